@@ -221,6 +221,7 @@ export {
 } from "./linear/multinomial";
 export { perceptronPass } from "./linear/perceptron";
 export { copyScaled, regressionBlock } from "./linear/regression-block";
+export { responseGradients, stepResponses, sweepResponses } from "./linear/response-sweep";
 export {
   addDeviation,
   addObserved,

@@ -135,6 +135,7 @@ export {
   type Regressor,
   type Rows,
   type Transformer,
+  unseenLevels,
 } from "./learn/index.js";
 export { Matrix, SparseMatrix } from "./linalg/index.js";
 export {

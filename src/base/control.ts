@@ -44,11 +44,16 @@ export function requireControl(method: string, control: RunControl, others: read
 }
 
 /** Refuses settings of the wrong type, wherever they are given. */
-export function requireRunSettings(method: string, { signal, onProgress, threads }: RunControl): void {
+export function requireRunSettings(
+  method: string,
+  { signal, onProgress, threads, onNote }: RunControl & { readonly onNote?: unknown },
+): void {
   if (signal !== undefined && !isAbortSignal(signal))
     throw badSetting(method, "signal", "an AbortSignal", signal);
   if (onProgress !== undefined && typeof onProgress !== "function")
     throw badSetting(method, "onProgress", "a function", onProgress);
+  if (onNote !== undefined && typeof onNote !== "function")
+    throw badSetting(method, "onNote", "a function", onNote);
   if (threads !== undefined && !(Number.isSafeInteger(threads) && threads >= 1))
     throw badSetting(method, "threads", "a whole number ≥ 1", threads);
 }

@@ -2,20 +2,16 @@
 
 import { readFile } from "node:fs/promises";
 import { CredalError } from "../base/errors.js";
-import type { Label } from "../base/label.js";
 import { version } from "../base/version.js";
 import { loadModel } from "../catalog.js";
 import type { Kind, KindSpec } from "../data/column.js";
 import type { ColumnEncoding } from "../data/encoding.js";
-import type { Table } from "../data/table.js";
 import { unreadableFile } from "../io/source.js";
 import { can } from "../learn/capabilities.js";
 import { readEnvelope } from "../learn/format.js";
 import type { Model } from "../learn/model.js";
 import { DateFeaturesModel } from "../prepare/date-features/index.js";
 import { ImputerModel } from "../prepare/imputer/index.js";
-import { LevelGrouperModel } from "../prepare/level-grouper/index.js";
-import { OneHotEncoderModel } from "../prepare/one-hot-encoder/index.js";
 import { PipelineModel } from "../prepare/pipeline/model.js";
 import { TextVectorizerModel } from "../prepare/text-vectorizer/index.js";
 import { CommandError } from "./refusal.js";
@@ -116,16 +112,25 @@ export function kindsOf(model: Model): Record<string, KindSpec> {
     const kinds = Object.assign({}, ...all) as Record<string, KindSpec>;
     return Object.fromEntries(Object.entries(kinds).filter(([name]) => features.has(name)));
   }
-  return Object.fromEntries(encodingsOf(model).map((encoding) => [encoding.column, kindOf(encoding)]));
+  const open = can(model, "unseenLevels") ? model.seenLevels : undefined;
+  return Object.fromEntries(
+    encodingsOf(model).map((encoding) => [
+      encoding.column,
+      // Without a list of levels, a file may have others.
+      open?.get(encoding.column)?.every((level) => typeof level === "string")
+        ? "categorical"
+        : kindOf(encoding),
+    ]),
+  );
 }
 
 /** The kind of every feature, as far as the model tells; a column that is not encoded holds numbers. */
 export function featureKinds(model: Model): Readonly<Record<string, Kind>> {
   const kinds = kindsOf(model);
-  const levels = knownLevels(model);
+  const levels = can(model, "unseenLevels") ? model.seenLevels : undefined;
   return Object.fromEntries(
     model.features.map((name) => {
-      const spec = kinds[name] ?? (levels.has(name) ? "categorical" : "quantitative");
+      const spec = kinds[name] ?? (levels?.has(name) ? "categorical" : "quantitative");
       return [name, typeof spec === "object" ? spec.kind : spec];
     }),
   );
@@ -137,38 +142,6 @@ export function targetKindOf(model: Model): Kind {
   const [label] = model.classes;
   if (typeof label === "boolean") return "boolean";
   return typeof label === "number" ? "quantitative" : "categorical";
-}
-
-/** A column with levels that the model has not seen in training. */
-export interface UnseenLevels {
-  readonly column: string;
-  readonly levels: readonly string[];
-  readonly rows: number;
-}
-
-export function unseenLevels(model: Model, table: Table): UnseenLevels[] {
-  return [...knownLevels(model)].flatMap(([name, known]) => {
-    const column = table.has(name) ? table.column(name) : undefined;
-    if (column === undefined || !("levels" in column)) return [];
-    const strange = column.levels.map((level) => !known.has(level));
-    const rows = column.codes.reduce((sum, code) => sum + (code >= 0 && strange[code] ? 1 : 0), 0);
-    const met = column.levels.filter((_, code) => strange[code] && column.codes.includes(code));
-    return rows === 0 ? [] : [{ column: name, levels: met.map(String), rows }];
-  });
-}
-
-/** The levels that a model has seen, by column; what the first of several steps gets is what the table holds. */
-function knownLevels(model: Model): Map<string, ReadonlySet<Label>> {
-  if (model instanceof PipelineModel) {
-    const steps = model.steps.map((step) => knownLevels(step.model)).reverse();
-    return new Map(steps.flatMap((known) => [...known]));
-  }
-  if (model instanceof LevelGrouperModel)
-    return new Map(
-      model.rules.map(({ column, members }) => [column, new Set(members.map(([level]) => level))]),
-    );
-  if (!(model instanceof OneHotEncoderModel)) return new Map();
-  return new Map(model.rules.map(({ column, levels, rare }) => [column, new Set([...levels, ...rare])]));
 }
 
 function kindWith(kind: Kind, levels: readonly (string | number | boolean)[] | undefined): KindSpec {

@@ -17,6 +17,9 @@ export type ColumnEncoding =
       readonly levels: readonly Label[];
     };
 
+/** What becomes of a level that the training table did not have: an error, or the code after the last one. */
+type UnseenPolicy = "error" | "after-last";
+
 export interface EncodingOptions {
   /** The columns to encode, in this order. Default: every column without a role. */
   readonly columns?: readonly string[];
@@ -35,10 +38,16 @@ export class Encoding {
   readonly columns: readonly ColumnEncoding[];
   /** The names of the matrix columns: `age`, `color=red`. */
   readonly features: readonly string[];
+  readonly #unseen: UnseenPolicy;
 
-  constructor(columns: readonly ColumnEncoding[], features: readonly string[] = columns.flatMap(featuresOf)) {
+  constructor(
+    columns: readonly ColumnEncoding[],
+    features: readonly string[] = columns.flatMap(featuresOf),
+    unseen: UnseenPolicy = "error",
+  ) {
     this.columns = columns;
     this.features = features;
+    this.#unseen = unseen;
   }
 
   /** The rule for a table: numbers are kept, booleans become 0/1, ordinal levels their rank from 0. */
@@ -48,6 +57,14 @@ export class Encoding {
     return new Encoding(
       names.map((name) => columnEncoding(method, name, table.column(name, method), categorical)),
     );
+  }
+
+  /**
+   * The same rule for methods that accept levels that the training table did not have: as a code, such a level
+   * is the number after the last one; it is 0 in all 0/1 columns.
+   */
+  withUnseen(): Encoding {
+    return new Encoding(this.columns, this.features, "after-last");
   }
 
   /** The matrix of a table; a missing value is NaN in every resulting column. */
@@ -72,7 +89,9 @@ export class Encoding {
 
   /** The columns of a table as writers of matrix columns. */
   writers(method: string, table: Table): ColumnWriter[] {
-    return this.columns.map((encoding) => writer(method, encoding, table.column(encoding.column, method)));
+    return this.columns.map((encoding) =>
+      writer(method, encoding, table.column(encoding.column, method), this.#unseen),
+    );
   }
 
   /** The same as a sparse matrix; sparse columns are never expanded. */
@@ -138,11 +157,16 @@ function notNumeric(method: string, name: string, kind: Kind, remedy: string): D
 }
 
 /** The writer of a column; a column of another kind than in training is refused. */
-function writer(method: string, encoding: ColumnEncoding, column: Column): ColumnWriter {
+function writer(
+  method: string,
+  encoding: ColumnEncoding,
+  column: Column,
+  unseen: UnseenPolicy,
+): ColumnWriter {
   if (encoding.coding === "number" && column.kind === "quantitative") return quantitativeWriter(column);
   if (encoding.coding === "boolean" && column.kind === "boolean") return codesWriter(column.codes);
   if ("levels" in encoding && (column.kind === "ordinal" || column.kind === "categorical")) {
-    const codes = trainingCodes(method, encoding, column);
+    const codes = trainingCodes(method, encoding, column, unseen);
     if (encoding.coding === "codes") return codesWriter(codes);
     const dropped = encoding.coding === "dummy" ? 1 : 0;
     return indicatorWriter(codes, encoding.levels.length - dropped, dropped);
@@ -179,7 +203,7 @@ export function indicatorWriter(codes: ArrayLike<number>, width: number, first =
       for (let row = start, to = start * stride + at; row < end; row += 1, to += stride) {
         const code = codes[row];
         if (code === -1) data.fill(Number.NaN, to, to + width);
-        else if (code >= first) data[to + code - first] = 1;
+        else if (code >= first && code < first + width) data[to + code - first] = 1;
       }
     },
   };
@@ -190,17 +214,28 @@ function trainingCodes(
   method: string,
   { column: name, levels }: { readonly column: string; readonly levels: readonly Label[] },
   column: LevelColumn,
+  unseen: UnseenPolicy,
 ): Int32Array {
   const codeOf = new Map(levels.map((level, code) => [level, code]));
-  const recoded = column.levels.map((level) => codeOf.get(level) ?? -2);
-  if (recoded.every((place, code) => place === code)) return column.codes;
+  const recoded = column.levels.map((level) => codeOf.get(level) ?? levels.length);
+  if (recoded.every((place, code) => place === code && place < levels.length)) return column.codes;
   return column.codes.map((code, row) => {
     if (code < 0) return -1;
-    if (recoded[code] < 0) {
-      const received = quote(column.levels[code]);
-      const sentence = `column "${name}" has the unknown level ${received} at row ${row}; known levels: ${listLevels(levels)}.`;
-      throw new DataError(method, sentence, { column: name, row, expected: listLevels(levels), received });
-    }
+    if (unseen === "error" && recoded[code] === levels.length)
+      throw unknownLevel(method, name, levels, column.levels[code], row);
     return recoded[code];
   });
+}
+
+/** The error for a level that was not in the training data. */
+export function unknownLevel(
+  method: string,
+  column: string,
+  known: readonly Label[],
+  level: Label,
+  row: number,
+): DataError {
+  const received = quote(level);
+  const message = `column "${column}" has the unknown level ${received} at row ${row}; known levels: ${listLevels(known)}.`;
+  return new DataError(method, message, { column, row, expected: listLevels(known), received });
 }

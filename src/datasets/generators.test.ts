@@ -7,7 +7,9 @@ import {
   additiveSteps,
   blobs,
   type ClassSample,
+  commonCause,
   concentricClasses,
+  exclusiveOr,
   linearData,
   mixtureOfGaussians,
   moons,
@@ -64,6 +66,8 @@ const CLASSES: Record<string, (options: SampleOptions) => ClassSample> = {
     concentricClasses({ ...options, radii: [0, 0.5, 2, 3], dimension: 3 }),
   moons: (options) => moons({ ...options, noise: 0.4 }),
   nestedSpheres,
+  exclusiveOr: (options) => exclusiveOr({ ...options, noise: 0.2 }),
+  commonCause,
 };
 
 const RESPONSES: Record<string, (options: SampleOptions) => ResponseSample> = {
@@ -398,5 +402,38 @@ describe("additiveSteps", () => {
       [0.3, 0.8],
     ].map((point) => truth.mean(point));
     expect(means).toEqual([11, 1, 10, 0]);
+  });
+});
+
+describe("exclusiveOr and commonCause", () => {
+  /** P(x1 = a, x2 = b), overall or within a class. */
+  const shares = ({ x, y }: ClassSample, label?: number) => {
+    const rows = y.flatMap((own, row) => (label === undefined || own === label ? [row] : []));
+    const count = (test: (row: number) => boolean) => rows.filter(test).length / rows.length;
+    return {
+      both: count((row) => x.get(row, 0) === 1 && x.get(row, 1) === 1),
+      product: count((row) => x.get(row, 0) === 1) * count((row) => x.get(row, 1) === 1),
+    };
+  };
+  const close = { tolerance: 5 / Math.sqrt(ROWS) };
+
+  it("are opposite: independent overall and dependent within a class, and the other way around", () => {
+    const xor = exclusiveOr({ rows: ROWS, seed: 2 });
+    expectClose(shares(xor).both, shares(xor).product, close);
+    expect(shares(xor, 1).both).toBe(0);
+    expectClose(shares(xor, 1).product, 0.25, close);
+    const cause = commonCause({ rows: ROWS, seed: 2 });
+    for (const label of [0, 1]) expectClose(shares(cause, label).both, shares(cause, label).product, close);
+    // ½(0.9 · 0.7 + 0.1 · 0.3) = 0.33, and ½ · ½ if they were independent.
+    expectClose(shares(cause).both, 0.33, close);
+    expectClose(shares(cause).product, 0.25, close);
+  });
+
+  it("know the best possible error, and refuse probabilities that are none", () => {
+    expect(exclusiveOr().truth.bayesError).toBe(0);
+    expectClose(commonCause().truth.bayesError ?? Number.NaN, 0.1, { tolerance: 1e-15 });
+    expectClose(commonCause().truth.posterior([1, 0]), [0.07 / 0.34, 0.27 / 0.34], { tolerance: 1e-15 });
+    expect(() => exclusiveOr({ noise: 2 })).toThrow('exclusiveOr: option "noise"');
+    expect(() => commonCause({ agreement: [0.5, -1] })).toThrow('commonCause: option "agreement"');
   });
 });

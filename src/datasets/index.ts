@@ -1,4 +1,10 @@
 export { type AdditiveStepsOptions, additiveSteps } from "./additive-steps.js";
+export {
+  type CommonCauseOptions,
+  commonCause,
+  type ExclusiveOrOptions,
+  exclusiveOr,
+} from "./binary-pairs.js";
 export { type BlobsOptions, blobs } from "./blobs.js";
 export { breastCancer } from "./breast-cancer.js";
 export { type ConcentricClassesOptions, concentricClasses } from "./concentric-classes.js";

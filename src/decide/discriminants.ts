@@ -67,7 +67,8 @@ export function discriminants<X = number>(parameters: DiscriminantParameters<X>)
   };
 }
 
-function requireOnePer(method: string, densities: number, what: string, count: number): void {
+/** There must be as many of these as densities. */
+export function requireOnePer(method: string, densities: number, what: string, count: number): void {
   if (densities === count) return;
   const message = `${densities} densities need ${densities} ${what}; got ${count}.`;
   throw new ShapeError(method, message, { expected: `${densities} ${what}`, received: `${count} ${what}` });

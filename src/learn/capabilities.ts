@@ -10,6 +10,9 @@ import type { Random } from "../probability/random/index.js";
 import type { Rows } from "./input.js";
 import type { Model } from "./model.js";
 
+/** The levels of the training data, by column. */
+export type SeenLevels = ReadonlyMap<string, readonly Label[]>;
+
 /** Each capability with the methods and fields that a model has if it has the capability. */
 export interface Capabilities {
   /** Says a label, a number or a group for every case. */
@@ -41,6 +44,8 @@ export interface Capabilities {
   readonly leaves: { leafIndices(rows: Rows): Matrix };
   /** Why a case is predicted as it is. */
   readonly explanations: { explain(row: Rows, options?: never): unknown };
+  /** Accepts levels that were not in its training data, and says for each column which were. */
+  readonly unseenLevels: { readonly seenLevels: SeenLevels };
   /** Turns cases into other cases. */
   readonly transformation: { readonly outputs: readonly string[]; transform(rows: Rows): Matrix };
   /** The same without zeros. */
@@ -73,6 +78,7 @@ const signOf: { readonly [C in Capability]: string & keyof Capabilities[C] } = {
   stages: "predictStages",
   leaves: "leafIndices",
   explanations: "explain",
+  unseenLevels: "seenLevels",
   transformation: "transform",
   sparseTransformation: "transformSparse",
   tableTransformation: "transformTable",

@@ -8,7 +8,7 @@ export {
   type SettingsOf,
 } from "../base/options.js";
 export type { AsyncTwins } from "./async-twins.js";
-export { type Capabilities, type Capability, can, capabilitiesOf } from "./capabilities.js";
+export { type Capabilities, type Capability, can, capabilitiesOf, type SeenLevels } from "./capabilities.js";
 export {
   Cases,
   LabeledCases,
@@ -62,3 +62,4 @@ export {
   type TransformerTarget,
 } from "./tasks/target-transformer.js";
 export { ClustererEstimator, DensityEstimator, TransformerEstimator } from "./tasks/unsupervised.js";
+export { type UnseenLevels, unseenLevels } from "./unseen-levels.js";

@@ -8,6 +8,7 @@ import type { Table } from "../data/table.js";
 import { type PositiveClass, positiveClass } from "../evaluate/metrics/input/positive-class.js";
 import { MOST_NUMBERS } from "../learn/input/classes.js";
 import { readWeights } from "../learn/input.js";
+import { lowerFolds } from "../resample/lower-folds.js";
 import { unknownName } from "./unknown-name.js";
 import { plural } from "./words/show.js";
 
@@ -95,15 +96,14 @@ export function fitFolds(
   const refuse = (message: string) => new DataError(method, `${message}`, { option: "folds" });
   if (table.rows < folds)
     throw refuse(`${folds} folds need at least ${folds} rows; there are ${table.rows}.`);
-  const [rarest] = [...(classes ?? [])].sort((a, b) => a.rows - b.rows);
-  if (rarest === undefined || rarest.rows >= folds) return { problem, folds };
-  const { label, rows } = rarest;
-  if (rows < 2)
+  const single = classes?.find(({ rows }) => rows < 2);
+  if (single !== undefined)
     throw refuse(
-      `the class ${quote(label)} of ${quote(target)} has 1 row, so that no fold can both learn from it and test on it; drop it, or join it with another.`,
+      `the class ${quote(single.label)} of ${quote(target)} has 1 row, so that no fold can both learn from it and test on it; drop it, or join it with another.`,
     );
-  const note = `the class ${quote(label)} of ${quote(target)} has ${plural(rows, "row")}, so the ${folds} folds are lowered to ${rows}.`;
-  return { problem: { ...problem, notes: [...problem.notes, note] }, folds: rows };
+  const { folds: lowered, note } = lowerFolds(folds, classes ?? [], target);
+  if (note === undefined) return { problem, folds };
+  return { problem: { ...problem, notes: [...problem.notes, note] }, folds: lowered };
 }
 
 /** A text may name a number or a boolean. */

@@ -17,7 +17,7 @@ function method(kind: string, errors: readonly number[]): TriedMethod {
     predictSeconds: 1,
   }));
   const criteria = [findMetric("meanAbsoluteError", "regression")];
-  const state = { kind, task: "regression" as const, rows: errors.length, criteria, trials };
+  const state = { kind, task: "regression" as const, rows: errors.length, criteria, trials, notes: [] };
   return { name: kind, kind, validation: new CrossValidation(state) };
 }
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { expectClose } from "../../../test/support/numbers.js";
 import { Table } from "../../data/table.js";
 import { playTennis } from "../../datasets/play-tennis.js";
+import { unseenLevels } from "../../learn/unseen-levels.js";
 import { CategoricalNB } from "./index.js";
 
 describe("CategoricalNB", () => {
@@ -64,7 +65,7 @@ describe("CategoricalNB", () => {
   });
 
   it("reads whole numbers as levels, and grows with an update that has more of them", async () => {
-    const nb = new CategoricalNB();
+    const nb = new CategoricalNB({ unknown: "error" });
     const first = await nb.fit(
       [
         [0, 1],
@@ -96,15 +97,54 @@ describe("CategoricalNB", () => {
     await expect(nb.fit([[0.5]], ["s"])).rejects.toThrow('column "x0" has the value 0.5 at row 0');
   });
 
-  it("names a level that the training table did not have", async () => {
+  const foggy = Table.fromColumns({
+    outlook: ["foggy"],
+    temperature: ["cool"],
+    humidity: ["high"],
+    wind: ["strong"],
+  });
+
+  it("leaves a level that the training table did not have out of the product", async () => {
     const model = await new CategoricalNB().fit(playTennis(), "play");
-    const day = Table.fromColumns({
-      outlook: ["foggy"],
-      temperature: ["cool"],
-      humidity: ["high"],
-      wind: ["strong"],
-    });
-    expect(() => model.predict(day)).toThrow('column "outlook" has the unknown level "foggy" at row 0');
+    const without = await new CategoricalNB().fit(playTennis().drop(["outlook"]), "play");
+    expectClose(model.predictProba(foggy).data, without.predictProba(foggy).data, { tolerance: 1e-15 });
+    expect(model.explain(foggy).features[0]).toMatchObject({ value: "foggy", likelihoodRatio: 1 });
+    expect(unseenLevels(model, foggy)).toEqual([{ column: "outlook", levels: ["foggy"], rows: 1 }]);
+    expect(unseenLevels(model, playTennis())).toEqual([]);
+    const missing = foggy.withColumn("wind", [null], "categorical");
+    expect(() => model.predict(missing)).toThrow('column "wind" has a missing value at row 0');
+  });
+
+  it("leaves a whole number out that is above those of the training matrix, and refuses fractions", async () => {
+    const rows = [
+      [0, 1],
+      [1, 0],
+      [2, 0],
+    ];
+    const model = await new CategoricalNB().fit(rows, ["s", "h", "s"]);
+    const without = await new CategoricalNB().fit(
+      rows.map(([, second]) => [second]),
+      ["s", "h", "s"],
+    );
+    for (const unseen of [3, 2 ** 40])
+      expectClose(model.predictProba([[unseen, 1]]).data, without.predictProba([[1]]).data, {
+        tolerance: 1e-15,
+      });
+    for (const wrong of [-1, 0.5])
+      expect(() => model.predict([[wrong, 1]])).toThrow(
+        `column "x0" has the value ${wrong} at row 0; its levels are whole numbers from 0.`,
+      );
+  });
+
+  it("names a level that the training table did not have, in updates or if told to", async () => {
+    const message = 'column "outlook" has the unknown level "foggy" at row 0';
+    const strict = await new CategoricalNB({ unknown: "error" }).fit(playTennis(), "play");
+    expect(() => strict.predict(foggy)).toThrow(message);
+    expect(unseenLevels(strict, foggy)).toEqual([]);
+    const nb = new CategoricalNB();
+    const model = await nb.fit(playTennis(), "play");
+    const more: Table = foggy.withColumn("play", ["yes"]);
+    await expect(nb.update(model, more, "play")).rejects.toThrow(message);
   });
 
   it("leaves missing levels out of counts and products, if told to", async () => {

@@ -1,8 +1,9 @@
 import type { Label } from "../../base/label.js";
 import { placeOf } from "../../discriminant/engine/names.js";
-import { type Rows, readNewCases } from "../../learn/input.js";
+import type { SeenLevels } from "../../learn/capabilities.js";
+import type { Rows } from "../../learn/input.js";
 import type { Matrix } from "../../linalg/matrix.js";
-import { CategoricalLikelihood } from "../engine/categorical.js";
+import { CategoricalLikelihood, readLevels, seenLevels } from "../engine/categorical.js";
 import { GenerativeModel } from "../engine/generative-model.js";
 import { type LevelCounts, levelCounts } from "../engine/level-counts.js";
 import type { Names } from "../engine/likelihood.js";
@@ -31,6 +32,11 @@ export class CategoricalNBModel<L extends Label = Label> extends GenerativeModel
     return Array.from({ length: this.evidence.levels[j] }, (_, level) => level);
   }
 
+  /** The levels of the training data by column, where others are accepted. */
+  get seenLevels(): SeenLevels {
+    return seenLevels(this.inputs, this.settings.unknown);
+  }
+
   /** P(level | class) of a feature: classes × levels; every row sums to 1. */
   probabilities(feature: string): Matrix {
     const j = placeOf(this.kind, "feature", this.features, feature);
@@ -39,10 +45,10 @@ export class CategoricalNBModel<L extends Label = Label> extends GenerativeModel
   }
 
   protected describe(names: Names): CategoricalLikelihood {
-    return new CategoricalLikelihood(this.evidence, this.settings, names);
+    return new CategoricalLikelihood(this.evidence, this.settings, this.settings.unknown, names);
   }
 
   protected read(rows: Rows): Matrix {
-    return readNewCases(this.kind, rows, this.inputs, this.settings.missing);
+    return readLevels(this.kind, rows, this.inputs, this.settings);
   }
 }

@@ -1,5 +1,6 @@
 import { DataError } from "../../base/errors.js";
-import type { Features } from "../../learn/input.js";
+import type { SeenLevels } from "../../learn/capabilities.js";
+import { type Features, type MissingPolicy, type Rows, readNewCases } from "../../learn/input.js";
 import { Matrix } from "../../linalg/matrix.js";
 import { Categorical } from "../../probability/distributions/index.js";
 import type { Random } from "../../probability/random/index.js";
@@ -36,15 +37,24 @@ function notALevel(method: string, column: string, row: number, value: number, e
   );
 }
 
-/** New cases may only have levels that were possible for the training cases. */
-function requireLevels(x: Matrix, levels: Int32Array, { method, features }: Names): void {
-  for (let i = 0, at = 0; i < x.rows; i += 1) {
-    for (let j = 0; j < x.columns; j += 1, at += 1) {
-      const value = x.data[at];
-      if (Number.isNaN(value) || (Number.isInteger(value) && value >= 0 && value < levels[j])) continue;
-      throw notALevel(method, features[j], i, value, `the whole numbers from 0 to ${levels[j] - 1}`);
-    }
-  }
+/** What is done with a level that no training case could have had: it is left out like a missing one, or refused. */
+export type UnknownLevels = "missing" | "error";
+
+/** The cases that a model reads, as codes of levels; an unknown level has the code after the last known one. */
+export function readLevels(
+  method: string,
+  rows: Rows,
+  features: Features,
+  { missing, unknown }: { readonly missing: MissingPolicy; readonly unknown: UnknownLevels },
+): Matrix {
+  const encoding = unknown === "missing" ? features.encoding?.withUnseen() : features.encoding;
+  return readNewCases(method, rows, { names: features.names, encoding }, missing);
+}
+
+/** The levels of the training table by column, where others are accepted. */
+export function seenLevels({ encoding }: Features, unknown: UnknownLevels): SeenLevels {
+  const columns = unknown === "error" ? [] : (encoding?.columns ?? []);
+  return new Map(columns.flatMap((rule) => ("levels" in rule ? [[rule.column, rule.levels]] : [])));
 }
 
 /** Within a class, each level of a column has its own probability (Flach, section 9.2). */
@@ -57,11 +67,13 @@ export class CategoricalLikelihood implements GenerativeLikelihood<Matrix> {
   readonly #logs: Matrix;
   readonly #names: Names;
   readonly #levels: Int32Array;
+  readonly #unknown: UnknownLevels;
 
-  constructor(counts: LevelCounts, smoothing: Smoothing, names: Names) {
+  constructor(counts: LevelCounts, smoothing: Smoothing, unknown: UnknownLevels, names: Names) {
     this.starts = counts.starts;
     this.#names = names;
     this.#levels = counts.levels;
+    this.#unknown = unknown;
     const pseudo = levelPseudoCounts(counts, smoothing, names);
     this.probabilities = levelShares(counts, pseudo, names);
     this.#logs = this.probabilities.map((share) => Math.log(share)).transpose();
@@ -84,8 +96,10 @@ export class CategoricalLikelihood implements GenerativeLikelihood<Matrix> {
         const value = data[at];
         if (Number.isNaN(value)) continue;
         const level = value | 0;
-        // The full check finds the first value that is not a level and throws.
-        if (level !== value || level < 0 || level >= levels[j]) requireLevels(x, levels, this.#names);
+        if (level !== value || level < 0 || level >= levels[j]) {
+          this.#requireUnknown(value, i, j);
+          continue;
+        }
         const cell = (starts[j] + level) * classes;
         for (let k = 0; k < classes; k += 1) sums[own + k] += logs[cell + k];
       }
@@ -94,12 +108,24 @@ export class CategoricalLikelihood implements GenerativeLikelihood<Matrix> {
   }
 
   terms(x: Matrix): Matrix {
-    requireLevels(x, this.#levels, this.#names);
     const classes = this.#logs.columns;
     const out = new Matrix(x.columns, classes);
-    for (let j = 0; j < x.columns; j += 1)
-      if (!Number.isNaN(x.data[j])) out.data.set(this.#logs.row(this.starts[j] + x.data[j]), j * classes);
+    for (let j = 0; j < x.columns; j += 1) {
+      const value = x.data[j];
+      if (Number.isInteger(value) && value >= 0 && value < this.#levels[j])
+        out.data.set(this.#logs.row(this.starts[j] + value), j * classes);
+      else if (!Number.isNaN(value)) this.#requireUnknown(value, 0, j);
+    }
     return out;
+  }
+
+  /** A value that is not a known level must be the code of an unknown one, where these are accepted. */
+  #requireUnknown(value: number, row: number, j: number): void {
+    const ignored = this.#unknown === "missing";
+    if (ignored && Number.isInteger(value) && value >= 0) return;
+    const { method, features } = this.#names;
+    const expected = ignored ? "whole numbers from 0" : `the whole numbers from 0 to ${this.#levels[j] - 1}`;
+    throw notALevel(method, features[j], row, value, expected);
   }
 
   draw(codes: ArrayLike<number>, stream: Random): Matrix {

@@ -16,6 +16,13 @@ export const missingOption = z
   .default("error")
   .describe("Whether missing values are refused, or left out of every sum and product.");
 
+export const unknownOption = z
+  .enum(["missing", "error"])
+  .default("missing")
+  .describe(
+    "What a level that was not in the training data becomes in new cases: a missing value, which is left out of every product, or an error.",
+  );
+
 export const bandwidthOption = z
   .union([z.number().gt(0), z.enum(BANDWIDTH_RULES)])
   .default("silverman")

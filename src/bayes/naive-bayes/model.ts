@@ -1,6 +1,8 @@
 import type { Label } from "../../base/label.js";
 import { placeOf } from "../../discriminant/engine/names.js";
+import type { SeenLevels } from "../../learn/capabilities.js";
 import type { Rows } from "../../learn/input.js";
+import { seenLevels } from "../engine/categorical.js";
 import { GenerativeModel } from "../engine/generative-model.js";
 import type { ClassNames } from "../engine/likelihood.js";
 import { type NaiveSettings, type NaiveState, naiveState } from "../engine/naive-state.js";
@@ -23,6 +25,11 @@ export abstract class MixedModel<
   /** The likelihood of one feature. */
   family(feature: string): Family {
     return this.families[placeOf(this.kind, "feature", this.features, feature)];
+  }
+
+  /** The levels of the training data by column, where others are accepted. */
+  get seenLevels(): SeenLevels {
+    return seenLevels(this.inputs, this.settings.unknown);
   }
 
   protected describe(names: ClassNames): MixedLikelihood {

@@ -1,6 +1,12 @@
 import * as z from "zod";
 import { priorsOption } from "../../classify/priors.js";
-import { bandwidthOption, decisionOption, kernelOption, missingOption } from "../engine/options.js";
+import {
+  bandwidthOption,
+  decisionOption,
+  kernelOption,
+  missingOption,
+  unknownOption,
+} from "../engine/options.js";
 import { mEstimateOption, smoothingOption } from "../engine/smoothing.js";
 import { gaussianNBOptions } from "../gaussian-nb/options.js";
 import { FAMILIES, type Family } from "./families.js";
@@ -30,6 +36,7 @@ export const naiveBayesOptions = z.strictObject({
   bandwidth: bandwidthOption,
   kernel: kernelOption,
   missing: missingOption,
+  unknown: unknownOption,
 });
 
 export type NaiveBayesOptions = z.input<typeof naiveBayesOptions>;

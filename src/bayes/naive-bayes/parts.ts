@@ -18,7 +18,7 @@ import {
 import { Matrix } from "../../linalg/matrix.js";
 import { SparseMatrix } from "../../linalg/sparse-matrix.js";
 import { BernoulliLikelihood, type Bits, countBits, readBits } from "../engine/bernoulli.js";
-import { CategoricalLikelihood, countLevels } from "../engine/categorical.js";
+import { CategoricalLikelihood, countLevels, readLevels, type UnknownLevels } from "../engine/categorical.js";
 import { ClassCounts } from "../engine/class-counts.js";
 import type { ClassSample } from "../engine/class-sample.js";
 import type { Membership } from "../engine/evidence.js";
@@ -37,6 +37,7 @@ export type Values = Matrix | SparseMatrix | Bits;
 /** The options that the families use; a method without kernel densities has none for them. */
 export interface PartSettings extends Smoothing, VarianceSettings, Partial<KernelSettings> {
   readonly missing: MissingPolicy;
+  readonly unknown: UnknownLevels;
 }
 
 interface Context {
@@ -47,7 +48,8 @@ interface Context {
 
 /** How columns of one family are read, counted and described. */
 interface FamilyRules<X extends Values, S extends AnyEvidence> {
-  read(rows: Rows, context: Context): X;
+  /** The values of new cases, unless `training` says that these are learned from. */
+  read(rows: Rows, context: Context, training: boolean): X;
   gather(x: X, membership: Membership, context: Context): S;
   describe(evidence: S, context: Context, classes: readonly Label[]): GenerativeLikelihood<X>;
 }
@@ -84,10 +86,13 @@ const bernoulli: FamilyRules<Bits, ClassCounts> = {
 };
 
 const categorical: FamilyRules<Matrix, LevelCounts> = {
-  read: readDense,
+  // An update adds to the counts of known levels and has none for others.
+  read: (rows, { method, features, settings: { missing, unknown } }, training) =>
+    readLevels(method, rows, features, { missing, unknown: training ? "error" : unknown }),
   gather: (x, membership, { features, method }) =>
     LevelCounts.of(x, countLevels(x, features, method), membership),
-  describe: (counts, context) => new CategoricalLikelihood(counts, own(context), names(context)),
+  describe: (counts, context) =>
+    new CategoricalLikelihood(counts, own(context), context.settings.unknown, names(context)),
 };
 
 const multinomial: FamilyRules<SparseMatrix, ClassCounts> = {
@@ -143,13 +148,14 @@ export class Part {
     this.#context = { method, settings, features };
   }
 
+  /** The values of new cases. */
   read(rows: Rows): Values {
-    return RULES[this.family].read(this.#own(rows), this.#context);
+    return RULES[this.family].read(this.#own(rows), this.#context, false);
   }
 
   /** The same for training cases, whose squares are summed where columns are normal. */
   readTraining(rows: Rows): Values {
-    const values = this.read(rows);
+    const values = RULES[this.family].read(this.#own(rows), this.#context, true);
     const { method, features } = this.#context;
     if (this.family === "gaussian" && values instanceof Matrix)
       requireModerate(method, values, namedColumns(features.names));

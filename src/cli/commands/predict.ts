@@ -5,11 +5,12 @@ import { writeCsv } from "../../io/csv/write.js";
 import { writeTable } from "../../io/table-file.js";
 import { answering, can, lastStep } from "../../learn/capabilities.js";
 import type { Classifier, Model, Regressor } from "../../learn/model.js";
+import { unseenLevels } from "../../learn/unseen-levels.js";
 import { plural, showNames } from "../../report/words/show.js";
 import { type DecisionFlags, readDecision } from "../data/decision.js";
 import { requireOutput } from "../data/output.js";
 import { type DataFlags, readData } from "../data/read.js";
-import { kindsOf, readModelFile, unseenLevels } from "../model-file.js";
+import { kindsOf, readModelFile } from "../model-file.js";
 import { CommandError, noSuch } from "../refusal.js";
 import { type Terminal, tell, writeJson } from "../terminal.js";
 
@@ -57,12 +58,12 @@ export function requireFeatures(model: Model, table: Table, source: string): voi
     throw noSuch("column", lacking, table.names, ` in ${source}, which the model needs`);
 }
 
-/** Warns about levels that the model has not seen in training, and so ignores. */
+/** Names levels that the model has not seen in training and yet accepts. */
 export function noteUnseen(terminal: Terminal, model: Model, table: Table): void {
   for (const { column, levels, rows } of unseenLevels(model, table))
     tell(
       terminal,
-      `Note: ${plural(rows, "row")} with levels of ${quote(column)} that the model has not seen in training: ${showNames(levels)}.\n`,
+      `Note: ${plural(rows, "row")} with levels of ${quote(column)} that the model has not seen in training: ${showNames(levels.map(String))}.\n`,
     );
 }
 

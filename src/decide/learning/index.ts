@@ -1,3 +1,4 @@
+export { type Neighborhood, neighborhoodEdge } from "./neighborhood-edge.js";
 export {
   type Guarantee,
   type HypothesisCount,

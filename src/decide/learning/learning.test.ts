@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { expectClose } from "../../../test/support/numbers.js";
 import {
   largestShattered,
+  neighborhoodEdge,
   pacError,
   pacFailure,
   pacSampleSize,
@@ -182,5 +183,15 @@ describe("shattering", () => {
     expect(() => shatters([[0, 1], [1]])).toThrow("hypothesis 1 labels 1 points; hypothesis 0 labels 2");
     expect(() => shatters([[0, 2]])).toThrow("hypothesis 0 must label point 1 true or 1, false or 0; got 2");
     expect(() => shatters([[0, 1]], [5])).toThrow("hypothesis 0 must label point 5");
+  });
+});
+
+describe("neighborhoodEdge", () => {
+  it("is r^(1/p): in ten dimensions, a hundredth of the data takes 63 % of every range", () => {
+    expectClose(neighborhoodEdge({ share: 0.01, dimensions: 10 }), 0.6309573444801932, { tolerance: 1e-15 });
+    expectClose(neighborhoodEdge({ share: 0.1, dimensions: 10 }), 0.7943282347242815, { tolerance: 1e-15 });
+    expect(neighborhoodEdge({ share: 0.25, dimensions: 1 })).toBe(0.25);
+    expect(() => neighborhoodEdge({ share: 2, dimensions: 1 })).toThrow('neighborhoodEdge: option "share"');
+    expect(() => neighborhoodEdge({ share: 0.5, dimensions: 0 })).toThrow("dimensions");
   });
 });

@@ -9,6 +9,7 @@ import { mostProbable } from "../../learn/model.js";
 import type { Matrix } from "../../linalg/matrix.js";
 import { type PathValidation, summarizeFolds } from "../../linear/engine/choice/validate-path.js";
 import { stratifiedKFold } from "../../resample/k-fold.js";
+import { countClasses, lowerFolds } from "../../resample/lower-folds.js";
 import { ClassGaussians } from "../engine/class-gaussians.js";
 import type { Names } from "../engine/names.js";
 import type { RegularizedDiscriminantSettings } from "./options.js";
@@ -43,7 +44,8 @@ export async function validate(
   control: FitControl,
 ): Promise<RegularizationValidation> {
   const { matrix, codes } = cases;
-  const folds = stratifiedKFold(matrix.rows, codes, { folds: settings.folds, seed: settings.seed });
+  const lowered = lowerFolds(settings.folds, countClasses(codes));
+  const folds = stratifiedKFold(matrix.rows, codes, { folds: lowered.folds, seed: settings.seed });
   const errors: Float64Array[] = [];
   const masses: number[] = [];
   for (const { train, test } of folds) {

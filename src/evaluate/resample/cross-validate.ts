@@ -8,6 +8,7 @@ import type { FitControl } from "../../learn/control.js";
 import { type Estimator, requireEstimator } from "../../learn/estimator.js";
 import type { Rows } from "../../learn/input.js";
 import type { Fold } from "../../resample/fold.js";
+import { lowerFolds } from "../../resample/lower-folds.js";
 import { type Folds, makeFolds } from "../../resample/plan.js";
 import { type Criterion, type MetricChoice, readCriteria } from "./criterion.js";
 import { CrossValidation, type FoldTrial } from "./cross-validation.js";
@@ -16,12 +17,17 @@ import type { FoldWorkers } from "./fold-workers.js";
 import { ClassificationTrial, type Trial, type TrialTarget, trialOf } from "./trial.js";
 
 /** The names of the options of every evaluation that refits an estimator. */
-export const RESAMPLE_OPTIONS = ["folds", "seed", "weights", "workers", ...RUN_SETTINGS] as const;
+export const RESAMPLE_OPTIONS = ["folds", "seed", "weights", "workers", "onNote", ...RUN_SETTINGS] as const;
 
 /** The options of every evaluation that refits an estimator. */
 export interface ResampleOptions extends Omit<FitControl, "workers"> {
-  /** How many folds, a plan of them, or the folds: 10 unless given, stratified for classes. */
+  /**
+   * How many folds, a plan of them, or the folds: 10 unless given, stratified for classes. A number is lowered to
+   * the rows of the rarest class.
+   */
   readonly folds?: Folds;
+  /** Called with a sentence if the number of folds is lowered. */
+  readonly onNote?: ((note: string) => void) | undefined;
   /**
    * The seed of folds that have none of their own: 0 unless given. In each fold, an estimator with an option
    * `seed` gets a seed derived from its own, this one and the number of the fold.
@@ -77,7 +83,8 @@ export async function crossValidate(
     "scoreTraining",
   ]);
   const trial = trialOf({ method, estimator, rows, target, weights: options.weights });
-  return validate(trial, foldsFor(trial, options), options);
+  const { folds, notes } = notedFolds(trial, options);
+  return validate(trial, folds, { ...options, notes });
 }
 
 /** The target and the options, of which densities have only the latter. */
@@ -104,13 +111,27 @@ function readRunOptions<O extends object>(method: string, options: unknown): O {
   return options as O;
 }
 
+type FoldOptions = Pick<ResampleOptions, "folds" | "seed" | "onNote">;
+
 /** The folds that the options ask for, each with something to test on. */
-export function foldsFor(trial: Trial, { folds = 10, seed = 0 }: ResampleOptions): readonly Fold[] {
+export function foldsFor(trial: Trial, options: FoldOptions): readonly Fold[] {
+  return notedFolds(trial, options).folds;
+}
+
+/** The same with a note if a number of folds was lowered to the rows of the rarest class. */
+export function notedFolds(
+  trial: Trial,
+  { folds: asked = 10, seed = 0, onNote }: FoldOptions,
+): { readonly folds: readonly Fold[]; readonly notes: readonly string[] } {
   const { method, cases, rows, task, strata: target } = trial;
+  const lowers = typeof asked === "number" && trial instanceof ClassificationTrial;
+  const { folds, note } = lowers ? lowerFolds(asked, trial.classRows) : { folds: asked };
+  const notes = note === undefined ? [] : [note];
+  for (const sentence of notes) onNote?.(sentence);
   const source = cases instanceof Table ? cases : rows;
   const made = makeFolds(method, folds, { source, rows, task, target, seed });
   const idle = made.find(({ test }) => !(trial.weightOf(test) > 0));
-  if (idle === undefined) return made;
+  if (idle === undefined) return { folds: made, notes };
   const message = `all test cases of ${idle.name} have the weight 0.`;
   throw new DataError(method, message, { option: "weights", expected: "a positive sum", received: "0" });
 }
@@ -118,14 +139,15 @@ export function foldsFor(trial: Trial, { folds = 10, seed = 0 }: ResampleOptions
 export async function validate(
   trial: Trial,
   folds: readonly Fold[],
-  options: CrossValidateOptions,
+  options: CrossValidateOptions & { readonly notes?: readonly string[] },
   estimator: Estimator = trial.estimator,
 ): Promise<CrossValidation> {
   const { method, task, rows } = trial;
+  const { notes = [] } = options;
   const asked = readCriteria(method, task, options.metrics);
   const trials = trial.deciding(await tryFolds(trial, folds, options, estimator), options.positive);
   const criteria = options.metrics === undefined ? asked.filter(isMet(trials)) : asked;
-  return new CrossValidation({ kind: estimator.kind, task, rows, criteria, trials });
+  return new CrossValidation({ kind: estimator.kind, task, rows, criteria, trials, notes });
 }
 
 /** Whether the trials have what a metric needs: not all classifiers give probabilities. */

@@ -45,6 +45,8 @@ interface State {
   readonly rows: number;
   readonly criteria: readonly Criterion[];
   readonly trials: readonly FoldTrial[];
+  /** What was decided without being asked for, one sentence each. */
+  readonly notes: readonly string[];
 }
 
 /** The result of `crossValidate`: scores by fold, their summaries, and every prediction. */
@@ -57,14 +59,17 @@ export class CrossValidation {
   readonly summaries: readonly ScoreSummary[];
   /** The same for the training cases, if they were scored. */
   readonly trainingSummaries?: readonly ScoreSummary[];
+  /** What was decided without being asked for, one sentence each: fewer folds than asked for. */
+  readonly notes: readonly string[];
   /** The predictions for every row by models that had not seen it. */
   readonly predictions: OutOfFold;
   readonly #state: State;
 
   constructor(state: State) {
-    const { kind, task, criteria, trials, rows } = state;
+    const { kind, task, criteria, trials, rows, notes } = state;
     this.kind = kind;
     this.task = task;
+    this.notes = notes;
     this.folds = trials.map((trial) => scored(criteria, trial));
     const weights = trials.map(({ weight }) => weight);
     const over = (of: (fold: FoldResult) => Readonly<Record<string, number>>) =>
@@ -156,6 +161,7 @@ export class CrossValidation {
       lines.push(
         `${unseen} of ${this.folds.length} folds have test cases of classes without training cases.`,
       );
+    lines.push(...this.notes.map((note) => `Note: ${note}`));
     return [`${this.kind}, mean ± standard error`, ...lines].join("\n");
   }
 }

@@ -11,6 +11,7 @@ import type { Estimator } from "../../learn/estimator.js";
 import { type Classes, type Rows, readClasses, readResponses, readWeights } from "../../learn/input.js";
 import type { Classifier, Density, Model, Regressor } from "../../learn/model.js";
 import { Matrix } from "../../linalg/matrix.js";
+import { type ClassRows, countClasses } from "../../resample/lower-folds.js";
 import { decidedBy } from "../metrics/evidence.js";
 import { codeOfClass } from "../metrics/input/labels.js";
 import { badOption } from "../metrics/input/numbers.js";
@@ -156,6 +157,12 @@ export class ClassificationTrial extends Trial {
     const { classes, codes: truth } = this.target;
     this.#codeOf = new Map(classes.map((label, code) => [label, code]));
     this.#positive = decidedBy(this.method, { classes, truth, weights: this.weights }, {});
+  }
+
+  /** How many rows each class has. */
+  get classRows(): ClassRows[] {
+    const { classes, codes } = this.target;
+    return countClasses(codes).map(({ label: code, rows }) => ({ label: classes[code], rows }));
   }
 
   get strata(): RowValues {

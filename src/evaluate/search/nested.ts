@@ -5,7 +5,7 @@ import type { FitControl } from "../../learn/control.js";
 import { Estimator, type TargetKind, type Task } from "../../learn/estimator.js";
 import type { Rows } from "../../learn/input.js";
 import type { Model } from "../../learn/model.js";
-import { foldsFor, readArguments, validate } from "../resample/cross-validate.js";
+import { notedFolds, readArguments, validate } from "../resample/cross-validate.js";
 import type { CrossValidation } from "../resample/cross-validation.js";
 import { type TrialTarget, trialOf } from "../resample/trial.js";
 import { describeOptionValues } from "./candidate.js";
@@ -115,20 +115,16 @@ export async function nestedCrossValidate<E extends Estimator>(
     const found = await runSearch(seeded as E, some, itsTarget, {
       ...searchSettings,
       onProgress: undefined,
+      onNote: undefined,
     });
     searches.push(found);
     return found.model as Model;
   };
   const trial = trialOf({ method, estimator, rows, target, weights: settings.weights });
-  const folds = foldsFor(trial, { folds: outer, seed: settings.seed });
-  const { signal, threads, onProgress } = settings;
+  const { seed, signal, threads, onProgress, onNote } = settings;
+  const { folds, notes } = notedFolds(trial, { folds: outer, seed, onNote });
   const asked = metrics === undefined ? {} : { metrics };
   const tuned = new Tuned({ estimator, run });
-  const result = await validate(
-    trial,
-    folds,
-    { ...asked, seed: settings.seed, signal, threads, onProgress },
-    tuned,
-  );
+  const result = await validate(trial, folds, { ...asked, seed, signal, threads, onProgress, notes }, tuned);
   return new NestedCrossValidation(result, searches);
 }

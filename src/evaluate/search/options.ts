@@ -103,6 +103,11 @@ const sharedShape = {
     .optional()
     .meta({ constraint: "one number per row" })
     .describe("Case weights, for every fit and every metric; the table's unless given."),
+  onNote: z
+    .custom<(note: string) => void>((value) => typeof value === "function")
+    .optional()
+    .meta({ constraint: "a function" })
+    .describe("Called with a sentence if the number of folds is lowered, because a class has fewer rows."),
   ...controlShape,
 };
 

@@ -1,33 +1,29 @@
-// What Lasso and ElasticNet have in common: the path, and the choice of a penalty by folds.
+// The path of one response, and the choice of a penalty by folds.
 
 import { takeCases, takeNumbers } from "../../learn/case-rows.js";
-import type { ResponseCases } from "../../learn/cases.js";
+import type { Cases } from "../../learn/cases.js";
 import type { FitControl } from "../../learn/control.js";
-import { chooseIfSeveral, type FoldChoice, predictSettings } from "../engine/choice/choose-by-folds.js";
+import { chooseIfSeveral, predictSettings } from "../engine/choice/choose-by-folds.js";
 import type { PathData, PathFit } from "../engine/choice/validate-path.js";
-import { type PathProblem, type PathSolution, solvePath } from "../engine/coordinate-descent/index.js";
-import { CoefficientPath } from "../engine/path/coefficient-path.js";
-import { givenLambdas } from "../engine/path/lambda-sequence.js";
+import { type PathProblem, solvePath } from "../engine/coordinate-descent/index.js";
 import type { CoordinatePathState } from "./model.js";
 import type { CoordinatePathSettings } from "./options.js";
 import { perFeature } from "./per-feature.js";
-
-/** The ratios of glmnet. */
-const RATIO = 1e-4;
-const WIDE_RATIO = 1e-2;
+import { lambdaPlan, stateOf, withoutOffset } from "./state-of.js";
 
 export async function fitCoordinatePath(
-  cases: ResponseCases,
+  cases: Cases,
+  { y, response }: { readonly y: Float64Array; readonly response: string },
   settings: CoordinatePathSettings,
   control: FitControl,
 ): Promise<CoordinatePathState> {
   const { method, weights, offset, source } = cases;
   // Sparse cases are checked now; dense ones once their sums are known, which reveal nearly every bad number.
-  const x = cases.isSparse ? cases.sparse : (isChosen(settings) ? cases.owned : cases).unchecked;
+  const x = cases.isSparse ? cases.sparse : cases.unchecked;
   const requireUsable = () => (cases.isSparse ? undefined : cases.requireUsable());
   // Cases of weight 0 are left out, but their numbers must be usable all the same.
   if (weights !== undefined) requireUsable();
-  const data = { x, y: withoutOffset(cases.y, offset), weights };
+  const data = { x, y: withoutOffset(y, offset), weights };
   const problem = problemOf(method, positive(data), cases.features.names, settings);
   const solution = await solvePath(method, { ...problem, requireUsable }, control);
   const { lambdas, nonZeros } = solution;
@@ -40,13 +36,7 @@ export async function fitCoordinatePath(
   };
   const subject = { ...data, source };
   const choice = await chooseIfSeveral(lambdas.length, method, subject, settings, predictLeft, control);
-  return stateOf(cases, solution, choice, settings);
-}
-
-/** Whether folds may choose the penalty; they are taken from the rows later, which a path alone reads at once. */
-function isChosen(settings: CoordinatePathSettings): boolean {
-  const count = givenLambdas(settings)?.length ?? settings.pathLength;
-  return count > 1 && settings.rule !== "last";
+  return stateOf(cases, response, solution, choice, settings);
 }
 
 function problemOf(
@@ -55,16 +45,14 @@ function problemOf(
   names: readonly string[],
   settings: CoordinatePathSettings,
 ): PathProblem {
-  const { pathLength, intercept, standardize, relax, tolerance, maxIterations } = settings;
+  const { intercept, standardize, relax, tolerance, maxIterations } = settings;
   const factors = perFeature(method, "penaltyFactors", settings.penaltyFactors, names, 1);
   const lower = perFeature(method, "lower", settings.lower, names, Number.NEGATIVE_INFINITY);
   const upper = perFeature(method, "upper", settings.upper, names, Number.POSITIVE_INFINITY);
-  const values = givenLambdas(settings);
-  const ratio = settings.pathRatio ?? (data.x.rows < data.x.columns ? WIDE_RATIO : RATIO);
   return {
     data,
     alpha: settings.alpha,
-    lambdas: values === undefined ? { count: pathLength, ratio } : { values },
+    lambdas: lambdaPlan(data.x, settings),
     design: { intercept, standardize },
     termsOf: (scales) => ({
       factors,
@@ -75,45 +63,6 @@ function problemOf(
     tolerance,
     maxSweeps: maxIterations,
   };
-}
-
-function stateOf(
-  { features, response, offset }: ResponseCases,
-  solution: PathSolution,
-  choice: Pick<FoldChoice, "chosen"> & Partial<FoldChoice>,
-  { alpha, tolerance, seed }: CoordinatePathSettings,
-): CoordinatePathState {
-  const { lambdas, intercepts, coefficients, nonZeros, residualSums, gaps, sweeps, constant } = solution;
-  return {
-    inputs: features,
-    response,
-    path: new CoefficientPath({
-      features: features.names,
-      parameter: "lambda",
-      values: lambdas,
-      intercepts,
-      coefficients,
-      degreesOfFreedom: nonZeros,
-      residualSums,
-    }),
-    ...choice,
-    convergence: {
-      converged: gaps.every((gap) => gap <= tolerance),
-      iterations: sweeps.reduce((sum, count) => sum + count, 0),
-      criterion: gaps.reduce((most, gap) => Math.max(most, gap), 0),
-      tolerance,
-    },
-    alpha,
-    gaps,
-    constantFeatures: features.names.filter((_, j) => constant[j]),
-    seed,
-    hasOffset: offset !== undefined,
-  };
-}
-
-/** The rest to explain: squared errors do not change if both sides move alike. */
-function withoutOffset(y: Float64Array, offset: Float64Array | undefined): Float64Array {
-  return offset === undefined ? y : y.map((value, row) => value - offset[row]);
 }
 
 /** Without cases of weight 0, which do not count. */

@@ -1,9 +1,9 @@
-import type { Reading, ResponseCases } from "../../learn/cases.js";
+import type { MultiResponseCases, Reading } from "../../learn/cases.js";
 import type { FitControl } from "../../learn/control.js";
-import { RegressorEstimator } from "../../learn/tasks/regressor.js";
-import { fitCoordinatePath } from "./engine.js";
-import { ElasticNetModel } from "./model.js";
+import { MultiRegressorEstimator } from "../../learn/tasks/regressor.js";
+import { ElasticNetModel, ElasticNetResponsesModel } from "./model.js";
 import { elasticNetOptions } from "./options.js";
+import { fitResponsePaths } from "./responses.js";
 
 /**
  * Linear regression with a penalty on absolute values and on squares of the coefficients (Zou and Hastie
@@ -14,16 +14,25 @@ import { elasticNetOptions } from "./options.js";
  * model.selected; // the features that take part
  * ```
  */
-export class ElasticNet extends RegressorEstimator<typeof elasticNetOptions, ElasticNetModel> {
+export class ElasticNet extends MultiRegressorEstimator<
+  typeof elasticNetOptions,
+  ElasticNetModel,
+  ElasticNetResponsesModel
+> {
   static readonly kind = "ElasticNet";
   static readonly schema = elasticNetOptions;
-  static readonly models = [ElasticNetModel];
+  static readonly models = [ElasticNetModel, ElasticNetResponsesModel];
 
   protected override get reading(): Reading {
     return { offset: "known" };
   }
 
-  protected async learn(cases: ResponseCases, control: FitControl): Promise<ElasticNetModel> {
-    return new ElasticNetModel(await fitCoordinatePath(cases, this.options, control));
+  protected async learn(
+    cases: MultiResponseCases,
+    control: FitControl,
+  ): Promise<ElasticNetModel | ElasticNetResponsesModel> {
+    const states = await fitResponsePaths(cases, this.options, control);
+    const models = states.map((state) => new ElasticNetModel(state));
+    return cases.several ? new ElasticNetResponsesModel({ inputs: cases.features, models }) : models[0];
   }
 }

@@ -4,6 +4,7 @@ import * as codecs from "../../learn/codecs.js";
 import { addOffset, readNewOffset } from "../../learn/input/offset.js";
 import type { Rows } from "../../learn/input.js";
 import type { Matrix } from "../../linalg/matrix.js";
+import { SeveralResponses, severalResponsesState } from "../engine/model/several-responses.js";
 import { type PathModelState, PenaltyPathModel, pathState } from "../engine/path/path-model.js";
 
 /** What the lasso and the elastic net learn. */
@@ -48,8 +49,27 @@ export abstract class CoordinatePathModel extends PenaltyPathModel<CoordinatePat
   }
 }
 
+/** Several responses from paths that coordinate descent solved. */
+export abstract class CoordinateResponsesModel<M extends CoordinatePathModel> extends SeveralResponses<M> {
+  /** The penalty of every response. */
+  get lambdas(): Float64Array {
+    return Float64Array.from(this.models, ({ lambda }) => lambda);
+  }
+
+  /** The features that take part in the prediction of some response. */
+  get selected(): string[] {
+    return this.features.filter((_, j) => this.models.some(({ coefficients }) => coefficients[j] !== 0));
+  }
+}
+
 /** A fitted `ElasticNet`. */
 export class ElasticNetModel extends CoordinatePathModel {
   static readonly kind = "ElasticNet";
   static readonly state = coordinatePathState;
+}
+
+/** A fitted `ElasticNet` of several responses, each with its own penalty or all with one. */
+export class ElasticNetResponsesModel extends CoordinateResponsesModel<ElasticNetModel> {
+  static readonly kind = "ElasticNetResponses";
+  static readonly state = severalResponsesState(ElasticNetModel);
 }

@@ -38,6 +38,12 @@ const coordinatePathShape = {
     .describe(
       "How far to go from the penalized coefficients to least squares on the same features, from 0 to 1; true is 1.",
     ),
+  shared: z
+    .boolean()
+    .default(false)
+    .describe(
+      "Whether several responses share one penalty and their features: each feature takes part in all of them or in none.",
+    ),
   tolerance: gapToleranceOption,
   maxIterations: z
     .int()
@@ -46,7 +52,16 @@ const coordinatePathShape = {
     .describe("The maximum number of sweeps over the features for one penalty."),
 };
 
-export const lassoOptions = z.strictObject(coordinatePathShape).refine(isSettled, settledIssue);
+/** Rows of coefficients have a length, but no sign that limits could be about. */
+const isPlain = (options: { shared: boolean; lower?: unknown; upper?: unknown; relax: boolean | number }) =>
+  !options.shared ||
+  (options.lower === undefined && options.upper === undefined && Number(options.relax) === 0);
+const plainIssue = { path: ["shared"], message: "must not be given together with lower, upper or relax" };
+
+export const lassoOptions = z
+  .strictObject(coordinatePathShape)
+  .refine(isSettled, settledIssue)
+  .refine(isPlain, plainIssue);
 
 export const elasticNetOptions = z
   .strictObject({
@@ -58,7 +73,8 @@ export const elasticNetOptions = z
       .describe("The share of the penalty on absolute values; the rest is on squares."),
     ...coordinatePathShape,
   })
-  .refine(isSettled, settledIssue);
+  .refine(isSettled, settledIssue)
+  .refine(isPlain, plainIssue);
 
 export type LassoOptions = z.input<typeof lassoOptions>;
 export type ElasticNetOptions = z.input<typeof elasticNetOptions>;

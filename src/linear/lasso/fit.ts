@@ -1,9 +1,9 @@
-import type { Reading, ResponseCases } from "../../learn/cases.js";
+import type { MultiResponseCases, Reading } from "../../learn/cases.js";
 import type { FitControl } from "../../learn/control.js";
-import { RegressorEstimator } from "../../learn/tasks/regressor.js";
-import { fitCoordinatePath } from "../elastic-net/engine.js";
+import { MultiRegressorEstimator } from "../../learn/tasks/regressor.js";
 import { lassoOptions } from "../elastic-net/options.js";
-import { LassoModel } from "./model.js";
+import { fitResponsePaths } from "../elastic-net/responses.js";
+import { LassoModel, LassoResponsesModel } from "./model.js";
 
 /**
  * Linear regression with a penalty on the absolute values of the coefficients, which makes some of them
@@ -15,16 +15,21 @@ import { LassoModel } from "./model.js";
  * model.selected; // the features that take part
  * ```
  */
-export class Lasso extends RegressorEstimator<typeof lassoOptions, LassoModel> {
+export class Lasso extends MultiRegressorEstimator<typeof lassoOptions, LassoModel, LassoResponsesModel> {
   static readonly kind = "Lasso";
   static readonly schema = lassoOptions;
-  static readonly models = [LassoModel];
+  static readonly models = [LassoModel, LassoResponsesModel];
 
   protected override get reading(): Reading {
     return { offset: "known" };
   }
 
-  protected async learn(cases: ResponseCases, control: FitControl): Promise<LassoModel> {
-    return new LassoModel(await fitCoordinatePath(cases, { ...this.options, alpha: 1 }, control));
+  protected async learn(
+    cases: MultiResponseCases,
+    control: FitControl,
+  ): Promise<LassoModel | LassoResponsesModel> {
+    const states = await fitResponsePaths(cases, { ...this.options, alpha: 1 }, control);
+    const models = states.map((state) => new LassoModel(state));
+    return cases.several ? new LassoResponsesModel({ inputs: cases.features, models }) : models[0];
   }
 }

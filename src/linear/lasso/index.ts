@@ -1,3 +1,3 @@
 export type { LassoOptions } from "../elastic-net/options.js";
 export { Lasso } from "./fit.js";
-export { LassoModel } from "./model.js";
+export { LassoModel, LassoResponsesModel } from "./model.js";

@@ -3,6 +3,7 @@ import { DataError } from "../../base/errors.js";
 import { listLevels, quote } from "../../base/label.js";
 import type { Column } from "../../data/column.js";
 import type { Table } from "../../data/table.js";
+import type { SeenLevels } from "../../learn/capabilities.js";
 import * as codecs from "../../learn/codecs.js";
 import type { NamedColumn } from "../engine/columnwise/index.js";
 import { ConstructingModel, type ConstructionState, constructionState } from "../engine/construct/index.js";
@@ -61,6 +62,11 @@ export class CartesianProductModel extends ConstructingModel<CartesianProductSta
 
   get constructed(): readonly string[] {
     return this.rules.length === 0 ? [] : [this.rules.map(({ column }) => column).join(this.separator)];
+  }
+
+  /** The levels of the training data by column, where others are accepted. */
+  get seenLevels(): SeenLevels {
+    return new Map(this.unknown === "error" ? [] : this.rules.map(({ column, levels }) => [column, levels]));
   }
 
   protected construct(table: Table): readonly NamedColumn[] {

@@ -6,12 +6,14 @@ import {
   toSparseColumn,
 } from "../../data/sparse-columns.js";
 import { Table } from "../../data/table.js";
+import type { SeenLevels } from "../../learn/capabilities.js";
 import * as codecs from "../../learn/codecs.js";
 import { FittedModel, type ModelState } from "../../learn/fitted-model.js";
 import { requireRoom } from "../../learn/input/sparse-rows.js";
 import type { Features, Rows } from "../../learn/input.js";
 import type { Transformer } from "../../learn/model.js";
 import { StateSchema } from "../../learn/state.js";
+import { joinSeenLevels } from "../../learn/unseen-levels.js";
 import { interleave } from "../../linalg/interleave.js";
 import { Matrix } from "../../linalg/matrix.js";
 import { SparseMatrix } from "../../linalg/sparse-matrix.js";
@@ -68,6 +70,11 @@ export class ColumnTransformerModel extends FittedModel<ColumnTransformerState> 
     super(state);
     this.outputs = [...this.steps.flatMap(({ model }) => model.outputs), ...this.passed.names];
     requireDistinctOutputs(this.kind, this.outputs);
+  }
+
+  /** The levels of the training data by column, where others are accepted. */
+  get seenLevels(): SeenLevels {
+    return joinSeenLevels(this.steps.map(({ model }) => model));
   }
 
   /** What the steps give, side by side in their order, and then the columns that pass. */

@@ -1,4 +1,5 @@
 import type { Column } from "../../data/column.js";
+import type { SeenLevels } from "../../learn/capabilities.js";
 import { type Rows, readNewCases } from "../../learn/input.js";
 import { Matrix } from "../../linalg/matrix.js";
 import { ColumnwiseModel, columnwiseState, type NamedColumn } from "../engine/columnwise/index.js";
@@ -18,6 +19,15 @@ export class FeatureCalibratorModel extends ColumnwiseModel<CalibrationRule> {
     return this.rules
       .filter(({ calibrations }) => calibrations.every(saysNothing))
       .map(({ column }) => column);
+  }
+
+  /** The levels of the training data by column, where others are accepted. */
+  get seenLevels(): SeenLevels {
+    return new Map(
+      this.rules.flatMap(({ column, levels, unknown }) =>
+        levels === undefined || unknown === "error" ? [] : [[column, levels]],
+      ),
+    );
   }
 
   /** The features that these rows were calibrated from; only the logistic method can be inverted. */

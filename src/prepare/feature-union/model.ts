@@ -1,10 +1,12 @@
 import * as z from "zod";
 import { Table } from "../../data/table.js";
+import type { SeenLevels } from "../../learn/capabilities.js";
 import * as codecs from "../../learn/codecs.js";
 import { FittedModel, type ModelState } from "../../learn/fitted-model.js";
 import type { Rows } from "../../learn/input.js";
 import type { Transformer } from "../../learn/model.js";
 import { StateSchema } from "../../learn/state.js";
+import { joinSeenLevels } from "../../learn/unseen-levels.js";
 import { interleave } from "../../linalg/interleave.js";
 import { Matrix } from "../../linalg/matrix.js";
 import { requireDistinctOutputs, stepWriters } from "../engine/side-by-side.js";
@@ -44,6 +46,11 @@ export class FeatureUnionModel extends FittedModel<FeatureUnionState> implements
     super(state);
     this.outputs = this.steps.flatMap((step) => step.model.outputs.map((output) => this.#name(step, output)));
     requireDistinctOutputs(this.kind, this.outputs);
+  }
+
+  /** The levels of the training data by column, where others are accepted. */
+  get seenLevels(): SeenLevels {
+    return joinSeenLevels(this.steps.map(({ model }) => model));
   }
 
   /** What the steps give, side by side in their order. */

@@ -1,8 +1,8 @@
 import { DataError } from "../../base/errors.js";
 import type { Column } from "../../data/column.js";
+import { unknownLevel } from "../../data/encoding.js";
 import { inOrder, type Vector } from "../../data/formula/index.js";
 import { requireSameKind } from "../engine/column-kind.js";
-import { unknownLevel } from "../engine/encode/levels.js";
 import { finiteNumbers } from "../engine/threshold-input.js";
 import type { FormulaInput } from "./model.js";
 

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import type { Column } from "../../data/column.js";
+import type { SeenLevels } from "../../learn/capabilities.js";
 import * as codecs from "../../learn/codecs.js";
 import { ColumnwiseModel, columnwiseState, type NamedColumn } from "../engine/columnwise/index.js";
 import { MISSING, placesBy } from "../engine/encode/levels.js";
@@ -26,6 +27,12 @@ type GroupRule = z.output<typeof groupRule>;
 export class LevelGrouperModel extends ColumnwiseModel<GroupRule> {
   static readonly kind = "LevelGrouper";
   static readonly state = columnwiseState(groupRule);
+
+  /** The levels of the training data by column, where others are accepted. */
+  get seenLevels(): SeenLevels {
+    const open = this.rules.filter(({ unknown }) => unknown !== "error");
+    return new Map(open.map(({ column, members }) => [column, members.map(([level]) => level)]));
+  }
 
   protected convert(rule: GroupRule, column: Column): readonly NamedColumn[] {
     const { column: name, levels, members, unknown, other } = rule;

@@ -5,6 +5,7 @@ import { indicatorWriter } from "../../data/encoding.js";
 import { SparseColumn } from "../../data/sparse-column.js";
 import { joinSparseColumns, quantitativeWriter, toSparseColumn } from "../../data/sparse-columns.js";
 import { Table } from "../../data/table.js";
+import type { SeenLevels } from "../../learn/capabilities.js";
 import { requireRoom } from "../../learn/input/sparse-rows.js";
 import { type Rows, readNewCases } from "../../learn/input.js";
 import { type ColumnWriter, interleave } from "../../linalg/interleave.js";
@@ -54,6 +55,15 @@ export class OneHotEncoderModel extends ColumnwiseModel<LevelRule, OneHotEncoder
     const out = new Matrix(table.rows, columns);
     interleave(out.data, table.rows, writers);
     return out;
+  }
+
+  /** The levels of the training data by column, where others are accepted. */
+  get seenLevels(): SeenLevels {
+    return new Map(
+      this.unknown === "error"
+        ? []
+        : this.rules.map(({ column, levels, rare }) => [column, [...levels, ...rare]]),
+    );
   }
 
   override writers(table: Table): ColumnWriter[] {

@@ -1,4 +1,6 @@
-import { compareLabels, type Label } from "../../base/label.js";
+import { OptionError } from "../../base/errors.js";
+import { compareLabels, type Label, listLevels } from "../../base/label.js";
+import { classTotals, positiveClass } from "../../evaluate/metrics/input/positive-class.js";
 import type { TargetKind } from "../../learn/estimator.js";
 import { type TargetCases, TargetTransformerEstimator } from "../../learn/tasks/target-transformer.js";
 import { type ColumnCases, columnCases, hasLevels } from "../engine/encode/cases.js";
@@ -7,7 +9,8 @@ import { OrdinalEncoderModel } from "./model.js";
 import { ordinalEncoderOptions } from "./options.js";
 
 /**
- * Orders levels and numbers them from 0: as the table has them, alphabetically, or by the mean of the target.
+ * Orders levels and numbers them from 0: as the table has them, alphabetically, by the mean of a numeric target, or by
+ * the share of a class.
  *
  * ```ts
  * const table = Table.fromColumns({ size: ["L", "S", "M"] });
@@ -24,13 +27,19 @@ export class OrdinalEncoder extends TargetTransformerEstimator<
   static readonly models = [OrdinalEncoderModel];
 
   override get target(): TargetKind | undefined {
-    return this.options.order === "target-mean" ? "numbers" : undefined;
+    const { order } = this.options;
+    return order === "target-mean" ? "numbers" : order === "class-share" ? "classes" : undefined;
   }
 
   protected learn(cases: TargetCases): OrdinalEncoderModel {
     const { order, unknown, columns } = this.options;
     const read = columnCases(cases, columns, hasLevels);
-    const responses = order === "target-mean" ? cases.numbers("order") : undefined;
+    const responses =
+      order === "target-mean"
+        ? cases.numbers("order")
+        : order === "class-share"
+          ? this.#memberships(cases)
+          : undefined;
     const rules = read.converted.map((column) => ({
       column,
       levels: this.#levels(read, column, responses),
@@ -39,6 +48,20 @@ export class OrdinalEncoder extends TargetTransformerEstimator<
     }));
     const { inputs, passed } = read;
     return new OrdinalEncoderModel({ inputs, passed, rules });
+  }
+
+  /** 1 for every case of the positive class, whose mean is the share of that class. */
+  #memberships(cases: TargetCases): Float64Array {
+    const { classes, codes } = cases.classes("order");
+    const totals = classTotals(classes.length, codes, cases.weights);
+    const positive = positiveClass(classes, totals, this.options.positive, this.kind);
+    if (positive !== undefined) return Float64Array.from(codes, (code) => Number(code === positive.code));
+    const expected = `one of the classes ${listLevels(classes)}`;
+    throw new OptionError(this.kind, `the target has ${classes.length} classes; name one with "positive".`, {
+      option: "positive",
+      expected,
+      received: "nothing",
+    });
   }
 
   #levels(

@@ -1,6 +1,7 @@
 import type * as z from "zod";
 import { type Column, readColumn } from "../../data/column.js";
 import { Table } from "../../data/table.js";
+import type { SeenLevels } from "../../learn/capabilities.js";
 import { readNewCases } from "../../learn/input.js";
 import type { MatrixLike } from "../../linalg/matrix.js";
 import type { SparseMatrix } from "../../linalg/sparse-matrix.js";
@@ -18,6 +19,12 @@ type OrdinalRule = z.output<typeof ordinalRule>;
 export class OrdinalEncoderModel extends ColumnwiseModel<OrdinalRule> {
   static readonly kind = "OrdinalEncoder";
   static readonly state = columnwiseState(ordinalRule);
+
+  /** The levels of the training data by column, where others are accepted. */
+  get seenLevels(): SeenLevels {
+    const open = this.rules.filter(({ unknown }) => unknown !== "error");
+    return new Map(open.map(({ column, levels }) => [column, levels]));
+  }
 
   /** The features that these rows were encoded from; a number that is not a rank becomes a missing level. */
   inverseTransformTable(rows: MatrixLike | SparseMatrix): Table {

@@ -4,10 +4,15 @@ import { columnsOption } from "../engine/columns-option.js";
 
 export const ordinalEncoderOptions = z.strictObject({
   order: z
-    .enum(["given", "alphabetical", "target-mean"])
+    .enum(["given", "alphabetical", "target-mean", "class-share"])
     .default("given")
     .describe(
-      "The order of the levels: as the table has them, alphabetical, or by the mean of the target, which must then be given to `fit`.",
+      "The order of the levels: as the table has them, alphabetical, by the mean of a numeric target, or by the share of the positive class of a target with classes; the target must then be given to `fit`.",
+    ),
+  positive: codecs.label
+    .optional()
+    .describe(
+      "The positive class, for the order by its share; by default, of two classes, the one with a name like yes or true, or else the rarer one.",
     ),
   levels: z
     .record(z.string(), z.array(codecs.label).min(1).refine(isDistinct))

@@ -31,6 +31,28 @@ describe("OrdinalEncoder", () => {
     expect(await order(new OrdinalEncoder({ levels }))).toEqual([["medium", "small", "large"]]);
   });
 
+  it("orders levels by the share of a class, which is the mean of its indicator", async () => {
+    const letters = Table.fromColumns({ letter: ["a", "a", "b", "b", "c", "c", "c"] });
+    const target = ["yes", "no", "no", "no", "yes", "yes", "no"];
+    const weights = [1, 2, 1, 1, 1, 1, 3];
+    const order = async (options: object, y: readonly (string | number)[]) =>
+      (await new OrdinalEncoder({ ...options, columns: ["letter"] }).fit(letters, y, { weights })).rules[0]
+        .levels;
+    expect(await order({ order: "class-share" }, target)).toEqual(["b", "a", "c"]);
+    for (const positive of ["yes", "no"]) {
+      const indicator = target.map((label) => Number(label === positive));
+      expect(await order({ order: "class-share", positive }, target)).toEqual(
+        await order({ order: "target-mean" }, indicator),
+      );
+    }
+    const three = ["x", "y", "z", "z", "x", "y", "y"];
+    expect(await order({ order: "class-share", positive: "z" }, three)).toEqual(["a", "c", "b"]);
+    await expect(order({ order: "class-share" }, three)).rejects.toThrow(
+      'OrdinalEncoder: the target has 3 classes; name one with "positive".',
+    );
+    await expect(order({ order: "class-share", positive: "q" }, three)).rejects.toThrow('"q"');
+  });
+
   it("leaves a target that is named out of the features", async () => {
     expect((await new OrdinalEncoder().fit(table, "price")).features).toEqual(["size"]);
   });

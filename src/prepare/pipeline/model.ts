@@ -1,11 +1,18 @@
 import * as z from "zod";
 import type { Table } from "../../data/table.js";
-import { type Capability, can, type RowMethod, rowMethods } from "../../learn/capabilities.js";
+import {
+  type Capability,
+  can,
+  type RowMethod,
+  rowMethods,
+  type SeenLevels,
+} from "../../learn/capabilities.js";
 import * as codecs from "../../learn/codecs.js";
 import { FittedModel, type ModelState } from "../../learn/fitted-model.js";
 import type { Rows } from "../../learn/input.js";
 import type { Model, Transformer } from "../../learn/model.js";
 import { StateSchema } from "../../learn/state.js";
+import { joinSeenLevels } from "../../learn/unseen-levels.js";
 import type { TableTransformer } from "../engine/table-transformer.js";
 import { applyStep, applyToTable } from "./apply-step.js";
 
@@ -92,6 +99,11 @@ export class PipelineModel<M extends Model = Model> extends FittedModel<Pipeline
   /** The last step. */
   get last(): M {
     return this.steps[this.steps.length - 1].model as M;
+  }
+
+  /** The levels of the training data by column, where others are accepted. */
+  get seenLevels(): SeenLevels {
+    return joinSeenLevels(this.steps.map(({ model }) => model));
   }
 
   /** What the last step is given of these rows. */

@@ -7,6 +7,7 @@ import type { FitControl } from "../../../learn/control.js";
 import { Matrix } from "../../../linalg/matrix.js";
 import type { SparseMatrix } from "../../../linalg/sparse-matrix.js";
 import type { Fold } from "../../../resample/fold.js";
+import { countClasses, lowerFolds } from "../../../resample/lower-folds.js";
 import { type Folds, makeFolds } from "../../../resample/plan.js";
 import { linearPredictor } from "../model/linear-model.js";
 import type { Regressions } from "../path/coefficient-path.js";
@@ -87,11 +88,14 @@ export function foldsOf(
     weights === undefined ? undefined : Int32Array.from(weights.keys()).filter((row) => weights[row] > 0);
   const count = counted?.length ?? rows;
   if (count < 2) throw tooFewCases(method);
-  const made = makeFolds(method, Math.min(folds, count), {
+  const codes = target && counted ? takeNumbers(target, counted) : target;
+  const isClasses = task === "classification" && codes !== undefined;
+  const lowered = isClasses ? lowerFolds(folds, countClasses(codes)).folds : folds;
+  const made = makeFolds(method, Math.min(lowered, count), {
     source: count,
     rows: count,
     task,
-    target: target && counted ? takeNumbers(target, counted) : target,
+    target: codes,
     seed,
   });
   if (counted === undefined || count === rows) return made;

@@ -121,7 +121,11 @@ function takeRows<X extends Matrix | SparseMatrix>(
   return { x: some, y: takeNumbers(y, rows), weights: weights && takeNumbers(weights, rows) };
 }
 
-function squaredErrors({ data, rows, columns }: Matrix, { y, weights }: PathData): FoldErrors {
+/** The mean squared errors of predictions, one column per setting. */
+export function squaredErrors(
+  { data, rows, columns }: Matrix,
+  { y, weights }: Pick<PathData, "y" | "weights">,
+): FoldErrors {
   const means = new Float64Array(columns);
   let mass = 0;
   for (let row = 0, at = 0; row < rows; row += 1) {

@@ -21,11 +21,11 @@ export interface DescentOptions {
  * Sweeps stop where the largest change is this multiple of the tolerance, by the response's deviation. The
  * gap of a penalty with squares is of second order in the coefficients' errors and alone would say little.
  */
-const STEP = 10;
+export const STEP = 10;
 /** If the gap is not reached then, changes must become this much smaller. */
-const FINER = 0.1;
+export const FINER = 0.1;
 /** Sweeps before extrapolation is worth its cost. */
-const PATIENCE = 8;
+export const PATIENCE = 8;
 /** Sweeps before Newton's steps are worth theirs: this many, and so many for each active feature. */
 const LONG = 200;
 const LONG_EACH = 3;

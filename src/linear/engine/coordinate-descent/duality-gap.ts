@@ -38,7 +38,7 @@ export function dualityGap(
 }
 
 /** The largest of slope·β − a·|β| − ½·b·β², for β of the slope's sign up to the limit. */
-function conjugate(slope: number, a: number, b: number, limit: number): number {
+export function conjugate(slope: number, a: number, b: number, limit: number): number {
   const beyond = Math.abs(slope) - a;
   if (!(beyond > 0)) return 0;
   const size = Math.min(b > 0 ? beyond / b : Number.POSITIVE_INFINITY, Math.abs(limit));

@@ -14,8 +14,13 @@ export function largestLambda(core: CoordinateCore, gradient: Float64Array, alph
     // A coefficient that may not move in that direction stays at 0 without a penalty.
     if (factor > 0 && limit !== 0) largest = Math.max(largest, Math.abs(gradient[j]) / factor);
   }
+  return lambdaFor(largest, alpha);
+}
+
+/** The λ at which the penalty on absolute values holds a gradient of this size at 0. */
+export function lambdaFor(gradient: number, alpha: number): number {
   // The last bits are for the product with alpha, which must not fall below the gradient.
-  return (largest / Math.max(alpha, LEAST_ALPHA)) * (1 + 4 * Number.EPSILON);
+  return (gradient / Math.max(alpha, LEAST_ALPHA)) * (1 + 4 * Number.EPSILON);
 }
 
 /** Values between the largest and a much smaller one, so that each solution is a good start for the next. */

@@ -1,8 +1,9 @@
 // The levels of a column: how they are learned, and the places of new values among them.
 
 import { DataError } from "../../../base/errors.js";
-import { type Label, listLevels, quote } from "../../../base/label.js";
+import type { Label } from "../../../base/label.js";
 import type { Column } from "../../../data/column.js";
+import { unknownLevel } from "../../../data/encoding.js";
 import { firstInfinite, unusable } from "../../../learn/input.js";
 import { noValues } from "../no-values.js";
 
@@ -86,19 +87,6 @@ export function placesBy(
     out[row] = place;
   }
   return out;
-}
-
-/** The error for a level that was not in the training data. */
-export function unknownLevel(
-  method: string,
-  column: string,
-  known: readonly Label[],
-  level: Label,
-  row: number,
-): DataError {
-  const received = quote(level);
-  const message = `column "${column}" has the unknown level ${received} at row ${row}; known levels: ${listLevels(known)}.`;
-  return new DataError(method, message, { column, row, expected: listLevels(known), received });
 }
 
 /** Any column but text, dates and lists as levels: numbers ascending, false before true, others in their own order. */
