@@ -1,3 +1,4 @@
+import { requireFields } from "../base/arguments.js";
 import { DataError } from "../base/errors.js";
 import { type Label, listLevels, quote } from "../base/label.js";
 import { type ColumnWriter, interleave, type StridedColumn } from "../linalg/interleave.js";
@@ -52,6 +53,7 @@ export class Encoding {
 
   /** The rule for a table: numbers are kept, booleans become 0/1, ordinal levels their rank from 0. */
   static of(method: string, table: Table, options: EncodingOptions = {}): Encoding {
+    requireFields(method, "the table", table, ["featureNames", "column"], "a Table");
     const names = options.columns ?? table.featureNames();
     const categorical = options.categorical ?? "error";
     return new Encoding(

@@ -1,4 +1,6 @@
+import { requireFields } from "../base/arguments.js";
 import { DataError, ShapeError } from "../base/errors.js";
+import { requireList } from "../base/numbers.js";
 import type { QuantitativeColumn } from "./column.js";
 import type { RowSelection } from "./row-selection.js";
 
@@ -31,6 +33,7 @@ export class SparseColumn implements QuantitativeColumn {
 
   /** A column of the nonzero values of an array. */
   static fromDense(values: ArrayLike<number>): SparseColumn {
+    requireList("SparseColumn.fromDense", "values", values);
     let count = 0;
     for (let row = 0; row < values.length; row += 1) if (values[row] !== 0) count += 1;
     const rows = new Int32Array(count);
@@ -46,6 +49,9 @@ export class SparseColumn implements QuantitativeColumn {
 
   /** Concatenates columns. */
   static concatenate(parts: readonly SparseColumn[]): SparseColumn {
+    requireList("SparseColumn.concatenate", "columns", parts);
+    for (const part of Array.from(parts))
+      requireFields("SparseColumn.concatenate", "every column", part, ["rows", "nonzeros"], "a SparseColumn");
     const count = parts.reduce((total, { rows }) => total + rows.length, 0);
     const rows = new Int32Array(count);
     const nonzeros = new Float64Array(count);
@@ -130,6 +136,8 @@ function firstFrom(rows: Int32Array, row: number): number {
 
 function requireRising(length: number, rows: Int32Array, nonzeros: Float64Array): void {
   const method = "SparseColumn";
+  requireList(method, "rows", rows);
+  requireList(method, "values", nonzeros);
   if (rows.length !== nonzeros.length || !Number.isInteger(length) || length < 0) {
     throw new ShapeError(
       method,

@@ -1,3 +1,4 @@
+import { requireFields, requireText } from "../base/arguments.js";
 import { DataError, OptionError, ShapeError } from "../base/errors.js";
 import { requireKnownOptions, requireOptionsObject } from "../base/known-options.js";
 import { listLevels, quote } from "../base/label.js";
@@ -127,7 +128,7 @@ export class Table<C extends object = AnyColumns> {
     columns: Iterable<readonly [name: string, column: Column]>,
     roles?: TableOptions["roles"],
   ): Table {
-    return new Table("Table.of", [...columns], roles);
+    return new Table("Table.of", readEntries("Table.of", columns), roles);
   }
 
   /** From a sparse matrix, one sparse column per name; zeros are never stored. */
@@ -412,4 +413,14 @@ function isColumn(values: RawValues | Column): values is Column {
 
 function rolesWithin(roles: Table["roles"], names: readonly string[]): Table["roles"] {
   return Object.fromEntries(Object.entries(roles).filter(([, name]) => names.includes(name)));
+}
+
+function readEntries(method: string, columns: Iterable<readonly [name: string, column: Column]>): Entries {
+  requireFields(method, "the columns", columns, [Symbol.iterator], "pairs of names and columns");
+  return Array.from(columns, (entry) => {
+    requireFields(method, "every pair", entry, ["0", "1"], "a name and a column");
+    requireText(method, "the name of a column", entry[0]);
+    requireFields(method, `column "${entry[0]}"`, entry[1], ["kind"], "a column, as Table.column returns it");
+    return entry;
+  });
 }

@@ -1,4 +1,6 @@
+import { requireFields } from "../base/arguments.js";
 import type { Label } from "../base/label.js";
+import { requireLoss } from "../decide/require-loss.js";
 import type { Rows } from "../learn/input.js";
 import type { Classifier } from "../learn/model.js";
 import type { Matrix, MatrixLike } from "../linalg/matrix.js";
@@ -24,14 +26,18 @@ export function decide<A extends Label>(
   const method = "decide";
   if (given === undefined) return leastRisk(method, source as MatrixLike, rowsOrLoss as LossMatrix<A, Label>);
   const model = source as Classifier;
+  requireLoss(method, given);
+  requireFields(method, "the model", model, ["predictProba", "classes"], "a classifier");
   return leastRisk(method, model.predictProba(rowsOrLoss as Rows), given.forClasses(model.classes, method));
 }
 
 function leastRisk<A extends Label>(
   method: string,
   probabilities: MatrixLike,
-  { actions, classes, losses }: LossMatrix<A, Label>,
+  loss: LossMatrix<A, Label>,
 ): A[] {
+  requireLoss(method, loss);
+  const { actions, classes, losses } = loss;
   const { rows, columns, data } = readProbabilities(method, probabilities, classes.length);
   const out = new Array<A>(rows);
   for (let row = 0; row < rows; row += 1) out[row] = actions[bestAction(losses, data, row * columns)];

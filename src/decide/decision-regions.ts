@@ -1,5 +1,5 @@
 import { DataError, ShapeError } from "../base/errors.js";
-import { requireKnownOptions } from "../base/known-options.js";
+import { requireKnownParameters } from "../base/known-options.js";
 import type { Label } from "../base/label.js";
 import { requireInterval } from "../optimize/scalar.js";
 import { requireOption } from "../probability/distributions/require.js";
@@ -41,7 +41,7 @@ export function decisionRegions<const L extends Label = number>(
   options: DecisionRegionOptions<L>,
 ): DecisionRegions<L> {
   const method = "decisionRegions";
-  requireKnownOptions(method, options, ["from", "to", "labels", "steps"]);
+  requireKnownParameters(method, options, ["from", "to", "labels", "steps"]);
   const { from, to, labels, steps = 1000 } = options;
   requireInterval(method, from, to);
   requireOption(method, "steps", steps, Number.isSafeInteger(steps) && steps >= 1, "a whole number ≥ 1");

@@ -1,5 +1,6 @@
 import { DataError, ShapeError } from "../base/errors.js";
 import type { Label } from "../base/label.js";
+import { requireLoss } from "../decide/require-loss.js";
 import { Matrix, type MatrixLike } from "../linalg/matrix.js";
 import { SUM_TOLERANCE } from "../probability/table/cell-values.js";
 import type { LossMatrix } from "./loss-matrix.js";
@@ -14,6 +15,7 @@ import type { LossMatrix } from "./loss-matrix.js";
  * ```
  */
 export function expectedRisk(probabilities: MatrixLike, loss: LossMatrix<Label, Label>): Matrix {
+  requireLoss("expectedRisk", loss);
   return risks(readProbabilities("expectedRisk", probabilities, loss.classes.length), loss.losses);
 }
 
@@ -26,6 +28,7 @@ export function expectedRisk(probabilities: MatrixLike, loss: LossMatrix<Label, 
  * ```
  */
 export function expectedUtility(probabilities: MatrixLike, loss: LossMatrix<Label, Label>): Matrix {
+  requireLoss("expectedUtility", loss);
   const matrix = readProbabilities("expectedUtility", probabilities, loss.classes.length);
   // 0 − r instead of −r, so that a risk of 0 is a utility of 0 and not of −0.
   return risks(matrix, loss.losses).map((risk) => 0 - risk);

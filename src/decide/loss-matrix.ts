@@ -2,6 +2,7 @@ import * as z from "zod";
 import { DataError, FormatError, ShapeError } from "../base/errors.js";
 import { requireKnownParameters } from "../base/known-options.js";
 import type { Label } from "../base/label.js";
+import { requireList } from "../base/numbers.js";
 import { shortNumber, textGrid } from "../base/text-grid.js";
 import { Matrix, type MatrixLike } from "../linalg/matrix.js";
 import { requireReal } from "../probability/distributions/require.js";
@@ -76,6 +77,7 @@ export class LossMatrix<A extends Label = Label, C extends Label = A> {
 
   /** 0 for the true class and 1 for every other: the risk is the probability of an error. */
   static zeroOne<const C extends Label>(classes: readonly C[]): LossMatrix<C, C> {
+    requireList("LossMatrix.zeroOne", "classes", classes);
     return LossMatrix.weighted(classes, new Float64Array(classes.length).fill(1), "LossMatrix.zeroOne");
   }
 
@@ -88,6 +90,8 @@ export class LossMatrix<A extends Label = Label, C extends Label = A> {
     weights: ArrayLike<number>,
     method = "LossMatrix.weighted",
   ): LossMatrix<C, C> {
+    requireList(method, "classes", classes);
+    requireList(method, "weights", weights);
     const size = classes.length;
     if (weights.length !== size) {
       throw new ShapeError(method, `${size} classes need ${size} weights; got ${weights.length}.`, {
@@ -104,9 +108,11 @@ export class LossMatrix<A extends Label = Label, C extends Label = A> {
 
   /** Utilities are negative losses: the largest expected utility is the smallest expected loss. */
   static fromUtilities<const A extends Label, const C extends Label = A>(
-    { utilities, ...labels }: UtilityMatrixParameters<A, C>,
+    parameters: UtilityMatrixParameters<A, C>,
     method = "LossMatrix.fromUtilities",
   ): LossMatrix<A, C> {
+    requireKnownParameters(method, parameters, ["classes", "actions", "utilities"]);
+    const { utilities, ...labels } = parameters;
     return new LossMatrix({ ...labels, losses: Matrix.from(utilities).scale(-1) }, method);
   }
 

@@ -1,5 +1,6 @@
 import { DataError, ShapeError } from "../base/errors.js";
 import { type Label, listLevels, quote } from "../base/label.js";
+import { requireLoss } from "../decide/require-loss.js";
 import { Matrix, type MatrixLike } from "../linalg/matrix.js";
 import { requireProbability } from "../probability/distributions/require.js";
 import { logit } from "../probability/special/logit.js";
@@ -52,9 +53,11 @@ export function decisionThreshold<A extends Label, C extends Label>(loss: LossMa
 
 function intervals<A extends Label, C extends Label>(
   method: string,
-  { classes, actions, losses }: LossMatrix<A, C>,
+  loss: LossMatrix<A, C>,
   of: C,
 ): DecisionInterval<A>[] {
+  requireLoss(method, loss);
+  const { classes, actions, losses } = loss;
   const one = classes.indexOf(of);
   if (classes.length !== 2 || one < 0) {
     throw new DataError(

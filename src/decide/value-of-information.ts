@@ -1,10 +1,11 @@
+import { requireFields } from "../base/arguments.js";
 import { DataError } from "../base/errors.js";
 import { requireKnownParameters } from "../base/known-options.js";
 import type { Label } from "../base/label.js";
 import { Matrix } from "../linalg/matrix.js";
 import { requireReal } from "../probability/distributions/require.js";
 import type { ProbabilityTable } from "../probability/table/probability-table.js";
-import { type Assignment, listNames, type Names } from "../probability/table/scope.js";
+import { type Assignment, listNames, type Names, requireNames } from "../probability/table/scope.js";
 import { bestAction } from "./decide.js";
 import { risks } from "./expected-risk.js";
 import type { LossMatrix } from "./loss-matrix.js";
@@ -67,6 +68,8 @@ export function valueOfInformation<A extends Label>(
   requireKnownParameters(method, parameters, ["target", "observe", "loss", "given", "cost"]);
   const { target, observe, loss: given, given: evidence, cost = 0 } = parameters;
   requireReal(method, "cost", cost);
+  requireFields(method, "the table", table, ["marginal"], "a ProbabilityTable");
+  requireNames(method, observe);
   const names = listNames(observe);
   if (names.includes(target)) {
     throw new DataError(method, `variable "${target}" is the target and cannot be observed.`, {

@@ -1,7 +1,7 @@
 import {
   type CorrelationMethod,
-  type CorrelationOptions,
   coefficientOf,
+  type PairOptions,
   readPairs,
   tooFew,
 } from "../data/statistics/correlation.js";
@@ -18,7 +18,7 @@ import { type Alternative, HypothesisTest, type HypothesisTestFields } from "./h
 import { standardNormal } from "./standard-normal.js";
 import { intervalAround, tailOf } from "./tails.js";
 
-export interface CorrelationTestOptions extends CorrelationOptions {
+export interface CorrelationTestOptions extends PairOptions {
   /** "two-sided" by default. */
   readonly alternative?: Alternative;
   /** The confidence level of the interval; 0.95 by default. */
@@ -60,15 +60,15 @@ export function correlationTest(
   options: CorrelationTestOptions = {},
 ): CorrelationTest {
   const { method = "pearson" } = options;
-  const [a, b] = readPairs(METHOD, x, y, options, ["alternative", "level"]);
+  const pairs = readPairs(METHOD, x, y, options, ["alternative", "level"]);
   const alternative = readAlternative(METHOD, options.alternative);
   const level = readLevel(METHOD, options.level);
-  const coefficient = coefficientOf(METHOD, a, b, method, ["x", "y"]);
-  const count = a.length;
+  const coefficient = coefficientOf(METHOD, pairs, method, ["x", "y"]);
+  const count = pairs.x.length;
   if (count < 3) throw tooFew(METHOD, 3, count);
   const tested =
     method === "kendall"
-      ? kendallTest(kendallCounts(a, b), alternative)
+      ? kendallTest(kendallCounts(pairs.x, pairs.y), alternative)
       : studentTest(coefficient, count - 2, alternative);
   const interval = intervalOf(method, coefficient, count, level, alternative);
   const fields = {

@@ -1,5 +1,6 @@
 // Formats that are read line by line: a whole text, or a source of which no more is read than is needed.
 
+import { requireText } from "../base/arguments.js";
 import type { CheckedLimits } from "./limits.js";
 import { byteChunks, joinBytes, type Source } from "./source.js";
 import { decodeUtf8, nothingToRead } from "./text.js";
@@ -15,6 +16,7 @@ export interface LineParser<T> {
 
 /** What a parser makes of a text. */
 export function parseLines<T>(text: string, parser: LineParser<T>): T {
+  requireText(parser.method, "the text", text);
   if (!/\S/.test(text)) throw nothingToRead(parser.method);
   for (const [number, content] of numberedLines(text)) if (parser.line(number, content)) break;
   return parser.finish();

@@ -112,6 +112,6 @@ const REASONS: Readonly<Record<string, string>> = {
 function unwritable(method: string, path: string | URL, cause: unknown): DataError {
   const code = String((cause as { code?: unknown }).code);
   const why = Object.hasOwn(REASONS, code) ? REASONS[code] : String((cause as Error).message);
-  const message = `cannot write "${path}": ${why}.`;
-  return new DataError(method, message, { received: String(path) }, cause);
+  const received = String(path);
+  return new DataError(method, `cannot write "${received}": ${why}.`, { received }, cause);
 }

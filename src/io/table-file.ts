@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { requireText } from "../base/arguments.js";
 import { OptionError } from "../base/errors.js";
 import { requireKnownOptions } from "../base/known-options.js";
 import { parseOptions } from "../base/options.js";
@@ -123,6 +124,7 @@ export async function writeTable(
 }
 
 function formatOf(method: string, path: Path, compressed: boolean): FileFormat {
+  if (!(path instanceof URL)) requireText(method, "the path", path);
   const name = typeof path === "string" ? path : path.pathname;
   const [, ending = "", gz] = /(?:\.([^./\\]+?))?(\.gz)?$/i.exec(name) ?? [];
   const extension = ending.toLowerCase();

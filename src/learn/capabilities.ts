@@ -1,6 +1,7 @@
 // What models can do beyond predicting, one list for all who ask: pipelines, calibration, searches, the
 // command line.
 
+import { requireFields } from "../base/arguments.js";
 import { DataError } from "../base/errors.js";
 import type { Label } from "../base/label.js";
 import type { Table } from "../data/table.js";
@@ -96,6 +97,7 @@ const signOf: { readonly [C in Capability]: string & keyof Capabilities[C] } = {
  * ```
  */
 export function can<C extends Capability>(model: object, capability: C): model is Model & Capabilities[C] {
+  requireObject("can", model);
   try {
     return (model as Record<string, unknown>)[signOf[capability]] !== undefined;
   } catch (error) {
@@ -115,8 +117,13 @@ export function answering(model: Model, rows: Rows): { readonly model: Model; re
   return can(model, "preparation") ? answering(model.last, model.prepare(rows)) : { model, rows };
 }
 
+function requireObject(method: string, model: unknown): void {
+  requireFields(method, "the model", model, [], "a model");
+}
+
 /** Everything that a model can do. */
 export function capabilitiesOf(model: object): Capability[] {
+  requireObject("capabilitiesOf", model);
   return (Object.keys(signOf) as Capability[]).filter((capability) => can(model, capability));
 }
 

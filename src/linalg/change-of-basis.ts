@@ -1,3 +1,4 @@
+import { requireNumber } from "../base/arguments.js";
 import { DataError, ShapeError } from "../base/errors.js";
 import { Matrix } from "./matrix.js";
 import { multiply } from "./multiply.js";
@@ -79,6 +80,7 @@ export function rotation3d(axis: "x" | "y" | "z" | ArrayLike<number>, angle: num
 }
 
 function requireAngle(method: string, angle: number): void {
+  requireNumber(method, angle, '"angle"');
   if (!Number.isFinite(angle)) {
     const expected = "a finite number";
     const sentence = `"angle" must be ${expected}; got ${angle}.`;

@@ -2,6 +2,7 @@
 
 import { OptionError } from "../base/errors.js";
 import { quote } from "../base/label.js";
+import { requireEachNumber } from "../base/numbers.js";
 
 /** The recurrence takes a step per degree. */
 const MOST_DEGREE = 1e6;
@@ -33,6 +34,7 @@ export function chebyshev(degree: number, x: number): number {
  * ```
  */
 export function chebyshevToMonomial(coefficients: ArrayLike<number>): Float64Array {
+  requireEachNumber("chebyshevToMonomial", "coefficient", coefficients);
   const count = coefficients.length;
   const out = new Float64Array(count);
   let before = new Float64Array(count);
@@ -56,6 +58,7 @@ export function chebyshevToMonomial(coefficients: ArrayLike<number>): Float64Arr
  * ```
  */
 export function monomialToChebyshev(coefficients: ArrayLike<number>): Float64Array {
+  requireEachNumber("monomialToChebyshev", "coefficient", coefficients);
   const count = coefficients.length;
   let out = new Float64Array(count);
   // Horner's scheme, with x·T₀ = T₁ and x·Tₖ = (Tₖ₊₁ + Tₖ₋₁) / 2.

@@ -1,4 +1,5 @@
 import { ShapeError } from "../base/errors.js";
+import { requireList } from "../base/numbers.js";
 import type { Matrix } from "./matrix.js";
 
 /** A complex number re + i·im. */
@@ -22,6 +23,8 @@ export class ComplexVector {
 
   /** Wraps both arrays without copying them. */
   constructor(real: Float64Array, imaginary: Float64Array) {
+    requireList("ComplexVector", "real parts", real);
+    requireList("ComplexVector", "imaginary parts", imaginary);
     if (real.length !== imaginary.length) {
       throw new ShapeError(
         "ComplexVector",

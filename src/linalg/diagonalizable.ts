@@ -1,5 +1,5 @@
 import { DataError } from "../base/errors.js";
-import { requireKnownOptions } from "../base/known-options.js";
+import { requireKnownOptions, requireOptionsObject } from "../base/known-options.js";
 import { withArena } from "../wasm/arena.js";
 import { nrm2 } from "../wasm/blas.js";
 import { type Complex, formatComplex } from "./complex.js";
@@ -60,6 +60,7 @@ export function eigenMultiplicities(a: Matrix, options: MultiplicityOptions = {}
  * ```
  */
 export function isDiagonalizable(a: Matrix, options: DiagonalizableOptions = {}): boolean {
+  requireOptionsObject("isDiagonalizable", options);
   const { over = "complex" } = options;
   return structure("isDiagonalizable", a, options, ["tolerance", "over"]).clusters.every(
     ({ value, algebraic, geometric }) => geometric === algebraic && (over === "complex" || value.im === 0),

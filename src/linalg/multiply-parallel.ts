@@ -1,4 +1,5 @@
 import { requireKnownOptions } from "../base/known-options.js";
+import { requireMatrix } from "../linalg/require.js";
 import { withArena } from "../wasm/arena.js";
 import { PARALLEL_OPTIONS, type ParallelControl, parallelFor } from "../wasm/threads/parallel-for.js";
 import { PRODUCT_ROWS_PER_BLOCK } from "../wasm/tuning.js";
@@ -17,6 +18,8 @@ export function multiplyParallel(
   b: Matrix,
   options: MultiplyOptions & ParallelControl = {},
 ): Promise<Matrix> {
+  requireMatrix("multiplyParallel", a);
+  requireMatrix("multiplyParallel", b);
   requireKnownOptions("multiplyParallel", options, ["transposeA", "transposeB", ...PARALLEL_OPTIONS]);
   return withArena(async (arena) => {
     const { m, n, k } = productShape("multiplyParallel", a, b, options);

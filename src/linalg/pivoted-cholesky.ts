@@ -25,14 +25,15 @@ export interface PivotedCholesky {
  * pivots; // [1, 0]
  * ```
  */
-export function pivotedCholesky(a: Matrix, tolerance: number = rankTolerance(a)): PivotedCholesky {
+export function pivotedCholesky(a: Matrix, tolerance?: number): PivotedCholesky {
   requireFinite("pivotedCholesky", "the matrix", a);
   requireSymmetric("pivotedCholesky", a);
-  requireTolerance("pivotedCholesky", tolerance);
+  const least = tolerance ?? rankTolerance(a);
+  requireTolerance("pivotedCholesky", least);
   const largest = a.diagonal().reduce((most, value) => Math.max(most, value), 0);
-  const { data, pivots, rank } = kernelPivotedCholesky(a, tolerance * largest);
+  const { data, pivots, rank } = kernelPivotedCholesky(a, least * largest);
   // In the remainder of a semidefinite matrix, no entry is larger than the largest on the diagonal.
-  requireNothingLeft(a, data, pivots, rank, Math.max(tolerance, 100 * a.rows * Number.EPSILON) * largest);
+  requireNothingLeft(a, data, pivots, rank, Math.max(least, 100 * a.rows * Number.EPSILON) * largest);
   const L = new Matrix(a.rows, rank);
   for (let i = 0; i < a.rows; i += 1) {
     const start = i * a.rows;

@@ -12,11 +12,12 @@ import { singularValues, svd } from "./svd.js";
  * pseudoInverse(Matrix.from([[2, 0], [0, 0]])); // [[0.5, 0], [0, 0]]
  * ```
  */
-export function pseudoInverse(a: Matrix, tolerance: number = rankTolerance(a)): Matrix {
+export function pseudoInverse(a: Matrix, tolerance?: number): Matrix {
   requireFinite("pseudoInverse", "the matrix", a);
-  requireTolerance("pseudoInverse", tolerance);
+  const least = tolerance ?? rankTolerance(a);
+  requireTolerance("pseudoInverse", least);
   const { U, singularValues: values, V } = svd(a);
-  const kept = countAbove(values, tolerance);
+  const kept = countAbove(values, least);
   const scaled = V.map((value, at) => {
     const j = at % V.columns;
     return j < kept ? value / values[j] : 0;
@@ -32,10 +33,11 @@ export function pseudoInverse(a: Matrix, tolerance: number = rankTolerance(a)): 
  * rank(Matrix.from([[1, 2], [2, 4]])); // 1
  * ```
  */
-export function rank(a: Matrix, tolerance: number = rankTolerance(a)): number {
+export function rank(a: Matrix, tolerance?: number): number {
   requireFinite("rank", "the matrix", a);
-  requireTolerance("rank", tolerance);
-  return countAbove(singularValues(a), tolerance);
+  const least = tolerance ?? rankTolerance(a);
+  requireTolerance("rank", least);
+  return countAbove(singularValues(a), least);
 }
 
 /**

@@ -1,4 +1,6 @@
+import { requireFunction } from "../base/arguments.js";
 import { requireKnownOptions } from "../base/known-options.js";
+import { readNumbers, requireList } from "../base/numbers.js";
 import { Matrix } from "../linalg/matrix.js";
 import type { Bounds } from "./bounds.js";
 
@@ -25,8 +27,10 @@ export function differenceGradient(
   x: Float64Array,
   options: DifferenceOptions = {},
 ): Float64Array {
+  requireFunction("differenceGradient", "the function", value);
+  const at = readNumbers("differenceGradient", "coordinate", x);
   requireKnownOptions("differenceGradient", options, OPTIONS);
-  const columns = differenceColumns((point) => [value(point)], x, options);
+  const columns = differenceColumns((point) => [value(point)], at, options);
   return Float64Array.from(columns, ([derivative]) => derivative);
 }
 
@@ -36,9 +40,16 @@ export function differenceJacobian(
   x: Float64Array,
   options: DifferenceOptions = {},
 ): Matrix {
+  requireFunction("differenceJacobian", "the function", values);
+  const at = readNumbers("differenceJacobian", "coordinate", x);
   requireKnownOptions("differenceJacobian", options, OPTIONS);
-  if (x.length === 0) return new Matrix(values(x).length, 0);
-  return Matrix.fromColumns(differenceColumns(values, x, options));
+  if (at.length === 0) return new Matrix(listOf(values(at)).length, 0);
+  return Matrix.fromColumns(differenceColumns((point) => listOf(values(point)), at, options));
+}
+
+function listOf(values: ArrayLike<number>): ArrayLike<number> {
+  requireList("differenceJacobian", "values of the function", values);
+  return values;
 }
 
 /** The Hessian from differences of a gradient, made symmetric. */
@@ -47,8 +58,10 @@ export function differenceHessian(
   x: Float64Array,
   options: DifferenceOptions = {},
 ): Matrix {
+  requireFunction("differenceHessian", "the function", gradient);
+  const at = readNumbers("differenceHessian", "coordinate", x);
   requireKnownOptions("differenceHessian", options, OPTIONS);
-  const jacobian = differenceJacobian(gradient, x, options);
+  const jacobian = differenceJacobian(gradient, at, options);
   const { data, columns } = jacobian;
   return jacobian.map((v, at) => (v + data[(at % columns) * columns + Math.floor(at / columns)]) / 2);
 }

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { DataError } from "../base/errors.js";
+import { requireList } from "../base/numbers.js";
 import { parseOptions } from "../base/options.js";
 import { readWeights } from "../base/weights.js";
 
@@ -40,6 +41,7 @@ export function isotonicRegression(
 ): IsotonicFit {
   const method = "isotonicRegression";
   const { increasing } = parseOptions(method, isotonicRegressionSchema, options);
+  requireList(method, "values", y);
   const counted =
     weights === undefined ? new Float64Array(y.length).fill(1) : readWeights(method, weights, y.length);
   const sums = weightedValues(method, y, counted);

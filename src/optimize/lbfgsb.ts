@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { requireList } from "../base/numbers.js";
 import { parseOptions } from "../base/options.js";
 import { type Bounds, boundSchema, project, requireBounds, requireInside } from "./bounds.js";
 import { cauchyPoint, longestStep, subspaceMinimum } from "./cauchy-point.js";
@@ -40,6 +41,7 @@ export function lbfgsb(
 ): Minimum {
   const method = "lbfgsb";
   const { lower, upper, memory, ...rest } = parseOptions(method, lbfgsbSchema, options);
+  requireList(method, "numbers of the start", start);
   const bounds = requireBounds(method, start.length, lower, upper);
   requireInside(method, start, bounds);
   const evaluator = new Evaluator(method, objective, bounds);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { expectClose } from "../../test/support/numbers.js";
-import { linearProgram } from "./linear-program.js";
+import { linearProgram, linearProgramSteps } from "./linear-program.js";
 
 describe("linearProgram", () => {
   it("finds a corner, and what the constraints are worth there", () => {
@@ -18,6 +18,31 @@ describe("linearProgram", () => {
     expectClose(x, [3, 1], { tolerance: 1e-9 });
     expectClose(value, -5, { tolerance: 1e-9 });
     expectClose(dual.inequalities, [-0.5, -0.5], { tolerance: 1e-9 });
+  });
+
+  it("comes in steps of one iteration each, with the same answer", () => {
+    const program = {
+      objective: [-1, -2],
+      inequalities: {
+        matrix: [
+          [1, 1],
+          [1, 3],
+        ],
+        right: [4, 6],
+      },
+    };
+    const steps = linearProgramSteps(program, {}, {});
+    let count = 0;
+    for (;;) {
+      const { done, value } = steps.next();
+      if (!done) {
+        count += 1;
+        continue;
+      }
+      expect(value).toEqual(linearProgram(program));
+      expect(count).toBe(value.convergence.iterations);
+      break;
+    }
   });
 
   it("keeps bounds of all kinds", () => {

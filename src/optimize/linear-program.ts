@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { type Convergence, throwIfAborted } from "../base/control.js";
 import { parseOptions } from "../base/options.js";
+import { finish, type Steps } from "../base/steps.js";
 import { equilibrate, type ScaledForm } from "./equilibrate.js";
 import { HomogeneousPoint } from "./homogeneous-point.js";
 import type { OptimizeControl } from "./iterate.js";
@@ -70,6 +71,15 @@ export function linearProgram(
   options: LinearProgramOptions = {},
   control: OptimizeControl = {},
 ): ProgramSolution {
+  return finish(linearProgramSteps(program, options, control));
+}
+
+/** The same with a step per iteration, for fits that pause between them. */
+export function* linearProgramSteps(
+  program: LinearProgram,
+  options: LinearProgramOptions,
+  control: OptimizeControl,
+): Steps<ProgramSolution> {
   const method = "linearProgram";
   const { tolerance, maxIterations } = parseOptions(method, linearProgramSchema, options);
   const checked = readProgram(method, program);
@@ -84,7 +94,7 @@ export function linearProgram(
     return true;
   };
   const equalities = checked.equalities.matrix.rows;
-  const end = conclude(form, equalities, tolerance, count);
+  const end = yield* conclude(form, equalities, tolerance, count);
   const { ending, error } = end;
   const x = standard.point(unscaleX(end.x));
   const y = unscaleY(end.y);
@@ -110,22 +120,27 @@ interface End {
 }
 
 /** `count` says whether there may be another iteration. */
-function conclude(form: ScaledForm, equalities: number, tolerance: number, count: () => boolean): End {
+function* conclude(
+  form: ScaledForm,
+  equalities: number,
+  tolerance: number,
+  count: () => boolean,
+): Steps<End> {
   const contradiction = contradictionOfRows(form, equalities);
   if (contradiction !== undefined) {
     const nowhere = { x: new Float64Array(form.c.length), y: new Float64Array(form.b.length) };
     return { ending: "infeasible", ...nowhere, error: Number.NaN, contradiction };
   }
-  const end = follow(form, tolerance, count);
+  const end = yield* follow(form, tolerance, count);
   if (end.ending !== "unbounded") return end;
   // The objective has no bound along a ray only if there is a point to start from.
-  const start = follow({ ...form, c: new Float64Array(form.c.length) }, tolerance, count);
+  const start = yield* follow({ ...form, c: new Float64Array(form.c.length) }, tolerance, count);
   if (start.ending !== "optimal") return start;
   return { ...end, x: start.x };
 }
 
 /** Iterates until something is proved; an unbounded program is known by a ray, whether or not it has a point. */
-function follow(form: ScaledForm, tolerance: number, count: () => boolean): End {
+function* follow(form: ScaledForm, tolerance: number, count: () => boolean): Steps<End> {
   const point = new HomogeneousPoint(form);
   for (let ending: ProgramEnding = "iterations"; ; ) {
     const { x, y, z } = point.state;
@@ -144,5 +159,6 @@ function follow(form: ScaledForm, tolerance: number, count: () => boolean): End 
     }
     if (isLast || !count()) return { ending, ...rest };
     if (!point.advance()) ending = "no progress";
+    yield;
   }
 }

@@ -1,4 +1,6 @@
 import { DataError, ShapeError } from "../base/errors.js";
+import { requireOptionsObject } from "../base/known-options.js";
+import { requireList } from "../base/numbers.js";
 import { Matrix, type MatrixLike } from "../linalg/matrix.js";
 
 /** Minimize cᵀx subject to equalities, inequalities and bounds. */
@@ -31,6 +33,8 @@ export interface ReadProgram {
 }
 
 export function readProgram(method: string, program: LinearProgram): ReadProgram {
+  requireOptionsObject(method, program, "program");
+  requireList(method, 'costs in "objective"', program.objective);
   const c = Float64Array.from(program.objective);
   const size = c.length;
   requireNumbers(method, "objective", c);

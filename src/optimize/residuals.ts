@@ -1,3 +1,4 @@
+import { requireFields, requireFunction } from "../base/arguments.js";
 import { DataError, ShapeError } from "../base/errors.js";
 import type { Matrix } from "../linalg/matrix.js";
 import { differenceJacobian } from "./finite-difference.js";
@@ -33,6 +34,14 @@ export class ResidualEvaluator {
   constructor(method: string, residuals: Residuals) {
     this.#method = method;
     this.#parts = typeof residuals === "function" ? { residuals } : residuals;
+    requireFields(
+      method,
+      "the residuals",
+      this.#parts,
+      ["residuals"],
+      "a function, or { residuals, jacobian }",
+    );
+    requireFunction(method, "the residuals", this.#parts.residuals);
   }
 
   get evaluations(): Evaluations {

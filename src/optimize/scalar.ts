@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { requireFunction, requireNumber } from "../base/arguments.js";
 import { DataError, OptionError } from "../base/errors.js";
 import { parseOptions } from "../base/options.js";
 import {
@@ -28,6 +29,8 @@ export const scalarSchema = z.strictObject({
 export type ScalarOptions = z.input<typeof scalarSchema>;
 
 export function requireInterval(method: string, lower: number, upper: number): void {
+  requireNumber(method, lower, "the lower end");
+  requireNumber(method, upper, "the upper end");
   if (Number.isFinite(lower) && Number.isFinite(upper) && lower < upper) return;
   throw new OptionError(
     method,
@@ -57,6 +60,7 @@ export function searchInterval<P extends Known>(
   stepsOf: (at: (x: number) => Known, tolerance: number) => Steps<P>,
 ): ScalarOutcome {
   const settings = parseOptions(method, scalarSchema, options);
+  requireFunction(method, "the function", f);
   requireInterval(method, lower, upper);
   let calls = 0;
   const at = (x: number) => {

@@ -1,5 +1,7 @@
 import * as z from "zod";
+import { requireFields } from "../base/arguments.js";
 import { DataError, NotPositiveDefiniteError, ShapeError } from "../base/errors.js";
+import { requireList } from "../base/numbers.js";
 import { parseOptions } from "../base/options.js";
 import { Matrix } from "../linalg/matrix.js";
 import { SparseMatrix } from "../linalg/sparse-matrix.js";
@@ -54,6 +56,8 @@ export function solveConjugateGradient(
 ): LinearSolution {
   const method = "solveConjugateGradient";
   const settings = parseOptions(method, solveConjugateGradientSchema, options);
+  requireOperator(method, a);
+  requireList(method, "right-hand sides", b);
   const n = b.length;
   const right = requireRight(method, a, b);
   const x0 = requireStart(method, settings.start ?? new Float64Array(n));
@@ -63,6 +67,7 @@ export function solveConjugateGradient(
   const multiply = (x: Float64Array) => {
     products += 1;
     const product = typeof a === "function" ? a(x) : a.multiply(x);
+    requireList(method, "numbers of the product of the operator", product);
     requireLength(method, "the product of the operator", product.length, n);
     return product;
   };
@@ -141,4 +146,9 @@ function requireRight(method: string, a: LinearOperator, b: ArrayLike<number>): 
   if (bad < 0) return right;
   const sentence = `the right-hand side has ${b[bad]} at row ${bad}; it must be finite.`;
   throw new DataError(method, sentence, { row: bad, expected: "a finite number", received: String(b[bad]) });
+}
+
+function requireOperator(method: string, operator: LinearOperator): void {
+  if (typeof operator === "function") return;
+  requireFields(method, "the operator", operator, ["multiply"], "a matrix or a function");
 }

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { requireFields } from "../base/arguments.js";
 
 const initial = z.number().positive().describe("The first step η₀.");
 
@@ -29,6 +30,7 @@ export type StepSchedule = z.input<typeof stepScheduleSchema>;
 export function stepSizes(schedule: StepSchedule): (iteration: number) => number {
   if (typeof schedule === "function") return schedule;
   if (typeof schedule === "number") return () => schedule;
+  requireFields("stepSizes", "the schedule", schedule, ["schedule"], "a number, a function or a schedule");
   switch (schedule.schedule) {
     case "constant":
       return () => schedule.initial;

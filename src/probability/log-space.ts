@@ -1,6 +1,8 @@
 // Probabilities far below the smallest float64 are kept as natural logarithms; −Infinity stands for 0.
 
+import { requireNumber } from "../base/arguments.js";
 import { DataError } from "../base/errors.js";
+import { requireList } from "../base/numbers.js";
 
 /**
  * log Σ exp(xᵢ) without overflow or underflow; −Infinity if there are no values.
@@ -10,6 +12,7 @@ import { DataError } from "../base/errors.js";
  * ```
  */
 export function logSumExp(values: ArrayLike<number>): number {
+  requireList("logSumExp", "values", values);
   const largestAt = indexOfLargest(values);
   const largest = largestAt < 0 ? Number.NEGATIVE_INFINITY : values[largestAt];
   // The difference of two infinities would be NaN.
@@ -34,6 +37,8 @@ export function logSumExp(values: ArrayLike<number>): number {
  * ```
  */
 export function logAdd(a: number, b: number): number {
+  requireNumber("logAdd", a, "a");
+  requireNumber("logAdd", b, "b");
   requireNumbers("logAdd", [a, b]);
   const larger = Math.max(a, b);
   if (!Number.isFinite(larger)) return larger;
@@ -48,6 +53,8 @@ export function logAdd(a: number, b: number): number {
  * ```
  */
 export function logSubtract(a: number, b: number): number {
+  requireNumber("logSubtract", a, "a");
+  requireNumber("logSubtract", b, "b");
   requireNumbers("logSubtract", [a, b]);
   if (b > a) {
     const sentence = `the difference of exp(${a}) and exp(${b}) is negative and has no logarithm.`;
@@ -73,6 +80,7 @@ export function logSubtract(a: number, b: number): number {
  * ```
  */
 export function logProduct(logs: ArrayLike<number>): number {
+  requireList("logProduct", "logarithms", logs);
   let sum = 0;
   let correction = 0;
   for (let i = 0; i < logs.length; i += 1) {
@@ -139,6 +147,7 @@ export function normalizeLog(logJoint: ArrayLike<number>): LogPosterior {
 
 /** The largest value, after checking that there is mass to normalize and that it is finite. */
 function requireMass(method: string, values: ArrayLike<number>): number {
+  requireList(method, "values", values);
   requireNumbers(method, values);
   const at = indexOfLargest(values);
   if (at < 0 || !Number.isFinite(values[at])) {

@@ -3,6 +3,7 @@
 import { type RunControl, throwIfAborted } from "../base/control.js";
 import { defaultNames } from "../base/default-names.js";
 import { OptionError, ShapeError } from "../base/errors.js";
+import { requireList } from "../base/numbers.js";
 import { pacer } from "../base/pause.js";
 import { type Random, random } from "../probability/random/random.js";
 import type { ChainRecord, ChainWorkers } from "./chain-workers.js";
@@ -104,6 +105,7 @@ function joinRecords(records: readonly ChainRecord[], size: number) {
 }
 
 function startingPoints(method: string, start: Start, { chains, seed }: ChainSettings): Float64Array[] {
+  if (typeof start !== "function") requireList(method, "numbers of the start", start);
   const given = Array.from({ length: chains }, (_, c) => startOf(start, c, seed));
   if (isPointList(start) && start.length !== chains) {
     throw new ShapeError(method, `there are ${start.length} starts, but ${chains} chains.`, {

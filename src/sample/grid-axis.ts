@@ -1,3 +1,4 @@
+import { requireFields } from "../base/arguments.js";
 import { DataError } from "../base/errors.js";
 import { requireWhole } from "../probability/distributions/require.js";
 
@@ -18,6 +19,7 @@ export interface LaidAxis {
 }
 
 export function layAxis(method: string, axis: GridAxis, index: number): LaidAxis {
+  requireFields(method, `axis ${index}`, axis, ["from", "to"], "{ from, to }");
   const { from, to, points = 201, name = `x${index}` } = axis;
   if (!(Number.isFinite(from) && Number.isFinite(to) && from < to)) {
     throw new DataError(

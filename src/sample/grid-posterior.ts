@@ -1,4 +1,6 @@
+import { requireFunction } from "../base/arguments.js";
 import { DataError } from "../base/errors.js";
+import { requireList } from "../base/numbers.js";
 import { Matrix } from "../linalg/matrix.js";
 import { type GridAxis, type LaidAxis, layAxis, trapezoidWeight } from "./grid-axis.js";
 import { GridMarginal } from "./grid-marginal.js";
@@ -23,12 +25,14 @@ export interface CredibleRegion {
  * ```
  */
 export function gridPosterior(logDensity: LogDensityFunction, axes: readonly GridAxis[]): GridPosterior {
+  requireFunction("gridPosterior", "the log density", logDensity);
+  requireList("gridPosterior", "axes", axes);
   const method = "gridPosterior";
   if (axes.length !== 1 && axes.length !== 2) {
     const sentence = `option "axes" must have 1 or 2 axes; got ${axes.length}.`;
     throw new DataError(method, sentence, { expected: "1 or 2 axes", received: `${axes.length} axes` });
   }
-  const laid = axes.map((axis, index) => layAxis(method, axis, index));
+  const laid = Array.from(axes, (axis, index) => layAxis(method, axis, index));
   const [rows, columns] = [laid[0].points, laid[1]?.points ?? Float64Array.of(0)];
   const x = new Float64Array(axes.length);
   const values = new Matrix(rows.length, columns.length).map((_, at) => {

@@ -4,6 +4,9 @@
 import { describe, expect, it } from "vitest";
 import * as everything from "../../src/everything.js";
 import { FittedModel } from "../../src/learn/fitted-model.js";
+import * as plot from "../../src/plot/index.js";
+import * as report from "../../src/report/index.js";
+import * as workers from "../../src/workers/index.js";
 import { trusting } from "./trusting.js";
 
 const { CredalError } = everything;
@@ -18,13 +21,21 @@ const HOSTILE: readonly unknown[] = [
 
 type Callable = (...given: unknown[]) => unknown;
 
-/** They load libraries, or write files. */
-const SKIPPED = new Set(["useNativeBlas", "useWasm", "writeTable"]);
+/** They load libraries, write files, or start threads. */
+const SKIPPED = new Set(["useNativeBlas", "useWasm", "writeTable", "startWorkers"]);
+
+/** Everything public: the main entry points without a prefix, the others with theirs. */
+const PUBLIC: readonly (readonly [name: string, value: unknown])[] = [
+  ...Object.entries(everything),
+  ...Object.entries({ plot, report, workers }).flatMap(([room, names]) =>
+    Object.entries(names).map(([name, value]) => [`${room}/${name}`, value] as const),
+  ),
+];
 
 /** Functions, constructors and static methods by name; models are made by fits, and bases by those who extend them. */
 function* subjects(): Generator<readonly [name: string, call: Callable]> {
-  for (const [name, value] of Object.entries(everything)) {
-    if (typeof value !== "function" || SKIPPED.has(name)) continue;
+  for (const [name, value] of PUBLIC) {
+    if (typeof value !== "function" || SKIPPED.has(name.slice(name.indexOf("/") + 1))) continue;
     const Class = value as unknown as { readonly prototype?: object; readonly kind?: unknown };
     if (!/^class\b/.test(Function.prototype.toString.call(value))) {
       yield [name, value as Callable];

@@ -1,7 +1,10 @@
 import * as z from "zod";
+import { requireFields } from "../../base/arguments.js";
 import type { Convergence } from "../../base/control.js";
 import { DataError } from "../../base/errors.js";
+import { requireOptionsObject } from "../../base/known-options.js";
 import { listLevels, quote } from "../../base/label.js";
+import { requireList } from "../../base/numbers.js";
 import { parseOptions } from "../../base/options.js";
 import { brentRoot } from "../../optimize/brent-root.js";
 
@@ -59,6 +62,10 @@ export function estimatePriorParameter(
 ): EstimatedParameter {
   const method = "estimatePriorParameter";
   const settings = parseOptions(method, schema, options);
+  requireOptionsObject(method, line, "prior probabilities");
+  for (const [name, part] of Object.entries(line))
+    requireFields(method, `the probability of "${name}"`, part, ["base", "slope"], "{ base, slope }");
+  requireList(method, "observed cases", observed);
   const names = Object.keys(line);
   requireDistribution(method, line);
   requireObserved(method, names, observed);

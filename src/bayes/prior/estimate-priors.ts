@@ -1,6 +1,7 @@
 import * as z from "zod";
 import type { Convergence } from "../../base/control.js";
 import { DataError, ShapeError } from "../../base/errors.js";
+import { copyNumbers } from "../../base/numbers.js";
 import { parseOptions } from "../../base/options.js";
 import { Matrix, type MatrixLike } from "../../linalg/matrix.js";
 
@@ -41,7 +42,7 @@ export function estimatePriors(
   const method = "estimatePriors";
   const { tolerance, maxIterations } = parseOptions(method, schema, options);
   const given = Matrix.from(posteriors);
-  const old = Float64Array.from(trainingPriors);
+  const old = copyNumbers(method, "training prior", trainingPriors);
   requireProbabilities(method, given, old);
   const likelihoods = given.map((posterior, at) => posterior / old[at % old.length]);
   let priors: Float64Array = old;

@@ -395,6 +395,38 @@ describe("a KMeansModel", () => {
     }
   });
 
+  it("assigns cases to the nearest center however far they are, until squares overflow", async () => {
+    const init = [
+      [3, 1],
+      [-1, 2],
+      [0, -4],
+    ];
+    const model = await new KMeans({ clusters: 3, init }).fit(init);
+    for (let exponent = 1; exponent <= 153; exponent += 1) {
+      for (let angle = 0; angle < 12; angle += 1) {
+        const y = [Math.cos(angle), Math.sin(angle)];
+        // Far away, |c − ry|² − |ry|² = |c|² − 2r·c·y decides.
+        const r = 10 ** exponent;
+        const squares = init.map(([a, b]) => (a * a + b * b) / r - 2 * (a * y[0] + b * y[1]));
+        const nearest = squares.indexOf(Math.min(...squares));
+        expect([...model.predict([y.map((value) => value * r)])], `${angle} ${r}`).toEqual([nearest]);
+      }
+    }
+    const rows = [
+      [1, 1],
+      [1, -1e155],
+    ];
+    expect(() => model.predict(rows)).toThrow(
+      "KMeans: the case at row 1 is so far from all centers that squared distances overflow; scale the columns, or check the values.",
+    );
+    expect(() =>
+      model.inertiaOf([
+        [1.3e154, 0],
+        [0, 1.3e154],
+      ]),
+    ).toThrow("the sum of the squared distances is too large");
+  });
+
   it("is the same after a trip through JSON", async () => {
     const model = await new KMeans({ clusters: 4, restarts: 2, seed: 5 }).fit(x);
     const back = KMeansModel.fromJSON(JSON.stringify(model));

@@ -1,3 +1,4 @@
+import { DataError } from "../../base/errors.js";
 import { finiteCases } from "../../learn/answers.js";
 import { FittedModel } from "../../learn/fitted-model.js";
 import { type Rows, readNewCases } from "../../learn/input.js";
@@ -8,6 +9,7 @@ import { nearestCenters } from "../../wasm/cluster.js";
 import { euclideanDistances } from "../../wasm/distance.js";
 import { forEachRowBlock, rowsPerBlock } from "../../wasm/row-blocks.js";
 import type { Float64Span } from "../../wasm/span.js";
+import { FarCases } from "./far-cases.js";
 import { type KMeansState, kMeansState } from "./state.js";
 
 export interface KMeansModel extends KMeansState {}
@@ -38,7 +40,12 @@ export class KMeansModel extends FittedModel<KMeansState> implements Clusterer, 
 
   /** The sum of the squared distances of these cases to their nearest centers. */
   inertiaOf(rows: Rows): number {
-    return this.#assign(rows).inertia;
+    const { inertia } = this.#assign(rows);
+    if (inertia < Number.POSITIVE_INFINITY) return inertia;
+    throw new DataError(this.kind, "the sum of the squared distances is too large for a 64-bit number.", {
+      expected: "a finite sum",
+      received: String(inertia),
+    });
   }
 
   /** The distance of every case to every center, one row per case. */
@@ -64,13 +71,16 @@ export class KMeansModel extends FittedModel<KMeansState> implements Clusterer, 
   #assign(rows: Rows): { labels: Int32Array; inertia: number } {
     const x = this.#read(rows);
     const labels = new Int32Array(x.rows);
+    const far = new FarCases(this.kind, this.centers);
     let inertia = 0;
     withArena((arena) => {
       const centers = evenCenters(arena, this.centers);
       const found = arena.int32(Math.min(x.rows, rowsPerBlock(x.columns)));
       forEachRowBlock(arena, x, (block, start) => {
-        inertia += nearestCenters(block, centers, found);
+        const squares = nearestCenters(block, centers, found);
+        inertia += squares;
         labels.set(found.part(0, block.rows).array, start);
+        if (far.mayBeIn(squares)) far.assign(x, start, start + block.rows, labels);
       });
     });
     return { labels, inertia };

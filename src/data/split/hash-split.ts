@@ -1,5 +1,7 @@
 import { DataError } from "../../base/errors.js";
 import { requireKnownOptions } from "../../base/known-options.js";
+import { quote } from "../../base/label.js";
+import { requireList } from "../../base/numbers.js";
 import { requireProbability } from "../../probability/distributions/require.js";
 import { columnLength, valueAt } from "../column.js";
 import { Table } from "../table.js";
@@ -33,6 +35,7 @@ export function hashSplit<S extends Table | ArrayLike<CaseId>>(
   requireKnownOptions("hashSplit", options, ["testRatio"]);
   const { testRatio = 0.2 } = options;
   const ids: ArrayLike<CaseId> = source instanceof Table ? idsOf(source) : source;
+  requireList("hashSplit", "ids", ids);
   const limit = limitOf("hashSplit", testRatio);
   const partOf = Uint8Array.from(ids, (id, row) => Number(lastHashByte("hashSplit", id, row) < limit));
   const indices = gather(partOf, 2);
@@ -71,11 +74,15 @@ function bytesOf(method: string, id: CaseId, row: number | undefined): Uint8Arra
     return new Uint8Array(bytes.buffer);
   }
   const where = row === undefined ? "" : ` at row ${row}`;
-  throw new DataError(method, `an id must be text or a number that fits into 64 bits; got ${id}${where}.`, {
-    ...(row !== undefined && { row }),
-    expected: "text or a number that fits into 64 bits",
-    received: String(id),
-  });
+  throw new DataError(
+    method,
+    `an id must be text or a number that fits into 64 bits; got ${quote(id)}${where}.`,
+    {
+      ...(row !== undefined && { row }),
+      expected: "text or a number that fits into 64 bits",
+      received: quote(id),
+    },
+  );
 }
 
 /** The values of the id column. */

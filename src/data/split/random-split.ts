@@ -1,5 +1,5 @@
 import { OptionError } from "../../base/errors.js";
-import { requireKnownOptions } from "../../base/known-options.js";
+import { requireKnownParameters } from "../../base/known-options.js";
 import { random } from "../../probability/random/random.js";
 import { assemble, gather, type Parts, readShares, rowsOf, type Shares, type Splittable } from "./parts.js";
 import { placeGroups, placeStrata } from "./place.js";
@@ -33,7 +33,7 @@ export function randomSplit<const P extends Shares, S extends Splittable>(
   source: S,
   options: RandomSplitOptions<P>,
 ): Parts<P, S> {
-  requireKnownOptions("randomSplit", options, ["parts", "seed", "stratify", "bins", "groups"]);
+  requireKnownParameters("randomSplit", options, ["parts", "seed", "stratify", "bins", "groups"]);
   return splitAtRandom("randomSplit", source, options);
 }
 
@@ -50,7 +50,7 @@ export function groupSplit<const P extends Shares, S extends Splittable>(
   groups: RowValues,
   options: Pick<RandomSplitOptions<P>, "parts" | "seed">,
 ): Parts<P, S> {
-  requireKnownOptions("groupSplit", options, ["parts", "seed"]);
+  requireKnownParameters("groupSplit", options, ["parts", "seed"]);
   return splitAtRandom("groupSplit", source, { ...options, groups });
 }
 

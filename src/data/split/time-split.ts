@@ -1,5 +1,5 @@
 import { DataError } from "../../base/errors.js";
-import { requireKnownOptions } from "../../base/known-options.js";
+import { requireKnownParameters } from "../../base/known-options.js";
 import { columnLength } from "../column.js";
 import {
   assemble,
@@ -28,7 +28,7 @@ export function timeSplit<const P extends Shares, S extends Splittable>(
   options: { readonly parts: P },
 ): Parts<P, S> {
   const method = "timeSplit";
-  requireKnownOptions(method, options, ["parts"]);
+  requireKnownParameters(method, options, ["parts"]);
   const { parts } = options;
   const rows = rowsOf(method, source);
   const shares = readShares(method, parts);

@@ -11,8 +11,9 @@ import {
   type CorrelationMethod,
   type CorrelationOptions,
   coefficientOf,
-  completePairs,
   cosine,
+  countedPairs,
+  readPairWeights,
   requireFinite,
   requireMethod,
   scaledDeviations,
@@ -81,16 +82,19 @@ export class CorrelationMatrix {
  * ```
  */
 export function correlationMatrix(table: Table, options: CorrelationMatrixOptions = {}): CorrelationMatrix {
-  requireKnownOptions("correlationMatrix", options, ["method", "missing", "columns"]);
+  requireKnownOptions("correlationMatrix", options, ["method", "missing", "weights", "columns"]);
   requireTable("correlationMatrix", table);
   const method = requireMethod("correlationMatrix", options.method ?? "pearson");
   const drop = options.missing === "drop";
   const names = options.columns ?? table.featureNames().filter((name) => isUsable(table.kind(name), method));
-  const columns = names.map((name) => readScores(name, table.column(name), method, drop));
-  // Missing values have been refused unless they are dropped.
-  const whole = !drop || columns.every((values) => !hasNaN(values));
+  const weights = readPairWeights("correlationMatrix", options.weights, table.rows, method);
+  const columns = names.map((name) => readScores(name, table.column(name), method, drop, weights));
+  // Missing values have been refused unless they are dropped or have no weight.
+  const whole = columns.every((values) => !hasNaN(values)) && !weights?.includes(0);
   const matrix =
-    method !== "kendall" && whole ? ofAll(columns, method, names) : ofPairs(columns, method, names, drop);
+    method !== "kendall" && whole
+      ? ofAll(columns, method, names, weights)
+      : ofPairs(columns, method, names, drop, weights);
   return new CorrelationMatrix(method, names, matrix);
 }
 
@@ -108,10 +112,11 @@ function ofAll(
   columns: readonly Float64Array[],
   method: "pearson" | "spearman",
   names: readonly string[],
+  weights: Float64Array | undefined,
 ): Matrix {
   const deviations = columns.map((values, j) => {
     requireRows(values.length);
-    return scaledDeviations("correlationMatrix", values, method, names[j]);
+    return scaledDeviations("correlationMatrix", values, method, names[j], weights);
   });
   const size = deviations.length;
   if (size === 0) return new Matrix(0, 0);
@@ -128,12 +133,13 @@ function ofPairs(
   method: CorrelationMethod,
   names: readonly string[],
   drop: boolean,
+  weights: Float64Array | undefined,
 ): Matrix {
   const out = Matrix.identity(columns.length);
   for (let i = 0; i < columns.length; i += 1) {
     for (let j = 0; j < i; j += 1) {
-      const [x, y] = completePairs(columns[i], columns[j], drop);
-      const coefficient = coefficientOf("correlationMatrix", x, y, method, [names[i], names[j]]);
+      const pairs = countedPairs({ x: columns[i], y: columns[j], weights }, drop);
+      const coefficient = coefficientOf("correlationMatrix", pairs, method, [names[i], names[j]]);
       out.data[i * columns.length + j] = coefficient;
       out.data[j * columns.length + i] = coefficient;
     }
@@ -142,7 +148,13 @@ function ofPairs(
 }
 
 /** Numbers, or the ranks of levels. */
-function readScores(name: string, column: Column, method: CorrelationMethod, drop: boolean): Float64Array {
+function readScores(
+  name: string,
+  column: Column,
+  method: CorrelationMethod,
+  drop: boolean,
+  weights: Float64Array | undefined,
+): Float64Array {
   if (!isUsable(column.kind, method)) {
     const expected = method === "pearson" ? "quantitative" : "quantitative or ordinal";
     const sentence = `column ${quote(name)} is ${column.kind}; the method "${method}" requires ${expected} columns.`;
@@ -152,7 +164,7 @@ function readScores(name: string, column: Column, method: CorrelationMethod, dro
     column.kind === "quantitative"
       ? column.values
       : Float64Array.from("codes" in column ? column.codes : [], (code) => (code < 0 ? Number.NaN : code));
-  requireFinite("correlationMatrix", values, name, drop);
+  requireFinite("correlationMatrix", values, name, drop, weights);
   return values;
 }
 

@@ -1,10 +1,12 @@
-import { DataError, ShapeError } from "../../base/errors.js";
+import { DataError, OptionError, ShapeError } from "../../base/errors.js";
 import { requireKnownOptions } from "../../base/known-options.js";
 import { quote } from "../../base/label.js";
 import { copyNumbers, requireList } from "../../base/numbers.js";
+import { readWeights } from "../../base/weights.js";
 import { mean } from "../../linalg/moments.js";
 import { badOption } from "../../probability/distributions/require.js";
 import { kendallCounts, tauB } from "./kendall.js";
+import { sampleMean } from "./means.js";
 import { midRanks } from "./ranks.js";
 
 /**
@@ -14,15 +16,28 @@ import { midRanks } from "./ranks.js";
  */
 export type CorrelationMethod = "pearson" | "spearman" | "kendall";
 
-export interface CorrelationOptions {
+export interface PairOptions {
   /** Default "pearson". */
   readonly method?: CorrelationMethod;
   /** Whether pairs with a missing number (NaN) are an error or dropped. Default "error". */
   readonly missing?: "error" | "drop";
 }
 
+export interface CorrelationOptions extends PairOptions {
+  /** How often each pair counts, for "pearson" and "spearman". Default: once each. */
+  readonly weights?: ArrayLike<number>;
+}
+
+/** Numbers in pairs, without those that do not count. */
+export interface Pairs {
+  readonly x: Float64Array;
+  readonly y: Float64Array;
+  readonly weights?: Float64Array | undefined;
+}
+
 /**
- * The correlation of two lists of numbers, from −1 to 1. Equal values share the mean of their ranks.
+ * The correlation of two lists of numbers, from −1 to 1. Equal values share the mean of their ranks; a weight counts as
+ * so many equal pairs.
  *
  * ```ts
  * correlation([1, 2, 3, 4], [1, 4, 9, 16]); // 0.984…
@@ -34,15 +49,14 @@ export function correlation(
   y: ArrayLike<number>,
   options: CorrelationOptions = {},
 ): number {
-  const [a, b] = readPairs("correlation", x, y, options);
-  return coefficientOf("correlation", a, b, options.method ?? "pearson", ["x", "y"]);
+  const pairs = readPairs("correlation", x, y, options, ["weights"]);
+  return coefficientOf("correlation", pairs, options.method ?? "pearson", ["x", "y"]);
 }
 
 /** The coefficient of numbers that have been checked. */
 export function coefficientOf(
   caller: string,
-  x: Float64Array,
-  y: Float64Array,
+  { x, y, weights }: Pairs,
   method: CorrelationMethod,
   names: readonly [string, string],
 ): number {
@@ -51,21 +65,27 @@ export function coefficientOf(
     for (const [i, values] of [x, y].entries()) requireDifferent(caller, values, names[i]);
     return within(tauB(kendallCounts(x, y)));
   }
-  const a = scaledDeviations(caller, x, method, names[0]);
-  const b = scaledDeviations(caller, y, method, names[1]);
+  const a = scaledDeviations(caller, x, method, names[0], weights);
+  const b = scaledDeviations(caller, y, method, names[1], weights);
   return cosine(dot(a, b), dot(a, a), dot(b, b));
 }
 
-/** Deviations of the values or ranks from their mean, divided by the largest so that no square over- or underflows. */
+/**
+ * Deviations of the values or ranks from their mean, divided by the largest so that no square over- or underflows, and
+ * multiplied by the roots of their weights.
+ */
 export function scaledDeviations(
   caller: string,
   values: Float64Array,
   method: "pearson" | "spearman",
   name: string,
+  weights?: Float64Array,
 ): Float64Array {
   requireDifferent(caller, values, name);
-  const scores = method === "spearman" ? midRanks(values) : values;
-  const center = mean(scores);
+  const heaviest = weights?.reduce((most, weight) => Math.max(most, weight), 0) ?? 1;
+  const shares = weights?.map((weight) => weight / heaviest);
+  const scores = method === "spearman" ? midRanks(values, shares) : values;
+  const center = shares === undefined ? mean(scores) : sampleMean({ values: scores, weights: shares });
   const deviations = new Float64Array(scores.length);
   let largest = 0;
   for (let i = 0; i < scores.length; i += 1) {
@@ -73,7 +93,7 @@ export function scaledDeviations(
     largest = Math.max(largest, Math.abs(deviations[i]));
   }
   for (let i = 0; i < scores.length; i += 1) deviations[i] /= largest;
-  return deviations;
+  return shares === undefined ? deviations : deviations.map((own, i) => own * Math.sqrt(shares[i]));
 }
 
 /** The square root of the product gives exactly ±1 for equal or opposite deviations. */
@@ -104,7 +124,7 @@ export function readPairs(
   y: ArrayLike<number>,
   options: CorrelationOptions,
   others: readonly string[] = [],
-): [Float64Array, Float64Array] {
+): Pairs {
   requireKnownOptions(caller, options, ["method", "missing", ...others]);
   const { method = "pearson", missing = "error" } = options;
   requireMethod(caller, method);
@@ -116,26 +136,50 @@ export function readPairs(
       received: `${y.length} numbers`,
     });
   }
-  const pair = completePairs(
-    copyNumbers(caller, "value of x", x),
-    copyNumbers(caller, "value of y", y),
-    missing === "drop",
-  );
-  for (const [i, values] of pair.entries()) requireFinite(caller, values, "xy"[i]);
-  return pair;
+  const pairs = {
+    x: copyNumbers(caller, "value of x", x),
+    y: copyNumbers(caller, "value of y", y),
+    weights: readPairWeights(caller, options.weights, x.length, method),
+  };
+  const drop = missing === "drop";
+  requireFinite(caller, pairs.x, "x", drop, pairs.weights);
+  requireFinite(caller, pairs.y, "y", drop, pairs.weights);
+  return countedPairs(pairs, drop);
 }
 
-/** The pairs without missing numbers, or all pairs. */
-export function completePairs(x: Float64Array, y: Float64Array, drop: boolean): [Float64Array, Float64Array] {
-  if (!drop) return [x, y];
-  const complete = (_: number, row: number) => !Number.isNaN(x[row]) && !Number.isNaN(y[row]);
-  return [x.filter(complete), y.filter(complete)];
+/** The weights of pairs, which methods that compare pairs with each other do not have. */
+export function readPairWeights(
+  caller: string,
+  weights: ArrayLike<number> | undefined,
+  rows: number,
+  method: CorrelationMethod,
+): Float64Array | undefined {
+  if (weights === undefined) return undefined;
+  if (method !== "kendall") return readWeights(caller, weights, rows);
+  const sentence = 'option "weights" is not available for the method "kendall"; use "pearson" or "spearman".';
+  throw new OptionError(caller, sentence, { option: "weights", expected: "no weights", received: "weights" });
 }
 
-export function requireFinite(caller: string, values: Float64Array, name: string, dropped = false): void {
+/** The pairs that count: those with a positive weight and, if others are dropped, without missing numbers. */
+export function countedPairs({ x, y, weights }: Pairs, drop: boolean): Pairs {
+  if (!drop && weights === undefined) return { x, y };
+  const counts = (_: number, row: number) =>
+    (weights === undefined || weights[row] > 0) && !(drop && (Number.isNaN(x[row]) || Number.isNaN(y[row])));
+  return { x: x.filter(counts), y: y.filter(counts), weights: weights?.filter(counts) };
+}
+
+/** Refuses infinite and missing numbers, the latter unless they are `dropped`; rows of weight 0 may have any. */
+export function requireFinite(
+  caller: string,
+  values: Float64Array,
+  name: string,
+  dropped: boolean,
+  weights?: Float64Array,
+): void {
+  const isAllowed = (row: number) =>
+    Number.isFinite(values[row]) || weights?.[row] === 0 || (dropped && Number.isNaN(values[row]));
   let row = 0;
-  while (row < values.length && (Number.isFinite(values[row]) || (dropped && Number.isNaN(values[row]))))
-    row += 1;
+  while (row < values.length && isAllowed(row)) row += 1;
   if (row === values.length) return;
   const absent = Number.isNaN(values[row]);
   const what = absent ? "a missing value" : `the value ${values[row]}`;

@@ -28,6 +28,52 @@ describe("correlation", () => {
     );
   });
 
+  it("counts a weight as so many equal pairs", () => {
+    const counts = fc.array(fc.integer({ min: 0, max: 3 }), { minLength: 40, maxLength: 40 });
+    const methods = fc.constantFrom("pearson" as const, "spearman" as const);
+    fc.assert(
+      fc.property(pairs, counts, methods, ({ x, y }, counted, method) => {
+        const weights = counted.slice(0, x.length);
+        const repeat = (values: readonly number[]) =>
+          values.flatMap((value, i) => new Array<number>(weights[i]).fill(value));
+        const [a, b] = [repeat(x), repeat(y)];
+        fc.pre(new Set(a).size > 1 && new Set(b).size > 1);
+        const expected = correlation(a, b, { method });
+        expectClose(correlation(x, y, { method, weights }), expected, { tolerance });
+        const table = Table.fromColumns({ x, y });
+        expectClose(correlationMatrix(table, { method, weights }).between("x", "y"), expected, { tolerance });
+        const light = weights.map((weight) => weight * 2 ** -900);
+        expectClose(correlation(x, y, { method, weights: light }), expected, { tolerance });
+      }),
+    );
+  });
+
+  it("leaves out rows of weight 0, whatever they hold, and refuses weights where pairs are compared", () => {
+    const [x, y] = [
+      [1, 2, Number.NaN, 4],
+      [2, 1, 3, 5],
+    ];
+    const weights = [1, 2, 0, 1];
+    const expected = correlation([1, 2, 2, 4], [2, 1, 1, 5]);
+    expectClose(correlation(x, y, { weights }), expected, { tolerance });
+    expectClose(correlationMatrix(Table.fromColumns({ x, y }), { weights }).between("x", "y"), expected, {
+      tolerance,
+    });
+    expect(() => correlation(x, y, { weights: [1, 2, 1, 1] })).toThrow("x has a missing value at row 2");
+    expect(() => correlation(x, y, { weights: [1, 2] })).toThrow(
+      'option "weights" must have one number per row',
+    );
+    expect(() => correlation(x, y, { weights, method: "kendall" })).toThrow(
+      'option "weights" is not available for the method "kendall"; use "pearson" or "spearman".',
+    );
+    expect(() => correlationTest(x, y, { weights } as object)).toThrow('there is no option "weights"');
+  });
+
+  it("names the row of an infinite number also where missing ones are dropped", () => {
+    const x = [Number.NaN, 1, Number.POSITIVE_INFINITY];
+    expect(() => correlation(x, [1, 2, 3], { missing: "drop" })).toThrow("x has the value Infinity at row 2");
+  });
+
   it("is ±1 on a line whatever its slope, and by ranks on every monotone curve", () => {
     const x = [0.5, 1, 2.5, 3, 7];
     const line = x.map((value) => 100 - 0.01 * value);

@@ -2,6 +2,7 @@ export {
   type CorrelationMethod,
   type CorrelationOptions,
   correlation,
+  type PairOptions,
 } from "./correlation.js";
 export { CorrelationMatrix, type CorrelationMatrixOptions, correlationMatrix } from "./correlation-matrix.js";
 export { type CaseCounts, type CountOptions, countCases } from "./count-cases.js";

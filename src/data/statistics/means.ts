@@ -27,7 +27,7 @@ export function harmonicMean(values: ArrayLike<number>, options: WeightOptions =
   return sampleHarmonicMean("harmonicMean", readSample("harmonicMean", values, options));
 }
 
-export function sampleMean(sample: Sample): number {
+export function sampleMean(sample: Omit<Sample, "total">): number {
   return columnMeans(asColumn(sample), sample.weights)[0];
 }
 
@@ -43,8 +43,7 @@ export function countedMean(values: Float64Array, weights: Float64Array | undefi
     const x = { span: spans.values.part(0, count), rows: count, columns: 1 };
     kernel.columnMeans(x, mean, spans.weights?.part(0, count));
     // If the sum overflows, this one says so.
-    if (count > 0 && !Number.isFinite(mean.array[0]))
-      return sampleMean({ ...countedValues(values, weights), total: count });
+    if (count > 0 && !Number.isFinite(mean.array[0])) return sampleMean(countedValues(values, weights));
     return mean.array[0];
   });
 }

@@ -1,4 +1,6 @@
+import { requireNumber } from "../../base/arguments.js";
 import { OptionError } from "../../base/errors.js";
+import { requireList } from "../../base/numbers.js";
 import { badOption } from "../../probability/distributions/require.js";
 import { countedValues } from "../rank/counted.js";
 import {
@@ -45,7 +47,9 @@ export function quantile(
 ): number | number[] {
   const sample = orderSample(readSample("quantile", values, options, ["method"]));
   const of = (share: number) => orderedQuantile("quantile", sample, share, options.method);
-  return typeof p === "number" ? of(p) : p.map(of);
+  if (typeof p === "number") return of(p);
+  requireList("quantile", "shares p", p);
+  return Array.from(p, of);
 }
 
 /**
@@ -164,6 +168,7 @@ function interpolate(sample: OrderedSample, rank: number): number {
 }
 
 function requireShare(method: string, p: number): number {
+  requireNumber(method, p, "the share p");
   if (p >= 0 && p <= 1) return p;
   const expected = "a number from 0 to 1";
   const sentence = `the share p must be ${expected}; got ${p}.`;

@@ -1,14 +1,22 @@
 import { inOrder } from "../rank/sort-numbers.js";
 
-/** The rank of every value from 1; equal values share the mean of their ranks. */
-export function midRanks(values: ArrayLike<number>): Float64Array {
+/**
+ * The rank of every value from 1; equal values share the mean of their ranks. With weights, the mass below a value plus
+ * half of its own: for whole numbers, the rank among so many equal values less ½, in any unit of mass.
+ */
+export function midRanks(values: ArrayLike<number>, weights?: Float64Array): Float64Array {
   const { values: sorted, order } = inOrder(values);
   const ranks = new Float64Array(values.length);
+  const first = weights === undefined ? 1 : 0;
+  let below = 0;
   for (let start = 0; start < order.length; ) {
-    let end = start + 1;
-    while (end < order.length && sorted[end] === sorted[start]) end += 1;
-    for (let at = start; at < end; at += 1) ranks[order[at]] = (start + 1 + end) / 2;
+    let end = start;
+    let through = below;
+    for (; end < order.length && sorted[end] === sorted[start]; end += 1)
+      through += weights === undefined ? 1 : weights[order[end]];
+    for (let at = start; at < end; at += 1) ranks[order[at]] = (below + first + through) / 2;
     start = end;
+    below = through;
   }
   return ranks;
 }

@@ -56,6 +56,6 @@ export function keepCounted(values: Float64Array, weights: Float64Array | undefi
 }
 
 /** The sample as a matrix of one column, for the moments in linalg. */
-export function asColumn({ values }: Sample): Matrix {
+export function asColumn({ values }: Pick<Sample, "values">): Matrix {
   return new Matrix(values.length, 1, values);
 }

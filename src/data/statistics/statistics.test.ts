@@ -346,8 +346,8 @@ suite("describe", () => {
     const table = Table.fromColumns({ x: [1, 3] });
     expect(describe(table, { weights: [3, 1] }).column("x").mean).toBe(1.5);
     expect(() => describe(table, { kind: "ordinal" } as object)).toThrow('there is no option "kind"');
-    expect(() => correlation([1, 2], [1, 2], { weights: [1, 1] } as object)).toThrow(
-      'correlation: there is no option "weights"; the options are "method", "missing".',
+    expect(() => correlation([1, 2], [1, 2], { level: 0.9 } as object)).toThrow(
+      'correlation: there is no option "level"; the options are "method", "missing", "weights".',
     );
   });
 

@@ -1,7 +1,8 @@
+import { requireFields } from "../../base/arguments.js";
 import { DataError } from "../../base/errors.js";
 import { requireKnownParameters } from "../../base/known-options.js";
 import type { ProbabilityTable } from "../../probability/table/probability-table.js";
-import { type Assignment, listNames, type Names } from "../../probability/table/scope.js";
+import { type Assignment, listNames, type Names, requireNames } from "../../probability/table/scope.js";
 import { type BayesRule, bayesRule, type PredictionLoss } from "./bayes-rule.js";
 
 export interface BayesPredictorParameters {
@@ -43,6 +44,8 @@ export function bayesPredictor(
   const method = "bayesPredictor";
   requireKnownParameters(method, parameters, ["target", "given", "loss"]);
   const { target, given, loss } = parameters;
+  requireFields(method, "the table", table, ["marginal"], "a ProbabilityTable");
+  requireNames(method, given);
   const names = listNames(given);
   const joint = table.marginal([...names, target]);
   const { levels } = joint.variables[names.length];

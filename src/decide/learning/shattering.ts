@@ -1,4 +1,6 @@
+import { requireFunction } from "../../base/arguments.js";
 import { DataError, ShapeError } from "../../base/errors.js";
+import { requireList } from "../../base/numbers.js";
 
 /** Decides whether a point belongs to the class. */
 export type Hypothesis<P> = (point: P) => boolean;
@@ -97,13 +99,18 @@ function labelings<P>(
   hypotheses: readonly Hypothesis<P>[] | HypothesisTable,
   points?: readonly P[],
 ): number[][] {
+  requireList(method, "hypotheses", hypotheses);
+  if (points !== undefined) requireList(method, "points", points);
   if (hypotheses.length === 0) {
     const message = "needs at least one hypothesis; got none.";
     throw new DataError(method, message, { expected: "at least 1 hypothesis", received: "none" });
   }
   const rows = isTable(hypotheses)
     ? readTable(method, hypotheses, points as readonly number[] | undefined)
-    : hypotheses.map((hypothesis) => (points ?? []).map((point) => (hypothesis(point) ? 1 : 0)));
+    : hypotheses.map((hypothesis) => {
+        requireFunction(method, "every hypothesis", hypothesis);
+        return Array.from(points ?? [], (point) => (hypothesis(point) ? 1 : 0));
+      });
   return [...new Map(rows.map((row) => [row.join(""), row])).values()];
 }
 
@@ -112,9 +119,10 @@ function isTable(hypotheses: readonly unknown[]): hypotheses is HypothesisTable 
 }
 
 function readTable(method: string, table: HypothesisTable, points?: readonly number[]): number[][] {
+  for (const row of Array.from(table)) requireList(method, "labels of a hypothesis", row);
   const { length } = table[0];
   const columns = points ?? Array.from({ length }, (_, column) => column);
-  return table.map((row, i) => {
+  return Array.from(table, (row, i) => {
     if (row.length !== length) {
       throw new ShapeError(
         method,
@@ -122,7 +130,7 @@ function readTable(method: string, table: HypothesisTable, points?: readonly num
         { row: i, expected: `${length} labels`, received: `${row.length} labels` },
       );
     }
-    return columns.map((column) => {
+    return Array.from(columns, (column) => {
       const value = row[column];
       if (value === true || value === 1) return 1;
       if (value === false || value === 0) return 0;

@@ -1,6 +1,7 @@
 import { DataError, OptionError, ShapeError } from "../../base/errors.js";
-import { requireKnownOptions, requireKnownParameters } from "../../base/known-options.js";
+import { requireKnownParameters } from "../../base/known-options.js";
 import { type Label, listLevels, quote } from "../../base/label.js";
+import { requireList } from "../../base/numbers.js";
 import { Table } from "../../data/table.js";
 import { Cases } from "../../learn/cases.js";
 import { type Rows, readClasses, readWeights } from "../../learn/input.js";
@@ -47,6 +48,7 @@ export class TwoThresholdRule<L extends Label = Label> {
     const method = "TwoThresholdRule";
     requireKnownParameters(method, parameters, ["thresholds", "above", "otherwise", "features"]);
     const { thresholds, above, otherwise, features = ["x0", "x1"] } = parameters;
+    requireList(method, "thresholds", thresholds);
     insist(
       method,
       "thresholds",
@@ -71,7 +73,7 @@ export class TwoThresholdRule<L extends Label = Label> {
     options: TwoThresholdFitOptions<L>,
   ): TwoThresholdRule<L> {
     const method = "TwoThresholdRule.fit";
-    requireKnownOptions(method, options, ["above", "features", "weights"]);
+    requireKnownParameters(method, options, ["above", "features", "weights"]);
     const { above, features, weights } = options;
     const names = features ?? ["x0", "x1"];
     if (features === undefined && rows instanceof Table) {

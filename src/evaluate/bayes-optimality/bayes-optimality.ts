@@ -1,3 +1,4 @@
+import { requireFields } from "../../base/arguments.js";
 import { DataError } from "../../base/errors.js";
 import { requireKnownOptions } from "../../base/known-options.js";
 import { type Label, listLevels, quote } from "../../base/label.js";
@@ -83,6 +84,15 @@ export function bayesOptimality(
   options: InformationOptions = {},
 ): ClassOptimality | ResponseOptimality {
   const method = "bayesOptimality";
+  requireFields(method, "the model", model, ["predict", "features"], "a classifier or a regression");
+  requireFields(
+    method,
+    "the sample",
+    sample,
+    ["x", "truth"],
+    "a sample with its truth, as in credal/datasets",
+  );
+  requireFields(method, "the truth of the sample", sample.truth, [], "an object");
   requireKnownOptions(method, options, isOfClasses(sample) ? ["unit"] : []);
   if (sample.x.rows === 0) {
     throw new DataError(method, "there are no cases.", { expected: "at least 1 case", received: "none" });

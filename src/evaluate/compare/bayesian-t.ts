@@ -1,4 +1,4 @@
-import { requireKnownOptions } from "../../base/known-options.js";
+import { requireKnownParameters } from "../../base/known-options.js";
 import { momentsOf } from "../../linalg/moments.js";
 import { requireOption } from "../../probability/distributions/require.js";
 import { StudentT } from "../../probability/distributions/student-t.js";
@@ -37,7 +37,7 @@ export function bayesianComparison(
   options: BayesianComparisonOptions,
 ): BayesianComparison {
   const method = "bayesianComparison";
-  requireKnownOptions(method, options, ["rope", "correlation"]);
+  requireKnownParameters(method, options, ["rope", "correlation"]);
   const { rope = 0.01, correlation } = options;
   const differences = readDifferences(method, a, b);
   requireOption(method, "rope", rope, rope >= 0 && rope < Number.POSITIVE_INFINITY, "a number ≥ 0");

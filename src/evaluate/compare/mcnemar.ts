@@ -1,3 +1,4 @@
+import { requireNumber } from "../../base/arguments.js";
 import { DataError, ShapeError } from "../../base/errors.js";
 import { requireKnownOptions } from "../../base/known-options.js";
 import { quote } from "../../base/label.js";
@@ -79,6 +80,7 @@ export function mcNemarOfCounts(
   options: McNemarOptions = {},
 ): McNemarTest {
   for (const count of [onlyFirstRight, onlySecondRight]) {
+    requireNumber("mcNemarOfCounts", count, "every count");
     if (Number.isInteger(count) && count >= 0) continue;
     throw new DataError("mcNemarOfCounts", `counts must be whole numbers ≥ 0; got ${count}.`, {
       expected: "a whole number ≥ 0",

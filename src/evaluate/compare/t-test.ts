@@ -1,5 +1,5 @@
 import { OptionError } from "../../base/errors.js";
-import { requireKnownOptions } from "../../base/known-options.js";
+import { requireKnownOptions, requireKnownParameters } from "../../base/known-options.js";
 import { readLevel } from "../../inference/arguments.js";
 import { judgeByT, measureMean } from "../../inference/judge-by-t.js";
 import { tailOf } from "../../inference/tails.js";
@@ -67,7 +67,7 @@ export function correctedTTest(
   options: CorrectedTestOptions,
 ): PairedTest {
   const method = "correctedTTest";
-  requireKnownOptions(method, options, ["testToTrain", "level"]);
+  requireKnownParameters(method, options, ["testToTrain", "level"]);
   const { testToTrain, level } = options;
   const differences = readDifferences(method, a, b);
   requirePositive(method, "testToTrain", testToTrain);

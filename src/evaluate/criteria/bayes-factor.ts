@@ -1,4 +1,5 @@
 import { DataError, ShapeError } from "../../base/errors.js";
+import { requireEachNumber } from "../../base/numbers.js";
 import { Matrix } from "../../linalg/matrix.js";
 import { requireProbabilities } from "../../probability/multivariate/require.js";
 import { impossible, type PriorOptions, posteriorShares } from "./model-posteriors.js";
@@ -89,6 +90,7 @@ const shape = (given: Matrix | ArrayLike<number>) =>
   given instanceof Matrix ? given.shape : String(given.length);
 
 function requireEvidence(method: string, logEvidences: ArrayLike<number>): void {
+  requireEachNumber(method, "log evidence", logEvidences);
   if (logEvidences.length === 0) {
     throw new DataError(method, "there are no models.", { expected: "at least 1 model", received: "none" });
   }

@@ -1,4 +1,5 @@
 import { DataError } from "../../base/errors.js";
+import { requireOptionsObject } from "../../base/known-options.js";
 import { shortNumber, textGrid } from "../../base/text-grid.js";
 import { Table } from "../../data/table.js";
 import { aic, aicc, bic } from "./likelihood-criteria.js";
@@ -71,6 +72,7 @@ export class CriteriaComparison {
  * ```
  */
 export function compareCriteria(models: Readonly<Record<string, LikelihoodFit>>): CriteriaComparison {
+  requireOptionsObject("compareCriteria", models, "models");
   const method = "compareCriteria";
   const names = Object.keys(models);
   if (names.length === 0) {

@@ -1,3 +1,4 @@
+import { requireFields } from "../../base/arguments.js";
 import { ShapeError } from "../../base/errors.js";
 import { requireKnownOptions } from "../../base/known-options.js";
 import { cholesky } from "../../linalg/cholesky.js";
@@ -39,6 +40,7 @@ export function effectiveDegreesOfFreedom(
   requireKnownOptions(method, options, ["definition"]);
   const { definition = "fit" } = options;
   requireOneOf(method, "definition", definition, ["fit", "variance", "residual"]);
+  requireFields(method, "the smoother", smoother, [], "a matrix or an operator");
   const { trace, squares } =
     "apply" in smoother ? operatorSums(method, smoother) : matrixSums(method, smoother);
   if (definition === "fit") return trace;

@@ -1,3 +1,4 @@
+import { requireOptionsObject } from "../../base/known-options.js";
 import { requireOption } from "../../probability/distributions/require.js";
 import { requireCases, requireNotNegative, requireParameters } from "./likelihood-fit.js";
 
@@ -23,8 +24,10 @@ export interface NoisyFit extends SquaredErrorFit {
  * optimism({ parameterCount: 5, cases: 50, noiseVariance: 2 }); // 0.4
  * ```
  */
-export function optimism({ parameterCount, cases, noiseVariance }: Omit<NoisyFit, "trainingError">): number {
+export function optimism(fit: Omit<NoisyFit, "trainingError">): number {
   const method = "optimism";
+  requireOptionsObject(method, fit, "numbers of the fit");
+  const { parameterCount, cases, noiseVariance } = fit;
   const d = requireParameters(method, parameterCount);
   return (2 * d * requireNotNegative(method, "noiseVariance", noiseVariance)) / requireCases(method, cases);
 }
@@ -37,7 +40,9 @@ export function optimism({ parameterCount, cases, noiseVariance }: Omit<NoisyFit
  * cp({ trainingError: 1.6, parameterCount: 5, cases: 50, noiseVariance: 2 }); // 2
  * ```
  */
-export function cp({ trainingError, ...fit }: NoisyFit): number {
+export function cp(given: NoisyFit): number {
+  requireOptionsObject("cp", given, "numbers of the fit");
+  const { trainingError, ...fit } = given;
   return requireNotNegative("cp", "trainingError", trainingError) + optimism(fit);
 }
 
@@ -48,8 +53,10 @@ export function cp({ trainingError, ...fit }: NoisyFit): number {
  * mallowsCp({ trainingError: 1.8, parameterCount: 5, cases: 50, noiseVariance: 2 }); // 5
  * ```
  */
-export function mallowsCp({ trainingError, parameterCount, cases, noiseVariance }: NoisyFit): number {
+export function mallowsCp(fit: NoisyFit): number {
   const method = "mallowsCp";
+  requireOptionsObject(method, fit, "numbers of the fit");
+  const { trainingError, parameterCount, cases, noiseVariance } = fit;
   const positive = noiseVariance > 0 && Number.isFinite(noiseVariance);
   requireOption(method, "noiseVariance", noiseVariance, positive, "a number > 0");
   const squares = requireNotNegative(method, "trainingError", trainingError) * requireCases(method, cases);
@@ -64,8 +71,10 @@ export function mallowsCp({ trainingError, parameterCount, cases, noiseVariance 
  * gcv({ trainingError: 1.62, parameterCount: 5, cases: 50 }); // 2
  * ```
  */
-export function gcv({ trainingError, parameterCount, cases }: SquaredErrorFit): number {
+export function gcv(fit: SquaredErrorFit): number {
   const method = "gcv";
+  requireOptionsObject(method, fit, "numbers of the fit");
+  const { trainingError, parameterCount, cases } = fit;
   requireNotNegative(method, "trainingError", trainingError);
   requireCases(method, cases);
   const fewer = requireParameters(method, parameterCount) < cases;

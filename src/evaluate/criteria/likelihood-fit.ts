@@ -1,3 +1,4 @@
+import { requireFields } from "../../base/arguments.js";
 import { requireOption, requireReal } from "../../probability/distributions/require.js";
 
 /** What criteria need of a model fitted by maximum likelihood; `LinearRegression` models have it. */
@@ -26,10 +27,11 @@ export interface CriterionOptions {
   readonly scale?: CriterionScale;
 }
 
-export function readFit(
-  method: string,
-  { logLikelihood, parameterCount, cases, totalWeight = cases }: LikelihoodFit,
-): LikelihoodFit {
+const LIKELIHOOD_FIT = "a model, or an object with logLikelihood, parameterCount and cases";
+
+export function readFit(method: string, fit: LikelihoodFit): LikelihoodFit {
+  requireFields(method, "the fit", fit, ["logLikelihood", "parameterCount", "cases"], LIKELIHOOD_FIT);
+  const { logLikelihood, parameterCount, cases, totalWeight = cases } = fit;
   return {
     logLikelihood: requireReal(method, "logLikelihood", logLikelihood),
     parameterCount: requireParameters(method, parameterCount),

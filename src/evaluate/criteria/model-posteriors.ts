@@ -1,5 +1,6 @@
 import { DataError, ShapeError } from "../../base/errors.js";
 import { requireKnownOptions } from "../../base/known-options.js";
+import { requireEachNumber } from "../../base/numbers.js";
 import { softmax } from "../../probability/log-space.js";
 import { requireProbabilities } from "../../probability/multivariate/require.js";
 
@@ -59,6 +60,7 @@ export function akaikeWeights(aics: ArrayLike<number>): Float64Array {
 }
 
 function negativeHalves(method: string, values: ArrayLike<number>): Float64Array<ArrayBuffer> {
+  requireEachNumber(method, "criterion", values);
   if (values.length === 0) {
     throw new DataError(method, "there are no models.", { expected: "at least 1 model", received: "none" });
   }

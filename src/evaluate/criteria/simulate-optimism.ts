@@ -1,5 +1,5 @@
 import { ShapeError } from "../../base/errors.js";
-import { requireKnownOptions } from "../../base/known-options.js";
+import { requireKnownParameters } from "../../base/known-options.js";
 import { requireOption } from "../../probability/distributions/require.js";
 import { random } from "../../probability/random/index.js";
 import { requireNotNegative } from "./likelihood-fit.js";
@@ -41,7 +41,13 @@ export interface SimulatedOptimism {
  */
 export function simulateOptimism(simulation: OptimismSimulation): SimulatedOptimism {
   const method = "simulateOptimism";
-  requireKnownOptions(method, simulation, ["means", "noiseVariance", "fittedValues", "replications", "seed"]);
+  requireKnownParameters(method, simulation, [
+    "means",
+    "noiseVariance",
+    "fittedValues",
+    "replications",
+    "seed",
+  ]);
   const { means, noiseVariance, fittedValues, replications = 1000, seed = 0 } = simulation;
   const deviation = Math.sqrt(requireNotNegative(method, "noiseVariance", noiseVariance));
   const several = Number.isSafeInteger(replications) && replications >= 2;

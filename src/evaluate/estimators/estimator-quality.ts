@@ -1,5 +1,6 @@
 import { DataError } from "../../base/errors.js";
-import { requireKnownOptions } from "../../base/known-options.js";
+import { requireKnownParameters } from "../../base/known-options.js";
+import { requireList } from "../../base/numbers.js";
 import type { Distribution } from "../../probability/distributions/distribution.js";
 import { requireOption, requireReal } from "../../probability/distributions/require.js";
 import { type Random, random } from "../../probability/random/index.js";
@@ -52,7 +53,7 @@ const SIMULATION = ["draw", "estimator", "truth", "repetitions", "seed"] as cons
 export function estimatorQuality<S = ArrayLike<number>>(
   simulation: EstimatorSimulation<S>,
 ): SimulatedQuality {
-  requireKnownOptions("estimatorQuality", simulation, [...SIMULATION, "size"]);
+  requireKnownParameters("estimatorQuality", simulation, [...SIMULATION, "size"]);
   return simulate("estimatorQuality", simulation);
 }
 
@@ -68,8 +69,9 @@ export function estimatorQuality<S = ArrayLike<number>>(
 export function estimatorConsistency<S = ArrayLike<number>>(
   options: Omit<EstimatorSimulation<S>, "size"> & { readonly sizes: ArrayLike<number> },
 ): SimulatedQuality[] {
-  requireKnownOptions("estimatorConsistency", options, [...SIMULATION, "sizes"]);
+  requireKnownParameters("estimatorConsistency", options, [...SIMULATION, "sizes"]);
   const { sizes, ...simulation } = options;
+  requireList("estimatorConsistency", "sizes", sizes);
   return Array.from(sizes, (size) => simulate("estimatorConsistency", { ...simulation, size }));
 }
 

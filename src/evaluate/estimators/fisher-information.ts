@@ -1,5 +1,6 @@
+import { requireFields } from "../../base/arguments.js";
 import { OptionError } from "../../base/errors.js";
-import { requireKnownOptions } from "../../base/known-options.js";
+import { requireKnownParameters } from "../../base/known-options.js";
 import { listLevels, quote } from "../../base/label.js";
 import {
   Bernoulli,
@@ -53,7 +54,7 @@ export function cramerRaoBound(
   options: CramerRaoOptions,
 ): number {
   const method = "cramerRaoBound";
-  requireKnownOptions(method, options, ["size", "biasSlope"]);
+  requireKnownParameters(method, options, ["size", "biasSlope"]);
   const { size, biasSlope = 0 } = options;
   requireOption(method, "size", size, Number.isSafeInteger(size) && size >= 1, "a whole number ≥ 1");
   requireReal(method, "biasSlope", biasSlope);
@@ -61,6 +62,7 @@ export function cramerRaoBound(
 }
 
 function information(method: string, distribution: Distribution, parameter: string): number {
+  requireFields(method, "the distribution", distribution, ["name"], "a distribution");
   const known = informations(distribution);
   if (known === undefined) {
     const expected = "one of an exponential family";

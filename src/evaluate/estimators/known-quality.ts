@@ -1,6 +1,6 @@
 // Bias and variance of well-known estimators, by theory.
 
-import { requireKnownOptions, requireKnownParameters } from "../../base/known-options.js";
+import { requireKnownParameters } from "../../base/known-options.js";
 import type { VarianceDivisor } from "../../linalg/index.js";
 import type { NormalKnownVariance } from "../../probability/conjugate/index.js";
 import {
@@ -108,7 +108,7 @@ export function posteriorMeanQuality(
   truth: { readonly mean: number; readonly size: number },
 ): EstimatorQuality {
   const method = "posteriorMeanQuality";
-  requireKnownOptions(method, truth, ["mean", "size"]);
+  requireKnownParameters(method, truth, ["mean", "size"]);
   const { mean, size } = truth;
   requireReal(method, "mean", mean);
   requireSize(method, size, 1);

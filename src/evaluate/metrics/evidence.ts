@@ -1,5 +1,5 @@
 import { DataError } from "../../base/errors.js";
-import { requireKnownOptions } from "../../base/known-options.js";
+import { requireKnownParameters } from "../../base/known-options.js";
 import type { Label } from "../../base/label.js";
 import { argMax } from "./input/arg-max.js";
 import { type LabelOptions, readLabelPair } from "./input/labels.js";
@@ -28,7 +28,7 @@ export function classificationEvidence(
   options: PositiveOptions & LabelOptions = {},
 ): ClassificationEvidence {
   const method = "classificationEvidence";
-  requireKnownOptions(method, answer, ["predicted", "probabilities"]);
+  requireKnownParameters(method, answer, ["predicted", "probabilities"]);
   const { predicted, probabilities } = answer;
   if (probabilities === undefined) {
     if (predicted !== undefined) {

@@ -1,6 +1,8 @@
+import { requireFields } from "../../base/arguments.js";
 import { OptionError } from "../../base/errors.js";
 import { quote } from "../../base/label.js";
 import { classificationMetrics } from "./classification-metrics.js";
+import { requireOneOf } from "./input/numbers.js";
 import type { ClassificationMetric, Metric, RegressionMetric } from "./metric.js";
 import { regressionMetrics } from "./regression-metrics.js";
 
@@ -37,6 +39,9 @@ export function findMetric(metric: string | Metric, task: Metric["task"]): Metri
 export function findMetric(metric: string | Metric, task: Metric["task"]): Metric {
   const known: Readonly<Record<string, Metric>> =
     task === "classification" ? classificationMetrics : regressionMetrics;
+  if (typeof metric !== "string")
+    requireFields("findMetric", "the metric", metric, ["name", "task"], "a name or a metric");
+  requireOneOf("findMetric", "task", task, ["classification", "regression"]);
   if (typeof metric !== "string" && metric.task === task) return metric;
   if (typeof metric === "string" && Object.hasOwn(known, metric)) return known[metric];
   const names = Object.keys(known).join(", ");

@@ -1,7 +1,8 @@
 import * as z from "zod";
+import { requireFunction } from "../../base/arguments.js";
 import { RUN_SETTINGS, throwIfAborted } from "../../base/control.js";
 import { DataError, ShapeError } from "../../base/errors.js";
-import { requireKnownOptions } from "../../base/known-options.js";
+import { requireKnownParameters } from "../../base/known-options.js";
 import type { Label } from "../../base/label.js";
 import { parseOptions } from "../../base/options.js";
 import { pacer } from "../../base/pause.js";
@@ -99,7 +100,8 @@ export async function biasVariance(
 ): Promise<BiasVariance> {
   const method = "biasVariance";
   const known = ["points", "truth", ...Object.keys(biasVarianceOptions.shape), ...RUN_SETTINGS];
-  requireKnownOptions(method, options, known);
+  requireKnownParameters(method, options, known);
+  requireFunction(method, "the generator of samples", draw);
   const { points, truth, signal, onProgress, threads, ...own } = options;
   const { samples, seed, noise } = parseOptions(method, biasVarianceOptions, own);
   const make = typeof estimator === "function" ? estimator : () => estimator;

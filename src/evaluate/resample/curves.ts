@@ -1,5 +1,6 @@
 import { requireKnownOptions } from "../../base/known-options.js";
 import type { Label } from "../../base/label.js";
+import { requireList } from "../../base/numbers.js";
 import { Table } from "../../data/table.js";
 import type { Estimator } from "../../learn/estimator.js";
 import type { Rows } from "../../learn/input.js";
@@ -120,6 +121,7 @@ export async function validationCurve<V>(
 ): Promise<ValidationCurve<V>> {
   const method = "validationCurve";
   requireKnownOptions(method, options, CURVE_OPTIONS);
+  requireList(method, "values", values);
   if (values.length === 0) throw badOption(method, "values", "at least one value", "none");
   const candidates = values.map((value) => withOption(estimator, path, value));
   const trial = curveTrial(method, estimator, rows, target, options);

@@ -1,5 +1,7 @@
 import { OptionError } from "../../base/errors.js";
+import { requireOptionsObject } from "../../base/known-options.js";
 import { quote } from "../../base/label.js";
+import { requireList } from "../../base/numbers.js";
 import { Estimator, requireEstimator } from "../../learn/estimator.js";
 
 /** The path of an option: `"clusters"`, or of a pipeline's step `"classify.varianceFloor"`. */
@@ -14,6 +16,8 @@ export type OptionPath = string | readonly string[];
  * ```
  */
 export function withOption<E extends Estimator>(estimator: E, path: OptionPath, value: unknown): E {
+  requireEstimator("withOption", estimator);
+  if (typeof path !== "string") requireList("withOption", "names of the path", path);
   const names = typeof path === "string" ? path.split(".") : path;
   return changed(estimator, [{ names, value }]) as E;
 }
@@ -27,6 +31,8 @@ export function withOption<E extends Estimator>(estimator: E, path: OptionPath, 
  * ```
  */
 export function withOptions<E extends Estimator>(estimator: E, values: Readonly<Record<string, unknown>>): E {
+  requireEstimator("withOptions", estimator);
+  requireOptionsObject("withOptions", values, "values");
   const changes = Object.entries(values).map(([path, value]) => ({ names: path.split("."), value }));
   return changes.length === 0 ? estimator : (changed(estimator, changes) as E);
 }

@@ -1,3 +1,4 @@
+import { requireCurve } from "../../evaluate/roc/require-curve.js";
 import { poolAdjacentViolators } from "../../optimize/isotonic.js";
 import { areaBelow, type CoverageCurve } from "./coverage-curve.js";
 import { type RocCurve, withRates } from "./roc-curve.js";
@@ -26,6 +27,7 @@ export interface RocHull extends RocCurve, Corners {}
 export function upperHull(curve: RocCurve): RocHull;
 export function upperHull(curve: CoverageCurve): CoverageHull;
 export function upperHull(curve: RocCurve | CoverageCurve): RocHull | CoverageHull {
+  requireCurve("upperHull", curve);
   return hullOf(curve, false);
 }
 
@@ -41,6 +43,7 @@ export function upperHull(curve: RocCurve | CoverageCurve): RocHull | CoverageHu
 export function lowerHull(curve: RocCurve): RocHull;
 export function lowerHull(curve: CoverageCurve): CoverageHull;
 export function lowerHull(curve: RocCurve | CoverageCurve): RocHull | CoverageHull {
+  requireCurve("lowerHull", curve);
   return hullOf(curve, true);
 }
 

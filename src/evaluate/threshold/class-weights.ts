@@ -1,5 +1,5 @@
 import { DataError, ShapeError } from "../../base/errors.js";
-import { requireKnownOptions } from "../../base/known-options.js";
+import { requireKnownOptions, requireKnownParameters } from "../../base/known-options.js";
 import { type Label, listLevels, quote } from "../../base/label.js";
 import { readWeights } from "../../base/weights.js";
 import { midway } from "../../data/rank/midway.js";
@@ -87,7 +87,7 @@ export function tuneClassWeights<const L extends Label>(
   options: ClassWeightsOptions<L>,
 ): ClassWeights<L> {
   const method = "tuneClassWeights";
-  requireKnownOptions(method, options, ["classes", "order", "logarithms", "weights"]);
+  requireKnownParameters(method, options, ["classes", "order", "logarithms", "weights"]);
   const classes = readLabels(method, "classes", options.classes);
   const logs = readLogScores(method, scores, classes.length, options.logarithms ?? false);
   const codes = readCodes(method, classes, truth, logs.rows);

@@ -1,4 +1,5 @@
 import { requireKnownOptions } from "../../base/known-options.js";
+import { requireCurve } from "../../evaluate/roc/require-curve.js";
 import { requireOption, requirePositive } from "../../probability/distributions/require.js";
 import type { RocCurve } from "../roc/roc-curve.js";
 
@@ -14,6 +15,7 @@ export interface ErrorCosts {
 
 /** The weight of a false positive rate, and of a false negative rate, in the expected cost of a case. */
 export function rateCosts(method: string, curve: RocCurve, costs: ErrorCosts) {
+  requireCurve(method, curve);
   requireKnownOptions(method, costs, ["falsePositive", "falseNegative", "prior"]);
   const prior = readPrior(method, curve, costs.prior);
   return {

@@ -1,3 +1,4 @@
+import { requireFields } from "../../base/arguments.js";
 import type { RocCurve } from "../roc/roc-curve.js";
 import { type ErrorCosts, rateCosts } from "./costs.js";
 
@@ -40,11 +41,10 @@ function slopeOf(method: string, curve: RocCurve, costs: ErrorCosts): number {
  * isometric(curve, operatingPoint(curve, 2)); // { slope: 1, intercept: 0.5 }
  * ```
  */
-export function isometric(
-  curve: RocCurve,
-  { falsePositiveRate, truePositiveRate }: RocPoint,
-  costs: ErrorCosts = {},
-): Isometric {
+export function isometric(curve: RocCurve, point: RocPoint, costs: ErrorCosts = {}): Isometric {
+  const rates = ["falsePositiveRate", "truePositiveRate"];
+  requireFields("isometric", "the point", point, rates, "a point, as operatingPoint returns it");
+  const { falsePositiveRate, truePositiveRate } = point;
   const slope = slopeOf("isometric", curve, costs);
   return { slope, intercept: truePositiveRate - slope * falsePositiveRate };
 }

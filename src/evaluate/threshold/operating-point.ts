@@ -1,4 +1,5 @@
 import { DataError } from "../../base/errors.js";
+import { requireCurve } from "../../evaluate/roc/require-curve.js";
 import type { RocCurve } from "../roc/roc-curve.js";
 
 /** A threshold on scores, and how it classifies the cases of a ROC curve. */
@@ -46,6 +47,7 @@ export function pointAt(curve: RocCurve, place: number): OperatingPoint {
  * ```
  */
 export function operatingPoint(curve: RocCurve, threshold: number): OperatingPoint {
+  requireCurve("operatingPoint", curve);
   if (Number.isNaN(threshold)) {
     throw new DataError("operatingPoint", "the threshold is NaN.", { expected: "a number", received: "NaN" });
   }

@@ -1,4 +1,5 @@
 import { requireKnownOptions } from "../../base/known-options.js";
+import { requireCurve } from "../../evaluate/roc/require-curve.js";
 import { requirePositive } from "../../probability/distributions/require.js";
 import { requireOneOf } from "../metrics/input/numbers.js";
 import { upperHull } from "../roc/convex-hull.js";
@@ -49,6 +50,7 @@ export function fScoreOptimalPoint(
   curve: RocCurve,
   options: { readonly beta?: number | undefined } = {},
 ): OptimalPoint {
+  requireCurve("fScoreOptimalPoint", curve);
   requireKnownOptions("fScoreOptimalPoint", options, ["beta"]);
   return fScoreOptimal("fScoreOptimalPoint", curve, options.beta ?? 1);
 }
@@ -76,6 +78,7 @@ export interface MapPointOptions {
  * ```
  */
 export function mapPoint(curve: RocCurve, options: MapPointOptions = {}): OperatingPoint {
+  requireCurve("mapPoint", curve);
   const method = "mapPoint";
   requireKnownOptions(method, options, ["scores", "prior"]);
   const { scores = "probability", prior } = options;
@@ -110,6 +113,7 @@ export interface OptimalRange {
  * ```
  */
 export function optimalRanges(curve: RocCurve, options: Pick<ErrorCosts, "prior"> = {}): OptimalRange[] {
+  requireCurve("optimalRanges", curve);
   requireKnownOptions("optimalRanges", options, ["prior"]);
   const { places, truePositiveRates: up, falsePositiveRates: right } = upperHull(curve);
   const positive = readPrior("optimalRanges", curve, options.prior);

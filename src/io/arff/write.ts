@@ -1,6 +1,7 @@
 import { requireKnownOptions } from "../../base/known-options.js";
 import { type Column, valueAt } from "../../data/column.js";
 import type { Table } from "../../data/table.js";
+import { requireTable } from "../../data/table.js";
 import { noLists } from "../no-lists.js";
 
 export interface ArffWriteOptions {
@@ -13,6 +14,7 @@ export interface ArffWriteOptions {
  * text as string attributes. Levels become strings; they keep their order, but ordinal columns are read back as categorical.
  */
 export function writeArff(table: Table, options: ArffWriteOptions = {}): string {
+  requireTable("writeArff", table);
   requireKnownOptions("writeArff", options, ["relation"]);
   const { relation = "data" } = options;
   const columns = [...table];

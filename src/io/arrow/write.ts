@@ -5,6 +5,7 @@ import { parseOptions } from "../../base/options.js";
 import type { Column, DateColumn, LevelColumn } from "../../data/column.js";
 import { DAY, microsecondsOf } from "../../data/date-text.js";
 import type { Table } from "../../data/table.js";
+import { requireTable } from "../../data/table.js";
 import { noLists } from "../no-lists.js";
 import { loadArrow } from "../optional.js";
 import { type SaveOptions, saveFile } from "../save.js";
@@ -49,6 +50,7 @@ export async function writeArrowFile(
 }
 
 async function arrowBytes(method: string, table: Table, options: ArrowWriteOptions): Promise<Uint8Array> {
+  requireTable(method, table);
   const { format } = parseOptions(method, schema, options);
   const arrow = await loadArrow(method);
   const vectors = [...table].map(([name, column]) => ({

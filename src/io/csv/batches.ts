@@ -1,3 +1,4 @@
+import { requireOptionsObject } from "../../base/known-options.js";
 import type { KindSpec } from "../../data/column.js";
 import type { Table } from "../../data/table.js";
 import { requireWhole } from "../../probability/distributions/require.js";
@@ -25,11 +26,13 @@ const METHOD = "readCsvBatches";
  */
 export async function* readCsvBatches(
   source: Source,
-  { batchRows = 10_000, ...options }: CsvBatchOptions = {},
+  options: CsvBatchOptions = {},
 ): AsyncGenerator<Table, void, undefined> {
+  requireOptionsObject(METHOD, options);
+  const { batchRows = 10_000, ...others } = options;
   requireWhole(METHOD, "batchRows", batchRows, 1);
   // Batches are for text of any length.
-  const checked = checkCsvOptions(METHOD, { maxBytes: Number.MAX_SAFE_INTEGER, ...options });
+  const checked = checkCsvOptions(METHOD, { maxBytes: Number.MAX_SAFE_INTEGER, ...others });
   const input = new Window(byteChunks(METHOD, source, checked));
   try {
     yield* batches(input, batchRows, checked);

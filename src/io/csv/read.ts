@@ -1,3 +1,4 @@
+import { requireText } from "../../base/arguments.js";
 import { FormatError } from "../../base/errors.js";
 import type { Table } from "../../data/table.js";
 import { allBytes, type Source } from "../source.js";
@@ -17,6 +18,7 @@ import { readRecords } from "./records.js";
  * ```
  */
 export function parseCsv(text: string, options: CsvOptions = {}): Table {
+  requireText("parseCsv", "the text", text);
   const checked = checkCsvOptions("parseCsv", { ...options, encoding: "utf-8" });
   return parseBytes("parseCsv", new TextEncoder().encode(text), checked);
 }

@@ -3,6 +3,7 @@ import { DataError, OptionError } from "../../base/errors.js";
 import { parseOptions } from "../../base/options.js";
 import { type Column, valueAt } from "../../data/column.js";
 import type { Table } from "../../data/table.js";
+import { requireTable } from "../../data/table.js";
 import { noLists } from "../no-lists.js";
 import { type SaveOptions, saveFile } from "../save.js";
 import { requireUnicode } from "../written-levels.js";
@@ -64,6 +65,7 @@ export async function writeCsvFile(
 
 /** The text in pieces, because that of a large table may exceed the longest possible string. */
 function* csvPieces(method: string, table: Table, options: CsvWriteOptions): Generator<string> {
+  requireTable(method, table);
   const PIECE = 4096;
   const { decimal, header, escapeFormulas, ...given } = parseOptions(method, schema, options);
   const delimiter = given.delimiter ?? (decimal === "," ? ";" : ",");

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { requireText } from "../../base/arguments.js";
 import { DataError, FormatError } from "../../base/errors.js";
 import { parseOptions } from "../../base/options.js";
 import { type Column, type KindSpec, type RawValues, readColumn } from "../../data/column.js";
@@ -67,6 +68,7 @@ export async function readJsonLines(source: Source, options: JsonOptions = {}): 
 }
 
 function tableOfJson(method: string, text: string, options: Checked): Table {
+  requireText(method, "the text", text);
   if (!/\S/.test(text)) throw nothingToRead(method);
   const content = parseJson(method, text.charCodeAt(0) === 0xfeff ? text.slice(1) : text, 1);
   const dated: ReadColumn = (name, values, spec) => withDates(method, name, values, spec, options);

@@ -2,6 +2,7 @@ import { DataError } from "../../base/errors.js";
 import { requireKnownOptions } from "../../base/known-options.js";
 import { type Column, valueAt } from "../../data/column.js";
 import type { Table } from "../../data/table.js";
+import { requireTable } from "../../data/table.js";
 import { badOption } from "../../probability/distributions/require.js";
 
 export interface JsonWriteOptions {
@@ -11,6 +12,7 @@ export interface JsonWriteOptions {
 
 /** A table as JSON that {@link parseJsonTable} reads back; null means missing. */
 export function writeJson(table: Table, options: JsonWriteOptions = {}): string {
+  requireTable("writeJson", table);
   requireKnownOptions("writeJson", options, ["shape"]);
   const { shape = "rows" } = options;
   requireFinite("writeJson", table);
@@ -24,6 +26,7 @@ export function writeJson(table: Table, options: JsonWriteOptions = {}): string 
 
 /** A table as JSON Lines, one row object per line; null means missing. */
 export function writeJsonLines(table: Table): string {
+  requireTable("writeJsonLines", table);
   requireFinite("writeJsonLines", table);
   return table
     .toRows()

@@ -1,5 +1,7 @@
+import { requireFields } from "../../base/arguments.js";
 import { DataError, ShapeError } from "../../base/errors.js";
 import { requireKnownOptions } from "../../base/known-options.js";
+import { requireList } from "../../base/numbers.js";
 import type { SparseMatrix } from "../../linalg/sparse-matrix.js";
 import type { LibsvmOptions } from "./read.js";
 
@@ -12,6 +14,8 @@ export function writeLibsvm(
   const method = "writeLibsvm";
   requireKnownOptions(method, options, ["firstIndex"]);
   const { firstIndex = 1 } = options;
+  requireFields(method, "x", x, ["rows", "columns", "values"], "a SparseMatrix");
+  requireList(method, "responses", y);
   if (y.length !== x.rows) {
     throw new ShapeError(method, `there are ${x.rows} rows but ${y.length} responses.`, {
       expected: `${x.rows} responses`,

@@ -5,6 +5,7 @@ import { parseOptions } from "../../base/options.js";
 import { type Column, type DateColumn, firstMissing, sliceRows, valueAt } from "../../data/column.js";
 import { DAY, microsecondsOf } from "../../data/date-text.js";
 import type { Table } from "../../data/table.js";
+import { requireTable } from "../../data/table.js";
 import { noLists } from "../no-lists.js";
 import { loadHyparquetWriter } from "../optional.js";
 import { type SaveOptions, saveFile } from "../save.js";
@@ -55,6 +56,7 @@ async function* parquetPieces(
   table: Table,
   options: ParquetWriteOptions,
 ): AsyncGenerator<Uint8Array> {
+  requireTable(method, table);
   const { groupRows, compression } = parseOptions(method, schema, options);
   const { ByteWriter, ParquetWriter, schemaFromColumnData } = await loadHyparquetWriter(method);
   const columns = [...table].map(([name, column]) => writtenColumn(method, name, column));

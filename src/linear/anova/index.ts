@@ -1,4 +1,6 @@
+import { requireFields } from "../../base/arguments.js";
 import { DataError } from "../../base/errors.js";
+import { requireOptionsObject } from "../../base/known-options.js";
 import type { FitControl } from "../../learn/control.js";
 import { GLMModel } from "../glm/model.js";
 import { LinearRegressionModel } from "../linear-regression/model.js";
@@ -29,6 +31,9 @@ export function anova(
   ...rest: readonly (ComparableModel | AnovaOptions | FitControl | undefined)[]
 ): Anova | Promise<AnalysisOfDeviance> | ModelComparison {
   const [second, third] = rest;
+  requireFields("anova", "the model", model, ["kind"], "a fitted model");
+  for (const given of rest)
+    if (given !== undefined) requireOptionsObject("anova", given, "further models, or options,");
   if (second !== undefined && "kind" in second)
     return compareModels([model, ...(rest as readonly ComparableModel[])]);
   const type = readType((second ?? {}) as AnovaOptions);

@@ -1,3 +1,4 @@
+import { requireFields } from "../../base/arguments.js";
 import { FisherF } from "../../probability/distributions/index.js";
 import { notNested, requireSameTerms } from "../engine/model/nested.js";
 import type { LinearRegressionModel } from "../linear-regression/model.js";
@@ -20,6 +21,14 @@ export interface VarianceTest {
  * ```
  */
 export function compareNested(small: LinearRegressionModel, large: LinearRegressionModel): VarianceTest {
+  for (const model of [small, large])
+    requireFields(
+      "compareNested",
+      "every model",
+      model,
+      ["residualSum", "terms"],
+      "a fitted LinearRegression",
+    );
   requireNested(small, large);
   const sums = {
     degreesOfFreedom: large.rank - small.rank,

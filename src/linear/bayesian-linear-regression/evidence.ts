@@ -2,7 +2,9 @@
 // prior of the noise this is where MacKay's (1992) re-estimates of prior and noise precision converge.
 
 import type { Convergence } from "../../base/control.js";
+import { crossProduct } from "../../linalg/cross-product.js";
 import { eigenSymmetric } from "../../linalg/eigen-symmetric.js";
+import { asFewRows } from "./few-rows.js";
 import type { NoisePrior } from "./posterior.js";
 import type { ReducedProblem } from "./reduce.js";
 
@@ -18,6 +20,8 @@ export interface Search {
   readonly maxIterations: number;
   /** Called after every round; an error that it throws ends the search. */
   readonly onRound: (completed: number, logEvidence: number) => Promise<void>;
+  /** Called within long rounds. */
+  readonly pause: () => Promise<unknown>;
 }
 
 /** One precision for all coefficients. */
@@ -27,16 +31,17 @@ export async function maximizeEvidence(
   start: number,
   { tolerance, maxIterations, onRound }: Search,
 ): Promise<{ readonly precision: number; readonly convergence: Convergence }> {
-  const { values, vectors } = eigenSymmetric(problem.gram);
-  const spread = values.map((value) => Math.max(0, value));
-  const scores = vectors.transpose().multiply(problem.products);
+  const { spread, scores } = principalAxes(problem);
+  const size = problem.products.length;
   const shape = prior.shape + problem.cases / 2;
   const look = (lambda: number) => {
-    let [explained, size, degrees, inverse, logs, bend, turn] = [0, 0, 0, 0, 0, 0, 0];
+    let [explained, length, degrees, logs, bend, turn] = [0, 0, 0, 0, 0, 0];
+    // Along axes without spread, the prior is all there is.
+    let inverse = (size - spread.length) / lambda;
     for (const [k, own] of spread.entries()) {
       const mean = scores[k] / (own + lambda);
       explained += scores[k] * mean;
-      size += mean * mean;
+      length += mean * mean;
       degrees += own / (own + lambda);
       inverse += 1 / (own + lambda);
       logs += Math.log1p(own / lambda);
@@ -46,15 +51,15 @@ export async function maximizeEvidence(
     const rate = prior.rate + Math.max(0, problem.total - explained) / 2;
     const noise = rate / shape;
     // Twice the derivatives of the log evidence by the logarithm of the precision.
-    const pull = (lambda * size) / noise;
+    const pull = (lambda * length) / noise;
     const slope = degrees - pull;
     const curvature = -bend - turn / noise + (pull * pull) / (2 * shape);
     return {
       logEvidence: -logs / 2 - shape * Math.log(rate),
       newton: curvature < 0 ? lambda * Math.exp(clamp(-slope / curvature, LONGEST)) : Number.NaN,
-      fixedPoint: (degrees * noise) / size,
+      fixedPoint: (degrees * noise) / length,
       // Expectation maximization: slower, but never less probable.
-      expectation: spread.length / (size / noise + inverse),
+      expectation: size / (length / noise + inverse),
     };
   };
   let precision = start;
@@ -80,6 +85,18 @@ export async function maximizeEvidence(
     await onRound(iterations, here.logEvidence);
   }
   return { precision, convergence: { converged: criterion <= tolerance, iterations, criterion, tolerance } };
+}
+
+/**
+ * The eigenvalues of the products of features, and the products of features and response along the eigenvectors. If
+ * features outnumber cases, the products of the rows have the same eigenvalues but for zeros.
+ */
+function principalAxes(problem: ReducedProblem): { spread: Float64Array; scores: Float64Array } {
+  const rows = asFewRows(problem);
+  const { values, vectors } = eigenSymmetric(rows === undefined ? problem.gram : crossProduct(rows.features));
+  const spread = values.map((value) => Math.max(0, value));
+  const scores = vectors.transpose().multiply(rows?.target ?? problem.products);
+  return { spread, scores: rows ? scores.map((score, k) => score * Math.sqrt(spread[k])) : scores };
 }
 
 /** The precisions between which evidence is sought. */

@@ -93,6 +93,7 @@ export class BayesianLinearRegression extends UpdatableRegressorEstimator<
     const search = {
       tolerance,
       maxIterations,
+      pause,
       onRound: async (completed: number, objective: number) => {
         await pause();
         control.onProgress?.({ phase: "iterations", completed, total: maxIterations, objective });

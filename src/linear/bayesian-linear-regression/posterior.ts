@@ -28,38 +28,67 @@ export function posteriorOf(
   precisions: Float64Array,
   prior: NoisePrior,
 ): Posterior | undefined {
-  const { gram, products, total } = problem;
-  const size = products.length;
-  const active = Int32Array.from(precisions.keys()).filter((k) => precisions[k] < Number.POSITIVE_INFINITY);
-  const part = new Matrix(active.length, active.length).map((_, at) => {
-    const [i, j] = [Math.floor(at / active.length), at % active.length];
-    return gram.get(active[i], active[j]) + (i === j ? precisions[active[i]] : 0);
-  });
-  const factor = factorOf(part, (k) => precisions[active[k]] === 0);
-  if (factor === undefined) return undefined;
-  const some = factor.solve(Float64Array.from(active, (k) => products[k]));
-  const inner = factor.solve(Matrix.identity(active.length));
+  const some = activePosterior(problem, precisions, prior);
+  if (some === undefined) return undefined;
+  const { active, ...rest } = some;
+  const size = precisions.length;
   const deviation = new Float64Array(size);
   const inverse = new Matrix(size, size);
   for (const [i, k] of active.entries()) {
-    deviation[k] = some[i];
-    for (const [j, l] of active.entries())
-      inverse.data[k * size + l] = (inner.get(i, j) + inner.get(j, i)) / 2;
+    deviation[k] = some.deviation[i];
+    for (const [j, l] of active.entries()) inverse.data[k * size + l] = some.inverse.get(i, j);
   }
-  const rate = prior.rate + penalizedSum(problem, precisions, deviation, total) / 2;
-  const flat = active.filter((k) => precisions[k] === 0).length;
-  const free = problem.cases - flat;
-  const shape = prior.shape + free / 2;
-  const logPrecisions = active.reduce((sum, k) => sum + (precisions[k] > 0 ? Math.log(precisions[k]) : 0), 0);
+  return { ...rest, deviation, inverse };
+}
+
+/** The same for the features whose precisions are finite, which are `active`. */
+export function activePosterior(
+  problem: ReducedProblem,
+  precisions: Float64Array,
+  prior: NoisePrior,
+): (Posterior & { readonly active: Int32Array }) | undefined {
+  const { gram, products } = problem;
+  const active = Int32Array.from(precisions.keys()).filter((k) => precisions[k] < Number.POSITIVE_INFINITY);
+  const size = active.length;
+  const part = new Matrix(size, size).map((_, at) =>
+    gram.get(active[Math.floor(at / size)], active[at % size]),
+  );
+  const factor = factorOf(
+    part.map((value, at) => (at % (size + 1) === 0 ? value + precisions[active[at % size]] : value)),
+    (k) => precisions[active[k]] === 0,
+  );
+  if (factor === undefined) return undefined;
+  const pulls = Float64Array.from(active, (k) => products[k]);
+  const deviation = factor.solve(pulls);
+  const inner = factor.solve(Matrix.identity(size));
+  const inverse = inner.map((value, at) => (value + inner.get(at % size, Math.floor(at / size))) / 2);
+  const own = Float64Array.from(active, (k) => precisions[k]);
+  const rate = prior.rate + penalizedSum(problem.total, part, pulls, own, deviation) / 2;
+  const positive = own.filter((precision) => precision > 0);
+  const flat = size - positive.length;
+  const shape = prior.shape + (problem.cases - flat) / 2;
+  const logPrecisions = positive.reduce((sum, precision) => sum + Math.log(precision), 0);
+  const logVolume = (logPrecisions - factor.logDeterminant) / 2;
+  const logEvidence = logEvidenceOf(problem, prior, { shape, rate, logVolume });
+  return { active, deviation, inverse, shape, rate, logEvidence };
+}
+
+/** `logVolume` is ½·log(|Λ|/|XᵀX + Λ|), flat parts of the prior taken as 1. */
+export function logEvidenceOf(
+  { logIntercept }: ReducedProblem,
+  prior: NoisePrior,
+  { shape, rate, logVolume }: { readonly shape: number; readonly rate: number; readonly logVolume: number },
+): number {
   const noise = prior.shape > 0 ? prior.shape * Math.log(prior.rate) - logGamma(prior.shape) : 0;
-  const logEvidence =
-    problem.logIntercept -
+  const free = 2 * (shape - prior.shape);
+  return (
+    logIntercept -
     (free / 2) * Math.log(2 * Math.PI) +
-    (logPrecisions - factor.logDeterminant) / 2 +
+    logVolume +
     noise -
     shape * Math.log(rate) +
-    logGamma(shape);
-  return { deviation, inverse, shape, rate, logEvidence };
+    logGamma(shape)
+  );
 }
 
 /** A column whose residual on the others is at most this fraction of itself depends on them. */
@@ -79,16 +108,15 @@ function factorOf(matrix: Matrix, isFlat: (k: number) => boolean) {
 
 /** ‖y − Xδ‖² + δᵀΛδ, which is negative only by rounding. */
 function penalizedSum(
-  { gram, products }: ReducedProblem,
+  total: number,
+  gram: Matrix,
+  products: Float64Array,
   precisions: Float64Array,
   deviation: Float64Array,
-  total: number,
 ): number {
   const along = gram.multiply(deviation);
   let sum = total;
-  for (const [k, value] of deviation.entries()) {
-    if (value === 0) continue;
+  for (const [k, value] of deviation.entries())
     sum += value * (along[k] - 2 * products[k]) + precisions[k] * value * value;
-  }
   return Math.max(0, sum);
 }

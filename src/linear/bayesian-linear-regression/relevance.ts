@@ -2,91 +2,74 @@
 // largest, given the others, in closed form (Tipping and Faul 2003); an infinite one prunes its feature.
 
 import type { Convergence } from "../../base/control.js";
-import type { Matrix } from "../../linalg/matrix.js";
-import { dot } from "../engine/vectors.js";
+import { finishPaced, type Steps } from "../../base/steps.js";
+import { ActiveFeatures } from "./active-features.js";
 import type { Search } from "./evidence.js";
-import { type NoisePrior, posteriorOf } from "./posterior.js";
+import { asFewRows, type FewRows } from "./few-rows.js";
+import type { NoisePrior } from "./posterior.js";
+import type { Evidence } from "./quality.js";
 import type { ReducedProblem } from "./reduce.js";
+import { RowSpace } from "./row-space.js";
 
 /** Contributions to the evidence below this are rounding errors. */
 const SLACK = 64 * Number.EPSILON;
+/** With less noise than this share of the variance the cases are fitted exactly, and evidence has no maximum. */
+const EXACT = 1e-12;
 
 export async function maximizeRelevance(
   problem: ReducedProblem,
   prior: NoisePrior,
   start: number,
-  { tolerance, maxIterations, onRound }: Search,
+  { tolerance, maxIterations, onRound, pause }: Search,
 ): Promise<{ readonly precisions: Float64Array; readonly convergence: Convergence }> {
   const precisions = new Float64Array(problem.products.length).fill(start);
+  const fewRows = asFewRows(problem);
   let criterion = Number.POSITIVE_INFINITY;
   let iterations = 0;
-  let noise = Number.NaN;
+  let before = Number.NaN;
   while (iterations < maxIterations && criterion > tolerance) {
-    const posterior = posteriorOf(problem, precisions, prior);
-    if (posterior === undefined) throw new Error("maximizeRelevance: precisions are positive");
-    const { deviation, inverse, shape, rate, logEvidence } = posterior;
+    // Sums of many updates lose digits, so every round begins with a factorization.
+    const evidence = evidenceUnder(problem, precisions, prior, fewRows);
+    const { noise, logEvidence } = evidence;
     if (iterations > 0) await onRound(iterations, logEvidence);
-    const before = noise;
-    noise = rate / shape;
-    criterion = Math.abs(Math.log(noise / before));
-    if (Number.isNaN(criterion)) criterion = Number.POSITIVE_INFINITY;
-    const moved = sweep(problem, precisions, noise, deviation, inverse);
-    criterion = iterations === 0 ? moved : Math.max(criterion, moved);
+    if (noise * problem.cases <= EXACT * problem.total) break;
+    const change = Math.abs(Math.log(noise / before));
+    const moved = await finishPaced(sweep(evidence, precisions), pause);
+    if (iterations === 0) criterion = moved;
+    else criterion = Number.isNaN(change) ? Number.POSITIVE_INFINITY : Math.max(change, moved);
+    before = noise;
     iterations += 1;
   }
   return { precisions, convergence: { converged: criterion <= tolerance, iterations, criterion, tolerance } };
 }
 
-/** Every coordinate once; mean and inverse follow by updates of rank one. Returns the largest log step. */
-function sweep(
-  { gram, products }: ReducedProblem,
+/** In the smaller of two forms: by the features that are not pruned, or by the rows. */
+function evidenceUnder(
+  problem: ReducedProblem,
   precisions: Float64Array,
-  noise: number,
-  mean: Float64Array,
-  inverse: Matrix,
-): number {
-  const size = precisions.length;
-  const { data } = inverse;
+  prior: NoisePrior,
+  fewRows: FewRows | undefined,
+): Evidence {
+  const active = precisions.filter((precision) => precision < Number.POSITIVE_INFINITY).length;
+  return fewRows !== undefined && active > fewRows.target.length
+    ? new RowSpace(problem, fewRows, precisions, prior)
+    : new ActiveFeatures(problem, precisions, prior);
+}
+
+/** Every coordinate once. Returns the largest step, as a logarithm. */
+function* sweep(evidence: Evidence, precisions: Float64Array): Steps<number> {
   let largest = 0;
-  for (let j = 0; j < size; j += 1) {
+  for (let j = 0; j < precisions.length; j += 1) {
     const before = precisions[j];
-    const row = gram.row(j);
-    const along = inverse.multiply(row);
-    // How much of the feature the others leave (S), and how the residual goes with it (Q).
-    const left = row[j] - dot(row, along);
-    const pull = products[j] - dot(row, mean);
-    const factor = before === Number.POSITIVE_INFINITY ? 1 : before / (before - left);
-    const sparsity = left * factor;
-    const quality = (pull * factor) ** 2 / noise;
-    const gain = quality - sparsity;
+    const { sparsity, pull } = evidence.look(j, before);
+    const gain = pull ** 2 / evidence.noise - sparsity;
     const after = gain > SLACK * sparsity ? sparsity ** 2 / gain : Number.POSITIVE_INFINITY;
-    if (after === before) continue;
-    precisions[j] = after;
-    largest = Math.max(largest, Math.abs(Math.log(after / before)));
-    if (before === Number.POSITIVE_INFINITY) {
-      const own = 1 / (after + left);
-      const value = own * pull;
-      along[j] = -1;
-      for (let i = 0; i < size; i += 1) {
-        mean[i] -= along[i] * value;
-        for (let k = 0; k < size; k += 1) data[i * size + k] += own * along[i] * along[k];
-      }
-      continue;
+    if (after !== before) {
+      evidence.move(j, before, after);
+      precisions[j] = after;
+      largest = Math.max(largest, Math.abs(Math.log(after / before)));
     }
-    const column = inverse.row(j).slice();
-    const weight =
-      after === Number.POSITIVE_INFINITY ? 1 / column[j] : 1 / (1 / (after - before) + column[j]);
-    const value = mean[j];
-    for (let i = 0; i < size; i += 1) {
-      mean[i] -= weight * column[i] * value;
-      for (let k = 0; k < size; k += 1) data[i * size + k] -= weight * column[i] * column[k];
-    }
-    if (after !== Number.POSITIVE_INFINITY) continue;
-    mean[j] = 0;
-    for (let i = 0; i < size; i += 1) {
-      data[i * size + j] = 0;
-      data[j * size + i] = 0;
-    }
+    yield;
   }
   return largest;
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { abortAtNextPause } from "../../../test/support/abort.js";
 import { expectClose, randomArray } from "../../../test/support/numbers.js";
 import { Matrix } from "../../linalg/matrix.js";
 import { GroupLasso } from "../group-lasso/index.js";
@@ -55,6 +56,13 @@ describe("DantzigSelector", () => {
     expect(model.convergence?.converged).toBe(true);
     expect(model.coefficients[3]).toBe(0);
     expect(model.degreesOfFreedom).toBeLessThanOrEqual(12);
+  });
+
+  it("is aborted between the iterations of a program", async () => {
+    const controller = new AbortController();
+    const fit = new DantzigSelector({ lambda: 0.05 }).fit(x, y, { signal: controller.signal });
+    abortAtNextPause(controller);
+    await expect(fit).rejects.toThrow("DantzigSelector: aborted by the caller.");
   });
 
   it("predicts in the units of the response, whatever they are", async () => {

@@ -1,11 +1,12 @@
 // min ‖β‖₁ subject to ‖Xᵀ(y − Xβ)‖∞/n ≤ λ as a linear program: β = β⁺ − β⁻, and slacks between 0 and 2λ.
 
 import { abortablePacer } from "../../base/pause.js";
+import { finishPaced, type Steps } from "../../base/steps.js";
 import { crossProduct } from "../../linalg/cross-product.js";
 import { largestSize } from "../../linalg/largest-size.js";
 import { leastSquares } from "../../linalg/least-squares.js";
 import { Matrix } from "../../linalg/matrix.js";
-import { linearProgram } from "../../optimize/linear-program.js";
+import { linearProgramSteps } from "../../optimize/linear-program.js";
 import type { PenaltyProblem, PenaltySolver } from "../engine/path/lambda-path.js";
 import type { DantzigSelectorSettings } from "./options.js";
 
@@ -26,7 +27,8 @@ export function dantzigSolver({ tolerance, maxIterations }: DantzigSelectorSetti
       const coefficients: Float64Array[] = [];
       for (const lambda of lambdas) {
         await pause();
-        const { beta, ...end } = select(moments, lambda, { tolerance, maxIterations });
+        const steps = select(moments, lambda, { tolerance, maxIterations });
+        const { beta, ...end } = await finishPaced(steps, pause);
         ends.push(end);
         coefficients.push(beta);
         control.onProgress?.({ phase: "penalties", completed: ends.length, total: lambdas.length });
@@ -54,11 +56,18 @@ function momentsOf({ x, y, mass }: PenaltyProblem): Moments {
   };
 }
 
-function select(
+interface Selection {
+  readonly beta: Float64Array;
+  readonly gap: number;
+  readonly iterations: number;
+  readonly converged: boolean;
+}
+
+function* select(
   moments: Moments,
   lambda: number,
   options: { tolerance: number; maxIterations: number },
-): { beta: Float64Array; gap: number; iterations: number; converged: boolean } {
+): Steps<Selection> {
   const { gram, pull } = moments;
   const size = pull.length;
   if (lambda >= largestSize(pull))
@@ -77,7 +86,8 @@ function select(
   const objective = Float64Array.from({ length: matrix.columns }, (_, j) => (j < 2 * size ? 1 : 0));
   const upper = objective.map((cost) => (cost === 1 ? Number.POSITIVE_INFINITY : 2 * lambda));
   const right = pull.map((value) => value + lambda);
-  const found = linearProgram({ objective, equalities: { matrix, right }, upper }, options);
+  const program = { objective, equalities: { matrix, right }, upper };
+  const found = yield* linearProgramSteps(program, options, {});
   const raw = Float64Array.from({ length: size }, (_, j) => found.x[j] - found.x[size + j]);
   return {
     beta: sharpen(moments, lambda, raw),

@@ -1,3 +1,4 @@
+import { requireFields } from "../../base/arguments.js";
 import { OptionError } from "../../base/errors.js";
 import { eigenSymmetric } from "../../linalg/eigen-symmetric.js";
 import { Matrix } from "../../linalg/matrix.js";
@@ -33,6 +34,13 @@ export function confidenceEllipse(
   b: string,
   level = 0.95,
 ): ConfidenceEllipse {
+  requireFields(
+    "confidenceEllipse",
+    "the model",
+    model,
+    ["terms", "covariance"],
+    "a fitted LinearRegression",
+  );
   requireLevel("confidenceEllipse", level);
   const [i, j] = [placeOf(model, a), placeOf(model, b)];
   if (i === j) throw refuse("b", `must be another term than "${a}"`, "two terms", b);

@@ -1,3 +1,4 @@
+import { requireKnownParameters } from "../../base/known-options.js";
 import { requirePositive } from "../../probability/distributions/require.js";
 
 /**
@@ -8,13 +9,12 @@ import { requirePositive } from "../../probability/distributions/require.js";
  * priorPenalty({ noiseVariance: 0.5, priorVariance: 2 }); // 0.25
  * ```
  */
-export function priorPenalty({
-  noiseVariance,
-  priorVariance,
-}: {
+export function priorPenalty(variances: {
   readonly noiseVariance: number;
   readonly priorVariance: number;
 }): number {
+  requireKnownParameters("priorPenalty", variances, ["noiseVariance", "priorVariance"]);
+  const { noiseVariance, priorVariance } = variances;
   const noise = requirePositive("priorPenalty", "noiseVariance", noiseVariance);
   return noise / requirePositive("priorPenalty", "priorVariance", priorVariance);
 }

@@ -1,5 +1,6 @@
 // One or several named series of numbers, as figures of results read them.
 
+import { requireFields } from "../../base/arguments.js";
 import { DataError, OptionError, ShapeError } from "../../base/errors.js";
 import { needs } from "./refusal.js";
 import { allNumbers } from "./source.js";
@@ -11,6 +12,7 @@ export function readSeries<S extends { readonly name?: string }>(
 ): (S & { readonly name: string })[] {
   const list = Array.isArray(source) ? (source as readonly S[]) : [source as S];
   if (list.length === 0) throw needs(method, "at least one series", "none");
+  for (const one of list) requireFields(method, "every series", one, [], "an object");
   return list.map((one, place) => ({
     ...one,
     name: one.name ?? (list.length === 1 ? "" : `model ${place + 1}`),

@@ -2,6 +2,7 @@
 
 import { DataError } from "../../base/errors.js";
 import { compareLabels, isLabel, type Label, listLevels, quote } from "../../base/label.js";
+import { requireList } from "../../base/numbers.js";
 import { type Column, columnLength, valueAt } from "../../data/column.js";
 import { Table, type TableLike } from "../../data/table.js";
 import { plural } from "./numbers.js";
@@ -135,6 +136,7 @@ function finiteNumbers(
   name: string | undefined,
   values: ArrayLike<number | null | undefined>,
 ): Float64Array {
+  requireList(method, name === undefined ? "values" : `values of "${name}"`, values);
   const out = new Float64Array(values.length);
   for (let row = 0; row < values.length; row += 1) {
     const value = values[row] ?? Number.NaN;

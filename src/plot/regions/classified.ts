@@ -1,5 +1,6 @@
 // Cases of two features with their classes, as figures of classifiers read them.
 
+import { requireFields } from "../../base/arguments.js";
 import { DataError, ShapeError } from "../../base/errors.js";
 import type { Label } from "../../base/label.js";
 import { Table } from "../../data/table.js";
@@ -77,9 +78,11 @@ export function readClasses(
 
 function readFeatures(
   method: string,
-  { features }: ClassModel,
+  model: ClassModel,
   rows: Table | MatrixLike,
 ): readonly [NamedNumbers, NamedNumbers] {
+  requireFields(method, "the model", model, ["features"], "a classifier");
+  const { features } = model;
   if (features.length !== 2) throw wrongFeatures(method, "a model of", "2 features", features);
   if (isTable(rows)) {
     const [first, second] = features.map((name) => tableNumbers(method, rows, name));

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { throwIfAborted } from "../../base/control.js";
 import { DataError, OptionError } from "../../base/errors.js";
+import { requireOptionsObject } from "../../base/known-options.js";
 import type { OptionsSchema } from "../../base/options.js";
 import type { Cases } from "../../learn/cases.js";
 import type { FitControl } from "../../learn/control.js";
@@ -27,6 +28,7 @@ export function defineTransformer<
   O extends OptionsSchema = OptionsSchema<Record<string, never>, Record<string, never>>,
   S = null,
 >(definition: TransformerDefinition<O, S>): CustomTransformer<O, S> {
+  requireOptionsObject("defineTransformer", definition, "definition");
   const { kind } = definition;
   if (typeof kind !== "string" || kind === "") {
     throw new OptionError("defineTransformer", '"kind" must be a name, which errors and model files use.', {

@@ -1,3 +1,4 @@
+import { requireNumber } from "../../base/arguments.js";
 import { OptionError } from "../../base/errors.js";
 import { logit } from "../../probability/special/logit.js";
 import { HALF_LOG_2PI } from "../../probability/special/stirling.js";
@@ -13,6 +14,7 @@ import { HALF_LOG_2PI } from "../../probability/special/stirling.js";
  * ```
  */
 export function calibratedDensity(dPrime: number, positive: boolean): (value: number) => number {
+  requireNumber("calibratedDensity", dPrime, '"dPrime"');
   if (!Number.isFinite(dPrime) || dPrime === 0) {
     throw new OptionError(
       "calibratedDensity",

@@ -1,3 +1,7 @@
+import { requireText } from "../../base/arguments.js";
+import { requireList } from "../../base/numbers.js";
+import { requireWhole } from "../../probability/distributions/require.js";
+
 /** Takes one term after another. */
 export type TermVisitor = (term: string) => void;
 
@@ -9,6 +13,9 @@ export type TermVisitor = (term: string) => void;
  * ```
  */
 export function ngrams(tokens: readonly string[], n: number): string[] {
+  requireList("ngrams", "tokens", tokens);
+  for (const token of tokens) requireText("ngrams", "every token", token);
+  requireWhole("ngrams", "n", n, 1);
   const out: string[] = [];
   visitNgrams(tokens, n, (term) => out.push(term));
   return out;

@@ -1,4 +1,6 @@
+import { requireText } from "../../base/arguments.js";
 import { OptionError } from "../../base/errors.js";
+import { requireOptionsObject } from "../../base/known-options.js";
 import { patternProblem, SAFE_PATTERN } from "../../base/safe-pattern.js";
 import { englishStopWords } from "./stop-words.js";
 
@@ -24,6 +26,8 @@ export const WORD = "[\\p{L}\\p{M}\\p{N}_]+(?:['’][\\p{L}\\p{M}\\p{N}_]+)*";
  * ```
  */
 export function tokenize(text: string, options: TokenOptions = {}): string[] {
+  requireText("tokenize", "the text", text);
+  requireOptionsObject("tokenize", options);
   const problem = options.token === undefined ? undefined : tokenProblem(options.token);
   if (problem !== undefined) {
     throw new OptionError(

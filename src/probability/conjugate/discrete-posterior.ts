@@ -1,5 +1,5 @@
 import { DataError, ShapeError } from "../../base/errors.js";
-import { requireKnownOptions } from "../../base/known-options.js";
+import { requireKnownParameters } from "../../base/known-options.js";
 import type { ContinuousDistribution, Support } from "../distributions/distribution.js";
 import { requireOption, requireParameters } from "../distributions/require.js";
 import { logSumExp } from "../log-space.js";
@@ -52,7 +52,7 @@ export class DiscretePosterior {
   /** The middles of intervals of equal width, with the prior's density there. */
   static over(options: GridOptions): DiscretePosterior {
     const method = "DiscretePosterior.over";
-    requireKnownOptions(method, options, ["lower", "upper", "bins", "prior"]);
+    requireKnownParameters(method, options, ["lower", "upper", "bins", "prior"]);
     const { lower, upper, bins = 1000, prior = () => 1 } = options;
     requireOption(method, "bins", bins, Number.isSafeInteger(bins) && bins >= 1, "a whole number ≥ 1");
     const fine = Number.isFinite(upper - lower) && lower < upper;

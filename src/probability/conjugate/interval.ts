@@ -1,3 +1,4 @@
+import { requireFields } from "../../base/arguments.js";
 import { OptionError } from "../../base/errors.js";
 import type { Distribution, Support } from "../distributions/distribution.js";
 import { requireLevel } from "../distributions/require.js";
@@ -15,6 +16,7 @@ export interface CredibleInterval extends Support {
  * ```
  */
 export function credibleInterval(distribution: Distribution, level = 0.95): CredibleInterval {
+  requireDistribution("credibleInterval", distribution);
   requireLevel("credibleInterval", level);
   const tail = (1 - level) / 2;
   return { level, lower: distribution.quantile(tail), upper: distribution.quantile(1 - tail) };
@@ -33,6 +35,7 @@ const TRIES = 128;
  * ```
  */
 export function highestDensityInterval(distribution: Distribution, level = 0.95): CredibleInterval {
+  requireDistribution("highestDensityInterval", distribution);
   const method = "highestDensityInterval";
   requireLevel(method, level);
   if (distribution.kind !== "continuous") {
@@ -85,4 +88,8 @@ function balance(from: number, middle: number, to: number, difference: (below: n
     if (difference(center) < 0) low = center;
     else high = center;
   }
+}
+
+function requireDistribution(method: string, distribution: unknown): void {
+  requireFields(method, "the distribution", distribution, ["quantile", "kind"], "a distribution");
 }

@@ -1,4 +1,5 @@
 import { DataError, OptionError } from "../../base/errors.js";
+import { requireList } from "../../base/numbers.js";
 import { badOption, requirePositive, requireReal, requireWhole } from "../distributions/require.js";
 import {
   findPlace,
@@ -83,6 +84,7 @@ function alignedEdges(
 
 /** A frozen copy of two or more ascending edges. */
 export function requireEdges(method: string, edges: ArrayLike<number>): readonly number[] {
+  requireList(method, "edges", edges);
   const copy = Array.from(edges);
   const wrong = copy.findIndex((edge, i) => !Number.isFinite(edge) || (i > 0 && !(edge > copy[i - 1])));
   if (wrong < 0 && copy.length >= 2) return Object.freeze(copy);

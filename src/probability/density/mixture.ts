@@ -1,3 +1,4 @@
+import { requireList } from "../../base/numbers.js";
 import { inspect, significant } from "../../base/printing.js";
 import { Matrix } from "../../linalg/index.js";
 import { searchQuantile } from "../distributions/discrete.js";
@@ -41,7 +42,8 @@ export class Mixture implements Distribution {
   constructor(parameters: MixtureParameters) {
     requireParameters("Mixture", parameters, ["components", "weights"]);
     const { components, weights } = parameters;
-    this.components = Object.freeze([...components]);
+    requireList("Mixture", "components", components);
+    this.components = Object.freeze(Array.from(components));
     this.weights = requireShares("Mixture", components.length, weights);
     requireCommon("Mixture", this.components, "kind", (component) => component.kind);
     this.kind = this.components[0].kind;

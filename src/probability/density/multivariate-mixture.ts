@@ -1,3 +1,4 @@
+import { requireList } from "../../base/numbers.js";
 import { Matrix } from "../../linalg/index.js";
 import { requireParameters } from "../distributions/require.js";
 import { MultivariateBase } from "../multivariate/base.js";
@@ -39,7 +40,8 @@ export class MultivariateMixture extends MultivariateBase {
     super();
     requireParameters("MultivariateMixture", parameters, ["components", "weights"]);
     const { components, weights } = parameters;
-    this.components = Object.freeze([...components]);
+    requireList("MultivariateMixture", "components", components);
+    this.components = Object.freeze(Array.from(components));
     this.weights = requireShares("MultivariateMixture", components.length, weights);
     requireCommon("MultivariateMixture", this.components, "kind", (component) => component.kind);
     requireCommon("MultivariateMixture", this.components, "dimension", (component) => component.dimension);

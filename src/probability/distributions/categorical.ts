@@ -1,4 +1,6 @@
 import { OptionError } from "../../base/errors.js";
+import { requireOptionsObject } from "../../base/known-options.js";
+import { requireList } from "../../base/numbers.js";
 import { AliasTable } from "../random/alias.js";
 import type { Random } from "../random/random.js";
 import { DiscreteBase } from "./base.js";
@@ -40,6 +42,7 @@ export class Categorical extends DiscreteBase {
     super();
     requireParameters("Categorical", parameters, ["probabilities"]);
     const { probabilities } = parameters;
+    requireList("Categorical", "probabilities", probabilities);
     this.probabilities = Object.freeze(Array.from(probabilities));
     requireDistribution(this.probabilities);
     this.support = { lower: 0, upper: this.probabilities.length - 1 };
@@ -49,6 +52,7 @@ export class Categorical extends DiscreteBase {
 
   /** Maximum likelihood: the relative frequencies, after smoothing; from whole counts they are rounded only once. */
   static fit(data: ArrayLike<number>, options: CategoricalFitOptions = {}): Categorical {
+    requireOptionsObject("Categorical.fit", options);
     const limit =
       options.levels === undefined
         ? Number.MAX_SAFE_INTEGER

@@ -1,5 +1,8 @@
+import { requireFields, requireNumber } from "../../base/arguments.js";
 import { DataError } from "../../base/errors.js";
+import { requireOptionsObject } from "../../base/known-options.js";
 import { quote } from "../../base/label.js";
+import { requireList } from "../../base/numbers.js";
 import { type InformationOptions, logarithm, nonNegative } from "./unit.js";
 
 /** A description in two parts: the model, and what the data need in addition once it is known. */
@@ -24,6 +27,7 @@ export type DescriptionParts = Pick<DescriptionLength, "model" | "data">;
 export function shortestDescription<K extends string>(
   candidates: Readonly<Record<K, DescriptionParts>>,
 ): { readonly best: K; readonly lengths: Readonly<Record<K, DescriptionLength>> } {
+  requireOptionsObject("shortestDescription", candidates, "candidates");
   const names = Object.keys(candidates) as K[];
   if (names.length === 0) throw wrong("shortestDescription", "there must be at least one candidate");
   const lengths = Object.fromEntries(
@@ -42,6 +46,7 @@ export function shortestDescription<K extends string>(
  * ```
  */
 export function codeLength(logProbability: number, options: InformationOptions = {}): number {
+  requireNumber("codeLength", logProbability, "the logarithm of a probability");
   const log = logarithm("codeLength", options);
   if (!(logProbability <= 0)) {
     throw wrong("codeLength", `the logarithm of a probability must be a number ≤ 0; got ${logProbability}`);
@@ -57,6 +62,7 @@ export function codeLength(logProbability: number, options: InformationOptions =
  * ```
  */
 export function integerCodeLength(largest: number, options: InformationOptions = {}): number {
+  requireNumber("integerCodeLength", largest, '"largest"');
   if (!Number.isSafeInteger(largest) || largest < 0) {
     throw wrong("integerCodeLength", `"largest" must be a whole number ≥ 0; got ${largest}`);
   }
@@ -80,6 +86,7 @@ export function binaryDescription(
   readonly lengths: Readonly<Record<"raw" | "frequency", DescriptionLength>>;
 } {
   const log = logarithm("binaryDescription", options);
+  if (typeof sequence !== "string") requireList("binaryDescription", "digits", sequence);
   const { length } = sequence;
   let ones = 0;
   for (let at = 0; at < length; at += 1) {
@@ -110,7 +117,9 @@ function logChoose(n: number, k: number, log: (value: number) => number): number
   return sum + log(product);
 }
 
-function inTotal(method: string, name: string, { model, data }: DescriptionParts): DescriptionLength {
+function inTotal(method: string, name: string, parts: DescriptionParts): DescriptionLength {
+  requireFields(method, `the candidate "${name}"`, parts, ["model", "data"], "{ model, data }");
+  const { model, data } = parts;
   for (const [part, length] of Object.entries({ model, data })) {
     if (!(length >= 0)) {
       throw wrong(method, `the ${part} length of "${name}" must be a number ≥ 0; got ${length}`);

@@ -1,7 +1,8 @@
+import { requireFields, requireNumber } from "../../base/arguments.js";
 import { DataError } from "../../base/errors.js";
 import { layersOf, marginsOf } from "../table/layers.js";
 import type { ProbabilityTable } from "../table/probability-table.js";
-import type { Names } from "../table/scope.js";
+import { type Names, requireNames } from "../table/scope.js";
 import { type Probabilities, readDistribution, readPair } from "./distribution.js";
 import { type InformationOptions, logarithm, nonNegative } from "./unit.js";
 
@@ -73,10 +74,17 @@ export function crossEntropy(p: Probabilities, q: Probabilities, options: Inform
  */
 export function jointEntropy(
   table: ProbabilityTable,
-  names: Names = table.names,
+  names: Names = allNames("jointEntropy", table),
   options: InformationOptions = {},
 ): number {
+  allNames("jointEntropy", table);
+  requireNames("jointEntropy", names);
   return entropy(table.marginal(names), options);
+}
+
+function allNames(method: string, table: ProbabilityTable): Names {
+  requireFields(method, "the table", table, ["names", "marginal"], "a ProbabilityTable");
+  return table.names;
 }
 
 /**
@@ -109,6 +117,7 @@ export function conditionalEntropy(
 }
 
 function requireProbability(method: string, probability: number): number {
+  requireNumber(method, probability, "the probability");
   if (probability >= 0 && probability <= 1) return probability;
   const sentence = `the probability must be between 0 and 1; got ${probability}.`;
   throw new DataError(method, sentence, { expected: "a number in [0, 1]", received: String(probability) });

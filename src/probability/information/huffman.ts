@@ -1,6 +1,8 @@
+import { requireFields } from "../../base/arguments.js";
 import { DataError } from "../../base/errors.js";
 import { requireKnownOptions } from "../../base/known-options.js";
 import { isLabel, type Label, quote } from "../../base/label.js";
+import { isList } from "../../base/numbers.js";
 import { HuffmanCode } from "./huffman-code.js";
 
 export interface HuffmanOptions {
@@ -88,12 +90,15 @@ function canonicalCodes(codes: readonly string[]): string[] {
 }
 
 function readWeights<S extends Label>(weights: SymbolWeights<S>): [S, number][] {
+  requireFields("huffman", "the weights", weights, [], "an object or pairs of symbols and weights");
   const pairs: Iterable<readonly [S, number]> =
     Symbol.iterator in weights
       ? (weights as Iterable<readonly [S, number]>)
       : (Object.entries(weights) as [string & S, number][]);
   const entries = new Map<S, number>();
-  for (const [symbol, weight] of pairs) {
+  for (const pair of pairs) {
+    if (!isList(pair)) throw wrong(`${quote(pair)} is not a pair of a symbol and its weight`);
+    const [symbol, weight] = pair;
     if (!isLabel(symbol) || Number.isNaN(symbol))
       throw wrong(`${quote(symbol)} is not a string, number or boolean`);
     if (entries.has(symbol)) throw wrong(`the symbol ${quote(symbol)} is given twice`);

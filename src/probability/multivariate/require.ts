@@ -4,6 +4,7 @@ import { DataError, OptionError, ShapeError } from "../../base/errors.js";
 import { quote } from "../../base/label.js";
 import { copyNumbers, requireList } from "../../base/numbers.js";
 import { Matrix, type MatrixLike } from "../../linalg/index.js";
+import { requireMatrix } from "../../linalg/require.js";
 import { badOption } from "../distributions/require.js";
 
 /** A frozen copy of a vector of numbers that all pass the test. */
@@ -69,9 +70,11 @@ export function requireIndex(method: string, index: number, dimension: number): 
 /** Weights for rows, one ≥ 0 for each and not all 0; by default 1 each. */
 export function requireRowWeights(
   method: string,
-  { rows }: Matrix,
+  matrix: Matrix,
   weights: ArrayLike<number> | undefined,
 ): Float64Array {
+  requireMatrix(method, matrix);
+  const { rows } = matrix;
   if (rows === 0) {
     const sentence = "at least one row is required; got none.";
     throw new DataError(method, sentence, { expected: "at least one row", received: "none" });

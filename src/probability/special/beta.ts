@@ -1,3 +1,4 @@
+import { requireNumber } from "../../base/arguments.js";
 import { gammaFunction, logGamma, stirlingError } from "./gamma.js";
 import { log1pMinusX } from "./log1p.js";
 import { HALF_LOG_2PI, STIRLING_SERIES, stirlingSeries } from "./stirling.js";
@@ -44,6 +45,8 @@ export function logGammaDifference(a: number, b: number): number {
  * ```
  */
 export function logBeta(a: number, b: number): number {
+  requireNumber("logBeta", a, "a");
+  requireNumber("logBeta", b, "b");
   if (!(a > 0 && b > 0)) return Number.NaN;
   const small = Math.min(a, b);
   const large = Math.max(a, b);
@@ -70,6 +73,8 @@ export function logBeta(a: number, b: number): number {
  * ```
  */
 export function betaFunction(a: number, b: number): number {
+  requireNumber("betaFunction", a, "a");
+  requireNumber("betaFunction", b, "b");
   if (!(a > 0 && b > 0)) return Number.NaN;
   const small = Math.min(a, b);
   const large = Math.max(a, b);

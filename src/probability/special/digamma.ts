@@ -1,3 +1,4 @@
+import { requireNumber } from "../../base/arguments.js";
 import { polynomial } from "./polynomial.js";
 
 // The positive zero of ψ in two parts, so that x − zero is exact.
@@ -62,6 +63,7 @@ const fraction = (x: number): number => x - Math.round(x);
  * ```
  */
 export function digamma(x: number): number {
+  requireNumber("digamma", x);
   if (x >= SERIES_START) return Math.log(x) - logMinusDigamma(x);
   if (x >= 1) {
     let sum = 0;
@@ -93,6 +95,7 @@ export function logMinusDigamma(x: number): number {
  * ```
  */
 export function trigamma(x: number): number {
+  requireNumber("trigamma", x);
   if (x > 0) {
     let sum = 0;
     let rest = x;

@@ -1,3 +1,4 @@
+import { requireNumber } from "../../base/arguments.js";
 import { polynomial } from "./polynomial.js";
 
 /** erf(x)/x in 2x² − 1, for x in [0, 1]. */
@@ -38,6 +39,7 @@ function erfcxPositive(x: number): number {
  * ```
  */
 export function erf(x: number): number {
+  requireNumber("erf", x);
   const size = Math.abs(x);
   if (size <= 1) return x * polynomial(ERF, 2 * x * x - 1);
   return Math.sign(x) * (1 - erfc(size));
@@ -51,6 +53,7 @@ export function erf(x: number): number {
  * ```
  */
 export function erfc(x: number): number {
+  requireNumber("erfc", x);
   if (x < 0.5) return x < -1 ? 2 - erfc(-x) : 1 - erf(x);
   if (x > 27.3) return 0;
   return expMinusSquare(x) * erfcxPositive(x);
@@ -64,6 +67,7 @@ export function erfc(x: number): number {
  * ```
  */
 export function erfcx(x: number): number {
+  requireNumber("erfcx", x);
   if (x >= 0) return erfcxPositive(x);
   if (x < -26.7) return Number.isNaN(x) ? x : Number.POSITIVE_INFINITY;
   return 2 / expMinusSquare(x) - erfcxPositive(-x);

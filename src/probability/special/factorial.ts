@@ -1,3 +1,4 @@
+import { requireNumber } from "../../base/arguments.js";
 import { logBeta } from "./beta.js";
 import { logGamma } from "./gamma.js";
 
@@ -9,6 +10,7 @@ import { logGamma } from "./gamma.js";
  * ```
  */
 export function logFactorial(n: number): number {
+  requireNumber("logFactorial", n, "n");
   return logGamma(n + 1);
 }
 
@@ -21,6 +23,8 @@ export function logFactorial(n: number): number {
  * ```
  */
 export function logBinomial(n: number, k: number): number {
+  requireNumber("logBinomial", n, "n");
+  requireNumber("logBinomial", k, "k");
   if (k < 0 || k > n) return Number.NEGATIVE_INFINITY;
   const chosen = Math.min(k, n - k);
   if (chosen === 0) return 0;

@@ -1,3 +1,4 @@
+import { requireNumber } from "../../base/arguments.js";
 import { polynomial } from "./polynomial.js";
 import { HALF_LOG_2PI, STIRLING_START, stirlingSeries } from "./stirling.js";
 
@@ -41,6 +42,7 @@ const isPole = (x: number): boolean => x <= 0 && Number.isInteger(x);
  * ```
  */
 export function logGamma(x: number): number {
+  requireNumber("logGamma", x);
   if (x >= STIRLING_START) {
     if (x === Number.POSITIVE_INFINITY) return x;
     return (x - 0.5) * (Math.log(x) - 1) - 0.5 + HALF_LOG_2PI + stirlingSeries(x);
@@ -72,6 +74,7 @@ export function logGamma(x: number): number {
  * ```
  */
 export function signGamma(x: number): number {
+  requireNumber("signGamma", x);
   if (Number.isNaN(x) || isPole(x)) return Number.NaN;
   return x > 0 || Math.floor(x) % 2 === 0 ? 1 : -1;
 }
@@ -84,6 +87,7 @@ export function signGamma(x: number): number {
  * ```
  */
 export function gammaFunction(x: number): number {
+  requireNumber("gammaFunction", x);
   if (x >= 20) {
     if (x > 171.7) return Number.POSITIVE_INFINITY;
     // Multiplying by x^(x/2) twice stays within range up to the largest finite value.

@@ -1,3 +1,4 @@
+import { requireNumber } from "../../base/arguments.js";
 import { betaCorrection, logGammaDifference } from "./beta.js";
 import { betaDeviance, logBetaKernel, meanOffset } from "./deviance.js";
 import { erfcx } from "./erf.js";
@@ -149,6 +150,9 @@ export function regularizedBeta(a: number, b: number, x: number, y: number, uppe
  * ```
  */
 export function incompleteBeta(a: number, b: number, x: number): number {
+  requireNumber("incompleteBeta", a, "a");
+  requireNumber("incompleteBeta", b, "b");
+  requireNumber("incompleteBeta", x);
   return regularizedBeta(a, b, x, 1 - x, false);
 }
 
@@ -160,5 +164,8 @@ export function incompleteBeta(a: number, b: number, x: number): number {
  * ```
  */
 export function incompleteBetaComplement(a: number, b: number, x: number): number {
+  requireNumber("incompleteBetaComplement", a, "a");
+  requireNumber("incompleteBetaComplement", b, "b");
+  requireNumber("incompleteBetaComplement", x);
   return regularizedBeta(a, b, x, 1 - x, true);
 }

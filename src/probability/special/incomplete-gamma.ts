@@ -1,3 +1,4 @@
+import { requireNumber } from "../../base/arguments.js";
 import { logPoissonKernel } from "./deviance.js";
 import { erfcx } from "./erf.js";
 import { logGamma1p } from "./gamma.js";
@@ -110,6 +111,8 @@ function regularizedGamma(a: number, x: number, upper: boolean): number {
  * ```
  */
 export function incompleteGamma(a: number, x: number): number {
+  requireNumber("incompleteGamma", a, "a");
+  requireNumber("incompleteGamma", x);
   return regularizedGamma(a, x, false);
 }
 
@@ -121,5 +124,7 @@ export function incompleteGamma(a: number, x: number): number {
  * ```
  */
 export function incompleteGammaComplement(a: number, x: number): number {
+  requireNumber("incompleteGammaComplement", a, "a");
+  requireNumber("incompleteGammaComplement", x);
   return regularizedGamma(a, x, true);
 }

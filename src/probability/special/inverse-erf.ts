@@ -1,3 +1,4 @@
+import { requireNumber } from "../../base/arguments.js";
 import { normalInverse } from "./normal-inverse.js";
 
 /**
@@ -8,6 +9,7 @@ import { normalInverse } from "./normal-inverse.js";
  * ```
  */
 export function inverseErf(p: number): number {
+  requireNumber("inverseErf", p, "p");
   return normalInverse(p / 2, (1 - Math.abs(p)) / 2) * Math.SQRT1_2;
 }
 
@@ -19,5 +21,6 @@ export function inverseErf(p: number): number {
  * ```
  */
 export function inverseErfc(q: number): number {
+  requireNumber("inverseErfc", q, "q");
   return normalInverse((1 - q) / 2, q < 1 ? q / 2 : 1 - q / 2) * Math.SQRT1_2;
 }

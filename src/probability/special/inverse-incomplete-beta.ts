@@ -1,3 +1,4 @@
+import { requireNumber } from "../../base/arguments.js";
 import { logBeta, logGammaDifference } from "./beta.js";
 import { logBetaKernel } from "./deviance.js";
 import { digamma, trigamma } from "./digamma.js";
@@ -56,6 +57,9 @@ const fromOdds = (odds: number): UnitPoint => ({ x: odds / (1 + odds), y: 1 / (1
  * ```
  */
 export function inverseIncompleteBeta(a: number, b: number, p: number): number {
+  requireNumber("inverseIncompleteBeta", a, "a");
+  requireNumber("inverseIncompleteBeta", b, "b");
+  requireNumber("inverseIncompleteBeta", p, "p");
   return betaPoint(a, b, p, 1 - p).x;
 }
 
@@ -67,5 +71,8 @@ export function inverseIncompleteBeta(a: number, b: number, p: number): number {
  * ```
  */
 export function inverseIncompleteBetaComplement(a: number, b: number, q: number): number {
+  requireNumber("inverseIncompleteBetaComplement", a, "a");
+  requireNumber("inverseIncompleteBetaComplement", b, "b");
+  requireNumber("inverseIncompleteBetaComplement", q, "q");
   return betaPoint(a, b, 1 - q, q).x;
 }

@@ -1,3 +1,4 @@
+import { requireNumber } from "../../base/arguments.js";
 import { logPoissonKernel } from "./deviance.js";
 import { logGamma, logGamma1p } from "./gamma.js";
 import { incompleteGamma, incompleteGammaComplement } from "./incomplete-gamma.js";
@@ -39,6 +40,8 @@ function inverse(a: number, p: number, q: number): number {
  * ```
  */
 export function inverseIncompleteGamma(a: number, p: number): number {
+  requireNumber("inverseIncompleteGamma", a, "a");
+  requireNumber("inverseIncompleteGamma", p, "p");
   return inverse(a, p, 1 - p);
 }
 
@@ -50,5 +53,7 @@ export function inverseIncompleteGamma(a: number, p: number): number {
  * ```
  */
 export function inverseIncompleteGammaComplement(a: number, q: number): number {
+  requireNumber("inverseIncompleteGammaComplement", a, "a");
+  requireNumber("inverseIncompleteGammaComplement", q, "q");
   return inverse(a, 1 - q, q);
 }

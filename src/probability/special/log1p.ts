@@ -1,5 +1,7 @@
 // Logarithms near 1 and related functions, without the cancellation of the plain formulas.
 
+import { requireNumber } from "../../base/arguments.js";
+
 /**
  * ln(1 + x) − x, to full relative precision even for small x.
  *
@@ -8,6 +10,7 @@
  * ```
  */
 export function log1pMinusX(x: number): number {
+  requireNumber("log1pMinusX", x);
   // NaN, too, which the series would never leave.
   if (!(x >= -0.6 && x <= 1)) return Math.log1p(x) - x;
   // ln(1 + x) = 2 artanh(r) with r = x/(2 + x), and 2r − x = −r·x.
@@ -32,6 +35,7 @@ export function log1pMinusX(x: number): number {
  * ```
  */
 export function log1pExp(x: number): number {
+  requireNumber("log1pExp", x);
   if (x > 0) return x + Math.log1p(Math.exp(-x));
   return Math.log1p(Math.exp(x));
 }
@@ -44,6 +48,7 @@ export function log1pExp(x: number): number {
  * ```
  */
 export function log1mExp(x: number): number {
+  requireNumber("log1mExp", x);
   // Mächler (2012), "Accurately computing log(1 − exp(−|a|))", eq. 7.
   return x > -Math.LN2 ? Math.log(-Math.expm1(x)) : Math.log1p(-Math.exp(x));
 }

@@ -1,3 +1,4 @@
+import { requireNumber } from "../../base/arguments.js";
 import { erfc, erfcx } from "./erf.js";
 import { normalInverse } from "./normal-inverse.js";
 
@@ -15,6 +16,7 @@ function expMinusHalfSquare(x: number): number {
  * ```
  */
 export function normalCdf(x: number): number {
+  requireNumber("normalCdf", x);
   if (x < -40) return 0;
   if (x < -1) return 0.5 * expMinusHalfSquare(x) * erfcx(-x * Math.SQRT1_2);
   return 0.5 * erfc(-x * Math.SQRT1_2);
@@ -28,6 +30,7 @@ export function normalCdf(x: number): number {
  * ```
  */
 export function normalLogCdf(x: number): number {
+  requireNumber("normalLogCdf", x);
   if (x < -1) return Math.log(0.5 * erfcx(-x * Math.SQRT1_2)) - 0.5 * x * x;
   return Math.log1p(-normalCdf(-x));
 }
@@ -40,5 +43,6 @@ export function normalLogCdf(x: number): number {
  * ```
  */
 export function normalQuantile(p: number): number {
+  requireNumber("normalQuantile", p, "p");
   return normalInverse(p - 0.5, p < 0.5 ? p : 1 - p);
 }

@@ -1,4 +1,6 @@
+import { requireFields } from "../../base/arguments.js";
 import { DataError } from "../../base/errors.js";
+import { requireOptionsObject } from "../../base/known-options.js";
 import type { Factor } from "./factor.js";
 import { ConditionalTable, ProbabilityTable } from "./probability-table.js";
 import { type Assignment, describeAssignment } from "./scope.js";
@@ -22,6 +24,9 @@ export interface Posterior {
  * ```
  */
 export function bayes(prior: ProbabilityTable, likelihood: Factor, evidence: Assignment = {}): Posterior {
+  requireFields("bayes", "the prior", prior, ["scope", "restrict"], "a ProbabilityTable");
+  requireFields("bayes", "the likelihood", likelihood, ["scope", "restrict"], "a ConditionalTable or factor");
+  requireOptionsObject("bayes", evidence, "evidence");
   const method = "bayes";
   for (const name of Object.keys(evidence)) {
     if (!prior.scope.has(name)) likelihood.scope.position(method, name);

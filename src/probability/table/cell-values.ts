@@ -1,4 +1,6 @@
+import { requireFields } from "../../base/arguments.js";
 import { DataError, ShapeError } from "../../base/errors.js";
+import { requireList } from "../../base/numbers.js";
 import { type Assignment, describeAssignment, type Scope } from "./scope.js";
 import { cellMap, gatherCells } from "./strides.js";
 
@@ -54,7 +56,9 @@ function arrange(method: string, scope: Scope, source: CellValues): Float64Array
   if (typeof source === "function") {
     return Float64Array.from({ length: scope.cells }, (_, cell) => source(scope.assignment(cell)));
   }
+  requireFields(method, "the values", source, [], "numbers, a function or a factor");
   if ("scope" in source) return reorderCells(method, scope, source);
+  requireList(method, "values", source);
   if (source.length > 0 && typeof source[0] !== "number") {
     const values = new Float64Array(scope.cells);
     writeNested(method, scope, source as NestedNumbers, 0, 0, values);

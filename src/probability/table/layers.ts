@@ -1,5 +1,6 @@
+import { requireFields } from "../../base/arguments.js";
 import type { Factor } from "./factor.js";
-import { listNames, type Names } from "./scope.js";
+import { listNames, type Names, requireNames } from "./scope.js";
 
 /** A factor as matrices over two groups of variables, one for each assignment of a third. */
 export interface Layers {
@@ -12,6 +13,8 @@ export interface Layers {
 
 /** The factor summed onto three groups without common members: a (rows), b (columns), given (layers). */
 export function layersOf(method: string, factor: Factor, a: Names, b: Names, given: Names): Layers {
+  requireFields(method, "the table", factor, ["sumOnto", "scope"], "a ProbabilityTable or another factor");
+  for (const names of [a, b, given]) requireNames(method, names);
   const { scope, values } = factor.sumOnto([...listNames(given), ...listNames(a), ...listNames(b)], method);
   const cells = (from: number, to: number) => scope.sizes.slice(from, to).reduce((n, size) => n * size, 1);
   const firstRow = listNames(given).length;

@@ -1,5 +1,6 @@
 // Joint and conditional tables share a file because each creates the other.
 
+import { requireFields } from "../../base/arguments.js";
 import { DataError, OptionError } from "../../base/errors.js";
 import { requireKnownOptions } from "../../base/known-options.js";
 import type { Label } from "../../base/label.js";
@@ -77,8 +78,10 @@ export class ProbabilityTable extends Factor {
   /** The chain rule P(A) P(B | A) P(C | A, B) …: every conditional table adds its targets. */
   static chain(prior: ProbabilityTable, ...conditionals: readonly ConditionalTable[]): ProbabilityTable {
     const method = "ProbabilityTable.chain";
+    requireFields(method, "the prior", prior, ["scope", "product"], "a ProbabilityTable");
     let joint: Factor = prior;
     for (const conditional of conditionals) {
+      requireFields(method, "every further table", conditional, ["given", "targets"], "a ConditionalTable");
       for (const name of conditional.given.names) joint.scope.position(method, name);
       const known = conditional.targets.names.find((name) => joint.scope.has(name));
       if (known !== undefined) {
@@ -91,6 +94,7 @@ export class ProbabilityTable extends Factor {
 
   /** A factor divided by its sum. */
   static normalize(factor: Factor, method = "ProbabilityTable.normalize"): ProbabilityTable {
+    requireFields(method, "the factor", factor, ["scope", "values"], "a factor");
     return normalized(method, factor.scope, factor.values);
   }
 

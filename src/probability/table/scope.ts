@@ -1,5 +1,7 @@
+import { requireFields, requireText } from "../../base/arguments.js";
 import { DataError, ShapeError } from "../../base/errors.js";
 import { isLabel, type Label, listLevels, quote } from "../../base/label.js";
+import { requireList } from "../../base/numbers.js";
 
 /** A discrete variable: its name, and the values it can take. */
 export interface Variable {
@@ -50,13 +52,18 @@ export class Scope {
 
   /** A scope from what the caller passed, checked and copied. */
   static read(method: string, variables: Variables): Scope {
+    requireFields(method, "the variables", variables, [], "an object of levels by name");
     const list = Array.isArray(variables)
       ? (variables as readonly Variable[])
       : readRecord(method, variables as Readonly<Record<string, readonly Label[]>>);
     const seen = new Set<string>();
     return new Scope(
       method,
-      list.map(({ name, levels }) => {
+      list.map((variable) => {
+        requireFields(method, "a variable", variable, ["name", "levels"], "{ name, levels }");
+        const { name, levels } = variable;
+        requireText(method, "the name of a variable", name);
+        requireList(method, `levels of "${name}"`, levels);
         if (seen.has(name)) {
           throw new DataError(method, `two variables are named "${name}".`, { column: name });
         }
@@ -195,6 +202,13 @@ export class Scope {
     this.#positions ??= new Map(this.names.map((known, at) => [known, at]));
     return this.#positions.get(name);
   }
+}
+
+/** Refuses what is neither a name nor a list of names. */
+export function requireNames(method: string, names: unknown): void {
+  if (typeof names === "string") return;
+  requireList(method, "names of the variables", names);
+  for (const name of Array.from(names)) requireText(method, "the name of a variable", name);
 }
 
 export function listNames(names: Names): readonly string[] {

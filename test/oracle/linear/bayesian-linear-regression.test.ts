@@ -25,6 +25,13 @@ interface Fixture {
   };
   readonly evidence: FixedPoint;
   readonly ard: FixedPoint;
+  /** 30 cases of 60 features. */
+  readonly wide: {
+    readonly x: number[][];
+    readonly y: number[];
+    readonly evidence: FixedPoint;
+    readonly ard: FixedPoint;
+  };
 }
 
 const fixture: Fixture = JSON.parse(readFileSync(new URL("bayesian.json", import.meta.url), "utf8"));
@@ -77,5 +84,21 @@ describe("BayesianLinearRegression", () => {
     expectClose(model.noiseVariance, fixture.ard.noiseVariance, { tolerance: 1e-11 });
     expect(model.prunedFeatures).toEqual(model.features.filter((_, j) => theirs[j] > 1e6));
     expect(model.prunedFeatures.length).toBeGreaterThan(0);
+  });
+
+  it("has both fixed points where features outnumber cases", async () => {
+    const { wide } = fixture;
+    const options = { ...origin, noiseShape: 20, noiseRate: 10 };
+    const common = await new BayesianLinearRegression(options).fit(wide.x, wide.y);
+    expectClose(common.coefficients, wide.evidence.coefficients, { tolerance: 1e-11 });
+    expectClose(common.rate / common.shape, wide.evidence.noiseVariance, { tolerance: 1e-13 });
+    expectClose(common.precisions[0], wide.evidence.precision as number, { tolerance: 1e-13 });
+    const single = await new BayesianLinearRegression({ ...options, ard: true }).fit(wide.x, wide.y);
+    expect(single.convergence?.converged).toBe(true);
+    const theirs = wide.ard.precision as number[];
+    expectClose(single.coefficients, wide.ard.coefficients, { tolerance: 1e-9 });
+    expectClose(single.rate / single.shape, wide.ard.noiseVariance, { tolerance: 1e-11 });
+    expect(single.prunedFeatures).toEqual(single.features.filter((_, j) => theirs[j] > 1e6));
+    expect(single.prunedFeatures).toHaveLength(51);
   });
 });

@@ -57,6 +57,11 @@ centered, response = x - x.mean(axis=0), y - y.mean()
 endless = {"tol": 1e-14, "fit_intercept": False}
 flat = {"alpha_1": 0, "alpha_2": 0, "lambda_1": 0, "lambda_2": 0}
 
+# More features than cases need a prior of the noise, or there is a fit without any.
+wide = numpy.round(generator.standard_normal((30, 60)), 3)
+wide_y = numpy.round(wide[:, :3] @ [3.0, -2.0, 1.0] + 0.7 * generator.standard_normal(30), 3)
+noise = {"alpha_1": 20.0, "alpha_2": 10.0, "lambda_1": 0, "lambda_2": 0}
+
 
 def averaged(weigh, shrink):
     """Every subset: its log weight, its coefficients, and the variances of these."""
@@ -111,6 +116,12 @@ content = {
     "proper": conjugate(numpy.array([1.0, 0.5, -1.0, 0.0, 0.0, 0.25]), numpy.array([0.5, 2.0, 1.0, 3.0, 0.1, 4.0]), 2.5, 1.5),
     "evidence": fixed_point(BayesianRidge(max_iter=100000, **endless, **flat), centered, response),
     "ard": fixed_point(ARDRegression(max_iter=100000, threshold_lambda=1e10, **endless, **flat), centered, response),
+    "wide": {
+        "x": wide.tolist(),
+        "y": wide_y.tolist(),
+        "evidence": fixed_point(BayesianRidge(max_iter=100000, **endless, **noise), wide, wide_y),
+        "ard": fixed_point(ARDRegression(max_iter=100000, threshold_lambda=1e10, **endless, **noise), wide, wide_y),
+    },
     "gPrior": g_prior(n),
     "smallG": g_prior(4.0),
     "bic": by_bic(),

@@ -1,5 +1,6 @@
 // Which of two classes is the positive one. The rule looks at names and counts, never at the order of rows.
 
+import { requireFields } from "../../../base/arguments.js";
 import { compareLabels, type Label, quote } from "../../../base/label.js";
 import { requireList } from "../../../base/numbers.js";
 import { codeOfClass } from "./labels.js";
@@ -52,7 +53,9 @@ export function positiveClass(
 }
 
 /** `"yes" is the positive class`, and why. */
-export function describePositive({ label, reason }: PositiveClass): string {
+export function describePositive(positive: PositiveClass): string {
+  requireFields("describePositive", "the positive class", positive, ["label", "reason"], "{ label, reason }");
+  const { label, reason } = positive;
   const why: Readonly<Record<PositiveReason, string>> = {
     named: "",
     conventional: ", by its name",

@@ -1,5 +1,6 @@
 // Metrics of squared residuals.
 
+import { requireOptionsObject } from "../../../base/known-options.js";
 import { metricOfPair, type NumberPair, readNumberPair, requireOption } from "../input/numbers.js";
 import {
   type CaseOptions,
@@ -87,6 +88,7 @@ export function adjustedRSquared(
   predicted: Numbers,
   options: AdjustedRSquaredOptions,
 ): number {
+  requireOptionsObject("adjustedRSquared", options);
   const { predictors } = options;
   const pair = readNumberPair("adjustedRSquared", truth, predicted, options, ["predictors"]);
   const n = totalWeight(pair.truth.length, pair.weights);

@@ -1,3 +1,4 @@
+import { requireFields } from "../../../base/arguments.js";
 import { ChiSquared, FisherF } from "../../../probability/distributions/index.js";
 import { notNested, requireSameTerms } from "../model/nested.js";
 
@@ -38,6 +39,14 @@ export interface DevianceTest {
  * ```
  */
 export function compareDeviance(small: DevianceModel, large: DevianceModel): DevianceTest {
+  for (const model of [small, large])
+    requireFields(
+      "compareDeviance",
+      "every model",
+      model,
+      ["deviance", "settings", "terms"],
+      "a GLM or a logistic regression",
+    );
   requireNested(small, large);
   const degreesOfFreedom = small.degreesOfFreedom - large.degreesOfFreedom;
   const difference = Math.max(0, small.deviance - large.deviance);
