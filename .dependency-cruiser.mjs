@@ -21,6 +21,7 @@ const order = [
   "discriminant",
   "bayes",
   "cluster",
+  "tree",
   "explain",
   "datasets",
   "catalog.ts",

@@ -7,6 +7,7 @@ import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type LearnWorkload, learnWorkloads } from "./support/learn-workloads.js";
+import { writeLearningData } from "./support/learning-data.js";
 import { describeMachine } from "./support/machine.js";
 import { findReference } from "./support/python.js";
 import { alignColumns } from "./support/table.js";
@@ -34,7 +35,7 @@ interface Predictions {
 
 const folder = mkdtempSync(join(tmpdir(), "credal-bench-"));
 try {
-  writeData(folder);
+  writeLearningData(folder, ROWS, COLUMNS);
   const machine = describeMachine();
   const threads = availableParallelism();
   const reference = findReference("learn.py", { threads: {}, data: folder });
@@ -105,29 +106,6 @@ function describeRows({ alone, together }: Predictions, threads: number): string
   const show = ({ milliseconds, longest }: Spent) =>
     `${milliseconds.toFixed(0)} ms, the event loop waiting for at most ${longest.toFixed(1)} ms`;
   return `${show(alone)}; with ${threads} workers ${show(together)}`;
-}
-
-/** Two overlapping classes of normal numbers, and a response that depends on them. */
-function writeData(folder: string): void {
-  let state = 1;
-  const uniform = () => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    return (state + 0.5) / 2 ** 32;
-  };
-  const normal = () => Math.sqrt(-2 * Math.log(uniform())) * Math.cos(2 * Math.PI * uniform());
-  const labels = Int32Array.from({ length: ROWS }, () => (uniform() < 0.4 ? 1 : 0));
-  const x = Float64Array.from(
-    { length: ROWS * COLUMNS },
-    (_, at) => normal() + 0.5 * labels[Math.floor(at / COLUMNS)],
-  );
-  const numbers = Float64Array.from({ length: ROWS }, (_, i) => {
-    let sum = normal();
-    for (let j = 0; j < COLUMNS; j += 1) sum += (j - 9) * x[i * COLUMNS + j];
-    return sum;
-  });
-  writeFileSync(join(folder, "x.f64"), new Uint8Array(x.buffer));
-  writeFileSync(join(folder, "labels.i32"), new Uint8Array(labels.buffer));
-  writeFileSync(join(folder, "numbers.f64"), new Uint8Array(numbers.buffer));
 }
 
 function save(

@@ -288,3 +288,23 @@ export {
   csrTransposedTimesMatrix,
   csrTransposedTimesVector,
 } from "./sparse/csr";
+export { passAbsolute } from "./tree/absolute-pass";
+export { passEntropy, passErrors, passSquares } from "./tree/class-pass";
+export { findSplit } from "./tree/find";
+export { drawSplit } from "./tree/find-random";
+export {
+  chooseFeature,
+  findRange,
+  finishSplit,
+  growPending,
+  maySplit,
+  partitionRange,
+  settleBranches,
+  splitNode,
+} from "./tree/grow";
+export { levelWorkLength } from "./tree/levels";
+export { addMasses, addNumbers, describeNode } from "./tree/node";
+export { passPoisson, passSquared } from "./tree/number-pass";
+export { keepWeighted, partitionPairs, partitionRows } from "./tree/partition";
+export { moveByDigit, sortColumn, sortWorkLength } from "./tree/sort";
+export { addValues, walkForest, walkFour, walkOne, walkThresholds } from "./tree/walk";

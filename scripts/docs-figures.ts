@@ -5,6 +5,7 @@ import { diabetes, iris, linearData, noisySinusoid, penguins, weights20 } from "
 import {
   BayesianLinearRegression,
   confusionMatrix,
+  DecisionTreeClassifier,
   GaussianNB,
   Lasso,
   LinearRegression,
@@ -31,6 +32,7 @@ import {
   rocPlot,
   scatterPlot,
   subsetPlot,
+  treePlot,
   validationPlot,
 } from "../src/plot/index.js";
 import { bayesianFigures } from "./docs-figures/bayesian.js";
@@ -113,6 +115,11 @@ export const docsFigures: Readonly<Record<string, () => Figure | Promise<Figure>
         subtitle: "Average ranks of Demšar 2006",
       },
     ),
+
+  tree: async () => {
+    const model = await new DecisionTreeClassifier({ maxLeaves: 6 }).fit(await penguins(), "species");
+    return treePlot(model, { title: "Species of penguins" });
+  },
 
   "decision-regions": async () => {
     const table = iris().select(["petalLength", "petalWidth", "species"]);

@@ -12,6 +12,7 @@ const rooms = {
   prepare: "Preparing data",
   linear: "Regression",
   classify: "Classification",
+  tree: "Trees",
   cluster: "Clustering",
   evaluate: "Evaluation and decisions",
   probability: "Probability",

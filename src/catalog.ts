@@ -18,6 +18,7 @@ import { readingWith } from "./learn/nested.js";
 import { requireModel } from "./learn/require-model.js";
 import { linearMethods } from "./linear/methods.js";
 import { prepareMethods } from "./prepare/methods.js";
+import { treeMethods } from "./tree/methods.js";
 
 /** Reads models of a transformer that is not in the catalog; see `defineTransformer`. */
 export interface ModelReader {
@@ -31,6 +32,7 @@ const methods = [
   ...discriminantMethods,
   ...linearMethods,
   ...clusterMethods,
+  ...treeMethods,
   ...prepareMethods,
   ...calibrateMethods,
 ] as const;

@@ -16,6 +16,8 @@ export type ColumnEncoding =
       readonly column: string;
       readonly coding: "codes" | "one-hot" | "dummy";
       readonly levels: readonly Label[];
+      /** "missing" if a level that is not listed counts as missing; by default it is refused. */
+      readonly unknown?: "missing" | undefined;
     };
 
 /** What becomes of a level that the training table did not have: an error, or the code after the last one. */
@@ -29,6 +31,8 @@ export interface EncodingOptions {
    * level ("dummy"), its code ("codes"), or an error ("error"). Default "error".
    */
   readonly categorical?: "error" | "one-hot" | "dummy" | "codes";
+  /** What other tables may have instead of the levels of this one: nothing else, or levels that count as missing. */
+  readonly unknown?: "error" | "missing";
 }
 
 /**
@@ -55,9 +59,8 @@ export class Encoding {
   static of(method: string, table: Table, options: EncodingOptions = {}): Encoding {
     requireFields(method, "the table", table, ["featureNames", "column"], "a Table");
     const names = options.columns ?? table.featureNames();
-    const categorical = options.categorical ?? "error";
     return new Encoding(
-      names.map((name) => columnEncoding(method, name, table.column(name, method), categorical)),
+      names.map((name) => columnEncoding(method, name, table.column(name, method), options)),
     );
   }
 
@@ -124,17 +127,19 @@ function columnEncoding(
   method: string,
   name: string,
   column: Column,
-  categorical: NonNullable<EncodingOptions["categorical"]>,
+  { categorical = "error", unknown = "error" }: EncodingOptions,
 ): ColumnEncoding {
+  const lenient = unknown === "missing" ? ({ unknown } as const) : {};
   switch (column.kind) {
     case "quantitative":
       return { column: name, coding: "number" };
     case "boolean":
       return { column: name, coding: "boolean" };
     case "ordinal":
-      return { column: name, coding: "codes", levels: column.levels };
+      return { column: name, coding: "codes", levels: column.levels, ...lenient };
     case "categorical":
-      if (categorical !== "error") return { column: name, coding: categorical, levels: column.levels };
+      if (categorical !== "error")
+        return { column: name, coding: categorical, levels: column.levels, ...lenient };
       throw notNumeric(
         method,
         name,
@@ -214,7 +219,11 @@ export function indicatorWriter(codes: ArrayLike<number>, width: number, first =
 /** The codes of these values among the levels of the training table. */
 function trainingCodes(
   method: string,
-  { column: name, levels }: { readonly column: string; readonly levels: readonly Label[] },
+  {
+    column: name,
+    levels,
+    unknown,
+  }: { readonly column: string; readonly levels: readonly Label[]; readonly unknown?: "missing" | undefined },
   column: LevelColumn,
   unseen: UnseenPolicy,
 ): Int32Array {
@@ -223,8 +232,10 @@ function trainingCodes(
   if (recoded.every((place, code) => place === code && place < levels.length)) return column.codes;
   return column.codes.map((code, row) => {
     if (code < 0) return -1;
-    if (unseen === "error" && recoded[code] === levels.length)
-      throw unknownLevel(method, name, levels, column.levels[code], row);
+    if (recoded[code] === levels.length) {
+      if (unknown === "missing") return -1;
+      if (unseen === "error") throw unknownLevel(method, name, levels, column.levels[code], row);
+    }
     return recoded[code];
   });
 }

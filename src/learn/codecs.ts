@@ -68,6 +68,7 @@ const columnEncoding = z.union([
     column: z.string(),
     coding: z.enum(["codes", "one-hot", "dummy"]),
     levels: labels,
+    unknown: z.literal("missing").optional(),
   }),
 ]);
 

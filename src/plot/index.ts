@@ -117,4 +117,6 @@ export { type SigmoidFit, type SigmoidFitsOptions, type SigmoidPath, sigmoidFits
 export { type SubsetPlotOptions, type SubsetsModel, subsetPlot } from "./subset-plot.js";
 export { type TailedDensity, type TailPlotOptions, tailPlot } from "./tail-plot.js";
 export { type TracePlotOptions, tracePlot } from "./trace-plot.js";
+export { type TreePlotOptions, treePlot } from "./tree-plot.js";
+export type { TreeLike } from "./trees/rows.js";
 export { type ValidationPlotOptions, validationPlot } from "./validation-plot.js";

@@ -39,3 +39,10 @@ export const SCATTER_BLOCK_NUMBERS = 2 ** 17;
 export const COMMAND_THREADS_PAY = 2e7;
 /** After this many milliseconds, the command line starts worker threads for any work that is left. */
 export const COMMAND_THREADS_AFTER_MS = 1000;
+
+/** From this many entries of sorted columns, dividing a node of a tree among threads outweighs the messages. */
+export const TREE_THREADS_PAY = 2 ** 18;
+/** Entries that a growing tree reads before the event loop may deliver an abort: some 20 ms. */
+export const TREE_TURN_ENTRIES = 2 ** 22;
+/** Most blocks of columns of a tree; each needs room for one column. */
+export const TREE_MOST_BLOCKS = 8;

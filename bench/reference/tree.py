@@ -1,0 +1,43 @@
+"""Times one workload of bench/support/tree-workloads.ts with scikit-learn and prints the times as JSON.
+
+    python tree.py versions
+    python tree.py treeClassifierFit folder-with-the-data
+"""
+
+import json
+import pathlib
+import platform
+import sys
+
+import numpy as np
+import sklearn
+from sklearn.tree import DecisionTreeClassifier, DecisionTreeRegressor
+from timing import timing
+
+COLUMNS = 20
+TREE_ROWS = 50_000
+
+
+def workload(name, folder):
+    folder = pathlib.Path(folder)
+    x = np.fromfile(folder / "x.f64").reshape(-1, COLUMNS)
+    labels = np.fromfile(folder / "labels.i32", dtype=np.int32)
+    numbers = np.fromfile(folder / "numbers.f64")
+    some = x[:TREE_ROWS]
+    if name == "treeClassifierFit":
+        return lambda: DecisionTreeClassifier(random_state=0).fit(some, labels[:TREE_ROWS])
+    if name == "treeEntropyFit":
+        return lambda: DecisionTreeClassifier(criterion="entropy", random_state=0).fit(some, labels[:TREE_ROWS])
+    if name == "treeRegressorFit":
+        return lambda: DecisionTreeRegressor(random_state=0).fit(some, numbers[:TREE_ROWS])
+    if name == "treePredict":
+        model = DecisionTreeClassifier(random_state=0).fit(some, labels[:TREE_ROWS])
+        return lambda: model.predict(x)
+    raise SystemExit(f"tree.py has no workload {name}")
+
+
+name, *rest = sys.argv[1:]
+if name == "versions":
+    print(json.dumps({"python": platform.python_version(), "numpy": np.__version__, "scikit-learn": sklearn.__version__}))
+else:
+    print(json.dumps(timing(workload(name, rest[0]))))

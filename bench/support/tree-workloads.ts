@@ -1,0 +1,48 @@
+import type { LearnWorkload } from "./learn-workloads.js";
+
+/** Rows that trees grow from; predictions are of all rows. */
+const TREE_ROWS = 50_000;
+
+/** Exact trees, grown until their leaves are pure; reference/tree.py has the same under the same ids. */
+export const treeWorkloads: readonly LearnWorkload[] = [
+  {
+    id: "treeClassifierFit",
+    name: `DecisionTreeClassifier, fit of ${TREE_ROWS} rows`,
+    floor: 3,
+    isFit: true,
+    prepare: async ({ DecisionTreeClassifier }, { x, labels }, control) => {
+      const [rows, classes] = [x.slice(0, TREE_ROWS), labels.slice(0, TREE_ROWS)];
+      return () => new DecisionTreeClassifier().fit(rows, classes, control);
+    },
+  },
+  {
+    id: "treeEntropyFit",
+    name: "the same by the entropy",
+    floor: 3,
+    isFit: true,
+    prepare: async ({ DecisionTreeClassifier }, { x, labels }, control) => {
+      const [rows, classes] = [x.slice(0, TREE_ROWS), labels.slice(0, TREE_ROWS)];
+      return () => new DecisionTreeClassifier({ criterion: "entropy" }).fit(rows, classes, control);
+    },
+  },
+  {
+    id: "treeRegressorFit",
+    name: `DecisionTreeRegressor, fit of ${TREE_ROWS} rows`,
+    floor: 3,
+    isFit: true,
+    prepare: async ({ DecisionTreeRegressor }, { x, numbers }, control) => {
+      const [rows, responses] = [x.slice(0, TREE_ROWS), numbers.slice(0, TREE_ROWS)];
+      return () => new DecisionTreeRegressor().fit(rows, responses, control);
+    },
+  },
+  {
+    id: "treePredict",
+    name: "DecisionTreeClassifier, predict",
+    floor: 1,
+    isFit: false,
+    prepare: async ({ DecisionTreeClassifier }, { x, labels }) => {
+      const model = await new DecisionTreeClassifier().fit(x.slice(0, TREE_ROWS), labels.slice(0, TREE_ROWS));
+      return () => model.predict(x);
+    },
+  },
+];

@@ -1,0 +1,203 @@
+// The best split of one feature with levels at one node.
+
+import { goodnessOfMasses } from "./goodness";
+import {
+  AT,
+  CLASSES,
+  CRITERION,
+  EXACT_LEVELS,
+  FACTORS,
+  FOUND_KIND,
+  FOUND_SETS,
+  FOUND_THRESHOLD,
+  integer,
+  LEARNED,
+  LEAST_LEAF,
+  LOGARITHMS,
+  MISSING,
+  MULTIWAY,
+  OWN_BRANCH,
+  POISSON,
+  pointer,
+  real,
+  SET_LENGTH,
+  STATE,
+  TARGETS,
+  WEIGHTS,
+} from "./layout";
+import {
+  addToSet,
+  arrangeByRank,
+  clearSet,
+  gatherLevels,
+  listOf,
+  rankLevels,
+  statisticsOfLevel,
+  weightOfLevel,
+} from "./levels";
+import { poissonGoodness } from "./number-pass";
+import { bestAt, isBetter, take } from "./pass";
+import {
+  ABSENT,
+  absentWeight,
+  centerOf,
+  end,
+  KNOWN,
+  knownEnd,
+  knownGoodness,
+  knownWeight,
+  LEFT,
+  masses,
+  RIGHT,
+  rows,
+  search,
+  sendAbsent,
+  start,
+  useOrder,
+  values,
+} from "./search";
+
+/** The best split by the levels of a column: a subset of them, or one branch per level. */
+export function findLevels(
+  plan: usize,
+  plot: usize,
+  node: i32,
+  feature: i32,
+  levels: i32,
+  found: usize,
+  spareValues: usize,
+  spareRows: usize,
+  work: usize,
+): void {
+  const classes = integer(plan, CLASSES);
+  const count = gatherLevels(
+    start,
+    knownEnd,
+    levels,
+    values,
+    rows,
+    pointer(plan, TARGETS),
+    pointer(plan, WEIGHTS),
+    pointer(plan, FACTORS),
+    classes,
+    classes > 0 ? 0 : centerOf(plan, plot, node),
+    work,
+  );
+  if (integer(plan, MULTIWAY) != 0) {
+    if (count > 1) branchPerLevel(plan, levels, classes, count, found, work);
+    return;
+  }
+  const set = pointer(plot, FOUND_SETS) + ((<usize>(feature * integer(plan, SET_LENGTH))) << 2);
+  if (classes > 2 && count <= integer(plan, EXACT_LEVELS)) {
+    trySubsets(plan, levels, classes, count, work, set);
+    if (bestAt < 0) return;
+    store<i32>(found, 2, STATE);
+  } else {
+    rankLevels(work, levels, classes, count);
+    arrangeByRank(start, knownEnd, levels, classes, count, values, rows, work, spareValues, spareRows);
+    const missingBytes = <usize>(end - knownEnd);
+    memory.copy(spareRows + ((<usize>knownEnd) << 2), rows + ((<usize>knownEnd) << 2), missingBytes << 2);
+    useOrder(spareValues, spareRows);
+    search(plan, plot, node);
+    if (bestAt < 0) return;
+    store<i32>(found, 2, STATE);
+    const last = <i32>load<f64>(values + ((<usize>bestAt) << 3));
+    const list = listOf(work, levels, classes);
+    clearSet(set, levels);
+    for (let rank = 0; rank < count; rank += 1)
+      addToSet(set, load<i32>(list + ((<usize>rank) << 2)), rank <= last);
+  }
+  store<i32>(found, 0, FOUND_KIND);
+  store<i32>(found, -1, AT);
+  store<f64>(found, 0, FOUND_THRESHOLD);
+}
+
+/** One branch per level; at least two of them must be large enough (Quinlan 1993). */
+function branchPerLevel(plan: usize, levels: i32, classes: i32, count: i32, found: usize, work: usize): void {
+  const list = listOf(work, levels, classes);
+  const least = real(plan, LEAST_LEAF);
+  const criterion = integer(plan, CRITERION);
+  const table = pointer(plan, LOGARITHMS);
+  let goodness: f64 = 0;
+  let large = 0;
+  for (let i = 0; i < count; i += 1) {
+    const level = load<i32>(list + ((<usize>i) << 2));
+    const weight = weightOfLevel(work, level, classes);
+    if (weight >= least) large += 1;
+    const at = statisticsOfLevel(work, level, classes);
+    if (classes > 0) goodness += goodnessOfMasses(criterion, at, classes, table);
+    else if (criterion == POISSON) goodness += poissonGoodness(load<f64>(at), weight);
+    else goodness += (load<f64>(at) * load<f64>(at)) / weight;
+  }
+  if (large < 2) return;
+  take(goodness, start);
+  store<i32>(found, 2, STATE);
+  store<i32>(found, -2, FOUND_KIND);
+  store<i32>(found, -1, AT);
+  store<f64>(found, 0, FOUND_THRESHOLD);
+}
+
+/**
+ * All subsets of the levels that occur, in the order of a Gray code, which moves one level at a
+ * time; the last level stays in the second branch.
+ */
+function trySubsets(plan: usize, levels: i32, classes: i32, count: i32, work: usize, set: usize): void {
+  const criterion = integer(plan, CRITERION);
+  const table = pointer(plan, LOGARITHMS);
+  const treatment = integer(plan, MISSING);
+  const list = listOf(work, levels, classes);
+  const left = masses(LEFT, classes);
+  const right = masses(RIGHT, classes);
+  const absent = masses(ABSENT, classes);
+  const bytes = (<usize>classes) << 3;
+  const least = real(plan, LEAST_LEAF);
+  const together = knownEnd < end && treatment == LEARNED;
+  const everything = (1 << count) - 1;
+  let bestSubset = 0;
+  const attempts = together ? 2 : 1;
+  for (let side = 0; side < attempts; side += 1) {
+    memory.copy(right, masses(KNOWN, classes), bytes);
+    memory.fill(left, 0, bytes);
+    let weight: f64 = 0;
+    if (together) {
+      addAll(side == 1 ? left : right, absent, 1, bytes);
+      if (side == 1) weight = absentWeight;
+    }
+    const inAll = together ? knownWeight + absentWeight : knownWeight;
+    // With missing values in the second branch, all known levels in the first is a split, too.
+    const subsets = 1 << (together && side == 0 ? count : count - 1);
+    let subset = 0;
+    for (let step = 1; step < subsets; step += 1) {
+      const moved = ctz(step);
+      subset ^= 1 << moved;
+      const level = load<i32>(list + ((<usize>moved) << 2));
+      const at = statisticsOfLevel(work, level, classes);
+      const sign: f64 = (subset >> moved) & 1 ? 1 : -1;
+      addAll(left, at, sign, bytes);
+      addAll(right, at, -sign, bytes);
+      weight += sign * weightOfLevel(work, level, classes);
+      if (weight < least || inAll - weight < least) continue;
+      const goodness =
+        goodnessOfMasses(criterion, left, classes, table) +
+        goodnessOfMasses(criterion, right, classes, table);
+      if (!isBetter(goodness)) continue;
+      take(goodness, start);
+      bestSubset = subset;
+      sendAbsent(side == 1);
+    }
+  }
+  if (knownEnd < end && treatment == OWN_BRANCH && isBetter(knownGoodness(plan))) {
+    take(knownGoodness(plan), start);
+    bestSubset = everything;
+  }
+  if (bestAt < 0) return;
+  clearSet(set, levels);
+  for (let i = 0; i < count; i += 1)
+    addToSet(set, load<i32>(list + ((<usize>i) << 2)), ((bestSubset >> i) & 1) == 1);
+}
+
+/** to += sign · from. */
+function addAll(to: usize, from: usize, sign: f64, bytes: usize): void {
+  for (let k: usize = 0; k < bytes; k += 8)
+    store<f64>(to + k, load<f64>(to + k) + sign * load<f64>(from + k));
+}

@@ -1,0 +1,211 @@
+// What a node knows of its cases: their weight, the masses of their classes or their mean, and its
+// impurity.
+
+import { impurityOfMasses } from "./goodness";
+import {
+  ABSOLUTE,
+  CLASSES,
+  CRITERION,
+  END,
+  ENTRIES,
+  FACTORS,
+  FEATURES,
+  IMPURITY,
+  integer,
+  LOGARITHMS,
+  LOWER,
+  MASS,
+  MONOTONE,
+  NODE_VALUES,
+  nodeAt,
+  POISSON,
+  pointer,
+  RANKS,
+  ROWS,
+  real,
+  START,
+  TARGETS,
+  UPPER,
+  VALUES,
+  WEIGHT,
+  WEIGHTS,
+  weightOf,
+} from "./layout";
+
+/** The class masses of a node, or its prediction. */
+export function valuesOfNode(plan: usize, plot: usize, node: i32): usize {
+  return pointer(plot, NODE_VALUES) + ((<usize>(node * max(integer(plan, CLASSES), 1))) << 3);
+}
+
+/** Where the entries of a sorted column begin. */
+export function columnOf(plan: usize, slot: usize, column: i32, bytes: usize): usize {
+  return pointer(plan, slot) + <usize>column * <usize>integer(plan, ENTRIES) * bytes;
+}
+
+/** Computes the figures of a node from the cases between its start and its end. */
+export function describeNode(plan: usize, plot: usize, node: i32): void {
+  if (integer(plan, CLASSES) > 0) describeClasses(plan, plot, node);
+  else if (integer(plan, CRITERION) == ABSOLUTE) describeMedian(plan, plot, node);
+  else describeMean(plan, plot, node);
+}
+
+function describeClasses(plan: usize, plot: usize, node: i32): void {
+  const record = nodeAt(plot, node);
+  const classes = integer(plan, CLASSES);
+  const masses = valuesOfNode(plan, plot, node);
+  memory.fill(masses, 0, (<usize>classes) << 3);
+  const weight = addMasses(
+    integer(record, START),
+    integer(record, END),
+    pointer(plan, ROWS),
+    pointer(plan, TARGETS),
+    pointer(plan, WEIGHTS),
+    pointer(plan, FACTORS),
+    masses,
+  );
+  let mass: f64 = 0;
+  for (let k = 0; k < classes; k += 1) mass += load<f64>(masses + ((<usize>k) << 3));
+  store<f64>(record, weight, WEIGHT);
+  store<f64>(record, mass, MASS);
+  const table = pointer(plan, LOGARITHMS);
+  store<f64>(record, impurityOfMasses(integer(plan, CRITERION), masses, classes, table), IMPURITY);
+}
+
+/** masses[class] += the mass of every entry; returns the sum of the weights. */
+export function addMasses(
+  start: i32,
+  end: i32,
+  rows: usize,
+  codes: usize,
+  weights: usize,
+  factors: usize,
+  masses: usize,
+): f64 {
+  let weight: f64 = 0;
+  for (let i = start; i < end; i += 1) {
+    const row = load<i32>(rows + ((<usize>i) << 2));
+    const own = weightOf(weights, row);
+    const k = (<usize>load<i32>(codes + ((<usize>row) << 2))) << 3;
+    store<f64>(masses + k, load<f64>(masses + k) + (factors == 0 ? own : own * load<f64>(factors + k)));
+    weight += own;
+  }
+  return weight;
+}
+
+let summedWeight: f64 = 0;
+
+/** Σ w·(y − center) over entries; leaves Σ w behind. */
+export function addNumbers(
+  start: i32,
+  end: i32,
+  rows: usize,
+  targets: usize,
+  weights: usize,
+  center: f64,
+): f64 {
+  let sum: f64 = 0;
+  let weight: f64 = 0;
+  for (let i = start; i < end; i += 1) {
+    const row = load<i32>(rows + ((<usize>i) << 2));
+    const own = weightOf(weights, row);
+    sum += own * (load<f64>(targets + ((<usize>row) << 3)) - center);
+    weight += own;
+  }
+  summedWeight = weight;
+  return sum;
+}
+
+/** Σ w of the last `addNumbers`. */
+export function lastWeight(): f64 {
+  return summedWeight;
+}
+
+function describeMean(plan: usize, plot: usize, node: i32): void {
+  const record = nodeAt(plot, node);
+  const start = integer(record, START);
+  const end = integer(record, END);
+  const rows = pointer(plan, ROWS);
+  const targets = pointer(plan, TARGETS);
+  const weights = pointer(plan, WEIGHTS);
+  const raw = addNumbers(start, end, rows, targets, weights, 0);
+  const weight = summedWeight;
+  let mean = raw / weight;
+  // The second pass removes what rounding left of the first.
+  mean += addNumbers(start, end, rows, targets, weights, mean) / weight;
+  let loss: f64 = 0;
+  const poisson = integer(plan, CRITERION) == POISSON;
+  for (let i = start; i < end; i += 1) {
+    const row = load<i32>(rows + ((<usize>i) << 2));
+    const y = load<f64>(targets + ((<usize>row) << 3));
+    const own = weightOf(weights, row);
+    if (!poisson) loss += own * (y - mean) * (y - mean);
+    else if (y > 0) loss += own * y * Math.log(y / mean);
+  }
+  store<f64>(record, weight, WEIGHT);
+  store<f64>(record, weight, MASS);
+  store<f64>(record, max<f64>(0, loss / weight), IMPURITY);
+  store<f64>(valuesOfNode(plan, plot, node), mean);
+}
+
+/** The last sorted column is that of the numbers themselves. */
+function describeMedian(plan: usize, plot: usize, node: i32): void {
+  const record = nodeAt(plot, node);
+  const start = integer(record, START);
+  const end = integer(record, END);
+  const sorted = columnOf(plan, VALUES, integer(plan, FEATURES), 8);
+  const rows = columnOf(plan, ROWS, integer(plan, FEATURES), 4);
+  const weights = pointer(plan, WEIGHTS);
+  const ranks = pointer(plan, RANKS);
+  let weight: f64 = 0;
+  for (let i = start; i < end; i += 1) {
+    const row = load<i32>(rows + ((<usize>i) << 2));
+    store<i32>(ranks + ((<usize>row) << 2), i - start);
+    weight += weightOf(weights, row);
+  }
+  const half = weight * 0.5;
+  let below: f64 = 0;
+  let at = start;
+  for (; at < end - 1; at += 1) {
+    const own = weightOf(weights, load<i32>(rows + ((<usize>at) << 2)));
+    if (below + own >= half) {
+      below += own;
+      break;
+    }
+    below += own;
+  }
+  let median = load<f64>(sorted + ((<usize>at) << 3));
+  if (below == half && at + 1 < end) median = (median + load<f64>(sorted + ((<usize>(at + 1)) << 3))) * 0.5;
+  let loss: f64 = 0;
+  for (let i = start; i < end; i += 1) {
+    const own = weightOf(weights, load<i32>(rows + ((<usize>i) << 2)));
+    loss += own * Math.abs(load<f64>(sorted + ((<usize>i) << 3)) - median);
+  }
+  store<f64>(record, weight, WEIGHT);
+  store<f64>(record, weight, MASS);
+  store<f64>(record, loss / weight, IMPURITY);
+  store<f64>(valuesOfNode(plan, plot, node), median);
+}
+
+/** The prediction of a node that monotone constraints compare: a mean, or the share of the second class. */
+function predictionOf(plan: usize, plot: usize, node: i32): f64 {
+  const values = valuesOfNode(plan, plot, node);
+  if (integer(plan, CLASSES) == 0) return load<f64>(values);
+  return load<f64>(values, 8) / (load<f64>(values) + load<f64>(values, 8));
+}
+
+/** The bounds of two children: their predictions meet half-way. */
+export function boundChildren(plan: usize, plot: usize, node: i32, first: i32, feature: i32): void {
+  const record = nodeAt(plot, node);
+  const lower = real(record, LOWER);
+  const upper = real(record, UPPER);
+  const direction = load<i32>(pointer(plan, MONOTONE) + ((<usize>feature) << 2));
+  for (let branch = 0; branch < 2; branch += 1) {
+    store<f64>(nodeAt(plot, first + branch), lower, LOWER);
+    store<f64>(nodeAt(plot, first + branch), upper, UPPER);
+  }
+  if (direction == 0) return;
+  const middle = (predictionOf(plan, plot, first) + predictionOf(plan, plot, first + 1)) * 0.5;
+  const low = direction > 0 ? first : first + 1;
+  store<f64>(nodeAt(plot, low), middle, UPPER);
+  store<f64>(nodeAt(plot, direction > 0 ? first + 1 : first), middle, LOWER);
+}

@@ -1,0 +1,265 @@
+// What a search for the best cut of a column divides, and the passes over it. Globals of an instance
+// belong to one thread.
+
+import { scratch } from "../scratch";
+import { passAbsolute } from "./absolute-pass";
+import { passEntropy, passErrors, passSquares } from "./class-pass";
+import { goodnessOfMasses } from "./goodness";
+import {
+  ABSOLUTE,
+  CLASSES,
+  CRITERION,
+  ENTROPY,
+  ERRORS,
+  FACTORS,
+  FEATURES,
+  GAIN_RATIO,
+  integer,
+  LEARNED,
+  LOGARITHMS,
+  MISSING,
+  nodeAt,
+  OWN_BRANCH,
+  POISSON,
+  pointer,
+  RANKS,
+  ROOT_GINI,
+  real,
+  TARGETS,
+  VALUES,
+  WEIGHT,
+  WEIGHTS,
+  WORK,
+} from "./layout";
+import { addMasses, addNumbers, columnOf, lastWeight, valuesOfNode } from "./node";
+import { passPoisson, passSquared, poissonGoodness } from "./number-pass";
+import { best, isBetter, isConstrained, startPass, take } from "./pass";
+
+// Where class masses stand in the scratch region, in multiples of their length.
+export const LEFT: i32 = 0;
+export const RIGHT: i32 = 1;
+export const KNOWN: i32 = 2;
+export const ABSENT: i32 = 3;
+
+/** The entries that a search divides: those with a known value, and after them those without. */
+export let start: i32 = 0;
+export let knownEnd: i32 = 0;
+export let end: i32 = 0;
+export let values: usize = 0;
+export let rows: usize = 0;
+/** Weight of the cases with known values, and of those without. */
+export let knownWeight: f64 = 0;
+export let absentWeight: f64 = 0;
+/** Sums of the numbers of both, about the mean of the node where the criterion allows it. */
+export let knownSum: f64 = 0;
+export let absentSum: f64 = 0;
+/** Whether the best split so far sends missing values to the first branch. */
+export let absentFirst: bool = false;
+
+export function masses(part: i32, classes: i32): usize {
+  return scratch() + ((<usize>(part * classes)) << 3);
+}
+
+/** Begins with the entries of a column that a node has; false if none of them has a value. */
+export function openColumn(from: i32, to: i32, columnValues: usize, columnRows: usize, mayMiss: bool): bool {
+  start = from;
+  end = to;
+  values = columnValues;
+  rows = columnRows;
+  knownEnd = mayMiss ? firstMissing() : end;
+  absentFirst = false;
+  return knownEnd > start;
+}
+
+/** Goes on with the same entries in another order. */
+export function useOrder(otherValues: usize, otherRows: usize): void {
+  values = otherValues;
+  rows = otherRows;
+}
+
+export function sendAbsent(first: bool): void {
+  absentFirst = first;
+}
+
+/** Missing values are at the end of a column. */
+function firstMissing(): i32 {
+  let at = end;
+  while (at > start) {
+    const value = load<f64>(values + ((<usize>(at - 1)) << 3));
+    if (value == value) break;
+    at -= 1;
+  }
+  return at;
+}
+
+/** Statistics of the cases with and without a known value. */
+export function prepare(plan: usize, plot: usize, node: i32): void {
+  const classes = integer(plan, CLASSES);
+  const weight = real(nodeAt(plot, node), WEIGHT);
+  if (classes > 0) {
+    const absent = masses(ABSENT, classes);
+    const known = masses(KNOWN, classes);
+    memory.copy(known, valuesOfNode(plan, plot, node), (<usize>classes) << 3);
+    memory.fill(absent, 0, (<usize>classes) << 3);
+    absentWeight = 0;
+    if (knownEnd < end) {
+      const targets = pointer(plan, TARGETS);
+      const weights = pointer(plan, WEIGHTS);
+      absentWeight = addMasses(knownEnd, end, rows, targets, weights, pointer(plan, FACTORS), absent);
+      for (let k: usize = 0; k < (<usize>classes) << 3; k += 8)
+        store<f64>(known + k, load<f64>(known + k) - load<f64>(absent + k));
+    }
+  } else {
+    const center = centerOf(plan, plot, node);
+    absentSum = addNumbers(knownEnd, end, rows, pointer(plan, TARGETS), pointer(plan, WEIGHTS), center);
+    absentWeight = lastWeight();
+    const all = integer(plan, CRITERION) == POISSON ? load<f64>(valuesOfNode(plan, plot, node)) * weight : 0;
+    knownSum = all - absentSum;
+  }
+  knownWeight = weight - absentWeight;
+}
+
+/** What sums of numbers are taken about. */
+export function centerOf(plan: usize, plot: usize, node: i32): f64 {
+  return integer(plan, CRITERION) == POISSON ? 0 : load<f64>(valuesOfNode(plan, plot, node));
+}
+
+/** Tries all cuts of the entries, with missing values in either branch, in neither, or in a branch of their own. */
+export function search(plan: usize, plot: usize, node: i32): void {
+  const treatment = integer(plan, MISSING);
+  const absent = knownEnd < end;
+  const together = absent && treatment == LEARNED;
+  // All known values in the first branch and the missing ones in the second is a split, too.
+  pass(plan, plot, node, together ? knownEnd : knownEnd - 1, false, together);
+  if (absent && treatment == OWN_BRANCH && isBetter(knownGoodness(plan)))
+    take(knownGoodness(plan), knownEnd - 1);
+  if (!together) return;
+  const before = best;
+  pass(plan, plot, node, knownEnd - 1, true, true);
+  if (best > before) absentFirst = true;
+}
+
+/** The goodness of all cases with known values. */
+export function knownGoodness(plan: usize): f64 {
+  const criterion = integer(plan, CRITERION);
+  const classes = integer(plan, CLASSES);
+  if (classes > 0)
+    return goodnessOfMasses(criterion, masses(KNOWN, classes), classes, pointer(plan, LOGARITHMS));
+  return criterion == POISSON ? poissonGoodness(knownSum, knownWeight) : (knownSum * knownSum) / knownWeight;
+}
+
+function pass(plan: usize, plot: usize, node: i32, limit: i32, first: bool, together: bool): void {
+  const criterion = integer(plan, CRITERION);
+  const targets = pointer(plan, TARGETS);
+  const weights = pointer(plan, WEIGHTS);
+  const constrained = isConstrained();
+  startPass(first ? absentWeight : 0, together ? knownWeight + absentWeight : knownWeight);
+  const classes = integer(plan, CLASSES);
+  if (classes > 0) {
+    passClasses(plan, criterion, classes, limit, first, together, constrained);
+    return;
+  }
+  const before = first ? absentSum : 0;
+  const inAll = together ? knownSum + absentSum : knownSum;
+  if (criterion == ABSOLUTE) {
+    const size = end - start;
+    passAbsolute(
+      start,
+      knownEnd,
+      limit,
+      values,
+      rows,
+      targets,
+      weights,
+      pointer(plan, RANKS),
+      columnOf(plan, VALUES, integer(plan, FEATURES), 8) + ((<usize>start) << 3),
+      size,
+      pointer(plan, WORK) + <usize>start * 24,
+      first ? knownEnd : end,
+      end,
+      together && !first ? knownEnd : end,
+      end,
+    );
+  } else if (criterion == POISSON)
+    passPoisson(start, knownEnd, limit, values, rows, targets, weights, before, inAll, constrained);
+  else {
+    const mean = load<f64>(valuesOfNode(plan, plot, node));
+    passSquared(start, knownEnd, limit, values, rows, targets, weights, mean, before, inAll, constrained);
+  }
+}
+
+function passClasses(
+  plan: usize,
+  criterion: i32,
+  classes: i32,
+  limit: i32,
+  first: bool,
+  together: bool,
+  constrained: bool,
+): void {
+  const left = masses(LEFT, classes);
+  const right = masses(RIGHT, classes);
+  const absent = masses(ABSENT, classes);
+  const bytes = (<usize>classes) << 3;
+  memory.copy(right, masses(KNOWN, classes), bytes);
+  if (first) memory.copy(left, absent, bytes);
+  else {
+    memory.fill(left, 0, bytes);
+    if (together)
+      for (let k: usize = 0; k < bytes; k += 8)
+        store<f64>(right + k, load<f64>(right + k) + load<f64>(absent + k));
+  }
+  const codes = pointer(plan, TARGETS);
+  const weights = pointer(plan, WEIGHTS);
+  const factors = pointer(plan, FACTORS);
+  if (criterion == ERRORS)
+    passErrors(
+      start,
+      knownEnd,
+      limit,
+      values,
+      rows,
+      codes,
+      weights,
+      factors,
+      classes,
+      left,
+      right,
+      constrained,
+    );
+  else if (criterion == ENTROPY || criterion == GAIN_RATIO) {
+    const table = pointer(plan, LOGARITHMS);
+    passEntropy(
+      start,
+      knownEnd,
+      limit,
+      values,
+      rows,
+      codes,
+      weights,
+      factors,
+      classes,
+      left,
+      right,
+      table,
+      constrained,
+    );
+  } else {
+    const root = criterion == ROOT_GINI;
+    passSquares(
+      start,
+      knownEnd,
+      limit,
+      values,
+      rows,
+      codes,
+      weights,
+      factors,
+      classes,
+      left,
+      right,
+      root,
+      constrained,
+    );
+  }
+}

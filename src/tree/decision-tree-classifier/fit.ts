@@ -1,0 +1,66 @@
+import type { LabeledCases } from "../../learn/cases.js";
+import type { FitControl } from "../../learn/control.js";
+import type { Preparation } from "../../learn/estimator.js";
+import { ClassifierEstimator, type ClassifierFamily } from "../../learn/tasks/classifier.js";
+import { treeReading } from "../engine/features.js";
+import { TreeFit } from "../engine/fit.js";
+import { pruneTree } from "../engine/pruning.js";
+import { lossMatrix } from "./class-costs.js";
+import { DecisionTreeClassifierModel } from "./model.js";
+import { decisionTreeClassifierOptions } from "./options.js";
+import { PrunableClassification } from "./prunable.js";
+import { keepByDescription, keepByPessimism } from "./pruning.js";
+
+interface Models extends ClassifierFamily {
+  readonly model: DecisionTreeClassifierModel<this["label"]>;
+}
+
+/**
+ * A classification tree: every leaf predicts the classes of the training cases that reach it.
+ *
+ * ```ts
+ * const model = await new DecisionTreeClassifier({ maxDepth: 3 }).fit(table, "species");
+ * model.predict(table);
+ * String(model); // the tree, one line per node
+ * ```
+ */
+export class DecisionTreeClassifier extends ClassifierEstimator<
+  typeof decisionTreeClassifierOptions,
+  Models
+> {
+  static readonly kind = "DecisionTreeClassifier";
+  static readonly schema = decisionTreeClassifierOptions;
+  static readonly models = [DecisionTreeClassifierModel];
+  static readonly preparation: Preparation = { levels: "native", missing: "native" };
+
+  protected override get reading() {
+    return treeReading(this.options.missing === "error" ? "error" : "native");
+  }
+
+  protected async learn(cases: LabeledCases, control: FitControl): Promise<DecisionTreeClassifierModel> {
+    const { options, kind } = this;
+    const { classes, features } = cases;
+    const losses = lossMatrix(kind, options, classes.length);
+    const trees = new TreeFit(cases.owned, options, options.criterion, classes.length);
+    const fit = new PrunableClassification(cases, trees, options, losses, control);
+    const { factors: classFactors } = fit;
+    const { tree, gains, costTable } = await pruneTree(fit, options, control, {
+      pessimistic: (grown) => keepByPessimism(grown, classFactors, options.confidence),
+      mdl: (grown) => keepByDescription(grown, classFactors, features.names.length),
+    });
+    return new DecisionTreeClassifierModel({
+      inputs: features,
+      classes,
+      tree,
+      gains,
+      levels: trees.levels,
+      missing: options.missing,
+      seed: options.seed,
+      classFactors,
+      smoothing: options.smoothing,
+      mEstimate: options.mEstimate,
+      losses,
+      costTable,
+    });
+  }
+}

@@ -1,0 +1,160 @@
+import * as z from "zod";
+import { type Label, quote } from "../../base/label.js";
+import { shortNumber } from "../../base/text-grid.js";
+import { visible } from "../../base/visible.js";
+import * as codecs from "../../learn/codecs.js";
+import type { Rows } from "../../learn/input.js";
+import { type Classifier, labelsOf, mostProbable } from "../../learn/model.js";
+import type { Matrix } from "../../linalg/matrix.js";
+import type { PrunedTree } from "../engine/prune.js";
+import { TreeModel, type TreeState, treeState } from "../engine/tree-model.js";
+import { decisionsOf, massesAt } from "./class-costs.js";
+
+/** What `DecisionTreeClassifier` learns. */
+export interface DecisionTreeClassifierState<L extends Label = Label> extends TreeState {
+  /** The labels as they were given, in the order of the columns of `predictProba`. */
+  readonly classes: readonly L[];
+  /** How much a case of each class counts, by class weights and priors. */
+  readonly classFactors: Float64Array;
+  /** The pseudo-count of every class in a leaf. */
+  readonly smoothing: number;
+  /** Pseudo-counts of a leaf in all, distributed like the classes at the root; instead of `smoothing`. */
+  readonly mEstimate?: number | undefined;
+  /** What each decision costs when each class is true, if losses were given. */
+  readonly losses?: Matrix | undefined;
+}
+
+const decisionTreeClassifierState = treeState
+  .extend<DecisionTreeClassifierState>({
+    classes: codecs.classes,
+    classFactors: codecs.nonNegativeArray,
+    smoothing: z.number().min(0),
+    mEstimate: z.number().min(0).optional(),
+    losses: codecs.nonNegativeMatrix.optional(),
+  })
+  .check(
+    "tree",
+    "must have a weight ≥ 0 for every class in every node, above 0 at the root",
+    ({ tree, classes, classFactors }) =>
+      tree.outputs === classes.length &&
+      tree.values.every((weight) => weight >= 0) &&
+      classFactors.length === classes.length &&
+      massesAt(tree, 0, classFactors).some((mass) => mass > 0),
+  )
+  .check(
+    "losses",
+    "must have one row and one column per class",
+    ({ losses, classes }) =>
+      losses === undefined || (losses.rows === classes.length && losses.columns === classes.length),
+  );
+
+export interface DecisionTreeClassifierModel<L extends Label = Label>
+  extends DecisionTreeClassifierState<L> {}
+
+/** A fitted `DecisionTreeClassifier`. */
+export class DecisionTreeClassifierModel<L extends Label = Label>
+  extends TreeModel<L, DecisionTreeClassifierState<L>>
+  implements Classifier<L>
+{
+  static readonly kind = "DecisionTreeClassifier";
+  static readonly state = decisionTreeClassifierState;
+  #probabilities: Float64Array | undefined;
+  #decisions: ReturnType<typeof decisionsOf> | undefined;
+
+  /** The class with the largest probability in the leaf of every case, or the one with the smallest expected loss. */
+  predict(rows: Rows): L[] {
+    const x = this.read(rows);
+    if (this.missing === "fractional" || this.losses !== undefined)
+      return this.#decide(this.reach.values(x, this.probabilities, this.classes.length));
+    const { decisions } = this.decisions;
+    return labelsOf(
+      this.classes,
+      this.reach.leaves(x).map((leaf) => decisions[leaf]),
+    );
+  }
+
+  /** The shares of the classes in the leaf of every case, smoothed as the options say. */
+  predictProba(rows: Rows): Matrix {
+    return this.reach.values(this.read(rows), this.probabilities, this.classes.length);
+  }
+
+  #decide(probabilities: Matrix): L[] {
+    const { losses, classes } = this;
+    if (losses === undefined) return mostProbable(classes, probabilities);
+    const expected = probabilities.multiply(losses.transpose());
+    return mostProbable(
+      classes,
+      expected.map((loss) => -loss),
+    );
+  }
+
+  /** P(class | node), nodes × classes. */
+  private get probabilities(): Float64Array {
+    this.#probabilities ??= this.#estimate();
+    return this.#probabilities;
+  }
+
+  private get decisions(): ReturnType<typeof decisionsOf> {
+    this.#decisions ??= decisionsOf(this.tree, this.classFactors, this.losses);
+    return this.#decisions;
+  }
+
+  #estimate(): Float64Array {
+    const { tree, classFactors, smoothing, mEstimate } = this;
+    const classes = this.classes.length;
+    const out = new Float64Array(tree.values.length);
+    const root = massesAt(tree, 0, classFactors);
+    const whole = root.reduce((sum, mass) => sum + mass, 0);
+    for (let node = 0; node < tree.size; node += 1) {
+      const masses = massesAt(tree, node, classFactors);
+      const pseudo = masses.map((_, k) =>
+        mEstimate === undefined ? smoothing : (mEstimate * root[k]) / whole,
+      );
+      const total = masses.reduce((sum, mass, k) => sum + mass + pseudo[k], 0);
+      for (let k = 0; k < classes; k += 1)
+        out[node * classes + k] = total > 0 ? (masses[k] + pseudo[k]) / total : root[k] / whole;
+    }
+    return out;
+  }
+
+  protected predictionOf(node: number): L {
+    return this.classes[this.decisions.decisions[node]];
+  }
+
+  protected get heading(): string {
+    return "n, loss, class, (probabilities)";
+  }
+
+  protected wordsOf(node: number): string {
+    const { tree, classes } = this;
+    const start = node * classes.length;
+    const shares = Array.from(this.probabilities.subarray(start, start + classes.length), shortNumber);
+    const loss = shortNumber(this.decisions.risks[node]);
+    const label = this.predictionOf(node);
+    const name = typeof label === "string" ? visible(label) : quote(label);
+    return `${tree.cases[node]} ${loss} ${name} (${shares.join(" ")})`;
+  }
+
+  protected get risks(): Float64Array {
+    return this.decisions.risks;
+  }
+
+  protected withTree({ tree, nodes }: PrunedTree): this {
+    const { inputs, classes, gains, levels, missing, seed, costTable } = this;
+    const { classFactors, smoothing, mEstimate, losses } = this;
+    return new DecisionTreeClassifierModel({
+      inputs,
+      classes,
+      tree,
+      gains: Float64Array.from(nodes, (node, at) => (tree.isLeaf(at) ? 0 : gains[node])),
+      levels,
+      missing,
+      seed,
+      costTable,
+      classFactors,
+      smoothing,
+      mEstimate,
+      losses,
+    }) as this;
+  }
+}

@@ -1,0 +1,3 @@
+export { DecisionTreeRegressor } from "./fit.js";
+export { DecisionTreeRegressorModel, type DecisionTreeRegressorState } from "./model.js";
+export type { DecisionTreeRegressorOptions } from "./options.js";

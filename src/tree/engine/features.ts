@@ -1,0 +1,36 @@
+// The columns of trees: quantities, and codes of levels. Ranks of ordinal levels and booleans are quantities.
+
+import type { Label } from "../../base/label.js";
+import { Table } from "../../data/table.js";
+import type { Cases, Reading } from "../../learn/cases.js";
+import type { Features } from "../../learn/input.js";
+
+/** How trees read their cases: levels as codes, and levels that training did not have as missing. */
+export function treeReading(missing: "native" | "error"): Reading {
+  return {
+    missing,
+    extremes: "features",
+    categorical: "codes",
+    ...(missing === "native" && { unknown: "missing" }),
+  };
+}
+
+/** The number of levels of every feature; 0 for a quantity. Ordinal levels count if every level has a branch. */
+export function levelCounts(cases: Cases, splits: "binary" | "multiway" | "oblique"): Int32Array {
+  const { source, features } = cases;
+  const columns = features.encoding?.columns;
+  if (!(source instanceof Table) || columns === undefined) return new Int32Array(features.names.length);
+  return Int32Array.from(columns, (rule) =>
+    "levels" in rule && (splits === "multiway" || source.column(rule.column).kind === "categorical")
+      ? rule.levels.length
+      : 0,
+  );
+}
+
+/** The levels of a feature that has any, ordinal and boolean ones included. */
+export function levelsOf({ encoding }: Features, feature: number): readonly Label[] | undefined {
+  const rule = encoding?.columns[feature];
+  if (rule === undefined) return undefined;
+  if ("levels" in rule) return rule.levels;
+  return rule.coding === "boolean" ? [false, true] : undefined;
+}

@@ -1,0 +1,171 @@
+// From options and cases to a grown tree.
+
+import { OptionError } from "../../base/errors.js";
+import { listLevels, quote } from "../../base/label.js";
+import type { Cases } from "../../learn/cases.js";
+import type { FitControl } from "../../learn/control.js";
+import type { TreeCriterion, TreeTargets } from "../../wasm/tree-plan.js";
+import type { GrownTree } from "./assemble.js";
+import { levelCounts } from "./features.js";
+import { type ExactData, type ExactRules, growExact } from "./grow.js";
+import { growNodewise } from "./nodewise.js";
+import type { Undecided } from "./reach.js";
+
+/** Up to this many levels, all their subsets are tried if there are more than two classes. */
+const EXACT_LEVELS = 10;
+/** Branches are counted in 16 bits. */
+const MOST_LEVELS = 65534;
+
+/** The options of growth that trees share. */
+export interface GrowthSettings {
+  readonly splits: "binary" | "multiway" | "oblique";
+  readonly missing: "learned" | "surrogates" | "fractional" | "branch" | "error";
+  readonly surrogates: number;
+  readonly maxDepth?: number | undefined;
+  readonly maxLeaves?: number | undefined;
+  readonly minSplit: number;
+  readonly minLeaf: number;
+  readonly minGain: number;
+  readonly monotone?: Readonly<Record<string, "increasing" | "decreasing">> | undefined;
+}
+
+const TREATMENTS = {
+  learned: "learned",
+  surrogates: "left-out",
+  fractional: "left-out",
+  branch: "own-branch",
+  error: "left-out",
+} as const;
+
+/** What a tree does with values that its splits leave undecided. */
+export function undecidedBy(missing: GrowthSettings["missing"]): Undecided {
+  return missing === "fractional" ? "fractional" : "majority";
+}
+
+/** Grows trees from the same cases by the same options, with other weights each time. */
+export class TreeFit {
+  /** The number of levels of every feature; 0 for a quantity. */
+  readonly levels: Int32Array;
+  readonly #cases: Cases;
+  readonly #settings: GrowthSettings;
+  readonly #criterion: TreeCriterion;
+  readonly #monotone: Int32Array | undefined;
+
+  constructor(cases: Cases, settings: GrowthSettings, criterion: TreeCriterion, classes?: number) {
+    this.#cases = cases;
+    this.#settings = settings;
+    this.#criterion = criterion;
+    this.levels = levelCounts(cases, settings.splits);
+    this.#monotone = directionsOf(cases, settings, this.levels);
+    this.#requireCompatible(classes);
+  }
+
+  /** A tree from these targets and weights. */
+  grow(targets: TreeTargets, weights: Float64Array | undefined, control: FitControl): Promise<GrownTree> {
+    const { method, matrix } = this.#cases;
+    const data: ExactData = {
+      method,
+      x: matrix,
+      levels: this.levels,
+      targets,
+      rules: this.#rules(massOf(targets, weights)),
+    };
+    const { signal, threads } = control;
+    const style = {
+      fractional: this.#settings.missing === "fractional",
+      oblique: this.#settings.splits === "oblique",
+    };
+    if (style.fractional || style.oblique) return growNodewise(data, { weights }, style, { signal, threads });
+    return growExact(data, { weights }, { signal, threads });
+  }
+
+  #rules(mass: number): ExactRules {
+    const { splits, missing, surrogates, maxDepth, maxLeaves, minSplit, minLeaf, minGain } = this.#settings;
+    return {
+      criterion: this.#criterion,
+      missing: TREATMENTS[missing],
+      candidates: this.levels.length,
+      random: false,
+      maxDepth: maxDepth ?? Number.POSITIVE_INFINITY,
+      maxLeaves: maxLeaves ?? Number.POSITIVE_INFINITY,
+      surrogates: missing === "surrogates" ? surrogates : 0,
+      exactLevels: EXACT_LEVELS,
+      multiway: splits === "multiway",
+      leastLeaf: minLeaf,
+      leastSplit: minSplit,
+      leastGain: minGain * mass,
+      monotone: this.#monotone,
+    };
+  }
+
+  /** Refuses what no tree can do at once. */
+  #requireCompatible(classes: number | undefined): void {
+    const { missing, splits, maxLeaves, monotone } = this.#settings;
+    const absolute = this.#criterion === "absolute";
+    if (absolute && splits === "multiway" && this.levels.some((count) => count > 0))
+      throw this.#conflict("splits", '"binary" with the criterion "absolute"', "multiway");
+    if (absolute && missing === "branch")
+      throw this.#conflict("missing", 'other than "branch" with the criterion "absolute"', "branch");
+    if (splits === "multiway" && missing === "surrogates" && this.levels.some((count) => count > 0))
+      throw this.#conflict("missing", 'other than "surrogates" with multiway splits', "surrogates");
+    if ((missing === "fractional" || splits === "oblique") && maxLeaves !== undefined)
+      throw this.#conflict("maxLeaves", "undefined with fractional cases or oblique splits", maxLeaves);
+    if (splits === "oblique" && missing === "surrogates")
+      throw this.#conflict("missing", 'other than "surrogates" with oblique splits', "surrogates");
+    if (monotone !== undefined && Object.keys(monotone).length > 0) {
+      if (splits === "oblique")
+        throw this.#conflict("splits", '"binary" or "multiway" with monotone columns', splits);
+      if (absolute)
+        throw this.#conflict("criterion", 'other than "absolute" with monotone columns', "absolute");
+      if (missing === "fractional" || missing === "branch")
+        throw this.#conflict("missing", '"learned", "surrogates" or "error" with monotone columns', missing);
+      if (classes !== undefined && classes !== 2)
+        throw this.#conflict("monotone", "undefined unless there are two classes", `${classes} classes`);
+    }
+    const wide = this.levels.findIndex((count) => count > MOST_LEVELS);
+    if (wide >= 0) {
+      const sentence = `column ${quote(this.#cases.features.names[wide])} has ${this.levels[wide]} levels; at most ${MOST_LEVELS} are possible.`;
+      throw new OptionError(this.#cases.method, sentence, { expected: `at most ${MOST_LEVELS} levels` });
+    }
+  }
+
+  #conflict(option: string, expected: string, received: unknown): OptionError {
+    const sentence = `option "${option}" must be ${expected}; got ${quote(received)}.`;
+    return new OptionError(this.#cases.method, sentence, { option, expected, received: quote(received) });
+  }
+}
+
+/** 1 or −1 for the columns that `monotone` names. */
+function directionsOf(
+  cases: Cases,
+  { monotone }: GrowthSettings,
+  levels: Int32Array,
+): Int32Array | undefined {
+  if (monotone === undefined) return undefined;
+  const { names } = cases.features;
+  const directions = new Int32Array(names.length);
+  for (const [name, direction] of Object.entries(monotone)) {
+    const at = names.indexOf(name);
+    if (at < 0 || levels[at] > 0) {
+      const expected = "quantitative, ordinal or boolean columns";
+      const sentence =
+        at < 0
+          ? `option "monotone" names ${quote(name)}, which is not a feature; features: ${listLevels(names)}.`
+          : `option "monotone" names ${quote(name)}, whose levels have no order.`;
+      throw new OptionError(cases.method, sentence, { option: "monotone", expected, received: quote(name) });
+    }
+    directions[at] = direction === "increasing" ? 1 : -1;
+  }
+  return directions.some((direction) => direction !== 0) ? directions : undefined;
+}
+
+/** The weight of all cases, times the factors of their classes. */
+function massOf(targets: TreeTargets, weights: Float64Array | undefined): number {
+  const count = "codes" in targets ? targets.codes.length : targets.numbers.length;
+  let mass = 0;
+  for (let row = 0; row < count; row += 1) {
+    const factor = "codes" in targets ? (targets.factors?.[targets.codes[row]] ?? 1) : 1;
+    mass += (weights?.[row] ?? 1) * factor;
+  }
+  return mass;
+}

@@ -1,0 +1,284 @@
+// The exact grower: every threshold between two neighboring values is tried. The kernels do the work of a node; here
+// is decided in which order nodes are split and by how many threads.
+
+import { abortablePacer } from "../../base/pause.js";
+import { PriorityQueue } from "../../data/priority-queue.js";
+import { type Arena, withArena } from "../../wasm/arena.js";
+import type { Float64Span } from "../../wasm/span.js";
+import type { ParallelControl } from "../../wasm/threads/parallel-for.js";
+import {
+  type DenseRows,
+  ownColumns,
+  type SortedColumns,
+  sortColumns,
+  unsortedColumns,
+} from "../../wasm/tree-columns.js";
+import { TreePlan, type TreeRules, type TreeTargets } from "../../wasm/tree-plan.js";
+import { growPlots, TreePlot } from "../../wasm/tree-plot.js";
+import { TREE_THREADS_PAY } from "../../wasm/tuning.js";
+import { assemble, type GrownNodes, type GrownTree, type NodeValues, splitOf } from "./assemble.js";
+import { SurrogateSearch } from "./surrogates.js";
+import type { NodeFigures, NodeSplit } from "./tree-builder.js";
+
+/** What all trees of an ensemble grow from. */
+export interface ExactData {
+  readonly method: string;
+  /** Values, or codes of levels; NaN where they are missing. */
+  readonly x: DenseRows;
+  /** The number of levels of every feature; 0 for a quantity. */
+  readonly levels: Int32Array;
+  readonly targets: TreeTargets;
+  readonly rules: ExactRules;
+}
+
+/** The rules of growth, with those that are kept outside the kernels. */
+export interface ExactRules extends Omit<TreeRules, "missing"> {
+  readonly missing: Exclude<TreeRules["missing"], "none">;
+  /** The most leaves; with a limit, the node with the largest gain is split first. */
+  readonly maxLeaves: number;
+  /** How many surrogate splits a node keeps, if missing values are left out of gains. */
+  readonly surrogates: number;
+}
+
+/** What is different for every tree. */
+export interface ExactSample {
+  /** By case; those with a weight of 0 do not take part. */
+  readonly weights?: Float64Array | undefined;
+  /** A whole number below 2⁵³, if features or thresholds are random. */
+  readonly seed?: number | undefined;
+}
+
+/** The split of a single node, with the branch of every case; −1 where its value is missing. */
+export interface NodeDivision {
+  readonly figures: Omit<NodeFigures, "cases">;
+  /** Undefined if the node stays a leaf. */
+  readonly split: NodeSplit | undefined;
+  readonly gain: number;
+  readonly sides: Int32Array;
+  readonly branches: number;
+  /** The branch that missing values go to, if there are any and the rules decide; else −1. */
+  readonly missing: number;
+}
+
+/** Grows one tree. */
+export function growExact(
+  data: ExactData,
+  sample: ExactSample = {},
+  control: ParallelControl = {},
+): Promise<GrownTree> {
+  return withArena(async (arena) => {
+    const ground = await ExactGround.of(arena, data, control);
+    return ground.growOnly(sample, control);
+  });
+}
+
+/** Sorted columns in kernel memory, from which any number of trees grow. */
+export class ExactGround {
+  readonly #data: ExactData;
+  readonly #rules: TreeRules;
+  readonly #sorted: SortedColumns;
+  readonly #x: Float64Span | undefined;
+  readonly #arena: Arena;
+
+  private constructor(
+    arena: Arena,
+    data: ExactData,
+    { sorted, x }: { readonly sorted: SortedColumns; readonly x?: Float64Span },
+  ) {
+    // Splits that leave missing values undecided do so where training has none, too.
+    const decided = data.rules.missing !== "left-out" && !data.x.data.some(Number.isNaN);
+    const missing = decided ? "none" : data.rules.missing;
+    this.#arena = arena;
+    this.#data = data;
+    this.#rules = { ...data.rules, missing };
+    this.#sorted = sorted;
+    this.#x = x;
+  }
+
+  /** Sorts the columns; the memory belongs to the arena. */
+  static async of(arena: Arena, data: ExactData, control: ParallelControl = {}): Promise<ExactGround> {
+    if (data.rules.random) return new ExactGround(arena, data, unsortedColumns(arena, data.x));
+    return new ExactGround(arena, data, { sorted: await sortColumns(arena, withNumbers(data), control) });
+  }
+
+  /** Grows trees side by side, one per thread. */
+  async grow(samples: readonly ExactSample[], control: ParallelControl = {}): Promise<GrownTree[]> {
+    return withArena(async (arena) => {
+      const roots = samples.map((sample) => this.#root(arena, sample, true).begin());
+      await growPlots(this.#data.method, roots, control);
+      return roots.map((plot) => this.#assemble({ plot }));
+    });
+  }
+
+  /** Grows the only tree of this ground, whose columns it rearranges; all threads work on it. */
+  async growOnly(sample: ExactSample, control: ParallelControl = {}): Promise<GrownTree> {
+    const { method, rules } = this.#data;
+    const plot = this.#root(this.#arena, sample, (sample.weights?.indexOf(0) ?? -1) >= 0);
+    const imitated = rules.missing === "left-out" && rules.surrogates > 0;
+    const surrogates = imitated ? new SurrogateSearch(plot, this.#data.levels, rules.surrogates) : undefined;
+    if (rules.maxLeaves < Number.POSITIVE_INFINITY) {
+      const kept = await this.#growBestFirst(plot, surrogates, control);
+      return this.#assemble({ plot, surrogates }, kept);
+    }
+    if (surrogates !== undefined) {
+      await this.#growStepwise(plot, surrogates, control);
+      return this.#assemble({ plot, surrogates });
+    }
+    const below = await this.#growWide(plot, control);
+    await growPlots(method, [...below.values()], control);
+    return this.#assemble({ plot, below });
+  }
+
+  /** Splits the root alone, without deciding where cases with a missing value go. */
+  async divideRoot(sample: ExactSample): Promise<NodeDivision> {
+    const plot = this.#root(this.#arena, sample, false);
+    const feature = await plot.find(0, { threads: 1 });
+    const { weight, impurity, lower, upper } = plot.node(0);
+    const values = valuesOf(this.#data.targets, this.#rules)(plot.values(0), lower, upper);
+    const figures = { weight, impurity, values };
+    if (feature < 0)
+      return { figures, split: undefined, gain: 0, sides: new Int32Array(0), branches: 0, missing: -1 };
+    plot.mark(0, feature);
+    const { gain, children } = plot.node(0);
+    const sides = Int32Array.from(plot.plan.sideArray, (side) => (side === 0xffff ? -1 : side));
+    const { missing = -1, ...split } = splitOf(plot.copyOut(), 0);
+    const decides = this.#rules.missing !== "left-out";
+    return { figures, split, gain, sides, branches: children, missing: decides ? missing : -1 };
+  }
+
+  #root(arena: Arena, { weights, seed = 0 }: ExactSample, copy: boolean): TreePlot {
+    const { x, levels, targets } = this.#data;
+    const span = weights && arena.copyIn(weights);
+    const sorted = copy ? ownColumns(arena, this.#sorted, span) : this.#sorted;
+    const plan = new TreePlan(arena, {
+      sorted,
+      cases: x.rows,
+      x: this.#x,
+      levels,
+      targets,
+      weights: span,
+      rules: this.#rules,
+    });
+    return new TreePlot(plan, {
+      start: 0,
+      end: sorted.entries,
+      depth: 0,
+      lower: Number.NEGATIVE_INFINITY,
+      upper: Number.POSITIVE_INFINITY,
+      seed: [(seed % 2 ** 32) | 0, Math.floor(seed / 2 ** 32)],
+    });
+  }
+
+  /** Splits large nodes with the threads on their columns; returns the plots of all smaller ones below them. */
+  async #growWide(plot: TreePlot, control: ParallelControl): Promise<Map<number, TreePlot>> {
+    const { plan } = plot;
+    const below = new Map<number, TreePlot>();
+    const pending = [0];
+    const wide = !plan.rules.random && plan.blocks > 1 && plan.rules.candidates >= plan.features;
+    for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
+      const { start, end, depth, lower, upper } = plot.node(node);
+      if (!wide || (end - start) * plan.features < TREE_THREADS_PAY) {
+        const root = { start, end, depth, lower, upper, seed: plot.seed(node) };
+        if (end > start) below.set(node, new TreePlot(plan, root).begin());
+      } else {
+        const feature = await plot.find(node, control);
+        if (feature >= 0) pending.push(...(await divide(plot, node, feature, undefined, control)));
+      }
+    }
+    return below;
+  }
+
+  /** One node at a time, so that surrogates can send the cases whose value is missing. */
+  async #growStepwise(plot: TreePlot, surrogates: SurrogateSearch, control: ParallelControl): Promise<void> {
+    const pause = abortablePacer(this.#data.method, control.signal);
+    const pending = [0];
+    for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
+      const feature = await plot.find(node, control);
+      if (feature >= 0) pending.push(...(await divide(plot, node, feature, surrogates, control)));
+      await pause();
+    }
+  }
+
+  /**
+   * The node with the largest gain first. A node is divided when its gain becomes known, and its split is kept once its
+   * turn has come; returns what is kept.
+   */
+  async #growBestFirst(
+    plot: TreePlot,
+    surrogates: SurrogateSearch | undefined,
+    control: ParallelControl,
+  ): Promise<ReadonlySet<number>> {
+    const kept = new Set<number>();
+    const pause = abortablePacer(this.#data.method, control.signal);
+    const queue = new PriorityQueue<{ readonly node: number; readonly gain: number }>(
+      (a, b) => a.gain > b.gain || (a.gain === b.gain && a.node < b.node),
+    );
+    const consider = async (node: number) => {
+      const feature = await plot.find(node, control);
+      if (feature < 0) return;
+      await divide(plot, node, feature, surrogates, control);
+      queue.push({ node, gain: plot.node(node).gain });
+    };
+    await consider(0);
+    let leaves = 1;
+    for (let next = queue.pop(); next !== undefined; next = queue.pop()) {
+      const children = childrenOf(plot, next.node);
+      if (leaves + children.length - 1 > this.#data.rules.maxLeaves) continue;
+      leaves += children.length - 1;
+      kept.add(next.node);
+      for (const child of children) await consider(child);
+      await pause();
+    }
+    return kept;
+  }
+
+  #assemble(nodes: GrownNodes, kept?: ReadonlySet<number>): GrownTree {
+    return assemble(nodes, valuesOf(this.#data.targets, this.#rules), kept);
+  }
+}
+
+/** Splits a node by a feature; resolves to its children. */
+async function divide(
+  plot: TreePlot,
+  node: number,
+  feature: number,
+  surrogates: SurrogateSearch | undefined,
+  control: ParallelControl,
+): Promise<number[]> {
+  plot.mark(node, feature);
+  surrogates?.at(node, feature);
+  await plot.divide(node, control);
+  return childrenOf(plot, node);
+}
+
+function childrenOf(plot: TreePlot, node: number): number[] {
+  const { firstChild, children } = plot.node(node);
+  return Array.from({ length: children }, (_, branch) => firstChild + branch);
+}
+
+/** For medians, the numbers themselves are one more column. */
+function withNumbers({ x, targets, rules }: ExactData): DenseRows {
+  if (rules.criterion !== "absolute" || !("numbers" in targets)) return x;
+  const { rows, columns, data } = x;
+  const wider = new Float64Array(rows * (columns + 1));
+  for (let i = 0; i < rows; i += 1) {
+    wider.set(data.subarray(i * columns, (i + 1) * columns), i * (columns + 1));
+    wider[i * (columns + 1) + columns] = targets.numbers[i];
+  }
+  return { rows, columns: columns + 1, data: wider };
+}
+
+/** Class weights without the factors of the classes; predictions within the bounds of monotone constraints. */
+function valuesOf(targets: TreeTargets, { monotone }: TreeRules): NodeValues {
+  const clip = (value: number, lower: number, upper: number) => Math.min(Math.max(value, lower), upper);
+  if ("numbers" in targets) return ([mean], lower, upper) => [clip(mean, lower, upper)];
+  const { factors } = targets;
+  return (masses, lower, upper) => {
+    if (monotone !== undefined) {
+      const mass = masses[0] + masses[1];
+      masses[1] = mass * clip(masses[1] / mass, lower, upper);
+      masses[0] = mass - masses[1];
+    }
+    return factors === undefined ? masses : masses.map((mass, k) => (factors[k] > 0 ? mass / factors[k] : 0));
+  };
+}

@@ -1,0 +1,67 @@
+// Growing and pruning, by whichever rule the options name.
+
+import { takeDense } from "../../learn/case-rows.js";
+import type { FitControl } from "../../learn/control.js";
+import { holdOut } from "../../resample/shuffle-split.js";
+import type { GrownTree } from "./assemble.js";
+import type { CostTable } from "./cost-table.js";
+import { type CostChoice, gainsOf, type PrunableFit, pruneByCost, weightsWithout } from "./cross-validate.js";
+import { keepBestBottomUp, subtree } from "./prune.js";
+import { TreeReach } from "./reach.js";
+import { parentsOf, type Tree } from "./tree.js";
+
+/** The options of pruning. */
+export interface PruningSettings extends CostChoice {
+  readonly pruning: string;
+  /** The share of the cases that reduced-error pruning holds back. */
+  readonly validation: number;
+}
+
+/** Rules that judge a tree by itself. */
+export type SelfPruning = (tree: Tree) => (node: number) => boolean;
+
+/** Grows a tree and prunes it; `byItself` has the rules that need neither folds nor other cases. */
+export async function pruneTree(
+  fit: PrunableFit,
+  settings: PruningSettings,
+  control: FitControl,
+  byItself: Readonly<Record<string, SelfPruning>> = {},
+): Promise<GrownTree & { readonly costTable?: CostTable }> {
+  const { cases } = fit;
+  if (settings.pruning === "reduced-error") return pruneByHeldBack(fit, settings);
+  const grown = await fit.grow(cases.weights);
+  if (settings.pruning === "cost-complexity") return pruneByCost(fit, grown, settings, control);
+  const rule = byItself[settings.pruning];
+  if (rule === undefined) return grown;
+  const { tree, nodes } = subtree(grown.tree, rule(grown.tree));
+  return { tree, gains: gainsOf(grown, tree, nodes) };
+}
+
+/**
+ * Reduced-error pruning (Quinlan 1987): the tree grows from some of the cases, and a subtree becomes a leaf unless it
+ * makes fewer errors on the others. From the bottom up, this is the smallest of the best pruned trees.
+ */
+async function pruneByHeldBack(fit: PrunableFit, { validation, seed }: PruningSettings): Promise<GrownTree> {
+  const { cases } = fit;
+  const [{ test }] = holdOut(cases.count, {
+    test: validation,
+    seed,
+    ...(fit.strata && { stratify: fit.strata }),
+  });
+  const weights = weightsWithout(cases, test);
+  const grown = await fit.grow(weights);
+  const { tree } = grown;
+  const losses = new Float64Array(tree.size);
+  const parents = parentsOf(tree);
+  const lossOf = fit.lossAt(tree);
+  const leaves = new TreeReach(tree, "majority").leaves(takeDense(cases.matrix, test));
+  test.forEach((row, k) => {
+    const weight = cases.weights?.[row] ?? 1;
+    for (let node = leaves[k]; node >= 0; node = parents[node]) losses[node] += weight * lossOf(node, row);
+  });
+  const pruned = subtree(
+    tree,
+    keepBestBottomUp(tree, (node) => losses[node]),
+  );
+  return { tree: pruned.tree, gains: gainsOf(grown, pruned.tree, pruned.nodes) };
+}

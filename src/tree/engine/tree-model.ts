@@ -1,0 +1,283 @@
+import * as z from "zod";
+import { DataError } from "../../base/errors.js";
+import * as codecs from "../../learn/codecs.js";
+import { FittedModel, type ModelState } from "../../learn/fitted-model.js";
+import { type Rows, readNewCases } from "../../learn/input.js";
+import { StateSchema } from "../../learn/state.js";
+import { Matrix } from "../../linalg/matrix.js";
+import { CostSequence, type CostTable, costTable } from "./cost-table.js";
+import { type GrowthSettings, undecidedBy } from "./fit.js";
+import { growthOptions } from "./options.js";
+import type { PrunedTree } from "./prune.js";
+import { TreeReach } from "./reach.js";
+import { depthsOf, parentsOf, type Tree } from "./tree.js";
+import { tree as treeCodec, usesOnly } from "./tree-codec.js";
+import {
+  type BranchTest,
+  type Condition,
+  conditionOf,
+  printTree,
+  simplify,
+  surrogateTest,
+  testOf,
+} from "./words.js";
+
+/** What every decision tree learns. */
+export interface TreeState extends ModelState {
+  /** The tree, one entry per node. */
+  readonly tree: Tree;
+  /** The decrease of weight times impurity by the split of each node; 0 in leaves. */
+  readonly gains: Float64Array;
+  /** The number of levels of each feature; 0 for a quantity. */
+  readonly levels: Int32Array;
+  /** The option by which missing values are treated. */
+  readonly missing: GrowthSettings["missing"];
+  /** Costs per leaf with training and cross-validated errors, if the tree was pruned by them; smallest tree first. */
+  readonly costTable?: CostTable | undefined;
+  /** The seed of the folds and of the cases that are held back. */
+  readonly seed: number;
+}
+
+export const treeState = new StateSchema<TreeState>({
+  inputs: codecs.features,
+  tree: treeCodec,
+  gains: codecs.float64Array,
+  levels: codecs.int32Array,
+  missing: growthOptions.missing.unwrap(),
+  costTable: costTable.optional(),
+  seed: z.int().min(0),
+})
+  .check("levels", "must have the number of levels of every feature", ({ levels, inputs }) => {
+    const columns = inputs.encoding?.columns;
+    return (
+      levels.length === inputs.names.length &&
+      levels.every((count, at) => {
+        const rule = columns?.[at];
+        return count === 0 || (rule !== undefined && "levels" in rule && rule.levels.length === count);
+      })
+    );
+  })
+  .check("tree", "must split by its features", ({ tree, levels }) => usesOnly(tree, levels))
+  .check("gains", "must have one number per node", ({ gains, tree }) => gains.length === tree.size);
+
+/** A node of a tree, with what it knows of its training cases. */
+export interface TreeNode<P> {
+  readonly node: number;
+  readonly depth: number;
+  /** −1 at the root. */
+  readonly parent: number;
+  readonly children: readonly number[];
+  /** What leads to the node from its parent; undefined at the root. */
+  readonly condition: Condition | undefined;
+  readonly cases: number;
+  readonly weight: number;
+  readonly impurity: number;
+  readonly prediction: P;
+}
+
+/** A split that stands in for another one. */
+export interface SurrogateSplit {
+  readonly feature: string;
+  /** What sends a case to the first child. */
+  readonly condition: Condition;
+  /** The share of the weight that goes the same way as by the split itself. */
+  readonly agreement: number;
+  /** By how much of the possible improvement that exceeds the share of the larger child. */
+  readonly adjustedAgreement: number;
+}
+
+/** A leaf as a rule: if all conditions hold, this is predicted. */
+export interface TreeRule<P> {
+  readonly conditions: readonly Condition[];
+  readonly prediction: P;
+  /** The node of the leaf. */
+  readonly leaf: number;
+  readonly cases: number;
+  readonly weight: number;
+}
+
+export interface TreeModel<P, S extends TreeState> extends TreeState {}
+
+/** What all decision trees can do; `P` is what a leaf predicts. */
+export abstract class TreeModel<P, S extends TreeState> extends FittedModel<S> {
+  #reach: TreeReach | undefined;
+  #sequence: CostSequence | undefined;
+
+  /** What a node predicts for its cases. */
+  protected abstract predictionOf(node: number): P;
+  /** What the printed tree says of a node, and how the columns of such lines are headed. */
+  protected abstract wordsOf(node: number): string;
+  protected abstract get heading(): string;
+  /** The risk of every node as a leaf: its weight times its error. */
+  protected abstract get risks(): Float64Array;
+  /** The same model with fewer splits. */
+  protected abstract withTree(pruned: PrunedTree): this;
+
+  /** The number of leaves. */
+  get leafCount(): number {
+    return this.tree.leafCount;
+  }
+
+  /** The number of splits on the longest way from the root to a leaf. */
+  get depth(): number {
+    return this.tree.depth;
+  }
+
+  /** Every node, in the order of the tree's arrays: the root first, children after their parents. */
+  get nodes(): TreeNode<P>[] {
+    const { tree, inputs } = this;
+    const depths = depthsOf(tree);
+    const parents = parentsOf(tree);
+    return Array.from(depths, (depth, node) => {
+      const parent = parents[node];
+      const test = parent < 0 ? undefined : testOf(tree, parent, node - tree.firstChild[parent], inputs);
+      return {
+        node,
+        depth,
+        parent,
+        children: tree.children(node),
+        condition: test && conditionOf(test, inputs),
+        cases: tree.cases[node],
+        weight: tree.weight[node],
+        impurity: tree.impurity[node],
+        prediction: this.predictionOf(node),
+      };
+    });
+  }
+
+  /**
+   * How much each feature decreases the impurity, as a share of what all of them do; the features of a combination
+   * share its decrease. All are 0 if there are no splits.
+   */
+  get importances(): Float64Array {
+    const { tree, gains, features } = this;
+    const sums = new Float64Array(features.length);
+    gains.forEach((gain, node) => {
+      if (tree.isLeaf(node)) return;
+      for (const [feature, share] of usedBy(tree, node)) sums[feature] += gain * share;
+    });
+    const total = sums.reduce((sum, gain) => sum + gain, 0);
+    return total > 0 ? sums.map((gain) => gain / total) : sums;
+  }
+
+  /** The leaf of every case, as the number of its node; a single column, because there is one tree. */
+  leafIndices(rows: Rows): Matrix {
+    const leaves = this.reach.leaves(this.read(rows));
+    return new Matrix(leaves.length, 1, Float64Array.from(leaves));
+  }
+
+  /** The leaf of a single case, as the number of its node. */
+  leaf(row: Rows): number {
+    return this.reach.leaves(this.#readOne(row))[0];
+  }
+
+  /** The conditions that a single case meets on its way to its leaf, from the root down. */
+  path(row: Rows): Condition[] {
+    const leaf = this.leaf(row);
+    return this.#testsTo(leaf).map((test) => conditionOf(test, this.inputs));
+  }
+
+  /** The leaves as rules, those with most weight first; conditions on the same feature are put together. */
+  rules(): TreeRule<P>[] {
+    const { tree, inputs } = this;
+    const leaves = Array.from(tree.feature.keys()).filter(
+      (node) => tree.isLeaf(node) && tree.cases[node] > 0,
+    );
+    return leaves
+      .map((leaf) => ({
+        conditions: simplify(this.#testsTo(leaf)).map((test) => conditionOf(test, inputs)),
+        prediction: this.predictionOf(leaf),
+        leaf,
+        cases: tree.cases[leaf],
+        weight: tree.weight[leaf],
+      }))
+      .sort((a, b) => b.weight - a.weight);
+  }
+
+  /** The splits that stand in for that of a node where its value is missing, best first. */
+  surrogates(node: number): SurrogateSplit[] {
+    const { surrogates } = this.tree;
+    if (surrogates === undefined) return [];
+    const { start, feature, agreement, adjustedAgreement } = surrogates;
+    return Array.from({ length: start[node + 1] - start[node] }, (_, k) => {
+      const at = start[node] + k;
+      return {
+        feature: this.features[feature[at]],
+        condition: conditionOf(surrogateTest(this.tree, surrogates, at), this.inputs),
+        agreement: agreement[at],
+        adjustedAgreement: adjustedAgreement[at],
+      };
+    });
+  }
+
+  /**
+   * The tree that is best if every leaf costs this share of the root's error: splits that gain less are removed,
+   * weakest first (Breiman et al. 1984). `complexities` has the costs at which the tree changes.
+   */
+  pruned(complexity: number): this {
+    if (!(complexity >= 0)) {
+      const expected = "a number ≥ 0";
+      throw new DataError(this.kind, `the cost of a leaf must be ${expected}; got ${complexity}.`, {
+        expected,
+        received: String(complexity),
+      });
+    }
+    return this.withTree(this.#costs.prunedAt(complexity));
+  }
+
+  /** The costs per leaf at which `pruned` changes the tree, from the one that leaves only the root down to 0. */
+  get complexities(): Float64Array {
+    return this.#costs.sequence(0);
+  }
+
+  /** The tree as text, one line per node. */
+  override toString(): string {
+    const { tree, inputs } = this;
+    const size = `${this.kind}: ${tree.leafCount} ${tree.leafCount === 1 ? "leaf" : "leaves"}, depth ${tree.depth}`;
+    return `${size}\nnode), split, ${this.heading}; * marks a leaf\n${printTree(tree, inputs, (node) => this.wordsOf(node))}`;
+  }
+
+  protected get reach(): TreeReach {
+    this.#reach ??= new TreeReach(this.tree, undecidedBy(this.missing));
+    return this.#reach;
+  }
+
+  protected read(rows: Rows): Matrix {
+    return readNewCases(this.kind, rows, this.inputs, this.missing === "error" ? "error" : "native");
+  }
+
+  get #costs(): CostSequence {
+    this.#sequence ??= new CostSequence(this.tree, this.risks);
+    return this.#sequence;
+  }
+
+  #readOne(row: Rows): Matrix {
+    const matrix = this.read(row);
+    if (matrix.rows === 1) return matrix;
+    throw new DataError(this.kind, `a path is that of 1 case; got ${matrix.rows} rows.`, {
+      expected: "1 row",
+      received: `${matrix.rows} rows`,
+    });
+  }
+
+  #testsTo(leaf: number): BranchTest[] {
+    const { tree, inputs } = this;
+    const parents = parentsOf(tree);
+    const tests: BranchTest[] = [];
+    for (let node = leaf; parents[node] >= 0; node = parents[node]) {
+      const parent = parents[node];
+      tests.unshift(testOf(tree, parent, node - tree.firstChild[parent], inputs));
+    }
+    return tests;
+  }
+}
+
+/** The features of a split with their shares of it. */
+function usedBy(tree: Tree, node: number): [feature: number, share: number][] {
+  const feature = tree.feature[node];
+  const { combinations } = tree;
+  if (feature >= 0 || combinations === undefined) return [[feature, 1]];
+  const from = combinations.start[tree.detail[node]];
+  const used = combinations.features.subarray(from, combinations.start[tree.detail[node] + 1]);
+  return Array.from(used, (which) => [which, 1 / used.length]);
+}

@@ -1,0 +1,111 @@
+// Columns in ascending order, with the cases their values belong to: where exact trees begin.
+
+import { type Arena, withArena } from "./arena.js";
+import { kernels } from "./module.js";
+import type { Float64Span, Int32Span } from "./span.js";
+import { type ParallelControl, parallelFor } from "./threads/parallel-for.js";
+import { transpose } from "./transpose.js";
+import { TREE_THREADS_PAY } from "./tuning.js";
+
+/** Dense rows in ordinary memory. */
+export interface DenseRows {
+  readonly data: Float64Array;
+  readonly rows: number;
+  readonly columns: number;
+}
+
+/** Sorted columns in kernel memory, one after the other; missing values come last in each. */
+export interface SortedColumns {
+  readonly columns: number;
+  /** Entries per column. */
+  readonly entries: number;
+  readonly values: Float64Span;
+  readonly rows: Int32Span;
+}
+
+/** Sorts every column; equal values stay in the order of the cases. */
+export async function sortColumns(
+  arena: Arena,
+  x: DenseRows,
+  control: ParallelControl = {},
+): Promise<SortedColumns> {
+  const { rows: entries, columns } = x;
+  const values = arena.float64(columns * entries);
+  const rows = arena.int32(columns * entries);
+  await withArena(async (own) => {
+    const given = own.copyIn(x.data);
+    const length = kernels().sortWorkLength(entries);
+    // Every column needs work space while it is sorted, so that a block of columns shares it.
+    const blocks = Math.min(columns, 2);
+    const work = own.float64(length * blocks);
+    const small = columns * entries < TREE_THREADS_PAY;
+    for (let first = 0; first < columns; first += blocks) {
+      const calls = Array.from({ length: Math.min(blocks, columns - first) }, (_, k) => {
+        const column = first + k;
+        return [
+          entries,
+          given.pointer + 8 * column,
+          columns,
+          0,
+          values.pointer + 8 * column * entries,
+          rows.pointer + 4 * column * entries,
+          work.pointer + 8 * k * length,
+        ];
+      });
+      await parallelFor("sortColumn", calls, small ? { ...control, threads: 1 } : control);
+    }
+  });
+  return { columns, entries, values, rows };
+}
+
+/** Copies of sorted columns with the cases whose weight is above 0. */
+function keepWeighted(arena: Arena, from: SortedColumns, weights: Float64Span): SortedColumns {
+  const { columns } = from;
+  const entries = weights.array.reduce((count, weight) => count + (weight > 0 ? 1 : 0), 0);
+  // One entry more: the last one written may not count.
+  const values = arena.float64(columns * entries + 1);
+  const rows = arena.int32(columns * entries + 1);
+  for (let column = 0; column < columns; column += 1) {
+    kernels().keepWeighted(
+      from.entries,
+      from.values.pointer + 8 * column * from.entries,
+      from.rows.pointer + 4 * column * from.entries,
+      weights.pointer,
+      values.pointer + 8 * column * entries,
+      rows.pointer + 4 * column * entries,
+    );
+  }
+  return {
+    columns,
+    entries,
+    values: values.part(0, columns * entries),
+    rows: rows.part(0, columns * entries),
+  };
+}
+
+/** Values column by column, and one list of all cases: what random thresholds need instead of sorted columns. */
+export function unsortedColumns(
+  arena: Arena,
+  { data, rows, columns }: DenseRows,
+): { readonly x: Float64Span; readonly sorted: SortedColumns } {
+  const x = arena.copyIn(transpose(rows, columns, data));
+  const list = arena.copyInInt32(Int32Array.from({ length: rows }, (_, row) => row));
+  return { x, sorted: { columns: 1, entries: rows, values: x, rows: list } };
+}
+
+/** Copies for one of several trees, which rearranges them; with weights, only of cases that have some. */
+export function ownColumns(
+  arena: Arena,
+  from: SortedColumns,
+  weights: Float64Span | undefined,
+): SortedColumns {
+  const { columns, entries } = from;
+  if (weights === undefined) {
+    const values = arena.float64(columns * entries);
+    values.set(from.values.part(0, columns * entries).array);
+    const rows = arena.int32(columns * entries);
+    rows.set(from.rows.part(0, columns * entries).array);
+    return { columns, entries, values, rows };
+  }
+  return keepWeighted(arena, from, weights);
+}

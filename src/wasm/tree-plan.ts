@@ -1,0 +1,207 @@
+// What a tree grows from and by which rules, in kernel memory; see kernels/tree/layout.ts for the slots.
+
+import type { Arena } from "./arena.js";
+import { kernelModule, kernels } from "./module.js";
+import { Float64Span, Int32Span } from "./span.js";
+import type { SortedColumns } from "./tree-columns.js";
+import { TREE_MOST_BLOCKS } from "./tuning.js";
+
+/** The criteria in the order of their codes. */
+const TREE_CRITERIA = [
+  "gini",
+  "root-gini",
+  "entropy",
+  "gain-ratio",
+  "misclassification",
+  "squared",
+  "absolute",
+  "poisson",
+] as const;
+
+export type TreeCriterion = (typeof TREE_CRITERIA)[number];
+
+/** What happens to missing values in a split; the codes are the places. */
+const TREATMENTS = ["none", "learned", "left-out", "own-branch"] as const;
+
+export interface TreeRules {
+  readonly criterion: TreeCriterion;
+  /**
+   * Missing values are sent where they fit best ("learned"), left out of gains and then sent to the larger branch
+   * ("left-out"), or given a branch of their own; "none" if there are none.
+   */
+  readonly missing: (typeof TREATMENTS)[number];
+  /** Features that vary at a node are tried until there are this many. */
+  readonly candidates: number;
+  /** Whether a threshold is drawn at random for every feature that is tried. */
+  readonly random: boolean;
+  readonly maxDepth: number;
+  /** Up to this many levels, all their subsets are tried if there are more than two classes. */
+  readonly exactLevels: number;
+  /** Whether a column of levels gives one branch per level. */
+  readonly multiway: boolean;
+  /** Least weight of a leaf, and of a node that is split. */
+  readonly leastLeaf: number;
+  readonly leastSplit: number;
+  /** Least gain, as weight times decrease of the impurity. */
+  readonly leastGain: number;
+  /** 1 or −1 where predictions may only rise or fall with a feature. */
+  readonly monotone?: Int32Array | undefined;
+}
+
+/** What the cases of a tree are, by case: classes, or numbers. */
+export type TreeTargets =
+  | { readonly codes: Int32Array; readonly classes: number; readonly factors?: Float64Array | undefined }
+  | { readonly numbers: Float64Array };
+
+interface PlanInput {
+  /**
+   * Sorted columns, which the tree rearranges: one per feature, and for the absolute error one more with the numbers
+   * themselves. If thresholds are random, only the rows of the first are used.
+   */
+  readonly sorted: SortedColumns;
+  /** How many cases the numbers of a row may name. */
+  readonly cases: number;
+  /** Values by column, if thresholds are random. */
+  readonly x?: Float64Span | undefined;
+  /** The number of levels of every feature; 0 for a quantity. */
+  readonly levels: Int32Array;
+  readonly targets: TreeTargets;
+  readonly weights?: Float64Span | undefined;
+  readonly rules: TreeRules;
+}
+
+const SLOTS = 29;
+
+/** A plan, by which one tree grows; the trees of a forest have one each. */
+export class TreePlan {
+  readonly pointer: number;
+  readonly arena: Arena;
+  readonly features: number;
+  readonly entries: number;
+  /** Numbers per node: class masses, or one. */
+  readonly outputs: number;
+  readonly classes: number;
+  readonly rules: TreeRules;
+  /** int32 numbers of the largest level set. */
+  readonly setLength: number;
+  /** Columns that are partitioned when a node is split. */
+  readonly columns: number;
+  /** Blocks of columns that may be worked on side by side. */
+  readonly blocks: number;
+  /** Float64 numbers of work for the levels of one column. */
+  readonly levelWorkLength: number;
+  /** Branches of the widest split. */
+  readonly widest: number;
+  readonly sorted: SortedColumns;
+  /** The branch of every case (uint16), two in each place. */
+  readonly sides: Int32Span;
+  readonly weights: Float64Span | undefined;
+
+  readonly #cases: number;
+
+  constructor(arena: Arena, input: PlanInput) {
+    const { sorted, cases, x, levels, targets, weights, rules } = input;
+    const { entries } = sorted;
+    const features = levels.length;
+    this.arena = arena;
+    this.#cases = cases;
+    this.features = features;
+    this.entries = entries;
+    this.rules = rules;
+    this.sorted = sorted;
+    this.weights = weights;
+    this.classes = "classes" in targets ? targets.classes : 0;
+    this.outputs = Math.max(1, this.classes);
+    const mostLevels = levels.reduce((most, count) => Math.max(most, count), 0);
+    this.setLength = 1 + 2 * Math.ceil(mostLevels / 32);
+    this.widest = 1 + (rules.multiway ? Math.max(2, mostLevels) : 2);
+    this.levelWorkLength = kernels().levelWorkLength(mostLevels, this.classes);
+    this.columns = rules.random ? 1 : sorted.columns;
+    const absolute = rules.criterion === "absolute";
+    this.blocks = absolute || rules.random ? 1 : Math.min(features, TREE_MOST_BLOCKS);
+    this.sides = arena.int32(Math.ceil(cases / 2));
+    const table = arena.zeros(SLOTS);
+    this.pointer = table.pointer;
+    // Kernels allocate nothing, so views stay valid from here on.
+    const spareValues = arena.float64(this.blocks * entries);
+    const spareRows = arena.int32(this.blocks * entries);
+    const given = "classes" in targets ? arena.copyInInt32(targets.codes) : arena.copyIn(targets.numbers);
+    const factors = "classes" in targets && targets.factors ? arena.copyIn(targets.factors) : undefined;
+    const monotone = rules.monotone && arena.copyInInt32(rules.monotone);
+    const logarithms = logarithmsFor(arena, input);
+    const work = absolute ? arena.float64(3 * entries) : undefined;
+    const ranks = absolute ? arena.int32(cases) : undefined;
+    const levelCounts = arena.copyInInt32(levels);
+    const ints = new Int32Span(table.pointer, 2 * SLOTS).array;
+    const floats = new Float64Span(table.pointer, SLOTS).array;
+    const integers = [
+      TREE_CRITERIA.indexOf(rules.criterion),
+      this.classes,
+      cases,
+      entries,
+      features,
+      TREATMENTS.indexOf(rules.missing),
+      rules.candidates,
+      rules.random ? 1 : 0,
+      Math.min(rules.maxDepth, 2 ** 30),
+      rules.exactLevels,
+      this.setLength,
+      rules.multiway ? 1 : 0,
+    ];
+    integers.forEach((value, slot) => {
+      ints[2 * slot] = value;
+    });
+    floats.set([rules.leastLeaf, rules.leastSplit, rules.leastGain], integers.length);
+    const spans = [
+      x,
+      given,
+      weights,
+      factors,
+      sorted.values,
+      sorted.rows,
+      levelCounts,
+      monotone,
+      this.sides,
+      spareValues,
+      spareRows,
+      logarithms,
+      work,
+      ranks,
+    ];
+    spans.forEach((span, k) => {
+      ints[2 * (integers.length + 3 + k)] = span?.pointer ?? 0;
+    });
+  }
+
+  /** The branch of every case while its node is split, 65535 where it is undecided; valid until the next allocation. */
+  get sideArray(): Uint16Array {
+    return new Uint16Array(kernelModule().memory.buffer, this.sides.pointer, this.#cases);
+  }
+
+  /** The values of a sorted column as the tree has rearranged them, likewise. */
+  columnValues(feature: number): Float64Array {
+    return this.sorted.values.part(feature * this.entries, this.entries).array;
+  }
+
+  /** The cases of a sorted column, likewise. */
+  columnRows(feature: number): Int32Array {
+    return this.sorted.rows.part(feature * this.entries, this.entries).array;
+  }
+}
+
+/** x·log₂x of whole numbers, if that is all an entropy needs: no weights, or whole ones. */
+function logarithmsFor(
+  arena: Arena,
+  { sorted, targets, weights, rules }: PlanInput,
+): Float64Span | undefined {
+  const entropy = rules.criterion === "entropy" || rules.criterion === "gain-ratio";
+  if (!entropy || ("factors" in targets && targets.factors !== undefined)) return undefined;
+  const { entries } = sorted;
+  const total = weights === undefined ? entries : weights.array.reduce((sum, weight) => sum + weight, 0);
+  const whole = weights === undefined || weights.array.every(Number.isInteger);
+  if (!whole || total > Math.max(4 * entries, 1 << 16)) return undefined;
+  const table = arena.float64(total + 1);
+  const { array } = table;
+  for (let x = 0; x <= total; x += 1) array[x] = x === 0 ? 0 : x * Math.log2(x);
+  return table;
+}

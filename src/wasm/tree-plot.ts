@@ -1,0 +1,328 @@
+// The nodes of a tree while it grows.
+
+import { abortablePacer } from "../base/pause.js";
+import { kernels } from "./module.js";
+import { Float64Span, Int32Span } from "./span.js";
+import { type ParallelControl, parallelFor } from "./threads/parallel-for.js";
+import type { TreePlan } from "./tree-plan.js";
+import { TREE_THREADS_PAY, TREE_TURN_ENTRIES } from "./tuning.js";
+
+const SLOTS = 11;
+const NODE_INTS = 26;
+const FOUND_INTS = 12;
+const FIRST_CAPACITY = 64;
+const NO_ROOM = 2;
+
+/** A node as it grew. */
+export interface GrownNode {
+  /** The entries of its cases in every sorted column. */
+  readonly start: number;
+  readonly end: number;
+  readonly depth: number;
+  /** −1 in a leaf. */
+  readonly feature: number;
+  readonly threshold: number;
+  /** −1 a threshold, −2 a branch per level, else the place of a level set. */
+  readonly kind: number;
+  readonly missing: number;
+  readonly firstChild: number;
+  readonly children: number;
+  readonly weight: number;
+  /** The weight times the factors of the classes. */
+  readonly mass: number;
+  readonly impurity: number;
+  /** The decrease of mass times impurity by its split. */
+  readonly gain: number;
+  readonly lower: number;
+  readonly upper: number;
+}
+
+/** The fields of all nodes of a plot, one list each. */
+export type GrownTable = {
+  readonly [F in Exclude<keyof GrownNode, "depth" | "mass" | RealField>]: Int32Array;
+} & { readonly [F in RealField]: Float64Array } & {
+  /** Nodes × outputs. */
+  readonly values: Float64Array;
+  readonly levelSets: Int32Array;
+};
+
+type RealField = "threshold" | "weight" | "impurity" | "gain" | "lower" | "upper";
+
+/** The best split of a feature at a node. */
+export interface FoundSplit {
+  /** 0 if the feature does not vary, 1 if no split is allowed, 2 if there is one. */
+  readonly state: number;
+  readonly gain: number;
+  readonly branchEntropy: number;
+}
+
+/** Where a plot begins: at the root of a tree, or at a node that another plot leaves to it. */
+export type PlotRoot = Pick<GrownNode, "start" | "end" | "depth" | "lower" | "upper"> & {
+  /** Two int32 numbers. */
+  readonly seed: readonly [number, number];
+};
+
+/** The nodes below one node, in kernel memory that grows with them. */
+export class TreePlot {
+  readonly plan: TreePlan;
+  readonly pointer: number;
+  readonly #slots: Int32Span;
+  readonly #levelWork: Float64Span;
+  #nodes: Int32Span;
+  #values: Float64Span;
+  #sets: Int32Span;
+
+  constructor(plan: TreePlan, root: PlotRoot) {
+    const { arena, features, setLength, outputs } = plan;
+    this.plan = plan;
+    const capacity = Math.max(FIRST_CAPACITY, 2 * plan.widest);
+    this.#slots = new Int32Span(arena.zeros(SLOTS).pointer, 2 * SLOTS);
+    this.pointer = this.#slots.pointer;
+    this.#nodes = newNodes(plan, capacity);
+    this.#values = arena.float64(capacity * outputs);
+    this.#sets = arena.int32(Math.max(1024, 4 * setLength));
+    this.#levelWork = arena.float64(plan.levelWorkLength * plan.blocks);
+    const found = new Int32Span(arena.float64((features * FOUND_INTS) / 2).pointer, features * FOUND_INTS);
+    const foundSets = arena.int32(features * setLength);
+    const order = arena.int32(features);
+    this.#set(3, 1);
+    this.#set(4, -1);
+    this.#set(6, 0);
+    this.#set(8, found.pointer);
+    this.#set(9, foundSets.pointer);
+    this.#set(10, order.pointer);
+    this.#place();
+    const ints = this.#nodes.array;
+    ints.fill(0, 0, NODE_INTS);
+    ints.set([root.start, root.end, root.depth, -1]);
+    ints[10] = -1;
+    ints.set(root.seed, 20);
+    this.#floats(0).set([root.lower, root.upper], 11);
+    kernels().describeNode(plan.pointer, this.pointer, 0);
+  }
+
+  /** How many nodes there are. */
+  get size(): number {
+    return this.#get(3);
+  }
+
+  /** Puts the root among the pending nodes, so that `growPlots` splits it. */
+  begin(): this {
+    this.#set(4, 0);
+    return this;
+  }
+
+  node(index: number): GrownNode {
+    const ints = this.#ints(index);
+    const floats = this.#floats(index);
+    const [start, end, depth, feature] = ints;
+    return {
+      start,
+      end,
+      depth,
+      feature,
+      threshold: floats[2],
+      kind: ints[6],
+      missing: ints[7],
+      firstChild: ints[8],
+      children: ints[9],
+      weight: floats[6],
+      mass: floats[7],
+      impurity: floats[8],
+      gain: floats[9],
+      lower: floats[11],
+      upper: floats[12],
+    };
+  }
+
+  /** All nodes at once, copied; far cheaper than one by one where there are many. */
+  copyOut(): GrownTable {
+    const count = this.size;
+    const { outputs } = this.plan;
+    const ints = this.#nodes.part(0, count * NODE_INTS).copyOut();
+    const floats = new Float64Array(ints.buffer);
+    const integer = (at: number) => everyNth(ints, at, NODE_INTS, new Int32Array(count));
+    const real = (at: number) => everyNth(floats, at, NODE_INTS / 2, new Float64Array(count));
+    return {
+      start: integer(0),
+      end: integer(1),
+      feature: integer(3),
+      threshold: real(2),
+      kind: integer(6),
+      missing: integer(7),
+      firstChild: integer(8),
+      children: integer(9),
+      weight: real(6),
+      impurity: real(8),
+      gain: real(9),
+      lower: real(11),
+      upper: real(12),
+      values: this.#values.part(0, count * outputs).copyOut(),
+      levelSets: this.#sets.part(0, this.#get(6)).copyOut(),
+    };
+  }
+
+  /** The seed of a node, for a plot that begins there. */
+  seed(index: number): readonly [number, number] {
+    const ints = this.#ints(index);
+    return [ints[20], ints[21]];
+  }
+
+  /** The class masses of a node, or its prediction. */
+  values(index: number): Float64Array {
+    const { outputs } = this.plan;
+    return this.#values.array.slice(index * outputs, (index + 1) * outputs);
+  }
+
+  /** Whether a node is large enough, impure enough and not too deep to be split. */
+  maySplit(index: number): boolean {
+    return Boolean(kernels().maySplit(this.plan.pointer, this.pointer, index));
+  }
+
+  /** Finds the best split of every feature; returns the chosen feature, or −1. */
+  async find(index: number, control: ParallelControl): Promise<number> {
+    const { plan } = this;
+    if (!this.maySplit(index)) return -1;
+    await this.#overColumns("findRange", index, plan.features, control, (block) => [
+      this.#levelWork.pointer + 8 * block * plan.levelWorkLength,
+    ]);
+    return kernels().chooseFeature(plan.pointer, this.pointer, index);
+  }
+
+  found(feature: number): FoundSplit {
+    const at = this.#get(8) + 4 * FOUND_INTS * feature;
+    const floats = new Float64Span(at, FOUND_INTS / 2).array;
+    return { state: new Int32Span(at, 1).array[0], gain: floats[3], branchEntropy: floats[4] };
+  }
+
+  /** Splits a node by the best split of a feature and marks the branches of its cases; 65535 means missing. */
+  mark(index: number, feature: number): void {
+    this.#makeRoom();
+    kernels().splitNode(this.plan.pointer, this.pointer, index, feature);
+  }
+
+  /** Decides what is still undecided, rearranges the columns, and describes the children. */
+  async divide(index: number, control: ParallelControl): Promise<void> {
+    const { plan } = this;
+    kernels().settleBranches(plan.pointer, this.pointer, index);
+    await this.#overColumns("partitionRange", index, plan.columns, control, () => []);
+    kernels().finishSplit(plan.pointer, this.pointer, index);
+    // Whoever divides nodes one at a time keeps the list of those that are left.
+    this.#set(4, -1);
+  }
+
+  /** The arguments of `growPending`. */
+  growArguments(): number[] {
+    return [this.plan.pointer, this.pointer, this.#levelWork.pointer, TREE_TURN_ENTRIES];
+  }
+
+  /** Makes room for at least one more split of any kind. */
+  #makeRoom(): void {
+    const { plan } = this;
+    const capacity = this.#get(2);
+    const used = this.size;
+    if (used + plan.widest > capacity) {
+      const nodes = newNodes(plan, 2 * capacity);
+      nodes.set(this.#nodes.part(0, used * NODE_INTS).array);
+      this.#nodes = nodes;
+      const values = plan.arena.float64(2 * capacity * plan.outputs);
+      values.set(this.#values.part(0, used * plan.outputs).array);
+      this.#values = values;
+    }
+    const taken = this.#get(6);
+    if (taken + plan.setLength > this.#sets.length) {
+      const sets = plan.arena.int32(2 * this.#sets.length);
+      sets.set(this.#sets.part(0, taken).array);
+      this.#sets = sets;
+    }
+    this.#place();
+  }
+
+  /** What to do about the answer of `growPending`: true if the plot is finished. */
+  answer(code: number): boolean {
+    if (code === NO_ROOM) this.#makeRoom();
+    return code === 0;
+  }
+
+  async #overColumns(
+    kernel: "findRange" | "partitionRange",
+    index: number,
+    columns: number,
+    control: ParallelControl,
+    more: (block: number) => number[],
+  ): Promise<void> {
+    const { plan } = this;
+    const { start, end } = this.node(index);
+    const together = (end - start) * columns < TREE_THREADS_PAY;
+    const blocks = together ? 1 : Math.min(plan.blocks, columns);
+    const calls = Array.from({ length: blocks }, (_, block) => [
+      plan.pointer,
+      this.pointer,
+      index,
+      Math.floor((columns * block) / blocks),
+      Math.floor((columns * (block + 1)) / blocks),
+      block,
+      ...more(block),
+    ]);
+    if (together) {
+      const [first] = calls;
+      (kernels()[kernel] as (...args: number[]) => void)(...first);
+    } else await parallelFor(kernel, calls, control);
+  }
+
+  #place(): void {
+    this.#set(0, this.#nodes.pointer);
+    this.#set(1, this.#values.pointer);
+    this.#set(2, this.#nodes.length / NODE_INTS);
+    this.#set(5, this.#sets.pointer);
+    this.#set(7, this.#sets.length);
+  }
+
+  #ints(index: number): Int32Array {
+    return this.#nodes.part(index * NODE_INTS, NODE_INTS).array;
+  }
+
+  #floats(index: number): Float64Array {
+    return new Float64Span(this.#nodes.pointer + 4 * NODE_INTS * index, NODE_INTS / 2).array;
+  }
+
+  #get(slot: number): number {
+    return this.#slots.array[2 * slot];
+  }
+
+  #set(slot: number, value: number): void {
+    this.#slots.array[2 * slot] = value;
+  }
+}
+
+/**
+ * Splits all pending nodes of some plots, side by side on several threads; plots must not share entries. The trees do
+ * not depend on the threads.
+ */
+export async function growPlots(
+  method: string,
+  plots: readonly TreePlot[],
+  control: ParallelControl,
+): Promise<void> {
+  const pause = abortablePacer(method, control.signal);
+  let left = [...plots];
+  while (left.length > 0) {
+    const codes = await parallelFor(
+      "growPending",
+      left.map((plot) => plot.growArguments()),
+      control,
+    );
+    left = left.filter((plot, at) => !plot.answer(codes[at]));
+    await pause();
+  }
+}
+
+function newNodes(plan: TreePlan, capacity: number): Int32Span {
+  return new Int32Span(plan.arena.float64((capacity * NODE_INTS) / 2).pointer, capacity * NODE_INTS);
+}
+
+/** The numbers at `first`, and at every step from there. */
+function everyNth<A extends Int32Array | Float64Array>(from: A, first: number, step: number, to: A): A {
+  for (let k = 0, at = first; k < to.length; k += 1, at += step) to[k] = from[at];
+  return to;
+}

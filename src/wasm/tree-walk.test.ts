@@ -1,0 +1,80 @@
+import { describe, expect, it } from "vitest";
+import { randomArray } from "../../test/support/numbers.js";
+import { Forest, type Tree } from "../tree/engine/tree.js";
+import { TreeBuilder } from "../tree/engine/tree-builder.js";
+import { walk } from "../tree/engine/walk.js";
+import { TreeWalker } from "./tree-walk.js";
+
+const COLUMNS = 5;
+const LEVELS = 40;
+
+/** A tree of random splits: thresholds at columns 0 to 2, and at will levels of columns 3 and 4, and combinations. */
+function randomTree(splits: number, seed: number, kinds: number): Tree {
+  const numbers = randomArray(splits * 60, seed).map((value) => Math.abs(value * 7919) % 1);
+  let next = 0;
+  const draw = (below: number) => Math.floor(numbers[next++] * below);
+  const figures = () => ({ cases: 1, weight: 1, impurity: 0, values: [numbers[next++], numbers[next++]] });
+  const builder = new TreeBuilder(2);
+  builder.add(figures());
+  const leaves = [0];
+  for (let split = 0; split < splits; split += 1) {
+    const [node] = leaves.splice(draw(leaves.length), 1);
+    const first = builder.size;
+    const kind = draw(kinds);
+    const count = kind === 2 ? LEVELS : 2;
+    for (let branch = 0; branch < count; branch += 1)
+      leaves.push(builder.add({ ...figures(), cases: branch }));
+    const missing = draw(3) - 1;
+    const threshold = numbers[next++] * 2 - 1;
+    if (kind === 0) builder.split(node, first, { feature: draw(3), threshold, missing });
+    else if (kind === 1) {
+      const codes = Array.from({ length: LEVELS }, (_, code) => code);
+      const known = codes.filter(() => draw(4) > 0).slice(0, 20 + draw(20));
+      builder.split(node, first, {
+        feature: 3 + draw(2),
+        levels: { levels: LEVELS, first: known.filter((code) => code % 3 === 0), known },
+        missing,
+      });
+    } else if (kind === 2) builder.split(node, first, { feature: 3 + draw(2), branches: LEVELS, missing });
+    else builder.split(node, first, { features: [0, 2], weights: [1, numbers[next++]], threshold, missing });
+  }
+  return builder.finish();
+}
+
+function randomRows(rows: number, seed: number): Float64Array {
+  return randomArray(rows * COLUMNS, seed).map((value, at) => {
+    const turn = Math.abs(value * 1e4) % 1;
+    if (turn < 0.1) return Number.NaN;
+    return at % COLUMNS < 3 ? value : Math.floor(turn * (LEVELS + 2));
+  });
+}
+
+describe("TreeWalker agrees with walks one row at a time", () => {
+  for (const [kinds, name] of [
+    [1, "thresholds"],
+    [4, "splits of all kinds"],
+  ] as const)
+    for (const rows of [0, 1, 3, 5, 17, 131, 4100]) {
+      it(`through ${name}, for ${rows} rows`, () => {
+        const splits = kinds === 1 ? [0, 1, 7, 30] : [0, 1, 5, 9];
+        const trees = splits.map((count, seed) => randomTree(count, seed + 1, kinds));
+        const forest = Forest.of(trees);
+        const walker = new TreeWalker(forest);
+        const x = { data: randomRows(rows, 9), rows, columns: COLUMNS };
+        const leaves = walker.leaves(x);
+        const sums = walker.sums(x, forest.values, [0.5, 0, 0, 1], 2);
+        for (let i = 0; i < rows; i += 1) {
+          const row = x.data.subarray(i * COLUMNS, (i + 1) * COLUMNS);
+          const expected = [0.5, 0, 0, 1];
+          trees.forEach((tree, t) => {
+            const node = walk(tree, row);
+            expect(leaves[i * trees.length + t]).toBe(forest.starts[t] + node);
+            const group = (t % 2) * 2;
+            expected[group] += tree.values[2 * node];
+            expected[group + 1] += tree.values[2 * node + 1];
+          });
+          expect([...sums.subarray(4 * i, 4 * i + 4)]).toEqual(expected);
+        }
+      });
+    }
+});
