@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { requireFields } from "../base/arguments.js";
 import { parseOptions } from "../base/options.js";
 import type { Table } from "../data/table.js";
 import type { Rows } from "../learn/input.js";
@@ -51,7 +52,9 @@ export function fittedCurves(
 ): Figure {
   const method = "fittedCurves";
   const settings = parseOptions(method, fittedSchema, options);
-  const series = readSeries(method, wrap(models));
+  const series = readSeries(method, wrap(method, models));
+  for (const { model } of series)
+    requireFields(method, "every model", model, ["features", "predict"], "a fitted regression");
   requireDifferentNames(method, series);
   const [{ model: first }] = series;
   if (first.features.length !== 1) throw wrongFeatures(method, "regressions on", "1 feature", first.features);
@@ -88,7 +91,11 @@ export function fittedCurves(
   });
 }
 
-function wrap(models: CurveModel | NamedCurveModel | readonly NamedCurveModel[]): readonly NamedCurveModel[] {
+function wrap(
+  method: string,
+  models: CurveModel | NamedCurveModel | readonly NamedCurveModel[],
+): readonly NamedCurveModel[] {
+  requireFields(method, "the models", models, [], "a regression or a list of them");
   if (Array.isArray(models)) return models as readonly NamedCurveModel[];
   return ["model" in models ? models : { model: models as CurveModel }];
 }

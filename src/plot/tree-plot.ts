@@ -1,5 +1,6 @@
 import * as Plot from "@observablehq/plot";
 import * as z from "zod";
+import { requireFields } from "../base/arguments.js";
 import { DataError } from "../base/errors.js";
 import { type Label, quote } from "../base/label.js";
 import { parseOptions } from "../base/options.js";
@@ -45,6 +46,7 @@ const MOST_ROWS = 400;
 export function treePlot(model: TreeLike, options: TreePlotOptions = {}): Figure {
   const method = "treePlot";
   const settings = parseOptions(method, treeSchema, options);
+  requireFields(method, "the model", model, ["nodes"], "a decision tree");
   const drawn = listRows(model, settings.maxDepth);
   requireDrawable(method, drawn);
   const { rows, classes, leaves, depth } = drawn;

@@ -45,7 +45,9 @@ describe("report", () => {
       "Values are missing in &quot;x&quot; (9.8%).",
       "&quot;constant&quot; has the same value in all rows, so nothing can be learned from it.",
       expect.stringMatching(/^1 row of 61 repeats an earlier row/),
-      expect.stringMatching(/^&quot;id&quot; is left out because it looks like an identifier: 60 distinct values/),
+      expect.stringMatching(
+        /^&quot;id&quot; is left out because it looks like an identifier: 60 distinct values/,
+      ),
       expect.stringMatching(/^&quot;day&quot; holds dates, and the folds are drawn at random/),
     ]);
     const cells = (name: string) =>
