@@ -301,6 +301,7 @@ export {
   partitionRange,
   settleBranches,
   splitNode,
+  tryFeatures,
 } from "./tree/grow";
 export { levelWorkLength } from "./tree/levels";
 export { addMasses, addNumbers, describeNode } from "./tree/node";

@@ -39,6 +39,7 @@ import { poissonGoodness } from "./number-pass";
 import { bestAt, isBetter, take } from "./pass";
 import {
   ABSENT,
+  absentSum,
   absentWeight,
   centerOf,
   end,
@@ -112,29 +113,50 @@ export function findLevels(
   store<f64>(found, 0, FOUND_THRESHOLD);
 }
 
-/** One branch per level; at least two of them must be large enough (Quinlan 1993). */
+/**
+ * One branch per level; at least two of them must be large enough (Quinlan 1993). Missing values that are sent where they
+ * fit best join the level that loses least, or gains most, by them.
+ */
 function branchPerLevel(plan: usize, levels: i32, classes: i32, count: i32, found: usize, work: usize): void {
   const list = listOf(work, levels, classes);
   const least = real(plan, LEAST_LEAF);
-  const criterion = integer(plan, CRITERION);
-  const table = pointer(plan, LOGARITHMS);
+  const together = knownEnd < end && integer(plan, MISSING) == LEARNED;
   let goodness: f64 = 0;
+  let largest: f64 = -Infinity;
   let large = 0;
   for (let i = 0; i < count; i += 1) {
     const level = load<i32>(list + ((<usize>i) << 2));
-    const weight = weightOfLevel(work, level, classes);
-    if (weight >= least) large += 1;
-    const at = statisticsOfLevel(work, level, classes);
-    if (classes > 0) goodness += goodnessOfMasses(criterion, at, classes, table);
-    else if (criterion == POISSON) goodness += poissonGoodness(load<f64>(at), weight);
-    else goodness += (load<f64>(at) * load<f64>(at)) / weight;
+    if (weightOfLevel(work, level, classes) >= least) large += 1;
+    const own = goodnessOfLevel(plan, work, level, classes, false);
+    goodness += own;
+    if (!together) continue;
+    const change = goodnessOfLevel(plan, work, level, classes, true) - own;
+    if (!(change > largest)) continue;
+    largest = change;
+    sendAbsent(level);
   }
   if (large < 2) return;
-  take(goodness, start);
+  take(together ? goodness + largest : goodness, start);
   store<i32>(found, 2, STATE);
   store<i32>(found, -2, FOUND_KIND);
   store<i32>(found, -1, AT);
   store<f64>(found, 0, FOUND_THRESHOLD);
+}
+
+/** The goodness of the cases with a level, alone or with those whose value is missing. */
+function goodnessOfLevel(plan: usize, work: usize, level: i32, classes: i32, withAbsent: bool): f64 {
+  const criterion = integer(plan, CRITERION);
+  const at = statisticsOfLevel(work, level, classes);
+  if (classes > 0) {
+    const left = masses(LEFT, classes);
+    const bytes = (<usize>classes) << 3;
+    memory.copy(left, at, bytes);
+    if (withAbsent) addAll(left, masses(ABSENT, classes), 1, bytes);
+    return goodnessOfMasses(criterion, left, classes, pointer(plan, LOGARITHMS));
+  }
+  const sum = load<f64>(at) + (withAbsent ? absentSum : 0);
+  const weight = weightOfLevel(work, level, classes) + (withAbsent ? absentWeight : 0);
+  return criterion == POISSON ? poissonGoodness(sum, weight) : (sum * sum) / weight;
 }
 
 /**
@@ -183,7 +205,7 @@ function trySubsets(plan: usize, levels: i32, classes: i32, count: i32, work: us
       if (!isBetter(goodness)) continue;
       take(goodness, start);
       bestSubset = subset;
-      sendAbsent(side == 1);
+      sendAbsent(1 - side);
     }
   }
   if (knownEnd < end && treatment == OWN_BRANCH && isBetter(knownGoodness(plan))) {

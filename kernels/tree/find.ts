@@ -51,7 +51,7 @@ import { poissonGoodness } from "./number-pass";
 import { best, bestAt, startSearch } from "./pass";
 import {
   ABSENT,
-  absentFirst,
+  absentBranch,
   absentSum,
   absentWeight,
   end,
@@ -167,7 +167,7 @@ function writeGain(plan: usize, plot: usize, node: i32, found: usize): void {
           : (absentSum * absentSum) / absentWeight;
   }
   store<f64>(found, goodness - undivided, FOUND_GAIN);
-  store<i32>(found, absent ? (absentFirst ? 0 : 1) : -1, FOUND_MISSING);
+  store<i32>(found, absent ? absentBranch : -1, FOUND_MISSING);
 }
 
 /** The entropy of the branches; missing values that are left out are a branch of their own (Quinlan 1993). */
@@ -192,7 +192,7 @@ function entropyOfBranches(
     let first = kind == -1 ? firstMass(plan, classes) : massOfSet(set, levels, levelWork, classes);
     let second = knownMass - first;
     if (integer(plan, MISSING) == LEARNED) {
-      if (absentFirst) first += absentMass;
+      if (absentBranch == 0) first += absentMass;
       else second += absentMass;
     }
     terms = entropyTerm(first, table) + entropyTerm(second, table);

@@ -48,6 +48,7 @@ import {
   ORDER,
   OWN_BRANCH,
   PENDING,
+  PURE,
   pointer,
   RANDOM,
   ROWS,
@@ -86,8 +87,6 @@ const NO_ROOM: i32 = 2;
 const UNDECIDED: i32 = 0xffff;
 /** A threshold with all known values below it. */
 const ALL_KNOWN: f64 = 1.7976931348623157e308;
-/** Below this impurity, a node is pure to rounding. */
-const PURE: f64 = 2.220446049250313e-16;
 
 /**
  * Splits pending nodes until none is left (0), about `budget` entries have been read (1), or there may be
@@ -144,12 +143,12 @@ export function maySplit(plan: usize, plot: usize, node: i32): bool {
     integer(record, END) - integer(record, START) > 1 &&
     weight >= real(plan, LEAST_SPLIT) &&
     weight >= 2 * real(plan, LEAST_LEAF) &&
-    real(record, IMPURITY) > PURE
+    real(record, IMPURITY) > real(plan, PURE)
   );
 }
 
 /** Finds the best splits of the features that are tried; returns how many are. */
-function tryFeatures(plan: usize, plot: usize, node: i32, levelWork: usize): i32 {
+export function tryFeatures(plan: usize, plot: usize, node: i32, levelWork: usize): i32 {
   const features = integer(plan, FEATURES);
   const found = pointer(plot, FOUND);
   for (let feature = 0; feature < features; feature += 1)
@@ -204,7 +203,8 @@ export function chooseFeature(plan: usize, plot: usize, node: i32): i32 {
   // Splits with at least the average gain compete by their ratios (Quinlan 1993, section 2.2).
   const least = ratio ? averageGain(found, features) : -Infinity;
   const record = nodeAt(plot, node);
-  const slack = ratio ? TIE : TIE * real(record, MASS) * real(record, IMPURITY);
+  const rounding = TIE * real(record, MASS) * real(record, IMPURITY);
+  const slack = ratio ? TIE : rounding;
   let chosen = -1;
   let best: f64 = -Infinity;
   for (let feature = 0; feature < features; feature += 1) {
@@ -219,7 +219,6 @@ export function chooseFeature(plan: usize, plot: usize, node: i32): i32 {
   }
   if (chosen < 0) return -1;
   const gain = real(found + <usize>chosen * FOUND_BYTES, FOUND_GAIN);
-  const rounding = PURE * 4 * real(record, WEIGHT) * max<f64>(1, real(record, IMPURITY));
   if (gain + rounding < real(plan, LEAST_GAIN)) return -1;
   store<f64>(record, max<f64>(0, gain), GAIN);
   return chosen;

@@ -53,6 +53,8 @@ export const LOGARITHMS: usize = 26 << 3;
 /** For the absolute error: three float64 per entry, and the rank of every case among those of its node. */
 export const WORK: usize = 27 << 3;
 export const RANKS: usize = 28 << 3;
+/** Up to this impurity, a node is pure to rounding. */
+export const PURE: usize = 29 << 3;
 
 // Slots of a plot.
 const NODES: usize = 0 << 3;

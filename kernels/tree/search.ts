@@ -53,8 +53,8 @@ export let absentWeight: f64 = 0;
 /** Sums of the numbers of both, about the mean of the node where the criterion allows it. */
 export let knownSum: f64 = 0;
 export let absentSum: f64 = 0;
-/** Whether the best split so far sends missing values to the first branch. */
-export let absentFirst: bool = false;
+/** The branch to which the best split so far sends missing values. */
+export let absentBranch: i32 = 1;
 
 export function masses(part: i32, classes: i32): usize {
   return scratch() + ((<usize>(part * classes)) << 3);
@@ -67,7 +67,7 @@ export function openColumn(from: i32, to: i32, columnValues: usize, columnRows: 
   values = columnValues;
   rows = columnRows;
   knownEnd = mayMiss ? firstMissing() : end;
-  absentFirst = false;
+  absentBranch = 1;
   return knownEnd > start;
 }
 
@@ -77,8 +77,8 @@ export function useOrder(otherValues: usize, otherRows: usize): void {
   rows = otherRows;
 }
 
-export function sendAbsent(first: bool): void {
-  absentFirst = first;
+export function sendAbsent(branch: i32): void {
+  absentBranch = branch;
 }
 
 /** Missing values are at the end of a column. */
@@ -136,7 +136,7 @@ export function search(plan: usize, plot: usize, node: i32): void {
   if (!together) return;
   const before = best;
   pass(plan, plot, node, knownEnd - 1, true, true);
-  if (best > before) absentFirst = true;
+  if (best > before) absentBranch = 0;
 }
 
 /** The goodness of all cases with known values. */

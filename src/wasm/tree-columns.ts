@@ -7,6 +7,9 @@ import { type ParallelControl, parallelFor } from "./threads/parallel-for.js";
 import { transpose } from "./transpose.js";
 import { TREE_THREADS_PAY } from "./tuning.js";
 
+/** Columns that are sorted side by side. */
+const SORTED_TOGETHER = 4;
+
 /** Dense rows in ordinary memory. */
 export interface DenseRows {
   readonly data: Float64Array;
@@ -35,8 +38,8 @@ export async function sortColumns(
   await withArena(async (own) => {
     const given = own.copyIn(x.data);
     const length = kernels().sortWorkLength(entries);
-    // Every column needs work space while it is sorted, so that a block of columns shares it.
-    const blocks = Math.min(columns, 2);
+    // Every column needs work space while it is sorted, three times its own size; so only a few are sorted at a time.
+    const blocks = Math.min(columns, SORTED_TOGETHER);
     const work = own.float64(length * blocks);
     const small = columns * entries < TREE_THREADS_PAY;
     for (let first = 0; first < columns; first += blocks) {

@@ -70,7 +70,9 @@ interface PlanInput {
   readonly rules: TreeRules;
 }
 
-const SLOTS = 29;
+const SLOTS = 30;
+/** A number is known to this part of its size after some sums. */
+const ROUNDING = 2 ** -50;
 
 /** A plan, by which one tree grows; the trees of a forest have one each. */
 export class TreePlan {
@@ -171,6 +173,12 @@ export class TreePlan {
     spans.forEach((span, k) => {
       ints[2 * (integers.length + 3 + k)] = span?.pointer ?? 0;
     });
+    floats[SLOTS - 1] = pureImpurity(targets, rules.criterion);
+  }
+
+  /** Whether features or thresholds are drawn at every node. */
+  get isRandom(): boolean {
+    return this.rules.random || this.rules.candidates < this.features;
   }
 
   /** The branch of every case while its node is split, 65535 where it is undecided; valid until the next allocation. */
@@ -187,6 +195,13 @@ export class TreePlan {
   columnRows(feature: number): Int32Array {
     return this.sorted.rows.part(feature * this.entries, this.entries).array;
   }
+}
+
+/** The impurity that rounding alone may leave: of shares, or of numbers of their size. */
+function pureImpurity(targets: TreeTargets, criterion: TreeCriterion): number {
+  if ("classes" in targets) return Number.EPSILON;
+  const largest = targets.numbers.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
+  return criterion === "squared" ? (ROUNDING * largest) ** 2 : ROUNDING * largest;
 }
 
 /** x·log₂x of whole numbers, if that is all an entropy needs: no weights, or whole ones. */

@@ -183,9 +183,11 @@ export class TreePlot {
   async find(index: number, control: ParallelControl): Promise<number> {
     const { plan } = this;
     if (!this.maySplit(index)) return -1;
-    await this.#overColumns("findRange", index, plan.features, control, (block) => [
-      this.#levelWork.pointer + 8 * block * plan.levelWorkLength,
-    ]);
+    if (plan.isRandom) kernels().tryFeatures(plan.pointer, this.pointer, index, this.#levelWork.pointer);
+    else
+      await this.#overColumns("findRange", index, plan.features, control, (block) => [
+        this.#levelWork.pointer + 8 * block * plan.levelWorkLength,
+      ]);
     return kernels().chooseFeature(plan.pointer, this.pointer, index);
   }
 

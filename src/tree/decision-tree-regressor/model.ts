@@ -41,7 +41,8 @@ export class DecisionTreeRegressorModel
 
   protected wordsOf(node: number): string {
     const { tree } = this;
-    return `${tree.cases[node]} ${shortNumber(this.risks[node])} ${shortNumber(tree.values[node])}`;
+    const loss = tree.impurity[node] * tree.weight[node];
+    return `${tree.cases[node]} ${shortNumber(loss)} ${shortNumber(tree.values[node])}`;
   }
 
   protected get risks(): Float64Array {

@@ -2,7 +2,7 @@
 
 import * as z from "zod";
 import * as codecs from "../../learn/codecs.js";
-import { criticalCosts, subtree, sumOverLeaves } from "./prune.js";
+import { criticalCosts, subtree } from "./prune.js";
 import type { Tree } from "./tree.js";
 
 /** One row per tree of the pruning sequence, the smallest tree first. */
@@ -57,18 +57,26 @@ export class CostSequence {
     return Float64Array.from([...above].sort((a, b) => b - a).concat(least));
   }
 
-  /** Splits and relative training error of the tree at every cost. */
+  /** Splits and relative training error of the tree at every cost; a node with more than two children counts as several. */
   table(least: number): Pick<CostTable, "complexity" | "splits" | "relativeErrors"> {
+    const { tree, costs, risks } = this;
     const complexity = this.sequence(least);
-    const trees = Array.from(complexity, (cost) => this.prunedAt(cost));
-    return {
-      complexity,
-      splits: Int32Array.from(trees, ({ tree }) => tree.leafCount - 1),
-      relativeErrors: Float64Array.from(trees, ({ tree, nodes }) => {
-        const own = Float64Array.from(nodes, (node) => this.risks[node]);
-        return this.risks[0] > 0 ? sumOverLeaves(tree, own) / this.risks[0] : 0;
-      }),
-    };
+    const nodes = Array.from(costs.keys()).filter((node) => !tree.isLeaf(node));
+    nodes.sort((a, b) => costs[b] - costs[a]);
+    const splits = new Int32Array(complexity.length);
+    const relativeErrors = new Float64Array(complexity.length);
+    // From the root alone to larger trees: each split replaces the risk of its node by those of its children.
+    let [at, count, risk] = [0, 0, risks[0]];
+    complexity.forEach((cost, row) => {
+      for (; at < nodes.length && costs[nodes[at]] > cost; at += 1) {
+        const children = tree.children(nodes[at]);
+        count += children.length - 1;
+        risk += children.reduce((sum, child) => sum + risks[child], -risks[nodes[at]]);
+      }
+      splits[row] = count;
+      relativeErrors[row] = risks[0] > 0 ? Math.max(0, risk / risks[0]) : 0;
+    });
+    return { complexity, splits, relativeErrors };
   }
 }
 

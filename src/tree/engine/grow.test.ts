@@ -169,6 +169,53 @@ describe("the exact grower", () => {
     expect(walk(other, [Number.NaN])).toBe(other.firstChild[0] + 1);
   });
 
+  it("splits numbers of any size alike", async () => {
+    const data = sample(80, 3, 31, { criterion: "squared" });
+    const { numbers } = numbersOf(data, 32) as { readonly numbers: Float64Array };
+    const plain = await growExact({ ...data, targets: { numbers } });
+    for (const scale of [2 ** -60, 2 ** 60]) {
+      const other = await growExact({ ...data, targets: { numbers: numbers.map((value) => value * scale) } });
+      expect(other.tree.feature).toEqual(plain.tree.feature);
+      expect(other.tree.threshold).toEqual(plain.tree.threshold);
+    }
+    const flat = await growExact({ ...data, targets: { numbers: new Float64Array(80).fill(0.1) } });
+    expect(flat.tree.size).toBe(1);
+  });
+
+  it("splits the best node first among random ones, too", async () => {
+    const data = sample(200, 6, 41, { candidates: 2, maxLeaves: 8 });
+    await withArena(async (arena) => {
+      const ground = await ExactGround.of(arena, data);
+      const [one, two] = await ground.grow([{ seed: 1 }, { seed: 2 }]);
+      expect([one.tree.leafCount, two.tree.leafCount]).toEqual([8, 8]);
+      expect(one.tree.feature).not.toEqual(two.tree.feature);
+      expect(await growExact(data, { seed: 1 })).toEqual(one);
+    });
+  });
+
+  it("sends missing values to the branch of a level where they fit best", async () => {
+    const x = Float64Array.of(0, 0, 1, 1, 2, 2, Number.NaN, Number.NaN);
+    const data: ExactData = {
+      method: "test",
+      x: { data: x, rows: 8, columns: 1 },
+      levels: Int32Array.of(3),
+      targets: { codes: Int32Array.of(0, 0, 1, 1, 2, 2, 2, 2), classes: 3 },
+      rules: { ...RULES, multiway: true },
+    };
+    const { tree, gains } = await growExact(data);
+    expect([tree.childCount[0], tree.missing[0]]).toEqual([3, 2]);
+    expect([...tree.weight]).toEqual([8, 2, 2, 4]);
+    expectClose(gains[0], 8 - (4 + 4 + 16) / 8, { tolerance: 1e-14 });
+    const numbers = Float64Array.of(1, 1, 5, 5, 9, 9, 5, 5);
+    const other = await growExact({
+      ...data,
+      targets: { numbers },
+      rules: { ...data.rules, criterion: "squared" },
+    });
+    expect(other.tree.missing[0]).toBe(1);
+    expect([...other.tree.values]).toEqual([5, 1, 5, 9]);
+  });
+
   it("draws features and thresholds by a seed, the same on any thread", async () => {
     const data = sample(300, 8, 21, { candidates: 3 });
     const random = { ...data, rules: { ...data.rules, random: true } };

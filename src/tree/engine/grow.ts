@@ -101,32 +101,45 @@ export class ExactGround {
     return new ExactGround(arena, data, { sorted: await sortColumns(arena, withNumbers(data), control) });
   }
 
-  /** Grows trees side by side, one per thread. */
+  /** Grows trees side by side, one per thread; one after the other if the order of their nodes matters. */
   async grow(samples: readonly ExactSample[], control: ParallelControl = {}): Promise<GrownTree[]> {
     return withArena(async (arena) => {
-      const roots = samples.map((sample) => this.#root(arena, sample, true).begin());
-      await growPlots(this.#data.method, roots, control);
-      return roots.map((plot) => this.#assemble({ plot }));
+      const roots = samples.map((sample) => this.#root(arena, sample, true));
+      const trees: GrownTree[] = [];
+      if (this.#isOrdered) for (const plot of roots) trees.push(await this.#growInOrder(plot, control));
+      else {
+        for (const plot of roots) plot.begin();
+        await growPlots(this.#data.method, roots, control);
+        for (const plot of roots) trees.push(this.#assemble({ plot }));
+      }
+      return trees;
     });
   }
 
   /** Grows the only tree of this ground, whose columns it rearranges; all threads work on it. */
   async growOnly(sample: ExactSample, control: ParallelControl = {}): Promise<GrownTree> {
-    const { method, rules } = this.#data;
     const plot = this.#root(this.#arena, sample, (sample.weights?.indexOf(0) ?? -1) >= 0);
-    const imitated = rules.missing === "left-out" && rules.surrogates > 0;
-    const surrogates = imitated ? new SurrogateSearch(plot, this.#data.levels, rules.surrogates) : undefined;
-    if (rules.maxLeaves < Number.POSITIVE_INFINITY) {
-      const kept = await this.#growBestFirst(plot, surrogates, control);
-      return this.#assemble({ plot, surrogates }, kept);
-    }
-    if (surrogates !== undefined) {
-      await this.#growStepwise(plot, surrogates, control);
-      return this.#assemble({ plot, surrogates });
-    }
+    if (this.#isOrdered) return this.#growInOrder(plot, control);
     const below = await this.#growWide(plot, control);
-    await growPlots(method, [...below.values()], control);
+    await growPlots(this.#data.method, [...below.values()], control);
     return this.#assemble({ plot, below });
+  }
+
+  /** Whether nodes are split one at a time: best first, or with surrogates. */
+  get #isOrdered(): boolean {
+    const { maxLeaves, missing, surrogates } = this.#data.rules;
+    return maxLeaves < Number.POSITIVE_INFINITY || (missing === "left-out" && surrogates > 0);
+  }
+
+  async #growInOrder(plot: TreePlot, control: ParallelControl): Promise<GrownTree> {
+    const { levels, rules } = this.#data;
+    const imitated = rules.missing === "left-out" && rules.surrogates > 0;
+    const surrogates = imitated ? new SurrogateSearch(plot, levels, rules.surrogates) : undefined;
+    const kept =
+      rules.maxLeaves < Number.POSITIVE_INFINITY
+        ? await this.#growBestFirst(plot, surrogates, control)
+        : await this.#growStepwise(plot, surrogates, control);
+    return this.#assemble({ plot, surrogates }, kept);
   }
 
   /** Splits the root alone, without deciding where cases with a missing value go. */
@@ -174,7 +187,7 @@ export class ExactGround {
     const { plan } = plot;
     const below = new Map<number, TreePlot>();
     const pending = [0];
-    const wide = !plan.rules.random && plan.blocks > 1 && plan.rules.candidates >= plan.features;
+    const wide = !plan.isRandom && plan.blocks > 1;
     for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
       const { start, end, depth, lower, upper } = plot.node(node);
       if (!wide || (end - start) * plan.features < TREE_THREADS_PAY) {
@@ -189,7 +202,11 @@ export class ExactGround {
   }
 
   /** One node at a time, so that surrogates can send the cases whose value is missing. */
-  async #growStepwise(plot: TreePlot, surrogates: SurrogateSearch, control: ParallelControl): Promise<void> {
+  async #growStepwise(
+    plot: TreePlot,
+    surrogates: SurrogateSearch | undefined,
+    control: ParallelControl,
+  ): Promise<undefined> {
     const pause = abortablePacer(this.#data.method, control.signal);
     const pending = [0];
     for (let node = pending.pop(); node !== undefined; node = pending.pop()) {

@@ -152,8 +152,3 @@ export function keepBestBottomUp(
   }
   return (node) => kept[node] === 1;
 }
-
-/** The sum over the leaves of what every node has. */
-export function sumOverLeaves(tree: Tree, figures: Float64Array): number {
-  return figures.reduce((sum, figure, node) => sum + (tree.isLeaf(node) ? figure : 0), 0);
-}

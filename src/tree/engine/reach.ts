@@ -25,13 +25,9 @@ export class TreeReach {
   leaves(x: Matrix): Int32Array {
     const tree = this.#tree;
     const leaves = this.#walker.leaves(x);
-    for (let row = 0; row < leaves.length; row += 1) {
-      const values = x.data.subarray(row * x.columns, (row + 1) * x.columns);
-      while (!tree.isLeaf(leaves[row])) {
-        const branch = branchBySurrogates(tree, leaves[row], values);
-        leaves[row] = walk(tree, values, tree.firstChild[leaves[row]] + branch);
-      }
-    }
+    for (let row = 0; row < leaves.length; row += 1)
+      if (!tree.isLeaf(leaves[row]))
+        leaves[row] = goOn(tree, leaves[row], x.data.subarray(row * x.columns, (row + 1) * x.columns));
     return leaves;
   }
 
@@ -71,6 +67,14 @@ export class TreeReach {
       }
     }
   }
+}
+
+/** The leaf of a row from a node on that its split leaves undecided. */
+function goOn(tree: Tree, from: number, row: Float64Array): number {
+  let node = from;
+  while (!tree.isLeaf(node))
+    node = walk(tree, row, tree.firstChild[node] + branchBySurrogates(tree, node, row));
+  return node;
 }
 
 /** The branch of a row by the first surrogate that knows, or else the child with most weight. */

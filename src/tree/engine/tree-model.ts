@@ -2,7 +2,7 @@ import * as z from "zod";
 import { DataError } from "../../base/errors.js";
 import * as codecs from "../../learn/codecs.js";
 import { FittedModel, type ModelState } from "../../learn/fitted-model.js";
-import { type Rows, readNewCases } from "../../learn/input.js";
+import { type Features, type Rows, readNewCases } from "../../learn/input.js";
 import { StateSchema } from "../../learn/state.js";
 import { Matrix } from "../../linalg/matrix.js";
 import { CostSequence, type CostTable, costTable } from "./cost-table.js";
@@ -173,19 +173,20 @@ export abstract class TreeModel<P, S extends TreeState> extends FittedModel<S> {
 
   /** The conditions that a single case meets on its way to its leaf, from the root down. */
   path(row: Rows): Condition[] {
-    const leaf = this.leaf(row);
-    return this.#testsTo(leaf).map((test) => conditionOf(test, this.inputs));
+    const tests = testsTo(this.tree, parentsOf(this.tree), this.leaf(row), this.inputs);
+    return tests.map((test) => conditionOf(test, this.inputs));
   }
 
   /** The leaves as rules, those with most weight first; conditions on the same feature are put together. */
   rules(): TreeRule<P>[] {
     const { tree, inputs } = this;
+    const parents = parentsOf(tree);
     const leaves = Array.from(tree.feature.keys()).filter(
       (node) => tree.isLeaf(node) && tree.cases[node] > 0,
     );
     return leaves
       .map((leaf) => ({
-        conditions: simplify(this.#testsTo(leaf)).map((test) => conditionOf(test, inputs)),
+        conditions: simplify(testsTo(tree, parents, leaf, inputs)).map((test) => conditionOf(test, inputs)),
         prediction: this.predictionOf(leaf),
         leaf,
         cases: tree.cases[leaf],
@@ -259,17 +260,16 @@ export abstract class TreeModel<P, S extends TreeState> extends FittedModel<S> {
       received: `${matrix.rows} rows`,
     });
   }
+}
 
-  #testsTo(leaf: number): BranchTest[] {
-    const { tree, inputs } = this;
-    const parents = parentsOf(tree);
-    const tests: BranchTest[] = [];
-    for (let node = leaf; parents[node] >= 0; node = parents[node]) {
-      const parent = parents[node];
-      tests.unshift(testOf(tree, parent, node - tree.firstChild[parent], inputs));
-    }
-    return tests;
+/** What a case meets on its way to a leaf, from the root down. */
+function testsTo(tree: Tree, parents: Int32Array, leaf: number, inputs: Features): BranchTest[] {
+  const tests: BranchTest[] = [];
+  for (let node = leaf; parents[node] >= 0; node = parents[node]) {
+    const parent = parents[node];
+    tests.push(testOf(tree, parent, node - tree.firstChild[parent], inputs));
   }
+  return tests.reverse();
 }
 
 /** The features of a split with their shares of it. */
