@@ -289,6 +289,24 @@ export {
   csrTransposedTimesVector,
 } from "./sparse/csr";
 export { passAbsolute } from "./tree/absolute-pass";
+export {
+  binColumn,
+  binLevels,
+  binNumbers,
+  countDigits,
+  keysToNumbers,
+  moveNumbers,
+  sortableKeys,
+  sortNumbers,
+} from "./tree/binned/bins";
+export { divideBlock } from "./tree/binned/divide";
+export { gradientBlock, multinomialBlock, softmaxBlock } from "./tree/binned/gradients";
+export { beginBinned, growBinned, stopBinned } from "./tree/binned/grow";
+export { aimGrower, growerBytes, limitGrower, placeGrower } from "./tree/binned/grower-setup";
+export { addToHistogram, subtractHistogram } from "./tree/binned/histogram";
+export { addToScores, walkBins } from "./tree/binned/leaves";
+export { scanBins } from "./tree/binned/split-search";
+export { fixBlock } from "./tree/binned/units";
 export { passEntropy, passErrors, passSquares } from "./tree/class-pass";
 export { findSplit } from "./tree/find";
 export { drawSplit } from "./tree/find-random";

@@ -7,6 +7,7 @@ import {
   confusionMatrix,
   DecisionTreeClassifier,
   GaussianNB,
+  GradientBoostingRegressor,
   Lasso,
   LinearRegression,
   StandardScaler,
@@ -84,6 +85,21 @@ export const docsFigures: Readonly<Record<string, () => Figure | Promise<Figure>
     const truth = Array.from({ length: table.rows }, (_, row) => String(table.get(row, "species")));
     const matrix = confusionMatrix(truth, model.predict(table.drop(["species"])));
     return confusionPlot(matrix, { title: "Naive Bayes on its training cases" });
+  },
+
+  boosting: async () => {
+    const estimator = new GradientBoostingRegressor({ rounds: 40, validation: 0.3, patience: 40, seed: 1 });
+    const { trainingLoss, validationLoss } = await estimator.fit(await diabetes(), "progression");
+    const rounds = Array.from(trainingLoss, (_, round) => round + 1);
+    const series = [
+      { name: "training", mean: trainingLoss },
+      { name: "validation", mean: validationLoss },
+    ];
+    return curvePlot(rounds, series, {
+      xLabel: "rounds",
+      yLabel: "mean loss",
+      title: "Boosting, round by round",
+    });
   },
 
   curve: () =>

@@ -197,5 +197,11 @@ export {
   WrapperSelector,
 } from "./prepare/index.js";
 export { compareMethods, prepareFor } from "./report/index.js";
-export { DecisionTreeClassifier, DecisionTreeRegressor, treePresets } from "./tree/index.js";
+export {
+  DecisionTreeClassifier,
+  DecisionTreeRegressor,
+  GradientBoostingClassifier,
+  GradientBoostingRegressor,
+  treePresets,
+} from "./tree/index.js";
 export { useNativeBlas, useWasm } from "./wasm/native/index.js";

@@ -40,6 +40,16 @@ export const COMMAND_THREADS_PAY = 2e7;
 /** After this many milliseconds, the command line starts worker threads for any work that is left. */
 export const COMMAND_THREADS_AFTER_MS = 1000;
 
+/** From this many numbers, sorting columns or cutting them into bins on threads outweighs the messages. */
+export const BIN_THREADS_PAY = 2 ** 15;
+/** Columns that are sorted at a time to find bins; each needs room for its numbers. */
+export const BIN_COLUMNS_TOGETHER = 4;
+
+/** From this many bins, rows times columns, growing a tree on threads outweighs the messages to them. */
+export const GROW_THREADS_PAY = 2 ** 17;
+/** Rows that one thread visits before the event loop may deliver an abort: about 10 ms. */
+export const GROW_BUDGET = 2 ** 24;
+
 /** From this many entries of sorted columns, dividing a node of a tree among threads outweighs the messages. */
 export const TREE_THREADS_PAY = 2 ** 18;
 /** Entries that a growing tree reads before the event loop may deliver an abort: some 20 ms. */

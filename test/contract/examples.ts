@@ -34,6 +34,9 @@ const examples: Readonly<Record<string, Example>> = {
   // The classes of the sample are separated: without a penalty there is no estimate.
   LogisticRegression: { options: { penalty: "l2", lambda: 0.1 } },
   KMeans: { options: { clusters: 3 } },
+  // Leaves small enough for the few cases of the sample.
+  GradientBoostingClassifier: { options: { rounds: 10, minLeaf: 2 } },
+  GradientBoostingRegressor: { options: { rounds: 10, minLeaf: 2 } },
   FeatureSelector: { options: { size: 2 } },
   WrapperSelector: {
     options: {

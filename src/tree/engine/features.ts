@@ -34,3 +34,21 @@ export function levelsOf({ encoding }: Features, feature: number): readonly Labe
   if ("levels" in rule) return rule.levels;
   return rule.coding === "boolean" ? [false, true] : undefined;
 }
+
+/** Whether a model file has the number of levels of every feature; 0 for a quantity. */
+export function fitLevels({
+  levels,
+  inputs,
+}: {
+  readonly levels: Int32Array;
+  readonly inputs: Features;
+}): boolean {
+  const columns = inputs.encoding?.columns;
+  return (
+    levels.length === inputs.names.length &&
+    levels.every((count, at) => {
+      const rule = columns?.[at];
+      return count === 0 || (rule !== undefined && "levels" in rule && rule.levels.length === count);
+    })
+  );
+}

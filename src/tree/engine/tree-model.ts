@@ -6,6 +6,7 @@ import { type Features, type Rows, readNewCases } from "../../learn/input.js";
 import { StateSchema } from "../../learn/state.js";
 import { Matrix } from "../../linalg/matrix.js";
 import { CostSequence, type CostTable, costTable } from "./cost-table.js";
+import { fitLevels } from "./features.js";
 import { type GrowthSettings, undecidedBy } from "./fit.js";
 import { growthOptions } from "./options.js";
 import type { PrunedTree } from "./prune.js";
@@ -47,16 +48,7 @@ export const treeState = new StateSchema<TreeState>({
   costTable: costTable.optional(),
   seed: z.int().min(0),
 })
-  .check("levels", "must have the number of levels of every feature", ({ levels, inputs }) => {
-    const columns = inputs.encoding?.columns;
-    return (
-      levels.length === inputs.names.length &&
-      levels.every((count, at) => {
-        const rule = columns?.[at];
-        return count === 0 || (rule !== undefined && "levels" in rule && rule.levels.length === count);
-      })
-    );
-  })
+  .check("levels", "must have the number of levels of every feature", fitLevels)
   .check("tree", "must split by its features", ({ tree, levels }) => usesOnly(tree, levels))
   .check("gains", "must have one number per node", ({ gains, tree }) => gains.length === tree.size);
 

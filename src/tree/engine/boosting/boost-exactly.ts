@@ -1,0 +1,198 @@
+// Gradient boosting as Friedman (2001) describes it: exact trees fitted to the negative gradients by least squares, then
+// a line search in every leaf. Friedman's criterion for splits chooses the same ones as least squares.
+
+import { type RunControl, throwIfAborted } from "../../../base/control.js";
+import { random } from "../../../probability/random/random.js";
+import { TreeWalker } from "../../../wasm/tree-walk.js";
+import { type ExactRules, growExact } from "../grow.js";
+import { Forest, LEAF, Tree } from "../tree.js";
+import { lossOf, type ScoredCases, searchedValue, steepest } from "./derivatives.js";
+import { BoostingHistory } from "./history.js";
+import { initialScores } from "./losses.js";
+import { lowerQuantile } from "./order-statistics.js";
+import type { Boosted, BoostingProblem, BoostingRows } from "./problem.js";
+
+/** Up to this many levels, all their subsets are tried; a number is predicted, so ordering them is as good. */
+const EXACT_LEVELS = 2;
+
+/** Boosts exact trees until the rounds are over, or until nothing improves any more. */
+export async function boostExactly(
+  problem: BoostingProblem,
+  rows: BoostingRows,
+  control: RunControl,
+): Promise<Boosted> {
+  const { method, loss, outputs, shares, settings, weights } = problem;
+  const own = selected(problem, rows.training);
+  const other = selected(problem, rows.validation);
+  const all = { x: problem.x, y: problem.y, weights, count: problem.x.rows };
+  const init = initialScores(problem, own);
+  const scores = Array.from(init, (score) => new Float64Array(all.count).fill(score));
+  const history = new BoostingHistory(settings, { training: own.weight, validation: other.weight });
+  const trees: Tree[] = [];
+  let converged = false;
+  for (let round = 0; round < settings.rounds && !converged; round += 1) {
+    const taking = sampleOf(problem, rows.training, round);
+    const probabilities = loss === "multinomial" ? softmax(scores) : undefined;
+    const grown: Tree[] = [];
+    for (let output = 0; output < outputs; output += 1) {
+      const cases: ScoredCases = {
+        loss,
+        y: all.y,
+        weights,
+        scores: scores[output],
+        parameter: loss === "huber" ? huberBound(problem, rows.training, scores[0]) : (shares[output] ?? 0),
+        output,
+        outputs,
+        probabilities: probabilities?.[output],
+      };
+      const tree = await growTo(problem, cases, taking, control);
+      throwIfAborted(method, control.signal);
+      grown.push(addTree(tree, problem, cases, taking));
+    }
+    converged = grown.every(({ size }) => size === 1) && settings.rowShare === 1;
+    if (converged) break;
+    trees.push(...grown);
+    history.add(lossSums(problem, rows, scores));
+    converged = history.hasStopped;
+    const progress = { phase: "rounds", completed: round + 1, total: settings.rounds };
+    control.onProgress?.({ ...progress, objective: history.latest });
+  }
+  return { init, trees: trees.slice(0, history.best * outputs), ...history.losses, converged };
+}
+
+function selected({ y, weights }: BoostingProblem, rows: Int32Array) {
+  const own = weights && Float64Array.from(rows, (row) => weights[row]);
+  return {
+    y: Float64Array.from(rows, (row) => y[row]),
+    weights: own,
+    weight: own?.reduce((sum, weight) => sum + weight, 0) ?? rows.length,
+  };
+}
+
+/** The weight of every case in a round: 0 for those that are not drawn. */
+function sampleOf(
+  { x, weights, settings }: BoostingProblem,
+  training: Int32Array,
+  round: number,
+): Float64Array {
+  const taking = new Float64Array(x.rows);
+  const size = Math.max(1, Math.round(training.length * settings.rowShare));
+  const stream = random(settings.seed).child(1).child(round);
+  const drawn =
+    size === training.length ? training.keys() : stream.sampleWithoutReplacement(training.length, size);
+  for (const at of drawn) taking[training[at]] = weights?.[training[at]] ?? 1;
+  return taking;
+}
+
+/** A tree for the negative gradients. */
+async function growTo(
+  { method, x, levels, directions, settings }: BoostingProblem,
+  cases: ScoredCases,
+  taking: Float64Array,
+  control: RunControl,
+): Promise<Tree> {
+  const { maxLeaves, maxDepth = Number.POSITIVE_INFINITY, minLeaf, minGain } = settings;
+  const rules: ExactRules = {
+    criterion: "squared",
+    missing: "learned",
+    candidates: x.columns,
+    random: false,
+    maxDepth: Math.min(maxDepth, 2 ** 30),
+    exactLevels: EXACT_LEVELS,
+    multiway: false,
+    leastLeaf: minLeaf,
+    leastSplit: 2,
+    leastGain: minGain,
+    ...(directions.some((direction) => direction !== 0) && { monotone: Int32Array.from(directions) }),
+    maxLeaves: 2 ** maxDepth <= maxLeaves ? Number.POSITIVE_INFINITY : maxLeaves,
+    surrogates: 0,
+  };
+  const numbers = cases.y.map((_, i) => (taking[i] > 0 ? steepest(cases, i) : 0));
+  const { tree } = await growExact(
+    { method, x, levels, targets: { numbers }, rules },
+    { weights: taking },
+    control,
+  );
+  return tree;
+}
+
+/** The tree with searched values times the learning rate, which it adds to the scores. */
+function addTree(
+  tree: Tree,
+  { x, settings }: BoostingProblem,
+  cases: ScoredCases,
+  taking: Float64Array,
+): Tree {
+  const leaves = new TreeWalker(Forest.of([tree])).leaves(x);
+  const members = new Map<number, number[]>();
+  leaves.forEach((leaf, i) => {
+    if (taking[i] === 0) return;
+    const list = members.get(leaf);
+    if (list === undefined) members.set(leaf, [i]);
+    else list.push(i);
+  });
+  const values = tree.values.slice();
+  for (let node = tree.size - 1; node >= 0; node -= 1) {
+    const first = tree.firstChild[node];
+    if (tree.feature[node] === LEAF)
+      values[node] = settings.learningRate * searchedValue(cases, Int32Array.from(members.get(node) ?? []));
+    else
+      values[node] =
+        (tree.weight[first] * values[first] + tree.weight[first + 1] * values[first + 1]) / tree.weight[node];
+  }
+  leaves.forEach((leaf, i) => {
+    cases.scores[i] += values[leaf];
+  });
+  return new Tree({ ...tree, values });
+}
+
+/** The size of residuals at which Huber's loss becomes linear. */
+function huberBound({ y, weights, shares }: BoostingProblem, rows: Int32Array, scores: Float64Array): number {
+  const sizes = Float64Array.from(rows, (row) => Math.abs(y[row] - scores[row]));
+  return lowerQuantile(sizes, weights && Float64Array.from(rows, (row) => weights[row]), shares[0]);
+}
+
+function softmax(scores: readonly Float64Array[]): Float64Array[] {
+  const out = scores.map((own) => new Float64Array(own.length));
+  for (let i = 0; i < scores[0].length; i += 1) {
+    let top = Number.NEGATIVE_INFINITY;
+    for (const own of scores) top = Math.max(top, own[i]);
+    let sum = 0;
+    for (const own of scores) sum += Math.exp(own[i] - top);
+    scores.forEach((own, k) => {
+      out[k][i] = Math.exp(own[i] - top) / sum;
+    });
+  }
+  return out;
+}
+
+function lossSums(
+  problem: BoostingProblem,
+  { training, validation }: BoostingRows,
+  scores: readonly Float64Array[],
+) {
+  const { loss, outputs, shares, y, weights } = problem;
+  const probabilities = loss === "multinomial" ? softmax(scores) : undefined;
+  const sumOf = (rows: Int32Array) => {
+    let sum = 0;
+    for (let output = 0; output < (probabilities === undefined ? outputs : 1); output += 1) {
+      const parameter = loss === "huber" ? huberBound(problem, training, scores[0]) : (shares[output] ?? 0);
+      const cases = {
+        loss,
+        y,
+        weights,
+        scores: scores[output],
+        parameter,
+        output,
+        outputs,
+        probabilities: undefined,
+      };
+      for (const i of rows) {
+        const value = probabilities === undefined ? lossOf(cases, i) : -Math.log(probabilities[y[i]][i]);
+        sum += (weights?.[i] ?? 1) * value;
+      }
+    }
+    return sum;
+  };
+  return { training: sumOf(training), validation: sumOf(validation) };
+}

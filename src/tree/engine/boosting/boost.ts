@@ -1,0 +1,280 @@
+// Boosting on binned columns with first and second derivatives of the loss.
+
+import { type RunControl, throwIfAborted } from "../../../base/control.js";
+import { type Random, random } from "../../../probability/random/random.js";
+import { type Arena, withArena } from "../../../wasm/arena.js";
+import { BinnableRows, type BinRule } from "../../../wasm/tree-bins.js";
+import { type GrownNodes, type LossSums, TreeGrower } from "../../../wasm/tree-grower.js";
+import type { Tree } from "../tree.js";
+import { binRules, levelWeights, sampleForBins } from "./bin-rules.js";
+import { treeOfBins } from "./binned-tree.js";
+import { BoostingHistory } from "./history.js";
+import { initialScores, leafValue, refitsLeaves } from "./losses.js";
+import { type Masses, massesOf } from "./masses.js";
+import { lowerQuantile } from "./order-statistics.js";
+import type { Boosted, BoostingProblem, BoostingRows } from "./problem.js";
+
+/** Curvatures of 0 cannot be divided by. */
+const LEAST_CURVATURE = Number.MIN_VALUE;
+/** The bytes that histograms may take: this many, or a share of those of the input. */
+const HISTOGRAM_BYTES = 2 ** 24;
+const HISTOGRAM_SHARE = 0.25;
+const ANY_DEPTH = 2 ** 30;
+
+/** Boosts trees until the rounds are over, or until nothing improves any more. */
+export function boost(problem: BoostingProblem, rows: BoostingRows, control: RunControl): Promise<Boosted> {
+  return withArena(async (arena) => {
+    const cases = new OrderedCases(problem, rows);
+    const { bins, rules } = await bin(arena, problem, rows, cases.order, control);
+    const init = initialScores(problem, cases.training);
+    const grower = growerOf(arena, problem, cases, bins, init, control);
+    return new Rounds(problem, cases, rules, grower).run(init, control);
+  });
+}
+
+/** What is predicted, with its weights: the training cases first, then those for validation. */
+class OrderedCases {
+  readonly order: Int32Array;
+  readonly count: number;
+  readonly y: Float64Array;
+  readonly weights: Float64Array | undefined;
+  readonly masses: Masses;
+
+  constructor({ y, weights }: BoostingProblem, { training, validation }: BoostingRows) {
+    this.count = training.length;
+    this.order = new Int32Array(training.length + validation.length);
+    this.order.set(training);
+    this.order.set(validation, training.length);
+    this.y = gathered(y, this.order);
+    this.weights = weights && gathered(weights, this.order);
+    this.masses = massesOf(this.training.weights, this.count);
+  }
+
+  get training(): { readonly y: Float64Array; readonly weights: Float64Array | undefined } {
+    return { y: this.y.subarray(0, this.count), weights: this.weights?.subarray(0, this.count) };
+  }
+
+  /** The weight of the cases from a place on, up to another. */
+  weightOf(start: number, end: number): number {
+    return this.weights?.subarray(start, end).reduce((sum, weight) => sum + weight, 0) ?? end - start;
+  }
+}
+
+function gathered(values: Float64Array, order: Int32Array): Float64Array {
+  const out = new Float64Array(order.length);
+  for (let at = 0; at < out.length; at += 1) out[at] = values[order[at]];
+  return out;
+}
+
+/** The bins of all columns; the matrix is copied to kernel memory until they are found. */
+function bin(
+  arena: Arena,
+  { x, levels, weights, settings }: BoostingProblem,
+  { training }: BoostingRows,
+  order: Int32Array,
+  control: RunControl,
+) {
+  return withArena(async (own) => {
+    const binnable = new BinnableRows(own, x, control);
+    const sample = sampleForBins(training, weights, random(settings.seed).child(0));
+    const counts = levelWeights(x, levels, training, weights);
+    const rules = await binRules(binnable, { levels, counts, sample }, settings.maxBins);
+    const isAsGiven = order.length === x.rows && order.every((row, at) => row === at);
+    return { rules, bins: await binnable.bins(arena, rules, isAsGiven ? undefined : order) };
+  });
+}
+
+function growerOf(
+  arena: Arena,
+  { x, loss, levels, directions, settings }: BoostingProblem,
+  { order, count, y, weights, masses }: OrderedCases,
+  bins: Awaited<ReturnType<typeof bin>>["bins"],
+  init: Float64Array,
+  control: RunControl,
+): TreeGrower {
+  const { maxLeaves, maxDepth = ANY_DEPTH, minLeaf, minCurvature, minGain, lambda, alpha } = settings;
+  return new TreeGrower(
+    arena,
+    {
+      bins,
+      columns: x.columns,
+      rows: order.length,
+      training: count,
+      kinds: levels.map((number) => (number > 0 ? 1 : 0)),
+      directions,
+      y,
+      weights,
+      masses: masses.units,
+      init,
+    },
+    {
+      loss,
+      maxLeaves: Math.min(maxLeaves, count),
+      maxDepth,
+      leastMass: Math.max(1, Math.round(minLeaf * masses.perWeight)),
+      leastCurvature: Math.max(LEAST_CURVATURE, minCurvature),
+      leastGain: minGain,
+      lambda: lambda * (1 - alpha),
+      absoluteLambda: lambda * alpha,
+      levelSmoothing: settings.levelSmoothing,
+      rate: settings.learningRate,
+      refit: refitsLeaves(loss),
+      histogramBytes: Math.max(HISTOGRAM_BYTES, HISTOGRAM_SHARE * x.data.byteLength),
+    },
+    control,
+  );
+}
+
+/** One round after the other, each with a tree per output. */
+class Rounds {
+  readonly #problem: BoostingProblem;
+  readonly #cases: OrderedCases;
+  readonly #rules: readonly BinRule[];
+  readonly #grower: TreeGrower;
+  readonly #rowStream: Random;
+  readonly #columnStream: Random;
+
+  constructor(problem: BoostingProblem, cases: OrderedCases, rules: readonly BinRule[], grower: TreeGrower) {
+    this.#problem = problem;
+    this.#cases = cases;
+    this.#rules = rules;
+    this.#grower = grower;
+    const stream = random(problem.settings.seed);
+    this.#rowStream = stream.child(1);
+    this.#columnStream = stream.child(2);
+  }
+
+  async run(init: Float64Array, control: RunControl): Promise<Boosted> {
+    const { rounds, rowShare, columnShare } = this.#problem.settings;
+    const { order, count } = this.#cases;
+    const history = new BoostingHistory(this.#problem.settings, {
+      training: this.#cases.weightOf(0, count),
+      validation: this.#cases.weightOf(count, order.length),
+    });
+    const trees: Tree[] = [];
+    let converged = false;
+    for (let round = 0; round < rounds; round += 1) {
+      const { grown, sums } = await this.#round(round, control);
+      // The losses are those before this round.
+      if (round > 0) history.add(sums);
+      converged =
+        history.hasStopped || (grown.every(({ size }) => size === 1) && rowShare * columnShare === 1);
+      if (converged) break;
+      trees.push(...grown);
+      control.onProgress?.({
+        phase: "rounds",
+        completed: round + 1,
+        total: rounds,
+        objective: history.latest,
+      });
+    }
+    if (!converged && rounds > 0) history.add(await this.#measure());
+    const kept = history.best * this.#problem.outputs;
+    return { init, trees: trees.slice(0, kept), ...history.losses, converged };
+  }
+
+  /** The trees of a round, and the losses before it. */
+  async #round(round: number, { signal }: RunControl) {
+    const { method, outputs, settings } = this.#problem;
+    if (settings.rowShare < 1) this.#sampleRows(round);
+    const grown: Tree[] = [];
+    const sums = { training: 0, validation: 0 };
+    for (let output = 0; output < outputs; output += 1) {
+      this.#allowColumns(round * outputs + output);
+      const parameter = this.#parameter(output);
+      const nodes = await this.#grower.grow(output, parameter);
+      throwIfAborted(method, signal);
+      this.#addLosses(sums, output);
+      grown.push(await this.#finish(nodes, output, parameter));
+    }
+    return { grown, sums };
+  }
+
+  async #measure(): Promise<LossSums> {
+    const sums = { training: 0, validation: 0 };
+    for (let output = 0; output < this.#problem.outputs; output += 1) {
+      await this.#grower.measure(output, this.#parameter(output));
+      this.#addLosses(sums, output);
+    }
+    return sums;
+  }
+
+  /** The losses of all outputs; those of the classes are one loss, which comes with the first. */
+  #addLosses(sums: { training: number; validation: number }, output: number): void {
+    if (this.#problem.loss === "multinomial" && output > 0) return;
+    const { training, validation } = this.#grower.lossSums();
+    sums.training += training;
+    sums.validation += validation;
+  }
+
+  /** The quantile of the output; for Huber's loss, the size of residuals at which it becomes linear. */
+  #parameter(output: number): number {
+    const { loss, shares } = this.#problem;
+    if (loss !== "huber") return shares[output] ?? 0;
+    const { y, weights } = this.#cases.training;
+    const scores = this.#grower.scores.array;
+    return lowerQuantile(
+      y.map((value, i) => Math.abs(value - scores[i])),
+      weights,
+      shares[0],
+    );
+  }
+
+  async #finish(nodes: GrownNodes, output: number, parameter: number): Promise<Tree> {
+    const weight = this.#weights(nodes);
+    if (!refitsLeaves(this.#problem.loss)) return treeOfBins(nodes, this.#rules, nodes.value, weight);
+    const values = this.#refit(nodes, output, parameter);
+    await this.#grower.applyValues(values);
+    return treeOfBins(nodes, this.#rules, values, weight);
+  }
+
+  /** The values of leaves that minimize the loss of their cases, times the learning rate. */
+  #refit({ first, start, count }: GrownNodes, output: number, parameter: number): Float64Array {
+    const { loss, settings } = this.#problem;
+    const { y, weights } = this.#cases;
+    const order = this.#grower.order.array;
+    const scores = this.#grower.scores.array.subarray(output * this.#grower.rows);
+    return Float64Array.from(first, (child, node) => {
+      if (child !== 0) return 0;
+      const rows = order.subarray(start[node], start[node] + count[node]);
+      const residuals = Float64Array.from(rows, (row) => y[row] - scores[row]);
+      const own = weights && Float64Array.from(rows, (row) => weights[row]);
+      return settings.learningRate * leafValue(loss, parameter, residuals, own);
+    });
+  }
+
+  /** The sum of the weights of the cases of every node. */
+  #weights({ first, start, count }: GrownNodes): Float64Array {
+    const { weights } = this.#cases;
+    if (weights === undefined) return Float64Array.from(count);
+    const order = this.#grower.order.array;
+    const sums = new Float64Array(first.length);
+    for (let node = first.length - 1; node >= 0; node -= 1) {
+      if (first[node] !== 0) sums[node] = sums[first[node]] + sums[first[node] + 1];
+      else
+        for (let at = start[node]; at < start[node] + count[node]; at += 1) sums[node] += weights[order[at]];
+    }
+    return sums;
+  }
+
+  #sampleRows(round: number): void {
+    const { count } = this.#cases;
+    const size = Math.max(1, Math.round(count * this.#problem.settings.rowShare));
+    const drawn = new Uint8Array(count);
+    for (const row of this.#rowStream.child(round).sampleWithoutReplacement(count, size)) drawn[row] = 1;
+    const rows = new Int32Array(count);
+    let next = 0;
+    let rest = size;
+    for (let row = 0; row < count; row += 1) rows[drawn[row] === 1 ? next++ : rest++] = row;
+    this.#grower.sampleRows(rows, size);
+  }
+
+  #allowColumns(tree: number): void {
+    const { columnSets, settings } = this.#problem;
+    const { length } = columnSets;
+    if (settings.columnShare === 1 && tree > 0) return;
+    const size = Math.max(1, Math.round(length * settings.columnShare));
+    const drawn = new Set(this.#columnStream.child(tree).sampleWithoutReplacement(length, size));
+    this.#grower.allowColumns(columnSets.map((sets, column) => (drawn.has(column) ? sets : 0n)));
+  }
+}

@@ -1,0 +1,105 @@
+// What models of boosted trees share: the trees, and the scores they add up to.
+
+import * as z from "zod";
+import * as codecs from "../../../learn/codecs.js";
+import type { ModelState } from "../../../learn/fitted-model.js";
+import { type Rows, readNewCases } from "../../../learn/input.js";
+import { Matrix } from "../../../linalg/matrix.js";
+import { TreeWalker } from "../../../wasm/tree-walk.js";
+import { type Forest, LEAF } from "../tree.js";
+import { forest as forestCodec, usesOnly } from "../tree-codec.js";
+
+/** What boosting learns. */
+export interface BoostedState extends ModelState {
+  /** The trees, round by round, and in each round one per output; the impurity of a node is the gain of its split. */
+  readonly trees: Forest;
+  /** The scores without any tree: one number, or one per class or quantile. */
+  readonly init: Float64Array;
+  /** The number of levels of each feature; 0 for a quantity. */
+  readonly levels: Int32Array;
+  /** The mean loss of the training cases after every round. */
+  readonly trainingLoss: Float64Array;
+  /** The mean loss of the cases that were held back after every round, with folds over all of them; empty without. */
+  readonly validationLoss: Float64Array;
+  /** The seed of everything that was drawn. */
+  readonly seed: number;
+}
+
+/** The codecs of these fields. */
+export const boostedFields = {
+  inputs: codecs.features,
+  trees: forestCodec,
+  init: codecs.float64Array,
+  levels: codecs.int32Array,
+  trainingLoss: codecs.float64Array,
+  validationLoss: codecs.float64Array,
+  seed: z.int().min(0),
+};
+
+/** Whether there is one tree per output and round, with one value per leaf, that splits by the features. */
+export function fitsTrees({ trees, init, levels }: BoostedState): boolean {
+  return trees.outputs === 1 && trees.count % init.length === 0 && usesOnly(trees, levels);
+}
+
+/** The trees of a model, ready to be walked. */
+export class BoostedTrees {
+  readonly #method: string;
+  readonly #state: BoostedState;
+  #walker: TreeWalker | undefined;
+
+  constructor(method: string, state: BoostedState) {
+    this.#method = method;
+    this.#state = state;
+  }
+
+  /** How many rounds there are. */
+  get rounds(): number {
+    return this.#state.trees.count / this.#state.init.length;
+  }
+
+  /** Cases × outputs. */
+  scores(rows: Rows): Matrix {
+    const { trees, init, inputs } = this.#state;
+    const x = readNewCases(this.#method, rows, inputs, "native");
+    return new Matrix(x.rows, init.length, this.#walk.sums(x, trees.values, init, init.length));
+  }
+
+  /** Calls `use` with the scores of all cases (cases × outputs) after every round. */
+  forEachRound(rows: Rows, use: (scores: Matrix, round: number) => void): void {
+    const { trees, init, inputs } = this.#state;
+    const x = readNewCases(this.#method, rows, inputs, "native");
+    const outputs = init.length;
+    const leaves = this.#walk.leaves(x);
+    const scores = new Matrix(x.rows, outputs).map((_, at) => init[at % outputs]);
+    for (let round = 0; round < this.rounds; round += 1) {
+      for (let i = 0; i < x.rows; i += 1)
+        for (let k = 0; k < outputs; k += 1)
+          scores.data[i * outputs + k] += trees.values[leaves[i * trees.count + round * outputs + k]];
+      use(scores, round);
+    }
+  }
+
+  /** The leaf of every case in every tree, as the number of its node there: cases × trees. */
+  leafIndices(rows: Rows): Matrix {
+    const { trees, inputs } = this.#state;
+    const x = readNewCases(this.#method, rows, inputs, "native");
+    const leaves = this.#walk.leaves(x);
+    return new Matrix(x.rows, trees.count).map((_, at) => leaves[at] - trees.starts[at % trees.count]);
+  }
+
+  /** How much the splits by each feature decrease the loss, as a share of what all of them do. */
+  get importances(): Float64Array {
+    const { trees, inputs } = this.#state;
+    const sums = new Float64Array(inputs.names.length);
+    trees.feature.forEach((feature, node) => {
+      if (feature !== LEAF) sums[feature] += trees.impurity[node];
+    });
+    const total = sums.reduce((sum, gain) => sum + gain, 0);
+    return total > 0 ? sums.map((gain) => gain / total) : sums;
+  }
+
+  get #walk(): TreeWalker {
+    this.#walker ??= new TreeWalker(this.#state.trees);
+    return this.#walker;
+  }
+}

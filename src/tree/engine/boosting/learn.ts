@@ -1,0 +1,207 @@
+// From options and cases to boosted trees: names become columns, and the number of rounds is chosen.
+
+import { DataError, OptionError } from "../../../base/errors.js";
+import { placeStrata } from "../../../data/split/place.js";
+import type { Cases } from "../../../learn/cases.js";
+import type { FitControl } from "../../../learn/control.js";
+import type { Task } from "../../../learn/estimator.js";
+import { random } from "../../../probability/random/random.js";
+import { type Folds, makeFolds } from "../../../resample/plan.js";
+import { levelCounts } from "../features.js";
+import { boost } from "./boost.js";
+import { boostExactly } from "./boost-exactly.js";
+import type { Boosted, BoostingProblem, BoostingRows, BoostingSettings } from "./problem.js";
+
+/** What a task adds to the cases: the loss, and what is predicted as the loss takes it. */
+export type BoostingTask = Pick<BoostingProblem, "loss" | "outputs" | "shares" | "y"> & {
+  readonly task: Task;
+  /** Cases that belong together, by which parts are stratified; by default there is one stratum. */
+  readonly strata?: Int32Array | undefined;
+  readonly target: ArrayLike<number>;
+};
+
+export interface BoostingOptions extends BoostingSettings {
+  readonly method: "histogram" | "exact";
+  readonly monotone: Readonly<Record<string, "increasing" | "decreasing">>;
+  readonly interactions?: readonly (readonly string[])[] | undefined;
+  readonly validation?: number | undefined;
+  readonly folds?: Folds | undefined;
+}
+
+/** Boosts trees on the cases of a fit. */
+export async function learnBoosting(
+  cases: Cases,
+  task: BoostingTask,
+  options: BoostingOptions,
+  control: FitControl,
+): Promise<Boosted> {
+  const { method } = cases;
+  // Only rows that are copied before the first pause may be read in the caller's memory.
+  const copied = options.method === "histogram" && options.folds === undefined;
+  const { matrix: x, weights, features } = copied ? cases : cases.owned;
+  const levels = levelCounts(cases, "binary");
+  const { loss, outputs, shares, y } = task;
+  const problem: BoostingProblem = {
+    method,
+    loss,
+    outputs,
+    shares,
+    x,
+    levels,
+    y,
+    weights,
+    directions: directionsOf(method, features.names, levels, options.monotone),
+    columnSets: setsOf(method, features.names, options.interactions),
+    settings: options,
+  };
+  const learn = options.method === "exact" ? boostExactly : boost;
+  const all = usedRows(weights, x.rows);
+  if (options.folds !== undefined) {
+    const rounds = await chooseRounds(problem, task, options.folds, all, learn, control);
+    const settings = { ...options, rounds: rounds.best };
+    const final = await learn(
+      { ...problem, settings },
+      { training: all, validation: new Int32Array(0) },
+      control,
+    );
+    return { ...final, validationLoss: rounds.losses };
+  }
+  return learn(problem, divide(problem, task, options.validation, all), control);
+}
+
+/** Cases with a weight of 0 are as good as absent. */
+function usedRows(weights: Float64Array | undefined, rows: number): Int32Array {
+  const all = Int32Array.from({ length: rows }, (_, row) => row);
+  return weights === undefined ? all : all.filter((row) => weights[row] > 0);
+}
+
+/** Holds a share of the cases back; every class has its share. */
+function divide(
+  { method, settings }: BoostingProblem,
+  { strata }: BoostingTask,
+  share: number | undefined,
+  all: Int32Array,
+): BoostingRows {
+  if (share === undefined) return { training: all, validation: new Int32Array(0) };
+  const groups = new Map<number, number[]>();
+  all.forEach((row, at) => {
+    const stratum = strata?.[row] ?? 0;
+    const members = groups.get(stratum);
+    if (members === undefined) groups.set(stratum, [at]);
+    else members.push(at);
+  });
+  const lists = [...groups.values()].map((members) => Uint32Array.from(members));
+  const part = placeStrata(all.length, lists, [1 - share, share], random(settings.seed).child(3));
+  const training = all.filter((_, at) => part[at] === 0);
+  const validation = all.filter((_, at) => part[at] === 1);
+  if (training.length === 0 || validation.length === 0)
+    throw new DataError(method, `${all.length} cases are too few to hold back a share of ${share} of them.`, {
+      option: "validation",
+      expected: "at least one case in each part",
+      received: `${all.length} cases`,
+    });
+  return { training, validation };
+}
+
+/** The number of rounds with the smallest mean loss over all folds. */
+async function chooseRounds(
+  problem: BoostingProblem,
+  { task, strata, target }: BoostingTask,
+  folds: Folds,
+  all: Int32Array,
+  learn: typeof boost,
+  control: FitControl,
+): Promise<{ readonly best: number; readonly losses: Float64Array }> {
+  const { method, x, weights, settings } = problem;
+  const used = new Uint8Array(x.rows);
+  for (const row of all) used[row] = 1;
+  const made = makeFolds(method, folds, {
+    source: x.rows,
+    rows: x.rows,
+    task,
+    target: Array.from(strata ?? target),
+    seed: settings.seed,
+  });
+  const sums = new Float64Array(settings.rounds);
+  const patient = { ...problem, settings: { ...settings, patience: settings.rounds } };
+  for (const [fold, { train, test }] of made.entries()) {
+    const rows = {
+      training: Int32Array.from(train).filter((row) => used[row] === 1),
+      validation: Int32Array.from(test).filter((row) => used[row] === 1),
+    };
+    const { validationLoss } = await learn(patient, rows, { ...control, onProgress: undefined });
+    const weight = rows.validation.reduce((sum, row) => sum + (weights?.[row] ?? 1), 0);
+    // If the trees stopped splitting, further rounds would not have changed anything.
+    for (let round = 0; round < sums.length; round += 1)
+      sums[round] += weight * (validationLoss[round] ?? validationLoss.at(-1) ?? 0);
+    control.onProgress?.({ phase: "folds", completed: fold + 1, total: made.length });
+  }
+  const total = made.reduce((sum, { test }) => sum + weightOf(test, weights, used), 0);
+  const losses = sums.map((sum) => sum / total);
+  let best = 0;
+  for (let round = 1; round < losses.length; round += 1) if (losses[round] < losses[best]) best = round;
+  return { best: best + 1, losses };
+}
+
+function weightOf(rows: ArrayLike<number>, weights: Float64Array | undefined, used: Uint8Array): number {
+  let sum = 0;
+  for (let at = 0; at < rows.length; at += 1) if (used[rows[at]] === 1) sum += weights?.[rows[at]] ?? 1;
+  return sum;
+}
+
+/** 1 or −1 for columns along which predictions may only rise or fall. */
+function directionsOf(
+  method: string,
+  names: readonly string[],
+  levels: Int32Array,
+  monotone: BoostingOptions["monotone"],
+): Int8Array {
+  const directions = new Int8Array(names.length);
+  for (const [name, direction] of Object.entries(monotone)) {
+    const column = placeOf(method, "monotone", names, name);
+    if (levels[column] > 0)
+      throw new OptionError(
+        method,
+        `option "monotone" names the column "${name}", whose levels have no order.`,
+        {
+          option: "monotone",
+          column: name,
+          expected: "columns of numbers or ordered levels",
+          received: "a categorical column",
+        },
+      );
+    directions[column] = direction === "increasing" ? 1 : -1;
+  }
+  return directions;
+}
+
+/** The sets that every column is in, as bits; without sets, all columns are in all. */
+function setsOf(
+  method: string,
+  names: readonly string[],
+  interactions: BoostingOptions["interactions"],
+): BigInt64Array {
+  if (interactions === undefined) return new BigInt64Array(names.length).fill(1n);
+  const sets = new BigInt64Array(names.length);
+  interactions.forEach((set, bit) => {
+    for (const name of set) sets[placeOf(method, "interactions", names, name)] |= 1n << BigInt(bit);
+  });
+  const others = 1n << BigInt(interactions.length);
+  return sets.map((bits) => (bits === 0n ? others : bits));
+}
+
+function placeOf(method: string, option: string, names: readonly string[], name: string): number {
+  const place = names.indexOf(name);
+  if (place >= 0) return place;
+  const known = names.slice(0, 20).join(", ");
+  throw new OptionError(
+    method,
+    `option "${option}" names the column "${name}", which is not a feature; features: ${known}.`,
+    {
+      option,
+      column: name,
+      expected: known,
+      received: name,
+    },
+  );
+}

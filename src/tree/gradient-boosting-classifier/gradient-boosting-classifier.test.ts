@@ -1,0 +1,93 @@
+import { describe, expect, it } from "vitest";
+import { expectClose, randomArray } from "../../../test/support/numbers.js";
+import { iris } from "../../datasets/index.js";
+import { Matrix } from "../../linalg/matrix.js";
+import { GradientBoostingClassifier } from "./index.js";
+
+const ROWS = 400;
+const x = new Matrix(ROWS, 3, randomArray(3 * ROWS, 1));
+const noise = randomArray(ROWS, 2);
+const two = Array.from({ length: ROWS }, (_, i) =>
+  x.get(i, 0) * x.get(i, 1) + 0.1 * noise[i] > 0 ? "yes" : "no",
+);
+const small = { rounds: 30, minLeaf: 5, maxLeaves: 8 } as const;
+
+describe("GradientBoostingClassifier", () => {
+  it("finds an interaction of two columns", async () => {
+    const model = await new GradientBoostingClassifier(small).fit(x, two);
+    const right = model.predict(x).filter((label, i) => label === two[i]).length;
+    expect(right / ROWS).toBeGreaterThan(0.95);
+    const proba = model.predictProba(x);
+    const loss =
+      two.reduce((sum, label, i) => sum - Math.log(proba.get(i, label === "yes" ? 1 : 0)), 0) / ROWS;
+    expectClose(model.trainingLoss[29], loss, { tolerance: 1e-12 });
+    expectClose(
+      model.decisionFunction(x).column(0),
+      proba.column(1).map((p) => Math.log(p / (1 - p))),
+      {
+        tolerance: 1e-9,
+      },
+    );
+  });
+
+  it("has one tree per class and round for more than two classes", async () => {
+    const table = iris();
+    const model = await new GradientBoostingClassifier({ rounds: 10, minLeaf: 5 }).fit(table, "species");
+    expect(model.trees.count).toBe(30);
+    expect(model.rounds).toBe(10);
+    const truth = table.column("species");
+    const stages = model.predictStages(table);
+    expect(stages.columns).toBe(10);
+    const predicted = model.predict(table);
+    expect(predicted.map((label) => model.classes.indexOf(label))).toEqual([...stages.column(9)]);
+    if (truth.kind !== "categorical") throw new Error("the species are categorical");
+    const right = predicted.filter((label, i) => label === truth.levels[truth.codes[i]]).length;
+    expect(right).toBeGreaterThan(140);
+  });
+
+  it("minimizes the exponential loss, whose scores are half the log-odds", async () => {
+    const model = await new GradientBoostingClassifier({ ...small, loss: "exponential" }).fit(x, two);
+    const scores = model.decisionFunction(x).column(0);
+    expectClose(
+      model.predictProba(x).column(1),
+      scores.map((f) => 1 / (1 + Math.exp(-2 * f))),
+      { tolerance: 1e-14 },
+    );
+    const loss = scores.reduce((sum, f, i) => sum + Math.exp(two[i] === "yes" ? -f : f), 0) / ROWS;
+    expectClose(model.trainingLoss[29], loss, { tolerance: 1e-12 });
+    await expect(
+      new GradientBoostingClassifier({ loss: "exponential" }).fit(iris(), "species"),
+    ).rejects.toThrow("the exponential loss is for two classes; there are 3.");
+  });
+
+  it("counts a weight of 2 as two equal rows", async () => {
+    const weights = two.map((_, i) => 1 + (i % 2));
+    const repeated = weights.flatMap((weight, i) => new Array<number>(weight).fill(i));
+    const xs = Matrix.from(repeated.map((i) => [...x.data.subarray(3 * i, 3 * i + 3)]));
+    for (const options of [small, { ...small, method: "exact", maxDepth: 2 }] as const) {
+      const estimator = new GradientBoostingClassifier(options);
+      const weighted = await estimator.fit(x, two, { weights });
+      const plain = await estimator.fit(
+        xs,
+        repeated.map((i) => two[i]),
+      );
+      expectClose(weighted.predictProba(x).data, plain.predictProba(x).data, { tolerance: 1e-9 });
+    }
+  });
+
+  it("holds back a share of every class", async () => {
+    const rare = two.map((_, i) => (i % 20 === 0 ? "rare" : "common"));
+    const model = await new GradientBoostingClassifier({ ...small, validation: 0.2 }).fit(x, rare);
+    // 4 of 20 rare cases among 80: what the shares alone lose.
+    const share = 0.05;
+    const first = -(share * Math.log(share) + (1 - share) * Math.log(1 - share));
+    expect(Math.abs(model.validationLoss[0] - first)).toBeLessThan(0.1);
+    expect(model.rounds).toBeGreaterThan(0);
+  });
+
+  it("needs two classes", async () => {
+    await expect(new GradientBoostingClassifier().fit([[1], [2]], ["a", "a"])).rejects.toThrow(
+      "at least two classes",
+    );
+  });
+});

@@ -1,0 +1,23 @@
+import * as z from "zod";
+import {
+  boostingOptions,
+  choosesIssue,
+  choosesOnce,
+  fitsMethod,
+  methodIssue,
+} from "../engine/boosting/options.js";
+
+export const gradientBoostingClassifierOptions = z
+  .strictObject({
+    loss: z
+      .enum(["logistic", "exponential"])
+      .default("logistic")
+      .describe(
+        "The loss: logistic, which is multinomial for more than two classes, or for two classes exponential, the loss of AdaBoost.",
+      ),
+    ...boostingOptions,
+  })
+  .refine(fitsMethod, methodIssue)
+  .refine(choosesOnce, choosesIssue);
+
+export type GradientBoostingClassifierOptions = z.input<typeof gradientBoostingClassifierOptions>;

@@ -1,0 +1,43 @@
+import * as z from "zod";
+import {
+  boostingOptions,
+  choosesIssue,
+  choosesOnce,
+  fitsMethod,
+  methodIssue,
+} from "../engine/boosting/options.js";
+
+const share = z.number().gt(0).lt(1);
+
+export const REGRESSION_LOSSES = ["squared", "absolute", "huber", "quantile", "poisson", "gamma"] as const;
+
+export const gradientBoostingRegressorOptions = z
+  .strictObject({
+    loss: z
+      .enum(REGRESSION_LOSSES)
+      .default("squared")
+      .describe(
+        "The loss: squared for means, absolute for medians, huber (squared for small residuals, absolute for large ones), quantile, or, with a logarithmic link, poisson for counts and gamma for positive numbers.",
+      ),
+    tau: z
+      .union([share, z.array(share).min(1)])
+      .default(0.5)
+      .describe("The quantile for the quantile loss, or several, which never cross."),
+    huberShare: share
+      .default(0.9)
+      .describe("The share of the residuals that Huber's loss treats as small, in every round."),
+    ...boostingOptions,
+  })
+  .refine(fitsMethod, methodIssue)
+  .refine(choosesOnce, choosesIssue)
+  .refine(({ loss, monotone }) => Object.keys(monotone).length === 0 || !isRobust(loss), {
+    path: ["monotone"],
+    message:
+      "must be left out for losses whose leaves are medians or quantiles: absolute, huber and quantile",
+  });
+
+export type GradientBoostingRegressorOptions = z.input<typeof gradientBoostingRegressorOptions>;
+
+function isRobust(loss: (typeof REGRESSION_LOSSES)[number]): boolean {
+  return loss === "absolute" || loss === "huber" || loss === "quantile";
+}

@@ -1,0 +1,319 @@
+// Trees for boosting on binned columns: scores, derivatives of a loss, histograms, splits. A tree is one job for all
+// threads, which share its work through kernel memory (kernels/tree/team.ts); results do not depend on the threads.
+
+import { pacer } from "../base/pause.js";
+import type { Arena } from "./arena.js";
+import { kernelModule, kernels } from "./module.js";
+import { type Float64Span, type Int32Span, pointersOf, requireSpan } from "./span.js";
+import { type ParallelControl, parallelFor, requireThreads } from "./threads/parallel-for.js";
+import { hardwareThreads } from "./threads/spawn.js";
+import { GROUP_COLUMNS } from "./tree-bins.js";
+import { GROW_BUDGET, GROW_THREADS_PAY } from "./tuning.js";
+
+/** The losses, in the order of their numbers in kernels/tree/gradients.ts. */
+const BOOSTING_LOSSES = [
+  "squared",
+  "absolute",
+  "huber",
+  "quantile",
+  "poisson",
+  "gamma",
+  "logistic",
+  "multinomial",
+  "exponential",
+] as const;
+
+export type BoostingLoss = (typeof BOOSTING_LOSSES)[number];
+
+/** Bytes of a node and of a split; rows of a chunk and numbers kept for it: see kernels/tree/grower-state.ts. */
+const NODE_BYTES = 104;
+const SPLIT_BYTES = 104;
+const SPLIT_BITS = 40;
+const CHUNK_ROWS = 8192;
+const CHUNK_NUMBERS = 5;
+const COLUMN_HISTOGRAM_BYTES = 4096;
+/** What `beginBinned` begins. */
+const WHOLE_TREE = 0;
+const LOSSES = 1;
+const SCORES = 2;
+/** At least as many histograms are kept: those of two children and of one more leaf. */
+const FEWEST_HISTOGRAMS = 3;
+
+export interface GrowerData {
+  /** From `binColumns`. */
+  readonly bins: Int32Span;
+  readonly columns: number;
+  /** All rows; those from `training` on are only scored. */
+  readonly rows: number;
+  readonly training: number;
+  /** By column, 1 if its bins are levels. */
+  readonly kinds: ArrayLike<number>;
+  /** By column, 1 or −1 if scores must not fall or rise along it. */
+  readonly directions: ArrayLike<number>;
+  /** What is predicted, by row: a number, a class, or ±1 for the exponential loss. */
+  readonly y: ArrayLike<number>;
+  readonly weights?: ArrayLike<number> | undefined;
+  /** How many cases a training row counts as, as whole numbers; by default one. */
+  readonly masses?: Int32Array | undefined;
+  /** The score of every row before the first tree, by output. */
+  readonly init: ArrayLike<number>;
+}
+
+export interface GrowerLimits {
+  readonly loss: BoostingLoss;
+  readonly maxLeaves: number;
+  readonly maxDepth: number;
+  /** In the units of the masses. */
+  readonly leastMass: number;
+  readonly leastCurvature: number;
+  readonly leastGain: number;
+  readonly lambda: number;
+  readonly absoluteLambda: number;
+  readonly levelSmoothing: number;
+  readonly rate: number;
+  /** Whether the values of leaves are set by the caller before the scores change. */
+  readonly refit: boolean;
+  /** How many bytes histograms may take. */
+  readonly histogramBytes: number;
+}
+
+/** The nodes of a tree; children of a node follow each other and come after it. */
+export interface GrownNodes {
+  readonly size: number;
+  /** The first child, or 0 in a leaf. */
+  readonly first: Int32Array;
+  readonly column: Int32Array;
+  /** The last bin of the first child; −1 if the column has levels. */
+  readonly bin: Int32Array;
+  readonly missingFirst: Int32Array;
+  /** Where the rows of the node start in the order of the sample, and how many there are. */
+  readonly start: Int32Array;
+  readonly count: Int32Array;
+  readonly gain: Float64Array;
+  readonly value: Float64Array;
+  /** The bins of levels that go to the first child, and those that the node has, as bits. */
+  bitsOf(node: number): { readonly first: Uint8Array; readonly known: Uint8Array };
+}
+
+/** Sums of losses, weighted. */
+export interface LossSums {
+  readonly training: number;
+  readonly validation: number;
+}
+
+/** Grows trees one after the other and keeps the scores of all rows. */
+export class TreeGrower {
+  readonly rows: number;
+  readonly training: number;
+  readonly outputs: number;
+  /** Outputs × rows. */
+  readonly scores: Float64Span;
+  /** The rows of the last sample, ordered by leaf. */
+  readonly order: Int32Span;
+  readonly #limits: GrowerLimits;
+  readonly #control: ParallelControl;
+  readonly #work: number;
+  readonly #state: Float64Span;
+  readonly #nodes: Float64Span;
+  readonly #splits: Float64Span;
+  readonly #chunks: Float64Span;
+  readonly #columnSets: Float64Span;
+  readonly #sample: Int32Span;
+  #sampled: number;
+  readonly #y: Float64Span;
+  readonly #weights: Float64Span | undefined;
+  readonly #probabilities: Float64Span | undefined;
+  readonly #pause = pacer();
+
+  constructor(arena: Arena, data: GrowerData, limits: GrowerLimits, control: ParallelControl = {}) {
+    const { bins, columns, rows, training, masses } = data;
+    const groups = Math.ceil(columns / GROUP_COLUMNS);
+    requireSpan("TreeGrower", "bins", bins, groups * rows);
+    this.rows = rows;
+    this.training = training;
+    this.outputs = data.init.length;
+    this.#limits = limits;
+    this.#control = control;
+    this.#work = training * columns;
+    this.scores = arena.float64(this.outputs * rows);
+    for (let k = 0; k < this.outputs; k += 1) this.scores.array.fill(data.init[k], k * rows, (k + 1) * rows);
+    this.#y = arena.copyIn(data.y);
+    this.#weights = data.weights && arena.copyIn(data.weights);
+    this.#probabilities = limits.loss === "multinomial" ? arena.float64(this.outputs * rows) : undefined;
+    this.#sample = arena.int32(rows);
+    this.#sampled = training;
+    for (let row = 0, sample = this.#sample.array; row < rows; row += 1) sample[row] = row;
+    this.order = arena.int32(training);
+    this.#columnSets = arena.float64(columns);
+    this.allowColumns(new BigInt64Array(columns).fill(-1n));
+
+    const slotBytes = groups * GROUP_COLUMNS * COLUMN_HISTOGRAM_BYTES;
+    const affordable = Math.max(FEWEST_HISTOGRAMS, Math.floor(limits.histogramBytes / slotBytes));
+    const slots = Math.min(limits.maxLeaves + 1, affordable);
+    const mostNodes = 2 * limits.maxLeaves - 1;
+    const chunks = Math.ceil(training / CHUNK_ROWS) + Math.ceil((rows - training) / CHUNK_ROWS);
+    this.#nodes = arena.float64((mostNodes * NODE_BYTES) / 8);
+    this.#splits = arena.float64((mostNodes * SPLIT_BYTES) / 8);
+    this.#chunks = arena.float64(chunks * CHUNK_NUMBERS);
+    this.#state = arena.float64(Math.ceil(kernels().growerBytes() / 8));
+    kernels().placeGrower(
+      this.#state.pointer,
+      columns,
+      groups,
+      rows,
+      training,
+      slots,
+      ...pointersOf(
+        bins,
+        bytes(arena, data.kinds),
+        bytes(arena, data.directions),
+        this.#columnSets,
+        this.#sample,
+        this.order,
+        arena.int32(training),
+        arena.int32(training),
+        // An odd last row is written twice.
+        arena.float64(2 * training + 2),
+        arena.float64(2 * training),
+        masses && arena.copyInInt32(masses),
+        this.#nodes,
+        this.#splits,
+        arena.float64(mostNodes * 32),
+        arena.float64((slots * slotBytes) / 8),
+        arena.int32(slots),
+        arena.float64((2 * groups * SPLIT_BYTES) / 8),
+        this.#chunks,
+      ),
+    );
+    kernels().limitGrower(
+      this.#state.pointer,
+      limits.maxLeaves,
+      limits.maxDepth,
+      limits.leastMass,
+      masses === undefined ? training : masses.reduce((sum, mass) => sum + mass, 0),
+      limits.leastCurvature,
+      limits.leastGain,
+      limits.lambda,
+      limits.absoluteLambda,
+      limits.levelSmoothing,
+      limits.rate,
+    );
+  }
+
+  /** Which columns may be split, and together: bits of the sets that each is in. A path of splits stays within a set. */
+  allowColumns(sets: BigInt64Array): void {
+    const { buffer, byteOffset, length } = this.#columnSets.array;
+    new BigInt64Array(buffer, byteOffset, length).set(sets);
+  }
+
+  /** Which training rows the next trees are grown on, in ascending order, and then the others. */
+  sampleRows(rows: Int32Array, sampled: number): void {
+    requireSpan("TreeGrower.sampleRows", "rows", rows, this.training);
+    this.#sample.set(rows.subarray(0, this.training));
+    this.#sampled = sampled;
+  }
+
+  /** Grows a tree for one output and, unless the caller sets the values of its leaves, adds it to the scores. */
+  async grow(output: number, parameter: number): Promise<GrownNodes> {
+    this.#aim(output, parameter);
+    await this.#run(WHOLE_TREE);
+    return this.#read();
+  }
+
+  /** Computes the losses of the scores of one output as they are, for `lossSums`. */
+  async measure(output: number, parameter: number): Promise<void> {
+    this.#aim(output, parameter);
+    await this.#run(LOSSES);
+  }
+
+  /** Gives the leaves of the last tree their values, by node, and adds them to the scores. */
+  async applyValues(values: Float64Array): Promise<void> {
+    const numbers = this.#nodes.array;
+    values.forEach((value, node) => {
+      numbers[(node * NODE_BYTES) / 8 + 5] = value;
+    });
+    await this.#run(SCORES);
+  }
+
+  /** The sums of the losses by the scores that the last tree was grown from, or that were measured last. */
+  lossSums(): LossSums {
+    const chunks = this.#chunks.array;
+    const trainingChunks = Math.ceil(this.training / CHUNK_ROWS);
+    const sums = { training: 0, validation: 0 };
+    for (let chunk = 0; chunk * CHUNK_NUMBERS < chunks.length; chunk += 1)
+      sums[chunk < trainingChunks ? "training" : "validation"] += chunks[chunk * CHUNK_NUMBERS];
+    return sums;
+  }
+
+  #aim(output: number, parameter: number): void {
+    const { loss, refit } = this.#limits;
+    kernels().aimGrower(
+      this.#state.pointer,
+      BOOSTING_LOSSES.indexOf(loss),
+      parameter,
+      output,
+      this.outputs,
+      refit ? 1 : 0,
+      this.#sampled,
+      ...pointersOf(this.#y, this.#weights, this.scores, this.#probabilities),
+    );
+  }
+
+  async #run(part: number): Promise<void> {
+    const { pointer } = this.#state;
+    kernels().beginBinned(pointer, part);
+    const { threads, signal } = this.#control;
+    const wanted = threads === undefined ? hardwareThreads() : requireThreads("TreeGrower", threads);
+    if (wanted === 1 || this.#work < GROW_THREADS_PAY || !kernelModule().shared) {
+      while (kernels().growBinned(pointer, GROW_BUDGET) === 0) await this.#pause();
+      await this.#pause();
+      return;
+    }
+    // The memory must stay as it is until the last thread has left, so an abort does not end the job before that.
+    const stop = () => kernels().stopBinned(pointer);
+    signal?.addEventListener("abort", stop);
+    try {
+      await parallelFor("growBinned", new Array(wanted).fill([pointer, 0]), this.#control);
+    } finally {
+      signal?.removeEventListener("abort", stop);
+    }
+  }
+
+  #read(): GrownNodes {
+    const { pointer } = this.#nodes;
+    const { buffer } = kernelModule().memory;
+    const ints = new Int32Array(buffer, pointer, (this.#nodes.length * 8) / 4);
+    const numbers = this.#nodes.array;
+    let size = 1;
+    for (let node = 0; node < size; node += 1) size = Math.max(size, ints[(node * NODE_BYTES) / 4 + 2] + 2);
+    if (ints[2] === 0) size = 1;
+    const intsAt = (place: number) =>
+      Int32Array.from({ length: size }, (_, node) => ints[(node * NODE_BYTES) / 4 + place]);
+    const numbersAt = (place: number) =>
+      Float64Array.from({ length: size }, (_, node) => numbers[(node * NODE_BYTES) / 8 + place]);
+    const bits = new Uint8Array(buffer, this.#splits.pointer, size * SPLIT_BYTES).slice();
+    return {
+      size,
+      start: intsAt(0),
+      count: intsAt(1),
+      first: intsAt(2),
+      column: intsAt(3),
+      bin: intsAt(4),
+      missingFirst: intsAt(5),
+      gain: numbersAt(4),
+      value: numbersAt(5),
+      bitsOf(node) {
+        const at = node * SPLIT_BYTES + SPLIT_BITS;
+        return { first: bits.subarray(at, at + 32), known: bits.subarray(at + 32, at + 64) };
+      },
+    };
+  }
+}
+
+/** One byte per column. */
+function bytes(arena: Arena, values: ArrayLike<number>): Float64Span {
+  const span = arena.float64(Math.ceil(values.length / 8));
+  const { buffer, byteOffset, byteLength } = span.array;
+  new Int8Array(buffer, byteOffset, byteLength).set(values);
+  return span;
+}
