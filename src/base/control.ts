@@ -71,7 +71,7 @@ function isAbortSignal(value: unknown): boolean {
 
 function badSetting(method: string, option: string, expected: string, value: unknown): OptionError {
   const received = quote(value);
-  const sentence = `"${option}" must be ${expected}; got ${received}.`;
+  const sentence = `${quote(option)} must be ${expected}; got ${received}.`;
   return new OptionError(method, sentence, { option, expected, received });
 }
 

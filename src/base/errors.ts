@@ -26,7 +26,8 @@ export class CredalError extends Error implements ErrorDetails {
 
   /** `method` begins the message and is its first detail; the sentence says what is wrong. */
   constructor(method: string, sentence: string, details: ErrorDetails = {}, cause?: unknown) {
-    // A name in the sentence must not give orders to the terminal that shows it.
+    // Names are quoted where a sentence mentions them; what is left are the words of the engine and of the file system,
+    // which may repeat a part of their input and must not give orders to the terminal that shows them.
     super(visibleLines(`${String(method)}: ${sentence}`), cause === undefined ? undefined : { cause });
     Object.assign(this, { method }, details);
   }

@@ -41,15 +41,15 @@ export function unknownOption(
   names: readonly string[],
   what = "option",
 ): OptionError {
-  const expected = names.map((name) => `"${name}"`).join(", ");
+  const expected = names.map(quote).join(", ");
   const meant = nearest(option, names);
   const known =
     meant !== undefined
-      ? `did you mean "${meant}"? The ${what}s are ${expected}`
+      ? `did you mean ${quote(meant)}? The ${what}s are ${expected}`
       : names.length === 0
         ? "it has none"
         : `the ${what}s are ${expected}`;
-  return new OptionError(method, `there is no ${what} "${option}"; ${known}.`, {
+  return new OptionError(method, `there is no ${what} ${quote(option)}; ${known}.`, {
     option,
     expected,
     received: option,

@@ -60,7 +60,7 @@ export function parseOptions<S extends OptionsSchema>(
   // A refinement is more specific than the type; its message completes the sentence.
   const why =
     issue.code === "custom" && issue.message !== "Invalid input" ? issue.message : `must be ${expected}`;
-  throw new OptionError(method, `option "${name}" ${why}; got ${received}.`, {
+  throw new OptionError(method, `option ${quote(name)} ${why}; got ${received}.`, {
     option: name,
     expected,
     received,

@@ -270,7 +270,7 @@ function readLevels(
   const codeOf = new Map<unknown, number>(levels.map((level, code) => [level, code]));
   if (codeOf.size < levels.length) {
     const repeated = levels.find((level, at) => levels.indexOf(level) !== at);
-    const sentence = `the levels of column "${name}" contain ${quote(repeated)} twice.`;
+    const sentence = `the levels of column ${quote(name)} contain ${quote(repeated)} twice.`;
     throw new DataError(method, sentence, { column: name });
   }
   const codes = new Int32Array(values.length);
@@ -286,7 +286,7 @@ function readLevels(
         throw unreadable(method, name, row, `one of the levels ${listLevels(given)}`, value);
       const fault = labelFault(value, levels[0]);
       if (fault !== undefined) {
-        const sentence = `column "${name}" must be ${fault.expected} at row ${row}; ${fault.ending}.`;
+        const sentence = `column ${quote(name)} must be ${fault.expected} at row ${row}; ${fault.ending}.`;
         const details = { column: name, row, expected: fault.expected, received: quote(value) };
         throw new DataError(method, sentence, details);
       }
@@ -303,7 +303,7 @@ function readGivenLevels(method: string, name: string, given: readonly Label[]):
   if (Array.isArray(given) && at < 0) return [...given];
   const expected = "a list of strings, numbers or booleans";
   const received = quote(at < 0 ? given : given[at]);
-  const sentence = `the levels of column "${name}" must be ${expected}; got ${received}.`;
+  const sentence = `the levels of column ${quote(name)} must be ${expected}; got ${received}.`;
   throw new DataError(method, sentence, { column: name, expected, received });
 }
 

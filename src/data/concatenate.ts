@@ -1,5 +1,5 @@
 import { DataError } from "../base/errors.js";
-import { type Label, listLevels, mergeLabels } from "../base/label.js";
+import { type Label, listLevels, mergeLabels, quote } from "../base/label.js";
 import { type Column, columnLength, type DateColumn, type LevelColumn } from "./column.js";
 import { SparseColumn } from "./sparse-column.js";
 
@@ -9,7 +9,7 @@ export function concatenate(name: string, parts: readonly Column[]): Column {
   const other = parts.find((part) => part.kind !== first.kind);
   if (other !== undefined) {
     const [expected, received] = [first.kind, other.kind];
-    const sentence = `column "${name}" is ${expected} in one table and ${received} in another.`;
+    const sentence = `column ${quote(name)} is ${expected} in one table and ${received} in another.`;
     throw new DataError("Table.concat", sentence, { column: name, expected, received });
   }
   switch (first.kind) {
@@ -49,7 +49,7 @@ function concatenateLevels(name: string, first: LevelColumn, parts: readonly Lev
       part.levels.length === first.levels.length &&
       part.levels.every((level, code) => level === first.levels[code]);
     if (first.kind === "ordinal" && !sameOrder) {
-      const sentence = `the ordinal column "${name}" has the levels ${listLevels(first.levels)} in one table and ${listLevels(part.levels)} in another; their order must be the same.`;
+      const sentence = `the ordinal column ${quote(name)} has the levels ${listLevels(first.levels)} in one table and ${listLevels(part.levels)} in another; their order must be the same.`;
       throw new DataError("Table.concat", sentence, { column: name });
     }
     const codes = part.levels.map((level) => codeOf.get(level) ?? -1);

@@ -156,7 +156,7 @@ function columnEncoding(
 }
 
 function notNumeric(method: string, name: string, kind: Kind, remedy: string): DataError {
-  return new DataError(method, `column "${name}" is ${kind}, but must be numeric; ${remedy}.`, {
+  return new DataError(method, `column ${quote(name)} is ${kind}, but must be numeric; ${remedy}.`, {
     column: name,
     expected: "a quantitative, ordinal or boolean column",
     received: kind,
@@ -184,7 +184,7 @@ function writer(
 function wrongKind(method: string, { column, coding }: ColumnEncoding, received: Kind): DataError {
   const expected =
     coding === "number" ? "quantitative" : coding === "boolean" ? "boolean" : "categorical or ordinal";
-  const sentence = `column "${column}" was ${expected} in the training table; here it is ${received}.`;
+  const sentence = `column ${quote(column)} was ${expected} in the training table; here it is ${received}.`;
   return new DataError(method, sentence, { column, expected, received });
 }
 
@@ -249,6 +249,6 @@ export function unknownLevel(
   row: number,
 ): DataError {
   const received = quote(level);
-  const message = `column "${column}" has the unknown level ${received} at row ${row}; known levels: ${listLevels(known)}.`;
+  const message = `column ${quote(column)} has the unknown level ${received} at row ${row}; known levels: ${listLevels(known)}.`;
   return new DataError(method, message, { column, row, expected: listLevels(known), received });
 }

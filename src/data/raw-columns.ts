@@ -23,7 +23,8 @@ export function columnsOfRows<R extends object>(method: string, rows: readonly R
     const missing = names.find((name) => !Object.hasOwn(record, name));
     const extra = Object.keys(record).find((name) => !known.has(name));
     if (missing !== undefined || extra !== undefined) {
-      const what = missing !== undefined ? `lacks the column "${missing}"` : `has the column "${extra}"`;
+      const what =
+        missing !== undefined ? `lacks the column ${quote(missing)}` : `has the column ${quote(extra)}`;
       throw new ShapeError(method, `row ${row} ${what}, unlike row 0; write null for a missing value.`, {
         row,
         column: String(missing ?? extra),

@@ -15,6 +15,6 @@ export function unreadable(
   value: unknown,
 ): DataError {
   const received = quote(value);
-  const sentence = `column "${name}" must be ${expected} at row ${row}; got ${received}.`;
+  const sentence = `column ${quote(name)} must be ${expected} at row ${row}; got ${received}.`;
   return new DataError(method, sentence, { column: name, row, expected, received });
 }

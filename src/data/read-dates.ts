@@ -1,4 +1,5 @@
 import { DataError } from "../base/errors.js";
+import { quote } from "../base/label.js";
 import type { DateColumn, DateSpec, RawValues } from "./column.js";
 import { DAY, datesOfTexts, isDate } from "./date-text.js";
 import { isMissing, unreadable } from "./raw-value.js";
@@ -56,13 +57,13 @@ function requireDates(
   if (read !== undefined) return read;
   for (const [text, [row]] of texts)
     if (datesOfTexts([text], order) === undefined) throw unreadable(method, name, row, "a date", text);
-  const sentence = `column "${name}" has dates of several forms; write all of them as in ISO 8601, such as 2024-01-31.`;
+  const sentence = `column ${quote(name)} has dates of several forms; write all of them as in ISO 8601, such as 2024-01-31.`;
   throw new DataError(method, sentence, { column: name, expected: "dates of one form" });
 }
 
 /** The error for dates in which day and month cannot be told apart. */
 function ambiguous(method: string, name: string, text: string): DataError {
-  const sentence = `column "${name}" has dates such as ${JSON.stringify(text)}, in which day and month cannot be told apart; give its kind as { kind: "date", order: "dmy" } or "mdy".`;
+  const sentence = `column ${quote(name)} has dates such as ${JSON.stringify(text)}, in which day and month cannot be told apart; give its kind as { kind: "date", order: "dmy" } or "mdy".`;
   return new DataError(method, sentence, {
     column: name,
     expected: 'the order "dmy" or "mdy"',

@@ -76,20 +76,20 @@ export class Table<C extends object = AnyColumns> {
     for (const [name, column] of columns) {
       requireLength(method, name, column, this.rows);
       if (seen.has(name)) {
-        throw new DataError(method, `two columns are named "${name}".`, { column: name });
+        throw new DataError(method, `two columns are named ${quote(name)}.`, { column: name });
       }
       seen.add(name);
     }
     for (const [role, name] of Object.entries(roles)) {
       requireRole(method, role);
-      this.#require(method, name, `for the role "${role}"`);
+      this.#require(method, name, `for the role ${quote(role)}`);
     }
     for (const role of ["weight", "offset"] as const) {
       const column = roles[role];
       if (column === undefined) continue;
       const { kind } = this.#require(method, column);
       if (kind === "quantitative") continue;
-      const message = `the ${role} column "${column}" must be quantitative; it is ${kind}.`;
+      const message = `the ${role} column ${quote(column)} must be quantitative; it is ${kind}.`;
       throw new DataError(method, message, { column, expected: "quantitative", received: kind });
     }
   }
@@ -327,7 +327,7 @@ export class Table<C extends object = AnyColumns> {
   ): Table<C> {
     requireKnownOptions(method, options, ["kinds", "roles"]);
     const kinds = options.kinds ?? {};
-    for (const { name, values } of columns) requireList(method, `values of column "${name}"`, values);
+    for (const { name, values } of columns) requireList(method, `values of column ${quote(name)}`, values);
     const entries = columns.map(({ name, values, spec }) => {
       const kind = Object.hasOwn(kinds, name) ? kinds[name] : spec;
       return [name, readColumn(method, name, values, kind)] as const;
@@ -350,7 +350,7 @@ export class Table<C extends object = AnyColumns> {
     const column = this.#columns.get(name);
     if (column === undefined) {
       const known = this.names.length === 0 ? "it has none" : `it has ${listLevels(this.names)}`;
-      const sentence = `the table has no column "${name}"${why && ` ${why}`}; ${known}.`;
+      const sentence = `the table has no column ${quote(name)}${why && ` ${why}`}; ${known}.`;
       const expected = this.names.join(", ");
       throw new DataError(method, sentence, { column: name, expected, received: name });
     }
@@ -382,7 +382,7 @@ export type UntypedTable = Table & { readonly column: (name: string, method?: st
 function requireLength(method: string, name: string, column: Column, rows: number): void {
   const length = columnLength(column);
   if (length !== rows) {
-    throw new ShapeError(method, `column "${name}" has ${length} values; the others have ${rows}.`, {
+    throw new ShapeError(method, `column ${quote(name)} has ${length} values; the others have ${rows}.`, {
       column: name,
       expected: `${rows} values`,
       received: `${length} values`,
@@ -403,7 +403,7 @@ function requireRole(method: string, role: string): void {
 function requireNoOptions(options: TableOptions): void {
   const [option] = Object.keys(options);
   if (option === undefined) return;
-  const sentence = `option "${option}" is for raw values, not for a Table; use withColumn or withRole.`;
+  const sentence = `option ${quote(option)} is for raw values, not for a Table; use withColumn or withRole.`;
   throw new OptionError("Table.from", sentence, { option, expected: "no options", received: option });
 }
 
@@ -420,7 +420,13 @@ function readEntries(method: string, columns: Iterable<readonly [name: string, c
   return Array.from(columns, (entry) => {
     requireFields(method, "every pair", entry, ["0", "1"], "a name and a column");
     requireText(method, "the name of a column", entry[0]);
-    requireFields(method, `column "${entry[0]}"`, entry[1], ["kind"], "a column, as Table.column returns it");
+    requireFields(
+      method,
+      `column ${quote(entry[0])}`,
+      entry[1],
+      ["kind"],
+      "a column, as Table.column returns it",
+    );
     return entry;
   });
 }

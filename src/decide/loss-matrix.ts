@@ -2,6 +2,7 @@ import * as z from "zod";
 import { DataError, FormatError, ShapeError } from "../base/errors.js";
 import { requireKnownParameters } from "../base/known-options.js";
 import type { Label } from "../base/label.js";
+import { quote } from "../base/label.js";
 import { requireList } from "../base/numbers.js";
 import { shortNumber, textGrid } from "../base/text-grid.js";
 import { Matrix, type MatrixLike } from "../linalg/matrix.js";
@@ -128,7 +129,7 @@ export class LossMatrix<A extends Label = Label, C extends Label = A> {
     const field = issue.path.join(".");
     throw new FormatError(
       method,
-      `field "${field}" is not valid: ${issue.message}.`,
+      `field ${quote(field)} is not valid: ${issue.message}.`,
       { column: field },
       result.error,
     );

@@ -2,6 +2,7 @@ import { requireFields } from "../base/arguments.js";
 import { DataError } from "../base/errors.js";
 import { requireKnownParameters } from "../base/known-options.js";
 import type { Label } from "../base/label.js";
+import { quote } from "../base/label.js";
 import { Matrix } from "../linalg/matrix.js";
 import { requireReal } from "../probability/distributions/require.js";
 import type { ProbabilityTable } from "../probability/table/probability-table.js";
@@ -72,7 +73,7 @@ export function valueOfInformation<A extends Label>(
   requireNames(method, observe);
   const names = listNames(observe);
   if (names.includes(target)) {
-    throw new DataError(method, `variable "${target}" is the target and cannot be observed.`, {
+    throw new DataError(method, `variable ${quote(target)} is the target and cannot be observed.`, {
       column: target,
     });
   }

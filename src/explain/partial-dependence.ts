@@ -1,6 +1,7 @@
 import { DataError } from "../base/errors.js";
 import { requireKnownOptions } from "../base/known-options.js";
 import type { Label } from "../base/label.js";
+import { quote } from "../base/label.js";
 import { type Column, type Value, valueAt } from "../data/column.js";
 import type { Table } from "../data/table.js";
 import { totalWeight, weightedSum } from "../evaluate/metrics/input/weights.js";
@@ -55,7 +56,7 @@ export function partialDependence(
     points,
   );
   if (rowOfValue.length === 0) {
-    const sentence = `column "${column}" has no values.`;
+    const sentence = `column ${quote(column)} has no values.`;
     throw new DataError(method, sentence, { column, expected: "at least one value", received: "none" });
   }
   const means = Float64Array.from(rowOfValue, (row) => {

@@ -55,6 +55,6 @@ export function readLevel(method: string, level = 0.95): number {
 
 export function readAlternative(method: string, alternative: Alternative = "two-sided"): Alternative {
   if (ALTERNATIVES.includes(alternative)) return alternative;
-  const expected = ALTERNATIVES.map((known) => `"${known}"`).join(", ");
+  const expected = ALTERNATIVES.map(quote).join(", ");
   throw badOption(method, "alternative", `one of ${expected}`, quote(alternative));
 }

@@ -1,5 +1,6 @@
 import { DataError } from "../base/errors.js";
 import { requireKnownOptions } from "../base/known-options.js";
+import { quote } from "../base/label.js";
 import { requirePositive } from "../probability/distributions/require.js";
 import { logBinomial } from "../probability/special/factorial.js";
 import { readAlternative, readLevel } from "./arguments.js";
@@ -38,7 +39,7 @@ export function fisherExactTest(counts: Counts, options: FisherExactOptions = {}
   const stray = (["oddsRatio", "alternative", "level"] as const).find((name) => options[name] !== undefined);
   if (stray !== undefined) {
     const received = `${table.rows} by ${table.columns}`;
-    const sentence = `option "${stray}" is for tables of two by two; this one is ${received}.`;
+    const sentence = `option ${quote(stray)} is for tables of two by two; this one is ${received}.`;
     throw new DataError(METHOD, sentence, { option: stray, expected: "2 by 2", received });
   }
   const { pValue, probability } = tablesAsUnlikely(METHOD, table, SAME);

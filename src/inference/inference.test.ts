@@ -89,6 +89,15 @@ describe("tests of hypotheses", () => {
     expect(() => shapiroWilkTest([3, 3, 3])).toThrow(/constant is not normal/);
   });
 
+  it("do not depend on the unit, even if the range of the numbers overflows", () => {
+    const values = [-1.5, -1, -0.25, 0.5, 1.25, 1.75];
+    const [small, large] = [
+      shapiroWilkTest(values),
+      shapiroWilkTest(values.map((value) => value * 2 ** 1023)),
+    ];
+    expect([large.statistic, large.pValue]).toEqual([small.statistic, small.pValue]);
+  });
+
   it("name a table too large for the exact test", () => {
     const counts = Array.from({ length: 6 }, (_, i) =>
       Array.from({ length: 6 }, (_, j) => 20 + ((7 * i + 3 * j) % 11)),

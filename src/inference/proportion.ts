@@ -1,5 +1,6 @@
 import { ShapeError } from "../base/errors.js";
 import { requireKnownOptions } from "../base/known-options.js";
+import { quote } from "../base/label.js";
 import { requireList } from "../base/numbers.js";
 import { Beta } from "../probability/distributions/beta.js";
 import { Binomial } from "../probability/distributions/binomial.js";
@@ -48,7 +49,7 @@ export function proportionTest(
   const equal = options.probability === undefined && groups > 1;
   const expected = hypothesis(counts, options.probability);
   if (alternative !== "two-sided" && (groups > 2 || (groups === 2 && !equal)))
-    throw badOption(METHOD, "alternative", '"two-sided" for more than one difference', `"${alternative}"`);
+    throw badOption(METHOD, "alternative", '"two-sided" for more than one difference', quote(alternative));
   const rates = counts.map(({ successes: x, trials: n }) => x / n);
   const yates = options.correction === false ? 0 : continuity(counts, expected);
   const statistic = counts.reduce((sum, { successes: x, trials: n }, k) => {

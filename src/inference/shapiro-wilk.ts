@@ -30,8 +30,8 @@ const MANY = {
  * ```
  */
 export function shapiroWilkTest(values: ArrayLike<number>): HypothesisTest {
-  const x = readGroup(METHOD, values, 3).sort();
-  const n = x.length;
+  const sorted = readGroup(METHOD, values, 3).sort();
+  const n = sorted.length;
   if (n > MOST) {
     throw new DataError(
       METHOD,
@@ -42,8 +42,10 @@ export function shapiroWilkTest(values: ArrayLike<number>): HypothesisTest {
       },
     );
   }
+  // The range of numbers of opposite signs may overflow, that of their halves cannot.
+  const x = Number.isFinite(sorted[n - 1] - sorted[0]) ? sorted : sorted.map((value) => value / 2);
   const range = x[n - 1] - x[0];
-  if (!(range > 0)) {
+  if (range === 0) {
     throw new DataError(METHOD, `every number is ${x[0]}; a constant is not normal.`, {
       expected: "numbers that differ",
       received: String(x[0]),

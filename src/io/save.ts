@@ -1,5 +1,6 @@
 import { throwIfAborted } from "../base/control.js";
 import { AbortError, CredalError, DataError } from "../base/errors.js";
+import { quote } from "../base/label.js";
 import { fileSystem, pathOf, paths } from "./node.js";
 
 /** Options for writing a file. */
@@ -65,7 +66,7 @@ async function targetOf(method: string, path: string | URL): Promise<Target> {
   if (found === undefined) return { target: await afterLinks(method, path) };
   if (!found.isFile()) {
     const why = found.isDirectory() ? "it is a folder" : "it is not a regular file";
-    const message = `cannot write "${path}": ${why}.`;
+    const message = `cannot write ${quote(String(path))}: ${why}.`;
     throw new DataError(method, message, { expected: "a regular file", received: String(path) });
   }
   return { target: await files.realpath(path), mode: found.mode & 0o7777 };
@@ -113,5 +114,5 @@ function unwritable(method: string, path: string | URL, cause: unknown): DataErr
   const code = String((cause as { code?: unknown }).code);
   const why = Object.hasOwn(REASONS, code) ? REASONS[code] : String((cause as Error).message);
   const received = String(path);
-  return new DataError(method, `cannot write "${received}": ${why}.`, { received }, cause);
+  return new DataError(method, `cannot write ${quote(received)}: ${why}.`, { received }, cause);
 }

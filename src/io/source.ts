@@ -1,5 +1,6 @@
 import type { FileHandle } from "node:fs/promises";
 import { CredalError, DataError, FormatError } from "../base/errors.js";
+import { quote } from "../base/label.js";
 import { inflated, isGzip } from "./gzip.js";
 import { type CheckedLimits, overLimit } from "./limits.js";
 import { fileSystem } from "./node.js";
@@ -242,7 +243,12 @@ const REASONS: Readonly<Record<string, string>> = {
 export function unreadableFile(method: string, path: string | URL, cause: unknown): DataError {
   const code = String((cause as { code?: unknown }).code);
   const why = Object.hasOwn(REASONS, code) ? REASONS[code] : String((cause as Error).message);
-  return new DataError(method, `cannot read "${path}": ${why}.`, { received: String(path) }, cause);
+  return new DataError(
+    method,
+    `cannot read ${quote(String(path))}: ${why}.`,
+    { received: String(path) },
+    cause,
+  );
 }
 
 function unreadable(method: string, source: unknown): DataError {

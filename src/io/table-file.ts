@@ -2,6 +2,7 @@ import * as z from "zod";
 import { requireText } from "../base/arguments.js";
 import { OptionError } from "../base/errors.js";
 import { requireKnownOptions } from "../base/known-options.js";
+import { quote } from "../base/label.js";
 import { parseOptions } from "../base/options.js";
 import { type KindSpec, readColumn, valueAt } from "../data/column.js";
 import { Table, type TableOptions } from "../data/table.js";
@@ -129,7 +130,7 @@ function formatOf(method: string, path: Path, compressed: boolean): FileFormat {
   const [, ending = "", gz] = /(?:\.([^./\\]+?))?(\.gz)?$/i.exec(name) ?? [];
   const extension = ending.toLowerCase();
   if (gz !== undefined && !compressed) {
-    const message = `writing compressed files is not supported; leave out ".gz" in "${path}".`;
+    const message = `writing compressed files is not supported; leave out ".gz" in ${quote(String(path))}.`;
     throw new OptionError(method, message, { option: "path", received: String(path) });
   }
   if (Object.hasOwn(FORMATS, extension)) return FORMATS[extension];
@@ -139,7 +140,7 @@ function formatOf(method: string, path: Path, compressed: boolean): FileFormat {
   const said = extension === "" ? "has no extension" : `ends in ".${extension}"`;
   const sheet = ["xlsx", "xls", "ods"].includes(extension);
   const advice = sheet ? " save the sheet as CSV in the program that made it;" : "";
-  const sentence = `"${path}" ${said}, which is not a known format;${advice} the known extensions are ${expected}. For other names, call the function of the format, such as readCsv or writeCsvFile.`;
+  const sentence = `${quote(String(path))} ${said}, which is not a known format;${advice} the known extensions are ${expected}. For other names, call the function of the format, such as readCsv or writeCsvFile.`;
   throw new OptionError(method, sentence, { option: "path", expected, received: extension });
 }
 

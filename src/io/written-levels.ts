@@ -1,5 +1,6 @@
 import { DataError } from "../base/errors.js";
 import type { Label } from "../base/label.js";
+import { quote } from "../base/label.js";
 
 /** Levels as a format with typed columns stores them. */
 export type WrittenLevels =
@@ -18,7 +19,7 @@ export function writtenLevels(method: string, column: string, levels: readonly L
   const texts = levels.map(String);
   if (new Set(texts).size < texts.length) {
     const twice = texts.find((text, at) => texts.indexOf(text) !== at);
-    const message = `column "${column}" has two levels of different types that are both written as ${JSON.stringify(twice)}.`;
+    const message = `column ${quote(column)} has two levels of different types that are both written as ${JSON.stringify(twice)}.`;
     throw new DataError(method, message, { column, expected: "levels that differ as strings" });
   }
   for (const text of texts) requireUnicode(method, column, text);
@@ -36,6 +37,6 @@ export function originalLevels(values: ArrayLike<unknown>, levels: readonly Labe
 export function requireUnicode(method: string, column: string, text: string, row?: number): void {
   if (!/\p{Surrogate}/u.test(text)) return;
   const where = row === undefined ? "a level" : `text at row ${row}`;
-  const message = `column "${column}" has ${where} with a lone surrogate, which is not valid Unicode.`;
+  const message = `column ${quote(column)} has ${where} with a lone surrogate, which is not valid Unicode.`;
   throw new DataError(method, message, { column, ...(row !== undefined && { row }), expected: "Unicode" });
 }

@@ -1,18 +1,31 @@
 const DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+const CODES = Uint8Array.from(DIGITS, (digit) => digit.charCodeAt(0));
 const PADDING = "=".charCodeAt(0);
 
 /** The value of every character code below 128; −1 for those that are not digits. */
 const VALUES = new Int8Array(128).fill(-1);
 for (let value = 0; value < 64; value += 1) VALUES[DIGITS.charCodeAt(value)] = value;
 
-/** Bytes as base64 text, in pieces that the argument list of a call can hold. */
+/** Bytes as base64 text; many times faster than `btoa`, which needs them as the characters of a text first. */
 export function toBase64(bytes: Uint8Array): string {
-  const PIECE = 0x8000;
-  let text = "";
-  for (let start = 0; start < bytes.length; start += PIECE) {
-    text += String.fromCharCode(...bytes.subarray(start, start + PIECE));
+  const text = new Uint8Array(4 * Math.ceil(bytes.length / 3));
+  const whole = bytes.length - (bytes.length % 3);
+  let to = 0;
+  for (let at = 0; at < whole; at += 3, to += 4) {
+    const [a, b, c] = [bytes[at], bytes[at + 1], bytes[at + 2]];
+    text[to] = CODES[a >> 2];
+    text[to + 1] = CODES[((a & 0b11) << 4) | (b >> 4)];
+    text[to + 2] = CODES[((b & 0b1111) << 2) | (c >> 6)];
+    text[to + 3] = CODES[c & 0b111111];
   }
-  return btoa(text);
+  if (whole < bytes.length) {
+    const [a, b = 0] = bytes.subarray(whole);
+    text[to] = CODES[a >> 2];
+    text[to + 1] = CODES[((a & 0b11) << 4) | (b >> 4)];
+    text[to + 2] = bytes.length - whole === 2 ? CODES[(b & 0b1111) << 2] : PADDING;
+    text[to + 3] = PADDING;
+  }
+  return new TextDecoder().decode(text);
 }
 
 /** The bytes of base64 text with its padding; undefined if it is anything else, unused bits that are set included. */

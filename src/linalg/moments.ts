@@ -3,6 +3,7 @@
 
 import { DataError, OptionError, ShapeError } from "../base/errors.js";
 import { requireKnownOptions } from "../base/known-options.js";
+import { quote } from "../base/label.js";
 import { copyNumbers, requireList } from "../base/numbers.js";
 import { withArena } from "../wasm/arena.js";
 import { ger, scal } from "../wasm/blas.js";
@@ -223,7 +224,7 @@ function requireOnePer(
   if (received === expected) return;
   throw new ShapeError(
     method,
-    `"${option}" must have one number per ${side}, ${expected}; got ${received}.`,
+    `${quote(option)} must have one number per ${side}, ${expected}; got ${received}.`,
     { option, expected: `${expected} numbers`, received: `${received} numbers` },
   );
 }

@@ -15,7 +15,7 @@ export function requireSize(
     const expected =
       typeof value === "number" && value > most ? `a whole number from 0 to ${most}` : "a whole number ≥ 0";
     const received = quote(value);
-    const sentence = `"${name}" must be ${expected}; got ${received}.`;
+    const sentence = `${quote(name)} must be ${expected}; got ${received}.`;
     throw new ShapeError(method, sentence, { option: name, expected, received });
   }
 }
@@ -23,7 +23,7 @@ export function requireSize(
 export function requireIndex(method: string, name: string, index: number, size: number): void {
   if (!Number.isInteger(index) || index < 0 || index >= size) {
     const expected = `0 to ${size - 1}`;
-    const sentence = `"${name}" must be a whole number from ${expected}; got ${quote(index)}.`;
+    const sentence = `${quote(name)} must be a whole number from ${expected}; got ${quote(index)}.`;
     throw new ShapeError(method, sentence, { option: name, expected, received: quote(index) });
   }
 }

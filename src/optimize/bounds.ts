@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { DataError, OptionError, ShapeError } from "../base/errors.js";
+import { quote } from "../base/label.js";
 
 /** One bound for all variables, or one each; infinite if there is none. */
 export type BoundInput = number | ArrayLike<number>;
@@ -46,7 +47,7 @@ function spread(method: string, option: string, bound: BoundInput, size: number)
   if (typeof bound === "number") return new Float64Array(size).fill(bound);
   if (bound.length === size) return Float64Array.from(bound);
   const expected = `${size} bounds`;
-  const sentence = `option "${option}" must have ${expected}; got ${bound.length}.`;
+  const sentence = `option ${quote(option)} must have ${expected}; got ${bound.length}.`;
   throw new ShapeError(method, sentence, { option, expected, received: `${bound.length} bounds` });
 }
 

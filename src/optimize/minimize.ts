@@ -1,4 +1,5 @@
 import { OptionError } from "../base/errors.js";
+import { quote } from "../base/label.js";
 import { type ConjugateGradientOptions, conjugateGradient } from "./conjugate-gradient.js";
 import { type CoordinateDescentOptions, coordinateDescent } from "./coordinate-descent.js";
 import { type GradientDescentOptions, gradientDescent } from "./gradient-descent.js";
@@ -39,9 +40,7 @@ export function minimize(
 ): Minimum {
   const { method = "lbfgs", ...rest } = options;
   if (!Object.hasOwn(METHODS, method)) {
-    const names = Object.keys(METHODS)
-      .map((name) => `"${name}"`)
-      .join(" or ");
+    const names = Object.keys(METHODS).map(quote).join(" or ");
     throw new OptionError("minimize", `option "method" must be ${names}; got ${JSON.stringify(method)}.`, {
       option: "method",
       expected: names,

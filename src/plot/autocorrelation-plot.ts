@@ -1,6 +1,7 @@
 import * as Plot from "@observablehq/plot";
 import * as z from "zod";
 import { DataError } from "../base/errors.js";
+import { quote } from "../base/label.js";
 import { parseOptions } from "../base/options.js";
 import { readParameters, requireSamples, type SamplesLike } from "./chains/read-samples.js";
 import { type Figure, makeFigure, panelSettings } from "./core/figure.js";
@@ -49,11 +50,15 @@ export function autocorrelationPlot(source: SamplesLike, options: Autocorrelatio
 function requireMoves(method: string, samples: SamplesLike, place: number): void {
   const name = samples.names[place];
   if (!samples.trace(place).some((draws) => draws.every((value) => value === draws[0]))) return;
-  throw new DataError(method, `a chain never moves along "${name}", so that it has no autocorrelation.`, {
-    column: name,
-    expected: "draws that differ",
-    received: "equal draws",
-  });
+  throw new DataError(
+    method,
+    `a chain never moves along ${quote(name)}, so that it has no autocorrelation.`,
+    {
+      column: name,
+      expected: "draws that differ",
+      received: "equal draws",
+    },
+  );
 }
 
 function panel(method: string, name: string, correlations: Float64Array, noise: number): Figure {

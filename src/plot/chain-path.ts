@@ -1,6 +1,7 @@
 import * as Plot from "@observablehq/plot";
 import * as z from "zod";
 import { DataError, OptionError } from "../base/errors.js";
+import { quote } from "../base/label.js";
 import { parseOptions } from "../base/options.js";
 import type { LogDensityFunction } from "../sample/log-density.js";
 import { readParameters, requireSamples, type SamplesLike } from "./chains/read-samples.js";
@@ -180,7 +181,7 @@ function readDraws(
       second === undefined
         ? ["parameters", "two parameters"]
         : ["chain", `a number from 0 to ${samples.chains - 1}`];
-    throw new OptionError(method, `option "${option}" needs ${expected}.`, { option, expected });
+    throw new OptionError(method, `option ${quote(option)} needs ${expected}.`, { option, expected });
   }
   const [x, y] = [first, second].map((place) => samples.trace(place)[chain]);
   const count = Math.min(x.length, most + 1);

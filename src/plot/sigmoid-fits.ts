@@ -159,7 +159,7 @@ function readFit(method: string, fit: SigmoidFit): Curve {
   const expected = "finite numbers intercept and slope, or a model";
   throw new DataError(
     method,
-    `the fit "${name}" needs ${expected}; got ${quote(intercept)} and ${quote(slope)}.`,
+    `the fit ${quote(name)} needs ${expected}; got ${quote(intercept)} and ${quote(slope)}.`,
     { expected, received: `${quote(intercept)} and ${quote(slope)}` },
   );
 }

@@ -1,6 +1,7 @@
 import * as Plot from "@observablehq/plot";
 import * as z from "zod";
 import { DataError } from "../base/errors.js";
+import { quote } from "../base/label.js";
 import { parseOptions } from "../base/options.js";
 import { type Figure, makeFigure, panelSettings } from "./core/figure.js";
 import { panelGrid } from "./core/grid.js";
@@ -156,7 +157,7 @@ function axisFor(
     if (wanted !== undefined && wanted !== "l1-fraction") {
       throw new DataError(
         method,
-        `${model.response} was cross-validated at shares of the largest Σ|β|; option "axis" must be "l1-fraction"; got "${wanted}".`,
+        `${model.response} was cross-validated at shares of the largest Σ|β|; option "axis" must be "l1-fraction"; got ${quote(wanted)}.`,
         { option: "axis", expected: '"l1-fraction"', received: wanted },
       );
     }

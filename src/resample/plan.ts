@@ -108,7 +108,7 @@ function checkFolds(method: string, folds: readonly FoldLike[], rows: number): F
     for (const part of ["train", "test"] as const) {
       const indices = fold[part];
       if (indices.length === 0)
-        throw badFold(method, `${quote(name)} has no rows in "${part}"`, "at least 1 row", "none");
+        throw badFold(method, `${quote(name)} has no rows in ${quote(part)}`, "at least 1 row", "none");
       for (let i = 0; i < indices.length; i += 1) {
         const row = indices[i];
         if (!(Number.isInteger(row) && row >= 0 && row < rows)) {
@@ -122,9 +122,8 @@ function checkFolds(method: string, folds: readonly FoldLike[], rows: number): F
         }
       }
     }
-    // What is a fold already may make its rows only when asked for them.
-    if (fold.train instanceof Int32Array && fold.test instanceof Int32Array && fold.name !== undefined)
-      return fold as Fold;
+    // Some folds make their rows only when asked for them; stored ones are copied, because the caller may change them.
+    if (Object.getOwnPropertyDescriptor(fold, "train")?.get !== undefined) return fold as Fold;
     return { name, train: Int32Array.from(fold.train), test: Int32Array.from(fold.test) };
   });
 }

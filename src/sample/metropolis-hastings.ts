@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { OptionError } from "../base/errors.js";
+import { quote } from "../base/label.js";
 import { parseOptions } from "../base/options.js";
 import type { Random } from "../probability/random/random.js";
 import { runChains, type SampleControl, type Start } from "./chains.js";
@@ -117,7 +118,7 @@ function requireOneProposal(method: string, options: MetropolisHastingsOptions):
     if (options[option] === undefined) continue;
     throw new OptionError(
       method,
-      `option "${option}" shapes the random walk, which option "proposal" replaces; give only one of them.`,
+      `option ${quote(option)} shapes the random walk, which option "proposal" replaces; give only one of them.`,
       { option, expected: "no such option with a proposal", received: String(options[option]) },
     );
   }

@@ -1,6 +1,7 @@
 // Functions cannot be sent to other threads, but a module that creates them can be loaded there.
 
 import { OptionError } from "../base/errors.js";
+import { quote } from "../base/label.js";
 
 /**
  * What a module creates: its export is a function that is called with a copy of the data, once per chain, and
@@ -80,7 +81,7 @@ function addressOf(method: string, module: string | URL): string {
     return new URL(module).href;
   } catch (error) {
     const expected = 'an address such as new URL("./model.js", import.meta.url)';
-    const sentence = `option "module" must be ${expected}; got "${module}".`;
+    const sentence = `option "module" must be ${expected}; got ${quote(module)}.`;
     throw new OptionError(method, sentence, { option: "module", expected, received: String(module) }, error);
   }
 }
@@ -105,7 +106,7 @@ function isPlainObject(value: object): boolean {
 
 function notPlain(method: string, path: string, received: string): OptionError {
   const expected = "numbers, text, typed arrays, and lists, maps, sets and plain objects of them";
-  const sentence = `"${path}" is a ${received}, but data for a module must be ${expected}.`;
+  const sentence = `${quote(String(path))} is a ${received}, but data for a module must be ${expected}.`;
   return new OptionError(method, sentence, { option: "data", expected, received });
 }
 

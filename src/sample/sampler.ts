@@ -1,6 +1,7 @@
 // A sampler separate from its inputs, so that any thread can run one of its chains.
 
 import { OptionError } from "../base/errors.js";
+import { quote } from "../base/label.js";
 import { type Random, random } from "../probability/random/random.js";
 import type { ChainRecord } from "./chain-workers.js";
 import type { LogDensityParts } from "./log-density.js";
@@ -65,7 +66,7 @@ export function requireSendable(method: string, sources: object): Readonly<Recor
     if (source === undefined || isModuleExport(source) || isBuiltIn(source)) continue;
     if (Array.isArray(source) && source.every((part) => typeof part === "string")) continue;
     const expected = '{ module: new URL("./model.js", import.meta.url) }';
-    const sentence = `"${name}" consists of functions, which cannot be sent to workers; pass a module that creates it, ${expected}, or omit the workers.`;
+    const sentence = `${quote(name)} consists of functions, which cannot be sent to workers; pass a module that creates it, ${expected}, or omit the workers.`;
     throw new OptionError(method, sentence, { option: name, expected, received: "functions" });
   }
   return { ...sources };

@@ -2,6 +2,7 @@
 // blocks depend on sizes alone and their sums are added in block order, so results do not depend on the threads.
 
 import { ShapeError } from "../base/errors.js";
+import { quote } from "../base/label.js";
 import { pacer } from "../base/pause.js";
 import type { Arena } from "./arena.js";
 import { ClusterFilter, even } from "./cluster-filter.js";
@@ -347,7 +348,7 @@ function sum(values: Float64Array): number {
 
 function requireLength(method: string, name: string, values: Float64Array, length: number): void {
   if (values.length === length) return;
-  throw new ShapeError(method, `"${name}" must have ${length} numbers; it has ${values.length}.`, {
+  throw new ShapeError(method, `${quote(name)} must have ${length} numbers; it has ${values.length}.`, {
     expected: `${length} numbers`,
     received: `${values.length} numbers`,
   });

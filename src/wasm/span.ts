@@ -1,4 +1,5 @@
 import { ShapeError } from "../base/errors.js";
+import { quote } from "../base/label.js";
 import { kernelModule } from "./module.js";
 
 /**
@@ -75,7 +76,7 @@ export function pointerAt(span: Float64Span | undefined, index: number): number 
 /** Requires a size to be at least another one. */
 export function requireAtLeast(method: string, name: string, value: number, least: number): void {
   if (value < least) {
-    throw new ShapeError(method, `"${name}" must be at least ${least}; got ${value}.`, {
+    throw new ShapeError(method, `${quote(name)} must be at least ${least}; got ${value}.`, {
       option: name,
       expected: `at least ${least}`,
       received: String(value),
@@ -91,7 +92,7 @@ export function requireSpan(
   length: number,
 ): void {
   if (span.length < length) {
-    throw new ShapeError(method, `"${name}" must have ${length} elements; it has ${span.length}.`, {
+    throw new ShapeError(method, `${quote(name)} must have ${length} elements; it has ${span.length}.`, {
       expected: `${length} elements`,
       received: `${span.length} elements`,
     });

@@ -54,4 +54,48 @@ describe("the built command", () => {
     expect([code, stdout, stderr]).toEqual([2, "", line]);
     expect(await readdir(folder)).toEqual([]);
   });
+
+  describe("told to end while it writes a file", () => {
+    beforeAll(async () => {
+      const fit = ["train", "example:iris", "--target", "species", "--model", "GaussianNB", "--no-validate"];
+      expect(await credal(...fit, "--quiet", "--out", "model.json")).toMatchObject({ code: 0 });
+    });
+
+    it.each([
+      ["SIGHUP", 1, 129],
+      ["SIGINT", 1, 130],
+      ["SIGTERM", 1, 143],
+      ["SIGTERM", 2, 143],
+    ])("by %s, %i times, leaves nothing behind", async (signal, times, code) => {
+      const slow = `data:text/javascript,${encodeURIComponent(slowWriting(signal, times))}`;
+      const words = ["predict", "model.json", "example:iris", "--out", "predictions.csv"];
+      const ended = await promisify(execFile)(process.execPath, ["--import", slow, program, ...words], {
+        cwd: folder,
+      }).catch((error: Ended) => error);
+      expect(ended).toMatchObject({ code, stdout: ".tmp\n" });
+      expect(await readdir(folder)).toEqual(["model.json"]);
+    });
+  });
 });
+
+/**
+ * A module that stops writing halfway: it prints how the name of the unfinished file ends and then signals its own
+ * process, so that no clock decides what comes first. The second of two signals ends a write that would never stop.
+ */
+function slowWriting(signal: string, times: number): string {
+  return `
+    const files = process.getBuiltinModule("node:fs/promises");
+    const { readdirSync } = process.getBuiltinModule("node:fs");
+    files.writeFile = async (handle, pieces, { signal }) => {
+      await handle.write("half");
+      for (const name of readdirSync(".")) if (name.endsWith(".tmp")) console.log(".tmp");
+      for (let time = 0; time < ${times}; time += 1) process.kill(process.pid, "${signal}");
+      // A listener does not keep the process alive, but a timer does.
+      const alive = setInterval(() => undefined, 1000);
+      await new Promise((resolve) => {
+        if (${times} === 1) signal.addEventListener("abort", resolve);
+      });
+      clearInterval(alive);
+      throw signal.reason;
+    };`;
+}

@@ -1,4 +1,5 @@
 import { DataError } from "../../base/errors.js";
+import { quote } from "../../base/label.js";
 import type { SeenLevels } from "../../learn/capabilities.js";
 import { type Features, type MissingPolicy, type Rows, readNewCases } from "../../learn/input.js";
 import { Matrix } from "../../linalg/matrix.js";
@@ -32,7 +33,7 @@ export function countLevels(x: Matrix, { encoding, names }: Features, method: st
 function notALevel(method: string, column: string, row: number, value: number, expected: string): DataError {
   return new DataError(
     method,
-    `column "${column}" has the value ${value} at row ${row}; its levels are ${expected}.`,
+    `column ${quote(column)} has the value ${value} at row ${row}; its levels are ${expected}.`,
     { column, row, expected, received: String(value) },
   );
 }

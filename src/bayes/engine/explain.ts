@@ -1,5 +1,6 @@
 import { DataError, ShapeError } from "../../base/errors.js";
 import type { Label } from "../../base/label.js";
+import { quote } from "../../base/label.js";
 import { type Value, valueAt } from "../../data/column.js";
 import { Table } from "../../data/table.js";
 import { placeOf } from "../../discriminant/engine/names.js";
@@ -61,7 +62,7 @@ export function explainCase<L extends Label>(given: Case<L>): Explanation<L> {
   if (wrong >= 0)
     throw new DataError(
       method,
-      `the value of column "${features[wrong]}" has probability 0 in both compared classes; smooth the estimates.`,
+      `the value of column ${quote(features[wrong])} has probability 0 in both compared classes; smooth the estimates.`,
       { column: features[wrong], expected: "a probability > 0", received: "0 in both" },
     );
   const logRatio = logs.reduce((sum, log) => sum + log, 0);

@@ -124,7 +124,7 @@ function requireTwoCases(mass: Matrix, { method, classes, features }: ClassNames
   const label = quote(classes[Math.floor(at / mass.columns)]);
   throw new DataError(
     method,
-    `the known values of column "${column}" in class ${label} have a total weight of ${mass.data[at]}, but the divisor "n-1" needs more than 1; add rows, or choose the divisor "n".`,
+    `the known values of column ${quote(column)} in class ${label} have a total weight of ${mass.data[at]}, but the divisor "n-1" needs more than 1; add rows, or choose the divisor "n".`,
     { option: "divisor", column, expected: "a weight above 1", received: String(mass.data[at]) },
   );
 }
@@ -149,7 +149,7 @@ function requireSpread(
       )
     : new DataError(
         method,
-        `column "${column}" does not vary in class ${label}, and the variance floor is 0; drop the column, add rows, or raise the option "varianceFloor".`,
+        `column ${quote(column)} does not vary in class ${label}, and the variance floor is 0; drop the column, add rows, or raise the option "varianceFloor".`,
         { ...details, option: "varianceFloor" },
       );
 }

@@ -1,4 +1,5 @@
 import { DataError } from "../../base/errors.js";
+import { quote } from "../../base/label.js";
 import type { LabeledCases } from "../../learn/cases.js";
 import { readNewSparseCases, readNewSparseRows } from "../../learn/input/sparse.js";
 import type { Features, Rows } from "../../learn/input.js";
@@ -58,7 +59,7 @@ export function requireCounts(
   const why = missing
     ? "an unknown count is not 0, so give it or drop the row"
     : "counts must be numbers ≥ 0";
-  throw new DataError(method, `column "${column}" has ${what} at row ${row}; ${why}.`, {
+  throw new DataError(method, `column ${quote(column)} has ${what} at row ${row}; ${why}.`, {
     column,
     row,
     expected: "a number ≥ 0",
@@ -217,7 +218,7 @@ function wordPseudoCounts(sums: Matrix, smoothing: Smoothing, names: Names): Flo
   const column = names.features[Math.max(0, wrong)];
   throw new DataError(
     names.method,
-    `option "mEstimate" must give every column its share of the prior, a number; "${column}" has ${JSON.stringify(prior[column]) ?? "none"}.`,
+    `option "mEstimate" must give every column its share of the prior, a number; ${quote(column)} has ${JSON.stringify(prior[column]) ?? "none"}.`,
     { option: "mEstimate", column, expected: "a number for every column, not all 0" },
   );
 }

@@ -69,7 +69,7 @@ export function columnPseudoCounts(
   const expected = `${values} numbers ≥ 0 that are not all 0`;
   throw new DataError(
     names.method,
-    `option "mEstimate" gives column "${column}" a prior of ${shares.length} numbers; expected ${expected}.`,
+    `option "mEstimate" gives column ${quote(column)} a prior of ${shares.length} numbers; expected ${expected}.`,
     { option: "mEstimate", column, expected, received: listLevels(shares) },
   );
 }
@@ -81,7 +81,7 @@ export function requireColumns(given: readonly string[], option: string, { metho
   if (unknown === undefined) return;
   throw new DataError(
     method,
-    `option "${option}" names the column ${quote(unknown)}; the columns are ${listLevels(features)}.`,
+    `option ${quote(option)} names the column ${quote(unknown)}; the columns are ${listLevels(features)}.`,
     { option, column: unknown, expected: listLevels(features), received: unknown },
   );
 }

@@ -101,7 +101,7 @@ function searchWidths({ label, names, weights }: ClassCases, white: Matrix, free
   );
   const at = x.findIndex((log) => log <= -limit);
   if (at >= 0) {
-    const where = free > 1 ? `column "${names[at]}" of class ${quote(label)}` : `class ${quote(label)}`;
+    const where = free > 1 ? `column ${quote(names[at])} of class ${quote(label)}` : `class ${quote(label)}`;
     throw new DataError(
       METHOD,
       `the cross-validated likelihood of ${where} keeps growing as the bandwidth shrinks, because values repeat; choose "silverman" or give numbers.`,

@@ -1,4 +1,5 @@
 import { DataError } from "../../base/errors.js";
+import { quote } from "../../base/label.js";
 import type { Cases } from "../../learn/cases.js";
 import { requireColumns } from "../engine/smoothing.js";
 
@@ -35,7 +36,7 @@ function onlyCategorical(method: string, column: string, family: Family): DataEr
   const expected = "a quantitative or boolean column";
   return new DataError(
     method,
-    `column "${column}" has levels, which are "categorical"; "${family}" needs numbers.`,
+    `column ${quote(column)} has levels, which are "categorical"; ${quote(family)} needs numbers.`,
     { option: "likelihoods", column, expected, received: "levels" },
   );
 }

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { quote } from "../../base/label.js";
 import { priorsOption } from "../../classify/priors.js";
 import {
   bandwidthOption,
@@ -15,7 +16,7 @@ export const family = z.enum(FAMILIES);
 
 /** What an option accepts that gives columns one of these families. */
 export function byColumn(families: readonly Family[]): string {
-  return `an object with ${families.map((name) => `"${name}"`).join(", ")} by column`;
+  return `an object with ${families.map(quote).join(", ")} by column`;
 }
 
 export const naiveBayesOptions = z.strictObject({

@@ -64,7 +64,7 @@ export function estimatePriorParameter(
   const settings = parseOptions(method, schema, options);
   requireOptionsObject(method, line, "prior probabilities");
   for (const [name, part] of Object.entries(line))
-    requireFields(method, `the probability of "${name}"`, part, ["base", "slope"], "{ base, slope }");
+    requireFields(method, `the probability of ${quote(name)}`, part, ["base", "slope"], "{ base, slope }");
   requireList(method, "observed cases", observed);
   const names = Object.keys(line);
   requireDistribution(method, line);

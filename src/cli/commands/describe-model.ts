@@ -1,3 +1,4 @@
+import { quote } from "../../base/label.js";
 import { textGrid } from "../../base/text-grid.js";
 import { taskOfModel } from "../../catalog.js";
 import { can, capabilitiesOf, lastStep } from "../../learn/capabilities.js";
@@ -73,7 +74,7 @@ function showFacts(facts: ModelFacts): string {
     ],
     ["can", facts.can.map(inWords).join(", ")],
   ].filter(([, text]) => text !== "");
-  const what = `${task === null ? "" : `, ${task}`}${target === null ? "" : ` of "${target}"`}`;
+  const what = `${task === null ? "" : `, ${task}`}${target === null ? "" : ` of ${quote(target)}`}`;
   return [
     `${kind}${what}, ${plural(features.length, "column")}`,
     textGrid(lines, 2),

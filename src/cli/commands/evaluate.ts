@@ -1,4 +1,5 @@
 import type { Label } from "../../base/label.js";
+import { quote } from "../../base/label.js";
 import { textGrid } from "../../base/text-grid.js";
 import { valueAt } from "../../data/column.js";
 import { dropMissing } from "../../data/missing.js";
@@ -70,7 +71,7 @@ export async function evaluate(
   requireFeatures(model, all, source);
   noteUnseen(terminal, model, all);
   const { table, droppedRows } = dropMissing(all, { columns: [target] });
-  if (table.rows === 0) throw new CommandError(`${source} has no row with a value in "${target}".`);
+  if (table.rows === 0) throw new CommandError(`${source} has no row with a value in ${quote(target)}.`);
 
   const result = can(model, "probabilities")
     ? await scoreClasses(model as Classifier, table, target, flags)
@@ -88,7 +89,7 @@ export async function evaluate(
   }
   const without = droppedRows.length > 0 ? ` (${plural(droppedRows.length, "row")} without it left out)` : "";
   const lines = [
-    `${lastStep(model).kind} on ${plural(table.rows, "row")} of ${source}, "${target}"${without}`,
+    `${lastStep(model).kind} on ${plural(table.rows, "row")} of ${source}, ${quote(target)}${without}`,
     "",
     scoreGrid(result.scores),
     "",
@@ -109,7 +110,7 @@ async function scoreClasses(model: Classifier, table: Table, target: string, fla
   const stranger = truth.find((label) => !classes.includes(label));
   if (stranger !== undefined)
     throw new CommandError(
-      `the model does not know the class ${JSON.stringify(stranger)} of "${target}"; it knows ${classes.join(", ")}.`,
+      `the model does not know the class ${JSON.stringify(stranger)} of ${quote(target)}; it knows ${classes.join(", ")}.`,
     );
   const positive = positiveOf(classes, truth, flags.positive);
   const settings = { classes, positive: positive?.label, ...(weights && { weights }) };
@@ -144,7 +145,7 @@ async function scoreNumbers(model: Regressor, table: Table, target: string, flag
     throw new CommandError("--positive is for classifiers; the model is a regression.");
   const column = table.column(target);
   if (column.kind !== "quantitative")
-    throw new CommandError(`a regression needs numbers; the target "${target}" is ${column.kind}.`);
+    throw new CommandError(`a regression needs numbers; the target ${quote(target)} is ${column.kind}.`);
   const weights = readWeights("evaluate", table, undefined);
   const evidence = regressionEvidence(column.values, model.predict(table), weights && { weights });
   const names = flags.metric;

@@ -1,4 +1,5 @@
 import { AbortError, CredalError } from "../../base/errors.js";
+import { quote } from "../../base/label.js";
 import { parseOptions } from "../../base/options.js";
 import type { Table } from "../../data/table.js";
 import { lastStep } from "../../learn/capabilities.js";
@@ -75,7 +76,7 @@ export async function train(terminal: Terminal, source: string, flags: TrainFlag
     return;
   }
   const lines = [
-    `${kind} fitted to ${plural(table.rows, "row")} of ${source} in ${showSeconds(seconds)}: ${plural(features.length, "column")}${target === undefined ? "" : `, target "${target}"`}`,
+    `${kind} fitted to ${plural(table.rows, "row")} of ${source} in ${showSeconds(seconds)}: ${plural(features.length, "column")}${target === undefined ? "" : `, target ${quote(target)}`}`,
     ...notes.map((note) => `Note: ${note}`),
     ...warnings(model),
     "Preparation, saved with the model:",

@@ -47,7 +47,7 @@ export function compareWithConstant(
   if (ordered && column.kind !== "ordinal") throw noOrder(name, column.kind, position);
   const rank = column.levels.indexOf(constant);
   if (rank < 0 && (known || ordered)) {
-    const message = `column "${name}" has no level ${quote(constant)}; known levels: ${listLevels(column.levels)}`;
+    const message = `column ${quote(name)} has no level ${quote(constant)}; known levels: ${listLevels(column.levels)}`;
     throw new FormulaProblem(message, position, { column: name });
   }
   const result = Int8Array.from(column.levels, (_, code) => (holds(code, rank) ? 1 : 0));
@@ -62,7 +62,7 @@ export function compareColumns(
   position: number,
 ): Int8Array {
   if (operator !== "=" && operator !== "!=") {
-    const message = `"${operator}" compares an ordinal column with one of its levels; "${x.name}" and "${y.name}" are both columns`;
+    const message = `${quote(operator)} compares an ordinal column with one of its levels; ${quote(x.name)} and ${quote(y.name)} are both columns`;
     throw new FormulaProblem(message, position);
   }
   const same = operator === "=" ? 1 : 0;
@@ -92,6 +92,6 @@ export function inOrder(
 }
 
 function noOrder(name: string, kind: string, position: number): FormulaProblem {
-  const message = `column "${name}" is ${kind}, which has no order; compare by "=" or "!=", or make it ordinal`;
+  const message = `column ${quote(name)} is ${kind}, which has no order; compare by "=" or "!=", or make it ordinal`;
   return new FormulaProblem(message, position, { column: name });
 }

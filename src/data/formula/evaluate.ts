@@ -1,3 +1,4 @@
+import { quote } from "../../base/label.js";
 import { arithmetic } from "./arithmetic.js";
 import { compareColumns, compareWithConstant, comparisons, mirrored } from "./compare.js";
 import { foldedFunctions, unaryFunctions } from "./functions.js";
@@ -130,7 +131,10 @@ class Evaluation {
       const constant = constantOf(b, other);
       if (constant !== undefined) return compareWithConstant(a, way, constant, knownLevels, other.start);
     }
-    throw new FormulaProblem(`"${operator}" cannot compare ${describe(x)} with ${describe(y)}`, left.start);
+    throw new FormulaProblem(
+      `${quote(operator)} cannot compare ${describe(x)} with ${describe(y)}`,
+      left.start,
+    );
   }
 
   #boolean(expression: Expression): Int8Array {
@@ -192,7 +196,7 @@ function describe(vector: Vector): string {
     case "text":
       return `the string '${vector.value}'`;
     case "levels":
-      return `the ${vector.column.kind} column "${vector.name}"`;
+      return `the ${vector.column.kind} column ${quote(vector.name)}`;
   }
 }
 

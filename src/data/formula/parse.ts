@@ -1,3 +1,4 @@
+import { quote } from "../../base/label.js";
 import { isFunction, isTermFunction, listFunctions } from "./functions.js";
 import { FormulaProblem } from "./problem.js";
 import type { BinaryOperator, Comparison, Expression } from "./syntax.js";
@@ -158,7 +159,7 @@ class Parser {
     if (this.#next.value !== "(" || this.#next.type !== "symbol") return { node: "column", name, start, end };
     if (!isFunction(name) && !(this.#joins && isTermFunction(name))) {
       const known = listFunctions(this.#joins);
-      throw new FormulaProblem(`there is no function "${name}"; known functions: ${known}`, start);
+      throw new FormulaProblem(`there is no function ${quote(name)}; known functions: ${known}`, start);
     }
     const operands = this.#operands();
     return { node: "call", name, operands, start, end: this.#tokens[this.#at - 1].end };

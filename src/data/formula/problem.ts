@@ -1,3 +1,4 @@
+import { quote } from "../../base/label.js";
 /** What is wrong with a formula or its result, and where. */
 export class FormulaProblem extends Error {
   /** The place of the first character that is wrong, counted from 0. */
@@ -17,6 +18,6 @@ export class FormulaProblem extends Error {
 export function locate(name: string, formula: string, { position, message }: FormulaProblem): string {
   const SHOWN = 20;
   const rest = formula.slice(position, position + SHOWN);
-  const where = rest === "" ? "at its end" : `at character ${position + 1}, "${rest}"`;
-  return `formula "${name}", ${where}: ${message}`;
+  const where = rest === "" ? "at its end" : `at character ${position + 1}, ${quote(rest)}`;
+  return `formula ${quote(name)}, ${where}: ${message}`;
 }

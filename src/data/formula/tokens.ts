@@ -1,3 +1,4 @@
+import { quote } from "../../base/label.js";
 import { FormulaProblem } from "./problem.js";
 
 /** A piece of a formula; `start` and `end` are places in its text. */
@@ -72,6 +73,6 @@ function tokenAt(formula: string, start: number): Token {
   const character = String.fromCodePoint(formula.codePointAt(start) ?? 0);
   const hint = Object.hasOwn(hints, character)
     ? hints[character]
-    : `the character "${character}" has no meaning here`;
+    : `the character ${quote(character)} has no meaning here`;
   throw new FormulaProblem(hint, start);
 }

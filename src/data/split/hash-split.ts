@@ -97,7 +97,7 @@ function idsOf(table: Table): CaseId[] {
     const value = valueAt(column, row);
     if (typeof value === "string" || typeof value === "number") return value;
     const expected = "text or a number";
-    const sentence = `column "${name}" has ${value} at row ${row}; an id must be ${expected}.`;
+    const sentence = `column ${quote(name)} has ${value} at row ${row}; an id must be ${expected}.`;
     throw new DataError("hashSplit", sentence, { column: name, row, expected, received: String(value) });
   });
 }

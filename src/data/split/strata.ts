@@ -1,4 +1,5 @@
 import { DataError, OptionError, ShapeError } from "../../base/errors.js";
+import { quote } from "../../base/label.js";
 import { requireWhole } from "../../probability/distributions/require.js";
 import { type Column, columnLength, firstMissing, type RawValues, readColumn, valueAt } from "../column.js";
 import { quantile } from "../statistics/quantile.js";
@@ -20,23 +21,27 @@ export function readRowValues(
   const read = column ?? readColumn(method, name, values);
   const length = columnLength(read);
   if (length === rows) return read;
-  throw new ShapeError(method, `option "${option}" must have one value per row, ${rows}; got ${length}.`, {
-    option,
-    expected: `${rows} values`,
-    received: `${length} values`,
-  });
+  throw new ShapeError(
+    method,
+    `option ${quote(option)} must have one value per row, ${rows}; got ${length}.`,
+    {
+      option,
+      expected: `${rows} values`,
+      received: `${length} values`,
+    },
+  );
 }
 
 function namedColumn(method: string, option: string, source: Splittable, name: string): Column {
   if (source instanceof Table) return source.column(name);
-  const sentence = `option "${option}" names the column "${name}", but no table was given.`;
-  throw new OptionError(method, sentence, { option, expected: "one value per row", received: `"${name}"` });
+  const sentence = `option ${quote(option)} names the column ${quote(name)}, but no table was given.`;
+  throw new OptionError(method, sentence, { option, expected: "one value per row", received: quote(name) });
 }
 
 /** The rows of every distinct value, in order of first appearance. */
 export function groupRows(method: string, option: string, column: Column): Uint32Array[] {
   if (column.kind === "list") {
-    const sentence = `option "${option}" contains lists; aggregate them first.`;
+    const sentence = `option ${quote(option)} contains lists; aggregate them first.`;
     throw new DataError(method, sentence, { option, expected: "one value per row", received: "list" });
   }
   const groups = new Map<unknown, number[]>();
@@ -91,6 +96,6 @@ function placeBetween(values: Float64Array, edges: readonly number[]): Float64Ar
 }
 
 function missing(method: string, option: string, row: number): DataError {
-  const sentence = `option "${option}" has a missing value at row ${row}; impute it first.`;
+  const sentence = `option ${quote(option)} has a missing value at row ${row}; impute it first.`;
   return new DataError(method, sentence, { option, row, expected: "a value", received: "missing" });
 }

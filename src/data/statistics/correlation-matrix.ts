@@ -157,7 +157,7 @@ function readScores(
 ): Float64Array {
   if (!isUsable(column.kind, method)) {
     const expected = method === "pearson" ? "quantitative" : "quantitative or ordinal";
-    const sentence = `column ${quote(name)} is ${column.kind}; the method "${method}" requires ${expected} columns.`;
+    const sentence = `column ${quote(name)} is ${column.kind}; the method ${quote(method)} requires ${expected} columns.`;
     throw new DataError("correlationMatrix", sentence, { column: name, expected, received: column.kind });
   }
   const values =

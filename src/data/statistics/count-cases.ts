@@ -1,6 +1,6 @@
 import { DataError, ShapeError } from "../../base/errors.js";
 import { requireKnownOptions } from "../../base/known-options.js";
-import { type Label, listLevels } from "../../base/label.js";
+import { type Label, listLevels, quote } from "../../base/label.js";
 import { requireList } from "../../base/numbers.js";
 import { OwnedCells } from "../../probability/table/cell-values.js";
 import { Factor } from "../../probability/table/factor.js";
@@ -83,7 +83,7 @@ function levelsOf(
   if (column.kind === "categorical" || column.kind === "ordinal") return column.levels;
   throw new DataError(
     method,
-    `column "${name}" is ${column.kind}; a probability table requires levels: make the column categorical, or list them in the option "levels".`,
+    `column ${quote(name)} is ${column.kind}; a probability table requires levels: make the column categorical, or list them in the option "levels".`,
     { column: name, expected: "a column of levels or booleans", received: column.kind },
   );
 }
@@ -98,7 +98,7 @@ function coder(method: string, scope: Scope, position: number, column: Column): 
     if (code !== undefined) return code;
     throw new DataError(
       method,
-      `column "${name}" has ${JSON.stringify(value)} at row ${row}, which is not one of its levels ${listLevels(levels)}.`,
+      `column ${quote(name)} has ${JSON.stringify(value)} at row ${row}, which is not one of its levels ${listLevels(levels)}.`,
       { column: name, row, expected: listLevels(levels), received: String(value) },
     );
   };
@@ -144,6 +144,6 @@ function weightReader(
 }
 
 function missingValue(method: string, column: string, row: number): DataError {
-  const sentence = `column "${column}" has a missing value at row ${row}; choose missing: "drop", or impute it first.`;
+  const sentence = `column ${quote(column)} has a missing value at row ${row}; choose missing: "drop", or impute it first.`;
   return new DataError(method, sentence, { column, row, expected: "a value", received: "missing" });
 }

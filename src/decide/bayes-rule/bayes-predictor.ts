@@ -1,6 +1,7 @@
 import { requireFields } from "../../base/arguments.js";
 import { DataError } from "../../base/errors.js";
 import { requireKnownParameters } from "../../base/known-options.js";
+import { quote } from "../../base/label.js";
 import type { ProbabilityTable } from "../../probability/table/probability-table.js";
 import { type Assignment, listNames, type Names, requireNames } from "../../probability/table/scope.js";
 import { type BayesRule, bayesRule, type PredictionLoss } from "./bayes-rule.js";
@@ -51,11 +52,15 @@ export function bayesPredictor(
   const { levels } = joint.variables[names.length];
   const numbers = Float64Array.from(levels, (level) => {
     if (typeof level === "number") return level;
-    throw new DataError(method, `the levels of "${target}" must be numbers; got ${JSON.stringify(level)}.`, {
-      column: target,
-      expected: "numbers",
-      received: JSON.stringify(level),
-    });
+    throw new DataError(
+      method,
+      `the levels of ${quote(target)} must be numbers; got ${JSON.stringify(level)}.`,
+      {
+        column: target,
+        expected: "numbers",
+        received: JSON.stringify(level),
+      },
+    );
   });
   const scope = joint.scope.select(method, names);
   const predictions: ConditionalPrediction[] = [];

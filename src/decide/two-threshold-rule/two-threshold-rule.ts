@@ -118,7 +118,7 @@ function readPlane(method: string, rows: Rows, features: readonly [string, strin
     for (const name of features) {
       const { kind } = chosen.column(name);
       if (kind === "quantitative") continue;
-      throw new DataError(method, `column "${name}" must be quantitative; it is ${kind}.`, {
+      throw new DataError(method, `column ${quote(name)} must be quantitative; it is ${kind}.`, {
         column: name,
         expected: "a quantitative column",
         received: kind,
@@ -146,6 +146,6 @@ function insist(
 ): void {
   if (ok) return;
   const received = values.join(", ");
-  const message = `option "${option}" must be ${expected}; got ${received}.`;
+  const message = `option ${quote(option)} must be ${expected}; got ${received}.`;
   throw new OptionError(method, message, { option, expected, received });
 }

@@ -1,5 +1,6 @@
 import { DataError } from "../../base/errors.js";
 import { requireOptionsObject } from "../../base/known-options.js";
+import { quote } from "../../base/label.js";
 import { shortNumber, textGrid } from "../../base/text-grid.js";
 import { Table } from "../../data/table.js";
 import { aic, aicc, bic } from "./likelihood-criteria.js";
@@ -111,14 +112,14 @@ function requireComparable(
   if (!Number.isFinite(logLikelihood)) {
     throw new DataError(
       method,
-      `the log-likelihood of model "${name}" is ${logLikelihood}; it must be finite.`,
+      `the log-likelihood of model ${quote(name)} is ${logLikelihood}; it must be finite.`,
       { column: name, expected: "a finite number", received: String(logLikelihood) },
     );
   }
   if (cases === expected) return;
   throw new DataError(
     method,
-    `model "${name}" was fitted to ${cases} cases and "${first}" to ${expected}; only likelihoods of the same cases can be compared.`,
+    `model ${quote(name)} was fitted to ${cases} cases and ${quote(first)} to ${expected}; only likelihoods of the same cases can be compared.`,
     { column: name, expected: `${expected} cases`, received: `${cases} cases` },
   );
 }

@@ -6,7 +6,7 @@ import { requireKnownParameters } from "../../base/known-options.js";
 import type { Label } from "../../base/label.js";
 import { parseOptions } from "../../base/options.js";
 import { pacer } from "../../base/pause.js";
-import { readCases } from "../../learn/case-rows.js";
+import { ownRows, ownValues } from "../../learn/case-rows.js";
 import type { FitControl } from "../../learn/control.js";
 import type { Estimator } from "../../learn/estimator.js";
 import type { Rows } from "../../learn/input.js";
@@ -110,8 +110,9 @@ export async function biasVariance(
     const message = `${kind} is for ${task}, which has no truth to compare with; use a classifier or a regression.`;
     throw new DataError(method, message, { expected: "classification or regression", received: task });
   }
-  const cases = readCases(points);
+  const cases = ownRows(points);
   requireTruth(method, cases.rows, truth.length);
+  const best = ownValues(truth);
   const said: ArrayLike<Label>[] = [];
   const pause = pacer();
   for (let at = 0; at < samples; at += 1) {
@@ -123,8 +124,8 @@ export async function biasVariance(
     await pause();
   }
   return task === "regression"
-    ? squaredLoss(said as ArrayLike<number>[], truth as ArrayLike<number>, noise)
-    : zeroOneLoss(said, truth);
+    ? squaredLoss(said as ArrayLike<number>[], best as ArrayLike<number>, noise)
+    : zeroOneLoss(said, best);
 }
 
 function squaredLoss(

@@ -9,7 +9,7 @@ import type { Rows } from "../../learn/input.js";
 import type { FoldLike } from "../../resample/plan.js";
 import type { ClassificationEvidence, RegressionEvidence } from "../metrics/metric.js";
 import { foldsFor, readArguments, tryFolds } from "./cross-validate.js";
-import { type TrialTarget, trialOf } from "./trial.js";
+import { ownTrialOf, type TrialTarget } from "./trial.js";
 
 const RULES = ["oob", ".632", ".632+"] as const;
 
@@ -72,7 +72,13 @@ export async function bootstrapError(
   requireKnownOptions(method, options, known);
   const { weights, signal, onProgress, threads, samples: given, ...own } = options;
   const { resamples, rule, seed } = parseOptions(method, bootstrapErrorOptions, own);
-  const trial = trialOf({ ...readArguments(method, estimator, [target]), method, estimator, rows, weights });
+  const trial = ownTrialOf({
+    ...readArguments(method, estimator, [target]),
+    method,
+    estimator,
+    rows,
+    weights,
+  });
   if (trial.task === "density") {
     const message = `${estimator.kind} is a density and has no error rate; use crossValidate.`;
     throw new DataError(method, message, { expected: "a classifier or a regression", received: "a density" });

@@ -1,6 +1,7 @@
 // The criterion of a trial: a metric, or for densities the mean log density.
 
 import type { OptionError } from "../../base/errors.js";
+import { quote } from "../../base/label.js";
 import type { Task } from "../../learn/estimator.js";
 import { badOption } from "../metrics/input/numbers.js";
 import type { ClassificationEvidence, Metric, RegressionEvidence } from "../metrics/metric.js";
@@ -59,13 +60,13 @@ export function readCriteria(
   if (task === "density") {
     const other = list?.find((metric) => metric !== meanLogDensity.name);
     if (other !== undefined)
-      throw badMetrics(method, `"${meanLogDensity.name}" for a density`, nameOf(other));
+      throw badMetrics(method, `${quote(meanLogDensity.name)} for a density`, nameOf(other));
     return [meanLogDensity];
   }
   const criteria = list?.map((metric) => findMetric(metric, task)) ?? defaultMetrics(task);
   const names = criteria.map(({ name }) => name);
   const twice = names.find((name, at) => names.indexOf(name) !== at);
-  if (twice !== undefined) throw badMetrics(method, "metrics of different names", `"${twice}" twice`);
+  if (twice !== undefined) throw badMetrics(method, "metrics of different names", `${quote(twice)} twice`);
   return criteria;
 }
 
@@ -94,7 +95,7 @@ export function isJudged(task: Task): task is JudgedTask {
 }
 
 function nameOf(metric: string | Metric): string {
-  return typeof metric === "string" ? `"${metric}"` : `"${metric.name}"`;
+  return typeof metric === "string" ? quote(metric) : quote(metric.name);
 }
 
 function badMetrics(method: string, expected: string, received: string): OptionError {

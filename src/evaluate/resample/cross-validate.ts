@@ -14,7 +14,7 @@ import { type Criterion, type MetricChoice, readCriteria } from "./criterion.js"
 import { CrossValidation, type FoldTrial } from "./cross-validation.js";
 import { withFoldSeed } from "./fold-seed.js";
 import type { FoldWorkers } from "./fold-workers.js";
-import { ClassificationTrial, type Trial, type TrialTarget, trialOf } from "./trial.js";
+import { ClassificationTrial, ownTrialOf, type Trial, type TrialTarget } from "./trial.js";
 
 /** The names of the options of every evaluation that refits an estimator. */
 export const RESAMPLE_OPTIONS = ["folds", "seed", "weights", "workers", "onNote", ...RUN_SETTINGS] as const;
@@ -82,7 +82,7 @@ export async function crossValidate(
     "keepModels",
     "scoreTraining",
   ]);
-  const trial = trialOf({ method, estimator, rows, target, weights: options.weights });
+  const trial = ownTrialOf({ method, estimator, rows, target, weights: options.weights });
   const { folds, notes } = notedFolds(trial, options);
   return validate(trial, folds, { ...options, notes });
 }

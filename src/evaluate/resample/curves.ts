@@ -18,7 +18,7 @@ import {
 } from "./cross-validate.js";
 import type { CrossValidation } from "./cross-validation.js";
 import type { ScoreSummary } from "./score-summary.js";
-import { type Trial, type TrialTarget, trialOf } from "./trial.js";
+import { ownTrialOf, type Trial, type TrialTarget } from "./trial.js";
 import { type OptionPath, withOption } from "./with-option.js";
 
 interface CurveOptions extends ResampleOptions {
@@ -153,7 +153,7 @@ function curveTrial(
   { weights }: CurveOptions,
 ): Trial {
   const given = readArguments(method, estimator, [target]);
-  return trialOf({ method, estimator, rows, target: given.target, weights });
+  return ownTrialOf({ method, estimator, rows, target: given.target, weights });
 }
 
 interface Task {

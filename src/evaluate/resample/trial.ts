@@ -5,7 +5,7 @@ import { type Label, listLevels, quote } from "../../base/label.js";
 import type { RowValues } from "../../data/split/strata.js";
 import { Table } from "../../data/table.js";
 import { answering, can } from "../../learn/capabilities.js";
-import { type CaseRows, readCases, takeNumbers } from "../../learn/case-rows.js";
+import { type CaseRows, ownRows, ownValues, readCases, takeNumbers } from "../../learn/case-rows.js";
 import type { FitControl } from "../../learn/control.js";
 import type { Estimator } from "../../learn/estimator.js";
 import { type Classes, type Rows, readClasses, readResponses, readWeights } from "../../learn/input.js";
@@ -121,6 +121,11 @@ export interface TrialInput {
   readonly rows: Rows;
   readonly target: TrialTarget | undefined;
   readonly weights: ArrayLike<number> | undefined;
+}
+
+/** The same as `trialOf` on copies of the data, which the caller may change while folds are being tried. */
+export function ownTrialOf(input: TrialInput): Trial {
+  return trialOf({ ...input, rows: ownRows(input.rows), target: ownValues(input.target) });
 }
 
 /** The trial that suits the estimator's task. */

@@ -7,7 +7,7 @@ import type { Rows } from "../../learn/input.js";
 import type { Model } from "../../learn/model.js";
 import { notedFolds, readArguments, validate } from "../resample/cross-validate.js";
 import type { CrossValidation } from "../resample/cross-validation.js";
-import { type TrialTarget, trialOf } from "../resample/trial.js";
+import { ownTrialOf, type TrialTarget } from "../resample/trial.js";
 import { describeOptionValues } from "./candidate.js";
 import { type NestedOptions, type NestedSettings, nestedOptions } from "./options.js";
 import { runSearch } from "./search.js";
@@ -120,7 +120,7 @@ export async function nestedCrossValidate<E extends Estimator>(
     searches.push(found);
     return found.model as Model;
   };
-  const trial = trialOf({ method, estimator, rows, target, weights: settings.weights });
+  const trial = ownTrialOf({ method, estimator, rows, target, weights: settings.weights });
   const { seed, signal, threads, onProgress, onNote } = settings;
   const { folds, notes } = notedFolds(trial, { folds: outer, seed, onNote });
   const asked = metrics === undefined ? {} : { metrics };

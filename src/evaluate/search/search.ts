@@ -4,7 +4,7 @@ import type { Estimator, FittedBy } from "../../learn/estimator.js";
 import type { Rows } from "../../learn/input.js";
 import { readCriteria } from "../resample/criterion.js";
 import { foldsFor, readArguments } from "../resample/cross-validate.js";
-import { type TrialTarget, trialOf } from "../resample/trial.js";
+import { ownTrialOf, type TrialTarget } from "../resample/trial.js";
 import { completed, configure, rankCandidates } from "./candidate.js";
 import { choose, requireOrder } from "./choose.js";
 import { type SearchOptions, type SearchSettings, searchOptions } from "./options.js";
@@ -54,7 +54,7 @@ export async function runSearch<E extends Estimator>(
 ): Promise<SearchResult<E, unknown>> {
   const method = "search";
   const { target } = readArguments(method, estimator, [given]);
-  const trial = trialOf({ method, estimator, rows, target, weights: settings.weights });
+  const trial = ownTrialOf({ method, estimator, rows, target, weights: settings.weights });
   readCriteria(method, trial.task, settings.metrics);
   const combinations = combinationsOf(method, estimator, settings);
   const estimators = configure(method, estimator, combinations);
@@ -66,10 +66,11 @@ export async function runSearch<E extends Estimator>(
   const candidates = rankCandidates(await followRounds(trial, estimators, options, rounds, settings));
   const chosen = choose(method, candidates, settings);
   const configured = rounds[rounds.length - 1].configure(estimators[chosen]) as E;
-  const { strategy, rule, seed, weights, signal, threads } = settings;
-  const control = { weights, signal, threads };
+  const { strategy, rule, seed, signal, threads } = settings;
   throwIfAborted(method, signal);
-  const model = settings.refit ? await configured.fitTo(rows, target, control) : undefined;
+  const model = settings.refit
+    ? await configured.fitTo(trial.cases, trial.request.target, { weights: trial.weights, signal, threads })
+    : undefined;
   const reported = rounds.map(({ size, resource }) => ({
     candidates: size,
     ...(resource !== undefined && { resource }),

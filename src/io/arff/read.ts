@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { type ErrorDetails, FormatError } from "../../base/errors.js";
+import { quote } from "../../base/label.js";
 import { parseOptions } from "../../base/options.js";
 import { Table } from "../../data/table.js";
 import {
@@ -104,7 +105,7 @@ function readDeclaration(where: Where, reader: LineReader, attributes: Map<strin
     case "@attribute": {
       const attribute = readAttribute(where, reader);
       if (attributes.has(attribute.name)) {
-        throw wrong(where, `declares the attribute "${attribute.name}" a second time`, {
+        throw wrong(where, `declares the attribute ${quote(attribute.name)} a second time`, {
           column: attribute.name,
         });
       }
@@ -134,7 +135,7 @@ function readAttribute(where: Where, reader: LineReader): Attribute {
     default: {
       const expected = "numeric, string, date or a list of levels";
       const received = JSON.stringify(type);
-      const what = `declares "${name}" as ${received}; it must be ${expected}`;
+      const what = `declares ${quote(name)} as ${received}; it must be ${expected}`;
       throw wrong(where, what, { column: name, expected, received });
     }
   }
@@ -143,9 +144,10 @@ function readAttribute(where: Where, reader: LineReader): Attribute {
 function readLevels(where: Where, reader: LineReader, column: string): string[] {
   const levels = new Set<string>();
   while (!reader.skip("}")) {
-    if (reader.peek() === "") throw wrong(where, `does not close the levels of "${column}"`, { column });
+    if (reader.peek() === "") throw wrong(where, `does not close the levels of ${quote(column)}`, { column });
     const level = value(where, reader).text;
-    if (levels.has(level)) throw wrong(where, `lists the level "${level}" of "${column}" twice`, { column });
+    if (levels.has(level))
+      throw wrong(where, `lists the level ${quote(level)} of ${quote(column)} twice`, { column });
     levels.add(level);
     reader.skip(",");
   }
@@ -169,7 +171,7 @@ function readRow(where: Where, reader: LineReader, attributes: readonly Attribut
     if (reader.peek() === "{") {
       throw wrong(
         where,
-        `has "${reader.rest().slice(0, 80)}" after its values; row weights are not supported`,
+        `has ${quote(reader.rest().slice(0, 80))} after its values; row weights are not supported`,
         {},
       );
     }
@@ -206,7 +208,7 @@ function add(where: Where, attribute: Attribute, token: Token): void {
   if (expected === undefined) return;
   const received = JSON.stringify(token.text);
   const column = attribute.name;
-  const message = `line ${where.line}, column "${column}" must be ${expected}; got ${received}.`;
+  const message = `line ${where.line}, column ${quote(column)} must be ${expected}; got ${received}.`;
   throw new FormatError(where.method, message, { ...where, column, expected, received });
 }
 

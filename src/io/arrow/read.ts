@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { FormatError } from "../../base/errors.js";
+import { quote } from "../../base/label.js";
 import { parseOptions } from "../../base/options.js";
 import { ArrowTypeId } from "../../data/arrow-column.js";
 import { levelsOf } from "../../data/column.js";
@@ -88,7 +89,7 @@ function requireReadable(method: string, arrow: ArrowTable, wanted: readonly str
     const received = String(type);
     throw new FormatError(
       method,
-      `column "${name}" holds ${received}, which a table cannot store; use the option "columns" to leave it out.`,
+      `column ${quote(name)} holds ${received}, which a table cannot store; use the option "columns" to leave it out.`,
       { column: name, expected: "numbers, booleans or strings", received },
     );
   }

@@ -1,5 +1,6 @@
 import type { Vector } from "apache-arrow";
 import { FormatError } from "../../base/errors.js";
+import { quote } from "../../base/label.js";
 import { ArrowTypeId } from "../../data/arrow-column.js";
 
 /** Refuses strings that are not UTF-8; the decoder would silently replace the invalid characters. */
@@ -23,7 +24,7 @@ export function requireUtf8(method: string, column: string, vector: Vector): voi
       }
       decoder.decode();
     } catch (cause) {
-      const message = `column "${column}" contains bytes that are not UTF-8; use the option "columns" to leave it out.`;
+      const message = `column ${quote(column)} contains bytes that are not UTF-8; use the option "columns" to leave it out.`;
       throw new FormatError(method, message, { column, expected: "UTF-8", received: "other bytes" }, cause);
     }
   }

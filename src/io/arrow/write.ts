@@ -1,6 +1,7 @@
 import type { Data, Vector } from "apache-arrow";
 import * as z from "zod";
 import { DataError } from "../../base/errors.js";
+import { quote } from "../../base/label.js";
 import { parseOptions } from "../../base/options.js";
 import type { Column, DateColumn, LevelColumn } from "../../data/column.js";
 import { DAY, microsecondsOf } from "../../data/date-text.js";
@@ -135,7 +136,7 @@ function strings(arrow: Arrow, method: string, column: string, values: ReadonlyA
     }
     at += encoder.encodeInto(value ?? "", data.subarray(at)).written;
     if (at > MOST) {
-      const message = `column "${column}" has more than 2 GiB of text, the most that one Arrow batch can hold.`;
+      const message = `column ${quote(column)} has more than 2 GiB of text, the most that one Arrow batch can hold.`;
       throw new DataError(method, message, { column, row, expected: `at most ${MOST} bytes` });
     }
     valueOffsets[row + 1] = at;

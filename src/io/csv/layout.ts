@@ -1,4 +1,5 @@
 import { FormatError } from "../../base/errors.js";
+import { quote } from "../../base/label.js";
 import type { KindSpec } from "../../data/column.js";
 import { requireColumns } from "../columns.js";
 import { nothingToRead } from "../text.js";
@@ -122,7 +123,7 @@ function requireNames(method: string, names: readonly string[], fields: number, 
     if (seen.has(name)) {
       throw new FormatError(
         method,
-        `two columns are named "${name}"; set duplicateNames: "number" to number them.`,
+        `two columns are named ${quote(name)}; set duplicateNames: "number" to number them.`,
         { column: name, line },
       );
     }

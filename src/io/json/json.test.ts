@@ -47,6 +47,17 @@ describe("parseJsonTable", () => {
     );
     expect(() => parseJsonTable("[]", { kinds: { a: "text" } })).toThrow('there is no column "a"');
   });
+
+  it("refuses a key that an object has twice, whose first value JSON drops", () => {
+    const twice = (key: string, line: number) => `line ${line} has the key ${key} twice in one object`;
+    expect(() => parseJsonTable('[{"a":1},\n{"a":2,\n"a":3}]')).toThrow(twice('"a"', 3));
+    expect(() => parseJsonTable('{"a": [1], "b": [2], "\\u0061" : [3]}')).toThrow(twice('"a"', 1));
+    expect(() => parseJsonLines('{"a":1}\n\n{"b":"}\\\\\\"{","b":1}')).toThrow(twice('"b"', 3));
+    expect(() => parseJsonTable('[{"\\u001b[2J":1,"\\u001b[2J":2}]')).toThrow(twice('"\\u001b[2J"', 1));
+    expect(() => parseJsonTable('[{"a": {"b": 1}}, {"a": {"b": 1, "b": 2}}]')).toThrow(twice('"b"', 1));
+    const harmless = '[{"a":"\\"a\\":","b":"{\\"b\\": 1, \\"b\\": 2}"},{"b":"\\\\","a":":"}]';
+    expect(parseJsonTable(harmless).toRows()).toEqual(JSON.parse(harmless));
+  });
 });
 
 describe("parseJsonLines", () => {

@@ -1,7 +1,9 @@
 import * as z from "zod";
 import { requireText } from "../../base/arguments.js";
 import { DataError, FormatError } from "../../base/errors.js";
+import { quote } from "../../base/label.js";
 import { parseOptions } from "../../base/options.js";
+import { visible } from "../../base/visible.js";
 import { type Column, type KindSpec, type RawValues, readColumn } from "../../data/column.js";
 import type { RawColumn } from "../../data/raw-columns.js";
 import type { Table, TableOptions } from "../../data/table.js";
@@ -21,6 +23,7 @@ import { type NoteOption, noteOption } from "../notes.js";
 import { kindsOption, rolesOption } from "../options.js";
 import { allBytes, type Source } from "../source.js";
 import { decodeUtf8, nothingToRead } from "../text.js";
+import { duplicateKey } from "./duplicate-keys.js";
 
 /** How to read JSON. */
 export interface JsonOptions extends TableOptions, ReadLimits, RowLimit, NoteOption {}
@@ -82,7 +85,7 @@ function tableOfJson(method: string, text: string, options: Checked): Table {
     throw notARow(method, "the text", content, {}, "an array of rows or an object of columns");
   const columns = Object.entries(content).map(([name, values]) => {
     if (Array.isArray(values)) return { name, values: values.slice(0, options.rows) };
-    throw notARow(method, `column "${name}"`, values, { column: name }, "an array");
+    throw notARow(method, `column ${quote(name)}`, values, { column: name }, "an array");
   });
   requireSize(method, columns[0]?.values.length ?? 0, columns.length, options);
   return tableOfColumns(method, columns, options, dated);
@@ -156,23 +159,33 @@ function atLines(method: string, name: string, lines: readonly number[], read: (
     if (!(error instanceof DataError) || error.row === undefined) throw error;
     const { row, expected = "another value", received = "this" } = error;
     const line = lines[row];
-    const message = `line ${line}, column "${name}" must be ${expected}; got ${received}.`;
+    const message = `line ${line}, column ${quote(name)} must be ${expected}; got ${received}.`;
     throw new FormatError(method, message, { column: name, row, line, expected, received }, error);
   }
 }
 
-/** The value of a text that begins on line `first`, or an error with the line of the syntax error. */
+/** The value of a text that begins on line `first`, or an error with the line of the fault. */
 function parseJson(method: string, text: string, first: number): unknown {
+  const lineAt = (position: number) => first + text.slice(0, position).split(/\r\n|\n|\r/).length - 1;
+  let content: unknown;
   try {
-    return JSON.parse(text);
+    content = JSON.parse(text);
   } catch (error) {
     const reason = (error as Error).message;
-    const position = /position (\d+)/.exec(reason)?.[1];
-    const before = position === undefined ? text.trimEnd() : text.slice(0, Number(position));
-    const line = first + before.split(/\r\n|\n|\r/).length - 1;
+    const line = lineAt(Number(/position (\d+)/.exec(reason)?.[1] ?? text.trimEnd().length));
     const details = { line, expected: "JSON", received: reason };
-    throw new FormatError(method, `line ${line} is not valid JSON: ${reason}.`, details, error);
+    throw new FormatError(method, `line ${line} is not valid JSON: ${visible(reason)}.`, details, error);
   }
+  const objects = Array.isArray(content) ? content : [content];
+  const duplicate = duplicateKey(
+    text,
+    objects.reduce((sum: number, value) => sum + (isObject(value) ? Object.keys(value).length : 0), 0),
+  );
+  if (duplicate === undefined) return content;
+  const { key, position } = duplicate;
+  const line = lineAt(position);
+  const details = { column: key, line, expected: "each key once", received: key };
+  throw new FormatError(method, `line ${line} has the key ${quote(key)} twice in one object.`, details);
 }
 
 function isObject(value: unknown): value is Row {

@@ -1,5 +1,6 @@
 import { DataError } from "../../base/errors.js";
 import { requireKnownOptions } from "../../base/known-options.js";
+import { quote } from "../../base/label.js";
 import { type Column, valueAt } from "../../data/column.js";
 import type { Table } from "../../data/table.js";
 import { requireTable } from "../../data/table.js";
@@ -45,7 +46,7 @@ function requireFinite(method: string, table: Table): void {
     const row = column.values.findIndex((value) => Math.abs(value) === Number.POSITIVE_INFINITY);
     if (row < 0) continue;
     const received = String(column.values[row]);
-    const sentence = `column "${name}" has ${received} at row ${row}, which JSON cannot represent.`;
+    const sentence = `column ${quote(name)} has ${received} at row ${row}, which JSON cannot represent.`;
     throw new DataError(method, sentence, { column: name, row, expected: "a finite number", received });
   }
 }

@@ -1,4 +1,5 @@
 import { DataError } from "../../base/errors.js";
+import { quote } from "../../base/label.js";
 import type { Column } from "../../data/column.js";
 import { sparseColumns } from "../../data/sparse-columns.js";
 import { Table } from "../../data/table.js";
@@ -26,7 +27,7 @@ export function tableOfSparse(
 export function sparseText(method: string, table: Table): string {
   const columns = [...table].map(([name, column]) => {
     if (column.kind === "quantitative") return { name, values: column.values };
-    const message = `column "${name}" is ${column.kind}; LIBSVM can hold only numbers.`;
+    const message = `column ${quote(name)} is ${column.kind}; LIBSVM can hold only numbers.`;
     throw new DataError(method, message, { column: name, expected: "quantitative", received: column.kind });
   });
   const response = columns.find(({ name }) => name === "y");

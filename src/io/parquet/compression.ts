@@ -1,5 +1,6 @@
 import type { Compressors, FileMetaData } from "hyparquet";
 import { FormatError } from "../../base/errors.js";
+import { quote } from "../../base/label.js";
 import { unpackSnappy } from "./guard/snappy.js";
 
 interface Bound {
@@ -38,7 +39,7 @@ export function requireDecompressors(
     const { codec, path_in_schema } = meta_data;
     if (codec === "UNCOMPRESSED" || compressors[codec] !== undefined) continue;
     const [column] = path_in_schema;
-    const message = `column "${column}" is compressed with ${codec}; pass a function for it in the option "compressors", for example from the package hyparquet-compressors.`;
+    const message = `column ${quote(column)} is compressed with ${codec}; pass a function for it in the option "compressors", for example from the package hyparquet-compressors.`;
     const expected = "UNCOMPRESSED, SNAPPY, or a codec in compressors";
     throw new FormatError(method, message, { column, expected, received: codec });
   }

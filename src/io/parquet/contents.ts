@@ -1,5 +1,6 @@
 import type { Compressors, FileMetaData } from "hyparquet";
 import { CredalError, FormatError } from "../../base/errors.js";
+import { quote } from "../../base/label.js";
 import { requireWidth } from "../limits.js";
 import { loadHyparquet } from "../optional.js";
 import type { Source } from "../source.js";
@@ -77,7 +78,7 @@ function requireDistinct(method: string, names: readonly string[]): void {
   const seen = new Set<string>();
   for (const name of names) {
     if (seen.has(name)) {
-      throw new FormatError(method, `two columns are named "${name}".`, { column: name });
+      throw new FormatError(method, `two columns are named ${quote(name)}.`, { column: name });
     }
     seen.add(name);
   }

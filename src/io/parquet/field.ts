@@ -1,5 +1,6 @@
 import type { SchemaElement, SchemaTree } from "hyparquet";
 import { FormatError } from "../../base/errors.js";
+import { quote } from "../../base/label.js";
 import type { KindSpec } from "../../data/column.js";
 import { DAY } from "../../data/date-text.js";
 import { type Convert, decimalOf, numberOfInteger, timeOf } from "../../data/stored-numbers.js";
@@ -89,7 +90,7 @@ function unitOf({ logical_type, converted_type }: SchemaElement): bigint {
 function unreadable(method: string, { name }: SchemaElement, received: string): FormatError {
   return new FormatError(
     method,
-    `column "${name}" holds ${received}, which a table cannot store; use the option "columns" to leave it out.`,
+    `column ${quote(name)} holds ${received}, which a table cannot store; use the option "columns" to leave it out.`,
     { column: name, expected: "numbers, booleans or strings", received },
   );
 }

@@ -1,5 +1,6 @@
 import type { DecodedArray, ParquetScan } from "hyparquet";
 import { DataError, FormatError } from "../../base/errors.js";
+import { quote } from "../../base/label.js";
 import { type Column, type KindSpec, levelsOf, type RawValues, readColumn } from "../../data/column.js";
 import { timeOf } from "../../data/stored-numbers.js";
 import { Table } from "../../data/table.js";
@@ -132,7 +133,7 @@ class ParquetReader {
       // Row numbers count from the first row of the file, not from the first row read.
       const { expected = "another value", received = "this" } = error;
       const row = start + error.row;
-      const message = `column "${name}" must be ${expected} at row ${row}; got ${received}.`;
+      const message = `column ${quote(name)} must be ${expected} at row ${row}; got ${received}.`;
       throw new DataError(method, message, { column: name, row, expected, received }, error);
     }
   }
@@ -185,7 +186,7 @@ class ParquetReader {
     if (chunk.length !== rowEnd - rowStart) throw this.#tooFew(name, chunk.length, rowEnd - rowStart);
     // Missing values are null; what the dictionary does not have is undefined.
     if (Array.isArray(chunk) && chunk.includes(undefined)) {
-      const message = `the Parquet file is damaged: column "${name}" has a code that is not in its dictionary.`;
+      const message = `the Parquet file is damaged: column ${quote(name)} has a code that is not in its dictionary.`;
       throw new FormatError(method, message, { column: name, expected: "a code of the dictionary" });
     }
     return chunk;
@@ -194,7 +195,7 @@ class ParquetReader {
   #tooFew(column: string, found: number, promised: number): FormatError {
     const method = this.#method;
     const [expected, received] = [`${promised} values`, `${found} values`];
-    const message = `the Parquet file is damaged: column "${column}" has ${received} instead of ${expected}.`;
+    const message = `the Parquet file is damaged: column ${quote(column)} has ${received} instead of ${expected}.`;
     return new FormatError(method, message, { column, expected, received });
   }
 
@@ -203,14 +204,14 @@ class ParquetReader {
     const received = String(value);
     return new DataError(
       method,
-      `column "${column}" has ${received} at row ${row}; integers must be below 2^53 in absolute value to be exact.`,
+      `column ${quote(column)} has ${received} at row ${row}; integers must be below 2^53 in absolute value to be exact.`,
       { column, row, expected: "an integer below 2^53 in absolute value", received },
     );
   }
 
   #notUtf8(column: string, cause: unknown): FormatError {
     const method = this.#method;
-    const message = `column "${column}" contains bytes that are not UTF-8; use the option "columns" to leave it out.`;
+    const message = `column ${quote(column)} contains bytes that are not UTF-8; use the option "columns" to leave it out.`;
     return new FormatError(method, message, { column, expected: "UTF-8", received: "other bytes" }, cause);
   }
 }

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { quote } from "../../base/label.js";
 import { CONTRASTS } from "../../data/contrasts.js";
 
 const contrasts = z.enum(CONTRASTS);
@@ -7,7 +8,7 @@ const contrasts = z.enum(CONTRASTS);
 export const contrastsOption = z
   .union([contrasts, z.record(z.string(), contrasts)])
   .optional()
-  .meta({ constraint: `${CONTRASTS.map((name) => `"${name}"`).join(", ")}, or one of them by column` })
+  .meta({ constraint: `${CONTRASTS.map(quote).join(", ")}, or one of them by column` })
   .describe(
     "The contrasts of levels in a model formula, of all columns or by column; by default polynomial for ordinal columns and treatment for others.",
   );

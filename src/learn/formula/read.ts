@@ -96,7 +96,7 @@ export function readFormulaResponses(
   for (const [k, values] of columns.entries()) {
     const row = values.findIndex((value) => !Number.isFinite(value));
     if (row < 0) continue;
-    const sentence = `the response "${names[k]}" is ${Number.isNaN(values[row]) ? "missing" : values[row]} at row ${row}.`;
+    const sentence = `the response ${quote(names[k])} is ${Number.isNaN(values[row]) ? "missing" : values[row]} at row ${row}.`;
     throw new DataError(method, sentence, { column: names[k], row, expected: "a finite number" });
   }
   return { responses: Matrix.fromColumns(columns), names };

@@ -145,19 +145,19 @@ function vectorOf(expression: Expression, { formula, table, orders }: FormulaTab
           return { type: "boolean", codes: column.codes };
         case "date":
           throw new FormulaProblem(
-            `column "${name}" is a date; turn it into numbers with DateFeatures first`,
+            `column ${quote(name)} is a date; turn it into numbers with DateFeatures first`,
             position,
             { column: name },
           );
         case "list":
-          throw new FormulaProblem(`column "${name}" is a list; aggregate it first`, position, {
+          throw new FormulaProblem(`column ${quote(name)} is a list; aggregate it first`, position, {
             column: name,
           });
         case "ordinal": {
           const ordered = inOrder(column, orders.get(name) ?? column.levels);
           if ("kind" in ordered) return { type: "levels", column: ordered, name };
           const level = quote(column.levels[column.codes[ordered.unknown]]);
-          const message = `column "${name}" has the unknown level ${level} at row ${ordered.unknown}`;
+          const message = `column ${quote(name)} has the unknown level ${level} at row ${ordered.unknown}`;
           throw new FormulaProblem(message, position, { column: name, row: ordered.unknown });
         }
         default:
@@ -170,7 +170,7 @@ function vectorOf(expression: Expression, { formula, table, orders }: FormulaTab
 function requireColumn(table: Table, name: string, position: number): Column {
   if (table.has(name)) return table.column(name);
   const known = listLevels(table.names);
-  throw new FormulaProblem(`there is no column "${name}"; known columns: ${known}`, position, {
+  throw new FormulaProblem(`there is no column ${quote(name)}; known columns: ${known}`, position, {
     column: name,
   });
 }
@@ -187,7 +187,7 @@ function columnOf(expression: Expression, source: FormulaTable): Column {
   if (inner.node === "column") {
     const column = requireColumn(source.table, inner.name, inner.start);
     if (column.kind !== "text" && column.kind !== "list") return column;
-    const message = `column "${inner.name}" is ${column.kind}, which cannot be a term`;
+    const message = `column ${quote(inner.name)} is ${column.kind}, which cannot be a term`;
     throw new FormulaProblem(message, inner.start, { column: inner.name });
   }
   const vector = vectorOf(inner, source);

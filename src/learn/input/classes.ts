@@ -57,7 +57,7 @@ function classesOfColumn<L extends Label>(
   name: string,
   column: Column,
 ): Omit<Classes<L>, "name"> {
-  const what = `target "${name}"`;
+  const what = `target ${quote(name)}`;
   switch (column.kind) {
     case "quantitative":
       return classesOfLabels(method, what, column.values) as unknown as Omit<Classes<L>, "name">;
@@ -68,19 +68,19 @@ function classesOfColumn<L extends Label>(
         Array.from(column.codes, (code) => (code < 0 ? null : code === 1)),
       ) as unknown as Omit<Classes<L>, "name">;
     case "text":
-      throw new DataError(method, `the target "${name}" is text; make it categorical.`, {
+      throw new DataError(method, `the target ${quote(name)} is text; make it categorical.`, {
         column: name,
         expected: "a categorical, ordinal, boolean or quantitative column",
         received: "text",
       });
     case "date":
-      throw new DataError(method, `the target "${name}" holds dates; a classifier needs classes.`, {
+      throw new DataError(method, `the target ${quote(name)} holds dates; a classifier needs classes.`, {
         column: name,
         expected: "a categorical, ordinal, boolean or quantitative column",
         received: "date",
       });
     case "list":
-      throw new DataError(method, `the target "${name}" is a list; aggregate it first.`, {
+      throw new DataError(method, `the target ${quote(name)} is a list; aggregate it first.`, {
         column: name,
         expected: "a categorical, ordinal, boolean or quantitative column",
         received: "list",

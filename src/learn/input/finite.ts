@@ -1,6 +1,7 @@
 // Which numbers are usable.
 
 import { DataError } from "../../base/errors.js";
+import { quote } from "../../base/label.js";
 import { allFinite } from "../../base/numbers.js";
 import type { Matrix } from "../../linalg/matrix.js";
 
@@ -35,7 +36,7 @@ export function unusable(method: string, column: string, row: number, value: num
   const remedy = absent
     ? "impute it first, or choose a method or option that accepts missing values"
     : "every number must be finite";
-  return new DataError(method, `column "${column}" has ${what} at row ${row}; ${remedy}.`, {
+  return new DataError(method, `column ${quote(column)} has ${what} at row ${row}; ${remedy}.`, {
     column,
     row,
     expected: "a finite number",

@@ -1,6 +1,7 @@
 // A part of the prediction that is known beforehand, in the column with the role "offset".
 
 import { DataError } from "../../base/errors.js";
+import { quote } from "../../base/label.js";
 import { Table } from "../../data/table.js";
 import { formulaOf } from "../formula/formula-encoding.js";
 import { unusable } from "./finite.js";
@@ -56,7 +57,7 @@ export function refuseOffset(method: string, rows: Rows): void {
   const column = rows.roles.offset;
   throw new DataError(
     method,
-    `the column "${column}" is an offset, which this method does not support; remove the role with withRole("offset", undefined).`,
+    `the column ${quote(column)} is an offset, which this method does not support; remove the role with withRole("offset", undefined).`,
     { column, expected: "no offset", received: 'a column of the role "offset"' },
   );
 }

@@ -1,4 +1,5 @@
 import { DataError } from "../../base/errors.js";
+import { quote } from "../../base/label.js";
 import { allFinite, copyNumbers } from "../../base/numbers.js";
 import { Table } from "../../data/table.js";
 import { Matrix, type MatrixLike } from "../../linalg/matrix.js";
@@ -40,7 +41,7 @@ function responseColumns(method: string, rows: Rows, names: readonly string[]): 
     const column = targetColumn(method, rows, name);
     requireKnown(method, name, column);
     if (column.kind === "quantitative") return column.values;
-    throw new DataError(method, `the target "${name}" must be quantitative; it is ${column.kind}.`, {
+    throw new DataError(method, `the target ${quote(name)} must be quantitative; it is ${column.kind}.`, {
       column: name,
       expected: "quantitative",
       received: column.kind,
@@ -58,7 +59,7 @@ function requireFiniteResponses(method: string, responses: Matrix, names: readon
   const column = names[at % responses.columns];
   throw new DataError(
     method,
-    `the target "${column}" is ${responses.data[at]} at row ${row}; every number must be finite.`,
+    `the target ${quote(column)} is ${responses.data[at]} at row ${row}; every number must be finite.`,
     { column, row, expected: "a finite number", received: String(responses.data[at]) },
   );
 }

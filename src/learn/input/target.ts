@@ -22,7 +22,7 @@ export function targetColumn(method: string, rows: Rows, name: string): Column {
   if (!(rows instanceof Table)) {
     throw new DataError(
       method,
-      `the target is the name "${name}", but the rows are not a table; pass the values of the target.`,
+      `the target is the name ${quote(name)}, but the rows are not a table; pass the values of the target.`,
       { expected: "a Table, or the target's values", received: quote(name) },
     );
   }
@@ -32,7 +32,7 @@ export function targetColumn(method: string, rows: Rows, name: string): Column {
 export function requireKnown(method: string, name: string, column: Column): void {
   const row = firstMissing(column);
   if (row < 0) return;
-  throw new DataError(method, `the target "${name}" is missing at row ${row}; drop such rows first.`, {
+  throw new DataError(method, `the target ${quote(name)} is missing at row ${row}; drop such rows first.`, {
     column: name,
     row,
   });

@@ -1,5 +1,6 @@
 import { DataError } from "../../base/errors.js";
 import type { Label } from "../../base/label.js";
+import { quote } from "../../base/label.js";
 import type { OptionsSchema } from "../../base/options.js";
 import { ownValues } from "../case-rows.js";
 import { Cases, type Reading, targetNames } from "../cases.js";
@@ -43,7 +44,7 @@ export class TargetCases extends Cases {
   #required(option: string | undefined): TransformerTarget {
     const { method, target } = this;
     if (target !== undefined) return target;
-    const who = option === undefined ? "fit" : `option "${option}"`;
+    const who = option === undefined ? "fit" : `option ${quote(option)}`;
     throw new DataError(method, `${who} needs a target, and none was given.`, {
       ...(option !== undefined && { option }),
       expected: "a target",

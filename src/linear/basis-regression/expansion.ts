@@ -1,4 +1,6 @@
 import { abortablePacer } from "../../base/pause.js";
+import { finishPaced, type Steps } from "../../base/steps.js";
+import type { Column } from "../../data/column.js";
 import { Table } from "../../data/table.js";
 import type { FitControl } from "../../learn/control.js";
 import type { Matrix } from "../../linalg/matrix.js";
@@ -38,14 +40,14 @@ export async function fitExpanded(
   const { basis, lambda, lambdas, intercept } = settings;
   const Features = basis === "powers" ? PolynomialFeatures : ChebyshevFeatures;
   const control = { weights, signal, threads };
-  const expansion = await new Features({ degree, columns: [...expanded] }).fit(tableOf(names, x), control);
   const pause = abortablePacer("BasisRegression", signal);
+  const columns = await finishPaced(namedColumns(names, x), pause);
+  const expansion = await new Features({ degree, columns: [...expanded] }).fit(Table.of(columns), control);
   const expandedRows = await expansion.async.transform(x, { signal });
-  await pause();
-  const terms = tableOf(expansion.outputs, expandedRows).withColumn(response, {
-    kind: "quantitative",
-    values: y,
-  });
+  const terms = Table.of([
+    ...(await finishPaced(namedColumns(expansion.outputs, expandedRows), pause)),
+    [response, { kind: "quantitative", values: y }],
+  ]);
   await pause();
   const regression =
     lambda === undefined && lambdas === undefined
@@ -58,7 +60,12 @@ export function predictExpanded({ expansion, regression }: Expanded, x: Matrix):
   return regression.predict(expansion.transform(x));
 }
 
-/** Numbers with their names, so that terms are named after columns. */
-function tableOf(names: readonly string[], x: Matrix): Table {
-  return Table.of(names.map((name, j) => [name, { kind: "quantitative", values: x.column(j) }]));
+/** Numbers with their names, so that terms are named after columns; a step per column. */
+function* namedColumns(names: readonly string[], x: Matrix): Steps<[name: string, column: Column][]> {
+  const columns: [name: string, column: Column][] = [];
+  for (const [j, name] of names.entries()) {
+    columns.push([name, { kind: "quantitative", values: x.column(j) }]);
+    yield;
+  }
+  return columns;
 }

@@ -1,5 +1,6 @@
 import type { Convergence } from "../../base/control.js";
 import { DataError, OptionError } from "../../base/errors.js";
+import { quote } from "../../base/label.js";
 import { abortablePacer } from "../../base/pause.js";
 import type { Reading, ResponseCases } from "../../learn/cases.js";
 import type { FitControl } from "../../learn/control.js";
@@ -110,7 +111,7 @@ export class BayesianLinearRegression extends UpdatableRegressorEstimator<
     if (given.length === names.length) return Float64Array.from(given);
     throw new OptionError(
       this.kind,
-      `option "${option}" has ${given.length} numbers for ${names.length} features.`,
+      `option ${quote(option)} has ${given.length} numbers for ${names.length} features.`,
       { option, expected: `${names.length} numbers`, received: `${given.length} numbers` },
     );
   }

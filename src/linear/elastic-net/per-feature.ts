@@ -18,7 +18,7 @@ export function perFeature(
     if (given.length === features.length) return Float64Array.from(given);
     throw new ShapeError(
       method,
-      `option "${option}" has ${given.length} numbers for ${features.length} features.`,
+      `option ${quote(option)} has ${given.length} numbers for ${features.length} features.`,
       { option, expected: `${features.length} numbers`, received: `${given.length} numbers` },
     );
   }
@@ -27,7 +27,7 @@ export function perFeature(
     if (at < 0) {
       throw new OptionError(
         method,
-        `option "${option}" names ${quote(name)}, which is not a feature; the features are ${listLevels(features)}.`,
+        `option ${quote(option)} names ${quote(name)}, which is not a feature; the features are ${listLevels(features)}.`,
         { option, expected: `one of ${listLevels(features)}`, received: name },
       );
     }

@@ -1,9 +1,10 @@
+import type { Steps } from "../../base/steps.js";
 import { takeDense, takeNumbers } from "../../learn/case-rows.js";
 import { leastSquares } from "../../linalg/least-squares.js";
 import { Matrix } from "../../linalg/matrix.js";
 import { withArena } from "../../wasm/arena.js";
 import { trsmRight } from "../../wasm/triangular.js";
-import { standardizeDesign, weightedRows } from "./design/standardize.js";
+import { standardizeColumns, weightedRows } from "./design/standardize.js";
 
 /** The cases that a basis is made from. */
 export interface BasisProblem {
@@ -12,6 +13,11 @@ export interface BasisProblem {
   readonly weights: Float64Array | undefined;
   readonly intercept: boolean;
 }
+
+type BasisParts = Pick<
+  RegressionBasis,
+  "size" | "q" | "y" | "weights" | "equal" | "mass" | "map" | "aliased" | "constant"
+>;
 
 /**
  * The cases of a regression in coordinates in which least squares is a sum: Σ w·qqᵀ = 1 for their rows q.
@@ -37,24 +43,33 @@ export class RegressionBasis {
   /** Which features do not vary. */
   readonly constant: readonly boolean[];
 
-  constructor({ x, y, weights, intercept }: BasisProblem) {
-    const rows = Array.from(y.keys()).filter((row) => weights === undefined || weights[row] > 0);
-    const own = weights && takeNumbers(weights, rows);
-    const some = rows.length === x.rows ? x : takeDense(x, rows);
-    this.y = takeNumbers(y, rows);
-    this.equal = own === undefined;
-    this.weights = own ?? new Float64Array(rows.length).fill(1);
-    const design = standardizeDesign(some, this.y, own, { intercept, standardize: true });
-    this.mass = design.mass;
-    this.constant = design.constant;
-    const weighted = weightedRows(design.x, own);
-    const { R, rank, pivots } = leastSquares(weighted, new Float64Array(rows.length), { refine: false });
+  private constructor(parts: BasisParts) {
+    this.size = parts.size;
+    this.q = parts.q;
+    this.y = parts.y;
+    this.weights = parts.weights;
+    this.equal = parts.equal;
+    this.mass = parts.mass;
+    this.map = parts.map;
+    this.aliased = parts.aliased;
+    this.constant = parts.constant;
+  }
+
+  /** The basis of some cases; every step goes over all of them. */
+  static *of(problem: BasisProblem): Steps<RegressionBasis> {
+    const { x, y, weights, intercept } = countingCases(problem);
+    yield;
+    const design = standardizeColumns(x, weights, { center: intercept, divide: true });
+    yield;
+    const weighted = weightedRows(design.x, weights);
+    const { R, rank, pivots } = leastSquares(weighted, new Float64Array(x.rows), { refine: false });
+    yield;
+    const { mass, constant } = design;
     const first = intercept ? 1 : 0;
-    this.size = rank + first;
-    this.q = coordinates(design.x, pivots.subarray(0, rank), R, first, this.mass);
-    const { columns } = x;
-    this.map = new Matrix(columns + first, this.size);
-    if (intercept) this.map.data[0] = 1 / Math.sqrt(this.mass);
+    const q = coordinates(design.x, pivots.subarray(0, rank), R, first, mass);
+    const size = rank + first;
+    const map = new Matrix(x.columns + first, size);
+    if (intercept) map.data[0] = 1 / Math.sqrt(mass);
     for (let k = 0; k < rank; k += 1) {
       const unit = new Float64Array(rank);
       unit[k] = 1;
@@ -62,15 +77,26 @@ export class RegressionBasis {
       for (let i = 0; i <= k; i += 1) {
         const j = pivots[i];
         const value = unit[i] / design.scales[j];
-        this.map.data[(j + first) * this.size + first + k] = value;
-        if (intercept) this.map.data[first + k] -= value * design.centers[j];
+        map.data[(j + first) * size + first + k] = value;
+        if (intercept) map.data[first + k] -= value * design.centers[j];
       }
     }
     const independent = new Set(pivots.subarray(0, rank));
-    this.aliased = Array.from(
-      { length: columns + first },
+    const aliased = Array.from(
+      { length: x.columns + first },
       (_, i) => i >= first && !independent.has(i - first),
     );
+    return new RegressionBasis({
+      size,
+      q,
+      y,
+      weights: weights ?? new Float64Array(y.length).fill(1),
+      equal: weights === undefined,
+      mass,
+      map,
+      aliased,
+      constant,
+    });
   }
 
   get rows(): number {
@@ -105,6 +131,19 @@ export class RegressionBasis {
   covariance(ofCoordinates: Matrix): Matrix {
     return this.map.multiply(ofCoordinates).multiply(this.map.transpose());
   }
+}
+
+/** The cases whose weight is not 0. */
+function countingCases(problem: BasisProblem): BasisProblem {
+  const { x, y, weights } = problem;
+  if (weights?.every((weight) => weight > 0) ?? true) return problem;
+  const rows = Array.from(y.keys()).filter((row) => (weights?.[row] ?? 0) > 0);
+  return {
+    ...problem,
+    x: takeDense(x, rows),
+    y: takeNumbers(y, rows),
+    weights: weights && takeNumbers(weights, rows),
+  };
 }
 
 /** Rows q with qᵀR = xᵀ of the independent columns, behind 1/√(Σ w) for the intercept. */

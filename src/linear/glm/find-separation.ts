@@ -17,10 +17,7 @@ export interface SeparationAt {
 }
 
 /** Looks for directions along which the likelihood grows without bound: rows on a side may follow it, others not. */
-export function separationSearch(
-  scoring: Scoring,
-  signal: AbortSignal | undefined,
-): SeparationSearch<SeparationAt> {
+export function separationSearch(scoring: Scoring): SeparationSearch<SeparationAt> {
   const { problem, rows, size } = scoring;
   const { data, rule } = problem;
   const { units } = rows;
@@ -38,11 +35,11 @@ export function separationSearch(
       return found && { ...found, direction: originalUnits(direction, units), influence: direction };
     },
     ...(isDecidable(2 * data.y.length, size) && {
-      decide: () => {
+      *decide() {
         const sides = sidesOf();
         const { rows: design, back } = robustRows(data.x, units);
         if (isHeld(design, sides)) return undefined;
-        const common = commonDirection(halfSpaces(design, sides), signal);
+        const common = yield* commonDirection(halfSpaces(design, sides));
         if (common === undefined) return undefined;
         const direction = back(common.direction);
         const cases = common.moved.filter(Boolean).length;

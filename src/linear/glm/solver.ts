@@ -1,6 +1,7 @@
 // Reweighted least squares for any family and link, by Fisher's scoring (McCullagh and Nelder 1989, section 2.5).
 
 import type { Convergence } from "../../base/control.js";
+import { abortablePacer } from "../../base/pause.js";
 import type { FitControl } from "../../learn/control.js";
 import { Matrix } from "../../linalg/matrix.js";
 import { withArena } from "../../wasm/arena.js";
@@ -44,14 +45,15 @@ export function solveGLM(problem: GLMProblem, control: FitControl): Promise<GLMS
     const all = await standardRows(arena, data.x, prior, intercept, parallel);
     const spans = workingSpans(arena, data.y.length);
     let scoring = new Scoring(problem, prior, all, spans, parallel);
-    let start = await startOf(scoring);
+    const pause = abortablePacer(problem.method, control.signal);
+    let start = await startOf(scoring, pause);
     const delicate = isDelicate(start.first.gram, start.theta.length);
     if (delicate) {
       const dropped = await dependentColumns(data.x, prior, intercept, parallel);
       scoring = new Scoring(problem, prior, withoutColumns(arena, all, dropped), spans, parallel);
-      start = await startOf(scoring);
+      start = await startOf(scoring, pause);
     }
-    const end = await iterate(scoring, start, delicate, control);
+    const end = await iterate(scoring, start, delicate, control, pause);
     const { theta, at } = end;
     const { units } = scoring.rows;
     return {
@@ -86,11 +88,12 @@ async function iterate(
   { theta: start, first }: Start,
   delicate: boolean,
   control: FitControl,
+  pause: () => Promise<unknown>,
 ): Promise<End> {
   const { method, tolerance, maxIterations, data, rule, family, link } = scoring.problem;
   const isCanonical = links[family.canonical] === link && family.curved !== true;
   const watch = data.y.some((value) => rule.side(value) !== 0)
-    ? new SeparationWatch(separationSearch(scoring, control.signal))
+    ? new SeparationWatch(separationSearch(scoring), pause)
     : undefined;
   // The deviance has the units of the response, so what counts as small depends on its initial value.
   const floor = Math.max(1e-3 * first.value, Number.MIN_VALUE);
@@ -113,7 +116,7 @@ async function iterate(
     );
   const { edge } = rule;
   let outcome = await run(start, edge === undefined ? maxIterations : Math.min(BEFORE_EDGE, maxIterations));
-  let separation = watch?.end(outcome);
+  let separation = await watch?.end(outcome);
   let { iterations } = outcome.convergence;
   if (edge !== undefined && separation === undefined && iterations < maxIterations) {
     const { theta, ending } = outcome;
@@ -124,7 +127,7 @@ async function iterate(
       iterations += found.iterations;
       if (found.atLimit > 0) return onEdge(scoring, found, iterations, floor);
       outcome = await run(found.theta, Math.max(1, maxIterations - iterations));
-      separation = watch?.end(outcome);
+      separation = await watch?.end(outcome);
       iterations += outcome.convergence.iterations;
     }
   }

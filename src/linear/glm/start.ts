@@ -1,8 +1,9 @@
 // Where the iteration of a generalized linear model begins: at parameters that give every row a possible mean.
 
 import { DataError } from "../../base/errors.js";
+import { finishPaced } from "../../base/steps.js";
 import { Matrix } from "../../linalg/matrix.js";
-import { linearProgram } from "../../optimize/linear-program.js";
+import { linearProgramSteps } from "../../optimize/linear-program.js";
 import { type Evaluation, newtonStep } from "../engine/irls/newton.js";
 import { type GLMProblem, priorWeight } from "./problem.js";
 import type { Scoring } from "./scoring.js";
@@ -13,7 +14,7 @@ export interface Start {
 }
 
 /** One step of least squares from means near the responses, or some level, or any parameters that are possible. */
-export async function startOf(scoring: Scoring): Promise<Start> {
+export async function startOf(scoring: Scoring, pause: () => Promise<unknown>): Promise<Start> {
   const { problem } = scoring;
   const near = await scoring.fromMeans();
   if (near !== undefined) {
@@ -27,7 +28,7 @@ export async function startOf(scoring: Scoring): Promise<Start> {
     const first = await scoring.evaluate(theta);
     if (Number.isFinite(first.value)) return { theta, first };
   }
-  const theta = await possibleParameters(scoring);
+  const theta = await possibleParameters(scoring, pause);
   const first = theta && (await scoring.evaluate(theta));
   if (theta !== undefined && first !== undefined && Number.isFinite(first.value)) return { theta, first };
   throw new DataError(
@@ -71,7 +72,10 @@ function typicalPredictor(
  * possible, up to a typical one: maximize t subject to sign·(offset + xᵀθ) ≥ t and t ≤ typical. It is solved as the dual
  * program, which has an equality per parameter rather than an inequality per row.
  */
-async function possibleParameters(scoring: Scoring): Promise<Float64Array | undefined> {
+async function possibleParameters(
+  scoring: Scoring,
+  pause: () => Promise<unknown>,
+): Promise<Float64Array | undefined> {
   const { problem, size } = scoring;
   const { data, rule, link } = problem;
   if (rule.domain === 0) return undefined;
@@ -91,6 +95,7 @@ async function possibleParameters(scoring: Scoring): Promise<Float64Array | unde
   const objective = new Float64Array(columns);
   if (offset !== undefined) objective.set(offset.map((value) => rule.domain * value));
   objective[y.length] = Math.abs(typicalPredictor(data, link, scoring.rows.mass)) || 1;
-  const { dual } = linearProgram({ objective, equalities: { matrix, right } });
+  const program = { objective, equalities: { matrix, right } };
+  const { dual } = await finishPaced(linearProgramSteps(program, {}, {}), pause);
   return dual.equalities.slice(0, size).map((value) => -value);
 }

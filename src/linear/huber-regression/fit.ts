@@ -1,5 +1,6 @@
 import { DataError } from "../../base/errors.js";
 import { abortablePacer } from "../../base/pause.js";
+import { finishPaced } from "../../base/steps.js";
 import type { Reading, ResponseCases } from "../../learn/cases.js";
 import type { FitControl } from "../../learn/control.js";
 import { formulaReading } from "../../learn/formula/read.js";
@@ -32,9 +33,10 @@ export class HuberRegression extends RegressorEstimator<typeof huberRegressionOp
   protected async learn(cases: ResponseCases, control: FitControl): Promise<HuberRegressionModel> {
     const { kind, options: settings } = this;
     const { matrix: x, y, weights, features, response } = cases.owned;
-    const basis = new RegressionBasis({ x, y, weights, intercept: settings.intercept });
-    if (settings.method === "proposal-2" && !(basis.mass > basis.size)) throw tooLight(kind, basis);
     const pause = abortablePacer(kind, control.signal);
+    const problem = { x, y, weights, intercept: settings.intercept };
+    const basis = await finishPaced(RegressionBasis.of(problem), pause);
+    if (settings.method === "proposal-2" && !(basis.mass > basis.size)) throw tooLight(kind, basis);
     const { coordinates, scale, residuals, convergence } = await solveRobust(
       basis,
       settings,

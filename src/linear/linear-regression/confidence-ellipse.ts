@@ -1,5 +1,6 @@
 import { requireFields } from "../../base/arguments.js";
 import { OptionError } from "../../base/errors.js";
+import { quote } from "../../base/label.js";
 import { eigenSymmetric } from "../../linalg/eigen-symmetric.js";
 import { Matrix } from "../../linalg/matrix.js";
 import { FisherF } from "../../probability/distributions/index.js";
@@ -43,7 +44,7 @@ export function confidenceEllipse(
   );
   requireLevel("confidenceEllipse", level);
   const [i, j] = [placeOf(model, a), placeOf(model, b)];
-  if (i === j) throw refuse("b", `must be another term than "${a}"`, "two terms", b);
+  if (i === j) throw refuse("b", `must be another term than ${quote(a)}`, "two terms", b);
   const { covariance, parameters, degreesOfFreedom } = model;
   const part = Matrix.from([
     [covariance.get(i, i), covariance.get(i, j)],
@@ -83,12 +84,12 @@ export function confidenceEllipse(
 function placeOf(model: LinearRegressionModel, term: string): number {
   const place = model.terms.indexOf(term);
   if (place >= 0 && !model.aliased[place]) return place;
-  const known = model.terms.filter((_, k) => !model.aliased[k]).map((name) => `"${name}"`);
+  const known = model.terms.filter((_, k) => !model.aliased[k]).map(quote);
   throw refuse("term", `must be one of ${known.join(", ")}`, known.join(", "), term);
 }
 
 function refuse(option: string, why: string, expected: string, received: string): OptionError {
-  return new OptionError("confidenceEllipse", `option "${option}" ${why}; got ${received}.`, {
+  return new OptionError("confidenceEllipse", `option ${quote(option)} ${why}; got ${received}.`, {
     option,
     expected,
     received,

@@ -1,6 +1,7 @@
 // Textbook alternatives to QR for least squares.
 
 import { DataError } from "../../base/errors.js";
+import { quote } from "../../base/label.js";
 import type { FitControl } from "../../learn/control.js";
 import { gramSchmidt } from "../../linalg/gram-schmidt.js";
 import { Matrix } from "../../linalg/matrix.js";
@@ -152,7 +153,7 @@ function requireIndependent({ rank, pivots }: Solution, terms: readonly string[]
   const column = terms[pivots[rank]];
   throw new DataError(
     "LinearRegression",
-    `the column "${column}" depends on the others, so the solver "${solver}" has no unique solution; leave it out, or choose the solver "qr".`,
+    `the column ${quote(column)} depends on the others, so the solver ${quote(solver)} has no unique solution; leave it out, or choose the solver "qr".`,
     { column, expected: "independent columns", received: "dependent columns" },
   );
 }

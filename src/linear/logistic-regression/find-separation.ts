@@ -1,3 +1,4 @@
+import type { Steps } from "../../base/steps.js";
 import { Matrix } from "../../linalg/matrix.js";
 import type { SparseMatrix } from "../../linalg/sparse-matrix.js";
 import { commonDirection, isDecidable } from "../engine/irls/linear-separation.js";
@@ -28,14 +29,13 @@ export function separationSearch(
   data: ClassData<Matrix>,
   equations: Equations,
   units: Units,
-  signal: AbortSignal | undefined,
 ): SeparationSearch<SeparationAt> {
   const width = units.shrinks.length + Number(units.intercept);
   const constraints = data.codes.length * (data.classes - 1);
   return {
     along: (theta) => separationAlong(data, equations, units, theta, boundOf(data, units, theta)),
     ...(isDecidable(constraints, equations.count * width) && {
-      decide: () => decideSeparation(data, equations, units, signal),
+      decide: () => decideSeparation(data, equations, units),
     }),
   };
 }
@@ -105,12 +105,11 @@ export function separationAtEnd(
 }
 
 /** Whether any direction separates some of the classes, by a linear program over all pairs of cases and other classes. */
-function decideSeparation(
+function* decideSeparation(
   data: ClassData<Matrix>,
   { count, baseline }: Equations,
   units: Units,
-  signal: AbortSignal | undefined,
-): SeparationAt | undefined {
+): Steps<SeparationAt | undefined> {
   const { codes, classes } = data;
   const { rows, back } = robustRows(data.x, units);
   const width = rows.columns;
@@ -133,7 +132,7 @@ function decideSeparation(
       }
     }
   }
-  const common = commonDirection(z, signal);
+  const common = yield* commonDirection(z);
   if (common === undefined) return undefined;
   return describeParts(
     data,

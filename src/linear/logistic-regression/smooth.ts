@@ -2,6 +2,7 @@
 // derivatives, or L-BFGS if that block is large.
 
 import type { Convergence } from "../../base/control.js";
+import { abortablePacer } from "../../base/pause.js";
 import type { FitControl } from "../../learn/control.js";
 import { Matrix } from "../../linalg/matrix.js";
 import { lbfgs } from "../../optimize/lbfgs.js";
@@ -162,7 +163,12 @@ async function byNewton(
   seen: Evaluation | undefined,
 ): Promise<NewtonOutcome & { separation: SeparationAt | undefined }> {
   const watch =
-    lambda === 0 ? new SeparationWatch(separationSearch(data, equations, units, control.signal)) : undefined;
+    lambda === 0
+      ? new SeparationWatch(
+          separationSearch(data, equations, units),
+          abortablePacer(settings.method, control.signal),
+        )
+      : undefined;
   const byQr = delicate && equations.count === 1;
   const outcome = await newton(
     {
@@ -181,7 +187,7 @@ async function byNewton(
     control,
     seen,
   );
-  return { ...outcome, separation: watch?.end(outcome) };
+  return { ...outcome, separation: await watch?.end(outcome) };
 }
 
 /** Beyond this many iterations of L-BFGS, Newton's method is faster. */

@@ -1,7 +1,7 @@
 import { DataError, OptionError } from "../../base/errors.js";
 import { inspectSymbol } from "../../base/inspect.js";
 import { requireKnownOptions } from "../../base/known-options.js";
-import { type Label, listLevels } from "../../base/label.js";
+import { type Label, listLevels, quote } from "../../base/label.js";
 import { Table } from "../../data/table.js";
 import { holmAdjust } from "../../evaluate/compare/holm.js";
 import { type FormulaEncoding, formulaOf } from "../../learn/formula/formula-encoding.js";
@@ -270,7 +270,7 @@ function requireFormula(model: LinearRegressionModel | GLMModel, names: readonly
   const known = listLevels([...factors.keys()]);
   throw new OptionError(
     METHOD,
-    `the column "${unknown}" has no levels in the formula; those with levels: ${known}.`,
+    `the column ${quote(unknown)} has no levels in the formula; those with levels: ${known}.`,
     {
       option: "columns",
       expected: known,

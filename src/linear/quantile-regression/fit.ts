@@ -1,4 +1,5 @@
 import { abortablePacer } from "../../base/pause.js";
+import { finishPaced } from "../../base/steps.js";
 import type { Reading, ResponseCases } from "../../learn/cases.js";
 import type { FitControl } from "../../learn/control.js";
 import { formulaReading } from "../../learn/formula/read.js";
@@ -36,11 +37,12 @@ export class QuantileRegression extends RegressorEstimator<
   protected async learn(cases: ResponseCases, control: FitControl): Promise<QuantileRegressionModel> {
     const { matrix: x, y, weights, features, response } = cases.owned;
     const { intercept, tau } = this.options;
-    const basis = new RegressionBasis({ x, y, weights, intercept });
+    const pause = abortablePacer(this.kind, control.signal);
+    const basis = await finishPaced(RegressionBasis.of({ x, y, weights, intercept }), pause);
     const taus = typeof tau === "number" ? [tau] : tau;
     const fits: QuantileFit[] = [];
     for (const share of taus) {
-      fits.push(await this.#fitOne(basis, share, control));
+      fits.push(await this.#fitOne(basis, share, pause));
       control.onProgress?.({ phase: "quantiles", completed: fits.length, total: taus.length });
     }
     return new QuantileRegressionModel({
@@ -53,8 +55,7 @@ export class QuantileRegression extends RegressorEstimator<
     });
   }
 
-  async #fitOne(basis: RegressionBasis, tau: number, control: FitControl): Promise<QuantileFit> {
-    const pause = abortablePacer(this.kind, control.signal);
+  async #fitOne(basis: RegressionBasis, tau: number, pause: () => Promise<unknown>): Promise<QuantileFit> {
     const { coordinates, ...found } = await solveQuantile(basis, tau, this.options, pause);
     const other = async (cases: RegressionBasis, share: number) =>
       (await solveQuantile(cases, share, this.options, pause)).coordinates;

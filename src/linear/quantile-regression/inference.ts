@@ -1,5 +1,6 @@
 // Covariances of quantile regressions: Koenker, Quantile Regression (2005), section 3.4.
 
+import { finish } from "../../base/steps.js";
 import { Matrix } from "../../linalg/matrix.js";
 import { NormalFactor, weightedGram } from "../../linalg/normal-factor.js";
 import { Normal } from "../../probability/distributions/index.js";
@@ -63,12 +64,14 @@ export async function commonSparsity(
   const near = valuesOfRanks(residuals, weights, order, zeros + 1, zeros + window + 1).sort();
   if (near.length < 2) return new Matrix(size, size).map(() => Number.NaN);
   const ranks = near.map((_, i) => (zeros + 1 + i) / (mass - size));
-  const line = new RegressionBasis({
-    x: new Matrix(near.length, 1, ranks),
-    y: near,
-    weights: undefined,
-    intercept: true,
-  });
+  const line = finish(
+    RegressionBasis.of({
+      x: new Matrix(near.length, 1, ranks),
+      y: near,
+      weights: undefined,
+      intercept: true,
+    }),
+  );
   const sparsity = line.parameters(await quantileOf(line, 0.5))[1];
   return Matrix.identity(size).scale(tau * (1 - tau) * sparsity * sparsity);
 }

@@ -39,6 +39,7 @@ export async function solveQuantile(
     const convergence = { converged: true, iterations: 0, criterion: 0, tolerance };
     return { coordinates: start, loss: 0, unique: true, convergence };
   }
+  await pause();
   const loss = lossOf(basis, tau);
   const point = new InteriorPoint(basis, tau, start, residuals);
   const limit = settings.tolerance * loss(start);
@@ -98,7 +99,9 @@ class InteriorPoint {
     const { rows, size, q, weights } = basis;
     const vector = () => new Float64Array(rows);
     this.#size = size;
-    this.#x = q.map((value, at) => value * weights[Math.floor(at / size)]);
+    this.#x = new Float64Array(q.length);
+    for (let i = 0, at = 0; i < rows; i += 1)
+      for (let k = 0; k < size; k += 1, at += 1) this.#x[at] = q[at] * weights[i];
     // Residuals of the size of 1, as the a are.
     this.#scale = residuals.reduce((sum, r, i) => sum + Math.abs(weights[i] * r), 0) / rows;
     this.#a = vector().fill(1 - tau);

@@ -1,4 +1,5 @@
 import { DataError, OptionError } from "../../base/errors.js";
+import { quote } from "../../base/label.js";
 import type { ResponseCases } from "../../learn/cases.js";
 import type { FitControl } from "../../learn/control.js";
 import { RegressorEstimator } from "../../learn/tasks/regressor.js";
@@ -152,7 +153,7 @@ function tooFew(method: string, search: string, features: number, cases: number)
   const expected = "more cases than features";
   return new DataError(
     method,
-    `the method "${search}" begins with all features and needs ${expected}; there are ${cases} cases and ${features} features. Use "forward" instead.`,
+    `the method ${quote(search)} begins with all features and needs ${expected}; there are ${cases} cases and ${features} features. Use "forward" instead.`,
     { expected, received: `${cases} cases` },
   );
 }

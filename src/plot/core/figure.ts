@@ -1,4 +1,5 @@
 import { OptionError } from "../../base/errors.js";
+import { quote } from "../../base/label.js";
 import { parseOptions } from "../../base/options.js";
 import { saveFile } from "../../io/save.js";
 import { compose, composePanel, layOut } from "./compose.js";
@@ -122,7 +123,7 @@ export class Figure {
       default:
         throw new OptionError(
           "Figure.save",
-          `the file's name must end with .svg, .png or .html; got "${path}".`,
+          `the file's name must end with .svg, .png or .html; got ${quote(String(path))}.`,
           { option: "path", expected: ".svg, .png or .html", received: String(path) },
         );
     }

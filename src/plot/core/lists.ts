@@ -2,6 +2,7 @@
 
 import { requireFields } from "../../base/arguments.js";
 import { DataError, OptionError, ShapeError } from "../../base/errors.js";
+import { quote } from "../../base/label.js";
 import { needs } from "./refusal.js";
 import { allNumbers } from "./source.js";
 
@@ -33,7 +34,7 @@ export function readList(
   const numbers = allNumbers(method, name, values);
   if (numbers.length === 0 || (length !== undefined && numbers.length !== length)) {
     const expected = length === undefined ? "1 number or more" : `${length} numbers`;
-    throw new ShapeError(method, `"${name}" needs ${expected}; got ${numbers.length}.`, {
+    throw new ShapeError(method, `${quote(name)} needs ${expected}; got ${numbers.length}.`, {
       column: name,
       expected,
       received: `${numbers.length} numbers`,
@@ -42,12 +43,16 @@ export function readList(
   const row = numbers.findIndex((value) => value < low || value > high);
   if (row < 0) return numbers;
   const expected = high === Number.POSITIVE_INFINITY ? `numbers ≥ ${low}` : `numbers from ${low} to ${high}`;
-  throw new DataError(method, `"${name}" must contain ${expected}; got ${numbers[row]} at place ${row}.`, {
-    column: name,
-    row,
-    expected,
-    received: String(numbers[row]),
-  });
+  throw new DataError(
+    method,
+    `${quote(name)} must contain ${expected}; got ${numbers[row]} at place ${row}.`,
+    {
+      column: name,
+      row,
+      expected,
+      received: String(numbers[row]),
+    },
+  );
 }
 
 /** Names must differ, so that rows and lines can be distinguished. */
@@ -58,7 +63,7 @@ export function requireDifferentNames(
   const names = named.map((one) => (typeof one === "string" ? one : one.name));
   const repeated = names.find((name, at) => names.indexOf(name) !== at);
   if (repeated === undefined) return;
-  throw new OptionError(method, `two series are named "${repeated}".`, {
+  throw new OptionError(method, `two series are named ${quote(repeated)}.`, {
     option: "name",
     expected: "different names",
     received: repeated,

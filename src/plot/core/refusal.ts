@@ -1,6 +1,7 @@
 // Errors that several figures share.
 
 import { DataError, type ErrorDetails, OptionError, ShapeError } from "../../base/errors.js";
+import { quote } from "../../base/label.js";
 
 /** The figure was given something other than what it needs. */
 export function needs(
@@ -16,7 +17,7 @@ export function needs(
 /** An option does not fit the data. */
 export function wrongOption(method: string, option: string, expected: string, received: string): OptionError {
   const details = { option, expected, received };
-  return new OptionError(method, `option "${option}" must be ${expected}; got ${received}.`, details);
+  return new OptionError(method, `option ${quote(option)} must be ${expected}; got ${received}.`, details);
 }
 
 /** An option has too many or too few words or numbers: `what` is "name per rank", for example. */
@@ -27,7 +28,7 @@ export function wrongLength(
   [expected, received]: readonly [expected: number, received: number],
 ): ShapeError {
   const several = `${what.split(" ")[0]}s`;
-  return new ShapeError(method, `option "${option}" needs one ${what}, ${expected}; got ${received}.`, {
+  return new ShapeError(method, `option ${quote(option)} needs one ${what}, ${expected}; got ${received}.`, {
     option,
     expected: `${expected} ${several}`,
     received: `${received} ${several}`,

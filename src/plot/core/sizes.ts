@@ -1,6 +1,7 @@
 // Numbers as the areas of symbols.
 
 import { DataError } from "../../base/errors.js";
+import { quote } from "../../base/label.js";
 import type { NamedNumbers } from "./source.js";
 
 export function readSizes(method: string, size: NamedNumbers): NamedNumbers {
@@ -8,7 +9,7 @@ export function readSizes(method: string, size: NamedNumbers): NamedNumbers {
   if (row < 0) return size;
   throw new DataError(
     method,
-    `column "${size.name}" must be ≥ 0 to be a size; got ${size.values[row]} at row ${row}.`,
+    `column ${quote(size.name)} must be ≥ 0 to be a size; got ${size.values[row]} at row ${row}.`,
     { column: size.name, row, expected: "a number ≥ 0", received: String(size.values[row]) },
   );
 }

@@ -121,7 +121,7 @@ export function quantitativeNames(table: ReadableTable): string[] {
 export function tableNumbers(method: string, table: ReadableTable, name: string): NamedNumbers {
   const column = table.column(name, method);
   if (column.kind !== "quantitative") {
-    throw new DataError(method, `column "${name}" must be quantitative; it is ${column.kind}.`, {
+    throw new DataError(method, `column ${quote(name)} must be quantitative; it is ${column.kind}.`, {
       column: name,
       expected: "quantitative",
       received: column.kind,
@@ -136,12 +136,12 @@ function finiteNumbers(
   name: string | undefined,
   values: ArrayLike<number | null | undefined>,
 ): Float64Array {
-  requireList(method, name === undefined ? "values" : `values of "${name}"`, values);
+  requireList(method, name === undefined ? "values" : `values of ${quote(name)}`, values);
   const out = new Float64Array(values.length);
   for (let row = 0; row < values.length; row += 1) {
     const value = values[row] ?? Number.NaN;
     if (typeof value !== "number" || Math.abs(value) === Number.POSITIVE_INFINITY) {
-      const where = name === undefined ? "the value" : `column "${name}"`;
+      const where = name === undefined ? "the value" : `column ${quote(name)}`;
       throw new DataError(method, `${where} must be a finite number at row ${row}; got ${quote(value)}.`, {
         row,
         ...(name !== undefined && { column: name }),
@@ -159,7 +159,7 @@ export function allNumbers(method: string, name: string, values: ArrayLike<numbe
   const out = finiteNumbers(method, name, values);
   const row = out.findIndex(Number.isNaN);
   if (row < 0) return out;
-  throw new DataError(method, `"${name}" has a missing value at place ${row}.`, {
+  throw new DataError(method, `${quote(name)} has a missing value at place ${row}.`, {
     column: name,
     row,
     expected: "a finite number",
@@ -180,7 +180,7 @@ export function readGroups(
     if (table === undefined) {
       throw new DataError(
         method,
-        `option "${option}" names the column "${by}", but the data are not a table; pass its values.`,
+        `option ${quote(option)} names the column ${quote(by)}, but the data are not a table; pass its values.`,
         { option, expected: "a table, or one label per row", received: quote(by) },
       );
     }
@@ -218,7 +218,7 @@ function groupsOf(
   if (wrong >= 0) {
     throw new DataError(
       method,
-      `option "${option}" needs labels; got ${quote(labels[wrong])} at row ${wrong}.`,
+      `option ${quote(option)} needs labels; got ${quote(labels[wrong])} at row ${wrong}.`,
       { option, row: wrong, expected: "a string, number, boolean or null", received: quote(labels[wrong]) },
     );
   }
@@ -228,7 +228,7 @@ function groupsOf(
   if (kept.length > MOST_SERIES) {
     throw new DataError(
       method,
-      `option "${option}" gives ${kept.length} classes; a figure can distinguish at most ${MOST_SERIES}. Group them first.`,
+      `option ${quote(option)} gives ${kept.length} classes; a figure can distinguish at most ${MOST_SERIES}. Group them first.`,
       { option, expected: `at most ${MOST_SERIES} classes`, received: `${kept.length} classes` },
     );
   }

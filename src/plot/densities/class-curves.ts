@@ -79,7 +79,7 @@ function rangeOfDensity(method: string, name: string, density: Density): readonl
   if (typeof density !== "function") return densityRange(density);
   throw new OptionError(
     method,
-    `the density of "${name}" is a bare function; give option "domain", from where to where it is drawn.`,
+    `the density of ${quote(name)} is a bare function; give option "domain", from where to where it is drawn.`,
     { option: "domain", expected: "[low, high]", received: "nothing" },
   );
 }
@@ -97,7 +97,7 @@ function readDensities(method: string, { densities, priors }: ClassDensitySource
   for (const [name, density] of entries) {
     if (typeof density === "function" || isDensity(density)) continue;
     const expected = "a distribution, or a function of x";
-    throw new DataError(method, `the density of "${name}" must be ${expected}; got ${quote(density)}.`, {
+    throw new DataError(method, `the density of ${quote(name)} must be ${expected}; got ${quote(density)}.`, {
       expected,
       received: quote(density),
     });

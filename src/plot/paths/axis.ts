@@ -1,6 +1,7 @@
 import * as Plot from "@observablehq/plot";
 import * as z from "zod";
 import { DataError, OptionError } from "../../base/errors.js";
+import { quote } from "../../base/label.js";
 import { numberAxis } from "../core/number-axis.js";
 import { rangeOf } from "../core/range.js";
 import type { Theme } from "../core/theme.js";
@@ -71,10 +72,10 @@ export function pathAxis(
   const small = parameter === "step" && settings.length > MANY_STEPS;
   const name = wanted ?? (ends || small ? "l1-fraction" : parameter);
   if (name !== parameter && name !== "degrees-of-freedom" && name !== "l1-fraction") {
-    const expected = [parameter, "degrees-of-freedom", "l1-fraction"].map((own) => `"${own}"`).join(", ");
+    const expected = [parameter, "degrees-of-freedom", "l1-fraction"].map(quote).join(", ");
     throw new OptionError(
       method,
-      `option "axis" must be one of ${expected}, as the parameter of the path is ${parameter}; got "${name}".`,
+      `option "axis" must be one of ${expected}, as the parameter of the path is ${parameter}; got ${quote(name)}.`,
       { option: "axis", expected, received: name },
     );
   }

@@ -3,6 +3,7 @@
 import { requireFields } from "../../base/arguments.js";
 import { DataError, ShapeError } from "../../base/errors.js";
 import type { Label } from "../../base/label.js";
+import { quote } from "../../base/label.js";
 import { Table } from "../../data/table.js";
 import { Matrix, type MatrixLike } from "../../linalg/matrix.js";
 import { gridPlaces, type PlaneGrid } from "../core/plane-grid.js";
@@ -68,7 +69,7 @@ export function readClasses(
   if (stranger !== undefined) {
     throw new DataError(
       method,
-      `the target contains "${stranger}", which is not a class of the model (${classes.join(", ")}).`,
+      `the target contains ${quote(stranger)}, which is not a class of the model (${classes.join(", ")}).`,
       { option: "target", expected: classes.join(", "), received: stranger },
     );
   }
@@ -137,7 +138,7 @@ function requireSame<M>(method: string, what: string, series: Named<M>, wordsOf:
   const received = wordsOf(other.model);
   throw new DataError(
     method,
-    `all models must have the ${what} ${expected}; those of "${other.name}" are ${received}.`,
+    `all models must have the ${what} ${expected}; those of ${quote(other.name)} are ${received}.`,
     { expected, received },
   );
 }

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { DataError, ShapeError } from "../../base/errors.js";
+import { quote } from "../../base/label.js";
 import { Table } from "../../data/table.js";
 import { Matrix, type MatrixLike } from "../../linalg/matrix.js";
 import { readList } from "../core/lists.js";
@@ -34,7 +35,7 @@ export function readCasesOfOne(
   if (typeof target === "string") {
     throw new DataError(
       method,
-      `the target "${target}" is the name of a column, but the rows are not a table; pass its values.`,
+      `the target ${quote(target)} is the name of a column, but the rows are not a table; pass its values.`,
       { expected: "numbers", received: target },
     );
   }

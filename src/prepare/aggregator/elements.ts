@@ -1,4 +1,5 @@
 import { DataError } from "../../base/errors.js";
+import { quote } from "../../base/label.js";
 import type { Column } from "../../data/column.js";
 
 /** What the lists of a column hold, numbers or strings; undefined if all are missing or empty. */
@@ -9,7 +10,7 @@ export function elementsOf(
   weights?: Float64Array | undefined,
 ): "numbers" | "strings" | undefined {
   if (column.kind !== "list") {
-    const message = `column "${name}" is ${column.kind}; it must hold lists.`;
+    const message = `column ${quote(name)} is ${column.kind}; it must hold lists.`;
     throw new DataError(method, message, { column: name, expected: "list", received: column.kind });
   }
   let found: "numbers" | "strings" | undefined;
@@ -21,7 +22,7 @@ export function elementsOf(
     if (own !== found) {
       throw new DataError(
         method,
-        `column "${name}" has lists of ${found}, but one of ${own} at row ${row}.`,
+        `column ${quote(name)} has lists of ${found}, but one of ${own} at row ${row}.`,
         { column: name, row, expected: `a list of ${found}`, received: `a list of ${own}` },
       );
     }

@@ -1,4 +1,5 @@
 import { DataError } from "../../base/errors.js";
+import { quote } from "../../base/label.js";
 import type { Table } from "../../data/table.js";
 import type { Cases } from "../../learn/cases.js";
 import { TransformerEstimator } from "../../learn/tasks/unsupervised.js";
@@ -41,7 +42,7 @@ export class Aggregator extends TransformerEstimator<typeof aggregatorOptions, A
   #elements(table: Table, name: string, weights: Float64Array | undefined): "numbers" | "strings" {
     const elements = elementsOf(this.kind, name, table.column(name), weights);
     if (elements !== undefined) return elements;
-    throw new DataError(this.kind, `column "${name}" has no elements to learn from; drop it.`, {
+    throw new DataError(this.kind, `column ${quote(name)} has no elements to learn from; drop it.`, {
       column: name,
       expected: "at least 1 list that is not empty",
       received: "none",
@@ -63,10 +64,14 @@ function requireSuitable(
         ? ["quantile", "numbers"]
         : [`contains ${entry.contains}`, typeof entry.contains === "number" ? "numbers" : "strings"];
   if (needs === elements) return;
-  throw new DataError(method, `"${name}" needs lists of ${needs}; column "${column}" has ${elements}.`, {
-    option: "aggregates",
-    column,
-    expected: `lists of ${needs}`,
-    received: `lists of ${elements}`,
-  });
+  throw new DataError(
+    method,
+    `${quote(name)} needs lists of ${needs}; column ${quote(column)} has ${elements}.`,
+    {
+      option: "aggregates",
+      column,
+      expected: `lists of ${needs}`,
+      received: `lists of ${elements}`,
+    },
+  );
 }

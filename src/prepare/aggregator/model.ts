@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { DataError } from "../../base/errors.js";
+import { quote } from "../../base/label.js";
 import { type Column, type ListValue, readColumn } from "../../data/column.js";
 import { ColumnwiseModel, columnwiseState, type NamedColumn } from "../engine/columnwise/index.js";
 import { elementsOf } from "./elements.js";
@@ -29,7 +30,7 @@ export class AggregatorModel extends ColumnwiseModel<AggregatorRule> {
     if (found !== undefined && found !== rule.elements) {
       throw new DataError(
         this.kind,
-        `column "${rule.column}" had lists of ${rule.elements} in the training table; here it has lists of ${found}.`,
+        `column ${quote(rule.column)} had lists of ${rule.elements} in the training table; here it has lists of ${found}.`,
         { column: rule.column, expected: rule.elements, received: found },
       );
     }
@@ -65,7 +66,7 @@ export class AggregatorModel extends ColumnwiseModel<AggregatorRule> {
     if (row < 0) return { kind: "quantitative", values };
     throw new DataError(
       this.kind,
-      `"${name}" is ${values[row]} at row ${row}; every number must be finite.`,
+      `${quote(name)} is ${values[row]} at row ${row}; every number must be finite.`,
       { column: name, row, expected: "a finite number", received: String(values[row]) },
     );
   }

@@ -1,4 +1,5 @@
 import { DataError } from "../../base/errors.js";
+import { quote } from "../../base/label.js";
 import type { Table } from "../../data/table.js";
 import type { Cases } from "../../learn/cases.js";
 import { TransformerEstimator } from "../../learn/tasks/unsupervised.js";
@@ -46,7 +47,7 @@ export class CartesianProduct extends TransformerEstimator<
     if (this.options.columns !== undefined) return this.options.columns;
     const leveled = table.featureNames().filter((name) => hasLevels(table.kind(name)));
     if (leveled.length !== 1) return leveled;
-    throw new DataError(this.kind, `the only column to cross is "${leveled[0]}"; two are needed.`, {
+    throw new DataError(this.kind, `the only column to cross is ${quote(leveled[0])}; two are needed.`, {
       column: leveled[0],
       expected: "2 or more categorical, ordinal or boolean columns",
       received: "1",

@@ -1,4 +1,5 @@
 import { DataError } from "../../base/errors.js";
+import { quote } from "../../base/label.js";
 import { Encoding } from "../../data/encoding.js";
 import { Table } from "../../data/table.js";
 import type { Cases } from "../../learn/cases.js";
@@ -61,7 +62,7 @@ export class ChebyshevFeatures extends NumberTransformerEstimator<
     if (Number.isFinite(maximum - minimum)) return [minimum, maximum];
     throw new DataError(
       this.kind,
-      `the range of column "${column.name}" is infinite; divide its values first.`,
+      `the range of column ${quote(column.name)} is infinite; divide its values first.`,
       { column: column.name, expected: "a finite range", received: `${minimum} to ${maximum}` },
     );
   }

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { DataError } from "../../base/errors.js";
+import { quote } from "../../base/label.js";
 import type { Column } from "../../data/column.js";
 import { firstInfinite } from "../../learn/input.js";
 import { ColumnwiseModel, columnwiseState, type NamedColumn, numbersIn } from "../engine/columnwise/index.js";
@@ -57,7 +58,7 @@ export class ChebyshevFeaturesModel extends ColumnwiseModel<ChebyshevRule> {
       if (row < 0) return [name, { kind: "quantitative", values }];
       throw new DataError(
         this.kind,
-        `"${name}" is infinite at row ${row}; choose outside: "clip" or another range.`,
+        `${quote(name)} is infinite at row ${row}; choose outside: "clip" or another range.`,
         { column: rule.column, row, expected: "a finite number", received: String(values[row]) },
       );
     });

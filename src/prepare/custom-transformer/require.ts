@@ -1,7 +1,7 @@
 // What a definition is given, and what it must return.
 
 import { DataError } from "../../base/errors.js";
-import { listLevels } from "../../base/label.js";
+import { listLevels, quote } from "../../base/label.js";
 import type { Kind } from "../../data/column.js";
 import { Table } from "../../data/table.js";
 import { firstInfinite } from "../../learn/input.js";
@@ -18,7 +18,7 @@ export function requireInputs(
     const column = table.column(name, method);
     requireSameKind(method, name, kinds[at], column.kind);
     const row = column.kind === "quantitative" ? firstInfinite(column.values) : -1;
-    if (row >= 0) throw infinite(method, `column "${name}" is`, name, row);
+    if (row >= 0) throw infinite(method, `column ${quote(name)} is`, name, row);
     return [name, column] as const;
   });
   return Table.of(columns);
@@ -36,7 +36,7 @@ export function requireResult(method: string, out: unknown, rows: number): strin
   }
   for (const [name, column] of out) {
     const row = column.kind === "quantitative" ? firstInfinite(column.values) : -1;
-    if (row >= 0) throw infinite(method, `its transform made column "${name}"`, name, row);
+    if (row >= 0) throw infinite(method, `its transform made column ${quote(name)}`, name, row);
   }
   return out.names.filter((name) => ["quantitative", "boolean", "ordinal"].includes(out.kind(name)));
 }

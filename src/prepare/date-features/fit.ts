@@ -1,4 +1,5 @@
 import { DataError } from "../../base/errors.js";
+import { quote } from "../../base/label.js";
 import type { Cases } from "../../learn/cases.js";
 import { TransformerEstimator } from "../../learn/tasks/unsupervised.js";
 import { columnCases } from "../engine/encode/cases.js";
@@ -53,7 +54,7 @@ function firstDate(
   for (let row = 0; row < values.length; row += 1)
     if (weights?.[row] !== 0 && values[row] < first) first = values[row];
   if (first < Number.POSITIVE_INFINITY) return first;
-  throw new DataError(method, `column "${column}" has no dates to learn from; drop it.`, {
+  throw new DataError(method, `column ${quote(column)} has no dates to learn from; drop it.`, {
     column,
     expected: "at least 1 date",
     received: "none",

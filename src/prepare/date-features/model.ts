@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { DataError } from "../../base/errors.js";
+import { quote } from "../../base/label.js";
 import type { Column, DateColumn } from "../../data/column.js";
 import { isDate } from "../../data/date-text.js";
 import { ColumnwiseModel, columnwiseState, type NamedColumn } from "../engine/columnwise/index.js";
@@ -57,7 +58,7 @@ export function dateFeatureNames(
 /** The column, if it holds dates. */
 export function requireDates(method: string, name: string, column: Column): DateColumn {
   if (column.kind === "date") return column;
-  const message = `column "${name}" is ${column.kind}; it must hold dates. Declare it by kinds: { "${name}": "date" }.`;
+  const message = `column ${quote(name)} is ${column.kind}; it must hold dates. Declare it by kinds: { ${quote(name)}: "date" }.`;
   throw new DataError(method, message, { column: name, expected: "date", received: column.kind });
 }
 

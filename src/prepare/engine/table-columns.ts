@@ -49,7 +49,7 @@ export function requireAmong(
   const known = new Set(columns);
   const column = named.find((name) => !known.has(name));
   if (column === undefined) return;
-  const message = `option "${option}" names ${quote(column)}; ${which} ${listLevels(columns)}.`;
+  const message = `option ${quote(option)} names ${quote(column)}; ${which} ${listLevels(columns)}.`;
   throw new DataError(method, message, { option, column, expected: columns.join(", "), received: column });
 }
 

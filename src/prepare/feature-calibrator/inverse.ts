@@ -1,4 +1,5 @@
 import { DataError } from "../../base/errors.js";
+import { quote } from "../../base/label.js";
 import { logit } from "../../probability/special/logit.js";
 import { dPrime, midpoint } from "./calibrate.js";
 import type { CalibrationRule, LogisticCalibration } from "./rule.js";
@@ -19,7 +20,7 @@ export function inverseOf(method: string, { column, form, calibrations }: Calibr
     );
   if (clearest === undefined || (clearest.sigma > 0 && dPrime(clearest) === 0)) {
     const why = clearest === undefined ? `is ${calibrations[0].method}` : "gives one value to all numbers";
-    throw new DataError(method, `the calibration of column "${column}" ${why} and has no inverse.`, {
+    throw new DataError(method, `the calibration of column ${quote(column)} ${why} and has no inverse.`, {
       column,
       expected: "a logistic calibration with different class means",
     });
@@ -34,7 +35,7 @@ export function inverseOf(method: string, { column, form, calibrations }: Calibr
     if (Number.isFinite(logOdds)) return center + (sigma * (logOdds - offset)) / slope;
     throw new DataError(
       method,
-      `column "${name}" has ${calibrated} at row ${row}, which no number is calibrated to.`,
+      `column ${quote(name)} has ${calibrated} at row ${row}, which no number is calibrated to.`,
       { column: name, row, expected: "a probability between 0 and 1", received: String(calibrated) },
     );
   };

@@ -35,7 +35,7 @@ export function learnCalibration(
     const normals = classNormals(sample);
     const sigma = settings.sigma === "pooled" ? normals.sigma : settings.sigma;
     if (sigma === 0 && normals.positiveMean !== normals.negativeMean) {
-      const message = `column "${column}" has no spread within the classes, so its log-odds are infinite; set the option "sigma", or choose the method "isotonic" or "categorical".`;
+      const message = `column ${quote(column)} has no spread within the classes, so its log-odds are infinite; set the option "sigma", or choose the method "isotonic" or "categorical".`;
       const expected = "values that differ within a class";
       throw new DataError(estimator, message, { option: "sigma", column, expected });
     }
@@ -69,7 +69,7 @@ function oddsOf(
     positives === negatives
       ? "has no values"
       : `has no values of ${positives > 0 ? "classes other than" : "class"} ${quote(contrast.positive)}`;
-  const message = `column "${column}" ${lacking} to learn from; drop it.`;
+  const message = `column ${quote(column)} ${lacking} to learn from; drop it.`;
   throw new DataError(estimator, message, { column, expected: "values of both classes", received: lacking });
 }
 
@@ -88,7 +88,7 @@ function requireFinite(
   const what = calibration.positives[at] === 0 ? "no case" : "only cases";
   throw new DataError(
     estimator,
-    `column "${column}" has ${what} of class ${quote(contrast.positive)} ${where}, so the log-odds there are infinite; choose a smoothing above 0, or the form "probability".`,
+    `column ${quote(column)} has ${what} of class ${quote(contrast.positive)} ${where}, so the log-odds there are infinite; choose a smoothing above 0, or the form "probability".`,
     { option: "smoothing", column, expected: "cases of both classes", received: what },
   );
 }

@@ -36,7 +36,7 @@ export function methodOf(
   const lack = LACKS[method][kind];
   if (lack === undefined) return method;
   const [what, instead] = lack;
-  const message = `column "${column}" is ${kind} and has no ${what}, which the method "${method}" needs; ${instead}.`;
+  const message = `column ${quote(column)} is ${kind} and has no ${what}, which the method ${quote(method)} needs; ${instead}.`;
   throw new DataError(estimator, message, { option: "method", column, expected: what, received: kind });
 }
 

@@ -1,4 +1,5 @@
 import { DataError } from "../../base/errors.js";
+import { quote } from "../../base/label.js";
 import type { FitControl } from "../../learn/control.js";
 import type { TargetKind } from "../../learn/estimator.js";
 import { type TargetCases, TargetTransformerEstimator } from "../../learn/tasks/target-transformer.js";
@@ -62,7 +63,7 @@ export class FeatureSelector extends TargetTransformerEstimator<
     const places = verdicts.map((_, at) => at);
     if (significance !== undefined) {
       if (verdicts.some(({ pValue }) => pValue === undefined)) {
-        const message = `option "significance" needs p-values; the score "${received}" has none.`;
+        const message = `option "significance" needs p-values; the score ${quote(received)} has none.`;
         const expected = 'the score "chi-squared", "f" or "correlation"';
         throw new DataError(this.kind, message, { option: "significance", expected, received });
       }
@@ -82,7 +83,7 @@ export class FeatureSelector extends TargetTransformerEstimator<
     const best = rules.reduce((a, b) => (b.score > a.score ? b : a));
     return new DataError(
       this.kind,
-      `no feature would be kept; the best is "${best.column}" with score ${best.score}. Lower the threshold, or give a size.`,
+      `no feature would be kept; the best is ${quote(best.column)} with score ${best.score}. Lower the threshold, or give a size.`,
       { column: best.column, expected: "at least 1 feature", received: "0 features" },
     );
   }

@@ -1,4 +1,5 @@
 import { DataError } from "../../base/errors.js";
+import { quote } from "../../base/label.js";
 import type { Column } from "../../data/column.js";
 import { unknownLevel } from "../../data/encoding.js";
 import { inOrder, type Vector } from "../../data/formula/index.js";
@@ -29,13 +30,13 @@ export function columnVector(
     case "date":
       throw new DataError(
         method,
-        `column "${name}" holds dates, which a formula cannot read; turn them into numbers with DateFeatures first.`,
+        `column ${quote(name)} holds dates, which a formula cannot read; turn them into numbers with DateFeatures first.`,
         { column: name, expected: "a column of numbers, levels or text", received: "date" },
       );
     case "list":
       throw new DataError(
         method,
-        `column "${name}" is a list, which a formula cannot read; aggregate it first.`,
+        `column ${quote(name)} is a list, which a formula cannot read; aggregate it first.`,
         { column: name, expected: "a column of one value per row", received: "list" },
       );
     default:

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { DataError } from "../../base/errors.js";
+import { quote } from "../../base/label.js";
 import type { Column } from "../../data/column.js";
 import {
   columnsIn,
@@ -121,9 +122,9 @@ export class FormulaFeaturesModel extends ConstructingModel<FormulaFeaturesState
     if (own !== undefined) return columnVector(this.kind, name, own, undefined);
     const source = this.sources.find(({ column }) => column === name);
     if (source !== undefined) return columnVector(this.kind, name, table.column(name, this.kind), source);
-    const known = [...table.names, ...made.keys()].map((other) => `"${other}"`).join(", ");
+    const known = [...table.names, ...made.keys()].map(quote).join(", ");
     const hint = this.constructed.includes(name) ? "its formula comes later" : `known columns: ${known}`;
-    throw new FormulaProblem(`there is no column "${name}"; ${hint}`, position, { column: name });
+    throw new FormulaProblem(`there is no column ${quote(name)}; ${hint}`, position, { column: name });
   }
 
   #refusal(name: string, formula: string, problem: FormulaProblem): DataError {

@@ -39,7 +39,7 @@ export function requireMethod(
       kind === "list" ? ["lists", "aggregate them"] : ["dates", "turn them into numbers with DateFeatures"];
     throw new DataError(
       estimator,
-      `column "${name}" has ${what}, which cannot be imputed; ${advice} first.`,
+      `column ${quote(name)} has ${what}, which cannot be imputed; ${advice} first.`,
       { column: name, expected: "a column of any other kind", received: kind },
     );
   }
@@ -47,7 +47,7 @@ export function requireMethod(
   const possible = methods[kind].map(quote).join(", ");
   throw new DataError(
     estimator,
-    `column "${name}" is ${kind}, and ${reasons[method]}; choose another method for it (${possible}) or leave it out of "columns".`,
+    `column ${quote(name)} is ${kind}, and ${reasons[method]}; choose another method for it (${possible}) or leave it out of "columns".`,
     { option: "method", column: name, expected: possible, received: method },
   );
 }
@@ -75,7 +75,7 @@ export function requireFill(method: string, name: string, column: Column, fill: 
   if (fill !== undefined && canHold(kind, levels, fill)) return fill;
   const expected = kind === "ordinal" ? `one of ${listLevels(levels)}` : held[kind];
   const received = fill === undefined ? "nothing" : quote(fill);
-  const message = `option "fill" must be ${expected} for column "${name}", which is ${kind}; got ${received}.`;
+  const message = `option "fill" must be ${expected} for column ${quote(name)}, which is ${kind}; got ${received}.`;
   throw new OptionError(method, message, { option: "fill", column: name, expected, received });
 }
 

@@ -1,5 +1,6 @@
 import type { Convergence } from "../../base/control.js";
 import { DataError } from "../../base/errors.js";
+import { quote } from "../../base/label.js";
 import { abortablePacer } from "../../base/pause.js";
 import { finishPaced } from "../../base/steps.js";
 import { ClassMoments } from "../../data/class-moments.js";
@@ -34,9 +35,13 @@ export class IterativeImputer extends NumberTransformerEstimator<
 
   protected async learn(cases: Cases, control: FitControl): Promise<IterativeImputerModel> {
     const { columns, maxIterations, tolerance, seed } = this.options;
-    const { inputs, imputed, x, weights } = incompleteCases(cases, columns, "numbers");
+    const pause = abortablePacer(this.kind, control.signal);
+    const { inputs, imputed, x, weights } = incompleteCases(cases.owned, columns, "numbers");
+    await pause();
     const incomplete = new Incomplete(x, weights);
+    await pause();
     const { init, units } = initAndUnits(x, weights);
+    await pause();
     const { chain, convergence } = await this.#iterate(incomplete, init, units, control);
     const drawn = await this.#draw(incomplete, init, imputed, control);
     const allowed = units.map((unit) => tolerance * unit);
@@ -103,7 +108,7 @@ export class IterativeImputer extends NumberTransformerEstimator<
     if (at < 0) return;
     throw new DataError(
       this.kind,
-      `column "${imputed[at]}" has ${masses[at]} values; draws need more than ${imputed.length}, the number of columns.`,
+      `column ${quote(imputed[at])} has ${masses[at]} values; draws need more than ${imputed.length}, the number of columns.`,
       {
         option: "draws",
         column: imputed[at],

@@ -15,16 +15,12 @@ export class Incomplete {
   readonly order: Int32Array;
 
   constructor(x: Matrix, weights: Float64Array | undefined) {
-    const { rows, columns, data } = x;
-    const places = Array.from({ length: columns }, (_, j) => j);
-    const where = (j: number, missing: boolean) =>
-      Int32Array.from({ length: rows }, (_, row) => row).filter(
-        (row) => Number.isNaN(data[row * columns + j]) === missing,
-      );
+    const places = Array.from({ length: x.columns }, (_, j) => j);
+    const divided = places.map((j) => divideRows(x, j));
     this.x = x;
     this.weights = weights;
-    this.present = places.map((j) => where(j, false));
-    this.absent = places.map((j) => where(j, true));
+    this.present = divided.map(({ present }) => present);
+    this.absent = divided.map(({ absent }) => absent);
     const missed = this.absent.map((cases) => cases.reduce((sum, row) => sum + (weights?.[row] ?? 1), 0));
     this.order = Int32Array.from(places.sort((a, b) => missed[a] - missed[b]));
   }
@@ -35,14 +31,31 @@ export class Incomplete {
 
   /** The cases with these values in place of the missing ones. */
   filled(values: Float64Array): Matrix {
-    const { columns } = this.x;
-    return this.x.map((value, at) => (Number.isNaN(value) ? values[at % columns] : value));
+    const { rows, columns, data } = this.x;
+    const out = data.slice();
+    for (const [j, cases] of this.absent.entries())
+      for (const row of cases) out[row * columns + j] = values[j];
+    return new Matrix(rows, columns, out);
   }
 
   /** The regression of a column on the others, over the cases that have it. */
   regress(completed: Matrix, j: number, lambda: number): Regression {
     return regressColumn(completed, j, this.present[j], this.weights, lambda);
   }
+}
+
+/** The rows that have a value in a column and those that do not. */
+function divideRows({ rows, columns, data }: Matrix, j: number) {
+  const present = new Int32Array(rows);
+  const absent = new Int32Array(rows);
+  let missing = 0;
+  for (let row = 0; row < rows; row += 1) {
+    if (Number.isNaN(data[row * columns + j])) {
+      absent[missing] = row;
+      missing += 1;
+    } else present[row - missing] = row;
+  }
+  return { present: present.slice(0, rows - missing), absent: absent.slice(0, missing) };
 }
 
 /**

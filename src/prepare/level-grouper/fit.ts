@@ -55,8 +55,8 @@ export class LevelGrouper extends TransformerEstimator<typeof levelGrouperOption
           continue;
         }
         const problem = twice
-          ? `option "groups" has ${quote(level)} in two groups of column "${column}"`
-          : `option "groups" has ${quote(level)} in group "${group}" of column "${column}"; known levels: ${listLevels(levels)}`;
+          ? `option "groups" has ${quote(level)} in two groups of column ${quote(column)}`
+          : `option "groups" has ${quote(level)} in group ${quote(group)} of column ${quote(column)}; known levels: ${listLevels(levels)}`;
         throw new DataError(this.kind, `${problem}.`, {
           option: "groups",
           column,

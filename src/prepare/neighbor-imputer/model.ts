@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { DataError } from "../../base/errors.js";
 import type { Label } from "../../base/label.js";
+import { quote } from "../../base/label.js";
 import type { Column, Kind } from "../../data/column.js";
 import type { Table } from "../../data/table.js";
 import * as codecs from "../../learn/codecs.js";
@@ -59,7 +60,7 @@ export class NeighborImputerModel extends CompletionModel<NeighborImputerState> 
     if (at < 0) return super.transform(rows);
     throw new DataError(
       this.kind,
-      `column "${this.imputed[at]}" is categorical, which a matrix cannot hold; use transformTable.`,
+      `column ${quote(this.imputed[at])} is categorical, which a matrix cannot hold; use transformTable.`,
       {
         column: this.imputed[at],
         expected: "quantitative, ordinal and boolean columns",

@@ -1,4 +1,5 @@
 import { DataError, NotPositiveDefiniteError } from "../../base/errors.js";
+import { quote } from "../../base/label.js";
 import { abortablePacer } from "../../base/pause.js";
 import { ClassMoments } from "../../data/class-moments.js";
 import type { Cases } from "../../learn/cases.js";
@@ -87,7 +88,7 @@ export class NormalImputer extends NumberTransformerEstimator<
   #dependent(column: string, cause: NotPositiveDefiniteError): DataError {
     return new DataError(
       this.kind,
-      `column "${column}" has no variance given the others, or there are too few cases; drop it, or set the option "priorCases" above 0.`,
+      `column ${quote(column)} has no variance given the others, or there are too few cases; drop it, or set the option "priorCases" above 0.`,
       {
         option: "priorCases",
         column,

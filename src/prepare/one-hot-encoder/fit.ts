@@ -44,20 +44,20 @@ function withFirst(method: string, rule: LevelRule, reference: Label): LevelRule
   const received = quote(reference);
   throw new DataError(
     method,
-    `option "reference": column "${column}" has no level ${received}; known levels: ${expected}.`,
+    `option "reference": column ${quote(column)} has no level ${received}; known levels: ${expected}.`,
     { option: "reference", column, expected, received },
   );
 }
 
 function unknownReference(method: string, column: string, known: readonly string[]): DataError {
   const expected = listLevels(known);
-  const sentence = `option "reference" names the column "${column}", which is not encoded; encoded columns: ${expected}.`;
+  const sentence = `option "reference" names the column ${quote(column)}, which is not encoded; encoded columns: ${expected}.`;
   return new DataError(method, sentence, { option: "reference", column, expected, received: column });
 }
 
 function requireTwoLevels(method: string, { column, levels, rare }: LevelRule): void {
   if (levels.length + Math.min(1, rare.length) >= 2) return;
-  throw new DataError(method, `option "contrasts": column "${column}" must have at least two levels.`, {
+  throw new DataError(method, `option "contrasts": column ${quote(column)} must have at least two levels.`, {
     option: "contrasts",
     column,
     expected: "at least 2 levels",

@@ -1,6 +1,7 @@
 import { throwIfAborted } from "../../base/control.js";
 import { DataError } from "../../base/errors.js";
 import type { Label } from "../../base/label.js";
+import { quote } from "../../base/label.js";
 import type { ColumnName, LabelOf } from "../../data/row-types.js";
 import { Table, type UntypedTable } from "../../data/table.js";
 import { type FitControl, ownControl } from "../../learn/control.js";
@@ -105,7 +106,7 @@ export class Pipeline<Last = Estimator> extends Estimator<typeof pipelineOptions
     throwIfAborted(kind, control.signal);
     const last = await aside.fit(step, current, control);
     if (!answersRows(last)) {
-      const message = `the last step "${name}" is ${last.kind}, whose models say nothing about new rows.`;
+      const message = `the last step ${quote(name)} is ${last.kind}, whose models say nothing about new rows.`;
       const expected = "an estimator whose models predict or transform";
       throw new DataError(kind, message, { option: "steps", expected, received: last.kind });
     }

@@ -2,6 +2,7 @@
 
 import * as z from "zod";
 import { DataError } from "../../base/errors.js";
+import { quote } from "../../base/label.js";
 import type { OptionsSchema } from "../../base/options.js";
 import { Table } from "../../data/table.js";
 import { can } from "../../learn/capabilities.js";
@@ -97,7 +98,7 @@ export class StepTarget {
   ): Promise<Transformer> {
     const model = await this.fit(step, rows, control);
     if (can(model, "transformation")) return model;
-    throw new DataError(method, `step "${name}" must be a transformer; ${model.kind} is not.`, {
+    throw new DataError(method, `step ${quote(name)} must be a transformer; ${model.kind} is not.`, {
       option: "steps",
       expected: "a transformer",
       received: model.kind,

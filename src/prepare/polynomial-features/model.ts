@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { DataError } from "../../base/errors.js";
+import { quote } from "../../base/label.js";
 import type { Table } from "../../data/table.js";
 import * as codecs from "../../learn/codecs.js";
 import { FittedModel, type ModelState } from "../../learn/fitted-model.js";
@@ -107,7 +108,7 @@ export class PolynomialFeaturesModel
     const column = this.outputs[output];
     return new DataError(
       this.kind,
-      `the term "${column}" is infinite at row ${row}; scale the columns first.`,
+      `the term ${quote(column)} is infinite at row ${row}; scale the columns first.`,
       { column, row, expected: "a finite number", received: "an infinite one" },
     );
   }

@@ -1,4 +1,5 @@
 import { DataError } from "../../base/errors.js";
+import { quote } from "../../base/label.js";
 import type { VarianceDivisor } from "../../linalg/moments.js";
 import type { ColumnStatistics } from "./column-statistics.js";
 
@@ -20,7 +21,7 @@ export function deviationSquared(
   if (squares < LEAST) throw tooNarrow(method, name);
   const by = divisor === "n" ? mass : mass - 1;
   if (by > 0) return squares / by;
-  const message = `the weights of column "${name}" sum to ${mass}; the divisor "n-1" needs more than 1.`;
+  const message = `the weights of column ${quote(name)} sum to ${mass}; the divisor "n-1" needs more than 1.`;
   throw new DataError(method, message, {
     option: "divisor",
     column: name,
@@ -32,7 +33,7 @@ export function deviationSquared(
 function tooNarrow(method: string, column: string): DataError {
   return new DataError(
     method,
-    `the deviations of column "${column}" from its mean are too small to be squared; multiply its values first.`,
+    `the deviations of column ${quote(column)} from its mean are too small to be squared; multiply its values first.`,
     { column, expected: "deviations of at least 1e-150", received: "smaller ones" },
   );
 }

@@ -1,4 +1,5 @@
 import { DataError } from "../../base/errors.js";
+import { quote } from "../../base/label.js";
 import { SparseColumn } from "../../data/sparse-column.js";
 import { sparseColumns } from "../../data/sparse-columns.js";
 import type { Table } from "../../data/table.js";
@@ -97,7 +98,7 @@ export abstract class ScalerModel extends FittedModel<ScalerState> implements Ta
     const moved = clamp(value, this.lower[j], this.upper[j]);
     const scaled = (moved - this.centers[j]) / this.scales[j] + this.offsets[j];
     if (Math.abs(scaled) !== Number.POSITIVE_INFINITY) return scaled;
-    throw new DataError(this.kind, `column "${this.features[j]}" is too large to be scaled.`, {
+    throw new DataError(this.kind, `column ${quote(this.features[j])} is too large to be scaled.`, {
       column: this.features[j],
       expected: "a finite number",
       received: String(scaled),

@@ -1,4 +1,5 @@
 import { DataError } from "../../base/errors.js";
+import { quote } from "../../base/label.js";
 import { SparseColumn } from "../../data/sparse-column.js";
 import { sparseColumns } from "../../data/sparse-columns.js";
 import type { Cases } from "../../learn/cases.js";
@@ -114,6 +115,6 @@ function clipped(
 /** A spread beyond the range of doubles would make every value 0 or NaN. */
 function requireRange(method: string, column: string, scale: number): number {
   if (scale > 0 && scale < Number.POSITIVE_INFINITY) return scale;
-  const message = `the spread of column "${column}" is ${scale}; divide its values first.`;
+  const message = `the spread of column ${quote(column)} is ${scale}; divide its values first.`;
   throw new DataError(method, message, { column, expected: "a finite spread", received: String(scale) });
 }

@@ -1,4 +1,5 @@
 import { DataError } from "../../base/errors.js";
+import { quote } from "../../base/label.js";
 import { type Column, firstMissing } from "../../data/column.js";
 
 /** The texts of a column, one per row. */
@@ -9,7 +10,7 @@ export function documentsOf(
   missing: "error" | "empty",
 ): readonly string[] {
   if (column.kind !== "text" && column.kind !== "categorical") {
-    throw new DataError(method, `column "${name}" is ${column.kind}; it must be text or categorical.`, {
+    throw new DataError(method, `column ${quote(name)} is ${column.kind}; it must be text or categorical.`, {
       column: name,
       expected: "a text or categorical column",
       received: column.kind,
@@ -17,7 +18,7 @@ export function documentsOf(
   }
   const row = missing === "error" ? firstMissing(column) : -1;
   if (row >= 0) {
-    const message = `column "${name}" has a missing value at row ${row}; choose missing: "empty", or drop such rows.`;
+    const message = `column ${quote(name)} has a missing value at row ${row}; choose missing: "empty", or drop such rows.`;
     throw new DataError(method, message, { column: name, row, expected: "a text", received: "null" });
   }
   if (column.kind === "text") return column.values.map((text) => text ?? "");

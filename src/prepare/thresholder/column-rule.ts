@@ -37,7 +37,7 @@ export function ruleOf(name: string, column: Column, choice: Choice, learning: L
 function givenNumber(name: string, choice: Exclude<Choice, string>): { threshold: number; gain?: number } {
   const given = typeof choice === "number" ? choice : choice.given;
   if (typeof given === "number") return { threshold: given };
-  throw wrongThreshold(name, `must be a number for column "${name}"`, "a number", given);
+  throw wrongThreshold(name, `must be a number for column ${quote(name)}`, "a number", given);
 }
 
 /** Levels are compared by rank, and the threshold is the lowest level from it on. */
@@ -57,7 +57,7 @@ function levelRule(
     ...(gain !== undefined && { gain }),
   });
   if (choice === "mean") {
-    const message = `column "${name}" is ordinal and has no mean; choose threshold: "median".`;
+    const message = `column ${quote(name)} is ordinal and has no mean; choose threshold: "median".`;
     throw new DataError(METHOD, message, {
       option: "threshold",
       column: name,
@@ -69,7 +69,7 @@ function levelRule(
     const given = typeof choice === "object" ? choice.given : choice;
     if (levels.includes(given)) return rule(levels.indexOf(given));
     const expected = `one of the levels ${listLevels(levels)}`;
-    throw wrongThreshold(name, `must be ${expected} for column "${name}"`, expected, given);
+    throw wrongThreshold(name, `must be ${expected} for column ${quote(name)}`, expected, given);
   }
   const { threshold, gain } = found(choice, values, learning);
   // A threshold between two ranks becomes the next level that occurs in the training cases.
@@ -119,7 +119,7 @@ function isOneSided(values: Float64Array, { weights }: Learning, threshold: numb
 export function requireEvery(thresholds: Readonly<Record<string, Label>>, columns: readonly string[]): void {
   const without = columns.find((name) => !Object.hasOwn(thresholds, name));
   if (without !== undefined)
-    throw wrongThreshold(without, `has no value for column "${without}"`, "a threshold", undefined);
+    throw wrongThreshold(without, `has no value for column ${quote(without)}`, "a threshold", undefined);
   const stranger = Object.keys(thresholds).find((name) => !columns.includes(name));
   if (stranger !== undefined)
     throw wrongThreshold(

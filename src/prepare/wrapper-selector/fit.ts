@@ -131,7 +131,7 @@ export class WrapperSelector extends SupervisedTransformerEstimator<
   }
 
   #refuse(option: string, why: string, expected: string, received: string): OptionError {
-    return new OptionError(this.kind, `option "${option}" ${why}.`, { option, expected, received });
+    return new OptionError(this.kind, `option ${quote(option)} ${why}.`, { option, expected, received });
   }
 
   #nothing({ metric, mean }: ScoreSummary): DataError {

@@ -1,4 +1,5 @@
 import { DataError } from "../../base/errors.js";
+import { quote } from "../../base/label.js";
 import type { Table } from "../../data/table.js";
 import { type JudgedTask, readCriteria } from "../../evaluate/resample/criterion.js";
 import { foldsFor, validate } from "../../evaluate/resample/cross-validate.js";
@@ -75,7 +76,7 @@ export class SubsetScores implements SubsetJudge<ScoreSummary> {
       const fold = result.folds.find(({ scores }) => Number.isNaN(scores[summary.metric]));
       throw new DataError(
         method,
-        `the metric "${summary.metric}" is undefined in ${fold?.fold.name}; choose larger folds or another metric.`,
+        `the metric ${quote(summary.metric)} is undefined in ${fold?.fold.name}; choose larger folds or another metric.`,
         { option: "metric", expected: "a metric that is defined in every fold", received: "NaN" },
       );
     }

@@ -1,5 +1,6 @@
 import { OptionError } from "../../base/errors.js";
 import { requireKnownOptions } from "../../base/known-options.js";
+import { quote } from "../../base/label.js";
 import { ContinuousBase } from "../distributions/base.js";
 import type { DistributionFitOptions } from "../distributions/distribution.js";
 import { requireParameters, requirePositive } from "../distributions/require.js";
@@ -220,7 +221,7 @@ function requireOneOf<T extends string>(
   other = "",
 ): T {
   if (allowed.includes(value)) return value;
-  const expected = `${other}${allowed.map((name) => `"${name}"`).join(", ")}`;
-  const sentence = `option "${option}" must be one of ${expected}; got ${String(value)}.`;
+  const expected = `${other}${allowed.map(quote).join(", ")}`;
+  const sentence = `option ${quote(option)} must be one of ${expected}; got ${String(value)}.`;
   throw new OptionError(method, sentence, { option, expected, received: String(value) });
 }

@@ -118,11 +118,11 @@ function logChoose(n: number, k: number, log: (value: number) => number): number
 }
 
 function inTotal(method: string, name: string, parts: DescriptionParts): DescriptionLength {
-  requireFields(method, `the candidate "${name}"`, parts, ["model", "data"], "{ model, data }");
+  requireFields(method, `the candidate ${quote(name)}`, parts, ["model", "data"], "{ model, data }");
   const { model, data } = parts;
   for (const [part, length] of Object.entries({ model, data })) {
     if (!(length >= 0)) {
-      throw wrong(method, `the ${part} length of "${name}" must be a number ≥ 0; got ${length}`);
+      throw wrong(method, `the ${part} length of ${quote(name)} must be a number ≥ 0; got ${length}`);
     }
   }
   return { model, data, total: model + data };

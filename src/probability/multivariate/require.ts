@@ -15,7 +15,7 @@ export function requireVector(
   accepts: (value: number) => boolean = Number.isFinite,
   expected = "finite numbers",
 ): readonly number[] {
-  requireList(method, `values of "${option}"`, values);
+  requireList(method, `values of ${quote(option)}`, values);
   const copy = Array.from(values);
   const wrong = copy.findIndex((value) => typeof value !== "number" || !accepts(value));
   if (wrong >= 0 || copy.length === 0) {
@@ -34,7 +34,7 @@ export function requireProbabilities(
   const copy = requireVector(method, option, values, (p) => p >= 0 && p <= 1, "numbers from 0 to 1");
   const sum = copy.reduce((total, p) => total + p, 0);
   if (Math.abs(sum - 1) <= 1e-9) return copy;
-  const sentence = `option "${option}" must add up to 1; its sum is ${sum}.`;
+  const sentence = `option ${quote(option)} must add up to 1; its sum is ${sum}.`;
   throw new OptionError(method, sentence, { option, expected: "a sum of 1", received: `a sum of ${sum}` });
 }
 
@@ -42,7 +42,7 @@ export function requireProbabilities(
 export function requireSizedMatrix(method: string, option: string, given: MatrixLike, size: number): Matrix {
   const matrix = Matrix.from(given, method);
   if (matrix.rows === size && matrix.columns === size) return matrix;
-  const sentence = `option "${option}" must be ${size}×${size}; got ${matrix.shape}.`;
+  const sentence = `option ${quote(option)} must be ${size}×${size}; got ${matrix.shape}.`;
   throw new ShapeError(method, sentence, { option, expected: `${size}×${size}`, received: matrix.shape });
 }
 

@@ -1,6 +1,7 @@
 import { requireFields } from "../../base/arguments.js";
 import { DataError } from "../../base/errors.js";
 import { requireOptionsObject } from "../../base/known-options.js";
+import { quote } from "../../base/label.js";
 import type { Factor } from "./factor.js";
 import { ConditionalTable, ProbabilityTable } from "./probability-table.js";
 import { type Assignment, describeAssignment } from "./scope.js";
@@ -36,7 +37,7 @@ export function bayes(prior: ProbabilityTable, likelihood: Factor, evidence: Ass
   if (stranger !== undefined) {
     throw new DataError(
       method,
-      `the likelihood depends on "${stranger}", which has neither a prior nor an observed value.`,
+      `the likelihood depends on ${quote(stranger)}, which has neither a prior nor an observed value.`,
       { column: stranger, expected: `variables among ${prior.names.join(", ")}`, received: stranger },
     );
   }
@@ -54,7 +55,7 @@ function observed(method: string, prior: ProbabilityTable, likelihood: Factor, e
   const { names } = likelihood.targets;
   const both = names.find((name) => prior.scope.has(name));
   if (both !== undefined) {
-    const sentence = `"${both}" is a target of the likelihood and also has a prior.`;
+    const sentence = `${quote(both)} is a target of the likelihood and also has a prior.`;
     throw new DataError(method, sentence, { column: both });
   }
   const seen = restrictKnown(likelihood, evidence);

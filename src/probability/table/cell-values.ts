@@ -1,5 +1,6 @@
 import { requireFields } from "../../base/arguments.js";
 import { DataError, ShapeError } from "../../base/errors.js";
+import { quote } from "../../base/label.js";
 import { requireList } from "../../base/numbers.js";
 import { type Assignment, describeAssignment, type Scope } from "./scope.js";
 import { cellMap, gatherCells } from "./strides.js";
@@ -105,7 +106,7 @@ function writeNested(
   if (typeof source === "number" || source.length !== scope.sizes[depth]) {
     const expected =
       depth < scope.sizes.length
-        ? `one entry for each of the ${scope.sizes[depth]} levels of "${scope.names[depth]}"`
+        ? `one entry for each of the ${scope.sizes[depth]} levels of ${quote(scope.names[depth])}`
         : "a number";
     const sentence = `at depth ${depth}, the values must be ${expected}; got ${received}.`;
     throw new ShapeError(method, sentence, { expected, received });

@@ -4,6 +4,7 @@ import { requireFields } from "../../base/arguments.js";
 import { DataError, OptionError } from "../../base/errors.js";
 import { requireKnownOptions } from "../../base/known-options.js";
 import type { Label } from "../../base/label.js";
+import { quote } from "../../base/label.js";
 import { requireOption } from "../distributions/require.js";
 import { type CellValues, OwnedCells, SUM_TOLERANCE } from "./cell-values.js";
 import { normalizeRows, UNSEEN_OPTIONS, type UnseenOptions } from "./conditional-rows.js";
@@ -85,7 +86,7 @@ export class ProbabilityTable extends Factor {
       for (const name of conditional.given.names) joint.scope.position(method, name);
       const known = conditional.targets.names.find((name) => joint.scope.has(name));
       if (known !== undefined) {
-        throw new DataError(method, `variable "${known}" has two distributions.`, { column: known });
+        throw new DataError(method, `variable ${quote(known)} has two distributions.`, { column: known });
       }
       joint = joint.product(conditional);
     }

@@ -63,9 +63,9 @@ export class Scope {
         requireFields(method, "a variable", variable, ["name", "levels"], "{ name, levels }");
         const { name, levels } = variable;
         requireText(method, "the name of a variable", name);
-        requireList(method, `levels of "${name}"`, levels);
+        requireList(method, `levels of ${quote(name)}`, levels);
         if (seen.has(name)) {
-          throw new DataError(method, `two variables are named "${name}".`, { column: name });
+          throw new DataError(method, `two variables are named ${quote(name)}.`, { column: name });
         }
         seen.add(name);
         requireLevels(method, name, levels);
@@ -83,7 +83,7 @@ export class Scope {
     const position = this.#find(name);
     if (position !== undefined) return position;
     const known = this.names.length === 0 ? "there are none" : `the variables are ${listLevels(this.names)}`;
-    const sentence = `there is no variable "${name}"; ${known}.`;
+    const sentence = `there is no variable ${quote(name)}; ${known}.`;
     throw new DataError(method, sentence, { column: name, expected: this.names.join(", "), received: name });
   }
 
@@ -94,7 +94,7 @@ export class Scope {
     const code = this.#codes[position].get(level);
     if (code !== undefined) return code;
     const received = quote(level);
-    const sentence = `variable "${name}" has no level ${received}; its levels are ${listLevels(levels)}.`;
+    const sentence = `variable ${quote(name)} has no level ${received}; its levels are ${listLevels(levels)}.`;
     throw new DataError(method, sentence, { column: name, expected: levels.map(quote).join(", "), received });
   }
 
@@ -107,9 +107,9 @@ export class Scope {
     for (let v = 0; v < this.names.length; v += 1) {
       const name = this.names[v];
       if (!Object.hasOwn(assignment, name)) {
-        throw new DataError(method, `the assignment has no value for variable "${name}".`, {
+        throw new DataError(method, `the assignment has no value for variable ${quote(name)}.`, {
           column: name,
-          expected: `a value of "${name}"`,
+          expected: `a value of ${quote(name)}`,
           received: describeAssignment(assignment),
         });
       }
@@ -134,7 +134,7 @@ export class Scope {
     const list = listNames(names);
     for (const [at, name] of list.entries()) {
       if (list.indexOf(name) !== at) {
-        throw new DataError(method, `variable "${name}" is named twice.`, { column: name });
+        throw new DataError(method, `variable ${quote(name)} is named twice.`, { column: name });
       }
     }
     return new Scope(
@@ -179,7 +179,7 @@ export class Scope {
       if (!sameLevels(known, levels)) {
         throw new DataError(
           method,
-          `variable "${name}" has the levels ${listLevels(known)} in one table and ${listLevels(levels)} in the other.`,
+          `variable ${quote(name)} has the levels ${listLevels(known)} in one table and ${listLevels(levels)} in the other.`,
           { column: name, expected: known.map(quote).join(", "), received: levels.map(quote).join(", ") },
         );
       }
@@ -227,7 +227,7 @@ function sameLevels(a: readonly Label[], b: readonly Label[]): boolean {
 
 function requireLevels(method: string, name: string, levels: readonly Label[]): void {
   const fail = (problem: string, received: string): never => {
-    throw new DataError(method, `variable "${name}" ${problem}.`, {
+    throw new DataError(method, `variable ${quote(name)} ${problem}.`, {
       column: name,
       expected: "at least one level, all different",
       received,
@@ -250,7 +250,7 @@ function readRecord(method: string, record: Readonly<Record<string, readonly Lab
   if (moved !== undefined && names.length > 1) {
     throw new DataError(
       method,
-      `an object does not preserve the order of a variable named "${moved}"; pass a list of { name, levels } instead.`,
+      `an object does not preserve the order of a variable named ${quote(moved)}; pass a list of { name, levels } instead.`,
       { column: moved, expected: "a list of variables", received: "an object" },
     );
   }

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { FormatError } from "../../base/errors.js";
+import { quote } from "../../base/label.js";
 import type { Variable } from "./scope.js";
 
 type TableKind = "factor" | "probability-table";
@@ -38,7 +39,7 @@ export interface ConditionalTableJson {
 
 export function readFactorJson(method: string, kind: TableKind, json: unknown): z.output<typeof factorJson> {
   const read = parse(method, factorJson, json);
-  if (read.kind !== kind) throw wrongField(method, "kind", `must be "${kind}"; got "${read.kind}"`);
+  if (read.kind !== kind) throw wrongField(method, "kind", `must be ${quote(kind)}; got ${quote(read.kind)}`);
   return read;
 }
 
@@ -56,5 +57,5 @@ function parse<S extends z.ZodType>(method: string, schema: S, json: unknown): z
 }
 
 function wrongField(method: string, field: string, problem: string, cause?: unknown): FormatError {
-  return new FormatError(method, `field "${field}" ${problem}.`, { column: field }, cause);
+  return new FormatError(method, `field ${quote(field)} ${problem}.`, { column: field }, cause);
 }

@@ -1,6 +1,7 @@
 // Finds a BLAS/LAPACK library on this machine and binds the routines that are used.
 
 import { MissingDependencyError, OptionError } from "../../base/errors.js";
+import { quote } from "../../base/label.js";
 import { requireThreads } from "../threads/parallel-for.js";
 import { bindRoutine, type Koffi, type KoffiLibrary, ROUTINE_NAMES, type Routines } from "./fortran.js";
 
@@ -75,7 +76,7 @@ function openFirst(koffi: Koffi, names: readonly string[], advice: string): [str
     }
   }
   throw missing(
-    `${names.map((name) => `"${name}"`).join(", ")} cannot be opened; ${advice}, or pass the path of another library.`,
+    `${names.map(quote).join(", ")} cannot be opened; ${advice}, or pass the path of another library.`,
     "a BLAS/LAPACK library",
     cause,
   );
@@ -85,7 +86,7 @@ function openFirst(koffi: Koffi, names: readonly string[], advice: string): [str
 function requireNarrowIntegers(name: string, description: string, advice: string): void {
   if (description.includes("USE64BITINT")) {
     throw missing(
-      `"${name}" uses 64-bit integers, but 32-bit integers are required; ${advice}.`,
+      `${quote(name)} uses 64-bit integers, but 32-bit integers are required; ${advice}.`,
       "a library with 32-bit integers",
     );
   }
@@ -105,7 +106,7 @@ function bindRoutines(library: KoffiLibrary, name: string, advice: string): Rout
   });
   if (absent.length > 0) {
     throw missing(
-      `"${name}" has no ${absent.join(", ")}; both BLAS and LAPACK are required: ${advice}.`,
+      `${quote(name)} has no ${absent.join(", ")}; both BLAS and LAPACK are required: ${advice}.`,
       ROUTINE_NAMES.join(", "),
       cause,
     );
@@ -119,7 +120,7 @@ function setThreads(library: KoffiLibrary, name: string, threads: number): void 
   if (set === undefined) {
     throw new OptionError(
       "useNativeBlas",
-      `option "threads" requires OpenBLAS; "${name}" reads its number from the environment (VECLIB_MAXIMUM_THREADS for Accelerate, MKL_NUM_THREADS for MKL) when Node starts.`,
+      `option "threads" requires OpenBLAS; ${quote(name)} reads its number from the environment (VECLIB_MAXIMUM_THREADS for Accelerate, MKL_NUM_THREADS for MKL) when Node starts.`,
       { option: "threads", expected: "no value", received: String(threads) },
     );
   }

@@ -78,7 +78,7 @@ export function badCase(
 export function codeOfClass(method: string, option: string, classes: readonly Label[], label: Label): number {
   const code = classes.indexOf(label);
   if (code >= 0) return code;
-  const message = `option "${option}" must be one of the classes ${listLevels(classes)}; got ${quote(label)}.`;
+  const message = `option ${quote(option)} must be one of the classes ${listLevels(classes)}; got ${quote(label)}.`;
   throw new OptionError(method, message, { option, expected: listLevels(classes), received: quote(label) });
 }
 

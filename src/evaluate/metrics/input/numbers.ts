@@ -1,5 +1,6 @@
 import { OptionError } from "../../../base/errors.js";
 import { requireKnownOptions } from "../../../base/known-options.js";
+import { quote } from "../../../base/label.js";
 import { readNumbers, requireFinite, requireList } from "../../../base/numbers.js";
 import type { RegressionEvidence } from "../metric.js";
 import { requireSameLength } from "./labels.js";
@@ -66,7 +67,7 @@ function requireFinitePair(method: string, { truth, predicted }: NumberPair): vo
 
 /** The error for an option that is not what is expected. */
 export function badOption(method: string, option: string, expected: string, received: string): OptionError {
-  const message = `option "${option}" must be ${expected}; got ${received}.`;
+  const message = `option ${quote(option)} must be ${expected}; got ${received}.`;
   return new OptionError(method, message, { option, expected, received });
 }
 
@@ -78,6 +79,6 @@ export function requireOneOf<T extends string>(
   allowed: readonly T[],
 ): void {
   if (allowed.includes(value)) return;
-  const expected = allowed.map((word) => `"${word}"`).join(", ");
+  const expected = allowed.map(quote).join(", ");
   throw badOption(method, option, `one of ${expected}`, String(value));
 }

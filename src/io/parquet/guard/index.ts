@@ -10,6 +10,7 @@ import type {
   FileMetaData,
   RowGroup,
 } from "hyparquet";
+import { quote } from "../../../base/label.js";
 import { type CheckedLimits, overLimit } from "../../limits.js";
 import type { ParquetField } from "../field.js";
 import { checkBody, checkSeparateLevels, checkSeparateValues, type Storage } from "./content.js";
@@ -106,14 +107,14 @@ export class Guard implements GuardedFile {
       const name = meta?.path_in_schema[0];
       const field = name === undefined ? undefined : wanted.get(name);
       if (meta === undefined || field === undefined) return column;
-      if (columns.has(field.name)) throw new Error(`column "${field.name}" is there twice`);
+      if (columns.has(field.name)) throw new Error(`column ${quote(field.name)} is there twice`);
       columns.add(field.name);
       const codec = `${at}.${place}` as CompressionCodec;
       this.#add(codec, chunkOf(group, meta, field, decompressors, this.#maxBytes), meta, limit);
       return { ...column, meta_data: { ...meta, codec } };
     });
     for (const name of wanted.keys())
-      if (!columns.has(name)) throw new Error(`column "${name}" is missing in one of its row groups`);
+      if (!columns.has(name)) throw new Error(`column ${quote(name)} is missing in one of its row groups`);
     return { ...group, columns: guarded };
   }
 
@@ -159,7 +160,7 @@ function chunkOf(
   maxBytes: number,
 ): Chunk {
   if (type !== element.type)
-    throw new Error(`column "${name}" is declared as ${element.type} and stored as ${type}`);
+    throw new Error(`column ${quote(name)} is declared as ${element.type} and stored as ${type}`);
   const width = type === "FIXED_LEN_BYTE_ARRAY" ? (element.type_length ?? 0) : WIDTHS[type];
   const optional = element.repetition_type !== "REQUIRED";
   return {

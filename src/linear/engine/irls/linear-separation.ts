@@ -1,8 +1,9 @@
 // Whether half-spaces have a direction in common: the linear program of Konis (2007) on separation, in the form whose
 // normal equations have the size of the parameters rather than of the rows.
 
+import type { Steps } from "../../../base/steps.js";
 import { Matrix } from "../../../linalg/matrix.js";
-import { linearProgram } from "../../../optimize/linear-program.js";
+import { linearProgramSteps } from "../../../optimize/linear-program.js";
 import { dot } from "../vectors.js";
 
 /** On rows of unit size and a direction of unit size: the smallest distance that counts as one. */
@@ -25,18 +26,17 @@ export function isDecidable(rows: number, width: number): boolean {
 
 /**
  * The direction b with zᵀb ≥ 0 for all rows z and zᵀb > 0 for as many as possible; undefined if there is none but 0.
- * Rows must not be 0 and are best given in units in which they are of similar size.
+ * Rows must not be 0 and are best given in units in which they are of similar size. A step is one iteration of a program.
  */
-export function commonDirection(z: Matrix, signal: AbortSignal | undefined): CommonDirection | undefined {
+export function* commonDirection(z: Matrix): Steps<CommonDirection | undefined> {
   const rows = unitRows(z);
   const moved = new Array<boolean>(rows.length).fill(false);
   let direction: Float64Array = new Float64Array(z.columns);
   // Rows that have moved are free to go back a little: what remains may allow another direction.
   for (let rest = rows.map((_, i) => i); rest.length > 0; rest = rest.filter((i) => !moved[i])) {
-    const next = boundedDirection(
+    const next = yield* boundedDirection(
       rest.map((i) => rows[i]),
       z.columns,
-      signal,
     );
     const distances = rest.map((i) => dot(rows[i], next));
     if (distances.some((distance) => distance < -BORDER) || !distances.some((distance) => distance > LEAST))
@@ -66,21 +66,16 @@ const FIRST_ROWS = 5;
  * The b in [−1, 1] with zᵀb ≥ 0 for all rows z that maximizes their mean product. Few rows decide: the program begins with
  * some, and goes on with those that its solution violates most. If the few leave only 0, so do all.
  */
-function boundedDirection(
-  rows: readonly Float64Array[],
-  width: number,
-  signal: AbortSignal | undefined,
-): Float64Array {
+function* boundedDirection(rows: readonly Float64Array[], width: number): Steps<Float64Array> {
   const mean = new Float64Array(width);
   for (const row of rows) for (let j = 0; j < width; j += 1) mean[j] += row[j] / rows.length;
   const most = FIRST_ROWS * width;
   const every = Math.max(1, Math.floor(rows.length / most));
   const chosen = new Set([...rows.keys()].filter((i) => i % every === 0));
   for (;;) {
-    const direction = solveProgram(
+    const direction = yield* solveProgram(
       Array.from(chosen, (i) => rows[i]),
       mean,
-      signal,
     );
     const violated = Array.from(rows, (row, i) => ({ i, distance: dot(row, direction) }))
       .filter(({ i, distance }) => distance < -BORDER && !chosen.has(i))
@@ -91,11 +86,7 @@ function boundedDirection(
 }
 
 /** The b that maximizes its product with c, as the dual of: minimize Σ |s| subject to Zᵀv + c = s and v ≥ 0. */
-function solveProgram(
-  rows: readonly Float64Array[],
-  c: Float64Array,
-  signal: AbortSignal | undefined,
-): Float64Array {
+function* solveProgram(rows: readonly Float64Array[], c: Float64Array): Steps<Float64Array> {
   const width = c.length;
   const columns = rows.length + 2 * width;
   const matrix = new Matrix(width, columns);
@@ -107,7 +98,7 @@ function solveProgram(
   }
   const objective = new Float64Array(columns).fill(1, rows.length);
   const right = c.map((value) => -value);
-  const { dual } = linearProgram({ objective, equalities: { matrix, right } }, {}, { signal });
+  const { dual } = yield* linearProgramSteps({ objective, equalities: { matrix, right } }, {}, {});
   return dual.equalities.map((value) => -value);
 }
 

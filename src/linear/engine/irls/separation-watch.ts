@@ -1,3 +1,4 @@
+import { finishPaced, type Steps } from "../../../base/steps.js";
 import type { NewtonOutcome } from "./newton.js";
 import { type Separation, SUSPICIOUS } from "./separation.js";
 
@@ -6,7 +7,7 @@ export interface SeparationSearch<S extends Pick<Separation, "kind">> {
   /** Whether a direction separates, as far as its numbers tell. */
   readonly along: (direction: Float64Array) => Promise<S | undefined> | S | undefined;
   /** Whether any direction separates, by a linear program; absent if that would be too large. */
-  readonly decide?: (() => S | undefined) | undefined;
+  readonly decide?: (() => Steps<S | undefined>) | undefined;
 }
 
 /** Newton's method rarely takes longer where there is an optimum. */
@@ -17,11 +18,13 @@ const VANISHING = 1e-5;
 /** Watches an iteration for signs of separation, and has it decided once if there are some. */
 export class SeparationWatch<S extends Pick<Separation, "kind">> {
   readonly #search: SeparationSearch<S>;
+  readonly #pause: () => Promise<unknown>;
   #isDecided = false;
   #found: S | undefined;
 
-  constructor(search: SeparationSearch<S>) {
+  constructor(search: SeparationSearch<S>, pause: () => Promise<unknown>) {
     this.#search = search;
+    this.#pause = pause;
   }
 
   get found(): S | undefined {
@@ -34,21 +37,21 @@ export class SeparationWatch<S extends Pick<Separation, "kind">> {
     const seen = (await this.#search.along(step)) ?? (await this.#search.along(theta));
     // If all rows are on their own sides, that proves it; if some are on the border, rounding may have put them there.
     if (seen?.kind === "complete") this.#settle(seen);
-    else if (seen !== undefined || iterations >= LATE) this.#decide(seen);
+    else if (seen !== undefined || iterations >= LATE) await this.#decide(seen);
     return this.#found !== undefined;
   }
 
   /** Looks at how the iteration ended. */
-  end({ ending, step, at }: Pick<NewtonOutcome, "ending" | "step" | "at">): S | undefined {
+  async end({ ending, step, at }: Pick<NewtonOutcome, "ending" | "step" | "at">): Promise<S | undefined> {
     const moves = step.reduce((sum, own) => sum + Math.abs(own), 0);
     const isSuspicious = at.largest > SUSPICIOUS / 2 && (ending !== "converged" || moves > VANISHING);
-    if (!this.#isDecided && isSuspicious) this.#decide(undefined);
+    if (!this.#isDecided && isSuspicious) await this.#decide(undefined);
     return this.#found;
   }
 
-  #decide(seen: S | undefined): void {
+  async #decide(seen: S | undefined): Promise<void> {
     const { decide } = this.#search;
-    if (decide !== undefined) this.#settle(decide());
+    if (decide !== undefined) this.#settle(await finishPaced(decide(), this.#pause));
     else if (seen !== undefined) this.#settle(seen);
   }
 

@@ -1,4 +1,5 @@
 import { OptionError } from "../../../base/errors.js";
+import { quote } from "../../../base/label.js";
 import { takeDense, takeNumbers } from "../../../learn/case-rows.js";
 import type { MultiResponseCases } from "../../../learn/cases.js";
 import type { FitControl } from "../../../learn/control.js";
@@ -96,7 +97,7 @@ function componentLimit(
     const why = option === "rank" ? "the cases, features and responses" : "the cases and features";
     throw new OptionError(
       kind,
-      `option "${option}" must be at most ${possible}, which ${why} allow; got ${count}.`,
+      `option ${quote(option)} must be at most ${possible}, which ${why} allow; got ${count}.`,
       { option, expected: `at most ${possible}`, received: String(count) },
     );
   }

@@ -1,4 +1,5 @@
 import { DataError } from "../../../base/errors.js";
+import { quote } from "../../../base/label.js";
 
 /** What tells whether the terms of a model are among those of another. */
 interface NestedModel {
@@ -16,8 +17,8 @@ export function requireSameTerms(method: string, small: NestedModel, large: Nest
   const names = new Set(large.features);
   const missing = small.features.find((name) => !names.has(name));
   if (missing !== undefined) {
-    const why = `the larger model has no feature "${missing}", which the smaller one has`;
-    throw notNested(method, why, `"${missing}"`, large.features.join(", "));
+    const why = `the larger model has no feature ${quote(missing)}, which the smaller one has`;
+    throw notNested(method, why, quote(missing), large.features.join(", "));
   }
   if (!small.settings.intercept || large.settings.intercept) return;
   const why = "the smaller model has an intercept and the larger one has none";

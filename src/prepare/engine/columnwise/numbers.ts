@@ -1,11 +1,12 @@
 import { DataError } from "../../../base/errors.js";
+import { quote } from "../../../base/label.js";
 import type { Column } from "../../../data/column.js";
 
 /** The values of a column as numbers to calculate with: true as 1, missing as NaN. */
 export function numbersIn(method: string, name: string, column: Column): Float64Array {
   if (column.kind === "quantitative") return column.values;
   if (column.kind === "boolean") return ranksOf(column.codes);
-  throw new DataError(method, `column "${name}" is ${column.kind}, but numbers are needed.`, {
+  throw new DataError(method, `column ${quote(name)} is ${column.kind}, but numbers are needed.`, {
     column: name,
     expected: "a quantitative or boolean column",
     received: column.kind,
@@ -18,7 +19,7 @@ export function numbersOut(method: string, name: string, column: Column): Float6
   if (column.kind === "boolean" || column.kind === "ordinal") return ranksOf(column.codes);
   throw new DataError(
     method,
-    `column "${name}" becomes ${column.kind}, which a matrix cannot hold; use transformTable.`,
+    `column ${quote(name)} becomes ${column.kind}, which a matrix cannot hold; use transformTable.`,
     { column: name, expected: "a quantitative, ordinal or boolean column", received: column.kind },
   );
 }

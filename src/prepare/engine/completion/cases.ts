@@ -1,4 +1,5 @@
 import { DataError } from "../../../base/errors.js";
+import { quote } from "../../../base/label.js";
 import type { Kind } from "../../../data/column.js";
 import { Table } from "../../../data/table.js";
 import type { Cases, Reading } from "../../../learn/cases.js";
@@ -57,7 +58,7 @@ function requireQuantitative(method: string, imputed: readonly string[], kinds: 
   const what =
     imputed.length === 0
       ? "there are no quantitative columns to impute"
-      : `column "${imputed[at]}" is ${kinds[at]}, and only quantitative columns are imputed; leave it out of "columns"`;
+      : `column ${quote(imputed[at])} is ${kinds[at]}, and only quantitative columns are imputed; leave it out of "columns"`;
   throw new DataError(method, `${what}.`, {
     ...(at >= 0 && { column: imputed[at], received: kinds[at] }),
     expected: "a quantitative column",

@@ -2,6 +2,7 @@
 
 import { DataError } from "../../../base/errors.js";
 import type { Label } from "../../../base/label.js";
+import { quote } from "../../../base/label.js";
 import type { Column } from "../../../data/column.js";
 import { unknownLevel } from "../../../data/encoding.js";
 import { firstInfinite, unusable } from "../../../learn/input.js";
@@ -104,7 +105,7 @@ export function leveled(method: string, name: string, column: Column): Leveled {
         date: "use DateFeatures first",
         list: "aggregate it first",
       }[column.kind];
-      throw new DataError(method, `column "${name}" is ${column.kind} and has no levels; ${advice}.`, {
+      throw new DataError(method, `column ${quote(name)} is ${column.kind} and has no levels; ${advice}.`, {
         column: name,
         expected: "a categorical, ordinal, boolean or quantitative column",
         received: column.kind,
@@ -118,7 +119,24 @@ export function leveled(method: string, name: string, column: Column): Leveled {
 function leveledNumbers(method: string, name: string, values: Float64Array): Leveled {
   const row = firstInfinite(values);
   if (row >= 0) throw unusable(method, name, row, values[row]);
-  const levels = [...new Set(values)].filter((value) => !Number.isNaN(value)).sort((a, b) => a - b);
-  const codeOf = new Map(levels.map((level, code) => [level, code]));
-  return { codes: Int32Array.from(values, (value) => codeOf.get(value) ?? MISSING), levels };
+  // NaN comes last, and −0 before 0, which is the same level.
+  const sorted = values.slice().sort();
+  const levels = sorted
+    .filter((value, i) => !Number.isNaN(value) && (i === 0 || value !== sorted[i - 1]))
+    .map((value) => value + 0);
+  const codes = new Int32Array(values.length);
+  for (let i = 0; i < codes.length; i += 1) codes[i] = codeAmong(levels, values[i]);
+  return { codes, levels: Array.from(levels) };
+}
+
+/** The place of a number in a sorted list that contains it; NaN has none. */
+function codeAmong(levels: Float64Array, value: number): number {
+  if (Number.isNaN(value)) return MISSING;
+  let [low, high] = [0, levels.length - 1];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (levels[middle] < value) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }

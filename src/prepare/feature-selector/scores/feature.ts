@@ -1,6 +1,7 @@
 // What a score sees of a feature and of the target.
 
 import { DataError } from "../../../base/errors.js";
+import { quote } from "../../../base/label.js";
 import { type Column, columnLength, firstMissing, valueAt } from "../../../data/column.js";
 import { leveled, levelWeights } from "../../engine/encode/levels.js";
 import { noValues } from "../../engine/no-values.js";
@@ -36,7 +37,7 @@ export interface Coded {
 export function requirePresent(method: string, { name, column }: Feature): void {
   const row = firstMissing(column);
   if (row < 0) return;
-  const message = `column "${name}" has a missing value at row ${row}; impute it first, or choose a score that takes features one by one.`;
+  const message = `column ${quote(name)} has a missing value at row ${row}; impute it first, or choose a score that takes features one by one.`;
   throw new DataError(method, message, { column: name, row, expected: "a value", received: "missing" });
 }
 
@@ -55,7 +56,7 @@ export function numbersOf(method: string, score: string, { name, column }: Featu
   if (column.kind === "ordinal" || column.kind === "boolean") return Float64Array.from(column.codes);
   throw new DataError(
     method,
-    `the score "${score}" needs numbers; column "${name}" is ${column.kind}. Encode it first, or choose "information-gain" or "chi-squared".`,
+    `the score ${quote(score)} needs numbers; column ${quote(name)} is ${column.kind}. Encode it first, or choose "information-gain" or "chi-squared".`,
     { column: name, expected: "a quantitative, ordinal or boolean column", received: column.kind },
   );
 }
