@@ -28,6 +28,7 @@ export { type NoisySinusoidOptions, noisySinusoid } from "./noisy-sinusoid.js";
 export type { NormalClassTruth } from "./normal-classes.js";
 export { penguins } from "./penguins.js";
 export { playTennis } from "./play-tennis.js";
+export { type ProstateLikeOptions, prostateLike } from "./prostate-like.js";
 export { ranked12 } from "./ranked12.js";
 export type { ClassSample, ClassTruth, ResponseSample, ResponseTruth, SampleOptions } from "./sample.js";
 export { subscribers, subscribersCsv } from "./subscribers.js";

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { BANDWIDTH_RULES } from "../../probability/density/bandwidth.js";
+import { MOST_BINS } from "../../probability/density/bins.js";
 import { type DensityKernel, KERNELS } from "../../probability/density/kernels.js";
 
 export const decisionOption = z
@@ -32,3 +33,12 @@ export const kernelOption = z
   .enum(Object.keys(KERNELS) as DensityKernel[])
   .default("gaussian")
   .describe("The kernel placed on each observation.");
+
+export const binsOption = z
+  .union([z.int().min(1).max(MOST_BINS), z.enum(["sturges", "scott"])])
+  .default("sturges")
+  .describe(
+    "The number of bins of a histogram, equally wide between the extremes of the column, or the rule that chooses it for each column.",
+  );
+
+export type BinCount = z.output<typeof binsOption>;

@@ -12,6 +12,7 @@ import type { Part, Values } from "./parts.js";
 const partEvidence = z.strictObject({
   gaussian: codecs.classMoments.optional(),
   kernel: classSample.optional(),
+  histogram: classSample.optional(),
   bernoulli: classCounts.optional(),
   categorical: levelCounts.optional(),
   multinomial: classCounts.optional(),

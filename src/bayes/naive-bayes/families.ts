@@ -4,7 +4,14 @@ import type { Cases } from "../../learn/cases.js";
 import { requireColumns } from "../engine/smoothing.js";
 
 /** The families of distributions that a column can have within a class. */
-export const FAMILIES = ["gaussian", "kernel", "bernoulli", "categorical", "multinomial"] as const;
+export const FAMILIES = [
+  "gaussian",
+  "kernel",
+  "histogram",
+  "bernoulli",
+  "categorical",
+  "multinomial",
+] as const;
 
 export type Family = (typeof FAMILIES)[number];
 

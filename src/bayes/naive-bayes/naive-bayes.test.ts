@@ -68,6 +68,91 @@ describe("NaiveBayes", () => {
     await expect(new NaiveBayes().fit(texts, "y")).rejects.toThrow('column "note" is text');
   });
 
+  describe("with histograms", () => {
+    const heights = Array.from({ length: n }, (_, i) => Number(table.get(i, "height")));
+    const lowest = Math.min(...heights);
+    const width = (Math.max(...heights) - lowest) / 6;
+    const binOf = (value: number) => Math.min(5, Math.max(0, Math.floor((value - lowest) / width)));
+    const shares = (label: string, smoothing: number) => {
+      const own = heights.filter((_, i) => y[i] === label);
+      return [0, 1, 2, 3, 4, 5].map(
+        (bin) =>
+          (own.filter((value) => binOf(value) === bin).length + smoothing) / (own.length + 6 * smoothing),
+      );
+    };
+    const numbers = table.select(["height", "y"]);
+
+    it("gives the share of the bin in the class over the width, with the smoothing of levels", async () => {
+      for (const smoothing of [1, 0.25]) {
+        const model = await new NaiveBayes({ numbers: "histogram", bins: 6, smoothing }).fit(numbers, "y");
+        const expected = model.classes.map((label) => shares(String(label), smoothing));
+        const found = model.classLogLikelihood(numbers).map(Math.exp);
+        for (const [i, value] of heights.entries())
+          expectClose(
+            found.row(i),
+            expected.map((own) => own[binOf(value)] / width),
+            { tolerance: 1e-13 },
+          );
+      }
+    });
+
+    it("is categorical naive Bayes of the bins, also where it explains and leaves missing values out", async () => {
+      const model = await new NaiveBayes({ numbers: "histogram", bins: 6, missing: "native" }).fit(
+        table,
+        "y",
+      );
+      const coded = table.withColumn("height", Float64Array.from(heights, binOf));
+      const likelihoods = { height: "categorical", spots: "histogram", cracks: "histogram" } as const;
+      const levels = await new NaiveBayes({ likelihoods, bins: 6 }).fit(coded, "y");
+      expectClose(model.predictProba(table).data, levels.predictProba(coded).data, { tolerance: 1e-13 });
+      const ratios = (explained: { features: readonly { likelihoodRatio: number }[] }) =>
+        explained.features.map(({ likelihoodRatio }) => likelihoodRatio);
+      const pair = { label: "cedar", against: "ash" };
+      expectClose(
+        ratios(model.explain(table.slice(3, 4), pair)),
+        ratios(levels.explain(coded.slice(3, 4), pair)),
+        { tolerance: 1e-12 },
+      );
+      const blank = table.slice(0, 1).withColumn("height", Float64Array.of(Number.NaN));
+      expect(model.explain(blank, pair).features[0].likelihoodRatio).toBe(1);
+    });
+
+    it("puts values beyond the training cases into the outermost bins, and draws within the extremes", async () => {
+      const model = await new NaiveBayes({ numbers: "histogram" }).fit(numbers, "y");
+      const highest = Math.max(...heights);
+      const far = model.classLogLikelihood([[lowest], [lowest - 1e9], [highest], [1e300]]);
+      expect(far.row(1)).toEqual(far.row(0));
+      expect(far.row(3)).toEqual(far.row(2));
+      const drawn = model.sample(200, 3).rows.column(0);
+      expect(drawn.every((value) => value >= lowest && value <= highest)).toBe(true);
+      expect(new Set(drawn).size).toBe(200);
+    });
+
+    it("learns nothing from a constant column, and needs no rule for the weight of one case", async () => {
+      const constant = numbers.withColumn("same", new Float64Array(n).fill(-7e20));
+      const model = await new NaiveBayes({ numbers: "histogram" }).fit(constant, "y");
+      const alone = await new NaiveBayes({ numbers: "histogram" }).fit(numbers, "y");
+      expectClose(model.predictProba(constant).data, alone.predictProba(numbers).data, { tolerance: 1e-13 });
+      const light = await new NaiveBayes({ numbers: "histogram" }).fit([[1], [2]], ["a", "b"], {
+        weights: [0.5, 0.5],
+      });
+      expectClose(light.predictProba([[1]]).data, [0.5, 0.5], { tolerance: 1e-15 });
+    });
+
+    it("refuses a case that no class has had without smoothing, and extremes that cannot be subtracted", async () => {
+      const gap = { x: [0, 1, 9, 10], y: ["a", "a", "b", "b"] };
+      const model = await new NaiveBayes({ numbers: "histogram", bins: 5, smoothing: 0 }).fit(
+        Table.fromColumns(gap),
+        "y",
+      );
+      expect(model.predict([[1.5], [8.5]])).toEqual(["a", "b"]);
+      expect(() => model.predict([[5]])).toThrow("row 0 has probability 0 in every class");
+      await expect(
+        new NaiveBayes({ numbers: "histogram" }).fit([[1e308], [-1e308]], ["a", "b"]),
+      ).rejects.toThrow('column "x0"');
+    });
+  });
+
   it("explains a prediction by the ratio of every column, and their product", async () => {
     const model = await new NaiveBayes({ likelihoods: counts }).fit(table, "y");
     const row = table.slice(1, 2);
@@ -128,7 +213,7 @@ describe("NaiveBayes", () => {
   it("updated batch by batch is the model of all rows, also when a class comes late", async () => {
     const order = [...y.keys()].sort((i, j) => shift(i) - shift(j) || i - j);
     const sorted = table.take(order);
-    const nb = new NaiveBayes({ likelihoods: { ...counts, height: "kernel" } });
+    const nb = new NaiveBayes({ likelihoods: { ...counts, height: "kernel", spots: "histogram" } });
     const first = await nb.fit(sorted.slice(0, 50), "y");
     const model = await nb.update(first, sorted.slice(50), "y");
     expect(first.classes).toEqual(["ash", "beech"]);
@@ -178,7 +263,7 @@ describe("NaiveBayes", () => {
   });
 
   it("is read back from JSON, and refuses a file whose parts do not fit", async () => {
-    const nb = new NaiveBayes({ likelihoods: { ...counts, height: "kernel" } });
+    const nb = new NaiveBayes({ likelihoods: { ...counts, height: "kernel", spots: "histogram" } });
     const model = await nb.fit(table, "y");
     const json = JSON.parse(JSON.stringify(model));
     expect(NaiveBayesModel.fromJSON(json).predictProba(table).data).toEqual(model.predictProba(table).data);

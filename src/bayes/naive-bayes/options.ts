@@ -3,6 +3,7 @@ import { quote } from "../../base/label.js";
 import { priorsOption } from "../../classify/priors.js";
 import {
   bandwidthOption,
+  binsOption,
   decisionOption,
   kernelOption,
   missingOption,
@@ -36,6 +37,7 @@ export const naiveBayesOptions = z.strictObject({
   divisor: gaussianNBOptions.shape.divisor,
   bandwidth: bandwidthOption,
   kernel: kernelOption,
+  bins: binsOption,
   missing: missingOption,
   unknown: unknownOption,
 });

@@ -16,6 +16,7 @@ import {
   requireColumns,
 } from "../../learn/input.js";
 import { Matrix } from "../../linalg/matrix.js";
+import { takeSparseColumns } from "../../linalg/sparse-columns.js";
 import { SparseMatrix } from "../../linalg/sparse-matrix.js";
 import { BernoulliLikelihood, type Bits, countBits, readBits } from "../engine/bernoulli.js";
 import { CategoricalLikelihood, countLevels, readLevels, type UnknownLevels } from "../engine/categorical.js";
@@ -23,10 +24,12 @@ import { ClassCounts } from "../engine/class-counts.js";
 import type { ClassSample } from "../engine/class-sample.js";
 import type { Membership } from "../engine/evidence.js";
 import { GaussianLikelihood, gatherMoments, type VarianceSettings } from "../engine/gaussian.js";
+import { HistogramLikelihood } from "../engine/histogram.js";
 import { gatherSample, KernelLikelihood, type KernelSettings } from "../engine/kernel.js";
 import { LevelCounts } from "../engine/level-counts.js";
 import type { GenerativeLikelihood } from "../engine/likelihood.js";
 import { MultinomialLikelihood, requireCounts } from "../engine/multinomial.js";
+import type { BinCount } from "../engine/options.js";
 import type { Smoothing } from "../engine/smoothing.js";
 import type { AnyEvidence } from "./evidence.js";
 import { FAMILIES, type Family } from "./families.js";
@@ -34,8 +37,9 @@ import { FAMILIES, type Family } from "./families.js";
 /** The values of a part's columns, as its family reads them. */
 export type Values = Matrix | SparseMatrix | Bits;
 
-/** The options that the families use; a method without kernel densities has none for them. */
+/** The options that the families use; a method without kernel densities and histograms has none for them. */
 export interface PartSettings extends Smoothing, VarianceSettings, Partial<KernelSettings> {
+  readonly bins?: BinCount;
   readonly missing: MissingPolicy;
   readonly unknown: UnknownLevels;
 }
@@ -66,15 +70,26 @@ const gaussian: FamilyRules<Matrix, ClassMoments> = {
     new GaussianLikelihood(moments, context.settings, { ...names(context), classes }),
 };
 
+const gatherCases = (x: Matrix, membership: Membership, { method }: Context): ClassSample => {
+  if ("codes" in membership) return gatherSample(x, membership);
+  throw new TypeError(`${method}: densities of single cases need one class per case`);
+};
+
 const kernel: FamilyRules<Matrix, ClassSample> = {
   read: readDense,
-  gather: (x, membership, { method }) => {
-    if ("codes" in membership) return gatherSample(x, membership);
-    throw new TypeError(`${method}: kernel densities need one class per case`);
-  },
+  gather: gatherCases,
   describe: (sample, context) => {
     const { bandwidth = "silverman", kernel = "gaussian" } = context.settings;
     return new KernelLikelihood(sample, { bandwidth, kernel }, names(context));
+  },
+};
+
+const histogram: FamilyRules<Matrix, ClassSample> = {
+  read: readDense,
+  gather: gatherCases,
+  describe: (sample, context) => {
+    const { bins = "sturges" } = context.settings;
+    return new HistogramLikelihood(sample, { ...own(context), bins }, names(context));
   },
 };
 
@@ -106,7 +121,7 @@ const multinomial: FamilyRules<SparseMatrix, ClassCounts> = {
 };
 
 /** Every family gets only its own values and evidence. */
-const RULES = { gaussian, kernel, bernoulli, categorical, multinomial } as unknown as Readonly<
+const RULES = { gaussian, kernel, histogram, bernoulli, categorical, multinomial } as unknown as Readonly<
   Record<Family, FamilyRules<Values, AnyEvidence>>
 >;
 
@@ -153,11 +168,11 @@ export class Part {
     return RULES[this.family].read(this.#own(rows), this.#context, false);
   }
 
-  /** The same for training cases, whose squares are summed where columns are normal. */
+  /** The same for training cases, which are squared where columns are normal, and subtracted where they have bins. */
   readTraining(rows: Rows): Values {
     const values = RULES[this.family].read(this.#own(rows), this.#context, true);
     const { method, features } = this.#context;
-    if (this.family === "gaussian" && values instanceof Matrix)
+    if ((this.family === "gaussian" || this.family === "histogram") && values instanceof Matrix)
       requireModerate(method, values, namedColumns(features.names));
     return values;
   }
@@ -199,27 +214,4 @@ export function partsOf(
 export function readParts({ method, count, features, source }: Cases, parts: readonly Part[]): Values[] {
   requireCases(method, count, features);
   return parts.map((part) => part.readTraining(source));
-}
-
-function takeSparseColumns(x: SparseMatrix, places: readonly number[]): SparseMatrix {
-  const target = new Int32Array(x.columns).fill(-1);
-  for (const [to, from] of places.entries()) target[from] = to;
-  const pointers = new Int32Array(x.rows + 1);
-  const indices: number[] = [];
-  const values: number[] = [];
-  for (let i = 0; i < x.rows; i += 1) {
-    for (let at = x.rowPointers[i]; at < x.rowPointers[i + 1]; at += 1) {
-      if (target[x.columnIndices[at]] < 0) continue;
-      indices.push(target[x.columnIndices[at]]);
-      values.push(x.values[at]);
-    }
-    pointers[i + 1] = indices.length;
-  }
-  return new SparseMatrix(
-    x.rows,
-    places.length,
-    pointers,
-    Int32Array.from(indices),
-    Float64Array.from(values),
-  );
 }

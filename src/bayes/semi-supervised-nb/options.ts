@@ -4,10 +4,10 @@ import { byColumn, family, naiveBayesOptions } from "../naive-bayes/options.js";
 const { numbers, likelihoods } = naiveBayesOptions.shape;
 
 /** Families that are estimated from sums, to which a case can contribute shares of itself. */
-const summed = family.exclude(["kernel"]);
+const summed = family.exclude(["kernel", "histogram"]);
 
 // EM maximizes a likelihood, whose variances have divisor n.
-const shared = naiveBayesOptions.omit({ bandwidth: true, kernel: true, divisor: true });
+const shared = naiveBayesOptions.omit({ bandwidth: true, kernel: true, bins: true, divisor: true });
 
 export const semiSupervisedNBOptions = shared.extend({
   numbers: summed.default("gaussian").describe(numbers.description ?? ""),

@@ -33,6 +33,6 @@ export function printFormula(formula: string): string {
 }
 
 /** A name as formulas need it: in backticks unless it is a plain word. */
-function printName(name: string): string {
+export function printName(name: string): string {
   return /^[\p{L}_][\p{L}\p{N}_.]*$/u.test(name) ? name : `\`${name.replaceAll("`", "``")}\``;
 }

@@ -1,7 +1,16 @@
 import { describe, expect, it } from "vitest";
 import { expectClose } from "../../../test/support/numbers.js";
 import { integrate } from "../../probability/density/integrate.js";
-import { Exponential, Normal, Poisson, StudentT, Uniform } from "../../probability/distributions/index.js";
+import {
+  Binomial,
+  Categorical,
+  Exponential,
+  Geometric,
+  Normal,
+  Poisson,
+  StudentT,
+  Uniform,
+} from "../../probability/distributions/index.js";
 import { LossMatrix } from "../loss-matrix.js";
 import { bayesClassifier } from "./bayes-classifier.js";
 
@@ -78,11 +87,64 @@ describe("bayesClassifier", () => {
     expect(rule.risk).toBe(0);
   });
 
-  it("refuses discrete distributions and numbers that do not fit together", () => {
+  it("sums the smaller joint probabilities of discrete distributions", () => {
+    const priors = [0.3, 0.7];
     const loss = LossMatrix.zeroOne(["a", "b"]);
-    const poisson = new Poisson({ rate: 2 }) as never;
+    for (const densities of [
+      [new Poisson({ rate: 2 }), new Poisson({ rate: 7 })],
+      [new Binomial({ trials: 12, probability: 0.25 }), new Binomial({ trials: 9, probability: 0.8 })],
+      [new Geometric({ probability: 0.5 }), new Poisson({ rate: 3 })],
+    ]) {
+      const { risk, regions, decide } = bayesClassifier({ densities, priors, loss });
+      let sum = 0;
+      for (let x = 0; x < 200; x += 1) {
+        const [a, b] = densities.map((density, k) => priors[k] * density.density(x));
+        sum += Math.min(a, b);
+        if (a !== b && Math.max(a, b) > 1e-12) expect(decide(x)).toBe(a > b ? "a" : "b");
+      }
+      expectClose(risk, sum, { tolerance: 1e-14 });
+      expect(regions[0].from).toBe(Number.NEGATIVE_INFINITY);
+      expect(regions.at(-1)?.to).toBe(Number.POSITIVE_INFINITY);
+      for (const [k, { from }] of regions.entries()) if (k > 0) expect(from).toBe(regions[k - 1].to);
+    }
+  });
+
+  it("decides by the larger of two rates from the number where they are equally probable", () => {
+    // 4ˣe⁻⁴ = 2ˣe⁻²·e at x = 3/ln 2 = 4.33, so that 5 is the first number of the larger rate.
+    const densities = [new Poisson({ rate: 2 }), new Poisson({ rate: 4 })];
+    const priors = [Math.E / (1 + Math.E), 1 / (1 + Math.E)];
+    const { regions, decide } = bayesClassifier({ densities, priors, loss: LossMatrix.zeroOne(["a", "b"]) });
+    expect(regions.map(({ to }) => to)).toEqual([4, Number.POSITIVE_INFINITY]);
+    expect([decide(4), decide(5), decide(-3)]).toEqual(["a", "b", "a"]);
+    expect(() => decide(4.5)).toThrow('option "x" must be a whole number; got 4.5');
+  });
+
+  it("goes on with the action before a number that no class has", () => {
+    const densities = [
+      new Categorical({ probabilities: [0.5, 0, 0, 0.5] }),
+      new Categorical({ probabilities: [0, 0, 0, 0, 1] }),
+    ];
+    const loss = LossMatrix.zeroOne(["a", "b"]);
+    const { regions, risk } = bayesClassifier({ densities, priors: [0.5, 0.5], loss });
+    expect(regions.map(({ label, to }) => [label, to])).toEqual([
+      ["a", 3],
+      ["b", Number.POSITIVE_INFINITY],
+    ]);
+    expect(risk).toBe(0);
+  });
+
+  it("refuses distributions of two kinds, too many values, and numbers that do not fit together", () => {
+    const loss = LossMatrix.zeroOne(["a", "b"]);
+    const poisson = new Poisson({ rate: 2 });
     expect(() => bayesClassifier({ densities: [normal(0), poisson], priors: [0.5, 0.5], loss })).toThrow(
-      'bayesClassifier: "densities" must be continuous distributions; got Poisson, which is discrete.',
+      'bayesClassifier: "densities" must be continuous distributions like the first; got Poisson, which is discrete.',
+    );
+    expect(() => bayesClassifier({ densities: [5 as never], priors: [1], loss })).toThrow(
+      'bayesClassifier: "densities" must be distributions; got 5.',
+    );
+    const far = new Poisson({ rate: 1e9 });
+    expect(() => bayesClassifier({ densities: [poisson, far], priors: [0.5, 0.5], loss })).toThrow(
+      'bayesClassifier: discrete "densities" must have at most 1000000 values',
     );
     expect(() => bayesClassifier({ densities: [normal(0)], priors: [0.5, 0.5], loss })).toThrow(
       "bayesClassifier: 1 densities need 1 priors; got 2.",

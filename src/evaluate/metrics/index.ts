@@ -66,6 +66,7 @@ export {
   type MetricInterval,
   type MetricOf,
 } from "./interval/bootstrap-interval.js";
+export { type ClusteringMetric, clusteringInterval } from "./interval/clustering-interval.js";
 export type {
   ClassificationEvidence,
   ClassificationMetric,

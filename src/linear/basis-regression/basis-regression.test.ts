@@ -43,6 +43,45 @@ describe("PolynomialRegression", () => {
     expect(model.validation?.means).toHaveLength(5);
   });
 
+  it("of degree 0 is the mean, and the regression on the columns that are not expanded", async () => {
+    const weights = y.map((_, i) => 1 + (i % 3));
+    const mean = y.reduce((sum, value, i) => sum + weights[i] * value, 0) / weights.reduce((a, b) => a + b);
+    for (const estimator of [
+      new PolynomialRegression({ degree: 0 }),
+      new BasisRegression({ degree: 0 }),
+      new BasisRegression({ degree: 0, lambda: 3 }),
+    ]) {
+      const model = await estimator.fit(x, y, { weights });
+      expect(model.terms).toEqual([]);
+      expect(model.coefficients).toHaveLength(0);
+      expectClose(model.intercept, mean, { tolerance: 1e-14 });
+      const back = loadModel(JSON.stringify(model)) as PolynomialRegressionModel;
+      expectClose(back.predict([[100, 7]]), [mean], { tolerance: 1e-14 });
+    }
+    const one = await new PolynomialRegression({ degree: 0, columns: ["x0"] }).fit(x, y);
+    const line = await new PolynomialRegression({ degree: 1 }).fit(
+      x.map(([, b]) => [b]),
+      y,
+    );
+    expect(one.terms).toEqual(["x1"]);
+    expectClose(one.coefficients, line.coefficients, { tolerance: 1e-13 });
+    const named = Table.fromColumns({ a: x.map(([a]) => a), "the `y`": y });
+    const plain = await new PolynomialRegression({ degree: 0 }).fit(named, "the `y`");
+    expectClose(plain.predict(named)[0], y.reduce((sum, value) => sum + value, 0) / y.length, {
+      tolerance: 1e-14,
+    });
+  });
+
+  it("chooses degree 0 where nothing depends on the columns", async () => {
+    const noise = x.map((_, i) => Math.sin(37 * i * i));
+    const rows = x.map(([a]) => [a]);
+    const model = await new PolynomialRegression({ degree: [0, 1, 2, 3], folds: 6 }).fit(rows, noise);
+    expect(model.degree).toBe(0);
+    await expect(new PolynomialRegression({ degree: 0, intercept: false }).fit(x, y)).rejects.toMatchObject({
+      option: "degree",
+    });
+  });
+
   it("refuses a table without a quantitative column, and columns that there are not", async () => {
     const table = Table.fromColumns({ even: [true, false, true], y: [1, 2, 3] });
     await expect(new PolynomialRegression().fit(table, "y")).rejects.toMatchObject({

@@ -1,6 +1,7 @@
 import { abortablePacer } from "../../base/pause.js";
 import { finishPaced, type Steps } from "../../base/steps.js";
 import type { Column } from "../../data/column.js";
+import { printName } from "../../data/formula/print.js";
 import { Table } from "../../data/table.js";
 import type { FitControl } from "../../learn/control.js";
 import type { Matrix } from "../../linalg/matrix.js";
@@ -49,9 +50,13 @@ export async function fitExpanded(
     [response, { kind: "quantitative", values: y }],
   ]);
   await pause();
+  const plain = new LinearRegression({ intercept });
+  // Degree 0 may leave no term but the intercept, which has no penalty.
+  if (expansion.outputs.length === 0)
+    return { expansion, regression: await plain.fit(terms, `${printName(response)} ~ 1`, control) };
   const regression =
     lambda === undefined && lambdas === undefined
-      ? await new LinearRegression({ intercept }).fit(terms, response, control)
+      ? await plain.fit(terms, response, control)
       : await new Ridge({ lambda, lambdas, intercept }).fit(terms, response, control);
   return { expansion, regression };
 }

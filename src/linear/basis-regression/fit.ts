@@ -1,5 +1,5 @@
 import { throwIfAborted } from "../../base/control.js";
-import { DataError } from "../../base/errors.js";
+import { DataError, OptionError } from "../../base/errors.js";
 import type { ResponseCases } from "../../learn/cases.js";
 import type { FitControl } from "../../learn/control.js";
 import type { Preparation } from "../../learn/estimator.js";
@@ -72,6 +72,8 @@ async function fitBasis(
   const problem = { names: inputs.names, expanded, response, settings };
   requireDistinct(method, [...inputs.names, response]);
   const degrees = [...new Set([settings.degree].flat())].sort((a, b) => a - b);
+  if (degrees[0] === 0 && !settings.intercept && expanded.length === inputs.names.length)
+    throw nothingToFit(method);
   const predictLeft: PathFit<Matrix> = async (training, left) => {
     const out: Float64Array[] = [];
     for (const degree of degrees)
@@ -91,5 +93,13 @@ function nothingToExpand(method: string): DataError {
     method,
     'the table has no quantitative column to expand; name others with option "columns".',
     { option: "columns", expected: "at least 1 quantitative column", received: "none" },
+  );
+}
+
+function nothingToFit(method: string): OptionError {
+  return new OptionError(
+    method,
+    'degree 0 is the intercept alone, and option "intercept" is false; choose a higher degree.',
+    { option: "degree", expected: "a degree ≥ 1 without an intercept", received: "0" },
   );
 }

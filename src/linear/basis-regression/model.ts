@@ -31,7 +31,7 @@ const basisRegressionState = new StateSchema<BasisRegressionState>({
   inputs: codecs.features,
   response: z.string(),
   basis: z.enum(["chebyshev", "powers"]),
-  degrees: z.array(z.int().min(1)).min(1),
+  degrees: z.array(z.int().min(0)).min(1),
   chosen: z.int().min(0),
   validation: validationSchema.optional(),
   seed: z.int().min(0).optional(),

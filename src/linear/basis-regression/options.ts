@@ -8,14 +8,16 @@ import {
   settledIssue,
 } from "../engine/path/options.js";
 
-const degree = z.int().min(1);
+const degree = z.int().min(0);
 const penalty = z.number().min(0);
 
 const shared = {
   degree: z
     .union([degree, z.array(degree).min(1)])
     .default(2)
-    .describe("The highest degree, or several from which cross-validation chooses."),
+    .describe(
+      "The highest degree, or several from which cross-validation chooses; 0 is the intercept alone.",
+    ),
   columns: z
     .array(z.string())
     .min(1)

@@ -22,6 +22,14 @@ describe("ChebyshevFeatures", () => {
     expectClose(out.data, expected, { tolerance: 1e-14 });
   });
 
+  it("of degree 0 gives T₀ alone if asked for, and leaves the columns out", async () => {
+    const ones = await new ChebyshevFeatures({ degree: 0, intercept: true }).fit(points);
+    expect(ones.outputs).toEqual(["T0"]);
+    expect(ones.transform([[4], [5]]).toArrays()).toEqual([[1], [1]]);
+    const none = await new ChebyshevFeatures({ degree: 0, columns: ["x0"] }).fit([[1, 2]]);
+    expect(none.transform([[3, 4]]).toArrays()).toEqual([[4]]);
+  });
+
   it("takes the range that it is told, or none", async () => {
     const known = await new ChebyshevFeatures({ degree: 2, range: [0, 10] }).fit([[2], [3]]);
     expect([...known.transform([[0], [5], [10]]).data]).toEqual([-1, 1, 0, -1, 1, 1]);

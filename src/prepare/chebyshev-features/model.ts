@@ -16,7 +16,7 @@ const chebyshevRule = z
     low: z.number(),
     high: z.number(),
     clip: z.boolean(),
-    degree: z.int().min(1).max(HIGHEST_DEGREE),
+    degree: z.int().min(0).max(HIGHEST_DEGREE),
     /** Whether T₀, which all columns share, comes before its polynomials. */
     intercept: z.boolean(),
   })

@@ -5,7 +5,12 @@ import { columnsOption } from "../engine/columns-option.js";
 export const HIGHEST_DEGREE = 10_000;
 
 export const chebyshevFeaturesOptions = z.strictObject({
-  degree: z.int().min(1).max(HIGHEST_DEGREE).default(3).describe("The highest degree of a polynomial."),
+  degree: z
+    .int()
+    .min(0)
+    .max(HIGHEST_DEGREE)
+    .default(3)
+    .describe("The highest degree of a polynomial; 0 leaves the columns out."),
   range: z
     .union([
       z.enum(["data", "none"]),

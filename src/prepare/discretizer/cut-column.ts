@@ -10,18 +10,27 @@ import { finestBins, mergeBins } from "./merge-bins.js";
 import type { DiscretizerSettings } from "./options.js";
 import { recursivePartition } from "./recursive-partition.js";
 
-/** A split or a merge that was considered. */
+/** A split that was considered, or the merge of smallest χ²; the last merge is the one that was refused, if any was. */
 export interface DiscretizerStep {
   readonly threshold: number;
   /** The information gain of a split, the χ² of a merge. */
   readonly score: number;
-  /** What the gain of a split must exceed. */
+  /** What the gain of a split must exceed, or the χ² of a merge must not. */
   readonly required?: number | undefined;
-  /** Whether a split was made; every merge in the list was made. */
+  /** Whether the split or the merge was made. */
   readonly accepted?: boolean | undefined;
+  /** The merges whose χ² was computed for this step: at first those of all neighbors, later those of the merged bin. */
+  readonly considered?: readonly ConsideredMerge[] | undefined;
   /** The weights of the classes below the threshold and above it. */
   readonly left: readonly number[];
   readonly right: readonly number[];
+}
+
+/** The merge of the two bins beside a threshold. */
+export interface ConsideredMerge {
+  readonly threshold: number;
+  /** The χ² of the two bins. */
+  readonly score: number;
 }
 
 /** Where a column is cut. */

@@ -115,10 +115,11 @@ describe("Discretizer with classes", () => {
     expect(classes).toEqual([false, true]);
     expectClose(
       steps.map(({ score }) => score),
-      [4 / 3, 2, 1.875],
+      [4 / 3, 2, 1.875, 2.7225],
       { tolerance },
     );
     expect(steps[0]).toMatchObject({ left: [0, 2], right: [1, 1] });
+    expect(steps.map(({ accepted }) => accepted)).toEqual([true, true, true, false]);
   });
 
   it("merges up to a significance or up to a χ² that is given", async () => {

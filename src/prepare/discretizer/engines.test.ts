@@ -136,6 +136,7 @@ describe("example 10.7: agglomerative merging by χ²", () => {
     const critical = (p: number) => new ChiSquared({ degreesOfFreedom: 1 }).quantile(1 - p);
     const left = (p: number) => mergeBins(finestBins(example()), { chiSquared: critical(p), trace: true });
     expectClose(left(0.1).bins.thresholds, [7.05, 11.35], { tolerance });
+    expect(left(0.1).steps.at(-1)).toMatchObject({ accepted: false, required: critical(0.1) });
     const { bins, steps } = left(0.05);
     expect(bins.thresholds).toHaveLength(0);
     expectClose(
@@ -144,6 +145,7 @@ describe("example 10.7: agglomerative merging by χ²", () => {
       { tolerance },
     );
     expect(steps[4]).toMatchObject({ left: [5, 4], right: [3, 0] });
+    expect(steps.every(({ accepted }) => accepted)).toBe(true);
   });
 });
 
@@ -168,6 +170,35 @@ describe("neighborChiSquared", () => {
           return independenceTest(counts, "bin", "class").chiSquared.statistic;
         });
         expectClose(neighborChiSquared(bins), expected, { tolerance, scale: 50 });
+      }),
+    );
+  });
+});
+
+describe("the trace of mergeBins", () => {
+  it("has every χ² of example 10.7 once: at first of all neighbors, then of the merged bin", () => {
+    const { steps } = mergeBins(finestBins(example()), { chiSquared: 2.71, trace: true });
+    const scores = steps.map(({ considered = [] }) => considered.map(({ score }) => score));
+    expect(scores.map(({ length }) => length)).toEqual([5, 2, 1, 1]);
+    expectClose(scores.flat(), [2, 4, 5, 4 / 3, 1.875, 3.9375, 3.9375, 1.875, 2.7225], {
+      tolerance,
+    });
+    expect(steps[0].considered?.[3].threshold).toBe(steps[0].threshold);
+  });
+
+  it("never changes the bins, and lets the smallest χ² of every step be found", () => {
+    fc.assert(
+      fc.property(anyBins, fc.double({ min: 0, max: 8, noNaN: true }), (bins, chiSquared) => {
+        const { steps, bins: traced } = mergeBins(bins, { chiSquared, trace: true });
+        expect(mergeBins(bins, { chiSquared }).bins).toEqual(traced);
+        const current = new Map<number, number>();
+        for (const { threshold, score, accepted, considered = [] } of steps) {
+          for (const merge of considered) current.set(merge.threshold, merge.score);
+          expect(current.get(threshold)).toBe(score);
+          expectClose(Math.min(...current.values()), score, { tolerance, scale: 50 });
+          expect(accepted).toBe(score <= chiSquared);
+          current.delete(threshold);
+        }
       }),
     );
   });

@@ -1,6 +1,6 @@
 import { PriorityQueue } from "../../data/priority-queue.js";
 import { bends, classWeights, type RankedCases, thresholdAt } from "../../data/rank/ranked-cases.js";
-import type { DiscretizerStep } from "./cut-column.js";
+import type { ConsideredMerge, DiscretizerStep } from "./cut-column.js";
 
 /** Bins side by side, with the weights of the classes in each. */
 export interface ClassBins {
@@ -16,13 +16,13 @@ export interface MergeLimits {
   readonly chiSquared: number;
   /** The maximum number of bins; neighbors are merged down to it whatever their χ². */
   readonly bins?: number | undefined;
-  /** Whether to record the merges. */
+  /** Whether to record what was considered. */
   readonly trace?: boolean;
 }
 
 export interface Merging {
   readonly bins: ClassBins;
-  /** The merges in order; empty unless they are recorded. */
+  /** The merges in order, and the one that was refused; empty unless they are recorded. */
   readonly steps: readonly DiscretizerStep[];
 }
 
@@ -53,9 +53,11 @@ export function mergeBins(bins: ClassBins, limits: MergeLimits): Merging {
   const counts = bins.counts.slice();
   const chain = new Chain(thresholds.length + 1);
   const waiting = new PriorityQueue<Pair>(comesFirst);
+  let considered: ConsideredMerge[] = [];
   const consider = (left: number, right: number): void => {
     if (left < 0 || right < 0) return;
     const score = pairChiSquared(counts, classes, left, right);
+    if (trace) considered.push({ threshold: thresholds[right - 1], score });
     waiting.push({ left, right, score, key: shortened(score), age: chain.age(left, right) });
   };
   for (let bin = 0; bin < thresholds.length; bin += 1) consider(bin, bin + 1);
@@ -64,11 +66,22 @@ export function mergeBins(bins: ClassBins, limits: MergeLimits): Merging {
     const { left, right, score, age } = next;
     // One of the two was merged in the meantime.
     if (chain.next[left] !== right || chain.age(left, right) !== age) continue;
-    if (score > limit && chain.length <= most) break;
+    const accepted = score <= limit || chain.length > most;
     if (trace) {
       const row = (bin: number) => Array.from(counts.subarray(bin * classes, (bin + 1) * classes));
-      steps.push({ threshold: thresholds[right - 1], score, left: row(left), right: row(right) });
+      const threshold = thresholds[right - 1];
+      steps.push({
+        threshold,
+        score,
+        required: limit,
+        accepted,
+        considered,
+        left: row(left),
+        right: row(right),
+      });
+      considered = [];
     }
+    if (!accepted) break;
     for (let code = 0; code < classes; code += 1)
       counts[left * classes + code] += counts[right * classes + code];
     chain.join(left, right);

@@ -23,6 +23,10 @@ const discretizerRule = z.strictObject({
         score: z.number(),
         required: codecs.anyNumber.optional(),
         accepted: z.boolean().optional(),
+        considered: z
+          .array(z.strictObject({ threshold: z.number(), score: z.number() }))
+          .readonly()
+          .optional(),
         left: weightsByClass,
         right: weightsByClass,
       }),

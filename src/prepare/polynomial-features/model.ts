@@ -8,8 +8,10 @@ import { readNewSparseCases } from "../../learn/input/sparse.js";
 import { firstInfinite, type Rows, readNewCases } from "../../learn/input.js";
 import { StateSchema } from "../../learn/state.js";
 import { Matrix } from "../../linalg/matrix.js";
+import { takeSparseColumns } from "../../linalg/sparse-columns.js";
 import { SparseMatrix } from "../../linalg/sparse-matrix.js";
 import type { NamedColumn } from "../engine/columnwise/index.js";
+import { takeColumns } from "../engine/completion/columns.js";
 import { addColumns, positionsOf, requireDistinct } from "../engine/table-columns.js";
 import type { TableTransformer } from "../engine/table-transformer.js";
 import type { PolynomialFeaturesSettings } from "./options.js";
@@ -35,7 +37,7 @@ export class PolynomialFeaturesModel
   static readonly state = new StateSchema<PolynomialFeaturesState>({
     inputs: codecs.features,
     expanded: codecs.names,
-    degree: z.int().min(1),
+    degree: z.int().min(0),
     interactionOnly: z.boolean(),
     intercept: z.boolean(),
   })
@@ -51,32 +53,38 @@ export class PolynomialFeaturesModel
     );
   readonly outputs: readonly string[];
   readonly #expansion: Expansion;
+  /** The places of the features that come out: all, or with degree 0 those that are not multiplied. */
+  readonly #kept: readonly number[];
 
   constructor(state: PolynomialFeaturesState) {
     super(state);
     const { inputs, expanded, degree, interactionOnly, intercept } = state;
-    const terms = buildTerms(expanded.length, degree, interactionOnly);
-    this.#expansion = { terms, places: Int32Array.from(positionsOf(expanded, inputs.names)), intercept };
-    const products = Array.from({ length: terms.length - expanded.length }, (_, k) =>
-      termName(expanded, columnsOf(terms, expanded.length + k)),
+    const factors = degree === 0 ? [] : expanded;
+    const terms = buildTerms(factors.length, degree, interactionOnly);
+    this.#expansion = { terms, places: Int32Array.from(positionsOf(factors, inputs.names)), intercept };
+    const products = Array.from({ length: terms.length - factors.length }, (_, k) =>
+      termName(factors, columnsOf(terms, factors.length + k)),
     );
-    this.outputs = [...(intercept ? ["1"] : []), ...inputs.names, ...products];
+    const dropped = new Set(degree === 0 ? expanded : []);
+    this.#kept = inputs.names.flatMap((name, j) => (dropped.has(name) ? [] : [j]));
+    const kept = this.#kept.map((j) => inputs.names[j]);
+    this.outputs = [...(intercept ? ["1"] : []), ...kept, ...products];
     requireDistinct(this.kind, this.outputs);
   }
 
   /** How often each expanded column occurs in each term, one row per term: the columns, then the products. */
   get powers(): Matrix {
     const { terms } = this.#expansion;
-    const powers = new Matrix(terms.length, terms.columns);
+    const powers = new Matrix(terms.length, this.expanded.length);
     for (let term = 0; term < terms.length; term += 1)
-      for (const column of columnsOf(terms, term)) powers.data[term * terms.columns + column] += 1;
+      for (const column of columnsOf(terms, term)) powers.data[term * powers.columns + column] += 1;
     return powers;
   }
 
   /** Ones if asked for, the features, and their products; a product with a missing value is missing. */
   transform(rows: Rows): Matrix {
     const x = readNewCases(this.kind, rows, this.inputs, "native");
-    const out = expandRows(x, this.#expansion);
+    const out = expandRows(this.degree === 0 ? takeColumns(x, this.#kept) : x, this.#expansion);
     const at = staysFinite(x.data, this.degree) ? -1 : firstInfinite(out.data);
     if (at >= 0) throw this.#beyond(at % out.columns, Math.floor(at / out.columns));
     return out;
@@ -86,22 +94,23 @@ export class PolynomialFeaturesModel
   transformSparse(rows: Rows): SparseMatrix {
     if (!(rows instanceof SparseMatrix)) return SparseMatrix.fromDense(this.transform(rows));
     const x = readNewSparseCases(this.kind, rows, this.inputs, "native");
-    const out = expandSparseRows(x, this.#expansion);
+    const factors = this.degree === 0 ? takeSparseColumns(x, this.#kept) : x;
+    const out = expandSparseRows(factors, this.#expansion);
     const at = staysFinite(x.values, this.degree) ? -1 : firstInfinite(out.values);
     if (at >= 0) throw this.#beyond(out.columnIndices[at], rowOf(out, at));
     return out;
   }
 
-  /** The table with the products, and ones if asked for, after its columns. */
+  /** The table with the products, and ones if asked for, after its columns; with degree 0, without those that are multiplied. */
   transformTable(table: Table): Table {
     const out = this.transform(table);
     const first = this.intercept ? 1 : 0;
     const added = this.outputs.flatMap((name, j): NamedColumn[] =>
-      j >= first && j < first + this.features.length
+      j >= first && j < first + this.#kept.length
         ? []
         : [[name, { kind: "quantitative", values: out.column(j) }]],
     );
-    return addColumns(this.kind, table, added);
+    return addColumns(this.kind, this.degree === 0 ? table.drop(this.expanded) : table, added);
   }
 
   #beyond(output: number, row: number): DataError {

@@ -4,9 +4,11 @@ import { columnsOption } from "../engine/columns-option.js";
 export const polynomialFeaturesOptions = z.strictObject({
   degree: z
     .int()
-    .min(1)
+    .min(0)
     .default(2)
-    .describe("The highest degree of a product: 2 gives squares and products of two."),
+    .describe(
+      "The highest degree of a product: 2 gives squares and products of two, 0 leaves the columns out.",
+    ),
   interactionOnly: z
     .boolean()
     .default(false)

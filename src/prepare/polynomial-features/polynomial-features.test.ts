@@ -97,6 +97,28 @@ describe("PolynomialFeatures", () => {
     expect(() => model.transformSparse(SparseMatrix.fromDense(rows))).toThrow(message);
   });
 
+  it("of degree 0 leaves the columns out that it would multiply, and adds the ones if asked for", async () => {
+    const rows = [
+      [2, 0, 5],
+      [3, 7, 0],
+    ];
+    const ones = await new PolynomialFeatures({ degree: 0, intercept: true }).fit(rows);
+    expect(ones.outputs).toEqual(["1"]);
+    expect(ones.powers.shape).toBe("0×3");
+    expect(ones.transform(rows).toArrays()).toEqual([[1], [1]]);
+    const some = await new PolynomialFeatures({ degree: 0, columns: ["x1"] }).fit(rows);
+    const sparse = some.transformSparse(SparseMatrix.fromDense(Matrix.from(rows)));
+    expect(sparse.toDense().toArrays()).toEqual([
+      [2, 5],
+      [3, 0],
+    ]);
+    expect(sparse.toDense().equals(some.transform(rows))).toBe(true);
+    const back = PolynomialFeaturesModel.fromJSON(JSON.stringify(some));
+    expect(back.outputs).toEqual(["x0", "x2"]);
+    const model = await new PolynomialFeatures({ degree: 0, intercept: true, columns: ["b"] }).fit(table);
+    expect(model.transformTable(table).names).toEqual([...table.names.filter((name) => name !== "b"), "1"]);
+  });
+
   it("refuses sparse rows that it cannot read", async () => {
     const model = await new PolynomialFeatures().fit([[1, 1]]);
     expect(() => model.transformSparse(SparseMatrix.fromTriplets(1, 3, []))).toThrow(

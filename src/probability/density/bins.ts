@@ -26,7 +26,7 @@ export type HistogramBins =
   | { readonly width: number; readonly origin?: number }
   | { readonly edges: ArrayLike<number> };
 
-const MOST_BINS = 1_000_000;
+export const MOST_BINS = 1_000_000;
 
 /** The edges that cover a sample. */
 export function chooseEdges(method: string, bins: HistogramBins, sample: SortedSample): readonly number[] {

@@ -1,4 +1,4 @@
-"""Writes naive-bayes.json: scikit-learn's naive Bayes of bits, counts and levels, and scipy's kernel densities."""
+"""Writes naive-bayes.json: scikit-learn's naive Bayes of bits, counts, levels and bins, and scipy's kernel densities."""
 
 import json
 import pathlib
@@ -8,6 +8,7 @@ import scipy
 import sklearn
 from scipy.stats import gaussian_kde
 from sklearn.naive_bayes import BernoulliNB, CategoricalNB, ComplementNB, MultinomialNB
+from sklearn.preprocessing import KBinsDiscretizer
 
 generator = numpy.random.default_rng(11)
 rates = numpy.array([[0.2, 3.0, 1.0, 0.1, 0.7], [2.0, 0.3, 1.0, 0.5, 0.2], [0.5, 1.0, 0.1, 2.5, 0.9]])
@@ -66,6 +67,17 @@ for k in range(3):
         factor = bandwidth / own[:, j].std(ddof=1)
         joint[:, k] += gaussian_kde(own[:, j], bw_method=factor).logpdf(points[:, j])
 
+# Histograms: levels of equal bins, whose widths turn probabilities into densities.
+histograms = []
+for bins, alpha, sample_weight in [(4, 1, None), (7, 0.2, weights)]:
+    cut = KBinsDiscretizer(bins, encode="ordinal", strategy="uniform", subsample=None).fit(x)
+    model = CategoricalNB(alpha=alpha, min_categories=bins)
+    model.fit(cut.transform(x).astype(int), labels, sample_weight=sample_weight)
+    widths = sum(numpy.log(edges[1] - edges[0]) for edges in cut.bin_edges_)
+    found = model._joint_log_likelihood(cut.transform(points).astype(int)) - widths
+    options = {"bins": bins, "smoothing": alpha}
+    histograms.append({"options": options, "weighted": sample_weight is not None, "joint": found.tolist()})
+
 content = {
     "made by": f"scikit-learn {sklearn.__version__}, scipy {scipy.__version__}, numpy {numpy.__version__}",
     "counts": counts.tolist(),
@@ -76,6 +88,7 @@ content = {
     "newLevels": new_levels.tolist(),
     "results": results,
     "kernel": {"x": x.tolist(), "new": points.tolist(), "bandwidth": bandwidth, "joint": joint.tolist()},
+    "histograms": histograms,
 }
 path = pathlib.Path(__file__).with_name("naive-bayes.json")
 path.write_text(json.dumps(content) + "\n")

@@ -28,6 +28,7 @@ const fixture: {
   readonly newLevels: number[][];
   readonly results: readonly Expected[];
   readonly kernel: { x: number[][]; new: number[][]; bandwidth: number; joint: number[][] };
+  readonly histograms: readonly { options: object; weighted: boolean; joint: number[][] }[];
 } = JSON.parse(readFileSync(new URL("naive-bayes.json", import.meta.url), "utf8"));
 
 /** All are fitted alike; the types of their models differ in what is not compared here. */
@@ -68,6 +69,16 @@ describe("KernelNB agrees with scipy's gaussian_kde", () => {
     const { x, new: points, bandwidth, joint } = fixture.kernel;
     const model = await new KernelNB({ bandwidth }).fit(x, fixture.y);
     expectClose(model.jointLogLikelihood(points).data, joint.flat(), { tolerance: 1e-12, scale: 10 });
+  });
+});
+
+describe("NaiveBayes with histograms agrees with scikit-learn's CategoricalNB on equal bins", () => {
+  it.each(fixture.histograms)("$options", async ({ options, weighted, joint }) => {
+    const { x, new: points } = fixture.kernel;
+    const model = await new NaiveBayes({ numbers: "histogram", ...options }).fit(x, fixture.y, {
+      weights: weighted ? fixture.weights : undefined,
+    });
+    expectClose(model.jointLogLikelihood(points).data, joint.flat(), { tolerance: 1e-13, scale: 10 });
   });
 });
 

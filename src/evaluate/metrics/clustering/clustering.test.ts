@@ -117,6 +117,47 @@ describe("the shape of clusters", () => {
     expectClose(Float64Array.from(reversed).reverse(), found, { tolerance: 1e-13 });
   });
 
+  it("counts a row of weight 2 as two rows, and one of weight 0 not at all", () => {
+    const cases = fc.array(fc.tuple(fc.integer({ min: -9, max: 9 }), fc.nat(2), fc.nat(3)), {
+      minLength: 4,
+      maxLength: 20,
+    });
+    fc.assert(
+      fc.property(cases, (list) => {
+        const counted = list.filter(([, , w]) => w > 0);
+        fc.pre(new Set(counted.map(([, c]) => c)).size > 1);
+        const points = list.map(([x], i) => [x + i / 7, i % 4]);
+        const written = list.flatMap(([, , w], i) => new Array<number>(w).fill(i));
+        const clusters = list.map(([, c]) => c);
+        const options = { weights: list.map(([, , w]) => w) };
+        for (const metric of [silhouette, daviesBouldin, calinskiHarabasz]) {
+          const weighted = metric(points, clusters, options);
+          const plain = metric(
+            written.map((i) => points[i]),
+            written.map((i) => clusters[i]),
+          );
+          // Infinity and a number that rounding keeps from it are both 0 then.
+          if (Number.isNaN(plain)) expect(weighted).toBe(plain);
+          else expectClose(1 / (2 + weighted), 1 / (2 + plain), { tolerance: 1e-12 });
+        }
+        const each = silhouettes(points, clusters, options);
+        const repeated = silhouettes(
+          written.map((i) => points[i]),
+          written.map((i) => clusters[i]),
+        );
+        expectClose(
+          written.map((i) => each[i]),
+          repeated,
+          { tolerance: 1e-12 },
+        );
+      }),
+      { numRuns: 60 },
+    );
+    expect(silhouettes([[0], [1], [5], [9]], [0, 0, 1, 1], { weights: [1, 1, 1, 0] })).toEqual(
+      Float64Array.of(0.8, 0.75, 0, 0),
+    );
+  });
+
   it("is 0 for a row that is alone, and where everything is one point", () => {
     expect(silhouettes([[0], [1], [5]], [0, 0, 1])[2]).toBe(0);
     expect(silhouette([[1], [1], [1]], [0, 0, 1])).toBe(0);
@@ -126,6 +167,9 @@ describe("the shape of clusters", () => {
   it("names what is wrong with its input", () => {
     expect(() => silhouette(rows, ["a", "a", "a", "a"])).toThrow(
       refusal(DataError, "silhouette: needs at least 2 clusters; there is 1."),
+    );
+    expect(() => daviesBouldin(rows, labels, { weights: [1, 1, 0, 0] })).toThrow(
+      refusal(DataError, "daviesBouldin: needs at least 2 clusters; there is 1."),
     );
     expect(() => silhouette(rows, ["a"])).toThrow(
       refusal(ShapeError, "silhouette: there are 4 rows but 1 cluster labels."),

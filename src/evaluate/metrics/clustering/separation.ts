@@ -1,10 +1,12 @@
 // Compactness of clusters against the distance between their centers.
 
+import { requireKnownOptions } from "../../../base/known-options.js";
 import type { Label } from "../../../base/label.js";
 import type { Rows } from "../../../learn/input.js";
 import { columnMeans } from "../../../linalg/moments.js";
 import { sumCells } from "../../../probability/table/strides.js";
-import { type GroupedRows, readGroupedRows } from "./grouped-rows.js";
+import { type CaseOptions, weightedMean, weightedSum } from "../input/weights.js";
+import { type GroupedRows, memberWeights, readGroupedRows } from "./grouped-rows.js";
 
 /**
  * The mean over the clusters of the worst ratio (sᵢ + sⱼ)/dᵢⱼ, where s is the mean distance from the own center and
@@ -14,12 +16,13 @@ import { type GroupedRows, readGroupedRows } from "./grouped-rows.js";
  * daviesBouldin([[0], [2], [10], [12]], ["a", "a", "b", "b"]); // 0.2
  * ```
  */
-export function daviesBouldin(rows: Rows, clusters: ArrayLike<Label>): number {
-  const grouped = readGroupedRows("daviesBouldin", rows, clusters);
+export function daviesBouldin(rows: Rows, clusters: ArrayLike<Label>, options: CaseOptions = {}): number {
+  requireKnownOptions("daviesBouldin", options, ["weights"]);
+  const grouped = readGroupedRows("daviesBouldin", rows, clusters, options);
   const centers = centersOf(grouped);
   const spreads = centers.map((center, cluster) => {
     const distances = memberSquares(grouped, cluster, center).map(Math.sqrt);
-    return sumCells(distances) / distances.length;
+    return weightedMean(distances, memberWeights(grouped, cluster));
   });
   const worst = centers.map((center, i) =>
     centers.reduce((most, other, j) => {
@@ -38,22 +41,24 @@ export function daviesBouldin(rows: Rows, clusters: ArrayLike<Label>): number {
  * calinskiHarabasz([[0], [2], [10], [12]], ["a", "a", "b", "b"]); // 50
  * ```
  */
-export function calinskiHarabasz(rows: Rows, clusters: ArrayLike<Label>): number {
-  const grouped = readGroupedRows("calinskiHarabasz", rows, clusters);
-  const { matrix, starts } = grouped;
+export function calinskiHarabasz(rows: Rows, clusters: ArrayLike<Label>, options: CaseOptions = {}): number {
+  requireKnownOptions("calinskiHarabasz", options, ["weights"]);
+  const grouped = readGroupedRows("calinskiHarabasz", rows, clusters, options);
+  const { matrix, weights, sizes } = grouped;
   const centers = centersOf(grouped);
-  const middle = columnMeans(matrix);
+  const middle = columnMeans(matrix, weights);
   let [between, within] = [0, 0];
   for (const [cluster, center] of centers.entries()) {
-    between += (starts[cluster + 1] - starts[cluster]) * squaredDistance(center, middle);
-    within += sumCells(memberSquares(grouped, cluster, center));
+    between += sizes[cluster] * squaredDistance(center, middle);
+    within += weightedSum(memberSquares(grouped, cluster, center), memberWeights(grouped, cluster));
   }
-  return between / (centers.length - 1) / (within / (matrix.rows - centers.length));
+  return between / (centers.length - 1) / (within / (sumCells(sizes) - centers.length));
 }
 
-function centersOf({ matrix, starts }: GroupedRows): Float64Array[] {
+function centersOf(grouped: GroupedRows): Float64Array[] {
+  const { matrix, starts } = grouped;
   return Array.from({ length: starts.length - 1 }, (_, cluster) =>
-    columnMeans(matrix.slice(starts[cluster], starts[cluster + 1])),
+    columnMeans(matrix.slice(starts[cluster], starts[cluster + 1]), memberWeights(grouped, cluster)),
   );
 }
 

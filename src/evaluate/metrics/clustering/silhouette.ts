@@ -9,10 +9,10 @@ import {
   manhattanDistances,
 } from "../../../wasm/distance.js";
 import { requireOneOf } from "../input/numbers.js";
-import { weightedMean } from "../input/weights.js";
+import { type CaseOptions, readCaseWeights, weightedMean } from "../input/weights.js";
 import { type GroupedRows, readGroupedRows } from "./grouped-rows.js";
 
-export interface SilhouetteOptions {
+export interface SilhouetteOptions extends CaseOptions {
   /** "euclidean" by default. */
   readonly distance?: "euclidean" | "manhattan" | "chebyshev" | "cosine" | undefined;
 }
@@ -33,12 +33,13 @@ const DISTANCES = {
  * ```
  */
 export function silhouette(rows: Rows, clusters: ArrayLike<Label>, options: SilhouetteOptions = {}): number {
-  return weightedMean(silhouettesOf("silhouette", rows, clusters, options), undefined);
+  const found = silhouettesOf("silhouette", rows, clusters, options);
+  return weightedMean(found, readCaseWeights("silhouette", found.length, options));
 }
 
 /**
  * (b − a)/max(a, b) of every row, where a is its mean distance from the other rows of its cluster and b the smallest
- * mean distance from another cluster (Rousseeuw 1987); 0 for a row that is alone in its cluster.
+ * mean distance from another cluster (Rousseeuw 1987); 0 for a row that is alone in its cluster or has weight 0.
  *
  * ```ts
  * silhouettes([[0], [1], [10]], ["a", "a", "b"]); // 0.9, 8/9, 0
@@ -58,13 +59,14 @@ function silhouettesOf(
   clusters: ArrayLike<Label>,
   options: SilhouetteOptions,
 ): Float64Array {
-  requireKnownOptions(method, options, ["distance"]);
+  requireKnownOptions(method, options, ["distance", "weights"]);
   const { distance = "euclidean" } = options;
   requireOneOf(method, "distance", distance, ["euclidean", "manhattan", "chebyshev", "cosine"]);
-  const grouped = readGroupedRows(method, rows, clusters);
-  const out = new Float64Array(grouped.order.length);
+  const grouped = readGroupedRows(method, rows, clusters, options);
+  const out = new Float64Array(clusters.length);
   eachDistanceRow(grouped, DISTANCES[distance], (row, cluster, distances) => {
-    out[grouped.order[row]] = silhouetteOf(distances, grouped.starts, cluster);
+    const once = Math.min(1, grouped.weights?.[row] ?? 1);
+    out[grouped.order[row]] = silhouetteOf(distances, grouped, cluster, once);
   });
   return out;
 }
@@ -97,15 +99,22 @@ function eachDistanceRow(
   });
 }
 
-function silhouetteOf(distances: Float64Array, starts: Uint32Array, own: number): number {
-  const mates = starts[own + 1] - starts[own] - 1;
-  if (mates === 0) return 0;
+/** `once` is the weight of the row itself, which is not among its mates; its repetitions are. */
+function silhouetteOf(
+  distances: Float64Array,
+  { starts, weights, sizes }: GroupedRows,
+  own: number,
+  once: number,
+): number {
+  const mates = sizes[own] - once;
+  if (!(mates > 0)) return 0;
+  if (weights !== undefined)
+    for (let row = 0; row < distances.length; row += 1) distances[row] *= weights[row];
   const within = sumRange(distances, starts[own], starts[own + 1]) / mates;
   let nearest = Number.POSITIVE_INFINITY;
   for (let cluster = 0; cluster + 1 < starts.length; cluster += 1) {
-    const size = starts[cluster + 1] - starts[cluster];
     if (cluster !== own)
-      nearest = Math.min(nearest, sumRange(distances, starts[cluster], starts[cluster + 1]) / size);
+      nearest = Math.min(nearest, sumRange(distances, starts[cluster], starts[cluster + 1]) / sizes[cluster]);
   }
   const larger = Math.max(within, nearest);
   return larger === 0 ? 0 : (nearest - within) / larger;

@@ -65,7 +65,6 @@ export async function bootstrapInterval<E extends Evidence>(
   control: Pick<FitControl, "signal" | "onProgress"> = {},
 ): Promise<MetricInterval> {
   const settings = parseOptions(METHOD, bootstrapIntervalSchema, options);
-  const { level, method, seed } = settings;
   requireControl(METHOD, control);
   if (typeof evidence !== "object" || evidence === null || !("truth" in evidence)) {
     const [expected, received] = ["evidence, such as that of regressionEvidence", quote(evidence)];
@@ -73,8 +72,20 @@ export async function bootstrapInterval<E extends Evidence>(
   }
   const evaluate = evaluator(metric, evidence);
   const { rows, take } = casesOf(evidence);
+  return metricInterval(METHOD, rows, (sample) => evaluate(take(sample)), settings, control);
+}
+
+/** The interval of a metric that depends on rows. */
+export async function metricInterval(
+  caller: string,
+  rows: Uint32Array,
+  value: (rows: Uint32Array) => number,
+  settings: z.output<typeof bootstrapIntervalSchema>,
+  control: Pick<FitControl, "signal" | "onProgress">,
+): Promise<MetricInterval> {
+  const { level, method, seed } = settings;
   const found = await bootstrapRows(
-    { caller: METHOD, name: "the metric", rows, value: (sample) => evaluate(take(sample)) },
+    { caller, name: "the metric", rows, value },
     { ...settings, stream: random(seed) },
     control,
   );

@@ -14,12 +14,18 @@ export interface Cases<E extends Evidence> {
 }
 
 export function casesOf<E extends Evidence>(evidence: E): Cases<E> {
-  const { weights } = evidence;
-  const repeated = weights?.every(Number.isInteger) ?? true;
-  return {
-    rows: repeated ? writtenOut(evidence.truth.length, weights) : allRows(evidence.truth.length),
-    take: (rows) => takeCases(evidence, rows, repeated ? undefined : weights),
-  };
+  const { rows, weights } = repeatedRows(evidence.truth.length, evidence.weights);
+  return { rows, take: (sample) => takeCases(evidence, sample, weights) };
+}
+
+/** The rows to draw from, and the weights that stay with them because they cannot be repetitions. */
+export function repeatedRows(
+  count: number,
+  weights: Float64Array | undefined,
+): { rows: Uint32Array; weights: Float64Array | undefined } {
+  if (weights?.every(Number.isInteger) ?? true)
+    return { rows: writtenOut(count, weights), weights: undefined };
+  return { rows: allRows(count), weights };
 }
 
 function takeCases<E extends Evidence>(evidence: E, rows: Uint32Array, weights: Float64Array | undefined): E {

@@ -1,0 +1,110 @@
+import { requireKnownOptions } from "../base/known-options.js";
+import { Table } from "../data/table.js";
+import { cholesky } from "../linalg/cholesky.js";
+import { Matrix } from "../linalg/matrix.js";
+import { columnMeans, covariance } from "../linalg/moments.js";
+import { solve } from "../linalg/solve.js";
+import { requireWhole } from "../probability/distributions/require.js";
+import { random } from "../probability/random/index.js";
+import type { LinearTruth } from "./linear-data.js";
+import type { ResponseSample } from "./sample.js";
+
+export interface ProstateLikeOptions {
+  /** The number of cases, at least 10. Default 97. */
+  readonly rows?: number;
+  /** The seed of the random numbers. Default 0. */
+  readonly seed?: number;
+}
+
+/** Means and standard deviations of the 97 patients. */
+const COLUMNS = [
+  { name: "lcavol", mean: 1.35, deviation: 1.179 },
+  { name: "lweight", mean: 3.629, deviation: 0.428 },
+  { name: "age", mean: 63.87, deviation: 7.445 },
+  { name: "lbph", mean: 0.1, deviation: 1.451 },
+  { name: "svi", mean: 0.216, deviation: 0.414 },
+  { name: "lcp", mean: -0.179, deviation: 1.398 },
+  { name: "gleason", mean: 6.753, deviation: 0.722 },
+  { name: "pgg45", mean: 24.38, deviation: 28.2 },
+  { name: "lpsa", mean: 2.478, deviation: 1.154 },
+];
+
+/** The correlations of the 67 training cases below the diagonal (ESL, table 3.1), and in the last row those with lpsa. */
+const CORRELATIONS = [
+  [],
+  [0.3],
+  [0.286, 0.317],
+  [0.063, 0.437, 0.287],
+  [0.593, 0.181, 0.129, -0.139],
+  [0.692, 0.157, 0.173, -0.089, 0.671],
+  [0.426, 0.024, 0.366, 0.033, 0.307, 0.476],
+  [0.483, 0.074, 0.276, -0.03, 0.481, 0.663, 0.757],
+  [0.733, 0.485, 0.228, 0.263, 0.557, 0.489, 0.342, 0.448],
+];
+
+/**
+ * Cases like those of the prostate cancer data of Stamey et al. (1989): normal columns whose means, standard deviations
+ * and correlations are exactly the published ones, in every sample. Least squares therefore gives the same coefficients
+ * for every seed, while the cases differ. Unlike in the data, `svi` and `gleason` are not whole numbers.
+ *
+ * ```ts
+ * const { table, truth } = prostateLike({ seed: 1 });
+ * const model = await new LinearRegression().fit(table, "lpsa"); // coefficients: truth.coefficients
+ * ```
+ */
+export function prostateLike(options: ProstateLikeOptions = {}): ResponseSample<LinearTruth> {
+  const method = "prostateLike";
+  requireKnownOptions(method, options, ["rows", "seed"]);
+  const { rows = 97, seed = 0 } = options;
+  requireWhole(method, "rows", rows, COLUMNS.length + 1);
+  const published = publishedCovariance();
+  const drawn = withCovariance(published, rows, seed);
+  const columns = COLUMNS.map(
+    ({ name, mean }, j) => [name, drawn.column(j).map((value) => mean + value)] as const,
+  );
+  const features = columns.slice(0, -1).map(([, values]) => values);
+  return {
+    table: Table.fromColumns(Object.fromEntries(columns)),
+    x: Matrix.fromColumns(features),
+    y: columns[features.length][1],
+    truth: regressionTruth(published),
+  };
+}
+
+function publishedCovariance(): Matrix {
+  const size = COLUMNS.length;
+  return new Matrix(size, size).map((_, at) => {
+    const [i, j] = [Math.floor(at / size), at % size];
+    const correlation = i === j ? 1 : CORRELATIONS[Math.max(i, j)][Math.min(i, j)];
+    return correlation * COLUMNS[i].deviation * COLUMNS[j].deviation;
+  });
+}
+
+/** Normal rows with mean 0, transformed so that their own covariance, not only the expected one, is this one. */
+function withCovariance(wanted: Matrix, rows: number, seed: number): Matrix {
+  const size = wanted.rows;
+  const stream = random(seed);
+  const raw = new Matrix(rows, size).map(() => stream.normal());
+  const means = columnMeans(raw);
+  const centered = raw.map((value, at) => value - means[at % size]);
+  // Rows z become W·L⁻¹z; their covariance LLᵀ becomes WWᵀ.
+  const white = solve(cholesky(covariance(centered)).L, centered.transpose());
+  return cholesky(wanted).L.multiply(white).transpose();
+}
+
+/** The regression of the last column on the others, which least squares finds in every sample. */
+function regressionTruth(all: Matrix): LinearTruth {
+  const last = all.rows - 1;
+  const among = new Matrix(last, last).map((_, at) => all.get(Math.floor(at / last), at % last));
+  const withResponse = all.column(last).subarray(0, last);
+  const coefficients = Array.from(cholesky(among).solve(withResponse));
+  const sum = (term: (coefficient: number, j: number) => number) =>
+    coefficients.reduce((total, coefficient, j) => total + term(coefficient, j), 0);
+  const intercept = COLUMNS[last].mean - sum((coefficient, j) => coefficient * COLUMNS[j].mean);
+  return {
+    coefficients,
+    intercept,
+    noiseVariance: all.get(last, last) - sum((coefficient, j) => coefficient * withResponse[j]),
+    mean: (point) => intercept + sum((coefficient, j) => coefficient * point[j]),
+  };
+}
