@@ -28,7 +28,7 @@ async function messageOf(run: () => unknown): Promise<string> {
 
 /** Refusals that mention the name, by what is done. */
 const refusals: Readonly<Record<string, () => unknown>> = {
-  "a column that is not there": () => credal.Table.fromColumns({ x }).column(NAME),
+  "a column that is not there": () => credal.Table.fromColumns({ x }).column(NAME as never),
   "a role for such a column": () => credal.Table.fromColumns({ x }).withRole("weight", NAME as never),
   "columns of different lengths": () => credal.Table.fromColumns({ x, [NAME]: [1] }),
   "two columns of one name": () => credal.parseCsv(`"${NAME.replaceAll('"', '""')}",`.repeat(2)),
@@ -61,7 +61,7 @@ describe("errors show names without control characters", () => {
     const messages = [
       await messageOf(() => new Class({ ...(options as object), [NAME]: 1 } as never)),
       await messageOf(
-        fit({ x, [NAME]: spelled, class: estimator.target === "numbers" ? x : classes }, target),
+        learn({ x, [NAME]: spelled, class: estimator.target === "numbers" ? x : classes }, target),
       ),
       await messageOf(learn({ x, [NAME]: x.map(() => Number.NaN), class: classes }, target)),
       await messageOf(learn({ x, class: classes }, target === undefined ? undefined : NAME)),
