@@ -285,8 +285,10 @@ export class TreeGrower {
     const ints = new Int32Array(buffer, pointer, (this.#nodes.length * 8) / 4);
     const numbers = this.#nodes.array;
     let size = 1;
-    for (let node = 0; node < size; node += 1) size = Math.max(size, ints[(node * NODE_BYTES) / 4 + 2] + 2);
-    if (ints[2] === 0) size = 1;
+    for (let node = 0; node < size; node += 1) {
+      const first = ints[(node * NODE_BYTES) / 4 + 2];
+      if (first !== 0) size = Math.max(size, first + 2);
+    }
     const intsAt = (place: number) =>
       Int32Array.from({ length: size }, (_, node) => ints[(node * NODE_BYTES) / 4 + place]);
     const numbersAt = (place: number) =>

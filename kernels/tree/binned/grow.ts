@@ -20,7 +20,7 @@ import {
 import { scoreLeaf, scoreOthers, sumLeaf } from "./leaves";
 import { maySplit, searchGroup, settleSearch } from "./search-node";
 import { freeSlot, setOwner, takeSlot } from "./slots";
-import { awaitPhase, endWork, finishBlock, hasEnded, NONE, openPhase, takeBlock } from "./team";
+import { awaitPhase, endWork, finishBlock, hasEnded, NONE, openPhase, resumeWork, takeBlock } from "./team";
 import { chooseUnits, fixChunk } from "./units";
 
 // The stages: the derivatives of the loss by the scores; their whole numbers; the histograms and best
@@ -40,7 +40,7 @@ const SCORES: i32 = 6;
  */
 export function beginBinned(growerAt: usize, part: i32): void {
   const grower = changetype<Grower>(growerAt);
-  grower.ended = 0;
+  resumeWork(grower);
   grower.lossesOnly = <i32>(part == 1);
   if (part == 2) open(grower, SCORES, grower.nodeCount + chunksOf(grower.rows - grower.sampled));
   else open(grower, DERIVATIVES, chunksOf(grower.training) + chunksOf(grower.rows - grower.training));

@@ -55,6 +55,11 @@ export function finishBlock(team: Team): bool {
   return atomic.add<i32>(changetype<usize>(team), 1, offsetof<Team>("finished")) + 1 == blocks;
 }
 
+/** Lets threads work again. Only while none is there. */
+export function resumeWork(team: Team): void {
+  atomic.store<i32>(changetype<usize>(team), 0, offsetof<Team>("ended"));
+}
+
 /** Makes all threads leave. */
 export function endWork(team: Team): void {
   atomic.store<i32>(changetype<usize>(team), 1, offsetof<Team>("ended"));

@@ -2,6 +2,7 @@
 
 import type { Label } from "../../base/label.js";
 import { Table } from "../../data/table.js";
+import type { SeenLevels } from "../../learn/capabilities.js";
 import type { Cases, Reading } from "../../learn/cases.js";
 import type { Features } from "../../learn/input.js";
 
@@ -33,6 +34,16 @@ export function levelsOf({ encoding }: Features, feature: number): readonly Labe
   if (rule === undefined) return undefined;
   if ("levels" in rule) return rule.levels;
   return rule.coding === "boolean" ? [false, true] : undefined;
+}
+
+/** The levels of the training table by column, where others count as missing. */
+export function seenLevels({ encoding }: Features): SeenLevels {
+  const columns = encoding?.columns ?? [];
+  return new Map(
+    columns.flatMap((rule) =>
+      "levels" in rule && rule.unknown === "missing" ? [[rule.column, rule.levels]] : [],
+    ),
+  );
 }
 
 /** Whether a model file has the number of levels of every feature; 0 for a quantity. */

@@ -130,7 +130,7 @@ export class TreeFit {
   }
 
   #conflict(option: string, expected: string, received: unknown): OptionError {
-    const sentence = `option "${option}" must be ${expected}; got ${quote(received)}.`;
+    const sentence = `option ${quote(option)} must be ${expected}; got ${quote(received)}.`;
     return new OptionError(this.#cases.method, sentence, { option, expected, received: quote(received) });
   }
 }

@@ -1,6 +1,7 @@
 // What is wrong with trees from a file: everything that walking them relies on is checked before they are used, so
 // that no file can lead a walk in circles or out of its arrays.
 
+import { quote } from "../../base/label.js";
 import { levelSetLength } from "./level-set.js";
 import { BRANCH_PER_LEVEL, COMBINATION, type Forest, LEAF, THRESHOLD, UNDECIDED } from "./tree.js";
 
@@ -16,7 +17,7 @@ function faultOfLengths(forest: Forest): string | undefined {
   const { threshold, detail, firstChild, childCount, missing, cases, weight, impurity } = forest;
   const perNode = { threshold, detail, firstChild, childCount, missing, cases, weight, impurity };
   for (const [name, list] of Object.entries(perNode))
-    if (list.length !== size) return `must have one "${name}" per node`;
+    if (list.length !== size) return `must have one ${quote(name)} per node`;
   if (forest.values.length !== size * outputs) return `must have ${outputs} "values" per node`;
   if (!ascends(starts, size, 1)) return 'must have "starts" that rise from 0 to the number of nodes';
   return undefined;

@@ -1,12 +1,13 @@
 import * as z from "zod";
 import { DataError } from "../../base/errors.js";
+import type { SeenLevels } from "../../learn/capabilities.js";
 import * as codecs from "../../learn/codecs.js";
 import { FittedModel, type ModelState } from "../../learn/fitted-model.js";
 import { type Features, type Rows, readNewCases } from "../../learn/input.js";
 import { StateSchema } from "../../learn/state.js";
 import { Matrix } from "../../linalg/matrix.js";
 import { CostSequence, type CostTable, costTable } from "./cost-table.js";
-import { fitLevels } from "./features.js";
+import { fitLevels, seenLevels } from "./features.js";
 import { type GrowthSettings, undecidedBy } from "./fit.js";
 import { growthOptions } from "./options.js";
 import type { PrunedTree } from "./prune.js";
@@ -104,6 +105,10 @@ export abstract class TreeModel<P, S extends TreeState> extends FittedModel<S> {
   protected abstract get risks(): Float64Array;
   /** The same model with fewer splits. */
   protected abstract withTree(pruned: PrunedTree): this;
+
+  get seenLevels(): SeenLevels {
+    return seenLevels(this.inputs);
+  }
 
   /** The number of leaves. */
   get leafCount(): number {

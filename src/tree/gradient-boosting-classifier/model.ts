@@ -1,6 +1,7 @@
 import * as z from "zod";
 import type { Label } from "../../base/label.js";
 import { type ClassifierState, PosteriorModel } from "../../classify/posterior-model.js";
+import type { SeenLevels } from "../../learn/capabilities.js";
 import * as codecs from "../../learn/codecs.js";
 import type { Rows } from "../../learn/input.js";
 import { StateSchema } from "../../learn/state.js";
@@ -11,7 +12,7 @@ import {
   boostedFields,
   fitsTrees,
 } from "../engine/boosting/boosted-trees.js";
-import { fitLevels } from "../engine/features.js";
+import { fitLevels, seenLevels } from "../engine/features.js";
 
 /** What `GradientBoostingClassifier` learns. */
 export interface GradientBoostingClassifierState<L extends Label = Label>
@@ -46,6 +47,10 @@ export class GradientBoostingClassifierModel<L extends Label = Label> extends Po
   static readonly kind = "GradientBoostingClassifier";
   static readonly state = gradientBoostingClassifierState;
   #boosted: BoostedTrees | undefined;
+
+  get seenLevels(): SeenLevels {
+    return seenLevels(this.inputs);
+  }
 
   /** How many rounds there are. */
   get rounds(): number {

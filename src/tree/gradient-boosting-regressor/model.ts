@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { finitePredictions } from "../../learn/answers.js";
+import type { SeenLevels } from "../../learn/capabilities.js";
 import * as codecs from "../../learn/codecs.js";
 import { FittedModel } from "../../learn/fitted-model.js";
 import type { Rows } from "../../learn/input.js";
@@ -12,7 +13,7 @@ import {
   boostedFields,
   fitsTrees,
 } from "../engine/boosting/boosted-trees.js";
-import { fitLevels } from "../engine/features.js";
+import { fitLevels, seenLevels } from "../engine/features.js";
 import { REGRESSION_LOSSES } from "./options.js";
 
 /** What `GradientBoostingRegressor` learns. */
@@ -53,6 +54,10 @@ export class GradientBoostingRegressorModel
   static readonly kind = "GradientBoostingRegressor";
   static readonly state = gradientBoostingRegressorState;
   #boosted: BoostedTrees | undefined;
+
+  get seenLevels(): SeenLevels {
+    return seenLevels(this.inputs);
+  }
 
   /** How many rounds there are. */
   get rounds(): number {

@@ -3,6 +3,7 @@
 import { type RunControl, throwIfAborted } from "../../../base/control.js";
 import { type Random, random } from "../../../probability/random/random.js";
 import { type Arena, withArena } from "../../../wasm/arena.js";
+import type { Int32Span } from "../../../wasm/span.js";
 import { BinnableRows, type BinRule } from "../../../wasm/tree-bins.js";
 import { type GrownNodes, type LossSums, TreeGrower } from "../../../wasm/tree-grower.js";
 import type { Tree } from "../tree.js";
@@ -88,7 +89,7 @@ function growerOf(
   arena: Arena,
   { x, loss, levels, directions, settings }: BoostingProblem,
   { order, count, y, weights, masses }: OrderedCases,
-  bins: Awaited<ReturnType<typeof bin>>["bins"],
+  bins: Int32Span,
   init: Float64Array,
   control: RunControl,
 ): TreeGrower {

@@ -1,6 +1,7 @@
 // From options and cases to boosted trees: names become columns, and the number of rounds is chosen.
 
 import { DataError, OptionError } from "../../../base/errors.js";
+import { quote } from "../../../base/label.js";
 import { placeStrata } from "../../../data/split/place.js";
 import type { Cases } from "../../../learn/cases.js";
 import type { FitControl } from "../../../learn/control.js";
@@ -162,7 +163,7 @@ function directionsOf(
     if (levels[column] > 0)
       throw new OptionError(
         method,
-        `option "monotone" names the column "${name}", whose levels have no order.`,
+        `option "monotone" names the column ${quote(name)}, whose levels have no order.`,
         {
           option: "monotone",
           column: name,
@@ -196,7 +197,7 @@ function placeOf(method: string, option: string, names: readonly string[], name:
   const known = names.slice(0, 20).join(", ");
   throw new OptionError(
     method,
-    `option "${option}" names the column "${name}", which is not a feature; features: ${known}.`,
+    `option ${quote(option)} names the column ${quote(name)}, which is not a feature; features: ${known}.`,
     {
       option,
       column: name,
