@@ -20,19 +20,20 @@ export function requireFunction(method: string, what: string, value: unknown): v
 }
 
 /**
- * Refuses anything but an object with these fields. By shape, not by class: it may come from another copy of the
- * library. `expected` says what it is and where it comes from.
+ * Refuses anything but an object with these fields, and returns it. By shape, not by class: it may come from another
+ * copy of the library. `expected` says what it is and where it comes from.
  */
-export function requireFields(
+export function requireFields<T>(
   method: string,
   what: string,
-  value: unknown,
+  value: T,
   fields: readonly PropertyKey[],
-  expected: string,
-): void {
+  expected = `an object with ${fields.map(String).join(", ")}`,
+): T {
   const isObject = typeof value === "function" || (typeof value === "object" && value !== null);
   // A field may be a getter that computes something, so it is not read.
-  if (!isObject || !fields.every((field) => field in value)) throw badArgument(method, what, expected, value);
+  if (isObject && fields.every((field) => field in value)) return value;
+  throw badArgument(method, what, expected, value);
 }
 
 /** The error for an argument of the wrong kind. */

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { requireFields } from "./arguments.js";
 import { OptionError } from "./errors.js";
 import { requireOptionsObject, unknownOption } from "./known-options.js";
 import { quote } from "./label.js";
@@ -103,6 +104,7 @@ export function describeOptions(schema: OptionsSchema): OptionDescription[] {
 
 /** Every schema of options is a zod object. */
 function zodObject(schema: OptionsSchema): z.ZodObject {
+  requireFields("parseOptions", "the schema", schema, ["shape", "safeParse"], "a zod object");
   return schema as unknown as z.ZodObject;
 }
 

@@ -1,3 +1,4 @@
+import { requireFields } from "../base/arguments.js";
 import type { Convergence } from "../base/control.js";
 import type { Label } from "../base/label.js";
 import { type BinaryCases, readBinaryProbabilities, type Scores } from "../evaluate/metrics/input/scores.js";
@@ -15,7 +16,13 @@ export class BetaCalibrator {
   readonly c: number;
   readonly convergence: Convergence;
 
-  constructor({ a, b, c, convergence }: Pick<BetaCalibrator, "a" | "b" | "c" | "convergence">) {
+  constructor(given: Pick<BetaCalibrator, "a" | "b" | "c" | "convergence">) {
+    const { a, b, c, convergence } = requireFields("BetaCalibrator", "the parameters", given, [
+      "a",
+      "b",
+      "c",
+      "convergence",
+    ]);
     this.a = a;
     this.b = b;
     this.c = c;

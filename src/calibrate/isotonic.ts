@@ -1,3 +1,4 @@
+import { requireFields } from "../base/arguments.js";
 import type { Label } from "../base/label.js";
 import { inOrder } from "../data/rank/sort-numbers.js";
 import {
@@ -16,7 +17,11 @@ export class IsotonicCalibrator {
   /** The probabilities there; linear between two of them, constant beyond the ends. */
   readonly values: Float64Array;
 
-  constructor({ thresholds, values }: Pick<IsotonicCalibrator, "thresholds" | "values">) {
+  constructor(given: Pick<IsotonicCalibrator, "thresholds" | "values">) {
+    const { thresholds, values } = requireFields("IsotonicCalibrator", "the parameters", given, [
+      "thresholds",
+      "values",
+    ]);
     this.thresholds = thresholds;
     this.values = values;
   }

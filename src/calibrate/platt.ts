@@ -1,3 +1,4 @@
+import { requireFields } from "../base/arguments.js";
 import type { Convergence } from "../base/control.js";
 import type { Label } from "../base/label.js";
 import { type BinaryCases, readBinaryCases, type Scores } from "../evaluate/metrics/input/scores.js";
@@ -12,7 +13,12 @@ export class SigmoidCalibrator {
   readonly intercept: number;
   readonly convergence: Convergence;
 
-  constructor({ slope, intercept, convergence }: Omit<SigmoidCalibrator, "method" | "calibrate">) {
+  constructor(given: Omit<SigmoidCalibrator, "method" | "calibrate">) {
+    const { slope, intercept, convergence } = requireFields("SigmoidCalibrator", "the parameters", given, [
+      "slope",
+      "intercept",
+      "convergence",
+    ]);
     this.slope = slope;
     this.intercept = intercept;
     this.convergence = convergence;

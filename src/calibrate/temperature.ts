@@ -1,3 +1,4 @@
+import { requireFields } from "../base/arguments.js";
 import type { Label } from "../base/label.js";
 import { allFinite } from "../base/numbers.js";
 import {
@@ -17,7 +18,8 @@ export class TemperatureCalibrator {
   /** Above 1 if the scores are overconfident. */
   readonly temperature: number;
 
-  constructor({ temperature }: { readonly temperature: number }) {
+  constructor(given: { readonly temperature: number }) {
+    const { temperature } = requireFields("TemperatureCalibrator", "the parameters", given, ["temperature"]);
     this.temperature = temperature;
   }
 

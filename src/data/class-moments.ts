@@ -1,3 +1,5 @@
+import { requireFields } from "../base/arguments.js";
+import { requireList } from "../base/numbers.js";
 import { Matrix } from "../linalg/matrix.js";
 import { withArena } from "../wasm/arena.js";
 import { classMoments } from "../wasm/class-moments.js";
@@ -32,13 +34,15 @@ export class ClassMoments {
 
   static empty(classes: number, columns: number): ClassMoments {
     const zeros = () => new Matrix(classes, columns);
-    return new ClassMoments(new Float64Array(classes), zeros(), zeros(), zeros());
+    const mass = zeros();
+    return new ClassMoments(new Float64Array(mass.rows), mass, zeros(), zeros());
   }
 
   /** The moments of rows whose classes are given as codes from 0. */
   static of(x: Matrix, codes: Int32Array, classes: number, options: ClassMomentsOptions = {}): ClassMoments {
     const { weights, skipMissing = false } = options;
-    const { columns } = x;
+    const { columns } = requireFields("ClassMoments.of", "x", x, ["rows", "columns", "data"], "a Matrix");
+    requireList("ClassMoments.of", "codes", codes);
     const total = ClassMoments.empty(classes, columns);
     for (let row = 0; row < codes.length; row += 1) total.classWeights[codes[row]] += weights?.[row] ?? 1;
     withArena((arena) => {

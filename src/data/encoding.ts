@@ -1,6 +1,7 @@
 import { requireFields } from "../base/arguments.js";
 import { DataError } from "../base/errors.js";
 import { type Label, listLevels, quote } from "../base/label.js";
+import { requireList } from "../base/numbers.js";
 import { type ColumnWriter, interleave, type StridedColumn } from "../linalg/interleave.js";
 import { Matrix } from "../linalg/matrix.js";
 import type { SparseMatrix } from "../linalg/sparse-matrix.js";
@@ -47,7 +48,7 @@ export class Encoding {
 
   constructor(
     columns: readonly ColumnEncoding[],
-    features: readonly string[] = columns.flatMap(featuresOf),
+    features: readonly string[] = readColumns(columns).flatMap(featuresOf),
     unseen: UnseenPolicy = "error",
   ) {
     this.columns = columns;
@@ -114,6 +115,11 @@ export class Encoding {
       return Array.from({ length: width }, (_, j) => SparseColumn.fromDense(block.column(j)));
     });
   }
+}
+
+function readColumns(columns: readonly ColumnEncoding[]): readonly ColumnEncoding[] {
+  requireList("Encoding", "columns", columns);
+  return Array.from(columns, (one) => requireFields("Encoding", "every column", one, ["column", "coding"]));
 }
 
 function featuresOf(encoding: ColumnEncoding): string[] {

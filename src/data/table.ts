@@ -68,6 +68,9 @@ export class Table<C extends object = AnyColumns> {
   readonly #columns: ReadonlyMap<string, Column>;
 
   private constructor(method: string, columns: Entries, roles: TableOptions["roles"] = {}, rows?: number) {
+    requireList("Table", "columns", columns);
+    for (const entry of columns)
+      requireFields("Table", "every column", entry, ["0", "1"], "a name and a column");
     this.#columns = new Map(columns);
     this.names = columns.map(([name]) => name);
     this.rows = rows ?? (columns.length > 0 ? columnLength(columns[0][1]) : 0);

@@ -1,8 +1,8 @@
 import { requireKnownOptions } from "../base/known-options.js";
 import { Matrix } from "../linalg/matrix.js";
-import { requireCount, requireOption, requireReal } from "../probability/distributions/require.js";
+import { requireOption, requireReal } from "../probability/distributions/require.js";
 import { random } from "../probability/random/index.js";
-import { drawResponses, type ResponseSample, type SampleOptions } from "./sample.js";
+import { drawResponses, type ResponseSample, requireRows, type SampleOptions } from "./sample.js";
 
 export interface AdditiveStepsOptions extends SampleOptions {
   /** The height of the step of each column. Default 1 and 2. */
@@ -25,7 +25,7 @@ export function additiveSteps(options: AdditiveStepsOptions = {}): ResponseSampl
   const method = "additiveSteps";
   requireKnownOptions(method, options, ["rows", "seed", "heights", "thresholds", "noise"]);
   const { rows = 100, seed = 0, heights = [1, 2], thresholds = [0.5, 0.5], noise = 0.1 } = options;
-  requireCount(method, "rows", rows);
+  requireRows(method, rows);
   requireOption(method, "noise", noise, noise >= 0 && Number.isFinite(noise), "a number ≥ 0");
   for (const height of heights) requireReal(method, "heights", height);
   for (const threshold of thresholds) requireReal(method, "thresholds", threshold);

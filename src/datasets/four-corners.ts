@@ -1,6 +1,9 @@
 import { Table } from "../data/table.js";
 import { requireOption } from "../probability/distributions/require.js";
 
+/** More columns than this are of no use, and a table of them would take minutes. */
+const MOST = 100_000;
+
 /**
  * Four points for which k-means with two centers can end far from the optimum: (0, 0, …), (1, 0, …), (0, 1, …, 1) and
  * (1, 1, …, 1) in d dimensions. The best centers, (½, 0, …) and (½, 1, …), have the cost 1; Lloyd's algorithm also stops
@@ -11,8 +14,8 @@ import { requireOption } from "../probability/distributions/require.js";
  * ```
  */
 export function fourCorners(dimension = 2): Table {
-  const whole = Number.isSafeInteger(dimension) && dimension >= 2;
-  requireOption("fourCorners", "dimension", dimension, whole, "a whole number ≥ 2");
+  const possible = Number.isSafeInteger(dimension) && dimension >= 2 && dimension <= MOST;
+  requireOption("fourCorners", "dimension", dimension, possible, `a whole number from 2 to ${MOST}`);
   const columns = Array.from({ length: dimension }, (_, j) => {
     return [`x${j + 1}`, j === 0 ? [0, 1, 0, 1] : [0, 0, 1, 1]] as const;
   });

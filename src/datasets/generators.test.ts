@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { expectClose } from "../../test/support/numbers.js";
-import { OptionError } from "../base/errors.js";
+import { CredalError, OptionError } from "../base/errors.js";
 import { columnMeans, covariance, leastSquares, Matrix } from "../linalg/index.js";
 import { MultivariateNormal, normalCdf } from "../probability/index.js";
 import {
@@ -435,5 +435,20 @@ describe("exclusiveOr and commonCause", () => {
     expectClose(commonCause().truth.posterior([1, 0]), [0.07 / 0.34, 0.27 / 0.34], { tolerance: 1e-15 });
     expect(() => exclusiveOr({ noise: 2 })).toThrow('exclusiveOr: option "noise"');
     expect(() => commonCause({ agreement: [0.5, -1] })).toThrow('commonCause: option "agreement"');
+  });
+});
+
+describe("sizes that no memory can hold", () => {
+  it("are refused before anything is drawn", () => {
+    const generators = {
+      ...{ additiveSteps, blobs, commonCause, concentricClasses, exclusiveOr, linearData },
+      ...{ mixtureOfGaussians, moons, nestedSpheres, noisySinusoid, twoGaussians },
+    };
+    for (const [name, draw] of Object.entries(generators))
+      for (const rows of [1e9, Number.MAX_SAFE_INTEGER])
+        expect(() => draw({ rows }), name).toThrow('option "rows" must be a whole number from 0 to 10000000');
+    for (const sizes of [{ dimension: 1e9 }, { classes: 1e9 }])
+      expect(() => blobs(sizes)).toThrow(CredalError);
+    expect(() => nestedSpheres({ dimension: 1e9 })).toThrow(CredalError);
   });
 });

@@ -1,10 +1,16 @@
 import { requireKnownOptions } from "../base/known-options.js";
 import { Matrix, type MatrixLike } from "../linalg/matrix.js";
-import { requireCount, requireOption, requireReal } from "../probability/distributions/require.js";
+import { requireOption, requireReal } from "../probability/distributions/require.js";
 import { MultivariateNormal } from "../probability/multivariate/index.js";
 import { requireVector } from "../probability/multivariate/require.js";
 import { random } from "../probability/random/index.js";
-import { drawResponses, type ResponseSample, type ResponseTruth, type SampleOptions } from "./sample.js";
+import {
+  drawResponses,
+  type ResponseSample,
+  type ResponseTruth,
+  requireRows,
+  type SampleOptions,
+} from "./sample.js";
 
 export interface LinearDataOptions extends SampleOptions {
   /** One for each column: 3, −2, 0 unless given. */
@@ -34,7 +40,7 @@ export function linearData(options: LinearDataOptions = {}): ResponseSample<Line
   const method = "linearData";
   requireKnownOptions(method, options, ["rows", "seed", "coefficients", "intercept", "noise", "covariance"]);
   const { rows = 100, seed = 0, noise = 1 } = options;
-  requireCount(method, "rows", rows);
+  requireRows(method, rows);
   requireOption(method, "noise", noise, noise >= 0 && Number.isFinite(noise), "a number ≥ 0");
   const coefficients = requireVector(method, "coefficients", options.coefficients ?? [3, -2, 0]);
   const intercept = requireReal(method, "intercept", options.intercept ?? 1);

@@ -1,9 +1,9 @@
 import { requireKnownOptions } from "../base/known-options.js";
 import { Matrix } from "../linalg/matrix.js";
 import { ChiSquared } from "../probability/distributions/index.js";
-import { requireCount, requireOption } from "../probability/distributions/require.js";
+import { requireOption } from "../probability/distributions/require.js";
 import { random } from "../probability/random/index.js";
-import { type ClassSample, classSample, type SampleOptions } from "./sample.js";
+import { type ClassSample, classSample, requireRows, type SampleOptions } from "./sample.js";
 
 export interface NestedSpheresOptions extends SampleOptions {
   /** The number of columns. Default 10. */
@@ -23,7 +23,7 @@ export function nestedSpheres(options: NestedSpheresOptions = {}): ClassSample {
   const method = "nestedSpheres";
   requireKnownOptions(method, options, ["rows", "seed", "dimension"]);
   const { rows = 100, seed = 0, dimension = 10 } = options;
-  requireCount(method, "rows", rows);
+  requireRows(method, rows);
   const whole = Number.isSafeInteger(dimension) && dimension >= 1;
   requireOption(method, "dimension", dimension, whole, "a whole number ≥ 1");
   const median = new ChiSquared({ degreesOfFreedom: dimension }).quantile(0.5);

@@ -1,8 +1,8 @@
 import { requireKnownOptions } from "../base/known-options.js";
 import { Matrix } from "../linalg/matrix.js";
-import { requireCount, requireOption } from "../probability/distributions/require.js";
+import { requireOption } from "../probability/distributions/require.js";
 import { random } from "../probability/random/index.js";
-import { drawResponses, type ResponseSample, type SampleOptions } from "./sample.js";
+import { drawResponses, type ResponseSample, requireRows, type SampleOptions } from "./sample.js";
 
 export interface NoisySinusoidOptions extends SampleOptions {
   /** The standard deviation of the noise. Default 0.2. */
@@ -22,7 +22,7 @@ export function noisySinusoid(options: NoisySinusoidOptions = {}): ResponseSampl
   const method = "noisySinusoid";
   requireKnownOptions(method, options, ["rows", "seed", "noise"]);
   const { rows = 100, seed = 0, noise = 0.2 } = options;
-  requireCount(method, "rows", rows);
+  requireRows(method, rows);
   requireOption(method, "noise", noise, noise >= 0 && Number.isFinite(noise), "a number ≥ 0");
   const [points, errors] = random(seed).split(2);
   const x = new Matrix(rows, 1).map(() => 2 * points.next() - 1);

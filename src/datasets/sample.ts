@@ -1,6 +1,6 @@
 import { Table } from "../data/table.js";
 import { Matrix } from "../linalg/matrix.js";
-import { requireCount } from "../probability/distributions/require.js";
+import { badOption, requireCount } from "../probability/distributions/require.js";
 import { random } from "../probability/random/index.js";
 import type { Random } from "../probability/random/random.js";
 
@@ -44,6 +44,15 @@ export interface ResponseSample<Truth extends ResponseTruth = ResponseTruth> {
   readonly truth: Truth;
 }
 
+/** More do not fit into memory as numbers, as a table and as labels. */
+const MOST_ROWS = 1e7;
+
+/** A number of rows that can be drawn; other sizes, too large ones together with the rows, are refused by `Matrix`. */
+export function requireRows(method: string, rows: number): void {
+  if (requireCount(method, "rows", rows) <= MOST_ROWS) return;
+  throw badOption(method, "rows", `a whole number from 0 to ${MOST_ROWS}`, rows);
+}
+
 /** Draws classes by their priors, and the points of each class from a stream of its own. */
 export function drawClasses<Truth extends ClassTruth>(
   method: string,
@@ -51,7 +60,7 @@ export function drawClasses<Truth extends ClassTruth>(
   truth: Truth,
   drawPoints: (label: number, stream: Random, count: number) => Matrix,
 ): ClassSample<Truth> {
-  requireCount(method, "rows", rows);
+  requireRows(method, rows);
   const [labels, points] = random(seed).split(2);
   const y = Array.from({ length: rows }, () => labels.choice(truth.priors));
   const parts = truth.priors.map((_, label) => {

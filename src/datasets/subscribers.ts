@@ -1,10 +1,9 @@
 import { requireKnownOptions } from "../base/known-options.js";
 import type { Table } from "../data/table.js";
 import { parseCsv } from "../io/csv/read.js";
-import { requireCount } from "../probability/distributions/require.js";
 import { random } from "../probability/random/index.js";
 import type { Random } from "../probability/random/random.js";
-import type { SampleOptions } from "./sample.js";
+import { requireRows, type SampleOptions } from "./sample.js";
 
 const PLANS = ["basic", "standard", "premium"] as const;
 const REGIONS = ["north", "east", "south", "west"] as const;
@@ -45,7 +44,7 @@ export function subscribers(options: SampleOptions = {}): Table {
 function csvOf(method: string, options: SampleOptions): string {
   requireKnownOptions(method, options, ["rows", "seed"]);
   const { rows = 1200, seed = 0 } = options;
-  requireCount(method, "rows", rows);
+  requireRows(method, rows);
   const lines = Array.from({ length: rows }, (_, row) => lineOf(row, random(seed).child(row)));
   return `customer;joined;plan;hours;tickets;region;canceled\n${lines.join("\n")}\n`;
 }

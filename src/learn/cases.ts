@@ -1,5 +1,6 @@
 // The training cases of a fit, read as the method needs them and checked once.
 
+import { requireFields } from "../base/arguments.js";
 import { defaultNames } from "../base/default-names.js";
 import { DataError } from "../base/errors.js";
 import type { Label } from "../base/label.js";
@@ -97,7 +98,15 @@ export class Cases {
   #copy: Float64Array<ArrayBuffer> | undefined;
   #checked = false;
 
-  constructor({ method, rows, control = {}, reading = {}, except = [], like }: CasesInput) {
+  constructor(input: CasesInput) {
+    const {
+      method,
+      rows,
+      control = {},
+      reading = {},
+      except = [],
+      like,
+    } = requireFields("Cases", "the input", input, ["method", "rows"]);
     this.method = method;
     this.source = readCases(rows, method);
     this.#reading = reading;
@@ -306,7 +315,8 @@ interface SupervisedInput extends Omit<CasesInput, "except"> {
 }
 
 /** Predictions may have a known part; a method that does not use it must not ignore it. */
-function withTarget({ target, ...input }: SupervisedInput, kind: TargetKind): CasesInput {
+function withTarget(given: SupervisedInput, kind: TargetKind): CasesInput {
+  const { target, ...input } = requireFields("Cases", "the input", given, ["method", "rows", "target"]);
   const { method, rows, reading = {} } = input;
   if (reading.offset !== "known") refuseOffset(method, rows);
   const known = input.like !== undefined;

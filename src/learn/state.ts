@@ -1,6 +1,9 @@
 // What a model's file holds: one declaration per field, which writes, reads and checks it.
 
 import * as z from "zod";
+import { requireFields } from "../base/arguments.js";
+import { requireOptionsObject } from "../base/known-options.js";
+import { requireList } from "../base/numbers.js";
 import type { TypesOf } from "../base/options.js";
 import { ifWhole } from "./codecs/if-whole.js";
 import { formatError } from "./format-error.js";
@@ -39,6 +42,10 @@ export class StateSchema<S extends object = object> {
   readonly #schema: z.ZodType<S>;
 
   constructor(fields: StateFields<S>, checks: readonly Check<S>[] = []) {
+    requireOptionsObject("StateSchema", fields, "fields");
+    requireList("StateSchema", "checks", checks);
+    for (const check of Array.from(checks))
+      requireFields("StateSchema", "every check", check, ["field", "message", "holds"]);
     this.#fields = fields;
     this.#checks = checks;
     const object = z.strictObject(fields as unknown as z.ZodRawShape) as unknown as z.ZodType<S>;

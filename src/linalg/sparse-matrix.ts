@@ -1,4 +1,5 @@
 import { DataError, ShapeError } from "../base/errors.js";
+import { requireList } from "../base/numbers.js";
 import { inspect, significant } from "../base/printing.js";
 import { type Arena, withArena } from "../wasm/arena.js";
 import {
@@ -308,6 +309,9 @@ function requireCompressed(
   values: Float64Array,
 ): void {
   const method = "SparseMatrix";
+  requireList(method, "row pointers", pointers);
+  requireList(method, "column indices", indices);
+  requireList(method, "values", values);
   const lengthsAgree =
     pointers.length === rows + 1 &&
     pointers[0] === 0 &&

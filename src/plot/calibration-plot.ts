@@ -1,5 +1,6 @@
 import * as Plot from "@observablehq/plot";
 import * as z from "zod";
+import { requireFields } from "../base/arguments.js";
 import { parseOptions } from "../base/options.js";
 import type { CalibrationBin } from "../evaluate/metrics/calibration/bins.js";
 import { normalQuantile } from "../probability/special/normal.js";
@@ -76,7 +77,7 @@ export function calibrationPlot(
   const method = "calibrationPlot";
   const settings = parseOptions(method, calibrationSchema, options);
   const reach = normalQuantile((1 + settings.level) / 2);
-  const series = readSeries(method, pointsOf(source)).map((one) => ({
+  const series = readSeries(method, pointsOf(method, source)).map((one) => ({
     name: one.name,
     bins: readBins(method, one, reach),
   }));
@@ -111,9 +112,13 @@ export function calibrationPlot(
   });
 }
 
-function pointsOf(source: CalibrationSource | readonly CalibrationSource[]): readonly CalibrationPoints[] {
+function pointsOf(
+  method: string,
+  source: CalibrationSource | readonly CalibrationSource[],
+): readonly CalibrationPoints[] {
   const list = Array.isArray(source) && !isCurve(source) ? source : [source];
   return (list as readonly CalibrationSource[]).map((one) => {
+    requireFields(method, "the source", one, [], "bins of probabilities, or a curve of them");
     if (isCurve(one)) return fromBins(one);
     return "curve" in one
       ? { ...(one.name !== undefined && { name: one.name }), ...fromBins(one.curve) }

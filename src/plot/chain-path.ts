@@ -7,8 +7,7 @@ import type { LogDensityFunction } from "../sample/log-density.js";
 import { readParameters, requireSamples, type SamplesLike } from "./chains/read-samples.js";
 import type { Move } from "./chains/record-moves.js";
 import { contourLines } from "./core/contour-lines.js";
-import type { Path } from "./core/curves.js";
-import { pathMark } from "./core/curves.js";
+import { type Path, pathMark } from "./core/curves.js";
 import { type Figure, makeFigure } from "./core/figure.js";
 import { countText, plural, pointText } from "./core/numbers.js";
 import { figureOptions, wholeNumber } from "./core/options.js";
@@ -148,8 +147,8 @@ function readMoves(
   { most, parameters }: z.output<typeof chainSchema>,
 ): Walk {
   const wrong = moves.findIndex(
-    ({ from, to }) =>
-      ![from, to].every((point) => point?.length === 2 && Number.isFinite(point[0] + point[1])),
+    (move) =>
+      ![move?.from, move?.to].every((point) => point?.length === 2 && Number.isFinite(point[0] + point[1])),
   );
   if (moves.length === 0 || wrong >= 0) {
     const received = moves.length === 0 ? "none" : `another at place ${wrong}`;

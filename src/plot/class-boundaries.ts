@@ -1,5 +1,6 @@
 import * as Plot from "@observablehq/plot";
 import * as z from "zod";
+import { requireFields } from "../base/arguments.js";
 import { parseOptions } from "../base/options.js";
 import type { Table } from "../data/table.js";
 import type { Rows } from "../learn/input.js";
@@ -62,7 +63,7 @@ export function classBoundaries(
 ): Figure {
   const method = "classBoundaries";
   const settings = parseOptions(method, boundarySchema, options);
-  const series = readSeries(method, wrap(models));
+  const series = readSeries(method, wrap(method, models));
   requireDifferentNames(method, series);
   requireSameFeatures(method, series);
   requireSameClasses(method, series);
@@ -120,9 +121,11 @@ function centersOf(grid: PlaneGrid, axis: "x" | "y"): Interval {
 }
 
 function wrap(
+  method: string,
   models: BoundaryModel | NamedBoundaryModel | readonly NamedBoundaryModel[],
 ): readonly NamedBoundaryModel[] {
   if (Array.isArray(models)) return models as readonly NamedBoundaryModel[];
+  requireFields(method, "the model", models, [], "a fitted classifier");
   return ["model" in models ? models : { model: models as BoundaryModel }];
 }
 

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { requireFields } from "../base/arguments.js";
 import { parseOptions } from "../base/options.js";
 import { firstMissing } from "../data/column.js";
 import { type CorrelationMatrix, correlationMatrix } from "../data/statistics/index.js";
@@ -46,6 +47,7 @@ export function correlationHeatmap(
 ): Figure {
   const method = "correlationHeatmap";
   const settings = parseOptions(method, correlationSchema, options);
+  requireFields(method, "the source", source, [], "a table or a correlation matrix");
   const { table, correlations } = isCorrelations(source)
     ? { table: undefined, correlations: source }
     : compute(ownTable(method, source), settings);

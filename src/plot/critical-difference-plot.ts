@@ -1,6 +1,8 @@
 import * as Plot from "@observablehq/plot";
 import * as z from "zod";
+import { requireFields } from "../base/arguments.js";
 import { ShapeError } from "../base/errors.js";
+import { requireList } from "../base/numbers.js";
 import { parseOptions } from "../base/options.js";
 import { drawPlot } from "./core/draw-plot.js";
 import type { Frame } from "./core/drawing.js";
@@ -56,11 +58,14 @@ const ROW = 20;
  * ```
  */
 export function criticalDifferencePlot(
-  { averageRanks, criticalDifference }: RankComparison,
+  comparison: RankComparison,
   options: CriticalDifferencePlotOptions = {},
 ): Figure {
   const method = "criticalDifferencePlot";
   const settings = parseOptions(method, criticalSchema, options);
+  const fields = ["averageRanks", "criticalDifference"];
+  const { averageRanks, criticalDifference } = requireFields(method, "the comparison", comparison, fields);
+  requireList(method, "average ranks", averageRanks);
   const count = averageRanks.length;
   if (count < 2) {
     throw new ShapeError(method, `needs the ranks of 2 or more models; got ${count}.`, {

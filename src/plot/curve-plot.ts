@@ -1,5 +1,6 @@
 import * as Plot from "@observablehq/plot";
 import * as z from "zod";
+import { requireFields } from "../base/arguments.js";
 import { DataError } from "../base/errors.js";
 import { quote } from "../base/label.js";
 import { parseOptions } from "../base/options.js";
@@ -67,6 +68,7 @@ export function curvePlot(
   source: LearningCurve | ValidationCurve<unknown> | ArrayLike<number>,
   ...rest: readonly unknown[]
 ): Figure {
+  requireFields("curvePlot", "the source", source, [], "a curve, or a list of numbers");
   if ("points" in source) {
     const { x, series, labels } = readCurve("curvePlot", source);
     return drawCurves(x, series, { ...labels, ...(rest[0] as CurvePlotOptions | undefined) });

@@ -1,5 +1,6 @@
 import * as Plot from "@observablehq/plot";
 import * as z from "zod";
+import { requireFields } from "../base/arguments.js";
 import { parseOptions } from "../base/options.js";
 import type { Objective } from "../optimize/index.js";
 import { clipLine } from "./core/clip-line.js";
@@ -77,7 +78,7 @@ export function descentPath(
 ): Figure {
   const method = "descentPath";
   const settings = parseOptions(method, descentSchema, options);
-  const series = readSeries(method, wrap(source));
+  const series = readSeries(method, wrap(method, source));
   requireDifferentNames(method, series);
   const { surface, notes, paths: found } = readDescents(method, series, settings);
   const paths = series.map(({ name }, k) => ({ name, path: found[k] }));
@@ -132,8 +133,12 @@ function isInside([u, v]: readonly [number, number], { x, y }: Domain): boolean 
   return u >= x[0] && u <= x[1] && v >= y[0] && v <= y[1];
 }
 
-function wrap(source: Descended | NamedDescent | readonly NamedDescent[]): readonly NamedDescent[] {
+function wrap(
+  method: string,
+  source: Descended | NamedDescent | readonly NamedDescent[],
+): readonly NamedDescent[] {
   if (Array.isArray(source)) return source as readonly NamedDescent[];
+  requireFields(method, "the source", source, [], "a fitted model, or the result of a minimization");
   if ("model" in source || "result" in source) return [source];
   return ["terms" in source ? { model: source } : { result: source as DescendedResult }];
 }

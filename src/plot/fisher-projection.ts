@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { requireFields } from "../base/arguments.js";
 import type { Label } from "../base/label.js";
 import { parseOptions } from "../base/options.js";
 import type { Table } from "../data/table.js";
@@ -61,6 +62,7 @@ export function fisherProjection<L extends Label>(
 ): Figure {
   const method = "fisherProjection";
   const settings = parseOptions(method, fisherSchema, options);
+  requireFields(method, "the model", model, ["classes"], "a fitted classifier");
   if (typeof model.transform !== "function" || model.centroids === undefined) {
     throw needs(method, "a model with discriminant coordinates: LinearDiscriminant", model.kind);
   }

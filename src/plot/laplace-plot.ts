@@ -1,5 +1,6 @@
 import * as Plot from "@observablehq/plot";
 import * as z from "zod";
+import { requireFields } from "../base/arguments.js";
 import { parseOptions } from "../base/options.js";
 import { Normal } from "../probability/distributions/index.js";
 import { type GridPosterior, gridPosterior } from "../sample/grid-posterior.js";
@@ -67,6 +68,7 @@ export function laplacePlot(
 ): Figure {
   const method = "laplacePlot";
   const settings = parseOptions(method, laplaceSchema, options);
+  requireFields(method, "the approximation", laplace, ["mode", "covariance"], "that of laplaceApproximation");
   const size = laplace.mode.length;
   if (size !== 1 && size !== 2) throw needs(method, "an approximation of 1 or 2 parameters", size);
   for (const option of ["names", "domain"] as const) {

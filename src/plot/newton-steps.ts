@@ -1,5 +1,6 @@
 import * as Plot from "@observablehq/plot";
 import * as z from "zod";
+import { requireFields } from "../base/arguments.js";
 import { DataError } from "../base/errors.js";
 import { parseOptions } from "../base/options.js";
 import { clipLine } from "./core/clip-line.js";
@@ -137,6 +138,7 @@ function subscript(k: number): string {
 }
 
 function readPlaces(method: string, source: NewtonStepsSource): Float64Array {
+  requireFields(method, "the source", source, [], "a list of places, or a result with its path");
   const steps = "length" in source ? source : source.path;
   if (steps === undefined) {
     const expected = "a result with its path";

@@ -1,5 +1,6 @@
 import * as Plot from "@observablehq/plot";
 import * as z from "zod";
+import { requireFields } from "../base/arguments.js";
 import { DataError, ShapeError } from "../base/errors.js";
 import { parseOptions } from "../base/options.js";
 import { Matrix, type MatrixLike } from "../linalg/matrix.js";
@@ -165,6 +166,7 @@ function commonDomain(
 }
 
 function readProblem(method: string, source: TwoFeatureModel | QuadraticError): Problem {
+  requireFields(method, "the source", source, [], "a fitted LinearRegression, or a quadratic error");
   const problem = "inverseGram" in source ? fromModel(method, source) : fromNumbers(method, source);
   const [a, b, c] = problem.matrix;
   if (!(a > 0 && c > 0 && a * c - b * b > 1e-12 * a * c)) {

@@ -1,5 +1,6 @@
 import * as Plot from "@observablehq/plot";
 import * as z from "zod";
+import { requireFields } from "../base/arguments.js";
 import { DataError } from "../base/errors.js";
 import { parseOptions } from "../base/options.js";
 import { curveLegend, curveMark, type Path, referenceLine, thinNote, thinned } from "./core/curves.js";
@@ -52,7 +53,10 @@ export function precisionRecallPlot(
   const list = Array.isArray(curves)
     ? (curves as readonly PrecisionRecallSource[])
     : [curves as PrecisionRecallSource];
-  const series = readSeries(method, list.map(pointsOf));
+  const series = readSeries(
+    method,
+    list.map((one) => pointsOf(method, one)),
+  );
   const paths = series.map((one) => thinned(readPath(method, one)));
   const labels = series.map(({ name, averagePrecision }) =>
     [name, averagePrecision === undefined ? "" : `AP ${fixedText(averagePrecision, 3)}`]
@@ -84,7 +88,8 @@ export function precisionRecallPlot(
   });
 }
 
-function pointsOf(source: PrecisionRecallSource): PrecisionRecallPoints {
+function pointsOf(method: string, source: PrecisionRecallSource): PrecisionRecallPoints {
+  requireFields(method, "every source", source, [], "a precision-recall curve");
   if (!("curve" in source)) return source;
   const { name, curve } = source;
   return name === undefined ? curve : { ...curve, name };

@@ -1,5 +1,6 @@
 import * as Plot from "@observablehq/plot";
 import * as z from "zod";
+import { requireFields } from "../base/arguments.js";
 import { parseOptions } from "../base/options.js";
 import type { Table } from "../data/table.js";
 import type { Rows } from "../learn/input.js";
@@ -135,6 +136,7 @@ function readModel(
   method: string,
   model: BandModel | BandPipeline,
 ): { last: BandModel; prepare: (rows: Rows) => Rows } {
+  requireFields(method, "the model", model, ["features"], "a fitted regression");
   if (model.features.length !== 1)
     throw wrongFeatures(method, "a regression on", "1 feature", model.features);
   const last = ("last" in model ? model.last : model) as BandModel;

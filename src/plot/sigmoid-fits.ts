@@ -2,6 +2,7 @@ import * as Plot from "@observablehq/plot";
 import * as z from "zod";
 import { DataError } from "../base/errors.js";
 import { quote } from "../base/label.js";
+import { requireList } from "../base/numbers.js";
 import { parseOptions } from "../base/options.js";
 import type { Rows } from "../learn/input.js";
 import { Matrix } from "../linalg/matrix.js";
@@ -124,6 +125,7 @@ function crossing(path: Path): string {
 }
 
 function readClasses(method: string, y: ArrayLike<number | boolean>, length: number): Float64Array {
+  requireList(method, "classes", y);
   const numbers = readList(
     method,
     "y",

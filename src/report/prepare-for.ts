@@ -1,8 +1,9 @@
+import { requireText } from "../base/arguments.js";
 import { DataError } from "../base/errors.js";
 import { requireKnownOptions } from "../base/known-options.js";
 import { quote } from "../base/label.js";
-import type { Table } from "../data/table.js";
-import type { Estimator } from "../learn/estimator.js";
+import { requireTable, type Table } from "../data/table.js";
+import { type Estimator, requireEstimator } from "../learn/estimator.js";
 import type { Pipeline } from "../prepare/pipeline/index.js";
 import { pipelineFor, planPreparation } from "./preparation.js";
 import { unknownName } from "./unknown-name.js";
@@ -29,6 +30,9 @@ export function prepareFor<E extends Estimator>(
   options: PrepareForOptions = {},
 ): E | Pipeline<E> {
   const method = "prepareFor";
+  requireTable(method, table);
+  if (target !== undefined) requireText(method, "the target", target);
+  requireEstimator(method, estimator);
   if (target !== undefined && !table.has(target))
     throw new DataError(method, `${unknownName("column", target, table.names, " in the table")}`, {
       column: target,

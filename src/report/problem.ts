@@ -1,10 +1,11 @@
 // What is to be predicted, from which rows, and whether that can be learned.
 
+import { requireText } from "../base/arguments.js";
 import { DataError } from "../base/errors.js";
 import { type Label, quote } from "../base/label.js";
 import { valueAt } from "../data/column.js";
 import { dropMissing } from "../data/missing.js";
-import type { Table } from "../data/table.js";
+import { requireTable, type Table } from "../data/table.js";
 import { type PositiveClass, positiveClass } from "../evaluate/metrics/input/positive-class.js";
 import { MOST_NUMBERS } from "../learn/input/classes.js";
 import { readWeights } from "../learn/input.js";
@@ -47,6 +48,8 @@ export function readProblem(
   method: string,
   { source, table: all, target, task, positive: named }: ProblemQuestion,
 ): Problem {
+  requireTable(method, all);
+  requireText(method, "the target", target);
   const refuse = (message: string) => new DataError(method, `${message}`, { column: target });
   if (!all.has(target)) throw refuse(unknownName("column", target, all.names, ` in ${source}`));
   const role = Object.entries(all.roles).find(([, column]) => column === target)?.[0];

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { requireFields } from "../base/arguments.js";
 import { parseOptions } from "../base/options.js";
 import { version } from "../base/version.js";
 import type { Comparison } from "./comparison.js";
@@ -29,6 +30,13 @@ export type ReportOptions = Readonly<z.input<typeof reportOptions>>;
  */
 export async function report(comparison: Comparison, options?: ReportOptions): Promise<string> {
   const settings = parseOptions("report", reportOptions, options);
+  requireFields(
+    "report",
+    "the comparison",
+    comparison,
+    ["data", "preparation", "estimators", "verdict"],
+    "that of compareMethods",
+  );
   const explanation = await explainBest(comparison);
   const figures = settings.figures
     ? await comparisonFigures(comparison, explanation, await learnBest(comparison))

@@ -1,4 +1,4 @@
-import { requireFunction } from "../base/arguments.js";
+import { requireFields, requireFunction } from "../base/arguments.js";
 import { DataError } from "../base/errors.js";
 import { requireList } from "../base/numbers.js";
 import { Matrix } from "../linalg/matrix.js";
@@ -62,6 +62,10 @@ export class GridPosterior {
   readonly #marginals: readonly GridMarginal[];
 
   constructor(laid: readonly LaidAxis[], logDensity: Matrix) {
+    requireList("GridPosterior", "axes", laid);
+    for (const axis of Array.from(laid))
+      requireFields("GridPosterior", "every axis", axis, ["name", "points"]);
+    requireFields("GridPosterior", "the densities", logDensity, ["columns", "data"], "a Matrix");
     this.#laid = laid;
     this.names = laid.map(({ name }) => name);
     this.axes = laid.map(({ points }) => points);

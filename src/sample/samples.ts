@@ -1,3 +1,4 @@
+import { requireFields } from "../base/arguments.js";
 import { DataError } from "../base/errors.js";
 import { listLevels, quote } from "../base/label.js";
 import { quantile } from "../data/statistics/quantile.js";
@@ -51,6 +52,7 @@ export class Samples {
   readonly seed: number;
 
   constructor(state: SamplesState) {
+    requireFields("Samples", "the draws", state, ["names", "chains", "values"]);
     this.names = Object.freeze([...state.names]);
     this.chains = state.chains;
     this.draws = state.values.length / state.chains / state.names.length;

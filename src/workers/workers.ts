@@ -1,5 +1,8 @@
 import type { Worker } from "node:worker_threads";
+import { requireFields } from "../base/arguments.js";
 import { CredalError, MissingDependencyError, WorkerError } from "../base/errors.js";
+import { requireKnownOptions } from "../base/known-options.js";
+import { requireList } from "../base/numbers.js";
 import { loadModel } from "../catalog.js";
 import type { FoldTrial } from "../evaluate/resample/cross-validation.js";
 import type { FoldRequest, FoldWorkers } from "../evaluate/resample/fold-workers.js";
@@ -40,8 +43,9 @@ const BLOCKS_EACH = 4;
  * await workers.close();
  * ```
  */
-export async function startWorkers({ count }: WorkersOptions = {}): Promise<Workers> {
+export async function startWorkers(options: WorkersOptions = {}): Promise<Workers> {
   const method = "startWorkers";
+  requireKnownOptions(method, options, ["count"]);
   const [{ Worker }, { availableParallelism }] = await Promise.all([
     import("node:worker_threads"),
     import("node:os"),
@@ -51,7 +55,7 @@ export async function startWorkers({ count }: WorkersOptions = {}): Promise<Work
   const threads: Worker[] = [];
   const program = new URL("./worker-thread.js", import.meta.url);
   try {
-    const wanted = requireThreads(method, count ?? availableParallelism());
+    const wanted = requireThreads(method, options.count ?? availableParallelism());
     while (threads.length < wanted) threads.push(new Worker(program));
   } catch (cause) {
     for (const thread of threads) void thread.terminate();
@@ -67,6 +71,9 @@ export class Workers implements FoldWorkers, ChainWorkers, RowWorkers {
   readonly #threads: Threads;
 
   constructor(workers: readonly Worker[]) {
+    requireList("Workers", "threads", workers);
+    for (const worker of Array.from(workers))
+      requireFields("Workers", "every thread", worker, ["on", "postMessage"], "a Worker; use startWorkers");
     this.#threads = new Threads(workers);
   }
 

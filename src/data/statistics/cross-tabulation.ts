@@ -1,3 +1,4 @@
+import { requireFields } from "../../base/arguments.js";
 import type { Label } from "../../base/label.js";
 import { inspect } from "../../base/printing.js";
 import { shortNumber, textGrid } from "../../base/text-grid.js";
@@ -24,6 +25,7 @@ export class CrossTabulation {
   readonly #factor: Factor;
 
   constructor(factor: Factor, dropped: number) {
+    requireFields("CrossTabulation", "the counts", factor, ["variables", "values"], "a factor");
     const [rows, columns] = factor.variables;
     this.names = [rows.name, columns.name];
     this.rowLevels = rows.levels;

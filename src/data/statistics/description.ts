@@ -1,3 +1,4 @@
+import { requireFields } from "../../base/arguments.js";
 import { DataError } from "../../base/errors.js";
 import { type Label, quote } from "../../base/label.js";
 import { inspect } from "../../base/printing.js";
@@ -42,7 +43,13 @@ export class Description<T extends Label = Label> {
   readonly #countValues: () => readonly ValueCount<T>[];
   #valueCounts: readonly ValueCount<T>[] | undefined;
 
-  constructor({ name, kind, count, missing, countValues }: Described<T>) {
+  constructor(given: Described<T>) {
+    const { name, kind, count, missing, countValues } = requireFields(
+      "Description",
+      "the description",
+      given,
+      ["name", "kind", "countValues"],
+    );
     this.name = name;
     this.kind = kind;
     this.count = count;

@@ -1,3 +1,4 @@
+import { requireFields } from "../../base/arguments.js";
 import { DataError } from "../../base/errors.js";
 import type { VarianceDivisor } from "../../linalg/moments.js";
 import type { HistogramBins } from "../../probability/density/bins.js";
@@ -21,7 +22,7 @@ export class QuantitativeDescription extends Description<number> {
     super({
       ...described,
       kind: "quantitative",
-      count: sample.total,
+      count: requireFields("QuantitativeDescription", "the sample", sample, ["total", "values"]).total,
       countValues: () => (sample.values.length === 0 ? [] : countRuns(this.#sort)),
     });
     this.#sample = sample;

@@ -1,5 +1,7 @@
+import { requireFields } from "../../base/arguments.js";
 import { DataError } from "../../base/errors.js";
 import { listLevels, quote } from "../../base/label.js";
+import { requireList } from "../../base/numbers.js";
 import { inspect } from "../../base/printing.js";
 import { textGrid } from "../../base/text-grid.js";
 import type { Description } from "./description.js";
@@ -12,8 +14,11 @@ export class TableDescription {
   readonly #columns: ReadonlyMap<string, Description>;
 
   constructor(rows: number, columns: ReadonlyArray<readonly [string, Description]>) {
+    requireList("TableDescription", "columns", columns);
+    for (const column of columns)
+      requireFields("TableDescription", "every column", column, ["0", "1"], "a name and a description");
     this.rows = rows;
-    this.names = columns.map(([name]) => name);
+    this.names = Array.from(columns, ([name]) => name);
     this.#columns = new Map(columns);
   }
 

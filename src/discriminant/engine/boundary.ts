@@ -1,5 +1,6 @@
 // Where two classes are equally probable, in closed form.
 
+import { requireFields } from "../../base/arguments.js";
 import { OptionError, ShapeError } from "../../base/errors.js";
 import type { Label } from "../../base/label.js";
 import { cholesky } from "../../linalg/cholesky.js";
@@ -73,7 +74,8 @@ export class Boundary<L extends Label = Label> {
   readonly #form: LogOddsForm;
 
   constructor(classes: readonly [L, L], features: readonly string[], form: LogOddsForm) {
-    const { origin, quadratic, linear, constant } = form;
+    const parts = ["origin", "quadratic", "linear", "constant"];
+    const { origin, quadratic, linear, constant } = requireFields("Boundary", "the form", form, parts);
     const bent = quadratic.multiply(origin);
     this.classes = classes;
     this.features = features;

@@ -1,3 +1,4 @@
+import { requireFields } from "../../base/arguments.js";
 import type { Label } from "../../base/label.js";
 import { Table } from "../../data/table.js";
 import type { Model } from "../../learn/model.js";
@@ -66,7 +67,13 @@ export class CrossValidation {
   readonly #state: State;
 
   constructor(state: State) {
-    const { kind, task, criteria, trials, rows, notes } = state;
+    const { kind, task, criteria, trials, rows, notes } = requireFields(
+      "CrossValidation",
+      "the trials",
+      state,
+      ["criteria", "trials"],
+      "what crossValidate found",
+    );
     this.kind = kind;
     this.task = task;
     this.notes = notes;

@@ -1,3 +1,4 @@
+import { requireFields } from "../../base/arguments.js";
 import { shortNumber, textGrid } from "../../base/text-grid.js";
 import type { RawValues } from "../../data/column.js";
 import { Table } from "../../data/table.js";
@@ -38,6 +39,7 @@ export class SearchResult<E extends Estimator = Estimator, M = unknown> {
   readonly seed: number;
 
   constructor(state: State<E, M>) {
+    requireFields("SearchResult", "the result", state, ["candidates", "chosen"], "what a search found");
     const { options, summaries } = state.candidates[state.chosen];
     this.estimator = state.estimator;
     this.model = state.model;

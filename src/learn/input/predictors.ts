@@ -1,3 +1,4 @@
+import { requireFields } from "../../base/arguments.js";
 import { DataError, ShapeError } from "../../base/errors.js";
 import { listLevels } from "../../base/label.js";
 import { Encoding } from "../../data/encoding.js";
@@ -29,6 +30,7 @@ export function requireCases(method: string, rows: number, features: Features): 
 
 /** New cases for a fitted model: columns of a table are matched by name, those of a matrix by position. */
 export function readNewCases(method: string, rows: Rows, features: Features, missing: MissingPolicy): Matrix {
+  requireFields(method, "the features", features, ["names"]);
   const matrix = readNewRows(method, rows, features);
   requireUsable(method, matrix, features.names, missing);
   return matrix;

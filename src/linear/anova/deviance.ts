@@ -1,3 +1,4 @@
+import { requireFields } from "../../base/arguments.js";
 import { inspectSymbol } from "../../base/inspect.js";
 import { Table } from "../../data/table.js";
 import type { FitControl } from "../../learn/control.js";
@@ -31,6 +32,13 @@ export class AnalysisOfDeviance {
   readonly residualDeviance: number;
 
   constructor(terms: readonly DevianceTerm[], type: AnovaType, model: GLMModel) {
+    requireFields(
+      "AnalysisOfDeviance",
+      "the model",
+      model,
+      ["estimatesDispersion", "deviance"],
+      "a fitted GLM",
+    );
     this.terms = terms;
     this.type = type;
     this.distribution = model.estimatesDispersion ? "F" : "chi-squared";

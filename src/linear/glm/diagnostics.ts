@@ -1,3 +1,4 @@
+import { requireFields } from "../../base/arguments.js";
 import { linearPredictor } from "../engine/model/linear-model.js";
 import { quadraticForms } from "../engine/model/quadratic-forms.js";
 import { withOnes } from "../linear-regression/solver.js";
@@ -23,6 +24,8 @@ export class GLMDiagnostics {
   readonly #model: GLMModel;
 
   constructor(model: GLMModel, data: GLMData) {
+    requireFields("GLMDiagnostics", "the model", model, ["resolved", "settings", "parameters"]);
+    requireFields("GLMDiagnostics", "the data", data, ["x", "y"]);
     this.#model = model;
     const rule = ruleOf(model.resolved);
     const design = model.settings.intercept ? withOnes(data.x) : data.x;

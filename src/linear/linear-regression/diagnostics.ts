@@ -1,3 +1,4 @@
+import { requireFields } from "../../base/arguments.js";
 import type { Matrix } from "../../linalg/matrix.js";
 import { weightedSquares } from "../engine/model/exact-fit.js";
 import { quadraticForms } from "../engine/model/quadratic-forms.js";
@@ -30,7 +31,9 @@ export class Diagnostics {
   readonly #design: Matrix;
   readonly #weights: Float64Array | undefined;
 
-  constructor(model: LinearRegressionModel, { x, y, weights }: TrainingData) {
+  constructor(model: LinearRegressionModel, data: TrainingData) {
+    requireFields("Diagnostics", "the model", model, ["settings", "parameters", "inverseGram"]);
+    const { x, y, weights } = requireFields("Diagnostics", "the data", data, ["x", "y"]);
     this.#model = model;
     this.#weights = weights;
     this.#design = model.settings.intercept ? withOnes(x) : x;

@@ -1,3 +1,4 @@
+import { requireFields } from "../../base/arguments.js";
 import { OptionError } from "../../base/errors.js";
 import { Table } from "../../data/table.js";
 import { Matrix } from "../../linalg/matrix.js";
@@ -26,7 +27,13 @@ export class LogisticPath {
   readonly terms: readonly string[];
   readonly #parameters: Matrix;
 
-  constructor({ lambdas, parameters, logLikelihoods, equations, terms }: PathParts) {
+  constructor(given: PathParts) {
+    const { lambdas, parameters, logLikelihoods, equations, terms } = requireFields(
+      "LogisticPath",
+      "the path",
+      given,
+      ["lambdas", "parameters", "logLikelihoods", "equations", "terms"],
+    );
     this.lambdas = lambdas;
     this.logLikelihoods = logLikelihoods;
     this.equations = equations;

@@ -1,3 +1,4 @@
+import { requireFields } from "../../base/arguments.js";
 import { DataError, OptionError } from "../../base/errors.js";
 import { inspectSymbol } from "../../base/inspect.js";
 import { requireKnownOptions } from "../../base/known-options.js";
@@ -60,6 +61,7 @@ export class MarginalMeans {
   readonly #basis: Basis;
 
   constructor(means: readonly MarginalMean[], basis: Basis) {
+    requireFields("MarginalMeans", "the basis", basis, ["degreesOfFreedom"]);
     this.means = means;
     this.degreesOfFreedom = basis.degreesOfFreedom;
     this.#basis = basis;

@@ -1,3 +1,4 @@
+import { requireFields } from "../../base/arguments.js";
 import type { Proposal } from "../../sample/metropolis-hastings.js";
 
 /** One move of a chain: its position, the candidate, and whether the candidate was accepted. */
@@ -28,6 +29,7 @@ export function recordMoves(proposal: Proposal): {
   readonly proposal: Proposal;
   moves(chain?: number): Move[];
 } {
+  requireFields("recordMoves", "the proposal", proposal, ["draw"], "a proposal with draw");
   // A chain keeps its position in one array, which it overwrites.
   const chains = new Map<Float64Array, Record[]>();
   return {

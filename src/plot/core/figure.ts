@@ -1,3 +1,4 @@
+import { badArgument, requireFields } from "../../base/arguments.js";
 import { OptionError } from "../../base/errors.js";
 import { quote } from "../../base/label.js";
 import { parseOptions } from "../../base/options.js";
@@ -30,6 +31,8 @@ export class Figure {
 
   /** Figures are made by functions such as `histogramPlot`. */
   constructor(drawing: Drawing, settings: FigureSettings) {
+    requireFields("Figure", "the drawing", drawing, ["description"], "what a function of credal/plot draws");
+    requireFields("Figure", "the settings", settings, ["width", "theme"], "the options of a figure");
     this.#drawing = drawing;
     this.#settings = Object.freeze(commonSettings(settings));
     Object.freeze(this);
@@ -135,6 +138,7 @@ export class Figure {
 
   /** The figure as part of another one, in the other one's theme; not for users. */
   static panel(figure: Figure): Panel {
+    requireFigure("Figure.panel", figure);
     const drawing = figure.#drawing;
     const { height: _, ...own } = figure.#settings;
     const settings = (width: number, theme: "light" | "dark", height?: number): FigureSettings => ({
@@ -173,4 +177,10 @@ export function makeFigure(settings: FigureSettings, { notes = [], ...spec }: Fi
 /** The text of a figure that is a panel of another one, whose width and theme it takes. */
 export function panelSettings(title: string, subtitle?: string): FigureSettings {
   return { width: 320, theme: "light", title, ...(subtitle !== undefined && { subtitle }) };
+}
+
+/** A figure of another copy of the library keeps its parts to itself. */
+export function requireFigure(method: string, value: unknown): asserts value is Figure {
+  if (!(value instanceof Figure))
+    throw badArgument(method, "every panel", "a Figure of this copy of the library", value);
 }

@@ -1,8 +1,9 @@
 import * as z from "zod";
+import { requireList } from "../../base/numbers.js";
 import { parseOptions } from "../../base/options.js";
 import { make, put } from "./compose.js";
 import type { Drawing } from "./drawing.js";
-import { Figure, makeFigure } from "./figure.js";
+import { Figure, makeFigure, requireFigure } from "./figure.js";
 import { type FigureSettings, figureOptions, wholeNumber } from "./options.js";
 import { needs } from "./refusal.js";
 
@@ -26,7 +27,9 @@ export type FigureGridOptions = z.input<typeof gridSchema>;
 export function figureGrid(figures: readonly Figure[], options: FigureGridOptions = {}): Figure {
   const method = "figureGrid";
   const settings = parseOptions(method, gridSchema, options);
+  requireList(method, "figures", figures);
   if (figures.length === 0) throw needs(method, "at least one figure", "none");
+  for (const figure of Array.from(figures)) requireFigure(method, figure);
   return panelGrid(method, figures, settings, {
     columnsAt: (width) => settings.columns ?? (width < 480 ? 1 : 2),
   });

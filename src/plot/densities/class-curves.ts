@@ -1,5 +1,6 @@
 // Densities of classes over one feature, and what follows by Bayes' rule.
 
+import { requireFields } from "../../base/arguments.js";
 import { DataError, OptionError, ShapeError } from "../../base/errors.js";
 import { type Label, quote } from "../../base/label.js";
 import { Normal } from "../../probability/distributions/index.js";
@@ -49,6 +50,7 @@ export function readClassCurves<L extends Label>(
   source: DensityClassifier<L> | ClassDensitySource,
   domain: readonly [number, number] | undefined,
 ): ClassCurves {
+  requireFields(method, "the source", source, [], "a classifier with densities, or densities by class");
   const { names, densities, priors, feature } =
     "densities" in source ? readDensities(method, source) : readModel(method, source);
   const log = (k: number, x: number) => {

@@ -1,5 +1,6 @@
 // Rankings of one or several models, as ROC and coverage plots read them.
 
+import { requireFields } from "../../base/arguments.js";
 import { DataError } from "../../base/errors.js";
 import type { Label } from "../../base/label.js";
 import type { PositiveOptions, Scores } from "../../evaluate/metrics/input/scores.js";
@@ -33,11 +34,22 @@ export function readRankings<C extends CoverageCurve>(
   const name = (given: string | undefined, place: number) =>
     given ?? (list.length === 1 ? "" : `model ${place + 1}`);
   return list.map((one, place) => {
-    if ("curve" in one) return { name: name(one.name, place), curve: one.curve };
-    if (!("scores" in one)) return { name: name(undefined, place), curve: one };
+    requireFields(method, "every source", one, [], "a curve, or scores and their truth");
+    if ("curve" in one) return { name: name(one.name, place), curve: readCurve(method, one.curve) };
+    if (!("scores" in one)) return { name: name(undefined, place), curve: readCurve(method, one) };
     const { name: given, truth, scores, ...options } = one;
     return { name: name(given, place), curve: make(truth, scores, options) };
   });
+}
+
+function readCurve<C extends CoverageCurve>(method: string, curve: C): C {
+  return requireFields(
+    method,
+    "every curve",
+    curve,
+    ["truePositives", "falsePositives", "area"],
+    "a curve, such as that of rocCurve",
+  );
 }
 
 /**

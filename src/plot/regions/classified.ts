@@ -2,8 +2,7 @@
 
 import { requireFields } from "../../base/arguments.js";
 import { DataError, ShapeError } from "../../base/errors.js";
-import type { Label } from "../../base/label.js";
-import { quote } from "../../base/label.js";
+import { type Label, quote } from "../../base/label.js";
 import { Table } from "../../data/table.js";
 import { Matrix, type MatrixLike } from "../../linalg/matrix.js";
 import { gridPlaces, type PlaneGrid } from "../core/plane-grid.js";
@@ -123,6 +122,7 @@ export function requireSameFeatures(
   method: string,
   series: Named<{ readonly features: readonly string[] }>,
 ): void {
+  for (const { model } of series) requireFields(method, "every model", model, ["features"], "a fitted model");
   requireSame(method, "features", series, ({ features }) => features.join(", "));
 }
 

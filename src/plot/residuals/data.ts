@@ -1,3 +1,4 @@
+import { requireFields } from "../../base/arguments.js";
 import { readList } from "../core/lists.js";
 import { needs } from "../core/refusal.js";
 
@@ -31,6 +32,7 @@ export interface Cases {
 }
 
 export function readCases(method: string, source: DiagnosedModel | ResidualData): Cases {
+  requireFields(method, "the source", source, [], "a fitted regression, or its residuals");
   const data = "diagnostics" in source ? { ...pick(source.diagnostics), parameters: source.rank } : source;
   const fitted = readList(method, "fitted", data.fitted);
   const size = { length: fitted.length };

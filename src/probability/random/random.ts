@@ -1,5 +1,7 @@
 import { xoroshiro128plusFromState } from "pure-rand/generator/xoroshiro128plus";
+import { badArgument } from "../../base/arguments.js";
 import { OptionError, ShapeError } from "../../base/errors.js";
+import { requireList } from "../../base/numbers.js";
 import { badOption, requirePositive, requireWhole } from "../distributions/require.js";
 import { normalInverse } from "../special/normal-inverse.js";
 import { AliasTable } from "./alias.js";
@@ -33,6 +35,8 @@ export class Random {
 
   /** Use `random(seed)`, `split` and `child`. */
   constructor(seed: number, path: readonly number[], key: Key) {
+    requireList("Random", "path", path);
+    requireKey(key);
     this.seed = seed;
     this.path = Object.freeze([...path]);
     this.#key = key;
@@ -239,4 +243,9 @@ function requireWeights(method: string, weights: ArrayLike<number>): number {
     throw badOption(method, "weights", "numbers with a positive, finite sum", `a sum of ${total}`);
   }
   return total;
+}
+
+function requireKey(key: Key): void {
+  if (Array.isArray(key) && typeof key[0] === "bigint" && typeof key[1] === "bigint") return;
+  throw badArgument("Random", "the key", "that of another stream; use random(seed)", key);
 }

@@ -1,3 +1,4 @@
+import { requireFields } from "../../../base/arguments.js";
 import { OptionError } from "../../../base/errors.js";
 import { Table } from "../../../data/table.js";
 import type { Matrix } from "../../../linalg/matrix.js";
@@ -52,6 +53,7 @@ export class CoefficientPath {
   #regressions: Regressions | OpenRegressions;
 
   constructor(state: PathSettings & (Regressions | OpenRegressions)) {
+    requireFields("CoefficientPath", "the path", state, ["features", "parameter", "values"]);
     this.features = state.features;
     this.parameter = state.parameter;
     this.values = state.values;
