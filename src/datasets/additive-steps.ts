@@ -1,7 +1,7 @@
 import { requireKnownOptions } from "../base/known-options.js";
 import { Matrix } from "../linalg/matrix.js";
 import { requireOption, requireReal } from "../probability/distributions/require.js";
-import { random } from "../probability/random/index.js";
+import { streamOf } from "../probability/random/seed.js";
 import { drawResponses, type ResponseSample, requireRows, type SampleOptions } from "./sample.js";
 
 export interface AdditiveStepsOptions extends SampleOptions {
@@ -29,7 +29,7 @@ export function additiveSteps(options: AdditiveStepsOptions = {}): ResponseSampl
   requireOption(method, "noise", noise, noise >= 0 && Number.isFinite(noise), "a number ≥ 0");
   for (const height of heights) requireReal(method, "heights", height);
   for (const threshold of thresholds) requireReal(method, "thresholds", threshold);
-  const [points, errors] = random(seed).split(2);
+  const [points, errors] = streamOf(seed).split(2);
   return drawResponses(
     new Matrix(rows, 2).map(() => points.next()),
     errors,

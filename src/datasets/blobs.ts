@@ -2,7 +2,7 @@ import { requireKnownOptions } from "../base/known-options.js";
 import { Matrix, type MatrixLike } from "../linalg/matrix.js";
 import { requireCount, requireOption, requirePositive } from "../probability/distributions/require.js";
 import { MultivariateNormal } from "../probability/multivariate/index.js";
-import { random } from "../probability/random/index.js";
+import { streamOf } from "../probability/random/seed.js";
 import { type NormalClassTruth, normalClassTruth } from "./normal-classes.js";
 import { type ClassSample, drawClasses, type SampleOptions } from "./sample.js";
 
@@ -46,6 +46,6 @@ function drawCenters(method: string, { classes = 3, dimension = 2, seed = 0 }: B
   requireCount(method, "classes", classes);
   requireCount(method, "dimension", dimension);
   // Streams 0 and 1 draw classes and points.
-  const stream = random(seed).child(2);
+  const stream = streamOf(seed).child(2);
   return new Matrix(classes, dimension).map(() => 20 * stream.next() - 10);
 }

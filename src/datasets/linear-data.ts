@@ -3,7 +3,7 @@ import { Matrix, type MatrixLike } from "../linalg/matrix.js";
 import { requireOption, requireReal } from "../probability/distributions/require.js";
 import { MultivariateNormal } from "../probability/multivariate/index.js";
 import { requireVector } from "../probability/multivariate/require.js";
-import { random } from "../probability/random/index.js";
+import { streamOf } from "../probability/random/seed.js";
 import {
   drawResponses,
   type ResponseSample,
@@ -45,7 +45,7 @@ export function linearData(options: LinearDataOptions = {}): ResponseSample<Line
   const coefficients = requireVector(method, "coefficients", options.coefficients ?? [3, -2, 0]);
   const intercept = requireReal(method, "intercept", options.intercept ?? 1);
   const { covariance = Matrix.identity(coefficients.length) } = options;
-  const [points, errors] = random(seed).split(2);
+  const [points, errors] = streamOf(seed).split(2);
   const columns = new MultivariateNormal({ mean: coefficients.map(() => 0), covariance });
   return drawResponses(columns.sampleMany(points, rows), errors, {
     coefficients,

@@ -2,7 +2,7 @@ import { requireKnownOptions } from "../base/known-options.js";
 import { Matrix } from "../linalg/matrix.js";
 import { requireOption, requirePositive } from "../probability/distributions/require.js";
 import { logSumExp, normalizeLog } from "../probability/log-space.js";
-import { random } from "../probability/random/index.js";
+import { streamOf } from "../probability/random/seed.js";
 import { type ClassSample, type ClassTruth, drawClasses, type SampleOptions } from "./sample.js";
 
 export interface MixtureOfGaussiansOptions extends SampleOptions {
@@ -35,7 +35,7 @@ export function mixtureOfGaussians(options: MixtureOfGaussiansOptions = {}): Cla
   requireOption(method, "components", components, whole, "a whole number ≥ 1");
   const variance = requirePositive(method, "variance", options.variance ?? 0.2);
   // Streams 0 and 1 draw classes and points.
-  const stream = random(seed).child(2);
+  const stream = streamOf(seed).child(2);
   const means = [
     [1, 0],
     [0, 1],

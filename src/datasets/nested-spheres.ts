@@ -2,7 +2,7 @@ import { requireKnownOptions } from "../base/known-options.js";
 import { Matrix } from "../linalg/matrix.js";
 import { ChiSquared } from "../probability/distributions/index.js";
 import { requireOption } from "../probability/distributions/require.js";
-import { random } from "../probability/random/index.js";
+import { streamOf } from "../probability/random/seed.js";
 import { type ClassSample, classSample, requireRows, type SampleOptions } from "./sample.js";
 
 export interface NestedSpheresOptions extends SampleOptions {
@@ -28,7 +28,7 @@ export function nestedSpheres(options: NestedSpheresOptions = {}): ClassSample {
   requireOption(method, "dimension", dimension, whole, "a whole number ≥ 1");
   const median = new ChiSquared({ degreesOfFreedom: dimension }).quantile(0.5);
   const label = (point: Float64Array) => (point.reduce((sum, v) => sum + v * v, 0) > median ? 1 : 0);
-  const stream = random(seed);
+  const stream = streamOf(seed);
   const x = new Matrix(rows, dimension).map(() => stream.normal());
   const y = Array.from({ length: rows }, (_, row) => label(x.row(row)));
   return classSample(x, y, {

@@ -1,7 +1,7 @@
 import { requireKnownOptions } from "../base/known-options.js";
 import { Matrix } from "../linalg/matrix.js";
 import { requireOption } from "../probability/distributions/require.js";
-import { random } from "../probability/random/index.js";
+import { streamOf } from "../probability/random/seed.js";
 import { drawResponses, type ResponseSample, requireRows, type SampleOptions } from "./sample.js";
 
 export interface NoisySinusoidOptions extends SampleOptions {
@@ -24,7 +24,7 @@ export function noisySinusoid(options: NoisySinusoidOptions = {}): ResponseSampl
   const { rows = 100, seed = 0, noise = 0.2 } = options;
   requireRows(method, rows);
   requireOption(method, "noise", noise, noise >= 0 && Number.isFinite(noise), "a number ≥ 0");
-  const [points, errors] = random(seed).split(2);
+  const [points, errors] = streamOf(seed).split(2);
   const x = new Matrix(rows, 1).map(() => 2 * points.next() - 1);
   return drawResponses(x, errors, {
     noiseVariance: noise ** 2,

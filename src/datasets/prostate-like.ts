@@ -5,15 +5,15 @@ import { Matrix } from "../linalg/matrix.js";
 import { columnMeans, covariance } from "../linalg/moments.js";
 import { solve } from "../linalg/solve.js";
 import { requireWhole } from "../probability/distributions/require.js";
-import { random } from "../probability/random/index.js";
+import { type Seed, streamOf } from "../probability/random/seed.js";
 import type { LinearTruth } from "./linear-data.js";
 import type { ResponseSample } from "./sample.js";
 
 export interface ProstateLikeOptions {
   /** The number of cases, at least 10. Default 97. */
   readonly rows?: number;
-  /** The seed of the random numbers. Default 0. */
-  readonly seed?: number;
+  /** The seed of the random numbers, or a stream whose next number is the seed. Default 0. */
+  readonly seed?: Seed;
 }
 
 /** Means and standard deviations of the 97 patients. */
@@ -81,9 +81,9 @@ function publishedCovariance(): Matrix {
 }
 
 /** Normal rows with mean 0, transformed so that their own covariance, not only the expected one, is this one. */
-function withCovariance(wanted: Matrix, rows: number, seed: number): Matrix {
+function withCovariance(wanted: Matrix, rows: number, seed: Seed): Matrix {
   const size = wanted.rows;
-  const stream = random(seed);
+  const stream = streamOf(seed);
   const raw = new Matrix(rows, size).map(() => stream.normal());
   const means = columnMeans(raw);
   const centered = raw.map((value, at) => value - means[at % size]);

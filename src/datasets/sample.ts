@@ -1,14 +1,14 @@
 import { Table } from "../data/table.js";
 import { Matrix } from "../linalg/matrix.js";
 import { badOption, requireCount } from "../probability/distributions/require.js";
-import { random } from "../probability/random/index.js";
 import type { Random } from "../probability/random/random.js";
+import { type Seed, streamOf } from "../probability/random/seed.js";
 
 export interface SampleOptions {
   /** The number of cases to draw; a larger number starts with the same cases. Default 100. */
   readonly rows?: number;
-  /** The seed of the random numbers. Default 0. */
-  readonly seed?: number;
+  /** The seed of the random numbers, or a stream whose next number is the seed. Default 0. */
+  readonly seed?: Seed;
 }
 
 /** What is known about generated classes: no classifier can do better on average. */
@@ -61,7 +61,7 @@ export function drawClasses<Truth extends ClassTruth>(
   drawPoints: (label: number, stream: Random, count: number) => Matrix,
 ): ClassSample<Truth> {
   requireRows(method, rows);
-  const [labels, points] = random(seed).split(2);
+  const [labels, points] = streamOf(seed).split(2);
   const y = Array.from({ length: rows }, () => labels.choice(truth.priors));
   const parts = truth.priors.map((_, label) => {
     return drawPoints(label, points.child(label), y.filter((other) => other === label).length);

@@ -1,7 +1,7 @@
 import { requireKnownOptions } from "../base/known-options.js";
 import type { Table } from "../data/table.js";
 import { parseCsv } from "../io/csv/read.js";
-import { random } from "../probability/random/index.js";
+import { streamOf } from "../probability/random/seed.js";
 import type { Random } from "../probability/random/random.js";
 import { requireRows, type SampleOptions } from "./sample.js";
 
@@ -45,7 +45,8 @@ function csvOf(method: string, options: SampleOptions): string {
   requireKnownOptions(method, options, ["rows", "seed"]);
   const { rows = 1200, seed = 0 } = options;
   requireRows(method, rows);
-  const lines = Array.from({ length: rows }, (_, row) => lineOf(row, random(seed).child(row)));
+  const stream = streamOf(seed);
+  const lines = Array.from({ length: rows }, (_, row) => lineOf(row, stream.child(row)));
   return `customer;joined;plan;hours;tickets;region;canceled\n${lines.join("\n")}\n`;
 }
 

@@ -5,6 +5,7 @@ import { defaultMetrics, findMetric } from "../evaluate/metrics/registry.js";
 import { can } from "../learn/capabilities.js";
 import { requireWhole } from "../probability/distributions/require.js";
 import { random } from "../probability/random/index.js";
+import { type Seed, seedOf } from "../probability/random/seed.js";
 import { countedRows, type Explained, hearingsOf, positiveIn, requireFeature, scoreOf } from "./heard.js";
 
 export interface PermutationImportanceOptions {
@@ -16,8 +17,8 @@ export interface PermutationImportanceOptions {
   readonly weights?: ArrayLike<number>;
   /** How often each column is permuted: 5 unless given. */
   readonly repeats?: number;
-  /** The seed of the permutations: 0 unless given. */
-  readonly seed?: number;
+  /** The seed of the permutations, or a stream whose next number is the seed: 0 unless given. */
+  readonly seed?: Seed;
 }
 
 /** How much a model depends on one column. */
@@ -48,7 +49,8 @@ export function permutationImportance(
 ): readonly ColumnImportance[] {
   const method = "permutationImportance";
   requireKnownOptions(method, options, ["metric", "columns", "weights", "repeats", "seed"]);
-  const { repeats = 5, seed = 0 } = options;
+  const { repeats = 5 } = options;
+  const seed = seedOf(options.seed ?? 0);
   requireWhole(method, "repeats", repeats, 1);
   requireWhole(method, "seed", seed, 0);
   const all = countedRows(method, table, options.weights);

@@ -9,6 +9,7 @@ import { Table } from "../data/table.js";
 import { Matrix } from "../linalg/matrix.js";
 import { standardDeviation } from "../linalg/moments.js";
 import { type Random, random } from "../probability/random/random.js";
+import { type Seeded, withSeed } from "../probability/random/seed.js";
 import { type BootstrapMethod, bootstrapRows, drawRows } from "./bootstrap-rows.js";
 
 const METHOD = "bootstrap";
@@ -108,10 +109,10 @@ export class Bootstrap {
 export async function bootstrap<const D extends BootstrapData>(
   data: D,
   statistic: (sample: BootstrapSample<D>) => number,
-  options: BootstrapOptions = {},
+  options: Seeded<BootstrapOptions> = {},
   control: Pick<RunControl, "signal" | "onProgress"> = {},
 ): Promise<Bootstrap> {
-  const settings = parseOptions(METHOD, bootstrapSchema, options);
+  const settings = parseOptions(METHOD, bootstrapSchema, withSeed(options));
   const { method, innerResamples, seed, level } = settings;
   if (typeof statistic !== "function") {
     const received = typeof statistic;

@@ -2,6 +2,7 @@ import type { Convergence } from "../base/control.js";
 import type { Label } from "../base/label.js";
 import type { Matrix } from "../linalg/matrix.js";
 import type { SparseMatrix } from "../linalg/sparse-matrix.js";
+import type { Seed } from "../probability/random/seed.js";
 import { withArena } from "../wasm/arena.js";
 import { largestOfRows } from "../wasm/rows.js";
 import type { ModelJson } from "./format.js";
@@ -45,7 +46,7 @@ export interface Regressor extends Model {
 /** Gives the density of cases, and draws new ones. */
 export interface Density extends Model {
   logDensity(rows: Rows): Float64Array;
-  sample(count: number, seed?: number): Matrix;
+  sample(count: number, seed?: Seed): Matrix;
 }
 
 /** Assigns cases to the groups it found. */

@@ -1,6 +1,7 @@
 import { requireNumber } from "../base/arguments.js";
 import { DataError, ShapeError } from "../base/errors.js";
-import { Matrix } from "./matrix.js";
+import { asMatrix } from "./as-matrix.js";
+import { Matrix, type MatrixLike } from "./matrix.js";
 import { multiply } from "./multiply.js";
 import { requireFinite, requireSameRows, requireSquare } from "./require.js";
 import { solveRegular } from "./solve.js";
@@ -13,7 +14,8 @@ import { solveRegular } from "./solve.js";
  * changeOfBasis(a, Matrix.from([[1, 1], [1, -1]])); // [[3, 0], [0, 1]]
  * ```
  */
-export function changeOfBasis(a: Matrix, p: Matrix): Matrix {
+export function changeOfBasis(map: MatrixLike, basis: MatrixLike): Matrix {
+  const [a, p] = [asMatrix("changeOfBasis", map), asMatrix("changeOfBasis", basis)];
   for (const [name, matrix] of [
     ["the map", a],
     ["the basis", p],

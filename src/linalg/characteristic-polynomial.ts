@@ -1,5 +1,6 @@
+import { asMatrix } from "./as-matrix.js";
 import { eigenvalues } from "./eigen.js";
-import type { Matrix } from "./matrix.js";
+import type { MatrixLike } from "./matrix.js";
 import { requireFinite, requireSquare } from "./require.js";
 
 /**
@@ -10,7 +11,8 @@ import { requireFinite, requireSquare } from "./require.js";
  * characteristicPolynomial(Matrix.from([[2, 1], [1, 2]])); // Float64Array [3, -4, 1]
  * ```
  */
-export function characteristicPolynomial(a: Matrix): Float64Array {
+export function characteristicPolynomial(matrix: MatrixLike): Float64Array {
+  const a = asMatrix("characteristicPolynomial", matrix);
   requireSquare("characteristicPolynomial", a);
   requireFinite("characteristicPolynomial", "the matrix", a);
   const n = a.rows;

@@ -2,7 +2,8 @@ import { NotPositiveDefiniteError } from "../base/errors.js";
 import { withArena } from "../wasm/arena.js";
 import { choleskyFactor, choleskySolve } from "../wasm/factor.js";
 import { nativeBlas } from "../wasm/native/index.js";
-import { Matrix } from "./matrix.js";
+import { asMatrix } from "./as-matrix.js";
+import { Matrix, type MatrixLike } from "./matrix.js";
 import { requireFinite, requireSymmetric } from "./require.js";
 import { type RightHandSide, solveInShape } from "./right-hand-side.js";
 
@@ -37,7 +38,8 @@ export class Cholesky {
  * factor.solve([8, 12]); // [1, 2]
  * ```
  */
-export function cholesky(a: Matrix): Cholesky {
+export function cholesky(matrix: MatrixLike): Cholesky {
+  const a = asMatrix("cholesky", matrix);
   requireFinite("cholesky", "the matrix", a);
   requireSymmetric("cholesky", a);
   const native = nativeBlas();

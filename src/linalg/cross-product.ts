@@ -1,8 +1,8 @@
 import { withArena } from "../wasm/arena.js";
 import { axpy, syrk } from "../wasm/blas.js";
 import { nativeBlas } from "../wasm/native/index.js";
-import { Matrix } from "./matrix.js";
-import { requireMatrix } from "./require.js";
+import { asMatrix } from "./as-matrix.js";
+import { Matrix, type MatrixLike } from "./matrix.js";
 
 /** Numbers of X in kernel memory at a time: 512 KiB, which fit into a level-2 cache. */
 const BLOCK_NUMBERS = 65536;
@@ -16,8 +16,8 @@ const ROW_STEP = 256;
  * crossProduct(Matrix.from([[1, 2], [3, 4]])).toArrays(); // [[10, 14], [14, 20]]
  * ```
  */
-export function crossProduct(x: Matrix): Matrix {
-  requireMatrix("crossProduct", x);
+export function crossProduct(matrix: MatrixLike): Matrix {
+  const x = asMatrix("crossProduct", matrix);
   const { rows, columns, data } = x;
   const product = nativeBlas()?.crossProduct(rows, columns, data) ?? kernelCrossProduct(rows, columns, data);
   return new Matrix(columns, columns, product);

@@ -1,5 +1,6 @@
+import { asMatrix } from "./as-matrix.js";
 import { kernelLu } from "./lu.js";
-import type { Matrix } from "./matrix.js";
+import type { Matrix, MatrixLike } from "./matrix.js";
 import { requireFinite, requireSquare } from "./require.js";
 
 /** A determinant as sign · e^logAbsolute, which neither overflows nor underflows. */
@@ -16,7 +17,8 @@ export interface LogDeterminant {
  * determinant(Matrix.from([[1, 2], [3, 4]])); // -2, up to rounding
  * ```
  */
-export function determinant(a: Matrix): number {
+export function determinant(matrix: MatrixLike): number {
+  const a = asMatrix("determinant", matrix);
   const { pivots, sign } = signedPivots("determinant", a);
   // The exponent is kept separately, because the product may leave the range of doubles and return to it.
   let mantissa = sign;
@@ -39,7 +41,8 @@ export function determinant(a: Matrix): number {
  * logDeterminant(Matrix.from([[0, 2], [3, 0]])); // { sign: -1, logAbsolute: 1.791759… }
  * ```
  */
-export function logDeterminant(a: Matrix): LogDeterminant {
+export function logDeterminant(matrix: MatrixLike): LogDeterminant {
+  const a = asMatrix("logDeterminant", matrix);
   const { pivots, sign } = signedPivots("logDeterminant", a);
   let logAbsolute = 0;
   let parity: number = sign;

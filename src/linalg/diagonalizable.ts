@@ -2,10 +2,11 @@ import { DataError } from "../base/errors.js";
 import { requireKnownOptions, requireOptionsObject } from "../base/known-options.js";
 import { withArena } from "../wasm/arena.js";
 import { nrm2 } from "../wasm/blas.js";
+import { asMatrix } from "./as-matrix.js";
 import { type Complex, formatComplex } from "./complex.js";
 import { gramSchmidt } from "./gram-schmidt.js";
 import { kernelConditions } from "./kernel-eigen.js";
-import { Matrix } from "./matrix.js";
+import { Matrix, type MatrixLike } from "./matrix.js";
 import { requireFinite, requireSquare, requireTolerance } from "./require.js";
 import { singularValues, svd } from "./svd.js";
 
@@ -42,7 +43,11 @@ const RANK_SLACK = 10;
  * eigenMultiplicities(Matrix.from([[2, 1], [0, 2]])); // [{ value: { re: 2, im: 0 }, algebraic: 2, geometric: 1 }]
  * ```
  */
-export function eigenMultiplicities(a: Matrix, options: MultiplicityOptions = {}): EigenMultiplicity[] {
+export function eigenMultiplicities(
+  matrix: MatrixLike,
+  options: MultiplicityOptions = {},
+): EigenMultiplicity[] {
+  const a = asMatrix("eigenMultiplicities", matrix);
   return structure("eigenMultiplicities", a, options).clusters.map(({ value, algebraic, geometric }) => ({
     value,
     algebraic,
@@ -59,7 +64,8 @@ export function eigenMultiplicities(a: Matrix, options: MultiplicityOptions = {}
  * isDiagonalizable(Matrix.from([[1, 1], [0, 1]])); // false
  * ```
  */
-export function isDiagonalizable(a: Matrix, options: DiagonalizableOptions = {}): boolean {
+export function isDiagonalizable(matrix: MatrixLike, options: DiagonalizableOptions = {}): boolean {
+  const a = asMatrix("isDiagonalizable", matrix);
   requireOptionsObject("isDiagonalizable", options);
   const { over = "complex" } = options;
   return structure("isDiagonalizable", a, options, ["tolerance", "over"]).clusters.every(
@@ -84,7 +90,8 @@ export interface Diagonalization {
  * D.diagonal(); // Float64Array [3, 1]
  * ```
  */
-export function diagonalize(a: Matrix, options: MultiplicityOptions = {}): Diagonalization {
+export function diagonalize(matrix: MatrixLike, options: MultiplicityOptions = {}): Diagonalization {
+  const a = asMatrix("diagonalize", matrix);
   const { clusters, vt, balanced, restore } = structure("diagonalize", a, options);
   const n = a.rows;
   const columns: Float64Array[] = [];

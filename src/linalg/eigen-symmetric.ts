@@ -1,7 +1,8 @@
 import { withArena } from "../wasm/arena.js";
 import { symmetricEigen, symmetricEigenvalues } from "../wasm/eigen-symmetric.js";
 import { type NativeBlas, nativeBlas } from "../wasm/native/index.js";
-import { Matrix } from "./matrix.js";
+import { asMatrix } from "./as-matrix.js";
+import { Matrix, type MatrixLike } from "./matrix.js";
 import { requireFinite, requireSymmetric } from "./require.js";
 
 /** Components whose absolute values differ by less than this, relatively, count as equal when the sign of a vector is chosen. */
@@ -26,7 +27,8 @@ export interface SymmetricEigen {
  * vectors.column(0); // 0.7071, 0.7071
  * ```
  */
-export function eigenSymmetric(a: Matrix): SymmetricEigen {
+export function eigenSymmetric(matrix: MatrixLike): SymmetricEigen {
+  const a = asMatrix("eigenSymmetric", matrix);
   requireFinite("eigenSymmetric", "the matrix", a);
   requireSymmetric("eigenSymmetric", a);
   const native = nativeBlas();
@@ -43,7 +45,8 @@ export function eigenSymmetric(a: Matrix): SymmetricEigen {
  * eigenvaluesSymmetric(Matrix.from([[2, 1], [1, 2]])); // 3, 1
  * ```
  */
-export function eigenvaluesSymmetric(a: Matrix): Float64Array {
+export function eigenvaluesSymmetric(matrix: MatrixLike): Float64Array {
+  const a = asMatrix("eigenvaluesSymmetric", matrix);
   requireFinite("eigenvaluesSymmetric", "the matrix", a);
   requireSymmetric("eigenvaluesSymmetric", a);
   return kernelEigenvalues(a.rows, a.data);

@@ -1,6 +1,7 @@
+import { asMatrix } from "./as-matrix.js";
 import { type ComplexMatrix, ComplexVector } from "./complex.js";
 import { kernelEigen, kernelSchur } from "./kernel-eigen.js";
-import { Matrix } from "./matrix.js";
+import { Matrix, type MatrixLike } from "./matrix.js";
 import { requireFinite, requireSquare } from "./require.js";
 
 /** Eigenvalues and eigenvectors of a general real matrix. */
@@ -30,7 +31,8 @@ export interface Schur {
  * vectors.real.column(1); // Float64Array [1, 0]
  * ```
  */
-export function eigen(a: Matrix): Eigen {
+export function eigen(matrix: MatrixLike): Eigen {
+  const a = asMatrix("eigen", matrix);
   requireSquare("eigen", a);
   requireFinite("eigen", "the matrix", a);
   const n = a.rows;
@@ -60,7 +62,8 @@ export function eigen(a: Matrix): Eigen {
  * eigenvalues(Matrix.from([[0, -1], [1, 0]])).imaginary; // Float64Array [1, -1]
  * ```
  */
-export function eigenvalues(a: Matrix): ComplexVector {
+export function eigenvalues(matrix: MatrixLike): ComplexVector {
+  const a = asMatrix("eigenvalues", matrix);
   requireSquare("eigenvalues", a);
   requireFinite("eigenvalues", "the matrix", a);
   const { real, imaginary } = kernelEigen("eigenvalues", a.rows, a.data, "values");
@@ -75,7 +78,8 @@ export function eigenvalues(a: Matrix): ComplexVector {
  * Q.multiply(T).multiply(Q.transpose()); // [[1, 2], [3, 4]]
  * ```
  */
-export function schur(a: Matrix): Schur {
+export function schur(matrix: MatrixLike): Schur {
+  const a = asMatrix("schur", matrix);
   requireSquare("schur", a);
   requireFinite("schur", "the matrix", a);
   const n = a.rows;

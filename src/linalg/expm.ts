@@ -2,9 +2,10 @@ import { DataError, ShapeError } from "../base/errors.js";
 import { type Arena, withArena } from "../wasm/arena.js";
 import { gemv } from "../wasm/blas.js";
 import type { Float64Span } from "../wasm/span.js";
+import { asMatrix } from "./as-matrix.js";
 import type { ComplexMatrix } from "./complex.js";
 import { largestSize } from "./largest-size.js";
-import { Matrix } from "./matrix.js";
+import { Matrix, type MatrixLike } from "./matrix.js";
 import { multiply } from "./multiply.js";
 import { estimateColumnNorm } from "./norm-estimate.js";
 import { columnNorm } from "./reciprocal-condition.js";
@@ -20,13 +21,13 @@ import { solveRegular } from "./solve.js";
  * expm({ real: new Matrix(1, 1), imaginary: Matrix.from([[Math.PI]]) }).real.get(0, 0); // −1
  * ```
  */
-export function expm(a: Matrix): Matrix;
+export function expm(a: MatrixLike): Matrix;
 export function expm(a: ComplexMatrix): ComplexMatrix;
-export function expm(a: Matrix | ComplexMatrix): Matrix | ComplexMatrix {
-  return isComplex(a) ? complexExponential(a) : realExponential(a);
+export function expm(a: MatrixLike | ComplexMatrix): Matrix | ComplexMatrix {
+  return isComplex(a) ? complexExponential(a) : realExponential(asMatrix("expm", a));
 }
 
-function isComplex(a: Matrix | ComplexMatrix): a is ComplexMatrix {
+function isComplex(a: MatrixLike | ComplexMatrix): a is ComplexMatrix {
   return typeof a === "object" && a !== null && "real" in a && "imaginary" in a;
 }
 

@@ -2,9 +2,10 @@ import { DataError } from "../base/errors.js";
 import { requireKnownOptions } from "../base/known-options.js";
 import { withArena } from "../wasm/arena.js";
 import { axpy, dot, nrm2, scal } from "../wasm/blas.js";
-import { Matrix } from "./matrix.js";
+import { asMatrix } from "./as-matrix.js";
+import { Matrix, type MatrixLike } from "./matrix.js";
 import { rankTolerance } from "./numerical-rank.js";
-import { requireFinite, requireMatrix, requireTolerance } from "./require.js";
+import { requireFinite, requireTolerance } from "./require.js";
 
 export interface GramSchmidtOptions {
   /** What to do with a column that depends on those before it. Default "error". */
@@ -36,9 +37,9 @@ export interface GramSchmidt {
  * R.get(0, 1); // 2.2
  * ```
  */
-export function gramSchmidt(a: Matrix, options: GramSchmidtOptions = {}): GramSchmidt {
+export function gramSchmidt(matrix: MatrixLike, options: GramSchmidtOptions = {}): GramSchmidt {
+  const a = asMatrix("gramSchmidt", matrix);
   requireKnownOptions("gramSchmidt", options, ["dependent", "tolerance"]);
-  requireMatrix("gramSchmidt", a);
   const { dependent = "error", tolerance = 10 * rankTolerance(a) } = options;
   requireFinite("gramSchmidt", "the matrix", a);
   requireTolerance("gramSchmidt", tolerance, 1);

@@ -1,4 +1,5 @@
-import { Matrix } from "./matrix.js";
+import { asMatrix } from "./as-matrix.js";
+import { Matrix, type MatrixLike } from "./matrix.js";
 import { requireSquare } from "./require.js";
 import { solveRegular } from "./solve.js";
 
@@ -9,7 +10,8 @@ import { solveRegular } from "./solve.js";
  * inverse(Matrix.from([[2, 0], [0, 4]])).toArrays(); // [[0.5, 0], [0, 0.25]]
  * ```
  */
-export function inverse(a: Matrix): Matrix {
+export function inverse(matrix: MatrixLike): Matrix {
+  const a = asMatrix("inverse", matrix);
   requireSquare("inverse", a);
   return inverseOf("inverse", a);
 }

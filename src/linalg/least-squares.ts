@@ -2,8 +2,9 @@ import { requireKnownOptions } from "../base/known-options.js";
 import { finish, type Steps } from "../base/steps.js";
 import { Arena } from "../wasm/arena.js";
 import { type PivotedQrFactor, pivotedQrFactor } from "../wasm/orthogonal.js";
+import { asMatrix } from "./as-matrix.js";
 import { AugmentedSystem } from "./augmented-system.js";
-import { Matrix } from "./matrix.js";
+import { Matrix, type MatrixLike } from "./matrix.js";
 import { requireFinite, requireMatrix, requireSameRows, requireTolerance } from "./require.js";
 import { asColumn, type RightHandSide } from "./right-hand-side.js";
 
@@ -51,11 +52,11 @@ export interface LeastSquares<B extends RightHandSide> {
  * ```
  */
 export function leastSquares<B extends RightHandSide>(
-  a: Matrix,
+  a: MatrixLike,
   b: B,
   options: LeastSquaresOptions = {},
 ): LeastSquares<B> {
-  return finish(leastSquaresSteps(a, b, options));
+  return finish(leastSquaresSteps(asMatrix("leastSquares", a), b, options));
 }
 
 /** The same in steps: the factorization, every right-hand side, and every column of the inverse. */

@@ -1,6 +1,7 @@
 import { withArena } from "../wasm/arena.js";
 import { luFactor, luSolve } from "../wasm/factor.js";
-import { Matrix } from "./matrix.js";
+import { asMatrix } from "./as-matrix.js";
+import { Matrix, type MatrixLike } from "./matrix.js";
 import { columnNorm, estimateReciprocalCondition } from "./reciprocal-condition.js";
 import { requireFinite, requireSquare } from "./require.js";
 import { type RightHandSide, solveInShape } from "./right-hand-side.js";
@@ -72,7 +73,8 @@ export class Lu {
  * L.multiply(U).toArrays(); // [[4, 4], [1, 2]]
  * ```
  */
-export function lu(a: Matrix): Lu {
+export function lu(matrix: MatrixLike): Lu {
+  const a = asMatrix("lu", matrix);
   requireFinite("lu", "the matrix", a);
   return new Lu(a, kernelLu(a.rows, a.columns, a.data));
 }

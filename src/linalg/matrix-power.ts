@@ -1,6 +1,7 @@
 import { OptionError } from "../base/errors.js";
+import { asMatrix } from "./as-matrix.js";
 import { inverseOf } from "./inverse.js";
-import { Matrix } from "./matrix.js";
+import { Matrix, type MatrixLike } from "./matrix.js";
 import { multiply } from "./multiply.js";
 import { requireFinite, requireSquare } from "./require.js";
 
@@ -11,7 +12,8 @@ import { requireFinite, requireSquare } from "./require.js";
  * matrixPower(Matrix.from([[1, 1], [1, 0]]), 10).get(0, 1); // 55, the tenth Fibonacci number
  * ```
  */
-export function matrixPower(a: Matrix, exponent: number): Matrix {
+export function matrixPower(matrix: MatrixLike, exponent: number): Matrix {
+  const a = asMatrix("matrixPower", matrix);
   requireSquare("matrixPower", a);
   requireFinite("matrixPower", "the matrix", a);
   if (!Number.isSafeInteger(exponent)) {

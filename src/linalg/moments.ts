@@ -8,7 +8,8 @@ import { copyNumbers, requireList } from "../base/numbers.js";
 import { withArena } from "../wasm/arena.js";
 import { ger, scal } from "../wasm/blas.js";
 import * as kernel from "../wasm/moments.js";
-import { Matrix } from "./matrix.js";
+import { asMatrix } from "./as-matrix.js";
+import { Matrix, type MatrixLike } from "./matrix.js";
 import { requireFinite } from "./require.js";
 
 /** The divisor of a sum of squares: the total weight n of the rows, or n − 1 for the unbiased estimate. */
@@ -35,7 +36,8 @@ export interface ScatterOptions {
  * columnMeans(Matrix.from([[1, 2], [3, 6]])); // Float64Array [2, 4]
  * ```
  */
-export function columnMeans(matrix: Matrix, weights?: ArrayLike<number>): Float64Array {
+export function columnMeans(rows: MatrixLike, weights?: ArrayLike<number>): Float64Array {
+  const matrix = asMatrix("columnMeans", rows);
   const counted = checked("columnMeans", matrix, weights);
   requireWeight("columnMeans", matrix, counted);
   return inRange("columnMeans", kernelMeans(matrix, counted));
@@ -49,7 +51,8 @@ export function columnMeans(matrix: Matrix, weights?: ArrayLike<number>): Float6
  * columnVariances(Matrix.from([[1, 2], [3, 6]]), { divisor: "n" }); // Float64Array [1, 4]
  * ```
  */
-export function columnVariances(matrix: Matrix, options: VarianceOptions = {}): Float64Array {
+export function columnVariances(rows: MatrixLike, options: VarianceOptions = {}): Float64Array {
+  const matrix = asMatrix("columnVariances", rows);
   requireKnownOptions("columnVariances", options, ["weights", "divisor"]);
   const weights = checked("columnVariances", matrix, options.weights);
   const divisor = divisorOf("columnVariances", matrix, weights, options.divisor);
@@ -65,7 +68,8 @@ export function columnVariances(matrix: Matrix, options: VarianceOptions = {}): 
  * scatterMatrix(Matrix.from([[1, 2], [3, 6]]), { center: [0, 0] }); // [[10, 20], [20, 40]]
  * ```
  */
-export function scatterMatrix(matrix: Matrix, options: ScatterOptions = {}): Matrix {
+export function scatterMatrix(rows: MatrixLike, options: ScatterOptions = {}): Matrix {
+  const matrix = asMatrix("scatterMatrix", rows);
   requireKnownOptions("scatterMatrix", options, ["weights", "center"]);
   const weights = checked("scatterMatrix", matrix, options.weights);
   const center = options.center && checkedCenter("scatterMatrix", matrix, options.center);
@@ -79,7 +83,8 @@ export function scatterMatrix(matrix: Matrix, options: ScatterOptions = {}): Mat
  * covariance(Matrix.from([[1, 2], [3, 6]])); // [[2, 4], [4, 8]]
  * ```
  */
-export function covariance(matrix: Matrix, options: VarianceOptions = {}): Matrix {
+export function covariance(rows: MatrixLike, options: VarianceOptions = {}): Matrix {
+  const matrix = asMatrix("covariance", rows);
   requireKnownOptions("covariance", options, ["weights", "divisor"]);
   const weights = checked("covariance", matrix, options.weights);
   const divisor = divisorOf("covariance", matrix, weights, options.divisor);

@@ -1,9 +1,9 @@
 import { requireKnownOptions } from "../base/known-options.js";
-import { requireMatrix } from "../linalg/require.js";
 import { withArena } from "../wasm/arena.js";
 import { PARALLEL_OPTIONS, type ParallelControl, parallelFor } from "../wasm/threads/parallel-for.js";
 import { PRODUCT_ROWS_PER_BLOCK } from "../wasm/tuning.js";
-import { Matrix } from "./matrix.js";
+import { asMatrix } from "./as-matrix.js";
+import { Matrix, type MatrixLike } from "./matrix.js";
 import { type MultiplyOptions, productShape } from "./product.js";
 
 /**
@@ -14,12 +14,11 @@ import { type MultiplyOptions, productShape } from "./product.js";
  * ```
  */
 export function multiplyParallel(
-  a: Matrix,
-  b: Matrix,
+  first: MatrixLike,
+  second: MatrixLike,
   options: MultiplyOptions & ParallelControl = {},
 ): Promise<Matrix> {
-  requireMatrix("multiplyParallel", a);
-  requireMatrix("multiplyParallel", b);
+  const [a, b] = [asMatrix("multiplyParallel", first), asMatrix("multiplyParallel", second)];
   requireKnownOptions("multiplyParallel", options, ["transposeA", "transposeB", ...PARALLEL_OPTIONS]);
   return withArena(async (arena) => {
     const { m, n, k } = productShape("multiplyParallel", a, b, options);

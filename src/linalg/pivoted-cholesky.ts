@@ -1,7 +1,8 @@
 import { NotPositiveDefiniteError } from "../base/errors.js";
 import { withArena } from "../wasm/arena.js";
 import { pivotedCholesky as factor } from "../wasm/factor.js";
-import { Matrix } from "./matrix.js";
+import { asMatrix } from "./as-matrix.js";
+import { Matrix, type MatrixLike } from "./matrix.js";
 import { rankTolerance } from "./numerical-rank.js";
 import { requireFinite, requireSymmetric, requireTolerance } from "./require.js";
 
@@ -25,7 +26,8 @@ export interface PivotedCholesky {
  * pivots; // [1, 0]
  * ```
  */
-export function pivotedCholesky(a: Matrix, tolerance?: number): PivotedCholesky {
+export function pivotedCholesky(matrix: MatrixLike, tolerance?: number): PivotedCholesky {
+  const a = asMatrix("pivotedCholesky", matrix);
   requireFinite("pivotedCholesky", "the matrix", a);
   requireSymmetric("pivotedCholesky", a);
   const least = tolerance ?? rankTolerance(a);

@@ -1,4 +1,5 @@
-import type { Matrix } from "./matrix.js";
+import { asMatrix } from "./as-matrix.js";
+import type { Matrix, MatrixLike } from "./matrix.js";
 import { multiply } from "./multiply.js";
 import { countAbove, rankTolerance } from "./numerical-rank.js";
 import { requireFinite, requireTolerance } from "./require.js";
@@ -12,7 +13,8 @@ import { singularValues, svd } from "./svd.js";
  * pseudoInverse(Matrix.from([[2, 0], [0, 0]])); // [[0.5, 0], [0, 0]]
  * ```
  */
-export function pseudoInverse(a: Matrix, tolerance?: number): Matrix {
+export function pseudoInverse(matrix: MatrixLike, tolerance?: number): Matrix {
+  const a = asMatrix("pseudoInverse", matrix);
   requireFinite("pseudoInverse", "the matrix", a);
   const least = tolerance ?? rankTolerance(a);
   requireTolerance("pseudoInverse", least);
@@ -33,7 +35,8 @@ export function pseudoInverse(a: Matrix, tolerance?: number): Matrix {
  * rank(Matrix.from([[1, 2], [2, 4]])); // 1
  * ```
  */
-export function rank(a: Matrix, tolerance?: number): number {
+export function rank(matrix: MatrixLike, tolerance?: number): number {
+  const a = asMatrix("rank", matrix);
   requireFinite("rank", "the matrix", a);
   const least = tolerance ?? rankTolerance(a);
   requireTolerance("rank", least);
@@ -49,7 +52,8 @@ export function rank(a: Matrix, tolerance?: number): number {
  * conditionNumber(Matrix.zeros(2, 2)); // Infinity
  * ```
  */
-export function conditionNumber(a: Matrix): number {
+export function conditionNumber(matrix: MatrixLike): number {
+  const a = asMatrix("conditionNumber", matrix);
   requireFinite("conditionNumber", "the matrix", a);
   const values = singularValues(a);
   if (values.length === 0) return 1;

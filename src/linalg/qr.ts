@@ -2,9 +2,10 @@ import { requireKnownOptions } from "../base/known-options.js";
 import { withArena } from "../wasm/arena.js";
 import { type NativeBlas, nativeBlas } from "../wasm/native/index.js";
 import { extractR, formQ, pivotedQrFactor, qrFactor } from "../wasm/orthogonal.js";
-import { Matrix } from "./matrix.js";
+import { asMatrix } from "./as-matrix.js";
+import { Matrix, type MatrixLike } from "./matrix.js";
 import { countAbove, rankTolerance } from "./numerical-rank.js";
-import { requireFinite, requireMatrix, requireTolerance } from "./require.js";
+import { requireFinite, requireTolerance } from "./require.js";
 
 export interface QrOptions {
   /** Permute columns so that the diagonal of R decreases, which makes the rank reliable. Default false. */
@@ -44,9 +45,9 @@ export interface QrDecomposition {
  * Q.multiply(R); // the matrix again, up to rounding
  * ```
  */
-export function qr(a: Matrix, options: QrOptions = {}): QrDecomposition {
+export function qr(matrix: MatrixLike, options: QrOptions = {}): QrDecomposition {
+  const a = asMatrix("qr", matrix);
   requireKnownOptions("qr", options, ["pivot", "full", "tolerance"]);
-  requireMatrix("qr", a);
   const { pivot = false, full = false, tolerance = rankTolerance(a) } = options;
   requireFinite("qr", "the matrix", a);
   requireTolerance("qr", tolerance);

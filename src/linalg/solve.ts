@@ -1,6 +1,7 @@
 import { withArena } from "../wasm/arena.js";
 import { luFactor, luSolve } from "../wasm/factor.js";
-import type { Matrix } from "./matrix.js";
+import { asMatrix } from "./as-matrix.js";
+import type { Matrix, MatrixLike } from "./matrix.js";
 import { columnNorm, estimateReciprocalCondition } from "./reciprocal-condition.js";
 import { requireFinite, requireSquare } from "./require.js";
 import { type RightHandSide, solveInShape } from "./right-hand-side.js";
@@ -14,9 +15,10 @@ import { requireRegular } from "./singular.js";
  * solve(Matrix.from([[2, 1], [1, 3]]), [5, 10]); // [1, 3]
  * ```
  */
-export function solve(a: Matrix, b: Matrix): Matrix;
-export function solve(a: Matrix, b: ArrayLike<number>): Float64Array;
-export function solve(a: Matrix, b: RightHandSide): Matrix | Float64Array {
+export function solve(matrix: MatrixLike, b: Matrix): Matrix;
+export function solve(matrix: MatrixLike, b: ArrayLike<number>): Float64Array;
+export function solve(matrix: MatrixLike, b: RightHandSide): Matrix | Float64Array {
+  const a = asMatrix("solve", matrix);
   requireSquare("solve", a);
   return solveInShape("solve", a.rows, b, (values, columns) => solveRegular("solve", a, columns, values));
 }

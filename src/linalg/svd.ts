@@ -3,7 +3,8 @@ import { withArena } from "../wasm/arena.js";
 import { nativeBlas } from "../wasm/native/index.js";
 import { svdFactor, svdValues } from "../wasm/svd.js";
 import { transposeInto } from "../wasm/transpose.js";
-import { Matrix } from "./matrix.js";
+import { asMatrix } from "./as-matrix.js";
+import { Matrix, type MatrixLike } from "./matrix.js";
 import { requireFinite } from "./require.js";
 
 export interface SvdOptions {
@@ -29,7 +30,8 @@ export interface SvdDecomposition {
  * U.multiply(Matrix.diagonal(singularValues)).multiply(V.transpose()); // the matrix again, up to rounding
  * ```
  */
-export function svd(a: Matrix, options: SvdOptions = {}): SvdDecomposition {
+export function svd(matrix: MatrixLike, options: SvdOptions = {}): SvdDecomposition {
+  const a = asMatrix("svd", matrix);
   requireKnownOptions("svd", options, ["full"]);
   const { full = false } = options;
   requireFinite("svd", "the matrix", a);
@@ -52,7 +54,8 @@ export function svd(a: Matrix, options: SvdOptions = {}): SvdDecomposition {
  * singularValues(Matrix.from([[3, 0], [0, -4]])); // Float64Array [4, 3]
  * ```
  */
-export function singularValues(a: Matrix): Float64Array {
+export function singularValues(matrix: MatrixLike): Float64Array {
+  const a = asMatrix("singularValues", matrix);
   requireFinite("singularValues", "the matrix", a);
   const { rows, columns, data } = a;
   return withArena((arena) => {

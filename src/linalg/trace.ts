@@ -1,4 +1,5 @@
-import type { Matrix } from "./matrix.js";
+import { asMatrix } from "./as-matrix.js";
+import type { MatrixLike } from "./matrix.js";
 import { requireSquare } from "./require.js";
 
 /**
@@ -8,7 +9,8 @@ import { requireSquare } from "./require.js";
  * trace(Matrix.from([[1, 2], [3, 4]])); // 5
  * ```
  */
-export function trace(a: Matrix): number {
+export function trace(matrix: MatrixLike): number {
+  const a = asMatrix("trace", matrix);
   requireSquare("trace", a);
   return a.diagonal().reduce((sum, value) => sum + value, 0);
 }

@@ -1,6 +1,7 @@
 import { parseOptions } from "../base/options.js";
 import { rowsOf, type Splittable } from "../data/split/parts.js";
 import { type Random, random } from "../probability/random/random.js";
+import { type Seeded, withSeed } from "../probability/random/seed.js";
 import { type Fold, requireRows, strataBy } from "./fold.js";
 import { type BootstrapSamplesOptions, bootstrapOptions } from "./options.js";
 
@@ -14,9 +15,9 @@ import { type BootstrapSamplesOptions, bootstrapOptions } from "./options.js";
  * sample.train.length; // 100
  * ```
  */
-export function bootstrapSamples(source: Splittable, options: BootstrapSamplesOptions = {}): Fold[] {
+export function bootstrapSamples(source: Splittable, options: Seeded<BootstrapSamplesOptions> = {}): Fold[] {
   const method = "bootstrapSamples";
-  const { resamples, seed, stratify, bins } = parseOptions(method, bootstrapOptions, options);
+  const { resamples, seed, stratify, bins } = parseOptions(method, bootstrapOptions, withSeed(options));
   const rows = rowsOf(method, source);
   const strata = strataBy(method, source, rows, stratify, bins);
   // Strata of one row each are always drawn whole.

@@ -5,6 +5,7 @@ import { rowsOf, type Splittable } from "../data/split/parts.js";
 import { placeGroups } from "../data/split/place.js";
 import { groupRows, type RowValues, readRowValues, readStrata } from "../data/split/strata.js";
 import { random } from "../probability/random/random.js";
+import { type Seeded, withSeed } from "../probability/random/seed.js";
 import { equalShares, type Fold, foldName, foldsOfParts } from "./fold.js";
 import {
   type GroupKFoldOptions,
@@ -22,9 +23,13 @@ import {
  * folds[0].test.length; // 2
  * ```
  */
-export function groupKFold(source: Splittable, groups: RowValues, options: GroupKFoldOptions = {}): Fold[] {
+export function groupKFold(
+  source: Splittable,
+  groups: RowValues,
+  options: Seeded<GroupKFoldOptions> = {},
+): Fold[] {
   const method = "groupKFold";
-  const { folds, seed } = parseOptions(method, groupKFoldOptions, options);
+  const { folds, seed } = parseOptions(method, groupKFoldOptions, withSeed(options));
   const rows = rowsOf(method, source);
   const members = groupRows(method, "groups", readRowValues(method, "groups", source, rows, groups));
   const partOf = placeGroups(method, rows, members, equalShares(folds), largestFirst(members, seed));
@@ -44,10 +49,10 @@ export function stratifiedGroupKFold(
   source: Splittable,
   by: RowValues,
   groups: RowValues,
-  options: StratifiedGroupKFoldOptions = {},
+  options: Seeded<StratifiedGroupKFoldOptions> = {},
 ): Fold[] {
   const method = "stratifiedGroupKFold";
-  const { folds, seed, bins } = parseOptions(method, stratifiedGroupKFoldOptions, options);
+  const { folds, seed, bins } = parseOptions(method, stratifiedGroupKFoldOptions, withSeed(options));
   const rows = rowsOf(method, source);
   const members = groupRows(method, "groups", readRowValues(method, "groups", source, rows, groups));
   requireGroups(method, members.length, folds);

@@ -3,6 +3,7 @@ import { rowsOf, type Splittable } from "../data/split/parts.js";
 import { placeStrata } from "../data/split/place.js";
 import { type RowValues, readRowValues, readStrata, wholeStratum } from "../data/split/strata.js";
 import { random } from "../probability/random/random.js";
+import { type Seeded, withSeed } from "../probability/random/seed.js";
 import { equalShares, type Fold, foldName, foldsOfParts, requireRows } from "./fold.js";
 import {
   type KFoldOptions,
@@ -20,9 +21,9 @@ import {
  * folds[0].test.length; // 2
  * ```
  */
-export function kFold(source: Splittable, options: KFoldOptions = {}): Fold[] {
+export function kFold(source: Splittable, options: Seeded<KFoldOptions> = {}): Fold[] {
   const method = "kFold";
-  const settings = parseOptions(method, kFoldOptions, options);
+  const settings = parseOptions(method, kFoldOptions, withSeed(options));
   const rows = rowsOf(method, source);
   return divide(method, rows, [wholeStratum(rows)], settings);
 }
@@ -39,10 +40,10 @@ export function kFold(source: Splittable, options: KFoldOptions = {}): Fold[] {
 export function stratifiedKFold(
   source: Splittable,
   by: RowValues,
-  options: StratifiedKFoldOptions = {},
+  options: Seeded<StratifiedKFoldOptions> = {},
 ): Fold[] {
   const method = "stratifiedKFold";
-  const settings = parseOptions(method, stratifiedKFoldOptions, options);
+  const settings = parseOptions(method, stratifiedKFoldOptions, withSeed(options));
   const rows = rowsOf(method, source);
   const strata = readStrata(method, readRowValues(method, "by", source, rows, by), settings.bins);
   return divide(method, rows, strata, settings);

@@ -4,6 +4,7 @@ import { gather, rowsOf, type Splittable } from "../data/split/parts.js";
 import { placeStrata } from "../data/split/place.js";
 import { randomSplit } from "../data/split/random-split.js";
 import { random } from "../probability/random/random.js";
+import { type Seeded, withSeed } from "../probability/random/seed.js";
 import { type Fold, strataBy } from "./fold.js";
 import {
   type HoldOutOptions,
@@ -20,9 +21,9 @@ import {
  * fold.train.length; // 70
  * ```
  */
-export function holdOut(source: Splittable, options: HoldOutOptions = {}): Fold[] {
+export function holdOut(source: Splittable, options: Seeded<HoldOutOptions> = {}): Fold[] {
   const method = "holdOut";
-  const { test, seed, stratify, bins, groups } = parseOptions(method, holdOutOptions, options);
+  const { test, seed, stratify, bins, groups } = parseOptions(method, holdOutOptions, withSeed(options));
   const rows = rowsOf(method, source);
   const parts = randomSplit(source, {
     parts: { train: 1 - test, test },
@@ -41,9 +42,9 @@ export function holdOut(source: Splittable, options: HoldOutOptions = {}): Fold[
  * shuffleSplit(100, { resamples: 20, test: 0.1, seed: 1 }).length; // 20
  * ```
  */
-export function shuffleSplit(source: Splittable, options: ShuffleSplitOptions = {}): Fold[] {
+export function shuffleSplit(source: Splittable, options: Seeded<ShuffleSplitOptions> = {}): Fold[] {
   const method = "shuffleSplit";
-  const settings = parseOptions(method, shuffleSplitOptions, options);
+  const settings = parseOptions(method, shuffleSplitOptions, withSeed(options));
   const { resamples, test, train = 1 - test, seed, stratify, bins } = settings;
   const rest = 1 - test - train;
   if (rest < -1e-9) {

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { DataError, OptionError, ShapeError } from "../base/errors.js";
 import { parseOptions } from "../base/options.js";
 import type { Random } from "../probability/random/random.js";
+import { type Seeded, withSeed } from "../probability/random/seed.js";
 import { runChains, type SampleControl, type Start } from "./chains.js";
 import {
   densityIngredient,
@@ -46,10 +47,10 @@ export type GibbsOptions = z.input<typeof gibbsSchema>;
 export async function gibbs(
   conditionals: readonly (Conditional | "slice")[] | ModuleExport,
   start: Start,
-  options: GibbsOptions = {},
+  options: Seeded<GibbsOptions> = {},
   control: SampleControl = {},
 ): Promise<Samples> {
-  const { logDensity, ...settings } = parseOptions(gibbsSampler.method, gibbsSchema, options);
+  const { logDensity, ...settings } = parseOptions(gibbsSampler.method, gibbsSchema, withSeed(options));
   return runChains(gibbsSampler, { conditionals, logDensity }, start, settings, control);
 }
 

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { parseOptions } from "../base/options.js";
 import type { Random } from "../probability/random/random.js";
+import { type Seeded, withSeed } from "../probability/random/seed.js";
 import { runChains, type SampleControl, type Start } from "./chains.js";
 import { DualAveraging } from "./dual-averaging.js";
 import { requireCovarianceSize } from "./factor.js";
@@ -80,10 +81,10 @@ export type HamiltonianOptions = z.input<typeof hamiltonianSchema>;
 export async function hamiltonian(
   logDensity: LogDensity | ModuleExport,
   start: Start,
-  options: HamiltonianOptions = {},
+  options: Seeded<HamiltonianOptions> = {},
   control: SampleControl = {},
 ): Promise<Samples> {
-  const settings = parseOptions(hamiltonianSampler.method, hamiltonianSchema, options);
+  const settings = parseOptions(hamiltonianSampler.method, hamiltonianSchema, withSeed(options));
   return runChains(hamiltonianSampler, { logDensity }, start, settings, control);
 }
 

@@ -3,6 +3,7 @@ import { OptionError } from "../base/errors.js";
 import { quote } from "../base/label.js";
 import { parseOptions } from "../base/options.js";
 import type { Random } from "../probability/random/random.js";
+import { type Seeded, withSeed } from "../probability/random/seed.js";
 import { runChains, type SampleControl, type Start } from "./chains.js";
 import { factorOf, multiplyLower, requireCovarianceSize } from "./factor.js";
 import {
@@ -78,11 +79,11 @@ export type MetropolisHastingsOptions = z.input<typeof metropolisHastingsSchema>
 export async function metropolisHastings(
   logDensity: LogDensity | ModuleExport,
   start: Start,
-  options: MetropolisHastingsOptions = {},
+  options: Seeded<MetropolisHastingsOptions> = {},
   control: SampleControl = {},
 ): Promise<Samples> {
   const { method } = metropolisSampler;
-  const { proposal, ...settings } = parseOptions(method, metropolisHastingsSchema, options);
+  const { proposal, ...settings } = parseOptions(method, metropolisHastingsSchema, withSeed(options));
   requireOneProposal(method, options);
   return runChains(metropolisSampler, { logDensity, proposal }, start, settings, control);
 }
@@ -112,7 +113,7 @@ function isProposal(value: unknown): value is Proposal {
   return typeof value === "object" && value !== null && "draw" in value;
 }
 
-function requireOneProposal(method: string, options: MetropolisHastingsOptions): void {
+function requireOneProposal(method: string, options: Seeded<MetropolisHastingsOptions>): void {
   if (options.proposal === undefined) return;
   for (const option of ["scale", "covariance", "adapt", "targetAcceptance"] as const) {
     if (options[option] === undefined) continue;

@@ -1,6 +1,6 @@
 import { OptionError } from "../../base/errors.js";
 import { requireKnownParameters } from "../../base/known-options.js";
-import { random } from "../../probability/random/random.js";
+import { type Seed, streamOf } from "../../probability/random/seed.js";
 import { assemble, gather, type Parts, readShares, rowsOf, type Shares, type Splittable } from "./parts.js";
 import { placeGroups, placeStrata } from "./place.js";
 import { groupRows, type RowValues, readRowValues, readStrata, wholeStratum } from "./strata.js";
@@ -8,8 +8,8 @@ import { groupRows, type RowValues, readRowValues, readStrata, wholeStratum } fr
 export interface RandomSplitOptions<P extends Shares> {
   /** The share of each part: `[0.5, 0.25, 0.25]`, or `{ train: 0.8, test: 0.2 }`. */
   readonly parts: P;
-  /** The seed of the random numbers. Default 0. */
-  readonly seed?: number;
+  /** The seed of the random numbers, or a stream whose next number is the seed. Default 0. */
+  readonly seed?: Seed;
   /** A column, or one value per row, whose proportions every part preserves. */
   readonly stratify?: RowValues;
   /** Numbers with more distinct values than this are stratified by this many quantile bins. Default 5. */
@@ -61,7 +61,7 @@ function splitAtRandom<P extends Shares, S extends Splittable>(
 ): Parts<P, S> {
   const rows = rowsOf(method, source);
   const shares = readShares(method, parts);
-  const stream = random(seed);
+  const stream = streamOf(seed);
   if (groups !== undefined) {
     if (stratify !== undefined) throw bothGiven(method);
     const column = readRowValues(method, "groups", source, rows, groups);

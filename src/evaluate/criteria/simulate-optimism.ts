@@ -1,7 +1,7 @@
 import { ShapeError } from "../../base/errors.js";
 import { requireKnownParameters } from "../../base/known-options.js";
 import { requireOption } from "../../probability/distributions/require.js";
-import { random } from "../../probability/random/index.js";
+import { type Seed, streamOf } from "../../probability/random/seed.js";
 import { requireNotNegative } from "./likelihood-fit.js";
 
 export interface OptimismSimulation {
@@ -14,7 +14,7 @@ export interface OptimismSimulation {
   /** How often responses are drawn; 1000 by default. */
   readonly replications?: number;
   /** 0 by default. */
-  readonly seed?: number;
+  readonly seed?: Seed;
 }
 
 export interface SimulatedOptimism {
@@ -53,7 +53,7 @@ export function simulateOptimism(simulation: OptimismSimulation): SimulatedOptim
   const several = Number.isSafeInteger(replications) && replications >= 2;
   requireOption(method, "replications", replications, several, "a whole number ≥ 2");
   const cases = means.length;
-  const stream = random(seed);
+  const stream = streamOf(seed);
   const responses = new Float64Array(cases);
   const [sumFitted, sumProducts] = [new Float64Array(cases), new Float64Array(cases)];
   const sumNoise = new Float64Array(cases);

@@ -4,6 +4,7 @@ import { requireList } from "../../base/numbers.js";
 import type { Distribution } from "../../probability/distributions/distribution.js";
 import { requireOption, requireReal } from "../../probability/distributions/require.js";
 import { type Random, random } from "../../probability/random/index.js";
+import { type Seed, seedOf } from "../../probability/random/seed.js";
 
 /** How far the estimates of a rule are from the truth: meanSquaredError = bias² + variance. */
 export interface EstimatorQuality {
@@ -35,7 +36,7 @@ export interface EstimatorSimulation<S = ArrayLike<number>> {
   /** How many samples are drawn; 1000 by default. */
   readonly repetitions?: number;
   /** 0 by default. */
-  readonly seed?: number;
+  readonly seed?: Seed;
 }
 
 const SIMULATION = ["draw", "estimator", "truth", "repetitions", "seed"] as const;
@@ -77,8 +78,9 @@ export function estimatorConsistency<S = ArrayLike<number>>(
 
 function simulate<S>(
   method: string,
-  { draw, estimator, truth, size, repetitions = 1000, seed = 0 }: EstimatorSimulation<S>,
+  { draw, estimator, truth, size, repetitions = 1000, seed: given = 0 }: EstimatorSimulation<S>,
 ): SimulatedQuality {
+  const seed = seedOf(given);
   requireReal(method, "truth", truth);
   requireOption(method, "size", size, Number.isSafeInteger(size) && size >= 1, "a whole number ≥ 1");
   const several = Number.isSafeInteger(repetitions) && repetitions >= 2;

@@ -2,7 +2,7 @@ import type { Label } from "../../base/label.js";
 import { Matrix } from "../../linalg/matrix.js";
 import { requireLevel } from "../../probability/distributions/require.js";
 import { MultivariateNormal } from "../../probability/multivariate/index.js";
-import { random } from "../../probability/random/index.js";
+import { type Seed, streamOf } from "../../probability/random/seed.js";
 import { normalQuantile } from "../../probability/special/index.js";
 import { Samples } from "../../sample/samples.js";
 import { around, type Intervals } from "../engine/model/wald-model.js";
@@ -80,8 +80,8 @@ export class LogisticPosterior<L extends Label = Label> {
   }
 
   /** Intercepts and coefficients drawn from the posterior, one draw per row. */
-  sample(count: number, seed = 0): Matrix {
-    const stream = random(seed);
+  sample(count: number, seed: Seed = 0): Matrix {
+    const stream = streamOf(seed);
     const { samples, mode, covariance } = this;
     if (samples === undefined)
       return new MultivariateNormal({ mean: mode, covariance }).sampleMany(stream, count);

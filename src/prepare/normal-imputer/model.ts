@@ -3,6 +3,7 @@ import type { Density } from "../../learn/model.js";
 import { Matrix } from "../../linalg/matrix.js";
 import { MultivariateNormal } from "../../probability/multivariate/multivariate-normal.js";
 import { random } from "../../probability/random/random.js";
+import { type Seed, streamOf } from "../../probability/random/seed.js";
 import { putColumns, takeColumns } from "../engine/completion/columns.js";
 import { CompletionModel } from "../engine/completion/model.js";
 import { conditionOn } from "./conditional.js";
@@ -47,12 +48,12 @@ export class NormalImputerModel extends CompletionModel<NormalImputerState> impl
   }
 
   /** New cases of the imputed columns. */
-  sample(count: number, seed = 0): Matrix {
+  sample(count: number, seed: Seed = 0): Matrix {
     const out = new Matrix(count, this.imputed.length).map(
       (_, at) => this.constants[at % this.imputed.length],
     );
     if (this.variables.length === 0) return out;
-    return putColumns(out, this.#varying, this.#normal.sampleMany(random(seed), count));
+    return putColumns(out, this.#varying, this.#normal.sampleMany(streamOf(seed), count));
   }
 
   /** The distribution of the missing values of every incomplete case. */

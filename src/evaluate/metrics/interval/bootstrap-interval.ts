@@ -6,6 +6,7 @@ import { parseOptions } from "../../../base/options.js";
 import { bootstrapRows } from "../../../inference/bootstrap-rows.js";
 import type { FitControl } from "../../../learn/control.js";
 import { random } from "../../../probability/random/random.js";
+import { type Seeded, withSeed } from "../../../probability/random/seed.js";
 import type { ClassificationEvidence, ClassificationMetric, RegressionMetric } from "../metric.js";
 import { type ClassificationMetricName, findMetric, type RegressionMetricName } from "../registry.js";
 import { casesOf, type Evidence } from "./cases.js";
@@ -61,10 +62,10 @@ export type MetricOf<E extends Evidence> =
 export async function bootstrapInterval<E extends Evidence>(
   metric: MetricOf<E>,
   evidence: E,
-  options: BootstrapIntervalOptions = {},
+  options: Seeded<BootstrapIntervalOptions> = {},
   control: Pick<FitControl, "signal" | "onProgress"> = {},
 ): Promise<MetricInterval> {
-  const settings = parseOptions(METHOD, bootstrapIntervalSchema, options);
+  const settings = parseOptions(METHOD, bootstrapIntervalSchema, withSeed(options));
   requireControl(METHOD, control);
   if (typeof evidence !== "object" || evidence === null || !("truth" in evidence)) {
     const [expected, received] = ["evidence, such as that of regressionEvidence", quote(evidence)];

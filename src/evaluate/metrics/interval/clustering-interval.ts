@@ -5,6 +5,7 @@ import { requireList } from "../../../base/numbers.js";
 import { parseOptions } from "../../../base/options.js";
 import type { FitControl } from "../../../learn/control.js";
 import type { Rows } from "../../../learn/input.js";
+import { type Seeded, withSeed } from "../../../probability/random/seed.js";
 import { type CaseOptions, readCaseWeights } from "../input/weights.js";
 import {
   type BootstrapIntervalOptions,
@@ -36,12 +37,12 @@ export async function clusteringInterval<C extends ArrayLike<Label> | Rows>(
   metric: ClusteringMetric<C>,
   cases: C,
   clusters: ArrayLike<Label>,
-  options: BootstrapIntervalOptions & CaseOptions = {},
+  options: Seeded<BootstrapIntervalOptions> & CaseOptions = {},
   control: Pick<FitControl, "signal" | "onProgress"> = {},
 ): Promise<MetricInterval> {
   if (typeof metric !== "function") throw notAMetric(metric);
   const { weights: given, ...rest } = options;
-  const settings = parseOptions(METHOD, bootstrapIntervalSchema, rest);
+  const settings = parseOptions(METHOD, bootstrapIntervalSchema, withSeed(rest));
   requireControl(METHOD, control);
   requireList(METHOD, "clusters", clusters);
   const { length } = clusters;
