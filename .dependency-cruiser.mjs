@@ -22,6 +22,7 @@ const order = [
   "bayes",
   "cluster",
   "tree",
+  "ensemble",
   "explain",
   "datasets",
   "catalog.ts",

@@ -40,6 +40,7 @@ import { bayesianFigures } from "./docs-figures/bayesian.js";
 import { classifyFigures } from "./docs-figures/classify.js";
 import { clusterFigures } from "./docs-figures/cluster.js";
 import { decisionFigures } from "./docs-figures/decisions.js";
+import { ensembleFigures } from "./docs-figures/ensemble.js";
 import { evaluateFigures } from "./docs-figures/evaluate.js";
 import { imputingFigures } from "./docs-figures/imputing.js";
 import { linearFigures } from "./docs-figures/linear.js";
@@ -252,6 +253,7 @@ export const docsFigures: Readonly<Record<string, () => Figure | Promise<Figure>
 
   ...clusterFigures,
 
+  ...ensembleFigures,
   ...evaluateFigures,
 
   ...imputingFigures,

@@ -13,6 +13,7 @@ const rooms = {
   linear: "Regression",
   classify: "Classification",
   tree: "Trees",
+  ensemble: "Ensembles",
   cluster: "Clustering",
   evaluate: "Evaluation and decisions",
   probability: "Probability",

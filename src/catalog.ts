@@ -6,6 +6,7 @@ import { bayesMethods } from "./bayes/methods.js";
 import { calibrateMethods } from "./calibrate/methods.js";
 import { clusterMethods } from "./cluster/methods.js";
 import { discriminantMethods } from "./discriminant/methods.js";
+import { ensembleMethods } from "./ensemble/methods.js";
 import { type SaveOptions, saveFile } from "./io/save.js";
 import { allBytes } from "./io/source.js";
 import { decodeUtf8 } from "./io/text.js";
@@ -35,6 +36,7 @@ const methods = [
   ...treeMethods,
   ...prepareMethods,
   ...calibrateMethods,
+  ...ensembleMethods,
 ] as const;
 
 /** Every estimator there is; command line, forms and `loadModel` go by it. */

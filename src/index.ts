@@ -52,6 +52,18 @@ export {
   RegularizedDiscriminant,
 } from "./discriminant/index.js";
 export {
+  AdaBoostClassifier,
+  AdaBoostRegressor,
+  BaggingClassifier,
+  BaggingRegressor,
+  BoostedRules,
+  ensembleError,
+  StackingClassifier,
+  StackingRegressor,
+  VotingClassifier,
+  VotingRegressor,
+} from "./ensemble/index.js";
+export {
   bootstrapError,
   calibrationCurve,
   choice,

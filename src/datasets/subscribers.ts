@@ -1,8 +1,8 @@
 import { requireKnownOptions } from "../base/known-options.js";
 import type { Table } from "../data/table.js";
 import { parseCsv } from "../io/csv/read.js";
-import { streamOf } from "../probability/random/seed.js";
 import type { Random } from "../probability/random/random.js";
+import { streamOf } from "../probability/random/seed.js";
 import { requireRows, type SampleOptions } from "./sample.js";
 
 const PLANS = ["basic", "standard", "premium"] as const;

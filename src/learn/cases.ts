@@ -277,6 +277,8 @@ export class LabeledCases<L extends Label = Label> extends Cases {
 /** The cases of a regression of one response. */
 export class ResponseCases extends Cases {
   readonly y: Float64Array;
+  /** The target as it was given, for methods that fit others to some of the cases. */
+  readonly target: ArrayLike<number> | string;
   /** The name of what is predicted. */
   readonly response: string;
 
@@ -285,6 +287,7 @@ export class ResponseCases extends Cases {
     const { responses, names } = this.readResponses(input.target);
     if (names.length !== 1) throw severalResponses(input.method, names);
     this.y = responses.column(0);
+    this.target = input.target as ArrayLike<number> | string;
     this.response = names[0];
   }
 }

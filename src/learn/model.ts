@@ -1,6 +1,6 @@
 import type { Convergence } from "../base/control.js";
 import type { Label } from "../base/label.js";
-import type { Matrix } from "../linalg/matrix.js";
+import { Matrix } from "../linalg/matrix.js";
 import type { SparseMatrix } from "../linalg/sparse-matrix.js";
 import type { Seed } from "../probability/random/seed.js";
 import { withArena } from "../wasm/arena.js";
@@ -83,6 +83,18 @@ export function mostProbable<L extends Label>(classes: readonly L[], scores: Mat
 export function labelsOf<L extends Label>(classes: readonly L[], codes: Int32Array): L[] {
   const out = new Array<L>(codes.length);
   for (let i = 0; i < codes.length; i += 1) out[i] = classes[codes[i]];
+  return out;
+}
+
+/** The columns of a matrix at these places among `count`; the others are 0. */
+export function spreadColumns(
+  { data, rows, columns }: Matrix,
+  places: readonly number[],
+  count: number,
+): Matrix {
+  const out = new Matrix(rows, count);
+  for (const [from, to] of places.entries())
+    for (let row = 0; row < rows; row += 1) out.data[row * count + to] = data[row * columns + from];
   return out;
 }
 

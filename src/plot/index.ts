@@ -57,6 +57,7 @@ export {
   discriminantDirections,
 } from "./discriminant-directions.js";
 export { type EcdfPlotOptions, ecdfPlot } from "./ecdf-plot.js";
+export { type EnsembleErrorPlotOptions, ensembleErrorPlot } from "./ensemble-error-plot.js";
 export { type FisherProjectionOptions, fisherProjection, type ProjectingModel } from "./fisher-projection.js";
 export {
   type CurveModel,

@@ -1,7 +1,10 @@
 // Options and data that suit the small sample of the contract checks, where the defaults do not.
 
+import { BaselineRegressor } from "../../src/baseline/index.js";
 import { GaussianNB } from "../../src/bayes/index.js";
+import { LinearDiscriminant } from "../../src/discriminant/index.js";
 import type { SampleValues } from "../../src/learn/check/sample.js";
+import { LinearRegression, Ridge } from "../../src/linear/index.js";
 import { MinMaxScaler, StandardScaler } from "../../src/prepare/index.js";
 
 interface Example {
@@ -68,6 +71,38 @@ const examples: Readonly<Record<string, Example>> = {
       folds: 3,
     },
   },
+  // Samples go by row; on these classes all members agree, and a sample of all cases does not depend on rows.
+  BaggingClassifier: { options: { estimator: new GaussianNB(), members: 3, vote: "majority" } },
+  BaggingRegressor: { options: { estimator: new LinearRegression(), members: 2, sampling: "subsample" } },
+  VotingClassifier: {
+    options: {
+      estimators: [
+        ["bayes", new GaussianNB()],
+        ["linear", new LinearDiscriminant()],
+      ],
+      weights: [1, 2],
+    },
+  },
+  VotingRegressor: {
+    options: {
+      estimators: [
+        ["squares", new LinearRegression()],
+        ["ridge", new Ridge({ lambda: 1 })],
+      ],
+    },
+  },
+  // Folds go by row too, so the members must agree whatever the folds, or must not be listened to.
+  StackingClassifier: { options: { estimators: [["bayes", new GaussianNB()]], vote: "majority", folds: 3 } },
+  StackingRegressor: {
+    options: {
+      estimators: [["squares", new LinearRegression()]],
+      final: new BaselineRegressor(),
+      folds: 3,
+    },
+  },
+  AdaBoostClassifier: { options: { estimator: new GaussianNB(), rounds: 5 } },
+  // Samples go by row; weights do not.
+  AdaBoostRegressor: { options: { estimator: new LinearRegression(), rounds: 4, weighting: "weights" } },
   Pipeline: {
     options: {
       steps: [

@@ -63,7 +63,7 @@ export class CalibratedClassifier extends ClassifierEstimator<
       await pause();
     }
     if (!ensemble) {
-      const model = await this.#train(trial, estimator, everyRow(trial), "all cases", control);
+      const model = await this.#train(trial, estimator, trial.everyRow, "all cases", control);
       members.push(this.#member(model, joined(parts)));
       control.onProgress?.({ phase: "folds", completed: total, total });
     }
@@ -92,7 +92,7 @@ export class CalibratedClassifier extends ClassifierEstimator<
     return running(this.kind, control, () => {
       const trial = this.#trial(rows, target, control);
       this.#requireClassesOf(model, trial.target.classes);
-      const part = this.#scored(trial, model, everyRow(trial), "the given cases");
+      const part = this.#scored(trial, model, trial.everyRow, "the given cases");
       return this.#model([this.#member(model, part)]);
     });
   }
@@ -160,10 +160,6 @@ export class CalibratedClassifier extends ClassifierEstimator<
     const message = `the calibration cases have the classes ${received}, but the model has ${expected}; give cases of exactly the model's classes.`;
     throw new DataError(this.kind, message, { expected, received });
   }
-}
-
-function everyRow({ rows }: ClassificationTrial): Int32Array {
-  return Int32Array.from({ length: rows }, (_, row) => row);
 }
 
 /** The scored cases of all folds in one list. */

@@ -83,7 +83,7 @@ export async function bootstrapError(
     const message = `${estimator.kind} is a density and has no error rate; use crossValidate.`;
     throw new DataError(method, message, { expected: "a classifier or a regression", received: "a density" });
   }
-  const all = Int32Array.from({ length: trial.rows }, (_, row) => row);
+  const all = trial.everyRow;
   const model = await trial.fit(all, { signal, threads }, "all rows");
   const fitted = trial.tryOn(model, all, "all rows") as Judged;
   const folds = foldsFor(trial, { folds: given ?? { method: "bootstrap", resamples, seed } });

@@ -1,6 +1,6 @@
 import { Estimator } from "../../learn/estimator.js";
 import { random } from "../../probability/random/random.js";
-import { stepsOf } from "./with-option.js";
+import { namedInside } from "./with-option.js";
 
 /** Seeds are drawn from 0 to this. */
 const LARGEST = 2 ** 31 - 1;
@@ -26,8 +26,8 @@ function reseeded(estimator: Estimator, key: number): Estimator {
       if (inner !== value) changes[name] = inner;
     }
   }
-  const before = stepsOf(estimator);
-  const steps = before.map(([name, step, ...rest]) => [name, reseeded(step, key), ...rest]);
-  if (steps.some(([, step], at) => step !== before[at][1])) changes.steps = steps;
+  const { option, list } = namedInside(estimator);
+  const steps = list.map(([name, step, ...rest]) => [name, reseeded(step, key), ...rest]);
+  if (steps.some(([, step], at) => step !== list[at][1])) changes[option] = steps;
   return Object.keys(changes).length === 0 ? estimator : estimator.with(changes);
 }

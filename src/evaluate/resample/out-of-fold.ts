@@ -30,6 +30,7 @@ interface Tested {
 export function outOfFold(rows: number, folds: readonly Tested[]): OutOfFold {
   const tested = new Int32Array(rows);
   for (const { fold } of folds) for (const row of fold.test) tested[row] += 1;
+  if (folds.length === 0) return { tested };
   if ("classes" in folds[0].evidence) {
     return {
       tested,

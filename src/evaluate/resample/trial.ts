@@ -9,7 +9,13 @@ import { type CaseRows, ownRows, ownValues, readCases, takeNumbers } from "../..
 import type { FitControl } from "../../learn/control.js";
 import type { Estimator } from "../../learn/estimator.js";
 import { type Classes, type Rows, readClasses, readResponses, readWeights } from "../../learn/input.js";
-import type { Classifier, Density, Model, Regressor } from "../../learn/model.js";
+import {
+  type Classifier,
+  type Density,
+  type Model,
+  type Regressor,
+  spreadColumns,
+} from "../../learn/model.js";
 import { Matrix } from "../../linalg/matrix.js";
 import { type ClassRows, countClasses } from "../../resample/lower-folds.js";
 import { decidedBy } from "../metrics/evidence.js";
@@ -50,6 +56,11 @@ export abstract class Trial {
     return this.cases.rows;
   }
 
+  /** The numbers of all rows. */
+  get everyRow(): Int32Array {
+    return Int32Array.from({ length: this.rows }, (_, row) => row);
+  }
+
   /** What folds are stratified by. */
   abstract get strata(): RowValues | undefined;
 
@@ -58,7 +69,7 @@ export abstract class Trial {
 
   protected abstract evidenceOf(model: Model, cases: CaseRows, rows: Int32Array): Evidence;
 
-  /** The model of these rows alone. */
+  /** The model of these rows alone, with the weights of the trial, or others given for these rows. */
   async fit(
     rows: Int32Array,
     control: FitControl,
@@ -66,7 +77,7 @@ export abstract class Trial {
     estimator = this.estimator,
   ): Promise<Model> {
     const target = typeof this.#target === "string" ? this.#target : this.targetOf(rows);
-    const weights = this.weights && takeNumbers(this.weights, rows);
+    const weights = control.weights ?? (this.weights && takeNumbers(this.weights, rows));
     try {
       return await this.#training.lend(this.cases, rows, (cases) =>
         estimator.fitTo(cases, target, { ...control, weights }),
@@ -222,13 +233,8 @@ export class ClassificationTrial extends Trial {
     const { classes } = this.target;
     if (known.length === classes.length && known.every((label, code) => label === classes[code]))
       return probabilities;
-    const out = new Matrix(probabilities.rows, classes.length);
-    for (const [from, label] of known.entries()) {
-      const to = this.#code(label);
-      for (let row = 0; row < out.rows; row += 1)
-        out.data[row * classes.length + to] = probabilities.data[row * known.length + from];
-    }
-    return out;
+    const places = known.map((label) => this.#code(label));
+    return spreadColumns(probabilities, places, classes.length);
   }
 
   #code(label: Label): number {
@@ -241,7 +247,7 @@ export class ClassificationTrial extends Trial {
   }
 }
 
-class RegressionTrial extends Trial {
+export class RegressionTrial extends Trial {
   readonly task = "regression";
   readonly target: Float64Array;
 

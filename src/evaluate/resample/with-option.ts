@@ -46,7 +46,8 @@ type Step = readonly [name: string, estimator: Estimator, ...rest: unknown[]];
 
 function changed(estimator: Estimator, changes: readonly Change[]): Estimator {
   const options = estimator.options as Readonly<Record<string, unknown>>;
-  const steps = [...stepsOf(estimator)];
+  const { option, list } = namedInside(estimator);
+  const steps = [...list];
   const own: Record<string, unknown> = {};
   for (const head of new Set(changes.map(({ names }) => names[0]))) {
     const at = steps.findIndex(([name]) => name === head);
@@ -60,7 +61,7 @@ function changed(estimator: Estimator, changes: readonly Change[]): Estimator {
     else {
       const [name, , ...rest] = steps[at];
       steps[at] = [name, value as Estimator, ...rest];
-      own.steps = steps;
+      own[option] = steps;
     }
   }
   return estimator.with(own);
@@ -78,13 +79,22 @@ function changedAt(estimator: Estimator, head: string, before: unknown, changes:
   throw noSuch(estimator, head);
 }
 
-/** The named estimators inside a pipeline or similar; none if there are no steps. */
+/** The named estimators inside a pipeline, a vote or similar; none if there are no steps. */
 export function stepsOf(estimator: Estimator): readonly Step[] {
+  return namedInside(estimator).list;
+}
+
+/** The named estimators inside another, and the option that lists them. */
+export function namedInside(estimator: Estimator): {
+  readonly option: string;
+  readonly list: readonly Step[];
+} {
   requireEstimator("withOption", estimator);
-  const { options } = estimator;
-  const { steps } = options as { readonly steps?: unknown };
+  const options = estimator.options as Readonly<Record<string, unknown>>;
+  const option = "estimators" in options ? "estimators" : "steps";
+  const list = options[option];
   const isStep = (step: unknown) => Array.isArray(step) && step[1] instanceof Estimator;
-  return Array.isArray(steps) && steps.every(isStep) ? steps : [];
+  return { option, list: Array.isArray(list) && list.every(isStep) ? list : [] };
 }
 
 function noSuch(estimator: Estimator, name: string): OptionError {

@@ -27,9 +27,10 @@ export type SpaceValues<V> =
 type EstimatorOptions<E extends Estimator> = OptionsOf<E["schema"]>;
 
 /** Steps can be replaced as wholes, by their names. */
-type StepsOf<E extends Estimator, V> = "steps" extends keyof EstimatorOptions<E>
-  ? { readonly [step: string]: V }
-  : unknown;
+type StepsOf<E extends Estimator, V> =
+  Extract<keyof EstimatorOptions<E>, "steps" | "estimators"> extends never
+    ? unknown
+    : { readonly [step: string]: V };
 
 /** Values by option; options of a step, or of an estimator inside another, by their path. */
 export type SearchSpace<E extends Estimator> = {

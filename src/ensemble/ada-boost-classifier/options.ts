@@ -1,0 +1,19 @@
+import * as z from "zod";
+import { boostingOptions, boostingSeed, WEIGHTING_MEANING, weightingOption } from "../engine/boosting.js";
+import { classifierOption } from "../engine/options.js";
+
+export const adaBoostClassifierOptions = z.strictObject({
+  estimator: classifierOption.describe("The method that is fitted in every round."),
+  method: z
+    .enum(["discrete", "real"])
+    .default("discrete")
+    .describe(
+      "Whether members vote for a class, each with its confidence (discrete; SAMME for more than two classes), or contribute their log probabilities (real; SAMME.R).",
+    ),
+  ...boostingOptions,
+  weighting: weightingOption.default("weights").describe(WEIGHTING_MEANING),
+  seed: boostingSeed,
+});
+
+export type AdaBoostClassifierOptions = z.input<typeof adaBoostClassifierOptions>;
+export type AdaBoostClassifierSettings = z.output<typeof adaBoostClassifierOptions>;

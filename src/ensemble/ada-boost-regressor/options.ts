@@ -1,0 +1,17 @@
+import * as z from "zod";
+import { boostingOptions, boostingSeed, WEIGHTING_MEANING, weightingOption } from "../engine/boosting.js";
+import { regressorOption } from "../engine/options.js";
+
+export const adaBoostRegressorOptions = z.strictObject({
+  estimator: regressorOption.describe("The method that is fitted in every round."),
+  loss: z
+    .enum(["linear", "square", "exponential"])
+    .default("linear")
+    .describe("How the error of a case, as a share of the largest, becomes a loss: e, e² or 1 − exp(−e)."),
+  ...boostingOptions,
+  weighting: weightingOption.default("resample").describe(WEIGHTING_MEANING),
+  seed: boostingSeed,
+});
+
+export type AdaBoostRegressorOptions = z.input<typeof adaBoostRegressorOptions>;
+export type AdaBoostRegressorSettings = z.output<typeof adaBoostRegressorOptions>;

@@ -1,0 +1,9 @@
+export type { BoostedCondition } from "./conditions.js";
+export { BoostedRules } from "./fit.js";
+export {
+  type BoostedRule,
+  type BoostedRuleSet,
+  BoostedRulesModel,
+  type BoostedRulesState,
+} from "./model.js";
+export type { BoostedRulesOptions } from "./options.js";

@@ -1,0 +1,120 @@
+import { describe, expect, it } from "vitest";
+import { loadModel } from "../catalog.js";
+import { Table } from "../data/table.js";
+import { iris, playTennis } from "../datasets/index.js";
+import { withOption } from "../evaluate/index.js";
+import { withFoldSeed } from "../evaluate/resample/fold-seed.js";
+import {
+  CategoricalNB,
+  GaussianNB,
+  LinearRegression,
+  NaiveBayes,
+  Perceptron,
+  PLS,
+  Ridge,
+  search,
+} from "../index.js";
+import { StackingClassifier, StackingRegressor, VotingClassifier, VotingRegressor } from "./index.js";
+
+const x = [[1], [2], [3], [4], [5], [6], [7], [8]];
+const y = [1, 3, 2, 5, 4, 6, 8, 7];
+
+describe("VotingClassifier", () => {
+  it("reads native levels if all of its members do", async () => {
+    const voting = new VotingClassifier({
+      estimators: [
+        ["counts", new CategoricalNB()],
+        ["mixed", new NaiveBayes()],
+      ],
+    });
+    expect(voting.preparation.levels).toBe("native");
+    const model = await voting.fit(playTennis(), "play");
+    expect(model.features).toEqual(playTennis().featureNames(["play"]));
+    expect(loadModel(JSON.stringify(model)).kind).toBe("VotingClassifier");
+  });
+
+  it("refuses weights that do not fit, names that repeat, and regressions", () => {
+    const bayes = new GaussianNB();
+    const estimators: [string, GaussianNB][] = [
+      ["a", bayes],
+      ["b", bayes],
+    ];
+    expect(() => new VotingClassifier({ estimators, weights: [1] })).toThrow('option "weights" must be');
+    expect(() => new VotingClassifier({ estimators, weights: [0, 0] })).toThrow("a positive finite sum");
+    expect(() => new VotingClassifier({ estimators: [estimators[0], estimators[0]] })).toThrow(
+      "a list of distinct names with classifiers",
+    );
+    expect(() => new VotingClassifier({ estimators: [["a", new Ridge()]] })).toThrow("with classifiers");
+    expect(() => new VotingClassifier({ estimators: [] })).toThrow("with classifiers");
+  });
+
+  it("lets searches reach the options of its members, and folds their seeds", async () => {
+    const voting = new VotingClassifier({
+      estimators: [
+        ["bayes", new GaussianNB()],
+        ["other", new Perceptron({ seed: 4 })],
+      ],
+    });
+    const changed = withOption(voting, "bayes.varianceFloor", 0.5);
+    expect(changed.options.estimators[0][1].options).toHaveProperty("varianceFloor", 0.5);
+    const seeded = withFoldSeed(voting, 0, 1) as VotingClassifier;
+    expect(seeded.options.estimators[1][1].options.seed).not.toBe(4);
+    const { best } = await search(voting, iris(), "species", {
+      space: { "bayes.varianceFloor": [1e-9, 0.1] },
+      folds: 3,
+    });
+    expect(best).toBeDefined();
+  });
+});
+
+describe("VotingRegressor", () => {
+  it("refuses a file with a member that predicts several responses", async () => {
+    const voting = new VotingRegressor({ estimators: [["pls", new PLS({ components: 1 })]] });
+    const json = JSON.parse(JSON.stringify(await voting.fit(x, y)));
+    const several = await new PLS({ components: 1 }).fit(
+      x,
+      y.map((value) => [value, -value]),
+    );
+    const { sha256: _, ...inner } = JSON.parse(JSON.stringify(several));
+    json.state.members[0].model = inner;
+    expect(() => loadModel({ ...json, sha256: undefined })).toThrow("a regression of one response");
+  });
+});
+
+describe("stacking", () => {
+  it("uses the cases that some fold tests, and no others", async () => {
+    const folds = [{ train: [0, 1, 2, 3], test: [4, 5, 6, 7] }];
+    const estimators: [string, LinearRegression][] = [["squares", new LinearRegression()]];
+    const final = new LinearRegression();
+    const model = await new StackingRegressor({ estimators, final, folds }).fit(x, y);
+    const half = await new LinearRegression().fit(x.slice(0, 4), y.slice(0, 4));
+    const said = Array.from(half.predict(x.slice(4)), (value) => [value]);
+    const expected = await new LinearRegression().fit(said, y.slice(4));
+    const { coefficients } = model.final as typeof expected;
+    expect([...coefficients]).toEqual([...expected.coefficients]);
+  });
+
+  it("refuses one class, and a column with a name that it gives", async () => {
+    const estimators: [string, GaussianNB][] = [["bayes", new GaussianNB()]];
+    const stacking = new StackingClassifier({ estimators, folds: 2, passthrough: true });
+    await expect(
+      stacking.fit(
+        x,
+        x.map(() => "same"),
+      ),
+    ).rejects.toThrow("at least two classes are needed");
+    const table = Table.fromColumns({ "bayes: P(b)": y, y: y.map((value) => (value % 2 ? "a" : "b")) });
+    await expect(stacking.fit(table, "y")).rejects.toThrow('the column "bayes: P(b)" has the name');
+  });
+
+  it("says which fold and row a member refuses", async () => {
+    const estimators: [string, GaussianNB][] = [["bayes", new GaussianNB()]];
+    const spoiled = x.map((row, at) => (at === 5 ? [Number.NaN] : row));
+    const labels = y.map((value) => (value % 2 ? "a" : "b"));
+    await expect(new StackingClassifier({ estimators, folds: 2 }).fit(spoiled, labels)).rejects.toMatchObject(
+      {
+        row: 5,
+      },
+    );
+  });
+});

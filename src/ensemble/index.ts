@@ -1,0 +1,13 @@
+export * from "./ada-boost-classifier/index.js";
+export * from "./ada-boost-regressor/index.js";
+export * from "./bagging-classifier/index.js";
+export * from "./bagging-regressor/index.js";
+export * from "./boosted-rules/index.js";
+export type { BaggedMember, OutOfBag } from "./engine/bag.js";
+export type { BoostingStop } from "./engine/boosting.js";
+export type { NamedMember, WeightedMember } from "./engine/committee.js";
+export { type EnsembleErrorOptions, ensembleError } from "./ensemble-error.js";
+export * from "./stacking-classifier/index.js";
+export * from "./stacking-regressor/index.js";
+export * from "./voting-classifier/index.js";
+export * from "./voting-regressor/index.js";
