@@ -20,6 +20,7 @@ const order = [
   "linear",
   "discriminant",
   "bayes",
+  "rules",
   "cluster",
   "tree",
   "ensemble",

@@ -33,7 +33,7 @@ const wholeFile: UserConfig = {
   dts: false,
 };
 
-const FAMILIES = "baseline|bayes|calibrate|cluster|discriminant|ensemble|linear|prepare|tree";
+const FAMILIES = "baseline|bayes|calibrate|cluster|discriminant|ensemble|linear|prepare|rules|tree";
 
 /**
  * Every method is a chunk of its own: bundlers drop chunks that a program does not import, but keep unused classes
@@ -62,6 +62,7 @@ export default defineConfig([
       baseline: "src/baseline/index.ts",
       bayes: "src/bayes/index.ts",
       linear: "src/linear/index.ts",
+      rules: "src/rules/index.ts",
       discriminant: "src/discriminant/index.ts",
       cluster: "src/cluster/index.ts",
       tree: "src/tree/index.ts",

@@ -45,6 +45,7 @@ import { evaluateFigures } from "./docs-figures/evaluate.js";
 import { imputingFigures } from "./docs-figures/imputing.js";
 import { linearFigures } from "./docs-figures/linear.js";
 import { prepareFigures } from "./docs-figures/prepare.js";
+import { rulesFigures } from "./docs-figures/rules.js";
 import { tutorialFigures } from "./docs-figures/tutorial.js";
 
 /** By file name; small enough to be kept beside the words. */
@@ -261,6 +262,7 @@ export const docsFigures: Readonly<Record<string, () => Figure | Promise<Figure>
   ...linearFigures,
 
   ...prepareFigures,
+  ...rulesFigures,
 
   ...tutorialFigures,
 };

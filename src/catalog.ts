@@ -19,6 +19,7 @@ import { readingWith } from "./learn/nested.js";
 import { requireModel } from "./learn/require-model.js";
 import { linearMethods } from "./linear/methods.js";
 import { prepareMethods } from "./prepare/methods.js";
+import { rulesMethods } from "./rules/methods.js";
 import { treeMethods } from "./tree/methods.js";
 
 /** Reads models of a transformer that is not in the catalog; see `defineTransformer`. */
@@ -30,6 +31,7 @@ export interface ModelReader {
 const methods = [
   ...baselineMethods,
   ...bayesMethods,
+  ...rulesMethods,
   ...discriminantMethods,
   ...linearMethods,
   ...clusterMethods,

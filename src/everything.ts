@@ -32,6 +32,7 @@ export * from "./linear/index.js";
 export * from "./optimize/index.js";
 export * from "./prepare/index.js";
 export * from "./probability/index.js";
+export * from "./rules/index.js";
 export * from "./sample/index.js";
 export * from "./tree/index.js";
 export {

@@ -209,6 +209,7 @@ export {
   WrapperSelector,
 } from "./prepare/index.js";
 export { compareMethods, prepareFor } from "./report/index.js";
+export { RectangleClassifier, RuleList, VersionSpace } from "./rules/index.js";
 export {
   DecisionTreeClassifier,
   DecisionTreeRegressor,

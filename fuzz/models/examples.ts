@@ -32,11 +32,13 @@ import {
   QuantileRegression,
   ReducedRankRegression,
   Ridge,
+  RuleList,
   SemiSupervisedNB,
   StandardScaler,
   TextVectorizer,
   Thresholder,
   Unorderer,
+  VersionSpace,
 } from "../../src/index.js";
 import { sampleFor } from "../../src/learn/check/sample.js";
 import type { Estimator } from "../../src/learn/estimator.js";
@@ -146,6 +148,12 @@ const special: readonly Special[] = [
   },
   { estimator: new NaiveBayes(), columns: "size ok color grade", target: "kind" },
   { estimator: new SemiSupervisedNB(), columns: "size ok color", target: "kind" },
+  { estimator: new RuleList({ validation: 0 }), columns: "size gap ok color grade", target: "kind" },
+  {
+    estimator: new VersionSpace({ positive: "oak", method: "find-s" }),
+    columns: "ok color grade",
+    target: "kind",
+  },
   { estimator: new KernelNB({ missing: "native" }), columns: "size gap", target: "kind" },
   ...(["sigmoid", "beta", "temperature"] as const).map((method) => ({
     estimator: new CalibratedClassifier({ estimator: new GaussianNB(), method, folds: 3 }),

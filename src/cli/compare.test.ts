@@ -124,7 +124,7 @@ describe("credal compare", () => {
   it("refuses what cannot be compared", async () => {
     const compare = (...words: string[]) => credal("compare", at("penguins.csv"), "--target", ...words);
     expectRefusal(
-      await compare("species", "--raw", "--folds", "3"),
+      await compare("species", "--raw", "--folds", "3", "--models", "GaussianNB"),
       'no method could be fitted; GaussianNB: crossValidate: fold 1: GaussianNB: column "island"',
     );
     expectRefusal(await compare("speces"), 'did you mean "species"?');

@@ -51,6 +51,8 @@ export interface Suitability {
   readonly responses?: "several";
   /** It also learns from unlabeled cases; without any it reduces to another method. */
   readonly unlabeled?: true;
+  /** It refuses cases that no hypothesis of its kind explains without a mistake. */
+  readonly noiseless?: true;
   /** The smallest number of cases it needs. */
   readonly cases?: number;
 }

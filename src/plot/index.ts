@@ -110,6 +110,7 @@ export {
 } from "./predictive-panels.js";
 export type { CurveSource, NamedCurve, ScoredCases } from "./rankings/read-rankings.js";
 export { type RatioExplanation, type RatioPlotOptions, ratioPlot } from "./ratio-plot.js";
+export { type RectangleModel, type RectanglePlotOptions, rectanglePlot } from "./rectangle-plot.js";
 export { type ResidualPanelsOptions, residualPanels } from "./residual-panels.js";
 export type { DiagnosedModel, ResidualData } from "./residuals/data.js";
 export { type RocPlotOptions, rocPlot } from "./roc-plot.js";
@@ -121,3 +122,4 @@ export { type TracePlotOptions, tracePlot } from "./trace-plot.js";
 export { type TreePlotOptions, treePlot } from "./tree-plot.js";
 export type { TreeLike } from "./trees/rows.js";
 export { type ValidationPlotOptions, validationPlot } from "./validation-plot.js";
+export { type LatticeModel, type VersionSpacePlotOptions, versionSpacePlot } from "./version-space-plot.js";

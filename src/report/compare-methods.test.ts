@@ -46,7 +46,9 @@ describe("compareMethods", () => {
       "CategoricalNB",
       "ComplementNB",
       "MultinomialNB",
+      "RectangleClassifier",
       "SemiSupervisedNB",
+      "VersionSpace",
     ]);
     expect(names.some((name) => leftOut.some((other) => other.name === name))).toBe(false);
     expect(failed).toEqual([]);

@@ -71,9 +71,10 @@ describe("whyUnsuited", () => {
     expect(why({ variation: "some class" }, columns, 5)).toBe("for more rows than columns");
   });
 
-  it("leaves out methods for several targets, for rows without a class, and for more rows", () => {
+  it("leaves out methods for several targets, rows without a class, data without noise, and more rows", () => {
     expect(why({ responses: "several" }, { heights })).toBe("for several targets");
     expect(why({ unlabeled: true }, { heights })).toBe("for data with unlabeled rows");
+    expect(why({ noiseless: true }, { heights })).toBe("for data without noise");
     expect(why({ cases: 10 }, { heights })).toBe("for at least 10 training rows");
     expect(why({ cases: 6 }, { heights })).toBeUndefined();
     expect(why({}, { heights, words, colors })).toBeUndefined();

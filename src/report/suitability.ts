@@ -17,11 +17,12 @@ export interface SuitabilityQuestion {
 
 /** Why a method does not suit the table, in a few words; undefined if it does. */
 export function whyUnsuited(
-  { columns, variation, responses, unlabeled, cases }: Suitability,
+  { columns, variation, responses, unlabeled, noiseless, cases }: Suitability,
   question: SuitabilityQuestion,
 ): string | undefined {
   if (responses === "several") return "for several targets";
   if (unlabeled === true) return "for data with unlabeled rows";
+  if (noiseless === true) return "for data without noise";
   if (cases !== undefined && question.trainingRows < cases) return `for at least ${cases} training rows`;
   const unsuited = columns === undefined ? undefined : whyValuesUnsuited(columns, question);
   return unsuited ?? (variation === undefined ? undefined : whyTooUniform(variation, question));

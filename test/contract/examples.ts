@@ -19,6 +19,11 @@ const examples: Readonly<Record<string, Example>> = {
   MultinomialNB: { values: "counts" },
   ComplementNB: { values: "counts" },
   CategoricalNB: { values: "counts" },
+  // A concept has one positive class, and levels that its cases share.
+  VersionSpace: { options: { positive: "ash" }, values: "levels" },
+  RectangleClassifier: { options: { positive: "ash" } },
+  // Cases are held back by row.
+  RuleList: { options: { validation: 0 } },
   // For the same reason the number of components is given.
   PCR: { options: { components: 2 } },
   PLS: { options: { components: 2 } },

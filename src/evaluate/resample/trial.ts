@@ -16,7 +16,7 @@ import {
   type Regressor,
   spreadColumns,
 } from "../../learn/model.js";
-import { Matrix } from "../../linalg/matrix.js";
+import type { Matrix } from "../../linalg/matrix.js";
 import { type ClassRows, countClasses } from "../../resample/lower-folds.js";
 import { decidedBy } from "../metrics/evidence.js";
 import { codeOfClass } from "../metrics/input/labels.js";

@@ -6,8 +6,15 @@ const GROUPS = 3;
 const PER_GROUP = 14;
 const COLUMNS = 3;
 
-/** What a method's columns must hold: any numbers, or whole ones that are not negative. */
-export type SampleValues = "numbers" | "counts";
+/** What a method's columns must hold: any numbers, whole ones that are not negative, or levels. */
+export type SampleValues = "numbers" | "counts" | "levels";
+
+const VALUES: Readonly<Record<SampleValues, (value: number) => number>> = {
+  numbers: (value) => value,
+  counts: (value) => Math.round(Math.abs(value)),
+  // The column of a group has a level of its own, and the others one of two.
+  levels: (value) => (value > 3 ? 2 : Number(value > 0)),
+};
 
 /**
  * Three groups of cases, far enough apart that an order of rows or a seed does not decide which group a
@@ -18,7 +25,7 @@ export function sampleFor(target: TargetKind | undefined, values: SampleValues =
   const rows = Array.from({ length: GROUPS * PER_GROUP }, (_, i) => {
     const group = i % GROUPS;
     const row = Array.from({ length: COLUMNS }, (_, j) => (j === group ? 6 : 0) + 2 * noise() - 1);
-    return values === "counts" ? row.map((value) => Math.round(Math.abs(value))) : row;
+    return row.map(VALUES[values]);
   });
   const x = Matrix.from(rows);
   if (target === "classes") return { x, y: rows.map((_, i) => ["ash", "beech", "cedar"][i % GROUPS]) };

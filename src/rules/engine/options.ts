@@ -1,0 +1,11 @@
+import * as z from "zod";
+
+/** A general boundary that is larger takes too long to compare with itself. */
+export const MOST_GENERAL = 10_000;
+
+export const maxGeneralOption = z
+  .int()
+  .min(1)
+  .max(MOST_GENERAL)
+  .default(1000)
+  .describe("The most hypotheses that the general boundary may have; if it needs more, the fit is refused.");

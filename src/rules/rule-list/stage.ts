@@ -1,0 +1,30 @@
+import type { RuleData } from "./rule-data.js";
+
+/** The learning of rules for one class among the cases that rules for earlier classes left. */
+export interface Stage {
+  readonly data: RuleData;
+  /** The cases that are left. */
+  readonly cases: Int32Array;
+  /** 1 for every case of the class. */
+  readonly isPositive: Uint8Array;
+  /** The least weight that a rule must cover after each condition while it grows. */
+  readonly minCover: number;
+  /** The number of different conditions. */
+  readonly possibleTests: number;
+}
+
+/** The weight of positive and negative cases. */
+export interface Balance {
+  readonly positive: number;
+  readonly negative: number;
+}
+
+export function balanceOf({ data, isPositive }: Stage, cases: Int32Array): Balance {
+  let positive = 0;
+  let negative = 0;
+  for (const row of cases) {
+    if (isPositive[row] === 1) positive += data.weights[row];
+    else negative += data.weights[row];
+  }
+  return { positive, negative };
+}
