@@ -23,4 +23,3 @@ export const boostedRulesOptions = z.strictObject({
 });
 
 export type BoostedRulesOptions = z.input<typeof boostedRulesOptions>;
-export type BoostedRulesSettings = z.output<typeof boostedRulesOptions>;
