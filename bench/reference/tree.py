@@ -11,11 +11,13 @@ import sys
 
 import numpy as np
 import sklearn
+from sklearn.ensemble import ExtraTreesClassifier, RandomForestClassifier, RandomForestRegressor
 from sklearn.tree import DecisionTreeClassifier, DecisionTreeRegressor
 from timing import timing
 
 COLUMNS = 20
 TREE_ROWS = 50_000
+FOREST_ROWS = 20_000
 
 
 def workload(name, folder):
@@ -32,6 +34,18 @@ def workload(name, folder):
         return lambda: DecisionTreeRegressor(random_state=0).fit(some, numbers[:TREE_ROWS])
     if name == "treePredict":
         model = DecisionTreeClassifier(random_state=0).fit(some, labels[:TREE_ROWS])
+        return lambda: model.predict(x)
+    few = x[:FOREST_ROWS]
+    if name == "forestClassifierFit":
+        return lambda: RandomForestClassifier(n_jobs=2, random_state=0).fit(few, labels[:FOREST_ROWS])
+    if name == "forestRegressorFit":
+        # A third of the columns compete at a split, as on the other side.
+        forest = RandomForestRegressor(max_features=1 / 3, n_jobs=2, random_state=0)
+        return lambda: forest.fit(few, numbers[:FOREST_ROWS])
+    if name == "extraTreesFit":
+        return lambda: ExtraTreesClassifier(n_jobs=2, random_state=0).fit(few, labels[:FOREST_ROWS])
+    if name == "forestPredict":
+        model = RandomForestClassifier(n_jobs=2, random_state=0).fit(few, labels[:FOREST_ROWS])
         return lambda: model.predict(x)
     raise SystemExit(f"tree.py has no workload {name}")
 

@@ -2,8 +2,10 @@ import type { LearnWorkload } from "./learn-workloads.js";
 
 /** Rows that trees grow from; predictions are of all rows. */
 const TREE_ROWS = 50_000;
+/** Rows that forests grow from. */
+const FOREST_ROWS = 20_000;
 
-/** Exact trees, grown until their leaves are pure; reference/tree.py has the same under the same ids. */
+/** Exact trees and forests, grown until their leaves are pure; reference/tree.py has the same under the same ids. */
 export const treeWorkloads: readonly LearnWorkload[] = [
   {
     id: "treeClassifierFit",
@@ -42,6 +44,47 @@ export const treeWorkloads: readonly LearnWorkload[] = [
     isFit: false,
     prepare: async ({ DecisionTreeClassifier }, { x, labels }) => {
       const model = await new DecisionTreeClassifier().fit(x.slice(0, TREE_ROWS), labels.slice(0, TREE_ROWS));
+      return () => model.predict(x);
+    },
+  },
+  {
+    id: "forestClassifierFit",
+    name: `RandomForestClassifier of 100 trees, fit of ${FOREST_ROWS} rows`,
+    floor: 2,
+    isFit: true,
+    prepare: async ({ RandomForestClassifier }, { x, labels }, control) => {
+      const [rows, classes] = [x.slice(0, FOREST_ROWS), labels.slice(0, FOREST_ROWS)];
+      return () => new RandomForestClassifier().fit(rows, classes, control);
+    },
+  },
+  {
+    id: "forestRegressorFit",
+    name: `RandomForestRegressor of 100 trees, fit of ${FOREST_ROWS} rows`,
+    floor: 2,
+    isFit: true,
+    prepare: async ({ RandomForestRegressor }, { x, numbers }, control) => {
+      const [rows, responses] = [x.slice(0, FOREST_ROWS), numbers.slice(0, FOREST_ROWS)];
+      return () => new RandomForestRegressor().fit(rows, responses, control);
+    },
+  },
+  {
+    id: "extraTreesFit",
+    name: `ExtraTreesClassifier of 100 trees, fit of ${FOREST_ROWS} rows`,
+    floor: 1.5,
+    isFit: true,
+    prepare: async ({ ExtraTreesClassifier }, { x, labels }, control) => {
+      const [rows, classes] = [x.slice(0, FOREST_ROWS), labels.slice(0, FOREST_ROWS)];
+      return () => new ExtraTreesClassifier().fit(rows, classes, control);
+    },
+  },
+  {
+    id: "forestPredict",
+    name: "RandomForestClassifier, predict",
+    floor: 1,
+    isFit: false,
+    prepare: async ({ RandomForestClassifier }, { x, labels }) => {
+      const rows = x.slice(0, FOREST_ROWS);
+      const model = await new RandomForestClassifier().fit(rows, labels.slice(0, FOREST_ROWS));
       return () => model.predict(x);
     },
   },

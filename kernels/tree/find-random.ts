@@ -11,6 +11,7 @@ import {
   CLASSES,
   CRITERION,
   END,
+  ENTRIES,
   FACTORS,
   FOUND,
   FOUND_BYTES,
@@ -33,6 +34,7 @@ import {
   ROWS,
   real,
   SET_LENGTH,
+  SPARE_VALUES,
   START,
   STATE,
   TARGETS,
@@ -54,6 +56,16 @@ const FIRST: i32 = 0;
 const SECOND: i32 = 1;
 const ABSENT: i32 = 2;
 
+/** The entries of the node, and copies in their order: values of the feature, numbers or classes, and weights if any. */
+let start: i32 = 0;
+let end: i32 = 0;
+let rows: usize = 0;
+let values: usize = 0;
+let marks: usize = 0;
+let masses: usize = 0;
+/** What sums of numbers are taken about, and the sum of all of them. */
+let center: f64 = 0;
+let total: f64 = 0;
 let smallest: f64 = 0;
 let largest: f64 = 0;
 
@@ -65,26 +77,56 @@ function weightOfPart(which: i32, classes: i32): f64 {
   return load<f64>(part(which, classes) + ((<usize>max(classes, 1)) << 3));
 }
 
+/**
+ * Copies what all features of a node need of its cases: numbers about the mean of the node, or codes of
+ * classes, and weights.
+ */
+export function gatherCases(plan: usize, plot: usize, node: i32): void {
+  const record = nodeAt(plot, node);
+  start = integer(record, START);
+  end = integer(record, END);
+  rows = pointer(plan, ROWS);
+  values = pointer(plan, SPARE_VALUES);
+  const column = (<usize>integer(plan, ENTRIES)) << 3;
+  marks = values + column;
+  const weights = pointer(plan, WEIGHTS);
+  masses = weights == 0 ? 0 : marks + column;
+  const targets = pointer(plan, TARGETS);
+  const classes = integer(plan, CLASSES);
+  const mean = load<f64>(valuesOfNode(plan, plot, node));
+  center = classes > 0 || integer(plan, CRITERION) == POISSON ? 0 : mean;
+  total = 0;
+  for (let i = start, to = marks; i < end; i += 1, to += 8) {
+    const row = <usize>load<i32>(rows + ((<usize>i) << 2));
+    const mark =
+      classes > 0 ? <f64>load<i32>(targets + (row << 2)) : load<f64>(targets + (row << 3)) - center;
+    store<f64>(to, mark);
+    const own = weightOf(weights, <i32>row);
+    if (weights != 0) store<f64>(to + column, own);
+    total += own * mark;
+  }
+}
+
+/** Draws a split of a feature and judges it; `gatherCases` comes first. */
 export function drawSplit(plan: usize, plot: usize, node: i32, feature: i32): void {
   const found = pointer(plot, FOUND) + <usize>feature * FOUND_BYTES;
   const record = nodeAt(plot, node);
-  const start = integer(record, START);
-  const end = integer(record, END);
-  const rows = pointer(plan, ROWS);
-  const x = pointer(plan, X) + ((<usize>feature * <usize>integer(plan, CASES)) << 3);
   store<i32>(found, 0, STATE);
-  rangeOf(start, end, rows, x);
+  gatherValues(pointer(plan, X) + ((<usize>feature * <usize>integer(plan, CASES)) << 3));
   if (!(largest > smallest)) return;
   store<i32>(found, 1, STATE);
   const levels = load<i32>(pointer(plan, LEVELS) + ((<usize>feature) << 2));
   const set = pointer(plot, FOUND_SETS) + ((<usize>(feature * integer(plan, SET_LENGTH))) << 2);
   let threshold: f64 = 0;
-  if (levels > 0) drawSet(start, end, rows, x, levels, set);
+  if (levels > 0) drawSet(levels, set);
   else {
     threshold = smallest + uniform() * (largest - smallest);
     if (!(threshold < largest)) threshold = smallest;
   }
-  divide(plan, start, end, rows, x, levels > 0, threshold, set);
+  const classes = integer(plan, CLASSES);
+  memory.fill(scratch(), 0, (<usize>(3 * (max(classes, 1) + 1))) << 3);
+  if (levels == 0 && classes <= 2 && integer(plan, MISSING) == 0) divideInTwo(plan, plot, node, threshold);
+  else divide(plan, levels > 0, threshold, set);
   const monotone = pointer(plan, MONOTONE);
   startSearch(
     real(plan, LEAST_LEAF),
@@ -99,24 +141,40 @@ export function drawSplit(plan: usize, plot: usize, node: i32, feature: i32): vo
   store<f64>(found, threshold, FOUND_THRESHOLD);
 }
 
-function rangeOf(start: i32, end: i32, rows: usize, x: usize): void {
-  let low = Infinity;
-  let high = -Infinity;
-  for (let i = start; i < end; i += 1) {
-    const value = load<f64>(x + ((<usize>load<i32>(rows + ((<usize>i) << 2))) << 3));
-    // Comparisons with NaN are false.
-    if (value < low) low = value;
-    if (value > high) high = value;
+/** Copies the values of a feature, and finds the smallest and the largest, two at a time. */
+function gatherValues(x: usize): void {
+  let low = f64x2.splat(Infinity);
+  let high = f64x2.splat(-Infinity);
+  let to = values;
+  let i = start;
+  for (; i + 1 < end; i += 2, to += 16) {
+    const row = load<i64>(rows + ((<usize>i) << 2));
+    const pair = f64x2.replace_lane(
+      f64x2.splat(load<f64>(x + ((<usize>(row & 0x7fffffff)) << 3))),
+      1,
+      load<f64>(x + ((<usize>(row >> 32)) << 3)),
+    );
+    v128.store(to, pair);
+    // Comparisons with NaN are false, and keep what was there.
+    low = f64x2.pmin(low, pair);
+    high = f64x2.pmax(high, pair);
   }
-  smallest = low;
-  largest = high;
+  if (i < end) {
+    const value = load<f64>(x + ((<usize>load<i32>(rows + ((<usize>i) << 2))) << 3));
+    store<f64>(to, value);
+    low = f64x2.pmin(low, f64x2.splat(value));
+    high = f64x2.pmax(high, f64x2.splat(value));
+  }
+  smallest = min(f64x2.extract_lane(low, 0), f64x2.extract_lane(low, 1));
+  largest = max(f64x2.extract_lane(high, 0), f64x2.extract_lane(high, 1));
 }
 
 /** A random subset of the levels that occur: neither empty nor all of them. */
-function drawSet(start: i32, end: i32, rows: usize, x: usize, levels: i32, set: usize): void {
+function drawSet(levels: i32, set: usize): void {
   clearSet(set, levels);
-  for (let i = start; i < end; i += 1) {
-    const value = load<f64>(x + ((<usize>load<i32>(rows + ((<usize>i) << 2))) << 3));
+  const last = values + ((<usize>(end - start)) << 3);
+  for (let at = values; at < last; at += 8) {
+    const value = load<f64>(at);
     if (value == value) addToSet(set, <i32>value, false);
   }
   let known = 0;
@@ -134,55 +192,85 @@ function drawSet(start: i32, end: i32, rows: usize, x: usize, levels: i32, set: 
 }
 
 /** Sums of the first branch, of the second, and of the cases with a missing value. */
-function divide(
-  plan: usize,
-  start: i32,
-  end: i32,
-  rows: usize,
-  x: usize,
-  byLevels: bool,
-  threshold: f64,
-  set: usize,
-): void {
+function divide(plan: usize, byLevels: bool, threshold: f64, set: usize): void {
   const classes = integer(plan, CLASSES);
-  const targets = pointer(plan, TARGETS);
-  const weights = pointer(plan, WEIGHTS);
   const factors = pointer(plan, FACTORS);
   const stride = (<usize>(max(classes, 1) + 1)) << 3;
   const last = stride - 8;
-  memory.fill(scratch(), 0, stride * 3);
-  for (let i = start; i < end; i += 1) {
-    const row = load<i32>(rows + ((<usize>i) << 2));
-    const value = load<f64>(x + ((<usize>row) << 3));
-    const own = weightOf(weights, row);
+  const bytes = (<usize>(end - start)) << 3;
+  for (let at: usize = 0; at < bytes; at += 8) {
+    const value = load<f64>(values + at);
+    const own = masses == 0 ? 1 : load<f64>(masses + at);
+    const mark = load<f64>(marks + at);
     let branch: i32 = value <= threshold ? 0 : 1;
     if (value != value) branch = 2;
     else if (byLevels) branch = branchOfLevel(set, value);
     const to = scratch() + <usize>branch * stride;
     if (classes > 0) {
-      const k = (<usize>load<i32>(targets + ((<usize>row) << 2))) << 3;
+      const k = (<usize>mark) << 3;
       store<f64>(to + k, load<f64>(to + k) + (factors == 0 ? own : own * load<f64>(factors + k)));
-    } else store<f64>(to, load<f64>(to) + own * load<f64>(targets + ((<usize>row) << 3)));
+    } else store<f64>(to, load<f64>(to) + own * mark);
     store<f64>(to + last, load<f64>(to + last) + own);
   }
 }
 
-/** The goodness of a part; numbers are centered at the prediction of the node first. */
-function goodnessOf(plan: usize, which: i32, center: f64): f64 {
+/**
+ * The same for thresholds of numbers and of two classes, if no value is missing: without branches, and
+ * the second part is what is left of the node.
+ */
+function divideInTwo(plan: usize, plot: usize, node: i32, threshold: f64): void {
+  const bytes = (<usize>(end - start)) << 3;
+  const cut = f64x2.splat(threshold);
+  const ones = f64x2.splat(1);
+  let weights = f64x2.splat(0);
+  let sums = f64x2.splat(0);
+  let at: usize = 0;
+  for (; at + 16 <= bytes; at += 16) {
+    const inFirst = f64x2.le(v128.load(values + at), cut);
+    const own = v128.and(inFirst, masses == 0 ? ones : v128.load(masses + at));
+    weights = f64x2.add(weights, own);
+    sums = f64x2.add(sums, f64x2.mul(own, v128.load(marks + at)));
+  }
+  let weight = f64x2.extract_lane(weights, 0) + f64x2.extract_lane(weights, 1);
+  let sum = f64x2.extract_lane(sums, 0) + f64x2.extract_lane(sums, 1);
+  if (at < bytes) {
+    const own =
+      <f64>(<i32>(load<f64>(values + at) <= threshold)) * (masses == 0 ? 1 : load<f64>(masses + at));
+    weight += own;
+    sum += own * load<f64>(marks + at);
+  }
+  write(plan, FIRST, weight, sum);
+  write(plan, SECOND, real(nodeAt(plot, node), WEIGHT) - weight, total - sum);
+}
+
+/** Writes a part from its weight and the sum of its numbers, which is the weight of the second of two classes. */
+function write(plan: usize, which: i32, weight: f64, sum: f64): void {
+  const classes = integer(plan, CLASSES);
+  const factors = pointer(plan, FACTORS);
+  const to = part(which, classes);
+  if (classes == 2) {
+    store<f64>(to, (weight - sum) * (factors == 0 ? 1 : load<f64>(factors)));
+    store<f64>(to, sum * (factors == 0 ? 1 : load<f64>(factors, 8)), 8);
+  } else store<f64>(to, classes == 1 ? weight : sum);
+  store<f64>(to + ((<usize>max(classes, 1)) << 3), weight);
+}
+
+/** The goodness of a part. */
+function goodnessOf(plan: usize, which: i32): f64 {
   const classes = integer(plan, CLASSES);
   const at = part(which, classes);
   if (classes > 0) return goodnessOfMasses(integer(plan, CRITERION), at, classes, pointer(plan, LOGARITHMS));
-  const weight = weightOfPart(which, classes);
+  return goodnessOfSum(plan, load<f64>(at), weightOfPart(which, classes));
+}
+
+function goodnessOfSum(plan: usize, sum: f64, weight: f64): f64 {
   if (!(weight > 0)) return 0;
-  if (integer(plan, CRITERION) == POISSON) return poissonGoodness(load<f64>(at), weight);
-  const sum = load<f64>(at) - weight * center;
-  return (sum * sum) / weight;
+  return integer(plan, CRITERION) == POISSON ? poissonGoodness(sum, weight) : (sum * sum) / weight;
 }
 
 /** Writes the gain if the split is allowed, with missing values in the better branch. */
 function judge(plan: usize, plot: usize, node: i32, found: usize, constrained: bool): void {
   const classes = integer(plan, CLASSES);
-  const center = classes > 0 ? 0 : load<f64>(valuesOfNode(plan, plot, node));
   const absentWeight = weightOfPart(ABSENT, classes);
   const absent = absentWeight > 0;
   const together = absent && integer(plan, MISSING) == LEARNED;
@@ -198,7 +286,7 @@ function judge(plan: usize, plot: usize, node: i32, found: usize, constrained: b
     const least = real(plan, LEAST_LEAF);
     if (weightOfPart(FIRST, classes) < least || weightOfPart(SECOND, classes) < least) continue;
     if (constrained && !obeys(predicted(FIRST, classes), predicted(SECOND, classes))) continue;
-    const gain = goodnessOf(plan, FIRST, center) + goodnessOf(plan, SECOND, center) - undivided;
+    const gain = goodnessOf(plan, FIRST) + goodnessOf(plan, SECOND) - undivided;
     if (!(gain > bestGain)) continue;
     bestGain = gain;
     store<i32>(found, 2, STATE);
@@ -220,19 +308,21 @@ function wholeGoodness(plan: usize, plot: usize, node: i32, all: bool): f64 {
       store<f64>(known + k, load<f64>(part(FIRST, classes) + k) + load<f64>(part(SECOND, classes) + k));
     return goodnessOfMasses(criterion, known, classes, table);
   }
-  const center = load<f64>(figures);
-  const weight = all
-    ? real(nodeAt(plot, node), WEIGHT)
-    : weightOfPart(FIRST, classes) + weightOfPart(SECOND, classes);
-  const sum = all ? center * weight : load<f64>(part(FIRST, classes)) + load<f64>(part(SECOND, classes));
-  if (criterion == POISSON) return poissonGoodness(sum, weight);
-  const rest = sum - weight * center;
-  return (rest * rest) / weight;
+  const known = load<f64>(part(FIRST, classes)) + load<f64>(part(SECOND, classes));
+  if (!all) return goodnessOfSum(plan, known, weightOfPart(FIRST, classes) + weightOfPart(SECOND, classes));
+  // About its own mean, nothing is left of a node.
+  return criterion == POISSON
+    ? goodnessOfSum(
+        plan,
+        load<f64>(figures) * real(nodeAt(plot, node), WEIGHT),
+        real(nodeAt(plot, node), WEIGHT),
+      )
+    : 0;
 }
 
 function predicted(which: i32, classes: i32): f64 {
   const at = part(which, classes);
-  return classes > 0 ? load<f64>(at, 8) / sumOf(at, classes) : load<f64>(at) / load<f64>(at, 8);
+  return classes > 0 ? load<f64>(at, 8) / sumOf(at, classes) : center + load<f64>(at) / load<f64>(at, 8);
 }
 
 /** Adds the cases with a missing value to a branch, or takes them away. */

@@ -45,7 +45,10 @@ export const LEVELS: usize = 21 << 3;
 export const MONOTONE: usize = 22 << 3;
 /** The branch of every case (uint16), while its node is split. */
 export const SIDES: usize = 23 << 3;
-/** Space for as many values and rows as a sorted column has, once per block of columns. */
+/**
+ * Space for as many values and rows as a sorted column has, once per block of columns; for random thresholds
+ * three times as many values.
+ */
 export const SPARE_VALUES: usize = 24 << 3;
 export const SPARE_ROWS: usize = 25 << 3;
 /** x·log₂x of all whole numbers up to the weight of all cases; 0 if weights are not whole numbers. */

@@ -18,8 +18,11 @@ const KIND: usize = 20;
 /** Kinds of splits; from 0 on, the place of a level set, or of a combination where `feature` is −2. */
 const THRESHOLD: i32 = -1;
 
-/** Rows that walk through all trees before the next ones do: their features stay in a cache. */
-const TILE: i32 = 128;
+/**
+ * Rows that walk through all trees before the next ones do: few enough that their features stay in a second-level
+ * cache, and enough that a large tree is not read again too often.
+ */
+const TILE: i32 = 1024;
 
 /**
  * Adds the values of the leaf of every row in every tree to its sums, and writes the leaves.

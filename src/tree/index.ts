@@ -6,3 +6,11 @@ export type { SurrogateSplit, TreeNode, TreeRule, TreeState } from "./engine/tre
 export type { Condition } from "./engine/words.js";
 export * from "./gradient-boosting-classifier/index.js";
 export * from "./gradient-boosting-regressor/index.js";
+export * from "./extra-trees-classifier/index.js";
+export * from "./extra-trees-regressor/index.js";
+export type { ForestClassifierState } from "./forest/classifier.js";
+export type { ForestState } from "./forest/model.js";
+export type { ForestRegressorState } from "./forest/regressor.js";
+export * from "./isolation-forest/index.js";
+export * from "./random-forest-classifier/index.js";
+export * from "./random-forest-regressor/index.js";

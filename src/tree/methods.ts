@@ -4,6 +4,11 @@ import {
   DecisionTreeRegressor,
   GradientBoostingClassifier,
   GradientBoostingRegressor,
+  ExtraTreesClassifier,
+  ExtraTreesRegressor,
+  IsolationForest,
+  RandomForestClassifier,
+  RandomForestRegressor,
 } from "./index.js";
 
 export const treeMethods = [
@@ -11,4 +16,9 @@ export const treeMethods = [
   DecisionTreeRegressor,
   GradientBoostingClassifier,
   GradientBoostingRegressor,
+  RandomForestClassifier,
+  RandomForestRegressor,
+  ExtraTreesClassifier,
+  ExtraTreesRegressor,
+  IsolationForest,
 ] as const satisfies readonly EstimatorClass[];

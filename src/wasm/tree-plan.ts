@@ -125,7 +125,7 @@ export class TreePlan {
     const table = arena.zeros(SLOTS);
     this.pointer = table.pointer;
     // Kernels allocate nothing, so views stay valid from here on.
-    const spareValues = arena.float64(this.blocks * entries);
+    const spareValues = arena.float64((rules.random ? 3 : this.blocks) * entries);
     const spareRows = arena.int32(this.blocks * entries);
     const given = "classes" in targets ? arena.copyInInt32(targets.codes) : arena.copyIn(targets.numbers);
     const factors = "classes" in targets && targets.factors ? arena.copyIn(targets.factors) : undefined;

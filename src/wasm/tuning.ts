@@ -56,3 +56,8 @@ export const TREE_THREADS_PAY = 2 ** 18;
 export const TREE_TURN_ENTRIES = 2 ** 22;
 /** Most blocks of columns of a tree; each needs room for one column. */
 export const TREE_MOST_BLOCKS = 8;
+
+/** Trees of a forest that grow side by side; enough to keep many threads busy. */
+export const FOREST_TREES_TOGETHER = 16;
+/** Most bytes that their copies of the columns may take, unless two trees alone take more. */
+export const FOREST_BYTES_TOGETHER = 2 ** 28;

@@ -1,4 +1,3 @@
-import { DataError } from "../../base/errors.js";
 import type { ResponseCases } from "../../learn/cases.js";
 import type { FitControl } from "../../learn/control.js";
 import type { Preparation } from "../../learn/estimator.js";
@@ -6,6 +5,7 @@ import { RegressorEstimator } from "../../learn/tasks/regressor.js";
 import { treeReading } from "../engine/features.js";
 import { TreeFit } from "../engine/fit.js";
 import { pruneTree } from "../engine/pruning.js";
+import { requireCounts } from "./counts.js";
 import { DecisionTreeRegressorModel } from "./model.js";
 import { decisionTreeRegressorOptions } from "./options.js";
 import { PrunableRegression } from "./prunable.js";
@@ -50,18 +50,4 @@ export class DecisionTreeRegressor extends RegressorEstimator<
       ...(costTable && { costTable }),
     });
   }
-}
-
-/** A Poisson deviance is that of numbers ≥ 0 that are not all 0. */
-function requireCounts({ method, y }: ResponseCases): void {
-  const row = y.findIndex((value) => value < 0);
-  const fault =
-    row >= 0 ? `has ${y[row]} at row ${row}` : y.every((value) => value === 0) ? "is 0 in every row" : "";
-  if (fault === "") return;
-  const expected = "numbers ≥ 0 that are not all 0";
-  throw new DataError(method, `the response ${fault}; the criterion "poisson" needs ${expected}.`, {
-    ...(row >= 0 && { row }),
-    expected,
-    received: fault,
-  });
 }

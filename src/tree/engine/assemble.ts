@@ -3,7 +3,7 @@
 import type { GrownTable, TreePlot } from "../../wasm/tree-plot.js";
 import { unpackLevelSet } from "./level-set.js";
 import type { SurrogateSearch } from "./surrogates.js";
-import type { Tree } from "./tree.js";
+import { THRESHOLD, Tree, UNDECIDED } from "./tree.js";
 import { type NodeSplit, TreeBuilder } from "./tree-builder.js";
 
 /** The places of nodes: those of a plot, of which some go on in other plots. */
@@ -60,6 +60,43 @@ export function assemble(
     gains[to] = from.gain[node];
   }
   return { tree: builder.finish(), gains: new Float64Array(gains) };
+}
+
+/**
+ * The tree in the order in which its nodes grew, which is one that trees allow; for the many trees of a forest, where
+ * numbering them level by level would take longer than growing them.
+ */
+export function treeAsGrown(plot: TreePlot, valuesOf: NodeValues | undefined): GrownTree {
+  const { start, end, feature, kind, missing, gain, lower, upper, children, ...table } = plot.copyOut();
+  const { outputs } = plot.plan;
+  const values = valuesOf === undefined ? table.values : new Float64Array(table.values.length);
+  for (let node = 0; valuesOf !== undefined && node < feature.length; node += 1) {
+    const own = table.values.subarray(node * outputs, (node + 1) * outputs);
+    values.set(valuesOf(own, lower[node], upper[node]), node * outputs);
+  }
+  const cases = end;
+  for (let node = 0; node < feature.length; node += 1) {
+    cases[node] -= start[node];
+    if (feature[node] >= 0) continue;
+    kind[node] = THRESHOLD;
+    missing[node] = UNDECIDED;
+  }
+  const { threshold, firstChild, weight, impurity, levelSets } = table;
+  const tree = new Tree({
+    feature,
+    threshold,
+    detail: kind,
+    firstChild,
+    childCount: children,
+    missing,
+    cases,
+    weight,
+    impurity,
+    values,
+    outputs,
+    levelSets,
+  });
+  return { tree, gains: gain };
 }
 
 /** The split of a node as a tree keeps it. */

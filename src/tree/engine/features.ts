@@ -46,19 +46,12 @@ export function seenLevels({ encoding }: Features): SeenLevels {
   );
 }
 
-/** Whether a model file has the number of levels of every feature; 0 for a quantity. */
-export function fitLevels({
-  levels,
-  inputs,
-}: {
-  readonly levels: Int32Array;
-  readonly inputs: Features;
-}): boolean {
-  const columns = inputs.encoding?.columns;
+/** Whether the numbers of levels in a file are those of its features; 0 for a quantity. */
+export function hasLevelsOf({ encoding, names }: Features, levels: Int32Array): boolean {
   return (
-    levels.length === inputs.names.length &&
+    levels.length === names.length &&
     levels.every((count, at) => {
-      const rule = columns?.[at];
+      const rule = encoding?.columns[at];
       return count === 0 || (rule !== undefined && "levels" in rule && rule.levels.length === count);
     })
   );

@@ -79,6 +79,13 @@ export class TreeFit {
     return growExact(data, { weights }, { signal, threads });
   }
 
+  /** What the trees of a forest grow from, with features or thresholds drawn at random. */
+  forestData(targets: TreeTargets, growth: Pick<ExactRules, "candidates" | "random">): ExactData {
+    const { method, matrix: x, weights } = this.#cases;
+    const { levels } = this;
+    return { method, x, levels, targets, rules: { ...this.#rules(massOf(targets, weights)), ...growth } };
+  }
+
   #rules(mass: number): ExactRules {
     const { splits, missing, surrogates, maxDepth, maxLeaves, minSplit, minLeaf, minGain } = this.#settings;
     return {

@@ -16,7 +16,14 @@ import {
 import { TreePlan, type TreeRules, type TreeTargets } from "../../wasm/tree-plan.js";
 import { growPlots, TreePlot } from "../../wasm/tree-plot.js";
 import { TREE_THREADS_PAY } from "../../wasm/tuning.js";
-import { assemble, type GrownNodes, type GrownTree, type NodeValues, splitOf } from "./assemble.js";
+import {
+  assemble,
+  type GrownNodes,
+  type GrownTree,
+  type NodeValues,
+  splitOf,
+  treeAsGrown,
+} from "./assemble.js";
 import { SurrogateSearch } from "./surrogates.js";
 import type { NodeFigures, NodeSplit } from "./tree-builder.js";
 
@@ -110,7 +117,11 @@ export class ExactGround {
       else {
         for (const plot of roots) plot.begin();
         await growPlots(this.#data.method, roots, control);
-        for (const plot of roots) trees.push(this.#assemble({ plot }));
+        const { targets } = this.#data;
+        // Most forests take the numbers of the nodes as they are.
+        const plain = this.#rules.monotone === undefined && !("factors" in targets && targets.factors);
+        const values = plain ? undefined : valuesOf(targets, this.#rules);
+        for (const plot of roots) trees.push(treeAsGrown(plot, values));
       }
       return trees;
     });

@@ -7,7 +7,7 @@ import { type Features, type Rows, readNewCases } from "../../learn/input.js";
 import { StateSchema } from "../../learn/state.js";
 import { Matrix } from "../../linalg/matrix.js";
 import { CostSequence, type CostTable, costTable } from "./cost-table.js";
-import { fitLevels, seenLevels } from "./features.js";
+import { hasLevelsOf, seenLevels } from "./features.js";
 import { type GrowthSettings, undecidedBy } from "./fit.js";
 import { growthOptions } from "./options.js";
 import type { PrunedTree } from "./prune.js";
@@ -49,7 +49,9 @@ export const treeState = new StateSchema<TreeState>({
   costTable: costTable.optional(),
   seed: z.int().min(0),
 })
-  .check("levels", "must have the number of levels of every feature", fitLevels)
+  .check("levels", "must have the number of levels of every feature", ({ levels, inputs }) =>
+    hasLevelsOf(inputs, levels),
+  )
   .check("tree", "must split by its features", ({ tree, levels }) => usesOnly(tree, levels))
   .check("gains", "must have one number per node", ({ gains, tree }) => gains.length === tree.size);
 

@@ -12,7 +12,7 @@ import {
   boostedFields,
   fitsTrees,
 } from "../engine/boosting/boosted-trees.js";
-import { fitLevels, seenLevels } from "../engine/features.js";
+import { hasLevelsOf, seenLevels } from "../engine/features.js";
 
 /** What `GradientBoostingClassifier` learns. */
 export interface GradientBoostingClassifierState<L extends Label = Label>
@@ -28,7 +28,7 @@ const gradientBoostingClassifierState = new StateSchema<GradientBoostingClassifi
   classes: codecs.severalClasses,
   loss: z.enum(["logistic", "exponential"]),
 })
-  .check("levels", "must have the number of levels of every feature", fitLevels)
+  .check("levels", "must have the number of levels of every feature", ({ levels, inputs }) => hasLevelsOf(inputs, levels))
   .check("init", "must have one score for two classes, or one per class", ({ init, classes, loss }) =>
     loss === "exponential" || classes.length === 2
       ? init.length === 1 && classes.length === 2

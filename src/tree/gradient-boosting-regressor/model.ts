@@ -13,7 +13,7 @@ import {
   boostedFields,
   fitsTrees,
 } from "../engine/boosting/boosted-trees.js";
-import { fitLevels, seenLevels } from "../engine/features.js";
+import { hasLevelsOf, seenLevels } from "../engine/features.js";
 import { REGRESSION_LOSSES } from "./options.js";
 
 /** What `GradientBoostingRegressor` learns. */
@@ -33,7 +33,7 @@ const gradientBoostingRegressorState = new StateSchema<GradientBoostingRegressor
   loss: z.enum(REGRESSION_LOSSES),
   taus: codecs.probabilityArray,
 })
-  .check("levels", "must have the number of levels of every feature", fitLevels)
+  .check("levels", "must have the number of levels of every feature", ({ levels, inputs }) => hasLevelsOf(inputs, levels))
   .check("taus", "must be the quantiles of the quantile loss", ({ taus, loss }) =>
     loss === "quantile" ? taus.length > 0 : taus.length === 0,
   )

@@ -1,0 +1,7 @@
+import { ForestRegressorModel, forestRegressorState } from "../forest/regressor.js";
+
+/** A fitted `ExtraTreesRegressor`. */
+export class ExtraTreesRegressorModel extends ForestRegressorModel {
+  static readonly kind = "ExtraTreesRegressor";
+  static readonly state = forestRegressorState;
+}

@@ -1,0 +1,14 @@
+import * as z from "zod";
+import { candidatesOption, forestOptions, samplingOption } from "../forest/options.js";
+
+export const extraTreesRegressorOptions = z.strictObject({
+  criterion: z
+    .enum(["squared", "poisson"])
+    .default("squared")
+    .describe("The loss that splits decrease: the squared error, or the Poisson deviance of counts."),
+  candidates: candidatesOption("all"),
+  sampling: samplingOption("all"),
+  ...forestOptions,
+});
+
+export type ExtraTreesRegressorOptions = z.input<typeof extraTreesRegressorOptions>;

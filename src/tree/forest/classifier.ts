@@ -1,0 +1,128 @@
+// Forests for classes: every node has the shares of the classes, and a forest predicts their means.
+
+import type { Label } from "../../base/label.js";
+import type { LabeledCases } from "../../learn/cases.js";
+import * as codecs from "../../learn/codecs.js";
+import type { FitControl } from "../../learn/control.js";
+import type { Rows } from "../../learn/input.js";
+import { type Classifier, mostProbable } from "../../learn/model.js";
+import type { Matrix } from "../../linalg/matrix.js";
+import type { TreeCriterion } from "../../wasm/tree-plan.js";
+import { massFactors, splitFactors } from "../decision-tree-classifier/class-costs.js";
+import { Tree } from "../engine/tree.js";
+import { learnForest } from "./learn.js";
+import { ForestModel, type ForestState, forestState } from "./model.js";
+import type { ForestSettings } from "./options.js";
+
+/** Shares of classes in a file may have lost their last digits. */
+const ROUNDING = 1e-9;
+
+/** What forests for classes learn. */
+export interface ForestClassifierState<L extends Label = Label> extends ForestState {
+  /** The labels as they were given, in the order of the columns of `predictProba`. */
+  readonly classes: readonly L[];
+  /** Probabilities by the trees that did not grow from a case, if asked for; missing if all trees did. */
+  readonly outOfBagProbabilities?: Matrix | undefined;
+}
+
+export const forestClassifierState = forestState
+  .extend<ForestClassifierState>({
+    classes: codecs.classes,
+    outOfBagProbabilities: codecs.missableMatrix.optional(),
+  })
+  .check("trees", "must have the shares of the classes in every node", ({ trees, classes }) => {
+    const { values, outputs } = trees;
+    if (outputs !== classes.length) return false;
+    for (let from = 0; from < values.length; from += outputs) {
+      const shares = values.subarray(from, from + outputs);
+      const sum = shares.reduce((total, share) => total + share, 0);
+      if (!(shares.every((share) => share >= 0) && Math.abs(sum - 1) <= ROUNDING)) return false;
+    }
+    return true;
+  })
+  .check(
+    "outOfBagProbabilities",
+    "must have one column per class",
+    ({ outOfBagProbabilities: given, classes }) => given === undefined || given.columns === classes.length,
+  );
+
+export interface ForestClassifierModel<L extends Label = Label> extends ForestClassifierState<L> {}
+
+/** What forests for classes can do. */
+export abstract class ForestClassifierModel<L extends Label = Label>
+  extends ForestModel<ForestClassifierState<L>>
+  implements Classifier<L>
+{
+  /** The class with the largest mean probability. */
+  predict(rows: Rows): L[] {
+    return mostProbable(this.classes, this.predictProba(rows));
+  }
+
+  /** The shares of the classes in the leaves of every case, averaged over the trees. */
+  predictProba(rows: Rows): Matrix {
+    return this.means(rows);
+  }
+}
+
+/** The options of forests for classes. */
+export interface ForestClassifierSettings extends ForestSettings {
+  readonly criterion: TreeCriterion;
+  readonly classWeights?: readonly number[] | undefined;
+}
+
+/** Learns what a forest for classes knows. */
+export async function learnClassForest(
+  cases: LabeledCases,
+  settings: ForestClassifierSettings,
+  random: boolean,
+  control: FitControl,
+): Promise<ForestClassifierState> {
+  const { method, codes, classes, weights, features } = cases;
+  const { classWeights, criterion, missing, seed } = settings;
+  const costs = { priors: "empirical", classWeights: classWeights && [...classWeights] } as const;
+  const factors = massFactors(method, costs, codes, weights, classes.length);
+  const { trees, importances, levels, outOfBag } = await learnForest(
+    cases,
+    settings,
+    {
+      criterion,
+      targets: { codes, classes: classes.length, factors: splitFactors(factors, undefined) },
+      random,
+      loss: (shares, row) => (largest(shares) === codes[row] ? 0 : 1),
+      finish: (tree) => withShares(tree, factors),
+    },
+    control,
+  );
+  return {
+    inputs: features,
+    classes,
+    trees,
+    levels,
+    missing,
+    importances,
+    permutationImportances: outOfBag.permutationImportances,
+    permutationErrors: outOfBag.permutationErrors,
+    outOfBagError: outOfBag.error,
+    outOfBagProbabilities: outOfBag.predictions,
+    seed,
+  };
+}
+
+/** The tree with shares of classes instead of their weights. */
+function withShares(tree: Tree, factors: Float64Array): Tree {
+  const { values, outputs } = tree;
+  const shares = new Float64Array(values.length);
+  for (let from = 0; from < values.length; from += outputs) {
+    let total = 0;
+    for (let k = 0; k < outputs; k += 1) total += values[from + k] * factors[k];
+    for (let k = 0; k < outputs; k += 1) shares[from + k] = (values[from + k] * factors[k]) / total;
+  }
+  return new Tree({ ...tree, values: shares });
+}
+
+/** The place of the largest of some numbers, the first of equals. */
+function largest(values: Float64Array): number {
+  let best = 0;
+  for (let k = 1; k < values.length; k += 1) if (values[k] > values[best]) best = k;
+  return best;
+}

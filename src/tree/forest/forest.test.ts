@@ -1,0 +1,237 @@
+import { describe, expect, it } from "vitest";
+import { expectClose, randomArray } from "../../../test/support/numbers.js";
+import { loadModel } from "../../catalog.js";
+import { diabetes } from "../../datasets/diabetes.js";
+import { penguins } from "../../datasets/penguins.js";
+import { Matrix } from "../../linalg/matrix.js";
+import { random } from "../../probability/random/index.js";
+import {
+  DecisionTreeClassifier,
+  DecisionTreeRegressor,
+  ExtraTreesClassifier,
+  ExtraTreesRegressor,
+  RandomForestClassifier,
+  RandomForestRegressor,
+} from "../index.js";
+import { Bags } from "./bags.js";
+import { canonicalOrder } from "./canonical-order.js";
+
+const ROWS = 120;
+const COLUMNS = 4;
+const x = new Matrix(ROWS, COLUMNS, randomArray(ROWS * COLUMNS, 3));
+const y = Float64Array.from({ length: ROWS }, (_, i) => 3 * x.get(i, 1) - Math.abs(x.get(i, 2)));
+const labels = Array.from(y, (value, i) => (value > 0 ? "up" : x.get(i, 0) > 0 ? "left" : "right"));
+const pause = () => Promise.resolve();
+
+/** Some of the rows. */
+function take(indices: readonly number[]): Matrix {
+  return Matrix.from(indices.map((row) => [...x.row(row)]));
+}
+
+describe("every forest", () => {
+  for (const { name, learn } of [
+    {
+      name: "RandomForestClassifier",
+      learn: (rows: Matrix, of: readonly number[], control = {}) =>
+        new RandomForestClassifier({ trees: 10, seed: 4 }).fit(
+          rows,
+          of.map((row) => labels[row]),
+          control,
+        ),
+    },
+    {
+      name: "RandomForestRegressor",
+      learn: (rows: Matrix, of: readonly number[], control = {}) =>
+        new RandomForestRegressor({ trees: 10, seed: 4 }).fit(
+          rows,
+          of.map((row) => y[row]),
+          control,
+        ),
+    },
+    {
+      name: "ExtraTreesRegressor",
+      learn: (rows: Matrix, of: readonly number[], control = {}) =>
+        new ExtraTreesRegressor({ trees: 10, sampling: "bootstrap", candidates: 2 }).fit(
+          rows,
+          of.map((row) => y[row]),
+          control,
+        ),
+    },
+  ]) {
+    const answers = (model: Awaited<ReturnType<typeof learn>>, rows: Matrix) =>
+      "predictProba" in model ? model.predictProba(rows).data : model.predict(rows);
+    const all = Array.from({ length: ROWS }, (_, row) => row);
+
+    it(`draws the same bags whatever the order of the rows: ${name}`, async () => {
+      const order = all.map((row) => (row * 7 + 5) % ROWS);
+      const model = await learn(x, all);
+      const other = await learn(take(order), order);
+      expectClose(answers(other, x), answers(model, x), { tolerance: 1e-12 });
+    });
+
+    it(`draws a weight of 2 like two equal rows: ${name}`, async () => {
+      const weights = Float64Array.from(all, (row) => row % 3);
+      const repeated = all.flatMap((row) => new Array<number>(row % 3).fill(row));
+      const weighted = await learn(x, all, { weights });
+      const plain = await learn(take(repeated), repeated);
+      expectClose(answers(weighted, x), answers(plain, x), { tolerance: 1e-12 });
+    });
+
+    it(`does not depend on the threads: ${name}`, async () => {
+      const one = await learn(x, all, { threads: 1 });
+      const two = await learn(x, all, { threads: 2 });
+      expect(JSON.stringify(two)).toBe(JSON.stringify(one));
+    });
+  }
+
+  it("grows from any increasing transform of a column as from the column", async () => {
+    const cubed = x.map((value) => value ** 3);
+    const model = await new RandomForestClassifier({ trees: 10 }).fit(x, labels);
+    const other = await new RandomForestClassifier({ trees: 10 }).fit(cubed, labels);
+    expect([...other.trees.feature]).toEqual([...model.trees.feature]);
+    expect([...other.trees.cases]).toEqual([...model.trees.cases]);
+    expect([...other.trees.values]).toEqual([...model.trees.values]);
+  });
+
+  it("is a decision tree if it is one tree from all cases that tries all columns", async () => {
+    const options = { trees: 1, sampling: "all", candidates: "all" } as const;
+    const forest = await new RandomForestClassifier(options).fit(x, labels);
+    const tree = await new DecisionTreeClassifier().fit(x, labels);
+    const fresh = new Matrix(50, COLUMNS, randomArray(50 * COLUMNS, 8));
+    expect(forest.predictProba(fresh).data).toEqual(tree.predictProba(fresh).data);
+    expectClose(forest.importances, tree.importances, { tolerance: 1e-14 });
+    const numbers = await new RandomForestRegressor(options).fit(x, y);
+    const alone = await new DecisionTreeRegressor().fit(x, y);
+    expect(numbers.predict(fresh)).toEqual(alone.predict(fresh));
+  });
+
+  it("reads levels and missing values as they are, and its own file", async () => {
+    const table = await penguins();
+    for (const Forest of [RandomForestClassifier, ExtraTreesClassifier]) {
+      const model = await new Forest({ trees: 20 }).fit(table, "species");
+      const hits = model.predict(table).filter((label, row) => label === table.get(row, "species"));
+      expect(hits.length / table.rows).toBeGreaterThan(0.98);
+      const back = loadModel(JSON.stringify(model)) as typeof model;
+      expect(back.predictProba(table)).toEqual(model.predictProba(table));
+      expect(model.leafIndices(table).columns).toBe(20);
+    }
+  });
+
+  it("has the shares of trees that keep two cases together as proximities", async () => {
+    const model = await new RandomForestClassifier({ trees: 15, minLeaf: 5 }).fit(x, labels);
+    const all = model.proximities(x);
+    const leaves = model.leafIndices(x);
+    const together = [...leaves.row(3)].filter((leaf, tree) => leaf === leaves.get(8, tree)).length;
+    expect(all.get(3, 8)).toBe(together / 15);
+    expect(all.get(8, 3)).toBe(all.get(3, 8));
+    expect(all.get(5, 5)).toBe(1);
+    expect(model.proximities(take([3]), take([8, 3])).data).toEqual(Float64Array.of(together / 15, 1));
+  });
+
+  it("refuses missing values if it is told to", async () => {
+    const holes = Matrix.from([[1], [Number.NaN], [3]]);
+    await expect(new RandomForestRegressor({ missing: "error" }).fit(holes, [1, 2, 3])).rejects.toThrow(
+      "row 1",
+    );
+  });
+});
+
+describe("out-of-bag cases", () => {
+  it("are predicted by the trees that did not grow from them", async () => {
+    const model = await new RandomForestRegressor({ trees: 12, outOfBag: true, seed: 9 }).fit(x, y);
+    const order = await canonicalOrder(x, y, pause);
+    const bags = new Bags(order, undefined, { sampling: "bootstrap", share: 1, seed: 9 });
+    const drawn = Array.from({ length: 12 }, (_, tree) => bags.draw(tree).weights ?? new Float64Array(0));
+    const leaves = model.leafIndices(x);
+    const expected = Array.from({ length: ROWS }, (_, row) => {
+      const out = drawn.flatMap((bag, tree) => (bag[row] === 0 ? [tree] : []));
+      const predictions = out.map((tree) => model.trees.tree(tree).values[leaves.get(row, tree)]);
+      return predictions.reduce((sum, value) => sum + value, 0) / predictions.length;
+    });
+    expectClose(model.outOfBagPredictions ?? [], expected, { tolerance: 1e-13 });
+    const known = expected.flatMap((value, row) => (Number.isNaN(value) ? [] : [(value - y[row]) ** 2]));
+    expectClose(model.outOfBagError ?? 0, known.reduce((sum, loss) => sum + loss, 0) / known.length, {
+      tolerance: 1e-13,
+    });
+    expect(String(model)).toMatch(
+      /^RandomForestRegressor: 12 trees with \d+ leaves on average; out-of-bag error /,
+    );
+  });
+
+  it("tell the error on new cases", async () => {
+    const table = await diabetes();
+    const model = await new RandomForestRegressor({ outOfBag: true, minLeaf: 3 }).fit(table, "progression");
+    // Cross-validation of forests on these data gives about 3300, training errors about 900.
+    expect(model.outOfBagError).toBeGreaterThan(3000);
+    expect(model.outOfBagError).toBeLessThan(3600);
+  });
+
+  it("show which columns matter", async () => {
+    const options = { trees: 40, permutation: true, outOfBag: true };
+    const model = await new RandomForestClassifier(options).fit(x, labels);
+    const none = new Float64Array(0);
+    const { permutationImportances: by = none, permutationErrors: errors = none } = model;
+    expect(model.outOfBagProbabilities?.rows).toBe(ROWS);
+    expect(by[1]).toBeGreaterThan(5 * errors[1]);
+    expect(Math.abs(by[3])).toBeLessThan(4 * errors[3]);
+    expect(by.indexOf(Math.max(...by))).toBe(1);
+    expectClose(
+      model.importances.reduce((sum, share) => sum + share, 0),
+      1,
+      { tolerance: 1e-14 },
+    );
+    expect(model.importances.indexOf(Math.max(...model.importances))).toBe(1);
+  });
+
+  it("are refused where there are none", async () => {
+    await expect(new ExtraTreesClassifier({ outOfBag: true }).fit(x, labels)).rejects.toThrow(
+      'ExtraTreesClassifier: option "outOfBag" must be false if every tree grows from all cases',
+    );
+  });
+});
+
+describe("bags", () => {
+  const order = Int32Array.from({ length: 1000 }, (_, row) => row);
+
+  it("have about 63 % of the cases with replacement, and just their share without", () => {
+    const settings = { share: 0.25, seed: 2 };
+    const inBag = (sampling: "bootstrap" | "subsample") =>
+      new Bags(order, undefined, { sampling, ...settings }).draw(0).weights?.filter((weight) => weight > 0) ??
+      [];
+    expect(Math.abs(inBag("bootstrap").length - 632)).toBeLessThan(45);
+    expect(inBag("subsample").length).toBe(250);
+  });
+
+  it("draw cases in proportion to their weights, and never those without", () => {
+    const weights = Float64Array.from(order, (row) => row % 5);
+    const bags = new Bags(order, weights, { sampling: "bootstrap", share: 1, seed: 2 });
+    const sums = new Float64Array(5);
+    for (let tree = 0; tree < 20; tree += 1)
+      bags.draw(tree).weights?.forEach((weight, row) => {
+        sums[row % 5] += weight;
+      });
+    expect(sums[0]).toBe(0);
+    expect(sums.reduce((sum, weight) => sum + weight, 0)).toBe(20 * 2000);
+    for (let k = 1; k < 5; k += 1) expect(Math.abs(sums[k] / (20 * 200 * k) - 1)).toBeLessThan(0.1);
+  });
+});
+
+describe("canonicalOrder", () => {
+  it("sorts by columns and target, missing values last, however many cases are equal", async () => {
+    const stream = random(1);
+    const rows = 2000;
+    const some = Float64Array.from({ length: rows * 2 }, () => {
+      const digit = stream.integer(0, 3);
+      return digit === 3 ? Number.NaN : digit;
+    });
+    const target = Float64Array.from({ length: rows }, () => stream.integer(0, 1));
+    const found = await canonicalOrder({ data: some, rows, columns: 2 }, target, pause);
+    const key = (row: number) =>
+      [some[2 * row], some[2 * row + 1], target[row]]
+        .map((value) => (Number.isNaN(value) ? 9 : value))
+        .join("");
+    const keys = Array.from(found, key);
+    expect(keys).toEqual([...keys].sort());
+    expect(new Set(found).size).toBe(rows);
+  });
+});

@@ -1,0 +1,68 @@
+// From options and cases to a grown forest, for classes and for numbers.
+
+import { abortablePacer } from "../../base/pause.js";
+import type { Cases } from "../../learn/cases.js";
+import type { FitControl } from "../../learn/control.js";
+import type { TreeCriterion, TreeTargets } from "../../wasm/tree-plan.js";
+import { TreeFit } from "../engine/fit.js";
+import type { Tree } from "../engine/tree.js";
+import { Bags } from "./bags.js";
+import { canonicalOrder } from "./canonical-order.js";
+import { type GrownForest, growForest } from "./grow.js";
+import type { ForestSettings } from "./options.js";
+import { type CaseLoss, OutOfBag, type OutOfBagFigures, requireBags } from "./out-of-bag.js";
+
+/** What a forest learns from besides its options. */
+export interface ForestTask {
+  readonly criterion: TreeCriterion;
+  readonly targets: TreeTargets;
+  /** Whether thresholds are random. */
+  readonly random: boolean;
+  readonly loss: CaseLoss;
+  /** Turns what a tree has in its nodes into what they predict. */
+  readonly finish: (tree: Tree) => Tree;
+}
+
+export interface LearnedForest extends GrownForest {
+  readonly levels: Int32Array;
+  readonly outOfBag: OutOfBagFigures;
+}
+
+/** Grows a forest. */
+export async function learnForest(
+  cases: Cases,
+  settings: ForestSettings,
+  { criterion, targets, random, loss, finish }: ForestTask,
+  control: FitControl,
+): Promise<LearnedForest> {
+  const { method, matrix: x, weights } = cases.owned;
+  requireBags(method, settings);
+  const classes = "classes" in targets ? targets.classes : undefined;
+  const growth = { ...settings, splits: "binary", missing: "learned", surrogates: 0 } as const;
+  const fit = new TreeFit(cases, growth, criterion, classes);
+  const candidates = candidatesOf(settings.candidates, x.columns);
+  const pause = abortablePacer(method, control.signal);
+  const numbers = "classes" in targets ? targets.codes : targets.numbers;
+  const order = await canonicalOrder(x, numbers, pause);
+  const bags = new Bags(order, weights, settings);
+  const outputs = classes ?? 1;
+  const outOfBag = new OutOfBag(x, order, weights, settings, outputs, loss);
+  const asked = settings.outOfBag || settings.permutation;
+  const grown = await growForest(
+    fit.forestData(targets, { candidates, random }),
+    bags,
+    settings.trees,
+    control,
+    finish,
+    asked ? outOfBag.see : undefined,
+  );
+  return { ...grown, levels: fit.levels, outOfBag: outOfBag.figures };
+}
+
+/** How many of the features compete at a split. */
+function candidatesOf(candidates: ForestSettings["candidates"], features: number): number {
+  if (candidates === "all") return features;
+  if (candidates === "root") return Math.max(1, Math.floor(Math.sqrt(features)));
+  if (candidates === "third") return Math.max(1, Math.floor(features / 3));
+  return Math.min(candidates, features);
+}

@@ -1,0 +1,79 @@
+import * as z from "zod";
+import * as codecs from "../../learn/codecs.js";
+import { FittedModel, type ModelState } from "../../learn/fitted-model.js";
+import { type Rows, readNewCases } from "../../learn/input.js";
+import type { Transformer } from "../../learn/model.js";
+import { StateSchema } from "../../learn/state.js";
+import { Matrix } from "../../linalg/matrix.js";
+import { TreeWalker } from "../../wasm/tree-walk.js";
+import { hasLevelsOf } from "../engine/features.js";
+import type { Forest } from "../engine/tree.js";
+import { forest, usesOnly } from "../engine/tree-codec.js";
+import { outlierScore } from "./path-length.js";
+
+/** What `IsolationForest` learns. */
+export interface IsolationForestState extends ModelState {
+  /** All trees, with the path length of every node as its value. */
+  readonly trees: Forest;
+  /** The number of levels of each feature; 0 for a quantity. */
+  readonly levels: Int32Array;
+  /** The option by which missing values are treated. */
+  readonly missing: "learned" | "error";
+  /** How many cases a tree grew from. */
+  readonly sampleSize: number;
+  /** Cases with a score above it are outliers. */
+  readonly threshold: number;
+  /** The seed of all random draws. */
+  readonly seed: number;
+}
+
+const isolationForestState = new StateSchema<IsolationForestState>({
+  inputs: codecs.features,
+  trees: forest,
+  levels: codecs.int32Array,
+  missing: z.enum(["learned", "error"]),
+  sampleSize: z.number().min(1),
+  threshold: z.number().min(0).max(1),
+  seed: z.int().min(0),
+})
+  .check("levels", "must have the number of levels of every feature", ({ levels, inputs }) =>
+    hasLevelsOf(inputs, levels),
+  )
+  .check(
+    "trees",
+    "must be at least one tree that splits by the features, with a path length ≥ 0 in every node",
+    ({ trees, levels }) =>
+      trees.count > 0 &&
+      trees.outputs === 1 &&
+      trees.values.every((length) => length >= 0) &&
+      usesOnly(trees, levels),
+  );
+
+export interface IsolationForestModel extends IsolationForestState {}
+
+/** A fitted `IsolationForest`. */
+export class IsolationForestModel extends FittedModel<IsolationForestState> implements Transformer {
+  static readonly kind = "IsolationForest";
+  static readonly state = isolationForestState;
+  readonly outputs: readonly string[] = ["outlierScore"];
+  #walker: TreeWalker | undefined;
+
+  /** How easily every case is isolated, from 0 to 1: 0.5 is average, and outliers are near 1. */
+  scores(rows: Rows): Float64Array {
+    const x = readNewCases(this.kind, rows, this.inputs, this.missing === "error" ? "error" : "native");
+    this.#walker ??= new TreeWalker(this.trees);
+    const sums = this.#walker.sums(x, this.trees.values, [0]);
+    return sums.map((sum) => outlierScore(sum / this.trees.count, this.sampleSize));
+  }
+
+  /** Whether the score of every case is above the threshold. */
+  isOutlier(rows: Rows): boolean[] {
+    return Array.from(this.scores(rows), (score) => score > this.threshold);
+  }
+
+  /** The scores as a column, for a pipeline. */
+  transform(rows: Rows): Matrix {
+    const scores = this.scores(rows);
+    return new Matrix(scores.length, 1, scores);
+  }
+}

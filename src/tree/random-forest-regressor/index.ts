@@ -1,0 +1,3 @@
+export { RandomForestRegressor } from "./fit.js";
+export { RandomForestRegressorModel } from "./model.js";
+export type { RandomForestRegressorOptions } from "./options.js";

@@ -1,0 +1,16 @@
+import * as z from "zod";
+import { candidatesOption, forestOptions, samplingOption } from "../forest/options.js";
+
+export const randomForestRegressorOptions = z.strictObject({
+  criterion: z
+    .enum(["squared", "absolute", "poisson"])
+    .default("squared")
+    .describe(
+      "The loss that splits decrease: the squared error, the absolute error about medians, or the Poisson deviance of counts.",
+    ),
+  candidates: candidatesOption("third"),
+  sampling: samplingOption("bootstrap"),
+  ...forestOptions,
+});
+
+export type RandomForestRegressorOptions = z.input<typeof randomForestRegressorOptions>;
