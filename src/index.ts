@@ -213,8 +213,13 @@ export { RectangleClassifier, RuleList, VersionSpace } from "./rules/index.js";
 export {
   DecisionTreeClassifier,
   DecisionTreeRegressor,
+  ExtraTreesClassifier,
+  ExtraTreesRegressor,
   GradientBoostingClassifier,
   GradientBoostingRegressor,
+  IsolationForest,
+  RandomForestClassifier,
+  RandomForestRegressor,
   treePresets,
 } from "./tree/index.js";
 export { useNativeBlas, useWasm } from "./wasm/native/index.js";

@@ -2,10 +2,10 @@ import type { EstimatorClass } from "../learn/estimator.js";
 import {
   DecisionTreeClassifier,
   DecisionTreeRegressor,
-  GradientBoostingClassifier,
-  GradientBoostingRegressor,
   ExtraTreesClassifier,
   ExtraTreesRegressor,
+  GradientBoostingClassifier,
+  GradientBoostingRegressor,
   IsolationForest,
   RandomForestClassifier,
   RandomForestRegressor,

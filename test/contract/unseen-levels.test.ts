@@ -27,6 +27,13 @@ const TREATMENTS: Readonly<Record<string, "left out" | "missing" | "unused" | "g
   DecisionTreeRegressor: "missing",
   GradientBoostingClassifier: "missing",
   GradientBoostingRegressor: "missing",
+  RandomForestClassifier: "missing",
+  RandomForestRegressor: "missing",
+  ExtraTreesClassifier: "missing",
+  ExtraTreesRegressor: "missing",
+  IsolationForest: "missing",
+  RuleList: "missing",
+  VersionSpace: "missing",
   BaselineClassifier: "unused",
   BaselineRegressor: "unused",
   LevelGrouper: "grouped",
@@ -117,6 +124,7 @@ function answer(model: Model, rows: Table): unknown {
     const answers = model.predict(rows);
     return "columns" in answers ? answers.row(ROW) : answers[ROW];
   }
+  if (can(model, "transformation")) return model.transform(rows).row(ROW);
   throw new TypeError(`${model.kind} neither predicts nor transforms tables`);
 }
 

@@ -2,6 +2,7 @@
 
 import * as z from "zod";
 import { DataError } from "../../base/errors.js";
+import { quote } from "../../base/label.js";
 import { Table } from "../../data/table.js";
 import { foldsFor, tryFolds } from "../../evaluate/resample/cross-validate.js";
 import { type OutOfFold, outOfFold } from "../../evaluate/resample/out-of-fold.js";
@@ -92,7 +93,7 @@ export function finalRows(
   if (taken !== undefined) {
     throw new DataError(
       method,
-      `the column "${taken[0]}" has the name that the final estimator gives to what a member says; rename it.`,
+      `the column ${quote(taken[0])} has the name that the final estimator gives to what a member says; rename it.`,
       { column: taken[0] },
     );
   }

@@ -108,6 +108,7 @@ export abstract class TreeModel<P, S extends TreeState> extends FittedModel<S> {
   /** The same model with fewer splits. */
   protected abstract withTree(pruned: PrunedTree): this;
 
+  /** The levels of the training table by column; others count as missing. */
   get seenLevels(): SeenLevels {
     return seenLevels(this.inputs);
   }

@@ -1,11 +1,12 @@
 import * as z from "zod";
+import type { SeenLevels } from "../../learn/capabilities.js";
 import * as codecs from "../../learn/codecs.js";
 import { FittedModel, type ModelState } from "../../learn/fitted-model.js";
 import { type Rows, readNewCases } from "../../learn/input.js";
 import { StateSchema } from "../../learn/state.js";
 import { Matrix } from "../../linalg/matrix.js";
 import { TreeWalker } from "../../wasm/tree-walk.js";
-import { hasLevelsOf } from "../engine/features.js";
+import { hasLevelsOf, seenLevels } from "../engine/features.js";
 import type { Forest } from "../engine/tree.js";
 import { forest, usesOnly } from "../engine/tree-codec.js";
 
@@ -62,6 +63,11 @@ export interface ForestModel<S extends ForestState> extends ForestState {}
 /** What all forests can do. */
 export abstract class ForestModel<S extends ForestState> extends FittedModel<S> {
   #walker: TreeWalker | undefined;
+
+  /** The levels of the training table by column; others count as missing. */
+  get seenLevels(): SeenLevels {
+    return seenLevels(this.inputs);
+  }
 
   /** The leaf of every case in every tree, as the number of its node in the tree. */
   leafIndices(rows: Rows): Matrix {

@@ -2,6 +2,7 @@
 // not know it, and how much worse a tree predicts such cases when the values of a column are exchanged among them.
 
 import { OptionError } from "../../base/errors.js";
+import { quote } from "../../base/label.js";
 import { takeDense } from "../../learn/case-rows.js";
 import { Matrix } from "../../linalg/matrix.js";
 import { random } from "../../probability/random/index.js";
@@ -164,7 +165,7 @@ export function requireBags(
   const option = outOfBag ? "outOfBag" : "permutation";
   throw new OptionError(
     method,
-    `option "${option}" must be false if every tree grows from all cases; choose "bootstrap" or "subsample" as "sampling".`,
+    `option ${quote(option)} must be false if every tree grows from all cases; choose "bootstrap" or "subsample" as "sampling".`,
     { option, expected: "false", received: "true" },
   );
 }

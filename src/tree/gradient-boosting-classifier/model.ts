@@ -28,7 +28,9 @@ const gradientBoostingClassifierState = new StateSchema<GradientBoostingClassifi
   classes: codecs.severalClasses,
   loss: z.enum(["logistic", "exponential"]),
 })
-  .check("levels", "must have the number of levels of every feature", ({ levels, inputs }) => hasLevelsOf(inputs, levels))
+  .check("levels", "must have the number of levels of every feature", ({ levels, inputs }) =>
+    hasLevelsOf(inputs, levels),
+  )
   .check("init", "must have one score for two classes, or one per class", ({ init, classes, loss }) =>
     loss === "exponential" || classes.length === 2
       ? init.length === 1 && classes.length === 2
@@ -48,6 +50,7 @@ export class GradientBoostingClassifierModel<L extends Label = Label> extends Po
   static readonly state = gradientBoostingClassifierState;
   #boosted: BoostedTrees | undefined;
 
+  /** The levels of the training table by column; others count as missing. */
   get seenLevels(): SeenLevels {
     return seenLevels(this.inputs);
   }

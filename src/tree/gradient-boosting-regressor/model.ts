@@ -33,7 +33,9 @@ const gradientBoostingRegressorState = new StateSchema<GradientBoostingRegressor
   loss: z.enum(REGRESSION_LOSSES),
   taus: codecs.probabilityArray,
 })
-  .check("levels", "must have the number of levels of every feature", ({ levels, inputs }) => hasLevelsOf(inputs, levels))
+  .check("levels", "must have the number of levels of every feature", ({ levels, inputs }) =>
+    hasLevelsOf(inputs, levels),
+  )
   .check("taus", "must be the quantiles of the quantile loss", ({ taus, loss }) =>
     loss === "quantile" ? taus.length > 0 : taus.length === 0,
   )
@@ -55,6 +57,7 @@ export class GradientBoostingRegressorModel
   static readonly state = gradientBoostingRegressorState;
   #boosted: BoostedTrees | undefined;
 
+  /** The levels of the training table by column; others count as missing. */
   get seenLevels(): SeenLevels {
     return seenLevels(this.inputs);
   }
