@@ -318,7 +318,7 @@ function markSides(plan: usize, plot: usize, record: usize, at: i32): void {
 }
 
 /** The same if no value is missing, without branches that a processor could mispredict. */
-export function markByValues(
+function markByValues(
   start: i32,
   end: i32,
   rows: usize,
@@ -383,7 +383,7 @@ export function settleBranches(plan: usize, plot: usize, node: i32): void {
 }
 
 /** Cases and weights of two branches, kept out of memory until the end; returns how many cases are undecided. */
-export function countTwo(start: i32, end: i32, rows: usize, sides: usize, weights: usize, first: usize): i32 {
+function countTwo(start: i32, end: i32, rows: usize, sides: usize, weights: usize, first: usize): i32 {
   let undecided = 0;
   let count = 0;
   let weight: f64 = 0;

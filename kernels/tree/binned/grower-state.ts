@@ -151,7 +151,7 @@ export class Grower extends Team {
 }
 
 /** Numbers per chunk, by their place. */
-export const CHUNK_BYTES: usize = 40;
+const CHUNK_BYTES: usize = 40;
 export const LOSS_SUM: usize = 0;
 export const LARGEST_GRADIENT: usize = 8;
 export const LARGEST_CURVATURE: usize = 16;
