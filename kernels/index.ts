@@ -300,7 +300,7 @@ export {
   sortNumbers,
 } from "./tree/binned/bins";
 export { divideBlock } from "./tree/binned/divide";
-export { gradientBlock, multinomialBlock, softmaxBlock } from "./tree/binned/gradients";
+export { gradientBlock, multinomialDerivatives, softmaxBlock } from "./tree/binned/gradients";
 export { beginBinned, growBinned, stopBinned } from "./tree/binned/grow";
 export { aimGrower, growerBytes, limitGrower, placeGrower } from "./tree/binned/grower-setup";
 export { addToHistogram, subtractHistogram } from "./tree/binned/histogram";

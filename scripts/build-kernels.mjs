@@ -23,6 +23,8 @@ if (process.env.CREDAL_NAMES) flags.push("--debug");
 const stamp = `// Inputs: ${hashOfInputs()}`;
 if (existsSync(target) && readFileSync(target, "utf8").includes(stamp)) process.exit(0);
 
+requireDistinctNames(readFileSync(join(root, "kernels/index.ts"), "utf8"));
+
 const outputs = new Map();
 const { error, stderr } = await asc.main([...flags, "--baseDir", root], {
   writeFile: (name, contents) => void outputs.set(name, contents),
@@ -59,4 +61,13 @@ function hashOfInputs() {
     hash.update(name).update(readFileSync(join(root, "kernels", name)));
   }
   return hash.digest("hex");
+}
+
+/** The compiler lets the later of two exports of one name replace the other in silence. */
+function requireDistinctNames(index) {
+  const names = [...index.matchAll(/export \{([^}]*)\}/g)].flatMap(([, list]) => list.match(/\w+/g) ?? []);
+  const twice = names.find((name, at) => names.indexOf(name) !== at);
+  if (twice === undefined) return;
+  console.error(`kernels/index.ts exports two functions as ${twice}; rename one of them`);
+  process.exit(1);
 }

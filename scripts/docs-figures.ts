@@ -46,6 +46,7 @@ import { imputingFigures } from "./docs-figures/imputing.js";
 import { linearFigures } from "./docs-figures/linear.js";
 import { prepareFigures } from "./docs-figures/prepare.js";
 import { rulesFigures } from "./docs-figures/rules.js";
+import { treeFigures } from "./docs-figures/tree.js";
 import { tutorialFigures } from "./docs-figures/tutorial.js";
 
 /** By file name; small enough to be kept beside the words. */
@@ -263,6 +264,8 @@ export const docsFigures: Readonly<Record<string, () => Figure | Promise<Figure>
 
   ...prepareFigures,
   ...rulesFigures,
+
+  ...treeFigures,
 
   ...tutorialFigures,
 };

@@ -180,6 +180,7 @@ const calls: readonly [string, Call][] = [
   ],
   ["biasVariance", () => evaluate.biasVariance(new GaussianNB(), () => ({ x: points, y: labels }), stray)],
   ["bootstrapError", () => evaluate.bootstrapError(new GaussianNB(), iris(), "species", stray)],
+  ["clusteringInterval", () => evaluate.clusteringInterval(evaluate.purity, labels, labels, stray)],
   [
     "bootstrapInterval",
     () => evaluate.bootstrapInterval("maxError", evaluate.regressionEvidence(numbers, numbers), stray),

@@ -33,7 +33,7 @@ export function gradientChunk(grower: Grower, chunk: i32, start: i32, n: i32): v
     let loss: f64 = 0;
     // The probabilities serve all trees of a round.
     if (isMultinomial && grower.output == 0) loss = softmaxBlock(changetype<usize>(grower), i, count);
-    if (isMultinomial) multinomialBlock(changetype<usize>(grower), i, count, at);
+    if (isMultinomial) multinomialDerivatives(changetype<usize>(grower), i, count, at);
     else loss = gradientBlock(changetype<usize>(grower), i, count, at);
     store<f64>(at, load<f64>(at, LOSS_SUM) + loss, LOSS_SUM);
   }
@@ -170,7 +170,7 @@ function lossOfClass(grower: Grower, row: i32, normalizer: f64): f64 {
 }
 
 /** The pairs of a block of rows by the probabilities of one class. */
-export function multinomialBlock(growerAt: usize, start: i32, n: i32, largest: usize): void {
+export function multinomialDerivatives(growerAt: usize, start: i32, n: i32, largest: usize): void {
   const grower = changetype<Grower>(growerAt);
   if (start >= grower.training) return;
   const own = <f64>grower.output;
