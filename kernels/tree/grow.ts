@@ -318,14 +318,7 @@ function markSides(plan: usize, plot: usize, record: usize, at: i32): void {
 }
 
 /** The same if no value is missing, without branches that a processor could mispredict. */
-function markByValues(
-  start: i32,
-  end: i32,
-  rows: usize,
-  values: usize,
-  threshold: f64,
-  sides: usize,
-): void {
+function markByValues(start: i32, end: i32, rows: usize, values: usize, threshold: f64, sides: usize): void {
   for (let i = start; i < end; i += 1) {
     const row = <usize>load<i32>(rows + ((<usize>i) << 2));
     store<u16>(sides + (row << 1), <u16>(load<f64>(values + (row << 3)) > threshold));
