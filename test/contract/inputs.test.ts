@@ -113,7 +113,7 @@ describe("plain functions refuse", () => {
     expect(() => credal.accuracy([1, 0], [1, 1], { weigths: [1, 9] } as never)).toThrow(
       'there is no option "weigths"; did you mean "weights"?',
     );
-    expect(() => credal.correlation(six, eight, { weights: six } as never)).toThrow("no option");
+    expect(() => credal.correlation(six, eight, { weight: six } as never)).toThrow("no option");
     expect(() => new credal.Normal({ mean: 0, standardDeviation: 1, sd: 2 } as never)).toThrow("no option");
     expect(() => credal.Binomial.fit([1, 2], undefined as never)).toThrow("must be an object");
     expect(() => new credal.Gamma(null as never)).toThrow("the parameters must be an object; got null.");
