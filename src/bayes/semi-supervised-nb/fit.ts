@@ -1,6 +1,4 @@
-import type { Convergence } from "../../base/control.js";
 import type { Label } from "../../base/label.js";
-import { abortablePacer } from "../../base/pause.js";
 import { classPriors } from "../../classify/priors.js";
 import type { ColumnName, FormulaText, LabelOf } from "../../data/row-types.js";
 import type { Table, UntypedTable } from "../../data/table.js";
@@ -11,6 +9,7 @@ import type { Rows } from "../../learn/input.js";
 import { ClassifierEstimator, type ClassifierFamily } from "../../learn/tasks/classifier.js";
 import { Matrix, type MatrixLike } from "../../linalg/matrix.js";
 import type { SparseMatrix } from "../../linalg/sparse-matrix.js";
+import { maximizeExpectation } from "../../optimize/expectation-maximization.js";
 import { MixedEvidence } from "../naive-bayes/evidence.js";
 import { chooseFamilies } from "../naive-bayes/families.js";
 import { MixedLikelihood } from "../naive-bayes/likelihood.js";
@@ -18,6 +17,8 @@ import { partsOf, readParts } from "../naive-bayes/parts.js";
 import { expectation, labeledShares } from "./expectation.js";
 import { SemiSupervisedNBModel } from "./model.js";
 import { semiSupervisedNBOptions } from "./options.js";
+
+const NONE = new Float64Array(0);
 
 interface Models extends ClassifierFamily {
   readonly model: SemiSupervisedNBModel<this["label"]>;
@@ -78,52 +79,30 @@ export class SemiSupervisedNB extends ClassifierEstimator<typeof semiSupervisedN
     const labeled = { codes, weights, unlabeledWeight: settings.unlabeledWeight };
     const shares = labeledShares(labeled, new Matrix(codes.length, classes.length));
 
-    const gather = () => MixedEvidence.of(families, parts, values, { shares });
     const names = { method, features: inputs.names, classes };
-    /** Updates the shares of unlabeled cases; returns the log posterior of the parameters. */
+    /** Updates the shares of unlabeled cases; the objective is the log posterior of the parameters. */
     const expect = (evidence: MixedEvidence) => {
       const likelihood = new MixedLikelihood(parts, evidence, settings, names);
       const logPriors = classPriors(method, settings.priors, evidence.classWeights).map(Math.log);
       const joint = likelihood
         .logLikelihood(values)
         .map((score, at) => score + logPriors[at % classes.length]);
-      return expectation(method, joint, labeled, shares) + likelihood.logPrior;
+      return {
+        expected: shares,
+        objective: expectation(method, joint, labeled, shares) + likelihood.logPrior,
+      };
     };
-
-    let evidence = gather();
-    const history: number[] = [];
-    let convergence: Convergence | undefined;
-    if (codes.includes(-1) && settings.unlabeledWeight > 0) {
-      expect(evidence);
-      convergence = await this.#iterate(control, () => {
-        evidence = gather();
-        history.push(expect(evidence));
-        return history;
-      });
-    }
-    return new SemiSupervisedNBModel({
-      ...{ classes, inputs, evidence, settings, convergence },
-      history: Float64Array.from(history),
-    });
-  }
-
-  /** Repeats a step until its objective stops rising. */
-  async #iterate(control: FitControl, step: () => readonly number[]): Promise<Convergence> {
-    const { tolerance, maxIterations } = this.options;
-    let criterion = Number.POSITIVE_INFINITY;
-    let iterations = 0;
-    const pause = abortablePacer(this.kind, control.signal);
-    while (iterations < maxIterations && !(criterion <= tolerance)) {
-      await pause();
-      const reached = step();
-      iterations += 1;
-      const objective = reached[iterations - 1];
-      if (iterations > 1) {
-        const gain = objective - reached[iterations - 2];
-        criterion = Math.abs(gain) / Math.max(1, Math.abs(objective));
-      }
-      control.onProgress?.({ phase: "iterations", completed: iterations, total: maxIterations, objective });
-    }
-    return { converged: criterion <= tolerance, iterations, criterion, tolerance };
+    const maximize = () => MixedEvidence.of(families, parts, values, { shares });
+    const start = maximize();
+    if (!codes.includes(-1) || settings.unlabeledWeight === 0)
+      return new SemiSupervisedNBModel({ classes, inputs, evidence: start, settings, history: NONE });
+    const { tolerance, maxIterations } = settings;
+    const {
+      parameters: evidence,
+      objectives,
+      convergence,
+    } = await maximizeExpectation({ expect, maximize }, start, { method, tolerance, maxIterations }, control);
+    const history = Float64Array.from(objectives.slice(1));
+    return new SemiSupervisedNBModel({ classes, inputs, evidence, settings, convergence, history });
   }
 }

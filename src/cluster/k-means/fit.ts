@@ -4,10 +4,11 @@ import type { FitControl } from "../../learn/control.js";
 import type { Preparation } from "../../learn/estimator.js";
 import { ClustererEstimator } from "../../learn/tasks/unsupervised.js";
 import { Matrix } from "../../linalg/matrix.js";
-import { random } from "../../probability/random/index.js";
+import { bestOfStarts } from "../../optimize/restarts.js";
+import { type Random, random } from "../../probability/random/index.js";
 import { withArena } from "../../wasm/arena.js";
 import { ClusterRows } from "../../wasm/cluster.js";
-import { type Ending, lloyd } from "./lloyd.js";
+import { lloyd } from "./lloyd.js";
 import { KMeansModel } from "./model.js";
 import { kMeansOptions } from "./options.js";
 import { atRandom, type ClusterCases, countDistinct, farApart } from "./seeds.js";
@@ -37,8 +38,8 @@ export class KMeans extends ClustererEstimator<typeof kMeansOptions, KMeansModel
       const { clusters, seed } = this.options;
       const { threads, signal } = control;
       const rows = new ClusterRows(arena, matrix, clusters, { weights, threads, signal });
-      const { best, labels, starts } = await this.#solve({ weights, rows }, control);
-      const { inertia, history, convergence } = best;
+      const { best, starts } = await this.#solve({ weights, rows }, control);
+      const { inertia, history, labels, convergence } = best;
       const centers = new Matrix(clusters, matrix.columns, best.centers);
       const inputs = cases.features;
       return new KMeansModel({ inputs, centers, labels, inertia, history, starts, convergence, seed });
@@ -47,32 +48,34 @@ export class KMeans extends ClustererEstimator<typeof kMeansOptions, KMeansModel
 
   /** The best of all starts, and how each of them ended. */
   async #solve(cases: ClusterCases, control: FitControl) {
-    const { init, maxIterations, tolerance } = this.options;
+    const { init, maxIterations, tolerance, seed } = this.options;
     const restarts = this.options.restarts ?? (typeof init === "string" ? DEFAULT_RESTARTS : 1);
     const stopping = { maxIterations, tolerance, variance: await cases.rows.meanVariance() };
-    const starts: KMeansStart[] = [];
-    let best: Ending | undefined;
-    let labels = new Int32Array();
-    for (let restart = 0; restart < restarts; restart += 1) {
-      const centers = await this.#begin(cases, restart);
-      const phase = restarts === 1 ? "iterations" : `iterations of start ${restart + 1} of ${restarts}`;
-      const ending = await lloyd(cases, centers, stopping, (completed, objective) => {
-        control.onProgress?.({ phase, completed, total: maxIterations, objective });
-      });
-      const { converged, iterations } = ending.convergence;
-      starts.push({ inertia: ending.inertia, iterations, converged });
-      if (best === undefined || ending.inertia < best.inertia) {
-        best = ending;
-        labels = cases.rows.labels.copyOut();
-      }
-    }
-    return { best: best as Ending, labels, starts };
+    return bestOfStarts(
+      restarts,
+      random(seed),
+      async (stream, phase) => {
+        const ending = await lloyd(
+          cases,
+          await this.#begin(cases, stream),
+          stopping,
+          (completed, objective) =>
+            control.onProgress?.({ phase, completed, total: maxIterations, objective }),
+        );
+        return { ...ending, labels: cases.rows.labels.copyOut() };
+      },
+      (one, than) => one.inertia < than.inertia,
+      ({ inertia, convergence: { iterations, converged } }): KMeansStart => ({
+        inertia,
+        iterations,
+        converged,
+      }),
+    );
   }
 
-  #begin(cases: ClusterCases, restart: number): Promise<Float64Array> | Float64Array {
-    const { init, seed } = this.options;
+  #begin(cases: ClusterCases, stream: Random): Promise<Float64Array> | Float64Array {
+    const { init } = this.options;
     if (init instanceof Matrix) return init.data;
-    const stream = random(seed).child(restart);
     return init === "random" ? atRandom(cases, stream) : farApart(cases, stream);
   }
 

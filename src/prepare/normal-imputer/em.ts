@@ -5,6 +5,7 @@
 import { cholesky } from "../../linalg/cholesky.js";
 import { Matrix } from "../../linalg/matrix.js";
 import { multiply } from "../../linalg/multiply.js";
+import type { Expectation } from "../../optimize/expectation-maximization.js";
 import { HALF_LOG_2PI } from "../../probability/special/stirling.js";
 import { type Conditional, conditionOn, type NormalParameters } from "./conditional.js";
 import type { PatternMoments } from "./patterns.js";
@@ -15,46 +16,54 @@ export interface Prior {
   readonly variances: Float64Array;
 }
 
-export interface EmStep {
-  readonly parameters: NormalParameters;
-  /** The log-likelihood of the parameters before the step, plus the part of the prior. */
-  readonly objective: number;
+/** The expected sums over the completed cases. */
+export interface ExpectedMoments {
+  /** Of the deviations from the mean. */
+  readonly sums: Float64Array;
+  /** Of their products. */
+  readonly squares: Matrix;
   /** The weight of the cases. */
   readonly mass: number;
 }
 
-/** The parameters that maximize the expected log-likelihood of the completed cases. */
-export function emStep(
+/** What is expected of the cases, and the log-likelihood of the parameters plus the part of the prior. */
+export function expectMoments(
   patterns: readonly PatternMoments[],
   { mean, covariance }: NormalParameters,
   prior: Prior,
-): EmStep {
+): Expectation<ExpectedMoments> {
   const size = mean.length;
   const sums = new Float64Array(size);
   const squares = new Matrix(size, size);
   let mass = 0;
-  let logLikelihood = 0;
+  let objective = priorPart(covariance, prior);
   for (const pattern of patterns) {
     const conditional = conditionOn(covariance, pattern.observed, pattern.missing);
-    logLikelihood += patternLogLikelihood(pattern, mean, conditional);
+    objective += patternLogLikelihood(pattern, mean, conditional);
     addExpected(pattern, mean, conditional, sums, squares);
     mass += pattern.mass;
   }
+  return { expected: { sums, squares, mass }, objective };
+}
+
+/** The parameters that maximize the expected log-likelihood of the completed cases. */
+export function estimate(
+  { sums, squares, mass }: ExpectedMoments,
+  mean: Float64Array,
+  prior: Prior,
+): NormalParameters {
+  const size = mean.length;
   const shift = sums.map((sum) => sum / mass);
-  const next = new Matrix(size, size);
+  const covariance = new Matrix(size, size);
   for (let i = 0; i < size; i += 1) {
     for (let j = 0; j <= i; j += 1) {
       const own = i === j ? prior.cases * prior.variances[i] : 0;
       const value = (squares.data[i * size + j] - mass * shift[i] * shift[j] + own) / (mass + prior.cases);
-      next.data[i * size + j] = value;
-      next.data[j * size + i] = value;
+      covariance.data[i * size + j] = value;
+      covariance.data[j * size + i] = value;
     }
   }
-  return {
-    parameters: { mean: mean.map((value, j) => value + shift[j]), covariance: next },
-    objective: logLikelihood + priorPart(covariance, prior),
-    mass,
-  };
+  return { mean: mean.map((value, j) => value + shift[j]), covariance };
 }
 
 /** The log-likelihood of the observed values. */

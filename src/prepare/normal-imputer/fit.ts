@@ -1,15 +1,22 @@
 import { DataError, NotPositiveDefiniteError } from "../../base/errors.js";
 import { quote } from "../../base/label.js";
-import { abortablePacer } from "../../base/pause.js";
 import { ClassMoments } from "../../data/class-moments.js";
 import type { Cases } from "../../learn/cases.js";
 import type { FitControl } from "../../learn/control.js";
 import { Matrix } from "../../linalg/matrix.js";
+import { type HiddenModel, maximizeExpectation } from "../../optimize/expectation-maximization.js";
 import { incompleteCases } from "../engine/completion/cases.js";
 import { takeColumns } from "../engine/completion/columns.js";
 import { NumberTransformerEstimator } from "../engine/number-transformer.js";
 import type { NormalParameters } from "./conditional.js";
-import { emStep, largestChange, logLikelihoodOf, type Prior } from "./em.js";
+import {
+  type ExpectedMoments,
+  estimate,
+  expectMoments,
+  largestChange,
+  logLikelihoodOf,
+  type Prior,
+} from "./em.js";
 import { NormalImputerModel } from "./model.js";
 import { normalImputerOptions } from "./options.js";
 import { type PatternMoments, patternMoments } from "./patterns.js";
@@ -57,31 +64,26 @@ export class NormalImputer extends NumberTransformerEstimator<
     control: FitControl,
   ) {
     const { tolerance, maxIterations } = this.options;
-    let parameters = start;
-    let criterion = Number.POSITIVE_INFINITY;
-    const history: number[] = [];
-    const pause = abortablePacer(this.kind, control.signal);
-    while (history.length < maxIterations && criterion > tolerance) {
-      await pause();
-      const step = emStep(patterns, parameters, prior);
-      // A covariance that approaches a singular one changes less and less while the likelihood still grows.
-      const gain = history.length === 0 ? 0 : (step.objective - history[history.length - 1]) / step.mass;
-      criterion = Math.max(largestChange(parameters, step.parameters), gain);
-      parameters = step.parameters;
-      history.push(step.objective);
-      control.onProgress?.({
-        phase: "iterations",
-        completed: history.length,
-        total: maxIterations,
-        objective: step.objective,
-      });
-    }
-    const converged = criterion <= tolerance;
+    const mass = patterns.reduce((sum, pattern) => sum + pattern.mass, 0);
+    const model: HiddenModel<NormalParameters, ExpectedMoments> = {
+      expect: (parameters) => expectMoments(patterns, parameters, prior),
+      maximize: (expected, { mean }) => estimate(expected, mean, prior),
+      movement: largestChange,
+      // A covariance that approaches a singular one changes less and less while the likelihood per case still grows.
+      objectiveScale: mass > 0 ? mass : 1,
+    };
+    const settings = { method: this.kind, tolerance, maxIterations };
+    const { parameters, objectives, convergence } = await maximizeExpectation(
+      model,
+      start,
+      settings,
+      control,
+    );
     return {
       ...parameters,
-      history: Float64Array.from(history),
+      history: Float64Array.from(objectives.slice(1)),
       logLikelihood: logLikelihoodOf(patterns, parameters),
-      convergence: { converged, iterations: history.length, criterion, tolerance },
+      convergence,
     };
   }
 

@@ -8,7 +8,7 @@ import type { NormalParameters } from "./conditional.js";
 export interface NormalImputerState extends CompletionState, NormalParameters {
   /** The only value of each imputed column; NaN where it varies. */
   readonly constants: Float64Array;
-  /** The objective before each iteration: the log-likelihood, and the part of the prior cases. */
+  /** The objective after each iteration: the log-likelihood, and the part of the prior cases. */
   readonly history: Float64Array;
   /** The log-likelihood of the observed training values. */
   readonly logLikelihood: number;
