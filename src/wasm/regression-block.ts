@@ -21,6 +21,8 @@ export interface RegressionRows {
 export const COPIED_AT_ONCE = 2 ** 26;
 /** Blocks that are reduced together: enough for many threads, without much space for each. */
 const SLOTS = 16;
+/** Jobs under way at a time, each with slots of its own: threads that have finished one go on with the next. */
+const JOBS = 2;
 
 export function regressionWidth({ columns, responses, intercept }: RegressionShape): number {
   return columns + responses + (intercept ? 1 : 0);
@@ -44,26 +46,83 @@ export function stackedTriangles(
   return withArena(async (arena) => {
     const copy = copySpace(arena, shape, together, given.weights !== undefined);
     const blocks = Math.ceil(together / height);
-    const slots = Array.from({ length: Math.min(SLOTS, blocks) }, () => slotFor(arena, shape, height));
+    const slots = Array.from({ length: Math.min(JOBS * SLOTS, blocks) }, () => slotFor(arena, shape, height));
     let done = 0;
     for (let from = 0; from < rows; from += together) {
       const count = Math.min(together, rows - from);
-      const part = (values: Float64Array, width: number) =>
-        values.subarray(from * width, (from + count) * width);
-      copy.x.set(part(given.x, columns));
-      copy.y.set(part(given.y, responses));
-      if (given.weights) copy.weights?.set(part(given.weights, 1));
-      for (let first = 0; first < count; first += SLOTS * height) {
-        const taken = slots.slice(0, Math.ceil((count - first) / height));
-        await reduceBlocks(shape, copy, taken, { first, height, count }, control);
-        for (const { r } of taken) {
-          stacked.set(r.array, done);
-          done += size;
-        }
-      }
+      await inOrder(
+        Math.ceil(count / (SLOTS * height)),
+        (job) => copyRows(shape, given, from, copy, job * SLOTS * height, (job + 1) * SLOTS * height, count),
+        async (job) => {
+          const first = job * SLOTS * height;
+          const own = slots.slice((job % JOBS) * SLOTS, ((job % JOBS) + 1) * SLOTS);
+          const taken = own.slice(0, Math.ceil((count - first) / height));
+          await reduceBlocks(shape, copy, taken, { first, height, count }, control);
+          return taken;
+        },
+        (taken) => {
+          for (const { r } of taken) {
+            stacked.set(r.array, done);
+            done += size;
+          }
+        },
+      );
     }
     return stacked;
   });
+}
+
+/**
+ * Prepares all jobs before the first pause, has `JOBS` of them under way, which begin while later ones are still being
+ * prepared, and uses their results in order.
+ */
+async function inOrder<R>(
+  count: number,
+  prepare: (job: number) => void,
+  run: (job: number) => Promise<R>,
+  use: (result: R) => void,
+): Promise<void> {
+  const underway: Promise<R>[] = [];
+  const start = (job: number) => {
+    const result = run(job);
+    // Whoever waits for it hears of its failure; until then nobody has to.
+    result.catch(() => undefined);
+    underway.push(result);
+  };
+  try {
+    for (let job = 0; job < count; job += 1) {
+      prepare(job);
+      if (job < JOBS) start(job);
+    }
+    for (let job = 0; job < count; job += 1) {
+      use(await underway[job]);
+      if (job + JOBS < count) start(job + JOBS);
+    }
+  } catch (error) {
+    // Their memory is released when this ends.
+    await Promise.allSettled(underway);
+    throw error;
+  }
+}
+
+/** Copies the rows of a part from `first` up to `end`, or up to the last one. */
+function copyRows(
+  { columns, responses }: RegressionShape,
+  { x, y, weights }: RegressionRows,
+  from: number,
+  copy: CopiedRows,
+  first: number,
+  end: number,
+  count: number,
+): void {
+  const last = Math.min(end, count);
+  const move = (values: Float64Array, span: Float64Span, width: number) =>
+    span
+      .part(first * width, (last - first) * width)
+      .set(values.subarray((from + first) * width, (from + last) * width));
+  move(x, copy.x, columns);
+  move(y, copy.y, responses);
+  if (weights && copy.weights) move(weights, copy.weights, 1);
 }
 
 /** Rows in kernel memory. */
