@@ -83,8 +83,12 @@ export async function crossValidate(
     "scoreTraining",
   ]);
   const trial = ownTrialOf({ method, estimator, rows, target, weights: options.weights });
-  const { folds, notes } = notedFolds(trial, options);
-  return validate(trial, folds, { ...options, notes });
+  try {
+    const { folds, notes } = notedFolds(trial, options);
+    return await validate(trial, folds, { ...options, notes });
+  } finally {
+    trial.release();
+  }
 }
 
 /** The target and the options, of which densities have only the latter. */
