@@ -92,7 +92,7 @@ export {
   validationCurve,
   wilcoxonTest,
 } from "./evaluate/index.js";
-export { partialDependence, permutationImportance } from "./explain/index.js";
+export { averageOverMissing, partialDependence, permutationImportance } from "./explain/index.js";
 export {
   binomialTest,
   bootstrap,

@@ -46,7 +46,7 @@ export function flagWords(text: string): string {
     .replaceAll(/\bset the task to (\w+)/g, "set --task $1")
     .replaceAll(/"model\.(\w+)"/g, '"$1"')
     .replace('set duplicateNames: "number"', "use --number-names")
-    .replace('encode it first, or choose categorical: "one-hot" or "dummy"', "without --raw it is encoded")
+    .replace("encode it first, with OneHotEncoder for example", "without --raw it is encoded")
     .replace(/ For other names, call the function of the format, .*$/, "");
 }
 
