@@ -124,6 +124,7 @@ export {
   readParquet,
   readParquetBatches,
   readTable,
+  readXlsx,
   writeArff,
   writeArrow,
   writeCsv,

@@ -23,7 +23,7 @@ const RENAMED: Readonly<Record<string, string>> = {
 
 const SHARED: ReadonlySet<string> = new Set([
   ...["task", "folds", "repeats", "positive", "seed", "strategy", "candidates", "threads"],
-  ...["delimiter", "decimal", "thousands", "encoding", "missing", "rows", "x", "y", "by", "columns"],
+  ...["delimiter", "decimal", "thousands", "encoding", "missing", "rows", "x", "y", "by", "columns", "sheet"],
 ]);
 
 /** An error in one sentence, without the name of the function that threw it; the name of a model says something. */
