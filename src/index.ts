@@ -92,7 +92,7 @@ export {
   validationCurve,
   wilcoxonTest,
 } from "./evaluate/index.js";
-export { partialDependence, permutationImportance } from "./explain/index.js";
+export { averageOverMissing, partialDependence, permutationImportance } from "./explain/index.js";
 export {
   binomialTest,
   bootstrap,
@@ -124,6 +124,7 @@ export {
   readParquet,
   readParquetBatches,
   readTable,
+  readXlsx,
   writeArff,
   writeArrow,
   writeCsv,

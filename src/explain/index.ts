@@ -1,3 +1,4 @@
+export { type AverageOverMissingOptions, averageOverMissing } from "./average-over-missing.js";
 export type { Explained } from "./heard.js";
 export {
   type PartialDependence,

@@ -2,7 +2,6 @@ import type { Rows } from "../../learn/input.js";
 import type { Density } from "../../learn/model.js";
 import { Matrix } from "../../linalg/matrix.js";
 import { MultivariateNormal } from "../../probability/multivariate/multivariate-normal.js";
-import { random } from "../../probability/random/random.js";
 import { type Seed, streamOf } from "../../probability/random/seed.js";
 import { putColumns, takeColumns } from "../engine/completion/columns.js";
 import { CompletionModel } from "../engine/completion/model.js";
@@ -71,8 +70,8 @@ export class NormalImputerModel extends CompletionModel<NormalImputerState> impl
    * The features of every case, with missing values drawn from their distribution. The parameters are taken
    * as known; `IterativeImputer` draws them too.
    */
-  draw(rows: Rows, seed = 0): Matrix {
-    const root = random(seed);
+  draw(rows: Rows, seed: Seed = 0): Matrix {
+    const root = streamOf(seed);
     return this.completeRows(rows, (x) =>
       this.#completed(x, (row, mean, factor) => {
         const stream = root.child(row);
