@@ -92,7 +92,13 @@ export {
   validationCurve,
   wilcoxonTest,
 } from "./evaluate/index.js";
-export { partialDependence, permutationImportance } from "./explain/index.js";
+export {
+  accumulatedEffects,
+  individualCurves,
+  partialDependence,
+  permutationImportance,
+  surrogateTree,
+} from "./explain/index.js";
 export {
   binomialTest,
   bootstrap,
