@@ -1,7 +1,7 @@
 import * as Plot from "@observablehq/plot";
 import * as z from "zod";
 import { parseOptions } from "../base/options.js";
-import { curveLegend, curveMark, type Path, pathMark } from "./core/curves.js";
+import { curveLegend, curveMark, type Path } from "./core/curves.js";
 import { type Figure, makeFigure } from "./core/figure.js";
 import { plural, shortText } from "./core/numbers.js";
 import { figureOptions } from "./core/options.js";
@@ -66,14 +66,16 @@ export function dependencePlot(
         ...(what === "mean" ? [] : [Plot.ruleY([0], { stroke: frame.theme.muted })]),
         ...curves.flatMap((curve, place) => {
           const { color, symbol } = seriesStyle(frame.theme.name, place);
-          const faint = curve.single.map((heights) =>
-            pathMark(pathOf(curve, heights), { stroke: color, strokeWidth: 1, strokeOpacity: 0.3 }),
+          const faint = Plot.line(
+            // One mark for all rows: marks of their own take many times as long.
+            curve.single.flatMap((heights, row) => pathOf(curve, heights).map(([x, y]) => ({ x, y, row }))),
+            { x: "x", y: "y", z: "row", stroke: color, strokeWidth: 1, strokeOpacity: 0.3 },
           );
           const path = pathOf(curve, curve.heights);
           // Levels are not on a scale, so nothing joins them; of single rows, lines show which values belong together.
           return measured
-            ? [...faint, curveMark(frame.theme, path, place, { strokeWidth: single > 0 ? 3.5 : 2.5 })]
-            : [...faint, Plot.dot(path as [number, number][], { fill: color, symbol, r: 5 })];
+            ? [faint, curveMark(frame.theme, path, place, { strokeWidth: single > 0 ? 3.5 : 2.5 })]
+            : [faint, Plot.dot(path as [number, number][], { fill: color, symbol, r: 5 })];
         }),
         ...(measured
           ? [
