@@ -92,7 +92,14 @@ export {
   validationCurve,
   wilcoxonTest,
 } from "./evaluate/index.js";
-export { averageOverMissing, partialDependence, permutationImportance } from "./explain/index.js";
+export {
+  accumulatedEffects,
+  averageOverMissing,
+  individualCurves,
+  partialDependence,
+  permutationImportance,
+  surrogateTree,
+} from "./explain/index.js";
 export {
   binomialTest,
   bootstrap,

@@ -1,6 +1,18 @@
+export {
+  type AccumulatedEffects,
+  type AccumulatedEffectsOptions,
+  accumulatedEffects,
+  type JointEffects,
+} from "./accumulated-effects.js";
 export { type AverageOverMissingOptions, averageOverMissing } from "./average-over-missing.js";
 export type { Explained } from "./heard.js";
 export {
+  type IndividualCurves,
+  type IndividualCurvesOptions,
+  individualCurves,
+} from "./individual-curves.js";
+export {
+  type JointDependence,
   type PartialDependence,
   type PartialDependenceOptions,
   partialDependence,
@@ -10,3 +22,4 @@ export {
   type PermutationImportanceOptions,
   permutationImportance,
 } from "./permutation-importance.js";
+export { type SurrogateTree, type SurrogateTreeOptions, surrogateTree } from "./surrogate-tree.js";

@@ -21,7 +21,7 @@ import {
   simulateOptimism,
   validationCurve,
 } from "../../src/evaluate/index.js";
-import { permutationImportance } from "../../src/explain/index.js";
+import { individualCurves, permutationImportance, surrogateTree } from "../../src/explain/index.js";
 import {
   GaussianNB,
   LinearDiscriminant,
@@ -121,6 +121,12 @@ const DRAWING: Record<string, (seed: Seed) => unknown> = {
   },
   permutationImportance: async (seed) =>
     permutationImportance(await new GaussianNB().fit(table, "y"), table, "y", { metric: "logLoss", seed }),
+  individualCurves: async (seed) => {
+    const model = await new GaussianNB().fit(table, "y");
+    return individualCurves(model, table, "u", { positive: "a", count: 5, seed }).rows;
+  },
+  surrogateTree: async (seed) =>
+    (await surrogateTree(await new GaussianNB().fit(table, "y"), table, { seed })).heldOut,
   metropolisHastings: async (seed) => (await metropolisHastings(logDensity, [0], { ...few, seed })).chain(0),
   hamiltonian: async (seed) => {
     const target = { value: logDensity, gradient: (point: ArrayLike<number>) => [-point[0]] };
