@@ -92,7 +92,7 @@ export {
   validationCurve,
   wilcoxonTest,
 } from "./evaluate/index.js";
-export { partialDependence, permutationImportance } from "./explain/index.js";
+export { partialDependence, permutationImportance, ShapleyValues, shapleyValues } from "./explain/index.js";
 export {
   binomialTest,
   bootstrap,

@@ -9,3 +9,12 @@ export {
   type PermutationImportanceOptions,
   permutationImportance,
 } from "./permutation-importance.js";
+export {
+  type Contribution,
+  type MeanContribution,
+  type OutputShapley,
+  type ShapleyMethod,
+  type ShapleySpace,
+  ShapleyValues,
+} from "./shapley/result.js";
+export { type ShapleyOptions, shapleyValues } from "./shapley/shapley-values.js";

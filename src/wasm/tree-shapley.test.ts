@@ -1,9 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { shapleyByCoalitions } from "../../test/support/coalitions.js";
+import { expectedOfTree, shapleyByCoalitions } from "../../test/support/coalitions.js";
 import { expectClose, randomArray } from "../../test/support/numbers.js";
 import { Forest, type Tree } from "../tree/engine/tree.js";
 import { TreeBuilder } from "../tree/engine/tree-builder.js";
-import { walk } from "../tree/engine/walk.js";
 import { type TreeGame, treeShapley } from "./tree-shapley.js";
 
 const COLUMNS = 6;
@@ -51,29 +50,6 @@ function randomRows(rows: number, seed: number): Float64Array {
   });
 }
 
-/** What a tree predicts if only some features are known: at other splits, the mean of the children by weight. */
-function expected(
-  tree: Tree,
-  output: number,
-  row: Float64Array,
-  known: readonly boolean[],
-  node = 0,
-): number {
-  if (tree.isLeaf(node)) return tree.values[node * OUTPUTS + output];
-  const children = tree.children(node);
-  if (known[tree.feature[node]]) {
-    // The next node of a walk through this split alone.
-    const own = { ...tree, childCount: tree.childCount.map((count, at) => (at === node ? count : 0)) };
-    const next = walk(own, row, node);
-    return next === node ? tree.values[node * OUTPUTS + output] : expected(tree, output, row, known, next);
-  }
-  const total = children.reduce((sum, child) => sum + tree.weight[child], 0);
-  return children.reduce((sum, child) => {
-    const share = total > 0 ? tree.weight[child] / total : 1 / children.length;
-    return sum + (share > 0 ? share * expected(tree, output, row, known, child) : 0);
-  }, 0);
-}
-
 const gameOf = (trees: readonly Tree[], groups: number): TreeGame => {
   const forest = Forest.of(trees);
   return { trees: forest, values: forest.values, outputs: OUTPUTS, groups, undecided: () => "stop" };
@@ -95,7 +71,7 @@ describe("treeShapley agrees with all coalitions", () => {
           for (const output of [0, 1]) {
             const mine = trees.filter((_, t) => t % 2 === group);
             const worth = (known: readonly boolean[]) =>
-              mine.reduce((sum, tree) => sum + expected(tree, output, row, known), 0);
+              mine.reduce((sum, tree) => sum + expectedOfTree(tree, tree.values, output, row, known), 0);
             const at = (i * 4 + group * 2 + output) * COLUMNS;
             expectClose(found.values.subarray(at, at + COLUMNS), shapleyByCoalitions(COLUMNS, worth), {
               tolerance: 1e-13,
