@@ -117,8 +117,8 @@ function childrenOf(trees: WeighedTrees, root: number, parent: Pending, stops: b
   return stops ? [...children, stop] : children;
 }
 
-/** The branch that a missing value takes, and whether that is to stop. */
-function missingBranch(
+/** The branch that a missing value takes, and whether that is to stop; −1 if it depends on more. */
+export function missingBranch(
   { missing, childCount, firstChild, weight }: WeighedTrees,
   root: number,
   node: number,

@@ -3,7 +3,9 @@ import { expectedOfTree, shapleyByCoalitions } from "../../test/support/coalitio
 import { expectClose, randomArray } from "../../test/support/numbers.js";
 import { Forest, type Tree } from "../tree/engine/tree.js";
 import { TreeBuilder } from "../tree/engine/tree-builder.js";
+import { walk } from "../tree/engine/walk.js";
 import { type TreeGame, treeShapley } from "./tree-shapley.js";
+import { backgroundShapley } from "./tree-shapley-background.js";
 
 const COLUMNS = 6;
 const LEVELS = 5;
@@ -122,4 +124,38 @@ it("treeShapley does not depend on blocks and threads, and counts what depends o
   expect(depending.undecided).toBeGreaterThan(0);
   const empty = await treeShapley(game, { data: new Float64Array(0), rows: 0, columns: COLUMNS });
   expect(empty.values).toHaveLength(0);
+});
+
+it("backgroundShapley agrees with all coalitions of a row and the rows of the background", async () => {
+  const trees = [0, 1, 7, 14].map((splits, seed) => randomTree(splits, 30 + seed, 3));
+  const [rows, others] = [5, 7];
+  const x = { data: randomRows(rows, 3), rows, columns: COLUMNS };
+  const background = { data: randomRows(others, 4), rows: others, columns: COLUMNS };
+  const weights = Float64Array.of(1, 0, 2, 3, 1, 1, 2);
+  const found = await backgroundShapley(gameOf(trees, 2), x, background, weights);
+  const equal = await backgroundShapley(gameOf(trees, 2), x, background, undefined);
+  for (let i = 0; i < rows; i += 1)
+    for (const [{ values, base }, shares] of [
+      [found, weights.map((weight) => weight / 10)],
+      [equal, new Float64Array(others).fill(1 / others)],
+    ] as const)
+      for (let k = 0; k < 4; k += 1) {
+        const mine = trees.filter((_, t) => t % 2 === Math.floor(k / 2));
+        const worth = (known: readonly boolean[]) =>
+          shares.reduce((sum, share, other) => {
+            const row = Float64Array.from(known, (is, j) =>
+              is ? x.data[i * COLUMNS + j] : background.data[other * COLUMNS + j],
+            );
+            const said = mine.reduce(
+              (total, tree) => total + tree.values[walk(tree, row) * OUTPUTS + (k % 2)],
+              0,
+            );
+            return sum + share * said;
+          }, 0);
+        const at = (i * 4 + k) * COLUMNS;
+        expectClose(values.subarray(at, at + COLUMNS), shapleyByCoalitions(COLUMNS, worth), {
+          tolerance: 1e-13,
+        });
+        expectClose(base[k], worth(new Array(COLUMNS).fill(false)), { tolerance: 1e-13 });
+      }
 });

@@ -68,3 +68,5 @@ export const SHAPLEY_BLOCK_ROWS = 64;
 export const SHAPLEY_ROWS_NUMBERS = 2 ** 23;
 /** Most numbers in the tables of the trees that are in kernel memory at a time, unless a tree alone has more. */
 export const SHAPLEY_TABLE_NUMBERS = 2 ** 22;
+/** Pairs of a row and one of the background per block of Shapley values of trees. */
+export const SHAPLEY_BLOCK_PAIRS = 1024;

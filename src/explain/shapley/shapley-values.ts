@@ -12,7 +12,8 @@ import { requireModel } from "../../learn/require-model.js";
 import { Matrix } from "../../linalg/matrix.js";
 import { requireWhole } from "../../probability/distributions/require.js";
 import { type Seed, seedOf } from "../../probability/random/seed.js";
-import { treeShapley } from "../../wasm/tree-shapley.js";
+import { type TreeShapley, treeShapley } from "../../wasm/tree-shapley.js";
+import { backgroundShapley } from "../../wasm/tree-shapley-background.js";
 import { type LinearSource, linearShapley, linearSourceOf } from "./linear-source.js";
 import { type OutputShapley, type ShapleyMethod, type ShapleySpace, ShapleyValues } from "./result.js";
 import { sampleShapley } from "./sampling.js";
@@ -92,7 +93,7 @@ async function explain(
   method: ShapleyMethod | undefined,
   options: ShapleyOptions,
 ): Promise<Found> {
-  if (method === "tree" || (method === undefined && options.background === undefined)) {
+  if (method === "tree" || method === undefined) {
     const source = treeSourceOf(model);
     const found = source && (await byTrees(source, model, cases, options));
     if (found !== undefined) return found;
@@ -109,22 +110,42 @@ async function explain(
 
 /** Exact values of trees; undefined if a split depends on more than its own column. */
 async function byTrees(
-  { game, read, init, factor, outputs: names, space }: TreeSource,
+  source: TreeSource,
   model: Model,
   cases: Table | Matrix,
-  { signal, threads }: ShapleyOptions,
+  options: ShapleyOptions,
 ): Promise<Found | undefined> {
+  const { game, read, init, factor, space, outputs: names } = source;
   const x = read(cases);
-  const { values, base, undecided } = await treeShapley(game, x, { signal, threads });
-  if (undecided > 0) return undefined;
+  const control = { signal: options.signal, threads: options.threads };
+  const found =
+    options.background === undefined
+      ? await treeShapley(game, x, control)
+      : await againstBackground(source, x, backgroundOf(cases, options), control);
+  if (found.undecided > 0) return undefined;
   return {
     method: "tree",
     space,
-    columns: cases instanceof Table ? columnsOf(model, cases) : model.features,
+    columns: columnsOf(model, cases),
     names,
-    values: byOutput(values, x.rows, x.columns, names.length, factor),
-    base: init.map((from, k) => from + factor * base[k]),
+    values: byOutput(found.values, x.rows, x.columns, names.length, factor),
+    base: init.map((from, k) => from + factor * found.base[k]),
   };
+}
+
+async function againstBackground(
+  { game, read, depends }: TreeSource,
+  x: Matrix,
+  { background, weights }: Background,
+  control: Pick<RunControl, "signal" | "threads">,
+): Promise<TreeShapley> {
+  const others = read(background);
+  if (depends)
+    for (const rows of [x, others]) {
+      const found = await treeShapley(game, rows, control);
+      if (found.undecided > 0) return found;
+    }
+  return { ...(await backgroundShapley(game, x, others, weights, control)), undecided: 0 };
 }
 
 function byLine(source: LinearSource, model: Model, cases: Table | Matrix, options: ShapleyOptions): Found {
@@ -241,11 +262,13 @@ function columnsOf(model: Model, cases: Table | Matrix): readonly string[] {
   return [...new Set(inputs.encoding.columns.map(({ column }) => column))];
 }
 
-/** The background with its weights, without rows of weight 0. */
-function backgroundOf(
-  cases: Table | Matrix,
-  options: ShapleyOptions,
-): { readonly background: Table | Matrix; readonly weights: Float64Array | undefined } {
+/** Rows that stand for what is not known, and how often each counts, if not once. */
+interface Background {
+  readonly background: Table | Matrix;
+  readonly weights: Float64Array | undefined;
+}
+
+function backgroundOf(cases: Table | Matrix, options: ShapleyOptions): Background {
   const background = options.background === undefined ? cases : readRows(options.background);
   requireNoOffset(background);
   if (background instanceof Table !== cases instanceof Table) {

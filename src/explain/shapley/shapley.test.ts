@@ -47,6 +47,20 @@ function totals(values: ShapleyValues, output: number): Float64Array {
   );
 }
 
+/** The mean answer for the background, whose known columns are those of one row. */
+function meanOver(background: Matrix, row: Float64Array, say: (rows: Matrix) => Float64Array) {
+  return (known: readonly boolean[]) => {
+    const mixed = background.map((value, at) => {
+      const column = at % background.columns;
+      return known[column] ? row[column] : value;
+    });
+    return say(mixed).reduce((sum, value) => sum + value, 0) / background.rows;
+  };
+}
+
+const matrix = Matrix.fromColumns([a, b, noise]);
+const head = matrix.slice(0, 8, 0, 3);
+
 describe("shapleyValues of trees", () => {
   it("are those of all coalitions, with levels, missing values and weights", async () => {
     const classifier = new DecisionTreeClassifier({ maxDepth: 5, smoothing: 1 });
@@ -124,6 +138,18 @@ describe("shapleyValues of trees", () => {
     );
   });
 
+  it("against a background are those of all coalitions", async () => {
+    const model = await new GradientBoostingRegressor({ rounds: 8, minLeaf: 5 }).fit(matrix, y);
+    const background = matrix.slice(40, 70, 0, 3);
+    const found = await shapleyValues(model, head, { background });
+    expect(found.method).toBe("tree");
+    for (let row = 0; row < head.rows; row += 1) {
+      const worth = meanOver(background, head.row(row), (rows) => model.predict(rows));
+      expectClose(found.of().values.row(row), shapleyByCoalitions(3, worth), { tolerance: 1e-12 });
+      expectClose(found.of().base, worth([false, false, false]), { tolerance: 1e-12 });
+    }
+  });
+
   it("are sampled where a split depends on other columns", async () => {
     const oblique = await new DecisionTreeRegressor({ splits: "oblique", maxDepth: 2 }).fit(complete, y);
     const found = await shapleyValues(oblique, few(complete), { permutations: 4 });
@@ -134,25 +160,13 @@ describe("shapleyValues of trees", () => {
     expect((await shapleyValues(surrogates, full)).method).toBe("tree");
     const options = { permutations: 4 };
     expect((await shapleyValues(surrogates, few(gaps), options)).method).toBe("sampling");
+    expect((await shapleyValues(surrogates, full, { ...options, background: full })).method).toBe("tree");
+    expect((await shapleyValues(surrogates, full, { ...options, background: gaps })).method).toBe("sampling");
     await expect(shapleyValues(surrogates, few(gaps), { method: "tree" })).rejects.toThrow(
       '"sampling" works for every model',
     );
   });
 });
-
-/** The mean answer for the background, whose known columns are those of one row. */
-function meanOver(background: Matrix, row: Float64Array, say: (rows: Matrix) => Float64Array) {
-  return (known: readonly boolean[]) => {
-    const mixed = background.map((value, at) => {
-      const column = at % background.columns;
-      return known[column] ? row[column] : value;
-    });
-    return say(mixed).reduce((sum, value) => sum + value, 0) / background.rows;
-  };
-}
-
-const matrix = Matrix.fromColumns([a, b, noise]);
-const head = matrix.slice(0, 8, 0, 3);
 
 describe("shapleyValues of linear models", () => {
   it("are those of all coalitions, in the space of the linear function", async () => {

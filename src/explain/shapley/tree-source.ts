@@ -25,6 +25,8 @@ export interface TreeSource {
   readonly init: Float64Array;
   /** What the sums over the trees are multiplied by. */
   readonly factor: number;
+  /** Whether a split may depend on more than its own column if that is missing. */
+  readonly depends: boolean;
   readonly read: (rows: Rows) => Matrix;
 }
 
@@ -80,6 +82,7 @@ function ofTree(
 ): TreeSource | undefined {
   if (tree.feature.includes(COMBINATION)) return undefined;
   const { surrogates } = tree;
+  const isFractional = missing === "fractional";
   const hasSurrogates = (node: number) =>
     surrogates !== undefined && surrogates.start[node + 1] > surrogates.start[node];
   return {
@@ -88,12 +91,13 @@ function ofTree(
       values,
       outputs: outputs.length,
       groups: 1,
-      undecided: (node) => (missing === "fractional" || hasSurrogates(node) ? "depends" : "majority"),
+      undecided: (node) => (isFractional || hasSurrogates(node) ? "depends" : "majority"),
     },
     outputs,
     space,
     init: new Float64Array(outputs.length),
     factor: 1,
+    depends: isFractional || surrogates !== undefined,
     read: readerOf(kind, inputs, missing),
   };
 }
@@ -115,6 +119,7 @@ function ofForest(
   return {
     game: { trees, values, outputs, groups, undecided: () => "stop" },
     ...about,
+    depends: false,
     read: readerOf(kind, inputs, missing),
   };
 }
