@@ -3,6 +3,7 @@ import { GaussianNB } from "../bayes/index.js";
 import * as calibrate from "../calibrate/index.js";
 import { iris, noisySinusoid } from "../datasets/index.js";
 import * as decide from "../decide/index.js";
+import { shapleyValues } from "../explain/index.js";
 import { OptionError } from "../index.js";
 import { LinearRegression } from "../linear/index.js";
 import * as plot from "../plot/index.js";
@@ -227,6 +228,10 @@ const methods: readonly [string, Call][] = [
   ["fBeta", () => evaluate.confusionMatrix(labels, labels).fBeta(1, stray)],
   ["f1", () => evaluate.metrics.f1.with(stray)],
   ["Figure.toPNG", () => plot.boxPlot(numbers).toPNG(stray)],
+  [
+    "shapleyValues",
+    async () => shapleyValues(await new LinearRegression().fit(points, numbers), points, stray),
+  ],
 ];
 
 /** Functions of these folders that take no options: positions, fits, distributions and the like. */

@@ -10,7 +10,7 @@ import {
   estimatorQuality,
   regressionEvidence,
 } from "../../src/evaluate/index.js";
-import { permutationImportance } from "../../src/explain/index.js";
+import { permutationImportance, shapleyValues } from "../../src/explain/index.js";
 import {
   GaussianNB,
   LinearDiscriminant,
@@ -82,6 +82,8 @@ const DRAWING: Record<string, (seed: Seed) => unknown> = {
   },
   permutationImportance: async (seed) =>
     permutationImportance(await new GaussianNB().fit(table, "y"), table, "y", { metric: "logLoss", seed }),
+  shapleyValues: async (seed) =>
+    (await shapleyValues(await new GaussianNB().fit(table, "y"), table, { permutations: 4, seed })).outputs,
   metropolisHastings: async (seed) => (await metropolisHastings(logDensity, [0], { ...few, seed })).chain(0),
   hamiltonian: async (seed) => {
     const target = { value: logDensity, gradient: (point: ArrayLike<number>) => [-point[0]] };
