@@ -15,6 +15,7 @@ import { type Seed, seedOf } from "../../probability/random/seed.js";
 import { type TreeShapley, treeShapley } from "../../wasm/tree-shapley.js";
 import { backgroundShapley } from "../../wasm/tree-shapley-background.js";
 import { type LinearSource, linearShapley, linearSourceOf } from "./linear-source.js";
+import { preparedBy } from "./prepared.js";
 import { type OutputShapley, type ShapleyMethod, type ShapleySpace, ShapleyValues } from "./result.js";
 import { sampleShapley } from "./sampling.js";
 import { byOutput, type TreeSource, treeSourceOf } from "./tree-source.js";
@@ -93,19 +94,68 @@ async function explain(
   method: ShapleyMethod | undefined,
   options: ShapleyOptions,
 ): Promise<Found> {
+  const exact =
+    (await byLastStep(model, cases, method, options)) ?? (await exactly(model, cases, method, options));
+  if (exact !== undefined) return exact;
+  if (method === "tree") throw cannot(model, method, "a sum over trees, each of whose splits has one column");
+  if (method === "linear") throw cannot(model, method, "a linear function of its columns");
+  return bySampling(model, cases, options);
+}
+
+/** The values of the last step of a pipeline, if every column that it reads is made from one column of the rows. */
+async function byLastStep(
+  model: Model,
+  cases: Table | Matrix,
+  method: ShapleyMethod | undefined,
+  options: ShapleyOptions,
+): Promise<Found | undefined> {
+  const prepared = method === "sampling" ? undefined : preparedBy(METHOD, model, cases);
+  if (prepared === undefined) return undefined;
+  const { model: last, prepare, owners } = prepared;
+  // The weights of the background are those before it was prepared.
+  const { background, weights } = options.background === undefined ? {} : backgroundOf(cases, options);
+  const found = await exactly(last, prepare(cases), method, {
+    ...options,
+    ...(background && { background: prepare(background) }),
+    ...(weights && { weights }),
+  });
+  return found && regrouped(found, owners, columnsOf(model, cases));
+}
+
+/** The values by the columns that others were made from; those of a tree cannot be added up. */
+function regrouped(
+  found: Found,
+  owners: ReadonlyMap<string, string>,
+  columns: readonly string[],
+): Found | undefined {
+  const places = found.columns.map((name) => columns.indexOf(owners.get(name) ?? ""));
+  if (places.includes(-1)) return undefined;
+  if (found.method === "tree" && new Set(places).size < places.length) return undefined;
+  const values = found.values.map((own) => {
+    const out = new Matrix(own.rows, columns.length);
+    for (let row = 0; row < own.rows; row += 1)
+      for (let j = 0; j < own.columns; j += 1)
+        out.data[row * columns.length + places[j]] += own.data[row * own.columns + j];
+    return out;
+  });
+  return { ...found, columns, values };
+}
+
+/** The values of trees or linear functions; undefined for other models. */
+async function exactly(
+  model: Model,
+  cases: Table | Matrix,
+  method: ShapleyMethod | undefined,
+  options: ShapleyOptions,
+): Promise<Found | undefined> {
   if (method === "tree" || method === undefined) {
     const source = treeSourceOf(model);
     const found = source && (await byTrees(source, model, cases, options));
     if (found !== undefined) return found;
-    if (method === "tree")
-      throw cannot(model, method, "a sum over trees, each of whose splits has one column");
   }
-  if (method === "linear" || method === undefined) {
-    const source = linearSourceOf(model, cases);
-    if (source !== undefined) return byLine(source, model, cases, options);
-    if (method === "linear") throw cannot(model, method, "a linear function of its columns");
-  }
-  return bySampling(model, cases, options);
+  if (method !== "linear" && method !== undefined) return undefined;
+  const source = linearSourceOf(model, cases);
+  return source && byLine(source, model, cases, options);
 }
 
 /** Exact values of trees; undefined if a split depends on more than its own column. */

@@ -9,7 +9,15 @@ import { can } from "../../learn/capabilities.js";
 import type { Regressor } from "../../learn/model.js";
 import { Matrix } from "../../linalg/matrix.js";
 import { GLM, Lasso, LinearRegression, LogisticRegression, Perceptron } from "../../linear/index.js";
-import { Pipeline, StandardScaler } from "../../prepare/index.js";
+import {
+  Imputer,
+  OneHotEncoder,
+  OrdinalEncoder,
+  Pipeline,
+  type PipelineModel,
+  PolynomialFeatures,
+  StandardScaler,
+} from "../../prepare/index.js";
 import { random } from "../../probability/index.js";
 import {
   DecisionTreeClassifier,
@@ -36,7 +44,7 @@ const group = Array.from(y, (value) => (value > 1 ? "high" : value < -1 ? "low" 
 const missing = Table.fromColumns({ a, b, gappy, level, y })
   .withColumn("weight", weight)
   .withRole("weight", "weight");
-const complete = Table.fromColumns({ a, b, noise });
+const complete: Table = Table.fromColumns({ a, b, noise });
 const few = (table: Table) => table.slice(0, 12);
 
 /** Base and values of every row, added up, for one output. */
@@ -273,18 +281,78 @@ describe("shapleyValues by sampling", () => {
     expect(again.of("yes").values.data).toEqual(values.data);
   });
 
-  it("explain the columns of the table that a pipeline prepares", async () => {
+  it("explain the columns of the table that a pipeline prepares in another way", async () => {
     const table = Table.fromColumns({ a, b, c: level.map((value) => value ?? "u"), y });
-    const pipeline = new Pipeline({
-      steps: [
-        ["scale", new StandardScaler()],
-        ["tree", new DecisionTreeRegressor({ maxDepth: 3 })],
-      ],
-    });
+    const steps = [
+      ["products", new PolynomialFeatures({ degree: 2 })],
+      ["tree", new DecisionTreeRegressor({ maxDepth: 3 })],
+    ] as const;
+    const pipeline = new Pipeline({ steps });
     const model = await pipeline.fit(table.drop(["c"]), "y");
     const found = await shapleyValues(model, few(table), { permutations: 10 });
     expect([found.method, ...found.columns]).toEqual(["sampling", "a", "b"]);
     expectClose(totals(found, 0), (model as unknown as Regressor).predict(few(table)), { tolerance: 1e-10 });
+  });
+});
+
+describe("shapleyValues of pipelines", () => {
+  const table = Table.fromColumns({ a, gappy, c: level.map((value) => value ?? "u"), y });
+
+  it("are those of the last step if preparation keeps columns apart", async () => {
+    const steps = [
+      ["impute", new Imputer()],
+      ["scale", new StandardScaler()],
+      ["encode", new OrdinalEncoder()],
+      ["tree", new DecisionTreeRegressor({ maxDepth: 4 })],
+    ] as const;
+    const model = (await new Pipeline({ steps }).fit(table, "y")) as unknown as PipelineModel & Regressor;
+    for (const options of [{}, { background: table.slice(50, 80) }]) {
+      const found = await shapleyValues(model, few(table), options);
+      expect([found.method, ...found.columns]).toEqual(["tree", "a", "gappy", "c"]);
+      expectClose(totals(found, 0), model.predict(few(table)), { tolerance: 1e-10 });
+    }
+    const prepared = model.prepare(table) as Table;
+    const alone = await shapleyValues(model.last, prepared.slice(0, 12));
+    const found = await shapleyValues(model, few(table));
+    expect(found.of().values.data).toEqual(alone.of().values.data);
+    expect(found.row(0).find(({ column }) => column === "c")?.value).toBe("u");
+  });
+
+  it("add up the levels of a column for linear functions, but not for trees", async () => {
+    const before = [
+      ["impute", new Imputer()],
+      ["encode", new OneHotEncoder()],
+    ] as const;
+    const line = new Pipeline({ steps: [...before, ["line", new LinearRegression()]] });
+    const model = (await line.fit(table, "y")) as unknown as PipelineModel & Regressor;
+    const found = await shapleyValues(model, few(table), { background: table });
+    expect([found.method, ...found.columns]).toEqual(["linear", "a", "gappy", "c"]);
+    expectClose(totals(found, 0), model.predict(few(table)), { tolerance: 1e-10 });
+    const sampled = await shapleyValues(model, few(table), {
+      background: table,
+      method: "sampling",
+      permutations: 300,
+    });
+    expectClose(found.of().values.data, sampled.of().values.data, { tolerance: 1e-6 });
+    const tree = new Pipeline({ steps: [...before, ["tree", new DecisionTreeRegressor({ maxDepth: 6 })]] });
+    const other = await shapleyValues((await tree.fit(table, "y")) as PipelineModel, few(table), {
+      permutations: 4,
+    });
+    expect(other.method).toBe("sampling");
+  });
+
+  it("work with matrices", async () => {
+    const steps = [
+      ["scale", new StandardScaler()],
+      ["logistic", new LogisticRegression()],
+    ] as const;
+    const model = await new Pipeline({ steps }).fit(matrix, answer);
+    const found = await shapleyValues(model as unknown as PipelineModel, head, { background: matrix });
+    const plain = await shapleyValues(await new LogisticRegression().fit(matrix, answer), head, {
+      background: matrix,
+    });
+    expect([found.method, found.space]).toEqual(["linear", "scores"]);
+    expectClose(found.of().values.data, plain.of().values.data, { tolerance: 1e-6 });
   });
 });
 
