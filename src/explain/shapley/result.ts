@@ -41,7 +41,7 @@ export interface MeanContribution {
 }
 
 /** What `shapleyValues` found. */
-export interface ShapleyState {
+interface ShapleyState {
   readonly kind: string;
   readonly method: ShapleyMethod;
   readonly space: ShapleySpace;
