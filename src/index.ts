@@ -98,6 +98,8 @@ export {
   individualCurves,
   partialDependence,
   permutationImportance,
+  ShapleyValues,
+  shapleyValues,
   surrogateTree,
 } from "./explain/index.js";
 export {

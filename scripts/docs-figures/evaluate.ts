@@ -13,14 +13,34 @@ import {
 import {
   crossValidate,
   GaussianNB,
+  GradientBoostingClassifier,
   LinearRegression,
   learningCurve,
   PolynomialFeatures,
   partialDependence,
   permutationImportance,
+  type ShapleyValues,
+  shapleyValues,
   Table,
 } from "../../src/index.js";
-import { boxPlot, curvePlot, type Figure, figureGrid, scatterPlot } from "../../src/plot/index.js";
+import {
+  boxPlot,
+  curvePlot,
+  type Figure,
+  figureGrid,
+  scatterPlot,
+  shapleyBars,
+  shapleyDependence,
+  shapleySwarm,
+  shapleyWaterfall,
+} from "../../src/plot/index.js";
+
+/** The Shapley values of tumors. */
+async function tumorValues(): Promise<ShapleyValues> {
+  const tumors = await breastCancer();
+  const model = await new GradientBoostingClassifier({ rounds: 60 }).fit(tumors, "diagnosis");
+  return shapleyValues(model, tumors, { positive: "malignant" });
+}
 
 export const evaluateFigures: Readonly<Record<string, () => Figure | Promise<Figure>>> = {
   generators: () => {
@@ -100,4 +120,22 @@ export const evaluateFigures: Readonly<Record<string, () => Figure | Promise<Fig
       { xLabel: "petalLength", yLabel: "mean probability", title: "Three species over petal length" },
     );
   },
+
+  "shapley-bars": async () => shapleyBars(await tumorValues(), { most: 8, title: "What decides on tumors" }),
+
+  "shapley-swarm": async () =>
+    shapleySwarm(await tumorValues(), {
+      most: 8,
+      mostRows: 200,
+      title: "Large and concave nuclei raise the score",
+    }),
+
+  "shapley-dependence": async () =>
+    shapleyDependence(await tumorValues(), "worstPerimeter", {
+      color: "worstTexture",
+      title: "Boosted trees find a step",
+    }),
+
+  "shapley-waterfall": async () =>
+    shapleyWaterfall(await tumorValues(), 3, { most: 9, title: "Why this tumor has a high score" }),
 };

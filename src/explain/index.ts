@@ -22,4 +22,13 @@ export {
   type PermutationImportanceOptions,
   permutationImportance,
 } from "./permutation-importance.js";
+export {
+  type Contribution,
+  type MeanContribution,
+  type OutputShapley,
+  type ShapleyMethod,
+  type ShapleySpace,
+  ShapleyValues,
+} from "./shapley/result.js";
+export { type ShapleyOptions, shapleyValues } from "./shapley/shapley-values.js";
 export { type SurrogateTree, type SurrogateTreeOptions, surrogateTree } from "./surrogate-tree.js";

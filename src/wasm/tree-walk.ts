@@ -129,7 +129,7 @@ export class TreeWalker {
 }
 
 /** One record per node: a walk that ends in a node stays there. */
-function recordsOf(trees: WalkableTrees): Float64Array {
+export function recordsOf(trees: WalkableTrees): Float64Array {
   const { starts, feature, threshold, detail, firstChild, childCount, missing } = trees;
   const records = new Float64Array((feature.length * RECORD_INTS) / 2);
   const ints = new Int32Array(records.buffer);

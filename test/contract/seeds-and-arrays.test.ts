@@ -21,7 +21,12 @@ import {
   simulateOptimism,
   validationCurve,
 } from "../../src/evaluate/index.js";
-import { individualCurves, permutationImportance, surrogateTree } from "../../src/explain/index.js";
+import {
+  individualCurves,
+  permutationImportance,
+  shapleyValues,
+  surrogateTree,
+} from "../../src/explain/index.js";
 import {
   GaussianNB,
   LinearDiscriminant,
@@ -127,6 +132,8 @@ const DRAWING: Record<string, (seed: Seed) => unknown> = {
   },
   surrogateTree: async (seed) =>
     (await surrogateTree(await new GaussianNB().fit(table, "y"), table, { seed })).heldOut,
+  shapleyValues: async (seed) =>
+    (await shapleyValues(await new GaussianNB().fit(table, "y"), table, { permutations: 4, seed })).outputs,
   metropolisHastings: async (seed) => (await metropolisHastings(logDensity, [0], { ...few, seed })).chain(0),
   hamiltonian: async (seed) => {
     const target = { value: logDensity, gradient: (point: ArrayLike<number>) => [-point[0]] };
