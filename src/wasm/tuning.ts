@@ -61,3 +61,10 @@ export const TREE_MOST_BLOCKS = 8;
 export const FOREST_TREES_TOGETHER = 16;
 /** Most bytes that their copies of the columns may take, unless two trees alone take more. */
 export const FOREST_BYTES_TOGETHER = 2 ** 28;
+
+/** Fewest products, rows × components × numbers of a root, that make a block of a mixture worth a thread. */
+export const MIXTURE_LEAST_WORK = 2 ** 19;
+/** Most blocks of a mixture, each with moments of its own. */
+export const MIXTURE_MOST_BLOCKS = 32;
+/** Most numbers that the moments of all blocks may take, unless those of two blocks take more. */
+export const MIXTURE_MOST_NUMBERS = 2 ** 22;
