@@ -24,7 +24,8 @@ export function gaussianMixtureWorkLength(columns: i32): i32 {
  * component if `hard`. Without roots the shares are read. With `diagonal`, the roots are 1 / (2σ²), columns for each
  * component, and the scatter likewise; otherwise they are lower triangles as for `triangularScores`.
  * mass[k] = Σ w·share, sums[k] = Σ w·share·(x − mean), scatter[k] = Σ w·share·(x − mean)(x − mean)ᵀ, of which the
- * lower triangle counts. Returns Σ w·ln Σₖ of the exponentiated scores, or with `hard` Σ w times the largest score.
+ * lower triangle counts. densities[i] = ln Σₖ of the exponentiated scores, or with `hard` the largest one; returns Σ w
+ * times these.
  */
 export function gaussianMixtureBlock(
   rows: i32,
@@ -38,6 +39,7 @@ export function gaussianMixtureBlock(
   roots: usize,
   constants: usize,
   shares: usize,
+  densities: usize,
   mass: usize,
   sums: usize,
   scatter: usize,
@@ -56,7 +58,7 @@ export function gaussianMixtureBlock(
     if (roots != 0) {
       if (diagonal != 0) gaussianJoint(count, columns, components, x, means, roots, constants, shares);
       else triangularScores(count, columns, components, x, means, roots, constants, shares, scoring);
-      total += scoresToShares(count, components, hard, weights, shares);
+      total += scoresToShares(count, components, hard, weights, shares, densities);
     }
     for (let k: usize = 0; k < <usize>components; ++k) {
       const own = shares + (k << 3);
@@ -80,13 +82,21 @@ export function gaussianMixtureBlock(
     }
     x += <usize>count * row;
     shares += <usize>count * shareRow;
+    densities += (<usize>count) << 3;
     if (weights != 0) weights += (<usize>count) << 3;
   }
   return total;
 }
 
-/** Turns scores into shares, in place; returns the weighted sum of their log-sum-exps, or of the largest ones. */
-export function scoresToShares(rows: i32, components: i32, hard: i32, weights: usize, scores: usize): f64 {
+/** Turns scores into shares, in place, and writes their log-sum-exps, or the largest ones; returns the weighted sum of these. */
+export function scoresToShares(
+  rows: i32,
+  components: i32,
+  hard: i32,
+  weights: usize,
+  scores: usize,
+  densities: usize,
+): f64 {
   const row = (<usize>components) << 3;
   let total: f64 = 0;
   for (let i: usize = 0; i < <usize>rows; ++i) {
@@ -100,6 +110,7 @@ export function scoresToShares(rows: i32, components: i32, hard: i32, weights: u
       divideBy(components, sum, scores);
       value += Math.log(sum);
     }
+    store<f64>(densities + (i << 3), value);
     if (weight > 0) total += weight * value;
     scores += row;
   }

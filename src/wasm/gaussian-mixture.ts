@@ -3,7 +3,8 @@
 
 import type { Arena } from "./arena.js";
 import { kernels } from "./module.js";
-import { type Float64Span, pointerAt, requireSpan } from "./span.js";
+import { type Rows, requireRows } from "./rows.js";
+import { type Float64Span, pointerAt, pointersOf, requireSpan } from "./span.js";
 import { type ParallelControl, parallelFor } from "./threads/parallel-for.js";
 import { MIXTURE_LEAST_WORK, MIXTURE_MOST_BLOCKS, MIXTURE_MOST_NUMBERS } from "./tuning.js";
 
@@ -40,6 +41,8 @@ export class MixtureRows {
   readonly diagonal: boolean;
   /** rows × components */
   readonly shares: Float64Span;
+  /** The log density of every row, after `expect`; its largest score if that was hard. */
+  readonly densities: Float64Span;
   readonly #control: ParallelControl;
   readonly #x: Float64Span;
   readonly #weights: Float64Span | undefined;
@@ -65,6 +68,7 @@ export class MixtureRows {
     this.components = components;
     this.diagonal = diagonal;
     this.shares = arena.float64(rows * components);
+    this.densities = arena.float64(rows);
     this.#control = control;
     this.#x = span;
     this.#weights = weights;
@@ -125,6 +129,7 @@ export class MixtureRows {
         roots,
         this.#constants.pointer,
         pointerAt(this.shares, first * components),
+        pointerAt(this.densities, first),
         mass,
         sums,
         sums + 8 * components * columns,
@@ -147,4 +152,20 @@ export class MixtureRows {
       scatter: all.subarray(sums),
     };
   }
+}
+
+/**
+ * Turns rows of scores into shares, in place, and writes their log-sum-exps, or the largest scores if `hard`; returns the
+ * weighted sum of these.
+ */
+export function scoresToShares(
+  scores: Rows,
+  densities: Float64Span,
+  { weights, hard }: { readonly weights?: Float64Span | undefined; readonly hard: boolean },
+): number {
+  requireRows("scoresToShares", "scores", scores);
+  requireSpan("scoresToShares", "densities", densities, scores.rows);
+  if (weights) requireSpan("scoresToShares", "weights", weights, scores.rows);
+  const { rows, columns, span } = scores;
+  return kernels().scoresToShares(rows, columns, Number(hard), ...pointersOf(weights, span, densities));
 }
