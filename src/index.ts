@@ -177,7 +177,7 @@ export {
   StagewiseRegression,
   SubsetSelection,
 } from "./linear/index.js";
-export { GaussianMixture } from "./mixture/index.js";
+export { BayesianGaussianMixture, GaussianMixture } from "./mixture/index.js";
 export {
   Aggregator,
   CartesianProduct,

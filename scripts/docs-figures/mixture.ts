@@ -1,7 +1,7 @@
 // The pictures on the pages about mixtures.
 
 import { iris, penguins } from "../../src/datasets/index.js";
-import { dropMissing, GaussianMixture, type Matrix } from "../../src/index.js";
+import { BayesianGaussianMixture, dropMissing, GaussianMixture, type Matrix } from "../../src/index.js";
 import type { GaussianMixtureModel } from "../../src/mixture/index.js";
 import { curvePlot, decisionRegionPlot, type Figure, gaussianContours } from "../../src/plot/index.js";
 
@@ -17,6 +17,26 @@ export const mixtureFigures: Readonly<Record<string, () => Figure | Promise<Figu
     const { model, table } = await threeComponents();
     return decisionRegionPlot(asClassifier(model), table, componentNames(model), {
       title: "The responsibilities of the components",
+    });
+  },
+
+  "bayesian-gaussian-mixture": async () => {
+    const table = await measured();
+    const curves = [];
+    for (const concentration of [0.001, 1, 100]) {
+      const estimator = new BayesianGaussianMixture({
+        components: 8,
+        concentration,
+        init: "random",
+        maxIterations: 1000,
+      });
+      const { weights } = await estimator.fit(table);
+      curves.push({ name: `concentration ${concentration}`, mean: [...weights].sort((a, b) => b - a) });
+    }
+    return curvePlot([1, 2, 3, 4, 5, 6, 7, 8], curves, {
+      xLabel: "component",
+      yLabel: "weight",
+      title: "Three of eight components have weight, whatever the concentration",
     });
   },
 

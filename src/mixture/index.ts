@@ -1,2 +1,3 @@
-export type { MixtureCandidate, MixtureStart, MixtureState } from "./engine/state.js";
+export * from "./bayesian-gaussian-mixture/index.js";
+export type { ComponentState, MixtureCandidate, MixtureStart, MixtureState } from "./engine/state.js";
 export * from "./gaussian-mixture/index.js";

@@ -48,6 +48,7 @@ const examples: Readonly<Record<string, Example>> = {
   ExtraTreesRegressor: { options: { trees: 8 } },
   IsolationForest: { options: { trees: 8 } },
   KMeans: { options: { clusters: 3 } },
+  BayesianGaussianMixture: { options: { components: 3, tolerance: 1e-12 } },
   // From the clusters of k-means, which are those of the sample, one iteration would be enough.
   GaussianMixture: { options: { components: 3, covariances: "EEE", init: { means: unitRows(3) } } },
   // Leaves small enough for the few cases of the sample.

@@ -11,23 +11,19 @@ import { Matrix } from "../../linalg/matrix.js";
 import type { Random } from "../../probability/random/index.js";
 import { type Seed, streamOf } from "../../probability/random/seed.js";
 import { logSumExp, softmax } from "../../wasm/log-rows.js";
-import type { MixtureCandidate, MixtureState } from "./state.js";
+import type { ComponentState, MixtureCandidate, MixtureState } from "./state.js";
 
-/** The base of all mixtures. They compute log P(component, case); everything else follows from that. */
-export abstract class MixtureModel<S extends MixtureState = MixtureState>
+/** The base of all that consists of components. It needs log P(component, case); everything else follows from that. */
+export abstract class ComponentModel<S extends ComponentState = ComponentState>
   extends FittedModel<S>
   implements Clusterer, Density
 {
   declare readonly weights: Float64Array;
   declare readonly labels: Int32Array;
-  declare readonly logLikelihood: number;
-  declare readonly parameterCount: number;
   declare readonly cases: number;
   declare readonly totalWeight: number;
-  declare readonly icl: number;
   declare readonly threshold: number;
   declare readonly convergence: Convergence;
-  declare readonly selection: readonly MixtureCandidate[];
 
   /** The number of components. */
   get clusters(): number {
@@ -39,30 +35,25 @@ export abstract class MixtureModel<S extends MixtureState = MixtureState>
     return this.convergence.iterations;
   }
 
-  /** The Bayesian information criterion, −2·log-likelihood + parameters·ln(cases). Smaller is better. */
-  get bic(): number {
-    return bic(this);
-  }
-
-  /** Akaike's information criterion, −2·log-likelihood + 2·parameters. Smaller is better. */
-  get aic(): number {
-    return aic(this);
-  }
-
   /** log P(component) + log p(case | component), cases × components. */
   abstract jointLogDensity(rows: Rows): Matrix;
 
   /** One new case of every component that is listed. */
   protected abstract drawCases(components: Uint32Array, stream: Random): Matrix;
 
+  /** log P(component | case) up to a constant for each case. */
+  protected logScores(rows: Rows): Matrix {
+    return this.jointLogDensity(rows);
+  }
+
   /** The most probable component of every case; of equal ones, the first. */
   predict(rows: Rows): Int32Array {
-    return largestPlaces(this.#scores(rows));
+    return largestPlaces(comparableScores(this.kind, this.logScores(rows)));
   }
 
   /** The responsibilities: P(component | case), one row per case. */
   predictProba(rows: Rows): Matrix {
-    const scores = this.#scores(rows);
+    const scores = comparableScores(this.kind, this.logScores(rows));
     return new Matrix(scores.rows, scores.columns, softmax(scores));
   }
 
@@ -88,15 +79,14 @@ export abstract class MixtureModel<S extends MixtureState = MixtureState>
     return { rows: this.drawCases(components, forValues), labels: Int32Array.from(components) };
   }
 
-  /** The components with their weights, the criteria, and the mixtures that were compared. */
+  /** The components with their weights, and how the fit ended. */
   summary(): string {
     const { cases, features, convergence } = this;
     const state = convergence.converged ? "converged" : "did not converge";
     return [
-      `${this.kind}: ${this.clusters} components${this.describeKind()} of ${features.length} features, from ${cases} cases`,
-      `log-likelihood ${shortNumber(this.logLikelihood)}, ${this.parameterCount} parameters, BIC ${shortNumber(this.bic)}, ICL ${shortNumber(this.icl)}; ${state} after ${convergence.iterations} iterations`,
+      `${this.kind}: ${this.clusters} component${this.clusters === 1 ? "" : "s"}${this.describeKind()} of ${features.length} feature${features.length === 1 ? "" : "s"}, from ${cases} cases`,
+      `${this.describeFit()}; ${state} after ${convergence.iterations} iterations`,
       textGrid(this.describeComponents(), 1),
-      ...(this.selection.length > 1 ? ["", this.#describeSelection()] : []),
     ].join("\n");
   }
 
@@ -105,8 +95,39 @@ export abstract class MixtureModel<S extends MixtureState = MixtureState>
     return "";
   }
 
+  /** What the summary says about the quality of the fit. */
+  protected abstract describeFit(): string;
+
   /** A head and a row for each component: its weight, and its parameters as far as they are short. */
   protected abstract describeComponents(): string[][];
+}
+
+/** The base of mixtures that are fitted by maximum likelihood. */
+export abstract class MixtureModel<S extends MixtureState = MixtureState> extends ComponentModel<S> {
+  declare readonly logLikelihood: number;
+  declare readonly parameterCount: number;
+  declare readonly icl: number;
+  declare readonly selection: readonly MixtureCandidate[];
+
+  /** The Bayesian information criterion: −2·log-likelihood + parameters·ln(cases). Smaller is better. */
+  get bic(): number {
+    return bic(this);
+  }
+
+  /** Akaike's information criterion: −2·log-likelihood + 2·parameters. Smaller is better. */
+  get aic(): number {
+    return aic(this);
+  }
+
+  /** The components with their weights, the criteria, and the mixtures that were compared. */
+  override summary(): string {
+    if (this.selection.length === 1) return super.summary();
+    return `${super.summary()}\n\n${this.#describeSelection()}`;
+  }
+
+  protected describeFit(): string {
+    return `log-likelihood ${shortNumber(this.logLikelihood)}, ${this.parameterCount} parameters, BIC ${shortNumber(this.bic)}, ICL ${shortNumber(this.icl)}`;
+  }
 
   #describeSelection(): string {
     const rows = this.selection.map(({ components, covariances, bic: value, icl }) => [
@@ -121,15 +142,24 @@ export abstract class MixtureModel<S extends MixtureState = MixtureState>
       named ? 1 : 0,
     );
   }
-
-  #scores(rows: Rows): Matrix {
-    return comparableScores(this.kind, this.jointLogDensity(rows));
-  }
 }
 
-/** The names of the features as heads of a table, or none where there are too many to show. */
-export function shownFeatures(features: readonly string[]): string[] {
-  return features.length <= 8 ? features.map((name) => `mean ${quote(name)}`) : [];
+/** A head and a row for each component: its weight, and a row of numbers about each feature unless there are too many. */
+export function componentRows(
+  weights: Float64Array,
+  features: readonly string[],
+  word: string,
+  parameters: Matrix,
+): string[][] {
+  const shown = features.length <= 8 ? features : [];
+  return [
+    ["component", "weight", ...shown.map((name) => `${word} ${quote(name)}`)],
+    ...Array.from(weights, (weight, k) => [
+      String(k),
+      shortNumber(weight),
+      ...shown.map((_, j) => shortNumber(parameters.get(k, j))),
+    ]),
+  ];
 }
 
 /** Refuses what is not the number of a component. */

@@ -31,61 +31,70 @@ export interface MixtureCandidate {
   readonly failure?: string | undefined;
 }
 
-/** What every mixture learns. */
-export interface MixtureState extends ModelState {
+/** What everything that consists of components learns. */
+export interface ComponentState extends ModelState {
   /** The probability of every component. */
   readonly weights: Float64Array;
   /** The most probable component of every training case, from 0. */
   readonly labels: Int32Array;
-  /** The log-likelihood of the training cases. */
-  readonly logLikelihood: number;
-  /** How many parameters were estimated: weights, and those of the components. */
-  readonly parameterCount: number;
   /** How many cases have a weight above 0. */
   readonly cases: number;
   /** The sum of the weights of the cases. */
   readonly totalWeight: number;
-  /** Integrated completed likelihood: BIC − 2·Σ ln P(label given case). Smaller is better. */
-  readonly icl: number;
   /** Cases with a log density below it are outliers. */
   readonly threshold: number;
   /** What EM maximizes, after every iteration of the best start. */
   readonly history: Float64Array;
   /** How each start ended, in order; the first with the largest objective is this model. */
   readonly starts: readonly MixtureStart[];
-  /** All mixtures among which the criterion chose. */
-  readonly selection: readonly MixtureCandidate[];
   /** How the best start ended; what is compared with the tolerance is the last change of the objective per case. */
   readonly convergence: Convergence;
   readonly seed: number;
 }
 
+/** What every mixture that is fitted by maximum likelihood learns. */
+export interface MixtureState extends ComponentState {
+  /** The log-likelihood of the training cases. */
+  readonly logLikelihood: number;
+  /** How many parameters were estimated: weights, and those of the components. */
+  readonly parameterCount: number;
+  /** Integrated completed likelihood: BIC − 2·Σ ln P(label given case). Smaller is better. */
+  readonly icl: number;
+  /** All mixtures among which the criterion chose. */
+  readonly selection: readonly MixtureCandidate[];
+}
+
 const failure = z.string().optional();
 
-export const mixtureStarts = z
-  .array(
-    z.strictObject({
-      objective: codecs.anyNumber,
-      iterations: z.int().min(0),
-      converged: z.boolean(),
-      failure,
-    }),
-  )
-  .min(1);
-
-/** The codecs of these fields. */
-export const mixtureFields: StateFields<MixtureState> = {
+/** The codecs of what everything that consists of components learns. */
+export const componentFields: StateFields<ComponentState> = {
   inputs: codecs.features,
   weights: codecs.distribution,
   labels: codecs.int32Array,
-  logLikelihood: z.number(),
-  parameterCount: z.int().min(0),
   cases: z.int().min(1),
   totalWeight: z.number().gt(0),
-  icl: z.number(),
   threshold: z.number(),
   history: codecs.float64Array,
-  starts: mixtureStarts,
+  starts: z
+    .array(
+      z.strictObject({
+        objective: codecs.anyNumber,
+        iterations: z.int().min(0),
+        converged: z.boolean(),
+        failure,
+      }),
+    )
+    .min(1),
+  convergence: codecs.convergence,
+  seed: z.int(),
+};
+
+/** The same of a mixture that is fitted by maximum likelihood. */
+export const mixtureFields: StateFields<MixtureState> = {
+  ...componentFields,
+  logLikelihood: z.number(),
+  parameterCount: z.int().min(0),
+  icl: z.number(),
   selection: z
     .array(
       z.strictObject({
@@ -100,11 +109,9 @@ export const mixtureFields: StateFields<MixtureState> = {
       }),
     )
     .min(1),
-  convergence: codecs.convergence,
-  seed: z.int(),
 };
 
 /** Whether every label is the number of a component. */
-export function labelsFit({ labels, weights }: Pick<MixtureState, "labels" | "weights">): boolean {
+export function labelsFit({ labels, weights }: Pick<ComponentState, "labels" | "weights">): boolean {
   return labels.every((label) => label >= 0 && label < weights.length);
 }

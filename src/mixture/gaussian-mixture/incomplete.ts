@@ -9,9 +9,10 @@ import { patternsOf, takeCells } from "../../probability/multivariate/incomplete
 import { squaredDistances } from "../../probability/multivariate/scatter-factor.js";
 import { HALF_LOG_2PI } from "../../probability/special/stirling.js";
 import type { ShareMoments } from "../../wasm/gaussian-mixture.js";
+import { joined } from "../engine/component-moments.js";
 import { shareOut } from "../engine/shares.js";
 import { type CovarianceModel, isDiagonal } from "./covariance-models.js";
-import { joined, type NormalMixture } from "./normal-mixture.js";
+import type { NormalMixture } from "./normal-mixture.js";
 
 /** Cases that miss the same columns. */
 interface Group {

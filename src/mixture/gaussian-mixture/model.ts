@@ -1,4 +1,3 @@
-import { shortNumber } from "../../base/text-grid.js";
 import { scoreFarRows } from "../../classify/far-rows.js";
 import { type FactoredCovariance, factorIfRegular } from "../../discriminant/engine/factor.js";
 import { scoreFull } from "../../discriminant/engine/scores.js";
@@ -7,7 +6,7 @@ import { Matrix } from "../../linalg/matrix.js";
 import { MultivariateNormal } from "../../probability/multivariate/multivariate-normal.js";
 import type { Random } from "../../probability/random/index.js";
 import { HALF_LOG_2PI } from "../../probability/special/stirling.js";
-import { MixtureModel, requireComponent, shownFeatures } from "../engine/model.js";
+import { componentRows, MixtureModel, requireComponent } from "../engine/model.js";
 import { IncompleteCases } from "./incomplete.js";
 import { type GaussianMixtureState, gaussianMixtureState } from "./state.js";
 
@@ -50,16 +49,7 @@ export class GaussianMixtureModel extends MixtureModel<GaussianMixtureState> {
   }
 
   protected describeComponents(): string[][] {
-    const shown = shownFeatures(this.features);
-    const head = ["component", "weight", ...shown];
-    return [
-      head,
-      ...Array.from(this.weights, (weight, k) => [
-        String(k),
-        shortNumber(weight),
-        ...shown.map((_, j) => shortNumber(this.means.get(k, j))),
-      ]),
-    ];
+    return componentRows(this.weights, this.features, "mean", this.means);
   }
 
   #score(x: Matrix): Matrix {

@@ -5,6 +5,7 @@ import { Matrix } from "../../linalg/matrix.js";
 import { HALF_LOG_2PI } from "../../probability/special/stirling.js";
 import type { GaussianScores, ShareMoments } from "../../wasm/gaussian-mixture.js";
 import { Collapse } from "../engine/collapse.js";
+import { componentMoments, joined } from "../engine/component-moments.js";
 import { type CovarianceModel, isDiagonal } from "./covariance-models.js";
 import { estimateSpread, type Spread } from "./covariance-step.js";
 import { logPrior, type NormalPrior, scatterWithPrior, shrunkenMean } from "./prior.js";
@@ -83,22 +84,13 @@ function singular(component: number): Collapse {
 
 /** The parameters that maximize what is expected of the cases, with the prior if there is one. */
 export function estimateMixture(
-  { mass, sums, scatter }: ShareMoments,
+  moments: ShareMoments,
   centers: readonly Float64Array[],
   { model, prior, variances }: NormalSetting,
   previous: Spread | undefined,
 ): NormalMixture {
-  const columns = variances.length;
-  const size = scatter.length / mass.length;
+  const { mass, means: own, scatters: about } = componentMoments(moments, centers);
   const total = mass.reduce((sum, value) => sum + value, 0);
-  const shifts = centers.map((_, k) => {
-    if (!(mass[k] > 0)) throw new Collapse(`component ${k} lost all its cases`);
-    return sums.subarray(k * columns, (k + 1) * columns).map((sum) => sum / mass[k]);
-  });
-  const own = centers.map((center, k) => center.map((value, j) => value + shifts[k][j]));
-  const about = centers.map((_, k) =>
-    aboutMean(scatter.subarray(k * size, (k + 1) * size), mass[k], shifts[k]),
-  );
   const evidence = {
     masses: prior === undefined ? mass : mass.map((value) => value + prior.mass),
     scatters:
@@ -107,23 +99,8 @@ export function estimateMixture(
   return {
     weights: mass.map((value) => value / total),
     means: prior === undefined ? own : own.map((mean, k) => shrunkenMean(mean, mass[k], prior)),
-    spread: estimateSpread(model, evidence, columns, previous),
+    spread: estimateSpread(model, evidence, variances.length, previous),
   };
-}
-
-/** The scatter about the mean, from the lower triangle (or diagonal) of that about another point. */
-function aboutMean(scatter: Float64Array, mass: number, shift: Float64Array): Float64Array {
-  const { length } = shift;
-  if (scatter.length === length) return scatter.map((value, j) => Math.max(0, value - mass * shift[j] ** 2));
-  const out = new Float64Array(scatter.length);
-  for (let i = 0; i < length; i += 1) {
-    for (let j = 0; j <= i; j += 1) {
-      const value = scatter[i * length + j] - mass * shift[i] * shift[j];
-      out[i * length + j] = value;
-      out[j * length + i] = value;
-    }
-  }
-  return out;
 }
 
 /** The log density of the prior at the parameters; 0 if there is none. */
@@ -152,11 +129,4 @@ function traceWithin(root: Float64Array, matrix: Float64Array, columns: number):
     }
   }
   return trace;
-}
-
-/** Arrays one after the other. */
-export function joined(parts: readonly Float64Array[]): Float64Array {
-  const out = new Float64Array(parts.length * parts[0].length);
-  for (const [k, part] of parts.entries()) out.set(part, k * part.length);
-  return out;
 }

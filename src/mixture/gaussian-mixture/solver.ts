@@ -8,7 +8,7 @@ import { type Arena, withArena } from "../../wasm/arena.js";
 import { MixtureRows, type ShareMoments } from "../../wasm/gaussian-mixture.js";
 import type { Float64Span } from "../../wasm/span.js";
 import { type StartingGroups, type StartWord, sharesOf } from "../engine/begin.js";
-import { Collapse } from "../engine/collapse.js";
+import { momentsOfShares } from "../engine/component-moments.js";
 import { answersOf, shareOut, type TrainingAnswers } from "../engine/shares.js";
 import { type MixtureEnding, runStarts } from "../engine/starts.js";
 import type { MixtureStart } from "../engine/state.js";
@@ -18,7 +18,6 @@ import { type NormalCases, type NormalStart, totalCovariance } from "./data.js";
 import {
   estimateMixture,
   factorMixture,
-  joined,
   logPriorOf,
   type NormalMixture,
   type NormalSetting,
@@ -150,16 +149,7 @@ class Solver {
 
   /** The estimates from shares of the cases, in which missing values are replaced by the means of their columns. */
   async #fromShares(shares: Float64Array): Promise<NormalMixture> {
-    const { components } = this.#shape;
-    const { means } = this.#problem.data;
-    this.#rows.shares.set(shares);
-    const common = Array.from({ length: components }, () => means);
-    const { mass, sums } = await this.#rows.moments(joined(common));
-    const centers = common.map((center, k) => {
-      if (!(mass[k] > 0)) throw new Collapse(`component ${k} has no cases at the start`);
-      return center.map((value, j) => value + sums[k * center.length + j] / mass[k]);
-    });
-    const moments = await this.#rows.moments(joined(centers));
+    const { moments, centers } = await momentsOfShares(this.#rows, shares, this.#problem.data.means);
     return estimateMixture(moments, centers, this.#setting, undefined);
   }
 
