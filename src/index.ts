@@ -177,7 +177,12 @@ export {
   StagewiseRegression,
   SubsetSelection,
 } from "./linear/index.js";
-export { BayesianGaussianMixture, GaussianMixture } from "./mixture/index.js";
+export {
+  BayesianGaussianMixture,
+  BernoulliMixture,
+  GaussianMixture,
+  MultinomialMixture,
+} from "./mixture/index.js";
 export {
   Aggregator,
   CartesianProduct,

@@ -48,6 +48,8 @@ const examples: Readonly<Record<string, Example>> = {
   ExtraTreesRegressor: { options: { trees: 8 } },
   IsolationForest: { options: { trees: 8 } },
   KMeans: { options: { clusters: 3 } },
+  BernoulliMixture: { options: { components: 3, threshold: 3 } },
+  MultinomialMixture: { options: { components: 3 }, values: "counts" },
   BayesianGaussianMixture: { options: { components: 3, tolerance: 1e-12 } },
   // From the clusters of k-means, which are those of the sample, one iteration would be enough.
   GaussianMixture: { options: { components: 3, covariances: "EEE", init: { means: unitRows(3) } } },
