@@ -223,6 +223,14 @@ export { perceptronPass } from "./linear/perceptron";
 export { copyScaled, regressionBlock } from "./linear/regression-block";
 export { responseGradients, stepResponses, sweepResponses } from "./linear/response-sweep";
 export {
+  addSquaresOf,
+  centerShares,
+  gaussianMixtureBlock,
+  gaussianMixtureWorkLength,
+  keepFirst,
+  scoresToShares,
+} from "./mixture/gaussian-mixture";
+export {
   addDeviation,
   addObserved,
   addObservedSquares,

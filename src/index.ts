@@ -188,6 +188,12 @@ export {
   SubsetSelection,
 } from "./linear/index.js";
 export {
+  BayesianGaussianMixture,
+  BernoulliMixture,
+  GaussianMixture,
+  MultinomialMixture,
+} from "./mixture/index.js";
+export {
   Aggregator,
   CartesianProduct,
   ChebyshevFeatures,
