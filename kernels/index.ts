@@ -326,4 +326,4 @@ export { addMasses, addNumbers, describeNode } from "./tree/node";
 export { passPoisson, passSquared } from "./tree/number-pass";
 export { keepWeighted, partitionPairs, partitionRows } from "./tree/partition";
 export { moveByDigit, sortColumn, sortWorkLength } from "./tree/sort";
-export { addValues, walkForest, walkFour, walkOne, walkThresholds } from "./tree/walk";
+export { addValues, mostRowsOfWalk, stepAny, stepKnown, walkForest, walkOne } from "./tree/walk";

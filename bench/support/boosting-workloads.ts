@@ -27,5 +27,5 @@ export async function prepareBoosting(
   const learn = () => new GradientBoostingClassifier().fit(x, data.labels, { threads });
   if (does === "fit") return learn;
   const model = await learn();
-  return () => model.predictProba(x);
+  return () => model.async.predictProba(x, { threads });
 }

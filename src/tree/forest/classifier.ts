@@ -6,6 +6,7 @@ import * as codecs from "../../learn/codecs.js";
 import type { FitControl } from "../../learn/control.js";
 import type { Rows } from "../../learn/input.js";
 import { type Classifier, mostProbable } from "../../learn/model.js";
+import { type ThreadedAnswers, threadedAnswers } from "../../learn/threaded-answers.js";
 import type { Matrix } from "../../linalg/matrix.js";
 import type { TreeCriterion } from "../../wasm/tree-plan.js";
 import { massFactors, splitFactors } from "../decision-tree-classifier/class-costs.js";
@@ -55,12 +56,22 @@ export abstract class ForestClassifierModel<L extends Label = Label>
 {
   /** The class with the largest mean probability. */
   predict(rows: Rows): L[] {
-    return mostProbable(this.classes, this.predictProba(rows));
+    return mostProbable(this.classes, this.means(rows));
   }
 
   /** The shares of the classes in the leaves of every case, averaged over the trees. */
   predictProba(rows: Rows): Matrix {
     return this.means(rows);
+  }
+
+  get [threadedAnswers](): ThreadedAnswers<Matrix> {
+    return {
+      work: (rows, control) => this.meansOnThreads(rows, control),
+      answers: {
+        predict: (means) => mostProbable(this.classes, means),
+        predictProba: (means) => means,
+      },
+    };
   }
 }
 
