@@ -324,6 +324,13 @@ export {
 export { levelWorkLength } from "./tree/levels";
 export { addMasses, addNumbers, describeNode } from "./tree/node";
 export { passPoisson, passSquared } from "./tree/number-pass";
-export { keepWeighted, partitionPairs, partitionRows } from "./tree/partition";
+export {
+  keepInColumn,
+  keepWeighted,
+  partitionByValues,
+  partitionPairs,
+  partitionRows,
+} from "./tree/partition";
 export { moveByDigit, sortColumn, sortWorkLength } from "./tree/sort";
+export { writeNodeTable } from "./tree/table";
 export { addValues, mostRowsOfWalk, stepAny, stepKnown, walkForest, walkOne } from "./tree/walk";

@@ -82,10 +82,10 @@ export const treeWorkloads: readonly LearnWorkload[] = [
     name: "RandomForestClassifier, predict",
     floor: 1,
     isFit: false,
-    prepare: async ({ RandomForestClassifier }, { x, labels }, control) => {
+    prepare: async ({ RandomForestClassifier }, { x, labels }, { threads }) => {
       const rows = x.slice(0, FOREST_ROWS);
       const model = await new RandomForestClassifier().fit(rows, labels.slice(0, FOREST_ROWS));
-      return () => model.async.predict(x, control);
+      return () => model.async.predict(x, { threads });
     },
   },
   {

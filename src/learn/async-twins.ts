@@ -24,7 +24,7 @@ export type AsyncTwins<M> = {
 /** Rows of the first block; the next ones are larger as long as they take no time worth a pause. */
 export const FIRST_BLOCK = 64;
 /** Rows of a block that several threads share. */
-const THREADED_BLOCK = 2 ** 16;
+const THREADED_BLOCK = 2 ** 17;
 /** Blocks grow until they take this long, in milliseconds. */
 const BLOCK_TIME = 8;
 

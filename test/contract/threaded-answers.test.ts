@@ -43,16 +43,16 @@ describe("Predictions on several threads", () => {
   it("name rows as the caller counts them", async () => {
     const model = await models.RandomForestClassifier();
     const strict = await new RandomForestClassifier({ trees: 2, missing: "error" }).fit(x, classes);
-    const rows = new Matrix(70_000, 4);
-    rows.data[4 * 69_000] = Number.NaN;
-    await expect(strict.async.predict(rows)).rejects.toThrow(/row 69000/);
-    expect((await model.async.predict(rows)).length).toBe(70_000);
+    const rows = new Matrix(140_000, 4);
+    rows.data[4 * 139_000] = Number.NaN;
+    await expect(strict.async.predict(rows)).rejects.toThrow(/row 139000/);
+    expect((await model.async.predict(rows)).length).toBe(140_000);
   });
 
   it("stop in the name of the model when they are aborted, and report progress", async () => {
     const model = await models.RandomForestClassifier();
     const controller = new AbortController();
-    const rows = new Matrix(70_000, 4);
+    const rows = new Matrix(140_000, 4);
     const done: number[] = [];
     const running = model.async.predict(rows, {
       signal: controller.signal,
@@ -63,6 +63,6 @@ describe("Predictions on several threads", () => {
     });
     await expect(running).rejects.toThrow(AbortError);
     await expect(running).rejects.toThrow(/^RandomForestClassifier: /);
-    expect(done).toEqual([65_536]);
+    expect(done).toEqual([131_072]);
   });
 });
