@@ -1,6 +1,44 @@
+/** Words of other libraries and of the trade, without capitals and underscores, and what we say for them. */
+const OTHER_WORDS: Readonly<Record<string, readonly string[]>> = {
+  auc: ["rocAuc"],
+  rocaucscore: ["rocAuc"],
+  rmse: ["rootMeanSquaredError"],
+  mse: ["meanSquaredError"],
+  mae: ["meanAbsoluteError"],
+  r2: ["rSquared"],
+  mcc: ["matthewsCorrelation"],
+  kappa: ["cohenKappa"],
+  crossentropy: ["logLoss"],
+  nestimators: ["trees", "rounds", "members"],
+  ntree: ["trees"],
+  k: ["clusters", "neighbors"],
+  nclusters: ["clusters"],
+  nneighbors: ["neighbors"],
+  ncomponents: ["components"],
+  ninit: ["restarts"],
+  maxfeatures: ["candidates"],
+  minsamplesleaf: ["minLeaf"],
+  minsamplessplit: ["minSplit"],
+  maxiter: ["maxIterations"],
+  tol: ["tolerance"],
+  randomstate: ["seed"],
+  fitintercept: ["intercept"],
+  classweight: ["classWeights"],
+  cv: ["folds"],
+  nsplits: ["folds"],
+  scoring: ["metrics", "metric"],
+  sampleweight: ["weights"],
+  test: ["parts"],
+  testsize: ["parts"],
+};
+
 /** The name that a mistyped one most probably stands for, or undefined if none is similar. */
 export function nearest(typed: string, names: readonly string[]): string | undefined {
   const word = plain(typed);
+  const known = Object.hasOwn(OTHER_WORDS, word)
+    ? OTHER_WORDS[word].find((name) => names.includes(name))
+    : undefined;
+  if (known !== undefined) return known;
   let best: string | undefined;
   let least = Number.POSITIVE_INFINITY;
   for (const name of names) {

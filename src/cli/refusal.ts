@@ -1,5 +1,5 @@
 import { CredalError, type ErrorDetails } from "../base/errors.js";
-import { unknownName } from "../report/unknown-name.js";
+import { unknownName } from "../base/unknown-name.js";
 
 /** The name that refusals of the library have when the command line asks. */
 export const PROGRAM = "credal";

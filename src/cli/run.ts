@@ -25,7 +25,7 @@ export async function run(words: readonly string[], terminal: Terminal): Promise
 /** An error in the command itself, in one line; asking for help is not an error. */
 function commandLine(
   { exitCode, code, message }: CommanderError,
-  [command]: readonly string[],
+  [command, file]: readonly string[],
   terminal: Terminal,
 ): number {
   if (exitCode === 0) return DONE;
@@ -34,7 +34,11 @@ function commandLine(
   const line = message.replace(/^error: /, "").replaceAll(/\s*\n\s*/g, " ");
   const known = makeProgram(terminal).commands.some((one) => one.name() === command);
   const help = known ? `credal ${command} --help` : "credal --help";
-  tell(terminal, `credal: ${line}${/[.?)]$/.test(line) ? "" : "."} See: ${help}\n`);
+  // Whoever does not know a column's name sees it there.
+  const columns =
+    line.includes("'--target <column>' not specified") && file !== undefined && !file.startsWith("-");
+  const see = columns ? `credal describe ${file}, ${help}` : help;
+  tell(terminal, `credal: ${line}${/[.?)]$/.test(line) ? "" : "."} See: ${see}\n`);
   return REFUSED;
 }
 

@@ -22,7 +22,10 @@ const FILES: Readonly<Record<string, string>> = {
 };
 
 const LINES: readonly (readonly [line: string, said: string | RegExp])[] = [
-  ["compare penguins.csv", /'--target <column>' not specified\. See: credal compare --help/],
+  [
+    "compare penguins.csv",
+    /'--target <column>' not specified\. See: credal describe .*penguins\.csv, credal compare --help/,
+  ],
   ["compare penguins.csv --target specis", 'did you mean "species"?'],
   [
     "compare example:breast-cancer --target diagnosis --positive malign",
@@ -31,6 +34,8 @@ const LINES: readonly (readonly [line: string, said: string | RegExp])[] = [
   ["compare penguins.csv --target bodyMass --positive Adelie", ": --positive is for classification"],
   ["compare penguins.csv --target species --models GausianNB", 'did you mean "GaussianNB"?'],
   ["compare penguins.csv --target species --models KMeans,KMeans", '--models names "KMeans" twice'],
+  ["compare penguins.csv --target species --metric auc", 'did you mean "rocAuc"?'],
+  ["compare penguins.csv --target bodyMass --metric RMSE", 'did you mean "rootMeanSquaredError"?'],
   ["compare penguins.csv --target species --metric accurcy", 'did you mean "accuracy"?'],
   ["compare penguins.csv --target species --keep-column isle", ': --keep-column: there is no column "isle"'],
   ["compare penguins.csv --target species --weight sex", ': the weight column "sex" must be quantitative'],

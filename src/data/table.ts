@@ -2,6 +2,7 @@ import { requireFields, requireText } from "../base/arguments.js";
 import { DataError, OptionError, ShapeError } from "../base/errors.js";
 import { requireKnownOptions, requireOptionsObject } from "../base/known-options.js";
 import { listLevels, quote } from "../base/label.js";
+import { nearest } from "../base/nearest.js";
 import { requireList } from "../base/numbers.js";
 import { inspect } from "../base/printing.js";
 import type { Matrix } from "../linalg/matrix.js";
@@ -353,7 +354,10 @@ export class Table<C extends object = AnyColumns> {
     const column = this.#columns.get(name);
     if (column === undefined) {
       const known = this.names.length === 0 ? "it has none" : `it has ${listLevels(this.names)}`;
-      const sentence = `the table has no column ${quote(name)}${why && ` ${why}`}; ${known}.`;
+      const meant = nearest(name, this.names);
+      const hint =
+        meant === undefined ? known : `did you mean ${quote(meant)}? The table has ${listLevels(this.names)}`;
+      const sentence = `the table has no column ${quote(name)}${why && ` ${why}`}; ${hint}.`;
       const expected = this.names.join(", ");
       throw new DataError(method, sentence, { column: name, expected, received: name });
     }

@@ -39,7 +39,7 @@ describe("Matrix", () => {
         `Matrix.from: expected rows of numbers, such as [[1, 2], [3, 4]], or a matrix; got ${received}.`,
       );
     expect(from([1, 2])).toThrow(
-      "Matrix.from: row 0 is 1, not a list of numbers; write a single column as [[1], [2], [3]].",
+      "Matrix.from: row 0 is 1, not a list of numbers; write a single column as [[1], [2], [3]], and a single row as [[1, 2, 3]].",
     );
     expect(from([[1], null])).toThrow("Matrix.from: row 1 is null, not a list of numbers");
     expect(from([[1, "2"]])).toThrow(

@@ -263,7 +263,11 @@ function requireRowsOrMatrix(method: string, source: unknown): void {
 
 function lengthOf(method: string, row: unknown, at: number): number {
   if (isList(row)) return row.length;
-  const sentence = `row ${at} is ${quote(row)}, not a list of numbers; write a single column as [[1], [2], [3]].`;
+  const advice =
+    typeof row === "object" && row !== null
+      ? "make a table of objects with Table.fromRows"
+      : "write a single column as [[1], [2], [3]], and a single row as [[1, 2, 3]]";
+  const sentence = `row ${at} is ${quote(row)}, not a list of numbers; ${advice}.`;
   throw new ShapeError(method, sentence, { row: at, expected: "a list of numbers", received: quote(row) });
 }
 

@@ -1,9 +1,8 @@
 import { throwIfAborted } from "../base/control.js";
-import { DataError, OptionError } from "../base/errors.js";
+import { DataError } from "../base/errors.js";
 import { parseOptions } from "../base/options.js";
 import type { Table } from "../data/table.js";
-import { classificationMetrics } from "../evaluate/metrics/classification-metrics.js";
-import { regressionMetrics } from "../evaluate/metrics/regression-metrics.js";
+import { metricOf } from "../evaluate/metrics/registry.js";
 import { type MetricChoice, readCriteria } from "../evaluate/resample/criterion.js";
 import { type Seeded, withSeed } from "../probability/random/seed.js";
 import { Comparison } from "./comparison.js";
@@ -14,7 +13,6 @@ import { planPreparation, usedColumns } from "./preparation.js";
 import { fitFolds, readProblem, type SupervisedTask } from "./problem.js";
 import { rankMethods } from "./rank.js";
 import { tryMethods } from "./try-methods.js";
-import { unknownName } from "./unknown-name.js";
 
 /**
  * Cross-validates methods on the same folds of a table, each behind the preparation that it needs, and says which
@@ -97,13 +95,6 @@ export function requireMetrics(
   task: SupervisedTask,
   metrics: MetricChoice | undefined,
 ): void {
-  const known = Object.keys(task === "classification" ? classificationMetrics : regressionMetrics);
   const asked = metrics === undefined ? [] : Array.isArray(metrics) ? metrics : [metrics];
-  const unknown = asked.find((name) => typeof name === "string" && !known.includes(name));
-  if (typeof unknown !== "string") return;
-  throw new OptionError(method, `${unknownName("metric", unknown, known, ` for ${task}`)}`, {
-    option: "metrics",
-    expected: known.join(", "),
-    received: unknown,
-  });
+  for (const metric of asked) if (typeof metric === "string") metricOf(method, metric, task);
 }

@@ -4,6 +4,7 @@ import { DataError, OptionError } from "../base/errors.js";
 import { quote } from "../base/label.js";
 import { plain } from "../base/nearest.js";
 import { acceptsOptions } from "../base/options.js";
+import { unknownName } from "../base/unknown-name.js";
 import { BaselineClassifier, BaselineRegressor } from "../baseline/index.js";
 import { catalog } from "../catalog.js";
 import type { Estimator, EstimatorClass } from "../learn/estimator.js";
@@ -11,7 +12,6 @@ import type { MethodChoice } from "./options.js";
 import type { NamedMethod } from "./preparation.js";
 import type { SupervisedTask } from "./problem.js";
 import { type SuitabilityQuestion, whyUnsuited } from "./suitability.js";
-import { unknownName } from "./unknown-name.js";
 
 /** A method that takes no part, and why. */
 export interface LeftOutMethod {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
+import { unknownName } from "../base/unknown-name.js";
 import { Table } from "../data/table.js";
 import type { Comparison } from "./comparison.js";
 import { describeData, describeFolds, describeLeftOut } from "./comparison-text.js";
 import { fitFolds, readProblem } from "./problem.js";
 import type { ComparedMethod } from "./rank.js";
-import { unknownName } from "./unknown-name.js";
 import { verdictOf } from "./verdict.js";
 
 const method = (name: string, toBest?: number, toBaseline?: number) =>

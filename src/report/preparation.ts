@@ -2,6 +2,7 @@
 
 import { DataError } from "../base/errors.js";
 import { quote } from "../base/label.js";
+import { unknownName } from "../base/unknown-name.js";
 import type { Column } from "../data/column.js";
 import { countMissing } from "../data/missing.js";
 import type { Table } from "../data/table.js";
@@ -16,7 +17,6 @@ import { Pipeline } from "../prepare/pipeline/index.js";
 import { StandardScaler } from "../prepare/scale/index.js";
 import { TextVectorizer } from "../prepare/text-vectorizer/index.js";
 import { isNamedIdentifier, whyIdentifier } from "./identifiers.js";
-import { unknownName } from "./unknown-name.js";
 import { plural, showNames } from "./words/show.js";
 
 /** How the columns of a table will be prepared. */

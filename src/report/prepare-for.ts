@@ -2,11 +2,11 @@ import { requireText } from "../base/arguments.js";
 import { DataError } from "../base/errors.js";
 import { requireKnownOptions } from "../base/known-options.js";
 import { quote } from "../base/label.js";
+import { unknownName } from "../base/unknown-name.js";
 import { requireTable, type Table } from "../data/table.js";
 import { type Estimator, requireEstimator } from "../learn/estimator.js";
 import type { Pipeline } from "../prepare/pipeline/index.js";
 import { pipelineFor, planPreparation } from "./preparation.js";
-import { unknownName } from "./unknown-name.js";
 
 export interface PrepareForOptions {
   /** Columns that are used although they look like identifiers or have too many levels. */

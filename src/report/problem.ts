@@ -3,6 +3,7 @@
 import { requireText } from "../base/arguments.js";
 import { DataError } from "../base/errors.js";
 import { compareLabels, type Label, quote } from "../base/label.js";
+import { unknownName } from "../base/unknown-name.js";
 import { valueAt } from "../data/column.js";
 import { dropMissing } from "../data/missing.js";
 import { requireTable, type Table } from "../data/table.js";
@@ -10,7 +11,6 @@ import { type PositiveClass, positiveClass } from "../evaluate/metrics/input/pos
 import { MOST_NUMBERS } from "../learn/input/classes.js";
 import { readWeights } from "../learn/input.js";
 import { lowerFolds } from "../resample/lower-folds.js";
-import { unknownName } from "./unknown-name.js";
 import { plural } from "./words/show.js";
 
 export type SupervisedTask = "classification" | "regression";

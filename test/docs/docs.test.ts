@@ -1,6 +1,6 @@
 // Every example in the documentation runs, and every line `expression; // → value` gives that value.
 
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { afterAll, describe, expect, it } from "vitest";
 import { docsIndex } from "../../scripts/docs-index.mjs";
@@ -31,18 +31,6 @@ describe("documentation", () => {
 
   it("has an index of all pages that is up to date (node scripts/docs-index.mjs)", () => {
     expect(readFileSync(new URL("docs/README.md", root), "utf8")).toBe(docsIndex());
-  });
-
-  it("links to files that exist", () => {
-    const broken = pages.flatMap((page) => {
-      const text = readFileSync(new URL(page, root), "utf8").replaceAll(/^```[\s\S]*?^```$/gm, "");
-      const links = [...text.matchAll(/\]\(([^)#\s]+)(?:#[^)]*)?\)/g)].map(([, link]) => link);
-      const own = links.filter((link) => !/^[a-z]+:/.test(link));
-      return own
-        .filter((link) => !existsSync(new URL(link, new URL(page, root))))
-        .map((link) => `${page}: ${link}`);
-    });
-    expect(broken).toEqual([]);
   });
 
   it("promises values in every page of functions", () => {

@@ -77,10 +77,13 @@ describe("metrics by name", () => {
     expect(findMetric("accuracy", "classification")).toBe(metrics.accuracy);
     expect(findMetric(metrics.rSquared, "regression")).toBe(metrics.rSquared);
     expect(() => findMetric("acuracy", "classification")).toThrow(
-      /^findMetric: .*one of accuracy, errorRate, .*got "acuracy"\.$/,
+      'findMetric: there is no metric "acuracy" for classification; did you mean "accuracy"?',
     );
     expect(() => findMetric(metrics.rSquared as never, "classification")).toThrow(
-      /got "rSquared", a metric of regression\.$/,
+      /"rSquared" is a metric of regression; those of classification are accuracy/,
+    );
+    expect(() => findMetric("rmse", "classification")).toThrow(
+      '"rootMeanSquaredError" is a metric of regression',
     );
     expect(() => findMetric("toString", "regression")).toThrow(OptionError);
   });

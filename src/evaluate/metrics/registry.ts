@@ -1,6 +1,8 @@
 import { requireFields } from "../../base/arguments.js";
 import { OptionError } from "../../base/errors.js";
 import { quote } from "../../base/label.js";
+import { nearest } from "../../base/nearest.js";
+import { unknownName } from "../../base/unknown-name.js";
 import { classificationMetrics } from "./classification-metrics.js";
 import { requireOneOf } from "./input/numbers.js";
 import type { ClassificationMetric, Metric, RegressionMetric } from "./metric.js";
@@ -37,18 +39,35 @@ export function findMetric(
 ): RegressionMetric;
 export function findMetric(metric: string | Metric, task: Metric["task"]): Metric;
 export function findMetric(metric: string | Metric, task: Metric["task"]): Metric {
-  const known: Readonly<Record<string, Metric>> =
-    task === "classification" ? classificationMetrics : regressionMetrics;
-  if (typeof metric !== "string")
-    requireFields("findMetric", "the metric", metric, ["name", "task"], "a name or a metric");
-  requireOneOf("findMetric", "task", task, ["classification", "regression"]);
-  if (typeof metric !== "string" && metric.task === task) return metric;
-  if (typeof metric === "string" && Object.hasOwn(known, metric)) return known[metric];
-  const names = Object.keys(known).join(", ");
-  const received =
-    typeof metric === "string" ? quote(metric) : `${quote(metric.name)}, a metric of ${metric.task}`;
-  const message = `a metric of ${task} must be one of ${names}; got ${received}.`;
-  throw new OptionError("findMetric", message, { option: "metric", expected: names, received });
+  return metricOf("findMetric", metric, task);
+}
+
+/** The same for another function, which errors name. */
+export function metricOf(method: string, metric: string | Metric, task: Metric["task"]): Metric {
+  requireOneOf(method, "task", task, ["classification", "regression"]);
+  const other = task === "classification" ? "regression" : "classification";
+  const known = metricsOf(task);
+  if (typeof metric !== "string") {
+    requireFields(method, "the metric", metric, ["name", "task"], "a name or a metric");
+    if (metric.task === task) return metric;
+  } else if (Object.hasOwn(known, metric)) return known[metric];
+  const name = typeof metric === "string" ? metric : metric.name;
+  const names = Object.keys(known);
+  const others = Object.keys(metricsOf(other));
+  const meant = nearest(name, others);
+  const strange = typeof metric !== "string" || (nearest(name, names) === undefined && meant !== undefined);
+  const message = strange
+    ? `${quote(meant ?? name)} is a metric of ${other}; those of ${task} are ${names.join(", ")}.`
+    : unknownName("metric", name, names, ` for ${task}`);
+  throw new OptionError(method, message, {
+    option: "metric",
+    expected: names.join(", "),
+    received: quote(name),
+  });
+}
+
+function metricsOf(task: Metric["task"]): Readonly<Record<string, Metric>> {
+  return task === "classification" ? classificationMetrics : regressionMetrics;
 }
 
 /**

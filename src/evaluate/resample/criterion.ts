@@ -5,7 +5,7 @@ import { quote } from "../../base/label.js";
 import type { Task } from "../../learn/estimator.js";
 import { badOption } from "../metrics/input/numbers.js";
 import type { ClassificationEvidence, Metric, RegressionEvidence } from "../metrics/metric.js";
-import { defaultMetrics, findMetric } from "../metrics/registry.js";
+import { defaultMetrics, metricOf } from "../metrics/registry.js";
 
 /** The log densities of cases that a density was tested on. */
 export interface DensityEvidence {
@@ -63,7 +63,7 @@ export function readCriteria(
       throw badMetrics(method, `${quote(meanLogDensity.name)} for a density`, nameOf(other));
     return [meanLogDensity];
   }
-  const criteria = list?.map((metric) => findMetric(metric, task)) ?? defaultMetrics(task);
+  const criteria = list?.map((metric) => metricOf(method, metric, task)) ?? defaultMetrics(task);
   const names = criteria.map(({ name }) => name);
   const twice = names.find((name, at) => names.indexOf(name) !== at);
   if (twice !== undefined) throw badMetrics(method, "metrics of different names", `${quote(twice)} twice`);

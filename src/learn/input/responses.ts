@@ -41,11 +41,16 @@ function responseColumns(method: string, rows: Rows, names: readonly string[]): 
     const column = targetColumn(method, rows, name);
     requireKnown(method, name, column);
     if (column.kind === "quantitative") return column.values;
-    throw new DataError(method, `the target ${quote(name)} must be quantitative; it is ${column.kind}.`, {
-      column: name,
-      expected: "quantitative",
-      received: column.kind,
-    });
+    const advice = column.kind === "date" ? "" : "; for classes, use a classifier";
+    throw new DataError(
+      method,
+      `the target ${quote(name)} must be quantitative; it is ${column.kind}${advice}.`,
+      {
+        column: name,
+        expected: "quantitative",
+        received: column.kind,
+      },
+    );
   });
   const responses = Matrix.fromColumns(columns);
   requireFiniteResponses(method, responses, names);

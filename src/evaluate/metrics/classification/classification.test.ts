@@ -195,6 +195,10 @@ describe("metrics of labels", () => {
     expect(() => accuracy(["a", null as never], ["a", "b"])).toThrow(
       refusal(DataError, "accuracy: the truth is missing at row 1"),
     );
+    expect(() => accuracy([1, 0, 1], [0.9, 0.2, 0.7])).toThrow(
+      "accuracy: the prediction at row 0 is 0.9, which is not a label",
+    );
+    expect(accuracy([0.5, 1], [0.5, 0.25])).toBe(0.5);
     expect(() => accuracy([1, 2], ["1", "2"])).toThrow(
       refusal(DataError, /accuracy: the prediction at row 0.*got "1"\./),
     );

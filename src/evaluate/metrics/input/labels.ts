@@ -32,10 +32,28 @@ export function readLabelPair<O extends LabelOptions>(
   requireSameLength(method, "labels", truth.length, predicted.length);
   const weights = readCaseWeights(method, truth.length, options);
   const coder = new LabelCoder(method, options.classes);
-  const codes = [coder.encode("truth", truth), coder.encode("prediction", predicted)];
+  const codes = [coder.encode("truth", truth)];
+  const trueLabels = coder.labels.slice();
+  codes.push(coder.encode("prediction", predicted));
+  if (options.classes === undefined) requireNoProbabilities(method, trueLabels, coder.labels, predicted);
   const { classes, places } = coder.ordered();
   for (const list of codes) recode(list, places);
   return { classes, truth: codes[0], predicted: codes[1], weights };
+}
+
+/** Fractions would be labels of their own, none of which is right where no true label is one. */
+function requireNoProbabilities(
+  method: string,
+  trueLabels: readonly Label[],
+  labels: readonly Label[],
+  predicted: ArrayLike<Label>,
+): void {
+  const isFraction = (label: Label) => typeof label === "number" && label > 0 && label < 1;
+  const strange = labels.slice(trueLabels.length).find(isFraction);
+  if (strange === undefined || trueLabels.some(isFraction)) return;
+  const row = Array.from(predicted).indexOf(strange);
+  const sentence = `the prediction at row ${row} is ${strange}, which is not a label; turn probabilities into labels first, or use a metric of probabilities such as logLoss.`;
+  throw new DataError(method, sentence, { row, expected: "a label", received: String(strange) });
 }
 
 /** The labels of one list as codes. */
@@ -104,6 +122,11 @@ class LabelCoder {
       expected: "different labels",
       received: quote(repeated),
     });
+  }
+
+  /** The labels so far, in the order in which they were found. */
+  get labels(): readonly Label[] {
+    return this.#found;
   }
 
   encode(what: string, labels: ArrayLike<Label>): Int32Array {

@@ -1,5 +1,5 @@
-import { listLevels, quote } from "../base/label.js";
-import { nearest } from "../base/nearest.js";
+import { listLevels, quote } from "./label.js";
+import { nearest } from "./nearest.js";
 
 /** One sentence about a name that does not exist, with the one that was probably meant, or all there are. */
 export function unknownName(what: string, name: string, known: readonly string[], where = ""): string {
