@@ -181,6 +181,7 @@ export {
   BayesianGaussianMixture,
   BernoulliMixture,
   GaussianMixture,
+  MixtureClassifier,
   MultinomialMixture,
 } from "./mixture/index.js";
 export {

@@ -5,6 +5,7 @@ import { GaussianNB } from "../../src/bayes/index.js";
 import { LinearDiscriminant } from "../../src/discriminant/index.js";
 import type { SampleValues } from "../../src/learn/check/sample.js";
 import { LinearRegression, Ridge } from "../../src/linear/index.js";
+import { GaussianMixture } from "../../src/mixture/index.js";
 import { MinMaxScaler, StandardScaler } from "../../src/prepare/index.js";
 
 interface Example {
@@ -48,6 +49,7 @@ const examples: Readonly<Record<string, Example>> = {
   ExtraTreesRegressor: { options: { trees: 8 } },
   IsolationForest: { options: { trees: 8 } },
   KMeans: { options: { clusters: 3 } },
+  MixtureClassifier: { options: { estimator: new GaussianMixture({ components: 1, covariances: "EEE" }) } },
   BernoulliMixture: { options: { components: 3, threshold: 3 } },
   MultinomialMixture: { options: { components: 3 }, values: "counts" },
   BayesianGaussianMixture: { options: { components: 3, tolerance: 1e-12 } },
