@@ -191,6 +191,7 @@ export {
   BayesianGaussianMixture,
   BernoulliMixture,
   GaussianMixture,
+  MixtureClassifier,
   MultinomialMixture,
 } from "./mixture/index.js";
 export {

@@ -7,6 +7,7 @@ import {
   dropMissing,
   GaussianMixture,
   type Matrix,
+  MixtureClassifier,
   MultinomialMixture,
 } from "../../src/index.js";
 import type { GaussianMixtureModel } from "../../src/mixture/index.js";
@@ -56,6 +57,12 @@ export const mixtureFigures: Readonly<Record<string, () => Figure | Promise<Figu
       "P(1)",
       "Three kinds of cases, by the probabilities of twelve bits",
     );
+  },
+
+  "mixture-classifier": async () => {
+    const { rows, labels } = fourCorners();
+    const model = await new MixtureClassifier().fit(rows, labels);
+    return decisionRegionPlot(model, rows, labels, { title: "Two classes of two groups each" });
   },
 
   "multinomial-mixture": async () => {
@@ -109,6 +116,16 @@ function seasons(): number[][] {
   return Array.from({ length: 300 }, (_, i) =>
     Array.from({ length: 12 }, (_, month) => Number(stream.next() < (isIn(i % 3, month) ? 0.85 : 0.1))),
   );
+}
+
+/** Two classes on opposite corners of a square. */
+function fourCorners() {
+  const stream = random(3);
+  const rows = Array.from({ length: 200 }, (_, i) => [
+    5 * (i & 1) + stream.normal(),
+    5 * ((i >> 1) & 1) + 1.3 * stream.normal(),
+  ]);
+  return { rows, labels: rows.map((_, i) => ((i & 1) === ((i >> 1) & 1) ? "same" : "different")) };
 }
 
 /** Documents of forty words of two topics. */

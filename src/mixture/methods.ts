@@ -2,6 +2,7 @@ import type { EstimatorClass } from "../learn/estimator.js";
 import { BayesianGaussianMixture } from "./bayesian-gaussian-mixture/index.js";
 import { BernoulliMixture } from "./bernoulli-mixture/index.js";
 import { GaussianMixture } from "./gaussian-mixture/index.js";
+import { MixtureClassifier } from "./mixture-classifier/index.js";
 import { MultinomialMixture } from "./multinomial-mixture/index.js";
 
 export const mixtureMethods = [
@@ -9,4 +10,5 @@ export const mixtureMethods = [
   BayesianGaussianMixture,
   BernoulliMixture,
   MultinomialMixture,
+  MixtureClassifier,
 ] as const satisfies readonly EstimatorClass[];

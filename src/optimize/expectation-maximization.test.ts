@@ -29,7 +29,11 @@ describe("EM", () => {
         return linkage.expect(p);
       },
     };
-    const { parameters, objectives, convergence } = await maximizeExpectation(model, 0.5, settings);
+    const { parameters, objectives, convergence } = await maximizeExpectation(model, 0.5, {
+      ...settings,
+      // The objective is flat at its maximum, so that it settles before the parameter does.
+      tolerance: 1e-15,
+    });
     expectClose(visited.slice(1, 4), [0.608247423, 0.624321051, 0.626488879], { tolerance: 1e-9 });
     // The root of 197p² − 15p − 68.
     expectClose(parameters, (15 + Math.sqrt(225 + 4 * 197 * 68)) / (2 * 197), { tolerance: 1e-8 });
@@ -37,6 +41,27 @@ describe("EM", () => {
     expect(objectives).toHaveLength(convergence.iterations + 1);
     for (let i = 1; i < objectives.length; i += 1)
       expect(objectives[i]).toBeGreaterThanOrEqual(objectives[i - 1] - 1e-12);
+  });
+
+  it("takes the steps of an example by hand: students whose grades A and B are known only in total", async () => {
+    // P(A) = 1/2, P(B) = b, P(C) = 2b, P(D) = 1/2 − 3b; 20 have A or B, 10 have C, 10 have D.
+    const [both, c, d] = [20, 10, 10];
+    const model = {
+      expect: (b: number) => ({
+        expected: (2 * b * both) / (1 + 2 * b),
+        objective: both * Math.log(0.5 + b) + c * Math.log(2 * b) + d * Math.log(0.5 - 3 * b),
+      }),
+      maximize: (ofB: number) => (ofB + c) / (6 * (ofB + c + d)),
+    };
+    expectClose(model.expect(0.1).expected, 10 / 3, { tolerance: 1e-14 });
+    expectClose(model.maximize(10 / 3), 2 / 21, { tolerance: 1e-15 });
+    for (const start of [0.001, 0.05, 0.1, 0.16]) {
+      const settings = { method: "EM", tolerance: 1e-15, maxIterations: 200 };
+      const { parameters, expected } = await maximizeExpectation(model, start, settings);
+      // The positive root of 480b² + 60b − 10.
+      expectClose(parameters, 0.0947882174, { tolerance: 1e-7 });
+      expectClose([both - expected, expected], [16.812707, 3.187293], { tolerance: 1e-5 });
+    }
   });
 
   it("goes on while the parameters move, if they are measured", async () => {

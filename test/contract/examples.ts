@@ -5,6 +5,7 @@ import { GaussianNB } from "../../src/bayes/index.js";
 import { LinearDiscriminant } from "../../src/discriminant/index.js";
 import type { SampleValues } from "../../src/learn/check/sample.js";
 import { LinearRegression, Ridge } from "../../src/linear/index.js";
+import { GaussianMixture } from "../../src/mixture/index.js";
 import { MinMaxScaler, StandardScaler } from "../../src/prepare/index.js";
 
 interface Example {
@@ -48,11 +49,11 @@ const examples: Readonly<Record<string, Example>> = {
   ExtraTreesRegressor: { options: { trees: 8 } },
   IsolationForest: { options: { trees: 8 } },
   KMeans: { options: { clusters: 3 } },
+  MixtureClassifier: { options: { estimator: new GaussianMixture({ components: 1, covariances: "EEE" }) } },
   BernoulliMixture: { options: { components: 3, threshold: 3 } },
   MultinomialMixture: { options: { components: 3 }, values: "counts" },
-  BayesianGaussianMixture: { options: { components: 3, tolerance: 1e-12 } },
-  // From the clusters of k-means, which are those of the sample, one iteration would be enough.
-  GaussianMixture: { options: { components: 3, covariances: "EEE", init: { means: unitRows(3) } } },
+  BayesianGaussianMixture: { options: { components: 3 } },
+  GaussianMixture: { options: { components: 3, covariances: "EEE" } },
   // Leaves small enough for the few cases of the sample.
   GradientBoostingClassifier: { options: { rounds: 10, minLeaf: 2 } },
   GradientBoostingRegressor: { options: { rounds: 10, minLeaf: 2 } },
@@ -128,11 +129,6 @@ const examples: Readonly<Record<string, Example>> = {
     },
   },
 };
-
-/** The rows of the identity. */
-function unitRows(size: number): number[][] {
-  return Array.from({ length: size }, (_, i) => Array.from({ length: size }, (_, j) => Number(i === j)));
-}
 
 /** The example of a method. */
 export function exampleOf(kind: string): Required<Example> {

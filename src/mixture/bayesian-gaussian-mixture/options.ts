@@ -63,4 +63,3 @@ export const bayesianGaussianMixtureOptions = z
   });
 
 export type BayesianGaussianMixtureOptions = z.input<typeof bayesianGaussianMixtureOptions>;
-export type BayesianGaussianMixtureSettings = z.output<typeof bayesianGaussianMixtureOptions>;

@@ -3,7 +3,7 @@
 import { Matrix } from "../../linalg/matrix.js";
 
 /** A linear function of the counts of a case for every component. */
-export interface LinearForm {
+interface LinearForm {
   /** Components × features. */
   readonly coefficients: Matrix;
   readonly constants: Float64Array;

@@ -26,7 +26,7 @@ export interface StartSettings {
 }
 
 /** All starts failed, for the reason of the first. */
-export interface NoEnding {
+interface NoEnding {
   readonly failure: string;
 }
 

@@ -11,7 +11,7 @@ import { improveAxes } from "./common-axes.js";
 import type { CovarianceModel } from "./covariance-models.js";
 
 /** Covariances or scatters, one per component: their diagonals if the model is diagonal, all numbers otherwise. */
-export type Parts = readonly Float64Array[];
+type Parts = readonly Float64Array[];
 
 /** The covariances of the components. */
 export interface Spread {

@@ -1,0 +1,95 @@
+import { describe, expect, it } from "vitest";
+import { expectClose } from "../../../test/support/numbers.js";
+import { loadModel } from "../../catalog.js";
+import { KMeans } from "../../cluster/index.js";
+import { iris } from "../../datasets/index.js";
+import { LinearDiscriminant } from "../../discriminant/index.js";
+import { Matrix } from "../../linalg/matrix.js";
+import { LinearRegression } from "../../linear/index.js";
+import { MultivariateNormal } from "../../probability/multivariate/multivariate-normal.js";
+import { random } from "../../probability/random/index.js";
+import { GaussianMixture } from "../gaussian-mixture/index.js";
+import { MultinomialMixture } from "../multinomial-mixture/index.js";
+import { MixtureClassifier } from "./index.js";
+
+/** Two classes on opposite corners of a square: each consists of two groups. */
+const stream = random(6);
+const rows = Array.from({ length: 120 }, (_, i) => {
+  const [a, b] = [i & 1, (i >> 1) & 1];
+  return [5 * a + stream.normal(), 5 * b + stream.normal()];
+});
+const labels = rows.map((_, i) => ((i & 1) === ((i >> 1) & 1) ? "same" : "different"));
+const accuracy = (predicted: readonly string[]) =>
+  predicted.filter((label, i) => label === labels[i]).length / labels.length;
+
+describe("MixtureClassifier", () => {
+  it("finds classes of several groups, where a linear discriminant cannot", async () => {
+    const model = await new MixtureClassifier().fit(rows, labels);
+    expect(accuracy(model.predict(rows))).toBeGreaterThan(0.95);
+    expect(model.densities.map((density) => (density as { clusters?: number }).clusters)).toEqual([2, 2]);
+    const linear = await new LinearDiscriminant().fit(rows, labels);
+    expect(accuracy(linear.predict(rows))).toBeLessThan(0.7);
+    expect(model.summary()).toContain("2 components");
+  });
+
+  it("is Bayes' rule with normal classes if every mixture has one component", async () => {
+    const estimator = new GaussianMixture({ components: 1 });
+    const model = await new MixtureClassifier({ estimator }).fit(iris(), "species");
+    const { matrix } = iris().drop(["species"]).toMatrix();
+    const joint = model.classes.map((label) => {
+      const own = iris()
+        .toRows()
+        .flatMap((row, i) => (row.species === label ? [matrix.row(i)] : []));
+      return MultivariateNormal.fit(Matrix.from(own)).logDensity(matrix);
+    });
+    const expected = Array.from({ length: 150 }, (_, i) => {
+      const weights = joint.map((densities) => Math.exp(densities[i]));
+      const total = weights.reduce((sum, weight) => sum + weight, 0);
+      return weights.map((weight) => weight / total);
+    });
+    expectClose(model.predictProba(iris()).data, expected.flat(), { tolerance: 1e-9 });
+  });
+
+  it("takes priors, weights and missing values", async () => {
+    const estimator = new GaussianMixture({ components: 2, prior: "data" });
+    const model = await new MixtureClassifier({ estimator, priors: [0.9, 0.1] }).fit(rows, labels);
+    expect([...model.priors]).toEqual([0.9, 0.1]);
+    const weights = labels.map((label) => (label === "same" ? 3 : 1));
+    const weighted = await new MixtureClassifier({ estimator }).fit(rows, labels, { weights });
+    expectClose(weighted.priors, [0.25, 0.75], { tolerance: 1e-12 });
+    const [half] = weighted.predictProba([[0, Number.NaN]]).toArrays();
+    expectClose(half[0] + half[1], 1, { tolerance: 1e-12 });
+    const none = labels.map((label) => (label === "same" ? 0 : 1));
+    await expect(new MixtureClassifier().fit(rows, labels, { weights: none })).rejects.toThrow(
+      'class "same" has no cases with a weight above 0',
+    );
+  });
+
+  it("works with any density, on sparse rows too, and from a file", async () => {
+    const counts = [
+      [3, 0, 1],
+      [2, 1, 0],
+      [0, 4, 1],
+      [1, 3, 3],
+      [4, 0, 0],
+      [0, 2, 2],
+    ];
+    const topics = ["a", "a", "b", "b", "a", "b"];
+    const estimator = new MultinomialMixture({ components: 1 });
+    const model = await new MixtureClassifier({ estimator }).fit(counts, topics);
+    expect(model.predict(counts)).toEqual(topics);
+    const back = loadModel(JSON.stringify(model), { kind: "MixtureClassifier" });
+    expect(back.predictProba(counts)).toEqual(model.predictProba(counts));
+  });
+
+  it("refuses estimators without a density, and names the class that cannot be fitted", async () => {
+    expect(() => new MixtureClassifier({ estimator: new LinearRegression() })).toThrow("without a target");
+    const wrong = new MixtureClassifier({ estimator: new KMeans({ clusters: 2 }) });
+    await expect(wrong.fit(rows, labels)).rejects.toThrow("whose models have a density; got KMeans");
+    const estimator = new GaussianMixture({ components: 2 });
+    const flat = rows.map(([a, b], i) => (labels[i] === "same" ? [a, 1] : [a, b]));
+    await expect(new MixtureClassifier({ estimator }).fit(flat, labels)).rejects.toThrow(
+      /the cases of class "same" cannot be fitted: .*singular/,
+    );
+  });
+});
