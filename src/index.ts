@@ -94,9 +94,12 @@ export {
 } from "./evaluate/index.js";
 export {
   accumulatedEffects,
+  averageOverMissing,
   individualCurves,
   partialDependence,
   permutationImportance,
+  ShapleyValues,
+  shapleyValues,
   surrogateTree,
 } from "./explain/index.js";
 export {
@@ -130,6 +133,7 @@ export {
   readParquet,
   readParquetBatches,
   readTable,
+  readXlsx,
   writeArff,
   writeArrow,
   writeCsv,
@@ -183,6 +187,12 @@ export {
   StagewiseRegression,
   SubsetSelection,
 } from "./linear/index.js";
+export {
+  BayesianGaussianMixture,
+  BernoulliMixture,
+  GaussianMixture,
+  MultinomialMixture,
+} from "./mixture/index.js";
 export {
   Aggregator,
   CartesianProduct,

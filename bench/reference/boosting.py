@@ -18,6 +18,7 @@ from sklearn.ensemble import HistGradientBoostingClassifier
 from timing import timing
 
 COLUMNS = 20
+EXPLAINED_ROWS = 1000
 
 
 def load(folder):
@@ -35,6 +36,8 @@ def workload(name, folder):
     if name.startswith("fit"):
         return fit
     model = fit()
+    if name.startswith("explain"):
+        return lambda: model.predict(x[:EXPLAINED_ROWS], pred_contrib=True)
     return lambda: model.predict_proba(x)
 
 

@@ -15,6 +15,7 @@ import {
   accumulatedEffects,
   crossValidate,
   GaussianNB,
+  GradientBoostingClassifier,
   individualCurves,
   LinearRegression,
   learningCurve,
@@ -23,6 +24,8 @@ import {
   permutationImportance,
   RandomForestRegressor,
   randomSplit,
+  type ShapleyValues,
+  shapleyValues,
   surrogateTree,
   type Table,
 } from "../../src/index.js";
@@ -34,9 +37,20 @@ import {
   importancePlot,
   jointDependencePlot,
   scatterPlot,
+  shapleyBars,
+  shapleyDependence,
+  shapleySwarm,
+  shapleyWaterfall,
   treePlot,
 } from "../../src/plot/index.js";
 import type { RandomForestRegressorModel } from "../../src/tree/index.js";
+
+/** The Shapley values of tumors. */
+async function tumorValues(): Promise<ShapleyValues> {
+  const tumors = await breastCancer();
+  const model = await new GradientBoostingClassifier({ rounds: 60 }).fit(tumors, "diagnosis");
+  return shapleyValues(model, tumors, { positive: "malignant" });
+}
 
 export const evaluateFigures: Readonly<Record<string, () => Figure | Promise<Figure>>> = {
   generators: () => {
@@ -139,6 +153,24 @@ export const evaluateFigures: Readonly<Record<string, () => Figure | Promise<Fig
     const { tree } = await surrogateTree(model, iris(), { maxDepth: 2 });
     return treePlot(tree, { title: "A tree that imitates naive Bayes" });
   },
+
+  "shapley-bars": async () => shapleyBars(await tumorValues(), { most: 8, title: "What decides on tumors" }),
+
+  "shapley-swarm": async () =>
+    shapleySwarm(await tumorValues(), {
+      most: 8,
+      mostRows: 200,
+      title: "Large and concave nuclei raise the score",
+    }),
+
+  "shapley-dependence": async () =>
+    shapleyDependence(await tumorValues(), "worstPerimeter", {
+      color: "worstTexture",
+      title: "Boosted trees find a step",
+    }),
+
+  "shapley-waterfall": async () =>
+    shapleyWaterfall(await tumorValues(), 3, { most: 9, title: "Why this tumor has a high score" }),
 };
 
 /** A forest that predicts how diabetes progresses, and patients that it has not seen. */

@@ -233,6 +233,10 @@ const methods: readonly [string, Call][] = [
   ["fBeta", () => evaluate.confusionMatrix(labels, labels).fBeta(1, stray)],
   ["f1", () => evaluate.metrics.f1.with(stray)],
   ["Figure.toPNG", () => plot.boxPlot(numbers).toPNG(stray)],
+  [
+    "shapleyValues",
+    async () => explain.shapleyValues(await new LinearRegression().fit(points, numbers), points, stray),
+  ],
 ];
 
 /** Functions of these folders that take no options: positions, fits, distributions and the like. */

@@ -4,6 +4,7 @@ export {
   accumulatedEffects,
   type JointEffects,
 } from "./accumulated-effects.js";
+export { type AverageOverMissingOptions, averageOverMissing } from "./average-over-missing.js";
 export type { Explained } from "./heard.js";
 export {
   type IndividualCurves,
@@ -21,4 +22,13 @@ export {
   type PermutationImportanceOptions,
   permutationImportance,
 } from "./permutation-importance.js";
+export {
+  type Contribution,
+  type MeanContribution,
+  type OutputShapley,
+  type ShapleyMethod,
+  type ShapleySpace,
+  ShapleyValues,
+} from "./shapley/result.js";
+export { type ShapleyOptions, shapleyValues } from "./shapley/shapley-values.js";
 export { type SurrogateTree, type SurrogateTreeOptions, surrogateTree } from "./surrogate-tree.js";

@@ -53,6 +53,8 @@ export interface Capabilities {
   readonly sparseTransformation: { transformSparse(rows: Rows): SparseMatrix };
   /** The same as a table, with names and kinds. */
   readonly tableTransformation: { transformTable(table: Table): Table };
+  /** Makes every output from a single feature, and says which. */
+  readonly columnwise: { readonly sources: readonly string[] };
   /** Turns transformed cases back. */
   readonly inversion: { inverseTransform(rows: Rows): Matrix };
   /** Weighs its terms in linear functions: a list of numbers, or a matrix of several. */
@@ -83,6 +85,7 @@ const signOf: { readonly [C in Capability]: string & keyof Capabilities[C] } = {
   transformation: "transform",
   sparseTransformation: "transformSparse",
   tableTransformation: "transformTable",
+  columnwise: "sources",
   inversion: "inverseTransform",
   coefficients: "coefficients",
   summary: "summary",

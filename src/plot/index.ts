@@ -119,6 +119,10 @@ export { type ResidualPanelsOptions, residualPanels } from "./residual-panels.js
 export type { DiagnosedModel, ResidualData } from "./residuals/data.js";
 export { type RocPlotOptions, rocPlot } from "./roc-plot.js";
 export { type ScatterPlotOptions, scatterPlot } from "./scatter-plot.js";
+export { type ShapleyBarsOptions, shapleyBars } from "./shapley-bars.js";
+export { type ShapleyDependenceOptions, shapleyDependence } from "./shapley-dependence.js";
+export { type ShapleySwarmOptions, shapleySwarm } from "./shapley-swarm.js";
+export { type ShapleyWaterfallOptions, shapleyWaterfall } from "./shapley-waterfall.js";
 export { type SigmoidFit, type SigmoidFitsOptions, type SigmoidPath, sigmoidFits } from "./sigmoid-fits.js";
 export { type SubsetPlotOptions, type SubsetsModel, subsetPlot } from "./subset-plot.js";
 export { type TailedDensity, type TailPlotOptions, tailPlot } from "./tail-plot.js";

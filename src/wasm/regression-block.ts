@@ -38,7 +38,7 @@ export function stackedTriangles(
   height: number,
   control: ParallelControl,
 ): Promise<Float64Array> {
-  const { columns, responses } = shape;
+  const { columns } = shape;
   const rows = given.x.length / columns;
   const size = regressionWidth(shape) ** 2;
   const stacked = new Float64Array(Math.ceil(rows / height) * size);

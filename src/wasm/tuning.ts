@@ -61,3 +61,19 @@ export const TREE_MOST_BLOCKS = 8;
 export const FOREST_TREES_TOGETHER = 16;
 /** Most bytes that their copies of the columns may take, unless two trees alone take more. */
 export const FOREST_BYTES_TOGETHER = 2 ** 28;
+
+/** Rows per block of Shapley values of trees: enough that the tables of a tree are read from a cache. */
+export const SHAPLEY_BLOCK_ROWS = 64;
+/** Most values that are in kernel memory at a time: 64 MB. */
+export const SHAPLEY_ROWS_NUMBERS = 2 ** 23;
+/** Most numbers in the tables of the trees that are in kernel memory at a time, unless a tree alone has more. */
+export const SHAPLEY_TABLE_NUMBERS = 2 ** 22;
+/** Pairs of a row and one of the background per block of Shapley values of trees. */
+export const SHAPLEY_BLOCK_PAIRS = 1024;
+
+/** Fewest products, rows × components × numbers of a root, that make a block of a mixture worth a thread. */
+export const MIXTURE_LEAST_WORK = 2 ** 19;
+/** Most blocks of a mixture, each with moments of its own. */
+export const MIXTURE_MOST_BLOCKS = 32;
+/** Most numbers that the moments of all blocks may take, unless those of two blocks take more. */
+export const MIXTURE_MOST_NUMBERS = 2 ** 22;

@@ -58,6 +58,8 @@ export interface DesignTerm {
   readonly term: string;
   /** The names of its variables. */
   readonly variables: readonly string[];
+  /** The columns of the table that they are made of. */
+  readonly columns: readonly string[];
   /** The places of its features. */
   readonly features: readonly number[];
 }
@@ -87,10 +89,10 @@ export class FormulaEncoding extends Encoding {
     this.#parsed = parsed;
     this.#expanded = expanded;
     let next = 0;
-    this.terms = blocks.map(({ term, names, variables }) => {
+    this.terms = blocks.map(({ term, names, variables, columns }) => {
       const first = next;
       next += names.length;
-      return { term, variables, features: names.map((_, k) => first + k) };
+      return { term, variables, columns, features: names.map((_, k) => first + k) };
     });
     this.responses = responseNames(parts.formula);
   }
@@ -250,6 +252,7 @@ function isFull({ terms }: FormulaTerms, parts: FormulaParts, term: Term, variab
 interface NamedTerm {
   readonly term: string;
   readonly variables: readonly string[];
+  readonly columns: readonly string[];
   readonly names: readonly string[];
 }
 
@@ -269,7 +272,8 @@ function namesOf(expanded: FormulaTerms, parts: FormulaParts): NamedTerm[] {
         return right.flatMap((b) => left.map((a) => `${a}:${b}`));
       });
     const own = term.map((variable) => expanded.variables[variable].text);
-    return { term: own.join(":"), variables: own, names };
+    const columns = new Set(term.flatMap((variable) => columnsIn(expanded.variables[variable].expression)));
+    return { term: own.join(":"), variables: own, columns: [...columns], names };
   });
 }
 

@@ -14,7 +14,7 @@ export function sampleRows(rows: Int32Array, most: number, seed: number): Int32A
   return chosen;
 }
 
-export function sampleNote(shown: number, all: number, seed: number): string[] {
+export function sampleNote(shown: number, all: number, seed: number, what = "points"): string[] {
   if (shown >= all) return [];
-  return [`A random sample of ${countText(shown)} of ${countText(all)} points is shown (seed ${seed}).`];
+  return [`A random sample of ${countText(shown)} of ${countText(all)} ${what} is shown (seed ${seed}).`];
 }

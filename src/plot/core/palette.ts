@@ -52,6 +52,17 @@ const DIVERGING: Readonly<Record<ThemeName, readonly string[]>> = {
   dark: ["#ffb27a", "#a8561c", "#1b222c", "#2f6ea8", "#a5d6ff"],
 };
 
+/** From low to high values, all of them visible on the background. */
+const LOW_HIGH: Readonly<Record<ThemeName, readonly string[]>> = {
+  light: ["#0b5fa5", "#8a8f98", "#e06c00"],
+  dark: ["#8ecbff", "#8a8f98", "#e0762a"],
+};
+
+/** The color of a share from 0 to 1, for small symbols whose order matters. */
+export function lowHighColor(theme: ThemeName, share: number): string {
+  return between(LOW_HIGH[theme], share);
+}
+
 /** The color of a share from 0 to 1. */
 export function sequentialColor(theme: ThemeName, share: number): string {
   return between(SEQUENTIAL[theme], share);

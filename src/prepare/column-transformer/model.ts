@@ -6,7 +6,7 @@ import {
   toSparseColumn,
 } from "../../data/sparse-columns.js";
 import { Table } from "../../data/table.js";
-import type { SeenLevels } from "../../learn/capabilities.js";
+import { can, type SeenLevels } from "../../learn/capabilities.js";
 import * as codecs from "../../learn/codecs.js";
 import { FittedModel, type ModelState } from "../../learn/fitted-model.js";
 import { requireRoom } from "../../learn/input/sparse-rows.js";
@@ -75,6 +75,13 @@ export class ColumnTransformerModel extends FittedModel<ColumnTransformerState> 
   /** The levels of the training data by column, where others are accepted. */
   get seenLevels(): SeenLevels {
     return joinSeenLevels(this.steps.map(({ model }) => model));
+  }
+
+  /** For every output, the feature that it is made from; undefined if a step makes one from several. */
+  get sources(): readonly string[] | undefined {
+    const sources = this.steps.map(({ model }) => (can(model, "columnwise") ? model.sources : undefined));
+    if (sources.includes(undefined)) return undefined;
+    return [...sources.flatMap((own) => own ?? []), ...this.passed.names];
   }
 
   /** What the steps give, side by side in their order, and then the columns that pass. */

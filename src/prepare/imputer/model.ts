@@ -71,6 +71,11 @@ export class ImputerModel extends ColumnwiseModel<ImputerRule> {
     );
   }
 
+  /** For every output, the feature that it is made from; undefined if what replaces a missing value depends on a class. */
+  override get sources(): readonly string[] | undefined {
+    return this.rules.some(({ perClass }) => perClass !== undefined) ? undefined : super.sources;
+  }
+
   protected override names({ column, indicator }: ImputerRule): readonly string[] {
     return indicator ? [column, indicatorName(column)] : [column];
   }

@@ -28,6 +28,11 @@ export abstract class ScalerModel extends FittedModel<ScalerState> implements Ta
     return this.inputs.names;
   }
 
+  /** For every output, the feature that it is made from: its own. */
+  get sources(): readonly string[] {
+    return this.outputs;
+  }
+
   /** The features of every case, scaled. */
   transform(rows: Rows): Matrix {
     const count = "rows" in rows ? rows.rows : rows.length;

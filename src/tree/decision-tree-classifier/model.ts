@@ -5,7 +5,7 @@ import { visible } from "../../base/visible.js";
 import * as codecs from "../../learn/codecs.js";
 import type { Rows } from "../../learn/input.js";
 import { type Classifier, labelsOf, mostProbable } from "../../learn/model.js";
-import type { Matrix } from "../../linalg/matrix.js";
+import { Matrix } from "../../linalg/matrix.js";
 import type { PrunedTree } from "../engine/prune.js";
 import { TreeModel, type TreeState, treeState } from "../engine/tree-model.js";
 import { decisionsOf, massesAt } from "./class-costs.js";
@@ -76,6 +76,11 @@ export class DecisionTreeClassifierModel<L extends Label = Label>
   /** The shares of the classes in the leaf of every case, smoothed as the options say. */
   predictProba(rows: Rows): Matrix {
     return this.reach.values(this.read(rows), this.probabilities, this.classes.length);
+  }
+
+  /** P(class | node), nodes × classes: what `predictProba` says of the cases in every leaf. */
+  get nodeProbabilities(): Matrix {
+    return new Matrix(this.tree.size, this.classes.length, this.probabilities);
   }
 
   #decide(probabilities: Matrix): L[] {

@@ -62,6 +62,14 @@ export abstract class ColumnwiseModel<R extends ColumnRule, S extends Columnwise
     });
   }
 
+  /** For every output, the feature that it is made from. */
+  get sources(): readonly string[] | undefined {
+    return this.features.flatMap((name) => {
+      const rule = this.ruleOf(name);
+      return rule === undefined ? [name] : this.names(rule).map(() => name);
+    });
+  }
+
   /** The features of every case as numbers: levels by their rank from 0, true as 1; a missing value is NaN. */
   transform(rows: Rows): Matrix {
     const table = casesAsTable(this.kind, rows, this.features);

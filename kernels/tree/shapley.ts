@@ -1,0 +1,229 @@
+// Shapley values of trees. A feature that a coalition lacks takes every branch in proportion to the
+// training weight there. With z the share of the training weight that passes all splits of a path by
+// one feature, and o = 1 if the row passes them and 0 otherwise, a leaf adds to that feature
+//
+//   value · (o − z) · ∫ over t from 0 to 1 of the product over the other features of z(1 − t) + o·t.
+//
+// The product is a polynomial, so that a few points of Gauss and Legendre integrate it exactly; all
+// factors are positive, so that nothing cancels. Products are carried down the tree, one per point,
+// and sums over the leaves are carried up (the scheme of Yu et al. 2022, with points for polynomials).
+//
+// Nodes are stored in preorder, so that one frame per depth is enough. A node is a record of 48 bytes
+// and a table of four lists with one number per point: what the products are multiplied by if the row
+// passes or fails the split above the node, and what the sums are multiplied by in both cases. Both
+// allow for the factor that the same feature has above. Where it failed there, the products change by
+// the `ratio` alone, and the sums add nothing.
+
+import { scratch } from "../scratch";
+import { branchOfLevel } from "./levels";
+
+const RECORD: usize = 48;
+const THRESHOLD: usize = 0;
+const RATIO: usize = 8;
+const FEATURE: usize = 16;
+const KIND: usize = 20;
+const MISSING: usize = 24;
+const DEPTH: usize = 28;
+const COLUMN: usize = 32;
+const BRANCH: usize = 36;
+const ABOVE: usize = 40;
+const BRANCHES: usize = 44;
+
+/** Kinds of splits besides level sets, which are counted from 0. */
+const BY_THRESHOLD: i32 = -1;
+const LEAF: i32 = -3;
+
+/** int32 numbers that describe a tree: its first node, its nodes, pairs of points, and the place of its tables. */
+const TREE: usize = 16;
+
+/** A frame: the branch that the row takes, how it got here, the record, the weights of its sums; products; sums. */
+const TAKEN: usize = 0;
+const STATE: usize = 4;
+const OWN: usize = 8;
+const WEIGHTS: usize = 12;
+const PRODUCTS: usize = 16;
+
+/** How a row got to a node: by passing all splits by the feature above it, failing this one, or an earlier one. */
+const PASSED: i32 = 1;
+const FAILED: i32 = 0;
+const FAILED_BEFORE: i32 = 2;
+
+/**
+ * Adds the Shapley values of rows in all trees to `out`, which has groups · outputs · columns numbers
+ * per row; tree t belongs to group t mod `groups`. Returns how often a split left a row undecided.
+ */
+export function shapleyForest(
+  rows: i32,
+  columns: i32,
+  x: usize,
+  firstTree: i32,
+  trees: i32,
+  described: usize,
+  records: usize,
+  levelSets: usize,
+  tables: usize,
+  values: usize,
+  outputs: i32,
+  groups: i32,
+  out: usize,
+): i32 {
+  const width = (<usize>columns) << 3;
+  const group = width * <usize>outputs;
+  let undecided = 0;
+  for (let tree = 0; tree < trees; tree += 1) {
+    const about = described + <usize>tree * TREE;
+    const first = load<i32>(about);
+    const record = records + <usize>first * RECORD;
+    const end = record + <usize>load<i32>(about, 4) * RECORD;
+    const pairs = load<i32>(about, 8);
+    const table = tables + ((<usize>load<i32>(about, 12)) << 3);
+    const leaves = values + ((<usize>(first * outputs)) << 3);
+    const to = out + group * <usize>((firstTree + tree) % groups);
+    for (let row = 0; row < rows; row += 1) {
+      const xi = x + <usize>row * width;
+      const values = to + group * <usize>groups * <usize>row;
+      undecided += shapleyRow(xi, record, end, pairs, table, leaves, outputs, width, levelSets, values);
+    }
+  }
+  return undecided;
+}
+
+/** The same for one row and one tree. */
+export function shapleyRow(
+  x: usize,
+  record: usize,
+  end: usize,
+  pairs: i32,
+  table: usize,
+  values: usize,
+  outputs: i32,
+  width: usize,
+  levelSets: usize,
+  out: usize,
+): i32 {
+  const list = (<usize>pairs) << 4;
+  const frame = PRODUCTS + list * <usize>(1 + outputs);
+  const base = scratch();
+  const value = (<usize>outputs) << 3;
+  let own = record;
+  if (load<i32>(own, KIND) == LEAF) return 0;
+  let undecided = begin(base, x, own, levelSets);
+  for (let at: usize = 0; at < list; at += 16) v128.store(base + PRODUCTS + at, f64x2.splat(1));
+  let top = base;
+  for (own += RECORD; own < end; own += RECORD) {
+    table += list << 2;
+    values += value;
+    const here = base + <usize>load<i32>(own, DEPTH) * frame;
+    while (top >= here) {
+      finish(top, frame, list, outputs, width, out);
+      top -= frame;
+    }
+    const parent = here - frame;
+    const above = load<i32>(own, ABOVE);
+    let state = load<i32>(parent, TAKEN) == load<i32>(own, BRANCH) ? PASSED : FAILED;
+    if (above >= 0 && load<i32>(base + <usize>above * frame, STATE) != PASSED) state = FAILED_BEFORE;
+    const factors = state == PASSED ? table : table + list;
+    const ratio = load<f64>(own, RATIO);
+    if (load<i32>(own, KIND) != LEAF) {
+      undecided += begin(here, x, own, levelSets);
+      store<i32>(here, state, STATE);
+      store<usize>(here, own, OWN);
+      store<usize>(here, factors + (list << 1), WEIGHTS);
+      descend(parent, here, list, state == FAILED_BEFORE ? 0 : factors, ratio);
+      memory.fill(here + PRODUCTS + list, 0, list * <usize>outputs);
+      top = here;
+    } else if (state == FAILED_BEFORE) addScaled(parent + PRODUCTS, list, ratio, values, outputs);
+    else {
+      const to = out + ((<usize>load<i32>(own, COLUMN)) << 3);
+      addLeaf(parent + PRODUCTS, list, factors, values, outputs, width, to);
+    }
+  }
+  while (top > base) {
+    finish(top, frame, list, outputs, width, out);
+    top -= frame;
+  }
+  return undecided;
+}
+
+/** Notes the branch that a row takes at a node; returns 1 if there is none. */
+function begin(here: usize, x: usize, own: usize, levelSets: usize): i32 {
+  const kind = load<i32>(own, KIND);
+  const value = load<f64>(x + ((<usize>load<i32>(own, FEATURE)) << 3));
+  let branch: i32 = -1;
+  if (kind == BY_THRESHOLD) {
+    if (value == value) branch = value <= load<f64>(own, THRESHOLD) ? 0 : 1;
+  } else if (kind >= 0) branch = branchOfLevel(levelSets + ((<usize>kind) << 2), value);
+  else if (value >= 0 && value < <f64>load<i32>(own, BRANCHES)) branch = <i32>value;
+  if (branch < 0) branch = load<i32>(own, MISSING);
+  store<i32>(here, branch, TAKEN);
+  return branch < 0 ? 1 : 0;
+}
+
+/** The products of a node from those of its parent. */
+function descend(parent: usize, here: usize, list: usize, factors: usize, ratio: f64): void {
+  for (let at: usize = 0; at < list; at += 16) {
+    const factor = factors == 0 ? f64x2.splat(ratio) : v128.load(factors + at);
+    v128.store(here + PRODUCTS + at, f64x2.mul(v128.load(parent + PRODUCTS + at), factor));
+  }
+}
+
+/** Adds the sums of a node to those of its parent, and to the value of the feature between them. */
+function finish(here: usize, frame: usize, list: usize, outputs: i32, width: usize, out: usize): void {
+  let sums = here + PRODUCTS + list;
+  let parent = sums - frame;
+  const weights = load<usize>(here, WEIGHTS);
+  const counts = load<i32>(here, STATE) != FAILED_BEFORE;
+  let to = out + ((<usize>load<i32>(load<usize>(here, OWN), COLUMN)) << 3);
+  for (let output = 0; output < outputs; output += 1) {
+    let total = f64x2.splat(0);
+    for (let at: usize = 0; at < list; at += 16) {
+      const sum = v128.load(sums + at);
+      v128.store(parent + at, f64x2.add(v128.load(parent + at), sum));
+      total = f64x2.add(total, f64x2.mul(sum, v128.load(weights + at)));
+    }
+    if (counts) store<f64>(to, load<f64>(to) + (f64x2.extract_lane(total, 0) + f64x2.extract_lane(total, 1)));
+    sums += list;
+    parent += list;
+    to += width;
+  }
+}
+
+/** The same for a leaf, whose sums are its values times its products; it needs no frame. */
+function addLeaf(
+  products: usize,
+  list: usize,
+  factors: usize,
+  values: usize,
+  outputs: i32,
+  width: usize,
+  out: usize,
+): void {
+  const weights = factors + (list << 1);
+  let sums = products + list;
+  let to = out;
+  for (let output = 0; output < outputs; output += 1) {
+    const value = f64x2.splat(load<f64>(values + ((<usize>output) << 3)));
+    let total = f64x2.splat(0);
+    for (let at: usize = 0; at < list; at += 16) {
+      const sum = f64x2.mul(value, f64x2.mul(v128.load(products + at), v128.load(factors + at)));
+      v128.store(sums + at, f64x2.add(v128.load(sums + at), sum));
+      total = f64x2.add(total, f64x2.mul(sum, v128.load(weights + at)));
+    }
+    store<f64>(to, load<f64>(to) + (f64x2.extract_lane(total, 0) + f64x2.extract_lane(total, 1)));
+    sums += list;
+    to += width;
+  }
+}
+
+/** A leaf that the row cannot reach whatever the split above it says. */
+function addScaled(products: usize, list: usize, ratio: f64, values: usize, outputs: i32): void {
+  let sums = products + list;
+  for (let output = 0; output < outputs; output += 1) {
+    const value = f64x2.splat(ratio * load<f64>(values + ((<usize>output) << 3)));
+    for (let at: usize = 0; at < list; at += 16) {
+      const sum = f64x2.mul(value, v128.load(products + at));
+      v128.store(sums + at, f64x2.add(v128.load(sums + at), sum));
+    }
+    sums += list;
+  }
+}
