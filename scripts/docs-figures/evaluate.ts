@@ -4,6 +4,7 @@ import {
   blobs,
   breastCancer,
   concentricClasses,
+  diabetes,
   iris,
   mixtureOfGaussians,
   moons,
@@ -11,29 +12,38 @@ import {
   wine,
 } from "../../src/datasets/index.js";
 import {
+  accumulatedEffects,
   crossValidate,
   GaussianNB,
   GradientBoostingClassifier,
+  individualCurves,
   LinearRegression,
   learningCurve,
   PolynomialFeatures,
   partialDependence,
   permutationImportance,
+  RandomForestRegressor,
+  randomSplit,
   type ShapleyValues,
   shapleyValues,
-  Table,
+  surrogateTree,
+  type Table,
 } from "../../src/index.js";
 import {
-  boxPlot,
   curvePlot,
+  dependencePlot,
   type Figure,
   figureGrid,
+  importancePlot,
+  jointDependencePlot,
   scatterPlot,
   shapleyBars,
   shapleyDependence,
   shapleySwarm,
   shapleyWaterfall,
+  treePlot,
 } from "../../src/plot/index.js";
+import type { RandomForestRegressorModel } from "../../src/tree/index.js";
 
 /** The Shapley values of tumors. */
 async function tumorValues(): Promise<ShapleyValues> {
@@ -95,12 +105,8 @@ export const evaluateFigures: Readonly<Record<string, () => Figure | Promise<Fig
     const options = { folds: 5, seed: 1, keepModels: true };
     const validation = await crossValidate(new GaussianNB(), tumors, "diagnosis", options);
     const importance = permutationImportance(validation, tumors, "diagnosis", { metric: "logLoss" });
-    const levels = importance.map(({ column }) => column);
-    const drops = importance.flatMap(({ column, drops }) => drops.map((drop) => ({ column, drop })));
-    const table = Table.fromRows(drops, { kinds: { column: { kind: "ordinal", levels } } });
-    return boxPlot(table.rename({ drop: "increase of the log loss" }), {
-      x: "increase of the log loss",
-      by: "column",
+    return importancePlot(importance, {
+      xLabel: "increase of the log loss",
       title: "How much worse a model gets if a column is permuted",
     });
   },
@@ -111,14 +117,41 @@ export const evaluateFigures: Readonly<Record<string, () => Figure | Promise<Fig
       folds: 5,
       keepModels: true,
     });
-    const along = (positive: string) =>
-      partialDependence(validation, table, "petalLength", { positive, points: 20 });
-    const { values } = along("setosa");
-    return curvePlot(
-      Float64Array.from(values, Number),
-      ["setosa", "versicolor", "virginica"].map((name) => ({ name, mean: along(name).means })),
-      { xLabel: "petalLength", yLabel: "mean probability", title: "Three species over petal length" },
+    return dependencePlot(
+      ["setosa", "versicolor", "virginica"].map((positive) =>
+        partialDependence(validation, table, "petalLength", { positive }),
+      ),
+      { title: "Three species over petal length" },
     );
+  },
+
+  "individual-curves": async () => {
+    const { model, test } = await progression();
+    return dependencePlot(individualCurves(model, test, "bmi"), {
+      yLabel: "predicted progression",
+      title: "Fifty patients, if their body mass index were another",
+    });
+  },
+
+  "joint-dependence": async () => {
+    const { model, test } = await progression();
+    return jointDependencePlot(partialDependence(model, test, ["bmi", "s5"], { points: 15 }), {
+      title: "Progression by two columns together",
+    });
+  },
+
+  "accumulated-effects": async () => {
+    const { model, test } = await progression();
+    return dependencePlot(accumulatedEffects(model, test, "bmi"), {
+      yLabel: "effect on the predicted progression",
+      title: "Accumulated effects of the body mass index",
+    });
+  },
+
+  "surrogate-tree": async () => {
+    const model = await new GaussianNB().fit(iris(), "species");
+    const { tree } = await surrogateTree(model, iris(), { maxDepth: 2 });
+    return treePlot(tree, { title: "A tree that imitates naive Bayes" });
   },
 
   "shapley-bars": async () => shapleyBars(await tumorValues(), { most: 8, title: "What decides on tumors" }),
@@ -139,3 +172,10 @@ export const evaluateFigures: Readonly<Record<string, () => Figure | Promise<Fig
   "shapley-waterfall": async () =>
     shapleyWaterfall(await tumorValues(), 3, { most: 9, title: "Why this tumor has a high score" }),
 };
+
+/** A forest that predicts how diabetes progresses, and patients that it has not seen. */
+async function progression(): Promise<{ readonly model: RandomForestRegressorModel; readonly test: Table }> {
+  const { train, test } = randomSplit(await diabetes(), { parts: { train: 0.7, test: 0.3 }, seed: 1 });
+  const forest = new RandomForestRegressor({ trees: 50, minLeaf: 5, seed: 1 });
+  return { model: await forest.fit(train.table, "progression"), test: test.table };
+}

@@ -12,16 +12,17 @@ import {
   partialDependence,
   permutationImportance,
   randomSplit,
-  Table,
+  type Table,
 } from "../../src/index.js";
 import {
-  boxPlot,
   calibrationPlot,
   curvePlot,
+  dependencePlot,
   type Figure,
   figureGrid,
   foldScoresPlot,
   histogramPlot,
+  importancePlot,
 } from "../../src/plot/index.js";
 import { compareMethods, prepareFor } from "../../src/report/index.js";
 
@@ -96,16 +97,9 @@ export const tutorialFigures: Readonly<Record<string, () => Figure | Promise<Fig
     const { train, test } = parts();
     const model = await prepareFor(train, "canceled", new LogisticRegression()).fit(train, "canceled");
     const importance = permutationImportance(model, test, "canceled", { metric: "logLoss" });
-    const levels = importance.map(({ column }) => column);
-    const x = "increase of the log loss";
-    const drops = importance.flatMap(({ column, drops }) => drops.map((drop) => ({ column, [x]: drop })));
-    const table = Table.fromRows(drops, { kinds: { column: { kind: "ordinal", levels } } });
-    const { values, means } = partialDependence(model, test, "hours", { positive: "yes" });
     return figureGrid([
-      boxPlot(table, { x, by: "column", title: "Importance" }),
-      curvePlot(Float64Array.from(values, Number), [{ mean: means }], {
-        xLabel: "hours",
-        yLabel: "P(yes)",
+      importancePlot(importance, { xLabel: "increase of the log loss", title: "Importance" }),
+      dependencePlot(partialDependence(model, test, "hours", { positive: "yes" }), {
         title: "Dependence on the hours",
       }),
     ]);
