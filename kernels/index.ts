@@ -325,7 +325,7 @@ export { levelWorkLength } from "./tree/levels";
 export { addMasses, addNumbers, describeNode } from "./tree/node";
 export { passPoisson, passSquared } from "./tree/number-pass";
 export { keepWeighted, partitionPairs, partitionRows } from "./tree/partition";
-export { shapleyForest, shapleyRow } from "./tree/shapley";
+export { addLeaves, descendRows, finishRows, shapleyForest, shapleyRows } from "./tree/shapley";
 export { backgroundForest, visitPair } from "./tree/shapley-background";
 export { moveByDigit, sortColumn, sortWorkLength } from "./tree/sort";
 export { addValues, walkForest, walkFour, walkOne, walkThresholds } from "./tree/walk";
