@@ -166,6 +166,7 @@ async function byTrees(
   options: ShapleyOptions,
 ): Promise<Found | undefined> {
   const { game, read, init, factor, space, outputs: names } = source;
+  if (options.background === undefined && options.weights !== undefined) throw lonelyWeights();
   const x = read(cases);
   const control = { signal: options.signal, threads: options.threads };
   const found =
@@ -381,4 +382,10 @@ function cannot(model: Model, method: ShapleyMethod, what: string): OptionError 
     expected: '"sampling"',
     received: quote(method),
   });
+}
+
+function lonelyWeights(): OptionError {
+  const expected = 'given together with "background" for trees';
+  const sentence = `option "weights" must be ${expected}, which otherwise go by the weights of their training cases.`;
+  return new OptionError(METHOD, sentence, { option: "weights", expected, received: "weights alone" });
 }

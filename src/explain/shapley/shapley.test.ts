@@ -128,7 +128,10 @@ describe("shapleyValues of trees", () => {
   });
 
   it("of Poisson boosting are those of the logarithm", async () => {
-    const model = await new GradientBoostingRegressor({ loss: "poisson", rounds: 5 }).fit(complete, counts);
+    const model = await new GradientBoostingRegressor({ loss: "poisson", rounds: 5 }).fit(
+      complete.withColumn("y", counts),
+      "y",
+    );
     const found = await shapleyValues(model, few(complete));
     expect(found.space).toBe("scores");
     expectClose(totals(found, 0), model.predict(few(complete)).map(Math.log), { tolerance: 1e-10 });
@@ -136,7 +139,7 @@ describe("shapleyValues of trees", () => {
 
   it("are 0 for a column that no split uses", async () => {
     const step = a.map((value) => (value > 0 ? 1 : 0));
-    const model = await new DecisionTreeRegressor().fit(complete, step);
+    const model = await new DecisionTreeRegressor().fit(complete.withColumn("y", step), "y");
     const { values } = (await shapleyValues(model, complete)).of();
     expect([...values.column(1), ...values.column(2)].every((value) => value === 0)).toBe(true);
     expectClose(
@@ -159,7 +162,10 @@ describe("shapleyValues of trees", () => {
   });
 
   it("are sampled where a split depends on other columns", async () => {
-    const oblique = await new DecisionTreeRegressor({ splits: "oblique", maxDepth: 2 }).fit(complete, y);
+    const oblique = await new DecisionTreeRegressor({ splits: "oblique", maxDepth: 2 }).fit(
+      complete.withColumn("y", y),
+      "y",
+    );
     const found = await shapleyValues(oblique, few(complete), { permutations: 4 });
     expect(found.method).toBe("sampling");
     const gaps = missing.drop(["a", "level"]);
@@ -396,6 +402,10 @@ describe("ShapleyValues", () => {
     );
     await expect(shapleyValues(model, head, { background: complete })).rejects.toThrow("must be a matrix");
     await expect(shapleyValues(model, head, { often: 1 } as object)).rejects.toThrow("often");
+    const tree = await new DecisionTreeRegressor({ maxDepth: 2 }).fit(matrix, y);
+    await expect(shapleyValues(tree, head, { weights: new Array(8).fill(1) })).rejects.toThrow(
+      'option "weights" must be given together with "background" for trees',
+    );
     await expect(shapleyValues(model, head, { signal: AbortSignal.abort() })).rejects.toThrow("aborted");
   });
 });
