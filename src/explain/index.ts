@@ -9,6 +9,7 @@ export {
   type PermutationImportanceOptions,
   permutationImportance,
 } from "./permutation-importance.js";
+export type { ShapleyOptions } from "./shapley/options.js";
 export {
   type Contribution,
   type MeanContribution,
@@ -17,4 +18,4 @@ export {
   type ShapleySpace,
   ShapleyValues,
 } from "./shapley/result.js";
-export { type ShapleyOptions, shapleyValues } from "./shapley/shapley-values.js";
+export { shapleyValues } from "./shapley/shapley-values.js";
