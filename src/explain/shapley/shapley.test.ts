@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { expectedOfTree, shapleyByCoalitions } from "../../../test/support/coalitions.js";
 import { expectClose } from "../../../test/support/numbers.js";
+import type { Progress } from "../../base/control.js";
 import { GaussianNB } from "../../bayes/index.js";
 import { KMeans } from "../../cluster/index.js";
 import { Table } from "../../data/table.js";
@@ -285,6 +286,19 @@ describe("shapleyValues by sampling", () => {
     });
     const again = await shapleyValues(model, head, { background: matrix, permutations: 200, seed: 3 });
     expect(again.of("yes").values.data).toEqual(values.data);
+  });
+
+  it("can be aborted", async () => {
+    const model = await new GaussianNB().fit(matrix, answer);
+    const controller = new AbortController();
+    const completed: number[] = [];
+    const onProgress = (progress: Progress) => {
+      completed.push(progress.completed);
+      controller.abort();
+    };
+    const values = shapleyValues(model, head, { background: matrix, signal: controller.signal, onProgress });
+    await expect(values).rejects.toThrow("shapleyValues: aborted by the caller.");
+    expect(completed).toEqual([1]);
   });
 
   it("explain the columns of the table that a pipeline prepares in another way", async () => {
