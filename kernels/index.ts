@@ -339,7 +339,7 @@ export {
   partitionPairs,
   partitionRows,
 } from "./tree/partition";
-export { shapleyForest, shapleyRow } from "./tree/shapley";
+export { addLeaves, descendRows, finishRows, shapleyForest, shapleyRows } from "./tree/shapley";
 export { backgroundForest, visitPair } from "./tree/shapley-background";
 export { moveByDigit, sortColumn, sortWorkLength } from "./tree/sort";
 export { writeNodeTable } from "./tree/table";

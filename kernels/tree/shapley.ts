@@ -36,7 +36,10 @@ const LEAF: i32 = -3;
 /** int32 numbers that describe a tree: its first node, its nodes, pairs of points, and the place of its tables. */
 const TREE: usize = 16;
 
-/** A frame: the branch that the row takes, how it got here, the record, the weights of its sums; products; sums. */
+/**
+ * A frame has one cell per row: the branch that the row takes, how it got here, the record, the weights of its sums;
+ * products; sums.
+ */
 const TAKEN: usize = 0;
 const STATE: usize = 4;
 const OWN: usize = 8;
@@ -50,7 +53,8 @@ const FAILED_BEFORE: i32 = 2;
 
 /**
  * Adds the Shapley values of rows in all trees to `out`, which has groups · outputs · columns numbers
- * per row; tree t belongs to group t mod `groups`. Returns how often a split left a row undecided.
+ * per row; tree t belongs to group t mod `groups`. `together` rows go through a tree in step, so that
+ * its tables are read once for all of them. Returns how often a split left a row undecided.
  */
 export function shapleyForest(
   rows: i32,
@@ -65,10 +69,12 @@ export function shapleyForest(
   values: usize,
   outputs: i32,
   groups: i32,
+  together: i32,
   out: usize,
 ): i32 {
   const width = (<usize>columns) << 3;
   const group = width * <usize>outputs;
+  const stride = group * <usize>groups;
   let undecided = 0;
   for (let tree = 0; tree < trees; tree += 1) {
     const about = described + <usize>tree * TREE;
@@ -79,70 +85,185 @@ export function shapleyForest(
     const table = tables + ((<usize>load<i32>(about, 12)) << 3);
     const leaves = values + ((<usize>(first * outputs)) << 3);
     const to = out + group * <usize>((firstTree + tree) % groups);
-    for (let row = 0; row < rows; row += 1) {
-      const xi = x + <usize>row * width;
-      const values = to + group * <usize>groups * <usize>row;
-      undecided += shapleyRow(xi, record, end, pairs, table, leaves, outputs, width, levelSets, values);
+    if (load<i32>(record, KIND) == LEAF) continue;
+    for (let row = 0; row < rows; row += together) {
+      undecided += shapleyRows(
+        min(together, rows - row),
+        x + <usize>row * width,
+        width,
+        record,
+        end,
+        pairs,
+        table,
+        leaves,
+        outputs,
+        levelSets,
+        to + stride * <usize>row,
+        stride,
+      );
     }
   }
   return undecided;
 }
 
-/** The same for one row and one tree. */
-export function shapleyRow(
+/** The same for some rows and one tree, whose root is split. */
+export function shapleyRows(
+  rows: i32,
   x: usize,
+  width: usize,
   record: usize,
   end: usize,
   pairs: i32,
   table: usize,
   values: usize,
   outputs: i32,
-  width: usize,
   levelSets: usize,
   out: usize,
+  stride: usize,
 ): i32 {
   const list = (<usize>pairs) << 4;
-  const frame = PRODUCTS + list * <usize>(1 + outputs);
+  const cell = PRODUCTS + list * <usize>(1 + outputs);
+  const frame = cell * <usize>rows;
   const base = scratch();
   const value = (<usize>outputs) << 3;
   let own = record;
-  if (load<i32>(own, KIND) == LEAF) return 0;
-  let undecided = begin(base, x, own, levelSets);
-  for (let at: usize = 0; at < list; at += 16) v128.store(base + PRODUCTS + at, f64x2.splat(1));
+  let undecided = 0;
+  for (let row = 0; row < rows; row += 1) {
+    const here = base + cell * <usize>row;
+    undecided += begin(here, x + width * <usize>row, own, levelSets);
+    for (let at: usize = 0; at < list; at += 16) v128.store(here + PRODUCTS + at, f64x2.splat(1));
+  }
   let top = base;
   for (own += RECORD; own < end; own += RECORD) {
     table += list << 2;
     values += value;
-    const here = base + <usize>load<i32>(own, DEPTH) * frame;
+    const here = base + frame * <usize>load<i32>(own, DEPTH);
     while (top >= here) {
-      finish(top, frame, list, outputs, width, out);
+      finishRows(rows, top, cell, frame, list, outputs, width, out, stride);
       top -= frame;
     }
-    const parent = here - frame;
     const above = load<i32>(own, ABOVE);
-    let state = load<i32>(parent, TAKEN) == load<i32>(own, BRANCH) ? PASSED : FAILED;
-    if (above >= 0 && load<i32>(base + <usize>above * frame, STATE) != PASSED) state = FAILED_BEFORE;
-    const factors = state == PASSED ? table : table + list;
-    const ratio = load<f64>(own, RATIO);
-    if (load<i32>(own, KIND) != LEAF) {
-      undecided += begin(here, x, own, levelSets);
-      store<i32>(here, state, STATE);
-      store<usize>(here, own, OWN);
-      store<usize>(here, factors + (list << 1), WEIGHTS);
-      descend(parent, here, list, state == FAILED_BEFORE ? 0 : factors, ratio);
-      memory.fill(here + PRODUCTS + list, 0, list * <usize>outputs);
+    const before = above < 0 ? 0 : base + frame * <usize>above;
+    if (load<i32>(own, KIND) == LEAF) {
+      addLeaves(rows, own, here - frame, before, cell, list, table, values, outputs, width, out, stride);
+    } else {
+      undecided += descendRows(
+        rows,
+        own,
+        here,
+        frame,
+        before,
+        cell,
+        list,
+        table,
+        outputs,
+        x,
+        width,
+        levelSets,
+      );
       top = here;
-    } else if (state == FAILED_BEFORE) addScaled(parent + PRODUCTS, list, ratio, values, outputs);
-    else {
-      const to = out + ((<usize>load<i32>(own, COLUMN)) << 3);
-      addLeaf(parent + PRODUCTS, list, factors, values, outputs, width, to);
     }
   }
   while (top > base) {
-    finish(top, frame, list, outputs, width, out);
+    finishRows(rows, top, cell, frame, list, outputs, width, out, stride);
     top -= frame;
   }
   return undecided;
+}
+
+/** How a row got to a node, by the cells of its parent and of the node `above`, if there is one. */
+function stateOf(own: usize, parent: usize, before: usize): i32 {
+  if (before != 0 && load<i32>(before, STATE) != PASSED) return FAILED_BEFORE;
+  return load<i32>(parent, TAKEN) == load<i32>(own, BRANCH) ? PASSED : FAILED;
+}
+
+/** Begins the cells of a node that is split. */
+export function descendRows(
+  rows: i32,
+  own: usize,
+  first: usize,
+  frame: usize,
+  above: usize,
+  cell: usize,
+  list: usize,
+  table: usize,
+  outputs: i32,
+  x: usize,
+  width: usize,
+  levelSets: usize,
+): i32 {
+  const ratio = load<f64>(own, RATIO);
+  let undecided = 0;
+  let here = first;
+  let before = above;
+  let row = x;
+  for (let i = 0; i < rows; i += 1) {
+    const state = stateOf(own, here - frame, before);
+    const factors = state == PASSED ? table : table + list;
+    undecided += begin(here, row, own, levelSets);
+    store<i32>(here, state, STATE);
+    store<usize>(here, own, OWN);
+    store<usize>(here, factors + (list << 1), WEIGHTS);
+    descend(here - frame, here, list, state == FAILED_BEFORE ? 0 : factors, ratio);
+    memory.fill(here + PRODUCTS + list, 0, list * <usize>outputs);
+    here += cell;
+    if (before != 0) before += cell;
+    row += width;
+  }
+  return undecided;
+}
+
+/** Adds what a leaf gives. */
+export function addLeaves(
+  rows: i32,
+  own: usize,
+  first: usize,
+  above: usize,
+  cell: usize,
+  list: usize,
+  table: usize,
+  values: usize,
+  outputs: i32,
+  width: usize,
+  out: usize,
+  stride: usize,
+): void {
+  const ratio = load<f64>(own, RATIO);
+  let parent = first;
+  let before = above;
+  let to = out + ((<usize>load<i32>(own, COLUMN)) << 3);
+  for (let i = 0; i < rows; i += 1) {
+    const state = stateOf(own, parent, before);
+    if (state == FAILED_BEFORE) addScaled(parent + PRODUCTS, list, ratio, values, outputs);
+    else {
+      const factors = state == PASSED ? table : table + list;
+      addLeaf(parent + PRODUCTS, list, factors, values, outputs, width, to);
+    }
+    parent += cell;
+    if (before != 0) before += cell;
+    to += stride;
+  }
+}
+
+/** Finishes the cells of a node. */
+export function finishRows(
+  rows: i32,
+  first: usize,
+  cell: usize,
+  frame: usize,
+  list: usize,
+  outputs: i32,
+  width: usize,
+  out: usize,
+  stride: usize,
+): void {
+  let here = first;
+  let to = out;
+  for (let i = 0; i < rows; i += 1) {
+    finish(here, frame, list, outputs, width, to);
+    here += cell;
+    to += stride;
+  }
 }
 
 /** Notes the branch that a row takes at a node; returns 1 if there is none. */

@@ -22,6 +22,7 @@ export {
   type PermutationImportanceOptions,
   permutationImportance,
 } from "./permutation-importance.js";
+export type { ShapleyOptions } from "./shapley/options.js";
 export {
   type Contribution,
   type MeanContribution,
@@ -30,5 +31,5 @@ export {
   type ShapleySpace,
   ShapleyValues,
 } from "./shapley/result.js";
-export { type ShapleyOptions, shapleyValues } from "./shapley/shapley-values.js";
+export { shapleyValues } from "./shapley/shapley-values.js";
 export { type SurrogateTree, type SurrogateTreeOptions, surrogateTree } from "./surrogate-tree.js";

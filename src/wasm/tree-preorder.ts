@@ -38,14 +38,15 @@ export interface PreorderTree {
   readonly deepest: number;
 }
 
+/** What is still to be visited: the numbers of each node one after the other. */
 interface Pending {
-  readonly node: number;
-  readonly depth: number;
-  readonly branch: number;
-  readonly feature: number;
-  /** Of the weight of its parent. */
-  readonly part: number;
-  readonly ends: boolean;
+  readonly node: number[];
+  readonly depth: number[];
+  readonly branch: number[];
+  /** The share of the weight of its parent. */
+  readonly part: number[];
+  /** 1 if a row ends here. */
+  readonly ends: number[];
 }
 
 /** One of the trees in preorder. */
@@ -55,66 +56,107 @@ export function preorderOf(
   ruleOf: (node: number) => UndecidedRule,
 ): PreorderTree {
   const root = trees.starts[tree];
-  const rows: { place: Pending; above: number; share: number; shareAbove: number; missing: number }[] = [];
-  const reach: number[] = [];
-  // What is known of the ancestors, by depth.
-  const path = { feature: [-1], share: [1], reach: [1], features: [0] };
-  let [most, deepest] = [0, 0];
-  const pending: Pending[] = [
-    { node: root, depth: 0, branch: 0, feature: -1, part: 1, ends: trees.childCount[root] === 0 },
-  ];
-  for (let place = pending.pop(); place !== undefined; place = pending.pop()) {
-    const { node, depth, feature, part, ends } = place;
+  const nodes = trees.childCount.subarray(root, trees.starts[tree + 1]);
+  const out = emptyTree(nodes.reduce((sum, children) => sum + (children > 0 ? 2 : 1), 0));
+  // What is known of the ancestors, by depth; the feature is that of the split above.
+  const path = { node: [root], feature: [-1], share: [1], reach: [1], features: [0] };
+  const pending: Pending = { node: [], depth: [], branch: [], part: [], ends: [] };
+  push(pending, root, 0, 0, 1, nodes[0] === 0);
+  let [at, most, deepest] = [0, 0, 0];
+  for (let node = pending.node.pop(); node !== undefined; node = pending.node.pop(), at += 1) {
+    const depth = pending.depth.pop() ?? 0;
+    const part = pending.part.pop() ?? 0;
+    const ends = pending.ends.pop() === 1;
+    const feature = depth === 0 ? -1 : trees.feature[path.node[depth - 1]];
     const above = depth === 0 ? -1 : path.feature.lastIndexOf(feature, depth - 1);
-    const shareAbove = above < 0 ? 1 : path.share[above];
-    const share = shareAbove * part;
+    out.node[at] = node;
+    out.ends[at] = ends ? 1 : 0;
+    out.depth[at] = depth;
+    out.branch[at] = pending.branch.pop() ?? 0;
+    out.above[at] = above;
+    out.shareAbove[at] = above < 0 ? 1 : path.share[above];
+    out.share[at] = out.shareAbove[at] * part;
+    out.reach[at] = depth === 0 ? 1 : path.reach[depth - 1] * part;
+    path.node[depth] = node;
     path.feature[depth] = feature;
-    path.share[depth] = share;
-    if (depth > 0) {
-      path.features[depth] = path.features[depth - 1] + (above < 0 ? 1 : 0);
-      path.reach[depth] = path.reach[depth - 1] * part;
-    }
-    const { missing, stops } = ends
-      ? { missing: -1, stops: false }
-      : missingBranch(trees, root, node, ruleOf);
-    rows.push({ place, above, share, shareAbove, missing });
-    reach.push(path.reach[depth]);
+    path.share[depth] = out.share[at];
+    path.reach[depth] = out.reach[at];
+    path.features[depth] = depth === 0 ? 0 : path.features[depth - 1] + (above < 0 ? 1 : 0);
     most = Math.max(most, path.features[depth]);
     deepest = Math.max(deepest, depth);
-    if (!ends) pending.push(...childrenOf(trees, root, place, stops).reverse());
+    if (ends) continue;
+    const { missing, stops } = missingBranch(trees, root, node, ruleOf);
+    out.missing[at] = missing;
+    if (stops) push(pending, node, depth + 1, missing, 0, true);
+    pushChildren(pending, trees, root, node, depth + 1);
   }
+  return { ...firstOf(out, at), features: most, deepest };
+}
+
+type NodeLists = Omit<PreorderTree, "features" | "deepest">;
+
+function emptyTree(nodes: number): NodeLists {
   return {
-    node: Int32Array.from(rows, ({ place }) => place.node),
-    ends: Uint8Array.from(rows, ({ place }) => (place.ends ? 1 : 0)),
-    depth: Int32Array.from(rows, ({ place }) => place.depth),
-    branch: Int32Array.from(rows, ({ place }) => place.branch),
-    missing: Int32Array.from(rows, ({ missing }) => missing),
-    above: Int32Array.from(rows, ({ above }) => above),
-    share: Float64Array.from(rows, ({ share }) => share),
-    shareAbove: Float64Array.from(rows, ({ shareAbove }) => shareAbove),
-    reach: Float64Array.from(reach),
-    features: most,
-    deepest,
+    node: new Int32Array(nodes),
+    ends: new Uint8Array(nodes),
+    depth: new Int32Array(nodes),
+    branch: new Int32Array(nodes),
+    missing: new Int32Array(nodes).fill(-1),
+    above: new Int32Array(nodes),
+    share: new Float64Array(nodes),
+    shareAbove: new Float64Array(nodes),
+    reach: new Float64Array(nodes),
   };
 }
 
-function childrenOf(trees: WeighedTrees, root: number, parent: Pending, stops: boolean): Pending[] {
-  const { firstChild, childCount, weight, feature } = trees;
-  const { node } = parent;
+/** As many of the nodes as there are in the end. */
+function firstOf(lists: NodeLists, count: number): NodeLists {
+  return {
+    node: lists.node.subarray(0, count),
+    ends: lists.ends.subarray(0, count),
+    depth: lists.depth.subarray(0, count),
+    branch: lists.branch.subarray(0, count),
+    missing: lists.missing.subarray(0, count),
+    above: lists.above.subarray(0, count),
+    share: lists.share.subarray(0, count),
+    shareAbove: lists.shareAbove.subarray(0, count),
+    reach: lists.reach.subarray(0, count),
+  };
+}
+
+/** The children of a node, the last one first, so that the first is visited next. */
+function pushChildren(
+  pending: Pending,
+  trees: WeighedTrees,
+  root: number,
+  node: number,
+  depth: number,
+): void {
+  const { firstChild, childCount, weight } = trees;
   const count = childCount[node];
   const first = root + firstChild[node];
   let total = 0;
   for (let child = first; child < first + count; child += 1) total += weight[child];
-  const children = Array.from({ length: count }, (_, branch) => ({
-    node: first + branch,
-    depth: parent.depth + 1,
-    branch,
-    feature: feature[node],
-    part: total > 0 ? weight[first + branch] / total : 1 / count,
-    ends: childCount[first + branch] === 0,
-  }));
-  const stop = { node, depth: parent.depth + 1, branch: count, feature: feature[node], part: 0, ends: true };
-  return stops ? [...children, stop] : children;
+  for (let branch = count - 1; branch >= 0; branch -= 1) {
+    const child = first + branch;
+    const part = total > 0 ? weight[child] / total : 1 / count;
+    push(pending, child, depth, branch, part, childCount[child] === 0);
+  }
+}
+
+function push(
+  pending: Pending,
+  node: number,
+  depth: number,
+  branch: number,
+  part: number,
+  ends: boolean,
+): void {
+  pending.node.push(node);
+  pending.depth.push(depth);
+  pending.branch.push(branch);
+  pending.part.push(part);
+  pending.ends.push(ends ? 1 : 0);
 }
 
 /** The branch that a missing value takes, and whether that is to stop; −1 if it depends on more. */

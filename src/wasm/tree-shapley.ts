@@ -7,14 +7,19 @@ import { kernels } from "./module.js";
 import { pointerAt, pointersOf } from "./span.js";
 import { type ParallelControl, parallelFor } from "./threads/parallel-for.js";
 import { type PreorderTree, preorderOf, type UndecidedRule, type WeighedTrees } from "./tree-preorder.js";
-import { SHAPLEY_BLOCK_ROWS, SHAPLEY_ROWS_NUMBERS, SHAPLEY_TABLE_NUMBERS } from "./tuning.js";
+import {
+  SHAPLEY_BLOCK_ROWS,
+  SHAPLEY_ROWS_IN_STEP,
+  SHAPLEY_ROWS_NUMBERS,
+  SHAPLEY_TABLE_NUMBERS,
+} from "./tuning.js";
 
 /** int32 numbers per record of a node and per description of a tree; see kernels/tree/shapley.ts. */
 const RECORD_INTS = 12;
 const TREE_INTS = 4;
 const LEAF_KIND = -3;
-/** Bytes of a frame besides its products and sums. */
-const FRAME_BYTES = 16;
+/** Bytes of a row in a frame besides its products and sums. */
+const CELL_BYTES = 16;
 
 /** What the values are of: sums over the trees of a table with `outputs` numbers per node. */
 export interface TreeGame {
@@ -49,6 +54,8 @@ interface Chunk {
   readonly records: Float64Array;
   readonly tables: Float64Array;
   readonly leaves: Float64Array;
+  /** Rows that go through a tree in step. */
+  readonly together: number;
 }
 
 /** The Shapley values of rows, where a feature that is not known takes every branch by its training weight. */
@@ -80,7 +87,7 @@ export async function treeShapley(
 /** Adds the values of the rows in the trees of a chunk. */
 function addChunk(
   { trees, outputs, groups }: TreeGame,
-  { firstTree, trees: count, described, records, tables, leaves }: Chunk,
+  { firstTree, trees: count, described, records, tables, leaves, together }: Chunk,
   { data, rows, columns }: DenseRows,
   values: Float64Array,
   control: ParallelControl,
@@ -107,6 +114,7 @@ function addChunk(
         ...pointers,
         outputs,
         groups,
+        together,
         pointerAt(out, start * width),
       ];
     });
@@ -121,12 +129,13 @@ function chunkFrom(game: TreeGame, firstTree: number, base: Float64Array): Chunk
   const { trees, values, outputs, groups } = game;
   const parts: { readonly tree: PreorderTree; readonly points: number }[] = [];
   let numbers = 0;
+  let together = SHAPLEY_ROWS_IN_STEP;
   for (let at = firstTree; at + 1 < trees.starts.length; at += 1) {
     const tree = preorderOf(trees, at, game.undecided);
     const points = pointsFor(tree.features);
     numbers += 4 * points * tree.node.length;
     if (parts.length > 0 && numbers > SHAPLEY_TABLE_NUMBERS) break;
-    requireFrames(tree.deepest, points, outputs);
+    together = Math.min(together, rowsInStep(tree.deepest, points, outputs));
     parts.push({ tree, points });
     addExpected(tree, values, outputs, base.subarray((at % groups) * outputs));
   }
@@ -149,7 +158,7 @@ function chunkFrom(game: TreeGame, firstTree: number, base: Float64Array): Chunk
     node += count;
     table += 4 * points * count;
   });
-  return { firstTree, trees: parts.length, described, records, tables, leaves };
+  return { firstTree, trees: parts.length, described, records, tables, leaves, together };
 }
 
 /** How many points integrate a product of one factor less than there are features; the kernel takes them in pairs. */
@@ -157,9 +166,11 @@ function pointsFor(features: number): number {
   return 2 * Math.max(1, Math.ceil(features / 4));
 }
 
-function requireFrames(deepest: number, points: number, outputs: number): void {
-  const bytes = (deepest + 1) * (FRAME_BYTES + 8 * points * (1 + outputs));
-  if (bytes <= kernels().scratchBytes()) return;
+/** How many rows can go through trees in step: as many as there is room for the frames of. */
+function rowsInStep(deepest: number, points: number, outputs: number): number {
+  const bytes = (deepest + 1) * (CELL_BYTES + 8 * points * (1 + outputs));
+  const rows = Math.floor(kernels().scratchBytes() / bytes);
+  if (rows > 0) return Math.min(rows, SHAPLEY_ROWS_IN_STEP);
   const received = `depth ${deepest} with ${outputs} outputs`;
   throw new CredalError("shapleyValues", `a tree is too deep for exact values: ${received}.`, { received });
 }

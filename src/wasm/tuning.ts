@@ -64,6 +64,8 @@ export const FOREST_BYTES_TOGETHER = 2 ** 28;
 
 /** Rows per block of Shapley values of trees: enough that the tables of a tree are read from a cache. */
 export const SHAPLEY_BLOCK_ROWS = 64;
+/** Rows that go through a tree in step, so that the tables of large trees are read less often. */
+export const SHAPLEY_ROWS_IN_STEP = 8;
 /** Most values that are in kernel memory at a time: 64 MB. */
 export const SHAPLEY_ROWS_NUMBERS = 2 ** 23;
 /** Most numbers in the tables of the trees that are in kernel memory at a time, unless a tree alone has more. */

@@ -2,14 +2,13 @@
 // only if they reproduce the answers of the model.
 
 import type { Label } from "../../base/label.js";
-import type { ColumnEncoding } from "../../data/encoding.js";
-import { Table } from "../../data/table.js";
+import type { Table } from "../../data/table.js";
 import { can } from "../../learn/capabilities.js";
-import { FormulaEncoding } from "../../learn/formula/formula-encoding.js";
-import { type Features, type Rows, readNewRows } from "../../learn/input.js";
+import { type Rows, readNewRows } from "../../learn/input.js";
 import type { Model } from "../../learn/model.js";
 import { Matrix } from "../../linalg/matrix.js";
 import { GLMModel } from "../../linear/glm/model.js";
+import { inputsOf, ownersOf } from "./owners.js";
 import type { ShapleySpace } from "./result.js";
 
 /** How far a linear function may be from the answer of its model, relative to the largest of its terms. */
@@ -29,9 +28,9 @@ export interface LinearSource {
 
 /** The linear functions of a model; undefined if its answers are not linear, or a feature has several columns. */
 export function linearSourceOf(model: Model, rows: Table | Matrix): LinearSource | undefined {
-  const inputs = "inputs" in model ? (model.inputs as Features | undefined) : undefined;
+  const inputs = inputsOf(model);
   if (!can(model, "coefficients") || inputs === undefined) return undefined;
-  const owners = rows instanceof Table ? ownersOf(inputs) : inputs.names;
+  const owners = ownersOf(inputs, rows);
   if (owners === undefined) return undefined;
   const functions = functionsOf(model, inputs.names.length);
   if (functions === undefined) return undefined;
@@ -166,24 +165,6 @@ function reproduces({ coefficients, intercepts }: Functions, x: Matrix, answers:
       if (!(Math.abs(sum - answers.data[row * outputs + k]) <= ROUNDING * size)) return false;
     }
   return true;
-}
-
-/** The column of a table that each feature is made from; undefined if one is made from several. */
-function ownersOf({ names, encoding }: Features): readonly string[] | undefined {
-  if (encoding === undefined) return names;
-  if (!(encoding instanceof FormulaEncoding))
-    return encoding.columns.flatMap((rule) => new Array<string>(widthOf(rule)).fill(rule.column));
-  const owners = new Array<string>(names.length);
-  for (const { columns, features } of encoding.terms) {
-    if (columns.length !== 1) return undefined;
-    for (const j of features) owners[j] = columns[0];
-  }
-  return owners;
-}
-
-function widthOf(rule: ColumnEncoding): number {
-  if (rule.coding === "one-hot") return rule.levels.length;
-  return rule.coding === "dummy" ? rule.levels.length - 1 : 1;
 }
 
 /** Coefficients times centered features, summed by column: one matrix per output, and the answers at the means. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { expectedOfTree, shapleyByCoalitions } from "../../../test/support/coalitions.js";
 import { expectClose } from "../../../test/support/numbers.js";
+import type { Progress } from "../../base/control.js";
 import { GaussianNB } from "../../bayes/index.js";
 import { KMeans } from "../../cluster/index.js";
 import { Table } from "../../data/table.js";
@@ -128,7 +129,10 @@ describe("shapleyValues of trees", () => {
   });
 
   it("of Poisson boosting are those of the logarithm", async () => {
-    const model = await new GradientBoostingRegressor({ loss: "poisson", rounds: 5 }).fit(complete, counts);
+    const model = await new GradientBoostingRegressor({ loss: "poisson", rounds: 5 }).fit(
+      complete.withColumn("y", counts),
+      "y",
+    );
     const found = await shapleyValues(model, few(complete));
     expect(found.space).toBe("scores");
     expectClose(totals(found, 0), model.predict(few(complete)).map(Math.log), { tolerance: 1e-10 });
@@ -136,7 +140,7 @@ describe("shapleyValues of trees", () => {
 
   it("are 0 for a column that no split uses", async () => {
     const step = a.map((value) => (value > 0 ? 1 : 0));
-    const model = await new DecisionTreeRegressor().fit(complete, step);
+    const model = await new DecisionTreeRegressor().fit(complete.withColumn("y", step), "y");
     const { values } = (await shapleyValues(model, complete)).of();
     expect([...values.column(1), ...values.column(2)].every((value) => value === 0)).toBe(true);
     expectClose(
@@ -159,7 +163,10 @@ describe("shapleyValues of trees", () => {
   });
 
   it("are sampled where a split depends on other columns", async () => {
-    const oblique = await new DecisionTreeRegressor({ splits: "oblique", maxDepth: 2 }).fit(complete, y);
+    const oblique = await new DecisionTreeRegressor({ splits: "oblique", maxDepth: 2 }).fit(
+      complete.withColumn("y", y),
+      "y",
+    );
     const found = await shapleyValues(oblique, few(complete), { permutations: 4 });
     expect(found.method).toBe("sampling");
     const gaps = missing.drop(["a", "level"]);
@@ -281,6 +288,19 @@ describe("shapleyValues by sampling", () => {
     expect(again.of("yes").values.data).toEqual(values.data);
   });
 
+  it("can be aborted", async () => {
+    const model = await new GaussianNB().fit(matrix, answer);
+    const controller = new AbortController();
+    const completed: number[] = [];
+    const onProgress = (progress: Progress) => {
+      completed.push(progress.completed);
+      controller.abort();
+    };
+    const values = shapleyValues(model, head, { background: matrix, signal: controller.signal, onProgress });
+    await expect(values).rejects.toThrow("shapleyValues: aborted by the caller.");
+    expect(completed).toEqual([1]);
+  });
+
   it("explain the columns of the table that a pipeline prepares in another way", async () => {
     const table = Table.fromColumns({ a, b, c: level.map((value) => value ?? "u"), y });
     const steps = [
@@ -396,6 +416,10 @@ describe("ShapleyValues", () => {
     );
     await expect(shapleyValues(model, head, { background: complete })).rejects.toThrow("must be a matrix");
     await expect(shapleyValues(model, head, { often: 1 } as object)).rejects.toThrow("often");
+    const tree = await new DecisionTreeRegressor({ maxDepth: 2 }).fit(matrix, y);
+    await expect(shapleyValues(tree, head, { weights: new Array(8).fill(1) })).rejects.toThrow(
+      'option "weights" must be given together with "background" for trees',
+    );
     await expect(shapleyValues(model, head, { signal: AbortSignal.abort() })).rejects.toThrow("aborted");
   });
 });

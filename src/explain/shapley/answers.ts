@@ -1,0 +1,54 @@
+// What a model is asked about rows that never were.
+
+import { DataError } from "../../base/errors.js";
+import type { Label } from "../../base/label.js";
+import type { Table } from "../../data/table.js";
+import { can } from "../../learn/capabilities.js";
+import type { Rows } from "../../learn/input/rows.js";
+import type { Model } from "../../learn/model.js";
+import { Matrix } from "../../linalg/matrix.js";
+import { METHOD } from "./options.js";
+import type { ShapleySpace } from "./result.js";
+
+/** Probabilities, scores or numbers, with the names of their columns. */
+export interface Answers {
+  /** Rows × outputs. */
+  readonly answer: (rows: Rows) => Matrix;
+  readonly names: readonly Label[];
+  readonly space: ShapleySpace;
+}
+
+/** What a model says: probabilities if it has any, or else scores, or numbers. */
+export function answersOf(model: Model, cases: Table | Matrix): Answers {
+  if (can(model, "classes")) {
+    const { classes } = model;
+    if (can(model, "probabilities"))
+      return { answer: (rows) => model.predictProba(rows), names: classes, space: "probabilities" };
+    if (can(model, "scores")) {
+      const names = model.decisionFunction(cases).columns === 1 ? classes.slice(1) : classes;
+      return { answer: (rows) => model.decisionFunction(rows), names, space: "scores" };
+    }
+  } else if (can(model, "predictions") && !can(model, "groups")) {
+    const predict = (rows: Rows) => {
+      const predicted = model.predict(rows);
+      if (predicted instanceof Matrix) return predicted;
+      return new Matrix(predicted.length, 1, Float64Array.from(predicted as ArrayLike<number>));
+    };
+    const { response, responses } = model as {
+      readonly response?: string;
+      readonly responses?: readonly string[];
+    };
+    const { columns } = predict(cases);
+    const names = responses ?? (columns === 1 ? [response ?? "prediction"] : numbered(columns));
+    return { answer: predict, names, space: "response" };
+  }
+  const expected = "a fitted model that predicts numbers, probabilities or scores";
+  throw new DataError(METHOD, `expected ${expected}; got a model of the kind ${model.kind}.`, {
+    expected,
+    received: model.kind,
+  });
+}
+
+function numbered(count: number): string[] {
+  return Array.from({ length: count }, (_, k) => `y${k}`);
+}
