@@ -11,7 +11,7 @@ import sys
 
 import numpy as np
 import sklearn
-from sklearn.ensemble import ExtraTreesClassifier, RandomForestClassifier, RandomForestRegressor
+from sklearn.ensemble import AdaBoostClassifier, ExtraTreesClassifier, RandomForestClassifier, RandomForestRegressor
 from sklearn.tree import DecisionTreeClassifier, DecisionTreeRegressor
 from timing import timing
 
@@ -35,6 +35,8 @@ def workload(name, folder):
     if name == "treePredict":
         model = DecisionTreeClassifier(random_state=0).fit(some, labels[:TREE_ROWS])
         return lambda: model.predict(x)
+    if name == "adaBoostFit":
+        return lambda: AdaBoostClassifier(n_estimators=50, random_state=0).fit(some, labels[:TREE_ROWS])
     few = x[:FOREST_ROWS]
     if name == "forestClassifierFit":
         return lambda: RandomForestClassifier(n_jobs=2, random_state=0).fit(few, labels[:FOREST_ROWS])

@@ -5,7 +5,7 @@ const TREE_ROWS = 50_000;
 /** Rows that forests grow from. */
 const FOREST_ROWS = 20_000;
 
-/** Exact trees and forests, grown until their leaves are pure; reference/tree.py has the same under the same ids. */
+/** Exact trees and forests, grown until their leaves are pure, and boosted stumps; reference/tree.py has the same under the same ids. */
 export const treeWorkloads: readonly LearnWorkload[] = [
   {
     id: "treeClassifierFit",
@@ -75,6 +75,16 @@ export const treeWorkloads: readonly LearnWorkload[] = [
     prepare: async ({ ExtraTreesClassifier }, { x, labels }, control) => {
       const [rows, classes] = [x.slice(0, FOREST_ROWS), labels.slice(0, FOREST_ROWS)];
       return () => new ExtraTreesClassifier().fit(rows, classes, control);
+    },
+  },
+  {
+    id: "adaBoostFit",
+    name: `AdaBoostClassifier of 50 stumps, fit of ${TREE_ROWS} rows`,
+    floor: 3,
+    isFit: true,
+    prepare: async ({ AdaBoostClassifier }, { x, labels }, control) => {
+      const [rows, classes] = [x.slice(0, TREE_ROWS), labels.slice(0, TREE_ROWS)];
+      return () => new AdaBoostClassifier().fit(rows, classes, control);
     },
   },
   {

@@ -4,6 +4,8 @@ import { moons } from "../datasets/index.js";
 import {
   BaselineClassifier,
   BasicLinear,
+  DecisionTreeClassifier,
+  DecisionTreeRegressor,
   GaussianNB,
   LinearRegression,
   LogisticRegression,
@@ -34,6 +36,37 @@ describe("AdaBoostClassifier", () => {
       expectClose(sum(weights.filter((_, row) => wrong[row])), 0.5, { tolerance: 1e-12 });
     }
     expect(model.members.length).toBeGreaterThan(1);
+  });
+
+  it("gives trees that share their sorted columns the same cases as separate fits", async () => {
+    const { table } = moons({ rows: 150, noise: 0.3, seed: 2 });
+    const labels = Array.from({ length: table.rows }, (_, row) => table.get(row, "class"));
+    const tree = new DecisionTreeClassifier({ maxDepth: 2 });
+    const model = await new AdaBoostClassifier({ estimator: tree, rounds: 5 }).fit(table, "class");
+    let weights = labels.map(() => 1);
+    for (const [round, member] of model.members.entries()) {
+      const own = await tree.fit(table, "class", { weights });
+      expect(String(member)).toBe(String(own));
+      const wrong = member.predict(table).map((label, row) => label !== labels[row]);
+      const grown = weights.map(
+        (weight, row) => weight * (wrong[row] ? Math.exp(model.confidences[round]) : 1),
+      );
+      weights = grown.map((weight) => (weight * sum(weights)) / sum(grown));
+    }
+    expect(model.members.length).toBe(5);
+  });
+
+  it("boosts trees with one split unless another method is given; numbers, trees of depth 3", async () => {
+    const { table } = moons({ rows: 60, noise: 0.25, seed: 1 });
+    const stump = new DecisionTreeClassifier({ maxDepth: 1 });
+    const model = await new AdaBoostClassifier({ rounds: 3 }).fit(table, "class");
+    const same = await new AdaBoostClassifier({ rounds: 3, estimator: stump }).fit(table, "class");
+    expect(JSON.stringify(model)).toBe(JSON.stringify(same));
+    const responses = x.map(([value]) => Math.sin(value));
+    const numbers = await new AdaBoostRegressor({ rounds: 3 }).fit(x, responses);
+    const tree = new DecisionTreeRegressor({ maxDepth: 3 });
+    const again = await new AdaBoostRegressor({ rounds: 3, estimator: tree }).fit(x, responses);
+    expect(JSON.stringify(numbers)).toBe(JSON.stringify(again));
   });
 
   it("bounds the training error by the product of 2√(ε(1 − ε)) for two classes", async () => {

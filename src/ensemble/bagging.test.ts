@@ -18,6 +18,16 @@ const x = Matrix.fromColumns(
 );
 const numbers = x.column(3);
 
+describe("Bagging", () => {
+  it("fits decision trees unless another method is given", async () => {
+    const rows = [[0], [1], [2], [3], [4], [5]];
+    const classes = await new BaggingClassifier({ members: 2 }).fit(rows, ["a", "a", "b", "b", "a", "b"]);
+    expect(classes.members.map(({ model }) => model.kind)).toEqual(Array(2).fill("DecisionTreeClassifier"));
+    const numbers = await new BaggingRegressor({ members: 2 }).fit(rows, [0, 1, 4, 9, 16, 25]);
+    expect(numbers.members.map(({ model }) => model.kind)).toEqual(Array(2).fill("DecisionTreeRegressor"));
+  });
+});
+
 describe("BaggingClassifier", () => {
   it("averages the probabilities of members that differ, or counts their votes", async () => {
     const options = { estimator: new GaussianNB(), members: 5, seed: 3 };

@@ -90,16 +90,20 @@ export async function ownColumns(
       rows: rows.part(0, columns * entries),
     };
   });
-  const calls = copies.map(({ entries, values, rows }, at) => [
-    columns,
-    from.entries,
-    from.values.pointer,
-    from.rows.pointer,
-    weights[at]?.pointer ?? 0,
-    entries,
-    values.pointer,
-    rows.pointer,
-  ]);
+  // The columns of a few trees are copied side by side.
+  const step = weights.length < SORTED_TOGETHER ? Math.ceil(columns / SORTED_TOGETHER) : columns;
+  const calls = copies.flatMap(({ entries, values, rows }, at) =>
+    Array.from({ length: Math.ceil(columns / step) }, (_, part) => [
+      Math.min(step, columns - part * step),
+      from.entries,
+      from.values.pointer + 8 * part * step * from.entries,
+      from.rows.pointer + 4 * part * step * from.entries,
+      weights[at]?.pointer ?? 0,
+      entries,
+      values.pointer + 8 * part * step * entries,
+      rows.pointer + 4 * part * step * entries,
+    ]),
+  );
   const small = weights.length * columns * from.entries < TREE_THREADS_PAY;
   await parallelFor("keepWeighted", calls, small ? { ...control, threads: 1 } : control);
   return copies;

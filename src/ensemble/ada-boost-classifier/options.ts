@@ -1,9 +1,12 @@
 import * as z from "zod";
+import { DecisionTreeClassifier } from "../../tree/decision-tree-classifier/index.js";
 import { boostingOptions, boostingSeed, WEIGHTING_MEANING, weightingOption } from "../engine/boosting.js";
-import { classifierOption } from "../engine/options.js";
+import { classifierOption, preset } from "../engine/options.js";
 
 export const adaBoostClassifierOptions = z.strictObject({
-  estimator: classifierOption.describe("The method that is fitted in every round."),
+  estimator: preset(classifierOption, new DecisionTreeClassifier({ maxDepth: 1 })).describe(
+    "The method that is fitted in every round; if not given, a decision tree with one split.",
+  ),
   method: z
     .enum(["discrete", "real"])
     .default("discrete")

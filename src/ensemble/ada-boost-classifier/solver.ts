@@ -17,7 +17,8 @@ export interface BoostedCases {
 
 /** The weighted share of wrong classes. */
 export function weightedError(truth: Int32Array, codes: Int32Array, weights: Float64Array): number {
-  const wrong = weights.reduce((sum, weight, row) => (codes[row] === truth[row] ? sum : sum + weight), 0);
+  let wrong = 0;
+  for (let row = 0; row < weights.length; row += 1) if (codes[row] !== truth[row]) wrong += weights[row];
   return wrong / sumOf(weights);
 }
 
@@ -58,10 +59,10 @@ export function errorBound(truth: Int32Array, { data, columns }: Matrix, weights
   let sum = 0;
   for (let row = 0; row < truth.length; row += 1) {
     if (weights[row] === 0) continue;
-    const own = data.subarray(row * columns, (row + 1) * columns);
-    const right = own[truth[row]];
+    const start = row * columns;
+    const right = data[start + truth[row]];
     for (let k = 0; k < columns; k += 1)
-      if (k !== truth[row]) sum += weights[row] * Math.exp((own[k] - right) / 2);
+      if (k !== truth[row]) sum += weights[row] * Math.exp((data[start + k] - right) / 2);
   }
   return Math.min(1, sum / sumOf(weights));
 }

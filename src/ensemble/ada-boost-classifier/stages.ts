@@ -59,5 +59,7 @@ export class Stages {
 
 /** The place of the largest number in every row. */
 function largest(scores: Matrix): Int32Array {
-  return Int32Array.from({ length: scores.rows }, (_, row) => argMax(scores, row));
+  const out = new Int32Array(scores.rows);
+  for (let row = 0; row < out.length; row += 1) out[row] = argMax(scores, row);
+  return out;
 }

@@ -1,9 +1,12 @@
 import * as z from "zod";
+import { DecisionTreeRegressor } from "../../tree/decision-tree-regressor/index.js";
 import { boostingOptions, boostingSeed, WEIGHTING_MEANING, weightingOption } from "../engine/boosting.js";
-import { regressorOption } from "../engine/options.js";
+import { preset, regressorOption } from "../engine/options.js";
 
 export const adaBoostRegressorOptions = z.strictObject({
-  estimator: regressorOption.describe("The method that is fitted in every round."),
+  estimator: preset(regressorOption, new DecisionTreeRegressor({ maxDepth: 3 })).describe(
+    "The method that is fitted in every round; if not given, a decision tree of depth 3.",
+  ),
   loss: z
     .enum(["linear", "square", "exponential"])
     .default("linear")

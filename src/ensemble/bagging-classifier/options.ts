@@ -1,10 +1,13 @@
 import * as z from "zod";
+import { DecisionTreeClassifier } from "../../tree/decision-tree-classifier/index.js";
 import { leavesCases, leavesCasesIssue } from "../engine/bag.js";
-import { bagOptions, classifierOption, voteOption } from "../engine/options.js";
+import { bagOptions, classifierOption, preset, voteOption } from "../engine/options.js";
 
 export const baggingClassifierOptions = z
   .strictObject({
-    estimator: classifierOption.describe("The method that is fitted to every sample."),
+    estimator: preset(classifierOption, new DecisionTreeClassifier()).describe(
+      "The method that is fitted to every sample; if not given, a decision tree.",
+    ),
     vote: voteOption,
     ...bagOptions,
   })

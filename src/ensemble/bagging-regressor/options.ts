@@ -1,10 +1,13 @@
 import * as z from "zod";
+import { DecisionTreeRegressor } from "../../tree/decision-tree-regressor/index.js";
 import { leavesCases, leavesCasesIssue } from "../engine/bag.js";
-import { bagOptions, regressorOption } from "../engine/options.js";
+import { bagOptions, preset, regressorOption } from "../engine/options.js";
 
 export const baggingRegressorOptions = z
   .strictObject({
-    estimator: regressorOption.describe("The method that is fitted to every sample."),
+    estimator: preset(regressorOption, new DecisionTreeRegressor()).describe(
+      "The method that is fitted to every sample; if not given, a decision tree.",
+    ),
     ...bagOptions,
   })
   .refine(leavesCases, leavesCasesIssue);

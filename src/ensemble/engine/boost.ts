@@ -5,6 +5,7 @@ import { withFoldSeed } from "../../evaluate/resample/fold-seed.js";
 import type { Trial } from "../../evaluate/resample/trial.js";
 import type { FitControl } from "../../learn/control.js";
 import type { Estimator } from "../../learn/estimator.js";
+import { FitMemory } from "../../learn/fit-memory.js";
 import type { Rows } from "../../learn/input.js";
 import type { Model } from "../../learn/model.js";
 import { random } from "../../probability/random/random.js";
@@ -47,12 +48,26 @@ interface Boosted<M extends Model> {
 /** Fits members until all rounds are done, one makes no error, or one is no better than chance. */
 export async function boost<M extends Model>(
   trial: Trial,
-  { estimator, rounds, weighting, seed }: BoostSettings,
+  settings: BoostSettings,
   { signal, threads, onProgress }: FitControl,
   judge: Judge<M>,
 ): Promise<Boosted<M>> {
+  const memory = new FitMemory(trial.cases);
+  try {
+    return await boostRounds(trial, settings, memory.within({ signal, threads, onProgress }), judge);
+  } finally {
+    await memory.release();
+  }
+}
+
+async function boostRounds<M extends Model>(
+  trial: Trial,
+  { estimator, rounds, weighting, seed }: BoostSettings,
+  { onProgress, ...control }: FitControl,
+  judge: Judge<M>,
+): Promise<Boosted<M>> {
   const all = trial.everyRow;
-  const pause = abortablePacer(trial.method, signal);
+  const pause = abortablePacer(trial.method, control.signal);
   const members: M[] = [];
   const errors: number[] = [];
   const confidences: number[] = [];
@@ -62,7 +77,7 @@ export async function boost<M extends Model>(
     const where = `round ${at + 1}`;
     const drawn = roundCases(trial, weights, weighting, stream);
     const own = withFoldSeed(estimator, seed, at);
-    const model = (await trial.fit(drawn.rows, { signal, threads, weights: drawn.weights }, where, own)) as M;
+    const model = (await trial.fit(drawn.rows, { ...control, weights: drawn.weights }, where, own)) as M;
     const judgment = trial.showing(all, where, (rows) => judge.judge(model, rows, weights));
     if (judgment.chance) stop = "chance";
     else if (judgment.error === 0) stop = "perfect";

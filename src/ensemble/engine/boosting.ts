@@ -63,12 +63,16 @@ export function reweighted(
   factor: (row: number) => number,
   kept: Int32Array,
 ): Float64Array {
-  const out = weights.map((weight, row) => weight * factor(row));
+  const out = new Float64Array(weights.length);
+  for (let row = 0; row < out.length; row += 1) out[row] = weights[row] * factor(row);
   for (const row of kept) out[row] = weights[row];
   const scale = sumOf(weights) / sumOf(out);
-  return out.map((weight) => weight * scale);
+  for (let row = 0; row < out.length; row += 1) out[row] *= scale;
+  return out;
 }
 
 export function sumOf(values: Float64Array): number {
-  return values.reduce((sum, value) => sum + value, 0);
+  let sum = 0;
+  for (const value of values) sum += value;
+  return sum;
 }

@@ -15,6 +15,11 @@ export const regressorOption = z
   .custom<Estimator>(isFor("regression"))
   .meta({ constraint: "a regression, or a pipeline that ends in one" });
 
+/** An estimator that need not be given. */
+export function preset(option: z.ZodType<Estimator>, estimator: Estimator) {
+  return option.optional().transform((given) => given ?? estimator);
+}
+
 /** Several estimators with names, all for one task. */
 export function namedOption(task: "classification" | "regression") {
   const what = task === "classification" ? "classifiers" : "regressions";

@@ -38,6 +38,7 @@ export abstract class Trial {
   readonly #target: TrialTarget | undefined;
   readonly #training = new CaseLender();
   readonly #tested = new CaseLender();
+  #everyRow: Int32Array | undefined;
 
   constructor({ method, estimator, rows, target, weights }: TrialInput) {
     this.method = method;
@@ -56,9 +57,10 @@ export abstract class Trial {
     return this.cases.rows;
   }
 
-  /** The numbers of all rows. */
+  /** The numbers of all rows; cases are not copied where all of them are asked for by this list. */
   get everyRow(): Int32Array {
-    return Int32Array.from({ length: this.rows }, (_, row) => row);
+    this.#everyRow ??= Int32Array.from({ length: this.rows }, (_, row) => row);
+    return this.#everyRow;
   }
 
   /** What folds are stratified by. */
@@ -79,7 +81,7 @@ export abstract class Trial {
     const target = typeof this.#target === "string" ? this.#target : this.targetOf(rows);
     const weights = control.weights ?? (this.weights && takeNumbers(this.weights, rows));
     try {
-      return await this.#training.lend(this.cases, rows, (cases) =>
+      return await this.#lend(this.#training, rows, (cases) =>
         estimator.fitTo(cases, target, { ...control, weights }),
       );
     } catch (error) {
@@ -98,7 +100,7 @@ export abstract class Trial {
     const without = (cases: CaseRows) =>
       cases instanceof Table && typeof target === "string" ? cases.drop([target]) : cases;
     try {
-      return this.#tested.lend(this.cases, rows, (cases) => use(without(cases)));
+      return this.#lend(this.#tested, rows, (cases) => use(without(cases)));
     } catch (error) {
       throw inFold(this.method, where, "tested on", rows, error);
     }
@@ -108,6 +110,10 @@ export abstract class Trial {
   release(): void {
     this.#training.release();
     this.#tested.release();
+  }
+
+  #lend<T>(lender: CaseLender, rows: Int32Array, use: (cases: CaseRows) => T): T {
+    return rows === this.#everyRow ? use(this.cases) : lender.lend(this.cases, rows, use);
   }
 
   /** The trials with the positive class that the caller names. */

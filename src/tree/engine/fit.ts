@@ -4,6 +4,7 @@ import { OptionError } from "../../base/errors.js";
 import { listLevels, quote } from "../../base/label.js";
 import type { Cases } from "../../learn/cases.js";
 import type { FitControl } from "../../learn/control.js";
+import { FitMemory } from "../../learn/fit-memory.js";
 import type { TreeCriterion, TreeTargets } from "../../wasm/tree-plan.js";
 import type { GrownTree } from "./assemble.js";
 import { levelCounts } from "./features.js";
@@ -62,7 +63,7 @@ export class TreeFit {
 
   /** A tree from these targets and weights. */
   grow(targets: TreeTargets, weights: Float64Array | undefined, control: FitControl): Promise<GrownTree> {
-    const { method, matrix } = this.#cases;
+    const { method, matrix, source } = this.#cases;
     const data: ExactData = {
       method,
       x: matrix,
@@ -76,7 +77,7 @@ export class TreeFit {
       oblique: this.#settings.splits === "oblique",
     };
     if (style.fractional || style.oblique) return growNodewise(data, { weights }, style, { signal, threads });
-    return growExact(data, { weights }, { signal, threads });
+    return growExact(data, { weights }, { signal, threads }, FitMemory.of(control, source));
   }
 
   /** What the trees of a forest grow from, with features or thresholds drawn at random. */

@@ -3,7 +3,8 @@
 
 import { abortablePacer } from "../../base/pause.js";
 import { PriorityQueue } from "../../data/priority-queue.js";
-import { type Arena, withArena } from "../../wasm/arena.js";
+import type { FitMemory } from "../../learn/fit-memory.js";
+import { Arena, withArena } from "../../wasm/arena.js";
 import type { Float64Span } from "../../wasm/span.js";
 import type { ParallelControl } from "../../wasm/threads/parallel-for.js";
 import {
@@ -67,15 +68,27 @@ export interface NodeDivision {
   readonly missing: number;
 }
 
-/** Grows one tree. */
+const sortedKey = Symbol("sortedColumns");
+
+/** Grows one tree; with a memory, from columns that are sorted once for several trees. */
 export function growExact(
   data: ExactData,
   sample: ExactSample = {},
   control: ParallelControl = {},
+  memory?: FitMemory,
 ): Promise<GrownTree> {
   return withArena(async (arena) => {
-    const ground = await ExactGround.of(arena, data, control);
-    return ground.growOnly(sample, control);
+    // For medians, the numbers are one of the columns, and they may differ.
+    if (memory === undefined || data.rules.criterion === "absolute") {
+      const ground = await ExactGround.of(arena, data, control);
+      return ground.growOnly(sample, control);
+    }
+    const shared = await memory.keep(sortedKey, async () => {
+      const lasting = new Arena();
+      const value = await ExactGround.of(lasting, data, control);
+      return { value, release: () => lasting.close() };
+    });
+    return shared.reused(arena, data).growOnly(sample, control, true);
   });
 }
 
@@ -93,7 +106,7 @@ export class ExactGround {
     { sorted, x }: { readonly sorted: SortedColumns; readonly x?: Float64Span },
   ) {
     // Splits that leave missing values undecided do so where training has none, too.
-    const decided = data.rules.missing !== "left-out" && !data.x.data.some(Number.isNaN);
+    const decided = data.rules.missing !== "left-out" && isComplete(data.x.data);
     const missing = decided ? "none" : data.rules.missing;
     this.#arena = arena;
     this.#data = data;
@@ -106,6 +119,14 @@ export class ExactGround {
   static async of(arena: Arena, data: ExactData, control: ParallelControl = {}): Promise<ExactGround> {
     if (data.rules.random) return new ExactGround(arena, data, unsortedColumns(arena, data.x));
     return new ExactGround(arena, data, { sorted: await sortColumns(arena, withNumbers(data), control) });
+  }
+
+  /** The same columns with other targets and rules; the memory of its trees belongs to the arena. */
+  reused(arena: Arena, data: ExactData): ExactGround {
+    return new ExactGround(arena, data, {
+      sorted: this.#sorted,
+      ...(this.#x && { x: this.#x }),
+    });
   }
 
   /** Grows trees side by side, one per thread; one after the other if the order of their nodes matters. */
@@ -130,11 +151,12 @@ export class ExactGround {
     });
   }
 
-  /** Grows the only tree of this ground, whose columns it rearranges; all threads work on it. */
-  async growOnly(sample: ExactSample, control: ParallelControl = {}): Promise<GrownTree> {
+  /** Grows a tree on which all threads work; it rearranges the columns, unless they are to be used again. */
+  async growOnly(sample: ExactSample, control: ParallelControl = {}, again = false): Promise<GrownTree> {
     const weights = sample.weights && this.#arena.copyIn(sample.weights);
     const some = (sample.weights?.indexOf(0) ?? -1) >= 0;
-    const [columns] = some ? await ownColumns(this.#arena, this.#sorted, [weights], control) : [this.#sorted];
+    const [columns] =
+      some || again ? await ownColumns(this.#arena, this.#sorted, [weights], control) : [this.#sorted];
     const plot = this.#root(this.#arena, columns, weights, sample.seed);
     if (this.#isOrdered) return this.#growInOrder(plot, control);
     const below = await this.#growWide(plot, control);
@@ -268,6 +290,12 @@ export class ExactGround {
   #assemble(nodes: GrownNodes, kept?: ReadonlySet<number>): GrownTree {
     return assemble(nodes, valuesOf(this.#data.targets, this.#rules), kept);
   }
+}
+
+/** Whether no number is missing. */
+function isComplete(numbers: Float64Array): boolean {
+  for (const value of numbers) if (Number.isNaN(value)) return false;
+  return true;
 }
 
 /** Splits a node by a feature; resolves to its children. */
