@@ -33,7 +33,7 @@ const wholeFile: UserConfig = {
   dts: false,
 };
 
-const FAMILIES = "baseline|bayes|calibrate|cluster|discriminant|ensemble|linear|prepare|rules|tree";
+const FAMILIES = "baseline|bayes|calibrate|cluster|discriminant|ensemble|linear|mixture|prepare|rules|tree";
 
 /**
  * Every method is a chunk of its own: bundlers drop chunks that a program does not import, but keep unused classes
@@ -65,6 +65,7 @@ export default defineConfig([
       rules: "src/rules/index.ts",
       discriminant: "src/discriminant/index.ts",
       cluster: "src/cluster/index.ts",
+      mixture: "src/mixture/index.ts",
       tree: "src/tree/index.ts",
       ensemble: "src/ensemble/index.ts",
       decide: "src/decide/index.ts",

@@ -10,6 +10,7 @@ import { readCsv } from "../src/io/csv/read.js";
 import { readJson, readJsonLines } from "../src/io/json/read.js";
 import { readLibsvm, type SparseData } from "../src/io/libsvm/read.js";
 import { readParquet, readParquetBatches } from "../src/io/parquet/read.js";
+import { readXlsx } from "../src/io/xlsx/read.js";
 import type { Random } from "../src/probability/random/random.js";
 import { mutate } from "./files/mutate.js";
 import { type Format, makeSamples, type Sample } from "./files/samples.js";
@@ -40,6 +41,10 @@ const READERS: Readonly<Record<Format, readonly ((bytes: Uint8Array, rows: numbe
     (bytes) => readParquet(bytes, LIMITS),
     (bytes, rows) => readParquet(bytes, { ...LIMITS, start: 5, rows }),
     (bytes) => collected(readParquetBatches(bytes, LIMITS)),
+  ],
+  xlsx: [
+    (bytes) => readXlsx(bytes, LIMITS),
+    (bytes, rows) => readXlsx(bytes, { ...LIMITS, rows, sheet: 2, header: false }),
   ],
   arrow: [(bytes) => readArrow(bytes, LIMITS), (bytes, rows) => readArrow(bytes, { ...LIMITS, rows })],
 };

@@ -223,6 +223,14 @@ export { perceptronPass } from "./linear/perceptron";
 export { copyScaled, regressionBlock } from "./linear/regression-block";
 export { responseGradients, stepResponses, sweepResponses } from "./linear/response-sweep";
 export {
+  addSquaresOf,
+  centerShares,
+  gaussianMixtureBlock,
+  gaussianMixtureWorkLength,
+  keepFirst,
+  scoresToShares,
+} from "./mixture/gaussian-mixture";
+export {
   addDeviation,
   addObserved,
   addObservedSquares,
@@ -324,8 +332,15 @@ export {
 export { levelWorkLength } from "./tree/levels";
 export { addMasses, addNumbers, describeNode } from "./tree/node";
 export { passPoisson, passSquared } from "./tree/number-pass";
-export { keepWeighted, partitionPairs, partitionRows } from "./tree/partition";
+export {
+  keepInColumn,
+  keepWeighted,
+  partitionByValues,
+  partitionPairs,
+  partitionRows,
+} from "./tree/partition";
 export { addLeaves, descendRows, finishRows, shapleyForest, shapleyRows } from "./tree/shapley";
 export { backgroundForest, visitPair } from "./tree/shapley-background";
 export { moveByDigit, sortColumn, sortWorkLength } from "./tree/sort";
-export { addValues, walkForest, walkFour, walkOne, walkThresholds } from "./tree/walk";
+export { writeNodeTable } from "./tree/table";
+export { addValues, mostRowsOfWalk, stepAny, stepKnown, walkForest, walkOne } from "./tree/walk";

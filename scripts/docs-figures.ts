@@ -44,6 +44,7 @@ import { ensembleFigures } from "./docs-figures/ensemble.js";
 import { evaluateFigures } from "./docs-figures/evaluate.js";
 import { imputingFigures } from "./docs-figures/imputing.js";
 import { linearFigures } from "./docs-figures/linear.js";
+import { mixtureFigures } from "./docs-figures/mixture.js";
 import { prepareFigures } from "./docs-figures/prepare.js";
 import { rulesFigures } from "./docs-figures/rules.js";
 import { treeFigures } from "./docs-figures/tree.js";
@@ -263,6 +264,7 @@ export const docsFigures: Readonly<Record<string, () => Figure | Promise<Figure>
   ...linearFigures,
 
   ...prepareFigures,
+  ...mixtureFigures,
   ...rulesFigures,
 
   ...treeFigures,

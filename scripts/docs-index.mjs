@@ -15,6 +15,7 @@ const rooms = {
   tree: "Trees",
   ensemble: "Ensembles",
   cluster: "Clustering",
+  mixture: "Mixtures",
   evaluate: "Evaluation and decisions",
   probability: "Probability",
   mathematics: "Mathematics",

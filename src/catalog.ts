@@ -18,6 +18,7 @@ import type { Classifier, Clusterer, Density, Model, Regressor, Transformer } fr
 import { readingWith } from "./learn/nested.js";
 import { requireModel } from "./learn/require-model.js";
 import { linearMethods } from "./linear/methods.js";
+import { mixtureMethods } from "./mixture/methods.js";
 import { prepareMethods } from "./prepare/methods.js";
 import { rulesMethods } from "./rules/methods.js";
 import { treeMethods } from "./tree/methods.js";
@@ -35,6 +36,7 @@ const methods = [
   ...discriminantMethods,
   ...linearMethods,
   ...clusterMethods,
+  ...mixtureMethods,
   ...treeMethods,
   ...prepareMethods,
   ...calibrateMethods,

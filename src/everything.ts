@@ -29,6 +29,7 @@ export * from "./io/index.js";
 export * from "./learn/index.js";
 export * from "./linalg/index.js";
 export * from "./linear/index.js";
+export * from "./mixture/index.js";
 export * from "./optimize/index.js";
 export * from "./prepare/index.js";
 export * from "./probability/index.js";

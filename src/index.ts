@@ -92,7 +92,16 @@ export {
   validationCurve,
   wilcoxonTest,
 } from "./evaluate/index.js";
-export { partialDependence, permutationImportance, ShapleyValues, shapleyValues } from "./explain/index.js";
+export {
+  accumulatedEffects,
+  averageOverMissing,
+  individualCurves,
+  partialDependence,
+  permutationImportance,
+  ShapleyValues,
+  shapleyValues,
+  surrogateTree,
+} from "./explain/index.js";
 export {
   binomialTest,
   bootstrap,
@@ -124,6 +133,7 @@ export {
   readParquet,
   readParquetBatches,
   readTable,
+  readXlsx,
   writeArff,
   writeArrow,
   writeCsv,
@@ -177,6 +187,12 @@ export {
   StagewiseRegression,
   SubsetSelection,
 } from "./linear/index.js";
+export {
+  BayesianGaussianMixture,
+  BernoulliMixture,
+  GaussianMixture,
+  MultinomialMixture,
+} from "./mixture/index.js";
 export {
   Aggregator,
   CartesianProduct,

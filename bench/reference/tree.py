@@ -44,7 +44,7 @@ def workload(name, folder):
         return lambda: forest.fit(few, numbers[:FOREST_ROWS])
     if name == "extraTreesFit":
         return lambda: ExtraTreesClassifier(n_jobs=2, random_state=0).fit(few, labels[:FOREST_ROWS])
-    if name == "forestPredict":
+    if name in ("forestPredict", "forestPredictAlone"):
         model = RandomForestClassifier(n_jobs=2, random_state=0).fit(few, labels[:FOREST_ROWS])
         return lambda: model.predict(x)
     raise SystemExit(f"tree.py has no workload {name}")

@@ -30,7 +30,7 @@ export async function prepareBoosting(
   const learn = () => new GradientBoostingClassifier().fit(x, data.labels, { threads });
   if (does === "fit") return learn;
   const model = await learn();
-  if (does === "predict") return () => model.predictProba(x);
+  if (does === "predict") return () => model.async.predictProba(x, { threads });
   const rows = x.slice(0, EXPLAINED_ROWS, 0, COLUMNS);
   return () => shapleyValues(model, rows, { threads });
 }

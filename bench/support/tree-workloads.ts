@@ -82,6 +82,17 @@ export const treeWorkloads: readonly LearnWorkload[] = [
     name: "RandomForestClassifier, predict",
     floor: 1,
     isFit: false,
+    prepare: async ({ RandomForestClassifier }, { x, labels }, { threads }) => {
+      const rows = x.slice(0, FOREST_ROWS);
+      const model = await new RandomForestClassifier().fit(rows, labels.slice(0, FOREST_ROWS));
+      return () => model.async.predict(x, { threads });
+    },
+  },
+  {
+    id: "forestPredictAlone",
+    name: "the same on the calling thread",
+    floor: 0.5,
+    isFit: false,
     prepare: async ({ RandomForestClassifier }, { x, labels }) => {
       const rows = x.slice(0, FOREST_ROWS);
       const model = await new RandomForestClassifier().fit(rows, labels.slice(0, FOREST_ROWS));

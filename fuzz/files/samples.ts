@@ -10,8 +10,9 @@ import { writeCsv } from "../../src/io/csv/write.js";
 import { writeJson, writeJsonLines } from "../../src/io/json/write.js";
 import { sparseText } from "../../src/io/libsvm/table.js";
 import { writeParquet } from "../../src/io/parquet/write.js";
+import { workbook } from "../../test/support/workbook.js";
 
-export type Format = "csv" | "json" | "jsonl" | "arff" | "libsvm" | "parquet" | "arrow";
+export type Format = "csv" | "json" | "jsonl" | "arff" | "libsvm" | "parquet" | "arrow" | "xlsx";
 
 /** A valid file. */
 export interface Sample {
@@ -24,7 +25,7 @@ export interface Sample {
 export async function makeSamples(): Promise<Sample[]> {
   const samples: Sample[] = [];
   for (const table of tables()) samples.push(...texts(table), ...(await binaries(table)));
-  return [...samples, ...(await parquets()), ...arrows()];
+  return [...samples, ...(await parquets()), ...arrows(), ...workbooks()];
 }
 
 function tables(): Table[] {
@@ -70,6 +71,24 @@ async function binaries(table: Table): Promise<Sample[]> {
     ["arrow", await writeArrow(table, { format: "stream" })],
   ];
   return files.map(([format, bytes]) => ({ format, bytes, text: false }));
+}
+
+/** Workbooks with all types of cells, compressed or not: where they are not, the XML itself is damaged. */
+function workbooks(): Sample[] {
+  const cells =
+    '<row r="1"><c r="A1" t="s"><v>0</v></c><c r="B1" t="s"><v>1</v></c><c r="C1" t="inlineStr"><is><t>day</t></is></c></row>' +
+    '<row r="2"><c r="A2"><v>1.5</v></c><c r="B2" t="b"><v>1</v></c><c r="C2" s="1"><v>45352</v></c></row>' +
+    '<row r="4"><c r="A4" t="e"><v>#N/A</v></c><c r="B4" t="str"><f>A2</f><v>x &amp; y</v></c><c r="C4" t="d"><v>2024-01-31</v></c></row>';
+  const parts = {
+    sheets: { first: cells, second: "<row><c><v>1</v></c></row>" },
+    sharedTexts: "<si><t>size</t></si><si><r><t>coa</t></r><r><t>stal</t></r></si>",
+    formats: ["dd.mm.yyyy"],
+  };
+  return [false, true].map((stored) => ({
+    format: "xlsx",
+    bytes: workbook({ ...parts, stored }),
+    text: false,
+  }));
 }
 
 /** Every encoding and codec that the writer has, on every type that a table can hold. */

@@ -174,6 +174,7 @@ const special: readonly Special[] = [
   { estimator: new NeighborImputer(), columns: "size gap weight" },
   { estimator: new NormalImputer(), columns: "size gap weight" },
   { estimator: new IterativeImputer({ draws: 2 }), columns: "size gap weight" },
+  { estimator: new IterativeImputer({ classifier: new NaiveBayes() }), columns: "size gap color" },
   { estimator: new Aggregator({ aggregates: ["mean", "count", { quantile: 0.5 }] }), columns: "size list" },
   { estimator: new Discretizer({ output: "one-hot" }), columns: numbers },
   { estimator: new Discretizer({ method: "recursive", trace: true }), columns: numbers, target: "kind" },

@@ -7,12 +7,12 @@ import { sumOf } from "./class-pass";
 import { goodnessOfMasses } from "./goodness";
 import {
   AT,
-  CASES,
   CLASSES,
   CRITERION,
   END,
   ENTRIES,
   FACTORS,
+  FEATURES,
   FOUND,
   FOUND_BYTES,
   FOUND_GAIN,
@@ -49,6 +49,7 @@ import { valuesOfNode } from "./node";
 import { poissonGoodness } from "./number-pass";
 import { isConstrained, obeys, startSearch } from "./pass";
 import { below, uniform } from "./random";
+import { clearWords } from "./words";
 
 // Parts of the scratch region, each with one mass per class and the weight of the cases: those of the
 // first branch, of the second, and with a missing value.
@@ -112,7 +113,7 @@ export function drawSplit(plan: usize, plot: usize, node: i32, feature: i32): vo
   const found = pointer(plot, FOUND) + <usize>feature * FOUND_BYTES;
   const record = nodeAt(plot, node);
   store<i32>(found, 0, STATE);
-  gatherValues(pointer(plan, X) + ((<usize>feature * <usize>integer(plan, CASES)) << 3));
+  gatherValues(pointer(plan, X) + ((<usize>feature) << 3), (<usize>integer(plan, FEATURES)) << 3);
   if (!(largest > smallest)) return;
   store<i32>(found, 1, STATE);
   const levels = load<i32>(pointer(plan, LEVELS) + ((<usize>feature) << 2));
@@ -124,7 +125,7 @@ export function drawSplit(plan: usize, plot: usize, node: i32, feature: i32): vo
     if (!(threshold < largest)) threshold = smallest;
   }
   const classes = integer(plan, CLASSES);
-  memory.fill(scratch(), 0, (<usize>(3 * (max(classes, 1) + 1))) << 3);
+  clearWords(scratch(), (<usize>(3 * (max(classes, 1) + 1))) << 3);
   if (levels == 0 && classes <= 2 && integer(plan, MISSING) == 0) divideInTwo(plan, plot, node, threshold);
   else divide(plan, levels > 0, threshold, set);
   const monotone = pointer(plan, MONOTONE);
@@ -142,7 +143,7 @@ export function drawSplit(plan: usize, plot: usize, node: i32, feature: i32): vo
 }
 
 /** Copies the values of a feature, and finds the smallest and the largest, two at a time. */
-function gatherValues(x: usize): void {
+function gatherValues(x: usize, stride: usize): void {
   let low = f64x2.splat(Infinity);
   let high = f64x2.splat(-Infinity);
   let to = values;
@@ -150,9 +151,9 @@ function gatherValues(x: usize): void {
   for (; i + 1 < end; i += 2, to += 16) {
     const row = load<i64>(rows + ((<usize>i) << 2));
     const pair = f64x2.replace_lane(
-      f64x2.splat(load<f64>(x + ((<usize>(row & 0x7fffffff)) << 3))),
+      f64x2.splat(load<f64>(x + <usize>(row & 0x7fffffff) * stride)),
       1,
-      load<f64>(x + ((<usize>(row >> 32)) << 3)),
+      load<f64>(x + <usize>(row >> 32) * stride),
     );
     v128.store(to, pair);
     // Comparisons with NaN are false, and keep what was there.
@@ -160,7 +161,7 @@ function gatherValues(x: usize): void {
     high = f64x2.pmax(high, pair);
   }
   if (i < end) {
-    const value = load<f64>(x + ((<usize>load<i32>(rows + ((<usize>i) << 2))) << 3));
+    const value = load<f64>(x + <usize>load<i32>(rows + ((<usize>i) << 2)) * stride);
     store<f64>(to, value);
     low = f64x2.pmin(low, f64x2.splat(value));
     high = f64x2.pmax(high, f64x2.splat(value));

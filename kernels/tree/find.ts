@@ -68,6 +68,7 @@ import {
   start,
   values,
 } from "./search";
+import { clearWords } from "./words";
 
 /** The largest finite number: all known values are below it. */
 const ALL_KNOWN: f64 = 1.7976931348623157e308;
@@ -204,7 +205,7 @@ function entropyOfBranches(
 /** The mass of the entries up to the best cut. */
 function firstMass(plan: usize, classes: i32): f64 {
   const left = masses(LEFT, classes);
-  memory.fill(left, 0, (<usize>classes) << 3);
+  clearWords(left, (<usize>classes) << 3);
   const targets = pointer(plan, TARGETS);
   addMasses(start, bestAt + 1, rows, targets, pointer(plan, WEIGHTS), pointer(plan, FACTORS), left);
   return sumOf(left, classes);

@@ -9,7 +9,6 @@ import {
   BRANCH_ENTROPY,
   CANDIDATES,
   CAPACITY,
-  CASES,
   CHILDREN,
   CLASSES,
   CRITERION,
@@ -74,9 +73,10 @@ import {
 } from "./layout";
 import { branchOfLevel } from "./levels";
 import { boundChildren, columnOf, describeNode, valuesOfNode } from "./node";
-import { partitionColumn } from "./partition";
+import { partitionByValues, partitionColumn } from "./partition";
 import { TIE } from "./pass";
 import { below, branchSeed, seedRandom } from "./random";
+import { clearWords } from "./words";
 
 // Why `growPending` returned.
 const FINISHED: i32 = 0;
@@ -100,18 +100,69 @@ export function growPending(plan: usize, plot: usize, levelWork: usize, budget: 
     const node = integer(plot, PENDING);
     const record = nodeAt(plot, node);
     store<i32>(plot, integer(record, NEXT), PENDING);
+    if (!maySplit(plan, plot, node)) continue;
     const size = integer(record, END) - integer(record, START);
     const tried = tryFeatures(plan, plot, node, levelWork);
     work += <f64>size * <f64>(tried + 1);
     const feature = chooseFeature(plan, plot, node);
     if (feature < 0) continue;
-    splitNode(plan, plot, node, feature);
-    settleBranches(plan, plot, node);
-    partitionRange(plan, plot, node, 0, columnsOf(plan), 0);
-    finishSplit(plan, plot, node);
-    if (integer(plan, RANDOM) == 0) work += <f64>size * <f64>integer(plan, FEATURES);
+    if (integer(plan, RANDOM) != 0) divideList(plan, plot, node, feature);
+    else work += <f64>size * <f64>divideColumns(plan, plot, node, feature);
   }
   return FINISHED;
+}
+
+/** Splits a node by a random threshold or set, which needs a single list of cases. */
+function divideList(plan: usize, plot: usize, node: i32, feature: i32): void {
+  const record = nodeAt(plot, node);
+  makeChildren(plan, plot, node, feature);
+  if (integer(record, KIND) == -1 && integer(plan, MISSING) == 0) {
+    const start = integer(record, START);
+    const first = partitionByValues(
+      start,
+      integer(record, END),
+      pointer(plan, ROWS),
+      pointer(plan, X) + ((<usize>feature) << 3),
+      (<usize>integer(plan, FEATURES)) << 3,
+      real(record, THRESHOLD),
+      pointer(plan, SPARE_ROWS),
+    );
+    const child = nodeAt(plot, integer(record, FIRST_CHILD));
+    store<i32>(child, start, START);
+    store<i32>(child, start + first, END);
+    store<i32>(child + NODE_BYTES, start + first, START);
+    store<i32>(child + NODE_BYTES, integer(record, END), END);
+    finishSplit(plan, plot, node);
+    // Where training has no missing values, new ones go to the branch with most weight.
+    store<i32>(record, heaviest(child, 2), MISSING_BRANCH);
+  } else {
+    markSides(plan, plot, record, -1);
+    settleBranches(plan, plot, node);
+    partitionRange(plan, plot, node, 0, 1, 0);
+    finishSplit(plan, plot, node);
+  }
+}
+
+/** Splits a node by sorted columns; returns how many of them were rearranged. */
+function divideColumns(plan: usize, plot: usize, node: i32, feature: i32): i32 {
+  const record = nodeAt(plot, node);
+  splitNode(plan, plot, node, feature);
+  settleBranches(plan, plot, node);
+  // The first column describes the children, or that of the numbers where medians do.
+  const columns = columnsOf(plan);
+  const features = integer(plan, FEATURES);
+  partitionRange(plan, plot, node, 0, 1, 0);
+  if (columns > features) partitionRange(plan, plot, node, features, columns, 0);
+  finishSplit(plan, plot, node);
+  const first = integer(record, FIRST_CHILD);
+  const end = first + integer(record, CHILDREN);
+  for (let child = first; child < end; child += 1) {
+    if (!maySplit(plan, plot, child)) continue;
+    partitionRange(plan, plot, node, 1, features, 0);
+    return columns;
+  }
+  // Nobody reads the columns of leaves.
+  return 1;
 }
 
 /** Whether nodes and level sets have room for one more split. */
@@ -243,6 +294,12 @@ function averageGain(found: usize, features: i32): f64 {
  * value is marked as undecided.
  */
 export function splitNode(plan: usize, plot: usize, node: i32, feature: i32): void {
+  makeChildren(plan, plot, node, feature);
+  const found = pointer(plot, FOUND) + <usize>feature * FOUND_BYTES;
+  markSides(plan, plot, nodeAt(plot, node), integer(found, AT));
+}
+
+function makeChildren(plan: usize, plot: usize, node: i32, feature: i32): void {
   const record = nodeAt(plot, node);
   const found = pointer(plot, FOUND) + <usize>feature * FOUND_BYTES;
   const levels = load<i32>(pointer(plan, LEVELS) + ((<usize>feature) << 2));
@@ -261,8 +318,7 @@ export function splitNode(plan: usize, plot: usize, node: i32, feature: i32): vo
   store<i32>(record, first, FIRST_CHILD);
   store<i32>(record, children, CHILDREN);
   store<i32>(plot, first + children, USED);
-  memory.fill(nodeAt(plot, first), 0, <usize>children * NODE_BYTES);
-  markSides(plan, plot, record, integer(found, AT));
+  clearWords(nodeAt(plot, first), <usize>children * NODE_BYTES);
 }
 
 /** Copies the level set of the split to those of the tree; returns its place. */
@@ -294,34 +350,21 @@ function markSides(plan: usize, plot: usize, record: usize, at: i32): void {
   const random = integer(plan, RANDOM) != 0;
   const sides = pointer(plan, SIDES);
   const rows = random ? pointer(plan, ROWS) : columnOf(plan, ROWS, feature, 4);
-  const values = random
-    ? pointer(plan, X) + ((<usize>feature * <usize>integer(plan, CASES)) << 3)
-    : columnOf(plan, VALUES, feature, 8);
+  const values = random ? pointer(plan, X) + ((<usize>feature) << 3) : columnOf(plan, VALUES, feature, 8);
+  const stride = (<usize>integer(plan, FEATURES)) << 3;
   const threshold = real(record, THRESHOLD);
   const set = pointer(plot, SETS) + ((<usize>max(kind, 0)) << 2);
   const start = integer(record, START);
   const end = integer(record, END);
-  if (random && kind == -1 && integer(plan, MISSING) == 0) {
-    markByValues(start, end, rows, values, threshold, sides);
-    return;
-  }
   for (let i = start; i < end; i += 1) {
     const row = load<i32>(rows + ((<usize>i) << 2));
-    const value = load<f64>(values + ((<usize>(random ? row : i)) << 3));
+    const value = load<f64>(values + (random ? <usize>row * stride : (<usize>i) << 3));
     let branch: i32 = UNDECIDED;
     if (value == value) {
       if (kind == -1) branch = (at >= 0 ? i <= at : value <= threshold) ? 0 : 1;
       else branch = kind == -2 ? <i32>value : branchOfLevel(set, value);
     }
     store<u16>(sides + ((<usize>row) << 1), <u16>branch);
-  }
-}
-
-/** The same if no value is missing, without branches that a processor could mispredict. */
-function markByValues(start: i32, end: i32, rows: usize, values: usize, threshold: f64, sides: usize): void {
-  for (let i = start; i < end; i += 1) {
-    const row = <usize>load<i32>(rows + ((<usize>i) << 2));
-    store<u16>(sides + (row << 1), <u16>(load<f64>(values + (row << 3)) > threshold));
   }
 }
 

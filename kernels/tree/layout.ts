@@ -6,7 +6,7 @@
 export const CRITERION: usize = 0 << 3;
 /** Number of classes; 0 if numbers are predicted. */
 export const CLASSES: usize = 1 << 3;
-/** Cases in the data; the length of a column of X, of targets and weights. */
+/** Cases in the data; the rows of X, and the length of targets and weights. */
 export const CASES: usize = 2 << 3;
 /** Cases that the tree grows from; the length of a sorted column. */
 export const ENTRIES: usize = 3 << 3;
@@ -28,7 +28,7 @@ export const LEAST_LEAF: usize = 12 << 3;
 export const LEAST_SPLIT: usize = 13 << 3;
 /** Least gain of a split, in units of weight times impurity. */
 export const LEAST_GAIN: usize = 14 << 3;
-/** Column-major values; only read if thresholds are random. */
+/** Values, one row per case, so that the few cases of a small node are together; only read if thresholds are random. */
 export const X: usize = 15 << 3;
 /** Class codes (int32) or numbers (float64), by case. */
 export const TARGETS: usize = 16 << 3;

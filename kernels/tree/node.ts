@@ -31,6 +31,7 @@ import {
   WEIGHTS,
   weightOf,
 } from "./layout";
+import { clearWords } from "./words";
 
 /** The class masses of a node, or its prediction. */
 export function valuesOfNode(plan: usize, plot: usize, node: i32): usize {
@@ -53,7 +54,7 @@ function describeClasses(plan: usize, plot: usize, node: i32): void {
   const record = nodeAt(plot, node);
   const classes = integer(plan, CLASSES);
   const masses = valuesOfNode(plan, plot, node);
-  memory.fill(masses, 0, (<usize>classes) << 3);
+  clearWords(masses, (<usize>classes) << 3);
   const weight = addMasses(
     integer(record, START),
     integer(record, END),

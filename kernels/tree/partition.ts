@@ -1,6 +1,7 @@
 // Stable partitions of the entries of a node by the branches of their cases.
 
 import { END, integer, NODE_BYTES, START } from "./layout";
+import { copyWords } from "./words";
 
 /**
  * values, rows = the entries of the first child, then those of the second, and so on, each in the order
@@ -63,8 +64,8 @@ export function partitionPairs(
     to += 1 - side;
     other += side;
   }
-  memory.copy(values + (to << 3), spareValues, other << 3);
-  memory.copy(rows + (to << 2), spareRows, other << 2);
+  copyWords(values + (to << 3), spareValues, other << 3);
+  copyWords(rows + (to << 2), spareRows, other << 2);
 }
 
 export function partitionRows(start: i32, end: i32, rows: usize, sides: usize, spareRows: usize): void {
@@ -78,18 +79,74 @@ export function partitionRows(start: i32, end: i32, rows: usize, sides: usize, s
     to += 1 - side;
     other += side;
   }
-  memory.copy(rows + (to << 2), spareRows, other << 2);
+  copyWords(rows + (to << 2), spareRows, other << 2);
 }
 
-/** Copies the entries of a column whose cases have a weight above 0; returns how many there are. */
+/** The same by a threshold, if no value is missing; x has a value per `stride` bytes. Returns how many rows come first. */
+export function partitionByValues(
+  start: i32,
+  end: i32,
+  rows: usize,
+  x: usize,
+  stride: usize,
+  threshold: f64,
+  spareRows: usize,
+): i32 {
+  let to = <usize>start;
+  let other: usize = 0;
+  for (let i = <usize>start; i < <usize>end; i += 1) {
+    const row = load<i32>(rows + (i << 2));
+    const side = <usize>(load<f64>(x + <usize>row * stride) > threshold);
+    store<i32>(rows + (to << 2), row);
+    store<i32>(spareRows + (other << 2), row);
+    to += 1 - side;
+    other += side;
+  }
+  copyWords(rows + (to << 2), spareRows, other << 2);
+  return <i32>to - start;
+}
+
+/**
+ * Copies the entries of sorted columns whose cases have a weight above 0, or all if there are no weights. A column has
+ * `count` entries before and `kept` after.
+ */
 export function keepWeighted(
+  columns: i32,
+  count: i32,
+  values: usize,
+  rows: usize,
+  weights: usize,
+  kept: i32,
+  toValues: usize,
+  toRows: usize,
+): void {
+  if (weights == 0) {
+    memory.copy(toValues, values, (<usize>columns * <usize>count) << 3);
+    memory.copy(toRows, rows, (<usize>columns * <usize>count) << 2);
+    return;
+  }
+  for (let column: usize = 0; column < <usize>columns; column += 1) {
+    const from = column * <usize>count;
+    const to = column * <usize>kept;
+    keepInColumn(
+      count,
+      values + (from << 3),
+      rows + (from << 2),
+      weights,
+      toValues + (to << 3),
+      toRows + (to << 2),
+    );
+  }
+}
+
+export function keepInColumn(
   count: i32,
   values: usize,
   rows: usize,
   weights: usize,
   toValues: usize,
   toRows: usize,
-): i32 {
+): void {
   let to: usize = 0;
   for (let i: usize = 0; i < <usize>count; i += 1) {
     const row = load<i32>(rows + (i << 2));
@@ -97,5 +154,4 @@ export function keepWeighted(
     store<i32>(toRows + (to << 2), row);
     to += load<f64>(weights + ((<usize>row) << 3)) > 0 ? 1 : 0;
   }
-  return <i32>to;
 }

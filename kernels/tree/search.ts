@@ -34,6 +34,7 @@ import {
 import { addMasses, addNumbers, columnOf, lastWeight, valuesOfNode } from "./node";
 import { passPoisson, passSquared, poissonGoodness } from "./number-pass";
 import { best, isBetter, isConstrained, startPass, take } from "./pass";
+import { clearWords, copyWords } from "./words";
 
 // Where class masses stand in the scratch region, in multiples of their length.
 export const LEFT: i32 = 0;
@@ -99,8 +100,8 @@ export function prepare(plan: usize, plot: usize, node: i32): void {
   if (classes > 0) {
     const absent = masses(ABSENT, classes);
     const known = masses(KNOWN, classes);
-    memory.copy(known, valuesOfNode(plan, plot, node), (<usize>classes) << 3);
-    memory.fill(absent, 0, (<usize>classes) << 3);
+    copyWords(known, valuesOfNode(plan, plot, node), (<usize>classes) << 3);
+    clearWords(absent, (<usize>classes) << 3);
     absentWeight = 0;
     if (knownEnd < end) {
       const targets = pointer(plan, TARGETS);
@@ -201,10 +202,10 @@ function passClasses(
   const right = masses(RIGHT, classes);
   const absent = masses(ABSENT, classes);
   const bytes = (<usize>classes) << 3;
-  memory.copy(right, masses(KNOWN, classes), bytes);
-  if (first) memory.copy(left, absent, bytes);
+  copyWords(right, masses(KNOWN, classes), bytes);
+  if (first) copyWords(left, absent, bytes);
   else {
-    memory.fill(left, 0, bytes);
+    clearWords(left, bytes);
     if (together)
       for (let k: usize = 0; k < bytes; k += 8)
         store<f64>(right + k, load<f64>(right + k) + load<f64>(absent + k));

@@ -11,11 +11,12 @@
 import { scratch } from "../scratch";
 import { branchOfLevel } from "./levels";
 
-const RECORD: usize = 24;
-const FEATURE: usize = 8;
-const FIRST: usize = 12;
-const MISSING: usize = 16;
-const KIND: usize = 20;
+/** Bytes of a record, as a shift. */
+const RECORD: usize = 4;
+const FIRST: usize = 8;
+const FEATURE: usize = 12;
+/** Of the details of a node, which begin with the node that missing values go to. */
+const KIND: usize = 4;
 const THRESHOLD: i32 = -1;
 
 /** Where a feature is taken from, once that has been decided. */
@@ -26,6 +27,7 @@ const BACKGROUND: i32 = 2;
 let row: usize = 0;
 let other: usize = 0;
 let nodes: usize = 0;
+let nodeDetails: usize = 0;
 let levelSets: usize = 0;
 let values: usize = 0;
 let outputs: i32 = 0;
@@ -51,6 +53,7 @@ export function backgroundForest(
   trees: i32,
   roots: usize,
   records: usize,
+  details: usize,
   sets: usize,
   numbers: usize,
   outputsPerNode: i32,
@@ -61,6 +64,7 @@ export function backgroundForest(
 ): void {
   const stride = (<usize>columns) << 3;
   nodes = records;
+  nodeDetails = details;
   levelSets = sets;
   values = numbers;
   outputs = outputsPerNode;
@@ -89,7 +93,7 @@ export function backgroundForest(
 export function visitPair(start: i32, u: i32, v: i32, frame: usize): void {
   let node = start;
   while (true) {
-    const record = nodes + <usize>node * RECORD;
+    const record = nodes + ((<usize>node) << RECORD);
     if (load<i32>(record, FIRST) == node) break;
     const feature = load<i32>(record, FEATURE);
     const state = load<i32>(origin + ((<usize>feature) << 2));
@@ -146,7 +150,8 @@ function endAt(node: i32, u: i32, v: i32, frame: usize): void {
 
 /** The next node of a row. */
 function step(x: usize, record: usize, node: i32): i32 {
-  const kind = load<i32>(record, KIND);
+  const detail = nodeDetails + ((<usize>node) << 3);
+  const kind = load<i32>(detail, KIND);
   const value = load<f64>(x + ((<usize>load<i32>(record, FEATURE)) << 3));
   const first = load<i32>(record, FIRST);
   let branch: i32 = -1;
@@ -154,5 +159,5 @@ function step(x: usize, record: usize, node: i32): i32 {
     if (value == value) branch = value <= load<f64>(record) ? 0 : 1;
   } else if (kind >= 0) branch = branchOfLevel(levelSets + ((<usize>kind) << 2), value);
   else if (value >= 0 && value < load<f64>(record)) branch = <i32>value;
-  return branch < 0 ? load<i32>(record, MISSING) : first + branch;
+  return branch < 0 ? load<i32>(detail) : first + branch;
 }

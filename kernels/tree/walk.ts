@@ -1,28 +1,34 @@
-// Rows through trees. A node is a record of 24 bytes: the threshold, then as int32 the feature, the
-// first child, the node that missing values go to, and the kind of split. All nodes are numbered
-// across the trees.
+// Rows through trees. A node is a record of 16 bytes: the threshold, then as int32 the first child and the
+// feature. What few walks need is kept apart, as int32: the node that missing values go to, and the kind
+// of split. All nodes are numbered across the trees.
 //
 // A node at which a walk ends, be it a leaf or one that leaves missing values undecided, leads to
-// itself. Four rows therefore walk in step until none of them moves, without branches that a
-// processor could mispredict.
+// itself. Rows walk through a tree of thresholds level by level: a step of one row does not wait for that
+// of another, and no branch depends on the data, so that a processor works on many of them at a time.
 
 import { scratch } from "../scratch";
 import { branchOfLevel } from "./levels";
 
-const RECORD: usize = 24;
-const FEATURE: usize = 8;
-const FIRST: usize = 12;
-const MISSING: usize = 16;
-const KIND: usize = 20;
+/** Bytes of a record, as a shift. */
+const RECORD: usize = 4;
+const FIRST: usize = 8;
+const FEATURE: usize = 12;
+const KIND: usize = 4;
 
 /** Kinds of splits; from 0 on, the place of a level set, or of a combination where `feature` is −2. */
 const THRESHOLD: i32 = -1;
 
-/**
- * Rows that walk through all trees before the next ones do: few enough that their features stay in a second-level
- * cache, and enough that a large tree is not read again too often.
- */
-const TILE: i32 = 1024;
+/** Bytes of the rows that walk through a tree together, which stay in a first-level cache. */
+const STRIP_BYTES: i32 = 1 << 14;
+/** Least rows of a strip: enough that ends of loops do not count. */
+const STRIP_ROWS: i32 = 64;
+
+/** The most rows that `walkForest` takes; enough that reading a large tree for them does not count. */
+const MOST_ROWS: i32 = 8192;
+
+export function mostRowsOfWalk(): i32 {
+  return MOST_ROWS;
+}
 
 /**
  * Adds the values of the leaf of every row in every tree to its sums, and writes the leaves.
@@ -38,6 +44,7 @@ export function walkForest(
   roots: usize,
   kinds: usize,
   nodes: usize,
+  details: usize,
   levelSets: usize,
   combinations: usize,
   terms: usize,
@@ -48,84 +55,123 @@ export function walkForest(
   out: usize,
   leaves: usize,
 ): void {
-  const row = (<usize>columns) << 3;
   const found = scratch();
   const width = outputs * groups;
-  for (let start = 0; start < rows; start += TILE) {
-    const count = min(TILE, rows - start);
-    const tile = x + <usize>start * row;
-    for (let tree = 0; tree < trees; tree += 1) {
-      const root = load<i32>(roots + ((<usize>tree) << 2));
-      if (load<i32>(kinds + ((<usize>tree) << 2)) == 0) walkThresholds(count, row, tile, nodes, root, found);
-      else walkSplits(count, row, tile, nodes, root, levelSets, combinations, terms, weights, found);
-      if (out != 0) {
-        const group = (tree % groups) * outputs;
-        addValues(count, found, values, outputs, out + ((<usize>(start * width + group)) << 3), width);
-      }
-      if (leaves != 0) copyLeaves(count, found, leaves + ((<usize>(start * trees + tree)) << 2), trees);
+  const complete = isComplete(rows * columns, x);
+  for (let tree = 0; tree < trees; tree += 1) {
+    const root = load<i32>(roots + ((<usize>tree) << 2));
+    if (load<i32>(kinds + ((<usize>tree) << 2)) == 0)
+      walkThresholds(rows, columns, x, nodes, complete ? 0 : details, root, found);
+    else walkSplits(rows, columns, x, nodes, details, root, levelSets, combinations, terms, weights, found);
+    if (out != 0)
+      addValues(rows, found, values, outputs, out + ((<usize>((tree % groups) * outputs)) << 3), width);
+    if (leaves != 0) copyLeaves(rows, found, leaves + ((<usize>tree) << 2), trees);
+  }
+}
+
+/** Whether no number is missing. */
+function isComplete(count: i32, x: usize): bool {
+  const end = x + ((<usize>count) << 3);
+  let equal: bool = true;
+  for (let at = x; at < end; at += 8) {
+    const value = load<f64>(at);
+    equal = equal && value == value;
+  }
+  return equal;
+}
+
+/** The last node of every row in a tree of thresholds; without `details`, no value may be missing. */
+function walkThresholds(
+  rows: i32,
+  columns: i32,
+  x: usize,
+  nodes: usize,
+  details: usize,
+  root: i32,
+  found: usize,
+): void {
+  const strip = max(STRIP_BYTES / (columns << 3), STRIP_ROWS);
+  // Rows on their way, each with its node.
+  const moving = found + ((<usize>MOST_ROWS) << 2);
+  for (let start = 0; start < rows; start += strip) {
+    const count = min(strip, rows - start);
+    const own = found + ((<usize>start) << 2);
+    const from = x + ((<usize>(start * columns)) << 3);
+    for (let i = 0; i < count; i += 1) store<u64>(moving + ((<usize>i) << 3), ((<u64>root) << 32) | <u64>i);
+    let left = count;
+    while (left > 0) {
+      left =
+        details == 0
+          ? stepKnown(left, moving, columns, from, nodes, own)
+          : stepAny(left, moving, columns, from, nodes, details, own);
     }
   }
 }
 
-/** The last node of every row in a tree of thresholds. */
-export function walkThresholds(rows: i32, row: usize, x: usize, nodes: usize, root: i32, found: usize): void {
-  const last = x + <usize>(rows - 1) * row;
-  for (let i = 0; i < rows; i += 4) {
-    const x0 = x + <usize>i * row;
-    // An incomplete group repeats the last row; `found` has room for that.
-    const x1 = min(x0 + row, last);
-    const x2 = min(x1 + row, last);
-    const x3 = min(x2 + row, last);
-    const to = found + ((<usize>i) << 2);
-    walkFour(x0, x1, x2, x3, nodes, root, to);
-  }
-}
-
-export function walkFour(
-  x0: usize,
-  x1: usize,
-  x2: usize,
-  x3: usize,
+/** Takes rows one level down; returns how many have moved, which come first then. */
+export function stepKnown(
+  count: i32,
+  moving: usize,
+  columns: i32,
+  x: usize,
   nodes: usize,
-  root: i32,
-  to: usize,
-): void {
-  let n0 = root;
-  let n1 = root;
-  let n2 = root;
-  let n3 = root;
-  while (true) {
-    const m0 = stepByThreshold(x0, nodes, n0);
-    const m1 = stepByThreshold(x1, nodes, n1);
-    const m2 = stepByThreshold(x2, nodes, n2);
-    const m3 = stepByThreshold(x3, nodes, n3);
-    if (((m0 ^ n0) | (m1 ^ n1) | (m2 ^ n2) | (m3 ^ n3)) == 0) break;
-    n0 = m0;
-    n1 = m1;
-    n2 = m2;
-    n3 = m3;
+  found: usize,
+): i32 {
+  const end = moving + ((<usize>count) << 3);
+  let to = moving;
+  for (let at = moving; at < end; at += 8) {
+    const pair = load<u64>(at);
+    const i = <i32>pair;
+    const node = <i32>(pair >> 32);
+    const record = nodes + ((<usize>node) << RECORD);
+    const value = load<f64>(x + ((<usize>(i * columns + load<i32>(record, FEATURE))) << 3));
+    // The threshold of a leaf is infinite, so that its second child is never taken.
+    const next = load<i32>(record, FIRST) + <i32>(value > load<f64>(record));
+    store<i32>(found + ((<usize>i) << 2), next);
+    store<u64>(to, ((<u64>next) << 32) | <u64>i);
+    to += (<usize>(next != node)) << 3;
   }
-  store<i32>(to, n0);
-  store<i32>(to, n1, 4);
-  store<i32>(to, n2, 8);
-  store<i32>(to, n3, 12);
+  return <i32>((to - moving) >> 3);
 }
 
-function stepByThreshold(x: usize, nodes: usize, node: i32): i32 {
-  const record = nodes + <usize>node * RECORD;
+/** The same where values may be missing. */
+export function stepAny(
+  count: i32,
+  moving: usize,
+  columns: i32,
+  x: usize,
+  nodes: usize,
+  details: usize,
+  found: usize,
+): i32 {
+  const end = moving + ((<usize>count) << 3);
+  let to = moving;
+  for (let at = moving; at < end; at += 8) {
+    const pair = load<u64>(at);
+    const i = <i32>pair;
+    const node = <i32>(pair >> 32);
+    const next = stepByThreshold(x + ((<usize>(i * columns)) << 3), nodes, details, node);
+    store<i32>(found + ((<usize>i) << 2), next);
+    store<u64>(to, ((<u64>next) << 32) | <u64>i);
+    to += (<usize>(next != node)) << 3;
+  }
+  return <i32>((to - moving) >> 3);
+}
+
+function stepByThreshold(x: usize, nodes: usize, details: usize, node: i32): i32 {
+  const record = nodes + ((<usize>node) << RECORD);
   const value = load<f64>(x + ((<usize>load<i32>(record, FEATURE)) << 3));
-  const first = load<i32>(record, FIRST);
-  // In a leaf, the threshold is infinite, so that the second child is never taken.
-  const other = select(first + 1, load<i32>(record, MISSING), value == value);
-  return select(first, other, value <= load<f64>(record));
+  const known = load<i32>(record, FIRST) + <i32>(value > load<f64>(record));
+  return select(known, load<i32>(details + ((<usize>node) << 3)), value == value);
 }
 
 /** The last node of every row in a tree with any kinds of splits. */
 function walkSplits(
   rows: i32,
-  row: usize,
+  columns: i32,
   x: usize,
   nodes: usize,
+  details: usize,
   root: i32,
   levelSets: usize,
   combinations: usize,
@@ -134,14 +180,18 @@ function walkSplits(
   found: usize,
 ): void {
   for (let i = 0; i < rows; i += 1) {
-    const xi = x + <usize>i * row;
-    store<i32>(found + ((<usize>i) << 2), walkOne(xi, nodes, root, levelSets, combinations, terms, weights));
+    const xi = x + ((<usize>(i * columns)) << 3);
+    store<i32>(
+      found + ((<usize>i) << 2),
+      walkOne(xi, nodes, details, root, levelSets, combinations, terms, weights),
+    );
   }
 }
 
 export function walkOne(
   x: usize,
   nodes: usize,
+  details: usize,
   root: i32,
   levelSets: usize,
   combinations: usize,
@@ -150,10 +200,11 @@ export function walkOne(
 ): i32 {
   let node = root;
   while (true) {
-    const record = nodes + <usize>node * RECORD;
-    const kind = load<i32>(record, KIND);
+    const record = nodes + ((<usize>node) << RECORD);
+    const detail = details + ((<usize>node) << 3);
+    const kind = load<i32>(detail, KIND);
     let next = node;
-    if (kind == THRESHOLD) next = stepByThreshold(x, nodes, node);
+    if (kind == THRESHOLD) next = stepByThreshold(x, nodes, details, node);
     else {
       const feature = load<i32>(record, FEATURE);
       let branch: i32 = -1;
@@ -166,7 +217,7 @@ export function walkOne(
         // With one branch per level, the threshold is the number of branches.
         else if (value >= 0 && value < load<f64>(record)) branch = <i32>value;
       }
-      next = branch < 0 ? load<i32>(record, MISSING) : load<i32>(record, FIRST) + branch;
+      next = branch < 0 ? load<i32>(detail) : load<i32>(record, FIRST) + branch;
     }
     if (next == node) return node;
     node = next;

@@ -38,30 +38,38 @@ export abstract class PosteriorModel<
   /** The most probable class of every case; of equal ones, the first. */
   predict(rows: Rows): L[] {
     const { linear } = this;
-    if (linear === undefined || isSparse(rows)) return mostProbable(this.classes, this.#scores(rows));
+    if (linear === undefined || isSparse(rows)) return this.byScores.predict(this.logScores(rows));
     const x = readNewRows(this.kind, rows, this.inputs);
     const { codes, finite } = bestLinear(x, linear);
     if (finite) return labelsOf(this.classes, codes);
     // Unusable numbers make the functions infinite or NaN, so that usable ones need no check.
     requireUsable(this.kind, x, this.features, "error");
-    return mostProbable(this.classes, this.#scores(rows));
+    return this.byScores.predict(this.logScores(rows));
   }
 
   /** P(class | case), one row per case. */
   predictProba(rows: Rows): Matrix {
-    const scores = this.#scores(rows);
-    return new Matrix(scores.rows, scores.columns, softmax(scores));
+    return this.byScores.predictProba(this.logScores(rows));
   }
 
   /** log P(class | case), exact even if the probability itself underflows. */
   predictLogProba(rows: Rows): Matrix {
-    const scores = lessLargest(this.#scores(rows));
-    const evidence = logSumExp(scores);
-    return scores.map((value, at) => value - evidence[Math.floor(at / scores.columns)]);
+    return this.byScores.predictLogProba(this.logScores(rows));
   }
 
-  #scores(rows: Rows): Matrix {
-    return comparableScores(this.kind, this.logScores(rows));
+  /** What the methods make of `logScores`. */
+  protected get byScores() {
+    const comparable = (scores: Matrix) => comparableScores(this.kind, scores);
+    return {
+      predict: (scores: Matrix): L[] => mostProbable(this.classes, comparable(scores)),
+      predictProba: (scores: Matrix): Matrix =>
+        new Matrix(scores.rows, scores.columns, softmax(comparable(scores))),
+      predictLogProba: (scores: Matrix): Matrix => {
+        const differences = lessLargest(comparable(scores));
+        const evidence = logSumExp(differences);
+        return differences.map((value, at) => value - evidence[Math.floor(at / scores.columns)]);
+      },
+    };
   }
 }
 

@@ -105,7 +105,7 @@ describe("credal describe", () => {
 
   it("refuses files, examples, columns and kinds that are not there", async () => {
     expectRefusal(await credal("describe", at("nothing.csv")), "the file does not exist");
-    expectRefusal(await credal("describe", at("data.xlsx")), 'ends in ".xlsx"');
+    expectRefusal(await credal("describe", at("data.xls")), 'ends in ".xls"');
     expectRefusal(await credal("describe", "example:irish"), 'did you mean "iris"?');
     expectRefusal(await credal("describe", at("iris.csv"), "--id", "specis"), 'did you mean "species"?');
     expectRefusal(await credal("describe", at("iris.csv"), "--kind", "species=txt"), 'did you mean "text"?');

@@ -16,6 +16,7 @@ import { type CompareFlags, compare } from "./commands/compare.js";
 import { datasets } from "./commands/datasets.js";
 import { type DescribeFlags, describe } from "./commands/describe.js";
 import { type EvaluateFlags, evaluate } from "./commands/evaluate.js";
+import { type ExplainFlags, explain } from "./commands/explain.js";
 import { type ModelsFlags, models } from "./commands/models.js";
 import { FIGURES, type PlotFlags, plot } from "./commands/plot.js";
 import { type PredictFlags, predict } from "./commands/predict.js";
@@ -142,6 +143,26 @@ function addLearning(program: Command, terminal: Terminal): void {
     .option(...costFlag)
     .option("--seed <number>", "the seed of the intervals", wholeNumber(0), 0)
     .action((model: string, file: string, flags: EvaluateFlags) => evaluate(terminal, model, file, flags));
+
+  addDataFlags(program.command("explain").argument("<model>", "a saved model").argument("<file>", FILE))
+    .description("show which columns a saved model depends on, and how")
+    .option(
+      "--target <column>",
+      "the column with the true values, for importance (default: the one the model was trained on, if the file has it)",
+    )
+    .option(
+      "--column <names>",
+      "the columns whose dependence is shown, separated by commas (default: the most important ones)",
+      commaList,
+    )
+    .option("--metric <name>", "the metric of the importance")
+    .option(
+      "--positive <class>",
+      "the class whose probability is followed (default: the positive one of two, or all)",
+    )
+    .option("--seed <number>", "the seed of the permutations", wholeNumber(0), 0)
+    .option("--out <file.html>", "also write a page with figures")
+    .action((model: string, file: string, flags: ExplainFlags) => explain(terminal, model, file, flags));
 }
 
 function addSearch(program: Command, terminal: Terminal): void {
@@ -235,6 +256,10 @@ const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
   evaluate: [
     "credal evaluate model.json held-out.csv",
     "credal evaluate model.json held-out.csv --cost costs.csv",
+  ],
+  explain: [
+    "credal explain model.json held-out.csv",
+    "credal explain model.json held-out.csv --column age,income --out explanation.html",
   ],
   search: [
     "credal search data.csv --target y --model GaussianNB --try varianceFloor=1e-9,1e-6,1e-3",

@@ -23,7 +23,7 @@ const RENAMED: Readonly<Record<string, string>> = {
 
 const SHARED: ReadonlySet<string> = new Set([
   ...["task", "folds", "repeats", "positive", "seed", "strategy", "candidates", "threads"],
-  ...["delimiter", "decimal", "thousands", "encoding", "missing", "rows", "x", "y", "by", "columns"],
+  ...["delimiter", "decimal", "thousands", "encoding", "missing", "rows", "x", "y", "by", "columns", "sheet"],
 ]);
 
 /** An error in one sentence, without the name of the function that threw it; the name of a model says something. */
@@ -46,7 +46,7 @@ export function flagWords(text: string): string {
     .replaceAll(/\bset the task to (\w+)/g, "set --task $1")
     .replaceAll(/"model\.(\w+)"/g, '"$1"')
     .replace('set duplicateNames: "number"', "use --number-names")
-    .replace('encode it first, or choose categorical: "one-hot" or "dummy"', "without --raw it is encoded")
+    .replace("encode it first, with OneHotEncoder for example", "without --raw it is encoded")
     .replace(/ For other names, call the function of the format, .*$/, "");
 }
 

@@ -146,12 +146,7 @@ function columnEncoding(
     case "categorical":
       if (categorical !== "error")
         return { column: name, coding: categorical, levels: column.levels, ...lenient };
-      throw notNumeric(
-        method,
-        name,
-        "categorical",
-        'encode it first, or choose categorical: "one-hot" or "dummy"',
-      );
+      throw notNumeric(method, name, "categorical", "encode it first, with OneHotEncoder for example");
     case "text":
       throw notNumeric(method, name, "text", "convert it to counts first, or drop it");
     case "date":

@@ -16,20 +16,20 @@ export interface ProstateLikeOptions {
   readonly seed?: Seed;
 }
 
-/** Means and standard deviations of the 97 patients. */
+/** Means and standard deviations of the 67 training cases, to four digits. */
 const COLUMNS = [
-  { name: "lcavol", mean: 1.35, deviation: 1.179 },
-  { name: "lweight", mean: 3.629, deviation: 0.428 },
-  { name: "age", mean: 63.87, deviation: 7.445 },
-  { name: "lbph", mean: 0.1, deviation: 1.451 },
-  { name: "svi", mean: 0.216, deviation: 0.414 },
-  { name: "lcp", mean: -0.179, deviation: 1.398 },
-  { name: "gleason", mean: 6.753, deviation: 0.722 },
-  { name: "pgg45", mean: 24.38, deviation: 28.2 },
-  { name: "lpsa", mean: 2.478, deviation: 1.154 },
+  { name: "lcavol", mean: 1.313, deviation: 1.243 },
+  { name: "lweight", mean: 3.626, deviation: 0.4766 },
+  { name: "age", mean: 64.75, deviation: 7.502 },
+  { name: "lbph", mean: 0.07144, deviation: 1.464 },
+  { name: "svi", mean: 0.2239, deviation: 0.42 },
+  { name: "lcp", mean: -0.2142, deviation: 1.401 },
+  { name: "gleason", mean: 6.731, deviation: 0.7089 },
+  { name: "pgg45", mean: 26.27, deviation: 29.3 },
+  { name: "lpsa", mean: 2.452, deviation: 1.208 },
 ];
 
-/** The correlations of the 67 training cases below the diagonal (ESL, table 3.1), and in the last row those with lpsa. */
+/** Their correlations, below the diagonal (ESL, table 3.1), and in the last row those with lpsa. */
 const CORRELATIONS = [
   [],
   [0.3],
@@ -43,8 +43,8 @@ const CORRELATIONS = [
 ];
 
 /**
- * Cases like those of the prostate cancer data of Stamey et al. (1989): normal columns whose means, standard deviations
- * and correlations are exactly the published ones, in every sample. Least squares therefore gives the same coefficients
+ * Cases like the training cases of the prostate cancer data of Stamey et al. (1989): normal columns that have their
+ * means, standard deviations and correlations exactly, in every sample. Least squares therefore gives the same coefficients
  * for every seed, while the cases differ. Unlike in the data, `svi` and `gleason` are not whole numbers.
  *
  * ```ts

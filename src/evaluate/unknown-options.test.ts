@@ -3,7 +3,7 @@ import { GaussianNB } from "../bayes/index.js";
 import * as calibrate from "../calibrate/index.js";
 import { iris, noisySinusoid } from "../datasets/index.js";
 import * as decide from "../decide/index.js";
-import { shapleyValues } from "../explain/index.js";
+import * as explain from "../explain/index.js";
 import { OptionError } from "../index.js";
 import { LinearRegression } from "../linear/index.js";
 import * as plot from "../plot/index.js";
@@ -210,6 +210,11 @@ const calls: readonly [string, Call][] = [
   ["bayesRule", () => decide.bayesRule(numbers, "squared", stray)],
   ["decisionRegions", () => decide.decisionRegions((x) => [x], stray)],
   ["valueOfInformation", () => decide.valueOfInformation(table, stray)],
+  ["accumulatedEffects", () => explain.accumulatedEffects(stray, iris(), "petalLength", stray)],
+  ["individualCurves", () => explain.individualCurves(stray, iris(), "petalLength", stray)],
+  ["partialDependence", () => explain.partialDependence(stray, iris(), "petalLength", stray)],
+  ["permutationImportance", () => explain.permutationImportance(stray, iris(), "species", stray)],
+  ["surrogateTree", () => explain.surrogateTree(stray, iris(), stray)],
 ];
 
 const methods: readonly [string, Call][] = [
@@ -230,7 +235,7 @@ const methods: readonly [string, Call][] = [
   ["Figure.toPNG", () => plot.boxPlot(numbers).toPNG(stray)],
   [
     "shapleyValues",
-    async () => shapleyValues(await new LinearRegression().fit(points, numbers), points, stray),
+    async () => explain.shapleyValues(await new LinearRegression().fit(points, numbers), points, stray),
   ],
 ];
 

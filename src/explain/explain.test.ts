@@ -1,9 +1,10 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { functionModel } from "../../test/support/function-model.js";
 import { expectClose } from "../../test/support/numbers.js";
 import { GaussianNB } from "../bayes/index.js";
 import { Table } from "../data/table.js";
 import { crossValidate, meanSquaredError } from "../evaluate/index.js";
-import { LinearRegression, type LinearRegressionModel } from "../linear/index.js";
+import { LinearRegression, type LinearRegressionModel, ReducedRankRegression } from "../linear/index.js";
 import { StandardScaler } from "../prepare/index.js";
 import { random } from "../probability/index.js";
 import { partialDependence, permutationImportance } from "./index.js";
@@ -46,6 +47,50 @@ describe("permutationImportance", () => {
     expect(permutationImportance(validation, classes, "y", { repeats: 3, seed: 2 })).toEqual(found);
     const bare = await crossValidate(new GaussianNB(), classes, "y", { folds: 4 });
     expect(() => permutationImportance(bare, classes, "y")).toThrow('set its option "keepModels"');
+  });
+
+  it("has t intervals over permutations, or over the means of folds", async () => {
+    const columns = ["a"];
+    const [{ drops, mean, interval }] = permutationImportance(model, table, "y", { columns, level: 0.9 });
+    const half = (values: readonly number[], t: number) => {
+      const middle = sumOf(values) / values.length;
+      const squares = sumOf(values.map((value) => (value - middle) ** 2));
+      return t * Math.sqrt(squares / (values.length - 1) / values.length);
+    };
+    // The quantiles of Student's t at 0.95 with 4 degrees of freedom and at 0.975 with 2, from tables.
+    const alone = half(drops, 2.13184678632665);
+    expectClose([interval.lower, interval.upper], [mean - alone, mean + alone], { tolerance: 1e-10 });
+    const validation = await crossValidate(new LinearRegression(), table, "y", {
+      folds: 3,
+      keepModels: true,
+    });
+    const [found] = permutationImportance(validation, table, "y", { columns, repeats: 2 });
+    const folds = [0, 2, 4].map((at) => (found.drops[at] + found.drops[at + 1]) / 2);
+    const over = half(folds, 4.30265272974946);
+    expectClose([found.interval.lower, found.interval.upper], [found.mean - over, found.mean + over], {
+      tolerance: 1e-10,
+    });
+    const [once] = permutationImportance(model, table, "y", { columns, repeats: 1 });
+    expect(once.interval).toEqual({ lower: Number.NaN, upper: Number.NaN });
+    expect(() => permutationImportance(model, table, "y", { level: 1 })).toThrow('option "level"');
+  });
+
+  it("permutes columns of a list together, which shows what copies of each other hide", async () => {
+    const twins = table.withColumn("twin", a);
+    const half = functionModel(["a", "twin", "b"], (row) => 1.5 * (row.a + row.twin) - row.b);
+    const settings = { metric: "meanSquaredError", repeats: 20 };
+    const found = permutationImportance(half, twins, "y", { ...settings, columns: ["a", ["a", "twin"]] });
+    expect(found.map(({ column }) => column)).toEqual(["a, twin", "a"]);
+    expect(found.map(({ columns }) => columns)).toEqual([["a", "twin"], ["a"]]);
+    // Half of the slope costs a fourth of the squared error.
+    expectClose(found[0].mean / found[1].mean, 4, { tolerance: 0.5 });
+    const [whole] = permutationImportance(model, table, "y", { ...settings, columns: ["a"] });
+    const [both] = permutationImportance(half, twins, "y", { ...settings, columns: [["a", "twin"]] });
+    expectClose(both.drops, whole.drops, { tolerance: 1e-10 });
+    for (const columns of [[[]], [["a", "a"]]])
+      expect(() => permutationImportance(model, table, "y", { columns })).toThrow(
+        'option "columns" must have one or more different names in every list',
+      );
   });
 
   it("has the positive class of the cross-validation", async () => {
@@ -124,6 +169,34 @@ describe("partialDependence", () => {
     expect(() => partialDependence(model, empty, "a")).toThrow(
       'partialDependence: column "a" has no values.',
     );
+  });
+
+  it("of two columns is a grid of means, and of a product the product plus what is left", () => {
+    const product = functionModel(["a", "b", "noise"], (row) => row.a * row.b + row.noise);
+    const weights = Float64Array.from({ length: ROWS }, (_, row) => row % 3);
+    const found = partialDependence(product, table, ["a", "b"], { points: 4, weights });
+    expect(found.columns).toEqual(["a", "b"]);
+    const rest = sumOf(noise.map((value, row) => value * weights[row])) / sumOf(weights);
+    const expected = found.values[0].flatMap((u) => found.values[1].map((v) => Number(u) * Number(v) + rest));
+    expect(found.means.shape).toBe("4×4");
+    expectClose(found.means.data, expected, { tolerance: 1e-12 });
+    expect(() => partialDependence(product, table, ["a", "a"])).toThrow("two different names");
+    expect(() => partialDependence(product, table, ["a", "z"])).toThrow('does not read a column "z"');
+  });
+
+  it("counts a weight as repetition, at the same values", () => {
+    const few = Table.fromColumns({ a: ["u", "v", "w", "u"], b: [1, 2, 5, 3] });
+    const rows = [0, 0, 1, 2, 2, 2, 3];
+    const mixed = functionModel(["a", "b"], (row) => (row.a === "u" ? row.b ** 2 : -row.b));
+    const weighted = partialDependence(mixed, few, "a", { weights: [2, 1, 3, 1] });
+    const repeated = partialDependence(mixed, few.take(rows), "a");
+    expect(weighted.values).toEqual(repeated.values);
+    expectClose(weighted.means, repeated.means, { tolerance: 1e-14 });
+  });
+
+  it("refuses a model of several responses", async () => {
+    const both = await new ReducedRankRegression().fit(table, ["noise", "y"]);
+    expect(() => partialDependence(both, table, "a")).toThrow("the model predicts 2 responses");
   });
 
   it("follows the probability of the positive class, by models that have not seen the rows", async () => {

@@ -1,6 +1,6 @@
 // Fitted models with rows that they have not seen.
 
-import { OptionError } from "../base/errors.js";
+import { DataError, OptionError } from "../base/errors.js";
 import { type Label, listLevels, quote } from "../base/label.js";
 import { type Value, valueAt } from "../data/column.js";
 import { requireTable, type Table } from "../data/table.js";
@@ -12,6 +12,7 @@ import { can } from "../learn/capabilities.js";
 import { readWeights } from "../learn/input/weights.js";
 import type { Classifier, Model, Regressor } from "../learn/model.js";
 import { requireModel } from "../learn/require-model.js";
+import { Matrix } from "../linalg/matrix.js";
 
 /** A fitted model, or a cross-validation that kept its models, each of which is asked about its own test rows. */
 export type Explained = Model | CrossValidation;
@@ -25,6 +26,8 @@ export interface CountedRows {
 /** A model and the rows that it is asked about. */
 export interface Hearing extends CountedRows {
   readonly model: Model;
+  /** Where these rows are in the table that was given. */
+  readonly rows: Int32Array;
 }
 
 /** The rows of the table with weights: those given, or those of its weight column. */
@@ -34,10 +37,14 @@ export function countedRows(method: string, table: Table, given: ArrayLike<numbe
 }
 
 /** Some of the rows, without those of weight 0. */
-function part({ table, weights }: CountedRows, rows: Int32Array): CountedRows {
-  if (weights === undefined) return { table: table.take(rows), weights };
+function part({ table, weights }: CountedRows, rows: Int32Array): Omit<Hearing, "model"> {
+  if (weights === undefined) return { table: table.take(rows), weights, rows };
   const counted = rows.filter((row) => weights[row] > 0);
-  return { table: table.take(counted), weights: Float64Array.from(counted, (row) => weights[row]) };
+  return {
+    table: table.take(counted),
+    weights: Float64Array.from(counted, (row) => weights[row]),
+    rows: counted,
+  };
 }
 
 export function hearingsOf(method: string, source: Explained, all: CountedRows): readonly Hearing[] {
@@ -135,7 +142,15 @@ function valuesOf(method: string, table: Table, name: string): Value[] {
 
 /** One number per row: the prediction, or the probability of a class. */
 export function answerOf(model: Model, rows: Table, label: Label | undefined): Float64Array {
-  if (label === undefined) return Float64Array.from((model as unknown as Regressor).predict(rows));
+  if (label === undefined) {
+    const predicted: ArrayLike<number> | Matrix = (model as unknown as Regressor).predict(rows);
+    if (!(predicted instanceof Matrix)) return Float64Array.from(predicted);
+    const [expected, received] = ["one response", `${predicted.columns} responses`];
+    throw new DataError(model.kind, `the model predicts ${received}; an explanation is of ${expected}.`, {
+      expected,
+      received,
+    });
+  }
   const classifier = model as Classifier;
   return classifier.predictProba(rows).column(classifier.classes.indexOf(label));
 }

@@ -1,5 +1,18 @@
+export {
+  type AccumulatedEffects,
+  type AccumulatedEffectsOptions,
+  accumulatedEffects,
+  type JointEffects,
+} from "./accumulated-effects.js";
+export { type AverageOverMissingOptions, averageOverMissing } from "./average-over-missing.js";
 export type { Explained } from "./heard.js";
 export {
+  type IndividualCurves,
+  type IndividualCurvesOptions,
+  individualCurves,
+} from "./individual-curves.js";
+export {
+  type JointDependence,
   type PartialDependence,
   type PartialDependenceOptions,
   partialDependence,
@@ -19,3 +32,4 @@ export {
   ShapleyValues,
 } from "./shapley/result.js";
 export { shapleyValues } from "./shapley/shapley-values.js";
+export { type SurrogateTree, type SurrogateTreeOptions, surrogateTree } from "./surrogate-tree.js";

@@ -1,18 +1,14 @@
-import { DataError } from "../base/errors.js";
 import { requireKnownOptions } from "../base/known-options.js";
 import type { Label } from "../base/label.js";
-import { quote } from "../base/label.js";
-import { type Column, type Value, valueAt } from "../data/column.js";
+import { type Value, valueAt } from "../data/column.js";
 import type { Table } from "../data/table.js";
-import { totalWeight, weightedSum } from "../evaluate/metrics/input/weights.js";
+import { Matrix } from "../linalg/matrix.js";
 import { requireWhole } from "../probability/distributions/require.js";
-import { answerOf, countedRows, type Explained, followedClass, hearingsOf, requireFeature } from "./heard.js";
+import { rowsOfValues } from "./grid.js";
+import type { Explained } from "./heard.js";
+import { type AnswerOptions, meanAnswer, questionOf, readColumns } from "./question.js";
 
-export interface PartialDependenceOptions {
-  /** The class whose probability is followed; the positive one of two unless given, as far as it is known. */
-  readonly positive?: Label;
-  /** How often each row counts in the mean; as the weight column of the table says, or once, unless given. */
-  readonly weights?: ArrayLike<number>;
+export interface PartialDependenceOptions extends AnswerOptions {
   /** The largest number of values of a column of numbers or dates, taken at equal shares of the rows: 20 unless given. */
   readonly points?: number;
 }
@@ -27,66 +23,64 @@ export interface PartialDependence {
   readonly means: Float64Array;
 }
 
+/** The mean prediction at each pair of values of two columns. */
+export interface JointDependence {
+  readonly columns: readonly [string, string];
+  /** The class whose probability is followed; undefined for regressions. */
+  readonly positive: Label | undefined;
+  /** The values of each column. */
+  readonly values: readonly [readonly Value[], readonly Value[]];
+  /** The mean over all rows: a row per value of the first column, a column per value of the second. */
+  readonly means: Matrix;
+}
+
 /**
- * How the mean prediction depends on one column: every row is predicted with each of its values in turn, all other
- * columns unchanged (Friedman 2001). Where columns depend on each other, some of these rows could not occur.
+ * How the mean prediction depends on one column, or on two together: every row is predicted with each of their values in
+ * turn, all other columns unchanged (Friedman 2001). Where columns depend on each other, some of these rows could not
+ * occur.
  *
  * ```ts
  * partialDependence(model, table, "flipperLength").means;
+ * partialDependence(model, table, ["flipperLength", "species"]).means.get(0, 1);
  * ```
  */
 export function partialDependence(
   source: Explained,
   table: Table,
   column: string,
+  options?: PartialDependenceOptions,
+): PartialDependence;
+export function partialDependence(
+  source: Explained,
+  table: Table,
+  columns: readonly [string, string],
+  options?: PartialDependenceOptions,
+): JointDependence;
+export function partialDependence(
+  source: Explained,
+  table: Table,
+  columns: string | readonly [string, string],
   options: PartialDependenceOptions = {},
-): PartialDependence {
+): PartialDependence | JointDependence {
   const method = "partialDependence";
   requireKnownOptions(method, options, ["positive", "weights", "points"]);
   const { points = 20 } = options;
   requireWhole(method, "points", points, 2);
-  const all = countedRows(method, table, options.weights);
-  const hearings = hearingsOf(method, source, all);
-  for (const hearing of hearings) requireFeature(method, hearing, column);
-  const positive = followedClass(method, source, hearings[0], options.positive);
-  const rows = Array.from({ length: table.rows }, (_, row) => row);
-  const rowOfValue = representatives(
-    table.column(column),
-    rows.filter((row) => all.weights?.[row] !== 0),
-    points,
-  );
-  if (rowOfValue.length === 0) {
-    const sentence = `column ${quote(column)} has no values.`;
-    throw new DataError(method, sentence, { column, expected: "at least one value", received: "none" });
+  const names = readColumns(method, columns);
+  const question = questionOf(method, source, table, names, options);
+  const { all, positive } = question;
+  const rows = names.map((name) => rowsOfValues(method, all, name, points));
+  const values = names.map((name, at) => rows[at].map((row) => valueAt(table.column(name), row)));
+  if (typeof columns === "string") {
+    const means = Float64Array.from(rows[0], (row) => meanAnswer(question, names, [row]));
+    return { column: columns, positive, values: values[0], means };
   }
-  const means = Float64Array.from(rowOfValue, (row) => {
-    let [sum, total] = [0, 0];
-    for (const { model, table: own, weights } of hearings) {
-      const same = table.select([column]).take(new Int32Array(own.rows).fill(row)).column(column);
-      const answers = answerOf(model, own.withColumn(column, same), positive);
-      sum += weightedSum(answers, weights);
-      total += totalWeight(answers.length, weights);
-    }
-    return sum / total;
-  });
-  return { column, positive, values: rowOfValue.map((row) => valueAt(table.column(column), row)), means };
-}
-
-/** For each value that is tried a row that has it: all levels, or numbers and dates at equal shares of the rows. */
-function representatives(column: Column, rows: readonly number[], points: number): number[] {
-  const present = rows.filter((row) => valueAt(column, row) !== null);
-  if (column.kind !== "quantitative" && column.kind !== "date")
-    return present.filter(firstOf((row) => valueAt(column, row)));
-  const { values } = column;
-  const ordered = present.sort((a, b) => values[a] - values[b]);
-  return Array.from(
-    { length: ordered.length === 0 ? 0 : points },
-    (_, point) => ordered[Math.round((point * (ordered.length - 1)) / (points - 1))],
-  ).filter(firstOf((row) => values[row]));
-}
-
-/** A test that holds for the first row of each value. */
-function firstOf(read: (row: number) => Value): (row: number) => boolean {
-  const seen = new Set<Value>();
-  return (row) => seen.size < seen.add(read(row)).size;
+  const [first, second] = rows;
+  const means = first.flatMap((one) => second.map((other) => meanAnswer(question, names, [one, other])));
+  return {
+    columns,
+    positive,
+    values: [values[0], values[1]],
+    means: new Matrix(first.length, second.length, Float64Array.from(means)),
+  };
 }

@@ -1,6 +1,9 @@
 import { FormatError } from "../base/errors.js";
 import { overLimit } from "./limits.js";
 
+/** Short data may repeat themselves a lot and do no harm. */
+export const HARMLESS_BYTES = 2 ** 26;
+
 /** Whether bytes start like gzip data; no text and no table format does. */
 export function isGzip(bytes: Uint8Array): boolean {
   return bytes.length >= 2 && bytes[0] === 0x1f && bytes[1] === 0x8b;
@@ -38,8 +41,6 @@ async function* decompressed(
   rest: AsyncGenerator<Uint8Array>,
   maxRatio: number,
 ): AsyncGenerator<Uint8Array> {
-  // Short data may repeat themselves a lot and do no harm.
-  const HARMLESS = 2 ** 26;
   const gate = new DecompressionStream("gzip");
   const reader = gate.readable.getReader();
   const fed = { bytes: 0 };
@@ -53,7 +54,7 @@ async function* decompressed(
       });
       if (done) return;
       length += value.length;
-      if (length > HARMLESS && length > maxRatio * fed.bytes) {
+      if (length > HARMLESS_BYTES && length > maxRatio * fed.bytes) {
         const what = `${fed.bytes} bytes of gzip become ${length} bytes or more, ${Math.ceil(length / fed.bytes)} for each`;
         throw overLimit(method, "maxRatio", maxRatio, what);
       }

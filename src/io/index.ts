@@ -17,3 +17,4 @@ export { type ParquetWriteOptions, writeParquet, writeParquetFile } from "./parq
 export type { SaveOptions } from "./save.js";
 export type { Source } from "./source.js";
 export { readTable, type TableFileOptions, type TableWriteOptions, writeTable } from "./table-file.js";
+export { readXlsx, type XlsxOptions } from "./xlsx/read.js";

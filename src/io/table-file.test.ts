@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { gzipSync } from "node:zlib";
 import { afterAll, describe, expect, it } from "vitest";
+import { workbook } from "../../test/support/workbook.js";
 import { AbortError, DataError, OptionError } from "../base/errors.js";
 import { Table } from "../data/table.js";
 import { readTable, writeTable } from "./table-file.js";
@@ -57,11 +58,18 @@ describe("readTable", () => {
     await expect(writeTable(at("b.csv.gz"), table)).rejects.toThrow('leave out ".gz"');
   });
 
+  it("reads workbooks, but does not write them", async () => {
+    const cells = '<row><c t="inlineStr"><is><t>a</t></is></c></row><row><c><v>1</v></c></row>';
+    writeFileSync(at("book.XLSX"), workbook({ sheets: { data: cells } }));
+    expect((await readTable(at("book.XLSX"), { kinds: { a: "categorical" } })).toRows()).toEqual([{ a: 1 }]);
+    await expect(writeTable(at("new.xlsx"), table)).rejects.toThrow("writing workbooks is not supported");
+  });
+
   it("says which endings there are for one that it does not know", async () => {
-    const attempt = readTable("data.xlsx");
+    const attempt = readTable("data.xls");
     await expect(attempt).rejects.toBeInstanceOf(OptionError);
     await expect(attempt).rejects.toThrow(
-      /"data\.xlsx" ends in "\.xlsx".*save the sheet as CSV.*known extensions are \.csv, \.tsv/,
+      /"data\.xls" ends in "\.xls".*save the sheet as \.xlsx or CSV.*known extensions are \.csv, \.tsv/,
     );
     await expect(readTable("some.folder/data")).rejects.toThrow("has no extension");
     await expect(writeTable("data.gz", table)).rejects.toThrow('writeTable: "data.gz" ends in ".gz"');

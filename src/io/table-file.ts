@@ -23,6 +23,7 @@ import { kindsOption, rolesOption } from "./options.js";
 import { readParquet } from "./parquet/read.js";
 import { writeParquetFile } from "./parquet/write.js";
 import { type SaveOptions, saveFile } from "./save.js";
+import { readXlsx } from "./xlsx/read.js";
 
 /** The options that every format supports. */
 export interface TableFileOptions extends TableOptions, ReadLimits, RowLimit, NoteOption {
@@ -68,6 +69,15 @@ const arrow: FileFormat = {
   write: (path, table, { signal }) => writeArrowFile(path, table, { signal }),
 };
 
+/** Workbooks are read only. */
+const xlsx: FileFormat = {
+  read: (path, options, notes) => readXlsx(path, { ...options, ...notes }),
+  write: (path) => {
+    const sentence = `writing workbooks is not supported; write ${quote(String(path))} as .csv, which spreadsheets open.`;
+    throw new OptionError(WRITE, sentence, { option: "path", expected: ".csv", received: ".xlsx" });
+  },
+};
+
 const FORMATS: Readonly<Record<string, FileFormat>> = {
   csv: { read: (path, options, notes) => readCsv(path, { ...options, ...notes }), write: writeCsvFile },
   tsv: {
@@ -84,6 +94,7 @@ const FORMATS: Readonly<Record<string, FileFormat>> = {
     read: readParquet,
     write: (path, table, { signal }) => writeParquetFile(path, table, { signal }),
   },
+  xlsx,
   arrow,
   feather: arrow,
   ipc: arrow,
@@ -95,7 +106,7 @@ const FORMATS: Readonly<Record<string, FileFormat>> = {
 
 /**
  * A table from a file; its extension determines the format: .csv, .tsv, .json, .jsonl, .ndjson,
- * .arff, .libsvm, .svm, .parquet, .arrow, .arrows, .feather, .ipc. Text formats may also end in .gz. Rows of
+ * .arff, .libsvm, .svm, .parquet, .xlsx, .arrow, .arrows, .feather, .ipc. Text formats may also end in .gz. Rows of
  * LIBSVM become the columns y, x1, x2, …
  *
  * ```ts
@@ -138,8 +149,8 @@ function formatOf(method: string, path: Path, compressed: boolean): FileFormat {
     .map((known) => `.${known}`)
     .join(", ");
   const said = extension === "" ? "has no extension" : `ends in ".${extension}"`;
-  const sheet = ["xlsx", "xls", "ods"].includes(extension);
-  const advice = sheet ? " save the sheet as CSV in the program that made it;" : "";
+  const sheet = ["xls", "ods", "numbers"].includes(extension);
+  const advice = sheet ? " save the sheet as .xlsx or CSV in the program that made it;" : "";
   const sentence = `${quote(String(path))} ${said}, which is not a known format;${advice} the known extensions are ${expected}. For other names, call the function of the format, such as readCsv or writeCsvFile.`;
   throw new OptionError(method, sentence, { option: "path", expected, received: extension });
 }

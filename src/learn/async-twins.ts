@@ -1,15 +1,18 @@
 // Predictions of many rows without blocking: the rows are taken in blocks, and between two blocks the event
-// loop delivers what waits, an abort included.
+// loop delivers what waits, an abort included. Where a model's kernels can, several threads share a block.
 
 import { requireControl, throwIfAborted } from "../base/control.js";
+import { AbortError } from "../base/errors.js";
 import { abortablePacer } from "../base/pause.js";
 import { Matrix } from "../linalg/matrix.js";
 import { SparseMatrix } from "../linalg/sparse-matrix.js";
+import type { ParallelControl } from "../wasm/threads/parallel-for.js";
 import { type RowMethod, rowMethods } from "./capabilities.js";
 import { readCases, sliceCases } from "./case-rows.js";
 import type { Rows } from "./input.js";
 import type { Model } from "./model.js";
-import { answerBlock, type RowControl } from "./row-workers.js";
+import { answerBlock, atRow, type RowControl } from "./row-workers.js";
+import { type ThreadedAnswer, threadedAnswer } from "./threaded-answers.js";
 
 /** The row methods of a model, each with a promise of the same answer; a control may follow the arguments. */
 export type AsyncTwins<M> = {
@@ -20,6 +23,8 @@ export type AsyncTwins<M> = {
 
 /** Rows of the first block; the next ones are larger as long as they take no time worth a pause. */
 export const FIRST_BLOCK = 64;
+/** Rows of a block that several threads share. */
+const THREADED_BLOCK = 2 ** 17;
 /** Blocks grow until they take this long, in milliseconds. */
 const BLOCK_TIME = 8;
 
@@ -47,25 +52,47 @@ async function answerAll(
   name: RowMethod,
   given: Rows,
   rest: readonly unknown[],
-  { signal, onProgress, workers }: RowControl,
+  { signal, onProgress, workers, threads }: RowControl,
 ): Promise<unknown> {
   throwIfAborted(model.kind, signal);
   const rows = readCases(given, model.kind);
   if (rows.rows <= FIRST_BLOCK) return answerBlock(model, name, rows, rest, 0);
   const away = await workers?.answerRows({ model, name, rest, rows, signal, onProgress });
   if (away !== undefined) return joinParts(away);
+  const threaded = threadedAnswer(model, name);
   const pause = abortablePacer(model.kind, signal);
   const parts: unknown[] = [];
-  let size = FIRST_BLOCK;
+  let size = threaded === undefined ? FIRST_BLOCK : THREADED_BLOCK;
   for (let start = 0, end = 0; start < rows.rows; start = end) {
     const began = performance.now();
     end = Math.min(start + size, rows.rows);
-    parts.push(answerBlock(model, name, sliceCases(rows, start, end), rest, start));
+    const block = sliceCases(rows, start, end);
+    const answer =
+      threaded === undefined
+        ? answerBlock(model, name, block, rest, start)
+        : await answerOnThreads(model, threaded, block, start, { signal, threads });
+    parts.push(answer);
     onProgress?.({ phase: "rows", completed: end, total: rows.rows });
-    if (performance.now() - began < BLOCK_TIME) size *= 2;
+    if (threaded === undefined && performance.now() - began < BLOCK_TIME) size *= 2;
     await pause();
   }
   return joinParts(parts);
+}
+
+async function answerOnThreads(
+  model: Model,
+  answer: ThreadedAnswer,
+  rows: Rows,
+  start: number,
+  control: ParallelControl,
+): Promise<unknown> {
+  try {
+    return await answer(rows, control);
+  } catch (error) {
+    // The kernels know nothing of the model that an abort ended.
+    if (error instanceof AbortError) throwIfAborted(model.kind, control.signal);
+    throw atRow(error, start);
+  }
 }
 
 /** Answers of consecutive blocks as one answer. */

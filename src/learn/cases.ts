@@ -46,7 +46,7 @@ import {
   requireUsable,
   type Target,
 } from "./input.js";
-import { borrowCopy, giveBack } from "./private-copy.js";
+import { borrowCopy, giveBack, isPrivate } from "./private-copy.js";
 
 /** How a method reads its cases. */
 export interface Reading extends Omit<EncodingOptions, "columns"> {
@@ -156,11 +156,16 @@ export class Cases {
    */
   get owned(): this {
     const { source } = this;
-    if (source instanceof Matrix && this.unchecked === source) {
+    if (source instanceof Matrix && this.unchecked === source && !isPrivate(source)) {
       this.#copy = borrowCopy(source.data);
       this.#dense = new Matrix(source.rows, source.columns, this.#copy);
     }
     return this;
+  }
+
+  /** The rows as they came, but such that the caller cannot change them any more. */
+  get ownedSource(): CaseRows {
+    return this.source instanceof Matrix ? this.owned.unchecked : this.source;
   }
 
   /** Ends the fit. Its copy of the rows serves another one, so nothing may keep it. */

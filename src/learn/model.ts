@@ -98,7 +98,8 @@ export function spreadColumns(
   return out;
 }
 
-function largestPlaces({ data, rows, columns }: Matrix): Int32Array {
+/** The place of the largest value in every row; of equal ones, the first. */
+export function largestPlaces({ data, rows, columns }: Matrix): Int32Array {
   const codes = new Int32Array(rows);
   if (data.length >= MANY) {
     withArena((arena) => {

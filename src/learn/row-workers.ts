@@ -45,7 +45,7 @@ export function answerBlock(
 }
 
 /** An error of a block, with the row as the caller counts it. */
-function atRow(error: unknown, start: number): unknown {
+export function atRow(error: unknown, start: number): unknown {
   if (!(error instanceof DataError) || error.row === undefined || start === 0) return error;
   const { method, option, column, expected, received, row } = error;
   const sentence = error.sentence.replace(`row ${row}`, `row ${row + start}`);

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { parseOptions } from "../base/options.js";
 import type { TableLike } from "../data/table.js";
+import { type Seeded, withSeed } from "../probability/random/seed.js";
 import { dotMark } from "./core/curves.js";
 import { type Figure, makeFigure } from "./core/figure.js";
 import type { LegendEntry } from "./core/legend.js";
@@ -45,9 +46,9 @@ const RADIUS = 3.5;
  * bubblePlot(housing, { x: "longitude", y: "latitude", size: "population", color: "medianHouseValue" });
  * ```
  */
-export function bubblePlot(source: TableLike, options: BubblePlotOptions = {}): Figure {
+export function bubblePlot(source: TableLike, options: Seeded<BubblePlotOptions> = {}): Figure {
   const method = "bubblePlot";
-  const settings = parseOptions(method, bubbleSchema, options);
+  const settings = parseOptions(method, bubbleSchema, withSeed(options));
   const { most, seed, largest } = settings;
   if (settings.size === undefined && settings.color === undefined) {
     throw needs(method, 'option "size", option "color", or both (scatterPlot needs neither)', "none");

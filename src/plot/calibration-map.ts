@@ -2,6 +2,7 @@ import * as Plot from "@observablehq/plot";
 import * as z from "zod";
 import { parseOptions } from "../base/options.js";
 import { type BinaryCases, readBinaryCases } from "../evaluate/metrics/input/scores.js";
+import { type Seeded, withSeed } from "../probability/random/seed.js";
 import { probabilityScale, scaleOption } from "./calibration/probability-scale.js";
 import { type CalibrationCurveMap, type CalibrationMapSource, readMaps } from "./calibration/read-maps.js";
 import { curveLegend, curveMark, dotMark } from "./core/curves.js";
@@ -57,10 +58,10 @@ interface ShareBin {
  */
 export function calibrationMap(
   source: CalibrationMapSource | readonly CalibrationMapSource[],
-  options: CalibrationMapOptions = {},
+  options: Seeded<CalibrationMapOptions> = {},
 ): Figure {
   const method = "calibrationMap";
-  const settings = parseOptions(method, mapSchema, options);
+  const settings = parseOptions(method, mapSchema, withSeed(options));
   const { xLabel, most, seed } = settings;
   const maps = readMaps(method, source, settings.class);
   requireDifferentNames(method, maps);

@@ -5,6 +5,7 @@ import { parseOptions } from "../base/options.js";
 import type { Table } from "../data/table.js";
 import type { Rows } from "../learn/input.js";
 import type { Matrix, MatrixLike } from "../linalg/matrix.js";
+import { type Seeded, withSeed } from "../probability/random/seed.js";
 import { curveLegend, curveMark, dotMark } from "./core/curves.js";
 import { type Figure, makeFigure } from "./core/figure.js";
 import type { LegendItem } from "./core/legend.js";
@@ -59,10 +60,10 @@ export function classBoundaries(
   models: BoundaryModel | NamedBoundaryModel | readonly NamedBoundaryModel[],
   rows: Table | MatrixLike,
   target: GroupSource,
-  options: ClassBoundariesOptions = {},
+  options: Seeded<ClassBoundariesOptions> = {},
 ): Figure {
   const method = "classBoundaries";
-  const settings = parseOptions(method, boundarySchema, options);
+  const settings = parseOptions(method, boundarySchema, withSeed(options));
   const series = readSeries(method, wrap(method, models));
   requireDifferentNames(method, series);
   requireSameFeatures(method, series);

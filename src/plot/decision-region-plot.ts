@@ -5,6 +5,7 @@ import { parseOptions } from "../base/options.js";
 import type { Table } from "../data/table.js";
 import type { Rows } from "../learn/input.js";
 import type { Matrix, MatrixLike } from "../linalg/matrix.js";
+import { type Seeded, withSeed } from "../probability/random/seed.js";
 import type { Frame } from "./core/drawing.js";
 import { type Figure, makeFigure } from "./core/figure.js";
 import { sampleNote, sampleRows } from "./core/many.js";
@@ -50,10 +51,10 @@ export function decisionRegionPlot(
   model: RegionModel,
   rows: Table | MatrixLike,
   target: GroupSource,
-  options: DecisionRegionPlotOptions = {},
+  options: Seeded<DecisionRegionPlotOptions> = {},
 ): Figure {
   const method = "decisionRegionPlot";
-  const settings = parseOptions(method, regionSchema, options);
+  const settings = parseOptions(method, regionSchema, withSeed(options));
   const cases = readClassified(method, model, rows, target);
   const { x, y, classes, rows: complete, notes } = cases;
   const grid = probabilityGrid(model, cases, settings.resolution);

@@ -5,6 +5,7 @@ import { parseOptions } from "../base/options.js";
 import type { Table } from "../data/table.js";
 import type { MatrixLike } from "../linalg/matrix.js";
 import { KernelDensity } from "../probability/density/index.js";
+import { type Seeded, withSeed } from "../probability/random/seed.js";
 import { clipLine } from "./core/clip-line.js";
 import { make, put } from "./core/compose.js";
 import { curveMark, type Path, pathMark } from "./core/curves.js";
@@ -52,10 +53,10 @@ export function discriminantDirections<L extends Label>(
   model: DiscriminantModel<L>,
   rows: Table | MatrixLike,
   target: GroupSource,
-  options: DiscriminantDirectionsOptions = {},
+  options: Seeded<DiscriminantDirectionsOptions> = {},
 ): Figure {
   const method = "discriminantDirections";
-  const settings = parseOptions(method, directionSchema, options);
+  const settings = parseOptions(method, directionSchema, withSeed(options));
   const cases = readClassified(method, model, rows, target);
   const { means, centroid, discriminant } = readDirections(method, model);
   const shown = sampleRows(cases.rows, settings.most, settings.seed);

@@ -6,6 +6,7 @@ import type { Table } from "../data/table.js";
 import type { Rows } from "../learn/input.js";
 import type { Matrix, MatrixLike } from "../linalg/matrix.js";
 import { random } from "../probability/random/index.js";
+import { type Seeded, withSeed } from "../probability/random/seed.js";
 import { type Figure, makeFigure } from "./core/figure.js";
 import { sampleNote, sampleRows } from "./core/many.js";
 import { pointText, shortText } from "./core/numbers.js";
@@ -58,10 +59,10 @@ export function fisherProjection<L extends Label>(
   model: ProjectingModel<L>,
   rows: Table | MatrixLike,
   target: GroupSource,
-  options: FisherProjectionOptions = {},
+  options: Seeded<FisherProjectionOptions> = {},
 ): Figure {
   const method = "fisherProjection";
-  const settings = parseOptions(method, fisherSchema, options);
+  const settings = parseOptions(method, fisherSchema, withSeed(options));
   requireFields(method, "the model", model, ["classes"], "a fitted classifier");
   if (typeof model.transform !== "function" || model.centroids === undefined) {
     throw needs(method, "a model with discriminant coordinates: LinearDiscriminant", model.kind);

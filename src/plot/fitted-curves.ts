@@ -4,6 +4,7 @@ import { parseOptions } from "../base/options.js";
 import type { Table } from "../data/table.js";
 import type { Rows } from "../learn/input.js";
 import type { MatrixLike } from "../linalg/matrix.js";
+import { type Seeded, withSeed } from "../probability/random/seed.js";
 import { curveLegend, curveMark, dotMark, type Path } from "./core/curves.js";
 import { type Figure, makeFigure } from "./core/figure.js";
 import { readList, readSeries, requireDifferentNames } from "./core/lists.js";
@@ -48,10 +49,10 @@ export function fittedCurves(
   models: CurveModel | NamedCurveModel | readonly NamedCurveModel[],
   rows: Table | MatrixLike,
   target: string | ArrayLike<number>,
-  options: FittedCurvesOptions = {},
+  options: Seeded<FittedCurvesOptions> = {},
 ): Figure {
   const method = "fittedCurves";
-  const settings = parseOptions(method, fittedSchema, options);
+  const settings = parseOptions(method, fittedSchema, withSeed(options));
   const series = readSeries(method, wrap(method, models));
   for (const { model } of series)
     requireFields(method, "every model", model, ["features", "predict"], "a fitted regression");

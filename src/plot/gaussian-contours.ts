@@ -5,6 +5,7 @@ import { parseOptions } from "../base/options.js";
 import type { Table } from "../data/table.js";
 import type { Rows } from "../learn/input.js";
 import type { Matrix, MatrixLike } from "../linalg/matrix.js";
+import { type Seeded, withSeed } from "../probability/random/seed.js";
 import { clipLine } from "./core/clip-line.js";
 import { pathMark } from "./core/curves.js";
 import { ellipsePath, invertQuadratic, type Quadratic } from "./core/ellipse.js";
@@ -72,10 +73,10 @@ export function gaussianContours<L extends Label>(
   model: GaussianContourModel<L>,
   rows: Table | MatrixLike,
   target: GroupSource,
-  options: GaussianContoursOptions = {},
+  options: Seeded<GaussianContoursOptions> = {},
 ): Figure {
   const method = "gaussianContours";
-  const settings = parseOptions(method, gaussianSchema, options);
+  const settings = parseOptions(method, gaussianSchema, withSeed(options));
   const cases = readClassified(method, model, rows, target);
   const { x, y, classes, rows: complete, notes } = cases;
   const ellipses = model.classes.map((label, k) => readEllipse(method, model, label, k));

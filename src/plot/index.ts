@@ -48,6 +48,8 @@ export {
   type RegionModel,
 } from "./decision-region-plot.js";
 export type { ClassDensitySource, DensityClassifier } from "./densities/class-curves.js";
+export type { DependenceSource } from "./dependence/read-dependence.js";
+export { type DependencePlotOptions, dependencePlot } from "./dependence-plot.js";
 export type { DescendedModel } from "./descent/model-surface.js";
 export type { DescendedResult } from "./descent/objective-surface.js";
 export { type DescentPathOptions, descentPath, type NamedDescent } from "./descent-path.js";
@@ -73,6 +75,8 @@ export {
 } from "./gaussian-contours.js";
 export { type HistogramPlotOptions, histogramPlot } from "./histogram-plot.js";
 export type { OverlaidDistribution } from "./histograms/overlays.js";
+export { type ImportanceLike, type ImportancePlotOptions, importancePlot } from "./importance-plot.js";
+export { type JointDependencePlotOptions, jointDependencePlot } from "./joint-dependence-plot.js";
 export { type LaplaceLike, type LaplacePlotOptions, laplacePlot } from "./laplace-plot.js";
 export { type NewtonStepsOptions, type NewtonStepsSource, newtonSteps } from "./newton-steps.js";
 export { type PairPlotOptions, pairPlot } from "./pair-plot.js";

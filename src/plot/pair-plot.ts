@@ -4,6 +4,7 @@ import { DataError } from "../base/errors.js";
 import { parseOptions } from "../base/options.js";
 import type { TableLike } from "../data/table.js";
 import { Histogram } from "../probability/density/index.js";
+import { type Seeded, withSeed } from "../probability/random/seed.js";
 import { make, put } from "./core/compose.js";
 import { dotMark } from "./core/curves.js";
 import { drawPlot } from "./core/draw-plot.js";
@@ -59,9 +60,9 @@ const BINS = 12;
  * pairPlot(iris(), { color: "species" });
  * ```
  */
-export function pairPlot(source: TableLike, options: PairPlotOptions = {}): Figure {
+export function pairPlot(source: TableLike, options: Seeded<PairPlotOptions> = {}): Figure {
   const method = "pairPlot";
-  const settings = parseOptions(method, matrixSchema, options);
+  const settings = parseOptions(method, matrixSchema, withSeed(options));
   const table = readTable(method, source);
   const names = settings.columns ?? quantitativeNames(table);
   if (names.length < 2 || names.length > 10) {

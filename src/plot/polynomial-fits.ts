@@ -5,6 +5,7 @@ import { parseOptions } from "../base/options.js";
 import { chebyshev } from "../linalg/chebyshev.js";
 import { leastSquares } from "../linalg/least-squares.js";
 import { Matrix } from "../linalg/matrix.js";
+import { type Seeded, withSeed } from "../probability/random/seed.js";
 import { clipLine } from "./core/clip-line.js";
 import { pathMark } from "./core/curves.js";
 import { curveOf } from "./core/densities.js";
@@ -71,10 +72,10 @@ const POINTS = 180;
 export function polynomialFits(
   x: ArrayLike<number>,
   y: ArrayLike<number>,
-  options: PolynomialFitsOptions = {},
+  options: Seeded<PolynomialFitsOptions> = {},
 ): Figure {
   const method = "polynomialFits";
-  const settings = parseOptions(method, polynomialSchema, options);
+  const settings = parseOptions(method, polynomialSchema, withSeed(options));
   const train = readCases(method, "", { x, y });
   const test = settings.test === undefined ? undefined : readCases(method, "test.", settings.test);
   requirePlaces(method, train, settings.degrees);

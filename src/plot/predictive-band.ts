@@ -5,6 +5,7 @@ import { parseOptions } from "../base/options.js";
 import type { Table } from "../data/table.js";
 import type { Rows } from "../learn/input.js";
 import type { MatrixLike } from "../linalg/matrix.js";
+import { type Seeded, withSeed } from "../probability/random/seed.js";
 import { dotMark } from "./core/curves.js";
 import { type Figure, makeFigure } from "./core/figure.js";
 import { sampleNote, sampleRows } from "./core/many.js";
@@ -66,10 +67,10 @@ export function predictiveBand(
   model: BandModel | BandPipeline,
   rows: Table | MatrixLike,
   target: string | ArrayLike<number>,
-  options: PredictiveBandOptions = {},
+  options: Seeded<PredictiveBandOptions> = {},
 ): Figure {
   const method = "predictiveBand";
-  const settings = parseOptions(method, bandSchema, options);
+  const settings = parseOptions(method, bandSchema, withSeed(options));
   const { last, prepare } = readModel(method, model);
   const { name, x, y, response } = readCasesOfOne(method, model, rows, target);
   const places = placesAlong(x, settings.extend, POINTS);

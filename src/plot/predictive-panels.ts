@@ -4,6 +4,7 @@ import { type Label, quote } from "../base/label.js";
 import { parseOptions } from "../base/options.js";
 import type { Table } from "../data/table.js";
 import type { MatrixLike } from "../linalg/matrix.js";
+import { type Seeded, withSeed } from "../probability/random/seed.js";
 import { contourLines } from "./core/contour-lines.js";
 import { dotMark, pathMark } from "./core/curves.js";
 import { type Figure, makeFigure, panelSettings } from "./core/figure.js";
@@ -67,10 +68,10 @@ export function predictivePanels(
   models: readonly NamedRegionModel[],
   rows: Table | MatrixLike,
   target: GroupSource,
-  options: PredictivePanelsOptions = {},
+  options: Seeded<PredictivePanelsOptions> = {},
 ): Figure {
   const method = "predictivePanels";
-  const settings = parseOptions(method, predictiveSchema, options);
+  const settings = parseOptions(method, predictiveSchema, withSeed(options));
   const series = readSeries(method, models);
   requireDifferentNames(method, series);
   const [{ model: first }] = series;

@@ -4,6 +4,7 @@ import type { Label } from "../base/label.js";
 import { parseOptions } from "../base/options.js";
 import type { Table } from "../data/table.js";
 import type { MatrixLike } from "../linalg/matrix.js";
+import { type Seeded, withSeed } from "../probability/random/seed.js";
 import type { Rectangle } from "../rules/rectangle-classifier/rectangle.js";
 import { type Figure, makeFigure } from "./core/figure.js";
 import { sampleNote, sampleRows } from "./core/many.js";
@@ -39,10 +40,10 @@ export function rectanglePlot(
   model: RectangleModel,
   rows: Table | MatrixLike,
   target: GroupSource,
-  options: RectanglePlotOptions = {},
+  options: Seeded<RectanglePlotOptions> = {},
 ): Figure {
   const method = "rectanglePlot";
-  const settings = parseOptions(method, rectangleSchema, options);
+  const settings = parseOptions(method, rectangleSchema, withSeed(options));
   const cases = readClassified(method, model, rows, target);
   const { x, y, classes, rows: complete, notes } = cases;
   const { specific, general, rectangle } = model;

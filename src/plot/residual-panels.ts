@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { parseOptions } from "../base/options.js";
+import { type Seeded, withSeed } from "../probability/random/seed.js";
 import type { Figure } from "./core/figure.js";
 import { figureGrid } from "./core/grid.js";
 import { sampleNote } from "./core/many.js";
@@ -35,10 +36,10 @@ export type ResidualPanelsOptions = z.input<typeof residualSchema>;
  */
 export function residualPanels(
   source: DiagnosedModel | ResidualData,
-  options: ResidualPanelsOptions = {},
+  options: Seeded<ResidualPanelsOptions> = {},
 ): Figure {
   const method = "residualPanels";
-  const settings = parseOptions(method, residualSchema, options);
+  const settings = parseOptions(method, residualSchema, withSeed(options));
   const cases = readCases(method, source);
   const { labels, most, seed } = settings;
   const panels = [residualsPanel, quantilePanel, scalePanel, leveragePanel].map((make) =>

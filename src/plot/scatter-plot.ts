@@ -3,6 +3,7 @@ import * as z from "zod";
 import { parseOptions } from "../base/options.js";
 import type { TableLike } from "../data/table.js";
 import { random } from "../probability/random/index.js";
+import { type Seeded, withSeed } from "../probability/random/seed.js";
 import { type Cells, countCells } from "./core/cells.js";
 import { dotMark, pathMark } from "./core/curves.js";
 import { type Figure, makeFigure } from "./core/figure.js";
@@ -77,9 +78,9 @@ const LARGEST = 9;
  * scatterPlot({ x: [1, 2, 3], y: [2, 4, 8] });
  * ```
  */
-export function scatterPlot(source: TableLike, options: ScatterPlotOptions = {}): Figure {
+export function scatterPlot(source: TableLike, options: Seeded<ScatterPlotOptions> = {}): Figure {
   const method = "scatterPlot";
-  const settings = parseOptions(method, scatterSchema, options);
+  const settings = parseOptions(method, scatterSchema, withSeed(options));
   const table = readTable(method, source);
   const x = tableNumbers(method, table, settings.x);
   const y = tableNumbers(method, table, settings.y);

@@ -6,6 +6,7 @@ import { requireList } from "../base/numbers.js";
 import { parseOptions } from "../base/options.js";
 import type { Rows } from "../learn/input.js";
 import { Matrix } from "../linalg/matrix.js";
+import { type Seeded, withSeed } from "../probability/random/seed.js";
 import { curveLegend, curveMark, dotMark, type Path } from "./core/curves.js";
 import { curveOf } from "./core/densities.js";
 import { type Figure, makeFigure } from "./core/figure.js";
@@ -67,10 +68,10 @@ export function sigmoidFits(
   x: ArrayLike<number>,
   y: ArrayLike<number | boolean>,
   fits: readonly SigmoidFit[] | SigmoidPath,
-  options: SigmoidFitsOptions = {},
+  options: Seeded<SigmoidFitsOptions> = {},
 ): Figure {
   const method = "sigmoidFits";
-  const settings = parseOptions(method, sigmoidSchema, options);
+  const settings = parseOptions(method, sigmoidSchema, withSeed(options));
   const places = readList(method, "x", x);
   const classes = readClasses(method, y, places.length);
   const curves = Array.isArray(fits)

@@ -7,6 +7,7 @@ import { diabetes, iris, penguins } from "../datasets/index.js";
 import { crossValidate } from "../evaluate/index.js";
 import { Estimator } from "../learn/estimator.js";
 import { Lasso } from "../linear/index.js";
+import { random } from "../probability/random/index.js";
 import { compareMethods } from "./compare-methods.js";
 import { prepareFor } from "./prepare-for.js";
 
@@ -32,9 +33,39 @@ describe("compareMethods", () => {
     expect(methods.map(({ name }) => name)).toEqual(["GaussianNB", "BaselineClassifier"]);
     expect(baseline).toBe("BaselineClassifier");
     const estimator = prepareFor(birds, "species", new GaussianNB());
-    const own = await crossValidate(estimator, birds, "species", { folds: 4, seed: 3 });
+    const own = await crossValidate(estimator, birds, "species", {
+      folds: methods[0].validation.folds.map(({ fold }) => fold),
+      seed: 3,
+    });
     expect(methods[0].scores).toEqual(own.folds.map(({ scores }) => scores.accuracy));
     for (const metric of metrics) expect(methods[0].means[metric]).toBe(own.summary(metric).mean);
+  });
+
+  it("gives the same scores, ranks and verdict whatever the order of the rows", async () => {
+    const shuffled = birds.take(random(5).permutation(birds.rows));
+    const [given, other] = await Promise.all(
+      [birds, shuffled].map(async (table) => {
+        const comparison = await compareMethods(table, "species", { folds: 3, repeats: 2 });
+        const { methods, verdict, data, preparation } = comparison;
+        return {
+          methods: methods.map(({ name, scores, means, rank }) => ({ name, scores, means, rank })),
+          verdict,
+          classes: data.classes,
+          preparation,
+        };
+      }),
+    );
+    expect(other).toEqual(given);
+  });
+
+  it("keeps the rows of its table and of out-of-fold predictions in the given order", async () => {
+    const { methods, table } = await compareMethods(birds, "species", { methods: ["gaussian-nb"], folds: 3 });
+    const { labels = [] } = methods[0].validation.predictions;
+    const species = table.toRows().map((row) => row.species);
+    expect(species).toEqual(birds.toRows().map((row) => row.species));
+    expect(labels.filter((label, row) => label === species[row]).length).toBeGreaterThan(
+      0.8 * species.length,
+    );
   });
 
   it("takes every method that suits the table unless some are given, and refuses none of them", async () => {

@@ -5,6 +5,7 @@ import type { Table } from "../data/table.js";
 import { classificationMetrics } from "../evaluate/metrics/classification-metrics.js";
 import { regressionMetrics } from "../evaluate/metrics/regression-metrics.js";
 import { type MetricChoice, readCriteria } from "../evaluate/resample/criterion.js";
+import { type Seeded, withSeed } from "../probability/random/seed.js";
 import { Comparison } from "./comparison.js";
 import { rankingOf } from "./leading-metric.js";
 import { chooseMethods, isBaseline, readMethods, taskOf, withBaseline } from "./methods.js";
@@ -29,10 +30,10 @@ import { unknownName } from "./unknown-name.js";
 export async function compareMethods(
   table: Table,
   target: string,
-  options?: CompareMethodsOptions,
+  options: Seeded<CompareMethodsOptions> = {},
 ): Promise<Comparison> {
   const method = "compareMethods";
-  return runComparison(method, table, target, parseOptions(method, compareMethodsOptions, options));
+  return runComparison(method, table, target, parseOptions(method, compareMethodsOptions, withSeed(options)));
 }
 
 /** The comparison; `method` is named by what is refused. */

@@ -8,6 +8,7 @@ import { type LearningCurve, learningCurve } from "../evaluate/resample/curves.j
 import { type ColumnImportance, permutationImportance } from "../explain/permutation-importance.js";
 import type { Estimator } from "../learn/estimator.js";
 import type { Comparison } from "./comparison.js";
+import { divideRows } from "./divide-rows.js";
 import { pipelineFor, usedColumns } from "./preparation.js";
 
 /** The best method fitted again fold by fold, with the importance of its columns. */
@@ -34,7 +35,10 @@ export function explainBest(comparison: Comparison): Promise<Attempt<Explanation
   const table = usedColumns(all, preparation);
   return attempt(comparison, async (method, estimator) => {
     const validation = await crossValidate(pipelineFor(estimator, preparation), table, data.target, {
-      folds: Math.min(FOLDS, comparison.folds),
+      folds: divideRows(all, data.target, data.task, {
+        folds: Math.min(FOLDS, comparison.folds),
+        seed,
+      }),
       seed,
       metrics: metric,
       positive: data.positive?.label,
@@ -51,7 +55,10 @@ export function learnBest(comparison: Comparison): Promise<Attempt<LearningCurve
   const table = usedColumns(all, preparation);
   return attempt(comparison, (_, estimator) =>
     learningCurve(pipelineFor(estimator, preparation), table, data.target, {
-      folds: Math.min(CURVE_FOLDS, comparison.folds),
+      folds: divideRows(all, data.target, data.task, {
+        folds: Math.min(CURVE_FOLDS, comparison.folds),
+        seed,
+      }),
       sizes: SIZES,
       seed,
       metric,

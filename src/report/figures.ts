@@ -1,6 +1,5 @@
 // The figures of a comparison, from predictions for rows that the models had not seen.
 
-import { CredalError } from "../base/errors.js";
 import type { Label } from "../base/label.js";
 import { calibrationCurve } from "../evaluate/metrics/calibration/calibration-curve.js";
 import {
@@ -11,41 +10,12 @@ import { precisionRecallCurve } from "../evaluate/metrics/probability/precision-
 import { metrics } from "../evaluate/metrics/registry.js";
 import type { LearningCurve } from "../evaluate/resample/curves.js";
 import { rocCurve } from "../evaluate/roc/roc-curve.js";
-import { partialDependence } from "../explain/partial-dependence.js";
 import { readClasses, readResponses } from "../learn/input.js";
-import type { Figure } from "../plot/core/figure.js";
 import type { Comparison } from "./comparison.js";
+import { dependencePlans, importancePlan, isCorrelated, isShowable } from "./dependence.js";
+import { drawn, type FigurePlan, type Plots, type ReportFigure } from "./draw-figure.js";
 import type { Attempt, Explanation } from "./explanation.js";
 import type { ComparedMethod } from "./rank.js";
-
-/** A figure of the report. */
-export interface ReportFigure {
-  readonly title: string;
-  /** What it shows, in one sentence. */
-  readonly about: string;
-  /**
-   * For wide screens and for narrow ones, on which shrinking would make words too small to read, each for a light page
-   * and for a dark one.
-   */
-  readonly svgs: readonly {
-    readonly width: "wide" | "narrow";
-    readonly theme: Theme;
-    readonly svg: string;
-  }[];
-}
-
-type Plots = typeof import("../plot/index.js");
-
-interface Plan {
-  readonly title: string;
-  readonly about: string;
-  draw(plots: Plots): Figure;
-}
-
-type Theme = "light" | "dark";
-
-/** Widths in pixels, for a screen and for a phone. */
-const WIDTHS = { wide: 760, narrow: 350 } as const;
 
 /** The columns whose dependence is drawn. */
 const DRAWN = 3;
@@ -63,28 +33,10 @@ export async function comparisonFigures(
   const plots = await import("../plot/index.js");
   const plans = [
     ...scorePlans(comparison),
-    ...("why" in explanation ? [] : dependencePlans(comparison, explanation)),
+    ...("why" in explanation ? [] : explanationPlans(comparison, explanation)),
     ...(comparison.data.task === "classification" ? classPlans(comparison) : numberPlans(comparison)),
   ];
   return [...plans.map((plan) => drawn(plots, plan)), learningFigure(plots, comparison, curve)];
-}
-
-/** The figure in all widths and themes, or why it cannot be drawn. */
-function drawn(plots: Plots, { title, about, draw }: Plan): ReportFigure {
-  try {
-    const figure = draw(plots);
-    const svgs = (["wide", "narrow"] as const).flatMap((width) =>
-      (["light", "dark"] as const).map((theme) => ({
-        width,
-        theme,
-        svg: figure.with({ width: WIDTHS[width], theme }).toSVG(),
-      })),
-    );
-    return { title, about, svgs };
-  } catch (error) {
-    if (!(error instanceof CredalError)) throw error;
-    return { title, about: `Not drawn. ${error.message}`, svgs: [] };
-  }
 }
 
 /** Whether more rows would help. */
@@ -103,7 +55,7 @@ function learningFigure(
 }
 
 /** Scores fold by fold, with the intervals of the table. */
-function scorePlans({ methods, metric, better, baseline }: Comparison): Plan[] {
+function scorePlans({ methods, metric, better, baseline }: Comparison): FigurePlan[] {
   const series = methods
     .filter(({ scores, interval }) => [...scores, ...interval].every(Number.isFinite))
     .map(({ name, scores, mean, interval }) => ({
@@ -122,35 +74,32 @@ function scorePlans({ methods, metric, better, baseline }: Comparison): Plan[] {
   ];
 }
 
-/** How predictions depend on the most important columns of numbers. */
-function dependencePlans(
-  { table, data: { target, positive } }: Comparison,
+/** What the best method depends on most, and how. */
+function explanationPlans(
+  { table, metric, data: { target, positive } }: Comparison,
   { method, validation, importance }: Explanation,
-): Plan[] {
-  const classes = validation.predictions.classes;
-  // Of several classes, the one to follow would be a guess.
-  if (classes !== undefined && positive === undefined) return [];
-  const what = positive === undefined ? `"${target}"` : `the probability of "${positive.label}"`;
-  return importance
-    .filter(({ column, mean }) => mean > 0 && table.kind(column) === "quantitative")
-    .slice(0, DRAWN)
-    .map(({ column }) => ({
-      title: `Dependence on ${column}`,
-      about: `The mean prediction of ${what} by ${method} if "${column}" had the same value in all rows.`,
-      draw: ({ curvePlot }) => {
-        const { values, means } = partialDependence(validation, table, column, {
-          ...(positive !== undefined && { positive: positive.label }),
-        });
-        return curvePlot(Float64Array.from(values, Number), [{ mean: means }], {
-          xLabel: column,
-          yLabel: positive === undefined ? target : `P(${positive.label})`,
-        });
-      },
-    }));
+): FigurePlan[] {
+  const { classes } = validation.predictions;
+  const features = importance.flatMap(({ columns }) => columns);
+  const drawnColumns = importance.filter(({ column, mean }) => mean > 0 && isShowable(table, column));
+  return [
+    importancePlan(importance, metric, method),
+    ...drawnColumns.slice(0, DRAWN).flatMap(({ column }) =>
+      dependencePlans({
+        source: validation,
+        table,
+        column,
+        method,
+        target,
+        classes: positive !== undefined ? [positive.label] : classes?.slice(0, CURVES),
+        effects: isCorrelated(table, column, features),
+      }),
+    ),
+  ];
 }
 
 /** How well classes are ranked, how well probabilities are calibrated, and which classes are confused. */
-function classPlans(comparison: Comparison): Plan[] {
+function classPlans(comparison: Comparison): FigurePlan[] {
   const { table, data, methods } = comparison;
   const { target, positive } = data;
   const { classes, codes } = readClasses<Label>("report", table, target);
@@ -159,7 +108,7 @@ function classPlans(comparison: Comparison): Plan[] {
     validation.predictions.probabilities?.column(code);
   const probable = methods.filter((method) => chances(method, 0) !== undefined);
   const [best] = methods;
-  const plans: Plan[] = [];
+  const plans: FigurePlan[] = [];
   if (probable.length > 0) {
     // Two classes: one curve per method. More: one curve per class, of the best method.
     const own = positive === undefined ? -1 : classes.indexOf(positive.label);
@@ -226,7 +175,7 @@ export function bestConfusion({ table, data: { target }, methods: [best] }: Comp
 }
 
 /** Predictions and the truth. */
-function numberPlans({ table, data: { target }, methods: [best] }: Comparison): Plan[] {
+function numberPlans({ table, data: { target }, methods: [best] }: Comparison): FigurePlan[] {
   const { responses } = readResponses("report", table, target);
   const predicted = best.validation.predictions.numbers ?? new Float64Array();
   const residual = predicted.map((value, row) => responses.data[row] - value);

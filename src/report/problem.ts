@@ -2,7 +2,7 @@
 
 import { requireText } from "../base/arguments.js";
 import { DataError } from "../base/errors.js";
-import { type Label, quote } from "../base/label.js";
+import { compareLabels, type Label, quote } from "../base/label.js";
 import { valueAt } from "../data/column.js";
 import { dropMissing } from "../data/missing.js";
 import { requireTable, type Table } from "../data/table.js";
@@ -28,7 +28,7 @@ export interface Problem {
   readonly table: Table;
   readonly target: string;
   readonly task: SupervisedTask;
-  /** How many rows each class has, in the order of first appearance. */
+  /** How many rows each class has, in the order of the labels. */
   readonly classes?: readonly ClassCount[];
   /** Of two classes the positive one, and why. */
   readonly positive?: PositiveClass;
@@ -140,7 +140,8 @@ function countValues(method: string, table: Table, target: string): Map<string, 
     const { rows = 0, weight = 0 } = counts.get(String(value)) ?? {};
     counts.set(String(value), { value, rows: rows + 1, weight: weight + (weights?.[row] ?? 1) });
   }
-  return counts;
+  // Not in the order of appearance, which would be that of the rows.
+  return new Map([...counts].sort(([, a], [, b]) => compareLabels(a.value, b.value)));
 }
 
 /** Numbers are predicted as numbers, unless there are only two of them. */

@@ -20,7 +20,8 @@ describe("report", () => {
       ...page.matchAll(/<figure><h2>(.*?)<\/h2>\s*<div class="wide"><div class="light"><svg/g),
     ].map(([, title]) => title);
     expect(titles).toEqual([
-      ...["Scores by fold", "Dependence on x", "ROC curves", "Precision and recall", "Calibration"],
+      ...["Scores by fold", "Importance of columns", "Dependence on x"],
+      ...["ROC curves", "Precision and recall", "Calibration"],
       expect.stringMatching(/^Confusion matrix of /),
     ]);
     expect(page).toMatch(/<h2>What drives it<\/h2>.*<td class="words">1<\/td><td class="words">x<\/td>/s);
@@ -84,11 +85,28 @@ describe("report", () => {
       ([, title]) => title,
     );
     expect(titles).toEqual([
-      ...["Scores by fold", "Dependence on x"],
+      ...["Scores by fold", "Importance of columns", "Dependence on x"],
       ...["Predictions of LinearRegression", "Residuals of LinearRegression", "Learning curve"],
     ]);
     expect(page).toContain("Line: observed equals predicted.");
     expect(page).toMatch(/<tr class="baseline differs">/);
+  });
+
+  it("shows effects where columns go along with each other, and all classes where there are several", async () => {
+    const rows = Array.from({ length: 60 }, (_, i) => {
+      const x = ((i * 7) % 60) / 10 + (i % 5);
+      return {
+        x,
+        twin: x + ((i * 3) % 7) / 20,
+        y: ["low", "middle", "high"][Math.min(2, Math.floor(x / 3.5))],
+      };
+    });
+    const comparison = await compareMethods(Table.fromRows(rows), "y", { methods: ["GaussianNB"], folds: 3 });
+    const page = await report(comparison);
+    expect(page).toMatch(/<h2>Effect of (x|twin)<\/h2>/);
+    const dependence = page.slice(page.indexOf("<h2>Dependence on "));
+    expect(dependence.slice(0, dependence.indexOf("</figure>"))).toMatch(/>low<.*>middle</s);
+    expect(page).toMatch(/<th scope="col">95% interval<\/th>/);
   });
 
   it("says why a section is missing", async () => {

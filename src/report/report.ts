@@ -5,12 +5,14 @@ import { version } from "../base/version.js";
 import type { Comparison } from "./comparison.js";
 import { comparisonTable, describeData, describeFolds, describeLeftOut, TEST } from "./comparison-text.js";
 import { findProblems, summarizeColumns } from "./data-summary.js";
+import { importanceTable } from "./dependence.js";
+import { figureSection } from "./draw-figure.js";
 import { type Attempt, type Explanation, explainBest, learnBest } from "./explanation.js";
-import { bestConfusion, comparisonFigures, type ReportFigure } from "./figures.js";
+import { bestConfusion, comparisonFigures } from "./figures.js";
 import { element, htmlTable, list, page } from "./page.js";
 import { describePreparation } from "./preparation.js";
 import { differs } from "./rank.js";
-import { decimalsFor, showScore } from "./words/show.js";
+import { showScore } from "./words/show.js";
 
 export const reportOptions = z.strictObject({
   title: z.string().optional().describe("The heading of the page; it names the data unless given."),
@@ -120,37 +122,15 @@ function importanceSection({ metric }: Comparison, explanation: Attempt<Explanat
   const heading = "<h2>What drives it</h2>";
   if ("why" in explanation) return [heading, element("p", `Not computed. ${explanation.why}`)];
   const { method, importance } = explanation;
-  const SHOWN = 10;
-  const largest = Math.max(...importance.map(({ mean }) => mean));
-  const show = (value: number) => showScore(value, decimalsFor(largest / 10));
-  const rows = importance
-    .slice(0, SHOWN)
-    .map(({ column, mean, standardDeviation }, at) => [
-      String(at + 1),
-      column,
-      show(mean),
-      show(standardDeviation),
-    ]);
-  const more = importance.length > SHOWN ? ` ${importance.length - SHOWN} more columns are not shown.` : "";
+  const { headings, rows, more } = importanceTable(importance, metric);
   return [
     heading,
     element(
       "p",
-      `How much worse the ${metric} of ${method} gets if a column is permuted, in rows that the model has not seen.${more}`,
+      `How much worse the ${metric} of ${method} gets if a column is permuted, in rows that the model has not seen, with intervals by Student's t over folds.${more}`,
     ),
-    htmlTable(["rank", "column", `loss of ${metric}`, "±"], rows, { words: 2 }),
+    htmlTable(headings, rows, { words: 2 }),
   ];
-}
-
-function figureSection({ title, about, svgs }: ReportFigure): string {
-  return `<figure>${element("h2", title)}\n${drawing(svgs)}\n${element("figcaption", about)}</figure>`;
-}
-
-/** The same figure for each width of screen and each theme; the style shows one of them. */
-function drawing(svgs: ReportFigure["svgs"]): string {
-  return svgs
-    .map(({ width, theme, svg }) => `<div class="${width}"><div class="${theme}">${svg}</div></div>`)
-    .join("\n");
 }
 
 function columnSection(comparison: Comparison): string[] {

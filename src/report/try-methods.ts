@@ -1,7 +1,7 @@
 import { AbortError, CredalError } from "../base/errors.js";
 import { crossValidate } from "../evaluate/resample/cross-validate.js";
 import type { CrossValidation } from "../evaluate/resample/cross-validation.js";
-import type { FoldPlan } from "../resample/options.js";
+import { divideRows } from "./divide-rows.js";
 import type { Ranking } from "./leading-metric.js";
 import type { LeftOutMethod } from "./methods.js";
 import type { CompareSettings } from "./options.js";
@@ -25,11 +25,7 @@ export async function tryMethods(
 ): Promise<Trials> {
   const { folds, repeats, seed, metrics, signal, threads, workers, onProgress } = settings;
   const table = usedColumns(problem.table, plan);
-  const division = { folds, repeats, seed };
-  const foldPlan: FoldPlan =
-    problem.task === "classification"
-      ? { method: "stratified", ...division }
-      : { method: "k-fold", ...division };
+  const division = divideRows(problem.table, problem.target, problem.task, { folds, repeats, seed });
   const each = folds * repeats;
   const total = methods.length * each;
   const tried: TriedMethod[] = [];
@@ -39,7 +35,7 @@ export async function tryMethods(
       onProgress?.({ phase: name, completed: at * each + completed, total });
     try {
       const validation = await crossValidate(pipelineFor(estimator, plan), table, problem.target, {
-        folds: foldPlan,
+        folds: division,
         seed,
         ...(metrics !== undefined && { metrics }),
         positive: problem.positive?.label,

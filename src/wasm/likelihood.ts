@@ -326,16 +326,16 @@ function addParts(sums: Float64Span, parts: number): Float64Array {
 /** Completes a symmetric matrix of square blocks, of which only the lower triangles of the lower blocks are filled. */
 function mirrored(lower: Float64Array, width: number, size: number): Float64Array {
   const out = lower.slice(0, size * size);
-  for (let i = 0; i < size; i += 1) {
-    const [blockRow, row] = [Math.floor(i / width), i % width];
-    for (let j = 0; j <= i; j += 1) {
-      const [blockColumn, column] = [Math.floor(j / width), j % width];
-      const value =
-        row >= column
-          ? out[i * size + j]
-          : out[(blockRow * width + column) * size + blockColumn * width + row];
-      out[i * size + j] = value;
-      out[j * size + i] = value;
+  for (let top = 0; top < size; top += width) {
+    for (let left = 0; left <= top; left += width) {
+      for (let row = 0; row < width; row += 1) {
+        for (let column = 0; column < width && left + column <= top + row; column += 1) {
+          const value =
+            row >= column ? out[(top + row) * size + left + column] : out[(top + column) * size + left + row];
+          out[(top + row) * size + left + column] = value;
+          out[(left + column) * size + top + row] = value;
+        }
+      }
     }
   }
   return out;

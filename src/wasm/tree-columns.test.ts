@@ -43,13 +43,14 @@ describe("columns of one of several trees", () => {
       const x = { data: randomArray(rows * 2, 3), rows, columns: 2 };
       const sorted = await sortColumns(arena, x);
       const weights = arena.copyIn(Float64Array.from({ length: rows }, (_, row) => row % 3));
-      const own = ownColumns(arena, sorted, weights);
+      const [own, all] = await ownColumns(arena, sorted, [weights, undefined]);
       const kept = (column: number) =>
         [...sorted.rows.part(column * rows, rows).array].filter((row) => row % 3 > 0);
       expect(own.entries).toBe(11);
       expect([...own.rows.array]).toEqual([...kept(0), ...kept(1)]);
       expect([...own.values.array]).toEqual([0, 1].flatMap((j) => kept(j).map((row) => x.data[2 * row + j])));
-      expect(ownColumns(arena, sorted, undefined).rows.array).toEqual(sorted.rows.array);
+      expect(all.rows.array).toEqual(sorted.rows.array);
+      expect(all.values.array).toEqual(sorted.values.array);
     });
   });
 
@@ -60,7 +61,7 @@ describe("columns of one of several trees", () => {
         rows: 2,
         columns: 2,
       });
-      expect([...x.array]).toEqual([1, 3, 2, 4]);
+      expect([...x.array]).toEqual([1, 2, 3, 4]);
       expect([...sorted.rows.array]).toEqual([0, 1]);
     });
   });

@@ -4,7 +4,6 @@ import { type Arena, withArena } from "./arena.js";
 import { kernels } from "./module.js";
 import type { Float64Span, Int32Span } from "./span.js";
 import { type ParallelControl, parallelFor } from "./threads/parallel-for.js";
-import { transpose } from "./transpose.js";
 import { TREE_THREADS_PAY } from "./tuning.js";
 
 /** Columns that are sorted side by side. */
@@ -61,54 +60,53 @@ export async function sortColumns(
   return { columns, entries, values, rows };
 }
 
-/** Copies of sorted columns with the cases whose weight is above 0. */
-function keepWeighted(arena: Arena, from: SortedColumns, weights: Float64Span): SortedColumns {
-  const { columns } = from;
-  const entries = weights.array.reduce((count, weight) => count + (weight > 0 ? 1 : 0), 0);
-  // One entry more: the last one written may not count.
-  const values = arena.float64(columns * entries + 1);
-  const rows = arena.int32(columns * entries + 1);
-  for (let column = 0; column < columns; column += 1) {
-    kernels().keepWeighted(
-      from.entries,
-      from.values.pointer + 8 * column * from.entries,
-      from.rows.pointer + 4 * column * from.entries,
-      weights.pointer,
-      values.pointer + 8 * column * entries,
-      rows.pointer + 4 * column * entries,
-    );
-  }
-  return {
-    columns,
-    entries,
-    values: values.part(0, columns * entries),
-    rows: rows.part(0, columns * entries),
-  };
-}
-
-/** Values column by column, and one list of all cases: what random thresholds need instead of sorted columns. */
+/** Values as they are, and one list of all cases: what random thresholds need instead of sorted columns. */
 export function unsortedColumns(
   arena: Arena,
-  { data, rows, columns }: DenseRows,
+  { data, rows }: DenseRows,
 ): { readonly x: Float64Span; readonly sorted: SortedColumns } {
-  const x = arena.copyIn(transpose(rows, columns, data));
+  const x = arena.copyIn(data);
   const list = arena.copyInInt32(Int32Array.from({ length: rows }, (_, row) => row));
   return { x, sorted: { columns: 1, entries: rows, values: x, rows: list } };
 }
 
-/** Copies for one of several trees, which rearranges them; with weights, only of cases that have some. */
-export function ownColumns(
+/** Copies for several trees, which rearrange them; with weights, only of cases that have some. */
+export async function ownColumns(
   arena: Arena,
   from: SortedColumns,
-  weights: Float64Span | undefined,
-): SortedColumns {
-  const { columns, entries } = from;
-  if (weights === undefined) {
-    const values = arena.float64(columns * entries);
-    values.set(from.values.part(0, columns * entries).array);
-    const rows = arena.int32(columns * entries);
-    rows.set(from.rows.part(0, columns * entries).array);
-    return { columns, entries, values, rows };
-  }
-  return keepWeighted(arena, from, weights);
+  weights: readonly (Float64Span | undefined)[],
+  control: ParallelControl = {},
+): Promise<SortedColumns[]> {
+  const { columns } = from;
+  const copies = weights.map((own) => {
+    const entries = own === undefined ? from.entries : countPositive(own.array);
+    // One entry more: the last one written may not count.
+    const values = arena.float64(columns * entries + 1);
+    const rows = arena.int32(columns * entries + 1);
+    return {
+      columns,
+      entries,
+      values: values.part(0, columns * entries),
+      rows: rows.part(0, columns * entries),
+    };
+  });
+  const calls = copies.map(({ entries, values, rows }, at) => [
+    columns,
+    from.entries,
+    from.values.pointer,
+    from.rows.pointer,
+    weights[at]?.pointer ?? 0,
+    entries,
+    values.pointer,
+    rows.pointer,
+  ]);
+  const small = weights.length * columns * from.entries < TREE_THREADS_PAY;
+  await parallelFor("keepWeighted", calls, small ? { ...control, threads: 1 } : control);
+  return copies;
+}
+
+function countPositive(weights: Float64Array): number {
+  let count = 0;
+  for (const weight of weights) if (weight > 0) count += 1;
+  return count;
 }

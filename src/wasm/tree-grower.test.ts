@@ -51,6 +51,7 @@ const limits: GrowerLimits = {
   lambda: 1,
   absoluteLambda: 0,
   levelSmoothing: 2,
+  leastLevel: 1,
   rate: 0.3,
   refit: false,
   histogramBytes: 1e7,
@@ -136,18 +137,26 @@ function bestSplit(
     const present = [...new Set(rows.map((i) => column[i]))].sort((a, b) => a - b);
     const hasMissing = present.includes(MISSING_BIN);
     if (KINDS[j] === 1) {
-      const ratio = (bin: number) => {
-        const [g, h] = sums(rows.filter((i) => column[i] === bin));
+      // Rare levels are with the missing values.
+      const groupOf = (bin: number) =>
+        rows.filter((i) => column[i] === bin).length < own.leastLevel ? MISSING_BIN : bin;
+      const groups = [...new Set(present.map(groupOf))].sort((x, y) => x - y);
+      const binsOf = (group: number) => present.filter((bin) => groupOf(bin) === group);
+      const ratio = (group: number) => {
+        const [g, h] = sums(rows.filter((i) => binsOf(group).includes(column[i])));
         return g / (h + own.levelSmoothing);
       };
-      const ordered = present.map((bin) => ({ bin, ratio: ratio(bin) })).sort((a, b) => a.ratio - b.ratio);
+      const ordered = groups
+        .map((group) => ({ group, ratio: ratio(group) }))
+        .sort((x, y) => x.ratio - y.ratio);
       ordered.forEach((_, k) => {
-        const first = new Set(ordered.slice(0, k + 1).map(({ bin }) => bin));
+        const chosen = ordered.slice(0, k + 1).map(({ group }) => group);
+        const first = new Set(chosen.flatMap(binsOf));
         consider(
           j,
           first,
-          hasMissing
-            ? first.has(MISSING_BIN)
+          groups.includes(MISSING_BIN)
+            ? chosen.includes(MISSING_BIN)
             : 2 * rows.filter((i) => first.has(column[i])).length > rows.length,
         );
       });
@@ -235,6 +244,23 @@ describe("TreeGrower", () => {
         }
       });
     });
+
+  it("puts levels that are rare in a node where its missing values go", async () => {
+    const given = problem(203, 203, "squared");
+    const pairs = [...given.y].map((y) => [-y, 1]);
+    const all = [...given.y.keys()];
+    const gains: number[][] = [];
+    for (const leastLevel of [1, 12, 40]) {
+      const own = { ...limits, leastLevel };
+      await withArena(async (arena) => {
+        const grown = await growerOf(arena, given, own).grow(0, 0);
+        expectSameTree(grown, grownPlainly(given, pairs, own, all));
+        gains.push([...grown.gain]);
+      });
+    }
+    expect(gains[1]).not.toEqual(gains[0]);
+    expect(gains[2]).not.toEqual(gains[1]);
+  });
 
   it("grows a tree per class from softmax probabilities", async () => {
     const given = problem(150, 150, "multinomial");

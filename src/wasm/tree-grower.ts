@@ -70,6 +70,8 @@ export interface GrowerLimits {
   readonly lambda: number;
   readonly absoluteLambda: number;
   readonly levelSmoothing: number;
+  /** In the units of the masses. */
+  readonly leastLevel: number;
   readonly rate: number;
   /** Whether the values of leaves are set by the caller before the scores change. */
   readonly refit: boolean;
@@ -196,6 +198,7 @@ export class TreeGrower {
       limits.lambda,
       limits.absoluteLambda,
       limits.levelSmoothing,
+      limits.leastLevel,
       limits.rate,
     );
   }

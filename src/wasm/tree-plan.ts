@@ -61,7 +61,7 @@ interface PlanInput {
   readonly sorted: SortedColumns;
   /** How many cases the numbers of a row may name. */
   readonly cases: number;
-  /** Values by column, if thresholds are random. */
+  /** Values by case, if thresholds are random. */
   readonly x?: Float64Span | undefined;
   /** The number of levels of every feature; 0 for a quantity. */
   readonly levels: Int32Array;

@@ -1,6 +1,7 @@
 // The nodes of a tree while it grows.
 
 import { abortablePacer } from "../base/pause.js";
+import { type Arena, withArena } from "./arena.js";
 import { kernels } from "./module.js";
 import { Float64Span, Int32Span } from "./span.js";
 import { type ParallelControl, parallelFor } from "./threads/parallel-for.js";
@@ -10,7 +11,9 @@ import { TREE_THREADS_PAY, TREE_TURN_ENTRIES } from "./tuning.js";
 const SLOTS = 11;
 const NODE_INTS = 26;
 const FOUND_INTS = 12;
-const FIRST_CAPACITY = 64;
+/** Least and most nodes that a plot has room for when it begins. */
+const LEAST_CAPACITY = 64;
+const MOST_CAPACITY = 2 ** 15;
 const NO_ROOM = 2;
 
 /** A node as it grew. */
@@ -37,16 +40,25 @@ export interface GrownNode {
   readonly upper: number;
 }
 
-/** The fields of all nodes of a plot, one list each. */
-export type GrownTable = {
-  readonly [F in Exclude<keyof GrownNode, "depth" | "mass" | RealField>]: Int32Array;
-} & { readonly [F in RealField]: Float64Array } & {
+/** The fields of all nodes of a plot, one list each; in a leaf, `kind` and `missing` are −1. */
+export interface GrownTable {
+  readonly threshold: Float64Array;
+  readonly weight: Float64Array;
+  readonly impurity: Float64Array;
+  readonly gain: Float64Array;
+  /** Bounds by monotone constraints, if there are any. */
+  readonly lower?: Float64Array | undefined;
+  readonly upper?: Float64Array | undefined;
+  readonly cases: Int32Array;
+  readonly feature: Int32Array;
+  readonly kind: Int32Array;
+  readonly missing: Int32Array;
+  readonly firstChild: Int32Array;
+  readonly children: Int32Array;
   /** Nodes × outputs. */
   readonly values: Float64Array;
   readonly levelSets: Int32Array;
-};
-
-type RealField = "threshold" | "weight" | "impurity" | "gain" | "lower" | "upper";
+}
 
 /** The best split of a feature at a node. */
 export interface FoundSplit {
@@ -75,7 +87,7 @@ export class TreePlot {
   constructor(plan: TreePlan, root: PlotRoot) {
     const { arena, features, setLength, outputs } = plan;
     this.plan = plan;
-    const capacity = Math.max(FIRST_CAPACITY, 2 * plan.widest);
+    const capacity = Math.max(LEAST_CAPACITY, 2 * plan.widest, likelyNodes(plan, root));
     this.#slots = new Int32Span(arena.zeros(SLOTS).pointer, 2 * SLOTS);
     this.pointer = this.#slots.pointer;
     this.#nodes = newNodes(plan, capacity);
@@ -137,28 +149,44 @@ export class TreePlot {
 
   /** All nodes at once, copied; far cheaper than one by one where there are many. */
   copyOut(): GrownTable {
+    return withArena((arena) => {
+      const table = this.tableSpace(arena);
+      kernels().writeNodeTable(...this.tableArguments(table));
+      return this.readTable(table);
+    });
+  }
+
+  /** Space for the fields of all nodes. */
+  tableSpace(arena: Arena): Float64Span {
+    return arena.float64((this.#isBounded ? 9 : 7) * this.size);
+  }
+
+  /** The arguments of `writeNodeTable`. */
+  tableArguments({ pointer }: Float64Span): [plot: number, to: number, bounds: number] {
+    return [this.pointer, pointer, this.#isBounded ? 1 : 0];
+  }
+
+  /** What `writeNodeTable` wrote there. */
+  readTable(table: Float64Span): GrownTable {
     const count = this.size;
-    const { outputs } = this.plan;
-    const ints = this.#nodes.part(0, count * NODE_INTS).copyOut();
-    const floats = new Float64Array(ints.buffer);
-    const integer = (at: number) => everyNth(ints, at, NODE_INTS, new Int32Array(count));
-    const real = (at: number) => everyNth(floats, at, NODE_INTS / 2, new Float64Array(count));
+    // One copy for all lists.
+    const { buffer } = table.copyOut();
+    const real = (at: number) => new Float64Array(buffer, 8 * count * at, count);
+    const integer = (at: number) => new Int32Array(buffer, 4 * count * (8 + at), count);
     return {
-      start: integer(0),
-      end: integer(1),
-      feature: integer(3),
-      threshold: real(2),
-      kind: integer(6),
-      missing: integer(7),
-      firstChild: integer(8),
-      children: integer(9),
-      weight: real(6),
-      impurity: real(8),
-      gain: real(9),
-      lower: real(11),
-      upper: real(12),
-      values: this.#values.part(0, count * outputs).copyOut(),
+      threshold: real(0),
+      weight: real(1),
+      impurity: real(2),
+      gain: real(3),
+      cases: integer(0),
+      feature: integer(1),
+      kind: integer(2),
+      missing: integer(3),
+      firstChild: integer(4),
+      children: integer(5),
+      values: this.#values.part(0, count * this.plan.outputs).copyOut(),
       levelSets: this.#sets.part(0, this.#get(6)).copyOut(),
+      ...(this.#isBounded && { lower: real(7), upper: real(8) }),
     };
   }
 
@@ -272,6 +300,10 @@ export class TreePlot {
     } else await parallelFor(kernel, calls, control);
   }
 
+  get #isBounded(): boolean {
+    return this.plan.rules.monotone !== undefined;
+  }
+
   #place(): void {
     this.#set(0, this.#nodes.pointer);
     this.#set(1, this.#values.pointer);
@@ -319,12 +351,23 @@ export async function growPlots(
   }
 }
 
-function newNodes(plan: TreePlan, capacity: number): Int32Span {
-  return new Int32Span(plan.arena.float64((capacity * NODE_INTS) / 2).pointer, capacity * NODE_INTS);
+/** The nodes of some plots, brought into columns by several threads. */
+export function copyOutPlots(plots: readonly TreePlot[], control: ParallelControl): Promise<GrownTable[]> {
+  return withArena(async (arena) => {
+    const tables = plots.map((plot) => plot.tableSpace(arena));
+    const calls = plots.map((plot, at) => plot.tableArguments(tables[at]));
+    await parallelFor("writeNodeTable", calls, control);
+    return plots.map((plot, at) => plot.readTable(tables[at]));
+  });
 }
 
-/** The numbers at `first`, and at every step from there. */
-function everyNth<A extends Int32Array | Float64Array>(from: A, first: number, step: number, to: A): A {
-  for (let k = 0, at = first; k < to.length; k += 1, at += step) to[k] = from[at];
-  return to;
+/** Nodes that a plot may well have; with room for them, growth need not stop to make some. */
+function likelyNodes({ rules }: TreePlan, { start, end, depth }: PlotRoot): number {
+  const byCases = (2 * (end - start)) / Math.max(1, rules.leastLeaf);
+  const byDepth = 2 ** Math.min(rules.maxDepth - depth + 1, 30);
+  return Math.ceil(Math.min(byCases, byDepth, MOST_CAPACITY));
+}
+
+function newNodes(plan: TreePlan, capacity: number): Int32Span {
+  return new Int32Span(plan.arena.float64((capacity * NODE_INTS) / 2).pointer, capacity * NODE_INTS);
 }

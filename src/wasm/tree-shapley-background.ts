@@ -47,9 +47,11 @@ export async function backgroundShapley(
       const span = arena.copyIn(x.data.subarray(from * x.columns, (from + rows) * x.columns));
       const out = arena.zeros(rows * width);
       const [others, shares] = pointersOf(arena.copyIn(background.data), arena.copyIn(weights));
+      const { records, details } = recordsOf(trees);
       const pointers = pointersOf(
         arena.copyInInt32(trees.starts),
-        arena.copyIn(recordsOf(trees)),
+        arena.copyIn(records),
+        arena.copyInInt32(details),
         arena.copyInInt32(trees.levelSets),
         arena.copyIn(numbers),
       );

@@ -41,10 +41,10 @@ function randomTree(splits: number, seed: number, kinds: number): Tree {
   return builder.finish();
 }
 
-function randomRows(rows: number, seed: number): Float64Array {
+function randomRows(rows: number, seed: number, missing = 0.1): Float64Array {
   return randomArray(rows * COLUMNS, seed).map((value, at) => {
     const turn = Math.abs(value * 1e4) % 1;
-    if (turn < 0.1) return Number.NaN;
+    if (turn < missing) return Number.NaN;
     return at % COLUMNS < 3 ? value : Math.floor(turn * (LEVELS + 2));
   });
 }
@@ -54,15 +54,25 @@ describe("TreeWalker agrees with walks one row at a time", () => {
     [1, "thresholds"],
     [4, "splits of all kinds"],
   ] as const)
-    for (const rows of [0, 1, 3, 5, 17, 131, 4100]) {
-      it(`through ${name}, for ${rows} rows`, () => {
+    for (const [rows, missing] of [
+      [0, 0],
+      [1, 0],
+      [3, 0.1],
+      [5, 0],
+      [17, 0.1],
+      [131, 0],
+      [4100, 0.1],
+      [8200, 0],
+    ] as const) {
+      it(`through ${name}, for ${rows} rows${missing > 0 ? " with missing values" : ""}`, async () => {
         const splits = kinds === 1 ? [0, 1, 7, 30] : [0, 1, 5, 9];
         const trees = splits.map((count, seed) => randomTree(count, seed + 1, kinds));
         const forest = Forest.of(trees);
         const walker = new TreeWalker(forest);
-        const x = { data: randomRows(rows, 9), rows, columns: COLUMNS };
+        const x = { data: randomRows(rows, 9, missing), rows, columns: COLUMNS };
         const leaves = walker.leaves(x);
         const sums = walker.sums(x, forest.values, [0.5, 0, 0, 1], 2);
+        expect(await walker.sumsOnThreads(x, forest.values, [0.5, 0, 0, 1], 2, {})).toEqual(sums);
         for (let i = 0; i < rows; i += 1) {
           const row = x.data.subarray(i * COLUMNS, (i + 1) * COLUMNS);
           const expected = [0.5, 0, 0, 1];

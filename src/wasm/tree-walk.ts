@@ -1,13 +1,18 @@
 // Rows through trees: the leaves they reach, and the sums of the values there.
 
-import { withArena } from "./arena.js";
+import { type Arena, withArena } from "./arena.js";
 import { kernels } from "./module.js";
-import { type Float64Span, pointersOf } from "./span.js";
+import { pointersOf } from "./span.js";
+import { type ParallelControl, parallelFor } from "./threads/parallel-for.js";
 
-/** Rows that are copied to kernel memory at a time. */
-const BLOCK_ROWS = 4096;
+/** Numbers of the rows that are copied to kernel memory at a time, per thread that may walk. */
+const BLOCK_NUMBERS = 2 ** 20;
+/** Blocks that threads walk before the next ones are copied. */
+const BLOCKS_TOGETHER = 16;
+/** Least rows of a block: copying trees and waking threads does not pay for fewer. */
+const LEAST_ROWS = 256;
 /** int32 numbers per record of a node; see kernels/tree/walk.ts. */
-const RECORD_INTS = 6;
+const RECORD_INTS = 4;
 
 /** What walking needs of trees; the children of a node are counted from the root of its tree. */
 export interface WalkableTrees {
@@ -40,6 +45,8 @@ export class TreeWalker {
   readonly trees: number;
   readonly #nodes: number;
   readonly #records: Float64Array;
+  /** Where missing values go, and the kind of split, by node. */
+  readonly #details: Int32Array;
   readonly #roots: Int32Array;
   readonly #kinds: Int32Array;
   readonly #given: WalkableTrees;
@@ -49,7 +56,7 @@ export class TreeWalker {
     this.trees = given.starts.length - 1;
     this.#nodes = given.feature.length;
     this.#roots = given.starts.subarray(0, this.trees);
-    this.#records = recordsOf(given);
+    ({ records: this.#records, details: this.#details } = recordsOf(given));
     this.#kinds = Int32Array.from({ length: this.trees }, (_, tree) => (hasOtherSplits(given, tree) ? 1 : 0));
   }
 
@@ -57,10 +64,16 @@ export class TreeWalker {
   leaves(x: DenseRows): Int32Array {
     const leaves = new Int32Array(x.rows * this.trees);
     withArena((arena) => {
-      const out = arena.int32(Math.min(x.rows, BLOCK_ROWS) * this.trees);
-      this.#blocks(x, undefined, 1, 1, { leaves: out.pointer }, (start, rows) =>
-        leaves.set(out.part(0, rows * this.trees).array, start * this.trees),
-      );
+      const size = blockRows(x, 1);
+      const out = arena.int32(size * this.trees);
+      const walk = this.#prepare(arena, x.columns);
+      const rows = arena.float64(size * x.columns);
+      for (let start = 0; start < x.rows; start += size) {
+        const count = Math.min(size, x.rows - start);
+        rows.set(x.data.subarray(start * x.columns, (start + count) * x.columns));
+        kernels().walkForest(...walk(count, rows.pointer, 0, out.pointer));
+        leaves.set(out.part(0, count * this.trees).array, start * this.trees);
+      }
     });
     return leaves;
   }
@@ -71,83 +84,136 @@ export class TreeWalker {
    * row. The sums start at `from`, which has one number per sum.
    */
   sums(x: DenseRows, values: Float64Array, from: ArrayLike<number>, groups = 1): Float64Array {
-    const width = from.length;
-    const outputs = width / groups;
-    const sums = new Float64Array(x.rows * width);
+    const sums = startingAt(from, x.rows);
     withArena((arena) => {
-      const out = arena.float64(Math.min(x.rows, BLOCK_ROWS) * width);
-      const table = arena.copyIn(values.subarray(0, this.#nodes * outputs));
-      for (let at = 0; at < out.length; at += 1) out.array[at] = from[at % width];
-      const fill = out.copyOut();
-      this.#blocks(x, table, outputs, groups, { out: out.pointer }, (start, rows) => {
-        sums.set(out.part(0, rows * width).array, start * width);
-        out.set(fill);
-      });
+      const blocks = this.#sumBlocks(arena, x, blockRows(x, 1), 1, { values, sums, groups });
+      for (const { calls, finish } of blocks) {
+        for (const call of calls) kernels().walkForest(...call);
+        finish();
+      }
     });
     return sums;
   }
 
-  #blocks(
+  /** The same sums, by several threads. */
+  async sumsOnThreads(
     x: DenseRows,
-    values: Float64Span | undefined,
-    outputs: number,
+    values: Float64Array,
+    from: ArrayLike<number>,
     groups: number,
-    { out = 0, leaves = 0 }: { readonly out?: number; readonly leaves?: number },
-    finished: (start: number, rows: number) => void,
-  ): void {
-    const { levelSets, combinations } = this.#given;
-    withArena((arena) => {
-      const span = arena.float64(Math.min(x.rows, BLOCK_ROWS) * x.columns);
-      const pointers = pointersOf(
-        arena.copyInInt32(this.#roots),
-        arena.copyInInt32(this.#kinds),
-        arena.copyIn(this.#records),
-        arena.copyInInt32(levelSets),
-        combinations && arena.copyInInt32(combinations.start),
-        combinations && arena.copyInInt32(combinations.features),
-        combinations && arena.copyIn(combinations.weights),
-        values,
-      );
-      for (let start = 0; start < x.rows; start += BLOCK_ROWS) {
-        const rows = Math.min(BLOCK_ROWS, x.rows - start);
-        span.set(x.data.subarray(start * x.columns, (start + rows) * x.columns));
-        kernels().walkForest(
-          rows,
-          x.columns,
-          span.pointer,
-          this.trees,
-          ...pointers,
-          outputs,
-          groups,
-          out,
-          leaves,
-        );
-        finished(start, rows);
+    control: ParallelControl,
+  ): Promise<Float64Array> {
+    const sums = startingAt(from, x.rows);
+    await withArena(async (arena) => {
+      const size = blockRows(x, BLOCKS_TOGETHER);
+      const blocks = this.#sumBlocks(arena, x, size, BLOCKS_TOGETHER, { values, sums, groups });
+      for (const { calls, finish } of blocks) {
+        await parallelFor("walkForest", calls, control);
+        finish();
       }
     });
+    return sums;
+  }
+
+  /** Calls of the kernel for some blocks at a time, and what brings their sums back. */
+  *#sumBlocks(
+    arena: Arena,
+    x: DenseRows,
+    size: number,
+    together: number,
+    { values, sums, groups }: { values: Float64Array; sums: Float64Array; groups: number },
+  ): Generator<{ readonly calls: WalkCall[]; readonly finish: () => void }> {
+    const width = sums.length / Math.max(1, x.rows);
+    const walk = this.#prepare(arena, x.columns, values, width / groups, groups);
+    const most = Math.min(x.rows, size * together);
+    const rows = arena.float64(most * x.columns);
+    const out = arena.float64(most * width);
+    for (let start = 0; start < x.rows; start += most) {
+      const end = Math.min(start + most, x.rows);
+      rows.set(x.data.subarray(start * x.columns, end * x.columns));
+      const own = sums.subarray(start * width, end * width);
+      out.set(own);
+      const calls: WalkCall[] = [];
+      for (let at = 0; at < end - start; at += size) {
+        const count = Math.min(size, end - start - at);
+        calls.push(walk(count, rows.pointer + 8 * at * x.columns, out.pointer + 8 * at * width, 0));
+      }
+      yield { calls, finish: () => own.set(out.part(0, own.length).array) };
+    }
+  }
+
+  /** Copies the trees to kernel memory; returns what makes the arguments of the kernel for some rows. */
+  #prepare(
+    arena: Arena,
+    columns: number,
+    values?: Float64Array,
+    outputs = 1,
+    groups = 1,
+  ): (rows: number, x: number, out: number, leaves: number) => WalkCall {
+    const { levelSets, combinations } = this.#given;
+    const pointers = pointersOf(
+      arena.copyInInt32(this.#roots),
+      arena.copyInInt32(this.#kinds),
+      arena.copyIn(this.#records),
+      arena.copyInInt32(this.#details),
+      arena.copyInInt32(levelSets),
+      combinations && arena.copyInInt32(combinations.start),
+      combinations && arena.copyInInt32(combinations.features),
+      combinations && arena.copyIn(combinations.weights),
+      values && arena.copyIn(values.subarray(0, this.#nodes * outputs)),
+    );
+    return (rows, x, out, leaves) => [
+      rows,
+      columns,
+      x,
+      this.trees,
+      ...pointers,
+      outputs,
+      groups,
+      out,
+      leaves,
+    ];
   }
 }
 
+type WalkCall = Parameters<ReturnType<typeof kernels>["walkForest"]>;
+
+/** Rows of a block, such that there are about this many blocks if there are many rows. */
+function blockRows({ rows, columns }: DenseRows, blocks: number): number {
+  const room = Math.floor(BLOCK_NUMBERS / Math.max(1, columns));
+  const most = Math.min(kernels().mostRowsOfWalk(), Math.max(LEAST_ROWS, room));
+  return Math.max(1, Math.min(most, rows, Math.max(LEAST_ROWS, Math.ceil(rows / blocks))));
+}
+
+/** The same numbers in every row. */
+function startingAt(from: ArrayLike<number>, rows: number): Float64Array {
+  const width = from.length;
+  const out = new Float64Array(rows * width);
+  for (let at = 0; at < out.length; at += 1) out[at] = from[at % width];
+  return out;
+}
+
 /** One record per node: a walk that ends in a node stays there. */
-export function recordsOf(trees: WalkableTrees): Float64Array {
+export function recordsOf(trees: WalkableTrees): { records: Float64Array; details: Int32Array } {
   const { starts, feature, threshold, detail, firstChild, childCount, missing } = trees;
   const records = new Float64Array((feature.length * RECORD_INTS) / 2);
   const ints = new Int32Array(records.buffer);
+  const details = new Int32Array(2 * feature.length);
   for (let tree = 0; tree + 1 < starts.length; tree += 1) {
     const start = starts[tree];
     for (let node = start; node < starts[tree + 1]; node += 1) {
-      const at = node * RECORD_INTS + 2;
+      const at = node * RECORD_INTS;
       const first = start + firstChild[node];
       const split = childCount[node] > 0;
       const branches = detail[node] === -2 && feature[node] >= 0;
-      records[at / 2 - 1] = !split ? Number.POSITIVE_INFINITY : branches ? childCount[node] : threshold[node];
-      ints[at] = split ? feature[node] : 0;
-      ints[at + 1] = split ? first : node;
-      ints[at + 2] = split && missing[node] >= 0 ? first + missing[node] : node;
-      ints[at + 3] = split ? detail[node] : -1;
+      records[at / 2] = !split ? Number.POSITIVE_INFINITY : branches ? childCount[node] : threshold[node];
+      ints[at + 2] = split ? first : node;
+      ints[at + 3] = split ? feature[node] : 0;
+      details[2 * node] = split && missing[node] >= 0 ? first + missing[node] : node;
+      details[2 * node + 1] = split ? detail[node] : -1;
     }
   }
-  return records;
+  return { records, details };
 }
 
 function hasOtherSplits({ starts, feature, detail }: WalkableTrees, tree: number): boolean {

@@ -72,3 +72,10 @@ export const SHAPLEY_ROWS_NUMBERS = 2 ** 23;
 export const SHAPLEY_TABLE_NUMBERS = 2 ** 22;
 /** Pairs of a row and one of the background per block of Shapley values of trees. */
 export const SHAPLEY_BLOCK_PAIRS = 1024;
+
+/** Fewest products, rows × components × numbers of a root, that make a block of a mixture worth a thread. */
+export const MIXTURE_LEAST_WORK = 2 ** 19;
+/** Most blocks of a mixture, each with moments of its own. */
+export const MIXTURE_MOST_BLOCKS = 32;
+/** Most numbers that the moments of all blocks may take, unless those of two blocks take more. */
+export const MIXTURE_MOST_NUMBERS = 2 ** 22;

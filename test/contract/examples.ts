@@ -48,6 +48,11 @@ const examples: Readonly<Record<string, Example>> = {
   ExtraTreesRegressor: { options: { trees: 8 } },
   IsolationForest: { options: { trees: 8 } },
   KMeans: { options: { clusters: 3 } },
+  BernoulliMixture: { options: { components: 3, threshold: 3 } },
+  MultinomialMixture: { options: { components: 3 }, values: "counts" },
+  BayesianGaussianMixture: { options: { components: 3, tolerance: 1e-12 } },
+  // From the clusters of k-means, which are those of the sample, one iteration would be enough.
+  GaussianMixture: { options: { components: 3, covariances: "EEE", init: { means: unitRows(3) } } },
   // Leaves small enough for the few cases of the sample.
   GradientBoostingClassifier: { options: { rounds: 10, minLeaf: 2 } },
   GradientBoostingRegressor: { options: { rounds: 10, minLeaf: 2 } },
@@ -123,6 +128,11 @@ const examples: Readonly<Record<string, Example>> = {
     },
   },
 };
+
+/** The rows of the identity. */
+function unitRows(size: number): number[][] {
+  return Array.from({ length: size }, (_, i) => Array.from({ length: size }, (_, j) => Number(i === j)));
+}
 
 /** The example of a method. */
 export function exampleOf(kind: string): Required<Example> {

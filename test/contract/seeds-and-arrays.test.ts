@@ -1,19 +1,36 @@
 // Whatever draws random numbers takes a seed or a stream, and whatever takes a matrix takes rows of numbers.
 
+import { readdirSync, readFileSync } from "node:fs";
+import { dirname } from "node:path";
 import { describe, expect, it } from "vitest";
 import * as datasets from "../../src/datasets/index.js";
 import { bestLinear } from "../../src/decide/index.js";
 import {
   adjustedRandIndex,
+  biasVariance,
+  bootstrapError,
   bootstrapInterval,
+  type CrossValidation,
   clusteringInterval,
+  crossValidate,
   estimatorQuality,
+  learningCurve,
+  nestedCrossValidate,
   regressionEvidence,
+  search,
+  simulateOptimism,
+  validationCurve,
 } from "../../src/evaluate/index.js";
-import { permutationImportance, shapleyValues } from "../../src/explain/index.js";
+import {
+  individualCurves,
+  permutationImportance,
+  shapleyValues,
+  surrogateTree,
+} from "../../src/explain/index.js";
 import {
   GaussianNB,
   LinearDiscriminant,
+  LinearRegression,
   LossMatrix,
   Matrix,
   NormalImputer,
@@ -22,16 +39,43 @@ import {
 } from "../../src/index.js";
 import { bootstrap } from "../../src/inference/index.js";
 import * as linalg from "../../src/linalg/index.js";
+import * as plot from "../../src/plot/index.js";
 import { MultivariateNormal, Normal, type Random, random } from "../../src/probability/index.js";
+import { compareMethods } from "../../src/report/index.js";
 import * as resample from "../../src/resample/index.js";
 import { type Conditional, gibbs, hamiltonian, metropolisHastings } from "../../src/sample/index.js";
 
 type Seed = number | Random;
 
+/** Estimators are saved with their seeds, which are therefore numbers; these folders have functions beside or instead of them. */
+const FOLDERS = [
+  "data",
+  "datasets",
+  "evaluate",
+  "explain",
+  "inference",
+  "plot",
+  "report",
+  "resample",
+  "sample",
+];
+
+function sourceFiles(): { path: string; text: string }[] {
+  const root = new URL("../../src/", import.meta.url);
+  return FOLDERS.flatMap((folder) =>
+    readdirSync(new URL(folder, root), { recursive: true, encoding: "utf8" })
+      .filter((name) => name.endsWith(".ts") && !name.endsWith(".test.ts"))
+      .map((name) => ({
+        path: `${folder}/${name}`,
+        text: readFileSync(new URL(`${folder}/${name}`, root), "utf8"),
+      })),
+  );
+}
+
 const labels = Array.from({ length: 24 }, (_, i) => "ab"[i % 2]);
 const groups = Array.from({ length: 24 }, (_, i) => i >> 1);
 const rows = labels.map((label, i) => [(label === "a" ? 0 : 1) + Math.sin(i), Math.cos(3 * i)]);
-const table = Table.fromColumns({ u: rows.map(([u]) => u), v: rows.map(([, v]) => v), y: labels });
+const table = Table.fromColumns({ u: rows.map(([u]) => u), v: rows.map(([, v]) => v), y: labels, w: groups });
 const logDensity = (point: ArrayLike<number>) => -0.5 * point[0] ** 2;
 const few = { draws: 10, warmup: 5, chains: 1 };
 
@@ -82,6 +126,12 @@ const DRAWING: Record<string, (seed: Seed) => unknown> = {
   },
   permutationImportance: async (seed) =>
     permutationImportance(await new GaussianNB().fit(table, "y"), table, "y", { metric: "logLoss", seed }),
+  individualCurves: async (seed) => {
+    const model = await new GaussianNB().fit(table, "y");
+    return individualCurves(model, table, "u", { positive: "a", count: 5, seed }).rows;
+  },
+  surrogateTree: async (seed) =>
+    (await surrogateTree(await new GaussianNB().fit(table, "y"), table, { seed })).heldOut,
   shapleyValues: async (seed) =>
     (await shapleyValues(await new GaussianNB().fit(table, "y"), table, { permutations: 4, seed })).outputs,
   metropolisHastings: async (seed) => (await metropolisHastings(logDensity, [0], { ...few, seed })).chain(0),
@@ -93,11 +143,54 @@ const DRAWING: Record<string, (seed: Seed) => unknown> = {
     const given: Conditional = (_, stream) => stream.normal();
     return (await gibbs([given], [0], { ...few, seed })).chain(0);
   },
+  crossValidate: async (seed) =>
+    scoresOf(await crossValidate(new GaussianNB(), table, "y", { folds: 3, seed })),
+  learningCurve: async (seed) =>
+    (await learningCurve(new GaussianNB(), table, "y", { folds: 3, sizes: [0.5], metric: "logLoss", seed }))
+      .points[0].test.mean,
+  validationCurve: async (seed) => {
+    const options = { folds: 3, metric: "logLoss", seed } as const;
+    return (await validationCurve(new GaussianNB(), "varianceFloor", [0.1], table, "y", options)).points[0]
+      .test.mean;
+  },
+  search: async (seed) => {
+    const space = { varianceFloor: [1e-3, 1e-1] };
+    const found = await search(new GaussianNB(), table, "y", { space, folds: 3, metrics: "logLoss", seed });
+    return found.best.score.mean;
+  },
+  nestedCrossValidate: async (seed) => {
+    const options = { space: { varianceFloor: [1e-3, 1e-1] }, outer: 3, inner: 2, metrics: "logLoss", seed };
+    return scoresOf((await nestedCrossValidate(new GaussianNB(), table, "y", options)).outer);
+  },
+  bootstrapError: async (seed) =>
+    (await bootstrapError(new GaussianNB(), table, "y", { resamples: 7, seed })).outOfBagError,
+  biasVariance: async (seed) => {
+    const draw = (own: number) => datasets.noisySinusoid({ rows: 8, seed: own });
+    const test = { points: [[0.2], [0.7]], truth: [1, 0] };
+    return (await biasVariance(new LinearRegression(), draw, { ...test, samples: 5, seed })).variance;
+  },
+  simulateOptimism: (seed) => {
+    const fittedValues = (y: ArrayLike<number>) => Float64Array.from(y);
+    return simulateOptimism({ means: [0, 1], noiseVariance: 1, fittedValues, replications: 10, seed });
+  },
+  compareMethods: async (seed) =>
+    (await compareMethods(table, "y", { methods: ["GaussianNB"], folds: 3, seed })).methods.map(
+      ({ validation }) => scoresOf(validation),
+    ),
+  scatterPlot: (seed) => plot.scatterPlot(table, { x: "u", y: "v", most: 10, many: "sample", seed }).toSVG(),
+  bubblePlot: (seed) => plot.bubblePlot(table, { x: "u", y: "v", size: "w", most: 10, seed }).toSVG(),
+  pairPlot: (seed) => plot.pairPlot(table, { columns: ["u", "v"], most: 10, seed }).toSVG(),
+  "NormalImputer.draw": async (seed) =>
+    (await new NormalImputer().fit(rows)).draw([[Number.NaN, 1]], seed).data,
   "GaussianNB.sample": async (seed) => (await new GaussianNB().fit(table, "y")).sample(20, seed).rows.data,
   "LinearDiscriminant.sample": async (seed) =>
     (await new LinearDiscriminant().fit(table, "y")).sample(20, seed).rows.data,
   "NormalImputer.sample": async (seed) => (await new NormalImputer().fit(rows)).sample(20, seed).data,
 };
+
+function scoresOf({ folds }: CrossValidation): unknown {
+  return folds.map(({ scores }) => scores);
+}
 
 function sum(sample: ArrayLike<number>): number {
   return Array.from(sample).reduce((total, value) => total + value, 0);
@@ -111,6 +204,23 @@ describe("what draws random numbers", () => {
     expect(second).not.toEqual(first);
     const again = random(8);
     expect([await draw(again), await draw(again)]).toEqual([first, second]);
+  });
+
+  it("is not only what is listed: every option of a function that is a seed may be a stream", () => {
+    const files = sourceFiles();
+    // Those who spread these options take the seed.
+    const drawing = files.filter(
+      ({ path, text }) =>
+        path !== "plot/core/options.ts" &&
+        /^\s+(readonly )?seed(\?: |: z|: seed\b)|\.\.\.sampleOptions/m.test(text),
+    );
+    expect(drawing.length).toBeGreaterThan(25);
+    const folder = (of: string) => files.filter(({ path }) => dirname(path) === dirname(of));
+    const deaf = drawing.filter((file) => {
+      const readers = file.path.endsWith("options.ts") ? folder(file.path) : [file];
+      return !readers.some(({ text }) => /\b(withSeed|seedOf|streamOf)\(|\bSeed\b/.test(text));
+    });
+    expect(deaf.map(({ path }) => path)).toEqual([]);
   });
 });
 

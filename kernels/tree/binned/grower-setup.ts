@@ -72,6 +72,7 @@ export function limitGrower(
   lambda: f64,
   absoluteLambda: f64,
   levelSmoothing: f64,
+  leastLevel: f64,
   rate: f64,
 ): void {
   const grower = changetype<Grower>(growerAt);
@@ -84,6 +85,7 @@ export function limitGrower(
   grower.lambda = lambda;
   grower.absoluteLambda = absoluteLambda;
   grower.levelSmoothing = levelSmoothing;
+  grower.leastLevel = <i64>leastLevel;
   grower.rate = rate;
 }
 

@@ -9,6 +9,9 @@ import { bestValue, Grower, MISSING, Node, Split, softened } from "./grower-stat
 const ROUNDING: f64 = 1e-13;
 /** Where the sums of the missing values are in a histogram. */
 const MISSING_SUMS: usize = (<usize>MISSING) << 4;
+/** 256 bins and 256 keys. */
+const BINS_BYTES: usize = 1024;
+const KEYS_BYTES: usize = 2048;
 
 /** Replaces `best` by the best split of a column of numbers, if that is better. */
 export function searchNumbers(grower: Grower, node: Node, column: i32, histogram: usize, best: Split): void {
@@ -119,15 +122,18 @@ function scanBounded(
 /** Replaces `best` by the best split of a column of levels, if that is better. */
 export function searchLevels(grower: Grower, node: Node, column: i32, histogram: usize, best: Split): void {
   const bins = scratch();
-  const keys = bins + 1024;
-  const count = orderLevels(grower, histogram, bins, keys);
+  const keys = bins + BINS_BYTES;
+  const others = keys + KEYS_BYTES;
+  const hasOthers = poolRare(grower, histogram, others);
+  const count = orderLevels(grower, histogram, others, hasOthers, bins, keys);
   const base = ownScore(grower, node);
   let most = max(base + ROUNDING * Math.abs(base), base + 2 * (best.gain > 0 ? best.gain : grower.leastGain));
   let gradient: i64 = 0;
   let packed: i64 = 0;
   let chosen = -1;
   for (let place = 0; place + 1 < count; ++place) {
-    const at = histogram + ((<usize>load<i32>(bins + ((<usize>place) << 2))) << 4);
+    const bin = load<i32>(bins + ((<usize>place) << 2));
+    const at = bin == MISSING ? others : histogram + ((<usize>bin) << 4);
     gradient += load<i64>(at);
     packed += load<i64>(at, 8);
     const score = boundedScore(grower, node, column, gradient, packed);
@@ -140,19 +146,47 @@ export function searchLevels(grower: Grower, node: Node, column: i32, histogram:
   if (chosen < 0) return;
   setBits(changetype<usize>(best) + offsetof<Split>("first0"), bins, chosen + 1);
   setBits(changetype<usize>(best) + offsetof<Split>("known0"), bins, count);
-  settleMissing(grower, node, histogram, best);
-  // The last bit is that of the missing values.
-  if (hasMissing(histogram)) best.missingFirst = <i32>(best.first3 < 0);
+  // The last bit is that of the missing values, which rare levels go with.
+  if (hasOthers) best.missingFirst = <i32>(best.first3 < 0);
+  else settleMissing(grower, node, histogram, best);
 }
 
-/** The bins that the node has, by their gradient per curvature; returns how many there are. */
-function orderLevels(grower: Grower, histogram: usize, bins: usize, keys: usize): i32 {
-  const mask = ((<i64>1) << (<i64>grower.massShift)) - 1;
+/** Adds the sums of rare levels to those of the missing values; returns whether there are any of both. */
+function poolRare(grower: Grower, histogram: usize, others: usize): bool {
+  const shift = <i64>grower.massShift;
+  let gradient: i64 = load<i64>(histogram + MISSING_SUMS);
+  let packed: i64 = load<i64>(histogram + MISSING_SUMS, 8);
+  for (let bin = 0; bin < MISSING; ++bin) {
+    const at = histogram + ((<usize>bin) << 4);
+    if (load<i64>(at, 8) >> shift >= grower.leastLevel) continue;
+    gradient += load<i64>(at);
+    packed += load<i64>(at, 8);
+  }
+  store<i64>(others, gradient);
+  store<i64>(others, packed, 8);
+  return (gradient | packed) != 0;
+}
+
+/**
+ * The bins of levels that are frequent enough in the node, and that of the others if there are any, by their gradient
+ * per curvature; returns how many there are.
+ */
+function orderLevels(
+  grower: Grower,
+  histogram: usize,
+  others: usize,
+  hasOthers: bool,
+  bins: usize,
+  keys: usize,
+): i32 {
+  const shift = <i64>grower.massShift;
+  const mask = ((<i64>1) << shift) - 1;
   let count = 0;
   for (let bin = 0; bin <= MISSING; ++bin) {
-    const at = histogram + ((<usize>bin) << 4);
+    const at = bin == MISSING ? others : histogram + ((<usize>bin) << 4);
     const packed = load<i64>(at, 8);
-    if ((load<i64>(at) | packed) == 0) continue;
+    const counts = bin == MISSING ? hasOthers : packed >> shift >= grower.leastLevel;
+    if (!counts || (load<i64>(at) | packed) == 0) continue;
     const curvature = <f64>(packed & mask) * grower.curvatureUnit + grower.levelSmoothing;
     const ratio = curvature > 0 ? (<f64>load<i64>(at) * grower.gradientUnit) / curvature : 0;
     let place = count;

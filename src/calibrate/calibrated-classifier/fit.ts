@@ -6,7 +6,7 @@ import type { Table } from "../../data/table.js";
 import { foldsFor } from "../../evaluate/resample/cross-validate.js";
 import { withFoldSeed } from "../../evaluate/resample/fold-seed.js";
 import { ClassificationTrial } from "../../evaluate/resample/trial.js";
-import { ownRows, ownValues, takeNumbers } from "../../learn/case-rows.js";
+import { ownValues, takeNumbers } from "../../learn/case-rows.js";
 import type { LabeledCases } from "../../learn/cases.js";
 import type { FitControl } from "../../learn/control.js";
 import type { Estimator } from "../../learn/estimator.js";
@@ -42,12 +42,17 @@ export class CalibratedClassifier extends ClassifierEstimator<
   static readonly schema = calibratedClassifierOptions;
   static readonly models = [CalibratedClassifierModel];
 
-  protected async learn(
-    { source, target }: LabeledCases,
-    control: FitControl,
-  ): Promise<CalibratedClassifierModel> {
+  protected async learn(cases: LabeledCases, control: FitControl): Promise<CalibratedClassifierModel> {
+    const trial = this.#trial(cases.ownedSource, ownValues(cases.target), control);
+    try {
+      return await this.#learnFrom(trial, control);
+    } finally {
+      trial.release();
+    }
+  }
+
+  async #learnFrom(trial: ClassificationTrial, control: FitControl): Promise<CalibratedClassifierModel> {
     const { estimator, ensemble, folds: plan, seed } = this.options;
-    const trial = this.#trial(ownRows(source), ownValues(target), control);
     const folds = foldsFor(trial, { folds: plan, seed });
     const pause = pacer();
     const members: CalibratedMember[] = [];

@@ -6,6 +6,7 @@ import { search as searchOptions } from "../../evaluate/search/search.js";
 import type { SearchResult } from "../../evaluate/search/search-result.js";
 import type { OptionValues } from "../../evaluate/search/space.js";
 import { requireMetrics } from "../../report/compare-methods.js";
+import { divideRows } from "../../report/divide-rows.js";
 import { estimatorOf, findEntry } from "../../report/methods.js";
 import { describePreparation, pipelineFor, planPreparation, usedColumns } from "../../report/preparation.js";
 import { fitFolds, readProblem } from "../../report/problem.js";
@@ -68,7 +69,7 @@ export async function search(terminal: Terminal, source: string, flags: SearchFl
     strategy,
     ...(candidates !== undefined && { candidates }),
     ...(metrics !== undefined && { metrics }),
-    folds,
+    folds: divideRows(problem.table, problem.target, problem.task, { folds, seed }),
     seed,
     refit: flags.out !== undefined,
     signal: terminal.signal,

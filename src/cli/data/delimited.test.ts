@@ -65,7 +65,7 @@ describe("delimited text on the command line", () => {
       expect(JSON.parse(out).columns[0]).toMatchObject({ kind: "date", maximum: "2024-03-01", span: 30 });
     }
     expectRefusal(await runCommand(["describe", "-"]), "no standard input");
-    expectRefusal(await runCommand(["describe", at("a.xlsx")]), "save the sheet as CSV");
+    expectRefusal(await runCommand(["describe", at("a.xls")]), "save the sheet as .xlsx or CSV");
   });
 
   it("keeps digits that are not numbers, with a note", async () => {

@@ -6,6 +6,7 @@ import type { Table } from "../../data/table.js";
 import type { CsvOptions } from "../../io/csv/options.js";
 import { readCsv } from "../../io/csv/read.js";
 import type { Source } from "../../io/source.js";
+import type { XlsxOptions } from "../../io/xlsx/read.js";
 import { CommandError } from "../refusal.js";
 
 /** Flags about delimited text. */
@@ -18,6 +19,29 @@ export interface TextFlags {
   /** False if the first line holds no names. */
   readonly header?: boolean;
   readonly numberNames?: boolean;
+  /** The sheet of a workbook: its name, or its number from 1. */
+  readonly sheet?: string;
+}
+
+/** Whether a file is a workbook, by its name. */
+export function isWorkbook(source: string): boolean {
+  return /\.xlsx$/i.test(source);
+}
+
+/** What the flags say about a workbook; those about characters and separators are for text. */
+export function sheetOptions(source: string, flags: TextFlags): XlsxOptions {
+  const { sheet, missing, header, numberNames, ...rest } = flags;
+  const { delimiter, decimal, thousands, encoding } = rest;
+  if ([delimiter, decimal, thousands, encoding].some((flag) => flag !== undefined))
+    throw new CommandError(
+      `the flags --delimiter, --decimal, --thousands and --encoding are for delimited text; ${JSON.stringify(source)} is a workbook.`,
+    );
+  return {
+    ...(sheet !== undefined && { sheet: /^[1-9]\d*$/.test(sheet) ? Number(sheet) : sheet }),
+    ...(missing !== undefined && { missing: ["", ...missing] }),
+    ...(header === false && { header }),
+    ...(numberNames === true && { duplicateNames: "number" }),
+  };
 }
 
 /** Whether a file is delimited text, by its name. */
@@ -27,6 +51,8 @@ export function isDelimited(source: string): boolean {
 
 /** What the flags say about delimited text, which the source must be if they say anything. */
 export function textOptions(source: string, flags: TextFlags): CsvOptions {
+  if (flags.sheet !== undefined)
+    throw new CommandError(`--sheet is for .xlsx workbooks; got ${JSON.stringify(source)}.`);
   const { delimiter, decimal, thousands, encoding, missing, header, numberNames } = flags;
   const options: CsvOptions = {
     ...(delimiter !== undefined && { delimiter: delimiter === "tab" ? "\t" : delimiter }),

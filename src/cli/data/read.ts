@@ -6,11 +6,19 @@ import type { Role, Table } from "../../data/table.js";
 import type { ReadLimits, RowLimit } from "../../io/limits.js";
 import { joinBytes } from "../../io/source.js";
 import { readTable } from "../../io/table-file.js";
+import { readXlsx } from "../../io/xlsx/read.js";
 import { isModelFile } from "../model-file.js";
 import { CommandError, noSuch } from "../refusal.js";
 import { type Terminal, tell } from "../terminal.js";
 import { flagWords } from "../wording.js";
-import { isDelimited, readDelimited, type TextFlags, textOptions } from "./delimited.js";
+import {
+  isDelimited,
+  isWorkbook,
+  readDelimited,
+  sheetOptions,
+  type TextFlags,
+  textOptions,
+} from "./delimited.js";
 import { exampleOf } from "./examples.js";
 
 /** Flags of every command that reads data. */
@@ -54,14 +62,17 @@ async function readFile(
   flags: DataFlags,
 ): Promise<Table> {
   const limits = limitsOf(flags);
-  const text = textOptions(source, flags);
+  const book = isWorkbook(source) ? sheetOptions(source, flags) : undefined;
+  const text = book === undefined ? textOptions(source, flags) : {};
   const input = source === "-" ? await allInput(terminal) : undefined;
   const path = /^https?:\/\//.test(source) ? new URL(source) : source;
   const read = async (kinds: Readonly<Record<string, KindSpec>>) => {
     try {
       if (isDelimited(source)) return await readDelimited(input ?? path, { ...limits, ...text, kinds });
       const notes: string[] = [];
-      const table = await readTable(path, { ...limits, kinds, onNote: (note) => notes.push(note) });
+      const options = { ...limits, kinds, onNote: (note: string) => notes.push(note) };
+      const table =
+        book === undefined ? await readTable(path, options) : await readXlsx(path, { ...options, ...book });
       return { table, notes };
     } catch (error) {
       throw await unreadable(source, error);

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { isFiniteRows } from "../../linalg/finite-rows.js";
 import { Matrix } from "../../linalg/matrix.js";
 
 export const kMeansOptions = z
@@ -8,7 +9,7 @@ export const kMeansOptions = z
       .union([
         z.enum(["k-means++", "random"]),
         z
-          .custom<Matrix | readonly (readonly number[])[]>(isCenters, { abort: true })
+          .custom<Matrix | readonly (readonly number[])[]>(isFiniteRows, { abort: true })
           .overwrite((centers) => Matrix.from(centers))
           .meta({ constraint: "centers of finite numbers, one row per cluster" }),
       ])
@@ -41,14 +42,3 @@ export const kMeansOptions = z
   });
 
 export type KMeansOptions = z.input<typeof kMeansOptions>;
-
-/** Rows of finite numbers, all of the same length. */
-function isCenters(value: unknown): boolean {
-  if (value instanceof Matrix) return value.data.length > 0 && isFiniteNumbers(value.data);
-  if (!Array.isArray(value) || value.length === 0 || !value.every(isFiniteNumbers)) return false;
-  return value[0].length > 0 && value.every(({ length }) => length === value[0].length);
-}
-
-function isFiniteNumbers(value: unknown): value is ArrayLike<number> {
-  return (Array.isArray(value) || value instanceof Float64Array) && value.every(Number.isFinite);
-}

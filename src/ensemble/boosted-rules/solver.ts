@@ -85,6 +85,10 @@ function coverOf({ positive: isPositive, weights }: RuleProblem, covered: Uint8A
 }
 
 function scoreOf({ positive, negative }: Cover, { direction }: RuleProblem): number {
+  return scoreOfWeights(positive, negative, direction);
+}
+
+function scoreOfWeights(positive: number, negative: number, direction: RuleProblem["direction"]): number {
   const difference = Math.sqrt(Math.max(0, positive)) - Math.sqrt(Math.max(0, negative));
   return direction === "both" ? Math.abs(difference) : difference;
 }
@@ -97,56 +101,76 @@ interface ScoredTest {
 /** The test of the covered cases with the largest score, if it is above this one; of equal tests, the first. */
 function bestTest(problem: RuleProblem, covered: Uint8Array, above: number): ScoredTest | undefined {
   let best: ScoredTest | undefined;
-  const consider = (test: RuleTest, cover: Cover) => {
-    const score = scoreOf(cover, problem);
-    if (score > (best?.score ?? above) + ROUNDING) best = { test, score };
-  };
   for (const [column, { levels }] of problem.columns.entries()) {
-    if (levels > 0) tryLevels(problem, covered, column, consider);
-    else tryThresholds(problem, covered, column, consider);
+    const least = best?.score ?? above;
+    best =
+      (levels > 0
+        ? bestLevel(problem, covered, column, least)
+        : bestThreshold(problem, covered, column, least)) ?? best;
   }
   return best;
 }
 
-type Consider = (test: RuleTest, cover: Cover) => void;
-
-function tryLevels(
-  { columns, positive, weights }: RuleProblem,
+function bestLevel(
+  { columns, positive, weights, direction }: RuleProblem,
   covered: Uint8Array,
   column: number,
-  consider: Consider,
-): void {
+  above: number,
+): ScoredTest | undefined {
   const { levels, values } = columns[column];
   const sums = [new Float64Array(levels), new Float64Array(levels)];
   for (let row = 0; row < covered.length; row += 1)
     if (covered[row] === 1 && values[row] >= 0) sums[positive[row]][values[row]] += weights[row];
-  for (let value = 0; value < levels; value += 1)
-    consider({ column, operator: "=", value }, { negative: sums[0][value], positive: sums[1][value] });
+  let best: ScoredTest | undefined;
+  for (let value = 0; value < levels; value += 1) {
+    const score = scoreOfWeights(sums[1][value], sums[0][value], direction);
+    if (score > (best?.score ?? above) + ROUNDING) best = { test: { column, operator: "=", value }, score };
+  }
+  return best;
 }
 
-/** Thresholds lie halfway between neighbors. */
-function tryThresholds(
-  { columns, positive, weights }: RuleProblem,
+/** Thresholds lie halfway between neighbors. Numbers are kept in variables, because this is where the time goes. */
+function bestThreshold(
+  { columns, positive: isPositive, weights, direction }: RuleProblem,
   covered: Uint8Array,
   column: number,
-  consider: Consider,
-): void {
+  above: number,
+): ScoredTest | undefined {
   const { values, order } = columns[column];
-  const total = [0, 0];
-  for (const row of order) if (covered[row] === 1) total[positive[row]] += weights[row];
-  const below = [0, 0];
-  let last = Number.NaN;
-  for (const row of order) {
+  let allPositive = 0;
+  let allNegative = 0;
+  for (let i = 0; i < order.length; i += 1) {
+    const row = order[i];
     if (covered[row] === 0) continue;
-    if (values[row] > last) {
-      const value = halfway(last, values[row]);
-      consider({ column, operator: "≤", value }, { negative: below[0], positive: below[1] });
-      const above = { negative: total[0] - below[0], positive: total[1] - below[1] };
-      consider({ column, operator: ">", value }, above);
-    }
-    below[positive[row]] += weights[row];
-    last = values[row];
+    if (isPositive[row] === 1) allPositive += weights[row];
+    else allNegative += weights[row];
   }
+  let best: ScoredTest | undefined;
+  let least = above + ROUNDING;
+  let positive = 0;
+  let negative = 0;
+  let last = Number.NaN;
+  for (let i = 0; i < order.length; i += 1) {
+    const row = order[i];
+    if (covered[row] === 0) continue;
+    const value = values[row];
+    if (value > last) {
+      const below = scoreOfWeights(positive, negative, direction);
+      if (below > least) {
+        best = { test: { column, operator: "≤", value: halfway(last, value) }, score: below };
+        least = below + ROUNDING;
+      }
+      const beyond = scoreOfWeights(allPositive - positive, allNegative - negative, direction);
+      if (beyond > least) {
+        best = { test: { column, operator: ">", value: halfway(last, value) }, score: beyond };
+        least = beyond + ROUNDING;
+      }
+    }
+    if (isPositive[row] === 1) positive += weights[row];
+    else negative += weights[row];
+    last = value;
+  }
+  return best;
 }
 
 /** A number from `low` up to, but not including, `high`. */

@@ -12,6 +12,7 @@ import type { Estimator } from "../../learn/estimator.js";
 import type { Rows } from "../../learn/input.js";
 import type { Classifier, Regressor } from "../../learn/model.js";
 import { mean as meanOf } from "../../linalg/moments.js";
+import { type Seeded, withSeed } from "../../probability/random/seed.js";
 
 /** A training sample drawn with a seed, as the generators of `credal/datasets` give them. */
 export type SampleGenerator = (seed: number) => { readonly x: Rows; readonly y: ArrayLike<Label> };
@@ -96,14 +97,14 @@ export type BiasVariance = SquaredLossDecomposition | ZeroOneLossDecomposition;
 export async function biasVariance(
   estimator: Estimator | ((seed: number) => Estimator),
   draw: SampleGenerator,
-  options: BiasVarianceOptions,
+  options: Seeded<BiasVarianceOptions>,
 ): Promise<BiasVariance> {
   const method = "biasVariance";
   const known = ["points", "truth", ...Object.keys(biasVarianceOptions.shape), ...RUN_SETTINGS];
   requireKnownParameters(method, options, known);
   requireFunction(method, "the generator of samples", draw);
   const { points, truth, signal, onProgress, threads, ...own } = options;
-  const { samples, seed, noise } = parseOptions(method, biasVarianceOptions, own);
+  const { samples, seed, noise } = parseOptions(method, biasVarianceOptions, withSeed(own));
   const make = typeof estimator === "function" ? estimator : () => estimator;
   const { kind, task } = make(seed);
   if (task !== "classification" && task !== "regression") {

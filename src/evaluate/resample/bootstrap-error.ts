@@ -6,6 +6,7 @@ import { parseOptions } from "../../base/options.js";
 import type { FitControl } from "../../learn/control.js";
 import type { Estimator } from "../../learn/estimator.js";
 import type { Rows } from "../../learn/input.js";
+import { type Seeded, withSeed } from "../../probability/random/seed.js";
 import type { FoldLike } from "../../resample/plan.js";
 import type { ClassificationEvidence, RegressionEvidence } from "../metrics/metric.js";
 import { foldsFor, readArguments, tryFolds } from "./cross-validate.js";
@@ -65,13 +66,13 @@ export async function bootstrapError(
   estimator: Estimator,
   rows: Rows,
   target: TrialTarget,
-  options: BootstrapErrorOptions = {},
+  options: Seeded<BootstrapErrorOptions> = {},
 ): Promise<BootstrapError> {
   const method = "bootstrapError";
   const known = ["samples", "weights", ...Object.keys(bootstrapErrorOptions.shape), ...RUN_SETTINGS];
   requireKnownOptions(method, options, known);
   const { weights, signal, onProgress, threads, samples: given, ...own } = options;
-  const { resamples, rule, seed } = parseOptions(method, bootstrapErrorOptions, own);
+  const { resamples, rule, seed } = parseOptions(method, bootstrapErrorOptions, withSeed(own));
   const trial = ownTrialOf({
     ...readArguments(method, estimator, [target]),
     method,

@@ -1,4 +1,5 @@
 import { type CaseRows, takeCases, takeDense } from "../../learn/case-rows.js";
+import { borrowSpace, giveBack, markPrivate } from "../../learn/private-copy.js";
 import { Matrix } from "../../linalg/matrix.js";
 
 /**
@@ -6,26 +7,36 @@ import { Matrix } from "../../linalg/matrix.js";
  * because fresh memory costs more than to fill it. Models keep no array that they are given, by contract.
  */
 export class CaseLender {
-  #memory = new Float64Array(0);
+  #memory: Float64Array<ArrayBuffer> = new Float64Array(0);
   #lent = false;
 
   lend<T>(cases: CaseRows, rows: Int32Array, use: (some: CaseRows) => T): T {
     if (this.#lent || !(cases instanceof Matrix)) return use(takeCases(cases, rows));
     const size = rows.length * cases.columns;
-    if (this.#memory.length < size) this.#memory = new Float64Array(size);
+    if (this.#memory.length < size) {
+      this.release();
+      this.#memory = borrowSpace(size);
+    }
     this.#lent = true;
-    const giveBack = () => {
+    const end = () => {
       this.#lent = false;
     };
     let result: T;
     try {
-      result = use(takeDense(cases, rows, this.#memory.subarray(0, size)));
+      result = use(markPrivate(takeDense(cases, rows, this.#memory.subarray(0, size))));
     } catch (error) {
-      giveBack();
+      end();
       throw error;
     }
-    if (result instanceof Promise) return result.finally(giveBack) as T;
-    giveBack();
+    if (result instanceof Promise) return result.finally(end) as T;
+    end();
     return result;
+  }
+
+  /** Gives the memory to others; nothing may be lent any more. */
+  release(): void {
+    if (this.#lent) return;
+    giveBack(this.#memory);
+    this.#memory = new Float64Array(0);
   }
 }

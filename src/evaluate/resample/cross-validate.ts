@@ -7,6 +7,7 @@ import { Table } from "../../data/table.js";
 import type { FitControl } from "../../learn/control.js";
 import { type Estimator, requireEstimator } from "../../learn/estimator.js";
 import type { Rows } from "../../learn/input.js";
+import { type Seeded, withSeed } from "../../probability/random/seed.js";
 import type { Fold } from "../../resample/fold.js";
 import { lowerFolds } from "../../resample/lower-folds.js";
 import { type Folds, makeFolds } from "../../resample/plan.js";
@@ -61,12 +62,12 @@ export function crossValidate(
   estimator: Estimator,
   rows: Rows,
   target: TrialTarget,
-  options?: CrossValidateOptions,
+  options?: Seeded<CrossValidateOptions>,
 ): Promise<CrossValidation>;
 export function crossValidate(
   estimator: Estimator,
   rows: Rows,
-  options?: CrossValidateOptions,
+  options?: Seeded<CrossValidateOptions>,
 ): Promise<CrossValidation>;
 export async function crossValidate(
   estimator: Estimator,
@@ -83,8 +84,12 @@ export async function crossValidate(
     "scoreTraining",
   ]);
   const trial = ownTrialOf({ method, estimator, rows, target, weights: options.weights });
-  const { folds, notes } = notedFolds(trial, options);
-  return validate(trial, folds, { ...options, notes });
+  try {
+    const { folds, notes } = notedFolds(trial, options);
+    return await validate(trial, folds, { ...options, notes });
+  } finally {
+    trial.release();
+  }
 }
 
 /** The target and the options, of which densities have only the latter. */
@@ -108,7 +113,7 @@ function readRunOptions<O extends object>(method: string, options: unknown): O {
   if (options === undefined) return {} as O;
   requireOptionsObject(method, options);
   requireRunSettings(method, options);
-  return options as O;
+  return withSeed(options) as O;
 }
 
 type FoldOptions = Pick<ResampleOptions, "folds" | "seed" | "onNote">;

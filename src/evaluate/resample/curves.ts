@@ -5,6 +5,7 @@ import { Table } from "../../data/table.js";
 import type { Estimator } from "../../learn/estimator.js";
 import type { Rows } from "../../learn/input.js";
 import { random } from "../../probability/random/random.js";
+import { type Seeded, withSeed } from "../../probability/random/seed.js";
 import type { Fold } from "../../resample/fold.js";
 import { badOption } from "../metrics/input/numbers.js";
 import type { Metric } from "../metrics/metric.js";
@@ -80,10 +81,11 @@ export async function learningCurve(
   estimator: Estimator,
   rows: Rows,
   target: TrialTarget | undefined,
-  options: LearningCurveOptions = {},
+  given: Seeded<LearningCurveOptions> = {},
 ): Promise<LearningCurve> {
   const method = "learningCurve";
-  requireKnownOptions(method, options, [...CURVE_OPTIONS, "sizes"]);
+  requireKnownOptions(method, given, [...CURVE_OPTIONS, "sizes"]);
+  const options = withSeed(given) as LearningCurveOptions;
   const trial = curveTrial(method, estimator, rows, target, options);
   const folds = foldsFor(trial, options);
   const sizes = readSizes(method, options.sizes ?? SIZES, folds);
@@ -117,10 +119,11 @@ export async function validationCurve<V>(
   values: readonly V[],
   rows: Rows,
   target: TrialTarget | undefined,
-  options: ValidationCurveOptions = {},
+  given: Seeded<ValidationCurveOptions> = {},
 ): Promise<ValidationCurve<V>> {
   const method = "validationCurve";
-  requireKnownOptions(method, options, CURVE_OPTIONS);
+  requireKnownOptions(method, given, CURVE_OPTIONS);
+  const options = withSeed(given) as ValidationCurveOptions;
   requireList(method, "values", values);
   if (values.length === 0) throw badOption(method, "values", "at least one value", "none");
   const candidates = values.map((value) => withOption(estimator, path, value));

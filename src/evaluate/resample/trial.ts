@@ -104,6 +104,12 @@ export abstract class Trial {
     }
   }
 
+  /** Ends the trial: its memory serves others. */
+  release(): void {
+    this.#training.release();
+    this.#tested.release();
+  }
+
   /** The trials with the positive class that the caller names. */
   deciding<T extends Judged>(trials: readonly T[], positive: Label | undefined): readonly T[] {
     if (positive === undefined) return trials;

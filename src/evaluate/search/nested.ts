@@ -5,6 +5,7 @@ import type { FitControl } from "../../learn/control.js";
 import { Estimator, type TargetKind, type Task } from "../../learn/estimator.js";
 import type { Rows } from "../../learn/input.js";
 import type { Model } from "../../learn/model.js";
+import { type Seeded, withSeed } from "../../probability/random/seed.js";
 import { notedFolds, readArguments, validate } from "../resample/cross-validate.js";
 import type { CrossValidation } from "../resample/cross-validation.js";
 import { ownTrialOf, type TrialTarget } from "../resample/trial.js";
@@ -103,10 +104,10 @@ export async function nestedCrossValidate<E extends Estimator>(
   estimator: E,
   rows: Rows,
   given: TrialTarget | undefined,
-  options: NestedOptions<E>,
+  options: Seeded<NestedOptions<E>>,
 ): Promise<NestedCrossValidation<E>> {
   const method = "nestedCrossValidate";
-  const settings: NestedSettings = parseOptions(method, nestedOptions, options);
+  const settings: NestedSettings = parseOptions(method, nestedOptions, withSeed(options));
   const { outer, inner, metrics, ...rest } = settings;
   const { target } = readArguments(method, estimator, [given]);
   const searches: SearchResult<E, unknown>[] = [];

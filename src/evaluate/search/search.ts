@@ -2,6 +2,7 @@ import { throwIfAborted } from "../../base/control.js";
 import { parseOptions } from "../../base/options.js";
 import type { Estimator, FittedBy } from "../../learn/estimator.js";
 import type { Rows } from "../../learn/input.js";
+import { type Seeded, withSeed } from "../../probability/random/seed.js";
 import { readCriteria } from "../resample/criterion.js";
 import { foldsFor, readArguments } from "../resample/cross-validate.js";
 import { ownTrialOf, type TrialTarget } from "../resample/trial.js";
@@ -28,21 +29,21 @@ export function search<E extends Estimator>(
   estimator: E,
   rows: Rows,
   target: TrialTarget | undefined,
-  options: SearchOptions<E> & { readonly refit: false },
+  options: Seeded<SearchOptions<E>> & { readonly refit: false },
 ): Promise<SearchResult<E, undefined>>;
 export function search<E extends Estimator>(
   estimator: E,
   rows: Rows,
   target: TrialTarget | undefined,
-  options: SearchOptions<E>,
+  options: Seeded<SearchOptions<E>>,
 ): Promise<SearchResult<E, FittedBy<E>>>;
 export async function search<E extends Estimator>(
   estimator: E,
   rows: Rows,
   target: TrialTarget | undefined,
-  options: SearchOptions<E>,
+  options: Seeded<SearchOptions<E>>,
 ): Promise<SearchResult<E, unknown>> {
-  const settings = parseOptions("search", searchOptions, options);
+  const settings = parseOptions("search", searchOptions, withSeed(options));
   return runSearch(estimator, rows, target, settings);
 }
 

@@ -1,7 +1,7 @@
 import { FormatError } from "../../base/errors.js";
-import { quote } from "../../base/label.js";
 import type { KindSpec } from "../../data/column.js";
 import { requireColumns } from "../columns.js";
+import { nameOf, numbered, requireDistinctNames } from "../names.js";
 import { nothingToRead } from "../text.js";
 import { ColumnBuilder, type ColumnContext } from "./column-builder.js";
 import { detectDelimiter } from "./delimiter.js";
@@ -91,23 +91,6 @@ function textStart(method: string, bytes: Uint8Array): number {
   return a === 0xef && b === 0xbb && c === 0xbf ? 3 : 0;
 }
 
-/** The names, with a number after each that is taken: x, x2, x3. */
-function numbered(names: readonly string[]): string[] {
-  const taken = new Set(names);
-  const met = new Set<string>();
-  return names.map((name) => {
-    let own = name;
-    for (let number = 2; met.has(own) || (own !== name && taken.has(own)); number += 1)
-      own = `${name}${number}`;
-    met.add(own);
-    return own;
-  });
-}
-
-function nameOf(name: string, column: number): string {
-  return name === "" ? `column${column + 1}` : name;
-}
-
 function requireNames(method: string, names: readonly string[], fields: number, line: number): void {
   if (names.length !== fields) {
     const message = `the option "header" gives ${names.length} names, but line ${line} has ${fields} fields.`;
@@ -118,17 +101,7 @@ function requireNames(method: string, names: readonly string[], fields: number, 
       received: `${fields} fields`,
     });
   }
-  const seen = new Set<string>();
-  for (const name of names) {
-    if (seen.has(name)) {
-      throw new FormatError(
-        method,
-        `two columns are named ${quote(name)}; set duplicateNames: "number" to number them.`,
-        { column: name, line },
-      );
-    }
-    seen.add(name);
-  }
+  requireDistinctNames(method, names, { line });
 }
 
 function missingTest({ missing, encoding }: CheckedCsvOptions): (field: Field) => boolean {

@@ -54,9 +54,9 @@ export class Subject {
 
   /** What the model says about cases, as numbers that two models can be compared by. */
   answers(model: Model, rows: Rows): Float64Array {
-    if (can(model, "probabilities")) return model.predictProba(rows).data;
-    // Groups have no order, and what a clusterer's transform gives goes by it: the partition tells.
+    // Groups have no order, and what a clusterer's transform or its probabilities give goes by it: the partition tells.
     if (can(model, "groups")) return partition((model as Clusterer).predict?.(rows) ?? model.labels);
+    if (can(model, "probabilities")) return model.predictProba(rows).data;
     if (can(model, "transformation") && this.estimator.task === "transformation")
       return model.transform(rows).data;
     return (model as Regressor).predict(rows);

@@ -55,8 +55,7 @@ export function requireModerateSparse(method: string, matrix: SparseMatrix, nami
     [naming(columnIndices[at]), matrix.rowPointers.findIndex((pointer) => pointer > at) - 1] as const;
   const large = allModerate(values) ? -1 : values.findIndex((value) => Math.abs(value) > LARGEST);
   if (large >= 0) throw tooLarge(method, ...place(large), values[large]);
-  const small = values.findIndex((value) => value !== 0 && Math.abs(value) <= SMALLEST);
-  if (small < 0) return;
+  if (!hasSmall(values)) return;
   const sizes = new Float64Array(columns);
   for (let at = 0; at < values.length; at += 1) {
     const j = columnIndices[at];
@@ -64,6 +63,13 @@ export function requireModerateSparse(method: string, matrix: SparseMatrix, nami
   }
   const found = values.findIndex((value, at) => value !== 0 && sizes[columnIndices[at]] <= SMALLEST);
   if (found >= 0) throw tooSmall(method, ...place(found), values[found]);
+}
+
+/** Whether a number other than 0 is at most SMALLEST; a plain loop, because it is asked of every fit. */
+function hasSmall(values: Float64Array): boolean {
+  for (let at = 0; at < values.length; at += 1)
+    if (Math.abs(values[at]) <= SMALLEST && values[at] !== 0) return true;
+  return false;
 }
 
 /**

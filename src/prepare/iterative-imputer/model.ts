@@ -1,15 +1,17 @@
 import { OptionError } from "../../base/errors.js";
+import type { Kind } from "../../data/column.js";
 import type { Rows } from "../../learn/input.js";
 import type { Matrix } from "../../linalg/matrix.js";
 import { type Random, random } from "../../probability/random/random.js";
-import { CompletionModel } from "../engine/completion/model.js";
+import { LeveledCompletionModel } from "../engine/completion/leveled-model.js";
 import { replay } from "./chain.js";
+import { completeMixed } from "./levels.js";
 import { type IterativeImputerState, iterativeImputerState } from "./state.js";
 
 export interface IterativeImputerModel extends IterativeImputerState {}
 
 /** A fitted `IterativeImputer`. */
-export class IterativeImputerModel extends CompletionModel<IterativeImputerState> {
+export class IterativeImputerModel extends LeveledCompletionModel<IterativeImputerState> {
   static readonly kind = "IterativeImputer";
   static readonly state = iterativeImputerState;
 
@@ -39,9 +41,16 @@ export class IterativeImputerModel extends CompletionModel<IterativeImputerState
     );
   }
 
+  protected get imputedKinds(): readonly Kind[] {
+    const kindOf = new Map(this.levels.map(({ column, kind }) => [column, kind]));
+    return this.imputed.map((name) => kindOf.get(name) ?? "quantitative");
+  }
+
   protected complete(x: Matrix): Matrix {
-    const { maxIterations, allowed } = this;
-    return replay(this.chain, this.init, x, { maxIterations, allowed }, undefined);
+    const { imputed, levels, maxIterations, allowed } = this;
+    const numbers = (wide: Matrix) =>
+      replay(this.chain, this.init, wide, { maxIterations, allowed }, undefined);
+    return levels.length === 0 ? numbers(x) : completeMixed(imputed, levels, x, numbers, maxIterations);
   }
 }
 

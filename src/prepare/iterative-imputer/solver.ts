@@ -11,10 +11,11 @@ export class Incomplete {
   /** By column, the cases that have a value and those that do not. */
   readonly present: readonly Int32Array[];
   readonly absent: readonly Int32Array[];
-  /** The columns in the order of the weight that is missing; ties keep their order. */
+  /** The columns to regress in the order of the weight that is missing; ties keep their order. */
   readonly order: Int32Array;
 
-  constructor(x: Matrix, weights: Float64Array | undefined) {
+  /** The first `regressed` columns are regressed on all others; those after them are complete. */
+  constructor(x: Matrix, weights: Float64Array | undefined, regressed: number) {
     const places = Array.from({ length: x.columns }, (_, j) => j);
     const divided = places.map((j) => divideRows(x, j));
     this.x = x;
@@ -22,7 +23,7 @@ export class Incomplete {
     this.present = divided.map(({ present }) => present);
     this.absent = divided.map(({ absent }) => absent);
     const missed = this.absent.map((cases) => cases.reduce((sum, row) => sum + (weights?.[row] ?? 1), 0));
-    this.order = Int32Array.from(places.sort((a, b) => missed[a] - missed[b]));
+    this.order = Int32Array.from(places.slice(0, regressed).sort((a, b) => missed[a] - missed[b]));
   }
 
   get complete(): boolean {

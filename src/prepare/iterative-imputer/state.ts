@@ -1,21 +1,28 @@
 import * as z from "zod";
 import type { Convergence } from "../../base/control.js";
+import type { Label } from "../../base/label.js";
+import { can } from "../../learn/capabilities.js";
 import * as codecs from "../../learn/codecs.js";
+import type { Classifier } from "../../learn/model.js";
+import { levelsIn } from "../engine/completion/leveled-model.js";
 import { type CompletionState, completionState } from "../engine/completion/state.js";
 import type { Chain } from "./chain.js";
+import { type LevelRule, widthOf } from "./levels.js";
 import { MOST_ROUNDS } from "./options.js";
 
 /** What `IterativeImputer` learns: where it starts, and its regressions, round by round. */
 export interface IterativeImputerState extends CompletionState {
-  /** The values of missing numbers before the first round: the means of the columns. */
+  /** The values of missing numbers before the first round: the means of their columns. */
   readonly init: Float64Array;
-  /** The largest change of an imputed value that counts as none, by column. */
+  /** The largest change of an imputed number that counts as none, by column of numbers. */
   readonly allowed: Float64Array;
   readonly maxIterations: number;
   /** The regressions, round by round. */
   readonly chain: Chain;
   /** The chains of random draws. */
   readonly drawn: readonly Chain[];
+  /** The columns of levels, with the classifiers that predict them; the other imputed columns are numbers. */
+  readonly levels: readonly LevelRule[];
   readonly seed: number;
   /** How the rounds ended; undefined if no training value was missing. */
   readonly convergence?: Convergence | undefined;
@@ -27,6 +34,15 @@ const chain: z.ZodType<Chain> = z.strictObject({
   deviations: codecs.nonNegativeMatrix.optional(),
 });
 
+const levelRule: z.ZodType<LevelRule> = z.strictObject({
+  column: z.string(),
+  kind: z.enum(["ordinal", "categorical", "boolean"]),
+  levels: codecs.labels,
+  init: z.int().min(0),
+  // That it is a classifier of these levels is checked below.
+  model: (codecs.model as z.ZodType<Classifier>).optional(),
+});
+
 export const iterativeImputerState = completionState
   .extend<IterativeImputerState>({
     init: codecs.float64Array,
@@ -34,30 +50,59 @@ export const iterativeImputerState = completionState
     maxIterations: z.int().min(1).max(MOST_ROUNDS),
     chain,
     drawn: z.array(chain),
+    levels: z.array(levelRule),
     seed: z.int().min(0),
     convergence: codecs.convergence.optional(),
   })
+  .check("levels", "must be distinct imputed columns", ({ imputed, levels }) => {
+    const names = new Set(levels.map(({ column }) => column));
+    return names.size === levels.length && levels.every(({ column }) => imputed.includes(column));
+  })
+  .check("levels", "must have the levels of the features", ({ inputs, levels }) =>
+    levels.every(({ column, kind, levels }) =>
+      sameList(levels, kind === "boolean" ? [false, true] : levelsIn(inputs, column)),
+    ),
+  )
+  .check("levels", "must have classifiers of their levels by the other columns", ({ imputed, levels }) =>
+    levels.every((rule) => rule.init < rule.levels.length && suitsLevels(rule, imputed)),
+  )
   .check(
     "init",
-    "must have one number per imputed column",
-    ({ imputed, init }) => init.length === imputed.length,
+    "must have one number per imputed column of numbers",
+    (state) => state.init.length === widthOf(state).numbers,
   )
   .check(
     "allowed",
-    "must have one number per imputed column",
-    ({ imputed, allowed }) => allowed.length === imputed.length,
+    "must have one number per imputed column of numbers",
+    (state) => state.allowed.length === widthOf(state).numbers,
   )
-  .check("chain", "must fit the imputed columns", ({ imputed, chain }) => suits(chain, imputed.length))
-  .check("drawn", "must fit the imputed columns and have deviations", ({ imputed, drawn }) =>
-    drawn.every((draw) => draw.deviations !== undefined && suits(draw, imputed.length)),
+  .check("chain", "must fit the imputed columns", (state) => suits(state.chain, widthOf(state)))
+  .check("drawn", "must fit the imputed columns and have deviations", (state) =>
+    state.drawn.every((draw) => draw.deviations !== undefined && suits(draw, widthOf(state))),
   );
 
-/** Whether a chain is one of this many columns. */
-function suits({ order, rounds, deviations }: Chain, columns: number): boolean {
+function suitsLevels({ column, levels, model }: LevelRule, imputed: readonly string[]): boolean {
+  if (model === undefined) return true;
   return (
-    order.length === columns &&
+    can(model, "classes") &&
+    model.classes.every((label) => levels.includes(label)) &&
+    model.features.every((name) => name !== column && imputed.includes(name))
+  );
+}
+
+function sameList(a: readonly Label[], b: readonly Label[]): boolean {
+  return a.length === b.length && a.every((value, at) => value === b[at]);
+}
+
+/** Whether a chain regresses this many columns of numbers on a matrix of this width. */
+function suits(
+  { order, rounds, deviations }: Chain,
+  { numbers, width }: ReturnType<typeof widthOf>,
+): boolean {
+  return (
+    order.length === numbers &&
     [...order].sort((a, b) => a - b).every((j, at) => j === at) &&
-    rounds.every((round) => round.rows === columns && round.columns === columns + 1) &&
-    (deviations === undefined || (deviations.rows === rounds.length && deviations.columns === columns))
+    rounds.every((round) => round.rows === width && round.columns === width + 1) &&
+    (deviations === undefined || (deviations.rows === rounds.length && deviations.columns === width))
   );
 }

@@ -4,11 +4,15 @@
 
 import { cholesky } from "../../linalg/cholesky.js";
 import { Matrix } from "../../linalg/matrix.js";
-import { multiply } from "../../linalg/multiply.js";
 import type { Expectation } from "../../optimize/expectation-maximization.js";
-import { HALF_LOG_2PI } from "../../probability/special/stirling.js";
-import { type Conditional, conditionOn, type NormalParameters } from "./conditional.js";
-import type { PatternMoments } from "./patterns.js";
+import { conditionOn, type NormalParameters } from "../../probability/multivariate/incomplete/conditional.js";
+import {
+  addExpected,
+  patternLogLikelihood,
+} from "../../probability/multivariate/incomplete/expected-moments.js";
+import type { PatternMoments } from "../../probability/multivariate/incomplete/patterns.js";
+
+const METHOD = "NormalImputer";
 
 /** Imaginary cases of the prior: their weight and their variances. */
 export interface Prior {
@@ -38,7 +42,7 @@ export function expectMoments(
   let mass = 0;
   let objective = priorPart(covariance, prior);
   for (const pattern of patterns) {
-    const conditional = conditionOn(covariance, pattern.observed, pattern.missing);
+    const conditional = conditionOn(METHOD, covariance, pattern.observed, pattern.missing);
     objective += patternLogLikelihood(pattern, mean, conditional);
     addExpected(pattern, mean, conditional, sums, squares);
     mass += pattern.mass;
@@ -72,27 +76,9 @@ export function logLikelihoodOf(
   { mean, covariance }: NormalParameters,
 ): number {
   return patterns.reduce((sum, pattern) => {
-    const conditional = conditionOn(covariance, pattern.observed, pattern.missing);
+    const conditional = conditionOn(METHOD, covariance, pattern.observed, pattern.missing);
     return sum + patternLogLikelihood(pattern, mean, conditional);
   }, 0);
-}
-
-/** −½ Σ w·(k·ln 2π + ln|Σ| + (x − μ)ᵀΣ⁻¹(x − μ)) over the observed columns. */
-function patternLogLikelihood(
-  { observed, mass, means, scatter }: PatternMoments,
-  mean: Float64Array,
-  { observedFactor }: Conditional,
-): number {
-  const size = observed.length;
-  const deviations = means.map((value, k) => value - mean[observed[k]]);
-  const squares = scatter.map(
-    (value, at) => value + mass * deviations[Math.floor(at / size)] * deviations[at % size],
-  );
-  const trace = observedFactor
-    .solve(squares)
-    .diagonal()
-    .reduce((sum, value) => sum + value, 0);
-  return -mass * (size * HALF_LOG_2PI + 0.5 * observedFactor.logDeterminant) - 0.5 * trace;
 }
 
 /** −½ ν·(ln|Σ| + tr Σ⁻¹D) for ν cases with the variances D and no correlations. */
@@ -104,40 +90,6 @@ function priorPart(covariance: Matrix, { cases, variances }: Prior): number {
     .diagonal()
     .reduce((sum, value) => sum + value, 0);
   return -0.5 * cases * (factor.logDeterminant + trace);
-}
-
-/** Adds the expected deviations from the mean, and their expected products, of the cases of a pattern. */
-function addExpected(
-  { observed, missing, mass, means, scatter }: PatternMoments,
-  mean: Float64Array,
-  { coefficients, covariance }: Conditional,
-  sums: Float64Array,
-  squares: Matrix,
-): void {
-  const size = mean.length;
-  const expected = new Float64Array(size);
-  for (const [k, j] of observed.entries()) expected[j] = means[k] - mean[j];
-  for (const [m, j] of missing.entries()) {
-    for (const [k, i] of observed.entries())
-      expected[j] += coefficients.data[k * missing.length + m] * expected[i];
-  }
-  for (let i = 0; i < size; i += 1) {
-    sums[i] += mass * expected[i];
-    for (let j = 0; j < size; j += 1) squares.data[i * size + j] += mass * expected[i] * expected[j];
-  }
-  const add = (rows: readonly number[], columns: readonly number[], block: Matrix, factor: number) => {
-    for (const [a, i] of rows.entries()) {
-      for (const [b, j] of columns.entries())
-        squares.data[i * size + j] += factor * block.data[a * columns.length + b];
-    }
-  };
-  add(observed, observed, scatter, 1);
-  if (missing.length === 0) return;
-  const cross = multiply(scatter, coefficients);
-  add(observed, missing, cross, 1);
-  add(missing, observed, cross.transpose(), 1);
-  add(missing, missing, multiply(coefficients, cross, { transposeA: true }), 1);
-  add(missing, missing, covariance, mass);
 }
 
 /** The largest change of a mean or a covariance, in standard deviations of the columns. */

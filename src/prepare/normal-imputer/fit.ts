@@ -5,10 +5,11 @@ import type { Cases } from "../../learn/cases.js";
 import type { FitControl } from "../../learn/control.js";
 import { Matrix } from "../../linalg/matrix.js";
 import { type HiddenModel, maximizeExpectation } from "../../optimize/expectation-maximization.js";
+import type { NormalParameters } from "../../probability/multivariate/incomplete/conditional.js";
+import { type PatternMoments, patternMoments } from "../../probability/multivariate/incomplete/patterns.js";
 import { incompleteCases } from "../engine/completion/cases.js";
 import { takeColumns } from "../engine/completion/columns.js";
 import { NumberTransformerEstimator } from "../engine/number-transformer.js";
-import type { NormalParameters } from "./conditional.js";
 import {
   type ExpectedMoments,
   estimate,
@@ -19,7 +20,6 @@ import {
 } from "./em.js";
 import { NormalImputerModel } from "./model.js";
 import { normalImputerOptions } from "./options.js";
-import { type PatternMoments, patternMoments } from "./patterns.js";
 
 /**
  * Fits a multivariate normal distribution to incomplete cases by maximum likelihood (EM), and fills in

@@ -1,13 +1,12 @@
 import type { Rows } from "../../learn/input.js";
 import type { Density } from "../../learn/model.js";
 import { Matrix } from "../../linalg/matrix.js";
+import { conditionOn } from "../../probability/multivariate/incomplete/conditional.js";
+import { patternsOf, takeCells } from "../../probability/multivariate/incomplete/patterns.js";
 import { MultivariateNormal } from "../../probability/multivariate/multivariate-normal.js";
-import { random } from "../../probability/random/random.js";
 import { type Seed, streamOf } from "../../probability/random/seed.js";
 import { putColumns, takeColumns } from "../engine/completion/columns.js";
 import { CompletionModel } from "../engine/completion/model.js";
-import { conditionOn } from "./conditional.js";
-import { patternsOf, takeCells } from "./patterns.js";
 import { type NormalImputerState, normalImputerState } from "./state.js";
 
 /** The distribution of the missing values of a case, given the observed ones. */
@@ -71,8 +70,8 @@ export class NormalImputerModel extends CompletionModel<NormalImputerState> impl
    * The features of every case, with missing values drawn from their distribution. The parameters are taken
    * as known; `IterativeImputer` draws them too.
    */
-  draw(rows: Rows, seed = 0): Matrix {
-    const root = random(seed);
+  draw(rows: Rows, seed: Seed = 0): Matrix {
+    const root = streamOf(seed);
     return this.completeRows(rows, (x) =>
       this.#completed(x, (row, mean, factor) => {
         const stream = root.child(row);
@@ -113,7 +112,7 @@ export class NormalImputerModel extends CompletionModel<NormalImputerState> impl
   ): void {
     for (const { observed, missing, rows } of patternsOf(x)) {
       if (missing.length === 0) continue;
-      const conditional = conditionOn(this.covariance, observed, missing);
+      const conditional = conditionOn(this.kind, this.covariance, observed, missing);
       const { data } = conditional.coefficients;
       for (const row of rows) {
         const mean = Float64Array.from(missing, (j) => this.mean[j]);

@@ -1,8 +1,8 @@
 import * as z from "zod";
 import type { Convergence } from "../../base/control.js";
 import * as codecs from "../../learn/codecs.js";
+import type { NormalParameters } from "../../probability/multivariate/incomplete/conditional.js";
 import { type CompletionState, completionState } from "../engine/completion/state.js";
-import type { NormalParameters } from "./conditional.js";
 
 /** What `NormalImputer` learns; its parameters are those of the columns that vary. */
 export interface NormalImputerState extends CompletionState, NormalParameters {

@@ -21,7 +21,7 @@ export function* growRule(
   let inside = covered(data, tests, cases);
   const isInside = new Uint8Array(data.weights.length);
   for (const row of inside) isInside[row] = 1;
-  let sorted = data.columns.map(({ order }) => keepCases(order, (row) => isInside[row] === 1));
+  const sorted = data.columns.map(({ order }) => new ShrinkingList(order, isInside, inside.length));
   for (;;) {
     const balance = balanceOf(stage, inside);
     if (balance.positive === 0 || balance.negative === 0) return tests;
@@ -31,16 +31,48 @@ export function* growRule(
       const found =
         levels > 0
           ? bestLevel(stage, balance, column, inside)
-          : bestThreshold(stage, balance, column, sorted[column]);
+          : bestThreshold(stage, balance, column, sorted[column].cases);
       if (found.gain > best.gain) best = found;
     }
     const { test } = best;
     if (test === undefined) return tests;
     tests.push(test);
     const { values } = data.columns[test.column];
-    const stays = (row: number) => passes(test, values[row]);
-    inside = keepCases(inside, stays);
-    sorted = sorted.map((order) => keepCases(order, stays));
+    for (const row of inside) if (!passes(test, values[row])) isInside[row] = 0;
+    inside = keepCases(inside, (row) => isInside[row] === 1);
+    for (const order of sorted) order.keep(isInside);
+  }
+}
+
+/** Cases in an order, of which ever fewer are left, in one array. */
+class ShrinkingList {
+  readonly #rows: Int32Array;
+  #count = 0;
+
+  /** The marked ones of some cases, at most this many. */
+  constructor(order: Int32Array, marked: Uint8Array, most: number) {
+    this.#rows = new Int32Array(Math.min(order.length, most));
+    this.#take(order, order.length, marked);
+  }
+
+  get cases(): Int32Array {
+    return this.#rows.subarray(0, this.#count);
+  }
+
+  keep(marked: Uint8Array): void {
+    this.#take(this.#rows, this.#count, marked);
+  }
+
+  #take(from: Int32Array, length: number, marked: Uint8Array): void {
+    const rows = this.#rows;
+    let count = 0;
+    for (let i = 0; i < length; i += 1) {
+      const row = from[i];
+      if (marked[row] === 0) continue;
+      rows[count] = row;
+      count += 1;
+    }
+    this.#count = count;
   }
 }
 
@@ -65,19 +97,23 @@ function bestLevel(stage: Stage, balance: Balance, column: number, inside: Int32
 /** The best test for values up to, or above, a threshold between two neighbors. */
 function bestThreshold(stage: Stage, balance: Balance, column: number, sorted: Int32Array): Candidate {
   const { data, isPositive } = stage;
+  const { weights } = data;
   const { values } = data.columns[column];
   const known = balanceOf(stage, sorted);
+  // No test saves more bits per case than one that keeps positive cases alone; most need no logarithm for that.
+  const mostBits = (1 + LEAST_BITS) * Math.log2((balance.positive + balance.negative) / balance.positive);
   let best: Candidate = { gain: 0 };
   let positive = 0;
   let negative = 0;
   for (let i = 0; i + 1 < sorted.length; i += 1) {
     const row = sorted[i];
-    if (isPositive[row] === 1) positive += data.weights[row];
-    else negative += data.weights[row];
+    if (isPositive[row] === 1) positive += weights[row];
+    else negative += weights[row];
     const next = values[sorted[i + 1]];
     if (next === values[row]) continue;
-    const below = foilGain(stage, balance, positive, negative);
-    const above = foilGain(stage, balance, known.positive - positive, known.negative - negative);
+    const rest = known.positive - positive;
+    const below = positive * mostBits > best.gain ? foilGain(stage, balance, positive, negative) : 0;
+    const above = rest * mostBits > best.gain ? foilGain(stage, balance, rest, known.negative - negative) : 0;
     const gain = Math.max(below, above);
     if (gain <= best.gain) continue;
     const operator = below >= above ? "≤" : ">";

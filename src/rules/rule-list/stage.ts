@@ -20,11 +20,13 @@ export interface Balance {
 }
 
 export function balanceOf({ data, isPositive }: Stage, cases: Int32Array): Balance {
+  const { weights } = data;
   let positive = 0;
   let negative = 0;
-  for (const row of cases) {
-    if (isPositive[row] === 1) positive += data.weights[row];
-    else negative += data.weights[row];
+  for (let i = 0; i < cases.length; i += 1) {
+    const row = cases[i];
+    if (isPositive[row] === 1) positive += weights[row];
+    else negative += weights[row];
   }
   return { positive, negative };
 }

@@ -3,7 +3,7 @@
 import type { GrownTable, TreePlot } from "../../wasm/tree-plot.js";
 import { unpackLevelSet } from "./level-set.js";
 import type { SurrogateSearch } from "./surrogates.js";
-import { THRESHOLD, Tree, UNDECIDED } from "./tree.js";
+import { Tree } from "./tree.js";
 import { type NodeSplit, TreeBuilder } from "./tree-builder.js";
 
 /** The places of nodes: those of a plot, of which some go on in other plots. */
@@ -22,7 +22,7 @@ export interface GrownTree {
 }
 
 /** What a method makes of the numbers of a node. */
-export type NodeValues = (values: Float64Array, lower: number, upper: number) => ArrayLike<number>;
+export type NodeValues = (values: Float64Array, lower?: number, upper?: number) => ArrayLike<number>;
 
 /** The tree; if `kept` is given, with these splits only. */
 export function assemble(
@@ -39,10 +39,10 @@ export function assemble(
   const add = (from: GrownTable, node: number) => {
     const own = from.values.subarray(node * outputs, (node + 1) * outputs);
     builder.add({
-      cases: from.end[node] - from.start[node],
+      cases: from.cases[node],
       weight: from.weight[node],
       impurity: from.impurity[node],
-      values: valuesOf(own, from.lower[node], from.upper[node]),
+      values: valuesOf(own, from.lower?.[node], from.upper?.[node]),
     });
     gains.push(0);
     const subtree = from === top ? below?.get(node) : undefined;
@@ -66,22 +66,13 @@ export function assemble(
  * The tree in the order in which its nodes grew, which is one that trees allow; for the many trees of a forest, where
  * numbering them level by level would take longer than growing them.
  */
-export function treeAsGrown(plot: TreePlot, valuesOf: NodeValues | undefined): GrownTree {
-  const { start, end, feature, kind, missing, gain, lower, upper, children, ...table } = plot.copyOut();
-  const { outputs } = plot.plan;
-  const values = valuesOf === undefined ? table.values : new Float64Array(table.values.length);
+export function treeAsGrown(grown: GrownTable, outputs: number, valuesOf: NodeValues | undefined): GrownTree {
+  const { feature, threshold, kind, missing, firstChild, children, cases, weight, impurity } = grown;
+  const values = valuesOf === undefined ? grown.values : new Float64Array(grown.values.length);
   for (let node = 0; valuesOf !== undefined && node < feature.length; node += 1) {
-    const own = table.values.subarray(node * outputs, (node + 1) * outputs);
-    values.set(valuesOf(own, lower[node], upper[node]), node * outputs);
+    const own = grown.values.subarray(node * outputs, (node + 1) * outputs);
+    values.set(valuesOf(own, grown.lower?.[node], grown.upper?.[node]), node * outputs);
   }
-  const cases = end;
-  for (let node = 0; node < feature.length; node += 1) {
-    cases[node] -= start[node];
-    if (feature[node] >= 0) continue;
-    kind[node] = THRESHOLD;
-    missing[node] = UNDECIDED;
-  }
-  const { threshold, firstChild, weight, impurity, levelSets } = table;
   const tree = new Tree({
     feature,
     threshold,
@@ -94,9 +85,9 @@ export function treeAsGrown(plot: TreePlot, valuesOf: NodeValues | undefined): G
     impurity,
     values,
     outputs,
-    levelSets,
+    levelSets: grown.levelSets,
   });
-  return { tree, gains: gain };
+  return { tree, gains: grown.gain };
 }
 
 /** The split of a node as a tree keeps it. */

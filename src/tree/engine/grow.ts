@@ -14,7 +14,7 @@ import {
   unsortedColumns,
 } from "../../wasm/tree-columns.js";
 import { TreePlan, type TreeRules, type TreeTargets } from "../../wasm/tree-plan.js";
-import { growPlots, TreePlot } from "../../wasm/tree-plot.js";
+import { copyOutPlots, growPlots, TreePlot } from "../../wasm/tree-plot.js";
 import { TREE_THREADS_PAY } from "../../wasm/tuning.js";
 import {
   assemble,
@@ -111,7 +111,9 @@ export class ExactGround {
   /** Grows trees side by side, one per thread; one after the other if the order of their nodes matters. */
   async grow(samples: readonly ExactSample[], control: ParallelControl = {}): Promise<GrownTree[]> {
     return withArena(async (arena) => {
-      const roots = samples.map((sample) => this.#root(arena, sample, true));
+      const weights = samples.map((sample) => sample.weights && arena.copyIn(sample.weights));
+      const columns = await ownColumns(arena, this.#sorted, weights, control);
+      const roots = samples.map(({ seed }, at) => this.#root(arena, columns[at], weights[at], seed));
       const trees: GrownTree[] = [];
       if (this.#isOrdered) for (const plot of roots) trees.push(await this.#growInOrder(plot, control));
       else {
@@ -121,7 +123,8 @@ export class ExactGround {
         // Most forests take the numbers of the nodes as they are.
         const plain = this.#rules.monotone === undefined && !("factors" in targets && targets.factors);
         const values = plain ? undefined : valuesOf(targets, this.#rules);
-        for (const plot of roots) trees.push(treeAsGrown(plot, values));
+        for (const table of await copyOutPlots(roots, control))
+          trees.push(treeAsGrown(table, roots[0].plan.outputs, values));
       }
       return trees;
     });
@@ -129,7 +132,10 @@ export class ExactGround {
 
   /** Grows the only tree of this ground, whose columns it rearranges; all threads work on it. */
   async growOnly(sample: ExactSample, control: ParallelControl = {}): Promise<GrownTree> {
-    const plot = this.#root(this.#arena, sample, (sample.weights?.indexOf(0) ?? -1) >= 0);
+    const weights = sample.weights && this.#arena.copyIn(sample.weights);
+    const some = (sample.weights?.indexOf(0) ?? -1) >= 0;
+    const [columns] = some ? await ownColumns(this.#arena, this.#sorted, [weights], control) : [this.#sorted];
+    const plot = this.#root(this.#arena, columns, weights, sample.seed);
     if (this.#isOrdered) return this.#growInOrder(plot, control);
     const below = await this.#growWide(plot, control);
     await growPlots(this.#data.method, [...below.values()], control);
@@ -155,7 +161,8 @@ export class ExactGround {
 
   /** Splits the root alone, without deciding where cases with a missing value go. */
   async divideRoot(sample: ExactSample): Promise<NodeDivision> {
-    const plot = this.#root(this.#arena, sample, false);
+    const weights = sample.weights && this.#arena.copyIn(sample.weights);
+    const plot = this.#root(this.#arena, this.#sorted, weights, sample.seed);
     const feature = await plot.find(0, { threads: 1 });
     const { weight, impurity, lower, upper } = plot.node(0);
     const values = valuesOf(this.#data.targets, this.#rules)(plot.values(0), lower, upper);
@@ -170,17 +177,15 @@ export class ExactGround {
     return { figures, split, gain, sides, branches: children, missing: decides ? missing : -1 };
   }
 
-  #root(arena: Arena, { weights, seed = 0 }: ExactSample, copy: boolean): TreePlot {
+  #root(arena: Arena, sorted: SortedColumns, weights: Float64Span | undefined, seed = 0): TreePlot {
     const { x, levels, targets } = this.#data;
-    const span = weights && arena.copyIn(weights);
-    const sorted = copy ? ownColumns(arena, this.#sorted, span) : this.#sorted;
     const plan = new TreePlan(arena, {
       sorted,
       cases: x.rows,
       x: this.#x,
       levels,
       targets,
-      weights: span,
+      weights,
       rules: this.#rules,
     });
     return new TreePlot(plan, {
@@ -298,7 +303,8 @@ function withNumbers({ x, targets, rules }: ExactData): DenseRows {
 
 /** Class weights without the factors of the classes; predictions within the bounds of monotone constraints. */
 function valuesOf(targets: TreeTargets, { monotone }: TreeRules): NodeValues {
-  const clip = (value: number, lower: number, upper: number) => Math.min(Math.max(value, lower), upper);
+  const clip = (value: number, lower = Number.NEGATIVE_INFINITY, upper = Number.POSITIVE_INFINITY) =>
+    Math.min(Math.max(value, lower), upper);
   if ("numbers" in targets) return ([mean], lower, upper) => [clip(mean, lower, upper)];
   const { factors } = targets;
   return (masses, lower, upper) => {

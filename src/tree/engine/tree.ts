@@ -116,12 +116,13 @@ export class Forest {
     if (trees.length === 1) return new Forest({ ...trees[0], starts });
     const setStarts = startsOf(trees.map(({ levelSets }) => levelSets.length));
     const combinationStarts = startsOf(trees.map(({ combinations }) => combinationCount(combinations)));
-    const detail = trees.map((tree, t) =>
-      tree.detail.map((place, node) => {
+    const detail = trees.map((tree, t) => {
+      if (combinationStarts[t] === 0 && setStarts[t] === 0) return tree.detail;
+      return tree.detail.map((place, node) => {
         if (place < 0) return place;
         return place + (tree.feature[node] === COMBINATION ? combinationStarts[t] : setStarts[t]);
-      }),
-    );
+      });
+    });
     const combinations = joinCombinations(trees);
     return new Forest({
       starts,

@@ -6,10 +6,11 @@ import * as codecs from "../../learn/codecs.js";
 import type { FitControl } from "../../learn/control.js";
 import type { Rows } from "../../learn/input.js";
 import { type Classifier, mostProbable } from "../../learn/model.js";
+import { type ThreadedAnswers, threadedAnswers } from "../../learn/threaded-answers.js";
 import type { Matrix } from "../../linalg/matrix.js";
 import type { TreeCriterion } from "../../wasm/tree-plan.js";
 import { massFactors, splitFactors } from "../decision-tree-classifier/class-costs.js";
-import { Tree } from "../engine/tree.js";
+import type { Tree } from "../engine/tree.js";
 import { learnForest } from "./learn.js";
 import { ForestModel, type ForestState, forestState } from "./model.js";
 import type { ForestSettings } from "./options.js";
@@ -55,12 +56,22 @@ export abstract class ForestClassifierModel<L extends Label = Label>
 {
   /** The class with the largest mean probability. */
   predict(rows: Rows): L[] {
-    return mostProbable(this.classes, this.predictProba(rows));
+    return mostProbable(this.classes, this.means(rows));
   }
 
   /** The shares of the classes in the leaves of every case, averaged over the trees. */
   predictProba(rows: Rows): Matrix {
     return this.means(rows);
+  }
+
+  get [threadedAnswers](): ThreadedAnswers<Matrix> {
+    return {
+      work: (rows, control) => this.meansOnThreads(rows, control),
+      answers: {
+        predict: (means) => mostProbable(this.classes, means),
+        predictProba: (means) => means,
+      },
+    };
   }
 }
 
@@ -108,16 +119,15 @@ export async function learnClassForest(
   };
 }
 
-/** The tree with shares of classes instead of their weights. */
+/** Turns the weights of classes in a tree that has just grown into shares, in place: forests have many nodes. */
 function withShares(tree: Tree, factors: Float64Array): Tree {
   const { values, outputs } = tree;
-  const shares = new Float64Array(values.length);
   for (let from = 0; from < values.length; from += outputs) {
     let total = 0;
     for (let k = 0; k < outputs; k += 1) total += values[from + k] * factors[k];
-    for (let k = 0; k < outputs; k += 1) shares[from + k] = (values[from + k] * factors[k]) / total;
+    for (let k = 0; k < outputs; k += 1) values[from + k] = (values[from + k] * factors[k]) / total;
   }
-  return new Tree({ ...tree, values: shares });
+  return tree;
 }
 
 /** The place of the largest of some numbers, the first of equals. */

@@ -5,6 +5,7 @@ import { FittedModel, type ModelState } from "../../learn/fitted-model.js";
 import { type Rows, readNewCases } from "../../learn/input.js";
 import { StateSchema } from "../../learn/state.js";
 import { Matrix } from "../../linalg/matrix.js";
+import type { ParallelControl } from "../../wasm/threads/parallel-for.js";
 import { TreeWalker } from "../../wasm/tree-walk.js";
 import { hasLevelsOf, seenLevels } from "../engine/features.js";
 import type { Forest } from "../engine/tree.js";
@@ -111,9 +112,23 @@ export abstract class ForestModel<S extends ForestState> extends FittedModel<S> 
   protected means(rows: Rows): Matrix {
     const x = this.read(rows);
     const { trees } = this;
-    const sums = this.walker.sums(x, trees.values, new Float64Array(trees.outputs));
-    for (let at = 0; at < sums.length; at += 1) sums[at] /= trees.count;
-    return new Matrix(x.rows, trees.outputs, sums);
+    return this.#divided(x, this.walker.sums(x, trees.values, new Float64Array(trees.outputs)));
+  }
+
+  /** The same by several threads. */
+  protected async meansOnThreads(rows: Rows, control: ParallelControl): Promise<Matrix> {
+    const x = this.read(rows);
+    const { values, outputs } = this.trees;
+    return this.#divided(
+      x,
+      await this.walker.sumsOnThreads(x, values, new Float64Array(outputs), 1, control),
+    );
+  }
+
+  #divided({ rows }: Matrix, sums: Float64Array): Matrix {
+    const { count, outputs } = this.trees;
+    for (let at = 0; at < sums.length; at += 1) sums[at] /= count;
+    return new Matrix(rows, outputs, sums);
   }
 
   protected get walker(): TreeWalker {

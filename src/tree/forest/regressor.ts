@@ -5,6 +5,8 @@ import * as codecs from "../../learn/codecs.js";
 import type { FitControl } from "../../learn/control.js";
 import type { Rows } from "../../learn/input.js";
 import type { Regressor } from "../../learn/model.js";
+import { type ThreadedAnswers, threadedAnswers } from "../../learn/threaded-answers.js";
+import type { Matrix } from "../../linalg/matrix.js";
 import type { TreeCriterion } from "../../wasm/tree-plan.js";
 import { requireCounts } from "../decision-tree-regressor/counts.js";
 import { learnForest } from "./learn.js";
@@ -28,6 +30,13 @@ export abstract class ForestRegressorModel extends ForestModel<ForestRegressorSt
   /** The mean over the trees of the predictions of the leaves of every case. */
   predict(rows: Rows): Float64Array {
     return this.means(rows).data;
+  }
+
+  get [threadedAnswers](): ThreadedAnswers<Matrix> {
+    return {
+      work: (rows, control) => this.meansOnThreads(rows, control),
+      answers: { predict: (means) => means.data },
+    };
   }
 }
 

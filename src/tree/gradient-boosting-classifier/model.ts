@@ -5,6 +5,7 @@ import type { SeenLevels } from "../../learn/capabilities.js";
 import * as codecs from "../../learn/codecs.js";
 import type { Rows } from "../../learn/input.js";
 import { StateSchema } from "../../learn/state.js";
+import { type ThreadedAnswers, threadedAnswers } from "../../learn/threaded-answers.js";
 import { Matrix } from "../../linalg/matrix.js";
 import {
   type BoostedState,
@@ -92,6 +93,19 @@ export class GradientBoostingClassifierModel<L extends Label = Label> extends Po
   /** The leaf of every case in every tree, as the number of its node there: one column per tree. */
   leafIndices(rows: Rows): Matrix {
     return this.#trees.leafIndices(rows);
+  }
+
+  get [threadedAnswers](): ThreadedAnswers<Matrix> {
+    const { predict, predictProba, predictLogProba } = this.byScores;
+    return {
+      work: (rows, control) => this.#trees.scoresOnThreads(rows, control),
+      answers: {
+        decisionFunction: (scores) => scores,
+        predict: (scores) => predict(this.#classScores(scores)),
+        predictProba: (scores) => predictProba(this.#classScores(scores)),
+        predictLogProba: (scores) => predictLogProba(this.#classScores(scores)),
+      },
+    };
   }
 
   protected override logScores(rows: Rows): Matrix {

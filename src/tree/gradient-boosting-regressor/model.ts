@@ -6,6 +6,7 @@ import { FittedModel } from "../../learn/fitted-model.js";
 import type { Rows } from "../../learn/input.js";
 import type { Regressor } from "../../learn/model.js";
 import { StateSchema } from "../../learn/state.js";
+import { type ThreadedAnswers, threadedAnswers } from "../../learn/threaded-answers.js";
 import { Matrix } from "../../linalg/matrix.js";
 import {
   type BoostedState,
@@ -73,7 +74,7 @@ export class GradientBoostingRegressorModel
   }
 
   predict(rows: Rows): Float64Array {
-    return finitePredictions(this.kind, this.#predictions(this.#trees.scores(rows)).column(0));
+    return this.#firstPrediction(this.#trees.scores(rows));
   }
 
   /**
@@ -96,6 +97,17 @@ export class GradientBoostingRegressorModel
   /** The leaf of every case in every tree, as the number of its node there: one column per tree. */
   leafIndices(rows: Rows): Matrix {
     return this.#trees.leafIndices(rows);
+  }
+
+  get [threadedAnswers](): ThreadedAnswers<Matrix> {
+    return {
+      work: (rows, control) => this.#trees.scoresOnThreads(rows, control),
+      answers: { predict: (scores) => this.#firstPrediction(scores) },
+    };
+  }
+
+  #firstPrediction(scores: Matrix): Float64Array {
+    return finitePredictions(this.kind, this.#predictions(scores).column(0));
   }
 
   #predictions(scores: Matrix): Matrix {

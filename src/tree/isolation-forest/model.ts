@@ -4,6 +4,7 @@ import { FittedModel, type ModelState } from "../../learn/fitted-model.js";
 import { type Rows, readNewCases } from "../../learn/input.js";
 import type { Transformer } from "../../learn/model.js";
 import { StateSchema } from "../../learn/state.js";
+import { type ThreadedAnswers, threadedAnswers } from "../../learn/threaded-answers.js";
 import { Matrix } from "../../linalg/matrix.js";
 import { TreeWalker } from "../../wasm/tree-walk.js";
 import { hasLevelsOf } from "../engine/features.js";
@@ -60,10 +61,7 @@ export class IsolationForestModel extends FittedModel<IsolationForestState> impl
 
   /** How easily every case is isolated, from 0 to 1: 0.5 is average, and outliers are near 1. */
   scores(rows: Rows): Float64Array {
-    const x = readNewCases(this.kind, rows, this.inputs, this.missing === "error" ? "error" : "native");
-    this.#walker ??= new TreeWalker(this.trees);
-    const sums = this.#walker.sums(x, this.trees.values, [0]);
-    return sums.map((sum) => outlierScore(sum / this.trees.count, this.sampleSize));
+    return this.#scoresOf(this.#walk.sums(this.#read(rows), this.trees.values, [0]));
   }
 
   /** Whether the score of every case is above the threshold. */
@@ -73,7 +71,30 @@ export class IsolationForestModel extends FittedModel<IsolationForestState> impl
 
   /** The scores as a column, for a pipeline. */
   transform(rows: Rows): Matrix {
-    const scores = this.scores(rows);
-    return new Matrix(scores.length, 1, scores);
+    return asColumn(this.scores(rows));
   }
+
+  get [threadedAnswers](): ThreadedAnswers<Float64Array> {
+    return {
+      work: (rows, control) => this.#walk.sumsOnThreads(this.#read(rows), this.trees.values, [0], 1, control),
+      answers: { transform: (sums) => asColumn(this.#scoresOf(sums)) },
+    };
+  }
+
+  #scoresOf(sums: Float64Array): Float64Array {
+    return sums.map((sum) => outlierScore(sum / this.trees.count, this.sampleSize));
+  }
+
+  #read(rows: Rows): Matrix {
+    return readNewCases(this.kind, rows, this.inputs, this.missing === "error" ? "error" : "native");
+  }
+
+  get #walk(): TreeWalker {
+    this.#walker ??= new TreeWalker(this.trees);
+    return this.#walker;
+  }
+}
+
+function asColumn(scores: Float64Array): Matrix {
+  return new Matrix(scores.length, 1, scores);
 }

@@ -118,6 +118,7 @@ function growerOf(
       lambda: lambda * (1 - alpha),
       absoluteLambda: lambda * alpha,
       levelSmoothing: settings.levelSmoothing,
+      leastLevel: Math.max(1, Math.round(settings.minLevel * masses.perWeight)),
       rate: settings.learningRate,
       refit: refitsLeaves(loss),
       histogramBytes: Math.max(HISTOGRAM_BYTES, HISTOGRAM_SHARE * x.data.byteLength),

@@ -5,6 +5,7 @@ import * as codecs from "../../../learn/codecs.js";
 import type { ModelState } from "../../../learn/fitted-model.js";
 import { type Rows, readNewCases } from "../../../learn/input.js";
 import { Matrix } from "../../../linalg/matrix.js";
+import type { ParallelControl } from "../../../wasm/threads/parallel-for.js";
 import { TreeWalker } from "../../../wasm/tree-walk.js";
 import { type Forest, LEAF } from "../tree.js";
 import { forest as forestCodec, usesOnly } from "../tree-codec.js";
@@ -62,6 +63,14 @@ export class BoostedTrees {
     const { trees, init, inputs } = this.#state;
     const x = readNewCases(this.#method, rows, inputs, "native");
     return new Matrix(x.rows, init.length, this.#walk.sums(x, trees.values, init, init.length));
+  }
+
+  /** The same by several threads. */
+  async scoresOnThreads(rows: Rows, control: ParallelControl): Promise<Matrix> {
+    const { trees, init, inputs } = this.#state;
+    const x = readNewCases(this.#method, rows, inputs, "native");
+    const sums = await this.#walk.sumsOnThreads(x, trees.values, init, init.length, control);
+    return new Matrix(x.rows, init.length, sums);
   }
 
   /** Calls `use` with the scores of all cases (cases × outputs) after every round. */

@@ -60,6 +60,13 @@ export const boostingOptions = {
     .max(MOST_BINS)
     .default(MOST_BINS)
     .describe("The maximum number of bins that a column of numbers is cut into."),
+  minLevel: z
+    .number()
+    .min(0)
+    .default(10)
+    .describe(
+      "The least weight that a level must have in a node to be placed by itself; rarer levels go where missing values go.",
+    ),
   levelSmoothing: z
     .number()
     .min(0)

@@ -16,6 +16,7 @@ export interface BoostingSettings {
   readonly columnShare: number;
   readonly maxBins: number;
   readonly levelSmoothing: number;
+  readonly minLevel: number;
   readonly patience: number;
   readonly tolerance: number;
   readonly seed: number;

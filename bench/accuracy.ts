@@ -1,5 +1,5 @@
-// The errors of gradient boosting over ten folds beside scikit-learn's HistGradientBoosting and LightGBM, on the same
-// folds with the same settings: CREDAL_DATA=… tsx bench/boosting-accuracy.ts [name …]
+// The errors of ensembles over ten folds beside those of scikit-learn and LightGBM, on the same folds with the same
+// settings: CREDAL_DATA=… tsx bench/accuracy.ts boosting|forest [name …]
 
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -8,10 +8,15 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Table } from "../src/data/table.js";
 import {
+  type Estimator,
+  ExtraTreesClassifier,
+  ExtraTreesRegressor,
   GradientBoostingClassifier,
   GradientBoostingRegressor,
   OneHotEncoder,
   Pipeline,
+  RandomForestClassifier,
+  RandomForestRegressor,
   readArff,
   readCsv,
 } from "../src/index.js";
@@ -48,45 +53,84 @@ const problems: readonly Problem[] = [
 ];
 
 const data = process.env.CREDAL_DATA;
-if (data === undefined) throw new Error("boosting-accuracy: give the folder of the data by CREDAL_DATA=…");
-const wanted = process.argv.slice(2);
-const headings = [
-  "data",
-  "error",
-  "Credal",
-  "one-hot",
-  "HistGradientBoosting",
-  "LightGBM",
-  "within one standard error",
+if (data === undefined) throw new Error("accuracy: give the folder of the data by CREDAL_DATA=…");
+const [family, ...wanted] = process.argv.slice(2);
+
+interface Method {
+  readonly name: string;
+  readonly classes: Estimator;
+  readonly numbers: Estimator;
+  /** What it is compared with, in the order in which bench/reference/accuracy.py gives the errors of the family. */
+  readonly references: readonly string[];
+}
+
+const families: Record<string, readonly Method[]> = {
+  boosting: [
+    {
+      name: "GradientBoosting",
+      classes: new GradientBoostingClassifier(),
+      numbers: new GradientBoostingRegressor(),
+      references: ["HistGradientBoosting", "LightGBM"],
+    },
+  ],
+  forest: [
+    {
+      name: "RandomForest",
+      classes: new RandomForestClassifier(),
+      numbers: new RandomForestRegressor(),
+      references: ["RandomForest, one-hot"],
+    },
+    {
+      name: "ExtraTrees",
+      classes: new ExtraTreesClassifier(),
+      numbers: new ExtraTreesRegressor({ candidates: "third" }),
+      references: ["ExtraTrees, one-hot"],
+    },
+  ],
+};
+const methods = families[family];
+if (methods === undefined) throw new Error('accuracy: the first argument is "boosting" or "forest"');
+const lines = [
+  ["data", "error", "method", "Credal", "one-hot", "reference", "", "within one standard error"],
 ];
-const lines = [headings];
 for (const problem of problems.filter(({ name }) => wanted.length === 0 || wanted.includes(name))) {
   process.stderr.write(`${problem.name} …\n`);
-  lines.push(await compare(problem, await problem.read(data)));
+  lines.push(...(await compare(problem, await problem.read(data))));
 }
 console.log(alignColumns(lines));
 
 /** Errors over the folds: the share of wrong classes, or the root of the mean squared error. */
-async function compare({ name, target }: Problem, table: Table): Promise<string[]> {
+async function compare({ name, target }: Problem, table: Table): Promise<string[][]> {
   const isClasses = table.column(target).kind !== "quantitative";
   const folds = isClasses ? stratifiedKFold(table, target) : kFold(table);
-  const estimator = isClasses ? new GradientBoostingClassifier() : new GradientBoostingRegressor();
   const hasLevels = table.names.some(
     (column) => column !== target && table.column(column).kind === "categorical",
   );
-  const encoded = new Pipeline({
+  const theirs = reference(table, target, folds);
+  const rows: string[][] = [];
+  for (const method of methods) {
+    const estimator = isClasses ? method.classes : method.numbers;
+    const own = await errors(table, target, folds, estimator);
+    const encoded = hasLevels ? textOf(await errors(table, target, folds, oneHot(estimator))) : "";
+    for (const named of method.references) {
+      const others = theirs[rows.length];
+      const isClose = meanOf(own) <= meanOf(others) + deviationOf(others);
+      rows.push([
+        ...[name, isClasses ? "wrong" : "rms", method.name, textOf(own), encoded],
+        ...[named, textOf(others), isClose ? "yes" : "NO"],
+      ]);
+    }
+  }
+  return rows;
+}
+
+function oneHot(estimator: Estimator): Pipeline {
+  return new Pipeline({
     steps: [
       ["levels", new OneHotEncoder()],
-      ["boosting", estimator],
+      ["ensemble", estimator],
     ],
   });
-  const own = await errors(table, target, folds, estimator);
-  const oneHot = hasLevels ? await errors(table, target, folds, encoded) : undefined;
-  const { histogram, lightgbm } = reference(table, target, folds);
-  const best = meanOf(histogram) < meanOf(lightgbm) ? histogram : lightgbm;
-  const isClose = meanOf(own) <= meanOf(best) + deviationOf(best);
-  const cells = [own, oneHot, histogram, lightgbm].map((list) => (list === undefined ? "" : textOf(list)));
-  return [name, isClasses ? "wrong" : "rms", ...cells, isClose ? "yes" : "NO"];
 }
 
 interface Fitting {
@@ -135,9 +179,9 @@ function reference(table: Table, target: string, folds: ReturnType<typeof kFold>
     writeFileSync(join(folder, "problem.json"), JSON.stringify({ columns, target, folds: lists }));
     const own = fileURLToPath(new URL("../.venv/bin/python", import.meta.url));
     const python = process.env.CREDAL_PYTHON ?? (existsSync(own) ? own : "python3");
-    const script = fileURLToPath(new URL("reference/boosting_accuracy.py", import.meta.url));
-    const output = execFileSync(python, [script, join(folder, "problem.json")], { encoding: "utf8" });
-    return JSON.parse(output) as { readonly histogram: number[]; readonly lightgbm: number[] };
+    const script = fileURLToPath(new URL("reference/accuracy.py", import.meta.url));
+    const output = execFileSync(python, [script, join(folder, "problem.json"), family], { encoding: "utf8" });
+    return JSON.parse(output) as number[][];
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

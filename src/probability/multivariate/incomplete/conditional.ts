@@ -1,8 +1,8 @@
-import { NotPositiveDefiniteError } from "../../base/errors.js";
-import { Cholesky } from "../../linalg/cholesky.js";
-import { Matrix } from "../../linalg/matrix.js";
-import { multiply } from "../../linalg/multiply.js";
-import { factorScatter } from "../../probability/multivariate/scatter-factor.js";
+import { NotPositiveDefiniteError } from "../../../base/errors.js";
+import { Cholesky } from "../../../linalg/cholesky.js";
+import { Matrix } from "../../../linalg/matrix.js";
+import { multiply } from "../../../linalg/multiply.js";
+import { factorScatter } from "../scatter-factor.js";
 import { takeCells } from "./patterns.js";
 
 /** The mean and the covariance of a normal distribution. */
@@ -29,12 +29,13 @@ export interface Conditional {
  * is the factor of the conditional covariance, so that no difference of matrices is taken.
  */
 export function conditionOn(
+  method: string,
   covariance: Matrix,
   observed: readonly number[],
   missing: readonly number[],
 ): Conditional {
   const known = observed.length;
-  const { L } = factorOrdered(covariance, [...observed, ...missing]);
+  const { L } = factorOrdered(method, covariance, [...observed, ...missing]);
   const observedFactor = new Cholesky(L.slice(0, known, 0, known));
   const root = L.slice(known, L.rows, known);
   return {
@@ -49,11 +50,11 @@ export function conditionOn(
 }
 
 /** The factor of the covariance with its columns in another order; an error has the original place. */
-function factorOrdered(covariance: Matrix, order: readonly number[]): Cholesky {
+function factorOrdered(method: string, covariance: Matrix, order: readonly number[]): Cholesky {
   try {
-    return factorScatter("NormalImputer", "covariance", takeCells(covariance, order, order));
+    return factorScatter(method, "covariance", takeCells(covariance, order, order));
   } catch (error) {
     if (!(error instanceof NotPositiveDefiniteError)) throw error;
-    throw new NotPositiveDefiniteError("NormalImputer", error.sentence, order[error.pivot]);
+    throw new NotPositiveDefiniteError(method, error.sentence, order[error.pivot]);
   }
 }

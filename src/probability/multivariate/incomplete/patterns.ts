@@ -1,5 +1,5 @@
-import { Matrix } from "../../linalg/matrix.js";
-import { columnMeans, scatterMatrix } from "../../linalg/moments.js";
+import { Matrix } from "../../../linalg/matrix.js";
+import { columnMeans, scatterMatrix } from "../../../linalg/moments.js";
 
 /** The cases that miss the same columns. */
 export interface Pattern {

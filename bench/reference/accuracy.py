@@ -1,0 +1,85 @@
+"""Prints the errors of ensembles over the folds that bench/accuracy.ts has written.
+
+Boosting: HistGradientBoosting and LightGBM. Forests: RandomForest and ExtraTrees, with one column per level.
+"""
+
+import json
+import sys
+
+import numpy as np
+from lightgbm import LGBMClassifier, LGBMRegressor
+from sklearn.ensemble import (
+    ExtraTreesClassifier,
+    ExtraTreesRegressor,
+    HistGradientBoostingClassifier,
+    HistGradientBoostingRegressor,
+    RandomForestClassifier,
+    RandomForestRegressor,
+)
+
+with open(sys.argv[1]) as file:
+    problem = json.load(file)
+columns = {column["name"]: column for column in problem["columns"]}
+features = [column for column in problem["columns"] if column["name"] != problem["target"]]
+x = np.array([column["values"] for column in features], dtype=float).T
+y = np.array(columns[problem["target"]]["values"])
+classes = columns[problem["target"]]["coded"]
+coded = [at for at, column in enumerate(features) if column["coded"]]
+
+
+def histogram(train):
+    maker = HistGradientBoostingClassifier if classes else HistGradientBoostingRegressor
+    return maker(early_stopping=False, categorical_features=coded or None).fit(x[train], y[train])
+
+
+def lightgbm(train):
+    maker = LGBMClassifier if classes else LGBMRegressor
+    options = {"categorical_feature": coded} if coded else {}
+    return maker(verbose=-1).fit(x[train], y[train], **options)
+
+
+def encoded(values):
+    """One column per level, as forests of scikit-learn need it."""
+    parts = []
+    for at, column in enumerate(features):
+        own = values[:, at]
+        if column["coded"]:
+            parts.extend((own == level).astype(float) for level in np.unique(x[:, at][~np.isnan(x[:, at])]))
+        else:
+            parts.append(own)
+    return np.column_stack(parts)
+
+
+class Forest:
+    def __init__(self, maker):
+        self.model = maker(n_estimators=100, random_state=0, **({} if classes else {"max_features": 1 / 3}))
+
+    def fit(self, train):
+        self.model.fit(encoded(x[train]), y[train])
+        return self
+
+    def predict(self, rows):
+        return self.model.predict(encoded(rows))
+
+
+def forest(train):
+    return Forest(RandomForestClassifier if classes else RandomForestRegressor).fit(train)
+
+
+def extra_trees(train):
+    return Forest(ExtraTreesClassifier if classes else ExtraTreesRegressor).fit(train)
+
+
+def errors(fit):
+    found = []
+    for fold in problem["folds"]:
+        train, test = np.array(fold["train"]), np.array(fold["test"])
+        predicted = fit(train).predict(x[test])
+        wrong = predicted != y[test] if classes else (predicted - y[test]) ** 2
+        mean = float(np.mean(wrong))
+        found.append(mean if classes else mean**0.5)
+    return found
+
+
+methods = {"boosting": (histogram, lightgbm), "forest": (forest, extra_trees)}
+print(json.dumps([errors(method) for method in methods[sys.argv[2]]]))

@@ -1,0 +1,71 @@
+// Methods as built in dist/ beside scikit-learn on the same arrays and the same machine, both with all cores, in turns.
+
+import { execFileSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { availableParallelism, tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { LearnWorkload } from "./learn-workloads.js";
+import { writeLearningData } from "./learning-data.js";
+import { describeMachine } from "./machine.js";
+import { findReference } from "./python.js";
+import { alignColumns } from "./table.js";
+import { best, merge, type Timing } from "./timing.js";
+
+const ROUNDS = 2;
+const ROWS = 200_000;
+const COLUMNS = 20;
+
+/** Times all workloads; `name` is that of the script in reference/ and of the results. */
+export function besideSklearn(name: string, workloads: readonly LearnWorkload[]): void {
+  const folder = mkdtempSync(join(tmpdir(), "credal-bench-"));
+  try {
+    writeLearningData(folder, ROWS, COLUMNS);
+    const machine = describeMachine();
+    const threads = availableParallelism();
+    const reference = findReference(`${name}.py`, { threads: {}, data: folder });
+    const versions = Object.entries(reference?.versions ?? {}).map(([name, version]) => `${name} ${version}`);
+    console.log(
+      [
+        `${machine.cpu}, ${machine.cores} cores, ${threads} threads; Node ${machine.node}, Credal ${machine.credal}; ${versions.join(", ")}`,
+        `${COLUMNS} columns. Milliseconds: the best of all warm calls in ${ROUNDS} processes; a ratio is scikit-learn's time by Credal's.`,
+        "",
+      ].join("\n"),
+    );
+    const results = workloads.map(({ id, name: title, floor }) => {
+      process.stderr.write(`${title} …\n`);
+      const rounds = Array.from({ length: ROUNDS }, () => ({
+        credal: measure(folder, id, threads),
+        sklearn: reference?.time(id),
+      }));
+      const credal = merge(rounds.map((round) => round.credal));
+      const sklearn = reference && merge(rounds.flatMap((round) => round.sklearn ?? []));
+      const ratio = sklearn && best(sklearn) / best(credal);
+      return { id, name: title, floor, credal, sklearn, ratio };
+    });
+    const rows = results.map(({ name: title, floor, credal, sklearn, ratio }) => [
+      title,
+      best(credal).toFixed(1),
+      sklearn === undefined ? "" : best(sklearn).toFixed(1),
+      ratio?.toFixed(2) ?? "",
+      `≥ ${floor}`,
+      ratio === undefined ? "" : ratio >= floor ? "yes" : "NO",
+    ]);
+    console.log(alignColumns([["workload", "Credal", "scikit-learn", "ratio", "asked", "met"], ...rows]));
+    const folderOfResults = new URL("../results/", import.meta.url);
+    mkdirSync(folderOfResults, { recursive: true });
+    writeFileSync(
+      new URL(`${name}.json`, folderOfResults),
+      `${JSON.stringify({ machine, reference: reference?.versions, results }, undefined, 2)}\n`,
+    );
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** The times of one workload, in a process of its own. */
+function measure(folder: string, id: string, threads: number): Timing {
+  const script = fileURLToPath(new URL("../measure-learn.ts", import.meta.url));
+  const given = ["--import", "tsx", script, id, folder, String(threads)];
+  return JSON.parse(execFileSync(process.execPath, given, { encoding: "utf8" })).timing;
+}

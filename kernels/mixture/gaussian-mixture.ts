@@ -1,0 +1,183 @@
+// Both steps of EM for a mixture of normal distributions, for one block of rows: the share of every component in
+// every row, and the moments of the rows weighted by these shares. Few rows are taken at a time, so that they stay in
+// the cache from the first step to the last.
+
+import { gaussianJoint } from "../bayes/gaussian-joint";
+import { divideBy } from "../blas/level1";
+import { symmetricProduct } from "../blas/syrk";
+import { centerWeighted } from "../discriminant/class-scatter";
+import { triangularScores } from "../discriminant/scores";
+import { expShifted, largestOf } from "../reduce/softmax";
+
+/** Rows taken at a time. */
+const HEIGHT: i32 = 256;
+/** Shares this small add nothing to a sum in double precision. */
+const NEGLIGIBLE: f64 = 7.888609052210118e-31;
+
+/** How many float64 numbers of workspace `gaussianMixtureBlock` needs. */
+export function gaussianMixtureWorkLength(columns: i32): i32 {
+  return HEIGHT * columns + 16 * columns + 8;
+}
+
+/**
+ * From means, roots and constants: shares[i, k] = the probability of component k given row i, or 1 for the most probable
+ * component if `hard`. Without roots the shares are read. With `diagonal`, the roots are 1 / (2σ²), columns for each
+ * component, and the scatter likewise; otherwise they are lower triangles as for `triangularScores`.
+ * mass[k] = Σ w·share, sums[k] = Σ w·share·(x − mean), scatter[k] = Σ w·share·(x − mean)(x − mean)ᵀ, of which the
+ * lower triangle counts. densities[i] = ln Σₖ of the exponentiated scores, or with `hard` the largest one; returns Σ w
+ * times these.
+ */
+export function gaussianMixtureBlock(
+  rows: i32,
+  columns: i32,
+  components: i32,
+  diagonal: i32,
+  hard: i32,
+  x: usize,
+  weights: usize,
+  means: usize,
+  roots: usize,
+  constants: usize,
+  shares: usize,
+  densities: usize,
+  mass: usize,
+  sums: usize,
+  scatter: usize,
+  work: usize,
+): f64 {
+  const row = (<usize>columns) << 3;
+  const shareRow = (<usize>components) << 3;
+  const size = diagonal != 0 ? row : <usize>columns * row;
+  const scoring = work + <usize>HEIGHT * row;
+  memory.fill(mass, 0, shareRow);
+  memory.fill(sums, 0, <usize>components * row);
+  memory.fill(scatter, 0, <usize>components * size);
+  let total: f64 = 0;
+  for (let i = 0; i < rows; i += HEIGHT) {
+    const count = min(HEIGHT, rows - i);
+    if (roots != 0) {
+      if (diagonal != 0) gaussianJoint(count, columns, components, x, means, roots, constants, shares);
+      else triangularScores(count, columns, components, x, means, roots, constants, shares, scoring);
+      total += scoresToShares(count, components, hard, weights, shares, densities);
+    }
+    for (let k: usize = 0; k < <usize>components; ++k) {
+      const own = shares + (k << 3);
+      const center = means + k * row;
+      const target = scatter + k * size;
+      const own1 = mass + (k << 3);
+      const used = centerShares(
+        count,
+        columns,
+        x,
+        weights,
+        own,
+        shareRow,
+        center,
+        own1,
+        sums + k * row,
+        work,
+      );
+      if (diagonal != 0) addSquaresOf(used, columns, work, target);
+      else if (used > 0) symmetricProduct(true, columns, used, 1, work, work, 1, columns, target, columns);
+    }
+    x += <usize>count * row;
+    shares += <usize>count * shareRow;
+    densities += (<usize>count) << 3;
+    if (weights != 0) weights += (<usize>count) << 3;
+  }
+  return total;
+}
+
+/** Turns scores into shares, in place, and writes their log-sum-exps, or the largest ones; returns the weighted sum of these. */
+export function scoresToShares(
+  rows: i32,
+  components: i32,
+  hard: i32,
+  weights: usize,
+  scores: usize,
+  densities: usize,
+): f64 {
+  const row = (<usize>components) << 3;
+  let total: f64 = 0;
+  for (let i: usize = 0; i < <usize>rows; ++i) {
+    const weight = weights == 0 ? 1 : load<f64>(weights + (i << 3));
+    const largest = largestOf(components, scores);
+    let value = largest;
+    if (hard != 0) {
+      keepFirst(components, scores, largest);
+    } else {
+      const sum = expShifted(components, scores, largest, scores);
+      divideBy(components, sum, scores);
+      value += Math.log(sum);
+    }
+    store<f64>(densities + (i << 3), value);
+    if (weight > 0) total += weight * value;
+    scores += row;
+  }
+  return total;
+}
+
+/** 1 at the first of the largest scores, 0 elsewhere. */
+export function keepFirst(n: i32, scores: usize, largest: f64): void {
+  let found = false;
+  for (let k = 0; k < n; ++k) {
+    const kept = !found && load<f64>(scores) == largest;
+    if (kept) found = true;
+    store<f64>(scores, kept ? 1 : 0);
+    scores += 8;
+  }
+}
+
+/** The deviations of the rows that count for a component, times the root of what they count; returns how many. */
+export function centerShares(
+  rows: i32,
+  columns: i32,
+  x: usize,
+  weights: usize,
+  shares: usize,
+  shareRow: usize,
+  mean: usize,
+  mass: usize,
+  sums: usize,
+  out: usize,
+): i32 {
+  const row = (<usize>columns) << 3;
+  let used = 0;
+  let whole: f64 = 0;
+  for (let i = 0; i < rows; ++i) {
+    let share = load<f64>(shares);
+    if (weights != 0) {
+      share *= load<f64>(weights);
+      weights += 8;
+    }
+    if (share > NEGLIGIBLE) {
+      whole += share;
+      centerWeighted(columns, share, x, mean, out, sums);
+      out += row;
+      used += 1;
+    }
+    x += row;
+    shares += shareRow;
+  }
+  store<f64>(mass, load<f64>(mass) + whole);
+  return used;
+}
+
+/** target[j] += Σ x[i, j]² */
+export function addSquaresOf(rows: i32, columns: i32, x: usize, target: usize): void {
+  for (let i = 0; i < rows; ++i) {
+    let to = target;
+    const end = x + ((<usize>columns) << 3);
+    while (x + 16 <= end) {
+      const value = v128.load(x);
+      v128.store(to, f64x2.add(v128.load(to), f64x2.mul(value, value)));
+      x += 16;
+      to += 16;
+    }
+    if (x < end) {
+      const value = load<f64>(x);
+      store<f64>(to, load<f64>(to) + value * value);
+      x += 8;
+    }
+  }
+}

@@ -1,0 +1,151 @@
+// The pictures on the pages about mixtures.
+
+import { iris, penguins } from "../../src/datasets/index.js";
+import {
+  BayesianGaussianMixture,
+  BernoulliMixture,
+  dropMissing,
+  GaussianMixture,
+  type Matrix,
+  MultinomialMixture,
+} from "../../src/index.js";
+import type { GaussianMixtureModel } from "../../src/mixture/index.js";
+import { curvePlot, decisionRegionPlot, type Figure, gaussianContours } from "../../src/plot/index.js";
+import { random } from "../../src/probability/index.js";
+
+export const mixtureFigures: Readonly<Record<string, () => Figure | Promise<Figure>>> = {
+  "gaussian-mixture": async () => {
+    const { model, table } = await threeComponents();
+    return gaussianContours(asClassifier(model), table, componentNames(model), {
+      title: "Three components, found without the species",
+    });
+  },
+
+  "gaussian-mixture-responsibilities": async () => {
+    const { model, table } = await threeComponents();
+    return decisionRegionPlot(asClassifier(model), table, componentNames(model), {
+      title: "The responsibilities of the components",
+    });
+  },
+
+  "bayesian-gaussian-mixture": async () => {
+    const table = await measured();
+    const curves = [];
+    for (const concentration of [0.001, 1, 100]) {
+      const estimator = new BayesianGaussianMixture({
+        components: 8,
+        concentration,
+        init: "random",
+        maxIterations: 1000,
+      });
+      const { weights } = await estimator.fit(table);
+      curves.push({ name: `concentration ${concentration}`, mean: [...weights].sort((a, b) => b - a) });
+    }
+    return curvePlot([1, 2, 3, 4, 5, 6, 7, 8], curves, {
+      xLabel: "component",
+      yLabel: "weight",
+      title: "Three of eight components have weight, whatever the concentration",
+    });
+  },
+
+  "bernoulli-mixture": async () => {
+    const { probabilities, weights } = await new BernoulliMixture({ components: 3 }).fit(seasons());
+    return componentCurves(
+      probabilities,
+      weights,
+      "P(1)",
+      "Three kinds of cases, by the probabilities of twelve bits",
+    );
+  },
+
+  "multinomial-mixture": async () => {
+    const { probabilities, weights } = await new MultinomialMixture({ components: 2 }).fit(letters());
+    return componentCurves(
+      probabilities,
+      weights,
+      "probability",
+      "Two topics, by the probabilities of twelve words",
+    );
+  },
+
+  "gaussian-mixture-selection": async () => {
+    const counts = [1, 2, 3, 4, 5, 6];
+    const covariances = ["EII", "VII", "VVI", "EEE", "VEV", "VVV"] as const;
+    const flowers = iris().drop(["species"]);
+    const { selection } = await new GaussianMixture({
+      components: counts,
+      covariances: [...covariances],
+      prior: "data",
+    }).fit(flowers);
+    const curves = covariances.map((name) => ({
+      name,
+      mean: selection.filter((one) => one.covariances === name).map(({ bic }) => bic),
+    }));
+    return curvePlot(counts, curves, {
+      xLabel: "components",
+      yLabel: "BIC",
+      title: "BIC of iris: smaller is better",
+    });
+  },
+};
+
+async function threeComponents() {
+  const table = await measured();
+  return { model: await new GaussianMixture({ components: 3 }).fit(table), table };
+}
+
+async function measured() {
+  return dropMissing((await penguins()).select(["billLength", "flipperLength"])).table;
+}
+
+function componentNames(model: GaussianMixtureModel): string[] {
+  return Array.from(model.labels, (label) => `component ${label}`);
+}
+
+/** Twelve bits: early, late, or all of them. */
+function seasons(): number[][] {
+  const stream = random(1);
+  const isIn = (kind: number, month: number) => kind === 2 || (kind === 0 ? month < 6 : month >= 6);
+  return Array.from({ length: 300 }, (_, i) =>
+    Array.from({ length: 12 }, (_, month) => Number(stream.next() < (isIn(i % 3, month) ? 0.85 : 0.1))),
+  );
+}
+
+/** Documents of forty words of two topics. */
+function letters(): number[][] {
+  const stream = random(2);
+  return Array.from({ length: 200 }, (_, i) => {
+    const counts = new Array<number>(12).fill(0);
+    const chances = counts.map((_, j) => (i % 2 === 0 ? 12 - j : 1 + (j % 4) * 3));
+    for (const word of stream.weightedIndices(chances, 40)) counts[word] += 1;
+    return counts;
+  });
+}
+
+function componentCurves(
+  probabilities: Matrix,
+  weights: Float64Array,
+  yLabel: string,
+  title: string,
+): Figure {
+  const features = Array.from({ length: probabilities.columns }, (_, j) => j + 1);
+  const curves = Array.from(weights, (weight, k) => ({
+    name: `component ${k}, weight ${weight.toFixed(2)}`,
+    mean: probabilities.row(k),
+  }));
+  return curvePlot(features, curves, { xLabel: "feature", yLabel, title });
+}
+
+/** The components as classes, for figures of classifiers. */
+function asClassifier(model: GaussianMixtureModel) {
+  const classes = Array.from(model.weights, (_, k) => `component ${k}`);
+  return {
+    kind: model.kind,
+    features: model.features,
+    classes,
+    means: model.means,
+    covariance: (name: string): Matrix => model.covariances[classes.indexOf(name)],
+    predictProba: model.predictProba.bind(model),
+    predictLogProba: model.jointLogDensity.bind(model),
+  };
+}

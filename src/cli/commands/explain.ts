@@ -1,0 +1,126 @@
+import type { Label } from "../../base/label.js";
+import { quote } from "../../base/label.js";
+import { valueAt } from "../../data/column.js";
+import { dropMissing } from "../../data/missing.js";
+import type { Table } from "../../data/table.js";
+import { can, lastStep } from "../../learn/capabilities.js";
+import type { Model } from "../../learn/model.js";
+import { requireMetrics } from "../../report/compare-methods.js";
+import { explainModel } from "../../report/model-explanation.js";
+import { explanationPage, explanationText } from "../../report/model-explanation-text.js";
+import { plural } from "../../report/words/show.js";
+import { requireOutput, saveText } from "../data/output.js";
+import { positiveOf } from "../data/positive.js";
+import { type DataFlags, readData, requireColumn } from "../data/read.js";
+import { kindsOf, readModelFile, targetKindOf, targetOf } from "../model-file.js";
+import { CommandError, noSuch, PROGRAM } from "../refusal.js";
+import { say, type Terminal, tell, writeJson } from "../terminal.js";
+import { noteUnseen, requireFeatures } from "./predict.js";
+
+export interface ExplainFlags extends DataFlags {
+  readonly target?: string;
+  readonly column?: readonly string[];
+  readonly metric?: string;
+  readonly positive?: string;
+  readonly seed: number;
+  readonly out?: string;
+  readonly json?: boolean;
+}
+
+/** More classes than this do not fit beside each other. */
+const CLASSES = 6;
+
+/** What a saved model depends on and how, by the rows of a file. */
+export async function explain(
+  terminal: Terminal,
+  path: string,
+  source: string,
+  flags: ExplainFlags,
+): Promise<void> {
+  await requireOutput(flags.out, [path, source]);
+  const model = await readModelFile(path, terminal);
+  if (
+    !can(model, "predictions") ||
+    can(model, "groups") ||
+    (can(model, "classes") && !can(model, "probabilities"))
+  )
+    throw new CommandError(
+      `${path} is ${lastStep(model).kind}; explain is for regressions and for classifiers with probabilities.`,
+    );
+  const known = flags.target ?? targetOf(model);
+  const kinds = { ...kindsOf(model), ...(known !== undefined && { [known]: targetKindOf(model) }) };
+  const all = await readData(terminal, source, flags, kinds);
+  if (flags.target !== undefined) requireColumn(all, flags.target, source);
+  requireFeatures(model, all, source);
+  noteUnseen(terminal, model, all);
+  const target = known !== undefined && all.has(known) ? known : undefined;
+  const { table, droppedRows } =
+    target === undefined ? { table: all, droppedRows: [] } : dropMissing(all, { columns: [target] });
+  if (table.rows === 0) throw new CommandError(`${source} has no row with a value in ${quote(target)}.`);
+  const stranger = flags.column?.find((name) => !model.features.includes(name));
+  if (stranger !== undefined)
+    throw noSuch("column", stranger, model.features, " among those that the model reads");
+  if (flags.metric !== undefined && target === undefined)
+    throw new CommandError("--metric needs true values; name their column with --target.");
+  requireMetrics(
+    PROGRAM,
+    can(model, "classes") ? "classification" : "regression",
+    flags.metric === undefined ? undefined : [flags.metric],
+  );
+  const classes = classesOf(model, table, target, flags.positive);
+  if (droppedRows.length > 0)
+    tell(
+      terminal,
+      `Note: ${plural(droppedRows.length, "row")} without a value in ${quote(target)} ${droppedRows.length === 1 ? "is" : "are"} left out.
+`,
+    );
+  const explanation = explainModel(model, table, {
+    source,
+    target,
+    metric: flags.metric,
+    columns: flags.column,
+    classes,
+    seed: flags.seed,
+  });
+  if (flags.out !== undefined) await saveText(flags.out, await explanationPage(explanation), terminal.signal);
+  if (flags.json === true) {
+    const { importance, dependence, judge } = explanation;
+    writeJson(terminal, {
+      model: path,
+      data: { source, target: target ?? null, rows: table.rows },
+      ...(importance && { metric: judge?.name, importance }),
+      ...(classes && { classes }),
+      dependence: dependence.map(({ column, values, means }) => ({
+        column,
+        values,
+        means: means.map((own) => Array.from(own)),
+      })),
+    });
+  } else say(terminal, `${explanationText(explanation)}\n`);
+  if (flags.out !== undefined) tell(terminal, `Report: ${flags.out}\n`);
+}
+
+/** The classes whose probabilities are followed: the one named, the positive one of two, or the first of several. */
+function classesOf(
+  model: Model,
+  table: Table,
+  target: string | undefined,
+  named: string | undefined,
+): readonly Label[] | undefined {
+  if (!can(model, "classes")) {
+    if (named !== undefined)
+      throw new CommandError("--positive is for classifiers; the model is a regression.");
+    return undefined;
+  }
+  const { classes } = model;
+  if (named !== undefined) {
+    const label = classes.find((one) => String(one) === named);
+    if (label === undefined) throw noSuch("class", named, classes.map(String));
+    return [label];
+  }
+  if (classes.length > 2) return classes.slice(0, CLASSES);
+  const column = target === undefined ? undefined : table.column(target);
+  const truth =
+    column === undefined ? [] : Array.from({ length: table.rows }, (_, row) => valueAt(column, row) as Label);
+  return [positiveOf(classes, truth, undefined)?.label ?? classes[classes.length - 1]];
+}

@@ -1,0 +1,165 @@
+import * as z from "zod";
+import { FormatError } from "../../base/errors.js";
+import { quote } from "../../base/label.js";
+import { parseOptions } from "../../base/options.js";
+import { type Column, type KindSpec, readColumn } from "../../data/column.js";
+import { dateText } from "../../data/date-text.js";
+import { Table, type TableOptions } from "../../data/table.js";
+import { requireColumns } from "../columns.js";
+import { defaultMissing } from "../csv/options.js";
+import { inferDates } from "../inferred-dates.js";
+import { limitOptions, type ReadLimits, type RowLimit, rowsOption } from "../limits.js";
+import { nameOf, numbered, requireDistinctNames } from "../names.js";
+import { type NoteOption, noteOption } from "../notes.js";
+import { kindsOption, rolesOption } from "../options.js";
+import { allBytes, type Source } from "../source.js";
+import { dateOf } from "./dates.js";
+import { type Cell, readSheet, type Sheet } from "./sheet.js";
+import { readWorkbook, type Workbook } from "./workbook.js";
+import { ZipArchive } from "./zip.js";
+
+/** How to read a workbook. */
+export interface XlsxOptions extends TableOptions, ReadLimits, RowLimit, NoteOption {
+  /** The name of the sheet, or its number from 1. Default: the first. */
+  readonly sheet?: string | number;
+  /** Whether the first row that is not empty holds the column names (default true), or the names themselves. Without names: column1, column2, … */
+  readonly header?: boolean | readonly string[];
+  /** Texts that mean a missing value, besides empty cells and errors. Default as in `readCsv`. */
+  readonly missing?: readonly string[];
+  /** What happens to column names that occur more than once: an error (default), or a number is added: x, x2, x3. */
+  readonly duplicateNames?: "error" | "number";
+  /** The columns to read, in this order. Default: all. */
+  readonly columns?: readonly string[];
+}
+
+const schema = z.strictObject({
+  sheet: z
+    .union([z.string(), z.int().min(1)])
+    .exactOptional()
+    .describe("The name of the sheet, or its number from 1."),
+  header: z
+    .union([z.boolean(), z.array(z.string())])
+    .default(true)
+    .describe("Whether the first row holds the column names, or the names themselves."),
+  missing: z.array(z.string()).default(defaultMissing).describe("Texts that represent a missing value."),
+  duplicateNames: z
+    .enum(["error", "number"])
+    .default("error")
+    .describe("What happens to column names that occur more than once: an error, or a number is added."),
+  columns: z.array(z.string()).exactOptional().describe("The columns to read, in this order."),
+  kinds: kindsOption,
+  roles: rolesOption,
+  rows: rowsOption,
+  onNote: noteOption,
+  ...limitOptions,
+});
+
+type Checked = z.output<typeof schema>;
+
+const METHOD = "readXlsx";
+
+/**
+ * A table from one sheet of an .xlsx workbook. Cells with a date format are dates, formulas have the values that were
+ * saved with them, errors such as #N/A are missing values, and empty rows are left out.
+ *
+ * ```ts
+ * const table = await readXlsx("customers.xlsx", { sheet: "2024" });
+ * ```
+ */
+export async function readXlsx(source: Source, options: XlsxOptions = {}): Promise<Table> {
+  const checked = parseOptions(METHOD, schema, options);
+  const archive = new ZipArchive(METHOD, await allBytes(METHOD, source, checked), checked);
+  const workbook = await readWorkbook(METHOD, archive, checked.sheet);
+  const mostRows = checked.rows + (checked.header === true ? 1 : 0);
+  const sheet = await readSheet(METHOD, archive, workbook, checked, mostRows);
+  return tableOfSheet(workbook, sheet, checked);
+}
+
+function tableOfSheet({ sheet: { name: title }, from1904 }: Workbook, sheet: Sheet, options: Checked): Table {
+  if (sheet.rows.length === 0)
+    throw new FormatError(METHOD, `the sheet ${quote(title)} is empty.`, {
+      expected: "at least one row",
+      received: "none",
+    });
+  const { names, places, rows } = headed(title, sheet, options);
+  const wanted = options.columns ?? names;
+  requireColumns(METHOD, names, [...Object.keys(options.kinds), ...wanted]);
+  const missing = new Set(options.missing);
+  const columns = wanted.map((name) => {
+    const place = places[names.indexOf(name)];
+    const spec = Object.hasOwn(options.kinds, name) ? options.kinds[name] : undefined;
+    const isDate = (typeof spec === "object" ? spec.kind : spec) === "date";
+    const cells = rows.map((row) => {
+      const cell = row[place] ?? null;
+      if (typeof cell === "string" && missing.has(cell)) return null;
+      // A number in a column of dates is one whose cell lacks the format.
+      const time = isDate && typeof cell === "number" ? dateOf(cell, from1904) : undefined;
+      return time === undefined ? cell : new Date(time);
+    });
+    return [name, columnOfCells(name, cells, spec, options)] as const;
+  });
+  return Table.of(columns, options.roles);
+}
+
+/** The names, where in the sheet their columns are, and the rows below. Columns without a name or a value are left out. */
+function headed(title: string, { rows: all, numbers, width }: Sheet, { header, duplicateNames }: Checked) {
+  const rows = header === true ? all.slice(1) : all;
+  const heads = Array.from({ length: width }, (_, place) =>
+    header === true ? textOf(all[0][place] ?? null) : "",
+  );
+  const used = new Set<number>();
+  for (const row of rows) for (const [place, cell] of row.entries()) if (cell !== null) used.add(place);
+  const places = heads.map((_, place) => place).filter((place) => heads[place] !== "" || used.has(place));
+  if (Array.isArray(header)) {
+    if (header.length !== places.length) {
+      const sentence = `the option "header" gives ${header.length} names, but the sheet ${quote(title)} has ${places.length} columns.`;
+      const [expected, received] = [`${header.length} columns`, `${places.length} columns`];
+      throw new FormatError(METHOD, sentence, { option: "header", expected, received });
+    }
+    requireDistinctNames(METHOD, header, {});
+    return { names: header, places, rows };
+  }
+  const given = places.map((place) => nameOf(heads[place], place));
+  const names = duplicateNames === "number" ? numbered(given) : given;
+  requireDistinctNames(METHOD, names, { row: numbers[0] });
+  return { names, places, rows };
+}
+
+/** Cells of one type are read as such; of several, all as text, with a note. */
+function columnOfCells(
+  name: string,
+  cells: readonly Cell[],
+  spec: KindSpec | undefined,
+  { onNote }: NoteOption,
+): Column {
+  const types = new Set(cells.filter(isGiven).map(typeOf));
+  const kind = typeof spec === "object" ? spec.kind : spec;
+  const holdsText = kind === undefined || kind === "categorical" || kind === "ordinal";
+  const asText = (types.size > 1 && holdsText) || kind === "text";
+  if (asText && spec === undefined) {
+    const [first] = types;
+    const other = cells.find((cell) => isGiven(cell) && typeOf(cell) !== first) ?? null;
+    const said = [...types].join(" and ");
+    onNote?.(`column ${quote(name)} holds ${said}, such as ${quote(textOf(other))}; it is read as text.`);
+  }
+  const values = asText ? cells.map((cell) => (cell === null ? null : textOf(cell))) : cells;
+  const column = readColumn(METHOD, name, values, spec);
+  if (spec !== undefined) return column;
+  const inferred = inferDates(name, column);
+  if (inferred.note !== undefined) onNote?.(inferred.note);
+  return inferred.column;
+}
+
+const isGiven = (cell: Cell) => cell !== null;
+
+function typeOf(cell: Cell): string {
+  if (cell instanceof Date) return "dates";
+  return typeof cell === "number" ? "numbers" : typeof cell === "boolean" ? "booleans" : "text";
+}
+
+function textOf(cell: Cell): string {
+  if (cell === null) return "";
+  if (!(cell instanceof Date)) return String(cell);
+  const time = cell.getTime();
+  return dateText(time, time % 86_400_000 === 0 ? "day" : "time");
+}

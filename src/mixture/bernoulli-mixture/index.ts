@@ -1,0 +1,3 @@
+export { BernoulliMixture } from "./fit.js";
+export { BernoulliMixtureModel, type BernoulliMixtureState } from "./model.js";
+export type { BernoulliMixtureOptions } from "./options.js";

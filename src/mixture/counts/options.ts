@@ -1,0 +1,29 @@
+import * as z from "zod";
+import { componentsOption, matrixOption, mixtureOptions } from "../engine/options.js";
+
+/** The options that mixtures of counts share. */
+export const countMixtureOptions = {
+  components: componentsOption([1, 2, 3, 4, 5]),
+  criterion: mixtureOptions.criterion,
+  smoothing: z
+    .number()
+    .gt(0)
+    .default(1)
+    .describe("The pseudo-count added to every count; a small one comes close to maximum likelihood."),
+  method: mixtureOptions.method,
+  init: z
+    .union([z.enum(["random"]), z.strictObject({ responsibilities: matrixOption })])
+    .default("random")
+    .meta({ constraint: '"random", or { responsibilities }' })
+    .describe(
+      "Where EM begins: at cases drawn at random, mixed with the average case, or at responsibilities, one row per case.",
+    ),
+  restarts: mixtureOptions.restarts,
+  maxIterations: mixtureOptions.maxIterations,
+  tolerance: mixtureOptions.tolerance,
+  outliers: mixtureOptions.outliers,
+  seed: mixtureOptions.seed,
+};
+
+/** The settings that the fit reads. */
+export type CountMixtureSettings = z.output<z.ZodObject<typeof countMixtureOptions>>;

@@ -1,0 +1,70 @@
+// Where EM begins: groups of the cases.
+
+import { KMeans } from "../../cluster/k-means/index.js";
+import { countDistinct } from "../../cluster/k-means/seeds.js";
+import type { FitControl } from "../../learn/control.js";
+import type { Matrix } from "../../linalg/matrix.js";
+import { columnMeans, columnVariances } from "../../linalg/moments.js";
+import type { Random } from "../../probability/random/index.js";
+import { Collapse } from "./collapse.js";
+
+/** Starts of a word: the clusters of k-means, or the cases nearest to rows drawn at random. */
+export type StartWord = "k-means" | "random";
+
+/** Groups of cases, found once for every start and number of groups, in columns of unit variance. */
+export class StartingGroups {
+  readonly #read: () => Matrix;
+  #x: Matrix | undefined;
+  readonly #weights: Float64Array | undefined;
+  readonly #control: FitControl;
+  readonly #found = new Map<string, Promise<Int32Array>>();
+
+  /** The cases are read when they are first needed. */
+  constructor(read: () => Matrix, weights: Float64Array | undefined, { signal, threads }: FitControl) {
+    this.#read = read;
+    this.#weights = weights;
+    this.#control = { signal, threads, weights };
+  }
+
+  /** The group of every case. */
+  find(word: StartWord, groups: number, stream: Random): Promise<Int32Array> {
+    const key = `${groups} ${stream.path.join()}`;
+    const known = this.#found.get(key) ?? this.#search(word, groups, stream);
+    this.#found.set(key, known);
+    return known;
+  }
+
+  async #search(word: StartWord, clusters: number, stream: Random): Promise<Int32Array> {
+    this.#x ??= standardized(this.#read(), this.#weights);
+    if (clusters === 1) return new Int32Array(this.#x.rows);
+    const distinct = countDistinct(this.#x, this.#weights, clusters);
+    if (distinct < clusters)
+      throw new Collapse(
+        `${clusters} components need as many different cases, and there are only ${distinct}`,
+      );
+    const seed = stream.integer(0, 2 ** 31);
+    const options =
+      word === "k-means"
+        ? { clusters, seed }
+        : ({ clusters, seed, init: "random", restarts: 1, maxIterations: 1 } as const);
+    return (await new KMeans(options).fit(this.#x, this.#control)).labels;
+  }
+}
+
+/** Columns of mean 0 and variance 1; those that do not vary become 0. */
+function standardized(x: Matrix, weights: Float64Array | undefined): Matrix {
+  const options = weights && { weights };
+  const means = columnMeans(x, weights);
+  const deviations = columnVariances(x, { ...options, divisor: "n" }).map(Math.sqrt);
+  return x.map((value, at) => {
+    const j = at % x.columns;
+    return deviations[j] > 0 ? (value - means[j]) / deviations[j] : 0;
+  });
+}
+
+/** Shares of 1 for the group of every case. */
+export function sharesOf(groups: Int32Array, count: number): Float64Array {
+  const shares = new Float64Array(groups.length * count);
+  for (let i = 0; i < groups.length; i += 1) shares[i * count + groups[i]] = 1;
+  return shares;
+}

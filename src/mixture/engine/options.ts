@@ -1,0 +1,60 @@
+import * as z from "zod";
+import { isFiniteRows } from "../../linalg/finite-rows.js";
+import { Matrix } from "../../linalg/matrix.js";
+
+const count = z.int().min(1);
+
+/** A number of components, or several to choose from. */
+export function componentsOption(fallback: number[]) {
+  return z
+    .union([
+      count,
+      z
+        .array(count)
+        .min(1)
+        .refine((list) => new Set(list).size === list.length, { message: "must be distinct" }),
+    ])
+    .default(fallback)
+    .meta({ constraint: "a whole number ≥ 1, or a list of them" })
+    .describe("How many components the mixture has; of several numbers, the criterion chooses one.");
+}
+
+/** A matrix of finite numbers, given as rows or as a matrix. */
+export const matrixOption = z
+  .custom<Matrix | readonly (readonly number[])[]>(isFiniteRows, { abort: true })
+  .overwrite((rows) => Matrix.from(rows));
+
+export const mixtureOptions = {
+  criterion: z
+    .enum(["bic", "icl"])
+    .default("bic")
+    .describe(
+      "What chooses among several mixtures: the Bayesian information criterion, or the integrated completed likelihood, which prefers components that do not overlap.",
+    ),
+  method: z
+    .enum(["soft", "hard"])
+    .default("soft")
+    .describe(
+      "Whether every case is divided among the components by their probabilities (EM), or belongs to the most probable one (classification EM).",
+    ),
+  restarts: z
+    .int()
+    .min(1)
+    .optional()
+    .describe("How many times to begin anew, keeping the best: 10 from random starts, otherwise 1."),
+  maxIterations: z.int().min(1).default(500).describe("The maximum number of iterations of one start."),
+  tolerance: z
+    .number()
+    .min(0)
+    .default(1e-6)
+    .describe("A start has converged when an iteration raises the objective per case by at most this."),
+  outliers: z
+    .number()
+    .gt(0)
+    .lte(0.5)
+    .default(0.01)
+    .describe(
+      "The share of the training cases that are outliers, which sets the threshold of the log density.",
+    ),
+  seed: z.int().default(0).describe("The seed of the random numbers, one stream per start."),
+};

@@ -1,0 +1,46 @@
+import * as z from "zod";
+import { factorIfRegular } from "../../discriminant/engine/factor.js";
+import * as codecs from "../../learn/codecs.js";
+import { StateSchema } from "../../learn/state.js";
+import type { Matrix } from "../../linalg/matrix.js";
+import { labelsFit, type MixtureState, mixtureFields } from "../engine/state.js";
+import { type CovarianceModel, covarianceModels } from "./covariance-models.js";
+
+/** What `GaussianMixture` learns. */
+export interface GaussianMixtureState extends MixtureState {
+  /** The mean of every component: components × features. */
+  readonly means: Matrix;
+  /** The covariance of every component. */
+  readonly covariances: readonly Matrix[];
+  /** How the components share their covariances, in three letters. */
+  readonly covarianceModel: CovarianceModel;
+  /** The option by which missing values are treated. */
+  readonly missing: "native" | "error";
+}
+
+export const gaussianMixtureState = new StateSchema<GaussianMixtureState>({
+  ...mixtureFields,
+  means: codecs.matrix,
+  covariances: z.array(codecs.matrix),
+  covarianceModel: z.enum(covarianceModels),
+  missing: z.enum(["native", "error"]),
+})
+  .check("labels", "must name the components", labelsFit)
+  .check(
+    "means",
+    "must have one row per component and one column per feature",
+    ({ means, weights, inputs }) => means.rows === weights.length && means.columns === inputs.names.length,
+  )
+  .check(
+    "covariances",
+    "must be one symmetric positive definite matrix per component",
+    ({ covariances, means }) =>
+      covariances.length === means.rows &&
+      covariances.every(
+        (matrix) =>
+          matrix.rows === means.columns &&
+          matrix.columns === means.columns &&
+          matrix.equals(matrix.transpose()) &&
+          factorIfRegular(matrix) !== undefined,
+      ),
+  );

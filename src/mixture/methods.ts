@@ -1,0 +1,12 @@
+import type { EstimatorClass } from "../learn/estimator.js";
+import { BayesianGaussianMixture } from "./bayesian-gaussian-mixture/index.js";
+import { BernoulliMixture } from "./bernoulli-mixture/index.js";
+import { GaussianMixture } from "./gaussian-mixture/index.js";
+import { MultinomialMixture } from "./multinomial-mixture/index.js";
+
+export const mixtureMethods = [
+  GaussianMixture,
+  BayesianGaussianMixture,
+  BernoulliMixture,
+  MultinomialMixture,
+] as const satisfies readonly EstimatorClass[];

@@ -1,0 +1,59 @@
+import { DataError } from "../../../base/errors.js";
+import { type Label, quote } from "../../../base/label.js";
+import type { Column, Kind } from "../../../data/column.js";
+import type { Table } from "../../../data/table.js";
+import type { Features, Rows } from "../../../learn/input.js";
+import type { Matrix } from "../../../linalg/matrix.js";
+import { replaceColumns } from "../table-columns.js";
+import { blankAs } from "./blank.js";
+import { CompletionModel } from "./model.js";
+import type { CompletionState } from "./state.js";
+
+/** The base of imputers that complete columns of levels too, which they read as codes. */
+export abstract class LeveledCompletionModel<
+  S extends CompletionState = CompletionState,
+> extends CompletionModel<S> {
+  /** The kinds of the imputed columns. */
+  protected abstract get imputedKinds(): readonly Kind[];
+
+  override transform(rows: Rows): Matrix {
+    const at = this.imputedKinds.indexOf("categorical");
+    if (at < 0) return super.transform(rows);
+    throw new DataError(
+      this.kind,
+      `column ${quote(this.imputed[at])} is categorical, which a matrix cannot hold; use transformTable.`,
+      {
+        column: this.imputed[at],
+        expected: "quantitative, ordinal and boolean columns",
+        received: "categorical",
+      },
+    );
+  }
+
+  override transformTable(table: Table): Table {
+    const kinds = this.imputedKinds;
+    const levels = this.imputed.map((name) => levelsIn(this.inputs, name));
+    const read = this.imputed.map((name, j) => {
+      const column = blankAs(kinds[j], levels[j], table.column(name, this.kind));
+      return [name, [[name, column]]] as const;
+    });
+    const completed = this.complete(this.incomplete(replaceColumns(table, new Map(read))));
+    const replacements = this.imputed.map(
+      (name, j) => [name, [[name, columnOf(kinds[j], completed.column(j), levels[j])]]] as const,
+    );
+    return replaceColumns(table, new Map(replacements));
+  }
+}
+
+/** Numbers as a column of a kind, with its levels in the order of the training table. */
+export function columnOf(kind: Kind, values: ArrayLike<number>, levels: readonly Label[]): Column {
+  if (kind === "boolean") return { kind, codes: Int8Array.from(values) };
+  if (kind === "ordinal" || kind === "categorical") return { kind, codes: Int32Array.from(values), levels };
+  return { kind: "quantitative", values: Float64Array.from(values) };
+}
+
+/** The levels of a feature, if it has any besides false and true. */
+export function levelsIn({ encoding }: Features, name: string): readonly Label[] {
+  const rule = encoding?.columns.find(({ column }) => column === name);
+  return rule !== undefined && "levels" in rule ? rule.levels : [];
+}

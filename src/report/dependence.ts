@@ -1,0 +1,137 @@
+// What a model depends on and how, as tables and figures.
+
+import { type Label, quote } from "../base/label.js";
+import { correlationMatrix } from "../data/statistics/index.js";
+import type { Table } from "../data/table.js";
+import { accumulatedEffects } from "../explain/accumulated-effects.js";
+import type { Explained } from "../explain/heard.js";
+import { individualCurves } from "../explain/individual-curves.js";
+import { partialDependence } from "../explain/partial-dependence.js";
+import type { ColumnImportance } from "../explain/permutation-importance.js";
+import type { FigurePlan } from "./draw-figure.js";
+import { decimalsFor, showScore } from "./words/show.js";
+
+/** Columns of which importance is listed, the most important ones. */
+const SHOWN = 10;
+
+/** A table of importance, and a sentence about columns that are not in it. */
+export function importanceTable(
+  importance: readonly ColumnImportance[],
+  metric: string,
+): { readonly headings: string[]; readonly rows: string[][]; readonly more: string } {
+  const largest = Math.max(...importance.map(({ mean }) => mean));
+  const show = (value: number) => showScore(value, decimalsFor(largest / 10));
+  const rows = importance
+    .slice(0, SHOWN)
+    .map(({ column, mean, interval: { lower, upper } }, at) => [
+      String(at + 1),
+      column,
+      show(mean),
+      Number.isNaN(lower) ? "–" : `${show(lower)} to ${show(upper)}`,
+    ]);
+  const hidden = importance.length - SHOWN;
+  return {
+    headings: ["rank", "column", `loss of ${metric}`, "95% interval"],
+    rows,
+    more: hidden > 0 ? ` ${hidden} more ${hidden === 1 ? "column is" : "columns are"} not shown.` : "",
+  };
+}
+
+export function importancePlan(
+  importance: readonly ColumnImportance[],
+  metric: string,
+  method: string,
+): FigurePlan {
+  return {
+    title: "Importance of columns",
+    about: `How much worse the ${metric} of ${method} gets if a column is permuted, with 95% intervals.`,
+    draw: ({ importancePlot }) => importancePlot(importance, { xLabel: `loss of ${metric}`, most: SHOWN }),
+  };
+}
+
+/** More levels than this do not fit side by side. */
+const LEVELS = 20;
+
+/** Whether the dependence on a column is shown unless asked for: texts and lists differ in every row. */
+export function isShowable(table: Table, name: string): boolean {
+  const column = table.column(name);
+  if (column.kind === "text" || column.kind === "list") return false;
+  return !("levels" in column) || column.levels.length <= LEVELS;
+}
+
+/** From this correlation on, rows with other values of one column alone may be far from all others. */
+const CLOSE = 0.5;
+
+/** Whether a column of numbers goes along with another column of numbers that the model reads. */
+export function isCorrelated(table: Table, column: string, features: readonly string[]): boolean {
+  const numbers = features.filter((name) => table.has(name) && table.kind(name) === "quantitative");
+  if (!numbers.includes(column) || numbers.length < 2) return false;
+  const { matrix, names } = correlationMatrix(table, {
+    columns: numbers,
+    method: "spearman",
+    missing: "drop",
+  });
+  const own = names.indexOf(column);
+  return names.some((_, other) => other !== own && Math.abs(matrix.get(own, other)) > CLOSE);
+}
+
+/** Whose dependence on which column is drawn. */
+export interface DependencePlan {
+  readonly source: Explained;
+  readonly table: Table;
+  readonly column: string;
+  /** The name of the method. */
+  readonly method: string;
+  /** The name of the target, if it is known. */
+  readonly target: string | undefined;
+  /** The classes whose probabilities are followed; undefined for regressions. */
+  readonly classes: readonly Label[] | undefined;
+  /** Whether accumulated effects are drawn, too. */
+  readonly effects: boolean;
+}
+
+/** How predictions depend on a column: mean and single rows, and what values close to those of each row change. */
+export function dependencePlans({
+  source,
+  table,
+  column,
+  method,
+  target,
+  classes,
+  effects,
+}: DependencePlan): FigurePlan[] {
+  const what =
+    classes === undefined
+      ? target === undefined
+        ? "the response"
+        : quote(target)
+      : classes.length === 1
+        ? `the probability of ${quote(classes[0])}`
+        : "the probability of each class";
+  const followed = classes?.map((positive) => ({ positive })) ?? [{}];
+  const several = followed.length > 1;
+  return [
+    {
+      title: `Dependence on ${column}`,
+      about: several
+        ? `The mean prediction of ${what} by ${method} if ${quote(column)} had the same value in all rows.`
+        : `The prediction of ${what} by ${method} if ${quote(column)} had another value: the mean over all rows, and for some rows alone. Lines that are not parallel show that the effect depends on other columns.`,
+      draw: ({ dependencePlot }) =>
+        dependencePlot(
+          several
+            ? followed.map((options) => partialDependence(source, table, column, options))
+            : individualCurves(source, table, column, { ...followed[0], count: 40 }),
+        ),
+    },
+    ...(effects
+      ? [
+          {
+            title: `Effect of ${column}`,
+            about: `How ${what} by ${method} changes with ${quote(column)} if every row has only values close to its own (accumulated local effects); their mean is 0. Where columns go along with each other, this is closer to what the model does with real rows.`,
+            draw: ({ dependencePlot }: Parameters<FigurePlan["draw"]>[0]) =>
+              dependencePlot(followed.map((options) => accumulatedEffects(source, table, column, options))),
+          },
+        ]
+      : []),
+  ];
+}
