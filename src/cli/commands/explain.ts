@@ -40,14 +40,8 @@ export async function explain(
 ): Promise<void> {
   await requireOutput(flags.out, [path, source]);
   const model = await readModelFile(path, terminal);
-  if (
-    !can(model, "predictions") ||
-    can(model, "groups") ||
-    (can(model, "classes") && !can(model, "probabilities"))
-  )
-    throw new CommandError(
-      `${path} is ${lastStep(model).kind}; explain is for regressions and for classifiers with probabilities.`,
-    );
+  if (!can(model, "predictions") || can(model, "groups"))
+    throw new CommandError(`${path} is ${lastStep(model).kind}; explain is for regressions and classifiers.`);
   const known = flags.target ?? targetOf(model);
   const kinds = { ...kindsOf(model), ...(known !== undefined && { [known]: targetKindOf(model) }) };
   const all = await readData(terminal, source, flags, kinds);
