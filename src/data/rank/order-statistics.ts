@@ -5,7 +5,7 @@ import { sortNumbers } from "./sort-numbers.js";
 const FEW = 256;
 
 /** Below this size, counting the groups takes longer than selecting. */
-const MANY = 1 << 13;
+const MANY = 1 << 14;
 
 /** From this many groups, it is faster to sort everything. */
 const SEVERAL = 16;
@@ -80,14 +80,16 @@ export class OrderStatistics {
     const end = group + 1 < GROUPS ? this.#starts[group + 1] : this.length;
     const members = new Float64Array(end - this.#starts[group]);
     collect(this.#values, group, members);
-    const [first] = members;
     // Zeros are often a group of their own.
-    this.#groups.set(
-      group,
-      members.every((value) => Object.is(value, first)) ? members : sortNumbers(members),
-    );
+    if (!areSame(members)) sortNumbers(members);
+    this.#groups.set(group, members);
     return members;
   }
+}
+
+function areSame(values: Float64Array): boolean {
+  for (let i = 1; i < values.length; i += 1) if (!Object.is(values[i], values[0])) return false;
+  return true;
 }
 
 /** Sorting puts −0 before 0, which comparing does not tell apart. */
