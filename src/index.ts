@@ -181,6 +181,7 @@ export {
   BayesianGaussianMixture,
   BernoulliMixture,
   GaussianMixture,
+  MixedMixture,
   MixtureClassifier,
   MultinomialMixture,
 } from "./mixture/index.js";

@@ -2,7 +2,7 @@ import { DataError, ShapeError } from "../../base/errors.js";
 import { quote } from "../../base/label.js";
 import type { Cases } from "../../learn/cases.js";
 import { Matrix } from "../../linalg/matrix.js";
-import { columnVariances, scatterMatrix } from "../../linalg/moments.js";
+import { columnMeans, columnVariances, scatterMatrix } from "../../linalg/moments.js";
 import { IncompleteCases } from "./incomplete.js";
 import type { GivenStart } from "./options.js";
 
@@ -26,10 +26,12 @@ export interface NormalCases {
 export function readNormalCases(cases: Cases): NormalCases {
   const { matrix, weights, method, features } = cases;
   const missing = matrix.data.some(Number.isNaN);
-  const means = observedMeans(matrix, weights);
+  const means = missing ? observedMeans(matrix, weights) : columnMeans(matrix, weights);
   for (const [j, mean] of means.entries())
     if (Number.isNaN(mean)) throw withoutValues(method, features.names[j]);
-  const x = matrix.map((value, at) => (Number.isNaN(value) ? means[at % matrix.columns] : value));
+  const x = missing
+    ? matrix.map((value, at) => (Number.isNaN(value) ? means[at % matrix.columns] : value))
+    : Matrix.from(matrix);
   return {
     x,
     incomplete: missing ? new IncompleteCases(method, matrix, weights) : undefined,
