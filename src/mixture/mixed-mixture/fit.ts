@@ -1,4 +1,3 @@
-import { ShapeError } from "../../base/errors.js";
 import { MixedEvidence } from "../../bayes/naive-bayes/evidence.js";
 import { chooseFamilies, type Family } from "../../bayes/naive-bayes/families.js";
 import { MixedLikelihood } from "../../bayes/naive-bayes/likelihood.js";
@@ -11,10 +10,10 @@ import { Matrix } from "../../linalg/matrix.js";
 import { SparseMatrix } from "../../linalg/sparse-matrix.js";
 import type { Random } from "../../probability/random/index.js";
 import { ownSparse } from "../counts/model.js";
-import { StartingGroups, sharesOf } from "../engine/begin.js";
+import { requireShares, StartingGroups, sharesOf } from "../engine/begin.js";
 import { Collapse } from "../engine/collapse.js";
 import { chooseMixture, type Shape } from "../engine/select.js";
-import { answersOf, densityThreshold, shareOut } from "../engine/shares.js";
+import { answersOf, countCases, densityThreshold, shareOut } from "../engine/shares.js";
 import { runStarts } from "../engine/starts.js";
 import { componentNumbers, MixedMixtureModel } from "./model.js";
 import { mixedDensitySettings, mixedMixtureOptions } from "./options.js";
@@ -25,6 +24,7 @@ interface MixedProblem {
   readonly families: readonly Family[];
   readonly parts: readonly Part[];
   readonly values: readonly Values[];
+  readonly rows: number;
   readonly weights: Float64Array | undefined;
   readonly totalWeight: number;
   readonly groups: StartingGroups;
@@ -56,10 +56,11 @@ export class MixedMixture extends ClustererEstimator<typeof mixedMixtureOptions,
     const parts = partsOf(method, families, inputs, options);
     const values = readParts(cases, parts).map(ownValues);
     const numbers = startingNumbers(cases);
-    const totalWeight = weights?.reduce((sum, weight) => sum + weight, 0) ?? count;
+    const counted = countCases(weights, count);
+    const { totalWeight } = counted;
     const groups = new StartingGroups(() => numbers, weights, control);
     const names = { method, features: inputs.names };
-    const problem = { names, families, parts, values, weights, totalWeight, groups, control };
+    const problem = { names, families, parts, values, rows: count, weights, totalWeight, groups, control };
     const each = parametersOf(MixedEvidence.of(families, parts, values, { shares: ones(count) }));
     const { fitted, parameterCount, icl, selection } = await chooseMixture(
       method,
@@ -77,8 +78,7 @@ export class MixedMixture extends ClustererEstimator<typeof mixedMixtureOptions,
       labels,
       logLikelihood,
       parameterCount,
-      cases: weights?.reduce((sum, weight) => (weight > 0 ? sum + 1 : sum), 0) ?? count,
-      totalWeight,
+      ...counted,
       icl,
       threshold: densityThreshold(densities, weights, options.outliers),
       history,
@@ -94,7 +94,7 @@ export class MixedMixture extends ClustererEstimator<typeof mixedMixtureOptions,
   /** The best of all starts with so many components. */
   async #fitOne(problem: MixedProblem, components: number) {
     const { options, kind: method } = this;
-    const { names, families, parts, values, weights, totalWeight, groups, control } = problem;
+    const { names, families, parts, values, rows, weights, totalWeight, groups, control } = problem;
     const { init, maxIterations, tolerance, seed } = options;
     const classes = componentNumbers(components);
     const estimate = (given: Matrix) => {
@@ -112,13 +112,12 @@ export class MixedMixture extends ClustererEstimator<typeof mixedMixtureOptions,
       return { expected: scores, densities, objective: densities.total + likelihood.logPrior };
     };
     const given =
-      typeof init === "string"
-        ? undefined
-        : this.#given(Matrix.from(init.responsibilities), problem, components);
+      typeof init === "string" ? undefined : requireShares(method, init.responsibilities, rows, components);
     const begin = async (stream: Random) => {
-      if (typeof init !== "string") return estimate(given ?? ones(0));
-      const found = await groups.find(init, components, stream);
-      return estimate(new Matrix(found.length, components, sharesOf(found, components)));
+      if (given !== undefined) return estimate(given);
+      const word = init === "random" ? init : "k-means";
+      const found = await groups.find(word, components, stream);
+      return estimate(new Matrix(rows, components, sharesOf(found, components)));
     };
     const { best, starts } = await runStarts(
       begin,
@@ -136,19 +135,6 @@ export class MixedMixture extends ClustererEstimator<typeof mixedMixtureOptions,
     const { expected, densities } = expect(best.ending.parameters, false);
     const { converged } = best.ending.convergence;
     return { ...best.ending, ...answersOf(expected, densities, weights), starts, totalWeight, converged };
-  }
-
-  #given(given: Matrix, { values }: MixedProblem, components: number): Matrix {
-    const [first] = values;
-    const { rows } = first instanceof Matrix || first instanceof SparseMatrix ? first : first.ones;
-    if (given.rows === rows && given.columns === components && given.data.every((value) => value >= 0))
-      return given;
-    const expected = `${rows}×${components} numbers ≥ 0`;
-    throw new ShapeError(
-      this.kind,
-      `the responsibilities of option "init" must be ${expected}; got ${given.shape}.`,
-      { option: "init", expected, received: given.shape },
-    );
   }
 }
 
