@@ -191,6 +191,7 @@ export {
   BayesianGaussianMixture,
   BernoulliMixture,
   GaussianMixture,
+  MixedMixture,
   MixtureClassifier,
   MultinomialMixture,
 } from "./mixture/index.js";

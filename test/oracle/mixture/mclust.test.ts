@@ -33,7 +33,7 @@ function fromLabels(labels: number[], components: number) {
   const responsibilities = labels.map((label) =>
     Array.from({ length: components }, (_, k) => Number(k === label)),
   );
-  return { init: { responsibilities }, tolerance: 1e-10, maxIterations: 20000 };
+  return { init: { responsibilities }, tolerance: 1e-11, maxIterations: 20000 };
 }
 
 const found = ({ logLikelihood }: Fit) => logLikelihood !== null;
