@@ -272,3 +272,40 @@ describe("Options of growth", () => {
     await expect(growExact(data)).rejects.toThrow(OptionError);
   });
 });
+
+describe("Outlier scores", () => {
+  it("are those of a plain loop over proximities", async () => {
+    const model = await new RandomForestClassifier({ trees: 15, minLeaf: 4 }).fit(x, labels);
+    const proximities = model.proximities(x);
+    const middle = (values: readonly number[]) => {
+      const sorted = values.toSorted((a, b) => a - b);
+      const half = Math.floor(sorted.length / 2);
+      return sorted.length % 2 === 1 ? sorted[half] : (sorted[half - 1] + sorted[half]) / 2;
+    };
+    const raw = labels.map((label, i) => {
+      const own = labels.flatMap((other, j) => (other === label ? [proximities.get(i, j) ** 2] : []));
+      return ROWS / own.reduce((sum, square) => sum + square, 0);
+    });
+    const expected = raw.map((score, i) => {
+      const own = raw.filter((_, j) => labels[j] === labels[i]);
+      const center = middle(own);
+      return (score - center) / (1.4826 * middle(own.map((other) => Math.abs(other - center))));
+    });
+    expectClose(model.outlierScores(x, labels), expected, { tolerance: 1e-12, scale: 10 });
+  });
+
+  it("show a case with the label of another class", async () => {
+    const wrong: string[] = labels.slice();
+    const at = y.indexOf(Math.max(...y));
+    wrong[at] = "left";
+    const model = await new RandomForestClassifier({ trees: 60, minLeaf: 10 }).fit(x, wrong);
+    const scores = model.outlierScores(x, wrong);
+    expect(scores.indexOf(Math.max(...scores.filter((_, i) => wrong[i] === "left")))).toBe(at);
+    expect(() =>
+      model.outlierScores(
+        x,
+        wrong.map((label, i) => (i === 0 ? "unknown" : label)),
+      ),
+    ).toThrow(OptionError);
+  });
+});
