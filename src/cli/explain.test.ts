@@ -134,10 +134,7 @@ describe("credal explain", () => {
     const mass = ["explain", at("mass.json"), at("penguins.csv")];
     expectRefusal(await credal(...mass, "--column", "billLenght"), 'did you mean "billLength"?');
     expectRefusal(await credal(...mass, "--target", "mass"), 'there is no column "mass"');
-    expectRefusal(
-      await credal(...mass, "--metric", "accuracy"),
-      'there is no metric "accuracy" for regression',
-    );
+    expectRefusal(await credal(...mass, "--metric", "accuracy"), "is a metric of classification");
     expectRefusal(await credal(...mass, "--positive", "male"), "--positive is for classifiers");
     expectRefusal(await credal(...mass, "--out", at("mass.json")), "it is the input");
     const classes = ["explain", at("classes.json"), at("penguins.csv")];
