@@ -90,21 +90,25 @@ class Forest {
     this.#sums = new Float64Array(labels.length);
     this.#place = new Int32Array(labels.length);
     const header = this.#begin(labels, labels, weights);
+    const { starts, ranks } = rankedBaskets(baskets, place);
+    const order = sortedBaskets(starts, ranks);
+    // In sorted order a basket shares nodes with the basket before it or with none, so no child is searched for.
     const path = new Int32Array(labels.length);
-    for (let basket = 0; basket < baskets.size; basket += 1) {
-      let length = 0;
-      for (let at = baskets.pointers[basket]; at < baskets.pointers[basket + 1]; at += 1) {
-        const rank = place[baskets.codes[at]];
-        if (rank < 0) continue;
-        // Baskets are short: inserting beats sorting.
-        let to = length;
-        for (; to > 0 && path[to - 1] > rank; to -= 1) path[to] = path[to - 1];
-        path[to] = rank;
-        length += 1;
-      }
-      let node = header.root;
+    let [before, length] = [0, 0];
+    for (const basket of order) {
+      const [from, size] = [starts[basket], starts[basket + 1] - starts[basket]];
+      let shared = 0;
+      while (shared < size && shared < length && ranks[from + shared] === ranks[before + shared]) shared += 1;
       const weight = baskets.weights[basket];
-      for (let at = 0; at < length; at += 1) node = this.#descend(node, path[at], weight, header.heads);
+      for (let at = 0; at < shared; at += 1) this.#weight[path[at]] += weight;
+      for (let at = shared; at < size; at += 1)
+        path[at] = this.#attach(
+          at === 0 ? header.root : path[at - 1],
+          ranks[from + at],
+          weight,
+          header.heads,
+        );
+      [before, length] = [from, size];
     }
     return header;
   }
@@ -172,16 +176,21 @@ class Forest {
       before = child;
       child = this.#sibling[child];
     }
-    if (child < 0) {
-      child = this.#add(item, node, weight);
-      this.#next[child] = heads[item];
-      heads[item] = child;
-    } else {
-      this.#weight[child] += weight;
-      if (before < 0) return child;
-      this.#sibling[before] = this.#sibling[child];
-    }
+    if (child < 0) return this.#attach(node, item, weight, heads);
+    this.#weight[child] += weight;
+    if (before < 0) return child;
+    this.#sibling[before] = this.#sibling[child];
     // What was asked for last comes first, because frequent paths are asked for often.
+    this.#sibling[child] = this.#child[node];
+    this.#child[node] = child;
+    return child;
+  }
+
+  /** A new child of a node. */
+  #attach(node: number, item: number, weight: number, heads: Int32Array): number {
+    const child = this.#add(item, node, weight);
+    this.#next[child] = heads[item];
+    heads[item] = child;
     this.#sibling[child] = this.#child[node];
     this.#child[node] = child;
     return child;
@@ -214,4 +223,40 @@ class Forest {
     weight.set(this.#weight);
     this.#weight = weight;
   }
+}
+
+/** The frequent items of every basket, the most frequent first. */
+function rankedBaskets(
+  { pointers, codes, size }: Transactions,
+  place: Int32Array,
+): { starts: Int32Array; ranks: Int32Array } {
+  const starts = new Int32Array(size + 1);
+  const ranks = new Int32Array(codes.length);
+  let end = 0;
+  for (let basket = 0; basket < size; basket += 1) {
+    const start = end;
+    for (let at = pointers[basket]; at < pointers[basket + 1]; at += 1) {
+      const rank = place[codes[at]];
+      if (rank < 0) continue;
+      // Baskets are short: inserting beats sorting.
+      let to = end;
+      for (; to > start && ranks[to - 1] > rank; to -= 1) ranks[to] = ranks[to - 1];
+      ranks[to] = rank;
+      end += 1;
+    }
+    starts[basket + 1] = end;
+  }
+  return { starts, ranks };
+}
+
+/** The baskets in the order of a dictionary. */
+function sortedBaskets(starts: Int32Array, ranks: Int32Array): Int32Array {
+  const order = Int32Array.from({ length: starts.length - 1 }, (_, basket) => basket);
+  return order.sort((a, b) => {
+    const [from, other] = [starts[a], starts[b]];
+    const [size, otherSize] = [starts[a + 1] - from, starts[b + 1] - other];
+    for (let at = 0; at < size && at < otherSize; at += 1)
+      if (ranks[from + at] !== ranks[other + at]) return ranks[from + at] - ranks[other + at];
+    return size - otherSize || a - b;
+  });
 }

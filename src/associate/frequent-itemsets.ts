@@ -85,14 +85,15 @@ export class FrequentItemsets implements Iterable<Itemset> {
   readonly size: number;
   /** The baskets in which they were found. */
   readonly baskets: Transactions;
-  readonly #sets: OrderedItemsets;
+  /** The sets in typed arrays; codes are indices into the items of the baskets. */
+  readonly sets: OrderedItemsets;
   readonly #everyLength: boolean;
 
   /** Call `frequentItemsets` instead. */
   constructor(baskets: Transactions, sets: OrderedItemsets, everyLength: boolean) {
     this.baskets = baskets;
     this.size = sets.weights.length;
-    this.#sets = sets;
+    this.sets = sets;
     this.#everyLength = everyLength;
   }
 
@@ -100,7 +101,7 @@ export class FrequentItemsets implements Iterable<Itemset> {
   at(index: number): Itemset {
     if (!(Number.isSafeInteger(index) && index >= 0 && index < this.size))
       throw badOption("FrequentItemsets.at", "index", `a whole number from 0 to ${this.size - 1}`, index);
-    const { offsets, codes, weights } = this.#sets;
+    const { offsets, codes, weights } = this.sets;
     const own = codes.subarray(offsets[index], offsets[index + 1]);
     return {
       items: Array.from(own, (code) => this.baskets.items[code]),
@@ -117,10 +118,10 @@ export class FrequentItemsets implements Iterable<Itemset> {
   support(items: readonly string[]): number | undefined {
     const codes = items.map((item) => this.baskets.code(item, "FrequentItemsets.support"));
     const place = findItemset(
-      this.#sets,
+      this.sets,
       [...new Set(codes)].sort((a, b) => a - b),
     );
-    return place < 0 ? undefined : this.#sets.weights[place] / this.baskets.totalWeight;
+    return place < 0 ? undefined : this.sets.weights[place] / this.baskets.totalWeight;
   }
 
   /** The sets that no larger set equals in support: the others follow from them. */
@@ -135,8 +136,8 @@ export class FrequentItemsets implements Iterable<Itemset> {
 
   toString(): string {
     const SHOWN = 10;
-    const order = Array.from(this.#sets.weights.keys())
-      .sort((a, b) => this.#sets.weights[b] - this.#sets.weights[a] || a - b)
+    const order = Array.from(this.sets.weights.keys())
+      .sort((a, b) => this.sets.weights[b] - this.sets.weights[a] || a - b)
       .slice(0, SHOWN)
       .map((index) => this.at(index));
     const rows = order.map(({ items, support }) => [`{${items.join(", ")}}`, shortNumber(support)]);
@@ -157,12 +158,12 @@ export class FrequentItemsets implements Iterable<Itemset> {
       const sentence = 'longer sets were cut off by "maxLength"; find the itemsets without it.';
       throw new OptionError(method, sentence, { option: "maxLength", expected: "no limit" });
     }
-    const { offsets, codes, weights, starts } = this.#sets;
+    const { offsets, codes, weights, starts } = this.sets;
     const out = new Uint8Array(this.size);
     for (let index = starts[2] ?? this.size; index < this.size; index += 1) {
       const own = codes.subarray(offsets[index], offsets[index + 1]);
       for (let left = 0; left < own.length; left += 1) {
-        const smaller = findItemset(this.#sets, own, left);
+        const smaller = findItemset(this.sets, own, left);
         if (rulesOut(weights[smaller], weights[index])) out[smaller] = 1;
       }
     }

@@ -212,6 +212,7 @@ const calls: readonly [string, Call][] = [
   ["decisionRegions", () => decide.decisionRegions((x) => [x], stray)],
   ["valueOfInformation", () => decide.valueOfInformation(table, stray)],
   ["Transactions.from", () => associate.Transactions.from([["a"]], stray)],
+  ["associationRules", () => associate.associationRules(stray, stray)],
   ["frequentItemsets", () => associate.frequentItemsets(associate.Transactions.from([["a"]]), stray)],
   ["accumulatedEffects", () => explain.accumulatedEffects(stray, iris(), "petalLength", stray)],
   ["individualCurves", () => explain.individualCurves(stray, iris(), "petalLength", stray)],
