@@ -192,6 +192,7 @@ export {
   BayesianGaussianMixture,
   BernoulliMixture,
   GaussianMixture,
+  MixedMixture,
   MixtureClassifier,
   MultinomialMixture,
 } from "./mixture/index.js";

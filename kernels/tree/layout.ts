@@ -6,8 +6,7 @@
 export const CRITERION: usize = 0 << 3;
 /** Number of classes; 0 if numbers are predicted. */
 export const CLASSES: usize = 1 << 3;
-/** Cases in the data; the rows of X, and the length of targets and weights. */
-export const CASES: usize = 2 << 3;
+// Slot 2 is the number of cases in the data, which no kernel asks for.
 /** Cases that the tree grows from; the length of a sorted column. */
 export const ENTRIES: usize = 3 << 3;
 export const FEATURES: usize = 4 << 3;

@@ -7,6 +7,7 @@ import {
   dropMissing,
   GaussianMixture,
   type Matrix,
+  MixedMixture,
   MixtureClassifier,
   MultinomialMixture,
 } from "../../src/index.js";
@@ -57,6 +58,23 @@ export const mixtureFigures: Readonly<Record<string, () => Figure | Promise<Figu
       "P(1)",
       "Three kinds of cases, by the probabilities of twelve bits",
     );
+  },
+
+  "mixed-mixture": async () => {
+    const table = await penguins();
+    const model = await new MixedMixture({ components: [1, 2, 3, 4, 5, 6], restarts: 3 }).fit(
+      table.drop(["species"]),
+    );
+    const counts = model.selection.map(({ components }) => components);
+    const curves = (["bic", "icl"] as const).map((name) => ({
+      name: name.toUpperCase(),
+      mean: model.selection.map((one) => one[name]),
+    }));
+    return curvePlot(counts, curves, {
+      xLabel: "components",
+      yLabel: "criterion",
+      title: "Penguins by four measures, island and sex",
+    });
   },
 
   "mixture-classifier": async () => {

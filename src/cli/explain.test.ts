@@ -6,6 +6,7 @@ import { expectClose } from "../../test/support/numbers.js";
 import { loadModel } from "../catalog.js";
 import { partialDependence, permutationImportance } from "../explain/index.js";
 import { readTable } from "../io/index.js";
+import type { Regressor } from "../learn/model.js";
 
 let folder = "";
 const at = (name: string) => join(folder, name);
@@ -99,6 +100,34 @@ describe("credal explain", () => {
     expect(page).toContain("Content-Security-Policy");
     expect(page).not.toMatch(/<script|<link|src=|@import|url\((?!#)/);
     expect(page).toMatch(/predicts the same as GaussianNB in \d+\.\d% of the rows/);
+  });
+
+  it("divides the prediction for a row among the columns", async () => {
+    const words = ["explain", at("mass.json"), at("penguins.csv"), "--column", "sex", "--row", "1"];
+    const { out } = await credal(...words);
+    expect(out).toMatch(
+      /^What each column adds to the prediction for row 1 \(Shapley values\), from \d+\.?\d* if nothing is known to \d/m,
+    );
+    expect(out).toMatch(/^column +value +adds$/m);
+    const { row } = JSON.parse((await credal(...words, "--json")).out);
+    expect(row).toMatchObject({ row: 1, method: "linear", space: "response", output: null });
+    const model = loadModel(await readFile(at("mass.json"), "utf8")) as unknown as Regressor;
+    const [predicted] = model.predict((await readTable(at("penguins.csv"))).slice(1, 2));
+    const contributions = row.contributions.map(({ contribution }: { contribution: number }) => contribution);
+    expectClose(
+      contributions.reduce((sum: number, value: number) => sum + value, row.base),
+      predicted,
+      { tolerance: 1e-8 },
+    );
+  });
+
+  it("divides the probability of the predicted class, with errors if it is sampled", async () => {
+    const words = ["explain", at("classes.json"), at("penguins.csv"), "--column", "sex", "--row", "0"];
+    const { out } = await credal(...words, "--out", at("row.html"));
+    expect(out).toContain('to the probability of "Adelie" for row 0 (Shapley values, sampled)');
+    expect(out).toMatch(/^column +value +adds +±$/m);
+    expect(await readFile(at("row.html"), "utf8")).toContain("<h2>Row 0</h2>");
+    expectRefusal(await credal(...words.slice(0, -1), "344"), "--row must be from 0 to 343; got 344.");
   });
 
   it("refuses in one line what it cannot explain", async () => {

@@ -163,6 +163,11 @@ function addLearning(program: Command, terminal: Terminal): void {
       "--positive <class>",
       "the class whose probability is followed (default: the positive one of two, or all)",
     )
+    .option(
+      "--row <number>",
+      "a row, counted from 0, for which to show what each column adds to its prediction",
+      wholeNumber(0),
+    )
     .option("--seed <number>", "the seed of the permutations", wholeNumber(0), 0)
     .option("--out <file.html>", "also write a page with figures")
     .action((model: string, file: string, flags: ExplainFlags) => explain(terminal, model, file, flags));
@@ -283,6 +288,7 @@ const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
   explain: [
     "credal explain model.json held-out.csv",
     "credal explain model.json held-out.csv --column age,income --out explanation.html",
+    "credal explain model.json held-out.csv --row 0",
   ],
   search: [
     "credal search data.csv --target y --model GaussianNB --try varianceFloor=1e-9,1e-6,1e-3",

@@ -21,6 +21,7 @@ export {
   missableMatrix,
   nonNegativeArray,
   nonNegativeMatrix,
+  packedIntegers,
   positiveArray,
   probabilityArray,
 } from "./codecs/arrays.js";

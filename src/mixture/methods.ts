@@ -2,6 +2,7 @@ import type { EstimatorClass } from "../learn/estimator.js";
 import { BayesianGaussianMixture } from "./bayesian-gaussian-mixture/index.js";
 import { BernoulliMixture } from "./bernoulli-mixture/index.js";
 import { GaussianMixture } from "./gaussian-mixture/index.js";
+import { MixedMixture } from "./mixed-mixture/index.js";
 import { MixtureClassifier } from "./mixture-classifier/index.js";
 import { MultinomialMixture } from "./multinomial-mixture/index.js";
 
@@ -10,5 +11,6 @@ export const mixtureMethods = [
   BayesianGaussianMixture,
   BernoulliMixture,
   MultinomialMixture,
+  MixedMixture,
   MixtureClassifier,
 ] as const satisfies readonly EstimatorClass[];

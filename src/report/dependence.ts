@@ -1,5 +1,6 @@
 // What a model depends on and how, as tables and figures.
 
+import { CredalError } from "../base/errors.js";
 import { type Label, quote } from "../base/label.js";
 import { correlationMatrix } from "../data/statistics/index.js";
 import type { Table } from "../data/table.js";
@@ -64,15 +65,22 @@ const CLOSE = 0.5;
 
 /** Whether a column of numbers goes along with another column of numbers that the model reads. */
 export function isCorrelated(table: Table, column: string, features: readonly string[]): boolean {
-  const numbers = features.filter((name) => table.has(name) && table.kind(name) === "quantitative");
-  if (!numbers.includes(column) || numbers.length < 2) return false;
-  const { matrix, names } = correlationMatrix(table, {
-    columns: numbers,
-    method: "spearman",
-    missing: "drop",
-  });
-  const own = names.indexOf(column);
-  return names.some((_, other) => other !== own && Math.abs(matrix.get(own, other)) > CLOSE);
+  const isNumeric = (name: string) => table.has(name) && table.kind(name) === "quantitative";
+  return (
+    isNumeric(column) &&
+    features.some((other) => other !== column && isNumeric(other) && areClose(table, column, other))
+  );
+}
+
+function areClose(table: Table, one: string, other: string): boolean {
+  try {
+    const options = { columns: [one, other], method: "spearman", missing: "drop" } as const;
+    return Math.abs(correlationMatrix(table, options).matrix.get(0, 1)) > CLOSE;
+  } catch (error) {
+    // A constant, or too few rows that have both values.
+    if (error instanceof CredalError) return false;
+    throw error;
+  }
 }
 
 /** Whose dependence on which column is drawn. */

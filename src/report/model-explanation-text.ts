@@ -7,7 +7,7 @@ import { version } from "../base/version.js";
 import { surrogateTree } from "../explain/surrogate-tree.js";
 import { dependencePlans, importancePlan, importanceTable } from "./dependence.js";
 import { drawn, type FigurePlan, figureSection } from "./draw-figure.js";
-import type { ExplainedColumn, ModelExplanation } from "./model-explanation.js";
+import type { ExplainedColumn, ExplainedRow, ModelExplanation } from "./model-explanation.js";
 import { element, htmlTable, page } from "./page.js";
 import { plural, showNames } from "./words/show.js";
 
@@ -32,6 +32,10 @@ export function explanationText(explanation: ModelExplanation): string {
       textGrid([headings, ...rows], numbers ? 0 : 1),
     );
   }
+  if (explanation.row !== undefined) {
+    const { headings, rows } = rowTable(explanation.row);
+    lines.push("", aboutRow(explanation.row), "", textGrid([headings, ...rows], 2));
+  }
   return lines.join("\n");
 }
 
@@ -48,6 +52,7 @@ export async function explanationPage(explanation: ModelExplanation): Promise<st
       ? [element("p", `Importance is not computed: ${source} has no column with true values.`, "note")]
       : importanceSections(explanation, importance, section)),
     ...dependence.flatMap((one) => dependenceSections(explanation, one, section)),
+    ...rowSections(explanation, section),
     ...(await treeSections(explanation, section)),
     element("footer", `Credal ${version}`),
   ]);
@@ -113,6 +118,45 @@ function dependenceSections(
   return dependencePlans({ source: model, table, column, method, target, classes, effects: true }).map(
     section,
   );
+}
+
+/** What base and contributions add up to. */
+const SPACES = { response: "prediction", probabilities: "probability", scores: "score" } as const;
+
+function aboutRow({ index, values, output }: ExplainedRow): string {
+  const { base } = values.of(output);
+  const answer = values.row(0, output).reduce((sum, { contribution }) => sum + contribution, base);
+  const of = output === undefined ? "" : ` of ${quote(output)}`;
+  const how = values.method === "sampling" ? ", sampled" : "";
+  return `What each column adds to the ${SPACES[values.space]}${of} for row ${index} (Shapley values${how}), from ${shortNumber(base)} if nothing is known to ${shortNumber(answer)}.`;
+}
+
+function rowTable({ values, output }: ExplainedRow) {
+  const found = values.row(0, output);
+  const sampled = found.some(({ error }) => error !== undefined);
+  return {
+    headings: ["column", "value", "adds", ...(sampled ? ["±"] : [])],
+    rows: found.map(({ column, value, contribution, error }) => [
+      column,
+      value === null ? "missing" : String(value),
+      shortNumber(contribution),
+      ...(sampled ? [error === undefined ? "" : error.toPrecision(2)] : []),
+    ]),
+  };
+}
+
+function rowSections({ row }: ModelExplanation, section: (plan: FigurePlan) => string): string[] {
+  if (row === undefined) return [];
+  const { headings, rows } = rowTable(row);
+  return [
+    section({
+      title: `Row ${row.index}`,
+      about: aboutRow(row),
+      draw: ({ shapleyWaterfall }) =>
+        shapleyWaterfall(row.values, 0, row.output === undefined ? {} : { output: row.output }),
+    }),
+    htmlTable(headings, rows, { words: 2 }),
+  ];
 }
 
 /** A small tree that imitates the model, if one can be fitted. */

@@ -7,8 +7,11 @@ import type { Metric } from "../evaluate/metrics/metric.js";
 import { defaultMetrics, findMetric } from "../evaluate/metrics/registry.js";
 import { partialDependence } from "../explain/partial-dependence.js";
 import { type ColumnImportance, permutationImportance } from "../explain/permutation-importance.js";
+import type { ShapleyValues } from "../explain/shapley/result.js";
+import { shapleyValues } from "../explain/shapley/shapley-values.js";
 import { can, lastStep } from "../learn/capabilities.js";
-import type { Model } from "../learn/model.js";
+import type { Classifier, Model } from "../learn/model.js";
+import { random } from "../probability/random/index.js";
 import { isShowable } from "./dependence.js";
 
 export interface ExplainSettings {
@@ -43,6 +46,34 @@ export interface ModelExplanation extends ExplainSettings {
   /** Undefined without true values to compare predictions with. */
   readonly importance: readonly ColumnImportance[] | undefined;
   readonly dependence: readonly ExplainedColumn[];
+  readonly row?: ExplainedRow;
+}
+
+/** What each column adds to the prediction for one row. */
+export interface ExplainedRow {
+  /** The place of the row in the table, from 0. */
+  readonly index: number;
+  /** The Shapley values of this row alone. */
+  readonly values: ShapleyValues;
+  /** The class whose answer is divided; undefined for regressions. */
+  readonly output: Label | undefined;
+}
+
+/** Rows that stand for what is not known of a row; more hardly change its values. */
+const BACKGROUND = 200;
+
+/** What each column adds to the prediction for one row, for the class that is followed or else the one predicted. */
+export async function explainRow(
+  { model, table, classes, seed }: ModelExplanation,
+  rows: Table,
+  index: number,
+  signal: AbortSignal,
+): Promise<ExplainedRow> {
+  const one = rows.slice(index, index + 1);
+  const some = random(seed).permutation(table.rows).slice(0, BACKGROUND).sort();
+  const values = await shapleyValues(model, one, { background: table.take(some), seed, signal });
+  const output = classes?.length === 1 ? classes[0] : classes && (model as Classifier).predict(one)[0];
+  return { index, values, output };
 }
 
 /** Values of a column of numbers, and columns shown. */

@@ -97,6 +97,7 @@ describe("report", () => {
       const x = ((i * 7) % 60) / 10 + (i % 5);
       return {
         x,
+        constant: 2,
         twin: x + ((i * 3) % 7) / 20,
         y: ["low", "middle", "high"][Math.min(2, Math.floor(x / 3.5))],
       };

@@ -50,6 +50,7 @@ const examples: Readonly<Record<string, Example>> = {
   IsolationForest: { options: { trees: 8 } },
   KMeans: { options: { clusters: 3 } },
   MixtureClassifier: { options: { estimator: new GaussianMixture({ components: 1, covariances: "EEE" }) } },
+  MixedMixture: { options: { components: 3 } },
   BernoulliMixture: { options: { components: 3, threshold: 3 } },
   MultinomialMixture: { options: { components: 3 }, values: "counts" },
   BayesianGaussianMixture: { options: { components: 3 } },

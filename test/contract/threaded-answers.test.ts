@@ -26,9 +26,9 @@ const models = {
   IsolationForest: () => new IsolationForest({ trees: 9 }).fit(x),
 };
 
-describe.each(Object.entries(models))("%s on several threads", (_, fit) => {
+describe.each(Object.entries(models))("%s on several threads", (_, learn) => {
   it("answers as on one thread, to the last bit", async () => {
-    const model = await fit();
+    const model = await learn();
     const names = ["predict", "predictProba", "predictLogProba", "decisionFunction", "transform"] as const;
     const threaded = names.filter((name) => threadedAnswer(model, name) !== undefined);
     expect(threaded.length).toBeGreaterThan(0);

@@ -23,6 +23,7 @@ const TREATMENTS: Readonly<Record<string, "left out" | "missing" | "unused" | "g
   CategoricalNB: "left out",
   NaiveBayes: "left out",
   SemiSupervisedNB: "left out",
+  MixedMixture: "left out",
   DecisionTreeClassifier: "missing",
   DecisionTreeRegressor: "missing",
   GradientBoostingClassifier: "missing",

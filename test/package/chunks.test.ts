@@ -25,7 +25,8 @@ describe("a program that imports one method", () => {
     const names = [...closure(chunkOf("bayes-gaussian-nb"))].map((file) =>
       file.replace(/-[\w-]{8}\.js$/, ""),
     );
-    const methods = /^(baseline|bayes|calibrate|cluster|discriminant|ensemble|linear|mixture|prepare|rules|tree)-/;
+    const methods =
+      /^(baseline|bayes|calibrate|cluster|discriminant|ensemble|linear|mixture|prepare|rules|tree)-/;
     expect(names.filter((name) => methods.test(name))).toEqual(["bayes-gaussian-nb"]);
     expect(names.filter((name) => /^workers?\b/.test(name))).toEqual([]);
   });

@@ -6,7 +6,7 @@ import type { Table } from "../../data/table.js";
 import { can, lastStep } from "../../learn/capabilities.js";
 import type { Model } from "../../learn/model.js";
 import { requireMetrics } from "../../report/compare-methods.js";
-import { explainModel } from "../../report/model-explanation.js";
+import { type ExplainedRow, explainModel, explainRow } from "../../report/model-explanation.js";
 import { explanationPage, explanationText } from "../../report/model-explanation-text.js";
 import { plural } from "../../report/words/show.js";
 import { requireOutput, saveText } from "../data/output.js";
@@ -22,6 +22,7 @@ export interface ExplainFlags extends DataFlags {
   readonly column?: readonly string[];
   readonly metric?: string;
   readonly positive?: string;
+  readonly row?: number;
   readonly seed: number;
   readonly out?: string;
   readonly json?: boolean;
@@ -39,14 +40,8 @@ export async function explain(
 ): Promise<void> {
   await requireOutput(flags.out, [path, source]);
   const model = await readModelFile(path, terminal);
-  if (
-    !can(model, "predictions") ||
-    can(model, "groups") ||
-    (can(model, "classes") && !can(model, "probabilities"))
-  )
-    throw new CommandError(
-      `${path} is ${lastStep(model).kind}; explain is for regressions and for classifiers with probabilities.`,
-    );
+  if (!can(model, "predictions") || can(model, "groups"))
+    throw new CommandError(`${path} is ${lastStep(model).kind}; explain is for regressions and classifiers.`);
   const known = flags.target ?? targetOf(model);
   const kinds = { ...kindsOf(model), ...(known !== undefined && { [known]: targetKindOf(model) }) };
   const all = await readData(terminal, source, flags, kinds);
@@ -74,7 +69,10 @@ export async function explain(
       `Note: ${plural(droppedRows.length, "row")} without a value in ${quote(target)} ${droppedRows.length === 1 ? "is" : "are"} left out.
 `,
     );
-  const explanation = explainModel(model, table, {
+  const { row } = flags;
+  if (row !== undefined && row >= all.rows)
+    throw new CommandError(`--row must be from 0 to ${all.rows - 1}; got ${row}.`);
+  const general = explainModel(model, table, {
     source,
     target,
     metric: flags.metric,
@@ -82,6 +80,8 @@ export async function explain(
     classes,
     seed: flags.seed,
   });
+  const explanation =
+    row === undefined ? general : { ...general, row: await explainRow(general, all, row, terminal.signal) };
   if (flags.out !== undefined) await saveText(flags.out, await explanationPage(explanation), terminal.signal);
   if (flags.json === true) {
     const { importance, dependence, judge } = explanation;
@@ -95,9 +95,16 @@ export async function explain(
         values,
         means: means.map((own) => Array.from(own)),
       })),
+      ...(explanation.row && { row: rowJson(explanation.row) }),
     });
   } else say(terminal, `${explanationText(explanation)}\n`);
   if (flags.out !== undefined) tell(terminal, `Report: ${flags.out}\n`);
+}
+
+function rowJson({ index, values, output }: ExplainedRow) {
+  const { method, space } = values;
+  const { base } = values.of(output);
+  return { row: index, method, space, output: output ?? null, base, contributions: values.row(0, output) };
 }
 
 /** The classes whose probabilities are followed: the one named, the positive one of two, or the first of several. */

@@ -1,7 +1,11 @@
+import { selectRank } from "./select-rank.js";
 import { sortNumbers } from "./sort-numbers.js";
 
 /** Below this size, sorting takes negligible time. */
-const FEW = 4_000;
+const FEW = 256;
+
+/** Below this size, counting the groups takes longer than selecting. */
+const MANY = 1 << 14;
 
 /** From this many groups, it is faster to sort everything. */
 const SEVERAL = 16;
@@ -9,8 +13,9 @@ const SEVERAL = 16;
 const GROUPS = 1 << 16;
 
 /**
- * Finds order statistics of numbers without sorting them all. The numbers are divided into groups by their
- * first sixteen bits, and a group is sorted only when one of its ranks is requested. None may be NaN.
+ * Finds order statistics of numbers without sorting them all. Many numbers are divided into groups by their first
+ * sixteen bits, and a group is sorted only when one of its ranks is requested. Of fewer, each rank is selected. None may
+ * be NaN.
  */
 export class OrderStatistics {
   readonly length: number;
@@ -18,23 +23,43 @@ export class OrderStatistics {
   /** The rank of the first number of every group. */
   readonly #starts: Uint32Array;
   readonly #groups = new Map<number, Float64Array>();
+  readonly #selected = new Map<number, number>();
+  /** The numbers in the order that selecting left them in. */
+  #copy: Float64Array | undefined;
   #sorted: Float64Array | undefined;
 
   /** The values are not copied and must not change. */
   constructor(values: Float64Array) {
     this.length = values.length;
     this.#values = values;
-    this.#starts = new Uint32Array(values.length < FEW ? 0 : GROUPS);
+    this.#starts = new Uint32Array(values.length < MANY ? 0 : GROUPS);
     if (values.length < FEW) this.#sorted = values.slice().sort();
-    else countStarts(values, this.#starts);
+    else if (values.length >= MANY) countStarts(values, this.#starts);
   }
 
   /** The value of this rank, counted from 0, in ascending order. */
   at(place: number): number {
-    if (this.#groups.size >= SEVERAL) this.#sorted ??= sortNumbers(this.#values.slice());
+    if (this.#groups.size + this.#selected.size >= SEVERAL) this.#sort();
     if (this.#sorted !== undefined) return this.#sorted[place];
+    if (this.length < MANY) return this.#select(place);
     const group = this.#groupAt(place);
     return this.#sortedGroup(group)[place - this.#starts[group]];
+  }
+
+  #sort(): Float64Array {
+    this.#sorted ??= sortNumbers(this.#values.slice());
+    return this.#sorted;
+  }
+
+  #select(place: number): number {
+    const known = this.#selected.get(place);
+    if (known !== undefined) return known;
+    this.#copy ??= this.#values.slice();
+    const selected = selectRank(this.#copy, place);
+    if (selected === undefined) return this.#sort()[place];
+    const found = selected === 0 ? zeroAt(this.#values, place) : selected;
+    this.#selected.set(place, found);
+    return found;
   }
 
   /** The last group that begins at or before the rank; empty groups end where they begin. */
@@ -55,9 +80,23 @@ export class OrderStatistics {
     const end = group + 1 < GROUPS ? this.#starts[group + 1] : this.length;
     const members = new Float64Array(end - this.#starts[group]);
     collect(this.#values, group, members);
-    this.#groups.set(group, sortNumbers(members));
+    // Zeros are often a group of their own.
+    if (!areSame(members)) sortNumbers(members);
+    this.#groups.set(group, members);
     return members;
   }
+}
+
+function areSame(values: Float64Array): boolean {
+  for (let i = 1; i < values.length; i += 1) if (!Object.is(values[i], values[0])) return false;
+  return true;
+}
+
+/** Sorting puts −0 before 0, which comparing does not tell apart. */
+function zeroAt(values: Float64Array, place: number): number {
+  let before = 0;
+  for (let i = 0; i < values.length; i += 1) if (values[i] < 0 || Object.is(values[i], -0)) before += 1;
+  return place < before ? -0 : 0;
 }
 
 /** The index of the 16-bit part that holds a number's sign, exponent and first digits, by byte order. */

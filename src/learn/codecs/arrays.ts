@@ -87,6 +87,42 @@ export const int32Array = z.codec(
   },
 );
 
+/** The same in as few bytes per number as all of them need: 1, 2 or 4. */
+export const packedIntegers = z.codec(
+  z.union([
+    z.strictObject({ int8: z.string() }),
+    z.strictObject({ int16: z.string() }),
+    z.strictObject({ int32: z.string() }),
+  ]),
+  z.custom<Int32Array>((value) => value instanceof Int32Array),
+  {
+    decode: (written, context) => {
+      const [[kind, text]] = Object.entries(written);
+      const bytes = kind === "int8" ? 1 : kind === "int16" ? 2 : 4;
+      const view = viewOf(text, bytes, kind, context);
+      if (view === undefined) return z.NEVER;
+      const values = new Int32Array(view.byteLength / bytes);
+      for (let i = 0; i < values.length; i += 1) {
+        if (bytes === 1) values[i] = view.getInt8(i);
+        else values[i] = bytes === 2 ? view.getInt16(2 * i, true) : view.getInt32(4 * i, true);
+      }
+      return values;
+    },
+    encode: (values) => {
+      const fits = (largest: number) => values.every((value) => value >= -largest - 1 && value <= largest);
+      const bytes = fits(0x7f) ? 1 : fits(0x7fff) ? 2 : 4;
+      const view = new DataView(new ArrayBuffer(bytes * values.length));
+      for (let i = 0; i < values.length; i += 1) {
+        if (bytes === 1) view.setInt8(i, values[i]);
+        else if (bytes === 2) view.setInt16(2 * i, values[i], true);
+        else view.setInt32(4 * i, values[i], true);
+      }
+      const text = toBase64(new Uint8Array(view.buffer));
+      return bytes === 1 ? { int8: text } : bytes === 2 ? { int16: text } : { int32: text };
+    },
+  },
+);
+
 /** A matrix of any numbers, with its shape. */
 export const anyMatrix = shaped(anyFloat64Array);
 /** A matrix of finite numbers. */

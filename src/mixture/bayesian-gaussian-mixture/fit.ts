@@ -1,4 +1,4 @@
-import { DataError, OptionError, ShapeError } from "../../base/errors.js";
+import { DataError, OptionError } from "../../base/errors.js";
 import { quote } from "../../base/label.js";
 import { countDistinct } from "../../cluster/k-means/seeds.js";
 import { factorIfRegular } from "../../discriminant/engine/factor.js";
@@ -11,7 +11,7 @@ import type { Random } from "../../probability/random/index.js";
 import { withArena } from "../../wasm/arena.js";
 import { MixtureRows } from "../../wasm/gaussian-mixture.js";
 import { logSumExp } from "../../wasm/log-rows.js";
-import { StartingGroups, type StartWord, sharesOf } from "../engine/begin.js";
+import { requireShares, StartingGroups, sharesOf } from "../engine/begin.js";
 import { componentMoments, momentsOfShares } from "../engine/component-moments.js";
 import { densityThreshold } from "../engine/shares.js";
 import { runStarts } from "../engine/starts.js";
@@ -44,7 +44,9 @@ export class BayesianGaussianMixture extends ClustererEstimator<
     const data = readNormalCases(cases);
     const { x, weights, totalWeight } = data;
     const prior = this.#prior(data);
-    const init = this.#start(data);
+    const given = options.init;
+    const init =
+      typeof given === "string" ? given : requireShares(method, given.responsibilities, x.rows, components);
     return withArena(async (arena) => {
       const groups = new StartingGroups(() => x, weights, control);
       const { threads, signal } = control;
@@ -63,7 +65,7 @@ export class BayesianGaussianMixture extends ClustererEstimator<
         const shares =
           typeof init === "string"
             ? sharesOf(await groups.find(init, countDistinct(x, weights, components), stream), components)
-            : init.responsibilities;
+            : init.data;
         const { moments, centers } = await momentsOfShares(rows, shares, data.means, "kept");
         return updatePosterior(componentMoments(moments, centers, "kept"), prior);
       };
@@ -157,20 +159,6 @@ export class BayesianGaussianMixture extends ClustererEstimator<
       this.kind,
       `the covariance of all cases is singular${which}, so it cannot be a prior; drop columns, or set the option "covariancePrior".`,
       { option: "covariancePrior", expected, received: "a singular one" },
-    );
-  }
-
-  /** The word of a start, or the responsibilities that were given. */
-  #start({ x }: NormalCases): StartWord | { readonly responsibilities: Float64Array } {
-    const { init, components } = this.options;
-    if (typeof init === "string") return init;
-    const { rows, columns, data, shape } = Matrix.from(init.responsibilities);
-    if (rows === x.rows && columns === components && data.every((value) => value >= 0))
-      return { responsibilities: data };
-    throw new ShapeError(
-      this.kind,
-      `the responsibilities of option "init" must be ${x.rows}×${components} numbers ≥ 0; got ${shape}.`,
-      { option: "init", expected: `${x.rows}×${components}`, received: shape },
     );
   }
 

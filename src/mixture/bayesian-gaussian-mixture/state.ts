@@ -1,9 +1,8 @@
 import * as z from "zod";
-import { factorIfRegular } from "../../discriminant/engine/factor.js";
 import * as codecs from "../../learn/codecs.js";
 import { StateSchema } from "../../learn/state.js";
 import type { Matrix } from "../../linalg/matrix.js";
-import { type ComponentState, componentFields, labelsFit } from "../engine/state.js";
+import { type ComponentState, componentFields, covariancesFit, labelsFit } from "../engine/state.js";
 import type { WeightPrior } from "./weight-posterior.js";
 
 /** What `BayesianGaussianMixture` learns. */
@@ -58,16 +57,4 @@ export const bayesianGaussianMixtureState = new StateSchema<BayesianGaussianMixt
       meanPrecisions.length === means.rows &&
       degreesOfFreedom.every((value) => value > means.columns - 1),
   )
-  .check(
-    "covariances",
-    "must be one symmetric positive definite matrix per component",
-    ({ covariances, means }) =>
-      covariances.length === means.rows &&
-      covariances.every(
-        (matrix) =>
-          matrix.rows === means.columns &&
-          matrix.columns === means.columns &&
-          matrix.equals(matrix.transpose()) &&
-          factorIfRegular(matrix) !== undefined,
-      ),
-  );
+  .check("covariances", "must be one symmetric positive definite matrix per component", covariancesFit);

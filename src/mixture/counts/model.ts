@@ -6,7 +6,7 @@ import type { Matrix } from "../../linalg/matrix.js";
 import { SparseMatrix } from "../../linalg/sparse-matrix.js";
 import { componentRows, MixtureModel } from "../engine/model.js";
 import type { Chosen, Shape } from "../engine/select.js";
-import { densityThreshold } from "../engine/shares.js";
+import { countCases, densityThreshold } from "../engine/shares.js";
 import { labelsFit, type MixtureState, mixtureFields } from "../engine/state.js";
 import type { CountFamily } from "./family.js";
 import type { CountMixtureSettings } from "./options.js";
@@ -40,15 +40,14 @@ export function countMixtureStateOf(
   { fitted, parameterCount, icl, selection }: Chosen<CountFit, Shape>,
   { outliers, seed }: CountMixtureSettings,
 ): CountMixtureState & Pick<Required<CountMixtureState>, "convergence" | "seed"> {
-  const { parameters, labels, densities, logLikelihood, history, starts, convergence, totalWeight } = fitted;
+  const { parameters, labels, densities, logLikelihood, history, starts, convergence } = fitted;
   return {
     inputs: cases.features,
     ...parameters,
     labels,
     logLikelihood,
     parameterCount,
-    cases: counts?.reduce((count, weight) => (weight > 0 ? count + 1 : count), 0) ?? x.rows,
-    totalWeight,
+    ...countCases(counts, x.rows),
     icl,
     threshold: densityThreshold(densities, counts, outliers),
     history,

@@ -1,14 +1,20 @@
 // EM for mixtures of counts: scores are products with a sparse matrix, and so are the sums of a component.
 
-import { ShapeError } from "../../base/errors.js";
 import type { FitControl } from "../../learn/control.js";
 import { Matrix } from "../../linalg/matrix.js";
 import type { SparseMatrix } from "../../linalg/sparse-matrix.js";
 import type { HiddenModel } from "../../optimize/expectation-maximization.js";
 import type { Random } from "../../probability/random/index.js";
+import { requireShares } from "../engine/begin.js";
 import { Collapse } from "../engine/collapse.js";
 import { type Chosen, chooseMixture, type FittedMixture, type Shape } from "../engine/select.js";
-import { answersOf, type CaseDensities, shareOut, type TrainingAnswers } from "../engine/shares.js";
+import {
+  answersOf,
+  type CaseDensities,
+  countCases,
+  shareOut,
+  type TrainingAnswers,
+} from "../engine/shares.js";
 import { type MixtureEnding, runStarts } from "../engine/starts.js";
 import type { MixtureStart } from "../engine/state.js";
 import type { CountFamily } from "./family.js";
@@ -74,11 +80,11 @@ async function fitOne(
 ): Promise<CountFit | { readonly failure: string }> {
   const { method, x, weights } = cases;
   const { init, smoothing, maxIterations, tolerance, seed } = settings;
-  const totalWeight = weights?.reduce((sum, weight) => sum + weight, 0) ?? x.rows;
+  const { totalWeight } = countCases(weights, x.rows);
   const shift = baseSum(cases);
   const estimate = (shares: Matrix) => estimateCounts(cases, family, shares, smoothing);
   const given =
-    typeof init === "string" ? undefined : readShares(cases, Matrix.from(init.responsibilities), components);
+    typeof init === "string" ? undefined : requireShares(method, init.responsibilities, x.rows, components);
   const expect = (mixture: CountMixture, hard: boolean) => {
     const scores = scoreCounts(x, family, mixture);
     return { shares: scores, densities: shareOut(scores, weights, hard) };
@@ -156,17 +162,6 @@ function drawStart(
 
 function ones(rows: number): Matrix {
   return new Matrix(rows, 1, new Float64Array(rows).fill(1));
-}
-
-function readShares({ method, x }: CountCases, shares: Matrix, components: number): Matrix {
-  if (shares.rows === x.rows && shares.columns === components && shares.data.every((value) => value >= 0))
-    return shares;
-  const expected = `${x.rows}×${components} numbers ≥ 0`;
-  throw new ShapeError(
-    method,
-    `the responsibilities of option "init" must be ${expected}; got ${shares.shape}.`,
-    { option: "init", expected, received: shares.shape },
-  );
 }
 
 function baseSum({ base, weights }: CountCases): number {

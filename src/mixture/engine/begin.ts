@@ -1,9 +1,10 @@
 // Where EM begins: groups of the cases.
 
+import { ShapeError } from "../../base/errors.js";
 import { KMeans } from "../../cluster/k-means/index.js";
 import { countDistinct } from "../../cluster/k-means/seeds.js";
 import type { FitControl } from "../../learn/control.js";
-import type { Matrix } from "../../linalg/matrix.js";
+import { Matrix, type MatrixLike } from "../../linalg/matrix.js";
 import { columnMeans, columnVariances } from "../../linalg/moments.js";
 import type { Random } from "../../probability/random/index.js";
 import { Collapse } from "./collapse.js";
@@ -60,6 +61,19 @@ function standardized(x: Matrix, weights: Float64Array | undefined): Matrix {
     const j = at % x.columns;
     return deviations[j] > 0 ? (value - means[j]) / deviations[j] : 0;
   });
+}
+
+/** Responsibilities that were given as a start, one row per case; refuses others. */
+export function requireShares(method: string, given: MatrixLike, rows: number, components: number): Matrix {
+  const shares = Matrix.from(given);
+  if (shares.rows === rows && shares.columns === components && shares.data.every((value) => value >= 0))
+    return shares;
+  const expected = `${rows}×${components} numbers ≥ 0`;
+  throw new ShapeError(
+    method,
+    `the responsibilities of option "init" must be ${expected}; got ${shares.shape}.`,
+    { option: "init", expected, received: shares.shape },
+  );
 }
 
 /** Shares of 1 for the group of every case. */

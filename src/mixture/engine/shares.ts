@@ -28,6 +28,18 @@ export function shareOut(scores: Matrix, weights: Float64Array | undefined, hard
   });
 }
 
+/** How many cases count, and for how much together. */
+export function countCases(
+  weights: Float64Array | undefined,
+  rows: number,
+): { readonly cases: number; readonly totalWeight: number } {
+  if (weights === undefined) return { cases: rows, totalWeight: rows };
+  return {
+    cases: weights.reduce((count, weight) => (weight > 0 ? count + 1 : count), 0),
+    totalWeight: weights.reduce((sum, weight) => sum + weight, 0),
+  };
+}
+
 /** What a mixture says about its training cases. */
 export interface TrainingAnswers {
   readonly labels: Int32Array;

@@ -1,8 +1,10 @@
 import * as z from "zod";
 import type { Convergence } from "../../base/control.js";
+import { factorIfRegular } from "../../discriminant/engine/factor.js";
 import * as codecs from "../../learn/codecs.js";
 import type { ModelState } from "../../learn/fitted-model.js";
 import type { StateFields } from "../../learn/state.js";
+import type { Matrix } from "../../linalg/matrix.js";
 
 /** How one of the starts ended. */
 export interface MixtureStart {
@@ -114,4 +116,24 @@ export const mixtureFields: StateFields<MixtureState> = {
 /** Whether every label is the number of a component. */
 export function labelsFit({ labels, weights }: Pick<ComponentState, "labels" | "weights">): boolean {
   return labels.every((label) => label >= 0 && label < weights.length);
+}
+
+/** Whether there is one symmetric positive definite matrix per row of the means. */
+export function covariancesFit({
+  covariances,
+  means,
+}: {
+  readonly covariances: readonly Matrix[];
+  readonly means: Matrix;
+}): boolean {
+  return (
+    covariances.length === means.rows &&
+    covariances.every(
+      (matrix) =>
+        matrix.rows === means.columns &&
+        matrix.columns === means.columns &&
+        matrix.equals(matrix.transpose()) &&
+        factorIfRegular(matrix) !== undefined,
+    )
+  );
 }

@@ -7,27 +7,27 @@ import { Matrix } from "../../linalg/matrix.js";
 import { multiply } from "../../linalg/multiply.js";
 import { svd } from "../../linalg/svd.js";
 
+/** Scatters, with their largest eigenvalues. */
+export interface AxesEvidence {
+  readonly scatters: readonly Matrix[];
+  readonly largest: readonly number[];
+}
+
+/** What axes are improved by. */
+export function axesEvidence(scatters: readonly Matrix[]): AxesEvidence {
+  return { scatters, largest: scatters.map((scatter) => eigenvaluesSymmetric(scatter)[0]) };
+}
+
 /** One step by the largest eigenvalues of the scatters, and one by the largest inverse shapes: each may be the closer one. */
 export function improveAxes(
   axes: Matrix,
-  scatters: readonly Matrix[],
+  { scatters, largest }: AxesEvidence,
   inverseShapes: readonly Float64Array[],
 ): Matrix {
-  return byShapes(byScatters(axes, scatters, inverseShapes), scatters, inverseShapes);
-}
-
-function byScatters(
-  axes: Matrix,
-  scatters: readonly Matrix[],
-  inverseShapes: readonly Float64Array[],
-): Matrix {
-  return turned(axes, scatters, inverseShapes, (k) => [eigenvaluesSymmetric(scatters[k])[0], 0]);
-}
-
-function byShapes(axes: Matrix, scatters: readonly Matrix[], inverseShapes: readonly Float64Array[]): Matrix {
-  return turned(axes, scatters, inverseShapes, (k) => [
+  const byScatters = turned(axes, scatters, inverseShapes, (k) => [largest[k], 0]);
+  return turned(byScatters, scatters, inverseShapes, (k) => [
     0,
-    inverseShapes[k].reduce((a, b) => Math.max(a, b), 0),
+    inverseShapes[k].reduce((most, value) => Math.max(most, value), 0),
   ]);
 }
 

@@ -7,7 +7,7 @@ import { eigenSymmetric } from "../../linalg/eigen-symmetric.js";
 import { Matrix } from "../../linalg/matrix.js";
 import { multiply } from "../../linalg/multiply.js";
 import { Collapse } from "../engine/collapse.js";
-import { improveAxes } from "./common-axes.js";
+import { axesEvidence, improveAxes } from "./common-axes.js";
 import type { CovarianceModel } from "./covariance-models.js";
 
 /** Covariances or scatters, one per component: their diagonals if the model is diagonal, all numbers otherwise. */
@@ -140,6 +140,7 @@ function withCommonAxes(
     );
     return step({ masses, scatters: turned }, columns, undefined).parts;
   };
+  const evidence = axesEvidence(matrices);
   let axes = previous?.axes ?? eigenSymmetric(new Matrix(columns, columns, added(scatters))).vectors;
   let variances = along(axes);
   const most = previous?.axes === undefined ? MOST_TURNS : MOST_TURNS_FROM_KNOWN;
@@ -147,7 +148,7 @@ function withCommonAxes(
     if (!variances.every((part) => part.every((value) => value > 0))) break;
     const next = improveAxes(
       axes,
-      matrices,
+      evidence,
       variances.map((part) => part.map((value) => 1 / value)),
     );
     change = next.data.reduce((most, value, at) => Math.max(most, Math.abs(value - axes.data[at])), 0);

@@ -2,7 +2,9 @@ import { DataError, ShapeError } from "../../base/errors.js";
 import { quote } from "../../base/label.js";
 import type { Cases } from "../../learn/cases.js";
 import { Matrix } from "../../linalg/matrix.js";
-import { columnVariances, scatterMatrix } from "../../linalg/moments.js";
+import { columnMeans, columnVariances, scatterMatrix } from "../../linalg/moments.js";
+import { requireShares } from "../engine/begin.js";
+import { countCases } from "../engine/shares.js";
 import { IncompleteCases } from "./incomplete.js";
 import type { GivenStart } from "./options.js";
 
@@ -26,16 +28,17 @@ export interface NormalCases {
 export function readNormalCases(cases: Cases): NormalCases {
   const { matrix, weights, method, features } = cases;
   const missing = matrix.data.some(Number.isNaN);
-  const means = observedMeans(matrix, weights);
+  const means = missing ? observedMeans(matrix, weights) : columnMeans(matrix, weights);
   for (const [j, mean] of means.entries())
     if (Number.isNaN(mean)) throw withoutValues(method, features.names[j]);
-  const x = matrix.map((value, at) => (Number.isNaN(value) ? means[at % matrix.columns] : value));
+  const x = missing
+    ? matrix.map((value, at) => (Number.isNaN(value) ? means[at % matrix.columns] : value))
+    : Matrix.from(matrix);
   return {
     x,
     incomplete: missing ? new IncompleteCases(method, matrix, weights) : undefined,
     weights,
-    totalWeight: weights?.reduce((sum, weight) => sum + weight, 0) ?? x.rows,
-    cases: weights?.reduce((count, weight) => (weight > 0 ? count + 1 : count), 0) ?? x.rows,
+    ...countCases(weights, x.rows),
     means,
     variances: columnVariances(x, { divisor: "n", ...(weights && { weights }) }),
     names: features.names,
@@ -58,7 +61,12 @@ export type NormalStart =
     };
 
 /** A start that was given; refuses one that does not fit the cases. */
-export function readStart(method: string, init: GivenStart, { x }: NormalCases): NormalStart {
+export function readStart(
+  method: string,
+  init: GivenStart,
+  { x }: NormalCases,
+  components: number,
+): NormalStart {
   const refuse = (name: string, expected: string, received: string) => {
     throw new ShapeError(method, `${name} of option "init" must be ${expected}; got ${received}.`, {
       option: "init",
@@ -66,14 +74,8 @@ export function readStart(method: string, init: GivenStart, { x }: NormalCases):
       received,
     });
   };
-  if ("responsibilities" in init) {
-    const responsibilities = Matrix.from(init.responsibilities);
-    if (responsibilities.rows !== x.rows)
-      refuse("the responsibilities", `one row for each of the ${x.rows} cases`, responsibilities.shape);
-    if (responsibilities.data.some((value) => value < 0))
-      refuse("the responsibilities", "at least 0", "a negative number");
-    return { responsibilities };
-  }
+  if ("responsibilities" in init)
+    return { responsibilities: requireShares(method, init.responsibilities, x.rows, components) };
   const { weights } = init;
   const means = Matrix.from(init.means);
   const covariances = init.covariances?.map((matrix) => Matrix.from(matrix));

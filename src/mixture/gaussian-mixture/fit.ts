@@ -35,7 +35,8 @@ export class GaussianMixture extends ClustererEstimator<typeof gaussianMixtureOp
     const { kind: method, options: settings } = this;
     const data = readNormalCases(cases);
     const { init } = settings;
-    const start = typeof init === "string" ? init : readStart(method, init, data);
+    const start =
+      typeof init === "string" ? init : readStart(method, init, data, Number(settings.components));
     return withArena(async (arena) => {
       const groups = new StartingGroups(() => data.x, data.weights, control);
       const span = arena.copyIn(data.x.data);

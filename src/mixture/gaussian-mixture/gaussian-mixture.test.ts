@@ -296,7 +296,7 @@ describe("GaussianMixture at the edges", () => {
     );
     const short = { responsibilities: [[1], [1]] };
     await expect(new GaussianMixture({ components: 1, init: short }).fit(rows)).rejects.toThrow(
-      "one row for each of the 90 cases",
+      "must be 90×1 numbers ≥ 0; got 2×1",
     );
   });
 

@@ -1,9 +1,8 @@
 import * as z from "zod";
-import { factorIfRegular } from "../../discriminant/engine/factor.js";
 import * as codecs from "../../learn/codecs.js";
 import { StateSchema } from "../../learn/state.js";
 import type { Matrix } from "../../linalg/matrix.js";
-import { labelsFit, type MixtureState, mixtureFields } from "../engine/state.js";
+import { covariancesFit, labelsFit, type MixtureState, mixtureFields } from "../engine/state.js";
 import { type CovarianceModel, covarianceModels } from "./covariance-models.js";
 
 /** What `GaussianMixture` learns. */
@@ -31,16 +30,4 @@ export const gaussianMixtureState = new StateSchema<GaussianMixtureState>({
     "must have one row per component and one column per feature",
     ({ means, weights, inputs }) => means.rows === weights.length && means.columns === inputs.names.length,
   )
-  .check(
-    "covariances",
-    "must be one symmetric positive definite matrix per component",
-    ({ covariances, means }) =>
-      covariances.length === means.rows &&
-      covariances.every(
-        (matrix) =>
-          matrix.rows === means.columns &&
-          matrix.columns === means.columns &&
-          matrix.equals(matrix.transpose()) &&
-          factorIfRegular(matrix) !== undefined,
-      ),
-  );
+  .check("covariances", "must be one symmetric positive definite matrix per component", covariancesFit);

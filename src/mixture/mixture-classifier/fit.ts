@@ -88,7 +88,7 @@ export class MixtureClassifier extends ClassifierEstimator<typeof mixtureClassif
       throw new DataError(
         this.kind,
         `the cases of class ${quote(label)} cannot be fitted: ${error.message}`,
-        { expected: error.expected, received: error.received },
+        { expected: error.expected ?? "cases that can be fitted", received: error.received ?? "others" },
         error,
       );
     }

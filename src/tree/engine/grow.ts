@@ -1,6 +1,8 @@
 // The exact grower: every threshold between two neighboring values is tried. The kernels do the work of a node; here
 // is decided in which order nodes are split and by how many threads.
 
+import { OptionError } from "../../base/errors.js";
+import { quote } from "../../base/label.js";
 import { abortablePacer } from "../../base/pause.js";
 import { PriorityQueue } from "../../data/priority-queue.js";
 import type { FitMemory } from "../../learn/fit-memory.js";
@@ -117,6 +119,7 @@ export class ExactGround {
 
   /** Sorts the columns; the memory belongs to the arena. */
   static async of(arena: Arena, data: ExactData, control: ParallelControl = {}): Promise<ExactGround> {
+    requirePossible(data);
     if (data.rules.random) return new ExactGround(arena, data, unsortedColumns(arena, data.x));
     return new ExactGround(arena, data, { sorted: await sortColumns(arena, withNumbers(data), control) });
   }
@@ -290,6 +293,17 @@ export class ExactGround {
   #assemble(nodes: GrownNodes, kept?: ReadonlySet<number>): GrownTree {
     return assemble(nodes, valuesOf(this.#data.targets, this.#rules), kept);
   }
+}
+
+/** Medians need sorted columns, which random thresholds do without. */
+function requirePossible({ method, rules }: ExactData): void {
+  if (!rules.random || rules.criterion !== "absolute") return;
+  const expected = 'a criterion other than "absolute" with random thresholds';
+  throw new OptionError(method, `growing trees needs ${expected}.`, {
+    option: "criterion",
+    expected,
+    received: quote(rules.criterion),
+  });
 }
 
 /** Whether no number is missing. */

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { candidatesOption, forestOptions, samplingOption } from "../forest/options.js";
+import { candidatesOption, forestOptions, keepResponsesOption, samplingOption } from "../forest/options.js";
 
 export const extraTreesRegressorOptions = z.strictObject({
   criterion: z
@@ -9,6 +9,7 @@ export const extraTreesRegressorOptions = z.strictObject({
   candidates: candidatesOption("all"),
   sampling: samplingOption("all"),
   ...forestOptions,
+  keepResponses: keepResponsesOption,
 });
 
 export type ExtraTreesRegressorOptions = z.input<typeof extraTreesRegressorOptions>;

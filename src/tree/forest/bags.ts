@@ -14,7 +14,7 @@ export class Bags {
   readonly #order: Int32Array;
   readonly #weights: Float64Array | undefined;
   readonly #sampling: ForestSettings["sampling"];
-  readonly #share: number;
+  readonly #rowShare: number;
   readonly #streams: Random;
   /** Sums of the weights in the order of the draws. */
   readonly #sums: Float64Array | undefined;
@@ -22,13 +22,13 @@ export class Bags {
   constructor(
     order: Int32Array,
     weights: Float64Array | undefined,
-    { sampling, share, seed }: Pick<ForestSettings, "sampling" | "share" | "seed">,
+    { sampling, rowShare, seed }: Pick<ForestSettings, "sampling" | "rowShare" | "seed">,
   ) {
     this.#cases = order.length;
     this.#order = weights === undefined ? order : order.filter((row) => weights[row] > 0);
     this.#weights = weights;
     this.#sampling = sampling;
-    this.#share = share;
+    this.#rowShare = rowShare;
     this.#streams = random(seed);
     if (weights !== undefined) {
       let sum = 0;
@@ -62,7 +62,7 @@ export class Bags {
   #choose(stream: Random): Float64Array {
     const { draws, mass } = this.#units;
     const bag = new Float64Array(this.#cases);
-    const count = Math.max(1, Math.round(this.#share * draws));
+    const count = Math.max(1, Math.round(this.#rowShare * draws));
     for (const unit of stream.sampleWithoutReplacement(draws, count))
       bag[this.#caseAt((unit + 0.5) / draws)] += mass;
     return bag;

@@ -1,10 +1,12 @@
 // Forests for classes: every node has the shares of the classes, and a forest predicts their means.
 
 import type { Label } from "../../base/label.js";
+import { codeOfClass } from "../../evaluate/metrics/input/labels.js";
+import { readCases } from "../../learn/case-rows.js";
 import type { LabeledCases } from "../../learn/cases.js";
 import * as codecs from "../../learn/codecs.js";
 import type { FitControl } from "../../learn/control.js";
-import type { Rows } from "../../learn/input.js";
+import { type Rows, readClasses } from "../../learn/input.js";
 import { type Classifier, mostProbable } from "../../learn/model.js";
 import { type ThreadedAnswers, threadedAnswers } from "../../learn/threaded-answers.js";
 import type { Matrix } from "../../linalg/matrix.js";
@@ -14,6 +16,7 @@ import type { Tree } from "../engine/tree.js";
 import { learnForest } from "./learn.js";
 import { ForestModel, type ForestState, forestState } from "./model.js";
 import type { ForestSettings } from "./options.js";
+import { outlierScores } from "./outlier-scores.js";
 
 /** Shares of classes in a file may have lost their last digits. */
 const ROUNDING = 1e-9;
@@ -62,6 +65,19 @@ export abstract class ForestClassifierModel<L extends Label = Label>
   /** The shares of the classes in the leaves of every case, averaged over the trees. */
   predictProba(rows: Rows): Matrix {
     return this.means(rows);
+  }
+
+  /**
+   * How unlike the other cases of its class every case is: the number of cases by the sum of its squared proximities to
+   * those of its class, about the median of the class and in units of its median absolute deviation times 1.4826. Scores
+   * above 10 suggest outliers (Breiman and Cutler 2003).
+   */
+  outlierScores(rows: Rows, target: ArrayLike<L> | string): Float64Array {
+    const cases = readCases(rows, this.kind);
+    const { classes, codes } = readClasses(this.kind, cases, target);
+    const places = classes.map((label) => codeOfClass(this.kind, "target", this.classes, label));
+    const own = codes.map((code) => places[code]);
+    return outlierScores(this.walker.leaves(this.read(cases)), this.trees.count, own);
   }
 
   get [threadedAnswers](): ThreadedAnswers<Matrix> {

@@ -1,10 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { expectClose, randomArray } from "../../../test/support/numbers.js";
+import { OptionError } from "../../base/errors.js";
 import { loadModel } from "../../catalog.js";
 import { diabetes } from "../../datasets/diabetes.js";
 import { penguins } from "../../datasets/penguins.js";
 import { Matrix } from "../../linalg/matrix.js";
 import { random } from "../../probability/random/index.js";
+import { growExact } from "../engine/grow.js";
 import {
   DecisionTreeClassifier,
   DecisionTreeRegressor,
@@ -140,7 +142,7 @@ describe("out-of-bag cases", () => {
   it("are predicted by the trees that did not grow from them", async () => {
     const model = await new RandomForestRegressor({ trees: 12, outOfBag: true, seed: 9 }).fit(x, y);
     const order = await canonicalOrder(x, y, pause);
-    const bags = new Bags(order, undefined, { sampling: "bootstrap", share: 1, seed: 9 });
+    const bags = new Bags(order, undefined, { sampling: "bootstrap", rowShare: 1, seed: 9 });
     const drawn = Array.from({ length: 12 }, (_, tree) => bags.draw(tree).weights ?? new Float64Array(0));
     const leaves = model.leafIndices(x);
     const expected = Array.from({ length: ROWS }, (_, row) => {
@@ -194,7 +196,7 @@ describe("bags", () => {
   const order = Int32Array.from({ length: 1000 }, (_, row) => row);
 
   it("have about 63 % of the cases with replacement, and just their share without", () => {
-    const settings = { share: 0.25, seed: 2 };
+    const settings = { rowShare: 0.25, seed: 2 };
     const inBag = (sampling: "bootstrap" | "subsample") =>
       new Bags(order, undefined, { sampling, ...settings }).draw(0).weights?.filter((weight) => weight > 0) ??
       [];
@@ -204,7 +206,7 @@ describe("bags", () => {
 
   it("draw cases in proportion to their weights, and never those without", () => {
     const weights = Float64Array.from(order, (row) => row % 5);
-    const bags = new Bags(order, weights, { sampling: "bootstrap", share: 1, seed: 2 });
+    const bags = new Bags(order, weights, { sampling: "bootstrap", rowShare: 1, seed: 2 });
     const sums = new Float64Array(5);
     for (let tree = 0; tree < 20; tree += 1)
       bags.draw(tree).weights?.forEach((weight, row) => {
@@ -233,5 +235,77 @@ describe("canonicalOrder", () => {
     const keys = Array.from(found, key);
     expect(keys).toEqual([...keys].sort());
     expect(new Set(found).size).toBe(rows);
+  });
+});
+
+describe("Options of growth", () => {
+  const rows = Array.from({ length: 60 }, (_, i) => [(i * 37) % 60, (i * 23) % 60]);
+  const numbers = rows.map(([a, b]) => a * b);
+
+  it.each([RandomForestRegressor, ExtraTreesRegressor])("limit the leaves of every tree", async (Forest) => {
+    const { trees } = await new Forest({ trees: 6, maxLeaves: 4 }).fit(rows, numbers);
+    const counts = Array.from({ length: 6 }, (_, t) => trees.tree(t).leafCount);
+    expect(counts).toEqual(Array(6).fill(4));
+  });
+
+  it("refuse medians with random thresholds in the engine", async () => {
+    const data = {
+      method: "Test",
+      x: { data: Float64Array.of(1, 2), rows: 2, columns: 1 },
+      levels: Int32Array.of(0),
+      targets: { numbers: Float64Array.of(1, 2) },
+      rules: {
+        criterion: "absolute",
+        random: true,
+        missing: "learned",
+        candidates: 1,
+        maxDepth: 3,
+        maxLeaves: Number.POSITIVE_INFINITY,
+        surrogates: 0,
+        exactLevels: 10,
+        multiway: false,
+        leastLeaf: 1,
+        leastSplit: 2,
+        leastGain: 0,
+      },
+    } as const;
+    await expect(growExact(data)).rejects.toThrow(OptionError);
+  });
+});
+
+describe("Outlier scores", () => {
+  it("are those of a plain loop over proximities", async () => {
+    const model = await new RandomForestClassifier({ trees: 15, minLeaf: 4 }).fit(x, labels);
+    const proximities = model.proximities(x);
+    const middle = (values: readonly number[]) => {
+      const sorted = values.toSorted((a, b) => a - b);
+      const half = Math.floor(sorted.length / 2);
+      return sorted.length % 2 === 1 ? sorted[half] : (sorted[half - 1] + sorted[half]) / 2;
+    };
+    const raw = labels.map((label, i) => {
+      const own = labels.flatMap((other, j) => (other === label ? [proximities.get(i, j) ** 2] : []));
+      return ROWS / own.reduce((sum, square) => sum + square, 0);
+    });
+    const expected = raw.map((score, i) => {
+      const own = raw.filter((_, j) => labels[j] === labels[i]);
+      const center = middle(own);
+      return (score - center) / (1.4826 * middle(own.map((other) => Math.abs(other - center))));
+    });
+    expectClose(model.outlierScores(x, labels), expected, { tolerance: 1e-12, scale: 10 });
+  });
+
+  it("show a case with the label of another class", async () => {
+    const wrong: string[] = labels.slice();
+    const at = y.indexOf(Math.max(...y));
+    wrong[at] = "left";
+    const model = await new RandomForestClassifier({ trees: 60, minLeaf: 10 }).fit(x, wrong);
+    const scores = model.outlierScores(x, wrong);
+    expect(scores.indexOf(Math.max(...scores.filter((_, i) => wrong[i] === "left")))).toBe(at);
+    expect(() =>
+      model.outlierScores(
+        x,
+        wrong.map((label, i) => (i === 0 ? "unknown" : label)),
+      ),
+    ).toThrow(OptionError);
   });
 });

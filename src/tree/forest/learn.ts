@@ -9,6 +9,7 @@ import type { Tree } from "../engine/tree.js";
 import { Bags } from "./bags.js";
 import { canonicalOrder } from "./canonical-order.js";
 import { type GrownForest, growForest } from "./grow.js";
+import { LeafCollector } from "./leaf-responses.js";
 import type { ForestSettings } from "./options.js";
 import { type CaseLoss, OutOfBag, type OutOfBagFigures, requireBags } from "./out-of-bag.js";
 
@@ -21,18 +22,22 @@ export interface ForestTask {
   readonly loss: CaseLoss;
   /** Turns what a tree has in its nodes into what they predict. */
   readonly finish: (tree: Tree) => Tree;
+  /** Whether the cases of every leaf are kept. */
+  readonly keepsLeaves?: boolean | undefined;
 }
 
 export interface LearnedForest extends GrownForest {
   readonly levels: Int32Array;
   readonly outOfBag: OutOfBagFigures;
+  /** The cases of every leaf, if asked for. */
+  readonly leaves?: LeafCollector | undefined;
 }
 
 /** Grows a forest. */
 export async function learnForest(
   cases: Cases,
   settings: ForestSettings,
-  { criterion, targets, random, loss, finish }: ForestTask,
+  { criterion, targets, random, loss, finish, keepsLeaves = false }: ForestTask,
   control: FitControl,
 ): Promise<LearnedForest> {
   const { method, matrix: x, weights } = cases.owned;
@@ -47,16 +52,22 @@ export async function learnForest(
   const bags = new Bags(order, weights, settings);
   const outputs = classes ?? 1;
   const outOfBag = new OutOfBag(x, order, weights, settings, outputs, loss);
-  const asked = settings.outOfBag || settings.permutation;
+  const leaves = keepsLeaves ? new LeafCollector(x) : undefined;
+  const witnesses = [
+    ...(settings.outOfBag || settings.permutation ? [outOfBag.see] : []),
+    ...(leaves === undefined ? [] : [leaves.see]),
+  ];
   const grown = await growForest(
     fit.forestData(targets, { candidates, random }),
     bags,
     settings.trees,
     control,
     finish,
-    asked ? outOfBag.see : undefined,
+    (...seen) => {
+      for (const see of witnesses) see(...seen);
+    },
   );
-  return { ...grown, levels: fit.levels, outOfBag: outOfBag.figures };
+  return { ...grown, levels: fit.levels, outOfBag: outOfBag.figures, leaves };
 }
 
 /** How many of the features compete at a split. */

@@ -25,7 +25,7 @@ export function samplingOption(preset: "bootstrap" | "all") {
 
 export const forestOptions = {
   trees: z.int().min(1).default(100).describe("How many trees there are."),
-  share: z
+  rowShare: z
     .number()
     .gt(0)
     .lte(1)
@@ -38,6 +38,7 @@ export const forestOptions = {
       "What happens to missing values, and to levels that were not seen in training: they go where they fit best in training, or are refused.",
     ),
   maxDepth: growthOptions.maxDepth,
+  maxLeaves: growthOptions.maxLeaves,
   minSplit: growthOptions.minSplit,
   minLeaf: growthOptions.minLeaf,
   minGain: growthOptions.minGain,
@@ -52,6 +53,14 @@ export const forestOptions = {
     .describe("Whether importances are also measured by permuting the columns of out-of-bag cases."),
   seed: z.int().min(0).default(0).describe("The seed of all random draws."),
 };
+
+/** Whether a forest for numbers keeps what conditional distributions need. */
+export const keepResponsesOption = z
+  .boolean()
+  .default(false)
+  .describe(
+    "Whether the model keeps the training responses in every leaf, from which it predicts quantiles and intervals.",
+  );
 
 const forestSettings = z.object({
   candidates: candidatesOption("root"),

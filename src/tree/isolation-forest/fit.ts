@@ -44,7 +44,7 @@ export class IsolationForest extends TransformerEstimator<
     const total = weights?.reduce((sum, weight) => sum + weight, 0) ?? x.rows;
     const sampleSize = Math.max(1, Math.min(this.options.sampleSize, Math.round(total)));
     const order = await canonicalOrder(x, undefined, abortablePacer(method, control.signal));
-    const bags = new Bags(order, weights, { sampling: "subsample", share: sampleSize / total, seed });
+    const bags = new Bags(order, weights, { sampling: "subsample", rowShare: sampleSize / total, seed });
     const levels = levelCounts(cases, "binary");
     const data = isolationData(method, x, levels, order, Math.ceil(Math.log2(Math.max(2, sampleSize))));
     const { trees } = await growForest(data, bags, count, control, withPathLengths);

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { candidatesOption, forestOptions, samplingOption } from "../forest/options.js";
+import { candidatesOption, forestOptions, keepResponsesOption, samplingOption } from "../forest/options.js";
 
 export const randomForestRegressorOptions = z.strictObject({
   criterion: z
@@ -11,6 +11,7 @@ export const randomForestRegressorOptions = z.strictObject({
   candidates: candidatesOption("third"),
   sampling: samplingOption("bootstrap"),
   ...forestOptions,
+  keepResponses: keepResponsesOption,
 });
 
 export type RandomForestRegressorOptions = z.input<typeof randomForestRegressorOptions>;

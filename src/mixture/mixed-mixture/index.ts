@@ -1,0 +1,3 @@
+export { MixedMixture } from "./fit.js";
+export { MixedMixtureModel, type MixedMixtureState } from "./model.js";
+export type { MixedMixtureOptions } from "./options.js";

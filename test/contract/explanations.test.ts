@@ -1,0 +1,46 @@
+// Every classifier and regression can be explained, and what different explanations say of it agrees.
+
+import { describe, expect, it } from "vitest";
+import { catalog } from "../../src/catalog.js";
+import { Table } from "../../src/data/table.js";
+import {
+  accumulatedEffects,
+  individualCurves,
+  partialDependence,
+  permutationImportance,
+  surrogateTree,
+} from "../../src/explain/index.js";
+import { can } from "../../src/learn/capabilities.js";
+import { sampleFor } from "../../src/learn/check/sample.js";
+import type { Classifier, Regressor } from "../../src/learn/model.js";
+import { expectClose } from "../support/numbers.js";
+import { exampleOf } from "./examples.js";
+
+const predicting = catalog.filter(({ task }) => task === "classification" || task === "regression");
+
+describe("what a model has learned", () => {
+  it.each(predicting.map((Estimator) => [Estimator.kind, Estimator] as const))(
+    "of %s",
+    async (kind, Estimator) => {
+      const { options, values } = exampleOf(kind);
+      const estimator = new Estimator(options as never);
+      const { x, y } = sampleFor(estimator.target, values);
+      const table = Table.fromColumns({ u: x.column(0), v: x.column(1), w: x.column(2), y: y as unknown[] });
+      const model = (await estimator.fitTo(table, "y", {})) as Classifier | Regressor;
+      const follow = can(model, "classes") ? { positive: "ash" } : {};
+
+      const { means } = partialDependence(model, table, "u", { ...follow, points: 5 });
+      const single = individualCurves(model, table, "u", { ...follow, points: 5, count: table.rows });
+      expectClose(single.means, means, { tolerance: 1e-12, scale: 1 + Math.abs(means[0]) });
+      const { effects } = accumulatedEffects(model, table, "u", { ...follow, bins: 4 });
+      expect(effects.every(Number.isFinite)).toBe(true);
+      const importance = permutationImportance(model, table, "y", { repeats: 2 });
+      expect(importance.map(({ column }) => column).sort()).toEqual([...model.features].sort());
+      const found = surrogateTree(model, table);
+      // A model that predicts the same for all rows leaves a tree nothing to imitate.
+      if (new Set<unknown>(model.predict(table)).size === 1)
+        await expect(found).rejects.toThrow("it predicts only");
+      else expect((await found).trainingFidelity).toBeGreaterThan(0.5);
+    },
+  );
+});
