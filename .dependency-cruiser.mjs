@@ -22,6 +22,7 @@ const order = [
   "bayes",
   "rules",
   "cluster",
+  "associate",
   "mixture",
   "tree",
   "ensemble",

@@ -65,6 +65,7 @@ export default defineConfig([
       rules: "src/rules/index.ts",
       discriminant: "src/discriminant/index.ts",
       cluster: "src/cluster/index.ts",
+      associate: "src/associate/index.ts",
       mixture: "src/mixture/index.ts",
       tree: "src/tree/index.ts",
       ensemble: "src/ensemble/index.ts",

@@ -15,6 +15,7 @@ const rooms = {
   tree: "Trees",
   ensemble: "Ensembles",
   cluster: "Clustering",
+  associate: "Association",
   mixture: "Mixtures",
   evaluate: "Evaluation and decisions",
   probability: "Probability",

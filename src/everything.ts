@@ -1,5 +1,6 @@
 // Everything in one module, for pages without a bundler (`credal/browser`).
 
+export * from "./associate/index.js";
 export * from "./base/errors.js";
 export { version } from "./base/version.js";
 export * from "./baseline/index.js";

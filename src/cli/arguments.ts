@@ -29,6 +29,12 @@ export function level(text: string): number {
   throw new InvalidArgumentError("It must be a number between 0 and 1.");
 }
 
+export function notNegative(text: string): number {
+  const value = Number(text);
+  if (text.trim() !== "" && value >= 0 && value < Number.POSITIVE_INFINITY) return value;
+  throw new InvalidArgumentError("It must be a number ≥ 0.");
+}
+
 /** The flags of every command that reads data. */
 export function addDataFlags(command: Command): Command {
   return command

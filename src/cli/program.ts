@@ -7,11 +7,13 @@ import {
   costFlag,
   jsonFlag,
   level,
+  notNegative,
   positiveFlag,
   quietFlag,
   taskOption,
   wholeNumber,
 } from "./arguments.js";
+import { type AssociateFlags, associate } from "./commands/associate.js";
 import { type CompareFlags, compare } from "./commands/compare.js";
 import { datasets } from "./commands/datasets.js";
 import { type DescribeFlags, describe } from "./commands/describe.js";
@@ -52,6 +54,7 @@ export function makeProgram(terminal: Terminal): Command {
   addReading(program, terminal);
   addLearning(program, terminal);
   addSearch(program, terminal);
+  addAssociate(program, terminal);
   addPlot(program, terminal);
   for (const command of program.commands)
     command.option(...jsonFlag).addHelpText("after", examplesOf(EXAMPLES[command.name()]));
@@ -202,6 +205,26 @@ function addSearch(program: Command, terminal: Terminal): void {
     .action((file: string, flags: SearchFlags) => search(terminal, file, flags));
 }
 
+function addAssociate(program: Command, terminal: Terminal): void {
+  const format = new Option(
+    "--format <name>",
+    "one basket of items per line, or a table whose levels are items",
+  );
+  addDataFlags(
+    program.command("associate").argument("<file>", `baskets, one per line: bread,milk; or ${FILE}`),
+  )
+    .description("find items that occur together, and the rules that predict some from others")
+    .addOption(format.choices(["baskets", "table"]).default("baskets"))
+    .option("--support <share>", "the least share of the baskets that must have all items", level, 0.01)
+    .option("--confidence <share>", "the least confidence of a rule", level, 0.5)
+    .option("--lift <number>", "the least lift of a rule", notNegative, 0)
+    .option("--antecedent <items>", "items that must come before the arrow, separated by commas", commaList)
+    .option("--consequent <items>", "items that must come after the arrow, separated by commas", commaList)
+    .option("--all", "also show rules that a shorter one makes redundant")
+    .option("--top <number>", "how many rules to show", wholeNumber(1), 10)
+    .action((file: string, flags: AssociateFlags) => associate(terminal, file, flags));
+}
+
 function addPlot(program: Command, terminal: Terminal): void {
   addDataFlags(
     program
@@ -270,6 +293,10 @@ const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
   search: [
     "credal search data.csv --target y --model GaussianNB --try varianceFloor=1e-9,1e-6,1e-3",
     "credal search data.csv --target y --model GaussianNB --try varianceFloor=log:1e-12..1 --strategy random --out model.json",
+  ],
+  associate: [
+    "credal associate baskets.csv --support 0.01 --confidence 0.5",
+    "credal associate answers.csv --format table --consequent satisfied=yes",
   ],
   plot: [
     "credal plot scatter example:iris --x petalLength --y petalWidth --by species --out petals.svg",

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import * as associate from "../associate/index.js";
 import { GaussianNB } from "../bayes/index.js";
 import * as calibrate from "../calibrate/index.js";
 import { iris, noisySinusoid } from "../datasets/index.js";
@@ -210,6 +211,9 @@ const calls: readonly [string, Call][] = [
   ["bayesRule", () => decide.bayesRule(numbers, "squared", stray)],
   ["decisionRegions", () => decide.decisionRegions((x) => [x], stray)],
   ["valueOfInformation", () => decide.valueOfInformation(table, stray)],
+  ["Transactions.from", () => associate.Transactions.from([["a"]], stray)],
+  ["associationRules", () => associate.associationRules(stray, stray)],
+  ["frequentItemsets", () => associate.frequentItemsets(associate.Transactions.from([["a"]]), stray)],
   ["accumulatedEffects", () => explain.accumulatedEffects(stray, iris(), "petalLength", stray)],
   ["individualCurves", () => explain.individualCurves(stray, iris(), "petalLength", stray)],
   ["partialDependence", () => explain.partialDependence(stray, iris(), "petalLength", stray)],

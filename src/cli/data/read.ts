@@ -1,10 +1,12 @@
 import { stat } from "node:fs/promises";
+import * as z from "zod";
 import { CredalError } from "../../base/errors.js";
+import { parseOptions } from "../../base/options.js";
 import type { Kind, KindSpec } from "../../data/column.js";
 import type { DateOrder } from "../../data/date-text.js";
 import type { Role, Table } from "../../data/table.js";
-import type { ReadLimits, RowLimit } from "../../io/limits.js";
-import { joinBytes } from "../../io/source.js";
+import { byteLimitOptions, type ReadLimits, type RowLimit } from "../../io/limits.js";
+import { allBytes, joinBytes } from "../../io/source.js";
 import { readTable } from "../../io/table-file.js";
 import { readXlsx } from "../../io/xlsx/read.js";
 import { isModelFile } from "../model-file.js";
@@ -89,6 +91,19 @@ async function readFile(
   const { table, notes } = Object.keys(kinds).length === 0 ? plainly : await read(kinds);
   for (const note of notes) tell(terminal, `Note: ${note}\n`);
   return table;
+}
+
+/** The text of a file that is not a table: one basket per line. */
+export async function readBasketText(terminal: Terminal, source: string, flags: DataFlags): Promise<string> {
+  const input = source === "-" ? await allInput(terminal) : source;
+  try {
+    const { maxBytes, maxRatio } = limitsOf(flags);
+    const limits = parseOptions("credal", z.strictObject(byteLimitOptions), { maxBytes, maxRatio });
+    const bytes = await allBytes("credal", input, limits);
+    return new TextDecoder(flags.encoding ?? "utf-8").decode(bytes);
+  } catch (error) {
+    throw await unreadable(source, error);
+  }
 }
 
 /** What is wrong with a file, with its name, and what it is if it is not a table. */

@@ -1,0 +1,57 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { expectRefusal, runCommand } from "../../test/support/captured-terminal.js";
+
+let folder = "";
+const at = (name: string) => join(folder, name);
+const credal = (...words: string[]) => runCommand(["associate", ...words]);
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "credal-associate-"));
+  await writeFile(at("baskets.csv"), "bread,milk\nbread,beer,eggs\nmilk,beer\nbread,milk,beer\n");
+});
+
+afterAll(() => rm(folder, { recursive: true }));
+
+describe("credal associate", () => {
+  it("prints the rules of a file of baskets", async () => {
+    const { code, out } = await credal(at("baskets.csv"), "--support", "0.5", "--all", "--top", "2");
+    expect(code).toBe(0);
+    expect(out).toContain("4 baskets, 4 items, 6 frequent itemsets");
+    expect(out).toMatch(/rule +support +confidence +lift +p-value/);
+  });
+
+  it("keeps redundant rules only if asked to", async () => {
+    const count = async (...more: string[]) =>
+      JSON.parse((await credal(at("baskets.csv"), "--support", "0.2", "--json", ...more)).out).rules.length;
+    expect(await count()).toBeLessThan(await count("--all"));
+  });
+
+  it("writes itemsets and rules as JSON, filtered by items", async () => {
+    const flags = ["--support", "0.2", "--consequent", "beer", "--all", "--json"];
+    const { baskets, itemsets, rules } = JSON.parse((await credal(at("baskets.csv"), ...flags)).out);
+    expect(baskets).toBe(4);
+    expect(itemsets[0]).toEqual({ items: ["beer"], support: 0.75, weight: 3 });
+    expect(rules.length).toBeGreaterThan(0);
+    for (const { consequent } of rules) expect(consequent).toContain("beer");
+  });
+
+  it("takes the levels of a table for items", async () => {
+    const { out } = await credal(
+      "example:penguins",
+      ...["--format", "table", "--drop", "billLength,billDepth,flipperLength,bodyMass"],
+      ...["--consequent", "island=Biscoe", "--top", "1"],
+    );
+    expect(out).toContain("{species=Gentoo} => {island=Biscoe}");
+  });
+
+  it("refuses what it cannot use", async () => {
+    expectRefusal(await credal(at("baskets.csv"), "--support", "2"), "between 0 and 1");
+    expectRefusal(await credal(at("baskets.csv"), "--lift", "-1"), "a number ≥ 0");
+    expectRefusal(await credal(at("baskets.csv"), "--drop", "x"), "--drop is for tables");
+    expectRefusal(await credal(at("baskets.csv"), "--consequent", "tea"), 'no basket has the item "tea"');
+    expectRefusal(await credal(at("nothing.csv")), "the file does not exist");
+  });
+});

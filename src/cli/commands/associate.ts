@@ -1,0 +1,60 @@
+import { associationRules } from "../../associate/association-rules.js";
+import { frequentItemsets } from "../../associate/frequent-itemsets.js";
+import { Transactions } from "../../associate/transactions.js";
+import { shortNumber, textGrid } from "../../base/text-grid.js";
+import { type DataFlags, readBasketText, readData } from "../data/read.js";
+import { CommandError } from "../refusal.js";
+import { say, type Terminal, writeJson } from "../terminal.js";
+
+export interface AssociateFlags extends DataFlags {
+  readonly format: "baskets" | "table";
+  readonly support: number;
+  readonly confidence: number;
+  readonly lift: number;
+  readonly antecedent?: readonly string[];
+  readonly consequent?: readonly string[];
+  readonly all?: boolean;
+  readonly top: number;
+  readonly json?: boolean;
+}
+
+/** The association rules of a file of baskets, or of the levels of a table. */
+export async function associate(terminal: Terminal, source: string, flags: AssociateFlags): Promise<void> {
+  if (flags.format === "baskets") refuseTableFlags(flags);
+  const baskets =
+    flags.format === "table"
+      ? Transactions.fromTable(await readData(terminal, source, flags))
+      : Transactions.fromText(await readBasketText(terminal, source, flags), {
+          separator: flags.delimiter === "tab" ? "\t" : (flags.delimiter ?? ","),
+        });
+  const { support, confidence, lift, antecedent, consequent } = flags;
+  const itemsets = await frequentItemsets(baskets, { support, signal: terminal.signal });
+  const rules = associationRules(itemsets, {
+    confidence,
+    lift,
+    redundant: flags.all === true,
+    ...(antecedent !== undefined && { antecedent }),
+    ...(consequent !== undefined && { consequent }),
+  });
+  if (flags.json === true) {
+    const { size, items } = baskets;
+    writeJson(terminal, { source, baskets: size, items: items.length, itemsets: [...itemsets], rules });
+    return;
+  }
+  const shown = rules.slice(0, flags.top);
+  const grid = shown.map((rule) => [
+    `{${rule.antecedent.join(", ")}} => {${rule.consequent.join(", ")}}`,
+    ...[rule.support, rule.confidence, rule.lift, rule.pValue].map(shortNumber),
+  ]);
+  const found = `${source}: ${baskets.size} baskets, ${baskets.items.length} items, ${itemsets.size} frequent itemsets, ${rules.length} rules\n`;
+  const table = textGrid([["rule", "support", "confidence", "lift", "p-value"], ...grid], 1);
+  const more = rules.length - shown.length;
+  say(terminal, `${found}${shown.length > 0 ? `\n${table}\n` : ""}${more > 0 ? `… ${more} more\n` : ""}`);
+}
+
+/** Flags about columns mean nothing for baskets. */
+function refuseTableFlags(flags: AssociateFlags): void {
+  const names = ["kind", "drop", "id", "weight", "rows", "missing", "sheet"] as const;
+  const stray = names.find((name) => flags[name] !== undefined);
+  if (stray !== undefined) throw new CommandError(`--${stray} is for tables; add --format table.`);
+}
