@@ -4,6 +4,8 @@ import type { Transactions } from "./transactions.js";
 
 /** How much of a tree is visited between two pauses. */
 const WORK_PER_STEP = 300_000;
+/** How many baskets are planted between two pauses. */
+const BASKETS_PER_STEP = 50_000;
 /** What a tree costs however small it is, in visits of nodes. */
 const PROJECTION = 100;
 
@@ -34,7 +36,7 @@ export function* fpGrowth(
   onItem: (completed: number, total: number) => void,
 ): Steps<void> {
   const forest = new Forest();
-  const first = forest.plant(baskets, least);
+  const first = yield* forest.plant(baskets, least);
   const total = first.labels.length;
   const stack: Frame[] = [{ ...first, at: total - 1 }];
   const prefix = new Int32Array(total);
@@ -80,7 +82,7 @@ class Forest {
   #place = new Int32Array(0);
 
   /** The tree of all baskets. */
-  plant(baskets: Transactions, least: number): Header {
+  *plant(baskets: Transactions, least: number): Steps<Header> {
     const weights = baskets.itemWeights();
     const labels = Int32Array.from(weights.keys())
       .filter((code) => weights[code] >= least)
@@ -90,12 +92,16 @@ class Forest {
     this.#sums = new Float64Array(labels.length);
     this.#place = new Int32Array(labels.length);
     const header = this.#begin(labels, labels, weights);
+    yield;
     const { starts, ranks } = rankedBaskets(baskets, place);
-    const order = sortedBaskets(starts, ranks);
+    yield;
+    const order = yield* sortedBaskets(starts, ranks, labels.length);
     // In sorted order a basket shares nodes with the basket before it or with none, so no child is searched for.
     const path = new Int32Array(labels.length);
-    let [before, length] = [0, 0];
+    let [before, length, planted] = [0, 0, 0];
     for (const basket of order) {
+      planted += 1;
+      if (planted % BASKETS_PER_STEP === 0) yield;
       const [from, size] = [starts[basket], starts[basket + 1] - starts[basket]];
       let shared = 0;
       while (shared < size && shared < length && ranks[from + shared] === ranks[before + shared]) shared += 1;
@@ -249,14 +255,28 @@ function rankedBaskets(
   return { starts, ranks };
 }
 
-/** The baskets in the order of a dictionary. */
-function sortedBaskets(starts: Int32Array, ranks: Int32Array): Int32Array {
-  const order = Int32Array.from({ length: starts.length - 1 }, (_, basket) => basket);
-  return order.sort((a, b) => {
-    const [from, other] = [starts[a], starts[b]];
-    const [size, otherSize] = [starts[a + 1] - from, starts[b + 1] - other];
-    for (let at = 0; at < size && at < otherSize; at += 1)
-      if (ranks[from + at] !== ranks[other + at]) return ranks[from + at] - ranks[other + at];
-    return size - otherSize || a - b;
-  });
+/** The baskets in the order of a dictionary: those that begin with the same item are sorted together. */
+function* sortedBaskets(starts: Int32Array, ranks: Int32Array, items: number): Steps<Int32Array> {
+  const count = starts.length - 1;
+  // Empty baskets come first, then those of the most frequent item.
+  const keyOf = (basket: number) => (starts[basket] === starts[basket + 1] ? 0 : ranks[starts[basket]] + 1);
+  const ends = new Int32Array(items + 2);
+  for (let basket = 0; basket < count; basket += 1) ends[keyOf(basket) + 1] += 1;
+  for (let key = 0; key <= items; key += 1) ends[key + 1] += ends[key];
+  const order = new Int32Array(count);
+  const next = ends.slice();
+  for (let basket = 0; basket < count; basket += 1) order[next[keyOf(basket)]++] = basket;
+  for (let key = 1; key <= items; key += 1) {
+    order.subarray(ends[key], ends[key + 1]).sort((a, b) => compareBaskets(starts, ranks, a, b));
+    yield;
+  }
+  return order;
+}
+
+function compareBaskets(starts: Int32Array, ranks: Int32Array, a: number, b: number): number {
+  const [from, other] = [starts[a], starts[b]];
+  const [size, otherSize] = [starts[a + 1] - from, starts[b + 1] - other];
+  for (let at = 0; at < size && at < otherSize; at += 1)
+    if (ranks[from + at] !== ranks[other + at]) return ranks[from + at] - ranks[other + at];
+  return size - otherSize || a - b;
 }

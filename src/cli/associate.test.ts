@@ -50,7 +50,11 @@ describe("credal associate", () => {
   it("refuses what it cannot use", async () => {
     expectRefusal(await credal(at("baskets.csv"), "--support", "2"), "between 0 and 1");
     expectRefusal(await credal(at("baskets.csv"), "--lift", "-1"), "a number ≥ 0");
-    expectRefusal(await credal(at("baskets.csv"), "--drop", "x"), "--drop is for tables");
+    for (const flag of ["--drop x", "--decimal ,", "--no-header", "--number-names", "--max-cells 9"])
+      expectRefusal(
+        await credal(at("baskets.csv"), ...flag.split(" ")),
+        `${flag.split(" ")[0]} is for tables; add --format table`,
+      );
     expectRefusal(await credal(at("baskets.csv"), "--consequent", "tea"), 'no basket has the item "tea"');
     expectRefusal(await credal(at("nothing.csv")), "the file does not exist");
   });

@@ -52,9 +52,25 @@ export async function associate(terminal: Terminal, source: string, flags: Assoc
   say(terminal, `${found}${shown.length > 0 ? `\n${table}\n` : ""}${more > 0 ? `… ${more} more\n` : ""}`);
 }
 
-/** Flags about columns mean nothing for baskets. */
+/** What is said about columns means nothing for baskets. */
+const TABLE_FLAGS = {
+  kind: "--kind",
+  drop: "--drop",
+  id: "--id",
+  weight: "--weight",
+  rows: "--rows",
+  missing: "--missing",
+  sheet: "--sheet",
+  decimal: "--decimal",
+  thousands: "--thousands",
+  numberNames: "--number-names",
+  maxColumns: "--max-columns",
+  maxCells: "--max-cells",
+} as const satisfies { readonly [flag in keyof DataFlags]?: string };
+
 function refuseTableFlags(flags: AssociateFlags): void {
-  const names = ["kind", "drop", "id", "weight", "rows", "missing", "sheet"] as const;
-  const stray = names.find((name) => flags[name] !== undefined);
-  if (stray !== undefined) throw new CommandError(`--${stray} is for tables; add --format table.`);
+  const names = Object.keys(TABLE_FLAGS) as (keyof typeof TABLE_FLAGS)[];
+  const given = names.filter((name) => flags[name] !== undefined).map((name) => TABLE_FLAGS[name]);
+  const [stray] = flags.header === false ? ["--no-header", ...given] : given;
+  if (stray !== undefined) throw new CommandError(`${stray} is for tables; add --format table.`);
 }

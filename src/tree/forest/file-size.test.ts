@@ -24,9 +24,9 @@ const models: Readonly<Record<string, () => Promise<Model>>> = {
   "boosted trees": () => new GradientBoostingRegressor({ rounds: 100, maxLeaves: 31, minLeaf: 5 }).fit(x, y),
 };
 
-describe.each(Object.entries(models))("The file of %s with 100 trees of 31 leaves", (_, fit) => {
+describe.each(Object.entries(models))("The file of %s with 100 trees of 31 leaves", (_, learn) => {
   it("takes at most 600 KB, and gives back the same trees", async () => {
-    const model = await fit();
+    const model = await learn();
     const { trees } = model as unknown as { readonly trees: { readonly size: number } };
     expect(trees.size).toBeGreaterThan(100 * 55);
     const text = JSON.stringify(model);
