@@ -1,3 +1,4 @@
+import { badArgument, requireFields } from "../base/arguments.js";
 import { DataError, ShapeError } from "../base/errors.js";
 import { requireKnownOptions } from "../base/known-options.js";
 import { compareText, quote } from "../base/label.js";
@@ -49,7 +50,14 @@ export class Transactions {
   readonly codes: Int32Array;
   readonly #codeOf: ReadonlyMap<string, number>;
 
-  private constructor({ items, pointers, codes, weights }: Parts) {
+  private constructor(parts: Parts) {
+    const { items, pointers, codes, weights } = requireFields(
+      "Transactions",
+      "the baskets",
+      parts,
+      ["items", "pointers", "codes", "weights"],
+      "what Transactions.from and its kin have read",
+    );
     this.items = items;
     this.size = pointers.length - 1;
     this.pointers = pointers;
@@ -180,6 +188,7 @@ function readBaskets(
   weights: ArrayLike<number> | undefined,
   known: readonly string[] = [],
 ): Parts {
+  if (!Array.isArray(baskets)) throw badArgument(method, "the baskets", "a list of lists of items", baskets);
   const codeOf = new Map<string, number>();
   for (const item of known) codeOf.set(item, codeOf.size);
   if (codeOf.size < known.length) {

@@ -5,6 +5,7 @@ import { parseOptions } from "../base/options.js";
 import { Table } from "../data/table.js";
 import type { ShapleyValues } from "../explain/shapley/result.js";
 import { random } from "../probability/random/index.js";
+import { type Seeded, withSeed } from "../probability/random/seed.js";
 import { type Figure, makeFigure } from "./core/figure.js";
 import { sampleNote, sampleRows } from "./core/many.js";
 import { plural } from "./core/numbers.js";
@@ -47,10 +48,10 @@ const JITTER = 0.18;
 export function shapleyDependence(
   source: ShapleyValues,
   column: string,
-  options: ShapleyDependenceOptions = {},
+  options: Seeded<ShapleyDependenceOptions> = {},
 ): Figure {
   const method = "shapleyDependence";
-  const settings = parseOptions(method, shapleyDependenceSchema, options);
+  const settings = parseOptions(method, shapleyDependenceSchema, withSeed(options));
   const drawn = readShapley(method, source, settings.output);
   const place = placeOf(method, source, "column", column);
   const colored = settings.color === undefined ? undefined : placeOf(method, source, "color", settings.color);

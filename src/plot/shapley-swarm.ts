@@ -2,6 +2,7 @@ import * as Plot from "@observablehq/plot";
 import * as z from "zod";
 import { parseOptions } from "../base/options.js";
 import type { ShapleyValues } from "../explain/shapley/result.js";
+import { type Seeded, withSeed } from "../probability/random/seed.js";
 import { type Figure, makeFigure } from "./core/figure.js";
 import { sampleNote, sampleRows } from "./core/many.js";
 import { plural } from "./core/numbers.js";
@@ -54,9 +55,9 @@ interface Point {
  * shapleySwarm(await shapleyValues(model, table));
  * ```
  */
-export function shapleySwarm(source: ShapleyValues, options: ShapleySwarmOptions = {}): Figure {
+export function shapleySwarm(source: ShapleyValues, options: Seeded<ShapleySwarmOptions> = {}): Figure {
   const method = "shapleySwarm";
-  const settings = parseOptions(method, shapleySwarmSchema, options);
+  const settings = parseOptions(method, shapleySwarmSchema, withSeed(options));
   const drawn = readShapley(method, source, settings.output);
   const columns = largestColumns(drawn, settings.most);
   const all = Int32Array.from({ length: drawn.values.rows }, (_, row) => row);
