@@ -78,6 +78,14 @@ const ruleListState = new StateSchema<RuleListState>({
     "defaultWeights",
     "must have one number per class, with a finite sum above 0",
     ({ defaultWeights, classes }) => areWeights(defaultWeights, classes),
+  )
+  .check(
+    "smoothing",
+    "must have a finite sum with the weights of the classes",
+    ({ smoothing, rules, defaultWeights, classes }) =>
+      [defaultWeights, ...rules.map(({ classWeights }) => classWeights)].every((weights) =>
+        Number.isFinite(weights.reduce((sum, weight) => sum + weight, smoothing * classes.length)),
+      ),
   );
 
 function areWeights(weights: Float64Array, classes: readonly Label[]): boolean {

@@ -41,12 +41,23 @@ const decisionTreeClassifierState = treeState
       classFactors.length === classes.length &&
       massesAt(tree, 0, classFactors).some((mass) => mass > 0),
   )
+  .check("tree", "must have weights and pseudo-counts with a finite sum in every node", hasFiniteSums)
   .check(
     "losses",
     "must have one row and one column per class",
     ({ losses, classes }) =>
       losses === undefined || (losses.rows === classes.length && losses.columns === classes.length),
   );
+
+/** Shares of an infinite sum would not be numbers. */
+function hasFiniteSums(state: DecisionTreeClassifierState): boolean {
+  const { tree, classFactors, smoothing, mEstimate = 0 } = state;
+  const sumAt = (node: number) =>
+    massesAt(tree, node, classFactors).reduce((sum, mass) => sum + mass, smoothing * classFactors.length);
+  if (!Number.isFinite(mEstimate * sumAt(0))) return false;
+  for (let node = 0; node < tree.size; node += 1) if (!Number.isFinite(sumAt(node) + mEstimate)) return false;
+  return true;
+}
 
 export interface DecisionTreeClassifierModel<L extends Label = Label>
   extends DecisionTreeClassifierState<L> {}
