@@ -4,6 +4,7 @@
 import { OptionError } from "../../base/errors.js";
 import { quote } from "../../base/label.js";
 import { abortablePacer } from "../../base/pause.js";
+import { finishPaced } from "../../base/steps.js";
 import { PriorityQueue } from "../../data/priority-queue.js";
 import type { FitMemory } from "../../learn/fit-memory.js";
 import { Arena, withArena } from "../../wasm/arena.js";
@@ -164,7 +165,7 @@ export class ExactGround {
     if (this.#isOrdered) return this.#growInOrder(plot, control);
     const below = await this.#growWide(plot, control);
     await growPlots(this.#data.method, [...below.values()], control);
-    return this.#assemble({ plot, below });
+    return this.#assemble({ plot, below }, control);
   }
 
   /** Whether nodes are split one at a time: best first, or with surrogates. */
@@ -181,7 +182,7 @@ export class ExactGround {
       rules.maxLeaves < Number.POSITIVE_INFINITY
         ? await this.#growBestFirst(plot, surrogates, control)
         : await this.#growStepwise(plot, surrogates, control);
-    return this.#assemble({ plot, surrogates }, kept);
+    return this.#assemble({ plot, surrogates }, control, kept);
   }
 
   /** Splits the root alone, without deciding where cases with a missing value go. */
@@ -290,8 +291,9 @@ export class ExactGround {
     return kept;
   }
 
-  #assemble(nodes: GrownNodes, kept?: ReadonlySet<number>): GrownTree {
-    return assemble(nodes, valuesOf(this.#data.targets, this.#rules), kept);
+  #assemble(nodes: GrownNodes, { signal }: ParallelControl, kept?: ReadonlySet<number>): Promise<GrownTree> {
+    const { method, targets } = this.#data;
+    return finishPaced(assemble(nodes, valuesOf(targets, this.#rules), kept), abortablePacer(method, signal));
   }
 }
 
