@@ -5,7 +5,7 @@ import type { LabeledCases, Reading } from "../../learn/cases.js";
 import type { FitControl } from "../../learn/control.js";
 import type { Preparation } from "../../learn/estimator.js";
 import { ClassifierEstimator, type ClassifierFamily } from "../../learn/tasks/classifier.js";
-import { conditionOf } from "./conditions.js";
+import { conditionOf } from "../engine/condition.js";
 import { RuleListModel } from "./model.js";
 import { ruleListOptions } from "./options.js";
 import { readRuleData } from "./rule-data.js";
