@@ -30,7 +30,13 @@ export class RuleList extends ClassifierEstimator<typeof ruleListOptions, Models
   static readonly preparation: Preparation = { levels: "native", missing: "native" };
 
   protected override get reading(): Reading {
-    return { categorical: "codes", missing: "native", unknown: "missing", extremes: "features" };
+    return {
+      categorical: "codes",
+      missing: "native",
+      unknown: "missing",
+      extremes: "features",
+      formula: "columns",
+    };
   }
 
   protected async learn(cases: LabeledCases, { signal }: FitControl): Promise<RuleListModel> {

@@ -11,6 +11,7 @@ export function treeReading(missing: "native" | "error"): Reading {
     missing,
     extremes: "features",
     categorical: "codes",
+    formula: "columns",
     ...(missing === "native" && { unknown: "missing" }),
   };
 }
