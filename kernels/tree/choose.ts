@@ -3,6 +3,8 @@
 import { findSplit } from "./find";
 import { drawSplit, gatherCases } from "./find-random";
 import {
+  ALLOWED,
+  ALLOWED_COUNT,
   BRANCH_ENTROPY,
   CANDIDATES,
   CRITERION,
@@ -60,19 +62,24 @@ export function tryFeatures(plan: usize, plot: usize, node: i32, levelWork: usiz
   if (!maySplit(plan, plot, node)) return 0;
   const random = integer(plan, RANDOM) != 0;
   const wanted = integer(plan, CANDIDATES);
-  if (!random && wanted >= features) {
+  const allowed = pointer(plan, ALLOWED);
+  if (!random && allowed == 0 && wanted >= features) {
     findRange(plan, plot, node, 0, features, 0, levelWork);
     return features;
   }
+  const count = allowed == 0 ? features : integer(plan, ALLOWED_COUNT);
   seedRandom(load<u64>(nodeAt(plot, node), SEED));
   const order = pointer(plot, ORDER);
-  for (let j = 0; j < features; j += 1) store<i32>(order + ((<usize>j) << 2), j);
+  for (let j = 0; j < count; j += 1) {
+    const at = (<usize>j) << 2;
+    store<i32>(order + at, allowed == 0 ? j : load<i32>(allowed + at));
+  }
   if (random) gatherCases(plan, plot, node);
   let tried = 0;
   // Features that do not vary at the node do not count (Geurts, Ernst and Wehenkel 2006), unlike in scikit-learn.
-  for (let j = 0, varying = 0; j < features && varying < wanted; j += 1) {
+  for (let j = 0, varying = 0; j < count && varying < wanted; j += 1) {
     const at = order + ((<usize>j) << 2);
-    const drawn = order + ((<usize>(j + below(features - j))) << 2);
+    const drawn = order + ((<usize>(j + below(count - j))) << 2);
     const feature = load<i32>(drawn);
     store<i32>(drawn, load<i32>(at));
     store<i32>(at, feature);

@@ -6,6 +6,8 @@ import { finishSplit, makeChildren } from "./children";
 import { chooseFeature, maySplit, tryFeatures } from "./choose";
 import {
   ABSOLUTE,
+  ALLOWED,
+  ALLOWED_COUNT,
   CAPACITY,
   CHILDREN,
   CRITERION,
@@ -112,11 +114,26 @@ function divideColumns(plan: usize, plot: usize, node: i32, feature: i32): i32 {
   const end = first + integer(record, CHILDREN);
   for (let child = first; child < end; child += 1) {
     if (!maySplit(plan, plot, child)) continue;
-    partitionRange(plan, plot, node, 1, features, 0);
-    return columns;
+    return 1 + columns - features + partitionOthers(plan, plot, node);
   }
   // Nobody reads the columns of leaves.
   return 1;
+}
+
+/** Rearranges the columns behind the first that the tree may split by; returns how many. */
+function partitionOthers(plan: usize, plot: usize, node: i32): i32 {
+  const features = integer(plan, FEATURES);
+  const allowed = pointer(plan, ALLOWED);
+  if (allowed == 0) {
+    partitionRange(plan, plot, node, 1, features, 0);
+    return features - 1;
+  }
+  const count = integer(plan, ALLOWED_COUNT);
+  for (let j = 0; j < count; j += 1) {
+    const column = load<i32>(allowed + ((<usize>j) << 2));
+    if (column > 0) partitionRange(plan, plot, node, column, column + 1, 0);
+  }
+  return count;
 }
 
 /** Whether nodes and level sets have room for one more split. */

@@ -57,6 +57,9 @@ export const WORK: usize = 27 << 3;
 export const RANKS: usize = 28 << 3;
 /** Up to this impurity, a node is pure to rounding. */
 export const PURE: usize = 29 << 3;
+/** The features that the tree may split by (int32), and how many they are; a pointer of 0 if it may split by all. */
+export const ALLOWED: usize = 30 << 3;
+export const ALLOWED_COUNT: usize = 31 << 3;
 
 // Slots of a plot.
 const NODES: usize = 0 << 3;
