@@ -315,20 +315,13 @@ export { addToHistogram, subtractHistogram } from "./tree/binned/histogram";
 export { addToScores, walkBins } from "./tree/binned/leaves";
 export { scanBins } from "./tree/binned/split-search";
 export { fixBlock } from "./tree/binned/units";
+export { partitionRange, settleBranches, splitNode } from "./tree/branches";
+export { finishSplit } from "./tree/children";
+export { chooseFeature, findRange, maySplit, tryFeatures } from "./tree/choose";
 export { passEntropy, passErrors, passSquares } from "./tree/class-pass";
 export { findSplit } from "./tree/find";
 export { drawSplit } from "./tree/find-random";
-export {
-  chooseFeature,
-  findRange,
-  finishSplit,
-  growPending,
-  maySplit,
-  partitionRange,
-  settleBranches,
-  splitNode,
-  tryFeatures,
-} from "./tree/grow";
+export { growPending } from "./tree/grow";
 export { levelWorkLength } from "./tree/levels";
 export { addMasses, addNumbers, describeNode } from "./tree/node";
 export { passPoisson, passSquared } from "./tree/number-pass";

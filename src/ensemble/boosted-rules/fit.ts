@@ -4,11 +4,11 @@ import type { LabeledCases, Reading } from "../../learn/cases.js";
 import type { FitControl } from "../../learn/control.js";
 import type { Preparation } from "../../learn/estimator.js";
 import { ClassifierEstimator, type ClassifierFamily } from "../../learn/tasks/classifier.js";
+import { conditionOf } from "../../rules/engine/condition.js";
+import { type RuleColumn, readRuleColumns } from "../../rules/engine/rule-columns.js";
 import { sumOf } from "../engine/boosting.js";
-import { conditionOf } from "./conditions.js";
 import { type BoostedRule, type BoostedRuleSet, BoostedRulesModel } from "./model.js";
 import { boostedRulesOptions } from "./options.js";
-import { type RuleColumn, readRuleColumns } from "./rule-data.js";
 import { type LearnedRule, learnRule, type RuleProblem, reweigh } from "./solver.js";
 
 interface BoostedRulesModels extends ClassifierFamily {
@@ -31,7 +31,7 @@ export class BoostedRules extends ClassifierEstimator<typeof boostedRulesOptions
   static readonly preparation: Preparation = { missing: "native", levels: "native" };
 
   protected override get reading(): Reading {
-    return { categorical: "codes", missing: "native", extremes: "features" };
+    return { categorical: "codes", missing: "native", extremes: "features", formula: "columns" };
   }
 
   protected async learn(cases: LabeledCases, control: FitControl): Promise<BoostedRulesModel> {

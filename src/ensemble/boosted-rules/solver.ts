@@ -1,6 +1,8 @@
 // Boosting of rules that abstain from cases they do not cover (Cohen and Singer 1999; Flach 2012, section 11.2).
 
-import { passes, type RuleColumn, type RuleTest } from "./rule-data.js";
+import { cutBetween } from "../../data/rank/cut-between.js";
+import type { RuleColumn } from "../../rules/engine/rule-columns.js";
+import { passes, type RuleTest } from "../../rules/engine/rule-test.js";
 
 /** The cases of one class against all others. */
 export interface RuleProblem {
@@ -157,12 +159,12 @@ function bestThreshold(
     if (value > last) {
       const below = scoreOfWeights(positive, negative, direction);
       if (below > least) {
-        best = { test: { column, operator: "≤", value: halfway(last, value) }, score: below };
+        best = { test: { column, operator: "≤", value: cutBetween(last, value) }, score: below };
         least = below + ROUNDING;
       }
       const beyond = scoreOfWeights(allPositive - positive, allNegative - negative, direction);
       if (beyond > least) {
-        best = { test: { column, operator: ">", value: halfway(last, value) }, score: beyond };
+        best = { test: { column, operator: ">", value: cutBetween(last, value) }, score: beyond };
         least = beyond + ROUNDING;
       }
     }
@@ -171,10 +173,4 @@ function bestThreshold(
     last = value;
   }
   return best;
-}
-
-/** A number from `low` up to, but not including, `high`. */
-function halfway(low: number, high: number): number {
-  const middle = low / 2 + high / 2;
-  return middle >= low && middle < high ? middle : low;
 }

@@ -1,7 +1,10 @@
 // A rule grows by the condition that gains most information about the positive cases, until it covers no negative one.
 
 import type { Steps } from "../../base/steps.js";
-import { covered, keepCases, passes, type RuleTest } from "./rule-data.js";
+import { cutBetween } from "../../data/rank/cut-between.js";
+import { keepCases } from "../engine/rule-columns.js";
+import { passes, type RuleTest } from "../engine/rule-test.js";
+import { covered } from "./rule-data.js";
 import { type Balance, balanceOf, type Stage } from "./stage.js";
 
 /** The best test so far and what it gains; none gains 0. */
@@ -117,15 +120,9 @@ function bestThreshold(stage: Stage, balance: Balance, column: number, sorted: I
     const gain = Math.max(below, above);
     if (gain <= best.gain) continue;
     const operator = below >= above ? "≤" : ">";
-    best = { gain, test: { column, operator, value: thresholdBetween(values[row], next) } };
+    best = { gain, test: { column, operator, value: cutBetween(values[row], next) } };
   }
   return best;
-}
-
-/** Halfway, or the lower value if rounding leaves nothing between them; halves cannot overflow. */
-function thresholdBetween(low: number, high: number): number {
-  const middle = low / 2 + high / 2;
-  return middle >= low && middle < high ? middle : low;
 }
 
 /** Fewer bits than this are rounding. */

@@ -2,9 +2,10 @@
 
 import type { Steps } from "../../base/steps.js";
 import type { Random } from "../../probability/random/index.js";
+import { keepCases } from "../engine/rule-columns.js";
+import type { RuleTest } from "../engine/rule-test.js";
 import { growRule } from "./grow.js";
 import { jointWorth, ownWorth, pruneRule } from "./prune.js";
-import { keepCases, type RuleTest } from "./rule-data.js";
 import { type CoveringRule, coveringRule, RuleSet } from "./rule-set.js";
 import { balanceOf, type Stage } from "./stage.js";
 

@@ -7,10 +7,11 @@ import { iris } from "../../datasets/iris.js";
 import { penguins } from "../../datasets/penguins.js";
 import { playTennis } from "../../datasets/play-tennis.js";
 import { random } from "../../probability/random/index.js";
+import { type RuleTest, simplify } from "../engine/rule-test.js";
 import { growRule } from "./grow.js";
 import { RuleList, RuleListModel } from "./index.js";
 import { ownWorth, pruneRule } from "./prune.js";
-import { type RuleData, type RuleTest, simplify } from "./rule-data.js";
+import type { RuleData } from "./rule-data.js";
 import type { Stage } from "./stage.js";
 
 /** A stage over columns of numbers, in which some cases are positive. */

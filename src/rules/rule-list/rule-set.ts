@@ -1,5 +1,7 @@
+import { keepCases } from "../engine/rule-columns.js";
+import type { RuleTest } from "../engine/rule-test.js";
 import { exceptionLength, ruleLength } from "./description-length.js";
-import { covered, keepCases, type RuleTest } from "./rule-data.js";
+import { covered } from "./rule-data.js";
 import type { Stage } from "./stage.js";
 
 /** A rule with the cases of its stage that it covers. */

@@ -2,8 +2,10 @@
 
 import type { Steps } from "../../base/steps.js";
 import { random } from "../../probability/random/index.js";
+import { keepCases } from "../engine/rule-columns.js";
+import { type RuleTest, simplify } from "../engine/rule-test.js";
 import { learnClass, type RipperSettings } from "./ripper.js";
-import { countTests, covered, keepCases, type RuleData, type RuleTest, simplify } from "./rule-data.js";
+import { countTests, covered, type RuleData } from "./rule-data.js";
 
 /** A rule for a class, and the weight of the training cases of each class that it decides. */
 interface LearnedRule {
