@@ -1,4 +1,5 @@
 import { abortablePacer } from "../../base/pause.js";
+import { finishPaced } from "../../base/steps.js";
 import { requireTwoClasses } from "../../classify/require-two-classes.js";
 import type { LabeledCases, Reading } from "../../learn/cases.js";
 import type { FitControl } from "../../learn/control.js";
@@ -48,7 +49,7 @@ export class BoostedRules extends ClassifierEstimator<typeof boostedRulesOptions
       const rules: BoostedRule[] = [];
       let errorBound = 1;
       for (let round = 0; round < rounds; round += 1) {
-        const rule = learnRule(problem);
+        const rule = await finishPaced(learnRule(problem), pause);
         if (rule === undefined) break;
         rules.push(describeRule(rule, cases, weights, code));
         const next = reweigh(problem, rule);
