@@ -6,6 +6,7 @@ const order = [
   "probability",
   "optimize",
   "data",
+  "distance",
   "inference",
   "sample",
   "io",

@@ -56,6 +56,7 @@ export default defineConfig([
       optimize: "src/optimize/index.ts",
       wasm: "src/wasm/index.ts",
       data: "src/data/index.ts",
+      distance: "src/distance/index.ts",
       inference: "src/inference/index.ts",
       io: "src/io/index.ts",
       learn: "src/learn/index.ts",

@@ -30,6 +30,15 @@ export {
 } from "./blas/trsm";
 export { dot2, dot8, filterFour } from "./cluster/filter";
 export {
+  comeCloser,
+  leastOf,
+  mergeWard,
+  nearestWard,
+  placeOf,
+  spanningSteps,
+  wardCriteria,
+} from "./cluster/linkage";
+export {
   addToCenters,
   inertiaBlock,
   keepClose,
@@ -37,6 +46,7 @@ export {
   nearestFour,
   ownDistances,
 } from "./cluster/lloyd";
+export { gainOf, medoidGains, medoidSums, medoidSwaps, swapSums } from "./cluster/medoids";
 export { addTrials, approachBlock, trialBlock } from "./cluster/seed";
 export { squares4x2, squares4x4, squaresOne, squaresOwn } from "./cluster/squares";
 export { largestLinear, scorePair } from "./discriminant/best-linear";
@@ -49,6 +59,7 @@ export {
   triangularScores,
   turn8,
 } from "./discriminant/scores";
+export { condensedBlock, crossBlock, endRow, oneToRows } from "./distance/condensed";
 export {
   chebyshev1,
   chebyshev4,
@@ -59,6 +70,7 @@ export {
   squared1,
   squared4,
 } from "./distance/metrics";
+export { gower1, jaccard1, minkowski1 } from "./distance/mixed";
 export {
   addNorms,
   oneToMany,

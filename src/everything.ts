@@ -22,6 +22,7 @@ export * from "./cluster/index.js";
 export * from "./data/index.js";
 export * from "./decide/index.js";
 export * from "./discriminant/index.js";
+export * from "./distance/index.js";
 export * from "./ensemble/index.js";
 export * from "./evaluate/index.js";
 export * from "./explain/index.js";

@@ -4,6 +4,7 @@ import { GaussianNB } from "../bayes/index.js";
 import * as calibrate from "../calibrate/index.js";
 import { iris, noisySinusoid } from "../datasets/index.js";
 import * as decide from "../decide/index.js";
+import * as distance from "../distance/index.js";
 import * as explain from "../explain/index.js";
 import { OptionError } from "../index.js";
 import { LinearRegression } from "../linear/index.js";
@@ -49,6 +50,8 @@ const ofParameters = (...functions: ((parameters: never) => unknown)[]) =>
   functions.map((one): [string, Call] => [one.name, () => one(stray)]);
 
 const calls: readonly [string, Call][] = [
+  ["dissimilarity", () => distance.dissimilarity(points, stray)],
+  ["distancesBetween", () => distance.distancesBetween(points, points, stray)],
   ...ofLabels(
     evaluate.accuracy,
     evaluate.balancedAccuracy,
@@ -287,7 +290,7 @@ describe("an unknown option is refused by", () => {
   });
 
   it("every function of these folders that has options", () => {
-    const exported = Object.entries({ ...evaluate, ...decide, ...calibrate })
+    const exported = Object.entries({ ...evaluate, ...decide, ...calibrate, ...distance })
       .filter(([name, value]) => typeof value === "function" && !/^[A-Z]/.test(name))
       .map(([name]) => name);
     const known = new Set([...calls.map(([name]) => name), ...WITHOUT_OPTIONS]);

@@ -25,6 +25,7 @@ export {
   type NamedBoundaryModel,
 } from "./class-boundaries.js";
 export { type ClassDensitiesOptions, classDensities } from "./class-densities.js";
+export { type ClusterHeatmapOptions, clusterHeatmap } from "./cluster-heatmap.js";
 export { type CoefficientPlotOptions, coefficientPlot } from "./coefficient-plot.js";
 export type { CoefficientModel, CoefficientSource } from "./coefficients/read-equations.js";
 export { type ConfusionPlotOptions, confusionPlot } from "./confusion-plot.js";
@@ -47,6 +48,8 @@ export {
   decisionRegionPlot,
   type RegionModel,
 } from "./decision-region-plot.js";
+export { type DendrogramOptions, dendrogram } from "./dendrogram.js";
+export type { ClusterTreeLike } from "./dendrograms/branches.js";
 export type { ClassDensitySource, DensityClassifier } from "./densities/class-curves.js";
 export type { DependenceSource } from "./dependence/read-dependence.js";
 export { type DependencePlotOptions, dependencePlot } from "./dependence-plot.js";

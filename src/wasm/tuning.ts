@@ -79,3 +79,16 @@ export const MIXTURE_LEAST_WORK = 2 ** 19;
 export const MIXTURE_MOST_BLOCKS = 32;
 /** Most numbers that the moments of all blocks may take, unless those of two blocks take more. */
 export const MIXTURE_MOST_NUMBERS = 2 ** 22;
+
+/** From this many coordinates to compare, dissimilarities on threads outweigh the messages. */
+export const CONDENSED_THREADS_PAY = 2 ** 20;
+/** Coordinates that one block of dissimilarities compares: a few milliseconds of work. */
+export const CONDENSED_BLOCK_WORK = 2 ** 21;
+
+/** Coordinates that a spanning tree compares before the event loop may deliver an abort: about 15 ms. */
+export const LINKAGE_TURN_WORK = 2 ** 23;
+
+/** From this many dissimilarities, choosing medoids on threads outweighs the messages. */
+export const MEDOID_THREADS_PAY = 2 ** 19;
+/** Dissimilarities that one block of candidates reads: about a millisecond of work. */
+export const MEDOID_BLOCK_WORK = 2 ** 20;
