@@ -6,6 +6,7 @@ const order = [
   "probability",
   "optimize",
   "data",
+  "neighbors",
   "inference",
   "sample",
   "io",
