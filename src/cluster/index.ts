@@ -1,1 +1,4 @@
+export * from "./dbscan/index.js";
+export * from "./hdbscan/index.js";
 export * from "./k-means/index.js";
+export * from "./optics/index.js";

@@ -1,4 +1,7 @@
 import type { EstimatorClass } from "../learn/estimator.js";
+import { DBSCAN } from "./dbscan/index.js";
+import { HDBSCAN } from "./hdbscan/index.js";
 import { KMeans } from "./k-means/index.js";
+import { OPTICS } from "./optics/index.js";
 
-export const clusterMethods = [KMeans] as const satisfies readonly EstimatorClass[];
+export const clusterMethods = [KMeans, DBSCAN, HDBSCAN, OPTICS] as const satisfies readonly EstimatorClass[];
