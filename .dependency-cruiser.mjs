@@ -7,6 +7,7 @@ const order = [
   "optimize",
   "data",
   "distance",
+  "neighbors",
   "inference",
   "sample",
   "io",

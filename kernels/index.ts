@@ -243,6 +243,38 @@ export {
   scoresToShares,
 } from "./mixture/gaussian-mixture";
 export {
+  boundRoot,
+  boundRows,
+  fillLeaf,
+  fillLeaves,
+  partitionKeys,
+  selectKey,
+  splitRows,
+  widenBox,
+} from "./neighbors/build";
+export {
+  finishDistances,
+  leafChebyshev,
+  leafDistances,
+  leafManhattan,
+  leafPowers,
+  leafSquares,
+  reduceDistance,
+} from "./neighbors/metrics";
+export { nearestBlock, nearestOfOne, takeFromLeaf } from "./neighbors/nearest";
+export { orderRows, reachLeaf } from "./neighbors/ordering";
+export { sinkPair, sortHeap, sortPairs } from "./neighbors/pairs";
+export { leavesWithin } from "./neighbors/search";
+export { markNodes, spanBlock, spanLeaf, spanOne } from "./neighbors/spanning";
+export {
+  countInLeaf,
+  countWithin,
+  joinLeaf,
+  joinWithin,
+  listWithin,
+  nearestMarked,
+} from "./neighbors/within";
+export {
   addDeviation,
   addObserved,
   addObservedSquares,

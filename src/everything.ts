@@ -32,6 +32,7 @@ export * from "./learn/index.js";
 export * from "./linalg/index.js";
 export * from "./linear/index.js";
 export * from "./mixture/index.js";
+export * from "./neighbors/index.js";
 export * from "./optimize/index.js";
 export * from "./prepare/index.js";
 export * from "./probability/index.js";

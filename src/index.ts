@@ -27,7 +27,17 @@ export {
 } from "./bayes/index.js";
 export { CalibratedClassifier } from "./calibrate/index.js";
 export { catalog, loadModel, readModel, writeModel } from "./catalog.js";
-export { Agglomerative, Divisive, FuzzyCMeans, KMeans, KMedoids, SoftKMeans } from "./cluster/index.js";
+export {
+  Agglomerative,
+  DBSCAN,
+  Divisive,
+  FuzzyCMeans,
+  HDBSCAN,
+  KMeans,
+  KMedoids,
+  OPTICS,
+  SoftKMeans,
+} from "./cluster/index.js";
 export {
   correlation,
   correlationMatrix,

@@ -8,6 +8,7 @@ import * as distance from "../distance/index.js";
 import * as explain from "../explain/index.js";
 import { OptionError } from "../index.js";
 import { LinearRegression } from "../linear/index.js";
+import { NeighborIndex } from "../neighbors/index.js";
 import * as plot from "../plot/index.js";
 import { Normal } from "../probability/distributions/index.js";
 import { NormalKnownVariance, ProbabilityTable } from "../probability/index.js";
@@ -217,6 +218,7 @@ const calls: readonly [string, Call][] = [
   ["Transactions.from", () => associate.Transactions.from([["a"]], stray)],
   ["associationRules", () => associate.associationRules(stray, stray)],
   ["frequentItemsets", () => associate.frequentItemsets(associate.Transactions.from([["a"]]), stray)],
+  ["NeighborIndex", () => NeighborIndex.ofNow(points, stray)],
   ["accumulatedEffects", () => explain.accumulatedEffects(stray, iris(), "petalLength", stray)],
   ["individualCurves", () => explain.individualCurves(stray, iris(), "petalLength", stray)],
   ["partialDependence", () => explain.partialDependence(stray, iris(), "petalLength", stray)],

@@ -26,8 +26,10 @@ export {
 } from "./class-boundaries.js";
 export { type ClassDensitiesOptions, classDensities } from "./class-densities.js";
 export { type ClusterHeatmapOptions, clusterHeatmap } from "./cluster-heatmap.js";
+export type { CondensedTreeLike } from "./clusters/icicle.js";
 export { type CoefficientPlotOptions, coefficientPlot } from "./coefficient-plot.js";
 export type { CoefficientModel, CoefficientSource } from "./coefficients/read-equations.js";
+export { type CondensedTreePlotOptions, condensedTreePlot } from "./condensed-tree-plot.js";
 export { type ConfusionPlotOptions, confusionPlot } from "./confusion-plot.js";
 export type { DensityLike } from "./core/densities.js";
 export { Figure } from "./core/figure.js";
@@ -117,6 +119,11 @@ export {
 } from "./predictive-panels.js";
 export type { CurveSource, NamedCurve, ScoredCases } from "./rankings/read-rankings.js";
 export { type RatioExplanation, type RatioPlotOptions, ratioPlot } from "./ratio-plot.js";
+export {
+  type ReachabilityLike,
+  type ReachabilityPlotOptions,
+  reachabilityPlot,
+} from "./reachability-plot.js";
 export { type RectangleModel, type RectanglePlotOptions, rectanglePlot } from "./rectangle-plot.js";
 export { type ResidualPanelsOptions, residualPanels } from "./residual-panels.js";
 export type { DiagnosedModel, ResidualData } from "./residuals/data.js";

@@ -92,3 +92,12 @@ export const LINKAGE_TURN_WORK = 2 ** 23;
 export const MEDOID_THREADS_PAY = 2 ** 19;
 /** Dissimilarities that one block of candidates reads: about a millisecond of work. */
 export const MEDOID_BLOCK_WORK = 2 ** 20;
+/** Queries per block of a search for near rows: some milliseconds of work. */
+export const NEIGHBOR_BLOCK_ROWS = 256;
+/** Nodes of a search tree with at most this many rows are divided down to their leaves by one thread. */
+export const NEIGHBOR_BUILD_ROWS = 2 ** 13;
+/** Queries whose answers are in kernel memory at a time. */
+export const NEIGHBOR_QUERIES_TOGETHER = 2 ** 14;
+
+/** Coordinates that the order of OPTICS compares before the event loop may deliver an abort: some 10 ms. */
+export const REACH_ORDER_WORK = 2 ** 22;

@@ -4,6 +4,7 @@ import * as z from "zod";
 import { ROW_METRICS } from "../../distance/metric.js";
 import { isFiniteRows } from "../../linalg/finite-rows.js";
 import { Matrix } from "../../linalg/matrix.js";
+import { NEIGHBOR_METRICS } from "../../neighbors/options.js";
 
 /** How rows are compared. */
 export const metricOptions = {
@@ -111,3 +112,27 @@ export const centersMessage = {
   path: ["init"],
   message: 'must have as many rows as the option "clusters" says',
 };
+
+/** How methods that compare cases measure how far they are from each other. */
+export const distanceOptions = {
+  metric: z
+    .enum(NEIGHBOR_METRICS)
+    .default("euclidean")
+    .describe("The distance between two cases, over all columns."),
+  power: z
+    .number()
+    .min(1)
+    .default(3)
+    .describe(
+      "The power p of the Minkowski distance, the pth root of the sum of the pth powers of all differences; other distances have none.",
+    ),
+};
+
+/** How many cases make a region dense. */
+export const minSamples = z
+  .int()
+  .min(1)
+  .describe("The least weight of the cases around a case, itself included, that makes it a core case.");
+
+/** How many cases make a cluster. */
+export const minClusterSize = z.int().min(2).describe("The least weight of the cases of a cluster.");
