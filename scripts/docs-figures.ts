@@ -36,6 +36,7 @@ import {
   treePlot,
   validationPlot,
 } from "../src/plot/index.js";
+import { associateFigures } from "./docs-figures/associate.js";
 import { bayesianFigures } from "./docs-figures/bayesian.js";
 import { classifyFigures } from "./docs-figures/classify.js";
 import { clusterFigures } from "./docs-figures/cluster.js";
@@ -249,6 +250,7 @@ export const docsFigures: Readonly<Record<string, () => Figure | Promise<Figure>
     );
   },
 
+  ...associateFigures,
   ...bayesianFigures,
 
   ...decisionFigures,

@@ -1,7 +1,7 @@
 // The front door: what people start with. Mathematics, single metrics, models' classes and most types live at
 // the subpaths: credal/linalg, credal/probability, credal/evaluate and so on.
 
-export { associationRules, frequentItemsets, Transactions } from "./associate/index.js";
+export { associationRules, frequentItemsets, generalizedRules, Transactions } from "./associate/index.js";
 export {
   AbortError,
   CredalError,

@@ -1,25 +1,54 @@
 // The pictures on the pages about mixtures.
 
+import type { KMeansModel } from "../../src/cluster/index.js";
 import { iris, penguins } from "../../src/datasets/index.js";
 import {
   BayesianGaussianMixture,
   BernoulliMixture,
   dropMissing,
   GaussianMixture,
-  type Matrix,
+  KMeans,
+  Matrix,
   MixedMixture,
   MixtureClassifier,
   MultinomialMixture,
 } from "../../src/index.js";
+import type { Rows } from "../../src/learn/index.js";
 import type { GaussianMixtureModel } from "../../src/mixture/index.js";
-import { curvePlot, decisionRegionPlot, type Figure, gaussianContours } from "../../src/plot/index.js";
+import {
+  type BoundaryModel,
+  classBoundaries,
+  curvePlot,
+  decisionRegionPlot,
+  type Figure,
+  figureGrid,
+  mixturePlot,
+  selectionPlot,
+} from "../../src/plot/index.js";
 import { random } from "../../src/probability/index.js";
 
 export const mixtureFigures: Readonly<Record<string, () => Figure | Promise<Figure>>> = {
   "gaussian-mixture": async () => {
     const { model, table } = await threeComponents();
-    return gaussianContours(asClassifier(model), table, componentNames(model), {
-      title: "Three components, found without the species",
+    return mixturePlot(model, table, { title: "Three components, found without the species" });
+  },
+
+  "gaussian-mixture-iterations": async () => {
+    const table = await measured();
+    const means = [
+      [45, 180],
+      [50, 220],
+      [40, 220],
+    ];
+    const steps = [1, 3, 10, 40].map(async (maxIterations) => {
+      const estimator = new GaussianMixture({ components: 3, init: { means }, maxIterations, tolerance: 0 });
+      const model = await estimator.fit(table);
+      const title = `after ${maxIterations} iteration${maxIterations === 1 ? "" : "s"}`;
+      return mixturePlot(model, table, { title, shares: [], caption: "" });
+    });
+    return figureGrid(await Promise.all(steps), {
+      columns: 2,
+      title: "EM from three means far from the groups",
     });
   },
 
@@ -65,14 +94,7 @@ export const mixtureFigures: Readonly<Record<string, () => Figure | Promise<Figu
     const model = await new MixedMixture({ components: [1, 2, 3, 4, 5, 6], restarts: 3 }).fit(
       table.drop(["species"]),
     );
-    const counts = model.selection.map(({ components }) => components);
-    const curves = (["bic", "icl"] as const).map((name) => ({
-      name: name.toUpperCase(),
-      mean: model.selection.map((one) => one[name]),
-    }));
-    return curvePlot(counts, curves, {
-      xLabel: "components",
-      yLabel: "criterion",
+    return selectionPlot(model, {
       title: "Penguins by four measures, island and sex",
     });
   },
@@ -81,6 +103,15 @@ export const mixtureFigures: Readonly<Record<string, () => Figure | Promise<Figu
     const { rows, labels } = fourCorners();
     const model = await new MixtureClassifier().fit(rows, labels);
     return decisionRegionPlot(model, rows, labels, { title: "Two classes of two groups each" });
+  },
+
+  "mixture-boundaries": async () => {
+    const { rows, labels } = fourCorners();
+    const models = [
+      { name: "k-means in every class", model: await prototypes(rows, labels) },
+      { name: "a mixture for every class", model: await new MixtureClassifier().fit(rows, labels) },
+    ];
+    return classBoundaries(models, rows, labels, { title: "Nearest centers, and mixtures" });
   },
 
   "multinomial-mixture": async () => {
@@ -97,20 +128,12 @@ export const mixtureFigures: Readonly<Record<string, () => Figure | Promise<Figu
     const counts = [1, 2, 3, 4, 5, 6];
     const covariances = ["EII", "VII", "VVI", "EEE", "VEV", "VVV"] as const;
     const flowers = iris().drop(["species"]);
-    const { selection } = await new GaussianMixture({
+    const model = await new GaussianMixture({
       components: counts,
       covariances: [...covariances],
       prior: "data",
     }).fit(flowers);
-    const curves = covariances.map((name) => ({
-      name,
-      mean: selection.filter((one) => one.covariances === name).map(({ bic }) => bic),
-    }));
-    return curvePlot(counts, curves, {
-      xLabel: "components",
-      yLabel: "BIC",
-      title: "BIC of iris: smaller is better",
-    });
+    return selectionPlot(model, { title: "BIC of iris" });
   },
 };
 
@@ -146,6 +169,27 @@ function fourCorners() {
   return { rows, labels: rows.map((_, i) => ((i & 1) === ((i >> 1) & 1) ? "same" : "different")) };
 }
 
+/** A classifier by the nearest of two centers per class. */
+async function prototypes(rows: number[][], labels: string[]): Promise<BoundaryModel> {
+  const classes = [...new Set(labels)].sort();
+  const parts: KMeansModel[] = [];
+  for (const label of classes)
+    parts.push(await new KMeans({ clusters: 2 }).fit(rows.filter((_, i) => labels[i] === label)));
+  const scores = (cases: Rows) =>
+    Matrix.fromColumns(
+      parts.map((model) => {
+        const distances = model.transform(cases);
+        return Float64Array.from({ length: distances.rows }, (_, i) => -Math.min(...distances.row(i)));
+      }),
+    );
+  return {
+    features: parts[0].features,
+    classes,
+    predictProba: scores,
+    predictLogProba: scores,
+  };
+}
+
 /** Documents of forty words of two topics. */
 function letters(): number[][] {
   const stream = random(2);
@@ -178,9 +222,6 @@ function asClassifier(model: GaussianMixtureModel) {
     kind: model.kind,
     features: model.features,
     classes,
-    means: model.means,
-    covariance: (name: string): Matrix => model.covariances[classes.indexOf(name)],
     predictProba: model.predictProba.bind(model),
-    predictLogProba: model.jointLogDensity.bind(model),
   };
 }

@@ -1,6 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { abortAtNextPause } from "../../test/support/abort.js";
 import { expectClose } from "../../test/support/numbers.js";
+import { AbortError } from "../base/errors.js";
 import { chiSquaredTest, fisherExactTest } from "../inference/index.js";
 import { associationRules } from "./association-rules.js";
 import { frequentItemsets } from "./frequent-itemsets.js";
@@ -16,7 +18,7 @@ const market = Transactions.from([
   ["bread", "milk", "diapers", "beer"],
   ["bread", "milk", "diapers", "cola"],
 ]);
-const named = (rules: ReturnType<typeof associationRules>) =>
+const named = (rules: Awaited<ReturnType<typeof associationRules>>) =>
   rules.map(({ antecedent, consequent }) => `${antecedent.join("+")} => ${consequent.join("+")}`);
 
 describe("associationRules", () => {
@@ -32,7 +34,9 @@ describe("associationRules", () => {
   });
 
   it("finds the rules of a small market, the most confident first", async () => {
-    const rules = associationRules(await frequentItemsets(market, { support: 0.6 }), { confidence: 0.75 });
+    const rules = await associationRules(await frequentItemsets(market, { support: 0.6 }), {
+      confidence: 0.75,
+    });
     expect(named(rules)).toEqual([
       "beer => diapers",
       "diapers => beer",
@@ -53,7 +57,7 @@ describe("associationRules", () => {
       fc.asyncProperty(some, async (lists) => {
         const baskets = Transactions.from(lists);
         const frequent = await frequentItemsets(baskets, { support: 0.1 });
-        const rules = associationRules(frequent, { confidence: 0.6 });
+        const rules = await associationRules(frequent, { confidence: 0.6 });
         const expected: string[] = [];
         for (const { items, support } of frequent)
           for (let bits = 1; bits < 2 ** items.length - 1; bits += 1) {
@@ -62,7 +66,7 @@ describe("associationRules", () => {
               expected.push(`${left.join("+")} => ${items.filter((item) => !left.includes(item)).join("+")}`);
           }
         expect(named(rules).sort()).toEqual(expected.sort());
-        const squared = associationRules(frequent, { confidence: 0.6, test: "chi-squared" });
+        const squared = await associationRules(frequent, { confidence: 0.6, test: "chi-squared" });
         for (const [at, { antecedent, consequent, pValue }] of rules.slice(0, 3).entries()) {
           const n = (test: (list: string[]) => boolean) => lists.filter(test).length;
           const has = (list: string[], items: readonly string[]) =>
@@ -82,23 +86,29 @@ describe("associationRules", () => {
 
   it("filters by items, length of the consequent and lift", async () => {
     const frequent = await frequentItemsets(market, { support: 0.4 });
-    const all = associationRules(frequent);
-    const kept = (options: Parameters<typeof associationRules>[1]) =>
-      named(associationRules(frequent, options));
+    const all = await associationRules(frequent);
+    const kept = async (options: Parameters<typeof associationRules>[1]) =>
+      named(await associationRules(frequent, options));
     const where = (test: (rule: (typeof all)[number]) => boolean) => named(all.filter(test));
-    expect(kept({ antecedent: ["milk"] })).toEqual(where(({ antecedent }) => antecedent.includes("milk")));
-    expect(kept({ consequent: ["beer"] })).toEqual(where(({ consequent }) => consequent.includes("beer")));
-    expect(kept({ maxConsequent: 1 })).toEqual(where(({ consequent }) => consequent.length === 1));
-    expect(kept({ lift: 1.1 })).toEqual(where(({ lift }) => lift >= 1.1));
+    expect(await kept({ antecedent: ["milk"] })).toEqual(
+      where(({ antecedent }) => antecedent.includes("milk")),
+    );
+    expect(await kept({ consequent: ["beer"] })).toEqual(
+      where(({ consequent }) => consequent.includes("beer")),
+    );
+    expect(await kept({ maxConsequent: 1 })).toEqual(where(({ consequent }) => consequent.length === 1));
+    expect(await kept({ lift: 1.1 })).toEqual(where(({ lift }) => lift >= 1.1));
   });
 
   it("drops rules that a shorter antecedent makes redundant", async () => {
     const baskets = Transactions.from([["a", "b", "c"], ["a", "c"], ["b"], ["a", "b", "c"], []]);
     const frequent = await frequentItemsets(baskets, { support: 0.2 });
-    const all = named(associationRules(frequent, { consequent: ["c"], maxConsequent: 1 }));
+    const all = named(await associationRules(frequent, { consequent: ["c"], maxConsequent: 1 }));
     expect(all).toContain("a+b => c");
     // a => c always holds, so b adds nothing to it.
-    const kept = named(associationRules(frequent, { consequent: ["c"], maxConsequent: 1, redundant: false }));
+    const kept = named(
+      await associationRules(frequent, { consequent: ["c"], maxConsequent: 1, redundant: false }),
+    );
     expect(kept).toEqual(["a => c", "b => c"]);
   });
 
@@ -109,18 +119,36 @@ describe("associationRules", () => {
     expectClose(adjusted(p, "benjamini-hochberg"), [0.04, 0.16 / 3, 0.16 / 3, 0.5], { tolerance });
   });
 
+  it("reports progress, and stops when the caller aborts", async () => {
+    const frequent = await frequentItemsets(market, { support: 0.6 });
+    const seen: (number | undefined)[] = [];
+    await associationRules(frequent, { onProgress: ({ completed, total }) => seen.push(completed, total) });
+    // Four of the eight sets have two items.
+    expect(seen).toEqual([0, 4, 4, 4]);
+    await expect(associationRules(frequent, { signal: AbortSignal.abort() })).rejects.toThrow(AbortError);
+  });
+
+  it.each([true, false])("stops in the middle of a search, with redundant: %s", async (redundant) => {
+    const wide = Transactions.from([Array.from({ length: 14 }, (_, i) => `item ${i}`)]);
+    const frequent = await frequentItemsets(wide);
+    const stop = new AbortController();
+    abortAtNextPause(stop);
+    const search = associationRules(frequent, { maxRules: 10_000_000, redundant, signal: stop.signal });
+    await expect(search).rejects.toThrow(AbortError);
+  });
+
   it("refuses what it cannot use", async () => {
     const frequent = await frequentItemsets(market, { support: 0.2 });
-    expect(() => associationRules(frequent, { confidence: 2 })).toThrow(
-      /"confidence" must be a number from 0 to 1/,
-    );
-    expect(() => associationRules(frequent, { maxRules: 3 })).toThrow(/there are more than 3 rules/);
-    expect(() => associationRules(frequent, { adjust: "x" as never })).toThrow(/"adjust" must be "none"/);
-    expect(() => associationRules(frequent, { test: "x" as never })).toThrow(/"test" must be "fisher"/);
-    expect(() => associationRules(frequent, { consequent: ["tea"] })).toThrow(/no basket has the item "tea"/);
-    expect(() => associationRules([] as never)).toThrow(/must be the result of frequentItemsets/);
+    const refusal = (options: Parameters<typeof associationRules>[1], itemsets = frequent) =>
+      expect(associationRules(itemsets, options)).rejects;
+    await refusal({ confidence: 2 }).toThrow(/"confidence" must be a number from 0 to 1/);
+    await refusal({ maxRules: 3 }).toThrow(/there are more than 3 rules/);
+    await refusal({ adjust: "x" as never }).toThrow(/"adjust" must be "none"/);
+    await refusal({ test: "x" as never }).toThrow(/"test" must be "fisher"/);
+    await refusal({ consequent: ["tea"] }).toThrow(/no basket has the item "tea"/);
+    await refusal({}, [] as never).toThrow(/must be the result of frequentItemsets/);
     const halves = await frequentItemsets(Transactions.from([["a", "b"]], { weights: [0.5] }));
-    expect(() => associationRules(halves)).toThrow(/weights that are whole numbers/);
-    expect(associationRules(halves, { test: "chi-squared" })[0].pValue).toBe(1);
+    await refusal({}, halves).toThrow(/weights that are whole numbers/);
+    expect((await associationRules(halves, { test: "chi-squared" }))[0].pValue).toBe(1);
   });
 });

@@ -1,6 +1,9 @@
 import { requireFields } from "../base/arguments.js";
-import { DataError, OptionError } from "../base/errors.js";
+import { type RunControl, requireRunSettings, throwIfAborted } from "../base/control.js";
+import { DataError } from "../base/errors.js";
 import { requireKnownOptions } from "../base/known-options.js";
+import { abortablePacer } from "../base/pause.js";
+import { finishPaced } from "../base/steps.js";
 import {
   badOption,
   requireNotNegative,
@@ -8,17 +11,10 @@ import {
   requireWhole,
 } from "../probability/distributions/require.js";
 import type { FrequentItemsets } from "./frequent-itemsets.js";
-import { findItemset } from "./itemset-order.js";
-import {
-  ADJUSTMENTS,
-  adjusted,
-  type Measures,
-  measuresOf,
-  pValueOf,
-  type RuleAdjustment,
-} from "./rule-measures.js";
+import { ADJUSTMENTS, type RuleAdjustment } from "./rule-measures.js";
+import { type AssociationRule, findRules, type RuleSettings } from "./rule-search.js";
 
-export interface AssociationRulesOptions {
+export interface AssociationRulesOptions extends Pick<RunControl, "signal" | "onProgress"> {
   /** The least confidence: 0.5 unless given. */
   readonly confidence?: number;
   /** The least lift: 0 unless given. */
@@ -42,14 +38,6 @@ export interface AssociationRulesOptions {
   readonly maxRules?: number;
 }
 
-/** Baskets with the antecedent tend to have the consequent as well. */
-export interface AssociationRule extends Measures {
-  readonly antecedent: readonly string[];
-  readonly consequent: readonly string[];
-  /** The p-value of the test of independence, adjusted if that was asked for. */
-  readonly pValue: number;
-}
-
 const METHOD = "associationRules";
 const OPTIONS = [
   "confidence",
@@ -61,24 +49,33 @@ const OPTIONS = [
   "test",
   "adjust",
   "maxRules",
+  "signal",
+  "onProgress",
 ] as const;
-/** Confidences that differ by less than this, relatively, differ by rounding alone. */
-const ROUNDING = 1e-12;
 
 /**
  * The rules A ⇒ B whose items A ∪ B are one of the frequent itemsets (ESL 14.2.2), the most confident first. A rule
  * with exactly the least confidence is kept.
  *
  * ```ts
- * const rules = associationRules(await frequentItemsets(baskets), { confidence: 0.5 });
+ * const rules = await associationRules(await frequentItemsets(baskets), { confidence: 0.5 });
  * rules[0].lift;
  * ```
  */
-export function associationRules(
+export async function associationRules(
   itemsets: FrequentItemsets,
   options: AssociationRulesOptions = {},
-): AssociationRule[] {
+): Promise<AssociationRule[]> {
+  const settings = readSettings(itemsets, options);
+  const { signal, onProgress } = options;
+  throwIfAborted(METHOD, signal);
+  const report = (completed: number, total: number) => onProgress?.({ phase: "itemsets", completed, total });
+  return finishPaced(findRules(METHOD, itemsets, settings, report), abortablePacer(METHOD, signal));
+}
+
+function readSettings(itemsets: FrequentItemsets, options: AssociationRulesOptions): RuleSettings {
   requireKnownOptions(METHOD, options, OPTIONS);
+  requireRunSettings(METHOD, options);
   const { confidence = 0.5, lift = 0, maxRules = 1_000_000, redundant = true } = options;
   const { test = "fisher", adjust = "none" } = options;
   requireProbability(METHOD, "confidence", confidence);
@@ -91,92 +88,13 @@ export function associationRules(
   if (!Object.hasOwn(ADJUSTMENTS, adjust))
     throw badOption(METHOD, "adjust", '"none", "bonferroni", "holm" or "benjamini-hochberg"', adjust);
   requireFields(METHOD, "the itemsets", itemsets, ["sets", "baskets"], "the result of frequentItemsets");
-  const { baskets, sets } = itemsets;
+  const { baskets } = itemsets;
   if (test === "fisher" && !baskets.weights.every(Number.isInteger)) {
     const sentence = 'Fisher\'s test needs weights that are whole numbers; use "chi-squared".';
     throw new DataError(METHOD, sentence, { option: "test", expected: "whole numbers" });
   }
   const codesOf = (items: readonly string[] = []) => items.map((item) => baskets.code(item, METHOD));
-  const [before, after] = [codesOf(options.antecedent), codesOf(options.consequent)];
-  const names = (codes: readonly number[]) => codes.map((code) => baskets.items[code]);
-  const weightOf = (codes: readonly number[]) =>
-    codes.length === 0 ? baskets.totalWeight : sets.weights[findItemset(sets, codes)];
   const maxConsequent = options.maxConsequent ?? Number.POSITIVE_INFINITY;
-  const least = confidence * (1 - ROUNDING);
-  const rules: AssociationRule[] = [];
-
-  /** Moves items after `from` to the consequent: the more it has, the less confident the rule. */
-  const divide = (
-    codes: readonly number[],
-    weight: number,
-    consequent: readonly number[],
-    from: number,
-  ): void => {
-    for (let at = from; at < codes.length; at += 1) {
-      const longer = [...consequent, codes[at]];
-      const antecedent = codes.filter((code) => !longer.includes(code));
-      if (antecedent.length === 0 || longer.length > maxConsequent) continue;
-      const beforeWeight = weightOf(antecedent);
-      if (weight / beforeWeight < least) continue;
-      consider(antecedent, longer, weight, beforeWeight);
-      divide(codes, weight, longer, at + 1);
-    }
-  };
-  const consider = (
-    antecedent: readonly number[],
-    consequent: readonly number[],
-    weight: number,
-    beforeWeight: number,
-  ): void => {
-    if (!before.every((code) => antecedent.includes(code))) return;
-    if (!after.every((code) => consequent.includes(code))) return;
-    const counts = {
-      both: weight,
-      antecedent: beforeWeight,
-      consequent: weightOf(consequent),
-      total: baskets.totalWeight,
-    };
-    const measures = measuresOf(counts);
-    if (measures.lift < lift * (1 - ROUNDING)) return;
-    if (!redundant && isRedundant(antecedent, consequent, measures.confidence, weightOf)) return;
-    if (rules.length === maxRules) throw tooMany(maxRules);
-    const pValue = pValueOf(counts, test);
-    rules.push({ antecedent: names(antecedent), consequent: names(consequent), ...measures, pValue });
-  };
-
-  for (let index = sets.starts[2] ?? itemsets.size; index < itemsets.size; index += 1) {
-    const codes = [...sets.codes.subarray(sets.offsets[index], sets.offsets[index + 1])];
-    divide(codes, sets.weights[index], [], 0);
-  }
-  const pValues = adjusted(
-    rules.map(({ pValue }) => pValue),
-    adjust,
-  );
-  return rules
-    .map((rule, at) => ({ ...rule, pValue: pValues[at] }))
-    .sort((a, b) => b.confidence - a.confidence || b.support - a.support);
-}
-
-/** Whether some of the antecedent, or nothing at all, predicts the consequent at least as well. */
-function isRedundant(
-  antecedent: readonly number[],
-  consequent: readonly number[],
-  confidence: number,
-  weightOf: (codes: readonly number[]) => number,
-): boolean {
-  for (let bits = 0; bits < 2 ** antecedent.length - 1; bits += 1) {
-    const fewer = antecedent.filter((_, at) => (bits >> at) & 1);
-    const both = [...fewer, ...consequent].sort((a, b) => a - b);
-    if (weightOf(both) / weightOf(fewer) >= confidence * (1 - ROUNDING)) return true;
-  }
-  return false;
-}
-
-function tooMany(most: number): OptionError {
-  const sentence = `there are more than ${most} rules; raise "confidence" or "maxRules", or lower "maxConsequent".`;
-  return new OptionError(METHOD, sentence, {
-    option: "maxRules",
-    expected: `at most ${most} rules`,
-    received: "more",
-  });
+  const [antecedent, consequent] = [codesOf(options.antecedent), codesOf(options.consequent)];
+  return { confidence, lift, antecedent, consequent, maxConsequent, redundant, test, adjust, maxRules };
 }

@@ -217,6 +217,7 @@ const calls: readonly [string, Call][] = [
   ["valueOfInformation", () => decide.valueOfInformation(table, stray)],
   ["Transactions.from", () => associate.Transactions.from([["a"]], stray)],
   ["associationRules", () => associate.associationRules(stray, stray)],
+  ["generalizedRules", () => associate.generalizedRules(stray, stray)],
   ["frequentItemsets", () => associate.frequentItemsets(associate.Transactions.from([["a"]]), stray)],
   ["NeighborIndex", () => NeighborIndex.ofNow(points, stray)],
   ["accumulatedEffects", () => explain.accumulatedEffects(stray, iris(), "petalLength", stray)],

@@ -2,13 +2,14 @@ import * as z from "zod";
 import { parseOptions } from "../base/options.js";
 import type { TableLike } from "../data/table.js";
 import { type Seeded, withSeed } from "../probability/random/seed.js";
+import { scaleColor, scaleLegend } from "./core/color-scale.js";
 import { dotMark } from "./core/curves.js";
 import { type Figure, makeFigure } from "./core/figure.js";
 import type { LegendEntry } from "./core/legend.js";
 import { sampleNote, sampleRows } from "./core/many.js";
 import { plural, shortText } from "./core/numbers.js";
 import { figureOptions, intervalSchema, wholeNumber } from "./core/options.js";
-import { rampOf, visibleColor } from "./core/palette.js";
+import { visibleColor } from "./core/palette.js";
 import { type Interval, rangeOf } from "./core/range.js";
 import { needs } from "./core/refusal.js";
 import { legendSizes, radiusOf, readSizes } from "./core/sizes.js";
@@ -83,7 +84,7 @@ export function bubblePlot(source: TableLike, options: Seeded<BubblePlotOptions>
       ...notes,
     ],
     legend: (theme) => [
-      ...(color === undefined || ends === undefined ? [] : [colorLegend(theme, color.name, ends)]),
+      ...(color === undefined || ends === undefined ? [] : [scaleLegend(theme, color.name, ends)]),
       ...(size === undefined ? [] : [sizeLegend(theme, size.name, sizes, largest)]),
     ],
     height: (width) => Math.round(Math.min(500, 110 + width * 0.55)),
@@ -99,7 +100,7 @@ export function bubblePlot(source: TableLike, options: Seeded<BubblePlotOptions>
           fill:
             color === undefined || ends === undefined
               ? visibleColor(theme.name, 0.5)
-              : (row: number) => visibleColor(theme.name, shareOf(color.values[row], ends)),
+              : (row: number) => scaleColor(theme, color.values[row], ends),
           fillOpacity: shown.length > 2000 ? 0.6 : 0.8,
           stroke: theme.muted,
           strokeOpacity: shown.length > 2000 ? 0.25 : 0.6,
@@ -115,10 +116,6 @@ function bySize(rows: Int32Array, size: NamedNumbers | undefined): Int32Array {
   return size === undefined ? rows : rows.slice().sort((a, b) => size.values[b] - size.values[a] || a - b);
 }
 
-function shareOf(value: number, [low, high]: Interval): number {
-  return high > low ? Math.min(1, Math.max(0, (value - low) / (high - low))) : 0.5;
-}
-
 function rangeText(name: string, [low, high]: Interval): string {
   return `${name} from ${shortText(low)} to ${shortText(high)}.`;
 }
@@ -126,11 +123,6 @@ function rangeText(name: string, [low, high]: Interval): string {
 function outsideNote(values: Float64Array, [low, high]: Interval, name: string): string | false {
   const outside = values.filter((value) => value < low || value > high).length;
   return outside > 0 && `${name} is outside the range of the colors at ${plural(outside, "point")}.`;
-}
-
-function colorLegend(theme: Theme, label: string, [low, high]: Interval): LegendEntry {
-  const colors = rampOf((share) => visibleColor(theme.name, share));
-  return { label, colors, low: shortText(low), high: shortText(high) };
 }
 
 function sizeLegend(theme: Theme, label: string, [least, most]: Interval, largest: number): LegendEntry {

@@ -6,32 +6,22 @@ import type { Table } from "../data/table.js";
 import type { Rows } from "../learn/input.js";
 import type { Matrix, MatrixLike } from "../linalg/matrix.js";
 import { type Seeded, withSeed } from "../probability/random/seed.js";
-import { clipLine } from "./core/clip-line.js";
 import { pathMark } from "./core/curves.js";
-import { ellipsePath, invertQuadratic, type Quadratic } from "./core/ellipse.js";
+import { invertQuadratic } from "./core/ellipse.js";
 import { type Figure, makeFigure } from "./core/figure.js";
 import { sampleNote, sampleRows } from "./core/many.js";
-import { pointText, shortText } from "./core/numbers.js";
+import { pointText } from "./core/numbers.js";
 import { figureOptions, resolutionOption, sampleOptions } from "./core/options.js";
-import { seriesStyle } from "./core/palette.js";
-import type { PlaneGrid } from "./core/plane-grid.js";
 import { needs } from "./core/refusal.js";
 import type { GroupSource } from "./core/source.js";
-import type { Theme } from "./core/theme.js";
 import { borderLines } from "./regions/borders.js";
 import { classLegend, classPoints } from "./regions/class-points.js";
 import { gridCases, gridOver, readClassified } from "./regions/classified.js";
+import { distancesOption, type Ellipse, ellipseMarks, ellipseNote, meanMarks } from "./regions/ellipses.js";
 
 const gaussianSchema = z.strictObject({
   ...figureOptions,
-  distances: z
-    .array(z.number().gt(0))
-    .min(1)
-    .max(8)
-    .default([1, 2, 3])
-    .describe(
-      "At how many standard deviations (Mahalanobis distances) ellipses are drawn; the first is bold.",
-    ),
+  distances: distancesOption([1, 2, 3]),
   resolution: resolutionOption,
   ...sampleOptions,
 });
@@ -50,12 +40,6 @@ export interface GaussianContourModel<L extends Label = Label> {
   /** Variances, classes × features, if features are independent within classes. */
   readonly variances?: Matrix;
   predictLogProba(rows: Rows): Matrix;
-}
-
-interface Ellipse {
-  readonly center: readonly [number, number];
-  /** The inverse of the covariance. */
-  readonly matrix: Quadratic;
 }
 
 /**
@@ -87,14 +71,13 @@ export function gaussianContours<L extends Label>(
     model.classes.map((_, k) => logs.column(k)),
   );
   const shown = sampleRows(complete, settings.most, settings.seed);
-  const [first, ...others] = settings.distances.map((distance) => shortText(distance));
   return makeFigure(settings, {
     method,
     description: `${y.name} over ${x.name} with a normal distribution for each class. ${classes
       .map((name, k) => `${name}: mean ${pointText(ellipses[k].center)}.`)
       .join(" ")}`,
     notes: [
-      `Ellipses: ${first}${others.length > 0 ? ` (bold), ${others.join(", ")}` : ""} standard deviations from the mean (cross). Line between classes: two are equally probable.`,
+      `${ellipseNote(settings.distances)} Line between classes: two are equally probable.`,
       ...sampleNote(shown.length, complete.length, settings.seed),
       ...notes,
     ],
@@ -116,35 +99,6 @@ export function gaussianContours<L extends Label>(
       };
     },
   });
-}
-
-function ellipseMarks(
-  theme: Theme,
-  { center, matrix }: Ellipse,
-  place: number,
-  distances: readonly number[],
-  grid: PlaneGrid,
-): Plot.Markish[] {
-  const { color } = seriesStyle(theme.name, place);
-  return distances.flatMap((distance, i) =>
-    clipLine(ellipsePath(center, matrix, distance ** 2), grid.x, grid.y).map((path) =>
-      pathMark(path, { stroke: color, strokeWidth: i === 0 ? 2.4 : 1, strokeOpacity: i === 0 ? 1 : 0.75 }),
-    ),
-  );
-}
-
-function meanMarks(theme: Theme, ellipses: readonly Ellipse[]): Plot.Markish[] {
-  const centers = ellipses.map(({ center }) => center);
-  const cross = { symbol: "times", r: 5 } as const;
-  // A light cross behind the colored one makes it stand out from the points.
-  return [
-    Plot.dot(centers, { ...cross, stroke: theme.background, strokeWidth: 5 }),
-    Plot.dot(centers, {
-      ...cross,
-      stroke: (_: unknown, k: number) => seriesStyle(theme.name, k).color,
-      strokeWidth: 2.4,
-    }),
-  ];
 }
 
 function readEllipse<L extends Label>(

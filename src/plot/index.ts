@@ -81,8 +81,10 @@ export {
 export { type HistogramPlotOptions, histogramPlot } from "./histogram-plot.js";
 export type { OverlaidDistribution } from "./histograms/overlays.js";
 export { type ImportanceLike, type ImportancePlotOptions, importancePlot } from "./importance-plot.js";
+export { type ItemsetPlotOptions, itemsetPlot } from "./itemset-plot.js";
 export { type JointDependencePlotOptions, jointDependencePlot } from "./joint-dependence-plot.js";
 export { type LaplaceLike, type LaplacePlotOptions, laplacePlot } from "./laplace-plot.js";
+export { type MixturePlotOptions, mixturePlot, type NormalMixtureModel } from "./mixture-plot.js";
 export { type NewtonStepsOptions, type NewtonStepsSource, newtonSteps } from "./newton-steps.js";
 export { type PairPlotOptions, pairPlot } from "./pair-plot.js";
 export { type PathPlotOptions, pathPlot } from "./path-plot.js";
@@ -128,7 +130,9 @@ export { type RectangleModel, type RectanglePlotOptions, rectanglePlot } from ".
 export { type ResidualPanelsOptions, residualPanels } from "./residual-panels.js";
 export type { DiagnosedModel, ResidualData } from "./residuals/data.js";
 export { type RocPlotOptions, rocPlot } from "./roc-plot.js";
+export { type RulePlotOptions, rulePlot } from "./rule-plot.js";
 export { type ScatterPlotOptions, scatterPlot } from "./scatter-plot.js";
+export { type SelectedMixture, type SelectionPlotOptions, selectionPlot } from "./selection-plot.js";
 export { type ShapleyBarsOptions, shapleyBars } from "./shapley-bars.js";
 export { type ShapleyDependenceOptions, shapleyDependence } from "./shapley-dependence.js";
 export { type ShapleySwarmOptions, shapleySwarm } from "./shapley-swarm.js";

@@ -3,18 +3,15 @@ import type { Convergence } from "../../base/control.js";
 import type { Label } from "../../base/label.js";
 import { type DrawnCases, drawCases } from "../../classify/draw-cases.js";
 import { scoreFarRows } from "../../classify/far-rows.js";
-import { type ClassifierState, PosteriorModel } from "../../classify/posterior-model.js";
+import { GenerativeModel, type GenerativeState, generativeState } from "../../classify/generative-model.js";
 import * as codecs from "../../learn/codecs.js";
 import { type Rows, readNewCases } from "../../learn/input.js";
-import { StateSchema } from "../../learn/state.js";
 import { Matrix } from "../../linalg/matrix.js";
 import type { Random } from "../../probability/random/index.js";
 import { type KernelClassDensity, kernelClassDensity } from "./class-density.js";
 
 /** What `KernelDensityClassifier` learns. */
-export interface KernelDensityClassifierState<L extends Label = Label> extends ClassifierState<L> {
-  /** The prior probabilities of the classes, in the order of `classes`. */
-  readonly priors: Float64Array;
+export interface KernelDensityClassifierState<L extends Label = Label> extends GenerativeState<L> {
   /** The cases, weights and bandwidth of every class. */
   readonly densities: readonly KernelClassDensity[];
   /** For each class, the columns that do not vary in it; their bandwidth comes from all classes. */
@@ -23,19 +20,12 @@ export interface KernelDensityClassifierState<L extends Label = Label> extends C
   readonly searches?: readonly Convergence[] | undefined;
 }
 
-const kernelDensityClassifierState = new StateSchema<KernelDensityClassifierState>({
-  inputs: codecs.features,
-  classes: codecs.classes,
-  priors: codecs.distribution,
-  densities: z.array(kernelClassDensity),
-  constantFeatures: z.array(codecs.names),
-  searches: z.array(codecs.convergence).optional(),
-})
-  .check(
-    "priors",
-    "must have one number per class",
-    ({ priors, classes }) => priors.length === classes.length,
-  )
+const kernelDensityClassifierState = generativeState
+  .extend<KernelDensityClassifierState>({
+    densities: z.array(kernelClassDensity),
+    constantFeatures: z.array(codecs.names),
+    searches: z.array(codecs.convergence).optional(),
+  })
   .check(
     "densities",
     "must have one density per class, with one column per feature",
@@ -53,7 +43,7 @@ export interface KernelDensityClassifierModel<L extends Label = Label>
   extends KernelDensityClassifierState<L> {}
 
 /** A fitted `KernelDensityClassifier`. */
-export class KernelDensityClassifierModel<L extends Label = Label> extends PosteriorModel<
+export class KernelDensityClassifierModel<L extends Label = Label> extends GenerativeModel<
   L,
   KernelDensityClassifierState<L>
 > {
@@ -67,17 +57,6 @@ export class KernelDensityClassifierModel<L extends Label = Label> extends Poste
     const score = (own: Matrix) =>
       Matrix.fromColumns(this.densities.map((density) => density.logDensity(own)));
     return scoreFarRows(x, score(x), score);
-  }
-
-  protected logScores(rows: Rows): Matrix {
-    const logPriors = this.priors.map((prior) => Math.log(prior));
-    const k = logPriors.length;
-    const scores = this.classLogLikelihood(rows).map((value, at) => value + logPriors[at % k]);
-    // Where only classes with prior 0 have cases, no class has any evidence and the priors decide.
-    for (let at = 0; at < scores.data.length; at += k)
-      if (!scores.data.subarray(at, at + k).some((score) => score > Number.NEGATIVE_INFINITY))
-        scores.data.set(logPriors, at);
-    return scores;
   }
 
   /** Cases drawn from the model, with the classes they were drawn from. */

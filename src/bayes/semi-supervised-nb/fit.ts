@@ -1,24 +1,21 @@
-import type { Label } from "../../base/label.js";
+import { expectation, labeledShares } from "../../classify/partly-labeled.js";
 import { classPriors } from "../../classify/priors.js";
-import type { ColumnName, FormulaText, LabelOf } from "../../data/row-types.js";
-import type { Table, UntypedTable } from "../../data/table.js";
 import type { LabeledCases, Reading } from "../../learn/cases.js";
 import type { FitControl } from "../../learn/control.js";
-import type { FittedBy, Preparation } from "../../learn/estimator.js";
-import type { Rows } from "../../learn/input.js";
-import { ClassifierEstimator, type ClassifierFamily } from "../../learn/tasks/classifier.js";
-import { Matrix, type MatrixLike } from "../../linalg/matrix.js";
-import type { SparseMatrix } from "../../linalg/sparse-matrix.js";
+import type { Preparation } from "../../learn/estimator.js";
+import type { ClassifierFamily } from "../../learn/tasks/classifier.js";
+import { PartlyLabeledEstimator } from "../../learn/tasks/partly-labeled.js";
+import { Matrix } from "../../linalg/matrix.js";
 import { maximizeExpectation } from "../../optimize/expectation-maximization.js";
 import { MixedEvidence } from "../naive-bayes/evidence.js";
 import { chooseFamilies } from "../naive-bayes/families.js";
 import { MixedLikelihood } from "../naive-bayes/likelihood.js";
 import { partsOf, readParts } from "../naive-bayes/parts.js";
-import { expectation, labeledShares } from "./expectation.js";
 import { SemiSupervisedNBModel } from "./model.js";
 import { semiSupervisedNBOptions } from "./options.js";
 
 const NONE = new Float64Array(0);
+const REMEDY = 'increase the option "smoothing"';
 
 interface Models extends ClassifierFamily {
   readonly model: SemiSupervisedNBModel<this["label"]>;
@@ -33,7 +30,7 @@ interface Models extends ClassifierFamily {
  * const model = await nb.fit([[3, 0], [0, 2], [4, 1], [1, 3]], ["spam", "ham", null, null]);
  * ```
  */
-export class SemiSupervisedNB extends ClassifierEstimator<typeof semiSupervisedNBOptions, Models> {
+export class SemiSupervisedNB extends PartlyLabeledEstimator<typeof semiSupervisedNBOptions, Models> {
   static readonly kind = "SemiSupervisedNB";
   static readonly schema = semiSupervisedNBOptions;
   static readonly models = [SemiSupervisedNBModel];
@@ -41,32 +38,6 @@ export class SemiSupervisedNB extends ClassifierEstimator<typeof semiSupervisedN
 
   protected override get reading(): Reading {
     return { categorical: "codes" };
-  }
-
-  protected override get labels() {
-    return "some" as const;
-  }
-
-  /** Learns from rows and their classes; null, undefined, NaN and missing values of a column are unlabeled. */
-  override fit<L extends Label>(
-    x: MatrixLike | SparseMatrix,
-    y: ArrayLike<L | null | undefined>,
-    control?: FitControl,
-  ): Promise<SemiSupervisedNBModel<L>>;
-  override fit<E, C extends object, K extends ColumnName<C>>(
-    this: E,
-    table: Table<C>,
-    target: K,
-    control?: FitControl,
-  ): Promise<FittedBy<E, LabelOf<C, K>>>;
-  override fit<E>(this: E, table: Table, formula: FormulaText, control?: FitControl): Promise<FittedBy<E>>;
-  override fit(table: UntypedTable, target: string, control?: FitControl): Promise<SemiSupervisedNBModel>;
-  override fit(
-    rows: Rows,
-    target: ArrayLike<Label | null | undefined> | string,
-    control: FitControl = {},
-  ): Promise<SemiSupervisedNBModel> {
-    return this.fitTo(rows, target, control);
   }
 
   protected async learn(cases: LabeledCases, control: FitControl): Promise<SemiSupervisedNBModel> {
@@ -89,7 +60,7 @@ export class SemiSupervisedNB extends ClassifierEstimator<typeof semiSupervisedN
         .map((score, at) => score + logPriors[at % classes.length]);
       return {
         expected: shares,
-        objective: expectation(method, joint, labeled, shares) + likelihood.logPrior,
+        objective: expectation(method, joint, labeled, shares, REMEDY) + likelihood.logPrior,
       };
     };
     const maximize = () => MixedEvidence.of(families, parts, values, { shares });

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { unlabeledWeightOption } from "../../classify/partly-labeled.js";
 import { byColumn, family, naiveBayesOptions } from "../naive-bayes/options.js";
 
 const { numbers, likelihoods } = naiveBayesOptions.shape;
@@ -16,12 +17,7 @@ export const semiSupervisedNBOptions = shared.extend({
     .default({})
     .meta({ constraint: byColumn(summed.options) })
     .describe(likelihoods.description ?? ""),
-  unlabeledWeight: z
-    .number()
-    .min(0)
-    .max(1)
-    .default(1)
-    .describe("The weight of a case without a label, relative to one with a label."),
+  unlabeledWeight: unlabeledWeightOption,
   tolerance: z
     .number()
     .min(0)

@@ -29,10 +29,11 @@ export async function associate(terminal: Terminal, source: string, flags: Assoc
         });
   const { support, confidence, lift, antecedent, consequent } = flags;
   const itemsets = await frequentItemsets(baskets, { support, signal: terminal.signal });
-  const rules = associationRules(itemsets, {
+  const rules = await associationRules(itemsets, {
     confidence,
     lift,
     redundant: flags.all === true,
+    signal: terminal.signal,
     ...(antecedent !== undefined && { antecedent }),
     ...(consequent !== undefined && { consequent }),
   });

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { matrixOption, mixtureOptions } from "../engine/options.js";
+import { groupsOption, matrixOption, restartsFit, restartsRefusal, startOptions } from "../engine/options.js";
 
 export const bayesianGaussianMixtureOptions = z
   .strictObject({
@@ -44,22 +44,11 @@ export const bayesianGaussianMixtureOptions = z
       .describe(
         "The scale of that prior, on which the covariances of components without cases are based; by default the covariance of all cases.",
       ),
-    init: z
-      .union([z.enum(["k-means", "random"]), z.strictObject({ responsibilities: matrixOption })])
-      .default("k-means")
-      .meta({ constraint: '"k-means", "random", or { responsibilities }' })
-      .describe(
-        "Where the iteration begins: at the clusters of k-means, at the cases nearest to rows drawn at random, or at responsibilities, one row per case.",
-      ),
-    restarts: mixtureOptions.restarts,
-    maxIterations: mixtureOptions.maxIterations,
-    tolerance: mixtureOptions.tolerance,
-    outliers: mixtureOptions.outliers,
-    seed: mixtureOptions.seed,
+    init: groupsOption(
+      "Where the iteration begins: at the clusters of k-means, at the cases nearest to rows drawn at random, or at responsibilities, one row per case.",
+    ),
+    ...startOptions,
   })
-  .refine(({ init, restarts }) => typeof init === "string" || (restarts ?? 1) === 1, {
-    path: ["restarts"],
-    message: "must be 1 where the start is given, because every start would be the same",
-  });
+  .refine(restartsFit, restartsRefusal);
 
 export type BayesianGaussianMixtureOptions = z.input<typeof bayesianGaussianMixtureOptions>;

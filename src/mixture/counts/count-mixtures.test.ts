@@ -78,6 +78,13 @@ describe.each(both)("%s", (_, Estimator, rows) => {
     await expect(new Estimator(wrong).fit(rows)).rejects.toThrow(`must be ${rows.length}×2 numbers`);
   });
 
+  it("refuses to begin several times from the same responsibilities", () => {
+    const init = { responsibilities: halves };
+    expect(() => new Estimator({ components: 2, init, restarts: 3 })).toThrow(
+      "must be 1 where the start is given",
+    );
+  });
+
   it("draws cases like those it was fitted to", async () => {
     const model = await new Estimator(strict).fit(rows);
     const drawn = model.sample(3000, 2);

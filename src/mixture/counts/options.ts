@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { componentsOption, matrixOption, mixtureOptions } from "../engine/options.js";
+import { componentsOption, matrixOption, mixtureOptions, startOptions } from "../engine/options.js";
 
 /** The options that mixtures of counts share. */
 export const countMixtureOptions = {
@@ -18,11 +18,7 @@ export const countMixtureOptions = {
     .describe(
       "Where EM begins: at cases drawn at random, mixed with the average case, or at responsibilities, one row per case.",
     ),
-  restarts: mixtureOptions.restarts,
-  maxIterations: mixtureOptions.maxIterations,
-  tolerance: mixtureOptions.tolerance,
-  outliers: mixtureOptions.outliers,
-  seed: mixtureOptions.seed,
+  ...startOptions,
 };
 
 /** The settings that the fit reads. */

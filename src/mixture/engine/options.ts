@@ -24,19 +24,30 @@ export const matrixOption = z
   .custom<Matrix | readonly (readonly number[])[]>(isFiniteRows, { abort: true })
   .overwrite((rows) => Matrix.from(rows));
 
-export const mixtureOptions = {
-  criterion: z
-    .enum(["bic", "icl"])
-    .default("bic")
-    .describe(
-      "What chooses among several mixtures: the Bayesian information criterion, or the integrated completed likelihood, which prefers components that do not overlap.",
-    ),
-  method: z
-    .enum(["soft", "hard"])
-    .default("soft")
-    .describe(
-      "Whether every case is divided among the components by their probabilities (EM), or belongs to the most probable one (classification EM).",
-    ),
+/** Where an iteration begins: at groups of the cases, or at responsibilities. */
+export function groupsOption(sentence: string) {
+  return z
+    .union([z.enum(["k-means", "random"]), z.strictObject({ responsibilities: matrixOption })])
+    .default("k-means")
+    .meta({ constraint: '"k-means", "random", or { responsibilities }' })
+    .describe(sentence);
+}
+
+/** Whether a given start is used once. */
+export function restartsFit(settings: {
+  readonly init: unknown;
+  readonly restarts?: number | undefined;
+}): boolean {
+  return typeof settings.init === "string" || (settings.restarts ?? 1) === 1;
+}
+
+export const restartsRefusal = {
+  path: ["restarts"],
+  message: "must be 1 where the start is given, because every start would be the same",
+};
+
+/** How an iteration from several starts goes on, and which cases are outliers in the end. */
+export const startOptions = {
   restarts: z
     .int()
     .min(1)
@@ -57,4 +68,19 @@ export const mixtureOptions = {
       "The share of the training cases that are outliers, which sets the threshold of the log density.",
     ),
   seed: z.int().default(0).describe("The seed of the random numbers, one stream per start."),
+};
+
+export const mixtureOptions = {
+  criterion: z
+    .enum(["bic", "icl"])
+    .default("bic")
+    .describe(
+      "What chooses among several mixtures: the Bayesian information criterion, or the integrated completed likelihood, which prefers components that do not overlap.",
+    ),
+  method: z
+    .enum(["soft", "hard"])
+    .default("soft")
+    .describe(
+      "Whether every case is divided among the components by their probabilities (EM), or belongs to the most probable one (classification EM).",
+    ),
 };

@@ -1,5 +1,7 @@
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { expectClose } from "../../../test/support/numbers.js";
+import { plainAssign } from "../../../test/support/plain-lloyd.js";
 import { KMeans } from "../../cluster/index.js";
 import { Matrix } from "../../linalg/matrix.js";
 import { columnMeans, covariance } from "../../linalg/moments.js";
@@ -90,6 +92,39 @@ describe("GaussianMixture", () => {
     // What is left of the inertia is the common variance.
     const { inertia } = await new KMeans({ clusters: 3, init: centers }).fit(rows);
     expectClose(model.covariances[0].get(0, 0), inertia / 180, { tolerance: 1e-9 });
+  });
+
+  it("takes a step of k-means if the variance is close to 0, whatever the rows and the centers", async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.integer({ min: 0, max: 2 ** 30 }),
+        fc.integer({ min: 2, max: 4 }),
+        fc.integer({ min: 1, max: 3 }),
+        async (seed, components, columns) => {
+          const stream = random(seed);
+          const points = Array.from({ length: 30 }, () =>
+            Array.from({ length: columns }, () => stream.normal()),
+          );
+          const means = points.slice(0, components);
+          const tiny = Matrix.identity(columns).scale(1e-9);
+          const model = await new GaussianMixture({
+            components,
+            covariances: "EII",
+            init: { means, covariances: means.map(() => tiny) },
+            maxIterations: 1,
+          }).fit(points);
+          const { masses, sums } = plainAssign(Matrix.from(points), Matrix.from(means).data);
+          const centers = sums.map((sum, at) => sum / masses[Math.floor(at / columns)]);
+          expectClose(model.means.data, centers, { tolerance: 1e-9 });
+          expectClose(
+            model.weights,
+            masses.map((mass) => mass / 30),
+            { tolerance: 1e-9 },
+          );
+        },
+      ),
+      { numRuns: 30 },
+    );
   });
 
   it("counts a weight as so many equal rows", async () => {

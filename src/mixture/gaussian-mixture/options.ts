@@ -1,7 +1,14 @@
 import * as z from "zod";
 import { quote } from "../../base/label.js";
 import { Matrix } from "../../linalg/matrix.js";
-import { componentsOption, matrixOption, mixtureOptions } from "../engine/options.js";
+import {
+  componentsOption,
+  matrixOption,
+  mixtureOptions,
+  restartsFit,
+  restartsRefusal,
+  startOptions,
+} from "../engine/options.js";
 import { covarianceModels, covarianceWords } from "./covariance-models.js";
 
 const words = Object.keys(covarianceWords) as (keyof typeof covarianceWords)[];
@@ -43,6 +50,12 @@ export const gaussianMixtureOptions = z
         "The prior of means and covariances: none, which makes EM give up a start whose component becomes singular; the conjugate prior of Fraley and Raftery, which the data suggest and which prevents that; or that prior with another weight of its mean, other degrees of freedom, or a multiple of its scale.",
       ),
     method: mixtureOptions.method,
+    missing: z
+      .enum(["native", "error"])
+      .default("native")
+      .describe(
+        "Whether missing values are treated by EM, which takes the expectation over them, or refused.",
+      ),
     init: z
       .union([z.enum(["k-means", "random"]), startingParameters, startingShares])
       .default("k-means")
@@ -52,22 +65,9 @@ export const gaussianMixtureOptions = z
       .describe(
         "Where EM begins: at the clusters of k-means, at the cases nearest to rows drawn at random, at means (with covariances and weights, if you like), or at responsibilities, one row per case.",
       ),
-    restarts: mixtureOptions.restarts,
-    missing: z
-      .enum(["native", "error"])
-      .default("native")
-      .describe(
-        "Whether missing values are treated by EM, which takes the expectation over them, or refused.",
-      ),
-    maxIterations: mixtureOptions.maxIterations,
-    tolerance: mixtureOptions.tolerance,
-    outliers: mixtureOptions.outliers,
-    seed: mixtureOptions.seed,
+    ...startOptions,
   })
-  .refine(({ init, restarts }) => typeof init === "string" || (restarts ?? 1) === 1, {
-    path: ["restarts"],
-    message: "must be 1 where the start is given, because every start would be the same",
-  })
+  .refine(restartsFit, restartsRefusal)
   .refine(({ init, components }) => typeof init === "string" || startSize(init) === components, {
     path: ["init"],
     message: 'must be for as many components as the option "components" says',

@@ -1,13 +1,17 @@
 import type { Progress } from "../../base/control.js";
 import { DataError, OptionError } from "../../base/errors.js";
-import { quote } from "../../base/label.js";
+import { type Label, quote } from "../../base/label.js";
+import { expectation, labeledShares } from "../../classify/partly-labeled.js";
 import { classPriors } from "../../classify/priors.js";
-import { takeCases, takeNumbers } from "../../learn/case-rows.js";
+import { type CaseRows, takeCases, takeNumbers } from "../../learn/case-rows.js";
 import type { LabeledCases, Reading } from "../../learn/cases.js";
 import type { FitControl } from "../../learn/control.js";
 import type { Estimator } from "../../learn/estimator.js";
 import type { Density } from "../../learn/model.js";
-import { ClassifierEstimator, type ClassifierFamily } from "../../learn/tasks/classifier.js";
+import type { ClassifierFamily } from "../../learn/tasks/classifier.js";
+import { PartlyLabeledEstimator } from "../../learn/tasks/partly-labeled.js";
+import { Matrix } from "../../linalg/matrix.js";
+import { maximizeExpectation } from "../../optimize/expectation-maximization.js";
 import { GaussianMixture } from "../gaussian-mixture/index.js";
 import { isDensity, MixtureClassifierModel } from "./model.js";
 import { mixtureClassifierOptions } from "./options.js";
@@ -16,21 +20,30 @@ interface Models extends ClassifierFamily {
   readonly model: MixtureClassifierModel<this["label"]>;
 }
 
+/** The mixtures of all classes, and how probable the classes are. */
+interface ClassMixtures {
+  readonly priors: Float64Array;
+  readonly densities: readonly Density[];
+}
+
+const REMEDY = "give it a label, or drop it";
+
 /**
- * Bayes' rule with a mixture for each class, so that a class may consist of several groups.
+ * Bayes' rule with a mixture for each class, so that a class may consist of several groups. Cases without a label count
+ * for every class by its probability.
  *
  * ```ts
  * const model = await new MixtureClassifier().fit(iris(), "species");
  * model.predict(rows);
  * ```
  */
-export class MixtureClassifier extends ClassifierEstimator<typeof mixtureClassifierOptions, Models> {
+export class MixtureClassifier extends PartlyLabeledEstimator<typeof mixtureClassifierOptions, Models> {
   static readonly kind = "MixtureClassifier";
   static readonly schema = mixtureClassifierOptions;
   static readonly models = [MixtureClassifierModel];
 
-  protected override get reading(): Reading {
-    return { missing: this.#missing };
+  protected override get reading() {
+    return { missing: this.#missing } satisfies Reading;
   }
 
   get #estimator(): Estimator {
@@ -45,33 +58,73 @@ export class MixtureClassifier extends ClassifierEstimator<typeof mixtureClassif
   }
 
   protected async learn(cases: LabeledCases, control: FitControl): Promise<MixtureClassifierModel> {
-    const { classes, codes, features: inputs, weights } = cases;
-    const { signal, threads } = control;
+    const { kind: method, options } = this;
+    const { classes, codes, features: inputs } = cases;
+    const { unlabeledWeight, tolerance, maxIterations } = options;
+    const isPartial = codes.includes(-1) && unlabeledWeight > 0;
+    // What is needed after the first pause is copied before it.
     const x = cases.requireNumbers();
-    // All cases are copied before the first pause.
+    const rows = isPartial
+      ? takeCases(
+          x,
+          codes.map((_, row) => row),
+        )
+      : x;
+    const weights = cases.weights?.slice() ?? new Float64Array(codes.length).fill(1);
+    const labeled = { codes: codes.slice(), weights, unlabeledWeight };
+    const shares = labeledShares(labeled, new Matrix(codes.length, classes.length));
+    const estimate = (onProgress?: FitControl["onProgress"]) =>
+      this.#fitClasses(classes, rows, shares, { ...control, onProgress });
+    const { missing } = this.reading;
+    const start = await estimate(control.onProgress);
+    if (!isPartial)
+      return new MixtureClassifierModel({ classes, inputs, ...start, missing, history: new Float64Array(0) });
+    const { parameters, objectives, convergence } = await maximizeExpectation(
+      {
+        expect: ({ priors, densities }: ClassMixtures) => {
+          const logs = priors.map(Math.log);
+          const joint = Matrix.fromColumns(densities.map((own) => own.logDensity(rows)));
+          const scores = joint.map((value, at) => value + logs[at % logs.length]);
+          return { expected: shares, objective: expectation(method, scores, labeled, shares, REMEDY) };
+        },
+        maximize: () => estimate(),
+        objectiveScale: weights.reduce((sum, weight) => sum + weight, 0),
+        // Every class is fitted from new starts, maybe with another number of components.
+        ascends: false,
+      },
+      start,
+      { method, tolerance, maxIterations },
+      control,
+    );
+    const history = Float64Array.from(objectives.slice(1));
+    return new MixtureClassifierModel({ classes, inputs, ...parameters, missing, history, convergence });
+  }
+
+  /** A mixture for each class, by the weights of all cases in it. */
+  async #fitClasses(
+    classes: readonly Label[],
+    rows: CaseRows,
+    shares: Matrix,
+    { signal, threads, onProgress: report }: FitControl,
+  ): Promise<ClassMixtures> {
     const parts = classes.map((label, code) => {
-      const own = [...codes.keys()].filter((row) => codes[row] === code && (weights?.[row] ?? 1) > 0);
+      const all = shares.column(code);
+      const own = Int32Array.from(all.keys()).filter((row) => all[row] > 0);
       if (own.length === 0) throw this.#empty(label);
-      return {
-        label,
-        rows: takeCases(x, own),
-        weights: weights && takeNumbers(weights, own),
-        count: own.length,
-      };
+      return { label, rows: takeCases(rows, own), weights: takeNumbers(all, own) };
     });
-    const masses = Float64Array.from(
-      parts,
-      ({ weights: own, count }) => own?.reduce((sum, weight) => sum + weight, 0) ?? count,
+    const masses = Float64Array.from(parts, ({ weights }) =>
+      weights.reduce((sum, weight) => sum + weight, 0),
     );
     const priors = classPriors(this.kind, this.options.priors, masses);
     const densities: Density[] = [];
-    for (const { label, rows, weights: own } of parts) {
+    for (const { label, rows: own, weights } of parts) {
       const phase = `class ${quote(label)}`;
-      const { onProgress: report } = control;
       const onProgress = report && ((step: Progress) => report({ ...step, phase }));
-      densities.push(await this.#fitClass(label, rows, { weights: own, signal, threads, onProgress }));
+      const counted = weights.every((weight) => weight === 1) ? {} : { weights };
+      densities.push(await this.#fitClass(label, own, { ...counted, signal, threads, onProgress }));
     }
-    return new MixtureClassifierModel({ classes, inputs, priors, densities, missing: this.#missing });
+    return { priors, densities };
   }
 
   async #fitClass(

@@ -8,7 +8,7 @@ import { Matrix } from "../../linalg/matrix.js";
 import { LinearRegression } from "../../linear/index.js";
 import { MultivariateNormal } from "../../probability/multivariate/multivariate-normal.js";
 import { random } from "../../probability/random/index.js";
-import { GaussianMixture } from "../gaussian-mixture/index.js";
+import { GaussianMixture, type GaussianMixtureModel } from "../gaussian-mixture/index.js";
 import { MultinomialMixture } from "../multinomial-mixture/index.js";
 import { MixtureClassifier } from "./index.js";
 
@@ -80,6 +80,48 @@ describe("MixtureClassifier", () => {
     expect(model.predict(counts)).toEqual(topics);
     const back = loadModel(JSON.stringify(model), { kind: "MixtureClassifier" });
     expect(back.predictProba(counts)).toEqual(model.predictProba(counts));
+  });
+
+  it("learns from cases without a label as EM of one normal distribution per class does", async () => {
+    const known = rows.map((_, i) => (i < 12 ? (i & 1 ? "right" : "left") : null));
+    const estimator = new GaussianMixture({ components: 1, covariances: "full" });
+    const partial = await new MixtureClassifier({ estimator, tolerance: 1e-12, maxIterations: 1000 }).fit(
+      rows,
+      known,
+    );
+    // The same by hand: at the end, estimates and responsibilities agree.
+    const probabilities = partial.predictProba(rows);
+    for (const [k, label] of partial.classes.entries()) {
+      const shares = rows.map((_, i) =>
+        known[i] === null ? probabilities.get(i, k) : Number(known[i] === label),
+      );
+      const total = shares.reduce((sum, share) => sum + share, 0);
+      const mean = [0, 1].map((j) => rows.reduce((sum, row, i) => sum + shares[i] * row[j], 0) / total);
+      expectClose(partial.priors[k], total / rows.length, { tolerance: 1e-6 });
+      expectClose((partial.densities[k] as GaussianMixtureModel).means.row(0), mean, {
+        tolerance: 1e-6,
+        scale: 5,
+      });
+    }
+    expect(partial.convergence?.converged).toBe(true);
+    for (let i = 1; i < partial.history.length; i += 1)
+      expect(partial.history[i]).toBeGreaterThanOrEqual(partial.history[i - 1] - 1e-9);
+  });
+
+  it("finds groups that few labels alone do not show, unless unlabeled cases have no weight", async () => {
+    const sides = rows.map((_, i) => (i & 1 ? "right" : "left"));
+    const known = sides.map((side, i) => (i < 8 ? side : undefined));
+    const estimator = new GaussianMixture({ components: 1, covariances: "EII" });
+    const partial = await new MixtureClassifier({ estimator }).fit(rows, known);
+    const right = (predicted: readonly string[]) => predicted.filter((side, i) => side === sides[i]).length;
+    expect(right(partial.predict(rows))).toBeGreaterThan(115);
+    const alone = await new MixtureClassifier({ estimator }).fit(rows.slice(0, 8), sides.slice(0, 8));
+    const ignoring = await new MixtureClassifier({ estimator, unlabeledWeight: 0 }).fit(rows, known);
+    expect(ignoring.predictProba(rows)).toEqual(alone.predictProba(rows));
+    expect(ignoring.convergence).toBeUndefined();
+    expect(right(partial.predict(rows))).toBeGreaterThanOrEqual(right(alone.predict(rows)));
+    const back = loadModel(JSON.stringify(partial), { kind: "MixtureClassifier" });
+    expect([...back.history]).toEqual([...partial.history]);
   });
 
   it("refuses estimators without a density, and names the class that cannot be fitted", async () => {

@@ -1,24 +1,26 @@
 import * as z from "zod";
+import type { Convergence } from "../../base/control.js";
 import type { Label } from "../../base/label.js";
 import { shortNumber, textGrid } from "../../base/text-grid.js";
-import { type ClassifierState, PosteriorModel } from "../../classify/posterior-model.js";
+import { GenerativeModel, type GenerativeState, generativeState } from "../../classify/generative-model.js";
 import { can } from "../../learn/capabilities.js";
 import * as codecs from "../../learn/codecs.js";
 import { readNewSparseCases } from "../../learn/input/sparse.js";
 import { isSparse } from "../../learn/input/sparse-rows.js";
 import { type Rows, readNewCases } from "../../learn/input.js";
 import type { Density, Model } from "../../learn/model.js";
-import { StateSchema } from "../../learn/state.js";
 import { Matrix } from "../../linalg/matrix.js";
 
 /** What `MixtureClassifier` learns. */
-export interface MixtureClassifierState<L extends Label = Label> extends ClassifierState<L> {
-  /** The prior probabilities of the classes, in the order of `classes`. */
-  readonly priors: Float64Array;
+export interface MixtureClassifierState<L extends Label = Label> extends GenerativeState<L> {
   /** The density of every class, in the order of `classes`. */
   readonly densities: readonly Density[];
   /** Whether missing values are left to the densities, or refused. */
   readonly missing: "native" | "error";
+  /** The log-likelihood of labeled and unlabeled cases after every step of EM; empty if every case has a label. */
+  readonly history: Float64Array;
+  /** How EM ended; undefined if every case has a label. */
+  readonly convergence?: Convergence | undefined;
 }
 
 /** Whether a model is a density. */
@@ -28,18 +30,13 @@ export function isDensity(model: Model): model is Density {
 
 const density = codecs.model.refine(isDensity, { error: "must be a model of a density" });
 
-const mixtureClassifierState = new StateSchema<MixtureClassifierState>({
-  inputs: codecs.features,
-  classes: codecs.classes,
-  priors: codecs.distribution,
-  densities: z.array(density),
-  missing: z.enum(["native", "error"]),
-})
-  .check(
-    "priors",
-    "must have one number per class",
-    ({ priors, classes }) => priors.length === classes.length,
-  )
+const mixtureClassifierState = generativeState
+  .extend<MixtureClassifierState>({
+    densities: z.array(density),
+    missing: z.enum(["native", "error"]),
+    history: codecs.float64Array,
+    convergence: codecs.convergence.optional(),
+  })
   .check(
     "densities",
     "must have one density per class, of the same features",
@@ -51,7 +48,7 @@ const mixtureClassifierState = new StateSchema<MixtureClassifierState>({
 export interface MixtureClassifierModel<L extends Label = Label> extends MixtureClassifierState<L> {}
 
 /** A fitted `MixtureClassifier`. */
-export class MixtureClassifierModel<L extends Label = Label> extends PosteriorModel<
+export class MixtureClassifierModel<L extends Label = Label> extends GenerativeModel<
   L,
   MixtureClassifierState<L>
 > {
@@ -74,10 +71,5 @@ export class MixtureClassifierModel<L extends Label = Label> extends PosteriorMo
       String(this.densities[k]).split("\n")[0],
     ]);
     return `${this.kind} of ${this.classes.length} classes\n${textGrid([["class", "prior", "density"], ...rows], new Set([0, 2]))}`;
-  }
-
-  protected logScores(rows: Rows): Matrix {
-    const logs = this.priors.map(Math.log);
-    return this.classLogLikelihood(rows).map((value, at) => value + logs[at % logs.length]);
   }
 }

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { unlabeledWeightOption } from "../../classify/partly-labeled.js";
 import { priorsOption } from "../../classify/priors.js";
 import { Estimator } from "../../learn/estimator.js";
 
@@ -11,6 +12,17 @@ export const mixtureClassifierOptions = z.strictObject({
       "The mixture, or another density, that is fitted to every class; by default a GaussianMixture of one to three components, chosen by BIC, with a prior.",
     ),
   priors: priorsOption,
+  unlabeledWeight: unlabeledWeightOption,
+  maxIterations: z
+    .int()
+    .min(1)
+    .default(100)
+    .describe("The maximum number of times the labels of unlabeled cases are estimated."),
+  tolerance: z
+    .number()
+    .min(0)
+    .default(1e-4)
+    .describe("These estimates have converged when the log-likelihood per case changes by at most this."),
 });
 
 export type MixtureClassifierOptions = z.input<typeof mixtureClassifierOptions>;

@@ -3,7 +3,7 @@ import { DataError } from "../../base/errors.js";
 import type { SeenLevels } from "../../learn/capabilities.js";
 import * as codecs from "../../learn/codecs.js";
 import { FittedModel, type ModelState } from "../../learn/fitted-model.js";
-import { type Features, type Rows, readNewCases } from "../../learn/input.js";
+import { type Rows, readNewCases } from "../../learn/input.js";
 import { StateSchema } from "../../learn/state.js";
 import { Matrix } from "../../linalg/matrix.js";
 import { CostSequence, type CostTable, costTable } from "./cost-table.js";
@@ -14,15 +14,7 @@ import type { PrunedTree } from "./prune.js";
 import { TreeReach } from "./reach.js";
 import { depthsOf, parentsOf, type Tree } from "./tree.js";
 import { tree as treeCodec, usesOnly } from "./tree-codec.js";
-import {
-  type BranchTest,
-  type Condition,
-  conditionOf,
-  printTree,
-  simplify,
-  surrogateTest,
-  testOf,
-} from "./words.js";
+import { type Condition, conditionOf, printTree, simplify, surrogateTest, testOf, testsTo } from "./words.js";
 
 /** What every decision tree learns. */
 export interface TreeState extends ModelState {
@@ -260,16 +252,6 @@ export abstract class TreeModel<P, S extends TreeState> extends FittedModel<S> {
       received: `${matrix.rows} rows`,
     });
   }
-}
-
-/** What a case meets on its way to a leaf, from the root down. */
-function testsTo(tree: Tree, parents: Int32Array, leaf: number, inputs: Features): BranchTest[] {
-  const tests: BranchTest[] = [];
-  for (let node = leaf; parents[node] >= 0; node = parents[node]) {
-    const parent = parents[node];
-    tests.push(testOf(tree, parent, node - tree.firstChild[parent], inputs));
-  }
-  return tests.reverse();
 }
 
 /** The features of a split with their shares of it. */

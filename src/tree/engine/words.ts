@@ -28,6 +28,26 @@ export type BranchTest =
       readonly first: boolean;
     };
 
+/** A condition on one feature. */
+export type FeatureTest = Exclude<BranchTest, { readonly terms: string }>;
+
+/** Whether a value, which is NaN if it is missing, meets a condition. */
+export function meets(test: FeatureTest, value: number): boolean {
+  if ("missing" in test) return Number.isNaN(value);
+  if ("codes" in test) return test.codes.includes(value);
+  return value > test.above && value <= test.upTo;
+}
+
+/** What a case meets on its way to a leaf, from the root down. */
+export function testsTo(tree: Tree, parents: Int32Array, leaf: number, inputs: Features): BranchTest[] {
+  const tests: BranchTest[] = [];
+  for (let node = leaf; parents[node] >= 0; node = parents[node]) {
+    const parent = parents[node];
+    tests.push(testOf(tree, parent, node - tree.firstChild[parent], inputs));
+  }
+  return tests.reverse();
+}
+
 /** What must hold for a case to take a branch. */
 export function testOf(tree: Tree, node: number, branch: number, { names }: Features): BranchTest {
   const feature = tree.feature[node];
@@ -86,11 +106,7 @@ export function conditionOf(test: BranchTest, inputs: Features): Condition {
   return { features: [inputs.names[test.feature]], text: textOf(test, name, levelsOf(inputs, test.feature)) };
 }
 
-function textOf(
-  test: Exclude<BranchTest, { readonly terms: string }>,
-  name: string,
-  levels: readonly Label[] | undefined,
-): string {
+function textOf(test: FeatureTest, name: string, levels: readonly Label[] | undefined): string {
   if ("missing" in test) return `${name} is missing`;
   const word = (code: number) => visible(String(levels?.[code] ?? code));
   if ("codes" in test) {

@@ -1,5 +1,15 @@
-import { DataError } from "../../base/errors.js";
-import type { Matrix } from "../../linalg/matrix.js";
+// EM for classes that only some of the cases have a label for.
+
+import * as z from "zod";
+import { DataError } from "../base/errors.js";
+import type { Matrix } from "../linalg/matrix.js";
+
+export const unlabeledWeightOption = z
+  .number()
+  .min(0)
+  .max(1)
+  .default(1)
+  .describe("The weight of a case without a label, relative to one with a label.");
 
 /** The cases of a semi-supervised fit: their classes, −1 if unknown, and their weights. */
 export interface PartlyLabeled {
@@ -20,13 +30,14 @@ export function labeledShares({ codes, weights }: PartlyLabeled, shares: Matrix)
 /**
  * Writes the posterior shares of cases without a label and returns the log likelihood
  * Σ w·log P(x, y) + λ·Σ w·log Σ P(x, y), where λ is the weight of unlabeled cases (Nigam, McCallum, Thrun and
- * Mitchell 2000, equation 8). `scores` is log P(class, case).
+ * Mitchell 2000, equation 8). `scores` is log P(class, case); `remedy` helps where that is −∞ for every class.
  */
 export function expectation(
   method: string,
   scores: Matrix,
   { codes, weights, unlabeledWeight }: PartlyLabeled,
   shares: Matrix,
+  remedy: string,
 ): number {
   const classes = scores.columns;
   let total = 0;
@@ -38,7 +49,7 @@ export function expectation(
       continue;
     }
     const largest = row.reduce((a, b) => Math.max(a, b));
-    if (largest === Number.NEGATIVE_INFINITY) throw impossible(method, i);
+    if (largest === Number.NEGATIVE_INFINITY) throw impossible(method, i, remedy);
     let sum = 0;
     for (let k = 0; k < classes; k += 1) sum += Math.exp(row[k] - largest);
     const weight = unlabeledWeight * weights[i];
@@ -49,10 +60,10 @@ export function expectation(
   return total;
 }
 
-function impossible(method: string, row: number): DataError {
+function impossible(method: string, row: number, remedy: string): DataError {
   return new DataError(
     method,
-    `the case at row ${row} has no label and probability 0 in every class; increase the option "smoothing".`,
-    { row, option: "smoothing", expected: "a probability > 0 in some class", received: "0 in all" },
+    `the case at row ${row} has no label and probability 0 in every class; ${remedy}.`,
+    { row, expected: "a probability > 0 in some class", received: "0 in all" },
   );
 }
