@@ -234,6 +234,7 @@ export {
   DecisionTreeRegressor,
   ExtraTreesClassifier,
   ExtraTreesRegressor,
+  forestVariance,
   GradientBoostingClassifier,
   GradientBoostingRegressor,
   IsolationForest,

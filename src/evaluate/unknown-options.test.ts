@@ -10,6 +10,7 @@ import { LinearRegression } from "../linear/index.js";
 import * as plot from "../plot/index.js";
 import { Normal } from "../probability/distributions/index.js";
 import { NormalKnownVariance, ProbabilityTable } from "../probability/index.js";
+import * as tree from "../tree/index.js";
 import * as evaluate from "./index.js";
 
 const { LossMatrix, TwoThresholdRule } = decide;
@@ -219,6 +220,7 @@ const calls: readonly [string, Call][] = [
   ["partialDependence", () => explain.partialDependence(stray, iris(), "petalLength", stray)],
   ["permutationImportance", () => explain.permutationImportance(stray, iris(), "species", stray)],
   ["surrogateTree", () => explain.surrogateTree(stray, iris(), stray)],
+  ["forestVariance", () => tree.forestVariance(new tree.RandomForestRegressor(), () => stray, stray)],
 ];
 
 const methods: readonly [string, Call][] = [

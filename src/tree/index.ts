@@ -9,6 +9,7 @@ export * from "./extra-trees-regressor/index.js";
 export type { ForestClassifierState } from "./forest/classifier.js";
 export type { ForestState } from "./forest/model.js";
 export type { ForestRegressorState } from "./forest/regressor.js";
+export * from "./forest-variance/index.js";
 export * from "./gradient-boosting-classifier/index.js";
 export * from "./gradient-boosting-regressor/index.js";
 export * from "./isolation-forest/index.js";
