@@ -238,6 +238,7 @@ export {
   GradientBoostingClassifier,
   GradientBoostingRegressor,
   IsolationForest,
+  imputeByProximities,
   RandomForestClassifier,
   RandomForestRegressor,
   treePresets,

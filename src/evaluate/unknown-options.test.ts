@@ -221,6 +221,10 @@ const calls: readonly [string, Call][] = [
   ["permutationImportance", () => explain.permutationImportance(stray, iris(), "species", stray)],
   ["surrogateTree", () => explain.surrogateTree(stray, iris(), stray)],
   ["forestVariance", () => tree.forestVariance(new tree.RandomForestRegressor(), () => stray, stray)],
+  [
+    "imputeByProximities",
+    () => tree.imputeByProximities(new tree.RandomForestClassifier(), iris(), "species", stray),
+  ],
 ];
 
 const methods: readonly [string, Call][] = [

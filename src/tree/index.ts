@@ -13,5 +13,6 @@ export * from "./forest-variance/index.js";
 export * from "./gradient-boosting-classifier/index.js";
 export * from "./gradient-boosting-regressor/index.js";
 export * from "./isolation-forest/index.js";
+export * from "./proximity-imputation/index.js";
 export * from "./random-forest-classifier/index.js";
 export * from "./random-forest-regressor/index.js";
