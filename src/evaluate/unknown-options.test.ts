@@ -12,6 +12,7 @@ import { NeighborIndex } from "../neighbors/index.js";
 import * as plot from "../plot/index.js";
 import { Normal } from "../probability/distributions/index.js";
 import { NormalKnownVariance, ProbabilityTable } from "../probability/index.js";
+import * as tree from "../tree/index.js";
 import * as evaluate from "./index.js";
 
 const { LossMatrix, TwoThresholdRule } = decide;
@@ -225,6 +226,11 @@ const calls: readonly [string, Call][] = [
   ["partialDependence", () => explain.partialDependence(stray, iris(), "petalLength", stray)],
   ["permutationImportance", () => explain.permutationImportance(stray, iris(), "species", stray)],
   ["surrogateTree", () => explain.surrogateTree(stray, iris(), stray)],
+  ["forestVariance", () => tree.forestVariance(new tree.RandomForestRegressor(), () => stray, stray)],
+  [
+    "imputeByProximities",
+    () => tree.imputeByProximities(new tree.RandomForestClassifier(), iris(), "species", stray),
+  ],
 ];
 
 const methods: readonly [string, Call][] = [

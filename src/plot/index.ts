@@ -73,6 +73,7 @@ export {
   type NamedCurveModel,
 } from "./fitted-curves.js";
 export { type FoldScores, type FoldScoresPlotOptions, foldScoresPlot } from "./fold-scores-plot.js";
+export { type ForestVariancePlotOptions, forestVariancePlot } from "./forest-variance-plot.js";
 export {
   type GaussianContourModel,
   type GaussianContoursOptions,
