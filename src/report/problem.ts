@@ -88,7 +88,7 @@ export function readProblem(
   return { source, table, target, task: chosen, classes, ...(positive && { positive }), notes };
 }
 
-/** The target, or what a formula such as "y ~ a + b" names: its target, and the table with its columns and roles alone. */
+/** The target and the table; of a formula such as "y ~ a + b", its target, and the table with its columns and roles. */
 function chosenColumns(method: string, table: Table, target: string): Pick<Problem, "table" | "target"> {
   if (!isFormula(table, target)) return { table, target };
   const plain = plainColumns(method, table, target);

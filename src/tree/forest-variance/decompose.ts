@@ -8,7 +8,7 @@ export interface VarianceParts {
   readonly betweenSamples: number;
   /** The part within samples: the mean over samples of the variance of their trees, which many trees average out. */
   readonly withinSamples: number;
-  /** ρ: the correlation of two trees of the same sample, the share of the part between samples; NaN if trees do not vary. */
+  /** ρ: the correlation of two trees of a sample, the share of the part between samples; NaN if trees do not vary. */
   readonly correlation: number;
   /** The variance of the mean of the trees of a forest: ρσ² + (1 − ρ)σ²/B. */
   readonly forestVariance: number;

@@ -52,7 +52,7 @@ export class Bags {
     return this.#sampling !== "all";
   }
 
-  /** The bag of a tree, undefined if it has all cases once; its columns, undefined if it has all; the seed of its splits. */
+  /** What a tree grows from: its bag, undefined if it has all cases once, its columns, and the seed of its splits. */
   draw(tree: number): ExactSample & { readonly seed: number } {
     const stream = this.#streams.child(tree);
     const seed = stream.integer(0, Number.MAX_SAFE_INTEGER);
