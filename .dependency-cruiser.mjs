@@ -6,6 +6,8 @@ const order = [
   "probability",
   "optimize",
   "data",
+  "distance",
+  "neighbors",
   "inference",
   "sample",
   "io",

@@ -30,6 +30,15 @@ export {
 } from "./blas/trsm";
 export { dot2, dot8, filterFour } from "./cluster/filter";
 export {
+  comeCloser,
+  leastOf,
+  mergeWard,
+  nearestWard,
+  placeOf,
+  spanningSteps,
+  wardCriteria,
+} from "./cluster/linkage";
+export {
   addToCenters,
   inertiaBlock,
   keepClose,
@@ -37,6 +46,7 @@ export {
   nearestFour,
   ownDistances,
 } from "./cluster/lloyd";
+export { gainOf, medoidGains, medoidSums, medoidSwaps, swapSums } from "./cluster/medoids";
 export { addTrials, approachBlock, trialBlock } from "./cluster/seed";
 export { squares4x2, squares4x4, squaresOne, squaresOwn } from "./cluster/squares";
 export { largestLinear, scorePair } from "./discriminant/best-linear";
@@ -49,6 +59,7 @@ export {
   triangularScores,
   turn8,
 } from "./discriminant/scores";
+export { condensedBlock, crossBlock, endRow, oneToRows } from "./distance/condensed";
 export {
   chebyshev1,
   chebyshev4,
@@ -59,6 +70,7 @@ export {
   squared1,
   squared4,
 } from "./distance/metrics";
+export { gower1, jaccard1, minkowski1 } from "./distance/mixed";
 export {
   addNorms,
   oneToMany,
@@ -234,6 +246,38 @@ export {
 } from "./mixture/gaussian-mixture";
 export { addPanelScatter, centerIntoPanels, panelTile } from "./mixture/packed-scatter";
 export {
+  boundRoot,
+  boundRows,
+  fillLeaf,
+  fillLeaves,
+  partitionKeys,
+  selectKey,
+  splitRows,
+  widenBox,
+} from "./neighbors/build";
+export {
+  finishDistances,
+  leafChebyshev,
+  leafDistances,
+  leafManhattan,
+  leafPowers,
+  leafSquares,
+  reduceDistance,
+} from "./neighbors/metrics";
+export { nearestBlock, nearestOfOne, takeFromLeaf } from "./neighbors/nearest";
+export { orderRows, reachLeaf } from "./neighbors/ordering";
+export { sinkPair, sortHeap, sortPairs } from "./neighbors/pairs";
+export { leavesWithin } from "./neighbors/search";
+export { markNodes, spanBlock, spanLeaf, spanOne } from "./neighbors/spanning";
+export {
+  countInLeaf,
+  countWithin,
+  joinLeaf,
+  joinWithin,
+  listWithin,
+  nearestMarked,
+} from "./neighbors/within";
+export {
   addDeviation,
   addObserved,
   addObservedSquares,
@@ -318,20 +362,13 @@ export { addToHistogram, subtractHistogram } from "./tree/binned/histogram";
 export { addToScores, walkBins } from "./tree/binned/leaves";
 export { scanBins } from "./tree/binned/split-search";
 export { fixBlock } from "./tree/binned/units";
+export { partitionRange, settleBranches, splitNode } from "./tree/branches";
+export { finishSplit } from "./tree/children";
+export { chooseFeature, findRange, maySplit, tryFeatures } from "./tree/choose";
 export { passEntropy, passErrors, passSquares } from "./tree/class-pass";
 export { findSplit } from "./tree/find";
 export { drawSplit } from "./tree/find-random";
-export {
-  chooseFeature,
-  findRange,
-  finishSplit,
-  growPending,
-  maySplit,
-  partitionRange,
-  settleBranches,
-  splitNode,
-  tryFeatures,
-} from "./tree/grow";
+export { growPending } from "./tree/grow";
 export { levelWorkLength } from "./tree/levels";
 export { addMasses, addNumbers, describeNode } from "./tree/node";
 export { passPoisson, passSquared } from "./tree/number-pass";

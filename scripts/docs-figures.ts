@@ -43,6 +43,7 @@ import { clusterFigures } from "./docs-figures/cluster.js";
 import { decisionFigures } from "./docs-figures/decisions.js";
 import { ensembleFigures } from "./docs-figures/ensemble.js";
 import { evaluateFigures } from "./docs-figures/evaluate.js";
+import { hierarchyFigures } from "./docs-figures/hierarchy.js";
 import { imputingFigures } from "./docs-figures/imputing.js";
 import { linearFigures } from "./docs-figures/linear.js";
 import { mixtureFigures } from "./docs-figures/mixture.js";
@@ -257,6 +258,7 @@ export const docsFigures: Readonly<Record<string, () => Figure | Promise<Figure>
   ...classifyFigures,
 
   ...clusterFigures,
+  ...hierarchyFigures,
 
   ...ensembleFigures,
   ...evaluateFigures,

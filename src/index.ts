@@ -27,7 +27,17 @@ export {
 } from "./bayes/index.js";
 export { CalibratedClassifier } from "./calibrate/index.js";
 export { catalog, loadModel, readModel, writeModel } from "./catalog.js";
-export { KMeans } from "./cluster/index.js";
+export {
+  Agglomerative,
+  DBSCAN,
+  Divisive,
+  FuzzyCMeans,
+  HDBSCAN,
+  KMeans,
+  KMedoids,
+  OPTICS,
+  SoftKMeans,
+} from "./cluster/index.js";
 export {
   correlation,
   correlationMatrix,
@@ -234,9 +244,11 @@ export {
   DecisionTreeRegressor,
   ExtraTreesClassifier,
   ExtraTreesRegressor,
+  forestVariance,
   GradientBoostingClassifier,
   GradientBoostingRegressor,
   IsolationForest,
+  imputeByProximities,
   RandomForestClassifier,
   RandomForestRegressor,
   treePresets,

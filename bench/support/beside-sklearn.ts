@@ -16,8 +16,16 @@ const ROUNDS = 2;
 const ROWS = 200_000;
 const COLUMNS = 20;
 
-/** Times all workloads; `name` is that of the script in reference/ and of the results. */
-export function besideSklearn(name: string, workloads: readonly LearnWorkload[]): void {
+/** Times the workloads named on the command line, or all; `name` is that of the script in reference/ and of the results. */
+export function besideSklearn(name: string, all: readonly LearnWorkload[]): void {
+  const asked = process.argv.slice(2);
+  const unknown = asked.find((id) => all.every((workload) => workload.id !== id));
+  if (unknown !== undefined) {
+    console.error(`There is no workload ${unknown}; choose from ${all.map(({ id }) => id).join(", ")}.`);
+    process.exitCode = 1;
+    return;
+  }
+  const workloads = asked.length === 0 ? all : all.filter(({ id }) => asked.includes(id));
   const folder = mkdtempSync(join(tmpdir(), "credal-bench-"));
   try {
     writeLearningData(folder, ROWS, COLUMNS);
@@ -33,7 +41,7 @@ export function besideSklearn(name: string, workloads: readonly LearnWorkload[])
       ].join("\n"),
     );
     const results = workloads.map(({ id, name: title, floor }) => {
-      process.stderr.write(`${title} …\n`);
+      process.stderr.write(`${title} … `);
       const rounds = Array.from({ length: ROUNDS }, () => ({
         credal: measure(folder, id, threads),
         sklearn: reference?.time(id),
@@ -41,6 +49,9 @@ export function besideSklearn(name: string, workloads: readonly LearnWorkload[])
       const credal = merge(rounds.map((round) => round.credal));
       const sklearn = reference && merge(rounds.flatMap((round) => round.sklearn ?? []));
       const ratio = sklearn && best(sklearn) / best(credal);
+      process.stderr.write(
+        `${best(credal).toFixed(1)} ms${ratio === undefined ? "" : `, ${ratio.toFixed(2)}×`}\n`,
+      );
       return { id, name: title, floor, credal, sklearn, ratio };
     });
     const rows = results.map(({ name: title, floor, credal, sklearn, ratio }) => [

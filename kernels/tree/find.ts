@@ -6,6 +6,7 @@ import { findLevels } from "./find-levels";
 import { goodnessOfMasses } from "./goodness";
 import {
   ABSOLUTE,
+  ALL_KNOWN,
   AT,
   BRANCH_ENTROPY,
   CLASSES,
@@ -69,9 +70,6 @@ import {
   values,
 } from "./search";
 import { clearWords } from "./words";
-
-/** The largest finite number: all known values are below it. */
-const ALL_KNOWN: f64 = 1.7976931348623157e308;
 
 /**
  * Writes the best split of a feature by its sorted column. `spareValues` and `spareRows` have room for a

@@ -1,6 +1,6 @@
 // Where a grower keeps what it needs. A plan describes the data and the rules and is never written
 // to while trees grow; a plot has the nodes of one tree or subtree. Each is a table of 8-byte slots,
-// which src/wasm/tree-grow.ts fills.
+// which src/wasm/tree-plan.ts and src/wasm/tree-plot.ts fill.
 
 // Slots of a plan. Columns are numbered from 0; those with levels hold their codes.
 export const CRITERION: usize = 0 << 3;
@@ -57,6 +57,9 @@ export const WORK: usize = 27 << 3;
 export const RANKS: usize = 28 << 3;
 /** Up to this impurity, a node is pure to rounding. */
 export const PURE: usize = 29 << 3;
+/** The features that the tree may split by (int32), and how many they are; a pointer of 0 if it may split by all. */
+export const ALLOWED: usize = 30 << 3;
+export const ALLOWED_COUNT: usize = 31 << 3;
 
 // Slots of a plot.
 const NODES: usize = 0 << 3;
@@ -119,6 +122,9 @@ export const GAIN_RATIO: i32 = 3;
 export const ERRORS: i32 = 4;
 export const ABSOLUTE: i32 = 6;
 export const POISSON: i32 = 7;
+
+/** A threshold with all known values below it: the largest finite number. */
+export const ALL_KNOWN: f64 = 1.7976931348623157e308;
 
 // What happens to missing values: those of a split are sent where they fit best, left out of its
 // gain, or given a branch of their own.

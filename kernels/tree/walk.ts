@@ -127,9 +127,7 @@ export function stepKnown(
     const value = load<f64>(x + ((<usize>(i * columns + load<i32>(record, FEATURE))) << 3));
     // The threshold of a leaf is infinite, so that its second child is never taken.
     const next = load<i32>(record, FIRST) + <i32>(value > load<f64>(record));
-    store<i32>(found + ((<usize>i) << 2), next);
-    store<u64>(to, ((<u64>next) << 32) | <u64>i);
-    to += (<usize>(next != node)) << 3;
+    to = arrive(i, node, next, found, to);
   }
   return <i32>((to - moving) >> 3);
 }
@@ -151,11 +149,16 @@ export function stepAny(
     const i = <i32>pair;
     const node = <i32>(pair >> 32);
     const next = stepByThreshold(x + ((<usize>(i * columns)) << 3), nodes, details, node);
-    store<i32>(found + ((<usize>i) << 2), next);
-    store<u64>(to, ((<u64>next) << 32) | <u64>i);
-    to += (<usize>(next != node)) << 3;
+    to = arrive(i, node, next, found, to);
   }
   return <i32>((to - moving) >> 3);
+}
+
+/** Notes where a row has come to; returns where the next row that moves is kept. */
+function arrive(i: i32, node: i32, next: i32, found: usize, to: usize): usize {
+  store<i32>(found + ((<usize>i) << 2), next);
+  store<u64>(to, ((<u64>next) << 32) | <u64>i);
+  return to + ((<usize>(next != node)) << 3);
 }
 
 function stepByThreshold(x: usize, nodes: usize, details: usize, node: i32): i32 {

@@ -1,8 +1,15 @@
 // The pictures on the pages about clustering.
 
 import { blobs } from "../../src/datasets/index.js";
-import { KMeans, Table } from "../../src/index.js";
-import { curvePlot, type Figure, scatterPlot } from "../../src/plot/index.js";
+import { DBSCAN, HDBSCAN, KMeans, Matrix, OPTICS, Table } from "../../src/index.js";
+import {
+  condensedTreePlot,
+  curvePlot,
+  type Figure,
+  reachabilityPlot,
+  scatterPlot,
+} from "../../src/plot/index.js";
+import { random } from "../../src/probability/random/index.js";
 
 export const clusterFigures: Readonly<Record<string, () => Figure | Promise<Figure>>> = {
   "k-means": async () => {
@@ -37,6 +44,28 @@ export const clusterFigures: Readonly<Record<string, () => Figure | Promise<Figu
       title: "More than four clusters gain little",
     });
   },
+
+  dbscan: async () => {
+    const x = moons();
+    const { labels } = await new DBSCAN({ radius: 0.2, minSamples: 6 }).fit(x);
+    return clusterScatter(x, labels, "DBSCAN: two moons and noise");
+  },
+
+  hdbscan: async () => {
+    const x = densities();
+    const { labels } = await new HDBSCAN({ minClusterSize: 12 }).fit(x);
+    return clusterScatter(x, labels, "HDBSCAN: clusters of different densities");
+  },
+
+  "hdbscan-tree": async () =>
+    condensedTreePlot(await new HDBSCAN({ minClusterSize: 12 }).fit(densities()), {
+      title: "The condensed tree of the same cases",
+    }),
+
+  optics: async () =>
+    reachabilityPlot(await new OPTICS({ minSamples: 10, xi: 0.1, minClusterSize: 20 }).fit(densities()), {
+      title: "Clusters are valleys of the reachability",
+    }),
 };
 
 function fourGroups() {
@@ -47,4 +76,40 @@ function fourGroups() {
     [7, 7],
   ];
   return blobs({ rows: 160, centers, deviation: 1, seed: 1 });
+}
+
+/** Two interleaved half circles, and noise. */
+function moons(): Matrix {
+  const stream = random(3);
+  const rows = Array.from({ length: 300 }, (_, i) => {
+    const angle = Math.PI * stream.next();
+    const noise = () => 0.16 * (stream.next() - 0.5);
+    if (i >= 260) return [4 * stream.next() - 1.5, 3 * stream.next() - 1.25];
+    return i % 2 === 0
+      ? [Math.cos(angle) + noise(), Math.sin(angle) + noise()]
+      : [1 - Math.cos(angle) + noise(), 0.5 - Math.sin(angle) + noise()];
+  });
+  return Matrix.from(rows);
+}
+
+/** Four groups of different densities, and noise. */
+function densities(): Matrix {
+  const groups = [
+    { rows: 80, centers: [[0, 0]], deviation: 0.25, seed: 1 },
+    { rows: 80, centers: [[4, 0]], deviation: 0.7, seed: 2 },
+    { rows: 60, centers: [[1, 4]], deviation: 0.4, seed: 3 },
+    { rows: 80, centers: [[6, 5]], deviation: 1, seed: 4 },
+  ];
+  const stream = random(5);
+  const noise = Array.from({ length: 40 }, () => [12 * stream.next() - 2, 11 * stream.next() - 2]);
+  return Matrix.from([...groups.flatMap((group) => blobs(group).x.toArrays()), ...noise]);
+}
+
+function clusterScatter(x: Matrix, labels: Int32Array, title: string): Figure {
+  const table = Table.fromColumns({
+    x0: x.column(0),
+    x1: x.column(1),
+    cluster: Array.from(labels, (label) => (label < 0 ? "noise" : `cluster ${label}`)),
+  });
+  return scatterPlot(table, { x: "x0", y: "x1", color: "cluster", title });
 }

@@ -5,12 +5,20 @@ import {
   DecisionTreeRegressor,
   ExtraTreesClassifier,
   ExtraTreesRegressor,
+  forestVariance,
   GradientBoostingRegressor,
   IsolationForest,
   RandomForestClassifier,
   RandomForestRegressor,
 } from "../../src/index.js";
-import { decisionRegionPlot, type Figure, fittedCurves, scatterPlot } from "../../src/plot/index.js";
+import {
+  decisionRegionPlot,
+  type Figure,
+  fittedCurves,
+  forestVariancePlot,
+  scatterPlot,
+} from "../../src/plot/index.js";
+import { type Random, random } from "../../src/probability/index.js";
 
 export const treeFigures: Readonly<Record<string, () => Figure | Promise<Figure>>> = {
   "decision-tree-regressor": async () => {
@@ -33,6 +41,29 @@ export const treeFigures: Readonly<Record<string, () => Figure | Promise<Figure>
       { name: "200 trees", model: forest },
     ];
     return fittedCurves(models, x, y, { extend: 0, title: "The mean of many trees is smoother than one" });
+  },
+
+  "forest-variance": async () => {
+    const columns = 8;
+    const signal = (row: readonly number[]) => row.reduce((sum, value) => sum + value, 0) / 2;
+    const rowsOf = (stream: Random, rows: number) =>
+      Array.from({ length: rows }, () => Array.from({ length: columns }, () => stream.normal()));
+    const draw = (seed: number) => {
+      const stream = random(seed).child(1);
+      const x = rowsOf(stream, 60);
+      return { x, y: x.map((row) => signal(row) + 2 * stream.normal()) };
+    };
+    const points = rowsOf(random(7), 30);
+    const results = [];
+    for (let candidates = 1; candidates <= columns; candidates += 1)
+      results.push(
+        await forestVariance(new RandomForestRegressor({ trees: 40, candidates }), draw, {
+          ...{ points, truth: points.map(signal), samples: 40 },
+        }),
+      );
+    return forestVariancePlot(results, {
+      title: "Fewer candidates make trees less alike, and each of them worse",
+    });
   },
 
   "extra-trees-regressor": async () => {

@@ -83,7 +83,10 @@ function addReading(program: Command, terminal: Terminal): void {
 function addLearning(program: Command, terminal: Terminal): void {
   addDataFlags(program.command("compare").argument("<file>", FILE))
     .description("cross-validate models on the same folds, and show which differ")
-    .requiredOption("--target <column>", "the column to predict")
+    .requiredOption(
+      "--target <column>",
+      "the column to predict, or a formula that also names the columns to use",
+    )
     .option(
       "--models <names>",
       "the models, separated by commas (default: all that suit the data)",
@@ -104,7 +107,7 @@ function addLearning(program: Command, terminal: Terminal): void {
 
   addDataFlags(program.command("train").argument("<file>", FILE))
     .description("fit a model to a file, save it, preparation included, and score it by cross-validation")
-    .option("--target <column>", "the column to predict")
+    .option("--target <column>", "the column to predict, or a formula that also names the columns to use")
     .requiredOption("--model <name>", "the model; see: credal models")
     .option("--set <option=value>", "an option of the model (repeatable)", collected)
     .option(...KEEP_COLUMN)
@@ -180,7 +183,10 @@ function addSearch(program: Command, terminal: Terminal): void {
   );
   addDataFlags(program.command("search").argument("<file>", FILE))
     .description("search for good options of a model by cross-validation")
-    .requiredOption("--target <column>", "the column to predict")
+    .requiredOption(
+      "--target <column>",
+      "the column to predict, or a formula that also names the columns to use",
+    )
     .requiredOption("--model <name>", "the model; see: credal models")
     .requiredOption(
       "--try <option=values>",

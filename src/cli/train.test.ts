@@ -47,6 +47,24 @@ describe("credal train", () => {
     expect(out).toContain(saved.slice(saved.indexOf("(intercept)")));
   });
 
+  it("takes a formula that names columns in the place of the target", async () => {
+    const formula = "species ~ island + billLength";
+    const { code, out } = await train(
+      at("penguins.csv"),
+      formula,
+      "RandomForestClassifier",
+      "--folds",
+      "3",
+      "--json",
+    );
+    expect(code).toBe(0);
+    const { target, features, validation } = JSON.parse(out);
+    expect({ target, features }).toEqual({ target: "species", features: ["island", "billLength"] });
+    expect(validation.methods).toHaveLength(2);
+    const computed = await train(at("penguins.csv"), "species ~ log(billLength)", "RandomForestClassifier");
+    expectRefusal(computed, "the term log(billLength) is not a column");
+  });
+
   it("does not cross-validate if that is not wanted, or makes no sense", async () => {
     const quick = await train(at("iris.csv"), "species", "GaussianNB", "--no-validate");
     expect(quick.out).not.toContain("cross-validat");

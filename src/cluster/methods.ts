@@ -1,4 +1,22 @@
 import type { EstimatorClass } from "../learn/estimator.js";
+import { Agglomerative } from "./agglomerative/index.js";
+import { DBSCAN } from "./dbscan/index.js";
+import { Divisive } from "./divisive/index.js";
+import { FuzzyCMeans } from "./fuzzy-c-means/index.js";
+import { HDBSCAN } from "./hdbscan/index.js";
 import { KMeans } from "./k-means/index.js";
+import { KMedoids } from "./k-medoids/index.js";
+import { OPTICS } from "./optics/index.js";
+import { SoftKMeans } from "./soft-k-means/index.js";
 
-export const clusterMethods = [KMeans] as const satisfies readonly EstimatorClass[];
+export const clusterMethods = [
+  KMeans,
+  KMedoids,
+  FuzzyCMeans,
+  SoftKMeans,
+  Agglomerative,
+  Divisive,
+  DBSCAN,
+  HDBSCAN,
+  OPTICS,
+] as const satisfies readonly EstimatorClass[];

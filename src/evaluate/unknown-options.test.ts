@@ -4,12 +4,15 @@ import { GaussianNB } from "../bayes/index.js";
 import * as calibrate from "../calibrate/index.js";
 import { iris, noisySinusoid } from "../datasets/index.js";
 import * as decide from "../decide/index.js";
+import * as distance from "../distance/index.js";
 import * as explain from "../explain/index.js";
 import { OptionError } from "../index.js";
 import { LinearRegression } from "../linear/index.js";
+import { NeighborIndex } from "../neighbors/index.js";
 import * as plot from "../plot/index.js";
 import { Normal } from "../probability/distributions/index.js";
 import { NormalKnownVariance, ProbabilityTable } from "../probability/index.js";
+import * as tree from "../tree/index.js";
 import * as evaluate from "./index.js";
 
 const { LossMatrix, TwoThresholdRule } = decide;
@@ -49,6 +52,8 @@ const ofParameters = (...functions: ((parameters: never) => unknown)[]) =>
   functions.map((one): [string, Call] => [one.name, () => one(stray)]);
 
 const calls: readonly [string, Call][] = [
+  ["dissimilarity", () => distance.dissimilarity(points, stray)],
+  ["distancesBetween", () => distance.distancesBetween(points, points, stray)],
   ...ofLabels(
     evaluate.accuracy,
     evaluate.balancedAccuracy,
@@ -215,11 +220,17 @@ const calls: readonly [string, Call][] = [
   ["associationRules", () => associate.associationRules(stray, stray)],
   ["generalizedRules", () => associate.generalizedRules(stray, stray)],
   ["frequentItemsets", () => associate.frequentItemsets(associate.Transactions.from([["a"]]), stray)],
+  ["NeighborIndex", () => NeighborIndex.ofNow(points, stray)],
   ["accumulatedEffects", () => explain.accumulatedEffects(stray, iris(), "petalLength", stray)],
   ["individualCurves", () => explain.individualCurves(stray, iris(), "petalLength", stray)],
   ["partialDependence", () => explain.partialDependence(stray, iris(), "petalLength", stray)],
   ["permutationImportance", () => explain.permutationImportance(stray, iris(), "species", stray)],
   ["surrogateTree", () => explain.surrogateTree(stray, iris(), stray)],
+  ["forestVariance", () => tree.forestVariance(new tree.RandomForestRegressor(), () => stray, stray)],
+  [
+    "imputeByProximities",
+    () => tree.imputeByProximities(new tree.RandomForestClassifier(), iris(), "species", stray),
+  ],
 ];
 
 const methods: readonly [string, Call][] = [
@@ -288,7 +299,7 @@ describe("an unknown option is refused by", () => {
   });
 
   it("every function of these folders that has options", () => {
-    const exported = Object.entries({ ...evaluate, ...decide, ...calibrate })
+    const exported = Object.entries({ ...evaluate, ...decide, ...calibrate, ...distance })
       .filter(([name, value]) => typeof value === "function" && !/^[A-Z]/.test(name))
       .map(([name]) => name);
     const known = new Set([...calls.map(([name]) => name), ...WITHOUT_OPTIONS]);

@@ -161,6 +161,20 @@ describe("partialDependence", () => {
     );
   });
 
+  it("takes values at equal shares of the weight, for which weights are repetition", () => {
+    const weights = Float64Array.from(a, (value, row) => (value > 0.5 ? 7 : row % 3));
+    const repeated = table.take(Array.from(weights).flatMap((weight, row) => new Array(weight).fill(row)));
+    for (const points of [2, 7, 20]) {
+      const { values } = partialDependence(model, table, "a", { points, weights });
+      expect(values).toEqual(partialDependence(model, repeated, "a", { points }).values);
+      const halved = weights.map((weight) => weight / 8);
+      const { values: same } = partialDependence(model, table, "a", { points, weights: halved });
+      expect(same).toEqual(values);
+    }
+    const { values } = partialDependence(model, table, "a", { points: 7, weights });
+    expect(values).not.toEqual(partialDependence(model, table, "a", { points: 7 }).values);
+  });
+
   it("tries only values that count, and needs one", () => {
     const weights = Float64Array.from(a, (value) => (value > 0 ? 1 : 0));
     const { values } = partialDependence(model, table, "a", { weights });

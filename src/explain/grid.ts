@@ -5,7 +5,7 @@ import { quote } from "../base/label.js";
 import { type Column, type Value, valueAt } from "../data/column.js";
 import type { CountedRows } from "./heard.js";
 
-/** For each value that is tried a row that has it: all levels, or numbers and dates at equal shares of the rows. */
+/** For each value that is tried a row that has it: all levels, or numbers and dates at equal shares of the weight. */
 export function rowsOfValues(
   method: string,
   { table, weights }: CountedRows,
@@ -13,7 +13,7 @@ export function rowsOfValues(
   points: number,
 ): number[] {
   const counted = Array.from({ length: table.rows }, (_, row) => row).filter((row) => weights?.[row] !== 0);
-  const found = representatives(table.column(column), counted, points);
+  const found = representatives(table.column(column), counted, weights, points);
   if (found.length === 0) throw noValues(method, column);
   return found;
 }
@@ -24,16 +24,41 @@ export function noValues(method: string, column: string): DataError {
   return new DataError(method, sentence, { column, expected: "at least one value", received: "none" });
 }
 
-function representatives(column: Column, rows: readonly number[], points: number): number[] {
+function representatives(
+  column: Column,
+  rows: readonly number[],
+  weights: Float64Array | undefined,
+  points: number,
+): number[] {
   const present = rows.filter((row) => valueAt(column, row) !== null);
   if (column.kind !== "quantitative" && column.kind !== "date")
     return present.filter(firstOf((row) => valueAt(column, row)));
   const { values } = column;
   const ordered = present.sort((a, b) => values[a] - values[b]);
-  return Array.from(
-    { length: ordered.length === 0 ? 0 : points },
-    (_, point) => ordered[Math.round((point * (ordered.length - 1)) / (points - 1))],
-  ).filter(firstOf((row) => values[row]));
+  return atShares(ordered, weights, points).filter(firstOf((row) => values[row]));
+}
+
+/**
+ * Rows at equal shares of the weight, from the first to the last. A weight of 2 counts as two equal rows; where weights
+ * are below 1, the smallest of them stands for one row.
+ */
+function atShares(ordered: readonly number[], weights: Float64Array | undefined, points: number): number[] {
+  if (ordered.length === 0) return [];
+  const weightOf = (row: number) => weights?.[row] ?? 1;
+  const unit = ordered.reduce((least, row) => Math.min(least, weightOf(row)), 1);
+  const total = ordered.reduce((sum, row) => sum + weightOf(row), 0);
+  const found: number[] = [];
+  let at = 0;
+  let sum = weightOf(ordered[0]);
+  for (let point = 0; point < points; point += 1) {
+    const share = (point * (total - unit)) / (points - 1) + unit / 2;
+    while (sum <= share && at < ordered.length - 1) {
+      at += 1;
+      sum += weightOf(ordered[at]);
+    }
+    found.push(ordered[at]);
+  }
+  return found;
 }
 
 /** A test that holds for the first row of each value. */

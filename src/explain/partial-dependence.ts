@@ -9,7 +9,7 @@ import type { Explained } from "./heard.js";
 import { type AnswerOptions, meanAnswer, questionOf, readColumns } from "./question.js";
 
 export interface PartialDependenceOptions extends AnswerOptions {
-  /** The largest number of values of a column of numbers or dates, taken at equal shares of the rows: 20 unless given. */
+  /** The largest number of values of a column of numbers or dates, taken at equal shares of the weight of the rows: 20 unless given. */
   readonly points?: number;
 }
 

@@ -12,9 +12,9 @@ import { type CaseRows, readCases } from "./case-rows.js";
 import type { FitControl } from "./control.js";
 import type { TargetKind } from "./estimator.js";
 import { type FormulaEncoding, formulaOf } from "./formula/formula-encoding.js";
+import { isFormula, plainColumns } from "./formula/plain-columns.js";
 import {
   type FormulaReading,
-  isFormula,
   learnFormula,
   notOneColumn,
   readFormulaResponses,
@@ -59,8 +59,11 @@ export interface Reading extends Omit<EncodingOptions, "columns"> {
    * features, or among the responses too.
    */
   readonly extremes?: "refused" | "features" | "all";
-  /** How a model formula as the target is read; by default formulas are refused. */
-  readonly formula?: FormulaReading;
+  /**
+   * How a model formula as the target is read: as a design, or as names of the columns to read, which must then be all
+   * that it has; by default formulas are refused.
+   */
+  readonly formula?: FormulaReading | "columns";
   /** Whether the method uses an offset; by default a table with one is refused where there is a target. */
   readonly offset?: "refused" | "known";
 }
@@ -266,8 +269,9 @@ export class LabeledCases<L extends Label = Label> extends Cases {
   readonly response: string;
 
   constructor(input: SupervisedInput, labels: "all" | "some" = "all") {
-    super(withTarget(input, "classes"));
-    const target = (this.formula?.responseColumn ?? input.target) as Target<ArrayLike<L>>;
+    const { target: given, ...cases } = withTarget(input, "classes");
+    super(cases);
+    const target = (this.formula?.responseColumn ?? given) as Target<ArrayLike<L>>;
     if (this.formula !== undefined && this.formula.responseColumn === undefined)
       throw notOneColumn(input.method, this.formula);
     const read = labels === "all" ? readClasses : readPartialClasses;
@@ -288,11 +292,12 @@ export class ResponseCases extends Cases {
   readonly response: string;
 
   constructor(input: SupervisedInput) {
-    super(withTarget(input, "numbers"));
-    const { responses, names } = this.readResponses(input.target);
+    const { target, ...cases } = withTarget(input, "numbers");
+    super(cases);
+    const { responses, names } = this.readResponses(target);
     if (names.length !== 1) throw severalResponses(input.method, names);
     this.y = responses.column(0);
-    this.target = input.target as ArrayLike<number> | string;
+    this.target = target as ArrayLike<number> | string;
     this.response = names[0];
   }
 }
@@ -306,12 +311,12 @@ export class MultiResponseCases extends Cases {
   readonly several: boolean;
 
   constructor(input: SupervisedInput) {
-    super(withTarget(input, "numbers"));
-    const { responses, names } = this.readResponses(input.target);
+    const { target, ...cases } = withTarget(input, "numbers");
+    super(cases);
+    const { responses, names } = this.readResponses(target);
     this.responses = responses;
     this.names = names;
-    this.several =
-      this.formula === undefined ? namesSeveral(input.target as ResponseTarget) : names.length > 1;
+    this.several = this.formula === undefined ? namesSeveral(target as ResponseTarget) : names.length > 1;
   }
 }
 
@@ -323,17 +328,22 @@ interface SupervisedInput extends Omit<CasesInput, "except"> {
 }
 
 /** Predictions may have a known part; a method that does not use it must not ignore it. */
-function withTarget(given: SupervisedInput, kind: TargetKind): CasesInput {
+function withTarget(given: SupervisedInput, kind: TargetKind): CasesInput & { readonly target: unknown } {
   const { target, ...input } = requireFields("Cases", "the input", given, ["method", "rows", "target"]);
   const { method, rows, reading = {} } = input;
   if (reading.offset !== "known") refuseOffset(method, rows);
   const known = input.like !== undefined;
   if (known || !isFormula(rows, target)) {
     if (!known) refuseContrasts(method, reading);
-    return { ...input, except: targetNames(target, kind) };
+    return { ...input, target, except: targetNames(target, kind) };
   }
-  const encoding = learnFormula(method, rows, target, reading, input.control?.weights);
-  return { ...input, like: { names: encoding.features, encoding } };
+  const { formula, ...plain } = reading;
+  if (formula === "columns") {
+    const { target: response, columns } = plainColumns(method, rows, target);
+    return { ...input, target: response, reading: { ...plain, columns }, except: [response] };
+  }
+  const encoding = learnFormula(method, rows, target, { ...plain, formula }, input.control?.weights);
+  return { ...input, target, like: { names: encoding.features, encoding } };
 }
 
 /** The columns of a table that are the target; a list of strings names responses, but is itself the classes. */

@@ -2,6 +2,7 @@ import { NotPositiveDefiniteError } from "../base/errors.js";
 import { withArena } from "../wasm/arena.js";
 import { choleskyFactor, choleskySolve } from "../wasm/factor.js";
 import { nativeBlas } from "../wasm/native/index.js";
+import type { Float64Span } from "../wasm/span.js";
 import { asMatrix } from "./as-matrix.js";
 import { Matrix, type MatrixLike } from "./matrix.js";
 import { requireFinite, requireSymmetric } from "./require.js";
@@ -55,6 +56,36 @@ export function cholesky(matrix: MatrixLike): Cholesky {
     );
   }
   return new Cholesky(new Matrix(a.rows, a.rows, data));
+}
+
+/**
+ * The x with A·x = b, without a factor that outlives it, for matrices that are symmetric by construction. Rows whose
+ * diagonal is 0 are taken to be empty, and get the value of b. Undefined if A is not positive definite otherwise.
+ */
+export function solveDefinite(a: Float64Array, b: Float64Array): Float64Array | undefined {
+  const size = b.length;
+  return withArena((arena) => {
+    const span = arena.copyIn(a);
+    const { array } = span;
+    for (let j = 0; j < size; j += 1) if (array[j * (size + 1)] === 0) array[j * (size + 1)] = 1;
+    if (!factorInPlace(span, size)) return undefined;
+    const x = arena.copyIn(b);
+    choleskySolve(span, size, x, 1);
+    return x.copyOut();
+  });
+}
+
+/** Whether the matrix was positive definite, so that its factor is now in its place. */
+function factorInPlace(span: Float64Span, size: number): boolean {
+  const native = nativeBlas();
+  if (native === undefined) return choleskyFactor(span, size) < 0;
+  try {
+    span.set(native.cholesky(size, span.copyOut()));
+    return true;
+  } catch (error) {
+    if (error instanceof NotPositiveDefiniteError) return false;
+    throw error;
+  }
 }
 
 /** L, and −1 or the index of the first pivot that is not positive, which is then on the diagonal of L. */

@@ -64,6 +64,7 @@ export async function maximizeExpectation<P, E>(
     await pause();
     throwIfAborted(method, signal);
     const next = await model.maximize(expected, parameters);
+    await pause();
     const step = await model.expect(next);
     iterations += 1;
     if (model.ascends !== false) requireRise(method, iterations, objective, step.objective);

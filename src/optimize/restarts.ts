@@ -1,5 +1,6 @@
 // Several starts of the same search, of which the best counts.
 
+import { pacer } from "../base/pause.js";
 import type { Random } from "../probability/random/index.js";
 
 /** Where the best start ended, and what is kept of each. */
@@ -19,9 +20,12 @@ export async function bestOfStarts<R, S>(
   isBetter: (one: R, than: R) => boolean,
   record: (result: R) => S,
 ): Promise<BestStart<R, S>> {
+  // Each start may be too short for a pause of its own.
+  const pause = pacer();
   let best = await run(stream.child(0), phaseOf(0, count));
   const starts = [record(best)];
   for (let start = 1; start < count; start += 1) {
+    await pause();
     const result = await run(stream.child(start), phaseOf(start, count));
     starts.push(record(result));
     if (isBetter(result, best)) best = result;

@@ -25,8 +25,11 @@ export {
   type NamedBoundaryModel,
 } from "./class-boundaries.js";
 export { type ClassDensitiesOptions, classDensities } from "./class-densities.js";
+export { type ClusterHeatmapOptions, clusterHeatmap } from "./cluster-heatmap.js";
+export type { CondensedTreeLike } from "./clusters/icicle.js";
 export { type CoefficientPlotOptions, coefficientPlot } from "./coefficient-plot.js";
 export type { CoefficientModel, CoefficientSource } from "./coefficients/read-equations.js";
+export { type CondensedTreePlotOptions, condensedTreePlot } from "./condensed-tree-plot.js";
 export { type ConfusionPlotOptions, confusionPlot } from "./confusion-plot.js";
 export type { DensityLike } from "./core/densities.js";
 export { Figure } from "./core/figure.js";
@@ -47,6 +50,8 @@ export {
   decisionRegionPlot,
   type RegionModel,
 } from "./decision-region-plot.js";
+export { type DendrogramOptions, dendrogram } from "./dendrogram.js";
+export type { ClusterTreeLike } from "./dendrograms/branches.js";
 export type { ClassDensitySource, DensityClassifier } from "./densities/class-curves.js";
 export type { DependenceSource } from "./dependence/read-dependence.js";
 export { type DependencePlotOptions, dependencePlot } from "./dependence-plot.js";
@@ -68,6 +73,7 @@ export {
   type NamedCurveModel,
 } from "./fitted-curves.js";
 export { type FoldScores, type FoldScoresPlotOptions, foldScoresPlot } from "./fold-scores-plot.js";
+export { type ForestVariancePlotOptions, forestVariancePlot } from "./forest-variance-plot.js";
 export {
   type GaussianContourModel,
   type GaussianContoursOptions,
@@ -116,6 +122,11 @@ export {
 } from "./predictive-panels.js";
 export type { CurveSource, NamedCurve, ScoredCases } from "./rankings/read-rankings.js";
 export { type RatioExplanation, type RatioPlotOptions, ratioPlot } from "./ratio-plot.js";
+export {
+  type ReachabilityLike,
+  type ReachabilityPlotOptions,
+  reachabilityPlot,
+} from "./reachability-plot.js";
 export { type RectangleModel, type RectanglePlotOptions, rectanglePlot } from "./rectangle-plot.js";
 export { type ResidualPanelsOptions, residualPanels } from "./residual-panels.js";
 export type { DiagnosedModel, ResidualData } from "./residuals/data.js";

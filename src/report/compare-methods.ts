@@ -54,10 +54,10 @@ export async function runComparison(
   });
   requireMetrics(method, asProblem.task, settings.metrics);
   const { problem, folds } = fitFolds(method, asProblem, settings.folds);
-  const plan = planPreparation(method, problem.table, target, !settings.prepare, settings.keep);
+  const plan = planPreparation(method, problem.table, problem.target, !settings.prepare, settings.keep);
   const question = {
     table: usedColumns(problem.table, plan),
-    target,
+    target: problem.target,
     plan,
     trainingRows: problem.table.rows - Math.ceil(problem.table.rows / folds),
   };

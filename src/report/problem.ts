@@ -8,6 +8,7 @@ import { valueAt } from "../data/column.js";
 import { dropMissing } from "../data/missing.js";
 import { requireTable, type Table } from "../data/table.js";
 import { type PositiveClass, positiveClass } from "../evaluate/metrics/input/positive-class.js";
+import { isFormula, plainColumns } from "../learn/formula/plain-columns.js";
 import { MOST_NUMBERS } from "../learn/input/classes.js";
 import { readWeights } from "../learn/input.js";
 import { lowerFolds } from "../resample/lower-folds.js";
@@ -46,10 +47,11 @@ interface ProblemQuestion extends Pick<Problem, "source" | "table" | "target"> {
 /** The problem; `method` is named by what is refused. */
 export function readProblem(
   method: string,
-  { source, table: all, target, task, positive: named }: ProblemQuestion,
+  { source, table: given, target: asked, task, positive: named }: ProblemQuestion,
 ): Problem {
-  requireTable(method, all);
-  requireText(method, "the target", target);
+  requireTable(method, given);
+  requireText(method, "the target", asked);
+  const { table: all, target } = chosenColumns(method, given, asked);
   const refuse = (message: string) => new DataError(method, `${message}`, { column: target });
   if (!all.has(target)) throw refuse(unknownName("column", target, all.names, ` in ${source}`));
   const role = Object.entries(all.roles).find(([, column]) => column === target)?.[0];
@@ -84,6 +86,14 @@ export function readProblem(
     );
   const positive = positiveOf(method, [...counts.values()], named);
   return { source, table, target, task: chosen, classes, ...(positive && { positive }), notes };
+}
+
+/** The target, or what a formula such as "y ~ a + b" names: its target, and the table with its columns and roles alone. */
+function chosenColumns(method: string, table: Table, target: string): Pick<Problem, "table" | "target"> {
+  if (!isFormula(table, target)) return { table, target };
+  const plain = plainColumns(method, table, target);
+  const kept = new Set([...plain.columns, plain.target, ...Object.values(table.roles)]);
+  return { target: plain.target, table: table.select([...kept], method) };
 }
 
 /**

@@ -1,12 +1,12 @@
 // Distances between every row of X (m×d) and every row of Y (n×d), into m×n numbers. A distance depends
 // only on its two rows, not on their position, and identical rows are at distance exactly 0.
 
-import { NotPositiveDefiniteError, ShapeError } from "../base/errors.js";
-import { type Arena, withArena } from "./arena.js";
+import { ShapeError } from "../base/errors.js";
+import { withArena } from "./arena.js";
 import { kernels } from "./module.js";
+import { centerRows, normalizedRows, requireFactor, solveRows } from "./row-maps.js";
 import { type Rows, requireRows } from "./rows.js";
 import { type Float64Span, pointersOf, requireSpan } from "./span.js";
-import { trsmRight } from "./triangular.js";
 
 /** The kernel's ids of the metrics. */
 const SQUARED = 0;
@@ -70,8 +70,8 @@ export function hammingDistances(x: Rows, y: Rows, out: Float64Span): void {
 export function cosineDistances(x: Rows, y: Rows, out: Float64Span): void {
   requirePair("cosineDistances", x, y, out);
   withArena((arena) => {
-    const [xUnit, xZeros] = normalized(arena, x);
-    const [yUnit, yZeros] = normalized(arena, y);
+    const [xUnit, xZeros] = normalizedRows(arena, x);
+    const [yUnit, yZeros] = normalizedRows(arena, y);
     pairwise(SQUARED, xUnit, yUnit, out);
     kernels().cosineFromSquares(x.rows, y.rows, xZeros.pointer, yZeros.pointer, out.pointer, y.rows);
   });
@@ -92,10 +92,9 @@ export function mahalanobisDistances(x: Rows, y: Rows, factor: Float64Span, out:
     const span = arena.float64((x.rows + y.rows) * x.columns);
     const xWhite = { ...x, span: span.part(0, x.rows * x.columns) };
     const yWhite = { ...y, span: span.part(xWhite.span.length) };
-    center(x, origin, xWhite.span);
-    center(y, origin, yWhite.span);
-    const triangle = { span: factor, size: x.columns, half: "lower", transposed: true } as const;
-    trsmRight(1, triangle, span, x.rows + y.rows);
+    centerRows(x, origin, xWhite.span);
+    centerRows(y, origin, yWhite.span);
+    solveRows({ span, rows: x.rows + y.rows, columns: x.columns }, factor);
     pairwise(SQUARED, xWhite, yWhite, out);
   });
   kernels().squareRoots(x.rows * y.rows, out.pointer);
@@ -104,18 +103,6 @@ export function mahalanobisDistances(x: Rows, y: Rows, factor: Float64Span, out:
 function pairwise(metric: number, x: Rows, y: Rows, out: Float64Span): void {
   const { pointer } = out;
   kernels().pairwise(metric, x.rows, y.rows, x.columns, x.span.pointer, y.span.pointer, pointer, y.rows);
-}
-
-function normalized(arena: Arena, x: Rows): [unit: Rows, zeros: Float64Span] {
-  const { rows, columns } = x;
-  const unit = arena.float64(rows * columns);
-  const zeros = arena.float64(rows);
-  kernels().normalizeRows(rows, columns, x.span.pointer, unit.pointer, zeros.pointer);
-  return [{ span: unit, rows, columns }, zeros];
-}
-
-function center(x: Rows, origin: Float64Span, out: Float64Span): void {
-  kernels().centerRows(x.rows, x.columns, x.span.pointer, origin.pointer, out.pointer);
 }
 
 function requirePair(method: string, x: Rows, y: Rows, out: Float64Span): void {
@@ -128,19 +115,4 @@ function requirePair(method: string, x: Rows, y: Rows, out: Float64Span): void {
     });
   }
   requireSpan(method, "out", out, x.rows * y.rows);
-}
-
-function requireFactor(method: string, factor: Float64Span, size: number): void {
-  requireSpan(method, "factor", factor, size * size);
-  const { array } = factor;
-  for (let j = 0; j < size; j += 1) {
-    const pivot = array[j * (size + 1)];
-    if (pivot > 0) continue;
-    throw new NotPositiveDefiniteError(
-      method,
-      `diagonal element ${j} of the Cholesky factor is ${pivot}; it must be positive.`,
-      j,
-      { row: j, column: String(j), expected: "> 0", received: String(pivot) },
-    );
-  }
 }

@@ -67,10 +67,15 @@ interface PlanInput {
   readonly levels: Int32Array;
   readonly targets: TreeTargets;
   readonly weights?: Float64Span | undefined;
+  /** The features that the tree may split by; all by default. */
+  readonly allowed?: Int32Array | undefined;
   readonly rules: TreeRules;
 }
 
-const SLOTS = 30;
+const SLOTS = 32;
+/** Where the impurity of a pure node is, and the features that the tree may split by. */
+const PURE = 29;
+const ALLOWED = 30;
 /** A number is known to this part of its size after some sums. */
 const ROUNDING = 2 ** -50;
 
@@ -100,13 +105,15 @@ export class TreePlan {
   readonly weights: Float64Span | undefined;
 
   readonly #cases: number;
+  readonly #selects: boolean;
 
   constructor(arena: Arena, input: PlanInput) {
-    const { sorted, cases, x, levels, targets, weights, rules } = input;
+    const { sorted, cases, x, levels, targets, weights, allowed, rules } = input;
     const { entries } = sorted;
     const features = levels.length;
     this.arena = arena;
     this.#cases = cases;
+    this.#selects = allowed !== undefined;
     this.features = features;
     this.entries = entries;
     this.rules = rules;
@@ -134,6 +141,7 @@ export class TreePlan {
     const work = absolute ? arena.float64(3 * entries) : undefined;
     const ranks = absolute ? arena.int32(cases) : undefined;
     const levelCounts = arena.copyInInt32(levels);
+    const allowedSpan = allowed && arena.copyInInt32(allowed);
     const ints = new Int32Span(table.pointer, 2 * SLOTS).array;
     const floats = new Float64Span(table.pointer, SLOTS).array;
     const integers = [
@@ -173,12 +181,16 @@ export class TreePlan {
     spans.forEach((span, k) => {
       ints[2 * (integers.length + 3 + k)] = span?.pointer ?? 0;
     });
-    floats[SLOTS - 1] = pureImpurity(targets, rules.criterion);
+    floats[PURE] = pureImpurity(targets, rules.criterion);
+    if (allowedSpan !== undefined) {
+      ints[2 * ALLOWED] = allowedSpan.pointer;
+      ints[2 * (ALLOWED + 1)] = allowedSpan.length;
+    }
   }
 
-  /** Whether features or thresholds are drawn at every node. */
+  /** Whether features or thresholds are drawn at every node, or the tree has only some of the features. */
   get isRandom(): boolean {
-    return this.rules.random || this.rules.candidates < this.features;
+    return this.#selects || this.rules.random || this.rules.candidates < this.features;
   }
 
   /** The branch of every case while its node is split, 65535 where it is undecided; valid until the next allocation. */

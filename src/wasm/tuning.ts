@@ -79,3 +79,25 @@ export const MIXTURE_LEAST_WORK = 2 ** 19;
 export const MIXTURE_MOST_BLOCKS = 32;
 /** Most numbers that the moments of all blocks may take, unless those of two blocks take more. */
 export const MIXTURE_MOST_NUMBERS = 2 ** 22;
+
+/** From this many coordinates to compare, dissimilarities on threads outweigh the messages. */
+export const CONDENSED_THREADS_PAY = 2 ** 20;
+/** Coordinates that one block of dissimilarities compares: a few milliseconds of work. */
+export const CONDENSED_BLOCK_WORK = 2 ** 21;
+
+/** Coordinates that a spanning tree compares before the event loop may deliver an abort: about 15 ms. */
+export const LINKAGE_TURN_WORK = 2 ** 23;
+
+/** From this many dissimilarities, choosing medoids on threads outweighs the messages. */
+export const MEDOID_THREADS_PAY = 2 ** 19;
+/** Dissimilarities that one block of candidates reads: about a millisecond of work. */
+export const MEDOID_BLOCK_WORK = 2 ** 20;
+/** Queries per block of a search for near rows: some milliseconds of work. */
+export const NEIGHBOR_BLOCK_ROWS = 256;
+/** Nodes of a search tree with at most this many rows are divided down to their leaves by one thread. */
+export const NEIGHBOR_BUILD_ROWS = 2 ** 13;
+/** Queries whose answers are in kernel memory at a time. */
+export const NEIGHBOR_QUERIES_TOGETHER = 2 ** 14;
+
+/** Coordinates that the order of OPTICS compares before the event loop may deliver an abort: some 10 ms. */
+export const REACH_ORDER_WORK = 2 ** 22;

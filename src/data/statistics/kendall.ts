@@ -1,5 +1,6 @@
 import { erfc } from "../../probability/special/erf.js";
 import { inOrder } from "../rank/sort-numbers.js";
+import { countInversions } from "./inversions.js";
 
 /** The quantities behind Kendall's coefficient and its test. */
 export interface KendallCounts {
@@ -17,11 +18,12 @@ export function kendallCounts(x: Float64Array, y: Float64Array): KendallCounts {
   // Sort by y, then stably by x, which keeps the order by y within ties.
   const byY = inOrder(y);
   const byX = inOrder(take(x, byY.order));
-  const [sortedX, sorted] = [byX.values, take(byY.values, byX.order)];
+  const { values: sortedX, order: places } = byX;
   const tiesX = runLengths(n, (at) => sortedX[at] === sortedX[at - 1]);
   const tiesY = runLengths(n, (at) => byY.values[at] === byY.values[at - 1]);
-  const tiesBoth = runLengths(n, (at) => sortedX[at] === sortedX[at - 1] && sorted[at] === sorted[at - 1]);
-  const opposite = countInversions(sorted);
+  const sameY = (at: number) => byY.values[places[at]] === byY.values[places[at - 1]];
+  const tiesBoth = runLengths(n, (at) => sortedX[at] === sortedX[at - 1] && sameY(at));
+  const opposite = countInversions(tiesY.length === 0 ? places : withoutTies(places, byY.values));
   const untied = (n * (n - 1)) / 2 - pairs(tiesX) - pairs(tiesY) + pairs(tiesBoth);
   return { n, surplus: untied - 2 * opposite, tiesX, tiesY };
 }
@@ -84,6 +86,22 @@ function take(values: Float64Array, order: Uint32Array): Float64Array {
   return out;
 }
 
+/** Places in a sorted list, where equal values change places such that none is before an earlier one. */
+function withoutTies(places: Uint32Array, sorted: Float64Array): Uint32Array {
+  // The first place of every value is taken first, and then those after it.
+  const next = new Uint32Array(sorted.length);
+  const first = new Uint32Array(sorted.length);
+  for (let at = 0; at < sorted.length; at += 1) {
+    first[at] = at > 0 && sorted[at] === sorted[at - 1] ? first[at - 1] : at;
+    next[at] = at;
+  }
+  return places.map((place) => {
+    const taken = next[first[place]];
+    next[first[place]] += 1;
+    return taken;
+  });
+}
+
 /** The lengths of runs of two or more; `same` tells whether a position continues the previous one. */
 function runLengths(n: number, same: (at: number) => boolean): number[] {
   const lengths: number[] = [];
@@ -100,63 +118,4 @@ function runLengths(n: number, same: (at: number) => boolean): number[] {
 
 function pairs(sizes: readonly number[]): number {
   return sizes.reduce((sum, size) => sum + (size * (size - 1)) / 2, 0);
-}
-
-/** Runs of this length are sorted by insertion. */
-const SHORT = 8;
-
-/** Counts the inversions while sorting the values in place by merging. */
-function countInversions(values: Float64Array): number {
-  const n = values.length;
-  let inversions = 0;
-  for (let start = 0; start < n; start += SHORT)
-    inversions += insertCounting(values, start, Math.min(start + SHORT, n));
-  let from = values;
-  let to: Float64Array = new Float64Array(n);
-  for (let width = SHORT; width < n; width *= 2) {
-    for (let start = 0; start < n; start += 2 * width)
-      inversions += mergeCounting(
-        from,
-        to,
-        start,
-        Math.min(start + width, n),
-        Math.min(start + 2 * width, n),
-      );
-    [from, to] = [to, from];
-  }
-  return inversions;
-}
-
-function insertCounting(values: Float64Array, start: number, end: number): number {
-  let inversions = 0;
-  for (let i = start + 1; i < end; i += 1) {
-    const value = values[i];
-    let at = i;
-    for (; at > start && values[at - 1] > value; at -= 1) values[at] = values[at - 1];
-    values[at] = value;
-    inversions += i - at;
-  }
-  return inversions;
-}
-
-function mergeCounting(
-  from: Float64Array,
-  to: Float64Array,
-  start: number,
-  middle: number,
-  end: number,
-): number {
-  let [left, right, at, inversions] = [start, middle, start, 0];
-  while (left < middle && right < end) {
-    // Increments of 0 or 1 instead of a branch, which would be mispredicted half of the time.
-    const fromRight = Number(from[right] < from[left]);
-    to[at] = from[fromRight === 1 ? right : left];
-    inversions += fromRight * (middle - left);
-    right += fromRight;
-    left += 1 - fromRight;
-    at += 1;
-  }
-  for (; left < middle; left += 1, at += 1) to[at] = from[left];
-  for (; right < end; right += 1, at += 1) to[at] = from[right];
-  return inversions;
 }

@@ -62,7 +62,7 @@ describe("BoostedRules", () => {
     );
     const model = await new BoostedRules({ rounds: 3, direction: "for" }).fit(table, "y");
     const [first] = model.sets[0].rules;
-    expect(first.conditions).toEqual([{ feature: "size", operator: ">", value: "medium" }]);
+    expect(first.conditions).toEqual([{ feature: "size", operator: "=", value: "large" }]);
     expect(model.predict(table)).toEqual(["a", "a", "a", "b", "b", "a", "a", "a"]);
     expect(
       model.covering(table.slice(6, 7))[0].every(({ conditions }) => conditions[0]?.feature !== "size"),

@@ -1,14 +1,15 @@
 import { abortablePacer } from "../../base/pause.js";
+import { finishPaced } from "../../base/steps.js";
 import { requireTwoClasses } from "../../classify/require-two-classes.js";
 import type { LabeledCases, Reading } from "../../learn/cases.js";
 import type { FitControl } from "../../learn/control.js";
 import type { Preparation } from "../../learn/estimator.js";
 import { ClassifierEstimator, type ClassifierFamily } from "../../learn/tasks/classifier.js";
+import { conditionOf } from "../../rules/engine/condition.js";
+import { type RuleColumn, readRuleColumns } from "../../rules/engine/rule-columns.js";
 import { sumOf } from "../engine/boosting.js";
-import { conditionOf } from "./conditions.js";
 import { type BoostedRule, type BoostedRuleSet, BoostedRulesModel } from "./model.js";
 import { boostedRulesOptions } from "./options.js";
-import { type RuleColumn, readRuleColumns } from "./rule-data.js";
 import { type LearnedRule, learnRule, type RuleProblem, reweigh } from "./solver.js";
 
 interface BoostedRulesModels extends ClassifierFamily {
@@ -31,7 +32,7 @@ export class BoostedRules extends ClassifierEstimator<typeof boostedRulesOptions
   static readonly preparation: Preparation = { missing: "native", levels: "native" };
 
   protected override get reading(): Reading {
-    return { categorical: "codes", missing: "native", extremes: "features" };
+    return { categorical: "codes", missing: "native", extremes: "features", formula: "columns" };
   }
 
   protected async learn(cases: LabeledCases, control: FitControl): Promise<BoostedRulesModel> {
@@ -48,7 +49,7 @@ export class BoostedRules extends ClassifierEstimator<typeof boostedRulesOptions
       const rules: BoostedRule[] = [];
       let errorBound = 1;
       for (let round = 0; round < rounds; round += 1) {
-        const rule = learnRule(problem);
+        const rule = await finishPaced(learnRule(problem), pause);
         if (rule === undefined) break;
         rules.push(describeRule(rule, cases, weights, code));
         const next = reweigh(problem, rule);

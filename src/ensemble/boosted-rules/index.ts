@@ -1,4 +1,4 @@
-export type { BoostedCondition } from "./conditions.js";
+export type { RuleCondition } from "../../rules/engine/condition.js";
 export { BoostedRules } from "./fit.js";
 export {
   type BoostedRule,

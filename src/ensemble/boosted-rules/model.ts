@@ -7,13 +7,13 @@ import * as codecs from "../../learn/codecs.js";
 import { type Rows, readNewCases } from "../../learn/input.js";
 import { StateSchema } from "../../learn/state.js";
 import { Matrix } from "../../linalg/matrix.js";
-import { type BoostedCondition, conditionCodec, conditionText, testOf } from "./conditions.js";
-import { passes, type RuleTest } from "./rule-data.js";
+import { conditionCodec, conditionsText, type RuleCondition, testsOf } from "../../rules/engine/condition.js";
+import { coversRow, type RuleTest } from "../../rules/engine/rule-test.js";
 
 /** A rule: if all conditions are met, its confidence counts. */
 export interface BoostedRule {
   /** Without any, the rule covers all cases. */
-  readonly conditions: readonly BoostedCondition[];
+  readonly conditions: readonly RuleCondition[];
   /** Above 0 if it speaks for the class, below 0 if against it. */
   readonly confidence: number;
   /** The weight of the training cases that it covers. */
@@ -59,9 +59,7 @@ const boostedRulesState = new StateSchema<BoostedRulesState>({
     return state.sets.length === about.length && state.sets.every(({ label }, at) => label === about[at]);
   })
   .check("sets", "must have conditions on the features", ({ sets, inputs }) =>
-    sets.every(({ rules }) =>
-      rules.every(({ conditions }) => conditions.every((one) => testOf(one, inputs) !== undefined)),
-    ),
+    sets.every(({ rules }) => rules.every(({ conditions }) => testsOf(conditions, inputs) !== undefined)),
   );
 
 export interface BoostedRulesModel<L extends Label = Label> extends BoostedRulesState<L> {}
@@ -109,9 +107,9 @@ export class BoostedRulesModel<L extends Label = Label> extends PosteriorModel<L
 
   #covers(set: number, rule: number, { data, columns }: Matrix, row: number): boolean {
     this.#tests ??= this.sets.map(({ rules }) =>
-      rules.map(({ conditions }) => conditions.flatMap((one) => testOf(one, this.inputs) ?? [])),
+      rules.map(({ conditions }) => testsOf(conditions, this.inputs) ?? []),
     );
-    return this.#tests[set][rule].every((test) => passes(test, data[row * columns + test.column]));
+    return coversRow(this.#tests[set][rule], data, row * columns);
   }
 }
 
@@ -121,7 +119,7 @@ function logProbability(score: number): number {
 }
 
 function ruleText(label: Label, { conditions, confidence, covered, ofClass }: BoostedRule): string {
-  const premise = conditions.length === 0 ? "always" : `if ${conditions.map(conditionText).join(" and ")}`;
+  const premise = conditions.length === 0 ? "always" : `if ${conditionsText(conditions)}`;
   const side = confidence < 0 ? "against" : "for";
   const counts = `${shortNumber(ofClass)} of ${shortNumber(covered)} cases`;
   return `${premise}: ${shortNumber(Math.abs(confidence))} ${side} ${visible(String(label))} (${counts})`;

@@ -1,6 +1,9 @@
 // Boosting of rules that abstain from cases they do not cover (Cohen and Singer 1999; Flach 2012, section 11.2).
 
-import { passes, type RuleColumn, type RuleTest } from "./rule-data.js";
+import type { Steps } from "../../base/steps.js";
+import { cutBetween } from "../../data/rank/cut-between.js";
+import type { RuleColumn } from "../../rules/engine/rule-columns.js";
+import { passes, type RuleTest } from "../../rules/engine/rule-test.js";
 
 /** The cases of one class against all others. */
 export interface RuleProblem {
@@ -37,7 +40,7 @@ interface Cover {
  * The rule that a greedy search finds to have the largest |√W₊ − √W₋|, where W are the weights of the cases of the class
  * and of the others that it covers; undefined if no rule tells them apart. It begins with the rule that covers all.
  */
-export function learnRule(problem: RuleProblem): LearnedRule | undefined {
+export function* learnRule(problem: RuleProblem): Steps<LearnedRule | undefined> {
   const { weights, maxConditions } = problem;
   // Cases without a weight are not there: no threshold lies beside them.
   let covered = Uint8Array.from(weights, (weight) => (weight > 0 ? 1 : 0));
@@ -45,7 +48,7 @@ export function learnRule(problem: RuleProblem): LearnedRule | undefined {
   let score = scoreOf(cover, problem);
   const tests: RuleTest[] = [];
   while (tests.length < maxConditions) {
-    const best = bestTest(problem, covered, score);
+    const best = yield* bestTest(problem, covered, score);
     if (best === undefined) break;
     const { values } = problem.columns[best.test.column];
     tests.push(best.test);
@@ -99,9 +102,10 @@ interface ScoredTest {
 }
 
 /** The test of the covered cases with the largest score, if it is above this one; of equal tests, the first. */
-function bestTest(problem: RuleProblem, covered: Uint8Array, above: number): ScoredTest | undefined {
+function* bestTest(problem: RuleProblem, covered: Uint8Array, above: number): Steps<ScoredTest | undefined> {
   let best: ScoredTest | undefined;
   for (const [column, { levels }] of problem.columns.entries()) {
+    yield;
     const least = best?.score ?? above;
     best =
       (levels > 0
@@ -157,12 +161,12 @@ function bestThreshold(
     if (value > last) {
       const below = scoreOfWeights(positive, negative, direction);
       if (below > least) {
-        best = { test: { column, operator: "≤", value: halfway(last, value) }, score: below };
+        best = { test: { column, operator: "≤", value: cutBetween(last, value) }, score: below };
         least = below + ROUNDING;
       }
       const beyond = scoreOfWeights(allPositive - positive, allNegative - negative, direction);
       if (beyond > least) {
-        best = { test: { column, operator: ">", value: halfway(last, value) }, score: beyond };
+        best = { test: { column, operator: ">", value: cutBetween(last, value) }, score: beyond };
         least = beyond + ROUNDING;
       }
     }
@@ -171,10 +175,4 @@ function bestThreshold(
     last = value;
   }
   return best;
-}
-
-/** A number from `low` up to, but not including, `high`. */
-function halfway(low: number, high: number): number {
-  const middle = low / 2 + high / 2;
-  return middle >= low && middle < high ? middle : low;
 }

@@ -94,6 +94,27 @@ describe("estimators by theory and by simulation", () => {
     expect(meanQuality({ variance: 1, size: 10 })).toEqual({ bias: 0, variance: 0.1, meanSquaredError: 0.1 });
   });
 
+  it("the mean of correlated numbers keeps the share that they have in common", () => {
+    expectClose(meanQuality({ variance: 1, size: 100, correlation: 0.5 }).variance, 0.505, {
+      tolerance: 1e-15,
+    });
+    const shared = estimatorQuality({
+      draw: (stream, size) => {
+        const common = stream.normal();
+        return Float64Array.from({ length: size }, () => common + 2 * stream.normal());
+      },
+      estimator: mean,
+      truth: 0,
+      size: 6,
+      repetitions: 4000,
+    });
+    expectSimulated(shared, meanQuality({ variance: 5, size: 6, correlation: 0.2 }));
+    expectClose(meanQuality({ variance: 3, size: 4, correlation: -1 / 3 }).variance, 0, { tolerance: 1e-15 });
+    expect(() => meanQuality({ variance: 3, size: 5, correlation: -1 / 3 })).toThrow(
+      'meanQuality: option "correlation" must be a number from -0.25 to 1',
+    );
+  });
+
   it("a proportion with added counts: exact over all counts", () => {
     for (const [alpha, beta] of [
       [0, 0],

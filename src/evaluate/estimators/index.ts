@@ -7,6 +7,7 @@ export {
 } from "./estimator-quality.js";
 export { type CramerRaoOptions, cramerRaoBound, fisherInformation } from "./fisher-information.js";
 export {
+  type MeanQualityParameters,
   meanQuality,
   type ProportionQualityParameters,
   posteriorMeanQuality,

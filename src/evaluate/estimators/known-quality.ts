@@ -11,22 +11,34 @@ import {
 } from "../../probability/distributions/require.js";
 import type { EstimatorQuality } from "./estimator-quality.js";
 
+export interface MeanQualityParameters {
+  /** The variance of each number. */
+  readonly variance: number;
+  readonly size: number;
+  /** The correlation of every two numbers: 0 by default, as for independent ones. */
+  readonly correlation?: number;
+}
+
 /**
- * The sample mean as an estimate of the mean, for numbers of any distribution with this variance.
+ * The sample mean as an estimate of the mean, for numbers of any distribution with this variance: ρσ² + (1 − ρ)σ²/n. For
+ * correlated numbers, such as the predictions of the trees of a forest, the first part remains however many there are.
  *
  * ```ts
  * meanQuality({ variance: 4, size: 10 }).variance; // 0.4
+ * meanQuality({ variance: 1, size: 100, correlation: 0.5 }).variance; // 0.505
  * ```
  */
-export function meanQuality(parameters: {
-  readonly variance: number;
-  readonly size: number;
-}): EstimatorQuality {
+export function meanQuality(parameters: MeanQualityParameters): EstimatorQuality {
   const method = "meanQuality";
-  requireKnownParameters(method, parameters, ["variance", "size"]);
-  const { variance, size } = parameters;
+  requireKnownParameters(method, parameters, ["variance", "size", "correlation"]);
+  const { variance, size, correlation = 0 } = parameters;
   requirePositive(method, "variance", variance);
-  return quality(0, variance / requireSize(method, size, 1));
+  requireSize(method, size, 1);
+  // Numbers cannot all be as far from each other as two can.
+  const least = size > 1 ? -1 / (size - 1) : -1;
+  const possible = correlation >= least && correlation <= 1;
+  requireOption(method, "correlation", correlation, possible, `a number from ${least} to 1`);
+  return quality(0, correlation * variance + ((1 - correlation) * variance) / size);
 }
 
 export interface VarianceQualityParameters {

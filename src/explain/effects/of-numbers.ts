@@ -1,4 +1,4 @@
-// Accumulated effects of one column of numbers or dates (Apley and Zhu 2020, equations 15 and 16).
+// Accumulated effects of one column of numbers or dates (Apley and Zhu 2020).
 
 import type { DateColumn, QuantitativeColumn } from "../../data/column.js";
 import { answerOf } from "../heard.js";

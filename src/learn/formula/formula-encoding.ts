@@ -319,7 +319,7 @@ function responseNames(formula: string): string[] {
 }
 
 /** The problems of a formula as errors of the method. */
-function guarded<T>(method: string, formula: string, work: () => T): T {
+export function guarded<T>(method: string, formula: string, work: () => T): T {
   try {
     return work();
   } catch (error) {

@@ -2,7 +2,7 @@
 
 import { DataError, OptionError } from "../../base/errors.js";
 import { quote } from "../../base/label.js";
-import { Table } from "../../data/table.js";
+import type { Table } from "../../data/table.js";
 import { Matrix } from "../../linalg/matrix.js";
 import type { Reading } from "../cases.js";
 import { readResponses } from "../input/responses.js";
@@ -10,6 +10,7 @@ import type { Rows } from "../input/rows.js";
 import { readWeights } from "../input/weights.js";
 import type { ContrastsSetting } from "./contrasts-option.js";
 import { FormulaEncoding, type FormulaSettings } from "./formula-encoding.js";
+import { requireFormulaTable } from "./plain-columns.js";
 
 /** How a method reads model formulas. */
 export interface FormulaReading extends Omit<FormulaSettings, "weights"> {
@@ -33,31 +34,22 @@ export function formulaReading(
   return { intercept, contrasts, responses, weighted: weighting === "frequency" };
 }
 
-/** Whether a target is a formula: it has a tilde, and no column has its name. */
-export function isFormula(rows: Rows, target: unknown): target is string {
-  if (typeof target !== "string" || !target.includes("~")) return false;
-  return !(rows instanceof Table && rows.has(target));
-}
-
 /** The formula as a rule for the table's columns. */
 export function learnFormula(
   method: string,
   rows: Rows,
   formula: string,
-  { formula: known, offset }: Reading,
+  { formula: known, offset }: Pick<Reading, "offset"> & { readonly formula: FormulaReading | undefined },
   weights: ArrayLike<number> | undefined,
 ): FormulaEncoding {
   if (known === undefined) {
     const sentence = `the target ${quote(formula)} is a formula, which this method does not read; give the name of the target's column.`;
     throw new DataError(method, sentence, { expected: "the name of a column", received: quote(formula) });
   }
-  if (!(rows instanceof Table)) {
-    const sentence = `the formula ${quote(formula)} needs a table, whose columns have names.`;
-    throw new DataError(method, sentence, { expected: "a Table", received: "rows without names" });
-  }
-  const encoding = FormulaEncoding.learn(method, rows, formula, {
+  const table = requireFormulaTable(method, rows, formula);
+  const encoding = FormulaEncoding.learn(method, table, formula, {
     ...known,
-    weights: known.weighted ? readWeights(method, rows, weights) : undefined,
+    weights: known.weighted ? readWeights(method, table, weights) : undefined,
   });
   const { length } = encoding.responses;
   if (length > known.responses) {
@@ -74,7 +66,7 @@ export function learnFormula(
 
 /** Contrasts are those of a formula; without one, they would be ignored. */
 export function refuseContrasts(method: string, { formula }: Reading): void {
-  if (formula?.contrasts === undefined) return;
+  if (formula === undefined || formula === "columns" || formula.contrasts === undefined) return;
   const sentence = `option "contrasts" needs a model formula as the target, such as "y ~ a + b".`;
   throw new OptionError(method, sentence, {
     option: "contrasts",

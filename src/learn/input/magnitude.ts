@@ -73,11 +73,11 @@ function hasSmall(values: Float64Array): boolean {
 }
 
 /**
- * Whether nothing is larger than LARGEST, infinite or missing: such numbers times 2⁵²³ overflow, and zero times
- * infinity is NaN. There are no branches, as in `allFinite`.
+ * Whether nothing is larger than `largest`, infinite or missing: such numbers overflow when they are multiplied by what
+ * takes `largest` to the largest number, and zero times infinity is NaN. There are no branches, as in `allFinite`.
  */
-export function allModerate(data: Float64Array): boolean {
-  const factor = Number.MAX_VALUE / LARGEST;
+export function allModerate(data: Float64Array, largest = LARGEST): boolean {
+  const factor = Number.MAX_VALUE / largest;
   const whole = data.length & ~3;
   let [a, b, c, d] = [0, 0, 0, 0];
   for (let at = 0; at < whole; at += 4) {
@@ -88,6 +88,14 @@ export function allModerate(data: Float64Array): boolean {
   }
   for (let at = whole; at < data.length; at += 1) a += 0 * (factor * data[at]);
   return a + b + c + d === 0;
+}
+
+/**
+ * Whether triangles of blocks of rows tell that no number of these rows is too large to be squared, infinite or
+ * missing: none is larger than the norm of its column, which the triangle has too.
+ */
+export function fromModerateRows(triangles: Matrix): boolean {
+  return allModerate(triangles.data, LARGEST / triangles.columns);
 }
 
 function tooLarge(method: string, { column, words }: ReturnType<Naming>, row: number, value: number) {

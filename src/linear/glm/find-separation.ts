@@ -37,7 +37,7 @@ export function separationSearch(scoring: Scoring): SeparationSearch<SeparationA
     ...(isDecidable(2 * data.y.length, size) && {
       *decide() {
         const sides = sidesOf();
-        const { rows: design, back } = robustRows(data.x, units);
+        const { rows: design, back } = robustRows(rows.original(), units);
         if (isHeld(design, sides)) return undefined;
         const common = yield* commonDirection(halfSpaces(design, sides));
         if (common === undefined) return undefined;

@@ -10,14 +10,13 @@ import { Matrix } from "../../linalg/matrix.js";
 import { describeDirection, type LikelihoodConvergence } from "../engine/irls/separation.js";
 import { explained } from "../engine/irls/separation-lines.js";
 import { withoutRounding } from "../engine/model/exact-fit.js";
-import { linearPredictor } from "../engine/model/linear-model.js";
 import { termsOf } from "../engine/model/terms.js";
 import { links } from "./links.js";
 import { GLMModel } from "./model.js";
 import { familyOf, type GLMSettings, glmOptions, ruleOf } from "./options.js";
 import { type GLMData, priorWeight, problemOf } from "./problem.js";
 import { type GLMSolution, nullDeviance, solveGLM } from "./solver.js";
-import { thetaOf } from "./theta.js";
+import { estimateTheta, needsTheta } from "./theta.js";
 
 /**
  * A generalized linear model: some function of the mean of the response, its link, is linear in the features,
@@ -41,12 +40,16 @@ export class GLM extends MultiRegressorEstimator<typeof glmOptions, GLMModel, GL
   /** Two responses are counts of successes and failures, for the binomial family. */
   protected async learn(cases: MultiResponseCases, control: FitControl): Promise<GLMModel> {
     const { kind: method, options } = this;
-    const given = cases.matrix;
-    const { matrix: x, features: inputs, names, weights, offset } = cases.owned;
+    // One fit reads the rows once, before its first pause; several need them again.
+    const several = needsTheta(options);
+    // A weight of 0 would hide numbers from the sums that tell whether all are finite.
+    if (several || cases.weights !== undefined) cases.requireUsable();
+    const given = cases.unchecked;
+    const { unchecked: x, features: inputs, names, weights, offset } = several ? cases.owned : cases;
     const data = positive({ x, ...readResponse(cases, options), weights, offset });
-    const { theta, thetaStandardError } = await thetaOf(method, data, options, control);
-    const settings = theta === undefined ? options : { ...options, theta };
-    const problem = problemOf(method, data, settings);
+    const estimated = several ? await estimateTheta(method, data, options, control) : undefined;
+    const settings = estimated === undefined ? options : { ...options, theta: estimated.theta };
+    const problem = { ...problemOf(method, data, settings), requireUsable: () => cases.requireUsable() };
     const solution = await solveGLM(problem, control);
     const { parameters, aliased, inverseInformation, deviance } = solution;
     return new GLMModel(
@@ -62,8 +65,8 @@ export class GLM extends MultiRegressorEstimator<typeof glmOptions, GLMModel, GL
         deviance,
         nullDeviance: await nullDeviance(problem, control),
         ...fitStatistics(data, solution, settings),
-        theta,
-        thetaStandardError,
+        theta: settings.theta,
+        thetaStandardError: estimated?.thetaStandardError,
         convergence: convergenceOf(solution, termsOf(inputs.names, options.intercept), options),
       },
       data.x === x ? { ...data, x: given } : data,
@@ -128,29 +131,26 @@ function positive(data: GLMData): GLMData {
 }
 
 /** Pearson's χ² and the log-likelihood at the estimates; its dispersion is the deviance divided by the total weight, as in R. */
-function fitStatistics(data: GLMData, { parameters, deviance }: GLMSolution, settings: GLMSettings) {
+function fitStatistics(data: GLMData, { predictors, deviance }: GLMSolution, settings: GLMSettings) {
   const [family, rule] = [familyOf(settings), ruleOf(settings)];
   const link = links[settings.link ?? family.canonical];
-  const { x, y, weights, trials, offset } = data;
+  const { y, weights, trials, offset } = data;
   const totalWeight = weights?.reduce((sum, weight) => sum + weight, 0) ?? y.length;
-  const first = Number(settings.intercept);
-  const slopes = parameters.subarray(first);
-  const predictors = linearPredictor(x, settings.intercept ? parameters[0] : 0, slopes);
   let pearson = 0;
   let squares = 0;
   let logLikelihood = 0;
+  // One for all rows, because as many objects take time to collect.
+  const observed = { y: 0.5, mean: 0.5, rest: 0.5, trials: 1, weight: 1 };
   for (let i = 0; i < y.length; i += 1) {
     const eta = predictors[i] + (offset === undefined ? 0 : offset[i]);
     const mean = rule.mean(eta);
     const rest = rule.rest(eta, mean);
     pearson += priorWeight(data, i) * rule.pearson(y[i], eta, mean, rest) ** 2;
-    const observed = {
-      y: y[i],
-      mean,
-      rest,
-      trials: trials?.[i] ?? 1,
-      weight: weights?.[i] ?? 1,
-    };
+    observed.y = y[i];
+    observed.mean = mean;
+    observed.rest = rest;
+    if (trials !== undefined) observed.trials = trials[i];
+    if (weights !== undefined) observed.weight = weights[i];
     logLikelihood += family.logDensity(observed, deviance / totalWeight);
     // The rounding error of the predictor reaches the mean through the link. The variance of a share may itself be 0.
     if (settings.family === "binomial") continue;

@@ -24,6 +24,8 @@ export interface GLMProblem {
   readonly intercept: boolean;
   readonly tolerance: number;
   readonly maxIterations: number;
+  /** If the rows have not been checked: throws unless all numbers are finite. */
+  readonly requireUsable?: (() => void) | undefined;
 }
 
 export function problemOf(method: string, data: GLMData, settings: GLMSettings): GLMProblem {

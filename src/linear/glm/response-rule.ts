@@ -36,13 +36,26 @@ export interface ResponseRule {
   readonly edge?: Edge | undefined;
 }
 
-/** `largest` is the largest response. */
+/** Both parts of a deviance of counts grow with the response but their difference does not: beyond this, digits would be lost. */
+const LARGEST_COUNT = 1e4;
+
+const known = new Map<string, ResponseRule>();
+
+/** `largest` is the largest response. Fits with the same rule get the same functions, which compilers like. */
 export function responseRule(
   familyName: FamilyName,
   linkName: LinkName = families[familyName].canonical,
   largest = Number.POSITIVE_INFINITY,
   family: Family = families[familyName],
 ): ResponseRule {
+  if (family !== families[familyName]) return newRule(familyName, linkName, largest, family);
+  const key = `${familyName} ${linkName} ${largest <= LARGEST_COUNT}`;
+  const rule = known.get(key) ?? newRule(familyName, linkName, largest, family);
+  known.set(key, rule);
+  return rule;
+}
+
+function newRule(familyName: FamilyName, linkName: LinkName, largest: number, family: Family): ResponseRule {
   if (familyName === "binomial") return binaryRules[linkName as keyof typeof binaryLinks];
   const plain = plainRule(family, links[linkName], domainOf(familyName, linkName));
   if (familyName === "poisson" && linkName === "log") return logCounts(plain, largest);
@@ -87,9 +100,6 @@ function plainRule(family: Family, link: Link, domain: ResponseRule["domain"]): 
     side: () => 0,
   };
 }
-
-/** Both parts of a deviance of counts grow with the response but their difference does not: beyond this, digits would be lost. */
-const LARGEST_COUNT = 1e4;
 
 /** Counts whose means may be so small that they round to 0. */
 function logCounts(plain: ResponseRule, largest: number): ResponseRule {

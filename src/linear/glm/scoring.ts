@@ -115,7 +115,7 @@ export class Scoring {
     const response = this.#spans.residuals
       .copyOut()
       .map((residual, i) => (weights[i] > 0 ? residual / weights[i] : 0));
-    return weightedQr(this.problem.data.x, this.rows.units, weights, response, this.#control);
+    return weightedQr(this.rows.original(), this.rows.units, weights, response, this.#control);
   }
 
   /** The linear predictors that parameters give, without the offset. */

@@ -15,6 +15,7 @@ import {
 } from "../engine/irls/row-design.js";
 import type { LikelihoodEnding } from "../engine/irls/separation.js";
 import { SeparationWatch } from "../engine/irls/separation-watch.js";
+import { linearPredictor } from "../engine/model/linear-model.js";
 import { isNearEdge, searchEdge } from "./edge.js";
 import { type SeparationAt, separationSearch } from "./find-separation.js";
 import { links } from "./links.js";
@@ -30,6 +31,8 @@ export interface GLMSolution {
   /** (XᵀWX)⁻¹, the covariance where the dispersion is 1. */
   readonly inverseInformation: Matrix;
   readonly deviance: number;
+  /** The linear predictors of all rows, without the offset. */
+  readonly predictors: Float64Array;
   readonly convergence: Convergence;
   readonly ending: LikelihoodEnding;
   /** Where the maximum is on the edge of the possible parameters: the number of rows whose means are at their limit. */
@@ -42,22 +45,23 @@ export function solveGLM(problem: GLMProblem, control: FitControl): Promise<GLMS
     const parallel = { threads: control.threads, signal: control.signal };
     const { data, intercept } = problem;
     const prior = priorWeights(data);
-    const all = await standardRows(arena, data.x, prior, intercept, parallel);
+    const all = await standardRows(arena, data.x, prior, intercept, parallel, problem.requireUsable);
     const spans = workingSpans(arena, data.y.length);
     let scoring = new Scoring(problem, prior, all, spans, parallel);
     const pause = abortablePacer(problem.method, control.signal);
     let start = await startOf(scoring, pause);
     const delicate = isDelicate(start.first.gram, start.theta.length);
     if (delicate) {
-      const dropped = await dependentColumns(data.x, prior, intercept, parallel);
+      const dropped = await dependentColumns(Matrix.from(all.original()), prior, intercept, parallel);
       scoring = new Scoring(problem, prior, withoutColumns(arena, all, dropped), spans, parallel);
       start = await startOf(scoring, pause);
     }
     const end = await iterate(scoring, start, delicate, control, pause);
     const { theta, at } = end;
     const { units } = scoring.rows;
+    const parameters = originalUnits(theta, units);
     return {
-      parameters: originalUnits(theta, units),
+      parameters,
       aliased: Array.from(
         theta,
         (_, j) => j >= Number(intercept) && units.shrinks[j - Number(intercept)] === 0,
@@ -66,6 +70,11 @@ export function solveGLM(problem: GLMProblem, control: FitControl): Promise<GLMS
         ? (await scoring.byQr(theta)).covariance
         : originalCovariance(inverseInformation(at.gram, theta.length), units),
       deviance: 2 * at.value,
+      predictors: linearPredictor(
+        all.original(),
+        intercept ? parameters[0] : 0,
+        parameters.subarray(Number(intercept)),
+      ),
       convergence: end.convergence,
       ending: end.ending,
       atLimit: end.atLimit,

@@ -5,15 +5,13 @@ import { DataError } from "../../base/errors.js";
 import type { FitControl } from "../../learn/control.js";
 import { brentRoot } from "../../optimize/brent-root.js";
 import { digamma, trigamma } from "../../probability/special/index.js";
-import { linearPredictor } from "../engine/model/linear-model.js";
 import { type GLMSettings, ruleOf } from "./options.js";
 import { type GLMData, problemOf } from "./problem.js";
 import { solveGLM } from "./solver.js";
 
-export interface Theta {
-  readonly theta?: number;
-  /** Absent if θ is given. */
-  readonly thetaStandardError?: number;
+export interface EstimatedTheta {
+  readonly theta: number;
+  readonly thetaStandardError: number;
 }
 
 const TURNS = 200;
@@ -21,15 +19,17 @@ const TOLERANCE = 1e-12;
 /** Counts with a larger shape cannot be told from Poisson's. */
 const LARGEST = 1e7;
 
-/** θ as it is given, or estimated; nothing for other families. */
-export async function thetaOf(
+/** Whether θ has to be estimated, by several fits. */
+export function needsTheta({ family, theta }: GLMSettings): boolean {
+  return family === "negative-binomial" && theta === undefined;
+}
+
+export async function estimateTheta(
   method: string,
   data: GLMData,
   settings: GLMSettings,
   control: FitControl,
-): Promise<Theta> {
-  if (settings.family !== "negative-binomial") return {};
-  if (settings.theta !== undefined) return { theta: settings.theta };
+): Promise<EstimatedTheta> {
   let theta = estimate(method, data, await means(method, data, { ...settings, family: "poisson" }, control));
   for (let turn = 0; turn < TURNS; turn += 1) {
     const own = await means(method, data, { ...settings, theta }, control);
@@ -53,11 +53,9 @@ async function means(
   settings: GLMSettings,
   { signal, threads }: FitControl,
 ): Promise<Float64Array> {
-  const { parameters } = await solveGLM(problemOf(method, data, settings), { signal, threads });
+  const { predictors } = await solveGLM(problemOf(method, data, settings), { signal, threads });
   const { mean } = ruleOf(settings);
-  const first = Number(settings.intercept);
-  const eta = linearPredictor(data.x, first === 1 ? parameters[0] : 0, parameters.subarray(first));
-  return eta.map((value, i) => mean(value + (data.offset?.[i] ?? 0)));
+  return predictors.map((value, i) => mean(value + (data.offset?.[i] ?? 0)));
 }
 
 /** The root of the derivative of the log-likelihood by θ. */

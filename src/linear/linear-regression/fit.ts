@@ -41,15 +41,12 @@ export class LinearRegression extends MultiRegressorEstimator<
     cases: MultiResponseCases,
     control: FitControl,
   ): Promise<LinearRegressionModel | LinearRegressionResponsesModel> {
-    const given = cases.matrix;
-    const {
-      matrix: x,
-      responses,
-      weights,
-      features: inputs,
-    } = readsOnce(given, this.options) ? cases : cases.owned;
+    const given = cases.unchecked;
+    const once = readsOnce(given, this.options);
+    const { unchecked: x, responses, weights, features: inputs } = once ? cases : cases.owned;
     const { intercept, tolerance } = this.options;
-    const problem = { x, responses, weights, intercept, tolerance };
+    const requireUsable = () => cases.requireUsable();
+    const problem = { x, responses, weights, intercept, tolerance, requireUsable };
     const solution = await solveBy(this.options, problem, termsOf(inputs.names, intercept), control);
     const models = cases.names.map((_, j) => modelOf(cases, j, given, solution, this.options));
     return cases.several ? new LinearRegressionResponsesModel({ inputs, models }) : models[0];

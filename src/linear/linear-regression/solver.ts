@@ -4,6 +4,7 @@
 
 import { abortablePacer } from "../../base/pause.js";
 import { finishPaced } from "../../base/steps.js";
+import { fromModerateRows } from "../../learn/input/magnitude.js";
 import { type LeastSquares, leastSquaresSteps } from "../../linalg/least-squares.js";
 import { Matrix } from "../../linalg/matrix.js";
 import { qr } from "../../linalg/qr.js";
@@ -24,6 +25,8 @@ export interface Problem {
   readonly intercept: boolean;
   /** See `leastSquares`; undefined for its default. */
   readonly tolerance: number | undefined;
+  /** If the numbers of `x` have not been checked: throws unless all are finite and can be squared. */
+  readonly requireUsable?: (() => void) | undefined;
 }
 
 /** The coefficients of a regression, without what inference needs. */
@@ -62,9 +65,9 @@ async function solve(problem: Problem, inverseGram: boolean, control: ParallelCo
   const { x, responses, intercept } = problem;
   const shape = { columns: x.columns, responses: responses.columns, intercept };
   const width = regressionWidth(shape);
-  return x.rows * width <= SMALL
-    ? solveDirectly(problem, inverseGram, control)
-    : solveByBlocks(problem, shape, inverseGram, control);
+  if (x.rows * width > SMALL) return solveByBlocks(problem, shape, inverseGram, control);
+  problem.requireUsable?.();
+  return solveDirectly(problem, inverseGram, control);
 }
 
 async function solveDirectly(
@@ -95,7 +98,10 @@ async function solveByBlocks(
   control: ParallelControl,
 ): Promise<Solved> {
   const width = regressionWidth(shape);
+  // A weight of 0 would hide numbers from the triangles.
+  if (problem.weights !== undefined) problem.requireUsable?.();
   const stacked = await blockTriangles(problem, shape, control);
+  if (!fromModerateRows(stacked)) problem.requireUsable?.();
   const { R } = qr(stacked);
   const independent = width - shape.responses;
   const tolerance = problem.tolerance ?? Math.max(problem.x.rows, independent) * Number.EPSILON;

@@ -29,6 +29,8 @@ export async function solveBy(
   control: FitControl,
 ): Promise<Answer> {
   const iterative = gradientSolver(settings);
+  // Only QR tells by itself whether a number cannot be used.
+  if (iterative !== undefined || settings.solver !== "qr") problem.requireUsable?.();
   if (iterative === undefined) {
     if (settings.solver === "normal-equations") return byNormalEquations(problem);
     return settings.solver === "gram-schmidt"

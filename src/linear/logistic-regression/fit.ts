@@ -11,7 +11,7 @@ import { explained } from "../engine/irls/separation-lines.js";
 import { termsOf } from "../engine/model/terms.js";
 import type { SeparationAt } from "./find-separation.js";
 import { LogisticRegressionModel } from "./model.js";
-import { logisticRegressionOptions } from "./options.js";
+import { gradientSolver, logisticRegressionOptions } from "./options.js";
 import { LogisticPath } from "./path.js";
 import { type ClassData, classMasses, equationsOf, massOf, nullLogLikelihood } from "./problem.js";
 import { type LogisticSolution, solveLogistic } from "./solver.js";
@@ -46,7 +46,9 @@ export class LogisticRegression extends ClassifierEstimator<
   protected async learn(cases: LabeledCases, control: FitControl): Promise<LogisticRegressionModel> {
     const { kind, options } = this;
     const { source, features: inputs, classes, weights } = cases;
-    const data = readClassData(cases);
+    // One fit reads the rows once, before its first pause; paths, folds and gradients need them again.
+    const once = options.penalty === "none" && gradientSolver(options) === undefined;
+    const data = readClassData(once ? cases : cases.owned);
     const { steps, separation, path, ...solution } = await solveLogistic(
       kind,
       data,
@@ -80,7 +82,7 @@ export class LogisticRegression extends ClassifierEstimator<
 function readClassData(cases: LabeledCases): ClassData {
   requireTwoClasses(cases);
   const { method, codes, classes, weights } = cases;
-  const x = cases.isSparse ? cases.sparse : cases.owned.matrix;
+  const x = cases.isSparse ? cases.sparse : cases.matrix;
   const data = { x, codes, classes: classes.length, weights };
   const empty = classMasses(data).indexOf(0);
   if (empty < 0) return data;

@@ -67,10 +67,18 @@ export function fitSmooth(
   control: FitControl,
 ): Promise<SmoothFit[]> {
   return withArena(async (arena) => {
-    const setting = { arena, data, equations, settings, control };
-    const rows = await standardRows(arena, data.x, data.weights, settings.intercept, parallel(control));
+    const { x, ...rest } = data;
+    const rows = await standardRows(arena, x, data.weights, settings.intercept, parallel(control));
+    // The caller may change the rows from here on, but not those in kernel memory.
+    const own = {
+      ...rest,
+      get x() {
+        return rows.original();
+      },
+    };
+    const setting = { arena, data: own, equations, settings, control };
     const out: SmoothFit[] = [];
-    let theta = startOf(data, equations, data.x.columns + (settings.intercept ? 1 : 0), settings.intercept);
+    let theta = startOf(data, equations, x.columns + (settings.intercept ? 1 : 0), settings.intercept);
     for (const lambda of Array.from(lambdas)) {
       const fit = await fitOne(setting, rows, theta, lambda);
       theta = fit.theta;
@@ -148,7 +156,12 @@ async function prepare(setting: Setting, rows: StandardRows, start: Float64Array
     (_, at) => seen.gram[Math.floor(at / width) * size + (at % width)],
   );
   if (!isDelicate(block, width)) return { rows, likelihood, delicate: false, seen };
-  const dropped = await dependentColumns(data.x, data.weights, settings.intercept, parallel(control));
+  const dropped = await dependentColumns(
+    Matrix.from(data.x),
+    data.weights,
+    settings.intercept,
+    parallel(control),
+  );
   const kept = withoutColumns(arena, rows, dropped);
   return { rows: kept, likelihood: likelihoodOf(kept), delicate: true };
 }
@@ -210,9 +223,10 @@ async function byLbfgs(
   const ridge = ridgeOf(rows.units, lambda, settings);
   const curvature = new Matrix(width, width);
   if (width <= MOST_FACTORED) {
-    const weights = arena.float64(data.x.rows);
-    weights.array.set(data.weights ?? new Float64Array(data.x.rows).fill(1));
-    const { gram } = await weightedCurvature(rows, arena.zeros(data.x.rows), weights, parallel(control));
+    const { length } = data.codes;
+    const weights = arena.float64(length);
+    weights.array.set(data.weights ?? new Float64Array(length).fill(1));
+    const { gram } = await weightedCurvature(rows, arena.zeros(length), weights, parallel(control));
     const shares = classMasses(data).map((own) => own / mass);
     const spread = shares.reduce((sum, share) => sum + share * (1 - share), 0) / equations.count;
     curvature.data.set(gram.map((value) => (spread * value) / mass));

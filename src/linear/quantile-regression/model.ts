@@ -2,6 +2,7 @@ import * as z from "zod";
 import { OptionError } from "../../base/errors.js";
 import { definedIntervals } from "../../learn/answers.js";
 import * as codecs from "../../learn/codecs.js";
+import { placeOfQuantile, rearranged } from "../../learn/fitted-quantiles.js";
 import type { Rows } from "../../learn/input.js";
 import { StateSchema } from "../../learn/state.js";
 import { Matrix } from "../../linalg/matrix.js";
@@ -69,8 +70,8 @@ export class QuantileRegressionModel extends WaldModel<QuantileRegressionState &
 
   /** The regression of one of the quantiles. */
   at(tau: number): QuantileFit {
-    const found = this.fits.find((fit) => Math.abs(fit.tau - tau) < 1e-12);
-    if (found !== undefined) return found;
+    const place = placeOfQuantile(this.taus, tau);
+    if (place >= 0) return this.fits[place];
     const known = [...this.taus].join(", ");
     throw new OptionError(
       "QuantileRegression.at",
@@ -88,15 +89,8 @@ export class QuantileRegressionModel extends WaldModel<QuantileRegressionState &
     const columns = this.fits.map(({ parameters }) =>
       linearPredictor(x, first === 1 ? parameters[0] : 0, parameters.subarray(first)),
     );
-    const out = Matrix.fromColumns(columns);
-    if (!rearrange) return out;
-    const order = Array.from(this.fits.keys()).sort((i, j) => this.fits[i].tau - this.fits[j].tau);
-    for (let row = 0; row < out.rows; row += 1) {
-      const line = out.data.subarray(row * out.columns, (row + 1) * out.columns);
-      const sorted = line.slice().sort();
-      for (const [place, column] of order.entries()) line[column] = sorted[place];
-    }
-    return out;
+    const quantiles = Matrix.fromColumns(columns);
+    return rearrange ? rearranged(quantiles, this.taus) : quantiles;
   }
 
   /** From the quantile (1 − level) / 2 to (1 + level) / 2; both must have been fitted. */

@@ -181,6 +181,17 @@ describe("MultinomialMixture", () => {
     expect(model.parameterCount).toBe(7);
   });
 
+  it("draws documents of any length", async () => {
+    const model = await new MultinomialMixture({ components: 1 }).fit([
+      [3e14, 1e14],
+      [1e14, 3e14],
+    ]);
+    const [first, second] = model.sample(1, 4).row(0);
+    expect(first + second).toBe(4e14);
+    // The standard deviation of a count is 1e7.
+    expect(Math.abs(first - 2e14)).toBeLessThan(5e7);
+  });
+
   it("names the most probable features, and refuses what is not a count", async () => {
     const model = await new MultinomialMixture({ components: 1 }).fit([
       [3, 0, 1],

@@ -98,10 +98,10 @@ async function fitOne(
     maximize: estimate,
     objectiveScale: totalWeight,
   };
-  const begin = async (stream: Random) =>
-    given === undefined ? drawStart(cases, family, components, smoothing, stream) : estimate(given);
+  const begin =
+    given === undefined ? randomStarts(cases, family, components, smoothing) : () => estimate(given);
   const { best, starts } = await runStarts(
-    begin,
+    async (stream) => begin(stream),
     hidden,
     { method, restarts: settings.restarts ?? (given === undefined ? 10 : 1), maxIterations, tolerance, seed },
     control,
@@ -133,30 +133,34 @@ function estimateCounts(
   };
 }
 
-/** Components halfway between a case drawn at random and the average of all cases. */
-function drawStart(
-  { x, weights }: CountCases,
+/** Draws starts whose components are halfway between a case drawn at random and the average of all cases. */
+function randomStarts(
+  cases: CountCases,
   family: CountFamily,
   components: number,
   smoothing: number,
-  stream: Random,
-): CountMixture {
-  const counting = Array.from({ length: x.rows }, (_, row) => row).filter((row) => (weights?.[row] ?? 1) > 0);
-  if (counting.length < components)
-    throw new Collapse(`${components} components need as many cases, and there are only ${counting.length}`);
-  const drawn = Array.from(
-    stream.sampleWithoutReplacement(counting.length, components),
-    (at) => counting[at],
+): (stream: Random) => CountMixture {
+  const { x, weights } = cases;
+  const counting = Int32Array.from({ length: x.rows }, (_, row) => row).filter(
+    (row) => (weights?.[row] ?? 1) > 0,
   );
-  const all = estimateCounts({ method: "", x, weights, base: undefined }, family, ones(x.rows), smoothing);
-  const own = new Matrix(components, x.columns);
-  for (const [k, row] of drawn.entries())
-    for (let at = x.rowPointers[row]; at < x.rowPointers[row + 1]; at += 1)
-      own.data[k * x.columns + x.columnIndices[at]] = x.values[at];
-  const near = family.estimate(own, new Float64Array(components).fill(1), smoothing);
-  return {
-    weights: new Float64Array(components).fill(1 / components),
-    probabilities: near.map((value, at) => (value + all.probabilities.data[at % x.columns]) / 2),
+  const { data: average } = estimateCounts(cases, family, ones(x.rows), smoothing).probabilities;
+  return (stream) => {
+    if (counting.length < components)
+      throw new Collapse(
+        `${components} components need as many cases, and there are only ${counting.length}`,
+      );
+    const own = new Matrix(components, x.columns);
+    for (const [k, place] of stream.sampleWithoutReplacement(counting.length, components).entries()) {
+      const row = counting[place];
+      for (let at = x.rowPointers[row]; at < x.rowPointers[row + 1]; at += 1)
+        own.data[k * x.columns + x.columnIndices[at]] = x.values[at];
+    }
+    const near = family.estimate(own, new Float64Array(components).fill(1), smoothing);
+    return {
+      weights: new Float64Array(components).fill(1 / components),
+      probabilities: near.map((value, at) => (value + average[at % x.columns]) / 2),
+    };
   };
 }
 

@@ -52,5 +52,5 @@ function meanSize(
   for (let row = 0; row < rows; row += 1)
     for (let at = rowPointers[row]; at < rowPointers[row + 1]; at += 1)
       sum += (weights?.[row] ?? 1) * values[at];
-  return Math.round(sum / total);
+  return Math.min(Math.round(sum / total), Number.MAX_SAFE_INTEGER);
 }

@@ -3,6 +3,7 @@ import { readNewCounts } from "../../bayes/engine/multinomial.js";
 import type { Rows } from "../../learn/input.js";
 import { Matrix } from "../../linalg/matrix.js";
 import type { SparseMatrix } from "../../linalg/sparse-matrix.js";
+import { Multinomial } from "../../probability/multivariate/multinomial.js";
 import type { Random } from "../../probability/random/index.js";
 import { multinomialFamily } from "../counts/family.js";
 import { CountMixtureModel, type CountMixtureState, countMixtureState } from "../counts/model.js";
@@ -10,12 +11,12 @@ import { logCoefficients } from "./coefficients.js";
 
 /** What `MultinomialMixture` learns. */
 export interface MultinomialMixtureState extends CountMixtureState {
-  /** The mean number of occurrences of a case, rounded; cases that are drawn have so many. */
+  /** The mean number of occurrences of a case, rounded, and at most 2⁵³ − 1; cases that are drawn have so many. */
   readonly size: number;
 }
 
 const multinomialMixtureState = countMixtureState.extend<MultinomialMixtureState>({
-  size: z.int().min(0).max(1e9),
+  size: z.int().min(0),
 });
 
 export interface MultinomialMixtureModel extends MultinomialMixtureState {}
@@ -44,10 +45,13 @@ export class MultinomialMixtureModel extends CountMixtureModel<MultinomialMixtur
   }
 
   protected drawCases(components: Uint32Array, stream: Random): Matrix {
+    const kinds = Array.from(
+      { length: this.probabilities.rows },
+      (_, k) => new Multinomial({ trials: this.size, probabilities: this.probabilities.row(k) }),
+    );
     const out = new Matrix(components.length, this.features.length);
     for (const [row, k] of components.entries())
-      for (const j of stream.weightedIndices(this.probabilities.row(k), this.size))
-        out.data[row * out.columns + j] += 1;
+      out.data.set(kinds[k].sample(stream), row * this.features.length);
     return out;
   }
 }

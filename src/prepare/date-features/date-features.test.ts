@@ -47,6 +47,17 @@ describe("DateFeatures", () => {
     expect((await new DateFeatures().fit(byDay)).outputs).toHaveLength(5);
   });
 
+  it("knows every year as `Date` does, from its first millisecond to its last", async () => {
+    const edges = Array.from({ length: 9999 }, (_, year) => {
+      const begin = new Date(0).setUTCFullYear(year, 0, 1);
+      return [begin, begin + 0.5, new Date(0).setUTCFullYear(year + 1, 0, 1) - 1];
+    }).flat();
+    const ends = Table.fromColumns({ when: edges }, { kinds: { when: "date" } });
+    const model = await new DateFeatures({ parts: ["year"], cycles: [] }).fit(ends);
+    const years = edges.map((edge) => new Date(Math.floor(edge)).getUTCFullYear());
+    expect([...model.transform(ends).data]).toEqual(years);
+  });
+
   it("counts days from the first training date that has a weight", async () => {
     const model = await new DateFeatures({ cycles: [] }).fit(table, { weights: [1, 0, 1] });
     expect(model.transform(table).get(0, 1)).toBe(0);

@@ -5,20 +5,19 @@ import type { DateCycle, DatePart } from "./options.js";
 
 /** The number that a part takes from a date; `first` is where elapsed days begin. */
 export function partOf(part: DatePart, milliseconds: number, first: number): number {
-  const date = dateOf(milliseconds);
   switch (part) {
     case "year":
-      return date.getUTCFullYear();
+      return yearOf(milliseconds);
     case "quarter":
-      return Math.floor(date.getUTCMonth() / 3) + 1;
+      return Math.floor(dateOf(milliseconds).getUTCMonth() / 3) + 1;
     case "month":
-      return date.getUTCMonth() + 1;
+      return dateOf(milliseconds).getUTCMonth() + 1;
     case "day":
-      return date.getUTCDate();
+      return dateOf(milliseconds).getUTCDate();
     case "weekday":
       return isoWeekday(milliseconds);
     case "hour":
-      return date.getUTCHours();
+      return dateOf(milliseconds).getUTCHours();
     case "weekOfYear":
       return isoWeek(milliseconds);
     case "elapsed":
@@ -31,7 +30,7 @@ export function phaseOf(cycle: DateCycle, milliseconds: number): number {
   if (cycle === "day") return modulo(milliseconds, DAY) / DAY;
   // 1970 began on a Thursday.
   if (cycle === "week") return modulo(milliseconds + 3 * DAY, 7 * DAY) / (7 * DAY);
-  const year = dateOf(milliseconds).getUTCFullYear();
+  const year = yearOf(milliseconds);
   const begin = startOfYear(year);
   return (milliseconds - begin) / (startOfYear(year + 1) - begin);
 }
@@ -49,13 +48,26 @@ function isoWeekday(milliseconds: number): number {
 /** Week 1 is the one with the year's first Thursday (ISO 8601). */
 function isoWeek(milliseconds: number): number {
   const thursday = milliseconds + (4 - isoWeekday(milliseconds)) * DAY;
-  const begin = startOfYear(dateOf(thursday).getUTCFullYear());
+  const begin = startOfYear(yearOf(thursday));
   return Math.floor((thursday - begin) / (7 * DAY)) + 1;
 }
 
-/** `Date.UTC` would take years below 100 for those of the last century. */
+/** The year of a date, by counting: making a `Date` takes several times as long. */
+function yearOf(milliseconds: number): number {
+  let year = 1970 + Math.floor(milliseconds / (365.2425 * DAY));
+  while (startOfYear(year) > milliseconds) year -= 1;
+  while (startOfYear(year + 1) <= milliseconds) year += 1;
+  return year;
+}
+
+/** The days from the beginning of the year 1 to that of 1970. */
+const BEFORE_1970 = 719_162;
+
+/** When a year begins in the Gregorian calendar, which also holds for the years before it. */
 function startOfYear(year: number): number {
-  return new Date(0).setUTCFullYear(year, 0, 1);
+  const past = year - 1;
+  const leapDays = Math.floor(past / 4) - Math.floor(past / 100) + Math.floor(past / 400);
+  return (365 * past + leapDays - BEFORE_1970) * DAY;
 }
 
 function modulo(value: number, divisor: number): number {

@@ -5,7 +5,7 @@ import type { LabeledCases, Reading } from "../../learn/cases.js";
 import type { FitControl } from "../../learn/control.js";
 import type { Preparation } from "../../learn/estimator.js";
 import { ClassifierEstimator, type ClassifierFamily } from "../../learn/tasks/classifier.js";
-import { conditionOf } from "./conditions.js";
+import { conditionOf } from "../engine/condition.js";
 import { RuleListModel } from "./model.js";
 import { ruleListOptions } from "./options.js";
 import { readRuleData } from "./rule-data.js";
@@ -30,7 +30,13 @@ export class RuleList extends ClassifierEstimator<typeof ruleListOptions, Models
   static readonly preparation: Preparation = { levels: "native", missing: "native" };
 
   protected override get reading(): Reading {
-    return { categorical: "codes", missing: "native", unknown: "missing", extremes: "features" };
+    return {
+      categorical: "codes",
+      missing: "native",
+      unknown: "missing",
+      extremes: "features",
+      formula: "columns",
+    };
   }
 
   protected async learn(cases: LabeledCases, { signal }: FitControl): Promise<RuleListModel> {

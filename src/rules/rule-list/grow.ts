@@ -1,7 +1,10 @@
 // A rule grows by the condition that gains most information about the positive cases, until it covers no negative one.
 
 import type { Steps } from "../../base/steps.js";
-import { covered, keepCases, passes, type RuleTest } from "./rule-data.js";
+import { cutBetween } from "../../data/rank/cut-between.js";
+import { keepCases } from "../engine/rule-columns.js";
+import { passes, type RuleTest } from "../engine/rule-test.js";
+import { covered } from "./rule-data.js";
 import { type Balance, balanceOf, type Stage } from "./stage.js";
 
 /** The best test so far and what it gains; none gains 0. */
@@ -96,36 +99,43 @@ function bestLevel(stage: Stage, balance: Balance, column: number, inside: Int32
 
 /** The best test for values up to, or above, a threshold between two neighbors. */
 function bestThreshold(stage: Stage, balance: Balance, column: number, sorted: Int32Array): Candidate {
-  const { data, isPositive } = stage;
+  const { data, positiveWeights } = stage;
   const { weights } = data;
   const { values } = data.columns[column];
   const known = balanceOf(stage, sorted);
-  // No test saves more bits per case than one that keeps positive cases alone; most need no logarithm for that.
-  const mostBits = (1 + LEAST_BITS) * Math.log2((balance.positive + balance.negative) / balance.positive);
+  const odds = (balance.positive + balance.negative) / balance.positive;
   let best: Candidate = { gain: 0 };
+  let least = 0;
   let positive = 0;
   let negative = 0;
+  let next = sorted.length === 0 ? 0 : values[sorted[0]];
   for (let i = 0; i + 1 < sorted.length; i += 1) {
     const row = sorted[i];
-    if (isPositive[row] === 1) positive += weights[row];
-    else negative += weights[row];
-    const next = values[sorted[i + 1]];
-    if (next === values[row]) continue;
+    const value = next;
+    // Zeros are added instead of choosing a sum, which would be mispredicted for half of the cases.
+    const own = positiveWeights[row];
+    positive += own;
+    negative += weights[row] - own;
+    next = values[sorted[i + 1]];
+    if (next === value) continue;
     const rest = known.positive - positive;
-    const below = positive * mostBits > best.gain ? foilGain(stage, balance, positive, negative) : 0;
-    const above = rest * mostBits > best.gain ? foilGain(stage, balance, rest, known.negative - negative) : 0;
+    const restNegative = known.negative - negative;
+    const below =
+      mostGain(positive, negative, odds) > least ? foilGain(stage, balance, positive, negative) : 0;
+    const above =
+      mostGain(rest, restNegative, odds) > least ? foilGain(stage, balance, rest, restNegative) : 0;
     const gain = Math.max(below, above);
-    if (gain <= best.gain) continue;
+    if (gain <= least) continue;
+    least = gain;
     const operator = below >= above ? "≤" : ">";
-    best = { gain, test: { column, operator, value: thresholdBetween(values[row], next) } };
+    best = { gain, test: { column, operator, value: cutBetween(value, next) } };
   }
   return best;
 }
 
-/** Halfway, or the lower value if rounding leaves nothing between them; halves cannot overflow. */
-function thresholdBetween(low: number, high: number): number {
-  const middle = low / 2 + high / 2;
-  return middle >= low && middle < high ? middle : low;
+/** An upper bound of a gain that needs no logarithm: log₂ x ≤ (x − 1) / ln 2, and a little more for rounding. */
+function mostGain(positive: number, negative: number, odds: number): number {
+  return positive * ((1 + 1e-9) * Math.LOG2E) * ((positive / (positive + negative)) * odds - 1 + 1e-12);
 }
 
 /** Fewer bits than this are rounding. */

@@ -8,9 +8,9 @@ import { type Rows, readNewCases } from "../../learn/input.js";
 import { type Classifier, mostProbable } from "../../learn/model.js";
 import { StateSchema } from "../../learn/state.js";
 import { Matrix } from "../../linalg/matrix.js";
-import { conditionText, type RuleCondition, testOf } from "./conditions.js";
+import { conditionCodec, conditionsText, type RuleCondition, testsOf } from "../engine/condition.js";
+import { coversRow, type RuleTest } from "../engine/rule-test.js";
 import { ruleListOptions } from "./options.js";
-import { passes, type RuleTest } from "./rule-data.js";
 
 /** A rule of a list. */
 export interface Rule<L extends Label = Label> {
@@ -44,9 +44,7 @@ export interface RuleListState<L extends Label = Label> extends ClassifierState<
 }
 
 const rule = z.strictObject({
-  conditions: z
-    .array(z.strictObject({ feature: z.string(), operator: z.enum(["≤", ">", "="]), value: codecs.label }))
-    .min(1),
+  conditions: z.array(conditionCodec).min(1),
   label: codecs.label,
   classWeights: codecs.nonNegativeArray,
 });
@@ -60,7 +58,7 @@ const ruleListState = new StateSchema<RuleListState>({
   seed: ruleListOptions.shape.seed,
 })
   .check("rules", "must have conditions that the features can meet", ({ rules, inputs }) =>
-    rules.every(({ conditions }) => conditions.every((condition) => testOf(condition, inputs) !== undefined)),
+    rules.every(({ conditions }) => testsOf(conditions, inputs) !== undefined),
   )
   .check(
     "rules",
@@ -108,7 +106,7 @@ export class RuleListModel<L extends Label = Label>
     const { rules, classes, defaultWeights } = this;
     const most = defaultWeights.indexOf(Math.max(...defaultWeights));
     const described = rules.map(({ conditions, label, classWeights }) =>
-      describe(`if ${conditions.map(conditionText).join(" and ")}`, classes, label, classWeights),
+      describe(`if ${conditionsText(conditions)}`, classes, label, classWeights),
     );
     return [...described, describe("otherwise", classes, classes[most], defaultWeights)];
   }
@@ -116,11 +114,9 @@ export class RuleListModel<L extends Label = Label>
   /** The place of the rule that decides each case; the number of rules where none applies. */
   decidingRules(rows: Rows): Int32Array {
     const { inputs, kind, rules } = this;
-    const tests = rules.map(({ conditions }) =>
-      conditions.flatMap((condition) => testOf(condition, inputs) ?? []),
-    );
+    const tests = rules.map(({ conditions }) => testsOf(conditions, inputs) ?? []);
     const x = readNewCases(kind, rows, inputs, "native");
-    return Int32Array.from({ length: x.rows }, (_, row) => firstCovering(tests, x.row(row)));
+    return Int32Array.from({ length: x.rows }, (_, row) => firstCovering(tests, x, row));
   }
 
   /** The class of the rule that decides each case. */
@@ -163,8 +159,12 @@ function describe<L extends Label>(
   return { text, label, coverage, precision };
 }
 
-function firstCovering(rules: readonly (readonly RuleTest[])[], x: Float64Array): number {
-  const place = rules.findIndex((tests) => tests.every((test) => passes(test, x[test.column])));
+function firstCovering(
+  rules: readonly (readonly RuleTest[])[],
+  { data, columns }: Matrix,
+  row: number,
+): number {
+  const place = rules.findIndex((tests) => coversRow(tests, data, row * columns));
   return place < 0 ? rules.length : place;
 }
 

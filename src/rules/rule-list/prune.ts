@@ -1,4 +1,5 @@
-import { keepCases, passes, type RuleTest } from "./rule-data.js";
+import { keepCases } from "../engine/rule-columns.js";
+import { passes, type RuleTest } from "../engine/rule-test.js";
 import { type Balance, balanceOf, type Stage } from "./stage.js";
 
 /** What a rule is worth that covers these of the cases that were held back. */

@@ -2,9 +2,10 @@
 
 import type { Steps } from "../../base/steps.js";
 import type { Random } from "../../probability/random/index.js";
+import { keepCases } from "../engine/rule-columns.js";
+import type { RuleTest } from "../engine/rule-test.js";
 import { growRule } from "./grow.js";
 import { jointWorth, ownWorth, pruneRule } from "./prune.js";
-import { keepCases, type RuleTest } from "./rule-data.js";
 import { type CoveringRule, coveringRule, RuleSet } from "./rule-set.js";
 import { balanceOf, type Stage } from "./stage.js";
 
@@ -41,6 +42,7 @@ function* addRules(stage: Stage, set: RuleSet, { validation }: RipperSettings, s
     const { growing, heldBack } = divide(stage, open, validation, stream);
     const tests = pruneRule(stage, yield* growRule(stage, growing), heldBack, ownWorth);
     if (tests.length === 0) break;
+    yield;
     const rule = coveringRule(stage, tests);
     if (!isBetterThanChance(stage, rule, open, heldBack)) break;
     const length = set.length({ plus: rule });
@@ -48,7 +50,7 @@ function* addRules(stage: Stage, set: RuleSet, { validation }: RipperSettings, s
     set.add(rule);
     shortest = Math.min(shortest, length);
   }
-  set.reduce();
+  yield* set.reduce();
 }
 
 /** A rule must cover positive cases, and on those that were held back it must not be wrong more often than right. */
@@ -79,17 +81,18 @@ function* improveRule(
   stream: Random,
 ): Steps<void> {
   const rule = set.rules[at];
-  const before = set.rules.slice(0, at);
-  const after = set.rules.slice(at + 1);
-  const isCovered = (others: readonly CoveringRule[], row: number) =>
-    others.some(({ covers }) => covers[row] === 1);
-  const left = keepCases(stage.cases, (row) => !isCovered(before, row));
+  const before = set.countsOf(set.rules.slice(0, at));
+  yield;
+  const after = set.countsOf(set.rules.slice(at + 1));
+  yield;
+  const left = keepCases(stage.cases, (row) => before[row] === 0);
   const { growing, heldBack } = divide(stage, left, validation, stream);
-  const own = keepCases(heldBack, (row) => !isCovered(after, row));
+  const own = keepCases(heldBack, (row) => after[row] === 0);
   let best = { rule, length: set.length() };
   for (const start of [[], rule.tests]) {
     const tests = pruneRule(stage, yield* growRule(stage, growing, start), own, jointWorth);
     if (tests.length === 0) continue;
+    yield;
     const variant = coveringRule(stage, tests);
     const length = set.length({ plus: variant, minus: rule });
     if (length < best.length) best = { rule: variant, length };

@@ -7,14 +7,15 @@ import { iris } from "../../datasets/iris.js";
 import { penguins } from "../../datasets/penguins.js";
 import { playTennis } from "../../datasets/play-tennis.js";
 import { random } from "../../probability/random/index.js";
+import { type RuleTest, simplify } from "../engine/rule-test.js";
 import { growRule } from "./grow.js";
 import { RuleList, RuleListModel } from "./index.js";
 import { ownWorth, pruneRule } from "./prune.js";
-import { type RuleData, type RuleTest, simplify } from "./rule-data.js";
-import type { Stage } from "./stage.js";
+import type { RuleData } from "./rule-data.js";
+import { type Stage, stageOf } from "./stage.js";
 
 /** A stage over columns of numbers, in which some cases are positive. */
-function stageOf(columns: readonly (readonly number[])[], positives: readonly number[]): Stage {
+function numberStage(columns: readonly (readonly number[])[], positives: readonly number[]): Stage {
   const rows = columns[0].length;
   const data: RuleData = {
     columns: columns.map((values) => ({
@@ -26,13 +27,13 @@ function stageOf(columns: readonly (readonly number[])[], positives: readonly nu
     })),
     weights: new Float64Array(rows).fill(1),
   };
-  return {
+  return stageOf({
     data,
     cases: Int32Array.from({ length: rows }, (_, row) => row),
     isPositive: Uint8Array.from({ length: rows }, (_, row) => Number(positives.includes(row))),
     minCover: 0,
     possibleTests: 20,
-  };
+  });
 }
 
 describe("a rule", () => {
@@ -40,7 +41,7 @@ describe("a rule", () => {
     const stream = random(5);
     const columns = Array.from({ length: 3 }, () => Array.from({ length: 30 }, () => stream.integer(0, 12)));
     const positives = [...Array(30).keys()].filter((row) => columns[0][row] + columns[1][row] > 12);
-    const stage = stageOf(columns, positives);
+    const stage = numberStage(columns, positives);
     const [first] = finish(growRule(stage, stage.cases));
     const gainOf = ({ column, operator, value }: RuleTest) => {
       const kept = [...Array(30).keys()].filter((row) =>
@@ -58,7 +59,7 @@ describe("a rule", () => {
   });
 
   it("covers no negative case in the end, if conditions can tell them", () => {
-    const stage = stageOf(
+    const stage = numberStage(
       [
         [1, 2, 3, 4, 5, 6],
         [1, 1, 5, 5, 1, 1],
@@ -78,7 +79,7 @@ describe("a rule", () => {
   });
 
   it("is pruned to the conditions that are worth most on other cases, the fewest of equal worth", () => {
-    const stage = stageOf([[1, 2, 3, 4, 5, 6, 7, 8]], [4, 5, 6]);
+    const stage = numberStage([[1, 2, 3, 4, 5, 6, 7, 8]], [4, 5, 6]);
     const tests: RuleTest[] = [
       { column: 0, operator: ">", value: 4.5 },
       { column: 0, operator: "≤", value: 8.5 },

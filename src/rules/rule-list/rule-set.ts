@@ -1,5 +1,8 @@
+import type { Steps } from "../../base/steps.js";
+import { keepCases } from "../engine/rule-columns.js";
+import type { RuleTest } from "../engine/rule-test.js";
 import { exceptionLength, ruleLength } from "./description-length.js";
-import { covered, keepCases, type RuleTest } from "./rule-data.js";
+import { covered } from "./rule-data.js";
 import type { Stage } from "./stage.js";
 
 /** A rule with the cases of its stage that it covers. */
@@ -13,6 +16,10 @@ export function coveringRule({ data, cases }: Stage, tests: readonly RuleTest[])
   const covers = new Uint8Array(data.weights.length);
   for (const row of covered(data, tests, cases)) covers[row] = 1;
   return { tests, covers };
+}
+
+function addCounts(counts: Int32Array, covers: Uint8Array, by: number): void {
+  for (let row = 0; row < covers.length; row += 1) counts[row] += by * covers[row];
 }
 
 /** The rules for one class, which know how many of them cover each case. */
@@ -33,6 +40,13 @@ export class RuleSet {
   /** The cases that none of the rules covers. */
   get open(): Int32Array {
     return keepCases(this.#stage.cases, (row) => this.#counts[row] === 0);
+  }
+
+  /** How many of some of the rules cover each case. */
+  countsOf(rules: readonly CoveringRule[]): Int32Array {
+    const counts = new Int32Array(this.#counts.length);
+    for (const { covers } of rules) addCounts(counts, covers, 1);
+    return counts;
   }
 
   add(rule: CoveringRule): void {
@@ -66,16 +80,20 @@ export class RuleSet {
   }
 
   /** Drops the rules without which the description is not longer, the last ones first. */
-  reduce(): void {
+  *reduce(): Steps<void> {
+    let length = this.length();
     for (let at = this.#rules.length - 1; at >= 0; at -= 1) {
+      yield;
       const rule = this.#rules[at];
-      if (this.length({ minus: rule }) > this.length()) continue;
+      const without = this.length({ minus: rule });
+      if (without > length) continue;
       this.#count(rule, -1);
       this.#rules.splice(at, 1);
+      length = without;
     }
   }
 
   #count({ covers }: CoveringRule, by: number): void {
-    for (const row of this.#stage.cases) this.#counts[row] += by * covers[row];
+    addCounts(this.#counts, covers, by);
   }
 }

@@ -2,8 +2,11 @@
 
 import type { Steps } from "../../base/steps.js";
 import { random } from "../../probability/random/index.js";
+import { keepCases } from "../engine/rule-columns.js";
+import { type RuleTest, simplify } from "../engine/rule-test.js";
 import { learnClass, type RipperSettings } from "./ripper.js";
-import { countTests, covered, keepCases, type RuleData, type RuleTest, simplify } from "./rule-data.js";
+import { countTests, covered, type RuleData } from "./rule-data.js";
+import { stageOf } from "./stage.js";
 
 /** A rule for a class, and the weight of the training cases of each class that it decides. */
 interface LearnedRule {
@@ -42,20 +45,21 @@ export function* learnRules(coded: CodedCases, settings: SolverSettings): Steps<
   let cases = keepCases(Int32Array.from(codes.keys()), (row) => data.weights[row] > 0);
   for (const [place, code] of rarestFirst.slice(0, -1).entries()) {
     const isPositive = Uint8Array.from(codes, (own) => Number(own === code));
-    const stage = { data, cases, isPositive, minCover: settings.minCover, possibleTests };
+    const stage = stageOf({ data, cases, isPositive, minCover: settings.minCover, possibleTests });
     for (const tests of yield* learnClass(stage, settings, streams[place])) {
+      yield;
       found.push({ tests, code });
       cases = withoutCovered(data, tests, cases);
     }
   }
-  return decideCases(coded, found);
+  return yield* decideCases(coded, found);
 }
 
 /** Every case goes to its first rule; rules that are not right for most of the cases they decide are dropped. */
-function decideCases(
+function* decideCases(
   coded: CodedCases,
   rules: readonly { readonly tests: readonly RuleTest[]; readonly code: number }[],
-): LearnedRules {
+): Steps<LearnedRules> {
   const { data, codes, classWeights } = coded;
   const weigh = (cases: Int32Array) => {
     const sums = new Float64Array(classWeights.length);
@@ -65,6 +69,7 @@ function decideCases(
   let cases = keepCases(Int32Array.from(codes.keys()), (row) => data.weights[row] > 0);
   const kept: LearnedRule[] = [];
   for (const { tests, code } of rules) {
+    yield;
     const own = weigh(covered(data, tests, cases));
     if (!own.every((weight, other) => other === code || weight < own[code])) continue;
     kept.push({ tests: simplify(tests), code, classWeights: own });
@@ -74,6 +79,7 @@ function decideCases(
 }
 
 function withoutCovered(data: RuleData, tests: readonly RuleTest[], cases: Int32Array): Int32Array {
-  const gone = new Set(covered(data, tests, cases));
-  return keepCases(cases, (row) => !gone.has(row));
+  const gone = new Uint8Array(data.weights.length);
+  for (const row of covered(data, tests, cases)) gone[row] = 1;
+  return keepCases(cases, (row) => gone[row] === 0);
 }

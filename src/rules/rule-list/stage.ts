@@ -7,10 +7,18 @@ export interface Stage {
   readonly cases: Int32Array;
   /** 1 for every case of the class. */
   readonly isPositive: Uint8Array;
+  /** The weight of every case of the class; 0 for others. */
+  readonly positiveWeights: Float64Array;
   /** The least weight that a rule must cover after each condition while it grows. */
   readonly minCover: number;
   /** The number of different conditions. */
   readonly possibleTests: number;
+}
+
+/** A stage, with what follows from its parts. */
+export function stageOf(parts: Omit<Stage, "positiveWeights">): Stage {
+  const { data, isPositive } = parts;
+  return { ...parts, positiveWeights: data.weights.map((weight, row) => weight * isPositive[row]) };
 }
 
 /** The weight of positive and negative cases. */
@@ -19,14 +27,15 @@ export interface Balance {
   readonly negative: number;
 }
 
-export function balanceOf({ data, isPositive }: Stage, cases: Int32Array): Balance {
+export function balanceOf({ data, positiveWeights }: Stage, cases: Int32Array): Balance {
   const { weights } = data;
   let positive = 0;
   let negative = 0;
   for (let i = 0; i < cases.length; i += 1) {
     const row = cases[i];
-    if (isPositive[row] === 1) positive += weights[row];
-    else negative += weights[row];
+    const own = positiveWeights[row];
+    positive += own;
+    negative += weights[row] - own;
   }
   return { positive, negative };
 }

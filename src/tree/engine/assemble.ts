@@ -1,5 +1,6 @@
 // Trees from the nodes that the kernels grew, numbered level by level, whatever order they grew in.
 
+import type { Steps } from "../../base/steps.js";
 import type { GrownTable, TreePlot } from "../../wasm/tree-plot.js";
 import { unpackLevelSet } from "./level-set.js";
 import type { SurrogateSearch } from "./surrogates.js";
@@ -24,12 +25,15 @@ export interface GrownTree {
 /** What a method makes of the numbers of a node. */
 export type NodeValues = (values: Float64Array, lower?: number, upper?: number) => ArrayLike<number>;
 
+/** Nodes that are added without a step between them. */
+const AT_ONCE = 512;
+
 /** The tree; if `kept` is given, with these splits only. */
-export function assemble(
+export function* assemble(
   { plot, below, surrogates }: GrownNodes,
   valuesOf: NodeValues,
   kept?: ReadonlySet<number>,
-): GrownTree {
+): Steps<GrownTree> {
   const { outputs } = plot.plan;
   const builder = new TreeBuilder(outputs);
   const gains: number[] = [];
@@ -51,6 +55,7 @@ export function assemble(
   };
   add(top, 0);
   for (let to = 0; to < places.length; to += 1) {
+    if (to % AT_ONCE === 0) yield;
     const [from, node] = [tables[to], places[to]];
     if (from.feature[node] < 0 || kept?.has(node) === false) continue;
     const first = builder.size;

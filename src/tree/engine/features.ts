@@ -1,6 +1,5 @@
 // The columns of trees: quantities, and codes of levels. Ranks of ordinal levels and booleans are quantities.
 
-import type { Label } from "../../base/label.js";
 import { Table } from "../../data/table.js";
 import type { SeenLevels } from "../../learn/capabilities.js";
 import type { Cases, Reading } from "../../learn/cases.js";
@@ -12,6 +11,7 @@ export function treeReading(missing: "native" | "error"): Reading {
     missing,
     extremes: "features",
     categorical: "codes",
+    formula: "columns",
     ...(missing === "native" && { unknown: "missing" }),
   };
 }
@@ -26,14 +26,6 @@ export function levelCounts(cases: Cases, splits: "binary" | "multiway" | "obliq
       ? rule.levels.length
       : 0,
   );
-}
-
-/** The levels of a feature that has any, ordinal and boolean ones included. */
-export function levelsOf({ encoding }: Features, feature: number): readonly Label[] | undefined {
-  const rule = encoding?.columns[feature];
-  if (rule === undefined) return undefined;
-  if ("levels" in rule) return rule.levels;
-  return rule.coding === "boolean" ? [false, true] : undefined;
 }
 
 /** The levels of the training table by column, where others count as missing. */

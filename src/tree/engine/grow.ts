@@ -4,6 +4,7 @@
 import { OptionError } from "../../base/errors.js";
 import { quote } from "../../base/label.js";
 import { abortablePacer } from "../../base/pause.js";
+import { finishPaced } from "../../base/steps.js";
 import { PriorityQueue } from "../../data/priority-queue.js";
 import type { FitMemory } from "../../learn/fit-memory.js";
 import { Arena, withArena } from "../../wasm/arena.js";
@@ -56,6 +57,8 @@ export interface ExactSample {
   readonly weights?: Float64Array | undefined;
   /** A whole number below 2⁵³, if features or thresholds are random. */
   readonly seed?: number | undefined;
+  /** The features that the tree may split by, ascending; all by default. */
+  readonly columns?: Int32Array | undefined;
 }
 
 /** The split of a single node, with the branch of every case; −1 where its value is missing. */
@@ -137,7 +140,7 @@ export class ExactGround {
     return withArena(async (arena) => {
       const weights = samples.map((sample) => sample.weights && arena.copyIn(sample.weights));
       const columns = await ownColumns(arena, this.#sorted, weights, control);
-      const roots = samples.map(({ seed }, at) => this.#root(arena, columns[at], weights[at], seed));
+      const roots = samples.map((sample, at) => this.#root(arena, columns[at], weights[at], sample));
       const trees: GrownTree[] = [];
       if (this.#isOrdered) for (const plot of roots) trees.push(await this.#growInOrder(plot, control));
       else {
@@ -160,11 +163,11 @@ export class ExactGround {
     const some = (sample.weights?.indexOf(0) ?? -1) >= 0;
     const [columns] =
       some || again ? await ownColumns(this.#arena, this.#sorted, [weights], control) : [this.#sorted];
-    const plot = this.#root(this.#arena, columns, weights, sample.seed);
+    const plot = this.#root(this.#arena, columns, weights, sample);
     if (this.#isOrdered) return this.#growInOrder(plot, control);
     const below = await this.#growWide(plot, control);
     await growPlots(this.#data.method, [...below.values()], control);
-    return this.#assemble({ plot, below });
+    return this.#assemble({ plot, below }, control);
   }
 
   /** Whether nodes are split one at a time: best first, or with surrogates. */
@@ -181,13 +184,13 @@ export class ExactGround {
       rules.maxLeaves < Number.POSITIVE_INFINITY
         ? await this.#growBestFirst(plot, surrogates, control)
         : await this.#growStepwise(plot, surrogates, control);
-    return this.#assemble({ plot, surrogates }, kept);
+    return this.#assemble({ plot, surrogates }, control, kept);
   }
 
   /** Splits the root alone, without deciding where cases with a missing value go. */
   async divideRoot(sample: ExactSample): Promise<NodeDivision> {
     const weights = sample.weights && this.#arena.copyIn(sample.weights);
-    const plot = this.#root(this.#arena, this.#sorted, weights, sample.seed);
+    const plot = this.#root(this.#arena, this.#sorted, weights, sample);
     const feature = await plot.find(0, { threads: 1 });
     const { weight, impurity, lower, upper } = plot.node(0);
     const values = valuesOf(this.#data.targets, this.#rules)(plot.values(0), lower, upper);
@@ -202,7 +205,12 @@ export class ExactGround {
     return { figures, split, gain, sides, branches: children, missing: decides ? missing : -1 };
   }
 
-  #root(arena: Arena, sorted: SortedColumns, weights: Float64Span | undefined, seed = 0): TreePlot {
+  #root(
+    arena: Arena,
+    sorted: SortedColumns,
+    weights: Float64Span | undefined,
+    { seed = 0, columns: allowed }: ExactSample,
+  ): TreePlot {
     const { x, levels, targets } = this.#data;
     const plan = new TreePlan(arena, {
       sorted,
@@ -211,6 +219,7 @@ export class ExactGround {
       levels,
       targets,
       weights,
+      allowed,
       rules: this.#rules,
     });
     return new TreePlot(plan, {
@@ -290,8 +299,9 @@ export class ExactGround {
     return kept;
   }
 
-  #assemble(nodes: GrownNodes, kept?: ReadonlySet<number>): GrownTree {
-    return assemble(nodes, valuesOf(this.#data.targets, this.#rules), kept);
+  #assemble(nodes: GrownNodes, { signal }: ParallelControl, kept?: ReadonlySet<number>): Promise<GrownTree> {
+    const { method, targets } = this.#data;
+    return finishPaced(assemble(nodes, valuesOf(targets, this.#rules), kept), abortablePacer(method, signal));
   }
 }
 

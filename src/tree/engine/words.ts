@@ -3,8 +3,8 @@
 import type { Label } from "../../base/label.js";
 import { shortNumber } from "../../base/text-grid.js";
 import { visible } from "../../base/visible.js";
+import { levelsOf } from "../../learn/input/feature-levels.js";
 import type { Features } from "../../learn/input.js";
-import { levelsOf } from "./features.js";
 import { unpackLevelSet } from "./level-set.js";
 import { BRANCH_PER_LEVEL, COMBINATION, type Surrogates, THRESHOLD, type Tree } from "./tree.js";
 

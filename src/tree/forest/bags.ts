@@ -1,8 +1,14 @@
-// Which cases every tree of a forest grows from. Bags are drawn by the streams of the trees, so that they depend neither
-// on the threads nor on how many trees there are.
+// Which cases and columns every tree of a forest grows from. They are drawn by the streams of the trees, so that they
+// depend neither on the threads nor on how many trees there are.
 
 import { type Random, random } from "../../probability/random/index.js";
+import type { ExactSample } from "../engine/grow.js";
 import type { ForestSettings } from "./options.js";
+
+interface BagSettings extends Pick<ForestSettings, "sampling" | "rowShare" | "seed"> {
+  /** How many columns there are, and how many of them a tree has; all by default. */
+  readonly columns?: { readonly all: number; readonly drawn: number };
+}
 
 /** Most draws of a bag; if the weights of the cases ask for more, every draw counts more. */
 const MOST_DRAWS = 2 ** 20;
@@ -16,19 +22,21 @@ export class Bags {
   readonly #sampling: ForestSettings["sampling"];
   readonly #rowShare: number;
   readonly #streams: Random;
+  readonly #columns: BagSettings["columns"];
   /** Sums of the weights in the order of the draws. */
   readonly #sums: Float64Array | undefined;
 
   constructor(
     order: Int32Array,
     weights: Float64Array | undefined,
-    { sampling, rowShare, seed }: Pick<ForestSettings, "sampling" | "rowShare" | "seed">,
+    { sampling, rowShare, seed, columns }: BagSettings,
   ) {
     this.#cases = order.length;
     this.#order = weights === undefined ? order : order.filter((row) => weights[row] > 0);
     this.#weights = weights;
     this.#sampling = sampling;
     this.#rowShare = rowShare;
+    this.#columns = columns;
     this.#streams = random(seed);
     if (weights !== undefined) {
       let sum = 0;
@@ -44,12 +52,23 @@ export class Bags {
     return this.#sampling !== "all";
   }
 
-  /** The bag of a tree, undefined if it has all cases once, and the seed of its splits. */
-  draw(tree: number): { readonly weights: Float64Array | undefined; readonly seed: number } {
+  /** The bag of a tree, undefined if it has all cases once; its columns, undefined if it has all; the seed of its splits. */
+  draw(tree: number): ExactSample & { readonly seed: number } {
     const stream = this.#streams.child(tree);
     const seed = stream.integer(0, Number.MAX_SAFE_INTEGER);
-    if (this.#sampling === "all") return { weights: this.#weights, seed };
-    return { weights: this.#sampling === "bootstrap" ? this.#bootstrap(stream) : this.#choose(stream), seed };
+    const weights = this.#drawCases(stream);
+    return { weights, columns: this.#drawColumns(stream), seed };
+  }
+
+  #drawCases(stream: Random): Float64Array | undefined {
+    if (this.#sampling === "all") return this.#weights;
+    return this.#sampling === "bootstrap" ? this.#bootstrap(stream) : this.#choose(stream);
+  }
+
+  #drawColumns(stream: Random): Int32Array | undefined {
+    if (this.#columns === undefined) return undefined;
+    const { all, drawn } = this.#columns;
+    return drawn < all ? Int32Array.from(stream.sampleWithoutReplacement(all, drawn)).sort() : undefined;
   }
 
   #bootstrap(stream: Random): Float64Array {

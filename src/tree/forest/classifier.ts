@@ -70,7 +70,7 @@ export abstract class ForestClassifierModel<L extends Label = Label>
   /**
    * How unlike the other cases of its class every case is: the number of cases by the sum of its squared proximities to
    * those of its class, about the median of the class and in units of its median absolute deviation times 1.4826. Scores
-   * above 10 suggest outliers (Breiman and Cutler 2003).
+   * above 10 suggest outliers (Breiman 2003).
    */
   outlierScores(rows: Rows, target: ArrayLike<L> | string): Float64Array {
     const cases = readCases(rows, this.kind);

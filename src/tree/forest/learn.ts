@@ -10,7 +10,7 @@ import { Bags } from "./bags.js";
 import { canonicalOrder } from "./canonical-order.js";
 import { type GrownForest, growForest } from "./grow.js";
 import { LeafCollector } from "./leaf-responses.js";
-import type { ForestSettings } from "./options.js";
+import { columnsOfTree, competingColumns, type ForestSettings } from "./options.js";
 import { type CaseLoss, OutOfBag, type OutOfBagFigures, requireBags } from "./out-of-bag.js";
 
 /** What a forest learns from besides its options. */
@@ -45,11 +45,12 @@ export async function learnForest(
   const classes = "classes" in targets ? targets.classes : undefined;
   const growth = { ...settings, splits: "binary", missing: "learned", surrogates: 0 } as const;
   const fit = new TreeFit(cases, growth, criterion, classes);
-  const candidates = candidatesOf(settings.candidates, x.columns);
+  const candidates = competingColumns(settings, x.columns);
   const pause = abortablePacer(method, control.signal);
   const numbers = "classes" in targets ? targets.codes : targets.numbers;
   const order = await canonicalOrder(x, numbers, pause);
-  const bags = new Bags(order, weights, settings);
+  const columns = { all: x.columns, drawn: columnsOfTree(settings, x.columns) };
+  const bags = new Bags(order, weights, { ...settings, columns });
   const outputs = classes ?? 1;
   const outOfBag = new OutOfBag(x, order, weights, settings, outputs, loss);
   const leaves = keepsLeaves ? new LeafCollector(x) : undefined;
@@ -68,12 +69,4 @@ export async function learnForest(
     },
   );
   return { ...grown, levels: fit.levels, outOfBag: outOfBag.figures, leaves };
-}
-
-/** How many of the features compete at a split. */
-function candidatesOf(candidates: ForestSettings["candidates"], features: number): number {
-  if (candidates === "all") return features;
-  if (candidates === "root") return Math.max(1, Math.floor(Math.sqrt(features)));
-  if (candidates === "third") return Math.max(1, Math.floor(features / 3));
-  return Math.min(candidates, features);
 }

@@ -10,6 +10,7 @@ import { TreeWalker } from "../../wasm/tree-walk.js";
 import { hasLevelsOf, seenLevels } from "../engine/features.js";
 import type { Forest } from "../engine/tree.js";
 import { forest, usesOnly } from "../engine/tree-codec.js";
+import { LeafMates } from "./leaf-mates.js";
 
 /** What every forest learns. */
 export interface ForestState extends ModelState {
@@ -87,15 +88,11 @@ export abstract class ForestModel<S extends ForestState> extends FittedModel<S> 
     const { trees, walker } = this;
     const leaves = walker.leaves(this.read(rows));
     const otherLeaves = others === rows ? leaves : walker.leaves(this.read(others));
-    const columns = otherLeaves.length / trees.count;
-    const out = new Matrix(leaves.length / trees.count, columns);
+    const mates = new LeafMates(otherLeaves, trees.count);
+    const out = new Matrix(leaves.length / trees.count, mates.cases);
     for (let i = 0; i < out.rows; i += 1) {
-      for (let j = 0; j < columns; j += 1) {
-        let together = 0;
-        for (let tree = 0; tree < trees.count; tree += 1)
-          if (leaves[i * trees.count + tree] === otherLeaves[j * trees.count + tree]) together += 1;
-        out.data[i * columns + j] = together / trees.count;
-      }
+      const counts = mates.shared(leaves.subarray(i * trees.count, (i + 1) * trees.count));
+      for (let j = 0; j < counts.length; j += 1) out.data[i * out.columns + j] = counts[j] / trees.count;
     }
     return out;
   }

@@ -31,6 +31,12 @@ export const forestOptions = {
     .lte(1)
     .default(0.632)
     .describe('The share of the cases that a tree grows from, if `sampling` is "subsample".'),
+  columnShare: z
+    .number()
+    .gt(0)
+    .lte(1)
+    .default(1)
+    .describe("The share of the columns that is drawn for every tree; `candidates` are drawn among these."),
   missing: z
     .enum(["learned", "error"])
     .default("learned")
@@ -70,3 +76,21 @@ const forestSettings = z.object({
 
 /** What the growth of a forest goes by. */
 export type ForestSettings = z.output<typeof forestSettings>;
+
+/** How many of the columns a tree has. */
+export function columnsOfTree({ columnShare }: Pick<ForestSettings, "columnShare">, columns: number): number {
+  return Math.max(1, Math.round(columnShare * columns));
+}
+
+/** How many of the columns of a tree compete at a split. */
+export function competingColumns(
+  settings: Pick<ForestSettings, "candidates" | "columnShare">,
+  columns: number,
+): number {
+  const { candidates } = settings;
+  const own = columnsOfTree(settings, columns);
+  if (candidates === "all") return own;
+  if (candidates === "root") return Math.max(1, Math.floor(Math.sqrt(own)));
+  if (candidates === "third") return Math.max(1, Math.floor(own / 3));
+  return Math.min(candidates, own);
+}

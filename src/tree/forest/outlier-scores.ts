@@ -1,6 +1,7 @@
-// How unlike the other cases of its class every case is, by the leaves that they share (Breiman and Cutler 2003).
+// How unlike the other cases of its class every case is, by the leaves that they share (Breiman 2003).
 
 import { median } from "../../data/statistics/quantile.js";
+import { LeafMates } from "./leaf-mates.js";
 
 /** The factor by which the median absolute deviation estimates the standard deviation of normal numbers. */
 const NORMAL = 1.4826;
@@ -31,23 +32,15 @@ function rawScores(
   members: readonly number[],
   cases: number,
 ): Float64Array {
-  // Only members that share a leaf count, and most leaves are small.
-  const inLeaf = new Map<number, number[]>();
+  const leavesOf = (row: number) => leaves.subarray(row * trees, (row + 1) * trees);
+  const own = new Int32Array(members.length * trees);
   members.forEach((row, at) => {
-    for (let tree = 0; tree < trees; tree += 1) {
-      const leaf = leaves[row * trees + tree];
-      const own = inLeaf.get(leaf);
-      if (own === undefined) inLeaf.set(leaf, [at]);
-      else own.push(at);
-    }
+    own.set(leavesOf(row), at * trees);
   });
-  const together = new Int32Array(members.length);
+  const mates = new LeafMates(own, trees);
   return Float64Array.from(members, (row) => {
-    together.fill(0);
-    for (let tree = 0; tree < trees; tree += 1)
-      for (const other of inLeaf.get(leaves[row * trees + tree]) ?? []) together[other] += 1;
     let squares = 0;
-    for (const count of together) squares += (count / trees) ** 2;
+    for (const count of mates.shared(leavesOf(row))) squares += (count / trees) ** 2;
     return cases / squares;
   });
 }

@@ -50,6 +50,17 @@ export abstract class ForestRegressorModel extends ForestModel<ForestRegressorSt
     return this.means(rows).data;
   }
 
+  /** The prediction of every tree, one column each. */
+  predictTrees(rows: Rows): Matrix {
+    const { trees, walker } = this;
+    const leaves = walker.leaves(this.read(rows));
+    return new Matrix(
+      leaves.length / trees.count,
+      trees.count,
+      Float64Array.from(leaves, (leaf) => trees.values[leaf]),
+    );
+  }
+
   /**
    * Quantiles of the response of every case, one column each, by the training cases that share its leaves (Meinshausen
    * 2006): the least training response with at least this much mass up to it. Needs the option `keepResponses`.

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { expectClose, randomArray } from "../../../test/support/numbers.js";
 import { loadModel } from "../../catalog.js";
 import { Table } from "../../data/index.js";
+import { can } from "../../learn/capabilities.js";
 import { Matrix } from "../../linalg/matrix.js";
 import { GradientBoostingRegressor } from "./index.js";
 
@@ -99,7 +100,52 @@ describe("GradientBoostingRegressor", () => {
       const below = y.filter((value, i) => value <= quantiles.get(i, k)).length / ROWS;
       expect(Math.abs(below - share)).toBeLessThan(0.06);
     });
-    expect([...model.predict(x)]).toEqual([...quantiles.column(0)]);
+    expect(model.predict(x)).toEqual(quantiles.column(2));
+    expect(model.predictStages(x).column(39)).toEqual(model.predict(x));
+  });
+
+  it("says the quantile nearest to the median if it has several, the first of equals", async () => {
+    for (const [tau, place] of [
+      [[0.05, 0.95], 0],
+      [[0.95, 0.05], 0],
+      [[0.1, 0.6, 0.2], 1],
+    ] as const) {
+      const estimator = new GradientBoostingRegressor({
+        ...small,
+        rounds: 5,
+        loss: "quantile",
+        tau: [...tau],
+      });
+      const model = await estimator.fit(x, y);
+      expect(model.predict(x)).toEqual(model.predictQuantiles(x).column(place));
+    }
+  });
+
+  it("has intervals between quantiles that were fitted", async () => {
+    const estimator = new GradientBoostingRegressor({
+      ...small,
+      rounds: 5,
+      loss: "quantile",
+      tau: [0.9, 0.05, 0.1, 0.95],
+    });
+    const model = await estimator.fit(x, y);
+    expect(can(model, "intervals")).toBe(true);
+    const quantiles = model.predictQuantiles(x);
+    const between = (low: number, high: number) => ({
+      lower: quantiles.column(low),
+      upper: quantiles.column(high),
+    });
+    expect(model.predictInterval(x)).toEqual(between(1, 3));
+    expect(model.predictInterval(x, { level: 0.9 })).toEqual(between(1, 3));
+    expect(model.predictInterval(x, { level: 0.8 })).toEqual(between(2, 0));
+    expect(() => model.predictInterval(x, { level: 0.5 })).toThrow(
+      'GradientBoostingRegressor.predictInterval: option "level" must be a level whose quantiles (1 ± level) / 2 were fitted; fitted quantiles: 0.9, 0.05, 0.1, 0.95; got 0.5.',
+    );
+    expect(() => model.predictInterval(x, { level: 1 })).toThrow('option "level"');
+    for (const other of [{ loss: "squared" }, { loss: "quantile", tau: 0.3 }] as const) {
+      const single = await new GradientBoostingRegressor({ ...small, rounds: 2, ...other }).fit(x, y);
+      expect(() => single.predictInterval(x)).toThrow("intervals need a model of two quantiles at least");
+    }
   });
 
   it("takes levels and missing values as they are, and unknown levels as missing", async () => {

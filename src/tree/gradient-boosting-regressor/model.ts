@@ -1,13 +1,16 @@
 import * as z from "zod";
-import { finitePredictions } from "../../learn/answers.js";
+import { DataError, OptionError } from "../../base/errors.js";
+import { definedIntervals, finitePredictions } from "../../learn/answers.js";
 import type { SeenLevels } from "../../learn/capabilities.js";
 import * as codecs from "../../learn/codecs.js";
 import { FittedModel } from "../../learn/fitted-model.js";
+import { placeNearestMedian, placeOfQuantile, rearranged } from "../../learn/fitted-quantiles.js";
 import type { Rows } from "../../learn/input.js";
 import type { Regressor } from "../../learn/model.js";
 import { StateSchema } from "../../learn/state.js";
 import { type ThreadedAnswers, threadedAnswers } from "../../learn/threaded-answers.js";
 import { Matrix } from "../../linalg/matrix.js";
+import { requireLevel } from "../../probability/distributions/require.js";
 import {
   type BoostedState,
   BoostedTrees,
@@ -49,7 +52,7 @@ const gradientBoostingRegressorState = new StateSchema<GradientBoostingRegressor
 
 export interface GradientBoostingRegressorModel extends GradientBoostingRegressorState {}
 
-/** A fitted `GradientBoostingRegressor`; a single answer is that of the first quantile. */
+/** A fitted `GradientBoostingRegressor`; of several quantiles, a single answer is the median or the nearest to it. */
 export class GradientBoostingRegressorModel
   extends FittedModel<GradientBoostingRegressorState>
   implements Regressor
@@ -73,8 +76,9 @@ export class GradientBoostingRegressorModel
     return this.#trees.importances;
   }
 
+  /** What the loss asks for; of several quantiles the median, or else the one nearest to it, the first of equals. */
   predict(rows: Rows): Float64Array {
-    return this.#firstPrediction(this.#trees.scores(rows));
+    return this.#mainPrediction(this.#trees.scores(rows));
   }
 
   /**
@@ -85,11 +89,26 @@ export class GradientBoostingRegressorModel
     return this.#predictions(this.#trees.scores(rows));
   }
 
+  /**
+   * From the quantile (1 − level) / 2 to (1 + level) / 2, both of which must have been fitted; without a level, from the
+   * smallest quantile that was fitted to the largest.
+   */
+  predictInterval(
+    rows: Rows,
+    { level }: { readonly level?: number } = {},
+  ): { readonly lower: Float64Array; readonly upper: Float64Array } {
+    const method = `${this.kind}.predictInterval`;
+    const [low, high] = this.#intervalPlaces(method, level);
+    const quantiles = this.predictQuantiles(rows);
+    const bounds = { lower: quantiles.column(low), upper: quantiles.column(high) };
+    return definedIntervals(method, bounds, this.taus[high] - this.taus[low]);
+  }
+
   /** The prediction after every round: one column per round. */
   predictStages(rows: Rows): Matrix {
     const stages: Float64Array[] = [];
     this.#trees.forEachRound(rows, (scores) => {
-      stages.push(this.#predictions(scores).column(0));
+      stages.push(this.#predictions(scores).column(this.#mainPlace));
     });
     return Matrix.fromColumns(stages);
   }
@@ -102,26 +121,42 @@ export class GradientBoostingRegressorModel
   get [threadedAnswers](): ThreadedAnswers<Matrix> {
     return {
       work: (rows, control) => this.#trees.scoresOnThreads(rows, control),
-      answers: { predict: (scores) => this.#firstPrediction(scores) },
+      answers: { predict: (scores) => this.#mainPrediction(scores) },
     };
   }
 
-  #firstPrediction(scores: Matrix): Float64Array {
-    return finitePredictions(this.kind, this.#predictions(scores).column(0));
+  #mainPrediction(scores: Matrix): Float64Array {
+    return finitePredictions(this.kind, this.#predictions(scores).column(this.#mainPlace));
+  }
+
+  /** The output that a single answer is about. */
+  get #mainPlace(): number {
+    return placeNearestMedian(this.taus);
+  }
+
+  /** The outputs between which an interval lies. */
+  #intervalPlaces(method: string, level: number | undefined): readonly [low: number, high: number] {
+    const { taus } = this;
+    if (taus.length < 2) {
+      const expected = 'a model of two quantiles at least, such as loss: "quantile" with tau: [0.05, 0.95]';
+      const received = taus.length === 1 ? "a model of one quantile" : `a model of the ${this.loss} loss`;
+      throw new DataError(method, `intervals need ${expected}.`, { expected, received });
+    }
+    if (level === undefined) return [taus.indexOf(Math.min(...taus)), taus.indexOf(Math.max(...taus))];
+    requireLevel(method, level);
+    const [low, high] = [(1 - level) / 2, (1 + level) / 2].map((tau) => placeOfQuantile(taus, tau));
+    if (low >= 0 && high >= 0) return [low, high];
+    const expected = `a level whose quantiles (1 ± level) / 2 were fitted; fitted quantiles: ${[...taus].join(", ")}`;
+    throw new OptionError(method, `option "level" must be ${expected}; got ${level}.`, {
+      option: "level",
+      expected,
+      received: String(level),
+    });
   }
 
   #predictions(scores: Matrix): Matrix {
     if (this.loss === "poisson" || this.loss === "gamma") return scores.map(Math.exp);
-    if (this.taus.length < 2) return scores;
-    const places = Array.from(this.taus.keys()).sort((i, j) => this.taus[i] - this.taus[j]);
-    const ordered = new Matrix(scores.rows, scores.columns);
-    for (let start = 0; start < scores.data.length; start += scores.columns) {
-      const sorted = scores.data.slice(start, start + scores.columns).sort();
-      places.forEach((column, place) => {
-        ordered.data[start + column] = sorted[place];
-      });
-    }
-    return ordered;
+    return this.taus.length < 2 ? scores : rearranged(scores, this.taus);
   }
 
   get #trees(): BoostedTrees {

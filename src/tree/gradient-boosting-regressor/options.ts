@@ -22,7 +22,9 @@ export const gradientBoostingRegressorOptions = z
     tau: z
       .union([share, z.array(share).min(1)])
       .default(0.5)
-      .describe("The quantile for the quantile loss, or several, which never cross."),
+      .describe(
+        "The quantile for the quantile loss, or several, which never cross; of several, `predict` gives the median or the one nearest to it.",
+      ),
     huberShare: share
       .default(0.9)
       .describe("The share of the residuals that Huber's loss treats as small, in every round."),

@@ -2,10 +2,8 @@
 // are halved while they do not improve.
 
 import { type Convergence, throwIfAborted } from "../../../base/control.js";
-import { NotPositiveDefiniteError } from "../../../base/errors.js";
 import type { FitControl } from "../../../learn/control.js";
-import { cholesky } from "../../../linalg/cholesky.js";
-import { Matrix } from "../../../linalg/matrix.js";
+import { solveDefinite } from "../../../linalg/cholesky.js";
 import { NormalFactor } from "../../../linalg/normal-factor.js";
 import { dot } from "../vectors.js";
 
@@ -162,7 +160,7 @@ async function stateAt(
   exact: boolean,
 ): Promise<State> {
   if (!Number.isFinite(at.value)) throw new Error("newton: the value at the start must be finite");
-  const own = exact ? definiteStep(at.score, (await task.observed?.(theta)) ?? at.gram) : undefined;
+  const own = exact ? solveDefinite((await task.observed?.(theta)) ?? at.gram, at.score) : undefined;
   const expected = async () => (await task.step?.(theta, at)) ?? newtonStep(at);
   const { step, gain } = own === undefined ? await expected() : { step: own, gain: dot(at.score, own) };
   const unit = Math.abs(at.value) + (task.floor ?? 0.1);
@@ -224,7 +222,7 @@ async function follow(
 const LARGE = 64;
 
 export function newtonStep({ score, gram }: Pick<Evaluation, "score" | "gram">): NewtonStep {
-  const step = (score.length >= LARGE ? definiteStep(score, gram) : undefined) ?? factoredStep(score, gram);
+  const step = (score.length >= LARGE ? solveDefinite(gram, score) : undefined) ?? factoredStep(score, gram);
   return { step, gain: dot(score, step) };
 }
 
@@ -245,17 +243,4 @@ function factoredStep(score: Float64Array, gram: Float64Array): Float64Array {
   const step = score.slice();
   factor.solve(step);
   return step;
-}
-
-/** The step if second derivatives are positive definite apart from columns of zeros; otherwise undefined. */
-function definiteStep(score: Float64Array, gram: Float64Array): Float64Array | undefined {
-  const size = score.length;
-  const matrix = new Matrix(size, size, gram.slice());
-  for (let j = 0; j < size; j += 1) if (gram[j * (size + 1)] === 0) matrix.data[j * (size + 1)] = 1;
-  try {
-    return cholesky(matrix).solve(score);
-  } catch (error) {
-    if (error instanceof NotPositiveDefiniteError) return undefined;
-    throw error;
-  }
 }

@@ -18,32 +18,48 @@ export interface Units {
 }
 
 export interface StandardRows extends RowDesign {
+  /** The rows as they were given: a view of kernel memory, valid until the next allocation. */
+  readonly original: () => Matrix;
   readonly units: Units;
   readonly mass: number;
 }
 
+/**
+ * Reads all rows before the first pause, so that later changes do not reach the fit. If rows have not been checked,
+ * `requireUsable` throws unless all numbers are finite.
+ */
 export async function standardRows(
   arena: Arena,
   x: Matrix,
   weights: Float64Array | undefined,
   intercept: boolean,
   control: ParallelControl,
+  requireUsable?: () => void,
 ): Promise<StandardRows> {
   const raw = copyInRows(arena, x);
   const given = weights && arena.copyIn(weights);
   const mass = weights?.reduce((sum, weight) => sum + weight, 0) ?? x.rows;
-  const { centers, variances } = await columnMoments(
+  const { centers, variances, finite } = await columnMoments(
     raw,
     { weights: given, mass },
     undefined,
     intercept,
     control,
   );
+  if (!finite) requireUsable?.();
   const shrinks = variances.map((variance, j) =>
     isConstant(centers[j], variance) ? 0 : 1 / Math.sqrt(variance),
   );
   const units = { intercept, centers, shrinks };
-  return { x: raw, intercept, centers: arena.copyIn(centers), shrinks: arena.copyIn(shrinks), units, mass };
+  return {
+    x: raw,
+    intercept,
+    centers: arena.copyIn(centers),
+    shrinks: arena.copyIn(shrinks),
+    original: () => new Matrix(raw.rows, raw.columns, raw.span.array),
+    units,
+    mass,
+  };
 }
 
 /** The same rows without some columns, which become 0. */

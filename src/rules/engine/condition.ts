@@ -1,10 +1,13 @@
-// Conditions as a reader sees them, with names and levels, and as tests of numbers.
+// Conditions as a reader and a file see them, with names and levels, and the tests of numbers that they stand for.
 
+import * as z from "zod";
 import type { Label } from "../../base/label.js";
 import { shortNumber } from "../../base/text-grid.js";
 import { visible } from "../../base/visible.js";
+import * as codecs from "../../learn/codecs.js";
+import { levelsOf } from "../../learn/input/feature-levels.js";
 import type { Features } from "../../learn/input.js";
-import type { RuleTest } from "./rule-data.js";
+import type { RuleTest } from "./rule-test.js";
 
 /** A condition on one feature: a number or rank up to or above a value, or a level. */
 export interface RuleCondition {
@@ -12,6 +15,12 @@ export interface RuleCondition {
   readonly operator: "≤" | ">" | "=";
   readonly value: Label;
 }
+
+export const conditionCodec = z.strictObject({
+  feature: z.string(),
+  operator: z.enum(["≤", ">", "="]),
+  value: codecs.label,
+});
 
 /** A test in the words of its column. */
 export function conditionOf({ column, operator, value }: RuleTest, inputs: Features): RuleCondition {
@@ -27,8 +36,21 @@ export function conditionOf({ column, operator, value }: RuleTest, inputs: Featu
   return { feature, operator, value: levels[rank] };
 }
 
-/** The test of a condition; undefined if the features cannot have it. */
-export function testOf({ feature, operator, value }: RuleCondition, inputs: Features): RuleTest | undefined {
+/** The tests of conditions; undefined if there is one that the features cannot meet. */
+export function testsOf(
+  conditions: readonly RuleCondition[],
+  inputs: Features,
+): readonly RuleTest[] | undefined {
+  const tests: RuleTest[] = [];
+  for (const condition of conditions) {
+    const test = testOf(condition, inputs);
+    if (test === undefined) return undefined;
+    tests.push(test);
+  }
+  return tests;
+}
+
+function testOf({ feature, operator, value }: RuleCondition, inputs: Features): RuleTest | undefined {
   const column = inputs.names.indexOf(feature);
   const levels = levelsOf(inputs, column);
   if (levels === undefined)
@@ -39,15 +61,13 @@ export function testOf({ feature, operator, value }: RuleCondition, inputs: Feat
   return code < 0 ? undefined : { column, operator, value: code };
 }
 
-export function conditionText({ feature, operator, value }: RuleCondition): string {
-  const word = typeof value === "number" ? shortNumber(value) : visible(String(value));
-  return `${visible(feature)} ${operator} ${word}`;
+/** Conditions in words: "age ≤ 38.5 and job = A". */
+export function conditionsText(conditions: readonly RuleCondition[]): string {
+  return conditions
+    .map(({ feature, operator, value }) => `${visible(feature)} ${operator} ${valueText(value)}`)
+    .join(" and ");
 }
 
-/** The levels of a feature that has any, booleans included. */
-function levelsOf({ encoding }: Features, column: number): readonly Label[] | undefined {
-  const rule = encoding?.columns[column];
-  if (rule === undefined) return undefined;
-  if ("levels" in rule) return rule.levels;
-  return rule.coding === "boolean" ? [false, true] : undefined;
+function valueText(value: Label): string {
+  return typeof value === "number" ? shortNumber(value) : visible(String(value));
 }

@@ -1,0 +1,6 @@
+// Clusters by density beside scikit-learn.
+
+import { besideSklearn } from "./support/beside-sklearn.js";
+import { densityWorkloads } from "./support/density-workloads.js";
+
+besideSklearn("density", densityWorkloads);

@@ -1,0 +1,37 @@
+"""Times one workload of bench/support/density-workloads.ts with scikit-learn and prints the times as JSON.
+
+    python density.py versions
+    python density.py dbscanFit folder-with-the-data
+"""
+
+import json
+import pathlib
+import platform
+import sys
+
+import numpy as np
+import sklearn
+from sklearn.cluster import DBSCAN, HDBSCAN
+from timing import timing
+
+COLUMNS = 20
+
+
+def workload(name, folder):
+    x = np.fromfile(pathlib.Path(folder) / "x.f64").reshape(-1, COLUMNS)
+    if name == "dbscanFit":
+        rows = np.ascontiguousarray(x[:50_000, :3])
+        estimator = DBSCAN(eps=0.15, min_samples=10, n_jobs=-1)
+    elif name == "hdbscanFit":
+        rows = np.ascontiguousarray(x[:10_000, :5])
+        estimator = HDBSCAN(min_cluster_size=20, copy=True, n_jobs=-1)
+    else:
+        raise SystemExit(f"density.py has no workload {name}")
+    return lambda: estimator.fit(rows)
+
+
+name, *rest = sys.argv[1:]
+if name == "versions":
+    print(json.dumps({"python": platform.python_version(), "numpy": np.__version__, "scikit-learn": sklearn.__version__}))
+else:
+    print(json.dumps(timing(workload(name, rest[0]))))

@@ -1,0 +1,33 @@
+import type { Matrix } from "../../src/linalg/index.js";
+import type { LearnWorkload } from "./learn-workloads.js";
+
+/** The first rows and columns of the data. */
+function corner({ data, columns }: Matrix, rows: number, width: number): number[][] {
+  return Array.from({ length: rows }, (_, i) => Array.from(data.subarray(i * columns, i * columns + width)));
+}
+
+/** Clusters by density; reference/density.py has the same under the same ids. */
+export const densityWorkloads: readonly LearnWorkload[] = [
+  {
+    id: "dbscanFit",
+    name: "DBSCAN, 50,000×3, radius 0.15, 10 samples",
+    floor: 1,
+    isFit: true,
+    prepare: async ({ DBSCAN, Matrix }, { x }, control) => {
+      const rows = Matrix.from(corner(x, 50_000, 3));
+      const estimator = new DBSCAN({ radius: 0.15, minSamples: 10 });
+      return () => estimator.fit(rows, control);
+    },
+  },
+  {
+    id: "hdbscanFit",
+    name: "HDBSCAN, 10,000×5, clusters of 20",
+    floor: 1,
+    isFit: true,
+    prepare: async ({ HDBSCAN, Matrix }, { x }, control) => {
+      const rows = Matrix.from(corner(x, 10_000, 5));
+      const estimator = new HDBSCAN({ minClusterSize: 20 });
+      return () => estimator.fit(rows, control);
+    },
+  },
+];

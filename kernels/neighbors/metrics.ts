@@ -1,0 +1,177 @@
+// Distances to the rows of a leaf and to the boxes of two nodes, without the final root. Both add their terms column
+// by column, so that rounding never lifts the distance to a box above that to a row inside it: a search that leaves
+// boxes out finds exactly what a search of all rows finds.
+
+import {
+  CHEBYSHEV,
+  COLUMNS,
+  MANHATTAN,
+  METRIC,
+  MINKOWSKI,
+  POINTS,
+  POWER,
+  pointerIn,
+  SQUARED,
+  STRIDE,
+  slot,
+} from "./layout";
+
+/** Powers are rounded, and not always in the order of their arguments; this is more than they can be off by. */
+const POWER_SLACK: f64 = 1 - 1e-12;
+
+/** out[i] = the distance of q to row i of a leaf that has `count` rows; up to three more numbers are written. */
+export function leafDistances(tree: usize, leaf: i32, count: i32, q: usize, out: usize): void {
+  const d = slot(tree, COLUMNS);
+  const metric = slot(tree, METRIC);
+  const step = (<usize>slot(tree, STRIDE)) << 3;
+  const points = pointerIn(tree, POINTS) + <usize>leaf * <usize>d * step;
+  if (metric == SQUARED) leafSquares(d, count, step, q, points, out);
+  else if (metric == MANHATTAN) leafManhattan(d, count, step, q, points, out);
+  else if (metric == CHEBYSHEV) leafChebyshev(d, count, step, q, points, out);
+  else leafPowers(d, count, step, q, points, out, load<f64>(tree + POWER));
+}
+
+export function leafSquares(d: i32, count: i32, step: usize, q: usize, points: usize, out: usize): void {
+  const end = q + ((<usize>d) << 3);
+  for (let i = 0; i < count; i += 4) {
+    let s0 = f64x2.splat(0);
+    let s1 = s0;
+    let p = points;
+    for (let at = q; at < end; at += 8) {
+      const v = v128.load64_splat(at);
+      const d0 = f64x2.sub(v128.load(p), v);
+      const d1 = f64x2.sub(v128.load(p, 16), v);
+      s0 = f64x2.add(s0, f64x2.mul(d0, d0));
+      s1 = f64x2.add(s1, f64x2.mul(d1, d1));
+      p += step;
+    }
+    v128.store(out, s0);
+    v128.store(out, s1, 16);
+    points += 32;
+    out += 32;
+  }
+}
+
+export function leafManhattan(d: i32, count: i32, step: usize, q: usize, points: usize, out: usize): void {
+  const end = q + ((<usize>d) << 3);
+  for (let i = 0; i < count; i += 4) {
+    let s0 = f64x2.splat(0);
+    let s1 = s0;
+    let p = points;
+    for (let at = q; at < end; at += 8) {
+      const v = v128.load64_splat(at);
+      s0 = f64x2.add(s0, f64x2.abs(f64x2.sub(v128.load(p), v)));
+      s1 = f64x2.add(s1, f64x2.abs(f64x2.sub(v128.load(p, 16), v)));
+      p += step;
+    }
+    v128.store(out, s0);
+    v128.store(out, s1, 16);
+    points += 32;
+    out += 32;
+  }
+}
+
+export function leafChebyshev(d: i32, count: i32, step: usize, q: usize, points: usize, out: usize): void {
+  const end = q + ((<usize>d) << 3);
+  for (let i = 0; i < count; i += 4) {
+    let s0 = f64x2.splat(0);
+    let s1 = s0;
+    let p = points;
+    for (let at = q; at < end; at += 8) {
+      const v = v128.load64_splat(at);
+      s0 = f64x2.pmax(s0, f64x2.abs(f64x2.sub(v128.load(p), v)));
+      s1 = f64x2.pmax(s1, f64x2.abs(f64x2.sub(v128.load(p, 16), v)));
+      p += step;
+    }
+    v128.store(out, s0);
+    v128.store(out, s1, 16);
+    points += 32;
+    out += 32;
+  }
+}
+
+export function leafPowers(
+  d: i32,
+  count: i32,
+  step: usize,
+  q: usize,
+  points: usize,
+  out: usize,
+  power: f64,
+): void {
+  const end = q + ((<usize>d) << 3);
+  for (let i = 0; i < count; ++i) {
+    let sum: f64 = 0;
+    let p = points;
+    for (let at = q; at < end; at += 8) {
+      sum += Math.pow(abs(load<f64>(p) - load<f64>(at)), power);
+      p += step;
+    }
+    store<f64>(out, sum);
+    points += 8;
+    out += 8;
+  }
+}
+
+/** The least distances of q to the boxes of two nodes, of which `boxes` has the bounds. */
+export function boxDistances(tree: usize, q: usize, boxes: usize): v128 {
+  const metric = slot(tree, METRIC);
+  const end = q + ((<usize>slot(tree, COLUMNS)) << 3);
+  let sum = f64x2.splat(0);
+  if (metric == SQUARED) {
+    for (; q < end; q += 8) {
+      const gap = boxGap(q, boxes);
+      sum = f64x2.add(sum, f64x2.mul(gap, gap));
+      boxes += 32;
+    }
+  } else if (metric == MANHATTAN) {
+    for (; q < end; q += 8) {
+      sum = f64x2.add(sum, boxGap(q, boxes));
+      boxes += 32;
+    }
+  } else if (metric == CHEBYSHEV) {
+    for (; q < end; q += 8) {
+      sum = f64x2.pmax(sum, boxGap(q, boxes));
+      boxes += 32;
+    }
+  } else {
+    const power = load<f64>(tree + POWER);
+    for (; q < end; q += 8) {
+      const gap = boxGap(q, boxes);
+      sum = f64x2.add(
+        sum,
+        f64x2.replace_lane(
+          f64x2.splat(Math.pow(f64x2.extract_lane(gap, 0), power)),
+          1,
+          Math.pow(f64x2.extract_lane(gap, 1), power),
+        ),
+      );
+      boxes += 32;
+    }
+    sum = f64x2.mul(sum, f64x2.splat(POWER_SLACK));
+  }
+  return sum;
+}
+
+/** How far a coordinate is outside of the ranges of two boxes; 0 inside. */
+function boxGap(q: usize, boxes: usize): v128 {
+  const v = v128.load64_splat(q);
+  const outside = f64x2.pmax(f64x2.sub(v128.load(boxes), v), f64x2.sub(v, v128.load(boxes, 16)));
+  return f64x2.pmax(outside, f64x2.splat(0));
+}
+
+/** Distances from sums of terms: their roots, in place. */
+export function finishDistances(metric: i32, power: f64, count: i32, x: usize): void {
+  const end = x + ((<usize>count) << 3);
+  if (metric == SQUARED) {
+    for (; x < end; x += 8) store<f64>(x, Math.sqrt(load<f64>(x)));
+  } else if (metric == MINKOWSKI) {
+    for (; x < end; x += 8) store<f64>(x, Math.pow(load<f64>(x), 1 / power));
+  }
+}
+
+/** A distance as the sum of terms that it is compared with. */
+export function reduceDistance(metric: i32, power: f64, distance: f64): f64 {
+  if (metric == SQUARED) return distance * distance;
+  return metric == MINKOWSKI ? Math.pow(distance, power) : distance;
+}

@@ -1,0 +1,157 @@
+// Trees of merges from the dissimilarities of all pairs, in time and memory n².
+
+import { type LeafMerge, type MergeTree, treeOf } from "../engine/merge-tree.js";
+import { PairTable } from "../engine/pair-table.js";
+
+/** How far two clusters are apart. */
+export type Linkage = "single" | "complete" | "average" | "weighted" | "ward" | "centroid" | "median";
+
+/** Called between merges with their number; it may pause, or throw if the caller has aborted. */
+export type AfterMerges = (completed: number) => Promise<unknown>;
+
+/** The dissimilarity of a merged cluster from a third one, by the formula of Lance and Williams (1967). */
+type Update = (fromA: number, fromB: number, between: number, a: number, b: number, other: number) => number;
+
+/** By the sizes of the three clusters; those of `SQUARES` are formulas for squares. */
+const UPDATES: Readonly<Record<Linkage, Update>> = {
+  single: (fromA, fromB) => Math.min(fromA, fromB),
+  complete: (fromA, fromB) => Math.max(fromA, fromB),
+  average: (fromA, fromB, _, a, b) => (a * fromA + b * fromB) / (a + b),
+  weighted: (fromA, fromB) => (fromA + fromB) / 2,
+  ward: (fromA, fromB, between, a, b, other) =>
+    ((a + other) * fromA + (b + other) * fromB - other * between) / (a + b + other),
+  centroid: (fromA, fromB, between, a, b) => {
+    const total = a + b;
+    return (a / total) * fromA + (b / total) * fromB - (a / total) * (b / total) * between;
+  },
+  median: (fromA, fromB, between) => (fromA + fromB) / 2 - between / 4,
+};
+
+const SQUARES: readonly Linkage[] = ["ward", "centroid", "median"];
+
+/** The tree of a linkage; `values`, the dissimilarities of all pairs, are overwritten. */
+export async function linkageTree(
+  linkage: Linkage,
+  values: Float64Array,
+  weights: Float64Array,
+  afterMerges: AfterMerges,
+): Promise<MergeTree> {
+  const update = UPDATES[linkage];
+  if (!SQUARES.includes(linkage))
+    return treeOf(await chainMerges(values, weights, update, afterMerges), weights, "by height");
+  const unit = square(values);
+  if (linkage === "ward") byMasses(values, weights);
+  const merges =
+    linkage === "ward"
+      ? await chainMerges(values, weights, update, afterMerges)
+      : await greedyMerges(values, weights, update, afterMerges);
+  const found = merges.map(({ a, b, height }) => ({ a, b, height: unit * Math.sqrt(Math.max(0, height)) }));
+  return treeOf(found, weights, linkage === "ward" ? "by height" : "given");
+}
+
+/** Squares the numbers in place, in a unit in which no square overflows or vanishes; returns the unit. */
+function square(values: Float64Array): number {
+  let most = 0;
+  for (let at = 0; at < values.length; at += 1) most = Math.max(most, values[at]);
+  const unit = most > 0 ? 2 ** Math.floor(Math.log2(most)) : 1;
+  for (let at = 0; at < values.length; at += 1) values[at] = (values[at] / unit) ** 2;
+  return unit;
+}
+
+/** Ward's dissimilarity of cases that stand for several equal ones. */
+function byMasses(values: Float64Array, weights: Float64Array): void {
+  const count = weights.length;
+  if (weights.every((weight) => weight === 1)) return;
+  for (let i = 0, at = 0; i < count; i += 1)
+    for (let j = i + 1; j < count; j += 1, at += 1)
+      values[at] *= (2 * weights[i] * weights[j]) / (weights[i] + weights[j]);
+}
+
+/**
+ * Merges of clusters that are each other's nearest, found along chains of nearest neighbors (Benzécri 1982; Murtagh
+ * 1983). They are those of the usual algorithm in another order, unless a merged cluster can be nearer to a third one
+ * than both its parts were.
+ */
+async function chainMerges(
+  values: Float64Array,
+  weights: Float64Array,
+  update: Update,
+  afterMerges: AfterMerges,
+): Promise<LeafMerge[]> {
+  const table = new PairTable(weights.length, values);
+  const sizes = weights.slice();
+  const merges: LeafMerge[] = [];
+  const chain: number[] = [];
+  let first = 0;
+  while (merges.length < weights.length - 1) {
+    if (chain.length === 0) {
+      while (table.present[first] === 0) first += 1;
+      chain.push(first);
+    }
+    const [before = -1, own] = chain.length > 1 ? chain.slice(-2) : [-1, chain[0]];
+    const next = table.nearest(own, before);
+    if (next !== before) {
+      chain.push(next);
+      continue;
+    }
+    chain.length -= 2;
+    merges.push(join(table, sizes, own, next, update));
+    await afterMerges(merges.length);
+  }
+  return merges;
+}
+
+/**
+ * Merges of the nearest clusters, one after the other (the generic algorithm of Müllner 2011). Every cluster knows a
+ * bound on its distance from later ones, which is computed anew only when it is the smallest and no longer right.
+ */
+async function greedyMerges(
+  values: Float64Array,
+  weights: Float64Array,
+  update: Update,
+  afterMerges: AfterMerges,
+): Promise<LeafMerge[]> {
+  const count = weights.length;
+  const table = new PairTable(count, values);
+  const sizes = weights.slice();
+  const nearest = Int32Array.from({ length: count }, (_, i) => table.nearestLater(i));
+  const bound = Float64Array.from(nearest, (j, i) => (j < 0 ? Number.POSITIVE_INFINITY : table.get(i, j)));
+  const renew = (i: number) => {
+    nearest[i] = table.nearestLater(i);
+    bound[i] = nearest[i] < 0 ? Number.POSITIVE_INFINITY : table.get(i, nearest[i]);
+  };
+  const smallest = () => {
+    let found = -1;
+    for (let i = 0; i < count; i += 1)
+      if (table.present[i] === 1 && nearest[i] >= 0 && (found < 0 || bound[i] < bound[found])) found = i;
+    return found;
+  };
+  const merges: LeafMerge[] = [];
+  while (merges.length < count - 1) {
+    let left = smallest();
+    while (table.present[nearest[left]] === 0 || table.get(left, nearest[left]) !== bound[left]) {
+      renew(left);
+      left = smallest();
+    }
+    const into = nearest[left];
+    merges.push(join(table, sizes, left, into, update));
+    for (let i = 0; i < into; i += 1) {
+      if (table.present[i] === 0) continue;
+      const value = table.get(i, into);
+      if (value < bound[i]) [nearest[i], bound[i]] = [into, value];
+    }
+    renew(into);
+    await afterMerges(merges.length);
+  }
+  return merges;
+}
+
+function join(table: PairTable, sizes: Float64Array, left: number, into: number, update: Update): LeafMerge {
+  const height = table.get(left, into);
+  const [a, b] = [sizes[left], sizes[into]];
+  table.join(left, into, (fromLeft, fromInto, other) =>
+    update(fromLeft, fromInto, height, a, b, sizes[other]),
+  );
+  sizes[into] = a + b;
+  return { a: left, b: into, height };
+}

@@ -1,0 +1,33 @@
+import * as z from "zod";
+import { HierarchyModel, type JoiningRule } from "../engine/hierarchy-model.js";
+import { type HierarchyState, hierarchyState } from "../engine/hierarchy-state.js";
+import type { Linkage } from "./linkage.js";
+import { agglomerativeOptions } from "./options.js";
+
+/** What `Agglomerative` learns. */
+export interface AgglomerativeState extends HierarchyState {
+  /** How the distance of clusters was measured. */
+  readonly linkage: Linkage;
+}
+
+const agglomerativeState = hierarchyState.extend<AgglomerativeState>({
+  linkage: z.enum(agglomerativeOptions.shape.linkage.unwrap().options),
+});
+
+export interface AgglomerativeModel extends AgglomerativeState {}
+
+/** A fitted `Agglomerative`. */
+export class AgglomerativeModel extends HierarchyModel<AgglomerativeState> {
+  static readonly kind = "Agglomerative";
+  static readonly state = agglomerativeState;
+
+  /** Whether some merge is lower than an earlier one, which can happen with the linkages "centroid" and "median". */
+  get hasInversions(): boolean {
+    return this.heights.some((height, t) => t > 0 && height < this.heights[t - 1]);
+  }
+
+  protected get joining(): JoiningRule {
+    if (this.linkage === "single") return "nearest";
+    return this.linkage === "complete" ? "farthest" : "mean";
+  }
+}

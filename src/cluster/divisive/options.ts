@@ -1,0 +1,35 @@
+import * as z from "zod";
+import {
+  cutMessage,
+  cutOptions,
+  hasItsPower,
+  hasOneCut,
+  metricOptions,
+  powerMessage,
+} from "../engine/options.js";
+
+export const divisiveOptions = z
+  .strictObject({
+    method: z
+      .enum(["diana", "spanning-tree", "k-means"])
+      .default("diana")
+      .describe(
+        "How a cluster is split: by a group that splinters off case by case, at the longest edge of its minimum spanning tree, or by k-means with two centers.",
+      ),
+    ...cutOptions,
+    ...metricOptions,
+    restarts: z
+      .int()
+      .min(1)
+      .default(10)
+      .describe('How many times k-means begins anew for a split by "k-means".'),
+    seed: z.int().default(0).describe("The seed of the random numbers of k-means, one stream per split."),
+  })
+  .refine(hasItsPower, powerMessage)
+  .refine(hasOneCut, cutMessage)
+  .refine(({ method, metric }) => method !== "k-means" || metric === "euclidean", {
+    path: ["metric"],
+    message: 'must be "euclidean" for the method "k-means"',
+  });
+
+export type DivisiveOptions = z.input<typeof divisiveOptions>;

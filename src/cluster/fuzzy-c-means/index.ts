@@ -1,0 +1,3 @@
+export { FuzzyCMeans } from "./fit.js";
+export { FuzzyCMeansModel, type FuzzyCMeansState } from "./model.js";
+export type { FuzzyCMeansOptions } from "./options.js";

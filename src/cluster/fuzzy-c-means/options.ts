@@ -1,0 +1,25 @@
+import * as z from "zod";
+import {
+  centersMessage,
+  hasDifferentStarts,
+  hasItsCenters,
+  softOptions,
+  startsMessage,
+} from "../engine/options.js";
+
+export const fuzzyCMeansOptions = z
+  .strictObject({
+    ...softOptions,
+    fuzzifier: z
+      .number()
+      .gt(1)
+      .max(1000)
+      .default(2)
+      .describe(
+        "How much clusters overlap: near 1 every case belongs to one cluster, far above it to all alike.",
+      ),
+  })
+  .refine(hasDifferentStarts, startsMessage)
+  .refine(hasItsCenters, centersMessage);
+
+export type FuzzyCMeansOptions = z.input<typeof fuzzyCMeansOptions>;

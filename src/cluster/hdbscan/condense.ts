@@ -1,0 +1,85 @@
+import type { MergeTree } from "./merge-tree.js";
+
+/**
+ * The condensed tree (Campello, Moulavi and Sander 2013): how clusters shrink and split as the density λ = 1/distance
+ * rises. Cluster 0 holds all rows; clusters come after their parents.
+ */
+export interface CondensedTree {
+  /** The cluster that every cluster split off from, −1 for the first one. */
+  readonly parents: Int32Array;
+  /** The density at which every cluster appears. */
+  readonly births: Float64Array;
+  /** The weight of every cluster when it appears. */
+  readonly masses: Float64Array;
+  /** The last cluster that every row belongs to, and the density at which the row leaves it. */
+  readonly rowClusters: Int32Array;
+  readonly rowDensities: Float64Array;
+}
+
+/**
+ * Condenses a merge tree: a split of which one side weighs less than `minClusterSize` is not a split, but the rows of
+ * that side leave their cluster. Rows at distance 0 are as dense as the nearest ones at a positive distance.
+ */
+export function condense(tree: MergeTree, cores: Float64Array, minClusterSize: number): CondensedTree {
+  const { rows, left, right, heights, masses, order, starts, ends } = tree;
+  const densityAt = densities(heights, cores);
+  const clusters = { parents: [-1], births: [0], masses: [masses[masses.length - 1]] };
+  const rowClusters = new Int32Array(rows);
+  const rowDensities = new Float64Array(rows);
+  const leave = (node: number, cluster: number, density: number) => {
+    for (const row of order.subarray(starts[node], ends[node])) {
+      rowClusters[row] = cluster;
+      rowDensities[row] = density;
+    }
+  };
+  const isLarge = (node: number) => masses[node] >= minClusterSize;
+  const open = [{ node: masses.length - 1, cluster: 0 }];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const { node, cluster } = next;
+    // A single row that weighs as much as a cluster stays one as long as it is dense.
+    const density = densityAt(node < rows ? cores[node] : heights[node - rows]);
+    // Without enough rows around them, rows are not dense at all.
+    if (node < rows || density === 0) {
+      leave(node, cluster, density);
+      continue;
+    }
+    const sides = [left[node - rows], right[node - rows]];
+    const splits = sides.every(isLarge);
+    for (const side of sides) {
+      if (!isLarge(side)) leave(side, cluster, density);
+      else if (!splits) open.push({ node: side, cluster });
+      else {
+        open.push({ node: side, cluster: clusters.parents.length });
+        clusters.parents.push(cluster);
+        clusters.births.push(density);
+        clusters.masses.push(masses[side]);
+      }
+    }
+  }
+  return {
+    parents: Int32Array.from(clusters.parents),
+    births: Float64Array.from(clusters.births),
+    masses: Float64Array.from(clusters.masses),
+    rowClusters,
+    rowDensities,
+  };
+}
+
+/** 1/distance; for the distance 0, that of the least positive distance. */
+function densities(heights: Float64Array, cores: Float64Array): (distance: number) => number {
+  let least = Number.POSITIVE_INFINITY;
+  for (const distances of [heights, cores])
+    for (const distance of distances) if (distance > 0 && distance < least) least = distance;
+  const most = least === Number.POSITIVE_INFINITY ? 1 : 1 / least;
+  return (distance) => (distance > 0 ? 1 / distance : most);
+}
+
+/** For every cluster, the density at which the last row or cluster leaves it. */
+export function deaths({ parents, births, rowClusters, rowDensities }: CondensedTree): Float64Array {
+  const out = births.slice();
+  for (let row = 0; row < rowClusters.length; row += 1)
+    out[rowClusters[row]] = Math.max(out[rowClusters[row]], rowDensities[row]);
+  for (let cluster = 1; cluster < parents.length; cluster += 1)
+    out[parents[cluster]] = Math.max(out[parents[cluster]], births[cluster]);
+  return out;
+}

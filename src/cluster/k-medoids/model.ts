@@ -1,0 +1,56 @@
+import { DataError } from "../../base/errors.js";
+import { significant } from "../../base/printing.js";
+import { mappedRows } from "../../distance/comparable-rows.js";
+import { distancesHere } from "../../distance/dissimilarity.js";
+import { finiteCases } from "../../learn/answers.js";
+import { FittedModel } from "../../learn/fitted-model.js";
+import { type Rows, readNewCases } from "../../learn/input.js";
+import type { Clusterer, Transformer } from "../../learn/model.js";
+import type { Matrix } from "../../linalg/matrix.js";
+import { type KMedoidsState, kMedoidsState } from "./state.js";
+
+export interface KMedoidsModel extends KMedoidsState {}
+
+/** A fitted `KMedoids`. */
+export class KMedoidsModel extends FittedModel<KMedoidsState> implements Clusterer, Transformer {
+  static readonly kind = "KMedoids";
+  static readonly state = kMedoidsState;
+
+  /** The number of clusters. */
+  get clusters(): number {
+    return this.medoids.length;
+  }
+
+  get outputs(): readonly string[] {
+    return Array.from(this.medoids, (_, c) => `distance${c}`);
+  }
+
+  /** The nearest medoid of every case, of equally near ones the first. */
+  predict(rows: Rows): Int32Array {
+    const distances = this.transform(rows);
+    return Int32Array.from({ length: distances.rows }, (_, i) => {
+      const row = distances.row(i);
+      return row.reduce((best, distance, c) => (distance < row[best] ? c : best), 0);
+    });
+  }
+
+  /** The dissimilarity of every case from every medoid, one row per case. */
+  transform(rows: Rows): Matrix {
+    const { centers, metric, power } = this;
+    if (centers === undefined)
+      throw new DataError(
+        this.kind,
+        "the model was fitted to dissimilarities, so that it cannot compare new rows with its medoids.",
+        { expected: "a model that was fitted to rows" },
+      );
+    const x = readNewCases(this.kind, rows, this.inputs, "error");
+    const found = distancesHere(mappedRows(x, metric, power), mappedRows(centers, metric, power).matrix);
+    return finiteCases(this.kind, found);
+  }
+
+  /** The numbers of cases and clusters, and the cost. */
+  override toString(): string {
+    const { labels, clusters, cost } = this;
+    return `KMedoids of ${labels.length} cases: ${clusters} cluster${clusters === 1 ? "" : "s"}, cost ${significant(cost)}`;
+  }
+}

@@ -1,0 +1,22 @@
+import * as z from "zod";
+import {
+  centersMessage,
+  hasDifferentStarts,
+  hasItsCenters,
+  softOptions,
+  startsMessage,
+} from "../engine/options.js";
+
+export const softKMeansOptions = z
+  .strictObject({
+    ...softOptions,
+    stiffness: z
+      .number()
+      .gt(0)
+      .default(1)
+      .describe("How sharply cases are divided: 1/σ², where σ is the distance over which clusters blend."),
+  })
+  .refine(hasDifferentStarts, startsMessage)
+  .refine(hasItsCenters, centersMessage);
+
+export type SoftKMeansOptions = z.input<typeof softKMeansOptions>;

@@ -1,0 +1,1 @@
+export { type ForestEstimator, imputeByProximities, type ProximityImputationOptions } from "./impute.js";

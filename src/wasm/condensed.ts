@@ -1,0 +1,134 @@
+// Dissimilarities of all pairs of rows on several threads. Each depends on its two rows alone, so that neither blocks
+// nor threads change it.
+
+import { ShapeError } from "../base/errors.js";
+import type { Arena } from "./arena.js";
+import { kernels } from "./module.js";
+import { normalizedRows } from "./row-maps.js";
+import { type Rows, requireRows } from "./rows.js";
+import { type Float64Span, requireSpan } from "./span.js";
+import { type ParallelControl, parallelFor } from "./threads/parallel-for.js";
+import { CONDENSED_BLOCK_WORK, CONDENSED_THREADS_PAY } from "./tuning.js";
+
+/** The kernel's ids of the metrics, and what it does with the sums over the coordinates. */
+const NOTHING = 0;
+const ROOT = 1;
+const SHARE = 2;
+const HALF = 3;
+const KERNELS = {
+  squared: [0, NOTHING],
+  euclidean: [0, ROOT],
+  cosine: [0, HALF],
+  manhattan: [1, NOTHING],
+  chebyshev: [2, NOTHING],
+  hamming: [3, SHARE],
+  minkowski: [4, NOTHING],
+  jaccard: [5, NOTHING],
+  gower: [6, NOTHING],
+} as const;
+
+/** How two rows are compared. */
+export interface RowMetric {
+  readonly metric: keyof typeof KERNELS;
+  /** Minkowski's power, at least 1. */
+  readonly power?: number | undefined;
+  /** For Gower's dissimilarity, a pair of numbers per column: how it is compared, and its weight. */
+  readonly columns?: Float64Span | undefined;
+}
+
+/** How Gower's dissimilarity compares a column: numbers in units of their range, levels, or presence. */
+export const GOWER_KINDS = { number: 0, level: 1, presence: 2 } as const;
+
+/** The distances (0, 1), (0, 2), … (1, 2), … of the rows, into rows·(rows − 1)/2 numbers. */
+export async function condensedDistances(
+  arena: Arena,
+  given: Rows,
+  rule: RowMetric,
+  out: Float64Span,
+  control: ParallelControl = {},
+): Promise<void> {
+  requireRows("condensedDistances", "x", given);
+  const { rows, columns } = given;
+  requireSpan("condensedDistances", "out", out, (rows * (rows - 1)) / 2);
+  const { x, zeros, metric, ending, power, table } = prepared("condensedDistances", arena, given, rule);
+  const blocks: number[][] = [];
+  for (let first = 0; first < rows - 1; ) {
+    let last = first;
+    for (let work = 0; last < rows - 1 && work < CONDENSED_BLOCK_WORK; last += 1)
+      work += (rows - 1 - last) * (columns + 1);
+    const described = zeros?.pointer ?? table;
+    blocks.push([metric, ending, first, last, rows, columns, x.span.pointer, out.pointer, power, described]);
+    first = last;
+  }
+  await parallelFor("condensedBlock", blocks, withThreads(control, (rows ** 2 / 2) * columns));
+}
+
+/** The distances of every row of x from every row of y, into x.rows × y.rows numbers. */
+export async function crossDistances(
+  arena: Arena,
+  x: Rows,
+  y: Rows,
+  rule: RowMetric,
+  out: Float64Span,
+  control: ParallelControl = {},
+): Promise<void> {
+  const blocks = crossBlocks("crossDistances", arena, x, y, rule, out);
+  await parallelFor("crossBlock", blocks, withThreads(control, x.rows * y.rows * x.columns));
+}
+
+/** The same at once, on the calling thread. */
+export function crossDistancesHere(arena: Arena, x: Rows, y: Rows, rule: RowMetric, out: Float64Span): void {
+  const run = kernels().crossBlock as (...args: readonly number[]) => void;
+  for (const block of crossBlocks("crossDistancesHere", arena, x, y, rule, out)) run(...block);
+}
+
+/** The arguments of the kernel, block by block. */
+function crossBlocks(
+  method: string,
+  arena: Arena,
+  given: Rows,
+  others: Rows,
+  rule: RowMetric,
+  out: Float64Span,
+): number[][] {
+  requireRows(method, "x", given);
+  requireRows(method, "y", others);
+  if (given.columns !== others.columns) {
+    const [expected, received] = [`${given.columns} columns`, `${others.columns} columns`];
+    const sentence = `"x" has ${expected} but "y" has ${received}; they must agree.`;
+    throw new ShapeError(method, sentence, { expected, received });
+  }
+  requireSpan(method, "out", out, given.rows * others.rows);
+  const { x, zeros, metric, ending, power, table } = prepared(method, arena, given, rule);
+  const [y, yZeros] = rule.metric === "cosine" ? normalizedRows(arena, others) : [others, undefined];
+  const { rows, columns } = x;
+  const height = Math.max(1, Math.floor(CONDENSED_BLOCK_WORK / ((columns + 1) * Math.max(1, y.rows))));
+  const blocks: number[][] = [];
+  for (let first = 0; first < rows; first += height)
+    blocks.push([
+      metric,
+      ending,
+      Math.min(height, rows - first),
+      y.rows,
+      columns,
+      x.span.pointer + 8 * first * columns,
+      y.span.pointer,
+      out.pointer + 8 * first * y.rows,
+      power,
+      yZeros?.pointer ?? table,
+      (zeros?.pointer ?? 0) + 8 * first,
+    ]);
+  return blocks;
+}
+
+function prepared(method: string, arena: Arena, given: Rows, { metric, power = 2, columns }: RowMetric) {
+  if (metric === "gower")
+    requireSpan(method, "columns", columns ?? { length: 0 }, Math.max(1, 2 * given.columns));
+  const [x, zeros] = metric === "cosine" ? normalizedRows(arena, given) : [given, undefined];
+  const [id, ending] = KERNELS[metric];
+  return { x, zeros, metric: id, ending, power, table: columns?.pointer ?? 0 };
+}
+
+function withThreads(control: ParallelControl, work: number): ParallelControl {
+  return work < CONDENSED_THREADS_PAY ? { ...control, threads: 1 } : control;
+}

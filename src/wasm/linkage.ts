@@ -1,0 +1,135 @@
+// Hierarchical clustering from rows, without the distances of all pairs.
+
+import type { Arena } from "./arena.js";
+import { kernels } from "./module.js";
+import { type Rows, requireRows } from "./rows.js";
+import { type Float64Span, requireAtLeast, requireSpan } from "./span.js";
+import { LINKAGE_TURN_WORK } from "./tuning.js";
+
+/** Clusters by Ward's criterion: their centers and masses, at places from 0. */
+export class WardClusters {
+  readonly #columns: number;
+  readonly #centers: Float64Span;
+  readonly #masses: Float64Span;
+  readonly #work: Float64Span;
+  #count: number;
+
+  /** Every row is a cluster; `x` is overwritten by centers, and `masses` by their sums. */
+  constructor(arena: Arena, x: Rows, masses: Float64Span) {
+    requireRows("WardClusters", "x", x);
+    requireSpan("WardClusters", "masses", masses, x.rows);
+    this.#columns = x.columns;
+    this.#centers = x.span;
+    this.#masses = masses;
+    this.#work = arena.float64(x.rows + 1);
+    this.#count = x.rows;
+  }
+
+  /** How many clusters are left. */
+  get count(): number {
+    return this.#count;
+  }
+
+  /**
+   * The cluster nearest to another one, or `previous` if it is as near (−1 if there is none), and their distance: the
+   * square root of twice the increase of the sum of squares if they merge.
+   */
+  nearest(place: number, previous: number): { readonly place: number; readonly distance: number } {
+    requireAtLeast("WardClusters.nearest", "count", this.#count, 2);
+    const found = kernels().nearestWard(
+      this.#count,
+      this.#columns,
+      this.#centers.pointer,
+      this.#masses.pointer,
+      place,
+      previous,
+      this.#work.pointer,
+    );
+    const criterion = this.#work.array[this.#count];
+    return { place: found, distance: Math.sqrt(2 * criterion) };
+  }
+
+  /** Merges two clusters into the place of the first; the last cluster moves to the place of the second. */
+  merge(first: number, second: number): void {
+    this.#count -= 1;
+    kernels().mergeWard(
+      this.#columns,
+      this.#centers.pointer,
+      this.#masses.pointer,
+      first,
+      second,
+      this.#count,
+    );
+  }
+}
+
+/** Metrics whose sums grow with the distance, and what makes a distance of a sum. */
+const SPANNING = {
+  squared: [0, (sum: number) => sum],
+  euclidean: [0, Math.sqrt],
+  manhattan: [1, (sum: number) => sum],
+  chebyshev: [2, (sum: number) => sum],
+} as const;
+
+export type SpanningMetric = keyof typeof SPANNING;
+
+/** Whether a minimum spanning tree can be found without the distances of all pairs. */
+export function isSpanningMetric(metric: string): metric is SpanningMetric {
+  return Object.hasOwn(SPANNING, metric);
+}
+
+/** The edges of a tree over rows, n − 1 of them. */
+export interface SpanningTree {
+  readonly from: Int32Array;
+  readonly to: Int32Array;
+  readonly lengths: Float64Array;
+}
+
+/** A minimum spanning tree of the rows, which are overwritten, in time rows²·columns. */
+export async function minimumSpanningTree(
+  arena: Arena,
+  x: Rows,
+  metric: SpanningMetric,
+  pause: (completed: number) => Promise<unknown>,
+): Promise<SpanningTree> {
+  requireRows("minimumSpanningTree", "x", x);
+  const { rows, columns, span } = x;
+  const edges = Math.max(0, rows - 1);
+  const out = arena.float64(3 * edges);
+  const [best, from, ids, work] = Array.from({ length: 4 }, () => arena.float64(Math.max(1, rows)));
+  const point = arena.float64(columns);
+  best.array.fill(Number.POSITIVE_INFINITY);
+  from.array.fill(0);
+  ids.set(Float64Array.from({ length: rows }, (_, row) => row));
+  // The last row is the first in the tree: it is behind all others already.
+  point.set(span.array.slice(edges * columns, rows * columns));
+  const [id, distanceOf] = SPANNING[metric];
+  let number = edges;
+  for (let done = 0; done < edges; ) {
+    const left = edges - done;
+    const steps = Math.min(left, Math.max(1, Math.floor(LINKAGE_TURN_WORK / (left * (columns + 1)))));
+    number = kernels().spanningSteps(
+      id,
+      steps,
+      left,
+      columns,
+      span.pointer,
+      best.pointer,
+      from.pointer,
+      ids.pointer,
+      point.pointer,
+      number,
+      work.pointer,
+      out.pointer + 24 * done,
+    );
+    done += steps;
+    await pause(done);
+  }
+  const found = out.array;
+  const part = (at: number) => (_: unknown, edge: number) => found[3 * edge + at];
+  return {
+    from: Int32Array.from({ length: edges }, part(0)),
+    to: Int32Array.from({ length: edges }, part(1)),
+    lengths: Float64Array.from({ length: edges }, (_, edge) => distanceOf(found[3 * edge + 2])),
+  };
+}

@@ -1,0 +1,372 @@
+// Exact searches for near rows in kernel memory: a tree of boxes, or blocks of rows that are all searched. Both give
+// the same answers, bit for bit, on any number of threads.
+
+import { abortablePacer } from "../base/pause.js";
+import type { Arena } from "./arena.js";
+import { kernels } from "./module.js";
+import { gatherRows } from "./rows.js";
+import { type Float64Span, type Int32Span, requireSpan } from "./span.js";
+import { type ParallelControl, parallelFor } from "./threads/parallel-for.js";
+import { NEIGHBOR_BLOCK_ROWS, NEIGHBOR_BUILD_ROWS } from "./tuning.js";
+
+/** The kernel's numbers of the metrics, and of the slots of a tree; see kernels/neighbors/layout.ts. */
+const METRICS = { euclidean: 0, manhattan: 1, chebyshev: 2, minkowski: 3 } as const;
+const SLOTS = 11;
+/** Leaves have room for a multiple of this many rows. */
+const LANES = 4;
+/** Most leaves, for which the scratch region of a thread has room. */
+const MOST_LEAVES = 2 ** 19;
+
+export type NeighborMetric = keyof typeof METRICS;
+
+export interface NeighborShape {
+  readonly metric: NeighborMetric;
+  /** The power of the Minkowski distance. */
+  readonly power: number;
+  /** The most rows of a leaf. */
+  readonly leafSize: number;
+  /** Whether boxes are left out that cannot hold a near row, or all rows are searched. */
+  readonly method: "tree" | "scan";
+}
+
+/** A search tree in ordinary memory. */
+export interface NeighborParts {
+  readonly shape: NeighborShape;
+  readonly rows: number;
+  readonly columns: number;
+  readonly levels: number;
+  readonly stride: number;
+  readonly points: Float64Array;
+  readonly order: Int32Array;
+  readonly starts: Int32Array;
+  readonly boxes: Float64Array;
+}
+
+/** Calls of one kernel, which may run side by side. */
+export interface KernelCalls {
+  readonly kernel:
+    | "splitRows"
+    | "fillLeaves"
+    | "nearestBlock"
+    | "countWithin"
+    | "listWithin"
+    | "joinWithin"
+    | "nearestMarked"
+    | "spanBlock";
+  readonly blocks: readonly (readonly number[])[];
+}
+
+/** Runs calls on this thread. */
+export function runNow({ kernel, blocks }: KernelCalls): void {
+  const run = kernels()[kernel] as (...args: number[]) => void;
+  for (const block of blocks) run(...block);
+}
+
+/** Runs calls on several threads if there are enough of them. */
+export async function runOnThreads({ kernel, blocks }: KernelCalls, control: ParallelControl): Promise<void> {
+  await parallelFor(kernel, blocks, control);
+}
+
+/** Blocks of `size` from 0 to `count`, as the arguments of calls. */
+export function blocksOf(
+  count: number,
+  size: number,
+  args: (start: number, end: number) => readonly number[],
+): number[][] {
+  const blocks: number[][] = [];
+  for (let start = 0; start < count; start += size)
+    blocks.push([...args(start, Math.min(count, start + size))]);
+  return blocks;
+}
+
+/** A search tree in kernel memory. */
+export class NeighborTree {
+  readonly shape: NeighborShape;
+  readonly rows: number;
+  readonly columns: number;
+  /** Levels of inner nodes; −1 if all rows are searched. */
+  readonly levels: number;
+  /** The rows, leaf by leaf. */
+  readonly order: Int32Span;
+  readonly #stride: number;
+  readonly #points: Float64Span;
+  readonly #starts: Int32Span;
+  readonly #boxes: Float64Span;
+  readonly #slots: Float64Span;
+
+  private constructor(
+    arena: Arena,
+    shape: NeighborShape,
+    { rows, columns, levels, stride }: { rows: number; columns: number; levels: number; stride: number },
+  ) {
+    this.shape = shape;
+    this.rows = rows;
+    this.columns = columns;
+    this.levels = levels;
+    this.#stride = stride;
+    const leaves = levels < 0 ? Math.ceil(rows / stride) : 2 ** levels;
+    this.#points = arena.float64(leaves * stride * columns);
+    this.order = arena.int32(rows);
+    this.#starts = arena.int32(leaves + 1);
+    this.#boxes = arena.float64(levels < 0 ? 0 : 2 ** levels * columns * 4);
+    this.#slots = arena.float64(SLOTS);
+    this.#slots.set([
+      rows,
+      columns,
+      METRICS[shape.metric],
+      shape.power,
+      levels,
+      leaves,
+      stride,
+      this.#points.pointer,
+      this.order.pointer,
+      this.#starts.pointer,
+      this.#boxes.pointer,
+    ]);
+  }
+
+  /** Builds a tree over rows that were copied to `x`, on several threads. */
+  static async build(
+    arena: Arena,
+    x: Float64Span,
+    size: { readonly rows: number; readonly columns: number },
+    shape: NeighborShape,
+    control: ParallelControl,
+  ): Promise<NeighborTree> {
+    const tree = NeighborTree.#empty(arena, x, size, shape);
+    const pause = abortablePacer("NeighborTree", control.signal);
+    for (const calls of tree.#growth(arena, x)) {
+      await runOnThreads(calls, control);
+      await pause();
+    }
+    return tree;
+  }
+
+  /** The same on this thread. */
+  static buildNow(
+    arena: Arena,
+    x: Float64Span,
+    size: { readonly rows: number; readonly columns: number },
+    shape: NeighborShape,
+  ): NeighborTree {
+    const tree = NeighborTree.#empty(arena, x, size, shape);
+    for (const calls of tree.#growth(arena, x)) runNow(calls);
+    return tree;
+  }
+
+  static #empty(
+    arena: Arena,
+    x: Float64Span,
+    { rows, columns }: { readonly rows: number; readonly columns: number },
+    shape: NeighborShape,
+  ): NeighborTree {
+    requireSpan("NeighborTree", "x", x, rows * columns);
+    const leafSize = Math.max(shape.leafSize, Math.ceil(rows / MOST_LEAVES));
+    const levels = shape.method === "scan" ? -1 : Math.max(0, Math.ceil(Math.log2(rows / leafSize)));
+    const room = levels < 0 ? leafSize : Math.ceil(rows / 2 ** levels);
+    return new NeighborTree(arena, shape, { rows, columns, levels, stride: Math.ceil(room / LANES) * LANES });
+  }
+
+  /** A tree that was copied out of kernel memory. */
+  static load(arena: Arena, parts: NeighborParts): NeighborTree {
+    const tree = new NeighborTree(arena, parts.shape, parts);
+    tree.#points.set(parts.points);
+    tree.order.set(parts.order);
+    tree.#starts.set(parts.starts);
+    tree.#boxes.set(parts.boxes);
+    return tree;
+  }
+
+  copyOut(): NeighborParts {
+    const { shape, rows, columns, levels } = this;
+    return {
+      shape,
+      rows,
+      columns,
+      levels,
+      stride: this.#stride,
+      points: this.#points.copyOut(),
+      order: this.order.copyOut(),
+      starts: this.#starts.copyOut(),
+      boxes: this.#boxes.copyOut(),
+    };
+  }
+
+  /** Where the kernels find the tree. */
+  get pointer(): number {
+    return this.#slots.pointer;
+  }
+
+  /** A copy of the rows, in the order of the leaves. */
+  inOrder(arena: Arena, x: Float64Span): Float64Span {
+    const { rows, columns } = this;
+    const out = arena.float64(rows * columns);
+    gatherRows({ span: x, rows, columns }, this.order, out);
+    return out;
+  }
+
+  /** A distance as the kernels compare it: without its final root. */
+  reduced(distance: number): number {
+    return kernels().reduceDistance(METRICS[this.shape.metric], this.shape.power, distance);
+  }
+
+  /** Turns what the kernels compare into distances, in place. */
+  finish(distances: Float64Span): void {
+    const { metric, power } = this.shape;
+    kernels().finishDistances(METRICS[metric], power, distances.length, distances.pointer);
+  }
+
+  /** The k nearest rows of every query, nearest first; k is at most the number of rows. */
+  nearest(x: Float64Span, queries: number, k: number, distances: Float64Span, rows: Int32Span): KernelCalls {
+    requireSpan("NeighborTree.nearest", "x", x, queries * this.columns);
+    requireSpan("NeighborTree.nearest", "distances", distances, queries * k);
+    requireSpan("NeighborTree.nearest", "rows", rows, queries * k);
+    return {
+      kernel: "nearestBlock",
+      blocks: blocksOf(queries, NEIGHBOR_BLOCK_ROWS, (start, end) => [
+        this.pointer,
+        end - start,
+        x.pointer + 8 * start * this.columns,
+        k,
+        distances.pointer + 8 * start * k,
+        rows.pointer + 4 * start * k,
+      ]),
+    };
+  }
+
+  /** The weight of the rows within a reduced radius of every query, or their number. */
+  count(
+    x: Float64Span,
+    queries: number,
+    radius: number,
+    out: Float64Span,
+    weights?: Float64Span | undefined,
+  ): KernelCalls {
+    requireSpan("NeighborTree.count", "x", x, queries * this.columns);
+    requireSpan("NeighborTree.count", "out", out, queries);
+    return {
+      kernel: "countWithin",
+      blocks: blocksOf(queries, NEIGHBOR_BLOCK_ROWS, (start, end) => [
+        this.pointer,
+        end - start,
+        x.pointer + 8 * start * this.columns,
+        radius,
+        weights?.pointer ?? 0,
+        out.pointer + 8 * start,
+      ]),
+    };
+  }
+
+  /** The same rows themselves, nearest first; those of query i go to place starts[i]. */
+  list(
+    x: Float64Span,
+    queries: number,
+    radius: number,
+    starts: Int32Span,
+    distances: Float64Span,
+    rows: Int32Span,
+  ): KernelCalls {
+    requireSpan("NeighborTree.list", "x", x, queries * this.columns);
+    requireSpan("NeighborTree.list", "starts", starts, queries + 1);
+    return {
+      kernel: "listWithin",
+      blocks: blocksOf(queries, NEIGHBOR_BLOCK_ROWS, (start, end) => [
+        this.pointer,
+        end - start,
+        x.pointer + 8 * start * this.columns,
+        radius,
+        starts.pointer + 4 * start,
+        distances.pointer,
+        rows.pointer,
+      ]),
+    };
+  }
+
+  /**
+   * Joins the groups of marked rows within a reduced radius of each other. `x` has the rows in the order of the leaves,
+   * and `marked` and `parents`, where every row begins as its own parent, go by this order too.
+   */
+  join(x: Float64Span, radius: number, marked: Int32Span, parents: Int32Span): KernelCalls {
+    return {
+      kernel: "joinWithin",
+      blocks: blocksOf(this.rows, NEIGHBOR_BLOCK_ROWS, (start, end) => [
+        this.pointer,
+        start,
+        end,
+        x.pointer,
+        radius,
+        marked.pointer,
+        parents.pointer,
+      ]),
+    };
+  }
+
+  /**
+   * The marked row nearest to every row that is not marked, within a reduced radius, by its place in the order of the
+   * leaves; −1 if there is none, and for marked rows.
+   */
+  nearestMarked(x: Float64Span, radius: number, marked: Int32Span, out: Int32Span): KernelCalls {
+    return {
+      kernel: "nearestMarked",
+      blocks: blocksOf(this.rows, NEIGHBOR_BLOCK_ROWS, (start, end) => [
+        this.pointer,
+        end - start,
+        x.pointer + 8 * start * this.columns,
+        radius,
+        marked.pointer,
+        marked.pointer + 4 * start,
+        out.pointer + 4 * start,
+      ]),
+    };
+  }
+
+  /** What grows the tree, one step after the other: large nodes one level at a time, small ones to their leaves. */
+  *#growth(arena: Arena, x: Float64Span): Generator<KernelCalls> {
+    const { rows, levels } = this;
+    const order = this.order.array;
+    for (let row = 0; row < rows; row += 1) order[row] = row;
+    if (levels < 0) {
+      this.#starts.set(
+        Array.from({ length: this.#starts.length }, (_, leaf) => Math.min(rows, leaf * this.#stride)),
+      );
+    } else {
+      kernels().boundRoot(this.pointer, x.pointer, rows);
+      const keys = arena.float64(rows);
+      let bounds = [0, rows];
+      for (let level = 0; level < levels; ) {
+        const until = rows / 2 ** level <= NEIGHBOR_BUILD_ROWS ? levels : level + 1;
+        const first = 2 ** level - 1;
+        yield {
+          kernel: "splitRows",
+          blocks: bounds
+            .slice(1)
+            .map((end, at) => [
+              this.pointer,
+              x.pointer,
+              first + at,
+              bounds[at],
+              end,
+              level,
+              until,
+              keys.pointer,
+            ]),
+        };
+        for (; level < until; level += 1) bounds = halved(bounds);
+      }
+      this.#starts.set(bounds);
+    }
+    yield {
+      kernel: "fillLeaves",
+      blocks: blocksOf(this.#starts.length - 1, 1024, (start, end) => [this.pointer, x.pointer, start, end]),
+    };
+  }
+}
+
+/** The places where ranges start and end, after each is divided in two. */
+function halved(bounds: readonly number[]): number[] {
+  const out: number[] = [];
+  for (let at = 0; at + 1 < bounds.length; at += 1)
+    out.push(bounds[at], Math.floor((bounds[at] + bounds[at + 1]) / 2));
+  out.push(bounds[bounds.length - 1]);
+  return out;
+}

@@ -1,0 +1,56 @@
+// Maps of rows into a space where the Euclidean distance yields the requested one.
+
+import { NotPositiveDefiniteError } from "../base/errors.js";
+import { type Arena, withArena } from "./arena.js";
+import { kernels } from "./module.js";
+import { type Rows, requireRows } from "./rows.js";
+import { type Float64Span, requireSpan } from "./span.js";
+import { trsmRight } from "./triangular.js";
+
+/** The rows divided by their lengths, and 1 for every row of length 0. */
+export function normalizedRows(arena: Arena, x: Rows): [unit: Rows, zeros: Float64Span] {
+  const { rows, columns } = x;
+  const unit = arena.float64(rows * columns);
+  const zeros = arena.float64(rows);
+  kernels().normalizeRows(rows, columns, x.span.pointer, unit.pointer, zeros.pointer);
+  return [{ span: unit, rows, columns }, zeros];
+}
+
+/** out = x − origin, row by row. */
+export function centerRows(x: Rows, origin: Float64Span, out: Float64Span): void {
+  kernels().centerRows(x.rows, x.columns, x.span.pointer, origin.pointer, out.pointer);
+}
+
+/** L⁻¹x of every row x, in place. */
+export function solveRows({ span, rows, columns }: Rows, factor: Float64Span): void {
+  trsmRight(1, { span: factor, size: columns, half: "lower", transposed: true }, span, rows);
+}
+
+/** L⁻¹(x − o) of every row x, in place, where o is the first row: Euclidean distances become Mahalanobis' distances. */
+export function whitenRows(x: Rows, factor: Float64Span): void {
+  requireRows("whitenRows", "x", x);
+  requireFactor("whitenRows", factor, x.columns);
+  if (x.rows === 0) return;
+  withArena((arena) => {
+    // A common origin removes an offset that would cost digits.
+    const origin = arena.copyIn(x.span.array.slice(0, x.columns));
+    centerRows(x, origin, x.span);
+  });
+  solveRows(x, factor);
+}
+
+/** The diagonal of a Cholesky factor must be positive. */
+export function requireFactor(method: string, factor: Float64Span, size: number): void {
+  requireSpan(method, "factor", factor, size * size);
+  const { array } = factor;
+  for (let j = 0; j < size; j += 1) {
+    const pivot = array[j * (size + 1)];
+    if (pivot > 0) continue;
+    throw new NotPositiveDefiniteError(
+      method,
+      `diagonal element ${j} of the Cholesky factor is ${pivot}; it must be positive.`,
+      j,
+      { row: j, column: String(j), expected: "> 0", received: String(pivot) },
+    );
+  }
+}

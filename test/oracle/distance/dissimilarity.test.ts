@@ -1,0 +1,72 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { Table } from "../../../src/data/table.js";
+import { type DistanceMetric, dissimilarity, distancesBetween } from "../../../src/distance/index.js";
+import { expectClose } from "../../support/numbers.js";
+
+const read = (name: string) => JSON.parse(readFileSync(new URL(name, import.meta.url), "utf8"));
+
+interface Pdist {
+  readonly rows: number[][];
+  readonly others: number[][];
+  readonly presence: number[][];
+  readonly power: number;
+  readonly condensed: Record<string, number[]>;
+  readonly between: Record<string, number[][]>;
+  readonly ofPresence: Record<string, number[]>;
+}
+
+interface DaisyExample {
+  readonly title: string;
+  readonly columns: { name: string; kind: string; levels?: string[]; values: (string | number | null)[] }[];
+  readonly asymmetric: string[];
+  readonly weights: number[];
+  readonly cases: number;
+  readonly values: number[];
+}
+
+const pdist: Pdist = read("pdist.json");
+const daisy: { examples: DaisyExample[] } = read("daisy.json");
+const optionsOf = (metric: string) => ({
+  metric: metric as DistanceMetric,
+  ...(metric === "minkowski" && { power: pdist.power }),
+});
+
+describe("dissimilarities agree with SciPy", () => {
+  it.each(Object.keys(pdist.condensed))("of all pairs: %s", async (metric) => {
+    const found = await dissimilarity(pdist.rows, optionsOf(metric));
+    const expected = pdist.condensed[metric];
+    expectClose(found.values, expected, { tolerance: 1e-12, scale: Math.max(...expected) });
+  });
+
+  it.each(Object.keys(pdist.between))("of every row from every other: %s", async (metric) => {
+    const found = await distancesBetween(pdist.rows, pdist.others, optionsOf(metric));
+    const expected = pdist.between[metric].flat();
+    expectClose(found.data, expected, { tolerance: 1e-12, scale: Math.max(...expected) });
+  });
+
+  it.each(Object.keys(pdist.ofPresence))("of what is present: %s", async (metric) => {
+    const found = await dissimilarity(pdist.presence, optionsOf(metric));
+    expectClose(found.values, pdist.ofPresence[metric], { tolerance: 1e-15 });
+  });
+});
+
+describe("Gower's dissimilarities agree with daisy", () => {
+  it.each(daisy.examples)("of $title", async ({ columns, asymmetric, weights, cases, values }) => {
+    const kinds = Object.fromEntries(
+      columns.map(({ name, kind, levels }) => [
+        name,
+        levels === undefined
+          ? ("quantitative" as const)
+          : { kind: kind as "ordinal" | "categorical", levels },
+      ]),
+    );
+    const table = Table.fromColumns(Object.fromEntries(columns.map(({ name, values }) => [name, values])), {
+      kinds,
+    });
+    const columnWeights = Object.fromEntries(columns.map(({ name }, j) => [name, weights[j]]));
+    const found = await dissimilarity(table, { metric: "gower", asymmetric, columnWeights });
+    expect(found.cases).toBe(cases);
+    expectClose(found.values, values, { tolerance: 1e-14 });
+  });
+});

@@ -1,0 +1,46 @@
+"""Writes pdist.json: the distances of small rows by scipy.spatial.distance, all pairs and between two sets."""
+
+import json
+from pathlib import Path
+
+import numpy
+import scipy
+from scipy.spatial.distance import cdist, pdist
+
+generator = numpy.random.default_rng(11)
+rows = numpy.round(generator.normal(size=(9, 5)) * [1, 3, 0.5, 2, 10] + [0, 5, 1, -4, 100], 3)
+others = numpy.round(generator.normal(size=(4, 5)) * [1, 3, 0.5, 2, 10] + [0, 5, 1, -4, 100], 3)
+presence = (generator.random((9, 5)) < 0.4).astype(float)
+presence[3] = 0
+covariance = numpy.cov(rows.T)
+inverse = numpy.linalg.inv(covariance)
+both = numpy.vstack([rows, others])
+inverse_of_both = numpy.linalg.inv(numpy.cov(both.T))
+
+metrics = {
+    "euclidean": ("euclidean", {}),
+    "squared": ("sqeuclidean", {}),
+    "manhattan": ("cityblock", {}),
+    "minkowski": ("minkowski", {"p": 3.5}),
+    "chebyshev": ("chebyshev", {}),
+    "cosine": ("cosine", {}),
+    "correlation": ("correlation", {}),
+    "mahalanobis": ("mahalanobis", {"VI": inverse}),
+}
+content = {
+    "made by": f"scipy {scipy.__version__}, numpy {numpy.__version__}",
+    "rows": rows.tolist(),
+    "others": others.tolist(),
+    "presence": presence.tolist(),
+    "power": 3.5,
+    "condensed": {name: pdist(rows, metric, **settings).tolist() for name, (metric, settings) in metrics.items()},
+    "between": {
+        name: cdist(rows, others, metric, **(settings if name != "mahalanobis" else {"VI": inverse_of_both})).tolist()
+        for name, (metric, settings) in metrics.items()
+    },
+    "ofPresence": {
+        "hamming": pdist(presence, "hamming").tolist(),
+        "jaccard": pdist(presence.astype(bool), "jaccard").tolist(),
+    },
+}
+Path(__file__).with_name("pdist.json").write_text(json.dumps(content) + "\n")
