@@ -8,7 +8,7 @@ import type { Credal } from "./support/built.js";
 import { compare, type Workload } from "./support/compare.js";
 
 const BASKETS = 100_000;
-const SUPPORT = 0.002;
+const SUPPORT = 0.005;
 
 /** reference/associate.py has the same under the same ids. */
 function itemsets(method: "fp-growth" | "apriori", id: string, floor?: number): Workload<Transactions> {

@@ -237,11 +237,14 @@ export { responseGradients, stepResponses, sweepResponses } from "./linear/respo
 export {
   addSquaresOf,
   centerShares,
+  countShares,
   gaussianMixtureBlock,
   gaussianMixtureWorkLength,
   keepFirst,
+  packShares,
   scoresToShares,
 } from "./mixture/gaussian-mixture";
+export { addPanelScatter, centerIntoPanels, panelTile } from "./mixture/packed-scatter";
 export {
   boundRoot,
   boundRows,

@@ -16,7 +16,7 @@ from mlxtend.frequent_patterns import apriori, association_rules, fpgrowth
 from mlxtend.preprocessing import TransactionEncoder
 from timing import timing
 
-SUPPORT = 0.002
+SUPPORT = 0.005
 
 
 def workload(name, folder):

@@ -4,10 +4,10 @@
 
 import { gaussianJoint } from "../bayes/gaussian-joint";
 import { divideBy } from "../blas/level1";
-import { symmetricProduct } from "../blas/syrk";
 import { centerWeighted } from "../discriminant/class-scatter";
 import { triangularScores } from "../discriminant/scores";
 import { expShifted, largestOf } from "../reduce/softmax";
+import { addPanelScatter, centerIntoPanels, panelLength } from "./packed-scatter";
 
 /** Rows taken at a time. */
 const HEIGHT: i32 = 256;
@@ -16,7 +16,7 @@ const NEGLIGIBLE: f64 = 7.888609052210118e-31;
 
 /** How many float64 numbers of workspace `gaussianMixtureBlock` needs. */
 export function gaussianMixtureWorkLength(columns: i32): i32 {
-  return HEIGHT * columns + 16 * columns + 8;
+  return panelLength(HEIGHT, columns) + 16 * columns + 8;
 }
 
 /**
@@ -48,7 +48,7 @@ export function gaussianMixtureBlock(
   const row = (<usize>columns) << 3;
   const shareRow = (<usize>components) << 3;
   const size = diagonal != 0 ? row : <usize>columns * row;
-  const scoring = work + <usize>HEIGHT * row;
+  const scoring = work + ((<usize>panelLength(HEIGHT, columns)) << 3);
   memory.fill(mass, 0, shareRow);
   memory.fill(sums, 0, <usize>components * row);
   memory.fill(scatter, 0, <usize>components * size);
@@ -64,21 +64,16 @@ export function gaussianMixtureBlock(
       const own = shares + (k << 3);
       const center = means + k * row;
       const target = scatter + k * size;
-      const own1 = mass + (k << 3);
-      const used = centerShares(
-        count,
-        columns,
-        x,
-        weights,
-        own,
-        shareRow,
-        center,
-        own1,
-        sums + k * row,
-        work,
-      );
-      if (diagonal != 0) addSquaresOf(used, columns, work, target);
-      else if (used > 0) symmetricProduct(true, columns, used, 1, work, work, 1, columns, target, columns);
+      const ownMass = mass + (k << 3);
+      const ownSums = sums + k * row;
+      if (diagonal != 0) {
+        const used = centerShares(count, columns, x, weights, own, shareRow, center, ownMass, ownSums, work);
+        addSquaresOf(used, columns, work, target);
+      } else {
+        const used = countShares(count, weights, own, shareRow);
+        packShares(count, columns, used, x, weights, own, shareRow, center, ownMass, ownSums, work);
+        if (used > 0) addPanelScatter(columns, used, work, target);
+      }
     }
     x += <usize>count * row;
     shares += <usize>count * shareRow;
@@ -161,6 +156,49 @@ export function centerShares(
   }
   store<f64>(mass, load<f64>(mass) + whole);
   return used;
+}
+
+/** How many rows count for a component. */
+export function countShares(rows: i32, weights: usize, shares: usize, shareRow: usize): i32 {
+  let used = 0;
+  for (let i = 0; i < rows; ++i) {
+    let share = load<f64>(shares);
+    if (weights != 0) share *= load<f64>(weights + ((<usize>i) << 3));
+    if (share > NEGLIGIBLE) used += 1;
+    shares += shareRow;
+  }
+  return used;
+}
+
+/** As `centerShares`, into panels of four columns for the rows that count. */
+export function packShares(
+  rows: i32,
+  columns: i32,
+  used: i32,
+  x: usize,
+  weights: usize,
+  shares: usize,
+  shareRow: usize,
+  mean: usize,
+  mass: usize,
+  sums: usize,
+  panels: usize,
+): void {
+  const row = (<usize>columns) << 3;
+  let place = 0;
+  let whole: f64 = 0;
+  for (let i = 0; i < rows; ++i) {
+    let share = load<f64>(shares);
+    if (weights != 0) share *= load<f64>(weights + ((<usize>i) << 3));
+    if (share > NEGLIGIBLE) {
+      whole += share;
+      centerIntoPanels(columns, used, place, share, x, mean, sums, panels);
+      place += 1;
+    }
+    x += row;
+    shares += shareRow;
+  }
+  store<f64>(mass, load<f64>(mass) + whole);
 }
 
 /** target[j] += Σ x[i, j]² */

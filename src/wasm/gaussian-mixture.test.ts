@@ -16,6 +16,8 @@ const shapes: Shape[] = [
   { rows: 300, columns: 3, components: 2, diagonal: false },
   { rows: 513, columns: 5, components: 3, diagonal: true },
   { rows: 700, columns: 6, components: 4, diagonal: false },
+  { rows: 260, columns: 8, components: 2, diagonal: false },
+  { rows: 90, columns: 13, components: 3, diagonal: false },
 ];
 
 function parameters({ columns, components, diagonal }: Shape) {

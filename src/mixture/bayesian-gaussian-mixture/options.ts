@@ -45,7 +45,7 @@ export const bayesianGaussianMixtureOptions = z
         "The scale of that prior, on which the covariances of components without cases are based; by default the covariance of all cases.",
       ),
     init: groupsOption(
-      "Where the iteration begins: at the clusters of k-means, at the cases nearest to rows drawn at random, or at responsibilities, one row per case.",
+      "Where the iteration begins: at the clusters of k-means or of Ward's tree, at the cases nearest to rows drawn at random, or at responsibilities, one row per case.",
     ),
     ...startOptions,
   })

@@ -8,9 +8,11 @@ import { Matrix, type MatrixLike } from "../../linalg/matrix.js";
 import { columnMeans, columnVariances } from "../../linalg/moments.js";
 import type { Random } from "../../probability/random/index.js";
 import { Collapse } from "./collapse.js";
+import { GroupTree } from "./group-tree.js";
+import type { START_WORDS } from "./options.js";
 
-/** Starts of a word: the clusters of k-means, or the cases nearest to rows drawn at random. */
-export type StartWord = "k-means" | "random";
+/** Starts of a word: the clusters of k-means, those of Ward's tree, or the cases nearest to rows drawn at random. */
+export type StartWord = (typeof START_WORDS)[number];
 
 /** Groups of cases, found once for every start and number of groups, in columns of unit variance. */
 export class StartingGroups {
@@ -19,6 +21,7 @@ export class StartingGroups {
   readonly #weights: Float64Array | undefined;
   readonly #control: FitControl;
   readonly #found = new Map<string, Promise<Int32Array>>();
+  #tree: Promise<GroupTree> | undefined;
 
   /** The cases are read when they are first needed. */
   constructor(read: () => Matrix, weights: Float64Array | undefined, { signal, threads }: FitControl) {
@@ -43,6 +46,10 @@ export class StartingGroups {
       throw new Collapse(
         `${clusters} components need as many different cases, and there are only ${distinct}`,
       );
+    if (word === "hierarchical") {
+      this.#tree ??= GroupTree.grow(this.#x, this.#weights, stream, this.#control);
+      return (await this.#tree).cut(clusters);
+    }
     const seed = stream.integer(0, 2 ** 31);
     const options =
       word === "k-means"

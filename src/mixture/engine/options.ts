@@ -24,26 +24,30 @@ export const matrixOption = z
   .custom<Matrix | readonly (readonly number[])[]>(isFiniteRows, { abort: true })
   .overwrite((rows) => Matrix.from(rows));
 
+/** Starts that are found in the cases. */
+export const START_WORDS = ["k-means", "hierarchical", "random"] as const;
+
 /** Where an iteration begins: at groups of the cases, or at responsibilities. */
 export function groupsOption(sentence: string) {
   return z
-    .union([z.enum(["k-means", "random"]), z.strictObject({ responsibilities: matrixOption })])
+    .union([z.enum(START_WORDS), z.strictObject({ responsibilities: matrixOption })])
     .default("k-means")
-    .meta({ constraint: '"k-means", "random", or { responsibilities }' })
+    .meta({ constraint: '"k-means", "hierarchical", "random", or { responsibilities }' })
     .describe(sentence);
 }
 
-/** Whether a given start is used once. */
+/** Whether a start without chance is used once. */
 export function restartsFit(settings: {
   readonly init: unknown;
   readonly restarts?: number | undefined;
 }): boolean {
-  return typeof settings.init === "string" || (settings.restarts ?? 1) === 1;
+  const hasChance = settings.init === "k-means" || settings.init === "random";
+  return hasChance || (settings.restarts ?? 1) === 1;
 }
 
 export const restartsRefusal = {
   path: ["restarts"],
-  message: "must be 1 where the start is given, because every start would be the same",
+  message: "must be 1 where the start is given or hierarchical, because every start would be the same",
 };
 
 /** How an iteration from several starts goes on, and which cases are outliers in the end. */

@@ -168,10 +168,10 @@ describe("GaussianMixture", () => {
     expect(model.summary()).toContain("VVV");
   });
 
-  it("finds the same mixture from k-means, from random starts, and from responsibilities", async () => {
+  it("finds the same mixture from k-means, from Ward's tree, from random starts, and from responsibilities", async () => {
     const expected = await new GaussianMixture(strict).fit(rows);
     const responsibilities = rows.map((_, i) => [0, 1, 2].map((k) => Number(i % 3 === k)));
-    for (const start of ["k-means", "random", { responsibilities }] as const) {
+    for (const start of ["k-means", "hierarchical", "random", { responsibilities }] as const) {
       const model = await new GaussianMixture({ ...strict, init: start }).fit(rows);
       expectClose(model.logLikelihood, expected.logLikelihood, { tolerance: 1e-8, scale: 1000 });
     }
@@ -324,6 +324,9 @@ describe("GaussianMixture at the edges", () => {
     );
     expect(() => new GaussianMixture({ ...strict, restarts: 3 })).toThrow(
       "must be 1 where the start is given",
+    );
+    expect(() => new GaussianMixture({ init: "hierarchical", restarts: 2 })).toThrow(
+      "every start would be the same",
     );
     const wide = { means: [[1, 2, 3]] };
     await expect(new GaussianMixture({ components: 1, init: wide }).fit(rows)).rejects.toThrow(

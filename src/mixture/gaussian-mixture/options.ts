@@ -7,6 +7,7 @@ import {
   mixtureOptions,
   restartsFit,
   restartsRefusal,
+  START_WORDS,
   startOptions,
 } from "../engine/options.js";
 import { covarianceModels, covarianceWords } from "./covariance-models.js";
@@ -57,13 +58,14 @@ export const gaussianMixtureOptions = z
         "Whether missing values are treated by EM, which takes the expectation over them, or refused.",
       ),
     init: z
-      .union([z.enum(["k-means", "random"]), startingParameters, startingShares])
+      .union([z.enum(START_WORDS), startingParameters, startingShares])
       .default("k-means")
       .meta({
-        constraint: '"k-means", "random", { means, covariances, weights }, or { responsibilities }',
+        constraint:
+          '"k-means", "hierarchical", "random", { means, covariances, weights }, or { responsibilities }',
       })
       .describe(
-        "Where EM begins: at the clusters of k-means, at the cases nearest to rows drawn at random, at means (with covariances and weights, if you like), or at responsibilities, one row per case.",
+        "Where EM begins: at the clusters of k-means or of Ward's tree, at the cases nearest to rows drawn at random, at means (with covariances and weights, if you like), or at responsibilities, one row per case.",
       ),
     ...startOptions,
   })
