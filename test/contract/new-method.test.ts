@@ -70,7 +70,7 @@ describe("npm run new-method", () => {
 
   it("adds the method to its family, in the order of its modules", () => {
     start("cluster/affinity");
-    expect(read(src, "cluster", "index.ts")).toMatch(/"\.\/affinity\/[^]*"\.\/k-means\//);
+    expect(read(src, "cluster", "index.ts")).toMatch(/"\.\/affinity\/[\s\S]*"\.\/k-means\//);
     const methods = read(src, "cluster", "methods.ts");
     expect(methods).toMatch(
       /\/estimator\.js";\nimport \{ Affinity \} from "\.\/affinity\/index\.js";\nimport/,
