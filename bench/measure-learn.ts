@@ -1,9 +1,10 @@
 // Times one learning workload in a process of its own and prints the times, and for fits the peak of
-// memory beyond what was there before them, as JSON. Started by learn.ts, tree.ts,
-// mixture.ts and density.ts.
+// memory beyond what was there before them, as JSON. Started by learn.ts, tree.ts, mixture.ts,
+// density.ts and cluster.ts.
 
 import { readFileSync } from "node:fs";
 import { builtCredal } from "./support/built.js";
+import { clusterWorkloads } from "./support/cluster-workloads.js";
 import { densityWorkloads } from "./support/density-workloads.js";
 import { learnWorkloads } from "./support/learn-workloads.js";
 import { mixtureWorkloads } from "./support/mixture-workloads.js";
@@ -11,9 +12,14 @@ import { time } from "./support/timing.js";
 import { treeWorkloads } from "./support/tree-workloads.js";
 
 const [id, folder, threads] = process.argv.slice(2);
-const workload = [...learnWorkloads, ...mixtureWorkloads, ...densityWorkloads, ...treeWorkloads].find(
-  (candidate) => candidate.id === id,
-);
+const workloads = [
+  ...learnWorkloads,
+  ...mixtureWorkloads,
+  ...densityWorkloads,
+  ...treeWorkloads,
+  ...clusterWorkloads,
+];
+const workload = workloads.find((candidate) => candidate.id === id);
 if (workload === undefined) throw new Error(`measure-learn: there is no workload "${id}"`);
 
 const COLUMNS = 20;

@@ -1,8 +1,9 @@
+import { badArgument } from "../base/arguments.js";
 import { DataError, ShapeError } from "../base/errors.js";
 import { isList, readNumbers } from "../base/numbers.js";
 import { inspect } from "../base/printing.js";
 import { Matrix, type MatrixLike } from "../linalg/matrix.js";
-import { requireIndex } from "../linalg/require.js";
+import { requireIndex, requireSize } from "../linalg/require.js";
 
 const METHOD = "Dissimilarities.from";
 /** Differences between the halves of a symmetric matrix that are rounding errors, in units of the larger number. */
@@ -27,6 +28,9 @@ export class Dissimilarities {
 
   /** Wraps numbers that are known to be dissimilarities; `from` checks and copies. */
   constructor(cases: number, values: Float64Array) {
+    requireSize("Dissimilarities", "cases", cases);
+    if (!(values instanceof Float64Array))
+      throw badArgument("Dissimilarities", "the numbers", "a Float64Array; `from` reads other lists", values);
     const pairs = pairsOf("Dissimilarities", cases);
     if (values.length !== pairs) {
       const sentence = `${cases} cases have ${pairs} pairs; got ${values.length} numbers.`;

@@ -12,6 +12,8 @@ interface Example {
   readonly options?: object;
   /** What the columns of the sample hold, where any numbers would be refused. */
   readonly values?: SampleValues;
+  /** How many copies of the sample are fitted where memory is watched. */
+  readonly copies?: number;
 }
 
 const examples: Readonly<Record<string, Example>> = {
@@ -49,11 +51,12 @@ const examples: Readonly<Record<string, Example>> = {
   ExtraTreesRegressor: { options: { trees: 8 } },
   IsolationForest: { options: { trees: 8 } },
   KMeans: { options: { clusters: 3 } },
-  KMedoids: { options: { clusters: 3 } },
+  // The time of methods that compare all pairs grows with the square of the rows.
+  KMedoids: { options: { clusters: 3 }, copies: 8 },
   FuzzyCMeans: { options: { clusters: 3 } },
   SoftKMeans: { options: { clusters: 3 } },
-  Agglomerative: { options: { clusters: 3 } },
-  Divisive: { options: { clusters: 3 } },
+  Agglomerative: { options: { clusters: 3 }, copies: 8 },
+  Divisive: { options: { clusters: 3 }, copies: 8 },
   DBSCAN: { options: { radius: 1.5, minSamples: 3 } },
   // Many distances within a group of the sample are equal, and then rows decide how it splits.
   HDBSCAN: { options: { minClusterSize: 10, minSamples: 3 } },
@@ -143,5 +146,5 @@ const examples: Readonly<Record<string, Example>> = {
 
 /** The example of a method. */
 export function exampleOf(kind: string): Required<Example> {
-  return { options: {}, values: "numbers", ...examples[kind] };
+  return { options: {}, values: "numbers", copies: 100, ...examples[kind] };
 }

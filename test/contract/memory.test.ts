@@ -11,11 +11,11 @@ describe("a hundred fits in a loop", () => {
   for (const Method of catalog) {
     it(`of ${Method.kind} do not grow the kernel memory after the second`, async () => {
       const Make = Method as unknown as new (options: object) => Estimator;
-      const { options, values } = exampleOf(Method.kind);
+      const { options, values, copies } = exampleOf(Method.kind);
       const estimator = new Make(options);
       const { x, y } = sampleFor(estimator.target, values);
-      // A hundred times the small sample, so that a block that is not given back would show.
-      const rows = Array.from({ length: 100 * x.rows }, (_, i) => x.row(i % x.rows));
+      // Many copies of the small sample, so that a block that is not given back would show.
+      const rows = Array.from({ length: copies * x.rows }, (_, i) => x.row(i % x.rows));
       const subject = new Subject(estimator, {
         x: Matrix.from(rows),
         y: y && rows.map((_, i) => y[i % y.length]),

@@ -259,6 +259,8 @@ describe("Agglomerative", () => {
     expect(() => model.predict([[1]])).toThrow("was fitted to dissimilarities");
     expect(() => model.cut({ clusters: 4 })).toThrow(OptionError);
     expect(() => model.cut({ height: -1 })).toThrow(OptionError);
+    expect(() => model.cut({ count: 2 } as object)).toThrow('there is no option "count"');
+    expect(() => model.cut(undefined as never)).toThrow(OptionError);
     expect(() => model.copheneticCorrelation([1])).toThrow("those of 3 cases");
     await expect(new Agglomerative().fitDissimilarities([1, 2, 3], { weights: [1, 0, 1] })).rejects.toThrow(
       "the case at row 1 has the weight 0",

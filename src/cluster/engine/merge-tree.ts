@@ -1,6 +1,7 @@
 // The tree that merges of clusters form, and what follows from it alone.
 
 import { OptionError } from "../../base/errors.js";
+import { requireKnownParameters } from "../../base/known-options.js";
 import { quote } from "../../base/label.js";
 import { Dissimilarities, pairIndex, pairsOf } from "../../distance/dissimilarities.js";
 
@@ -84,6 +85,7 @@ export interface CutTree {
 export function cutTree(method: string, tree: MergeTree, cut: Cut): CutTree {
   const merged = tree.heights.length;
   const leaves = merged + 1;
+  requireKnownParameters(method, cut, ["clusters", "height"]);
   const { clusters, height } = cut;
   if (clusters !== undefined && height !== undefined)
     throw new OptionError(method, 'give "clusters" or "height", not both.', { option: "height" });
@@ -92,7 +94,7 @@ export function cutTree(method: string, tree: MergeTree, cut: Cut): CutTree {
     const sentence = `"clusters" must be ${expected}, the number of cases; got ${received}.`;
     throw new OptionError(method, sentence, { option: "clusters", expected, received });
   }
-  if (height !== undefined && !(height >= 0)) {
+  if (height !== undefined && !(typeof height === "number" && height >= 0)) {
     const [expected, received] = ["a number ≥ 0", quote(height)];
     const sentence = `"height" must be ${expected}; got ${received}.`;
     throw new OptionError(method, sentence, { option: "height", expected, received });
