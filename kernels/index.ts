@@ -38,6 +38,7 @@ export {
   ownDistances,
 } from "./cluster/lloyd";
 export { addTrials, approachBlock, trialBlock } from "./cluster/seed";
+export { gaussianRows } from "./cluster/similarity";
 export { squares4x2, squares4x4, squaresOne, squaresOwn } from "./cluster/squares";
 export { largestLinear, scorePair } from "./discriminant/best-linear";
 export { centerWeighted, classScatterBlock } from "./discriminant/class-scatter";

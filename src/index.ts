@@ -27,7 +27,7 @@ export {
 } from "./bayes/index.js";
 export { CalibratedClassifier } from "./calibrate/index.js";
 export { catalog, loadModel, readModel, writeModel } from "./catalog.js";
-export { DBSCAN, HDBSCAN, KMeans, OPTICS } from "./cluster/index.js";
+export { DBSCAN, HDBSCAN, KMeans, OPTICS, SpectralClustering } from "./cluster/index.js";
 export {
   correlation,
   correlationMatrix,
