@@ -48,6 +48,7 @@ export {
 } from "./cluster/lloyd";
 export { gainOf, medoidGains, medoidSums, medoidSwaps, swapSums } from "./cluster/medoids";
 export { addTrials, approachBlock, trialBlock } from "./cluster/seed";
+export { gaussianRows } from "./cluster/similarity";
 export { squares4x2, squares4x4, squaresOne, squaresOwn } from "./cluster/squares";
 export { largestLinear, scorePair } from "./discriminant/best-linear";
 export { centerWeighted, classScatterBlock } from "./discriminant/class-scatter";

@@ -37,6 +37,7 @@ export {
   KMedoids,
   OPTICS,
   SoftKMeans,
+  SpectralClustering,
 } from "./cluster/index.js";
 export {
   correlation,

@@ -11,7 +11,7 @@ import sys
 
 import numpy as np
 import sklearn
-from sklearn.cluster import DBSCAN, HDBSCAN
+from sklearn.cluster import DBSCAN, HDBSCAN, SpectralClustering
 from timing import timing
 
 COLUMNS = 20
@@ -25,6 +25,11 @@ def workload(name, folder):
     elif name == "hdbscanFit":
         rows = np.ascontiguousarray(x[:10_000, :5])
         estimator = HDBSCAN(min_cluster_size=20, copy=True, n_jobs=-1)
+    elif name in ("fullSpectralFit", "nearestSpectralFit"):
+        rows = np.ascontiguousarray(x[:2000, :5])
+        rows[:, 0] += 6 * (np.arange(2000) % 4)
+        affinity = "rbf" if name == "fullSpectralFit" else "nearest_neighbors"
+        estimator = SpectralClustering(4, affinity=affinity, gamma=0.5, random_state=0, n_jobs=-1)
     else:
         raise SystemExit(f"density.py has no workload {name}")
     return lambda: estimator.fit(rows)

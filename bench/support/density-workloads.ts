@@ -6,7 +6,7 @@ function corner({ data, columns }: Matrix, rows: number, width: number): number[
   return Array.from({ length: rows }, (_, i) => Array.from(data.subarray(i * columns, i * columns + width)));
 }
 
-/** Clusters by density; reference/density.py has the same under the same ids. */
+/** Clusters by density and by graphs; reference/density.py has the same under the same ids. */
 export const densityWorkloads: readonly LearnWorkload[] = [
   {
     id: "dbscanFit",
@@ -30,4 +30,20 @@ export const densityWorkloads: readonly LearnWorkload[] = [
       return () => estimator.fit(rows, control);
     },
   },
+  ...(["full", "nearest"] as const).map(
+    (graph): LearnWorkload => ({
+      id: `${graph}SpectralFit`,
+      name: `SpectralClustering, 2,000×5, graph "${graph}", 4 clusters`,
+      floor: 1,
+      isFit: true,
+      prepare: async ({ SpectralClustering, Matrix }, { x }, control) => {
+        const rows = Matrix.from(
+          corner(x, 2000, 5).map(([first, ...others], i) => [first + 6 * (i % 4), ...others]),
+        );
+        const options = graph === "full" ? { bandwidth: 1 } : ({ similarity: "equal" } as const);
+        const estimator = new SpectralClustering({ clusters: 4, graph, ...options });
+        return () => estimator.fit(rows, control);
+      },
+    }),
+  ),
 ];

@@ -17,7 +17,7 @@ export const POINTS: usize = 7 << 3;
 /** The rows, leaf by leaf (int32). */
 export const ORDER: usize = 8 << 3;
 /** Where every leaf starts in `ORDER`, and where the last one ends (int32). */
-export const STARTS: usize = 9 << 3;
+const STARTS: usize = 9 << 3;
 /** For every inner node and column: the least numbers of both children, then the largest. The root's own come last. */
 export const BOXES: usize = 10 << 3;
 

@@ -1,7 +1,7 @@
 // The pictures on the pages about clustering.
 
 import { blobs } from "../../src/datasets/index.js";
-import { DBSCAN, HDBSCAN, KMeans, Matrix, OPTICS, Table } from "../../src/index.js";
+import { DBSCAN, HDBSCAN, KMeans, Matrix, OPTICS, SpectralClustering, Table } from "../../src/index.js";
 import {
   condensedTreePlot,
   curvePlot,
@@ -66,6 +66,20 @@ export const clusterFigures: Readonly<Record<string, () => Figure | Promise<Figu
     reachabilityPlot(await new OPTICS({ minSamples: 10, xi: 0.1, minClusterSize: 20 }).fit(densities()), {
       title: "Clusters are valleys of the reachability",
     }),
+
+  "spectral-clustering": async () => {
+    const { labels } = await spectralRings();
+    return clusterScatter(rings(), labels, "Circles inside each other");
+  },
+
+  "spectral-embedding": async () => {
+    const { embedding, pointLabels } = await spectralRings();
+    const columns = Matrix.fromColumns([embedding.column(1), embedding.column(2)]);
+    return clusterScatter(columns, pointLabels, "The same cases in two eigenvectors", [
+      "second eigenvector",
+      "third eigenvector",
+    ]);
+  },
 };
 
 function fourGroups() {
@@ -105,11 +119,33 @@ function densities(): Matrix {
   return Matrix.from([...groups.flatMap((group) => blobs(group).x.toArrays()), ...noise]);
 }
 
-function clusterScatter(x: Matrix, labels: Int32Array, title: string): Figure {
+function clusterScatter(
+  x: Matrix,
+  labels: Int32Array,
+  title: string,
+  names: readonly [string, string] = ["x0", "x1"],
+): Figure {
   const table = Table.fromColumns({
-    x0: x.column(0),
-    x1: x.column(1),
+    [names[0]]: x.column(0),
+    [names[1]]: x.column(1),
     cluster: Array.from(labels, (label) => (label < 0 ? "noise" : `cluster ${label}`)),
   });
-  return scatterPlot(table, { x: "x0", y: "x1", color: "cluster", title });
+  return scatterPlot(table, { x: names[0], y: names[1], color: "cluster", title });
+}
+
+/** Three circles inside each other, about equally dense. */
+function rings(): Matrix {
+  const stream = random(7);
+  const rows = [1, 2.2, 3.4].flatMap((radius) =>
+    Array.from({ length: Math.round(50 * radius) }, () => {
+      const angle = 2 * Math.PI * stream.next();
+      const off = radius + 0.3 * (stream.next() - 0.5);
+      return [off * Math.cos(angle), off * Math.sin(angle)];
+    }),
+  );
+  return Matrix.from(rows);
+}
+
+function spectralRings() {
+  return new SpectralClustering({ clusters: 3, graph: "full", bandwidth: 0.25 }).fit(rings());
 }

@@ -10,3 +10,4 @@ export * from "./k-means/index.js";
 export * from "./k-medoids/index.js";
 export * from "./optics/index.js";
 export * from "./soft-k-means/index.js";
+export * from "./spectral-clustering/index.js";

@@ -8,6 +8,7 @@ import { KMeans } from "./k-means/index.js";
 import { KMedoids } from "./k-medoids/index.js";
 import { OPTICS } from "./optics/index.js";
 import { SoftKMeans } from "./soft-k-means/index.js";
+import { SpectralClustering } from "./spectral-clustering/index.js";
 
 export const clusterMethods = [
   KMeans,
@@ -19,4 +20,5 @@ export const clusterMethods = [
   DBSCAN,
   HDBSCAN,
   OPTICS,
+  SpectralClustering,
 ] as const satisfies readonly EstimatorClass[];

@@ -101,3 +101,6 @@ export const NEIGHBOR_QUERIES_TOGETHER = 2 ** 14;
 
 /** Coordinates that the order of OPTICS compares before the event loop may deliver an abort: some 10 ms. */
 export const REACH_ORDER_WORK = 2 ** 22;
+
+/** Numbers of a dense graph per block of rows: a millisecond of work. */
+export const DENSE_GRAPH_BLOCK_NUMBERS = 2 ** 19;

@@ -57,11 +57,12 @@ const examples: Readonly<Record<string, Example>> = {
   SoftKMeans: { options: { clusters: 3 } },
   Agglomerative: { options: { clusters: 3 }, copies: 8 },
   Divisive: { options: { clusters: 3 }, copies: 8 },
+  SpectralClustering: { options: { clusters: 3 } },
   DBSCAN: { options: { radius: 1.5, minSamples: 3 } },
   // Many distances within a group of the sample are equal, and then rows decide how it splits.
   HDBSCAN: { options: { minClusterSize: 10, minSamples: 3 } },
   // The order begins with the first row, and so do the clusters with steep sides.
-  OPTICS: { options: { method: "radius", radius: 1.5, minSamples: 3 } },
+  OPTICS: { options: { method: "radius", radius: 1.5, maxRadius: 1.5, minSamples: 3 } },
   MixtureClassifier: { options: { estimator: new GaussianMixture({ components: 1, covariances: "EEE" }) } },
   MixedMixture: { options: { components: 3 } },
   BernoulliMixture: { options: { components: 3, threshold: 3 } },

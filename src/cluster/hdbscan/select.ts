@@ -12,7 +12,7 @@ export interface Selection {
  * The excess of mass of every cluster: the weights of its rows, each times the range of densities at which the row
  * belongs to it.
  */
-export function stabilities(
+function stabilities(
   { parents, births, masses, rowClusters, rowDensities }: CondensedTree,
   weights: Float64Array | undefined,
 ): Float64Array {

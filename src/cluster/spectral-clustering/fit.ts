@@ -1,0 +1,76 @@
+import { DataError } from "../../base/errors.js";
+import type { Cases } from "../../learn/cases.js";
+import type { FitControl } from "../../learn/control.js";
+import type { Preparation } from "../../learn/estimator.js";
+import { ClustererEstimator } from "../../learn/tasks/unsupervised.js";
+import { NeighborIndex } from "../../neighbors/index.js";
+import { countedCases } from "../engine/counted-cases.js";
+import { KMeans } from "../k-means/index.js";
+import { type DistinctRows, distinctRows } from "./distinct-rows.js";
+import { SpectralClusteringModel, type SpectralClusteringState } from "./model.js";
+import { spectralClusteringOptions } from "./options.js";
+import { embedPoints } from "./solver.js";
+
+/**
+ * Finds clusters of any shape as parts of a graph of similar cases that are weakly connected to each other: cases become
+ * rows of eigenvectors of the graph's Laplacian, which k-means divides.
+ *
+ * ```ts
+ * const model = await new SpectralClustering({ clusters: 2, neighbors: 5 }).fit(rows);
+ * model.labels;
+ * model.eigenvalues; // a small one for every part that is hardly connected to the others
+ * ```
+ */
+export class SpectralClustering extends ClustererEstimator<
+  typeof spectralClusteringOptions,
+  SpectralClusteringModel
+> {
+  static readonly kind = "SpectralClustering";
+  static readonly schema = spectralClusteringOptions;
+  static readonly models = [SpectralClusteringModel];
+  static readonly preparation: Preparation = { scale: true };
+
+  protected async learn(cases: Cases, control: FitControl): Promise<SpectralClusteringModel> {
+    const { kind: method, options } = this;
+    const { clusters, seed, restarts, neighbors, similarity } = options;
+    const counted = countedCases(cases);
+    const all = counted.rows === undefined ? undefined : cases.owned.matrix;
+    const distinct = distinctRows(counted);
+    this.#requireRoom(distinct);
+    const { points, masses, places } = distinct;
+    const { threads, signal } = control;
+    const index = await NeighborIndex.of(points, {}, { threads, signal });
+    const { vectors, ...found } = await embedPoints(method, distinct, index, options, control);
+    const divided = await new KMeans({ clusters, seed, restarts }).fit(vectors, {
+      ...control,
+      weights: masses,
+    });
+    const state: SpectralClusteringState = {
+      ...found,
+      inputs: cases.features,
+      labels: places.map((place) => divided.labels[place]),
+      clusters,
+      embedding: vectors,
+      points,
+      pointLabels: divided.labels,
+      pointWeights: masses,
+      neighbors,
+      similarity,
+      seed,
+    };
+    if (all === undefined) return new SpectralClusteringModel(state);
+    // Cases that weigh nothing join the clusters of the others.
+    const joined = new SpectralClusteringModel({ ...state, inputs: { names: state.inputs.names } });
+    return new SpectralClusteringModel({ ...state, labels: joined.predict(all) });
+  }
+
+  #requireRoom({ points }: DistinctRows): void {
+    const { clusters } = this.options;
+    if (points.rows >= clusters) return;
+    throw new DataError(
+      this.kind,
+      `${clusters} clusters need as many different rows, but there are only ${points.rows}; lower the option "clusters".`,
+      { option: "clusters", expected: `at most ${points.rows}`, received: String(clusters) },
+    );
+  }
+}

@@ -1,0 +1,3 @@
+export { SpectralClustering } from "./fit.js";
+export { SpectralClusteringModel, type SpectralClusteringState } from "./model.js";
+export type { SpectralClusteringOptions } from "./options.js";

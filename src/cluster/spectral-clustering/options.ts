@@ -1,0 +1,46 @@
+import * as z from "zod";
+
+export const spectralClusteringOptions = z
+  .strictObject({
+    clusters: z.int().min(1).default(8).describe("How many clusters to find."),
+    graph: z
+      .enum(["nearest", "mutual", "full"])
+      .default("nearest")
+      .describe(
+        "Which cases are connected: those of which one is among the nearest of the other, those of which each is, or all.",
+      ),
+    neighbors: z.int().min(1).default(10).describe("How many of the other cases are the nearest ones."),
+    similarity: z
+      .enum(["gaussian", "equal"])
+      .default("gaussian")
+      .describe("The strength of a connection: exp(−distance²/(2·bandwidth²)), or 1."),
+    bandwidth: z
+      .number()
+      .positive()
+      .optional()
+      .describe(
+        "The bandwidth of the similarity: by default the median distance of a case to the last of its nearest ones.",
+      ),
+    laplacian: z
+      .enum(["random walk", "symmetric", "unnormalized"])
+      .default("random walk")
+      .describe(
+        "How the graph Laplacian is normalized: as I − G⁻¹W, as I − G^(−1/2)·W·G^(−1/2), or not, as G − W.",
+      ),
+    restarts: z.int().min(1).default(10).describe("How many times k-means begins anew, keeping the best."),
+    maxIterations: z.int().min(1).default(2000).describe("The most products of the Laplacian with a vector."),
+    tolerance: z
+      .number()
+      .positive()
+      .default(1e-9)
+      .describe(
+        "The eigenvectors have converged when their residuals are at most this part of the largest eigenvalue.",
+      ),
+    seed: z.int().default(0).describe("The seed of the random numbers."),
+  })
+  .refine(({ graph, similarity }) => graph !== "full" || similarity === "gaussian", {
+    path: ["similarity"],
+    message: 'must be "gaussian" if all cases are connected',
+  });
+
+export type SpectralClusteringOptions = z.input<typeof spectralClusteringOptions>;
