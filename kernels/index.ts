@@ -29,7 +29,9 @@ export {
   trsv,
 } from "./blas/trsm";
 export { dot2, dot8, filterFour } from "./cluster/filter";
+export { filteredBlock, loosen, tighten } from "./cluster/filtered";
 export {
+  addOnce,
   addToCenters,
   inertiaBlock,
   keepClose,
@@ -38,7 +40,7 @@ export {
   ownDistances,
 } from "./cluster/lloyd";
 export { addTrials, approachBlock, trialBlock } from "./cluster/seed";
-export { squares4x2, squares4x4, squaresOne, squaresOwn } from "./cluster/squares";
+export { squares4x2, squares4x4, squaresApart, squaresOne, squaresOwn } from "./cluster/squares";
 export { largestLinear, scorePair } from "./discriminant/best-linear";
 export { centerWeighted, classScatterBlock } from "./discriminant/class-scatter";
 export {
