@@ -1,16 +1,17 @@
 // Times one learning workload in a process of its own and prints the times, and for fits the peak of
-// memory beyond what was there before them, as JSON. Started by learn.ts, tree.ts and
+// memory beyond what was there before them, as JSON. Started by learn.ts, cluster-means.ts, tree.ts and
 // mixture.ts.
 
 import { readFileSync } from "node:fs";
 import { builtCredal } from "./support/built.js";
+import { clusterMeansWorkloads } from "./support/cluster-means-workloads.js";
 import { learnWorkloads } from "./support/learn-workloads.js";
 import { mixtureWorkloads } from "./support/mixture-workloads.js";
 import { time } from "./support/timing.js";
 import { treeWorkloads } from "./support/tree-workloads.js";
 
 const [id, folder, threads] = process.argv.slice(2);
-const workload = [...learnWorkloads, ...mixtureWorkloads, ...treeWorkloads].find(
+const workload = [...clusterMeansWorkloads, ...learnWorkloads, ...mixtureWorkloads, ...treeWorkloads].find(
   (candidate) => candidate.id === id,
 );
 if (workload === undefined) throw new Error(`measure-learn: there is no workload "${id}"`);

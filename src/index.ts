@@ -27,7 +27,13 @@ export {
 } from "./bayes/index.js";
 export { CalibratedClassifier } from "./calibrate/index.js";
 export { catalog, loadModel, readModel, writeModel } from "./catalog.js";
-export { KMeans } from "./cluster/index.js";
+export {
+  BisectingKMeans,
+  KMeans,
+  MiniBatchKMeans,
+  SelfOrganizingMap,
+  VectorQuantizer,
+} from "./cluster/index.js";
 export {
   correlation,
   correlationMatrix,
@@ -68,6 +74,7 @@ export {
   bootstrapError,
   calibrationCurve,
   choice,
+  chooseClusters,
   confusionMatrix,
   correctedTTest,
   crossValidate,
