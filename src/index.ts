@@ -234,7 +234,7 @@ export {
   Unorderer,
   WrapperSelector,
 } from "./prepare/index.js";
-export { compareMethods, prepareFor } from "./report/index.js";
+export { compareClusterers, compareMethods, prepareFor } from "./report/index.js";
 export { RectangleClassifier, RuleList, VersionSpace } from "./rules/index.js";
 export {
   DecisionTreeClassifier,

@@ -11,6 +11,7 @@ import { LinearRegression } from "../linear/index.js";
 import * as plot from "../plot/index.js";
 import { Normal } from "../probability/distributions/index.js";
 import { NormalKnownVariance, ProbabilityTable } from "../probability/index.js";
+import { clusterReport, compareClusterers } from "../report/index.js";
 import * as evaluate from "./index.js";
 
 const { LossMatrix, TwoThresholdRule } = decide;
@@ -184,6 +185,8 @@ const calls: readonly [string, Call][] = [
   ["biasVariance", () => evaluate.biasVariance(new GaussianNB(), () => ({ x: points, y: labels }), stray)],
   ["bootstrapError", () => evaluate.bootstrapError(new GaussianNB(), iris(), "species", stray)],
   ["chooseClusters", () => evaluate.chooseClusters(new KMeans(), points, stray)],
+  ["compareClusterers", () => compareClusterers(iris(), stray)],
+  ["clusterReport", () => clusterReport({} as never, stray)],
   ["imageBlocks", () => cluster.imageBlocks(losses, stray)],
   ["imageOfBlocks", () => cluster.imageOfBlocks([[1, 2, 3, 4]], 2, stray)],
   ["clusteringInterval", () => evaluate.clusteringInterval(evaluate.purity, labels, labels, stray)],
