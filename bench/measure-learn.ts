@@ -1,9 +1,10 @@
 // Times one learning workload in a process of its own and prints the times, and for fits the peak of
 // memory beyond what was there before them, as JSON. Started by learn.ts, tree.ts, mixture.ts,
-// density.ts and cluster.ts.
+// density.ts, cluster.ts and cluster-means.ts.
 
 import { readFileSync } from "node:fs";
 import { builtCredal } from "./support/built.js";
+import { clusterMeansWorkloads } from "./support/cluster-means-workloads.js";
 import { clusterWorkloads } from "./support/cluster-workloads.js";
 import { densityWorkloads } from "./support/density-workloads.js";
 import { learnWorkloads } from "./support/learn-workloads.js";
@@ -18,6 +19,7 @@ const workloads = [
   ...densityWorkloads,
   ...treeWorkloads,
   ...clusterWorkloads,
+  ...clusterMeansWorkloads,
 ];
 const workload = workloads.find((candidate) => candidate.id === id);
 if (workload === undefined) throw new Error(`measure-learn: there is no workload "${id}"`);

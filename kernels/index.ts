@@ -29,6 +29,7 @@ export {
   trsv,
 } from "./blas/trsm";
 export { dot2, dot8, filterFour } from "./cluster/filter";
+export { filteredBlock, loosen, tighten } from "./cluster/filtered";
 export {
   comeCloser,
   leastOf,
@@ -39,6 +40,7 @@ export {
   wardCriteria,
 } from "./cluster/linkage";
 export {
+  addOnce,
   addToCenters,
   inertiaBlock,
   keepClose,
@@ -49,7 +51,7 @@ export {
 export { gainOf, medoidGains, medoidSums, medoidSwaps, swapSums } from "./cluster/medoids";
 export { addTrials, approachBlock, trialBlock } from "./cluster/seed";
 export { gaussianRows } from "./cluster/similarity";
-export { squares4x2, squares4x4, squaresOne, squaresOwn } from "./cluster/squares";
+export { squares4x2, squares4x4, squaresApart, squaresOne, squaresOwn } from "./cluster/squares";
 export { largestLinear, scorePair } from "./discriminant/best-linear";
 export { centerWeighted, classScatterBlock } from "./discriminant/class-scatter";
 export {

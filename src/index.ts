@@ -29,15 +29,19 @@ export { CalibratedClassifier } from "./calibrate/index.js";
 export { catalog, loadModel, readModel, writeModel } from "./catalog.js";
 export {
   Agglomerative,
+  BisectingKMeans,
   DBSCAN,
   Divisive,
   FuzzyCMeans,
   HDBSCAN,
   KMeans,
   KMedoids,
+  MiniBatchKMeans,
   OPTICS,
+  SelfOrganizingMap,
   SoftKMeans,
   SpectralClustering,
+  VectorQuantizer,
 } from "./cluster/index.js";
 export {
   correlation,
@@ -79,6 +83,7 @@ export {
   bootstrapError,
   calibrationCurve,
   choice,
+  chooseClusters,
   confusionMatrix,
   correctedTTest,
   crossValidate,
@@ -238,7 +243,7 @@ export {
   Unorderer,
   WrapperSelector,
 } from "./prepare/index.js";
-export { compareMethods, prepareFor } from "./report/index.js";
+export { compareClusterers, compareMethods, prepareFor } from "./report/index.js";
 export { RectangleClassifier, RuleList, VersionSpace } from "./rules/index.js";
 export {
   DecisionTreeClassifier,

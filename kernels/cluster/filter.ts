@@ -12,6 +12,7 @@
 // center has |c|²/2 = ∞.
 
 import { scratch } from "../scratch";
+import { fourAt, LABELS, NEAREST, SECOND } from "./four";
 
 /**
  * Offsets in the scratch region of the four rows in single precision and, after them, of all
@@ -25,8 +26,8 @@ const ORIGIN: usize = 16;
 
 /**
  * Finds the nearest center of four rows; returns whether the result is certain for all of them.
- * Writes four labels (int32) to `labels` and, if `others` is not 0, four lower bounds (float64) of
- * the squared distance to any other center to `others`.
+ * Writes their labels to the group of four and, if it is to be `bounded`, upper bounds of the
+ * squared distance to the nearest center and lower bounds of those to all others.
  */
 export function filterFour(
   d: i32,
@@ -36,8 +37,7 @@ export function filterFour(
   x2: usize,
   x3: usize,
   filter: usize,
-  labels: usize,
-  others: usize,
+  bounded: bool,
 ): bool {
   const panel = scratch() + PANEL;
   const scores = panel + ((<usize>d) << 4);
@@ -48,7 +48,7 @@ export function filterFour(
   let j = 0;
   for (; j + 8 <= k; j += 8) dot8(d, panel, centers + ((<usize>j) << 2), stride, scores + ((<usize>j) << 4));
   for (; j < k; j += 2) dot2(d, panel, centers + ((<usize>j) << 2), stride, scores + ((<usize>j) << 4));
-  return choose(k, norms, scores, halves, filter, labels, others);
+  return choose(k, norms, scores, halves, filter, bounded);
 }
 
 /** Four rows minus the origin, in single precision and column by column; returns their |x|². */
@@ -137,15 +137,7 @@ export function dot2(d: i32, panel: usize, centers: usize, stride: usize, out: u
   v128.store(out, s1, 16);
 }
 
-function choose(
-  k: i32,
-  norms: v128,
-  dots: usize,
-  halves: usize,
-  filter: usize,
-  labels: usize,
-  others: usize,
-): bool {
+function choose(k: i32, norms: v128, dots: usize, halves: usize, filter: usize, bounded: bool): bool {
   let best = f32x4.splat(Infinity);
   let second = best;
   let label = i32x4.splat(0);
@@ -158,7 +150,8 @@ function choose(
     halves += 4;
     dots += 16;
   }
-  v128.store(labels, label);
+  const four = fourAt();
+  v128.store(four, label, LABELS);
   // A score is off by at most γ·(|x|·|c| + |c|²), |x|² by γ·|x|².
   const gamma = f32x4.splat(<f32>load<f64>(filter));
   const reach = f32x4.splat(<f32>load<f64>(filter, 8));
@@ -166,12 +159,17 @@ function choose(
   const error = f32x4.add(f32x4.mul(gamma, sizes), f32x4.splat(LEAST_ERROR));
   const gap = f32x4.sub(second, best);
   const certain = f32x4.gt(gap, f32x4.add(error, error));
-  if (others == 0) return i32x4.all_true(certain);
-  const slack = f32x4.add(f32x4.mul(gamma, norms), f32x4.add(error, error));
-  const distant = f32x4.sub(f32x4.add(norms, f32x4.add(second, second)), f32x4.add(slack, slack));
-  store<f64>(others, <f64>f32x4.extract_lane(distant, 0));
-  store<f64>(others, <f64>f32x4.extract_lane(distant, 1), 8);
-  store<f64>(others, <f64>f32x4.extract_lane(distant, 2), 16);
-  store<f64>(others, <f64>f32x4.extract_lane(distant, 3), 24);
+  if (!bounded) return i32x4.all_true(certain);
+  const twice = f32x4.add(error, error);
+  const slack = f32x4.add(f32x4.mul(gamma, norms), twice);
+  const margin = f32x4.add(slack, slack);
+  storeFour(four + NEAREST, f32x4.add(f32x4.add(norms, f32x4.add(best, best)), margin));
+  storeFour(four + SECOND, f32x4.sub(f32x4.add(norms, f32x4.add(second, second)), margin));
   return i32x4.all_true(certain);
+}
+
+/** Four numbers in double precision. */
+function storeFour(out: usize, values: v128): void {
+  v128.store(out, f64x2.promote_low_f32x4(values));
+  v128.store(out, f64x2.promote_low_f32x4(v128.shuffle<f32>(values, values, 2, 3, 2, 3)), 16);
 }

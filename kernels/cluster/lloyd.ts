@@ -7,37 +7,30 @@
 
 import { axpy } from "../blas/level1";
 import { scratch } from "../scratch";
-import { filterFour } from "./filter";
+import {
+  fourAt,
+  GREATEST_BOUND,
+  LABELS,
+  LEAST_BOUND,
+  listAll,
+  listAt,
+  NEAREST,
+  SECOND,
+  SQUARES,
+  TILE,
+} from "./four";
 import { squares4x2, squares4x4, squaresOne, squaresOwn } from "./squares";
 
-/** Rows in a tile. */
-const TILE: i32 = 64;
-/** Offsets in the scratch region: a tile's distances, its undecided rows, one group of four. */
-const UNDECIDED: usize = (<usize>TILE) << 3;
-const FOUR: usize = UNDECIDED + ((<usize>TILE) << 2);
 /**
- * Offsets within FOUR: the second smallest squared distances (or lower bounds of them), the
- * labels, all distances.
- */
-const SECOND: usize = 0;
-const LABELS: usize = 32;
-const SQUARES: usize = 48;
-/** Below the first, squares lose digits to underflow; above the second, they overflow. */
-const LEAST_BOUND: f64 = 1e-140;
-const GREATEST_BOUND: f64 = 1e154;
-
-/**
- * labels = the nearest center of each row, the first in case of a tie. Returns Σ w·distance²,
- * unless there is a filter without bounds, which needs no distances. If `out` is not 0, the mass Σ
- * w of each center's rows goes to out[0 … k), followed by their sums Σ w·x.
+ * labels = the nearest center of each row, the first in case of a tie. Returns Σ w·distance².
+ * If `out` is not 0, the mass Σ w of each center's rows goes to out[0 … k), followed by their sums
+ * Σ w·x.
  *
  * If `bounds` is not 0, bounds[i] is set to a lower bound of row i's distance to every center but
  * its own. In a later call, with `drops[c]` at least the distance that any center other than c has
  * moved since, rows that are still closer to their own center than the lowered bound are not
  * compared with the others (Hamerly 2010). `slack` covers all rounding, so the labels are the same
  * as with full comparisons.
- *
- * A `filter` (see filter.ts) that is not 0 settles most comparisons in single precision.
  */
 export function lloydBlock(
   rows: i32,
@@ -50,7 +43,6 @@ export function lloydBlock(
   bounds: usize,
   drops: usize,
   slack: f64,
-  filter: usize,
   out: usize,
 ): f64 {
   const row = (<usize>d) << 3;
@@ -62,47 +54,17 @@ export function lloydBlock(
     const li = labels + ((<usize>i) << 2);
     const wi = weights == 0 ? 0 : weights + ((<usize>i) << 3);
     const bi = bounds == 0 ? 0 : bounds + ((<usize>i) << 3);
-    if (filter != 0 && bounds == 0) {
-      filterTile(count, d, k, xi, centers, li, filter);
-    } else if (drops == 0) {
-      decide(listAll(count), d, k, xi, centers, li, bi, filter, false);
+    if (drops == 0) {
+      decide(listAll(count), d, k, xi, centers, li, bi, false);
       ownDistances(count, d, xi, centers, li);
     } else {
       const undecided = keepClose(count, d, xi, centers, li, bi, drops, slack);
-      decide(undecided, d, k, xi, centers, li, bi, filter, true);
+      decide(undecided, d, k, xi, centers, li, bi, true);
     }
-    if (filter == 0 || bounds != 0) inertia = addWeighted(count, wi, inertia);
+    inertia = addWeighted(count, wi, inertia);
     if (out != 0) addToCenters(count, d, k, xi, wi, li, out);
   }
   return inertia;
-}
-
-/**
- * The nearest centers of the rows of a tile, four rows at a time; an incomplete group repeats the
- * last row.
- */
-function filterTile(
-  count: i32,
-  d: i32,
-  k: i32,
-  x: usize,
-  centers: usize,
-  labels: usize,
-  filter: usize,
-): void {
-  const row = (<usize>d) << 3;
-  const found = scratch() + FOUR + LABELS;
-  for (let i = 0; i < count; i += 4) {
-    const left = count - i;
-    const x0 = x + <usize>i * row;
-    const x1 = left > 1 ? x0 + row : x0;
-    const x2 = left > 2 ? x1 + row : x1;
-    const x3 = left > 3 ? x2 + row : x2;
-    if (!filterFour(d, k, x0, x1, x2, x3, filter, found, 0)) nearestFour(d, k, x0, x1, x2, x3, centers);
-    const li = labels + ((<usize>i) << 2);
-    if (left > 3) v128.store(li, v128.load(found));
-    else memory.copy(li, found, (<usize>left) << 2);
-  }
 }
 
 /** Σ w·distance² from rows to the centers given by their labels. */
@@ -123,12 +85,6 @@ export function inertiaBlock(
   return inertia;
 }
 
-function listAll(count: i32): i32 {
-  const list = scratch() + UNDECIDED;
-  for (let i = 0; i < count; ++i) store<i32>(list + ((<usize>i) << 2), i);
-  return count;
-}
-
 /**
  * Lists the rows of a tile that may have changed their center, and stores the distances of the
  * others.
@@ -144,7 +100,7 @@ export function keepClose(
   slack: f64,
 ): i32 {
   const distances = scratch();
-  const list = distances + UNDECIDED;
+  const list = listAt();
   let listed = 0;
   ownDistances(count, d, x, centers, labels);
   for (let i = 0; i < count; ++i) {
@@ -191,12 +147,10 @@ function decide(
   centers: usize,
   labels: usize,
   bounds: usize,
-  filter: usize,
   known: bool,
 ): void {
   const row = (<usize>d) << 3;
-  const four = scratch() + FOUR;
-  const list = scratch() + UNDECIDED;
+  const list = listAt();
   const last = listed - 1;
   for (let at = 0; at < listed; at += 4) {
     const i0 = load<i32>(list + ((<usize>at) << 2));
@@ -207,9 +161,7 @@ function decide(
     const x1 = x + <usize>i1 * row;
     const x2 = x + <usize>i2 * row;
     const x3 = x + <usize>i3 * row;
-    if (filter == 0 || !filterFour(d, k, x0, x1, x2, x3, filter, four + LABELS, four + SECOND)) {
-      nearestFour(d, k, x0, x1, x2, x3, centers);
-    }
+    nearestFour(d, k, x0, x1, x2, x3, centers);
     settle(i0, 0, d, x0, centers, labels, bounds, known);
     settle(i1, 1, d, x1, centers, labels, bounds, known);
     settle(i2, 2, d, x2, centers, labels, bounds, known);
@@ -228,7 +180,7 @@ function settle(
   bounds: usize,
   known: bool,
 ): void {
-  const four = scratch() + FOUR;
+  const four = fourAt();
   const at = labels + ((<usize>i) << 2);
   const label = load<i32>(four + LABELS + ((<usize>r) << 2));
   if (known && label != load<i32>(at)) {
@@ -251,7 +203,7 @@ export function nearestFour(
   x3: usize,
   centers: usize,
 ): void {
-  const four = scratch() + FOUR;
+  const four = fourAt();
   const squares = four + SQUARES;
   const row = (<usize>d) << 3;
   const infinity = f64x2.splat(Infinity);
@@ -280,6 +232,8 @@ export function nearestFour(
       label2 = v128.bitselect(own, label2, closer2);
     }
   }
+  v128.store(four, best, NEAREST);
+  v128.store(four, best2, NEAREST + 16);
   v128.store(four, second, SECOND);
   v128.store(four, second2, SECOND + 16);
   v128.store(four, v128.shuffle<i32>(label, label2, 0, 2, 4, 6), LABELS);
@@ -305,14 +259,52 @@ export function addToCenters(
   labels: usize,
   out: usize,
 ): void {
+  if (weights == 0) {
+    addOnce(rows, d, k, x, labels, out);
+    return;
+  }
   const row = (<usize>d) << 3;
   const sums = out + ((<usize>k) << 3);
   for (let i = 0; i < rows; ++i) {
     const label = <usize>load<i32>(labels + ((<usize>i) << 2));
-    const weight = weights == 0 ? 1 : load<f64>(weights + ((<usize>i) << 3));
+    const weight = load<f64>(weights + ((<usize>i) << 3));
     const mass = out + (label << 3);
     store<f64>(mass, load<f64>(mass) + weight);
     axpy(d, weight, x, sums + label * row);
     x += row;
+  }
+}
+
+/** The same where every row counts once. */
+export function addOnce(rows: i32, d: i32, k: i32, x: usize, labels: usize, out: usize): void {
+  const row = (<usize>d) << 3;
+  const sums = out + ((<usize>k) << 3);
+  for (const last = labels + ((<usize>rows) << 2); labels < last; labels += 4) {
+    const label = <usize>load<i32>(labels);
+    const mass = out + (label << 3);
+    store<f64>(mass, load<f64>(mass) + 1);
+    let sum = sums + label * row;
+    const end = x + row;
+    while (x + 64 <= end) {
+      const a = f64x2.add(v128.load(sum), v128.load(x));
+      const b = f64x2.add(v128.load(sum, 16), v128.load(x, 16));
+      const c = f64x2.add(v128.load(sum, 32), v128.load(x, 32));
+      const e = f64x2.add(v128.load(sum, 48), v128.load(x, 48));
+      v128.store(sum, a);
+      v128.store(sum, b, 16);
+      v128.store(sum, c, 32);
+      v128.store(sum, e, 48);
+      x += 64;
+      sum += 64;
+    }
+    while (x + 16 <= end) {
+      v128.store(sum, f64x2.add(v128.load(sum), v128.load(x)));
+      x += 16;
+      sum += 16;
+    }
+    if (x < end) {
+      store<f64>(sum, load<f64>(sum) + load<f64>(x));
+      x += 8;
+    }
   }
 }

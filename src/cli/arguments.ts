@@ -23,6 +23,26 @@ export function wholeNumber(least: number): (text: string) => number {
   };
 }
 
+/** `2..10`, or `2,3,5`. */
+export function countList(text: string): number[] {
+  const range = /^(\d+)\.\.(\d+)$/.exec(text.trim());
+  const [first, last] = range === null ? [] : [Number(range[1]), Number(range[2])];
+  const counts =
+    first === undefined || last === undefined
+      ? text.split(",").map((item) => (/^\s*\d+\s*$/.test(item) ? Number(item) : Number.NaN))
+      : Array.from(
+          { length: Math.max(0, Math.min(MOST_COUNTS + 1, last - first + 1)) },
+          (_, at) => first + at,
+        );
+  const valid = counts.every((count) => Number.isSafeInteger(count) && count >= 1);
+  if (valid && counts.length > 0 && counts.length <= MOST_COUNTS && new Set(counts).size === counts.length)
+    return counts;
+  throw new InvalidArgumentError("It must be different whole numbers ≥ 1: 2..10, or 2,3,5.");
+}
+
+/** More numbers of clusters would take too long. */
+const MOST_COUNTS = 1000;
+
 export function level(text: string): number {
   const value = Number(text);
   if (value > 0 && value < 1) return value;

@@ -1,10 +1,12 @@
 import { Command, Option } from "commander";
 import { version } from "../base/version.js";
+import { CLUSTER_CRITERIA } from "../evaluate/clusters/options.js";
 import {
   addDataFlags,
   collected,
   commaList,
   costFlag,
+  countList,
   jsonFlag,
   level,
   notNegative,
@@ -14,6 +16,7 @@ import {
   wholeNumber,
 } from "./arguments.js";
 import { type AssociateFlags, associate } from "./commands/associate.js";
+import { type ClusterFlags, cluster } from "./commands/cluster.js";
 import { type CompareFlags, compare } from "./commands/compare.js";
 import { datasets } from "./commands/datasets.js";
 import { type DescribeFlags, describe } from "./commands/describe.js";
@@ -54,6 +57,7 @@ export function makeProgram(terminal: Terminal): Command {
   addReading(program, terminal);
   addLearning(program, terminal);
   addSearch(program, terminal);
+  addCluster(program, terminal);
   addAssociate(program, terminal);
   addPlot(program, terminal);
   for (const command of program.commands)
@@ -211,6 +215,33 @@ function addSearch(program: Command, terminal: Terminal): void {
     .action((file: string, flags: SearchFlags) => search(terminal, file, flags));
 }
 
+function addCluster(program: Command, terminal: Terminal): void {
+  addDataFlags(program.command("cluster").argument("<file>", FILE))
+    .description("find groups of rows: compare clusterers and numbers of clusters, without a target")
+    .option(
+      "--models <names>",
+      "the clusterers, separated by commas (default: all that suit any numbers)",
+      commaList,
+    )
+    .option(
+      "--clusters <numbers>",
+      "the numbers of clusters to try: 2..10, or 2,3,5 (default: 2..10)",
+      countList,
+    )
+    .addOption(
+      new Option(
+        "--criterion <name>",
+        "what chooses the number of clusters, and ranks (default: silhouette)",
+      ).choices(CLUSTER_CRITERIA),
+    )
+    .option("--seed <number>", "the seed of the random numbers", wholeNumber(0), 0)
+    .option(...KEEP_COLUMN)
+    .option("--raw", "skip preparation: give the columns to the models as they are")
+    .option(...quietFlag)
+    .option("--report <file.html>", "also write a page with the results and figures")
+    .action((file: string, flags: ClusterFlags) => cluster(terminal, file, flags));
+}
+
 function addAssociate(program: Command, terminal: Terminal): void {
   const format = new Option(
     "--format <name>",
@@ -299,6 +330,11 @@ const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
   search: [
     "credal search data.csv --target y --model GaussianNB --try varianceFloor=1e-9,1e-6,1e-3",
     "credal search data.csv --target y --model GaussianNB --try varianceFloor=log:1e-12..1 --strategy random --out model.json",
+  ],
+  cluster: [
+    "credal cluster data.csv",
+    "credal cluster example:iris --drop species --clusters 2..6 --report clusters.html",
+    "credal cluster data.csv --models KMeans --criterion gap",
   ],
   associate: [
     "credal associate baskets.csv --support 0.01 --confidence 0.5",

@@ -8,6 +8,7 @@ import { CommandError } from "./refusal.js";
 /** The flags of options whose names they do not share. */
 const RENAMED: Readonly<Record<string, string>> = {
   methods: "models",
+  counts: "clusters",
   metrics: "metric",
   keep: "keep-column",
   weights: "weight",
@@ -22,7 +23,7 @@ const RENAMED: Readonly<Record<string, string>> = {
 };
 
 const SHARED: ReadonlySet<string> = new Set([
-  ...["task", "folds", "repeats", "positive", "seed", "strategy", "candidates", "threads"],
+  ...["criterion", "task", "folds", "repeats", "positive", "seed", "strategy", "candidates", "threads"],
   ...["delimiter", "decimal", "thousands", "encoding", "missing", "rows", "x", "y", "by", "columns", "sheet"],
 ]);
 

@@ -1,4 +1,5 @@
 export * from "./agglomerative/index.js";
+export * from "./bisecting-k-means/index.js";
 export * from "./dbscan/index.js";
 export * from "./divisive/index.js";
 export type { ClusterReferences, HierarchyState } from "./engine/hierarchy-state.js";
@@ -8,6 +9,9 @@ export * from "./fuzzy-c-means/index.js";
 export * from "./hdbscan/index.js";
 export * from "./k-means/index.js";
 export * from "./k-medoids/index.js";
+export * from "./mini-batch-k-means/index.js";
 export * from "./optics/index.js";
+export * from "./self-organizing-map/index.js";
 export * from "./soft-k-means/index.js";
 export * from "./spectral-clustering/index.js";
+export * from "./vector-quantizer/index.js";

@@ -1,4 +1,5 @@
 export * from "./bayes-optimality/index.js";
+export * from "./clusters/index.js";
 export * from "./compare/index.js";
 export * from "./criteria/index.js";
 export * from "./estimators/index.js";

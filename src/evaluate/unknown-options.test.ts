@@ -2,16 +2,18 @@ import { describe, expect, it } from "vitest";
 import * as associate from "../associate/index.js";
 import { GaussianNB } from "../bayes/index.js";
 import * as calibrate from "../calibrate/index.js";
+import * as cluster from "../cluster/index.js";
 import { iris, noisySinusoid } from "../datasets/index.js";
 import * as decide from "../decide/index.js";
 import * as distance from "../distance/index.js";
 import * as explain from "../explain/index.js";
-import { OptionError } from "../index.js";
+import { KMeans, OptionError } from "../index.js";
 import { LinearRegression } from "../linear/index.js";
 import { NeighborIndex } from "../neighbors/index.js";
 import * as plot from "../plot/index.js";
 import { Normal } from "../probability/distributions/index.js";
 import { NormalKnownVariance, ProbabilityTable } from "../probability/index.js";
+import { clusterReport, compareClusterers } from "../report/index.js";
 import * as tree from "../tree/index.js";
 import * as evaluate from "./index.js";
 
@@ -187,6 +189,11 @@ const calls: readonly [string, Call][] = [
   ],
   ["biasVariance", () => evaluate.biasVariance(new GaussianNB(), () => ({ x: points, y: labels }), stray)],
   ["bootstrapError", () => evaluate.bootstrapError(new GaussianNB(), iris(), "species", stray)],
+  ["chooseClusters", () => evaluate.chooseClusters(new KMeans(), points, stray)],
+  ["compareClusterers", () => compareClusterers(iris(), stray)],
+  ["clusterReport", () => clusterReport({} as never, stray)],
+  ["imageBlocks", () => cluster.imageBlocks(losses, stray)],
+  ["imageOfBlocks", () => cluster.imageOfBlocks([[1, 2, 3, 4]], 2, stray)],
   ["clusteringInterval", () => evaluate.clusteringInterval(evaluate.purity, labels, labels, stray)],
   [
     "bootstrapInterval",

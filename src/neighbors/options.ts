@@ -9,7 +9,7 @@ export const NEIGHBOR_METRICS = ["euclidean", "manhattan", "chebyshev", "minkows
 export interface NeighborIndexOptions {
   /** The distance; "euclidean" by default. */
   readonly metric?: NeighborMetric | undefined;
-  /** The power p ≥ 1 of the Minkowski distance (Σ |x − y|ᵖ)^(1/p); 3 by default, and used by it alone. */
+  /** The power p ≥ 1 of the metric "minkowski", (Σ |x − y|ᵖ)^(1/p); other metrics have none. */
   readonly power?: number | undefined;
   /** The most rows of a leaf of the tree, from 2 to 1024; 32 by default. It changes the time, not the answers. */
   readonly leafSize?: number | undefined;
@@ -20,7 +20,6 @@ export interface NeighborIndexOptions {
   readonly method?: "tree" | "scan" | undefined;
 }
 
-const DEFAULT_POWER = 3;
 const DEFAULT_LEAF_SIZE = 32;
 const MOST_LEAF_SIZE = 1024;
 /** With more columns that vary, boxes are hardly ever too far away to be left out, and searching all rows is faster. */
@@ -39,7 +38,7 @@ export function readNeighborShape(
   options: NeighborIndexOptions,
 ): NeighborShape {
   requireKnownOptions(method, options, ["metric", "power", "leafSize", "method"]);
-  const { metric = "euclidean", power = DEFAULT_POWER, leafSize = DEFAULT_LEAF_SIZE } = options;
+  const { metric = "euclidean", power, leafSize = DEFAULT_LEAF_SIZE } = options;
   const demand = (name: string, value: unknown, holds: boolean, expected: string) => {
     if (holds) return;
     const received = quote(value);
@@ -51,7 +50,9 @@ export function readNeighborShape(
   };
   const search = options.method ?? (varyingColumns(x) > TREE_COLUMNS ? "scan" : "tree");
   demand("metric", metric, NEIGHBOR_METRICS.includes(metric), NEIGHBOR_METRICS.map(quote).join(", "));
-  demand("power", power, Number.isFinite(power) && power >= 1, "a number ≥ 1");
+  if (metric === "minkowski")
+    demand("power", power, power !== undefined && power >= 1 && power < Infinity, "a number ≥ 1");
+  else demand("power", power, power === undefined, 'left out unless the metric is "minkowski"');
   demand(
     "leafSize",
     leafSize,
@@ -59,7 +60,7 @@ export function readNeighborShape(
     `a whole number from 2 to ${MOST_LEAF_SIZE}`,
   );
   demand("method", search, search === "tree" || search === "scan", '"tree" or "scan"');
-  return { metric, power, leafSize, method: search };
+  return { metric, power: power ?? 2, leafSize, method: search };
 }
 
 /** How many columns vary, or one more than matters as soon as there are so many. */

@@ -1,61 +1,81 @@
 import { describe, expect, it } from "vitest";
-import { parseSvg, texts } from "../../test/support/figures.js";
-import { HDBSCAN, OPTICS } from "../cluster/index.js";
-import { icicle } from "./clusters/icicle.js";
-import { condensedTreePlot, reachabilityPlot } from "./index.js";
+import { marks, parseSvg, plots, texts } from "../../test/support/figures.js";
+import { KMeans, SelfOrganizingMap } from "../cluster/index.js";
+import { chooseClusters, silhouettes } from "../evaluate/index.js";
+import { clusterCountPlot, imagePlot, mapPlot, silhouettePlot } from "./index.js";
 
-/** Two groups of three on a line, and one case far away. */
-const line = [[0], [1], [2], [10], [11], [12], [50]];
-const tree = await new HDBSCAN({ minClusterSize: 3, minSamples: 2 }).fit(line);
-const order = await new OPTICS({ minSamples: 2, method: "radius", radius: 2 }).fit(line);
+const rows = [[0], [1], [2], [20], [21], [40], [41]];
 
-describe("condensedTreePlot", () => {
-  it("places the parts of a cluster side by side in the room that is left", () => {
-    const widest = (cluster: number) => {
-      const own = icicle(tree).filter((step) => step.cluster === cluster);
-      return [Math.min(...own.map(({ left }) => left)), Math.max(...own.map(({ right }) => right))];
-    };
-    expect(widest(0)).toEqual([0, 7]);
-    expect(widest(1)).toEqual([0.5, 3.5]);
-    expect(widest(2)).toEqual([3.5, 6.5]);
-    const root = icicle(tree).filter((step) => step.cluster === 0);
-    expect(root.map(({ density }) => density)).toEqual([0, 1 / 38, 1 / 38, 1 / 8]);
-    expect(root.map(({ left, right }) => right - left)).toEqual([7, 7, 6, 6]);
-  });
-
-  it("names the chosen clusters", () => {
-    const figure = condensedTreePlot(tree);
-    const words = texts(parseSvg(figure));
-    expect(words).toContain("cluster 0");
-    expect(words).toContain("cluster 1");
-    expect(words).toContain("not chosen");
-    expect(figure.description).toBe("Condensed tree of 3 clusters, of which 2 are chosen.");
-  });
-
-  it("refuses other models", () => {
-    expect(() => condensedTreePlot(order as never)).toThrow(
-      "condensedTreePlot: the model must be a fitted HDBSCAN",
+describe("silhouettePlot", () => {
+  it("draws one bar per row, sorted within its cluster", () => {
+    const labels = [0, 0, 0, 1, 1, 2, 2];
+    const figure = silhouettePlot(silhouettes(rows, labels), labels);
+    const [plot] = plots(parseSvg(figure));
+    expect(marks(plot, "rect")).toHaveLength(7);
+    expect(figure.description).toMatch(
+      /^Silhouettes of 7 rows in 3 clusters; mean 0\.9\d+\. 0: 3 rows, mean/,
     );
+    expect(texts(plot)).toEqual(expect.arrayContaining(["0", "1", "2"]));
+  });
+
+  it("joins the bars of many rows, and refuses lists of different lengths or other numbers", () => {
+    const many = Array.from({ length: 1000 }, (_, row) => Math.sin(row));
+    const figure = silhouettePlot(
+      many,
+      many.map((value) => (value > 0 ? "a" : "b")),
+    );
+    expect(marks(plots(parseSvg(figure))[0], "rect").length).toBeLessThanOrEqual(402);
+    expect(figure.caption).toContain("400 bars stand for 1,000 rows");
+    expect(() => silhouettePlot([0.5, 0.1], ["a"])).toThrow("one label per silhouette, 2; got 1");
+    expect(() => silhouettePlot([2], ["a"])).toThrow("numbers from -1 to 1");
   });
 });
 
-describe("reachabilityPlot", () => {
-  it("draws one bar per case, those that are not reached up to the top", () => {
-    const figure = reachabilityPlot(order, { radius: 2 });
-    const svg = parseSvg(figure);
-    const heights = [...svg.querySelectorAll("rect")]
-      .map((rect) => Number(rect.getAttribute("height")))
-      .filter((height) => height > 0);
-    expect(heights.length).toBeGreaterThanOrEqual(line.length);
-    expect(figure.description).toBe(
-      "Reachability distances of 7 cases in order, with 2 clusters and 1 case of noise.",
+describe("clusterCountPlot", () => {
+  it("has a panel for W and one for every criterion", async () => {
+    const choice = await chooseClusters(new KMeans({ restarts: 2 }), rows, {
+      counts: [1, 2, 3, 4],
+      criterion: ["silhouette", "gap"],
+      resamples: 3,
+    });
+    const figure = clusterCountPlot(choice);
+    expect(plots(parseSvg(figure))).toHaveLength(3);
+    expect(figure.caption).toContain("Silhouette chooses 3, gap chooses ");
+    expect(figure.caption).toContain("Band: one standard error of the gap.");
+    expect(() => clusterCountPlot({} as never)).toThrow("what chooseClusters found");
+  });
+});
+
+describe("mapPlot", () => {
+  it("draws one tile per unit, by distances, masses or features", async () => {
+    const model = await new SelfOrganizingMap({ height: 2, width: 3, maxIterations: 5 }).fit(rows);
+    for (const show of ["distances", "masses", "x0"]) {
+      const tiles = marks(parseSvg(mapPlot(model, { show })), "rect");
+      // The legend has six colors.
+      expect(tiles).toHaveLength(6 + 6);
+    }
+    expect(mapPlot(model).description).toContain(
+      "A map of 2 × 3 units colored by mean distance to the neighbors",
     );
-    expect(figure.caption).toContain("1 case, reached from no case before it, up to the top.");
-    expect(figure.caption).toContain("Line: the radius 2.");
+    expect(() => mapPlot(model, { show: "x9" })).toThrow('"distances", "masses" or a feature (x0); got x9');
+    expect(() => mapPlot({} as never)).toThrow("that of SelfOrganizingMap");
+  });
+});
+
+describe("imagePlot", () => {
+  it("draws neighbors of the same gray as one", () => {
+    const figure = imagePlot([
+      [0, 0, 255],
+      [9, 9, 9],
+    ]);
+    const tiles = marks(parseSvg(figure), "rect");
+    expect(tiles.map((tile) => tile.getAttribute("fill"))).toEqual(["#000000", "#ffffff", "#090909"]);
+    expect(figure.description).toContain("2 × 3 pixels in 3 shades of gray");
   });
 
-  it("refuses an order in which no case is reached", async () => {
-    const apart = await new OPTICS({ minSamples: 3, maxRadius: 1 }).fit([[0], [5], [10]]);
-    expect(() => reachabilityPlot(apart)).toThrow("needs cases that are reached from others");
+  it("refuses images that are empty, too large or not finite", () => {
+    expect(() => imagePlot([])).toThrow("an image of 1 to 65536 pixels; got 0");
+    expect(() => imagePlot([[Number.NaN]])).toThrow("finite gray values");
+    expect(() => imagePlot([[1]], { black: 3, white: 3 })).toThrow("white");
   });
 });

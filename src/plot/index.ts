@@ -25,6 +25,11 @@ export {
   type NamedBoundaryModel,
 } from "./class-boundaries.js";
 export { type ClassDensitiesOptions, classDensities } from "./class-densities.js";
+export {
+  type ClusterChoiceLike,
+  type ClusterCountPlotOptions,
+  clusterCountPlot,
+} from "./cluster-count-plot.js";
 export { type ClusterHeatmapOptions, clusterHeatmap } from "./cluster-heatmap.js";
 export type { CondensedTreeLike } from "./clusters/icicle.js";
 export { type CoefficientPlotOptions, coefficientPlot } from "./coefficient-plot.js";
@@ -81,10 +86,12 @@ export {
 } from "./gaussian-contours.js";
 export { type HistogramPlotOptions, histogramPlot } from "./histogram-plot.js";
 export type { OverlaidDistribution } from "./histograms/overlays.js";
+export { type ImagePlotOptions, imagePlot } from "./image-plot.js";
 export { type ImportanceLike, type ImportancePlotOptions, importancePlot } from "./importance-plot.js";
 export { type ItemsetPlotOptions, itemsetPlot } from "./itemset-plot.js";
 export { type JointDependencePlotOptions, jointDependencePlot } from "./joint-dependence-plot.js";
 export { type LaplaceLike, type LaplacePlotOptions, laplacePlot } from "./laplace-plot.js";
+export { type MapModel, type MapPlotOptions, mapPlot } from "./map-plot.js";
 export { type MixturePlotOptions, mixturePlot, type NormalMixtureModel } from "./mixture-plot.js";
 export { type NewtonStepsOptions, type NewtonStepsSource, newtonSteps } from "./newton-steps.js";
 export { type PairPlotOptions, pairPlot } from "./pair-plot.js";
@@ -139,6 +146,7 @@ export { type ShapleyDependenceOptions, shapleyDependence } from "./shapley-depe
 export { type ShapleySwarmOptions, shapleySwarm } from "./shapley-swarm.js";
 export { type ShapleyWaterfallOptions, shapleyWaterfall } from "./shapley-waterfall.js";
 export { type SigmoidFit, type SigmoidFitsOptions, type SigmoidPath, sigmoidFits } from "./sigmoid-fits.js";
+export { type SilhouettePlotOptions, silhouettePlot } from "./silhouette-plot.js";
 export { type SubsetPlotOptions, type SubsetsModel, subsetPlot } from "./subset-plot.js";
 export { type TailedDensity, type TailPlotOptions, tailPlot } from "./tail-plot.js";
 export { type TracePlotOptions, tracePlot } from "./trace-plot.js";

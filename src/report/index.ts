@@ -1,3 +1,7 @@
+export type { ClusterComparison, ClusteredData, ComparedClusterer } from "./cluster-comparison.js";
+export { clusterReport } from "./cluster-report.js";
+export type { CompareClusterersOptions } from "./clusterer-options.js";
+export { compareClusterers } from "./compare-clusterers.js";
 export { compareMethods } from "./compare-methods.js";
 export type { ComparedData, Comparison } from "./comparison.js";
 export type { LeftOutMethod } from "./methods.js";

@@ -28,7 +28,7 @@ export function whyUnsuited(
   return unsuited ?? (variation === undefined ? undefined : whyTooUniform(variation, question));
 }
 
-const IN_WORDS = { counts: "counts", presence: "presence or absence", levels: "levels" } as const;
+export const IN_WORDS = { counts: "counts", presence: "presence or absence", levels: "levels" } as const;
 
 function whyValuesUnsuited(
   wanted: NonNullable<Suitability["columns"]>,

@@ -200,6 +200,68 @@ describe("ClusterRows.assign in single precision first", () => {
     });
   });
 
+  it.each([
+    [9, 1, 0],
+    [30, 1, 0],
+    [9, 1e-30, 0],
+    [9, 1e30, 0],
+    [30, 1, 1e6],
+  ])(
+    "is not changed by bounds, however the centers move: %i centers, scale %d, offset %d",
+    async (count, scale, shift) => {
+      const x = { rows: n, columns: d, data: randomArray(n * d, 27).map((value) => value * scale + shift) };
+      const weights = randomArray(n, 28).map((value) => 1 + value);
+      for (const size of [1e-9, 0.01, 0.1, 1]) {
+        await withArena(async (arena) => {
+          const rows = new ClusterRows(arena, x, count, { weights });
+          await rows.meanVariance();
+          let centers = randomArray(count * d, 29).map((value) => value * scale + shift);
+          await rows.assign(centers);
+          for (let step = 0; step < 12; step += 1) {
+            const change = randomArray(count * d, 300 + step).map(
+              (value, at) => scale * (step % 7 === Math.floor(at / d) ? 3 : size) * value,
+            );
+            const next = centers.map((value, at) => value + change[at]);
+            const moved = Float64Array.from({ length: count }, (_, c) =>
+              Math.hypot(...next.slice(c * d, (c + 1) * d).map((value, j) => value - centers[c * d + j])),
+            );
+            const pass = await rows.assign(next, moved);
+            const { labels, inertia, ...expected } = plainAssign(x, next, weights);
+            expect(rows.labels.copyOut()).toEqual(labels);
+            expect({ masses: pass.masses, sums: pass.sums }).toEqual(expected);
+            expect(await rows.measured(pass)).toBe(inertia);
+            centers = next;
+          }
+        });
+      }
+    },
+  );
+
+  it("is not changed by bounds where rounding decides which of two centers is nearer", async () => {
+    const x = { rows: n, columns: d, data: randomArray(n * d, 30) };
+    // The first coordinate tells the centers of a pair apart, and all rows are between them.
+    for (let at = 0; at < x.data.length; at += d) x.data[at] = 0;
+    const middles = randomArray(6 * d, 31);
+    const pairs = (distance: number) =>
+      Float64Array.from({ length: 12 * d }, (_, at) => {
+        const [center, j] = [Math.floor(at / d), at % d];
+        return j > 0 ? middles[(center % 6) * d + j] : center < 6 ? 1 + distance : -1;
+      });
+    await withArena(async (arena) => {
+      const rows = new ClusterRows(arena, x, 12);
+      await rows.meanVariance();
+      await rows.assign(pairs(0));
+      let before = 0;
+      for (const distance of [1e-16, 3e-16, -2e-16, 1e-12, -1e-9, 0]) {
+        const step = Math.abs(1 + distance - (1 + before));
+        const moved = Float64Array.from({ length: 12 }, (_, c) => (c < 6 ? step : 0));
+        await rows.assign(pairs(distance), moved);
+        expect(rows.labels.copyOut()).toEqual(plainAssign(x, pairs(distance)).labels);
+        before = distance;
+      }
+    });
+  });
+
   it("leaves ties and near ties to an exact comparison", async () => {
     const one = randomArray(d, 23);
     // Centers in pairs that differ in the last bits only, or not at all.

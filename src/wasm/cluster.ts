@@ -5,6 +5,7 @@ import { ShapeError } from "../base/errors.js";
 import { quote } from "../base/label.js";
 import { pacer } from "../base/pause.js";
 import type { Arena } from "./arena.js";
+import { dropsOf, movesOf, roundingOfDistances } from "./cluster-bounds.js";
 import { ClusterFilter, even } from "./cluster-filter.js";
 import { kernels } from "./module.js";
 import { type Rows, requireRows } from "./rows.js";
@@ -33,6 +34,12 @@ export interface CenterSums {
   readonly sums: Float64Array;
 }
 
+/** A kernel that labels rows, and its settings from a row on. */
+interface Comparison {
+  readonly kernel: "lloydBlock" | "filteredBlock";
+  readonly settings: (start: number) => number[];
+}
+
 /** Rows in kernel memory, copied there once, with space for the passes over them. */
 export class ClusterRows {
   readonly rows: number;
@@ -49,7 +56,10 @@ export class ClusterRows {
   readonly #x: Float64Span;
   readonly #weights: Float64Span | undefined;
   readonly #centers: Float64Span;
-  readonly #drops: Float64Span;
+  /** By how much the bounds of rows may change, for each label. */
+  readonly #moves: Float64Span;
+  /** Of a filter: bounds on the distances to the own center and to all others. */
+  readonly #bounds: Float64Span | undefined;
   readonly #partial: Float64Span;
   #trials: Float64Span | undefined;
   readonly #arena: Arena;
@@ -77,10 +87,11 @@ export class ClusterRows {
     this.#x = arena.copyIn(x.data);
     this.#weights = weights && arena.copyIn(weights);
     this.#centers = arena.float64(even(clusters) * columns);
-    this.#drops = arena.float64(even(clusters));
+    this.#moves = arena.float64(2 * even(clusters));
     this.#partial = arena.float64(Math.ceil(rows / this.blockRows) * even(clusters) * (columns + 1));
     this.#origin = new Float64Array(columns);
     this.#filter = ClusterFilter.for(arena, columns, clusters);
+    this.#bounds = this.#filter && this.boundsPay ? arena.float64(2 * rows) : undefined;
   }
 
   /** A copy of one row. */
@@ -96,36 +107,65 @@ export class ClusterRows {
   /**
    * Labels every row with its nearest center, the first of equally near ones. `moved`, the
    * distances by which the centers have moved since the last pass, saves most comparisons through bounds on
-   * the other distances; the labels are the same. `approach` overwrites the bounds.
+   * the distances; the labels are the same. `approach` overwrites the bounds.
    */
   async assign(centers: Float64Array, moved?: Float64Array): Promise<CenterSums> {
     const { columns, clusters, blockRows } = this;
     requireLength("ClusterRows.assign", "centers", centers, clusters * columns);
     if (moved) requireLength("ClusterRows.assign", "moved", moved, clusters);
     this.#setCenters(centers);
-    const slack = roundingOfDistances(columns);
-    if (moved) this.#drops.set(dropsOf(moved, slack));
-    const filter = this.#filter?.set(centers, this.#origin) ?? 0;
-    const bounds = this.boundsPay || filter === 0;
     const work = clusters * columns;
     const together = blockRows * work <= CLUSTER_BLOCK_WORK;
     const size = together ? blockRows : Math.max(4, Math.floor(CLUSTER_BLOCK_WORK / work));
-    const inertia = await this.#run("lloydBlock", size, work, (start, rows, block) => [
+    const compare = this.#filter === undefined ? this.#exactly(moved) : this.#filtered(centers, moved);
+    const inertia = await this.#run(compare.kernel, size, work, (start, rows, block) => [
       rows,
       columns,
       even(clusters),
       ...this.#rowsAt(start),
       this.#centers.pointer,
       this.labels.pointer + 4 * start,
-      bounds ? this.closest.pointer + 8 * start : 0,
-      moved && bounds ? this.#drops.pointer : 0,
-      slack,
-      filter,
+      ...compare.settings(start),
       together ? this.#partialAt(block) : 0,
     ]);
     if (!together) await this.#addUp();
     const added = this.#reduce();
-    return { inertia: bounds ? sum(inertia) : await this.#inertia(centers, added), ...added };
+    return {
+      inertia: this.#filter === undefined ? sum(inertia) : await this.#inertia(centers, added),
+      ...added,
+    };
+  }
+
+  /** The settings of the kernel that compares distances in double precision only. */
+  #exactly(moved: Float64Array | undefined): Comparison {
+    const slack = roundingOfDistances(this.columns);
+    if (moved) this.#moves.set(dropsOf(moved, slack));
+    const moves = moved ? this.#moves.pointer : 0;
+    return {
+      kernel: "lloydBlock",
+      settings: (start) => [this.closest.pointer + 8 * start, moves, slack],
+    };
+  }
+
+  /** The settings of the kernel that settles most comparisons in single precision. */
+  #filtered(centers: Float64Array, moved: Float64Array | undefined): Comparison {
+    const slack = roundingOfDistances(this.columns);
+    const bounds = this.#bounds;
+    if (moved && bounds) this.#moves.set(movesOf(moved, slack));
+    const moves = moved && bounds ? this.#moves.pointer : 0;
+    const filter = this.#filter?.set(centers, this.#origin) ?? 0;
+    return {
+      kernel: "filteredBlock",
+      settings: (start) => [pointerAt(bounds, 2 * start), moves, slack, filter],
+    };
+  }
+
+  /**
+   * Σ w·distance² of the last pass, added up from the distances themselves: a filter does without them, and its
+   * passes know the sum only up to rounding errors relative to the total.
+   */
+  async measured(pass: CenterSums): Promise<number> {
+    return this.#filter === undefined ? pass.inertia : this.#addDistances();
   }
 
   /**
@@ -147,15 +187,20 @@ export class ClusterRows {
     const total = this.#total ?? Number.POSITIVE_INFINITY;
     const rest = total - explained;
     if (rest < Number.POSITIVE_INFINITY && rest > CANCELLING * (total + size)) return rest;
-    return sum(
-      await this.#run("inertiaBlock", this.blockRows, columns, (start, rows) => [
-        rows,
-        columns,
-        ...this.#rowsAt(start),
-        this.#centers.pointer,
-        this.labels.pointer + 4 * start,
-      ]),
-    );
+    return this.#addDistances();
+  }
+
+  /** Σ w·distance² of the rows to the centers of their labels. */
+  async #addDistances(): Promise<number> {
+    const { blockRows, columns } = this;
+    const sums = await this.#run("inertiaBlock", blockRows, columns, (start, rows) => [
+      rows,
+      columns,
+      ...this.#rowsAt(start),
+      this.#centers.pointer,
+      this.labels.pointer + 4 * start,
+    ]);
+    return sum(sums);
   }
 
   /**
@@ -224,10 +269,14 @@ export class ClusterRows {
     this.labels.array.fill(0);
     await this.#addUp();
     const { masses, sums } = this.#reduce();
-    const mean = sums.slice(0, columns).map((total) => total / masses[0]);
-    this.#origin = mean;
-    this.#total = sum(await this.approach(mean, true));
+    this.#origin = sums.slice(0, columns).map((total) => total / masses[0]);
+    this.#total = sum(await this.approach(this.#origin, true));
     return this.#total / (masses[0] * columns);
+  }
+
+  /** The mean of the rows, once `meanVariance` has found it. */
+  get mean(): Float64Array {
+    return this.#origin;
   }
 
   /** The sums of every block, using the current labels. */
@@ -270,7 +319,7 @@ export class ClusterRows {
   }
 
   async #run(
-    kernel: "lloydBlock" | "inertiaBlock" | "approachBlock" | "trialBlock" | "addToCenters",
+    kernel: Comparison["kernel"] | "inertiaBlock" | "approachBlock" | "trialBlock" | "addToCenters",
     size: number,
     workPerRow: number,
     args: (start: number, rows: number, block: number) => number[],
@@ -319,27 +368,7 @@ export function nearestCenters(x: Rows, centers: Float64Span, labels: Int32Span)
     0,
     0,
     0,
-    0,
   );
-}
-
-/**
- * The largest decrease of the bound of a row, for every label that the row may have: the largest movement of
- * any other center.
- */
-function dropsOf(moved: Float64Array, slack: number): Float64Array {
-  let farthest = 0;
-  for (let c = 1; c < moved.length; c += 1) if (moved[c] > moved[farthest]) farthest = c;
-  const others = moved.reduce((most, distance, c) => (c === farthest ? most : Math.max(most, distance)), 0);
-  return moved.map((_, c) => (c === farthest ? others : moved[farthest]) * (1 + slack));
-}
-
-/**
- * An upper bound of the relative error of a distance: a sum of d squares has at most d + 2 rounding errors of
- * 2⁻⁵³ each, its square root half of that, and updating a bound adds three more.
- */
-function roundingOfDistances(columns: number): number {
-  return (columns + 8) * 2 ** -51;
 }
 
 function sum(values: Float64Array): number {

@@ -50,6 +50,7 @@ const examples: Readonly<Record<string, Example>> = {
   ExtraTreesClassifier: { options: { trees: 8 } },
   ExtraTreesRegressor: { options: { trees: 8 } },
   IsolationForest: { options: { trees: 8 } },
+  BisectingKMeans: { options: { clusters: 3 } },
   KMeans: { options: { clusters: 3 } },
   // The time of methods that compare all pairs grows with the square of the rows.
   KMedoids: { options: { clusters: 3 }, copies: 8 },
@@ -63,6 +64,9 @@ const examples: Readonly<Record<string, Example>> = {
   HDBSCAN: { options: { minClusterSize: 10, minSamples: 3 } },
   // The order begins with the first row, and so do the clusters with steep sides.
   OPTICS: { options: { method: "radius", radius: 1.5, maxRadius: 1.5, minSamples: 3 } },
+  MiniBatchKMeans: { options: { clusters: 3 } },
+  SelfOrganizingMap: { options: { height: 2, width: 3, maxIterations: 20 } },
+  VectorQuantizer: { options: { codewords: 3 } },
   MixtureClassifier: { options: { estimator: new GaussianMixture({ components: 1, covariances: "EEE" }) } },
   MixedMixture: { options: { components: 3 } },
   BernoulliMixture: { options: { components: 3, threshold: 3 } },

@@ -5,7 +5,9 @@ import { describe, expect, it } from "vitest";
 import { methodPage, pageNamed } from "../../scripts/docs-pages.mjs";
 import { describeOptions, type OptionsSchema } from "../../src/base/options.js";
 import { catalog } from "../../src/catalog.js";
+import { chooseClustersOptions } from "../../src/evaluate/clusters/options.js";
 import { searchOptions } from "../../src/evaluate/search/options.js";
+import { compareClusterersOptions } from "../../src/report/clusterer-options.js";
 import { compareMethodsOptions } from "../../src/report/options.js";
 import { reportOptions } from "../../src/report/report.js";
 
@@ -23,6 +25,14 @@ describe("the page on search", () => {
   it("has its options, as declared", () => {
     const page = readPage(pageNamed("search"));
     expect(page).toContain(optionTable(searchOptions));
+  });
+});
+
+describe("the page on the number of clusters", () => {
+  it("has the options of chooseClusters and compareClusterers, as declared", () => {
+    const page = readPage(pageNamed("choosing-clusters"));
+    expect(page).toContain(optionTable(chooseClustersOptions));
+    expect(page).toContain(optionTable(compareClusterersOptions));
   });
 });
 

@@ -1,9 +1,9 @@
+import { takeDense } from "../../learn/case-rows.js";
 import type { Cases } from "../../learn/cases.js";
 import type { FitControl } from "../../learn/control.js";
 import type { Preparation } from "../../learn/estimator.js";
 import { ClustererEstimator } from "../../learn/tasks/unsupervised.js";
 import { readNeighborShape } from "../../neighbors/options.js";
-import { takeRows } from "../engine/take-rows.js";
 import { DBSCANModel } from "./model.js";
 import { dbscanOptions } from "./options.js";
 import { denseGroups } from "./solver.js";
@@ -28,7 +28,7 @@ export class DBSCAN extends ClustererEstimator<typeof dbscanOptions, DBSCANModel
     const { matrix, weights } = cases.owned;
     const shape = readNeighborShape(this.kind, matrix, { metric, power });
     const { labels, core } = await denseGroups(matrix, weights, { radius, minSamples, shape }, control);
-    const corePoints = takeRows(matrix, core);
+    const corePoints = takeDense(matrix, core);
     const inputs = cases.features;
     return new DBSCANModel({ inputs, labels, coreRows: core, corePoints, radius, minSamples, metric, power });
   }

@@ -6,6 +6,7 @@ import type { Clusterer } from "../../learn/model.js";
 import { StateSchema } from "../../learn/state.js";
 import type { Matrix } from "../../linalg/matrix.js";
 import { NeighborIndex } from "../../neighbors/index.js";
+import { hasItsPower, powerMessage } from "../engine/options.js";
 import { areLabels, areRows, clusterCount, type DensityState, densityFields } from "../engine/state.js";
 
 /** What `DBSCAN` learns. */
@@ -24,6 +25,7 @@ const dbscanState = new StateSchema<DBSCANState>({
   corePoints: codecs.matrix,
   radius: z.number().positive(),
 })
+  .check("power", powerMessage.message, hasItsPower)
   .check("labels", "must be −1 or number the clusters from 0", ({ labels }) => areLabels(labels))
   .check("coreRows", "must be rows of the training data in ascending order", ({ coreRows, labels }) =>
     areRows(coreRows, labels.length),

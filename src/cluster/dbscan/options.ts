@@ -1,10 +1,12 @@
 import * as z from "zod";
-import { distanceOptions, minSamples } from "../engine/options.js";
+import { distanceOptions, hasItsPower, minSamples, powerMessage } from "../engine/options.js";
 
-export const dbscanOptions = z.strictObject({
-  radius: z.number().positive().default(0.5).describe("How far from a case its neighbors may be (ε)."),
-  minSamples: minSamples.default(5),
-  ...distanceOptions,
-});
+export const dbscanOptions = z
+  .strictObject({
+    radius: z.number().positive().default(0.5).describe("How far from a case its neighbors may be (ε)."),
+    minSamples: minSamples.default(5),
+    ...distanceOptions,
+  })
+  .refine(hasItsPower, powerMessage);
 
 export type DBSCANOptions = z.input<typeof dbscanOptions>;

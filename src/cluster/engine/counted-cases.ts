@@ -1,6 +1,6 @@
+import { takeDense } from "../../learn/case-rows.js";
 import type { Cases } from "../../learn/cases.js";
 import { Matrix } from "../../linalg/matrix.js";
-import { takeRows } from "./take-rows.js";
 
 /** The cases that weigh more than 0, which a method learns from. */
 export interface CountedCases {
@@ -18,5 +18,5 @@ export function countedCases(cases: Cases): CountedCases {
     return { x, weights, rows: undefined };
   }
   const rows = Int32Array.from(weights.keys()).filter((row) => weights[row] > 0);
-  return { x: takeRows(matrix, rows), weights: weights.filter((weight) => weight > 0), rows };
+  return { x: takeDense(matrix, rows), weights: weights.filter((weight) => weight > 0), rows };
 }

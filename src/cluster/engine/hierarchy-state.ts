@@ -4,6 +4,7 @@ import * as codecs from "../../learn/codecs.js";
 import type { ModelState } from "../../learn/fitted-model.js";
 import { StateSchema } from "../../learn/state.js";
 import type { Matrix } from "../../linalg/matrix.js";
+import { hasItsPower, powerMessage } from "./options.js";
 
 /** The rows with which new cases are compared: those of the clusters, or their centers. */
 export interface ClusterReferences {
@@ -90,9 +91,7 @@ export const hierarchyState = new StateSchema<HierarchyState>({
       new Set(of).size === clusters
     );
   })
-  .check("power", "must be given if and only if the metric has one", ({ metric, power }) =>
-    metric === "minkowski" ? power !== undefined : power === undefined,
-  );
+  .check("power", powerMessage.message, hasItsPower);
 
 /** Whether each leaf and each merge but the last is merged once, and only after it was made. */
 function isTree(merges: Int32Array, leaves: number): boolean {

@@ -9,7 +9,13 @@ import { NEIGHBOR_METRICS } from "../../neighbors/options.js";
 /** How rows are compared. */
 export const metricOptions = {
   metric: z.enum(ROW_METRICS).default("euclidean").describe("How the dissimilarity of two rows is measured."),
-  power: z.number().min(1).optional().describe('The power of the metric "minkowski".'),
+  power: z
+    .number()
+    .min(1)
+    .optional()
+    .describe(
+      'The power p of the metric "minkowski", the pth root of the sum of the pth powers of all differences.',
+    ),
 };
 
 type Metrics = z.output<z.ZodObject<typeof metricOptions>>;
@@ -119,13 +125,7 @@ export const distanceOptions = {
     .enum(NEIGHBOR_METRICS)
     .default("euclidean")
     .describe("The distance between two cases, over all columns."),
-  power: z
-    .number()
-    .min(1)
-    .default(3)
-    .describe(
-      "The power p of the Minkowski distance, the pth root of the sum of the pth powers of all differences; other distances have none.",
-    ),
+  power: metricOptions.power,
 };
 
 /** How many cases make a region dense. */

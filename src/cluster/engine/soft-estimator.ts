@@ -1,4 +1,4 @@
-import { DataError, ShapeError } from "../../base/errors.js";
+import { DataError } from "../../base/errors.js";
 import type { OptionsSchema } from "../../base/options.js";
 import { abortablePacer } from "../../base/pause.js";
 import { takeDense } from "../../learn/case-rows.js";
@@ -12,9 +12,9 @@ import { columnVariances } from "../../linalg/moments.js";
 import { bestOfStarts } from "../../optimize/restarts.js";
 import { type Random, random } from "../../probability/random/index.js";
 import { KMeans } from "../k-means/index.js";
-import { countDistinct } from "../k-means/seeds.js";
 import { drawCases } from "./draw-cases.js";
 import type { SoftSettings } from "./options.js";
+import { requireCenterColumns, requireDistinct } from "./room.js";
 import { type SoftEnding, type SoftRule, softCenters } from "./soft-centers.js";
 import { membershipsOf, type SoftModel, type SoftStart, type SoftState } from "./soft-model.js";
 
@@ -107,20 +107,8 @@ export abstract class SoftEstimator<S extends OptionsSchema, M extends SoftModel
 
   #requireRoom(x: Matrix, weights: Float64Array | undefined): void {
     const { clusters, init } = this.#settings;
-    if (init instanceof Matrix && init.columns !== x.columns) {
-      throw new ShapeError(
-        this.kind,
-        `the centers in option "init" have ${init.columns} columns; the data have ${x.columns}.`,
-        { option: "init", expected: `${clusters}×${x.columns}`, received: init.shape },
-      );
-    }
-    const distinct = countDistinct(x, weights, clusters);
-    if (distinct >= clusters) return;
-    throw new DataError(
-      this.kind,
-      `${clusters} clusters need as many different rows, but there are only ${distinct}; lower the option "clusters".`,
-      { option: "clusters", expected: `at most ${distinct}`, received: String(clusters) },
-    );
+    if (init instanceof Matrix) requireCenterColumns(this.kind, init, x);
+    requireDistinct(this.kind, x, weights, clusters);
   }
 }
 

@@ -12,8 +12,8 @@ export interface DensityState extends ModelState {
   readonly labels: Int32Array;
   /** The distance between two cases. */
   readonly metric: NeighborMetric;
-  /** The power of the Minkowski distance. */
-  readonly power: number;
+  /** The power of the metric "minkowski". */
+  readonly power?: number | undefined;
   /** The least weight of the cases around a core case. */
   readonly minSamples: number;
 }
@@ -22,7 +22,7 @@ export const densityFields = {
   inputs: codecs.features,
   labels: codecs.int32Array,
   metric: z.enum(NEIGHBOR_METRICS),
-  power: z.number().min(1),
+  power: z.number().min(1).optional(),
   minSamples: z.int().min(1),
 };
 

@@ -1,26 +1,28 @@
 import * as z from "zod";
-import { distanceOptions, minClusterSize, minSamples } from "../engine/options.js";
+import { distanceOptions, hasItsPower, minClusterSize, minSamples, powerMessage } from "../engine/options.js";
 
-export const hdbscanOptions = z.strictObject({
-  minClusterSize: minClusterSize.default(5),
-  minSamples: minSamples
-    .optional()
-    .describe(
-      "The weight of the cases around a case, itself included, up to whose distance it counts as dense: by default as much as minClusterSize.",
-    ),
-  selection: z
-    .enum(["excess of mass", "leaf"])
-    .default("excess of mass")
-    .describe(
-      "Whether to keep the clusters that persist the longest, or the smallest ones, which never split.",
-    ),
-  selectionRadius: z
-    .number()
-    .min(0)
-    .default(0)
-    .describe("Clusters that split off at a smaller distance than this are not told apart."),
-  allowSingle: z.boolean().default(false).describe("Whether all cases may be one cluster."),
-  ...distanceOptions,
-});
+export const hdbscanOptions = z
+  .strictObject({
+    minClusterSize: minClusterSize.default(5),
+    minSamples: minSamples
+      .optional()
+      .describe(
+        "The weight of the cases around a case, itself included, up to whose distance it counts as dense: by default as much as minClusterSize.",
+      ),
+    selection: z
+      .enum(["excess of mass", "leaf"])
+      .default("excess of mass")
+      .describe(
+        "Whether to keep the clusters that persist the longest, or the smallest ones, which never split.",
+      ),
+    selectionRadius: z
+      .number()
+      .min(0)
+      .default(0)
+      .describe("Clusters that split off at a smaller distance than this are not told apart."),
+    allowSingle: z.boolean().default(false).describe("Whether all cases may be one cluster."),
+    ...distanceOptions,
+  })
+  .refine(hasItsPower, powerMessage);
 
 export type HDBSCANOptions = z.input<typeof hdbscanOptions>;

@@ -1,7 +1,7 @@
+import { takeDense } from "../../learn/case-rows.js";
 import type { Matrix } from "../../linalg/matrix.js";
 import type { NeighborIndex } from "../../neighbors/index.js";
 import { leastMass } from "../engine/core-distances.js";
-import { takeRows } from "../engine/take-rows.js";
 
 /** How new cases are reached from the training cases. */
 export interface Reached {
@@ -28,7 +28,7 @@ export function reachCases(x: Matrix, training: TrainingCases): Reached {
   const distances = new Float64Array(x.rows);
   let open = Int32Array.from({ length: x.rows }, (_, row) => row);
   for (let k = Math.min(2 * minSamples, index.rows); open.length > 0; k = Math.min(2 * k, index.rows)) {
-    const near = index.nearest(open.length === x.rows ? x : takeRows(x, open), k);
+    const near = index.nearest(open.length === x.rows ? x : takeDense(x, open), k);
     open = open.filter((row, at) => {
       const rows = near.rows.subarray(at * k, (at + 1) * k);
       const found = reachOne(rows, near.distances.row(at), training);

@@ -2,6 +2,7 @@ import * as z from "zod";
 import * as codecs from "../../learn/codecs.js";
 import { StateSchema } from "../../learn/state.js";
 import type { Matrix } from "../../linalg/matrix.js";
+import { hasItsPower, powerMessage } from "../engine/options.js";
 import { areLabels, type DensityState, densityFields } from "../engine/state.js";
 import type { CondensedTree } from "./condense.js";
 
@@ -44,6 +45,7 @@ export const hdbscanState = new StateSchema<HDBSCANState>({
   pointWeights: codecs.positiveArray.optional(),
   coreDistances: codecs.infinitableArray,
 })
+  .check("power", powerMessage.message, hasItsPower)
   .check("labels", "must be −1 or number the clusters from 0", ({ labels }) => areLabels(labels))
   .check("condensedTree", "must have clusters after their parents", ({ condensedTree: { parents } }) =>
     parents.every((parent, cluster) => (cluster === 0 ? parent === -1 : parent >= 0 && parent < cluster)),

@@ -1,4 +1,5 @@
+export type { KMeansStart } from "../engine/k-means.js";
 export { KMeans } from "./fit.js";
 export { KMeansModel } from "./model.js";
 export type { KMeansOptions } from "./options.js";
-export type { KMeansStart, KMeansState } from "./state.js";
+export type { KMeansState } from "./state.js";

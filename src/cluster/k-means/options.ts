@@ -1,36 +1,31 @@
 import * as z from "zod";
-import { isFiniteRows } from "../../linalg/finite-rows.js";
 import { Matrix } from "../../linalg/matrix.js";
+import {
+  clustersOption,
+  emptyOption,
+  initOption,
+  maxIterationsOption,
+  restartsOption,
+  seedOption,
+  toleranceOption,
+} from "../engine/center-options.js";
 
 export const kMeansOptions = z
   .strictObject({
-    clusters: z.int().min(1).default(8).describe("How many clusters to find."),
-    init: z
-      .union([
-        z.enum(["k-means++", "random"]),
-        z
-          .custom<Matrix | readonly (readonly number[])[]>(isFiniteRows, { abort: true })
-          .overwrite((centers) => Matrix.from(centers))
-          .meta({ constraint: "centers of finite numbers, one row per cluster" }),
-      ])
-      .default("k-means++")
-      .describe(
-        "Where the centers begin: at rows drawn far from each other, at rows drawn at random, or where you say.",
-      ),
-    restarts: z
+    clusters: clustersOption,
+    init: initOption,
+    restarts: restartsOption,
+    maxIterations: maxIterationsOption,
+    tolerance: toleranceOption,
+    empty: emptyOption,
+    swaps: z
       .int()
-      .min(1)
-      .optional()
-      .describe("How many times to begin anew, keeping the best: 10, or 1 where the centers are given."),
-    maxIterations: z.int().min(1).default(300).describe("The most iterations of one start."),
-    tolerance: z
-      .number()
       .min(0)
-      .default(1e-4)
+      .default(0)
       .describe(
-        "A start has converged when its centers, in one iteration, move by squared distances that add up to at most this part of the mean variance of the columns.",
+        "The most attempts to improve the end of a start: each splits the cluster with the largest inertia, merges the two others that are cheapest to merge, and goes on from there; the first that does not lower the inertia is the last.",
       ),
-    seed: z.int().default(0).describe("The seed of the random numbers, one stream per start."),
+    seed: seedOption,
   })
   .refine(({ init, restarts }) => typeof init === "string" || (restarts ?? 1) === 1, {
     path: ["restarts"],

@@ -1,25 +1,12 @@
 import * as z from "zod";
 import type { Convergence } from "../../base/control.js";
 import * as codecs from "../../learn/codecs.js";
-import type { ModelState } from "../../learn/fitted-model.js";
-import { StateSchema } from "../../learn/state.js";
-import type { Matrix } from "../../linalg/matrix.js";
-
-/** How one of the starts ended. */
-export interface KMeansStart {
-  readonly inertia: number;
-  readonly iterations: number;
-  readonly converged: boolean;
-}
+import type { CenterState } from "../engine/center-model.js";
+import { centerState, startsCodec } from "../engine/center-state.js";
+import type { KMeansStart } from "../engine/k-means.js";
 
 /** What `KMeans` learns. */
-export interface KMeansState extends ModelState {
-  /** One row per cluster. */
-  readonly centers: Matrix;
-  /** The cluster of every training case, from 0. */
-  readonly labels: Int32Array;
-  /** The weighted sum of the squared distances of the training cases to their centers. */
-  readonly inertia: number;
+export interface KMeansState extends CenterState {
   /** The inertia after every iteration of the best start. */
   readonly history: Float64Array;
   /** How each start ended, in order; the first with the least inertia is this model. */
@@ -32,23 +19,9 @@ export interface KMeansState extends ModelState {
   readonly seed: number;
 }
 
-export const kMeansState = new StateSchema<KMeansState>({
-  inputs: codecs.features,
-  centers: codecs.matrix,
-  labels: codecs.int32Array,
-  inertia: codecs.anyNumber,
+export const kMeansState = centerState.extend<KMeansState>({
   history: codecs.float64Array,
-  starts: z.array(
-    z.strictObject({ inertia: codecs.anyNumber, iterations: z.int().min(1), converged: z.boolean() }),
-  ),
+  starts: startsCodec,
   convergence: codecs.convergence,
   seed: z.int(),
-})
-  .check(
-    "centers",
-    "must have one column per feature",
-    ({ centers, inputs }) => centers.columns === inputs.names.length && centers.rows > 0,
-  )
-  .check("labels", "must name the centers", ({ labels, centers }) =>
-    labels.every((label) => label >= 0 && label < centers.rows),
-  );
+});

@@ -16,7 +16,7 @@ import { withArena } from "../../wasm/arena.js";
 import { MedoidTable } from "../../wasm/medoids.js";
 import { drawCases } from "../engine/draw-cases.js";
 import { positiveWeights, requireEnough } from "../engine/hierarchy-estimator.js";
-import { countDistinct } from "../k-means/seeds.js";
+import { requireDistinct } from "../engine/room.js";
 import { KMedoidsModel } from "./model.js";
 import { kMedoidsOptions } from "./options.js";
 import {
@@ -67,8 +67,8 @@ export class KMedoids extends ClustererEstimator<typeof kMedoidsOptions, KMedoid
 
   protected learn(cases: Cases, control: FitControl): Promise<KMedoidsModel> {
     const { matrix, weights, features, count } = cases.owned;
-    const { metric, power } = this.options;
-    this.#requireDistinct(matrix, weights);
+    const { clusters, metric, power } = this.options;
+    requireDistinct(this.kind, matrix, weights, clusters);
     const source = rowSource(this.kind, mappedRows(matrix, metric, power), {
       threads: control.threads,
       signal: control.signal,
@@ -191,17 +191,6 @@ export class KMedoids extends ClustererEstimator<typeof kMedoidsOptions, KMedoid
       if (completed > reported) onProgress?.({ phase, completed, total, objective });
       reported = completed;
     };
-  }
-
-  #requireDistinct(matrix: Matrix, weights: Float64Array | undefined): void {
-    const { clusters } = this.options;
-    const distinct = countDistinct(matrix, weights, clusters);
-    if (distinct >= clusters) return;
-    throw new DataError(
-      this.kind,
-      `${clusters} clusters need as many different rows, but there are only ${distinct}; lower the option "clusters".`,
-      { option: "clusters", expected: `at most ${distinct}`, received: String(clusters) },
-    );
   }
 }
 

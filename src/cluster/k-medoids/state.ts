@@ -5,6 +5,7 @@ import * as codecs from "../../learn/codecs.js";
 import type { ModelState } from "../../learn/fitted-model.js";
 import { StateSchema } from "../../learn/state.js";
 import type { Matrix } from "../../linalg/matrix.js";
+import { hasItsPower, powerMessage } from "../engine/options.js";
 
 /** What `KMedoids` learns. */
 export interface KMedoidsState extends ModelState {
@@ -56,6 +57,4 @@ export const kMedoidsState = new StateSchema<KMedoidsState>({
   .check("labels", "must name the medoids", ({ labels, medoids }) =>
     labels.every((label) => label >= 0 && label < medoids.length),
   )
-  .check("power", "must be given if and only if the metric has one", ({ metric, power }) =>
-    metric === "minkowski" ? power !== undefined : power === undefined,
-  );
+  .check("power", powerMessage.message, hasItsPower);

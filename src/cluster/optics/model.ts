@@ -6,6 +6,7 @@ import type { Clusterer } from "../../learn/model.js";
 import { StateSchema } from "../../learn/state.js";
 import type { Matrix } from "../../linalg/matrix.js";
 import { NeighborIndex } from "../../neighbors/index.js";
+import { hasItsPower, powerMessage } from "../engine/options.js";
 import { areLabels, areRows, clusterCount, type DensityState, densityFields } from "../engine/state.js";
 import { clustersWithin, type PlaceRange } from "./extract.js";
 
@@ -37,6 +38,7 @@ const opticsState = new StateSchema<OPTICSState>({
   points: codecs.matrix,
   pointRows: codecs.int32Array,
 })
+  .check("power", powerMessage.message, hasItsPower)
   .check("labels", "must be −1 or number the clusters from 0", ({ labels }) => areLabels(labels))
   .check("pointRows", "must be rows of the training data in ascending order", ({ pointRows, labels }) =>
     areRows(pointRows, labels.length),

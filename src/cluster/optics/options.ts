@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { distanceOptions, minClusterSize, minSamples } from "../engine/options.js";
+import { distanceOptions, hasItsPower, minClusterSize, minSamples, powerMessage } from "../engine/options.js";
 
 export const opticsOptions = z
   .strictObject({
@@ -35,6 +35,7 @@ export const opticsOptions = z
       ),
     ...distanceOptions,
   })
+  .refine(hasItsPower, powerMessage)
   .refine(({ method, radius }) => method !== "radius" || radius !== undefined, {
     path: ["radius"],
     message: 'must be given for the method "radius"',

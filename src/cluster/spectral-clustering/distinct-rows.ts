@@ -1,6 +1,6 @@
+import { takeDense } from "../../learn/case-rows.js";
 import type { Matrix } from "../../linalg/matrix.js";
 import type { CountedCases } from "../engine/counted-cases.js";
-import { takeRows } from "../engine/take-rows.js";
 
 /** Cases in which equal rows are one, with the weight of all. */
 export interface DistinctRows {
@@ -27,5 +27,5 @@ export function distinctRows({ x, weights }: CountedCases): DistinctRows {
     places[row] = place;
     masses[place] += weights?.[row] ?? 1;
   }
-  return { points: takeRows(x, first), masses: Float64Array.from(masses), places };
+  return { points: takeDense(x, first), masses: Float64Array.from(masses), places };
 }

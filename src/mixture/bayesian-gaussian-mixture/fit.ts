@@ -1,6 +1,6 @@
 import { DataError, OptionError } from "../../base/errors.js";
 import { quote } from "../../base/label.js";
-import { countDistinct } from "../../cluster/k-means/seeds.js";
+import { countDistinct } from "../../cluster/engine/room.js";
 import { factorIfRegular } from "../../discriminant/engine/factor.js";
 import type { Cases } from "../../learn/cases.js";
 import type { FitControl } from "../../learn/control.js";

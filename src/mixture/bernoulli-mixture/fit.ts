@@ -1,6 +1,7 @@
 import { readBits } from "../../bayes/engine/bernoulli.js";
 import type { Cases, Reading } from "../../learn/cases.js";
 import type { FitControl } from "../../learn/control.js";
+import type { Preparation } from "../../learn/estimator.js";
 import { ClustererEstimator } from "../../learn/tasks/unsupervised.js";
 import { bernoulliFamily } from "../counts/family.js";
 import { countMixtureStateOf, ownSparse } from "../counts/model.js";
@@ -24,6 +25,7 @@ export class BernoulliMixture extends ClustererEstimator<
   static readonly kind = "BernoulliMixture";
   static readonly schema = bernoulliMixtureOptions;
   static readonly models = [BernoulliMixtureModel];
+  static readonly preparation: Preparation = { suits: { columns: "presence" } };
 
   protected override get reading(): Reading {
     return { extremes: "all" };

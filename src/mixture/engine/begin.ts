@@ -1,8 +1,8 @@
 // Where EM begins: groups of the cases.
 
 import { ShapeError } from "../../base/errors.js";
+import { countDistinct } from "../../cluster/engine/room.js";
 import { KMeans } from "../../cluster/k-means/index.js";
-import { countDistinct } from "../../cluster/k-means/seeds.js";
 import type { FitControl } from "../../learn/control.js";
 import { Matrix, type MatrixLike } from "../../linalg/matrix.js";
 import { columnMeans, columnVariances } from "../../linalg/moments.js";

@@ -1,6 +1,7 @@
 import { requireCounts } from "../../bayes/engine/multinomial.js";
 import type { Cases, Reading } from "../../learn/cases.js";
 import type { FitControl } from "../../learn/control.js";
+import type { Preparation } from "../../learn/estimator.js";
 import { ClustererEstimator } from "../../learn/tasks/unsupervised.js";
 import type { SparseMatrix } from "../../linalg/sparse-matrix.js";
 import { multinomialFamily } from "../counts/family.js";
@@ -26,6 +27,7 @@ export class MultinomialMixture extends ClustererEstimator<
   static readonly kind = "MultinomialMixture";
   static readonly schema = multinomialMixtureOptions;
   static readonly models = [MultinomialMixtureModel];
+  static readonly preparation: Preparation = { suits: { columns: "counts" } };
 
   protected override get reading(): Reading {
     return { missing: "native" };

@@ -73,7 +73,12 @@ describe("clusters by density agree with scikit-learn", () => {
   it.each(fixture.dbscan)("DBSCAN: $data, radius $radius, $metric", async (expected) => {
     const { radius, minSamples, metric, power } = expected;
     const weights = expected.weighted ? fixture.weights : undefined;
-    const model = await new DBSCAN({ radius, minSamples, metric, power }).fit(fixture.data[expected.data], {
+    const model = await new DBSCAN({
+      radius,
+      minSamples,
+      metric,
+      ...(metric === "minkowski" && { power }),
+    }).fit(fixture.data[expected.data], {
       weights,
     });
     expect([...model.coreRows]).toEqual(expected.core);

@@ -47,9 +47,11 @@ export async function lloyd(
     history.push(pass.inertia);
     afterIteration(history.length, pass.inertia);
   }
+  const inertia = await rows.measured(pass);
+  history[history.length - 1] = inertia;
   return {
     centers,
-    inertia: pass.inertia,
+    inertia,
     history: Float64Array.from(history),
     convergence: { converged: settled, iterations: history.length, criterion, tolerance },
   };

@@ -1,13 +1,31 @@
 // Where the centers begin.
 
-import type { Matrix } from "../../linalg/matrix.js";
 import type { Random } from "../../probability/random/index.js";
 import type { ClusterRows } from "../../wasm/cluster.js";
+import type { Seeding } from "./center-options.js";
+import { largestPlace } from "./largest.js";
+
+/** Where a center without rows moves. */
+export type EmptyRule = "farthest" | "worst";
 
 /** The cases to be clustered. Only the kernels' copy of the rows is read, which the caller cannot change. */
 export interface ClusterCases {
   readonly weights: Float64Array | undefined;
   readonly rows: ClusterRows;
+  readonly empty: EmptyRule;
+}
+
+/** Most rows among which a stepwise seeding chooses; from more, it draws so many. */
+const STEPWISE_CANDIDATES = 1024;
+
+/** The first centers, chosen among the rows. */
+export async function seedCenters(
+  cases: ClusterCases,
+  seeding: Seeding,
+  random: Random,
+): Promise<Float64Array> {
+  if (seeding === "random") return atRandom(cases, random);
+  return seeding === "stepwise" ? stepwise(cases, random) : farApart(cases, random);
 }
 
 /**
@@ -15,7 +33,7 @@ export interface ClusterCases {
  * the rows drawn before (Arthur and Vassilvitskii 2007), the best of 2 + ⌊ln k⌋ draws each time, as they
  * suggest in their section 5.
  */
-export async function farApart(cases: ClusterCases, random: Random): Promise<Float64Array> {
+async function farApart(cases: ClusterCases, random: Random): Promise<Float64Array> {
   const { weights, rows } = cases;
   const { clusters, columns } = rows;
   const trials = 2 + Math.floor(Math.log(clusters));
@@ -38,8 +56,48 @@ export async function farApart(cases: ClusterCases, random: Random): Promise<Flo
   return joined(chosen);
 }
 
+/**
+ * Forward stepwise selection: the row nearest to the mean, and then, one after the other, the row that as a further
+ * center lowers the inertia most; of several, the first.
+ */
+async function stepwise(cases: ClusterCases, random: Random): Promise<Float64Array> {
+  const { rows } = cases;
+  const { clusters, columns } = rows;
+  const places = candidatesOf(cases, random);
+  await rows.approach(rows.mean, true);
+  const central = places.reduce((best, at) =>
+    rows.closest.array[at] < rows.closest.array[best] ? at : best,
+  );
+  const chosen = [rows.row(central)];
+  await rows.approach(chosen[0], true);
+  while (chosen.length < clusters) {
+    let [best, least] = [places[0], Number.POSITIVE_INFINITY];
+    for (let start = 0; start < places.length; start += clusters) {
+      const tried = places.slice(start, start + clusters);
+      const candidates = new Float64Array(tried.length * columns);
+      for (const [at, row] of tried.entries()) candidates.set(rows.row(row), at * columns);
+      const { errors } = await rows.tryCandidates(candidates);
+      for (const [at, error] of errors.entries()) if (error < least) [best, least] = [tried[at], error];
+    }
+    // Where squared distances vanish, no row lowers the inertia.
+    const row = rows.row(newRowFrom(cases, chosen, best));
+    chosen.push(row);
+    await rows.approach(row);
+  }
+  return joined(chosen);
+}
+
+/** The rows that may become centers, in order: all that count, or a sample. */
+function candidatesOf({ weights, rows }: ClusterCases, random: Random): readonly number[] {
+  const counting: number[] = [];
+  for (let at = 0; at < rows.rows; at += 1) if ((weights?.[at] ?? 1) > 0) counting.push(at);
+  if (counting.length <= STEPWISE_CANDIDATES) return counting;
+  const drawn = random.sampleWithoutReplacement(counting.length, STEPWISE_CANDIDATES).sort();
+  return Array.from(drawn, (at) => counting[at]);
+}
+
 /** Rows drawn by their weights, no two of them equal. */
-export function atRandom(cases: ClusterCases, random: Random): Float64Array {
+function atRandom(cases: ClusterCases, random: Random): Float64Array {
   const { weights, rows } = cases;
   const draw = byWeight(rows.rows, weights, random);
   const chosen: Float64Array[] = [];
@@ -122,18 +180,9 @@ function joined(rows: readonly Float64Array[]): Float64Array {
   return out;
 }
 
-/** The number of different rows that count, or `enough` as soon as there are so many. */
-export function countDistinct(matrix: Matrix, weights: Float64Array | undefined, enough: number): number {
-  const seen = new Set<string>();
-  for (let row = 0; row < matrix.rows && seen.size < enough; row += 1) {
-    if ((weights?.[row] ?? 1) > 0) seen.add(matrix.row(row).join());
-  }
-  return seen.size;
-}
-
-/** Puts every center without rows on the row that is farthest from all centers, the first of several. */
+/** Moves every center without rows to a row far from all centers, as the rule says. */
 export async function fillEmpty(
-  { weights, rows }: ClusterCases,
+  { weights, rows, empty }: ClusterCases,
   centers: Float64Array,
   masses: Float64Array,
 ): Promise<void> {
@@ -147,16 +196,30 @@ export async function fillEmpty(
   }
   for (let c = 0; c < masses.length; c += 1) {
     if (masses[c] > 0) continue;
-    const row = rows.row(farthest(rows.closest.array, weights));
+    const within = empty === "worst" ? worstCluster({ weights, rows }, masses.length) : undefined;
+    const row = rows.row(farthest(rows, weights, within));
     centerAt(c).set(row);
     await rows.approach(row);
   }
 }
 
-function farthest(closest: Float64Array, weights: Float64Array | undefined): number {
+/** The cluster with the largest inertia. */
+function worstCluster({ weights, rows }: Omit<ClusterCases, "empty">, clusters: number): number {
+  const closest = rows.closest.array;
+  const inertias = new Float64Array(clusters);
+  for (const [row, label] of rows.labels.array.entries())
+    inertias[label] += (weights?.[row] ?? 1) * closest[row];
+  return largestPlace(inertias);
+}
+
+/** The row farthest from all centers that counts, the first of several; of all rows or of those of one cluster. */
+function farthest(rows: ClusterRows, weights: Float64Array | undefined, within: number | undefined): number {
+  const closest = rows.closest.array;
+  const labels = rows.labels.array;
   let found = 0;
   let most = -1;
   for (let row = 0; row < closest.length; row += 1) {
+    if (within !== undefined && labels[row] !== within) continue;
     if (closest[row] > most && (weights?.[row] ?? 1) > 0) {
       most = closest[row];
       found = row;

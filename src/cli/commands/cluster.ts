@@ -1,0 +1,50 @@
+import { quote } from "../../base/label.js";
+import { parseOptions } from "../../base/options.js";
+import type { ClusterCriterion } from "../../evaluate/clusters/options.js";
+import { clusterReport } from "../../report/cluster-report.js";
+import { compareClusterersOptions } from "../../report/clusterer-options.js";
+import { runClusterComparison } from "../../report/compare-clusterers.js";
+import { requireOutput, saveText } from "../data/output.js";
+import { type DataFlags, readData } from "../data/read.js";
+import { ProgressBar } from "../progress.js";
+import { CommandError, PROGRAM } from "../refusal.js";
+import { say, type Terminal, tell, writeJson } from "../terminal.js";
+import { flagWords } from "../wording.js";
+
+export interface ClusterFlags extends DataFlags {
+  readonly models?: readonly string[];
+  readonly clusters?: readonly number[];
+  readonly criterion?: ClusterCriterion;
+  readonly seed: number;
+  readonly raw?: boolean;
+  readonly keepColumn?: readonly string[];
+  readonly report?: string;
+  readonly quiet?: boolean;
+  readonly json?: boolean;
+}
+
+/** Compares clusterers and numbers of clusters on the columns of a file, none of which is a target. */
+export async function cluster(terminal: Terminal, source: string, flags: ClusterFlags): Promise<void> {
+  await requireOutput(flags.report, [source]);
+  const twice = flags.models?.find((name, at, all) => all.indexOf(name) !== at);
+  if (twice !== undefined) throw new CommandError(`--models names ${quote(twice)} twice.`);
+  const { models, clusters, criterion, seed } = flags;
+  const { signal } = terminal;
+  const table = await readData(terminal, source, flags);
+  const bar = new ProgressBar(terminal, flags.quiet);
+  const settings = parseOptions(PROGRAM, compareClusterersOptions, {
+    ...{ source, seed, prepare: flags.raw !== true },
+    ...(flags.keepColumn !== undefined && { keep: flags.keepColumn }),
+    ...(models !== undefined && { methods: models }),
+    ...(clusters !== undefined && { counts: clusters }),
+    ...(criterion !== undefined && { criterion }),
+    signal,
+    onProgress: bar.listener(),
+  });
+  const comparison = await runClusterComparison(PROGRAM, table, settings).finally(() => bar.end());
+  if (flags.report !== undefined)
+    await saveText(flags.report, flagWords(await clusterReport(comparison)), signal);
+  if (flags.json === true) writeJson(terminal, comparison);
+  else say(terminal, `${flagWords(String(comparison))}\n`);
+  if (flags.report !== undefined) tell(terminal, `Report: ${flags.report}\n`);
+}

@@ -1,0 +1,26 @@
+// The fields that the files of clusterers around centers have in common.
+
+import * as z from "zod";
+import * as codecs from "../../learn/codecs.js";
+import { StateSchema } from "../../learn/state.js";
+import type { CenterState } from "./center-model.js";
+
+export const centerState = new StateSchema<CenterState>({
+  inputs: codecs.features,
+  centers: codecs.matrix,
+  labels: codecs.int32Array,
+  inertia: codecs.anyNumber,
+})
+  .check(
+    "centers",
+    "must have one column per feature",
+    ({ centers, inputs }) => centers.columns === inputs.names.length && centers.rows > 0,
+  )
+  .check("labels", "must name the centers", ({ labels, centers }) =>
+    labels.every((label) => label >= 0 && label < centers.rows),
+  );
+
+/** How each of several starts ended. */
+export const startsCodec = z.array(
+  z.strictObject({ inertia: codecs.anyNumber, iterations: z.int().min(1), converged: z.boolean() }),
+);

@@ -1,0 +1,82 @@
+// k-means from several starts, for all methods that build on it.
+
+import type { Convergence } from "../../base/control.js";
+import type { FitControl } from "../../learn/control.js";
+import { Matrix } from "../../linalg/matrix.js";
+import { bestOfStarts } from "../../optimize/restarts.js";
+import type { Random } from "../../probability/random/index.js";
+import { withArena } from "../../wasm/arena.js";
+import { ClusterRows } from "../../wasm/cluster.js";
+import { restartsOf, type Start } from "./center-options.js";
+import { type Ending, lloyd, type Stopping } from "./lloyd.js";
+import { type ClusterCases, type EmptyRule, seedCenters } from "./seeds.js";
+import { swapCenters } from "./swaps.js";
+
+export interface KMeansSettings {
+  readonly clusters: number;
+  readonly init: Start;
+  readonly restarts?: number | undefined;
+  readonly maxIterations: number;
+  readonly tolerance: number;
+  readonly empty?: EmptyRule;
+  /** The most attempts to split a cluster and merge two others. */
+  readonly swaps?: number;
+}
+
+/** How one of the starts ended. */
+export interface KMeansStart {
+  readonly inertia: number;
+  readonly iterations: number;
+  readonly converged: boolean;
+}
+
+/** The best start, and how each of them ended. */
+export interface KMeansResult {
+  readonly centers: Matrix;
+  readonly labels: Int32Array;
+  readonly inertia: number;
+  readonly history: Float64Array;
+  readonly convergence: Convergence;
+  readonly starts: readonly KMeansStart[];
+}
+
+/** Clusters the rows of a matrix, which is copied before the first pause. */
+export function kMeans(
+  matrix: Matrix,
+  weights: Float64Array | undefined,
+  settings: KMeansSettings,
+  stream: Random,
+  control: FitControl,
+): Promise<KMeansResult> {
+  const { clusters, init, maxIterations, tolerance, empty = "farthest", swaps = 0 } = settings;
+  const { threads, signal } = control;
+  return withArena(async (arena) => {
+    const rows = new ClusterRows(arena, matrix, clusters, { weights, threads, signal });
+    const cases: ClusterCases = { weights, rows, empty };
+    const stopping: Stopping = { maxIterations, tolerance, variance: await rows.meanVariance() };
+    const { best, starts } = await bestOfStarts(
+      restartsOf(settings.restarts, init),
+      stream,
+      async (own, phase) => {
+        const tell = (completed: number, objective: number) =>
+          control.onProgress?.({ phase, completed, total: maxIterations, objective });
+        const begin = typeof init === "string" ? await seedCenters(cases, init, own) : Matrix.from(init).data;
+        const ending = await lloyd(cases, begin, stopping, tell);
+        const labeled: LabeledEnding = { ...ending, labels: rows.labels.copyOut() };
+        return swapCenters(cases, labeled, swaps, stopping);
+      },
+      (one, than) => one.inertia < than.inertia,
+      ({ inertia, convergence: { iterations, converged } }): KMeansStart => ({
+        inertia,
+        iterations,
+        converged,
+      }),
+    );
+    return { ...best, centers: new Matrix(clusters, matrix.columns, best.centers), starts };
+  });
+}
+
+/** Where a start ended, with the labels of the rows. */
+export interface LabeledEnding extends Ending {
+  readonly labels: Int32Array;
+}
