@@ -1,7 +1,7 @@
 // Trees of merges from the dissimilarities of all pairs, in time and memory n².
 
 import { type LeafMerge, type MergeTree, treeOf } from "../engine/merge-tree.js";
-import { PairTable } from "../engine/pair-table.js";
+import { PairTable, type PairUpdate } from "../engine/pair-table.js";
 
 /** How far two clusters are apart. */
 export type Linkage = "single" | "complete" | "average" | "weighted" | "ward" | "centroid" | "median";
@@ -9,11 +9,8 @@ export type Linkage = "single" | "complete" | "average" | "weighted" | "ward" | 
 /** Called between merges with their number; it may pause, or throw if the caller has aborted. */
 export type AfterMerges = (completed: number) => Promise<unknown>;
 
-/** The dissimilarity of a merged cluster from a third one, by the formula of Lance and Williams (1967). */
-type Update = (fromA: number, fromB: number, between: number, a: number, b: number, other: number) => number;
-
 /** By the sizes of the three clusters; those of `SQUARES` are formulas for squares. */
-const UPDATES: Readonly<Record<Linkage, Update>> = {
+const UPDATES: Readonly<Record<Linkage, PairUpdate>> = {
   single: (fromA, fromB) => Math.min(fromA, fromB),
   complete: (fromA, fromB) => Math.max(fromA, fromB),
   average: (fromA, fromB, _, a, b) => (a * fromA + b * fromB) / (a + b),
@@ -75,19 +72,14 @@ function byMasses(values: Float64Array, weights: Float64Array): void {
 async function chainMerges(
   values: Float64Array,
   weights: Float64Array,
-  update: Update,
+  update: PairUpdate,
   afterMerges: AfterMerges,
 ): Promise<LeafMerge[]> {
-  const table = new PairTable(weights.length, values);
-  const sizes = weights.slice();
+  const table = new PairTable(values, weights);
   const merges: LeafMerge[] = [];
   const chain: number[] = [];
-  let first = 0;
   while (merges.length < weights.length - 1) {
-    if (chain.length === 0) {
-      while (table.present[first] === 0) first += 1;
-      chain.push(first);
-    }
+    if (chain.length === 0) chain.push(table.present[0]);
     const [before = -1, own] = chain.length > 1 ? chain.slice(-2) : [-1, chain[0]];
     const next = table.nearest(own, before);
     if (next !== before) {
@@ -95,7 +87,7 @@ async function chainMerges(
       continue;
     }
     chain.length -= 2;
-    merges.push(join(table, sizes, own, next, update));
+    merges.push({ a: own, b: next, height: table.join(own, next, update) });
     await afterMerges(merges.length);
   }
   return merges;
@@ -108,35 +100,35 @@ async function chainMerges(
 async function greedyMerges(
   values: Float64Array,
   weights: Float64Array,
-  update: Update,
+  update: PairUpdate,
   afterMerges: AfterMerges,
 ): Promise<LeafMerge[]> {
   const count = weights.length;
-  const table = new PairTable(count, values);
-  const sizes = weights.slice();
+  const table = new PairTable(values, weights);
   const nearest = Int32Array.from({ length: count }, (_, i) => table.nearestLater(i));
   const bound = Float64Array.from(nearest, (j, i) => (j < 0 ? Number.POSITIVE_INFINITY : table.get(i, j)));
+  const gone = new Uint8Array(count);
   const renew = (i: number) => {
     nearest[i] = table.nearestLater(i);
     bound[i] = nearest[i] < 0 ? Number.POSITIVE_INFINITY : table.get(i, nearest[i]);
   };
   const smallest = () => {
     let found = -1;
-    for (let i = 0; i < count; i += 1)
-      if (table.present[i] === 1 && nearest[i] >= 0 && (found < 0 || bound[i] < bound[found])) found = i;
+    for (const i of table.present) if (nearest[i] >= 0 && (found < 0 || bound[i] < bound[found])) found = i;
     return found;
   };
   const merges: LeafMerge[] = [];
   while (merges.length < count - 1) {
     let left = smallest();
-    while (table.present[nearest[left]] === 0 || table.get(left, nearest[left]) !== bound[left]) {
+    while (gone[nearest[left]] === 1 || table.get(left, nearest[left]) !== bound[left]) {
       renew(left);
       left = smallest();
     }
     const into = nearest[left];
-    merges.push(join(table, sizes, left, into, update));
-    for (let i = 0; i < into; i += 1) {
-      if (table.present[i] === 0) continue;
+    merges.push({ a: left, b: into, height: table.join(left, into, update) });
+    gone[left] = 1;
+    for (const i of table.present) {
+      if (i >= into) break;
       const value = table.get(i, into);
       if (value < bound[i]) [nearest[i], bound[i]] = [into, value];
     }
@@ -144,14 +136,4 @@ async function greedyMerges(
     await afterMerges(merges.length);
   }
   return merges;
-}
-
-function join(table: PairTable, sizes: Float64Array, left: number, into: number, update: Update): LeafMerge {
-  const height = table.get(left, into);
-  const [a, b] = [sizes[left], sizes[into]];
-  table.join(left, into, (fromLeft, fromInto, other) =>
-    update(fromLeft, fromInto, height, a, b, sizes[other]),
-  );
-  sizes[into] = a + b;
-  return { a: left, b: into, height };
 }

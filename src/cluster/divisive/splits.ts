@@ -1,6 +1,6 @@
 // Trees of clusters from the top: each cluster is split in two until all are single cases.
 
-import type { Dissimilarities } from "../../distance/dissimilarities.js";
+import { type Dissimilarities, pairIndex } from "../../distance/dissimilarities.js";
 import { takeDense } from "../../learn/case-rows.js";
 import type { FitControl } from "../../learn/control.js";
 import type { Matrix } from "../../linalg/matrix.js";
@@ -17,11 +17,14 @@ interface Split {
   readonly height: number;
 }
 
-/** Splits all clusters, from the one of all cases to those of two. */
+/** Called between pieces of work with the number of splits; it may pause, or throw if the caller has aborted. */
+type Pause = (completed: number) => Promise<unknown>;
+
+/** Splits all clusters, from the one of all cases to those of two; members are in ascending order. */
 async function splitAll(
   weights: Float64Array,
   split: (members: Int32Array, number: number) => Promise<Split>,
-  afterSplit: (completed: number) => Promise<unknown>,
+  afterSplit: Pause,
 ): Promise<MergeTree> {
   const found: LeafMerge[] = [];
   const pending: { members: Int32Array; highest: number }[] = [
@@ -49,25 +52,36 @@ async function splitAll(
 export function splinterTree(
   dissimilarities: Dissimilarities,
   weights: Float64Array,
-  afterSplit: (completed: number) => Promise<unknown>,
+  afterSplit: Pause,
 ): Promise<MergeTree> {
-  return splitAll(weights, async (members) => splinter(dissimilarities, weights, members), afterSplit);
+  return splitAll(
+    weights,
+    (members, number) => splinter(dissimilarities, weights, members, () => afterSplit(number)),
+    afterSplit,
+  );
 }
 
-function splinter(d: Dissimilarities, weights: Float64Array, members: Int32Array): Split {
+async function splinter(
+  { values, cases }: Dissimilarities,
+  weights: Float64Array,
+  members: Int32Array,
+  pause: () => Promise<unknown>,
+): Promise<Split> {
   const size = members.length;
   const own = Float64Array.from(members, (row) => weights[row]);
   /** The weighted sums of the dissimilarities from those that remain, and from those that have left. */
   const fromRest = new Float64Array(size);
   const fromGroup = new Float64Array(size);
   let height = 0;
-  for (let i = 0; i < size; i += 1)
+  for (let i = 0; i < size; i += 1) {
     for (let j = i + 1; j < size; j += 1) {
-      const value = d.get(members[i], members[j]);
+      const value = values[pairIndex(cases, members[i], members[j])];
       fromRest[i] += own[j] * value;
       fromRest[j] += own[i] * value;
       height = Math.max(height, value);
     }
+    await pause();
+  }
   const left = new Uint8Array(size);
   let rest = own.reduce((sum, weight) => sum + weight, 0);
   let group = 0;
@@ -83,10 +97,12 @@ function splinter(d: Dissimilarities, weights: Float64Array, members: Int32Array
     group += own[best];
     for (let i = 0; i < size; i += 1) {
       if (i === best) continue;
-      const value = own[best] * d.get(members[i], members[best]);
+      const [first, second] = i < best ? [members[i], members[best]] : [members[best], members[i]];
+      const value = own[best] * values[pairIndex(cases, first, second)];
       fromRest[i] -= value;
       fromGroup[i] += value;
     }
+    await pause();
   }
   return {
     parts: [members.filter((_, i) => left[i] === 0), members.filter((_, i) => left[i] === 1)],
@@ -102,7 +118,7 @@ export function meansTree(
   rows: Matrix,
   weights: Float64Array,
   options: { readonly restarts: number; readonly seed: number },
-  afterSplit: (completed: number) => Promise<unknown>,
+  afterSplit: Pause,
   { threads, signal }: FitControl,
 ): Promise<MergeTree> {
   const stream = random(options.seed);

@@ -1,20 +1,36 @@
 // Dissimilarities of all pairs of clusters, which change as clusters merge.
 
-/** The dissimilarities of the pairs (0, 1), (0, 2), … (1, 2), …, of clusters that may have left. */
+/** The dissimilarity of a merged cluster from a third one, by the formula of Lance and Williams (1967). */
+export type PairUpdate = (
+  fromA: number,
+  fromB: number,
+  between: number,
+  a: number,
+  b: number,
+  other: number,
+) => number;
+
+/** The dissimilarities of the pairs (0, 1), (0, 2), … (1, 2), …, of clusters that may have left, and their sizes. */
 export class PairTable {
-  readonly count: number;
-  /** Whether each cluster is still there. */
-  readonly present: Uint8Array;
   readonly #values: Float64Array;
   /** Where the pairs of each cluster with later ones begin, less what the number of the later one adds. */
-  readonly #starts: Float64Array;
+  readonly #starts: Int32Array;
+  /** The clusters that are still there, in ascending order. */
+  #present: Int32Array;
+  readonly #sizes: Float64Array;
 
   /** Takes the numbers over. */
-  constructor(count: number, values: Float64Array) {
-    this.count = count;
-    this.present = new Uint8Array(count).fill(1);
+  constructor(values: Float64Array, sizes: Float64Array) {
+    const count = sizes.length;
     this.#values = values;
-    this.#starts = Float64Array.from({ length: count }, (_, i) => i * count - (i * (i + 1)) / 2 - i - 1);
+    this.#starts = Int32Array.from({ length: count }, (_, i) => i * count - (i * (i + 1)) / 2 - i - 1);
+    this.#present = Int32Array.from({ length: count }, (_, i) => i);
+    this.#sizes = sizes.slice();
+  }
+
+  /** The clusters that are still there, in ascending order. */
+  get present(): Int32Array {
+    return this.#present;
   }
 
   get(i: number, j: number): number {
@@ -25,19 +41,18 @@ export class PairTable {
   nearest(own: number, preferred: number): number {
     const values = this.#values;
     const starts = this.#starts;
-    const { present, count } = this;
+    const present = this.#present;
     let found = preferred;
     let least = preferred < 0 ? Number.POSITIVE_INFINITY : this.get(own, preferred);
-    for (let i = 0; i < own; i += 1) {
-      if (present[i] === 0) continue;
-      const value = values[starts[i] + own];
-      if (value < least || found < 0) [found, least] = [i, value];
-    }
     const start = starts[own];
-    for (let j = own + 1; j < count; j += 1) {
-      if (present[j] === 0) continue;
-      const value = values[start + j];
-      if (value < least || found < 0) [found, least] = [j, value];
+    for (let at = 0; at < present.length; at += 1) {
+      const other = present[at];
+      if (other === own) continue;
+      const value = values[other < own ? starts[other] + own : start + other];
+      if (value < least || found < 0) {
+        found = other;
+        least = value;
+      }
     }
     return found;
   }
@@ -45,33 +60,39 @@ export class PairTable {
   /** The nearest later cluster, the first of equally near ones; −1 if there is none. */
   nearestLater(own: number): number {
     const values = this.#values;
-    const { present, count } = this;
+    const present = this.#present;
     const start = this.#starts[own];
     let found = -1;
     let least = Number.POSITIVE_INFINITY;
-    for (let j = own + 1; j < count; j += 1) {
-      if (present[j] === 0) continue;
-      const value = values[start + j];
-      if (value < least || found < 0) [found, least] = [j, value];
+    for (let at = present.length - 1; at >= 0 && present[at] > own; at -= 1) {
+      const value = values[start + present[at]];
+      if (value <= least) {
+        found = present[at];
+        least = value;
+      }
     }
     return found;
   }
 
-  /** Replaces the dissimilarities of a cluster from all others after another one has joined it and left. */
-  join(
-    left: number,
-    into: number,
-    combine: (fromLeft: number, fromInto: number, other: number) => number,
-  ): void {
+  /** Merges a cluster into another one, and returns how far apart they were. */
+  join(left: number, into: number, update: PairUpdate): number {
     const values = this.#values;
     const starts = this.#starts;
-    const { present, count } = this;
-    present[left] = 0;
-    for (let other = 0; other < count; other += 1) {
-      if (present[other] === 0 || other === into) continue;
-      const atLeft = other < left ? starts[other] + left : starts[left] + other;
-      const atInto = other < into ? starts[other] + into : starts[into] + other;
-      values[atInto] = combine(values[atLeft], values[atInto], other);
+    const sizes = this.#sizes;
+    const between = this.get(left, into);
+    const [a, b] = [sizes[left], sizes[into]];
+    const gone = this.#present.indexOf(left);
+    this.#present.copyWithin(gone, gone + 1);
+    this.#present = this.#present.subarray(0, -1);
+    const present = this.#present;
+    for (let at = 0; at < present.length; at += 1) {
+      const other = present[at];
+      if (other === into) continue;
+      const fromLeft = values[other < left ? starts[other] + left : starts[left] + other];
+      const place = other < into ? starts[other] + into : starts[into] + other;
+      values[place] = update(fromLeft, values[place], between, a, b, sizes[other]);
     }
+    sizes[into] = a + b;
+    return between;
   }
 }

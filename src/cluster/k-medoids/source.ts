@@ -57,12 +57,27 @@ export function pairSource(method: string, dissimilarities: Dissimilarities): Me
     cases,
     async table(arena, chosen = all) {
       const out = arena.float64(pairsIn(method, chosen.length));
+      if (chosen === all) {
+        fillTable(dissimilarities, out.array);
+        return out;
+      }
       for (const [at, row] of chosen.entries())
         out.part(at * chosen.length, chosen.length).set(listOf(row, chosen));
       return out;
     },
     from: async (chosen) => Array.from(chosen, (row) => listOf(row, all)),
   };
+}
+
+/** Both halves of the symmetric table. */
+function fillTable({ cases, values }: Dissimilarities, out: Float64Array): void {
+  for (let i = 0, at = 0; i < cases; i += 1) {
+    out[i * cases + i] = 0;
+    for (let j = i + 1; j < cases; j += 1, at += 1) {
+      out[i * cases + j] = values[at];
+      out[j * cases + i] = values[at];
+    }
+  }
 }
 
 function pairsIn(method: string, cases: number): number {
