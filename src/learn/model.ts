@@ -51,7 +51,7 @@ export interface Density extends Model {
 
 /** Assigns cases to the groups it found. */
 export interface Clusterer extends Model {
-  /** The group of every training case, from 0. */
+  /** The group of every training case, from 0; −1 for a case that a method leaves out as noise. */
   readonly labels: Int32Array;
   readonly clusters: number;
   predict?(rows: Rows): Int32Array;
