@@ -49,9 +49,9 @@ export interface Density extends Model {
   sample(count: number, seed?: Seed): Matrix;
 }
 
-/** Assigns cases to the groups it found. */
+/** Assigns cases to the groups it found; a method that leaves cases out as noise gives them the label −1. */
 export interface Clusterer extends Model {
-  /** The group of every training case, from 0; −1 for a case that a method leaves out as noise. */
+  /** The group of every training case, from 0. */
   readonly labels: Int32Array;
   readonly clusters: number;
   predict?(rows: Rows): Int32Array;
