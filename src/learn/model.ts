@@ -49,7 +49,7 @@ export interface Density extends Model {
   sample(count: number, seed?: Seed): Matrix;
 }
 
-/** Assigns cases to the groups it found. */
+/** Assigns cases to the groups it found; a method that leaves cases out as noise gives them the label −1. */
 export interface Clusterer extends Model {
   /** The group of every training case, from 0. */
   readonly labels: Int32Array;

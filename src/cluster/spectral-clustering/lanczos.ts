@@ -169,10 +169,18 @@ function removeParts(x: Float64Array, vectors: readonly Float64Array[]): void {
   for (const vector of vectors) addScaled(x, vector, -dot(x, vector));
 }
 
+/** Four sums, because each addition waits for the one before it. */
 function dot(x: Float64Array, y: Float64Array): number {
-  let sum = 0;
-  for (let i = 0; i < x.length; i += 1) sum += x[i] * y[i];
-  return sum;
+  const whole = x.length & ~3;
+  let [a, b, c, d] = [0, 0, 0, 0];
+  for (let i = 0; i < whole; i += 4) {
+    a += x[i] * y[i];
+    b += x[i + 1] * y[i + 1];
+    c += x[i + 2] * y[i + 2];
+    d += x[i + 3] * y[i + 3];
+  }
+  for (let i = whole; i < x.length; i += 1) a += x[i] * y[i];
+  return a + b + (c + d);
 }
 
 function addScaled(x: Float64Array, y: Float64Array, factor: number): void {
