@@ -28,8 +28,18 @@ export {
   trsmSubtractRows,
   trsv,
 } from "./blas/trsm";
-export { dot2, dot8, filterFour } from "./cluster/filter";
-export { filteredBlock, loosen, tighten } from "./cluster/filtered";
+export { addExactly, addRowExactly } from "./cluster/exact-sums";
+export {
+  filterFour,
+  gatherFour,
+  packBlock,
+  packFour,
+  score4,
+  score6,
+  score8,
+  score10,
+} from "./cluster/filter";
+export { filteredBlock, loosen } from "./cluster/filtered";
 export {
   addOnce,
   addToCenters,
@@ -40,7 +50,7 @@ export {
   ownDistances,
 } from "./cluster/lloyd";
 export { addTrials, approachBlock, trialBlock } from "./cluster/seed";
-export { squares4x2, squares4x4, squaresApart, squaresOne, squaresOwn } from "./cluster/squares";
+export { squares4x2, squares4x4, squaresOne, squaresOwn } from "./cluster/squares";
 export { largestLinear, scorePair } from "./discriminant/best-linear";
 export { centerWeighted, classScatterBlock } from "./discriminant/class-scatter";
 export {
