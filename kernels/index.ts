@@ -28,8 +28,18 @@ export {
   trsmSubtractRows,
   trsv,
 } from "./blas/trsm";
-export { dot2, dot8, filterFour } from "./cluster/filter";
-export { filteredBlock, loosen, tighten } from "./cluster/filtered";
+export { addExactly, addRowExactly } from "./cluster/exact-sums";
+export {
+  filterFour,
+  gatherFour,
+  packBlock,
+  packFour,
+  score4,
+  score6,
+  score8,
+  score10,
+} from "./cluster/filter";
+export { filteredBlock, loosen } from "./cluster/filtered";
 export {
   comeCloser,
   leastOf,
@@ -51,7 +61,7 @@ export {
 export { gainOf, medoidGains, medoidSums, medoidSwaps, swapSums } from "./cluster/medoids";
 export { addTrials, approachBlock, trialBlock } from "./cluster/seed";
 export { gaussianRows } from "./cluster/similarity";
-export { squares4x2, squares4x4, squaresApart, squaresOne, squaresOwn } from "./cluster/squares";
+export { squares4x2, squares4x4, squaresOne, squaresOwn } from "./cluster/squares";
 export { largestLinear, scorePair } from "./discriminant/best-linear";
 export { centerWeighted, classScatterBlock } from "./discriminant/class-scatter";
 export {

@@ -1,18 +1,22 @@
 // One Lloyd iteration whose comparisons are settled in single precision where that is certain (see
-// filter.ts), and which keeps bounds on both sides: a row whose own center is nearer than any other
-// can be is not even read before it is added to its center (Hamerly 2010).
+// filter.ts), and which may keep bounds on both sides: a row whose own center is nearer than any
+// other can be is not compared with them (Hamerly 2010).
 
-import { filterFour } from "./filter";
-import { fourAt, GREATEST_BOUND, LABELS, LEAST_BOUND, listAll, listAt, NEAREST, SECOND, TILE } from "./four";
+import { addExactly, addRowExactly } from "./exact-sums";
+import { filterFour, gatherFour, panelBytes } from "./filter";
+import { fourAt, GREATEST_BOUND, LABELS, LEAST_BOUND, listAt, NEAREST, SECOND, TILE } from "./four";
 import { addToCenters, nearestFour } from "./lloyd";
-import { squaresApart } from "./squares";
 
-/** From this many centers, the distance to the own center is worth a look before all are compared. */
-const TIGHTEN: i32 = 16;
+/** How sums are formed, unless they are not: anew in a plain loop, anew with rounding errors, or from changes. */
+const PLAIN: i32 = 1;
+const EXACT: i32 = 2;
+const CHANGES: i32 = 3;
 
 /**
- * labels = the nearest center of each row, the first in case of a tie, as `lloydBlock` finds it. If
- * `out` is not 0, the mass Σ w of each center's rows goes to out[0 … k), followed by their sums.
+ * labels = the nearest center of each row, the first in case of a tie, as `lloydBlock` finds it.
+ * `panels` has the rows in single precision. The mass Σ w of each center's rows goes to
+ * out[0 … k), followed by their sums; `summing` says how they are formed. Sums that are exact, or
+ * changed since the last call, are followed by their rounding errors.
  *
  * If `bounds` is not 0, it has two numbers per row: an upper bound of the distance to its own
  * center, and minus a lower bound of the distance to every other. In a later call, `moves` has two
@@ -31,20 +35,30 @@ export function filteredBlock(
   moves: usize,
   slack: f64,
   filter: usize,
+  panels: usize,
+  summing: i32,
   out: usize,
 ): f64 {
   const row = (<usize>d) << 3;
-  if (out != 0) memory.fill(out, 0, <usize>k * (row + 8));
+  const numbers = <usize>k * (row + 8);
+  if (summing == PLAIN) memory.fill(out, 0, numbers);
+  else if (summing == EXACT) memory.fill(out, 0, numbers << 1);
+  const changed = summing == CHANGES ? out : 0;
   for (let i = 0; i < rows; i += TILE) {
     const count = min(TILE, rows - i);
     const xi = x + <usize>i * row;
     const li = labels + ((<usize>i) << 2);
     const wi = weights == 0 ? 0 : weights + ((<usize>i) << 3);
     const bi = bounds == 0 ? 0 : bounds + ((<usize>i) << 4);
-    let listed = moves == 0 ? listAll(count) : loosen(count, li, bi, moves, slack);
-    if (moves != 0 && k >= TIGHTEN) listed = tighten(listed, d, xi, centers, li, bi, slack);
-    filterListed(listed, d, k, xi, centers, li, bi, filter);
-    if (out != 0) addToCenters(count, d, k, xi, wi, li, out);
+    const pi = panels + (<usize>i >> 2) * panelBytes(d);
+    if (moves == 0) {
+      filterTile(count, d, k, xi, wi, centers, li, bi, filter, pi, changed);
+    } else {
+      const listed = loosen(count, li, bi, moves, slack);
+      filterListed(listed, d, k, xi, wi, centers, li, bi, filter, pi, changed);
+    }
+    if (summing == PLAIN) addToCenters(count, d, k, xi, wi, li, out);
+    else if (summing == EXACT) addExactly(count, d, k, xi, wi, li, out);
   }
   return 0;
 }
@@ -70,47 +84,33 @@ function isSettled(upper: f64, lower: f64, slack: f64): bool {
   return lower > LEAST_BOUND && upper * (1 + 3 * slack) < lower;
 }
 
-/** Measures the distances of the listed rows to their own centers; lists those that this does not settle. */
-export function tighten(
-  listed: i32,
+/** The member `at` of the list, or the last one. */
+function listedRow(at: i32, last: i32): usize {
+  return <usize>load<i32>(listAt() + ((<usize>min(at, last)) << 2));
+}
+
+/** Compares all rows of a tile with all centers, panel by panel. */
+function filterTile(
+  count: i32,
   d: i32,
+  k: i32,
   x: usize,
+  weights: usize,
   centers: usize,
   labels: usize,
   bounds: usize,
-  slack: f64,
-): i32 {
-  const row = (<usize>d) << 3;
-  const list = listAt();
-  const found = fourAt() + NEAREST;
-  const last = listed - 1;
-  let left = 0;
-  for (let at = 0; at < listed; at += 4) {
-    const i0 = load<i32>(list + ((<usize>at) << 2));
-    const i1 = load<i32>(list + ((<usize>min(at + 1, last)) << 2));
-    const i2 = load<i32>(list + ((<usize>min(at + 2, last)) << 2));
-    const i3 = load<i32>(list + ((<usize>min(at + 3, last)) << 2));
-    const c0 = centers + <usize>load<i32>(labels + ((<usize>i0) << 2)) * row;
-    const c1 = centers + <usize>load<i32>(labels + ((<usize>i1) << 2)) * row;
-    const c2 = centers + <usize>load<i32>(labels + ((<usize>i2) << 2)) * row;
-    const c3 = centers + <usize>load<i32>(labels + ((<usize>i3) << 2)) * row;
-    const x0 = x + <usize>i0 * row;
-    const x1 = x + <usize>i1 * row;
-    const x2 = x + <usize>i2 * row;
-    const x3 = x + <usize>i3 * row;
-    squaresApart(d, x0, x1, x2, x3, c0, c1, c2, c3, found);
-    // The list is overwritten no further than it has been read.
-    const count = min(4, listed - at);
-    for (let r = 0; r < count; ++r) {
-      const i = r == 0 ? i0 : r == 1 ? i1 : r == 2 ? i2 : i3;
-      const pair = bounds + ((<usize>i) << 4);
-      const upper = Math.sqrt(load<f64>(found + ((<usize>r) << 3)));
-      store<f64>(pair, upper);
-      store<i32>(list + ((<usize>left) << 2), i);
-      left += <i32>!isSettled(upper, -load<f64>(pair, 8), slack);
-    }
+  filter: usize,
+  panels: usize,
+  changed: usize,
+): void {
+  const last = <usize>(count - 1);
+  for (let i: usize = 0; i <= last; i += 4) {
+    const i1 = min(i + 1, last);
+    const i2 = min(i + 2, last);
+    const i3 = min(i + 3, last);
+    const panel = panels + (i >> 2) * panelBytes(d);
+    compareFour(d, k, x, weights, centers, labels, bounds, filter, panel, changed, i, i1, i2, i3);
   }
-  return left;
 }
 
 /** Compares the listed rows of a tile with all centers; an incomplete group of four repeats the last row. */
@@ -119,33 +119,76 @@ function filterListed(
   d: i32,
   k: i32,
   x: usize,
+  weights: usize,
   centers: usize,
   labels: usize,
   bounds: usize,
   filter: usize,
+  panels: usize,
+  changed: usize,
 ): void {
-  const row = (<usize>d) << 3;
-  const list = listAt();
-  const four = fourAt();
   const last = listed - 1;
   for (let at = 0; at < listed; at += 4) {
-    const i0 = <usize>load<i32>(list + ((<usize>at) << 2));
-    const i1 = <usize>load<i32>(list + ((<usize>min(at + 1, last)) << 2));
-    const i2 = <usize>load<i32>(list + ((<usize>min(at + 2, last)) << 2));
-    const i3 = <usize>load<i32>(list + ((<usize>min(at + 3, last)) << 2));
-    const x0 = x + i0 * row;
-    const x1 = x + i1 * row;
-    const x2 = x + i2 * row;
-    const x3 = x + i3 * row;
-    if (!filterFour(d, k, x0, x1, x2, x3, filter, bounds != 0)) nearestFour(d, k, x0, x1, x2, x3, centers);
-    store<i32>(labels + (i0 << 2), load<i32>(four, LABELS));
-    store<i32>(labels + (i1 << 2), load<i32>(four, LABELS + 4));
-    store<i32>(labels + (i2 << 2), load<i32>(four, LABELS + 8));
-    store<i32>(labels + (i3 << 2), load<i32>(four, LABELS + 12));
-    if (bounds == 0) continue;
-    storeBounds(four, bounds + (i0 << 4), bounds + (i1 << 4));
-    storeBounds(four + 16, bounds + (i2 << 4), bounds + (i3 << 4));
+    const i0 = listedRow(at, last);
+    const i1 = listedRow(at + 1, last);
+    const i2 = listedRow(at + 2, last);
+    const i3 = listedRow(at + 3, last);
+    const panel = gatherFour(d, panels, i0, i1, i2, i3);
+    compareFour(d, k, x, weights, centers, labels, bounds, filter, panel, changed, i0, i1, i2, i3);
   }
+}
+
+/** Finds the centers of four rows of a tile, of which the last ones may be the same. */
+function compareFour(
+  d: i32,
+  k: i32,
+  x: usize,
+  weights: usize,
+  centers: usize,
+  labels: usize,
+  bounds: usize,
+  filter: usize,
+  panel: usize,
+  changed: usize,
+  i0: usize,
+  i1: usize,
+  i2: usize,
+  i3: usize,
+): void {
+  const row = (<usize>d) << 3;
+  const four = fourAt();
+  if (!filterFour(d, k, panel, filter, bounds != 0)) {
+    nearestFour(d, k, x + i0 * row, x + i1 * row, x + i2 * row, x + i3 * row, centers);
+  }
+  setLabel(d, k, x, weights, labels, changed, i0, load<i32>(four, LABELS));
+  setLabel(d, k, x, weights, labels, changed, i1, load<i32>(four, LABELS + 4));
+  setLabel(d, k, x, weights, labels, changed, i2, load<i32>(four, LABELS + 8));
+  setLabel(d, k, x, weights, labels, changed, i3, load<i32>(four, LABELS + 12));
+  if (bounds == 0) return;
+  storeBounds(four, bounds + (i0 << 4), bounds + (i1 << 4));
+  storeBounds(four + 16, bounds + (i2 << 4), bounds + (i3 << 4));
+}
+
+/** Labels a row; if sums follow the changes, moves it from one sum to another. */
+function setLabel(
+  d: i32,
+  k: i32,
+  x: usize,
+  weights: usize,
+  labels: usize,
+  changed: usize,
+  i: usize,
+  label: i32,
+): void {
+  const at = labels + (i << 2);
+  const before = load<i32>(at);
+  if (before == label) return;
+  store<i32>(at, label);
+  if (changed == 0) return;
+  const weight = weights == 0 ? 1 : load<f64>(weights + (i << 3));
+  const xi = x + ((i * <usize>d) << 3);
+  addRowExactly(d, k, xi, -weight, before, changed);
+  addRowExactly(d, k, xi, weight, label, changed);
 }
 
 /** Turns the squared distances of two of the four rows into their bounds. */

@@ -131,32 +131,6 @@ export function squaresOwn(d: i32, x: usize, c0: usize, c1: usize, c2: usize, c3
   v128.store(out, b, 16);
 }
 
-/** The same for four rows anywhere in memory. */
-export function squaresApart(
-  d: i32,
-  x0: usize,
-  x1: usize,
-  x2: usize,
-  x3: usize,
-  c0: usize,
-  c1: usize,
-  c2: usize,
-  c3: usize,
-  out: usize,
-): void {
-  let a = f64x2.splat(0);
-  let b = a;
-  const row = (<usize>d) << 3;
-  for (let at: usize = 0; at < row; at += 8) {
-    const p = f64x2.sub(pair(x0 + at, x1 + at), pair(c0 + at, c1 + at));
-    const q = f64x2.sub(pair(x2 + at, x3 + at), pair(c2 + at, c3 + at));
-    a = f64x2.add(a, f64x2.mul(p, p));
-    b = f64x2.add(b, f64x2.mul(q, q));
-  }
-  v128.store(out, a);
-  v128.store(out, b, 16);
-}
-
 /** Σ (x − c)² of one row. */
 export function squaresOne(d: i32, x: usize, c: usize): f64 {
   let sum: f64 = 0;

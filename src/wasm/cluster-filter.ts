@@ -7,25 +7,48 @@ const FILTER_CLUSTERS = 4;
 /** The most bytes of scratch memory for a filter. */
 const FILTER_ROOM = 2 ** 21;
 
-/** Centers in the layout of kernels/cluster/filter.ts, which decides most comparisons in single precision. */
+/** Centers and rows in the layout of kernels/cluster/filter.ts, which decides most comparisons in single precision. */
 export class ClusterFilter {
   readonly #span: Float64Span;
+  readonly #panels: Float64Span;
   readonly #columns: number;
   readonly #clusters: number;
+  #packedAt: Float64Array | undefined;
 
-  private constructor(span: Float64Span, columns: number, clusters: number) {
+  private constructor(span: Float64Span, panels: Float64Span, columns: number, clusters: number) {
     this.#span = span;
+    this.#panels = panels;
     this.#columns = columns;
     this.#clusters = clusters;
   }
 
   /** Space for a filter, if one pays and fits. */
-  static for(arena: Arena, columns: number, clusters: number): ClusterFilter | undefined {
+  static for(arena: Arena, rows: number, columns: number, clusters: number): ClusterFilter | undefined {
     const pays = columns >= FILTER_COLUMNS && clusters >= FILTER_CLUSTERS;
     const fits = 16 * (columns + clusters) < FILTER_ROOM;
     if (!pays || !fits) return undefined;
     const span = arena.float64(2 + columns + singleNumbers(columns, clusters) / 2);
-    return new ClusterFilter(span, columns, clusters);
+    const panels = arena.float64(Math.ceil(rows / 4) * panelNumbers(columns));
+    return new ClusterFilter(span, panels, columns, clusters);
+  }
+
+  /** Where the panel of a row and the three after it begins; the row is a multiple of four. */
+  panelAt(row: number): number {
+    return this.#panels.pointer + 2 * row * panelNumbers(this.#columns);
+  }
+
+  /** Where the origin is, once centers have been set. */
+  get origin(): number {
+    return this.#span.pointer + 16;
+  }
+
+  /** Whether the panels have the rows relative to this origin. */
+  isPackedAt(origin: Float64Array): boolean {
+    return this.#packedAt === origin;
+  }
+
+  packedAt(origin: Float64Array): void {
+    this.#packedAt = origin;
   }
 
   /**
@@ -69,4 +92,9 @@ function singleNumbers(columns: number, clusters: number): number {
   const count = even(clusters);
   const numbers = 4 * Math.ceil(count / 4) + columns * count;
   return numbers + (numbers % 2);
+}
+
+/** Four rows in single precision and their squares, in numbers of double precision. */
+function panelNumbers(columns: number): number {
+  return 2 * (columns + 1);
 }

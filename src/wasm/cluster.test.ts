@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { randomArray } from "../../test/support/numbers.js";
+import { expectClose, randomArray } from "../../test/support/numbers.js";
 import { plainAssign, plainSquare } from "../../test/support/plain-lloyd.js";
 import { withArena } from "./arena.js";
-import { ClusterRows, nearestCenters } from "./cluster.js";
+import { ClusterRows } from "./cluster.js";
+import { nearestCenters } from "./nearest-centers.js";
 
 const SHAPES: [rows: number, columns: number, clusters: number][] = [
   [1, 1, 1],
@@ -290,6 +291,40 @@ describe("ClusterRows.assign in single precision first", () => {
       expect(Math.abs(inertia / plainAssign(x, centers).inertia - 1)).toBeLessThan(1e-13);
     });
   });
+});
+
+describe("ClusterRows.assign to many rows", () => {
+  const [n, d] = [9001, 9];
+
+  it.each([5, 8, 14, 31])(
+    "changes sums instead of forming them anew, with the same result: %i centers",
+    async (k) => {
+      const x = data(n, d, 32);
+      await withArena(async (arena) => {
+        const kept = new ClusterRows(arena, x, k);
+        const anew = new ClusterRows(arena, x, k, { threads: 1 });
+        for (const rows of [kept, anew]) await rows.meanVariance();
+        let centers = randomArray(k * d, 33);
+        await kept.assign(centers);
+        for (let step = 0; step < 8; step += 1) {
+          const size = [1, 0.3, 1e-3][step % 3];
+          const next = randomArray(k * d, 400 + step).map((value, at) => centers[at] + size * value);
+          const moved = Float64Array.from({ length: k }, (_, c) =>
+            Math.hypot(...next.slice(c * d, (c + 1) * d).map((value, j) => value - centers[c * d + j])),
+          );
+          const changed = await kept.assign(next, moved);
+          const fresh = await anew.assign(next);
+          const { labels, masses, sums, inertia } = plainAssign(x, next);
+          expect(kept.labels.copyOut()).toEqual(labels);
+          expect(changed.masses).toEqual(masses);
+          expectClose(changed.sums, fresh.sums, { tolerance: 1e-16, scale: n });
+          expectClose(changed.sums, sums, { tolerance: 1e-14, scale: n });
+          expectClose(await kept.measured(changed), inertia, { tolerance: 1e-13, scale: inertia });
+          centers = next;
+        }
+      });
+    },
+  );
 });
 
 describe("ClusterRows.approach and tryCandidates", () => {

@@ -7,9 +7,8 @@ import { pacer } from "../base/pause.js";
 import type { Arena } from "./arena.js";
 import { dropsOf, movesOf, roundingOfDistances } from "./cluster-bounds.js";
 import { ClusterFilter, even } from "./cluster-filter.js";
-import { kernels } from "./module.js";
-import { type Rows, requireRows } from "./rows.js";
-import { type Float64Span, type Int32Span, pointerAt, pointersOf, requireSpan } from "./span.js";
+import { KeptSums, SUMMING } from "./cluster-sums.js";
+import { type Float64Span, type Int32Span, pointerAt, requireSpan } from "./span.js";
 import { type ParallelControl, parallelFor } from "./threads/parallel-for.js";
 import {
   CLUSTER_BLOCK_WORK,
@@ -20,7 +19,7 @@ import {
 
 /** From this many centers, bounds save more than they cost: without a filter, and with one. */
 const BOUNDS_PAY = 3;
-const BOUNDS_PAY_WITH_FILTER = 24;
+const BOUNDS_PAY_WITH_FILTER = 6;
 /** A difference smaller than this share of its terms has lost three digits. */
 const CANCELLING = 1e-3;
 
@@ -68,6 +67,11 @@ export class ClusterRows {
   /** Σ w·|x − mean|², once known. */
   #total: number | undefined;
   readonly #filter: ClusterFilter | undefined;
+  /**
+   * Of a filter, where there are several blocks: in a single one, sums are those of a plain loop. With weights, the
+   * mass of a center that loses all its rows might not become exactly 0.
+   */
+  readonly #kept: KeptSums | undefined;
 
   constructor(
     arena: Arena,
@@ -79,7 +83,8 @@ export class ClusterRows {
     this.rows = rows;
     this.columns = columns;
     this.clusters = clusters;
-    this.blockRows = Math.max(CLUSTER_LEAST_ROWS, clusters, Math.ceil(rows / CLUSTER_MOST_BLOCKS));
+    // A filter takes four rows at a time.
+    this.blockRows = 4 * Math.ceil(Math.max(CLUSTER_LEAST_ROWS, clusters, rows / CLUSTER_MOST_BLOCKS) / 4);
     this.labels = arena.int32(rows);
     this.closest = arena.float64(rows);
     this.#control = control;
@@ -90,8 +95,13 @@ export class ClusterRows {
     this.#moves = arena.float64(2 * even(clusters));
     this.#partial = arena.float64(Math.ceil(rows / this.blockRows) * even(clusters) * (columns + 1));
     this.#origin = new Float64Array(columns);
-    this.#filter = ClusterFilter.for(arena, columns, clusters);
-    this.#bounds = this.#filter && this.boundsPay ? arena.float64(2 * rows) : undefined;
+    this.#filter = ClusterFilter.for(arena, rows, columns, clusters);
+    const blocks = Math.ceil(rows / this.blockRows);
+    this.#kept =
+      this.#filter && weights === undefined && blocks > 1 && this.#together
+        ? new KeptSums(arena, blocks, clusters, columns)
+        : undefined;
+    this.#bounds = this.#filter && this.#boundsPay ? arena.float64(2 * rows) : undefined;
   }
 
   /** A copy of one row. */
@@ -99,15 +109,20 @@ export class ClusterRows {
     return this.#x.part(at * this.columns, this.columns).copyOut();
   }
 
-  /** Whether `assign` uses the movements of the centers. */
-  get boundsPay(): boolean {
+  /** Whether the comparisons of a block take so little time that sums can be formed at the same time. */
+  get #together(): boolean {
+    return this.blockRows * this.clusters * this.columns <= CLUSTER_BLOCK_WORK;
+  }
+
+  /** Whether bounds save more than they cost. */
+  get #boundsPay(): boolean {
     return this.clusters >= (this.#filter === undefined ? BOUNDS_PAY : BOUNDS_PAY_WITH_FILTER);
   }
 
   /**
    * Labels every row with its nearest center, the first of equally near ones. `moved`, the
    * distances by which the centers have moved since the last pass, saves most comparisons through bounds on
-   * the distances; the labels are the same. `approach` overwrites the bounds.
+   * the distances, and sums that only change; the labels are the same. `approach` and `meanVariance` overwrite both.
    */
   async assign(centers: Float64Array, moved?: Float64Array): Promise<CenterSums> {
     const { columns, clusters, blockRows } = this;
@@ -115,9 +130,9 @@ export class ClusterRows {
     if (moved) requireLength("ClusterRows.assign", "moved", moved, clusters);
     this.#setCenters(centers);
     const work = clusters * columns;
-    const together = blockRows * work <= CLUSTER_BLOCK_WORK;
-    const size = together ? blockRows : Math.max(4, Math.floor(CLUSTER_BLOCK_WORK / work));
-    const compare = this.#filter === undefined ? this.#exactly(moved) : this.#filtered(centers, moved);
+    const together = this.#together;
+    const size = together ? blockRows : 4 * Math.ceil(CLUSTER_BLOCK_WORK / work / 4);
+    const compare = this.#filter ? await this.#filtered(this.#filter, centers, moved) : this.#exactly(moved);
     const inertia = await this.#run(compare.kernel, size, work, (start, rows, block) => [
       rows,
       columns,
@@ -126,10 +141,10 @@ export class ClusterRows {
       this.#centers.pointer,
       this.labels.pointer + 4 * start,
       ...compare.settings(start),
-      together ? this.#partialAt(block) : 0,
+      together ? (this.#kept?.pointerAt(block) ?? this.#partialAt(block)) : 0,
     ]);
     if (!together) await this.#addUp();
-    const added = this.#reduce();
+    const added = this.#divide(this.#kept?.total() ?? this.#sumPartials());
     return {
       inertia: this.#filter === undefined ? sum(inertia) : await this.#inertia(centers, added),
       ...added,
@@ -139,8 +154,9 @@ export class ClusterRows {
   /** The settings of the kernel that compares distances in double precision only. */
   #exactly(moved: Float64Array | undefined): Comparison {
     const slack = roundingOfDistances(this.columns);
-    if (moved) this.#moves.set(dropsOf(moved, slack));
-    const moves = moved ? this.#moves.pointer : 0;
+    const bounded = moved && this.#boundsPay;
+    if (bounded) this.#moves.set(dropsOf(moved, slack));
+    const moves = bounded ? this.#moves.pointer : 0;
     return {
       kernel: "lloydBlock",
       settings: (start) => [this.closest.pointer + 8 * start, moves, slack],
@@ -148,16 +164,40 @@ export class ClusterRows {
   }
 
   /** The settings of the kernel that settles most comparisons in single precision. */
-  #filtered(centers: Float64Array, moved: Float64Array | undefined): Comparison {
+  async #filtered(
+    filter: ClusterFilter,
+    centers: Float64Array,
+    moved: Float64Array | undefined,
+  ): Promise<Comparison> {
     const slack = roundingOfDistances(this.columns);
     const bounds = this.#bounds;
     if (moved && bounds) this.#moves.set(movesOf(moved, slack));
     const moves = moved && bounds ? this.#moves.pointer : 0;
-    const filter = this.#filter?.set(centers, this.#origin) ?? 0;
+    const pointer = filter.set(centers, this.#origin);
+    if (!filter.isPackedAt(this.#origin)) await this.#pack(filter);
+    const anew = this.#kept === undefined ? SUMMING.plain : moved ? SUMMING.changes : SUMMING.exact;
+    const summing = this.#together ? anew : SUMMING.none;
     return {
       kernel: "filteredBlock",
-      settings: (start) => [pointerAt(bounds, 2 * start), moves, slack, filter],
+      settings: (start) => [
+        pointerAt(bounds, 2 * start),
+        ...[moves, slack, pointer],
+        ...[filter.panelAt(start), summing],
+      ],
     };
+  }
+
+  /** Converts all rows to single precision, relative to the origin. */
+  async #pack(filter: ClusterFilter): Promise<void> {
+    const { columns, blockRows } = this;
+    await this.#run("packBlock", blockRows, columns, (start, rows) => [
+      rows,
+      columns,
+      pointerAt(this.#x, start * columns),
+      filter.origin,
+      filter.panelAt(start),
+    ]);
+    filter.packedAt(this.#origin);
   }
 
   /**
@@ -268,7 +308,7 @@ export class ClusterRows {
     const { columns } = this;
     this.labels.array.fill(0);
     await this.#addUp();
-    const { masses, sums } = this.#reduce();
+    const { masses, sums } = this.#divide(this.#sumPartials());
     this.#origin = sums.slice(0, columns).map((total) => total / masses[0]);
     this.#total = sum(await this.approach(this.#origin, true));
     return this.#total / (masses[0] * columns);
@@ -293,16 +333,16 @@ export class ClusterRows {
     ]);
   }
 
-  #reduce(): Omit<CenterSums, "inertia"> {
+  /** Masses and sums, without those of the center that makes their number even. */
+  #divide(total: Float64Array): Omit<CenterSums, "inertia"> {
     const { columns, clusters } = this;
-    const total = this.#sumPartials(even(clusters) * (columns + 1));
     const masses = total.slice(0, clusters);
     const sums = total.slice(even(clusters), even(clusters) + clusters * columns);
     return { masses, sums };
   }
 
-  /** The first `count` numbers of the partial sums, added in block order. */
-  #sumPartials(count: number): Float64Array {
+  /** The partial sums, or the first `count` of their numbers, added in block order. */
+  #sumPartials(count = even(this.clusters) * (this.columns + 1)): Float64Array {
     const total = new Float64Array(count);
     const stride = even(this.clusters) * (this.columns + 1);
     const partial = this.#partial.array;
@@ -319,7 +359,13 @@ export class ClusterRows {
   }
 
   async #run(
-    kernel: Comparison["kernel"] | "inertiaBlock" | "approachBlock" | "trialBlock" | "addToCenters",
+    kernel:
+      | Comparison["kernel"]
+      | "packBlock"
+      | "inertiaBlock"
+      | "approachBlock"
+      | "trialBlock"
+      | "addToCenters",
     size: number,
     workPerRow: number,
     args: (start: number, rows: number, block: number) => number[],
@@ -342,33 +388,6 @@ export class ClusterRows {
   #partialAt(block: number): number {
     return this.#partial.pointer + 8 * block * even(this.clusters) * (this.columns + 1);
   }
-}
-
-/**
- * labels[i] = the center nearest to row i, the first of equally near ones, as `ClusterRows.assign` finds
- * it; returns Σ distance². The number of centers must be even: add one with infinite coordinates.
- */
-export function nearestCenters(x: Rows, centers: Float64Span, labels: Int32Span): number {
-  requireRows("nearestCenters", "x", x);
-  requireSpan("nearestCenters", "labels", labels, x.rows);
-  const count = centers.length / Math.max(1, x.columns);
-  if (count % 2 !== 0) {
-    throw new ShapeError("nearestCenters", `"centers" must be an even number of rows; got ${count}.`, {
-      expected: "an even number of rows",
-      received: `${count} rows`,
-    });
-  }
-  const { rows, columns, span } = x;
-  return kernels().lloydBlock(
-    rows,
-    columns,
-    count,
-    ...pointersOf(span, undefined, centers, labels),
-    0,
-    0,
-    0,
-    0,
-  );
 }
 
 function sum(values: Float64Array): number {

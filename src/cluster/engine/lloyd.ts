@@ -41,7 +41,7 @@ export async function lloyd(
     criterion = movement === 0 ? 0 : movement / variance;
     centers = next;
     if (movement > 0) {
-      pass = await rows.assign(centers, bounded && rows.boundsPay ? moved : undefined);
+      pass = await rows.assign(centers, bounded ? moved : undefined);
     }
     settled = criterion <= tolerance && pass.masses.every((mass) => mass > 0);
     history.push(pass.inertia);

@@ -2,8 +2,8 @@
 
 import { Matrix } from "../../linalg/matrix.js";
 import { type Arena, withArena } from "../../wasm/arena.js";
-import { nearestCenters } from "../../wasm/cluster.js";
 import { euclideanDistances } from "../../wasm/distance.js";
+import { nearestCenters } from "../../wasm/nearest-centers.js";
 import { forEachRowBlock, rowsPerBlock } from "../../wasm/row-blocks.js";
 import type { Float64Span } from "../../wasm/span.js";
 import { FarCases } from "./far-cases.js";

@@ -1,0 +1,40 @@
+import type { Arena } from "./arena.js";
+import { even } from "./cluster-filter.js";
+import type { Float64Span } from "./span.js";
+
+/** How kernels/cluster/filtered.ts forms the sums over the rows of each center. */
+export const SUMMING = { none: 0, plain: 1, exact: 2, changes: 3 } as const;
+
+/**
+ * Sums over the rows of each center that are kept from pass to pass, by block, each number with its rounding error: see
+ * kernels/cluster/exact-sums.ts.
+ */
+export class KeptSums {
+  readonly #span: Float64Span;
+  /** Numbers of a block, without their errors. */
+  readonly #numbers: number;
+
+  constructor(arena: Arena, blocks: number, clusters: number, columns: number) {
+    this.#numbers = even(clusters) * (columns + 1);
+    this.#span = arena.float64(2 * blocks * this.#numbers);
+  }
+
+  /** Where the sums of a block begin. */
+  pointerAt(block: number): number {
+    return this.#span.pointer + 16 * block * this.#numbers;
+  }
+
+  /** The sums of all blocks: masses, then sums by center. */
+  total(): Float64Array {
+    const count = this.#numbers;
+    const [sums, errors] = [new Float64Array(count), new Float64Array(count)];
+    const kept = this.#span.array;
+    for (let start = 0; start < kept.length; start += 2 * count) {
+      for (let at = 0; at < count; at += 1) {
+        sums[at] += kept[start + at];
+        errors[at] += kept[start + count + at];
+      }
+    }
+    return sums.map((sum, at) => sum + errors[at]);
+  }
+}

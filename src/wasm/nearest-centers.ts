@@ -1,0 +1,31 @@
+import { ShapeError } from "../base/errors.js";
+import { kernels } from "./module.js";
+import { type Rows, requireRows } from "./rows.js";
+import { type Float64Span, type Int32Span, pointersOf, requireSpan } from "./span.js";
+
+/**
+ * labels[i] = the center nearest to row i, the first of equally near ones, as `ClusterRows.assign` finds
+ * it; returns Σ distance². The number of centers must be even: add one with infinite coordinates.
+ */
+export function nearestCenters(x: Rows, centers: Float64Span, labels: Int32Span): number {
+  requireRows("nearestCenters", "x", x);
+  requireSpan("nearestCenters", "labels", labels, x.rows);
+  const count = centers.length / Math.max(1, x.columns);
+  if (count % 2 !== 0) {
+    throw new ShapeError("nearestCenters", `"centers" must be an even number of rows; got ${count}.`, {
+      expected: "an even number of rows",
+      received: `${count} rows`,
+    });
+  }
+  const { rows, columns, span } = x;
+  return kernels().lloydBlock(
+    rows,
+    columns,
+    count,
+    ...pointersOf(span, undefined, centers, labels),
+    0,
+    0,
+    0,
+    0,
+  );
+}
