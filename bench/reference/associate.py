@@ -12,7 +12,7 @@ import sys
 import mlxtend
 import numpy as np
 import pandas as pd
-from mlxtend.frequent_patterns import apriori, association_rules, fpgrowth
+from mlxtend.frequent_patterns import association_rules, fpgrowth
 from mlxtend.preprocessing import TransactionEncoder
 from timing import timing
 
@@ -26,8 +26,6 @@ def workload(name, folder):
     table = pd.DataFrame(items, columns=encoder.columns_)
     if name == "fpGrowth":
         return lambda: fpgrowth(table, min_support=SUPPORT)
-    if name == "apriori":
-        return lambda: apriori(table, min_support=SUPPORT, low_memory=True)
     if name == "rules":
         found = fpgrowth(table, min_support=SUPPORT)
         return lambda: association_rules(found, min_threshold=0.5)

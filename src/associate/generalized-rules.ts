@@ -56,6 +56,8 @@ export interface GeneralizedRule {
   readonly confidences: readonly number[];
 }
 
+type Pause = () => Promise<unknown>;
+
 const METHOD = "generalizedRules";
 /** There are at least as many reference cases as this, however few the cases are. */
 const LEAST_DRAWS = 500;
@@ -94,16 +96,10 @@ export async function generalizedRules(
   if (!(cases.totalWeight > 0))
     throw new DataError(METHOD, "there are no cases with a weight above 0.", { expected: "cases" });
   const minLeaf = support * cases.totalWeight;
-  // Independent columns differ from the cases only together: the first condition is not found by its gain, but every
-  // part of every column is tried.
-  const starts =
-    reference === "uniform"
-      ? [undefined]
-      : columns
-          .flatMap((_, feature) => cases.parts(feature))
-          .filter((test) => cases.weightOf(cases.rowsOf([test])) >= minLeaf);
+  const pause = abortablePacer(METHOD, signal);
+  const starts = reference === "uniform" ? [undefined] : await startsOf(cases, minLeaf, pause);
   const streams = random(seed).split(starts.length);
-  const depth = starts[0] === undefined ? maxDepth : maxDepth - 1;
+  const depth = reference === "uniform" ? maxDepth : maxDepth - 1;
   const tree = { maxDepth: depth, minLeaf, missing: "branch", folds: FOLDS, seed } as const;
   const estimator = new DecisionTreeRegressor({ ...tree, pruning: "cost-complexity" });
   const regions: FeatureTest[][] = [];
@@ -113,12 +109,10 @@ export async function generalizedRules(
     regions.push(...found);
   }
   onProgress?.({ phase: "trees", completed: starts.length, total: starts.length });
-  const pause = abortablePacer(METHOD, signal);
   const candidates: Candidate[] = [];
   for (const region of regions) {
-    const candidate = shortened(cases, region);
+    const candidate = await shortened(cases, region, pause);
     if (candidate.support >= support && candidate.lift >= lift) candidates.push(candidate);
-    await pause();
   }
   return (await withoutRepeats(candidates, pause)).map((one) => ruleOf(cases, one));
 }
@@ -138,6 +132,20 @@ function readSettings(table: Table, options: GeneralizedRulesOptions) {
   requireWhole(METHOD, "maxDepth", maxDepth, 2);
   const seed = requireWhole(METHOD, "seed", seedOf(options.seed ?? 0), 0);
   return { reference, support, lift, maxDepth, seed };
+}
+
+/**
+ * Every part of every column that has enough cases. Independent columns differ from the cases only together, so that no
+ * gain can tell the first condition: all are tried.
+ */
+async function startsOf(cases: AssociatedCases, least: number, pause: Pause): Promise<FeatureTest[]> {
+  const starts: FeatureTest[] = [];
+  for (const feature of cases.inputs.names.keys())
+    for (const test of cases.parts(feature)) {
+      await pause();
+      if (cases.weightOf(cases.rowsOf([test])) >= least) starts.push(test);
+    }
+  return starts;
 }
 
 /** The leaves of a tree that tells cases from reference cases, of those that meet a condition or of all. */
@@ -173,7 +181,12 @@ interface Candidate {
 }
 
 /** A region without the conditions that do not raise its lift by more than chance does. */
-function shortened(cases: AssociatedCases, tests: readonly FeatureTest[]): Candidate {
+async function shortened(
+  cases: AssociatedCases,
+  tests: readonly FeatureTest[],
+  pause: Pause,
+): Promise<Candidate> {
+  await pause();
   const own = candidateOf(cases, tests);
   if (tests.length === 1) return own;
   const shorter = tests
@@ -187,7 +200,7 @@ function shortened(cases: AssociatedCases, tests: readonly FeatureTest[]): Candi
   // Among n cases, the share that meets one more condition, relative to what is expected, has a standard error of at
   // most 1/√n.
   const chance = 1 + STANDARD_ERRORS / Math.sqrt(own.support * cases.totalWeight);
-  return own.lift > shorter.lift * chance ? own : shortened(cases, shorter.tests);
+  return own.lift > shorter.lift * chance ? own : shortened(cases, shorter.tests, pause);
 }
 
 function candidateOf(cases: AssociatedCases, tests: readonly FeatureTest[]): Candidate {
@@ -198,10 +211,7 @@ function candidateOf(cases: AssociatedCases, tests: readonly FeatureTest[]): Can
 }
 
 /** The candidates with the largest leverage, without those that are mostly the same cases as one before them. */
-async function withoutRepeats(
-  candidates: readonly Candidate[],
-  pause: () => Promise<unknown>,
-): Promise<Candidate[]> {
+async function withoutRepeats(candidates: readonly Candidate[], pause: Pause): Promise<Candidate[]> {
   const order = candidates.toSorted((a, b) => {
     const difference = leverageOf(b) - leverageOf(a);
     // The four cells of a table of two by two differ by rounding alone.
