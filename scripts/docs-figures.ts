@@ -40,6 +40,7 @@ import { associateFigures } from "./docs-figures/associate.js";
 import { bayesianFigures } from "./docs-figures/bayesian.js";
 import { classifyFigures } from "./docs-figures/classify.js";
 import { clusterFigures } from "./docs-figures/cluster.js";
+import { controlChartFigures } from "./docs-figures/control-charts.js";
 import { decisionFigures } from "./docs-figures/decisions.js";
 import { ensembleFigures } from "./docs-figures/ensemble.js";
 import { evaluateFigures } from "./docs-figures/evaluate.js";
@@ -258,6 +259,7 @@ export const docsFigures: Readonly<Record<string, () => Figure | Promise<Figure>
   ...classifyFigures,
 
   ...clusterFigures,
+  ...controlChartFigures,
   ...hierarchyFigures,
 
   ...ensembleFigures,

@@ -13,6 +13,7 @@ import type { Estimator } from "../learn/estimator.js";
 import { readWeights } from "../learn/input.js";
 import type { Clusterer } from "../learn/model.js";
 import type { Matrix } from "../linalg/matrix.js";
+import { GaussianMixture } from "../mixture/index.js";
 import { Pipeline } from "../prepare/pipeline/index.js";
 import { random } from "../probability/random/index.js";
 import { type Seeded, withSeed } from "../probability/random/seed.js";
@@ -145,10 +146,17 @@ function chosenMethods(method: string, { methods }: CompareClusterersSettings): 
     const { kind: name, task, schema, preparation } = entry;
     if (task !== "clustering" || !acceptsOptions(schema, {})) continue;
     const wanted = preparation?.suits?.columns;
-    if (wanted === undefined) chosen.push({ name, estimator: estimatorOf(entry) });
+    if (wanted === undefined) chosen.push({ name, estimator: robust(estimatorOf(entry)) });
     else leftOut.push({ name, why: `for ${IN_WORDS[wanted]}` });
   }
   return { methods: chosen, leftOut };
+}
+
+/** Levels coded as 0 and 1 may not vary within a cluster, for which normal mixtures need variances with a prior. */
+function robust(estimator: Estimator): Estimator {
+  return estimator instanceof GaussianMixture
+    ? estimator.with({ covariances: ["full", "diagonal"], prior: "data" })
+    : estimator;
 }
 
 interface Tried {

@@ -28,6 +28,9 @@ interface ClassMixtures {
 
 const REMEDY = "give it a label, or drop it";
 
+/** A column that does not vary within a class makes full covariances singular, but not variances with a prior. */
+const ROBUST = { covariances: ["full", "diagonal"], prior: "data" } as const;
+
 /**
  * Bayes' rule with a mixture for each class, so that a class may consist of several groups. Cases without a label count
  * for every class by its probability.
@@ -47,7 +50,7 @@ export class MixtureClassifier extends PartlyLabeledEstimator<typeof mixtureClas
   }
 
   get #estimator(): Estimator {
-    return this.options.estimator ?? new GaussianMixture({ components: [1, 2, 3], prior: "data" });
+    return this.options.estimator ?? new GaussianMixture({ components: [1, 2, 3], ...ROBUST });
   }
 
   /** Missing values are for the mixtures to treat if they can. */

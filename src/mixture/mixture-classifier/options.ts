@@ -9,7 +9,7 @@ export const mixtureClassifierOptions = z.strictObject({
     .optional()
     .meta({ constraint: "an estimator without a target whose models have a density" })
     .describe(
-      "The mixture, or another density, that is fitted to every class; by default a GaussianMixture of one to three components, chosen by BIC, with a prior.",
+      "The mixture, or another density, that is fitted to every class; by default a GaussianMixture with a prior, of one to three components with full or diagonal covariances, chosen by BIC.",
     ),
   priors: priorsOption,
   unlabeledWeight: unlabeledWeightOption,
