@@ -4,7 +4,7 @@ import * as z from "zod";
 import { isFiniteRows } from "../../linalg/finite-rows.js";
 import { Matrix } from "../../linalg/matrix.js";
 
-export const SEEDINGS = ["k-means++", "random", "stepwise"] as const;
+const SEEDINGS = ["k-means++", "random", "stepwise"] as const;
 
 /** A way to choose the first centers among the rows. */
 export type Seeding = (typeof SEEDINGS)[number];
