@@ -18,7 +18,8 @@ export const metricOptions = {
     ),
 };
 
-type Metrics = z.output<z.ZodObject<typeof metricOptions>>;
+const metricSettings = z.strictObject(metricOptions);
+type Metrics = z.output<typeof metricSettings>;
 
 /** Whether a power is given if the metric has one, and only then. */
 export function hasItsPower({
@@ -60,8 +61,9 @@ export function hasOneCut({
 
 export const cutMessage = { path: ["height"], message: 'must not be given together with "clusters"' };
 
+const treeSettings = z.strictObject({ ...metricOptions, ...cutOptions });
 /** What every tree of clusters is told. */
-export type TreeSettings = Metrics & z.output<z.ZodObject<typeof cutOptions>>;
+export type TreeSettings = z.output<typeof treeSettings>;
 
 /** How methods begin and end whose cases belong to several clusters. */
 export const softOptions = {
@@ -94,8 +96,9 @@ export const softOptions = {
   seed: z.int().default(0).describe("The seed of the random numbers, one stream per start."),
 };
 
+const softSettings = z.strictObject(softOptions);
 /** What every method is told whose cases belong to several clusters. */
-export type SoftSettings = z.output<z.ZodObject<typeof softOptions>>;
+export type SoftSettings = z.output<typeof softSettings>;
 
 type SoftStart = Pick<SoftSettings, "clusters"> & { init: unknown; restarts?: number | undefined };
 

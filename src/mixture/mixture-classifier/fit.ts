@@ -12,7 +12,7 @@ import type { ClassifierFamily } from "../../learn/tasks/classifier.js";
 import { PartlyLabeledEstimator } from "../../learn/tasks/partly-labeled.js";
 import { Matrix } from "../../linalg/matrix.js";
 import { maximizeExpectation } from "../../optimize/expectation-maximization.js";
-import { GaussianMixture } from "../gaussian-mixture/index.js";
+import { GaussianMixture, type GaussianMixtureOptions } from "../gaussian-mixture/index.js";
 import { isDensity, MixtureClassifierModel } from "./model.js";
 import { mixtureClassifierOptions } from "./options.js";
 
@@ -29,7 +29,7 @@ interface ClassMixtures {
 const REMEDY = "give it a label, or drop it";
 
 /** A column that does not vary within a class makes full covariances singular, but not variances with a prior. */
-const ROBUST = { covariances: ["full", "diagonal"], prior: "data" } as const;
+const ROBUST: GaussianMixtureOptions = { covariances: ["full", "diagonal"], prior: "data" };
 
 /**
  * Bayes' rule with a mixture for each class, so that a class may consist of several groups. Cases without a label count

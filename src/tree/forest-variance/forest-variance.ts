@@ -26,9 +26,11 @@ const forestVarianceOptions = z.strictObject({
     .describe("The seed of the first sample and forest; the following ones have the following seeds."),
 });
 
+type VarianceInput = z.input<typeof forestVarianceOptions>;
+
 export interface ForestVarianceOptions
   extends Omit<FitControl, "weights" | "workers">,
-    Readonly<z.input<typeof forestVarianceOptions>> {
+    Readonly<VarianceInput> {
   /** Where predictions are compared. */
   readonly points: Rows;
   /** The mean response at every point; without it there is no bias. */

@@ -41,9 +41,9 @@ const imputationOptions = z.strictObject({
     .describe("How many forests are grown, each from what the one before it filled in."),
 });
 
-export interface ProximityImputationOptions
-  extends Omit<FitControl, "workers">,
-    Readonly<z.input<typeof imputationOptions>> {}
+type ImputationInput = z.input<typeof imputationOptions>;
+
+export interface ProximityImputationOptions extends Omit<FitControl, "workers">, Readonly<ImputationInput> {}
 
 /** What is needed of a forest. */
 type Proximate = Pick<ForestModel<ForestState>, "proximities">;
