@@ -82,8 +82,15 @@ function centered(matrix: Matrix): Matrix {
   return out;
 }
 
+/** Rows minus their mean, so that rows far from the origin lose no digits when columns are combined. */
+function fromMeans({ rows, columns, data }: Matrix): Float64Array {
+  const means = new Float64Array(columns);
+  for (let at = 0; at < data.length; at += 1) means[at % columns] += data[at] / rows;
+  return data.map((value, at) => value - means[at % columns]);
+}
+
 function whitened(method: string, matrix: Matrix, given: MatrixLike | undefined): Matrix {
-  const { rows, columns, data } = matrix;
+  const { rows, columns } = matrix;
   if (given === undefined && rows < 2)
     throw new DataError(
       method,
@@ -102,7 +109,7 @@ function whitened(method: string, matrix: Matrix, given: MatrixLike | undefined)
   }
   const { L } = cholesky(matrixOf);
   return withArena((arena) => {
-    const span = arena.copyIn(data);
+    const span = arena.copyIn(fromMeans(matrix));
     whitenRows({ span, rows, columns }, arena.copyIn(L.data));
     return new Matrix(rows, columns, span.copyOut());
   });

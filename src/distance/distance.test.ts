@@ -88,6 +88,26 @@ describe("dissimilarity", () => {
     expectClose(value / 5e200, 1, { tolerance: 1e-15 });
   });
 
+  it("keeps the digits of Mahalanobis' distance far from the origin", async () => {
+    const near = [
+      [0, 1],
+      [2, 0],
+      [1, 3],
+      [4, 4],
+    ];
+    const far = near.map((row) => row.map((value) => value + 2 ** 30));
+    const [one, other] = await Promise.all(
+      [near, far].map((rows) => dissimilarity(rows, { metric: "mahalanobis" })),
+    );
+    expectClose(other.values, one.values, { tolerance: 1e-13 });
+    const covariance = [
+      [4, 0],
+      [0, 1],
+    ];
+    const given = await dissimilarity(near, { metric: "mahalanobis", covariance });
+    expectClose([given.get(0, 1)], [Math.sqrt(2)], { tolerance: 1e-15 });
+  });
+
   it("can be aborted, and reports progress", async () => {
     const x = new Matrix(1500, 10, randomArray(15_000, 1));
     const controller = new AbortController();

@@ -1,11 +1,15 @@
 // Centers of clusters to which every case belongs in part.
 
 import type { Convergence } from "../../base/control.js";
+import { pacer } from "../../base/pause.js";
 import type { Matrix } from "../../linalg/matrix.js";
 import { type Arena, withArena } from "../../wasm/arena.js";
 import { crossDistances } from "../../wasm/condensed.js";
 import type { Rows } from "../../wasm/rows.js";
 import type { ParallelControl } from "../../wasm/threads/parallel-for.js";
+
+/** Cases that are divided without a pause. */
+const AT_ONCE = 4096;
 
 /** How a case is divided among the clusters. */
 export interface SoftRule {
@@ -87,6 +91,7 @@ function membershipPass(
   const { columns, data } = x;
   const held = arena.float64(clusters * columns);
   const squares = arena.float64(x.rows * clusters);
+  const pause = pacer();
   return async (centers: Float64Array): Promise<{ next: Float64Array; objective: number }> => {
     held.set(centers);
     await crossDistances(
@@ -97,11 +102,15 @@ function membershipPass(
       squares,
       control,
     );
-    const found = squares.array;
     const masses = new Float64Array(clusters);
     const sums = new Float64Array(clusters * columns);
     let objective = 0;
+    let found = squares.array;
     for (let i = 0; i < x.rows; i += 1) {
+      if (i % AT_ONCE === 0) {
+        await pause();
+        found = squares.array;
+      }
       const own = found.subarray(i * clusters, (i + 1) * clusters);
       objective += weights[i] * rule.divide(own);
       for (let c = 0; c < clusters; c += 1) {

@@ -21,26 +21,30 @@ class SparseGraph implements SimilarityGraph {
   readonly #others: Int32Array;
   readonly #values: Float64Array;
 
-  constructor(size: number, edges: readonly Edge[]) {
+  constructor(size: number, edges: Edges) {
     this.size = size;
-    this.#starts = new Int32Array(size + 1);
-    for (const { a, b } of edges) {
-      this.#starts[a + 1] += 1;
-      this.#starts[b + 1] += 1;
+    const { count, a, b, values } = edges;
+    const starts = new Int32Array(size + 1);
+    for (let edge = 0; edge < count; edge += 1) {
+      starts[a[edge] + 1] += 1;
+      starts[b[edge] + 1] += 1;
     }
-    for (let at = 0; at < size; at += 1) this.#starts[at + 1] += this.#starts[at];
-    this.#others = new Int32Array(2 * edges.length);
-    this.#values = new Float64Array(2 * edges.length);
-    const next = this.#starts.slice();
+    for (let at = 0; at < size; at += 1) starts[at + 1] += starts[at];
+    const others = new Int32Array(2 * count);
+    const strengths = new Float64Array(2 * count);
+    const next = starts.slice();
     const add = (from: number, to: number, value: number) => {
-      this.#others[next[from]] = to;
-      this.#values[next[from]] = value;
+      others[next[from]] = to;
+      strengths[next[from]] = value;
       next[from] += 1;
     };
-    for (const { a, b, value } of edges) {
-      add(a, b, value);
-      add(b, a, value);
+    for (let edge = 0; edge < count; edge += 1) {
+      add(a[edge], b[edge], values[edge]);
+      add(b[edge], a[edge], values[edge]);
     }
+    this.#starts = starts;
+    this.#others = others;
+    this.#values = strengths;
     this.components = countComponents(size, edges);
   }
 
@@ -56,10 +60,12 @@ class SparseGraph implements SimilarityGraph {
   }
 }
 
-interface Edge {
-  readonly a: number;
-  readonly b: number;
-  readonly value: number;
+/** Connections of two points each, of which the first `count` are there. */
+interface Edges {
+  readonly count: number;
+  readonly a: Int32Array;
+  readonly b: Int32Array;
+  readonly values: Float64Array;
 }
 
 /** The graph that connects near points: `near` has every point's nearest ones, itself among them. */
@@ -67,24 +73,31 @@ export function nearGraph(
   near: NearestRows,
   { mutual, similarityOf }: { mutual: boolean; similarityOf: (distance: number) => number },
 ): SimilarityGraph {
-  const { rows: size, columns: k } = near.distances;
-  const seen = new Map<number, { distance: number; times: number }>();
+  const { rows: size, columns: k, data: distances } = near.distances;
+  const { rows: others } = near;
+  const isNear = (of: number, point: number) => {
+    for (let at = of * k; at < (of + 1) * k; at += 1) if (others[at] === point) return true;
+    return false;
+  };
+  const a = new Int32Array(size * k);
+  const b = new Int32Array(size * k);
+  const values = new Float64Array(size * k);
+  let count = 0;
   for (let row = 0; row < size; row += 1) {
     for (let at = row * k; at < (row + 1) * k; at += 1) {
-      const other = near.rows[at];
-      if (other === row) continue;
-      const key = Math.min(row, other) * size + Math.max(row, other);
-      const times = (seen.get(key)?.times ?? 0) + 1;
-      seen.set(key, { distance: near.distances.data[at], times });
+      const other = others[at];
+      // Of points that are near to each other, the first one makes the connection.
+      const both = isNear(other, row);
+      if (other === row || (both ? other < row : mutual)) continue;
+      const value = similarityOf(distances[at]);
+      if (!(value > 0)) continue;
+      a[count] = row;
+      b[count] = other;
+      values[count] = value;
+      count += 1;
     }
   }
-  const edges: Edge[] = [];
-  for (const [key, { distance, times }] of seen) {
-    const value = similarityOf(distance);
-    if (value > 0 && (times === 2 || !mutual))
-      edges.push({ a: Math.floor(key / size), b: key % size, value });
-  }
-  return new SparseGraph(size, edges);
+  return new SparseGraph(size, { count, a, b, values });
 }
 
 /** The graph of all Gaussian similarities, as a matrix in kernel memory. */
@@ -110,7 +123,7 @@ export async function fullGraph(
   };
 }
 
-function countComponents(size: number, edges: readonly Edge[]): number {
+function countComponents(size: number, { count: edges, a, b }: Edges): number {
   const parents = Int32Array.from({ length: size }, (_, at) => at);
   const rootOf = (of: number): number => {
     let root = of;
@@ -121,8 +134,8 @@ function countComponents(size: number, edges: readonly Edge[]): number {
     return root;
   };
   let count = size;
-  for (const { a, b } of edges) {
-    const [one, other] = [rootOf(a), rootOf(b)];
+  for (let edge = 0; edge < edges; edge += 1) {
+    const [one, other] = [rootOf(a[edge]), rootOf(b[edge])];
     if (one === other) continue;
     parents[Math.max(one, other)] = Math.min(one, other);
     count -= 1;

@@ -3,7 +3,7 @@ import { OptionError } from "../../base/errors.js";
 import { quote } from "../../base/label.js";
 import { shortNumber, textGrid } from "../../base/text-grid.js";
 import { aic, bic } from "../../evaluate/criteria/likelihood-criteria.js";
-import { comparableScores, finitePredictions } from "../../learn/answers.js";
+import { comparableScores, finiteCases, finitePredictions } from "../../learn/answers.js";
 import { FittedModel } from "../../learn/fitted-model.js";
 import type { Rows } from "../../learn/input.js";
 import { type Clusterer, type Density, largestPlaces } from "../../learn/model.js";
@@ -76,7 +76,8 @@ export abstract class ComponentModel<S extends ComponentState = ComponentState>
   sampleLabeled(count: number, seed: Seed = 0): { readonly rows: Matrix; readonly labels: Int32Array } {
     const [forComponents, forValues] = streamOf(seed).split(2);
     const components = forComponents.weightedIndices(this.weights, count);
-    return { rows: this.drawCases(components, forValues), labels: Int32Array.from(components) };
+    const rows = finiteCases(this.kind, this.drawCases(components, forValues));
+    return { rows, labels: Int32Array.from(components) };
   }
 
   /** The components with their weights, and how the fit ended. */

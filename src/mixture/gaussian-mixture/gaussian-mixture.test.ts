@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { expectClose } from "../../../test/support/numbers.js";
 import { plainAssign } from "../../../test/support/plain-lloyd.js";
+import { DataError } from "../../base/errors.js";
 import { KMeans } from "../../cluster/index.js";
 import { Matrix } from "../../linalg/matrix.js";
 import { columnMeans, covariance } from "../../linalg/moments.js";
@@ -184,6 +185,12 @@ describe("GaussianMixture", () => {
     const share = labels.reduce((sum, label) => sum + Number(label === 1), 0) / 4000;
     expectClose(share, model.weights[1], { tolerance: 0.03 });
     expect(model.sample(3, 5)).toEqual(model.sample(3, 5));
+    class Overflowing extends GaussianMixtureModel {
+      protected override drawCases(components: Uint32Array): Matrix {
+        return new Matrix(components.length, 2).map(() => Number.NEGATIVE_INFINITY);
+      }
+    }
+    expect(() => new Overflowing(model).sample(2, 5)).toThrow(DataError);
   });
 
   it("calls cases outliers that are less probable than most training cases", async () => {

@@ -32,9 +32,19 @@ function levelCount({ source, features }: LabeledCases, column: number): number 
 }
 
 function sortedCases(values: Float64Array): Int32Array {
-  const known = keepCases(Int32Array.from(values.keys()), (row) => !Number.isNaN(values[row]));
-  const { order } = inOrder(Float64Array.from(known, (row) => values[row]));
-  return Int32Array.from(order, (place) => known[place]);
+  const known = new Int32Array(values.length);
+  let count = 0;
+  for (let row = 0; row < values.length; row += 1) {
+    if (Number.isNaN(values[row])) continue;
+    known[count] = row;
+    count += 1;
+  }
+  const own = new Float64Array(count);
+  for (let at = 0; at < count; at += 1) own[at] = values[known[at]];
+  const { order } = inOrder(own);
+  const sorted = new Int32Array(count);
+  for (let at = 0; at < count; at += 1) sorted[at] = known[order[at]];
+  return sorted;
 }
 
 /** The cases of which something holds. The `filter` of typed arrays is several times slower. */
