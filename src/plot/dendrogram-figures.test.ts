@@ -30,12 +30,12 @@ describe("dendrogram", () => {
 
   it("colors the clusters of the model, or of another cut, and shows the cut", () => {
     const colored = parseSvg(dendrogram(model));
-    expect(texts(colored)).toContain("cluster 2");
-    expect(texts(colored)).not.toContain("cluster 3");
+    expect(texts(colored)).toContain("cluster 1");
+    expect(texts(colored)).not.toContain("cluster 2");
     expect(colored.querySelectorAll('[stroke-dasharray="4 3"]').length).toBeGreaterThan(0);
-    expect(texts(parseSvg(dendrogram(model, { clusters: 3 })))).toContain("cluster 3");
+    expect(texts(parseSvg(dendrogram(model, { clusters: 3 })))).toContain("cluster 2");
     const plain = parseSvg(dendrogram(model, { clusters: 1 }));
-    expect(texts(plain)).not.toContain("cluster 1");
+    expect(texts(plain)).not.toContain("cluster 0");
     expect(plain.querySelectorAll('[stroke-dasharray="4 3"]')).toHaveLength(0);
     expect(dendrogram(model).description).toBe(
       "Tree of 5 cases; the highest merge is at 6.17. The tree is cut into 2 clusters.",

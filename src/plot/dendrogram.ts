@@ -85,7 +85,7 @@ export function requireColors(method: string, clusters: number): void {
 export function clusterLegend(theme: "light" | "dark", count: number) {
   if (count < 2) return [];
   return Array.from({ length: count }, (_, cluster) => ({
-    label: `cluster ${cluster + 1}`,
+    label: `cluster ${cluster}`,
     color: seriesStyle(theme, cluster).color,
     symbol: "square" as const,
   }));
