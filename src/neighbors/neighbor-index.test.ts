@@ -154,7 +154,9 @@ describe("NeighborIndex", () => {
     expect(() => NeighborIndex.ofNow([[1]], { metric: "cosine" as never })).toThrow(
       'option "metric" must be "euclidean", "manhattan", "chebyshev", "minkowski"; got "cosine"',
     );
-    expect(() => NeighborIndex.ofNow([[1]], { metric: "minkowski", power: 0.5 })).toThrow('option "power" must be a number ≥ 1');
+    expect(() => NeighborIndex.ofNow([[1]], { metric: "minkowski", power: 0.5 })).toThrow(
+      'option "power" must be a number ≥ 1',
+    );
     expect(() => NeighborIndex.ofNow([[1]], { leafSize: 1 })).toThrow("a whole number from 2 to 1024; got 1");
     expect(() => NeighborIndex.ofNow([[1]], { method: "ball" as never })).toThrow('"tree" or "scan"');
     expect(() => NeighborIndex.ofNow([[1]], { leaves: 1 } as never)).toThrow('there is no option "leaves"');
