@@ -75,7 +75,9 @@ describe("credal cluster", () => {
     expect(out).toContain(
       "Left out as unsuited to these data: BernoulliMixture (for presence or absence), MultinomialMixture (for counts).",
     );
-    expect(out).toMatch(/^Could not be fitted:\n {2}GaussianMixture: no mixture of 2 components/m);
+    expect(out).toMatch(/^Could not be fitted:\n {2}BayesianGaussianMixture: the covariance of all cases/m);
+    for (const method of ["Agglomerative", "Divisive", "GaussianMixture"])
+      expect(out).toMatch(new RegExp(`^\\d+ +${method} +[23] +0\\.`, "m"));
   });
 
   it("writes a report with figures and a profile of the clusters", async () => {

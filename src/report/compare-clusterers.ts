@@ -4,6 +4,7 @@ import { acceptsOptions, parseOptions } from "../base/options.js";
 import { catalog } from "../catalog.js";
 import { KMeans } from "../cluster/index.js";
 import { requireTable, type Table } from "../data/table.js";
+import { countOption } from "../evaluate/clusters/choose-clusters.js";
 import { type ClusterCandidate, type ClusterCriterion, chooseClusters } from "../evaluate/clusters/index.js";
 import { measureClusters } from "../evaluate/clusters/measure.js";
 import { adjustedRandIndex } from "../evaluate/metrics/clustering/pair-agreement.js";
@@ -190,9 +191,10 @@ async function tryClusterers(
         tell(completed / total),
     };
     try {
-      const found = countsClusters(estimator)
-        ? await byCount(estimator, x, settings, control)
-        : await once(estimator, x, control);
+      const found =
+        countOption(estimator) !== undefined
+          ? await byCount(estimator, x, settings, control)
+          : await once(estimator, x, control);
       tried.push({ name, kind: estimator.kind, ...found, seconds: (performance.now() - start) / 1000 });
     } catch (error) {
       if (!(error instanceof CredalError) || error instanceof AbortError) throw error;
@@ -204,11 +206,6 @@ async function tryClusterers(
 }
 
 type Found = Pick<Tried, "candidates" | "chosen">;
-
-/** Whether a method is told how many clusters to find. */
-function countsClusters({ options }: Estimator): boolean {
-  return "clusters" in options || "components" in options;
-}
 
 async function byCount(
   estimator: Estimator,
@@ -225,14 +222,24 @@ async function byCount(
 /** A method that finds the number of clusters itself. */
 async function once(estimator: Estimator, x: Matrix, control: FitControl): Promise<Found> {
   const model = (await estimator.fitTo(x, undefined, control)) as unknown as Clusterer;
-  const measured = measureClusters(
-    x,
-    model.labels,
-    REPORTED,
-    readWeights(estimator.kind, x, control.weights),
-  );
-  const chosen = { clusters: model.clusters, model, ...measured };
+  const weights = readWeights(estimator.kind, x, control.weights);
+  const measured = measureClusters(x, model.labels, REPORTED, weights);
+  const { silhouette } = measured;
+  // Rows in no cluster count as 0: leaving out what is hard to tell must not pay.
+  const honest = silhouette === undefined ? undefined : silhouette * assignedShare(model.labels, weights);
+  const chosen = { clusters: model.clusters, model, ...measured, silhouette: honest };
   return { candidates: [chosen], chosen };
+}
+
+/** The share of the weight that is in some cluster. */
+function assignedShare(labels: Int32Array, weights: Float64Array | undefined): number {
+  let [assigned, total] = [0, 0];
+  for (let row = 0; row < labels.length; row += 1) {
+    const weight = weights === undefined ? 1 : weights[row];
+    total += weight;
+    if (labels[row] >= 0) assigned += weight;
+  }
+  return assigned / total;
 }
 
 /** The best first; methods without a score come last. */

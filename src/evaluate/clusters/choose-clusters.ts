@@ -1,7 +1,7 @@
 import { throwIfAborted } from "../../base/control.js";
 import { OptionError } from "../../base/errors.js";
 import { quote } from "../../base/label.js";
-import { parseOptions } from "../../base/options.js";
+import { describeOptions, parseOptions } from "../../base/options.js";
 import { can } from "../../learn/capabilities.js";
 import { type CaseRows, takeCases, takeNumbers } from "../../learn/case-rows.js";
 import { Cases } from "../../learn/cases.js";
@@ -166,9 +166,15 @@ async function stabilityOf<M extends Clusterer>(
   return sum / settings.resamples;
 }
 
+/** The option by which a method is told how many groups there are, also if it has no default; undefined if none. */
+export function countOption(estimator: Estimator): string | undefined {
+  const names = new Set(describeOptions(estimator.schema).map(({ name }) => name));
+  return COUNT_OPTIONS.find((option) => names.has(option));
+}
+
 /** The option that says how many clusters there are, of the estimator itself or of the last step of a pipeline. */
 function optionOf(estimator: Estimator): string {
-  const name = COUNT_OPTIONS.find((option) => option in estimator.options);
+  const name = countOption(estimator);
   if (name !== undefined) return name;
   const last = stepsOf(estimator).at(-1);
   if (last !== undefined) return `${last[0]}.${optionOf(last[1])}`;
