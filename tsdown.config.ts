@@ -33,7 +33,8 @@ const wholeFile: UserConfig = {
   dts: false,
 };
 
-const FAMILIES = "baseline|bayes|calibrate|cluster|discriminant|ensemble|linear|mixture|prepare|rules|tree";
+const FAMILIES =
+  "baseline|bayes|calibrate|cluster|discriminant|ensemble|graph|kernel-methods|linear|mixture|neighbors|neural|prepare|rules|svm|tree";
 
 /**
  * Every method is a chunk of its own: bundlers drop chunks that a program does not import, but keep unused classes

@@ -9,7 +9,7 @@ import * as distance from "../distance/index.js";
 import * as explain from "../explain/index.js";
 import { KMeans, OptionError } from "../index.js";
 import { LinearRegression } from "../linear/index.js";
-import { NeighborIndex } from "../neighbors/index.js";
+import { NeighborIndex } from "../neighbor-index/index.js";
 import * as plot from "../plot/index.js";
 import { Normal } from "../probability/distributions/index.js";
 import { NormalKnownVariance, ProbabilityTable } from "../probability/index.js";

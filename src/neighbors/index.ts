@@ -1,2 +1,1 @@
-export { type NearestRows, NeighborIndex, type RowsWithin } from "./neighbor-index.js";
-export type { NeighborIndexOptions } from "./options.js";
+export * from "../neighbor-index/index.js";

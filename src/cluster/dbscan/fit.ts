@@ -3,7 +3,7 @@ import type { Cases } from "../../learn/cases.js";
 import type { FitControl } from "../../learn/control.js";
 import type { Preparation } from "../../learn/estimator.js";
 import { ClustererEstimator } from "../../learn/tasks/unsupervised.js";
-import { readNeighborShape } from "../../neighbors/options.js";
+import { readNeighborShape } from "../../neighbor-index/options.js";
 import { DBSCANModel } from "./model.js";
 import { dbscanOptions } from "./options.js";
 import { denseGroups } from "./solver.js";

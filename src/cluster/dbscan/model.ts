@@ -5,7 +5,7 @@ import { type Rows, readNewCases } from "../../learn/input.js";
 import type { Clusterer } from "../../learn/model.js";
 import { StateSchema } from "../../learn/state.js";
 import type { Matrix } from "../../linalg/matrix.js";
-import { NeighborIndex } from "../../neighbors/index.js";
+import { NeighborIndex } from "../../neighbor-index/index.js";
 import { hasItsPower, powerMessage } from "../engine/options.js";
 import { areLabels, areRows, clusterCount, type DensityState, densityFields } from "../engine/state.js";
 

@@ -4,7 +4,7 @@ import * as z from "zod";
 import { ROW_METRICS } from "../../distance/metric.js";
 import { isFiniteRows } from "../../linalg/finite-rows.js";
 import { Matrix } from "../../linalg/matrix.js";
-import { NEIGHBOR_METRICS } from "../../neighbors/options.js";
+import { NEIGHBOR_METRICS } from "../../neighbor-index/options.js";
 
 /** How rows are compared. */
 export const metricOptions = {

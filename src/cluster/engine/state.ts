@@ -3,7 +3,7 @@
 import * as z from "zod";
 import * as codecs from "../../learn/codecs.js";
 import type { ModelState } from "../../learn/fitted-model.js";
-import { NEIGHBOR_METRICS } from "../../neighbors/options.js";
+import { NEIGHBOR_METRICS } from "../../neighbor-index/options.js";
 import type { NeighborMetric } from "../../wasm/neighbor-tree.js";
 
 /** What every clusterer by density learns. */

@@ -3,7 +3,7 @@ import type { FitControl } from "../../learn/control.js";
 import type { Preparation } from "../../learn/estimator.js";
 import { ClustererEstimator } from "../../learn/tasks/unsupervised.js";
 import type { Matrix } from "../../linalg/matrix.js";
-import { readNeighborShape } from "../../neighbors/options.js";
+import { readNeighborShape } from "../../neighbor-index/options.js";
 import { countedCases } from "../engine/counted-cases.js";
 import { numberByFirstCase } from "../engine/number-clusters.js";
 import { Membership } from "./membership.js";

@@ -1,7 +1,7 @@
 import { FittedModel } from "../../learn/fitted-model.js";
 import { type Rows, readNewCases } from "../../learn/input.js";
 import type { Clusterer } from "../../learn/model.js";
-import { NeighborIndex } from "../../neighbors/index.js";
+import { NeighborIndex } from "../../neighbor-index/index.js";
 import { Membership } from "./membership.js";
 import { reachCases } from "./reach.js";
 import { type HDBSCANState, hdbscanState } from "./state.js";

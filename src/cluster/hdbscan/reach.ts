@@ -1,6 +1,6 @@
 import { takeDense } from "../../learn/case-rows.js";
 import type { Matrix } from "../../linalg/matrix.js";
-import type { NeighborIndex } from "../../neighbors/index.js";
+import type { NeighborIndex } from "../../neighbor-index/index.js";
 import { leastMass } from "../engine/core-distances.js";
 
 /** How new cases are reached from the training cases. */

@@ -2,7 +2,7 @@ import type { Cases } from "../../learn/cases.js";
 import type { FitControl } from "../../learn/control.js";
 import type { Preparation } from "../../learn/estimator.js";
 import { ClustererEstimator } from "../../learn/tasks/unsupervised.js";
-import { readNeighborShape } from "../../neighbors/options.js";
+import { readNeighborShape } from "../../neighbor-index/options.js";
 import { countedCases } from "../engine/counted-cases.js";
 import { numberByFirstCase } from "../engine/number-clusters.js";
 import { clustersWithin, labelPlaces, type PlaceRange, steepClusters } from "./extract.js";

@@ -3,7 +3,7 @@ import type { Cases } from "../../learn/cases.js";
 import type { FitControl } from "../../learn/control.js";
 import type { Preparation } from "../../learn/estimator.js";
 import { ClustererEstimator } from "../../learn/tasks/unsupervised.js";
-import { NeighborIndex } from "../../neighbors/index.js";
+import { NeighborIndex } from "../../neighbor-index/index.js";
 import { countedCases } from "../engine/counted-cases.js";
 import { KMeans } from "../k-means/index.js";
 import { type DistinctRows, distinctRows } from "./distinct-rows.js";

@@ -1,5 +1,5 @@
 import type { Matrix } from "../../linalg/matrix.js";
-import type { NearestRows } from "../../neighbors/index.js";
+import type { NearestRows } from "../../neighbor-index/index.js";
 import type { Arena } from "../../wasm/arena.js";
 import { denseTimesVector, gaussianSimilarities } from "../../wasm/dense-graph.js";
 import type { ParallelControl } from "../../wasm/threads/parallel-for.js";

@@ -3,7 +3,7 @@ import type { SettingsOf } from "../../base/options.js";
 import { abortablePacer } from "../../base/pause.js";
 import type { FitControl } from "../../learn/control.js";
 import { Matrix } from "../../linalg/matrix.js";
-import type { NeighborIndex } from "../../neighbors/index.js";
+import type { NeighborIndex } from "../../neighbor-index/index.js";
 import { random } from "../../probability/random/index.js";
 import { withArena } from "../../wasm/arena.js";
 import type { DistinctRows } from "./distinct-rows.js";
