@@ -2,15 +2,15 @@ import { fileURLToPath } from "node:url";
 import { defineConfig, type UserConfig } from "tsdown";
 import { plainTypes } from "./scripts/plain-types/plugin.js";
 
-const zod = fileURLToPath(new URL("./src/base/zod.ts", import.meta.url));
+const zodSetup = fileURLToPath(new URL("./src/base/zod-setup.ts", import.meta.url));
 
-/** Leads every import of zod to the one file that sets it up before any schema is made. */
+/** Sets zod up before any schema is made, and leaves its own imports alone: bundlers keep what is used of it. */
 const zodWithoutEval: UserConfig["plugins"] = {
   name: "zod-without-eval",
-  resolveId: {
-    order: "pre",
-    handler: (id, importer) =>
-      id === "zod" && importer !== zod ? { id: zod, moduleSideEffects: true } : null,
+  resolveId: { handler: (id) => (id === "zod-setup" ? { id: zodSetup, moduleSideEffects: true } : null) },
+  transform: {
+    filter: { id: /\/src\/.*\.ts$/, code: /from "zod"/ },
+    handler: (code, id) => (id === zodSetup ? null : `import "zod-setup";${code}`),
   },
 };
 
@@ -37,10 +37,13 @@ const FAMILIES =
   "baseline|bayes|calibrate|cluster|discriminant|ensemble|graph|kernel-methods|linear|mixture|neighbors|neural|prepare|rules|svm|tree";
 
 /**
- * Every method is a chunk of its own: bundlers drop chunks that a program does not import, but keep unused classes
+ * Every method and every module of kernels is a chunk of its own: bundlers drop chunks that a program does not import, but keep unused classes
  * of a chunk that it does.
  */
 function ownChunk(id: string): string | null {
+  if (id === zodSetup) return "zod-setup";
+  const [, part] = /\/src\/wasm\/generated\/(\w+)\.ts$/.exec(id) ?? [];
+  if (part !== undefined) return `kernels-${part}`;
   const [, family, method] = new RegExp(`/src/(${FAMILIES})/([^/]+)/[^/]+(?<!\\.d)\\.ts$`).exec(id) ?? [];
   return family === undefined || method === "engine" ? null : `${family}-${method}`;
 }

@@ -1,10 +1,9 @@
 // Everything exported here is callable from TypeScript, where src/wasm/ holds one wrapper each.
 // Exporting an inner function also keeps the optimizer from inlining it into its caller, so that V8
 // can optimize it after a few calls.
-
-export function heapBase(): usize {
-  return __heap_base;
-}
+//
+// These are the kernels that everything needs. Those of a family stand in the index.ts of their folder, from which a
+// module of its own is made: a page carries only the modules that it calls.
 
 export { gaussianJoint, quadratic, quadratic4 } from "./bayes/gaussian-joint";
 export {
@@ -28,40 +27,6 @@ export {
   trsmSubtractRows,
   trsv,
 } from "./blas/trsm";
-export { addExactly, addRowExactly } from "./cluster/exact-sums";
-export {
-  filterFour,
-  gatherFour,
-  packBlock,
-  packFour,
-  score4,
-  score6,
-  score8,
-  score10,
-} from "./cluster/filter";
-export { filteredBlock, loosen } from "./cluster/filtered";
-export {
-  comeCloser,
-  leastOf,
-  mergeWard,
-  nearestWard,
-  placeOf,
-  spanningSteps,
-  wardCriteria,
-} from "./cluster/linkage";
-export {
-  addOnce,
-  addToCenters,
-  inertiaBlock,
-  keepClose,
-  lloydBlock,
-  nearestFour,
-  ownDistances,
-} from "./cluster/lloyd";
-export { gainOf, medoidGains, medoidSums, medoidSwaps, swapSums } from "./cluster/medoids";
-export { addTrials, approachBlock, trialBlock } from "./cluster/seed";
-export { gaussianRows } from "./cluster/similarity";
-export { squares4x2, squares4x4, squaresOne, squaresOwn } from "./cluster/squares";
 export { largestLinear, scorePair } from "./discriminant/best-linear";
 export { centerWeighted, classScatterBlock } from "./discriminant/class-scatter";
 export {
@@ -72,32 +37,6 @@ export {
   triangularScores,
   turn8,
 } from "./discriminant/scores";
-export { condensedBlock, crossBlock, endRow, oneToRows } from "./distance/condensed";
-export {
-  chebyshev1,
-  chebyshev4,
-  hamming1,
-  hamming4,
-  manhattan1,
-  manhattan4,
-  squared1,
-  squared4,
-} from "./distance/metrics";
-export { gower1, jaccard1, minkowski1 } from "./distance/mixed";
-export {
-  addNorms,
-  oneToMany,
-  pairwise,
-  squaredByProduct,
-  squaredNorms,
-  squareRoots,
-} from "./distance/pairwise";
-export {
-  cosineFromSquares,
-  halveSquares,
-  normalizeRow,
-  normalizeRows,
-} from "./distance/transform";
 export { balance, unbalance } from "./factor/balance";
 export {
   bidiagonalColumn,
@@ -248,49 +187,6 @@ export { perceptronPass } from "./linear/perceptron";
 export { copyScaled, regressionBlock } from "./linear/regression-block";
 export { responseGradients, stepResponses, sweepResponses } from "./linear/response-sweep";
 export {
-  addSquaresOf,
-  centerShares,
-  countShares,
-  gaussianMixtureBlock,
-  gaussianMixtureWorkLength,
-  keepFirst,
-  packShares,
-  scoresToShares,
-} from "./mixture/gaussian-mixture";
-export { addPanelScatter, centerIntoPanels, panelTile } from "./mixture/packed-scatter";
-export {
-  boundRoot,
-  boundRows,
-  fillLeaf,
-  fillLeaves,
-  partitionKeys,
-  selectKey,
-  splitRows,
-  widenBox,
-} from "./neighbors/build";
-export {
-  finishDistances,
-  leafChebyshev,
-  leafDistances,
-  leafManhattan,
-  leafPowers,
-  leafSquares,
-  reduceDistance,
-} from "./neighbors/metrics";
-export { nearestBlock, nearestOfOne, takeFromLeaf } from "./neighbors/nearest";
-export { orderRows, reachLeaf } from "./neighbors/ordering";
-export { sinkPair, sortHeap, sortPairs } from "./neighbors/pairs";
-export { leavesWithin } from "./neighbors/search";
-export { markNodes, spanBlock, spanLeaf, spanOne } from "./neighbors/spanning";
-export {
-  countInLeaf,
-  countWithin,
-  joinLeaf,
-  joinWithin,
-  listWithin,
-  nearestMarked,
-} from "./neighbors/within";
-export {
   addDeviation,
   addObserved,
   addObservedSquares,
@@ -339,7 +235,7 @@ export {
   softmaxRows,
   sumBelow,
 } from "./reduce/softmax";
-export { scratchBytes, setScratch } from "./scratch";
+export { heapBase, scratchBytes, setScratch } from "./scratch";
 export {
   csrAddScaledRow,
   csrClassColumnSums,
@@ -356,44 +252,3 @@ export {
   csrTransposedTimesMatrix,
   csrTransposedTimesVector,
 } from "./sparse/csr";
-export { passAbsolute } from "./tree/absolute-pass";
-export {
-  binColumn,
-  binLevels,
-  binNumbers,
-  countDigits,
-  keysToNumbers,
-  moveNumbers,
-  sortableKeys,
-  sortNumbers,
-} from "./tree/binned/bins";
-export { divideBlock } from "./tree/binned/divide";
-export { gradientBlock, multinomialDerivatives, softmaxBlock } from "./tree/binned/gradients";
-export { beginBinned, growBinned, stopBinned } from "./tree/binned/grow";
-export { aimGrower, growerBytes, limitGrower, placeGrower } from "./tree/binned/grower-setup";
-export { addToHistogram, subtractHistogram } from "./tree/binned/histogram";
-export { addToScores, walkBins } from "./tree/binned/leaves";
-export { scanBins } from "./tree/binned/split-search";
-export { fixBlock } from "./tree/binned/units";
-export { partitionRange, settleBranches, splitNode } from "./tree/branches";
-export { finishSplit } from "./tree/children";
-export { chooseFeature, findRange, maySplit, tryFeatures } from "./tree/choose";
-export { passEntropy, passErrors, passSquares } from "./tree/class-pass";
-export { findSplit } from "./tree/find";
-export { drawSplit } from "./tree/find-random";
-export { growPending } from "./tree/grow";
-export { levelWorkLength } from "./tree/levels";
-export { addMasses, addNumbers, describeNode } from "./tree/node";
-export { passPoisson, passSquared } from "./tree/number-pass";
-export {
-  keepInColumn,
-  keepWeighted,
-  partitionByValues,
-  partitionPairs,
-  partitionRows,
-} from "./tree/partition";
-export { addLeaves, descendRows, finishRows, shapleyForest, shapleyRows } from "./tree/shapley";
-export { backgroundForest, visitPair } from "./tree/shapley-background";
-export { moveByDigit, sortColumn, sortWorkLength } from "./tree/sort";
-export { writeNodeTable } from "./tree/table";
-export { addValues, mostRowsOfWalk, stepAny, stepKnown, walkForest, walkOne } from "./tree/walk";

@@ -17,3 +17,8 @@ export function setScratch(pointer: usize): void {
 export function scratch(): usize {
   return base;
 }
+
+/** The first byte behind the static data. */
+export function heapBase(): usize {
+  return __heap_base;
+}

@@ -1,4 +1,5 @@
 import { withArena } from "../../src/wasm/arena.js";
+import { kernels } from "../../src/wasm/module.js";
 import { type Job, WorkerPool } from "../../src/wasm/threads/pool.js";
 import { platformSpawn, type Thread } from "../../src/wasm/threads/spawn.js";
 import type { Trial } from "./trial.js";
@@ -25,6 +26,7 @@ export function killedThreads(times: number): Trial {
         const out = arena.float64(SIZE * SIZE).pointer;
         const product = [SIZE, SIZE, SIZE, 1, a, SIZE, 1, a, SIZE, 1, 0, out, SIZE];
         const job = (count: number): Job => ({
+          part: kernels,
           kernel: "gemm",
           args: Float64Array.from(Array.from({ length: count }, () => product).flat()),
           arity: product.length,

@@ -1,5 +1,6 @@
 import { requireKnownOptions } from "../base/known-options.js";
 import { withArena } from "../wasm/arena.js";
+import { kernels } from "../wasm/module.js";
 import { PARALLEL_OPTIONS, type ParallelControl, parallelFor } from "../wasm/threads/parallel-for.js";
 import { PRODUCT_ROWS_PER_BLOCK } from "../wasm/tuning.js";
 import { asMatrix } from "./as-matrix.js";
@@ -34,7 +35,7 @@ export function multiplyParallel(
       const cPart = out.pointer + 8 * i * n;
       blocks.push([rows, n, k, 1, aPart, aRow, aColumn, right.pointer, bRow, bColumn, 0, cPart, n]);
     }
-    await parallelFor("gemm", blocks, options);
+    await parallelFor(kernels, "gemm", blocks, options);
     return new Matrix(m, n, out.copyOut());
   });
 }

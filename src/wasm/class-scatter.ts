@@ -1,4 +1,5 @@
 import type { Arena } from "./arena.js";
+import { kernels } from "./module.js";
 import { type Float64Span, type Int32Span, pointersOf } from "./span.js";
 import { type ParallelControl, parallelFor } from "./threads/parallel-for.js";
 
@@ -59,5 +60,5 @@ export async function reduceClassScatters(
     ...pointersOf(slot.x, slot.codes, slot.weights, slot.mass, slot.means, slot.scatter),
     ...pointersOf(slot.rests, slot.ends, slot.sorted),
   ]);
-  await parallelFor("classScatterBlock", blocks, control);
+  await parallelFor(kernels, "classScatterBlock", blocks, control);
 }

@@ -8,6 +8,7 @@ import type { Arena } from "./arena.js";
 import { dropsOf, movesOf, roundingOfDistances } from "./cluster-bounds.js";
 import { ClusterFilter, even } from "./cluster-filter.js";
 import { KeptSums, SUMMING } from "./cluster-sums.js";
+import { clusterKernels } from "./parts/cluster.js";
 import { type Float64Span, type Int32Span, pointerAt, requireSpan } from "./span.js";
 import { type ParallelControl, parallelFor } from "./threads/parallel-for.js";
 import {
@@ -377,7 +378,12 @@ export class ClusterRows {
     // On a single thread, many short passes must also let the event loop deliver an abort.
     await this.#pause();
     const small = this.rows * workPerRow < CLUSTER_THREADS_PAY;
-    return parallelFor(kernel, blocks, small ? { ...this.#control, threads: 1 } : this.#control);
+    return parallelFor(
+      clusterKernels,
+      kernel,
+      blocks,
+      small ? { ...this.#control, threads: 1 } : this.#control,
+    );
   }
 
   /** Pointers to the numbers and the weights from a row on. */

@@ -3,7 +3,7 @@
 
 import { ShapeError } from "../base/errors.js";
 import type { Arena } from "./arena.js";
-import { kernels } from "./module.js";
+import { clusterKernels } from "./parts/cluster.js";
 import { normalizedRows } from "./row-maps.js";
 import { type Rows, requireRows } from "./rows.js";
 import { type Float64Span, requireSpan } from "./span.js";
@@ -60,7 +60,12 @@ export async function condensedDistances(
     blocks.push([metric, ending, first, last, rows, columns, x.span.pointer, out.pointer, power, described]);
     first = last;
   }
-  await parallelFor("condensedBlock", blocks, withThreads(control, (rows ** 2 / 2) * columns));
+  await parallelFor(
+    clusterKernels,
+    "condensedBlock",
+    blocks,
+    withThreads(control, (rows ** 2 / 2) * columns),
+  );
 }
 
 /** The distances of every row of x from every row of y, into x.rows × y.rows numbers. */
@@ -73,12 +78,12 @@ export async function crossDistances(
   control: ParallelControl = {},
 ): Promise<void> {
   const blocks = crossBlocks("crossDistances", arena, x, y, rule, out);
-  await parallelFor("crossBlock", blocks, withThreads(control, x.rows * y.rows * x.columns));
+  await parallelFor(clusterKernels, "crossBlock", blocks, withThreads(control, x.rows * y.rows * x.columns));
 }
 
 /** The same at once, on the calling thread. */
 export function crossDistancesHere(arena: Arena, x: Rows, y: Rows, rule: RowMetric, out: Float64Span): void {
-  const run = kernels().crossBlock as (...args: readonly number[]) => void;
+  const run = clusterKernels().crossBlock as (...args: readonly number[]) => void;
   for (const block of crossBlocks("crossDistancesHere", arena, x, y, rule, out)) run(...block);
 }
 

@@ -145,7 +145,7 @@ export async function columnGradients(
     0,
     out.pointer + 8 * first,
   ]);
-  await parallelFor("gemv", blocks, control);
+  await parallelFor(kernels, "gemv", blocks, control);
 }
 
 /** The same over sparse columns that are centered and scaled implicitly; the result is never stored. */
@@ -172,7 +172,7 @@ export async function sparseGradients(
     terms.pointer,
     out.pointer,
   ]);
-  await parallelFor("sparseGradients", blocks, control);
+  await parallelFor(kernels, "sparseGradients", blocks, control);
 }
 
 /** [first, count] of consecutive blocks. */

@@ -52,7 +52,7 @@ export async function centeredColumnSums(
       centers.pointer,
       out.pointer + 24 * k * x.columns,
     ]);
-    await parallelFor("centeredColumnSums", blocks, control);
+    await parallelFor(kernels, "centeredColumnSums", blocks, control);
     return splitSums(await addParts(out, cuts.length, control), x.columns);
   });
 }
@@ -69,7 +69,7 @@ export async function standardizeInPlace(
     const place = x.span.pointer + 8 * first * x.columns;
     return [count, x.columns, 0, place, centers.pointer, shrinks.pointer, place];
   });
-  await parallelFor("standardizeRows", blocks, control);
+  await parallelFor(kernels, "standardizeRows", blocks, control);
 }
 
 /** The same synchronously on this thread. */
@@ -105,7 +105,7 @@ export async function standardizeColumns(
     shrinks.pointer,
     out.pointer + 8 * first * x.rows,
   ]);
-  await parallelFor("standardizeColumns", blocks, control);
+  await parallelFor(kernels, "standardizeColumns", blocks, control);
 }
 
 /** How raw rows are standardized. */
@@ -141,7 +141,7 @@ export async function covarianceProducts(
     right.length,
     out.pointer + 8 * k * size,
   ]);
-  await parallelFor("covarianceBlock", blocks, control);
+  await parallelFor(kernels, "covarianceBlock", blocks, control);
   if (left.pointer !== right.pointer) return addParts(out, cuts.length, control);
   const sum = await addTriangles(out, cuts.length, left.length, control);
   kernels().mirrorLower(left.length, sum.pointer, left.length);
@@ -188,7 +188,7 @@ export async function productsAbout(
     sums.pointer + 24 * k * n,
     triangles.pointer + 8 * k * n * n,
   ]);
-  await parallelFor("centeredProductsBlock", blocks, control);
+  await parallelFor(kernels, "centeredProductsBlock", blocks, control);
   const found = splitSums(await addParts(sums, cuts.length, control), n);
   return { ...found, triangle: await addTriangles(triangles, cuts.length, n, control) };
 }
@@ -233,7 +233,7 @@ export async function sparseCovarianceRows(
     ...pointersOf(centers, shrinks),
     out.pointer + 8 * k * columns,
   ]);
-  await parallelFor("sparseCovarianceRow", blocks, control);
+  await parallelFor(kernels, "sparseCovarianceRow", blocks, control);
 }
 
 /** Adds parts of equal length in order, into the first. */
@@ -241,7 +241,7 @@ async function addParts(parts: Float64Span, count: number, control: ParallelCont
   const length = parts.length / count;
   const cuts = blocksOf(length, MOMENTS_LEAST_NUMBERS);
   const blocks = cuts.map(([first, n]) => [count, length, first, n, parts.pointer]);
-  await parallelFor("sumParts", blocks, control);
+  await parallelFor(kernels, "sumParts", blocks, control);
   return parts.part(0, length);
 }
 
@@ -254,7 +254,7 @@ async function addTriangles(
 ): Promise<Float64Span> {
   const height = Math.max(1, Math.ceil(MOMENTS_LEAST_NUMBERS / (2 * n)));
   const blocks = blocksOf(n, height).map(([first, rows]) => [count, n, first, rows, parts.pointer]);
-  await parallelFor("sumTriangles", blocks, control);
+  await parallelFor(kernels, "sumTriangles", blocks, control);
   return parts.part(0, n * n);
 }
 

@@ -1,5 +1,7 @@
 import type { Arena } from "./arena.js";
+import { kernels } from "./module.js";
 import { blocksOf } from "./neighbor-tree.js";
+import { clusterKernels } from "./parts/cluster.js";
 import type { Float64Span } from "./span.js";
 import { type ParallelControl, parallelFor } from "./threads/parallel-for.js";
 import { DENSE_GRAPH_BLOCK_NUMBERS } from "./tuning.js";
@@ -28,7 +30,7 @@ export async function gaussianSimilarities(
     factor,
     out.pointer + 8 * start * rows,
   ]);
-  await parallelFor("gaussianRows", blocks, control);
+  await parallelFor(clusterKernels, "gaussianRows", blocks, control);
   return out;
 }
 
@@ -50,5 +52,5 @@ export async function denseTimesVector(
     0,
     y.pointer + 8 * start,
   ]);
-  await parallelFor("gemv", blocks, control);
+  await parallelFor(kernels, "gemv", blocks, control);
 }

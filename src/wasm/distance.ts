@@ -4,6 +4,7 @@
 import { ShapeError } from "../base/errors.js";
 import { withArena } from "./arena.js";
 import { kernels } from "./module.js";
+import { clusterKernels } from "./parts/cluster.js";
 import { centerRows, normalizedRows, requireFactor, solveRows } from "./row-maps.js";
 import { type Rows, requireRows } from "./rows.js";
 import { type Float64Span, pointersOf, requireSpan } from "./span.js";
@@ -29,7 +30,7 @@ export function squaredEuclideanDistancesByProduct(x: Rows, y: Rows, out: Float6
   requirePair("squaredEuclideanDistancesByProduct", x, y, out);
   withArena((arena) => {
     const work = arena.float64(x.rows + y.rows);
-    kernels().squaredByProduct(
+    clusterKernels().squaredByProduct(
       x.rows,
       y.rows,
       x.columns,
@@ -44,7 +45,7 @@ export function squaredEuclideanDistancesByProduct(x: Rows, y: Rows, out: Float6
 export function euclideanDistances(x: Rows, y: Rows, out: Float64Span): void {
   requirePair("euclideanDistances", x, y, out);
   pairwise(SQUARED, x, y, out);
-  kernels().squareRoots(x.rows * y.rows, out.pointer);
+  clusterKernels().squareRoots(x.rows * y.rows, out.pointer);
 }
 
 /** Σ |x − y| */
@@ -73,7 +74,7 @@ export function cosineDistances(x: Rows, y: Rows, out: Float64Span): void {
     const [xUnit, xZeros] = normalizedRows(arena, x);
     const [yUnit, yZeros] = normalizedRows(arena, y);
     pairwise(SQUARED, xUnit, yUnit, out);
-    kernels().cosineFromSquares(x.rows, y.rows, xZeros.pointer, yZeros.pointer, out.pointer, y.rows);
+    clusterKernels().cosineFromSquares(x.rows, y.rows, xZeros.pointer, yZeros.pointer, out.pointer, y.rows);
   });
 }
 
@@ -97,12 +98,21 @@ export function mahalanobisDistances(x: Rows, y: Rows, factor: Float64Span, out:
     solveRows({ span, rows: x.rows + y.rows, columns: x.columns }, factor);
     pairwise(SQUARED, xWhite, yWhite, out);
   });
-  kernels().squareRoots(x.rows * y.rows, out.pointer);
+  clusterKernels().squareRoots(x.rows * y.rows, out.pointer);
 }
 
 function pairwise(metric: number, x: Rows, y: Rows, out: Float64Span): void {
   const { pointer } = out;
-  kernels().pairwise(metric, x.rows, y.rows, x.columns, x.span.pointer, y.span.pointer, pointer, y.rows);
+  clusterKernels().pairwise(
+    metric,
+    x.rows,
+    y.rows,
+    x.columns,
+    x.span.pointer,
+    y.span.pointer,
+    pointer,
+    y.rows,
+  );
 }
 
 function requirePair(method: string, x: Rows, y: Rows, out: Float64Span): void {

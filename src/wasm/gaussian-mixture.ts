@@ -3,6 +3,7 @@
 
 import type { Arena } from "./arena.js";
 import { kernels } from "./module.js";
+import { mixtureKernels } from "./parts/mixture.js";
 import { type Rows, requireRows } from "./rows.js";
 import { type Float64Span, pointerAt, pointersOf, requireSpan } from "./span.js";
 import { type ParallelControl, parallelFor } from "./threads/parallel-for.js";
@@ -81,7 +82,7 @@ export class MixtureRows {
     this.#blockRows = Math.ceil(rows / Math.max(1, blocks));
     this.#blocks = Math.ceil(rows / this.#blockRows);
     this.#moments = arena.float64(this.#blocks * this.#length);
-    this.#work = arena.float64(this.#blocks * kernels().gaussianMixtureWorkLength(columns));
+    this.#work = arena.float64(this.#blocks * mixtureKernels().gaussianMixtureWorkLength(columns));
   }
 
   /** Numbers of a root or a scatter. */
@@ -136,7 +137,7 @@ export class MixtureRows {
         pointerAt(this.#work, block * workLength),
       ];
     });
-    const parts = await parallelFor("gaussianMixtureBlock", blocks, this.#control);
+    const parts = await parallelFor(mixtureKernels, "gaussianMixtureBlock", blocks, this.#control);
     return { moments: this.#added(), objective: parts.reduce((sum, part) => sum + part, 0) };
   }
 
@@ -167,5 +168,10 @@ export function scoresToShares(
   requireSpan("scoresToShares", "densities", densities, scores.rows);
   if (weights) requireSpan("scoresToShares", "weights", weights, scores.rows);
   const { rows, columns, span } = scores;
-  return kernels().scoresToShares(rows, columns, Number(hard), ...pointersOf(weights, span, densities));
+  return mixtureKernels().scoresToShares(
+    rows,
+    columns,
+    Number(hard),
+    ...pointersOf(weights, span, densities),
+  );
 }

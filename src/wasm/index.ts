@@ -20,6 +20,6 @@ export { gatherRows, type Rows, scatterAddRows, scatterRows } from "./rows.js";
 export { Float64Span, Int32Span } from "./span.js";
 export * from "./sparse.js";
 export * from "./svd.js";
-export { type ParallelControl, parallelFor } from "./threads/parallel-for.js";
+export type { ParallelControl } from "./threads/parallel-for.js";
 export { transposeInto } from "./transpose.js";
 export * from "./triangular.js";

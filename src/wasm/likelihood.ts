@@ -4,7 +4,7 @@
 import { type Arena, withArena } from "./arena.js";
 import { blocksOf } from "./coordinate-sweep.js";
 import { copyInRows } from "./covariances.js";
-import { type KernelExports, kernels } from "./module.js";
+import { kernels } from "./module.js";
 import type { Rows } from "./rows.js";
 import { type Float64Span, type Int32Span, pointerAt, pointersOf, requireSpan } from "./span.js";
 import { type ParallelControl, parallelFor } from "./threads/parallel-for.js";
@@ -60,7 +60,7 @@ function cutRows({ rows, columns }: Rows, gramNumbers: number): [first: number, 
 
 /** One kernel called once per block of rows, and the result of all blocks from the values that it returned. */
 interface BlockJob<T> {
-  readonly kernel: keyof KernelExports;
+  readonly kernel: keyof ReturnType<typeof kernels>;
   readonly blocks: number[][];
   readonly finish: (values: Float64Array) => T;
 }
@@ -68,7 +68,7 @@ interface BlockJob<T> {
 function onThreads<T>(prepare: (arena: Arena) => BlockJob<T>, control: ParallelControl): Promise<T> {
   return withArena(async (arena) => {
     const { kernel, blocks, finish } = prepare(arena);
-    return finish(await parallelFor(kernel, blocks, control));
+    return finish(await parallelFor(kernels, kernel, blocks, control));
   });
 }
 

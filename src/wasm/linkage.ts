@@ -1,7 +1,7 @@
 // Hierarchical clustering from rows, without the distances of all pairs.
 
 import type { Arena } from "./arena.js";
-import { kernels } from "./module.js";
+import { clusterKernels } from "./parts/cluster.js";
 import { type Rows, requireRows } from "./rows.js";
 import { type Float64Span, requireAtLeast, requireSpan } from "./span.js";
 import { LINKAGE_TURN_WORK } from "./tuning.js";
@@ -36,7 +36,7 @@ export class WardClusters {
    */
   nearest(place: number, previous: number): { readonly place: number; readonly distance: number } {
     requireAtLeast("WardClusters.nearest", "count", this.#count, 2);
-    const found = kernels().nearestWard(
+    const found = clusterKernels().nearestWard(
       this.#count,
       this.#columns,
       this.#centers.pointer,
@@ -52,7 +52,7 @@ export class WardClusters {
   /** Merges two clusters into the place of the first; the last cluster moves to the place of the second. */
   merge(first: number, second: number): void {
     this.#count -= 1;
-    kernels().mergeWard(
+    clusterKernels().mergeWard(
       this.#columns,
       this.#centers.pointer,
       this.#masses.pointer,
@@ -108,7 +108,7 @@ export async function minimumSpanningTree(
   for (let done = 0; done < edges; ) {
     const left = edges - done;
     const steps = Math.min(left, Math.max(1, Math.floor(LINKAGE_TURN_WORK / (left * (columns + 1)))));
-    number = kernels().spanningSteps(
+    number = clusterKernels().spanningSteps(
       id,
       steps,
       left,

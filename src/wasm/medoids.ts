@@ -2,7 +2,7 @@
 // that threads do not change results.
 
 import type { Arena } from "./arena.js";
-import { kernels } from "./module.js";
+import { clusterKernels } from "./parts/cluster.js";
 import { type Float64Span, type Int32Span, requireSpan } from "./span.js";
 import { type ParallelControl, parallelFor } from "./threads/parallel-for.js";
 import { MEDOID_BLOCK_WORK, MEDOID_THREADS_PAY } from "./tuning.js";
@@ -82,7 +82,7 @@ export class MedoidTable {
     const { cases } = this;
     const [table, weights, out] = [this.#table, this.#weights, this.#out].map(({ pointer }) => pointer);
     const blocks = this.#blocks((first, last) => [first, last, cases, table, weights, out]);
-    await parallelFor("medoidSums", blocks, this.#control);
+    await parallelFor(clusterKernels, "medoidSums", blocks, this.#control);
     return this.#out.array.slice(0, cases);
   }
 
@@ -92,7 +92,7 @@ export class MedoidTable {
     this.#nearest.set(nearest);
     const spans = [this.#table, this.#nearest, this.#weights, this.#out].map(({ pointer }) => pointer);
     const blocks = this.#blocks((first, last) => [first, last, cases, ...spans]);
-    await parallelFor("medoidGains", blocks, this.#control);
+    await parallelFor(clusterKernels, "medoidGains", blocks, this.#control);
     return this.#out.array.slice(0, cases);
   }
 
@@ -100,6 +100,7 @@ export class MedoidTable {
   async bestSwap(state: SwapState): Promise<MedoidSwap> {
     this.#describe(state);
     await parallelFor(
+      clusterKernels,
       "medoidSwaps",
       this.#blocks((first, last, block) => this.#swapArguments(first, last, block)),
       this.#control,
@@ -110,7 +111,7 @@ export class MedoidTable {
   /** The best swap of one candidate, at once; `state` is given if it has changed since the last one. */
   swapOf(candidate: number, state: SwapState | undefined): MedoidSwap {
     if (state !== undefined) this.#describe(state);
-    const run = kernels().medoidSwaps as (...args: readonly number[]) => void;
+    const run = clusterKernels().medoidSwaps as (...args: readonly number[]) => void;
     run(...this.#swapArguments(candidate, candidate + 1, 0));
     return this.#best(candidate, candidate + 1);
   }

@@ -1,7 +1,5 @@
 import { CredalError, MissingDependencyError } from "../base/errors.js";
-import { type KernelExports, wasmBase64 } from "./generated.js";
-
-export type { KernelExports } from "./generated.js";
+import { type CoreKernels, coreWasm } from "./generated/core.js";
 
 /** WebAssembly pages are 64 KiB; a 32-bit pointer reaches 65536 of them. */
 const PAGE_LIMITS = [65536, 32768, 16384, 4096];
@@ -11,9 +9,11 @@ const INITIAL_PAGES = 96;
 export interface KernelModule {
   readonly module: WebAssembly.Module;
   readonly memory: WebAssembly.Memory;
-  readonly exports: KernelExports;
+  readonly exports: CoreKernels;
   /** Whether other threads can use the same memory. */
   readonly shared: boolean;
+  /** This thread's packing buffers, which all modules use. */
+  readonly scratch: number;
   /** The first byte that belongs to the heap. */
   readonly heapStart: number;
 }
@@ -26,9 +26,35 @@ export function kernelModule(): KernelModule {
   return loaded;
 }
 
-/** The exported functions of the kernels: numbers and pointers in, numbers out. */
-export function kernels(): KernelExports {
-  return kernelModule().exports;
+/** A module of kernels in the one memory. Call it for the exported functions: numbers and pointers in, numbers out. */
+export interface KernelPart<Exports extends object> {
+  (): Exports;
+  readonly part: string;
+  /** The compiled module, for other threads. Not every program knows the types of WebAssembly. */
+  compiled(): object;
+}
+
+/** The kernels that everything needs. */
+export const kernels: KernelPart<CoreKernels> = /* @__PURE__ */ Object.assign(() => kernelModule().exports, {
+  part: "core",
+  compiled: () => kernelModule().module,
+});
+
+/** The kernels of a family, compiled and instantiated on first use: programs carry only those that they call. */
+export function kernelPart<Exports extends object>(part: string, base64: string): KernelPart<Exports> {
+  let loadedPart: { readonly module: WebAssembly.Module; readonly exports: Exports } | undefined;
+  const load = () => {
+    const { memory, shared, scratch } = kernelModule();
+    const module = compiled(base64, shared);
+    const instance = new WebAssembly.Instance(module, { env: { memory } });
+    (instance.exports.setScratch as (pointer: number) => void)(scratch);
+    return { module, exports: instance.exports as Exports };
+  };
+  const all = () => {
+    loadedPart ??= load();
+    return loadedPart;
+  };
+  return Object.assign(() => all().exports, { part, compiled: () => all().module });
 }
 
 type MemoryGrant = (wanted: WebAssembly.MemoryDescriptor) => WebAssembly.Memory;
@@ -40,19 +66,19 @@ export function loadKernels(grant: MemoryGrant = (wanted) => new WebAssembly.Mem
       "credal",
       "this platform has no WebAssembly, which all computing needs.",
     );
-  const bytes = Uint8Array.from(atob(wasmBase64), (character) => character.charCodeAt(0));
   const { memory, shared } = createMemory(grant);
-  const module = compiled(shared ? bytes : withPrivateMemory(bytes));
-  const exports = new WebAssembly.Instance(module, { env: { memory } }).exports as unknown as KernelExports;
+  const module = compiled(coreWasm, shared);
+  const exports = new WebAssembly.Instance(module, { env: { memory } }).exports as unknown as CoreKernels;
   const scratch = Math.ceil(exports.heapBase() / 64) * 64;
   exports.setScratch(scratch);
-  return { module, memory, exports, shared, heapStart: scratch + exports.scratchBytes() };
+  return { module, memory, exports, shared, scratch, heapStart: scratch + exports.scratchBytes() };
 }
 
 /** A page's content security policy may forbid WebAssembly; everything else that can go wrong cannot happen here. */
-function compiled(bytes: Uint8Array<ArrayBuffer>): WebAssembly.Module {
+function compiled(base64: string, shared: boolean): WebAssembly.Module {
+  const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
   try {
-    return new WebAssembly.Module(bytes);
+    return new WebAssembly.Module(shared ? bytes : withPrivateMemory(bytes));
   } catch (cause) {
     const sentence = `WebAssembly, which all computing needs, is not allowed here; a content security policy allows it by 'wasm-unsafe-eval' in script-src: ${(cause as Error).message}`;
     throw new MissingDependencyError("credal", sentence, { expected: "'wasm-unsafe-eval'" }, cause);

@@ -1,5 +1,5 @@
 import { ShapeError } from "../base/errors.js";
-import { kernels } from "./module.js";
+import { clusterKernels } from "./parts/cluster.js";
 import { type Rows, requireRows } from "./rows.js";
 import { type Float64Span, type Int32Span, pointersOf, requireSpan } from "./span.js";
 
@@ -18,7 +18,7 @@ export function nearestCenters(x: Rows, centers: Float64Span, labels: Int32Span)
     });
   }
   const { rows, columns, span } = x;
-  return kernels().lloydBlock(
+  return clusterKernels().lloydBlock(
     rows,
     columns,
     count,

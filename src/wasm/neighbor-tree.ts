@@ -3,7 +3,7 @@
 
 import { abortablePacer } from "../base/pause.js";
 import type { Arena } from "./arena.js";
-import { kernels } from "./module.js";
+import { clusterKernels } from "./parts/cluster.js";
 import { gatherRows } from "./rows.js";
 import { type Float64Span, type Int32Span, requireSpan } from "./span.js";
 import { type ParallelControl, parallelFor } from "./threads/parallel-for.js";
@@ -58,13 +58,13 @@ export interface KernelCalls {
 
 /** Runs calls on this thread. */
 export function runNow({ kernel, blocks }: KernelCalls): void {
-  const run = kernels()[kernel] as (...args: number[]) => void;
+  const run = clusterKernels()[kernel] as (...args: number[]) => void;
   for (const block of blocks) run(...block);
 }
 
 /** Runs calls on several threads if there are enough of them. */
 export async function runOnThreads({ kernel, blocks }: KernelCalls, control: ParallelControl): Promise<void> {
-  await parallelFor(kernel, blocks, control);
+  await parallelFor(clusterKernels, kernel, blocks, control);
 }
 
 /** Blocks of `size` from 0 to `count`, as the arguments of calls. */
@@ -207,13 +207,13 @@ export class NeighborTree {
 
   /** A distance as the kernels compare it: without its final root. */
   reduced(distance: number): number {
-    return kernels().reduceDistance(METRICS[this.shape.metric], this.shape.power, distance);
+    return clusterKernels().reduceDistance(METRICS[this.shape.metric], this.shape.power, distance);
   }
 
   /** Turns what the kernels compare into distances, in place. */
   finish(distances: Float64Span): void {
     const { metric, power } = this.shape;
-    kernels().finishDistances(METRICS[metric], power, distances.length, distances.pointer);
+    clusterKernels().finishDistances(METRICS[metric], power, distances.length, distances.pointer);
   }
 
   /** The k nearest rows of every query, nearest first; k is at most the number of rows. */
@@ -330,7 +330,7 @@ export class NeighborTree {
         Array.from({ length: this.#starts.length }, (_, leaf) => Math.min(rows, leaf * this.#stride)),
       );
     } else {
-      kernels().boundRoot(this.pointer, x.pointer, rows);
+      clusterKernels().boundRoot(this.pointer, x.pointer, rows);
       const keys = arena.float64(rows);
       let bounds = [0, rows];
       for (let level = 0; level < levels; ) {

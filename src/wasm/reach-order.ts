@@ -1,7 +1,7 @@
 import { abortablePacer } from "../base/pause.js";
 import type { Arena } from "./arena.js";
-import { kernels } from "./module.js";
 import type { NeighborTree } from "./neighbor-tree.js";
+import { clusterKernels } from "./parts/cluster.js";
 import type { Float64Span } from "./span.js";
 import type { ParallelControl } from "./threads/parallel-for.js";
 import { REACH_ORDER_WORK } from "./tuning.js";
@@ -40,7 +40,7 @@ export async function reachOrder(
   const step = Math.max(1, Math.floor(REACH_ORDER_WORK / (rows * columns)));
   for (let first = 0; first < rows; first += step) {
     const last = Math.min(rows, first + step);
-    kernels().orderRows(
+    clusterKernels().orderRows(
       tree.pointer,
       first,
       last,

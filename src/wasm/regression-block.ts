@@ -184,5 +184,5 @@ async function reduceBlocks(
       ...pointersOf(design, triangles, work, r),
     ];
   });
-  await parallelFor("regressionBlock", blocks, control);
+  await parallelFor(kernels, "regressionBlock", blocks, control);
 }

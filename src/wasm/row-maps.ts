@@ -3,6 +3,7 @@
 import { NotPositiveDefiniteError } from "../base/errors.js";
 import { type Arena, withArena } from "./arena.js";
 import { kernels } from "./module.js";
+import { clusterKernels } from "./parts/cluster.js";
 import { type Rows, requireRows } from "./rows.js";
 import { type Float64Span, requireSpan } from "./span.js";
 import { trsmRight } from "./triangular.js";
@@ -12,7 +13,7 @@ export function normalizedRows(arena: Arena, x: Rows): [unit: Rows, zeros: Float
   const { rows, columns } = x;
   const unit = arena.float64(rows * columns);
   const zeros = arena.float64(rows);
-  kernels().normalizeRows(rows, columns, x.span.pointer, unit.pointer, zeros.pointer);
+  clusterKernels().normalizeRows(rows, columns, x.span.pointer, unit.pointer, zeros.pointer);
   return [{ span: unit, rows, columns }, zeros];
 }
 

@@ -1,7 +1,7 @@
 import { abortablePacer } from "../base/pause.js";
 import type { Arena } from "./arena.js";
-import { kernels } from "./module.js";
 import { blocksOf, type NeighborTree } from "./neighbor-tree.js";
+import { clusterKernels } from "./parts/cluster.js";
 import type { Float64Span, Int32Span } from "./span.js";
 import { type ParallelControl, parallelFor } from "./threads/parallel-for.js";
 import { NEIGHBOR_BLOCK_ROWS } from "./tuning.js";
@@ -32,7 +32,7 @@ export async function spanningTree(
   const round = new Round(arena, tree, x, cores);
   while (!round.done) {
     round.begin();
-    await parallelFor("spanBlock", round.blocks, control);
+    await parallelFor(clusterKernels, "spanBlock", round.blocks, control);
     round.join();
     await pause();
   }
@@ -98,7 +98,7 @@ class Round {
 
   /** Prepares the bounds of all components from the edges that are still known. */
   begin(): void {
-    kernels().markNodes(this.#tree.pointer, this.#slots.pointer);
+    clusterKernels().markNodes(this.#tree.pointer, this.#slots.pointer);
     const [components, targets] = [this.#components.array, this.#targets.array];
     const [reaches, bounds] = [this.#reaches.array, this.#bounds.array];
     bounds.fill(Number.POSITIVE_INFINITY);

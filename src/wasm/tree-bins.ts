@@ -1,6 +1,7 @@
 // Columns cut into bins, one byte each, for trees that are grown on histograms.
 
 import { type Arena, withArena } from "./arena.js";
+import { treeKernels } from "./parts/tree.js";
 import { type Float64Span, type Int32Span, pointerAt, pointersOf, requireSpan } from "./span.js";
 import { type ParallelControl, parallelFor } from "./threads/parallel-for.js";
 import { BIN_COLUMNS_TOGETHER, BIN_THREADS_PAY } from "./tuning.js";
@@ -67,7 +68,12 @@ export class BinnableRows {
           ...pointersOf(list),
           pointerAt(sorted, k * count),
         ]);
-        const counts = await parallelFor("sortNumbers", blocks, this.#controlFor(count * some.length));
+        const counts = await parallelFor(
+          treeKernels,
+          "sortNumbers",
+          blocks,
+          this.#controlFor(count * some.length),
+        );
         some.forEach((column, k) => {
           use(column, sorted.part(k * count, counts[k]).array);
         });
@@ -93,7 +99,7 @@ export class BinnableRows {
       tableOf(this.#arena, rule).pointer,
       bins.pointer + 4 * Math.floor(column / GROUP_COLUMNS) * count + (column % GROUP_COLUMNS),
     ]);
-    await parallelFor("binColumn", blocks, this.#controlFor(count * this.columns));
+    await parallelFor(treeKernels, "binColumn", blocks, this.#controlFor(count * this.columns));
     return bins;
   }
 

@@ -1,7 +1,7 @@
 // Columns in ascending order, with the cases their values belong to: where exact trees begin.
 
 import { type Arena, withArena } from "./arena.js";
-import { kernels } from "./module.js";
+import { treeKernels } from "./parts/tree.js";
 import type { Float64Span, Int32Span } from "./span.js";
 import { type ParallelControl, parallelFor } from "./threads/parallel-for.js";
 import { TREE_THREADS_PAY } from "./tuning.js";
@@ -36,7 +36,7 @@ export async function sortColumns(
   const rows = arena.int32(columns * entries);
   await withArena(async (own) => {
     const given = own.copyIn(x.data);
-    const length = kernels().sortWorkLength(entries);
+    const length = treeKernels().sortWorkLength(entries);
     // Every column needs work space while it is sorted, three times its own size; so only a few are sorted at a time.
     const blocks = Math.min(columns, SORTED_TOGETHER);
     const work = own.float64(length * blocks);
@@ -54,7 +54,7 @@ export async function sortColumns(
           work.pointer + 8 * k * length,
         ];
       });
-      await parallelFor("sortColumn", calls, small ? { ...control, threads: 1 } : control);
+      await parallelFor(treeKernels, "sortColumn", calls, small ? { ...control, threads: 1 } : control);
     }
   });
   return { columns, entries, values, rows };
@@ -105,7 +105,7 @@ export async function ownColumns(
     ]),
   );
   const small = weights.length * columns * from.entries < TREE_THREADS_PAY;
-  await parallelFor("keepWeighted", calls, small ? { ...control, threads: 1 } : control);
+  await parallelFor(treeKernels, "keepWeighted", calls, small ? { ...control, threads: 1 } : control);
   return copies;
 }
 

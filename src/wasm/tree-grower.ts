@@ -3,7 +3,8 @@
 
 import { pacer } from "../base/pause.js";
 import type { Arena } from "./arena.js";
-import { kernelModule, kernels } from "./module.js";
+import { kernelModule } from "./module.js";
+import { treeKernels } from "./parts/tree.js";
 import { type Float64Span, type Int32Span, pointersOf, requireSpan } from "./span.js";
 import { type ParallelControl, parallelFor, requireThreads } from "./threads/parallel-for.js";
 import { hardwareThreads } from "./threads/spawn.js";
@@ -157,8 +158,8 @@ export class TreeGrower {
     this.#nodes = arena.float64((mostNodes * NODE_BYTES) / 8);
     this.#splits = arena.float64((mostNodes * SPLIT_BYTES) / 8);
     this.#chunks = arena.float64(chunks * CHUNK_NUMBERS);
-    this.#state = arena.float64(Math.ceil(kernels().growerBytes() / 8));
-    kernels().placeGrower(
+    this.#state = arena.float64(Math.ceil(treeKernels().growerBytes() / 8));
+    treeKernels().placeGrower(
       this.#state.pointer,
       columns,
       groups,
@@ -187,7 +188,7 @@ export class TreeGrower {
         this.#chunks,
       ),
     );
-    kernels().limitGrower(
+    treeKernels().limitGrower(
       this.#state.pointer,
       limits.maxLeaves,
       limits.maxDepth,
@@ -250,7 +251,7 @@ export class TreeGrower {
 
   #aim(output: number, parameter: number): void {
     const { loss, refit } = this.#limits;
-    kernels().aimGrower(
+    treeKernels().aimGrower(
       this.#state.pointer,
       BOOSTING_LOSSES.indexOf(loss),
       parameter,
@@ -264,19 +265,19 @@ export class TreeGrower {
 
   async #run(part: number): Promise<void> {
     const { pointer } = this.#state;
-    kernels().beginBinned(pointer, part);
+    treeKernels().beginBinned(pointer, part);
     const { threads, signal } = this.#control;
     const wanted = threads === undefined ? hardwareThreads() : requireThreads("TreeGrower", threads);
     if (wanted === 1 || this.#work < GROW_THREADS_PAY || !kernelModule().shared) {
-      while (kernels().growBinned(pointer, GROW_BUDGET) === 0) await this.#pause();
+      while (treeKernels().growBinned(pointer, GROW_BUDGET) === 0) await this.#pause();
       await this.#pause();
       return;
     }
     // The memory must stay as it is until the last thread has left, so an abort does not end the job before that.
-    const stop = () => kernels().stopBinned(pointer);
+    const stop = () => treeKernels().stopBinned(pointer);
     signal?.addEventListener("abort", stop);
     try {
-      await parallelFor("growBinned", new Array(wanted).fill([pointer, 0]), this.#control);
+      await parallelFor(treeKernels, "growBinned", new Array(wanted).fill([pointer, 0]), this.#control);
     } finally {
       signal?.removeEventListener("abort", stop);
     }

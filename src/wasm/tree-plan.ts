@@ -1,7 +1,8 @@
 // What a tree grows from and by which rules, in kernel memory; see kernels/tree/layout.ts for the slots.
 
 import type { Arena } from "./arena.js";
-import { kernelModule, kernels } from "./module.js";
+import { kernelModule } from "./module.js";
+import { treeKernels } from "./parts/tree.js";
 import { Float64Span, Int32Span } from "./span.js";
 import type { SortedColumns } from "./tree-columns.js";
 import { TREE_MOST_BLOCKS } from "./tuning.js";
@@ -124,7 +125,7 @@ export class TreePlan {
     const mostLevels = levels.reduce((most, count) => Math.max(most, count), 0);
     this.setLength = 1 + 2 * Math.ceil(mostLevels / 32);
     this.widest = 1 + (rules.multiway ? Math.max(2, mostLevels) : 2);
-    this.levelWorkLength = kernels().levelWorkLength(mostLevels, this.classes);
+    this.levelWorkLength = treeKernels().levelWorkLength(mostLevels, this.classes);
     this.columns = rules.random ? 1 : sorted.columns;
     const absolute = rules.criterion === "absolute";
     this.blocks = absolute || rules.random ? 1 : Math.min(features, TREE_MOST_BLOCKS);

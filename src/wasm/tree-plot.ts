@@ -2,7 +2,7 @@
 
 import { abortablePacer } from "../base/pause.js";
 import { type Arena, withArena } from "./arena.js";
-import { kernels } from "./module.js";
+import { treeKernels } from "./parts/tree.js";
 import { Float64Span, Int32Span } from "./span.js";
 import { type ParallelControl, parallelFor } from "./threads/parallel-for.js";
 import type { TreePlan } from "./tree-plan.js";
@@ -110,7 +110,7 @@ export class TreePlot {
     ints[10] = -1;
     ints.set(root.seed, 20);
     this.#floats(0).set([root.lower, root.upper], 11);
-    kernels().describeNode(plan.pointer, this.pointer, 0);
+    treeKernels().describeNode(plan.pointer, this.pointer, 0);
   }
 
   /** How many nodes there are. */
@@ -151,7 +151,7 @@ export class TreePlot {
   copyOut(): GrownTable {
     return withArena((arena) => {
       const table = this.tableSpace(arena);
-      kernels().writeNodeTable(...this.tableArguments(table));
+      treeKernels().writeNodeTable(...this.tableArguments(table));
       return this.readTable(table);
     });
   }
@@ -204,19 +204,19 @@ export class TreePlot {
 
   /** Whether a node is large enough, impure enough and not too deep to be split. */
   maySplit(index: number): boolean {
-    return Boolean(kernels().maySplit(this.plan.pointer, this.pointer, index));
+    return Boolean(treeKernels().maySplit(this.plan.pointer, this.pointer, index));
   }
 
   /** Finds the best split of every feature; returns the chosen feature, or −1. */
   async find(index: number, control: ParallelControl): Promise<number> {
     const { plan } = this;
     if (!this.maySplit(index)) return -1;
-    if (plan.isRandom) kernels().tryFeatures(plan.pointer, this.pointer, index, this.#levelWork.pointer);
+    if (plan.isRandom) treeKernels().tryFeatures(plan.pointer, this.pointer, index, this.#levelWork.pointer);
     else
       await this.#overColumns("findRange", index, plan.features, control, (block) => [
         this.#levelWork.pointer + 8 * block * plan.levelWorkLength,
       ]);
-    return kernels().chooseFeature(plan.pointer, this.pointer, index);
+    return treeKernels().chooseFeature(plan.pointer, this.pointer, index);
   }
 
   found(feature: number): FoundSplit {
@@ -228,15 +228,15 @@ export class TreePlot {
   /** Splits a node by the best split of a feature and marks the branches of its cases; 65535 means missing. */
   mark(index: number, feature: number): void {
     this.#makeRoom();
-    kernels().splitNode(this.plan.pointer, this.pointer, index, feature);
+    treeKernels().splitNode(this.plan.pointer, this.pointer, index, feature);
   }
 
   /** Decides what is still undecided, rearranges the columns, and describes the children. */
   async divide(index: number, control: ParallelControl): Promise<void> {
     const { plan } = this;
-    kernels().settleBranches(plan.pointer, this.pointer, index);
+    treeKernels().settleBranches(plan.pointer, this.pointer, index);
     await this.#overColumns("partitionRange", index, plan.columns, control, () => []);
-    kernels().finishSplit(plan.pointer, this.pointer, index);
+    treeKernels().finishSplit(plan.pointer, this.pointer, index);
     // Whoever divides nodes one at a time keeps the list of those that are left.
     this.#set(4, -1);
   }
@@ -296,8 +296,8 @@ export class TreePlot {
     ]);
     if (together) {
       const [first] = calls;
-      (kernels()[kernel] as (...args: number[]) => void)(...first);
-    } else await parallelFor(kernel, calls, control);
+      (treeKernels()[kernel] as (...args: number[]) => void)(...first);
+    } else await parallelFor(treeKernels, kernel, calls, control);
   }
 
   get #isBounded(): boolean {
@@ -342,6 +342,7 @@ export async function growPlots(
   let left = [...plots];
   while (left.length > 0) {
     const codes = await parallelFor(
+      treeKernels,
       "growPending",
       left.map((plot) => plot.growArguments()),
       control,
@@ -356,7 +357,7 @@ export function copyOutPlots(plots: readonly TreePlot[], control: ParallelContro
   return withArena(async (arena) => {
     const tables = plots.map((plot) => plot.tableSpace(arena));
     const calls = plots.map((plot, at) => plot.tableArguments(tables[at]));
-    await parallelFor("writeNodeTable", calls, control);
+    await parallelFor(treeKernels, "writeNodeTable", calls, control);
     return plots.map((plot, at) => plot.readTable(tables[at]));
   });
 }

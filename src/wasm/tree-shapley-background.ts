@@ -3,6 +3,7 @@
 import { CredalError } from "../base/errors.js";
 import { withArena } from "./arena.js";
 import { kernels } from "./module.js";
+import { treeKernels } from "./parts/tree.js";
 import { pointerAt, pointersOf } from "./span.js";
 import { type ParallelControl, parallelFor } from "./threads/parallel-for.js";
 import { missingBranch, type WeighedTrees } from "./tree-preorder.js";
@@ -72,7 +73,7 @@ export async function backgroundShapley(
         most + 1,
         pointerAt(out, block * size * width),
       ]);
-      await parallelFor("backgroundForest", blocks, control);
+      await parallelFor(treeKernels, "backgroundForest", blocks, control);
       values.set(out.array, from * width);
     });
   }

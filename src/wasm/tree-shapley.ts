@@ -4,6 +4,7 @@ import { CredalError } from "../base/errors.js";
 import { gaussLegendre } from "../base/gauss-legendre.js";
 import { withArena } from "./arena.js";
 import { kernels } from "./module.js";
+import { treeKernels } from "./parts/tree.js";
 import { pointerAt, pointersOf } from "./span.js";
 import { type ParallelControl, parallelFor } from "./threads/parallel-for.js";
 import { type PreorderTree, preorderOf, type UndecidedRule, type WeighedTrees } from "./tree-preorder.js";
@@ -118,7 +119,7 @@ function addChunk(
         pointerAt(out, start * width),
       ];
     });
-    const undecided = await parallelFor("shapleyForest", blocks, control);
+    const undecided = await parallelFor(treeKernels, "shapleyForest", blocks, control);
     values.set(out.array);
     return undecided.reduce((sum, times) => sum + times, 0);
   });

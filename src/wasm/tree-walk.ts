@@ -1,7 +1,7 @@
 // Rows through trees: the leaves they reach, and the sums of the values there.
 
 import { type Arena, withArena } from "./arena.js";
-import { kernels } from "./module.js";
+import { treeKernels } from "./parts/tree.js";
 import { pointersOf } from "./span.js";
 import { type ParallelControl, parallelFor } from "./threads/parallel-for.js";
 
@@ -71,7 +71,7 @@ export class TreeWalker {
       for (let start = 0; start < x.rows; start += size) {
         const count = Math.min(size, x.rows - start);
         rows.set(x.data.subarray(start * x.columns, (start + count) * x.columns));
-        kernels().walkForest(...walk(count, rows.pointer, 0, out.pointer));
+        treeKernels().walkForest(...walk(count, rows.pointer, 0, out.pointer));
         leaves.set(out.part(0, count * this.trees).array, start * this.trees);
       }
     });
@@ -88,7 +88,7 @@ export class TreeWalker {
     withArena((arena) => {
       const blocks = this.#sumBlocks(arena, x, blockRows(x, 1), 1, { values, sums, groups });
       for (const { calls, finish } of blocks) {
-        for (const call of calls) kernels().walkForest(...call);
+        for (const call of calls) treeKernels().walkForest(...call);
         finish();
       }
     });
@@ -108,7 +108,7 @@ export class TreeWalker {
       const size = blockRows(x, BLOCKS_TOGETHER);
       const blocks = this.#sumBlocks(arena, x, size, BLOCKS_TOGETHER, { values, sums, groups });
       for (const { calls, finish } of blocks) {
-        await parallelFor("walkForest", calls, control);
+        await parallelFor(treeKernels, "walkForest", calls, control);
         finish();
       }
     });
@@ -176,12 +176,12 @@ export class TreeWalker {
   }
 }
 
-type WalkCall = Parameters<ReturnType<typeof kernels>["walkForest"]>;
+type WalkCall = Parameters<ReturnType<typeof treeKernels>["walkForest"]>;
 
 /** Rows of a block, such that there are about this many blocks if there are many rows. */
 function blockRows({ rows, columns }: DenseRows, blocks: number): number {
   const room = Math.floor(BLOCK_NUMBERS / Math.max(1, columns));
-  const most = Math.min(kernels().mostRowsOfWalk(), Math.max(LEAST_ROWS, room));
+  const most = Math.min(treeKernels().mostRowsOfWalk(), Math.max(LEAST_ROWS, room));
   return Math.max(1, Math.min(most, rows, Math.max(LEAST_ROWS, Math.ceil(rows / blocks))));
 }
 

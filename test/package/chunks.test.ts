@@ -1,5 +1,8 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { brotliCompressSync } from "node:zlib";
+import { build } from "tsdown";
 import { describe, expect, it } from "vitest";
 import { root } from "./packed.js";
 
@@ -26,9 +29,37 @@ describe("a program that imports one method", () => {
       file.replace(/-[\w-]{8}\.js$/, ""),
     );
     const methods =
-      /^(baseline|bayes|calibrate|cluster|discriminant|ensemble|linear|mixture|prepare|rules|tree)-/;
+      /^(baseline|bayes|calibrate|cluster|discriminant|ensemble|graph|kernel-methods|linear|mixture|neighbors|neural|prepare|rules|svm|tree)-/;
     expect(names.filter((name) => methods.test(name))).toEqual(["bayes-gaussian-nb"]);
     expect(names.filter((name) => /^workers?\b/.test(name))).toEqual([]);
+    expect(names.filter((name) => name.startsWith("kernels-"))).toEqual(["kernels-core"]);
+  });
+
+  it("takes less than 150 kB compressed, with its kernels", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "credal-bundle-"));
+    try {
+      const entry = join(folder, "page.js");
+      writeFileSync(
+        entry,
+        `import { GaussianNB } from ${JSON.stringify(join(dist, "index.js"))};\nglobalThis.model = new GaussianNB();\n`,
+      );
+      await build({
+        config: false,
+        entry,
+        outDir: join(folder, "out"),
+        platform: "browser",
+        minify: true,
+        dts: false,
+        deps: { alwaysBundle: [/./] },
+        logLevel: "silent",
+      });
+      const [file] = readdirSync(join(folder, "out")).filter((name) => name.startsWith("page"));
+      const code = readFileSync(join(folder, "out", file), "utf8");
+      expect(code).toContain("jitless:!0");
+      expect(brotliCompressSync(code).length).toBeLessThan(150_000);
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
   });
 });
 

@@ -10,6 +10,7 @@ import { multiplyParallel } from "../../linalg/multiply-parallel.js";
 import { svd } from "../../linalg/svd.js";
 import { type Arena, withArena } from "../../wasm/arena.js";
 import { copyInRows } from "../../wasm/covariances.js";
+import { kernels } from "../../wasm/module.js";
 import type { Rows } from "../../wasm/rows.js";
 import { type ParallelControl, parallelFor } from "../../wasm/threads/parallel-for.js";
 import { type ColumnOptions, type StandardizedColumns, weightedRows } from "../engine/design/standardize.js";
@@ -136,7 +137,7 @@ async function rowProducts(
       tiles.push([m, n, columns, 1, left, columns, 1, right, 1, columns, 0, out, rows]);
     }
   }
-  await parallelFor("gemm", tiles, { threads, signal });
+  await parallelFor(kernels, "gemm", tiles, { threads, signal });
   const full = new Matrix(rows, rows, product.copyOut());
   for (let i = 0; i < rows; i += 1)
     for (let j = 0; j < i; j += 1) full.data[j * rows + i] = full.data[i * rows + j];
@@ -219,7 +220,7 @@ function multiplyWide(
       const [from, to] = [right + 8 * j, out.pointer + 8 * j];
       blocks.push([a.rows, width, rows, 1, left, rows, 1, from, columns, 1, 0, to, columns]);
     }
-    await parallelFor("gemm", blocks, { threads, signal });
+    await parallelFor(kernels, "gemm", blocks, { threads, signal });
     return new Matrix(a.rows, columns, out.copyOut());
   });
 }

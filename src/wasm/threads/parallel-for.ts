@@ -1,5 +1,5 @@
 import { OptionError } from "../../base/errors.js";
-import { type KernelExports, kernelModule } from "../module.js";
+import { type KernelPart, kernelModule } from "../module.js";
 import { LONGEST_TURN_MS } from "../tuning.js";
 import { aborted, type Job, NoThreads, WorkerPool } from "./pool.js";
 import { hardwareThreads, platformSpawn } from "./spawn.js";
@@ -24,15 +24,24 @@ let pool: WorkerPool | undefined;
  * thread may run any block; results do not depend on it as long as the caller combines them in block order
  * and chooses the blocks by the size of the data alone.
  */
-export async function parallelFor(
-  kernel: keyof KernelExports,
+export async function parallelFor<Exports extends object>(
+  part: KernelPart<Exports>,
+  kernel: keyof Exports & string,
   blocks: ReadonlyArray<readonly number[]>,
   control: ParallelControl = {},
 ): Promise<Float64Array> {
   const { signal, onBlock } = control;
   if (signal?.aborted) throw aborted(kernel, signal);
   const args = Float64Array.from(blocks.flat());
-  const job: Job = { kernel, args, arity: blocks[0]?.length ?? 0, count: blocks.length, signal, onBlock };
+  const job: Job = {
+    part,
+    kernel,
+    args,
+    arity: blocks[0]?.length ?? 0,
+    count: blocks.length,
+    signal,
+    onBlock,
+  };
   const wanted = control.threads === undefined ? hardwareThreads() : requireThreads(kernel, control.threads);
   const threads = Math.min(wanted, blocks.length);
   const workers = threads > 1 ? sharedPool() : undefined;
@@ -69,10 +78,8 @@ function sharedPool(): WorkerPool | undefined {
 let lastTurn = 0;
 
 /** Runs the same blocks, in order, on the calling thread. */
-async function runHere({ kernel, args, arity, count, signal, onBlock }: Job): Promise<Float64Array> {
-  const run = kernelModule().exports[kernel as keyof KernelExports] as (
-    ...args: number[]
-  ) => number | undefined;
+async function runHere({ part, kernel, args, arity, count, signal, onBlock }: Job): Promise<Float64Array> {
+  const run = (part() as Record<string, (...args: number[]) => number | undefined>)[kernel];
   const results = new Float64Array(count);
   for (let block = 0; block < count; block += 1) {
     results[block] = run(...args.subarray(block * arity, (block + 1) * arity)) ?? 0;

@@ -1,10 +1,11 @@
 import { AbortError, WorkerError } from "../../base/errors.js";
 import { allocate, release } from "../heap.js";
-import { kernelModule } from "../module.js";
+import { type KernelPart, kernelModule } from "../module.js";
 import type { Spawn, Thread } from "./spawn.js";
 
 /** One kernel called once per block of arguments. */
 export interface Job {
+  readonly part: KernelPart<object>;
   readonly kernel: string;
   /** Arguments of all blocks, one after the other. */
   readonly args: Float64Array;
@@ -27,6 +28,8 @@ interface Running {
 
 interface Member {
   readonly thread: Thread;
+  /** The modules that it has. */
+  readonly parts: Set<string>;
   /** Whether it has ever run; a thread that the platform refuses ends before that. */
   ready: boolean;
 }
@@ -83,11 +86,12 @@ export class WorkerPool {
       };
       this.#running.set(id, running);
       job.signal?.addEventListener("abort", stop);
-      const { kernel, count, arity, args } = job;
+      const { part, kernel, count, arity, args } = job;
       const watched = job.onBlock !== undefined;
       for (const member of members) {
         member.thread.setBusy(true);
-        member.thread.post({ job: id, kernel, count, arity, args, state, watched });
+        this.#provide(member, part);
+        member.thread.post({ job: id, part: part.part, kernel, count, arity, args, state, watched });
       }
     });
   }
@@ -105,7 +109,7 @@ export class WorkerPool {
 
   /** Undefined if the platform forbids it. */
   #start(): Member | undefined {
-    const { module, memory, exports } = kernelModule();
+    const { memory, exports } = kernelModule();
     const bytes = exports.scratchBytes();
     const scratch = allocate(bytes);
     let alive = true;
@@ -122,9 +126,15 @@ export class WorkerPool {
       release(scratch, bytes);
       return undefined;
     }
-    const member: Member = { thread, ready: false };
-    thread.post({ module, memory, scratch });
+    const member: Member = { thread, parts: new Set(), ready: false };
+    thread.post({ memory, scratch });
     return member;
+  }
+
+  #provide(member: Member, part: KernelPart<object>): void {
+    if (member.parts.has(part.part)) return;
+    member.parts.add(part.part);
+    member.thread.post({ part: part.part, module: part.compiled() });
   }
 
   #spawned(events: Parameters<Spawn>[0]): Thread | undefined {

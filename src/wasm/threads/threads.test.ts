@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import { randomArray } from "../../../test/support/numbers.js";
 import { withArena } from "../arena.js";
 import { kernelMemoryBytes } from "../heap.js";
+import { kernels } from "../module.js";
 import { parallelFor } from "./parallel-for.js";
 import { type Job, NoThreads, WorkerPool } from "./pool.js";
 import { platformSpawn, type Spawn, type Thread } from "./spawn.js";
@@ -36,10 +37,11 @@ describe("parallelFor", () => {
     await withArena(async (arena) => {
       const x = arena.copyIn(values);
       const blocks = Array.from({ length: 37 }, (_, i) => [i, x.pointer, x.part(8 * i).pointer]);
-      const one = await parallelFor("dot", blocks, { threads: 1 });
+      const one = await parallelFor(kernels, "dot", blocks, { threads: 1 });
       expect(one[5]).not.toBe(one[6]);
       expect(one[0]).toBe(0);
-      for (const threads of [2, 4]) expect(await parallelFor("dot", blocks, { threads })).toEqual(one);
+      for (const threads of [2, 4])
+        expect(await parallelFor(kernels, "dot", blocks, { threads })).toEqual(one);
     });
   });
 
@@ -51,7 +53,7 @@ describe("parallelFor", () => {
       const outputs = [];
       for (const threads of [1, 2, 4]) {
         const out = arena.zeros(6 * n * n);
-        await parallelFor("gemm", products(left, right, out.pointer, 6), { threads });
+        await parallelFor(kernels, "gemm", products(left, right, out.pointer, 6), { threads });
         outputs.push(out.copyOut());
       }
       expect(outputs[0].some((value) => value !== 0)).toBe(true);
@@ -64,14 +66,16 @@ describe("parallelFor", () => {
     await withArena(async (arena) => {
       const x = arena.copyIn(randomArray(64, 4));
       const block = [x.length, x.pointer, x.pointer];
-      const jobs = Array.from({ length: 5 }, () => parallelFor("dot", [block, block, block], { threads: 2 }));
+      const jobs = Array.from({ length: 5 }, () =>
+        parallelFor(kernels, "dot", [block, block, block], { threads: 2 }),
+      );
       const all = await Promise.all(jobs);
       expect(new Set(all.flatMap((values) => [...values])).size).toBe(1);
     });
   });
 
   it("does nothing for no blocks", async () => {
-    expect(await parallelFor("dot", [], { threads: 2 })).toEqual(new Float64Array(0));
+    expect(await parallelFor(kernels, "dot", [], { threads: 2 })).toEqual(new Float64Array(0));
   });
 
   it("tells its progress block by block", async () => {
@@ -80,14 +84,14 @@ describe("parallelFor", () => {
       const blocks = Array.from({ length: 4 }, () => [4, x.pointer, x.pointer]);
       for (const threads of [1, 2]) {
         const seen: number[] = [];
-        await parallelFor("dot", blocks, { threads, onBlock: (completed) => seen.push(completed) });
+        await parallelFor(kernels, "dot", blocks, { threads, onBlock: (completed) => seen.push(completed) });
         expect(seen).toEqual([1, 2, 3, 4]);
       }
     });
   });
 
   it("refuses a number of threads that is none", async () => {
-    await expect(parallelFor("dot", [], { threads: 0 })).rejects.toThrow(
+    await expect(parallelFor(kernels, "dot", [], { threads: 0 })).rejects.toThrow(
       'dot: option "threads" must be a whole number ≥ 1; got 0.',
     );
   });
@@ -102,7 +106,7 @@ describe("parallelFor", () => {
         const blocks = Array.from({ length: 4000 }, () => products(a, a, out.pointer, 1)[0]);
         const controller = new AbortController();
         let completed = 0;
-        const work = parallelFor("gemm", blocks, {
+        const work = parallelFor(kernels, "gemm", blocks, {
           threads,
           signal: controller.signal,
           onBlock: (count) => {
@@ -113,13 +117,15 @@ describe("parallelFor", () => {
         await expect(work).rejects.toMatchObject({ name: "AbortError", cause: "enough" });
         expect(completed).toBeGreaterThanOrEqual(3);
         expect(completed).toBeLessThan(blocks.length);
-        expect(await parallelFor("gemm", blocks.slice(0, 4), { threads })).toHaveLength(4);
+        expect(await parallelFor(kernels, "gemm", blocks.slice(0, 4), { threads })).toHaveLength(4);
       });
     });
   }
 
   it("rejects at once when the signal was aborted before", async () => {
-    await expect(parallelFor("dot", [[0, 0, 0]], { signal: AbortSignal.abort() })).rejects.toThrow("aborted");
+    await expect(parallelFor(kernels, "dot", [[0, 0, 0]], { signal: AbortSignal.abort() })).rejects.toThrow(
+      "aborted",
+    );
   });
 
   it("passes on an error of the progress callback", async () => {
@@ -128,7 +134,9 @@ describe("parallelFor", () => {
       throw new RangeError("from the callback");
     };
     for (const threads of [1, 2]) {
-      await expect(parallelFor("dot", blocks, { threads, onBlock })).rejects.toThrow("from the callback");
+      await expect(parallelFor(kernels, "dot", blocks, { threads, onBlock })).rejects.toThrow(
+        "from the callback",
+      );
     }
   });
 });
@@ -137,7 +145,13 @@ describe("a pool of threads", () => {
   const spawn = platformSpawn() as Spawn;
 
   function job(kernel: string, blocks: number[][]): Job {
-    return { kernel, args: Float64Array.from(blocks.flat()), arity: blocks[0].length, count: blocks.length };
+    return {
+      part: kernels,
+      kernel,
+      args: Float64Array.from(blocks.flat()),
+      arity: blocks[0].length,
+      count: blocks.length,
+    };
   }
 
   it("rejects the call of a thread that dies, and serves the next call with a new one", async () => {

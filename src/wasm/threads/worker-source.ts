@@ -1,7 +1,7 @@
 /**
  * The program of a worker, as text: started from a string in Node and from a Blob in browsers, it needs no
- * file that a bundler could lose. It instantiates the kernels over the shared memory, then takes
- * blocks of a job one by one until none is left or the job is stopped. Return values are reported at
+ * file that a bundler could lose. It instantiates each module of kernels over the shared memory when it
+ * first needs it, then takes blocks of a job one by one until none is left or the job is stopped. Return values are reported at
  * the end or, if progress is watched, after each block: messages cost more than small blocks.
  *
  * A job's `state` is [next block, stopped].
@@ -9,24 +9,29 @@
 export const workerSource = `"use strict";
 const threads = globalThis.process?.getBuiltinModule?.("node:worker_threads");
 const port = threads?.parentPort ?? self;
-let kernels;
+const parts = {};
+let memory;
+let scratch;
 
 function receive(message) {
-  if (message.module) {
-    const instance = new WebAssembly.Instance(message.module, { env: { memory: message.memory } });
-    kernels = instance.exports;
-    kernels.setScratch(message.scratch);
+  if (message.memory) {
+    ({ memory, scratch } = message);
     port.postMessage({ ready: true });
     return;
   }
-  const { job, kernel, count, arity, args, state, watched } = message;
+  if (message.module) {
+    parts[message.part] = new WebAssembly.Instance(message.module, { env: { memory } }).exports;
+    parts[message.part].setScratch(scratch);
+    return;
+  }
+  const { job, part, kernel, count, arity, args, state, watched } = message;
   let done = [];
   let error;
   try {
     while (Atomics.load(state, 1) === 0) {
       const block = Atomics.add(state, 0, 1);
       if (block >= count) break;
-      const value = kernels[kernel](...args.subarray(block * arity, (block + 1) * arity));
+      const value = parts[part][kernel](...args.subarray(block * arity, (block + 1) * arity));
       done.push([block, value]);
       if (watched) {
         port.postMessage({ job, done });

@@ -1,8 +1,0 @@
-// The build leads every import of zod here (see tsdown.config.ts). Zod compiles schemas by `new Function` unless told
-// otherwise before the first of them is made, and a strict content security policy reports even the attempt.
-
-import { config } from "zod";
-
-config({ jitless: true });
-
-export * from "zod";
