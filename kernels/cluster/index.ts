@@ -1,40 +1,9 @@
 // The kernels of clusters, distances and near rows: a module of its own (see kernels/index.ts).
 // Shared functions that they call are exported again for the optimizer's sake.
 
-export { addExactly, addRowExactly } from "./exact-sums";
-export {
-  filterFour,
-  gatherFour,
-  packBlock,
-  packFour,
-  score4,
-  score6,
-  score8,
-  score10,
-} from "./filter";
-export { filteredBlock, loosen } from "./filtered";
-export {
-  comeCloser,
-  leastOf,
-  mergeWard,
-  nearestWard,
-  placeOf,
-  spanningSteps,
-  wardCriteria,
-} from "./linkage";
-export {
-  addOnce,
-  addToCenters,
-  inertiaBlock,
-  keepClose,
-  lloydBlock,
-  nearestFour,
-  ownDistances,
-} from "./lloyd";
-export { gainOf, medoidGains, medoidSums, medoidSwaps, swapSums } from "./medoids";
-export { addTrials, approachBlock, trialBlock } from "./seed";
-export { gaussianRows } from "./similarity";
-export { squares4x2, squares4x4, squaresOne, squaresOwn } from "./squares";
+export { addCorner, block, gemm, panel, scaleRows, tile4x4 } from "../blas/gemm";
+export { axpy, divideBy, dot, nrm2, scal } from "../blas/level1";
+export { pack4, packEdge, packPanel } from "../blas/pack";
 export { condensedBlock, crossBlock, endRow, oneToRows } from "../distance/condensed";
 export {
   chebyshev1,
@@ -93,10 +62,41 @@ export {
   listWithin,
   nearestMarked,
 } from "../neighbors/within";
-export { addCorner, block, gemm, panel, scaleRows, tile4x4 } from "../blas/gemm";
-export { axpy, divideBy, dot, nrm2, scal } from "../blas/level1";
-export { pack4, packEdge, packPanel } from "../blas/pack";
 export { expArray, expBlock } from "../reduce/elementary";
 export { argmin } from "../reduce/extremes";
 export { copyRow } from "../reduce/rows";
 export { heapBase, setScratch } from "../scratch";
+export { addExactly, addRowExactly } from "./exact-sums";
+export {
+  filterFour,
+  gatherFour,
+  packBlock,
+  packFour,
+  score4,
+  score6,
+  score8,
+  score10,
+} from "./filter";
+export { filteredBlock, loosen } from "./filtered";
+export {
+  comeCloser,
+  leastOf,
+  mergeWard,
+  nearestWard,
+  placeOf,
+  spanningSteps,
+  wardCriteria,
+} from "./linkage";
+export {
+  addOnce,
+  addToCenters,
+  inertiaBlock,
+  keepClose,
+  lloydBlock,
+  nearestFour,
+  ownDistances,
+} from "./lloyd";
+export { gainOf, medoidGains, medoidSums, medoidSwaps, swapSums } from "./medoids";
+export { addTrials, approachBlock, trialBlock } from "./seed";
+export { gaussianRows } from "./similarity";
+export { squares4x2, squares4x4, squaresOne, squaresOwn } from "./squares";

@@ -1,6 +1,13 @@
 // The kernels of mixtures: a module of its own (see kernels/index.ts).
 // Shared functions that they call are exported again for the optimizer's sake.
 
+export { gaussianJoint, quadratic, quadratic4 } from "../bayes/gaussian-joint";
+export { addCorner } from "../blas/gemm";
+export { divideBy } from "../blas/level1";
+export { centerWeighted } from "../discriminant/class-scatter";
+export { squares8, subtract8, triangularScores, turn8 } from "../discriminant/scores";
+export { expShifted, largestOf } from "../reduce/softmax";
+export { heapBase, setScratch } from "../scratch";
 export {
   addSquaresOf,
   centerShares,
@@ -12,10 +19,3 @@ export {
   scoresToShares,
 } from "./gaussian-mixture";
 export { addPanelScatter, centerIntoPanels, panelTile } from "./packed-scatter";
-export { gaussianJoint, quadratic, quadratic4 } from "../bayes/gaussian-joint";
-export { addCorner } from "../blas/gemm";
-export { divideBy } from "../blas/level1";
-export { centerWeighted } from "../discriminant/class-scatter";
-export { squares8, subtract8, triangularScores, turn8 } from "../discriminant/scores";
-export { expShifted, largestOf } from "../reduce/softmax";
-export { heapBase, setScratch } from "../scratch";

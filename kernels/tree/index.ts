@@ -1,5 +1,6 @@
 // The kernels of trees: a module of its own (see kernels/index.ts).
 
+export { heapBase, setScratch } from "../scratch";
 export { passAbsolute } from "./absolute-pass";
 export {
   binColumn,
@@ -41,4 +42,3 @@ export { backgroundForest, visitPair } from "./shapley-background";
 export { moveByDigit, sortColumn, sortWorkLength } from "./sort";
 export { writeNodeTable } from "./table";
 export { addValues, mostRowsOfWalk, stepAny, stepKnown, walkForest, walkOne } from "./walk";
-export { heapBase, setScratch } from "../scratch";
