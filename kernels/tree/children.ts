@@ -39,7 +39,7 @@ import {
   USED,
 } from "./layout";
 import { branchOfLevel } from "./levels";
-import { boundChildren, describeNode, valuesOfNode } from "./node";
+import { boundChildren, countsClasses, describeNode, describeRest, valuesOfNode } from "./node";
 import { branchSeed } from "./random";
 import { clearWords } from "./words";
 
@@ -88,6 +88,19 @@ function needsOwnBranch(plan: usize, plot: usize, record: usize): bool {
   return false;
 }
 
+/** Counts the smaller of two children, the larger is the rest; false if one of them is empty. */
+function describeTwo(plan: usize, plot: usize, node: i32, first: i32): bool {
+  const child = nodeAt(plot, first);
+  const left = integer(child, END) - integer(child, START);
+  const right = integer(child + NODE_BYTES, END) - integer(child + NODE_BYTES, START);
+  if (left == 0 || right == 0) return false;
+  const smaller = left <= right ? first : first + 1;
+  const larger = left <= right ? first + 1 : first;
+  describeNode(plan, plot, smaller);
+  describeRest(plan, plot, larger, node, smaller);
+  return true;
+}
+
 /** Describes the children and puts them among the pending nodes. */
 export function finishSplit(plan: usize, plot: usize, node: i32): void {
   const record = nodeAt(plot, node);
@@ -95,6 +108,7 @@ export function finishSplit(plan: usize, plot: usize, node: i32): void {
   const children = integer(record, CHILDREN);
   const classes = integer(plan, CLASSES);
   const seed = load<u64>(record, SEED);
+  const inTwo = children == 2 && countsClasses(plan) && describeTwo(plan, plot, node, first);
   for (let branch = children - 1; branch >= 0; branch -= 1) {
     const own = first + branch;
     const child = nodeAt(plot, own);
@@ -112,7 +126,7 @@ export function finishSplit(plan: usize, plot: usize, node: i32): void {
       store<f64>(child, real(record, IMPURITY), IMPURITY);
       continue;
     }
-    describeNode(plan, plot, own);
+    if (!inTwo) describeNode(plan, plot, own);
     store<u64>(child, branchSeed(seed, branch), SEED);
     store<i32>(child, integer(plot, PENDING), NEXT);
     store<i32>(plot, own, PENDING);

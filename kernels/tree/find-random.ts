@@ -45,7 +45,7 @@ import {
   X,
 } from "./layout";
 import { addToSet, branchOfLevel, clearSet } from "./levels";
-import { valuesOfNode } from "./node";
+import { countsClasses, valuesOfNode } from "./node";
 import { poissonGoodness } from "./number-pass";
 import { isConstrained, obeys, startSearch } from "./pass";
 import { below, uniform } from "./random";
@@ -97,6 +97,11 @@ export function gatherCases(plan: usize, plot: usize, node: i32): void {
   const mean = load<f64>(valuesOfNode(plan, plot, node));
   center = classes > 0 || integer(plan, CRITERION) == POISSON ? 0 : mean;
   total = 0;
+  if (countsClasses(plan)) {
+    gatherCodes(targets);
+    if (classes == 2) total = load<f64>(valuesOfNode(plan, plot, node), 8);
+    return;
+  }
   for (let i = start, to = marks; i < end; i += 1, to += 8) {
     const row = <usize>load<i32>(rows + ((<usize>i) << 2));
     const mark =
@@ -106,6 +111,22 @@ export function gatherCases(plan: usize, plot: usize, node: i32): void {
     if (weights != 0) store<f64>(to + column, own);
     total += own * mark;
   }
+}
+
+/** Copies the codes of the classes, two at a time. */
+function gatherCodes(codes: usize): void {
+  let to = marks;
+  let i = start;
+  for (; i + 1 < end; i += 2, to += 16) {
+    const row = load<i64>(rows + ((<usize>i) << 2));
+    const pair = i32x4.replace_lane(
+      i32x4.splat(load<i32>(codes + ((<usize>(row & 0x7fffffff)) << 2))),
+      1,
+      load<i32>(codes + ((<usize>(row >> 32)) << 2)),
+    );
+    v128.store(to, f64x2.convert_low_i32x4_s(pair));
+  }
+  if (i < end) store<f64>(to, <f64>load<i32>(codes + ((<usize>load<i32>(rows + ((<usize>i) << 2))) << 2)));
 }
 
 /** Draws a split of a feature and judges it; `gatherCases` comes first. */

@@ -25,10 +25,10 @@ export { finishSplit } from "./children";
 export { chooseFeature, findRange, maySplit, tryFeatures } from "./choose";
 export { passEntropy, passErrors, passSquares } from "./class-pass";
 export { findSplit } from "./find";
-export { drawSplit } from "./find-random";
+export { drawSplit, gatherCases } from "./find-random";
 export { growPending } from "./grow";
 export { levelWorkLength } from "./levels";
-export { addMasses, addNumbers, describeNode } from "./node";
+export { addMasses, addNumbers, countSecond, describeNode } from "./node";
 export { passPoisson, passSquared } from "./number-pass";
 export {
   keepInColumn,

@@ -50,10 +50,34 @@ export function describeNode(plan: usize, plot: usize, node: i32): void {
   else describeMean(plan, plot, node);
 }
 
+/** Whether the masses of classes are counts, whose sums and differences are exact. */
+export function countsClasses(plan: usize): bool {
+  return integer(plan, CLASSES) > 0 && pointer(plan, WEIGHTS) == 0 && pointer(plan, FACTORS) == 0;
+}
+
+/** Computes the figures of a node from those of its parent and of its only sibling, if classes are counted. */
+export function describeRest(plan: usize, plot: usize, node: i32, parent: i32, sibling: i32): void {
+  const record = nodeAt(plot, node);
+  const masses = valuesOfNode(plan, plot, node);
+  const all = valuesOfNode(plan, plot, parent);
+  const others = valuesOfNode(plan, plot, sibling);
+  for (let k: usize = 0; k < (<usize>integer(plan, CLASSES)) << 3; k += 8)
+    store<f64>(masses + k, load<f64>(all + k) - load<f64>(others + k));
+  finishClasses(plan, record, masses, <f64>(integer(record, END) - integer(record, START)));
+}
+
 function describeClasses(plan: usize, plot: usize, node: i32): void {
   const record = nodeAt(plot, node);
   const classes = integer(plan, CLASSES);
   const masses = valuesOfNode(plan, plot, node);
+  if (classes == 2 && countsClasses(plan)) {
+    const size = integer(record, END) - integer(record, START);
+    const second = countSecond(integer(record, START), size, pointer(plan, ROWS), pointer(plan, TARGETS));
+    store<f64>(masses, <f64>(size - second));
+    store<f64>(masses, <f64>second, 8);
+    finishClasses(plan, record, masses, <f64>size);
+    return;
+  }
   clearWords(masses, (<usize>classes) << 3);
   const weight = addMasses(
     integer(record, START),
@@ -64,6 +88,20 @@ function describeClasses(plan: usize, plot: usize, node: i32): void {
     pointer(plan, FACTORS),
     masses,
   );
+  finishClasses(plan, record, masses, weight);
+}
+
+/** The number of entries of the second of two classes. */
+export function countSecond(start: i32, size: i32, rows: usize, codes: usize): i32 {
+  let second: i32 = 0;
+  const first = rows + ((<usize>start) << 2);
+  const last = first + ((<usize>size) << 2);
+  for (let at = first; at < last; at += 4) second += load<i32>(codes + ((<usize>load<i32>(at)) << 2));
+  return second;
+}
+
+function finishClasses(plan: usize, record: usize, masses: usize, weight: f64): void {
+  const classes = integer(plan, CLASSES);
   let mass: f64 = 0;
   for (let k = 0; k < classes; k += 1) mass += load<f64>(masses + ((<usize>k) << 3));
   store<f64>(record, weight, WEIGHT);
