@@ -78,6 +78,7 @@ export {
   score10,
 } from "./filter";
 export { filteredBlock, loosen } from "./filtered";
+export { comparePanel, compareTile, groupedBlock, scoreGroup } from "./grouped";
 export {
   comeCloser,
   leastOf,

@@ -7,6 +7,7 @@ import { pacer } from "../base/pause.js";
 import type { Arena } from "./arena.js";
 import { dropsOf, movesOf, roundingOfDistances } from "./cluster-bounds.js";
 import { ClusterFilter, even } from "./cluster-filter.js";
+import { ClusterGroups } from "./cluster-groups.js";
 import { KeptSums, SUMMING } from "./cluster-sums.js";
 import { clusterKernels } from "./parts/cluster.js";
 import { type Float64Span, type Int32Span, pointerAt, requireSpan } from "./span.js";
@@ -36,7 +37,7 @@ export interface CenterSums {
 
 /** A kernel that labels rows, and its settings from a row on. */
 interface Comparison {
-  readonly kernel: "lloydBlock" | "filteredBlock";
+  readonly kernel: "lloydBlock" | "filteredBlock" | "groupedBlock";
   readonly settings: (start: number) => number[];
 }
 
@@ -68,6 +69,10 @@ export class ClusterRows {
   /** Σ w·|x − mean|², once known. */
   #total: number | undefined;
   readonly #filter: ClusterFilter | undefined;
+  /** Of a filter with many centers. */
+  readonly #groups: ClusterGroups | undefined;
+  /** Whether the last pass was one over groups, and left bounds behind. */
+  #isGrouped = false;
   /**
    * Of a filter, where there are several blocks: in a single one, sums are those of a plain loop. With weights, the
    * mass of a center that loses all its rows might not become exactly 0.
@@ -97,12 +102,14 @@ export class ClusterRows {
     this.#partial = arena.float64(Math.ceil(rows / this.blockRows) * even(clusters) * (columns + 1));
     this.#origin = new Float64Array(columns);
     this.#filter = ClusterFilter.for(arena, rows, columns, clusters);
+    this.#groups = this.#filter && ClusterGroups.for(arena, rows, columns, clusters);
     const blocks = Math.ceil(rows / this.blockRows);
     this.#kept =
       this.#filter && weights === undefined && blocks > 1 && this.#together
         ? new KeptSums(arena, blocks, clusters, columns)
         : undefined;
-    this.#bounds = this.#filter && this.#boundsPay ? arena.float64(2 * rows) : undefined;
+    this.#bounds =
+      this.#filter && this.#groups === undefined && this.#boundsPay ? arena.float64(2 * rows) : undefined;
   }
 
   /** A copy of one row. */
@@ -170,19 +177,45 @@ export class ClusterRows {
     centers: Float64Array,
     moved: Float64Array | undefined,
   ): Promise<Comparison> {
+    const anew = this.#kept === undefined ? SUMMING.plain : moved ? SUMMING.changes : SUMMING.exact;
+    const summing = this.#together ? anew : SUMMING.none;
+    // The first centers may be anywhere; groups are formed of those that have moved once.
+    const groups = moved && this.#groups;
+    if (groups) return this.#grouped(groups, filter, centers, moved, summing);
+    this.#isGrouped = false;
     const slack = roundingOfDistances(this.columns);
     const bounds = this.#bounds;
     if (moved && bounds) this.#moves.set(movesOf(moved, slack));
     const moves = moved && bounds ? this.#moves.pointer : 0;
     const pointer = filter.set(centers, this.#origin);
     if (!filter.isPackedAt(this.#origin)) await this.#pack(filter);
-    const anew = this.#kept === undefined ? SUMMING.plain : moved ? SUMMING.changes : SUMMING.exact;
-    const summing = this.#together ? anew : SUMMING.none;
     return {
       kernel: "filteredBlock",
       settings: (start) => [
         pointerAt(bounds, 2 * start),
         ...[moves, slack, pointer],
+        ...[filter.panelAt(start), summing],
+      ],
+    };
+  }
+
+  /** The settings of the kernel that compares rows only with groups of centers that may be near. */
+  #grouped(
+    groups: ClusterGroups,
+    filter: ClusterFilter,
+    centers: Float64Array,
+    moved: Float64Array,
+    summing: number,
+  ): Comparison {
+    const moves = this.#isGrouped ? groups.move(moved) : 0;
+    if (!this.#isGrouped) groups.form(centers);
+    this.#isGrouped = true;
+    const table = groups.set(centers, this.#origin);
+    return {
+      kernel: "groupedBlock",
+      settings: (start) => [
+        groups.boundsAt(start),
+        ...[moves, groups.count, table],
         ...[filter.panelAt(start), summing],
       ],
     };
