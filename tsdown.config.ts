@@ -73,6 +73,7 @@ export default defineConfig([
       associate: "src/associate/index.ts",
       neighbors: "src/neighbors/index.ts",
       mixture: "src/mixture/index.ts",
+      "kernel-methods": "src/kernel-methods/index.ts",
       tree: "src/tree/index.ts",
       ensemble: "src/ensemble/index.ts",
       decide: "src/decide/index.ts",

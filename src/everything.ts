@@ -28,6 +28,7 @@ export * from "./evaluate/index.js";
 export * from "./explain/index.js";
 export * from "./inference/index.js";
 export * from "./io/index.js";
+export * from "./kernel-methods/index.js";
 export * from "./learn/index.js";
 export * from "./linalg/index.js";
 export * from "./linear/index.js";

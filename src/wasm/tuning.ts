@@ -104,3 +104,12 @@ export const REACH_ORDER_WORK = 2 ** 22;
 
 /** Numbers of a dense graph per block of rows: a millisecond of work. */
 export const DENSE_GRAPH_BLOCK_NUMBERS = 2 ** 19;
+
+/** From this many values of a kernel function, computing them on threads outweighs the messages. */
+export const GRAM_THREADS_PAY = 2 ** 16;
+/** Values of a kernel function per block of rows: about a millisecond of work. */
+export const GRAM_BLOCK_NUMBERS = 2 ** 16;
+/** Entries of rows that a support vector machine reads before the event loop may deliver an abort: some 10 ms. */
+export const SMO_TURN_ENTRIES = 2 ** 23;
+/** Cases that dual coordinate descent visits before the event loop may deliver an abort, times their numbers. */
+export const DUAL_TURN_NUMBERS = 2 ** 22;
