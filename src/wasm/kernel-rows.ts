@@ -109,7 +109,7 @@ export async function kernelRowsOnThreads(
   const { rows, others } = program;
   requireSpan("kernelRows", "out", out, rows * others);
   const threads = rows * others < GRAM_THREADS_PAY ? 1 : control.threads;
-  await parallelFor("kernelRows", blocks(arena, program, 0, rows, out), { ...control, threads });
+  await parallelFor(kernels, "kernelRows", blocks(arena, program, 0, rows, out), { ...control, threads });
 }
 
 /**
@@ -136,7 +136,7 @@ export async function kernelScoresOnThreads(
 ): Promise<void> {
   const threads = program.rows * program.others < GRAM_THREADS_PAY ? 1 : control.threads;
   const blocks = scoreBlocks(arena, program, coefficients, out);
-  await parallelFor("kernelScores", blocks, { ...control, threads });
+  await parallelFor(kernels, "kernelScores", blocks, { ...control, threads });
 }
 
 function scoreBlocks(
