@@ -70,6 +70,7 @@ export default defineConfig([
       associate: "src/associate/index.ts",
       neighbors: "src/neighbors/index.ts",
       mixture: "src/mixture/index.ts",
+      neural: "src/neural/index.ts",
       tree: "src/tree/index.ts",
       ensemble: "src/ensemble/index.ts",
       decide: "src/decide/index.ts",

@@ -291,6 +291,27 @@ export {
   nearestMarked,
 } from "./neighbors/within";
 export {
+  activateRow,
+  activateRows,
+  dropUnits,
+  multiplySlopes,
+  reluRow,
+} from "./neural/activations";
+export { classLoss, outputLoss } from "./neural/losses";
+export {
+  blocksOfBatch,
+  chunkRows,
+  feedNetwork,
+  networkBytes,
+  placeNetwork,
+  setTargets,
+  shapeNetwork,
+  stepNetwork,
+  updateBlocks,
+} from "./neural/network";
+export { adamStep, addColumns, addPart, momentumStep, sumGradients } from "./neural/steps";
+export { beginPass, passLoss, runPass, stopPass } from "./neural/train";
+export {
   addDeviation,
   addObserved,
   addObservedSquares,
