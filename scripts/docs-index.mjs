@@ -13,6 +13,7 @@ const rooms = {
   linear: "Regression",
   classify: "Classification",
   tree: "Trees",
+  neural: "Neural networks",
   ensemble: "Ensembles",
   cluster: "Clustering",
   associate: "Association",

@@ -34,6 +34,7 @@ export * from "./linalg/index.js";
 export * from "./linear/index.js";
 export * from "./mixture/index.js";
 export * from "./neighbors/index.js";
+export * from "./neural/index.js";
 export * from "./optimize/index.js";
 export * from "./prepare/index.js";
 export * from "./probability/index.js";

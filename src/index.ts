@@ -212,6 +212,7 @@ export {
   MixtureClassifier,
   MultinomialMixture,
 } from "./mixture/index.js";
+export { MLPClassifier, MLPRegressor } from "./neural/index.js";
 export {
   Aggregator,
   CartesianProduct,

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { parseOptions } from "../base/options.js";
-import { descend, gradientOptions, type Minimum, type OptimizeControl } from "./iterate.js";
+import { finish, type Steps } from "../base/steps.js";
+import { descentSteps, gradientOptions, type Minimum, type OptimizeControl } from "./iterate.js";
 import { History } from "./lbfgs-history.js";
 import { roundingSlack, strongWolfe } from "./line-search.js";
 import { Evaluator, type Objective, type Point } from "./objective.js";
@@ -31,6 +32,16 @@ export function lbfgs(
   options: LbfgsOptions = {},
   control: OptimizeControl = {},
 ): Minimum {
+  return finish(lbfgsSteps(objective, start, options, control));
+}
+
+/** The same, one step per iteration. */
+export function* lbfgsSteps(
+  objective: Objective,
+  start: ArrayLike<number>,
+  options: LbfgsOptions,
+  control: OptimizeControl,
+): Steps<Minimum> {
   const method = "lbfgs";
   const { memory, ...rest } = parseOptions(method, lbfgsSchema, options);
   const evaluator = new Evaluator(method, objective);
@@ -52,5 +63,12 @@ export function lbfgs(
     history.add(difference(found.point.x, point.x), difference(found.point.gradient, point.gradient));
     return found.point;
   };
-  return descend({ method, evaluator, start: evaluator.startWithGradient(start), next, ...rest, control });
+  return yield* descentSteps({
+    method,
+    evaluator,
+    start: evaluator.startWithGradient(start),
+    next,
+    ...rest,
+    control,
+  });
 }

@@ -93,6 +93,10 @@ export { type JointDependencePlotOptions, jointDependencePlot } from "./joint-de
 export { type LaplaceLike, type LaplacePlotOptions, laplacePlot } from "./laplace-plot.js";
 export { type MapModel, type MapPlotOptions, mapPlot } from "./map-plot.js";
 export { type MixturePlotOptions, mixturePlot, type NormalMixtureModel } from "./mixture-plot.js";
+export { type HiddenUnitPlotOptions, hiddenUnitPlot } from "./neural/hidden-unit-plot.js";
+export { type LossHistory, type LossPlotOptions, lossPlot } from "./neural/loss-plot.js";
+export { type NetworkPlotOptions, networkPlot } from "./neural/network-plot.js";
+export type { NetworkLike } from "./neural/read-network.js";
 export { type NewtonStepsOptions, type NewtonStepsSource, newtonSteps } from "./newton-steps.js";
 export { type PairPlotOptions, pairPlot } from "./pair-plot.js";
 export { type PathPlotOptions, pathPlot } from "./path-plot.js";

@@ -1,5 +1,6 @@
 // Values of Mercer kernels between the rows of two matrices, by a program of instructions in postfix order.
 
+import { kernelMethodsKernels } from "./parts/kernel-methods.js";
 import { ShapeError } from "../base/errors.js";
 import type { Arena } from "./arena.js";
 import { kernels } from "./module.js";
@@ -96,7 +97,7 @@ export function kernelRowsHere(
 ): void {
   requireSpan("kernelRows", "out", out, count * program.others);
   for (const block of blocks(arena, program, start, count, out))
-    kernels().kernelRows(...(block as Parameters<ReturnType<typeof kernels>["kernelRows"]>));
+    kernelMethodsKernels().kernelRows(...(block as Parameters<ReturnType<typeof kernels>["kernelRows"]>));
 }
 
 /** The same for all rows, on threads where they pay. */
@@ -123,7 +124,7 @@ export function kernelScoresHere(
   out: Float64Span,
 ): void {
   for (const block of scoreBlocks(arena, program, coefficients, out))
-    kernels().kernelScores(...(block as Parameters<ReturnType<typeof kernels>["kernelScores"]>));
+    kernelMethodsKernels().kernelScores(...(block as Parameters<ReturnType<typeof kernels>["kernelScores"]>));
 }
 
 /** The same on threads where they pay. */

@@ -76,6 +76,13 @@ const examples: Readonly<Record<string, Example>> = {
   // Leaves small enough for the few cases of the sample.
   GradientBoostingClassifier: { options: { rounds: 10, minLeaf: 2 } },
   GradientBoostingRegressor: { options: { rounds: 10, minLeaf: 2 } },
+  // Hidden units begin at weights that go by column, and batches by row; single neurons end at the same minimum.
+  MLPClassifier: {
+    options: { layers: [], solver: "lbfgs", weightDecay: 0.1, tolerance: 1e-10, maxIterations: 1000 },
+  },
+  MLPRegressor: {
+    options: { layers: [], solver: "lbfgs", weightDecay: 0.1, tolerance: 1e-10, maxIterations: 1000 },
+  },
   FeatureSelector: { options: { size: 2 } },
   WrapperSelector: {
     options: {

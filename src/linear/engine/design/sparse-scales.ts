@@ -1,5 +1,5 @@
-import type { SparseMatrix } from "../../linalg/sparse-matrix.js";
-import { isConstant } from "../engine/design/constant-column.js";
+import type { SparseMatrix } from "../../../linalg/sparse-matrix.js";
+import { isConstant } from "./constant-column.js";
 
 /** Means of sparse columns and variances about them, or about 0, and which columns are constant. */
 export function columnScales(
