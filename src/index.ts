@@ -120,6 +120,16 @@ export {
   surrogateTree,
 } from "./explain/index.js";
 export {
+  BayesianNetwork,
+  DirectedGraph,
+  dSeparated,
+  explainSeparation,
+  parseNetwork,
+  readNetwork,
+  writeNetwork,
+  writeNetworkFile,
+} from "./graph/index.js";
+export {
   binomialTest,
   bootstrap,
   chiSquaredTest,
