@@ -120,12 +120,18 @@ export {
   surrogateTree,
 } from "./explain/index.js";
 export {
+  arcStrength,
   BayesianNetwork,
   DirectedGraph,
   dSeparated,
   explainSeparation,
+  FamilyCounts,
+  fitIncomplete,
+  fitParameters,
+  learnStructure,
   parseNetwork,
   readNetwork,
+  scoreNetwork,
   writeNetwork,
   writeNetworkFile,
 } from "./graph/index.js";

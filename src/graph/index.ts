@@ -1,4 +1,4 @@
-// Bayesian networks: graphs, models, files, and answers to questions.
+// Bayesian networks: graphs, models, files, answers to questions, and learning from data.
 
 export { DirectedGraph, type VStructure } from "./dag.js";
 export { directedExtension } from "./extension.js";
@@ -18,6 +18,7 @@ export type { OrderRule } from "./infer/elimination-order.js";
 export type { Finding, Findings } from "./infer/evidence.js";
 export { type Clique, JunctionTree } from "./infer/junction-tree.js";
 export type { CompileOptions, DensityOptions, MostProbableOptions, QueryOptions } from "./infer/options.js";
+export * from "./learn/index.js";
 export { BayesianNetwork, type NetworkStorage } from "./network/bayesian-network.js";
 export type { DiscreteNode, GaussianNode, NetworkNode } from "./network/nodes.js";
 export type {
@@ -33,6 +34,7 @@ export type {
 export type { NetworkState } from "./network/state.js";
 export type { NodeNames } from "./node-names.js";
 export { type Arc, PartialGraph } from "./partial-graph.js";
+export * from "./scores/index.js";
 export {
   dSeparated,
   explainSeparation,
