@@ -71,6 +71,7 @@ export default defineConfig([
       discriminant: "src/discriminant/index.ts",
       cluster: "src/cluster/index.ts",
       associate: "src/associate/index.ts",
+      graph: "src/graph/index.ts",
       neighbors: "src/neighbors/index.ts",
       mixture: "src/mixture/index.ts",
       "kernel-methods": "src/kernel-methods/index.ts",

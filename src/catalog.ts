@@ -7,6 +7,7 @@ import { calibrateMethods } from "./calibrate/methods.js";
 import { clusterMethods } from "./cluster/methods.js";
 import { discriminantMethods } from "./discriminant/methods.js";
 import { ensembleMethods } from "./ensemble/methods.js";
+import { graphModels } from "./graph/methods.js";
 import { type SaveOptions, saveFile } from "./io/save.js";
 import { allBytes } from "./io/source.js";
 import { decodeUtf8 } from "./io/text.js";
@@ -48,7 +49,7 @@ const methods = [
 /** Every estimator there is; command line, forms and `loadModel` go by it. */
 export const catalog: readonly EstimatorClass[] = methods;
 
-type ListedModel = (typeof methods)[number]["models"][number];
+type ListedModel = (typeof methods)[number]["models"][number] | (typeof graphModels)[number];
 
 /** The kinds of all models. */
 export type ModelKind = ListedModel["kind"];
@@ -184,7 +185,7 @@ function readModelJson(json: unknown, definitions: readonly ModelReader[]): Mode
 
 /** The classes of all models. */
 function modelClasses(): ModelClass[] {
-  return catalog.flatMap(({ models = [] }) => models);
+  return [...catalog.flatMap(({ models = [] }) => models), ...graphModels];
 }
 
 function unknownKind(kind: string, state: unknown): FormatError {

@@ -26,6 +26,7 @@ export * from "./distance/index.js";
 export * from "./ensemble/index.js";
 export * from "./evaluate/index.js";
 export * from "./explain/index.js";
+export * from "./graph/index.js";
 export * from "./inference/index.js";
 export * from "./io/index.js";
 export * from "./kernel-methods/index.js";

@@ -120,6 +120,22 @@ export {
   surrogateTree,
 } from "./explain/index.js";
 export {
+  arcStrength,
+  BayesianNetwork,
+  DirectedGraph,
+  dSeparated,
+  explainSeparation,
+  FamilyCounts,
+  fitIncomplete,
+  fitParameters,
+  learnStructure,
+  parseNetwork,
+  readNetwork,
+  scoreNetwork,
+  writeNetwork,
+  writeNetworkFile,
+} from "./graph/index.js";
+export {
   binomialTest,
   bootstrap,
   chiSquaredTest,

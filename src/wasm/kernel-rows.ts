@@ -3,7 +3,6 @@
 import { kernelMethodsKernels } from "./parts/kernel-methods.js";
 import { ShapeError } from "../base/errors.js";
 import type { Arena } from "./arena.js";
-import { kernels } from "./module.js";
 import { blocksOf } from "./neighbor-tree.js";
 import { type Rows, requireRows } from "./rows.js";
 import { type Float64Span, requireSpan } from "./span.js";

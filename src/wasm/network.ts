@@ -5,7 +5,7 @@
 import { neuralKernels } from "./parts/neural.js";
 import { pacer } from "../base/pause.js";
 import type { Arena } from "./arena.js";
-import { kernelModule, kernels } from "./module.js";
+import { kernelModule } from "./module.js";
 import { type Float64Span, type Int32Span, pointersOf, requireSpan } from "./span.js";
 import type { CsrOperand } from "./sparse.js";
 import { type ParallelControl, parallelFor, requireThreads } from "./threads/parallel-for.js";
