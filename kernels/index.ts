@@ -61,6 +61,7 @@ export {
 export { gainOf, medoidGains, medoidSums, medoidSwaps, swapSums } from "./cluster/medoids";
 export { addTrials, approachBlock, trialBlock } from "./cluster/seed";
 export { gaussianRows } from "./cluster/similarity";
+export { joinSquare, mirrorSquare, mirrorSquareTile, packSquare } from "./cluster/square-table";
 export { squares4x2, squares4x4, squaresOne, squaresOwn } from "./cluster/squares";
 export { largestLinear, scorePair } from "./discriminant/best-linear";
 export { centerWeighted, classScatterBlock } from "./discriminant/class-scatter";
