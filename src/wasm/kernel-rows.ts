@@ -1,9 +1,9 @@
 // Values of Mercer kernels between the rows of two matrices, by a program of instructions in postfix order.
 
-import { kernelMethodsKernels } from "./parts/kernel-methods.js";
 import { ShapeError } from "../base/errors.js";
 import type { Arena } from "./arena.js";
 import { blocksOf } from "./neighbor-tree.js";
+import { kernelMethodsKernels } from "./parts/kernel-methods.js";
 import { type Rows, requireRows } from "./rows.js";
 import { type Float64Span, requireSpan } from "./span.js";
 import { type ParallelControl, parallelFor } from "./threads/parallel-for.js";
@@ -96,7 +96,9 @@ export function kernelRowsHere(
 ): void {
   requireSpan("kernelRows", "out", out, count * program.others);
   for (const block of blocks(arena, program, start, count, out))
-    kernelMethodsKernels().kernelRows(...(block as Parameters<ReturnType<typeof kernels>["kernelRows"]>));
+    kernelMethodsKernels().kernelRows(
+      ...(block as Parameters<ReturnType<typeof kernelMethodsKernels>["kernelRows"]>),
+    );
 }
 
 /** The same for all rows, on threads where they pay. */
@@ -109,7 +111,10 @@ export async function kernelRowsOnThreads(
   const { rows, others } = program;
   requireSpan("kernelRows", "out", out, rows * others);
   const threads = rows * others < GRAM_THREADS_PAY ? 1 : control.threads;
-  await parallelFor(kernels, "kernelRows", blocks(arena, program, 0, rows, out), { ...control, threads });
+  await parallelFor(kernelMethodsKernels, "kernelRows", blocks(arena, program, 0, rows, out), {
+    ...control,
+    threads,
+  });
 }
 
 /**
@@ -123,7 +128,9 @@ export function kernelScoresHere(
   out: Float64Span,
 ): void {
   for (const block of scoreBlocks(arena, program, coefficients, out))
-    kernelMethodsKernels().kernelScores(...(block as Parameters<ReturnType<typeof kernels>["kernelScores"]>));
+    kernelMethodsKernels().kernelScores(
+      ...(block as Parameters<ReturnType<typeof kernelMethodsKernels>["kernelScores"]>),
+    );
 }
 
 /** The same on threads where they pay. */
@@ -136,7 +143,7 @@ export async function kernelScoresOnThreads(
 ): Promise<void> {
   const threads = program.rows * program.others < GRAM_THREADS_PAY ? 1 : control.threads;
   const blocks = scoreBlocks(arena, program, coefficients, out);
-  await parallelFor(kernels, "kernelScores", blocks, { ...control, threads });
+  await parallelFor(kernelMethodsKernels, "kernelScores", blocks, { ...control, threads });
 }
 
 function scoreBlocks(

@@ -2,10 +2,10 @@
 // into blocks by its size alone, and the threads share the work of a whole pass through kernel memory (kernels/team.ts),
 // so that results do not depend on the number of threads.
 
-import { neuralKernels } from "./parts/neural.js";
 import { pacer } from "../base/pause.js";
 import type { Arena } from "./arena.js";
 import { kernelModule } from "./module.js";
+import { neuralKernels } from "./parts/neural.js";
 import { type Float64Span, type Int32Span, pointersOf, requireSpan } from "./span.js";
 import type { CsrOperand } from "./sparse.js";
 import { type ParallelControl, parallelFor, requireThreads } from "./threads/parallel-for.js";
@@ -285,5 +285,12 @@ export function activateRows(
 ): void {
   requireSpan("activateRows", "x", x, rows * columns);
   requireSpan("activateRows", "bias", bias, columns);
-  neuralKernels().activateRows(rows, columns, x.pointer, bias.pointer, ACTIVATIONS.indexOf(activation), parameter);
+  neuralKernels().activateRows(
+    rows,
+    columns,
+    x.pointer,
+    bias.pointer,
+    ACTIVATIONS.indexOf(activation),
+    parameter,
+  );
 }

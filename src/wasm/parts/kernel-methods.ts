@@ -2,4 +2,7 @@ import { type KernelMethodsKernels, kernelMethodsWasm } from "../generated/kerne
 import { type KernelPart, kernelPart } from "../module.js";
 
 /** The kernels of Mercer kernels and support vector machines. */
-export const kernelMethodsKernels: KernelPart<KernelMethodsKernels> = /* @__PURE__ */ kernelPart("kernel-methods", kernelMethodsWasm);
+export const kernelMethodsKernels: KernelPart<KernelMethodsKernels> = /* @__PURE__ */ kernelPart(
+  "kernel-methods",
+  kernelMethodsWasm,
+);

@@ -1,19 +1,22 @@
 // Parts of states that several clusterers share.
 
 import * as z from "zod";
+import type { Whitening } from "../../distance/row-comparison.js";
 import * as codecs from "../../learn/codecs.js";
 import type { ModelState } from "../../learn/fitted-model.js";
-import { NEIGHBOR_METRICS } from "../../neighbor-index/options.js";
-import type { NeighborMetric } from "../../wasm/neighbor-tree.js";
+import { DENSITY_METRICS, type DensityMetric } from "./density-metric.js";
+import { whiteningField } from "./metric-state.js";
 
 /** What every clusterer by density learns. */
 export interface DensityState extends ModelState {
   /** The cluster of every training case, from 0; −1 for noise. */
   readonly labels: Int32Array;
   /** The distance between two cases. */
-  readonly metric: NeighborMetric;
+  readonly metric: DensityMetric;
   /** The power of the metric "minkowski". */
   readonly power?: number | undefined;
+  /** What the metric "mahalanobis" knows of the training cases. */
+  readonly whitening?: Whitening | undefined;
   /** The least weight of the cases around a core case. */
   readonly minSamples: number;
 }
@@ -21,8 +24,9 @@ export interface DensityState extends ModelState {
 export const densityFields = {
   inputs: codecs.features,
   labels: codecs.int32Array,
-  metric: z.enum(NEIGHBOR_METRICS),
+  metric: z.enum(DENSITY_METRICS),
   power: z.number().min(1).optional(),
+  whitening: whiteningField,
   minSamples: z.int().min(1),
 };
 
