@@ -71,6 +71,7 @@ export default defineConfig([
       neighbors: "src/neighbors/index.ts",
       mixture: "src/mixture/index.ts",
       "kernel-methods": "src/kernel-methods/index.ts",
+      svm: "src/svm/index.ts",
       tree: "src/tree/index.ts",
       ensemble: "src/ensemble/index.ts",
       decide: "src/decide/index.ts",

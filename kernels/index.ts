@@ -368,6 +368,8 @@ export {
   csrTransposedTimesMatrix,
   csrTransposedTimesVector,
 } from "./sparse/csr";
+export { addRowTo, classifierPass, regressorPass, rowDot } from "./svm/dual-coordinates";
+export { smoFirst, smoRun, smoSecond, smoUpdate, smoUpdateAll } from "./svm/smo";
 export { passAbsolute } from "./tree/absolute-pass";
 export {
   binColumn,

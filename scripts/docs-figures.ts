@@ -50,6 +50,7 @@ import { linearFigures } from "./docs-figures/linear.js";
 import { mixtureFigures } from "./docs-figures/mixture.js";
 import { prepareFigures } from "./docs-figures/prepare.js";
 import { rulesFigures } from "./docs-figures/rules.js";
+import { svmFigures } from "./docs-figures/svm.js";
 import { treeFigures } from "./docs-figures/tree.js";
 import { tutorialFigures } from "./docs-figures/tutorial.js";
 
@@ -273,6 +274,7 @@ export const docsFigures: Readonly<Record<string, () => Figure | Promise<Figure>
   ...mixtureFigures,
   ...rulesFigures,
 
+  ...svmFigures,
   ...treeFigures,
 
   ...tutorialFigures,

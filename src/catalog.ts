@@ -21,6 +21,7 @@ import { linearMethods } from "./linear/methods.js";
 import { mixtureMethods } from "./mixture/methods.js";
 import { prepareMethods } from "./prepare/methods.js";
 import { rulesMethods } from "./rules/methods.js";
+import { svmMethods } from "./svm/methods.js";
 import { treeMethods } from "./tree/methods.js";
 
 /** Reads models of a transformer that is not in the catalog; see `defineTransformer`. */
@@ -37,6 +38,7 @@ const methods = [
   ...linearMethods,
   ...clusterMethods,
   ...mixtureMethods,
+  ...svmMethods,
   ...treeMethods,
   ...prepareMethods,
   ...calibrateMethods,

@@ -92,6 +92,7 @@ export { type ItemsetPlotOptions, itemsetPlot } from "./itemset-plot.js";
 export { type JointDependencePlotOptions, jointDependencePlot } from "./joint-dependence-plot.js";
 export { type LaplaceLike, type LaplacePlotOptions, laplacePlot } from "./laplace-plot.js";
 export { type MapModel, type MapPlotOptions, mapPlot } from "./map-plot.js";
+export { type MarginModel, type MarginPlotOptions, marginPlot } from "./margin-plot.js";
 export { type MixturePlotOptions, mixturePlot, type NormalMixtureModel } from "./mixture-plot.js";
 export { type NewtonStepsOptions, type NewtonStepsSource, newtonSteps } from "./newton-steps.js";
 export { type PairPlotOptions, pairPlot } from "./pair-plot.js";
