@@ -76,6 +76,7 @@ export default defineConfig([
       mixture: "src/mixture/index.ts",
       "kernel-methods": "src/kernel-methods/index.ts",
       neural: "src/neural/index.ts",
+      svm: "src/svm/index.ts",
       tree: "src/tree/index.ts",
       ensemble: "src/ensemble/index.ts",
       decide: "src/decide/index.ts",

@@ -51,6 +51,7 @@ import { mixtureFigures } from "./docs-figures/mixture.js";
 import { neuralFigures } from "./docs-figures/neural.js";
 import { prepareFigures } from "./docs-figures/prepare.js";
 import { rulesFigures } from "./docs-figures/rules.js";
+import { svmFigures } from "./docs-figures/svm.js";
 import { treeFigures } from "./docs-figures/tree.js";
 import { tutorialFigures } from "./docs-figures/tutorial.js";
 
@@ -275,6 +276,7 @@ export const docsFigures: Readonly<Record<string, () => Figure | Promise<Figure>
   ...neuralFigures,
   ...rulesFigures,
 
+  ...svmFigures,
   ...treeFigures,
 
   ...tutorialFigures,

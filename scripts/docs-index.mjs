@@ -12,6 +12,7 @@ const rooms = {
   prepare: "Preparing data",
   linear: "Regression",
   classify: "Classification",
+  svm: "Support vector machines and kernels",
   tree: "Trees",
   neural: "Neural networks",
   ensemble: "Ensembles",

@@ -23,6 +23,7 @@ import { mixtureMethods } from "./mixture/methods.js";
 import { neuralMethods } from "./neural/methods.js";
 import { prepareMethods } from "./prepare/methods.js";
 import { rulesMethods } from "./rules/methods.js";
+import { svmMethods } from "./svm/methods.js";
 import { treeMethods } from "./tree/methods.js";
 
 /** Reads models of a transformer that is not in the catalog; see `defineTransformer`. */
@@ -40,6 +41,7 @@ const methods = [
   ...clusterMethods,
   ...mixtureMethods,
   ...neuralMethods,
+  ...svmMethods,
   ...treeMethods,
   ...prepareMethods,
   ...calibrateMethods,

@@ -41,6 +41,7 @@ export * from "./prepare/index.js";
 export * from "./probability/index.js";
 export * from "./rules/index.js";
 export * from "./sample/index.js";
+export * from "./svm/index.js";
 export * from "./tree/index.js";
 export {
   type NativeBlasDescription,

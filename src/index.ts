@@ -262,6 +262,7 @@ export {
 } from "./prepare/index.js";
 export { compareClusterers, compareMethods, prepareFor } from "./report/index.js";
 export { RectangleClassifier, RuleList, VersionSpace } from "./rules/index.js";
+export { LinearSVC, LinearSVR, NuSVC, NuSVR, OneClassSVM, SVC, SVR } from "./svm/index.js";
 export {
   DecisionTreeClassifier,
   DecisionTreeRegressor,

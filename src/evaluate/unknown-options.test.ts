@@ -9,7 +9,6 @@ import * as distance from "../distance/index.js";
 import * as explain from "../explain/index.js";
 import * as graph from "../graph/index.js";
 import { KMeans, OptionError } from "../index.js";
-import { crossGram, gramMatrix } from "../kernel-methods/index.js";
 import { LinearRegression } from "../linear/index.js";
 import { NeighborIndex } from "../neighbor-index/index.js";
 import * as plot from "../plot/index.js";
@@ -59,8 +58,6 @@ const ofParameters = (...functions: ((parameters: never) => unknown)[]) =>
 const calls: readonly [string, Call][] = [
   ["dissimilarity", () => distance.dissimilarity(points, stray)],
   ["distancesBetween", () => distance.distancesBetween(points, points, stray)],
-  ["gramMatrix", () => gramMatrix("linear", points, stray)],
-  ["crossGram", () => crossGram("linear", points, points, stray)],
   ...ofLabels(
     evaluate.accuracy,
     evaluate.balancedAccuracy,

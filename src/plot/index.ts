@@ -92,6 +92,7 @@ export { type ItemsetPlotOptions, itemsetPlot } from "./itemset-plot.js";
 export { type JointDependencePlotOptions, jointDependencePlot } from "./joint-dependence-plot.js";
 export { type LaplaceLike, type LaplacePlotOptions, laplacePlot } from "./laplace-plot.js";
 export { type MapModel, type MapPlotOptions, mapPlot } from "./map-plot.js";
+export { type MarginModel, type MarginPlotOptions, marginPlot } from "./margin-plot.js";
 export { type MixturePlotOptions, mixturePlot, type NormalMixtureModel } from "./mixture-plot.js";
 export { type HiddenUnitPlotOptions, hiddenUnitPlot } from "./neural/hidden-unit-plot.js";
 export { type LossHistory, type LossPlotOptions, lossPlot } from "./neural/loss-plot.js";
