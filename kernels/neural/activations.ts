@@ -5,13 +5,13 @@ import { expPair, logPair } from "../reduce/elementary";
 import { branchSeed, seedRandom, uniform } from "../tree/random";
 
 export const LINEAR: i32 = 0;
-export const SIGMOID: i32 = 1;
-export const TANH: i32 = 2;
-export const RELU: i32 = 3;
-export const LEAKY_RELU: i32 = 4;
-export const SOFTPLUS: i32 = 5;
-export const SIGN: i32 = 6;
-export const EXP: i32 = 7;
+const SIGMOID: i32 = 1;
+const TANH: i32 = 2;
+const RELU: i32 = 3;
+const LEAKY_RELU: i32 = 4;
+const SOFTPLUS: i32 = 5;
+const SIGN: i32 = 6;
+const EXP: i32 = 7;
 
 /** All bits but that of the sign. */
 const SIZE_BITS: i64 = 0x7fffffffffffffff;

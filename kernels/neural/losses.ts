@@ -4,14 +4,14 @@ import { divideBy } from "../blas/level1";
 import { expShifted, largestOf } from "../reduce/softmax";
 import { activatedPair, slopePair } from "./activations";
 
-export const SQUARED: i32 = 0;
-export const HUBER: i32 = 1;
-export const POISSON: i32 = 2;
+// 0 is the squared loss.
+const HUBER: i32 = 1;
+const POISSON: i32 = 2;
 /** Cross-entropy of two classes by one output, or of several by one each. */
-export const LOGISTIC: i32 = 3;
-export const MULTINOMIAL: i32 = 4;
+const LOGISTIC: i32 = 3;
+const MULTINOMIAL: i32 = 4;
 /** Squared errors of the probabilities of several classes. */
-export const BRIER: i32 = 5;
+const BRIER: i32 = 5;
 
 /**
  * The loss of a case. The derivatives, times `weight`, are written to `delta`. Classes are given by

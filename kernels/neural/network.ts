@@ -9,7 +9,7 @@ import { Team } from "../team";
 /** Rows that go through the network together: their numbers stay in a cache. */
 export const CHUNK: i32 = 128;
 /** Fewest rows that are worth a block. */
-export const LEAST_ROWS: i32 = 50;
+const LEAST_ROWS: i32 = 50;
 /** Parameters per block of an update. */
 export const UPDATE_BLOCK: i32 = 4096;
 

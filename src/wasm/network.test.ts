@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { expectClose, randomArray, SIZES } from "../../test/support/numbers.js";
+import { finish } from "../base/steps.js";
 import { type Arena, withArena } from "./arena.js";
 import { type Activation, activateRows, KernelNetwork, layerPlaces } from "./network.js";
 
@@ -96,6 +97,14 @@ describe("KernelNetwork", () => {
       const { value, gradient } = network.gradient(orderOf(arena, 0, ROWS), ROWS);
       expectClose(value, loss, { tolerance: 1e-14 });
       expectClose(gradient, expected, { tolerance: 1e-15 });
+    });
+  });
+
+  it("has the same gradient in steps", () => {
+    withArena((arena) => {
+      const network = networkOf(arena, 1);
+      const order = orderOf(arena, 0, ROWS);
+      expect(finish(network.gradientSteps(order, ROWS))).toEqual(network.gradient(order, ROWS));
     });
   });
 

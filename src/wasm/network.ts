@@ -3,6 +3,7 @@
 // so that results do not depend on the number of threads.
 
 import { pacer } from "../base/pause.js";
+import type { Steps } from "../base/steps.js";
 import type { Arena } from "./arena.js";
 import { kernelModule } from "./module.js";
 import { neuralKernels } from "./parts/neural.js";
@@ -203,8 +204,15 @@ export class KernelNetwork {
     requireSpan("KernelNetwork.gradient", "order", order, rows);
     this.#begin(GRADIENT, order, rows, rows);
     neuralKernels().runPass(this.#state.pointer, 0);
-    const gradient = this.#gradients?.part(0, this.parameters.length).copyOut() ?? new Float64Array(0);
-    return { value: neuralKernels().passLoss(this.#state.pointer), gradient };
+    return this.#foundGradient();
+  }
+
+  /** The same in steps, between which the event loop may take its turn. */
+  *gradientSteps(order: Int32Span, rows: number): Steps<ReturnType<KernelNetwork["gradient"]>> {
+    requireSpan("KernelNetwork.gradient", "order", order, rows);
+    this.#begin(GRADIENT, order, rows, rows);
+    while (neuralKernels().runPass(this.#state.pointer, NETWORK_TURN_WORK) === 0) yield;
+    return this.#foundGradient();
   }
 
   /** The sums of the output units for all rows, rows × outputs, computed synchronously on this thread. */
@@ -217,6 +225,11 @@ export class KernelNetwork {
   async sumsOnThreads(rows: number, out: Float64Span): Promise<void> {
     this.#beginSums(rows, out);
     await this.#run(rows);
+  }
+
+  #foundGradient(): { readonly value: number; readonly gradient: Float64Array } {
+    const gradient = this.#gradients?.part(0, this.parameters.length).copyOut() ?? new Float64Array(0);
+    return { value: neuralKernels().passLoss(this.#state.pointer), gradient };
   }
 
   #beginSums(rows: number, out: Float64Span): void {

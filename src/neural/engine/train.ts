@@ -250,6 +250,10 @@ async function minimizeAtOnce(
     network.parameters.set(x);
     return network.gradient(order, training.length);
   };
+  const pieces = (x: Float64Array) => {
+    network.parameters.set(x);
+    return network.gradientSteps(order, training.length);
+  };
   const losses: number[] = [];
   const found = await finishPaced(
     lbfgsSteps(
@@ -263,6 +267,7 @@ async function minimizeAtOnce(
           onProgress?.(progress);
         },
       },
+      pieces,
     ),
     abortablePacer(method, signal),
   );

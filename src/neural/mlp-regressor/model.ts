@@ -21,7 +21,7 @@ import { OUTPUTS, type Output } from "./options.js";
 import { type ResponseScaling, unscaledResponses } from "./responses.js";
 
 /** What networks of one response or several learn. */
-export interface NetworkRegressionState extends NetworkState, ResponseScaling {
+interface NetworkRegressionState extends NetworkState, ResponseScaling {
   /** The option by which it was fitted. */
   readonly loss: "squared" | "huber" | "poisson";
   /** The function of the output units. */
