@@ -44,6 +44,8 @@ import { controlChartFigures } from "./docs-figures/control-charts.js";
 import { decisionFigures } from "./docs-figures/decisions.js";
 import { ensembleFigures } from "./docs-figures/ensemble.js";
 import { evaluateFigures } from "./docs-figures/evaluate.js";
+import { graphFigures } from "./docs-figures/graph.js";
+import { graphLearningFigures } from "./docs-figures/graph-learning.js";
 import { hierarchyFigures } from "./docs-figures/hierarchy.js";
 import { imputingFigures } from "./docs-figures/imputing.js";
 import { linearFigures } from "./docs-figures/linear.js";
@@ -266,6 +268,8 @@ export const docsFigures: Readonly<Record<string, () => Figure | Promise<Figure>
 
   ...ensembleFigures,
   ...evaluateFigures,
+  ...graphFigures,
+  ...graphLearningFigures,
 
   ...imputingFigures,
 

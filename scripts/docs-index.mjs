@@ -18,6 +18,7 @@ const rooms = {
   ensemble: "Ensembles",
   cluster: "Clustering",
   associate: "Association",
+  graph: "Networks",
   mixture: "Mixtures",
   evaluate: "Evaluation and decisions",
   probability: "Probability",

@@ -5,7 +5,7 @@ import { graphKernels } from "./parts/graph.js";
 import type { Int32Span } from "./span.js";
 
 /** The level of every case, and how many levels there are. */
-export interface CodedColumn {
+interface CodedColumn {
   readonly codes: ArrayLike<number>;
   readonly size: number;
 }

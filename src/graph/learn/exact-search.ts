@@ -18,7 +18,7 @@ interface BestFamilies {
 }
 
 /** The bytes that an exact search takes: a score and a set for every node and every subset of the others. */
-export function exactBytes(size: number): number {
+function exactBytes(size: number): number {
   return 12 * size * 2 ** (size - 1) + 9 * 2 ** size;
 }
 
@@ -43,10 +43,7 @@ export function* searchExactly(
     }),
   );
   yield* scoreFamilies(scorer, constraints, families, report);
-  for (const family of families) {
-    keepBestSubsets(family, size - 1);
-    yield;
-  }
+  for (const family of families) yield* keepBestSubsets(family, size - 1);
   return yield* bestOrder(families, size);
 }
 
@@ -118,13 +115,15 @@ function withoutBit(set: number, bit: number): number {
 }
 
 /** Replaces each family by the best one with parents from a subset. */
-function keepBestSubsets({ scores, sets }: BestFamilies, others: number): void {
-  for (let bit = 1; bit < 1 << others; bit <<= 1)
+function* keepBestSubsets({ scores, sets }: BestFamilies, others: number): Steps<void> {
+  for (let bit = 1; bit < 1 << others; bit <<= 1) {
     for (let set = 0; set < scores.length; set += 1) {
       if ((set & bit) === 0 || !(scores[set ^ bit] >= scores[set])) continue;
       scores[set] = scores[set ^ bit];
       sets[set] = sets[set ^ bit];
     }
+    yield;
+  }
 }
 
 /** The best order: for every set of nodes, the last of them takes its parents from the others. */

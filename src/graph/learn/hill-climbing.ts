@@ -14,7 +14,7 @@ export interface FoundNetwork {
   readonly changes: readonly Change[];
 }
 
-export interface ClimbingSettings {
+interface ClimbingSettings {
   readonly maxIterations: number;
   readonly restarts: number;
   readonly perturbations: number;

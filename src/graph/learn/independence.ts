@@ -14,7 +14,7 @@ import { type DiscreteData, isDiscrete, type NetworkData } from "../scores/netwo
 import { type Moments, momentsOf, partialCorrelation } from "../scores/regression.js";
 import { likelihoodRatio, pearson, sumOverLayers } from "./layer-statistics.js";
 
-export const TEST_NAMES = ["g-squared", "chi-squared", "permutation", "correlation", "fisher-z"] as const;
+const TEST_NAMES = ["g-squared", "chi-squared", "permutation", "correlation", "fisher-z"] as const;
 
 /** How conditional independence is tested. */
 export type IndependenceTestName = (typeof TEST_NAMES)[number];
@@ -34,7 +34,7 @@ export interface IndependenceOptions {
 }
 
 /** A statistic and the probability of a larger one if the nodes were independent. */
-export interface IndependenceResult {
+interface IndependenceResult {
   readonly statistic: number;
   readonly pValue: number;
 }

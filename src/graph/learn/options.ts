@@ -10,11 +10,11 @@ import type { ConstraintOptions } from "./constraints.js";
 import type { IndependenceTestName } from "./independence.js";
 
 /** Methods that search for a good score, and find a directed graph. */
-export const SCORE_METHODS = ["hill-climbing", "tabu", "k2", "exact", "mmhc"] as const;
+const SCORE_METHODS = ["hill-climbing", "tabu", "k2", "exact", "mmhc"] as const;
 /** Methods that find trees of largest mutual information, directed as well. */
-export const TREE_METHODS = ["chow-liu", "tan"] as const;
+const TREE_METHODS = ["chow-liu", "tan"] as const;
 /** Methods that test independence, and find a graph in which some edges have no direction. */
-export const TEST_METHODS = ["pc", "iamb"] as const;
+const TEST_METHODS = ["pc", "iamb"] as const;
 
 export type ScoreMethod = (typeof SCORE_METHODS)[number];
 export type TreeMethod = (typeof TREE_METHODS)[number];

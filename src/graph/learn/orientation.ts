@@ -45,7 +45,7 @@ export function orientEdges(
 }
 
 /** The parents along arcs that have a direction. */
-export function directedParents(arcs: PartialArcs, size: number): number[][] {
+function directedParents(arcs: PartialArcs, size: number): number[][] {
   return Array.from({ length: size }, (_, to) =>
     Array.from({ length: size }, (_, from) => from).filter(
       (from) => arcs[from * size + to] === 1 && arcs[to * size + from] === 0,

@@ -19,13 +19,13 @@ export function rowsOf({ codes, size }: Configurations): Int32Array[] {
 }
 
 /** A regression among the cases of one configuration. */
-export interface ConfigurationFit extends Regression {
+interface ConfigurationFit extends Regression {
   /** The number of cases, or the sum of their weights. */
   readonly weight: number;
 }
 
 /** The regression of every configuration that has cases; undefined for the others. */
-export function regressByConfiguration(
+function regressByConfiguration(
   response: Float64Array,
   predictors: readonly Float64Array[],
   configurations: Configurations,

@@ -6,7 +6,7 @@ import { logGamma } from "../../probability/special/gamma.js";
 import type { Cells } from "./configurations.js";
 
 /** The counts of a node and its parents. */
-export interface FamilyCells {
+interface FamilyCells {
   readonly cells: Cells;
   readonly outer: number;
   readonly levels: number;

@@ -7,10 +7,10 @@ import { bdeuScore, bdsScore, type DiscreteScore, k2Score, penalizedLikelihood }
 import { bgeScore, type GaussianScore, penalizedGaussian } from "./gaussian.js";
 import { LevelCounter } from "./level-counter.js";
 import { type DiscreteData, isDiscrete, type NetworkData } from "./network-data.js";
-import { momentsOf } from "./regression.js";
+import { type Moments, momentsOf } from "./regression.js";
 
 /** The scores of networks, by name. */
-export const SCORE_NAMES = ["log-likelihood", "aic", "bic", "k2", "bdeu", "bds", "bge"] as const;
+const SCORE_NAMES = ["log-likelihood", "aic", "bic", "k2", "bdeu", "bds", "bge"] as const;
 
 /** What judges a network; every score is a sum over the families of its nodes. */
 export type ScoreName = (typeof SCORE_NAMES)[number];
@@ -45,7 +45,6 @@ export class FamilyScorer {
     requireKinds(method, data, score);
     this.data = data;
     this.name = score;
-    this.#counter = new LevelCounter(data);
     this.#penalty = score === "aic" ? 1 : score === "bic" ? 0.5 * Math.log(data.totalWeight) : 0;
     const continuous = data.nodes.flatMap((node) => (isDiscrete(node) ? [] : [node.values]));
     this.#places = new Int32Array(data.nodes.length);
@@ -55,8 +54,10 @@ export class FamilyScorer {
       this.#discrete = discreteScore(score, data, this.#penalty, equivalentSampleSize);
     if (continuous.length > 0) {
       const moments = momentsOf(continuous, data.weights);
+      requireVariation(method, data, this.#places, moments);
       this.#gaussian = score === "bge" ? bgeScore(moments) : penalizedGaussian(moments, this.#penalty);
     }
+    this.#counter = new LevelCounter(data);
   }
 
   /** Gives back the memory of the counts; nothing can be scored afterwards. */
@@ -186,6 +187,21 @@ function discreteScore(
 /** The order of the parents does not matter. */
 function familyKey(node: number, parents: readonly number[]): string {
   return `${node}|${[...parents].sort((a, b) => a - b).join()}`;
+}
+
+/** Refuses numbers that do not vary: they have no density. */
+function requireVariation(
+  method: string,
+  { nodes }: NetworkData,
+  places: Int32Array,
+  { means, products }: Moments,
+): void {
+  const constant = nodes.find(
+    (node, at) => !isDiscrete(node) && !(products[places[at] * (means.length + 1)] > 0),
+  );
+  if (constant === undefined) return;
+  const sentence = `the numbers of column ${quote(constant.name)} do not vary, so that they have no density; leave the column out.`;
+  throw new DataError(method, sentence, { column: constant.name, expected: "numbers that vary" });
 }
 
 function requireKinds(method: string, { nodes }: NetworkData, score: ScoreName): void {

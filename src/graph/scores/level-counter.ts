@@ -12,7 +12,7 @@ import {
 import { type DiscreteData, isDiscrete, type NetworkData } from "./network-data.js";
 
 /** Counts by combinations of some nodes, in any order. */
-export interface CombinationCounts {
+interface CombinationCounts {
   /** Combinations × levels, or combinations × levels × levels. */
   readonly cells: Cells;
   /** How many combinations were counted; all others do not occur. */

@@ -16,13 +16,13 @@ export interface DiscreteData {
 }
 
 /** A node whose values are numbers. */
-export interface ContinuousData {
+interface ContinuousData {
   readonly kind: "continuous";
   readonly name: string;
   readonly values: Float64Array;
 }
 
-export type NodeData = DiscreteData | ContinuousData;
+type NodeData = DiscreteData | ContinuousData;
 
 /** The columns of a table as the nodes of a network. */
 export interface NetworkData {
@@ -45,6 +45,8 @@ export function requireMissing(method: string, missing: unknown): void {
 
 /** One more than the largest code of a level. */
 const MOST_LEVELS = 2 ** 16;
+/** Squares of larger numbers overflow. */
+const LARGEST = 1e150;
 
 /** Reads the columns of a table: numbers are continuous nodes, everything with levels discrete ones. */
 export function readNetworkData(
@@ -127,11 +129,12 @@ function readNode(method: string, name: string, column: Column): NodeData {
 
 function requireFiniteValues(method: string, name: string, values: Float64Array): void {
   let row = 0;
-  while (row < values.length && Number.isFinite(values[row])) row += 1;
+  while (row < values.length && Math.abs(values[row]) <= LARGEST) row += 1;
   if (row === values.length) return;
   const received = String(values[row]);
-  const sentence = `column ${quote(name)} must be finite; got ${received} in row ${row}.`;
-  throw new DataError(method, sentence, { column: name, row, expected: "a finite number", received });
+  const expected = `numbers from −${LARGEST} to ${LARGEST}`;
+  const sentence = `column ${quote(name)} must have ${expected}; got ${received} in row ${row}.`;
+  throw new DataError(method, sentence, { column: name, row, expected, received });
 }
 
 function requireFewLevels(method: string, name: string, levels: number): void {

@@ -90,6 +90,23 @@ describe("scores of discrete families", () => {
     }
   });
 
+  it("columns with many levels are counted case by case, with the same result", () => {
+    const many = table.withColumn(
+      "e",
+      Array.from({ length: 300 }, (_, row) => `m${(row * row) % 41}`),
+    );
+    const graph = new DirectedGraph(table.names, [
+      ["a", "b"],
+      ["b", "d"],
+      ["c", "d"],
+    ]);
+    for (const score of discreteScores) {
+      const few = scoreNetwork(graph, table, { score }).byNode;
+      const same = scoreNetwork(graph, many, { score }).byNode;
+      for (const name of ["a", "b", "c", "d"]) expectClose(same[name], few[name], { tolerance });
+    }
+  });
+
   it.each(discreteScores)("%s counts a weight of 2 as two equal cases", (score) => {
     const weights = Array.from({ length: 60 }, (_, row) => row % 3);
     const rows = weights.flatMap((weight, row) => Array.from({ length: weight }, () => row));
@@ -251,6 +268,12 @@ describe("a score refuses", () => {
     expect(() => scoreNetwork(graph, complete, { score: "mdl" as never })).toThrow(OptionError);
     expect(() => scoreNetwork(graph, complete, { equivalentSampleSize: 0 })).toThrow(OptionError);
     expect(() => scoreNetwork(graph, complete, { missing: "skip" as never })).toThrow(OptionError);
+  });
+
+  it("numbers that do not vary, or whose squares overflow", () => {
+    const one = new DirectedGraph(["x"]);
+    expect(() => scoreNetwork(one, Table.fromColumns({ x: [3, 3, 3] }))).toThrow('column "x" do not vary');
+    expect(() => scoreNetwork(one, Table.fromColumns({ x: [3, 1e200] }))).toThrow("got 1e+200 in row 1");
   });
 
   it("graphs with other nodes than the columns", () => {
