@@ -9,7 +9,7 @@ import {
   fittedCurves,
   hiddenUnitPlot,
   lossPlot,
-  networkPlot,
+  neuralNetworkPlot,
 } from "../../src/plot/index.js";
 
 export const neuralFigures: Readonly<Record<string, () => Figure | Promise<Figure>>> = {
@@ -20,7 +20,7 @@ export const neuralFigures: Readonly<Record<string, () => Figure | Promise<Figur
       solver: "lbfgs",
       weightDecay: 0.003,
     }).fit(iris(), "species");
-    return networkPlot(model, { title: "Four measures of iris flowers, six hidden units, three species" });
+    return neuralNetworkPlot(model, { title: "Four measures of iris flowers, six hidden units, three species" });
   },
 
   "mlp-boundary": async () => {

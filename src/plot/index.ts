@@ -98,7 +98,7 @@ export { type MarginModel, type MarginPlotOptions, marginPlot } from "./margin-p
 export { type MixturePlotOptions, mixturePlot, type NormalMixtureModel } from "./mixture-plot.js";
 export { type HiddenUnitPlotOptions, hiddenUnitPlot } from "./neural/hidden-unit-plot.js";
 export { type LossHistory, type LossPlotOptions, lossPlot } from "./neural/loss-plot.js";
-export { type NetworkPlotOptions, networkPlot } from "./neural/network-plot.js";
+export { type NeuralNetworkPlotOptions, neuralNetworkPlot } from "./neural/neural-network-plot.js";
 export type { NetworkLike } from "./neural/read-network.js";
 export { type NetworkPlotOptions, networkPlot } from "./network-plot.js";
 export { type NewtonStepsOptions, type NewtonStepsSource, newtonSteps } from "./newton-steps.js";

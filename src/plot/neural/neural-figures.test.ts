@@ -3,14 +3,14 @@ import { parseSvg, texts } from "../../../test/support/figures.js";
 import { iris } from "../../datasets/index.js";
 import { Matrix } from "../../linalg/matrix.js";
 import { MLPClassifier, MLPRegressor } from "../../neural/index.js";
-import { hiddenUnitPlot, lossPlot, networkPlot } from "../index.js";
+import { hiddenUnitPlot, lossPlot, neuralNetworkPlot } from "../index.js";
 
 const options = { layers: [5], maxIterations: 4, validation: 0.2 };
 const model = await new MLPClassifier(options).fit(iris(), "species");
 
-describe("networkPlot", () => {
+describe("neuralNetworkPlot", () => {
   it("draws every unit, and a line for every weight", () => {
-    const svg = parseSvg(networkPlot(model));
+    const svg = parseSvg(neuralNetworkPlot(model));
     const units = [...svg.querySelectorAll("circle")].filter((dot) => dot.getAttribute("r") === "6");
     expect(units).toHaveLength(4 + 5 + 3);
     expect(svg.querySelectorAll('g[aria-label="link"] path')).toHaveLength(4 * 5 + 5 * 3);
@@ -19,7 +19,7 @@ describe("networkPlot", () => {
 
   it("makes the largest weight the thickest line, in the color of its sign", () => {
     const weights = [Matrix.from([[1, -4]])];
-    const svg = parseSvg(networkPlot({ features: ["a"], weights, responses: ["u", "v"] }));
+    const svg = parseSvg(neuralNetworkPlot({ features: ["a"], weights, responses: ["u", "v"] }));
     const lines = [...svg.querySelectorAll('g[aria-label="link"] path')].map((line) => ({
       width: Number(line.getAttribute("stroke-width")),
       color: line.getAttribute("stroke"),
@@ -29,7 +29,7 @@ describe("networkPlot", () => {
   });
 
   it("draws the largest units where there are many, and says so", () => {
-    const figure = networkPlot(model, { most: 3 });
+    const figure = neuralNetworkPlot(model, { most: 3 });
     expect(figure.caption).toBe("Of 4, 5, 3 units, those with the largest weights are drawn.");
     expect(figure.description).toMatch(/^A network of 4 → 5 → 3 units/);
   });
@@ -38,9 +38,9 @@ describe("networkPlot", () => {
     const rows = [[1], [2], [3], [4]];
     const two = await new MLPClassifier({ layers: [2], maxIterations: 1 }).fit(rows, ["a", "a", "b", "b"]);
     const one = await new MLPRegressor({ layers: [2], maxIterations: 1 }).fit(rows, [1, 2, 3, 4]);
-    expect(texts(parseSvg(networkPlot(two)))).toContain("b");
-    expect(texts(parseSvg(networkPlot(one)))).toContain("y");
-    expect(() => networkPlot({ features: [], weights: [] })).toThrow("networkPlot: needs a network");
+    expect(texts(parseSvg(neuralNetworkPlot(two)))).toContain("b");
+    expect(texts(parseSvg(neuralNetworkPlot(one)))).toContain("y");
+    expect(() => neuralNetworkPlot({ features: [], weights: [] })).toThrow("neuralNetworkPlot: needs a network");
   });
 });
 

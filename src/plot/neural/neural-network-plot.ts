@@ -19,7 +19,7 @@ const networkSchema = z.strictObject({
     .describe("How many units of a layer are drawn at most; those with the largest weights are."),
 });
 
-export type NetworkPlotOptions = z.input<typeof networkSchema>;
+export type NeuralNetworkPlotOptions = z.input<typeof networkSchema>;
 
 const SPACING = 26;
 const RADIUS = 6;
@@ -48,11 +48,11 @@ interface Connection {
  * its color is that of its sign.
  *
  * ```ts
- * networkPlot(await new MLPClassifier({ layers: [6] }).fit(iris(), "species"));
+ * neuralNetworkPlot(await new MLPClassifier({ layers: [6] }).fit(iris(), "species"));
  * ```
  */
-export function networkPlot(model: NetworkLike, options: NetworkPlotOptions = {}): Figure {
-  const method = "networkPlot";
+export function neuralNetworkPlot(model: NetworkLike, options: NeuralNetworkPlotOptions = {}): Figure {
+  const method = "neuralNetworkPlot";
   const settings = parseOptions(method, networkSchema, options);
   const { weights, features } = requireNetwork(method, model);
   const sizes = [weights[0].rows, ...weights.map(({ columns }) => columns)];
