@@ -12,6 +12,7 @@ const rooms = {
   prepare: "Preparing data",
   linear: "Regression",
   classify: "Classification",
+  neighbors: "Neighbors and prototypes",
   tree: "Trees",
   ensemble: "Ensembles",
   cluster: "Clustering",

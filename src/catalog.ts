@@ -19,6 +19,7 @@ import { readingWith } from "./learn/nested.js";
 import { requireModel } from "./learn/require-model.js";
 import { linearMethods } from "./linear/methods.js";
 import { mixtureMethods } from "./mixture/methods.js";
+import { neighborsMethods } from "./neighbors/methods.js";
 import { prepareMethods } from "./prepare/methods.js";
 import { rulesMethods } from "./rules/methods.js";
 import { treeMethods } from "./tree/methods.js";
@@ -37,6 +38,7 @@ const methods = [
   ...linearMethods,
   ...clusterMethods,
   ...mixtureMethods,
+  ...neighborsMethods,
   ...treeMethods,
   ...prepareMethods,
   ...calibrateMethods,

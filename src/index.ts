@@ -213,6 +213,19 @@ export {
   MultinomialMixture,
 } from "./mixture/index.js";
 export {
+  CondensedNN,
+  DiscriminantAdaptiveNN,
+  DiscriminantSubspace,
+  EditedNN,
+  KNeighborsClassifier,
+  KNeighborsRegressor,
+  LocalOutlierFactor,
+  LVQ,
+  PrototypeClassifier,
+  RadiusNeighborsClassifier,
+  RadiusNeighborsRegressor,
+} from "./neighbors/index.js";
+export {
   Aggregator,
   CartesianProduct,
   ChebyshevFeatures,

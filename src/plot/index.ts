@@ -93,6 +93,21 @@ export { type JointDependencePlotOptions, jointDependencePlot } from "./joint-de
 export { type LaplaceLike, type LaplacePlotOptions, laplacePlot } from "./laplace-plot.js";
 export { type MapModel, type MapPlotOptions, mapPlot } from "./map-plot.js";
 export { type MixturePlotOptions, mixturePlot, type NormalMixtureModel } from "./mixture-plot.js";
+export {
+  type ChosenNeighbors,
+  type NeighborCountPlotOptions,
+  neighborCountPlot,
+} from "./neighbors/neighbor-count-plot.js";
+export {
+  type NeighborhoodPlotOptions,
+  type NeighborModel,
+  neighborhoodPlot,
+} from "./neighbors/neighborhood-plot.js";
+export {
+  type PrototypeModelLike,
+  type PrototypePlotOptions,
+  prototypePlot,
+} from "./neighbors/prototype-plot.js";
 export { type NewtonStepsOptions, type NewtonStepsSource, newtonSteps } from "./newton-steps.js";
 export { type PairPlotOptions, pairPlot } from "./pair-plot.js";
 export { type PathPlotOptions, pathPlot } from "./path-plot.js";
