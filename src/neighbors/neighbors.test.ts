@@ -1,9 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { abortAtNextPause } from "../../test/support/abort.js";
 import { expectClose, randomArray } from "../../test/support/numbers.js";
+import { Table } from "../data/table.js";
 import { Matrix } from "../linalg/matrix.js";
 import {
   KNeighborsClassifier,
+  KNeighborsClassifierModel,
   KNeighborsRegressor,
   LocalOutlierFactor,
   RadiusNeighborsClassifier,
@@ -125,6 +127,46 @@ describe("KNeighborsClassifier", () => {
       expectClose(one.leaveOneOutErrors ?? [], other.leaveOneOutErrors ?? [], { tolerance: 1e-14 });
       expect(one.k).toBe(other.k);
     }
+  });
+
+  it("compares levels and missing values of a table by Gower's dissimilarity", async () => {
+    const table = Table.fromColumns({
+      size: [1, 2, 2.5, 8, 9, Number.NaN],
+      color: ["red", "red", null, "blue", "blue", "blue"],
+      kind: ["a", "a", "a", "b", "b", "b"],
+    });
+    const model = await new KNeighborsClassifier({ neighbors: 3, metric: "gower" }).fit(table, "kind");
+    const queries = Table.fromColumns({ color: ["red", "blue", "violet"], size: [Number.NaN, 4, 1.5] });
+    expect(model.predict(queries)).toEqual(["a", "b", "a"]);
+    expect([...(model.levels ?? [])]).toEqual([1]);
+    expect(model.scaling).toBeUndefined();
+    const back = KNeighborsClassifierModel.fromJSON(JSON.stringify(model));
+    expect(back.predictProba(queries)).toEqual(model.predictProba(queries));
+    const nothing = Table.fromColumns({ color: ["violet"], size: [Number.NaN] });
+    expect(() => model.predict(nothing)).toThrow(
+      "the case at row 0 has no column in common with some training cases",
+    );
+  });
+
+  it("keeps the weighted covariances for Mahalanobis' distance", async () => {
+    const x = new Matrix(30, 2, randomArray(60, 6)).map((value, at) => (at % 2 === 0 ? 100 * value : value));
+    const y = Array.from({ length: 30 }, (_, i) => i % 3);
+    const weights = Float64Array.from({ length: 30 }, (_, i) => 1 + (i % 2));
+    const estimator = new KNeighborsClassifier({ metric: "mahalanobis" });
+    const weighted = await estimator.fit(x, y, { weights });
+    const twice = [...weights].flatMap((weight, row) => new Array<number>(weight).fill(row));
+    const repeated = await estimator.fit(
+      Matrix.from(twice.map((row) => x.row(row))),
+      twice.map((row) => y[row]),
+    );
+    expectClose(weighted.covariance?.data ?? [], repeated.covariance?.data ?? [], {
+      tolerance: 1e-12,
+      scale: 1e4,
+    });
+    expectClose(weighted.predictProba(x).data, repeated.predictProba(x).data, { tolerance: 1e-12 });
+    expect(weighted.neighbors(x, 1).distances.data.every((distance) => distance === 0)).toBe(true);
+    const back = KNeighborsClassifierModel.fromJSON(JSON.stringify(weighted));
+    expect(back.predictProba(x)).toEqual(weighted.predictProba(x));
   });
 
   it("refuses what cannot be compared or chosen", async () => {

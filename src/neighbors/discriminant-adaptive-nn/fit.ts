@@ -26,7 +26,8 @@ export class DiscriminantAdaptiveNN extends ClassifierEstimator<
   static readonly kind = "DiscriminantAdaptiveNN";
   static readonly schema = discriminantAdaptiveNNOptions;
   static readonly models = [DiscriminantAdaptiveNNModel];
-  static readonly preparation: Preparation = { scale: true };
+  /** Every prediction estimates covariances and compares all cases. */
+  static readonly preparation: Preparation = { scale: true, suits: { most: { cases: 5000, columns: 30 } } };
 
   protected learn(cases: LabeledCases): DiscriminantAdaptiveNNModel {
     const { classes } = cases;

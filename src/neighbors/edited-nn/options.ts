@@ -26,4 +26,3 @@ export const editedNNOptions = z.strictObject({
 });
 
 export type EditedNNOptions = z.input<typeof editedNNOptions>;
-export type EditedNNSettings = z.output<typeof editedNNOptions>;

@@ -71,7 +71,7 @@ function addSquare({ data, columns }: Matrix, a: Float64Array, b: Float64Array, 
 }
 
 /** W^(−1/2), with a fraction of its largest eigenvalue added to all; the identity if nothing varies within classes. */
-export function inverseRoot(within: Matrix, varianceFloor: number): Matrix {
+function inverseRoot(within: Matrix, varianceFloor: number): Matrix {
   const { values, vectors } = eigenSymmetric(within);
   const floor = varianceFloor * Math.max(values[0], 0);
   return fromSpectrum(

@@ -27,7 +27,8 @@ export class RadiusNeighborsClassifier extends ClassifierEstimator<
   static readonly kind = "RadiusNeighborsClassifier";
   static readonly schema = radiusNeighborsClassifierOptions;
   static readonly models = [RadiusNeighborsClassifierModel];
-  static readonly preparation: Preparation = { scale: true };
+  /** In many columns, the default radius has no cases within it. */
+  static readonly preparation: Preparation = { scale: true, suits: { most: { columns: 5 } } };
 
   protected override get reading(): Reading {
     return pointsReading(this.options.metric);

@@ -23,7 +23,8 @@ export class RadiusNeighborsRegressor extends RegressorEstimator<
   static readonly kind = "RadiusNeighborsRegressor";
   static readonly schema = radiusNeighborsRegressorOptions;
   static readonly models = [RadiusNeighborsRegressorModel];
-  static readonly preparation: Preparation = { scale: true };
+  /** In many columns, the default radius has no cases within it. */
+  static readonly preparation: Preparation = { scale: true, suits: { most: { columns: 5 } } };
 
   protected override get reading(): Reading {
     return pointsReading(this.options.metric);
