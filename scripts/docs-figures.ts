@@ -50,6 +50,7 @@ import { hierarchyFigures } from "./docs-figures/hierarchy.js";
 import { imputingFigures } from "./docs-figures/imputing.js";
 import { linearFigures } from "./docs-figures/linear.js";
 import { mixtureFigures } from "./docs-figures/mixture.js";
+import { neighborsFigures } from "./docs-figures/neighbors.js";
 import { neuralFigures } from "./docs-figures/neural.js";
 import { prepareFigures } from "./docs-figures/prepare.js";
 import { rulesFigures } from "./docs-figures/rules.js";
@@ -278,6 +279,7 @@ export const docsFigures: Readonly<Record<string, () => Figure | Promise<Figure>
   ...prepareFigures,
   ...mixtureFigures,
   ...neuralFigures,
+  ...neighborsFigures,
   ...rulesFigures,
 
   ...svmFigures,

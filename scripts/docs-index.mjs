@@ -13,6 +13,7 @@ const rooms = {
   linear: "Regression",
   classify: "Classification",
   svm: "Support vector machines and kernels",
+  neighbors: "Neighbors and prototypes",
   tree: "Trees",
   neural: "Neural networks",
   ensemble: "Ensembles",

@@ -20,6 +20,7 @@ import { readingWith } from "./learn/nested.js";
 import { requireModel } from "./learn/require-model.js";
 import { linearMethods } from "./linear/methods.js";
 import { mixtureMethods } from "./mixture/methods.js";
+import { neighborsMethods } from "./neighbors/methods.js";
 import { neuralMethods } from "./neural/methods.js";
 import { prepareMethods } from "./prepare/methods.js";
 import { rulesMethods } from "./rules/methods.js";
@@ -42,6 +43,7 @@ const methods = [
   ...mixtureMethods,
   ...neuralMethods,
   ...svmMethods,
+  ...neighborsMethods,
   ...treeMethods,
   ...prepareMethods,
   ...calibrateMethods,

@@ -228,6 +228,19 @@ export {
   MixtureClassifier,
   MultinomialMixture,
 } from "./mixture/index.js";
+export {
+  CondensedNN,
+  DiscriminantAdaptiveNN,
+  DiscriminantSubspace,
+  EditedNN,
+  KNeighborsClassifier,
+  KNeighborsRegressor,
+  LocalOutlierFactor,
+  LVQ,
+  PrototypeClassifier,
+  RadiusNeighborsClassifier,
+  RadiusNeighborsRegressor,
+} from "./neighbors/index.js";
 export { MLPClassifier, MLPRegressor } from "./neural/index.js";
 export {
   Aggregator,

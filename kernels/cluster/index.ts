@@ -41,6 +41,25 @@ export {
   widenBox,
 } from "../neighbors/build";
 export {
+  compareRows,
+  countCompared,
+  listCompared,
+  nearestCompared,
+  takeCompared,
+} from "../neighbors/compared";
+export {
+  filterBlock,
+  filterLeaf,
+  filterNearest,
+  filterTile,
+  packEight,
+  packHalves,
+  packLeaves,
+  packQueries,
+  squaresInOrder,
+  takeRow,
+} from "../neighbors/filter";
+export {
   finishDistances,
   leafChebyshev,
   leafDistances,

@@ -7,9 +7,9 @@ export { axpy4, dot4, gemv } from "../blas/level2";
 export { pack4, packEdge, packPanel } from "../blas/pack";
 export { pairwise, squaredByProduct, squaredNorms, squareRoots } from "../distance/pairwise";
 export { expArray, expBlock, logArray, logBlock } from "../reduce/elementary";
+export { heapBase, setScratch } from "../scratch";
 export { addRowTo, classifierPass, regressorPass, rowDot } from "../svm/dual-coordinates";
 export { smoFirst, smoRun, smoSecond, smoUpdate, smoUpdateAll } from "../svm/smo";
-export { heapBase, setScratch } from "../scratch";
 export { kernelRows, kernelScores, simpleKernel } from "./gram";
 export {
   maternBlock,

@@ -20,7 +20,9 @@ export const neuralFigures: Readonly<Record<string, () => Figure | Promise<Figur
       solver: "lbfgs",
       weightDecay: 0.003,
     }).fit(iris(), "species");
-    return neuralNetworkPlot(model, { title: "Four measures of iris flowers, six hidden units, three species" });
+    return neuralNetworkPlot(model, {
+      title: "Four measures of iris flowers, six hidden units, three species",
+    });
   },
 
   "mlp-boundary": async () => {

@@ -55,8 +55,8 @@ export interface Suitability {
   readonly noiseless?: true;
   /** The smallest number of cases it needs. */
   readonly cases?: number;
-  /** The largest number of cases for which it is quick enough to be tried. */
-  readonly mostCases?: number;
+  /** The largest numbers of cases and columns, 0/1 columns of levels included, for which it is made. */
+  readonly most?: { readonly cases?: number; readonly columns?: number };
   /** The method that gives the same models by other settings, and is tried in its place. */
   readonly variantOf?: string;
 }

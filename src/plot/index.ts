@@ -96,11 +96,26 @@ export { type LaplaceLike, type LaplacePlotOptions, laplacePlot } from "./laplac
 export { type MapModel, type MapPlotOptions, mapPlot } from "./map-plot.js";
 export { type MarginModel, type MarginPlotOptions, marginPlot } from "./margin-plot.js";
 export { type MixturePlotOptions, mixturePlot, type NormalMixtureModel } from "./mixture-plot.js";
+export {
+  type ChosenNeighbors,
+  type NeighborCountPlotOptions,
+  neighborCountPlot,
+} from "./neighbors/neighbor-count-plot.js";
+export {
+  type NeighborhoodPlotOptions,
+  type NeighborModel,
+  neighborhoodPlot,
+} from "./neighbors/neighborhood-plot.js";
+export {
+  type PrototypeModelLike,
+  type PrototypePlotOptions,
+  prototypePlot,
+} from "./neighbors/prototype-plot.js";
+export { type NetworkPlotOptions, networkPlot } from "./network-plot.js";
 export { type HiddenUnitPlotOptions, hiddenUnitPlot } from "./neural/hidden-unit-plot.js";
 export { type LossHistory, type LossPlotOptions, lossPlot } from "./neural/loss-plot.js";
 export { type NeuralNetworkPlotOptions, neuralNetworkPlot } from "./neural/neural-network-plot.js";
 export type { NetworkLike } from "./neural/read-network.js";
-export { type NetworkPlotOptions, networkPlot } from "./network-plot.js";
 export { type NewtonStepsOptions, type NewtonStepsSource, newtonSteps } from "./newton-steps.js";
 export { type PairPlotOptions, pairPlot } from "./pair-plot.js";
 export { type PathPlotOptions, pathPlot } from "./path-plot.js";

@@ -1,8 +1,7 @@
 // Dual coordinate descent of linear support vector machines, pass by pass.
 
-import { kernelMethodsKernels } from "./parts/kernel-methods.js";
 import type { Arena } from "./arena.js";
-import { kernels } from "./module.js";
+import { kernelMethodsKernels } from "./parts/kernel-methods.js";
 import type { Rows } from "./rows.js";
 import { type Float64Span, type Int32Span, requireSpan } from "./span.js";
 import type { CsrOperand } from "./sparse.js";

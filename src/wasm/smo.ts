@@ -1,9 +1,8 @@
 // Quadratic programs of support vector machines, by sequential minimal optimization.
 
-import { kernelMethodsKernels } from "./parts/kernel-methods.js";
 import type { Arena } from "./arena.js";
 import { type KernelProgram, kernelRowsOnThreads } from "./kernel-rows.js";
-import { kernels } from "./module.js";
+import { kernelMethodsKernels } from "./parts/kernel-methods.js";
 import { type Float64Span, requireSpan } from "./span.js";
 import type { ParallelControl } from "./threads/parallel-for.js";
 

@@ -75,6 +75,12 @@ const examples: Readonly<Record<string, Example>> = {
   MiniBatchKMeans: { options: { clusters: 3 } },
   SelfOrganizingMap: { options: { height: 2, width: 3, maxIterations: 20 } },
   VectorQuantizer: { options: { codewords: 3 } },
+  // Some distances of the sample are equal, and then rows decide which case is the last neighbor; a radius has no last.
+  KNeighborsRegressor: { options: { neighbors: 1 } },
+  RadiusNeighborsRegressor: { options: { radius: 0.8 } },
+  // k-means begins at rows unless there is one center.
+  LVQ: { options: { prototypes: 1 } },
+  PrototypeClassifier: { options: { prototypes: 1 } },
   MixtureClassifier: { options: { estimator: new GaussianMixture({ components: 1, covariances: "EEE" }) } },
   MixedMixture: { options: { components: 3 } },
   BernoulliMixture: { options: { components: 3, threshold: 3 } },

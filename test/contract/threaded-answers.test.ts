@@ -5,7 +5,13 @@ import {
   GradientBoostingClassifier,
   GradientBoostingRegressor,
   IsolationForest,
+  KNeighborsClassifier,
+  KNeighborsRegressor,
+  LocalOutlierFactor,
+  LVQ,
   Matrix,
+  RadiusNeighborsClassifier,
+  RadiusNeighborsRegressor,
   RandomForestClassifier,
 } from "../../src/index.js";
 import { threadedAnswer } from "../../src/learn/threaded-answers.js";
@@ -24,6 +30,12 @@ const models = {
     new GradientBoostingClassifier({ rounds: 5 }).fit(x, three),
   GradientBoostingRegressor: () => new GradientBoostingRegressor({ rounds: 5 }).fit(x, numbers),
   IsolationForest: () => new IsolationForest({ trees: 9 }).fit(x),
+  KNeighborsClassifier: () => new KNeighborsClassifier().fit(x, three),
+  "KNeighborsRegressor by cosines": () => new KNeighborsRegressor({ metric: "cosine" }).fit(x, numbers),
+  RadiusNeighborsClassifier: () => new RadiusNeighborsClassifier({ radius: 0.4 }).fit(x, three),
+  RadiusNeighborsRegressor: () => new RadiusNeighborsRegressor({ radius: 0.4 }).fit(x, numbers),
+  LocalOutlierFactor: () => new LocalOutlierFactor().fit(x),
+  LVQ: () => new LVQ({ epochs: 1 }).fit(x, three),
 };
 
 describe.each(Object.entries(models))("%s on several threads", (_, learn) => {

@@ -1,12 +1,15 @@
 // How methods compare rows.
 
 import * as z from "zod";
-import { METRICS } from "../../distance/metric.js";
+import { DISTANCE_METRICS } from "../../distance/metric.js";
 import { DENSITY_METRICS } from "./density-metric.js";
 
 /** How rows are compared. */
 export const metricOptions = {
-  metric: z.enum(METRICS).default("euclidean").describe("How the dissimilarity of two rows is measured."),
+  metric: z
+    .enum(DISTANCE_METRICS)
+    .default("euclidean")
+    .describe("How the dissimilarity of two rows is measured."),
   power: z
     .number()
     .min(1)

@@ -1,7 +1,7 @@
 // The part of a state that says how rows are compared.
 
 import * as z from "zod";
-import { METRICS } from "../../distance/metric.js";
+import { DISTANCE_METRICS } from "../../distance/metric.js";
 import type { GowerRanges, RowComparison, Whitening } from "../../distance/row-comparison.js";
 import * as codecs from "../../learn/codecs.js";
 import type { Matrix } from "../../linalg/matrix.js";
@@ -19,7 +19,7 @@ const rangesField: z.ZodType<GowerRanges | undefined> = z
   .optional();
 
 export const metricFields = {
-  metric: z.enum(METRICS),
+  metric: z.enum(DISTANCE_METRICS),
   power: z.number().min(1).optional(),
   whitening: whiteningField,
   ranges: rangesField,

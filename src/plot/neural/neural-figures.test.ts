@@ -40,7 +40,9 @@ describe("neuralNetworkPlot", () => {
     const one = await new MLPRegressor({ layers: [2], maxIterations: 1 }).fit(rows, [1, 2, 3, 4]);
     expect(texts(parseSvg(neuralNetworkPlot(two)))).toContain("b");
     expect(texts(parseSvg(neuralNetworkPlot(one)))).toContain("y");
-    expect(() => neuralNetworkPlot({ features: [], weights: [] })).toThrow("neuralNetworkPlot: needs a network");
+    expect(() => neuralNetworkPlot({ features: [], weights: [] })).toThrow(
+      "neuralNetworkPlot: needs a network",
+    );
   });
 });
 

@@ -25,7 +25,7 @@ export class SVC extends ClassifierEstimator<typeof svcOptions, SVCModels> {
   static readonly kind = "SVC";
   static readonly schema = svcOptions;
   static readonly models = [SVCModel];
-  static readonly preparation: Preparation = { scale: true, suits: { mostCases: 10_000 } };
+  static readonly preparation: Preparation = { scale: true, suits: { most: { cases: 10_000 } } };
 
   protected async learn(cases: LabeledCases, control: FitControl): Promise<SVCModel> {
     const { kind: method, options } = this;

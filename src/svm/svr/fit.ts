@@ -21,7 +21,7 @@ export class SVR extends RegressorEstimator<typeof svrOptions, SVRModel> {
   static readonly kind = "SVR";
   static readonly schema = svrOptions;
   static readonly models = [SVRModel];
-  static readonly preparation: Preparation = { scale: true, suits: { mostCases: 10_000 } };
+  static readonly preparation: Preparation = { scale: true, suits: { most: { cases: 10_000 } } };
 
   protected async learn(cases: ResponseCases, control: FitControl): Promise<SVRModel> {
     const { kind: method, options } = this;
