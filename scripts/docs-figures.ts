@@ -50,8 +50,10 @@ import { hierarchyFigures } from "./docs-figures/hierarchy.js";
 import { imputingFigures } from "./docs-figures/imputing.js";
 import { linearFigures } from "./docs-figures/linear.js";
 import { mixtureFigures } from "./docs-figures/mixture.js";
+import { neuralFigures } from "./docs-figures/neural.js";
 import { prepareFigures } from "./docs-figures/prepare.js";
 import { rulesFigures } from "./docs-figures/rules.js";
+import { svmFigures } from "./docs-figures/svm.js";
 import { treeFigures } from "./docs-figures/tree.js";
 import { tutorialFigures } from "./docs-figures/tutorial.js";
 
@@ -275,8 +277,10 @@ export const docsFigures: Readonly<Record<string, () => Figure | Promise<Figure>
 
   ...prepareFigures,
   ...mixtureFigures,
+  ...neuralFigures,
   ...rulesFigures,
 
+  ...svmFigures,
   ...treeFigures,
 
   ...tutorialFigures,

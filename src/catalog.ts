@@ -20,8 +20,10 @@ import { readingWith } from "./learn/nested.js";
 import { requireModel } from "./learn/require-model.js";
 import { linearMethods } from "./linear/methods.js";
 import { mixtureMethods } from "./mixture/methods.js";
+import { neuralMethods } from "./neural/methods.js";
 import { prepareMethods } from "./prepare/methods.js";
 import { rulesMethods } from "./rules/methods.js";
+import { svmMethods } from "./svm/methods.js";
 import { treeMethods } from "./tree/methods.js";
 
 /** Reads models of a transformer that is not in the catalog; see `defineTransformer`. */
@@ -38,6 +40,8 @@ const methods = [
   ...linearMethods,
   ...clusterMethods,
   ...mixtureMethods,
+  ...neuralMethods,
+  ...svmMethods,
   ...treeMethods,
   ...prepareMethods,
   ...calibrateMethods,

@@ -29,16 +29,19 @@ export * from "./explain/index.js";
 export * from "./graph/index.js";
 export * from "./inference/index.js";
 export * from "./io/index.js";
+export * from "./kernel-methods/index.js";
 export * from "./learn/index.js";
 export * from "./linalg/index.js";
 export * from "./linear/index.js";
 export * from "./mixture/index.js";
 export * from "./neighbors/index.js";
+export * from "./neural/index.js";
 export * from "./optimize/index.js";
 export * from "./prepare/index.js";
 export * from "./probability/index.js";
 export * from "./rules/index.js";
 export * from "./sample/index.js";
+export * from "./svm/index.js";
 export * from "./tree/index.js";
 export {
   type NativeBlasDescription,

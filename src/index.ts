@@ -229,6 +229,7 @@ export {
   MixtureClassifier,
   MultinomialMixture,
 } from "./mixture/index.js";
+export { MLPClassifier, MLPRegressor } from "./neural/index.js";
 export {
   Aggregator,
   CartesianProduct,
@@ -262,6 +263,7 @@ export {
 } from "./prepare/index.js";
 export { compareClusterers, compareMethods, prepareFor } from "./report/index.js";
 export { RectangleClassifier, RuleList, VersionSpace } from "./rules/index.js";
+export { LinearSVC, LinearSVR, NuSVC, NuSVR, OneClassSVM, SVC, SVR } from "./svm/index.js";
 export {
   DecisionTreeClassifier,
   DecisionTreeRegressor,

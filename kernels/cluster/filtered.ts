@@ -8,9 +8,9 @@ import { fourAt, GREATEST_BOUND, LABELS, LEAST_BOUND, listAt, NEAREST, SECOND, T
 import { addToCenters, nearestFour } from "./lloyd";
 
 /** How sums are formed, unless they are not: anew in a plain loop, anew with rounding errors, or from changes. */
-const PLAIN: i32 = 1;
-const EXACT: i32 = 2;
-const CHANGES: i32 = 3;
+export const PLAIN: i32 = 1;
+export const EXACT: i32 = 2;
+export const CHANGES: i32 = 3;
 
 /**
  * labels = the nearest center of each row, the first in case of a tie, as `lloydBlock` finds it.
@@ -170,7 +170,7 @@ function compareFour(
 }
 
 /** Labels a row; if sums follow the changes, moves it from one sum to another. */
-function setLabel(
+export function setLabel(
   d: i32,
   k: i32,
   x: usize,

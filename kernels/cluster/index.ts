@@ -78,6 +78,7 @@ export {
   score10,
 } from "./filter";
 export { filteredBlock, loosen } from "./filtered";
+export { comparePanel, compareTile, groupedBlock, scoreGroup } from "./grouped";
 export {
   comeCloser,
   leastOf,
@@ -99,4 +100,5 @@ export {
 export { gainOf, medoidGains, medoidSums, medoidSwaps, swapSums } from "./medoids";
 export { addTrials, approachBlock, trialBlock } from "./seed";
 export { gaussianRows } from "./similarity";
+export { joinSquare, mirrorSquare, mirrorSquareTile, packSquare } from "./square-table";
 export { squares4x2, squares4x4, squaresOne, squaresOwn } from "./squares";

@@ -3,21 +3,20 @@ import { requireKnownOptions } from "../base/known-options.js";
 import { quote } from "../base/label.js";
 import { unknownName } from "../base/unknown-name.js";
 import type { MatrixLike } from "../linalg/matrix.js";
+import { NEIGHBOR_METRICS } from "../wasm/neighbor-tree.js";
 
 /** Metrics that need nothing but the two rows. */
 export const ROW_METRICS = [
-  "euclidean",
+  ...NEIGHBOR_METRICS,
   "squared",
-  "manhattan",
-  "minkowski",
-  "chebyshev",
   "cosine",
   "correlation",
   "hamming",
   "jaccard",
 ] as const;
 
-const METRICS = [...ROW_METRICS, "mahalanobis", "gower"] as const;
+/** All metrics; the last two have to know more of the rows. */
+export const METRICS = [...ROW_METRICS, "mahalanobis", "gower"] as const;
 
 /** A metric that needs nothing but the two rows. */
 export type RowMetricName = (typeof ROW_METRICS)[number];

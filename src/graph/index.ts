@@ -31,7 +31,7 @@ export type {
   RegressionsSpec,
   TableSpec,
 } from "./network/spec.js";
-export type { NetworkState } from "./network/state.js";
+export type { BayesianNetworkState } from "./network/state.js";
 export type { NodeNames } from "./node-names.js";
 export { type Arc, PartialGraph } from "./partial-graph.js";
 export * from "./scores/index.js";

@@ -55,6 +55,10 @@ export interface Suitability {
   readonly noiseless?: true;
   /** The smallest number of cases it needs. */
   readonly cases?: number;
+  /** The largest number of cases for which it is quick enough to be tried. */
+  readonly mostCases?: number;
+  /** The method that gives the same models by other settings, and is tried in its place. */
+  readonly variantOf?: string;
 }
 
 /** What a class of estimators declares once. */

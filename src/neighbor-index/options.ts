@@ -1,10 +1,7 @@
 import { OptionError } from "../base/errors.js";
 import { requireKnownOptions } from "../base/known-options.js";
 import { quote } from "../base/label.js";
-import type { NeighborMetric, NeighborShape } from "../wasm/neighbor-tree.js";
-
-/** The distances by which rows are near. */
-export const NEIGHBOR_METRICS = ["euclidean", "manhattan", "chebyshev", "minkowski"] as const;
+import { NEIGHBOR_METRICS, type NeighborMetric, type NeighborShape } from "../wasm/neighbor-tree.js";
 
 export interface NeighborIndexOptions {
   /** The distance; "euclidean" by default. */

@@ -94,7 +94,12 @@ export { type JointDependencePlotOptions, jointDependencePlot } from "./joint-de
 export { junctionTreePlot } from "./junction-tree-plot.js";
 export { type LaplaceLike, type LaplacePlotOptions, laplacePlot } from "./laplace-plot.js";
 export { type MapModel, type MapPlotOptions, mapPlot } from "./map-plot.js";
+export { type MarginModel, type MarginPlotOptions, marginPlot } from "./margin-plot.js";
 export { type MixturePlotOptions, mixturePlot, type NormalMixtureModel } from "./mixture-plot.js";
+export { type HiddenUnitPlotOptions, hiddenUnitPlot } from "./neural/hidden-unit-plot.js";
+export { type LossHistory, type LossPlotOptions, lossPlot } from "./neural/loss-plot.js";
+export { type NeuralNetworkPlotOptions, neuralNetworkPlot } from "./neural/neural-network-plot.js";
+export type { NetworkLike } from "./neural/read-network.js";
 export { type NetworkPlotOptions, networkPlot } from "./network-plot.js";
 export { type NewtonStepsOptions, type NewtonStepsSource, newtonSteps } from "./newton-steps.js";
 export { type PairPlotOptions, pairPlot } from "./pair-plot.js";

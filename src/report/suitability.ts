@@ -17,13 +17,16 @@ export interface SuitabilityQuestion {
 
 /** Why a method does not suit the table, in a few words; undefined if it does. */
 export function whyUnsuited(
-  { columns, variation, responses, unlabeled, noiseless, cases }: Suitability,
+  { columns, variation, responses, unlabeled, noiseless, cases, mostCases, variantOf }: Suitability,
   question: SuitabilityQuestion,
 ): string | undefined {
   if (responses === "several") return "for several targets";
   if (unlabeled === true) return "for data with unlabeled rows";
   if (noiseless === true) return "for data without noise";
   if (cases !== undefined && question.trainingRows < cases) return `for at least ${cases} training rows`;
+  if (mostCases !== undefined && question.trainingRows > mostCases)
+    return `for at most ${mostCases} training rows`;
+  if (variantOf !== undefined) return `a variant of ${variantOf}`;
   const unsuited = columns === undefined ? undefined : whyValuesUnsuited(columns, question);
   return unsuited ?? (variation === undefined ? undefined : whyTooUniform(variation, question));
 }

@@ -207,6 +207,11 @@ describe("ClusterRows.assign in single precision first", () => {
     [9, 1e-30, 0],
     [9, 1e30, 0],
     [30, 1, 1e6],
+    // From 32 centers on, they are parted into groups.
+    [32, 1, 0],
+    [75, 1, 1e6],
+    [50, 1e-30, 0],
+    [50, 1e30, 0],
   ])(
     "is not changed by bounds, however the centers move: %i centers, scale %d, offset %d",
     async (count, scale, shift) => {
@@ -238,30 +243,33 @@ describe("ClusterRows.assign in single precision first", () => {
     },
   );
 
-  it("is not changed by bounds where rounding decides which of two centers is nearer", async () => {
-    const x = { rows: n, columns: d, data: randomArray(n * d, 30) };
-    // The first coordinate tells the centers of a pair apart, and all rows are between them.
-    for (let at = 0; at < x.data.length; at += d) x.data[at] = 0;
-    const middles = randomArray(6 * d, 31);
-    const pairs = (distance: number) =>
-      Float64Array.from({ length: 12 * d }, (_, at) => {
-        const [center, j] = [Math.floor(at / d), at % d];
-        return j > 0 ? middles[(center % 6) * d + j] : center < 6 ? 1 + distance : -1;
+  it.each([6, 25])(
+    "is not changed by bounds where rounding decides which center of %i pairs is nearer",
+    async (count) => {
+      const x = { rows: n, columns: d, data: randomArray(n * d, 30) };
+      // The first coordinate tells the centers of a pair apart, and all rows are between them.
+      for (let at = 0; at < x.data.length; at += d) x.data[at] = 0;
+      const middles = randomArray(count * d, 31);
+      const pairs = (distance: number) =>
+        Float64Array.from({ length: 2 * count * d }, (_, at) => {
+          const [center, j] = [Math.floor(at / d), at % d];
+          return j > 0 ? middles[(center % count) * d + j] : center < count ? 1 + distance : -1;
+        });
+      await withArena(async (arena) => {
+        const rows = new ClusterRows(arena, x, 2 * count);
+        await rows.meanVariance();
+        await rows.assign(pairs(0));
+        let before = 0;
+        for (const distance of [1e-16, 3e-16, -2e-16, 1e-12, -1e-9, 0]) {
+          const step = Math.abs(1 + distance - (1 + before));
+          const moved = Float64Array.from({ length: 2 * count }, (_, c) => (c < count ? step : 0));
+          await rows.assign(pairs(distance), moved);
+          expect(rows.labels.copyOut()).toEqual(plainAssign(x, pairs(distance)).labels);
+          before = distance;
+        }
       });
-    await withArena(async (arena) => {
-      const rows = new ClusterRows(arena, x, 12);
-      await rows.meanVariance();
-      await rows.assign(pairs(0));
-      let before = 0;
-      for (const distance of [1e-16, 3e-16, -2e-16, 1e-12, -1e-9, 0]) {
-        const step = Math.abs(1 + distance - (1 + before));
-        const moved = Float64Array.from({ length: 12 }, (_, c) => (c < 6 ? step : 0));
-        await rows.assign(pairs(distance), moved);
-        expect(rows.labels.copyOut()).toEqual(plainAssign(x, pairs(distance)).labels);
-        before = distance;
-      }
-    });
-  });
+    },
+  );
 
   it("leaves ties and near ties to an exact comparison", async () => {
     const one = randomArray(d, 23);

@@ -1,7 +1,7 @@
 // Columns of levels as rows of bits, one row per level, for counting levels that occur together.
 
 import type { Arena } from "./arena.js";
-import { networkKernels } from "./parts/network.js";
+import { graphKernels } from "./parts/graph.js";
 import type { Int32Span } from "./span.js";
 
 /** The level of every case, and how many levels there are. */
@@ -75,7 +75,7 @@ export class LevelBits {
     if (rows > MOST_BIT_ROWS) return undefined;
     const { bits, totals } = this.#crossed;
     totals.set(this.count(sets, column));
-    networkKernels().crossBits(
+    graphKernels().crossBits(
       this.#bytes,
       sets.bits.pointer,
       sets.rows,
@@ -89,7 +89,7 @@ export class LevelBits {
   /** How many cases of every set have each level of a column: sets × levels. */
   count(sets: BitRows, column: number): Int32Array {
     const own = this.#columns[column];
-    networkKernels().countCrossed(
+    graphKernels().countCrossed(
       this.#bytes,
       sets.bits.pointer,
       sets.totals.pointer,
@@ -108,7 +108,7 @@ export class LevelBits {
     const occurring = counts.reduce<number>((sum, count) => sum + (count > 0 ? 1 : 0), 0);
     if (occurring > MOST_BIT_ROWS) return undefined;
     const totals = out.totals.array;
-    const { andBits } = networkKernels();
+    const { andBits } = graphKernels();
     let rows = 0;
     for (let cell = 0; cell < counts.length; cell += 1) {
       if (counts[cell] === 0) continue;

@@ -9,15 +9,16 @@ import { type Float64Span, type Int32Span, requireSpan } from "./span.js";
 import { type ParallelControl, parallelFor } from "./threads/parallel-for.js";
 import { NEIGHBOR_BLOCK_ROWS, NEIGHBOR_BUILD_ROWS } from "./tuning.js";
 
-/** The kernel's numbers of the metrics, and of the slots of a tree; see kernels/neighbors/layout.ts. */
-const METRICS = { euclidean: 0, manhattan: 1, chebyshev: 2, minkowski: 3 } as const;
+/** The distances by which rows are near; their places are the kernel's numbers, see kernels/neighbors/layout.ts. */
+export const NEIGHBOR_METRICS = ["euclidean", "manhattan", "chebyshev", "minkowski"] as const;
+/** The slots of a tree, see there. */
 const SLOTS = 11;
 /** Leaves have room for a multiple of this many rows. */
 const LANES = 4;
 /** Most leaves, for which the scratch region of a thread has room. */
 const MOST_LEAVES = 2 ** 19;
 
-export type NeighborMetric = keyof typeof METRICS;
+export type NeighborMetric = (typeof NEIGHBOR_METRICS)[number];
 
 export interface NeighborShape {
   readonly metric: NeighborMetric;
@@ -113,7 +114,7 @@ export class NeighborTree {
     this.#slots.set([
       rows,
       columns,
-      METRICS[shape.metric],
+      NEIGHBOR_METRICS.indexOf(shape.metric),
       shape.power,
       levels,
       leaves,
@@ -207,13 +208,22 @@ export class NeighborTree {
 
   /** A distance as the kernels compare it: without its final root. */
   reduced(distance: number): number {
-    return clusterKernels().reduceDistance(METRICS[this.shape.metric], this.shape.power, distance);
+    return clusterKernels().reduceDistance(
+      NEIGHBOR_METRICS.indexOf(this.shape.metric),
+      this.shape.power,
+      distance,
+    );
   }
 
   /** Turns what the kernels compare into distances, in place. */
   finish(distances: Float64Span): void {
     const { metric, power } = this.shape;
-    clusterKernels().finishDistances(METRICS[metric], power, distances.length, distances.pointer);
+    clusterKernels().finishDistances(
+      NEIGHBOR_METRICS.indexOf(metric),
+      power,
+      distances.length,
+      distances.pointer,
+    );
   }
 
   /** The k nearest rows of every query, nearest first; k is at most the number of rows. */

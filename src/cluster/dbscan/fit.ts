@@ -4,6 +4,8 @@ import type { FitControl } from "../../learn/control.js";
 import type { Preparation } from "../../learn/estimator.js";
 import { ClustererEstimator } from "../../learn/tasks/unsupervised.js";
 import { readNeighborShape } from "../../neighbor-index/options.js";
+import { countedCases } from "../engine/counted-cases.js";
+import { learnDensityMetric, nearRows } from "../engine/density-metric.js";
 import { DBSCANModel } from "./model.js";
 import { dbscanOptions } from "./options.js";
 import { denseGroups } from "./solver.js";
@@ -24,12 +26,14 @@ export class DBSCAN extends ClustererEstimator<typeof dbscanOptions, DBSCANModel
   static readonly preparation: Preparation = { scale: true };
 
   protected async learn(cases: Cases, control: FitControl): Promise<DBSCANModel> {
-    const { radius, minSamples, metric, power } = this.options;
+    const { radius, minSamples } = this.options;
     const { matrix, weights } = cases.owned;
-    const shape = readNeighborShape(this.kind, matrix, { metric, power });
-    const { labels, core } = await denseGroups(matrix, weights, { radius, minSamples, shape }, control);
+    const comparison = learnDensityMetric(this.kind, () => countedCases(cases), this.options);
+    const near = nearRows(matrix, comparison);
+    const shape = readNeighborShape(this.kind, near.matrix, { metric: near.metric, power: near.power });
+    const { labels, core } = await denseGroups(near.matrix, weights, { radius, minSamples, shape }, control);
     const corePoints = takeDense(matrix, core);
     const inputs = cases.features;
-    return new DBSCANModel({ inputs, labels, coreRows: core, corePoints, radius, minSamples, metric, power });
+    return new DBSCANModel({ inputs, labels, coreRows: core, corePoints, radius, minSamples, ...comparison });
   }
 }

@@ -6,8 +6,16 @@ import type { Clusterer } from "../../learn/model.js";
 import { StateSchema } from "../../learn/state.js";
 import type { Matrix } from "../../linalg/matrix.js";
 import { NeighborIndex } from "../../neighbor-index/index.js";
-import { hasItsPower, powerMessage } from "../engine/options.js";
-import { areLabels, areRows, clusterCount, type DensityState, densityFields } from "../engine/state.js";
+import { nearRows } from "../engine/density-metric.js";
+import {
+  areLabels,
+  areRows,
+  clusterCount,
+  type DensityState,
+  densityFields,
+} from "../engine/density-state.js";
+import { hasItsPower, powerMessage } from "../engine/metric-options.js";
+import { whiteningFits, whiteningMessage } from "../engine/metric-state.js";
 
 /** What `DBSCAN` learns. */
 export interface DBSCANState extends DensityState {
@@ -26,6 +34,7 @@ const dbscanState = new StateSchema<DBSCANState>({
   radius: z.number().positive(),
 })
   .check("power", powerMessage.message, hasItsPower)
+  .check("whitening", whiteningMessage, (state) => whiteningFits(state, state.inputs.names.length))
   .check("labels", "must be −1 or number the clusters from 0", ({ labels }) => areLabels(labels))
   .check("coreRows", "must be rows of the training data in ascending order", ({ coreRows, labels }) =>
     areRows(coreRows, labels.length),
@@ -56,9 +65,10 @@ export class DBSCANModel extends FittedModel<DBSCANState> implements Clusterer {
   /** The cluster of the nearest core case within the radius, the first of equally near ones; −1 if there is none. */
   predict(rows: Rows): Int32Array {
     const x = readNewCases(this.kind, rows, this.inputs, "error");
-    const { corePoints, coreRows, labels, radius, metric, power } = this;
+    const { corePoints, coreRows, labels, radius } = this;
     if (coreRows.length === 0) return new Int32Array(x.rows).fill(-1);
-    this.#index ??= NeighborIndex.ofNow(corePoints, { metric, power });
-    return this.#index.nearestWithin(x, radius).map((at) => (at < 0 ? -1 : labels[coreRows[at]]));
+    const { matrix, metric, power } = nearRows(x, this);
+    this.#index ??= NeighborIndex.ofNow(nearRows(corePoints, this).matrix, { metric, power });
+    return this.#index.nearestWithin(matrix, radius).map((at) => (at < 0 ? -1 : labels[coreRows[at]]));
   }
 }

@@ -1,5 +1,6 @@
 import * as z from "zod";
-import { distanceOptions, hasItsPower, minSamples, powerMessage } from "../engine/options.js";
+import { minSamples } from "../engine/density-options.js";
+import { distanceOptions, hasItsPower, powerMessage } from "../engine/metric-options.js";
 
 export const dbscanOptions = z
   .strictObject({

@@ -5,6 +5,7 @@ import { ClustererEstimator } from "../../learn/tasks/unsupervised.js";
 import type { Matrix } from "../../linalg/matrix.js";
 import { readNeighborShape } from "../../neighbor-index/options.js";
 import { countedCases } from "../engine/counted-cases.js";
+import { learnDensityMetric, nearRows } from "../engine/density-metric.js";
 import { numberByFirstCase } from "../engine/number-clusters.js";
 import { Membership } from "./membership.js";
 import { HDBSCANModel } from "./model.js";
@@ -30,13 +31,16 @@ export class HDBSCAN extends ClustererEstimator<typeof hdbscanOptions, HDBSCANMo
   static readonly preparation: Preparation = { scale: true };
 
   protected async learn(cases: Cases, control: FitControl): Promise<HDBSCANModel> {
-    const { minClusterSize, metric, power, selectionRadius } = this.options;
+    const { minClusterSize, selectionRadius } = this.options;
     const minSamples = this.options.minSamples ?? minClusterSize;
     const counted = countedCases(cases);
     const all = counted.rows === undefined ? counted.x : cases.owned.matrix;
     const { x: points, weights: pointWeights } = counted;
-    const shape = readNeighborShape(this.kind, points, { metric, power });
-    const { tree, cores } = await densityHierarchy(counted, { minSamples, minClusterSize, shape }, control);
+    const comparison = learnDensityMetric(this.kind, () => counted, this.options);
+    const { matrix: x, metric, power } = nearRows(points, comparison);
+    const shape = readNeighborShape(this.kind, x, { metric, power });
+    const settings = { minSamples, minClusterSize, shape };
+    const { tree, cores } = await densityHierarchy({ ...counted, x }, settings, control);
     const found = selectClusters(tree, pointWeights, this.options);
     const membership = new Membership(tree, found, selectionRadius);
     const raw = tree.rowClusters.map((cluster, row) => membership.label(cluster, tree.rowDensities[row]));
@@ -44,8 +48,7 @@ export class HDBSCAN extends ClustererEstimator<typeof hdbscanOptions, HDBSCANMo
     const state: HDBSCANState = {
       inputs: cases.features,
       labels,
-      metric,
-      power,
+      ...comparison,
       minSamples,
       condensedTree: tree,
       selected: renumbered(found, raw, labels),

@@ -2,6 +2,7 @@ import { FittedModel } from "../../learn/fitted-model.js";
 import { type Rows, readNewCases } from "../../learn/input.js";
 import type { Clusterer } from "../../learn/model.js";
 import { NeighborIndex } from "../../neighbor-index/index.js";
+import { nearRows } from "../engine/density-metric.js";
 import { Membership } from "./membership.js";
 import { reachCases } from "./reach.js";
 import { type HDBSCANState, hdbscanState } from "./state.js";
@@ -35,9 +36,10 @@ export class HDBSCANModel extends FittedModel<HDBSCANState> implements Clusterer
 
   /** The clusters that cases would join, with the strengths of their memberships. */
   join(rows: Rows): JoinedCases {
-    const x = readNewCases(this.kind, rows, this.inputs, "error");
-    const { points, metric, power, coreDistances, pointWeights: weights, minSamples } = this;
-    this.#index ??= NeighborIndex.ofNow(points, { metric, power });
+    const read = readNewCases(this.kind, rows, this.inputs, "error");
+    const { points, coreDistances, pointWeights: weights, minSamples } = this;
+    const { matrix: x, metric, power } = nearRows(read, this);
+    this.#index ??= NeighborIndex.ofNow(nearRows(points, this).matrix, { metric, power });
     const { from, distances } = reachCases(x, { index: this.#index, coreDistances, weights, minSamples });
     const { parents, births, rowClusters, rowDensities } = this.condensedTree;
     this.#membership ??= new Membership(this.condensedTree, this.selected, this.selectionRadius);

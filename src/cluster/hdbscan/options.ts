@@ -1,5 +1,6 @@
 import * as z from "zod";
-import { distanceOptions, hasItsPower, minClusterSize, minSamples, powerMessage } from "../engine/options.js";
+import { minClusterSize, minSamples } from "../engine/density-options.js";
+import { distanceOptions, hasItsPower, powerMessage } from "../engine/metric-options.js";
 
 export const hdbscanOptions = z
   .strictObject({

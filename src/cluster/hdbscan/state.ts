@@ -2,8 +2,9 @@ import * as z from "zod";
 import * as codecs from "../../learn/codecs.js";
 import { StateSchema } from "../../learn/state.js";
 import type { Matrix } from "../../linalg/matrix.js";
-import { hasItsPower, powerMessage } from "../engine/options.js";
-import { areLabels, type DensityState, densityFields } from "../engine/state.js";
+import { areLabels, type DensityState, densityFields } from "../engine/density-state.js";
+import { hasItsPower, powerMessage } from "../engine/metric-options.js";
+import { whiteningFits, whiteningMessage } from "../engine/metric-state.js";
 import type { CondensedTree } from "./condense.js";
 
 /** What `HDBSCAN` learns. */
@@ -46,6 +47,7 @@ export const hdbscanState = new StateSchema<HDBSCANState>({
   coreDistances: codecs.infinitableArray,
 })
   .check("power", powerMessage.message, hasItsPower)
+  .check("whitening", whiteningMessage, (state) => whiteningFits(state, state.inputs.names.length))
   .check("labels", "must be −1 or number the clusters from 0", ({ labels }) => areLabels(labels))
   .check("condensedTree", "must have clusters after their parents", ({ condensedTree: { parents } }) =>
     parents.every((parent, cluster) => (cluster === 0 ? parent === -1 : parent >= 0 && parent < cluster)),

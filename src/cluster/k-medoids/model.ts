@@ -1,7 +1,7 @@
 import { DataError } from "../../base/errors.js";
 import { significant } from "../../base/printing.js";
-import { mappedRows } from "../../distance/comparable-rows.js";
-import { distancesHere } from "../../distance/dissimilarity.js";
+import { distancesHere, requireComparable } from "../../distance/dissimilarity.js";
+import { comparedRows } from "../../distance/row-comparison.js";
 import { finiteCases } from "../../learn/answers.js";
 import { FittedModel } from "../../learn/fitted-model.js";
 import { type Rows, readNewCases } from "../../learn/input.js";
@@ -36,15 +36,16 @@ export class KMedoidsModel extends FittedModel<KMedoidsState> implements Cluster
 
   /** The dissimilarity of every case from every medoid, one row per case. */
   transform(rows: Rows): Matrix {
-    const { centers, metric, power } = this;
+    const { centers, metric } = this;
     if (centers === undefined)
       throw new DataError(
         this.kind,
         "the model was fitted to dissimilarities, so that it cannot compare new rows with its medoids.",
         { expected: "a model that was fitted to rows" },
       );
-    const x = readNewCases(this.kind, rows, this.inputs, "error");
-    const found = distancesHere(mappedRows(x, metric, power), mappedRows(centers, metric, power).matrix);
+    const x = readNewCases(this.kind, rows, this.inputs, metric === "gower" ? "native" : "error");
+    const found = distancesHere(comparedRows(x, this), comparedRows(centers, this).matrix);
+    if (metric === "gower") requireComparable(this.kind, found, metric);
     return finiteCases(this.kind, found);
   }
 

@@ -3,11 +3,12 @@
 
 import { DataError } from "../../base/errors.js";
 import { random } from "../../probability/random/random.js";
-import { relevantNodes } from "../infer/eliminate.js";
+import { drawWeightedCases } from "../../wasm/weighted-cases.js";
 import type { Evidence } from "../infer/evidence.js";
 import { regressionRow } from "../infer/gaussian.js";
 import { cellsOf } from "../infer/potential.js";
 import type { NetworkParts } from "../network/nodes.js";
+import { requisiteNodes } from "./requisite.js";
 import { drawLevel, type FlatNetwork, flatten } from "./sampler.js";
 
 /** Weights of drawn cases by cell of the targets. */
@@ -20,7 +21,8 @@ export interface WeightedAnswer {
   readonly values: Float64Array;
   readonly standardErrors: Float64Array;
   readonly effectiveSize: number;
-  readonly logEvidence: number;
+  /** Undefined if findings were left out because they say nothing about the targets. */
+  readonly logEvidence: number | undefined;
 }
 
 /** Shares of the targets' levels among weighted cases, with their standard errors. */
@@ -31,7 +33,7 @@ export function weightedAnswer(
   evidence: Evidence,
   settings: { readonly samples: number; readonly seed: number; readonly method: string },
 ): WeightedAnswer {
-  const relevant = relevantNodes(parts, targets, evidence);
+  const { nodes: relevant, separated } = requisiteNodes(parts, targets, evidence);
   const rejects = settings.method === "rejection";
   const hasNumbers = [...relevant].some((place) => parts.sizes[place] === 0);
   if (rejects && evidence.numbers.size > 0) {
@@ -46,8 +48,10 @@ export function weightedAnswer(
     ? drawMixed(parts, relevant, stride, cells, evidence, samples, seed)
     : rejects
       ? drawAccepted(flat, parts.sizes.length, stride, cells, evidence, samples, seed)
-      : drawWeighted(flat, parts.sizes.length, stride, cells, evidence, samples, seed);
+      : drawWeighted(parts, flat, targets, evidence, samples, seed);
   const answer = summarize(method, drawn, samples, rejects);
+  // Findings that were left out have a probability too.
+  if (separated) return { ...answer, logEvidence: undefined };
   if (!rejects) return answer;
   // A case was kept with a probability relative to the largest likelihood.
   let logEvidence = answer.logEvidence;
@@ -60,7 +64,7 @@ function summarize(
   { sums, squares }: WeightSums,
   samples: number,
   rejects: boolean,
-): WeightedAnswer {
+): WeightedAnswer & { readonly logEvidence: number } {
   const total = sums.reduce((sum, value) => sum + value, 0);
   const square = squares.reduce((sum, value) => sum + value, 0);
   if (!(total > 0)) {
@@ -98,64 +102,79 @@ function knownCodes(places: number, { codes }: Evidence): Int32Array {
   return known;
 }
 
-/**
- * Four words for sfc32 (Doty-Humphrey), the generator of the loops below: a call per number would take most of their
- * time. They come from the library's own stream, so that a seed gives the same draws everywhere.
- */
-function generatorState(seed: number): Int32Array {
+/** Words for sfc32 (Doty-Humphrey) from the library's own stream, so that a seed gives the same draws everywhere. */
+function generatorState(seed: number, lanes: number): Int32Array {
   const stream = random(seed);
-  return Int32Array.from({ length: 4 }, (_, k) => (k === 3 ? 1 : stream.integer(0, 0xffffffff) | 0));
+  // The last words count the draws.
+  return Int32Array.from({ length: 4 * lanes }, (_, k) =>
+    k >= 3 * lanes ? 1 : stream.integer(0, 0xffffffff) | 0,
+  );
 }
 
 const TO_UNIT = 2 ** -32;
 
 function drawWeighted(
-  { order, sizes, first, parents, strides, offsets, tables, sums: running }: FlatNetwork,
-  places: number,
-  targetStride: Int32Array,
-  cells: number,
+  { sizes, nodes, discreteParents }: NetworkParts,
+  { order, offsets, tables, sums }: FlatNetwork,
+  targets: readonly number[],
   evidence: Evidence,
   samples: number,
   seed: number,
 ): WeightSums {
-  const known = knownCodes(places, evidence);
-  const likelihoods = Array.from(order, (place) => evidence.likelihoods.get(place));
-  const hasLikelihoods = evidence.likelihoods.size > 0;
-  const codes = new Int32Array(places);
-  for (const [place, code] of evidence.codes) codes[place] = code;
-  const sums = new Float64Array(cells);
-  const squares = new Float64Array(cells);
-  let [a, b, c, d] = generatorState(seed);
-  const count = order.length;
-  for (let sample = 0; sample < samples; sample += 1) {
-    let weight = 1;
-    let cell = 0;
-    for (let at = 0; at < count; at += 1) {
-      const place = order[at];
-      let start = offsets[at];
-      for (let k = first[at], end = first[at + 1]; k < end; k += 1) start += strides[k] * codes[parents[k]];
-      let code = known[place];
-      if (code >= 0) weight *= tables[start + code];
+  const unknown = Array.from(order).filter((place) => !evidence.codes.has(place));
+  const columnOf = new Map(unknown.map((place, column) => [place, column]));
+  const flatPlace = new Map(Array.from(order, (place, at) => [place, at]));
+  /** The unknown nodes of a table in this order, and where it begins once the known ones are filled in. */
+  const refer = (variables: readonly number[]) => {
+    const parents: number[] = [];
+    const strides: number[] = [];
+    let start = 0;
+    for (let k = variables.length - 1, stride = 1; k >= 0; k -= 1) {
+      const column = columnOf.get(variables[k]);
+      if (column === undefined) start += stride * (evidence.codes.get(variables[k]) ?? 0);
       else {
-        const word = (((a + b) | 0) + d) | 0;
-        d = (d + 1) | 0;
-        a = b ^ (b >>> 9);
-        b = (c + (c << 3)) | 0;
-        c = (((c << 21) | (c >>> 11)) + word) | 0;
-        const uniform = ((word >>> 0) + 0.5) * TO_UNIT;
-        const last = sizes[at] - 1;
-        code = 0;
-        while (code < last && running[start + code] <= uniform) code += 1;
-        while (code > 0 && tables[start + code] === 0) code -= 1;
-        codes[place] = code;
-        cell += targetStride[place] * code;
+        parents.push(column);
+        strides.push(stride);
       }
-      if (hasLikelihoods) weight *= likelihoods[at]?.[code] ?? 1;
+      stride *= sizes[variables[k]];
     }
-    sums[cell] += weight;
-    squares[cell] += weight * weight;
-  }
-  return { sums, squares };
+    return { parents, strides, start };
+  };
+  const within = (values: Float64Array, place: number) => {
+    const at = flatPlace.get(place) ?? 0;
+    return values.subarray(offsets[at], offsets[at + 1]);
+  };
+  const drawn = unknown.map((place) => {
+    const { parents, strides, start } = refer([...discreteParents[place], place]);
+    // The node itself comes first; its own code is what is drawn.
+    return {
+      size: sizes[place],
+      parents: parents.slice(1),
+      strides: strides.slice(1),
+      sums: within(sums, place).subarray(start),
+    };
+  });
+  const weights = Array.from(order).flatMap((place) => {
+    const likelihood = evidence.likelihoods.get(place);
+    const node = nodes[place];
+    const own =
+      evidence.codes.has(place) && node.kind === "discrete"
+        ? [{ variables: [...discreteParents[place], place], values: within(tables, place) }]
+        : [];
+    const soft = likelihood === undefined ? [] : [{ variables: [place], values: likelihood }];
+    return [...own, ...soft].map(({ variables, values }) => {
+      const { parents, strides, start } = refer(variables);
+      return { parents, strides, values: values.subarray(start) };
+    });
+  });
+  const { parents, strides } = refer(targets);
+  return drawWeightedCases(
+    drawn,
+    weights,
+    { parents, strides, cells: cellsOf(sizes, targets) },
+    samples,
+    generatorState(seed, 4),
+  );
 }
 
 function drawAccepted(
@@ -168,12 +187,13 @@ function drawAccepted(
   seed: number,
 ): WeightSums {
   const known = knownCodes(places, evidence);
-  const codes = new Int32Array(places);
+  // Known nodes that are not drawn only choose rows.
+  const codes = known.map((code) => Math.max(code, 0));
   const sums = new Float64Array(cells);
   const largest = new Map(
     Array.from(evidence.likelihoods, ([place, values]) => [place, Math.max(...values)]),
   );
-  let [a, b, c, d] = generatorState(seed);
+  let [a, b, c, d] = generatorState(seed, 1);
   const next = (): number => {
     const word = (((a + b) | 0) + d) | 0;
     d = (d + 1) | 0;
@@ -218,6 +238,9 @@ function drawMixed(
   const flatPlace = new Map(Array.from(flat.order, (place, at) => [place, at]));
   const codes = new Int32Array(sizes.length);
   const numbers = new Float64Array(sizes.length);
+  // Known nodes that are not drawn only choose rows and regressions.
+  for (const [place, code] of evidence.codes) codes[place] = code;
+  for (const [place, value] of evidence.numbers) numbers[place] = value;
   const sums = new Float64Array(cells);
   const squares = new Float64Array(cells);
   const stream = random(seed);

@@ -1,47 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { expectClose } from "../../../test/support/numbers.js";
+import { findings, randomNetwork } from "../../../test/support/random-network.js";
 import { Normal } from "../../probability/distributions/index.js";
 import { random } from "../../probability/random/index.js";
-import { BayesianNetwork, type Findings, type NetworkNode } from "../index.js";
+import { BayesianNetwork, type NetworkNode } from "../index.js";
 
 const EXACT = { tolerance: 1e-12 };
-
-/** A network with random arcs and tables, some entries 0. */
-function randomNetwork(seed: number, size: number, maxParents: number): BayesianNetwork {
-  const stream = random(seed);
-  const levels = Array.from({ length: size }, () => stream.integer(2, 4));
-  const nodes = levels.map((count, at): NetworkNode => {
-    const parents = Array.from(stream.permutation(at)).slice(0, stream.integer(0, maxParents));
-    const rows = parents.reduce((cells, parent) => cells * levels[parent], 1);
-    const table = new Float64Array(rows * count);
-    for (let row = 0; row < rows; row += 1) {
-      const weights = Array.from({ length: count }, () => (stream.next() < 0.15 ? 0 : stream.next()));
-      if (!weights.some((weight) => weight > 0)) weights[0] = 1;
-      const sum = weights.reduce((total, weight) => total + weight, 0);
-      table.set(
-        weights.map((weight) => weight / sum),
-        row * count,
-      );
-    }
-    return {
-      kind: "discrete",
-      name: `n${at}`,
-      parents: parents.map((parent) => `n${parent}`),
-      levels: Array.from({ length: count }, (_, k) => `l${k}`),
-      table,
-    };
-  });
-  return BayesianNetwork.fromNodes(nodes);
-}
-
-/** Findings that occur: those of a drawn case. */
-function findings(network: BayesianNetwork, count: number, seed: number): Findings {
-  const [row] = network.sample(1, seed).toRows();
-  const names = random(seed + 1)
-    .shuffle(network.graph.nodes)
-    .slice(0, count);
-  return Object.fromEntries(names.map((name) => [name, String(row[name])]));
-}
 
 describe("exact methods", () => {
   it("agree with enumeration on random networks, joints and evidence included", () => {
@@ -143,8 +107,8 @@ describe("exact methods", () => {
     }
   });
 
-  it("do not underflow with a thousand findings", () => {
-    const nodes: NetworkNode[] = Array.from({ length: 1001 }, (_, k) => ({
+  it("do not underflow with hundreds of findings", () => {
+    const nodes: NetworkNode[] = Array.from({ length: 501 }, (_, k) => ({
       kind: "discrete",
       name: `n${k}`,
       parents: k === 0 ? [] : ["n0"],
@@ -153,8 +117,8 @@ describe("exact methods", () => {
     }));
     const network = BayesianNetwork.fromNodes(nodes);
     const given = Object.fromEntries(nodes.slice(1).map(({ name }) => [name, "yes"]));
-    const expected = Math.log(0.5) + 1000 * Math.log(0.1002) + Math.log1p((0.1 / 0.1002) ** 1000);
-    const odds = (0.1 / 0.1002) ** 1000;
+    const expected = Math.log(0.5) + 500 * Math.log(0.1002) + Math.log1p((0.1 / 0.1002) ** 500);
+    const odds = (0.1 / 0.1002) ** 500;
     for (const method of ["elimination", "junction-tree", "sum-product"] as const) {
       const answer = network.query({ of: "n0", given, method });
       expectClose(answer.logEvidence ?? 0, expected, { tolerance: 1e-9 });
@@ -315,7 +279,7 @@ describe("numbers", () => {
     expectClose(answer.logEvidence ?? 0, Math.log(sick + well), EXACT);
     // Integrating the fever out numerically must give the same as conditioning on the pulse.
     const pulse = 75;
-    const grid = Array.from({ length: 4001 }, (_, k) => 30 + 0.004 * k);
+    const grid = Array.from({ length: 801 }, (_, k) => 30 + 0.02 * k);
     let [top, bottom] = [0, 0];
     for (const level of ["yes", "no"])
       for (const old of ["yes", "no"])
@@ -348,81 +312,5 @@ describe("numbers", () => {
     );
     expect(() => mixed.query({ of: "Fever" })).toThrow("ask for it with BayesianNetwork.density");
     expect(() => mixed.compile()).toThrow('"Fever" has numbers');
-  });
-});
-
-describe("approximate methods", () => {
-  it("are within four standard errors of the exact answer", () => {
-    for (let seed = 0; seed < 6; seed += 1) {
-      const network = randomNetwork(seed + 20, 8, 2);
-      const given = findings(network, 2, seed);
-      const of = network.graph.nodes.filter((name) => !(name in given)).slice(-2);
-      const exact = network.query({ of, given }).distribution.values;
-      for (const method of ["likelihood-weighting", "rejection"] as const) {
-        const answer = network.query({ of, given, method, samples: 40_000, seed });
-        const errors = answer.standardErrors ?? new Float64Array(0);
-        for (const [cell, share] of answer.distribution.values.entries())
-          expectClose(share, exact[cell], { tolerance: 4 * errors[cell] + 1e-4 });
-        expectClose(answer.logEvidence ?? 0, network.logEvidence(given), { tolerance: 0.2 });
-        expect(answer.effectiveSize).toBeGreaterThan(100);
-        expect(String(answer)).toContain("error");
-      }
-    }
-  });
-
-  it("mix by Gibbs sampling, with diagnostics", () => {
-    const network = BayesianNetwork.of({
-      Rain: { table: 0.4 },
-      Sprinkler: { table: 0.2 },
-      Wet: {
-        parents: ["Rain", "Sprinkler"],
-        table: { yes: { yes: 0.95, no: 0.9 }, no: { yes: 0.9, no: 0.1 } },
-      },
-    });
-    const given = { Wet: "yes" };
-    const exact = network.query({ of: ["Rain", "Sprinkler"], given }).distribution.values;
-    const answer = network.query({
-      of: ["Rain", "Sprinkler"],
-      given,
-      method: "gibbs",
-      samples: 4000,
-      warmup: 100,
-    });
-    const errors = answer.standardErrors ?? new Float64Array(0);
-    for (const [cell, share] of answer.distribution.values.entries())
-      expectClose(share, exact[cell], { tolerance: 4 * errors[cell] });
-    expect(Math.max(...(answer.rHat ?? [2]))).toBeLessThan(1.01);
-    expect(answer.effectiveSize).toBeGreaterThan(400);
-    const again = network.query({
-      of: ["Rain", "Sprinkler"],
-      given,
-      method: "gibbs",
-      samples: 4000,
-      warmup: 100,
-    });
-    expect(again.distribution.values).toEqual(answer.distribution.values);
-  });
-
-  it("come close by loopy propagation where there are loops", () => {
-    const network = BayesianNetwork.of({
-      A: { table: 0.3 },
-      B: { parents: "A", table: [0.4, 0.6] },
-      C: { parents: "A", table: [0.5, 0.3] },
-      D: { parents: ["B", "C"], table: [0.8, 0.2, 0.6, 0.4, 0.5, 0.5, 0.3, 0.7] },
-    });
-    const given = { D: "yes" };
-    const exact = network.query({ of: "A", given }).distribution.values;
-    const answer = network.query({ of: "A", given, method: "loopy" });
-    expect(answer.converged).toBe(true);
-    expectClose(answer.distribution.values, exact, { tolerance: 0.005 });
-    const damped = network.query({ of: "A", given, method: "loopy", damping: 0.3 });
-    expectClose(damped.distribution.values, answer.distribution.values, { tolerance: 1e-8 });
-  });
-
-  it("refuse findings that no drawn case has", () => {
-    const rare = BayesianNetwork.of({ A: { table: 1e-12 }, B: { parents: "A", table: [0.5, 0.5] } });
-    expect(() => rare.query({ of: "B", given: { A: "yes" }, method: "rejection", samples: 100 })).toThrow(
-      "none of 100 drawn cases agrees with the findings",
-    );
   });
 });

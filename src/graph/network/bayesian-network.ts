@@ -30,7 +30,7 @@ import { drawCases, logJointRows } from "./cases.js";
 import { intervene } from "./intervene.js";
 import { configurations, type NetworkNode, type NetworkParts, networkParts, scopeOf } from "./nodes.js";
 import { type NetworkSpec, readSpec } from "./spec.js";
-import { type NetworkState, networkState } from "./state.js";
+import { type BayesianNetworkState, bayesianNetworkState } from "./state.js";
 
 /** How many numbers a network saves. */
 export interface NetworkStorage {
@@ -42,7 +42,7 @@ export interface NetworkStorage {
   readonly largest: number;
 }
 
-export interface BayesianNetwork extends NetworkState {}
+export interface BayesianNetwork extends BayesianNetworkState {}
 
 /**
  * A Bayesian network: a directed graph, and for every node its distribution given its parents.
@@ -55,12 +55,12 @@ export interface BayesianNetwork extends NetworkState {}
  * lawn.query({ of: "Rain", given: { Wet: "yes" } }).probability({ Rain: "yes" }); // 0.75
  * ```
  */
-export class BayesianNetwork extends FittedModel<NetworkState> {
+export class BayesianNetwork extends FittedModel<BayesianNetworkState> {
   static readonly kind = "BayesianNetwork";
-  static readonly state: typeof networkState = networkState;
+  static readonly state: typeof bayesianNetworkState = bayesianNetworkState;
   readonly #parts: NetworkParts;
 
-  constructor(state: NetworkState) {
+  constructor(state: BayesianNetworkState) {
     requireFields("BayesianNetwork", "the state", state, ["nodes"], "what BayesianNetwork.of makes");
     super(state);
     this.#parts = networkParts("BayesianNetwork", state.nodes);

@@ -6,7 +6,7 @@ import { StateSchema } from "../../learn/state.js";
 import type { NetworkNode } from "./nodes.js";
 
 /** What a network consists of. */
-export interface NetworkState extends ModelState {
+export interface BayesianNetworkState extends ModelState {
   /** The nodes with their tables and regressions, in the order in which they were given. */
   readonly nodes: readonly NetworkNode[];
 }
@@ -29,7 +29,7 @@ const gaussianNode = z.strictObject({
 });
 
 /** What holds for the nodes together is checked when the network is made of them. */
-export const networkState: StateSchema<NetworkState> = new StateSchema<NetworkState>({
+export const bayesianNetworkState: StateSchema<BayesianNetworkState> = new StateSchema<BayesianNetworkState>({
   inputs: codecs.features,
   nodes: z.array(z.discriminatedUnion("kind", [discreteNode, gaussianNode])),
 }).check(

@@ -1,4 +1,0 @@
-// The kernels of networks: a module of its own (see kernels/index.ts).
-
-export { heapBase, setScratch } from "../scratch";
-export { andBits, countBoth, countCrossed, crossBits } from "./level-bits";

@@ -1,0 +1,26 @@
+export { type GramGradients, gramGradients } from "./engine/gradients.js";
+export { crossGram, gramMatrix, kernelDiagonal, kernelRow, resolveKernel } from "./engine/gram.js";
+export { type Hyperparameter, hyperparametersOf, withHyperparameters } from "./engine/hyperparameters.js";
+export type {
+  CombinedKernel,
+  ConstantKernel,
+  CosineKernel,
+  CustomKernel,
+  Kernel,
+  KernelGamma,
+  KernelName,
+  KernelSource,
+  LaplacianKernel,
+  LengthScale,
+  LinearKernel,
+  MaternKernel,
+  PeriodicKernel,
+  PolynomialKernel,
+  PrecomputedKernel,
+  RadialKernel,
+  RationalQuadraticKernel,
+  ResolvedKernel,
+  ScaledKernel,
+  SigmoidKernel,
+  WhiteNoiseKernel,
+} from "./engine/kernel.js";

@@ -1,0 +1,203 @@
+// Values of Mercer kernels between the rows of two matrices, by a program of instructions in postfix order.
+
+import { ShapeError } from "../base/errors.js";
+import type { Arena } from "./arena.js";
+import { blocksOf } from "./neighbor-tree.js";
+import { kernelMethodsKernels } from "./parts/kernel-methods.js";
+import { type Rows, requireRows } from "./rows.js";
+import { type Float64Span, requireSpan } from "./span.js";
+import { type ParallelControl, parallelFor } from "./threads/parallel-for.js";
+import { GRAM_BLOCK_NUMBERS, GRAM_THREADS_PAY } from "./tuning.js";
+
+/** Operations by the numbers that the kernel knows them by. */
+const OPERATIONS = [
+  "constant",
+  "white",
+  "dot",
+  "polynomial",
+  "sigmoid",
+  "radial",
+  "laplacian",
+  "matern",
+  "rational",
+  "periodic",
+  "given",
+  "scale",
+  "add",
+  "multiply",
+] as const;
+
+/** Numbers per instruction. */
+const WORDS = 8;
+
+export interface KernelInstruction {
+  readonly operation: (typeof OPERATIONS)[number];
+  readonly parameters?: readonly number[];
+  /** The rows that are compared, for operations that compare rows; given values are the rows x. */
+  readonly x?: Rows;
+  readonly y?: Rows;
+}
+
+/** A program in kernel memory. */
+export interface KernelProgram {
+  readonly span: Float64Span;
+  readonly length: number;
+  /** Rows of x and of y. */
+  readonly rows: number;
+  readonly others: number;
+  /** Blocks of values that the stack needs besides the result. */
+  readonly spare: number;
+  /** The work of a value, in units of a number read. */
+  readonly cost: number;
+}
+
+export function kernelProgram(
+  arena: Arena,
+  rows: number,
+  others: number,
+  instructions: readonly KernelInstruction[],
+): KernelProgram {
+  const words = new Float64Array(WORDS * instructions.length);
+  let depth = 0;
+  let deepest = 0;
+  let cost = 0;
+  for (const [k, { operation, parameters = [], x, y }] of instructions.entries()) {
+    const code = OPERATIONS.indexOf(operation);
+    const columns = x?.columns ?? 0;
+    for (const [side, count] of [
+      [x, rows],
+      [y, others],
+    ] as const)
+      if (side !== undefined) requireCompared(side, count, columns);
+    words.set([code, ...parameters], WORDS * k);
+    words.set([x?.span.pointer ?? 0, y?.span.pointer ?? 0, columns], WORDS * k + 4);
+    if (code < OPERATIONS.indexOf("scale")) depth += 1;
+    else if (operation !== "scale") depth -= 1;
+    deepest = Math.max(deepest, depth);
+    cost += WORDS + (operation === "given" ? 0 : columns);
+  }
+  return {
+    span: arena.copyIn(words),
+    length: instructions.length,
+    rows,
+    others,
+    spare: Math.max(0, deepest - 1),
+    cost,
+  };
+}
+
+/** out[i, j] = the kernel of row start + i of x and row j of y. */
+export function kernelRowsHere(
+  arena: Arena,
+  program: KernelProgram,
+  start: number,
+  count: number,
+  out: Float64Span,
+): void {
+  requireSpan("kernelRows", "out", out, count * program.others);
+  for (const block of blocks(arena, program, start, count, out))
+    kernelMethodsKernels().kernelRows(
+      ...(block as Parameters<ReturnType<typeof kernelMethodsKernels>["kernelRows"]>),
+    );
+}
+
+/** The same for all rows, on threads where they pay. */
+export async function kernelRowsOnThreads(
+  arena: Arena,
+  program: KernelProgram,
+  out: Float64Span,
+  control: ParallelControl,
+): Promise<void> {
+  const { rows, others } = program;
+  requireSpan("kernelRows", "out", out, rows * others);
+  const threads = rows * others < GRAM_THREADS_PAY ? 1 : control.threads;
+  await parallelFor(kernelMethodsKernels, "kernelRows", blocks(arena, program, 0, rows, out), {
+    ...control,
+    threads,
+  });
+}
+
+/**
+ * out[i, c] = the sum over the rows of y of their kernel values with row i of x, times row c of the coefficients, which
+ * have as many columns as y has rows.
+ */
+export function kernelScoresHere(
+  arena: Arena,
+  program: KernelProgram,
+  coefficients: Rows,
+  out: Float64Span,
+): void {
+  for (const block of scoreBlocks(arena, program, coefficients, out))
+    kernelMethodsKernels().kernelScores(
+      ...(block as Parameters<ReturnType<typeof kernelMethodsKernels>["kernelScores"]>),
+    );
+}
+
+/** The same on threads where they pay. */
+export async function kernelScoresOnThreads(
+  arena: Arena,
+  program: KernelProgram,
+  coefficients: Rows,
+  out: Float64Span,
+  control: ParallelControl,
+): Promise<void> {
+  const threads = program.rows * program.others < GRAM_THREADS_PAY ? 1 : control.threads;
+  const blocks = scoreBlocks(arena, program, coefficients, out);
+  await parallelFor(kernelMethodsKernels, "kernelScores", blocks, { ...control, threads });
+}
+
+function scoreBlocks(
+  arena: Arena,
+  { span, length, rows, others, spare }: KernelProgram,
+  coefficients: Rows,
+  out: Float64Span,
+): number[][] {
+  requireCompared(coefficients, coefficients.rows, others);
+  requireSpan("kernelScores", "out", out, rows * coefficients.rows);
+  const work = arena.float64((spare + 1) * rows * others);
+  return blocksOf(rows, blockRows(others), (from, to) => [
+    length,
+    span.pointer,
+    from,
+    to - from,
+    others,
+    coefficients.rows,
+    coefficients.span.pointer,
+    out.pointer + 8 * from * coefficients.rows,
+    work.pointer + 8 * (spare + 1) * from * others,
+  ]);
+}
+
+/** Rows per block, by the size alone. */
+function blockRows(others: number): number {
+  return Math.max(4, 4 * Math.floor(GRAM_BLOCK_NUMBERS / (4 * Math.max(1, others))));
+}
+
+function blocks(
+  arena: Arena,
+  { span, length, others, spare }: KernelProgram,
+  start: number,
+  count: number,
+  out: Float64Span,
+): number[][] {
+  const work = arena.float64(spare * count * others);
+  return blocksOf(count, blockRows(others), (from, to) => [
+    length,
+    span.pointer,
+    start + from,
+    to - from,
+    others,
+    out.pointer + 8 * from * others,
+    work.pointer + 8 * spare * from * others,
+  ]);
+}
+
+function requireCompared(side: Rows, rows: number, columns: number): void {
+  requireRows("kernelProgram", "rows", side);
+  if (side.rows === rows && side.columns === columns) return;
+  const [expected, received] = [`${rows}×${columns}`, `${side.rows}×${side.columns}`];
+  throw new ShapeError("kernelProgram", `expected rows of ${expected}; got ${received}.`, {
+    expected,
+    received,
+  });
+}
