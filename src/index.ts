@@ -128,6 +128,7 @@ export {
   FamilyCounts,
   fitIncomplete,
   fitParameters,
+  learnIncomplete,
   learnStructure,
   parseNetwork,
   readNetwork,

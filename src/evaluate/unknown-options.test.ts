@@ -236,6 +236,7 @@ const calls: readonly [string, Call][] = [
   ["writeNetworkFile", () => graph.writeNetworkFile("none.bif", rain, stray)],
   ["explainSeparation", () => graph.explainSeparation(rain.graph, "Rain", "Wet", [], stray)],
   ["learnStructure", () => graph.learnStructure(iris(), stray)],
+  ["learnIncomplete", () => graph.learnIncomplete(iris(), stray)],
   ["arcStrength", () => graph.arcStrength(iris(), stray)],
   ["scoreNetwork", () => graph.scoreNetwork(rain.graph, iris(), stray)],
   ["fitParameters", () => graph.fitParameters(rain.graph, iris(), stray)],

@@ -12,6 +12,8 @@ import type { DirectedGraph } from "../dag.js";
 import { BayesianNetwork } from "../network/bayesian-network.js";
 import type { DiscreteNode } from "../network/nodes.js";
 import {
+  findingsOf,
+  forEachCompletion,
   type IncompleteCase,
   type IncompleteCases,
   type LatentLevels,
@@ -149,9 +151,7 @@ class IncompleteModel {
         objective += this.#addComplete(tables, counts, one);
         continue;
       }
-      const given = Object.fromEntries(
-        nodes.flatMap((name, node) => (one.codes[node] < 0 ? [] : [[name, levels[node][one.codes[node]]]])),
-      );
+      const given = findingsOf(nodes, levels, one.codes);
       objective += one.weight * tree.logEvidence(given);
       for (const [node, family] of this.#families.entries()) {
         const hidden = family.filter((member) => one.codes[member] < 0);
@@ -160,7 +160,9 @@ class IncompleteModel {
           continue;
         }
         const { distribution } = tree.query({ of: hidden.map((member) => nodes[member]), given });
-        this.#addHidden(counts[node], family, hidden, one, distribution.values);
+        forEachCompletion(levels, one.codes, hidden, distribution.values, (completed, probability) => {
+          counts[node][this.#cell(family, completed)] += one.weight * probability;
+        });
       }
     }
     return { expected: counts as Tables, objective };
@@ -213,24 +215,5 @@ class IncompleteModel {
       sum += weight * Math.log(tables[node][cell]);
     }
     return sum;
-  }
-
-  /** Adds the probabilities of the hidden members' levels; the last hidden member varies fastest. */
-  #addHidden(
-    counts: Float64Array,
-    family: readonly number[],
-    hidden: readonly number[],
-    { codes, weight }: IncompleteCase,
-    probabilities: Float64Array,
-  ): void {
-    const filled = codes.slice();
-    for (let cell = 0; cell < probabilities.length; cell += 1) {
-      let rest = cell;
-      for (let at = hidden.length - 1; at >= 0; at -= 1) {
-        filled[hidden[at]] = rest % this.#levels(hidden[at]);
-        rest = Math.floor(rest / this.#levels(hidden[at]));
-      }
-      counts[this.#cell(family, filled)] += weight * probabilities[cell];
-    }
   }
 }

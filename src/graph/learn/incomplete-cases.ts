@@ -83,3 +83,34 @@ function readLevels(
   const sentence = `column ${quote(name)} must have levels, because cases with missing values are completed by levels alone; it is of the kind ${column.kind}.`;
   throw new DataError(method, sentence, { column: name, expected: "levels", received: column.kind });
 }
+
+/** What is known of a case, for a question. */
+export function findingsOf(
+  names: readonly string[],
+  levels: readonly (readonly Label[])[],
+  codes: Int32Array,
+): Record<string, Label> {
+  return Object.fromEntries(
+    names.flatMap((name, node) => (codes[node] < 0 ? [] : [[name, levels[node][codes[node]]]])),
+  );
+}
+
+/** Calls back with every completion of a case and its probability, which are given with the last hidden node fastest. */
+export function forEachCompletion(
+  levels: readonly (readonly Label[])[],
+  codes: Int32Array,
+  hidden: readonly number[],
+  probabilities: Float64Array,
+  visit: (completed: Int32Array, probability: number) => void,
+): void {
+  const completed = codes.slice();
+  for (let cell = 0; cell < probabilities.length; cell += 1) {
+    let rest = cell;
+    for (let at = hidden.length - 1; at >= 0; at -= 1) {
+      const count = levels[hidden[at]].length;
+      completed[hidden[at]] = rest % count;
+      rest = Math.floor(rest / count);
+    }
+    visit(completed, probabilities[cell]);
+  }
+}

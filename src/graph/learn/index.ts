@@ -13,6 +13,11 @@ export { type FitIncompleteOptions, fitIncomplete, type IncompleteFit } from "./
 export { type FitParametersOptions, fitParameters } from "./fit-parameters.js";
 export type { LatentLevels } from "./incomplete-cases.js";
 export type { IndependenceTestName } from "./independence.js";
+export {
+  type IncompleteStructure,
+  type LearnIncompleteOptions,
+  learnIncomplete,
+} from "./learn-incomplete.js";
 export { type GraphOf, learnStructure } from "./learn-structure.js";
 export type { LearnedFields, LearnedStructure, StructureStep } from "./learned-structure.js";
 export type {

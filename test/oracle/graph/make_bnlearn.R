@@ -32,7 +32,6 @@ tables <- list(
   gaussian = numbers("gaussian.test.csv"), marks = numbers("marks.csv")
 )
 
-arcsOf <- function(net) unname(apply(arcs(net), 1, as.list))
 pairs <- function(m) if (nrow(m) == 0) list() else lapply(seq_len(nrow(m)), function(i) unname(as.character(m[i, ])))
 partial <- function(net) list(arcs = pairs(directed.arcs(net)), edges = pairs(undirected.arcs(net)[
   undirected.arcs(net)[, 1] < undirected.arcs(net)[, 2], , drop = FALSE]))
@@ -75,7 +74,7 @@ for (name in c("few", "learning", "asia", "gaussian", "marks")) {
   }
 }
 
-large <- c(tables[c("learning", "asia", "gaussian", "marks", "few")], list(
+large <- c(tables[c("learning", "asia", "gaussian", "marks", "few", "mixed")], list(
   sachs = discrete("sachs.2005.discrete.txt", sep = "\t"),
   alarm = discrete("alarm.csv"), hailfinder = discrete("hailfinder.csv")
 ))
@@ -85,13 +84,13 @@ searches <- list()
 structures <- list()
 for (name in names(large)) {
   x <- large[[name]]
-  type <- if (kindOf(x) == "discrete") "bic" else "bic-g"
+  type <- c(discrete = "bic", continuous = "bic-g", mixed = "bic-cg")[[kindOf(x)]]
   for (method in c("hc", "tabu")) {
     net <- do.call(method, list(x, score = type))
     searches[[length(searches) + 1]] <- list(table = name, method = if (method == "hc") "hill-climbing" else "tabu",
       score = score(net, x, type = type), arcs = pairs(arcs(net)))
   }
-  if (name %in% c("alarm", "hailfinder")) next
+  if (name %in% c("alarm", "hailfinder", "mixed")) next
   found <- list(pc = pc.stable(x), iamb = iamb(x))
   for (method in names(found))
     structures[[length(structures) + 1]] <- c(list(table = name, method = method), partial(found[[method]]))
