@@ -3,6 +3,7 @@ import { expectClose, randomArray } from "../../../test/support/numbers.js";
 import { loadModel } from "../../catalog.js";
 import { Table } from "../../data/table.js";
 import { dissimilarity, distancesBetween } from "../../distance/index.js";
+import { unseenLevels } from "../../learn/unseen-levels.js";
 import { cholesky } from "../../linalg/cholesky.js";
 import { Matrix } from "../../linalg/matrix.js";
 import { covariance } from "../../linalg/moments.js";
@@ -85,7 +86,9 @@ describe("clusters by Gower's dissimilarity", () => {
     const strange = withColor(["red", "green", "blue"], center[2]);
     expectClose(model.transform(strange).get(0, 0), 1 / 2, { tolerance: 1e-14 });
     // A level that was not seen does not count.
-    expectClose(model.transform(withColor(["purple"], 0)).get(0, 0), 1, { tolerance: 1e-14 });
+    const purple = withColor(["purple"], 0);
+    expectClose(model.transform(purple).get(0, 0), 1, { tolerance: 1e-14 });
+    expect(unseenLevels(model, purple)).toEqual([{ column: "color", levels: ["purple"], rows: 1 }]);
     const loaded = loadModel(JSON.stringify(model)) as typeof model;
     expect(loaded.transform(mixed)).toEqual(model.transform(mixed));
     const tree = await new Agglomerative({ linkage: "average", metric: "gower", clusters: 2 }).fit(mixed);
