@@ -3,6 +3,7 @@
 import { DataError, ShapeError } from "../../base/errors.js";
 import { SparseMatrix } from "../../linalg/sparse-matrix.js";
 import type { Leaves } from "../engine/hierarchy-estimator.js";
+import { nearestPlaces } from "../engine/nearest-places.js";
 import type { Connectivity } from "./options.js";
 import type { PairDistances } from "./pair-distances.js";
 
@@ -90,19 +91,6 @@ async function linkNearest(
     }
     await pause();
   }
-}
-
-/** The places of the smallest numbers except one place; of equal ones, the first. */
-function nearestPlaces(distances: Float64Array, count: number, except: number): readonly number[] {
-  const found: number[] = [];
-  for (let place = 0; place < distances.length; place += 1) {
-    const distance = distances[place];
-    if (place === except || (found.length === count && distance >= distances[found[count - 1]])) continue;
-    let at = found.length === count ? count - 1 : found.length;
-    for (; at > 0 && distances[found[at - 1]] > distance; at -= 1) found[at] = found[at - 1];
-    found[at] = place;
-  }
-  return found;
 }
 
 /** Links what is linked by a list of pairs of rows, or by the entries of a matrix. */

@@ -31,7 +31,7 @@ export const agglomerativeOptions = z
       .optional()
       .meta({ constraint: "{ neighbors }, a list of pairs of rows, or a SparseMatrix of cases × cases" })
       .describe(
-        "Which clusters may be merged: only those with linked cases, which are the nearest ones of each other, pairs of rows, or the entries of a matrix that are not 0. By default, all may be merged.",
+        "Which cases are linked, so that only clusters with linked cases are merged: every case with its nearest ones, pairs of rows, or those with an entry other than 0 in a matrix. By default, all clusters may be merged.",
       ),
   })
   .refine(hasItsPower, powerMessage)

@@ -10,7 +10,7 @@ import type { Leaves } from "../engine/hierarchy-estimator.js";
 const BLOCK = 2 ** 20;
 
 /** The dissimilarities of some leaves, from `start` on, from all. */
-export interface DistanceBlock {
+interface DistanceBlock {
   readonly start: number;
   readonly distances: Matrix;
 }

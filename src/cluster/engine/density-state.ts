@@ -1,11 +1,11 @@
 // Parts of states that several clusterers share.
 
 import * as z from "zod";
-import type { Whitening } from "../../distance/row-comparison.js";
+import type { GowerRanges, Whitening } from "../../distance/row-comparison.js";
 import * as codecs from "../../learn/codecs.js";
 import type { ModelState } from "../../learn/fitted-model.js";
 import { DENSITY_METRICS, type DensityMetric } from "./density-metric.js";
-import { whiteningField } from "./metric-state.js";
+import { metricFields } from "./metric-state.js";
 
 /** What every clusterer by density learns. */
 export interface DensityState extends ModelState {
@@ -17,6 +17,8 @@ export interface DensityState extends ModelState {
   readonly power?: number | undefined;
   /** What the metric "mahalanobis" knows of the training cases. */
   readonly whitening?: Whitening | undefined;
+  /** What the metric "gower" knows of the training cases. */
+  readonly ranges?: GowerRanges | undefined;
   /** The least weight of the cases around a core case. */
   readonly minSamples: number;
 }
@@ -24,9 +26,8 @@ export interface DensityState extends ModelState {
 export const densityFields = {
   inputs: codecs.features,
   labels: codecs.int32Array,
+  ...metricFields,
   metric: z.enum(DENSITY_METRICS),
-  power: z.number().min(1).optional(),
-  whitening: whiteningField,
   minSamples: z.int().min(1),
 };
 

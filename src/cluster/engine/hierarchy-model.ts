@@ -4,9 +4,11 @@ import { Dissimilarities } from "../../distance/dissimilarities.js";
 import { distancesHere, requireComparable } from "../../distance/dissimilarity.js";
 import type { DistanceMetric } from "../../distance/metric.js";
 import { comparedRows, type GowerRanges, type Whitening } from "../../distance/row-comparison.js";
+import type { SeenLevels } from "../../learn/capabilities.js";
 import { FittedModel } from "../../learn/fitted-model.js";
 import { type Rows, readNewCases } from "../../learn/input.js";
 import type { Clusterer } from "../../learn/model.js";
+import { seenLevels } from "../../learn/unseen-levels.js";
 import { Matrix, type MatrixLike } from "../../linalg/matrix.js";
 import type { ClusterReferences, HierarchyState } from "./hierarchy-state.js";
 import { type Cut, copheneticOf, cutTree, leafOrder, structureCoefficient } from "./merge-tree.js";
@@ -49,6 +51,11 @@ export abstract class HierarchyModel<S extends HierarchyState = HierarchyState>
    */
   get coefficient(): number {
     return structureCoefficient(this, this.leafWeights);
+  }
+
+  /** The levels of the training table by column; with the metric "gower", others count as missing. */
+  get seenLevels(): SeenLevels {
+    return seenLevels(this.inputs);
   }
 
   /** The cluster of every training case where the tree is cut, from 0; −1 for cases of weight 0. */

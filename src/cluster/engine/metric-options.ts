@@ -2,7 +2,7 @@
 
 import * as z from "zod";
 import { DISTANCE_METRICS } from "../../distance/metric.js";
-import { DENSITY_METRICS } from "./density-metric.js";
+import { DENSITY_METRICS, INDEX_METRICS } from "./density-metric.js";
 
 /** How rows are compared. */
 export const metricOptions = {
@@ -36,9 +36,18 @@ export const powerMessage = {
 };
 
 /** The same for methods that look for near rows. */
-export const distanceOptions = {
+export const densityMetricOptions = {
   metric: z
     .enum(DENSITY_METRICS)
+    .default("euclidean")
+    .describe("The distance between two cases, over all columns."),
+  power: metricOptions.power,
+};
+
+/** The same for methods that need an index of near rows. */
+export const indexMetricOptions = {
+  metric: z
+    .enum(INDEX_METRICS)
     .default("euclidean")
     .describe("The distance between two cases, over all columns."),
   power: metricOptions.power,

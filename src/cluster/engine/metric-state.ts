@@ -6,7 +6,7 @@ import type { GowerRanges, RowComparison, Whitening } from "../../distance/row-c
 import * as codecs from "../../learn/codecs.js";
 import type { Matrix } from "../../linalg/matrix.js";
 
-export const whiteningField: z.ZodType<Whitening | undefined> = z
+const whiteningField: z.ZodType<Whitening | undefined> = z
   .strictObject({ means: codecs.float64Array, factor: codecs.matrix })
   .optional();
 

@@ -3,6 +3,7 @@ import { expectClose, randomArray } from "../../../test/support/numbers.js";
 import { loadModel } from "../../catalog.js";
 import { Table } from "../../data/table.js";
 import { dissimilarity, distancesBetween } from "../../distance/index.js";
+import { unseenLevels } from "../../learn/unseen-levels.js";
 import { cholesky } from "../../linalg/cholesky.js";
 import { Matrix } from "../../linalg/matrix.js";
 import { covariance } from "../../linalg/moments.js";
@@ -85,7 +86,9 @@ describe("clusters by Gower's dissimilarity", () => {
     const strange = withColor(["red", "green", "blue"], center[2]);
     expectClose(model.transform(strange).get(0, 0), 1 / 2, { tolerance: 1e-14 });
     // A level that was not seen does not count.
-    expectClose(model.transform(withColor(["purple"], 0)).get(0, 0), 1, { tolerance: 1e-14 });
+    const purple = withColor(["purple"], 0);
+    expectClose(model.transform(purple).get(0, 0), 1, { tolerance: 1e-14 });
+    expect(unseenLevels(model, purple)).toEqual([{ column: "color", levels: ["purple"], rows: 1 }]);
     const loaded = loadModel(JSON.stringify(model)) as typeof model;
     expect(loaded.transform(mixed)).toEqual(model.transform(mixed));
     const tree = await new Agglomerative({ linkage: "average", metric: "gower", clusters: 2 }).fit(mixed);
@@ -120,6 +123,57 @@ describe("clusters by Gower's dissimilarity", () => {
     const json = JSON.parse(JSON.stringify(plain));
     json.state.metric = "gower";
     expect(() => loadModel(json)).toThrow("ranges");
+  });
+});
+
+describe("clusters by density and Gower's dissimilarity", () => {
+  const rows = randomArray(160, 6).map((value, at) => value + 3 * (Math.floor(at / 2) % 3));
+  const unit = new Matrix(80, 2, rows);
+  // Of two columns in units of their ranges, half of the Manhattan distance is Gower's.
+  const spans = [0, 1].map((j) => {
+    const column = unit.column(j);
+    return Math.max(...column) - Math.min(...column);
+  });
+  const scaled = unit.map((value, at) => value / spans[at % 2] / 2);
+  const weights = Array.from({ length: 80 }, (_, row) => 1 + (row % 3));
+
+  it("are those of scaled columns by Manhattan distance", async () => {
+    const fresh = new Matrix(
+      30,
+      2,
+      randomArray(60, 7).map((value) => 5 * value),
+    );
+    const other = fresh.map((value, at) => value / spans[at % 2] / 2);
+    for (const estimator of [
+      new DBSCAN({ radius: 0.06, minSamples: 9 }),
+      new HDBSCAN({ minClusterSize: 12, minSamples: 6 }),
+    ]) {
+      const model = await estimator.with({ metric: "gower" }).fit(unit, { weights });
+      const expected = await estimator.with({ metric: "manhattan" }).fit(scaled, { weights });
+      expect(model.clusters).toBeGreaterThan(1);
+      expect(model.labels).toEqual(expected.labels);
+      expect(model.predict(fresh)).toEqual(expected.predict(other));
+      const loaded = loadModel(JSON.stringify(model)) as typeof model;
+      expect(loaded.predict(fresh)).toEqual(model.predict(fresh));
+    }
+    const own = await new HDBSCAN({ minClusterSize: 12, metric: "gower" }).fit(unit, { weights });
+    const usual = await new HDBSCAN({ minClusterSize: 12, metric: "manhattan" }).fit(scaled, { weights });
+    expectClose(own.coreDistances, usual.coreDistances, { tolerance: 1e-14 });
+    expectClose(own.outlierScores, usual.outlierScores, { tolerance: 1e-12 });
+  });
+
+  it("take tables of all kinds of columns, with missing values", async () => {
+    for (const estimator of [
+      new DBSCAN({ radius: 0.25, minSamples: 4, metric: "gower" }),
+      new HDBSCAN({ minClusterSize: 5, metric: "gower" }),
+    ]) {
+      const model = await estimator.fit(mixed);
+      expect(model.clusters).toBeGreaterThan(0);
+      const again = model.predict(mixed);
+      for (const [row, label] of model.labels.entries()) if (label >= 0) expect(again[row]).toBe(label);
+      const plain = await estimator.fit(mixed, { weights: new Array(30).fill(1) });
+      expect(plain.labels).toEqual(model.labels);
+    }
   });
 });
 

@@ -3,9 +3,11 @@ import { significant } from "../../base/printing.js";
 import { distancesHere, requireComparable } from "../../distance/dissimilarity.js";
 import { comparedRows } from "../../distance/row-comparison.js";
 import { finiteCases } from "../../learn/answers.js";
+import type { SeenLevels } from "../../learn/capabilities.js";
 import { FittedModel } from "../../learn/fitted-model.js";
 import { type Rows, readNewCases } from "../../learn/input.js";
 import type { Clusterer, Transformer } from "../../learn/model.js";
+import { seenLevels } from "../../learn/unseen-levels.js";
 import type { Matrix } from "../../linalg/matrix.js";
 import { type KMedoidsState, kMedoidsState } from "./state.js";
 
@@ -19,6 +21,11 @@ export class KMedoidsModel extends FittedModel<KMedoidsState> implements Cluster
   /** The number of clusters. */
   get clusters(): number {
     return this.medoids.length;
+  }
+
+  /** The levels of the training table by column; with the metric "gower", others count as missing. */
+  get seenLevels(): SeenLevels {
+    return seenLevels(this.inputs);
   }
 
   get outputs(): readonly string[] {

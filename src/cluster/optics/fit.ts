@@ -4,7 +4,7 @@ import type { Preparation } from "../../learn/estimator.js";
 import { ClustererEstimator } from "../../learn/tasks/unsupervised.js";
 import { readNeighborShape } from "../../neighbor-index/options.js";
 import { countedCases } from "../engine/counted-cases.js";
-import { learnDensityMetric, nearRows } from "../engine/density-metric.js";
+import { indexedRows, learnDensityMetric } from "../engine/density-metric.js";
 import { numberByFirstCase } from "../engine/number-clusters.js";
 import { clustersWithin, labelPlaces, type PlaceRange, steepClusters } from "./extract.js";
 import { OPTICSModel, type OPTICSState } from "./model.js";
@@ -34,8 +34,13 @@ export class OPTICS extends ClustererEstimator<typeof opticsOptions, OPTICSModel
     const { x: points, weights } = counted;
     // Without a largest radius every case is compared with all others, and boxes save nothing.
     const method = maxRadius === Number.POSITIVE_INFINITY ? "scan" : undefined;
-    const comparison = learnDensityMetric(this.kind, () => counted, this.options);
-    const { matrix: x, metric, power } = nearRows(points, comparison);
+    const comparison = learnDensityMetric(
+      this.kind,
+      () => counted,
+      this.options,
+      new Int32Array(points.columns),
+    );
+    const { matrix: x, metric, power } = indexedRows(points, comparison);
     const shape = readNeighborShape(this.kind, x, { metric, power, method });
     const found = await orderCases({ ...counted, x }, { minSamples, maxRadius, shape }, control);
     const pointRows = counted.rows ?? Int32Array.from({ length: rows }, (_, row) => row);

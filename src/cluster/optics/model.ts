@@ -7,8 +7,7 @@ import { type Rows, readNewCases } from "../../learn/input.js";
 import type { Clusterer } from "../../learn/model.js";
 import { StateSchema } from "../../learn/state.js";
 import type { Matrix } from "../../linalg/matrix.js";
-import { NeighborIndex } from "../../neighbor-index/index.js";
-import { nearRows } from "../engine/density-metric.js";
+import { type NearCases, nearCases } from "../engine/density-metric.js";
 import {
   areLabels,
   areRows,
@@ -17,7 +16,7 @@ import {
   densityFields,
 } from "../engine/density-state.js";
 import { hasItsPower, powerMessage } from "../engine/metric-options.js";
-import { whiteningFits, whiteningMessage } from "../engine/metric-state.js";
+import { rangesFit, rangesMessage, whiteningFits, whiteningMessage } from "../engine/metric-state.js";
 import { clustersWithin, type PlaceRange } from "./extract.js";
 
 /** What `OPTICS` learns. */
@@ -53,6 +52,7 @@ const opticsState = new StateSchema<OPTICSState>({
 })
   .check("power", powerMessage.message, hasItsPower)
   .check("whitening", whiteningMessage, (state) => whiteningFits(state, state.inputs.names.length))
+  .check("ranges", rangesMessage, (state) => rangesFit(state, state.inputs.names.length))
   .check("labels", "must be −1 or number the clusters from 0", ({ labels }) => areLabels(labels))
   .check("pointRows", "must be rows of the training data in ascending order", ({ pointRows, labels }) =>
     areRows(pointRows, labels.length),
@@ -99,7 +99,7 @@ export interface OPTICSModel extends OPTICSState {}
 export class OPTICSModel extends FittedModel<OPTICSState> implements Clusterer {
   static readonly kind = "OPTICS";
   static readonly state = opticsState;
-  #index: NeighborIndex | undefined;
+  #near: NearCases | undefined;
   #cores: Float64Array | undefined;
 
   /** The number of clusters, noise not counted. */
@@ -114,10 +114,9 @@ export class OPTICSModel extends FittedModel<OPTICSState> implements Clusterer {
   predict(rows: Rows): Int32Array {
     const x = readNewCases(this.kind, rows, this.inputs, "error");
     const { points, pointRows, labels } = this;
-    const { matrix, metric, power } = nearRows(x, this);
-    this.#index ??= NeighborIndex.ofNow(nearRows(points, this).matrix, { metric, power });
+    this.#near ??= nearCases(this.kind, points, this);
     this.#cores ??= this.#coresByRow();
-    const [cores, near] = [this.#cores, this.#index.nearest(matrix, 1)];
+    const [cores, near] = [this.#cores, this.#near.nearest(x, 1)];
     return near.rows.map((point, row) => {
       const distance = near.distances.data[row];
       // A training case belongs to its cluster even if it is not a core case.
