@@ -369,6 +369,7 @@ export {
   csrTransposedTimesVector,
 } from "./sparse/csr";
 export { addRowTo, classifierPass, regressorPass, rowDot } from "./svm/dual-coordinates";
+export { bestPartner, largestSlope, smallestSlope } from "./svm/select-all";
 export { smoFirst, smoRun, smoSecond, smoUpdate, smoUpdateAll } from "./svm/smo";
 export { passAbsolute } from "./tree/absolute-pass";
 export {
