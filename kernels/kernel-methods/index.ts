@@ -9,6 +9,7 @@ export { pairwise, squaredByProduct, squaredNorms, squareRoots } from "../distan
 export { expArray, expBlock, logArray, logBlock } from "../reduce/elementary";
 export { heapBase, setScratch } from "../scratch";
 export { addRowTo, classifierPass, regressorPass, rowDot } from "../svm/dual-coordinates";
+export { bestPartner, largestSlope, smallestSlope } from "../svm/select-all";
 export { smoFirst, smoRun, smoSecond, smoUpdate, smoUpdateAll } from "../svm/smo";
 export { kernelRows, kernelScores, simpleKernel } from "./gram";
 export {

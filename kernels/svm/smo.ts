@@ -41,6 +41,7 @@ import {
   whole,
 } from "./layout";
 import { cachedRow } from "./row-cache";
+import { bestPartner, largestSlope, smallestSlope } from "./select-all";
 
 /** Stands for curvatures that are 0 or negative, which kernels that are not positive definite have. */
 const LEAST_CURVATURE: f64 = 1e-12;
@@ -155,8 +156,59 @@ function settle(problem: usize): void {
   store<f64>(problem + COUNTDOWN, 2);
 }
 
+/** Whether the choice goes through all variables in the order of memory. */
+function takesAll(problem: usize): bool {
+  return whole(problem, GROUPS) == 1 && whole(problem, ACTIVE_COUNT) == whole(problem, VARIABLES);
+}
+
+/** `smoFirst` where no variable is set aside and there is one group. */
+function firstOfAll(problem: usize): void {
+  const n = whole(problem, VARIABLES);
+  const slope = pointer(problem, SLOPE);
+  const first = largestSlope(n, slope, pointer(problem, BETA), pointer(problem, UPPER), -Infinity);
+  store<f64>(problem + FIRST, first);
+  store<f64>(problem + FIRST_SLOPE, first < 0 ? -Infinity : load<f64>(at(slope, first)));
+}
+
+/** `smoSecond` in the same case: variables beyond the number of cases share their rows. */
+function secondOfAll(problem: usize, first: i32, row: usize): void {
+  const cases = whole(problem, CASES);
+  const variables = whole(problem, VARIABLES);
+  const beta = pointer(problem, BETA);
+  const lower = pointer(problem, LOWER);
+  const slope = pointer(problem, SLOPE);
+  const diagonal = pointer(problem, DIAGONAL);
+  const most = load<f64>(at(slope, first));
+  const own = load<f64>(at(diagonal, caseOf(first, cases)));
+  const gain = problem + GAIN;
+  store<f64>(problem + VIOLATION, most - smallestSlope(variables, slope, beta, lower));
+  let falling = -1;
+  for (let from = 0; from < variables; from += cases) {
+    const found = bestPartner(
+      cases,
+      at(slope, from),
+      at(beta, from),
+      at(lower, from),
+      diagonal,
+      row,
+      most,
+      own,
+      LEAST_CURVATURE,
+      gain,
+    );
+    if (found >= 0) falling = from + found;
+  }
+  if (falling < 0) return;
+  store<f64>(problem + GROWING, first);
+  store<f64>(problem + FALLING, falling);
+}
+
 /** The active variable of each group with the largest slope among those that may grow. */
 export function smoFirst(problem: usize): void {
+  if (takesAll(problem)) {
+    firstOfAll(problem);
+    return;
+  }
   const count = whole(problem, ACTIVE_COUNT);
   const active = pointer(problem, ACTIVE);
   const beta = pointer(problem, BETA);
@@ -190,6 +242,10 @@ export function smoFirst(problem: usize): void {
 
 /** The partner of a variable that should grow: the one that may fall with which the objective gains most. */
 export function smoSecond(problem: usize, own: i32, first: i32, row: usize): void {
+  if (takesAll(problem)) {
+    secondOfAll(problem, first, row);
+    return;
+  }
   const count = whole(problem, ACTIVE_COUNT);
   const cases = whole(problem, CASES);
   const active = pointer(problem, ACTIVE);

@@ -81,6 +81,12 @@ describe("whyUnsuited", () => {
     expect(why({ variation: "some class" }, columns, 5)).toBe("for more rows than columns");
   });
 
+  it("leaves out methods that would take too long, and variants of others", () => {
+    expect(why({ mostCases: 5 }, { ages })).toBe("for at most 5 training rows");
+    expect(why({ mostCases: 6 }, { ages })).toBeUndefined();
+    expect(why({ variantOf: "SVC" }, { ages })).toBe("a variant of SVC");
+  });
+
   it("leaves out methods for several targets, rows without a class, data without noise, and more rows", () => {
     expect(why({ responses: "several" }, { heights })).toBe("for several targets");
     expect(why({ unlabeled: true }, { heights })).toBe("for data with unlabeled rows");

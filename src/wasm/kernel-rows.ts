@@ -22,6 +22,7 @@ const OPERATIONS = [
   "rational",
   "periodic",
   "given",
+  "radialByProduct",
   "scale",
   "add",
   "multiply",
@@ -36,6 +37,8 @@ export interface KernelInstruction {
   /** The rows that are compared, for operations that compare rows; given values are the rows x. */
   readonly x?: Rows;
   readonly y?: Rows;
+  /** The squared lengths of the rows y, for operations by products. */
+  readonly lengths?: Float64Span;
 }
 
 /** A program in kernel memory. */
@@ -61,7 +64,8 @@ export function kernelProgram(
   let depth = 0;
   let deepest = 0;
   let cost = 0;
-  for (const [k, { operation, parameters = [], x, y }] of instructions.entries()) {
+  for (const [k, { operation, parameters = [], x, y, lengths }] of instructions.entries()) {
+    if (lengths !== undefined) requireSpan("kernelProgram", "lengths", lengths, others);
     const code = OPERATIONS.indexOf(operation);
     const columns = x?.columns ?? 0;
     for (const [side, count] of [
@@ -70,7 +74,7 @@ export function kernelProgram(
     ] as const)
       if (side !== undefined) requireCompared(side, count, columns);
     words.set([code, ...parameters], WORDS * k);
-    words.set([x?.span.pointer ?? 0, y?.span.pointer ?? 0, columns], WORDS * k + 4);
+    words.set([x?.span.pointer ?? 0, y?.span.pointer ?? 0, columns, lengths?.pointer ?? 0], WORDS * k + 4);
     if (code < OPERATIONS.indexOf("scale")) depth += 1;
     else if (operation !== "scale") depth -= 1;
     deepest = Math.max(deepest, depth);

@@ -25,9 +25,7 @@ export const kernelMachineOptions = {
     .number()
     .positive()
     .default(256)
-    .describe(
-      "The memory for kernel values of training cases; if all fit, they are computed once on all threads.",
-    ),
+    .describe("The memory for kernel values of training cases, of which those used last are kept."),
 };
 
 export const costOption = z
