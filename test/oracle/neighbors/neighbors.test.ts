@@ -7,7 +7,7 @@ import {
   RadiusNeighborsClassifier,
   RadiusNeighborsRegressor,
 } from "../../../src/index.js";
-import type { KNeighborsClassifierOptions } from "../../../src/neighbors/index.js";
+import { type KNeighborsClassifierOptions, NeighborIndex } from "../../../src/neighbors/index.js";
 import { expectClose } from "../../support/numbers.js";
 
 type Weighting = NonNullable<KNeighborsClassifierOptions["weighting"]>;
@@ -46,6 +46,9 @@ interface Fixture {
     readonly scikitLearn: readonly number[];
     readonly scikitLearnNew: readonly number[];
   }[];
+  readonly zeros: Rows;
+  readonly newZeros: Rows;
+  readonly sparse: readonly { readonly metric: "hamming" | "jaccard"; readonly distances: Rows }[];
   readonly leaveOneOut: readonly {
     readonly weighting: Weighting;
     readonly errors: readonly number[];
@@ -68,6 +71,13 @@ describe("the k nearest cases, as in scikit-learn", () => {
     expectClose(classifier.predictProba(queries).data, expected.probabilities.flat(), close);
     const regressor = await new KNeighborsRegressor(options).fit(x, y);
     expectClose(regressor.predict(queries), expected.predictions, { ...close, scale: 10 });
+  });
+});
+
+describe("the nearest rows of counts", () => {
+  it.each(fixture.sparse)("have the $metric distances of scikit-learn", ({ metric, distances }) => {
+    const index = NeighborIndex.ofNow(fixture.zeros, { metric });
+    expectClose(index.nearest(fixture.newZeros, 5).distances.data, distances.flat(), close);
   });
 });
 
