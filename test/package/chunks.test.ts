@@ -26,7 +26,7 @@ describe("a program that imports one method", () => {
       file.replace(/-[\w-]{8}\.js$/, ""),
     );
     const methods =
-      /^(baseline|bayes|calibrate|cluster|discriminant|ensemble|linear|mixture|prepare|rules|tree)-/;
+      /^(baseline|bayes|calibrate|cluster|discriminant|ensemble|linear|mixture|neural|prepare|rules|tree)-/;
     expect(names.filter((name) => methods.test(name))).toEqual(["bayes-gaussian-nb"]);
     expect(names.filter((name) => /^workers?\b/.test(name))).toEqual([]);
   });
