@@ -6,6 +6,8 @@ import {
   GradientBoostingRegressor,
   IsolationForest,
   Matrix,
+  MLPClassifier,
+  MLPRegressor,
   RandomForestClassifier,
 } from "../../src/index.js";
 import { threadedAnswer } from "../../src/learn/threaded-answers.js";
@@ -24,6 +26,9 @@ const models = {
     new GradientBoostingClassifier({ rounds: 5 }).fit(x, three),
   GradientBoostingRegressor: () => new GradientBoostingRegressor({ rounds: 5 }).fit(x, numbers),
   IsolationForest: () => new IsolationForest({ trees: 9 }).fit(x),
+  MLPClassifier: () => new MLPClassifier({ layers: [20], maxIterations: 2 }).fit(x, classes),
+  "MLPClassifier of three classes": () => new MLPClassifier({ layers: [30], maxIterations: 2 }).fit(x, three),
+  MLPRegressor: () => new MLPRegressor({ layers: [30], maxIterations: 2 }).fit(x, numbers),
 };
 
 describe.each(Object.entries(models))("%s on several threads", (_, learn) => {
