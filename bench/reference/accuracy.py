@@ -6,6 +6,7 @@ MLPs of standardized columns, with one column per level, and of standardized res
 
 import json
 import sys
+import warnings
 
 import numpy as np
 from lightgbm import LGBMClassifier, LGBMRegressor
@@ -22,6 +23,8 @@ from sklearn.neural_network import MLPClassifier, MLPRegressor
 from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import StandardScaler
 
+# Networks of both libraries have the same number of epochs, whether they converge or not.
+warnings.filterwarnings("ignore", module="sklearn.neural_network")
 with open(sys.argv[1]) as file:
     problem = json.load(file)
 columns = {column["name"]: column for column in problem["columns"]}

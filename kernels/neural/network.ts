@@ -13,7 +13,7 @@ const LEAST_ROWS: i32 = 50;
 /** Parameters per block of an update. */
 export const UPDATE_BLOCK: i32 = 4096;
 
-/** What a pass does with a batch: moves the parameters, computes the gradient, the loss, or only the sums of the outputs. */
+/** What a pass does: it moves the parameters, or computes the gradient, the loss or the sums of the outputs. */
 export const TRAIN: i32 = 0;
 export const GRADIENT: i32 = 1;
 export const LOSS: i32 = 2;
@@ -47,7 +47,7 @@ export class Network extends Team {
   indices: usize;
   values: usize;
   centers: usize;
-  /** Classes or responses, `targets` numbers per row, or where the sums of the outputs go; and the weights of the rows. */
+  /** Classes or responses, `targets` numbers per row, or where the sums of the outputs go; weights of rows. */
   y: usize;
   targets: i32;
   weights: usize;

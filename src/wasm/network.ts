@@ -272,7 +272,10 @@ export class KernelNetwork {
   }
 }
 
-/** Where a block of rows keeps its numbers: the rows themselves if they are dense, the units of every layer, two lists of derivatives, and the biases of sparse rows. */
+/**
+ * Where a block of rows keeps its numbers: the rows themselves if they are dense, the units of every layer, two lists of
+ * derivatives, and the biases of sparse rows.
+ */
 function workspaceOf(sizes: readonly number[], isSparse: boolean) {
   const chunk = neuralKernels().chunkRows();
   let place = isSparse ? 0 : chunk * sizes[0];

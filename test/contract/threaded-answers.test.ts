@@ -12,6 +12,8 @@ import {
   Matrix,
   RadiusNeighborsClassifier,
   RadiusNeighborsRegressor,
+  MLPClassifier,
+  MLPRegressor,
   RandomForestClassifier,
 } from "../../src/index.js";
 import { threadedAnswer } from "../../src/learn/threaded-answers.js";
@@ -36,6 +38,9 @@ const models = {
   RadiusNeighborsRegressor: () => new RadiusNeighborsRegressor({ radius: 0.4 }).fit(x, numbers),
   LocalOutlierFactor: () => new LocalOutlierFactor().fit(x),
   LVQ: () => new LVQ({ epochs: 1 }).fit(x, three),
+  MLPClassifier: () => new MLPClassifier({ layers: [20], maxIterations: 2 }).fit(x, classes),
+  "MLPClassifier of three classes": () => new MLPClassifier({ layers: [30], maxIterations: 2 }).fit(x, three),
+  MLPRegressor: () => new MLPRegressor({ layers: [30], maxIterations: 2 }).fit(x, numbers),
 };
 
 describe.each(Object.entries(models))("%s on several threads", (_, learn) => {

@@ -32,43 +32,61 @@ export async function outputSumsOnThreads(
   control: ParallelControl,
 ): Promise<Matrix> {
   const x = readLinearCases(method, rows, network.inputs);
-  const out = new Matrix(x.rows, sizesOf(network).at(-1) ?? 0);
-  for (const [start, end] of partsOf(x, network))
+  const out = new Matrix(x.rows, outputsOf(network));
+  for (const [start, end] of partsOf(x, out.columns))
     await withArena(async (arena) => {
       const sums = arena.float64((end - start) * out.columns);
-      await kernelNetwork(
-        arena,
-        part(arena, x, start, end, network),
-        end - start,
-        network,
-        control,
-      ).sumsOnThreads(end - start, sums);
+      await kernelNetwork(arena, x, start, end, network, control).sumsOnThreads(end - start, sums);
       out.data.set(sums.array, start * out.columns);
     });
   return out;
 }
 
 function sumsOf(x: Matrix | SparseMatrix, network: NetworkState): Matrix {
-  const out = new Matrix(x.rows, sizesOf(network).at(-1) ?? 0);
-  for (const [start, end] of partsOf(x, network))
+  const out = new Matrix(x.rows, outputsOf(network));
+  for (const [start, end] of partsOf(x, out.columns))
     withArena((arena) => {
       const sums = arena.float64((end - start) * out.columns);
-      kernelNetwork(arena, part(arena, x, start, end, network), end - start, network).sums(end - start, sums);
+      kernelNetwork(arena, x, start, end, network).sums(end - start, sums);
       out.data.set(sums.array, start * out.columns);
     });
   return out;
 }
 
+function outputsOf({ weights }: NetworkState): number {
+  return weights[weights.length - 1].columns;
+}
+
 /** Rows that are in kernel memory at a time; sparse rows are there all at once. */
-function partsOf(x: Matrix | SparseMatrix, network: NetworkState): [start: number, end: number][] {
-  const widest = Math.max(1, x.columns, sizesOf(network).at(-1) ?? 0);
+function partsOf(x: Matrix | SparseMatrix, outputs: number): [start: number, end: number][] {
+  const widest = Math.max(1, x.columns, outputs);
   const size = x instanceof SparseMatrix ? x.rows : Math.max(1, Math.floor(NETWORK_ROWS_NUMBERS / widest));
   const parts: [number, number][] = [];
   for (let start = 0; start < x.rows; start += size) parts.push([start, Math.min(x.rows, start + size)]);
   return parts;
 }
 
-function part(
+/** The network in kernel memory with some of the rows. */
+function kernelNetwork(
+  arena: Arena,
+  x: Matrix | SparseMatrix,
+  start: number,
+  end: number,
+  network: NetworkState,
+  control: ParallelControl = {},
+): KernelNetwork {
+  const shape = {
+    sizes: sizesOf(network),
+    activation: network.activation,
+    parameter: parameterOf(network),
+  };
+  const rows = standardizedPart(arena, x, start, end, network);
+  const kernel = new KernelNetwork(arena, shape, NO_OBJECTIVE, rows, end - start, control);
+  kernel.parameters.set(joinLayers(network));
+  return kernel;
+}
+
+function standardizedPart(
   arena: Arena,
   x: Matrix | SparseMatrix,
   start: number,
@@ -79,23 +97,6 @@ function part(
   const span = arena.copyIn(x.data.subarray(start * x.columns, end * x.columns));
   standardizeHere({ span, rows: end - start, columns: x.columns }, ...scalingSpans(arena, network));
   return { dense: span };
-}
-
-function kernelNetwork(
-  arena: Arena,
-  rows: NetworkRows,
-  count: number,
-  network: NetworkState,
-  control: ParallelControl = {},
-): KernelNetwork {
-  const shape = {
-    sizes: sizesOf(network),
-    activation: network.activation,
-    parameter: parameterOf(network),
-  };
-  const kernel = new KernelNetwork(arena, shape, NO_OBJECTIVE, rows, count, control);
-  kernel.parameters.set(joinLayers(network));
-  return kernel;
 }
 
 /** g of every number. */

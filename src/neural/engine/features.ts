@@ -1,5 +1,5 @@
-// The features of a network in kernel memory, standardized: dense rows in place, sparse rows by scaling their values and
-// subtracting what the centers contribute.
+// The features of a network in kernel memory, standardized: dense rows in place, sparse rows by scaling their values
+// and subtracting what the centers contribute.
 
 import type { SparseMatrix } from "../../linalg/sparse-matrix.js";
 import { columnMoments } from "../../linear/engine/design/column-moments.js";

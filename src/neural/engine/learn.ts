@@ -79,6 +79,7 @@ export function learnNetwork(
   const sizes = [x.columns, ...hidden, task.outputs];
   requireParameters(method, sizes);
   const { seed, solver } = settings;
+  const used = usedRows(task.weights, x.rows);
   return withArena(async (arena) => {
     const { rows, scaling } = await feed(arena, x, task.weights, settings.standardize, before, control);
     const stream = random(seed).child(WEIGHTS);
@@ -87,13 +88,7 @@ export function learnNetwork(
       (settings.init === "random"
         ? randomLayers(sizes, activation, scaling.constant, stream)
         : givenLayers(method, settings.init, sizes));
-    const parts = holdBack(
-      method,
-      usedRows(task.weights, x.rows),
-      settings.validation,
-      task.strata,
-      random(seed).child(HELD_BACK),
-    );
+    const parts = holdBack(method, used, settings.validation, task.strata, random(seed).child(HELD_BACK));
     const training: Training = await trainNetwork(
       arena,
       {
@@ -121,7 +116,7 @@ export function learnNetwork(
       scales: scaling.scales,
       solver,
       ...history,
-      cases: usedRows(task.weights, x.rows).length,
+      cases: used.length,
       seed,
     };
   });

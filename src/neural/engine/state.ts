@@ -26,7 +26,7 @@ export interface NetworkState extends ModelState {
   readonly scales: Float64Array;
   /** How the loss was minimized. */
   readonly solver: "adam" | "sgd" | "lbfgs";
-  /** The mean loss of every epoch with the penalty, over its batches, each before its step; with L-BFGS, after every iteration. */
+  /** The mean loss with the penalty over the batches of every epoch, each before its step; with L-BFGS, after every iteration. */
   readonly trainingLoss: Float64Array;
   /** The mean loss of the cases that were held back, after every epoch; empty without. */
   readonly validationLoss: Float64Array;

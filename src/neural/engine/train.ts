@@ -163,7 +163,12 @@ async function passes(
     parameters: best ?? network.parameters.copyOut(),
     trainingLoss: Float64Array.from(trainingLoss),
     validationLoss: Float64Array.from(validationLoss),
-    convergence: { converged: criterion <= tolerance && !watch.isWorse, iterations, criterion, tolerance },
+    convergence: {
+      converged: criterion <= tolerance && (best !== undefined || !watch.isWorse),
+      iterations,
+      criterion,
+      tolerance,
+    },
   };
 }
 

@@ -14,6 +14,12 @@ import { weightsByClass } from "./class-weights.js";
 import { MLPClassifierModel, outputsOf } from "./model.js";
 import { mlpClassifierOptions } from "./options.js";
 
+/** The losses of the kernels for two classes, which share an output, and for several. */
+const LOSSES = {
+  "cross-entropy": { two: "logistic", several: "multinomial" },
+  squared: { two: "squared", several: "brier" },
+} as const;
+
 interface Models extends ClassifierFamily {
   readonly model: MLPClassifierModel<this["label"]>;
 }
@@ -82,9 +88,8 @@ export class MLPClassifier extends ClassifierEstimator<typeof mlpClassifierOptio
     const outputs = outputsOf(classes.length);
     const task: NetworkTask = {
       outputs,
-      ...(loss === "squared"
-        ? ({ loss: outputs === 1 ? "squared" : "brier", output: "sigmoid" } as const)
-        : ({ loss: outputs === 1 ? "logistic" : "multinomial", output: "sigmoid" } as const)),
+      loss: LOSSES[loss][outputs === 1 ? "two" : "several"],
+      output: "sigmoid",
       threshold: 1,
       y: Float64Array.from(codes),
       targets: 1,

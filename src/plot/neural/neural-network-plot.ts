@@ -81,7 +81,7 @@ export function neuralNetworkPlot(model: NetworkLike, options: NeuralNetworkPlot
   });
 }
 
-/** The places of the units with the largest weights, in their order: by what leaves them, and for outputs by what arrives. */
+/** The places of the units with the largest weights: those that leave them or, of outputs, that arrive. */
 function chosenUnits(weights: readonly Matrix[], most: number): number[][] {
   const sizes = weights.map((layer) =>
     Array.from({ length: layer.rows }, (_, unit) => Math.hypot(...layer.row(unit))),
