@@ -4,16 +4,16 @@ import * as z from "zod";
 import { orderRules } from "./elimination-order.js";
 import type { Findings } from "./evidence.js";
 
-export const exactMethods = ["elimination", "junction-tree", "sum-product", "enumeration"] as const;
-export const approximateMethods = ["likelihood-weighting", "rejection", "gibbs", "loopy"] as const;
+const exactMethods = ["elimination", "junction-tree", "sum-product", "enumeration"] as const;
+const approximateMethods = ["likelihood-weighting", "rejection", "gibbs", "loopy"] as const;
 
-export const givenOption = z
+const givenOption = z
   .custom<Findings>()
   .default({})
   .meta({ constraint: "an object of levels, numbers or likelihoods by node" })
   .describe("What is known: levels or numbers by node, or likelihoods by level.");
 
-export const limitOptions = {
+const limitOptions = {
   order: z
     .enum([...orderRules, "best"])
     .default("best")
@@ -25,7 +25,7 @@ export const limitOptions = {
     .describe("The most memory that tables may take, in bytes; more is refused before anything is computed."),
 } as const;
 
-export const samplingOptions = {
+const samplingOptions = {
   samples: z
     .int()
     .min(1)
