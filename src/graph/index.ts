@@ -11,12 +11,12 @@ export {
   writeNetwork,
   writeNetworkFile,
 } from "./files/network-file.js";
-export { type Approximation, Marginals, QueryAnswer } from "./infer/answer.js";
+export type { Approximation, Marginals, QueryAnswer } from "./infer/answer.js";
 export type { MostProbable } from "./infer/ask.js";
-export { DensityAnswer, type DensityComponent } from "./infer/density-answer.js";
+export type { DensityAnswer, DensityComponent } from "./infer/density-answer.js";
 export type { OrderRule } from "./infer/elimination-order.js";
 export type { Finding, Findings } from "./infer/evidence.js";
-export { type Clique, JunctionTree } from "./infer/junction-tree.js";
+export type { Clique, JunctionTree } from "./infer/junction-tree.js";
 export type { CompileOptions, DensityOptions, MostProbableOptions, QueryOptions } from "./infer/options.js";
 export { BayesianNetwork, type NetworkStorage } from "./network/bayesian-network.js";
 export type { DiscreteNode, GaussianNode, NetworkNode } from "./network/nodes.js";
@@ -36,7 +36,7 @@ export { type Arc, PartialGraph } from "./partial-graph.js";
 export {
   dSeparated,
   explainSeparation,
-  SeparationExplanation,
+  type SeparationExplanation,
   type SeparationOptions,
   type SeparationPath,
 } from "./separation.js";

@@ -1,6 +1,7 @@
 // The options of questions to a network, declared once.
 
 import * as z from "zod";
+import type { NodeNames } from "../node-names.js";
 import { orderRules } from "./elimination-order.js";
 import type { Findings } from "./evidence.js";
 
@@ -37,7 +38,11 @@ const samplingOptions = {
 
 export const querySchema = z.strictObject({
   of: z
-    .union([z.string(), z.array(z.string()).min(1)])
+    .custom<NodeNames>(
+      (value) =>
+        typeof value === "string" ||
+        (Array.isArray(value) && value.length > 0 && value.every((name) => typeof name === "string")),
+    )
     .meta({ constraint: "the name of a node, or a list of names" })
     .describe("The nodes whose joint distribution is wanted."),
   given: givenOption,
