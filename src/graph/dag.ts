@@ -65,10 +65,17 @@ export class DirectedGraph {
   /** From the places of the parents of every node. */
   static fromParents(nodes: readonly string[], parents: readonly ArrayLike<number>[]): DirectedGraph {
     const method = "DirectedGraph.fromParents";
+    const { names } = readNodes(method, nodes);
     requireList(method, "parents", parents);
+    for (const list of parents) requireList(method, "parents of a node", list);
+    if (parents.length !== names.length) {
+      const expected = `parents of ${names.length} nodes`;
+      const received = `parents of ${parents.length}`;
+      throw new DataError(method, `expected the ${expected}; got ${received}.`, { expected, received });
+    }
     return new DirectedGraph(
-      nodes,
-      parents.flatMap((list, to) => Array.from(list, (from) => [nodes[from], nodes[to]] as const)),
+      names,
+      parents.flatMap((list, to) => Array.from(list, (from) => [names[from], names[to]] as const)),
       method,
     );
   }

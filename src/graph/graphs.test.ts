@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { random } from "../probability/random/index.js";
+import { Factor, ProbabilityTable } from "../probability/table/index.js";
 import {
   type Arc,
   DirectedGraph,
@@ -255,6 +256,34 @@ describe("UndirectedGraph", () => {
     ]);
     expect(square.separates(["X", "Z"], "Y", "W")).toBe(true);
     expect(square.separates("X", "Y", "W")).toBe(false);
+  });
+
+  it("separates what is independent in every product of functions of its cliques (ESL 17.2)", () => {
+    const square = new UndirectedGraph(
+      ["X", "Y", "Z", "W"],
+      [
+        ["X", "Y"],
+        ["Y", "Z"],
+        ["Z", "W"],
+        ["X", "W"],
+      ],
+    );
+    const stream = random(4);
+    const factors = square.cliques().map(
+      (names) =>
+        new Factor(
+          names.map((name) => ({ name, levels: [0, 1, 2] })),
+          () => stream.nextOpen(),
+        ),
+    );
+    const joint = ProbabilityTable.normalize(factors.reduce((product, factor) => product.product(factor)));
+    for (const [a, b, given] of [
+      ["Y", "W", ["X", "Z"]],
+      ["X", "Z", ["Y", "W"]],
+      ["Y", "W", ["X"]],
+      ["X", "Y", ["Z", "W"]],
+    ] as const)
+      expect(joint.independent(a, b, { given })).toBe(square.separates(given, a, b));
   });
 
   it("refuses loops and repeated edges, and compares by edges", () => {

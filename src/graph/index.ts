@@ -11,12 +11,12 @@ export {
   writeNetwork,
   writeNetworkFile,
 } from "./files/network-file.js";
-export { type Approximation, Marginals, QueryAnswer } from "./infer/answer.js";
+export type { Approximation, Marginals, QueryAnswer } from "./infer/answer.js";
 export type { MostProbable } from "./infer/ask.js";
-export { DensityAnswer, type DensityComponent } from "./infer/density-answer.js";
+export type { DensityAnswer, DensityComponent } from "./infer/density-answer.js";
 export type { OrderRule } from "./infer/elimination-order.js";
 export type { Finding, Findings } from "./infer/evidence.js";
-export { type Clique, JunctionTree } from "./infer/junction-tree.js";
+export type { Clique, JunctionTree } from "./infer/junction-tree.js";
 export type { CompileOptions, DensityOptions, MostProbableOptions, QueryOptions } from "./infer/options.js";
 export * from "./learn/index.js";
 export { BayesianNetwork, type NetworkStorage } from "./network/bayesian-network.js";
@@ -38,7 +38,7 @@ export * from "./scores/index.js";
 export {
   dSeparated,
   explainSeparation,
-  SeparationExplanation,
+  type SeparationExplanation,
   type SeparationOptions,
   type SeparationPath,
 } from "./separation.js";

@@ -33,7 +33,11 @@ export function placeOf(method: string, places: NodePlaces, name: string): numbe
   const place = places.get(name);
   if (place !== undefined) return place;
   requireText(method, "the name of a node", name);
-  const names = [...places.keys()];
+  throw unknownNode(method, [...places.keys()], name);
+}
+
+/** The error about a node that does not exist. */
+export function unknownNode(method: string, names: readonly string[], name: string): DataError {
   const meant = nearest(name, names);
   const known =
     meant !== undefined
@@ -41,7 +45,7 @@ export function placeOf(method: string, places: NodePlaces, name: string): numbe
       : names.length === 0
         ? "there are none."
         : `the nodes are ${listLevels(names)}.`;
-  throw new DataError(method, `there is no node ${quote(name)}; ${known}`, {
+  return new DataError(method, `there is no node ${quote(name)}; ${known}`, {
     column: name,
     expected: names.join(", "),
     received: name,

@@ -26,7 +26,7 @@ export function dSeparated(graph: DirectedGraph, x: NodeNames, y: NodeNames, giv
 }
 
 /** The nodes to which an unblocked path leads from some, these included (Koller and Friedman 2009, algorithm 3.1). */
-export function activeReach(
+function activeReach(
   { nodes, parentPlaces, childPlaces }: DirectedGraph,
   start: readonly number[],
   given: ReadonlySet<number>,

@@ -4,6 +4,7 @@ import { textGrid } from "../../base/text-grid.js";
 import { OwnedCells } from "../../probability/table/cell-values.js";
 import { ProbabilityTable } from "../../probability/table/probability-table.js";
 import type { Assignment, Names, Scope } from "../../probability/table/scope.js";
+import { unknownNode } from "../node-names.js";
 import { describeFindings, type Findings } from "./evidence.js";
 
 /** How an approximation ended. */
@@ -125,16 +126,16 @@ export class Marginals implements Iterable<readonly [name: string, distribution:
     return [...this.#tables.keys()];
   }
 
-  /** The distribution of a node; undefined if there is no such node with levels. */
-  get(name: string): ProbabilityTable | undefined {
-    return this.#tables.get(name);
+  /** The distribution of a node. */
+  get(name: string): ProbabilityTable {
+    return this.#table("Marginals.get", name);
   }
 
-  /** The probability of a level; 0 for a node or level that does not exist. */
+  /** The probability of a level of a node. */
   probability(name: string, level: Label): number {
-    const table = this.#tables.get(name);
-    const at = table?.variables[0].levels.indexOf(level) ?? -1;
-    return at < 0 || table === undefined ? 0 : table.values[at];
+    const method = "Marginals.probability";
+    const { scope, values } = this.#table(method, name);
+    return values[scope.code(method, 0, level)];
   }
 
   [Symbol.iterator](): Iterator<readonly [name: string, distribution: ProbabilityTable]> {
@@ -148,6 +149,12 @@ export class Marginals implements Iterable<readonly [name: string, distribution:
       variables[0].levels.map((level, code) => `${level} ${significant(values[code])}`).join(", "),
     ]);
     return `${known}${rows.length === 0 ? "" : textGrid(rows, 2)}`;
+  }
+
+  #table(method: string, name: string): ProbabilityTable {
+    const table = this.#tables.get(name);
+    if (table !== undefined) return table;
+    throw unknownNode(method, this.names, name);
   }
 
   [inspect](): string {

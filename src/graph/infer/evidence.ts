@@ -26,8 +26,6 @@ export interface Evidence {
   readonly numbers: ReadonlyMap<number, number>;
 }
 
-export const NO_EVIDENCE: Evidence = { codes: new Map(), likelihoods: new Map(), numbers: new Map() };
-
 export function readEvidence(method: string, parts: NetworkParts, given: Findings): Evidence {
   requireOptionsObject(method, given, "findings");
   const codes = new Map<number, number>();

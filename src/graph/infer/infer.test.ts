@@ -163,6 +163,8 @@ describe("a junction tree", () => {
       const above = tree.cliqueTable(parent, given).marginal(separator);
       expectClose(table.marginal(separator).values, above.values, EXACT);
     }
+    expect(() => tree.marginals().probability("n99", "l0")).toThrow('there is no node "n99"');
+    expect(() => tree.marginals().probability("n1", "no")).toThrow('"n1" has no level "no"');
     expect(() => tree.cliqueTable(99)).toThrow("the clique must be a whole number");
     expect(String(tree)).toMatch(/^JunctionTree of \d+ cliques, width \d+/);
   });
@@ -197,6 +199,9 @@ describe("questions that cannot be answered", () => {
 
   it("say what is wrong with them", () => {
     expect(() => network.query({ of: "D" })).toThrow('there is no node "D"');
+    expect(() => network.query({ of: [] })).toThrow(
+      'option "of" must be the name of a node, or a list of names',
+    );
     expect(() => network.query({ of: "A", given: { B: "maybe" } })).toThrow(
       'node "B" has no level "maybe"; its levels are "yes", "no"',
     );

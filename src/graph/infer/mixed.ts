@@ -14,7 +14,7 @@ import { cellsOf, mapOnto } from "./potential.js";
 const MOST_ASSIGNMENTS = 2 ** 20;
 
 /** One assignment of the levels that choose regressions. */
-export interface MixedComponent extends NormalOf {
+interface MixedComponent extends NormalOf {
   /** The codes of the choosing nodes, in their order. */
   readonly codes: readonly number[];
   readonly weight: number;

@@ -1,19 +1,20 @@
 // The options of questions to a network, declared once.
 
 import * as z from "zod";
+import type { NodeNames } from "../node-names.js";
 import { orderRules } from "./elimination-order.js";
 import type { Findings } from "./evidence.js";
 
-export const exactMethods = ["elimination", "junction-tree", "sum-product", "enumeration"] as const;
-export const approximateMethods = ["likelihood-weighting", "rejection", "gibbs", "loopy"] as const;
+const exactMethods = ["elimination", "junction-tree", "sum-product", "enumeration"] as const;
+const approximateMethods = ["likelihood-weighting", "rejection", "gibbs", "loopy"] as const;
 
-export const givenOption = z
+const givenOption = z
   .custom<Findings>()
   .default({})
   .meta({ constraint: "an object of levels, numbers or likelihoods by node" })
   .describe("What is known: levels or numbers by node, or likelihoods by level.");
 
-export const limitOptions = {
+const limitOptions = {
   order: z
     .enum([...orderRules, "best"])
     .default("best")
@@ -25,7 +26,7 @@ export const limitOptions = {
     .describe("The most memory that tables may take, in bytes; more is refused before anything is computed."),
 } as const;
 
-export const samplingOptions = {
+const samplingOptions = {
   samples: z
     .int()
     .min(1)
@@ -37,7 +38,11 @@ export const samplingOptions = {
 
 export const querySchema = z.strictObject({
   of: z
-    .union([z.string(), z.array(z.string()).min(1)])
+    .custom<NodeNames>(
+      (value) =>
+        typeof value === "string" ||
+        (Array.isArray(value) && value.length > 0 && value.every((name) => typeof name === "string")),
+    )
     .meta({ constraint: "the name of a node, or a list of names" })
     .describe("The nodes whose joint distribution is wanted."),
   given: givenOption,

@@ -73,7 +73,9 @@ export class BayesianNetwork extends FittedModel<BayesianNetworkState> {
 
   /** A network from finished nodes, for programs. */
   static fromNodes(nodes: readonly NetworkNode[]): BayesianNetwork {
-    requireList("BayesianNetwork.fromNodes", "nodes", nodes);
+    const method = "BayesianNetwork.fromNodes";
+    requireList(method, "nodes", nodes);
+    for (const node of nodes) requireFields(method, "a node", node, ["name", "parents"]);
     return new BayesianNetwork({ inputs: { names: nodes.map(({ name }) => name) }, nodes: [...nodes] });
   }
 

@@ -12,7 +12,7 @@ import type { DiscreteNode, NetworkParts } from "./nodes.js";
 const HALF_LOG_2PI = 0.5 * Math.log(2 * Math.PI);
 
 /** The code of every row of a column; levels in files are text, so a number or boolean is also known by its text. */
-export function readCodes(method: string, { name, levels }: DiscreteNode, column: Column): Int32Array {
+function readCodes(method: string, { name, levels }: DiscreteNode, column: Column): Int32Array {
   const byLevel = new Map(levels.map((level, code) => [level, code]));
   const byText = new Map(levels.map((level, code) => [String(level), code]));
   const rows = columnLength(column);

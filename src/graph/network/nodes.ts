@@ -1,7 +1,9 @@
 // What a network says about each of its nodes, and the same in numbers, checked once.
 
+import { badArgument, requireFields, requireText } from "../../base/arguments.js";
 import { DataError, ShapeError } from "../../base/errors.js";
 import { type Label, quote } from "../../base/label.js";
+import { requireList } from "../../base/numbers.js";
 import { SUM_TOLERANCE } from "../../probability/table/cell-values.js";
 import { describeAssignment, Scope } from "../../probability/table/scope.js";
 import { sumCells } from "../../probability/table/strides.js";
@@ -54,6 +56,7 @@ export interface NetworkParts {
 
 /** The parts of a network, or an error about the first node that cannot be. */
 export function networkParts(method: string, nodes: readonly NetworkNode[]): NetworkParts {
+  for (const node of nodes) requireForm(method, node);
   const graph = new DirectedGraph(
     nodes.map(({ name }) => name),
     nodes.flatMap(({ name, parents }) => parents.map((parent) => [parent, name] as const)),
@@ -76,6 +79,29 @@ export function networkParts(method: string, nodes: readonly NetworkNode[]): Net
   };
   for (const place of nodes.keys()) checkNode(method, parts, place);
   return parts;
+}
+
+/** Refuses what does not have the fields of a node. */
+function requireForm(method: string, node: NetworkNode): void {
+  requireFields(method, "a node", node, ["kind", "name", "parents"]);
+  requireText(method, "the name of a node", node.name);
+  requireList(method, `parents of ${quote(node.name)}`, node.parents);
+  if (node.kind === "discrete") {
+    requireList(method, `levels of ${quote(node.name)}`, node.levels);
+    requireArray(method, node.name, "table", node.table);
+  } else if (node.kind === "gaussian") {
+    requireArray(method, node.name, "intercepts", node.intercepts);
+    requireArray(method, node.name, "coefficients", node.coefficients);
+    requireArray(method, node.name, "standardDeviations", node.standardDeviations);
+  } else {
+    const { kind } = node as { readonly kind: unknown };
+    throw badArgument(method, "the kind of a node", '"discrete" or "gaussian"', kind);
+  }
+}
+
+function requireArray(method: string, name: string, field: string, value: unknown): void {
+  if (!(value instanceof Float64Array))
+    throw badArgument(method, `field ${quote(field)} of ${quote(name)}`, "a Float64Array", value);
 }
 
 /** How many assignments some discrete nodes have. */

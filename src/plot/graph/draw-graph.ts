@@ -17,7 +17,7 @@ export interface BoxRow {
   readonly value: string;
 }
 
-export interface GraphBox {
+interface GraphBox {
   readonly title: string;
   readonly rows: readonly BoxRow[];
   /** A node, a table between nodes, or a set of nodes. */
@@ -26,7 +26,7 @@ export interface GraphBox {
   readonly known: boolean;
 }
 
-export interface GraphLink {
+interface GraphLink {
   readonly from: number;
   readonly to: number;
   readonly label?: string | undefined;
@@ -50,7 +50,7 @@ const WIDEST = 150;
 const LOWEST = 100;
 
 /** The layout of a drawing in a width, with boxes as wide as their text if there is room. */
-export function placeGraph(
+function placeGraph(
   method: string,
   { boxes, links }: GraphDrawing,
   width: number,
