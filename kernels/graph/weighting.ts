@@ -31,7 +31,7 @@ export function drawLevels(
   let c = v128.load(state, 32);
   let d = v128.load(state, 48);
   const one = i32x4.splat(1);
-  const last = ((<usize>size) - 1) << 2;
+  const last = (<usize>size - 1) << 2;
   const end = (<usize>count) << 2;
   for (let j: usize = 0; j < end; j += 16) {
     const rows = i32x4.shl(rowsOf(j, parents, columns, strides), 2);
