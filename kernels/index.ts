@@ -140,7 +140,6 @@ export {
 } from "./factor/tridiagonal";
 export { blockSize, scaleBlock, tridiagonalEigen, tridiagonalValues } from "./factor/tridiagonal-eigen";
 export { diagonalizeTwo, smallerOfTwo } from "./factor/two-by-two";
-export { addCaseWeights, drawLevels, weighCases } from "./graph/weighting";
 export {
   coordinateMinimum,
   sparseGradients,

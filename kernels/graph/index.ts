@@ -2,3 +2,4 @@
 
 export { heapBase, setScratch } from "../scratch";
 export { andBits, countBoth, countCrossed, crossBits } from "./level-bits";
+export { addCaseWeights, drawLevels, weighCases } from "./weighting";

@@ -1,7 +1,7 @@
 // Cases of a Bayesian network, drawn and weighted in kernel memory.
 
+import { graphKernels } from "./parts/graph.js";
 import { type Arena, withArena } from "./arena.js";
-import { kernels } from "./module.js";
 import type { Float64Span, Int32Span } from "./span.js";
 
 /** A node whose level is drawn. */
@@ -67,7 +67,7 @@ export function drawWeightedCases(
     const own = arena.float64(BATCH);
     const sums = arena.zeros(cells);
     const squares = arena.zeros(cells);
-    const { drawLevels, weighCases, addCaseWeights } = kernels();
+    const { drawLevels, weighCases, addCaseWeights } = graphKernels();
     const { array } = own;
     for (let first = 0; first < samples; first += BATCH) {
       const count = Math.min(BATCH, samples - first);
