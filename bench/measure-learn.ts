@@ -1,6 +1,6 @@
 // Times one learning workload in a process of its own and prints the times, and for fits the peak of
 // memory beyond what was there before them, as JSON. Started by learn.ts, tree.ts, mixture.ts,
-// density.ts, cluster.ts and cluster-means.ts.
+// density.ts, cluster.ts, cluster-means.ts and gaussian-process.ts.
 
 import { readFileSync } from "node:fs";
 import { builtCredal } from "./support/built.js";
@@ -9,6 +9,7 @@ import { clusterWorkloads } from "./support/cluster-workloads.js";
 import { densityWorkloads } from "./support/density-workloads.js";
 import { learnWorkloads } from "./support/learn-workloads.js";
 import { mixtureWorkloads } from "./support/mixture-workloads.js";
+import { processWorkloads } from "./support/process-workloads.js";
 import { time } from "./support/timing.js";
 import { treeWorkloads } from "./support/tree-workloads.js";
 
@@ -18,6 +19,7 @@ const workloads = [
   ...mixtureWorkloads,
   ...densityWorkloads,
   ...treeWorkloads,
+  ...processWorkloads,
   ...clusterWorkloads,
   ...clusterMeansWorkloads,
 ];

@@ -46,6 +46,7 @@ import { ensembleFigures } from "./docs-figures/ensemble.js";
 import { evaluateFigures } from "./docs-figures/evaluate.js";
 import { hierarchyFigures } from "./docs-figures/hierarchy.js";
 import { imputingFigures } from "./docs-figures/imputing.js";
+import { kernelMethodFigures } from "./docs-figures/kernel-methods.js";
 import { linearFigures } from "./docs-figures/linear.js";
 import { mixtureFigures } from "./docs-figures/mixture.js";
 import { prepareFigures } from "./docs-figures/prepare.js";
@@ -266,6 +267,8 @@ export const docsFigures: Readonly<Record<string, () => Figure | Promise<Figure>
   ...evaluateFigures,
 
   ...imputingFigures,
+
+  ...kernelMethodFigures,
 
   ...linearFigures,
 

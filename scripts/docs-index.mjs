@@ -14,6 +14,7 @@ const rooms = {
   classify: "Classification",
   tree: "Trees",
   ensemble: "Ensembles",
+  "kernel-methods": "Kernel methods",
   cluster: "Clustering",
   associate: "Association",
   mixture: "Mixtures",

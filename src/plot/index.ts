@@ -90,6 +90,11 @@ export { type ImagePlotOptions, imagePlot } from "./image-plot.js";
 export { type ImportanceLike, type ImportancePlotOptions, importancePlot } from "./importance-plot.js";
 export { type ItemsetPlotOptions, itemsetPlot } from "./itemset-plot.js";
 export { type JointDependencePlotOptions, jointDependencePlot } from "./joint-dependence-plot.js";
+export {
+  type FunctionModel,
+  type FunctionSamplesOptions,
+  functionSamples,
+} from "./kernel-methods/function-samples.js";
 export { type LaplaceLike, type LaplacePlotOptions, laplacePlot } from "./laplace-plot.js";
 export { type MapModel, type MapPlotOptions, mapPlot } from "./map-plot.js";
 export { type MixturePlotOptions, mixturePlot, type NormalMixtureModel } from "./mixture-plot.js";
