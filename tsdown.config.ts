@@ -42,7 +42,7 @@ const FAMILIES =
  */
 function ownChunk(id: string): string | null {
   if (id === zodSetup) return "zod-setup";
-  const [, part] = /\/src\/wasm\/generated\/(\w+)\.ts$/.exec(id) ?? [];
+  const [, part] = /\/src\/wasm\/generated\/([\w-]+)\.ts$/.exec(id) ?? [];
   if (part !== undefined) return `kernels-${part}`;
   const [, family, method] = new RegExp(`/src/(${FAMILIES})/([^/]+)/[^/]+(?<!\\.d)\\.ts$`).exec(id) ?? [];
   return family === undefined || method === "engine" ? null : `${family}-${method}`;
@@ -71,9 +71,12 @@ export default defineConfig([
       discriminant: "src/discriminant/index.ts",
       cluster: "src/cluster/index.ts",
       associate: "src/associate/index.ts",
+      graph: "src/graph/index.ts",
       neighbors: "src/neighbors/index.ts",
       mixture: "src/mixture/index.ts",
       "kernel-methods": "src/kernel-methods/index.ts",
+      neural: "src/neural/index.ts",
+      svm: "src/svm/index.ts",
       tree: "src/tree/index.ts",
       ensemble: "src/ensemble/index.ts",
       decide: "src/decide/index.ts",

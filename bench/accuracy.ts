@@ -1,5 +1,5 @@
-// The errors of ensembles over ten folds beside those of scikit-learn and LightGBM, on the same folds with the same
-// settings: CREDAL_DATA=… tsx bench/accuracy.ts boosting|forest [name …]
+// The errors of ensembles and networks over ten folds beside those of scikit-learn and LightGBM, on the same folds with
+// the same settings: CREDAL_DATA=… tsx bench/accuracy.ts boosting|forest|mlp [name …]
 
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -13,6 +13,8 @@ import {
   ExtraTreesRegressor,
   GradientBoostingClassifier,
   GradientBoostingRegressor,
+  MLPClassifier,
+  MLPRegressor,
   OneHotEncoder,
   Pipeline,
   RandomForestClassifier,
@@ -87,9 +89,17 @@ const families: Record<string, readonly Method[]> = {
       references: ["ExtraTrees, one-hot"],
     },
   ],
+  mlp: [
+    {
+      name: "MLP",
+      classes: new MLPClassifier(),
+      numbers: new MLPRegressor(),
+      references: ["MLP, scaled, one-hot"],
+    },
+  ],
 };
 const methods = families[family];
-if (methods === undefined) throw new Error('accuracy: the first argument is "boosting" or "forest"');
+if (methods === undefined) throw new Error('accuracy: the first argument is "boosting", "forest" or "mlp"');
 const lines = [
   ["data", "error", "method", "Credal", "one-hot", "reference", "", "within one standard error"],
 ];

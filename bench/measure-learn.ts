@@ -1,6 +1,6 @@
 // Times one learning workload in a process of its own and prints the times, and for fits the peak of
 // memory beyond what was there before them, as JSON. Started by learn.ts, tree.ts, mixture.ts,
-// density.ts, cluster.ts, cluster-means.ts and gaussian-process.ts.
+// density.ts, cluster.ts, cluster-means.ts, neighbors.ts, svm.ts and gaussian-process.ts.
 
 import { readFileSync } from "node:fs";
 import { builtCredal } from "./support/built.js";
@@ -9,7 +9,9 @@ import { clusterWorkloads } from "./support/cluster-workloads.js";
 import { densityWorkloads } from "./support/density-workloads.js";
 import { learnWorkloads } from "./support/learn-workloads.js";
 import { mixtureWorkloads } from "./support/mixture-workloads.js";
+import { neighborsWorkloads } from "./support/neighbors-workloads.js";
 import { processWorkloads } from "./support/process-workloads.js";
+import { svmWorkloads } from "./support/svm-workloads.js";
 import { time } from "./support/timing.js";
 import { treeWorkloads } from "./support/tree-workloads.js";
 
@@ -22,6 +24,8 @@ const workloads = [
   ...processWorkloads,
   ...clusterWorkloads,
   ...clusterMeansWorkloads,
+  ...svmWorkloads,
+  ...neighborsWorkloads,
 ];
 const workload = workloads.find((candidate) => candidate.id === id);
 if (workload === undefined) throw new Error(`measure-learn: there is no workload "${id}"`);

@@ -140,18 +140,7 @@ export {
 } from "./factor/tridiagonal";
 export { blockSize, scaleBlock, tridiagonalEigen, tridiagonalValues } from "./factor/tridiagonal-eigen";
 export { diagonalizeTwo, smallerOfTwo } from "./factor/two-by-two";
-export { kernelRows, kernelScores, simpleKernel } from "./kernel-methods/gram";
-export {
-  maternBlock,
-  periodicBlock,
-  polynomialBlock,
-  shapeMatern,
-  shapePeriodic,
-  shapePolynomial,
-  shapeSigmoid,
-  sigmoidBlock,
-  timesArray,
-} from "./kernel-methods/shapes";
+export { addCaseWeights, drawLevels, weighCases } from "./graph/weighting";
 export {
   coordinateMinimum,
   sparseGradients,

@@ -42,11 +42,11 @@ for (const [name, entry] of parts) {
       `// Made by scripts/build-kernels.mjs from ${entry}.`,
       stamp,
       "",
-      `export interface ${name[0].toUpperCase()}${name.slice(1)}Kernels {`,
+      `export interface ${asName(`-${name}`)}Kernels {`,
       ...signatures.map((signature) => `  ${signature}`),
       "}",
       "",
-      `export const ${name}Wasm = "${wasm.toString("base64")}";`,
+      `export const ${asName(name)}Wasm = "${wasm.toString("base64")}";`,
       "",
     ].join("\n"),
   );
@@ -70,6 +70,11 @@ async function compile(entry, base) {
     wasm: Buffer.from(outputs.get("kernels.wasm")),
     signatures: [...declarations].map(([, signature]) => signature),
   };
+}
+
+/** The name of a folder as a name in TypeScript. */
+function asName(folder) {
+  return folder.replace(/-(.)/g, (_, letter) => letter.toUpperCase());
 }
 
 /** Where the static data of a module end. */

@@ -44,13 +44,18 @@ import { controlChartFigures } from "./docs-figures/control-charts.js";
 import { decisionFigures } from "./docs-figures/decisions.js";
 import { ensembleFigures } from "./docs-figures/ensemble.js";
 import { evaluateFigures } from "./docs-figures/evaluate.js";
+import { graphFigures } from "./docs-figures/graph.js";
+import { graphLearningFigures } from "./docs-figures/graph-learning.js";
 import { hierarchyFigures } from "./docs-figures/hierarchy.js";
 import { imputingFigures } from "./docs-figures/imputing.js";
 import { kernelMethodFigures } from "./docs-figures/kernel-methods.js";
 import { linearFigures } from "./docs-figures/linear.js";
 import { mixtureFigures } from "./docs-figures/mixture.js";
+import { neighborsFigures } from "./docs-figures/neighbors.js";
+import { neuralFigures } from "./docs-figures/neural.js";
 import { prepareFigures } from "./docs-figures/prepare.js";
 import { rulesFigures } from "./docs-figures/rules.js";
+import { svmFigures } from "./docs-figures/svm.js";
 import { treeFigures } from "./docs-figures/tree.js";
 import { tutorialFigures } from "./docs-figures/tutorial.js";
 
@@ -265,6 +270,8 @@ export const docsFigures: Readonly<Record<string, () => Figure | Promise<Figure>
 
   ...ensembleFigures,
   ...evaluateFigures,
+  ...graphFigures,
+  ...graphLearningFigures,
 
   ...imputingFigures,
 
@@ -274,8 +281,11 @@ export const docsFigures: Readonly<Record<string, () => Figure | Promise<Figure>
 
   ...prepareFigures,
   ...mixtureFigures,
+  ...neuralFigures,
+  ...neighborsFigures,
   ...rulesFigures,
 
+  ...svmFigures,
   ...treeFigures,
 
   ...tutorialFigures,

@@ -7,6 +7,7 @@ import { calibrateMethods } from "./calibrate/methods.js";
 import { clusterMethods } from "./cluster/methods.js";
 import { discriminantMethods } from "./discriminant/methods.js";
 import { ensembleMethods } from "./ensemble/methods.js";
+import { graphModels } from "./graph/methods.js";
 import { type SaveOptions, saveFile } from "./io/save.js";
 import { allBytes } from "./io/source.js";
 import { decodeUtf8 } from "./io/text.js";
@@ -20,8 +21,11 @@ import { readingWith } from "./learn/nested.js";
 import { requireModel } from "./learn/require-model.js";
 import { linearMethods } from "./linear/methods.js";
 import { mixtureMethods } from "./mixture/methods.js";
+import { neighborsMethods } from "./neighbors/methods.js";
+import { neuralMethods } from "./neural/methods.js";
 import { prepareMethods } from "./prepare/methods.js";
 import { rulesMethods } from "./rules/methods.js";
+import { svmMethods } from "./svm/methods.js";
 import { treeMethods } from "./tree/methods.js";
 
 /** Reads models of a transformer that is not in the catalog; see `defineTransformer`. */
@@ -39,6 +43,9 @@ const methods = [
   ...kernelMethods,
   ...clusterMethods,
   ...mixtureMethods,
+  ...neuralMethods,
+  ...svmMethods,
+  ...neighborsMethods,
   ...treeMethods,
   ...prepareMethods,
   ...calibrateMethods,
@@ -48,7 +55,7 @@ const methods = [
 /** Every estimator there is; command line, forms and `loadModel` go by it. */
 export const catalog: readonly EstimatorClass[] = methods;
 
-type ListedModel = (typeof methods)[number]["models"][number];
+type ListedModel = (typeof methods)[number]["models"][number] | (typeof graphModels)[number];
 
 /** The kinds of all models. */
 export type ModelKind = ListedModel["kind"];
@@ -184,7 +191,7 @@ function readModelJson(json: unknown, definitions: readonly ModelReader[]): Mode
 
 /** The classes of all models. */
 function modelClasses(): ModelClass[] {
-  return catalog.flatMap(({ models = [] }) => models);
+  return [...catalog.flatMap(({ models = [] }) => models), ...graphModels];
 }
 
 function unknownKind(kind: string, state: unknown): FormatError {

@@ -26,6 +26,7 @@ export * from "./distance/index.js";
 export * from "./ensemble/index.js";
 export * from "./evaluate/index.js";
 export * from "./explain/index.js";
+export * from "./graph/index.js";
 export * from "./inference/index.js";
 export * from "./io/index.js";
 export * from "./kernel-methods/index.js";
@@ -34,11 +35,13 @@ export * from "./linalg/index.js";
 export * from "./linear/index.js";
 export * from "./mixture/index.js";
 export * from "./neighbors/index.js";
+export * from "./neural/index.js";
 export * from "./optimize/index.js";
 export * from "./prepare/index.js";
 export * from "./probability/index.js";
 export * from "./rules/index.js";
 export * from "./sample/index.js";
+export * from "./svm/index.js";
 export * from "./tree/index.js";
 export {
   type NativeBlasDescription,

@@ -120,6 +120,23 @@ export {
   surrogateTree,
 } from "./explain/index.js";
 export {
+  arcStrength,
+  BayesianNetwork,
+  DirectedGraph,
+  dSeparated,
+  explainSeparation,
+  FamilyCounts,
+  fitIncomplete,
+  fitParameters,
+  learnIncomplete,
+  learnStructure,
+  parseNetwork,
+  readNetwork,
+  scoreNetwork,
+  writeNetwork,
+  writeNetworkFile,
+} from "./graph/index.js";
+export {
   binomialTest,
   bootstrap,
   chiSquaredTest,
@@ -214,6 +231,20 @@ export {
   MultinomialMixture,
 } from "./mixture/index.js";
 export {
+  CondensedNN,
+  DiscriminantAdaptiveNN,
+  DiscriminantSubspace,
+  EditedNN,
+  KNeighborsClassifier,
+  KNeighborsRegressor,
+  LocalOutlierFactor,
+  LVQ,
+  PrototypeClassifier,
+  RadiusNeighborsClassifier,
+  RadiusNeighborsRegressor,
+} from "./neighbors/index.js";
+export { MLPClassifier, MLPRegressor } from "./neural/index.js";
+export {
   Aggregator,
   CartesianProduct,
   ChebyshevFeatures,
@@ -246,6 +277,7 @@ export {
 } from "./prepare/index.js";
 export { compareClusterers, compareMethods, prepareFor } from "./report/index.js";
 export { RectangleClassifier, RuleList, VersionSpace } from "./rules/index.js";
+export { LinearSVC, LinearSVR, NuSVC, NuSVR, OneClassSVM, SVC, SVR } from "./svm/index.js";
 export {
   DecisionTreeClassifier,
   DecisionTreeRegressor,

@@ -1,13 +1,16 @@
-"""Prints the errors of ensembles over the folds that bench/accuracy.ts has written.
+"""Prints the errors of ensembles and networks over the folds that bench/accuracy.ts has written.
 
-Boosting: HistGradientBoosting and LightGBM. Forests: RandomForest and ExtraTrees, with one column per level.
+Boosting: HistGradientBoosting and LightGBM. Forests: RandomForest and ExtraTrees, with one column per level. Networks:
+MLPs of standardized columns, with one column per level, and of standardized responses.
 """
 
 import json
 import sys
+import warnings
 
 import numpy as np
 from lightgbm import LGBMClassifier, LGBMRegressor
+from sklearn.compose import TransformedTargetRegressor
 from sklearn.ensemble import (
     ExtraTreesClassifier,
     ExtraTreesRegressor,
@@ -16,7 +19,12 @@ from sklearn.ensemble import (
     RandomForestClassifier,
     RandomForestRegressor,
 )
+from sklearn.neural_network import MLPClassifier, MLPRegressor
+from sklearn.pipeline import make_pipeline
+from sklearn.preprocessing import StandardScaler
 
+# Networks of both libraries have the same number of epochs, whether they converge or not.
+warnings.filterwarnings("ignore", module="sklearn.neural_network")
 with open(sys.argv[1]) as file:
     problem = json.load(file)
 columns = {column["name"]: column for column in problem["columns"]}
@@ -50,9 +58,11 @@ def encoded(values):
     return np.column_stack(parts)
 
 
-class Forest:
-    def __init__(self, maker):
-        self.model = maker(n_estimators=100, random_state=0, **({} if classes else {"max_features": 1 / 3}))
+class Encoded:
+    """A model of one column per level."""
+
+    def __init__(self, model):
+        self.model = model
 
     def fit(self, train):
         self.model.fit(encoded(x[train]), y[train])
@@ -62,12 +72,26 @@ class Forest:
         return self.model.predict(encoded(rows))
 
 
+def trees(maker, train):
+    options = {} if classes else {"max_features": 1 / 3}
+    return Encoded(maker(n_estimators=100, random_state=0, **options)).fit(train)
+
+
 def forest(train):
-    return Forest(RandomForestClassifier if classes else RandomForestRegressor).fit(train)
+    return trees(RandomForestClassifier if classes else RandomForestRegressor, train)
 
 
 def extra_trees(train):
-    return Forest(ExtraTreesClassifier if classes else ExtraTreesRegressor).fit(train)
+    return trees(ExtraTreesClassifier if classes else ExtraTreesRegressor, train)
+
+
+def mlp(train):
+    maker = MLPClassifier if classes else MLPRegressor
+    # Weight decay is divided by the cases of a batch there, and is a factor of the mean loss here.
+    model = make_pipeline(StandardScaler(), maker(random_state=0, alpha=200e-4))
+    return Encoded(
+        model if classes else TransformedTargetRegressor(model, transformer=StandardScaler())
+    ).fit(train)
 
 
 def errors(fit):
@@ -81,5 +105,5 @@ def errors(fit):
     return found
 
 
-methods = {"boosting": (histogram, lightgbm), "forest": (forest, extra_trees)}
+methods = {"boosting": (histogram, lightgbm), "forest": (forest, extra_trees), "mlp": (mlp,)}
 print(json.dumps([errors(method) for method in methods[sys.argv[2]]]))

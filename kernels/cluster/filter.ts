@@ -123,6 +123,12 @@ function score(d: i32, k: i32, panel: usize, centers: usize, halves: usize, out:
   }
 }
 
+/** Numbers of centers as types: their sizes are known to the compiler, which leaves the other centers out. */
+type Four = u8;
+type Six = u16;
+type Eight = u32;
+type Ten = u64;
+
 /** The scores of ten centers. */
 export function score10(
   d: i32,
@@ -132,112 +138,48 @@ export function score10(
   stride: usize,
   out: usize,
 ): void {
-  let s0 = f32x4.neg(v128.load32_splat(halves));
-  let s1 = f32x4.neg(v128.load32_splat(halves, 4));
-  let s2 = f32x4.neg(v128.load32_splat(halves, 8));
-  let s3 = f32x4.neg(v128.load32_splat(halves, 12));
-  let s4 = f32x4.neg(v128.load32_splat(halves, 16));
-  let s5 = f32x4.neg(v128.load32_splat(halves, 20));
-  let s6 = f32x4.neg(v128.load32_splat(halves, 24));
-  let s7 = f32x4.neg(v128.load32_splat(halves, 28));
-  let s8 = f32x4.neg(v128.load32_splat(halves, 32));
-  let s9 = f32x4.neg(v128.load32_splat(halves, 36));
-  const end = panel + ((<usize>d) << 4);
-  while (panel < end) {
-    const x = v128.load(panel);
-    s0 = f32x4.add(s0, f32x4.mul(x, v128.load32_splat(centers)));
-    s1 = f32x4.add(s1, f32x4.mul(x, v128.load32_splat(centers, 4)));
-    s2 = f32x4.add(s2, f32x4.mul(x, v128.load32_splat(centers, 8)));
-    s3 = f32x4.add(s3, f32x4.mul(x, v128.load32_splat(centers, 12)));
-    s4 = f32x4.add(s4, f32x4.mul(x, v128.load32_splat(centers, 16)));
-    s5 = f32x4.add(s5, f32x4.mul(x, v128.load32_splat(centers, 20)));
-    s6 = f32x4.add(s6, f32x4.mul(x, v128.load32_splat(centers, 24)));
-    s7 = f32x4.add(s7, f32x4.mul(x, v128.load32_splat(centers, 28)));
-    s8 = f32x4.add(s8, f32x4.mul(x, v128.load32_splat(centers, 32)));
-    s9 = f32x4.add(s9, f32x4.mul(x, v128.load32_splat(centers, 36)));
-    panel += 16;
-    centers += stride;
-  }
-  v128.store(out, s0);
-  v128.store(out, s1, 16);
-  v128.store(out, s2, 32);
-  v128.store(out, s3, 48);
-  v128.store(out, s4, 64);
-  v128.store(out, s5, 80);
-  v128.store(out, s6, 96);
-  v128.store(out, s7, 112);
-  v128.store(out, s8, 128);
-  v128.store(out, s9, 144);
+  scoreTile<Ten>(d, panel, centers, halves, stride, out);
 }
 
 /** The same for eight centers. */
 export function score8(d: i32, panel: usize, centers: usize, halves: usize, stride: usize, out: usize): void {
-  let s0 = f32x4.neg(v128.load32_splat(halves));
-  let s1 = f32x4.neg(v128.load32_splat(halves, 4));
-  let s2 = f32x4.neg(v128.load32_splat(halves, 8));
-  let s3 = f32x4.neg(v128.load32_splat(halves, 12));
-  let s4 = f32x4.neg(v128.load32_splat(halves, 16));
-  let s5 = f32x4.neg(v128.load32_splat(halves, 20));
-  let s6 = f32x4.neg(v128.load32_splat(halves, 24));
-  let s7 = f32x4.neg(v128.load32_splat(halves, 28));
-  const end = panel + ((<usize>d) << 4);
-  while (panel < end) {
-    const x = v128.load(panel);
-    s0 = f32x4.add(s0, f32x4.mul(x, v128.load32_splat(centers)));
-    s1 = f32x4.add(s1, f32x4.mul(x, v128.load32_splat(centers, 4)));
-    s2 = f32x4.add(s2, f32x4.mul(x, v128.load32_splat(centers, 8)));
-    s3 = f32x4.add(s3, f32x4.mul(x, v128.load32_splat(centers, 12)));
-    s4 = f32x4.add(s4, f32x4.mul(x, v128.load32_splat(centers, 16)));
-    s5 = f32x4.add(s5, f32x4.mul(x, v128.load32_splat(centers, 20)));
-    s6 = f32x4.add(s6, f32x4.mul(x, v128.load32_splat(centers, 24)));
-    s7 = f32x4.add(s7, f32x4.mul(x, v128.load32_splat(centers, 28)));
-    panel += 16;
-    centers += stride;
-  }
-  v128.store(out, s0);
-  v128.store(out, s1, 16);
-  v128.store(out, s2, 32);
-  v128.store(out, s3, 48);
-  v128.store(out, s4, 64);
-  v128.store(out, s5, 80);
-  v128.store(out, s6, 96);
-  v128.store(out, s7, 112);
+  scoreTile<Eight>(d, panel, centers, halves, stride, out);
 }
 
 /** The same for six centers. */
 export function score6(d: i32, panel: usize, centers: usize, halves: usize, stride: usize, out: usize): void {
-  let s0 = f32x4.neg(v128.load32_splat(halves));
-  let s1 = f32x4.neg(v128.load32_splat(halves, 4));
-  let s2 = f32x4.neg(v128.load32_splat(halves, 8));
-  let s3 = f32x4.neg(v128.load32_splat(halves, 12));
-  let s4 = f32x4.neg(v128.load32_splat(halves, 16));
-  let s5 = f32x4.neg(v128.load32_splat(halves, 20));
-  const end = panel + ((<usize>d) << 4);
-  while (panel < end) {
-    const x = v128.load(panel);
-    s0 = f32x4.add(s0, f32x4.mul(x, v128.load32_splat(centers)));
-    s1 = f32x4.add(s1, f32x4.mul(x, v128.load32_splat(centers, 4)));
-    s2 = f32x4.add(s2, f32x4.mul(x, v128.load32_splat(centers, 8)));
-    s3 = f32x4.add(s3, f32x4.mul(x, v128.load32_splat(centers, 12)));
-    s4 = f32x4.add(s4, f32x4.mul(x, v128.load32_splat(centers, 16)));
-    s5 = f32x4.add(s5, f32x4.mul(x, v128.load32_splat(centers, 20)));
-    panel += 16;
-    centers += stride;
-  }
-  v128.store(out, s0);
-  v128.store(out, s1, 16);
-  v128.store(out, s2, 32);
-  v128.store(out, s3, 48);
-  v128.store(out, s4, 64);
-  v128.store(out, s5, 80);
+  scoreTile<Six>(d, panel, centers, halves, stride, out);
 }
 
 /** The same for four centers. */
 export function score4(d: i32, panel: usize, centers: usize, halves: usize, stride: usize, out: usize): void {
+  scoreTile<Four>(d, panel, centers, halves, stride, out);
+}
+
+/** The scores of as many centers as the type says. */
+function scoreTile<W>(d: i32, panel: usize, centers: usize, halves: usize, stride: usize, out: usize): void {
   let s0 = f32x4.neg(v128.load32_splat(halves));
   let s1 = f32x4.neg(v128.load32_splat(halves, 4));
   let s2 = f32x4.neg(v128.load32_splat(halves, 8));
   let s3 = f32x4.neg(v128.load32_splat(halves, 12));
+  let s4 = f32x4.splat(0);
+  let s5 = f32x4.splat(0);
+  let s6 = f32x4.splat(0);
+  let s7 = f32x4.splat(0);
+  let s8 = f32x4.splat(0);
+  let s9 = f32x4.splat(0);
+  if (sizeof<W>() > sizeof<Four>()) {
+    s4 = f32x4.neg(v128.load32_splat(halves, 16));
+    s5 = f32x4.neg(v128.load32_splat(halves, 20));
+  }
+  if (sizeof<W>() > sizeof<Six>()) {
+    s6 = f32x4.neg(v128.load32_splat(halves, 24));
+    s7 = f32x4.neg(v128.load32_splat(halves, 28));
+  }
+  if (sizeof<W>() > sizeof<Eight>()) {
+    s8 = f32x4.neg(v128.load32_splat(halves, 32));
+    s9 = f32x4.neg(v128.load32_splat(halves, 36));
+  }
   const end = panel + ((<usize>d) << 4);
   while (panel < end) {
     const x = v128.load(panel);
@@ -245,6 +187,18 @@ export function score4(d: i32, panel: usize, centers: usize, halves: usize, stri
     s1 = f32x4.add(s1, f32x4.mul(x, v128.load32_splat(centers, 4)));
     s2 = f32x4.add(s2, f32x4.mul(x, v128.load32_splat(centers, 8)));
     s3 = f32x4.add(s3, f32x4.mul(x, v128.load32_splat(centers, 12)));
+    if (sizeof<W>() > sizeof<Four>()) {
+      s4 = f32x4.add(s4, f32x4.mul(x, v128.load32_splat(centers, 16)));
+      s5 = f32x4.add(s5, f32x4.mul(x, v128.load32_splat(centers, 20)));
+    }
+    if (sizeof<W>() > sizeof<Six>()) {
+      s6 = f32x4.add(s6, f32x4.mul(x, v128.load32_splat(centers, 24)));
+      s7 = f32x4.add(s7, f32x4.mul(x, v128.load32_splat(centers, 28)));
+    }
+    if (sizeof<W>() > sizeof<Eight>()) {
+      s8 = f32x4.add(s8, f32x4.mul(x, v128.load32_splat(centers, 32)));
+      s9 = f32x4.add(s9, f32x4.mul(x, v128.load32_splat(centers, 36)));
+    }
     panel += 16;
     centers += stride;
   }
@@ -252,6 +206,18 @@ export function score4(d: i32, panel: usize, centers: usize, halves: usize, stri
   v128.store(out, s1, 16);
   v128.store(out, s2, 32);
   v128.store(out, s3, 48);
+  if (sizeof<W>() > sizeof<Four>()) {
+    v128.store(out, s4, 64);
+    v128.store(out, s5, 80);
+  }
+  if (sizeof<W>() > sizeof<Six>()) {
+    v128.store(out, s6, 96);
+    v128.store(out, s7, 112);
+  }
+  if (sizeof<W>() > sizeof<Eight>()) {
+    v128.store(out, s8, 128);
+    v128.store(out, s9, 144);
+  }
 }
 
 function choose(k: i32, norms: v128, scores: usize, filter: usize, bounded: bool): bool {

@@ -41,6 +41,25 @@ export {
   widenBox,
 } from "../neighbors/build";
 export {
+  compareRows,
+  countCompared,
+  listCompared,
+  nearestCompared,
+  takeCompared,
+} from "../neighbors/compared";
+export {
+  filterBlock,
+  filterLeaf,
+  filterNearest,
+  filterTile,
+  packEight,
+  packHalves,
+  packLeaves,
+  packQueries,
+  squaresInOrder,
+  takeRow,
+} from "../neighbors/filter";
+export {
   finishDistances,
   leafChebyshev,
   leafDistances,
@@ -100,4 +119,5 @@ export {
 export { gainOf, medoidGains, medoidSums, medoidSwaps, swapSums } from "./medoids";
 export { addTrials, approachBlock, trialBlock } from "./seed";
 export { gaussianRows } from "./similarity";
+export { joinSquare, mirrorSquare, mirrorSquareTile, packSquare } from "./square-table";
 export { squares4x2, squares4x4, squaresOne, squaresOwn } from "./squares";

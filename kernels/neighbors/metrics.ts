@@ -31,47 +31,31 @@ export function leafDistances(tree: usize, leaf: i32, count: i32, q: usize, out:
   else leafPowers(d, count, step, q, points, out, load<f64>(tree + POWER));
 }
 
+/** Metrics as types: their sizes are known to the compiler, which gives each metric loops of its own. */
+type Squares = u8;
+type Sums = u16;
+type Largest = u32;
+
+/** A distance of two rows or boxes at a time, after one more column in which they differ by `gap`. */
+function withGap<M>(distance: v128, gap: v128): v128 {
+  if (sizeof<M>() == sizeof<Squares>()) return f64x2.add(distance, f64x2.mul(gap, gap));
+  if (sizeof<M>() == sizeof<Sums>()) return f64x2.add(distance, f64x2.abs(gap));
+  return f64x2.pmax(distance, f64x2.abs(gap));
+}
+
 export function leafSquares(d: i32, count: i32, step: usize, q: usize, points: usize, out: usize): void {
-  const end = q + ((<usize>d) << 3);
-  for (let i = 0; i < count; i += 4) {
-    let s0 = f64x2.splat(0);
-    let s1 = s0;
-    let p = points;
-    for (let at = q; at < end; at += 8) {
-      const v = v128.load64_splat(at);
-      const d0 = f64x2.sub(v128.load(p), v);
-      const d1 = f64x2.sub(v128.load(p, 16), v);
-      s0 = f64x2.add(s0, f64x2.mul(d0, d0));
-      s1 = f64x2.add(s1, f64x2.mul(d1, d1));
-      p += step;
-    }
-    v128.store(out, s0);
-    v128.store(out, s1, 16);
-    points += 32;
-    out += 32;
-  }
+  leafTwoByTwo<Squares>(d, count, step, q, points, out);
 }
 
 export function leafManhattan(d: i32, count: i32, step: usize, q: usize, points: usize, out: usize): void {
-  const end = q + ((<usize>d) << 3);
-  for (let i = 0; i < count; i += 4) {
-    let s0 = f64x2.splat(0);
-    let s1 = s0;
-    let p = points;
-    for (let at = q; at < end; at += 8) {
-      const v = v128.load64_splat(at);
-      s0 = f64x2.add(s0, f64x2.abs(f64x2.sub(v128.load(p), v)));
-      s1 = f64x2.add(s1, f64x2.abs(f64x2.sub(v128.load(p, 16), v)));
-      p += step;
-    }
-    v128.store(out, s0);
-    v128.store(out, s1, 16);
-    points += 32;
-    out += 32;
-  }
+  leafTwoByTwo<Sums>(d, count, step, q, points, out);
 }
 
 export function leafChebyshev(d: i32, count: i32, step: usize, q: usize, points: usize, out: usize): void {
+  leafTwoByTwo<Largest>(d, count, step, q, points, out);
+}
+
+function leafTwoByTwo<M>(d: i32, count: i32, step: usize, q: usize, points: usize, out: usize): void {
   const end = q + ((<usize>d) << 3);
   for (let i = 0; i < count; i += 4) {
     let s0 = f64x2.splat(0);
@@ -79,8 +63,8 @@ export function leafChebyshev(d: i32, count: i32, step: usize, q: usize, points:
     let p = points;
     for (let at = q; at < end; at += 8) {
       const v = v128.load64_splat(at);
-      s0 = f64x2.pmax(s0, f64x2.abs(f64x2.sub(v128.load(p), v)));
-      s1 = f64x2.pmax(s1, f64x2.abs(f64x2.sub(v128.load(p, 16), v)));
+      s0 = withGap<M>(s0, f64x2.sub(v128.load(p), v));
+      s1 = withGap<M>(s1, f64x2.sub(v128.load(p, 16), v));
       p += step;
     }
     v128.store(out, s0);
@@ -117,38 +101,26 @@ export function leafPowers(
 export function boxDistances(tree: usize, q: usize, boxes: usize): v128 {
   const metric = slot(tree, METRIC);
   const end = q + ((<usize>slot(tree, COLUMNS)) << 3);
+  if (metric == SQUARED) return boxSums<Squares>(q, end, boxes);
+  if (metric == MANHATTAN) return boxSums<Sums>(q, end, boxes);
+  if (metric == CHEBYSHEV) return boxSums<Largest>(q, end, boxes);
+  const power = load<f64>(tree + POWER);
   let sum = f64x2.splat(0);
-  if (metric == SQUARED) {
-    for (; q < end; q += 8) {
-      const gap = boxGap(q, boxes);
-      sum = f64x2.add(sum, f64x2.mul(gap, gap));
-      boxes += 32;
-    }
-  } else if (metric == MANHATTAN) {
-    for (; q < end; q += 8) {
-      sum = f64x2.add(sum, boxGap(q, boxes));
-      boxes += 32;
-    }
-  } else if (metric == CHEBYSHEV) {
-    for (; q < end; q += 8) {
-      sum = f64x2.pmax(sum, boxGap(q, boxes));
-      boxes += 32;
-    }
-  } else {
-    const power = load<f64>(tree + POWER);
-    for (; q < end; q += 8) {
-      const gap = boxGap(q, boxes);
-      sum = f64x2.add(
-        sum,
-        f64x2.replace_lane(
-          f64x2.splat(Math.pow(f64x2.extract_lane(gap, 0), power)),
-          1,
-          Math.pow(f64x2.extract_lane(gap, 1), power),
-        ),
-      );
-      boxes += 32;
-    }
-    sum = f64x2.mul(sum, f64x2.splat(POWER_SLACK));
+  for (; q < end; q += 8) {
+    const gap = boxGap(q, boxes);
+    const first = Math.pow(f64x2.extract_lane(gap, 0), power);
+    const second = Math.pow(f64x2.extract_lane(gap, 1), power);
+    sum = f64x2.add(sum, f64x2.replace_lane(f64x2.splat(first), 1, second));
+    boxes += 32;
+  }
+  return f64x2.mul(sum, f64x2.splat(POWER_SLACK));
+}
+
+function boxSums<M>(q: usize, end: usize, boxes: usize): v128 {
+  let sum = f64x2.splat(0);
+  for (; q < end; q += 8) {
+    sum = withGap<M>(sum, boxGap(q, boxes));
+    boxes += 32;
   }
   return sum;
 }

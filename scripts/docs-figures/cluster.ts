@@ -4,6 +4,7 @@ import { imageBlocks, imageOfBlocks } from "../../src/cluster/index.js";
 import { blobs, iris } from "../../src/datasets/index.js";
 import { silhouettes } from "../../src/evaluate/index.js";
 import {
+  Agglomerative,
   BisectingKMeans,
   chooseClusters,
   DBSCAN,
@@ -63,6 +64,37 @@ export const clusterFigures: Readonly<Record<string, () => Figure | Promise<Figu
       yLabel: "inertia",
       title: "More than four clusters gain little",
     });
+  },
+
+  "k-means-outliers": async () => {
+    const stream = random(4);
+    const far = Array.from({ length: 12 }, () => [40 * stream.next() - 12, 40 * stream.next() - 12]);
+    const x = Matrix.from([...threeGroups().toArrays(), ...far]);
+    const plain = await new KMeans({ clusters: 3 }).fit(x);
+    const { labels } = await new KMeans({ clusters: 3, outliers: 0.12, restarts: 50 }).fit(x);
+    return figureGrid(
+      [clusterScatter(x, plain.labels, "All cases count"), clusterScatter(x, labels, "12 of 102 do not")],
+      { columns: 2, title: "Three groups and twelve outliers" },
+    );
+  },
+
+  "agglomerative-connectivity": async () => {
+    const stream = random(6);
+    const rows = Array.from({ length: 160 }, (_, at) => {
+      const angle = 1 + at / 15;
+      const noise = () => 0.5 * (stream.next() - 0.5);
+      return [angle * Math.cos(angle) + noise(), angle * Math.sin(angle) + noise()];
+    });
+    const free = await new Agglomerative({ clusters: 4 }).fit(rows);
+    const linked = await new Agglomerative({ clusters: 4, connectivity: { neighbors: 4 } }).fit(rows);
+    const x = Matrix.from(rows);
+    return figureGrid(
+      [
+        clusterScatter(x, free.labels, "All clusters may be merged"),
+        clusterScatter(x, linked.labels, "Only those with near cases"),
+      ],
+      { columns: 2, title: "Four clusters along a spiral, by Ward's linkage" },
+    );
   },
 
   dbscan: async () => {

@@ -3,6 +3,13 @@
 /** A computation that yields after every piece of work, and returns its result. */
 export type Steps<T> = Generator<undefined, T, undefined>;
 
+/** What is there at once, or comes in steps. */
+export type MaybeSteps<T> = T | Steps<T>;
+
+export function isSteps<T>(value: MaybeSteps<T>): value is Steps<T> {
+  return typeof value === "object" && value !== null && Symbol.iterator in value && "next" in value;
+}
+
 /** Finishes a computation at once. */
 export function finish<T>(steps: Steps<T>): T {
   for (;;) {

@@ -75,8 +75,8 @@ describe("credal cluster", () => {
     expect(out).toContain(
       "Left out as unsuited to these data: BernoulliMixture (for presence or absence), MultinomialMixture (for counts).",
     );
-    expect(out).toMatch(/^Could not be fitted:\n {2}BayesianGaussianMixture: the covariance of all cases/m);
-    for (const method of ["Agglomerative", "Divisive", "GaussianMixture"])
+    expect(out).not.toContain("Could not be fitted");
+    for (const method of ["Agglomerative", "Divisive", "GaussianMixture", "BayesianGaussianMixture"])
       expect(out).toMatch(new RegExp(`^\\d+ +${method} +[23] +0\\.`, "m"));
   });
 

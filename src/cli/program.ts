@@ -1,6 +1,6 @@
 import { Command, Option } from "commander";
 import { version } from "../base/version.js";
-import { CLUSTER_CRITERIA } from "../evaluate/clusters/options.js";
+import { GENERAL_CRITERIA } from "../evaluate/clusters/options.js";
 import {
   addDataFlags,
   collected,
@@ -232,7 +232,7 @@ function addCluster(program: Command, terminal: Terminal): void {
       new Option(
         "--criterion <name>",
         "what chooses the number of clusters, and ranks (default: silhouette)",
-      ).choices(CLUSTER_CRITERIA),
+      ).choices(GENERAL_CRITERIA),
     )
     .option("--seed <number>", "the seed of the random numbers", wholeNumber(0), 0)
     .option(...KEEP_COLUMN)

@@ -4,6 +4,7 @@ import { defaultNames } from "../base/default-names.js";
 import { DataError, ShapeError } from "../base/errors.js";
 import { Encoding } from "../data/encoding.js";
 import { requireUsable } from "../data/finite.js";
+import { numbersTable } from "../data/numbers-table.js";
 import { Table } from "../data/table.js";
 import { asMatrix } from "../linalg/as-matrix.js";
 import { cholesky } from "../linalg/cholesky.js";
@@ -60,10 +61,8 @@ function numbersOf(method: string, rows: ComparedRows): Matrix {
 
 function tableOf(method: string, rows: ComparedRows): Table {
   if (rows instanceof Table) return rows;
-  if (rows instanceof SparseMatrix) return Table.fromSparse(rows, defaultNames(rows.columns));
-  const matrix = asMatrix(method, rows);
-  const names = defaultNames(matrix.columns);
-  return Table.of(names.map((name, j) => [name, { kind: "quantitative", values: matrix.column(j) }]));
+  const matrix = rows instanceof SparseMatrix ? rows : asMatrix(method, rows);
+  return numbersTable(matrix, defaultNames(matrix.columns));
 }
 
 /** Every row minus its mean; a constant row becomes exactly 0. */

@@ -86,9 +86,7 @@ export async function distancesBetween(
     const out = arena.float64(count * others);
     await named(method, control, () => crossDistances(arena, xs, ys, rule, out, blocksOf(control)));
     const found = new Matrix(count, others, out.copyOut());
-    const at = allFinite(found.data) ? -1 : found.data.findIndex((value) => !Number.isFinite(value));
-    if (at >= 0)
-      throw notComparable(method, Math.floor(at / others), at % others, found.data[at], rows.metric);
+    requireComparable(method, found, rows.metric);
     return found;
   });
 }
@@ -102,6 +100,25 @@ export function distancesHere(x: ComparableRows, y: Matrix): Matrix {
     crossDistancesHere(arena, xs, ys, rule, out);
     return new Matrix(xs.rows, y.rows, out.copyOut());
   });
+}
+
+/** The rows of the data that the rows and columns of a table of dissimilarities are about, if not all in their order. */
+export interface PairNumbers {
+  readonly rows?: ArrayLike<number> | undefined;
+  readonly columns?: ArrayLike<number> | undefined;
+}
+
+/** Refuses cases, one per row, that cannot be compared with those of the columns. */
+export function requireComparable(
+  method: string,
+  found: Matrix,
+  metric: string,
+  { rows, columns }: PairNumbers = {},
+): void {
+  if (allFinite(found.data)) return;
+  const at = found.data.findIndex((value) => !Number.isFinite(value));
+  const [i, j] = [Math.floor(at / found.columns), at % found.columns];
+  throw notComparable(method, rows?.[i] ?? i, columns?.[j] ?? j, found.data[at], metric);
 }
 
 function inKernel(

@@ -63,18 +63,30 @@ function numbersOf(method: string, name: string, column: Column): Float64Array {
   return numbers;
 }
 
-/** The numbers in units of their range; those of a constant column have none, and do not differ. */
-function inRanges(numbers: Float64Array): Float64Array {
-  let [least, most] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+/** The smallest of some numbers, and half of their range: the range may overflow where the numbers do not. */
+export interface NumberUnit {
+  readonly low: number;
+  readonly half: number;
+}
+
+/** The unit of numbers, of which some may be missing. */
+export function unitOf(numbers: Float64Array): NumberUnit {
+  let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   for (const value of numbers) {
-    if (value < least) least = value;
-    if (value > most) most = value;
+    if (value < low) low = value;
+    if (value > high) high = value;
   }
-  // Halves, because the range of numbers may overflow where the numbers do not.
-  const half = most / 2 - least / 2;
-  return half > 0
-    ? numbers.map((value) => (value / 2 - least / 2) / half)
-    : numbers.map((value) => value - least);
+  return low <= high ? { low, half: high / 2 - low / 2 } : { low: 0, half: 0 };
+}
+
+/** A number in units of the range; those of a constant column have none, and do not differ. */
+export function inUnits(value: number, { low, half }: NumberUnit): number {
+  return half > 0 ? (value / 2 - low / 2) / half : value - low;
+}
+
+function inRanges(numbers: Float64Array): Float64Array {
+  const unit = unitOf(numbers);
+  return numbers.map((value) => inUnits(value, unit));
 }
 
 function weightOf(method: string, name: string, weight = 1): number {

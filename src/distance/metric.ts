@@ -3,27 +3,26 @@ import { requireKnownOptions } from "../base/known-options.js";
 import { quote } from "../base/label.js";
 import { unknownName } from "../base/unknown-name.js";
 import type { MatrixLike } from "../linalg/matrix.js";
+import { NEIGHBOR_METRICS } from "../wasm/neighbor-tree.js";
 
 /** Metrics that need nothing but the two rows. */
 export const ROW_METRICS = [
-  "euclidean",
+  ...NEIGHBOR_METRICS,
   "squared",
-  "manhattan",
-  "minkowski",
-  "chebyshev",
   "cosine",
   "correlation",
   "hamming",
   "jaccard",
 ] as const;
 
-const METRICS = [...ROW_METRICS, "mahalanobis", "gower"] as const;
+/** All metrics. */
+export const DISTANCE_METRICS = [...ROW_METRICS, "mahalanobis", "gower"] as const;
 
 /** A metric that needs nothing but the two rows. */
 export type RowMetricName = (typeof ROW_METRICS)[number];
 
 /** How two cases are compared. */
-export type DistanceMetric = (typeof METRICS)[number];
+export type DistanceMetric = (typeof DISTANCE_METRICS)[number];
 
 /** How dissimilarities are measured. */
 export interface DissimilarityOptions {
@@ -62,9 +61,9 @@ const OWNERS = {
 export function requireMetric(method: string, options: DissimilarityOptions): DistanceMetric {
   requireKnownOptions(method, options, ["metric", ...Object.keys(OWNERS)]);
   const { metric = "euclidean", power } = options;
-  if (!METRICS.includes(metric)) {
-    const expected = METRICS.map(quote).join(", ");
-    const sentence = unknownName("metric", String(metric), METRICS);
+  if (!DISTANCE_METRICS.includes(metric)) {
+    const expected = DISTANCE_METRICS.map(quote).join(", ");
+    const sentence = unknownName("metric", String(metric), DISTANCE_METRICS);
     throw new OptionError(method, sentence, { option: "metric", expected, received: quote(metric) });
   }
   for (const [option, owner] of Object.entries(OWNERS))

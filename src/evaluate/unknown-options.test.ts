@@ -7,8 +7,8 @@ import { iris, noisySinusoid } from "../datasets/index.js";
 import * as decide from "../decide/index.js";
 import * as distance from "../distance/index.js";
 import * as explain from "../explain/index.js";
+import * as graph from "../graph/index.js";
 import { KMeans, OptionError } from "../index.js";
-import { crossGram, gramMatrix } from "../kernel-methods/index.js";
 import { LinearRegression } from "../linear/index.js";
 import { NeighborIndex } from "../neighbor-index/index.js";
 import * as plot from "../plot/index.js";
@@ -37,6 +37,7 @@ const table = new ProbabilityTable({ x: ["a", "b"], y: [0, 1] }, [
   [0.4, 0.1],
   [0.1, 0.4],
 ]);
+const rain = graph.BayesianNetwork.of({ Rain: { table: 0.4 }, Wet: { parents: "Rain", table: [0.9, 0.2] } });
 const standard = new Normal({ mean: 0, standardDeviation: 1 });
 
 type Call = () => unknown;
@@ -57,8 +58,6 @@ const ofParameters = (...functions: ((parameters: never) => unknown)[]) =>
 const calls: readonly [string, Call][] = [
   ["dissimilarity", () => distance.dissimilarity(points, stray)],
   ["distancesBetween", () => distance.distancesBetween(points, points, stray)],
-  ["gramMatrix", () => gramMatrix("linear", points, stray)],
-  ["crossGram", () => crossGram("linear", points, points, stray)],
   ...ofLabels(
     evaluate.accuracy,
     evaluate.balancedAccuracy,
@@ -231,6 +230,18 @@ const calls: readonly [string, Call][] = [
   ["generalizedRules", () => associate.generalizedRules(stray, stray)],
   ["frequentItemsets", () => associate.frequentItemsets(associate.Transactions.from([["a"]]), stray)],
   ["NeighborIndex", () => NeighborIndex.ofNow(points, stray)],
+  ["parseNetwork", () => graph.parseNetwork("", stray)],
+  ["readNetwork", () => graph.readNetwork("none.bif", stray)],
+  ["writeNetwork", () => graph.writeNetwork(rain, stray)],
+  ["writeNetworkFile", () => graph.writeNetworkFile("none.bif", rain, stray)],
+  ["explainSeparation", () => graph.explainSeparation(rain.graph, "Rain", "Wet", [], stray)],
+  ["learnStructure", () => graph.learnStructure(iris(), stray)],
+  ["learnIncomplete", () => graph.learnIncomplete(iris(), stray)],
+  ["arcStrength", () => graph.arcStrength(iris(), stray)],
+  ["scoreNetwork", () => graph.scoreNetwork(rain.graph, iris(), stray)],
+  ["fitParameters", () => graph.fitParameters(rain.graph, iris(), stray)],
+  ["fitIncomplete", () => graph.fitIncomplete(rain.graph, iris(), stray)],
+  ["FamilyCounts.of", () => graph.FamilyCounts.of(rain.graph, iris(), stray)],
   ["accumulatedEffects", () => explain.accumulatedEffects(stray, iris(), "petalLength", stray)],
   ["individualCurves", () => explain.individualCurves(stray, iris(), "petalLength", stray)],
   ["partialDependence", () => explain.partialDependence(stray, iris(), "petalLength", stray)],
@@ -258,6 +269,11 @@ const methods: readonly [string, Call][] = [
   ["precision", () => evaluate.confusionMatrix(labels, labels).precision(stray)],
   ["fBeta", () => evaluate.confusionMatrix(labels, labels).fBeta(1, stray)],
   ["f1", () => evaluate.metrics.f1.with(stray)],
+  ["BayesianNetwork.query", () => rain.query({ of: "Rain", ...(stray as object) })],
+  ["BayesianNetwork.density", () => rain.density({ of: "Rain", ...(stray as object) })],
+  ["BayesianNetwork.mostProbable", () => rain.mostProbable(stray)],
+  ["BayesianNetwork.compile", () => rain.compile(stray)],
+  ["JunctionTree.query", () => rain.compile().query({ of: "Rain", ...(stray as object) })],
   ["Figure.toPNG", () => plot.boxPlot(numbers).toPNG(stray)],
   [
     "shapleyValues",

@@ -39,6 +39,8 @@ export interface Capabilities {
   readonly densities: { logDensity(rows: Rows): Float64Array };
   /** Draws new cases. */
   readonly sampling: { sample(count: number, seed?: number | Random): unknown };
+  /** Answers questions about some of its columns given others. */
+  readonly inference: { query(question: never): unknown };
   /** Predictions after every stage of an ensemble: one column per stage. */
   readonly stages: { predictStages(rows: Rows): Matrix };
   /** The leaf of every case in every tree: one column per tree. */
@@ -78,6 +80,7 @@ const signOf: { readonly [C in Capability]: string & keyof Capabilities[C] } = {
   intervals: "predictInterval",
   densities: "logDensity",
   sampling: "sample",
+  inference: "query",
   stages: "predictStages",
   leaves: "leafIndices",
   explanations: "explain",

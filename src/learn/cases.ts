@@ -5,9 +5,10 @@ import { defaultNames } from "../base/default-names.js";
 import { DataError } from "../base/errors.js";
 import type { Label } from "../base/label.js";
 import { Encoding, type EncodingOptions } from "../data/encoding.js";
+import { numbersTable } from "../data/numbers-table.js";
 import { Table } from "../data/table.js";
 import { Matrix, type MatrixLike } from "../linalg/matrix.js";
-import { SparseMatrix } from "../linalg/sparse-matrix.js";
+import type { SparseMatrix } from "../linalg/sparse-matrix.js";
 import { type CaseRows, readCases } from "./case-rows.js";
 import type { FitControl } from "./control.js";
 import type { TargetKind } from "./estimator.js";
@@ -226,10 +227,7 @@ export class Cases {
       requireCases(this.method, source.rows, { names: source.names });
       return source;
     }
-    const names = defaultNames(source.columns);
-    if (source instanceof SparseMatrix) return Table.fromSparse(this.sparse, names);
-    const { matrix } = this;
-    return Table.of(names.map((name, j) => [name, { kind: "quantitative", values: matrix.column(j) }]));
+    return numbersTable(this.requireNumbers(), defaultNames(source.columns));
   }
 
   get #refusesExtremes(): boolean {

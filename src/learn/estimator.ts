@@ -55,6 +55,10 @@ export interface Suitability {
   readonly noiseless?: true;
   /** The smallest number of cases it needs. */
   readonly cases?: number;
+  /** The largest numbers of cases and columns, 0/1 columns of levels included, for which it is made. */
+  readonly most?: { readonly cases?: number; readonly columns?: number };
+  /** The method that gives the same models by other settings, and is tried in its place. */
+  readonly variantOf?: string;
 }
 
 /** What a class of estimators declares once. */

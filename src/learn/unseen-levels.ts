@@ -1,6 +1,7 @@
 import type { Label } from "../base/label.js";
 import { requireTable, type Table } from "../data/table.js";
 import { can, type SeenLevels } from "./capabilities.js";
+import type { Features } from "./input.js";
 import type { Model } from "./model.js";
 import { requireModel } from "./require-model.js";
 
@@ -36,6 +37,16 @@ export function unseenLevels(model: Model, table: Table): UnseenLevels[] {
     const rows = counts.reduce((sum, count) => sum + count, 0);
     return rows === 0 ? [] : [{ column: name, levels, rows }];
   });
+}
+
+/** The levels of the training table by column, where others count as missing. */
+export function seenLevels({ encoding }: Features): SeenLevels {
+  const columns = encoding?.columns ?? [];
+  return new Map(
+    columns.flatMap((rule) =>
+      "levels" in rule && rule.unknown === "missing" ? [[rule.column, rule.levels]] : [],
+    ),
+  );
 }
 
 /** The levels that several models have seen; if two read the same column, the first counts. */

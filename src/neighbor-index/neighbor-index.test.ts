@@ -151,12 +151,33 @@ describe("NeighborIndex", () => {
     expect(() => NeighborIndex.ofNow([])).toThrow("NeighborIndex: expected at least one row and one column");
     expect(() => NeighborIndex.ofNow([[1, Number.NaN]])).toThrow("the matrix has NaN at row 0, column 1");
     expect(() => NeighborIndex.ofNow([[1, 1e200]])).toThrow("1e+200 at row 0, column 1, which is too large");
-    expect(() => NeighborIndex.ofNow([[1]], { metric: "cosine" as never })).toThrow(
-      'option "metric" must be "euclidean", "manhattan", "chebyshev", "minkowski"; got "cosine"',
+    expect(() => NeighborIndex.ofNow([[1]], { metric: "cosinus" as never })).toThrow(
+      'NeighborIndex: there is no metric "cosinus"; did you mean "cosine"?',
     );
     expect(() => NeighborIndex.ofNow([[1]], { metric: "minkowski", power: 0.5 })).toThrow(
-      'option "power" must be a number ≥ 1',
+      'option "power" must be a finite number ≥ 1 for the metric "minkowski"; got 0.5',
     );
+    expect(() => NeighborIndex.ofNow([[1]], { metric: "cosine", method: "tree" })).toThrow(
+      'option "method" must be "scan" for the metric "cosine", which no tree serves',
+    );
+    expect(() => NeighborIndex.ofNow([[1]], { levels: [0] })).toThrow(
+      'option "levels" must be left out unless the metric is "gower"',
+    );
+    expect(() => NeighborIndex.ofNow([[1]], { metric: "gower", levels: [1] })).toThrow(
+      'option "levels" must have columns from 0 to 0; got 1',
+    );
+    expect(() => NeighborIndex.ofNow([[1]], { metric: "mahalanobis" })).toThrow(
+      'the covariances of 1 row are not defined; give the option "covariance"',
+    );
+    expect(() =>
+      NeighborIndex.ofNow([[1], [2]], {
+        metric: "mahalanobis",
+        covariance: [
+          [1, 0],
+          [0, 1],
+        ],
+      }),
+    ).toThrow('option "covariance" must be 1×1');
     expect(() => NeighborIndex.ofNow([[1]], { leafSize: 1 })).toThrow("a whole number from 2 to 1024; got 1");
     expect(() => NeighborIndex.ofNow([[1]], { method: "ball" as never })).toThrow('"tree" or "scan"');
     expect(() => NeighborIndex.ofNow([[1]], { leaves: 1 } as never)).toThrow('there is no option "leaves"');

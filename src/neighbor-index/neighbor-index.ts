@@ -1,20 +1,25 @@
 import { type RunControl, requireControl, throwIfAborted } from "../base/control.js";
-import { DataError, OptionError, ShapeError } from "../base/errors.js";
+import { DataError, OptionError } from "../base/errors.js";
 import { quote } from "../base/label.js";
-import { asMatrix } from "../linalg/as-matrix.js";
+import type { Encoding } from "../data/encoding.js";
+import type { Table } from "../data/table.js";
+import type { DistanceMetric } from "../distance/metric.js";
 import { Matrix, type MatrixLike } from "../linalg/matrix.js";
-import { requireFinite } from "../linalg/require.js";
 import { type Arena, withArena } from "../wasm/arena.js";
+import { type ComparedParts, ComparedRows } from "../wasm/compared-rows.js";
+import { type FilterFrame, filterFrame, filterPays, NeighborFilter } from "../wasm/neighbor-filter.js";
 import {
   type KernelCalls,
-  type NeighborMetric,
   type NeighborParts,
+  type NeighborShape,
   NeighborTree,
   runNow,
   runOnThreads,
 } from "../wasm/neighbor-tree.js";
 import { NEIGHBOR_QUERIES_TOGETHER } from "../wasm/tuning.js";
-import { type NeighborIndexOptions, readNeighborShape } from "./options.js";
+import { type NeighborIndexOptions, readNeighborShape, requireNeighborOptions } from "./options.js";
+import { readIndexRows, readQueries } from "./rows.js";
+import { type MetricSpace, metricSpace } from "./space.js";
 
 /** The k nearest rows of every query. */
 export interface NearestRows {
@@ -33,8 +38,6 @@ export interface RowsWithin {
   readonly distances: Float64Array;
 }
 
-/** The largest size of a number whose square, and sums of many such squares, are finite. */
-const LARGEST = 2 ** 500;
 /** Most pairs of a query and a row within the radius: their distances and rows take 12 bytes each. */
 const MOST_PAIRS = 2 ** 27;
 
@@ -49,75 +52,77 @@ const MOST_PAIRS = 2 ** 27;
  * ```
  */
 export class NeighborIndex {
-  readonly #parts: NeighborParts;
+  /** The number of rows. */
+  readonly rows: number;
+  readonly columns: number;
+  /** How two rows are compared. */
+  readonly metric: DistanceMetric;
+  readonly #space: MetricSpace;
+  readonly #encoding: Encoding | undefined;
+  readonly #parts: NeighborParts | ComparedParts;
+  #frame: FilterFrame | undefined;
 
-  private constructor(parts: NeighborParts) {
+  private constructor(plan: IndexPlan, parts: NeighborParts | ComparedParts) {
+    this.rows = parts.rows;
+    this.columns = parts.columns;
+    this.metric = plan.metric;
+    this.#space = plan.space;
+    this.#encoding = plan.encoding;
     this.#parts = parts;
   }
 
   /** The index of some rows, of which it makes a copy. */
   static async of(
-    rows: MatrixLike,
+    rows: MatrixLike | Table,
     options: NeighborIndexOptions = {},
     control: RunControl = {},
   ): Promise<NeighborIndex> {
     requireControl("NeighborIndex", control);
     throwIfAborted("NeighborIndex", control.signal);
-    const x = readRows(rows);
-    const shape = readNeighborShape("NeighborIndex", x, options);
+    const plan = planIndex(rows, options);
+    const { x, search } = plan;
+    if ("compared" in search) return new NeighborIndex(plan, search.compared);
     return withArena(async (arena) => {
-      const tree = await NeighborTree.build(arena, arena.copyIn(x.data), x, shape, control);
-      return new NeighborIndex(tree.copyOut());
+      const tree = await NeighborTree.build(arena, arena.copyIn(x.data), x, search.shape, control);
+      return new NeighborIndex(plan, tree.copyOut());
     });
   }
 
   /** The same on this thread and at once, for those who cannot wait. */
-  static ofNow(rows: MatrixLike, options: NeighborIndexOptions = {}): NeighborIndex {
-    const x = readRows(rows);
-    const shape = readNeighborShape("NeighborIndex", x, options);
+  static ofNow(rows: MatrixLike | Table, options: NeighborIndexOptions = {}): NeighborIndex {
+    const plan = planIndex(rows, options);
+    const { x, search } = plan;
+    if ("compared" in search) return new NeighborIndex(plan, search.compared);
     return withArena((arena) => {
-      const tree = NeighborTree.buildNow(arena, arena.copyIn(x.data), x, shape);
-      return new NeighborIndex(tree.copyOut());
+      const tree = NeighborTree.buildNow(arena, arena.copyIn(x.data), x, search.shape);
+      return new NeighborIndex(plan, tree.copyOut());
     });
-  }
-
-  /** The number of rows. */
-  get rows(): number {
-    return this.#parts.rows;
-  }
-
-  get columns(): number {
-    return this.#parts.columns;
-  }
-
-  get metric(): NeighborMetric {
-    return this.#parts.shape.metric;
   }
 
   /** Whether a tree is searched, or all rows. */
   get method(): "tree" | "scan" {
-    return this.#parts.shape.method;
+    return "shape" in this.#parts ? this.#parts.shape.method : "scan";
   }
 
   /** The k rows nearest to every query; all of them if k is larger than their number. */
-  nearest(queries: MatrixLike, k: number): NearestRows {
+  nearest(queries: MatrixLike | Table, k: number): NearestRows {
     return answerNow((arena) => this.#nearest(arena, queries, k));
   }
 
   /** The rows whose distance to the query is at most the radius, the nearest first. */
-  within(queries: MatrixLike, radius: number): RowsWithin {
+  within(queries: MatrixLike | Table, radius: number): RowsWithin {
     return answerNow((arena) => this.#within(arena, queries, radius));
   }
 
   /** The row nearest to every query, the first of equally near ones; −1 if none is within the radius. */
-  nearestWithin(queries: MatrixLike, radius: number): Int32Array {
+  nearestWithin(queries: MatrixLike | Table, radius: number): Int32Array {
     return answerNow((arena) => this.#nearestWithin(arena, queries, radius));
   }
 
   /** The same answers from several threads, without blocking. */
   get async(): {
-    nearest(queries: MatrixLike, k: number, control?: RunControl): Promise<NearestRows>;
-    within(queries: MatrixLike, radius: number, control?: RunControl): Promise<RowsWithin>;
+    nearest(queries: MatrixLike | Table, k: number, control?: RunControl): Promise<NearestRows>;
+    within(queries: MatrixLike | Table, radius: number, control?: RunControl): Promise<RowsWithin>;
   } {
     return {
       nearest: (queries, k, control) => answerOnThreads((arena) => this.#nearest(arena, queries, k), control),
@@ -126,11 +131,12 @@ export class NeighborIndex {
     };
   }
 
-  *#nearest(arena: Arena, given: MatrixLike, wanted: number): Generator<KernelCalls, NearestRows> {
+  *#nearest(arena: Arena, given: MatrixLike | Table, wanted: number): Generator<KernelCalls, NearestRows> {
     const x = this.#readQueries(given);
     const k = Math.min(requireCount(wanted), this.rows);
     const out = { rows: new Int32Array(x.rows * k), distances: new Matrix(x.rows, k) };
-    const tree = NeighborTree.load(arena, this.#parts);
+    const search = this.#load(arena);
+    const searcher = yield* this.#fastest(arena, search, x.rows);
     const most = Math.min(x.rows, NEIGHBOR_QUERIES_TOGETHER);
     const span = arena.float64(most * x.columns);
     const distances = arena.float64(most * k);
@@ -138,56 +144,105 @@ export class NeighborIndex {
     for (let start = 0; start < x.rows; start += most) {
       const count = Math.min(most, x.rows - start);
       span.set(x.data.subarray(start * x.columns, (start + count) * x.columns));
-      yield tree.nearest(span, count, k, distances, rows);
+      yield searcher.nearest(span, count, k, distances, rows);
       const found = distances.part(0, count * k);
-      tree.finish(found);
+      search.finish(found);
       out.distances.data.set(found.array, start * k);
       out.rows.set(rows.part(0, count * k).array, start * k);
     }
     return out;
   }
 
-  *#nearestWithin(arena: Arena, given: MatrixLike, radius: number): Generator<KernelCalls, Int32Array> {
+  *#nearestWithin(
+    arena: Arena,
+    given: MatrixLike | Table,
+    radius: number,
+  ): Generator<KernelCalls, Int32Array> {
     const x = this.#readQueries(given);
     requireRadius(radius);
-    const tree = NeighborTree.load(arena, this.#parts);
+    const search = this.#load(arena);
+    const searcher = yield* this.#fastest(arena, search, x.rows);
     const distances = arena.float64(x.rows);
     const rows = arena.int32(x.rows);
-    yield tree.nearest(arena.copyIn(x.data), x.rows, 1, distances, rows);
-    const reduced = tree.reduced(radius);
+    yield searcher.nearest(arena.copyIn(x.data), x.rows, 1, distances, rows);
+    const reduced = search.reduced(radius);
     const found = distances.array;
     return rows.copyOut().map((row, query) => (found[query] <= reduced ? row : -1));
   }
 
-  *#within(arena: Arena, given: MatrixLike, radius: number): Generator<KernelCalls, RowsWithin> {
+  *#within(arena: Arena, given: MatrixLike | Table, radius: number): Generator<KernelCalls, RowsWithin> {
     const x = this.#readQueries(given);
     requireRadius(radius);
-    const tree = NeighborTree.load(arena, this.#parts);
-    const reduced = tree.reduced(radius);
+    const search = this.#load(arena);
+    const reduced = search.reduced(radius);
     const span = arena.copyIn(x.data);
     const counts = arena.float64(x.rows);
-    yield tree.count(span, x.rows, reduced, counts);
+    yield search.count(span, x.rows, reduced, counts);
     const starts = startsOf(counts.array);
     const total = starts[x.rows];
     const distances = arena.float64(total);
     const rows = arena.int32(total);
-    yield tree.list(span, x.rows, reduced, arena.copyInInt32(starts), distances, rows);
-    tree.finish(distances);
+    yield search.list(span, x.rows, reduced, arena.copyInInt32(starts), distances, rows);
+    search.finish(distances);
     return { starts, rows: rows.copyOut(), distances: distances.copyOut() };
   }
 
-  #readQueries(given: MatrixLike): Matrix {
-    const x = asMatrix("NeighborIndex", given);
-    requireFinite("NeighborIndex", "the matrix of queries", x);
-    // A list without rows does not say how many columns it has.
-    if (x.rows === 0) return new Matrix(0, this.columns);
-    if (x.columns === this.columns) return x;
-    const sentence = `the queries have ${x.columns} columns, but the index has ${this.columns}.`;
-    throw new ShapeError("NeighborIndex", sentence, {
-      expected: `${this.columns} columns`,
-      received: `${x.columns} columns`,
-    });
+  #load(arena: Arena): NeighborTree | ComparedRows {
+    const parts = this.#parts;
+    return "shape" in parts ? NeighborTree.load(arena, parts) : new ComparedRows(arena, parts);
   }
+
+  /** What finds the nearest rows of so many queries in the shortest time. */
+  *#fastest(
+    arena: Arena,
+    search: NeighborTree | ComparedRows,
+    queries: number,
+  ): Generator<KernelCalls, Pick<NeighborTree, "nearest">> {
+    const parts = this.#parts;
+    if (!("shape" in parts && search instanceof NeighborTree && filterPays(parts, queries))) return search;
+    this.#frame ??= filterFrame(parts);
+    const filter = new NeighborFilter(arena, search, this.#frame);
+    yield filter.pack();
+    return filter;
+  }
+
+  #readQueries(given: MatrixLike | Table): Matrix {
+    const { columns, metric } = this;
+    const x = readQueries(given, { columns, encoding: this.#encoding, missing: metric === "gower" });
+    return this.#space.map(x);
+  }
+}
+
+/** What an index is made of. */
+interface IndexPlan {
+  readonly metric: DistanceMetric;
+  readonly space: MetricSpace;
+  readonly encoding: Encoding | undefined;
+  /** The rows as they are compared. */
+  readonly x: Matrix;
+  /** The shape of a tree, or the rows for metrics that no tree serves. */
+  readonly search: { readonly shape: NeighborShape } | { readonly compared: ComparedParts };
+}
+
+function planIndex(given: MatrixLike | Table, options: NeighborIndexOptions): IndexPlan {
+  const name = "NeighborIndex";
+  const metric = requireNeighborOptions(name, options);
+  const { x: read, encoding, levels } = readIndexRows(given, metric, options.levels);
+  const space = metricSpace(name, read, { metric, covariance: options.covariance, levels });
+  const x = space.map(read);
+  const plan = { metric, space, encoding, x };
+  const { leafSize, method, power } = options;
+  if (space.search.kind === "tree") {
+    const shape = readNeighborShape(name, x, { metric: space.search.metric, power, leafSize, method });
+    return { ...plan, search: { shape } };
+  }
+  if (method === "tree") {
+    const sentence = `option "method" must be "scan" for the metric ${quote(metric)}, which no tree serves; got "tree".`;
+    throw new OptionError(name, sentence, { option: "method", expected: '"scan"', received: '"tree"' });
+  }
+  const { rows, columns, data } = x;
+  const { metric: compared, kinds } = space.search;
+  return { ...plan, search: { compared: { metric: compared, rows, columns, data: data.slice(), kinds } } };
 }
 
 /** Runs all calls on this thread. */
@@ -234,26 +289,6 @@ function tooManyPairs(query: number): DataError {
     expected: `at most ${MOST_PAIRS} rows`,
     received: "more",
   });
-}
-
-function readRows(given: MatrixLike): Matrix {
-  const x = asMatrix("NeighborIndex", given);
-  requireFinite("NeighborIndex", "the matrix", x);
-  if (x.rows === 0 || x.columns === 0) {
-    throw new ShapeError("NeighborIndex", `expected at least one row and one column; got ${x.shape}.`, {
-      expected: "at least 1×1",
-      received: x.shape,
-    });
-  }
-  const at = x.data.findIndex((value) => Math.abs(value) > LARGEST);
-  if (at >= 0) {
-    const row = Math.floor(at / x.columns);
-    const column = String(at % x.columns);
-    const received = String(x.data[at]);
-    const sentence = `the matrix has ${received} at row ${row}, column ${column}, which is too large to be squared; scale the columns.`;
-    throw new DataError("NeighborIndex", sentence, { row, column, expected: `at most ${LARGEST}`, received });
-  }
-  return x;
 }
 
 function requireCount(k: number): number {

@@ -1,25 +1,30 @@
 import { OptionError } from "../base/errors.js";
 import { requireKnownOptions } from "../base/known-options.js";
 import { quote } from "../base/label.js";
-import type { NeighborMetric, NeighborShape } from "../wasm/neighbor-tree.js";
-
-/** The distances by which rows are near. */
-export const NEIGHBOR_METRICS = ["euclidean", "manhattan", "chebyshev", "minkowski"] as const;
+import { type DistanceMetric, requireMetric } from "../distance/metric.js";
+import type { MatrixLike } from "../linalg/matrix.js";
+import type { NeighborShape, TreeMetric } from "../wasm/neighbor-tree.js";
 
 export interface NeighborIndexOptions {
-  /** The distance; "euclidean" by default. */
-  readonly metric?: NeighborMetric | undefined;
+  /** How two rows are compared, as in `dissimilarity`; "euclidean" by default. */
+  readonly metric?: DistanceMetric | undefined;
   /** The power p ≥ 1 of the metric "minkowski", (Σ |x − y|ᵖ)^(1/p); other metrics have none. */
   readonly power?: number | undefined;
+  /** For the metric "mahalanobis"; by default the covariances of the rows. */
+  readonly covariance?: MatrixLike | undefined;
+  /** For the metric "gower": the columns of a matrix whose numbers are codes of levels. */
+  readonly levels?: readonly number[] | undefined;
   /** The most rows of a leaf of the tree, from 2 to 1024; 32 by default. It changes the time, not the answers. */
   readonly leafSize?: number | undefined;
   /**
    * Whether to search a tree or all rows. By default it is a tree, unless more than 15 columns vary: boxes are then
-   * hardly ever too far away to be left out.
+   * hardly ever too far away to be left out. The metrics "cosine", "correlation", "hamming", "jaccard" and "gower" need
+   * all rows.
    */
   readonly method?: "tree" | "scan" | undefined;
 }
 
+const OPTIONS = ["metric", "power", "covariance", "levels", "leafSize", "method"] as const;
 const DEFAULT_LEAF_SIZE = 32;
 const MOST_LEAF_SIZE = 1024;
 /** With more columns that vary, boxes are hardly ever too far away to be left out, and searching all rows is faster. */
@@ -31,36 +36,46 @@ interface DenseRows {
   readonly columns: number;
 }
 
-/** The options with their defaults, for these rows. */
-export function readNeighborShape(
-  method: string,
-  x: DenseRows,
-  options: NeighborIndexOptions,
-): NeighborShape {
-  requireKnownOptions(method, options, ["metric", "power", "leafSize", "method"]);
-  const { metric = "euclidean", power, leafSize = DEFAULT_LEAF_SIZE } = options;
-  const demand = (name: string, value: unknown, holds: boolean, expected: string) => {
-    if (holds) return;
-    const received = quote(value);
-    throw new OptionError(method, `option ${quote(name)} must be ${expected}; got ${received}.`, {
-      option: name,
-      expected,
-      received,
-    });
+/** Refuses options that do not exist or do not fit together; returns the metric. */
+export function requireNeighborOptions(method: string, options: NeighborIndexOptions): DistanceMetric {
+  requireKnownOptions(method, options, OPTIONS);
+  const { metric, power, covariance, levels, leafSize = DEFAULT_LEAF_SIZE, method: search } = options;
+  const name = requireMetric(method, { metric, power, covariance });
+  const demand = (option: string, value: unknown, holds: boolean, expected: string) => {
+    if (!holds) throw invalid(method, option, expected, value);
   };
-  const search = options.method ?? (varyingColumns(x) > TREE_COLUMNS ? "scan" : "tree");
-  demand("metric", metric, NEIGHBOR_METRICS.includes(metric), NEIGHBOR_METRICS.map(quote).join(", "));
-  if (metric === "minkowski")
-    demand("power", power, power !== undefined && power >= 1 && power < Infinity, "a number ≥ 1");
-  else demand("power", power, power === undefined, 'left out unless the metric is "minkowski"');
+  demand("levels", levels, levels === undefined || name === "gower", 'left out unless the metric is "gower"');
   demand(
     "leafSize",
     leafSize,
     Number.isInteger(leafSize) && leafSize >= 2 && leafSize <= MOST_LEAF_SIZE,
     `a whole number from 2 to ${MOST_LEAF_SIZE}`,
   );
-  demand("method", search, search === "tree" || search === "scan", '"tree" or "scan"');
-  return { metric, power: power ?? 2, leafSize, method: search };
+  demand(
+    "method",
+    search,
+    search === undefined || search === "tree" || search === "scan",
+    '"tree" or "scan"',
+  );
+  return name;
+}
+
+/** The shape of a tree over these rows. */
+export function readNeighborShape(
+  method: string,
+  x: DenseRows,
+  options: NeighborIndexOptions & { readonly metric?: TreeMetric | undefined },
+): NeighborShape {
+  requireNeighborOptions(method, options);
+  const { metric = "euclidean", power = 2, leafSize = DEFAULT_LEAF_SIZE } = options;
+  const search = options.method ?? (varyingColumns(x) > TREE_COLUMNS ? "scan" : "tree");
+  return { metric, power, leafSize, method: search };
+}
+
+function invalid(method: string, option: string, expected: string, value: unknown): OptionError {
+  const received = quote(value);
+  const sentence = `option ${quote(option)} must be ${expected}; got ${received}.`;
+  return new OptionError(method, sentence, { option, expected, received });
 }
 
 /** How many columns vary, or one more than matters as soon as there are so many. */

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { type Convergence, type RunControl, throwIfAborted } from "../base/control.js";
-import { finish, type Steps } from "../base/steps.js";
+import { finish, isSteps, type MaybeSteps, type Steps } from "../base/steps.js";
 import type { Evaluations, Evaluator, Point } from "./objective.js";
 import { maxNorm } from "./vectors.js";
 
@@ -57,14 +57,16 @@ export const gradientOptions = {
   ...loopOptions,
 };
 
+type Next<P> = P | undefined | "settled" | "diverged";
+
 export interface Loop<P extends PathStep<unknown>> {
   readonly method: string;
   readonly start: P;
   /**
-   * The next state; `undefined` if none is better, "settled" if float64 allows no further improvement, "diverged" if
-   * the objective is not finite where it is needed.
+   * The next state, at once or in steps; `undefined` if none is better, "settled" if float64 allows no further
+   * improvement, "diverged" if the objective is not finite where it is needed.
    */
-  readonly next: (state: P, iteration: number) => P | undefined | "settled" | "diverged";
+  readonly next: (state: P, iteration: number) => MaybeSteps<Next<P>>;
   readonly criterion: (state: P) => number;
   readonly tolerance: number;
   readonly maxIterations: number;
@@ -92,7 +94,8 @@ function* iterationSteps<X, P extends PathStep<X>>(loop: Loop<P>): Steps<Outcome
   const path: PathStep<X>[] = [{ x: state.x, value: state.value }];
   while (ending === "iterations" && iterations < maxIterations) {
     throwIfAborted(method, control.signal);
-    const next = loop.next(state, iterations);
+    const found = loop.next(state, iterations);
+    const next = isSteps(found) ? yield* found : found;
     yield;
     if (next === undefined || next === "settled" || next === "diverged") {
       if (next === "diverged") ending = "diverged";

@@ -1,7 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { expectClose, randomArray } from "../../test/support/numbers.js";
 import { conditioned, extendedRosenbrock, quadratic } from "../../test/support/test-functions.js";
+import { finish, type Steps } from "../base/steps.js";
 import { lbfgs } from "./index.js";
+import { lbfgsSteps } from "./lbfgs.js";
+import type { ValueAndGradient } from "./objective.js";
 
 describe("lbfgs", () => {
   it("solves a problem of 1000 variables in about as many steps as one of 100", () => {
@@ -47,5 +50,23 @@ describe("lbfgs", () => {
     expectClose(x[0], 3, { tolerance: 1e-11 });
     expect(ending).toBe("no decrease");
     expect(convergence.converged).toBe(false);
+  });
+
+  it("takes the same path if the objective is computed in pieces", () => {
+    const objective = ([a, b]: Float64Array): ValueAndGradient => ({
+      value: 100 * (b - a * a) ** 2 + (1 - a) ** 2,
+      gradient: [-400 * a * (b - a * a) - 2 * (1 - a), 200 * (b - a * a)],
+    });
+    let pauses = 0;
+    const pieces = function* (x: Float64Array): Steps<ValueAndGradient> {
+      pauses += 1;
+      yield;
+      return objective(x);
+    };
+    const whole = lbfgs(objective, [-1.2, 1]);
+    expect(finish(lbfgsSteps(objective, [-1.2, 1], {}, {}, pieces))).toEqual(whole);
+    expect(pauses).toBe(whole.evaluations.values);
+    const nowhere = () => finish(lbfgsSteps(objective, [1e200, 1], {}, {}, pieces));
+    expect(nowhere).toThrow("lbfgs: the objective is not finite at the start.");
   });
 });

@@ -1,3 +1,4 @@
+import { finish, isSteps, type MaybeSteps, type Steps } from "../base/steps.js";
 import type { Point } from "./objective.js";
 import { addScaled, dot } from "./vectors.js";
 
@@ -71,15 +72,25 @@ export function strongWolfe(
   direction: ArrayLike<number>,
   options: WolfeOptions = {},
 ): LinePoint | undefined {
+  return finish(strongWolfeSteps(at, from, direction, options));
+}
+
+/** The same with points that may be found in steps. */
+export function* strongWolfeSteps(
+  at: (x: Float64Array) => MaybeSteps<Point>,
+  from: Point,
+  direction: ArrayLike<number>,
+  options: WolfeOptions = {},
+): Steps<LinePoint | undefined> {
   const { decrease = 1e-4, curvature = 0.9, maxStep = Number.POSITIVE_INFINITY, slack = 0 } = options;
   const start: Probe = { step: 0, point: from, value: from.value, slope: dot(from.gradient, direction) };
   if (!(start.slope < 0)) return undefined;
   const search = new WolfeSearch(at, start, direction, decrease, curvature, slack);
-  return search.bracket(Math.min(options.initialStep ?? 1, maxStep), maxStep);
+  return yield* search.bracket(Math.min(options.initialStep ?? 1, maxStep), maxStep);
 }
 
 class WolfeSearch {
-  readonly #at: (x: Float64Array) => Point;
+  readonly #at: (x: Float64Array) => MaybeSteps<Point>;
   readonly #start: Probe;
   readonly #direction: ArrayLike<number>;
   readonly #decrease: number;
@@ -87,7 +98,7 @@ class WolfeSearch {
   readonly #slack: number;
 
   constructor(
-    at: (x: Float64Array) => Point,
+    at: (x: Float64Array) => MaybeSteps<Point>,
     start: Probe,
     direction: ArrayLike<number>,
     decrease: number,
@@ -103,16 +114,16 @@ class WolfeSearch {
   }
 
   /** Increases the step until it is acceptable or brackets an acceptable one (algorithm 3.5). */
-  bracket(initialStep: number, maxStep: number): LinePoint | undefined {
+  *bracket(initialStep: number, maxStep: number): Steps<LinePoint | undefined> {
     let previous = this.#start;
     let step = initialStep;
     for (let count = 0; count < MOST_STEPS; count += 1) {
-      const probe = this.#probe(step);
+      const probe = yield* this.#probe(step);
       if (this.#isTooHigh(probe) || (count > 0 && this.#isNotBelow(probe, previous))) {
-        return this.#zoom(previous, probe);
+        return yield* this.#zoom(previous, probe);
       }
       if (this.#isFlat(probe)) return probe;
-      if (probe.slope >= 0) return this.#zoom(probe, previous);
+      if (probe.slope >= 0) return yield* this.#zoom(probe, previous);
       if (step >= maxStep) return probe;
       const wide = cubicMinimum(previous, probe);
       // A step at least doubles and grows at most tenfold.
@@ -123,13 +134,13 @@ class WolfeSearch {
   }
 
   /** Narrows the interval between a step with a sufficient decrease and the other end (algorithm 3.6). */
-  #zoom(first: Probe, second: Probe): LinePoint | undefined {
+  *#zoom(first: Probe, second: Probe): Steps<LinePoint | undefined> {
     let low = first;
     let high = second;
     for (let count = 0; count < MOST_STEPS; count += 1) {
       const width = Math.abs(high.step - low.step);
       if (width <= Number.EPSILON * Math.max(low.step, high.step)) break;
-      const probe = this.#probe(insideStep(low, high, count));
+      const probe = yield* this.#probe(insideStep(low, high, count));
       if (this.#isTooHigh(probe) || this.#isNotBelow(probe, low)) {
         high = probe;
         continue;
@@ -141,8 +152,9 @@ class WolfeSearch {
     return low.step > 0 ? low : undefined;
   }
 
-  #probe(step: number): Probe {
-    const point = this.#at(addScaled(this.#start.point.x, step, this.#direction));
+  *#probe(step: number): Steps<Probe> {
+    const found = this.#at(addScaled(this.#start.point.x, step, this.#direction));
+    const point = isSteps(found) ? yield* found : found;
     // If the value is not finite, computing a gradient would be wasted effort.
     const slope = Number.isFinite(point.value) ? dot(point.gradient, this.#direction) : Number.NaN;
     // A value without a usable slope is no more helpful than no value.

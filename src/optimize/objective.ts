@@ -81,18 +81,18 @@ export class Evaluator {
     const x = requireStart(method, start);
     this.#requireTypicalSize(x.length);
     const point = this.at(x);
-    if (!Number.isFinite(point.value)) {
-      throw new DataError(method, "the objective is not finite at the start.", {
-        expected: "a finite value",
-        received: String(this.#call(x).value),
-      });
-    }
+    if (!Number.isFinite(point.value)) throw notFinite(method, String(this.#call(x).value));
     return point;
   }
 
   /** The same, and the gradient must be finite too. */
   startWithGradient(start: ArrayLike<number>): Point {
-    const point = this.start(start);
+    return this.requireUsableStart(this.start(start));
+  }
+
+  /** The starting point, if its value and its gradient are finite. */
+  requireUsableStart(point: Point): Point {
+    if (!Number.isFinite(point.value)) throw notFinite(this.#method, String(point.value));
     const bad = point.gradient.findIndex((value) => !Number.isFinite(value));
     if (bad < 0) return point;
     const method = this.#method;
@@ -104,7 +104,18 @@ export class Evaluator {
   }
 
   at(x: Float64Array): Point {
-    const { value, gradient } = this.#call(x);
+    return this.#point(x, this.#call(x));
+  }
+
+  /** The point of a value and a gradient that were computed elsewhere. */
+  known(x: Float64Array, { value, gradient }: ValueAndGradient): Point {
+    this.#values += 1;
+    this.#gradients += 1;
+    this.#givesGradient = true;
+    return this.#point(x, { value, gradient: this.#sized(x, gradient) });
+  }
+
+  #point(x: Float64Array, { value, gradient }: { value: number; gradient: Float64Array | undefined }): Point {
     return new LazyPoint(
       x,
       Number.isFinite(value) ? value : Number.POSITIVE_INFINITY,
@@ -164,6 +175,13 @@ export class Evaluator {
       { option: "typicalSize", expected: `${size} numbers`, received: `${typicalSize.length} numbers` },
     );
   }
+}
+
+function notFinite(method: string, received: string): DataError {
+  return new DataError(method, "the objective is not finite at the start.", {
+    expected: "a finite value",
+    received,
+  });
 }
 
 function requireObjective(method: string, objective: unknown): void {

@@ -29,6 +29,8 @@ const LABELS: Readonly<Record<ClusterCriterion, string>> = {
   calinskiHarabasz: "Caliński–Harabasz index",
   daviesBouldin: "Davies–Bouldin index (lower is better)",
   stability: "stability",
+  bic: "BIC (lower is better)",
+  icl: "ICL (lower is better)",
 };
 
 /**

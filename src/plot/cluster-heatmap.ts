@@ -6,6 +6,7 @@ import { Table } from "../data/table.js";
 import { asMatrix } from "../linalg/as-matrix.js";
 import type { Matrix, MatrixLike } from "../linalg/matrix.js";
 import { columnMeans, columnVariances } from "../linalg/moments.js";
+import { clusterLegend } from "./clusters/legend.js";
 import type { PlotSpec } from "./core/draw-plot.js";
 import type { Frame } from "./core/drawing.js";
 import { type Figure, makeFigure } from "./core/figure.js";
@@ -14,7 +15,7 @@ import { figureOptions } from "./core/options.js";
 import { divergingColor, rampOf, sequentialColor } from "./core/palette.js";
 import { fitText, widest } from "./core/text.js";
 import { SIZES } from "./core/theme.js";
-import { branchColor, branchOptions, clusterLegend, describeTree, requireColors } from "./dendrogram.js";
+import { branchColor, branchOptions, describeTree, requireColors } from "./dendrogram.js";
 import { type Branches, branchesOf, type ClusterTreeLike } from "./dendrograms/branches.js";
 
 const heatmapSchema = z.strictObject({
@@ -62,21 +63,21 @@ export function clusterHeatmap(
     method,
     description: `${describeTree(branches.names.length, branches.highest, branches.count)} Beside it, the cases as colors of ${columns.join(", ")}.`,
     notes: [],
-    legend: ({ name }) => [
+    legend: (theme) => [
       settings.standardize
         ? {
             label: "standard deviations from the mean",
-            colors: [-1, -0.5, 0, 0.5, 1].map((value) => divergingColor(name, value)),
+            colors: [-1, -0.5, 0, 0.5, 1].map((value) => divergingColor(theme.name, value)),
             low: `−${FARTHEST}`,
             high: String(FARTHEST),
           }
         : {
             label: "value",
-            colors: rampOf((share) => sequentialColor(name, share)),
+            colors: rampOf((share) => sequentialColor(theme.name, share)),
             low: shortText(shares.low),
             high: shortText(shares.high),
           },
-      ...clusterLegend(name, branches.count),
+      ...clusterLegend(theme, branches.count),
     ],
     height,
     plot: (frame) =>

@@ -2,6 +2,7 @@ import * as Plot from "@observablehq/plot";
 import * as z from "zod";
 import type { Label } from "../base/label.js";
 import { parseOptions } from "../base/options.js";
+import { clusterLegend } from "./clusters/legend.js";
 import type { PlotSpec } from "./core/draw-plot.js";
 import type { Frame } from "./core/drawing.js";
 import { type Figure, makeFigure } from "./core/figure.js";
@@ -65,7 +66,7 @@ export function dendrogram(model: ClusterTreeLike, options: DendrogramOptions = 
     method,
     description: describeTree(names.length, highest, count),
     notes: [hidden && "The cases are too many for their names."],
-    legend: ({ name }) => clusterLegend(name, count),
+    legend: (theme) => clusterLegend(theme, count),
     height,
     plot: (frame) => treeMarks(frame, branches, vertical, !hidden),
   });
@@ -80,15 +81,6 @@ export function describeTree(cases: number, highest: number, clusters: number): 
 export function requireColors(method: string, clusters: number): void {
   if (clusters > MOST_SERIES)
     throw wrongOption(method, "clusters", `at most ${MOST_SERIES}, to be told apart`, String(clusters));
-}
-
-export function clusterLegend(theme: "light" | "dark", count: number) {
-  if (count < 2) return [];
-  return Array.from({ length: count }, (_, cluster) => ({
-    label: `cluster ${cluster}`,
-    color: seriesStyle(theme, cluster).color,
-    symbol: "square" as const,
-  }));
 }
 
 /** The color of a branch: that of its cluster, if there are several. */

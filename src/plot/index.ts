@@ -70,6 +70,7 @@ export {
 } from "./discriminant-directions.js";
 export { type EcdfPlotOptions, ecdfPlot } from "./ecdf-plot.js";
 export { type EnsembleErrorPlotOptions, ensembleErrorPlot } from "./ensemble-error-plot.js";
+export { factorGraphPlot } from "./factor-graph-plot.js";
 export { type FisherProjectionOptions, fisherProjection, type ProjectingModel } from "./fisher-projection.js";
 export {
   type CurveModel,
@@ -90,6 +91,7 @@ export { type ImagePlotOptions, imagePlot } from "./image-plot.js";
 export { type ImportanceLike, type ImportancePlotOptions, importancePlot } from "./importance-plot.js";
 export { type ItemsetPlotOptions, itemsetPlot } from "./itemset-plot.js";
 export { type JointDependencePlotOptions, jointDependencePlot } from "./joint-dependence-plot.js";
+export { junctionTreePlot } from "./junction-tree-plot.js";
 export {
   type FunctionModel,
   type FunctionSamplesOptions,
@@ -97,7 +99,28 @@ export {
 } from "./kernel-methods/function-samples.js";
 export { type LaplaceLike, type LaplacePlotOptions, laplacePlot } from "./laplace-plot.js";
 export { type MapModel, type MapPlotOptions, mapPlot } from "./map-plot.js";
+export { type MarginModel, type MarginPlotOptions, marginPlot } from "./margin-plot.js";
 export { type MixturePlotOptions, mixturePlot, type NormalMixtureModel } from "./mixture-plot.js";
+export {
+  type ChosenNeighbors,
+  type NeighborCountPlotOptions,
+  neighborCountPlot,
+} from "./neighbors/neighbor-count-plot.js";
+export {
+  type NeighborhoodPlotOptions,
+  type NeighborModel,
+  neighborhoodPlot,
+} from "./neighbors/neighborhood-plot.js";
+export {
+  type PrototypeModelLike,
+  type PrototypePlotOptions,
+  prototypePlot,
+} from "./neighbors/prototype-plot.js";
+export { type NetworkPlotOptions, networkPlot } from "./network-plot.js";
+export { type HiddenUnitPlotOptions, hiddenUnitPlot } from "./neural/hidden-unit-plot.js";
+export { type LossHistory, type LossPlotOptions, lossPlot } from "./neural/loss-plot.js";
+export { type NeuralNetworkPlotOptions, neuralNetworkPlot } from "./neural/neural-network-plot.js";
+export type { NetworkLike } from "./neural/read-network.js";
 export { type NewtonStepsOptions, type NewtonStepsSource, newtonSteps } from "./newton-steps.js";
 export { type PairPlotOptions, pairPlot } from "./pair-plot.js";
 export { type PathPlotOptions, pathPlot } from "./path-plot.js";

@@ -1,6 +1,7 @@
 import { textGrid } from "../base/text-grid.js";
 import type { Table } from "../data/table.js";
 import type { ClusterCandidate, ClusterCriterion } from "../evaluate/clusters/index.js";
+import { betterBy } from "../evaluate/clusters/options.js";
 import type { Matrix } from "../linalg/matrix.js";
 import { describeLeftOut } from "./comparison-text.js";
 import type { LeftOutMethod } from "./methods.js";
@@ -72,7 +73,7 @@ export class ClusterComparison {
     this.data = state.data;
     this.preparation = state.preparation;
     this.criterion = state.criterion;
-    this.better = state.criterion === "daviesBouldin" ? "lower" : "higher";
+    this.better = betterBy(state.criterion);
     this.counts = state.counts;
     this.seed = state.seed;
     this.methods = state.methods;

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { CLUSTER_CRITERIA } from "../evaluate/clusters/options.js";
+import { countsOption, GENERAL_CRITERIA } from "../evaluate/clusters/options.js";
 import { controlShape } from "../evaluate/search/options.js";
 import { compareMethodsOptions } from "./options.js";
 
@@ -8,13 +8,9 @@ const { threads, signal, onProgress } = controlShape;
 
 export const compareClusterersOptions = z.strictObject({
   methods: methods.describe("The clusterers to compare; all that suit the table unless given."),
-  counts: z
-    .array(z.int().min(1))
-    .min(1)
-    .default([2, 3, 4, 5, 6, 7, 8, 9, 10])
-    .describe("The numbers of clusters to try."),
+  counts: countsOption.default([2, 3, 4, 5, 6, 7, 8, 9, 10]).describe("The numbers of clusters to try."),
   criterion: z
-    .enum(CLUSTER_CRITERIA)
+    .enum(GENERAL_CRITERIA)
     .default("silhouette")
     .describe("What chooses the number of clusters of each method, and ranks the methods."),
   seed: seed.describe("The seed of every fit and of the samples."),

@@ -7,6 +7,7 @@ import { requireTable, type Table } from "../data/table.js";
 import { countOption } from "../evaluate/clusters/choose-clusters.js";
 import { type ClusterCandidate, type ClusterCriterion, chooseClusters } from "../evaluate/clusters/index.js";
 import { measureClusters } from "../evaluate/clusters/measure.js";
+import { betterBy } from "../evaluate/clusters/options.js";
 import { adjustedRandIndex } from "../evaluate/metrics/clustering/pair-agreement.js";
 import { Cases } from "../learn/cases.js";
 import type { FitControl } from "../learn/control.js";
@@ -89,7 +90,7 @@ export async function runClusterComparison(
     criterion,
     counts: [...counts].sort((a, b) => a - b),
     seed,
-    methods: ranked(tried, criterion),
+    methods: ranked(tried, criterion, data.weights),
     leftOut,
     failed,
   });
@@ -243,8 +244,12 @@ function assignedShare(labels: Int32Array, weights: Float64Array | undefined): n
 }
 
 /** The best first; methods without a score come last. */
-function ranked(tried: readonly Tried[], criterion: ClusterCriterion): readonly ComparedClusterer[] {
-  const sign = criterion === "daviesBouldin" ? -1 : 1;
+function ranked(
+  tried: readonly Tried[],
+  criterion: ClusterCriterion,
+  weights: Float64Array | undefined,
+): readonly ComparedClusterer[] {
+  const sign = betterBy(criterion) === "lower" ? -1 : 1;
   const score = ({ chosen }: Tried) => sign * (chosen[criterion] ?? Number.NEGATIVE_INFINITY);
   const sorted = [...tried].sort((a, b) => score(b) - score(a));
   return sorted.map(({ name, kind, candidates, chosen, seconds }, at) => {
@@ -260,7 +265,7 @@ function ranked(tried: readonly Tried[], criterion: ClusterCriterion): readonly 
       clusters: sizes.size,
       sizes: [...sizes].sort(([a], [b]) => a - b).map(([, size]) => size),
       unassigned: labels.filter((label) => label < 0).length,
-      agreement: adjustedRandIndex(sorted[0].chosen.model.labels, labels),
+      agreement: adjustedRandIndex(sorted[0].chosen.model.labels, labels, weights && { weights }),
       candidates: candidates.map(({ model: _, ...one }) => one),
       labels,
       seconds,

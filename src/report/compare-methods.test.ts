@@ -77,6 +77,7 @@ describe("compareMethods", () => {
       "CategoricalNB",
       "ComplementNB",
       "MultinomialNB",
+      "NuSVC",
       "RectangleClassifier",
       "SemiSupervisedNB",
       "VersionSpace",

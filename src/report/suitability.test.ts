@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { Table } from "../data/table.js";
 import type { Suitability } from "../learn/estimator.js";
+import { chooseMethods } from "./methods.js";
 import { planPreparation } from "./preparation.js";
 import { whyUnsuited } from "./suitability.js";
 
@@ -48,6 +49,15 @@ describe("whyUnsuited", () => {
     expect(why(suits, { ages })).toBe('for presence or absence, unlike "ages"');
   });
 
+  it("wants no more rows and columns than a method is made for", () => {
+    const suits = { most: { cases: 6, columns: 2 } } as const;
+    expect(why(suits, { heights, ages })).toBeUndefined();
+    expect(why(suits, { heights, ages }, 7)).toBe("for at most 6 training rows");
+    expect(why(suits, { heights, ages, counts })).toBe("for at most 2 columns");
+    expect(why(suits, { words })).toBe("for at most 2 columns, and words are more");
+    expect(why({ most: { cases: 6 } }, { heights, ages, counts, words })).toBeUndefined();
+  });
+
   it("wants columns that vary, in every class or in some", () => {
     const every = { variation: "every class" } as const;
     const some = { variation: "some class" } as const;
@@ -71,6 +81,12 @@ describe("whyUnsuited", () => {
     expect(why({ variation: "some class" }, columns, 5)).toBe("for more rows than columns");
   });
 
+  it("leaves out methods that would take too long, and variants of others", () => {
+    expect(why({ mostCases: 5 }, { ages })).toBe("for at most 5 training rows");
+    expect(why({ mostCases: 6 }, { ages })).toBeUndefined();
+    expect(why({ variantOf: "SVC" }, { ages })).toBe("a variant of SVC");
+  });
+
   it("leaves out methods for several targets, rows without a class, data without noise, and more rows", () => {
     expect(why({ responses: "several" }, { heights })).toBe("for several targets");
     expect(why({ unlabeled: true }, { heights })).toBe("for data with unlabeled rows");
@@ -78,5 +94,32 @@ describe("whyUnsuited", () => {
     expect(why({ cases: 10 }, { heights })).toBe("for at least 10 training rows");
     expect(why({ cases: 6 }, { heights })).toBeUndefined();
     expect(why({}, { heights, words, colors })).toBeUndefined();
+  });
+});
+
+describe("chooseMethods", () => {
+  it("offers neighbors and prototypes, scaled, to small tables of numbers", () => {
+    const offered = (columns: Record<string, readonly unknown[]>) => {
+      const table = Table.fromColumns({ ...columns, y: classes } as never);
+      const plan = planPreparation("test", table, "y", false);
+      return chooseMethods("classification", { table, target: "y", plan, trainingRows: 6 });
+    };
+    const { methods } = offered({ heights, ages });
+    for (const kind of [
+      "KNeighborsClassifier",
+      "RadiusNeighborsClassifier",
+      "DiscriminantAdaptiveNN",
+      "LVQ",
+    ]) {
+      const found = methods.find(({ name }) => name === kind);
+      expect(found?.estimator.preparation.scale, kind).toBe(true);
+    }
+    const wide = Object.fromEntries(
+      Array.from({ length: 6 }, (_, j) => [`c${j}`, heights.map((v) => v + j)]),
+    );
+    expect(offered(wide).leftOut).toContainEqual({
+      name: "RadiusNeighborsClassifier",
+      why: "for at most 5 columns",
+    });
   });
 });

@@ -17,15 +17,33 @@ export interface SuitabilityQuestion {
 
 /** Why a method does not suit the table, in a few words; undefined if it does. */
 export function whyUnsuited(
-  { columns, variation, responses, unlabeled, noiseless, cases }: Suitability,
+  { columns, variation, responses, unlabeled, noiseless, cases, most, variantOf }: Suitability,
   question: SuitabilityQuestion,
 ): string | undefined {
   if (responses === "several") return "for several targets";
   if (unlabeled === true) return "for data with unlabeled rows";
   if (noiseless === true) return "for data without noise";
   if (cases !== undefined && question.trainingRows < cases) return `for at least ${cases} training rows`;
+  const large = most === undefined ? undefined : whyTooLarge(most, question);
+  if (large !== undefined) return large;
+  if (variantOf !== undefined) return `a variant of ${variantOf}`;
   const unsuited = columns === undefined ? undefined : whyValuesUnsuited(columns, question);
   return unsuited ?? (variation === undefined ? undefined : whyTooUniform(variation, question));
+}
+
+function whyTooLarge(
+  { cases = Number.POSITIVE_INFINITY, columns = Number.POSITIVE_INFINITY }: NonNullable<Suitability["most"]>,
+  { table, plan, trainingRows }: SuitabilityQuestion,
+): string | undefined {
+  if (trainingRows > cases) return `for at most ${cases} training rows`;
+  if (columns === Number.POSITIVE_INFINITY) return undefined;
+  if (plan.texts.length > 0) return `for at most ${columns} columns, and words are more`;
+  return columnsRead(table, plan).length > columns ? `for at most ${columns} columns` : undefined;
+}
+
+/** The columns that a method sees which reads no levels. */
+function columnsRead(table: Table, { numbers, levels, ranks }: PreparationPlan): EncodedColumn[] {
+  return [...numbers, ...levels, ...ranks].flatMap((name) => encodedColumns(name, table.column(name)));
 }
 
 export const IN_WORDS = { counts: "counts", presence: "presence or absence", levels: "levels" } as const;
@@ -70,9 +88,7 @@ function whyTooUniform(
 ): string | undefined {
   if (plan.texts.length > 0) return `too many words in ${quote(plan.texts[0])} for a covariance matrix`;
   const classes = groupRows(table.column(target), table.rows);
-  const encoded = [...plan.numbers, ...plan.levels, ...plan.ranks].flatMap((name) =>
-    encodedColumns(name, table.column(name)),
-  );
+  const encoded = columnsRead(table, plan);
   const every = variation === "every class";
   for (const { name, code } of encoded) {
     const uniform = classes.filter(({ rows }) => !varies(rows, code));

@@ -3,21 +3,15 @@
 
 import { ShapeError } from "../base/errors.js";
 import { quote } from "../base/label.js";
-import { pacer } from "../base/pause.js";
 import type { Arena } from "./arena.js";
+import { ClusterBlocks, type ComparingKernel } from "./cluster-blocks.js";
 import { dropsOf, movesOf, roundingOfDistances } from "./cluster-bounds.js";
 import { ClusterFilter, even } from "./cluster-filter.js";
 import { ClusterGroups } from "./cluster-groups.js";
 import { KeptSums, SUMMING } from "./cluster-sums.js";
-import { clusterKernels } from "./parts/cluster.js";
-import { type Float64Span, type Int32Span, pointerAt, requireSpan } from "./span.js";
-import { type ParallelControl, parallelFor } from "./threads/parallel-for.js";
-import {
-  CLUSTER_BLOCK_WORK,
-  CLUSTER_LEAST_ROWS,
-  CLUSTER_MOST_BLOCKS,
-  CLUSTER_THREADS_PAY,
-} from "./tuning.js";
+import { type Float64Span, type Int32Span, pointerAt } from "./span.js";
+import type { ParallelControl } from "./threads/parallel-for.js";
+import { CLUSTER_BLOCK_WORK } from "./tuning.js";
 
 /** From this many centers, bounds save more than they cost: without a filter, and with one. */
 const BOUNDS_PAY = 3;
@@ -37,7 +31,7 @@ export interface CenterSums {
 
 /** A kernel that labels rows, and its settings from a row on. */
 interface Comparison {
-  readonly kernel: "lloydBlock" | "filteredBlock" | "groupedBlock";
+  readonly kernel: ComparingKernel;
   readonly settings: (start: number) => number[];
 }
 
@@ -50,18 +44,11 @@ export class ClusterRows {
   readonly labels: Int32Span;
   /** The squared distance of every row to the nearest center so far, after `approach`. */
   readonly closest: Float64Span;
-  /** Rows per block: a function of the sizes alone. */
-  readonly blockRows: number;
-  readonly #pause = pacer();
-  readonly #control: ParallelControl;
-  readonly #x: Float64Span;
-  readonly #weights: Float64Span | undefined;
-  readonly #centers: Float64Span;
+  readonly #blocks: ClusterBlocks;
   /** By how much the bounds of rows may change, for each label. */
   readonly #moves: Float64Span;
   /** Of a filter: bounds on the distances to the own center and to all others. */
   readonly #bounds: Float64Span | undefined;
-  readonly #partial: Float64Span;
   #trials: Float64Span | undefined;
   readonly #arena: Arena;
   /** The mean of the rows, once known: the origin at which single precision separates them best. */
@@ -89,32 +76,36 @@ export class ClusterRows {
     this.rows = rows;
     this.columns = columns;
     this.clusters = clusters;
-    // A filter takes four rows at a time.
-    this.blockRows = 4 * Math.ceil(Math.max(CLUSTER_LEAST_ROWS, clusters, rows / CLUSTER_MOST_BLOCKS) / 4);
     this.labels = arena.int32(rows);
     this.closest = arena.float64(rows);
-    this.#control = control;
     this.#arena = arena;
-    this.#x = arena.copyIn(x.data);
-    this.#weights = weights && arena.copyIn(weights);
-    this.#centers = arena.float64(even(clusters) * columns);
+    this.#blocks = new ClusterBlocks(arena, x, clusters, { weights, ...control });
     this.#moves = arena.float64(2 * even(clusters));
-    this.#partial = arena.float64(Math.ceil(rows / this.blockRows) * even(clusters) * (columns + 1));
     this.#origin = new Float64Array(columns);
     this.#filter = ClusterFilter.for(arena, rows, columns, clusters);
     this.#groups = this.#filter && ClusterGroups.for(arena, rows, columns, clusters);
-    const blocks = Math.ceil(rows / this.blockRows);
+    const { count } = this.#blocks;
     this.#kept =
-      this.#filter && weights === undefined && blocks > 1 && this.#together
-        ? new KeptSums(arena, blocks, clusters, columns)
+      this.#filter && weights === undefined && count > 1 && this.#together
+        ? new KeptSums(arena, count, clusters, columns)
         : undefined;
     this.#bounds =
       this.#filter && this.#groups === undefined && this.#boundsPay ? arena.float64(2 * rows) : undefined;
   }
 
+  /** All rows, until the next pause. */
+  get data(): Float64Array {
+    return this.#blocks.x.array;
+  }
+
   /** A copy of one row. */
   row(at: number): Float64Array {
-    return this.#x.part(at * this.columns, this.columns).copyOut();
+    return this.#blocks.x.part(at * this.columns, this.columns).copyOut();
+  }
+
+  /** Rows per block: a function of the sizes alone. */
+  get blockRows(): number {
+    return this.#blocks.size;
   }
 
   /** Whether the comparisons of a block take so little time that sums can be formed at the same time. */
@@ -136,23 +127,23 @@ export class ClusterRows {
     const { columns, clusters, blockRows } = this;
     requireLength("ClusterRows.assign", "centers", centers, clusters * columns);
     if (moved) requireLength("ClusterRows.assign", "moved", moved, clusters);
-    this.#setCenters(centers);
+    this.#blocks.setCenters(centers);
     const work = clusters * columns;
     const together = this.#together;
     const size = together ? blockRows : 4 * Math.ceil(CLUSTER_BLOCK_WORK / work / 4);
     const compare = this.#filter ? await this.#filtered(this.#filter, centers, moved) : this.#exactly(moved);
-    const inertia = await this.#run(compare.kernel, size, work, (start, rows, block) => [
+    const inertia = await this.#blocks.run(compare.kernel, size, work, (start, rows, block) => [
       rows,
       columns,
       even(clusters),
-      ...this.#rowsAt(start),
-      this.#centers.pointer,
+      ...this.#blocks.rowsAt(start),
+      this.#blocks.centers.pointer,
       this.labels.pointer + 4 * start,
       ...compare.settings(start),
-      together ? (this.#kept?.pointerAt(block) ?? this.#partialAt(block)) : 0,
+      together ? (this.#kept?.pointerAt(block) ?? this.#blocks.partialAt(block)) : 0,
     ]);
     if (!together) await this.#addUp();
-    const added = this.#divide(this.#kept?.total() ?? this.#sumPartials());
+    const added = this.#divide(this.#kept?.total() ?? this.#blocks.sumPartials());
     return {
       inertia: this.#filter === undefined ? sum(inertia) : await this.#inertia(centers, added),
       ...added,
@@ -224,10 +215,10 @@ export class ClusterRows {
   /** Converts all rows to single precision, relative to the origin. */
   async #pack(filter: ClusterFilter): Promise<void> {
     const { columns, blockRows } = this;
-    await this.#run("packBlock", blockRows, columns, (start, rows) => [
+    await this.#blocks.run("packBlock", blockRows, columns, (start, rows) => [
       rows,
       columns,
-      pointerAt(this.#x, start * columns),
+      pointerAt(this.#blocks.x, start * columns),
       filter.origin,
       filter.panelAt(start),
     ]);
@@ -267,11 +258,11 @@ export class ClusterRows {
   /** Σ w·distance² of the rows to the centers of their labels. */
   async #addDistances(): Promise<number> {
     const { blockRows, columns } = this;
-    const sums = await this.#run("inertiaBlock", blockRows, columns, (start, rows) => [
+    const sums = await this.#blocks.run("inertiaBlock", blockRows, columns, (start, rows) => [
       rows,
       columns,
-      ...this.#rowsAt(start),
-      this.#centers.pointer,
+      ...this.#blocks.rowsAt(start),
+      this.#blocks.centers.pointer,
       this.labels.pointer + 4 * start,
     ]);
     return sum(sums);
@@ -284,13 +275,13 @@ export class ClusterRows {
   approach(center: Float64Array, first = false): Promise<Float64Array> {
     const { columns } = this;
     requireLength("ClusterRows.approach", "center", center, columns);
-    this.#setCenters(center);
+    this.#blocks.setCenters(center);
     if (first) this.closest.array.fill(Number.POSITIVE_INFINITY);
-    return this.#run("approachBlock", this.blockRows, columns, (start, rows) => [
+    return this.#blocks.run("approachBlock", this.blockRows, columns, (start, rows) => [
       rows,
       columns,
-      ...this.#rowsAt(start),
-      this.#centers.pointer,
+      ...this.#blocks.rowsAt(start),
+      this.#blocks.centers.pointer,
       this.closest.pointer + 8 * start,
     ]);
   }
@@ -305,26 +296,23 @@ export class ClusterRows {
     const { columns, rows } = this;
     const count = candidates.length / columns;
     const trials = this.#trialSpan(even(count));
-    this.#setCenters(candidates);
-    await this.#run("trialBlock", this.blockRows, count * columns, (start, blockRows, block) => [
+    this.#blocks.setCenters(candidates);
+    await this.#blocks.run("trialBlock", this.blockRows, count * columns, (start, blockRows, block) => [
       blockRows,
       columns,
       even(count),
-      ...this.#rowsAt(start),
-      this.#centers.pointer,
+      ...this.#blocks.rowsAt(start),
+      this.#blocks.centers.pointer,
       this.closest.pointer + 8 * start,
       trials.pointer + 8 * start,
       8 * rows,
-      this.#partialAt(block),
+      this.#blocks.partialAt(block),
     ]);
-    const stride = even(this.clusters) * (columns + 1);
     return {
-      errors: this.#sumPartials(count),
+      errors: this.#blocks.sumPartials(count),
       take: (candidate) => {
         this.closest.set(trials.part(candidate * rows, rows).array);
-        const partial = this.#partial.array;
-        const blocks = Math.ceil(rows / this.blockRows);
-        return Float64Array.from({ length: blocks }, (_, block) => partial[block * stride + candidate]);
+        return this.#blocks.partialsAt(candidate);
       },
     };
   }
@@ -342,7 +330,7 @@ export class ClusterRows {
     const { columns } = this;
     this.labels.array.fill(0);
     await this.#addUp();
-    const { masses, sums } = this.#divide(this.#sumPartials());
+    const { masses, sums } = this.#divide(this.#blocks.sumPartials());
     this.#origin = sums.slice(0, columns).map((total) => total / masses[0]);
     this.#total = sum(await this.approach(this.#origin, true));
     return this.#total / (masses[0] * columns);
@@ -356,14 +344,14 @@ export class ClusterRows {
   /** The sums of every block, using the current labels. */
   #addUp(): Promise<Float64Array> {
     const { columns, clusters, blockRows } = this;
-    this.#partial.array.fill(0);
-    return this.#run("addToCenters", blockRows, columns, (start, rows, block) => [
+    this.#blocks.partial.array.fill(0);
+    return this.#blocks.run("addToCenters", blockRows, columns, (start, rows, block) => [
       rows,
       columns,
       even(clusters),
-      ...this.#rowsAt(start),
+      ...this.#blocks.rowsAt(start),
       this.labels.pointer + 4 * start,
-      this.#partialAt(block),
+      this.#blocks.partialAt(block),
     ]);
   }
 
@@ -373,59 +361,6 @@ export class ClusterRows {
     const masses = total.slice(0, clusters);
     const sums = total.slice(even(clusters), even(clusters) + clusters * columns);
     return { masses, sums };
-  }
-
-  /** The partial sums, or the first `count` of their numbers, added in block order. */
-  #sumPartials(count = even(this.clusters) * (this.columns + 1)): Float64Array {
-    const total = new Float64Array(count);
-    const stride = even(this.clusters) * (this.columns + 1);
-    const partial = this.#partial.array;
-    for (let start = 0; start < partial.length; start += stride) {
-      for (let at = 0; at < count; at += 1) total[at] += partial[start + at];
-    }
-    return total;
-  }
-
-  /** Pads the centers to an even number; a center with infinite coordinates is never the nearest. */
-  #setCenters(centers: Float64Array): void {
-    requireSpan("ClusterRows", "centers", this.#centers, centers.length);
-    this.#centers.set(centers).array.fill(Number.POSITIVE_INFINITY, centers.length);
-  }
-
-  async #run(
-    kernel:
-      | Comparison["kernel"]
-      | "packBlock"
-      | "inertiaBlock"
-      | "approachBlock"
-      | "trialBlock"
-      | "addToCenters",
-    size: number,
-    workPerRow: number,
-    args: (start: number, rows: number, block: number) => number[],
-  ): Promise<Float64Array> {
-    const blocks: number[][] = [];
-    for (let start = 0; start < this.rows; start += size) {
-      blocks.push(args(start, Math.min(size, this.rows - start), blocks.length));
-    }
-    // On a single thread, many short passes must also let the event loop deliver an abort.
-    await this.#pause();
-    const small = this.rows * workPerRow < CLUSTER_THREADS_PAY;
-    return parallelFor(
-      clusterKernels,
-      kernel,
-      blocks,
-      small ? { ...this.#control, threads: 1 } : this.#control,
-    );
-  }
-
-  /** Pointers to the numbers and the weights from a row on. */
-  #rowsAt(row: number): [x: number, weights: number] {
-    return [pointerAt(this.#x, row * this.columns), pointerAt(this.#weights, row)];
-  }
-
-  #partialAt(block: number): number {
-    return this.#partial.pointer + 8 * block * even(this.clusters) * (this.columns + 1);
   }
 }
 

@@ -15,7 +15,7 @@ const NOTHING = 0;
 const ROOT = 1;
 const SHARE = 2;
 const HALF = 3;
-const KERNELS = {
+export const METRIC_KERNELS = {
   squared: [0, NOTHING],
   euclidean: [0, ROOT],
   cosine: [0, HALF],
@@ -29,7 +29,7 @@ const KERNELS = {
 
 /** How two rows are compared. */
 export interface RowMetric {
-  readonly metric: keyof typeof KERNELS;
+  readonly metric: keyof typeof METRIC_KERNELS;
   /** Minkowski's power, at least 1. */
   readonly power?: number | undefined;
   /** For Gower's dissimilarity, a pair of numbers per column: how it is compared, and its weight. */
@@ -130,7 +130,7 @@ function prepared(method: string, arena: Arena, given: Rows, { metric, power = 2
   if (metric === "gower")
     requireSpan(method, "columns", columns ?? { length: 0 }, Math.max(1, 2 * given.columns));
   const [x, zeros] = metric === "cosine" ? normalizedRows(arena, given) : [given, undefined];
-  const [id, ending] = KERNELS[metric];
+  const [id, ending] = METRIC_KERNELS[metric];
   return { x, zeros, metric: id, ending, power, table: columns?.pointer ?? 0 };
 }
 

@@ -2,8 +2,8 @@
 
 import { ShapeError } from "../base/errors.js";
 import type { Arena } from "./arena.js";
-import { kernels } from "./module.js";
 import { blocksOf } from "./neighbor-tree.js";
+import { kernelMethodsKernels } from "./parts/kernel-methods.js";
 import { type Rows, requireRows } from "./rows.js";
 import { type Float64Span, requireSpan } from "./span.js";
 import { type ParallelControl, parallelFor } from "./threads/parallel-for.js";
@@ -22,6 +22,7 @@ const OPERATIONS = [
   "rational",
   "periodic",
   "given",
+  "radialByProduct",
   "scale",
   "add",
   "multiply",
@@ -36,6 +37,8 @@ export interface KernelInstruction {
   /** The rows that are compared, for operations that compare rows; given values are the rows x. */
   readonly x?: Rows;
   readonly y?: Rows;
+  /** The squared lengths of the rows y, for operations by products. */
+  readonly lengths?: Float64Span;
 }
 
 /** A program in kernel memory. */
@@ -61,7 +64,8 @@ export function kernelProgram(
   let depth = 0;
   let deepest = 0;
   let cost = 0;
-  for (const [k, { operation, parameters = [], x, y }] of instructions.entries()) {
+  for (const [k, { operation, parameters = [], x, y, lengths }] of instructions.entries()) {
+    if (lengths !== undefined) requireSpan("kernelProgram", "lengths", lengths, others);
     const code = OPERATIONS.indexOf(operation);
     const columns = x?.columns ?? 0;
     for (const [side, count] of [
@@ -70,7 +74,7 @@ export function kernelProgram(
     ] as const)
       if (side !== undefined) requireCompared(side, count, columns);
     words.set([code, ...parameters], WORDS * k);
-    words.set([x?.span.pointer ?? 0, y?.span.pointer ?? 0, columns], WORDS * k + 4);
+    words.set([x?.span.pointer ?? 0, y?.span.pointer ?? 0, columns, lengths?.pointer ?? 0], WORDS * k + 4);
     if (code < OPERATIONS.indexOf("scale")) depth += 1;
     else if (operation !== "scale") depth -= 1;
     deepest = Math.max(deepest, depth);
@@ -96,7 +100,9 @@ export function kernelRowsHere(
 ): void {
   requireSpan("kernelRows", "out", out, count * program.others);
   for (const block of blocks(arena, program, start, count, out))
-    kernels().kernelRows(...(block as Parameters<ReturnType<typeof kernels>["kernelRows"]>));
+    kernelMethodsKernels().kernelRows(
+      ...(block as Parameters<ReturnType<typeof kernelMethodsKernels>["kernelRows"]>),
+    );
 }
 
 /** The same for all rows, on threads where they pay. */
@@ -109,7 +115,10 @@ export async function kernelRowsOnThreads(
   const { rows, others } = program;
   requireSpan("kernelRows", "out", out, rows * others);
   const threads = rows * others < GRAM_THREADS_PAY ? 1 : control.threads;
-  await parallelFor(kernels, "kernelRows", blocks(arena, program, 0, rows, out), { ...control, threads });
+  await parallelFor(kernelMethodsKernels, "kernelRows", blocks(arena, program, 0, rows, out), {
+    ...control,
+    threads,
+  });
 }
 
 /**
@@ -123,7 +132,9 @@ export function kernelScoresHere(
   out: Float64Span,
 ): void {
   for (const block of scoreBlocks(arena, program, coefficients, out))
-    kernels().kernelScores(...(block as Parameters<ReturnType<typeof kernels>["kernelScores"]>));
+    kernelMethodsKernels().kernelScores(
+      ...(block as Parameters<ReturnType<typeof kernelMethodsKernels>["kernelScores"]>),
+    );
 }
 
 /** The same on threads where they pay. */
@@ -136,7 +147,7 @@ export async function kernelScoresOnThreads(
 ): Promise<void> {
   const threads = program.rows * program.others < GRAM_THREADS_PAY ? 1 : control.threads;
   const blocks = scoreBlocks(arena, program, coefficients, out);
-  await parallelFor(kernels, "kernelScores", blocks, { ...control, threads });
+  await parallelFor(kernelMethodsKernels, "kernelScores", blocks, { ...control, threads });
 }
 
 function scoreBlocks(

@@ -9,18 +9,23 @@ import { type Float64Span, type Int32Span, requireSpan } from "./span.js";
 import { type ParallelControl, parallelFor } from "./threads/parallel-for.js";
 import { NEIGHBOR_BLOCK_ROWS, NEIGHBOR_BUILD_ROWS } from "./tuning.js";
 
+/** The distances that methods know which search a tree. */
+export const NEIGHBOR_METRICS = ["euclidean", "manhattan", "chebyshev", "minkowski"] as const;
 /** The kernel's numbers of the metrics, and of the slots of a tree; see kernels/neighbors/layout.ts. */
-const METRICS = { euclidean: 0, manhattan: 1, chebyshev: 2, minkowski: 3 } as const;
+const METRICS = { euclidean: 0, squared: 0, manhattan: 1, chebyshev: 2, minkowski: 3 } as const;
 const SLOTS = 11;
-/** Leaves have room for a multiple of this many rows. */
+/** Leaves have room for a multiple of this many rows, and more if all of them are searched. */
 const LANES = 4;
+const SCAN_LANES = 8;
 /** Most leaves, for which the scratch region of a thread has room. */
 const MOST_LEAVES = 2 ** 19;
 
-export type NeighborMetric = keyof typeof METRICS;
+/** The metrics that a tree serves. */
+export type TreeMetric = keyof typeof METRICS;
+export type NeighborMetric = Exclude<TreeMetric, "squared">;
 
 export interface NeighborShape {
-  readonly metric: NeighborMetric;
+  readonly metric: TreeMetric;
   /** The power of the Minkowski distance. */
   readonly power: number;
   /** The most rows of a leaf. */
@@ -52,7 +57,12 @@ export interface KernelCalls {
     | "listWithin"
     | "joinWithin"
     | "nearestMarked"
-    | "spanBlock";
+    | "spanBlock"
+    | "packLeaves"
+    | "filterNearest"
+    | "nearestCompared"
+    | "countCompared"
+    | "listCompared";
   readonly blocks: readonly (readonly number[])[];
 }
 
@@ -164,7 +174,8 @@ export class NeighborTree {
     const leafSize = Math.max(shape.leafSize, Math.ceil(rows / MOST_LEAVES));
     const levels = shape.method === "scan" ? -1 : Math.max(0, Math.ceil(Math.log2(rows / leafSize)));
     const room = levels < 0 ? leafSize : Math.ceil(rows / 2 ** levels);
-    return new NeighborTree(arena, shape, { rows, columns, levels, stride: Math.ceil(room / LANES) * LANES });
+    const lanes = levels < 0 ? SCAN_LANES : LANES;
+    return new NeighborTree(arena, shape, { rows, columns, levels, stride: Math.ceil(room / lanes) * lanes });
   }
 
   /** A tree that was copied out of kernel memory. */
@@ -192,6 +203,15 @@ export class NeighborTree {
     };
   }
 
+  /** How many leaves there are, and places for rows in all of them. */
+  get leaves(): number {
+    return this.#starts.length - 1;
+  }
+
+  get places(): number {
+    return this.leaves * this.#stride;
+  }
+
   /** Where the kernels find the tree. */
   get pointer(): number {
     return this.#slots.pointer;
@@ -207,12 +227,14 @@ export class NeighborTree {
 
   /** A distance as the kernels compare it: without its final root. */
   reduced(distance: number): number {
+    if (this.shape.metric === "squared") return distance;
     return clusterKernels().reduceDistance(METRICS[this.shape.metric], this.shape.power, distance);
   }
 
   /** Turns what the kernels compare into distances, in place. */
   finish(distances: Float64Span): void {
     const { metric, power } = this.shape;
+    if (metric === "squared") return;
     clusterKernels().finishDistances(METRICS[metric], power, distances.length, distances.pointer);
   }
 

@@ -1,5 +1,5 @@
 // Trees for boosting on binned columns: scores, derivatives of a loss, histograms, splits. A tree is one job for all
-// threads, which share its work through kernel memory (kernels/tree/team.ts); results do not depend on the threads.
+// threads, which share its work through kernel memory (kernels/team.ts); results do not depend on the threads.
 
 import { pacer } from "../base/pause.js";
 import type { Arena } from "./arena.js";

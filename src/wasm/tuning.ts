@@ -113,3 +113,13 @@ export const GRAM_BLOCK_NUMBERS = 2 ** 16;
 export const SMO_TURN_ENTRIES = 2 ** 23;
 /** Cases that dual coordinate descent visits before the event loop may deliver an abort, times their numbers. */
 export const DUAL_TURN_NUMBERS = 2 ** 22;
+/** From this many products of rows of a batch and parameters, training a network on threads outweighs the messages. */
+export const NETWORK_THREADS_PAY = 2 ** 18;
+/** Products of rows and parameters that one thread computes before the event loop may deliver an abort: some 15 ms. */
+export const NETWORK_TURN_WORK = 2 ** 24;
+/** Most blocks that a batch of rows is divided into, each with a gradient and a workspace of its own. */
+export const NETWORK_MOST_BLOCKS = 16;
+/** Most numbers that the gradients or the workspaces of all blocks may take, unless those of one block take more. */
+export const NETWORK_MOST_NUMBERS = 2 ** 22;
+/** Most numbers of rows that are in kernel memory at a time when a network answers. */
+export const NETWORK_ROWS_NUMBERS = 2 ** 21;

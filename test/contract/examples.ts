@@ -60,6 +60,14 @@ const examples: Readonly<Record<string, Example>> = {
   ExtraTreesClassifier: { options: { trees: 8 } },
   ExtraTreesRegressor: { options: { trees: 8 } },
   IsolationForest: { options: { trees: 8 } },
+  // Machines that are equal only to their tolerance are compared; the time grows with the square of the rows.
+  SVC: { options: { tolerance: 1e-10 }, copies: 8 },
+  NuSVC: { options: { tolerance: 1e-10, nu: 0.3 }, copies: 8 },
+  LinearSVC: { options: { tolerance: 1e-11, maxIterations: 100_000 } },
+  SVR: { options: { tolerance: 1e-10 }, copies: 8 },
+  NuSVR: { options: { tolerance: 1e-10 }, copies: 8 },
+  LinearSVR: { options: { tolerance: 1e-11, maxIterations: 100_000 } },
+  OneClassSVM: { options: { tolerance: 1e-10 }, copies: 8 },
   BisectingKMeans: { options: { clusters: 3 } },
   KMeans: { options: { clusters: 3 } },
   // The time of methods that compare all pairs grows with the square of the rows.
@@ -77,6 +85,12 @@ const examples: Readonly<Record<string, Example>> = {
   MiniBatchKMeans: { options: { clusters: 3 } },
   SelfOrganizingMap: { options: { height: 2, width: 3, maxIterations: 20 } },
   VectorQuantizer: { options: { codewords: 3 } },
+  // Some distances of the sample are equal, and then rows decide which case is the last neighbor; a radius has no last.
+  KNeighborsRegressor: { options: { neighbors: 1 } },
+  RadiusNeighborsRegressor: { options: { radius: 0.8 } },
+  // k-means begins at rows unless there is one center.
+  LVQ: { options: { prototypes: 1 } },
+  PrototypeClassifier: { options: { prototypes: 1 } },
   MixtureClassifier: { options: { estimator: new GaussianMixture({ components: 1, covariances: "EEE" }) } },
   MixedMixture: { options: { components: 3 } },
   BernoulliMixture: { options: { components: 3, threshold: 3 } },
@@ -86,6 +100,13 @@ const examples: Readonly<Record<string, Example>> = {
   // Leaves small enough for the few cases of the sample.
   GradientBoostingClassifier: { options: { rounds: 10, minLeaf: 2 } },
   GradientBoostingRegressor: { options: { rounds: 10, minLeaf: 2 } },
+  // Hidden units begin at weights that go by column, and batches by row; single neurons end at the same minimum.
+  MLPClassifier: {
+    options: { layers: [], solver: "lbfgs", weightDecay: 0.1, tolerance: 1e-10, maxIterations: 1000 },
+  },
+  MLPRegressor: {
+    options: { layers: [], solver: "lbfgs", weightDecay: 0.1, tolerance: 1e-10, maxIterations: 1000 },
+  },
   FeatureSelector: { options: { size: 2 } },
   WrapperSelector: {
     options: {

@@ -27,6 +27,7 @@ const EXACT: Readonly<Record<string, readonly string[]>> = {
     ...["ReducedRankRegression", "BayesianLinearRegression", "BayesianModelAveraging"],
     ...["QuantileRegression", "HuberRegression", "GLM"],
     ...["LogisticRegression", "LinearDiscriminant", "Perceptron", "MultinomialNB", "ComplementNB"],
+    ...["LinearSVC", "LinearSVR"],
   ],
 };
 

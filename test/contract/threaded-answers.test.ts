@@ -5,7 +5,15 @@ import {
   GradientBoostingClassifier,
   GradientBoostingRegressor,
   IsolationForest,
+  KNeighborsClassifier,
+  KNeighborsRegressor,
+  LocalOutlierFactor,
+  LVQ,
   Matrix,
+  RadiusNeighborsClassifier,
+  RadiusNeighborsRegressor,
+  MLPClassifier,
+  MLPRegressor,
   RandomForestClassifier,
 } from "../../src/index.js";
 import { threadedAnswer } from "../../src/learn/threaded-answers.js";
@@ -24,6 +32,15 @@ const models = {
     new GradientBoostingClassifier({ rounds: 5 }).fit(x, three),
   GradientBoostingRegressor: () => new GradientBoostingRegressor({ rounds: 5 }).fit(x, numbers),
   IsolationForest: () => new IsolationForest({ trees: 9 }).fit(x),
+  KNeighborsClassifier: () => new KNeighborsClassifier().fit(x, three),
+  "KNeighborsRegressor by cosines": () => new KNeighborsRegressor({ metric: "cosine" }).fit(x, numbers),
+  RadiusNeighborsClassifier: () => new RadiusNeighborsClassifier({ radius: 0.4 }).fit(x, three),
+  RadiusNeighborsRegressor: () => new RadiusNeighborsRegressor({ radius: 0.4 }).fit(x, numbers),
+  LocalOutlierFactor: () => new LocalOutlierFactor().fit(x),
+  LVQ: () => new LVQ({ epochs: 1 }).fit(x, three),
+  MLPClassifier: () => new MLPClassifier({ layers: [20], maxIterations: 2 }).fit(x, classes),
+  "MLPClassifier of three classes": () => new MLPClassifier({ layers: [30], maxIterations: 2 }).fit(x, three),
+  MLPRegressor: () => new MLPRegressor({ layers: [30], maxIterations: 2 }).fit(x, numbers),
 };
 
 describe.each(Object.entries(models))("%s on several threads", (_, learn) => {

@@ -46,7 +46,7 @@ describe("documentation", () => {
 function program(code: string): string {
   const entry = (path: string) => `from ${JSON.stringify(fileURLToPath(new URL(path, root)))}`;
   const body = code
-    .replaceAll(/from "credal\/(\w+)"/g, (_, name) => entry(`src/${name}/index.ts`))
+    .replaceAll(/from "credal\/([\w-]+)"/g, (_, name) => entry(`src/${name}/index.ts`))
     .replaceAll('from "credal"', entry("src/index.ts"))
     .replaceAll(/^(\s*)(?!\/\/)(.+); \/\/ → (.+)$/gm, (_, indent, expression, expected) => {
       const line = JSON.stringify(`${expression}; // → ${expected}`);

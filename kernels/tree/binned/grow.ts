@@ -2,6 +2,16 @@
 // the loss most. The work is a sequence of phases for a team of threads (team.ts); `next` says what
 // follows a phase.
 
+import {
+  awaitPhase,
+  endWork,
+  finishBlock,
+  hasEnded,
+  NONE,
+  openPhase,
+  resumeWork,
+  takeBlock,
+} from "../../team";
 import { divideChunk, fillTable, moveChunk, placeChunks } from "./divide";
 import { gradientChunk } from "./gradients";
 import {
@@ -20,7 +30,6 @@ import {
 import { scoreLeaf, scoreOthers, sumLeaf } from "./leaves";
 import { maySplit, searchGroup, settleSearch } from "./search-node";
 import { freeSlot, setOwner, takeSlot } from "./slots";
-import { awaitPhase, endWork, finishBlock, hasEnded, NONE, openPhase, resumeWork, takeBlock } from "./team";
 import { chooseUnits, fixChunk } from "./units";
 
 // The stages: the derivatives of the loss by the scores; their whole numbers; the histograms and best

@@ -5,7 +5,7 @@
 // `curvatureUnit`, below it. Whole numbers add up to the same in any order, so trees do not depend on
 // threads or blocks, and the histogram of a node minus that of a child is exactly that of the other.
 
-import { Team } from "./team";
+import { Team } from "../../team";
 
 /** Rows per block of work on rows. */
 export const CHUNK: i32 = 8192;

@@ -1,5 +1,7 @@
 // Trees of merges from the dissimilarities of all pairs, in time and memory n².
 
+import { withArena } from "../../wasm/arena.js";
+import { fitsSquare, isTableLinkage, SquareTable } from "../../wasm/square-table.js";
 import { type LeafMerge, type MergeTree, treeOf } from "../engine/merge-tree.js";
 import { PairTable, type PairUpdate } from "../engine/pair-table.js";
 
@@ -33,15 +35,14 @@ export async function linkageTree(
   weights: Float64Array,
   afterMerges: AfterMerges,
 ): Promise<MergeTree> {
-  const update = UPDATES[linkage];
   if (!SQUARES.includes(linkage))
-    return treeOf(await chainMerges(values, weights, update, afterMerges), weights, "by height");
+    return treeOf(await chainMerges(linkage, values, weights, afterMerges), weights, "by height");
   const unit = square(values);
   if (linkage === "ward") byMasses(values, weights);
   const merges =
     linkage === "ward"
-      ? await chainMerges(values, weights, update, afterMerges)
-      : await greedyMerges(values, weights, update, afterMerges);
+      ? await chainMerges(linkage, values, weights, afterMerges)
+      : await greedyMerges(values, weights, UPDATES[linkage], afterMerges);
   const found = merges.map(({ a, b, height }) => ({ a, b, height: unit * Math.sqrt(Math.max(0, height)) }));
   return treeOf(found, weights, linkage === "ward" ? "by height" : "given");
 }
@@ -69,25 +70,40 @@ function byMasses(values: Float64Array, weights: Float64Array): void {
  * 1983). They are those of the usual algorithm in another order, unless a merged cluster can be nearer to a third one
  * than both its parts were.
  */
-async function chainMerges(
+function chainMerges(
+  linkage: Linkage,
   values: Float64Array,
   weights: Float64Array,
-  update: PairUpdate,
   afterMerges: AfterMerges,
 ): Promise<LeafMerge[]> {
-  const table = new PairTable(values, weights);
+  const { length: count } = weights;
+  return withArena((arena) => {
+    const table =
+      isTableLinkage(linkage) && fitsSquare(count)
+        ? new SquareTable(arena, linkage, values, weights)
+        : new PairTable(values, weights, UPDATES[linkage]);
+    return mergeAlongChains(table, count, afterMerges);
+  });
+}
+
+async function mergeAlongChains(
+  table: SquareTable | PairTable,
+  count: number,
+  afterMerges: AfterMerges,
+): Promise<LeafMerge[]> {
   const merges: LeafMerge[] = [];
   const chain: number[] = [];
-  while (merges.length < weights.length - 1) {
-    if (chain.length === 0) chain.push(table.present[0]);
-    const [before = -1, own] = chain.length > 1 ? chain.slice(-2) : [-1, chain[0]];
+  while (merges.length < count - 1) {
+    if (chain.length === 0) chain.push(table.first);
+    const own = chain[chain.length - 1];
+    const before = chain.length > 1 ? chain[chain.length - 2] : -1;
     const next = table.nearest(own, before);
     if (next !== before) {
       chain.push(next);
       continue;
     }
     chain.length -= 2;
-    merges.push({ a: own, b: next, height: table.join(own, next, update) });
+    merges.push({ a: own, b: next, height: table.join(own, next) });
     await afterMerges(merges.length);
   }
   return merges;
@@ -104,7 +120,7 @@ async function greedyMerges(
   afterMerges: AfterMerges,
 ): Promise<LeafMerge[]> {
   const count = weights.length;
-  const table = new PairTable(values, weights);
+  const table = new PairTable(values, weights, update);
   const nearest = Int32Array.from({ length: count }, (_, i) => table.nearestLater(i));
   const bound = Float64Array.from(nearest, (j, i) => (j < 0 ? Number.POSITIVE_INFINITY : table.get(i, j)));
   const gone = new Uint8Array(count);
@@ -125,7 +141,7 @@ async function greedyMerges(
       left = smallest();
     }
     const into = nearest[left];
-    merges.push({ a: left, b: into, height: table.join(left, into, update) });
+    merges.push({ a: left, b: into, height: table.join(left, into) });
     gone[left] = 1;
     for (const i of table.present) {
       if (i >= into) break;

@@ -8,10 +8,16 @@ import { agglomerativeOptions } from "./options.js";
 export interface AgglomerativeState extends HierarchyState {
   /** How the distance of clusters was measured. */
   readonly linkage: Linkage;
+  /**
+   * How many parts of the connectivity have no link to each other, which were linked where they are nearest; undefined
+   * if all clusters could be merged.
+   */
+  readonly components?: number | undefined;
 }
 
 const agglomerativeState = hierarchyState.extend<AgglomerativeState>({
   linkage: z.enum(agglomerativeOptions.shape.linkage.unwrap().options),
+  components: z.int().min(1).optional(),
 });
 
 export interface AgglomerativeModel extends AgglomerativeState {}
@@ -21,7 +27,10 @@ export class AgglomerativeModel extends HierarchyModel<AgglomerativeState> {
   static readonly kind = "Agglomerative";
   static readonly state = agglomerativeState;
 
-  /** Whether some merge is lower than an earlier one, which can happen with the linkages "centroid" and "median". */
+  /**
+   * Whether some merge is lower than an earlier one, which can happen with the linkages "centroid" and "median", and with
+   * "ward" if not all clusters may be merged.
+   */
   get hasInversions(): boolean {
     return this.heights.some((height, t) => t > 0 && height < this.heights[t - 1]);
   }

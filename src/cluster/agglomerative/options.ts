@@ -1,12 +1,18 @@
 import * as z from "zod";
-import {
-  cutMessage,
-  cutOptions,
-  hasItsPower,
-  hasOneCut,
-  metricOptions,
-  powerMessage,
-} from "../engine/options.js";
+import { SparseMatrix } from "../../linalg/sparse-matrix.js";
+import { cutMessage, cutOptions, hasOneCut } from "../engine/hierarchy-options.js";
+import { hasItsPower, metricOptions, powerMessage } from "../engine/metric-options.js";
+
+const row = z.int().min(0);
+
+const connectivity = z.union([
+  z.strictObject({ neighbors: z.int().min(1) }),
+  z.array(z.tuple([row, row]).readonly()).readonly(),
+  z.custom<SparseMatrix>((value) => value instanceof SparseMatrix),
+]);
+
+/** Which cases are linked: the nearest ones, pairs of rows, or the entries of a matrix that are not 0. */
+export type Connectivity = z.output<typeof connectivity>;
 
 /** Linkages whose formulas are about centers of clusters. */
 export const CENTRAL_LINKAGES = ["ward", "centroid", "median"] as const;
@@ -21,6 +27,12 @@ export const agglomerativeOptions = z
       ),
     ...cutOptions,
     ...metricOptions,
+    connectivity: connectivity
+      .optional()
+      .meta({ constraint: "{ neighbors }, a list of pairs of rows, or a SparseMatrix of cases × cases" })
+      .describe(
+        "Which cases are linked, so that only clusters with linked cases are merged: every case with its nearest ones, pairs of rows, or those with an entry other than 0 in a matrix. By default, all clusters may be merged.",
+      ),
   })
   .refine(hasItsPower, powerMessage)
   .refine(hasOneCut, cutMessage)

@@ -2,10 +2,10 @@
 
 import { takeDense, takeNumbers } from "../../learn/case-rows.js";
 import type { FitControl } from "../../learn/control.js";
+import { countDistinct } from "../../linalg/distinct-rows.js";
 import { Matrix } from "../../linalg/matrix.js";
 import type { Random } from "../../probability/random/index.js";
 import { type KMeansSettings, kMeans } from "../engine/k-means.js";
-import { countDistinct } from "../engine/room.js";
 
 /** A cluster of rows, which may have been split. */
 interface Node {

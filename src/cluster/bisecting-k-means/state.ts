@@ -2,7 +2,7 @@ import * as z from "zod";
 import * as codecs from "../../learn/codecs.js";
 import type { Matrix } from "../../linalg/matrix.js";
 import type { CenterState } from "../engine/center-model.js";
-import { centerState } from "../engine/center-state.js";
+import { centerState, labelsName } from "../engine/center-state.js";
 
 /** What `BisectingKMeans` learns. */
 export interface BisectingKMeansState extends CenterState {
@@ -22,6 +22,7 @@ export const bisectingKMeansState = centerState
     children: codecs.int32Array,
     seed: z.int(),
   })
+  .check("labels", "must name the centers", labelsName)
   .check(
     "nodes",
     "must have one column per feature",

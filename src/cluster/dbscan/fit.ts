@@ -1,12 +1,20 @@
+import { abortablePacer } from "../../base/pause.js";
+import type { ComparableRows } from "../../distance/comparable-rows.js";
+import { dissimilaritiesOf } from "../../distance/dissimilarity.js";
+import { comparedRows } from "../../distance/row-comparison.js";
 import { takeDense } from "../../learn/case-rows.js";
-import type { Cases } from "../../learn/cases.js";
+import type { Cases, Reading } from "../../learn/cases.js";
 import type { FitControl } from "../../learn/control.js";
 import type { Preparation } from "../../learn/estimator.js";
 import { ClustererEstimator } from "../../learn/tasks/unsupervised.js";
 import { readNeighborShape } from "../../neighbor-index/options.js";
+import { countedCases } from "../engine/counted-cases.js";
+import { type IndexedRows, indexedRows, isIndexed, learnDensityMetric } from "../engine/density-metric.js";
+import { levelColumns, metricReading } from "../engine/metric-reading.js";
+import { denseGroupsOfPairs } from "./from-pairs.js";
 import { DBSCANModel } from "./model.js";
 import { dbscanOptions } from "./options.js";
-import { denseGroups } from "./solver.js";
+import { type DenseGroups, denseGroups } from "./solver.js";
 
 /**
  * Finds clusters of any shape as regions where cases are dense: chains of core cases, each with enough neighbors
@@ -23,13 +31,39 @@ export class DBSCAN extends ClustererEstimator<typeof dbscanOptions, DBSCANModel
   static readonly models = [DBSCANModel];
   static readonly preparation: Preparation = { scale: true };
 
+  protected override get reading(): Reading {
+    return metricReading(this.options.metric);
+  }
+
   protected async learn(cases: Cases, control: FitControl): Promise<DBSCANModel> {
-    const { radius, minSamples, metric, power } = this.options;
+    const { radius, minSamples } = this.options;
     const { matrix, weights } = cases.owned;
-    const shape = readNeighborShape(this.kind, matrix, { metric, power });
-    const { labels, core } = await denseGroups(matrix, weights, { radius, minSamples, shape }, control);
+    const counted = () => countedCases(cases);
+    const comparison = learnDensityMetric(this.kind, counted, this.options, levelColumns(cases));
+    const { labels, core } = isIndexed(comparison)
+      ? await this.#byIndex(indexedRows(matrix, comparison), weights, control)
+      : await this.#byPairs(comparedRows(matrix, comparison), weights, control);
     const corePoints = takeDense(matrix, core);
     const inputs = cases.features;
-    return new DBSCANModel({ inputs, labels, coreRows: core, corePoints, radius, minSamples, metric, power });
+    return new DBSCANModel({ inputs, labels, coreRows: core, corePoints, radius, minSamples, ...comparison });
+  }
+
+  #byIndex(
+    { matrix, metric, power }: IndexedRows,
+    weights: Float64Array | undefined,
+    control: FitControl,
+  ): Promise<DenseGroups> {
+    const { radius, minSamples } = this.options;
+    const shape = readNeighborShape(this.kind, matrix, { metric, power });
+    return denseGroups(matrix, weights, { radius, minSamples, shape }, control);
+  }
+
+  async #byPairs(
+    rows: ComparableRows,
+    weights: Float64Array | undefined,
+    { threads, signal }: FitControl,
+  ): Promise<DenseGroups> {
+    const pairs = await dissimilaritiesOf(this.kind, rows, { threads, signal });
+    return denseGroupsOfPairs(pairs, weights, this.options, abortablePacer(this.kind, signal));
   }
 }

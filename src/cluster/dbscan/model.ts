@@ -1,13 +1,29 @@
 import * as z from "zod";
+import type { SeenLevels } from "../../learn/capabilities.js";
 import * as codecs from "../../learn/codecs.js";
 import { FittedModel } from "../../learn/fitted-model.js";
 import { type Rows, readNewCases } from "../../learn/input.js";
 import type { Clusterer } from "../../learn/model.js";
 import { StateSchema } from "../../learn/state.js";
+import { seenLevels } from "../../learn/unseen-levels.js";
 import type { Matrix } from "../../linalg/matrix.js";
-import { NeighborIndex } from "../../neighbor-index/index.js";
-import { hasItsPower, powerMessage } from "../engine/options.js";
-import { areLabels, areRows, clusterCount, type DensityState, densityFields } from "../engine/state.js";
+import { type NearCases, nearCases } from "../engine/density-metric.js";
+import {
+  areLabels,
+  areRows,
+  clusterCount,
+  type DensityState,
+  densityFields,
+} from "../engine/density-state.js";
+import { hasItsPower, powerMessage } from "../engine/metric-options.js";
+import {
+  rangesFit,
+  rangesMessage,
+  rowsFit,
+  rowsMessage,
+  whiteningFits,
+  whiteningMessage,
+} from "../engine/metric-state.js";
 
 /** What `DBSCAN` learns. */
 export interface DBSCANState extends DensityState {
@@ -22,10 +38,13 @@ export interface DBSCANState extends DensityState {
 const dbscanState = new StateSchema<DBSCANState>({
   ...densityFields,
   coreRows: codecs.int32Array,
-  corePoints: codecs.matrix,
+  corePoints: codecs.missableMatrix,
   radius: z.number().positive(),
 })
   .check("power", powerMessage.message, hasItsPower)
+  .check("whitening", whiteningMessage, (state) => whiteningFits(state, state.inputs.names.length))
+  .check("ranges", rangesMessage, (state) => rangesFit(state, state.inputs.names.length))
+  .check("corePoints", rowsMessage, (state) => rowsFit(state.corePoints, state))
   .check("labels", "must be −1 or number the clusters from 0", ({ labels }) => areLabels(labels))
   .check("coreRows", "must be rows of the training data in ascending order", ({ coreRows, labels }) =>
     areRows(coreRows, labels.length),
@@ -46,19 +65,24 @@ export interface DBSCANModel extends DBSCANState {}
 export class DBSCANModel extends FittedModel<DBSCANState> implements Clusterer {
   static readonly kind = "DBSCAN";
   static readonly state = dbscanState;
-  #index: NeighborIndex | undefined;
+  #near: NearCases | undefined;
 
   /** The number of clusters, noise not counted. */
   get clusters(): number {
     return clusterCount(this.labels);
   }
 
+  /** The levels of the training table by column; with the metric "gower", others count as missing. */
+  get seenLevels(): SeenLevels {
+    return seenLevels(this.inputs);
+  }
+
   /** The cluster of the nearest core case within the radius, the first of equally near ones; −1 if there is none. */
   predict(rows: Rows): Int32Array {
-    const x = readNewCases(this.kind, rows, this.inputs, "error");
-    const { corePoints, coreRows, labels, radius, metric, power } = this;
+    const x = readNewCases(this.kind, rows, this.inputs, this.metric === "gower" ? "native" : "error");
+    const { corePoints, coreRows, labels, radius } = this;
     if (coreRows.length === 0) return new Int32Array(x.rows).fill(-1);
-    this.#index ??= NeighborIndex.ofNow(corePoints, { metric, power });
-    return this.#index.nearestWithin(x, radius).map((at) => (at < 0 ? -1 : labels[coreRows[at]]));
+    this.#near ??= nearCases(this.kind, corePoints, this);
+    return this.#near.nearestWithin(x, radius).map((at) => (at < 0 ? -1 : labels[coreRows[at]]));
   }
 }

@@ -1,11 +1,12 @@
 import * as z from "zod";
-import { distanceOptions, hasItsPower, minSamples, powerMessage } from "../engine/options.js";
+import { minSamples } from "../engine/density-options.js";
+import { densityMetricOptions, hasItsPower, powerMessage } from "../engine/metric-options.js";
 
 export const dbscanOptions = z
   .strictObject({
     radius: z.number().positive().default(0.5).describe("How far from a case its neighbors may be (ε)."),
     minSamples: minSamples.default(5),
-    ...distanceOptions,
+    ...densityMetricOptions,
   })
   .refine(hasItsPower, powerMessage);
 

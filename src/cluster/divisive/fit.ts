@@ -1,5 +1,4 @@
 import { OptionError } from "../../base/errors.js";
-import { mappedRows } from "../../distance/comparable-rows.js";
 import { dissimilaritiesOf } from "../../distance/dissimilarity.js";
 import type { FitControl } from "../../learn/control.js";
 import type { Preparation } from "../../learn/estimator.js";
@@ -31,7 +30,7 @@ export class Divisive extends HierarchyEstimator<typeof divisiveOptions, Divisiv
   static readonly preparation: Preparation = { scale: true };
 
   protected async grow(leaves: Leaves, weights: Float64Array, control: FitControl): Promise<MergeTree> {
-    const { method, metric, power } = this.options;
+    const { method } = this.options;
     const afterSplit = stepWatcher(this.kind, "splits", weights.length - 1, control);
     if (method === "k-means") {
       if ("rows" in leaves) return meansTree(leaves.rows, weights, this.options, afterSplit, control);
@@ -41,12 +40,12 @@ export class Divisive extends HierarchyEstimator<typeof divisiveOptions, Divisiv
         expected: '"diana" or "spanning-tree"',
       });
     }
-    if (method === "spanning-tree" && "rows" in leaves && isSpanningMetric(metric))
-      return singleTree(leaves.rows, weights, metric, afterSplit);
+    if (method === "spanning-tree" && "rows" in leaves && isSpanningMetric(leaves.compared.metric))
+      return singleTree(leaves.compared.matrix, weights, leaves.compared.metric, afterSplit);
     const dissimilarities =
       "dissimilarities" in leaves
         ? leaves.dissimilarities
-        : await dissimilaritiesOf(this.kind, mappedRows(leaves.rows, metric, power), {
+        : await dissimilaritiesOf(this.kind, leaves.compared, {
             threads: control.threads,
             signal: control.signal,
           });

@@ -1,12 +1,6 @@
 import * as z from "zod";
-import {
-  cutMessage,
-  cutOptions,
-  hasItsPower,
-  hasOneCut,
-  metricOptions,
-  powerMessage,
-} from "../engine/options.js";
+import { cutMessage, cutOptions, hasOneCut } from "../engine/hierarchy-options.js";
+import { hasItsPower, metricOptions, powerMessage } from "../engine/metric-options.js";
 
 export const divisiveOptions = z
   .strictObject({

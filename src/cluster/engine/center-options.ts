@@ -65,3 +65,13 @@ const DEFAULT_RESTARTS = 10;
 export function restartsOf(restarts: number | undefined, init: Start): number {
   return restarts ?? (typeof init !== "string" || init === "stepwise" ? 1 : DEFAULT_RESTARTS);
 }
+
+/** Whether there is a center for every cluster, if centers are given. */
+export function hasItsCenters({ init, clusters }: { init: unknown; clusters: number }): boolean {
+  return !(init instanceof Matrix) || init.rows === clusters;
+}
+
+export const centersMessage = {
+  path: ["init"],
+  message: 'must have as many rows as the option "clusters" says',
+};

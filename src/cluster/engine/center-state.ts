@@ -10,15 +10,21 @@ export const centerState = new StateSchema<CenterState>({
   centers: codecs.matrix,
   labels: codecs.int32Array,
   inertia: codecs.anyNumber,
-})
-  .check(
-    "centers",
-    "must have one column per feature",
-    ({ centers, inputs }) => centers.columns === inputs.names.length && centers.rows > 0,
-  )
-  .check("labels", "must name the centers", ({ labels, centers }) =>
-    labels.every((label) => label >= 0 && label < centers.rows),
-  );
+}).check(
+  "centers",
+  "must have one column per feature",
+  ({ centers, inputs }) => centers.columns === inputs.names.length && centers.rows > 0,
+);
+
+/** Whether every label is the number of a center, or −1 if there are outliers. */
+export function labelsName({
+  labels,
+  centers,
+  outlierDistance,
+}: Pick<CenterState, "labels" | "centers"> & { outlierDistance?: number | undefined }): boolean {
+  const least = outlierDistance === undefined ? 0 : -1;
+  return labels.every((label) => label >= least && label < centers.rows);
+}
 
 /** How each of several starts ended. */
 export const startsCodec = z.array(

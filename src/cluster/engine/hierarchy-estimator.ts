@@ -2,9 +2,11 @@ import { DataError } from "../../base/errors.js";
 import type { OptionsSchema } from "../../base/options.js";
 import { abortablePacer } from "../../base/pause.js";
 import { readWeights } from "../../base/weights.js";
+import type { ComparableRows } from "../../distance/comparable-rows.js";
 import { Dissimilarities } from "../../distance/dissimilarities.js";
+import { comparedRows, learnComparison, type RowComparison } from "../../distance/row-comparison.js";
 import { takeDense } from "../../learn/case-rows.js";
-import type { Cases } from "../../learn/cases.js";
+import type { Cases, Reading } from "../../learn/cases.js";
 import type { FitControl } from "../../learn/control.js";
 import { requireFitControl } from "../../learn/control.js";
 import type { Features } from "../../learn/input.js";
@@ -12,20 +14,29 @@ import { running } from "../../learn/tasks/running.js";
 import { ClustererEstimator } from "../../learn/tasks/unsupervised.js";
 import type { Matrix, MatrixLike } from "../../linalg/matrix.js";
 import type { HierarchyModel } from "./hierarchy-model.js";
+import type { TreeSettings } from "./hierarchy-options.js";
 import type { ClusterReferences, HierarchyState } from "./hierarchy-state.js";
 import { type CutTree, cutTree, type MergeTree } from "./merge-tree.js";
-import type { TreeSettings } from "./options.js";
+import { levelColumns, metricReading } from "./metric-reading.js";
 
 /** What the leaves of a tree are: rows, or cases of which only the dissimilarities are known. */
-export type Leaves = { readonly rows: Matrix } | { readonly dissimilarities: Dissimilarities };
+export type Leaves = (
+  | { readonly rows: Matrix; readonly compared: ComparableRows }
+  | { readonly dissimilarities: Dissimilarities }
+) & {
+  /** Their places in the data, and how many cases the data have. */
+  readonly places: Int32Array;
+  readonly count: number;
+};
 
 /** The base of methods that find a tree of clusters, from rows or from dissimilarities. */
 export abstract class HierarchyEstimator<
   S extends OptionsSchema,
   M extends HierarchyModel,
+  T extends MergeTree = MergeTree,
 > extends ClustererEstimator<S, M> {
   /** The tree over leaves of these weights. */
-  protected abstract grow(leaves: Leaves, weights: Float64Array, control: FitControl): Promise<MergeTree>;
+  protected abstract grow(leaves: Leaves, weights: Float64Array, control: FitControl): Promise<T>;
 
   /** The rows with which the model compares new cases. */
   protected abstract referencesOf(
@@ -35,7 +46,11 @@ export abstract class HierarchyEstimator<
     cut: CutTree,
   ): ClusterReferences;
 
-  protected abstract model(state: HierarchyState): M;
+  protected abstract model(state: HierarchyState, tree: T): M;
+
+  protected override get reading(): Reading {
+    return metricReading(this.treeSettings.metric);
+  }
 
   /** The options that all of these methods have. */
   protected get treeSettings(): TreeSettings {
@@ -53,56 +68,57 @@ export abstract class HierarchyEstimator<
     return running(this.kind, control, () => {
       const given = Dissimilarities.from(dissimilarities);
       const weights = positiveWeights(this.kind, given.cases, control);
-      const rows = Int32Array.from({ length: given.cases }, (_, row) => row);
-      return this.#learn({ dissimilarities: given }, rows, weights, given.cases, { names: [] }, control);
+      const { cases: count } = given;
+      const places = Int32Array.from({ length: count }, (_, row) => row);
+      const leaves = { dissimilarities: given, places, count };
+      return this.#learn(leaves, weights, { names: [] }, this.treeSettings, control);
     });
   }
 
   protected learn(cases: Cases, control: FitControl): Promise<M> {
     const { matrix, weights, features, count } = cases;
-    const kept = Int32Array.from({ length: count }, (_, row) => row).filter(
+    const places = Int32Array.from({ length: count }, (_, row) => row).filter(
       (row) => (weights?.[row] ?? 1) > 0,
     );
-    const leafWeights = Float64Array.from(kept, (row) => weights?.[row] ?? 1);
+    const leafWeights = Float64Array.from(places, (row) => weights?.[row] ?? 1);
     // The rows are read after the first pause, when the caller may have changed them; those of weight 0 are labeled last.
     const others = Int32Array.from({ length: count }, (_, row) => row).filter((row) => weights?.[row] === 0);
     const rest = takeDense(matrix, others);
-    return this.#learn({ rows: takeDense(matrix, kept) }, kept, leafWeights, count, features, control).then(
-      (model) => {
-        if (others.length > 0) {
-          const found = model.predict(rest);
-          for (const [at, row] of others.entries()) model.labels[row] = found[at];
-        }
-        return model;
-      },
-    );
+    const rows = takeDense(matrix, places);
+    const comparison = learnComparison(this.kind, rows, leafWeights, this.treeSettings, levelColumns(cases));
+    const leaves = { rows, compared: comparedRows(rows, comparison), places, count };
+    return this.#learn(leaves, leafWeights, features, comparison, control).then((model) => {
+      if (others.length > 0) {
+        const found = model.predict(rest);
+        for (const [at, row] of others.entries()) model.labels[row] = found[at];
+      }
+      return model;
+    });
   }
 
   async #learn(
     leaves: Leaves,
-    rows: Int32Array,
     weights: Float64Array,
-    count: number,
     inputs: Features,
+    { metric, power, whitening, ranges }: RowComparison,
     control: FitControl,
   ): Promise<M> {
-    const { clusters, height, metric, power } = this.treeSettings;
-    requireEnough(this.kind, rows.length, clusters);
+    const { clusters, height } = this.treeSettings;
+    const { places, count } = leaves;
+    requireEnough(this.kind, places.length, clusters);
     const tree = await this.grow(leaves, weights, control);
     const cut = cutTree(this.kind, tree, { clusters, height });
     const labels = new Int32Array(count);
-    for (const [leaf, row] of rows.entries()) labels[row] = cut.labels[leaf];
-    return this.model({
-      inputs,
-      ...tree,
-      leaves: rows,
+    for (const [leaf, row] of places.entries()) labels[row] = cut.labels[leaf];
+    const { merges, heights, sizes } = tree;
+    const state = {
+      ...{ inputs, merges, heights, sizes, labels, metric, power, whitening, ranges },
+      leaves: places,
       leafWeights: weights,
-      labels,
       clusters: cut.tops.length,
-      metric,
-      power,
       ...("rows" in leaves && { references: this.referencesOf(leaves.rows, weights, tree, cut) }),
-    });
+    };
+    return this.model(state, tree);
   }
 }
 

@@ -1,12 +1,14 @@
 import { DataError, ShapeError } from "../../base/errors.js";
 import { significant } from "../../base/printing.js";
-import { mappedRows } from "../../distance/comparable-rows.js";
 import { Dissimilarities } from "../../distance/dissimilarities.js";
-import { distancesHere } from "../../distance/dissimilarity.js";
-import type { RowMetricName } from "../../distance/metric.js";
+import { distancesHere, requireComparable } from "../../distance/dissimilarity.js";
+import type { DistanceMetric } from "../../distance/metric.js";
+import { comparedRows, type GowerRanges, type Whitening } from "../../distance/row-comparison.js";
+import type { SeenLevels } from "../../learn/capabilities.js";
 import { FittedModel } from "../../learn/fitted-model.js";
 import { type Rows, readNewCases } from "../../learn/input.js";
 import type { Clusterer } from "../../learn/model.js";
+import { seenLevels } from "../../learn/unseen-levels.js";
 import { Matrix, type MatrixLike } from "../../linalg/matrix.js";
 import type { ClusterReferences, HierarchyState } from "./hierarchy-state.js";
 import { type Cut, copheneticOf, cutTree, leafOrder, structureCoefficient } from "./merge-tree.js";
@@ -29,8 +31,10 @@ export abstract class HierarchyModel<S extends HierarchyState = HierarchyState>
   declare readonly leafWeights: Float64Array;
   declare readonly labels: Int32Array;
   declare readonly clusters: number;
-  declare readonly metric: RowMetricName;
+  declare readonly metric: DistanceMetric;
   declare readonly power?: number | undefined;
+  declare readonly whitening?: Whitening | undefined;
+  declare readonly ranges?: GowerRanges | undefined;
   declare readonly references?: ClusterReferences | undefined;
 
   /** How the dissimilarity of a new case from a cluster follows from those of the cluster's references. */
@@ -47,6 +51,11 @@ export abstract class HierarchyModel<S extends HierarchyState = HierarchyState>
    */
   get coefficient(): number {
     return structureCoefficient(this, this.leafWeights);
+  }
+
+  /** The levels of the training table by column; with the metric "gower", others count as missing. */
+  get seenLevels(): SeenLevels {
+    return seenLevels(this.inputs);
   }
 
   /** The cluster of every training case where the tree is cut, from 0; −1 for cases of weight 0. */
@@ -82,20 +91,21 @@ export abstract class HierarchyModel<S extends HierarchyState = HierarchyState>
    * near ones, the first.
    */
   predict(rows: Rows): Int32Array {
-    const { references, metric, power } = this;
+    const { references, metric } = this;
     if (references === undefined)
       throw new DataError(
         this.kind,
         "the model was fitted to dissimilarities, so that it cannot compare new rows with its cases.",
         { expected: "a model that was fitted to rows" },
       );
-    const x = readNewCases(this.kind, rows, this.inputs, "error");
-    const against = mappedRows(references.rows, metric, power).matrix;
+    const x = readNewCases(this.kind, rows, this.inputs, metric === "gower" ? "native" : "error");
+    const against = comparedRows(references.rows, this).matrix;
     const out = new Int32Array(x.rows);
     const height = Math.max(1, Math.floor(BLOCK / against.rows));
     for (let start = 0; start < x.rows; start += height) {
       const block = x.slice(start, Math.min(x.rows, start + height));
-      const distances = distancesHere(mappedRows(block, metric, power), against);
+      const distances = distancesHere(comparedRows(block, this), against);
+      if (metric === "gower") requireComparable(this.kind, distances, metric);
       for (let i = 0; i < block.rows; i += 1)
         out[start + i] = this.#nearest(distances.row(i), references, start + i);
     }

@@ -1,10 +1,20 @@
 import * as z from "zod";
-import { ROW_METRICS, type RowMetricName } from "../../distance/metric.js";
+import type { DistanceMetric } from "../../distance/metric.js";
+import type { GowerRanges, Whitening } from "../../distance/row-comparison.js";
 import * as codecs from "../../learn/codecs.js";
 import type { ModelState } from "../../learn/fitted-model.js";
 import { StateSchema } from "../../learn/state.js";
 import type { Matrix } from "../../linalg/matrix.js";
-import { hasItsPower, powerMessage } from "./options.js";
+import { hasItsPower, powerMessage } from "./metric-options.js";
+import {
+  metricFields,
+  rangesFit,
+  rangesMessage,
+  rowsFit,
+  rowsMessage,
+  whiteningFits,
+  whiteningMessage,
+} from "./metric-state.js";
 
 /** The rows with which new cases are compared: those of the clusters, or their centers. */
 export interface ClusterReferences {
@@ -35,9 +45,13 @@ export interface HierarchyState extends ModelState {
   /** How many clusters there are where the options cut the tree. */
   readonly clusters: number;
   /** How rows were compared. */
-  readonly metric: RowMetricName;
+  readonly metric: DistanceMetric;
   /** The power of Minkowski's metric. */
   readonly power?: number | undefined;
+  /** What the metric "mahalanobis" knows of the training rows. */
+  readonly whitening?: Whitening | undefined;
+  /** What the metric "gower" knows of the training rows. */
+  readonly ranges?: GowerRanges | undefined;
   /** The rows with which new cases are compared; undefined if the model was fitted to dissimilarities. */
   readonly references?: ClusterReferences | undefined;
 }
@@ -51,10 +65,13 @@ export const hierarchyState = new StateSchema<HierarchyState>({
   leafWeights: codecs.positiveArray,
   labels: codecs.int32Array,
   clusters: z.int().min(1),
-  metric: z.enum(ROW_METRICS),
-  power: z.number().min(1).optional(),
+  ...metricFields,
   references: z
-    .strictObject({ rows: codecs.matrix, clusters: codecs.int32Array, shares: codecs.nonNegativeArray })
+    .strictObject({
+      rows: codecs.missableMatrix,
+      clusters: codecs.int32Array,
+      shares: codecs.nonNegativeArray,
+    })
     .optional(),
 })
   .check("labels", "must name the clusters", ({ labels, clusters }) =>
@@ -91,6 +108,21 @@ export const hierarchyState = new StateSchema<HierarchyState>({
       new Set(of).size === clusters
     );
   })
+  .check(
+    "references",
+    rowsMessage,
+    (state) => state.references === undefined || rowsFit(state.references.rows, state),
+  )
+  .check(
+    "whitening",
+    whiteningMessage,
+    (state) => state.references === undefined || whiteningFits(state, state.inputs.names.length),
+  )
+  .check(
+    "ranges",
+    rangesMessage,
+    (state) => state.references === undefined || rangesFit(state, state.inputs.names.length),
+  )
   .check("power", powerMessage.message, hasItsPower);
 
 /** Whether each leaf and each merge but the last is merged once, and only after it was made. */

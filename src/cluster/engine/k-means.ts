@@ -8,9 +8,10 @@ import type { Random } from "../../probability/random/index.js";
 import { withArena } from "../../wasm/arena.js";
 import { ClusterRows } from "../../wasm/cluster.js";
 import { restartsOf, type Start } from "./center-options.js";
-import { type Ending, lloyd, type Stopping } from "./lloyd.js";
+import { type LabeledEnding, lloyd, type Stopping } from "./lloyd.js";
 import { type ClusterCases, type EmptyRule, seedCenters } from "./seeds.js";
 import { swapCenters } from "./swaps.js";
+import { trimmedLloyd } from "./trimmed-lloyd.js";
 
 export interface KMeansSettings {
   readonly clusters: number;
@@ -21,6 +22,8 @@ export interface KMeansSettings {
   readonly empty?: EmptyRule;
   /** The most attempts to split a cluster and merge two others. */
   readonly swaps?: number;
+  /** The weight of the cases that are left out. */
+  readonly trimmed?: number;
 }
 
 /** How one of the starts ended. */
@@ -38,7 +41,11 @@ export interface KMeansResult {
   readonly history: Float64Array;
   readonly convergence: Convergence;
   readonly starts: readonly KMeansStart[];
+  readonly outlierDistance?: number | undefined;
 }
+
+/** Is told of every iteration and its inertia. */
+type Tell = (iterations: number, inertia: number) => void;
 
 /** Clusters the rows of a matrix, which is copied before the first pause. */
 export function kMeans(
@@ -48,22 +55,24 @@ export function kMeans(
   stream: Random,
   control: FitControl,
 ): Promise<KMeansResult> {
-  const { clusters, init, maxIterations, tolerance, empty = "farthest", swaps = 0 } = settings;
+  const { clusters, init, maxIterations, tolerance, empty = "farthest", swaps = 0, trimmed = 0 } = settings;
   const { threads, signal } = control;
   return withArena(async (arena) => {
     const rows = new ClusterRows(arena, matrix, clusters, { weights, threads, signal });
     const cases: ClusterCases = { weights, rows, empty };
     const stopping: Stopping = { maxIterations, tolerance, variance: await rows.meanVariance() };
+    const iterate = async (start: Float64Array, tell: Tell = () => undefined): Promise<LabeledEnding> =>
+      trimmed > 0
+        ? trimmedLloyd(cases, start, trimmed, stopping, tell)
+        : { ...(await lloyd(cases, start, stopping, tell)), labels: rows.labels.copyOut() };
     const { best, starts } = await bestOfStarts(
       restartsOf(settings.restarts, init),
       stream,
       async (own, phase) => {
-        const tell = (completed: number, objective: number) =>
+        const tell: Tell = (completed, objective) =>
           control.onProgress?.({ phase, completed, total: maxIterations, objective });
         const begin = typeof init === "string" ? await seedCenters(cases, init, own) : Matrix.from(init).data;
-        const ending = await lloyd(cases, begin, stopping, tell);
-        const labeled: LabeledEnding = { ...ending, labels: rows.labels.copyOut() };
-        return swapCenters(cases, labeled, swaps, stopping);
+        return swapCenters(cases, await iterate(begin, tell), swaps, iterate);
       },
       (one, than) => one.inertia < than.inertia,
       ({ inertia, convergence: { iterations, converged } }): KMeansStart => ({
@@ -74,9 +83,4 @@ export function kMeans(
     );
     return { ...best, centers: new Matrix(clusters, matrix.columns, best.centers), starts };
   });
-}
-
-/** Where a start ended, with the labels of the rows. */
-export interface LabeledEnding extends Ending {
-  readonly labels: Int32Array;
 }

@@ -11,6 +11,13 @@ export interface Ending {
   readonly convergence: Convergence;
 }
 
+/** Where a start ended, with the labels of the rows. */
+export interface LabeledEnding extends Ending {
+  readonly labels: Int32Array;
+  /** The distance from all centers above which cases are outliers, if some are to be. */
+  readonly outlierDistance?: number | undefined;
+}
+
 export interface Stopping {
   readonly maxIterations: number;
   readonly tolerance: number;

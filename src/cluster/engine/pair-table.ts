@@ -18,19 +18,26 @@ export class PairTable {
   /** The clusters that are still there, in ascending order. */
   #present: Int32Array;
   readonly #sizes: Float64Array;
+  readonly #update: PairUpdate;
 
   /** Takes the numbers over. */
-  constructor(values: Float64Array, sizes: Float64Array) {
+  constructor(values: Float64Array, sizes: Float64Array, update: PairUpdate) {
     const count = sizes.length;
     this.#values = values;
     this.#starts = Int32Array.from({ length: count }, (_, i) => i * count - (i * (i + 1)) / 2 - i - 1);
     this.#present = Int32Array.from({ length: count }, (_, i) => i);
     this.#sizes = sizes.slice();
+    this.#update = update;
   }
 
   /** The clusters that are still there, in ascending order. */
   get present(): Int32Array {
     return this.#present;
+  }
+
+  /** The first cluster that is still there. */
+  get first(): number {
+    return this.#present[0];
   }
 
   get(i: number, j: number): number {
@@ -75,7 +82,8 @@ export class PairTable {
   }
 
   /** Merges a cluster into another one, and returns how far apart they were. */
-  join(left: number, into: number, update: PairUpdate): number {
+  join(left: number, into: number): number {
+    const update = this.#update;
     const values = this.#values;
     const starts = this.#starts;
     const sizes = this.#sizes;

@@ -1,8 +1,9 @@
 import { DataError, ShapeError } from "../../base/errors.js";
 import { quote } from "../../base/label.js";
+import { countDistinct } from "../../linalg/distinct-rows.js";
 import type { Matrix } from "../../linalg/matrix.js";
 
-/** Refuses more clusters than there are different rows; `option` names what there are too many of. */
+/** Refuses more clusters than there are different rows of weight above 0. */
 export function requireDistinct(
   method: string,
   matrix: Matrix,
@@ -10,7 +11,11 @@ export function requireDistinct(
   count: number,
   option = "clusters",
 ): void {
-  const distinct = countDistinct(matrix, weights, count);
+  requireRoom(method, countDistinct(matrix, weights, count), count, option);
+}
+
+/** The same for a number of different rows that is known; `option` names what there are too many of. */
+export function requireRoom(method: string, distinct: number, count: number, option = "clusters"): void {
   if (distinct >= count) return;
   throw new DataError(
     method,
@@ -19,13 +24,13 @@ export function requireDistinct(
   );
 }
 
-/** The number of different rows that count, or `enough` as soon as there are so many. */
-export function countDistinct(matrix: Matrix, weights: Float64Array | undefined, enough: number): number {
-  const seen = new Set<string>();
-  for (let row = 0; row < matrix.rows && seen.size < enough; row += 1) {
-    if ((weights?.[row] ?? 1) > 0) seen.add(matrix.row(row).join());
-  }
-  return seen.size;
+/** Refuses to measure nothing. */
+export function requireRows(method: string, { rows }: Matrix): void {
+  if (rows > 0) return;
+  throw new DataError(method, "there are no rows to measure.", {
+    expected: "at least 1 row",
+    received: "0 rows",
+  });
 }
 
 /** Refuses given centers with other columns than the data. */

@@ -13,10 +13,10 @@ import { bestOfStarts } from "../../optimize/restarts.js";
 import { type Random, random } from "../../probability/random/index.js";
 import { KMeans } from "../k-means/index.js";
 import { drawCases } from "./draw-cases.js";
-import type { SoftSettings } from "./options.js";
 import { requireCenterColumns, requireDistinct } from "./room.js";
 import { type SoftEnding, type SoftRule, softCenters } from "./soft-centers.js";
 import { membershipsOf, type SoftModel, type SoftStart, type SoftState } from "./soft-model.js";
+import type { SoftSettings } from "./soft-options.js";
 
 const RANDOM_RESTARTS = 10;
 

@@ -1,9 +1,8 @@
 // What can be done after the iteration has ended in a poor local optimum: split a cluster that is too wide and merge
 // two that are close to each other.
 
-import type { LabeledEnding } from "./k-means.js";
 import { largestPlace } from "./largest.js";
-import { lloyd, type Stopping } from "./lloyd.js";
+import type { LabeledEnding } from "./lloyd.js";
 import type { ClusterCases } from "./seeds.js";
 
 /**
@@ -14,19 +13,18 @@ export async function swapCenters(
   cases: ClusterCases,
   ending: LabeledEnding,
   attempts: number,
-  stopping: Stopping,
+  iterate: (start: Float64Array) => Promise<LabeledEnding>,
 ): Promise<LabeledEnding> {
   let best = ending;
   for (let attempt = 0; attempt < attempts; attempt += 1) {
     const start = await swapped(cases, best);
     if (start === undefined) return best;
-    const next = await lloyd(cases, start, stopping, () => undefined);
+    const next = await iterate(start);
     if (!(next.inertia < best.inertia)) return best;
     const { convergence } = next;
     const iterations = best.convergence.iterations + convergence.iterations;
     best = {
       ...next,
-      labels: cases.rows.labels.copyOut(),
       history: Float64Array.of(...best.history, ...next.history),
       convergence: { ...convergence, iterations },
     };
@@ -48,6 +46,7 @@ async function swapped(
   const masses = new Float64Array(clusters);
   const inertias = new Float64Array(clusters);
   for (const [row, label] of labels.entries()) {
+    if (label < 0) continue;
     const weight = weights?.[row] ?? 1;
     masses[label] += weight;
     inertias[label] += weight * squares[row];

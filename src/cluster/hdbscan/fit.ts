@@ -1,16 +1,23 @@
-import type { Cases } from "../../learn/cases.js";
+import { abortablePacer } from "../../base/pause.js";
+import type { ComparableRows } from "../../distance/comparable-rows.js";
+import { dissimilaritiesOf } from "../../distance/dissimilarity.js";
+import { comparedRows } from "../../distance/row-comparison.js";
+import type { Cases, Reading } from "../../learn/cases.js";
 import type { FitControl } from "../../learn/control.js";
 import type { Preparation } from "../../learn/estimator.js";
 import { ClustererEstimator } from "../../learn/tasks/unsupervised.js";
 import type { Matrix } from "../../linalg/matrix.js";
 import { readNeighborShape } from "../../neighbor-index/options.js";
-import { countedCases } from "../engine/counted-cases.js";
+import { type CountedCases, countedCases } from "../engine/counted-cases.js";
+import { type IndexedRows, indexedRows, isIndexed, learnDensityMetric } from "../engine/density-metric.js";
+import { levelColumns, metricReading } from "../engine/metric-reading.js";
 import { numberByFirstCase } from "../engine/number-clusters.js";
+import { hierarchyOfPairs } from "./from-pairs.js";
 import { Membership } from "./membership.js";
 import { HDBSCANModel } from "./model.js";
 import { hdbscanOptions } from "./options.js";
 import { selectClusters } from "./select.js";
-import { densityHierarchy } from "./solver.js";
+import { densityHierarchy, type Hierarchy } from "./solver.js";
 import type { HDBSCANState } from "./state.js";
 
 /**
@@ -29,14 +36,21 @@ export class HDBSCAN extends ClustererEstimator<typeof hdbscanOptions, HDBSCANMo
   static readonly models = [HDBSCANModel];
   static readonly preparation: Preparation = { scale: true };
 
+  protected override get reading(): Reading {
+    return metricReading(this.options.metric);
+  }
+
   protected async learn(cases: Cases, control: FitControl): Promise<HDBSCANModel> {
-    const { minClusterSize, metric, power, selectionRadius } = this.options;
+    const { minClusterSize, selectionRadius } = this.options;
     const minSamples = this.options.minSamples ?? minClusterSize;
     const counted = countedCases(cases);
     const all = counted.rows === undefined ? counted.x : cases.owned.matrix;
     const { x: points, weights: pointWeights } = counted;
-    const shape = readNeighborShape(this.kind, points, { metric, power });
-    const { tree, cores } = await densityHierarchy(counted, { minSamples, minClusterSize, shape }, control);
+    const comparison = learnDensityMetric(this.kind, () => counted, this.options, levelColumns(cases));
+    const settings = { minSamples, minClusterSize };
+    const { tree, cores } = isIndexed(comparison)
+      ? await this.#byIndex(counted, indexedRows(points, comparison), settings, control)
+      : await this.#byPairs(counted, comparedRows(points, comparison), settings, control);
     const found = selectClusters(tree, pointWeights, this.options);
     const membership = new Membership(tree, found, selectionRadius);
     const raw = tree.rowClusters.map((cluster, row) => membership.label(cluster, tree.rowDensities[row]));
@@ -44,8 +58,7 @@ export class HDBSCAN extends ClustererEstimator<typeof hdbscanOptions, HDBSCANMo
     const state: HDBSCANState = {
       inputs: cases.features,
       labels,
-      metric,
-      power,
+      ...comparison,
       minSamples,
       condensedTree: tree,
       selected: renumbered(found, raw, labels),
@@ -58,6 +71,32 @@ export class HDBSCAN extends ClustererEstimator<typeof hdbscanOptions, HDBSCANMo
     };
     return new HDBSCANModel(counted.rows === undefined ? state : withAllCases(state, all, counted.rows));
   }
+
+  #byIndex(
+    counted: CountedCases,
+    { matrix: x, metric, power }: IndexedRows,
+    settings: TreeSizes,
+    control: FitControl,
+  ): Promise<Hierarchy> {
+    const shape = readNeighborShape(this.kind, x, { metric, power });
+    return densityHierarchy({ ...counted, x }, { ...settings, shape }, control);
+  }
+
+  async #byPairs(
+    { weights }: CountedCases,
+    rows: ComparableRows,
+    settings: TreeSizes,
+    { threads, signal }: FitControl,
+  ): Promise<Hierarchy> {
+    const pairs = await dissimilaritiesOf(this.kind, rows, { threads, signal });
+    return hierarchyOfPairs(pairs, weights, settings, abortablePacer(this.kind, signal));
+  }
+}
+
+/** How many cases make a region dense, and how many a cluster. */
+interface TreeSizes {
+  readonly minSamples: number;
+  readonly minClusterSize: number;
 }
 
 /** The selected clusters in the order of their new numbers. */

@@ -1,7 +1,9 @@
+import type { SeenLevels } from "../../learn/capabilities.js";
 import { FittedModel } from "../../learn/fitted-model.js";
 import { type Rows, readNewCases } from "../../learn/input.js";
 import type { Clusterer } from "../../learn/model.js";
-import { NeighborIndex } from "../../neighbor-index/index.js";
+import { seenLevels } from "../../learn/unseen-levels.js";
+import { type NearCases, nearCases } from "../engine/density-metric.js";
 import { Membership } from "./membership.js";
 import { reachCases } from "./reach.js";
 import { type HDBSCANState, hdbscanState } from "./state.js";
@@ -20,12 +22,17 @@ export interface JoinedCases {
 export class HDBSCANModel extends FittedModel<HDBSCANState> implements Clusterer {
   static readonly kind = "HDBSCAN";
   static readonly state = hdbscanState;
-  #index: NeighborIndex | undefined;
+  #near: NearCases | undefined;
   #membership: Membership | undefined;
 
   /** The number of clusters, noise not counted. */
   get clusters(): number {
     return this.selected.length;
+  }
+
+  /** The levels of the training table by column; with the metric "gower", others count as missing. */
+  get seenLevels(): SeenLevels {
+    return seenLevels(this.inputs);
   }
 
   /** The cluster that every case would join, −1 for noise. New cases never make new clusters. */
@@ -35,10 +42,10 @@ export class HDBSCANModel extends FittedModel<HDBSCANState> implements Clusterer
 
   /** The clusters that cases would join, with the strengths of their memberships. */
   join(rows: Rows): JoinedCases {
-    const x = readNewCases(this.kind, rows, this.inputs, "error");
-    const { points, metric, power, coreDistances, pointWeights: weights, minSamples } = this;
-    this.#index ??= NeighborIndex.ofNow(points, { metric, power });
-    const { from, distances } = reachCases(x, { index: this.#index, coreDistances, weights, minSamples });
+    const x = readNewCases(this.kind, rows, this.inputs, this.metric === "gower" ? "native" : "error");
+    const { points, coreDistances, pointWeights: weights, minSamples } = this;
+    this.#near ??= nearCases(this.kind, points, this);
+    const { from, distances } = reachCases(x, { near: this.#near, coreDistances, weights, minSamples });
     const { parents, births, rowClusters, rowDensities } = this.condensedTree;
     this.#membership ??= new Membership(this.condensedTree, this.selected, this.selectionRadius);
     const membership = this.#membership;

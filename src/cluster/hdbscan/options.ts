@@ -1,5 +1,6 @@
 import * as z from "zod";
-import { distanceOptions, hasItsPower, minClusterSize, minSamples, powerMessage } from "../engine/options.js";
+import { minClusterSize, minSamples } from "../engine/density-options.js";
+import { densityMetricOptions, hasItsPower, powerMessage } from "../engine/metric-options.js";
 
 export const hdbscanOptions = z
   .strictObject({
@@ -21,7 +22,7 @@ export const hdbscanOptions = z
       .default(0)
       .describe("Clusters that split off at a smaller distance than this are not told apart."),
     allowSingle: z.boolean().default(false).describe("Whether all cases may be one cluster."),
-    ...distanceOptions,
+    ...densityMetricOptions,
   })
   .refine(hasItsPower, powerMessage);
 

@@ -1,7 +1,7 @@
 import { takeDense } from "../../learn/case-rows.js";
 import type { Matrix } from "../../linalg/matrix.js";
-import type { NeighborIndex } from "../../neighbor-index/index.js";
 import { leastMass } from "../engine/core-distances.js";
+import type { NearCases } from "../engine/density-metric.js";
 
 /** How new cases are reached from the training cases. */
 export interface Reached {
@@ -11,7 +11,7 @@ export interface Reached {
 }
 
 interface TrainingCases {
-  readonly index: NeighborIndex;
+  readonly near: NearCases;
   readonly coreDistances: Float64Array;
   readonly weights: Float64Array | undefined;
   readonly minSamples: number;
@@ -23,18 +23,18 @@ interface TrainingCases {
  * enough training cases. More and more of the nearest cases are compared until no other one can be nearer.
  */
 export function reachCases(x: Matrix, training: TrainingCases): Reached {
-  const { index, minSamples } = training;
+  const { near: all, minSamples } = training;
   const from = new Int32Array(x.rows);
   const distances = new Float64Array(x.rows);
   let open = Int32Array.from({ length: x.rows }, (_, row) => row);
-  for (let k = Math.min(2 * minSamples, index.rows); open.length > 0; k = Math.min(2 * k, index.rows)) {
-    const near = index.nearest(open.length === x.rows ? x : takeDense(x, open), k);
+  for (let k = Math.min(2 * minSamples, all.rows); open.length > 0; k = Math.min(2 * k, all.rows)) {
+    const near = all.nearest(open.length === x.rows ? x : takeDense(x, open), k);
     open = open.filter((row, at) => {
       const rows = near.rows.subarray(at * k, (at + 1) * k);
       const found = reachOne(rows, near.distances.row(at), training);
       from[row] = found.from;
       distances[row] = found.distance;
-      return k < index.rows && !(found.distance <= near.distances.get(at, k - 1));
+      return k < all.rows && !(found.distance <= near.distances.get(at, k - 1));
     });
   }
   return { from, distances };

@@ -2,8 +2,16 @@ import * as z from "zod";
 import * as codecs from "../../learn/codecs.js";
 import { StateSchema } from "../../learn/state.js";
 import type { Matrix } from "../../linalg/matrix.js";
-import { hasItsPower, powerMessage } from "../engine/options.js";
-import { areLabels, type DensityState, densityFields } from "../engine/state.js";
+import { areLabels, type DensityState, densityFields } from "../engine/density-state.js";
+import { hasItsPower, powerMessage } from "../engine/metric-options.js";
+import {
+  rangesFit,
+  rangesMessage,
+  rowsFit,
+  rowsMessage,
+  whiteningFits,
+  whiteningMessage,
+} from "../engine/metric-state.js";
 import type { CondensedTree } from "./condense.js";
 
 /** What `HDBSCAN` learns. */
@@ -41,11 +49,14 @@ export const hdbscanState = new StateSchema<HDBSCANState>({
   selectionRadius: z.number().min(0),
   strengths: codecs.probabilityArray,
   outlierScores: codecs.probabilityArray,
-  points: codecs.matrix,
+  points: codecs.missableMatrix,
   pointWeights: codecs.positiveArray.optional(),
   coreDistances: codecs.infinitableArray,
 })
   .check("power", powerMessage.message, hasItsPower)
+  .check("whitening", whiteningMessage, (state) => whiteningFits(state, state.inputs.names.length))
+  .check("ranges", rangesMessage, (state) => rangesFit(state, state.inputs.names.length))
+  .check("points", rowsMessage, (state) => rowsFit(state.points, state))
   .check("labels", "must be −1 or number the clusters from 0", ({ labels }) => areLabels(labels))
   .check("condensedTree", "must have clusters after their parents", ({ condensedTree: { parents } }) =>
     parents.every((parent, cluster) => (cluster === 0 ? parent === -1 : parent >= 0 && parent < cluster)),

@@ -1,3 +1,4 @@
+import { DataError } from "../../base/errors.js";
 import type { Cases } from "../../learn/cases.js";
 import type { FitControl } from "../../learn/control.js";
 import type { Preparation } from "../../learn/estimator.js";
@@ -6,6 +7,7 @@ import { Matrix } from "../../linalg/matrix.js";
 import { random } from "../../probability/random/index.js";
 import { kMeans } from "../engine/k-means.js";
 import { requireCenterColumns, requireDistinct } from "../engine/room.js";
+import { trimmedMass } from "../engine/trimmed-lloyd.js";
 import { KMeansModel } from "./model.js";
 import { kMeansOptions } from "./options.js";
 
@@ -30,10 +32,19 @@ export class KMeans extends ClustererEstimator<typeof kMeansOptions, KMeansModel
     if (options.init instanceof Matrix) requireCenterColumns(method, options.init, matrix);
     requireDistinct(method, matrix, weights, options.clusters);
     const { seed } = options;
-    return new KMeansModel({
-      inputs,
-      seed,
-      ...(await kMeans(matrix, weights, options, random(seed), control)),
-    });
+    const trimmed = this.#trimmed(matrix.rows, weights);
+    const found = await kMeans(matrix, weights, { ...options, trimmed }, random(seed), control);
+    return new KMeansModel({ inputs, seed, ...found });
+  }
+
+  /** The weight of the cases that are left out, if that leaves enough for all clusters. */
+  #trimmed(rows: number, weights: Float64Array | undefined): number {
+    const { clusters, outliers } = this.options;
+    const total = weights?.reduce((sum, weight) => sum + weight, 0) ?? rows;
+    const trimmed = trimmedMass(outliers, total);
+    if (trimmed === 0 || total - trimmed >= clusters) return trimmed;
+    const expected = `a share that leaves at least ${clusters}`;
+    const sentence = `${clusters} clusters need as many cases, but without outliers there are only ${total - trimmed}; lower the option "outliers".`;
+    throw new DataError(this.kind, sentence, { option: "outliers", expected, received: String(outliers) });
   }
 }

@@ -1,8 +1,9 @@
 import * as z from "zod";
-import { Matrix } from "../../linalg/matrix.js";
 import {
+  centersMessage,
   clustersOption,
   emptyOption,
+  hasItsCenters,
   initOption,
   maxIterationsOption,
   restartsOption,
@@ -25,15 +26,20 @@ export const kMeansOptions = z
       .describe(
         "The most attempts to improve the end of a start: each splits the cluster with the largest inertia, merges the two others that are cheapest to merge, and goes on from there; the first that does not lower the inertia is the last.",
       ),
+    outliers: z
+      .number()
+      .min(0)
+      .lt(1)
+      .default(0)
+      .describe(
+        "The share of the training cases that are outliers: in every iteration, those farthest from all centers do not count, and in the end they are in no cluster.",
+      ),
     seed: seedOption,
   })
   .refine(({ init, restarts }) => typeof init === "string" || (restarts ?? 1) === 1, {
     path: ["restarts"],
     message: "must be 1 where the centers are given, because every start would be the same",
   })
-  .refine(({ init, clusters }) => !(init instanceof Matrix) || init.rows === clusters, {
-    path: ["init"],
-    message: 'must have as many rows as the option "clusters" says',
-  });
+  .refine(hasItsCenters, centersMessage);
 
 export type KMeansOptions = z.input<typeof kMeansOptions>;

@@ -2,7 +2,7 @@ import * as z from "zod";
 import type { Convergence } from "../../base/control.js";
 import * as codecs from "../../learn/codecs.js";
 import type { CenterState } from "../engine/center-model.js";
-import { centerState, startsCodec } from "../engine/center-state.js";
+import { centerState, labelsName, startsCodec } from "../engine/center-state.js";
 import type { KMeansStart } from "../engine/k-means.js";
 
 /** What `KMeans` learns. */
@@ -16,12 +16,17 @@ export interface KMeansState extends CenterState {
    * that the centers moved in the last iteration, divided by the mean variance of the columns.
    */
   readonly convergence: Convergence;
+  /** Cases farther than this from all centers are outliers; undefined if there are to be none. */
+  readonly outlierDistance?: number | undefined;
   readonly seed: number;
 }
 
-export const kMeansState = centerState.extend<KMeansState>({
-  history: codecs.float64Array,
-  starts: startsCodec,
-  convergence: codecs.convergence,
-  seed: z.int(),
-});
+export const kMeansState = centerState
+  .extend<KMeansState>({
+    history: codecs.float64Array,
+    starts: startsCodec,
+    convergence: codecs.convergence,
+    outlierDistance: z.number().min(0).optional(),
+    seed: z.int(),
+  })
+  .check("labels", "must name the centers", labelsName);

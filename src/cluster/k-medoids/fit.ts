@@ -1,9 +1,9 @@
 import { DataError } from "../../base/errors.js";
 import { abortablePacer } from "../../base/pause.js";
-import { mappedRows } from "../../distance/comparable-rows.js";
 import { Dissimilarities } from "../../distance/dissimilarities.js";
+import { comparedRows, learnComparison, type RowComparison } from "../../distance/row-comparison.js";
 import { takeDense } from "../../learn/case-rows.js";
-import type { Cases } from "../../learn/cases.js";
+import type { Cases, Reading } from "../../learn/cases.js";
 import type { FitControl } from "../../learn/control.js";
 import type { Preparation } from "../../learn/estimator.js";
 import type { Features } from "../../learn/input.js";
@@ -16,6 +16,7 @@ import { withArena } from "../../wasm/arena.js";
 import { MedoidTable } from "../../wasm/medoids.js";
 import { drawCases } from "../engine/draw-cases.js";
 import { positiveWeights, requireEnough } from "../engine/hierarchy-estimator.js";
+import { levelColumns, metricReading } from "../engine/metric-reading.js";
 import { requireDistinct } from "../engine/room.js";
 import { KMedoidsModel } from "./model.js";
 import { kMedoidsOptions } from "./options.js";
@@ -49,6 +50,10 @@ export class KMedoids extends ClustererEstimator<typeof kMedoidsOptions, KMedoid
   static readonly models = [KMedoidsModel];
   static readonly preparation: Preparation = { scale: true };
 
+  protected override get reading(): Reading {
+    return metricReading(this.options.metric);
+  }
+
   /**
    * Learns from the dissimilarities of all pairs of cases: `Dissimilarities`, a symmetric matrix, or the list of those of
    * the pairs (0, 1), (0, 2), … (1, 2), …. The model cannot answer for new rows.
@@ -61,20 +66,29 @@ export class KMedoids extends ClustererEstimator<typeof kMedoidsOptions, KMedoid
       const given = Dissimilarities.from(dissimilarities);
       const weights = positiveWeights(this.kind, given.cases, control);
       requireEnough(this.kind, given.cases, this.options.clusters);
-      return this.#learn(pairSource(this.kind, given), weights, undefined, { names: [] }, control);
+      const source = pairSource(this.kind, given);
+      return this.#learn(source, weights, undefined, { names: [] }, this.options, control);
     });
   }
 
   protected learn(cases: Cases, control: FitControl): Promise<KMedoidsModel> {
     const { matrix, weights, features, count } = cases.owned;
-    const { clusters, metric, power } = this.options;
-    requireDistinct(this.kind, matrix, weights, clusters);
-    const source = rowSource(this.kind, mappedRows(matrix, metric, power), {
+    requireDistinct(this.kind, matrix, weights, this.options.clusters);
+    const all = weights?.slice() ?? new Float64Array(count).fill(1);
+    const comparison = this.#comparison(cases, all);
+    const source = rowSource(this.kind, comparedRows(matrix, comparison), {
       threads: control.threads,
       signal: control.signal,
     });
-    const all = weights?.slice() ?? new Float64Array(count).fill(1);
-    return this.#learn(source, all, matrix, features, control).finally(() => cases.release());
+    return this.#learn(source, all, matrix, features, comparison, control).finally(() => cases.release());
+  }
+
+  /** What the metric has to know of the cases that count. */
+  #comparison(cases: Cases, weights: Float64Array): RowComparison {
+    const kept = Int32Array.from(weights.keys()).filter((row) => weights[row] > 0);
+    const rows = takeDense(cases.matrix, kept);
+    const own = Float64Array.from(kept, (row) => weights[row]);
+    return learnComparison(this.kind, rows, own, this.options, levelColumns(cases));
   }
 
   async #learn(
@@ -82,9 +96,10 @@ export class KMedoids extends ClustererEstimator<typeof kMedoidsOptions, KMedoid
     weights: Float64Array,
     rows: Matrix | undefined,
     inputs: Features,
+    { metric, power, whitening, ranges }: RowComparison,
     control: FitControl,
   ): Promise<KMedoidsModel> {
-    const { method, metric, power, seed } = this.options;
+    const { method, seed } = this.options;
     const found =
       method === "clara"
         ? await this.#sampled(source, weights, control)
@@ -105,6 +120,8 @@ export class KMedoids extends ClustererEstimator<typeof kMedoidsOptions, KMedoid
       history,
       metric,
       power,
+      whitening,
+      ranges,
       convergence: {
         converged: found.converged,
         iterations: history.length - 1,

@@ -1,11 +1,13 @@
 import { DataError } from "../../base/errors.js";
 import { significant } from "../../base/printing.js";
-import { mappedRows } from "../../distance/comparable-rows.js";
-import { distancesHere } from "../../distance/dissimilarity.js";
+import { distancesHere, requireComparable } from "../../distance/dissimilarity.js";
+import { comparedRows } from "../../distance/row-comparison.js";
 import { finiteCases } from "../../learn/answers.js";
+import type { SeenLevels } from "../../learn/capabilities.js";
 import { FittedModel } from "../../learn/fitted-model.js";
 import { type Rows, readNewCases } from "../../learn/input.js";
 import type { Clusterer, Transformer } from "../../learn/model.js";
+import { seenLevels } from "../../learn/unseen-levels.js";
 import type { Matrix } from "../../linalg/matrix.js";
 import { type KMedoidsState, kMedoidsState } from "./state.js";
 
@@ -19,6 +21,11 @@ export class KMedoidsModel extends FittedModel<KMedoidsState> implements Cluster
   /** The number of clusters. */
   get clusters(): number {
     return this.medoids.length;
+  }
+
+  /** The levels of the training table by column; with the metric "gower", others count as missing. */
+  get seenLevels(): SeenLevels {
+    return seenLevels(this.inputs);
   }
 
   get outputs(): readonly string[] {
@@ -36,15 +43,16 @@ export class KMedoidsModel extends FittedModel<KMedoidsState> implements Cluster
 
   /** The dissimilarity of every case from every medoid, one row per case. */
   transform(rows: Rows): Matrix {
-    const { centers, metric, power } = this;
+    const { centers, metric } = this;
     if (centers === undefined)
       throw new DataError(
         this.kind,
         "the model was fitted to dissimilarities, so that it cannot compare new rows with its medoids.",
         { expected: "a model that was fitted to rows" },
       );
-    const x = readNewCases(this.kind, rows, this.inputs, "error");
-    const found = distancesHere(mappedRows(x, metric, power), mappedRows(centers, metric, power).matrix);
+    const x = readNewCases(this.kind, rows, this.inputs, metric === "gower" ? "native" : "error");
+    const found = distancesHere(comparedRows(x, this), comparedRows(centers, this).matrix);
+    if (metric === "gower") requireComparable(this.kind, found, metric);
     return finiteCases(this.kind, found);
   }
 

@@ -1,15 +1,11 @@
 import * as z from "zod";
-import {
-  hasDifferentStarts,
-  hasItsPower,
-  metricOptions,
-  powerMessage,
-  startsMessage,
-} from "../engine/options.js";
+import { clustersOption } from "../engine/center-options.js";
+import { hasItsPower, metricOptions, powerMessage } from "../engine/metric-options.js";
+import { hasDifferentStarts, startsMessage } from "../engine/soft-options.js";
 
 export const kMedoidsOptions = z
   .strictObject({
-    clusters: z.int().min(1).default(8).describe("How many clusters to find."),
+    clusters: clustersOption,
     method: z
       .enum(["pam", "eager", "alternating", "clara"])
       .default("pam")

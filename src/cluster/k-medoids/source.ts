@@ -3,7 +3,9 @@
 import { DataError } from "../../base/errors.js";
 import type { ComparableRows } from "../../distance/comparable-rows.js";
 import type { Dissimilarities } from "../../distance/dissimilarities.js";
+import { type PairNumbers, requireComparable } from "../../distance/dissimilarity.js";
 import { takeDense } from "../../learn/case-rows.js";
+import { Matrix } from "../../linalg/matrix.js";
 import { type Arena, withArena } from "../../wasm/arena.js";
 import { crossDistances, type RowMetric } from "../../wasm/condensed.js";
 import type { Float64Span } from "../../wasm/span.js";
@@ -22,9 +24,13 @@ export interface MedoidSource {
 }
 
 export function rowSource(method: string, rows: ComparableRows, control: ParallelControl): MedoidSource {
-  const { matrix, metric, power } = rows;
-  const rule: RowMetric = { metric, power };
-  const spanOf = (arena: Arena, { data, rows: count, columns }: typeof matrix) => ({
+  const { matrix, metric, power, columns: table } = rows;
+  const ruleIn = (arena: Arena): RowMetric => ({ metric, power, columns: table && arena.copyIn(table) });
+  // Only Gower's dissimilarity may not know what to answer; sums tell of others that overflow.
+  const requireKnown = (out: Float64Span, rows: number, columns: number, numbers: PairNumbers) => {
+    if (metric === "gower") requireComparable(method, new Matrix(rows, columns, out.array), metric, numbers);
+  };
+  const spanOf = (arena: Arena, { data, rows: count, columns }: Matrix) => ({
     span: arena.copyIn(data),
     rows: count,
     columns,
@@ -35,14 +41,17 @@ export function rowSource(method: string, rows: ComparableRows, control: Paralle
       const own = chosen === undefined ? matrix : takeDense(matrix, chosen);
       const out = arena.float64(pairsIn(method, own.rows));
       const x = spanOf(arena, own);
-      await crossDistances(arena, x, x, rule, out, control);
+      await crossDistances(arena, x, x, ruleIn(arena), out, control);
+      requireKnown(out, own.rows, own.rows, { rows: chosen, columns: chosen });
       return out;
     },
     from: (chosen) =>
       withArena(async (arena) => {
         const medoids = takeDense(matrix, chosen);
         const out = arena.float64(medoids.rows * matrix.rows);
-        await crossDistances(arena, spanOf(arena, medoids), spanOf(arena, matrix), rule, out, control);
+        const [xs, ys] = [spanOf(arena, medoids), spanOf(arena, matrix)];
+        await crossDistances(arena, xs, ys, ruleIn(arena), out, control);
+        requireKnown(out, medoids.rows, matrix.rows, { rows: chosen });
         return Array.from(chosen, (_, at) => out.part(at * matrix.rows, matrix.rows).copyOut());
       }),
   };

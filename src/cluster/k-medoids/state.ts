@@ -1,11 +1,21 @@
 import * as z from "zod";
 import type { Convergence } from "../../base/control.js";
-import { ROW_METRICS, type RowMetricName } from "../../distance/metric.js";
+import type { DistanceMetric } from "../../distance/metric.js";
+import type { GowerRanges, Whitening } from "../../distance/row-comparison.js";
 import * as codecs from "../../learn/codecs.js";
 import type { ModelState } from "../../learn/fitted-model.js";
 import { StateSchema } from "../../learn/state.js";
 import type { Matrix } from "../../linalg/matrix.js";
-import { hasItsPower, powerMessage } from "../engine/options.js";
+import { hasItsPower, powerMessage } from "../engine/metric-options.js";
+import {
+  metricFields,
+  rangesFit,
+  rangesMessage,
+  rowsFit,
+  rowsMessage,
+  whiteningFits,
+  whiteningMessage,
+} from "../engine/metric-state.js";
 
 /** What `KMedoids` learns. */
 export interface KMedoidsState extends ModelState {
@@ -20,9 +30,13 @@ export interface KMedoidsState extends ModelState {
   /** The cost at the start, and after every swap or turn; after every sample by the method "clara". */
   readonly history: Float64Array;
   /** How rows were compared. */
-  readonly metric: RowMetricName;
+  readonly metric: DistanceMetric;
   /** The power of Minkowski's metric. */
   readonly power?: number | undefined;
+  /** What the metric "mahalanobis" knows of the training rows. */
+  readonly whitening?: Whitening | undefined;
+  /** What the metric "gower" knows of the training rows. */
+  readonly ranges?: GowerRanges | undefined;
   /** Whether no further swap lowers the cost; what is compared with the tolerance 0 is how much the last one did. */
   readonly convergence: Convergence;
   readonly seed: number;
@@ -31,12 +45,11 @@ export interface KMedoidsState extends ModelState {
 export const kMedoidsState = new StateSchema<KMedoidsState>({
   inputs: codecs.features,
   medoids: codecs.int32Array,
-  centers: codecs.matrix.optional(),
+  centers: codecs.missableMatrix.optional(),
   labels: codecs.int32Array,
   cost: z.number().min(0),
   history: codecs.nonNegativeArray,
-  metric: z.enum(ROW_METRICS),
-  power: z.number().min(1).optional(),
+  ...metricFields,
   convergence: codecs.convergence,
   seed: z.int(),
 })
@@ -56,5 +69,16 @@ export const kMedoidsState = new StateSchema<KMedoidsState>({
   )
   .check("labels", "must name the medoids", ({ labels, medoids }) =>
     labels.every((label) => label >= 0 && label < medoids.length),
+  )
+  .check("centers", rowsMessage, (state) => state.centers === undefined || rowsFit(state.centers, state))
+  .check(
+    "whitening",
+    whiteningMessage,
+    (state) => state.centers === undefined || whiteningFits(state, state.inputs.names.length),
+  )
+  .check(
+    "ranges",
+    rangesMessage,
+    (state) => state.centers === undefined || rangesFit(state, state.inputs.names.length),
   )
   .check("power", powerMessage.message, hasItsPower);

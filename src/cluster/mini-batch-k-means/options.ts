@@ -1,6 +1,5 @@
 import * as z from "zod";
-import { Matrix } from "../../linalg/matrix.js";
-import { clustersOption, initOption } from "../engine/center-options.js";
+import { centersMessage, clustersOption, hasItsCenters, initOption } from "../engine/center-options.js";
 
 export const miniBatchKMeansOptions = z
   .strictObject({
@@ -23,9 +22,6 @@ export const miniBatchKMeansOptions = z
     patience: z.int().min(1).default(10).describe("Over how many batches an improvement is looked for."),
     seed: z.int().default(0).describe("The seed of the random numbers."),
   })
-  .refine(({ init, clusters }) => !(init instanceof Matrix) || init.rows === clusters, {
-    path: ["init"],
-    message: 'must have as many rows as the option "clusters" says',
-  });
+  .refine(hasItsCenters, centersMessage);
 
 export type MiniBatchKMeansOptions = z.input<typeof miniBatchKMeansOptions>;

@@ -2,7 +2,7 @@ import * as z from "zod";
 import type { Convergence } from "../../base/control.js";
 import * as codecs from "../../learn/codecs.js";
 import type { CenterState } from "../engine/center-model.js";
-import { centerState } from "../engine/center-state.js";
+import { centerState, labelsName } from "../engine/center-state.js";
 
 /** What `MiniBatchKMeans` learns. */
 export interface MiniBatchKMeansState extends CenterState {
@@ -25,4 +25,5 @@ export const miniBatchKMeansState = centerState
     convergence: codecs.convergence,
     seed: z.int(),
   })
+  .check("labels", "must name the centers", labelsName)
   .check("masses", "must be one per center", ({ masses, centers }) => masses.length === centers.rows);

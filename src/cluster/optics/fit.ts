@@ -4,6 +4,7 @@ import type { Preparation } from "../../learn/estimator.js";
 import { ClustererEstimator } from "../../learn/tasks/unsupervised.js";
 import { readNeighborShape } from "../../neighbor-index/options.js";
 import { countedCases } from "../engine/counted-cases.js";
+import { indexedRows, learnDensityMetric } from "../engine/density-metric.js";
 import { numberByFirstCase } from "../engine/number-clusters.js";
 import { clustersWithin, labelPlaces, type PlaceRange, steepClusters } from "./extract.js";
 import { OPTICSModel, type OPTICSState } from "./model.js";
@@ -26,15 +27,22 @@ export class OPTICS extends ClustererEstimator<typeof opticsOptions, OPTICSModel
   static readonly preparation: Preparation = { scale: true };
 
   protected async learn(cases: Cases, control: FitControl): Promise<OPTICSModel> {
-    const { minSamples, metric, power, maxRadius = Number.POSITIVE_INFINITY } = this.options;
+    const { minSamples, maxRadius = Number.POSITIVE_INFINITY } = this.options;
     const counted = countedCases(cases);
     const { rows } = cases.matrix;
     const all = counted.rows === undefined ? undefined : cases.owned.matrix;
     const { x: points, weights } = counted;
     // Without a largest radius every case is compared with all others, and boxes save nothing.
     const method = maxRadius === Number.POSITIVE_INFINITY ? "scan" : undefined;
-    const shape = readNeighborShape(this.kind, points, { metric, power, method });
-    const found = await orderCases(counted, { minSamples, maxRadius, shape }, control);
+    const comparison = learnDensityMetric(
+      this.kind,
+      () => counted,
+      this.options,
+      new Int32Array(points.columns),
+    );
+    const { matrix: x, metric, power } = indexedRows(points, comparison);
+    const shape = readNeighborShape(this.kind, x, { metric, power, method });
+    const found = await orderCases({ ...counted, x }, { minSamples, maxRadius, shape }, control);
     const pointRows = counted.rows ?? Int32Array.from({ length: rows }, (_, row) => row);
     const { labels: byPlace, hierarchy } = this.#extract(found, weights);
     const groups = new Int32Array(points.rows);
@@ -49,10 +57,10 @@ export class OPTICS extends ClustererEstimator<typeof opticsOptions, OPTICSModel
       ...found,
       inputs: cases.features,
       labels,
-      metric,
-      power,
+      ...comparison,
       minSamples,
       ordering: found.ordering.map((row) => pointRows[row]),
+      maxRadius: this.options.maxRadius,
       hierarchy,
       points,
       pointRows,

@@ -1,13 +1,22 @@
 import * as z from "zod";
+import { OptionError } from "../../base/errors.js";
+import { quote } from "../../base/label.js";
 import * as codecs from "../../learn/codecs.js";
 import { FittedModel } from "../../learn/fitted-model.js";
 import { type Rows, readNewCases } from "../../learn/input.js";
 import type { Clusterer } from "../../learn/model.js";
 import { StateSchema } from "../../learn/state.js";
 import type { Matrix } from "../../linalg/matrix.js";
-import { NeighborIndex } from "../../neighbor-index/index.js";
-import { hasItsPower, powerMessage } from "../engine/options.js";
-import { areLabels, areRows, clusterCount, type DensityState, densityFields } from "../engine/state.js";
+import { type NearCases, nearCases } from "../engine/density-metric.js";
+import {
+  areLabels,
+  areRows,
+  clusterCount,
+  type DensityState,
+  densityFields,
+} from "../engine/density-state.js";
+import { hasItsPower, powerMessage } from "../engine/metric-options.js";
+import { rangesFit, rangesMessage, whiteningFits, whiteningMessage } from "../engine/metric-state.js";
 import { clustersWithin, type PlaceRange } from "./extract.js";
 
 /** What `OPTICS` learns. */
@@ -20,6 +29,8 @@ export interface OPTICSState extends DensityState {
   readonly coreDistances: Float64Array;
   /** The case from which every case was reached, as a place in this order, −1 if there is none. */
   readonly predecessors: Int32Array;
+  /** The largest distance at which cases were reached; undefined if there was none. */
+  readonly maxRadius?: number | undefined;
   /** All clusters that were found, the inner ones before those that hold them: their first and last places. */
   readonly hierarchy: readonly PlaceRange[];
   /** The cases themselves, by row. */
@@ -34,11 +45,14 @@ const opticsState = new StateSchema<OPTICSState>({
   reachability: codecs.infinitableArray,
   coreDistances: codecs.infinitableArray,
   predecessors: codecs.int32Array,
+  maxRadius: z.number().positive().optional(),
   hierarchy: z.array(z.strictObject({ start: z.int().min(0), end: z.int().min(0) })),
   points: codecs.matrix,
   pointRows: codecs.int32Array,
 })
   .check("power", powerMessage.message, hasItsPower)
+  .check("whitening", whiteningMessage, (state) => whiteningFits(state, state.inputs.names.length))
+  .check("ranges", rangesMessage, (state) => rangesFit(state, state.inputs.names.length))
   .check("labels", "must be −1 or number the clusters from 0", ({ labels }) => areLabels(labels))
   .check("pointRows", "must be rows of the training data in ascending order", ({ pointRows, labels }) =>
     areRows(pointRows, labels.length),
@@ -85,7 +99,7 @@ export interface OPTICSModel extends OPTICSState {}
 export class OPTICSModel extends FittedModel<OPTICSState> implements Clusterer {
   static readonly kind = "OPTICS";
   static readonly state = opticsState;
-  #index: NeighborIndex | undefined;
+  #near: NearCases | undefined;
   #cores: Float64Array | undefined;
 
   /** The number of clusters, noise not counted. */
@@ -99,10 +113,10 @@ export class OPTICSModel extends FittedModel<OPTICSState> implements Clusterer {
    */
   predict(rows: Rows): Int32Array {
     const x = readNewCases(this.kind, rows, this.inputs, "error");
-    const { points, pointRows, labels, metric, power } = this;
-    this.#index ??= NeighborIndex.ofNow(points, { metric, power });
+    const { points, pointRows, labels } = this;
+    this.#near ??= nearCases(this.kind, points, this);
     this.#cores ??= this.#coresByRow();
-    const [cores, near] = [this.#cores, this.#index.nearest(x, 1)];
+    const [cores, near] = [this.#cores, this.#near.nearest(x, 1)];
     return near.rows.map((point, row) => {
       const distance = near.distances.data[row];
       // A training case belongs to its cluster even if it is not a core case.
@@ -110,8 +124,18 @@ export class OPTICSModel extends FittedModel<OPTICSState> implements Clusterer {
     });
   }
 
-  /** The clusters within a radius, as `DBSCAN` finds them except for border cases, by training case; −1 is noise. */
+  /**
+   * The clusters within a radius, at most the largest one, as `DBSCAN` finds them except for border cases, by training
+   * case; −1 is noise.
+   */
   labelsWithin(radius: number): Int32Array {
+    const { maxRadius } = this;
+    if (!(typeof radius === "number" && radius >= 0 && radius <= (maxRadius ?? Number.POSITIVE_INFINITY))) {
+      const limit = maxRadius === undefined ? "" : ` and ≤ ${maxRadius}, the largest radius of the fit`;
+      const [expected, received] = [`a number ≥ 0${limit}`, quote(radius)];
+      const sentence = `"radius" must be ${expected}; got ${received}.`;
+      throw new OptionError(`${this.kind}.labelsWithin`, sentence, { option: "radius", expected, received });
+    }
     const out = new Int32Array(this.labels.length).fill(-1);
     const found = clustersWithin(this, radius);
     this.ordering.forEach((row, place) => {

@@ -19,6 +19,9 @@ describe("OPTICS", () => {
     // A way up belongs to its cluster to the end, here to the last case.
     expect([...model.labels]).toEqual([0, 0, 0, 0, 1, 1, 1, 1, 1]);
     expect([...model.labelsWithin(5)]).toEqual([0, 0, 0, 0, 1, 1, 1, 1, -1]);
+    expect(() => model.labelsWithin(Number.NaN)).toThrow(
+      'OPTICS.labelsWithin: "radius" must be a number ≥ 0',
+    );
   });
 
   it("finds the clusters of DBSCAN within a radius, border cases apart", async () => {
@@ -31,6 +34,10 @@ describe("OPTICS", () => {
       expect(pairs.size).toBe(dense.clusters);
       expect(Math.max(...found) + 1).toBe(dense.clusters);
     }
+    // Cases that are farther apart than the largest radius were not compared.
+    expect(() => model.labelsWithin(0.4)).toThrow(
+      'OPTICS.labelsWithin: "radius" must be a number ≥ 0 and ≤ 0.3, the largest radius of the fit; got 0.4.',
+    );
     const direct = await new OPTICS({ minSamples: 5, maxRadius: 0.3, method: "radius", radius: 0.12 }).fit(x);
     const expected = model.labelsWithin(0.12);
     expect(new Set(Array.from(direct.labels, (label, row) => `${label} ${expected[row]}`)).size).toBe(

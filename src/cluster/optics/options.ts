@@ -1,5 +1,6 @@
 import * as z from "zod";
-import { distanceOptions, hasItsPower, minClusterSize, minSamples, powerMessage } from "../engine/options.js";
+import { minClusterSize, minSamples } from "../engine/density-options.js";
+import { hasItsPower, indexMetricOptions, powerMessage } from "../engine/metric-options.js";
 
 export const opticsOptions = z
   .strictObject({
@@ -33,7 +34,7 @@ export const opticsOptions = z
       .describe(
         'The least weight of the cases of a cluster by the method "xi": by default minSamples, and at least 2.',
       ),
-    ...distanceOptions,
+    ...indexMetricOptions,
   })
   .refine(hasItsPower, powerMessage)
   .refine(({ method, radius }) => method !== "radius" || radius !== undefined, {

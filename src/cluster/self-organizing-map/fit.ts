@@ -1,3 +1,5 @@
+import { abortablePacer } from "../../base/pause.js";
+import { finishPaced } from "../../base/steps.js";
 import type { Cases } from "../../learn/cases.js";
 import type { FitControl } from "../../learn/control.js";
 import type { Preparation } from "../../learn/estimator.js";
@@ -6,10 +8,10 @@ import { Matrix } from "../../linalg/matrix.js";
 import { type Random, random } from "../../probability/random/index.js";
 import { withArena } from "../../wasm/arena.js";
 import { ClusterRows } from "../../wasm/cluster.js";
-import { distancesToCenters } from "../engine/nearest.js";
 import { requireCenterColumns } from "../engine/room.js";
 import { gridPlaces } from "./grid.js";
-import { mapErrors, SelfOrganizingMapModel } from "./model.js";
+import { mapErrors } from "./map-errors.js";
+import { SelfOrganizingMapModel } from "./model.js";
 import { selfOrganizingMapOptions } from "./options.js";
 import { type MapRows, moveInBatches, moveOnline, principalPlane } from "./solver.js";
 
@@ -44,7 +46,7 @@ export class SelfOrganizingMap extends TransformerEstimator<
     const { height, width, grid, init, maxIterations, seed } = options;
     if (init instanceof Matrix) requireCenterColumns(method, init, matrix);
     const places = gridPlaces(height, width, grid);
-    const rows: MapRows = { method, matrix, weights: weights?.slice() };
+    const rows: MapRows = { method, matrix, weights };
     const [first, second] = random(seed).split(2);
     const start = this.#begin(rows, places, first);
     const radius =
@@ -58,6 +60,7 @@ export class SelfOrganizingMap extends TransformerEstimator<
     };
     return withArena(async (arena) => {
       const { threads, signal } = control;
+      const pause = abortablePacer(method, signal);
       const clustered = new ClusterRows(arena, matrix, height * width, {
         weights: rows.weights,
         threads,
@@ -66,11 +69,12 @@ export class SelfOrganizingMap extends TransformerEstimator<
       await clustered.meanVariance();
       const codebook =
         options.method === "batch"
-          ? await moveInBatches(clustered, places, start, settings, tell)
+          ? await moveInBatches(clustered, places, start, settings, pause, tell)
           : await moveOnline(rows, places, start, settings, second, control, tell);
       const { masses } = await clustered.assign(codebook);
       const units = new Matrix(height * width, matrix.columns, codebook);
-      const errors = mapErrors(distancesToCenters(units, matrix), places, grid, rows.weights);
+      const map = { codebook: units, places, grid };
+      const errors = await finishPaced(mapErrors(map, matrix, rows.weights), pause);
       return new SelfOrganizingMapModel({
         inputs,
         height,

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { DataError } from "../../base/errors.js";
 import { quote } from "../../base/label.js";
+import { finish } from "../../base/steps.js";
 import { unknownName } from "../../base/unknown-name.js";
 import { finiteCases } from "../../learn/answers.js";
 import * as codecs from "../../learn/codecs.js";
@@ -9,8 +10,10 @@ import { type Rows, readNewCases } from "../../learn/input.js";
 import type { Transformer } from "../../learn/model.js";
 import { StateSchema } from "../../learn/state.js";
 import { Matrix } from "../../linalg/matrix.js";
-import { distancesToCenters, nearestTo } from "../engine/nearest.js";
+import { nearestTo } from "../engine/nearest.js";
+import { requireRows } from "../engine/room.js";
 import { areNeighbors, type GridShape, gridPlaces } from "./grid.js";
+import { type MapErrors, mapErrors } from "./map-errors.js";
 
 /** What `SelfOrganizingMap` learns. */
 export interface SelfOrganizingMapState extends ModelState {
@@ -90,13 +93,12 @@ export class SelfOrganizingMapModel extends FittedModel<SelfOrganizingMapState> 
 
   /** The mean distance of these cases to their units. */
   quantizationErrorOf(rows: Rows): number {
-    return mapErrors(distancesToCenters(this.codebook, this.#read(rows)), this.places, this.grid)
-      .quantization;
+    return this.#errorsOf(rows).quantization;
   }
 
   /** The share of these cases whose two nearest units are not neighbors on the map. */
   topographicErrorOf(rows: Rows): number {
-    return mapErrors(distancesToCenters(this.codebook, this.#read(rows)), this.places, this.grid).topographic;
+    return this.#errorsOf(rows).topographic;
   }
 
   /** The U-matrix: the mean distance of every unit to its neighbors on the map. High values are borders. */
@@ -122,31 +124,13 @@ export class SelfOrganizingMapModel extends FittedModel<SelfOrganizingMapState> 
     throw new DataError(this.kind, sentence, { column: feature, received: quote(feature) });
   }
 
+  #errorsOf(rows: Rows): MapErrors {
+    const x = this.#read(rows);
+    requireRows(this.kind, x);
+    return finish(mapErrors(this, x));
+  }
+
   #read(rows: Rows): Matrix {
     return readNewCases(this.kind, rows, this.inputs, "error");
   }
-}
-
-/** Both errors of a map, from the distances of the cases to all units. */
-export function mapErrors(
-  distances: Matrix,
-  places: Matrix,
-  grid: GridShape,
-  weights?: Float64Array,
-): { readonly quantization: number; readonly topographic: number } {
-  const { rows, columns, data } = distances;
-  let [sum, torn, mass] = [0, 0, 0];
-  for (let row = 0; row < rows; row += 1) {
-    const weight = weights?.[row] ?? 1;
-    let [first, second] = [-1, -1];
-    for (let unit = 0; unit < columns; unit += 1) {
-      const distance = data[row * columns + unit];
-      if (first < 0 || distance < data[row * columns + first]) [first, second] = [unit, first];
-      else if (second < 0 || distance < data[row * columns + second]) second = unit;
-    }
-    mass += weight;
-    sum += weight * data[row * columns + first];
-    if (second >= 0 && !areNeighbors(places, grid, first, second)) torn += weight;
-  }
-  return { quantization: sum / mass, topographic: torn / mass };
 }

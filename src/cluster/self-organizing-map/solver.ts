@@ -35,6 +35,7 @@ export async function moveInBatches(
   places: Matrix,
   start: Float64Array,
   { neighborhood, radius, maxIterations }: MapSettings,
+  pause: () => Promise<unknown>,
   afterPass: (passes: number, inertia: number) => void,
 ): Promise<Float64Array> {
   const { columns, clusters: units } = rows;
@@ -54,6 +55,7 @@ export async function moveInBatches(
       }
       // Far from all rows, a share may vanish.
       if (mass > 0) for (let j = 0; j < columns; j += 1) next[unit * columns + j] = total[j] / mass;
+      await pause();
     }
     codebook = next;
     afterPass(pass + 1, inertia);

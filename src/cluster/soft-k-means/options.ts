@@ -1,11 +1,6 @@
 import * as z from "zod";
-import {
-  centersMessage,
-  hasDifferentStarts,
-  hasItsCenters,
-  softOptions,
-  startsMessage,
-} from "../engine/options.js";
+import { centersMessage, hasItsCenters } from "../engine/center-options.js";
+import { hasDifferentStarts, softOptions, startsMessage } from "../engine/soft-options.js";
 
 export const softKMeansOptions = z
   .strictObject({

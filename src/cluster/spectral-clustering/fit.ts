@@ -1,12 +1,13 @@
-import { DataError } from "../../base/errors.js";
+import { takeDense } from "../../learn/case-rows.js";
 import type { Cases } from "../../learn/cases.js";
 import type { FitControl } from "../../learn/control.js";
 import type { Preparation } from "../../learn/estimator.js";
 import { ClustererEstimator } from "../../learn/tasks/unsupervised.js";
+import { distinctRows } from "../../linalg/distinct-rows.js";
 import { NeighborIndex } from "../../neighbor-index/index.js";
 import { countedCases } from "../engine/counted-cases.js";
+import { requireRoom } from "../engine/room.js";
 import { KMeans } from "../k-means/index.js";
-import { type DistinctRows, distinctRows } from "./distinct-rows.js";
 import { SpectralClusteringModel, type SpectralClusteringState } from "./model.js";
 import { spectralClusteringOptions } from "./options.js";
 import { embedPoints } from "./solver.js";
@@ -35,12 +36,14 @@ export class SpectralClustering extends ClustererEstimator<
     const { clusters, seed, restarts, neighbors, similarity } = options;
     const counted = countedCases(cases);
     const all = counted.rows === undefined ? undefined : cases.owned.matrix;
-    const distinct = distinctRows(counted);
-    this.#requireRoom(distinct);
-    const { points, masses, places } = distinct;
+    const { first, places } = distinctRows(counted.x);
+    requireRoom(method, first.length, clusters);
+    const points = takeDense(counted.x, first);
+    const masses = new Float64Array(first.length);
+    for (const [row, place] of places.entries()) masses[place] += counted.weights?.[row] ?? 1;
     const { threads, signal } = control;
     const index = await NeighborIndex.of(points, {}, { threads, signal });
-    const { vectors, ...found } = await embedPoints(method, distinct, index, options, control);
+    const { vectors, ...found } = await embedPoints(method, points, masses, index, options, control);
     const divided = await new KMeans({ clusters, seed, restarts }).fit(vectors, {
       ...control,
       weights: masses,
@@ -62,15 +65,5 @@ export class SpectralClustering extends ClustererEstimator<
     // Cases that weigh nothing join the clusters of the others.
     const joined = new SpectralClusteringModel({ ...state, inputs: { names: state.inputs.names } });
     return new SpectralClusteringModel({ ...state, labels: joined.predict(all) });
-  }
-
-  #requireRoom({ points }: DistinctRows): void {
-    const { clusters } = this.options;
-    if (points.rows >= clusters) return;
-    throw new DataError(
-      this.kind,
-      `${clusters} clusters need as many different rows, but there are only ${points.rows}; lower the option "clusters".`,
-      { option: "clusters", expected: `at most ${points.rows}`, received: String(clusters) },
-    );
   }
 }

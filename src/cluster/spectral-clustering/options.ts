@@ -1,8 +1,9 @@
 import * as z from "zod";
+import { clustersOption } from "../engine/center-options.js";
 
 export const spectralClusteringOptions = z
   .strictObject({
-    clusters: z.int().min(1).default(8).describe("How many clusters to find."),
+    clusters: clustersOption,
     graph: z
       .enum(["nearest", "mutual", "full"])
       .default("nearest")

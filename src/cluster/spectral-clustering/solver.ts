@@ -6,7 +6,6 @@ import { Matrix } from "../../linalg/matrix.js";
 import type { NeighborIndex } from "../../neighbor-index/index.js";
 import { random } from "../../probability/random/index.js";
 import { withArena } from "../../wasm/arena.js";
-import type { DistinctRows } from "./distinct-rows.js";
 import { fullGraph, nearGraph } from "./graph.js";
 import { leadingEigen } from "./lanczos.js";
 import { laplacianOf } from "./laplacian.js";
@@ -22,10 +21,11 @@ export interface Embedding {
   readonly convergence: Convergence;
 }
 
-/** Points as rows of eigenvectors, in which clusters are round. */
+/** Points, which stand for as many equal cases as they weigh, as rows of eigenvectors, in which clusters are round. */
 export async function embedPoints(
   method: string,
-  { points, masses }: DistinctRows,
+  points: Matrix,
+  masses: Float64Array,
   index: NeighborIndex,
   options: SettingsOf<typeof spectralClusteringOptions>,
   { threads, signal }: FitControl,

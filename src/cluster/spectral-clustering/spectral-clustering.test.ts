@@ -3,7 +3,6 @@ import { expectClose, randomArray } from "../../../test/support/numbers.js";
 import { eigenvaluesSymmetric } from "../../linalg/eigen-symmetric.js";
 import { Matrix } from "../../linalg/matrix.js";
 import { random } from "../../probability/random/index.js";
-import { distinctRows } from "./distinct-rows.js";
 import { SpectralClustering, SpectralClusteringModel } from "./index.js";
 import { leadingEigen } from "./lanczos.js";
 
@@ -159,32 +158,5 @@ describe("leadingEigen", () => {
     const { values, residual } = await leadingEigen(operator, 3, settings);
     expect(residual).toBeLessThanOrEqual(1e-9);
     expectClose(values, [1, 1 - (1 / size) ** 2, 1 - (2 / size) ** 2], { tolerance: 1e-12 });
-  });
-});
-
-describe("distinctRows", () => {
-  it("joins equal rows, 0 and −0 among them, in the order of the first of each", () => {
-    const x = Matrix.from([
-      [0, 1],
-      [2, 1],
-      [-0, 1],
-      [1, 0],
-      [2, 1],
-    ]);
-    const { points, masses, places } = distinctRows({ x, weights: Float64Array.of(1, 2, 3, 4, 5) });
-    expect(points.toArrays()).toEqual([
-      [0, 1],
-      [2, 1],
-      [1, 0],
-    ]);
-    expect([...masses]).toEqual([4, 7, 4]);
-    expect([...places]).toEqual([0, 1, 0, 2, 1]);
-  });
-
-  it("tells many rows apart", () => {
-    const stream = random(2);
-    const rows = Array.from({ length: 3000 }, () => [stream.integer(0, 40), stream.integer(0, 40) / 8]);
-    const { points } = distinctRows({ x: Matrix.from(rows), weights: undefined });
-    expect(points.rows).toBe(new Set(rows.map(String)).size);
   });
 });

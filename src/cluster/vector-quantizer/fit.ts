@@ -37,8 +37,6 @@ export class VectorQuantizer extends TransformerEstimator<
     const { codewords, init, seed, ...settings } = options;
     if (init instanceof Matrix) requireCenterColumns(method, init, matrix);
     requireDistinct(method, matrix, weights, codewords, "codewords");
-    // The weights as they were when the fit began.
-    const masses = weights?.slice();
     const found = await kMeans(
       matrix,
       weights,
@@ -47,7 +45,7 @@ export class VectorQuantizer extends TransformerEstimator<
       control,
     );
     const counts = new Float64Array(codewords);
-    for (const [row, label] of found.labels.entries()) counts[label] += masses?.[row] ?? 1;
+    for (const [row, label] of found.labels.entries()) counts[label] += weights?.[row] ?? 1;
     const total = counts.reduce((sum, count) => sum + count, 0);
     return new VectorQuantizerModel({
       inputs,

@@ -9,8 +9,10 @@ import { type Rows, readNewCases } from "../../learn/input.js";
 import type { Transformer } from "../../learn/model.js";
 import { StateSchema } from "../../learn/state.js";
 import { Matrix } from "../../linalg/matrix.js";
+import { requireWhole } from "../../probability/distributions/require.js";
 import { finiteInertia } from "../engine/center-model.js";
 import { nearestTo } from "../engine/nearest.js";
+import { requireRows } from "../engine/room.js";
 
 /** What `VectorQuantizer` learns. */
 export interface VectorQuantizerState extends ModelState {
@@ -106,11 +108,15 @@ export class VectorQuantizerModel extends FittedModel<VectorQuantizerState> impl
   /** The mean squared distance of these cases to their codewords. */
   distortionOf(rows: Rows): number {
     const x = this.#read(rows);
+    requireRows(this.kind, x);
     return finiteInertia(this.kind, nearestTo(this.kind, this.codebook, x).inertia) / x.rows;
   }
 
   /** What so many cases take, if every number takes so many bits. */
   sizeOf(cases: number, bitsPerNumber = 64): CompressedSize {
+    const method = `${this.kind}.sizeOf`;
+    requireWhole(method, "cases", cases, 1);
+    requireWhole(method, "bitsPerNumber", bitsPerNumber, 1);
     const { columns } = this.codebook;
     const original = cases * columns * bitsPerNumber;
     const codes = cases * this.bits;

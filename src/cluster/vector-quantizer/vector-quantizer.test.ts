@@ -46,6 +46,8 @@ describe("VectorQuantizer", () => {
       const restored = imageOfBlocks(model.transform(blocks), 32);
       const error = image.data.reduce((sum, value, at) => sum + (value - restored.data[at]) ** 2, 0);
       expectClose(error / blocks.rows, model.distortion, { tolerance: 1e-12, scale: model.distortion });
+      expect(() => model.sizeOf(0)).toThrow('"cases" must be a whole number ≥ 1; got 0');
+      expect(() => model.distortionOf(new Matrix(0, 2))).toThrow("there are no rows to measure");
       expect(model.sizeOf(384, 8)).toEqual({
         original: 384 * 4 * 8,
         codes: 384 * Math.log2(codewords),

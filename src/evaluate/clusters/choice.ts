@@ -2,7 +2,7 @@ import { requireFields } from "../../base/arguments.js";
 import { shortNumber, textGrid } from "../../base/text-grid.js";
 import { Table } from "../../data/table.js";
 import type { Clusterer } from "../../learn/model.js";
-import type { ClusterCriterion } from "./options.js";
+import { betterBy, type ClusterCriterion } from "./options.js";
 
 /** One number of clusters, with what was measured of it; a criterion that was not asked for is undefined. */
 export interface ClusterCandidate<M extends Clusterer = Clusterer> {
@@ -21,6 +21,10 @@ export interface ClusterCandidate<M extends Clusterer = Clusterer> {
   readonly daviesBouldin?: number | undefined;
   /** The mean adjusted Rand index of the clusters of two overlapping samples, in the rows that both have. */
   readonly stability?: number | undefined;
+  /** The Bayesian information criterion of the model. */
+  readonly bic?: number | undefined;
+  /** The integrated completed likelihood of the model, as a criterion of which smaller values are better. */
+  readonly icl?: number | undefined;
 }
 
 interface ChoiceState<M extends Clusterer> {
@@ -96,7 +100,7 @@ function chosenBy<M extends Clusterer>(
   candidates: readonly ClusterCandidate<M>[],
 ): ClusterCandidate<M> {
   if (criterion === "gap") return firstWithinOneError(candidates);
-  const sign = criterion === "daviesBouldin" ? -1 : 1;
+  const sign = betterBy(criterion) === "lower" ? -1 : 1;
   const score = (one: ClusterCandidate<M>) => sign * (one[criterion] ?? Number.NaN);
   return candidates.reduce((best, one) => {
     if (Number.isNaN(score(best))) return one;

@@ -111,6 +111,35 @@ describe("chooseClusters", () => {
     );
   });
 
+  it("chooses by the information criteria of mixtures, also at the end of a pipeline", async () => {
+    const mixture = new GaussianMixture({ covariances: "VII" });
+    const options = { counts: [1, 2, 3, 4], criterion: ["icl", "bic"] } as const;
+    const choice = await chooseClusters(mixture, x, options);
+    expect([choice.clusters, choice.by("bic")]).toEqual([3, 3]);
+    for (const { clusters, model, bic, icl } of choice.candidates) {
+      expect(bic).toBe(model.bic);
+      expect(icl).toBe(model.icl);
+      const alone = await mixture.with({ components: clusters }).fit(x);
+      expect(bic).toBe(alone.bic);
+    }
+    expect(choice.table.names).toEqual(["clusters", "within", "icl", "bic"]);
+    const steps = [
+      ["scale", new StandardScaler()],
+      ["mixture", mixture],
+    ] as const;
+    const piped = await chooseClusters(new Pipeline({ steps }), x, options);
+    expect(piped.clusters).toBe(3);
+    const scaled = (await new StandardScaler().fit(x)).transform(x);
+    const inner = await mixture.with({ components: 2 }).fit(scaled);
+    expect(piped.candidates[1].bic).toBe(inner.bic);
+    await expect(chooseClusters(kMeans, x, { criterion: "bic", counts: [2] })).rejects.toThrow(
+      refusal(
+        OptionError,
+        'chooseClusters: KMeans has no criterion "bic"; use a mixture that is fitted by maximum likelihood, or another criterion.',
+      ),
+    );
+  });
+
   it("counts weights as repetition", async () => {
     const weights = Float64Array.from({ length: 60 }, (_, row) => row % 3);
     const repeated = [...weights].flatMap((weight, row) => new Array<number>(weight).fill(row));

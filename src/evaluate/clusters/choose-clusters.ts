@@ -8,7 +8,8 @@ import { Cases } from "../../learn/cases.js";
 import { type FitControl, requireFitControl } from "../../learn/control.js";
 import { type Estimator, type FittedBy, requireEstimator } from "../../learn/estimator.js";
 import type { Rows } from "../../learn/input.js";
-import type { Clusterer } from "../../learn/model.js";
+import type { Clusterer, Model } from "../../learn/model.js";
+import { countDistinct } from "../../linalg/distinct-rows.js";
 import type { Matrix } from "../../linalg/matrix.js";
 import { random } from "../../probability/random/index.js";
 import { type Seeded, withSeed } from "../../probability/random/seed.js";
@@ -16,7 +17,13 @@ import { adjustedRandIndex } from "../metrics/clustering/pair-agreement.js";
 import { stepsOf, withOption } from "../resample/with-option.js";
 import { type ClusterCandidate, ClusterChoice } from "./choice.js";
 import { measureClusters } from "./measure.js";
-import { type ChooseClustersOptions, type ChooseClustersSettings, chooseClustersOptions } from "./options.js";
+import {
+  type ChooseClustersOptions,
+  type ChooseClustersSettings,
+  type ClusterCriterion,
+  chooseClustersOptions,
+  LIKELIHOOD_CRITERIA,
+} from "./options.js";
 import { referenceOf } from "./reference.js";
 import { withinSquares } from "./within.js";
 
@@ -31,7 +38,8 @@ type ClustererOf<E> = FittedBy<E> extends Clusterer ? FittedBy<E> : Clusterer;
 
 /**
  * Fits a clusterer with several numbers of clusters and says which number a criterion prefers: the gap statistic by its
- * one-standard-error rule, a measure of how far the clusters are apart, or how much they stay the same in other samples.
+ * one-standard-error rule, a measure of how far the clusters are apart, how much they stay the same in other samples, or
+ * the information criteria of a mixture.
  *
  * ```ts
  * const choice = await chooseClusters(new KMeans(), rows, { counts: [1, 2, 3, 4, 5] });
@@ -59,11 +67,36 @@ export async function chooseClusters<E extends Estimator>(
       clusters,
       model,
       ...measureClusters(study.x, model.labels, criteria, study.weights),
+      ...likelihoodCriteria(estimator, model, criteria),
       ...(gaps && gapOf(gaps[at], study, model)),
       ...(criteria.includes("stability") && { stability: await stabilityOf(study, clusters) }),
     });
   }
   return new ClusterChoice({ criteria, candidates });
+}
+
+/** The criteria that follow from the likelihood of the model, or of the last step of a pipeline. */
+function likelihoodCriteria(
+  estimator: Estimator,
+  model: Model,
+  criteria: readonly ClusterCriterion[],
+): Pick<ClusterCandidate, (typeof LIKELIHOOD_CRITERIA)[number]> {
+  if (can(model, "preparation")) return likelihoodCriteria(estimator, model.last, criteria);
+  const asked = LIKELIHOOD_CRITERIA.filter((name) => criteria.includes(name));
+  const known = model as Model & Partial<Record<(typeof LIKELIHOOD_CRITERIA)[number], unknown>>;
+  return Object.fromEntries(
+    asked.map((name) => {
+      const value = known[name];
+      if (typeof value === "number") return [name, value];
+      const { kind } = estimator;
+      const sentence = `${kind} has no criterion ${quote(name)}; use a mixture that is fitted by maximum likelihood, or another criterion.`;
+      throw new OptionError(METHOD, sentence, {
+        option: "criterion",
+        expected: "a criterion that the models have",
+        received: quote(name),
+      });
+    }),
+  );
 }
 
 /** One choice under way: the rows, and how a number of clusters is fitted to some of them. */
@@ -188,11 +221,8 @@ function optionOf(estimator: Estimator): string {
 }
 
 /** 1 to 10, or to the number of different rows. */
-function defaultCounts({ data, rows, columns }: Matrix, weights: Float64Array | undefined): number[] {
-  const distinct = new Set<string>();
-  for (let row = 0; row < rows && distinct.size < DEFAULT_MOST; row += 1)
-    if (weights?.[row] !== 0) distinct.add(data.subarray(row * columns, (row + 1) * columns).join());
-  return Array.from({ length: distinct.size }, (_, at) => at + 1);
+function defaultCounts(x: Matrix, weights: Float64Array | undefined): number[] {
+  return Array.from({ length: countDistinct(x, weights, DEFAULT_MOST) }, (_, at) => at + 1);
 }
 
 function noGroups({ kind, task }: Estimator): OptionError {

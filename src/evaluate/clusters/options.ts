@@ -1,7 +1,8 @@
 import * as z from "zod";
 import { quote } from "../../base/label.js";
 
-export const CLUSTER_CRITERIA = [
+/** Criteria by which the clusters of any method can be compared. */
+export const GENERAL_CRITERIA = [
   "gap",
   "silhouette",
   "calinskiHarabasz",
@@ -9,17 +10,33 @@ export const CLUSTER_CRITERIA = [
   "stability",
 ] as const;
 
+/** Criteria of models with a likelihood. */
+export const LIKELIHOOD_CRITERIA = ["bic", "icl"] as const;
+
+const CLUSTER_CRITERIA = [...GENERAL_CRITERIA, ...LIKELIHOOD_CRITERIA] as const;
+
 /** What a number of clusters is chosen by. */
 export type ClusterCriterion = (typeof CLUSTER_CRITERIA)[number];
 
+/** The criteria of which lower values are better. */
+const LOWER: readonly ClusterCriterion[] = ["daviesBouldin", ...LIKELIHOOD_CRITERIA];
+
+/** Whether higher or lower values of a criterion are better. */
+export function betterBy(criterion: ClusterCriterion): "higher" | "lower" {
+  return LOWER.includes(criterion) ? "lower" : "higher";
+}
+
 const criterion = z.enum(CLUSTER_CRITERIA);
 
+/** Numbers of clusters. */
+export const countsOption = z
+  .array(z.int().min(1))
+  .min(1)
+  .refine((list) => new Set(list).size === list.length, { message: "must be distinct" })
+  .readonly();
+
 export const chooseClustersOptions = z.strictObject({
-  counts: z
-    .array(z.int().min(1))
-    .min(1)
-    .refine((list) => new Set(list).size === list.length, { message: "must be distinct" })
-    .readonly()
+  counts: countsOption
     .optional()
     .describe("The numbers of clusters to try; 1 to 10, or to the number of different rows if that is less."),
   criterion: z

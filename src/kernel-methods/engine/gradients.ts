@@ -1,9 +1,10 @@
 // Derivatives of a Gram matrix by the logarithm of every hyperparameter.
 
-import { Matrix } from "../../linalg/matrix.js";
-import { gramHere } from "./gram.js";
-import type { ResolvedKernel } from "./kernel.js";
+import { Matrix, type MatrixLike } from "../../linalg/matrix.js";
+import { gramHere, readRows } from "./gram.js";
+import type { KernelSource, ResolvedKernel } from "./kernel.js";
 import { pairDerivatives, type SimpleKernel } from "./pair-derivatives.js";
+import { requireSquare, resolveWithoutRows } from "./resolve.js";
 
 /** A Gram matrix with its derivatives, in the order of `hyperparametersOf`. */
 export interface GramGradients {
@@ -13,9 +14,22 @@ export interface GramGradients {
 
 /**
  * The kernel values of all pairs of rows, and their derivatives by the logarithm of each hyperparameter: the chain rule
- * from the parts of the kernel up.
+ * from the parts of the kernel up. The kernel must have all of its numbers; see `resolveKernel`.
+ *
+ * ```ts
+ * const { gram, gradients } = gramGradients({ kind: "radial", lengthScale: 1 }, [[0], [2]]);
+ * gradients[0].get(0, 1); // 4·exp(−2)
+ * ```
  */
-export function gramGradients(kernel: ResolvedKernel, x: Matrix): GramGradients {
+export function gramGradients(kernel: KernelSource, x: MatrixLike): GramGradients {
+  const method = "gramGradients";
+  const rows = readRows(method, x);
+  const resolved = resolveWithoutRows(method, kernel, rows.columns);
+  requireSquare(method, resolved, rows);
+  return withGradients(resolved, rows);
+}
+
+function withGradients(kernel: ResolvedKernel, x: Matrix): GramGradients {
   const gram = gramHere("gramGradients", kernel, x, undefined);
   return { gram, gradients: gradientsOf(kernel, x, gram) };
 }
@@ -23,13 +37,13 @@ export function gramGradients(kernel: ResolvedKernel, x: Matrix): GramGradients 
 function gradientsOf(kernel: ResolvedKernel, x: Matrix, gram: Matrix): Matrix[] {
   switch (kernel.kind) {
     case "sum":
-      return kernel.kernels.flatMap((part) => gramGradients(part, x).gradients);
+      return kernel.kernels.flatMap((part) => withGradients(part, x).gradients);
     case "product":
       return productGradients(kernel.kernels, x);
     case "scaled":
       return [
         gram,
-        ...gramGradients(kernel.kernel, x).gradients.map((each) =>
+        ...withGradients(kernel.kernel, x).gradients.map((each) =>
           each.map((value) => kernel.factor * value),
         ),
       ];
@@ -40,7 +54,7 @@ function gradientsOf(kernel: ResolvedKernel, x: Matrix, gram: Matrix): Matrix[] 
 
 /** For each part, its derivatives times the product of the others. */
 function productGradients(kernels: readonly ResolvedKernel[], x: Matrix): Matrix[] {
-  const parts = kernels.map((part) => gramGradients(part, x));
+  const parts = kernels.map((part) => withGradients(part, x));
   return parts.flatMap(({ gradients }, k) =>
     gradients.map((each) =>
       each.map((value, at) =>

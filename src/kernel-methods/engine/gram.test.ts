@@ -4,10 +4,10 @@ import { eigenSymmetric } from "../../linalg/index.js";
 import { Matrix } from "../../linalg/matrix.js";
 import { random } from "../../probability/random/index.js";
 import { withArena } from "../../wasm/arena.js";
-import { kernelScoresHere } from "../../wasm/kernel-rows.js";
-import { crossGram, gramMatrix, kernelDiagonal, kernelRow, resolveKernel } from "./gram.js";
+import { kernelRowsHere, kernelScoresHere } from "../../wasm/kernel-rows.js";
+import { crossGram, gramHere, gramMatrix, kernelDiagonal, kernelRow, resolveKernel } from "./gram.js";
 import type { KernelSource, ResolvedKernel } from "./kernel.js";
-import { programOf } from "./program.js";
+import { programOf, trainingProgram } from "./program.js";
 
 function rowsOf(rows: number, columns: number, seed = 1): Matrix {
   const stream = random(seed);
@@ -197,6 +197,24 @@ describe("resolveKernel", () => {
     await expect(crossGram("radial", [[1]], [[2]])).rejects.toThrow(
       'crossGram: the kernel "radial" has the gamma "scale", which depends on the training rows',
     );
+  });
+});
+
+describe("trainingProgram", () => {
+  it("gives the kernel values of rows far from the origin, up to rounding", () => {
+    const x = rowsOf(41, 5).map((value) => value + 1000);
+    const kernel = { kind: "radial", gamma: 0.2 } as const;
+    const expected = gramHere("test", kernel, x, undefined);
+    const found = withArena((arena) => {
+      const program = trainingProgram(arena, kernel, x);
+      const out = arena.float64(41 * 41);
+      kernelRowsHere(arena, program, 0, 41, out);
+      const row = arena.float64(41);
+      kernelRowsHere(arena, program, 7, 1, row);
+      expectClose(row.copyOut(), expected.row(7), { tolerance: 1e-14 });
+      return out.copyOut();
+    });
+    expectClose(found, expected.data, { tolerance: 1e-14 });
   });
 });
 

@@ -174,7 +174,8 @@ function squaredLength({ data, columns }: Matrix, i: number): number {
   return sum;
 }
 
-function readRows(method: string, x: MatrixLike): Matrix {
+/** Rows of finite numbers. */
+export function readRows(method: string, x: MatrixLike): Matrix {
   const rows = asMatrix(method, x);
   const at = allFinite(rows.data) ? -1 : rows.data.findIndex((value) => !Number.isFinite(value));
   if (at >= 0) {

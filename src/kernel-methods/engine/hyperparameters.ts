@@ -1,7 +1,9 @@
 // The numbers of a kernel as a vector of logarithms, for methods that choose them by a likelihood.
 
 import { ShapeError } from "../../base/errors.js";
-import type { ResolvedKernel } from "./kernel.js";
+import { readNumbers } from "../../base/numbers.js";
+import type { KernelSource, ResolvedKernel } from "./kernel.js";
+import { resolveWithoutRows } from "./resolve.js";
 
 /** One number of a kernel that may be varied. */
 export interface Hyperparameter {
@@ -22,9 +24,9 @@ const MOST = Math.log(1e5);
 const VARIED = ["alpha", "constant", "gamma", "lengthScale", "period", "value", "variance"] as const;
 
 /** All numbers of a kernel that may be varied: those above 0, without degrees. A sigmoid has none. */
-export function hyperparametersOf(kernel: ResolvedKernel): Hyperparameter[] {
+export function hyperparametersOf(kernel: KernelSource): Hyperparameter[] {
   const found: Hyperparameter[] = [];
-  varied(kernel, "", (name, value) => {
+  varied(resolveWithoutRows("hyperparametersOf", kernel), "", (name, value) => {
     found.push({ name, log: Math.log(value), lower: LEAST, upper: MOST });
     return value;
   });
@@ -32,15 +34,17 @@ export function hyperparametersOf(kernel: ResolvedKernel): Hyperparameter[] {
 }
 
 /** The kernel with other numbers, given by their logarithms in the order of `hyperparametersOf`. */
-export function withHyperparameters(kernel: ResolvedKernel, logs: ArrayLike<number>): ResolvedKernel {
+export function withHyperparameters(kernel: KernelSource, logs: ArrayLike<number>): ResolvedKernel {
+  const method = "withHyperparameters";
+  const numbers = readNumbers(method, "logarithm", logs);
   let at = 0;
-  const changed = varied(kernel, "", () => {
+  const changed = varied(resolveWithoutRows(method, kernel), "", () => {
     at += 1;
-    return Math.exp(logs[at - 1]);
+    return Math.exp(numbers[at - 1]);
   });
-  if (at === logs.length) return changed;
-  const [expected, received] = [`${at} logarithms`, `${logs.length} logarithms`];
-  throw new ShapeError("withHyperparameters", `the kernel has ${at} hyperparameters; got ${received}.`, {
+  if (at === numbers.length) return changed;
+  const [expected, received] = [`${at} logarithms`, `${numbers.length} logarithms`];
+  throw new ShapeError(method, `the kernel has ${at} hyperparameters; got ${received}.`, {
     expected,
     received,
   });

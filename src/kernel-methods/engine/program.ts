@@ -12,6 +12,31 @@ export function programOf(arena: Arena, kernel: ResolvedKernel, x: Matrix, y?: M
   return kernelProgram(arena, x.rows, (y ?? x).rows, instructionsOf(kernel, rows));
 }
 
+/**
+ * The same for all rows of a training set, where radial kernels are computed by products of centered rows: about twice
+ * as fast, with errors of some 1e-16 of the squared extent of the rows.
+ */
+export function trainingProgram(arena: Arena, kernel: ResolvedKernel, x: Matrix): KernelProgram {
+  if (kernel.kind !== "radial" || !("gamma" in kernel)) return programOf(arena, kernel, x);
+  const { centered, lengths } = centeredRows(x);
+  const { rows, columns } = x;
+  const span = { span: arena.copyIn(centered), rows, columns };
+  const operation = "radialByProduct";
+  const instruction = { operation, parameters: [-kernel.gamma], x: span, y: span } as const;
+  return kernelProgram(arena, rows, rows, [{ ...instruction, lengths: arena.copyIn(lengths) }]);
+}
+
+/** Rows less their mean, and the squared lengths that they then have. */
+function centeredRows({ data, rows, columns }: Matrix): { centered: Float64Array; lengths: Float64Array } {
+  const means = new Float64Array(columns);
+  for (let at = 0; at < data.length; at += 1) means[at % columns] += data[at] / rows;
+  const centered = data.map((value, at) => value - means[at % columns]);
+  const lengths = new Float64Array(rows);
+  for (let i = 0, at = 0; i < rows; i += 1)
+    for (let j = 0; j < columns; j += 1, at += 1) lengths[i] += centered[at] ** 2;
+  return { centered, lengths };
+}
+
 /** The rows of both sides in kernel memory, as they are or changed, each copied once. */
 class ComparedRows {
   readonly #arena: Arena;

@@ -31,7 +31,7 @@ export function resolveFor(
 }
 
 /** Refuses a kernel that depends on training rows which are not given. */
-export function resolveWithoutRows(method: string, source: KernelSource, columns: number): ResolvedKernel {
+export function resolveWithoutRows(method: string, source: KernelSource, columns?: number): ResolvedKernel {
   const kernel = settle(readKernel(method, source), (kind) => {
     const sentence = `the kernel ${quote(kind)} has the gamma "scale", which depends on the training rows; give a number, or resolve the kernel first: resolveKernel(kernel, trainingRows).`;
     throw new OptionError(method, sentence, {
@@ -119,7 +119,7 @@ function gammaOfScale({ data, rows, columns }: Matrix, weights: Float64Array | u
 /** Kernels that need no rows, which given kernel values are not. */
 const ROWLESS = ["precomputed", "constant", "white-noise", "sum", "product", "scaled"];
 
-function requireFits(method: string, kernel: ResolvedKernel, columns: number): void {
+function requireFits(method: string, kernel: ResolvedKernel, columns: number | undefined): void {
   const parts = kernelParts(kernel);
   const given = parts.some(({ kind }) => kind === "precomputed");
   const other = given ? parts.find(({ kind }) => !ROWLESS.includes(kind)) : undefined;
@@ -129,7 +129,7 @@ function requireFits(method: string, kernel: ResolvedKernel, columns: number): v
   }
   for (const part of parts) {
     const scale = "lengthScale" in part ? part.lengthScale : 1;
-    if (typeof scale === "number" || scale.length === columns) continue;
+    if (typeof scale === "number" || columns === undefined || scale.length === columns) continue;
     const [expected, received] = [`${columns} length scales`, `${scale.length} length scales`];
     const sentence = `the kernel ${quote(part.kind)} has ${received}, but there are ${columns} columns; give one for each, or a single number.`;
     throw new OptionError(method, sentence, { option: "lengthScale", expected, received });

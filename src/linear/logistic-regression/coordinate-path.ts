@@ -8,13 +8,13 @@ import { Matrix } from "../../linalg/matrix.js";
 import { SparseMatrix } from "../../linalg/sparse-matrix.js";
 import { type Arena, withArena } from "../../wasm/arena.js";
 import type { ParallelControl } from "../../wasm/threads/parallel-for.js";
+import { columnScales } from "../engine/design/sparse-scales.js";
 import { standardizeColumns } from "../engine/design/standardize.js";
 import { originalUnits, type Units } from "../engine/irls/row-design.js";
 import { lambdaSequence } from "../engine/path/lambda-sequence.js";
 import { covarianceRows, MOST_COVARIANCES } from "./covariance-rows.js";
 import { type ClassData, type Equations, massOf, nullLogLikelihood, startIntercepts } from "./problem.js";
 import { denseRows, type Line, type QuadraticRows, sparseRows } from "./quadratic.js";
-import { columnScales } from "./sparse-scales.js";
 
 export interface PathSettings {
   readonly method: string;

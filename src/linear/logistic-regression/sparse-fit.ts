@@ -4,11 +4,11 @@ import type { FitControl } from "../../learn/control.js";
 import { Matrix } from "../../linalg/matrix.js";
 import type { SparseMatrix } from "../../linalg/sparse-matrix.js";
 import { lbfgs } from "../../optimize/lbfgs.js";
+import { columnScales } from "../engine/design/sparse-scales.js";
 import { originalUnits, type Units } from "../engine/irls/row-design.js";
 import { separationAtEnd } from "./find-separation.js";
 import { type ClassData, type Equations, massOf, startIntercepts } from "./problem.js";
 import type { SmoothFit, SmoothSettings } from "./smooth.js";
-import { columnScales } from "./sparse-scales.js";
 
 export function fitSparse(
   data: ClassData<SparseMatrix>,

@@ -100,6 +100,19 @@ describe("BayesianGaussianMixture", () => {
     await expect(new BayesianGaussianMixture().fit(constant)).rejects.toThrow('column "x1" does not vary');
   });
 
+  it("takes the variances as a prior where columns follow from each other, as those of levels do", async () => {
+    const coded = rows.map(([a], row) => [a, row % 3 === 0 ? 1 : 0, row % 3 === 0 ? 0 : 1]);
+    const model = await new BayesianGaussianMixture({ components: 3 }).fit(coded);
+    const variances = [0, 1, 2].map((j) => {
+      const mean = coded.reduce((sum, row) => sum + row[j], 0) / coded.length;
+      return coded.reduce((sum, row) => sum + (row[j] - mean) ** 2, 0) / (coded.length - 1);
+    });
+    const covariancePrior = variances.map((variance, j) => variances.map((_, k) => (j === k ? variance : 0)));
+    const given = await new BayesianGaussianMixture({ components: 3, covariancePrior }).fit(coded);
+    expectClose(model.lowerBound, given.lowerBound, { tolerance: 1e-12, scale: Math.abs(given.lowerBound) });
+    expect(model.labels).toEqual(given.labels);
+  });
+
   it("is read back from its file", async () => {
     const model = await new BayesianGaussianMixture({ components: 3 }).fit(rows);
     const back = BayesianGaussianMixtureModel.fromJSON(JSON.stringify(model));

@@ -1,11 +1,11 @@
 import { DataError, OptionError } from "../../base/errors.js";
 import { quote } from "../../base/label.js";
-import { countDistinct } from "../../cluster/engine/room.js";
 import { factorIfRegular } from "../../discriminant/engine/factor.js";
 import type { Cases } from "../../learn/cases.js";
 import type { FitControl } from "../../learn/control.js";
 import { largestPlaces } from "../../learn/model.js";
 import { ClustererEstimator } from "../../learn/tasks/unsupervised.js";
+import { countDistinct } from "../../linalg/distinct-rows.js";
 import { Matrix } from "../../linalg/matrix.js";
 import type { Random } from "../../probability/random/index.js";
 import { withArena } from "../../wasm/arena.js";
@@ -154,11 +154,12 @@ export class BayesianGaussianMixture extends ClustererEstimator<
       return covariance;
     if (given !== undefined) throw this.#misfit("covariancePrior", expected, "another one");
     const constant = data.variances.findIndex((variance) => !(variance > 0));
-    const which = constant < 0 ? "" : ` (column ${quote(data.names[constant])} does not vary)`;
+    // Columns that follow from others, as those of levels do, have variances all the same.
+    if (constant < 0) return Matrix.diagonal(data.variances.map((_, j) => covariance.get(j, j)));
     throw new DataError(
       this.kind,
-      `the covariance of all cases is singular${which}, so it cannot be a prior; drop columns, or set the option "covariancePrior".`,
-      { option: "covariancePrior", expected, received: "a singular one" },
+      `column ${quote(data.names[constant])} does not vary, so the covariance of all cases cannot be a prior; drop the column, or set the option "covariancePrior".`,
+      { option: "covariancePrior", column: data.names[constant], expected, received: "a singular one" },
     );
   }
 

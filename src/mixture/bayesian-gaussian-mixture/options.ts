@@ -42,7 +42,7 @@ export const bayesianGaussianMixtureOptions = z
       .optional()
       .meta({ constraint: "a symmetric positive definite matrix" })
       .describe(
-        "The scale of that prior, on which the covariances of components without cases are based; by default the covariance of all cases.",
+        "The scale of that prior, on which the covariances of components without cases are based; by default the covariance of all cases, or their variances alone if that is singular.",
       ),
     init: groupsOption(
       "Where the iteration begins: at the clusters of k-means or of Ward's tree, at the cases nearest to rows drawn at random, or at responsibilities, one row per case.",

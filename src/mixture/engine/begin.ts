@@ -1,9 +1,9 @@
 // Where EM begins: groups of the cases.
 
 import { ShapeError } from "../../base/errors.js";
-import { countDistinct } from "../../cluster/engine/room.js";
 import { KMeans } from "../../cluster/k-means/index.js";
 import type { FitControl } from "../../learn/control.js";
+import { countDistinct } from "../../linalg/distinct-rows.js";
 import { Matrix, type MatrixLike } from "../../linalg/matrix.js";
 import { columnMeans, columnVariances } from "../../linalg/moments.js";
 import type { Random } from "../../probability/random/index.js";

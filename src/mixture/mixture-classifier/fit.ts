@@ -3,14 +3,17 @@ import { DataError, OptionError } from "../../base/errors.js";
 import { type Label, quote } from "../../base/label.js";
 import { expectation, labeledShares } from "../../classify/partly-labeled.js";
 import { classPriors } from "../../classify/priors.js";
+import { numbersTable } from "../../data/numbers-table.js";
 import { type CaseRows, takeCases, takeNumbers } from "../../learn/case-rows.js";
 import type { LabeledCases, Reading } from "../../learn/cases.js";
 import type { FitControl } from "../../learn/control.js";
 import type { Estimator } from "../../learn/estimator.js";
+import type { Features } from "../../learn/input.js";
 import type { Density } from "../../learn/model.js";
 import type { ClassifierFamily } from "../../learn/tasks/classifier.js";
 import { PartlyLabeledEstimator } from "../../learn/tasks/partly-labeled.js";
 import { Matrix } from "../../linalg/matrix.js";
+import type { SparseMatrix } from "../../linalg/sparse-matrix.js";
 import { maximizeExpectation } from "../../optimize/expectation-maximization.js";
 import { GaussianMixture, type GaussianMixtureOptions } from "../gaussian-mixture/index.js";
 import { isDensity, MixtureClassifierModel } from "./model.js";
@@ -27,6 +30,11 @@ interface ClassMixtures {
 }
 
 const REMEDY = "give it a label, or drop it";
+
+/** The cases under the names of their features, which the errors of the mixtures tell; a matrix has none. */
+function named(x: Matrix | SparseMatrix, { names, encoding }: Features): CaseRows {
+  return encoding === undefined ? x : numbersTable(x, names);
+}
 
 /** A column that does not vary within a class makes full covariances singular, but not variances with a prior. */
 const ROBUST: GaussianMixtureOptions = { covariances: ["full", "diagonal"], prior: "data" };
@@ -66,7 +74,7 @@ export class MixtureClassifier extends PartlyLabeledEstimator<typeof mixtureClas
     const { unlabeledWeight, tolerance, maxIterations } = options;
     const isPartial = codes.includes(-1) && unlabeledWeight > 0;
     // What is needed after the first pause is copied before it.
-    const x = cases.requireNumbers();
+    const x = named(cases.requireNumbers(), inputs);
     const rows = isPartial
       ? takeCases(
           x,

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { expectClose } from "../../../test/support/numbers.js";
 import { loadModel } from "../../catalog.js";
 import { KMeans } from "../../cluster/index.js";
+import { Table } from "../../data/table.js";
 import { iris } from "../../datasets/index.js";
 import { LinearDiscriminant } from "../../discriminant/index.js";
 import { Matrix } from "../../linalg/matrix.js";
@@ -133,5 +134,19 @@ describe("MixtureClassifier", () => {
     await expect(new MixtureClassifier({ estimator }).fit(flat, labels)).rejects.toThrow(
       /the cases of class "same" cannot be fitted: .*singular/,
     );
+    // What a mixture refuses of a column, it refuses by the name of the column.
+    const table = Table.fromColumns({
+      width: flat.map(([a]) => a),
+      depth: flat.map(([, b]) => b),
+      side: labels,
+    });
+    await expect(new MixtureClassifier({ estimator }).fit(table, "side")).rejects.toThrow(
+      'drop column "depth", which does not vary',
+    );
+    const unnamed = await new MixtureClassifier().fit(rows, labels);
+    const columns = { width: rows.map(([a]) => a), depth: rows.map(([, b]) => b), side: labels };
+    const model = await new MixtureClassifier().fit(Table.fromColumns(columns), "side");
+    expect(model.predictProba(rows)).toEqual(unnamed.predictProba(rows));
+    expect(model.densities[0].features).toEqual(["width", "depth"]);
   });
 });

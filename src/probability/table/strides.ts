@@ -130,3 +130,20 @@ export function sumCells(values: Float64Array, start = 0, end: number = values.l
   for (let at = start; at < end; at += 1) sum += values[at];
   return sum;
 }
+
+/** out *= source, cell by cell; the output is traversed in order. */
+export function scaleCells(out: Float64Array, source: Float64Array, { outer, inner }: CellMap): void {
+  for (let i = 0, at = 0; i < outer.length; i += 1) {
+    const start = outer[i];
+    for (let j = 0; j < inner.length; j += 1, at += 1) out[at] *= source[start + inner[j]];
+  }
+}
+
+/** The sums of `addCells`, written over what a given array held. */
+export function sumCellsInto(out: Float64Array, source: Float64Array, { outer, inner }: CellMap): void {
+  out.fill(0);
+  for (let i = 0, at = 0; i < outer.length; i += 1) {
+    const start = outer[i];
+    for (let j = 0; j < inner.length; j += 1, at += 1) out[start + inner[j]] += source[at];
+  }
+}

@@ -1,7 +1,6 @@
 // The columns of trees: quantities, and codes of levels. Ranks of ordinal levels and booleans are quantities.
 
 import { Table } from "../../data/table.js";
-import type { SeenLevels } from "../../learn/capabilities.js";
 import type { Cases, Reading } from "../../learn/cases.js";
 import type { Features } from "../../learn/input.js";
 
@@ -25,16 +24,6 @@ export function levelCounts(cases: Cases, splits: "binary" | "multiway" | "obliq
     "levels" in rule && (splits === "multiway" || source.column(rule.column).kind === "categorical")
       ? rule.levels.length
       : 0,
-  );
-}
-
-/** The levels of the training table by column, where others count as missing. */
-export function seenLevels({ encoding }: Features): SeenLevels {
-  const columns = encoding?.columns ?? [];
-  return new Map(
-    columns.flatMap((rule) =>
-      "levels" in rule && rule.unknown === "missing" ? [[rule.column, rule.levels]] : [],
-    ),
   );
 }
 

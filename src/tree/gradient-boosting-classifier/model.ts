@@ -6,6 +6,7 @@ import * as codecs from "../../learn/codecs.js";
 import type { Rows } from "../../learn/input.js";
 import { StateSchema } from "../../learn/state.js";
 import { type ThreadedAnswers, threadedAnswers } from "../../learn/threaded-answers.js";
+import { seenLevels } from "../../learn/unseen-levels.js";
 import { Matrix } from "../../linalg/matrix.js";
 import {
   type BoostedState,
@@ -13,7 +14,7 @@ import {
   boostedFields,
   fitsTrees,
 } from "../engine/boosting/boosted-trees.js";
-import { hasLevelsOf, seenLevels } from "../engine/features.js";
+import { hasLevelsOf } from "../engine/features.js";
 
 /** What `GradientBoostingClassifier` learns. */
 export interface GradientBoostingClassifierState<L extends Label = Label>

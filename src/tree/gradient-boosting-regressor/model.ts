@@ -9,6 +9,7 @@ import type { Rows } from "../../learn/input.js";
 import type { Regressor } from "../../learn/model.js";
 import { StateSchema } from "../../learn/state.js";
 import { type ThreadedAnswers, threadedAnswers } from "../../learn/threaded-answers.js";
+import { seenLevels } from "../../learn/unseen-levels.js";
 import { Matrix } from "../../linalg/matrix.js";
 import { requireLevel } from "../../probability/distributions/require.js";
 import {
@@ -17,7 +18,7 @@ import {
   boostedFields,
   fitsTrees,
 } from "../engine/boosting/boosted-trees.js";
-import { hasLevelsOf, seenLevels } from "../engine/features.js";
+import { hasLevelsOf } from "../engine/features.js";
 import { REGRESSION_LOSSES } from "./options.js";
 
 /** What `GradientBoostingRegressor` learns. */

@@ -1,4 +1,5 @@
 import { abortablePacer } from "../../base/pause.js";
+import { weightedQuantile } from "../../data/statistics/weighted-quantile.js";
 import type { Cases, Reading } from "../../learn/cases.js";
 import type { FitControl } from "../../learn/control.js";
 import type { Preparation } from "../../learn/estimator.js";
@@ -11,7 +12,6 @@ import { growForest } from "../forest/grow.js";
 import { IsolationForestModel } from "./model.js";
 import { isolationForestOptions } from "./options.js";
 import { withPathLengths } from "./path-length.js";
-import { weightedQuantile } from "./weighted-quantile.js";
 
 /** The threshold of the score if no share of outliers is given. */
 const AVERAGE = 0.5;

@@ -1,17 +1,17 @@
 // From options and cases to boosted trees: names become columns, and the number of rounds is chosen.
 
-import { DataError, OptionError } from "../../../base/errors.js";
+import { OptionError } from "../../../base/errors.js";
 import { quote } from "../../../base/label.js";
-import { placeStrata } from "../../../data/split/place.js";
 import type { Cases } from "../../../learn/cases.js";
 import type { FitControl } from "../../../learn/control.js";
 import type { Task } from "../../../learn/estimator.js";
 import { random } from "../../../probability/random/random.js";
+import { holdBack, usedRows } from "../../../resample/hold-back.js";
 import { type Folds, makeFolds } from "../../../resample/plan.js";
 import { levelCounts } from "../features.js";
 import { boost } from "./boost.js";
 import { boostExactly } from "./boost-exactly.js";
-import type { Boosted, BoostingProblem, BoostingRows, BoostingSettings } from "./problem.js";
+import type { Boosted, BoostingProblem, BoostingSettings } from "./problem.js";
 
 /** What a task adds to the cases: the loss, and what is predicted as the loss takes it. */
 export type BoostingTask = Pick<BoostingProblem, "loss" | "outputs" | "shares" | "y"> & {
@@ -67,41 +67,8 @@ export async function learnBoosting(
     );
     return { ...final, validationLoss: rounds.losses };
   }
-  return learn(problem, divide(problem, task, options.validation, all), control);
-}
-
-/** Cases with a weight of 0 are as good as absent. */
-function usedRows(weights: Float64Array | undefined, rows: number): Int32Array {
-  const all = Int32Array.from({ length: rows }, (_, row) => row);
-  return weights === undefined ? all : all.filter((row) => weights[row] > 0);
-}
-
-/** Holds a share of the cases back; every class has its share. */
-function divide(
-  { method, settings }: BoostingProblem,
-  { strata }: BoostingTask,
-  share: number | undefined,
-  all: Int32Array,
-): BoostingRows {
-  if (share === undefined) return { training: all, validation: new Int32Array(0) };
-  const groups = new Map<number, number[]>();
-  all.forEach((row, at) => {
-    const stratum = strata?.[row] ?? 0;
-    const members = groups.get(stratum);
-    if (members === undefined) groups.set(stratum, [at]);
-    else members.push(at);
-  });
-  const lists = [...groups.values()].map((members) => Uint32Array.from(members));
-  const part = placeStrata(all.length, lists, [1 - share, share], random(settings.seed).child(3));
-  const training = all.filter((_, at) => part[at] === 0);
-  const validation = all.filter((_, at) => part[at] === 1);
-  if (training.length === 0 || validation.length === 0)
-    throw new DataError(method, `${all.length} cases are too few to hold back a share of ${share} of them.`, {
-      option: "validation",
-      expected: "at least one case in each part",
-      received: `${all.length} cases`,
-    });
-  return { training, validation };
+  const rows = holdBack(method, all, options.validation, task.strata, random(options.seed).child(3));
+  return learn(problem, rows, control);
 }
 
 /** The number of rounds with the smallest mean loss over all folds. */

@@ -1,0 +1,147 @@
+// Near rows by any metric: all rows are compared, block by block.
+
+import { endRow, oneToRows } from "../distance/condensed";
+import { sinkPair, sortHeap, sortPairs } from "./pairs";
+import { leafRoom } from "./search";
+
+// A comparison is a table of 8-byte slots that src/wasm/compared-rows.ts fills with float64 numbers.
+const METRIC: usize = 0 << 3;
+const ENDING: usize = 1 << 3;
+const ROWS: usize = 2 << 3;
+const COLUMNS: usize = 3 << 3;
+const Y: usize = 4 << 3;
+const POWER: usize = 5 << 3;
+/** Describes the columns for Gower's dissimilarity, or says for cosines which rows are 0. */
+const TABLE: usize = 6 << 3;
+
+/** The value of `ENDING` that needs to know which rows are 0. */
+const HALF: i32 = 3;
+/** Rows that are compared with one query after the other while they are in the cache. */
+const BLOCK: i32 = 256;
+
+function whole(comparison: usize, at: usize): i32 {
+  return <i32>load<f64>(comparison + at);
+}
+
+/** The distances of q from `count` rows, from `first` on, into the scratch region; NaN becomes infinite. */
+export function compareRows(comparison: usize, q: usize, zero: f64, first: i32, count: i32): usize {
+  const d = whole(comparison, COLUMNS);
+  const ending = whole(comparison, ENDING);
+  const table = <usize>load<f64>(comparison + TABLE);
+  const y = <usize>load<f64>(comparison + Y) + <usize>first * ((<usize>d) << 3);
+  const out = leafRoom();
+  oneToRows(whole(comparison, METRIC), count, d, q, y, out, load<f64>(comparison + POWER), table);
+  endRow(ending, count, d, out, zero, ending == HALF ? table + ((<usize>first) << 3) : table);
+  for (let i = 0; i < count; ++i) {
+    const at = out + ((<usize>i) << 3);
+    if (isNaN(load<f64>(at))) store<f64>(at, Infinity);
+  }
+  return out;
+}
+
+/** distances and rows = the k nearest rows of every query, nearest first; `zeros` says which queries are 0. */
+export function nearestCompared(
+  comparison: usize,
+  queries: i32,
+  x: usize,
+  zeros: usize,
+  k: i32,
+  distances: usize,
+  rows: usize,
+): void {
+  const pairs = queries * k;
+  for (let i = 0; i < pairs; ++i) {
+    store<f64>(distances + ((<usize>i) << 3), Infinity);
+    store<i32>(rows + ((<usize>i) << 2), i32.MAX_VALUE);
+  }
+  const n = whole(comparison, ROWS);
+  const row = (<usize>whole(comparison, COLUMNS)) << 3;
+  for (let first = 0; first < n; first += BLOCK) {
+    const count = min(BLOCK, n - first);
+    for (let i = 0; i < queries; ++i) {
+      const heap = <usize>(i * k);
+      const zero: f64 = zeros == 0 ? 0 : load<f64>(zeros + ((<usize>i) << 3));
+      const found = compareRows(comparison, x + <usize>i * row, zero, first, count);
+      takeCompared(found, first, count, k, distances + (heap << 3), rows + (heap << 2));
+    }
+  }
+  for (let i = 0; i < queries; ++i) {
+    const heap = <usize>(i * k);
+    sortHeap(distances + (heap << 3), rows + (heap << 2), k);
+  }
+}
+
+/** Replaces the worst of the k rows by those of a block that are better. */
+export function takeCompared(
+  found: usize,
+  first: i32,
+  count: i32,
+  k: i32,
+  distances: usize,
+  rows: usize,
+): void {
+  for (let i = 0; i < count; ++i) {
+    const distance = load<f64>(found + ((<usize>i) << 3));
+    const worst = load<f64>(distances);
+    if (distance > worst) continue;
+    if (distance < worst || first + i < load<i32>(rows)) sinkPair(distances, rows, 0, k, distance, first + i);
+  }
+}
+
+/** out[i] = the number of rows within the radius of query i. */
+export function countCompared(
+  comparison: usize,
+  queries: i32,
+  x: usize,
+  zeros: usize,
+  radius: f64,
+  out: usize,
+): void {
+  const n = whole(comparison, ROWS);
+  const row = (<usize>whole(comparison, COLUMNS)) << 3;
+  for (let i = 0; i < queries; ++i) {
+    const zero: f64 = zeros == 0 ? 0 : load<f64>(zeros + ((<usize>i) << 3));
+    let within = 0;
+    for (let first = 0; first < n; first += BLOCK) {
+      const count = min(BLOCK, n - first);
+      const found = compareRows(comparison, x, zero, first, count);
+      for (let j = 0; j < count; ++j) within += <i32>(load<f64>(found + ((<usize>j) << 3)) <= radius);
+    }
+    store<f64>(out, <f64>within);
+    x += row;
+    out += 8;
+  }
+}
+
+/** The same rows themselves, those of query i from place starts[i] on, nearest first. */
+export function listCompared(
+  comparison: usize,
+  queries: i32,
+  x: usize,
+  zeros: usize,
+  radius: f64,
+  starts: usize,
+  distances: usize,
+  rows: usize,
+): void {
+  const n = whole(comparison, ROWS);
+  const row = (<usize>whole(comparison, COLUMNS)) << 3;
+  for (let i = 0; i < queries; ++i) {
+    const zero: f64 = zeros == 0 ? 0 : load<f64>(zeros + ((<usize>i) << 3));
+    const start = load<i32>(starts + ((<usize>i) << 2));
+    let next = start;
+    for (let first = 0; first < n; first += BLOCK) {
+      const count = min(BLOCK, n - first);
+      const found = compareRows(comparison, x, zero, first, count);
+      for (let j = 0; j < count; ++j) {
+        const distance = load<f64>(found + ((<usize>j) << 3));
+        if (distance > radius) continue;
+        store<f64>(distances + ((<usize>next) << 3), distance);
+        store<i32>(rows + ((<usize>next) << 2), first + j);
+        next += 1;
+      }
+    }
+    sortPairs(distances + ((<usize>start) << 3), rows + ((<usize>start) << 2), next - start);
+    x += row;
+  }
+}

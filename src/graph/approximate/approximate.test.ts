@@ -1,0 +1,103 @@
+import { describe, expect, it } from "vitest";
+import { expectClose } from "../../../test/support/numbers.js";
+import { findings, randomNetwork } from "../../../test/support/random-network.js";
+import { BayesianNetwork } from "../index.js";
+
+describe("approximate methods", () => {
+  it("are within four standard errors of the exact answer", () => {
+    for (let seed = 0; seed < 6; seed += 1) {
+      const network = randomNetwork(seed + 20, 8, 2);
+      const given = findings(network, 2, seed);
+      const of = network.graph.nodes.filter((name) => !(name in given)).slice(-2);
+      const exact = network.query({ of, given }).distribution.values;
+      for (const method of ["likelihood-weighting", "rejection"] as const) {
+        const answer = network.query({ of, given, method, samples: 40_000, seed });
+        const errors = answer.standardErrors ?? new Float64Array(0);
+        for (const [cell, share] of answer.distribution.values.entries())
+          expectClose(share, exact[cell], { tolerance: 4 * errors[cell] + 1e-4 });
+        if (answer.logEvidence !== undefined)
+          expectClose(answer.logEvidence, network.logEvidence(given), { tolerance: 0.2 });
+        expect(answer.effectiveSize).toBeGreaterThan(100);
+        expect(String(answer)).toContain("error");
+      }
+    }
+  });
+
+  it("leave out findings that say nothing about the targets, and take likelihoods", () => {
+    const network = BayesianNetwork.of({
+      A: { table: 0.3 },
+      B: { parents: "A", table: [0.2, 0.7] },
+      C: { parents: "B", table: [0.5, 0.1] },
+      D: { parents: "C", table: [0.9, 0.4] },
+    });
+    for (const method of ["likelihood-weighting", "rejection"] as const) {
+      const cut = network.query({ of: "D", given: { A: "yes", C: "no" }, method, samples: 20_000 });
+      expectClose(cut.distribution.values[0], 0.4, { tolerance: 4 * (cut.standardErrors?.[0] ?? 0) });
+      expect(cut.logEvidence).toBeUndefined();
+      const given = { C: "yes", B: { yes: 0.9, no: 0.3 } };
+      const exact = network.query({ of: ["A", "B"], given });
+      const soft = network.query({ of: ["A", "B"], given, method, samples: 40_000 });
+      for (const [cell, share] of soft.distribution.values.entries())
+        expectClose(share, exact.distribution.values[cell], {
+          tolerance: 4 * (soft.standardErrors?.[cell] ?? 0),
+        });
+      expectClose(soft.logEvidence ?? 0, exact.logEvidence ?? 1, { tolerance: 0.1 });
+    }
+  });
+
+  it("mix by Gibbs sampling, with diagnostics", () => {
+    const network = BayesianNetwork.of({
+      Rain: { table: 0.4 },
+      Sprinkler: { table: 0.2 },
+      Wet: {
+        parents: ["Rain", "Sprinkler"],
+        table: { yes: { yes: 0.95, no: 0.9 }, no: { yes: 0.9, no: 0.1 } },
+      },
+    });
+    const given = { Wet: "yes" };
+    const exact = network.query({ of: ["Rain", "Sprinkler"], given }).distribution.values;
+    const answer = network.query({
+      of: ["Rain", "Sprinkler"],
+      given,
+      method: "gibbs",
+      samples: 4000,
+      warmup: 100,
+    });
+    const errors = answer.standardErrors ?? new Float64Array(0);
+    for (const [cell, share] of answer.distribution.values.entries())
+      expectClose(share, exact[cell], { tolerance: 4 * errors[cell] });
+    expect(Math.max(...(answer.rHat ?? [2]))).toBeLessThan(1.01);
+    expect(answer.effectiveSize).toBeGreaterThan(400);
+    const again = network.query({
+      of: ["Rain", "Sprinkler"],
+      given,
+      method: "gibbs",
+      samples: 4000,
+      warmup: 100,
+    });
+    expect(again.distribution.values).toEqual(answer.distribution.values);
+  });
+
+  it("come close by loopy propagation where there are loops", () => {
+    const network = BayesianNetwork.of({
+      A: { table: 0.3 },
+      B: { parents: "A", table: [0.4, 0.6] },
+      C: { parents: "A", table: [0.5, 0.3] },
+      D: { parents: ["B", "C"], table: [0.8, 0.2, 0.6, 0.4, 0.5, 0.5, 0.3, 0.7] },
+    });
+    const given = { D: "yes" };
+    const exact = network.query({ of: "A", given }).distribution.values;
+    const answer = network.query({ of: "A", given, method: "loopy" });
+    expect(answer.converged).toBe(true);
+    expectClose(answer.distribution.values, exact, { tolerance: 0.005 });
+    const damped = network.query({ of: "A", given, method: "loopy", damping: 0.3 });
+    expectClose(damped.distribution.values, answer.distribution.values, { tolerance: 1e-8 });
+  });
+
+  it("refuse findings that no drawn case has", () => {
+    const rare = BayesianNetwork.of({ A: { table: 1e-12 }, B: { parents: "A", table: [1, 0] } });
+    expect(() => rare.query({ of: "A", given: { B: "yes" }, method: "rejection", samples: 100 })).toThrow(
+      "none of 100 drawn cases agrees with the findings",
+    );
+  });
+});

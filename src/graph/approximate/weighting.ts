@@ -1,0 +1,283 @@
+// Likelihood weighting and rejection: cases are drawn from parents to children, and those that agree with the findings
+// count, or count as much as the findings are probable.
+
+import { DataError } from "../../base/errors.js";
+import { random } from "../../probability/random/random.js";
+import { drawWeightedCases } from "../../wasm/weighted-cases.js";
+import type { Evidence } from "../infer/evidence.js";
+import { regressionRow } from "../infer/gaussian.js";
+import { cellsOf } from "../infer/potential.js";
+import type { NetworkParts } from "../network/nodes.js";
+import { requisiteNodes } from "./requisite.js";
+import { drawLevel, type FlatNetwork, flatten } from "./sampler.js";
+
+/** Weights of drawn cases by cell of the targets. */
+interface WeightSums {
+  readonly sums: Float64Array;
+  readonly squares: Float64Array;
+}
+
+export interface WeightedAnswer {
+  readonly values: Float64Array;
+  readonly standardErrors: Float64Array;
+  readonly effectiveSize: number;
+  /** Undefined if findings were left out because they say nothing about the targets. */
+  readonly logEvidence: number | undefined;
+}
+
+/** Shares of the targets' levels among weighted cases, with their standard errors. */
+export function weightedAnswer(
+  method: string,
+  parts: NetworkParts,
+  targets: readonly number[],
+  evidence: Evidence,
+  settings: { readonly samples: number; readonly seed: number; readonly method: string },
+): WeightedAnswer {
+  const { nodes: relevant, separated } = requisiteNodes(parts, targets, evidence);
+  const rejects = settings.method === "rejection";
+  const hasNumbers = [...relevant].some((place) => parts.sizes[place] === 0);
+  if (rejects && evidence.numbers.size > 0) {
+    const sentence = `no drawn case has exactly the numbers that are given; choose method "likelihood-weighting".`;
+    throw new DataError(method, sentence, { expected: "findings with levels" });
+  }
+  const flat = flatten(parts, relevant);
+  const stride = targetStrides(parts, targets);
+  const cells = cellsOf(parts.sizes, targets);
+  const { samples, seed } = settings;
+  const drawn = hasNumbers
+    ? drawMixed(parts, relevant, stride, cells, evidence, samples, seed)
+    : rejects
+      ? drawAccepted(flat, parts.sizes.length, stride, cells, evidence, samples, seed)
+      : drawWeighted(parts, flat, targets, evidence, samples, seed);
+  const answer = summarize(method, drawn, samples, rejects);
+  // Findings that were left out have a probability too.
+  if (separated) return { ...answer, logEvidence: undefined };
+  if (!rejects) return answer;
+  // A case was kept with a probability relative to the largest likelihood.
+  let logEvidence = answer.logEvidence;
+  for (const values of evidence.likelihoods.values()) logEvidence += Math.log(Math.max(...values));
+  return { ...answer, logEvidence };
+}
+
+function summarize(
+  method: string,
+  { sums, squares }: WeightSums,
+  samples: number,
+  rejects: boolean,
+): WeightedAnswer & { readonly logEvidence: number } {
+  const total = sums.reduce((sum, value) => sum + value, 0);
+  const square = squares.reduce((sum, value) => sum + value, 0);
+  if (!(total > 0)) {
+    const sentence = `none of ${samples} drawn cases ${rejects ? "agrees" : "can agree"} with the findings; draw more with the option "samples", or choose an exact method.`;
+    throw new DataError(method, sentence, { option: "samples", expected: "findings that occur" });
+  }
+  const values = sums.map((sum) => sum / total);
+  // The variance of a ratio of means, by its linear part.
+  const standardErrors = values.map(
+    (share, cell) =>
+      Math.sqrt(squares[cell] * (1 - share) ** 2 + Math.max(0, square - squares[cell]) * share ** 2) / total,
+  );
+  return {
+    values,
+    standardErrors,
+    effectiveSize: (total * total) / square,
+    logEvidence: Math.log(total / samples),
+  };
+}
+
+/** By what the code of each node counts in the cell of the targets; 0 for other nodes. */
+export function targetStrides({ sizes }: NetworkParts, targets: readonly number[]): Int32Array {
+  const strides = new Int32Array(sizes.length);
+  for (let at = targets.length - 1, stride = 1; at >= 0; at -= 1) {
+    strides[targets[at]] = stride;
+    stride *= sizes[targets[at]];
+  }
+  return strides;
+}
+
+/** The codes of findings by place; −1 where there is none. */
+function knownCodes(places: number, { codes }: Evidence): Int32Array {
+  const known = new Int32Array(places).fill(-1);
+  for (const [place, code] of codes) known[place] = code;
+  return known;
+}
+
+/** Words for sfc32 (Doty-Humphrey) from the library's own stream, so that a seed gives the same draws everywhere. */
+function generatorState(seed: number, lanes: number): Int32Array {
+  const stream = random(seed);
+  // The last words count the draws.
+  return Int32Array.from({ length: 4 * lanes }, (_, k) =>
+    k >= 3 * lanes ? 1 : stream.integer(0, 0xffffffff) | 0,
+  );
+}
+
+const TO_UNIT = 2 ** -32;
+
+function drawWeighted(
+  { sizes, nodes, discreteParents }: NetworkParts,
+  { order, offsets, tables, sums }: FlatNetwork,
+  targets: readonly number[],
+  evidence: Evidence,
+  samples: number,
+  seed: number,
+): WeightSums {
+  const unknown = Array.from(order).filter((place) => !evidence.codes.has(place));
+  const columnOf = new Map(unknown.map((place, column) => [place, column]));
+  const flatPlace = new Map(Array.from(order, (place, at) => [place, at]));
+  /** The unknown nodes of a table in this order, and where it begins once the known ones are filled in. */
+  const refer = (variables: readonly number[]) => {
+    const parents: number[] = [];
+    const strides: number[] = [];
+    let start = 0;
+    for (let k = variables.length - 1, stride = 1; k >= 0; k -= 1) {
+      const column = columnOf.get(variables[k]);
+      if (column === undefined) start += stride * (evidence.codes.get(variables[k]) ?? 0);
+      else {
+        parents.push(column);
+        strides.push(stride);
+      }
+      stride *= sizes[variables[k]];
+    }
+    return { parents, strides, start };
+  };
+  const within = (values: Float64Array, place: number) => {
+    const at = flatPlace.get(place) ?? 0;
+    return values.subarray(offsets[at], offsets[at + 1]);
+  };
+  const drawn = unknown.map((place) => {
+    const { parents, strides, start } = refer([...discreteParents[place], place]);
+    // The node itself comes first; its own code is what is drawn.
+    return {
+      size: sizes[place],
+      parents: parents.slice(1),
+      strides: strides.slice(1),
+      sums: within(sums, place).subarray(start),
+    };
+  });
+  const weights = Array.from(order).flatMap((place) => {
+    const likelihood = evidence.likelihoods.get(place);
+    const node = nodes[place];
+    const own =
+      evidence.codes.has(place) && node.kind === "discrete"
+        ? [{ variables: [...discreteParents[place], place], values: within(tables, place) }]
+        : [];
+    const soft = likelihood === undefined ? [] : [{ variables: [place], values: likelihood }];
+    return [...own, ...soft].map(({ variables, values }) => {
+      const { parents, strides, start } = refer(variables);
+      return { parents, strides, values: values.subarray(start) };
+    });
+  });
+  const { parents, strides } = refer(targets);
+  return drawWeightedCases(
+    drawn,
+    weights,
+    { parents, strides, cells: cellsOf(sizes, targets) },
+    samples,
+    generatorState(seed, 4),
+  );
+}
+
+function drawAccepted(
+  { order, sizes, first, parents, strides, offsets, sums: running }: FlatNetwork,
+  places: number,
+  targetStride: Int32Array,
+  cells: number,
+  evidence: Evidence,
+  samples: number,
+  seed: number,
+): WeightSums {
+  const known = knownCodes(places, evidence);
+  // Known nodes that are not drawn only choose rows.
+  const codes = known.map((code) => Math.max(code, 0));
+  const sums = new Float64Array(cells);
+  const largest = new Map(
+    Array.from(evidence.likelihoods, ([place, values]) => [place, Math.max(...values)]),
+  );
+  let [a, b, c, d] = generatorState(seed, 1);
+  const next = (): number => {
+    const word = (((a + b) | 0) + d) | 0;
+    d = (d + 1) | 0;
+    a = b ^ (b >>> 9);
+    b = (c + (c << 3)) | 0;
+    c = (((c << 21) | (c >>> 11)) + word) | 0;
+    return ((word >>> 0) + 0.5) * TO_UNIT;
+  };
+  for (let sample = 0; sample < samples; sample += 1) {
+    let cell = 0;
+    let agrees = true;
+    for (let at = 0; agrees && at < order.length; at += 1) {
+      const place = order[at];
+      let start = offsets[at];
+      for (let k = first[at]; k < first[at + 1]; k += 1) start += strides[k] * codes[parents[k]];
+      const code = drawLevel(running, start, sizes[at], next());
+      codes[place] = code;
+      cell += targetStride[place] * code;
+      if (known[place] >= 0 && known[place] !== code) agrees = false;
+      // A likelihood keeps a case with the probability that it says, relative to the largest.
+      const likelihood = evidence.likelihoods.get(place);
+      if (likelihood !== undefined && next() * (largest.get(place) ?? 1) >= likelihood[code]) agrees = false;
+    }
+    if (agrees) sums[cell] += 1;
+  }
+  return { sums, squares: sums.slice() };
+}
+
+/** The same with nodes that have numbers; findings among them weigh a case by their density. */
+function drawMixed(
+  parts: NetworkParts,
+  relevant: ReadonlySet<number>,
+  targetStride: Int32Array,
+  cells: number,
+  evidence: Evidence,
+  samples: number,
+  seed: number,
+): WeightSums {
+  const { nodes, sizes, continuousParents } = parts;
+  const order = parts.graph.order.filter((place) => relevant.has(place));
+  const flat = flatten(parts, relevant);
+  const flatPlace = new Map(Array.from(flat.order, (place, at) => [place, at]));
+  const codes = new Int32Array(sizes.length);
+  const numbers = new Float64Array(sizes.length);
+  // Known nodes that are not drawn only choose rows and regressions.
+  for (const [place, code] of evidence.codes) codes[place] = code;
+  for (const [place, value] of evidence.numbers) numbers[place] = value;
+  const sums = new Float64Array(cells);
+  const squares = new Float64Array(cells);
+  const stream = random(seed);
+  for (let sample = 0; sample < samples; sample += 1) {
+    let logWeight = 0;
+    let cell = 0;
+    for (const place of order) {
+      const node = nodes[place];
+      if (node.kind === "discrete") {
+        const at = flatPlace.get(place) ?? 0;
+        let start = flat.offsets[at];
+        for (let k = flat.first[at]; k < flat.first[at + 1]; k += 1)
+          start += flat.strides[k] * codes[flat.parents[k]];
+        const known = evidence.codes.get(place);
+        const code = known ?? drawLevel(flat.sums, start, sizes[place], stream.next());
+        codes[place] = code;
+        if (known !== undefined) logWeight += Math.log(flat.tables[start + code]);
+        else cell += targetStride[place] * code;
+        const likelihood = evidence.likelihoods.get(place);
+        if (likelihood !== undefined) logWeight += Math.log(likelihood[code]);
+        continue;
+      }
+      const row = regressionRow(parts, place, codes);
+      const above = continuousParents[place];
+      let mean = node.intercepts[row];
+      for (const [k, parent] of above.entries())
+        mean += node.coefficients[row * above.length + k] * numbers[parent];
+      const deviation = node.standardDeviations[row];
+      const known = evidence.numbers.get(place);
+      numbers[place] = known ?? mean + deviation * stream.normal();
+      if (known !== undefined)
+        logWeight -=
+          0.5 * ((known - mean) / deviation) ** 2 + Math.log(deviation) + 0.5 * Math.log(2 * Math.PI);
+    }
+    const weight = Math.exp(logWeight);
+    sums[cell] += weight;
+    squares[cell] += weight * weight;
+  }
+  return { sums, squares };
+}

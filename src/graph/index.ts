@@ -1,0 +1,45 @@
+// Bayesian networks: graphs, models, files, answers to questions, and learning from data.
+
+export { DirectedGraph, type VStructure } from "./dag.js";
+export { directedExtension } from "./extension.js";
+export {
+  type NetworkFormat,
+  type NetworkReadOptions,
+  type NetworkWriteOptions,
+  parseNetwork,
+  readNetwork,
+  writeNetwork,
+  writeNetworkFile,
+} from "./files/network-file.js";
+export type { Approximation, Marginals, QueryAnswer } from "./infer/answer.js";
+export type { MostProbable } from "./infer/ask.js";
+export type { DensityAnswer, DensityComponent } from "./infer/density-answer.js";
+export type { OrderRule } from "./infer/elimination-order.js";
+export type { Finding, Findings } from "./infer/evidence.js";
+export type { Clique, JunctionTree } from "./infer/junction-tree.js";
+export type { CompileOptions, DensityOptions, MostProbableOptions, QueryOptions } from "./infer/options.js";
+export * from "./learn/index.js";
+export { BayesianNetwork, type NetworkStorage } from "./network/bayesian-network.js";
+export type { DiscreteNode, GaussianNode, NetworkNode } from "./network/nodes.js";
+export type {
+  ConditionalGaussianSpec,
+  DiscreteSpec,
+  NetworkSpec,
+  NodeSpec,
+  NoisyOrSpec,
+  RegressionSpec,
+  RegressionsSpec,
+  TableSpec,
+} from "./network/spec.js";
+export type { BayesianNetworkState } from "./network/state.js";
+export type { NodeNames } from "./node-names.js";
+export { type Arc, PartialGraph } from "./partial-graph.js";
+export * from "./scores/index.js";
+export {
+  dSeparated,
+  explainSeparation,
+  type SeparationExplanation,
+  type SeparationOptions,
+  type SeparationPath,
+} from "./separation.js";
+export { type Edge, UndirectedGraph } from "./undirected-graph.js";

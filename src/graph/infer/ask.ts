@@ -1,0 +1,214 @@
+// The door to all ways of answering a question.
+
+import { DataError } from "../../base/errors.js";
+import { quote } from "../../base/label.js";
+import { parseOptions } from "../../base/options.js";
+import type { Assignment } from "../../probability/table/scope.js";
+import { gibbsAnswer } from "../approximate/gibbs.js";
+import { weightedAnswer } from "../approximate/weighting.js";
+import { type NetworkParts, scopeOf } from "../network/nodes.js";
+import { type AnswerParts, QueryAnswer } from "./answer.js";
+import { DensityAnswer } from "./density-answer.js";
+import { eliminate, maximize } from "./eliminate.js";
+import { enumerate } from "./enumerate.js";
+import { type Evidence, type Findings, impossibleEvidence, readEvidence } from "./evidence.js";
+import { FactorGraph } from "./factor-graph.js";
+import { JunctionTree } from "./junction-tree.js";
+import { inferMixed } from "./mixed.js";
+import {
+  type DensityOptions,
+  densitySchema,
+  type MostProbableOptions,
+  mostProbableSchema,
+  type QueryOptions,
+  type QuerySettings,
+  querySchema,
+} from "./options.js";
+import { requireTargets } from "./targets.js";
+
+const PLAIN_LIMITS = { order: "best", maxBytes: 2 ** 31 } as const;
+
+type Computed = Omit<AnswerParts, "method" | "given" | "scope">;
+
+/** The distribution of nodes with levels. */
+export function ask(method: string, parts: NetworkParts, question: QueryOptions): QueryAnswer {
+  const settings = parseOptions(method, querySchema, question);
+  const { given } = settings;
+  const evidence = readEvidence(method, parts, given);
+  const targets = requireTargets(method, parts, settings.of, evidence);
+  const scope = scopeOf(method, parts, targets);
+  const computed = compute(method, parts, targets, evidence, settings);
+  return new QueryAnswer({ method: settings.method, given: { ...given }, scope, ...computed });
+}
+
+function compute(
+  method: string,
+  parts: NetworkParts,
+  targets: readonly number[],
+  evidence: Evidence,
+  settings: QuerySettings,
+): Computed {
+  switch (settings.method) {
+    case "likelihood-weighting":
+    case "rejection":
+      return weightedAnswer(method, parts, targets, evidence, settings);
+    case "gibbs":
+      return gibbsAnswer(method, parts, targets, evidence, settings);
+    default:
+      return computeByTables(method, parts, targets, evidence, settings);
+  }
+}
+
+function computeByTables(
+  method: string,
+  parts: NetworkParts,
+  targets: readonly number[],
+  evidence: Evidence,
+  settings: QuerySettings,
+): Computed {
+  const { given } = settings;
+  if (evidence.numbers.size > 0) {
+    if (settings.method !== "elimination") {
+      const sentence = `method ${quote(settings.method)} takes findings with levels alone; choose "elimination" or "likelihood-weighting".`;
+      throw new DataError(method, sentence, { option: "method", received: settings.method });
+    }
+    const { values, logScale } = inferMixed(method, parts, targets, [], evidence, settings);
+    return normalized(method, parts, given, values, logScale, []);
+  }
+  switch (settings.method) {
+    case "enumeration": {
+      const { values, logScale, steps } = enumerate(method, parts, targets, evidence);
+      return normalized(method, parts, given, values, logScale, steps);
+    }
+    case "junction-tree": {
+      const { distribution, logEvidence } = new JunctionTree(method, parts, settings).query({
+        of: settings.of,
+        given,
+      });
+      return { values: distribution.values, logEvidence };
+    }
+    case "sum-product":
+    case "loopy":
+      return byMessages(method, parts, targets, evidence, settings);
+    default: {
+      const { values, logScale, steps } = eliminate(method, parts, targets, evidence, settings);
+      return normalized(method, parts, given, values, logScale, steps);
+    }
+  }
+}
+
+function byMessages(
+  method: string,
+  parts: NetworkParts,
+  targets: readonly number[],
+  evidence: Evidence,
+  { given, ...settings }: QuerySettings,
+): Computed {
+  if (targets.length > 1) {
+    const sentence = `method ${quote(settings.method)} gives the distribution of one node at a time; ask for one, or choose "elimination".`;
+    throw new DataError(method, sentence, {
+      option: "of",
+      expected: "one node",
+      received: `${targets.length} nodes`,
+    });
+  }
+  const graph = new FactorGraph(parts, targets, evidence);
+  if (settings.method === "sum-product") {
+    const logEvidence = graph.propagateTree(method);
+    requirePossible(method, parts, given, logEvidence);
+    return { values: graph.belief(targets[0]), logEvidence };
+  }
+  const { maxIterations, tolerance, damping } = settings;
+  const { iterations, change } = graph.propagateLoops(maxIterations, tolerance, damping);
+  const values = graph.belief(targets[0]);
+  if (values.every((value) => value === 0)) requirePossible(method, parts, given, Number.NEGATIVE_INFINITY);
+  return { values, converged: change <= tolerance, iterations };
+}
+
+function normalized(
+  method: string,
+  parts: NetworkParts,
+  given: Findings,
+  values: Float64Array,
+  logScale: number,
+  steps: readonly string[],
+): Computed {
+  const sum = values.reduce((total, value) => total + value, 0);
+  const logEvidence = Math.log(sum) + logScale;
+  requirePossible(method, parts, given, logEvidence);
+  return { values: values.map((value) => value / sum), logEvidence, steps };
+}
+
+function requirePossible(method: string, parts: NetworkParts, given: Findings, logEvidence: number): void {
+  if (logEvidence > Number.NEGATIVE_INFINITY) return;
+  throw impossibleEvidence(
+    method,
+    given,
+    (findings) =>
+      logEvidenceOf(method, parts, readEvidence(method, parts, findings)) > Number.NEGATIVE_INFINITY,
+  );
+}
+
+/** log P(findings), or their log density. */
+export function logEvidenceOf(method: string, parts: NetworkParts, evidence: Evidence): number {
+  const { values, logScale } = inferMixed(method, parts, [], [], evidence, PLAIN_LIMITS);
+  return Math.log(values[0]) + logScale;
+}
+
+/** The distribution of nodes with numbers. */
+export function askDensity(method: string, parts: NetworkParts, question: DensityOptions): DensityAnswer {
+  const settings = parseOptions(method, densitySchema, question);
+  const evidence = readEvidence(method, parts, settings.given);
+  const targets = requireTargets(method, parts, settings.of, evidence, "numbers");
+  const { values, logScale, choosing, components } = inferMixed(
+    method,
+    parts,
+    [],
+    targets,
+    evidence,
+    settings,
+  );
+  const logEvidence = Math.log(values[0]) + logScale;
+  requirePossible(method, parts, settings.given, logEvidence);
+  const scope = scopeOf(method, parts, choosing);
+  return new DensityAnswer(
+    targets.map((place) => parts.graph.nodes[place]),
+    { ...settings.given },
+    components.map(({ codes, weight, mean, covariance }) => ({
+      assignment: Object.fromEntries(scope.variables.map(({ name, levels }, k) => [name, levels[codes[k]]])),
+      weight,
+      mean,
+      covariance,
+    })),
+    logEvidence,
+  );
+}
+
+/** The most probable levels of some nodes, or of all that are not given. */
+export interface MostProbable {
+  readonly assignment: Assignment;
+  /** The logarithm of the joint probability of these levels and what is given. */
+  readonly logProbability: number;
+}
+
+export function askMostProbable(
+  method: string,
+  parts: NetworkParts,
+  question: MostProbableOptions,
+): MostProbable {
+  const settings = parseOptions(method, mostProbableSchema, question);
+  const evidence = readEvidence(method, parts, settings.given);
+  if (evidence.numbers.size > 0 || (settings.of === undefined && !parts.isDiscrete)) {
+    const sentence = "the most probable levels are found in networks of levels alone.";
+    throw new DataError(method, sentence, { expected: "nodes and findings with levels" });
+  }
+  const of = settings.of ?? parts.graph.nodes.filter((_, place) => !evidence.codes.has(place));
+  const targets = requireTargets(method, parts, of, evidence);
+  const { codes, logValue } = maximize(method, parts, targets, evidence, settings);
+  requirePossible(method, parts, settings.given, logValue);
+  const scope = scopeOf(method, parts, targets);
+  const assignment = Object.fromEntries(
+    scope.variables.map(({ name, levels }, k) => [name, levels[codes.get(targets[k]) ?? 0]]),
+  );
+  return { assignment, logProbability: logValue };
+}

@@ -1,0 +1,122 @@
+// Tables over nodes by their places: what elimination and propagation multiply and sum.
+
+import {
+  type CellMap,
+  cellMap,
+  gatherCells,
+  maximizeCells,
+  scaleCells,
+} from "../../probability/table/strides.js";
+import type { NetworkParts } from "../network/nodes.js";
+
+/** A function ≥ 0 of some nodes, row-major in their order. */
+export interface Potential {
+  readonly variables: readonly number[];
+  readonly values: Float64Array;
+}
+
+type Sizes = readonly number[];
+
+/** The number of cells of a table over some nodes. */
+export function cellsOf(sizes: Sizes, variables: readonly number[]): number {
+  return variables.reduce((cells, node) => cells * sizes[node], 1);
+}
+
+/** Where the cells of a table over `walked` lie in one over `variables`. */
+export function mapOnto(
+  sizes: Sizes,
+  walked: readonly number[],
+  variables: readonly number[],
+  start = 0,
+): CellMap {
+  const strideOf = new Map<number, number>();
+  for (let at = variables.length - 1, stride = 1; at >= 0; at -= 1) {
+    strideOf.set(variables[at], stride);
+    stride *= sizes[variables[at]];
+  }
+  return cellMap(
+    walked.map((node) => sizes[node]),
+    walked.map((node) => strideOf.get(node) ?? 0),
+    start,
+  );
+}
+
+/** P(node | parents) as a table over the parents and the node, with what is known filled in. */
+export function conditionalOf(
+  { nodes, discreteParents, sizes }: NetworkParts,
+  place: number,
+  known: ReadonlyMap<number, number>,
+): Potential {
+  const node = nodes[place];
+  const values = node.kind === "discrete" ? node.table : new Float64Array(0);
+  return reduce(sizes, { variables: [...discreteParents[place], place], values }, known);
+}
+
+/** The part of a table where some nodes have these levels. */
+export function reduce(sizes: Sizes, potential: Potential, known: ReadonlyMap<number, number>): Potential {
+  const { variables, values } = potential;
+  const rest = variables.filter((node) => !known.has(node));
+  if (rest.length === variables.length) return potential;
+  let start = 0;
+  for (let at = variables.length - 1, stride = 1; at >= 0; at -= 1) {
+    start += stride * (known.get(variables[at]) ?? 0);
+    stride *= sizes[variables[at]];
+  }
+  return { variables: rest, values: gatherCells(values, mapOnto(sizes, rest, variables, start)) };
+}
+
+/** How many tables are multiplied before the product is rescaled: the smallest numbers must not vanish. */
+const FACTORS_AT_A_TIME = 16;
+
+/** A product, and the logarithm of what it was divided by; −∞ if all of it is 0. */
+export interface ScaledProduct {
+  readonly values: Float64Array;
+  readonly logScale: number;
+}
+
+/** The product of tables, over the nodes in this order, which must contain all of theirs. */
+export function product(
+  sizes: Sizes,
+  factors: readonly Potential[],
+  variables: readonly number[],
+): ScaledProduct {
+  if (factors.length === 0)
+    return { values: new Float64Array(cellsOf(sizes, variables)).fill(1), logScale: 0 };
+  const [first, ...others] = factors;
+  const values = gatherCells(first.values, mapOnto(sizes, variables, first.variables));
+  let logScale = 0;
+  for (const [at, { variables: own, values: factor }] of others.entries()) {
+    scaleCells(values, factor, mapOnto(sizes, variables, own));
+    if (at % FACTORS_AT_A_TIME === FACTORS_AT_A_TIME - 1) logScale += rescale(values);
+  }
+  return { values, logScale };
+}
+
+/** The sums over the last node of a table, whose cells are then next to each other. */
+export function sumLast(values: Float64Array, size: number): Float64Array {
+  const out = new Float64Array(values.length / size);
+  for (let cell = 0, at = 0; cell < out.length; cell += 1) {
+    let sum = 0;
+    for (const end = at + size; at < end; at += 1) sum += values[at];
+    out[cell] = sum;
+  }
+  return out;
+}
+
+/** The largest values over the last node of a table, and the level that attains each first. */
+export function maximizeLast(
+  values: Float64Array,
+  size: number,
+): { readonly values: Float64Array; readonly choices: Int32Array } {
+  const cells = values.length / size;
+  return maximizeCells(values, cellMap([cells, size], [1, 0]), cellMap([cells, size], [0, 1]), cells);
+}
+
+/** Divides by the largest value, so that products of many never vanish; returns its logarithm, −∞ if all are 0. */
+export function rescale(values: Float64Array): number {
+  let largest = 0;
+  for (let at = 0; at < values.length; at += 1) if (values[at] > largest) largest = values[at];
+  if (largest === 0) return Number.NEGATIVE_INFINITY;
+  if (largest !== 1) for (let at = 0; at < values.length; at += 1) values[at] /= largest;
+  return Math.log(largest);
+}

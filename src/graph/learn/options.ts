@@ -1,0 +1,131 @@
+import { type RunControl, requireRunSettings } from "../../base/control.js";
+import { requireKnownOptions } from "../../base/known-options.js";
+import { quote } from "../../base/label.js";
+import { badOption, requireLevel, requireWhole } from "../../probability/distributions/require.js";
+import { type Seed, seedOf } from "../../probability/random/seed.js";
+import type { Arc } from "../partial-graph.js";
+import type { ScoreOptions } from "../scores/family-scorer.js";
+import { type MissingRule, requireMissing } from "../scores/network-data.js";
+import type { ConstraintOptions } from "./constraints.js";
+import type { IndependenceTestName } from "./independence.js";
+
+/** Methods that search for a good score, and find a directed graph. */
+const SCORE_METHODS = ["hill-climbing", "tabu", "k2", "exact", "mmhc"] as const;
+/** Methods that find trees of largest mutual information, directed as well. */
+const TREE_METHODS = ["chow-liu", "tan"] as const;
+/** Methods that test independence, and find a graph in which some edges have no direction. */
+const TEST_METHODS = ["pc", "iamb"] as const;
+
+export type ScoreMethod = (typeof SCORE_METHODS)[number];
+export type TreeMethod = (typeof TREE_METHODS)[number];
+export type TestMethod = (typeof TEST_METHODS)[number];
+export type StructureMethod = ScoreMethod | TreeMethod | TestMethod;
+
+/** What the columns of a table are to a network. */
+export interface NetworkColumnsOptions {
+  /** The columns that become nodes; all without a role unless given. */
+  readonly columns?: readonly string[];
+  /** What becomes of cases with missing values: an error ("error", unless given), or they are left out ("omit"). */
+  readonly missing?: MissingRule;
+}
+
+export interface LearnStructureOptions<M extends StructureMethod = StructureMethod>
+  extends NetworkColumnsOptions,
+    ConstraintOptions,
+    ScoreOptions,
+    Pick<RunControl, "signal" | "onProgress"> {
+  /**
+   * How the structure is found: "hill-climbing" (unless given) or "tabu" search by a score, "k2" in a given order,
+   * "exact" for the best score of all, "mmhc" by a score among neighbors that tests have found; the tree of largest
+   * mutual information ("chow-liu"), or one for a classifier ("tan"); "pc" or "iamb" by tests of independence alone.
+   */
+  readonly method?: M;
+  /** Arcs of the network with which hill climbing and tabu search begin; the required ones unless given. */
+  readonly init?: readonly Arc[];
+  /** How many times hill climbing begins anew from the best network so far, changed at random: 0 unless given. */
+  readonly restarts?: number;
+  /** How many arcs are changed at random at each restart: 1 unless given. */
+  readonly perturbations?: number;
+  /** How many of its last networks tabu search must not return to, and steps it goes on without a better one: 10 unless given. */
+  readonly tabuLength?: number;
+  /** The most changes of a search: any number unless given. */
+  readonly maxIterations?: number;
+  /** The column of the class, for "tan". */
+  readonly target?: string;
+  /** How independence is tested; unless given, by "g-squared" for columns with levels and "correlation" for numbers. */
+  readonly test?: IndependenceTestName;
+  /** Nodes are dependent if the p-value of their test is at most this: 0.05 unless given. */
+  readonly alpha?: number;
+  /** The most nodes that a test is conditioned on; any number unless given. */
+  readonly maxConditioning?: number;
+  /** How many permutations a permutation test draws: 1000 unless given. */
+  readonly permutations?: number;
+  /** The seed of restarts and permutations, or a stream whose next number is the seed: 0 unless given. */
+  readonly seed?: Seed;
+}
+
+const OPTION_NAMES: readonly (keyof LearnStructureOptions)[] = [
+  "method",
+  "columns",
+  "missing",
+  "score",
+  "equivalentSampleSize",
+  "forbidden",
+  "required",
+  "order",
+  "maxParents",
+  "init",
+  "restarts",
+  "perturbations",
+  "tabuLength",
+  "maxIterations",
+  "target",
+  "test",
+  "alpha",
+  "maxConditioning",
+  "permutations",
+  "seed",
+  "signal",
+  "onProgress",
+];
+
+/** Numbers among the options, with defaults filled in. */
+export interface StructureSettings {
+  readonly method: StructureMethod;
+  readonly restarts: number;
+  readonly perturbations: number;
+  readonly tabuLength: number;
+  readonly maxIterations: number;
+  readonly alpha: number;
+  readonly maxConditioning: number;
+  readonly seed: number;
+}
+
+/** Checks the options that do not depend on the data; `others` names further ones. */
+export function readStructureOptions(
+  method: string,
+  options: LearnStructureOptions,
+  others: readonly string[] = [],
+): StructureSettings {
+  requireKnownOptions(method, options, [...OPTION_NAMES, ...others]);
+  requireRunSettings(method, options);
+  requireMissing(method, options.missing);
+  const { method: name = "hill-climbing" } = options;
+  const known: readonly string[] = [...SCORE_METHODS, ...TREE_METHODS, ...TEST_METHODS];
+  if (!known.includes(name)) throw badOption(method, "method", known.map(quote).join(" or "), quote(name));
+  const whole = (
+    option: "restarts" | "perturbations" | "tabuLength" | "maxIterations" | "maxConditioning",
+    least: number,
+    value: number,
+  ) => (options[option] === undefined ? value : requireWhole(method, option, options[option], least));
+  return {
+    method: name,
+    restarts: whole("restarts", 0, 0),
+    perturbations: whole("perturbations", 1, 1),
+    tabuLength: whole("tabuLength", 1, 10),
+    maxIterations: whole("maxIterations", 0, Number.POSITIVE_INFINITY),
+    alpha: requireLevel(method, options.alpha ?? 0.05, "alpha"),
+    maxConditioning: whole("maxConditioning", 0, Number.POSITIVE_INFINITY),
+    seed: seedOf(options.seed ?? 0),
+  };
+}

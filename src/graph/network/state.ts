@@ -1,0 +1,40 @@
+import * as z from "zod";
+import type { Label } from "../../base/label.js";
+import * as codecs from "../../learn/codecs.js";
+import type { ModelState } from "../../learn/fitted-model.js";
+import { StateSchema } from "../../learn/state.js";
+import type { NetworkNode } from "./nodes.js";
+
+/** What a network consists of. */
+export interface BayesianNetworkState extends ModelState {
+  /** The nodes with their tables and regressions, in the order in which they were given. */
+  readonly nodes: readonly NetworkNode[];
+}
+
+const discreteNode = z.strictObject({
+  kind: z.literal("discrete"),
+  name: z.string(),
+  parents: codecs.names,
+  levels: codecs.labels as z.ZodType<readonly Label[]>,
+  table: codecs.nonNegativeArray,
+});
+
+const gaussianNode = z.strictObject({
+  kind: z.literal("gaussian"),
+  name: z.string(),
+  parents: codecs.names,
+  intercepts: codecs.float64Array,
+  coefficients: codecs.float64Array,
+  standardDeviations: codecs.positiveArray,
+});
+
+/** What holds for the nodes together is checked when the network is made of them. */
+export const bayesianNetworkState: StateSchema<BayesianNetworkState> = new StateSchema<BayesianNetworkState>({
+  inputs: codecs.features,
+  nodes: z.array(z.discriminatedUnion("kind", [discreteNode, gaussianNode])),
+}).check(
+  "inputs",
+  "must name the nodes",
+  ({ inputs, nodes }) =>
+    inputs.names.length === nodes.length && nodes.every(({ name }, place) => name === inputs.names[place]),
+);

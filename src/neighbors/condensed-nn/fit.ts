@@ -1,0 +1,38 @@
+import type { LabeledCases } from "../../learn/cases.js";
+import type { FitControl } from "../../learn/control.js";
+import type { Preparation } from "../../learn/estimator.js";
+import { ClassifierEstimator, type ClassifierFamily } from "../../learn/tasks/classifier.js";
+import { random } from "../../probability/random/index.js";
+import { condense } from "../engine/condense.js";
+import { keptStateOf } from "../engine/kept-model.js";
+import { labeledPoints } from "../engine/labeled-points.js";
+import { CondensedNNModel } from "./model.js";
+import { condensedNNOptions } from "./options.js";
+
+interface Models extends ClassifierFamily {
+  readonly model: CondensedNNModel<this["label"]>;
+}
+
+/**
+ * Keeps a subset of the training cases by which the nearest neighbor classifies all of them as before (Hart 1968).
+ *
+ * ```ts
+ * const model = await new CondensedNN().fit(table, "species");
+ * model.keptShare; // the share of the cases that is kept
+ * ```
+ */
+export class CondensedNN extends ClassifierEstimator<typeof condensedNNOptions, Models> {
+  static readonly kind = "CondensedNN";
+  static readonly schema = condensedNNOptions;
+  static readonly models = [CondensedNNModel];
+  /** Every case that is kept is compared with all others. */
+  static readonly preparation: Preparation = { scale: true, suits: { most: { cases: 20_000 } } };
+
+  protected async learn(cases: LabeledCases, control: FitControl): Promise<CondensedNNModel> {
+    const { standardize, seed } = this.options;
+    const points = labeledPoints(cases, standardize);
+    const order = random(seed).permutation(points.x.rows);
+    const kept = await condense(cases.method, points, order, control);
+    return new CondensedNNModel(keptStateOf(cases, points, kept, seed));
+  }
+}

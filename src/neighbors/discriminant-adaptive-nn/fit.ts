@@ -1,0 +1,48 @@
+import type { LabeledCases } from "../../learn/cases.js";
+import type { Preparation } from "../../learn/estimator.js";
+import { ClassifierEstimator, type ClassifierFamily } from "../../learn/tasks/classifier.js";
+import { totalWeight } from "../engine/neighborhood.js";
+import { atPoints, learnPoints } from "../engine/points.js";
+import { DiscriminantAdaptiveNNModel } from "./model.js";
+import { discriminantAdaptiveNNOptions } from "./options.js";
+
+interface Models extends ClassifierFamily {
+  readonly model: DiscriminantAdaptiveNNModel<this["label"]>;
+}
+
+/**
+ * Nearest neighbors by metrics that stretch neighborhoods along the boundaries between classes (Hastie and Tibshirani
+ * 1996).
+ *
+ * ```ts
+ * const model = await new DiscriminantAdaptiveNN({ neighbors: 7 }).fit(table, "species");
+ * model.localMetrics(table.slice(0, 1));
+ * ```
+ */
+export class DiscriminantAdaptiveNN extends ClassifierEstimator<
+  typeof discriminantAdaptiveNNOptions,
+  Models
+> {
+  static readonly kind = "DiscriminantAdaptiveNN";
+  static readonly schema = discriminantAdaptiveNNOptions;
+  static readonly models = [DiscriminantAdaptiveNNModel];
+  /** Every prediction estimates covariances and compares all cases. */
+  static readonly preparation: Preparation = { scale: true, suits: { most: { cases: 5000, columns: 30 } } };
+
+  protected learn(cases: LabeledCases): DiscriminantAdaptiveNNModel {
+    const { classes } = cases;
+    const { neighbors, neighborhood, epsilon, varianceFloor, passes, standardize } = this.options;
+    const points = learnPoints(cases, { metric: "euclidean", power: undefined, standardize });
+    const total = totalWeight(points.points.rows, points.weights);
+    return new DiscriminantAdaptiveNNModel({
+      ...points,
+      classes,
+      codes: atPoints(cases.codes, points),
+      k: Math.min(neighbors, total),
+      neighborhood: Math.min(neighborhood, total),
+      epsilon,
+      varianceFloor,
+      passes,
+    });
+  }
+}

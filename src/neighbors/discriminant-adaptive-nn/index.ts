@@ -1,0 +1,3 @@
+export { DiscriminantAdaptiveNN } from "./fit.js";
+export { DiscriminantAdaptiveNNModel, type DiscriminantAdaptiveNNState } from "./model.js";
+export type { DiscriminantAdaptiveNNOptions } from "./options.js";

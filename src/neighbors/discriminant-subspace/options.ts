@@ -1,0 +1,15 @@
+import * as z from "zod";
+import { localOptions } from "../engine/local-metric.js";
+import { standardizeOption } from "../engine/options.js";
+
+export const discriminantSubspaceOptions = z.strictObject({
+  components: z
+    .int()
+    .min(1)
+    .default(2)
+    .describe("How many directions to keep; at most as many as there are columns."),
+  neighborhood: localOptions.neighborhood,
+  standardize: standardizeOption,
+});
+
+export type DiscriminantSubspaceOptions = z.input<typeof discriminantSubspaceOptions>;

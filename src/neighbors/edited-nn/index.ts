@@ -1,0 +1,3 @@
+export { EditedNN } from "./fit.js";
+export { EditedNNModel } from "./model.js";
+export type { EditedNNOptions } from "./options.js";

@@ -1,0 +1,3 @@
+export { KNeighborsRegressor } from "./fit.js";
+export { KNeighborsRegressorModel, type KNeighborsRegressorState } from "./model.js";
+export type { KNeighborsRegressorOptions } from "./options.js";

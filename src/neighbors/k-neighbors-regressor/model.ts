@@ -1,0 +1,54 @@
+import * as z from "zod";
+import { finitePredictions } from "../../learn/answers.js";
+import * as codecs from "../../learn/codecs.js";
+import type { Rows } from "../../learn/input.js";
+import type { Regressor } from "../../learn/model.js";
+import { type ThreadedAnswers, threadedAnswers } from "../../learn/threaded-answers.js";
+import type { NearestRows } from "../../neighbor-index/index.js";
+import { NearestModel, type NearestState, nearestState } from "../engine/nearest-model.js";
+import { MeanTally } from "../engine/tally.js";
+
+/** What `KNeighborsRegressor` learns. */
+export interface KNeighborsRegressorState extends NearestState {
+  /** The name of what is predicted. */
+  readonly response: string;
+  /** The response of every point. */
+  readonly responses: Float64Array;
+}
+
+const kNeighborsRegressorState = nearestState
+  .extend<KNeighborsRegressorState>({ response: z.string(), responses: codecs.float64Array })
+  .check(
+    "responses",
+    "must be as many as the points",
+    ({ responses, points }) => responses.length === points.rows,
+  );
+
+export interface KNeighborsRegressorModel extends KNeighborsRegressorState {}
+
+/** A fitted `KNeighborsRegressor`. */
+export class KNeighborsRegressorModel extends NearestModel<KNeighborsRegressorState> implements Regressor {
+  static readonly kind = "KNeighborsRegressor";
+  static readonly state = kNeighborsRegressorState;
+
+  /** The weighted mean of the responses of the neighbors of every case. */
+  predict(rows: Rows): Float64Array {
+    return this.#means(this.lists(rows));
+  }
+
+  get [threadedAnswers](): ThreadedAnswers<NearestRows> {
+    return {
+      work: (rows, control) => this.listsOnThreads(rows, control),
+      answers: { predict: (lists) => this.#means(lists) },
+    };
+  }
+
+  #means(lists: NearestRows): Float64Array {
+    const out = new Float64Array(lists.distances.rows);
+    const tally = new MeanTally(this.responses);
+    this.tallyLists(lists, tally, (row) => {
+      out[row] = tally.mean;
+    });
+    return finitePredictions(this.kind, out);
+  }
+}

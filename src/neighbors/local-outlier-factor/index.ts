@@ -1,0 +1,3 @@
+export { LocalOutlierFactor } from "./fit.js";
+export { LocalOutlierFactorModel, type LocalOutlierFactorState } from "./model.js";
+export type { LocalOutlierFactorOptions } from "./options.js";

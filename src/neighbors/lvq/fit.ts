@@ -1,0 +1,109 @@
+import { abortablePacer } from "../../base/pause.js";
+import { takeDense } from "../../learn/case-rows.js";
+import type { LabeledCases } from "../../learn/cases.js";
+import type { FitControl } from "../../learn/control.js";
+import type { Preparation } from "../../learn/estimator.js";
+import { ClassifierEstimator, type ClassifierFamily } from "../../learn/tasks/classifier.js";
+import { type Random, random } from "../../probability/random/index.js";
+import { type Codebook, classCenters } from "../engine/class-prototypes.js";
+import { type LabeledPoints, labeledPoints, placesByClass } from "../engine/labeled-points.js";
+import { undoScaling } from "../engine/scaling.js";
+import { LVQModel } from "./model.js";
+import { type LVQSettings, lvqOptions } from "./options.js";
+import { PrototypeTrainer } from "./solver.js";
+
+/** k-means only has to find a beginning. */
+const START = { restarts: 1, maxIterations: 300, tolerance: 1e-4 };
+/** Cases between two pauses. */
+const TURN = 256;
+
+interface Models extends ClassifierFamily {
+  readonly model: LVQModel<this["label"]>;
+}
+
+/**
+ * Learning vector quantization (Kohonen 1995): prototypes move toward cases of their class and away from others.
+ *
+ * ```ts
+ * const model = await new LVQ({ prototypes: 4 }).fit(table, "species");
+ * model.predict(table);
+ * ```
+ */
+export class LVQ extends ClassifierEstimator<typeof lvqOptions, Models> {
+  static readonly kind = "LVQ";
+  static readonly schema = lvqOptions;
+  static readonly models = [LVQModel];
+  static readonly preparation: Preparation = { scale: true };
+
+  protected async learn(cases: LabeledCases, control: FitControl): Promise<LVQModel> {
+    const { method: name, classes, features: inputs } = cases;
+    const { standardize, seed, method } = this.options;
+    const points = labeledPoints(cases, standardize);
+    const stream = random(seed);
+    const codebook = await beginning(points, classes.length, this.options, stream.child(0), control);
+    await train(name, points, codebook, this.options, stream.child(1), control);
+    const { scaling } = points;
+    const prototypes = undoScaling(codebook.prototypes, scaling);
+    return new LVQModel({ inputs, classes, prototypes, codes: codebook.codes, scaling, method, seed });
+  }
+}
+
+async function beginning(
+  points: LabeledPoints,
+  classes: number,
+  { prototypes, init }: LVQSettings,
+  stream: Random,
+  control: FitControl,
+): Promise<Codebook> {
+  if (init === "k-means") return classCenters(points, classes, { ...START, prototypes }, stream, control);
+  const chosen = placesByClass(points.codes, classes).flatMap((places) => {
+    const count = Math.min(prototypes, places.length);
+    return Array.from(stream.sampleWithoutReplacement(places.length, count), (at) => places[at]);
+  });
+  return {
+    prototypes: takeDense(points.x, chosen),
+    codes: Int32Array.from(chosen, (at) => points.codes[at]),
+  };
+}
+
+/** Shows cases in proportion to their weights. */
+async function train(
+  name: string,
+  { x, codes, weights }: LabeledPoints,
+  codebook: Codebook,
+  { method, epochs, learningRate, window, sameRate }: LVQSettings,
+  stream: Random,
+  { signal, onProgress }: FitControl,
+): Promise<void> {
+  const pause = abortablePacer(name, signal);
+  const rate = learningRate ?? (method === "olvq1" ? 0.3 : 0.03);
+  const trainer = new PrototypeTrainer(codebook, { method, learningRate: rate, window, sameRate });
+  const ends = cumulative(weights);
+  const total = ends[ends.length - 1];
+  const shown = Math.max(1, Math.round(epochs * total));
+  for (let step = 0; step < shown; step += 1) {
+    const place = placeOf(ends, stream.next() * total);
+    trainer.show(x.row(place), codes[place], (shown - step) / shown);
+    if (step % TURN === TURN - 1 && (await pause()))
+      onProgress?.({ phase: "cases", completed: step + 1, total: shown });
+  }
+}
+
+function cumulative(weights: Float64Array): Float64Array {
+  let sum = 0;
+  return weights.map((weight) => {
+    sum += weight;
+    return sum;
+  });
+}
+
+/** The first place whose cumulative weight is above a number. */
+function placeOf(ends: Float64Array, mass: number): number {
+  let [low, high] = [0, ends.length - 1];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (ends[middle] > mass) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}

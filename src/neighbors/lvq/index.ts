@@ -1,0 +1,3 @@
+export { LVQ } from "./fit.js";
+export { LVQModel, type LVQState } from "./model.js";
+export type { LVQOptions } from "./options.js";

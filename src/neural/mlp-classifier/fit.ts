@@ -1,0 +1,116 @@
+import { DataError } from "../../base/errors.js";
+import { type Label, quote } from "../../base/label.js";
+import { requireTwoClasses } from "../../classify/require-two-classes.js";
+import type { UntypedTable } from "../../data/table.js";
+import { LabeledCases, type Reading } from "../../learn/cases.js";
+import type { FitControl } from "../../learn/control.js";
+import type { Rows } from "../../learn/input.js";
+import { ClassifierEstimator, type ClassifierFamily } from "../../learn/tasks/classifier.js";
+import { running } from "../../learn/tasks/running.js";
+import type { MatrixLike } from "../../linalg/matrix.js";
+import type { SparseMatrix } from "../../linalg/sparse-matrix.js";
+import { learnNetwork, type NetworkTask, networkReading } from "../engine/learn.js";
+import { weightsByClass } from "./class-weights.js";
+import { MLPClassifierModel, outputsOf } from "./model.js";
+import { mlpClassifierOptions } from "./options.js";
+
+/** The losses of the kernels for two classes, which share an output, and for several. */
+const LOSSES = {
+  "cross-entropy": { two: "logistic", several: "multinomial" },
+  squared: { two: "squared", several: "brier" },
+} as const;
+
+interface Models extends ClassifierFamily {
+  readonly model: MLPClassifierModel<this["label"]>;
+}
+
+/**
+ * A network of layers of neurons, a multilayer perceptron, that gives every class a probability. It is trained by
+ * back-propagation: the error of the outputs goes back through the layers, and every weight moves against its share.
+ *
+ * ```ts
+ * const model = await new MLPClassifier({ layers: [20], seed: 1 }).fit(table, "species");
+ * model.predictProba(table); // one column per class
+ * ```
+ */
+export class MLPClassifier extends ClassifierEstimator<typeof mlpClassifierOptions, Models> {
+  static readonly kind = "MLPClassifier";
+  static readonly schema = mlpClassifierOptions;
+  static readonly models = [MLPClassifierModel];
+
+  protected override get reading(): Reading {
+    return networkReading;
+  }
+
+  protected learn(cases: LabeledCases, control: FitControl): Promise<MLPClassifierModel> {
+    requireTwoClasses(cases);
+    return this.#train(cases, cases.classes, cases.codes, undefined, control);
+  }
+
+  /**
+   * Continues the training of a model with other cases: its weights are where it begins, features are standardized as in
+   * its fit, and the other options are those of this estimator. The cases must be of the classes of the model.
+   */
+  update<L extends Label>(
+    model: MLPClassifierModel<L>,
+    x: MatrixLike | SparseMatrix,
+    y: ArrayLike<L>,
+    control?: FitControl,
+  ): Promise<MLPClassifierModel<L>>;
+  update<L extends Label>(
+    model: MLPClassifierModel<L>,
+    table: UntypedTable,
+    target: string,
+    control?: FitControl,
+  ): Promise<MLPClassifierModel<L>>;
+  update(
+    model: MLPClassifierModel,
+    rows: Rows,
+    target: ArrayLike<Label> | string,
+    control: FitControl = {},
+  ): Promise<MLPClassifierModel> {
+    const { kind: method, reading } = this;
+    return running(method, control, () => {
+      const cases = new LabeledCases({ method, rows, target, control, reading, like: model.inputs });
+      return this.#train(cases, model.classes, knownCodes(cases, model.classes), model, control);
+    });
+  }
+
+  async #train(
+    cases: LabeledCases,
+    classes: readonly Label[],
+    codes: Int32Array,
+    before: MLPClassifierModel | undefined,
+    control: FitControl,
+  ): Promise<MLPClassifierModel> {
+    const { method, weights } = cases;
+    const { classWeights, loss } = this.options;
+    const outputs = outputsOf(classes.length);
+    const task: NetworkTask = {
+      outputs,
+      loss: LOSSES[loss][outputs === 1 ? "two" : "several"],
+      output: "sigmoid",
+      threshold: 1,
+      y: Float64Array.from(codes),
+      targets: 1,
+      weights: weightsByClass({ method, classes, codes, weights }, classWeights),
+      strata: codes,
+    };
+    const state = await learnNetwork(cases, task, this.options, before, control);
+    return new MLPClassifierModel({ ...state, classes, loss });
+  }
+}
+
+/** The places of the cases' labels among the classes of a model. */
+function knownCodes(cases: LabeledCases, classes: readonly Label[]): Int32Array {
+  const places = cases.classes.map((label) => classes.indexOf(label));
+  const unknown = places.indexOf(-1);
+  if (unknown < 0) return cases.codes.map((code) => places[code]);
+  const expected = classes.map((label) => quote(label)).join(", ");
+  const received = quote(cases.classes[unknown]);
+  throw new DataError(
+    cases.method,
+    `the model has no class ${received}; its classes are ${expected}, and a network cannot get more of them.`,
+    { expected, received },
+  );
+}

@@ -1,0 +1,3 @@
+export { MLPClassifier } from "./fit.js";
+export { MLPClassifierModel, type MLPClassifierState } from "./model.js";
+export type { MLPClassifierOptions } from "./options.js";

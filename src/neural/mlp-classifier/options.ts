@@ -1,0 +1,25 @@
+import * as z from "zod";
+import { fitsInit, fitsSolver, initIssue, networkOptions, solverIssue } from "../engine/options.js";
+
+export const mlpClassifierOptions = z
+  .strictObject({
+    loss: z
+      .enum(["cross-entropy", "squared"])
+      .default("cross-entropy")
+      .describe(
+        "The loss of the probabilities: minus the logarithm of that of the class, or half the squared errors.",
+      ),
+    classWeights: z
+      .union([z.enum(["none", "balanced"]), z.record(z.string(), z.number().gt(0))])
+      .default("none")
+      .meta({ constraint: '"none", "balanced", or an object with numbers > 0 for some classes' })
+      .describe(
+        "Factors of the weights of the cases by class: none, those that give all classes the same weight, or factors by label.",
+      ),
+    ...networkOptions,
+  })
+  .refine(fitsSolver, solverIssue)
+  .refine(fitsInit, initIssue);
+
+export type MLPClassifierOptions = z.input<typeof mlpClassifierOptions>;
+export type MLPClassifierSettings = z.output<typeof mlpClassifierOptions>;

@@ -1,0 +1,219 @@
+// Boxes with lines between them: what all figures of graphs are drawn with.
+
+import * as Plot from "@observablehq/plot";
+import { DataError } from "../../base/errors.js";
+import type { PlotSpec } from "../core/draw-plot.js";
+import type { Frame } from "../core/drawing.js";
+import { COLORS } from "../core/palette.js";
+import { fitText, textWidth } from "../core/text.js";
+import { SIZES } from "../core/theme.js";
+import { type LayeredLayout, layOutLayers } from "./layout.js";
+
+/** A line of a box: a level with its probability. */
+export interface BoxRow {
+  readonly label: string;
+  /** The length of the bar, from 0 to 1; undefined for text alone. */
+  readonly share?: number | undefined;
+  readonly value: string;
+}
+
+interface GraphBox {
+  readonly title: string;
+  readonly rows: readonly BoxRow[];
+  /** A node, a table between nodes, or a set of nodes. */
+  readonly shape: "box" | "factor" | "round";
+  /** Whether something is known of it. */
+  readonly known: boolean;
+}
+
+interface GraphLink {
+  readonly from: number;
+  readonly to: number;
+  readonly label?: string | undefined;
+}
+
+export interface GraphDrawing {
+  readonly boxes: readonly GraphBox[];
+  readonly links: readonly GraphLink[];
+  readonly arrows: boolean;
+}
+
+const TITLE = 20;
+const ROW = 15;
+const EDGE = 8;
+const GAP_X = 16;
+const GAP_Y = 34;
+const FACTOR = 10;
+const NARROWEST = 34;
+const WIDEST = 150;
+/** The least height of a figure. */
+const LOWEST = 100;
+
+/** The layout of a drawing in a width, with boxes as wide as their text if there is room. */
+function placeGraph(
+  method: string,
+  { boxes, links }: GraphDrawing,
+  width: number,
+): LayeredLayout & { readonly widths: readonly number[]; readonly heights: readonly number[] } {
+  const arcs = links.map(({ from, to }) => [from, to] as const);
+  const heights = boxes.map(({ shape, rows }) =>
+    shape === "factor" ? FACTOR : TITLE + ROW * rows.length + (rows.length > 0 ? 4 : 0),
+  );
+  const natural = boxes.map(({ shape, title, rows }) => {
+    if (shape === "factor") return FACTOR;
+    const inner = rows.reduce(
+      (most, { label, value, share }) =>
+        Math.max(
+          most,
+          textWidth(label, SIZES.axis) + textWidth(value, SIZES.axis) + (share === undefined ? 18 : 66),
+        ),
+      textWidth(title, SIZES.axis) + 16,
+    );
+    return Math.min(shape === "round" ? 2 * WIDEST : WIDEST, Math.max(44, inner));
+  });
+  let widths = natural;
+  for (let attempt = 0; ; attempt += 1) {
+    const layout = layOutLayers(arcs, { widths, heights, gapX: GAP_X, gapY: GAP_Y });
+    if (layout.width <= width - 2 * EDGE) return { ...layout, widths, heights };
+    const factor = (width - 2 * EDGE - GAP_X) / layout.width;
+    const narrower = natural.map((own, k) =>
+      own <= FACTOR ? own : Math.max(NARROWEST, Math.min(own, widths[k] * factor)),
+    );
+    if (attempt > 8 || narrower.every((own, k) => own === widths[k])) {
+      const needed = Math.ceil(layout.width + 2 * EDGE);
+      throw new DataError(
+        method,
+        `the graph needs a width of ${needed} pixels; choose it with the option "width".`,
+        {
+          option: "width",
+          expected: `at least ${needed}`,
+          received: String(width),
+        },
+      );
+    }
+    widths = narrower;
+  }
+}
+
+/** The height of a drawing in a width. */
+export function graphHeight(method: string, drawing: GraphDrawing, width: number): number {
+  return Math.max(LOWEST, Math.ceil(placeGraph(method, drawing, width).height + 2 * EDGE));
+}
+
+export function graphMarks(method: string, { theme, width, height }: Frame, drawing: GraphDrawing): PlotSpec {
+  const layout = placeGraph(method, drawing, width);
+  const left = (width - layout.width) / 2;
+  const top = Math.max(EDGE, (height - layout.height) / 2);
+  const accent = COLORS[theme.name][0];
+  const found = COLORS[theme.name][1];
+  const placed = drawing.boxes.map((box, k) => {
+    const [w, h] = [layout.widths[k], layout.heights[k]];
+    const [x, y] = [left + layout.x[k], top + layout.y[k]];
+    return { box, x, y, x1: x - w / 2, x2: x + w / 2, y1: y - h / 2, y2: y + h / 2 };
+  });
+  const paths = layout.paths.map((path) => path.map(([x, y]) => ({ x: left + x, y: top + y })));
+  const bars = placed.flatMap(({ box, x1, x2, y1 }) =>
+    box.rows.map((row, k) => {
+      const labelWidth = Math.min(
+        0.42 * (x2 - x1),
+        ...[Math.max(...box.rows.map(({ label }) => textWidth(label, SIZES.axis))) + 4],
+      );
+      const valueWidth = Math.max(...box.rows.map(({ value }) => textWidth(value, SIZES.axis))) + 4;
+      const from = x1 + 6 + labelWidth;
+      const to = Math.max(from, x2 - 6 - valueWidth);
+      const middle = y1 + TITLE + ROW * k + ROW / 2;
+      return { row, labelWidth, from, to, right: x2 - 6, left: x1 + 6, middle, known: box.known };
+    }),
+  );
+  return {
+    x: { type: "identity", axis: null },
+    y: { type: "identity", axis: null },
+    margin: 0,
+    lines: "none",
+    height,
+    marks: [
+      ...paths.map((path) =>
+        Plot.line(drawing.arrows ? path.slice(0, -1) : path, {
+          x: "x",
+          y: "y",
+          stroke: theme.muted,
+          strokeWidth: 1.2,
+        }),
+      ),
+      ...(drawing.arrows
+        ? [
+            Plot.arrow(
+              paths.map((path) => {
+                const [a, b] = path.slice(-2);
+                return { x1: a.x, y1: a.y, x2: b.x, y2: b.y };
+              }),
+              {
+                x1: "x1",
+                y1: "y1",
+                x2: "x2",
+                y2: "y2",
+                stroke: theme.muted,
+                strokeWidth: 1.2,
+                headLength: 7,
+                insetEnd: 1,
+              },
+            ),
+          ]
+        : []),
+      Plot.text(
+        drawing.links.flatMap(({ label }, k) => {
+          const path = paths[k];
+          const [a, b] = [path[0], path[path.length - 1]];
+          return label === undefined ? [] : [{ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2, label }];
+        }),
+        { x: "x", y: "y", text: "label", fill: theme.muted, stroke: theme.background, strokeWidth: 4 },
+      ),
+      ...placed.map(({ box, x1, x2, y1, y2 }) =>
+        Plot.rect([0], {
+          x1,
+          x2,
+          y1,
+          y2,
+          rx: box.shape === "round" ? 9 : box.shape === "factor" ? 0 : 3,
+          fill: box.shape === "factor" ? theme.text : theme.background,
+          stroke: box.known ? found : theme.muted,
+          strokeWidth: box.known ? 2.5 : 1,
+        }),
+      ),
+      Plot.rect(
+        bars.filter(({ row }) => row.share !== undefined),
+        {
+          x1: "from",
+          x2: ({ row, from, to }: (typeof bars)[number]) => from + (row.share ?? 0) * (to - from),
+          y1: ({ middle }: (typeof bars)[number]) => middle - 4.5,
+          y2: ({ middle }: (typeof bars)[number]) => middle + 4.5,
+          fill: ({ known }: (typeof bars)[number]) => (known ? found : accent),
+        },
+      ),
+      Plot.text(
+        placed.filter(({ box }) => box.shape !== "factor"),
+        {
+          x: "x",
+          y: ({ y1 }: (typeof placed)[number]) => y1 + TITLE / 2,
+          fill: theme.text,
+          fontWeight: "bold",
+          text: ({ box, x1, x2 }: (typeof placed)[number]) => fitText(box.title, SIZES.axis, x2 - x1 - 8),
+        },
+      ),
+      Plot.text(bars, {
+        x: "left",
+        y: "middle",
+        textAnchor: "start",
+        fill: theme.text,
+        text: ({ row, labelWidth }: (typeof bars)[number]) => fitText(row.label, SIZES.axis, labelWidth),
+      }),
+      Plot.text(bars, {
+        x: "right",
+        y: "middle",
+        textAnchor: "end",
+        fill: theme.text,
+        text: ({ row }: (typeof bars)[number]) => row.value,
+      }),
+    ],
+  };
+}

@@ -1,0 +1,83 @@
+import { requireTwoClasses } from "../../classify/require-two-classes.js";
+import type { LabeledCases } from "../../learn/cases.js";
+import type { FitControl } from "../../learn/control.js";
+import type { Preparation } from "../../learn/estimator.js";
+import { ClassifierEstimator, type ClassifierFamily } from "../../learn/tasks/classifier.js";
+import { Matrix } from "../../linalg/matrix.js";
+import { classFactors } from "../engine/class-factors.js";
+import { type LinearProblem, type LinearSolution, solveLinear } from "../engine/linear-machine.js";
+import { descendSubgradient, type SubgradientSolution } from "../engine/subgradient.js";
+import { LinearSVCModel } from "./model.js";
+import { linearSVCOptions } from "./options.js";
+
+interface LinearSVCModels extends ClassifierFamily {
+  readonly model: LinearSVCModel<this["label"]>;
+}
+
+/**
+ * A linear support vector machine for many cases or columns, dense or sparse: the hyperplane with the widest margin,
+ * where slack has a cost (Hsieh et al. 2008).
+ *
+ * ```ts
+ * const model = await new LinearSVC().fit([[1], [2], [4], [5]], ["low", "low", "high", "high"]);
+ * model.predict([[0], [6]]); // ["low", "high"]
+ * ```
+ */
+export class LinearSVC extends ClassifierEstimator<typeof linearSVCOptions, LinearSVCModels> {
+  static readonly kind = "LinearSVC";
+  static readonly schema = linearSVCOptions;
+  static readonly models = [LinearSVCModel];
+  static readonly preparation: Preparation = { scale: true };
+
+  protected async learn(cases: LabeledCases, control: FitControl): Promise<LinearSVCModel> {
+    requireTwoClasses(cases);
+    const { classes, codes, weights } = cases;
+    const { cost, loss, method, classWeights, seed, tolerance } = this.options;
+    const x = cases.isSparse ? cases.sparse : cases.owned.matrix;
+    const factors = classFactors(cases, codes, weights, classWeights);
+    const costs = Float64Array.from(codes, (code, i) => cost * factors[code] * (weights?.[i] ?? 1));
+    const bias = this.options.intercept ? this.options.interceptScale : 0;
+    const positives = classes.length === 2 ? [1] : classes.map((_, code) => code);
+    const found: (LinearSolution | SubgradientSolution)[] = [];
+    for (const positive of positives) {
+      const targets = Float64Array.from(codes, (code) => (code === positive ? 1 : -1));
+      const problem: LinearProblem = { x, bias, targets, costs, squared: loss === "squared-hinge" };
+      found.push(
+        method === "dual"
+          ? await solveLinear(this.kind, problem, this.options, control)
+          : await descendSubgradient(this.kind, problem, this.options, control),
+      );
+    }
+    const { columns } = x;
+    const coefficients = new Matrix(found.length, columns);
+    for (const [k, { weights: own }] of found.entries())
+      coefficients.data.set(own.subarray(0, columns), k * columns);
+    return new LinearSVCModel({
+      classes,
+      inputs: cases.features,
+      coefficients,
+      intercepts: Float64Array.from(found, ({ weights: own }) => bias * own[columns]),
+      primalObjectives: Float64Array.from(found, ({ primalObjective }) => primalObjective),
+      ...onlyDual(found),
+      convergence: {
+        converged: found.every(({ converged }) => converged),
+        iterations: Math.max(...found.map(({ iterations }) => iterations)),
+        criterion: Math.max(...found.map(({ criterion }) => criterion)),
+        tolerance,
+      },
+      seed,
+    });
+  }
+}
+
+/** What only one of the methods knows. */
+function onlyDual(found: readonly (LinearSolution | SubgradientSolution)[]) {
+  const exact = found.filter((one) => "dualObjective" in one);
+  const descents = found.filter((one) => "history" in one);
+  return exact.length > 0
+    ? {
+        dualObjectives: Float64Array.from(exact, ({ dualObjective }) => dualObjective),
+        supportCounts: Int32Array.from(exact, ({ support }) => support.length),
+      }
+    : { history: descents.map(({ history }) => history) };
+}

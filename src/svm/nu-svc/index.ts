@@ -1,0 +1,3 @@
+export { NuSVC } from "./fit.js";
+export { NuSVCModel, type NuSVCState } from "./model.js";
+export type { NuSVCOptions } from "./options.js";

@@ -1,0 +1,3 @@
+export { NuSVR } from "./fit.js";
+export { NuSVRModel, type NuSVRState } from "./model.js";
+export type { NuSVROptions } from "./options.js";

@@ -1,0 +1,3 @@
+export { SVR } from "./fit.js";
+export { SVRModel, type SVRState } from "./model.js";
+export type { SVROptions } from "./options.js";

@@ -1,0 +1,101 @@
+// Searches for near rows by metrics that no tree serves: all rows are compared, on any number of threads.
+
+import type { Arena } from "./arena.js";
+import { METRIC_KERNELS } from "./condensed.js";
+import { blocksOf, type KernelCalls } from "./neighbor-tree.js";
+import { normalizedRows } from "./row-maps.js";
+import type { Float64Span, Int32Span } from "./span.js";
+import { NEIGHBOR_BLOCK_ROWS } from "./tuning.js";
+
+/** The metrics that are compared in this way. */
+export type ComparedMetric = "cosine" | "hamming" | "jaccard" | "gower";
+
+/** Rows in ordinary memory, and how they are compared. */
+export interface ComparedParts {
+  readonly metric: ComparedMetric;
+  readonly rows: number;
+  readonly columns: number;
+  readonly data: Float64Array;
+  /** For Gower's dissimilarity, the kind and the weight of every column. */
+  readonly kinds?: Float64Array | undefined;
+}
+
+/** The rows in kernel memory. */
+export class ComparedRows {
+  readonly columns: number;
+  readonly #arena: Arena;
+  readonly #metric: ComparedMetric;
+  readonly #slots: Float64Span;
+
+  constructor(arena: Arena, { metric, rows, columns, data, kinds }: ComparedParts) {
+    this.columns = columns;
+    this.#arena = arena;
+    this.#metric = metric;
+    const given = { span: arena.copyIn(data), rows, columns };
+    const [y, zeros] = metric === "cosine" ? normalizedRows(arena, given) : [given, undefined];
+    const table = zeros ?? (kinds && arena.copyIn(kinds));
+    const [id, ending] = METRIC_KERNELS[metric];
+    this.#slots = arena.copyIn([id, ending, rows, columns, y.span.pointer, 2, table?.pointer ?? 0]);
+  }
+
+  /** The k nearest rows of every query, nearest first; k is at most the number of rows. */
+  nearest(x: Float64Span, queries: number, k: number, distances: Float64Span, rows: Int32Span): KernelCalls {
+    return this.#calls("nearestCompared", x, queries, (start) => [
+      k,
+      distances.pointer + 8 * start * k,
+      rows.pointer + 4 * start * k,
+    ]);
+  }
+
+  /** The number of rows within the radius of every query. */
+  count(x: Float64Span, queries: number, radius: number, out: Float64Span): KernelCalls {
+    return this.#calls("countCompared", x, queries, (start) => [radius, out.pointer + 8 * start]);
+  }
+
+  /** The same rows themselves, nearest first; those of query i go to place starts[i]. */
+  list(
+    x: Float64Span,
+    queries: number,
+    radius: number,
+    starts: Int32Span,
+    distances: Float64Span,
+    rows: Int32Span,
+  ): KernelCalls {
+    return this.#calls("listCompared", x, queries, (start) => [
+      radius,
+      starts.pointer + 4 * start,
+      distances.pointer,
+      rows.pointer,
+    ]);
+  }
+
+  /** Distances are compared as they are. */
+  reduced(distance: number): number {
+    return distance;
+  }
+
+  finish(): void {
+    // They have their final roots.
+  }
+
+  #calls(
+    kernel: KernelCalls["kernel"],
+    span: Float64Span,
+    queries: number,
+    rest: (start: number) => readonly number[],
+  ): KernelCalls {
+    const { columns } = this;
+    const given = { span, rows: queries, columns };
+    const [x, zeros] = this.#metric === "cosine" ? normalizedRows(this.#arena, given) : [given, undefined];
+    return {
+      kernel,
+      blocks: blocksOf(queries, NEIGHBOR_BLOCK_ROWS, (start, end) => [
+        this.#slots.pointer,
+        end - start,
+        x.span.pointer + 8 * start * columns,
+        zeros === undefined ? 0 : zeros.pointer + 8 * start,
+        ...rest(start),
+      ]),
+    };
+  }
+}

@@ -1,0 +1,127 @@
+// Dual coordinate descent of linear support vector machines, pass by pass.
+
+import type { Arena } from "./arena.js";
+import { kernelMethodsKernels } from "./parts/kernel-methods.js";
+import type { Rows } from "./rows.js";
+import { type Float64Span, type Int32Span, requireSpan } from "./span.js";
+import type { CsrOperand } from "./sparse.js";
+
+/** Places of the record, as kernels/svm/dual-coordinates.ts has them. */
+const ACTIVE = 0;
+const MOST = 1;
+const LEAST = 2;
+const TOTAL = 3;
+const PLACE = 4;
+const NEXT_MOST = 5;
+const NEXT_LEAST = 6;
+const RECORD_WORDS = 7;
+
+export interface DualCoordinateProblem {
+  readonly x: Rows | CsrOperand;
+  /** The cases that count. */
+  readonly cases: Int32Array;
+  /** The value of the column that stands for the intercept; 0 for none. */
+  readonly bias: number;
+  /** Signs ±1 of a classification, or the responses of a regression with its epsilon. */
+  readonly targets: Float64Array;
+  readonly epsilon: number | undefined;
+  /** Bounds of the dual variables, and what is added to their curvatures. */
+  readonly upper: Float64Array;
+  readonly diagonal: Float64Array;
+  /** Squared lengths of the rows, the bias included. */
+  readonly lengths: Float64Array;
+}
+
+/** What a pass found: the largest and the least projected gradient, and how many cases are still active. */
+export interface PassResult {
+  readonly most: number;
+  readonly least: number;
+  readonly active: number;
+}
+
+/** A linear machine in kernel memory. */
+export class DualCoordinates {
+  readonly #problem: DualCoordinateProblem;
+  readonly #record: Float64Span;
+  readonly #order: Int32Span;
+  readonly #variables: Float64Span;
+  readonly #weights: Float64Span;
+  readonly #arguments: readonly number[];
+
+  constructor(arena: Arena, problem: DualCoordinateProblem) {
+    const { x, cases, bias, targets, epsilon, upper, diagonal, lengths } = problem;
+    for (const [name, list] of Object.entries({ targets, upper, diagonal, lengths }))
+      requireSpan("dualCoordinates", name, list, x.rows);
+    this.#problem = problem;
+    this.#record = arena.zeros(RECORD_WORDS);
+    this.#order = arena.copyInInt32(cases);
+    this.#variables = arena.zeros(x.rows);
+    this.#weights = arena.zeros(x.columns + 1);
+    const sparse = "pointers" in x;
+    this.#arguments = [
+      this.#order.pointer,
+      x.columns,
+      sparse ? x.pointers.pointer : 0,
+      sparse ? x.indices.pointer : 0,
+      sparse ? x.values.pointer : x.span.pointer,
+      bias,
+      arena.copyIn(targets).pointer,
+      ...(epsilon === undefined ? [] : [epsilon]),
+      arena.copyIn(upper).pointer,
+      arena.copyIn(diagonal).pointer,
+      arena.copyIn(lengths).pointer,
+      this.#variables.pointer,
+      this.#weights.pointer,
+    ];
+    this.activate();
+  }
+
+  /** Makes all cases active again. */
+  activate(): void {
+    const record = this.#record.array;
+    record[ACTIVE] = this.#problem.cases.length;
+    record[MOST] = Number.POSITIVE_INFINITY;
+    record[LEAST] = Number.NEGATIVE_INFINITY;
+  }
+
+  /** Begins a pass in a new order of the active cases. */
+  begin(below: (count: number) => number): void {
+    const record = this.#record.array;
+    const order = this.#order.array;
+    for (let i = record[ACTIVE] - 1; i > 0; i -= 1) {
+      const j = below(i + 1);
+      [order[i], order[j]] = [order[j], order[i]];
+    }
+    record[PLACE] = 0;
+    record[TOTAL] = 0;
+    record[NEXT_MOST] = this.#problem.epsilon === undefined ? Number.NEGATIVE_INFINITY : 0;
+    record[NEXT_LEAST] = Number.POSITIVE_INFINITY;
+  }
+
+  /** Visits some cases; whether the pass is complete. */
+  visit(steps: number): boolean {
+    const { classifierPass, regressorPass } = kernelMethodsKernels();
+    const pass = this.#problem.epsilon === undefined ? classifierPass : regressorPass;
+    const call = pass as (...args: number[]) => number;
+    return call(this.#record.pointer, steps, ...this.#arguments) === 1;
+  }
+
+  /** Ends a pass: what it found decides which cases the next one may set aside. */
+  end(): PassResult {
+    const record = this.#record.array;
+    const [most, least] = [record[NEXT_MOST], record[NEXT_LEAST]];
+    record[MOST] = most <= 0 ? Number.POSITIVE_INFINITY : most;
+    record[LEAST] = least >= 0 ? Number.NEGATIVE_INFINITY : least;
+    return { most, least, active: record[ACTIVE] };
+  }
+
+  /** The dual variable of every row. */
+  get variables(): Float64Array {
+    return this.#variables.copyOut();
+  }
+
+  /** The coefficients, that of the bias last. */
+  get weights(): Float64Array {
+    return this.#weights.copyOut();
+  }
+}

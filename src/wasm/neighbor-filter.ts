@@ -1,0 +1,99 @@
+// Finds the k nearest of all rows in single precision with a bound on the error; see kernels/neighbors/filter.ts.
+
+import type { Arena } from "./arena.js";
+import { blocksOf, type KernelCalls, type NeighborParts, type NeighborTree } from "./neighbor-tree.js";
+import { type Float64Span, type Int32Span, requireSpan } from "./span.js";
+import { NEIGHBOR_BLOCK_ROWS } from "./tuning.js";
+
+/** Rows that are packed together. */
+const LANES = 8;
+/** Fewer queries do not pay for packing the rows. */
+const LEAST_QUERIES = 32;
+/** With more columns, four packed queries would not fit into the scratch region. */
+const MOST_COLUMNS = 2 ** 16;
+/** The relative error of one float32 operation. */
+const ROUNDING = 2 ** -24;
+/** Leaves that a thread packs at a time. */
+const LEAVES_TOGETHER = 256;
+
+/** The middle of the rows, and the power of 2 that brings them to about 1. */
+export interface FilterFrame {
+  readonly origin: Float64Array;
+  readonly scale: number;
+}
+
+/** Whether a filter finds the nearest rows of so many queries faster than a comparison with all rows. */
+export function filterPays({ shape, levels, stride, columns }: NeighborParts, queries: number): boolean {
+  const squared = shape.metric === "euclidean" || shape.metric === "squared";
+  return squared && levels < 0 && stride % LANES === 0 && columns <= MOST_COLUMNS && queries >= LEAST_QUERIES;
+}
+
+/** The frame of the rows of an index. */
+export function filterFrame({ points, rows, columns, stride }: NeighborParts): FilterFrame {
+  const origin = new Float64Array(columns);
+  const each = (visit: (value: number, column: number) => void) => {
+    for (let at = 0; at < points.length; at += 1) {
+      // Places without a row are infinite.
+      if (points[at] !== Number.POSITIVE_INFINITY) visit(points[at], Math.floor(at / stride) % columns);
+    }
+  };
+  each((value, j) => {
+    origin[j] += value / rows;
+  });
+  let largest = 0;
+  each((value, j) => {
+    largest = Math.max(largest, Math.abs(value - origin[j]));
+  });
+  const scale = largest > 0 ? 2 ** -Math.max(-1000, Math.ceil(Math.log2(largest))) : 1;
+  return { origin, scale };
+}
+
+/** The rows of a tree as a filter reads them. */
+export class NeighborFilter {
+  readonly #tree: NeighborTree;
+  readonly #slots: Float64Span;
+  readonly #leaves: number;
+
+  constructor(arena: Arena, tree: NeighborTree, { origin, scale }: FilterFrame) {
+    const { places, columns } = tree;
+    // Two float32 numbers take the room of one float64 number.
+    const packed = arena.float64((places * columns) / 2);
+    const halves = arena.float64(places / 2);
+    const error = 2 * (columns + 8) * ROUNDING;
+    this.#tree = tree;
+    this.#leaves = tree.leaves;
+    this.#slots = arena.copyIn([packed.pointer, halves.pointer, arena.copyIn(origin).pointer, scale, error]);
+  }
+
+  /** Packs all rows. */
+  pack(): KernelCalls {
+    return {
+      kernel: "packLeaves",
+      blocks: blocksOf(this.#leaves, LEAVES_TOGETHER, (start, end) => [
+        this.#tree.pointer,
+        this.#slots.pointer,
+        start,
+        end,
+      ]),
+    };
+  }
+
+  /** The k nearest rows of every query, nearest first, as `NeighborTree.nearest` gives them. */
+  nearest(x: Float64Span, queries: number, k: number, distances: Float64Span, rows: Int32Span): KernelCalls {
+    requireSpan("NeighborFilter.nearest", "x", x, queries * this.#tree.columns);
+    requireSpan("NeighborFilter.nearest", "distances", distances, queries * k);
+    requireSpan("NeighborFilter.nearest", "rows", rows, queries * k);
+    return {
+      kernel: "filterNearest",
+      blocks: blocksOf(queries, NEIGHBOR_BLOCK_ROWS, (start, end) => [
+        this.#tree.pointer,
+        this.#slots.pointer,
+        end - start,
+        x.pointer + 8 * start * this.#tree.columns,
+        k,
+        distances.pointer + 8 * start * k,
+        rows.pointer + 4 * start * k,
+      ]),
+    };
+  }
+}

@@ -1,0 +1,312 @@
+// Networks in kernel memory: training batch by batch, losses, gradients and outputs. The rows of a batch are divided
+// into blocks by its size alone, and the threads share the work of a whole pass through kernel memory (kernels/team.ts),
+// so that results do not depend on the number of threads.
+
+import { pacer } from "../base/pause.js";
+import type { Steps } from "../base/steps.js";
+import type { Arena } from "./arena.js";
+import { kernelModule } from "./module.js";
+import { neuralKernels } from "./parts/neural.js";
+import { type Float64Span, type Int32Span, pointersOf, requireSpan } from "./span.js";
+import type { CsrOperand } from "./sparse.js";
+import { type ParallelControl, parallelFor, requireThreads } from "./threads/parallel-for.js";
+import { hardwareThreads } from "./threads/spawn.js";
+import {
+  NETWORK_MOST_BLOCKS,
+  NETWORK_MOST_NUMBERS,
+  NETWORK_THREADS_PAY,
+  NETWORK_TURN_WORK,
+} from "./tuning.js";
+
+/** The activation functions, in the order of their numbers in kernels/neural/activations.ts. */
+const ACTIVATIONS = ["linear", "sigmoid", "tanh", "relu", "leaky-relu", "softplus", "sign", "exp"] as const;
+
+export type Activation = (typeof ACTIVATIONS)[number];
+
+/** The losses, in the order of their numbers in kernels/neural/losses.ts. */
+const NETWORK_LOSSES = ["squared", "huber", "poisson", "logistic", "multinomial", "brier"] as const;
+
+export type NetworkLoss = (typeof NETWORK_LOSSES)[number];
+
+/** What a pass does: see kernels/neural/network.ts. */
+const TRAIN = 0;
+const GRADIENT = 1;
+const LOSS = 2;
+const SUMS = 3;
+
+export interface NetworkShape {
+  /** The number of inputs, and then the units of every layer. */
+  readonly sizes: readonly number[];
+  /** The activation of hidden units. */
+  readonly activation: Activation;
+  /** The steepness of the sigmoid, or the leak of the leaky ReLU. */
+  readonly parameter: number;
+}
+
+export interface NetworkObjective {
+  readonly loss: NetworkLoss;
+  /** The function of the output units, where the loss does not imply one. */
+  readonly output: Activation;
+  /** Where Huber's loss becomes linear. */
+  readonly threshold: number;
+  /** The factor of ½·Σ weight². */
+  readonly weightDecay: number;
+}
+
+export interface NetworkSteps {
+  readonly isAdam: boolean;
+  readonly momentum: number;
+  readonly nesterov: boolean;
+  readonly batchSize: number;
+  /** The share of the hidden units that is dropped in training. */
+  readonly dropout: number;
+}
+
+/** Rows in kernel memory: numbers, or compressed sparse rows whose columns have centers that are subtracted. */
+export type NetworkRows =
+  | { readonly dense: Float64Span }
+  | { readonly sparse: CsrOperand; readonly centers: Float64Span };
+
+/** What the rows should give: a class or `targets` responses each, and their weights. */
+export interface NetworkTargets {
+  readonly y: Float64Span;
+  readonly targets: number;
+  readonly weights: Float64Span | undefined;
+}
+
+/** Where the weights of every layer begin among the parameters, inputs × units; the biases follow them. */
+export function layerPlaces(sizes: readonly number[]): { readonly places: number[]; readonly count: number } {
+  let count = 0;
+  const places = sizes.slice(1).map((units, layer) => {
+    const place = count;
+    count += (sizes[layer] + 1) * units;
+    return place;
+  });
+  return { places, count };
+}
+
+/** A network with its memory; passes run one after the other. */
+export class KernelNetwork {
+  readonly parameters: Float64Span;
+  readonly #state: Float64Span;
+  readonly #shape: NetworkShape;
+  readonly #mostBlocks: number;
+  readonly #control: ParallelControl;
+  readonly #pause: () => Promise<boolean>;
+  #gradients: Float64Span | undefined;
+  #batchSize = 0;
+
+  /** `most` is the largest number of rows of a batch. */
+  constructor(
+    arena: Arena,
+    shape: NetworkShape,
+    objective: NetworkObjective,
+    rows: NetworkRows,
+    most: number,
+    control: ParallelControl = {},
+  ) {
+    this.#shape = shape;
+    this.#control = control;
+    this.#pause = pacer();
+    const { sizes, activation, parameter } = shape;
+    const { places, count } = layerPlaces(sizes);
+    const isSparse = "sparse" in rows;
+    const { workspace, unitPlaces, deltas, shifted } = workspaceOf(sizes, isSparse);
+    const affordable = Math.floor(NETWORK_MOST_NUMBERS / Math.max(1, count, workspace));
+    this.#mostBlocks = Math.max(1, Math.min(NETWORK_MOST_BLOCKS, affordable));
+    const blocks = neuralKernels().blocksOfBatch(most, this.#mostBlocks);
+    this.parameters = arena.float64(count);
+    this.#state = arena.float64(Math.ceil(neuralKernels().networkBytes() / 8));
+    const { pointer } = this.#state;
+    neuralKernels().shapeNetwork(
+      pointer,
+      sizes.length - 1,
+      ...pointersOf(arena.copyInInt32(sizes), arena.copyInInt32(places), arena.copyInInt32(unitPlaces)),
+      count,
+      ACTIVATIONS.indexOf(activation),
+      parameter,
+      ACTIVATIONS.indexOf(objective.output),
+      NETWORK_LOSSES.indexOf(objective.loss),
+      objective.threshold,
+      objective.weightDecay,
+    );
+    neuralKernels().placeNetwork(
+      pointer,
+      this.parameters.pointer,
+      arena.float64(blocks * workspace).pointer,
+      workspace,
+      deltas[0],
+      deltas[1],
+      shifted,
+      ...pointersOf(arena.float64(blocks), arena.float64(neuralKernels().updateBlocks(count))),
+      blocks,
+    );
+    const [pointers, indices, values, centers, dense] = isSparse
+      ? pointersOf(rows.sparse.pointers, rows.sparse.indices, rows.sparse.values, rows.centers, undefined)
+      : pointersOf(undefined, undefined, undefined, undefined, rows.dense);
+    neuralKernels().feedNetwork(pointer, dense, pointers, indices, values, centers);
+  }
+
+  /** Says what the rows should give. */
+  setTargets({ y, targets, weights }: NetworkTargets): void {
+    neuralKernels().setTargets(this.#state.pointer, y.pointer, targets, weights?.pointer ?? 0);
+  }
+
+  /** Makes the network ready to learn. */
+  prepare(
+    arena: Arena,
+    most: number,
+    { isAdam, momentum, nesterov, batchSize, dropout }: NetworkSteps,
+  ): void {
+    const { count } = layerPlaces(this.#shape.sizes);
+    const blocks = neuralKernels().blocksOfBatch(most, this.#mostBlocks);
+    this.#batchSize = batchSize;
+    this.#gradients = arena.float64(blocks * count);
+    const first = arena.zeros(count);
+    const second = isAdam ? arena.zeros(count) : undefined;
+    neuralKernels().stepNetwork(
+      this.#state.pointer,
+      ...pointersOf(this.#gradients, first, second),
+      Number(isAdam),
+      momentum,
+      Number(nesterov),
+      1 - dropout,
+    );
+  }
+
+  /**
+   * One pass through rows in batches, each followed by a step; `steps` has three numbers per batch, its step length and
+   * Adam's corrections. Resolves to the mean loss of the batches, with the penalty, each before its step.
+   */
+  async train(
+    order: Int32Span,
+    rows: number,
+    steps: Float64Span,
+    seed: readonly [number, number],
+  ): Promise<number> {
+    requireSpan("KernelNetwork.train", "order", order, rows);
+    requireSpan("KernelNetwork.train", "steps", steps, 3 * Math.ceil(rows / this.#batchSize));
+    this.#begin(TRAIN, order, rows, this.#batchSize, steps, seed);
+    await this.#run(Math.min(rows, this.#batchSize));
+    return neuralKernels().passLoss(this.#state.pointer);
+  }
+
+  /** The mean loss of rows, without the penalty. */
+  async loss(order: Int32Span, rows: number): Promise<number> {
+    requireSpan("KernelNetwork.loss", "order", order, rows);
+    this.#begin(LOSS, order, rows, rows);
+    await this.#run(rows);
+    return neuralKernels().passLoss(this.#state.pointer);
+  }
+
+  /** The mean loss of rows with the penalty, and its gradient, computed synchronously on this thread. */
+  gradient(order: Int32Span, rows: number): { readonly value: number; readonly gradient: Float64Array } {
+    requireSpan("KernelNetwork.gradient", "order", order, rows);
+    this.#begin(GRADIENT, order, rows, rows);
+    neuralKernels().runPass(this.#state.pointer, 0);
+    return this.#foundGradient();
+  }
+
+  /** The same in steps, between which the event loop may take its turn. */
+  *gradientSteps(order: Int32Span, rows: number): Steps<ReturnType<KernelNetwork["gradient"]>> {
+    requireSpan("KernelNetwork.gradient", "order", order, rows);
+    this.#begin(GRADIENT, order, rows, rows);
+    while (neuralKernels().runPass(this.#state.pointer, NETWORK_TURN_WORK) === 0) yield;
+    return this.#foundGradient();
+  }
+
+  /** The sums of the output units for all rows, rows × outputs, computed synchronously on this thread. */
+  sums(rows: number, out: Float64Span): void {
+    this.#beginSums(rows, out);
+    neuralKernels().runPass(this.#state.pointer, 0);
+  }
+
+  /** The same on several threads. */
+  async sumsOnThreads(rows: number, out: Float64Span): Promise<void> {
+    this.#beginSums(rows, out);
+    await this.#run(rows);
+  }
+
+  #foundGradient(): { readonly value: number; readonly gradient: Float64Array } {
+    const gradient = this.#gradients?.part(0, this.parameters.length).copyOut() ?? new Float64Array(0);
+    return { value: neuralKernels().passLoss(this.#state.pointer), gradient };
+  }
+
+  #beginSums(rows: number, out: Float64Span): void {
+    const outputs = this.#shape.sizes[this.#shape.sizes.length - 1];
+    requireSpan("KernelNetwork.sums", "out", out, rows * outputs);
+    neuralKernels().setTargets(this.#state.pointer, out.pointer, outputs, 0);
+    this.#begin(SUMS, undefined, rows, rows);
+  }
+
+  #begin(
+    mode: number,
+    order: Int32Span | undefined,
+    rows: number,
+    batchSize: number,
+    steps?: Float64Span,
+    [high, low]: readonly [number, number] = [0, 0],
+  ): void {
+    const [at, orderAt, stepsAt] = pointersOf(this.#state, order, steps);
+    neuralKernels().beginPass(at, mode, orderAt, rows, batchSize, stepsAt, high, low);
+  }
+
+  async #run(batch: number): Promise<void> {
+    const { pointer } = this.#state;
+    const { threads, signal } = this.#control;
+    const wanted = threads === undefined ? hardwareThreads() : requireThreads("KernelNetwork", threads);
+    const work = batch * this.parameters.length;
+    if (wanted === 1 || work < NETWORK_THREADS_PAY || !kernelModule().shared) {
+      while (neuralKernels().runPass(pointer, NETWORK_TURN_WORK) === 0) await this.#pause();
+      await this.#pause();
+      return;
+    }
+    // The memory must stay as it is until the last thread has left, so an abort does not end the job before that.
+    const stop = () => neuralKernels().stopPass(pointer);
+    signal?.addEventListener("abort", stop);
+    try {
+      await parallelFor(neuralKernels, "runPass", new Array(wanted).fill([pointer, 0]), this.#control);
+    } finally {
+      signal?.removeEventListener("abort", stop);
+    }
+  }
+}
+
+/**
+ * Where a block of rows keeps its numbers: the rows themselves if they are dense, the units of every layer, two lists of
+ * derivatives, and the biases of sparse rows.
+ */
+function workspaceOf(sizes: readonly number[], isSparse: boolean) {
+  const chunk = neuralKernels().chunkRows();
+  let place = isSparse ? 0 : chunk * sizes[0];
+  const unitPlaces = sizes.slice(1).map((units) => {
+    const own = place;
+    place += chunk * units;
+    return own;
+  });
+  const widest = Math.max(...sizes.slice(1));
+  const deltas = [place, place + chunk * widest] as const;
+  const shifted = place + 2 * chunk * widest;
+  return { unitPlaces, deltas, shifted, workspace: shifted + (isSparse ? sizes[1] : 0) };
+}
+
+/** x = g(x + bias), for every row. */
+export function activateRows(
+  rows: number,
+  columns: number,
+  x: Float64Span,
+  bias: Float64Span,
+  activation: Activation,
+  parameter: number,
+): void {
+  requireSpan("activateRows", "x", x, rows * columns);
+  requireSpan("activateRows", "bias", bias, columns);
+  neuralKernels().activateRows(
+    rows,
+    columns,
+    x.pointer,
+    bias.pointer,
+    ACTIVATIONS.indexOf(activation),
+    parameter,
+  );
+}

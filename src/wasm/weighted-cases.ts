@@ -1,0 +1,109 @@
+// Cases of a Bayesian network, drawn and weighted in kernel memory.
+
+import { type Arena, withArena } from "./arena.js";
+import { kernels } from "./module.js";
+import type { Float64Span, Int32Span } from "./span.js";
+
+/** A node whose level is drawn. */
+export interface DrawnNode {
+  readonly size: number;
+  /** The drawn nodes, by their places in the list, that choose the row of its table. */
+  readonly parents: readonly number[];
+  /** By what the code of each of them counts in its table. */
+  readonly strides: readonly number[];
+  /** One row per assignment of the parents: the sums of its probabilities up to each level. */
+  readonly sums: Float64Array;
+}
+
+/** A table of numbers by which cases are weighted. */
+export interface CaseWeights {
+  readonly parents: readonly number[];
+  readonly strides: readonly number[];
+  readonly values: Float64Array;
+}
+
+/** Where the weights of cases go. */
+export interface CaseCells {
+  readonly parents: readonly number[];
+  readonly strides: readonly number[];
+  readonly cells: number;
+}
+
+/** Cases per batch: their codes stay in a second-level cache. */
+const BATCH = 1024;
+/** A number of 31 bits exceeds what is one less than this never. */
+const ALWAYS_BELOW = 2 ** 31;
+
+interface Reference {
+  readonly count: number;
+  readonly columns: Int32Span;
+  readonly strides: Int32Span;
+}
+
+/**
+ * Draws cases, parents before children, and adds the weight of each, and its square, to the cell of its levels. The
+ * state of the generator has 16 words.
+ */
+export function drawWeightedCases(
+  drawn: readonly DrawnNode[],
+  weights: readonly CaseWeights[],
+  { cells, ...target }: CaseCells,
+  samples: number,
+  state: Int32Array,
+): { readonly sums: Float64Array; readonly squares: Float64Array } {
+  return withArena((arena) => {
+    const columns = drawn.map(() => arena.int32(BATCH));
+    const draws = drawn.map((node) => ({
+      size: node.size,
+      from: referTo(arena, columns, node),
+      thresholds: arena.copyInInt32(thresholdsOf(node)),
+    }));
+    const factors = weights.map((table) => ({
+      from: referTo(arena, columns, table),
+      values: arena.copyIn(table.values),
+    }));
+    const cell = referTo(arena, columns, target);
+    const words = arena.copyInInt32(state);
+    const own = arena.float64(BATCH);
+    const sums = arena.zeros(cells);
+    const squares = arena.zeros(cells);
+    const { drawLevels, weighCases, addCaseWeights } = kernels();
+    const { array } = own;
+    for (let first = 0; first < samples; first += BATCH) {
+      const count = Math.min(BATCH, samples - first);
+      const whole = (count + 3) & ~3;
+      for (const [at, { size, from, thresholds }] of draws.entries())
+        drawLevels(whole, ...pointers(from), size, thresholds.pointer, words.pointer, columns[at].pointer);
+      array.fill(1);
+      for (const { from, values } of factors)
+        weighCases(whole, ...pointers(from), values.pointer, own.pointer);
+      addCaseWeights(count, ...pointers(cell), own.pointer, sums.pointer, squares.pointer);
+    }
+    return { sums: sums.copyOut(), squares: squares.copyOut() };
+  });
+}
+
+function referTo(
+  arena: Arena,
+  columns: readonly (Int32Span | Float64Span)[],
+  { parents, strides }: { readonly parents: readonly number[]; readonly strides: readonly number[] },
+): Reference {
+  return {
+    count: parents.length,
+    columns: arena.copyInInt32(parents.map((place) => columns[place].pointer)),
+    strides: arena.copyInInt32(strides),
+  };
+}
+
+function pointers({ count, columns, strides }: Reference): [number, number, number] {
+  return [count, columns.pointer, strides.pointer];
+}
+
+/** What a number of 31 bits must exceed for the next level: sums as whole numbers, less one. */
+function thresholdsOf({ sums, size }: DrawnNode): Int32Array {
+  return Int32Array.from(sums, (sum, at) => {
+    // The last level with a probability takes all that rounding left over.
+    const end = at - (at % size) + size - 1;
+    return sum >= sums[end] ? ALWAYS_BELOW - 1 : Math.min(ALWAYS_BELOW, Math.ceil(sum * ALWAYS_BELOW)) - 1;
+  });
+}
