@@ -36,7 +36,7 @@ def workload(name, folder):
         return lambda: model.predict(queries)
     rows = np.ascontiguousarray(x[:20_000, :5])
     if name == "chooseNeighbors":
-        search = GridSearchCV(KNeighborsClassifier(), {"n_neighbors": list(range(1, 31))}, cv=5, n_jobs=-1)
+        search = GridSearchCV(KNeighborsClassifier(), {"n_neighbors": list(range(1, 11))}, cv=5, n_jobs=-1)
         return lambda: search.fit(rows, classes(rows))
     if name == "outlierFactors":
         return lambda: LocalOutlierFactor(20, n_jobs=-1).fit(rows)

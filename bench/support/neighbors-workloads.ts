@@ -45,13 +45,13 @@ export const neighborsWorkloads: readonly LearnWorkload[] = [
   },
   {
     id: "chooseNeighbors",
-    name: "KNeighborsClassifier, 20,000×5, neighbors from 1 to 30 by leave-one-out (grid search by 5 folds)",
+    name: "KNeighborsClassifier, 20,000×5, neighbors from 1 to 10 by leave-one-out (grid search by 5 folds)",
     floor: 5,
     isFit: true,
     prepare: async ({ KNeighborsClassifier, Matrix }, { x }, control) => {
       const rows = part(x, 0, 20_000, 5);
       const [matrix, y] = [Matrix.from(rows), classes(rows)];
-      const estimator = new KNeighborsClassifier({ neighbors: "auto", maxNeighbors: 30, standardize: false });
+      const estimator = new KNeighborsClassifier({ neighbors: "auto", maxNeighbors: 10, standardize: false });
       return () => estimator.fit(matrix, y, control);
     },
   },

@@ -246,11 +246,16 @@ describe("DiscriminantAdaptiveNN", () => {
     const wide = (rows: number, seed: number) => new Matrix(rows, 6, randomArray(6 * rows, seed));
     const labels = (x: Matrix) =>
       Array.from({ length: x.rows }, (_, i) => (x.get(i, 0) + 0.3 * x.get(i, 1) > 0 ? "yes" : "no"));
-    const [train, held] = [wide(250, 21), wide(250, 22)];
-    const model = await new DiscriminantAdaptiveNN({ passes: 2, epsilon: 0.2 }).fit(train, labels(train));
-    const plain = await new KNeighborsClassifier().fit(train, labels(train));
-    const [adapted, before] = [model, plain].map((one) => accuracy(one.predict(held), labels(held)));
-    expect(adapted).toBeGreaterThan(before + 0.02);
+    // Several samples, because the difference on one of them is not much larger than chance.
+    let gain = 0;
+    for (const seed of [21, 23, 25, 27]) {
+      const [train, held] = [wide(250, seed), wide(250, seed + 1)];
+      const model = await new DiscriminantAdaptiveNN().fit(train, labels(train));
+      const plain = await new KNeighborsClassifier().fit(train, labels(train));
+      const [adapted, before] = [model, plain].map((one) => accuracy(one.predict(held), labels(held)));
+      gain += (adapted - before) / 4;
+    }
+    expect(gain).toBeGreaterThan(0.02);
   });
 });
 

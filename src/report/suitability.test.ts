@@ -82,8 +82,8 @@ describe("whyUnsuited", () => {
   });
 
   it("leaves out methods that would take too long, and variants of others", () => {
-    expect(why({ mostCases: 5 }, { ages })).toBe("for at most 5 training rows");
-    expect(why({ mostCases: 6 }, { ages })).toBeUndefined();
+    expect(why({ most: { cases: 5 } }, { ages })).toBe("for at most 5 training rows");
+    expect(why({ most: { cases: 6 } }, { ages })).toBeUndefined();
     expect(why({ variantOf: "SVC" }, { ages })).toBe("a variant of SVC");
   });
 
