@@ -1,6 +1,6 @@
 // Times one learning workload in a process of its own and prints the times, and for fits the peak of
 // memory beyond what was there before them, as JSON. Started by learn.ts, tree.ts, mixture.ts,
-// density.ts, cluster.ts, cluster-means.ts, neighbors.ts and svm.ts.
+// density.ts, cluster.ts, cluster-means.ts, neighbors.ts, svm.ts and gaussian-process.ts.
 
 import { readFileSync } from "node:fs";
 import { builtCredal } from "./support/built.js";
@@ -10,6 +10,7 @@ import { densityWorkloads } from "./support/density-workloads.js";
 import { learnWorkloads } from "./support/learn-workloads.js";
 import { mixtureWorkloads } from "./support/mixture-workloads.js";
 import { neighborsWorkloads } from "./support/neighbors-workloads.js";
+import { processWorkloads } from "./support/process-workloads.js";
 import { svmWorkloads } from "./support/svm-workloads.js";
 import { time } from "./support/timing.js";
 import { treeWorkloads } from "./support/tree-workloads.js";
@@ -20,6 +21,7 @@ const workloads = [
   ...mixtureWorkloads,
   ...densityWorkloads,
   ...treeWorkloads,
+  ...processWorkloads,
   ...clusterWorkloads,
   ...clusterMeansWorkloads,
   ...svmWorkloads,

@@ -48,6 +48,7 @@ import { graphFigures } from "./docs-figures/graph.js";
 import { graphLearningFigures } from "./docs-figures/graph-learning.js";
 import { hierarchyFigures } from "./docs-figures/hierarchy.js";
 import { imputingFigures } from "./docs-figures/imputing.js";
+import { kernelMethodFigures } from "./docs-figures/kernel-methods.js";
 import { linearFigures } from "./docs-figures/linear.js";
 import { mixtureFigures } from "./docs-figures/mixture.js";
 import { neighborsFigures } from "./docs-figures/neighbors.js";
@@ -273,6 +274,8 @@ export const docsFigures: Readonly<Record<string, () => Figure | Promise<Figure>
   ...graphLearningFigures,
 
   ...imputingFigures,
+
+  ...kernelMethodFigures,
 
   ...linearFigures,
 

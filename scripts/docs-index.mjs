@@ -17,6 +17,7 @@ const rooms = {
   tree: "Trees",
   neural: "Neural networks",
   ensemble: "Ensembles",
+  "kernel-methods": "Kernel methods",
   cluster: "Clustering",
   associate: "Association",
   graph: "Networks",

@@ -11,6 +11,7 @@ import { graphModels } from "./graph/methods.js";
 import { type SaveOptions, saveFile } from "./io/save.js";
 import { allBytes } from "./io/source.js";
 import { decodeUtf8 } from "./io/text.js";
+import { kernelMethods } from "./kernel-methods/methods.js";
 import { can } from "./learn/capabilities.js";
 import type { EstimatorClass, Task } from "./learn/estimator.js";
 import type { ModelClass } from "./learn/fitted-model.js";
@@ -39,6 +40,7 @@ const methods = [
   ...rulesMethods,
   ...discriminantMethods,
   ...linearMethods,
+  ...kernelMethods,
   ...clusterMethods,
   ...mixtureMethods,
   ...neuralMethods,

@@ -177,6 +177,7 @@ export {
   writeParquet,
   writeTable,
 } from "./io/index.js";
+export { GaussianProcessClassifier, GaussianProcessRegressor, KernelRidge } from "./kernel-methods/index.js";
 export {
   type Classifier,
   type Clusterer,

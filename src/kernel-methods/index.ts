@@ -24,3 +24,6 @@ export type {
   SigmoidKernel,
   WhiteNoiseKernel,
 } from "./engine/kernel.js";
+export * from "./gaussian-process-classifier/index.js";
+export * from "./gaussian-process-regressor/index.js";
+export * from "./kernel-ridge/index.js";

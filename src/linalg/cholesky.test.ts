@@ -12,7 +12,7 @@ import {
 import { frobeniusNorm } from "../../test/support/matrix-checks.js";
 import { expectClose } from "../../test/support/numbers.js";
 import { DataError, NotPositiveDefiniteError, OptionError, ShapeError } from "../base/errors.js";
-import { cholesky } from "./cholesky.js";
+import { cholesky, definiteFactor, definiteInverse, forwardSolve } from "./cholesky.js";
 import { Matrix } from "./matrix.js";
 import { multiply } from "./multiply.js";
 import { pivotedCholesky } from "./pivoted-cholesky.js";
@@ -165,5 +165,35 @@ describe("pivotedCholesky(a)", () => {
 
   it("refuses a negative tolerance", () => {
     expect(() => pivotedCholesky(Matrix.identity(1), -1)).toThrow(OptionError);
+  });
+});
+
+describe("definiteInverse(factor)", () => {
+  it("is the inverse, exactly symmetric, for sizes around a block", () => {
+    for (const size of [1, 3, 63, 64, 65, 131]) {
+      const a = randomDefinite(size, size);
+      const inverted = definiteInverse(cholesky(a));
+      expect(inverted.equals(inverted.transpose())).toBe(true);
+      const identity = Matrix.identity(size);
+      expectClose(multiply(a, inverted).data, identity.data, { tolerance: 1e-10, scale: 1 });
+    }
+  });
+
+  it("has a factor if and only if the matrix is positive definite", () => {
+    expect(definiteFactor(2, Float64Array.of(1, 2, 2, 1))).toBeUndefined();
+    expect(definiteFactor(2, Float64Array.of(4, 2, 2, 5))?.L.toArrays()).toEqual([
+      [2, 0],
+      [1, 2],
+    ]);
+  });
+});
+
+describe("forwardSolve(factor, b)", () => {
+  it("solves with L and with its transpose", () => {
+    const factor = cholesky(randomDefinite(17, 4));
+    const b = randomMatrix(17, 3, 5);
+    expectClose(multiply(factor.L, forwardSolve(factor, b)).data, b.data, { tolerance, scale: 10 });
+    const back = multiply(factor.L, forwardSolve(factor, b, true), { transposeA: true });
+    expectClose(back.data, b.data, { tolerance, scale: 10 });
   });
 });

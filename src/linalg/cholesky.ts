@@ -1,8 +1,9 @@
 import { NotPositiveDefiniteError } from "../base/errors.js";
 import { withArena } from "../wasm/arena.js";
-import { choleskyFactor, choleskySolve } from "../wasm/factor.js";
+import { choleskyFactor, choleskyInverse, choleskySolve } from "../wasm/factor.js";
 import { nativeBlas } from "../wasm/native/index.js";
 import type { Float64Span } from "../wasm/span.js";
+import { trsmLeft } from "../wasm/triangular.js";
 import { asMatrix } from "./as-matrix.js";
 import { Matrix, type MatrixLike } from "./matrix.js";
 import { requireFinite, requireSymmetric } from "./require.js";
@@ -72,6 +73,34 @@ export function solveDefinite(a: Float64Array, b: Float64Array): Float64Array | 
     const x = arena.copyIn(b);
     choleskySolve(span, size, x, 1);
     return x.copyOut();
+  });
+}
+
+/** The factor of a matrix that is symmetric by construction; undefined if it is not positive definite. */
+export function definiteFactor(size: number, data: Float64Array): Cholesky | undefined {
+  return withArena((arena) => {
+    const span = arena.copyIn(data);
+    return factorInPlace(span, size) ? new Cholesky(new Matrix(size, size, span.copyOut())) : undefined;
+  });
+}
+
+/** A⁻¹ from the factor of A, exactly symmetric. */
+export function definiteInverse({ L: { rows: size, data } }: Cholesky): Matrix {
+  const native = nativeBlas();
+  if (native !== undefined) return new Matrix(size, size, native.choleskyInverse(size, data));
+  return withArena((arena) => {
+    const out = arena.float64(size * size);
+    choleskyInverse(arena.copyIn(data), size, out);
+    return new Matrix(size, size, out.copyOut());
+  });
+}
+
+/** L⁻¹·B, or L⁻ᵀ·B. */
+export function forwardSolve({ L }: Cholesky, b: Matrix, transposed = false): Matrix {
+  return withArena((arena) => {
+    const x = arena.copyIn(b.data);
+    trsmLeft(1, { span: arena.copyIn(L.data), size: L.rows, half: "lower", transposed }, x, b.columns);
+    return new Matrix(b.rows, b.columns, x.copyOut());
   });
 }
 

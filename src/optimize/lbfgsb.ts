@@ -1,10 +1,11 @@
 import * as z from "zod";
 import { requireList } from "../base/numbers.js";
 import { parseOptions } from "../base/options.js";
+import { finish, type Steps } from "../base/steps.js";
 import { type Bounds, boundSchema, project, requireBounds, requireInside } from "./bounds.js";
 import { cauchyPoint, longestStep, subspaceMinimum } from "./cauchy-point.js";
 import { CompactMemory } from "./compact-memory.js";
-import { descend, gradientOptions, type Minimum, type OptimizeControl } from "./iterate.js";
+import { descentSteps, gradientOptions, type Minimum, type OptimizeControl } from "./iterate.js";
 import { memoryOption } from "./lbfgs.js";
 import { type LinePoint, roundingSlack, strongWolfe } from "./line-search.js";
 import { Evaluator, type Objective, type Point } from "./objective.js";
@@ -39,6 +40,16 @@ export function lbfgsb(
   options: LbfgsbOptions = {},
   control: OptimizeControl = {},
 ): Minimum {
+  return finish(lbfgsbSteps(objective, start, options, control));
+}
+
+/** The same, one step per iteration. */
+export function* lbfgsbSteps(
+  objective: Objective,
+  start: ArrayLike<number>,
+  options: LbfgsbOptions = {},
+  control: OptimizeControl = {},
+): Steps<Minimum> {
   const method = "lbfgsb";
   const { lower, upper, memory, ...rest } = parseOptions(method, lbfgsbSchema, options);
   requireList(method, "numbers of the start", start);
@@ -47,7 +58,7 @@ export function lbfgsb(
   const evaluator = new Evaluator(method, objective, bounds);
   // Rounding may carry a step past its bound by one bit.
   const at = (x: Float64Array) => evaluator.at(project(x, bounds));
-  return descend({
+  return yield* descentSteps({
     method,
     evaluator,
     start: evaluator.startWithGradient(start),

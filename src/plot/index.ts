@@ -92,6 +92,11 @@ export { type ImportanceLike, type ImportancePlotOptions, importancePlot } from 
 export { type ItemsetPlotOptions, itemsetPlot } from "./itemset-plot.js";
 export { type JointDependencePlotOptions, jointDependencePlot } from "./joint-dependence-plot.js";
 export { junctionTreePlot } from "./junction-tree-plot.js";
+export {
+  type FunctionModel,
+  type FunctionSamplesOptions,
+  functionSamples,
+} from "./kernel-methods/function-samples.js";
 export { type LaplaceLike, type LaplacePlotOptions, laplacePlot } from "./laplace-plot.js";
 export { type MapModel, type MapPlotOptions, mapPlot } from "./map-plot.js";
 export { type MarginModel, type MarginPlotOptions, marginPlot } from "./margin-plot.js";

@@ -77,7 +77,7 @@ export function predictiveBand(
   const cases = prepare(rowsAt(rows, name, places));
   const { level } = settings;
   const means = last.predict(cases);
-  const about = "credibleIntervals" in last ? "mean" : "confidence";
+  const about = "credibleIntervals" in last || "samplePosterior" in last ? "mean" : "confidence";
   const inner = last.predictInterval(cases, { level, kind: about as never });
   const outer = last.predictInterval(cases, { level, kind: "prediction" as never });
   const points = Array.from(
@@ -143,10 +143,12 @@ function readModel(
   const last = ("last" in model ? model.last : model) as BandModel;
   // The intervals of a quantile regression lie between quantiles; it has none for a mean.
   const both =
-    !("predictQuantiles" in last) && ("credibleIntervals" in last || "confidenceIntervals" in last);
+    !("predictQuantiles" in last) &&
+    ("credibleIntervals" in last || "samplePosterior" in last || "confidenceIntervals" in last);
   if (both && typeof last.predictInterval === "function") {
     return { last, prepare: (rows) => ("last" in model ? model.prepare(rows) : rows) };
   }
-  const known = "LinearRegression or BayesianLinearRegression, or a pipeline that ends in one";
+  const known =
+    "LinearRegression, BayesianLinearRegression or GaussianProcessRegressor, or a pipeline that ends in one";
   throw needs(method, `intervals of the mean and of new cases: ${known}`, last.kind);
 }

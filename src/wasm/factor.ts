@@ -24,6 +24,51 @@ export function choleskySolve(l: Float64Span, size: number, b: Float64Span, colu
   trsmLeft(1, { span: l, size, half: "lower", transposed: true }, b, columns);
 }
 
+/** Columns of an inverse that are computed at a time. */
+const INVERSE_BLOCK = 64;
+
+/**
+ * Writes A⁻¹ = L⁻ᵀ·L⁻¹, full and exactly symmetric, with the L of `choleskyFactor`. Zeros above the diagonals are
+ * skipped by blocks.
+ */
+export function choleskyInverse(l: Float64Span, size: number, out: Float64Span): void {
+  requireSpan("choleskyInverse", "l", l, size * size);
+  requireSpan("choleskyInverse", "out", out, size * size);
+  withArena((arena) => {
+    const { pointer, array } = arena.float64(size * size);
+    array.fill(0);
+    for (let from = 0; from < size; from += INVERSE_BLOCK) {
+      const width = Math.min(INVERSE_BLOCK, size - from);
+      const corner = 8 * (from * size + from);
+      for (let i = from; i < from + width; i += 1) array[i * size + i] = 1;
+      const [rows, block] = [size - from, pointer + corner];
+      kernels().trsmLeft(true, false, rows, width, 1, l.pointer + corner, size, 1, block, size);
+    }
+    for (let from = 0; from < size; from += INVERSE_BLOCK) {
+      const width = Math.min(INVERSE_BLOCK, size - from);
+      const rows = pointer + 8 * from * size;
+      const [above, depth] = [from + width, size - from];
+      kernels().gemm(
+        above,
+        width,
+        depth,
+        1,
+        rows,
+        1,
+        size,
+        rows + 8 * from,
+        size,
+        1,
+        0,
+        out.pointer + 8 * from,
+        size,
+      );
+    }
+  });
+  const { array } = out;
+  for (let i = 0; i < size; i += 1) for (let j = 0; j < i; j += 1) array[i * size + j] = array[j * size + i];
+}
+
 /**
  * Factors a symmetric semidefinite matrix, of which only the lower triangle is read, choosing the
  * largest remaining diagonal entry as pivot until none exceeds `stop` ≥ 0; returns the rank. The

@@ -37,6 +37,16 @@ const examples: Readonly<Record<string, Example>> = {
   HuberRegression: { options: { k: 1 } },
   // Intervals lie between quantiles that were fitted.
   QuantileRegression: { options: { tau: [0.5, 0.05, 0.95] } },
+  KernelRidge: { options: { lambda: 0.1 }, copies: 8 },
+  // A search ends where rounding decides; memory grows with the square of the rows.
+  GaussianProcessRegressor: {
+    options: { kernel: { kind: "radial", lengthScale: 3 }, noise: 0.1, optimize: false },
+    copies: 8,
+  },
+  GaussianProcessClassifier: {
+    options: { kernel: { kind: "radial", lengthScale: 3 }, optimize: false },
+    copies: 8,
+  },
   Lasso: { options: { lambda: 0.1 } },
   ElasticNet: { options: { lambda: 0.1 } },
   DantzigSelector: { options: { lambda: 0.1 } },

@@ -38,6 +38,8 @@ export interface NativeBlas {
   eigenSymmetric(n: number, a: Float64Array): { readonly values: Numbers; readonly vectors: Numbers };
   /** The lower triangular L with A = L·Lᵀ; only the lower triangle of A is read. */
   cholesky(n: number, a: Float64Array): Numbers;
+  /** A⁻¹ from that L, both triangles. */
+  choleskyInverse(n: number, l: Float64Array): Numbers;
 }
 
 /** New memory costs a page fault every 4 KiB, so this much is kept between calls. */
@@ -146,6 +148,18 @@ export function createNativeBlas(routines: Routines): NativeBlas {
       requireSuccess("cholesky", info[0]);
       for (let i = 0; i < n; i += 1) factor.fill(0, i * n + i + 1, (i + 1) * n);
       return factor;
+    },
+
+    choleskyInverse(n, l) {
+      requireSpan("choleskyInverse", "l", l, n * n);
+      const inverse = l.slice();
+      if (n === 0) return inverse;
+      const info = new Int32Array(1);
+      routines.dpotri_("U", n, inverse, n, info);
+      requireSuccess("choleskyInverse", info[0]);
+      // "U" by columns is the lower triangle by rows.
+      for (let i = 0; i < n; i += 1) for (let j = 0; j < i; j += 1) inverse[j * n + i] = inverse[i * n + j];
+      return inverse;
     },
   };
 }

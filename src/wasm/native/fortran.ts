@@ -19,6 +19,7 @@ const ROUTINES = {
   dgesdd_: "ciididdididiii",
   dsyevd_: "ccididdiiii",
   dpotrf_: "cidii",
+  dpotri_: "cidii",
 } as const;
 
 export type RoutineName = keyof typeof ROUTINES;

@@ -74,7 +74,7 @@ describe("useNativeBlas", () => {
   it("names the routines that a library lacks", () => {
     const blasOnly = fakeLibrary((name) => name === "dgemm_" || name === "dsyrk_");
     expect(() => bindLibrary(blasOnly, "linux", "libblas.so.3", undefined)).toThrow(
-      /^useNativeBlas: "libblas\.so\.3" has no dgeqrf_, dorgqr_, dgesdd_, dsyevd_, dpotrf_; both BLAS and LAPACK are required: install OpenBLAS/,
+      /^useNativeBlas: "libblas\.so\.3" has no dgeqrf_, dorgqr_, dgesdd_, dsyevd_, dpotrf_, dpotri_; both BLAS and LAPACK are required: install OpenBLAS/,
     );
   });
 

@@ -1,0 +1,123 @@
+import type { Label } from "../../base/label.js";
+import { FittedModel } from "../../learn/fitted-model.js";
+import { type Rows, readNewCases } from "../../learn/input.js";
+import { type Classifier, mostProbable } from "../../learn/model.js";
+import { type Cholesky, forwardSolve } from "../../linalg/cholesky.js";
+import { Matrix } from "../../linalg/matrix.js";
+import { eachBlock } from "../engine/blocks.js";
+import { diagonalOf, gramHere } from "../engine/gram.js";
+import { kernelText } from "../engine/kernel-text.js";
+import { logisticMean } from "./integral.js";
+import { curvedFactor } from "./laplace.js";
+import {
+  type ClassProcess,
+  type GaussianProcessClassifierState,
+  gaussianProcessClassifierState,
+} from "./state.js";
+
+export interface GaussianProcessClassifierModel<L extends Label = Label>
+  extends GaussianProcessClassifierState<L> {}
+
+/** Mean and variance of the latent functions: one row per case, one column per process. */
+export interface LatentPredictions {
+  readonly means: Matrix;
+  readonly variances: Matrix;
+}
+
+/** A fitted `GaussianProcessClassifier`. */
+export class GaussianProcessClassifierModel<L extends Label = Label>
+  extends FittedModel<GaussianProcessClassifierState<L>>
+  implements Classifier<L>
+{
+  static readonly kind = "GaussianProcessClassifier";
+  static readonly state = gaussianProcessClassifierState;
+  readonly #factors = new Map<ClassProcess, Cholesky>();
+
+  /** The sum of the approximate log evidences of all processes. */
+  get logEvidence(): number {
+    return this.processes.reduce((sum, process) => sum + process.logEvidence, 0);
+  }
+
+  /** The most probable class of every case; of equal ones, the first. */
+  predict(rows: Rows): L[] {
+    return mostProbable(this.classes, this.predictProba(rows));
+  }
+
+  /** P(class | case), the logistic function averaged over the posterior of the latent one. */
+  predictProba(rows: Rows): Matrix {
+    const { means, variances } = this.predictLatent(rows);
+    const own = means.map((mean, at) => logisticMean(mean, variances.data[at]));
+    if (this.classes.length === 2)
+      return new Matrix(
+        own.rows,
+        2,
+        Float64Array.from({ length: 2 * own.rows }, (_, at) => {
+          const second = own.data[at >> 1];
+          return at % 2 === 1 ? second : 1 - second;
+        }),
+      );
+    const { columns } = own;
+    for (let i = 0; i < own.rows; i += 1) {
+      const row = own.data.subarray(i * columns, (i + 1) * columns);
+      const total = row.reduce((sum, value) => sum + value, 0);
+      for (let k = 0; k < columns; k += 1) row[k] = total > 0 ? row[k] / total : 1 / columns;
+    }
+    return own;
+  }
+
+  /** The latent means; for two classes a single column, positive for the second. */
+  decisionFunction(rows: Rows): Matrix {
+    const x = readNewCases(this.kind, rows, this.inputs, "error");
+    return this.#latent(x, false).means;
+  }
+
+  /** Mean and variance of every latent function at every case. */
+  predictLatent(rows: Rows): LatentPredictions {
+    return this.#latent(readNewCases(this.kind, rows, this.inputs, "error"), true);
+  }
+
+  /** The kernels and their evidence, as text. */
+  summary(): string {
+    const head = `${this.kind} of ${this.classes.length} classes: ${this.rows.rows} cases`;
+    const lines = this.processes.map(
+      ({ kernel, logEvidence }, k) =>
+        `${String(this.classes[this.processes.length === 1 ? 1 : k])}: ${kernelText(kernel)}; log evidence ${logEvidence.toFixed(3)}`,
+    );
+    return [head, ...lines].join("\n");
+  }
+
+  #latent(x: Matrix, withVariances: boolean): LatentPredictions {
+    const columns = this.processes.length;
+    const means = new Matrix(x.rows, columns);
+    const variances = new Matrix(x.rows, columns);
+    for (const [c, process] of this.processes.entries()) {
+      const { kernel, dualCoefficients, curvatures } = process;
+      const roots = curvatures.map(Math.sqrt);
+      eachBlock(this.kind, kernel, x, this.rows, (values, block, from) => {
+        for (const [i, mean] of values.multiply(dualCoefficients).entries())
+          means.data[(from + i) * columns + c] = mean;
+        if (!withVariances) return;
+        const weighted = values.transpose().map((value, at) => roots[Math.floor(at / values.rows)] * value);
+        const known = forwardSolve(this.#factorOf(process), weighted);
+        for (const [i, prior] of diagonalOf(kernel, block).entries()) {
+          let variance = prior;
+          for (let k = 0, at = i; k < known.rows; k += 1, at += known.columns)
+            variance -= known.data[at] ** 2;
+          variances.data[(from + i) * columns + c] = Math.max(0, variance);
+        }
+      });
+    }
+    return { means, variances };
+  }
+
+  /** Files do not hold the factor. */
+  #factorOf(process: ClassProcess): Cholesky {
+    let factor = this.#factors.get(process);
+    if (factor === undefined) {
+      const gram = gramHere(this.kind, process.kernel, this.rows, undefined);
+      factor = curvedFactor(this.kind, gram, process.curvatures.map(Math.sqrt));
+      this.#factors.set(process, factor);
+    }
+    return factor;
+  }
+}
