@@ -5,6 +5,7 @@ import { kernelMethodsKernels } from "./parts/kernel-methods.js";
 import type { Rows } from "./rows.js";
 import { type Float64Span, type Int32Span, requireSpan } from "./span.js";
 import type { CsrOperand } from "./sparse.js";
+import { type ParallelControl, parallelFor } from "./threads/parallel-for.js";
 
 /** Places of the record, as kernels/svm/dual-coordinates.ts has them. */
 const ACTIVE = 0;
@@ -16,20 +17,20 @@ const NEXT_MOST = 5;
 const NEXT_LEAST = 6;
 const RECORD_WORDS = 7;
 
-export interface DualCoordinateProblem {
+/** What all machines on the same rows share, in kernel memory. */
+export interface DualCoordinateData {
   readonly x: Rows | CsrOperand;
   /** The cases that count. */
   readonly cases: Int32Array;
   /** The value of the column that stands for the intercept; 0 for none. */
   readonly bias: number;
-  /** Signs ±1 of a classification, or the responses of a regression with its epsilon. */
-  readonly targets: Float64Array;
+  /** Half the width of the tube of a regression; undefined for a classification. */
   readonly epsilon: number | undefined;
   /** Bounds of the dual variables, and what is added to their curvatures. */
-  readonly upper: Float64Array;
-  readonly diagonal: Float64Array;
+  readonly upper: Float64Span;
+  readonly diagonal: Float64Span;
   /** Squared lengths of the rows, the bias included. */
-  readonly lengths: Float64Array;
+  readonly lengths: Float64Span;
 }
 
 /** What a pass found: the largest and the least projected gradient, and how many cases are still active. */
@@ -41,18 +42,19 @@ export interface PassResult {
 
 /** A linear machine in kernel memory. */
 export class DualCoordinates {
-  readonly #problem: DualCoordinateProblem;
+  readonly #data: DualCoordinateData;
   readonly #record: Float64Span;
   readonly #order: Int32Span;
   readonly #variables: Float64Span;
   readonly #weights: Float64Span;
   readonly #arguments: readonly number[];
 
-  constructor(arena: Arena, problem: DualCoordinateProblem) {
-    const { x, cases, bias, targets, epsilon, upper, diagonal, lengths } = problem;
+  /** The targets are signs ±1 of a classification, or the responses of a regression. */
+  constructor(arena: Arena, data: DualCoordinateData, targets: Float64Array) {
+    const { x, cases, bias, epsilon, upper, diagonal, lengths } = data;
     for (const [name, list] of Object.entries({ targets, upper, diagonal, lengths }))
       requireSpan("dualCoordinates", name, list, x.rows);
-    this.#problem = problem;
+    this.#data = data;
     this.#record = arena.zeros(RECORD_WORDS);
     this.#order = arena.copyInInt32(cases);
     this.#variables = arena.zeros(x.rows);
@@ -67,9 +69,9 @@ export class DualCoordinates {
       bias,
       arena.copyIn(targets).pointer,
       ...(epsilon === undefined ? [] : [epsilon]),
-      arena.copyIn(upper).pointer,
-      arena.copyIn(diagonal).pointer,
-      arena.copyIn(lengths).pointer,
+      upper.pointer,
+      diagonal.pointer,
+      lengths.pointer,
       this.#variables.pointer,
       this.#weights.pointer,
     ];
@@ -79,7 +81,7 @@ export class DualCoordinates {
   /** Makes all cases active again. */
   activate(): void {
     const record = this.#record.array;
-    record[ACTIVE] = this.#problem.cases.length;
+    record[ACTIVE] = this.#data.cases.length;
     record[MOST] = Number.POSITIVE_INFINITY;
     record[LEAST] = Number.NEGATIVE_INFINITY;
   }
@@ -94,16 +96,8 @@ export class DualCoordinates {
     }
     record[PLACE] = 0;
     record[TOTAL] = 0;
-    record[NEXT_MOST] = this.#problem.epsilon === undefined ? Number.NEGATIVE_INFINITY : 0;
+    record[NEXT_MOST] = this.#data.epsilon === undefined ? Number.NEGATIVE_INFINITY : 0;
     record[NEXT_LEAST] = Number.POSITIVE_INFINITY;
-  }
-
-  /** Visits some cases; whether the pass is complete. */
-  visit(steps: number): boolean {
-    const { classifierPass, regressorPass } = kernelMethodsKernels();
-    const pass = this.#problem.epsilon === undefined ? classifierPass : regressorPass;
-    const call = pass as (...args: number[]) => number;
-    return call(this.#record.pointer, steps, ...this.#arguments) === 1;
   }
 
   /** Ends a pass: what it found decides which cases the next one may set aside. */
@@ -115,6 +109,11 @@ export class DualCoordinates {
     return { most, least, active: record[ACTIVE] };
   }
 
+  /** The arguments of a visit to some cases. */
+  visit(steps: number): number[] {
+    return [this.#record.pointer, steps, ...this.#arguments];
+  }
+
   /** The dual variable of every row. */
   get variables(): Float64Array {
     return this.#variables.copyOut();
@@ -124,4 +123,27 @@ export class DualCoordinates {
   get weights(): Float64Array {
     return this.#weights.copyOut();
   }
+}
+
+/** Visits some cases of every machine; for each, whether its pass is complete. */
+export function visitCases(
+  machines: readonly DualCoordinates[],
+  regression: boolean,
+  steps: number,
+): boolean[] {
+  const { classifierPass, regressorPass } = kernelMethodsKernels();
+  const pass = (regression ? regressorPass : classifierPass) as (...args: number[]) => number;
+  return machines.map((machine) => pass(...machine.visit(steps)) === 1);
+}
+
+/** The same on threads. */
+export async function visitCasesOnThreads(
+  machines: readonly DualCoordinates[],
+  regression: boolean,
+  steps: number,
+  control: ParallelControl,
+): Promise<boolean[]> {
+  const kernel = regression ? "regressorPass" : "classifierPass";
+  const blocks = machines.map((machine) => machine.visit(steps));
+  return Array.from(await parallelFor(kernelMethodsKernels, kernel, blocks, control), (value) => value === 1);
 }

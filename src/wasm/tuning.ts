@@ -111,6 +111,8 @@ export const GRAM_THREADS_PAY = 2 ** 16;
 export const GRAM_BLOCK_NUMBERS = 2 ** 16;
 /** Entries of rows that a support vector machine reads before the event loop may deliver an abort: some 10 ms. */
 export const SMO_TURN_ENTRIES = 2 ** 23;
+/** From this many numbers per pass, several machines by dual coordinate descent save more on threads than messages cost. */
+export const DUAL_THREADS_PAY = 2 ** 15;
 /** Cases that dual coordinate descent visits before the event loop may deliver an abort, times their numbers. */
 export const DUAL_TURN_NUMBERS = 2 ** 22;
 /** From this many products of rows of a batch and parameters, training a network on threads outweighs the messages. */

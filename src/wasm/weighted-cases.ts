@@ -1,7 +1,7 @@
 // Cases of a Bayesian network, drawn and weighted in kernel memory.
 
-import { graphKernels } from "./parts/graph.js";
 import { type Arena, withArena } from "./arena.js";
+import { graphKernels } from "./parts/graph.js";
 import type { Float64Span, Int32Span } from "./span.js";
 
 /** A node whose level is drawn. */

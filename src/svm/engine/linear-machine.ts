@@ -4,19 +4,20 @@ import { abortablePacer } from "../../base/pause.js";
 import type { FitControl } from "../../learn/control.js";
 import { Matrix } from "../../linalg/matrix.js";
 import type { SparseMatrix } from "../../linalg/sparse-matrix.js";
-import { random } from "../../probability/random/index.js";
+import { type Random, random } from "../../probability/random/index.js";
 import { type Arena, withArena } from "../../wasm/arena.js";
-import { DualCoordinates } from "../../wasm/dual-coordinates.js";
-import type { Rows } from "../../wasm/rows.js";
-import type { CsrOperand } from "../../wasm/sparse.js";
-import { DUAL_TURN_NUMBERS } from "../../wasm/tuning.js";
+import {
+  type DualCoordinateData,
+  DualCoordinates,
+  visitCases,
+  visitCasesOnThreads,
+} from "../../wasm/dual-coordinates.js";
+import { DUAL_THREADS_PAY, DUAL_TURN_NUMBERS } from "../../wasm/tuning.js";
 
 export interface LinearProblem {
   readonly x: Matrix | SparseMatrix;
   /** The value of the column that stands for the intercept; 0 for none. */
   readonly bias: number;
-  /** Signs ±1 of a classification, or the responses of a regression. */
-  readonly targets: Float64Array;
   /** Half the width of the tube of a regression; undefined for a classification. */
   readonly epsilon?: number;
   /** The cost of a unit of loss of every case; 0 for cases that do not count. */
@@ -43,66 +44,109 @@ export interface LinearSolution {
   readonly support: Int32Array;
 }
 
-/** Passes over the cases until no projected gradient exceeds the tolerance. */
+/** Solves one machine for each list of targets, side by side: passes until no projected gradient exceeds the tolerance. */
 export function solveLinear(
   method: string,
   problem: LinearProblem,
-  { tolerance, maxIterations, seed }: LinearSettings,
-  { signal, onProgress }: FitControl,
-): Promise<LinearSolution> {
-  const { x, bias, targets, epsilon, costs, squared } = problem;
+  targets: readonly Float64Array[],
+  settings: LinearSettings,
+  { signal, onProgress, threads }: FitControl,
+): Promise<LinearSolution[]> {
+  const { x, epsilon, costs } = problem;
+  const { maxIterations, seed } = settings;
   const cases = Int32Array.from(costs.keys()).filter((row) => costs[row] > 0);
-  const stream = random(seed);
   return withArena(async (arena) => {
-    const solver = new DualCoordinates(arena, {
-      x: inKernel(arena, x),
-      cases,
-      bias,
-      targets,
-      epsilon,
-      upper: squared ? costs.map(() => Number.POSITIVE_INFINITY) : costs,
-      diagonal: squared ? costs.map((cost) => 0.5 / cost) : new Float64Array(costs.length),
-      lengths: squaredLengths(x, bias),
-    });
+    const data = inKernel(arena, problem, cases);
+    const machines = targets.map(
+      (own, k) =>
+        new Descent(new DualCoordinates(arena, data, own), random(seed).child(k), epsilon, cases.length),
+    );
     const pause = abortablePacer(method, signal);
     const steps = Math.max(1, Math.floor(DUAL_TURN_NUMBERS / numbersPerRow(x)));
-    let unit = epsilon === undefined ? 1 : Number.NaN;
-    let criterion = Number.POSITIVE_INFINITY;
-    let iterations = 0;
-    let converged = false;
-    while (!converged && iterations < maxIterations) {
-      const order = stream.child(iterations);
-      solver.begin((count) => Math.floor(count * order.next()));
-      while (!solver.visit(steps)) await pause();
-      const { most, least, active } = solver.end();
-      iterations += 1;
-      criterion = epsilon === undefined ? most - least : most;
-      // The gradients of a regression have the unit of its responses, so that the first pass sets the measure.
-      if (Number.isNaN(unit)) unit = most > 0 ? most : 1;
-      criterion = Math.max(0, criterion / unit);
-      if (!Number.isFinite(criterion)) criterion = 0;
-      if (criterion <= tolerance) {
-        if (active === cases.length) converged = true;
-        else solver.activate();
-      }
-      onProgress?.({ phase: "iterations", completed: iterations, total: maxIterations });
+    const together = machines.length > 1 && cases.length * numbersPerRow(x) >= DUAL_THREADS_PAY;
+    for (let left = machines; left.length > 0; left = left.filter((machine) => !machine.isOver(settings))) {
+      for (const machine of left) machine.begin();
+      const solvers = left.map(({ solver }) => solver);
+      const complete = together
+        ? await visitCasesOnThreads(solvers, epsilon !== undefined, steps, { signal, threads })
+        : visitCases(solvers, epsilon !== undefined, steps);
+      for (const [k, machine] of left.entries()) if (complete[k]) machine.end(settings);
+      const completed = Math.max(...left.map(({ iterations }) => iterations));
+      onProgress?.({ phase: "iterations", completed, total: maxIterations });
       await pause();
     }
-    const { weights, variables } = solver;
-    return {
-      weights,
-      ...objectives(problem, weights, variables),
-      iterations,
-      criterion,
-      converged,
-      support: cases.filter((row) => variables[row] !== 0),
-    };
+    return machines.map(({ solver, iterations, criterion, converged }, k) => {
+      const { weights, variables } = solver;
+      return {
+        weights,
+        ...objectives(problem, targets[k], weights, variables),
+        iterations,
+        criterion,
+        converged,
+        support: cases.filter((row) => variables[row] !== 0),
+      };
+    });
   });
+}
+
+/** One machine on its way, pass by pass; a pass may take several visits. */
+class Descent {
+  readonly solver: DualCoordinates;
+  iterations = 0;
+  criterion = Number.POSITIVE_INFINITY;
+  converged = false;
+  readonly #below: (count: number) => number;
+  readonly #cases: number;
+  #unit: number | undefined;
+  #begun = false;
+
+  constructor(solver: DualCoordinates, stream: Random, epsilon: number | undefined, cases: number) {
+    this.solver = solver;
+    this.#below = quickIntegers(stream);
+    this.#cases = cases;
+    // The gradients of a regression have the unit of its responses, so that its first pass sets the measure.
+    this.#unit = epsilon === undefined ? 1 : undefined;
+  }
+
+  begin(): void {
+    if (!this.#begun) this.solver.begin(this.#below);
+    this.#begun = true;
+  }
+
+  end({ tolerance }: LinearSettings): void {
+    const { most, least, active } = this.solver.end();
+    this.#begun = false;
+    this.iterations += 1;
+    // Those of a regression are absolute values.
+    const spread = Math.max(0, Number.isFinite(least) ? most - Math.min(least, most) : most);
+    this.#unit ??= spread > 0 ? spread : 1;
+    this.criterion = Number.isFinite(spread) ? spread / this.#unit : 0;
+    if (this.criterion > tolerance) return;
+    if (active === this.#cases) this.converged = true;
+    else this.solver.activate();
+  }
+
+  isOver({ maxIterations }: LinearSettings): boolean {
+    return this.converged || (!this.#begun && this.iterations >= maxIterations);
+  }
+}
+
+/** Whole numbers below a count, for orders in which cases are visited; those of the stream would take longer than a visit. */
+function quickIntegers(stream: Random): (count: number) => number {
+  let state = stream.integer(1, 2 ** 31 - 1);
+  return (count) => {
+    // Marsaglia's (2003) xorshift.
+    state ^= state << 13;
+    state ^= state >>> 17;
+    state ^= state << 5;
+    return Math.floor(((state >>> 0) / 2 ** 32) * count);
+  };
 }
 
 /** The values of both programs, whose difference bounds the error of each. */
 function objectives(
-  { x, bias, targets, epsilon, costs, squared }: LinearProblem,
+  { x, bias, epsilon, costs, squared }: LinearProblem,
+  targets: Float64Array,
   weights: Float64Array,
   variables: Float64Array,
 ): { readonly primalObjective: number; readonly dualObjective: number } {
@@ -126,15 +170,26 @@ function objectives(
   return { primalObjective: primal, dualObjective: dual };
 }
 
-function inKernel(arena: Arena, x: Matrix | SparseMatrix): Rows | CsrOperand {
+function inKernel(arena: Arena, problem: LinearProblem, cases: Int32Array): DualCoordinateData {
+  const { x, bias, epsilon, costs, squared } = problem;
   const { rows, columns } = x;
-  if (x instanceof Matrix) return { span: arena.copyIn(x.data), rows, columns };
   return {
-    rows,
-    columns,
-    pointers: arena.copyInInt32(x.rowPointers),
-    indices: arena.copyInInt32(x.columnIndices),
-    values: arena.copyIn(x.values),
+    x:
+      x instanceof Matrix
+        ? { span: arena.copyIn(x.data), rows, columns }
+        : {
+            rows,
+            columns,
+            pointers: arena.copyInInt32(x.rowPointers),
+            indices: arena.copyInInt32(x.columnIndices),
+            values: arena.copyIn(x.values),
+          },
+    cases,
+    bias,
+    epsilon,
+    upper: arena.copyIn(squared ? costs.map(() => Number.POSITIVE_INFINITY) : costs),
+    diagonal: arena.copyIn(squared ? costs.map((cost) => 0.5 / cost) : new Float64Array(rows)),
+    lengths: arena.copyIn(squaredLengths(x, bias)),
   };
 }
 

@@ -23,7 +23,8 @@ const STEPS = 4096;
 
 export async function descendSubgradient(
   method: string,
-  { x, bias, targets, costs }: LinearProblem,
+  { x, bias, costs }: LinearProblem,
+  targets: Float64Array,
   { tolerance, maxIterations, seed }: LinearSettings,
   { signal, onProgress }: FitControl,
 ): Promise<SubgradientSolution> {

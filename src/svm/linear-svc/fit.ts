@@ -38,16 +38,14 @@ export class LinearSVC extends ClassifierEstimator<typeof linearSVCOptions, Line
     const costs = Float64Array.from(codes, (code, i) => cost * factors[code] * (weights?.[i] ?? 1));
     const bias = this.options.intercept ? this.options.interceptScale : 0;
     const positives = classes.length === 2 ? [1] : classes.map((_, code) => code);
-    const found: (LinearSolution | SubgradientSolution)[] = [];
-    for (const positive of positives) {
-      const targets = Float64Array.from(codes, (code) => (code === positive ? 1 : -1));
-      const problem: LinearProblem = { x, bias, targets, costs, squared: loss === "squared-hinge" };
-      found.push(
-        method === "dual"
-          ? await solveLinear(this.kind, problem, this.options, control)
-          : await descendSubgradient(this.kind, problem, this.options, control),
-      );
-    }
+    const problem: LinearProblem = { x, bias, costs, squared: loss === "squared-hinge" };
+    const targets = positives.map((positive) =>
+      Float64Array.from(codes, (code) => (code === positive ? 1 : -1)),
+    );
+    const found: readonly (LinearSolution | SubgradientSolution)[] =
+      method === "dual"
+        ? await solveLinear(this.kind, problem, targets, this.options, control)
+        : await this.#descend(problem, targets, control);
     const { columns } = x;
     const coefficients = new Matrix(found.length, columns);
     for (const [k, { weights: own }] of found.entries())
@@ -67,6 +65,17 @@ export class LinearSVC extends ClassifierEstimator<typeof linearSVCOptions, Line
       },
       seed,
     });
+  }
+
+  async #descend(
+    problem: LinearProblem,
+    targets: readonly Float64Array[],
+    control: FitControl,
+  ): Promise<SubgradientSolution[]> {
+    const found: SubgradientSolution[] = [];
+    for (const own of targets)
+      found.push(await descendSubgradient(this.kind, problem, own, this.options, control));
+    return found;
   }
 }
 

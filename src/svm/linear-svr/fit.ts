@@ -28,12 +28,11 @@ export class LinearSVR extends RegressorEstimator<typeof linearSVROptions, Linea
     const problem = {
       x,
       bias,
-      targets: cases.y,
       epsilon,
       costs: Float64Array.from(cases.y, (_, i) => cost * (weights?.[i] ?? 1)),
       squared: loss === "squared-epsilon-insensitive",
     };
-    const found = await solveLinear(this.kind, problem, this.options, control);
+    const [found] = await solveLinear(this.kind, problem, [cases.y], this.options, control);
     const { primalObjective, dualObjective, iterations, criterion, converged } = found;
     return new LinearSVRModel({
       inputs: cases.features,
