@@ -33,7 +33,7 @@ const SETTINGS = {
 const DEEPEST = 16;
 
 /** Why a value is not a kernel, as the end of a sentence that begins with its place; undefined if it is one. */
-export function kernelProblem(value: unknown, depth = 0): string | undefined {
+function kernelProblem(value: unknown, depth = 0): string | undefined {
   if (typeof value === "string")
     return (KERNEL_NAMES as readonly string[]).includes(value)
       ? undefined

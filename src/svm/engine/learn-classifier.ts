@@ -27,7 +27,7 @@ export interface KernelClassifierSettings extends IterationSettings {
 }
 
 /** The cases of one contest: who is on which side, and by what factor each counts. */
-export interface ContestCases {
+interface ContestCases {
   readonly training: TrainingCases;
   readonly signs: Float64Array;
   /** Case weights times class weights. */
