@@ -40,7 +40,7 @@ export class GaussianProcessClassifier extends ClassifierEstimator<
   static readonly kind = "GaussianProcessClassifier";
   static readonly schema = gaussianProcessClassifierOptions;
   static readonly models = [GaussianProcessClassifierModel];
-  static readonly preparation: Preparation = { scale: true };
+  static readonly preparation: Preparation = { scale: true, suits: { most: { cases: 1000 } } };
 
   protected async learn(cases: LabeledCases, control: FitControl): Promise<GaussianProcessClassifierModel> {
     const { kind, options } = this;

@@ -45,7 +45,7 @@ export class GaussianProcessRegressor extends RegressorEstimator<
   static readonly kind = "GaussianProcessRegressor";
   static readonly schema = gaussianProcessRegressorOptions;
   static readonly models = [GaussianProcessRegressorModel];
-  static readonly preparation: Preparation = { scale: true };
+  static readonly preparation: Preparation = { scale: true, suits: { most: { cases: 1000 } } };
 
   protected async learn(given: ResponseCases, control: FitControl): Promise<GaussianProcessRegressorModel> {
     const { kind, options } = this;

@@ -30,7 +30,7 @@ export class KernelRidge extends RegressorEstimator<typeof kernelRidgeOptions, K
   static readonly kind = "KernelRidge";
   static readonly schema = kernelRidgeOptions;
   static readonly models = [KernelRidgeModel];
-  static readonly preparation: Preparation = { scale: true };
+  static readonly preparation: Preparation = { scale: true, suits: { most: { cases: 2000 } } };
 
   protected async learn(cases: ResponseCases, control: FitControl): Promise<KernelRidgeModel> {
     const { kind, options } = this;

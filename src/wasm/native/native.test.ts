@@ -241,6 +241,13 @@ suite(absence === undefined || required ? title : `${title} (skipped: ${absence}
         scale: n + 1,
       });
     });
+
+    it(`inverts a positive definite matrix of size ${n} from its factor`, () => {
+      const inverse = native.choleskyInverse(n, native.cholesky(n, definite));
+      expect(inverse.every((value, at) => value === inverse[(at % n) * n + Math.floor(at / n)])).toBe(true);
+      const identity = definite.map((_, at) => (Math.floor(at / n) === at % n ? 1 : 0));
+      expectClose(plainProduct(n, n, n, definite, inverse), identity, { tolerance: 1e-10, scale: 1 });
+    });
   }
 
   it("reports the pivot at which a matrix is not positive definite", () => {
