@@ -52,22 +52,12 @@ const MOST_PAIRS = 2 ** 27;
  * ```
  */
 export class NeighborIndex {
-  /** The number of rows. */
-  readonly rows: number;
-  readonly columns: number;
-  /** How two rows are compared. */
-  readonly metric: DistanceMetric;
-  readonly #space: MetricSpace;
-  readonly #encoding: Encoding | undefined;
+  readonly #plan: IndexPlan;
   readonly #parts: NeighborParts | ComparedParts;
   #frame: FilterFrame | undefined;
 
   private constructor(plan: IndexPlan, parts: NeighborParts | ComparedParts) {
-    this.rows = parts.rows;
-    this.columns = parts.columns;
-    this.metric = plan.metric;
-    this.#space = plan.space;
-    this.#encoding = plan.encoding;
+    this.#plan = plan;
     this.#parts = parts;
   }
 
@@ -102,6 +92,20 @@ export class NeighborIndex {
   /** Whether a tree is searched, or all rows. */
   get method(): "tree" | "scan" {
     return "shape" in this.#parts ? this.#parts.shape.method : "scan";
+  }
+
+  /** The number of rows. */
+  get rows(): number {
+    return this.#parts.rows;
+  }
+
+  get columns(): number {
+    return this.#parts.columns;
+  }
+
+  /** How two rows are compared. */
+  get metric(): DistanceMetric {
+    return this.#plan.metric;
   }
 
   /** The k rows nearest to every query; all of them if k is larger than their number. */
@@ -208,8 +212,8 @@ export class NeighborIndex {
 
   #readQueries(given: MatrixLike | Table): Matrix {
     const { columns, metric } = this;
-    const x = readQueries(given, { columns, encoding: this.#encoding, missing: metric === "gower" });
-    return this.#space.map(x);
+    const x = readQueries(given, { columns, encoding: this.#plan.encoding, missing: metric === "gower" });
+    return this.#plan.space.map(x);
   }
 }
 

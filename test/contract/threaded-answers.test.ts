@@ -10,10 +10,10 @@ import {
   LocalOutlierFactor,
   LVQ,
   Matrix,
-  RadiusNeighborsClassifier,
-  RadiusNeighborsRegressor,
   MLPClassifier,
   MLPRegressor,
+  RadiusNeighborsClassifier,
+  RadiusNeighborsRegressor,
   RandomForestClassifier,
 } from "../../src/index.js";
 import { threadedAnswer } from "../../src/learn/threaded-answers.js";

@@ -108,7 +108,7 @@ export function gramHere(method: string, kernel: ResolvedKernel, x: Matrix, y: M
 }
 
 /** The same on threads. */
-function gramOnThreads(
+export function gramOnThreads(
   method: string,
   kernel: ResolvedKernel,
   x: Matrix,
