@@ -217,7 +217,7 @@ describe("KNeighborsRegressor", () => {
     const model = await new KNeighborsRegressor({ neighbors: 1 }).fit(line, [0.5, 1.5, 2.5, 3.5, 4.5], {
       weights,
     });
-    expect([...model.responses]).toEqual([1.5, 2.5, 4.5]);
+    expect([...model.pointResponses]).toEqual([1.5, 2.5, 4.5]);
     expect([...(model.pointRows ?? [])]).toEqual([1, 2, 4]);
   });
 

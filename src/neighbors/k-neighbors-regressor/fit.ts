@@ -34,6 +34,6 @@ export class KNeighborsRegressor extends RegressorEstimator<
     const points = learnPoints(cases, this.options);
     const responses = atPoints(cases.y, points);
     const state = await learnNearest(method, points, this.options, new MeanTally(responses), control);
-    return new KNeighborsRegressorModel({ ...state, response, responses });
+    return new KNeighborsRegressorModel({ ...state, response, pointResponses: responses });
   }
 }

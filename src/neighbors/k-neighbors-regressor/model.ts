@@ -13,15 +13,15 @@ export interface KNeighborsRegressorState extends NearestState {
   /** The name of what is predicted. */
   readonly response: string;
   /** The response of every point. */
-  readonly responses: Float64Array;
+  readonly pointResponses: Float64Array;
 }
 
 const kNeighborsRegressorState = nearestState
-  .extend<KNeighborsRegressorState>({ response: z.string(), responses: codecs.float64Array })
+  .extend<KNeighborsRegressorState>({ response: z.string(), pointResponses: codecs.float64Array })
   .check(
-    "responses",
+    "pointResponses",
     "must be as many as the points",
-    ({ responses, points }) => responses.length === points.rows,
+    ({ pointResponses, points }) => pointResponses.length === points.rows,
   );
 
 export interface KNeighborsRegressorModel extends KNeighborsRegressorState {}
@@ -45,7 +45,7 @@ export class KNeighborsRegressorModel extends NearestModel<KNeighborsRegressorSt
 
   #means(lists: NearestRows): Float64Array {
     const out = new Float64Array(lists.distances.rows);
-    const tally = new MeanTally(this.responses);
+    const tally = new MeanTally(this.pointResponses);
     this.tallyLists(lists, tally, (row) => {
       out[row] = tally.mean;
     });

@@ -37,6 +37,12 @@ export class RadiusNeighborsRegressor extends RegressorEstimator<
     const [mean] = columnMeans(new Matrix(responses.length, 1, responses), points.weights);
     const { outlier } = this.options;
     const state = radiusStateOf(points, this.options);
-    return new RadiusNeighborsRegressorModel({ ...state, response, responses, mean, outlier });
+    return new RadiusNeighborsRegressorModel({
+      ...state,
+      response,
+      pointResponses: responses,
+      mean,
+      outlier,
+    });
   }
 }

@@ -12,7 +12,7 @@ export interface RadiusNeighborsRegressorState extends RadiusState {
   /** The name of what is predicted. */
   readonly response: string;
   /** The response of every point. */
-  readonly responses: Float64Array;
+  readonly pointResponses: Float64Array;
   /** The mean response in training. */
   readonly mean: number;
   /** What a case without neighbors is given. */
@@ -22,14 +22,14 @@ export interface RadiusNeighborsRegressorState extends RadiusState {
 const radiusNeighborsRegressorState = radiusState
   .extend<RadiusNeighborsRegressorState>({
     response: z.string(),
-    responses: codecs.float64Array,
+    pointResponses: codecs.float64Array,
     mean: z.number(),
     outlier: z.enum(["mean", "nearest", "error"]),
   })
   .check(
-    "responses",
+    "pointResponses",
     "must be as many as the points",
-    ({ responses, points }) => responses.length === points.rows,
+    ({ pointResponses, points }) => pointResponses.length === points.rows,
   );
 
 export interface RadiusNeighborsRegressorModel extends RadiusNeighborsRegressorState {}
@@ -68,7 +68,7 @@ export class RadiusNeighborsRegressorModel
 
   /** Room for the predictions of so many cases, and what fills it. */
   #averaging(rows: number) {
-    const tally = new MeanTally(this.responses);
+    const tally = new MeanTally(this.pointResponses);
     const means = new Float64Array(rows);
     const each = (row: number, isEmpty: boolean) => {
       means[row] = isEmpty ? this.mean : tally.mean;
