@@ -33,10 +33,10 @@ def workload(name, folder):
     options = {"max_iter": EPOCHS, "n_iter_no_change": EPOCHS, "batch_size": 200, "random_state": 0}
 
     def regress():
-        return MLPRegressor(layers, **options).fit(StandardScaler().fit_transform(x), numbers)
+        return MLPRegressor(hidden_layer_sizes=layers, **options).fit(StandardScaler().fit_transform(x), numbers)
 
     def classify():
-        return MLPClassifier(layers, **options).fit(StandardScaler().fit_transform(x), labels)
+        return MLPClassifier(hidden_layer_sizes=layers, **options).fit(StandardScaler().fit_transform(x), labels)
 
     if name == "regress":
         return regress

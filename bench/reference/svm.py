@@ -24,6 +24,13 @@ ROWS = 5000
 REAL = pathlib.Path(os.environ.get("CREDAL_DATA", "../shared/data"))
 
 
+def with_short_indices(x):
+    """LIBSVM takes indices of 32 bits alone."""
+    x.indices = x.indices.astype("int32")
+    x.indptr = x.indptr.astype("int32")
+    return x
+
+
 def newsgroups():
     """Counts of words, with rows of length 1; words are numbered as they come."""
     lines = (REAL / "text" / "mini_newsgroups_train.jsonl").read_text().strip().split("\n")
@@ -37,12 +44,13 @@ def newsgroups():
             columns.append(places.setdefault(word, len(places)))
             values.append(count / length)
     x = scipy.sparse.csr_matrix((values, (rows, columns)), shape=(len(documents), len(places)))
-    return x, [document["group"] for document in documents]
+    return with_short_indices(x), [document["group"] for document in documents]
 
 
 def body(name, folder):
     if name == "svcMushrooms":
         x, y = load_svmlight_file(str(REAL / "libsvm" / "mushrooms.libsvm"))
+        x = with_short_indices(x)
         return lambda: SVC().fit(x, y)
     if name == "linearSVCText":
         x, y = newsgroups()
