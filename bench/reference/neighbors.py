@@ -29,7 +29,7 @@ def workload(name, folder):
         model = KNeighborsClassifier(5, algorithm="brute", n_jobs=-1).fit(rows, classes(rows))
         queries = np.ascontiguousarray(x[50_000:55_000])
         return lambda: model.predict(queries)
-    if name == "treePredict":
+    if name == "nearTreePredict":
         rows = np.ascontiguousarray(x[:50_000, :3])
         model = KNeighborsClassifier(5, n_jobs=-1).fit(rows, classes(rows))
         queries = np.ascontiguousarray(x[50_000:100_000, :3])

@@ -29,7 +29,7 @@ export const neighborsWorkloads: readonly LearnWorkload[] = [
     },
   },
   {
-    id: "treePredict",
+    id: "nearTreePredict",
     name: "KNeighborsClassifier, 50,000 predictions by 5 neighbors in 50,000×3",
     floor: 2,
     isFit: false,
