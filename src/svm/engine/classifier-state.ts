@@ -10,7 +10,7 @@ import * as codecs from "../../learn/codecs.js";
 import { StateSchema } from "../../learn/state.js";
 import type { Matrix } from "../../linalg/matrix.js";
 import { contestsOf } from "./machines.js";
-import { isPrecomputed } from "./training.js";
+import { areTrainingRows, haveFeatures } from "./support-vectors.js";
 
 /** What classifiers by kernel machines learn. */
 export interface KernelClassifierState<L extends Label = Label> extends ClassifierState<L> {
@@ -64,19 +64,8 @@ export const kernelClassifierState = new StateSchema<KernelClassifierState>({
   convergence: codecs.convergence,
   seed: z.int().min(0),
 })
-  .check(
-    "supportVectors",
-    "must have one column per feature",
-    ({ supportVectors, inputs, kernel }) =>
-      supportVectors.columns === (isPrecomputed(kernel) ? 0 : inputs.names.length),
-  )
-  .check(
-    "supportIndices",
-    "must be one row of the data for every support vector",
-    ({ supportIndices, supportVectors, kernel, inputs }) =>
-      supportIndices.length === supportVectors.rows &&
-      supportIndices.every((row) => row >= 0 && (!isPrecomputed(kernel) || row < inputs.names.length)),
-  )
+  .check("supportVectors", "must have one column per feature", haveFeatures)
+  .check("supportIndices", "must be one row of the data for every support vector", areTrainingRows)
   .check(
     "dualCoefficients",
     "must have one row per machine and one column per support vector",

@@ -8,8 +8,8 @@ import type { ModelState } from "../../learn/fitted-model.js";
 import { StateSchema } from "../../learn/state.js";
 import type { Matrix } from "../../linalg/matrix.js";
 import type { Machine } from "./formulations.js";
-import { gathered } from "./support-vectors.js";
-import { isPrecomputed, type TrainingCases } from "./training.js";
+import { areTrainingRows, gathered, haveFeatures } from "./support-vectors.js";
+import type { TrainingCases } from "./training.js";
 
 /** What a single kernel machine learns. */
 export interface KernelMachineState extends ModelState {
@@ -42,19 +42,8 @@ export const kernelMachineState = new StateSchema<KernelMachineState>({
   dualObjective: z.number(),
   convergence: codecs.convergence,
 })
-  .check(
-    "supportVectors",
-    "must have one column per feature",
-    ({ supportVectors, inputs, kernel }) =>
-      supportVectors.columns === (isPrecomputed(kernel) ? 0 : inputs.names.length),
-  )
-  .check(
-    "supportIndices",
-    "must be one row of the data for every support vector",
-    ({ supportIndices, supportVectors, kernel, inputs }) =>
-      supportIndices.length === supportVectors.rows &&
-      supportIndices.every((row) => row >= 0 && (!isPrecomputed(kernel) || row < inputs.names.length)),
-  )
+  .check("supportVectors", "must have one column per feature", haveFeatures)
+  .check("supportIndices", "must be one row of the data for every support vector", areTrainingRows)
   .check(
     "dualCoefficients",
     "must have one row, and one column per support vector",

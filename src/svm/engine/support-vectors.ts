@@ -1,5 +1,7 @@
 // The cases that machines depend on, gathered from all machines of a model.
 
+import type { ResolvedKernel } from "../../kernel-methods/engine/kernel.js";
+import type { ModelState } from "../../learn/fitted-model.js";
 import { Matrix } from "../../linalg/matrix.js";
 import type { Machine } from "./formulations.js";
 import { isPrecomputed, type TrainingCases, takePlaces } from "./training.js";
@@ -48,4 +50,20 @@ export function gathered(
     },
     places,
   };
+}
+
+type KeptVectors = Pick<ModelState, "inputs"> &
+  Pick<GatheredVectors, "supportVectors" | "supportIndices"> & { readonly kernel: ResolvedKernel };
+
+/** Whether support vectors have one column per feature; given kernel values leave them none. */
+export function haveFeatures({ supportVectors, inputs, kernel }: KeptVectors): boolean {
+  return supportVectors.columns === (isPrecomputed(kernel) ? 0 : inputs.names.length);
+}
+
+/** Whether every support vector has a row of the training data. */
+export function areTrainingRows({ supportVectors, supportIndices, inputs, kernel }: KeptVectors): boolean {
+  return (
+    supportIndices.length === supportVectors.rows &&
+    supportIndices.every((row) => row >= 0 && (!isPrecomputed(kernel) || row < inputs.names.length))
+  );
 }
