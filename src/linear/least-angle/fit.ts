@@ -36,7 +36,8 @@ export class LeastAngle extends RegressorEstimator<typeof leastAngleOptions, Lea
   protected async learn(cases: ResponseCases, control: FitControl): Promise<LeastAngleModel> {
     const { kind, options } = this;
     const { features, response } = cases;
-    const data = openDataOf(cases);
+    // The design is a copy; the folds of a choice are taken from the rows later.
+    const data = openDataOf(options.criterion === "cross-validation" ? cases.owned : cases);
     const { design, found } = await this.#walk(data, control);
     const facts = {
       totalWeight: design.mass,

@@ -1,5 +1,7 @@
 import { eigenSymmetric } from "../../linalg/eigen-symmetric.js";
 import { Matrix } from "../../linalg/matrix.js";
+import { withArena } from "../../wasm/arena.js";
+import type { Rows } from "../../wasm/rows.js";
 import type { ParallelControl } from "../../wasm/threads/parallel-for.js";
 import { designProducts, isLong } from "../engine/design/design-products.js";
 import { decomposeBlock, innerProducts, reduceBlocks, scaleColumns } from "../engine/latent/blocks.js";
@@ -18,18 +20,22 @@ export async function principalComponents(
   limit: number,
   control: ParallelControl,
 ): Promise<FoundComponents> {
-  const found = isLong(design.data.x) ? await byProducts(design, limit, control) : undefined;
+  const { raw } = design;
+  const found = raw !== undefined && isLong(raw) ? await byProducts(raw, design, limit, control) : undefined;
   return found ?? byBlocks(design, limit, control);
 }
 
 /** By the eigenvectors of XᵀX, unless the squared singular values would cost digits: then undefined. */
 async function byProducts(
-  { data: { x, weights }, features, y }: LatentDesign,
+  x: Rows,
+  { weights, features, y }: LatentDesign,
   limit: number,
   control: ParallelControl,
 ): Promise<FoundComponents | undefined> {
   const responses = Array.from({ length: y.columns }, (_, k) => y.column(k));
-  const { gram, cross } = await designProducts(x, weights, features, responses, control);
+  const { gram, cross } = await withArena((arena) =>
+    designProducts(arena, x, weights, features, responses, control),
+  );
   const { values, vectors } = eigenSymmetric(gram);
   if (limit === 0 || !(values[0] <= CONDITION * values[limit - 1])) return undefined;
   const kept = vectors.slice(0, x.columns, 0, limit);

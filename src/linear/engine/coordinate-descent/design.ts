@@ -154,7 +154,8 @@ async function denseDesign(
   const byCovariance = rows >= columns && columns * columns <= MOST_COVARIANCES;
   if (byCovariance && options.whole) {
     const terms = { weights: weights.each, roots, wy: weighted };
-    const products = await centeredProducts(arena, matrix, terms, { mass, center: intercept }, control);
+    const x = copyInRows(arena, matrix);
+    const products = await centeredProducts(arena, x, terms, { mass, center: intercept }, control);
     const { parts, factors, finish } = read(products.moments);
     return finish(new CovarianceCore(arena, { ...parts, rows: products.gramTimes(factors), batch: 0 }));
   }

@@ -1,8 +1,8 @@
 // Means, variances and all products of columns, in one pass over the cases.
 
-import type { Matrix } from "../../../linalg/matrix.js";
 import { type Arena, withArena } from "../../../wasm/arena.js";
-import { centerProducts, copyInRows, productsAbout, type RowTerms } from "../../../wasm/covariances.js";
+import { centerProducts, productsAbout, type RowTerms } from "../../../wasm/covariances.js";
+import type { Rows } from "../../../wasm/rows.js";
 import type { Float64Span } from "../../../wasm/span.js";
 import type { ParallelControl } from "../../../wasm/threads/parallel-for.js";
 import { aboutMeans, type ColumnMoments, momentsFromSums, totalOf } from "./column-moments.js";
@@ -22,15 +22,14 @@ interface Settings {
 /** Products are taken about the mean of a few cases and then corrected to the mean of all. */
 export async function centeredProducts(
   arena: Arena,
-  x: Matrix,
+  x: Rows,
   terms: RowTerms,
   { mass, center }: Settings,
   control: ParallelControl,
 ): Promise<CenteredProducts> {
-  const raw = copyInRows(arena, x);
   const rule = { mass, total: totalOf(terms.wy), center };
   const { moments, sums, triangle } = await aboutMeans(x, center, async (points) => {
-    const found = await productsAbout(arena, raw, points, terms, control);
+    const found = await productsAbout(arena, x, points, terms, control);
     return { ...found, moments: momentsFromSums(points, found, rule) };
   });
   const shifts = center ? sums.map((sum) => sum / mass) : new Float64Array(x.columns);

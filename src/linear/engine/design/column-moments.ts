@@ -1,6 +1,5 @@
 // Means, variances and products with a response of all columns, in one pass over the cases.
 
-import type { Matrix } from "../../../linalg/matrix.js";
 import { withArena } from "../../../wasm/arena.js";
 import { type ColumnSums, centeredColumnSums } from "../../../wasm/covariances.js";
 import type { Rows } from "../../../wasm/rows.js";
@@ -37,8 +36,7 @@ export async function columnMoments(
   control: ParallelControl,
 ): Promise<ColumnMoments> {
   const rule = { mass, total: wy === undefined ? 0 : totalOf(wy), center };
-  const cases = { data: x.span.array, rows: x.rows, columns: x.columns };
-  const { moments } = await aboutMeans(cases, center, async (points) => {
+  const { moments } = await aboutMeans(x, center, async (points) => {
     const sums = await withArena((arena) =>
       centeredColumnSums(x, weights, wy, arena.copyIn(points), control),
     );
@@ -52,12 +50,12 @@ export async function columnMoments(
  * cancel their digits. If those few are not like the others, a second pass uses the mean of all.
  */
 export async function aboutMeans<T extends { readonly moments: ColumnMoments }>(
-  cases: Pick<Matrix, "data" | "rows" | "columns">,
+  x: Rows,
   center: boolean,
   find: (points: Float64Array) => Promise<T>,
 ): Promise<T> {
-  if (!center) return find(new Float64Array(cases.columns));
-  const near = sampleMeans(cases);
+  if (!center) return find(new Float64Array(x.columns));
+  const near = sampleMeans(x);
   const found = await find(near);
   const { moments } = found;
   return moments.finite && isFar(near, moments) ? find(moments.centers) : found;
@@ -91,7 +89,8 @@ export function momentsFromSums(
 }
 
 /** Distances from the first case are averaged, so that a column that does not vary has its value as mean. */
-function sampleMeans({ data, rows, columns }: Pick<Matrix, "data" | "rows" | "columns">): Float64Array {
+function sampleMeans({ span, rows, columns }: Rows): Float64Array {
+  const data = span.array;
   const count = Math.min(rows, SAMPLE);
   const sums = new Float64Array(columns);
   for (let k = 0; k < count; k += 1) {

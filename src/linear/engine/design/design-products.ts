@@ -1,8 +1,8 @@
 // Products of standardized columns straight from the cases, on several threads: no standardized copy is made.
 
 import { Matrix } from "../../../linalg/matrix.js";
-import { type Arena, withArena } from "../../../wasm/arena.js";
-import { centeredColumnSums, copyInRows, covarianceProducts } from "../../../wasm/covariances.js";
+import type { Arena } from "../../../wasm/arena.js";
+import { centeredColumnSums, covarianceProducts } from "../../../wasm/covariances.js";
 import type { Rows } from "../../../wasm/rows.js";
 import type { ParallelControl } from "../../../wasm/threads/parallel-for.js";
 import { centeredProducts } from "./centered-products.js";
@@ -22,55 +22,7 @@ export interface DesignProducts {
 }
 
 /** `responses` are multiplied by the roots of the weights. */
-export function designProducts(
-  matrix: Matrix,
-  weights: Float64Array | undefined,
-  scales: ColumnScales,
-  responses: readonly Float64Array[],
-  control: ParallelControl,
-): Promise<DesignProducts> {
-  return withArena((arena) =>
-    productsOf(arena, copyInRows(arena, matrix), weights, scales, responses, control),
-  );
-}
-
-/**
- * The same of one response where the scales are not known yet: a pass over the cases finds both. If its
- * sums are not finite, `requireUsable` is called.
- */
-export function scaledDesignProducts(
-  matrix: Matrix,
-  weights: Float64Array | undefined,
-  { center, divide, requireUsable }: ColumnOptions & { readonly requireUsable?: (() => void) | undefined },
-  response: Float64Array,
-  control: ParallelControl,
-): Promise<{ readonly gram: Matrix; readonly cross: Float64Array; readonly scales: ColumnScales }> {
-  return withArena(async (arena) => {
-    const own = weights?.map(Math.sqrt);
-    const terms = {
-      weights: weights && arena.copyIn(weights),
-      roots: own && arena.copyIn(own),
-      wy: arena.copyIn(own?.map((root, i) => root * response[i]) ?? response),
-    };
-    const mass = weights?.reduce((sum, weight) => sum + weight, 0) ?? matrix.rows;
-    const { moments, gramTimes } = await centeredProducts(arena, matrix, terms, { mass, center }, control);
-    if (!moments.finite) requireUsable?.();
-    const scales = scalesOf(mass, moments.centers, moments.variances, divide);
-    const shrinks = shrinksOf(scales);
-    return {
-      gram: new Matrix(matrix.columns, matrix.columns, gramTimes(shrinks).copyOut()),
-      cross: moments.products.map((product, j) => product * shrinks[j]),
-      scales,
-    };
-  });
-}
-
-/** What columns are multiplied by; 0 for those that do not vary. */
-function shrinksOf({ scales, constant }: ColumnScales): Float64Array {
-  return scales.map((scale, j) => (constant[j] ? 0 : 1 / scale));
-}
-
-async function productsOf(
+export async function designProducts(
   arena: Arena,
   x: Rows,
   weights: Float64Array | undefined,
@@ -92,4 +44,39 @@ async function productsOf(
     cross.push(products.map((product, j) => product * shrink[j]));
   }
   return { gram: new Matrix(x.columns, x.columns, gram.copyOut()), cross };
+}
+
+/**
+ * The same of one response where the scales are not known yet: a pass over the cases finds both. If its
+ * sums are not finite, `requireUsable` is called.
+ */
+export async function scaledDesignProducts(
+  arena: Arena,
+  x: Rows,
+  weights: Float64Array | undefined,
+  { center, divide, requireUsable }: ColumnOptions & { readonly requireUsable?: (() => void) | undefined },
+  response: Float64Array,
+  control: ParallelControl,
+): Promise<{ readonly gram: Matrix; readonly cross: Float64Array; readonly scales: ColumnScales }> {
+  const own = weights?.map(Math.sqrt);
+  const terms = {
+    weights: weights && arena.copyIn(weights),
+    roots: own && arena.copyIn(own),
+    wy: arena.copyIn(own?.map((root, i) => root * response[i]) ?? response),
+  };
+  const mass = weights?.reduce((sum, weight) => sum + weight, 0) ?? x.rows;
+  const { moments, gramTimes } = await centeredProducts(arena, x, terms, { mass, center }, control);
+  if (!moments.finite) requireUsable?.();
+  const scales = scalesOf(mass, moments.centers, moments.variances, divide);
+  const shrinks = shrinksOf(scales);
+  return {
+    gram: new Matrix(x.columns, x.columns, gramTimes(shrinks).copyOut()),
+    cross: moments.products.map((product, j) => product * shrinks[j]),
+    scales,
+  };
+}
+
+/** What columns are multiplied by; 0 for those that do not vary. */
+function shrinksOf({ scales, constant }: ColumnScales): Float64Array {
+  return scales.map((scale, j) => (constant[j] ? 0 : 1 / scale));
 }

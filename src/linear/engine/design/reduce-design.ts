@@ -5,7 +5,9 @@ import { NotPositiveDefiniteError } from "../../../base/errors.js";
 import { cholesky } from "../../../linalg/cholesky.js";
 import { Matrix } from "../../../linalg/matrix.js";
 import { type Arena, withArena } from "../../../wasm/arena.js";
+import { copyInRows } from "../../../wasm/covariances.js";
 import { extractR, qrFactor } from "../../../wasm/orthogonal.js";
+import type { Rows } from "../../../wasm/rows.js";
 import type { Float64Span } from "../../../wasm/span.js";
 import type { ParallelControl } from "../../../wasm/threads/parallel-for.js";
 import { trsmLeft } from "../../../wasm/triangular.js";
@@ -75,22 +77,31 @@ function turned(
   return { rows: x.rows, columns, y, totalSum: sumOfSquares(y) };
 }
 
-/** The same by the Gram matrix, on several threads, if there are many cases and the features are hardly related. */
+/**
+ * The same by the Gram matrix, on several threads, if there are many cases and the features are hardly related. The
+ * features are read before the first pause only.
+ */
 export async function reduceLongDesign(
   cases: OpenData,
   options: ReduceOptions,
   control: ParallelControl,
 ): Promise<ReducedDesign> {
   const { x, y, weights, requireUsable } = cases;
-  if (isLong({ rows: x.rows, columns: x.columns + 1 })) {
-    const found = await byProducts(cases, options, control);
-    if (found !== undefined) return found;
-  } else requireUsable?.();
-  return reduceDesign(x, y, weights, options);
+  if (!isLong({ rows: x.rows, columns: x.columns + 1 })) {
+    requireUsable?.();
+    return reduceDesign(x, y, weights, options);
+  }
+  return withArena(async (arena) => {
+    const held = copyInRows(arena, x);
+    const found = await byProducts(arena, held, cases, options, control);
+    return found ?? reduceDesign(new Matrix(x.rows, x.columns, held.span.copyOut()), y, weights, options);
+  });
 }
 
 async function byProducts(
-  { x, y, weights, requireUsable }: OpenData,
+  arena: Arena,
+  x: Rows,
+  { y, weights, requireUsable }: Omit<OpenData, "x">,
   { intercept, standardize }: ReduceOptions,
   { threads, signal }: ParallelControl,
 ): Promise<ReducedDesign | undefined> {
@@ -104,7 +115,7 @@ async function byProducts(
     weights === undefined ? response : response.map((value, i) => value * Math.sqrt(weights[i]));
   const options = { center: intercept, divide: standardize, requireUsable };
   const control = { threads, signal };
-  const { gram, cross, scales } = await scaledDesignProducts(x, weights, options, weighted, control);
+  const { gram, cross, scales } = await scaledDesignProducts(arena, x, weights, options, weighted, control);
   const width = x.columns + 1;
   const joined = new Matrix(width, width);
   for (let j = 0; j < x.columns; j += 1) {

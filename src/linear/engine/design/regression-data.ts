@@ -12,11 +12,11 @@ export function dataOf(cases: ResponseCases) {
   return { x: cases.owned.matrix, y: cases.y, weights: cases.weights, source: cases.source };
 }
 
-/** The same, where sums over the cases may tell first whether all numbers are finite. */
+/** The same, not checked: sums over the cases may tell first whether all numbers are finite. */
 export function openDataOf(cases: ResponseCases) {
   const requireUsable = () => cases.requireUsable();
   return {
-    x: cases.owned.unchecked,
+    x: cases.unchecked,
     y: cases.y,
     weights: cases.weights,
     source: cases.source,

@@ -10,7 +10,6 @@ import { columnMoments } from "./column-moments.js";
 import {
   type ColumnOptions,
   type ColumnScales,
-  columnScales,
   type StandardizedColumns,
   scalesOf,
   standardizeColumns,
@@ -40,22 +39,6 @@ export async function standardizeLarge(
   });
 }
 
-/** As `columnScales`. */
-export async function scaleLarge(
-  { x, weights, requireUsable }: OpenColumns,
-  options: ColumnOptions,
-  { threads, signal }: ParallelControl,
-): Promise<ColumnScales> {
-  if (!isLarge(x)) {
-    requireUsable?.();
-    return columnScales(x, weights, options);
-  }
-  return withArena((arena) => {
-    const raw = copyInRows(arena, x);
-    return scalesOfRows(arena, raw, { weights, requireUsable }, options, { threads, signal });
-  });
-}
-
 /** Whether there are enough numbers to be worth sending to threads. */
 export function isLarge({ rows, columns }: { readonly rows: number; readonly columns: number }): boolean {
   return rows * columns >= COLUMN_THREADS_PAY;
@@ -70,13 +53,14 @@ export async function standardizedRows(
 ): Promise<ColumnScales & { readonly raw: Rows }> {
   const control = { threads, signal };
   const raw = copyInRows(arena, x);
-  const found = await scalesOfRows(arena, raw, open, options, control);
+  const found = await scaleRows(arena, raw, open, options, control);
   const shrinks = found.scales.map((scale, j) => (found.constant[j] ? 0 : 1 / scale));
   await standardizeInPlace(raw, arena.copyIn(found.centers), arena.copyIn(shrinks), control);
   return { ...found, raw };
 }
 
-async function scalesOfRows(
+/** As `columnScales`, of columns in kernel memory. */
+export async function scaleRows(
   arena: Arena,
   raw: Rows,
   { weights, requireUsable }: Omit<OpenColumns, "x">,

@@ -1,7 +1,15 @@
-import type { Matrix } from "../../../linalg/matrix.js";
+import { Matrix } from "../../../linalg/matrix.js";
+import type { Arena } from "../../../wasm/arena.js";
+import { copyInRows } from "../../../wasm/covariances.js";
+import type { Rows } from "../../../wasm/rows.js";
 import type { ParallelControl } from "../../../wasm/threads/parallel-for.js";
-import { applyScales, type ColumnScales, standardizeColumns } from "../design/standardize.js";
-import { scaleLarge, standardizeLarge } from "../design/standardize-large.js";
+import {
+  applyScales,
+  type ColumnOptions,
+  type ColumnScales,
+  standardizeColumns,
+} from "../design/standardize.js";
+import { isLarge, type OpenColumns, scaleRows, standardizeLarge } from "../design/standardize-large.js";
 
 export interface DesignOptions {
   readonly standardize: boolean;
@@ -18,8 +26,9 @@ export interface LatentData {
 
 /** Features and responses as components are found in them. */
 export interface LatentDesign {
-  /** The cases as they were given. */
-  readonly data: LatentData;
+  /** The cases as they were given, in kernel memory, if raw features were asked for and there are many numbers. */
+  readonly raw: Rows | undefined;
+  readonly weights: Float64Array | undefined;
   /** Centered, divided, and multiplied by the roots of the weights; if raw features were asked for, made on demand. */
   readonly x: Matrix;
   readonly y: Matrix;
@@ -35,11 +44,15 @@ export interface LatentDesign {
   readonly limit: number;
 }
 
-/** Which features a method works on; it reads standardized ones before the first pause, raw ones also later. */
+/** Which features a method works on. */
 export type FeatureForm = "raw" | "standardized";
 
-/** If sums over the features are not finite, `requireUsable` is called. */
+/**
+ * The cases are read before the first pause only; raw features stay in the arena. If sums over the features are not
+ * finite, `requireUsable` is called.
+ */
 export async function latentDesign(
+  arena: Arena,
   data: LatentData,
   form: FeatureForm,
   options: DesignOptions,
@@ -48,25 +61,22 @@ export async function latentDesign(
 ): Promise<LatentDesign> {
   const { x, y, weights } = data;
   const { intercept } = options;
-  const scaling = { center: intercept, divide: options.standardize };
   const open = { x, weights, requireUsable };
-  const own = form === "standardized" ? await standardizeLarge(open, scaling, control) : undefined;
-  const features = own ?? (await scaleLarge(open, scaling, control));
+  const scaling = { center: intercept, divide: options.standardize };
+  const { features, raw, standardized } =
+    form === "raw" && isLarge(x)
+      ? await rawFeatures(arena, open, scaling, control)
+      : await standardizedFeatures(open, scaling, control);
   // The units of a single response do not matter; it keeps its own.
   const divide = options.standardizeResponses && y.columns > 1;
   const responses = standardizeColumns(y, weights, { center: intercept, divide });
   weightRows(responses.x, weights);
-  let moved = own?.x;
-  if (moved) weightRows(moved, weights);
   const rows = weights === undefined ? x.rows : weights.filter((weight) => weight > 0).length;
   return {
-    data,
+    raw,
+    weights,
     get x() {
-      if (moved === undefined) {
-        moved = applyScales(x, features);
-        weightRows(moved, weights);
-      }
-      return moved;
+      return standardized();
     },
     y: responses.x,
     mass: features.mass,
@@ -76,6 +86,43 @@ export async function latentDesign(
     responseSquares: squaresOf(responses),
     limit: Math.min(rows - (intercept ? 1 : 0), x.columns),
   };
+}
+
+interface Features {
+  readonly features: ColumnScales;
+  readonly raw: Rows | undefined;
+  /** Multiplied by the roots of the weights. */
+  readonly standardized: () => Matrix;
+}
+
+async function standardizedFeatures(
+  open: OpenColumns,
+  scaling: ColumnOptions,
+  control: ParallelControl,
+): Promise<Features> {
+  const features = await standardizeLarge(open, scaling, control);
+  weightRows(features.x, open.weights);
+  return { features, raw: undefined, standardized: () => features.x };
+}
+
+async function rawFeatures(
+  arena: Arena,
+  open: OpenColumns,
+  scaling: ColumnOptions,
+  { threads, signal }: ParallelControl,
+): Promise<Features> {
+  const { rows, columns } = open.x;
+  const raw = copyInRows(arena, open.x);
+  const features = await scaleRows(arena, raw, open, scaling, { threads, signal });
+  let found: Matrix | undefined;
+  const standardized = () => {
+    if (found === undefined) {
+      found = applyScales(new Matrix(rows, columns, raw.span.array), features);
+      weightRows(found, open.weights);
+    }
+    return found;
+  };
+  return { features, raw, standardized };
 }
 
 /** In place: every row times the root of its weight. */

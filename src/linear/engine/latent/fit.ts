@@ -4,6 +4,7 @@ import { takeDense, takeNumbers } from "../../../learn/case-rows.js";
 import type { MultiResponseCases } from "../../../learn/cases.js";
 import type { FitControl } from "../../../learn/control.js";
 import { Matrix } from "../../../linalg/matrix.js";
+import { withArena } from "../../../wasm/arena.js";
 import type { ParallelControl } from "../../../wasm/threads/parallel-for.js";
 import { type FoldSettings, foldsOf } from "../choice/choose-by-folds.js";
 import { type FoldErrors, type PathValidation, placeByRule, validateFolds } from "../choice/validate-path.js";
@@ -63,14 +64,13 @@ export async function fitLatent(
   settings: LatentSettings,
   control: FitControl,
 ): Promise<LatentState> {
-  const { kind, count, form } = method;
+  const { kind, count } = method;
   const { features, names, weights } = cases;
-  // Standardized features are a copy; the folds of a choice are taken from the rows later.
-  const readsAgain = form === "raw" || count === undefined;
-  const data = { x: (readsAgain ? cases.owned : cases).unchecked, y: cases.responses, weights };
-  const design = await latentDesign(data, form, settings, control, () => cases.requireUsable());
-  const limit = componentLimit(method, design, names.length);
-  const structure = await findStructure(method, design, limit, control);
+  // A design is a copy; the folds of a choice are taken from the rows later.
+  const data = { x: (count === undefined ? cases.owned : cases).unchecked, y: cases.responses, weights };
+  const usable = () => cases.requireUsable();
+  const limitOf = (design: LatentDesign) => componentLimit(method, design, names.length);
+  const structure = await structureOf(method, data, settings, control, limitOf, usable);
   const most = structure.rotations.columns;
   const validation =
     count === undefined && most > 0
@@ -104,13 +104,23 @@ function componentLimit(
   return Math.min(possible, count ?? most ?? possible);
 }
 
-async function findStructure(
+/** The components of some cases, and what predicts by them. */
+function structureOf(
   method: LatentMethod,
-  design: LatentDesign,
-  limit: number,
+  data: LatentData,
+  settings: LatentSettings,
   { signal, threads }: FitControl,
+  limitOf: (design: LatentDesign) => number,
+  requireUsable?: () => void,
 ): Promise<LatentStructure> {
-  const found = await method.find(design, limit, { signal, threads });
+  const control = { signal, threads };
+  return withArena(async (arena) => {
+    const design = await latentDesign(arena, data, method.form, settings, control, requireUsable);
+    return describe(design, await method.find(design, limitOf(design), control));
+  });
+}
+
+function describe(design: LatentDesign, found: FoundComponents): LatentStructure {
   const { features, responses, mass } = design;
   const components = found.rotations.columns;
   return {
@@ -165,9 +175,8 @@ function validate(
   const components = whole.rotations.columns;
   const folds = foldsOf(kind, settings.folds, settings.seed, { source, weights });
   const errorsOf = async ({ train, test }: { train: Int32Array; test: Int32Array }) => {
-    const design = await latentDesign(takeRows(data, train), method.form, settings, control);
-    const limit = Math.max(0, Math.min(components, design.limit));
-    const structure = await findStructure(method, design, limit, control);
+    const limitOf = ({ limit }: LatentDesign) => Math.max(0, Math.min(components, limit));
+    const structure = await structureOf(method, takeRows(data, train), settings, control, limitOf);
     return squaredErrors(takeRows(data, test), structure, whole, components);
   };
   return validateFolds(kind, folds, weights, errorsOf, control);
