@@ -172,6 +172,7 @@ export {
   standardizeRows,
 } from "./linear/design-rows";
 export { firstToJoin } from "./linear/least-angle";
+export { leaveOneOutBlock } from "./linear/leave-one-out";
 export { logisticBlock, logisticRows } from "./linear/logistic";
 export {
   classResiduals,

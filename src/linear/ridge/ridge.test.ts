@@ -12,7 +12,7 @@ import { priorPenalty, Ridge, type RidgeModel, RidgeResponsesModel } from "./ind
 import {
   coefficientRows,
   coefficientRowsParallel,
-  leftRows,
+  leftVectors,
   project,
   rightVectors,
   spectrumOf,
@@ -158,6 +158,38 @@ describe("Ridge", () => {
     }
   });
 
+  it("leaves cases out one by one by their leverages, for many cases and several responses, on any threads", async () => {
+    const [n, p] = [4500, 40];
+    const long = new Matrix(n, p, randomArray(n * p, 3));
+    const noise = randomArray(2 * n, 4);
+    const both = new Matrix(n, 2).map((_, at) => noise[at] + long.get(at >> 1, at & 1) + (at & 1));
+    const lambdas = [3000, 30, 0.3];
+    const ridge = new Ridge({ lambdas, criterion: "loo", standardize: false });
+    const [one, two] = [
+      await ridge.fit(long, both, { threads: 1 }),
+      await ridge.fit(long, both, { threads: 2 }),
+    ];
+    expect(JSON.stringify(two)).toBe(JSON.stringify(one));
+    const { x: moved } = standardizeColumns(long, undefined, { center: true, divide: false });
+    const gram = moved.transpose().multiply(moved);
+    for (const [k, lambda] of lambdas.entries()) {
+      const inner = moved.multiply(inverse(gram.add(Matrix.identity(p).scale(lambda))));
+      const leverages = Float64Array.from({ length: n }, (_, i) => {
+        const own = moved.row(i);
+        return 1 / n + inner.row(i).reduce((sum, value, j) => sum + value * own[j], 0);
+      });
+      for (const [r, model] of one.models.entries()) {
+        const response = both.column(r);
+        const fitted = (await new Ridge({ lambda, standardize: false }).fit(long, response)).predict(long);
+        const sum = response.reduce(
+          (total, value, i) => total + ((value - fitted[i]) / (1 - leverages[i])) ** 2,
+          0,
+        );
+        expectClose(model.criterionValues[k], sum / n, { tolerance: 1e-12 });
+      }
+    }
+  });
+
   it("gives columns that do not vary the coefficient 0 and names them", async () => {
     const table = Table.fromColumns({ a: x.column(0), same: new Float64Array(40).fill(3), y });
     const model = await new Ridge({ lambda: 1 }).fit(table, "y");
@@ -246,7 +278,8 @@ describe("spectrumOf", () => {
         for (const row of [0, 2]) expectClose(coefficients.row(row), expected, { tolerance: 1e-12 });
         expect(coefficients.row(1).every((value) => value === 0)).toBe(true);
       }
-      const left = await leftRows(spectrum, {})(2, 7);
+      const { x: rowsOf, basis } = leftVectors(spectrum);
+      const left = (basis === undefined ? rowsOf : rowsOf.multiply(basis)).slice(2, 7);
       const scaled = left.map((value, at) => value * spectrum.values[at % left.columns]);
       const rebuilt = scaled.multiply(rightVectors(spectrum).transpose());
       expectClose(rebuilt.data, a.slice(2, 7).data, { tolerance: 1e-12 });

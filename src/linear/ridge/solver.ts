@@ -2,12 +2,11 @@
 // centered if there is an intercept, and its rows are multiplied by the roots of their weights.
 
 import { Matrix } from "../../linalg/matrix.js";
+import { leaveOneOutSums } from "../../wasm/leave-one-out.js";
 import type { ParallelControl } from "../../wasm/threads/parallel-for.js";
 import { lambdaSequence } from "../engine/path/lambda-sequence.js";
-import { leftRows, project, rightVectors, type Spectrum, unproject } from "./spectrum.js";
+import { leftVectors, project, rightVectors, type Spectrum, unproject } from "./spectrum.js";
 
-/** Rows whose left vectors are in memory at a time. */
-const BLOCK_ROWS = 4096;
 /** A penalty of this many times the largest squared singular value leaves next to nothing. */
 const PATH_START = 1e3;
 
@@ -96,7 +95,7 @@ export async function leaveOneOutErrors(
   { weights, mass, intercept }: CaseWeights,
   control: ParallelControl,
 ): Promise<Matrix> {
-  const { values, x } = spectrum;
+  const { values } = spectrum;
   const [rank, length] = [values.length, lambdas.length];
   const back = new Matrix(rank, length);
   const shrunken = projections.map(() => new Matrix(rank, length));
@@ -107,47 +106,23 @@ export async function leaveOneOutErrors(
       for (const [r, { scores }] of projections.entries()) shrunken[r].data[at] = back.data[at] * scores[k];
     }
   }
-  const out = new Matrix(projections.length, length);
-  const readLeft = leftRows(spectrum, control);
-  for (let start = 0; start < x.rows; start += BLOCK_ROWS) {
-    const end = Math.min(start + BLOCK_ROWS, x.rows);
-    const left = await readLeft(start, end);
-    const squares = new Matrix(left.rows, rank);
-    for (let at = 0; at < squares.data.length; at += 1) squares.data[at] = left.data[at] * left.data[at];
-    const given = squares.multiply(back);
-    const free = freeParts(squares, start, weights, mass, intercept);
-    for (const [r, { rest }] of projections.entries()) {
-      const residuals = left.multiply(shrunken[r]);
-      for (let i = start; i < end; i += 1) {
-        const weight = weights?.[i] ?? 1;
-        if (weight === 0) continue;
-        for (let k = 0, at = (i - start) * length; k < length; k += 1, at += 1) {
-          const remaining = free[i - start] + given.data[at] / weight;
-          const error = (residuals.data[at] + rest[i]) / remaining;
-          out.data[r * length + k] += remaining > 0 ? (error * error) / mass : Number.POSITIVE_INFINITY;
-        }
-      }
-    }
-  }
-  return out;
-}
-
-/** 1 − leverage of a fit without a penalty; 0 if it is only rounding. */
-function freeParts(
-  squares: Matrix,
-  start: number,
-  weights: Float64Array | undefined,
-  mass: number,
-  intercept: boolean,
-): Float64Array {
-  const { rows, columns, data } = squares;
-  const all = intercept ? 1 - 1 / mass : 1;
-  return Float64Array.from({ length: rows }, (_, i) => {
-    let sum = 0;
-    for (let k = 0; k < columns; k += 1) sum += data[i * columns + k];
-    const part = all - sum / (weights?.[start + i] ?? 1);
-    return part > 8 * (columns + 1) * Number.EPSILON ? part : 0;
-  });
+  const sums = await leaveOneOutSums(
+    {
+      ...leftVectors(spectrum),
+      back,
+      shrunken,
+      rests: projections.map(({ rest }) => rest),
+      weights,
+      all: intercept ? 1 - 1 / mass : 1,
+      tolerance: 8 * (rank + 1) * Number.EPSILON,
+    },
+    control,
+  );
+  return new Matrix(
+    projections.length,
+    length,
+    sums.map((sum) => sum / mass),
+  );
 }
 
 /** Var(β̂)/σ² for a given penalty: its diagonal, and the variance of Σ centers·β̂ (for the intercept). */

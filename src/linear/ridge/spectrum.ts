@@ -225,18 +225,14 @@ function multiplyWide(
   });
 }
 
-/** Reads rows of U, a block at a time. */
-export function leftRows(
-  { x, values, left, right }: Spectrum,
-  control: ParallelControl,
-): (start: number, end: number) => Promise<Matrix> | Matrix {
-  if (left !== undefined) return (start, end) => left.slice(start, end);
-  if (right === undefined) throw new Error("leftRows: a spectrum has vectors on one side at least");
-  const basis = right.map((value, at) => value / values[at % values.length]);
-  return (start, end) => {
-    const block = x.data.subarray(start * x.columns, end * x.columns);
-    return multiplyParallel(new Matrix(end - start, x.columns, block), basis, control);
-  };
+/** U, or the design and what turns it into U. */
+export function leftVectors({ x, values, left, right }: Spectrum): {
+  readonly x: Matrix;
+  readonly basis: Matrix | undefined;
+} {
+  if (left !== undefined) return { x: left, basis: undefined };
+  if (right === undefined) throw new Error("leftVectors: a spectrum has vectors on one side at least");
+  return { x, basis: right.map((value, at) => value / values[at % values.length]) };
 }
 
 /** V, features × values. */

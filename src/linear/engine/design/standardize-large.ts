@@ -22,6 +22,9 @@ export interface OpenColumns {
   readonly requireUsable?: (() => void) | undefined;
 }
 
+/** From this many numbers, kernels outweigh the copying to their memory and back. */
+const KERNELS_PAY = 2 ** 15;
+
 /** As `standardizeColumns`. */
 export async function standardizeLarge(
   open: OpenColumns,
@@ -29,12 +32,13 @@ export async function standardizeLarge(
   control: ParallelControl,
 ): Promise<StandardizedColumns> {
   const { x, weights, requireUsable } = open;
-  if (!isLarge(x)) {
+  if (x.rows * x.columns < KERNELS_PAY) {
     requireUsable?.();
     return standardizeColumns(x, weights, options);
   }
+  const own = isLarge(x) ? control : { threads: 1, signal: control.signal };
   return withArena(async (arena) => {
-    const { raw, ...found } = await standardizedRows(arena, open, options, control);
+    const { raw, ...found } = await standardizedRows(arena, open, options, own);
     return { ...found, x: new Matrix(x.rows, x.columns, raw.span.copyOut()) };
   });
 }

@@ -171,6 +171,8 @@ export function originalScalePath(
   for (let row = 0, at = 0; row < rows; row += 1) {
     let intercept = responseCenter;
     for (let j = 0; j < columns; j += 1, at += 1) {
+      // Most coefficients of a sparse path.
+      if (data[at] === 0) continue;
       const own = data[at] / scales[j];
       coefficients.data[at] = own;
       intercept -= own * centers[j];
