@@ -18,7 +18,7 @@ export interface Job {
 interface Running {
   readonly job: Job;
   readonly state: Int32Array<SharedArrayBuffer>;
-  readonly results: Float64Array<ArrayBuffer>;
+  readonly results: Float64Array<SharedArrayBuffer>;
   /** Members that have not reported the end of this job. */
   readonly pending: Set<Member>;
   completed: number;
@@ -37,8 +37,8 @@ interface Member {
 interface Reply {
   readonly ready?: boolean;
   readonly job: number;
-  /** Completed blocks, each with its return value. */
-  readonly done?: ReadonlyArray<readonly [block: number, value: number | undefined]>;
+  /** The number of blocks completed since the last reply. */
+  readonly done?: number;
   readonly ended?: boolean;
   readonly error?: string;
 }
@@ -67,12 +67,16 @@ export class WorkerPool {
     this.#nextJob += 1;
 
     return new Promise((resolve, reject) => {
-      const state = new Int32Array(new SharedArrayBuffer(8));
+      const { part, kernel, count, arity, args } = job;
+      // One buffer, which the threads share: messages with many numbers cost more than small blocks.
+      const shared = new SharedArrayBuffer(8 * (1 + count + args.length));
+      const state = new Int32Array(shared, 0, 2);
+      new Float64Array(shared, 8 * (1 + count)).set(args);
       const stop = () => Atomics.store(state, 1, 1);
       const running: Running = {
         job,
         state,
-        results: new Float64Array(job.count),
+        results: new Float64Array(shared, 8, count),
         pending: new Set(members),
         completed: 0,
         failure: undefined,
@@ -80,18 +84,17 @@ export class WorkerPool {
           this.#running.delete(id);
           job.signal?.removeEventListener("abort", stop);
           if (running.failure !== undefined) reject(running.failure);
-          else if (running.completed === job.count) resolve(running.results);
+          else if (running.completed === job.count) resolve(Float64Array.from(running.results));
           else reject(job.signal?.aborted ? aborted(job.kernel, job.signal) : new NoThreads());
         },
       };
       this.#running.set(id, running);
       job.signal?.addEventListener("abort", stop);
-      const { part, kernel, count, arity, args } = job;
       const watched = job.onBlock !== undefined;
       for (const member of members) {
         member.thread.setBusy(true);
         this.#provide(member, part);
-        member.thread.post({ job: id, part: part.part, kernel, count, arity, args, state, watched });
+        member.thread.post({ job: id, part: part.part, kernel, count, arity, shared, watched });
       }
     });
   }
@@ -150,8 +153,7 @@ export class WorkerPool {
     const running = this.#running.get(reply.job);
     if (running === undefined) return;
     const { job } = running;
-    for (const [block, value] of reply.done ?? []) {
-      running.results[block] = value ?? 0;
+    for (let left = reply.done ?? 0; left > 0; left -= 1) {
       running.completed += 1;
       try {
         job.onBlock?.(running.completed, job.count);
