@@ -91,8 +91,10 @@ export function spreadColumns(
   { data, rows, columns }: Matrix,
   places: readonly number[],
   count: number,
+  other = 0,
 ): Matrix {
   const out = new Matrix(rows, count);
+  if (other !== 0) out.data.fill(other);
   for (const [from, to] of places.entries())
     for (let row = 0; row < rows; row += 1) out.data[row * count + to] = data[row * columns + from];
   return out;

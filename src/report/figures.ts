@@ -15,7 +15,6 @@ import type { Comparison } from "./comparison.js";
 import { dependencePlans, importancePlan, isCorrelated, isShowable } from "./dependence.js";
 import { drawn, type FigurePlan, type Plots, type ReportFigure } from "./draw-figure.js";
 import type { Attempt, Explanation } from "./explanation.js";
-import type { ComparedMethod } from "./rank.js";
 
 /** The columns whose dependence is drawn. */
 const DRAWN = 3;
@@ -104,9 +103,7 @@ function classPlans(comparison: Comparison): FigurePlan[] {
   const { target, positive } = data;
   const { classes, codes } = readClasses<Label>("report", table, target);
   const positives = (code: number) => Array.from(codes, (own) => own === code);
-  const chances = ({ validation }: ComparedMethod, code: number) =>
-    validation.predictions.probabilities?.column(code);
-  const probable = methods.filter((method) => chances(method, 0) !== undefined);
+  const probable = methods.filter(({ validation }) => validation.predictions.probabilities !== undefined);
   const [best] = methods;
   const plans: FigurePlan[] = [];
   if (probable.length > 0) {
@@ -119,20 +116,28 @@ function classPlans(comparison: Comparison): FigurePlan[] {
     const whose = two
       ? `"${classes[own]}", the positive class, against "${classes[1 - own]}"`
       : `each class against the others, by ${probable[0].name}`;
-    const scored = curves.map(({ name, method, code }) => ({
-      name,
-      truth: positives(code),
-      scores: chances(method, code) ?? new Float64Array(),
-      // The mean over folds, as in the table, not that of the curve of all rows.
-      area: method.validation.rescore(metrics.rocAuc.with({ positive: classes[code] })).summaries[0].mean,
-    }));
+    const ranked = curves.map(({ name, method, code }) => {
+      const { probabilities, scores = probabilities } = method.validation.predictions;
+      return {
+        name,
+        truth: positives(code),
+        scores: scores?.column(code) ?? new Float64Array(),
+        // Where scores rank, all probabilities are 0 or 1: there is no calibration to draw.
+        chances: scores === probabilities ? probabilities?.column(code) : undefined,
+        // The mean over folds, as in the table, not that of the curve of all rows.
+        area: method.validation.rescore(metrics.rocAuc.with({ positive: classes[code] })).summaries[0].mean,
+      };
+    });
+    const calibrated = ranked.flatMap(({ name, truth, chances }) =>
+      chances === undefined ? [] : { name, truth, chances },
+    );
     plans.push(
       {
         title: "ROC curves",
         about: `${capitalized(whose)}. Every row is scored by a model that had not seen it; areas are means over folds.`,
         draw: ({ rocPlot }) =>
           rocPlot(
-            scored.map(({ name, truth, scores, area }) => ({
+            ranked.map(({ name, truth, scores, area }) => ({
               name,
               curve: { ...rocCurve(truth, scores), area },
             })),
@@ -143,19 +148,21 @@ function classPlans(comparison: Comparison): FigurePlan[] {
         about: `${capitalized(whose)}: the share of positive predictions that are right over the share of positive rows that are found, at every threshold.`,
         draw: ({ precisionRecallPlot }) =>
           precisionRecallPlot(
-            scored.map(({ name, truth, scores }) => ({ name, curve: precisionRecallCurve(truth, scores) })),
-            two ? { baseline: scored[0].truth.filter(Boolean).length / scored[0].truth.length } : {},
+            ranked.map(({ name, truth, scores }) => ({ name, curve: precisionRecallCurve(truth, scores) })),
+            two ? { baseline: ranked[0].truth.filter(Boolean).length / ranked[0].truth.length } : {},
           ),
       },
-      {
+    );
+    if (calibrated.length > 0) {
+      plans.push({
         title: "Calibration",
         about: `How often a class occurs when it is given a certain probability: ${whose}.`,
         draw: ({ calibrationPlot }) =>
           calibrationPlot(
-            scored.map(({ name, truth, scores }) => ({ name, curve: calibrationCurve(truth, scores) })),
+            calibrated.map(({ name, truth, chances }) => ({ name, curve: calibrationCurve(truth, chances) })),
           ),
-      },
-    );
+      });
+    }
   }
   plans.push({
     title: `Confusion matrix of ${best.name}`,

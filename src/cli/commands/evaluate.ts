@@ -23,6 +23,7 @@ import { defaultMetrics, findMetric } from "../../evaluate/metrics/registry.js";
 import { can, lastStep } from "../../learn/capabilities.js";
 import { readWeights } from "../../learn/input.js";
 import type { Classifier, Regressor } from "../../learn/model.js";
+import { rankingScores } from "../../learn/ranking-scores.js";
 import { requireMetrics } from "../../report/compare-methods.js";
 import { decimalsFor, plural, showScore } from "../../report/words/show.js";
 import { readCosts } from "../data/costs.js";
@@ -105,6 +106,7 @@ async function scoreClasses(model: Classifier, table: Table, target: string, fla
   const column = table.column(target);
   const truth = Array.from({ length: table.rows }, (_, row) => valueAt(column, row) as Label);
   const probabilities = model.predictProba(table);
+  const ranking = rankingScores(model, table, probabilities);
   const weights = readWeights("evaluate", table, undefined);
   const { classes } = model;
   const stranger = truth.find((label) => !classes.includes(label));
@@ -115,7 +117,7 @@ async function scoreClasses(model: Classifier, table: Table, target: string, fla
   const positive = positiveOf(classes, truth, flags.positive);
   const settings = { classes, positive: positive?.label, ...(weights && { weights }) };
   const evidenceOf = (predicted: Label[]) =>
-    classificationEvidence(truth, { predicted, probabilities }, settings);
+    classificationEvidence(truth, { predicted, probabilities, scores: ranking }, settings);
   const evidence = evidenceOf(model.predict(table));
   const names = flags.metric;
   requireMetrics(PROGRAM, "classification", names);

@@ -7,6 +7,8 @@ import { confusionMatrix } from "../../evaluate/metrics/classification/confusion
 import { answering, can, lastStep } from "../../learn/capabilities.js";
 import { readResponses } from "../../learn/input.js";
 import type { Classifier, Model } from "../../learn/model.js";
+import { rankingScores } from "../../learn/ranking-scores.js";
+import type { Matrix } from "../../linalg/matrix.js";
 import { LinearRegressionModel } from "../../linear/linear-regression/index.js";
 import type { Figure } from "../../plot/core/figure.js";
 import type { RatioExplanation } from "../../plot/ratio-plot.js";
@@ -89,10 +91,10 @@ const MODELS: Readonly<Record<string, ModelFigure>> = {
     const { classes } = model;
     return confusionPlot(confusionMatrix(truth, model.predict(table), { classes }), options);
   },
-  roc: ({ rocPlot }, judged, options) => rocPlot(scoresByClass(judged), options),
+  roc: ({ rocPlot }, judged, options) => rocPlot(valuesByClass(judged, rankingOf), options),
   calibration: ({ calibrationPlot }, judged, options) =>
     calibrationPlot(
-      scoresByClass(judged).map(({ name, truth, scores }) => ({
+      valuesByClass(judged, chancesOf).map(({ name, truth, scores }) => ({
         name,
         curve: calibrationCurve(truth, scores),
       })),
@@ -233,14 +235,25 @@ function drawResiduals(
   return residualPanels({ rank: last.rank, diagnostics }, options);
 }
 
+function chancesOf({ model, table }: Judged): Matrix {
+  return model.predictProba(table);
+}
+
+/** What orders the cases: scores, where the probabilities are all 0 or 1. */
+function rankingOf(judged: Judged): Matrix {
+  const chances = chancesOf(judged);
+  return rankingScores(judged.model, judged.table, chances) ?? chances;
+}
+
 /** Two classes have one curve, that of the positive one; more classes have one each. */
-function scoresByClass({ model, truth, table, positive }: Judged) {
-  const chances = model.predictProba(table);
+function valuesByClass(judged: Judged, valuesOf: (judged: Judged) => Matrix) {
+  const { model, truth, positive } = judged;
+  const values = valuesOf(judged);
   const codes = model.classes.map((_, code) => code);
   const one = positiveOf(model.classes, truth, positive);
   return (one === undefined ? codes : [one.code]).map((code) => ({
     name: String(model.classes[code]),
     truth: truth.map((label) => label === model.classes[code]),
-    scores: chances.column(code),
+    scores: values.column(code),
   }));
 }

@@ -12,7 +12,7 @@ import type { KappaWeighting } from "./classification/agreement.js";
 import type { AverageOptions } from "./classification/average.js";
 import { type ConfusionMatrix, confusionOf } from "./classification/confusion-matrix.js";
 import type { Losses } from "./classification/losses.js";
-import { scoredCases } from "./evidence.js";
+import { rankedCases, scoredCases } from "./evidence.js";
 import type { ScoredCases } from "./input/scores.js";
 import type { ClassificationEvidence, ClassificationMetric } from "./metric.js";
 import { brierOf } from "./probability/brier.js";
@@ -53,11 +53,21 @@ function ofLabels(
   return Object.freeze({ name, better, meaning, range, task: "classification", needs: "labels", evaluate });
 }
 
-function ofProbabilities(
+function ofProbabilities(facts: Facts, measure: (cases: ScoredCases) => number): ClassificationMetric {
+  return ofScores(facts, scoredCases, measure);
+}
+
+/** The same, where only the order of the cases counts. */
+function ofRanks(facts: Facts, measure: (cases: ScoredCases) => number): ClassificationMetric {
+  return ofScores(facts, rankedCases, measure);
+}
+
+function ofScores(
   [name, better, meaning]: Facts,
+  read: typeof scoredCases,
   measure: (cases: ScoredCases) => number,
 ): ClassificationMetric {
-  const evaluate = (evidence: ClassificationEvidence) => measure(scoredCases(name, evidence));
+  const evaluate = (evidence: ClassificationEvidence) => measure(read(name, evidence));
   const [range, needs] = [RANGES[name], "probabilities" as const];
   return Object.freeze({ name, better, meaning, range, task: "classification", needs, evaluate });
 }
@@ -165,7 +175,7 @@ export const classificationMetrics = {
   rocAuc: adjustable<ClassificationMetric, RocAucAverage & { readonly positive?: Label | undefined }>(
     ["multiclass", "average", "positive"],
     (options) =>
-      ofProbabilities(
+      ofRanks(
         ["rocAuc", "higher", "The probability that a positive case has a higher score than a negative one."],
         (cases) => rocAucOf(cases, options),
       ),
@@ -174,7 +184,7 @@ export const classificationMetrics = {
     ClassificationMetric,
     PrecisionAverage & { readonly positive?: Label | undefined }
   >(["average", "positive"], (options) =>
-    ofProbabilities(
+    ofRanks(
       [
         "averagePrecision",
         "higher",

@@ -1,6 +1,7 @@
-import { DataError } from "../../base/errors.js";
+import { DataError, ShapeError } from "../../base/errors.js";
 import { requireKnownParameters } from "../../base/known-options.js";
 import type { Label } from "../../base/label.js";
+import type { Matrix } from "../../linalg/matrix.js";
 import { argMax } from "./input/arg-max.js";
 import { type LabelOptions, readLabelPair } from "./input/labels.js";
 import { readNumberPair } from "./input/numbers.js";
@@ -9,10 +10,14 @@ import { type PositiveOptions, readProbabilities, type ScoredCases, type Scores 
 import type { CaseOptions } from "./input/weights.js";
 import type { ClassificationEvidence, RegressionEvidence } from "./metric.js";
 
-/** What a classifier predicts for some cases: labels, probabilities, or both. */
-export type ClassificationAnswer =
+/**
+ * What a classifier predicts for some cases: labels, probabilities, or both. Where all probabilities are 0 or 1,
+ * `scores`, one column per class, may rank the cases.
+ */
+export type ClassificationAnswer = { readonly scores?: Matrix | undefined } & (
   | { readonly predicted: ArrayLike<Label>; readonly probabilities?: Scores | undefined }
-  | { readonly predicted?: ArrayLike<Label> | undefined; readonly probabilities: Scores };
+  | { readonly predicted?: ArrayLike<Label> | undefined; readonly probabilities: Scores }
+);
 
 /**
  * Labels and probabilities in the form that metrics take. Without labels, the most probable class is the prediction.
@@ -28,8 +33,8 @@ export function classificationEvidence(
   options: PositiveOptions & LabelOptions = {},
 ): ClassificationEvidence {
   const method = "classificationEvidence";
-  requireKnownParameters(method, answer, ["predicted", "probabilities"]);
-  const { predicted, probabilities } = answer;
+  requireKnownParameters(method, answer, ["predicted", "probabilities", "scores"]);
+  const { predicted, probabilities, scores } = answer;
   if (probabilities === undefined) {
     if (predicted !== undefined) {
       const pair = readLabelPair(method, truth, predicted, options, ["positive"]);
@@ -45,7 +50,14 @@ export function classificationEvidence(
       : readLabelPair(method, truth, predicted, { classes: cases.classes }).predicted;
   const { classes, weights } = cases;
   const pair = { classes, truth: cases.truth, predicted: labels, weights };
-  return { ...pair, probabilities: cases.scores, ...decidedBy(method, pair, options) };
+  const ranking = scores === undefined ? {} : { scores: requireShape(method, scores, cases.scores) };
+  return { ...pair, probabilities: cases.scores, ...ranking, ...decidedBy(method, pair, options) };
+}
+
+function requireShape(method: string, scores: Matrix, { rows, columns, shape }: Matrix): Matrix {
+  if (scores.rows === rows && scores.columns === columns) return scores;
+  const message = `"scores" is ${scores.shape}, but there are ${rows} cases and ${columns} classes.`;
+  throw new ShapeError(method, message, { expected: shape, received: scores.shape });
 }
 
 /** The positive class by all cases, so that samples of them do not change it. */
@@ -71,6 +83,12 @@ export function regressionEvidence(
   options: CaseOptions = {},
 ): RegressionEvidence {
   return readNumberPair("regressionEvidence", truth, predicted, options);
+}
+
+/** The same for metrics that only rank cases. */
+export function rankedCases(method: string, evidence: ClassificationEvidence): ScoredCases {
+  const { scores } = evidence;
+  return scores === undefined ? scoredCases(method, evidence) : { ...evidence, scores };
 }
 
 /** The probabilities of the evidence; a method that gives only labels has none. */

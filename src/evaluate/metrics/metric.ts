@@ -13,6 +13,8 @@ export interface ClassificationEvidence {
   readonly predicted: Int32Array;
   /** One row per case, one column per class; absent if the method gives none. */
   readonly probabilities?: Matrix | undefined;
+  /** What ranks the cases instead, if all probabilities are 0 or 1; likewise one column per class. */
+  readonly scores?: Matrix | undefined;
   readonly weights?: Float64Array | undefined;
   /**
    * The place of the positive class in `classes`, by the rule of `positiveClass` over all cases that these are part of;

@@ -205,18 +205,28 @@ function pool(parts: readonly Evidence[]): Evidence {
     };
   }
   const cases = parts as ClassificationEvidence[];
-  const chances = cases.flatMap(({ probabilities }) => probabilities ?? []);
   const truth = Int32Array.from(join(cases.map((part) => part.truth)));
   return {
     classes: first.classes,
     positive: (first as ClassificationEvidence).positive,
     truth,
     predicted: Int32Array.from(join(cases.map(({ predicted }) => predicted))),
-    ...(chances.length === cases.length && {
-      probabilities: new Matrix(truth.length, first.classes.length, join(chances.map(({ data }) => data))),
-    }),
+    ...stacked("probabilities", cases),
+    ...stacked("scores", cases),
     ...weights,
   };
+}
+
+/** The rows of all trials, if every one has some. */
+function stacked<K extends "probabilities" | "scores">(
+  name: K,
+  cases: readonly ClassificationEvidence[],
+): { readonly [name in K]?: Matrix } | undefined {
+  const parts = cases.flatMap(({ [name]: part }) => part ?? []);
+  if (parts.length < cases.length) return undefined;
+  const data = join(parts.map((part) => part.data));
+  const columns = cases[0].classes.length;
+  return { [name]: new Matrix(data.length / columns, columns, data) } as { readonly [name in K]: Matrix };
 }
 
 function join(parts: readonly ArrayLike<number>[]): Float64Array {

@@ -18,6 +18,8 @@ export interface OutOfFold {
   /** Classifiers: the labels of the columns of `probabilities`. */
   readonly classes?: readonly Label[];
   readonly probabilities?: Matrix;
+  /** Classifiers whose probabilities are all 0 or 1: what ranks the rows instead. */
+  readonly scores?: Matrix;
   /** Regressions: the predictions. Densities: the log densities. */
   readonly numbers?: Float64Array;
 }
@@ -59,24 +61,27 @@ function classesSaid(
   const votes = new Matrix(tested.length, k);
   for (const { fold, evidence } of folds)
     for (let i = 0; i < fold.test.length; i += 1) votes.data[fold.test[i] * k + evidence.predicted[i]] += 1;
-  const probabilities = meanProbabilities(tested, folds, k);
+  const probabilities = meanOf("probabilities", tested, folds, k);
+  const scores = meanOf("scores", tested, folds, k);
   const labels = new Array<Value>(tested.length);
   for (let row = 0; row < labels.length; row += 1) {
     const shares = tested[row] === 1 ? votes : (probabilities ?? votes);
     labels[row] = tested[row] === 0 ? null : classes[argMax(shares, row)];
   }
-  return { classes, labels, ...(probabilities !== undefined && { probabilities }) };
+  return { classes, labels, ...(probabilities && { probabilities }), ...(scores && { scores }) };
 }
 
-function meanProbabilities(
+/** The mean over the folds that tested a row; undefined if a fold has none. */
+function meanOf(
+  name: "probabilities" | "scores",
   tested: Int32Array,
   folds: readonly (Tested & { evidence: ClassificationEvidence })[],
   k: number,
 ): Matrix | undefined {
   const out = new Matrix(tested.length, k);
   for (const { fold, evidence } of folds) {
-    if (evidence.probabilities === undefined) return undefined;
-    const { data } = evidence.probabilities;
+    const data = evidence[name]?.data;
+    if (data === undefined) return undefined;
     for (let i = 0; i < fold.test.length; i += 1) {
       const row = fold.test[i];
       for (let code = 0; code < k; code += 1) out.data[row * k + code] += data[i * k + code] / tested[row];

@@ -16,6 +16,7 @@ import {
   type Regressor,
   spreadColumns,
 } from "../../learn/model.js";
+import { rankingScores } from "../../learn/ranking-scores.js";
 import type { Matrix } from "../../linalg/matrix.js";
 import { type ClassRows, countClasses } from "../../resample/lower-folds.js";
 import { decidedBy } from "../metrics/evidence.js";
@@ -214,9 +215,12 @@ export class ClassificationTrial extends Trial {
     const truth = takeCodes(codes, rows);
     const evidence = { classes, truth, predicted, ...this.#positive, ...this.weightsAt(rows) };
     if (!can(classifier, "probabilities")) return evidence;
+    const probabilities = classifier.predictProba(prepared);
+    const scores = rankingScores(classifier, prepared, probabilities);
     return {
       ...evidence,
-      probabilities: this.#spread(classifier.classes, classifier.predictProba(prepared)),
+      probabilities: this.#spread(classifier.classes, probabilities, 0),
+      ...(scores && { scores: this.#spread(classifier.classes, scores, Number.NEGATIVE_INFINITY) }),
     };
   }
 
@@ -240,13 +244,13 @@ export class ClassificationTrial extends Trial {
     return classes.filter((_, code) => met[code] > seen[code]);
   }
 
-  /** Probabilities in the order of all classes; one that the model does not know has 0. */
-  #spread(known: readonly Label[], probabilities: Matrix): Matrix {
+  /** Columns in the order of all classes, with `other` for one that the model does not know. */
+  #spread(known: readonly Label[], values: Matrix, other: number): Matrix {
     const { classes } = this.target;
     if (known.length === classes.length && known.every((label, code) => label === classes[code]))
-      return probabilities;
+      return values;
     const places = known.map((label) => this.#code(label));
-    return spreadColumns(probabilities, places, classes.length);
+    return spreadColumns(values, places, classes.length, other);
   }
 
   #code(label: Label): number {

@@ -31,12 +31,13 @@ export function repeatedRows(
 function takeCases<E extends Evidence>(evidence: E, rows: Uint32Array, weights: Float64Array | undefined): E {
   const kept = weights && takeNumbers(weights, rows);
   if ("classes" in evidence) {
-    const { truth, predicted, probabilities } = evidence;
+    const { truth, predicted, probabilities, scores } = evidence;
     return {
       ...evidence,
       truth: takeCodes(truth, rows),
       predicted: takeCodes(predicted, rows),
       probabilities: probabilities && takeDense(probabilities, rows),
+      scores: scores && takeDense(scores, rows),
       weights: kept,
     };
   }
