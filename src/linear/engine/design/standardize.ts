@@ -74,7 +74,7 @@ export function standardizeColumns(
 }
 
 /** Centers and deviations, without the standardized columns. */
-export function columnScales(
+function columnScales(
   x: Matrix,
   weights: Float64Array | undefined,
   { center, divide }: ColumnOptions,
