@@ -209,6 +209,15 @@ describe("dSeparated", () => {
     expect(text).toContain("Sprinkler ← Cloudy → Rain: blocked; Cloudy is given.");
     expect(text).toContain("Sprinkler → Wet ← Rain: open; Wet is given, where arrows meet.");
     expect(explainSeparation(lawn, "Sprinkler", "Rain", [], { maxPaths: 1 }).truncated).toBe(true);
+    // A dense part with a single way out, and a goal that cannot be reached: no dead end may be walked.
+    const names = Array.from({ length: 24 }, (_, k) => `n${k}`);
+    const dense = names.flatMap((from, i) => names.slice(i + 1).map((to): Arc => [from, to]));
+    const large = new DirectedGraph(
+      [...names, "door", "goal", "far"],
+      [...dense, ["n0", "door"], ["door", "goal"]],
+    );
+    expect(explainSeparation(large, "door", "goal").paths).toHaveLength(1);
+    expect(explainSeparation(large, "n3", "far").paths).toHaveLength(0);
     expect(() => explainSeparation(lawn, "Rain", "Wet", [], { maxPaths: 0 })).toThrow("maxPaths");
   });
 });

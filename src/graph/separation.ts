@@ -137,7 +137,8 @@ export function explainSeparation(
       return;
     }
     for (const next of [...graph.parentPlaces[node], ...graph.childPlaces[node]]) {
-      if (truncated || onPath.has(next)) continue;
+      // Without the look ahead, dead ends would be walked in all their exponentially many ways.
+      if (truncated || onPath.has(next) || !leadsTo(graph, next, goals, onPath)) continue;
       path.push(next);
       onPath.add(next);
       walk(path, onPath);
@@ -149,6 +150,26 @@ export function explainSeparation(
   const aboveGiven = reach([...known], graph.parentPlaces);
   const paths = found.map((path) => explainPath(graph, path, known, aboveGiven));
   return new SeparationExplanation(separated, paths, truncated);
+}
+
+/** Whether some path from a node reaches a goal without the nodes that are taken. */
+function leadsTo(
+  { parentPlaces, childPlaces }: DirectedGraph,
+  from: number,
+  goals: ReadonlySet<number>,
+  taken: ReadonlySet<number>,
+): boolean {
+  const seen = new Set(taken).add(from);
+  const pending = [from];
+  for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
+    if (goals.has(node)) return true;
+    for (const next of [...parentPlaces[node], ...childPlaces[node]])
+      if (!seen.has(next)) {
+        seen.add(next);
+        pending.push(next);
+      }
+  }
+  return false;
 }
 
 function explainPath(

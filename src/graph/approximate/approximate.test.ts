@@ -94,6 +94,27 @@ describe("approximate methods", () => {
     expectClose(damped.distribution.values, answer.distribution.values, { tolerance: 1e-8 });
   });
 
+  it("weigh findings whose joint probability or density is too small for a number", () => {
+    const rare = { parents: "A", table: [1e-4, 3e-4].flatMap((p) => [p, 1 - p]) };
+    const causes = Object.fromEntries(Array.from({ length: 120 }, (_, k) => [`B${k}`, rare]));
+    const levels = BayesianNetwork.of({ A: { table: 0.5 }, ...causes });
+    const far = {
+      parents: ["A"],
+      regressions: { yes: { standardDeviation: 1 }, no: { standardDeviation: 1.01 } },
+    };
+    const numbers = BayesianNetwork.of({ A: { table: 0.5 }, X: far, Y: far });
+    for (const [network, given] of [
+      [levels, Object.fromEntries(Object.keys(causes).map((name) => [name, "yes"]))],
+      [numbers, { X: 60, Y: -50 }],
+    ] as const) {
+      const answer = network.query({ of: "A", given, method: "likelihood-weighting", samples: 2000 });
+      const exact = network.query({ of: "A", given });
+      expectClose(answer.distribution.values, exact.distribution.values, { tolerance: 1e-10 });
+      expectClose(answer.logEvidence ?? 0, network.logEvidence(given), { tolerance: 0.2 });
+      expect(answer.effectiveSize).toBeLessThan(1200);
+    }
+  });
+
   it("refuse findings that no drawn case has", () => {
     const rare = BayesianNetwork.of({ A: { table: 1e-12 }, B: { parents: "A", table: [1, 0] } });
     expect(() => rare.query({ of: "A", given: { B: "yes" }, method: "rejection", samples: 100 })).toThrow(

@@ -6,7 +6,7 @@ import { random } from "../../probability/random/random.js";
 import { drawWeightedCases } from "../../wasm/weighted-cases.js";
 import type { Evidence } from "../infer/evidence.js";
 import { regressionRow } from "../infer/gaussian.js";
-import { cellsOf } from "../infer/potential.js";
+import { cellsOf, conditionalOf, rescale } from "../infer/potential.js";
 import type { NetworkParts } from "../network/nodes.js";
 import { requisiteNodes } from "./requisite.js";
 import { drawLevel, type FlatNetwork, flatten } from "./sampler.js";
@@ -15,6 +15,8 @@ import { drawLevel, type FlatNetwork, flatten } from "./sampler.js";
 interface WeightSums {
   readonly sums: Float64Array;
   readonly squares: Float64Array;
+  /** The logarithm of what the weights were divided by, so that neither they nor their squares vanish. */
+  readonly logScale: number;
 }
 
 export interface WeightedAnswer {
@@ -51,17 +53,12 @@ export function weightedAnswer(
       : drawWeighted(parts, flat, targets, evidence, samples, seed);
   const answer = summarize(method, drawn, samples, rejects);
   // Findings that were left out have a probability too.
-  if (separated) return { ...answer, logEvidence: undefined };
-  if (!rejects) return answer;
-  // A case was kept with a probability relative to the largest likelihood.
-  let logEvidence = answer.logEvidence;
-  for (const values of evidence.likelihoods.values()) logEvidence += Math.log(Math.max(...values));
-  return { ...answer, logEvidence };
+  return separated ? { ...answer, logEvidence: undefined } : answer;
 }
 
 function summarize(
   method: string,
-  { sums, squares }: WeightSums,
+  { sums, squares, logScale }: WeightSums,
   samples: number,
   rejects: boolean,
 ): WeightedAnswer & { readonly logEvidence: number } {
@@ -81,7 +78,7 @@ function summarize(
     values,
     standardErrors,
     effectiveSize: (total * total) / square,
-    logEvidence: Math.log(total / samples),
+    logEvidence: Math.log(total / samples) + logScale,
   };
 }
 
@@ -114,13 +111,14 @@ function generatorState(seed: number, lanes: number): Int32Array {
 const TO_UNIT = 2 ** -32;
 
 function drawWeighted(
-  { sizes, nodes, discreteParents }: NetworkParts,
-  { order, offsets, tables, sums }: FlatNetwork,
+  network: NetworkParts,
+  { order, offsets, sums }: FlatNetwork,
   targets: readonly number[],
   evidence: Evidence,
   samples: number,
   seed: number,
 ): WeightSums {
+  const { sizes, discreteParents } = network;
   const unknown = Array.from(order).filter((place) => !evidence.codes.has(place));
   const columnOf = new Map(unknown.map((place, column) => [place, column]));
   const flatPlace = new Map(Array.from(order, (place, at) => [place, at]));
@@ -140,41 +138,32 @@ function drawWeighted(
     }
     return { parents, strides, start };
   };
-  const within = (values: Float64Array, place: number) => {
-    const at = flatPlace.get(place) ?? 0;
-    return values.subarray(offsets[at], offsets[at + 1]);
-  };
   const drawn = unknown.map((place) => {
     const { parents, strides, start } = refer([...discreteParents[place], place]);
+    const at = flatPlace.get(place) ?? 0;
     // The node itself comes first; its own code is what is drawn.
     return {
       size: sizes[place],
       parents: parents.slice(1),
       strides: strides.slice(1),
-      sums: within(sums, place).subarray(start),
+      sums: sums.subarray(offsets[at] + start, offsets[at + 1]),
     };
   });
+  let logScale = 0;
   const weights = Array.from(order).flatMap((place) => {
     const likelihood = evidence.likelihoods.get(place);
-    const node = nodes[place];
-    const own =
-      evidence.codes.has(place) && node.kind === "discrete"
-        ? [{ variables: [...discreteParents[place], place], values: within(tables, place) }]
-        : [];
+    const own = evidence.codes.has(place) ? [conditionalOf(network, place, evidence.codes)] : [];
     const soft = likelihood === undefined ? [] : [{ variables: [place], values: likelihood }];
-    return [...own, ...soft].map(({ variables, values }) => {
-      const { parents, strides, start } = refer(variables);
-      return { parents, strides, values: values.subarray(start) };
+    return [...own, ...soft].map(({ variables, values: given }) => {
+      const { parents, strides } = refer(variables);
+      const values = given.slice();
+      logScale += rescale(values);
+      return { parents, strides, values };
     });
   });
   const { parents, strides } = refer(targets);
-  return drawWeightedCases(
-    drawn,
-    weights,
-    { parents, strides, cells: cellsOf(sizes, targets) },
-    samples,
-    generatorState(seed, 4),
-  );
+  const target = { parents, strides, cells: cellsOf(sizes, targets) };
+  return { ...drawWeightedCases(drawn, weights, target, samples, generatorState(seed, 4)), logScale };
 }
 
 function drawAccepted(
@@ -219,7 +208,9 @@ function drawAccepted(
     }
     if (agrees) sums[cell] += 1;
   }
-  return { sums, squares: sums.slice() };
+  // A case was kept with a probability relative to the largest likelihoods.
+  const logScale = [...largest.values()].reduce((sum, value) => sum + Math.log(value), 0);
+  return { sums, squares: sums.slice(), logScale };
 }
 
 /** The same with nodes that have numbers; findings among them weigh a case by their density. */
@@ -244,6 +235,7 @@ function drawMixed(
   const sums = new Float64Array(cells);
   const squares = new Float64Array(cells);
   const stream = random(seed);
+  let logScale = Number.NEGATIVE_INFINITY;
   for (let sample = 0; sample < samples; sample += 1) {
     let logWeight = 0;
     let cell = 0;
@@ -275,9 +267,17 @@ function drawMixed(
         logWeight -=
           0.5 * ((known - mean) / deviation) ** 2 + Math.log(deviation) + 0.5 * Math.log(2 * Math.PI);
     }
-    const weight = Math.exp(logWeight);
+    if (logWeight > logScale) {
+      const factor = Math.exp(logScale - logWeight);
+      for (let at = 0; at < cells; at += 1) {
+        sums[at] *= factor;
+        squares[at] *= factor * factor;
+      }
+      logScale = logWeight;
+    }
+    const weight = logWeight === Number.NEGATIVE_INFINITY ? 0 : Math.exp(logWeight - logScale);
     sums[cell] += weight;
     squares[cell] += weight * weight;
   }
-  return { sums, squares };
+  return { sums, squares, logScale };
 }

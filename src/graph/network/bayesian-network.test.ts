@@ -198,6 +198,10 @@ describe("BayesianNetwork", () => {
     expect(() =>
       BayesianNetwork.of({ A: { levels: [1, 2, 3], table: [0.2, 0.3, 0.5] }, B: { noisyOr: { A: 0.5 } } }),
     ).toThrow('a noisy-or needs two levels, present and absent; "A" has 3');
+    const causes = Array.from({ length: 40 }, (_, k) => `C${k}`);
+    const nodes = Object.fromEntries(causes.map((name) => [name, { table: 0.5 }]));
+    const noisyOr = Object.fromEntries(causes.map((name) => [name, 0.5]));
+    expect(() => BayesianNetwork.of({ ...nodes, Any: { noisyOr } })).toThrow("at most 24 parents; got 40");
   });
 
   it("knows the log probability of a case and of every row of a table", () => {

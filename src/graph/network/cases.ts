@@ -68,25 +68,25 @@ export function logJointRows(method: string, parts: NetworkParts, table: Table):
     node.kind === "gaussian" ? readNumbers(method, node.name, table.column(node.name, method)) : undefined,
   );
   for (const [place, node] of nodes.entries()) {
-    const above = discreteParents[place].map((parent) => codes[parent] ?? new Int32Array(0));
-    const rowAt = (row: number) => {
-      let at = 0;
-      for (const [k, parent] of discreteParents[place].entries()) at = at * sizes[parent] + above[k][row];
-      return at;
-    };
+    /** For every case, the row of the node's table or regressions. */
+    const rowOf = new Int32Array(table.rows);
+    for (const parent of discreteParents[place]) {
+      const above = codes[parent] ?? new Int32Array(0);
+      for (let row = 0; row < rowOf.length; row += 1) rowOf[row] = rowOf[row] * sizes[parent] + above[row];
+    }
     const own = codes[place];
     const values = numbers[place];
     if (node.kind === "discrete" && own !== undefined) {
       const logs = node.table.map((p) => Math.log(p));
       for (let row = 0; row < table.rows; row += 1)
-        out[row] += logs[rowAt(row) * node.levels.length + own[row]];
+        out[row] += logs[rowOf[row] * node.levels.length + own[row]];
     } else if (node.kind === "gaussian" && values !== undefined) {
       const slopes = continuousParents[place].length;
       const xs = continuousParents[place].map((parent) => numbers[parent] ?? new Float64Array(0));
       for (let row = 0; row < table.rows; row += 1) {
-        const at = rowAt(row);
+        const at = rowOf[row];
         let mean = node.intercepts[at];
-        for (const [k, x] of xs.entries()) mean += node.coefficients[at * slopes + k] * x[row];
+        for (let k = 0; k < slopes; k += 1) mean += node.coefficients[at * slopes + k] * xs[k][row];
         const deviation = node.standardDeviations[at];
         out[row] -= 0.5 * ((values[row] - mean) / deviation) ** 2 + Math.log(deviation) + HALF_LOG_2PI;
       }

@@ -63,6 +63,9 @@ export type NodeSpec = DiscreteSpec | NoisyOrSpec | RegressionSpec | Conditional
 /** The nodes of a network by name. */
 export type NetworkSpec = Readonly<Record<string, NodeSpec>>;
 
+/** The table of a noisy-or doubles with every parent. */
+const MOST_CAUSES = 24;
+
 const DEFAULT_LEVELS: readonly Label[] = ["yes", "no"];
 
 /** The nodes that a specification describes, without the checks of a network as a whole. */
@@ -227,6 +230,14 @@ function readNoisyOr(method: string, name: string, node: NoisyOrSpec, levels: Le
       column: one,
       expected: "2 levels",
       received: `${length} levels`,
+    });
+  }
+  if (parents.length > MOST_CAUSES) {
+    const sentence = `a noisy-or is written out as a table, which can have at most ${MOST_CAUSES} parents; got ${parents.length}.`;
+    throw new DataError(method, sentence, {
+      column: name,
+      expected: `at most ${MOST_CAUSES} parents`,
+      received: `${parents.length} parents`,
     });
   }
   const rows = 2 ** parents.length;
