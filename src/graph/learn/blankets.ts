@@ -5,7 +5,7 @@ import type { Steps } from "../../base/steps.js";
 import type { Constraints } from "./constraints.js";
 import type { IndependenceTester } from "./independence.js";
 import { type Collider, orientEdges, type PartialArcs } from "./orientation.js";
-import { forEachUnshielded } from "./pc.js";
+import { unshieldedTriples } from "./pc.js";
 import { findSeparator, type TestedSearch } from "./separation.js";
 import { subsetsOf } from "./subsets.js";
 
@@ -23,23 +23,22 @@ export function* searchByIamb(search: TestedSearch): Steps<PartialArcs> {
   const neighbors: number[][] = [];
   for (let node = 0; node < size; node += 1) {
     neighbors.push(
-      neighborsOf(search, node, blankets[node], (other) => smallerBlanket(blankets, node, other)),
+      yield* neighborsOf(search, node, blankets[node], (other) => smallerBlanket(blankets, node, other)),
     );
     report(tester.tests);
     yield;
   }
   const skeleton = edgesOf(symmetric(neighbors));
   const colliders: Collider[] = [];
-  forEachUnshielded(skeleton, size, (y, center, z) => {
+  for (const [y, center, z] of unshieldedTriples(skeleton, size)) {
     const without = (blanket: readonly number[], other: number) =>
       blanket.filter((node) => node !== center && node !== other);
     const [ofY, ofZ] = [without(blankets[y], z), without(blankets[z], y)];
     const candidates = ofY.length <= ofZ.length ? ofY : ofZ;
     const range = { fixed: [center], largest: maxConditioning };
-    const { separator, pValue } = findSeparator(tester, alpha, y, z, candidates, range);
+    const { separator, pValue } = yield* findSeparator(tester, alpha, y, z, candidates, range);
     if (separator === undefined) colliders.push({ y, center, z, pValue });
-  });
-  yield;
+  }
   return orientEdges(skeleton, constraints, colliders);
 }
 
@@ -96,19 +95,23 @@ function mostDependent(
 }
 
 /** The candidates that no set separates from the node. */
-function neighborsOf(
+function* neighborsOf(
   { tester, constraints, alpha, maxConditioning }: TestedSearch,
   node: number,
   candidates: readonly number[],
   separators: (other: number) => readonly number[],
-): number[] {
+): Steps<number[]> {
   const possible = candidates.filter((other) => !isForbidden(constraints, node, other));
   if (possible.length <= 1) return possible;
-  return possible.filter((other) => {
-    if (isRequired(constraints, node, other)) return true;
-    const range = { largest: maxConditioning };
-    return findSeparator(tester, alpha, node, other, separators(other), range).separator === undefined;
-  });
+  const range = { largest: maxConditioning };
+  const kept: number[] = [];
+  for (const other of possible) {
+    const { separator } = isRequired(constraints, node, other)
+      ? { separator: undefined }
+      : yield* findSeparator(tester, alpha, node, other, separators(other), range);
+    if (separator === undefined) kept.push(other);
+  }
+  return kept;
 }
 
 function smallerBlanket(blankets: readonly (readonly number[])[], x: number, y: number): number[] {
@@ -135,7 +138,7 @@ export function* maxMinSkeleton(search: TestedSearch): Steps<PartialArcs> {
   for (let node = 0; node < constraints.size; node += 1) {
     const candidates = yield* maxMinCandidates(search, node);
     neighbors.push(
-      neighborsOf(search, node, candidates, (other) => candidates.filter((one) => one !== other)),
+      yield* neighborsOf(search, node, candidates, (other) => candidates.filter((one) => one !== other)),
     );
     report(tester.tests);
     yield;
@@ -167,8 +170,8 @@ function* maxMinCandidates(
       for (const tested of subsetTests(tester, alpha, node, other, rest, fixed, maxConditioning)) {
         known.pValue = Math.max(known.pValue, tested.pValue);
         known.statistic = Math.min(known.statistic, tested.statistic);
+        yield;
       }
-      yield;
     }
     isFirst = false;
     const possible = [...weakest.keys()].filter((other) => (weakest.get(other)?.pValue ?? 1) <= alpha);

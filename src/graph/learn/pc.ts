@@ -37,12 +37,12 @@ export function* searchByPc({
         isLast = false;
         yield;
         const range = { smallest: depth, largest: depth };
-        let found = findSeparator(tester, alpha, x, y, ofX, range);
+        let found = yield* findSeparator(tester, alpha, x, y, ofX, range);
         // Sets that both share were tested already.
         const others = depth === 1 ? ofY.filter((node) => !ofX.includes(node)) : ofY;
         const isSame = ofX.length === ofY.length && ofX.every((node) => ofY.includes(node));
         if (found.separator === undefined && depth > 0 && !isSame)
-          found = findSeparator(tester, alpha, x, y, others, range);
+          found = yield* findSeparator(tester, alpha, x, y, others, range);
         if (found.separator === undefined) continue;
         edges[there] = 0;
         edges[back] = 0;
@@ -53,23 +53,23 @@ export function* searchByPc({
     if (isLast) break;
   }
   const colliders: Collider[] = [];
-  forEachUnshielded(edges, size, (y, center, z) => {
+  for (const [y, center, z] of unshieldedTriples(edges, size)) {
     const separator = separators.get(y * size + z);
     if (separator !== undefined && !separator.given.includes(center))
       colliders.push({ y, center, z, pValue: separator.pValue });
-  });
+  }
   return orientEdges(edges, constraints, colliders);
 }
 
-/** Calls back with every pair of nodes that have a neighbor in common but no edge between them, y before z. */
-export function forEachUnshielded(
+/** Every pair of nodes, y before z, that have a neighbor in common but no edge between them. */
+export function* unshieldedTriples(
   edges: PartialArcs,
   size: number,
-  found: (y: number, center: number, z: number) => void,
-): void {
+): Generator<readonly [y: number, center: number, z: number]> {
+  const adjacent = (a: number, b: number) => edges[a * size + b] === 1 || edges[b * size + a] === 1;
   for (let center = 0; center < size; center += 1)
     for (let y = 0; y < size; y += 1)
       for (let z = y + 1; z < size; z += 1)
-        if (edges[y * size + center] === 1 && edges[z * size + center] === 1 && edges[y * size + z] === 0)
-          if (edges[z * size + y] === 0) found(y, center, z);
+        if (edges[y * size + center] === 1 && edges[z * size + center] === 1 && !adjacent(y, z))
+          yield [y, center, z];
 }

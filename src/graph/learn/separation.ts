@@ -1,5 +1,6 @@
 // The search for sets of nodes that separate two others.
 
+import type { Steps } from "../../base/steps.js";
 import type { Constraints } from "./constraints.js";
 import type { SearchReport } from "./hill-climbing.js";
 import type { IndependenceTester } from "./independence.js";
@@ -24,7 +25,7 @@ export interface SeparationSearch {
 }
 
 /** Tests subsets of the candidates from small to large, each with the fixed nodes, until one separates x and y. */
-export function findSeparator(
+export function* findSeparator(
   tester: IndependenceTester,
   alpha: number,
   x: number,
@@ -39,7 +40,7 @@ export function findSeparator(
     readonly smallest?: number;
     readonly largest?: number;
   } = {},
-): SeparationSearch {
+): Steps<SeparationSearch> {
   let most = 0;
   for (let size = smallest; size <= Math.min(largest, candidates.length); size += 1)
     for (const subset of subsetsOf(candidates, size)) {
@@ -47,6 +48,7 @@ export function findSeparator(
       const { pValue } = tester.test(x, y, given);
       if (pValue > alpha) return { separator: given, pValue };
       most = Math.max(most, pValue);
+      yield;
     }
   return { separator: undefined, pValue: most };
 }
