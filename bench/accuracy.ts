@@ -1,5 +1,5 @@
-// The errors of ensembles and networks over ten folds beside those of scikit-learn and LightGBM, on the same folds with
-// the same settings: CREDAL_DATA=… tsx bench/accuracy.ts boosting|forest|mlp [name …]
+// The errors of methods over ten folds beside those of scikit-learn and LightGBM, on the same folds with the same
+// settings: CREDAL_DATA=… tsx bench/accuracy.ts boosting|forest|mlp|neighbors|svm [name …]
 
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -13,6 +13,10 @@ import {
   ExtraTreesRegressor,
   GradientBoostingClassifier,
   GradientBoostingRegressor,
+  KNeighborsClassifier,
+  KNeighborsRegressor,
+  LinearSVC,
+  LinearSVR,
   MLPClassifier,
   MLPRegressor,
   OneHotEncoder,
@@ -21,6 +25,9 @@ import {
   RandomForestRegressor,
   readArff,
   readCsv,
+  StandardScaler,
+  SVC,
+  SVR,
 } from "../src/index.js";
 import { kFold, stratifiedKFold } from "../src/resample/index.js";
 import { alignColumns } from "./support/table.js";
@@ -51,6 +58,17 @@ const problems: readonly Problem[] = [
     target: "medianHouseValue",
     read: (folder) => readArff(`${folder}/uci/cal_housing.arff`),
   },
+  {
+    name: "zip",
+    target: "digit",
+    read: (folder) =>
+      readCsv(`${folder}/images/zip_train_2000.csv.gz`, {
+        header: ["digit", ...Array.from({ length: 256 }, (_, pixel) => `p${pixel}`)],
+        kinds: { digit: "categorical" },
+      }),
+  },
+  { name: "ionosphere", target: "class", read: (folder) => readArff(`${folder}/weka/ionosphere.arff`) },
+  { name: "glass", target: "Type", read: (folder) => readArff(`${folder}/weka/glass.arff`) },
   { name: "letter", target: "letter", read: (folder) => readCsv(`${folder}/uci/mlr_letterdata.csv`) },
 ];
 
@@ -97,9 +115,32 @@ const families: Record<string, readonly Method[]> = {
       references: ["MLP, scaled, one-hot"],
     },
   ],
+  neighbors: [
+    {
+      name: "KNeighbors",
+      classes: new KNeighborsClassifier(),
+      numbers: new KNeighborsRegressor(),
+      references: ["KNeighbors, scaled"],
+    },
+  ],
+  svm: [
+    {
+      name: "SVC/SVR",
+      classes: scaled(new SVC()),
+      numbers: scaled(new SVR()),
+      references: ["SVC/SVR, scaled"],
+    },
+    {
+      name: "LinearSVC/SVR",
+      classes: scaled(new LinearSVC({ loss: "squared-hinge" })),
+      numbers: scaled(new LinearSVR()),
+      references: ["LinearSVC/SVR, scaled"],
+    },
+  ],
 };
 const methods = families[family];
-if (methods === undefined) throw new Error('accuracy: the first argument is "boosting", "forest" or "mlp"');
+if (methods === undefined)
+  throw new Error(`accuracy: the first argument must be one of ${Object.keys(families).join(", ")}`);
 const lines = [
   ["data", "error", "method", "Credal", "one-hot", "reference", "", "within one standard error"],
 ];
@@ -132,6 +173,15 @@ async function compare({ name, target }: Problem, table: Table): Promise<string[
     }
   }
   return rows;
+}
+
+function scaled(estimator: Estimator): Pipeline {
+  return new Pipeline({
+    steps: [
+      ["scaler", new StandardScaler()],
+      ["machine", estimator],
+    ],
+  });
 }
 
 function oneHot(estimator: Estimator): Pipeline {

@@ -1,7 +1,8 @@
-"""Prints the errors of ensembles and networks over the folds that bench/accuracy.ts has written.
+"""Prints the errors of methods over the folds that bench/accuracy.ts has written.
 
 Boosting: HistGradientBoosting and LightGBM. Forests: RandomForest and ExtraTrees, with one column per level. Networks:
-MLPs of standardized columns, with one column per level, and of standardized responses.
+MLPs of standardized columns, with one column per level, and of standardized responses. Neighbors and support vector
+machines: of standardized columns, with one column per level.
 """
 
 import json
@@ -19,9 +20,11 @@ from sklearn.ensemble import (
     RandomForestClassifier,
     RandomForestRegressor,
 )
+from sklearn.neighbors import KNeighborsClassifier, KNeighborsRegressor
 from sklearn.neural_network import MLPClassifier, MLPRegressor
 from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import StandardScaler
+from sklearn.svm import SVC, SVR, LinearSVC, LinearSVR
 
 # Networks of both libraries have the same number of epochs, whether they converge or not.
 warnings.filterwarnings("ignore", module="sklearn.neural_network")
@@ -94,6 +97,22 @@ def mlp(train):
     ).fit(train)
 
 
+def scaled(of_classes, of_numbers, train):
+    return Encoded(make_pipeline(StandardScaler(), of_classes() if classes else of_numbers())).fit(train)
+
+
+def neighbors(train):
+    return scaled(KNeighborsClassifier, KNeighborsRegressor, train)
+
+
+def machine(train):
+    return scaled(SVC, SVR, train)
+
+
+def linear_machine(train):
+    return scaled(LinearSVC, LinearSVR, train)
+
+
 def errors(fit):
     found = []
     for fold in problem["folds"]:
@@ -105,5 +124,11 @@ def errors(fit):
     return found
 
 
-methods = {"boosting": (histogram, lightgbm), "forest": (forest, extra_trees), "mlp": (mlp,)}
+methods = {
+    "boosting": (histogram, lightgbm),
+    "forest": (forest, extra_trees),
+    "mlp": (mlp,),
+    "neighbors": (neighbors,),
+    "svm": (machine, linear_machine),
+}
 print(json.dumps([errors(method) for method in methods[sys.argv[2]]]))
