@@ -21,7 +21,7 @@ export abstract class KernelClassifierModel<L extends Label = Label>
 {
   /**
    * For two classes a single score, positive for the second. For more, one per class: of machines of pairs the votes,
-   * with scores deciding among equal votes.
+   * with the machines between them deciding among classes of equal votes.
    */
   decisionFunction(rows: Rows): Matrix {
     return this.#decisions(this.machineScores(rows));

@@ -32,20 +32,30 @@ export function sidesOf(
 
 /**
  * Scores of classes, of which the largest decides. Classes of pairs have their votes, plus a number between −⅓ and ⅓
- * that grows with the sum of their scores, so that scores decide among classes with as many votes.
+ * that grows with the sum of their scores. Among classes with as many votes, the machines between them decide: what
+ * others say of third classes would only blur that.
  */
 export function classScores(scores: Matrix, contests: readonly Contest[], classes: number): Matrix {
   if (contests.length === 1 || contests[0].negative < 0) return scores;
   const out = new Matrix(scores.rows, classes);
   const sums = new Float64Array(classes);
+  const rivals = new Int32Array(classes);
   for (let row = 0; row < scores.rows; row += 1) {
     const votes = out.data.subarray(row * classes, (row + 1) * classes);
+    const own = scores.data.subarray(row * contests.length, (row + 1) * contests.length);
+    for (const [k, { positive, negative }] of contests.entries())
+      votes[own[k] > 0 ? positive : negative] += 1;
+    rivals.fill(0);
+    for (const { positive, negative } of contests)
+      if (votes[positive] === votes[negative]) {
+        rivals[positive] += 1;
+        rivals[negative] += 1;
+      }
     sums.fill(0);
     for (const [k, { positive, negative }] of contests.entries()) {
-      const score = scores.data[row * contests.length + k];
-      votes[score > 0 ? positive : negative] += 1;
-      sums[positive] += score;
-      sums[negative] -= score;
+      const isRivalry = votes[positive] === votes[negative];
+      if (isRivalry || rivals[positive] === 0) sums[positive] += own[k];
+      if (isRivalry || rivals[negative] === 0) sums[negative] -= own[k];
     }
     for (let k = 0; k < classes; k += 1) votes[k] += sums[k] / (3 * (Math.abs(sums[k]) + 1));
   }
