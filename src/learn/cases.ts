@@ -13,7 +13,7 @@ import { type CaseRows, readCases } from "./case-rows.js";
 import type { FitControl } from "./control.js";
 import type { TargetKind } from "./estimator.js";
 import { type FormulaEncoding, formulaOf } from "./formula/formula-encoding.js";
-import { isFormula, plainColumns } from "./formula/plain-columns.js";
+import { chooseColumns, isFormula } from "./formula/plain-columns.js";
 import {
   type FormulaReading,
   learnFormula,
@@ -61,10 +61,10 @@ export interface Reading extends Omit<EncodingOptions, "columns"> {
    */
   readonly extremes?: "refused" | "features" | "all";
   /**
-   * How a model formula as the target is read: as a design, or as names of the columns to read, which must then be all
-   * that it has; by default formulas are refused.
+   * How a model formula as the target is read as a design; by default it can only choose columns, which are read as
+   * they are.
    */
-  readonly formula?: FormulaReading | "columns";
+  readonly formula?: FormulaReading;
   /** Whether the method uses an offset; by default a table with one is refused where there is a target. */
   readonly offset?: "refused" | "known";
 }
@@ -78,6 +78,8 @@ interface CasesInput {
   readonly except?: readonly string[];
   /** The features of a model that learns more; new rows must have them. */
   readonly like?: Features | undefined;
+  /** The formula that removed the intercept, if one did. */
+  readonly withoutIntercept?: string | undefined;
 }
 
 /**
@@ -94,6 +96,8 @@ export class Cases {
   readonly weights: Float64Array | undefined;
   /** Known parts of the predictions, for methods that use them. */
   readonly offset: Float64Array | undefined;
+  /** The formula that removed the intercept, if one did. */
+  readonly withoutIntercept: string | undefined;
   readonly #reading: Reading;
   readonly #except: readonly string[];
   #features: Features | undefined;
@@ -110,12 +114,14 @@ export class Cases {
       reading = {},
       except = [],
       like,
+      withoutIntercept,
     } = requireFields("Cases", "the input", input, ["method", "rows"]);
     this.method = method;
     this.source = readCases(rows, method);
     this.#reading = reading;
     this.#except = except;
     this.#features = like;
+    this.withoutIntercept = withoutIntercept;
     this.weights = readWeights(method, this.source, control.weights);
     this.offset = reading.offset === "known" ? readOffset(method, this.source, like) : undefined;
   }
@@ -309,7 +315,7 @@ export class MultiResponseCases extends Cases {
   readonly several: boolean;
 
   constructor(input: SupervisedInput) {
-    const { target, ...cases } = withTarget(input, "numbers");
+    const { target, ...cases } = withTarget(input, "numbers", "several");
     super(cases);
     const { responses, names } = this.readResponses(target);
     this.responses = responses;
@@ -326,7 +332,11 @@ interface SupervisedInput extends Omit<CasesInput, "except"> {
 }
 
 /** Predictions may have a known part; a method that does not use it must not ignore it. */
-function withTarget(given: SupervisedInput, kind: TargetKind): CasesInput & { readonly target: unknown } {
+function withTarget(
+  given: SupervisedInput,
+  kind: TargetKind,
+  responses: "one" | "several" = "one",
+): CasesInput & { readonly target: unknown } {
   const { target, ...input } = requireFields("Cases", "the input", given, ["method", "rows", "target"]);
   const { method, rows, reading = {} } = input;
   if (reading.offset !== "known") refuseOffset(method, rows);
@@ -335,13 +345,15 @@ function withTarget(given: SupervisedInput, kind: TargetKind): CasesInput & { re
     if (!known) refuseContrasts(method, reading);
     return { ...input, target, except: targetNames(target, kind) };
   }
-  const { formula, ...plain } = reading;
-  if (formula === "columns") {
-    const { target: response, columns } = plainColumns(method, rows, target);
-    return { ...input, target: response, reading: { ...plain, columns }, except: [response] };
+  const { formula } = reading;
+  if (formula === undefined) {
+    const { rows: chosen, target: left, intercept } = chooseColumns(method, rows, target, responses);
+    const withoutIntercept = intercept ? undefined : target;
+    return { ...input, rows: chosen, target: left, except: targetNames(left, kind), withoutIntercept };
   }
-  const encoding = learnFormula(method, rows, target, { ...plain, formula }, input.control?.weights);
-  return { ...input, target, like: { names: encoding.features, encoding } };
+  const encoding = learnFormula(method, rows, target, { ...reading, formula }, input.control?.weights);
+  const withoutIntercept = encoding.intercept ? undefined : target;
+  return { ...input, target, like: { names: encoding.features, encoding }, withoutIntercept };
 }
 
 /** The columns of a table that are the target; a list of strings names responses, but is itself the classes. */

@@ -3,8 +3,13 @@ import { box, dotPlaces, marks, parseSvg, plots, readAxes, texts } from "../../t
 import { expectClose } from "../../test/support/numbers.js";
 import { Table } from "../data/table.js";
 import { type ShapleyValues, shapleyValues } from "../explain/index.js";
+import { LinearRegression } from "../linear/index.js";
 import { random } from "../probability/index.js";
-import { GradientBoostingClassifier, GradientBoostingRegressor } from "../tree/index.js";
+import {
+  DecisionTreeRegressor,
+  GradientBoostingClassifier,
+  GradientBoostingRegressor,
+} from "../tree/index.js";
 import { type Figure, shapleyBars, shapleyDependence, shapleySwarm, shapleyWaterfall } from "./index.js";
 
 const ROWS = 80;
@@ -122,5 +127,42 @@ describe("shapleyWaterfall", () => {
     const { words: fewer } = read(shapleyWaterfall(found, 4, { most: 2 }));
     expect(fewer).toContain("2 other columns");
     expect(() => shapleyWaterfall(found, 80)).toThrow("the row must be a whole number from 0 to 79");
+  });
+
+  it("keeps its numbers, its ticks and the values of the columns where there is little room", async () => {
+    const long = table.rename({ a: "aVeryLongNameOfAColumnWithItsUnits" }).drop(["c"]);
+    const model = await new GradientBoostingRegressor({ rounds: 10, minLeaf: 5 }).fitTo(long, "y");
+    const values = await shapleyValues(model, long);
+    for (let row = 0; row < 10; row += 1) {
+      const figure = shapleyWaterfall(values, row, { width: 350 });
+      const { plot, words } = read(figure);
+      expect(words.some((word) => /^aVery.*… = −?\d/.test(word))).toBe(true);
+      const width = Number(plot.getAttribute("width"));
+      for (const text of plot.querySelectorAll('g[aria-label="text"] text')) {
+        const [x] = /[\d.]+/.exec(text.getAttribute("transform") ?? "") ?? ["0"];
+        expect(Number(x)).toBeGreaterThan(0);
+        expect(Number(x)).toBeLessThan(width);
+      }
+      const ticks = plot.querySelectorAll('g[aria-label="x-axis tick label"] text');
+      expect(ticks.length).toBeGreaterThanOrEqual(1);
+      expect(ticks.length).toBeLessThanOrEqual(4);
+    }
+  });
+
+  it("draws an answer that no column changes", async () => {
+    const constant = await new LinearRegression().fit(
+      Table.fromColumns({ a: [1, 2, 3, 4], y: [5, 5, 5, 5] }),
+      "y",
+    );
+    const same = await shapleyValues(constant, Table.fromColumns({ a: [1, 2, 3, 4] }));
+    const { words } = read(shapleyWaterfall(same, 0));
+    expect(words).toContain("answer 5");
+    expect(words.some((word) => word.includes("NaN"))).toBe(false);
+  });
+
+  it("does not repeat the word prediction for a model that does not know the name of its response", async () => {
+    const tree = await new DecisionTreeRegressor({ maxDepth: 2 }).fit(table.drop(["c"]), "y");
+    const { words } = read(shapleyWaterfall(await shapleyValues(tree, table.drop(["c"])), 0));
+    expect(words.filter((word) => word.startsWith("prediction"))).toEqual(["prediction →"]);
   });
 });

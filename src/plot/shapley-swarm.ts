@@ -77,7 +77,7 @@ export function shapleySwarm(source: ShapleyValues, options: Seeded<ShapleySwarm
       omittedNote(drawn, columns.length),
       ...sampleNote(rows.length, all.length, settings.seed, "rows"),
     ],
-    legend: (theme) => [rankLegend(theme, "value of the column, by rank")],
+    legend: (theme) => [rankLegend(theme, "value, by rank")],
     height: () => 64 + columns.length * BAND,
     plot: ({ theme, width }) => {
       const room = width * 0.32;

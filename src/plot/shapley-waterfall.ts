@@ -6,8 +6,8 @@ import { type Figure, makeFigure } from "./core/figure.js";
 import { shortText } from "./core/numbers.js";
 import { figureOptions, wholeNumber } from "./core/options.js";
 import { COLORS } from "./core/palette.js";
-import { rangeOf } from "./core/range.js";
-import { fitText, widest } from "./core/text.js";
+import { rangeOf, widened } from "./core/range.js";
+import { fitStatement, textWidth, widest } from "./core/text.js";
 import { SIZES } from "./core/theme.js";
 import { outputOption, readShapley, signedText, valueText } from "./shapley/read-shapley.js";
 
@@ -22,6 +22,11 @@ const shapleyWaterfallSchema = z.strictObject({
 });
 
 export type ShapleyWaterfallOptions = z.input<typeof shapleyWaterfallSchema>;
+
+/** The margin on the right. */
+const EDGE = 16;
+/** In less room than this, the usual distance between ticks would leave one or none. */
+const NARROW = 240;
 
 interface Step {
   readonly name: string;
@@ -46,8 +51,9 @@ export function shapleyWaterfall(
   const settings = parseOptions(method, shapleyWaterfallSchema, options);
   const drawn = readShapley(method, source, settings.output);
   const steps = stepsOf(source.row(row, drawn.output), drawn.base, settings.most);
-  const { to: answer } = steps[steps.length - 1];
-  const [low, high] = rangeOf(Float64Array.from([drawn.base, ...steps.map(({ to }) => to)]));
+  const answer = source.answer(row, drawn.output);
+  // A point alone becomes an interval.
+  const [low, high] = widened(rangeOf(Float64Array.from([drawn.base, ...steps.map(({ to }) => to)])), 0);
   const largest = steps[0];
   return makeFigure(settings, {
     method,
@@ -65,12 +71,27 @@ export function shapleyWaterfall(
         ...steps.map(({ name }) => name),
         `answer ${shortText(answer, 4)}`,
       ];
-      const names = lines.map((line) => fitText(line, SIZES.axis, room));
+      const names = lines.map((line) => fitStatement(line, SIZES.axis, room));
       const texts = steps.map(({ from, to }) => signedText(to - from));
       const last = steps.length + 1;
+      const marginLeft = Math.ceil(widest(names, SIZES.axis)) + 14;
+      const { inner, insetLeft, insetRight } = roomBeside(
+        steps,
+        texts,
+        [low, high],
+        width - marginLeft - EDGE,
+      );
+      const label = widest([shortText(low), shortText(high)], SIZES.axis);
       return {
-        marginLeft: Math.ceil(widest(names, SIZES.axis)) + 14,
-        x: { label: drawn.answer, domain: [low, high], inset: widest(texts, SIZES.axis) + 10 },
+        marginLeft,
+        marginRight: EDGE,
+        x: {
+          label: drawn.answer,
+          domain: [low, high],
+          insetLeft,
+          insetRight,
+          ...(inner < NARROW && { ticks: Math.min(3, Math.max(1, Math.floor(inner / (label + 20)))) }),
+        },
         y: {
           type: "band",
           domain: [...lines.keys()],
@@ -118,6 +139,28 @@ export function shapleyWaterfall(
       };
     },
   });
+}
+
+/** The room on both sides that the numbers need beside the ends of their bars, and what it leaves to the scale. */
+function roomBeside(
+  steps: readonly Step[],
+  texts: readonly string[],
+  [low, high]: readonly [number, number],
+  width: number,
+) {
+  let [insetLeft, insetRight] = [widest(texts, SIZES.axis) + 10, widest(texts, SIZES.axis) + 10];
+  // Less room beside the bars makes them longer, so that the numbers need no more than what was found.
+  for (let pass = 0; pass < 3; pass += 1) {
+    const scale = (width - insetLeft - insetRight) / (high - low);
+    let [left, right] = [10, 10];
+    steps.forEach(({ from, to }, k) => {
+      const needed = textWidth(texts[k], SIZES.axis) + 10;
+      if (to < from) left = Math.max(left, needed - scale * (to - low));
+      else right = Math.max(right, needed - scale * (high - to));
+    });
+    [insetLeft, insetRight] = [left, right];
+  }
+  return { insetLeft, insetRight, inner: width - insetLeft - insetRight };
 }
 
 /** One step per column, the last of which may be that of several. */

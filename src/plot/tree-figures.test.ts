@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { parseSvg, texts } from "../../test/support/figures.js";
+import type { Table } from "../data/table.js";
 import { iris, playTennis } from "../datasets/index.js";
 import { DecisionTreeClassifier, DecisionTreeRegressor, treePresets } from "../tree/index.js";
 import { treePlot } from "./index.js";
@@ -37,5 +38,18 @@ describe("treePlot", () => {
     const places = [...svg.querySelectorAll("circle")].filter((dot) => dot.getAttribute("r") === "3.5");
     expect(places).toHaveLength(model.nodes.length);
     expect(treePlot(model).description).toContain(`${model.leafCount} leaves and depth 2`);
+    // Four digits of the largest, and the same decimals for all.
+    const numbers = texts(svg).filter((word) => /^\d\.\d+$/.test(word));
+    expect(numbers).toHaveLength(model.nodes.length);
+    expect(numbers.every((word) => /^\d\.\d{3}$/.test(word))).toBe(true);
+  });
+
+  it("shortens names rather than thresholds where there is little room", async () => {
+    const table = iris().drop(["species"]).rename({ petalLength: "lengthOfThePetalInCentimeters" });
+    const model = await new DecisionTreeRegressor({ maxDepth: 3 }).fit(table as Table, "petalWidth");
+    const words = texts(parseSvg(treePlot(model, { width: 350 })));
+    expect(words.filter((word) => word.startsWith("length")).length).toBeGreaterThan(4);
+    for (const word of words.filter((text) => text.startsWith("length")))
+      expect(word).toMatch(/^length.*… [≤>] \d(\.\d+)?$/);
   });
 });

@@ -7,10 +7,10 @@ import { parseOptions } from "../base/options.js";
 import type { PlotSpec } from "./core/draw-plot.js";
 import type { Frame } from "./core/drawing.js";
 import { type Figure, makeFigure } from "./core/figure.js";
-import { countText, plural, shortText } from "./core/numbers.js";
+import { countText, fixedText, plural, shortText } from "./core/numbers.js";
 import { figureOptions, wholeNumber } from "./core/options.js";
 import { COLORS, seriesStyle } from "./core/palette.js";
-import { fitText, widest } from "./core/text.js";
+import { fitStatement, fitText, textWidth, widest } from "./core/text.js";
 import { SIZES } from "./core/theme.js";
 import { type DrawnTree, listRows, type TreeLike, type TreeRow } from "./trees/rows.js";
 
@@ -28,9 +28,12 @@ const HEAD = 22;
 /** How far the text of a node is to the right of that of its parent. */
 const INDENT = 16;
 const EDGE = 6;
-/** The width of the bars as a share of the figure's, and the room for the number of cases. */
+/** The same where conditions would not fit otherwise. */
+const NARROW_INDENT = 10;
+/** The width of the bars as a share of the figure's, and the least that conditions leave of it. */
 const BARS = 0.2;
-const COUNTS = 46;
+const LEAST_BARS = 0.12;
+const GAP = 10;
 /** The room for predictions as a share of the width. */
 const MOST_PREDICTION = 0.2;
 const MOST_ROWS = 400;
@@ -81,21 +84,26 @@ function requireDrawable(method: string, { rows }: DrawnTree): void {
   );
 }
 
-function treeMarks({ theme, width, height }: Frame, { rows, classes, range }: DrawnTree): PlotSpec {
+function treeMarks({ theme, width, height }: Frame, drawn: DrawnTree): PlotSpec {
+  const { rows, classes, range } = drawn;
   const size = SIZES.axis;
-  const predictions = Math.min(MOST_PREDICTION * width, 10 + widest(rows.map(predictionText), size));
-  const barWidth = BARS * width;
-  const predictionLeft = width - EDGE - predictions;
-  const countRight = predictionLeft - 10;
-  const barLeft = countRight - COUNTS - barWidth;
+  const predictionTexts = predictionsOf(drawn);
+  const { predictions, predictionLeft, countRight, barWidth, barLeft, indent } = layOut(
+    width,
+    rows,
+    predictionTexts,
+    classes ? "class" : "prediction",
+  );
   const top = (place: number) => HEAD + ROW * place + ROW / 2;
-  const left = ({ depth }: TreeRow) => EDGE + 8 + INDENT * depth;
+  const left = ({ depth }: TreeRow) => EDGE + 8 + indent * depth;
   const accent = COLORS[theme.name][0];
   const heads = [
     { x: EDGE, text: "split", anchor: "start" as const },
-    { x: barLeft, text: classes ? "shares" : "prediction", anchor: "start" as const },
+    ...(classes ? [{ x: barLeft, text: "shares", anchor: "start" as const }] : []),
     { x: countRight, text: "cases", anchor: "end" as const },
-    ...(classes ? [{ x: predictionLeft, text: "class", anchor: "start" as const }] : []),
+    classes
+      ? { x: predictionLeft, text: "class", anchor: "start" as const }
+      : { x: width - EDGE, text: "prediction", anchor: "end" as const },
   ];
   const bars = classes
     ? rows.flatMap(({ shares }, place) =>
@@ -164,7 +172,7 @@ function treeMarks({ theme, width, height }: Frame, { rows, classes, range }: Dr
         y: (_: TreeRow, place: number) => top(place),
         textAnchor: "start",
         fill: theme.text,
-        text: (row: TreeRow) => fitText(conditionText(row), size, barLeft - left(row) - 8),
+        text: (row: TreeRow) => fitStatement(conditionText(row), size, barLeft - left(row) - GAP),
       }),
       Plot.text(rows, {
         x: countRight,
@@ -173,12 +181,13 @@ function treeMarks({ theme, width, height }: Frame, { rows, classes, range }: Dr
         fill: theme.text,
         text: ({ cases }: TreeRow) => countText(cases),
       }),
-      Plot.text(rows, {
-        x: predictionLeft,
-        y: (_: TreeRow, place: number) => top(place),
-        textAnchor: "start",
+      Plot.text(predictionTexts, {
+        // Words begin, and numbers end, at the same place.
+        x: classes ? predictionLeft : width - EDGE,
+        y: (_: string, place: number) => top(place),
+        textAnchor: classes ? "start" : "end",
         fill: theme.text,
-        text: (row: TreeRow) => fitText(predictionText(row), size, predictions),
+        text: (text: string) => fitText(text, size, predictions),
       }),
     ],
     height,
@@ -189,9 +198,43 @@ function conditionText({ condition, below }: TreeRow): string {
   return below > 0 ? `${condition} (${below} leaves)` : condition;
 }
 
-function predictionText({ prediction }: TreeRow): string {
-  if (typeof prediction === "number") return shortText(prediction, 4);
-  return typeof prediction === "string" ? prediction : quote(prediction as Label);
+/** Where the parts of a line are; conditions that need more room get it from the bars and from the steps. */
+function layOut(width: number, rows: readonly TreeRow[], predictionTexts: readonly string[], head: string) {
+  const size = SIZES.axis;
+  const predictions = Math.min(MOST_PREDICTION * width, GAP + widest([head, ...predictionTexts], size));
+  const counts = widest(["cases", ...rows.map(({ cases }) => countText(cases))], size);
+  const predictionLeft = width - EDGE - predictions;
+  const countRight = predictionLeft - GAP;
+  const barRight = countRight - counts - GAP;
+  const needed = (indent: number) =>
+    rows.reduce(
+      (most, row) =>
+        Math.max(most, EDGE + 8 + indent * row.depth + textWidth(conditionText(row), size) + GAP),
+      0,
+    );
+  const least = LEAST_BARS * width;
+  const indent = needed(INDENT) > barRight - least ? NARROW_INDENT : INDENT;
+  const barWidth = Math.max(least, Math.min(BARS * width, barRight - needed(indent)));
+  return { predictions, predictionLeft, countRight, barWidth, barLeft: barRight - barWidth, indent };
+}
+
+/** What nodes predict; numbers have the same decimals, as many as four digits of the largest need. */
+function predictionsOf({ rows, classes, range }: DrawnTree): string[] {
+  const largest = Math.max(...range.map(Math.abs));
+  const decimals = Math.max(0, 3 - Math.floor(Math.log10(largest)));
+  const isPlain = largest >= 1e-3 && largest < 1e6;
+  return rows.map(({ prediction }) => {
+    if (classes === undefined && typeof prediction === "number")
+      return isPlain
+        ? separated(fixedText(Number(prediction.toFixed(decimals)) || 0, decimals))
+        : shortText(prediction, 4);
+    return typeof prediction === "string" ? prediction : quote(prediction as Label);
+  });
+}
+
+/** With separated thousands. */
+function separated(text: string): string {
+  return text.replace(/\d+/, (whole) => countText(Number(whole)));
 }
 
 interface Connection {

@@ -9,7 +9,7 @@ import { dependencePlans, importancePlan, importanceTable } from "./dependence.j
 import { drawn, type FigurePlan, figureSection } from "./draw-figure.js";
 import type { ExplainedColumn, ExplainedRow, ModelExplanation } from "./model-explanation.js";
 import { element, htmlTable, page } from "./page.js";
-import { plural, showNames } from "./words/show.js";
+import { decimalsFor, plural, showNames, showScore } from "./words/show.js";
 
 /** Levels that are listed, those that come first in the rows. */
 const LEVELS = 12;
@@ -125,22 +125,30 @@ const SPACES = { response: "prediction", probabilities: "probability", scores: "
 
 function aboutRow({ index, values, output }: ExplainedRow): string {
   const { base } = values.of(output);
-  const answer = values.row(0, output).reduce((sum, { contribution }) => sum + contribution, base);
+  const answer = values.answer(0, output);
   const of = output === undefined ? "" : ` of ${quote(output)}`;
   const how = values.method === "sampling" ? ", sampled" : "";
   return `What each column adds to the ${SPACES[values.space]}${of} for row ${index} (Shapley values${how}), from ${shortNumber(base)} if nothing is known to ${shortNumber(answer)}.`;
 }
 
+/** Below this, so many decimals would be needed that powers of ten are shorter. */
+const TINY = 1e-4;
+
 function rowTable({ values, output }: ExplainedRow) {
   const found = values.row(0, output);
   const sampled = found.some(({ error }) => error !== undefined);
+  // The first is the largest.
+  const largest = Math.abs(found[0]?.contribution ?? 0);
+  const decimals = decimalsFor(largest / 10);
+  const show = (value: number) =>
+    largest > 0 && largest < TINY ? shortNumber(value) : showScore(value, decimals);
   return {
     headings: ["column", "value", "adds", ...(sampled ? ["±"] : [])],
     rows: found.map(({ column, value, contribution, error }) => [
       column,
       value === null ? "missing" : String(value),
-      shortNumber(contribution),
-      ...(sampled ? [error === undefined ? "" : error.toPrecision(2)] : []),
+      show(contribution),
+      ...(sampled ? [error === undefined ? "" : show(error)] : []),
     ]),
   };
 }

@@ -65,7 +65,7 @@ const STYLE = `
 :root { color-scheme: light dark; --page: ${THEMES.light.background}; --text: ${THEMES.light.text}; --muted: ${THEMES.light.muted}; --rule: ${THEMES.light.grid}; }
 body { margin: 0; background: var(--page); color: var(--text); font: 16px/1.5 system-ui, sans-serif; }
 main { max-width: 68rem; margin: 0 auto; padding: 2rem 1.25rem 4rem; }
-h1 { font-size: 1.6rem; margin: 0 0 .5rem; }
+h1 { font-size: clamp(1.2rem, 5.4vw, 1.6rem); margin: 0 0 .5rem; }
 h1, p { overflow-wrap: anywhere; }
 h2 { font-size: 1.15rem; margin: 2.25rem 0 .5rem; }
 .verdict { font-size: 1.15rem; }
@@ -78,6 +78,7 @@ tr.best td { font-weight: 600; }
 tr.differs td { color: var(--muted); }
 tr.baseline td { font-style: italic; }
 figure { margin: 0; }
+figure + .scroll { margin-top: 1rem; }
 figure svg { max-width: 100%; height: auto; }
 footer { margin-top: 3rem; }
 .narrow, .dark { display: none; }

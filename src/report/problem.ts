@@ -8,7 +8,7 @@ import { valueAt } from "../data/column.js";
 import { dropMissing } from "../data/missing.js";
 import { requireTable, type Table } from "../data/table.js";
 import { type PositiveClass, positiveClass } from "../evaluate/metrics/input/positive-class.js";
-import { isFormula, plainColumns } from "../learn/formula/plain-columns.js";
+import { chooseWithIntercept } from "../learn/formula/plain-columns.js";
 import { MOST_NUMBERS } from "../learn/input/classes.js";
 import { readWeights } from "../learn/input.js";
 import { lowerFolds } from "../resample/lower-folds.js";
@@ -51,7 +51,9 @@ export function readProblem(
 ): Problem {
   requireTable(method, given);
   requireText(method, "the target", asked);
-  const { table: all, target } = chosenColumns(method, given, asked);
+  // A formula such as "y ~ a + b" chooses columns for whatever method.
+  const columns = chooseWithIntercept(method, given, asked);
+  const [all, target] = [columns.rows as Table, columns.target as string];
   const refuse = (message: string) => new DataError(method, `${message}`, { column: target });
   if (!all.has(target)) throw refuse(unknownName("column", target, all.names, ` in ${source}`));
   const role = Object.entries(all.roles).find(([, column]) => column === target)?.[0];
@@ -86,14 +88,6 @@ export function readProblem(
     );
   const positive = positiveOf(method, [...counts.values()], named);
   return { source, table, target, task: chosen, classes, ...(positive && { positive }), notes };
-}
-
-/** The target and the table; of a formula such as "y ~ a + b", its target, and the table with its columns and roles. */
-function chosenColumns(method: string, table: Table, target: string): Pick<Problem, "table" | "target"> {
-  if (!isFormula(table, target)) return { table, target };
-  const plain = plainColumns(method, table, target);
-  const kept = new Set([...plain.columns, plain.target, ...Object.values(table.roles)]);
-  return { target: plain.target, table: table.select([...kept], method) };
 }
 
 /**

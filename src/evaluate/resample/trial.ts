@@ -8,6 +8,7 @@ import { answering, can } from "../../learn/capabilities.js";
 import { type CaseRows, ownRows, ownValues, readCases, takeNumbers } from "../../learn/case-rows.js";
 import type { FitControl } from "../../learn/control.js";
 import type { Estimator } from "../../learn/estimator.js";
+import { isFormula, responseColumn } from "../../learn/formula/plain-columns.js";
 import { type Classes, type Rows, readClasses, readResponses, readWeights } from "../../learn/input.js";
 import {
   type Classifier,
@@ -27,7 +28,7 @@ import { CaseLender } from "./case-lender.js";
 import { type Evidence, isJudged, type JudgedTask } from "./criterion.js";
 import type { FoldRequest } from "./fold-workers.js";
 
-/** The target: values, or the name of a column. */
+/** The target: values, the name of a column, or a formula. */
 export type TrialTarget = ArrayLike<Label> | string;
 
 export abstract class Trial {
@@ -36,6 +37,8 @@ export abstract class Trial {
   readonly cases: CaseRows;
   readonly weights: Float64Array | undefined;
   abstract readonly task: JudgedTask;
+  /** The values of the target, or the name of its column. */
+  protected readonly truth: TrialTarget | undefined;
   readonly #target: TrialTarget | undefined;
   readonly #training = new CaseLender();
   readonly #tested = new CaseLender();
@@ -47,6 +50,7 @@ export abstract class Trial {
     this.cases = readCases(rows);
     this.weights = readWeights(method, rows, weights);
     this.#target = target;
+    this.truth = isFormula(this.cases, target) ? responseColumn(method, this.cases, target) : target;
   }
 
   /** What others need to make the same trial. */
@@ -97,9 +101,9 @@ export abstract class Trial {
 
   /** What comes of these rows, without their target; a complaint about one of them says which of all it is. */
   showing<T>(rows: Int32Array, where: string, use: (cases: CaseRows) => T): T {
-    const target = this.#target;
+    const { truth } = this;
     const without = (cases: CaseRows) =>
-      cases instanceof Table && typeof target === "string" ? cases.drop([target]) : cases;
+      cases instanceof Table && typeof truth === "string" ? cases.drop([truth]) : cases;
     try {
       return this.#lend(this.#tested, rows, (cases) => use(without(cases)));
     } catch (error) {
@@ -182,7 +186,7 @@ export class ClassificationTrial extends Trial {
 
   constructor(input: TrialInput) {
     super(input);
-    this.target = readClasses(input.method, this.cases, input.target as ArrayLike<Label> | string);
+    this.target = readClasses(input.method, this.cases, this.truth as ArrayLike<Label> | string);
     const { classes, codes: truth } = this.target;
     this.#codeOf = new Map(classes.map((label, code) => [label, code]));
     this.#positive = decidedBy(this.method, { classes, truth, weights: this.weights }, {});
@@ -269,7 +273,7 @@ export class RegressionTrial extends Trial {
 
   constructor(input: TrialInput) {
     super(input);
-    const { responses } = readResponses(input.method, this.cases, input.target as ArrayLike<number> | string);
+    const { responses } = readResponses(input.method, this.cases, this.truth as ArrayLike<number> | string);
     if (responses.columns !== 1) {
       throw new DataError(input.method, `there are ${responses.columns} targets; pass one at a time.`, {
         expected: "1 target",

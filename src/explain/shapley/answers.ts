@@ -3,7 +3,7 @@
 import { DataError } from "../../base/errors.js";
 import type { Label } from "../../base/label.js";
 import type { Table } from "../../data/table.js";
-import { can } from "../../learn/capabilities.js";
+import { can, lastStep } from "../../learn/capabilities.js";
 import type { Rows } from "../../learn/input/rows.js";
 import type { Model } from "../../learn/model.js";
 import { Matrix } from "../../linalg/matrix.js";
@@ -34,12 +34,8 @@ export function answersOf(model: Model, cases: Table | Matrix): Answers {
       if (predicted instanceof Matrix) return predicted;
       return new Matrix(predicted.length, 1, Float64Array.from(predicted as ArrayLike<number>));
     };
-    const { response, responses } = model as {
-      readonly response?: string;
-      readonly responses?: readonly string[];
-    };
     const { columns } = predict(cases);
-    const names = responses ?? (columns === 1 ? [response ?? "prediction"] : numbered(columns));
+    const names = columns === 1 ? [responseOf(model)] : (responsesOf(model) ?? numbered(columns));
     return { answer: predict, names, space: "response" };
   }
   const expected = "a fitted model that predicts numbers, probabilities or scores";
@@ -47,6 +43,19 @@ export function answersOf(model: Model, cases: Table | Matrix): Answers {
     expected,
     received: model.kind,
   });
+}
+
+/** The output of a model of numbers that does not know the name of its response. */
+export const UNNAMED = "prediction";
+
+/** The name of what a model predicts, or of what its last step does. */
+export function responseOf(model: Model): string {
+  return (lastStep(model) as { readonly response?: string }).response ?? UNNAMED;
+}
+
+/** The names of several responses, if the model knows them. */
+export function responsesOf(model: Model): readonly string[] | undefined {
+  return (lastStep(model) as { readonly responses?: readonly string[] }).responses;
 }
 
 function numbered(count: number): string[] {

@@ -8,6 +8,7 @@ import { type Rows, readNewRows } from "../../learn/input.js";
 import type { Model } from "../../learn/model.js";
 import { Matrix } from "../../linalg/matrix.js";
 import { GLMModel } from "../../linear/glm/model.js";
+import { responseOf, responsesOf } from "./answers.js";
 import { inputsOf, ownersOf } from "./owners.js";
 import type { ShapleySpace } from "./result.js";
 
@@ -90,14 +91,12 @@ function answersOf(model: Model, rows: Table | Matrix): Answers | undefined {
   }
   if (!can(model, "predictions")) return undefined;
   const predicted = model.predict(rows);
-  const names = model as { readonly response?: string; readonly responses?: readonly string[] };
   if (predicted instanceof Matrix) {
-    const outputs = names.responses ?? Array.from({ length: predicted.columns }, (_, k) => `y${k}`);
+    const outputs = responsesOf(model) ?? Array.from({ length: predicted.columns }, (_, k) => `y${k}`);
     return { answers: predicted, outputs, space: "response", relative: false };
   }
   if (!(predicted instanceof Float64Array)) return undefined;
-  const outputs = [names.response ?? "prediction"];
-  return { answers: columnOf(predicted), outputs, space: "response", relative: false };
+  return { answers: columnOf(predicted), outputs: [responseOf(model)], space: "response", relative: false };
 }
 
 function columnOf(values: Float64Array): Matrix {

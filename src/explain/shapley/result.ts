@@ -54,6 +54,9 @@ interface ShapleyState {
 
 export interface ShapleyValues extends ShapleyState {}
 
+/** A sum is 0 if it is smaller than this share of its terms. */
+const ROUNDING = 1e-14;
+
 /** What every column adds to the answers of a model, row by row. */
 export class ShapleyValues {
   constructor(state: ShapleyState) {
@@ -96,6 +99,17 @@ export class ShapleyValues {
         error: errors?.get(index, j),
       }))
       .sort((a, b) => Math.abs(b.contribution) - Math.abs(a.contribution));
+  }
+
+  /** What base and values of one row add up to: the answer for it, without what is rounding error. */
+  answer(index: number, output?: Label): number {
+    const { base } = this.of(output);
+    let [sum, size] = [base, Math.abs(base)];
+    for (const { contribution } of this.row(index, output)) {
+      sum += contribution;
+      size += Math.abs(contribution);
+    }
+    return Math.abs(sum) > ROUNDING * size ? sum : 0;
   }
 
   /** The mean absolute value of every column, the largest first. */

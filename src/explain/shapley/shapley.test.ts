@@ -423,3 +423,41 @@ describe("ShapleyValues", () => {
     await expect(shapleyValues(model, head, { signal: AbortSignal.abort() })).rejects.toThrow("aborted");
   });
 });
+
+describe("The answer for a row", () => {
+  it("is what base and values add up to, and 0 where only rounding is left", async () => {
+    const hard = Table.fromColumns({ a, b, noise });
+    const certain = {
+      kind: "Certain",
+      features: ["a", "b", "noise"],
+      classes: ["no", "yes"],
+      predict: () => [],
+      predictProba: (rows: Table) => {
+        const own = rows.column("a") as { readonly values: Float64Array };
+        const other = rows.column("b") as { readonly values: Float64Array };
+        return Matrix.from(
+          Array.from(own.values, (value, row) => (value + other.values[row] > 0.3 ? [0, 1] : [1, 0])),
+        );
+      },
+      toJSON: () => ({}),
+    };
+    const values = await shapleyValues(certain as never, few(hard), { background: hard, seed: 3 });
+    const expected = certain.predictProba(few(hard)).column(1);
+    const answers = Float64Array.from({ length: 12 }, (_, row) => values.answer(row, "yes"));
+    expectClose(answers, expected, { tolerance: 1e-12 });
+    expect([...answers].filter((value) => value === 0)).toHaveLength(expected.filter((p) => p === 0).length);
+    expect(() => values.answer(12, "yes")).toThrow("the row must be a whole number from 0 to 11");
+  });
+
+  it("has the name of the response, also at the end of a pipeline", async () => {
+    const steps = [
+      ["squares", new PolynomialFeatures({ degree: 2 })],
+      ["least squares", new LinearRegression()],
+    ] as const;
+    const table = complete.withColumn("y", y) as Table;
+    const model = await new Pipeline({ steps }).fit(table, "y");
+    const values = await shapleyValues(model, few(table), { background: few(table), permutations: 4 });
+    expect(values.method).toBe("sampling");
+    expect(values.outputs.map(({ output }) => output)).toEqual(["y"]);
+  });
+});

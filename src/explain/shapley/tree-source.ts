@@ -14,6 +14,7 @@ import { GradientBoostingRegressorModel } from "../../tree/gradient-boosting-reg
 import { IsolationForestModel } from "../../tree/isolation-forest/model.js";
 import { averagePathLength } from "../../tree/isolation-forest/path-length.js";
 import type { TreeGame } from "../../wasm/tree-shapley.js";
+import { UNNAMED } from "./answers.js";
 import type { ShapleySpace } from "./result.js";
 
 /** A sum over trees, and how it is scaled and named. */
@@ -35,11 +36,11 @@ export function treeSourceOf(model: Model): TreeSource | undefined {
   if (model instanceof DecisionTreeClassifierModel)
     return ofTree(model, model.nodeProbabilities.data, model.classes, "probabilities");
   if (model instanceof DecisionTreeRegressorModel)
-    return ofTree(model, model.tree.values, ["prediction"], "response");
+    return ofTree(model, model.tree.values, [UNNAMED], "response");
   if (model instanceof ForestModel) {
     const isClassifier = model instanceof ForestClassifierModel;
     return ofForest(model, {
-      outputs: isClassifier ? model.classes : ["prediction"],
+      outputs: isClassifier ? model.classes : [UNNAMED],
       space: isClassifier ? "probabilities" : "response",
       init: new Float64Array(model.trees.outputs),
       factor: 1 / model.trees.count,

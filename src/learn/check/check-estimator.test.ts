@@ -397,6 +397,16 @@ const offenders: [sentence: string, make: () => Estimator, loader?: typeof load]
         }
       })(),
   ],
+  [
+    "a formula that names columns chooses them",
+    () =>
+      new (class extends Centers {
+        override fitTo(rows: Rows, target: unknown, control?: FitControl) {
+          const isFormula = typeof target === "string" && target.includes("~");
+          return super.fitTo(rows, isFormula ? "target" : target, control);
+        }
+      })(),
+  ],
   ["one row is fitted or refused", () => crashing((x) => x.rows === 1)],
   ["a single class is learned or refused", () => crashing((_, k) => k === 1)],
   ["a constant column does no harm", () => crashing((x) => x.columns === 4)],

@@ -4,7 +4,7 @@ import type { Label } from "../../base/label.js";
 import { Matrix } from "../../linalg/matrix.js";
 import { SparseMatrix } from "../../linalg/sparse-matrix.js";
 import { can } from "../capabilities.js";
-import type { Classifier } from "../model.js";
+import type { Classifier, Model } from "../model.js";
 import { type Check, insist, insistClose, insistFinite, jsonOf, refusal } from "./check.js";
 import { takeMatrixColumns, takeMatrixRows } from "./subject.js";
 
@@ -166,6 +166,30 @@ export const dataChecks: readonly Check[] = [
         ROUNDING,
         "a table with its columns in another order",
       );
+      return undefined;
+    },
+  },
+  {
+    name: "a formula that names columns chooses them",
+    async run(subject) {
+      if (!subject.supervised) return "it has no target";
+      const table = subject.table();
+      let formula: Model | undefined;
+      const fit = async () => {
+        formula = await subject.fitTable(table, {}, "target ~ c + a");
+      };
+      const error = await refusal(fit, "a formula");
+      const selected = () => subject.fitTable(table.select(["c", "a", "target"]));
+      if (formula === undefined) {
+        // Two columns may be too few, whoever chooses them.
+        const same = (await refusal(selected, "two columns"))?.message === error?.message;
+        insist(same, `the formula is refused: ${error?.message}`);
+        return undefined;
+      }
+      const features = formula.features.join(", ");
+      insist(features === "c, a", `the features are ${features}, not c, a`);
+      const expected = subject.answers(await selected(), table);
+      insistClose(subject.answers(formula, table), expected, ROUNDING, "by a formula");
       return undefined;
     },
   },

@@ -40,8 +40,8 @@ export class Subject {
   }
 
   /** Fits a table that holds the target as the column "target". */
-  fitTable(table: Table, control: FitControl = {}): Promise<Model> {
-    return this.estimator.fitTo(table, "target", control);
+  fitTable(table: Table, control: FitControl = {}, target = "target"): Promise<Model> {
+    return this.estimator.fitTo(table, target, control);
   }
 
   /** The sample as a table with columns a, b, c … and, if there is one, the target. */

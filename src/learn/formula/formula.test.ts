@@ -144,10 +144,10 @@ describe("a model formula", () => {
     expect(problem(formula)).toThrow(message);
   });
 
-  it("is the target unless a column has its name, and only where a method reads it", async () => {
+  it("is the target unless a column has its name, and computes terms only where a method reads them", async () => {
     const odd = table.drop(["note", "a"]).rename({ y: "y ~ x" });
     expect((await new LinearRegression().fit(odd, "y ~ x")).features).toEqual(["x", "z", "two words"]);
-    await expect(new Lasso().fit(table, "y ~ x")).rejects.toThrow("which this method does not read");
+    await expect(new Lasso().fit(table, "y ~ log(x)")).rejects.toThrow("can only choose them");
     await expect(new LinearRegression().fit([[1], [2]], "y ~ x" as never)).rejects.toThrow("needs a table");
     await expect(new LinearRegression().fit(table, "cbind(y, z) ~ x")).rejects.toThrow("one response");
     await expect(new LinearRegression().fit(table, "y ~ x + offset(z)")).rejects.toThrow("has an offset");

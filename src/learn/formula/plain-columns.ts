@@ -2,16 +2,18 @@
 
 import { DataError } from "../../base/errors.js";
 import { quote } from "../../base/label.js";
-import { columnsIn, parseModelFormula } from "../../data/formula/index.js";
+import { type Expression, parseModelFormula } from "../../data/formula/index.js";
 import { Table } from "../../data/table.js";
 import type { Rows } from "../input/rows.js";
 import { guarded } from "./formula-encoding.js";
 import { expandTerms } from "./terms.js";
 
-/** The column on the left side of a formula, and those on its right side. */
+/** The columns on the left side of a formula, and those on its right side. */
 export interface PlainFormula {
-  readonly target: string;
+  readonly targets: readonly string[];
   readonly columns: readonly string[];
+  /** Whether the formula has an intercept. */
+  readonly intercept: boolean;
 }
 
 /** Whether a target is a formula: it has a tilde, and no column has its name. */
@@ -28,15 +30,22 @@ export function requireFormulaTable(method: string, rows: Rows, formula: string)
 }
 
 /** The columns of a formula; what is computed from columns is refused. */
-export function plainColumns(method: string, rows: Rows, formula: string): PlainFormula {
+export function plainColumns(
+  method: string,
+  rows: Rows,
+  formula: string,
+  responses: "one" | "several" = "one",
+): PlainFormula {
   const table = requireFormulaTable(method, rows, formula);
   return guarded(method, formula, () => {
-    const { responses, terms: right } = parseModelFormula(formula);
-    const [response] = responses;
-    if (responses.length !== 1 || response.node !== "column")
-      throw refusal(method, formula, "its left side must be the name of one column");
-    const rest = table.featureNames(responses.flatMap(columnsIn).filter((name) => table.has(name)));
-    const { variables, terms, offsets } = expandTerms(formula, right, rest);
+    const { responses: left, terms: right } = parseModelFormula(formula);
+    const targets = left.flatMap((response) => (response.node === "column" ? [response.name] : []));
+    if (targets.length < left.length || (responses === "one" && left.length !== 1)) {
+      const names = responses === "one" ? "the name of one column" : "the name of one column, or cbind(a, b)";
+      throw refusal(method, formula, `its left side must be ${names}`);
+    }
+    const rest = table.featureNames(targets.filter((name) => table.has(name)));
+    const { variables, terms, offsets, intercept } = expandTerms(formula, right, rest);
     if (offsets.length > 0) throw refusal(method, formula, "it has an offset");
     const computed = terms.find((term) => term.length > 1 || variables[term[0]].expression.node !== "column");
     if (computed !== undefined) {
@@ -44,8 +53,64 @@ export function plainColumns(method: string, rows: Rows, formula: string): Plain
       throw refusal(method, formula, `the term ${text} is not a column`);
     }
     if (terms.length === 0) throw refusal(method, formula, "its right side names no column");
-    return { target: response.name, columns: terms.map(([variable]) => variables[variable].text) };
+    const columns = terms.map(([variable]) => variables[variable].expression).map(nameOf);
+    for (const [role, name] of Object.entries(table.roles))
+      if (columns.includes(name)) throw refusal(method, formula, `the column ${quote(name)} is the ${role}`);
+    return { targets, columns, intercept };
   });
+}
+
+/** The rows and the target of a fit; of a formula, the columns that it names and its left side. */
+export interface ChosenColumns {
+  readonly rows: Rows;
+  readonly target: unknown;
+  /** False if the formula removes the intercept. */
+  readonly intercept: boolean;
+}
+
+/**
+ * A table with the columns that a formula names and those with a role, so that whatever reads it, other methods
+ * included, sees no others; and the left side of the formula. What is not a formula stays as it is.
+ */
+export function chooseColumns(
+  method: string,
+  rows: Rows,
+  target: unknown,
+  responses: "one" | "several" = "one",
+): ChosenColumns {
+  if (!isFormula(rows, target)) return { rows, target, intercept: true };
+  const table = requireFormulaTable(method, rows, target);
+  const { targets, columns, intercept } = plainColumns(method, table, target, responses);
+  const kept = new Set([...columns, ...targets, ...Object.values(table.roles)]);
+  return {
+    rows: table.select([...kept], method) as Table,
+    target: targets.length === 1 ? targets[0] : targets,
+    intercept,
+  };
+}
+
+/** The same for what has no option that removes an intercept. */
+export function chooseWithIntercept(method: string, rows: Rows, target: unknown): ChosenColumns {
+  const chosen = chooseColumns(method, rows, target);
+  if (!chosen.intercept) throw noIntercept(method, String(target));
+  return chosen;
+}
+
+export function noIntercept(method: string, formula: string): DataError {
+  return refusal(method, formula, "it removes the intercept, for which there is no option");
+}
+
+/** The column on the left side of any formula, whose values predictions are compared with. */
+export function responseColumn(method: string, rows: Rows, formula: string): string {
+  requireFormulaTable(method, rows, formula);
+  const [response, ...others] = guarded(method, formula, () => parseModelFormula(formula).responses);
+  if (response.node === "column" && others.length === 0) return response.name;
+  const sentence = `the left side of the formula ${quote(formula)} must be the name of a column, with whose values predictions are compared.`;
+  throw new DataError(method, sentence, { expected: "the name of a column", received: quote(formula) });
+}
+
+function nameOf(expression: Expression): string {
+  return expression.node === "column" ? expression.name : "";
 }
 
 function refusal(method: string, formula: string, why: string): DataError {

@@ -39,13 +39,9 @@ export function learnFormula(
   method: string,
   rows: Rows,
   formula: string,
-  { formula: known, offset }: Pick<Reading, "offset"> & { readonly formula: FormulaReading | undefined },
+  { formula: known, offset }: Pick<Reading, "offset"> & { readonly formula: FormulaReading },
   weights: ArrayLike<number> | undefined,
 ): FormulaEncoding {
-  if (known === undefined) {
-    const sentence = `the target ${quote(formula)} is a formula, which this method does not read; give the name of the target's column.`;
-    throw new DataError(method, sentence, { expected: "the name of a column", received: quote(formula) });
-  }
   const table = requireFormulaTable(method, rows, formula);
   const encoding = FormulaEncoding.learn(method, table, formula, {
     ...known,
@@ -66,7 +62,7 @@ export function learnFormula(
 
 /** Contrasts are those of a formula; without one, they would be ignored. */
 export function refuseContrasts(method: string, { formula }: Reading): void {
-  if (formula === undefined || formula === "columns" || formula.contrasts === undefined) return;
+  if (formula?.contrasts === undefined) return;
   const sentence = `option "contrasts" needs a model formula as the target, such as "y ~ a + b".`;
   throw new OptionError(method, sentence, {
     option: "contrasts",

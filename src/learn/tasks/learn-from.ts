@@ -1,5 +1,6 @@
 import type { Cases } from "../cases.js";
 import type { Estimator } from "../estimator.js";
+import { noIntercept } from "../formula/plain-columns.js";
 
 /** Learns from cases; where a formula removes the intercept, by the same method without one. */
 export async function learnFrom<E extends Estimator, C extends Cases, M>(
@@ -7,11 +8,16 @@ export async function learnFrom<E extends Estimator, C extends Cases, M>(
   cases: C,
   learn: (estimator: E, cases: C) => Promise<M> | M,
 ): Promise<M> {
-  const removed =
-    cases.formula?.intercept === false && (estimator.options as { intercept?: boolean }).intercept;
   try {
-    return await learn(removed ? estimator.with({ intercept: false }) : estimator, cases);
+    return await learn(withIntercept(estimator, cases.withoutIntercept), cases);
   } finally {
     cases.release();
   }
+}
+
+function withIntercept<E extends Estimator>(estimator: E, withoutIntercept: string | undefined): E {
+  if (withoutIntercept === undefined) return estimator;
+  const { intercept } = estimator.options as { intercept?: unknown };
+  if (typeof intercept !== "boolean") throw noIntercept(estimator.kind, withoutIntercept);
+  return intercept ? estimator.with({ intercept: false }) : estimator;
 }

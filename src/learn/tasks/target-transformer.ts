@@ -6,6 +6,7 @@ import { ownValues } from "../case-rows.js";
 import { Cases, type Reading, targetNames } from "../cases.js";
 import type { FitControl } from "../control.js";
 import { Estimator, type OneModel } from "../estimator.js";
+import { chooseWithIntercept } from "../formula/plain-columns.js";
 import { refuseOffset } from "../input/offset.js";
 import { type Classes, type Rows, readClasses, readResponses } from "../input.js";
 import type { Transformer } from "../model.js";
@@ -70,8 +71,9 @@ abstract class LearningTransformerEstimator<S extends OptionsSchema, M extends T
   override fitTo(rows: Rows, target: unknown, control: FitControl = {}): Promise<M> {
     const { kind: method, reading } = this;
     return running(method, control, () => {
-      const input = { method, rows, control, reading };
-      return this.learn(new TargetCases(input, target as TransformerTarget | undefined), control);
+      const chosen = chooseWithIntercept(method, rows, target);
+      const input = { method, rows: chosen.rows, control, reading };
+      return this.learn(new TargetCases(input, chosen.target as TransformerTarget | undefined), control);
     });
   }
 }

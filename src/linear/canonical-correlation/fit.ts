@@ -3,6 +3,7 @@ import { MultiResponseCases, type ResponseTarget } from "../../learn/cases.js";
 import type { FitControl } from "../../learn/control.js";
 import { Estimator, type OneModel, type Preparation, type TargetKind } from "../../learn/estimator.js";
 import type { Rows } from "../../learn/input.js";
+import { learnFrom } from "../../learn/tasks/learn-from.js";
 import { running } from "../../learn/tasks/running.js";
 import type { Matrix } from "../../linalg/matrix.js";
 import { type StandardizedColumns, standardizeColumns } from "../engine/design/standardize.js";
@@ -45,7 +46,9 @@ export class CanonicalCorrelation extends Estimator<
   override fitTo(rows: Rows, target: unknown, control: FitControl = {}): Promise<CanonicalCorrelationModel> {
     const { kind: method } = this;
     return running(method, control, () =>
-      this.#learn(new MultiResponseCases({ method, rows, target, control, reading: {} }), control),
+      learnFrom(this, new MultiResponseCases({ method, rows, target, control }), (self, cases) =>
+        self.#learn(cases, control),
+      ),
     );
   }
 

@@ -35,7 +35,7 @@ const WEIGHTS = 0;
 const HELD_BACK = 3;
 
 /** Levels of a table become columns of zeros and ones. */
-export const networkReading: Reading = { categorical: "one-hot", formula: "columns" };
+export const networkReading: Reading = { categorical: "one-hot" };
 
 /** What is to be learned about the cases. */
 export interface NetworkTask {

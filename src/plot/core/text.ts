@@ -66,3 +66,14 @@ export function fitText(text: string, size: number, width: number): string {
   }
   return `${kept.trimEnd()}…`;
 }
+
+/** The least room for a name that is shortened. */
+const LEAST_NAME = 24;
+
+/** A statement such as "name ≤ 3" that is wider than `width` loses the end of the name rather than of the value. */
+export function fitStatement(text: string, size: number, width: number): string {
+  const [, name, rest] = /^(.+?)( (?:≤|>|=) .+)$/.exec(text) ?? [];
+  if (rest === undefined || textWidth(text, size) <= width) return fitText(text, size, width);
+  const room = width - textWidth(rest, size);
+  return room < LEAST_NAME ? fitText(text, size, width) : fitText(name, size, room) + rest;
+}

@@ -45,13 +45,15 @@ export function readShapley(method: string, source: ShapleyValues, output: Label
   );
   const one = source.of(output);
   if (one.values.rows === 0) throw needs(method, "the values of 1 row or more", "none");
-  const answers = { response: "prediction of", probabilities: "probability of", scores: "score of" } as const;
+  const answers = { response: "prediction", probabilities: "probability", scores: "score" } as const;
+  const answer = answers[source.space];
   return {
     source,
     values: one.values,
     base: one.base,
     output: one.output,
-    answer: `${answers[source.space]} ${one.output}`,
+    // A model that does not know the name of its response calls it the prediction.
+    answer: one.output === answer ? answer : `${answer} of ${one.output}`,
   };
 }
 
@@ -103,7 +105,7 @@ export function rankLegend(theme: Theme, label: string): LegendEntry {
 /** A value as an axis prints it. */
 export function valueText(value: Value): string {
   if (value === null || (typeof value === "number" && Number.isNaN(value))) return "missing";
-  return typeof value === "number" ? shortText(value, 4) : String(value);
+  return typeof value === "number" ? shortText(value, 6) : String(value);
 }
 
 /** A change with its sign: "+0.31", "−2". */

@@ -35,9 +35,9 @@ export class ColumnTransformer extends StepsEstimator<
     const control = ownControl(kind, given);
     throwIfAborted(kind, control.signal);
     const aside = new StepTarget(kind, rows, target, this.target);
-    const cases = new Cases({ method: kind, rows, control, reading: { missing: "native", extremes: "all" } });
-    const { weights, table: whole } = cases;
-    const table = whole.select(whole.featureNames(aside.names));
+    const reading = { missing: "native", extremes: "all" } as const;
+    const { weights, table: whole } = new Cases({ method: kind, rows: aside.features, control, reading });
+    const table = whole.select(whole.featureNames());
     const steps: ColumnTransformerStep[] = [];
     for (const [name, step, choice] of this.options.steps) {
       throwIfAborted(kind, control.signal);

@@ -2,7 +2,7 @@ import { throwIfAborted } from "../../base/control.js";
 import { DataError } from "../../base/errors.js";
 import type { Label } from "../../base/label.js";
 import { quote } from "../../base/label.js";
-import type { ColumnName, LabelOf } from "../../data/row-types.js";
+import type { ColumnName, FormulaText, LabelOf } from "../../data/row-types.js";
 import { Table, type UntypedTable } from "../../data/table.js";
 import { type FitControl, ownControl } from "../../learn/control.js";
 import {
@@ -79,6 +79,7 @@ export class Pipeline<Last = Estimator> extends Estimator<typeof pipelineOptions
     targets: readonly ColumnName<C>[],
     control?: FitControl,
   ): Promise<PipelineOf<FittedBy<Last>>>;
+  fit<E>(this: E, table: Table, formula: FormulaText, control?: FitControl): Promise<FittedBy<E>>;
   fit(table: UntypedTable, target: string, control?: FitControl): Promise<PipelineOf<FittedBy<Last>>>;
   fit(rows: Rows, target: object, control?: FitControl): Promise<PipelineOf<FittedBy<Last>>>;
   fit(rows: Rows, ...rest: unknown[]): Promise<PipelineOf<FittedBy<Last>>> {
@@ -111,7 +112,7 @@ export class Pipeline<Last = Estimator> extends Estimator<typeof pipelineOptions
       throw new DataError(kind, message, { option: "steps", expected, received: last.kind });
     }
     steps.push({ name, model: last });
-    const names = rows instanceof Table ? rows.featureNames(aside.names) : steps[0].model.features;
+    const names = aside.features instanceof Table ? aside.features.featureNames() : steps[0].model.features;
     const named = aside.names.length === 1 ? aside.names[0] : undefined;
     const model = new PipelineModel({ inputs: { names }, target: named, steps });
     return model as unknown as PipelineOf<FittedBy<Last>>;

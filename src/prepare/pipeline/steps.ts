@@ -11,6 +11,7 @@ import { targetNames } from "../../learn/cases.js";
 import * as codecs from "../../learn/codecs.js";
 import type { FitControl } from "../../learn/control.js";
 import { Estimator, type OneModel, type TargetKind } from "../../learn/estimator.js";
+import { chooseWithIntercept } from "../../learn/formula/plain-columns.js";
 import type { Rows } from "../../learn/input.js";
 import type { Model, Transformer } from "../../learn/model.js";
 
@@ -72,10 +73,12 @@ export class StepTarget {
 
   /** `kind` is what the steps learn from; undefined if none of them learns from a target. */
   constructor(method: string, rows: Rows, target: unknown, kind: TargetKind | undefined) {
-    this.names = rows instanceof Table && kind !== undefined ? targetNames(target, kind) : [];
+    const chosen =
+      kind === undefined ? { rows, target: undefined } : chooseWithIntercept(method, rows, target);
+    this.names = chosen.rows instanceof Table && kind !== undefined ? targetNames(chosen.target, kind) : [];
     // Later steps read them after the first has paused.
-    this.#target = kind === undefined ? undefined : ownValues(target);
-    this.#rows = ownRows(rows, method);
+    this.#target = ownValues(chosen.target);
+    this.#rows = ownRows(chosen.rows, method);
   }
 
   /** The rows without the target. */

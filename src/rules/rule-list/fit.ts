@@ -35,7 +35,6 @@ export class RuleList extends ClassifierEstimator<typeof ruleListOptions, Models
       missing: "native",
       unknown: "missing",
       extremes: "features",
-      formula: "columns",
     };
   }
 

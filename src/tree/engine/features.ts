@@ -10,7 +10,6 @@ export function treeReading(missing: "native" | "error"): Reading {
     missing,
     extremes: "features",
     categorical: "codes",
-    formula: "columns",
     ...(missing === "native" && { unknown: "missing" }),
   };
 }

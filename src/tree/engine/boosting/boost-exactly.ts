@@ -7,6 +7,7 @@ import { TreeWalker } from "../../../wasm/tree-walk.js";
 import { type ExactRules, growExact } from "../grow.js";
 import { Forest, LEAF, Tree } from "../tree.js";
 import { lossOf, type ScoredCases, searchedValue, steepest } from "./derivatives.js";
+import { drawColumns } from "./draw-columns.js";
 import { BoostingHistory } from "./history.js";
 import { initialScores } from "./losses.js";
 import { lowerQuantile } from "./order-statistics.js";
@@ -45,11 +46,12 @@ export async function boostExactly(
         outputs,
         probabilities: probabilities?.[output],
       };
-      const tree = await growTo(problem, cases, taking, control);
+      const columns = drawColumns(settings, all.x.columns, round * outputs + output);
+      const tree = await growTo(problem, cases, { weights: taking, columns }, control);
       throwIfAborted(method, control.signal);
       grown.push(addTree(tree, problem, cases, taking));
     }
-    converged = grown.every(({ size }) => size === 1) && settings.rowShare === 1;
+    converged = grown.every(({ size }) => size === 1) && settings.rowShare * settings.columnShare === 1;
     if (converged) break;
     trees.push(...grown);
     history.add(lossSums(problem, rows, scores));
@@ -88,14 +90,14 @@ function sampleOf(
 async function growTo(
   { method, x, levels, directions, settings }: BoostingProblem,
   cases: ScoredCases,
-  taking: Float64Array,
+  sample: { readonly weights: Float64Array; readonly columns: Int32Array | undefined },
   control: RunControl,
 ): Promise<Tree> {
   const { maxLeaves, maxDepth = Number.POSITIVE_INFINITY, minLeaf, minGain } = settings;
   const rules: ExactRules = {
     criterion: "squared",
     missing: "learned",
-    candidates: x.columns,
+    candidates: sample.columns?.length ?? x.columns,
     random: false,
     maxDepth: Math.min(maxDepth, 2 ** 30),
     exactLevels: EXACT_LEVELS,
@@ -107,12 +109,8 @@ async function growTo(
     maxLeaves: 2 ** maxDepth <= maxLeaves ? Number.POSITIVE_INFINITY : maxLeaves,
     surrogates: 0,
   };
-  const numbers = cases.y.map((_, i) => (taking[i] > 0 ? steepest(cases, i) : 0));
-  const { tree } = await growExact(
-    { method, x, levels, targets: { numbers }, rules },
-    { weights: taking },
-    control,
-  );
+  const numbers = cases.y.map((_, i) => (sample.weights[i] > 0 ? steepest(cases, i) : 0));
+  const { tree } = await growExact({ method, x, levels, targets: { numbers }, rules }, sample, control);
   return tree;
 }
 

@@ -9,6 +9,7 @@ import { type GrownNodes, type LossSums, TreeGrower } from "../../../wasm/tree-g
 import type { Tree } from "../tree.js";
 import { binRules, levelWeights, sampleForBins } from "./bin-rules.js";
 import { treeOfBins } from "./binned-tree.js";
+import { drawColumns } from "./draw-columns.js";
 import { BoostingHistory } from "./history.js";
 import { initialScores, leafValue, refitsLeaves } from "./losses.js";
 import { type Masses, massesOf } from "./masses.js";
@@ -134,16 +135,13 @@ class Rounds {
   readonly #rules: readonly BinRule[];
   readonly #grower: TreeGrower;
   readonly #rowStream: Random;
-  readonly #columnStream: Random;
 
   constructor(problem: BoostingProblem, cases: OrderedCases, rules: readonly BinRule[], grower: TreeGrower) {
     this.#problem = problem;
     this.#cases = cases;
     this.#rules = rules;
     this.#grower = grower;
-    const stream = random(problem.settings.seed);
-    this.#rowStream = stream.child(1);
-    this.#columnStream = stream.child(2);
+    this.#rowStream = random(problem.settings.seed).child(1);
   }
 
   async run(init: Float64Array, control: RunControl): Promise<Boosted> {
@@ -273,10 +271,9 @@ class Rounds {
 
   #allowColumns(tree: number): void {
     const { columnSets, settings } = this.#problem;
-    const { length } = columnSets;
     if (settings.columnShare === 1 && tree > 0) return;
-    const size = Math.max(1, Math.round(length * settings.columnShare));
-    const drawn = new Set(this.#columnStream.child(tree).sampleWithoutReplacement(length, size));
-    this.#grower.allowColumns(columnSets.map((sets, column) => (drawn.has(column) ? sets : 0n)));
+    const drawn = drawColumns(settings, columnSets.length, tree);
+    const has = new Set(drawn ?? columnSets.keys());
+    this.#grower.allowColumns(columnSets.map((sets, column) => (has.has(column) ? sets : 0n)));
   }
 }

@@ -118,18 +118,17 @@ export const boostingOptions = {
 interface Restricted {
   readonly method: "histogram" | "exact";
   readonly interactions?: unknown;
-  readonly columnShare: number;
   readonly lambda: number;
 }
 
-/** Exact trees have no penalties, samples of columns or sets of columns. */
-export function fitsMethod({ method, interactions, columnShare, lambda }: Restricted): boolean {
-  return method === "histogram" || (interactions === undefined && columnShare === 1 && lambda === 0);
+/** Exact trees have no penalties or sets of columns. */
+export function fitsMethod({ method, interactions, lambda }: Restricted): boolean {
+  return method === "histogram" || (interactions === undefined && lambda === 0);
 }
 
 export const methodIssue = {
   path: ["method"],
-  message: 'must be "histogram" if there are interactions, a share of the columns, or a penalty',
+  message: 'must be "histogram" if there are interactions or a penalty',
 };
 
 /** Either a part or folds can say when to stop. */
