@@ -56,7 +56,7 @@ export function relevantFactors(
 /** Refuses tables that are too large, before they are made. */
 export function requireAffordable(
   method: string,
-  parts: Pick<FactoredParts, "graph">,
+  parts: Pick<FactoredParts, "graph" | "approximateMethod">,
   largestClique: readonly number[],
   cells: { readonly largest: number; readonly total: number },
   maxBytes: number,
@@ -67,7 +67,7 @@ export function requireAffordable(
   const sentence =
     `the tables need ${bytesText(8 * cells.total)}, more than the limit of ${bytesText(maxBytes)} (option "maxBytes"); ` +
     `the largest has ${significant(cells.largest)} cells, over ${names.join(", ")}${more}. ` +
-    `Give more findings, ask for fewer nodes, or choose an approximate method such as "likelihood-weighting".`;
+    `Give more findings, ask for fewer nodes, or choose an approximate method such as "${parts.approximateMethod}".`;
   throw new DataError(method, sentence, {
     option: "maxBytes",
     expected: `at most ${maxBytes} bytes`,

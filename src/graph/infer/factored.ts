@@ -31,6 +31,8 @@ export interface FactoredParts {
   readonly tables: readonly Potential[];
   /** Those that matter for a question about these nodes: all others sum to 1. */
   relevantTables(nodes: readonly number[]): readonly Potential[];
+  /** The approximate method to recommend where exact answers cost too much. */
+  readonly approximateMethod: string;
   /** An order of the nodes in which cases can be drawn. */
   readonly drawOrder: readonly number[];
   /** The logarithm of the sum of the tables' product over all cases: 0 for directed models, undefined if it costs too much. */

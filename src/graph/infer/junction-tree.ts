@@ -2,6 +2,9 @@ import { DataError } from "../../base/errors.js";
 import { requireKnownOptions } from "../../base/known-options.js";
 import { quote } from "../../base/label.js";
 import { inspect, significant } from "../../base/printing.js";
+import type { Table } from "../../data/table.js";
+import { requireWhole } from "../../probability/distributions/require.js";
+import { type Seed, streamOf } from "../../probability/random/seed.js";
 import { OwnedCells } from "../../probability/table/cell-values.js";
 import { ProbabilityTable } from "../../probability/table/probability-table.js";
 import type { Assignment } from "../../probability/table/scope.js";
@@ -10,6 +13,7 @@ import { scopeOf } from "../network/nodes.js";
 import type { NodeNames } from "../node-names.js";
 import { Marginals, QueryAnswer } from "./answer.js";
 import { buildCliqueTree, type CliqueTree } from "./clique-tree.js";
+import { drawFromTree, tableOfCodes } from "./draw-cases.js";
 import { type EliminationLimits, eliminate, requireAffordable } from "./eliminate.js";
 import { type Findings, impossibleEvidence, readEvidence } from "./evidence.js";
 import type { FactoredParts } from "./factored.js";
@@ -162,6 +166,15 @@ export class JunctionTree {
       ),
     );
     return { assignment, logProbability: logValue - this.#logPartition };
+  }
+
+  /** Cases drawn at random, exactly, among those that agree with what is given. */
+  sample(count: number, seed: Seed = 0, given: Findings = {}): Table {
+    const method = "JunctionTree.sample";
+    requireWhole(method, "count", count, 0);
+    this.#require(method, given);
+    const codes = drawFromTree(this.#propagation, this.#parts.sizes, count, streamOf(seed));
+    return tableOfCodes(this.#parts.nodes, codes);
   }
 
   toString(): string {

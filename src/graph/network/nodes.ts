@@ -83,6 +83,7 @@ export function networkParts(method: string, nodes: readonly NetworkNode[]): Net
       const relevant = reach(places, graph.parentPlaces);
       return [...relevant].sort((a, b) => a - b).flatMap(tableOf);
     },
+    approximateMethod: "likelihood-weighting",
     drawOrder: graph.order,
     logPartition: () => 0,
   };
