@@ -1,3 +1,9 @@
+export {
+  type FitMarkovNetworkOptions,
+  fitMarkovNetwork,
+  MarkovFit,
+  type MarkovFitParts,
+} from "./fit-markov-network.js";
 export { type GibbsDiagnostics, GibbsSample } from "./gibbs-sample.js";
 export { type CliqueFactor, MarkovNetwork } from "./markov-network.js";
 export type { GibbsSampleOptions, MarkovQueryOptions } from "./options.js";
