@@ -223,6 +223,58 @@ describe("dSeparated", () => {
 });
 
 describe("UndirectedGraph", () => {
+  it("knows paths, subgraphs and complete graphs", () => {
+    const edges = [
+      ["X", "Y"],
+      ["Y", "Z"],
+      ["Z", "W"],
+      ["X", "W"],
+      ["W", "V"],
+    ] as const;
+    const graph = new UndirectedGraph(["X", "Y", "Z", "W", "V", "U"], edges);
+    expect(graph.path("Y", "V")).toEqual(["Y", "X", "W", "V"]);
+    expect(graph.path("Y", "Y")).toEqual(["Y"]);
+    expect(graph.path("X", "U")).toBeUndefined();
+    expect(graph.subgraph(["Z", "W", "V"]).edges).toEqual([
+      ["Z", "W"],
+      ["W", "V"],
+    ]);
+    expect(graph.subgraph(["Z", "W"]).isComplete).toBe(true);
+    expect(graph.isComplete).toBe(false);
+    expect(() => graph.path("X", "Q")).toThrow('UndirectedGraph.path: there is no node "Q"');
+  });
+
+  it("states the pairwise Markov property, which separation implies", () => {
+    const chain = new UndirectedGraph(
+      ["X", "Y", "Z"],
+      [
+        ["X", "Y"],
+        ["Y", "Z"],
+      ],
+    );
+    expect(chain.pairwiseIndependencies()).toEqual([{ nodes: ["X", "Z"], given: ["Y"] }]);
+    for (const seed of [1, 2, 3]) {
+      const graph = randomGraph(seed, 7, 0.4).skeleton();
+      for (const { nodes, given } of graph.pairwiseIndependencies())
+        expect(graph.separates(given, ...nodes)).toBe(true);
+    }
+  });
+
+  it("is chordal if and only if nodes whose neighbors are connected can be removed until none is left", () => {
+    const isChordal = (graph: UndirectedGraph): boolean => {
+      if (graph.nodes.length === 0) return true;
+      const next = graph.nodes.find((node) => graph.subgraph(graph.neighbors(node)).isComplete);
+      return next !== undefined && isChordal(graph.subgraph(graph.nodes.filter((node) => node !== next)));
+    };
+    const found = new Set<boolean>();
+    for (let seed = 1; seed <= 60; seed += 1) {
+      const graph = randomGraph(seed, 4 + (seed % 5), 0.3 + 0.1 * (seed % 3)).skeleton();
+      found.add(graph.isChordal);
+      expect(graph.isChordal).toBe(isChordal(graph));
+    }
+    expect(found.size).toBe(2);
+  });
+
   it("finds the cliques and separators of the worked examples (ESL 17.1)", () => {
     const chain = new UndirectedGraph(
       ["X", "Y", "Z"],

@@ -1,4 +1,4 @@
-// Bayesian networks: graphs, models, files, answers to questions, and learning from data.
+// Bayesian and Markov networks: graphs, models, files, answers to questions, and learning from data.
 
 export { DirectedGraph, type VStructure } from "./dag.js";
 export { directedExtension } from "./extension.js";
@@ -19,6 +19,7 @@ export type { Finding, Findings } from "./infer/evidence.js";
 export type { Clique, JunctionTree } from "./infer/junction-tree.js";
 export type { CompileOptions, DensityOptions, MostProbableOptions, QueryOptions } from "./infer/options.js";
 export * from "./learn/index.js";
+export * from "./markov-network/index.js";
 export { BayesianNetwork, type NetworkStorage } from "./network/bayesian-network.js";
 export type { DiscreteNode, GaussianNode, NetworkNode } from "./network/nodes.js";
 export type {
@@ -42,4 +43,4 @@ export {
   type SeparationOptions,
   type SeparationPath,
 } from "./separation.js";
-export { type Edge, UndirectedGraph } from "./undirected-graph.js";
+export { type Edge, type Independence, UndirectedGraph } from "./undirected-graph.js";

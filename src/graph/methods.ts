@@ -1,4 +1,5 @@
+import { MarkovNetwork } from "./markov-network/markov-network.js";
 import { BayesianNetwork } from "./network/bayesian-network.js";
 
 /** Models that no estimator makes, for `loadModel`. */
-export const graphModels = [BayesianNetwork] as const;
+export const graphModels = [BayesianNetwork, MarkovNetwork] as const;

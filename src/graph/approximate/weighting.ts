@@ -83,7 +83,10 @@ function summarize(
 }
 
 /** By what the code of each node counts in the cell of the targets; 0 for other nodes. */
-export function targetStrides({ sizes }: NetworkParts, targets: readonly number[]): Int32Array {
+export function targetStrides(
+  { sizes }: Pick<NetworkParts, "sizes">,
+  targets: readonly number[],
+): Int32Array {
   const strides = new Int32Array(sizes.length);
   for (let at = targets.length - 1, stride = 1; at >= 0; at -= 1) {
     strides[targets[at]] = stride;

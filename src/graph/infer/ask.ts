@@ -9,10 +9,11 @@ import { weightedAnswer } from "../approximate/weighting.js";
 import { type NetworkParts, scopeOf } from "../network/nodes.js";
 import { type AnswerParts, QueryAnswer } from "./answer.js";
 import { DensityAnswer } from "./density-answer.js";
-import { eliminate, maximize } from "./eliminate.js";
+import { eliminate, maximize, relevantNodes } from "./eliminate.js";
 import { enumerate } from "./enumerate.js";
 import { type Evidence, type Findings, impossibleEvidence, readEvidence } from "./evidence.js";
 import { FactorGraph } from "./factor-graph.js";
+import type { FactoredParts } from "./factored.js";
 import { JunctionTree } from "./junction-tree.js";
 import { inferMixed } from "./mixed.js";
 import {
@@ -52,34 +53,40 @@ function compute(
     case "likelihood-weighting":
     case "rejection":
       return weightedAnswer(method, parts, targets, evidence, settings);
-    case "gibbs":
-      return gibbsAnswer(method, parts, targets, evidence, settings);
-    default:
-      return computeByTables(method, parts, targets, evidence, settings);
+    case "gibbs": {
+      if ([...relevantNodes(parts, targets, evidence)].every((place) => parts.sizes[place] > 0)) break;
+      const sentence = `Gibbs sampling takes nodes with levels alone; choose method "likelihood-weighting".`;
+      throw new DataError(method, sentence, { expected: "discrete nodes" });
+    }
+    case "enumeration":
+      if (evidence.numbers.size === 0) {
+        const { values, logScale, steps } = enumerate(method, parts, targets, evidence);
+        return normalized(method, parts, settings.given, values, logScale, steps);
+      }
   }
-}
-
-function computeByTables(
-  method: string,
-  parts: NetworkParts,
-  targets: readonly number[],
-  evidence: Evidence,
-  settings: QuerySettings,
-): Computed {
-  const { given } = settings;
   if (evidence.numbers.size > 0) {
     if (settings.method !== "elimination") {
       const sentence = `method ${quote(settings.method)} takes findings with levels alone; choose "elimination" or "likelihood-weighting".`;
       throw new DataError(method, sentence, { option: "method", received: settings.method });
     }
     const { values, logScale } = inferMixed(method, parts, targets, [], evidence, settings);
-    return normalized(method, parts, given, values, logScale, []);
+    return normalized(method, parts, settings.given, values, logScale, []);
   }
+  return answerFromTables(method, parts, targets, evidence, settings);
+}
+
+/** An answer from nothing but the tables of a model, directed or not. */
+export function answerFromTables(
+  method: string,
+  parts: FactoredParts,
+  targets: readonly number[],
+  evidence: Evidence,
+  settings: QuerySettings,
+): Computed {
+  const { given } = settings;
   switch (settings.method) {
-    case "enumeration": {
-      const { values, logScale, steps } = enumerate(method, parts, targets, evidence);
-      return normalized(method, parts, given, values, logScale, steps);
-    }
+    case "gibbs":
+      return gibbsAnswer(method, parts, targets, evidence, settings);
     case "junction-tree": {
       const { distribution, logEvidence } = new JunctionTree(method, parts, settings).query({
         of: settings.of,
@@ -99,7 +106,7 @@ function computeByTables(
 
 function byMessages(
   method: string,
-  parts: NetworkParts,
+  parts: FactoredParts,
   targets: readonly number[],
   evidence: Evidence,
   { given, ...settings }: QuerySettings,
@@ -114,9 +121,9 @@ function byMessages(
   }
   const graph = new FactorGraph(parts, targets, evidence);
   if (settings.method === "sum-product") {
-    const logEvidence = graph.propagateTree(method);
-    requirePossible(method, parts, given, logEvidence);
-    return { values: graph.belief(targets[0]), logEvidence };
+    const logMass = graph.propagateTree(method);
+    requirePossible(method, parts, given, logMass);
+    return { values: graph.belief(targets[0]), logEvidence: relativeTo(parts, logMass) };
   }
   const { maxIterations, tolerance, damping } = settings;
   const { iterations, change } = graph.propagateLoops(maxIterations, tolerance, damping);
@@ -127,25 +134,31 @@ function byMessages(
 
 function normalized(
   method: string,
-  parts: NetworkParts,
+  parts: FactoredParts,
   given: Findings,
   values: Float64Array,
   logScale: number,
   steps: readonly string[],
 ): Computed {
   const sum = values.reduce((total, value) => total + value, 0);
-  const logEvidence = Math.log(sum) + logScale;
-  requirePossible(method, parts, given, logEvidence);
-  return { values: values.map((value) => value / sum), logEvidence, steps };
+  const logMass = Math.log(sum) + logScale;
+  requirePossible(method, parts, given, logMass);
+  return { values: values.map((value) => value / sum), logEvidence: relativeTo(parts, logMass), steps };
 }
 
-function requirePossible(method: string, parts: NetworkParts, given: Findings, logEvidence: number): void {
-  if (logEvidence > Number.NEGATIVE_INFINITY) return;
-  throw impossibleEvidence(
-    method,
-    given,
-    (findings) =>
-      logEvidenceOf(method, parts, readEvidence(method, parts, findings)) > Number.NEGATIVE_INFINITY,
+/** log P of findings with this mass; undefined if the mass of all cases costs too much. */
+function relativeTo(parts: FactoredParts, logMass: number): number | undefined {
+  const logPartition = parts.logPartition();
+  return logPartition === undefined ? undefined : logMass - logPartition;
+}
+
+function requirePossible(method: string, parts: FactoredParts, given: Findings, logMass: number): void {
+  if (logMass > Number.NEGATIVE_INFINITY) return;
+  // Numbers have a positive density whatever the levels are.
+  throw impossibleEvidence(method, given, (findings) =>
+    eliminate(method, parts, [], readEvidence(method, parts, findings), PLAIN_LIMITS).values.some(
+      (value) => value > 0,
+    ),
   );
 }
 
@@ -193,7 +206,7 @@ export interface MostProbable {
 
 export function askMostProbable(
   method: string,
-  parts: NetworkParts,
+  parts: FactoredParts,
   question: MostProbableOptions,
 ): MostProbable {
   const settings = parseOptions(method, mostProbableSchema, question);
@@ -210,5 +223,11 @@ export function askMostProbable(
   const assignment = Object.fromEntries(
     scope.variables.map(({ name, levels }, k) => [name, levels[codes.get(targets[k]) ?? 0]]),
   );
-  return { assignment, logProbability: logValue };
+  const logPartition = parts.logPartition();
+  if (logPartition === undefined) {
+    const sentence =
+      "the partition function needs tables that are too large, so the probability of the case is not known; allow more memory with logPartition({ maxBytes }).";
+    throw new DataError(method, sentence, { option: "maxBytes" });
+  }
+  return { assignment, logProbability: logValue - logPartition };
 }

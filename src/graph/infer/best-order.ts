@@ -3,6 +3,8 @@ import { type Elimination, eliminateBy, type OrderRule, orderRules } from "./eli
 
 /** From this many cells on, it pays to look for a better order. */
 const COSTLY = 2 ** 16;
+/** From this many cells on, no other order makes it affordable. */
+const HOPELESS = 2 ** 40;
 /** The most orders that are tried at random. */
 const MOST_TRIALS = 40;
 
@@ -22,7 +24,7 @@ export function bestOrder(
     if (best.total < sizes.length * 16) break;
     consider(eliminateBy(other, sizes, scopes, mayGo));
   }
-  if (best.total < COSTLY) return best;
+  if (best.total < COSTLY || best.total > HOPELESS) return best;
   // Finding an order takes about the square of the nodes; trials may take a fraction of what they can save.
   const trials = Math.min(MOST_TRIALS, Math.floor(best.total / (10 * best.order.length ** 2)));
   const stream = random(1);

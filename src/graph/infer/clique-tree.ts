@@ -1,9 +1,9 @@
-// The tree on which messages are passed: the maximal cliques of a triangulated moral graph, joined so that the cliques
+// The tree on which messages are passed: the maximal cliques of a triangulated graph, joined so that the cliques
 // with a node are always connected.
 
-import type { NetworkParts } from "../network/nodes.js";
 import { bestOrder } from "./best-order.js";
 import type { OrderRule } from "./elimination-order.js";
+import type { FactoredParts } from "./factored.js";
 import { cellsOf } from "./potential.js";
 
 /** Cliques, parents before children. */
@@ -15,7 +15,7 @@ export interface CliqueTree {
   readonly children: readonly (readonly number[])[];
   /** How many nodes every clique shares with its parent. */
   readonly shared: readonly number[];
-  /** The clique that holds the table of every node. */
+  /** The clique that holds every table of the model. */
   readonly holder: readonly number[];
   /** The smallest clique with a node. */
   readonly home: readonly number[];
@@ -24,9 +24,11 @@ export interface CliqueTree {
   readonly largest: number;
 }
 
-export function buildCliqueTree(parts: NetworkParts, rule: OrderRule | "best"): CliqueTree {
-  const { sizes, discreteParents } = parts;
-  const families = sizes.flatMap((size, place) => (size === 0 ? [] : [[...discreteParents[place], place]]));
+export function buildCliqueTree(
+  { sizes, tables }: Pick<FactoredParts, "sizes" | "tables">,
+  rule: OrderRule | "best",
+): CliqueTree {
+  const families = tables.map(({ variables }) => variables);
   const mayGo = Uint8Array.from(sizes, (size) => (size > 0 ? 1 : 0));
   const { cliques: all } = bestOrder(rule, sizes, families, mayGo);
   const { sets, list } = maximalCliques(sizes.length, all);
@@ -60,7 +62,7 @@ export function buildCliqueTree(parts: NetworkParts, rule: OrderRule | "best"): 
     parents,
     children,
     shared,
-    holder: sizes.map((size, place) => (size === 0 ? -1 : smallest([...discreteParents[place], place]))),
+    holder: families.map(smallest),
     home: sizes.map((size, place) => (size === 0 ? -1 : smallest([place]))),
     cells: weights.reduce((sum, weight) => sum + weight, 0),
     largest: weights.reduce((most, weight) => Math.max(most, weight), 1),

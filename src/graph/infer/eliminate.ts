@@ -7,16 +7,8 @@ import type { NetworkParts } from "../network/nodes.js";
 import { bestOrder } from "./best-order.js";
 import type { OrderRule } from "./elimination-order.js";
 import type { Evidence } from "./evidence.js";
-import {
-  cellsOf,
-  conditionalOf,
-  maximizeLast,
-  type Potential,
-  product,
-  reduce,
-  rescale,
-  sumLast,
-} from "./potential.js";
+import type { FactoredParts } from "./factored.js";
+import { cellsOf, maximizeLast, type Potential, product, reduce, rescale, sumLast } from "./potential.js";
 
 /** What elimination is bounded by. */
 export interface EliminationLimits {
@@ -45,28 +37,26 @@ export function relevantNodes(
   return reach([...targets, ...codes.keys(), ...likelihoods.keys(), ...numbers.keys()], graph.parentPlaces);
 }
 
-/** The tables of the relevant discrete nodes with the evidence filled in. */
+/** The tables that matter, with the evidence filled in. */
 export function relevantFactors(
-  parts: NetworkParts,
+  parts: FactoredParts,
   targets: readonly number[],
-  evidence: Evidence,
+  { codes, likelihoods, numbers }: Evidence,
 ): Potential[] {
-  const { codes, likelihoods } = evidence;
-  const factors: Potential[] = [];
-  for (const place of [...relevantNodes(parts, targets, evidence)].sort((a, b) => a - b)) {
-    if (parts.sizes[place] === 0) continue;
-    factors.push(conditionalOf(parts, place, codes));
-    const likelihood = likelihoods.get(place);
-    if (likelihood !== undefined)
-      factors.push(reduce(parts.sizes, { variables: [place], values: likelihood }, codes));
-  }
-  return factors;
+  const tables = parts.relevantTables([
+    ...targets,
+    ...codes.keys(),
+    ...likelihoods.keys(),
+    ...numbers.keys(),
+  ]);
+  const soft = Array.from(likelihoods, ([place, values]) => ({ variables: [place], values }));
+  return [...tables, ...soft].map((table) => reduce(parts.sizes, table, codes));
 }
 
 /** Refuses tables that are too large, before they are made. */
 export function requireAffordable(
   method: string,
-  parts: Pick<NetworkParts, "graph">,
+  parts: Pick<FactoredParts, "graph" | "approximateMethod">,
   largestClique: readonly number[],
   cells: { readonly largest: number; readonly total: number },
   maxBytes: number,
@@ -77,7 +67,7 @@ export function requireAffordable(
   const sentence =
     `the tables need ${bytesText(8 * cells.total)}, more than the limit of ${bytesText(maxBytes)} (option "maxBytes"); ` +
     `the largest has ${significant(cells.largest)} cells, over ${names.join(", ")}${more}. ` +
-    `Give more findings, ask for fewer nodes, or choose an approximate method such as "likelihood-weighting".`;
+    `Give more findings, ask for fewer nodes, or choose an approximate method such as "${parts.approximateMethod}".`;
   throw new DataError(method, sentence, {
     option: "maxBytes",
     expected: `at most ${maxBytes} bytes`,
@@ -96,7 +86,7 @@ function bytesText(bytes: number): string {
 /** The joint of the targets and the evidence: all other nodes are summed out. */
 export function eliminate(
   method: string,
-  parts: NetworkParts,
+  parts: FactoredParts,
   targets: readonly number[],
   evidence: Evidence,
   limits: EliminationLimits,
@@ -167,7 +157,7 @@ export interface MaximalResult {
  */
 export function maximize(
   method: string,
-  parts: NetworkParts,
+  parts: FactoredParts,
   targets: readonly number[],
   evidence: Evidence,
   limits: EliminationLimits,

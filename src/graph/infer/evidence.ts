@@ -5,7 +5,7 @@ import { DataError } from "../../base/errors.js";
 import { requireOptionsObject } from "../../base/known-options.js";
 import { isLabel, type Label, listLevels, quote } from "../../base/label.js";
 import { describeAssignment } from "../../probability/table/scope.js";
-import type { DiscreteNode, NetworkParts } from "../network/nodes.js";
+import type { FactoredParts, LeveledNode } from "./factored.js";
 
 /**
  * What is known of a node: its level or number, or, for a node with levels, how probable the observation is for each
@@ -26,7 +26,11 @@ export interface Evidence {
   readonly numbers: ReadonlyMap<number, number>;
 }
 
-export function readEvidence(method: string, parts: NetworkParts, given: Findings): Evidence {
+export function readEvidence(
+  method: string,
+  parts: Pick<FactoredParts, "graph" | "nodes">,
+  given: Findings,
+): Evidence {
   requireOptionsObject(method, given, "findings");
   const codes = new Map<number, number>();
   const likelihoods = new Map<number, Float64Array>();
@@ -45,7 +49,7 @@ export function readEvidence(method: string, parts: NetworkParts, given: Finding
 }
 
 /** The code of a level, or an error that lists the levels. */
-export function codeOf(method: string, { name, levels }: DiscreteNode, level: Label): number {
+export function codeOf(method: string, { name, levels }: LeveledNode, level: Label): number {
   const code = levels.indexOf(level);
   if (code >= 0) return code;
   const sentence = `node ${quote(name)} has no level ${quote(level)}; its levels are ${listLevels(levels)}.`;
@@ -58,7 +62,7 @@ export function codeOf(method: string, { name, levels }: DiscreteNode, level: La
 
 function readLikelihood(
   method: string,
-  node: DiscreteNode,
+  node: LeveledNode,
   finding: Readonly<Record<string, number>>,
 ): Float64Array {
   requireOptionsObject(method, finding, `finding of ${node.name}`);

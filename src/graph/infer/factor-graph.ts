@@ -3,9 +3,9 @@
 import { DataError } from "../../base/errors.js";
 import { quote } from "../../base/label.js";
 import { type CellMap, scaleCells, sumCellsInto } from "../../probability/table/strides.js";
-import type { NetworkParts } from "../network/nodes.js";
 import { relevantFactors } from "./eliminate.js";
 import type { Evidence } from "./evidence.js";
+import type { FactoredParts } from "./factored.js";
 import { mapOnto, type Potential, rescale } from "./potential.js";
 
 /** How many messages are multiplied before the product is rescaled: the smallest numbers must not vanish. */
@@ -23,7 +23,7 @@ interface Connection {
 
 /** The tables and nodes that matter for a question, with the evidence filled in. */
 export class FactorGraph {
-  readonly #parts: NetworkParts;
+  readonly #parts: FactoredParts;
   readonly #factors: readonly Potential[];
   readonly #connections: readonly Connection[];
   readonly #ofFactor: readonly (readonly number[])[];
@@ -36,7 +36,7 @@ export class FactorGraph {
   /** The logarithm of what the last product of messages was divided by. */
   #productLog = 0;
 
-  constructor(parts: NetworkParts, targets: readonly number[], evidence: Evidence) {
+  constructor(parts: FactoredParts, targets: readonly number[], evidence: Evidence) {
     const all = relevantFactors(parts, targets, evidence);
     this.#parts = parts;
     this.#factors = all.filter(({ variables }) => variables.length > 0);
@@ -65,7 +65,7 @@ export class FactorGraph {
     this.#logs = new Float64Array(2 * this.#connections.length);
   }
 
-  /** Messages once towards a first node of every part and once back; a loop is refused. Returns log P(evidence). */
+  /** Messages once towards a first node of every part and once back; a loop is refused. Returns the logarithm of the mass of the evidence. */
   propagateTree(method: string): number {
     const { inward, roots } = this.#schedule(method);
     for (const at of inward) this.#send(at, true);

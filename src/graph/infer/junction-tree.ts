@@ -2,16 +2,21 @@ import { DataError } from "../../base/errors.js";
 import { requireKnownOptions } from "../../base/known-options.js";
 import { quote } from "../../base/label.js";
 import { inspect, significant } from "../../base/printing.js";
+import type { Table } from "../../data/table.js";
+import { requireWhole } from "../../probability/distributions/require.js";
+import { type Seed, streamOf } from "../../probability/random/seed.js";
 import { OwnedCells } from "../../probability/table/cell-values.js";
 import { ProbabilityTable } from "../../probability/table/probability-table.js";
 import type { Assignment } from "../../probability/table/scope.js";
 import { sumCellsInto } from "../../probability/table/strides.js";
-import { type NetworkParts, scopeOf } from "../network/nodes.js";
+import { scopeOf } from "../network/nodes.js";
 import type { NodeNames } from "../node-names.js";
 import { Marginals, QueryAnswer } from "./answer.js";
 import { buildCliqueTree, type CliqueTree } from "./clique-tree.js";
+import { drawFromTree, tableOfCodes } from "./draw-cases.js";
 import { type EliminationLimits, eliminate, requireAffordable } from "./eliminate.js";
 import { type Findings, impossibleEvidence, readEvidence } from "./evidence.js";
+import type { FactoredParts } from "./factored.js";
 import { cellsOf, mapOnto } from "./potential.js";
 import { Propagation } from "./propagation.js";
 import { requireTargets } from "./targets.js";
@@ -37,14 +42,15 @@ export interface Clique {
  * ```
  */
 export class JunctionTree {
-  readonly #parts: NetworkParts;
+  readonly #parts: FactoredParts;
   readonly #tree: CliqueTree;
   readonly #limits: EliminationLimits;
   readonly #propagation: Propagation;
+  readonly #logPartition: number;
   /** For every node and level, the likelihood of that level being known. */
   readonly #indicators: readonly (readonly Float64Array[])[];
 
-  constructor(method: string, parts: NetworkParts, limits: EliminationLimits) {
+  constructor(method: string, parts: FactoredParts, limits: EliminationLimits) {
     if (!parts.isDiscrete) {
       const name = parts.nodes[parts.sizes.indexOf(0)].name;
       const sentence = `${quote(name)} has numbers, and a junction tree has tables of levels alone; ask the network itself.`;
@@ -57,6 +63,7 @@ export class JunctionTree {
     const widest = cliques.find((clique) => cellsOf(parts.sizes, clique) === largest) ?? [];
     requireAffordable(method, parts, widest, { largest, total: cells }, limits.maxBytes);
     this.#propagation = new Propagation(parts, this.#tree);
+    this.#logPartition = parts.logPartition() ?? this.#propagation.logMass();
     this.#indicators = parts.sizes.map((size) =>
       Array.from({ length: size }, (_, code) =>
         Float64Array.from({ length: size }, (__, k) => (k === code ? 1 : 0)),
@@ -88,7 +95,7 @@ export class JunctionTree {
   /** log P(given). */
   logEvidence(given: Findings = {}): number {
     this.#observe("JunctionTree.logEvidence", given);
-    return this.#propagation.logEvidence();
+    return this.#logEvidence();
   }
 
   /** The distribution of every node by itself. */
@@ -151,14 +158,23 @@ export class JunctionTree {
   mostProbable(given: Findings = {}): { readonly assignment: Assignment; readonly logProbability: number } {
     const method = "JunctionTree.mostProbable";
     this.#require(method, given);
-    const { codes, logProbability } = this.#propagation.mostProbable();
+    const { codes, logValue } = this.#propagation.mostProbable();
     const { codes: known } = readEvidence(method, this.#parts, given);
     const assignment = Object.fromEntries(
       this.#parts.nodes.flatMap((node, place) =>
         node.kind === "discrete" && !known.has(place) ? [[node.name, node.levels[codes[place]]]] : [],
       ),
     );
-    return { assignment, logProbability };
+    return { assignment, logProbability: logValue - this.#logPartition };
+  }
+
+  /** Cases drawn at random, exactly, among those that agree with what is given. */
+  sample(count: number, seed: Seed = 0, given: Findings = {}): Table {
+    const method = "JunctionTree.sample";
+    requireWhole(method, "count", count, 0);
+    this.#require(method, given);
+    const codes = drawFromTree(this.#propagation, this.#parts.sizes, count, streamOf(seed));
+    return tableOfCodes(this.#parts.nodes, codes);
   }
 
   toString(): string {
@@ -168,6 +184,10 @@ export class JunctionTree {
 
   [inspect](): string {
     return this.toString();
+  }
+
+  #logEvidence(): number {
+    return this.#propagation.logMass() - this.#logPartition;
   }
 
   #observe(method: string, given: Findings): void {
@@ -181,7 +201,7 @@ export class JunctionTree {
   /** Takes the findings in; an error names the first that cannot be true. */
   #require(method: string, given: Findings): number {
     this.#observe(method, given);
-    const logEvidence = this.#propagation.logEvidence();
+    const logEvidence = this.#logEvidence();
     if (logEvidence > Number.NEGATIVE_INFINITY) return logEvidence;
     throw impossibleEvidence(
       method,

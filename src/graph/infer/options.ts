@@ -36,6 +36,12 @@ const samplingOptions = {
   seed: z.int().min(0).default(0).describe("The seed of the random numbers."),
 } as const;
 
+/** How undirected models are asked: what draws from parents to children has no place there. */
+export const markovMethodOption = z
+  .enum(["elimination", "junction-tree", "sum-product", "gibbs", "loopy"])
+  .default("elimination")
+  .describe("How the answer is computed.");
+
 export const querySchema = z.strictObject({
   of: z
     .custom<NodeNames>(

@@ -7,7 +7,6 @@ import {
   maximizeCells,
   scaleCells,
 } from "../../probability/table/strides.js";
-import type { NetworkParts } from "../network/nodes.js";
 
 /** A function ≥ 0 of some nodes, row-major in their order. */
 export interface Potential {
@@ -39,17 +38,6 @@ export function mapOnto(
     walked.map((node) => strideOf.get(node) ?? 0),
     start,
   );
-}
-
-/** P(node | parents) as a table over the parents and the node, with what is known filled in. */
-export function conditionalOf(
-  { nodes, discreteParents, sizes }: NetworkParts,
-  place: number,
-  known: ReadonlyMap<number, number>,
-): Potential {
-  const node = nodes[place];
-  const values = node.kind === "discrete" ? node.table : new Float64Array(0);
-  return reduce(sizes, { variables: [...discreteParents[place], place], values }, known);
 }
 
 /** The part of a table where some nodes have these levels. */

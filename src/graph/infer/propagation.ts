@@ -2,11 +2,11 @@
 // from it, and nothing else.
 
 import { type CellMap, scaleCells, sumCellsInto } from "../../probability/table/strides.js";
-import type { NetworkParts } from "../network/nodes.js";
 import type { CliqueTree } from "./clique-tree.js";
+import type { FactoredParts } from "./factored.js";
 import { cellsOf, mapOnto, rescale } from "./potential.js";
 
-/** Up to this many cells, the products of the tables of the network are kept, which nothing changes. */
+/** Up to this many cells, the products of the tables of the model are kept. */
 const KEPT_CELLS = 2 ** 22;
 /** How many messages are multiplied before the product is rescaled: the smallest numbers must not vanish. */
 const MESSAGES_AT_A_TIME = 16;
@@ -18,7 +18,10 @@ const COLLECTED = 1;
 /** All that is known. */
 const FULL = 2;
 
-/** A table of the network inside a clique. */
+/** The parts that messages are made of. */
+type Tables = Pick<FactoredParts, "sizes" | "tables">;
+
+/** A table of the model inside a clique. */
 interface HeldTable {
   readonly values: Float64Array;
   readonly map: CellMap;
@@ -27,7 +30,7 @@ interface HeldTable {
 /** Exact beliefs of cliques under findings that may change. */
 export class Propagation {
   readonly tree: CliqueTree;
-  readonly #parts: NetworkParts;
+  readonly #parts: Tables;
   readonly #tables: Float64Array[];
   readonly #held: readonly (readonly HeldTable[])[];
   readonly #kept: (Float64Array | undefined)[];
@@ -49,18 +52,14 @@ export class Propagation {
   /** The nodes whose findings belong to every clique. */
   readonly #guests: readonly (readonly number[])[];
 
-  constructor(parts: NetworkParts, tree: CliqueTree) {
-    const { sizes, nodes, discreteParents } = parts;
+  constructor(parts: Tables, tree: CliqueTree) {
+    const { sizes, tables } = parts;
     const { cliques, parents, shared, holder, home } = tree;
     this.tree = tree;
     this.#parts = parts;
     const held = cliques.map((): HeldTable[] => []);
-    for (const [place, node] of nodes.entries())
-      if (node.kind === "discrete") {
-        const clique = holder[place];
-        const map = mapOnto(sizes, cliques[clique], [...discreteParents[place], place]);
-        held[clique].push({ values: node.table, map });
-      }
+    for (const [at, { variables, values }] of tables.entries())
+      held[holder[at]].push({ values, map: mapOnto(sizes, cliques[holder[at]], variables) });
     this.#held = held;
     this.#tables = cliques.map((clique) => new Float64Array(cellsOf(sizes, clique)));
     this.#kept = cliques.map(() => undefined);
@@ -78,8 +77,8 @@ export class Propagation {
     this.#roots = new Int32Array(cliques.length);
     for (const place of cliques.keys())
       this.#roots[place] = parents[place] < 0 ? place : this.#roots[parents[place]];
-    this.#findings = nodes.map(() => undefined);
-    this.#findingMaps = nodes.map(() => undefined);
+    this.#findings = sizes.map(() => undefined);
+    this.#findingMaps = sizes.map(() => undefined);
     const guests = cliques.map((): number[] => []);
     for (const [place, clique] of home.entries()) if (clique >= 0) guests[clique].push(place);
     this.#guests = guests;
@@ -117,8 +116,15 @@ export class Propagation {
     }
   }
 
-  /** log P(findings); −∞ if they cannot all be true. */
-  logEvidence(): number {
+  /** Takes note that the numbers of a table of the model have changed. */
+  tableChanged(table: number): void {
+    const clique = this.tree.holder[table];
+    this.#kept[clique] = undefined;
+    this.#invalidate(clique);
+  }
+
+  /** The logarithm of the sum over all cases that agree with the findings; −∞ if they cannot all be true. */
+  logMass(): number {
     this.#collect();
     let sum = 0;
     for (const [at, parent] of this.tree.parents.entries()) if (parent < 0) sum += this.#logs[at];
@@ -184,7 +190,7 @@ export class Propagation {
     return log;
   }
 
-  /** The product of the tables of the network in a clique. */
+  /** The product of the tables of the model in a clique. */
   #fillOwn(clique: number, out: Float64Array): void {
     const kept = this.#kept[clique];
     if (kept !== undefined) {
@@ -211,21 +217,21 @@ export class Propagation {
   }
 
   /**
-   * The most probable levels of all nodes given the findings, and the logarithm of their joint probability: messages of
+   * The most probable levels of all nodes given the findings, and the logarithm of the product of the tables there: messages of
    * largest values instead of sums, then the levels from the roots down.
    */
-  mostProbable(): { readonly codes: Int32Array; readonly logProbability: number } {
+  mostProbable(): { readonly codes: Int32Array; readonly logValue: number } {
     const { cliques, parents } = this.tree;
     const { sizes } = this.#parts;
     const messages = this.#ups.map((up) => new Float64Array(up.length));
     const codes = new Int32Array(sizes.length).fill(-1);
-    let logProbability = 0;
+    let logValue = 0;
     for (let at = parents.length - 1; at >= 0; at -= 1) {
       const table = this.#tables[at];
-      logProbability += this.#build(at, messages);
+      logValue += this.#build(at, messages);
       this.#state[at] = STALE;
       const largest = maximizeSegments(table, messages[at]);
-      logProbability += Math.log(largest);
+      logValue += Math.log(largest);
       if (largest > 0) for (let k = 0; k < messages[at].length; k += 1) messages[at][k] /= largest;
     }
     for (const [at, clique] of cliques.entries()) {
@@ -239,7 +245,7 @@ export class Propagation {
         cell = Math.floor(cell / sizes[clique[k]]);
       }
     }
-    return { codes, logProbability };
+    return { codes, logValue };
   }
 }
 

@@ -1,13 +1,13 @@
 import { DataError } from "../../base/errors.js";
 import { quote } from "../../base/label.js";
-import type { NetworkParts } from "../network/nodes.js";
 import type { NodeNames } from "../node-names.js";
 import type { Evidence } from "./evidence.js";
+import type { FactoredParts } from "./factored.js";
 
 /** The places of the nodes that are asked for: none of them known, all with levels, or all with numbers. */
 export function requireTargets(
   method: string,
-  { graph, sizes }: NetworkParts,
+  { graph, sizes }: FactoredParts,
   of: NodeNames,
   { codes, numbers }: Evidence,
   kind: "levels" | "numbers" = "levels",

@@ -6,13 +6,14 @@ import { type Column, columnLength, valueAt } from "../../data/column.js";
 import { Table } from "../../data/table.js";
 import type { Random } from "../../probability/random/random.js";
 import { drawLevel, flatten } from "../approximate/sampler.js";
+import type { LeveledNode } from "../infer/factored.js";
 import { regressionRow } from "../infer/gaussian.js";
-import type { DiscreteNode, NetworkParts } from "./nodes.js";
+import type { NetworkParts } from "./nodes.js";
 
 const HALF_LOG_2PI = 0.5 * Math.log(2 * Math.PI);
 
 /** The code of every row of a column; levels in files are text, so a number or boolean is also known by its text. */
-function readCodes(method: string, { name, levels }: DiscreteNode, column: Column): Int32Array {
+export function readCodes(method: string, { name, levels }: LeveledNode, column: Column): Int32Array {
   const byLevel = new Map(levels.map((level, code) => [level, code]));
   const byText = new Map(levels.map((level, code) => [String(level), code]));
   const rows = columnLength(column);

@@ -7,7 +7,8 @@ import { requireList } from "../../base/numbers.js";
 import { SUM_TOLERANCE } from "../../probability/table/cell-values.js";
 import { describeAssignment, Scope } from "../../probability/table/scope.js";
 import { sumCells } from "../../probability/table/strides.js";
-import { DirectedGraph } from "../dag.js";
+import { DirectedGraph, reach } from "../dag.js";
+import type { FactoredParts } from "../infer/factored.js";
 
 /** A node with levels. */
 export interface DiscreteNode {
@@ -39,19 +40,13 @@ export interface GaussianNode {
 export type NetworkNode = DiscreteNode | GaussianNode;
 
 /** A network by the places of its nodes. */
-export interface NetworkParts {
+export interface NetworkParts extends FactoredParts {
   readonly graph: DirectedGraph;
   readonly nodes: readonly NetworkNode[];
-  /** The number of levels of every node; 0 if it has numbers. */
-  readonly sizes: readonly number[];
   /** The places of the parents that have levels. */
   readonly discreteParents: readonly (readonly number[])[];
   /** The places of the parents that have numbers. */
   readonly continuousParents: readonly (readonly number[])[];
-  /** The table of every discrete node by itself, for its distribution. */
-  readonly scopes: readonly (Scope | undefined)[];
-  /** Whether all nodes have levels. */
-  readonly isDiscrete: boolean;
 }
 
 /** The parts of a network, or an error about the first node that cannot be. */
@@ -68,7 +63,13 @@ export function networkParts(method: string, nodes: readonly NetworkNode[]): Net
   const scopes = nodes.map((node) =>
     node.kind === "discrete" ? Scope.read(method, [{ name: node.name, levels: node.levels }]) : undefined,
   );
-  const parts = {
+  const tableOf = (place: number) => {
+    const node = nodes[place];
+    return node.kind === "discrete"
+      ? [{ variables: [...discreteParents[place], place], values: node.table }]
+      : [];
+  };
+  const parts: NetworkParts = {
     graph,
     nodes,
     sizes,
@@ -76,6 +77,15 @@ export function networkParts(method: string, nodes: readonly NetworkNode[]): Net
     continuousParents,
     scopes,
     isDiscrete: sizes.every((size) => size > 0),
+    tables: nodes.flatMap((_, place) => tableOf(place)),
+    // What is neither asked for, nor known, nor above such a node sums to 1.
+    relevantTables: (places) => {
+      const relevant = reach(places, graph.parentPlaces);
+      return [...relevant].sort((a, b) => a - b).flatMap(tableOf);
+    },
+    approximateMethod: "likelihood-weighting",
+    drawOrder: graph.order,
+    logPartition: () => 0,
   };
   for (const place of nodes.keys()) checkNode(method, parts, place);
   return parts;
@@ -110,7 +120,11 @@ export function configurations({ sizes }: Pick<NetworkParts, "sizes">, places: r
 }
 
 /** The scope of some discrete nodes in this order. */
-export function scopeOf(method: string, { nodes }: NetworkParts, places: readonly number[]): Scope {
+export function scopeOf(
+  method: string,
+  { nodes }: Pick<FactoredParts, "nodes">,
+  places: readonly number[],
+): Scope {
   return new Scope(
     method,
     places.map((place) => {

@@ -38,7 +38,7 @@ export class OwnedCells {
 
 /** A new row-major array of the values of a table, each a finite number ≥ 0. */
 export function readCells(method: string, scope: Scope, source: CellValues): Float64Array {
-  const values = arrange(method, scope, source);
+  const values = arrangeCells(method, scope, source);
   for (let cell = 0; cell < values.length; cell += 1) {
     const value = values[cell];
     if (!(value >= 0 && value < Number.POSITIVE_INFINITY)) {
@@ -53,7 +53,8 @@ export function readCells(method: string, scope: Scope, source: CellValues): Flo
   return values;
 }
 
-function arrange(method: string, scope: Scope, source: CellValues): Float64Array {
+/** A new row-major array of the values of a table, any numbers. */
+export function arrangeCells(method: string, scope: Scope, source: CellValues): Float64Array {
   if (typeof source === "function") {
     return Float64Array.from({ length: scope.cells }, (_, cell) => source(scope.assignment(cell)));
   }
