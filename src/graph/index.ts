@@ -11,6 +11,8 @@ export {
   writeNetwork,
   writeNetworkFile,
 } from "./files/network-file.js";
+export * from "./gaussian-graph/index.js";
+export * from "./graphical-lasso/index.js";
 export type { Approximation, Marginals, QueryAnswer } from "./infer/answer.js";
 export type { MostProbable } from "./infer/ask.js";
 export type { DensityAnswer, DensityComponent } from "./infer/density-answer.js";

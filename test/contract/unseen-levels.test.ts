@@ -126,6 +126,7 @@ function answer(model: Model, rows: Table): unknown {
     return "columns" in answers ? answers.row(ROW) : answers[ROW];
   }
   if (can(model, "transformation")) return model.transform(rows).row(ROW);
+  if (can(model, "densities")) return model.logDensity(rows)[ROW];
   throw new TypeError(`${model.kind} neither predicts nor transforms tables`);
 }
 

@@ -59,6 +59,7 @@ export class Subject {
     if (can(model, "probabilities")) return model.predictProba(rows).data;
     if (can(model, "transformation") && this.estimator.task === "transformation")
       return model.transform(rows).data;
+    if (can(model, "densities") && this.estimator.task === "density") return model.logDensity(rows);
     return (model as Regressor).predict(rows);
   }
 }

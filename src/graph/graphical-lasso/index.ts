@@ -1,0 +1,4 @@
+export { GraphicalLasso } from "./fit.js";
+export { GraphicalLassoModel } from "./model.js";
+export type { GraphicalLassoOptions } from "./options.js";
+export type { GraphicalLassoState, GraphPath } from "./state.js";
