@@ -7,7 +7,7 @@ import { calibrateMethods } from "./calibrate/methods.js";
 import { clusterMethods } from "./cluster/methods.js";
 import { discriminantMethods } from "./discriminant/methods.js";
 import { ensembleMethods } from "./ensemble/methods.js";
-import { graphModels } from "./graph/methods.js";
+import { graphMethods, graphModels } from "./graph/methods.js";
 import { type SaveOptions, saveFile } from "./io/save.js";
 import { allBytes } from "./io/source.js";
 import { decodeUtf8 } from "./io/text.js";
@@ -47,6 +47,7 @@ const methods = [
   ...svmMethods,
   ...neighborsMethods,
   ...treeMethods,
+  ...graphMethods,
   ...prepareMethods,
   ...calibrateMethods,
   ...ensembleMethods,

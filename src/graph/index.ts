@@ -32,6 +32,7 @@ export type {
   TableSpec,
 } from "./network/spec.js";
 export type { BayesianNetworkState } from "./network/state.js";
+export * from "./network-classifier/index.js";
 export type { NodeNames } from "./node-names.js";
 export { type Arc, PartialGraph } from "./partial-graph.js";
 export * from "./scores/index.js";
