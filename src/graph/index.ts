@@ -18,6 +18,11 @@ export type { OrderRule } from "./infer/elimination-order.js";
 export type { Finding, Findings } from "./infer/evidence.js";
 export type { Clique, JunctionTree } from "./infer/junction-tree.js";
 export type { CompileOptions, DensityOptions, MostProbableOptions, QueryOptions } from "./infer/options.js";
+export type {
+  ObservationQuestion,
+  ObservationRanking,
+  ObservationValue,
+} from "./infer/rank-observations.js";
 export * from "./learn/index.js";
 export { BayesianNetwork, type NetworkStorage } from "./network/bayesian-network.js";
 export type { DiscreteNode, GaussianNode, NetworkNode } from "./network/nodes.js";

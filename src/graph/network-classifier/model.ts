@@ -15,6 +15,7 @@ import { Matrix } from "../../linalg/matrix.js";
 import { requireWhole } from "../../probability/distributions/require.js";
 import type { Random } from "../../probability/random/index.js";
 import { streamOf } from "../../probability/random/seed.js";
+import type { ObservationQuestion, ObservationRanking } from "../infer/rank-observations.js";
 import { BayesianNetwork } from "../network/bayesian-network.js";
 import { type NetworkNode, networkParts } from "../network/nodes.js";
 import { networkNodes } from "../network/state.js";
@@ -138,6 +139,11 @@ export class NetworkClassifierModel<L extends Label = Label> extends PosteriorMo
       if (scores.row(row).every((score) => score === Number.NEGATIVE_INFINITY))
         throw impossible(this.kind, row);
     return scores;
+  }
+
+  /** What each feature that is not known would tell about the class, and save in decisions about it; the best comes first. */
+  rankObservations(question: Omit<ObservationQuestion, "target"> = {}): ObservationRanking {
+    return this.network.rankObservations({ ...question, target: this.target });
   }
 
   /** Cases drawn from the network, with their classes; levels are drawn as their codes, bins as numbers within them. */
