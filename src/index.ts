@@ -130,6 +130,7 @@ export {
   fitParameters,
   learnIncomplete,
   learnStructure,
+  NetworkClassifier,
   parseNetwork,
   readNetwork,
   scoreNetwork,

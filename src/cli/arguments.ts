@@ -83,6 +83,11 @@ export function addDataFlags(command: Command): Command {
     .option("--max-cells <number>", "the most values to read, rows × columns", wholeNumber(1));
 }
 
+/** Examples at the end of a help text. */
+export function examplesOf(lines: readonly string[]): string {
+  return `\nExamples:\n${lines.map((line) => `  $ ${line}`).join("\n")}\n`;
+}
+
 export function taskOption(tasks: readonly string[]): Option {
   return new Option("--task <task>", "what to learn").choices(tasks);
 }

@@ -7,6 +7,7 @@ import {
   commaList,
   costFlag,
   countList,
+  examplesOf,
   jsonFlag,
   level,
   notNegative,
@@ -27,6 +28,7 @@ import { FIGURES, type PlotFlags, plot } from "./commands/plot.js";
 import { type PredictFlags, predict } from "./commands/predict.js";
 import { type SearchFlags, search } from "./commands/search.js";
 import { type TrainFlags, train } from "./commands/train.js";
+import { addNetwork } from "./network-program.js";
 import type { Terminal } from "./terminal.js";
 
 const FILE =
@@ -62,6 +64,7 @@ export function makeProgram(terminal: Terminal): Command {
   addPlot(program, terminal);
   for (const command of program.commands)
     command.option(...jsonFlag).addHelpText("after", examplesOf(EXAMPLES[command.name()]));
+  addNetwork(program, terminal, FILE);
   return program;
 }
 
@@ -290,10 +293,6 @@ function addPlot(program: Command, terminal: Terminal): void {
     )
     .requiredOption("--out <figure.svg>", "the file to write: .svg, .html or .png")
     .action((kind: string, file: string, flags: PlotFlags) => plot(terminal, kind, file, flags));
-}
-
-function examplesOf(lines: readonly string[]): string {
-  return `\nExamples:\n${lines.map((line) => `  $ ${line}`).join("\n")}\n`;
 }
 
 const EXAMPLES: Readonly<Record<string, readonly string[]>> = {

@@ -32,8 +32,9 @@ function commandLine(
   // A bare `credal` shows its help.
   if (code === "commander.help") return REFUSED;
   const line = message.replace(/^error: /, "").replaceAll(/\s*\n\s*/g, " ");
-  const known = makeProgram(terminal).commands.some((one) => one.name() === command);
-  const help = known ? `credal ${command} --help` : "credal --help";
+  const found = makeProgram(terminal).commands.find((one) => one.name() === command);
+  const inner = found?.commands.some((one) => one.name() === file) ? ` ${file}` : "";
+  const help = found !== undefined ? `credal ${command}${inner} --help` : "credal --help";
   // Whoever does not know a column's name sees it there.
   const columns =
     line.includes("'--target <column>' not specified") && file !== undefined && !file.startsWith("-");

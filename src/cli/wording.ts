@@ -20,10 +20,13 @@ const RENAMED: Readonly<Record<string, string>> = {
   maxRatio: "max-ratio",
   maxColumns: "max-columns",
   maxCells: "max-cells",
+  maxParents: "max-parents",
+  equivalentSampleSize: "equivalent-sample-size",
 };
 
 const SHARED: ReadonlySet<string> = new Set([
   ...["criterion", "task", "folds", "repeats", "positive", "seed", "strategy", "candidates", "threads"],
+  ...["required", "forbidden", "score", "restarts", "target"],
   ...["delimiter", "decimal", "thousands", "encoding", "missing", "rows", "x", "y", "by", "columns", "sheet"],
 ]);
 

@@ -20,6 +20,11 @@ export type { OrderRule } from "./infer/elimination-order.js";
 export type { Finding, Findings } from "./infer/evidence.js";
 export type { Clique, JunctionTree } from "./infer/junction-tree.js";
 export type { CompileOptions, DensityOptions, MostProbableOptions, QueryOptions } from "./infer/options.js";
+export type {
+  ObservationQuestion,
+  ObservationRanking,
+  ObservationValue,
+} from "./infer/rank-observations.js";
 export * from "./learn/index.js";
 export * from "./markov-network/index.js";
 export { BayesianNetwork, type NetworkStorage } from "./network/bayesian-network.js";
@@ -35,6 +40,7 @@ export type {
   TableSpec,
 } from "./network/spec.js";
 export type { BayesianNetworkState } from "./network/state.js";
+export * from "./network-classifier/index.js";
 export type { NodeNames } from "./node-names.js";
 export { type Arc, PartialGraph } from "./partial-graph.js";
 export * from "./scores/index.js";

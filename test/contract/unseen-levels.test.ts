@@ -33,6 +33,7 @@ const TREATMENTS: Readonly<Record<string, "left out" | "missing" | "unused" | "g
   ExtraTreesClassifier: "missing",
   ExtraTreesRegressor: "missing",
   IsolationForest: "missing",
+  NetworkClassifier: "missing",
   RuleList: "missing",
   VersionSpace: "missing",
   BaselineClassifier: "unused",

@@ -5,8 +5,8 @@ import type { NodeNames } from "../node-names.js";
 import { orderRules } from "./elimination-order.js";
 import type { Findings } from "./evidence.js";
 
-const exactMethods = ["elimination", "junction-tree", "sum-product", "enumeration"] as const;
-const approximateMethods = ["likelihood-weighting", "rejection", "gibbs", "loopy"] as const;
+export const EXACT_METHODS = ["elimination", "junction-tree", "sum-product", "enumeration"] as const;
+export const APPROXIMATE_METHODS = ["likelihood-weighting", "rejection", "gibbs", "loopy"] as const;
 
 const givenOption = z
   .custom<Findings>()
@@ -53,7 +53,7 @@ export const querySchema = z.strictObject({
     .describe("The nodes whose joint distribution is wanted."),
   given: givenOption,
   method: z
-    .enum([...exactMethods, ...approximateMethods])
+    .enum([...EXACT_METHODS, ...APPROXIMATE_METHODS])
     .default("elimination")
     .describe("How the answer is computed."),
   ...limitOptions,

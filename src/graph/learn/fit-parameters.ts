@@ -49,13 +49,22 @@ export function fitParameters(
   return BayesianNetwork.fromNodes(nodesFrom(counts, options));
 }
 
+/** For programs: a number that is added to every variance, so that none is 0. */
+interface NodeOptions extends FitParametersOptions {
+  readonly addedVariance?: number;
+}
+
 /** The nodes of the network that counts give. */
-export function nodesFrom(counts: FamilyCounts, options: FitParametersOptions): NetworkNode[] {
-  return counts.families.map((family, place) =>
-    family.kind === "discrete"
-      ? discreteNode(counts, place, family, options)
-      : gaussianNode(counts, place, family, options),
-  );
+export function nodesFrom(counts: FamilyCounts, options: NodeOptions): NetworkNode[] {
+  return counts.families.map((_, place) => nodeFrom(counts, place, options));
+}
+
+/** One of them. */
+export function nodeFrom(counts: FamilyCounts, place: number, options: NodeOptions): NetworkNode {
+  const family = counts.families[place];
+  return family.kind === "discrete"
+    ? discreteNode(counts, place, family, options)
+    : gaussianNode(counts, place, family, options);
 }
 
 function parentsOf({ graph }: FamilyCounts, place: number): string[] {
@@ -82,13 +91,14 @@ function gaussianNode(
   counts: FamilyCounts,
   place: number,
   { moments }: ContinuousFamily,
-  options: FitParametersOptions,
+  options: NodeOptions,
 ): GaussianNode {
   const name = counts.graph.nodes[place];
   const together = moments.reduce(mergeMoments);
   const predictors = Array.from({ length: together.means.length - 1 }, (_, k) => k + 1);
-  const fits = moments.map((own) => regressionOf(own, predictors));
-  const fallback = regressionOf(together, predictors);
+  const { addedVariance = 0 } = options;
+  const fits = moments.map((own) => regressionOf(own, predictors, addedVariance));
+  const fallback = regressionOf(together, predictors, addedVariance);
   if (fallback === undefined) {
     const sentence = `the regression of ${quote(name)} leaves no residuals: it is constant, linear in its parents, or has too few cases.`;
     throw new DataError(METHOD, sentence, { column: name, expected: "residuals" });
@@ -106,12 +116,12 @@ function gaussianNode(
 }
 
 /** A regression with the unbiased estimate of its variance; undefined if too few cases are left for one. */
-function regressionOf(moments: Moments, predictors: readonly number[]) {
+function regressionOf(moments: Moments, predictors: readonly number[], addedVariance: number) {
   const degreesOfFreedom = moments.weight - predictors.length - 1;
   if (!(degreesOfFreedom > 0)) return undefined;
   const { intercept, coefficients, residual } = regress(moments, 0, predictors);
-  if (!(residual > 0)) return undefined;
-  return { intercept, coefficients, standardDeviation: Math.sqrt(residual / degreesOfFreedom) };
+  const variance = residual / degreesOfFreedom + addedVariance;
+  return variance > 0 ? { intercept, coefficients, standardDeviation: Math.sqrt(variance) } : undefined;
 }
 
 function unseenError(name: string): DataError {

@@ -16,6 +16,9 @@ const TREE_METHODS = ["chow-liu", "tan"] as const;
 /** Methods that test independence, and find a graph in which some edges have no direction. */
 const TEST_METHODS = ["pc", "iamb"] as const;
 
+/** All of them. */
+export const STRUCTURE_METHODS = [...SCORE_METHODS, ...TREE_METHODS, ...TEST_METHODS] as const;
+
 export type ScoreMethod = (typeof SCORE_METHODS)[number];
 export type TreeMethod = (typeof TREE_METHODS)[number];
 export type TestMethod = (typeof TEST_METHODS)[number];
@@ -111,7 +114,7 @@ export function readStructureOptions(
   requireRunSettings(method, options);
   requireMissing(method, options.missing);
   const { method: name = "hill-climbing" } = options;
-  const known: readonly string[] = [...SCORE_METHODS, ...TREE_METHODS, ...TEST_METHODS];
+  const known: readonly string[] = STRUCTURE_METHODS;
   if (!known.includes(name)) throw badOption(method, "method", known.map(quote).join(" or "), quote(name));
   const whole = (
     option: "restarts" | "perturbations" | "tabuLength" | "maxIterations" | "maxConditioning",

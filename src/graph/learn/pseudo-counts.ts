@@ -2,7 +2,7 @@ import { quote } from "../../base/label.js";
 import { badOption, requireNotNegative, requirePositive } from "../../probability/distributions/require.js";
 
 /** How probabilities are estimated from counts. */
-const ESTIMATES = ["maximum-likelihood", "dirichlet", "bdeu", "hierarchical"] as const;
+export const ESTIMATES = ["maximum-likelihood", "dirichlet", "bdeu", "hierarchical"] as const;
 
 export type ParameterEstimate = (typeof ESTIMATES)[number];
 

@@ -4,16 +4,14 @@
 import { DataError, OptionError } from "../../base/errors.js";
 import { quote } from "../../base/label.js";
 import type { Steps } from "../../base/steps.js";
-import { configurationsOf, countLevelsOfAll, crossConfigurations } from "../scores/configurations.js";
 import { isDiscrete, type NetworkData } from "../scores/network-data.js";
-import { momentsOf } from "../scores/regression.js";
 import type { Constraints } from "./constraints.js";
-import { likelihoodRatio, sumOverLayers } from "./layer-statistics.js";
+import { informationOf } from "./pair-information.js";
 
 /** The parents of every node in the tree that has the most mutual information along its arcs, from the first node on. */
 export function* chowLiuTree(method: string, data: NetworkData, constraints: Constraints): Steps<number[][]> {
   const members = data.nodes.map((_, node) => node);
-  const information = yield* informationOf(method, data, members, undefined);
+  const information = yield* informationOf(data, members, undefined);
   return spanningParents(method, data, constraints, members, information);
 }
 
@@ -25,62 +23,20 @@ export function* augmentedTree(
   classNode: number,
 ): Steps<number[][]> {
   const members = data.nodes.map((_, node) => node).filter((node) => node !== classNode);
-  const information = yield* informationOf(method, data, members, classNode);
+  const information = yield* informationOf(data, members, classNode);
   const parents = spanningParents(method, data, constraints, members, information);
   for (const node of members) parents[node].unshift(classNode);
   return parents;
 }
 
-/** The (conditional) mutual information of all pairs, in nats: members × members. */
-function* informationOf(
-  method: string,
-  data: NetworkData,
-  members: readonly number[],
-  given: number | undefined,
-): Steps<Float64Array> {
-  const { nodes, weights, totalWeight } = data;
-  const size = members.length;
-  const information = new Float64Array(size * size);
-  const set = (a: number, b: number, value: number) => {
-    information[a * size + b] = value;
-    information[b * size + a] = value;
-  };
-  if (nodes.every((node) => !isDiscrete(node)) && given === undefined) {
-    const columns = members.flatMap((member) => {
-      const node = nodes[member];
-      return isDiscrete(node) ? [] : [node.values];
-    });
-    const { products } = momentsOf(columns, weights);
-    for (let a = 0; a < size; a += 1)
-      for (let b = 0; b < a; b += 1) {
-        const square = products[a * size + b] ** 2 / (products[a * (size + 1)] * products[b * (size + 1)]);
-        set(a, b, square > 0 ? -0.5 * Math.log1p(-Math.min(square, 1)) : 0);
-      }
-    return information;
-  }
-  const other = nodes.find((node) => !isDiscrete(node));
-  if (other !== undefined) {
-    const sentence = `a tree needs columns of one kind, all with levels or all with numbers; column ${quote(other.name)} has numbers.`;
-    throw new DataError(method, sentence, { column: other.name, expected: "levels", received: "numbers" });
-  }
-  const discrete = nodes.filter(isDiscrete);
-  const layers = configurationsOf(data.rows, given === undefined ? [] : [discrete[given]]);
-  for (let a = 0; a < size; a += 1) {
-    const crossed = crossConfigurations(layers, discrete[members[a]]);
-    const others = members.slice(0, a).map((member) => discrete[member]);
-    for (const [b, cells] of countLevelsOfAll(crossed, others, weights).entries()) {
-      const [rows, columns] = [a, b].map((at) => discrete[members[at]].levels.length);
-      set(a, b, sumOverLayers(cells, layers.size, rows, columns, likelihoodRatio) / (2 * totalWeight));
-    }
-    yield;
-  }
-  return information;
-}
-
-/** Prim's algorithm; pairs with both arcs forbidden are left out, so that there may be several trees. */
+/**
+ * Prim's algorithm; pairs with both arcs forbidden are left out, so that there may be several trees. Levels cannot depend
+ * on numbers, so that the nodes with levels are a tree by themselves, which the others are then added to: no tree that
+ * obeys this has more information.
+ */
 function spanningParents(
   method: string,
-  { names }: NetworkData,
+  data: NetworkData,
   { size: nodes, forbidden, required }: Constraints,
   members: readonly number[],
   information: Float64Array,
@@ -89,14 +45,15 @@ function spanningParents(
     const sentence = "trees of largest mutual information cannot have required arcs.";
     throw new OptionError(method, sentence, { option: "required" });
   }
+  const { names } = data;
   const size = members.length;
+  const hasLevels = members.map((member) => isDiscrete(data.nodes[member]));
   const parents: number[][] = Array.from({ length: nodes }, () => []);
   const best = new Float64Array(size).fill(Number.NEGATIVE_INFINITY);
   const nearest = new Int32Array(size).fill(-1);
   const done = new Uint8Array(size);
   for (let step = 0; step < size; step += 1) {
-    let next = -1;
-    for (let at = 0; at < size; at += 1) if (done[at] === 0 && (next < 0 || best[at] > best[next])) next = at;
+    const next = nextNode(hasLevels, best, done);
     done[next] = 1;
     if (nearest[next] >= 0) {
       const [from, to] = [members[nearest[next]], members[next]];
@@ -115,6 +72,17 @@ function spanningParents(
     }
   }
   return parents;
+}
+
+/** Of the nodes that are left, the one nearest to the tree; those with levels come first. */
+function nextNode(hasLevels: readonly boolean[], best: Float64Array, done: Uint8Array): number {
+  let next = -1;
+  for (let at = 0; at < best.length; at += 1) {
+    if (done[at] === 1) continue;
+    const isSame = next >= 0 && hasLevels[at] === hasLevels[next];
+    if (next < 0 || (isSame ? best[at] > best[next] : hasLevels[at])) next = at;
+  }
+  return next;
 }
 
 /** Refuses a class that is not discrete. */

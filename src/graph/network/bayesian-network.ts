@@ -26,6 +26,11 @@ import {
   type MostProbableOptions,
   type QueryOptions,
 } from "../infer/options.js";
+import {
+  type ObservationQuestion,
+  type ObservationRanking,
+  rankObservations,
+} from "../infer/rank-observations.js";
 import { drawCases, logJointRows } from "./cases.js";
 import { intervene } from "./intervene.js";
 import { configurations, type NetworkNode, type NetworkParts, networkParts, scopeOf } from "./nodes.js";
@@ -164,6 +169,11 @@ export class BayesianNetwork extends FittedModel<BayesianNetworkState> {
   logEvidence(given: Findings): number {
     const method = "BayesianNetwork.logEvidence";
     return logEvidenceOf(method, this.#parts, readEvidence(method, this.#parts, given));
+  }
+
+  /** What each node that is not known would tell about another, and save in decisions about it; the best comes first. */
+  rankObservations(question: ObservationQuestion): ObservationRanking {
+    return rankObservations("BayesianNetwork.rankObservations", this.#parts, question);
   }
 
   /** A junction tree, for many questions. */

@@ -28,10 +28,15 @@ const gaussianNode = z.strictObject({
   standardDeviations: codecs.positiveArray,
 });
 
+/** Nodes in a file. */
+export const networkNodes: z.ZodType<readonly NetworkNode[]> = z.array(
+  z.discriminatedUnion("kind", [discreteNode, gaussianNode]),
+);
+
 /** What holds for the nodes together is checked when the network is made of them. */
 export const bayesianNetworkState: StateSchema<BayesianNetworkState> = new StateSchema<BayesianNetworkState>({
   inputs: codecs.features,
-  nodes: z.array(z.discriminatedUnion("kind", [discreteNode, gaussianNode])),
+  nodes: networkNodes,
 }).check(
   "inputs",
   "must name the nodes",

@@ -10,7 +10,7 @@ import { type DiscreteData, isDiscrete, type NetworkData } from "./network-data.
 import { type Moments, momentsOf } from "./regression.js";
 
 /** The scores of networks, by name. */
-const SCORE_NAMES = ["log-likelihood", "aic", "bic", "k2", "bdeu", "bds", "bge"] as const;
+export const SCORE_NAMES = ["log-likelihood", "aic", "bic", "k2", "bdeu", "bds", "bge"] as const;
 
 /** What judges a network; every score is a sum over the families of its nodes. */
 export type ScoreName = (typeof SCORE_NAMES)[number];

@@ -84,7 +84,8 @@ function withoutMissing(table: Table, names: readonly string[]): Table {
   return table.filter((row) => !isMissing.some((test) => test(row)));
 }
 
-function missingTest(column: Column): (row: number) => boolean {
+/** Whether the value of a row is missing. */
+export function missingTest(column: Column): (row: number) => boolean {
   if (column instanceof SparseColumn) return (row) => Number.isNaN(column.at(row));
   if ("codes" in column) return (row) => column.codes[row] < 0;
   return (row) => column.values[row] === null || Number.isNaN(column.values[row]);

@@ -1,0 +1,364 @@
+import { CredalError } from "../../base/errors.js";
+import type { Label } from "../../base/label.js";
+import { significant } from "../../base/printing.js";
+import type { Table } from "../../data/table.js";
+import type { DirectedGraph } from "../../graph/dag.js";
+import { directedExtension } from "../../graph/extension.js";
+import { readNetwork, writeNetworkFile } from "../../graph/files/network-file.js";
+import type { Finding, Findings } from "../../graph/infer/evidence.js";
+import { APPROXIMATE_METHODS, EXACT_METHODS, type QueryOptions } from "../../graph/infer/options.js";
+import { fitIncomplete } from "../../graph/learn/fit-incomplete.js";
+import { fitParameters } from "../../graph/learn/fit-parameters.js";
+import { learnIncomplete } from "../../graph/learn/learn-incomplete.js";
+import { learnStructure } from "../../graph/learn/learn-structure.js";
+import type { StructureMethod } from "../../graph/learn/options.js";
+import type { ParameterEstimate } from "../../graph/learn/pseudo-counts.js";
+import { BayesianNetwork } from "../../graph/network/bayesian-network.js";
+import { NetworkClassifierModel } from "../../graph/network-classifier/index.js";
+import { type Arc, PartialGraph } from "../../graph/partial-graph.js";
+import type { ScoreName } from "../../graph/scores/family-scorer.js";
+import { unreadableFile } from "../../io/source.js";
+import { requireOutput, saveText } from "../data/output.js";
+import { type DataFlags, readData, requireColumn } from "../data/read.js";
+import { readModelFile } from "../model-file.js";
+import { CommandError, noSuch } from "../refusal.js";
+import { readFreely } from "../set-options.js";
+import { say, type Terminal, tell, writeJson } from "../terminal.js";
+import { flagWords } from "../wording.js";
+
+/** What happens to rows with missing values. */
+export const INCOMPLETE_RULES = ["error", "omit", "em"] as const;
+
+export const QUERY_METHODS = [...EXACT_METHODS, ...APPROXIMATE_METHODS] as const;
+
+export interface LearnFlags extends DataFlags {
+  readonly method: StructureMethod;
+  readonly score?: ScoreName;
+  readonly target?: string;
+  readonly required?: readonly string[];
+  readonly forbidden?: readonly string[];
+  readonly maxParents?: number;
+  readonly restarts?: number;
+  readonly alpha?: number;
+  readonly incomplete: (typeof INCOMPLETE_RULES)[number];
+  readonly estimate: ParameterEstimate;
+  readonly smoothing?: number;
+  readonly equivalentSampleSize?: number;
+  readonly seed: number;
+  readonly out?: string;
+  readonly json?: boolean;
+}
+
+/** What was learned, by whichever method. */
+interface Learned {
+  readonly network: BayesianNetwork;
+  /** Edges whose directions the data cannot tell; the network has one of those that are possible. */
+  readonly edges: readonly Arc[];
+  readonly score?: number | undefined;
+  readonly scoreName?: string | undefined;
+}
+
+/** Learns a network from the columns of a file. */
+export async function learnNetwork(terminal: Terminal, source: string, flags: LearnFlags): Promise<void> {
+  const { out } = flags;
+  await requireOutput(out, [source]);
+  if (out !== undefined && !/\.(json|bif|xml|xmlbif|net)$/i.test(out))
+    throw new CommandError(`--out must end with .json, .bif, .xml or .net; got ${JSON.stringify(out)}.`);
+  const table = await readData(terminal, source, flags);
+  const learned =
+    flags.incomplete === "em"
+      ? await learnByEm(terminal, table, flags)
+      : await learn(terminal, table, source, flags);
+  const { network, edges, score, scoreName } = learned;
+  if (out !== undefined) {
+    if (/\.json$/i.test(out)) await saveText(out, `${JSON.stringify(network)}\n`, terminal.signal);
+    else await writeNetworkFile(out, network);
+  }
+  const { arcs, nodes } = network.graph;
+  const { parameterCount: parameters } = network;
+  if (flags.json === true) {
+    writeJson(terminal, {
+      source,
+      rows: table.rows,
+      method: flags.method,
+      nodes,
+      arcs,
+      edges,
+      ...(score !== undefined && { score, scoreName }),
+      parameters,
+      out,
+    });
+    return;
+  }
+  const scored = score === undefined ? "" : `, ${scoreName} ${significant(score)}`;
+  const lines = [
+    `${source}: ${table.rows} rows, ${nodes.length} nodes, ${arcs.length} arcs, ${parameters} parameters${scored}`,
+    ...arcs.map(([from, to]) => `  ${from} → ${to}`),
+  ];
+  if (edges.length > 0)
+    lines.push("The data do not tell the direction of:", ...edges.map(([a, b]) => `  ${a} — ${b}`));
+  say(terminal, `${lines.join("\n")}\n`);
+  if (out !== undefined) tell(terminal, `Network: ${out}\n`);
+}
+
+function constraintsOf(flags: LearnFlags) {
+  const { required, forbidden, maxParents, score, equivalentSampleSize, seed } = flags;
+  return {
+    ...(required && { required: required.map((text) => readArc("--required", text)) }),
+    ...(forbidden && { forbidden: forbidden.map((text) => readArc("--forbidden", text)) }),
+    ...(maxParents !== undefined && { maxParents }),
+    ...(score !== undefined && { score }),
+    ...(equivalentSampleSize !== undefined && { equivalentSampleSize }),
+    seed,
+  };
+}
+
+function readArc(flag: string, text: string): Arc {
+  const names = text.split(",").map((name) => name.trim());
+  if (names.length === 2 && names.every((name) => name !== "")) return [names[0], names[1]];
+  throw new CommandError(`${flag} needs two columns, from,to; got ${JSON.stringify(text)}.`);
+}
+
+async function learn(terminal: Terminal, table: Table, source: string, flags: LearnFlags): Promise<Learned> {
+  const { method, target, restarts, alpha, estimate, smoothing, equivalentSampleSize } = flags;
+  if (target !== undefined) requireColumn(table, target, source);
+  const missing = flags.incomplete === "omit" ? "omit" : "error";
+  const { signal } = terminal;
+  const structure = await withFlags(() =>
+    learnStructure(table, {
+      ...constraintsOf(flags),
+      method,
+      missing,
+      signal,
+      ...(target !== undefined && { target }),
+      ...(restarts !== undefined && { restarts }),
+      ...(alpha !== undefined && { alpha }),
+    }),
+  );
+  const { graph, score, scoreName } = structure;
+  const directed: DirectedGraph = graph instanceof PartialGraph ? directedExtension(graph) : graph;
+  const network = fitParameters(directed, table, {
+    method: estimate,
+    missing,
+    ...(smoothing !== undefined && { smoothing }),
+    ...(equivalentSampleSize !== undefined && { equivalentSampleSize }),
+  });
+  return { network, edges: graph instanceof PartialGraph ? graph.edges : [], score, scoreName };
+}
+
+async function learnByEm(terminal: Terminal, table: Table, flags: LearnFlags): Promise<Learned> {
+  const { method, estimate, smoothing = 1 } = flags;
+  if (method !== "hill-climbing" && method !== "tabu")
+    throw new CommandError(`--incomplete em is for --method hill-climbing and tabu; got ${method}.`);
+  if (estimate !== "maximum-likelihood" && estimate !== "dirichlet")
+    throw new CommandError(
+      `--incomplete em is for --estimate maximum-likelihood and dirichlet; got ${estimate}.`,
+    );
+  const { signal } = terminal;
+  const found = await withFlags(() => learnIncomplete(table, { ...constraintsOf(flags), method, signal }));
+  const score = found.history.at(-1);
+  const scoreName = `expected ${flags.score ?? "bic"}`;
+  if (estimate === "maximum-likelihood") return { network: found.network, edges: [], score, scoreName };
+  const { network } = await fitIncomplete(found.network.graph, table, {
+    smoothing,
+    seed: flags.seed,
+    signal,
+  });
+  return { network, edges: [], score, scoreName };
+}
+
+/** The rule for missing values has another name here, because --missing says what they look like. */
+async function withFlags<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof CredalError) || !error.sentence.includes('missing: "omit"')) throw error;
+    const sentence = error.sentence.replace(
+      'with missing: "omit", such cases are left out',
+      "--incomplete omit leaves such rows out, and --incomplete em completes them",
+    );
+    throw new CommandError(sentence, {}, error);
+  }
+}
+
+/** The network in a file: of a format for networks, or a saved model. */
+async function openNetwork(terminal: Terminal, path: string): Promise<BayesianNetwork> {
+  if (/\.json$/i.test(path)) {
+    const model = await readModelFile(path, terminal);
+    if (model instanceof BayesianNetwork) return model;
+    if (model instanceof NetworkClassifierModel) return model.network;
+    throw new CommandError(`${JSON.stringify(path)} is a saved ${model.kind}, not a network.`);
+  }
+  const onNote = (note: string) => tell(terminal, `Note: ${JSON.stringify(path)}: ${note}\n`);
+  try {
+    return await readNetwork(path, { onNote });
+  } catch (error) {
+    if (!(error instanceof CredalError)) throw unreadableFile("network", path, error);
+    const named = error.sentence.includes(path);
+    throw new CommandError(
+      named ? error.sentence : `${JSON.stringify(path)}: ${flagWords(error.sentence)}`,
+      {},
+      error,
+    );
+  }
+}
+
+/** `node=level` as findings; a node with numbers takes a number. */
+function readFindings(network: BayesianNetwork, words: readonly string[]): Findings {
+  const findings: Record<string, Finding> = {};
+  for (const word of words) {
+    const at = word.lastIndexOf("=");
+    if (at < 1) throw new CommandError(`--evidence needs node=level; got ${JSON.stringify(word)}.`);
+    const [name, text] = [word.slice(0, at), word.slice(at + 1)];
+    const node = network.node(requireNode(network, name));
+    if (Object.hasOwn(findings, name))
+      throw new CommandError(`--evidence names ${JSON.stringify(name)} twice.`);
+    findings[name] = node.kind === "discrete" ? readLevel(name, node.levels, text) : readNumber(name, text);
+  }
+  return findings;
+}
+
+function requireNode({ graph }: BayesianNetwork, name: string): string {
+  if (graph.nodes.includes(name)) return name;
+  throw noSuch("node", name, graph.nodes);
+}
+
+function readLevel(name: string, levels: readonly Label[], text: string): Label {
+  const level = levels.find((own) => String(own) === text);
+  if (level !== undefined) return level;
+  throw noSuch("level", text, levels.map(String), ` of node ${JSON.stringify(name)}`);
+}
+
+function readNumber(name: string, text: string): number {
+  const value = Number(text);
+  if (text.trim() !== "" && Number.isFinite(value)) return value;
+  throw new CommandError(`node ${JSON.stringify(name)} has numbers; got ${JSON.stringify(text)}.`);
+}
+
+export interface QueryFlags {
+  readonly target?: readonly string[];
+  readonly evidence?: readonly string[];
+  readonly method: NonNullable<QueryOptions["method"]>;
+  readonly samples?: number;
+  readonly seed: number;
+  readonly mostProbable?: boolean;
+  readonly valueOfInformation?: boolean;
+  readonly json?: boolean;
+}
+
+/** Asks a network. */
+export async function queryNetwork(terminal: Terminal, source: string, flags: QueryFlags): Promise<void> {
+  if (flags.mostProbable === true && flags.valueOfInformation === true)
+    throw new CommandError("--most-probable and --value-of-information are different questions; ask one.");
+  const network = await openNetwork(terminal, source);
+  const given = readFindings(network, flags.evidence ?? []);
+  const target = flags.target?.map((name) => requireNode(network, name));
+  const answer =
+    flags.valueOfInformation === true
+      ? rank(network, given, target)
+      : flags.mostProbable === true
+        ? explainAway(network, given, target)
+        : posterior(network, given, target, flags);
+  if (flags.json === true) writeJson(terminal, { source, given, ...answer.json });
+  else say(terminal, `${answer.text}\n`);
+}
+
+interface Answer {
+  readonly text: string;
+  readonly json: object;
+}
+
+function rank(network: BayesianNetwork, given: Findings, target: readonly string[] | undefined): Answer {
+  if (target?.length !== 1) throw new CommandError("--value-of-information needs one --target.");
+  const ranking = network.rankObservations({ target: target[0], given });
+  const { entropy, observations, unranked } = ranking;
+  return { text: String(ranking), json: { target: target[0], entropy, observations, unranked } };
+}
+
+function explainAway(
+  network: BayesianNetwork,
+  given: Findings,
+  target: readonly string[] | undefined,
+): Answer {
+  const { assignment, logProbability } = network.mostProbable({ given, ...(target && { of: target }) });
+  const lines = Object.entries(assignment).map(([name, label]) => `  ${name} = ${String(label)}`);
+  const text = [
+    "the most probable levels:",
+    ...lines,
+    `log probability, with the evidence: ${significant(logProbability)}`,
+  ];
+  return { text: text.join("\n"), json: { assignment, logProbability } };
+}
+
+function posterior(
+  network: BayesianNetwork,
+  given: Findings,
+  target: readonly string[] | undefined,
+  { method, samples, seed }: QueryFlags,
+): Answer {
+  if (target === undefined) return everyNode(network, given);
+  if (target.every((name) => network.node(name).kind === "gaussian")) {
+    const answer = network.density({ of: [...target], given });
+    const { names, mean, standardDeviation, logEvidence } = answer;
+    const json = { names, mean: [...mean], standardDeviation: [...standardDeviation], logEvidence };
+    return { text: String(answer), json };
+  }
+  const answer = network.query({
+    of: [...target],
+    given,
+    method,
+    seed,
+    ...(samples !== undefined && { samples }),
+  });
+  const { distribution, logEvidence } = answer;
+  const cells = Array.from(distribution.values, (probability, cell) => ({
+    ...distribution.scope.assignment(cell),
+    probability,
+  }));
+  const evidence =
+    logEvidence === undefined || Object.keys(given).length === 0
+      ? ""
+      : `\nlog P(evidence) ${significant(logEvidence)}`;
+  return { text: `${answer}${evidence}`, json: { target, method, distribution: cells, logEvidence } };
+}
+
+/** The distribution of every node that is not known, by itself. */
+function everyNode(network: BayesianNetwork, given: Findings): Answer {
+  const free = network.nodes.filter(({ name, kind }) => kind === "discrete" && !Object.hasOwn(given, name));
+  if (free.length === 0)
+    throw new CommandError("no node with levels is left to ask for; name nodes with --target.");
+  const tables = free.map(({ name }) => network.query({ of: name, given }));
+  const json = tables.map(({ distribution: { variables, values } }) => ({
+    node: variables[0].name,
+    distribution: variables[0].levels.map((label, code) => ({ level: label, probability: values[code] })),
+  }));
+  return { text: tables.map(String).join("\n\n"), json: { nodes: json } };
+}
+
+export interface NetworkPlotFlags {
+  readonly evidence?: readonly string[];
+  readonly set?: readonly string[];
+  readonly out: string;
+  readonly json?: boolean;
+}
+
+/** Draws a network. */
+export async function plotNetwork(
+  terminal: Terminal,
+  source: string,
+  flags: NetworkPlotFlags,
+): Promise<void> {
+  await requireOutput(flags.out, [source]);
+  const network = await openNetwork(terminal, source);
+  const given = readFindings(network, flags.evidence ?? []);
+  const { networkPlot } = await import("../../plot/index.js");
+  const figure = networkPlot(network, { ...readFreely(flags.set ?? []), given });
+  await figure.save(flags.out);
+  const { description, caption, width, height } = figure;
+  if (flags.json === true) {
+    writeJson(terminal, { figure: "network", description, caption, width, height, out: flags.out });
+    return;
+  }
+  say(terminal, `${description}\n`);
+  tell(terminal, `Figure: ${flags.out}\n`);
+}

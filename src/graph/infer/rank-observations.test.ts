@@ -1,0 +1,159 @@
+import { describe, expect, it } from "vitest";
+import { expectClose } from "../../../test/support/numbers.js";
+import { LossMatrix } from "../../decide/loss-matrix.js";
+import { BayesianNetwork } from "../network/bayesian-network.js";
+import { NetworkClassifier } from "../network-classifier/index.js";
+
+/** Lauritzen and Spiegelhalter (1988). */
+const asia = BayesianNetwork.of({
+  asia: { table: 0.01 },
+  smoke: { table: 0.5 },
+  tub: { parents: "asia", table: { yes: 0.05, no: 0.01 } },
+  lung: { parents: "smoke", table: { yes: 0.1, no: 0.01 } },
+  bronc: { parents: "smoke", table: { yes: 0.6, no: 0.3 } },
+  either: { parents: ["lung", "tub"], table: { yes: { yes: 1, no: 1 }, no: { yes: 1, no: 0 } } },
+  xray: { parents: "either", table: { yes: 0.98, no: 0.05 } },
+  dysp: { parents: ["bronc", "either"], table: { yes: { yes: 0.9, no: 0.8 }, no: { yes: 0.7, no: 0.1 } } },
+});
+const sprinkler = BayesianNetwork.of({
+  Cloudy: { table: 0.5 },
+  Sprinkler: { parents: "Cloudy", table: { yes: 0.1, no: 0.5 } },
+  Rain: { parents: "Cloudy", table: { yes: 0.8, no: 0.1 } },
+  Wet: { parents: ["Rain", "Sprinkler"], table: { yes: { yes: 0.99, no: 0.9 }, no: { yes: 0.9, no: 0 } } },
+});
+
+/** P(target, node | given) by adding the probabilities of all cases, in the order of the levels: node × target. */
+function jointOf(
+  network: BayesianNetwork,
+  node: string,
+  target: string,
+  given: Record<string, string>,
+): number[][] {
+  const joint = [
+    [0, 0],
+    [0, 0],
+  ];
+  const names = network.graph.nodes;
+  for (let code = 0; code < 2 ** names.length; code += 1) {
+    const row = Object.fromEntries(names.map((name, k) => [name, (code >> k) & 1 ? "no" : "yes"]));
+    if (Object.entries(given).some(([name, level]) => row[name] !== level)) continue;
+    joint[row[node] === "yes" ? 0 : 1][row[target] === "yes" ? 0 : 1] += Math.exp(network.logJoint(row));
+  }
+  const total = joint.flat().reduce((a, b) => a + b, 0);
+  return joint.map((row) => row.map((p) => p / total));
+}
+
+const plog = (p: number) => (p > 0 ? p * Math.log2(p) : 0);
+
+/** H(target | given) − Σ P(x) H(target | x, given). */
+function reduction(joint: number[][]): number {
+  const prior = joint[0].map((_, k) => joint[0][k] + joint[1][k]);
+  const before = -prior.reduce((sum, p) => sum + plog(p), 0);
+  const after = joint.reduce((sum, row) => {
+    const mass = row[0] + row[1];
+    return mass > 0 ? sum - mass * row.reduce((inner, p) => inner + plog(p / mass), 0) : sum;
+  }, 0);
+  return before - after;
+}
+
+describe("rankObservations", () => {
+  const questions: [string, BayesianNetwork, string, Record<string, string>][] = [
+    ["asia, nothing known", asia, "lung", {}],
+    ["asia, shortness of breath", asia, "lung", { dysp: "yes" }],
+    ["asia, two findings", asia, "bronc", { dysp: "yes", xray: "no" }],
+    ["the sprinkler", sprinkler, "Rain", { Wet: "yes" }],
+  ];
+
+  it.each(questions)(
+    "is the expected fall of entropy and risk by enumeration: %s",
+    (_, network, target, given) => {
+      const losses = [
+        [0, 2],
+        [25, 0],
+        [3, 1],
+      ];
+      const loss = new LossMatrix({ classes: ["yes", "no"], actions: ["treat", "wait", "ask"], losses });
+      const ranking = network.rankObservations({ target, given, loss });
+      const free = network.graph.nodes.filter((name) => name !== target && !(name in given));
+      expect(ranking.observations.map(({ node }) => node).sort()).toEqual([...free].sort());
+      const risk = (p: readonly number[]) => Math.min(...losses.map((row) => row[0] * p[0] + row[1] * p[1]));
+      for (const { node, information, value = 0, expectedRisk = 0 } of ranking.observations) {
+        const joint = jointOf(network, node, target, given);
+        expectClose(information, reduction(joint), { tolerance: 1e-12 });
+        const then = risk(joint[0]) + risk(joint[1]);
+        const now = risk([joint[0][0] + joint[1][0], joint[0][1] + joint[1][1]]);
+        expectClose(ranking.risk ?? Number.NaN, now, { tolerance: 1e-12 });
+        expectClose(expectedRisk, then, { tolerance: 1e-12 });
+        expectClose(value, Math.max(0, now - then), { tolerance: 1e-12 });
+      }
+      const values = ranking.observations.map(({ value = 0 }) => value);
+      expect(values).toEqual([...values].sort((a, b) => b - a));
+      const plain = network
+        .rankObservations({ target, given })
+        .observations.map(({ information }) => information);
+      expect(plain).toEqual([...plain].sort((a, b) => b - a));
+    },
+  );
+
+  it("says that a node is worthless once the target is independent of it", () => {
+    const { observations } = asia.rankObservations({
+      target: "smoke",
+      given: { bronc: "yes", lung: "no" },
+      candidates: ["xray", "asia"],
+    });
+    for (const { information } of observations) expectClose(information, 0, { tolerance: 1e-15 });
+  });
+
+  it("takes numbers as findings, and names those that it does not rank", () => {
+    const body = BayesianNetwork.of({
+      Sex: { levels: ["female", "male"], table: [0.5, 0.5] },
+      Beard: { parents: "Sex", table: { female: 0.01, male: 0.4 } },
+      Height: {
+        parents: "Sex",
+        regressions: {
+          female: { intercept: 165, standardDeviation: 6 },
+          male: { intercept: 178, standardDeviation: 7 },
+        },
+      },
+      Weight: { intercept: -100, coefficients: { Height: 0.95 }, standardDeviation: 8 },
+    });
+    const ranking = body.rankObservations({ target: "Sex", given: { Weight: 80 } });
+    expect(ranking.unranked).toEqual(["Height"]);
+    const male = body.query({ of: "Sex", given: { Weight: 80 } }).probability({ Sex: "male" });
+    const joint = [
+      [0.01 * (1 - male), 0.4 * male],
+      [0.99 * (1 - male), 0.6 * male],
+    ];
+    expectClose(ranking.observations[0].information, reduction(joint), { tolerance: 1e-12 });
+    expect(String(ranking)).toContain("not ranked, because they have numbers: Height");
+    expect(() => body.rankObservations({ target: "Sex", candidates: ["Height"] })).toThrow(
+      '"Height" has numbers; only nodes with levels can be ranked',
+    );
+  });
+
+  it("asks a classifier about its class", async () => {
+    const model = await new NetworkClassifier({ structure: "naive" }).fit(asia.sample(500, 1), "lung");
+    const ranking = model.rankObservations({ given: { smoke: "yes" } });
+    expect(ranking.target).toBe("lung");
+    expect(ranking.observations[0].node).toBe("either");
+  });
+
+  it("refuses what cannot be asked", () => {
+    const asked = (question: Parameters<BayesianNetwork["rankObservations"]>[0]) => () =>
+      asia.rankObservations(question);
+    expect(asked({ target: "lung", candidates: ["lung"] })).toThrow('"lung" is the target');
+    expect(asked({ target: "lung", given: { xray: "yes" }, candidates: ["xray"] })).toThrow("already known");
+    expect(asked({ target: "lung", given: { lung: "yes" } })).toThrow("both asked for and given");
+    expect(asked({ target: "cancer" })).toThrow('"cancer"');
+    expect(asked({ target: "lung", given: { either: "no", tub: "yes" } })).toThrow("has probability 0");
+    expect(asked({ target: "lung", costs: {} } as never)).toThrow('"costs"');
+    const other = new LossMatrix({
+      classes: ["a", "b"],
+      losses: [
+        [0, 1],
+        [1, 0],
+      ],
+    });
+    expect(asked({ target: "lung", loss: other })).toThrow(/classes/);
+  });
+});

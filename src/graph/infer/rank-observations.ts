@@ -1,0 +1,224 @@
+// What to observe next: what each node that is not known would tell about another.
+
+import * as z from "zod";
+import { DataError } from "../../base/errors.js";
+import { quote } from "../../base/label.js";
+import { parseOptions } from "../../base/options.js";
+import { inspect, significant } from "../../base/printing.js";
+import { textGrid } from "../../base/text-grid.js";
+import { risks } from "../../decide/expected-risk.js";
+import type { LossMatrix } from "../../decide/loss-matrix.js";
+import { valueOfInformation } from "../../decide/value-of-information.js";
+import { Matrix } from "../../linalg/matrix.js";
+import { entropy } from "../../probability/information/entropy.js";
+import { mutualInformation } from "../../probability/information/mutual-information.js";
+import { OwnedCells } from "../../probability/table/cell-values.js";
+import { ProbabilityTable } from "../../probability/table/probability-table.js";
+import { type NetworkParts, scopeOf } from "../network/nodes.js";
+import { ask } from "./ask.js";
+import { describeFindings, type Findings, readEvidence } from "./evidence.js";
+import { JunctionTree } from "./junction-tree.js";
+import { compileSchema, querySchema } from "./options.js";
+import { requireTargets } from "./targets.js";
+
+const rankingSchema = z.strictObject({
+  target: z
+    .string()
+    .meta({ constraint: "the name of a node with levels" })
+    .describe("The node that is to be known."),
+  given: querySchema.shape.given,
+  candidates: z
+    .array(z.string())
+    .min(1)
+    .optional()
+    .describe("The nodes that could be observed; by default all with levels that are not known."),
+  loss: z
+    .custom<LossMatrix>(
+      (value) => typeof (value as { forClasses?: unknown } | null)?.forClasses === "function",
+    )
+    .optional()
+    .meta({ constraint: "a LossMatrix whose classes are the levels of the target" })
+    .describe("What decisions about the target cost; observations are then ranked by what they save."),
+  ...compileSchema.shape,
+});
+
+/** A question about what to observe next. */
+export type ObservationQuestion = z.input<typeof rankingSchema>;
+
+/** What it would tell to observe a node. */
+export interface ObservationValue {
+  readonly node: string;
+  /** By how much the entropy of the target is expected to fall: their mutual information given what is known, in bits. */
+  readonly information: number;
+  /** With losses: by how much the expected loss of the best decision is expected to fall. */
+  readonly value?: number;
+  /** With losses: the expected loss of the best decisions after it. */
+  readonly expectedRisk?: number;
+}
+
+/**
+ * The nodes that could be observed, the most valuable first.
+ *
+ * ```ts
+ * const ranking = network.rankObservations({ target: "Rain", given: { Wet: "yes" } });
+ * ranking.observations[0].node; // what to look at next
+ * ```
+ */
+export class ObservationRanking {
+  readonly target: string;
+  readonly given: Findings;
+  /** The entropy of the target given what is known, in bits. */
+  readonly entropy: number;
+  /** With losses: the expected loss of the best decision now. */
+  readonly risk: number | undefined;
+  readonly observations: readonly ObservationValue[];
+  /** Nodes with numbers, which are not ranked. */
+  readonly unranked: readonly string[];
+
+  constructor(parts: {
+    readonly target: string;
+    readonly given: Findings;
+    readonly entropy: number;
+    readonly risk: number | undefined;
+    readonly observations: readonly ObservationValue[];
+    readonly unranked: readonly string[];
+  }) {
+    this.target = parts.target;
+    this.given = parts.given;
+    this.entropy = parts.entropy;
+    this.risk = parts.risk;
+    this.observations = parts.observations;
+    this.unranked = parts.unranked;
+  }
+
+  toString(): string {
+    const known = Object.keys(this.given).length === 0 ? "" : ` given ${describeFindings(this.given)}`;
+    const heads = ["observe", "information", ...(this.risk === undefined ? [] : ["saves", "risk then"])];
+    const rows = this.observations.map(({ node, information, value, expectedRisk }) => [
+      node,
+      significant(information),
+      ...(value === undefined || expectedRisk === undefined
+        ? []
+        : [significant(value), significant(expectedRisk)]),
+    ]);
+    const risk = this.risk === undefined ? "" : `, risk ${significant(this.risk)}`;
+    const more =
+      this.unranked.length === 0
+        ? []
+        : [`not ranked, because they have numbers: ${this.unranked.join(", ")}`];
+    return [
+      `${this.target}${known}: entropy ${significant(this.entropy)}${risk}`,
+      textGrid([heads, ...rows], 1),
+      ...more,
+    ].join("\n");
+  }
+
+  [inspect](): string {
+    return this.toString();
+  }
+}
+
+export function rankObservations(
+  method: string,
+  parts: NetworkParts,
+  question: ObservationQuestion,
+): ObservationRanking {
+  const settings = parseOptions(method, rankingSchema, question);
+  const { target, given, loss } = settings;
+  const evidence = readEvidence(method, parts, given);
+  const [place] = requireTargets(method, parts, [target], evidence);
+  const isFree = (node: number) => node !== place && !evidence.codes.has(node) && !evidence.numbers.has(node);
+  const { nodes } = parts.graph;
+  const all = nodes.flatMap((_, node) => (isFree(node) ? [node] : []));
+  const candidates =
+    settings.candidates === undefined
+      ? all.filter((node) => parts.sizes[node] > 0)
+      : readCandidates(method, parts, settings.candidates, place, isFree);
+  const joints = parts.isDiscrete
+    ? jointsByTree(method, parts, place, candidates, given, settings)
+    : candidates.map((node) => {
+        const of = [nodes[node], target];
+        return ask(method, parts, { of, given, order: settings.order, maxBytes: settings.maxBytes })
+          .distribution;
+      });
+  const prior = ask(method, parts, { of: target, given, order: settings.order, maxBytes: settings.maxBytes });
+  const priorRisk = loss === undefined ? undefined : riskNow(method, prior.distribution, loss);
+  const observations = joints.map((joint, at): ObservationValue => {
+    const node = nodes[candidates[at]];
+    const information = mutualInformation(joint, node, target);
+    if (loss === undefined) return { node, information };
+    const { value, expectedRisk } = valueOfInformation(joint, { target, observe: node, loss });
+    return { node, information, value, expectedRisk };
+  });
+  // Sorting is stable: of equally valuable nodes, the first in the network comes first.
+  observations.sort((a, b) => (b.value ?? 0) - (a.value ?? 0) || b.information - a.information);
+  return new ObservationRanking({
+    target,
+    given: { ...given },
+    entropy: entropy(prior.distribution.values),
+    risk: priorRisk,
+    observations,
+    unranked:
+      settings.candidates === undefined ? all.flatMap((n) => (parts.sizes[n] > 0 ? [] : [nodes[n]])) : [],
+  });
+}
+
+function readCandidates(
+  method: string,
+  { graph, sizes }: NetworkParts,
+  names: readonly string[],
+  target: number,
+  isFree: (node: number) => boolean,
+): number[] {
+  return graph.places(names, method).map((node) => {
+    const name = graph.nodes[node];
+    if (node === target || !isFree(node)) {
+      const why = node === target ? "is the target" : "is already known";
+      const sentence = `${quote(name)} ${why} and cannot be observed.`;
+      throw new DataError(method, sentence, { column: name, option: "candidates" });
+    }
+    if (sizes[node] > 0) return node;
+    const sentence = `${quote(name)} has numbers; only nodes with levels can be ranked. Learn the network from bins instead.`;
+    throw new DataError(method, sentence, {
+      column: name,
+      option: "candidates",
+      expected: "nodes with levels",
+      received: "numbers",
+    });
+  });
+}
+
+/** P(candidate, target | given) of all candidates by one propagation for each level of the target. */
+function jointsByTree(
+  method: string,
+  parts: NetworkParts,
+  target: number,
+  candidates: readonly number[],
+  given: Findings,
+  limits: Pick<z.output<typeof rankingSchema>, "order" | "maxBytes">,
+): ProbabilityTable[] {
+  const tree = new JunctionTree(method, parts, limits);
+  const node = parts.nodes[target];
+  const levels = node.kind === "discrete" ? node.levels : [];
+  const name = parts.graph.nodes[target];
+  const prior = tree.query({ of: name, given }).distribution.values;
+  const cells = candidates.map((candidate) => new Float64Array(parts.sizes[candidate] * levels.length));
+  for (const [k, level] of levels.entries()) {
+    if (prior[k] === 0) continue;
+    const marginals = tree.marginals({ ...given, [name]: level });
+    for (const [at, candidate] of candidates.entries()) {
+      const own = marginals.get(parts.graph.nodes[candidate]).values;
+      for (const [code, p] of own.entries()) cells[at][code * levels.length + k] = prior[k] * p;
+    }
+  }
+  return candidates.map(
+    (candidate, at) =>
+      new ProbabilityTable(scopeOf(method, parts, [candidate, target]), new OwnedCells(cells[at])),
+  );
+}
+
+/** The expected loss of the best decision now. */
+function riskNow(method: string, prior: ProbabilityTable, loss: LossMatrix): number {
+  const { losses } = loss.forClasses(prior.variables[0].levels, method);
+  return risks(new Matrix(1, losses.columns, prior.values), losses).data.reduce((a, b) => Math.min(a, b));
+}
