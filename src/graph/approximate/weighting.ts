@@ -6,7 +6,7 @@ import { random } from "../../probability/random/random.js";
 import { drawWeightedCases } from "../../wasm/weighted-cases.js";
 import type { Evidence } from "../infer/evidence.js";
 import { regressionRow } from "../infer/gaussian.js";
-import { cellsOf, conditionalOf, rescale } from "../infer/potential.js";
+import { cellsOf, reduce, rescale } from "../infer/potential.js";
 import type { NetworkParts } from "../network/nodes.js";
 import { requisiteNodes } from "./requisite.js";
 import { drawLevel, type FlatNetwork, flatten } from "./sampler.js";
@@ -155,7 +155,17 @@ function drawWeighted(
   let logScale = 0;
   const weights = Array.from(order).flatMap((place) => {
     const likelihood = evidence.likelihoods.get(place);
-    const own = evidence.codes.has(place) ? [conditionalOf(network, place, evidence.codes)] : [];
+    const node = network.nodes[place];
+    const own =
+      node.kind === "discrete" && evidence.codes.has(place)
+        ? [
+            reduce(
+              sizes,
+              { variables: [...discreteParents[place], place], values: node.table },
+              evidence.codes,
+            ),
+          ]
+        : [];
     const soft = likelihood === undefined ? [] : [{ variables: [place], values: likelihood }];
     return [...own, ...soft].map(({ variables, values: given }) => {
       const { parents, strides } = refer(variables);

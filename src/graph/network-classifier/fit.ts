@@ -44,7 +44,7 @@ export class NetworkClassifier extends ClassifierEstimator<typeof networkClassif
   };
 
   protected override get reading(): Reading {
-    return { categorical: "codes", missing: "native", unknown: "missing", formula: "columns" };
+    return { categorical: "codes", missing: "native", unknown: "missing" };
   }
 
   protected async learn(cases: LabeledCases, control: FitControl): Promise<NetworkClassifierModel> {
