@@ -34,6 +34,7 @@ const TREATMENTS: Readonly<Record<string, "left out" | "missing" | "unused" | "g
   ExtraTreesRegressor: "missing",
   IsolationForest: "missing",
   RuleList: "missing",
+  BoostedRules: "missing",
   VersionSpace: "missing",
   BaselineClassifier: "unused",
   BaselineRegressor: "unused",
