@@ -35,6 +35,7 @@ const TREATMENTS: Readonly<Record<string, "left out" | "missing" | "unused" | "g
   IsolationForest: "missing",
   NetworkClassifier: "missing",
   RuleList: "missing",
+  BoostedRules: "missing",
   VersionSpace: "missing",
   BaselineClassifier: "unused",
   BaselineRegressor: "unused",

@@ -32,7 +32,7 @@ export class BoostedRules extends ClassifierEstimator<typeof boostedRulesOptions
   static readonly preparation: Preparation = { missing: "native", levels: "native" };
 
   protected override get reading(): Reading {
-    return { categorical: "codes", missing: "native", extremes: "features" };
+    return { categorical: "codes", missing: "native", unknown: "missing", extremes: "features" };
   }
 
   protected async learn(cases: LabeledCases, control: FitControl): Promise<BoostedRulesModel> {

@@ -130,6 +130,9 @@ describe("weights", () => {
     expect(() => readWeights("Test", table, [1, -1, 1])).toThrow("the weight at row 1 is -1");
     expect(() => readWeights("Test", table, [1, NONE, 1])).toThrow("the weight at row 1 is NaN");
     expect(() => readWeights("Test", table, [0, 0, 0])).toThrow("all weights are 0");
+    expect(() => readWeights("Test", table, [1e200, 0, 1])).toThrow(
+      "the sum of the weights is too large to be squared, 1e+200; divide them all.",
+    );
     expect(() => rowCount("Test", 3 as never)).toThrow("got 3.");
   });
 });

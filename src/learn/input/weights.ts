@@ -31,5 +31,19 @@ export function readWeights(
     throw new DataError(method, `${problem}.`, { option: "weights", ...(row >= 0 && { row }) });
   }
   requireFiniteSum(method, out);
+  requireModerateSum(method, out);
   return out;
+}
+
+/** Products of two sums of weights up to this size are finite. */
+const LARGEST = 2 ** 500;
+
+function requireModerateSum(method: string, weights: Float64Array): void {
+  const sum = weights.reduce((all, weight) => all + weight, 0);
+  if (sum <= LARGEST) return;
+  throw new DataError(method, `the sum of the weights is too large to be squared, ${sum}; divide them all.`, {
+    option: "weights",
+    expected: `a sum ≤ ${LARGEST}`,
+    received: String(sum),
+  });
 }

@@ -50,6 +50,17 @@ describe("GradientBoostingRegressor", () => {
     expect([...other.predict(bent)]).toEqual([...model.predict(x)]);
   });
 
+  it("splits by exact trees whatever the unit of the weights, if leaves may have any weight", async () => {
+    const weights = Float64Array.from({ length: ROWS }, (_, i) => 0.2 + Math.abs(noise[i]));
+    const options = { method: "exact", rounds: 5, maxDepth: 3, minLeaf: 0 } as const;
+    const boosting = new GradientBoostingRegressor(options);
+    const model = await boosting.fit(x, y, { weights });
+    const other = await boosting.fit(x, y, { weights: weights.map((weight) => weight / 1024) });
+    expect(model.trees.size).toBeGreaterThan(5 * 7);
+    expect(other.trees.size).toBe(model.trees.size);
+    expectClose(other.predict(x), model.predict(x), { tolerance: 1e-12 });
+  });
+
   it("gives the same model on any number of threads", async () => {
     const many = new Matrix(20000, 8, randomArray(160000, 5));
     const target = Float64Array.from({ length: 20000 }, (_, i) => many.get(i, 0) * many.get(i, 1));

@@ -103,7 +103,8 @@ async function growTo(
     exactLevels: EXACT_LEVELS,
     multiway: false,
     leastLeaf: minLeaf,
-    leastSplit: 2,
+    // Two leaves of the least weight are all that a split needs, also where weights are small.
+    leastSplit: 0,
     leastGain: minGain,
     ...(directions.some((direction) => direction !== 0) && { monotone: Int32Array.from(directions) }),
     maxLeaves: 2 ** maxDepth <= maxLeaves ? Number.POSITIVE_INFINITY : maxLeaves,
