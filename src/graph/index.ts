@@ -18,6 +18,7 @@ export type { OrderRule } from "./infer/elimination-order.js";
 export type { Finding, Findings } from "./infer/evidence.js";
 export type { Clique, JunctionTree } from "./infer/junction-tree.js";
 export type { CompileOptions, DensityOptions, MostProbableOptions, QueryOptions } from "./infer/options.js";
+export * from "./ising/index.js";
 export * from "./learn/index.js";
 export * from "./markov-network/index.js";
 export { BayesianNetwork, type NetworkStorage } from "./network/bayesian-network.js";
