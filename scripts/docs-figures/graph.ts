@@ -1,7 +1,13 @@
 // The pictures on the pages about networks.
 
-import { BayesianNetwork } from "../../src/index.js";
-import { type Figure, factorGraphPlot, junctionTreePlot, networkPlot } from "../../src/plot/index.js";
+import { BayesianNetwork, fitIsing, IsingModel } from "../../src/index.js";
+import {
+  type Figure,
+  factorGraphPlot,
+  junctionTreePlot,
+  networkPlot,
+  undirectedGraphPlot,
+} from "../../src/plot/index.js";
 
 export const graphFigures: Readonly<Record<string, () => Figure | Promise<Figure>>> = {
   "bayesian-network": () =>
@@ -9,6 +15,10 @@ export const graphFigures: Readonly<Record<string, () => Figure | Promise<Figure
   "factor-graph": () => factorGraphPlot(lawn(), { title: "Nodes and tables", width: 520 }),
   "junction-tree": () =>
     junctionTreePlot(lawn().compile(), { title: "Cliques and what they share", width: 520 }),
+  "ising-network": async () => {
+    const { model } = await fitIsing(symptoms().sample(1500, 1));
+    return undirectedGraphPlot(model, { title: "Couplings found in 1500 cases", width: 520 });
+  },
 };
 
 function explainedAway(): BayesianNetwork {
@@ -19,6 +29,25 @@ function explainedAway(): BayesianNetwork {
       parents: ["Rain", "Sprinkler"],
       table: { yes: { yes: 0.95, no: 0.9 }, no: { yes: 0.9, no: 0.1 } },
     },
+  });
+}
+
+/** Symptoms in two groups with a bridge between them. */
+function symptoms(): IsingModel {
+  const names = ["sleep", "fatigue", "focus", "mood", "worry", "tension", "calm", "appetite"];
+  return IsingModel.of({
+    thresholds: Object.fromEntries(names.map((name, k) => [name, 0.1 * (k % 2)])),
+    couplings: [
+      ["sleep", "fatigue", 0.6],
+      ["sleep", "focus", -0.3],
+      ["fatigue", "focus", -0.4],
+      ["fatigue", "mood", -0.5],
+      ["mood", "worry", -0.4],
+      ["worry", "tension", 0.6],
+      ["worry", "calm", -0.4],
+      ["tension", "calm", -0.5],
+      ["mood", "appetite", 0.4],
+    ],
   });
 }
 

@@ -25,6 +25,7 @@ export type {
   ObservationRanking,
   ObservationValue,
 } from "./infer/rank-observations.js";
+export * from "./ising/index.js";
 export * from "./learn/index.js";
 export * from "./markov-network/index.js";
 export { BayesianNetwork, type NetworkStorage } from "./network/bayesian-network.js";

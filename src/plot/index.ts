@@ -180,5 +180,6 @@ export { type TailedDensity, type TailPlotOptions, tailPlot } from "./tail-plot.
 export { type TracePlotOptions, tracePlot } from "./trace-plot.js";
 export { type TreePlotOptions, treePlot } from "./tree-plot.js";
 export type { TreeLike } from "./trees/rows.js";
+export { type UndirectedGraphPlotOptions, undirectedGraphPlot } from "./undirected-graph-plot.js";
 export { type ValidationPlotOptions, validationPlot } from "./validation-plot.js";
 export { type LatticeModel, type VersionSpacePlotOptions, versionSpacePlot } from "./version-space-plot.js";

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { BayesianNetwork } from "../graph/index.js";
+import { BayesianNetwork, IsingModel } from "../graph/index.js";
 import { layOutLayers } from "./graph/layout.js";
-import { factorGraphPlot, junctionTreePlot, networkPlot } from "./index.js";
+import { layOutPlane } from "./graph/stress-layout.js";
+import { factorGraphPlot, junctionTreePlot, networkPlot, undirectedGraphPlot } from "./index.js";
 
 const lawn = BayesianNetwork.of({
   Cloudy: { table: 0.5 },
@@ -73,5 +74,46 @@ describe("the layout", () => {
     expect(paths[4].length).toBe(3);
     expect(Math.min(...x.map((center, k) => center - widths[k] / 2))).toBeGreaterThanOrEqual(-1e-9);
     expect(Math.max(...x.map((center, k) => center + widths[k] / 2))).toBeLessThanOrEqual(width + 1e-9);
+  });
+});
+
+describe("undirectedGraphPlot", () => {
+  const model = IsingModel.of({
+    thresholds: { a: 0, b: 0, c: 0, d: 0 },
+    couplings: [
+      ["a", "b", 0.5],
+      ["b", "c", -0.25],
+    ],
+  });
+
+  it("draws the nodes of a graph and its edges", () => {
+    const svg = undirectedGraphPlot(model.graph).toSVG();
+    for (const name of model.features) expect(svg).toContain(`>${name}<`);
+    expect(svg).not.toContain("positive");
+    expect(undirectedGraphPlot(model.network).description).toBe("Undirected graph of 4 nodes and 2 edges.");
+  });
+
+  it("shows couplings by color and width", () => {
+    const widths = (svg: string) =>
+      [...svg.matchAll(/stroke-width="([\d.]+)"/g)].map(([, width]) => Number(width));
+    const svg = undirectedGraphPlot(model).toSVG();
+    expect(svg).toContain("negative");
+    // The strongest coupling has the thickest line, half of it the middle.
+    expect(widths(svg)).toEqual(expect.arrayContaining([7, 4]));
+    const equal = undirectedGraphPlot(model.graph, { strength: () => 1 }).toSVG();
+    expect(widths(equal)).not.toContain(4);
+    expect(() => undirectedGraphPlot(model.graph, { strength: () => Number.NaN })).toThrow("finite number");
+    expect(() => undirectedGraphPlot({} as never)).toThrow("an UndirectedGraph");
+  });
+
+  it("puts connected nodes nearer to each other", () => {
+    const path = layOutPlane(4, [
+      [0, 1],
+      [1, 2],
+      [2, 3],
+    ]);
+    // A path becomes a line of equal steps.
+    const steps = [0, 1, 2].map((k) => Math.abs(path.x[k + 1] - path.x[k]));
+    for (const step of steps) expect(step).toBeCloseTo(1 / 3, 2);
   });
 });
