@@ -44,6 +44,7 @@ import { controlChartFigures } from "./docs-figures/control-charts.js";
 import { decisionFigures } from "./docs-figures/decisions.js";
 import { ensembleFigures } from "./docs-figures/ensemble.js";
 import { evaluateFigures } from "./docs-figures/evaluate.js";
+import { gaussianGraphFigures } from "./docs-figures/gaussian-graphs.js";
 import { graphFigures } from "./docs-figures/graph.js";
 import { graphLearningFigures } from "./docs-figures/graph-learning.js";
 import { hierarchyFigures } from "./docs-figures/hierarchy.js";
@@ -270,6 +271,7 @@ export const docsFigures: Readonly<Record<string, () => Figure | Promise<Figure>
 
   ...ensembleFigures,
   ...evaluateFigures,
+  ...gaussianGraphFigures,
   ...graphFigures,
   ...graphLearningFigures,
 

@@ -123,6 +123,16 @@ export { type NeuralNetworkPlotOptions, neuralNetworkPlot } from "./neural/neura
 export type { NetworkLike } from "./neural/read-network.js";
 export { type NewtonStepsOptions, type NewtonStepsSource, newtonSteps } from "./newton-steps.js";
 export { type PairPlotOptions, pairPlot } from "./pair-plot.js";
+export {
+  type GraphPathLike,
+  type PartialCorrelationPathOptions,
+  partialCorrelationPath,
+} from "./partial-correlation-path.js";
+export {
+  type GaussianGraphLike,
+  type PartialCorrelationPlotOptions,
+  partialCorrelationPlot,
+} from "./partial-correlation-plot.js";
 export { type PathPlotOptions, pathPlot } from "./path-plot.js";
 export type { PathedClassifier, PathedModel, PathSource } from "./paths/read-path.js";
 export {

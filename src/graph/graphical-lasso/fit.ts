@@ -36,9 +36,10 @@ export class GraphicalLasso extends DensityEstimator<typeof graphicalLassoOption
     const { names } = features;
     const pause = abortablePacer(method, control.signal);
     const moments = penalizedMoments(method, { x, weights }, names, settings.standardize);
+    const ratio = settings.pathRatio ?? (moments.totalWeight < names.length ? 0.01 : 0.001);
     const lambdas =
       givenLambdas(settings) ??
-      lambdaSequence(largestPenalty(moments.covariance), settings.pathLength, settings.pathRatio);
+      lambdaSequence(largestPenalty(moments.covariance), settings.pathLength, ratio);
     const requireAll = (solutions: readonly (PenalizedSolution | undefined)[]) =>
       solutions.map((solution) => requireDefinite(method, solution));
     const solutions = requireAll(await finishPaced(followPath(moments.covariance, lambdas, settings), pause));

@@ -25,10 +25,12 @@ export const graphicalLassoOptions = z
       .describe(
         "The penalties of the path, tried from the largest down; by default, a sequence from the data.",
       ),
-    pathLength: pathLengthOption(30),
+    pathLength: pathLengthOption(40),
     pathRatio: pathRatio
-      .default(0.01)
-      .describe("Ratio of the smallest penalty to the largest, which is the smallest without edges."),
+      .optional()
+      .describe(
+        "Ratio of the smallest penalty to the largest, which is the smallest without edges; by default 0.001, or 0.01 with fewer cases than features.",
+      ),
     criterion: z
       .enum(["cross-validation", "ebic"])
       .default("cross-validation")

@@ -6,6 +6,7 @@ import { finish } from "../../../src/base/steps.js";
 import { followPath } from "../../../src/graph/graphical-lasso/path.js";
 import { GraphicalLasso } from "../../../src/graph/index.js";
 import { Matrix } from "../../../src/linalg/index.js";
+import { describeWithData } from "../../support/data.js";
 import { expectClose } from "../../support/numbers.js";
 
 const read = (name: string) => JSON.parse(readFileSync(new URL(name, import.meta.url), "utf8"));
@@ -24,6 +25,7 @@ const r: {
     readonly precision: number[][];
     readonly covariance: number[][];
   }[];
+  readonly cytometry: readonly { readonly lambda: number; readonly precision: number[][] }[];
 } = read("gaussian-graphs.json");
 
 const zeros = (values: ArrayLike<number>) => Array.from(values, (value) => value === 0);
@@ -54,4 +56,27 @@ describe("glasso", () => {
       expect(zeros(found?.precision.data ?? [])).toEqual(zeros(precision));
     },
   );
+});
+
+describeWithData("flow cytometry", "bayesnet/data/sachs.2005.continuous.txt", (file) => {
+  it("has the same graphs as glasso, which fill up as the penalty falls (ESL figure 17.5)", async () => {
+    const lines = readFileSync(file, "utf8").trim().split(/\r?\n/);
+    const rows = lines.slice(1).map((line) => line.split("\t").map(Number));
+    const lambdas = r.cytometry.map(({ lambda }) => lambda);
+    const { path } = await new GraphicalLasso({ lambdas, criterion: "ebic" }).fit(rows);
+    const edges = r.cytometry.map(({ precision }) =>
+      precision.flatMap((row, i) => row.flatMap((value, j) => (j > i && value !== 0 ? [i * 11 + j] : []))),
+    );
+    expect([...path.pairs]).toEqual(edges.flat());
+    expect([...path.edgeCounts]).toEqual([...path.edgeCounts].toSorted((a, b) => a - b));
+    for (const { lambda, precision } of r.cytometry) {
+      const model = await new GraphicalLasso({ lambda, tolerance: 1e-12 }).fit(rows);
+      const correlations = precision.flatMap((row, i) =>
+        row.map((value, j) => (i === j ? 1 : -value / Math.sqrt(row[i] * precision[j][j]))),
+      );
+      expectClose(model.partialCorrelations.data, correlations, { tolerance: 1e-9 });
+    }
+    const free = await new GraphicalLasso({ lambda: 0 }).fit(rows);
+    expect(free.edges).toHaveLength(55);
+  });
 });
