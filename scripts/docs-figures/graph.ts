@@ -1,7 +1,14 @@
 // The pictures on the pages about networks.
 
-import { BayesianNetwork } from "../../src/index.js";
-import { type Figure, factorGraphPlot, junctionTreePlot, networkPlot } from "../../src/plot/index.js";
+import { penguins } from "../../src/datasets/index.js";
+import { BayesianNetwork, NetworkClassifier } from "../../src/index.js";
+import {
+  type Figure,
+  factorGraphPlot,
+  importancePlot,
+  junctionTreePlot,
+  networkPlot,
+} from "../../src/plot/index.js";
 
 export const graphFigures: Readonly<Record<string, () => Figure | Promise<Figure>>> = {
   "bayesian-network": () =>
@@ -9,6 +16,21 @@ export const graphFigures: Readonly<Record<string, () => Figure | Promise<Figure
   "factor-graph": () => factorGraphPlot(lawn(), { title: "Nodes and tables", width: 520 }),
   "junction-tree": () =>
     junctionTreePlot(lawn().compile(), { title: "Cliques and what they share", width: 520 }),
+  "network-classifier": async () => {
+    const { network } = await new NetworkClassifier().fit(await penguins(), "species");
+    const given = { island: "Biscoe", billLength: 46 };
+    return networkPlot(network, { given, title: "A penguin on Biscoe with a bill of 46 mm", width: 640 });
+  },
+  "observation-ranking": async () => {
+    const model = await new NetworkClassifier({ numbers: "recursive" }).fit(await penguins(), "species");
+    const { observations } = model.rankObservations({ given: { island: "Biscoe" } });
+    const bars = observations.map(({ node, information }) => ({ column: node, mean: information }));
+    return importancePlot(bars, {
+      title: "What to measure next",
+      xLabel: "bits about the species",
+      width: 520,
+    });
+  },
 };
 
 function explainedAway(): BayesianNetwork {
