@@ -1,9 +1,11 @@
 // The pictures on the pages about networks.
 
-import { BayesianNetwork, fitIsing, IsingModel } from "../../src/index.js";
+import { penguins } from "../../src/datasets/index.js";
+import { BayesianNetwork, fitIsing, IsingModel, NetworkClassifier } from "../../src/index.js";
 import {
   type Figure,
   factorGraphPlot,
+  importancePlot,
   junctionTreePlot,
   networkPlot,
   undirectedGraphPlot,
@@ -18,6 +20,21 @@ export const graphFigures: Readonly<Record<string, () => Figure | Promise<Figure
   "ising-network": async () => {
     const { model } = await fitIsing(symptoms().sample(1500, 1));
     return undirectedGraphPlot(model, { title: "Couplings found in 1500 cases", width: 520 });
+  },
+  "network-classifier": async () => {
+    const { network } = await new NetworkClassifier().fit(await penguins(), "species");
+    const given = { island: "Biscoe", billLength: 46 };
+    return networkPlot(network, { given, title: "A penguin on Biscoe with a bill of 46 mm", width: 640 });
+  },
+  "observation-ranking": async () => {
+    const model = await new NetworkClassifier({ numbers: "recursive" }).fit(await penguins(), "species");
+    const { observations } = model.rankObservations({ given: { island: "Biscoe" } });
+    const bars = observations.map(({ node, information }) => ({ column: node, mean: information }));
+    return importancePlot(bars, {
+      title: "What to measure next",
+      xLabel: "bits about the species",
+      width: 520,
+    });
   },
 };
 

@@ -58,7 +58,7 @@ async function runSession({ command, printed }: Session, folder: string): Promis
   }
   const to = given.indexOf(">");
   const words = (to < 0 ? given : given.slice(0, to)).map((word) =>
-    /^[\w-]+\.(csv|json|jsonl|html|svg|png)$/.test(word) ? join(folder, word) : word,
+    /^[\w-]+\.(csv|json|jsonl|html|svg|png|bif)$/.test(word) ? join(folder, word) : word,
   );
   const { code, out, err } = await runCommand(words);
   // Progress comes from time to time, so that it depends on the machine.

@@ -20,7 +20,7 @@ export interface BinnedColumn {
 }
 
 /** The thresholds between bins. */
-export function thresholdsOf({ edges }: BinnedColumn): number[] {
+function thresholdsOf({ edges }: BinnedColumn): number[] {
   return Array.from(edges.subarray(1, edges.length - 1));
 }
 

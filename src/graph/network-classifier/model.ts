@@ -166,6 +166,7 @@ export class NetworkClassifierModel<L extends Label = Label> extends PosteriorMo
     return { rows, labels: Array.from({ length: count }, (_, row) => valueAt(classes, row) as L) };
   }
 
+  /** The target, the size of its Markov blanket, and the nodes of the network with their parents. */
   summary(): string {
     const { graph } = this.network;
     const known = graph.markovBlanket(this.target).length;

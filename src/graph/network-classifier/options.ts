@@ -17,7 +17,8 @@ const graph = z
 export const networkClassifierOptions = z.strictObject({
   structure: z
     .union([z.enum(["naive", "tan", "learned"]), arcs, graph])
-    .default("tan")
+    // A default would be what the transformation gives, and so not an input that documentation could show.
+    .prefault("tan")
     .describe(
       "The arcs: from the class to every feature; the same and a tree among the features; those that a search for a good score finds; or given ones, in which the target has its own name.",
     ),
