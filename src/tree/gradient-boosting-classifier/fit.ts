@@ -5,8 +5,7 @@ import type { FitControl } from "../../learn/control.js";
 import type { Preparation } from "../../learn/estimator.js";
 import { ClassifierEstimator, type ClassifierFamily } from "../../learn/tasks/classifier.js";
 import { type BoostingTask, learnBoosting } from "../engine/boosting/learn.js";
-import { levelCounts, treeReading } from "../engine/features.js";
-import { Forest } from "../engine/tree.js";
+import { treeReading } from "../engine/features.js";
 import { GradientBoostingClassifierModel } from "./model.js";
 import { gradientBoostingClassifierOptions } from "./options.js";
 
@@ -38,20 +37,9 @@ export class GradientBoostingClassifier extends ClassifierEstimator<
 
   protected async learn(cases: LabeledCases, control: FitControl): Promise<GradientBoostingClassifierModel> {
     requireTwoClasses(cases);
-    const { loss, seed } = this.options;
     const boosted = await learnBoosting(cases, this.#task(cases), this.options, control);
-    const { trees, init, trainingLoss, validationLoss } = boosted;
-    return new GradientBoostingClassifierModel({
-      inputs: cases.features,
-      classes: cases.classes,
-      loss,
-      trees: Forest.of(trees),
-      init,
-      levels: levelCounts(cases, "binary"),
-      trainingLoss,
-      validationLoss,
-      seed,
-    });
+    const { loss } = this.options;
+    return new GradientBoostingClassifierModel({ ...boosted, classes: cases.classes, loss });
   }
 
   #task({ method, classes, codes }: LabeledCases): BoostingTask {

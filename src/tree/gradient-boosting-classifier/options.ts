@@ -1,5 +1,6 @@
 import * as z from "zod";
 import {
+  alphaIssue,
   boostingOptions,
   choosesIssue,
   choosesOnce,
@@ -17,6 +18,7 @@ export const gradientBoostingClassifierOptions = z
       ),
     ...boostingOptions,
   })
+  .refine(({ lambda, alpha }) => lambda > 0 || alpha === 0, alphaIssue)
   .refine(fitsMethod, methodIssue)
   .refine(choosesOnce, choosesIssue);
 

@@ -4,8 +4,7 @@ import type { FitControl } from "../../learn/control.js";
 import type { Preparation } from "../../learn/estimator.js";
 import { RegressorEstimator } from "../../learn/tasks/regressor.js";
 import { type BoostingTask, learnBoosting } from "../engine/boosting/learn.js";
-import { levelCounts, treeReading } from "../engine/features.js";
-import { Forest } from "../engine/tree.js";
+import { treeReading } from "../engine/features.js";
 import { GradientBoostingRegressorModel } from "./model.js";
 import { gradientBoostingRegressorOptions } from "./options.js";
 
@@ -32,7 +31,7 @@ export class GradientBoostingRegressor extends RegressorEstimator<
   }
 
   protected async learn(cases: ResponseCases, control: FitControl): Promise<GradientBoostingRegressorModel> {
-    const { loss, tau, seed } = this.options;
+    const { loss, tau } = this.options;
     const taus = loss !== "quantile" ? [] : typeof tau === "number" ? [tau] : tau;
     this.#requireResponses(cases);
     const task: BoostingTask = {
@@ -44,19 +43,8 @@ export class GradientBoostingRegressor extends RegressorEstimator<
       target: cases.y,
     };
     const boosted = await learnBoosting(cases, task, this.options, control);
-    const { trees, init, trainingLoss, validationLoss } = boosted;
-    return new GradientBoostingRegressorModel({
-      inputs: cases.features,
-      response: cases.response,
-      loss,
-      taus: Float64Array.from(taus),
-      trees: Forest.of(trees),
-      init,
-      levels: levelCounts(cases, "binary"),
-      trainingLoss,
-      validationLoss,
-      seed,
-    });
+    const { response } = cases;
+    return new GradientBoostingRegressorModel({ ...boosted, response, loss, taus: Float64Array.from(taus) });
   }
 
   /** Counts are not negative and not all 0; the gamma loss is for numbers above 0. */

@@ -268,6 +268,11 @@ describe("GradientBoostingRegressor", () => {
     const fails = (options: object, words: string) =>
       expect(() => new GradientBoostingRegressor(options)).toThrow(words);
     fails({ method: "exact", lambda: 1 }, 'option "method" must be "histogram"');
+    fails({ tau: 0.9 }, 'option "tau" must be left out unless the option "loss" is "quantile"');
+    fails({ huberShare: 0.5 }, 'option "huberShare" must be left out unless the option "loss" is "huber"');
+    fails({ loss: "quantile", alpha: 0.9 }, 'option "alpha" must be left out unless the option "lambda" is');
+    fails({ feature_fraction: 0.5 }, 'did you mean "columnShare"?');
+    fails({ early_stopping_rounds: 5 }, 'did you mean "patience"?');
     fails({ validation: 0.1, folds: 5 }, 'option "folds" must be left out');
     fails({ loss: "absolute", monotone: { x0: "increasing" } }, 'option "monotone" must be left out');
     await expect(

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import {
+  alphaIssue,
   boostingOptions,
   choosesIssue,
   choosesOnce,
@@ -30,6 +31,15 @@ export const gradientBoostingRegressorOptions = z
       .describe("The share of the residuals that Huber's loss treats as small, in every round."),
     ...boostingOptions,
   })
+  .refine(({ loss, tau }) => loss === "quantile" || tau === 0.5, {
+    path: ["tau"],
+    message: 'must be left out unless the option "loss" is "quantile"',
+  })
+  .refine(({ loss, huberShare }) => loss === "huber" || huberShare === 0.9, {
+    path: ["huberShare"],
+    message: 'must be left out unless the option "loss" is "huber"',
+  })
+  .refine(({ lambda, alpha }) => lambda > 0 || alpha === 0, alphaIssue)
   .refine(fitsMethod, methodIssue)
   .refine(choosesOnce, choosesIssue)
   .refine(({ loss, monotone }) => Object.keys(monotone).length === 0 || !isRobust(loss), {

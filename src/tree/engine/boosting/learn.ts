@@ -9,6 +9,7 @@ import { random } from "../../../probability/random/random.js";
 import { holdBack, usedRows } from "../../../resample/hold-back.js";
 import { type Folds, makeFolds } from "../../../resample/plan.js";
 import { levelCounts } from "../features.js";
+import { Forest } from "../tree.js";
 import { boost } from "./boost.js";
 import { boostExactly } from "./boost-exactly.js";
 import type { Boosted, BoostingProblem, BoostingSettings } from "./problem.js";
@@ -29,9 +30,31 @@ export interface BoostingOptions extends BoostingSettings {
   readonly folds?: Folds | undefined;
 }
 
-/** Boosts trees on the cases of a fit. */
+/** What the models of both tasks keep of boosted trees. */
 export async function learnBoosting(
   cases: Cases,
+  task: BoostingTask,
+  options: BoostingOptions,
+  control: FitControl,
+) {
+  const levels = levelCounts(cases, "binary");
+  const boosted = await boostCases(cases, levels, task, options, control);
+  const { trees, init, trainingLoss, validationLoss } = boosted;
+  return {
+    inputs: cases.features,
+    trees: Forest.of(trees),
+    init,
+    levels,
+    trainingLoss,
+    validationLoss,
+    seed: options.seed,
+  };
+}
+
+/** Boosts trees on the cases of a fit. */
+async function boostCases(
+  cases: Cases,
+  levels: Int32Array,
   task: BoostingTask,
   options: BoostingOptions,
   control: FitControl,
@@ -40,7 +63,6 @@ export async function learnBoosting(
   // Only rows that are copied before the first pause may be read in the caller's memory.
   const copied = options.method === "histogram" && options.folds === undefined;
   const { matrix: x, weights, features } = copied ? cases : cases.owned;
-  const levels = levelCounts(cases, "binary");
   const { loss, outputs, shares, y } = task;
   const problem: BoostingProblem = {
     method,

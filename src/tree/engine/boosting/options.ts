@@ -131,6 +131,12 @@ export const methodIssue = {
   message: 'must be "histogram" if there are interactions or a penalty',
 };
 
+/** A share of nothing would say nothing; elsewhere, alpha is a quantile. */
+export const alphaIssue = {
+  path: ["alpha"],
+  message: 'must be left out unless the option "lambda" is > 0',
+};
+
 /** Either a part or folds can say when to stop. */
 export function choosesOnce({
   validation,
