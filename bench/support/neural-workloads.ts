@@ -34,7 +34,8 @@ export async function prepareNeural(
   const options = { maxIterations: EPOCHS, patience: EPOCHS };
   const layers = does === "deep" ? [100, 50] : [100];
   if (does === "regress") return () => new MLPRegressor(options).fit(x, data.numbers, { threads });
-  const learn = () => new MLPClassifier({ ...options, layers }).fit(x, data.labels, { threads });
+  const learn = () =>
+    new MLPClassifier({ ...options, layers, validation: 0 }).fit(x, data.labels, { threads });
   if (does !== "predict") return learn;
   const model = await learn();
   return () => model.async.predictProba(x, { threads });

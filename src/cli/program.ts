@@ -96,9 +96,10 @@ function addLearning(program: Command, terminal: Terminal): void {
     )
     .option(
       "--models <names>",
-      "the models, separated by commas (default: all that suit the data)",
+      "the models, separated by commas (default: those that suit the data and are worth their time)",
       commaList,
     )
+    .option("--all", "all models that suit the data, even if they are slow there or resemble another")
     .addOption(taskOption(SUPERVISED))
     .option("--folds <number>", "the number of folds", wholeNumber(2), 10)
     .option("--repeats <number>", "how often to divide the rows into folds", wholeNumber(1), 1)

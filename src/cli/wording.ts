@@ -25,7 +25,18 @@ const RENAMED: Readonly<Record<string, string>> = {
 };
 
 const SHARED: ReadonlySet<string> = new Set([
-  ...["criterion", "task", "folds", "repeats", "positive", "seed", "strategy", "candidates", "threads"],
+  ...[
+    "all",
+    "criterion",
+    "task",
+    "folds",
+    "repeats",
+    "positive",
+    "seed",
+    "strategy",
+    "candidates",
+    "threads",
+  ],
   ...["required", "forbidden", "score", "restarts", "target"],
   ...["delimiter", "decimal", "thousands", "encoding", "missing", "rows", "x", "y", "by", "columns", "sheet"],
 ]);

@@ -57,8 +57,26 @@ export interface Suitability {
   readonly cases?: number;
   /** The largest numbers of cases and columns, 0/1 columns of levels included, for which it is made. */
   readonly most?: { readonly cases?: number; readonly columns?: number };
-  /** The method that gives the same models by other settings, and is tried in its place. */
+  /**
+   * The method that is tried in its place: it gives the same models by other settings, or the method is a shortened or
+   * refined version of it that is seldom better.
+   */
   readonly variantOf?: string;
+  /**
+   * An estimate of the seconds that a fit and the predictions of one fold take on one core. Methods declare it whose
+   * time grows faster than the table; others are never too slow for the data that they are given.
+   */
+  readonly seconds?: (size: TrialSize) => number;
+}
+
+/** The size of one fold of a cross-validation. */
+export interface TrialSize {
+  /** The rows that the method learns from. */
+  readonly cases: number;
+  /** The rows that it predicts. */
+  readonly tests: number;
+  /** The columns that it reads, 0/1 columns of levels included. */
+  readonly columns: number;
 }
 
 /** What a class of estimators declares once. */

@@ -38,6 +38,7 @@ export {
   type Suitability,
   type TargetKind,
   type Task,
+  type TrialSize,
 } from "./estimator.js";
 export { FittedModel, type ModelClass, type ModelState } from "./fitted-model.js";
 export type { ModelJson } from "./format.js";

@@ -68,14 +68,18 @@ describe("compareMethods", () => {
     );
   });
 
-  it("takes every method that suits the table unless some are given, and refuses none of them", async () => {
+  it("takes every method that suits the table and is worth its time unless some are given, and refuses none of them", async () => {
     const { methods, leftOut, failed, ...comparison } = await compareMethods(iris(), "species", { folds: 3 });
     const names = methods.map(({ name }) => name);
     expect(names).toContain("QuadraticDiscriminant");
     expect(leftOut.map(({ name }) => name).sort()).toEqual([
+      "BaggingClassifier",
       "BernoulliNB",
       "CategoricalNB",
       "ComplementNB",
+      "CondensedNN",
+      "EditedNN",
+      "LVQ",
       "MultinomialNB",
       "NuSVC",
       "RectangleClassifier",
@@ -156,6 +160,9 @@ describe("compareMethods", () => {
     );
     await refusal("species", { folds: 1 }).toThrow('option "folds" must be a whole number ≥ 2; got 1');
     await refusal("species", { fold: 3 }).toThrow('compareMethods: there is no option "fold"');
+    await refusal("species", { methods: ["GaussianNB"], all: true }).toThrow(
+      'the option "all" needs no option "methods"; give one of them.',
+    );
     await refusal("species", { methods: [] }).toThrow('option "methods" must be a list of names');
     await refusal("species", { signal: AbortSignal.abort() }).toThrow("aborted by the caller");
     const lone = Table.fromColumns({ y: ["a", "b", "a", "b"] });

@@ -1,5 +1,5 @@
 import { throwIfAborted } from "../base/control.js";
-import { DataError } from "../base/errors.js";
+import { DataError, OptionError } from "../base/errors.js";
 import { parseOptions } from "../base/options.js";
 import type { Table } from "../data/table.js";
 import { metricOf } from "../evaluate/metrics/registry.js";
@@ -16,8 +16,8 @@ import { tryMethods } from "./try-methods.js";
 
 /**
  * Cross-validates methods on the same folds of a table, each behind the preparation that it needs, and says which
- * is best and whether that may be chance. Without a choice of methods all of the catalog that suit the table take
- * part.
+ * is best and whether that may be chance. Without a choice of methods those of the catalog take part that suit the
+ * table and are worth their time there.
  *
  * ```ts
  * const comparison = await compareMethods(await penguins(), "species", { folds: 5 });
@@ -43,6 +43,12 @@ export async function runComparison(
 ): Promise<Comparison> {
   throwIfAborted(method, settings.signal);
   const { source, repeats, seed } = settings;
+  if (settings.all && settings.methods !== undefined)
+    throw new OptionError(method, 'the option "all" needs no option "methods"; give one of them.', {
+      option: "all",
+      expected: 'no option "methods"',
+      received: "both",
+    });
   const asked = settings.methods === undefined ? undefined : readMethods(method, settings.methods);
   const task = settings.task ?? (asked && taskOf(asked));
   const asProblem = readProblem(method, {
@@ -60,9 +66,12 @@ export async function runComparison(
     target: problem.target,
     plan,
     trainingRows: problem.table.rows - Math.ceil(problem.table.rows / folds),
+    trials: folds * repeats,
   };
   const { methods: chosen, leftOut } =
-    asked === undefined ? chooseMethods(problem.task, question) : { methods: asked, leftOut: [] };
+    asked === undefined
+      ? chooseMethods(problem.task, question, settings.all)
+      : { methods: asked, leftOut: [] };
   const used = withBaseline(method, chosen, problem.task);
   const ranking = rankingOf(problem);
   const { tried, failed } = await tryMethods(problem, plan, used, { ...settings, folds }, ranking);

@@ -113,10 +113,22 @@ export function showValidation(comparison: Comparison): string {
 
 /** One line, in which methods with the same reason stand together. */
 export function describeLeftOut(leftOut: readonly LeftOutMethod[]): string {
+  const unsuited = leftOut.filter(({ possible }) => !possible);
+  const possible = leftOut.filter(({ possible }) => possible);
+  return [
+    ...(unsuited.length > 0 ? [`Left out as unsuited to these data: ${byReason(unsuited)}.`] : []),
+    ...(possible.length > 0
+      ? [
+          `Left out to save time: ${byReason(possible)}; name them in the option "methods", or set the option "all".`,
+        ]
+      : []),
+  ].join(" ");
+}
+
+function byReason(leftOut: readonly LeftOutMethod[]): string {
   const reasons = new Map<string, string[]>();
   for (const { name, why } of leftOut) reasons.set(why, [...(reasons.get(why) ?? []), name]);
-  const parts = [...reasons].map(([why, names]) => `${names.join(", ")} (${why})`);
-  return `Left out as unsuited to these data: ${parts.join(", ")}.`;
+  return [...reasons].map(([why, names]) => `${names.join(", ")} (${why})`).join(", ");
 }
 
 function showTest(test: DifferenceTest | undefined): string {

@@ -42,7 +42,7 @@ export class Comparison {
   readonly baseline: string | undefined;
   /** The best first. */
   readonly methods: readonly ComparedMethod[];
-  /** Methods of the catalog that do not suit the table. */
+  /** Methods of the catalog that do not suit the table, or are not worth their time there. */
   readonly leftOut: readonly LeftOutMethod[];
   /** Methods that could not be fitted. */
   readonly failed: readonly LeftOutMethod[];

@@ -1,4 +1,4 @@
-// Which methods are compared: those that were asked for, or all of the catalog that suit the table.
+// Which methods are compared: those that were asked for, or those of the catalog that suit the table and are worth their time.
 
 import { DataError, OptionError } from "../base/errors.js";
 import { quote } from "../base/label.js";
@@ -11,17 +11,19 @@ import type { Estimator, EstimatorClass } from "../learn/estimator.js";
 import type { MethodChoice } from "./options.js";
 import type { NamedMethod } from "./preparation.js";
 import type { SupervisedTask } from "./problem.js";
-import { type SuitabilityQuestion, whyUnsuited } from "./suitability.js";
+import { type SuitabilityQuestion, whyNotWorthIt, whyUnsuited } from "./suitability.js";
 
 /** A method that takes no part, and why. */
 export interface LeftOutMethod {
   readonly name: string;
   readonly why: string;
+  /** Whether it would suit the table, and is left out to save time. */
+  readonly possible?: true;
 }
 
 export interface ChosenMethods {
   readonly methods: readonly NamedMethod[];
-  /** Methods of the catalog that do not suit the table. */
+  /** Methods of the catalog that do not suit the table, or are not worth their time there. */
   readonly leftOut: readonly LeftOutMethod[];
 }
 
@@ -92,16 +94,26 @@ export function isBaseline(estimator: Estimator): boolean {
   return estimator instanceof BaselineClassifier || estimator instanceof BaselineRegressor;
 }
 
-/** All methods of the catalog for the task that need no option and suit the table. */
-export function chooseMethods(task: SupervisedTask, question: SuitabilityQuestion): ChosenMethods {
+/**
+ * The methods of the catalog for the task that need no option and suit the table, without those that are not worth their
+ * time, unless all are wanted.
+ */
+export function chooseMethods(
+  task: SupervisedTask,
+  question: SuitabilityQuestion,
+  all = false,
+): ChosenMethods {
   const methods: NamedMethod[] = [];
   const leftOut: LeftOutMethod[] = [];
   for (const entry of catalog) {
     const { kind: name, task: its, schema, preparation } = entry;
     if (its !== task || !acceptsOptions(schema, {})) continue;
-    const why = whyUnsuited(preparation?.suits ?? {}, question);
-    if (why === undefined) methods.push({ name, estimator: estimatorOf(entry) });
-    else leftOut.push({ name, why });
+    const suits = preparation?.suits ?? {};
+    const unsuited = whyUnsuited(suits, question);
+    const slow = all || unsuited !== undefined ? undefined : whyNotWorthIt(suits, question);
+    if (unsuited !== undefined) leftOut.push({ name, why: unsuited });
+    else if (slow !== undefined) leftOut.push({ name, why: slow, possible: true });
+    else methods.push({ name, estimator: estimatorOf(entry) });
   }
   return { methods, leftOut };
 }

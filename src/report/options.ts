@@ -11,7 +11,13 @@ export const compareMethodsOptions = z.strictObject({
     .optional()
     .meta({ constraint: "a list of names and estimators, or estimators by name" })
     .describe(
-      "The methods to compare; all that suit the table unless given. The baseline always takes part.",
+      "The methods to compare; unless given, those that suit the table and are worth their time. The baseline always takes part.",
+    ),
+  all: z
+    .boolean()
+    .default(false)
+    .describe(
+      "Whether all methods that suit the table take part, even if they are slow there or resemble another.",
     ),
   task: z
     .enum(["classification", "regression"])

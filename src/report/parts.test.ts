@@ -145,5 +145,10 @@ describe("the words of a comparison", () => {
       { name: "C", why: "counts" },
     ];
     expect(describeLeftOut(out)).toBe("Left out as unsuited to these data: A, C (counts), B (text).");
+    const slow = { name: "D", why: "about 2 min", possible: true } as const;
+    const time =
+      'Left out to save time: D (about 2 min); name them in the option "methods", or set the option "all".';
+    expect(describeLeftOut([slow])).toBe(time);
+    expect(describeLeftOut([...out, slow])).toBe(`${describeLeftOut(out)} ${time}`);
   });
 });

@@ -3,19 +3,19 @@ import { Table } from "../data/table.js";
 import type { Suitability } from "../learn/estimator.js";
 import { chooseMethods } from "./methods.js";
 import { planPreparation } from "./preparation.js";
-import { whyUnsuited } from "./suitability.js";
+import { whyNotWorthIt, whyUnsuited } from "./suitability.js";
 
 const classes = ["p", "p", "p", "p", "q", "q", "q", "q"];
 
-function why(suits: Suitability, columns: Record<string, readonly unknown[]>, trainingRows = 6) {
+function question(columns: Record<string, readonly unknown[]>, trainingRows = 6) {
   const text = { kinds: "words" in columns ? { words: "text" as const } : {} };
   const table = Table.fromColumns({ ...columns, y: classes } as never, text);
-  return whyUnsuited(suits, {
-    table,
-    target: "y",
-    plan: planPreparation("test", table, "y", false),
-    trainingRows,
-  });
+  const plan = planPreparation("test", table, "y", false);
+  return { table, target: "y", plan, trainingRows, trials: 4 };
+}
+
+function why(suits: Suitability, columns: Record<string, readonly unknown[]>, trainingRows = 6) {
+  return whyUnsuited(suits, question(columns, trainingRows));
 }
 
 const counts = [0, 3, 1, 0, 2, 5, 0, 1];
@@ -81,12 +81,6 @@ describe("whyUnsuited", () => {
     expect(why({ variation: "some class" }, columns, 5)).toBe("for more rows than columns");
   });
 
-  it("leaves out methods that would take too long, and variants of others", () => {
-    expect(why({ most: { cases: 5 } }, { ages })).toBe("for at most 5 training rows");
-    expect(why({ most: { cases: 6 } }, { ages })).toBeUndefined();
-    expect(why({ variantOf: "SVC" }, { ages })).toBe("a variant of SVC");
-  });
-
   it("leaves out methods for several targets, rows without a class, data without noise, and more rows", () => {
     expect(why({ responses: "several" }, { heights })).toBe("for several targets");
     expect(why({ unlabeled: true }, { heights })).toBe("for data with unlabeled rows");
@@ -97,19 +91,43 @@ describe("whyUnsuited", () => {
   });
 });
 
+describe("whyNotWorthIt", () => {
+  it("leaves out variants of other methods", () => {
+    expect(whyNotWorthIt({ variantOf: "SVC" }, question({ ages }))).toBe("like SVC");
+    expect(whyNotWorthIt({}, question({ ages }))).toBeUndefined();
+  });
+
+  it("leaves out methods that take more than ten seconds in all folds, by their own estimate", () => {
+    const saidAfter = (seconds: number) => whyNotWorthIt({ seconds: () => seconds }, question({ ages }));
+    expect(saidAfter(2.5)).toBeUndefined();
+    expect(saidAfter(2.6)).toBe("about 10 s");
+    expect(saidAfter(40)).toBe("about 3 min");
+    expect(saidAfter(3600)).toBe("about 4 h");
+  });
+
+  it("tells methods the rows of a fold and the columns that they see", () => {
+    const sizes: unknown[] = [];
+    const seconds = (size: unknown) => sizes.push(size) * 0;
+    const colored = { heights, colors: ["red", "blue", "green", "blue", "blue", "red", "blue", "red"] };
+    whyNotWorthIt({ seconds }, question(colored));
+    whyNotWorthIt({ seconds }, question({ words }, 7));
+    expect(sizes).toEqual([
+      { cases: 6, tests: 2, columns: 3 },
+      { cases: 7, tests: 1, columns: 100 },
+    ]);
+  });
+});
+
 describe("chooseMethods", () => {
   it("offers neighbors and prototypes, scaled, to small tables of numbers", () => {
-    const offered = (columns: Record<string, readonly unknown[]>) => {
-      const table = Table.fromColumns({ ...columns, y: classes } as never);
-      const plan = planPreparation("test", table, "y", false);
-      return chooseMethods("classification", { table, target: "y", plan, trainingRows: 6 });
-    };
+    const offered = (columns: Record<string, readonly unknown[]>) =>
+      chooseMethods("classification", question(columns));
     const { methods } = offered({ heights, ages });
     for (const kind of [
       "KNeighborsClassifier",
       "RadiusNeighborsClassifier",
       "DiscriminantAdaptiveNN",
-      "LVQ",
+      "PrototypeClassifier",
     ]) {
       const found = methods.find(({ name }) => name === kind);
       expect(found?.estimator.preparation.scale, kind).toBe(true);
@@ -121,5 +139,18 @@ describe("chooseMethods", () => {
       name: "RadiusNeighborsClassifier",
       why: "for at most 5 columns",
     });
+  });
+
+  it("leaves out what is not worth its time, unless all are wanted", () => {
+    const long = { ...question({ heights, ages }), trials: 1e9 };
+    const few = chooseMethods("classification", long);
+    const all = chooseMethods("classification", long, true);
+    const names = (methods: readonly { readonly name: string }[]) => methods.map(({ name }) => name);
+    const saved = few.leftOut.filter(({ possible }) => possible === true);
+    expect(saved).toContainEqual({ name: "CondensedNN", why: "like KNeighborsClassifier", possible: true });
+    expect(names(saved)).toContain("GaussianProcessClassifier");
+    expect(names(few.methods)).toContain("LogisticRegression");
+    expect(new Set(names(all.methods))).toEqual(new Set([...names(few.methods), ...names(saved)]));
+    expect(all.leftOut).toEqual(few.leftOut.filter(({ possible }) => possible === undefined));
   });
 });

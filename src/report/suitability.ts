@@ -1,10 +1,16 @@
-// Whether a method with its default options suits a table.
+// Whether a method with its default options suits a table, and is worth its time there.
 
 import { quote } from "../base/label.js";
 import { type Column, valueAt } from "../data/column.js";
 import type { Table } from "../data/table.js";
 import type { Suitability } from "../learn/estimator.js";
 import type { PreparationPlan } from "./preparation.js";
+import { showRoughly } from "./words/show.js";
+
+/** A method that takes longer in all folds together, by its own estimate, takes part only if it is asked for. */
+const MOST_SECONDS = 10;
+/** A row of words has about so many of them, however many different ones there are. */
+const WORDS_OF_A_ROW = 100;
 
 /** The table a method is to be chosen for, with the columns that are used. */
 export interface SuitabilityQuestion {
@@ -13,11 +19,13 @@ export interface SuitabilityQuestion {
   readonly plan: PreparationPlan;
   /** The rows that the smallest fold learns from. */
   readonly trainingRows: number;
+  /** How many folds there are, in all repeats together. */
+  readonly trials: number;
 }
 
 /** Why a method does not suit the table, in a few words; undefined if it does. */
 export function whyUnsuited(
-  { columns, variation, responses, unlabeled, noiseless, cases, most, variantOf }: Suitability,
+  { columns, variation, responses, unlabeled, noiseless, cases, most }: Suitability,
   question: SuitabilityQuestion,
 ): string | undefined {
   if (responses === "several") return "for several targets";
@@ -26,9 +34,23 @@ export function whyUnsuited(
   if (cases !== undefined && question.trainingRows < cases) return `for at least ${cases} training rows`;
   const large = most === undefined ? undefined : whyTooLarge(most, question);
   if (large !== undefined) return large;
-  if (variantOf !== undefined) return `a variant of ${variantOf}`;
   const unsuited = columns === undefined ? undefined : whyValuesUnsuited(columns, question);
   return unsuited ?? (variation === undefined ? undefined : whyTooUniform(variation, question));
+}
+
+/**
+ * Why a method that suits the table is not worth its time there, in a few words; undefined if it is. This depends on the
+ * size of the table alone and not on any clock, so that the same table is always compared in the same way.
+ */
+export function whyNotWorthIt(
+  { variantOf, seconds }: Suitability,
+  { table, plan, trainingRows, trials }: SuitabilityQuestion,
+): string | undefined {
+  if (variantOf !== undefined) return `like ${variantOf}`;
+  if (seconds === undefined) return undefined;
+  const columns = columnsRead(table, plan).length + WORDS_OF_A_ROW * plan.texts.length;
+  const all = trials * seconds({ cases: trainingRows, tests: table.rows - trainingRows, columns });
+  return all > MOST_SECONDS ? `about ${showRoughly(all)}` : undefined;
 }
 
 function whyTooLarge(

@@ -33,7 +33,14 @@ export class KernelDensityClassifier extends ClassifierEstimator<
   static readonly kind = "KernelDensityClassifier";
   static readonly schema = kernelDensityClassifierOptions;
   static readonly models = [KernelDensityClassifierModel];
-  static readonly preparation: Preparation = { levels: "contrasts" };
+  /** Every new row is compared with all cases. */
+  static readonly preparation: Preparation = {
+    levels: "contrasts",
+    suits: {
+      most: { columns: 20 },
+      seconds: ({ cases, tests, columns }) => 7.5e-10 * cases * tests * columns,
+    },
+  };
 
   protected learn(cases: LabeledCases, control: FitControl): KernelDensityClassifierModel {
     const { matrix, features: inputs, classes, codes } = cases;

@@ -15,6 +15,7 @@ import { flagWords } from "../wording.js";
 export interface CompareFlags extends DataFlags {
   readonly target: string;
   readonly models?: readonly string[];
+  readonly all?: boolean;
   readonly task?: SupervisedTask;
   readonly folds: number;
   readonly repeats: number;
@@ -34,13 +35,13 @@ export async function compare(terminal: Terminal, source: string, flags: Compare
   await requireOutput(flags.report, [source]);
   const twice = flags.models?.find((name, at, all) => all.indexOf(name) !== at);
   if (twice !== undefined) throw new CommandError(`--models names ${quote(twice)} twice.`);
-  const { target, models, task, metric, folds, repeats, seed } = flags;
+  const { target, models, all = false, task, metric, folds, repeats, seed } = flags;
   const { signal } = terminal;
   const table = await readData(terminal, source, flags);
   const threads = new Threads(terminal, flags.threads);
   const bar = new ProgressBar(terminal, flags.quiet);
   const settings = parseOptions(PROGRAM, compareMethodsOptions, {
-    ...{ source, folds, repeats, seed, prepare: flags.raw !== true },
+    ...{ source, folds, repeats, seed, all, prepare: flags.raw !== true },
     ...(flags.keepColumn !== undefined && { keep: flags.keepColumn }),
     ...(models !== undefined && { methods: models }),
     ...(task !== undefined && { task }),

@@ -31,6 +31,7 @@ export class BaggingClassifier extends ClassifierEstimator<
   static readonly kind = "BaggingClassifier";
   static readonly schema = baggingClassifierOptions;
   static readonly models = [BaggingClassifierModel];
+  static readonly preparation: Preparation = { suits: { variantOf: "RandomForestClassifier" } };
 
   override get preparation(): Preparation {
     return this.options.estimator.preparation;

@@ -25,6 +25,7 @@ export class BaggingRegressor extends RegressorEstimator<
   static readonly kind = "BaggingRegressor";
   static readonly schema = baggingRegressorOptions;
   static readonly models = [BaggingRegressorModel];
+  static readonly preparation: Preparation = { suits: { variantOf: "RandomForestRegressor" } };
 
   override get preparation(): Preparation {
     return this.options.estimator.preparation;

@@ -40,7 +40,11 @@ export class GaussianProcessClassifier extends ClassifierEstimator<
   static readonly kind = "GaussianProcessClassifier";
   static readonly schema = gaussianProcessClassifierOptions;
   static readonly models = [GaussianProcessClassifierModel];
-  static readonly preparation: Preparation = { scale: true, suits: { most: { cases: 1000 } } };
+  /** The search for its settings factors a matrix of all pairs of cases again and again. */
+  static readonly preparation: Preparation = {
+    scale: true,
+    suits: { seconds: ({ cases }) => 1e-8 * cases ** 3 + 5e-6 * cases ** 2 },
+  };
 
   protected async learn(cases: LabeledCases, control: FitControl): Promise<GaussianProcessClassifierModel> {
     const { kind, options } = this;

@@ -45,7 +45,11 @@ export class GaussianProcessRegressor extends RegressorEstimator<
   static readonly kind = "GaussianProcessRegressor";
   static readonly schema = gaussianProcessRegressorOptions;
   static readonly models = [GaussianProcessRegressorModel];
-  static readonly preparation: Preparation = { scale: true, suits: { most: { cases: 1000 } } };
+  /** The search for its settings factors a matrix of all pairs of cases again and again. */
+  static readonly preparation: Preparation = {
+    scale: true,
+    suits: { seconds: ({ cases }) => 2e-9 * cases ** 3 + 1e-6 * cases ** 2 },
+  };
 
   protected async learn(given: ResponseCases, control: FitControl): Promise<GaussianProcessRegressorModel> {
     const { kind, options } = this;

@@ -30,7 +30,10 @@ export class KernelRidge extends RegressorEstimator<typeof kernelRidgeOptions, K
   static readonly kind = "KernelRidge";
   static readonly schema = kernelRidgeOptions;
   static readonly models = [KernelRidgeModel];
-  static readonly preparation: Preparation = { scale: true, suits: { most: { cases: 2000 } } };
+  static readonly preparation: Preparation = {
+    scale: true,
+    suits: { seconds: ({ cases }) => 3e-10 * cases ** 3 + 2e-7 * cases ** 2 },
+  };
 
   protected async learn(cases: ResponseCases, control: FitControl): Promise<KernelRidgeModel> {
     const { kind, options } = this;

@@ -29,7 +29,11 @@ export class PolynomialRegression extends RegressorEstimator<
   static readonly kind = "PolynomialRegression";
   static readonly schema = polynomialRegressionOptions;
   static readonly models = [PolynomialRegressionModel];
-  static readonly preparation: Preparation = { levels: "contrasts" };
+  /** There are about as many products of columns as their number squared. */
+  static readonly preparation: Preparation = {
+    levels: "contrasts",
+    suits: { seconds: ({ cases, columns }) => 1.7e-7 * cases * columns ** 3 },
+  };
 
   protected async learn(cases: ResponseCases, control: FitControl): Promise<PolynomialRegressionModel> {
     return new PolynomialRegressionModel(

@@ -1,5 +1,6 @@
 import type { ResponseCases } from "../../learn/cases.js";
 import type { FitControl } from "../../learn/control.js";
+import type { Preparation } from "../../learn/estimator.js";
 import { RegressorEstimator } from "../../learn/tasks/regressor.js";
 import { fitLambdaPath } from "../engine/path/lambda-path.js";
 import { DantzigSelectorModel } from "./model.js";
@@ -19,6 +20,10 @@ export class DantzigSelector extends RegressorEstimator<typeof dantzigSelectorOp
   static readonly kind = "DantzigSelector";
   static readonly schema = dantzigSelectorOptions;
   static readonly models = [DantzigSelectorModel];
+  /** A linear program for every penalty of every fold. */
+  static readonly preparation: Preparation = {
+    suits: { seconds: ({ columns }) => 0.03 * columns + 5e-4 * columns ** 2 },
+  };
 
   protected async learn(cases: ResponseCases, control: FitControl): Promise<DantzigSelectorModel> {
     const { state } = await fitLambdaPath(cases, this.options, dantzigSolver(this.options), control);

@@ -94,14 +94,16 @@ export class Perceptron extends ClassifierEstimator<typeof perceptronOptions, Pe
 
   /** Passes until no learner makes a mistake; a learner that makes none is done. */
   async #run(learners: readonly Learner[], { signal, onProgress }: FitControl) {
-    const { method, shuffle, maxIterations, seed } = this.options;
+    const { method, shuffle, maxIterations, patience, seed } = this.options;
     const [orders] = random(seed).split(2);
     const rows = learners[0].problem.cases.rows;
     const counts = learners.map((): number[] => []);
     const pause = pacer();
     let wrong = Number.POSITIVE_INFINITY;
     let passes = 0;
-    for (; passes < maxIterations && wrong > 0; passes += 1) {
+    let fewest = Number.POSITIVE_INFINITY;
+    let quiet = 0;
+    for (; passes < maxIterations && wrong > 0 && quiet < patience; passes += 1) {
       throwIfAborted(this.kind, signal);
       const order = shuffle && method === "online" ? orders.child(passes).permutation(rows) : undefined;
       wrong = 0;
@@ -112,6 +114,8 @@ export class Perceptron extends ClassifierEstimator<typeof perceptronOptions, Pe
         counts[at].push(mistakes);
         wrong += mistakes;
       }
+      quiet = wrong < fewest ? 0 : quiet + 1;
+      fewest = Math.min(fewest, wrong);
       const completed = passes + 1;
       onProgress?.({ phase: "iterations", completed, total: maxIterations, objective: wrong });
       await pause();

@@ -43,6 +43,13 @@ export const perceptronOptions = z.strictObject({
     .describe(
       "The maximum number of passes over the cases; if classes are not separated by then, the model reports it.",
     ),
+  patience: z
+    .int()
+    .min(1)
+    .default(100)
+    .describe(
+      "The number of passes without fewer mistakes than in any pass before, after which the search for a separating hyperplane is given up.",
+    ),
   seed: z.int().min(0).default(0).describe("The seed of the orders and of random initial weights."),
 });
 

@@ -59,7 +59,7 @@ describe("Perceptron", () => {
     await fc.assert(
       fc.asyncProperty(fc.nat(1000), async (seed) => {
         const { x, y } = separable(seed, 20);
-        const model = await new Perceptron({ seed, maxIterations: 100_000 }).fit(x, y);
+        const model = await new Perceptron({ seed, maxIterations: 100_000, patience: 100_000 }).fit(x, y);
         const [separation] = model.separations;
         const made = model.mistakes.data.reduce((sum, count) => sum + count, 0);
         expect(model.convergence.converged).toBe(true);
@@ -99,6 +99,16 @@ describe("Perceptron", () => {
     expect(model.convergence.criterion).toBeGreaterThan(0);
     expect(model.separations).toEqual([null]);
     expect(model.mistakes.columns).toBe(30);
+  });
+
+  it("gives up after as many passes without a new minimum of mistakes as the patience says", async () => {
+    const { x, y } = separable(9, 60);
+    const noisy = y.map((label, i) => (i % 5 === 0 ? y[(i + 7) % y.length] : label));
+    for (const patience of [7, 100]) {
+      const { mistakes, convergence } = await new Perceptron({ patience }).fit(x, noisy);
+      const fewest = mistakes.data.indexOf(Math.min(...mistakes.data));
+      expect(convergence).toMatchObject({ converged: false, iterations: fewest + 1 + patience });
+    }
   });
 
   it("scales with its learning rate and changes in nothing else, from zero weights", async () => {

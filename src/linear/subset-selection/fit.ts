@@ -2,6 +2,7 @@ import { DataError, OptionError } from "../../base/errors.js";
 import { quote } from "../../base/label.js";
 import type { ResponseCases } from "../../learn/cases.js";
 import type { FitControl } from "../../learn/control.js";
+import type { Preparation } from "../../learn/estimator.js";
 import { RegressorEstimator } from "../../learn/tasks/regressor.js";
 import { Matrix } from "../../linalg/matrix.js";
 import { chooseByFolds, predictSettings } from "../engine/choice/choose-by-folds.js";
@@ -31,6 +32,8 @@ export class SubsetSelection extends RegressorEstimator<typeof subsetSelectionOp
   static readonly kind = "SubsetSelection";
   static readonly schema = subsetSelectionOptions;
   static readonly models = [SubsetSelectionModel];
+  /** The search for the best subset is exponential in the columns. */
+  static readonly preparation: Preparation = { suits: { most: { columns: 30 } } };
 
   protected async learn(cases: ResponseCases, control: FitControl): Promise<SubsetSelectionModel> {
     const { kind, options } = this;

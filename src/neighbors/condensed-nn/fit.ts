@@ -25,8 +25,8 @@ export class CondensedNN extends ClassifierEstimator<typeof condensedNNOptions, 
   static readonly kind = "CondensedNN";
   static readonly schema = condensedNNOptions;
   static readonly models = [CondensedNNModel];
-  /** Every case that is kept is compared with all others. */
-  static readonly preparation: Preparation = { scale: true, suits: { most: { cases: 20_000 } } };
+  /** It makes models smaller, but seldom better. */
+  static readonly preparation: Preparation = { scale: true, suits: { variantOf: "KNeighborsClassifier" } };
 
   protected async learn(cases: LabeledCases, control: FitControl): Promise<CondensedNNModel> {
     const { standardize, seed } = this.options;

@@ -26,8 +26,14 @@ export class DiscriminantAdaptiveNN extends ClassifierEstimator<
   static readonly kind = "DiscriminantAdaptiveNN";
   static readonly schema = discriminantAdaptiveNNOptions;
   static readonly models = [DiscriminantAdaptiveNNModel];
-  /** Every prediction estimates covariances and compares all cases. */
-  static readonly preparation: Preparation = { scale: true, suits: { most: { cases: 5000, columns: 30 } } };
+  /** Every prediction estimates covariances, inverts them and compares all cases. */
+  static readonly preparation: Preparation = {
+    scale: true,
+    suits: {
+      most: { columns: 30 },
+      seconds: ({ cases, tests, columns }) => tests * (2.5e-8 * columns ** 3 + 1e-9 * cases * columns),
+    },
+  };
 
   protected learn(cases: LabeledCases): DiscriminantAdaptiveNNModel {
     const { classes } = cases;

@@ -28,7 +28,8 @@ export class EditedNN extends ClassifierEstimator<typeof editedNNOptions, Models
   static readonly kind = "EditedNN";
   static readonly schema = editedNNOptions;
   static readonly models = [EditedNNModel];
-  static readonly preparation: Preparation = { scale: true };
+  /** It makes models smaller, but seldom better. */
+  static readonly preparation: Preparation = { scale: true, suits: { variantOf: "KNeighborsClassifier" } };
 
   protected async learn(cases: LabeledCases, control: FitControl): Promise<EditedNNModel> {
     const { method: name, classes } = cases;

@@ -4,6 +4,7 @@ import type { Preparation } from "../../learn/estimator.js";
 import { ClassifierEstimator, type ClassifierFamily } from "../../learn/tasks/classifier.js";
 import { learnNearest } from "../engine/nearest-model.js";
 import { atPoints, learnPoints, pointsReading } from "../engine/points.js";
+import { searchSeconds } from "../engine/search-seconds.js";
 import { ClassTally } from "../engine/tally.js";
 import { KNeighborsClassifierModel } from "./model.js";
 import { kNeighborsClassifierOptions } from "./options.js";
@@ -25,7 +26,7 @@ export class KNeighborsClassifier extends ClassifierEstimator<typeof kNeighborsC
   static readonly kind = "KNeighborsClassifier";
   static readonly schema = kNeighborsClassifierOptions;
   static readonly models = [KNeighborsClassifierModel];
-  static readonly preparation: Preparation = { scale: true };
+  static readonly preparation: Preparation = { scale: true, suits: { seconds: searchSeconds } };
 
   protected override get reading(): Reading {
     return pointsReading(this.options.metric);

@@ -4,6 +4,7 @@ import type { Preparation } from "../../learn/estimator.js";
 import { RegressorEstimator } from "../../learn/tasks/regressor.js";
 import { learnNearest } from "../engine/nearest-model.js";
 import { atPoints, learnPoints, pointsReading } from "../engine/points.js";
+import { searchSeconds } from "../engine/search-seconds.js";
 import { MeanTally } from "../engine/tally.js";
 import { KNeighborsRegressorModel } from "./model.js";
 import { kNeighborsRegressorOptions } from "./options.js";
@@ -23,7 +24,7 @@ export class KNeighborsRegressor extends RegressorEstimator<
   static readonly kind = "KNeighborsRegressor";
   static readonly schema = kNeighborsRegressorOptions;
   static readonly models = [KNeighborsRegressorModel];
-  static readonly preparation: Preparation = { scale: true };
+  static readonly preparation: Preparation = { scale: true, suits: { seconds: searchSeconds } };
 
   protected override get reading(): Reading {
     return pointsReading(this.options.metric);

@@ -33,7 +33,7 @@ export class LVQ extends ClassifierEstimator<typeof lvqOptions, Models> {
   static readonly kind = "LVQ";
   static readonly schema = lvqOptions;
   static readonly models = [LVQModel];
-  static readonly preparation: Preparation = { scale: true };
+  static readonly preparation: Preparation = { scale: true, suits: { variantOf: "PrototypeClassifier" } };
 
   protected async learn(cases: LabeledCases, control: FitControl): Promise<LVQModel> {
     const { method: name, classes, features: inputs } = cases;

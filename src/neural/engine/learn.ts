@@ -61,6 +61,7 @@ export interface NetworkSettings extends TrainingSettings {
   readonly weightDecay: number;
   readonly standardize: boolean;
   readonly init: "random" | GivenWeights;
+  /** 0 or undefined for none. */
   readonly validation?: number | undefined;
 }
 
@@ -88,7 +89,13 @@ export function learnNetwork(
       (settings.init === "random"
         ? randomLayers(sizes, activation, scaling.constant, stream)
         : givenLayers(method, settings.init, sizes));
-    const parts = holdBack(method, used, settings.validation, task.strata, random(seed).child(HELD_BACK));
+    const parts = holdBack(
+      method,
+      used,
+      settings.validation || undefined,
+      task.strata,
+      random(seed).child(HELD_BACK),
+    );
     const training: Training = await trainNetwork(
       arena,
       {

@@ -168,7 +168,7 @@ interface Trained {
 /** L-BFGS needs one objective with derivatives. */
 export function fitsSolver({ solver, dropout, validation, activation, output }: Trained): boolean {
   const isSmooth = activation !== "sign" && output !== "sign";
-  return solver !== "lbfgs" || (dropout === 0 && validation === undefined && isSmooth);
+  return solver !== "lbfgs" || (dropout === 0 && !validation && isSmooth);
 }
 
 export const solverIssue = {

@@ -9,6 +9,7 @@ import { ClassifierEstimator, type ClassifierFamily } from "../../learn/tasks/cl
 import { running } from "../../learn/tasks/running.js";
 import type { MatrixLike } from "../../linalg/matrix.js";
 import type { SparseMatrix } from "../../linalg/sparse-matrix.js";
+import { usedRows } from "../../resample/hold-back.js";
 import { learnNetwork, type NetworkTask, networkReading } from "../engine/learn.js";
 import { weightsByClass } from "./class-weights.js";
 import { MLPClassifierModel, outputsOf } from "./model.js";
@@ -19,6 +20,13 @@ const LOSSES = {
   "cross-entropy": { two: "logistic", several: "multinomial" },
   squared: { two: "squared", several: "brier" },
 } as const;
+
+/**
+ * From so many cases on, some are held back by default. The cross-entropy falls as long as weights grow, and on the
+ * training cases it hardly ever stops, so without them training goes on long after new cases get worse.
+ */
+const CASES_TO_HOLD_BACK = 1000;
+const HELD_BACK = 0.1;
 
 interface Models extends ClassifierFamily {
   readonly model: MLPClassifierModel<this["label"]>;
@@ -96,9 +104,15 @@ export class MLPClassifier extends ClassifierEstimator<typeof mlpClassifierOptio
       weights: weightsByClass({ method, classes, codes, weights }, classWeights),
       strata: codes,
     };
-    const state = await learnNetwork(cases, task, this.options, before, control);
+    const { solver, validation = before || solver === "lbfgs" ? 0 : heldBack(task) } = this.options;
+    const state = await learnNetwork(cases, task, { ...this.options, validation }, before, control);
     return new MLPClassifierModel({ ...state, classes, loss });
   }
+}
+
+/** The share of the cases that is held back unless the options say. */
+function heldBack({ weights, y }: NetworkTask): number {
+  return usedRows(weights, y.length).length < CASES_TO_HOLD_BACK ? 0 : HELD_BACK;
 }
 
 /** The places of the cases' labels among the classes of a model. */

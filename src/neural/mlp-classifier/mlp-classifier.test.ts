@@ -140,6 +140,22 @@ describe("MLPClassifier", () => {
     expect(short.weights.map(({ data }) => data)).toEqual(model.weights.map(({ data }) => data));
   });
 
+  it("holds a tenth back by default, from 1000 cases on and except with L-BFGS and in updates", async () => {
+    const few = moons({ rows: 999, noise: 0.3, seed: 5 });
+    const many = moons({ rows: 1000, noise: 0.3, seed: 5 });
+    const options = { layers: [4], maxIterations: 2 };
+    const fit = (given: object, { x, y } = many) => new MLPClassifier({ ...options, ...given }).fit(x, y);
+    const model = await fit({});
+    expect(model.validationLoss.length).toBe(2);
+    expect((await fit({ validation: 0.1 })).toJSON()).toEqual(model.toJSON());
+    const plain = [await fit({ validation: 0 }), await fit({ solver: "lbfgs" }), await fit({}, few)];
+    plain.push(await new MLPClassifier(options).update(model, many.x, many.y));
+    for (const { validationLoss } of plain) expect(validationLoss.length).toBe(0);
+    const weights = Float64Array.from(many.y, (_, i) => (i === 0 ? 0 : 1));
+    const without = await new MLPClassifier(options).fit(many.x, many.y, { weights });
+    expect(without.validationLoss.length).toBe(0);
+  });
+
   it("continues training from the weights of a model", async () => {
     const estimator = new MLPClassifier({ layers: [6], maxIterations: 5, batchSize: 1000, solver: "sgd" });
     const model = await estimator.fit(x, y);

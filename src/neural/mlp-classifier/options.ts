@@ -17,6 +17,14 @@ export const mlpClassifierOptions = z
         "Factors of the weights of the cases by class: none, those that give all classes the same weight, or factors by label.",
       ),
     ...networkOptions,
+    validation: z
+      .number()
+      .min(0)
+      .lt(1)
+      .optional()
+      .describe(
+        "The share of the cases that is held back to see when to stop; the model then has the weights with the smallest loss on them. By default a tenth of 1000 cases or more, except with L-BFGS and in updates, and 0 of fewer.",
+      ),
   })
   .refine(fitsSolver, solverIssue)
   .refine(fitsInit, initIssue);

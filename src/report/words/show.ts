@@ -26,6 +26,12 @@ export function showSeconds(seconds: number): string {
   return `${Number((1000 * seconds).toPrecision(2))} ms`;
 }
 
+/** Seconds of an estimate: `20 s`, `3 min`, `5 h`. */
+export function showRoughly(seconds: number): string {
+  if (seconds < 60) return `${Number(seconds.toPrecision(1))} s`;
+  return seconds < 3600 ? `${Math.round(seconds / 60)} min` : `${Math.round(seconds / 3600)} h`;
+}
+
 /** `"a", "b" and 3 more` */
 export function showNames(names: readonly string[], shown = 6): string {
   const some = names.slice(0, shown).map(quote).join(", ");

@@ -5,6 +5,7 @@ import type { Preparation } from "../../learn/estimator.js";
 import { ClassifierEstimator, type ClassifierFamily } from "../../learn/tasks/classifier.js";
 import { softMargin } from "../engine/formulations.js";
 import { learnClassifier } from "../engine/learn-classifier.js";
+import { machineSeconds } from "../engine/machine-seconds.js";
 import { SVCModel } from "./model.js";
 import { svcOptions } from "./options.js";
 
@@ -25,7 +26,7 @@ export class SVC extends ClassifierEstimator<typeof svcOptions, SVCModels> {
   static readonly kind = "SVC";
   static readonly schema = svcOptions;
   static readonly models = [SVCModel];
-  static readonly preparation: Preparation = { scale: true, suits: { most: { cases: 10_000 } } };
+  static readonly preparation: Preparation = { scale: true, suits: { seconds: machineSeconds } };
 
   protected async learn(cases: LabeledCases, control: FitControl): Promise<SVCModel> {
     const { kind: method, options } = this;

@@ -3,6 +3,7 @@ import type { FitControl } from "../../learn/control.js";
 import type { Preparation } from "../../learn/estimator.js";
 import { RegressorEstimator } from "../../learn/tasks/regressor.js";
 import { epsilonTube } from "../engine/formulations.js";
+import { machineSeconds } from "../engine/machine-seconds.js";
 import { machineState } from "../engine/machine-state.js";
 import { trainingCases } from "../engine/training.js";
 import { SVRModel } from "./model.js";
@@ -21,7 +22,7 @@ export class SVR extends RegressorEstimator<typeof svrOptions, SVRModel> {
   static readonly kind = "SVR";
   static readonly schema = svrOptions;
   static readonly models = [SVRModel];
-  static readonly preparation: Preparation = { scale: true, suits: { most: { cases: 10_000 } } };
+  static readonly preparation: Preparation = { scale: true, suits: { seconds: machineSeconds } };
 
   protected async learn(cases: ResponseCases, control: FitControl): Promise<SVRModel> {
     const { kind: method, options } = this;
