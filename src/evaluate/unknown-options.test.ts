@@ -38,6 +38,10 @@ const table = new ProbabilityTable({ x: ["a", "b"], y: [0, 1] }, [
   [0.1, 0.4],
 ]);
 const rain = graph.BayesianNetwork.of({ Rain: { table: 0.4 }, Wet: { parents: "Rain", table: [0.9, 0.2] } });
+const pair = graph.MarkovNetwork.of({
+  variables: ["A", "B"],
+  potentials: [{ of: ["A", "B"], values: [1, 2, 3, 4] }],
+});
 const standard = new Normal({ mean: 0, standardDeviation: 1 });
 
 type Call = () => unknown;
@@ -273,6 +277,11 @@ const methods: readonly [string, Call][] = [
   ["BayesianNetwork.density", () => rain.density({ of: "Rain", ...(stray as object) })],
   ["BayesianNetwork.mostProbable", () => rain.mostProbable(stray)],
   ["BayesianNetwork.compile", () => rain.compile(stray)],
+  ["MarkovNetwork.query", () => pair.query({ of: "A", ...(stray as object) })],
+  ["MarkovNetwork.mostProbable", () => pair.mostProbable(stray)],
+  ["MarkovNetwork.compile", () => pair.compile(stray)],
+  ["MarkovNetwork.gibbs", () => pair.gibbs(stray)],
+  ["MarkovNetwork.logPartition", () => pair.logPartition(stray)],
   ["JunctionTree.query", () => rain.compile().query({ of: "Rain", ...(stray as object) })],
   ["Figure.toPNG", () => plot.boxPlot(numbers).toPNG(stray)],
   [

@@ -71,8 +71,8 @@ export function undirectedGraphPlot(
     notes: [],
     ...(strengths !== undefined && {
       legend: (theme) => [
-        { label: "positive", color: COLORS[theme.name][0] },
-        { label: "negative", color: COLORS[theme.name][1] },
+        { label: "positive", color: COLORS[theme.name][0], symbol: "square" as const },
+        { label: "negative", color: COLORS[theme.name][1], symbol: "square" as const },
       ],
     }),
     height: (width) => Math.round(Math.min(width, 120 + 40 * Math.sqrt(drawing.names.length))),
