@@ -48,6 +48,7 @@ const examples: Readonly<Record<string, Example>> = {
     copies: 8,
   },
   Lasso: { options: { lambda: 0.1 } },
+  GraphicalLasso: { options: { lambda: 0.1 } },
   ElasticNet: { options: { lambda: 0.1 } },
   DantzigSelector: { options: { lambda: 0.1 } },
   GroupLasso: { options: { lambda: 0.1 } },

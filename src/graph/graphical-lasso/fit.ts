@@ -42,7 +42,11 @@ export class GraphicalLasso extends DensityEstimator<typeof graphicalLassoOption
       lambdaSequence(largestPenalty(moments.covariance), settings.pathLength, ratio);
     const requireAll = (solutions: readonly (PenalizedSolution | undefined)[]) =>
       solutions.map((solution) => requireDefinite(method, solution));
-    const solutions = requireAll(await finishPaced(followPath(moments.covariance, lambdas, settings), pause));
+    const tell = (completed: number) =>
+      control.onProgress?.({ phase: "lambdas", completed, total: lambdas.length });
+    const solutions = requireAll(
+      await finishPaced(followPath(moments.covariance, lambdas, settings, tell), pause),
+    );
     const path = describePath(solutions, moments, settings.gamma);
     const problem = { method, source, names, x, weights, lambdas, settings, pause, requireAll };
     const choice = await choosePenalty(problem, path.ebic, control);

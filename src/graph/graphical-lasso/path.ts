@@ -32,13 +32,14 @@ export function largestPenalty({ data, rows: size }: Matrix): number {
 }
 
 /**
- * Solves for penalties from large to small. Without a penalty, the solution is the inverse of the covariance, or
+ * Solves for penalties from large to small, and tells after each. Without a penalty, the solution is the inverse of the covariance, or
  * undefined if that is singular.
  */
 export function* followPath(
   given: Matrix,
   lambdas: Float64Array,
   rule: PathRule,
+  onSolved?: (completed: number) => void,
 ): Steps<(PenalizedSolution | undefined)[]> {
   const size = given.rows;
   const walk: Walk = {
@@ -50,12 +51,12 @@ export function* followPath(
   };
   const out: (PenalizedSolution | undefined)[] = [];
   for (const lambda of lambdas) {
-    if (lambda === 0) {
-      out.push(unpenalized(given));
-      continue;
+    if (lambda === 0) out.push(unpenalized(given));
+    else {
+      moveTo(walk, lambda, rule.penalizeDiagonal);
+      out.push(yield* solveApart(walk, lambda, rule));
     }
-    moveTo(walk, lambda, rule.penalizeDiagonal);
-    out.push(yield* solveApart(walk, lambda, rule));
+    onSolved?.(out.length);
   }
   return out;
 }
