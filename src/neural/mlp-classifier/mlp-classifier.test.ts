@@ -144,11 +144,11 @@ describe("MLPClassifier", () => {
     const few = moons({ rows: 999, noise: 0.3, seed: 5 });
     const many = moons({ rows: 1000, noise: 0.3, seed: 5 });
     const options = { layers: [4], maxIterations: 2 };
-    const fit = (given: object, { x, y } = many) => new MLPClassifier({ ...options, ...given }).fit(x, y);
-    const model = await fit({});
+    const learn = (given: object, { x, y } = many) => new MLPClassifier({ ...options, ...given }).fit(x, y);
+    const model = await learn({});
     expect(model.validationLoss.length).toBe(2);
-    expect((await fit({ validation: 0.1 })).toJSON()).toEqual(model.toJSON());
-    const plain = [await fit({ validation: 0 }), await fit({ solver: "lbfgs" }), await fit({}, few)];
+    expect((await learn({ validation: 0.1 })).toJSON()).toEqual(model.toJSON());
+    const plain = [await learn({ validation: 0 }), await learn({ solver: "lbfgs" }), await learn({}, few)];
     plain.push(await new MLPClassifier(options).update(model, many.x, many.y));
     for (const { validationLoss } of plain) expect(validationLoss.length).toBe(0);
     const weights = Float64Array.from(many.y, (_, i) => (i === 0 ? 0 : 1));
