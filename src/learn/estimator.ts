@@ -77,6 +77,8 @@ export interface TrialSize {
   readonly tests: number;
   /** The columns that it reads, 0/1 columns of levels included. */
   readonly columns: number;
+  /** The classes of the target; 0 if it is a number. */
+  readonly classes: number;
 }
 
 /** What a class of estimators declares once. */

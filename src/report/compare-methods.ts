@@ -65,6 +65,7 @@ export async function runComparison(
     table: usedColumns(problem.table, plan),
     target: problem.target,
     plan,
+    classes: problem.classes?.length ?? 0,
     trainingRows: problem.table.rows - Math.ceil(problem.table.rows / folds),
     trials: folds * repeats,
   };

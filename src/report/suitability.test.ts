@@ -11,7 +11,7 @@ function question(columns: Record<string, readonly unknown[]>, trainingRows = 6)
   const text = { kinds: "words" in columns ? { words: "text" as const } : {} };
   const table = Table.fromColumns({ ...columns, y: classes } as never, text);
   const plan = planPreparation("test", table, "y", false);
-  return { table, target: "y", plan, trainingRows, trials: 4 };
+  return { table, target: "y", plan, classes: 2, trainingRows, trials: 4 };
 }
 
 function why(suits: Suitability, columns: Record<string, readonly unknown[]>, trainingRows = 6) {
@@ -97,10 +97,10 @@ describe("whyNotWorthIt", () => {
     expect(whyNotWorthIt({}, question({ ages }))).toBeUndefined();
   });
 
-  it("leaves out methods that take more than ten seconds in all folds, by their own estimate", () => {
+  it("leaves out methods that take more than five seconds in all folds, by their own estimate", () => {
     const saidAfter = (seconds: number) => whyNotWorthIt({ seconds: () => seconds }, question({ ages }));
-    expect(saidAfter(2.5)).toBeUndefined();
-    expect(saidAfter(2.6)).toBe("about 10 s");
+    expect(saidAfter(1.25)).toBeUndefined();
+    expect(saidAfter(1.26)).toBe("about 5 s");
     expect(saidAfter(40)).toBe("about 3 min");
     expect(saidAfter(3600)).toBe("about 4 h");
   });
@@ -112,8 +112,8 @@ describe("whyNotWorthIt", () => {
     whyNotWorthIt({ seconds }, question(colored));
     whyNotWorthIt({ seconds }, question({ words }, 7));
     expect(sizes).toEqual([
-      { cases: 6, tests: 2, columns: 3 },
-      { cases: 7, tests: 1, columns: 100 },
+      { cases: 6, tests: 2, columns: 3, classes: 2 },
+      { cases: 7, tests: 1, columns: 100, classes: 2 },
     ]);
   });
 });

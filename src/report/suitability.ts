@@ -8,7 +8,7 @@ import type { PreparationPlan } from "./preparation.js";
 import { showRoughly } from "./words/show.js";
 
 /** A method that takes longer in all folds together, by its own estimate, takes part only if it is asked for. */
-const MOST_SECONDS = 10;
+const MOST_SECONDS = 5;
 /** A row of words has about so many of them, however many different ones there are. */
 const WORDS_OF_A_ROW = 100;
 
@@ -17,6 +17,8 @@ export interface SuitabilityQuestion {
   readonly table: Table;
   readonly target: string;
   readonly plan: PreparationPlan;
+  /** How many classes the target has; 0 if it is a number. */
+  readonly classes: number;
   /** The rows that the smallest fold learns from. */
   readonly trainingRows: number;
   /** How many folds there are, in all repeats together. */
@@ -44,12 +46,12 @@ export function whyUnsuited(
  */
 export function whyNotWorthIt(
   { variantOf, seconds }: Suitability,
-  { table, plan, trainingRows, trials }: SuitabilityQuestion,
+  { table, plan, classes, trainingRows, trials }: SuitabilityQuestion,
 ): string | undefined {
   if (variantOf !== undefined) return `like ${variantOf}`;
   if (seconds === undefined) return undefined;
   const columns = columnsRead(table, plan).length + WORDS_OF_A_ROW * plan.texts.length;
-  const all = trials * seconds({ cases: trainingRows, tests: table.rows - trainingRows, columns });
+  const all = trials * seconds({ cases: trainingRows, tests: table.rows - trainingRows, columns, classes });
   return all > MOST_SECONDS ? `about ${showRoughly(all)}` : undefined;
 }
 

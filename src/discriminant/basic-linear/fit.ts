@@ -22,7 +22,11 @@ export class BasicLinear extends ScatterEstimator<typeof basicLinearOptions, Bas
   static readonly kind = "BasicLinear";
   static readonly schema = basicLinearOptions;
   static readonly models = [BasicLinearModel];
-  static readonly preparation: Preparation = { levels: "contrasts", scale: true };
+  static readonly preparation: Preparation = {
+    levels: "contrasts",
+    scale: true,
+    suits: { variantOf: "NearestMean" },
+  };
 
   protected get form() {
     return "squares" as const;

@@ -26,7 +26,10 @@ export class GaussianClassifier extends ScatterEstimator<
   static readonly kind = "GaussianClassifier";
   static readonly schema = gaussianClassifierOptions;
   static readonly models = [GaussianClassifierModel];
-  static readonly preparation: Preparation = { levels: "contrasts", suits: { variation: "every class" } };
+  static readonly preparation: Preparation = {
+    levels: "contrasts",
+    suits: { variation: "every class", variantOf: "QuadraticDiscriminant" },
+  };
 
   protected get form(): ScatterForm {
     return scatterFormOf(this.options.covariance);

@@ -29,7 +29,11 @@ export class IndicatorRegression extends ClassifierEstimator<
   static readonly kind = "IndicatorRegression";
   static readonly schema = indicatorRegressionOptions;
   static readonly models = [IndicatorRegressionModel];
-  static readonly preparation: Preparation = { levels: "contrasts" };
+  /** Between two classes it has the direction of linear discriminants; between more, it hides some (ESL section 4.2). */
+  static readonly preparation: Preparation = {
+    levels: "contrasts",
+    suits: { variantOf: "LinearDiscriminant" },
+  };
 
   protected override get reading(): Reading {
     return { extremes: "features" };

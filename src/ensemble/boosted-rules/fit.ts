@@ -29,7 +29,11 @@ export class BoostedRules extends ClassifierEstimator<typeof boostedRulesOptions
   static readonly kind = "BoostedRules";
   static readonly schema = boostedRulesOptions;
   static readonly models = [BoostedRulesModel];
-  static readonly preparation: Preparation = { missing: "native", levels: "native" };
+  static readonly preparation: Preparation = {
+    missing: "native",
+    levels: "native",
+    suits: { variantOf: "AdaBoostClassifier" },
+  };
 
   protected override get reading(): Reading {
     return { categorical: "codes", missing: "native", unknown: "missing", extremes: "features" };

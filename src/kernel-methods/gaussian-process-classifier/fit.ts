@@ -40,10 +40,12 @@ export class GaussianProcessClassifier extends ClassifierEstimator<
   static readonly kind = "GaussianProcessClassifier";
   static readonly schema = gaussianProcessClassifierOptions;
   static readonly models = [GaussianProcessClassifierModel];
-  /** The search for its settings factors a matrix of all pairs of cases again and again. */
+  /** For every one of several classes, the search for settings factors a matrix of all pairs of cases again and again. */
   static readonly preparation: Preparation = {
     scale: true,
-    suits: { seconds: ({ cases }) => 1e-8 * cases ** 3 + 5e-6 * cases ** 2 },
+    suits: {
+      seconds: ({ cases, classes }) => (classes > 2 ? classes : 1) * (1e-8 * cases ** 3 + 5e-6 * cases ** 2),
+    },
   };
 
   protected async learn(cases: LabeledCases, control: FitControl): Promise<GaussianProcessClassifierModel> {

@@ -41,7 +41,10 @@ export class BayesianLogisticRegression extends ClassifierEstimator<
   static readonly kind = "BayesianLogisticRegression";
   static readonly schema = bayesianLogisticRegressionOptions;
   static readonly models = [BayesianLogisticRegressionModel];
-  static readonly preparation: Preparation = { levels: "contrasts" };
+  static readonly preparation: Preparation = {
+    levels: "contrasts",
+    suits: { variantOf: "LogisticRegression" },
+  };
 
   protected async learn(cases: LabeledCases, control: FitControl): Promise<BayesianLogisticRegressionModel> {
     const { kind, options } = this;

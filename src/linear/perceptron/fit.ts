@@ -32,7 +32,7 @@ export class Perceptron extends ClassifierEstimator<typeof perceptronOptions, Pe
   static readonly kind = "Perceptron";
   static readonly schema = perceptronOptions;
   static readonly models = [PerceptronModel];
-  static readonly preparation: Preparation = { scale: true };
+  static readonly preparation: Preparation = { scale: true, suits: { variantOf: "LinearSVC" } };
 
   protected learn(cases: LabeledCases, control: FitControl): Promise<PerceptronModel> {
     const { classes, weights } = cases;
