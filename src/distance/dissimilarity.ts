@@ -141,7 +141,7 @@ function blocksOf({ threads, signal, onProgress }: RunControl) {
   };
 }
 
-/** The kernels know nothing of the method that an abort ended. */
+/** The kernels know nothing of the method that an abort ended, and nothing of one that came with the last progress. */
 async function named(method: string, control: RunControl, work: () => Promise<void>): Promise<void> {
   try {
     await work();
@@ -149,6 +149,7 @@ async function named(method: string, control: RunControl, work: () => Promise<vo
     if (error instanceof AbortError) throwIfAborted(method, control.signal);
     throw error;
   }
+  throwIfAborted(method, control.signal);
 }
 
 /** The cases of both, and how many the first has. */
