@@ -14,11 +14,13 @@ import {
   GaussianNB,
   GLM,
   Imputer,
+  IsingModel,
   IterativeImputer,
   KernelNB,
   LevelGrouper,
   LinearRegression,
   LogisticRegression,
+  MarkovNetwork,
   MinMaxScaler,
   NaiveBayes,
   NeighborImputer,
@@ -78,10 +80,22 @@ export async function modelExamples(): Promise<readonly Example[]> {
     const table = mixed.select([...features, ...targets.map((name) => name.replace(/ ~.*/, ""))]);
     await add(estimator, table, target, mixed.select(features).slice(0, 6));
   }
+  for (const model of networks) made.push({ kind: model.kind, text: JSON.stringify(model), rows: [] });
   return made;
 }
 
 const mixed = mixedTable();
+
+const networks = [
+  MarkovNetwork.of({
+    variables: { a: ["x", "y"], b: [1, 2, 3] },
+    potentials: [
+      { of: ["a", "b"], values: [1, 0, 2, 3, 1, 0] },
+      { of: "b", logs: [0, 1, -1] },
+    ],
+  }),
+  IsingModel.of({ thresholds: { a: 0.5, b: -1, c: 0 }, couplings: [["a", "b", 0.3]] }),
+];
 
 interface Special {
   readonly estimator: Estimator;

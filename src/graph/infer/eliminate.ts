@@ -1,6 +1,7 @@
 // Variable elimination: sums are moved inwards, so that only small tables are ever multiplied.
 
 import { DataError } from "../../base/errors.js";
+import { quote } from "../../base/label.js";
 import { significant } from "../../base/printing.js";
 import { reach } from "../dag.js";
 import type { NetworkParts } from "../network/nodes.js";
@@ -67,7 +68,7 @@ export function requireAffordable(
   const sentence =
     `the tables need ${bytesText(8 * cells.total)}, more than the limit of ${bytesText(maxBytes)} (option "maxBytes"); ` +
     `the largest has ${significant(cells.largest)} cells, over ${names.join(", ")}${more}. ` +
-    `Give more findings, ask for fewer nodes, or choose an approximate method such as "${parts.approximateMethod}".`;
+    `Give more findings, ask for fewer nodes, or choose an approximate method such as ${quote(parts.approximateMethod)}.`;
   throw new DataError(method, sentence, {
     option: "maxBytes",
     expected: `at most ${maxBytes} bytes`,

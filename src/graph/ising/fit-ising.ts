@@ -1,5 +1,6 @@
 import { type Convergence, requireRunSettings } from "../../base/control.js";
 import { DataError } from "../../base/errors.js";
+import { requireOptionsObject } from "../../base/known-options.js";
 import { quote } from "../../base/label.js";
 import { parseOptions } from "../../base/options.js";
 import type { Column } from "../../data/column.js";
@@ -35,10 +36,9 @@ export interface IsingFit {
  * model.graph.edges;
  * ```
  */
-export async function fitIsing(
-  rows: SpinRows,
-  { signal, onProgress, ...options }: FitIsingOptions = {},
-): Promise<IsingFit> {
+export async function fitIsing(rows: SpinRows, given: FitIsingOptions = {}): Promise<IsingFit> {
+  requireOptionsObject(METHOD, given);
+  const { signal, onProgress, ...options } = given;
   const settings = parseOptions(METHOD, fitIsingSchema, options);
   requireRunSettings(METHOD, { signal, onProgress });
   // Many cases are equal where there are few variables.

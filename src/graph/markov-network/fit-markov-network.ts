@@ -2,6 +2,7 @@ import * as z from "zod";
 import { requireFields } from "../../base/arguments.js";
 import { type Convergence, type RunControl, requireRunSettings } from "../../base/control.js";
 import { DataError, OptionError } from "../../base/errors.js";
+import { requireOptionsObject } from "../../base/known-options.js";
 import { quote } from "../../base/label.js";
 import { parseOptions } from "../../base/options.js";
 import { abortablePacer } from "../../base/pause.js";
@@ -97,6 +98,7 @@ export class MarkovFit {
   readonly history: readonly number[];
 
   constructor(parts: MarkovFitParts) {
+    requireFields("MarkovFit", "the fit", parts, ["network", "method"], "what fitMarkovNetwork returns");
     this.network = parts.network;
     this.method = parts.method;
     this.totalWeight = parts.totalWeight;
@@ -146,8 +148,10 @@ export class MarkovFit {
  */
 export async function fitMarkovNetwork(
   source: Table | Factor,
-  { signal, onProgress, ...options }: FitMarkovNetworkOptions,
+  given: FitMarkovNetworkOptions,
 ): Promise<MarkovFit> {
+  requireOptionsObject(METHOD, given);
+  const { signal, onProgress, ...options } = given;
   const settings = parseOptions(METHOD, fitSchema, options);
   requireRunSettings(METHOD, { signal, onProgress });
   requireFields(METHOD, "the data", source, [], "a Table of cases or a Factor of counts");
