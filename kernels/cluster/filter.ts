@@ -1,263 +1,281 @@
-// Finds the nearest center in single precision, with a bound on the error. A row is settled if its
-// distances to its two nearest centers differ by more than the bound, at a third of the cost; the
-// other rows have to be compared exactly.
+// Finds the nearest center from whole numbers of 16 bits, with a bound on the error: eight products take one
+// instruction. A row is settled if its scores for the two best centers differ by more than the bound; the other rows
+// have to be compared exactly.
 //
-// |x − c|² = |x|² − 2·(x·c − |c|²/2), so the nearest center has the largest score x·c − |c|²/2.
-// Rows and centers are taken relative to an origin in the middle of the data, because a large
-// common offset would cost digits. Rows are converted once, four at a time: a panel has the first
-// coordinate of its four rows, then the second, and so on, and at the end their |x|².
+// |x − c|² = |x|² − 2·(x·c − |c|²/2), so the nearest center has the largest score, the product of X = (x, 1) and
+// C = (c, −|c|²/2). Rows and centers are taken relative to the mean of the rows, in units of their spread. A row is
+// multiplied by a scale of its own and all centers by another, such that |X| ≤ 65000 and |C| ≤ 32000 afterwards; then
+// no sum exceeds 32 bits. Rounding the coordinates changes each by at most ½, and a score by at most
+// √(d + 1)/2·(|X| + |C|).
 //
-// Layout of a filter in memory: γ and the largest |c| (float64 each), the origin (d float64),
-// |c|²/2 of every center (k float32, padded to a multiple of 16 bytes), and the centers (float32, d
-// × k: the first coordinate of all centers, then the second, and so on). `k` is even; a padding
-// center has |c|²/2 = ∞.
+// Layout of a row in memory: the inverse of its scale, |x|² (float32 each), and the coordinates of X (int16), padded to
+// a multiple of 16 bytes.
+//
+// Layout of the centers: the inverse of their scale, and a bound on the error of scores (float32 each). Then tiles of
+// up to four vectors of four centers: where the scores of the centers begin (int32), 0 or, for a center that only fills
+// the vector, the least number; then the first two coordinates of every center (int16), and so on. At last, the centers
+// one by one, each in the layout of a row that begins with zeros.
 
 import { scratch } from "../scratch";
-import { fourAt, LABELS, NEAREST, SECOND } from "./four";
 
-/** Offset in the scratch region of a panel and, after it, of all scores. */
-const PANEL: usize = 4096;
-/** Products below float32's normal range have a larger error than their size suggests. */
-const LEAST_ERROR: f32 = 1e-35;
+/** Vectors of four centers in a tile: so many sums for two rows, and the centers, fit into registers. */
+const WIDEST: i32 = 4;
+/** The low bits of a score give way to the place of its center in the tile. */
+const PLACES: i32 = 15;
+/** The other bits, and the places in each vector of a tile. */
+const MARKS: usize = memory.data<i32>(
+  [-16, -16, -16, -16, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15],
+  16,
+);
+/** The largest coordinate and size of a scaled row. */
+const LARGEST: f64 = 32767;
+const LONGEST: f64 = 65000;
+/** Rows that are farther out are never settled: their exact comparisons have larger rounding errors than the bound covers. */
+const FARTHEST: f64 = 65536;
+/** Adding it rounds a number and leaves its last bits as those of a whole number. */
+const ROUNDER: f64 = 6755399441055744;
+/** Offsets in the scratch region of what is found in a tile, and of a row before it is rounded. */
+const FOUND: usize = 2048;
+const UNROUNDED: usize = 4096;
+/** Bytes before the coordinates of a row, and before the tiles. */
+const HEAD: usize = 8;
 
-const ORIGIN: usize = 16;
-
-/**
- * Finds the nearest center of the four rows of a panel; returns whether the result is certain for
- * all of them. Writes their labels to the group of four and, if it is to be `bounded`, upper bounds
- * of the squared distance to the nearest center and lower bounds of those to all others.
- */
-export function filterFour(d: i32, k: i32, panel: usize, filter: usize, bounded: bool): bool {
-  const scores = scratch() + PANEL + panelBytes(d);
-  const halves = filter + ORIGIN + ((<usize>d) << 3);
-  const centers = halves + ((((<usize>k) << 2) + 15) & ~15);
-  const norms = v128.load(panel + ((<usize>d) << 4));
-  score(d, k, panel, centers, halves, scores);
-  return choose(k, norms, scores, filter, bounded);
+/** Pairs of coordinates of a row. */
+function pairsOf(d: i32): i32 {
+  return (d + 2) >> 1;
 }
 
-/** The bytes of a panel. */
-export function panelBytes(d: i32): usize {
-  return (<usize>(d + 1)) << 4;
+/** The bytes of a row. */
+export function packedBytes(d: i32): usize {
+  return (HEAD + ((<usize>pairsOf(d)) << 2) + 15) & ~15;
 }
 
-/** A panel of four rows anywhere among all panels, in the scratch region. */
-export function gatherFour(d: i32, panels: usize, i0: usize, i1: usize, i2: usize, i3: usize): usize {
-  const panel = scratch() + PANEL;
-  const bytes = panelBytes(d);
-  let p0 = panels + (i0 >> 2) * bytes + ((i0 & 3) << 2);
-  let p1 = panels + (i1 >> 2) * bytes + ((i1 & 3) << 2);
-  let p2 = panels + (i2 >> 2) * bytes + ((i2 & 3) << 2);
-  let p3 = panels + (i3 >> 2) * bytes + ((i3 & 3) << 2);
-  for (let out = panel; out < panel + bytes; out += 16) {
-    let four = v128.load32_lane(p1, v128.load32_zero(p0), 1);
-    four = v128.load32_lane(p2, four, 2);
-    v128.store(out, v128.load32_lane(p3, four, 3));
-    p0 += 16;
-    p1 += 16;
-    p2 += 16;
-    p3 += 16;
-  }
-  return panel;
+/** The bytes of the centers in so many vectors before they come one by one. */
+export function tableBytes(d: i32, vectors: i32): usize {
+  return HEAD + ((<usize>(vectors * (pairsOf(d) + 1))) << 4);
 }
 
-/** The panels of a block of rows; the last one may have rows that repeat the one before. */
-export function packBlock(rows: i32, d: i32, x: usize, origin: usize, panels: usize): f64 {
-  const row = (<usize>d) << 3;
-  for (let i = 0; i < rows; i += 4) {
-    const left = rows - i;
-    const x1 = left > 1 ? x + row : x;
-    const x2 = left > 2 ? x1 + row : x1;
-    const x3 = left > 3 ? x2 + row : x2;
-    packFour(d, x, x1, x2, x3, origin, panels);
-    x += row << 2;
-    panels += panelBytes(d);
+/** Packs a block of rows relative to an origin, in units of which the inverse is given. */
+export function packBlock(rows: i32, d: i32, x: usize, origin: usize, inverse: f64, out: usize): f64 {
+  const bytes = packedBytes(d);
+  for (let i = 0; i < rows; ++i) {
+    packRow(d, x, origin, inverse, out);
+    x += (<usize>d) << 3;
+    out += bytes;
   }
   return 0;
 }
 
-/** Four rows minus the origin, in single precision and column by column, and their |x|². */
-export function packFour(
-  d: i32,
-  x0: usize,
-  x1: usize,
-  x2: usize,
-  x3: usize,
-  origin: usize,
-  out: usize,
-): void {
-  let norms = f32x4.splat(0);
-  for (const end = x0 + ((<usize>d) << 3); x0 < end; x0 += 8) {
-    const o = f64x2.splat(load<f64>(origin));
-    const a = f64x2.sub(v128.load64_lane(x1, v128.load64_zero(x0), 1), o);
-    const b = f64x2.sub(v128.load64_lane(x3, v128.load64_zero(x2), 1), o);
-    const four = v128.shuffle<f32>(f32x4.demote_f64x2_zero(a), f32x4.demote_f64x2_zero(b), 0, 1, 4, 5);
-    v128.store(out, four);
-    norms = f32x4.add(norms, f32x4.mul(four, four));
-    x1 += 8;
-    x2 += 8;
-    x3 += 8;
-    origin += 8;
-    out += 16;
+export function packRow(d: i32, x: usize, origin: usize, inverse: f64, out: usize): void {
+  let at = scratch() + UNROUNDED;
+  const times = f64x2.splat(inverse);
+  let squares = f64x2.splat(0);
+  let sizes = f64x2.splat(1);
+  const end = x + ((<usize>d) << 3);
+  for (; x + 16 <= end; x += 16) {
+    const value = f64x2.mul(f64x2.sub(v128.load(x), v128.load(origin)), times);
+    squares = f64x2.add(squares, f64x2.mul(value, value));
+    sizes = f64x2.pmax(sizes, f64x2.abs(value));
+    v128.store(at, value);
+    origin += 16;
+    at += 16;
   }
-  v128.store(out, norms);
+  if (x < end) {
+    const value = f64x2.mul(f64x2.sub(v128.load64_zero(x), v128.load64_zero(origin)), times);
+    squares = f64x2.add(squares, f64x2.mul(value, value));
+    sizes = f64x2.pmax(sizes, f64x2.abs(value));
+    v128.store(at, value);
+    at += 8;
+  }
+  v128.store(at, f64x2.replace_lane(f64x2.splat(0), 0, 1));
+  v128.store(at, f64x2.splat(0), 16);
+  const square = f64x2.extract_lane(squares, 0) + f64x2.extract_lane(squares, 1);
+  const most = max(f64x2.extract_lane(sizes, 0), f64x2.extract_lane(sizes, 1));
+  const size = Math.sqrt(square + 1);
+  const scale = size <= FARTHEST ? min(LARGEST / most, LONGEST / size) : 0;
+  store<f32>(out, <f32>(1 / scale));
+  store<f32>(out, <f32>square, 4);
+  roundRow(pairsOf(d), scale, out + HEAD);
+}
+
+/** Four coordinates at a time; room and zeros behind the last make their number a multiple of four. */
+function roundRow(pairs: i32, scale: f64, out: usize): void {
+  const times = f64x2.splat(scale);
+  const rounder = f64x2.splat(ROUNDER);
+  let at = scratch() + UNROUNDED;
+  for (const end = out + ((<usize>pairs) << 2); out < end; out += 8) {
+    const a = f64x2.add(f64x2.mul(v128.load(at), times), rounder);
+    const b = f64x2.add(f64x2.mul(v128.load(at, 16), times), rounder);
+    v128.store64_lane(out, v128.shuffle<i16>(a, b, 0, 4, 8, 12, 0, 4, 8, 12), 0);
+    at += 32;
+  }
 }
 
 /**
- * The scores x·c − |c|²/2 of the four rows of a panel and all centers. Tiles have so many sums that
- * the processor need not wait for any of them, and as few as fit into its registers.
+ * Finds the centers with the best scores for four packed rows, of centers in so many vectors. Writes them, their scores,
+ * and the second best scores (int32 each).
  */
-function score(d: i32, k: i32, panel: usize, centers: usize, halves: usize, out: usize): void {
-  const stride = (<usize>k) << 2;
-  for (let left = k; left > 0; ) {
-    const width = left > 12 || left == 8 ? 8 : left == 12 ? 6 : left;
-    if (width == 10) score10(d, panel, centers, halves, stride, out);
-    else if (width == 8) score8(d, panel, centers, halves, stride, out);
-    else if (width == 6) score6(d, panel, centers, halves, stride, out);
-    else score4(d, panel, centers, halves, stride, out);
-    const next = (<usize>width) << 2;
-    centers += next;
-    halves += next;
-    out += next << 2;
-    left -= width;
-  }
-}
-
-/** Numbers of centers as types: their sizes are known to the compiler, which leaves the other centers out. */
-type Four = u8;
-type Six = u16;
-type Eight = u32;
-type Ten = u64;
-
-/** The scores of ten centers. */
-export function score10(
+export function nearestRounded(
   d: i32,
-  panel: usize,
-  centers: usize,
-  halves: usize,
-  stride: usize,
+  vectors: i32,
+  r0: usize,
+  r1: usize,
+  r2: usize,
+  r3: usize,
+  table: usize,
   out: usize,
 ): void {
-  scoreTile<Ten>(d, panel, centers, halves, stride, out);
-}
-
-/** The same for eight centers. */
-export function score8(d: i32, panel: usize, centers: usize, halves: usize, stride: usize, out: usize): void {
-  scoreTile<Eight>(d, panel, centers, halves, stride, out);
-}
-
-/** The same for six centers. */
-export function score6(d: i32, panel: usize, centers: usize, halves: usize, stride: usize, out: usize): void {
-  scoreTile<Six>(d, panel, centers, halves, stride, out);
-}
-
-/** The same for four centers. */
-export function score4(d: i32, panel: usize, centers: usize, halves: usize, stride: usize, out: usize): void {
-  scoreTile<Four>(d, panel, centers, halves, stride, out);
-}
-
-/** The scores of as many centers as the type says. */
-function scoreTile<W>(d: i32, panel: usize, centers: usize, halves: usize, stride: usize, out: usize): void {
-  let s0 = f32x4.neg(v128.load32_splat(halves));
-  let s1 = f32x4.neg(v128.load32_splat(halves, 4));
-  let s2 = f32x4.neg(v128.load32_splat(halves, 8));
-  let s3 = f32x4.neg(v128.load32_splat(halves, 12));
-  let s4 = f32x4.splat(0);
-  let s5 = f32x4.splat(0);
-  let s6 = f32x4.splat(0);
-  let s7 = f32x4.splat(0);
-  let s8 = f32x4.splat(0);
-  let s9 = f32x4.splat(0);
-  if (sizeof<W>() > sizeof<Four>()) {
-    s4 = f32x4.neg(v128.load32_splat(halves, 16));
-    s5 = f32x4.neg(v128.load32_splat(halves, 20));
+  const pairs = pairsOf(d);
+  const found = scratch() + FOUND;
+  let tiles = (vectors + WIDEST - 1) / WIDEST;
+  let label = i32x4.splat(0);
+  let top = i32x4.splat(i32.MIN_VALUE);
+  let next = top;
+  table += HEAD;
+  for (let first = 0; first < vectors; ) {
+    const width = tiles == 1 ? vectors - first : (vectors - first + tiles - 1) / tiles;
+    scan(width, pairs, r0 + HEAD, r1 + HEAD, table, found);
+    scan(width, pairs, r2 + HEAD, r3 + HEAD, table, found + 64);
+    bestOfFour(found);
+    const best = v128.load(found);
+    const place = i32x4.add(v128.and(best, i32x4.splat(PLACES)), i32x4.splat(first << 2));
+    label = v128.bitselect(place, label, i32x4.gt_s(best, top));
+    next = i32x4.max_s(i32x4.max_s(next, v128.load(found, 16)), i32x4.min_s(top, best));
+    top = i32x4.max_s(top, best);
+    table += (<usize>(width * (pairs + 1))) << 4;
+    first += width;
+    tiles -= 1;
   }
-  if (sizeof<W>() > sizeof<Six>()) {
-    s6 = f32x4.neg(v128.load32_splat(halves, 24));
-    s7 = f32x4.neg(v128.load32_splat(halves, 28));
-  }
-  if (sizeof<W>() > sizeof<Eight>()) {
-    s8 = f32x4.neg(v128.load32_splat(halves, 32));
-    s9 = f32x4.neg(v128.load32_splat(halves, 36));
-  }
-  const end = panel + ((<usize>d) << 4);
-  while (panel < end) {
-    const x = v128.load(panel);
-    s0 = f32x4.add(s0, f32x4.mul(x, v128.load32_splat(centers)));
-    s1 = f32x4.add(s1, f32x4.mul(x, v128.load32_splat(centers, 4)));
-    s2 = f32x4.add(s2, f32x4.mul(x, v128.load32_splat(centers, 8)));
-    s3 = f32x4.add(s3, f32x4.mul(x, v128.load32_splat(centers, 12)));
-    if (sizeof<W>() > sizeof<Four>()) {
-      s4 = f32x4.add(s4, f32x4.mul(x, v128.load32_splat(centers, 16)));
-      s5 = f32x4.add(s5, f32x4.mul(x, v128.load32_splat(centers, 20)));
+  v128.store(out, label);
+  v128.store(out, top, 16);
+  v128.store(out, next, 32);
+}
+
+/**
+ * Reduces what `scan` has found for two rows and two more, the best and the second best score at each of four places,
+ * to the best scores of the four rows, followed by the second best.
+ */
+export function bestOfFour(found: usize): void {
+  const low = lowOf(found, 0);
+  const high = highOf(found, 0);
+  const low2 = lowOf(found, 64);
+  const high2 = highOf(found, 64);
+  const best = i32x4.max_s(low, high);
+  const best2 = i32x4.max_s(low2, high2);
+  const rest = i32x4.max_s(i32x4.min_s(low, high), i32x4.max_s(lowOf(found, 16), highOf(found, 16)));
+  const rest2 = i32x4.max_s(i32x4.min_s(low2, high2), i32x4.max_s(lowOf(found, 80), highOf(found, 80)));
+  const a = v128.shuffle<i64>(best, best2, 0, 2);
+  const b = v128.shuffle<i64>(best, best2, 1, 3);
+  const others = i32x4.max_s(v128.shuffle<i64>(rest, rest2, 0, 2), v128.shuffle<i64>(rest, rest2, 1, 3));
+  v128.store(found, i32x4.max_s(a, b));
+  v128.store(found, i32x4.max_s(others, i32x4.min_s(a, b)), 16);
+}
+
+/** The first two numbers of a vector and of the one 32 bytes after it, in turns. */
+function lowOf(found: usize, offset: usize): v128 {
+  return v128.shuffle<i32>(v128.load(found + offset), v128.load(found + offset + 32), 0, 4, 1, 5);
+}
+
+/** The same for the last two. */
+function highOf(found: usize, offset: usize): v128 {
+  return v128.shuffle<i32>(v128.load(found + offset), v128.load(found + offset + 32), 2, 6, 3, 7);
+}
+
+/** Writes for two rows the best score of each of the four places in the vectors of a tile, and the second best. */
+function scan(width: i32, pairs: i32, row: usize, row2: usize, tile: usize, out: usize): void {
+  if (width == 4) scan4(pairs, row, row2, tile, out);
+  else if (width == 3) scan3(pairs, row, row2, tile, out);
+  else if (width == 2) scan2(pairs, row, row2, tile, out);
+  else scan1(pairs, row, row2, tile, out);
+}
+
+/** Widths as types: their sizes are known to the compiler, which leaves the other vectors out. */
+type One = u8;
+type Two = u16;
+type Three = u32;
+type Four = u64;
+
+export function scan1(pairs: i32, row: usize, row2: usize, tile: usize, out: usize): void {
+  scanTile<One>(pairs, row, row2, tile, out);
+}
+
+export function scan2(pairs: i32, row: usize, row2: usize, tile: usize, out: usize): void {
+  scanTile<Two>(pairs, row, row2, tile, out);
+}
+
+export function scan3(pairs: i32, row: usize, row2: usize, tile: usize, out: usize): void {
+  scanTile<Three>(pairs, row, row2, tile, out);
+}
+
+export function scan4(pairs: i32, row: usize, row2: usize, tile: usize, out: usize): void {
+  scanTile<Four>(pairs, row, row2, tile, out);
+}
+
+function widthOf<W>(): usize {
+  return sizeof<W>() == sizeof<Four>() ? 4 : sizeof<W>() == sizeof<Three>() ? 3 : sizeof<W>();
+}
+
+/** Scans as many vectors as the type says. */
+function scanTile<W>(pairs: i32, row: usize, row2: usize, tile: usize, out: usize): void {
+  let a0 = v128.load(tile);
+  let a1 = a0;
+  let a2 = a0;
+  let a3 = a0;
+  if (sizeof<W>() > sizeof<One>()) a1 = v128.load(tile, 16);
+  if (sizeof<W>() > sizeof<Two>()) a2 = v128.load(tile, 32);
+  if (sizeof<W>() > sizeof<Three>()) a3 = v128.load(tile, 48);
+  let b0 = a0;
+  let b1 = a1;
+  let b2 = a2;
+  let b3 = a3;
+  for (const end = row + ((<usize>pairs) << 2); row < end; row += 4) {
+    tile += widthOf<W>() << 4;
+    const x = v128.load32_splat(row);
+    const y = v128.load32_splat(row2);
+    row2 += 4;
+    let center = v128.load(tile);
+    a0 = i32x4.add(a0, i32x4.dot_i16x8_s(x, center));
+    b0 = i32x4.add(b0, i32x4.dot_i16x8_s(y, center));
+    if (sizeof<W>() > sizeof<One>()) {
+      center = v128.load(tile, 16);
+      a1 = i32x4.add(a1, i32x4.dot_i16x8_s(x, center));
+      b1 = i32x4.add(b1, i32x4.dot_i16x8_s(y, center));
     }
-    if (sizeof<W>() > sizeof<Six>()) {
-      s6 = f32x4.add(s6, f32x4.mul(x, v128.load32_splat(centers, 24)));
-      s7 = f32x4.add(s7, f32x4.mul(x, v128.load32_splat(centers, 28)));
+    if (sizeof<W>() > sizeof<Two>()) {
+      center = v128.load(tile, 32);
+      a2 = i32x4.add(a2, i32x4.dot_i16x8_s(x, center));
+      b2 = i32x4.add(b2, i32x4.dot_i16x8_s(y, center));
     }
-    if (sizeof<W>() > sizeof<Eight>()) {
-      s8 = f32x4.add(s8, f32x4.mul(x, v128.load32_splat(centers, 32)));
-      s9 = f32x4.add(s9, f32x4.mul(x, v128.load32_splat(centers, 36)));
+    if (sizeof<W>() > sizeof<Three>()) {
+      center = v128.load(tile, 48);
+      a3 = i32x4.add(a3, i32x4.dot_i16x8_s(x, center));
+      b3 = i32x4.add(b3, i32x4.dot_i16x8_s(y, center));
     }
-    panel += 16;
-    centers += stride;
   }
-  v128.store(out, s0);
-  v128.store(out, s1, 16);
-  v128.store(out, s2, 32);
-  v128.store(out, s3, 48);
-  if (sizeof<W>() > sizeof<Four>()) {
-    v128.store(out, s4, 64);
-    v128.store(out, s5, 80);
-  }
-  if (sizeof<W>() > sizeof<Six>()) {
-    v128.store(out, s6, 96);
-    v128.store(out, s7, 112);
-  }
-  if (sizeof<W>() > sizeof<Eight>()) {
-    v128.store(out, s8, 128);
-    v128.store(out, s9, 144);
-  }
+  storeBest<W>(a0, a1, a2, a3, out);
+  storeBest<W>(b0, b1, b2, b3, out + 32);
 }
 
-function choose(k: i32, norms: v128, scores: usize, filter: usize, bounded: bool): bool {
-  let best = f32x4.splat(-Infinity);
-  let second = best;
-  const end = scores + ((<usize>k) << 4);
-  for (let at = scores; at < end; at += 16) {
-    const own = v128.load(at);
-    second = f32x4.pmax(second, f32x4.pmin(best, own));
-    best = f32x4.pmax(best, own);
+/** The best and the second best of up to four vectors, whose low bits give way to where they come from. */
+function storeBest<W>(s0: v128, s1: v128, s2: v128, s3: v128, out: usize): void {
+  const keep = v128.load(MARKS);
+  let best = v128.or(v128.and(s0, keep), v128.load(MARKS, 16));
+  let second = i32x4.splat(i32.MIN_VALUE);
+  if (sizeof<W>() > sizeof<One>()) {
+    const own = v128.or(v128.and(s1, keep), v128.load(MARKS, 32));
+    second = i32x4.min_s(best, own);
+    best = i32x4.max_s(best, own);
   }
-  // The first center with the best score; every other has the largest of all numbers.
-  let label = i32x4.splat(-1);
-  let j = i32x4.splat(0);
-  const one = i32x4.splat(1);
-  for (let at = scores; at < end; at += 16) {
-    const own = f32x4.eq(v128.load(at), best);
-    label = i32x4.min_u(label, v128.or(v128.and(j, own), v128.not(own)));
-    j = i32x4.add(j, one);
+  if (sizeof<W>() > sizeof<Two>()) {
+    const own = v128.or(v128.and(s2, keep), v128.load(MARKS, 48));
+    second = i32x4.max_s(second, i32x4.min_s(best, own));
+    best = i32x4.max_s(best, own);
   }
-  const four = fourAt();
-  v128.store(four, label, LABELS);
-  // A score is off by at most γ·(|x|·|c| + |c|²), |x|² by γ·|x|².
-  const gamma = f32x4.splat(<f32>load<f64>(filter));
-  const reach = f32x4.splat(<f32>load<f64>(filter, 8));
-  const sizes = f32x4.mul(reach, f32x4.add(f32x4.sqrt(norms), reach));
-  const error = f32x4.add(f32x4.mul(gamma, sizes), f32x4.splat(LEAST_ERROR));
-  const gap = f32x4.sub(best, second);
-  const certain = f32x4.gt(gap, f32x4.add(error, error));
-  if (!bounded) return i32x4.all_true(certain);
-  const twice = f32x4.add(error, error);
-  const slack = f32x4.add(f32x4.mul(gamma, norms), twice);
-  const margin = f32x4.add(slack, slack);
-  storeFour(four + NEAREST, f32x4.add(f32x4.sub(norms, f32x4.add(best, best)), margin));
-  storeFour(four + SECOND, f32x4.sub(f32x4.sub(norms, f32x4.add(second, second)), margin));
-  return i32x4.all_true(certain);
-}
-
-/** Four numbers in double precision. */
-function storeFour(out: usize, values: v128): void {
-  v128.store(out, f64x2.promote_low_f32x4(values));
-  v128.store(out, f64x2.promote_low_f32x4(v128.shuffle<f32>(values, values, 2, 3, 2, 3)), 16);
+  if (sizeof<W>() > sizeof<Three>()) {
+    const own = v128.or(v128.and(s3, keep), v128.load(MARKS, 64));
+    second = i32x4.max_s(second, i32x4.min_s(best, own));
+    best = i32x4.max_s(best, own);
+  }
+  v128.store(out, best);
+  v128.store(out, second, 16);
 }

@@ -87,17 +87,16 @@ export { copyRow } from "../reduce/rows";
 export { heapBase, setScratch } from "../scratch";
 export { addExactly, addRowExactly } from "./exact-sums";
 export {
-  filterFour,
-  gatherFour,
+  bestOfFour,
+  nearestRounded,
   packBlock,
-  packFour,
-  score4,
-  score6,
-  score8,
-  score10,
+  packRow,
+  scan1,
+  scan2,
+  scan3,
+  scan4,
 } from "./filter";
-export { filteredBlock, loosen } from "./filtered";
-export { comparePanel, compareTile, groupedBlock, scoreGroup } from "./grouped";
+export { filteredBlock, moveRows } from "./filtered";
 export {
   comeCloser,
   leastOf,
@@ -111,12 +110,12 @@ export {
   addOnce,
   addToCenters,
   inertiaBlock,
-  keepClose,
   lloydBlock,
   nearestFour,
   ownDistances,
 } from "./lloyd";
 export { gainOf, medoidGains, medoidSums, medoidSwaps, swapSums } from "./medoids";
+export { loosen, tighten, touchRows } from "./open-rows";
 export { addTrials, approachBlock, trialBlock } from "./seed";
 export { gaussianRows } from "./similarity";
 export { joinSquare, mirrorSquare, mirrorSquareTile, packSquare } from "./square-table";

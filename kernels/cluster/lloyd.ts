@@ -7,30 +7,13 @@
 
 import { axpy } from "../blas/level1";
 import { scratch } from "../scratch";
-import {
-  fourAt,
-  GREATEST_BOUND,
-  LABELS,
-  LEAST_BOUND,
-  listAll,
-  listAt,
-  NEAREST,
-  SECOND,
-  SQUARES,
-  TILE,
-} from "./four";
+import { fourAt, LABELS, NEAREST, SECOND, SQUARES, TILE } from "./four";
 import { squares4x2, squares4x4, squaresOne, squaresOwn } from "./squares";
 
 /**
  * labels = the nearest center of each row, the first in case of a tie. Returns Σ w·distance².
  * If `out` is not 0, the mass Σ w of each center's rows goes to out[0 … k), followed by their sums
  * Σ w·x.
- *
- * If `bounds` is not 0, bounds[i] is set to a lower bound of row i's distance to every center but
- * its own. In a later call, with `drops[c]` at least the distance that any center other than c has
- * moved since, rows that are still closer to their own center than the lowered bound are not
- * compared with the others (Hamerly 2010). `slack` covers all rounding, so the labels are the same
- * as with full comparisons.
  */
 export function lloydBlock(
   rows: i32,
@@ -40,9 +23,6 @@ export function lloydBlock(
   weights: usize,
   centers: usize,
   labels: usize,
-  bounds: usize,
-  drops: usize,
-  slack: f64,
   out: usize,
 ): f64 {
   const row = (<usize>d) << 3;
@@ -53,14 +33,8 @@ export function lloydBlock(
     const xi = x + <usize>i * row;
     const li = labels + ((<usize>i) << 2);
     const wi = weights == 0 ? 0 : weights + ((<usize>i) << 3);
-    const bi = bounds == 0 ? 0 : bounds + ((<usize>i) << 3);
-    if (drops == 0) {
-      decide(listAll(count), d, k, xi, centers, li, bi, false);
-      ownDistances(count, d, xi, centers, li);
-    } else {
-      const undecided = keepClose(count, d, xi, centers, li, bi, drops, slack);
-      decide(undecided, d, k, xi, centers, li, bi, true);
-    }
+    decide(count, d, k, xi, centers, li);
+    ownDistances(count, d, xi, centers, li);
     inertia = addWeighted(count, wi, inertia);
     if (out != 0) addToCenters(count, d, k, xi, wi, li, out);
   }
@@ -85,37 +59,6 @@ export function inertiaBlock(
   return inertia;
 }
 
-/**
- * Lists the rows of a tile that may have changed their center, and stores the distances of the
- * others.
- */
-export function keepClose(
-  count: i32,
-  d: i32,
-  x: usize,
-  centers: usize,
-  labels: usize,
-  bounds: usize,
-  drops: usize,
-  slack: f64,
-): i32 {
-  const distances = scratch();
-  const list = listAt();
-  let listed = 0;
-  ownDistances(count, d, x, centers, labels);
-  for (let i = 0; i < count; ++i) {
-    const drop = load<f64>(drops + ((<usize>load<i32>(labels + ((<usize>i) << 2))) << 3));
-    const at = bounds + ((<usize>i) << 3);
-    const bound = load<f64>(at) * (1 - slack) - drop;
-    store<f64>(at, bound);
-    store<i32>(list + ((<usize>listed) << 2), i);
-    // (1 + slack)² is less than 1 + 3 · slack.
-    const own = load<f64>(distances + ((<usize>i) << 3)) * (1 + 3 * slack);
-    listed += <i32>!(bound > LEAST_BOUND && own < bound * bound);
-  }
-  return listed;
-}
-
 /** The squared distance of every row of a tile to the center that it belongs to. */
 export function ownDistances(count: i32, d: i32, x: usize, centers: usize, labels: usize): void {
   const row = (<usize>d) << 3;
@@ -135,62 +78,17 @@ export function ownDistances(count: i32, d: i32, x: usize, centers: usize, label
   }
 }
 
-/**
- * Finds the center of the listed rows of a tile. If their distances are `known`, they are updated
- * for rows that change their center.
- */
-function decide(
-  listed: i32,
-  d: i32,
-  k: i32,
-  x: usize,
-  centers: usize,
-  labels: usize,
-  bounds: usize,
-  known: bool,
-): void {
+/** Finds the centers of the rows of a tile; an incomplete group of four repeats the last row. */
+function decide(count: i32, d: i32, k: i32, x: usize, centers: usize, labels: usize): void {
   const row = (<usize>d) << 3;
-  const list = listAt();
-  const last = listed - 1;
-  for (let at = 0; at < listed; at += 4) {
-    const i0 = load<i32>(list + ((<usize>at) << 2));
-    const i1 = load<i32>(list + ((<usize>min(at + 1, last)) << 2));
-    const i2 = load<i32>(list + ((<usize>min(at + 2, last)) << 2));
-    const i3 = load<i32>(list + ((<usize>min(at + 3, last)) << 2));
-    const x0 = x + <usize>i0 * row;
-    const x1 = x + <usize>i1 * row;
-    const x2 = x + <usize>i2 * row;
-    const x3 = x + <usize>i3 * row;
-    nearestFour(d, k, x0, x1, x2, x3, centers);
-    settle(i0, 0, d, x0, centers, labels, bounds, known);
-    settle(i1, 1, d, x1, centers, labels, bounds, known);
-    settle(i2, 2, d, x2, centers, labels, bounds, known);
-    settle(i3, 3, d, x3, centers, labels, bounds, known);
+  const last = x + <usize>(count - 1) * row;
+  for (let i = 0; i < count; i += 4) {
+    const x0 = x + <usize>i * row;
+    nearestFour(d, k, x0, min(x0 + row, last), min(x0 + 2 * row, last), min(x0 + 3 * row, last), centers);
+    for (let r = i; r < min(i + 4, count); ++r) {
+      store<i32>(labels + ((<usize>r) << 2), load<i32>(fourAt() + LABELS + ((<usize>(r - i)) << 2)));
+    }
   }
-}
-
-/** Copies to row i of the tile what was found for member r of the group of four. */
-function settle(
-  i: i32,
-  r: i32,
-  d: i32,
-  x: usize,
-  centers: usize,
-  labels: usize,
-  bounds: usize,
-  known: bool,
-): void {
-  const four = fourAt();
-  const at = labels + ((<usize>i) << 2);
-  const label = load<i32>(four + LABELS + ((<usize>r) << 2));
-  if (known && label != load<i32>(at)) {
-    const center = centers + ((<usize>label * <usize>d) << 3);
-    store<f64>(scratch() + ((<usize>i) << 3), squaresOne(d, x, center));
-  }
-  store<i32>(at, label);
-  if (bounds == 0) return;
-  const other = max<f64>(0, load<f64>(four + SECOND + ((<usize>r) << 3)));
-  store<f64>(bounds + ((<usize>i) << 3), min(Math.sqrt(other), GREATEST_BOUND));
 }
 
 /** The nearest and second nearest of the centers to each of four rows. */

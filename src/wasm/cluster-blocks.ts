@@ -9,7 +9,7 @@ import { type ParallelControl, parallelFor } from "./threads/parallel-for.js";
 import { CLUSTER_LEAST_ROWS, CLUSTER_MOST_BLOCKS, CLUSTER_THREADS_PAY } from "./tuning.js";
 
 /** Kernels that label rows. */
-export type ComparingKernel = "lloydBlock" | "filteredBlock" | "groupedBlock";
+export type ComparingKernel = "lloydBlock" | "filteredBlock";
 
 type ClusterKernel =
   | ComparingKernel

@@ -1,84 +1,139 @@
 import type { Arena } from "./arena.js";
 import type { Float64Span } from "./span.js";
 
-/** For narrower rows or fewer centers, exact comparisons are faster than a filter. */
-const FILTER_COLUMNS = 8;
-const FILTER_CLUSTERS = 4;
-/** The most bytes of scratch memory for a filter. */
-const FILTER_ROOM = 2 ** 21;
+/** Whole numbers of 32 bits have room for products of no more columns. */
+const MOST_COLUMNS = 2 ** 16;
+/** The largest sizes of rows and centers as whole numbers. */
+const LONGEST_ROW = 65000;
+const LONGEST_CENTER = 32000;
+/** Centers nearer to the mean, or farther from it, in units of the spread, are left to exact comparisons. */
+const NEAREST = 2 ** -6;
+const FARTHEST = 2 ** 20;
+/** Squares of a spread between these neither vanish nor overflow. */
+const LEAST_SPREAD = 1e-100;
+const GREATEST_SPREAD = 1e100;
+/** Covers the rounding of a movement to single precision. */
+const ROUNDED_UP = 1 + 1e-6;
+/** Vectors of four centers in a tile. */
+const WIDEST_TILE = 4;
+const LEAST_SCORE = -(2 ** 31);
 
-/** Centers and rows in the layout of kernels/cluster/filter.ts, which decides most comparisons in single precision. */
+/** Rows and centers as whole numbers, in the layout of kernels/cluster/filter.ts, which decide most comparisons. */
 export class ClusterFilter {
-  readonly #span: Float64Span;
-  readonly #panels: Float64Span;
+  readonly #origin: Float64Span;
+  readonly #table: Float64Span;
+  readonly #packed: Float64Span;
+  readonly #bounds: Float64Span;
+  readonly #moves: Float64Span;
   readonly #columns: number;
   readonly #clusters: number;
-  #packedAt: Float64Array | undefined;
+  #inverse = 0;
 
-  private constructor(span: Float64Span, panels: Float64Span, columns: number, clusters: number) {
-    this.#span = span;
-    this.#panels = panels;
+  private constructor(arena: Arena, rows: number, columns: number, clusters: number) {
     this.#columns = columns;
     this.#clusters = clusters;
+    this.#origin = arena.float64(columns);
+    this.#table = arena.float64(
+      1 + 2 * Math.ceil(clusters / 4) * (1 + pairsOf(columns)) + clusters * packedNumbers(columns),
+    );
+    this.#packed = arena.float64(rows * packedNumbers(columns));
+    this.#bounds = arena.float64(rows + 1);
+    this.#moves = arena.float64(clusters);
   }
 
-  /** Space for a filter, if one pays and fits. */
+  /** Space for a filter, if there is something to compare and the columns are not too many. */
   static for(arena: Arena, rows: number, columns: number, clusters: number): ClusterFilter | undefined {
-    const pays = columns >= FILTER_COLUMNS && clusters >= FILTER_CLUSTERS;
-    const fits = 16 * (columns + clusters) < FILTER_ROOM;
-    if (!pays || !fits) return undefined;
-    const span = arena.float64(2 + columns + singleNumbers(columns, clusters) / 2);
-    const panels = arena.float64(Math.ceil(rows / 4) * panelNumbers(columns));
-    return new ClusterFilter(span, panels, columns, clusters);
+    const isUseful = clusters > 1 && columns <= MOST_COLUMNS;
+    return isUseful ? new ClusterFilter(arena, rows, columns, clusters) : undefined;
   }
 
-  /** Where the panel of a row and the three after it begins; the row is a multiple of four. */
-  panelAt(row: number): number {
-    return this.#panels.pointer + 2 * row * panelNumbers(this.#columns);
+  /** Where a row is. */
+  packedAt(row: number): number {
+    return this.#packed.pointer + 8 * row * packedNumbers(this.#columns);
   }
 
-  /** Where the origin is, once centers have been set. */
-  get origin(): number {
-    return this.#span.pointer + 16;
+  /** Whether the origin is set, so that the filter can be used. */
+  get isReady(): boolean {
+    return this.#inverse > 0;
   }
 
-  /** Whether the panels have the rows relative to this origin. */
-  isPackedAt(origin: Float64Array): boolean {
-    return this.#packedAt === origin;
+  /** Sets the mean of the rows and their mean squared distance from it; rows have to be packed then. */
+  center(mean: Float64Array, square: number): void {
+    const spread = Math.sqrt(square);
+    this.#origin.set(mean);
+    this.#inverse = spread > LEAST_SPREAD && spread < GREATEST_SPREAD ? 1 / spread : 0;
   }
 
-  packedAt(origin: Float64Array): void {
-    this.#packedAt = origin;
+  /** The arguments of `packBlock` for rows from one on. */
+  packing(row: number): number[] {
+    return [this.#origin.pointer, this.#inverse, this.packedAt(row)];
   }
 
-  /**
-   * Writes the filter of these centers relative to an origin in the middle of the data; returns
-   * its address.
-   */
-  set(centers: Float64Array, origin: Float64Array): number {
-    const columns = this.#columns;
-    const clusters = this.#clusters;
-    const count = even(clusters);
-    const singles = new Float32Array(singleNumbers(columns, clusters));
-    const first = 4 * Math.ceil(count / 4);
-    let reach = 0;
-    for (let c = 0; c < count; c += 1) {
-      let square = 0;
-      for (let j = 0; j < columns && c < clusters; j += 1) {
-        const value = centers[c * columns + j] - origin[j];
-        square += value * value;
-        singles[first + j * count + c] = value;
-      }
-      singles[c] = c < clusters ? square / 2 : Number.POSITIVE_INFINITY;
-      reach = Math.max(reach, Math.sqrt(square));
+  /** Writes centers and how far they have moved, if the bounds of the last pass hold. */
+  set(centers: Float64Array, moved: Float64Array | undefined): (row: number) => number[] {
+    this.#setTable(centers);
+    const moves = moved ? this.#setMoves(moved) : 0;
+    const settings = [moves, this.#inverse, this.#table.pointer];
+    return (row) => [this.#bounds.pointer + 8 * row, ...settings, this.packedAt(row)];
+  }
+
+  #setMoves(moved: Float64Array): number {
+    const { array, pointer } = this.#moves;
+    const singles = new Float32Array(array.buffer, array.byteOffset, 2 * moved.length);
+    for (const [c, drop] of movesOfOthers(moved).entries()) {
+      singles[2 * c] = moved[c] * this.#inverse * ROUNDED_UP;
+      singles[2 * c + 1] = drop * this.#inverse * ROUNDED_UP;
     }
-    const numbers = this.#span.array;
-    // Twice the largest error from rounding d products, their sum and the coordinates to 24 bits.
-    numbers[0] = (columns + 8) * 2 ** -23;
-    numbers[1] = reach;
-    numbers.set(origin, 2);
-    new Float32Array(numbers.buffer, numbers.byteOffset + 8 * (2 + columns), singles.length).set(singles);
-    return this.#span.pointer;
+    return pointer;
+  }
+
+  #setTable(centers: Float64Array): void {
+    const pairs = pairsOf(this.#columns);
+    const extended = this.#extended(centers);
+    const reach = Math.max(...extended.map(length));
+    const scale = reach >= NEAREST && reach <= FARTHEST ? LONGEST_CENTER / reach : 0;
+    const { array } = this.#table;
+    const off = Math.max(...extended.map((center) => length(center.map((value) => rounded(value * scale)))));
+    new Float32Array(array.buffer, array.byteOffset).set([1 / scale, errorOfScores(this.#columns, off)]);
+    const starts = new Int32Array(array.buffer, array.byteOffset + 8);
+    const shorts = new Int16Array(array.buffer, array.byteOffset + 8);
+    const vectors = Math.ceil(this.#clusters / 4);
+    let tiles = Math.ceil(vectors / WIDEST_TILE);
+    let at = 0;
+    for (let first = 0; first < vectors; tiles -= 1) {
+      const width = Math.ceil((vectors - first) / tiles);
+      for (let c = 0; c < 4 * width; c += 1) {
+        const center = extended[4 * first + c];
+        starts[at + c] = center === undefined ? LEAST_SCORE : 0;
+        for (let j = 0; j < 2 * pairs; j += 1) {
+          const place = at + 4 * width * (1 + (j >> 1)) + c;
+          shorts[2 * place + (j & 1)] = Math.round((center?.[j] ?? 0) * scale);
+        }
+      }
+      at += 4 * width * (1 + pairs);
+      first += width;
+    }
+    const bytes = 8 * packedNumbers(this.#columns);
+    for (const center of extended) {
+      shorts.fill(0, 2 * at, 2 * at + bytes / 2);
+      for (const [j, value] of center.entries()) shorts[2 * at + 4 + j] = Math.round(value * scale);
+      at += bytes / 4;
+    }
+  }
+
+  /** (c, −|c|²/2) of every center, relative to the mean and in units of the spread. */
+  #extended(centers: Float64Array): Float64Array[] {
+    const columns = this.#columns;
+    const origin = this.#origin.array;
+    return Array.from({ length: this.#clusters }, (_, c) => {
+      const center = new Float64Array(columns + 1);
+      for (let j = 0; j < columns; j += 1) {
+        const value = (centers[c * columns + j] - origin[j]) * this.#inverse;
+        center[j] = value;
+        center[columns] -= (value * value) / 2;
+      }
+      return center;
+    });
   }
 }
 
@@ -87,14 +142,39 @@ export function even(count: number): number {
   return count + (count % 2);
 }
 
-/** Single-precision numbers in a filter: half a square per center, padded to four, and the centers. */
-function singleNumbers(columns: number, clusters: number): number {
-  const count = even(clusters);
-  const numbers = 4 * Math.ceil(count / 4) + columns * count;
-  return numbers + (numbers % 2);
+/** The largest movement of any center but each one. */
+function movesOfOthers(moved: Float64Array): Float64Array {
+  let farthest = 0;
+  for (let c = 1; c < moved.length; c += 1) if (moved[c] > moved[farthest]) farthest = c;
+  const others = moved.reduce((most, distance, c) => (c === farthest ? most : Math.max(most, distance)), 0);
+  return moved.map((_, c) => (c === farthest ? others : moved[farthest]));
 }
 
-/** Four rows in single precision and their squares, in numbers of double precision. */
-function panelNumbers(columns: number): number {
-  return 2 * (columns + 1);
+/** By how much rounding changes a number. */
+function rounded(value: number): number {
+  return Math.round(value) - value;
+}
+
+function length(vector: Float64Array): number {
+  return Math.sqrt(vector.reduce((sum, value) => sum + value * value, 0));
+}
+
+/** Pairs of coordinates of a row or center. */
+function pairsOf(columns: number): number {
+  return Math.ceil((columns + 1) / 2);
+}
+
+/** Numbers of double precision that a packed row takes. */
+function packedNumbers(columns: number): number {
+  return 2 * Math.ceil((2 + pairsOf(columns)) / 4);
+}
+
+/**
+ * A bound on the error of a score in whole numbers, given how far the rounded centers are off: coordinates of rows are
+ * off by ½, which counts for the length of the center; the rounding of exact distances, of rows up to 2¹⁶ and centers
+ * from 2⁻⁶ to 2²⁰ spreads away; four bits are in other use, and seven are lost in single precision.
+ */
+function errorOfScores(columns: number, off: number): number {
+  const size = Math.sqrt(columns + 1) / 2;
+  return size * (LONGEST_CENTER + off) + (LONGEST_ROW + size) * off + (columns + 8) * 4 + 512;
 }

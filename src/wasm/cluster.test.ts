@@ -41,6 +41,7 @@ describe("ClusterRows.assign", () => {
     for (const size of [1e-9, 0.01, 0.3, 2]) {
       await withArena(async (arena) => {
         const rows = new ClusterRows(arena, x, 7);
+        await rows.meanVariance();
         let centers = randomArray(21, 5);
         await rows.assign(centers);
         for (let step = 0; step < 12; step += 1) {
@@ -51,8 +52,10 @@ describe("ClusterRows.assign", () => {
           const moved = Float64Array.from({ length: 7 }, (_, c) =>
             Math.hypot(...change.subarray(3 * c, 3 * c + 3)),
           );
-          const { labels, ...expected } = plainAssign(x, next);
-          expect(await rows.assign(next, moved)).toEqual(expected);
+          const { labels, inertia, ...expected } = plainAssign(x, next);
+          const pass = await rows.assign(next, moved);
+          expect({ masses: pass.masses, sums: pass.sums }).toEqual(expected);
+          expect(await rows.measured(pass)).toBe(inertia);
           expect(rows.labels.copyOut()).toEqual(labels);
           centers = next;
         }
@@ -60,7 +63,7 @@ describe("ClusterRows.assign", () => {
     }
   });
 
-  it.each([1e-170, 1e-162, 4e-162, 1e-161, 1e-155, 1e150, 1e160])(
+  it.each([1e-170, 1e-162, 4e-162, 1e-161, 1e-155, 1e-100, 1e-99, 1e99, 1e100, 1e150, 1e160])(
     "is not misled by bounds where squares vanish or overflow: %d",
     async (scale) => {
       const x = data(200, 2, 6);
@@ -69,6 +72,7 @@ describe("ClusterRows.assign", () => {
       });
       await withArena(async (arena) => {
         const rows = new ClusterRows(arena, x, 4);
+        await rows.meanVariance();
         let centers = randomArray(8, 7).map((value) => value * scale);
         await rows.assign(centers);
         for (let step = 0; step < 6; step += 1) {
@@ -98,6 +102,7 @@ describe("ClusterRows.assign", () => {
     for (const size of [1e-16, 1e-15, 1e-4]) {
       await withArena(async (arena) => {
         const rows = new ClusterRows(arena, x, 2);
+        await rows.meanVariance();
         let centers = Float64Array.of(...normal, ...normal.map((value) => -value));
         await rows.assign(centers);
         for (let step = 0; step < 20; step += 1) {
@@ -177,14 +182,14 @@ describe("ClusterRows.assign", () => {
   });
 });
 
-describe("ClusterRows.assign in single precision first", () => {
+describe("ClusterRows.assign in whole numbers first", () => {
   const [n, d, k] = [1000, 12, 9];
 
   it.each([
     ["as they are", 1, 0],
     ["far from the origin", 1, 1e6],
-    ["too small for single precision", 1e-30, 0],
-    ["too large for single precision", 1e30, 0],
+    ["that are small", 1e-30, 0],
+    ["that are large", 1e30, 0],
   ])("gives the labels and sums of a plain loop for numbers %s", async (_, scale, shift) => {
     const x = { rows: n, columns: d, data: randomArray(n * d, 21).map((value) => value * scale + shift) };
     const centers = randomArray(k * d, 22).map((value) => value * scale + shift);
@@ -207,7 +212,7 @@ describe("ClusterRows.assign in single precision first", () => {
     [9, 1e-30, 0],
     [9, 1e30, 0],
     [30, 1, 1e6],
-    // From 32 centers on, they are parted into groups.
+    // From 24 centers on, the distance to the own center is found first.
     [32, 1, 0],
     [75, 1, 1e6],
     [50, 1e-30, 0],
@@ -271,6 +276,69 @@ describe("ClusterRows.assign in single precision first", () => {
     },
   );
 
+  it.each([
+    [1, 1, 2],
+    [2, 2, 2],
+    [3, 1, 3],
+    [5, 3, 4],
+    [17, 5, 5],
+    [64, 6, 16],
+    [65, 7, 17],
+    [511, 8, 13],
+    [513, 9, 33],
+    [1023, 20, 47],
+    [1024, 21, 64],
+    [600, 130, 65],
+  ])("labels rows as a plain loop does: %i×%i, %i", async (count, columns, clusters) => {
+    const x = data(count, columns, 34);
+    await withArena(async (arena) => {
+      const rows = new ClusterRows(arena, x, clusters);
+      await rows.meanVariance();
+      let centers = randomArray(clusters * columns, 35);
+      let moved: Float64Array | undefined;
+      for (let step = 0; step < 6; step += 1) {
+        const pass = await rows.assign(centers, moved);
+        const { labels, inertia, ...expected } = plainAssign(x, centers);
+        expect(rows.labels.copyOut()).toEqual(labels);
+        expect({ masses: pass.masses, sums: pass.sums }).toEqual(expected);
+        expect(await rows.measured(pass)).toBe(inertia);
+        const change = randomArray(clusters * columns, 500 + step).map((value) => 0.2 ** step * value);
+        moved = Float64Array.from({ length: clusters }, (_, c) =>
+          Math.hypot(...change.subarray(c * columns, (c + 1) * columns)),
+        );
+        centers = centers.map((value, at) => value + change[at]);
+      }
+    });
+  });
+
+  it.each([
+    ["a row far out", 1e7, 1],
+    ["a row so far out that its square is lost", 1e60, 1],
+    ["centers close to the mean", 1, 1e-9],
+    ["centers far from all rows", 1, 1e9],
+    ["centers that coincide", 1, 0],
+  ])("is exact for %s", async (_, farthest, spread) => {
+    const x = { rows: n, columns: d, data: randomArray(n * d, 36) };
+    for (let j = 0; j < d; j += 1) x.data[5 * d + j] *= farthest;
+    await withArena(async (arena) => {
+      const rows = new ClusterRows(arena, x, k, { weights: new Float64Array(n).fill(1).fill(1e-200, 5, 6) });
+      await rows.meanVariance();
+      const mean = rows.mean;
+      let centers = randomArray(k * d, 37).map((value, at) => mean[at % d] + spread * value);
+      await rows.assign(centers);
+      expect(rows.labels.copyOut()).toEqual(plainAssign(x, centers).labels);
+      for (let step = 0; step < 5; step += 1) {
+        const next = centers.map((value, at) => mean[at % d] + 0.9 * (value - mean[at % d]));
+        const moved = Float64Array.from({ length: k }, (_, c) =>
+          Math.hypot(...next.slice(c * d, (c + 1) * d).map((value, j) => value - centers[c * d + j])),
+        );
+        await rows.assign(next, moved);
+        expect(rows.labels.copyOut()).toEqual(plainAssign(x, next).labels);
+        centers = next;
+      }
+    });
+  });
+
   it("leaves ties and near ties to an exact comparison", async () => {
     const one = randomArray(d, 23);
     // Centers in pairs that differ in the last bits only, or not at all.
@@ -284,6 +352,18 @@ describe("ClusterRows.assign in single precision first", () => {
       await rows.meanVariance();
       await rows.assign(centers);
       expect(rows.labels.copyOut()).toEqual(plainAssign(x, centers).labels);
+    });
+  });
+
+  it("measures the last pass even if rows have approached other centers since", async () => {
+    const x = data(n, d, 38);
+    const centers = randomArray(k * d, 39);
+    await withArena(async (arena) => {
+      const rows = new ClusterRows(arena, x, k);
+      await rows.meanVariance();
+      const pass = await rows.assign(centers);
+      await rows.approach(x.data.subarray(0, d));
+      expect(await rows.measured(pass)).toBe(plainAssign(x, centers).inertia);
     });
   });
 

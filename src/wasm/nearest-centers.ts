@@ -24,8 +24,5 @@ export function nearestCenters(x: Rows, centers: Float64Span, labels: Int32Span)
     count,
     ...pointersOf(span, undefined, centers, labels),
     0,
-    0,
-    0,
-    0,
   );
 }

@@ -2,7 +2,6 @@
 
 import { takeDense, takeNumbers } from "../../learn/case-rows.js";
 import type { FitControl } from "../../learn/control.js";
-import { countDistinct } from "../../linalg/distinct-rows.js";
 import { Matrix } from "../../linalg/matrix.js";
 import type { Random } from "../../probability/random/index.js";
 import { type KMeansSettings, kMeans } from "../engine/k-means.js";
@@ -95,9 +94,23 @@ function nextToSplit(
 ): Node {
   const rank = criterion === "inertia" ? (node: Node) => node.inertia : (node: Node) => node.mass;
   const ranked = [...leavesOf(nodes)].sort((a, b) => rank(b) - rank(a));
-  const divisible = ({ rows }: Node) =>
-    countDistinct(takeDense(matrix, rows), weights && takeNumbers(weights, rows), 2) === 2;
-  return ranked.find(divisible) ?? ranked[0];
+  return ranked.find(({ rows }) => isDivisible(matrix, weights, rows)) ?? ranked[0];
+}
+
+/** Whether some of the rows that have a weight differ. */
+function isDivisible(
+  { data, columns }: Matrix,
+  weights: Float64Array | undefined,
+  rows: Uint32Array,
+): boolean {
+  const counts = (row: number) => (weights?.[row] ?? 1) > 0;
+  const first = rows.find(counts) ?? 0;
+  return rows.some((row) => {
+    if (!counts(row)) return false;
+    for (let j = 0; j < columns; j += 1)
+      if (data[row * columns + j] !== data[first * columns + j]) return true;
+    return false;
+  });
 }
 
 function treeOf(nodes: readonly Node[], matrix: Matrix): SplitTree {
