@@ -41,7 +41,11 @@ export const ensembleFigures: Readonly<Record<string, () => Figure | Promise<Fig
 
   "bagging-classifier": async () => {
     const [train, test] = [1, 2].map((seed) => moons({ rows: 200, noise: 0.25, seed }).table);
-    const bagging = new BaggingClassifier({ estimator: new Perceptron({ patience: 1000 }), members: 60, vote: "majority" });
+    const bagging = new BaggingClassifier({
+      estimator: new Perceptron({ patience: 1000 }),
+      members: 60,
+      vote: "majority",
+    });
     const { members } = await bagging.fit(train, "class");
     const truth = labels(test, "class");
     const votes = members.map(({ model }) => model.predict(test));
