@@ -3,10 +3,11 @@ import { functionModel } from "../../test/support/function-model.js";
 import { expectClose } from "../../test/support/numbers.js";
 import { GaussianNB } from "../bayes/index.js";
 import { Table } from "../data/table.js";
-import { crossValidate, meanSquaredError } from "../evaluate/index.js";
+import { crossValidate, meanSquaredError, rocAuc } from "../evaluate/index.js";
 import { LinearRegression, type LinearRegressionModel, ReducedRankRegression } from "../linear/index.js";
 import { StandardScaler } from "../prepare/index.js";
 import { random } from "../probability/index.js";
+import { SVC } from "../svm/index.js";
 import { partialDependence, permutationImportance } from "./index.js";
 
 const ROWS = 120;
@@ -15,6 +16,8 @@ const [a, b, noise] = [0, 1, 2].map(() => Float64Array.from({ length: ROWS }, ()
 const y = a.map((value, row) => 3 * value - b[row]);
 const table = Table.fromColumns({ a, b, noise, y });
 const classes = Table.fromColumns({ a, noise, y: Array.from(y, (value) => (value > 1 ? "yes" : "no")) });
+
+const label = (value: number) => (value > 2 ? "yes" : "no");
 
 const sumOf = (values: ArrayLike<number>) => Array.from(values).reduce((sum, value) => sum + value, 0);
 
@@ -47,6 +50,25 @@ describe("permutationImportance", () => {
     expect(permutationImportance(validation, classes, "y", { repeats: 3, seed: 2 })).toEqual(found);
     const bare = await crossValidate(new GaussianNB(), classes, "y", { folds: 4 });
     expect(() => permutationImportance(bare, classes, "y")).toThrow('set its option "keepModels"');
+  });
+
+  it("ranks by scores where a classifier says the same class of all rows", async () => {
+    const rare = Table.fromColumns({ a, noise, y: Array.from(a, (value, row) => label(value + noise[row])) });
+    const machine = await new SVC({ kernel: "linear", cost: 1e-3 }).fit(rare, "y");
+    expect(new Set(machine.predict(rare.drop(["y"])))).toEqual(new Set(["no"]));
+    const [found] = permutationImportance(machine, rare, "y", {
+      metric: "rocAuc",
+      columns: ["a"],
+      repeats: 20,
+    });
+    const scores = machine.decisionFunction(rare.drop(["y"])).data;
+    const truth = Array.from(a, (value, row) => label(value + noise[row]));
+    const whole = rocAuc(truth, scores, { positive: "yes" });
+    // Without the column, what is left is the area by the noise alone.
+    const alone = rocAuc(truth, noise, { positive: "yes" });
+    expect(whole).toBeGreaterThan(0.95);
+    expect(found.mean).toBeGreaterThan(0.5 * (whole - alone));
+    expect(found.mean).toBeLessThan(whole - 0.5);
   });
 
   it("has t intervals over permutations, or over the means of folds", async () => {

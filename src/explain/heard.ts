@@ -11,6 +11,7 @@ import { CrossValidation } from "../evaluate/resample/cross-validation.js";
 import { can } from "../learn/capabilities.js";
 import { readWeights } from "../learn/input/weights.js";
 import type { Classifier, Model, Regressor } from "../learn/model.js";
+import { rankingScores } from "../learn/ranking-scores.js";
 import { requireModel } from "../learn/require-model.js";
 import { Matrix } from "../linalg/matrix.js";
 
@@ -99,11 +100,14 @@ export function scoreOf({ method, metric, target, positive }: Judgment, hearing:
     return metric.evaluate(regressionEvidence(truth as number[], predicted, { weights }));
   }
   const classifier = model as Classifier;
+  const probabilities = can(model, "probabilities") ? classifier.predictProba(rows) : undefined;
+  const scores = probabilities && rankingScores(classifier, rows, probabilities);
   const evidence = classificationEvidence(
     truth as Label[],
     {
       predicted: classifier.predict(rows),
-      ...(can(model, "probabilities") && { probabilities: classifier.predictProba(rows) }),
+      ...(probabilities && { probabilities }),
+      ...(scores && { scores }),
     },
     { classes: classifier.classes, positive, weights },
   );

@@ -61,6 +61,13 @@ describe("importancePlot", () => {
     expect(figure.caption).toBe("Lines: confidence intervals of the means.");
   });
 
+  it("draws bars of no length where nothing matters", () => {
+    const interval = { lower: 0, upper: 0 };
+    const figure = importancePlot(["age", "height"].map((column) => ({ column, mean: 0, interval })));
+    const bars = marks(plots(parseSvg(figure))[0], "bar").map(box);
+    for (const { left, right } of bars) expect(right - left).toBe(0);
+  });
+
   it("draws the first columns if there are many, and says so", () => {
     const figure = importancePlot(importance, { most: 1 });
     expect(marks(plots(parseSvg(figure))[0], "bar")).toHaveLength(1);

@@ -81,7 +81,8 @@ export function importancePlot(
               ),
             ),
           ) + 14,
-        x: { label: settings.xLabel, insetRight: 8 },
+        // Without an extent, bars of length 0 would fill the frame.
+        x: { label: settings.xLabel, insetRight: 8, ...(hasExtent(bars) ? {} : { domain: [0, 1] }) },
         y: {
           domain: bars.map(({ column }) => column),
           label: null,
@@ -104,6 +105,12 @@ export function importancePlot(
       };
     },
   });
+}
+
+function hasExtent(bars: readonly Bar[]): boolean {
+  return bars.some((bar) =>
+    [bar.mean, bar.lower, bar.upper].some((value) => value !== 0 && !Number.isNaN(value)),
+  );
 }
 
 function readBars(method: string, importance: readonly ImportanceLike[]): Bar[] {
