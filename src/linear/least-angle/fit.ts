@@ -1,13 +1,13 @@
 import type { ResponseCases } from "../../learn/cases.js";
 import type { FitControl } from "../../learn/control.js";
 import { RegressorEstimator } from "../../learn/tasks/regressor.js";
-import { Matrix } from "../../linalg/matrix.js";
+import type { Matrix } from "../../linalg/matrix.js";
 import { chooseByFolds, predictSettings } from "../engine/choice/choose-by-folds.js";
 import { type CpFacts, cpOf, leastCost, noNoise, residualVariance } from "../engine/choice/mallows.js";
 import type { PathFit } from "../engine/choice/validate-path.js";
 import { type ReducedDesign, reduceLongDesign } from "../engine/design/reduce-design.js";
 import { type OpenData, openDataOf } from "../engine/design/regression-data.js";
-import { originalScalePath } from "../engine/design/standardize.js";
+import { originalScaleSparsePath, type SparseCoefficients } from "../engine/design/standardize.js";
 import { CoefficientPath } from "../engine/path/coefficient-path.js";
 import { sumOfSquares } from "../engine/vectors.js";
 import { LeastAngleModel } from "./model.js";
@@ -57,7 +57,10 @@ export class LeastAngle extends RegressorEstimator<typeof leastAngleOptions, Lea
     const place =
       choice === undefined ? this.#choose(found, norms, facts) : placeOf(norms, FRACTIONS[choice.chosen]);
     const { points, chosen } = withPlace(found, place, design);
-    const own = originalScalePath(Matrix.from(points.map(({ coefficients }) => coefficients)), design);
+    const own = originalScaleSparsePath(
+      points.map(({ coefficients }) => coefficients),
+      design,
+    );
     const norm = normsOf({ coefficients: [points[chosen].coefficients] })[0];
     return new LeastAngleModel({
       inputs: features,
@@ -112,14 +115,14 @@ export class LeastAngle extends RegressorEstimator<typeof leastAngleOptions, Lea
     const { design, found } = await this.#walk(training, control);
     const norms = normsOf(found);
     const places = Array.from(FRACTIONS, (fraction) => coefficientsAt(found, placeOf(norms, fraction)));
-    return originalScalePath(Matrix.from(places), design);
+    return originalScaleSparsePath(places, design);
   }
 }
 
 /** What is known of one setting of the path. */
 interface Point {
   readonly product: number;
-  readonly coefficients: Float64Array;
+  readonly coefficients: SparseCoefficients;
   readonly size: number;
   readonly residualSum: number;
 }
@@ -141,13 +144,15 @@ function withPlace(
   if (part === 1) return { points, chosen: knot + 1 };
   const coefficients = coefficientsAt(found, place);
   const residual = y.slice();
-  for (const [j, own] of columns.entries())
-    if (coefficients[j] !== 0)
-      for (let i = 0; i < residual.length; i += 1) residual[i] -= coefficients[j] * own[i];
+  const { features, values } = coefficients;
+  for (const [at, j] of features.entries()) {
+    const own = columns[j];
+    for (let i = 0; i < residual.length; i += 1) residual[i] -= values[at] * own[i];
+  }
   const between: Point = {
     product: found.products[knot] + part * (found.products[knot + 1] - found.products[knot]),
     coefficients,
-    size: coefficients.filter((value) => value !== 0).length,
+    size: values.filter((value) => value !== 0).length,
     residualSum: residual.reduce((sum, value) => sum + value * value, 0),
   };
   points.splice(knot + 1, 0, between);

@@ -1,3 +1,4 @@
+import type { SparseCoefficients } from "../engine/design/standardize.js";
 import type { LeastAnglePath } from "./solver.js";
 
 /** A place on the path: a part of the way from one knot to the next. */
@@ -8,13 +9,11 @@ export interface Place {
 
 /** The L1 norms of the standardized coefficients at the knots. */
 export function normsOf({ coefficients }: Pick<LeastAnglePath, "coefficients">): Float64Array {
-  const norms = new Float64Array(coefficients.length);
-  for (const [knot, own] of coefficients.entries()) {
+  return Float64Array.from(coefficients, ({ values }) => {
     let sum = 0;
-    for (let j = 0; j < own.length; j += 1) sum += Math.abs(own[j]);
-    norms[knot] = sum;
-  }
-  return norms;
+    for (let i = 0; i < values.length; i += 1) sum += Math.abs(values[i]);
+    return sum;
+  });
 }
 
 /** Where the norm first is this part of the final one, with the norm linear between knots. */
@@ -28,8 +27,18 @@ export function placeOf(norms: Float64Array, fraction: number): Place {
   return { knot: last, part: 0 };
 }
 
-export function coefficientsAt({ coefficients }: LeastAnglePath, { knot, part }: Place): Float64Array {
-  if (part === 0) return coefficients[knot];
-  const next = coefficients[knot + 1];
-  return coefficients[knot].map((value, j) => value + part * (next[j] - value));
+export function coefficientsAt(
+  { coefficients }: Pick<LeastAnglePath, "coefficients">,
+  { knot, part }: Place,
+): SparseCoefficients {
+  const from = coefficients[knot];
+  if (part === 0) return from;
+  const to = coefficients[knot + 1];
+  const before = new Map(Array.from(from.features, (feature, i) => [feature, from.values[i]]));
+  // A feature that moves is active at the knot where its move ends, even if it leaves there.
+  const values = to.values.map((value, i) => {
+    const own = before.get(to.features[i]) ?? 0;
+    return own + part * (value - own);
+  });
+  return { features: to.features, values };
 }

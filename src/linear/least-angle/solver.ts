@@ -11,6 +11,7 @@ import { firstToJoin } from "../../wasm/least-angle.js";
 import { kernels } from "../../wasm/module.js";
 import type { Float64Span } from "../../wasm/span.js";
 import type { ReducedDesign } from "../engine/design/reduce-design.js";
+import type { SparseCoefficients } from "../engine/design/standardize.js";
 import { ActiveFactor } from "./active-factor.js";
 
 /** A feature that joins or leaves where the step before has ended. */
@@ -25,7 +26,7 @@ export interface LeastAnglePath {
   /** The largest absolute product of a feature with the residual, at every knot. */
   readonly products: number[];
   /** Of the standardized features, at every knot. */
-  readonly coefficients: Float64Array[];
+  readonly coefficients: SparseCoefficients[];
   /** How many features take part up to every knot. */
   readonly sizes: number[];
   readonly residualSums: number[];
@@ -38,8 +39,6 @@ export interface LeastAnglePath {
 const SAME = 1e-12;
 /** What is left of the first product when the end is reached but for rounding. */
 const LAST = 1e-10;
-/** Knots in one array. */
-const KNOTS = 32;
 
 export function leastAnglePath(
   method: string,
@@ -64,7 +63,7 @@ export function leastAnglePath(
 
 class Walk {
   readonly products: number[] = [];
-  readonly coefficients: Float64Array[] = [];
+  readonly coefficients: SparseCoefficients[] = [];
   readonly sizes: number[] = [];
   readonly residualSums: number[] = [];
   readonly events: LeastAngleEvent[] = [];
@@ -80,7 +79,6 @@ class Walk {
   /** Infinity for features that cannot join, because they take part or depend on those that do. */
   readonly #bars: Float64Span;
   readonly #signs: number[] = [];
-  #knots = new Float64Array(0);
   #largest = 0;
   #idle = 0;
 
@@ -211,22 +209,18 @@ class Walk {
     this.events.push({ action: "drop", feature, knot: this.steps });
   }
 
-  /** Knots lie in few large arrays: many small ones would keep the garbage collector busy. */
-  #keep(): void {
-    const p = this.#p;
-    const place = this.coefficients.length % KNOTS;
-    if (place === 0) this.#knots = new Float64Array(KNOTS * p);
-    const own = this.#knots.subarray(place * p, (place + 1) * p);
-    own.set(this.#beta);
-    this.coefficients.push(own);
-  }
-
   #record(): void {
     this.products.push(this.#largest);
-    this.#keep();
+    // All others are 0.
+    const features = Int32Array.from(this.#factor.features);
+    const values = new Float64Array(features.length);
     let leaving = 0;
-    for (const j of this.#factor.features) if (this.#beta[j] === 0) leaving += 1;
-    this.sizes.push(this.#factor.size - leaving);
+    for (let i = 0; i < features.length; i += 1) {
+      values[i] = this.#beta[features[i]];
+      if (values[i] === 0) leaving += 1;
+    }
+    this.coefficients.push({ features, values });
+    this.sizes.push(features.length - leaving);
     this.residualSums.push(dot(this.#residual, this.#residual));
   }
 }

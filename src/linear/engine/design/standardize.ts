@@ -182,6 +182,33 @@ export function originalScalePath(
   return { intercepts, coefficients };
 }
 
+/** The coefficients of some features; those of all others are 0. */
+export interface SparseCoefficients {
+  readonly features: Int32Array;
+  readonly values: Float64Array;
+}
+
+/** The same of a path whose settings list only the features that take part. */
+export function originalScaleSparsePath(
+  settings: readonly SparseCoefficients[],
+  { centers, scales, responseCenter }: Standardization,
+): { readonly intercepts: Float64Array; readonly coefficients: Matrix } {
+  const intercepts = new Float64Array(settings.length);
+  const coefficients = new Matrix(settings.length, scales.length);
+  for (const [row, { features, values }] of settings.entries()) {
+    let intercept = responseCenter;
+    const start = row * scales.length;
+    for (let i = 0; i < features.length; i += 1) {
+      const j = features[i];
+      const own = values[i] / scales[j];
+      coefficients.data[start + j] = own;
+      intercept -= own * centers[j];
+    }
+    intercepts[row] = intercept;
+  }
+  return { intercepts, coefficients };
+}
+
 /** A matrix whose rows are multiplied by the roots of their weights, so that sums of squares are weighted. */
 export function weightedRows(x: Matrix, weights: Float64Array | undefined): Matrix {
   if (weights === undefined) return x;
