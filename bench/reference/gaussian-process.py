@@ -28,7 +28,7 @@ def workload(name, folder):
     rows = x[:PROCESS_ROWS]
     scale = np.full(COLUMNS, 4.0) if name == "processArdFit" else 4.0
     kernel = ConstantKernel(1.0) * RBF(scale)
-    if name in ("processFit", "processArdFit"):
+    if name in ("processFit", "processNativeFit", "processArdFit"):
 
         def fit():
             model = GaussianProcessRegressor(kernel=kernel, alpha=0.1, optimizer=None, normalize_y=False)

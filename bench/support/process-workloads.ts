@@ -26,8 +26,20 @@ export const processWorkloads: readonly LearnWorkload[] = [
     },
   },
   {
+    id: "processNativeFit",
+    name: "the same with the system's OpenBLAS",
+    floor: 1,
+    isFit: true,
+    prepare: async ({ GaussianProcessRegressor, useNativeBlas }, { x, numbers }, control) => {
+      await useNativeBlas();
+      const [rows, y] = [x.slice(0, PROCESS_ROWS), numbers.slice(0, PROCESS_ROWS)];
+      const estimator = new GaussianProcessRegressor({ kernel, noise: 0.1, optimize: false });
+      return () => estimator.fit(rows, y, control);
+    },
+  },
+  {
     id: "processArdFit",
-    name: "the same with a length scale per column",
+    name: "GaussianProcessRegressor, the same fit with a length scale per column",
     floor: 0.6,
     isFit: true,
     prepare: async ({ GaussianProcessRegressor }, { x, numbers }, control) => {

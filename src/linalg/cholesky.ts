@@ -1,7 +1,7 @@
 import { NotPositiveDefiniteError } from "../base/errors.js";
 import { withArena } from "../wasm/arena.js";
 import { choleskyFactor, choleskyInverse, choleskySolve } from "../wasm/factor.js";
-import { nativeBlas } from "../wasm/native/index.js";
+import { type NativeBlas, nativeBlas } from "../wasm/native/index.js";
 import type { Float64Span } from "../wasm/span.js";
 import { trsmLeft } from "../wasm/triangular.js";
 import { asMatrix } from "./as-matrix.js";
@@ -78,9 +78,14 @@ export function solveDefinite(a: Float64Array, b: Float64Array): Float64Array | 
 
 /** The factor of a matrix that is symmetric by construction; undefined if it is not positive definite. */
 export function definiteFactor(size: number, data: Float64Array): Cholesky | undefined {
+  const native = nativeBlas();
+  if (native !== undefined) {
+    const own = nativeFactor(native, size, data);
+    return own && new Cholesky(new Matrix(size, size, own));
+  }
   return withArena((arena) => {
     const span = arena.copyIn(data);
-    return factorInPlace(span, size) ? new Cholesky(new Matrix(size, size, span.copyOut())) : undefined;
+    return choleskyFactor(span, size) < 0 ? new Cholesky(new Matrix(size, size, span.copyOut())) : undefined;
   });
 }
 
@@ -108,11 +113,21 @@ export function forwardSolve({ L }: Cholesky, b: Matrix, transposed = false): Ma
 function factorInPlace(span: Float64Span, size: number): boolean {
   const native = nativeBlas();
   if (native === undefined) return choleskyFactor(span, size) < 0;
+  const own = nativeFactor(native, size, span.array);
+  if (own !== undefined) span.set(own);
+  return own !== undefined;
+}
+
+/** The factor by a native library; undefined if the matrix is not positive definite. */
+function nativeFactor(
+  native: NativeBlas,
+  size: number,
+  data: Float64Array,
+): Float64Array<ArrayBuffer> | undefined {
   try {
-    span.set(native.cholesky(size, span.copyOut()));
-    return true;
+    return native.cholesky(size, data);
   } catch (error) {
-    if (error instanceof NotPositiveDefiniteError) return false;
+    if (error instanceof NotPositiveDefiniteError) return undefined;
     throw error;
   }
 }

@@ -42,6 +42,16 @@ function transposeTile(
   }
 }
 
+/** Copies the lower triangle of a square matrix to the upper one. */
+export function mirrorLower(size: number, data: Float64Array): void {
+  for (let i = 0; i < size; i += TILE) {
+    const iEnd = Math.min(i + TILE, size);
+    for (let j = 0; j < i; j += TILE) transposeTile(size, size, data, data, i, iEnd, j, j + TILE);
+    for (let row = i; row < iEnd; row += 1)
+      for (let column = i; column < row; column += 1) data[column * size + row] = data[row * size + column];
+  }
+}
+
 /** The transpose of a rows×columns matrix in kernel memory, in `out`, which must not overlap it. */
 export function transposeInto(rows: number, columns: number, a: Float64Span, out: Float64Span): void {
   requireSpan("transposeInto", "a", a, rows * columns);

@@ -3,7 +3,7 @@
 import type { Matrix } from "../../linalg/matrix.js";
 import { diagonalOf, gramHere } from "./gram.js";
 import type { ResolvedKernel } from "./kernel.js";
-import { pairDerivatives, type SimpleKernel } from "./pair-derivatives.js";
+import { logarithmicSlope, pairDerivatives, type SimpleKernel } from "./pair-derivatives.js";
 
 /** Which pairs of rows are compared: all of x, rows of x with rows of y, or every row with itself. */
 type Shape = "square" | "cross" | "own";
@@ -48,10 +48,20 @@ export class KernelPairs {
     return found;
   }
 
+  /** The same in an array of the caller's own. */
+  freshValues(kernel: ResolvedKernel): Float64Array {
+    const isMade = kernel.kind === "scaled" || "kernels" in kernel;
+    // What is made of parts is computed anew from them: no slower than a copy, and one array less to keep.
+    return isMade && !this.#values.has(kernel) ? this.#compute(kernel) : this.values(kernel).slice();
+  }
+
   #compute(kernel: ResolvedKernel): Float64Array {
     if (kernel.kind === "scaled") {
       const { factor } = kernel;
-      return this.values(kernel.kernel).map((value) => factor * value);
+      const inner = this.values(kernel.kernel);
+      const out = new Float64Array(inner.length);
+      for (let at = 0; at < out.length; at += 1) out[at] = factor * inner[at];
+      return out;
     }
     if ("kernels" in kernel) {
       const out = this.values(kernel.kernels[0]).slice();
@@ -96,6 +106,8 @@ export class KernelPairs {
   }
 
   #simpleSums(kernel: SimpleKernel, weights: Float64Array): number[] {
+    const slope = logarithmicSlope(kernel);
+    if (slope !== undefined) return [slope * this.#logarithmicSum(this.values(kernel), weights)];
     const { count, write } = pairDerivatives(kernel, this.#x, this.#y);
     if (count === 0) return [];
     const values = this.values(kernel);
@@ -116,6 +128,24 @@ export class KernelPairs {
     }
     return Array.from(sums);
   }
+
+  /** Σ weight·k·log(k) over all pairs. */
+  #logarithmicSum(values: Float64Array, weights: Float64Array): number {
+    if (this.#shape !== "square") return logarithmicSum(values, weights, 0, values.length);
+    const size = this.#x.rows;
+    let sum = 0;
+    // Pairs of a square come twice, and k·log(k) is 0 on the diagonal.
+    for (let i = 0; i < size; i += 1) sum += 2 * logarithmicSum(values, weights, i * size, i * size + i);
+    return sum;
+  }
+}
+
+function logarithmicSum(values: Float64Array, weights: Float64Array, from: number, to: number): number {
+  let sum = 0;
+  // The limit at 0 is 0.
+  for (let at = from; at < to; at += 1)
+    if (values[at] > 0) sum += weights[at] * values[at] * Math.log(values[at]);
+  return sum;
 }
 
 function dot(a: Float64Array, b: Float64Array): number {

@@ -38,6 +38,17 @@ export function pairDerivatives(kernel: SimpleKernel, x: Matrix, y: Matrix): Pai
   }
 }
 
+/**
+ * The c of kernels whose derivative is c·k·log(k), where k is the value: exponentials of a distance over one length
+ * scale. Their distances need not be computed again.
+ */
+export function logarithmicSlope(kernel: SimpleKernel): number | undefined {
+  if (kernel.kind !== "radial" && kernel.kind !== "laplacian") return undefined;
+  if (!("lengthScale" in kernel)) return 1;
+  if (typeof kernel.lengthScale !== "number") return undefined;
+  return kernel.kind === "radial" ? -2 : -1;
+}
+
 type OfPair = (i: number, j: number) => number;
 
 function single(derivative: (i: number, j: number, value: number) => number): PairDerivatives {

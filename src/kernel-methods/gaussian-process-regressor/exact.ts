@@ -43,7 +43,7 @@ export function exactPosterior(cases: ProcessCases, kernel: ResolvedKernel, nois
   const size = y.length;
   const pairs = KernelPairs.square(method, x);
   const noiseVariances = noisesOf(cases, noise);
-  const covariance = pairs.values(kernel).slice();
+  const covariance = pairs.freshValues(kernel);
   for (let i = 0; i < size; i += 1) covariance[i * (size + 1)] += noiseVariances[i];
   const { factor, jitter } = factorWithJitter(method, size, covariance);
   const alpha = factor.solve(y);

@@ -3,7 +3,7 @@
 
 import { ConvergenceError, CredalError, NotPositiveDefiniteError } from "../../base/errors.js";
 import { requireSpan } from "../span.js";
-import { transpose } from "../transpose.js";
+import { mirrorLower, transpose } from "../transpose.js";
 import type { Routines } from "./fortran.js";
 
 type Numbers = Float64Array<ArrayBuffer>;
@@ -74,9 +74,7 @@ export function createNativeBlas(routines: Routines): NativeBlas {
       if (rows * columns === 0) return c;
       routines.dsyrk_("U", "N", columns, rows, 1, x, columns, 0, c, columns);
       // "U" by columns is the lower triangle by rows.
-      for (let i = 0; i < columns; i += 1) {
-        for (let j = 0; j < i; j += 1) c[j * columns + i] = c[i * columns + j];
-      }
+      mirrorLower(columns, c);
       return c;
     },
 
@@ -158,7 +156,7 @@ export function createNativeBlas(routines: Routines): NativeBlas {
       routines.dpotri_("U", n, inverse, n, info);
       requireSuccess("choleskyInverse", info[0]);
       // "U" by columns is the lower triangle by rows.
-      for (let i = 0; i < n; i += 1) for (let j = 0; j < i; j += 1) inverse[j * n + i] = inverse[i * n + j];
+      mirrorLower(n, inverse);
       return inverse;
     },
   };
