@@ -4,10 +4,11 @@ import { type Rows, readNewCases } from "../../learn/input.js";
 import { type Classifier, mostProbable } from "../../learn/model.js";
 import { type Cholesky, forwardSolve } from "../../linalg/cholesky.js";
 import { Matrix } from "../../linalg/matrix.js";
+import { logSumExp } from "../../probability/log-space.js";
+import { normalAverage } from "../../probability/special/logistic-normal.js";
 import { eachBlock } from "../engine/blocks.js";
 import { diagonalOf, gramHere } from "../engine/gram.js";
 import { kernelText } from "../engine/kernel-text.js";
-import { logisticMean } from "./integral.js";
 import { curvedFactor } from "./laplace.js";
 import {
   type ClassProcess,
@@ -46,23 +47,27 @@ export class GaussianProcessClassifierModel<L extends Label = Label>
   /** P(class | case), the logistic function averaged over the posterior of the latent one. */
   predictProba(rows: Rows): Matrix {
     const { means, variances } = this.predictLatent(rows);
-    const own = means.map((mean, at) => logisticMean(mean, variances.data[at]));
+    const averages = Array.from(means.data, (mean, at) => normalAverage(mean, Math.sqrt(variances.data[at])));
     if (this.classes.length === 2)
       return new Matrix(
-        own.rows,
+        means.rows,
         2,
-        Float64Array.from({ length: 2 * own.rows }, (_, at) => {
-          const second = own.data[at >> 1];
-          return at % 2 === 1 ? second : 1 - second;
-        }),
+        Float64Array.from({ length: 2 * means.rows }, (_, at) =>
+          Math.exp(averages[at >> 1][at % 2 === 1 ? 0 : 1]),
+        ),
       );
-    const { columns } = own;
-    for (let i = 0; i < own.rows; i += 1) {
-      const row = own.data.subarray(i * columns, (i + 1) * columns);
-      const total = row.reduce((sum, value) => sum + value, 0);
-      for (let k = 0; k < columns; k += 1) row[k] = total > 0 ? row[k] / total : 1 / columns;
+    // In logarithms, because all processes may be nearly certain that a case is not of their class.
+    const logs = new Matrix(
+      means.rows,
+      means.columns,
+      Float64Array.from(averages, ([yes]) => yes),
+    );
+    for (let i = 0; i < logs.rows; i += 1) {
+      const row = logs.row(i);
+      const total = logSumExp(row);
+      for (let k = 0; k < row.length; k += 1) row[k] = Math.exp(row[k] - total);
     }
-    return own;
+    return logs;
   }
 
   /** The latent means; for two classes a single column, positive for the second. */

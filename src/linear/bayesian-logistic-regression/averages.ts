@@ -1,10 +1,15 @@
 import type { Matrix } from "../../linalg/matrix.js";
 import { MultivariateNormal } from "../../probability/multivariate/index.js";
 import { random } from "../../probability/random/index.js";
+import {
+  type LogPair,
+  normalAverage,
+  plugIn,
+  probitAverage,
+} from "../../probability/special/logistic-normal.js";
 import { quadraticForms } from "../engine/model/quadratic-forms.js";
 import type { BayesianLogisticRegressionSettings } from "./options.js";
 import type { WorkingPosterior } from "./posterior.js";
-import { type LogPair, normalAverage, plugIn, probitAverage } from "./predictive.js";
 
 /** log P(class) and log P(other) of every case. */
 export interface LogPairs {

@@ -1,8 +1,8 @@
-// The probability of a class averaged over the posterior of its log-odds.
+// The mean of the logistic function of a normal number: the probability of a class whose log-odds are uncertain.
 
-import { normalCdf, normalLogCdf } from "../../probability/special/index.js";
-import { log1pExp } from "../../probability/special/log1p.js";
-import { logisticFunction } from "../../probability/special/logit.js";
+import { log1pExp } from "./log1p.js";
+import { logisticFunction } from "./logit.js";
+import { normalCdf, normalLogCdf } from "./normal.js";
 
 /** log P and log (1 − P). */
 export type LogPair = [yes: number, no: number];
