@@ -6,13 +6,15 @@ import type { Table } from "../data/table.js";
 import type { Rows } from "../learn/input.js";
 import type { Matrix, MatrixLike } from "../linalg/matrix.js";
 import { type Seeded, withSeed } from "../probability/random/seed.js";
+import { curveMark } from "./core/curves.js";
 import type { Frame } from "./core/drawing.js";
 import { type Figure, makeFigure } from "./core/figure.js";
 import { sampleNote, sampleRows } from "./core/many.js";
 import { figureOptions, resolutionOption, sampleOptions } from "./core/options.js";
 import { seriesStyle } from "./core/palette.js";
-import { contourMark, type PlaneGrid } from "./core/plane-grid.js";
+import { contourMark, type PlaneGrid, toEdges } from "./core/plane-grid.js";
 import type { GroupSource } from "./core/source.js";
+import { borderLines } from "./regions/borders.js";
 import { classLegend, classPoints } from "./regions/class-points.js";
 import { type Classified, gridCases, gridOver, readClassified } from "./regions/classified.js";
 
@@ -113,9 +115,8 @@ function regions({ theme }: Frame, { probabilities, leads, ...grid }: Grid): Plo
       ),
     ];
   });
-  const borders =
-    chosen.length < 2
-      ? []
-      : chosen.map((k) => contour(leads[k], 0, { stroke: theme.muted, strokeWidth: 1.2 }));
+  const borders = borderLines(grid, probabilities).map((path) =>
+    curveMark(theme, toEdges(grid, path), 0, { stroke: theme.muted, strokeWidth: 1.2 }),
+  );
   return [...areas, ...borders];
 }
