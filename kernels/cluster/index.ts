@@ -117,6 +117,5 @@ export {
 export { gainOf, medoidGains, medoidSums, medoidSwaps, swapSums } from "./medoids";
 export { loosen, tighten, touchRows } from "./open-rows";
 export { addTrials, approachBlock, trialBlock } from "./seed";
-export { gaussianRows } from "./similarity";
 export { joinSquare, mirrorSquare, mirrorSquareTile, packSquare } from "./square-table";
 export { squares4x2, squares4x4, squaresOne, squaresOwn } from "./squares";

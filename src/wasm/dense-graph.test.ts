@@ -1,26 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { expectClose, randomArray } from "../../test/support/numbers.js";
 import { withArena } from "./arena.js";
-import { denseTimesVector, gaussianSimilarities } from "./dense-graph.js";
+import { denseTimesVector } from "./dense-graph.js";
 
 const SIZES = [1, 3, 5, 17, 130];
-
-describe("gaussianSimilarities", () => {
-  it.each(SIZES)("are those of plain loops, for %i rows", async (rows) => {
-    const columns = 3;
-    const data = randomArray(rows * columns, 1);
-    const expected = Float64Array.from({ length: rows * rows }, (_, at) => {
-      const [i, j] = [Math.floor(at / rows), at % rows];
-      let sum = 0;
-      for (let c = 0; c < columns; c += 1) sum += (data[i * columns + c] - data[j * columns + c]) ** 2;
-      return Math.exp(-0.7 * sum);
-    });
-    const found = await withArena(async (arena) =>
-      (await gaussianSimilarities(arena, { data, rows, columns }, -0.7, { threads: 2 })).copyOut(),
-    );
-    expectClose(found, expected, { tolerance: 1e-15 });
-  });
-});
 
 describe("denseTimesVector", () => {
   it.each(SIZES)("is the product of plain loops, for %i rows, on any number of threads", async (n) => {

@@ -1,7 +1,9 @@
+import { programOf } from "../../kernel-methods/engine/program.js";
 import type { Matrix } from "../../linalg/matrix.js";
 import type { NearestRows } from "../../neighbor-index/index.js";
 import type { Arena } from "../../wasm/arena.js";
-import { denseTimesVector, gaussianSimilarities } from "../../wasm/dense-graph.js";
+import { denseTimesVector } from "../../wasm/dense-graph.js";
+import { kernelRowsOnThreads } from "../../wasm/kernel-rows.js";
 import type { ParallelControl } from "../../wasm/threads/parallel-for.js";
 
 /** The similarities of all pairs of different points. */
@@ -108,7 +110,9 @@ export async function fullGraph(
   control: ParallelControl,
 ): Promise<SimilarityGraph> {
   const { rows: size } = points;
-  const matrix = await gaussianSimilarities(arena, points, -1 / (2 * bandwidth * bandwidth), control);
+  const matrix = arena.float64(size * size);
+  const program = programOf(arena, { kind: "radial", lengthScale: bandwidth }, points);
+  await kernelRowsOnThreads(arena, program, matrix, control);
   const values = matrix.array;
   for (let row = 0; row < size; row += 1) values[row * (size + 1)] = 0;
   const [from, to] = [arena.float64(size), arena.float64(size)];
