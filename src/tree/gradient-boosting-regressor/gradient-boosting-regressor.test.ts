@@ -32,12 +32,14 @@ describe("GradientBoostingRegressor", () => {
     const repeated = [...weights].flatMap((weight, i) => new Array<number>(weight).fill(i));
     const xs = Matrix.from(repeated.map((i) => [...x.data.subarray(3 * i, 3 * i + 3)]));
     const ys = repeated.map((i) => y[i]);
-    for (const loss of ["squared", "absolute", "huber", "quantile"] as const) {
-      const estimator = new GradientBoostingRegressor({ ...small, loss });
-      const weighted = await estimator.fit(x, y, { weights });
-      const plain = await estimator.fit(xs, ys);
-      expectClose(weighted.predict(x), plain.predict(x), { tolerance: 1e-9 });
-    }
+    for (const method of ["histogram", "exact"] as const)
+      for (const loss of ["squared", "absolute", "huber", "quantile"] as const) {
+        const own = loss === "quantile" ? { loss, tau: 0.3 } : { loss };
+        const estimator = new GradientBoostingRegressor({ ...small, method, ...own });
+        const weighted = await estimator.fit(x, y, { weights });
+        const plain = await estimator.fit(xs, ys);
+        expectClose(weighted.predict(x), plain.predict(x), { tolerance: 1e-9 });
+      }
   });
 
   it("does not change with monotone transformations of the columns", async () => {
