@@ -129,6 +129,17 @@ describe("AdaBoostClassifier", () => {
     expect(chance.predict([[0]])).toEqual([false]);
   });
 
+  it("keeps weights finite if only cases of almost no weight are wrong", async () => {
+    // The confidence is above 2000, and e to it is more than a number can hold.
+    const weights = x.map((_, row) => (row === 8 ? 1e-100 : 1));
+    const almost = x.map(([a], row) => (row === 8 ? "a" : a > 4 ? "b" : "a"));
+    const boosting = new AdaBoostClassifier({ rounds: 3, learningRate: 10 });
+    const model = await boosting.fit(x, almost, { weights });
+    expect(model.confidences[0]).toBeGreaterThan(Math.log(Number.MAX_VALUE));
+    expect(model.members.length).toBeGreaterThan(1);
+    expect(model.confidences.every(Number.isFinite)).toBe(true);
+  });
+
   it("learns from samples drawn by the weights, which the seed determines", async () => {
     const { table } = moons({ rows: 150, noise: 0.3, seed: 5 });
     const boosted = (seed: number, weighting: "resample" | "resample-drawn") =>

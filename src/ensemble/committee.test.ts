@@ -107,6 +107,19 @@ describe("stacking", () => {
     await expect(stacking.fit(table, "y")).rejects.toThrow('the column "bayes: P(b)" has the name');
   });
 
+  it("names its own option if there are too few rows for the folds", async () => {
+    const stacking = new StackingRegressor({ estimators: [["squares", new LinearRegression()]] });
+    await expect(stacking.fit(x.slice(0, 3), y.slice(0, 3))).rejects.toThrow(
+      'StackingRegressor: option "folds": 5 folds need at least 5 rows; there are 3.',
+    );
+    const folds = { method: "group", groups: [1, 2] } as const;
+    await expect(stacking.with({ folds }).fit(x, y)).rejects.toMatchObject({
+      name: "ShapeError",
+      method: "StackingRegressor",
+      option: "folds",
+    });
+  });
+
   it("says which fold and row a member refuses", async () => {
     const estimators: [string, GaussianNB][] = [["bayes", new GaussianNB()]];
     const spoiled = x.map((row, at) => (at === 5 ? [Number.NaN] : row));

@@ -216,6 +216,9 @@ describe("accumulatedEffects of levels", () => {
       expect(() => accumulatedEffects(additive, table, "city", { order })).toThrow(
         'accumulatedEffects: option "order" must name each level of column "city" once: "u", "v", "w"',
       );
+    expect(() => accumulatedEffects(additive, table, "city", { order: "u" as never })).toThrow(
+      'option "order" must be a list of levels',
+    );
     expect(() => accumulatedEffects(line, table, "a", { order: ["u"] })).toThrow("for one column of levels");
     const texts = Table.fromColumns({ note: ["one", "two"] }, { kinds: { note: "text" } });
     expect(() =>

@@ -4,7 +4,7 @@ import { type Label, listLevels, quote } from "../base/label.js";
 import { type Column, type Value, valueAt } from "../data/column.js";
 import type { Table } from "../data/table.js";
 import type { Matrix } from "../linalg/matrix.js";
-import { requireWhole } from "../probability/distributions/require.js";
+import { badOption, requireWhole } from "../probability/distributions/require.js";
 import { binsOf, isMeasured, requireMeasured } from "./effects/bins.js";
 import { jointEffects } from "./effects/joint.js";
 import { similarityOrder } from "./effects/level-order.js";
@@ -151,6 +151,7 @@ function givenOrder(
   seen: readonly number[],
   given: readonly Label[],
 ): readonly number[] {
+  if (!Array.isArray(given)) throw badOption(method, "order", "a list of levels", given);
   const levels: readonly Label[] = "levels" in column ? column.levels : [];
   const codes = given.map((level) => levels.indexOf(level));
   const complete = seen.every((code) => codes.includes(code));

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { expectClose } from "../../test/support/numbers.js";
 import { BernoulliNB } from "../bayes/index.js";
 import { Table } from "../data/table.js";
-import { LinearRegression } from "../linear/index.js";
+import { LinearRegression, ReducedRankRegression } from "../linear/index.js";
 import { averageOverMissing } from "./index.js";
 
 /** Smoothed by one, the shares of ones are (1/2, 2/3, 1/3) and (2/3, 1/3, 1/3), as in Flach's example 9.5. */
@@ -61,5 +61,15 @@ describe("averageOverMissing", () => {
     expect(() => averageOverMissing(model, row, values)).toThrow('no row of the values has "a"');
     expect(() => averageOverMissing(new BernoulliNB() as never, row, mails)).toThrow("a fitted model");
     expect(() => averageOverMissing(model, row, mails, { weight: [] } as never)).toThrow('"weight"');
+    const several = await new ReducedRankRegression().fit(
+      [[0], [1], [2]],
+      [
+        [0, 1],
+        [1, 1],
+        [2, 0],
+      ],
+    );
+    const one = Table.fromColumns({ x0: [1] });
+    expect(() => averageOverMissing(several as never, one, one)).toThrow("the model predicts 2 responses");
   });
 });

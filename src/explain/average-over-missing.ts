@@ -7,7 +7,7 @@ import { requireTable, type Table } from "../data/table.js";
 import type { Classifier, Model, Regressor } from "../learn/model.js";
 import { requireModel } from "../learn/require-model.js";
 import { Matrix } from "../linalg/matrix.js";
-import { countedRows } from "./heard.js";
+import { answerOf, countedRows } from "./heard.js";
 
 export interface AverageOverMissingOptions {
   /** How often each row of `values` counts; as its weight column says, or once, unless given. */
@@ -73,7 +73,7 @@ export function averageOverMissing(
 /** Probabilities of classes, or predictions as a single column. */
 function answersOf(model: Model, table: Table): Matrix {
   if ("classes" in model) return (model as Classifier).predictProba(table);
-  const predicted = Float64Array.from((model as unknown as Regressor).predict(table));
+  const predicted = answerOf(model, table, undefined);
   return new Matrix(predicted.length, 1, predicted);
 }
 

@@ -159,6 +159,38 @@ describe("permutationImportance", () => {
     );
     expect(() => permutationImportance(model, table, "y", { repeats: 0 })).toThrow("repeats");
     expect(() => permutationImportance(model, table, "y", { often: 1 } as object)).toThrow("often");
+    expect(() => permutationImportance(model, table, 3 as never)).toThrow(
+      "permutationImportance: the target must be text; got 3.",
+    );
+    expect(() => permutationImportance(model, table, "y", { columns: "a" as never })).toThrow(
+      'permutationImportance: option "columns" must be a list of names, or of lists of names',
+    );
+    expect(() => permutationImportance(model, table, "y", { metric: "accuracy" })).toThrow(
+      'permutationImportance: "accuracy" is a metric of classification',
+    );
+  });
+
+  it("names the row of a target that is missing or of a class that the model does not know", async () => {
+    const holes = table.withColumn(
+      "y",
+      Array.from(y, (value, row) => (row === 7 ? null : value)),
+    );
+    expect(() => permutationImportance(model, holes, "y")).toThrow(
+      'permutationImportance: column "y" must have a number in every row; got null at row 7.',
+    );
+    const some = Float64Array.from(y, (_, row) => (row === 7 ? 0 : 1));
+    expect(permutationImportance(model, holes, "y", { weights: some })[0].column).toBe("a");
+    const validation = await crossValidate(new GaussianNB(), classes, "y", { folds: 4, keepModels: true });
+    const renamed = classes.withColumn(
+      "y",
+      Array.from(y, (value, row) => (row === 50 ? "perhaps" : value > 1 ? "yes" : "no")),
+    );
+    expect(() => permutationImportance(validation, renamed, "y")).toThrow(
+      'must have one of the classes "no", "yes" in every row; got "perhaps" at row 50.',
+    );
+    expect(() => permutationImportance(model, table.head(0), "y")).toThrow(
+      'permutationImportance: column "y" must have a number in every row; got no rows.',
+    );
   });
 });
 
@@ -228,6 +260,12 @@ describe("partialDependence", () => {
     const repeated = partialDependence(mixed, few.take(rows), "a");
     expect(weighted.values).toEqual(repeated.values);
     expectClose(weighted.means, repeated.means, { tolerance: 1e-14 });
+  });
+
+  it("refuses a class to follow if there are none", () => {
+    expect(() => partialDependence(model, table, "a", { positive: "yes" })).toThrow(
+      'partialDependence: option "positive" must be undefined for models without classes; got "yes".',
+    );
   });
 
   it("refuses a model of several responses", async () => {

@@ -90,6 +90,29 @@ export interface Judgment {
   readonly positive: Label | undefined;
 }
 
+/** The rows that a model is asked about must have what is true: a number, or one of its classes. */
+export function requireTruth(method: string, { model, table, rows }: Hearing, target: string): void {
+  const values = valuesOf(method, table, target);
+  const classes = can(model, "classes") ? model.classes : undefined;
+  const known = (value: Value) =>
+    classes === undefined ? typeof value === "number" : classes.some((label) => label === value);
+  const at = values.findIndex((value) => !known(value));
+  if (at < 0 && values.length > 0) return;
+  const expected = classes === undefined ? "a number" : `one of the classes ${listLevels(classes)}`;
+  const [row, received] = at < 0 ? [undefined, "no rows"] : [rows[at], quote(values[at])];
+  const place = row === undefined ? "" : ` at row ${row}`;
+  throw new DataError(
+    method,
+    `column ${quote(target)} must have ${expected} in every row; got ${received}${place}.`,
+    {
+      column: target,
+      ...(row !== undefined && { row }),
+      expected,
+      received,
+    },
+  );
+}
+
 /** The score of the model's predictions for these rows. */
 export function scoreOf({ method, metric, target, positive }: Judgment, hearing: Hearing): number {
   const { model, table, weights } = hearing;
@@ -159,6 +182,17 @@ export function answerOf(model: Model, rows: Table, label: Label | undefined): F
   return classifier.predictProba(rows).column(classifier.classes.indexOf(label));
 }
 
+/** A model of numbers has no class to follow. */
+export function requireNoPositive(method: string, named: Label | undefined): void {
+  if (named === undefined) return;
+  const expected = "undefined for models without classes";
+  throw new OptionError(method, `option "positive" must be ${expected}; got ${quote(named)}.`, {
+    option: "positive",
+    expected,
+    received: quote(named),
+  });
+}
+
 /**
  * The class whose probability is followed: the one named, or the positive one of two, which for a model alone must have
  * a conventional name, because nothing says which class is the rarer one; none for regressions.
@@ -169,7 +203,10 @@ export function followedClass(
   { model }: Hearing,
   named: Label | undefined,
 ): Label | undefined {
-  if (!can(model, "classes")) return undefined;
+  if (!can(model, "classes")) {
+    requireNoPositive(method, named);
+    return undefined;
+  }
   const { classes } = model;
   const validated = named === undefined ? validatedPositive(source) : undefined;
   if (validated !== undefined) return validated;

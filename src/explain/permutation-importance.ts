@@ -1,15 +1,24 @@
+import { requireText } from "../base/arguments.js";
 import { OptionError } from "../base/errors.js";
 import { requireKnownOptions } from "../base/known-options.js";
 import { quote } from "../base/label.js";
 import type { Table } from "../data/table.js";
 import type { Metric } from "../evaluate/metrics/metric.js";
-import { defaultMetrics, findMetric } from "../evaluate/metrics/registry.js";
+import { defaultMetrics, metricOf } from "../evaluate/metrics/registry.js";
 import { can } from "../learn/capabilities.js";
-import { requireLevel, requireWhole } from "../probability/distributions/require.js";
+import { badOption, requireLevel, requireWhole } from "../probability/distributions/require.js";
 import { StudentT } from "../probability/distributions/student-t.js";
 import { random } from "../probability/random/index.js";
 import { type Seed, seedOf } from "../probability/random/seed.js";
-import { countedRows, type Explained, hearingsOf, positiveIn, requireFeature, scoreOf } from "./heard.js";
+import {
+  countedRows,
+  type Explained,
+  hearingsOf,
+  positiveIn,
+  requireFeature,
+  requireTruth,
+  scoreOf,
+} from "./heard.js";
 
 export interface PermutationImportanceOptions {
   /** The metric, or its name; the first of the usual ones of the task unless given. */
@@ -72,8 +81,11 @@ export function permutationImportance(
   requireWhole(method, "seed", seed, 0);
   const all = countedRows(method, table, options.weights);
   const hearings = hearingsOf(method, source, all);
+  requireText(method, "the target", target);
+  for (const hearing of hearings) requireTruth(method, hearing, target);
   const task = can(hearings[0].model, "classes") ? "classification" : "regression";
-  const metric = options.metric === undefined ? defaultMetrics(task)[0] : findMetric(options.metric, task);
+  const metric =
+    options.metric === undefined ? defaultMetrics(task)[0] : metricOf(method, options.metric, task);
   const positive = positiveIn(method, source, hearings[0].model, all, target);
   const judgment = { method, metric, target, positive };
   const sign = metric.better === "higher" ? 1 : -1;
@@ -109,7 +121,11 @@ function readGroups(
   method: string,
   columns: readonly (string | readonly string[])[],
 ): readonly (readonly string[])[] {
-  const groups = columns.map((one) => (typeof one === "string" ? [one] : one));
+  if (!Array.isArray(columns))
+    throw badOption(method, "columns", "a list of names, or of lists of names", columns);
+  const groups: readonly (readonly string[])[] = columns.map((one) =>
+    typeof one === "string" ? [one] : one,
+  );
   const wrong = groups.findIndex((group) => group.length === 0 || new Set(group).size < group.length);
   if (wrong < 0) return groups;
   const [expected, received] = ["one or more different names in every list", quote(columns[wrong])];

@@ -68,6 +68,9 @@ describe("surrogateTree", () => {
     await expect(surrogateTree(steps, table, { columns: ["z"] })).rejects.toThrow(
       'does not read a column "z"',
     );
+    await expect(surrogateTree(steps, table, { columns: [] })).rejects.toThrow(
+      'option "columns" must be a list of one or more names; got [].',
+    );
     await expect(surrogateTree(steps, table, { validation: 1 })).rejects.toThrow('option "validation"');
     await expect(surrogateTree(steps, table, { maxDepth: -1 })).rejects.toThrow('option "maxDepth"');
     await expect(surrogateTree(steps, table.head(3))).rejects.toThrow("needs 2 rows or more");

@@ -132,6 +132,8 @@ function columnsFor(
   given: readonly string[] | undefined,
 ): readonly string[] {
   const { model, table } = hearing;
+  if (given !== undefined && !(Array.isArray(given) && given.length > 0))
+    throw badOption(method, "columns", "a list of one or more names", given);
   for (const column of given ?? model.features) requireFeature(method, hearing, column);
   const columns =
     given ?? model.features.filter((name) => !["text", "list", "date"].includes(table.kind(name)));

@@ -1,4 +1,5 @@
-import { DataError, OptionError } from "../base/errors.js";
+import type * as z from "zod";
+import { CredalError, DataError, OptionError, ShapeError } from "../base/errors.js";
 import { quote } from "../base/label.js";
 import { parseOptions } from "../base/options.js";
 import type { Splittable } from "../data/split/parts.js";
@@ -42,12 +43,24 @@ export function makeFolds(method: string, folds: Folds, subject: FoldSubject): r
   return followPlan(method, { method: standard, folds }, subject);
 }
 
-function followPlan(method: string, given: FoldPlan, { source, target, seed }: FoldSubject): Fold[] {
+function followPlan(method: string, given: FoldPlan, subject: FoldSubject): Fold[] {
   const schemas = foldPlanSchema.options;
   const schema = schemas.find(({ shape }) => shape.method.value === given?.method);
   if (schema === undefined) throw noPlan(method, given);
-  const settled = "seed" in schema.shape ? { seed, ...given } : given;
+  const settled = "seed" in schema.shape ? { seed: subject.seed, ...given } : given;
   const plan = parseOptions(method, schema, settled);
+  try {
+    return divided(method, plan, subject);
+  } catch (error) {
+    throw inPlan(method, error);
+  }
+}
+
+function divided(
+  method: string,
+  plan: z.output<typeof foldPlanSchema>,
+  { source, target }: FoldSubject,
+): Fold[] {
   switch (plan.method) {
     case "k-fold":
       return kFold(source, without(plan, "method"));
@@ -75,6 +88,16 @@ function followPlan(method: string, given: FoldPlan, { source, target, seed }: F
     case "bootstrap":
       return bootstrapSamples(source, without(plan, "method"));
   }
+}
+
+/** What a division of the rows refuses, in the name of the method whose option asked for it. */
+function inPlan(method: string, error: unknown): unknown {
+  if (!(error instanceof CredalError) || error.method === method) return error;
+  const Kind = [OptionError, ShapeError].find((kind) => error instanceof kind) ?? DataError;
+  const { column, row, expected, received } = error;
+  const details = { column, row, expected, received };
+  const known = Object.fromEntries(Object.entries(details).filter(([, value]) => value !== undefined));
+  return new Kind(method, `option "folds": ${error.sentence}`, { option: "folds", ...known }, error);
 }
 
 function without<T extends object, K extends keyof T>(record: T, ...keys: readonly K[]): Omit<T, K> {

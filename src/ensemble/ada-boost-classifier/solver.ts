@@ -27,8 +27,9 @@ export function judgeVotes(cases: BoostedCases, codes: Int32Array, weights: Floa
   const { truth, classes, learningRate, totalWeight } = cases;
   const error = weightedError(truth, codes, weights);
   const confidence = learningRate * (confidenceOf(error, totalWeight) + Math.log(classes - 1));
-  const grown = Math.exp(confidence);
-  const factor = (row: number) => (codes[row] === truth[row] ? 1 : grown);
+  // Instead of raising the weights of wrong cases, which could overflow; only ratios matter.
+  const lowered = Math.exp(-confidence);
+  const factor = (row: number) => (codes[row] === truth[row] ? lowered : 1);
   return { error, confidence, factor, chance: error >= 1 - 1 / classes };
 }
 

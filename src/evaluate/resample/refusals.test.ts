@@ -41,7 +41,7 @@ describe("crossValidate refuses", () => {
       'option "folds" must be a whole number ≥ 2; got 0.',
     );
     await refusal({ method: "leave-one-out", seed: 1 }).toThrow('crossValidate: there is no option "seed"');
-    await refusal(5).toThrow("5 folds need at least 5 rows; there are 4.");
+    await refusal(5).toThrow('crossValidate: option "folds": 5 folds need at least 5 rows; there are 4.');
   });
 
   it("metrics that there are not, or twice, or of probabilities that there are not", async () => {

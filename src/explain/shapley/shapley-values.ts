@@ -11,6 +11,7 @@ import { requireModel } from "../../learn/require-model.js";
 import type { Matrix } from "../../linalg/matrix.js";
 import { requireWhole } from "../../probability/distributions/require.js";
 import { seedOf } from "../../probability/random/seed.js";
+import { requireNoPositive } from "../heard.js";
 import { answersOf } from "./answers.js";
 import { backgroundOf, readRows, requireNoOffset } from "./background.js";
 import { exactly, type Found } from "./exact.js";
@@ -109,13 +110,8 @@ function outputsOf(model: Model, { names, values, base, errors }: Found): Output
 function positiveOf(model: Model, named: Label | undefined): Label | undefined {
   if (can(model, "classes"))
     return positiveClass(model.classes, new Float64Array(model.classes.length), named, METHOD)?.label;
-  if (named === undefined) return undefined;
-  const expected = "undefined for models without classes";
-  throw new OptionError(METHOD, `option "positive" must be ${expected}; got ${quote(named)}.`, {
-    option: "positive",
-    expected,
-    received: quote(named),
-  });
+  requireNoPositive(METHOD, named);
+  return undefined;
 }
 
 function requireMethod(method: unknown): ShapleyMethod | undefined {

@@ -7,16 +7,19 @@ import { playTennis } from "../../datasets/play-tennis.js";
 import { DecisionTreeClassifier, treePresets } from "./index.js";
 import { classBits, upperErrorRate } from "./pruning.js";
 
-/** Information gains, or decreases of another impurity, of single columns at the root. */
-async function gainsOf(criterion: "entropy" | "gini" | "misclassification"): Promise<Record<string, number>> {
+/** Information gains, or decreases of another impurity, by splits of single columns. */
+async function gainsOf(
+  criterion: "entropy" | "gini" | "misclassification",
+  days = playTennis(),
+): Promise<Record<string, number>> {
   const names = ["outlook", "temperature", "humidity", "wind"];
   const gains = names.map(async (name) => {
-    const table = playTennis().select([name, "play"]);
+    const table = days.select([name, "play"]);
     const model = await new DecisionTreeClassifier({ criterion, splits: "multiway", maxDepth: 1 }).fit(
       table,
       "play",
     );
-    return [name, model.gains[0] / 14] as const;
+    return [name, model.gains[0] / days.rows] as const;
   });
   return Object.fromEntries(await Promise.all(gains));
 }
@@ -54,6 +57,23 @@ describe("DecisionTreeClassifier", () => {
     );
     const errors = await gainsOf("misclassification");
     expectClose([errors.outlook, errors.humidity], [1 / 14, 1 / 14], { tolerance: 1e-15 });
+  });
+
+  it("has the gains of the columns on sunny and on rainy days (Mitchell, section 3.4.2)", async () => {
+    const daysOf = (outlook: string) =>
+      playTennis().take(
+        playTennis()
+          .toRows()
+          .flatMap((row, at) => (row.outlook === outlook ? [at] : [])),
+      );
+    const sunny = await gainsOf("entropy", daysOf("sunny"));
+    expectClose([sunny.humidity, sunny.temperature, sunny.wind], [0.970951, 0.570951, 0.019973], {
+      tolerance: 5e-7,
+    });
+    const rain = await gainsOf("entropy", daysOf("rain"));
+    expectClose([rain.wind, rain.humidity, rain.temperature], [0.970951, 0.019973, 0.019973], {
+      tolerance: 5e-7,
+    });
   });
 
   it("splits iris at the petals, and prints the tree", async () => {

@@ -32,12 +32,14 @@ describe("GradientBoostingRegressor", () => {
     const repeated = [...weights].flatMap((weight, i) => new Array<number>(weight).fill(i));
     const xs = Matrix.from(repeated.map((i) => [...x.data.subarray(3 * i, 3 * i + 3)]));
     const ys = repeated.map((i) => y[i]);
-    for (const loss of ["squared", "absolute", "huber", "quantile"] as const) {
-      const estimator = new GradientBoostingRegressor({ ...small, loss });
-      const weighted = await estimator.fit(x, y, { weights });
-      const plain = await estimator.fit(xs, ys);
-      expectClose(weighted.predict(x), plain.predict(x), { tolerance: 1e-9 });
-    }
+    for (const method of ["histogram", "exact"] as const)
+      for (const loss of ["squared", "absolute", "huber", "quantile"] as const) {
+        const own = loss === "quantile" ? { loss, tau: 0.3 } : { loss };
+        const estimator = new GradientBoostingRegressor({ ...small, method, ...own });
+        const weighted = await estimator.fit(x, y, { weights });
+        const plain = await estimator.fit(xs, ys);
+        expectClose(weighted.predict(x), plain.predict(x), { tolerance: 1e-9 });
+      }
   });
 
   it("does not change with monotone transformations of the columns", async () => {
@@ -59,6 +61,49 @@ describe("GradientBoostingRegressor", () => {
     expect(model.trees.size).toBeGreaterThan(5 * 7);
     expect(other.trees.size).toBe(model.trees.size);
     expectClose(other.predict(x), model.predict(x), { tolerance: 1e-12 });
+  });
+
+  it("tells larger responses from the smallest if most responses are equal to it", async () => {
+    // The median is 0, and so are most residuals; counted as positive, none would differ from the others.
+    const inflated = y.map((_, i) => (x.get(i, 0) > 0.4 ? 2 + x.get(i, 1) : 0));
+    expect(inflated.filter((value) => value === 0).length).toBeGreaterThan(ROWS / 2);
+    for (const method of ["exact", "histogram"] as const)
+      for (const loss of ["absolute", "quantile"] as const) {
+        const model = await new GradientBoostingRegressor({ ...small, rounds: 40, method, loss }).fit(
+          x,
+          inflated,
+        );
+        const [high, low] = model.predict([
+          [0.8, 0, 0],
+          [-0.8, 0, 0],
+        ]);
+        expect(high).toBeGreaterThan(1.5);
+        expect(low).toBe(0);
+      }
+  });
+
+  it("starts from a value that minimizes the loss, whatever the unit of the weights", async () => {
+    const weights = Float64Array.from({ length: ROWS }, (_, i) => 0.2 + Math.abs(noise[i]));
+    const lossAt = (start: number, share: number) =>
+      y.reduce(
+        (sum, value, i) =>
+          sum + weights[i] * (value > start ? share * (value - start) : (share - 1) * (value - start)),
+        0,
+      );
+    for (const [loss, share] of [
+      ["absolute", 0.5],
+      ["huber", 0.5],
+      ["quantile", 0.3],
+    ] as const) {
+      const own = loss === "quantile" ? { loss, tau: share } : { loss };
+      const boosting = new GradientBoostingRegressor({ ...small, rounds: 1, ...own });
+      const [start] = (await boosting.fit(x, y, { weights })).init;
+      const least = Math.min(...y.map((value) => lossAt(value, share)));
+      expectClose(lossAt(start, share), least, { tolerance: 1e-12 });
+      const total = weights.reduce((sum, weight) => sum + weight, 0);
+      const shares = weights.map((weight) => weight / total);
+      expect((await boosting.fit(x, y, { weights: shares })).init[0]).toBe(start);
+    }
   });
 
   it("gives the same model on any number of threads", async () => {

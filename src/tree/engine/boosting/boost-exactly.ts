@@ -6,7 +6,7 @@ import { random } from "../../../probability/random/random.js";
 import { TreeWalker } from "../../../wasm/tree-walk.js";
 import { type ExactRules, growExact } from "../grow.js";
 import { Forest, LEAF, Tree } from "../tree.js";
-import { lossOf, type ScoredCases, searchedValue, steepest } from "./derivatives.js";
+import { lossOf, type ScoredCases, searchedValue, slopeAtZero, steepest } from "./derivatives.js";
 import { drawColumns } from "./draw-columns.js";
 import { BoostingHistory } from "./history.js";
 import { initialScores } from "./losses.js";
@@ -34,18 +34,21 @@ export async function boostExactly(
   for (let round = 0; round < settings.rounds && !converged; round += 1) {
     const taking = sampleOf(problem, rows.training, round);
     const probabilities = loss === "multinomial" ? softmax(scores) : undefined;
+    const bound = loss === "huber" ? huberBound(problem, rows.training, scores[0]) : undefined;
+    const parameters = Float64Array.from(scores, (_, output) => bound ?? shares[output] ?? 0);
     const grown: Tree[] = [];
     for (let output = 0; output < outputs; output += 1) {
-      const cases: ScoredCases = {
+      const scored = {
         loss,
         y: all.y,
         weights,
         scores: scores[output],
-        parameter: loss === "huber" ? huberBound(problem, rows.training, scores[0]) : (shares[output] ?? 0),
+        parameter: parameters[output],
         output,
         outputs,
         probabilities: probabilities?.[output],
       };
+      const cases: ScoredCases = { ...scored, atZero: slopeAtZero(scored, taking) };
       const columns = drawColumns(settings, all.x.columns, round * outputs + output);
       const tree = await growTo(problem, cases, { weights: taking, columns }, control);
       throwIfAborted(method, control.signal);
@@ -54,7 +57,8 @@ export async function boostExactly(
     converged = grown.every(({ size }) => size === 1) && settings.rowShare * settings.columnShare === 1;
     if (converged) break;
     trees.push(...grown);
-    history.add(lossSums(problem, rows, scores));
+    // Huber's loss is the one that the round has lowered, although its residuals have become smaller.
+    history.add(lossSums(problem, rows, scores, parameters));
     converged = history.hasStopped;
     const progress = { phase: "rounds", completed: round + 1, total: settings.rounds };
     control.onProgress?.({ ...progress, objective: history.latest });
@@ -166,32 +170,16 @@ function softmax(scores: readonly Float64Array[]): Float64Array[] {
 }
 
 function lossSums(
-  problem: BoostingProblem,
+  { loss, y, weights }: BoostingProblem,
   { training, validation }: BoostingRows,
   scores: readonly Float64Array[],
+  parameters: Float64Array,
 ) {
-  const { loss, outputs, shares, y, weights } = problem;
   const probabilities = loss === "multinomial" ? softmax(scores) : undefined;
-  const sumOf = (rows: Int32Array) => {
-    let sum = 0;
-    for (let output = 0; output < (probabilities === undefined ? outputs : 1); output += 1) {
-      const parameter = loss === "huber" ? huberBound(problem, training, scores[0]) : (shares[output] ?? 0);
-      const cases = {
-        loss,
-        y,
-        weights,
-        scores: scores[output],
-        parameter,
-        output,
-        outputs,
-        probabilities: undefined,
-      };
-      for (const i of rows) {
-        const value = probabilities === undefined ? lossOf(cases, i) : -Math.log(probabilities[y[i]][i]);
-        sum += (weights?.[i] ?? 1) * value;
-      }
-    }
-    return sum;
-  };
+  const lossAt = (i: number) =>
+    probabilities === undefined
+      ? scores.reduce((sum, own, k) => sum + lossOf({ loss, y, scores: own, parameter: parameters[k] }, i), 0)
+      : -Math.log(probabilities[y[i]][i]);
+  const sumOf = (rows: Int32Array) => rows.reduce((sum, i) => sum + (weights?.[i] ?? 1) * lossAt(i), 0);
   return { training: sumOf(training), validation: sumOf(validation) };
 }

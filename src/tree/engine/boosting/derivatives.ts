@@ -15,6 +15,8 @@ export interface ScoredCases {
   readonly scores: Float64Array;
   /** The quantile, or where Huber's loss becomes linear. */
   readonly parameter: number;
+  /** The negative gradient of absolute and quantile losses where a residual is exactly 0. */
+  readonly atZero: number;
   /** For several classes: which one the output stands for, how many there are, and its probabilities. */
   readonly output: number;
   readonly outputs: number;
@@ -22,7 +24,10 @@ export interface ScoredCases {
 }
 
 /** The loss of a case; that of several classes needs all scores and is computed with the probabilities. */
-export function lossOf({ loss, y, scores, parameter }: ScoredCases, i: number): number {
+export function lossOf(
+  { loss, y, scores, parameter }: Pick<ScoredCases, "loss" | "y" | "scores" | "parameter">,
+  i: number,
+): number {
   const f = scores[i];
   const residual = y[i] - f;
   switch (loss) {
@@ -51,7 +56,7 @@ export function lossOf({ loss, y, scores, parameter }: ScoredCases, i: number): 
 
 /** The negative gradient of the loss of a case: what the next tree is fitted to. */
 export function steepest(
-  { loss, y, scores, parameter, output, probabilities }: ScoredCases,
+  { loss, y, scores, parameter, atZero, output, probabilities }: ScoredCases,
   i: number,
 ): number {
   const f = scores[i];
@@ -60,11 +65,11 @@ export function steepest(
     case "squared":
       return residual;
     case "absolute":
-      return Math.sign(residual);
+      return residual === 0 ? atZero : Math.sign(residual);
     case "huber":
       return Math.max(-parameter, Math.min(parameter, residual));
     case "quantile":
-      return residual > 0 ? parameter : residual < 0 ? parameter - 1 : 0;
+      return residual === 0 ? atZero : residual > 0 ? parameter : parameter - 1;
     case "poisson":
       return y[i] - Math.exp(f);
     case "gamma":
@@ -76,6 +81,26 @@ export function steepest(
     case "multinomial":
       return (y[i] === output ? 1 : 0) - (probabilities?.[i] ?? 0);
   }
+}
+
+/**
+ * Where a residual is exactly 0, every slope between those on both sides will do. As in scikit-learn it is that of
+ * positive residuals. But if such cases outweigh the negative residuals, many responses are equal: the slope is 0, or
+ * the larger responses could never be told from them.
+ */
+export function slopeAtZero(
+  { loss, y, scores, parameter }: Omit<ScoredCases, "atZero">,
+  weights: Float64Array,
+): number {
+  if (loss !== "absolute" && loss !== "quantile") return 0;
+  let zero = 0;
+  let negative = 0;
+  for (let i = 0; i < y.length; i += 1) {
+    if (y[i] === scores[i]) zero += weights[i];
+    else if (y[i] < scores[i]) negative += weights[i];
+  }
+  if (zero > negative) return 0;
+  return loss === "absolute" ? 1 : parameter;
 }
 
 /** The value of a leaf with these cases: the minimum of their loss, or one Newton step toward it. */

@@ -1,7 +1,7 @@
 // What a loss needs besides its derivatives, which kernels/tree/binned/gradients.ts computes: where boosting begins,
 // and the values of leaves where a Newton step is not the best one. Friedman (2001) has most of them.
 
-import { quantile } from "../../../data/statistics/quantile.js";
+import { median, quantile } from "../../../data/statistics/quantile.js";
 import type { BoostingLoss } from "../../../wasm/tree-grower.js";
 import { lowerQuantile } from "./order-statistics.js";
 
@@ -31,9 +31,9 @@ export function initialScores({ loss, outputs, shares }: LossOf, { y, weights }:
       return Float64Array.of(meanOf(y, weights));
     case "absolute":
     case "huber":
-      return Float64Array.of(quantile(y, 0.5, weights && { weights }));
+      return Float64Array.of(median(y, weights && { weights }));
     case "quantile":
-      return Float64Array.from(shares, (share) => quantile(y, share, weights && { weights }));
+      return Float64Array.from(shares, (share) => initialQuantile(y, weights, share));
     case "poisson":
     case "gamma":
       return Float64Array.of(Math.log(Math.max(meanOf(y, weights), Number.MIN_VALUE)));
@@ -48,6 +48,13 @@ export function initialScores({ loss, outputs, shares }: LossOf, { y, weights }:
       return counts.map((count) => Math.log(Math.max(count / total, LEAST_SHARE)));
     }
   }
+}
+
+/** Ranks between two cases are interpolated; weights that are not whole numbers count no cases, so have no such ranks. */
+function initialQuantile(y: Float64Array, weights: Float64Array | undefined, share: number): number {
+  if (weights === undefined || weights.every(Number.isInteger))
+    return quantile(y, share, weights && { weights });
+  return lowerQuantile(y, weights, share);
 }
 
 /** Whether the leaves get their values from the residuals instead of gradients and curvatures. */
