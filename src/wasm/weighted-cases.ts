@@ -113,9 +113,13 @@ function pointers({ count, columns, strides }: Reference): [number, number, numb
 
 /** What a number of 31 bits must exceed for the next level: sums as whole numbers, less one. */
 function thresholdsOf({ sums, size }: DrawnNode): Int32Array {
-  return Int32Array.from(sums, (sum, at) => {
+  const out = new Int32Array(sums.length);
+  for (let start = 0; start < out.length; start += size) {
     // The last level with a probability takes all that rounding left over.
-    const end = at - (at % size) + size - 1;
-    return sum >= sums[end] ? ALWAYS_BELOW - 1 : Math.min(ALWAYS_BELOW, Math.ceil(sum * ALWAYS_BELOW)) - 1;
-  });
+    const all = sums[start + size - 1];
+    for (let at = start; at < start + size; at += 1)
+      out[at] =
+        (sums[at] >= all ? ALWAYS_BELOW : Math.min(ALWAYS_BELOW, Math.ceil(sums[at] * ALWAYS_BELOW))) - 1;
+  }
+  return out;
 }

@@ -246,9 +246,12 @@ export function* askMostProbable(
   const targets = requireTargets(method, parts, of, evidence);
   const { codes, logValue } = yield* maximize(method, parts, targets, evidence, { ...settings, report });
   yield* requirePossible(method, parts, settings.given, logValue);
-  const scope = scopeOf(method, parts, targets);
+  // Without a scope: a table over all nodes of a network has more cells than can be numbered.
   const assignment = Object.fromEntries(
-    scope.variables.map(({ name, levels }, k) => [name, levels[codes.get(targets[k]) ?? 0]]),
+    targets.flatMap((place) => {
+      const node = parts.nodes[place];
+      return node.kind === "discrete" ? [[node.name, node.levels[codes.get(place) ?? 0]]] : [];
+    }),
   );
   const logPartition = yield* parts.logPartition();
   if (logPartition === undefined) {

@@ -81,7 +81,7 @@ export function* fitProportionally(
     criterion = 0;
     for (const [at, { values: wanted }] of margins.entries()) {
       const fitted = new Float64Array(wanted.length);
-      sumCellsInto(fitted, propagation.belief(tree.holder[at]), maps[at]);
+      sumCellsInto(fitted, yield* propagation.beliefSteps(tree.holder[at]), maps[at]);
       const sum = fitted.reduce((total, value) => total + value, 0);
       const { values } = tables[at];
       for (let cell = 0; cell < values.length; cell += 1) {
