@@ -10,7 +10,7 @@ import { weightedAnswer } from "../approximate/weighting.js";
 import { type NetworkParts, scopeOf } from "../network/nodes.js";
 import { type AnswerParts, type MostProbable, QueryAnswer } from "./answer.js";
 import { DensityAnswer } from "./density-answer.js";
-import { eliminateSteps, maximize, relevantNodes } from "./eliminate.js";
+import { eliminate, maximize, relevantNodes } from "./eliminate.js";
 import { enumerate } from "./enumerate.js";
 import { type Evidence, type Findings, impossibleEvidence, readEvidence } from "./evidence.js";
 import { FactorGraph } from "./factor-graph.js";
@@ -114,7 +114,7 @@ export function* answerFromTables(
     case "loopy":
       return yield* byMessages(method, parts, targets, evidence, settings);
     default: {
-      const { values, logScale, steps } = yield* eliminateSteps(method, parts, targets, evidence, settings);
+      const { values, logScale, steps } = yield* eliminate(method, parts, targets, evidence, settings);
       return yield* normalized(method, parts, given, values, logScale, steps);
     }
   }
@@ -183,7 +183,7 @@ function* requirePossible(
 /** Numbers have a positive density whatever the levels are. */
 function* isPossible(method: string, parts: FactoredParts, findings: Findings): Steps<boolean> {
   const evidence = readEvidence(method, parts, findings);
-  const { values } = yield* eliminateSteps(method, parts, [], evidence, PLAIN_LIMITS);
+  const { values } = yield* eliminate(method, parts, [], evidence, PLAIN_LIMITS);
   return values.some((value) => value > 0);
 }
 

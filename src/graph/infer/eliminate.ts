@@ -4,7 +4,7 @@ import { DataError } from "../../base/errors.js";
 import { quote } from "../../base/label.js";
 import type { Report } from "../../base/paced-twins.js";
 import { significant } from "../../base/printing.js";
-import { finish, type Steps } from "../../base/steps.js";
+import type { Steps } from "../../base/steps.js";
 import { reach } from "../dag.js";
 import type { NetworkParts } from "../network/nodes.js";
 import { bestOrder } from "./best-order.js";
@@ -98,17 +98,7 @@ function bytesText(bytes: number): string {
 }
 
 /** The joint of the targets and the evidence: all other nodes are summed out. */
-export function eliminate(
-  method: string,
-  parts: FactoredParts,
-  targets: readonly number[],
-  evidence: Evidence,
-  limits: EliminationLimits,
-): JointResult {
-  return finish(eliminateSteps(method, parts, targets, evidence, limits));
-}
-
-export function* eliminateSteps(
+export function* eliminate(
   method: string,
   parts: FactoredParts,
   targets: readonly number[],

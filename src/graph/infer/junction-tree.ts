@@ -17,7 +17,7 @@ import { Marginals, type MostProbable, QueryAnswer } from "./answer.js";
 import { buildCliqueTree, type CliqueTree } from "./clique-tree.js";
 import { drawFromTree, tableOfCodes } from "./draw-cases.js";
 import { Effort, inBlocks } from "./effort.js";
-import { type EliminationLimits, eliminateSteps, requireAffordable } from "./eliminate.js";
+import { type EliminationLimits, eliminate, requireAffordable } from "./eliminate.js";
 import { type Findings, impossibleEvidence, readEvidence } from "./evidence.js";
 import type { FactoredParts } from "./factored.js";
 import { cellsOf, mapOnto } from "./potential.js";
@@ -205,7 +205,7 @@ export class JunctionTree {
       yield* inBlocks(map.outer.length, add, map.inner.length);
     } else {
       const limits = { ...this.#limits, report };
-      values = (yield* eliminateSteps(method, this.#parts, targets, evidence, limits)).values;
+      values = (yield* eliminate(method, this.#parts, targets, evidence, limits)).values;
     }
     const sum = values.reduce((total, value) => total + value, 0);
     return new QueryAnswer({

@@ -7,7 +7,7 @@ import type { Steps } from "../../base/steps.js";
 import { sumCellsInto } from "../../probability/table/strides.js";
 import type { NetworkParts } from "../network/nodes.js";
 import { Effort } from "./effort.js";
-import { type EliminationLimits, eliminateSteps, relevantNodes } from "./eliminate.js";
+import { type EliminationLimits, eliminate, relevantNodes } from "./eliminate.js";
 import type { Evidence } from "./evidence.js";
 import { conditionNormal, jointNormal, type NormalOf } from "./gaussian.js";
 import { cellsOf, mapOnto } from "./potential.js";
@@ -54,7 +54,7 @@ export function* inferMixed(
   }
   const all = [...choosing, ...discrete.filter((place) => !choosing.includes(place))];
   // The levels have no numbers above them, so their part of the network stands by itself.
-  const levels = yield* eliminateSteps(method, parts, all, { ...evidence, numbers: new Map() }, limits);
+  const levels = yield* eliminate(method, parts, all, { ...evidence, numbers: new Map() }, limits);
   const at = new Map(numbers.map((place, index) => [place, index]));
   const known = [...evidence.numbers.keys()].map((place) => at.get(place) ?? 0);
   const values = [...evidence.numbers.values()];

@@ -15,7 +15,7 @@ import { OwnedCells } from "../../probability/table/cell-values.js";
 import { Factor } from "../../probability/table/factor.js";
 import { QueryAnswer } from "../infer/answer.js";
 import { answerFromTables } from "../infer/ask.js";
-import { eliminateSteps } from "../infer/eliminate.js";
+import { eliminate } from "../infer/eliminate.js";
 import { type Findings, readEvidence } from "../infer/evidence.js";
 import { GraphicalModel, type GraphicalSteps } from "../infer/graphical-model.js";
 import { compileTree } from "../infer/junction-tree.js";
@@ -207,7 +207,7 @@ export class MarkovNetwork extends GraphicalModel<MarkovNetworkState, MarkovPart
   protected override *logEvidenceSteps(method: string, report: Report, given: Findings): Steps<number> {
     const limits = { ...parseOptions(method, compileSchema, {}), report };
     const evidence = readEvidence(method, this.parts, given);
-    const { values, logScale } = yield* eliminateSteps(method, this.parts, [], evidence, limits);
+    const { values, logScale } = yield* eliminate(method, this.parts, [], evidence, limits);
     return Math.log(values[0]) + logScale - (yield* this.parts.requirePartition(method, limits));
   }
 

@@ -6,7 +6,7 @@ import { listLevels, quote } from "../../base/label.js";
 import { requireList } from "../../base/numbers.js";
 import { finish, type Steps } from "../../base/steps.js";
 import { Scope, type Variable } from "../../probability/table/scope.js";
-import { type EliminationLimits, eliminateSteps } from "../infer/eliminate.js";
+import { type EliminationLimits, eliminate } from "../infer/eliminate.js";
 import type { FactoredParts } from "../infer/factored.js";
 import { cellsOf, type Potential, rescale } from "../infer/potential.js";
 import { UndirectedGraph } from "../undirected-graph.js";
@@ -72,7 +72,7 @@ export function markovParts(
     drawOrder: [...sizes.keys()],
     *requirePartition(caller, limits) {
       if (logPartition !== undefined) return logPartition;
-      const { values, logScale: scaled } = yield* eliminateSteps(caller, parts, [], NOTHING_KNOWN, limits);
+      const { values, logScale: scaled } = yield* eliminate(caller, parts, [], NOTHING_KNOWN, limits);
       if (!(values[0] > 0)) throw impossible(caller);
       logPartition = Math.log(values[0]) + scaled;
       return logPartition;
