@@ -134,9 +134,14 @@ export class Propagation {
 
   /** The logarithm of the sum over all cases that agree with the findings; −∞ if they cannot all be true. */
   logMass(): number {
+    this.#collect();
+    return this.#massOfRoots();
+  }
+
+  /** Sends all messages towards the roots that are not valid. */
+  #collect(): void {
     for (let at = this.tree.parents.length - 1; at >= 0; at -= 1)
       if (this.#upValid[at] === 0) this.#sendUp(at);
-    return this.#massOfRoots();
   }
 
   /** The same in steps. */
@@ -184,8 +189,8 @@ export class Propagation {
 
   /** The table of a clique given the findings, not normalized; not to be changed. */
   belief(clique: number): Float64Array {
-    this.logMass();
-    for (const at of this.#pathTo(clique)) this.#complete(at);
+    this.#collect();
+    if (this.#state[clique] !== FULL) for (const at of this.#pathTo(clique)) this.#complete(at);
     return this.#tables[clique];
   }
 
