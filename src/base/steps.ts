@@ -10,6 +10,12 @@ export function isSteps<T>(value: MaybeSteps<T>): value is Steps<T> {
   return typeof value === "object" && value !== null && Symbol.iterator in value && "next" in value;
 }
 
+/** A computation without steps. */
+// biome-ignore lint/correctness/useYield: there is nothing to pause for
+export function* immediately<T>(value: T): Steps<T> {
+  return value;
+}
+
 /** Finishes a computation at once. */
 export function finish<T>(steps: Steps<T>): T {
   for (;;) {

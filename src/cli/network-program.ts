@@ -56,7 +56,16 @@ function addLearn(network: Command, terminal: Terminal, file: string): void {
     .option("--required <from,to>", "an arc that the network must have (repeatable)", collected)
     .option("--forbidden <from,to>", "an arc that it must not have (repeatable)", collected)
     .option("--max-parents <number>", "the most parents of a node", wholeNumber(0))
-    .option("--restarts <number>", "how often hill climbing begins anew", wholeNumber(0))
+    .option(
+      "--starts <number>",
+      "how many networks a search begins with: one, and others at random",
+      wholeNumber(1),
+    )
+    .option(
+      "--restarts <number>",
+      "how often hill climbing begins anew from the best network",
+      wholeNumber(0),
+    )
     .addOption(new Option("--alpha <level>", "the level of tests of independence").argParser(level))
     .addOption(
       new Option("--incomplete <rule>", "rows with missing values: refused, left out, or completed by EM")
@@ -71,6 +80,7 @@ function addLearn(network: Command, terminal: Terminal, file: string): void {
     .option("--smoothing <number>", "the pseudo-count of every cell, for dirichlet", notNegative)
     .option("--equivalent-sample-size <number>", "how many rows a prior counts for", notNegative)
     .option("--seed <number>", "the seed of the random numbers", wholeNumber(0), 0)
+    .option("--threads <number>", "the number of threads; results do not depend on it", wholeNumber(1))
     .option("--out <file>", "where to save the network: .json, .bif, .xml or .net")
     .action((source: string, flags: LearnFlags) => learnNetwork(terminal, source, flags));
 }

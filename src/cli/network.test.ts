@@ -74,6 +74,20 @@ describe("credal network learn", () => {
     expect((await credal("learn", at("holes.csv"), ...smooth)).code).toBe(0);
     expect((await readNetwork(at("smooth.bif"))).table("Wet").values.every((p) => p > 0)).toBe(true);
     expectRefusal(await credal("learn", at("holes.csv"), "--incomplete", "em", "--method", "pc"), "--method");
+    expectRefusal(
+      await credal("learn", at("holes.csv"), "--incomplete", "em", "--restarts", "3"),
+      "--restarts has no effect with --incomplete em.",
+    );
+  });
+
+  it("searches from several starts, where the method begins with a network", async () => {
+    const score = async (...flags: string[]) =>
+      JSON.parse((await credal("learn", at("days.csv"), "--json", ...flags)).out).score as number;
+    expect(await score("--starts", "5")).toBeGreaterThanOrEqual(await score());
+    expectRefusal(
+      await credal("learn", at("days.csv"), "--method", "k2", "--starts", "2"),
+      '--starts must be 1 for the method "k2"',
+    );
   });
 
   it("refuses what it cannot use", async () => {

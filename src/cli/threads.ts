@@ -2,12 +2,15 @@ import { CredalError } from "../base/errors.js";
 import { Table } from "../data/table.js";
 import type { FoldTrial } from "../evaluate/resample/cross-validation.js";
 import type { FoldRequest, FoldWorkers } from "../evaluate/resample/fold-workers.js";
+import type { ReplicateGraph, ReplicatesProblem } from "../graph/learn/replicates.js";
+import type { FoundStart, StartsProblem } from "../graph/learn/starts.js";
+import type { StructureRequest, StructureWorkers } from "../graph/learn/structure-workers.js";
 import { COMMAND_THREADS_AFTER_MS, COMMAND_THREADS_PAY } from "../wasm/tuning.js";
 import { startWorkers, type Workers } from "../workers/workers.js";
 import { type Terminal, tell } from "./terminal.js";
 
 /** Threads that are started only when they are worth it: starting them takes as long as a small task. */
-export class Threads implements FoldWorkers {
+export class Threads implements FoldWorkers, StructureWorkers {
   readonly #terminal: Terminal;
   readonly #count: number;
   readonly #asked: boolean;
@@ -25,16 +28,32 @@ export class Threads implements FoldWorkers {
   }
 
   tryFolds(request: FoldRequest): Promise<FoldTrial[] | undefined> | undefined {
-    if (this.#count < 2) return undefined;
     const { cases, folds } = request;
     const columns = cases instanceof Table ? cases.names.length : cases.columns;
-    const size = cases.rows * columns * folds.length;
-    const worthwhile =
+    return this.#worthwhile(cases.rows * columns * folds.length)?.then((workers) =>
+      workers?.tryFolds(request),
+    );
+  }
+
+  searchStarts(request: StructureRequest<StartsProblem>): Promise<FoundStart[] | undefined> | undefined {
+    return this.#worthwhile(searchSize(request))?.then((workers) => workers?.searchStarts(request));
+  }
+
+  learnReplicates(
+    request: StructureRequest<ReplicatesProblem>,
+  ): Promise<ReplicateGraph[] | undefined> | undefined {
+    return this.#worthwhile(searchSize(request))?.then((workers) => workers?.learnReplicates(request));
+  }
+
+  /** The threads, if they are running or work of this size makes up for starting them. */
+  #worthwhile(size: number): Promise<Workers | undefined> | undefined {
+    if (this.#count < 2) return undefined;
+    const pays =
       this.#asked ||
       size >= COMMAND_THREADS_PAY ||
       performance.now() - this.#start >= COMMAND_THREADS_AFTER_MS;
-    if (worthwhile) this.#workers ??= this.#started();
-    return this.#workers?.then((workers) => workers?.tryFolds(request));
+    if (pays) this.#workers ??= this.#started();
+    return this.#workers;
   }
 
   /** Undefined where no threads can be started: the work is done without them then. */
@@ -51,4 +70,12 @@ export class Threads implements FoldWorkers {
   async close(): Promise<void> {
     await (await this.#workers)?.close();
   }
+}
+
+/** A search looks at every pair of columns. */
+function searchSize({
+  problem: { data },
+  count,
+}: StructureRequest<StartsProblem | ReplicatesProblem>): number {
+  return data.rows * data.names.length ** 2 * count;
 }

@@ -13,12 +13,12 @@ export {
 } from "./files/network-file.js";
 export * from "./gaussian-graph/index.js";
 export * from "./graphical-lasso/index.js";
-export type { Approximation, Marginals, QueryAnswer } from "./infer/answer.js";
-export type { MostProbable } from "./infer/ask.js";
+export type { Approximation, Marginals, MostProbable, QueryAnswer } from "./infer/answer.js";
 export type { DensityAnswer, DensityComponent } from "./infer/density-answer.js";
 export type { OrderRule } from "./infer/elimination-order.js";
 export type { Finding, Findings } from "./infer/evidence.js";
-export type { Clique, JunctionTree } from "./infer/junction-tree.js";
+export type { GraphicalModel, GraphicalSteps } from "./infer/graphical-model.js";
+export type { Clique, JunctionTree, JunctionTreeSteps, TreeQuestion } from "./infer/junction-tree.js";
 export type { CompileOptions, DensityOptions, MostProbableOptions, QueryOptions } from "./infer/options.js";
 export type {
   ObservationQuestion,
@@ -28,7 +28,11 @@ export type {
 export * from "./ising/index.js";
 export * from "./learn/index.js";
 export * from "./markov-network/index.js";
-export { BayesianNetwork, type NetworkStorage } from "./network/bayesian-network.js";
+export {
+  BayesianNetwork,
+  type BayesianNetworkSteps,
+  type NetworkStorage,
+} from "./network/bayesian-network.js";
 export type { DiscreteNode, GaussianNode, NetworkNode } from "./network/nodes.js";
 export type {
   ConditionalGaussianSpec,

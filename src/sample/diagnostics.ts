@@ -1,6 +1,7 @@
 // How well chains agree and how informative they are: Vehtari, Gelman, Simpson, Carpenter and Bürkner (2021),
 // "Rank-normalization, folding, and localization: an improved R̂".
 
+import { finish, type Steps } from "../base/steps.js";
 import { quantile } from "../data/statistics/quantile.js";
 import { midRanks } from "../data/statistics/ranks.js";
 import { inverseIncompleteBeta } from "../probability/special/index.js";
@@ -32,9 +33,19 @@ export function tailEffectiveSize(chains: ChainDraws): number {
   return Math.min(...[0.05, 0.95].map((p) => quantileEffectiveSize(chains, p)));
 }
 
+/** R̂ of the halves of chains, by their means and variances alone. */
+export function splitRHat(chains: ChainDraws): number {
+  return chains[0].length < FEWEST || isConstant(chains) ? Number.NaN : rHat(splitChains(chains));
+}
+
 /** The effective sample size for the mean. */
 export function meanEffectiveSize(chains: ChainDraws): number {
-  return chains[0].length < FEWEST ? Number.NaN : effectiveSize(splitChains(chains));
+  return finish(meanEffectiveSizeSteps(chains));
+}
+
+/** The same with a step for every half of a chain. */
+export function* meanEffectiveSizeSteps(chains: ChainDraws): Steps<number> {
+  return chains[0].length < FEWEST ? Number.NaN : yield* effectiveSizeSteps(splitChains(chains));
 }
 
 /** √(Var(s²)/N_eff), converted to the standard deviation by its derivative. */
@@ -79,10 +90,18 @@ function rHat(chains: ChainDraws): number {
 
 /** N·M/τ̂, with autocorrelations summed while their pairs are positive and decreasing (Geyer 1992). */
 function effectiveSize(chains: ChainDraws): number {
+  return finish(effectiveSizeSteps(chains));
+}
+
+function* effectiveSizeSteps(chains: ChainDraws): Steps<number> {
   const n = chains[0].length;
   const total = n * chains.length;
   if (isConstant(chains)) return total;
-  const covariances = chains.map(autocovariance);
+  const covariances: Float64Array[] = [];
+  for (const chain of chains) {
+    covariances.push(autocovariance(chain));
+    yield;
+  }
   const lag = (t: number) => covariances.reduce((sum, each) => sum + each[t], 0) / chains.length;
   const within = (lag(0) * n) / (n - 1);
   const between = chains.length > 1 ? varianceOf(Float64Array.from(chains, meanOf)) : 0;

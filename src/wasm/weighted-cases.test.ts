@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { expectClose } from "../../test/support/numbers.js";
+import { finish } from "../base/steps.js";
 import { drawWeightedCases } from "./weighted-cases.js";
 
 /** The generator sfc32 in four lanes, case by case. */
@@ -61,13 +62,14 @@ describe("drawWeightedCases", () => {
         squares[rowOf(cells)] += weight * weight;
       }
     }
-    const found = drawWeightedCases(drawn, weights, cells, samples, state);
+    const found = finish(drawWeightedCases(drawn, weights, cells, samples, state));
     expectClose(found.sums, sums, { tolerance: 1e-12, scale: samples });
     expectClose(found.squares, squares, { tolerance: 1e-12, scale: samples });
   });
 
   it("draws shares that are the probabilities", () => {
-    const { sums } = drawWeightedCases(drawn, [], { parents: [0], strides: [1], cells: 2 }, 100_000, state);
+    const target = { parents: [0], strides: [1], cells: 2 };
+    const { sums } = finish(drawWeightedCases(drawn, [], target, 100_000, state));
     expectClose(sums[0] / 100_000, 0.3, { tolerance: 4 * Math.sqrt(0.21 / 100_000) });
     expect(sums[0] + sums[1]).toBe(100_000);
   });

@@ -1,6 +1,8 @@
 // Cases of a Bayesian network, drawn and weighted in kernel memory.
 
-import { type Arena, withArena } from "./arena.js";
+import type { Report } from "../base/paced-twins.js";
+import type { Steps } from "../base/steps.js";
+import { Arena } from "./arena.js";
 import { graphKernels } from "./parts/graph.js";
 import type { Float64Span, Int32Span } from "./span.js";
 
@@ -31,6 +33,8 @@ export interface CaseCells {
 
 /** Cases per batch: their codes stay in a second-level cache. */
 const BATCH = 1024;
+/** How many levels are drawn between two pauses. */
+const PAUSE_DRAWS = 2 ** 20;
 /** A number of 31 bits exceeds what is one less than this never. */
 const ALWAYS_BELOW = 2 ** 31;
 
@@ -44,14 +48,16 @@ interface Reference {
  * Draws cases, parents before children, and adds the weight of each, and its square, to the cell of its levels. The
  * state of the generator has 16 words.
  */
-export function drawWeightedCases(
+export function* drawWeightedCases(
   drawn: readonly DrawnNode[],
   weights: readonly CaseWeights[],
   { cells, ...target }: CaseCells,
   samples: number,
   state: Int32Array,
-): { readonly sums: Float64Array; readonly squares: Float64Array } {
-  return withArena((arena) => {
+  report?: Report,
+): Steps<{ readonly sums: Float64Array; readonly squares: Float64Array }> {
+  const arena = new Arena();
+  try {
     const columns = drawn.map(() => arena.int32(BATCH));
     const draws = drawn.map((node) => ({
       size: node.size,
@@ -68,19 +74,25 @@ export function drawWeightedCases(
     const sums = arena.zeros(cells);
     const squares = arena.zeros(cells);
     const { drawLevels, weighCases, addCaseWeights } = graphKernels();
-    const { array } = own;
+    const pauseBatches = Math.ceil(PAUSE_DRAWS / (BATCH * (drawn.length + factors.length + 1)));
     for (let first = 0; first < samples; first += BATCH) {
       const count = Math.min(BATCH, samples - first);
       const whole = (count + 3) & ~3;
       for (const [at, { size, from, thresholds }] of draws.entries())
         drawLevels(whole, ...pointers(from), size, thresholds.pointer, words.pointer, columns[at].pointer);
-      array.fill(1);
+      // A view from before a pause may be detached.
+      own.array.fill(1);
       for (const { from, values } of factors)
         weighCases(whole, ...pointers(from), values.pointer, own.pointer);
       addCaseWeights(count, ...pointers(cell), own.pointer, sums.pointer, squares.pointer);
+      if ((first / BATCH) % pauseBatches !== pauseBatches - 1) continue;
+      report?.({ phase: "draws", completed: first + count, total: samples });
+      yield;
     }
     return { sums: sums.copyOut(), squares: squares.copyOut() };
-  });
+  } finally {
+    arena.close();
+  }
 }
 
 function referTo(
@@ -101,9 +113,13 @@ function pointers({ count, columns, strides }: Reference): [number, number, numb
 
 /** What a number of 31 bits must exceed for the next level: sums as whole numbers, less one. */
 function thresholdsOf({ sums, size }: DrawnNode): Int32Array {
-  return Int32Array.from(sums, (sum, at) => {
+  const out = new Int32Array(sums.length);
+  for (let start = 0; start < out.length; start += size) {
     // The last level with a probability takes all that rounding left over.
-    const end = at - (at % size) + size - 1;
-    return sum >= sums[end] ? ALWAYS_BELOW - 1 : Math.min(ALWAYS_BELOW, Math.ceil(sum * ALWAYS_BELOW)) - 1;
-  });
+    const all = sums[start + size - 1];
+    for (let at = start; at < start + size; at += 1)
+      out[at] =
+        (sums[at] >= all ? ALWAYS_BELOW : Math.min(ALWAYS_BELOW, Math.ceil(sums[at] * ALWAYS_BELOW))) - 1;
+  }
+  return out;
 }

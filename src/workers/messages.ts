@@ -8,11 +8,15 @@ interface HoldMessage {
   readonly held: PackedData;
 }
 
-/** The cases that folds are made of, what the chains of a sampler work with, or a model that answers rows. */
+/**
+ * The cases that folds are made of, what the chains of a sampler work with, a model that answers rows, or what the
+ * structure of networks is learned from.
+ */
 export type PackedData =
   | { readonly kind: "cases"; readonly cases: unknown }
   | { readonly kind: "model"; readonly model: unknown }
-  | { readonly kind: "sources"; readonly sources: Readonly<Record<string, unknown>> };
+  | { readonly kind: "sources"; readonly sources: Readonly<Record<string, unknown>> }
+  | { readonly kind: "structures"; readonly problem: unknown };
 
 /** What no task will refer to any more. */
 interface ForgetMessage {
@@ -61,7 +65,14 @@ export interface RowsTask {
   readonly start: number;
 }
 
-export type TaskBody = FoldTask | ChainTask | RowsTask;
+/** One network to be learned. */
+export interface StructureTask {
+  readonly type: "structure";
+  /** Which of the starts or bootstrap samples it is. */
+  readonly at: number;
+}
+
+export type TaskBody = FoldTask | ChainTask | RowsTask | StructureTask;
 
 export type TaskMessage = TaskBody & {
   readonly task: number;

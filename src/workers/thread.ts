@@ -1,12 +1,16 @@
-// The program of a worker thread: it keeps data, tries folds, runs chains and answers rows, and tells what came of it.
+// The program of a worker thread: it keeps data, tries folds, runs chains, answers rows and learns structures, and tells
+// what came of it.
 
 import { parentPort } from "node:worker_threads";
 import { throwIfAborted } from "../base/control.js";
 import { CredalError } from "../base/errors.js";
-import { pacer } from "../base/pause.js";
+import { abortablePacer, pacer } from "../base/pause.js";
+import { finishPaced } from "../base/steps.js";
 import { loadModel } from "../catalog.js";
 import { tryFold } from "../evaluate/resample/cross-validate.js";
 import { type TrialTarget, trialOf } from "../evaluate/resample/trial.js";
+import { learnReplicate, type ReplicatesProblem } from "../graph/learn/replicates.js";
+import { type StartsProblem, searchStart } from "../graph/learn/starts.js";
 import type { CaseRows } from "../learn/case-rows.js";
 import type { Estimator } from "../learn/estimator.js";
 import { answerBlock } from "../learn/row-workers.js";
@@ -20,6 +24,7 @@ import type {
   FoldTask,
   PackedData,
   RowsTask,
+  StructureTask,
   TaskMessage,
   WorkerMessage,
   WorkerReply,
@@ -40,6 +45,8 @@ function unpackData(data: PackedData): unknown {
       return loadModel(data.model);
     case "sources":
       return unpackSources(data.sources);
+    case "structures":
+      return data.problem;
   }
 }
 
@@ -79,6 +86,17 @@ function answered({ name, rest, rows, start }: RowsTask, model: object): unknown
   return pack(answerBlock(model, name, unpackCases(rows), unpack(rest) as unknown[], start));
 }
 
+function learned(
+  { at }: StructureTask,
+  problem: StartsProblem | ReplicatesProblem,
+  signal: AbortSignal,
+): Promise<unknown> {
+  const pause = abortablePacer(problem.method, signal);
+  return problem.kind === "starts"
+    ? finishPaced(searchStart(problem, at), pause)
+    : finishPaced(learnReplicate(problem, at), pause);
+}
+
 function perform(message: TaskMessage, signal: AbortSignal, tell: (completed: number) => void) {
   const data = held.get(message.held);
   if (data === undefined) throw new Error(`thread: the data ${message.held} were never sent`);
@@ -89,6 +107,8 @@ function perform(message: TaskMessage, signal: AbortSignal, tell: (completed: nu
       return drawn(message, data as object, signal, tell);
     case "rows":
       return answered(message, data as object);
+    case "structure":
+      return learned(message, data as StartsProblem | ReplicatesProblem, signal);
   }
 }
 

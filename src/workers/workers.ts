@@ -6,16 +6,17 @@ import { requireList } from "../base/numbers.js";
 import { loadModel } from "../catalog.js";
 import type { FoldTrial } from "../evaluate/resample/cross-validation.js";
 import type { FoldRequest, FoldWorkers } from "../evaluate/resample/fold-workers.js";
+import type { ReplicateGraph, ReplicatesProblem } from "../graph/learn/replicates.js";
+import type { FoundStart, StartsProblem } from "../graph/learn/starts.js";
+import type { StructureRequest, StructureWorkers } from "../graph/learn/structure-workers.js";
 import { FIRST_BLOCK } from "../learn/async-twins.js";
 import { sliceCases } from "../learn/case-rows.js";
 import type { Estimator } from "../learn/estimator.js";
 import type { RowRequest, RowWorkers } from "../learn/row-workers.js";
 import type { ChainRecord, ChainRequest, ChainWorkers } from "../sample/chain-workers.js";
 import { chainLength } from "../sample/sampler.js";
-
 import { requireThreads } from "../wasm/threads/parallel-for.js";
 import { packModel } from "./model.js";
-
 import { NotSendable, pack, packCases, unpack } from "./pack.js";
 import { packSources } from "./sources.js";
 import { Threads } from "./threads.js";
@@ -31,9 +32,9 @@ const LARGEST_BLOCK = 4096;
 const BLOCKS_EACH = 4;
 
 /**
- * Threads that try folds, run chains and answer rows beside each other, each with the whole of Credal in it.
- * Give them to `crossValidate` and whatever is built on it, to samplers, and to the asynchronous predictions of
- * models; results are the same as without them. Node only.
+ * Threads that try folds, run chains, answer rows and learn networks beside each other, each with the whole of Credal
+ * in it. Give them to `crossValidate` and whatever is built on it, to samplers, to the asynchronous predictions of
+ * models, to `learnStructure` and to `arcStrength`; results are the same as without them. Node only.
  *
  * ```ts
  * const workers = await startWorkers();
@@ -67,7 +68,7 @@ export async function startWorkers(options: WorkersOptions = {}): Promise<Worker
 }
 
 /** A running group of threads. */
-export class Workers implements FoldWorkers, ChainWorkers, RowWorkers {
+export class Workers implements FoldWorkers, ChainWorkers, RowWorkers, StructureWorkers {
   readonly #threads: Threads;
 
   constructor(workers: readonly Worker[]) {
@@ -129,6 +130,14 @@ export class Workers implements FoldWorkers, ChainWorkers, RowWorkers {
     }
   }
 
+  searchStarts(request: StructureRequest<StartsProblem>): Promise<FoundStart[]> | undefined {
+    return this.#learnStructures(request);
+  }
+
+  learnReplicates(request: StructureRequest<ReplicatesProblem>): Promise<ReplicateGraph[]> | undefined {
+    return this.#learnStructures(request);
+  }
+
   /** Ends the threads; what is still being done is given up. */
   close(): Promise<void> {
     return this.#threads.close();
@@ -156,6 +165,29 @@ export class Workers implements FoldWorkers, ChainWorkers, RowWorkers {
         completed += end(starts[at]) - starts[at];
         onProgress?.({ phase: "rows", completed, total });
         return unpack(answer);
+      },
+      signal,
+    });
+  }
+
+  #learnStructures<R>({
+    problem,
+    count: total,
+    signal,
+    onProgress,
+  }: StructureRequest<StartsProblem | ReplicatesProblem>): Promise<R[]> | undefined {
+    if (this.#threads.closed) return undefined;
+    let completed = 0;
+    return this.#threads.run({
+      method: problem.method,
+      key: problem,
+      data: () => ({ kind: "structures", problem: pack(problem) }),
+      keep: false,
+      tasks: Array.from({ length: total }, (_, at) => () => ({ type: "structure", at })),
+      read: (found) => {
+        completed += 1;
+        onProgress?.({ phase: problem.kind, completed, total });
+        return found as R;
       },
       signal,
     });

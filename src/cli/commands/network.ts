@@ -1,3 +1,4 @@
+import type { RunControl } from "../../base/control.js";
 import { CredalError } from "../../base/errors.js";
 import type { Label } from "../../base/label.js";
 import { significant } from "../../base/printing.js";
@@ -5,6 +6,7 @@ import type { Table } from "../../data/table.js";
 import type { DirectedGraph } from "../../graph/dag.js";
 import { directedExtension } from "../../graph/extension.js";
 import { readNetwork, writeNetworkFile } from "../../graph/files/network-file.js";
+import type { QueryAnswer } from "../../graph/infer/answer.js";
 import type { Finding, Findings } from "../../graph/infer/evidence.js";
 import { APPROXIMATE_METHODS, EXACT_METHODS, type QueryOptions } from "../../graph/infer/options.js";
 import { fitIncomplete } from "../../graph/learn/fit-incomplete.js";
@@ -24,6 +26,7 @@ import { readModelFile } from "../model-file.js";
 import { CommandError, noSuch } from "../refusal.js";
 import { readFreely } from "../set-options.js";
 import { say, type Terminal, tell, writeJson } from "../terminal.js";
+import { Threads } from "../threads.js";
 import { flagWords } from "../wording.js";
 
 /** What happens to rows with missing values. */
@@ -38,6 +41,7 @@ export interface LearnFlags extends DataFlags {
   readonly required?: readonly string[];
   readonly forbidden?: readonly string[];
   readonly maxParents?: number;
+  readonly starts?: number;
   readonly restarts?: number;
   readonly alpha?: number;
   readonly incomplete: (typeof INCOMPLETE_RULES)[number];
@@ -45,6 +49,7 @@ export interface LearnFlags extends DataFlags {
   readonly smoothing?: number;
   readonly equivalentSampleSize?: number;
   readonly seed: number;
+  readonly threads?: number;
   readonly out?: string;
   readonly json?: boolean;
 }
@@ -120,21 +125,24 @@ function readArc(flag: string, text: string): Arc {
 }
 
 async function learn(terminal: Terminal, table: Table, source: string, flags: LearnFlags): Promise<Learned> {
-  const { method, target, restarts, alpha, estimate, smoothing, equivalentSampleSize } = flags;
+  const { method, target, starts, restarts, alpha, estimate, smoothing, equivalentSampleSize } = flags;
   if (target !== undefined) requireColumn(table, target, source);
   const missing = flags.incomplete === "omit" ? "omit" : "error";
   const { signal } = terminal;
+  const workers = new Threads(terminal, flags.threads);
   const structure = await withFlags(() =>
     learnStructure(table, {
       ...constraintsOf(flags),
       method,
       missing,
       signal,
+      workers,
       ...(target !== undefined && { target }),
+      ...(starts !== undefined && { starts }),
       ...(restarts !== undefined && { restarts }),
       ...(alpha !== undefined && { alpha }),
     }),
-  );
+  ).finally(() => workers.close());
   const { graph, score, scoreName } = structure;
   const directed: DirectedGraph = graph instanceof PartialGraph ? directedExtension(graph) : graph;
   const network = fitParameters(directed, table, {
@@ -146,6 +154,9 @@ async function learn(terminal: Terminal, table: Table, source: string, flags: Le
   return { network, edges: graph instanceof PartialGraph ? graph.edges : [], score, scoreName };
 }
 
+/** What the search inside EM has no use for. */
+const EM_IGNORES = ["target", "starts", "restarts", "alpha", "threads"] as const;
+
 async function learnByEm(terminal: Terminal, table: Table, flags: LearnFlags): Promise<Learned> {
   const { method, estimate, smoothing = 1 } = flags;
   if (method !== "hill-climbing" && method !== "tabu")
@@ -154,6 +165,8 @@ async function learnByEm(terminal: Terminal, table: Table, flags: LearnFlags): P
     throw new CommandError(
       `--incomplete em is for --estimate maximum-likelihood and dirichlet; got ${estimate}.`,
     );
+  const useless = EM_IGNORES.find((flag) => flags[flag] !== undefined);
+  if (useless !== undefined) throw new CommandError(`--${useless} has no effect with --incomplete em.`);
   const { signal } = terminal;
   const found = await withFlags(() => learnIncomplete(table, { ...constraintsOf(flags), method, signal }));
   const score = found.history.at(-1);
@@ -253,12 +266,13 @@ export async function queryNetwork(terminal: Terminal, source: string, flags: Qu
   const network = await openNetwork(terminal, source);
   const given = readFindings(network, flags.evidence ?? []);
   const target = flags.target?.map((name) => requireNode(network, name));
+  const question = { network, given, target, control: { signal: terminal.signal } };
   const answer =
     flags.valueOfInformation === true
-      ? rank(network, given, target)
+      ? await rank(question)
       : flags.mostProbable === true
-        ? explainAway(network, given, target)
-        : posterior(network, given, target, flags);
+        ? await explainAway(question)
+        : await posterior(question, flags);
   if (flags.json === true) writeJson(terminal, { source, given, ...answer.json });
   else say(terminal, `${answer.text}\n`);
 }
@@ -268,19 +282,24 @@ interface Answer {
   readonly json: object;
 }
 
-function rank(network: BayesianNetwork, given: Findings, target: readonly string[] | undefined): Answer {
+/** What is asked of a network, whatever the answer looks like. */
+interface Question {
+  readonly network: BayesianNetwork;
+  readonly given: Findings;
+  readonly target: readonly string[] | undefined;
+  readonly control: RunControl;
+}
+
+async function rank({ network, given, target, control }: Question): Promise<Answer> {
   if (target?.length !== 1) throw new CommandError("--value-of-information needs one --target.");
-  const ranking = network.rankObservations({ target: target[0], given });
+  const ranking = await network.async.rankObservations({ target: target[0], given }, control);
   const { entropy, observations, unranked } = ranking;
   return { text: String(ranking), json: { target: target[0], entropy, observations, unranked } };
 }
 
-function explainAway(
-  network: BayesianNetwork,
-  given: Findings,
-  target: readonly string[] | undefined,
-): Answer {
-  const { assignment, logProbability } = network.mostProbable({ given, ...(target && { of: target }) });
+async function explainAway({ network, given, target, control }: Question): Promise<Answer> {
+  const question = { given, ...(target && { of: target }) };
+  const { assignment, logProbability } = await network.async.mostProbable(question, control);
   const lines = Object.entries(assignment).map(([name, label]) => `  ${name} = ${String(label)}`);
   const text = [
     "the most probable levels:",
@@ -290,26 +309,18 @@ function explainAway(
   return { text: text.join("\n"), json: { assignment, logProbability } };
 }
 
-function posterior(
-  network: BayesianNetwork,
-  given: Findings,
-  target: readonly string[] | undefined,
-  { method, samples, seed }: QueryFlags,
-): Answer {
-  if (target === undefined) return everyNode(network, given);
+async function posterior(question: Question, flags: QueryFlags): Promise<Answer> {
+  const { network, given, target, control } = question;
+  const { method, samples, seed } = flags;
+  const how = { method, seed, ...(samples !== undefined && { samples }) };
+  if (target === undefined) return everyNode(question, how);
   if (target.every((name) => network.node(name).kind === "gaussian")) {
-    const answer = network.density({ of: [...target], given });
+    const answer = await network.async.density({ of: [...target], given }, control);
     const { names, mean, standardDeviation, logEvidence } = answer;
     const json = { names, mean: [...mean], standardDeviation: [...standardDeviation], logEvidence };
     return { text: String(answer), json };
   }
-  const answer = network.query({
-    of: [...target],
-    given,
-    method,
-    seed,
-    ...(samples !== undefined && { samples }),
-  });
+  const answer = await network.async.query({ of: [...target], given, ...how }, control);
   const { distribution, logEvidence } = answer;
   const cells = Array.from(distribution.values, (probability, cell) => ({
     ...distribution.scope.assignment(cell),
@@ -323,11 +334,15 @@ function posterior(
 }
 
 /** The distribution of every node that is not known, by itself. */
-function everyNode(network: BayesianNetwork, given: Findings): Answer {
+async function everyNode(
+  { network, given, control }: Question,
+  how: Pick<QueryOptions, "method" | "seed" | "samples">,
+): Promise<Answer> {
   const free = network.nodes.filter(({ name, kind }) => kind === "discrete" && !Object.hasOwn(given, name));
   if (free.length === 0)
     throw new CommandError("no node with levels is left to ask for; name nodes with --target.");
-  const tables = free.map(({ name }) => network.query({ of: name, given }));
+  const tables: QueryAnswer[] = [];
+  for (const { name } of free) tables.push(await network.async.query({ of: name, given, ...how }, control));
   const json = tables.map(({ distribution: { variables, values } }) => ({
     node: variables[0].name,
     distribution: variables[0].levels.map((label, code) => ({ level: label, probability: values[code] })),

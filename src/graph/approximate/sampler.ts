@@ -2,6 +2,9 @@
 
 import type { NetworkParts } from "../network/nodes.js";
 
+/** A draw takes about as long as passing over so many cells of a table. */
+export const CELLS_PER_DRAW = 32;
+
 /** Some nodes of a network, parents before children, without names. */
 export interface FlatNetwork {
   /** The places of the nodes in the network. */

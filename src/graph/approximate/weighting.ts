@@ -2,14 +2,17 @@
 // count, or count as much as the findings are probable.
 
 import { DataError } from "../../base/errors.js";
+import type { Report } from "../../base/paced-twins.js";
+import type { Steps } from "../../base/steps.js";
 import { random } from "../../probability/random/random.js";
 import { drawWeightedCases } from "../../wasm/weighted-cases.js";
+import { Effort } from "../infer/effort.js";
 import type { Evidence } from "../infer/evidence.js";
 import { regressionRow } from "../infer/gaussian.js";
 import { cellsOf, reduce, rescale } from "../infer/potential.js";
 import type { NetworkParts } from "../network/nodes.js";
 import { requisiteNodes } from "./requisite.js";
-import { drawLevel, type FlatNetwork, flatten } from "./sampler.js";
+import { CELLS_PER_DRAW, drawLevel, type FlatNetwork, flatten } from "./sampler.js";
 
 /** Weights of drawn cases by cell of the targets. */
 interface WeightSums {
@@ -27,14 +30,21 @@ export interface WeightedAnswer {
   readonly logEvidence: number | undefined;
 }
 
+/** How many cases are drawn, and by which numbers. */
+interface DrawSettings {
+  readonly samples: number;
+  readonly seed: number;
+  readonly report?: Report;
+}
+
 /** Shares of the targets' levels among weighted cases, with their standard errors. */
-export function weightedAnswer(
+export function* weightedAnswer(
   method: string,
   parts: NetworkParts,
   targets: readonly number[],
   evidence: Evidence,
-  settings: { readonly samples: number; readonly seed: number; readonly method: string },
-): WeightedAnswer {
+  settings: DrawSettings & { readonly method: string },
+): Steps<WeightedAnswer> {
   const { nodes: relevant, separated } = requisiteNodes(parts, targets, evidence);
   const rejects = settings.method === "rejection";
   const hasNumbers = [...relevant].some((place) => parts.sizes[place] === 0);
@@ -45,13 +55,12 @@ export function weightedAnswer(
   const flat = flatten(parts, relevant);
   const stride = targetStrides(parts, targets);
   const cells = cellsOf(parts.sizes, targets);
-  const { samples, seed } = settings;
   const drawn = hasNumbers
-    ? drawMixed(parts, relevant, stride, cells, evidence, samples, seed)
+    ? yield* drawMixed(parts, relevant, stride, cells, evidence, settings)
     : rejects
-      ? drawAccepted(flat, parts.sizes.length, stride, cells, evidence, samples, seed)
-      : drawWeighted(parts, flat, targets, evidence, samples, seed);
-  const answer = summarize(method, drawn, samples, rejects);
+      ? yield* drawAccepted(flat, parts.sizes.length, stride, cells, evidence, settings)
+      : yield* drawWeighted(parts, flat, targets, evidence, settings);
+  const answer = summarize(method, drawn, settings.samples, rejects);
   // Findings that were left out have a probability too.
   return separated ? { ...answer, logEvidence: undefined } : answer;
 }
@@ -113,14 +122,13 @@ function generatorState(seed: number, lanes: number): Int32Array {
 
 const TO_UNIT = 2 ** -32;
 
-function drawWeighted(
+function* drawWeighted(
   network: NetworkParts,
   { order, offsets, sums }: FlatNetwork,
   targets: readonly number[],
   evidence: Evidence,
-  samples: number,
-  seed: number,
-): WeightSums {
+  { samples, seed, report }: DrawSettings,
+): Steps<WeightSums> {
   const { sizes, discreteParents } = network;
   const unknown = Array.from(order).filter((place) => !evidence.codes.has(place));
   const columnOf = new Map(unknown.map((place, column) => [place, column]));
@@ -176,18 +184,19 @@ function drawWeighted(
   });
   const { parents, strides } = refer(targets);
   const target = { parents, strides, cells: cellsOf(sizes, targets) };
-  return { ...drawWeightedCases(drawn, weights, target, samples, generatorState(seed, 4)), logScale };
+  const state = generatorState(seed, 4);
+  return { ...(yield* drawWeightedCases(drawn, weights, target, samples, state, report)), logScale };
 }
 
-function drawAccepted(
+function* drawAccepted(
   { order, sizes, first, parents, strides, offsets, sums: running }: FlatNetwork,
   places: number,
   targetStride: Int32Array,
   cells: number,
   evidence: Evidence,
-  samples: number,
-  seed: number,
-): WeightSums {
+  { samples, seed, report }: DrawSettings,
+): Steps<WeightSums> {
+  const effort = new Effort();
   const known = knownCodes(places, evidence);
   // Known nodes that are not drawn only choose rows.
   const codes = known.map((code) => Math.max(code, 0));
@@ -220,6 +229,10 @@ function drawAccepted(
       if (likelihood !== undefined && next() * (largest.get(place) ?? 1) >= likelihood[code]) agrees = false;
     }
     if (agrees) sums[cell] += 1;
+    if (effort.isDue(CELLS_PER_DRAW * (order.length + 1))) {
+      report?.({ phase: "draws", completed: sample + 1, total: samples });
+      yield;
+    }
   }
   // A case was kept with a probability relative to the largest likelihoods.
   const logScale = [...largest.values()].reduce((sum, value) => sum + Math.log(value), 0);
@@ -227,15 +240,15 @@ function drawAccepted(
 }
 
 /** The same with nodes that have numbers; findings among them weigh a case by their density. */
-function drawMixed(
+function* drawMixed(
   parts: NetworkParts,
   relevant: ReadonlySet<number>,
   targetStride: Int32Array,
   cells: number,
   evidence: Evidence,
-  samples: number,
-  seed: number,
-): WeightSums {
+  { samples, seed, report }: DrawSettings,
+): Steps<WeightSums> {
+  const effort = new Effort();
   const { nodes, sizes, continuousParents } = parts;
   const order = parts.graph.order.filter((place) => relevant.has(place));
   const flat = flatten(parts, relevant);
@@ -291,6 +304,10 @@ function drawMixed(
     const weight = logWeight === Number.NEGATIVE_INFINITY ? 0 : Math.exp(logWeight - logScale);
     sums[cell] += weight;
     squares[cell] += weight * weight;
+    if (effort.isDue(CELLS_PER_DRAW * (order.length + 1))) {
+      report?.({ phase: "draws", completed: sample + 1, total: samples });
+      yield;
+    }
   }
   return { sums, squares, logScale };
 }

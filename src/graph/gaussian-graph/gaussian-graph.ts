@@ -1,3 +1,4 @@
+import { requireFields } from "../../base/arguments.js";
 import type { Convergence } from "../../base/control.js";
 import { inspect, moreLines } from "../../base/printing.js";
 import { shortNumber, textGrid } from "../../base/text-grid.js";
@@ -26,19 +27,8 @@ export interface EdgeEstimate extends EdgeStrength {
   readonly pValue: number;
 }
 
-interface GaussianGraphFields {
-  readonly graph: UndirectedGraph;
-  readonly mean: Float64Array | undefined;
-  readonly covariance: Matrix;
-  readonly precision: Matrix;
-  readonly logLikelihood: number;
-  readonly deviance: number;
-  readonly totalWeight: number;
-  readonly convergence: Convergence;
-}
-
-/** A normal distribution whose variables are independent given the others wherever a graph has no edge. */
-export class GaussianGraph implements GaussianGraphFields {
+/** What is known of a fitted normal distribution with a graph. */
+export interface GaussianGraphFields {
   readonly graph: UndirectedGraph;
   /** The means of the variables; undefined if only their covariance was given. */
   readonly mean: Float64Array | undefined;
@@ -53,20 +43,26 @@ export class GaussianGraph implements GaussianGraphFields {
   readonly totalWeight: number;
   /** How the iteration ended; the criterion is the largest change of a correlation in the last pass. */
   readonly convergence: Convergence;
+}
+
+export interface GaussianGraph extends GaussianGraphFields {}
+
+/** A normal distribution whose variables are independent given the others wherever a graph has no edge. */
+export class GaussianGraph {
   /** Correlations of two variables given all others. */
   readonly partialCorrelations: Matrix;
   #edges: readonly EdgeEstimate[] | undefined;
 
   /** Call `fitGaussianGraph` instead. */
   constructor(fields: GaussianGraphFields) {
-    this.graph = fields.graph;
-    this.mean = fields.mean;
-    this.covariance = fields.covariance;
-    this.precision = fields.precision;
-    this.logLikelihood = fields.logLikelihood;
-    this.deviance = fields.deviance;
-    this.totalWeight = fields.totalWeight;
-    this.convergence = fields.convergence;
+    requireFields(
+      "GaussianGraph",
+      "the fit",
+      fields,
+      ["graph", "precision"],
+      "what fitGaussianGraph returns",
+    );
+    Object.assign(this, fields);
     this.partialCorrelations = partialCorrelationsOf(fields.precision);
   }
 

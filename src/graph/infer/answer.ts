@@ -109,6 +109,13 @@ export class QueryAnswer implements Approximation {
   }
 }
 
+/** The most probable levels of some nodes, or of all that are not given. */
+export interface MostProbable {
+  readonly assignment: Assignment;
+  /** The logarithm of the joint probability of these levels and what is given. */
+  readonly logProbability: number;
+}
+
 /** The distribution of every node by itself. */
 export class Marginals implements Iterable<readonly [name: string, distribution: ProbabilityTable]> {
   readonly given: Findings;

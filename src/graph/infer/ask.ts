@@ -1,20 +1,21 @@
-// The door to all ways of answering a question.
+// The door to all ways of answering a question, in steps.
 
 import { DataError } from "../../base/errors.js";
 import { quote } from "../../base/label.js";
 import { parseOptions } from "../../base/options.js";
-import type { Assignment } from "../../probability/table/scope.js";
+import type { Report } from "../../base/paced-twins.js";
+import type { Steps } from "../../base/steps.js";
 import { gibbsAnswer } from "../approximate/gibbs.js";
 import { weightedAnswer } from "../approximate/weighting.js";
 import { type NetworkParts, scopeOf } from "../network/nodes.js";
-import { type AnswerParts, QueryAnswer } from "./answer.js";
+import { type AnswerParts, type MostProbable, QueryAnswer } from "./answer.js";
 import { DensityAnswer } from "./density-answer.js";
 import { eliminate, maximize, relevantNodes } from "./eliminate.js";
 import { enumerate } from "./enumerate.js";
 import { type Evidence, type Findings, impossibleEvidence, readEvidence } from "./evidence.js";
 import { FactorGraph } from "./factor-graph.js";
 import type { FactoredParts } from "./factored.js";
-import { JunctionTree } from "./junction-tree.js";
+import { compileTree } from "./junction-tree.js";
 import { inferMixed } from "./mixed.js";
 import {
   type DensityOptions,
@@ -31,28 +32,36 @@ const PLAIN_LIMITS = { order: "best", maxBytes: 2 ** 31 } as const;
 
 type Computed = Omit<AnswerParts, "method" | "given" | "scope">;
 
+/** How a question is answered, and who is told how far it is. */
+type Asked = QuerySettings & { readonly report?: Report };
+
 /** The distribution of nodes with levels. */
-export function ask(method: string, parts: NetworkParts, question: QueryOptions): QueryAnswer {
+export function* ask(
+  method: string,
+  parts: NetworkParts,
+  question: QueryOptions,
+  report?: Report,
+): Steps<QueryAnswer> {
   const settings = parseOptions(method, querySchema, question);
   const { given } = settings;
   const evidence = readEvidence(method, parts, given);
   const targets = requireTargets(method, parts, settings.of, evidence);
   const scope = scopeOf(method, parts, targets);
-  const computed = compute(method, parts, targets, evidence, settings);
+  const computed = yield* compute(method, parts, targets, evidence, { ...settings, report });
   return new QueryAnswer({ method: settings.method, given: { ...given }, scope, ...computed });
 }
 
-function compute(
+function* compute(
   method: string,
   parts: NetworkParts,
   targets: readonly number[],
   evidence: Evidence,
-  settings: QuerySettings,
-): Computed {
+  settings: Asked,
+): Steps<Computed> {
   switch (settings.method) {
     case "likelihood-weighting":
     case "rejection":
-      return weightedAnswer(method, parts, targets, evidence, settings);
+      return yield* weightedAnswer(method, parts, targets, evidence, settings);
     case "gibbs": {
       if ([...relevantNodes(parts, targets, evidence)].every((place) => parts.sizes[place] > 0)) break;
       const sentence = `Gibbs sampling takes nodes with levels alone; choose method "likelihood-weighting".`;
@@ -60,8 +69,14 @@ function compute(
     }
     case "enumeration":
       if (evidence.numbers.size === 0) {
-        const { values, logScale, steps } = enumerate(method, parts, targets, evidence);
-        return normalized(method, parts, settings.given, values, logScale, steps);
+        const { values, logScale, steps } = yield* enumerate(
+          method,
+          parts,
+          targets,
+          evidence,
+          settings.report,
+        );
+        return yield* normalized(method, parts, settings.given, values, logScale, steps);
       }
   }
   if (evidence.numbers.size > 0) {
@@ -69,26 +84,27 @@ function compute(
       const sentence = `method ${quote(settings.method)} takes findings with levels alone; choose "elimination" or "likelihood-weighting".`;
       throw new DataError(method, sentence, { option: "method", received: settings.method });
     }
-    const { values, logScale } = inferMixed(method, parts, targets, [], evidence, settings);
-    return normalized(method, parts, settings.given, values, logScale, []);
+    const { values, logScale } = yield* inferMixed(method, parts, targets, [], evidence, settings);
+    return yield* normalized(method, parts, settings.given, values, logScale, []);
   }
-  return answerFromTables(method, parts, targets, evidence, settings);
+  return yield* answerFromTables(method, parts, targets, evidence, settings);
 }
 
 /** An answer from nothing but the tables of a model, directed or not. */
-export function answerFromTables(
+export function* answerFromTables(
   method: string,
   parts: FactoredParts,
   targets: readonly number[],
   evidence: Evidence,
-  settings: QuerySettings,
-): Computed {
+  settings: Asked,
+): Steps<Computed> {
   const { given } = settings;
   switch (settings.method) {
     case "gibbs":
-      return gibbsAnswer(method, parts, targets, evidence, settings);
+      return yield* gibbsAnswer(method, parts, targets, evidence, settings);
     case "junction-tree": {
-      const { distribution, logEvidence } = new JunctionTree(method, parts, settings).query({
+      const tree = yield* compileTree(method, parts, settings);
+      const { distribution, logEvidence } = yield* tree.querySteps(settings.report, {
         of: settings.of,
         given,
       });
@@ -96,21 +112,21 @@ export function answerFromTables(
     }
     case "sum-product":
     case "loopy":
-      return byMessages(method, parts, targets, evidence, settings);
+      return yield* byMessages(method, parts, targets, evidence, settings);
     default: {
-      const { values, logScale, steps } = eliminate(method, parts, targets, evidence, settings);
-      return normalized(method, parts, given, values, logScale, steps);
+      const { values, logScale, steps } = yield* eliminate(method, parts, targets, evidence, settings);
+      return yield* normalized(method, parts, given, values, logScale, steps);
     }
   }
 }
 
-function byMessages(
+function* byMessages(
   method: string,
   parts: FactoredParts,
   targets: readonly number[],
   evidence: Evidence,
-  { given, ...settings }: QuerySettings,
-): Computed {
+  { given, ...settings }: Asked,
+): Steps<Computed> {
   if (targets.length > 1) {
     const sentence = `method ${quote(settings.method)} gives the distribution of one node at a time; ask for one, or choose "elimination".`;
     throw new DataError(method, sentence, {
@@ -121,68 +137,84 @@ function byMessages(
   }
   const graph = new FactorGraph(parts, targets, evidence);
   if (settings.method === "sum-product") {
-    const logMass = graph.propagateTree(method);
-    requirePossible(method, parts, given, logMass);
-    return { values: graph.belief(targets[0]), logEvidence: relativeTo(parts, logMass) };
+    const logMass = yield* graph.propagateTree(method);
+    yield* requirePossible(method, parts, given, logMass);
+    return { values: graph.belief(targets[0]), logEvidence: yield* relativeTo(parts, logMass) };
   }
-  const { maxIterations, tolerance, damping } = settings;
-  const { iterations, change } = graph.propagateLoops(maxIterations, tolerance, damping);
+  const { maxIterations, tolerance, damping, report } = settings;
+  const { iterations, change } = yield* graph.propagateLoops(maxIterations, tolerance, damping, report);
   const values = graph.belief(targets[0]);
-  if (values.every((value) => value === 0)) requirePossible(method, parts, given, Number.NEGATIVE_INFINITY);
+  if (values.every((value) => value === 0))
+    yield* requirePossible(method, parts, given, Number.NEGATIVE_INFINITY);
   return { values, converged: change <= tolerance, iterations };
 }
 
-function normalized(
+function* normalized(
   method: string,
   parts: FactoredParts,
   given: Findings,
   values: Float64Array,
   logScale: number,
   steps: readonly string[],
-): Computed {
+): Steps<Computed> {
   const sum = values.reduce((total, value) => total + value, 0);
   const logMass = Math.log(sum) + logScale;
-  requirePossible(method, parts, given, logMass);
-  return { values: values.map((value) => value / sum), logEvidence: relativeTo(parts, logMass), steps };
+  yield* requirePossible(method, parts, given, logMass);
+  const logEvidence = yield* relativeTo(parts, logMass);
+  return { values: values.map((value) => value / sum), logEvidence, steps };
 }
 
 /** log P of findings with this mass; undefined if the mass of all cases costs too much. */
-function relativeTo(parts: FactoredParts, logMass: number): number | undefined {
-  const logPartition = parts.logPartition();
+function* relativeTo(parts: FactoredParts, logMass: number): Steps<number | undefined> {
+  const logPartition = yield* parts.logPartition();
   return logPartition === undefined ? undefined : logMass - logPartition;
 }
 
-function requirePossible(method: string, parts: FactoredParts, given: Findings, logMass: number): void {
+function* requirePossible(
+  method: string,
+  parts: FactoredParts,
+  given: Findings,
+  logMass: number,
+): Steps<void> {
   if (logMass > Number.NEGATIVE_INFINITY) return;
-  // Numbers have a positive density whatever the levels are.
-  throw impossibleEvidence(method, given, (findings) =>
-    eliminate(method, parts, [], readEvidence(method, parts, findings), PLAIN_LIMITS).values.some(
-      (value) => value > 0,
-    ),
-  );
+  throw yield* impossibleEvidence(method, given, (findings) => isPossible(method, parts, findings));
+}
+
+/** Numbers have a positive density whatever the levels are. */
+function* isPossible(method: string, parts: FactoredParts, findings: Findings): Steps<boolean> {
+  const evidence = readEvidence(method, parts, findings);
+  const { values } = yield* eliminate(method, parts, [], evidence, PLAIN_LIMITS);
+  return values.some((value) => value > 0);
 }
 
 /** log P(findings), or their log density. */
-export function logEvidenceOf(method: string, parts: NetworkParts, evidence: Evidence): number {
-  const { values, logScale } = inferMixed(method, parts, [], [], evidence, PLAIN_LIMITS);
+export function* logEvidenceOf(
+  method: string,
+  parts: NetworkParts,
+  evidence: Evidence,
+  report?: Report,
+): Steps<number> {
+  const limits = { ...PLAIN_LIMITS, report };
+  const { values, logScale } = yield* inferMixed(method, parts, [], [], evidence, limits);
   return Math.log(values[0]) + logScale;
 }
 
 /** The distribution of nodes with numbers. */
-export function askDensity(method: string, parts: NetworkParts, question: DensityOptions): DensityAnswer {
+export function* askDensity(
+  method: string,
+  parts: NetworkParts,
+  question: DensityOptions,
+  report?: Report,
+): Steps<DensityAnswer> {
   const settings = parseOptions(method, densitySchema, question);
   const evidence = readEvidence(method, parts, settings.given);
   const targets = requireTargets(method, parts, settings.of, evidence, "numbers");
-  const { values, logScale, choosing, components } = inferMixed(
-    method,
-    parts,
-    [],
-    targets,
-    evidence,
-    settings,
-  );
+  const { values, logScale, choosing, components } = yield* inferMixed(method, parts, [], targets, evidence, {
+    ...settings,
+    report,
+  });
   const logEvidence = Math.log(values[0]) + logScale;
-  requirePossible(method, parts, settings.given, logEvidence);
+  yield* requirePossible(method, parts, settings.given, logEvidence);
   const scope = scopeOf(method, parts, choosing);
   return new DensityAnswer(
     targets.map((place) => parts.graph.nodes[place]),
@@ -198,17 +230,12 @@ export function askDensity(method: string, parts: NetworkParts, question: Densit
 }
 
 /** The most probable levels of some nodes, or of all that are not given. */
-export interface MostProbable {
-  readonly assignment: Assignment;
-  /** The logarithm of the joint probability of these levels and what is given. */
-  readonly logProbability: number;
-}
-
-export function askMostProbable(
+export function* askMostProbable(
   method: string,
   parts: FactoredParts,
   question: MostProbableOptions,
-): MostProbable {
+  report?: Report,
+): Steps<MostProbable> {
   const settings = parseOptions(method, mostProbableSchema, question);
   const evidence = readEvidence(method, parts, settings.given);
   if (evidence.numbers.size > 0 || (settings.of === undefined && !parts.isDiscrete)) {
@@ -217,13 +244,16 @@ export function askMostProbable(
   }
   const of = settings.of ?? parts.graph.nodes.filter((_, place) => !evidence.codes.has(place));
   const targets = requireTargets(method, parts, of, evidence);
-  const { codes, logValue } = maximize(method, parts, targets, evidence, settings);
-  requirePossible(method, parts, settings.given, logValue);
-  const scope = scopeOf(method, parts, targets);
+  const { codes, logValue } = yield* maximize(method, parts, targets, evidence, { ...settings, report });
+  yield* requirePossible(method, parts, settings.given, logValue);
+  // Without a scope: a table over all nodes of a network has more cells than can be numbered.
   const assignment = Object.fromEntries(
-    scope.variables.map(({ name, levels }, k) => [name, levels[codes.get(targets[k]) ?? 0]]),
+    targets.flatMap((place) => {
+      const node = parts.nodes[place];
+      return node.kind === "discrete" ? [[node.name, node.levels[codes.get(place) ?? 0]]] : [];
+    }),
   );
-  const logPartition = parts.logPartition();
+  const logPartition = yield* parts.logPartition();
   if (logPartition === undefined) {
     const sentence =
       "the partition function needs tables that are too large, so the probability of the case is not known; allow more memory with logPartition({ maxBytes }).";

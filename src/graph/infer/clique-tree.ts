@@ -1,7 +1,9 @@
 // The tree on which messages are passed: the maximal cliques of a triangulated graph, joined so that the cliques
 // with a node are always connected.
 
+import type { Steps } from "../../base/steps.js";
 import { bestOrder } from "./best-order.js";
+import { Effort } from "./effort.js";
 import type { OrderRule } from "./elimination-order.js";
 import type { FactoredParts } from "./factored.js";
 import { cellsOf } from "./potential.js";
@@ -24,15 +26,15 @@ export interface CliqueTree {
   readonly largest: number;
 }
 
-export function buildCliqueTree(
+export function* buildCliqueTree(
   { sizes, tables }: Pick<FactoredParts, "sizes" | "tables">,
   rule: OrderRule | "best",
-): CliqueTree {
+): Steps<CliqueTree> {
   const families = tables.map(({ variables }) => variables);
   const mayGo = Uint8Array.from(sizes, (size) => (size > 0 ? 1 : 0));
-  const { cliques: all } = bestOrder(rule, sizes, families, mayGo);
-  const { sets, list } = maximalCliques(sizes.length, all);
-  const { order, parentOf } = joinCliques(sizes, sets, list);
+  const { cliques: all } = yield* bestOrder(rule, sizes, families, mayGo);
+  const { sets, list } = yield* maximalCliques(sizes.length, all);
+  const { order, parentOf } = yield* joinCliques(sizes, sets, list);
   const placeOf = new Map(order.map((clique, place) => [clique, place]));
   const parents = order.map((clique) => placeOf.get(parentOf[clique]) ?? -1);
   const cliques: number[][] = [];
@@ -73,13 +75,15 @@ export function buildCliqueTree(
 type BitSets = readonly Uint32Array[];
 
 /** The cliques that no other one contains; those of an elimination are contained in earlier ones only. */
-function maximalCliques(
+function* maximalCliques(
   nodes: number,
   all: readonly (readonly number[])[],
-): { readonly sets: BitSets; readonly list: readonly (readonly number[])[] } {
+): Steps<{ readonly sets: BitSets; readonly list: readonly (readonly number[])[] }> {
+  const effort = new Effort();
   const sets: Uint32Array[] = [];
   const list: (readonly number[])[] = [];
   for (const clique of all) {
+    if (effort.isDue(sets.length * 16)) yield;
     const bits = new Uint32Array((nodes + 31) >>> 5);
     for (const node of clique) bits[node >>> 5] |= 1 << (node & 31);
     if (sets.some((larger) => bits.every((word, w) => (word & ~larger[w]) === 0))) continue;
@@ -90,11 +94,12 @@ function maximalCliques(
 }
 
 /** A spanning tree of largest separators (Prim), which for maximal cliques is a junction tree; of equal ones the cheapest. */
-function joinCliques(
+function* joinCliques(
   sizes: readonly number[],
   sets: BitSets,
   list: readonly (readonly number[])[],
-): { readonly order: readonly number[]; readonly parentOf: Int32Array } {
+): Steps<{ readonly order: readonly number[]; readonly parentOf: Int32Array }> {
+  const effort = new Effort();
   const weights = list.map((clique) => cellsOf(sizes, clique));
   const best = new Int32Array(list.length).fill(-1);
   const cost = new Float64Array(list.length);
@@ -116,6 +121,7 @@ function joinCliques(
     }
     done[next] = 1;
     order.push(next);
+    if (effort.isDue(list.length * (sets[next].length + 1) * 4)) yield;
     for (let clique = 0; clique < list.length; clique += 1) {
       if (done[clique] === 1) continue;
       const common = countShared(sets[next], sets[clique]);

@@ -1,29 +1,49 @@
 // Exact draws from a clique tree: the first clique of every part by its belief, each later one given what it shares.
 
+import type { Report } from "../../base/paced-twins.js";
+import type { Steps } from "../../base/steps.js";
 import type { Column } from "../../data/column.js";
 import { Table } from "../../data/table.js";
 import type { Random } from "../../probability/random/random.js";
+import { Effort, inBlocks } from "./effort.js";
 import type { FactoredParts } from "./factored.js";
 import type { Propagation } from "./propagation.js";
 
+/** A clique, the nodes that it shares with its parent, and for every level of these the sums of its table. */
+interface TreePart {
+  readonly clique: readonly number[];
+  readonly nodes: readonly number[];
+  readonly sums: Float64Array;
+  readonly length: number;
+}
+
 /** The codes of every node in drawn cases that agree with the findings of the propagation. */
-export function drawFromTree(
+export function* drawFromTree(
   propagation: Propagation,
   sizes: readonly number[],
   count: number,
   stream: Random,
-): Int32Array[] {
+  report?: Report,
+): Steps<Int32Array[]> {
   const { cliques, shared } = propagation.tree;
   const codes = sizes.map(() => new Int32Array(count));
   const current = new Int32Array(sizes.length);
-  const parts = cliques.map((clique, at) => {
+  const effort = new Effort();
+  const parts: TreePart[] = [];
+  for (const [at, clique] of cliques.entries()) {
     const nodes = clique.slice(0, shared[at]);
     const segments = nodes.reduce((cells, node) => cells * sizes[node], 1);
-    const sums = propagation.belief(at).slice();
+    const belief = yield* propagation.beliefSteps(at);
+    const sums = new Float64Array(belief.length);
     const length = sums.length / segments;
-    for (let cell = 0; cell < sums.length; cell += 1) if (cell % length !== 0) sums[cell] += sums[cell - 1];
-    return { clique, nodes, sums, length };
-  });
+    const add = (from: number, to: number) => {
+      for (let cell = from; cell < to; cell += 1)
+        sums[cell] = cell % length === 0 ? belief[cell] : sums[cell - 1] + belief[cell];
+    };
+    yield* inBlocks(sums.length, add);
+    parts.push({ clique, nodes, sums, length });
+    if (effort.isDue(sums.length)) yield;
+  }
   for (let row = 0; row < count; row += 1) {
     for (const { clique, nodes, sums, length } of parts) {
       let segment = 0;
@@ -36,6 +56,10 @@ export function drawFromTree(
       }
     }
     for (const [node, own] of codes.entries()) own[row] = current[node];
+    if (effort.isDue(sizes.length * 16)) {
+      report?.({ phase: "draws", completed: row + 1, total: count });
+      yield;
+    }
   }
   return codes;
 }

@@ -2,19 +2,32 @@
 
 import { DataError } from "../../base/errors.js";
 import { quote } from "../../base/label.js";
+import type { Report } from "../../base/paced-twins.js";
 import { significant } from "../../base/printing.js";
+import type { Steps } from "../../base/steps.js";
 import { reach } from "../dag.js";
 import type { NetworkParts } from "../network/nodes.js";
 import { bestOrder } from "./best-order.js";
+import { Effort } from "./effort.js";
 import type { OrderRule } from "./elimination-order.js";
 import type { Evidence } from "./evidence.js";
 import type { FactoredParts } from "./factored.js";
-import { cellsOf, maximizeLast, type Potential, product, reduce, rescale, sumLast } from "./potential.js";
+import {
+  cellsOf,
+  maximizeLast,
+  type Potential,
+  productSteps,
+  reduce,
+  rescale,
+  sumLast,
+} from "./potential.js";
 
 /** What elimination is bounded by. */
 export interface EliminationLimits {
   readonly order: OrderRule | "best";
   readonly maxBytes: number;
+  /** Who is told how far it is. */
+  readonly report?: Report;
 }
 
 /** The unnormalized joint of some nodes and the evidence. */
@@ -85,19 +98,19 @@ function bytesText(bytes: number): string {
 }
 
 /** The joint of the targets and the evidence: all other nodes are summed out. */
-export function eliminate(
+export function* eliminate(
   method: string,
   parts: FactoredParts,
   targets: readonly number[],
   evidence: Evidence,
   limits: EliminationLimits,
-): JointResult {
+): Steps<JointResult> {
   const { sizes, graph } = parts;
   let factors = relevantFactors(parts, targets, evidence);
   const scopes = factors.map(({ variables }) => variables);
   const mayGo = new Uint8Array(sizes.length).fill(1);
   for (const target of targets) mayGo[target] = 0;
-  const elimination = bestOrder(limits.order, sizes, scopes, mayGo);
+  const elimination = yield* bestOrder(limits.order, sizes, scopes, mayGo);
   const answer = cellsOf(sizes, targets);
   const largestClique = elimination.cliques.reduce(
     (best, clique) => (cellsOf(sizes, clique) > cellsOf(sizes, best) ? clique : best),
@@ -112,19 +125,22 @@ export function eliminate(
   );
   let logScale = 0;
   const steps: string[] = [];
+  const effort = new Effort();
   for (const [at, node] of elimination.order.entries()) {
     const own = factors.filter(({ variables }) => variables.includes(node));
     const scope = elimination.cliques[at].filter((one) => one !== node);
-    const joint = product(sizes, own, [...scope, node]);
-    const values = sumLast(joint.values, sizes[node]);
+    const joint = yield* productSteps(sizes, own, [...scope, node]);
+    const values = yield* sumLast(joint.values, sizes[node]);
     logScale += joint.logScale + rescale(values);
     factors = [...factors.filter((factor) => !own.includes(factor)), { variables: scope, values }];
     steps.push(stepText(graph.nodes, node, own, scope));
+    limits.report?.({ phase: "nodes", completed: at + 1, total: elimination.order.length });
+    if (effort.isDue(joint.values.length)) yield;
     if (logScale === Number.NEGATIVE_INFINITY) break;
   }
   if (logScale === Number.NEGATIVE_INFINITY)
     return { values: new Float64Array(answer), logScale: 0, order: elimination.order, steps };
-  const { values, logScale: scaled } = product(sizes, factors, targets);
+  const { values, logScale: scaled } = yield* productSteps(sizes, factors, targets);
   const last = scaled + rescale(values);
   return {
     values,
@@ -156,23 +172,23 @@ export interface MaximalResult {
  * The levels of the targets that maximize their joint with the evidence: others are summed out first, then the targets
  * are maximized out, and their levels are read off in the opposite order.
  */
-export function maximize(
+export function* maximize(
   method: string,
   parts: FactoredParts,
   targets: readonly number[],
   evidence: Evidence,
   limits: EliminationLimits,
-): MaximalResult {
+): Steps<MaximalResult> {
   const { sizes } = parts;
   const all = relevantFactors(parts, targets, evidence);
   const wanted = new Set(targets);
   // First all sums, then all maxima: exchanging the two would give another answer.
   const mayGo = Uint8Array.from(sizes, (_, place) => (wanted.has(place) ? 0 : 1));
   const scopes = all.map(({ variables }) => variables);
-  const sums = bestOrder(limits.order, sizes, scopes, mayGo);
+  const sums = yield* bestOrder(limits.order, sizes, scopes, mayGo);
   const afterSums = [...scopes, ...sums.cliques].map((scope) => scope.filter((one) => wanted.has(one)));
   const mayMaximize = mayGo.map((may) => 1 - may);
-  const maxima = bestOrder(limits.order, sizes, afterSums, mayMaximize);
+  const maxima = yield* bestOrder(limits.order, sizes, afterSums, mayMaximize);
   const cliques = [...sums.cliques, ...maxima.cliques];
   const largestClique = cliques.reduce(
     (best, clique) => (cellsOf(sizes, clique) > cellsOf(sizes, best) ? clique : best),
@@ -189,19 +205,23 @@ export function maximize(
   let factors = all;
   let logValue = 0;
   const choices: { node: number; scope: readonly number[]; levels: Int32Array }[] = [];
-  for (const node of [...sums.order, ...maxima.order]) {
+  const order = [...sums.order, ...maxima.order];
+  const effort = new Effort();
+  for (const [at, node] of order.entries()) {
     const own = factors.filter(({ variables }) => variables.includes(node));
     const scope = [...new Set(own.flatMap(({ variables }) => variables))].filter((one) => one !== node);
-    const joint = product(sizes, own, [...scope, node]);
+    const joint = yield* productSteps(sizes, own, [...scope, node]);
     let values: Float64Array;
     if (wanted.has(node)) {
-      const best = maximizeLast(joint.values, sizes[node]);
+      const best = yield* maximizeLast(joint.values, sizes[node]);
       values = best.values;
       choices.push({ node, scope, levels: best.choices });
-    } else values = sumLast(joint.values, sizes[node]);
+    } else values = yield* sumLast(joint.values, sizes[node]);
     logValue += joint.logScale + rescale(values);
     factors = [...factors.filter((factor) => !own.includes(factor)), { variables: scope, values }];
     if (logValue === Number.NEGATIVE_INFINITY) return { codes: new Map(), logValue };
+    limits.report?.({ phase: "nodes", completed: at + 1, total: order.length });
+    if (effort.isDue(joint.values.length)) yield;
   }
   for (const { values } of factors) logValue += Math.log(values[0]);
   const codes = new Map<number, number>();

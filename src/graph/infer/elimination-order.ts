@@ -1,6 +1,8 @@
 // In which order nodes are eliminated, and what that costs. The best order is hard to find; greedy rules come close.
 
+import type { Steps } from "../../base/steps.js";
 import type { Random } from "../../probability/random/random.js";
+import { Effort } from "./effort.js";
 
 /** What the next node is chosen by. */
 export const orderRules = ["min-fill", "min-weighted-fill", "min-weight", "min-degree"] as const;
@@ -124,13 +126,13 @@ const NOISE = 0.3;
  * Eliminates the nodes for which `mayGo` is 1, always the one of least cost; of equal ones the first, or any if a
  * stream of random numbers is given.
  */
-export function eliminateBy(
+export function* eliminateBy(
   rule: OrderRule,
   sizes: readonly number[],
   scopes: readonly (readonly number[])[],
   mayGo: Uint8Array,
   stream?: Random,
-): Elimination {
+): Steps<Elimination> {
   const graph = new EliminationGraph(sizes, scopes);
   const costs = new Float64Array(sizes.length);
   const ties = new Float64Array(sizes.length);
@@ -146,6 +148,7 @@ export function eliminateBy(
       candidates.push(node);
       refresh(node);
     }
+  const effort = new Effort();
   const order: number[] = [];
   const cliques: number[][] = [];
   let largest = 1;
@@ -165,7 +168,10 @@ export function eliminateBy(
     cliques.push(clique);
     largest = Math.max(largest, cells);
     total += cells;
-    for (const node of graph.around(near)) if (mayGo[node] === 1) refresh(node);
+    const around = graph.around(near);
+    for (const node of around) if (mayGo[node] === 1) refresh(node);
+    // The costs of a node are about as much work as its neighbors are bits.
+    if (effort.isDue(candidates.length + around.length * (near.length + 1) * 8)) yield;
   }
   return { order, cliques, largest, total };
 }

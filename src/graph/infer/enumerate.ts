@@ -1,8 +1,11 @@
 // Enumeration: the joint distribution is written out term by term, with the derivation as text.
 
 import { DataError } from "../../base/errors.js";
+import type { Report } from "../../base/paced-twins.js";
 import { significant } from "../../base/printing.js";
+import type { Steps } from "../../base/steps.js";
 import type { NetworkParts } from "../network/nodes.js";
+import { Effort } from "./effort.js";
 import { type JointResult, relevantFactors, relevantNodes } from "./eliminate.js";
 import type { Evidence } from "./evidence.js";
 import { cellsOf, type Potential } from "./potential.js";
@@ -21,12 +24,13 @@ interface IndexedFactor {
 }
 
 /** The joint of the targets and the evidence, every term of every sum by itself. */
-export function enumerate(
+export function* enumerate(
   method: string,
   parts: NetworkParts,
   targets: readonly number[],
   evidence: Evidence,
-): JointResult {
+  report?: Report,
+): Steps<JointResult> {
   const { sizes } = parts;
   const relevant = relevantNodes(parts, targets, evidence);
   const hidden = [...relevant].filter(
@@ -46,6 +50,7 @@ export function enumerate(
   const codes = new Int32Array(sizes.length);
   const values = new Float64Array(answer);
   const sums: string[] = [];
+  const effort = new Effort();
   for (let cell = 0; cell < answer; cell += 1) {
     decode(sizes, targets, cell, codes);
     let sum = 0;
@@ -57,6 +62,10 @@ export function enumerate(
       if (term < SHOWN_TERMS && cell < SHOWN_SUMS)
         shown.push(factors.map((factor) => significant(factor.values[cellAt(factor, codes)])).join("·"));
       sum += value;
+      if (effort.isDue(16 * factors.length)) {
+        report?.({ phase: "terms", completed: cell * terms + term + 1, total: answer * terms });
+        yield;
+      }
     }
     values[cell] = sum;
     if (cell < SHOWN_SUMS) {

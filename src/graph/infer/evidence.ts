@@ -4,6 +4,7 @@ import { badArgument } from "../../base/arguments.js";
 import { DataError } from "../../base/errors.js";
 import { requireOptionsObject } from "../../base/known-options.js";
 import { isLabel, type Label, listLevels, quote } from "../../base/label.js";
+import type { Steps } from "../../base/steps.js";
 import { describeAssignment } from "../../probability/table/scope.js";
 import type { FactoredParts, LeveledNode } from "./factored.js";
 
@@ -92,15 +93,17 @@ function firstFindings(given: Findings, count: number): Findings {
 }
 
 /** The error about findings that cannot all be true: it names the first that cannot follow those before it. */
-export function impossibleEvidence(
+export function* impossibleEvidence(
   method: string,
   given: Findings,
-  isPossible: (findings: Findings) => boolean,
-): DataError {
+  isPossible: (findings: Findings) => Steps<boolean>,
+): Steps<DataError> {
   const names = Object.keys(given);
-  const at = names.findIndex((_, place) => !isPossible(firstFindings(given, place + 1)));
-  const culprit = names[at < 0 ? names.length - 1 : at];
-  const before = firstFindings(given, Math.max(at, 0));
+  let at = 0;
+  while (at < names.length && (yield* isPossible(firstFindings(given, at + 1)))) at += 1;
+  const isFound = at < names.length;
+  const culprit = names[isFound ? at : names.length - 1];
+  const before = firstFindings(given, isFound ? at : 0);
   const finding = given[culprit];
   const what = isLabel(finding)
     ? `${quote(culprit)} = ${quote(finding)}`

@@ -2,7 +2,10 @@
 
 import { DataError } from "../../base/errors.js";
 import { quote } from "../../base/label.js";
+import type { Report } from "../../base/paced-twins.js";
+import type { Steps } from "../../base/steps.js";
 import { type CellMap, scaleCells, sumCellsInto } from "../../probability/table/strides.js";
+import { Effort } from "./effort.js";
 import { relevantFactors } from "./eliminate.js";
 import type { Evidence } from "./evidence.js";
 import type { FactoredParts } from "./factored.js";
@@ -66,9 +69,13 @@ export class FactorGraph {
   }
 
   /** Messages once towards a first node of every part and once back; a loop is refused. Returns the logarithm of the mass of the evidence. */
-  propagateTree(method: string): number {
+  *propagateTree(method: string): Steps<number> {
     const { inward, roots } = this.#schedule(method);
-    for (const at of inward) this.#send(at, true);
+    const effort = new Effort();
+    for (const at of inward) {
+      this.#send(at, true);
+      if (effort.isDue(this.#workOf(at))) yield;
+    }
     let logEvidence = Math.log(this.#constant);
     for (const root of roots) {
       const belief = this.#product(root, -1);
@@ -76,25 +83,33 @@ export class FactorGraph {
       logEvidence += Math.log(sum) + this.#productLog;
       for (const at of this.#ofNode.get(root) ?? []) logEvidence += this.#logs[2 * at];
     }
-    for (const at of [...inward].reverse()) this.#send(reverse(at), true);
+    for (const at of [...inward].reverse()) {
+      this.#send(reverse(at), true);
+      if (effort.isDue(this.#workOf(at))) yield;
+    }
     return logEvidence;
   }
 
   /** Rounds of messages in both directions until they settle. */
-  propagateLoops(
+  *propagateLoops(
     maxIterations: number,
     tolerance: number,
     damping: number,
-  ): { readonly iterations: number; readonly change: number } {
+    report?: Report,
+  ): Steps<{ readonly iterations: number; readonly change: number }> {
+    const effort = new Effort();
     let change = Number.POSITIVE_INFINITY;
     let iterations = 0;
     while (iterations < maxIterations && change > tolerance) {
       change = 0;
-      for (let at = 0; at < this.#connections.length; at += 1)
-        change = Math.max(change, this.#send(2 * at + 1, false, damping));
-      for (let at = 0; at < this.#connections.length; at += 1)
-        change = Math.max(change, this.#send(2 * at, false, damping));
+      // All messages towards tables, then all towards nodes.
+      for (const side of [1, 0])
+        for (let at = 0; at < this.#connections.length; at += 1) {
+          change = Math.max(change, this.#send(2 * at + side, false, damping));
+          if (effort.isDue(this.#workOf(2 * at + side))) yield;
+        }
       iterations += 1;
+      report?.({ phase: "iterations", completed: iterations, total: maxIterations, objective: change });
     }
     return { iterations, change };
   }
@@ -118,6 +133,14 @@ export class FactorGraph {
       if (count % MESSAGES_AT_A_TIME === 0) this.#productLog += rescale(out);
     }
     return out;
+  }
+
+  /** About how many cells a message passes over. */
+  #workOf(message: number): number {
+    const { factor, node } = this.#connections[message >> 1];
+    const isToNode = (message & 1) === 0;
+    const { values, variables } = this.#factors[factor];
+    return isToNode ? values.length * variables.length : 16 * (this.#ofNode.get(node)?.length ?? 0);
   }
 
   /** Sends one message: 2·connection towards the node, 2·connection + 1 towards the table. Returns how much it changed. */

@@ -1,6 +1,7 @@
 // What inference needs of a model, directed or not: nodes, and tables whose product is their joint up to a constant.
 
 import type { Label } from "../../base/label.js";
+import type { Steps } from "../../base/steps.js";
 import type { Scope } from "../../probability/table/scope.js";
 import type { NodeNames } from "../node-names.js";
 import type { Potential } from "./potential.js";
@@ -36,5 +37,5 @@ export interface FactoredParts {
   /** An order of the nodes in which cases can be drawn. */
   readonly drawOrder: readonly number[];
   /** The logarithm of the sum of the tables' product over all cases: 0 for directed models, undefined if it costs too much. */
-  logPartition(): number | undefined;
+  logPartition(): Steps<number | undefined>;
 }

@@ -1,19 +1,22 @@
-import { DataError } from "../../base/errors.js";
+import { CredalError, DataError } from "../../base/errors.js";
 import { requireKnownOptions } from "../../base/known-options.js";
 import { quote } from "../../base/label.js";
+import { type PacedTwins, pacedTwins, type Report } from "../../base/paced-twins.js";
 import { inspect, significant } from "../../base/printing.js";
+import { finish, type Steps } from "../../base/steps.js";
+import { Turns } from "../../base/turns.js";
 import type { Table } from "../../data/table.js";
 import { requireWhole } from "../../probability/distributions/require.js";
 import { type Seed, streamOf } from "../../probability/random/seed.js";
 import { OwnedCells } from "../../probability/table/cell-values.js";
 import { ProbabilityTable } from "../../probability/table/probability-table.js";
-import type { Assignment } from "../../probability/table/scope.js";
-import { sumCellsInto } from "../../probability/table/strides.js";
+import { addCellsTo } from "../../probability/table/strides.js";
 import { scopeOf } from "../network/nodes.js";
 import type { NodeNames } from "../node-names.js";
-import { Marginals, QueryAnswer } from "./answer.js";
+import { Marginals, type MostProbable, QueryAnswer } from "./answer.js";
 import { buildCliqueTree, type CliqueTree } from "./clique-tree.js";
 import { drawFromTree, tableOfCodes } from "./draw-cases.js";
+import { Effort, inBlocks } from "./effort.js";
 import { type EliminationLimits, eliminate, requireAffordable } from "./eliminate.js";
 import { type Findings, impossibleEvidence, readEvidence } from "./evidence.js";
 import type { FactoredParts } from "./factored.js";
@@ -30,6 +33,31 @@ export interface Clique {
   readonly separator: readonly string[];
   /** The number of cells of its table. */
   readonly cells: number;
+}
+
+/** What a compiled network consists of. */
+interface CompiledParts {
+  readonly parts: FactoredParts;
+  readonly tree: CliqueTree;
+  readonly limits: EliminationLimits;
+  readonly propagation: Propagation;
+  readonly logPartition: number;
+}
+
+/** A question to a compiled network. */
+export interface TreeQuestion {
+  readonly of: NodeNames;
+  readonly given?: Findings | undefined;
+}
+
+/** The answers of a compiled network, in steps. */
+export interface JunctionTreeSteps {
+  logEvidence(report: Report, given?: Findings): Steps<number>;
+  marginals(report: Report, given?: Findings): Steps<Marginals>;
+  query(report: Report, question: TreeQuestion): Steps<QueryAnswer>;
+  cliqueTable(report: Report, clique: number, given?: Findings): Steps<ProbabilityTable>;
+  mostProbable(report: Report, given?: Findings): Steps<MostProbable>;
+  sample(report: Report, count: number, seed?: Seed, given?: Findings): Steps<Table>;
 }
 
 /**
@@ -49,21 +77,16 @@ export class JunctionTree {
   readonly #logPartition: number;
   /** For every node and level, the likelihood of that level being known. */
   readonly #indicators: readonly (readonly Float64Array[])[];
+  /** Asynchronous questions share the messages of the tree. */
+  readonly #turns = new Turns();
 
-  constructor(method: string, parts: FactoredParts, limits: EliminationLimits) {
-    if (!parts.isDiscrete) {
-      const name = parts.nodes[parts.sizes.indexOf(0)].name;
-      const sentence = `${quote(name)} has numbers, and a junction tree has tables of levels alone; ask the network itself.`;
-      throw new DataError(method, sentence, { column: name, expected: "discrete nodes" });
-    }
+  /** Call `compile` of a network instead. */
+  constructor({ parts, tree, limits, propagation, logPartition }: CompiledParts) {
     this.#parts = parts;
+    this.#tree = tree;
     this.#limits = limits;
-    this.#tree = buildCliqueTree(parts, limits.order);
-    const { cliques, cells, largest } = this.#tree;
-    const widest = cliques.find((clique) => cellsOf(parts.sizes, clique) === largest) ?? [];
-    requireAffordable(method, parts, widest, { largest, total: cells }, limits.maxBytes);
-    this.#propagation = new Propagation(parts, this.#tree);
-    this.#logPartition = parts.logPartition() ?? this.#propagation.logMass();
+    this.#propagation = propagation;
+    this.#logPartition = logPartition;
     this.#indicators = parts.sizes.map((size) =>
       Array.from({ length: size }, (_, code) =>
         Float64Array.from({ length: size }, (__, k) => (k === code ? 1 : 0)),
@@ -94,42 +117,96 @@ export class JunctionTree {
 
   /** log P(given). */
   logEvidence(given: Findings = {}): number {
-    this.#observe("JunctionTree.logEvidence", given);
-    return this.#logEvidence();
+    return this.#now(this.#logEvidenceSteps(undefined, given));
   }
 
   /** The distribution of every node by itself. */
   marginals(given: Findings = {}): Marginals {
-    const logEvidence = this.#require("JunctionTree.marginals", given);
+    return this.#now(this.marginalsSteps(undefined, given));
+  }
+
+  /** The joint distribution of some nodes; cheap if one clique has all of them. */
+  query(question: TreeQuestion): QueryAnswer {
+    return this.#now(this.querySteps(undefined, question));
+  }
+
+  /** The joint distribution of the nodes of a clique. */
+  cliqueTable(clique: number, given: Findings = {}): ProbabilityTable {
+    return this.#now(this.#cliqueTableSteps(undefined, clique, given));
+  }
+
+  /** The most probable levels of all nodes without a finding, and the logarithm of their joint probability with it. */
+  mostProbable(given: Findings = {}): MostProbable {
+    return this.#now(this.#mostProbableSteps(undefined, given));
+  }
+
+  /** Cases drawn at random, exactly, among those that agree with what is given. */
+  sample(count: number, seed: Seed = 0, given: Findings = {}): Table {
+    return this.#now(this.sampleSteps(undefined, count, seed, given));
+  }
+
+  /**
+   * The same answers without blocking, one after the other; an abort or progress comes between the steps. Until they
+   * are there, the tree answers nothing else.
+   *
+   * ```ts
+   * await tree.async.marginals({ Wet: "yes" }, { signal, onProgress });
+   * ```
+   */
+  get async(): PacedTwins<JunctionTreeSteps> {
+    const methods: JunctionTreeSteps = {
+      logEvidence: (report, given) => this.#logEvidenceSteps(report, given),
+      marginals: (report, given) => this.marginalsSteps(report, given),
+      query: (report, question) => this.querySteps(report, question),
+      cliqueTable: (report, clique, given) => this.#cliqueTableSteps(report, clique, given),
+      mostProbable: (report, given) => this.#mostProbableSteps(report, given),
+      sample: (report, count, seed, given) => this.sampleSteps(report, count, seed, given),
+    };
+    return pacedTwins("JunctionTree", methods, this.#turns);
+  }
+
+  *#logEvidenceSteps(report: Report, given: Findings = {}): Steps<number> {
+    this.#observe("JunctionTree.logEvidence", given);
+    return yield* this.#logEvidence(report);
+  }
+
+  /** The same in steps, for computations that have steps themselves. */
+  *marginalsSteps(report: Report, given: Findings = {}): Steps<Marginals> {
+    const logEvidence = yield* this.#require("JunctionTree.marginals", given, report);
+    const effort = new Effort();
     const tables = new Map<string, ProbabilityTable>();
     for (const [place, scope] of this.#parts.scopes.entries()) {
       if (scope === undefined) continue;
       const values = new Float64Array(scope.cells);
-      this.#propagation.marginal(place, values);
+      if (this.#propagation.hasLarge) yield* this.#propagation.marginalSteps(place, values);
+      else this.#propagation.marginal(place, values);
       tables.set(this.#parts.graph.nodes[place], new ProbabilityTable(scope, new OwnedCells(values)));
+      if (effort.isDue(this.#tree.largest)) yield;
     }
     return new Marginals({ ...given }, logEvidence, tables);
   }
 
-  /** The joint distribution of some nodes; cheap if one clique has all of them. */
-  query(question: { readonly of: NodeNames; readonly given?: Findings | undefined }): QueryAnswer {
+  /** The same in steps, for computations that have steps themselves. */
+  *querySteps(report: Report, question: TreeQuestion): Steps<QueryAnswer> {
     const method = "JunctionTree.query";
     requireKnownOptions(method, question, ["of", "given"]);
     const given = question.given ?? {};
-    const logEvidence = this.#require(method, given);
+    const logEvidence = yield* this.#require(method, given, report);
     const evidence = readEvidence(method, this.#parts, given);
     const targets = requireTargets(method, this.#parts, question.of, evidence);
     const scope = scopeOf(method, this.#parts, targets);
-    const { sizes } = this.#parts;
     const clique = this.#tree.cliques.findIndex((nodes) => targets.every((node) => nodes.includes(node)));
-    const values = new Float64Array(scope.cells);
-    if (clique >= 0)
-      sumCellsInto(
-        values,
-        this.#propagation.belief(clique),
-        mapOnto(sizes, this.#tree.cliques[clique], targets),
-      );
-    else values.set(eliminate(method, this.#parts, targets, evidence, this.#limits).values);
+    let values: Float64Array = new Float64Array(scope.cells);
+    if (clique >= 0) {
+      const belief = yield* this.#propagation.beliefSteps(clique);
+      const map = mapOnto(this.#parts.sizes, this.#tree.cliques[clique], targets);
+      const sums = values;
+      const add = (from: number, to: number) => addCellsTo(sums, belief, map, from, to);
+      yield* inBlocks(map.outer.length, add, map.inner.length);
+    } else {
+      const limits = { ...this.#limits, report };
+      values = (yield* eliminate(method, this.#parts, targets, evidence, limits)).values;
+    }
     const sum = values.reduce((total, value) => total + value, 0);
     return new QueryAnswer({
       method: "junction-tree",
@@ -140,25 +217,23 @@ export class JunctionTree {
     });
   }
 
-  /** The joint distribution of the nodes of a clique. */
-  cliqueTable(clique: number, given: Findings = {}): ProbabilityTable {
+  *#cliqueTableSteps(report: Report, clique: number, given: Findings = {}): Steps<ProbabilityTable> {
     const method = "JunctionTree.cliqueTable";
     if (!(Number.isInteger(clique) && clique >= 0 && clique < this.#tree.cliques.length)) {
       const expected = `a whole number from 0 to ${this.#tree.cliques.length - 1}`;
       throw new DataError(method, `the clique must be ${expected}; got ${quote(clique)}.`, { expected });
     }
-    this.#require(method, given);
-    const belief = this.#propagation.belief(clique);
+    yield* this.#require(method, given, report);
+    const belief = yield* this.#propagation.beliefSteps(clique);
     const sum = belief.reduce((total, value) => total + value, 0);
     const scope = scopeOf(method, this.#parts, this.#tree.cliques[clique]);
     return new ProbabilityTable(scope, new OwnedCells(belief.map((value) => value / sum)));
   }
 
-  /** The most probable levels of all nodes without a finding, and the logarithm of their joint probability with it. */
-  mostProbable(given: Findings = {}): { readonly assignment: Assignment; readonly logProbability: number } {
+  *#mostProbableSteps(report: Report, given: Findings = {}): Steps<MostProbable> {
     const method = "JunctionTree.mostProbable";
-    this.#require(method, given);
-    const { codes, logValue } = this.#propagation.mostProbable();
+    yield* this.#require(method, given, undefined);
+    const { codes, logValue } = yield* this.#propagation.mostProbable(report);
     const { codes: known } = readEvidence(method, this.#parts, given);
     const assignment = Object.fromEntries(
       this.#parts.nodes.flatMap((node, place) =>
@@ -168,12 +243,12 @@ export class JunctionTree {
     return { assignment, logProbability: logValue - this.#logPartition };
   }
 
-  /** Cases drawn at random, exactly, among those that agree with what is given. */
-  sample(count: number, seed: Seed = 0, given: Findings = {}): Table {
+  /** The same in steps, for computations that have steps themselves. */
+  *sampleSteps(report: Report, count: number, seed: Seed = 0, given: Findings = {}): Steps<Table> {
     const method = "JunctionTree.sample";
     requireWhole(method, "count", count, 0);
-    this.#require(method, given);
-    const codes = drawFromTree(this.#propagation, this.#parts.sizes, count, streamOf(seed));
+    yield* this.#require(method, given, undefined);
+    const codes = yield* drawFromTree(this.#propagation, this.#parts.sizes, count, streamOf(seed), report);
     return tableOfCodes(this.#parts.nodes, codes);
   }
 
@@ -186,8 +261,16 @@ export class JunctionTree {
     return this.toString();
   }
 
-  #logEvidence(): number {
-    return this.#propagation.logMass() - this.#logPartition;
+  /** Answers at once; what an asynchronous question has computed so far would be lost. */
+  #now<T>(steps: Steps<T>): T {
+    if (!this.#turns.isBusy) return finish(steps);
+    const sentence =
+      "the tree is answering an asynchronous question; await its answer first, or compile another tree.";
+    throw new CredalError("JunctionTree", sentence);
+  }
+
+  *#logEvidence(report: Report): Steps<number> {
+    return (yield* this.#propagation.logMassSteps(report)) - this.#logPartition;
   }
 
   #observe(method: string, given: Findings): void {
@@ -199,14 +282,35 @@ export class JunctionTree {
   }
 
   /** Takes the findings in; an error names the first that cannot be true. */
-  #require(method: string, given: Findings): number {
+  *#require(method: string, given: Findings, report: Report): Steps<number> {
     this.#observe(method, given);
-    const logEvidence = this.#logEvidence();
+    const logEvidence = yield* this.#logEvidence(report);
     if (logEvidence > Number.NEGATIVE_INFINITY) return logEvidence;
-    throw impossibleEvidence(
-      method,
-      given,
-      (findings) => this.logEvidence(findings) > Number.NEGATIVE_INFINITY,
-    );
+    throw yield* impossibleEvidence(method, given, (findings) => this.#isPossible(findings));
   }
+
+  *#isPossible(findings: Findings): Steps<boolean> {
+    return (yield* this.#logEvidenceSteps(undefined, findings)) > Number.NEGATIVE_INFINITY;
+  }
+}
+
+/** Compiles a network, in steps. */
+export function* compileTree(
+  method: string,
+  parts: FactoredParts,
+  limits: EliminationLimits,
+): Steps<JunctionTree> {
+  if (!parts.isDiscrete) {
+    const name = parts.nodes[parts.sizes.indexOf(0)].name;
+    const sentence = `${quote(name)} has numbers, and a junction tree has tables of levels alone; ask the network itself.`;
+    throw new DataError(method, sentence, { column: name, expected: "discrete nodes" });
+  }
+  const tree = yield* buildCliqueTree(parts, limits.order);
+  const { cliques, cells, largest } = tree;
+  const widest = cliques.find((clique) => cellsOf(parts.sizes, clique) === largest) ?? [];
+  requireAffordable(method, parts, widest, { largest, total: cells }, limits.maxBytes);
+  const propagation = new Propagation(parts, tree);
+  const known = yield* parts.logPartition();
+  const logPartition = known ?? (yield* propagation.logMassSteps(limits.report));
+  return new JunctionTree({ parts, tree, limits, propagation, logPartition });
 }

@@ -3,8 +3,10 @@
 
 import { DataError } from "../../base/errors.js";
 import { significant } from "../../base/printing.js";
+import type { Steps } from "../../base/steps.js";
 import { sumCellsInto } from "../../probability/table/strides.js";
 import type { NetworkParts } from "../network/nodes.js";
+import { Effort } from "./effort.js";
 import { type EliminationLimits, eliminate, relevantNodes } from "./eliminate.js";
 import type { Evidence } from "./evidence.js";
 import { conditionNormal, jointNormal, type NormalOf } from "./gaussian.js";
@@ -30,14 +32,14 @@ export interface MixedResult {
   readonly components: readonly MixedComponent[];
 }
 
-export function inferMixed(
+export function* inferMixed(
   method: string,
   parts: NetworkParts,
   discrete: readonly number[],
   continuous: readonly number[],
   evidence: Evidence,
   limits: EliminationLimits,
-): MixedResult {
+): Steps<MixedResult> {
   const { sizes, graph, discreteParents } = parts;
   const relevant = relevantNodes(parts, [...discrete, ...continuous], evidence);
   const numbers = graph.order.filter((place) => relevant.has(place) && sizes[place] === 0);
@@ -52,7 +54,7 @@ export function inferMixed(
   }
   const all = [...choosing, ...discrete.filter((place) => !choosing.includes(place))];
   // The levels have no numbers above them, so their part of the network stands by itself.
-  const levels = eliminate(method, parts, all, { ...evidence, numbers: new Map() }, limits);
+  const levels = yield* eliminate(method, parts, all, { ...evidence, numbers: new Map() }, limits);
   const at = new Map(numbers.map((place, index) => [place, index]));
   const known = [...evidence.numbers.keys()].map((place) => at.get(place) ?? 0);
   const values = [...evidence.numbers.values()];
@@ -60,6 +62,9 @@ export function inferMixed(
   const codes = new Int32Array(sizes.length);
   for (const [place, code] of evidence.codes) codes[place] = code;
   const length = levels.values.length / rows;
+  const effort = new Effort();
+  // Covariances, and their factorization; starting a kernel alone takes as long as a few thousand cells.
+  const work = length + 4 * numbers.length ** 2 + known.length ** 3 + 2 ** 13;
   const normals: (NormalOf & { readonly logDensity: number; readonly codes: readonly number[] })[] = [];
   const logWeights = new Float64Array(rows).fill(Number.NEGATIVE_INFINITY);
   for (let row = 0; row < rows; row += 1) {
@@ -73,6 +78,10 @@ export function inferMixed(
     const normal = conditionNormal(jointNormal(parts, numbers, codes), wanted, known, values);
     normals.push({ ...normal, codes: own });
     logWeights[row] = Math.log(mass) + normal.logDensity;
+    if (effort.isDue(work)) {
+      limits.report?.({ phase: "assignments", completed: row + 1, total: rows });
+      yield;
+    }
   }
   const largest = logWeights.reduce((most, weight) => Math.max(most, weight), Number.NEGATIVE_INFINITY);
   const out = new Float64Array(cellsOf(sizes, discrete));

@@ -1,12 +1,14 @@
 // Tables over nodes by their places: what elimination and propagation multiply and sum.
 
+import { finish, type Steps } from "../../base/steps.js";
 import {
   type CellMap,
   cellMap,
   gatherCells,
-  maximizeCells,
+  gatherCellsInto,
   scaleCells,
 } from "../../probability/table/strides.js";
+import { inBlocks } from "./effort.js";
 
 /** A function ≥ 0 of some nodes, row-major in their order. */
 export interface Potential {
@@ -68,36 +70,66 @@ export function product(
   factors: readonly Potential[],
   variables: readonly number[],
 ): ScaledProduct {
-  if (factors.length === 0)
-    return { values: new Float64Array(cellsOf(sizes, variables)).fill(1), logScale: 0 };
-  const [first, ...others] = factors;
-  const values = gatherCells(first.values, mapOnto(sizes, variables, first.variables));
+  return finish(productSteps(sizes, factors, variables));
+}
+
+/** The same in steps: the factors up to the next rescaling, block by block. */
+export function* productSteps(
+  sizes: Sizes,
+  factors: readonly Potential[],
+  variables: readonly number[],
+): Steps<ScaledProduct> {
+  const values = new Float64Array(cellsOf(sizes, variables));
+  if (factors.length === 0) return { values: values.fill(1), logScale: 0 };
+  const maps = factors.map((factor) => mapOnto(sizes, variables, factor.variables));
+  const { outer, inner } = maps[0];
   let logScale = 0;
-  for (const [at, { variables: own, values: factor }] of others.entries()) {
-    scaleCells(values, factor, mapOnto(sizes, variables, own));
-    if (at % FACTORS_AT_A_TIME === FACTORS_AT_A_TIME - 1) logScale += rescale(values);
+  // The first table is copied, not multiplied.
+  for (let start = 0, end = 0; start < factors.length; start = end) {
+    end = Math.min(factors.length, start + FACTORS_AT_A_TIME + (start === 0 ? 1 : 0));
+    const multiply = (from: number, to: number) => {
+      for (let at = start; at < end; at += 1)
+        if (at === 0) gatherCellsInto(values, factors[at].values, maps[at], from, to);
+        else scaleCells(values, factors[at].values, maps[at], from, to);
+    };
+    yield* inBlocks(outer.length, multiply, inner.length * (end - start));
+    const isFull = end - start === FACTORS_AT_A_TIME + (start === 0 ? 1 : 0);
+    if (isFull) logScale += rescale(values);
   }
   return { values, logScale };
 }
 
 /** The sums over the last node of a table, whose cells are then next to each other. */
-export function sumLast(values: Float64Array, size: number): Float64Array {
+export function* sumLast(values: Float64Array, size: number): Steps<Float64Array> {
   const out = new Float64Array(values.length / size);
-  for (let cell = 0, at = 0; cell < out.length; cell += 1) {
-    let sum = 0;
-    for (const end = at + size; at < end; at += 1) sum += values[at];
-    out[cell] = sum;
-  }
+  const work = (from: number, to: number) => {
+    for (let cell = from, at = from * size; cell < to; cell += 1) {
+      let sum = 0;
+      for (const end = at + size; at < end; at += 1) sum += values[at];
+      out[cell] = sum;
+    }
+  };
+  yield* inBlocks(out.length, work, size);
   return out;
 }
 
 /** The largest values over the last node of a table, and the level that attains each first. */
-export function maximizeLast(
+export function* maximizeLast(
   values: Float64Array,
   size: number,
-): { readonly values: Float64Array; readonly choices: Int32Array } {
-  const cells = values.length / size;
-  return maximizeCells(values, cellMap([cells, size], [1, 0]), cellMap([cells, size], [0, 1]), cells);
+): Steps<{ readonly values: Float64Array; readonly choices: Int32Array }> {
+  const out = new Float64Array(values.length / size);
+  const choices = new Int32Array(out.length);
+  const work = (from: number, to: number) => {
+    for (let cell = from; cell < to; cell += 1) {
+      let best = cell * size;
+      for (let at = best + 1; at < (cell + 1) * size; at += 1) if (values[at] > values[best]) best = at;
+      out[cell] = values[best];
+      choices[cell] = best - cell * size;
+    }
+  };
+  yield* inBlocks(out.length, work, size);
+  return { values: out, choices };
 }
 
 /** Divides by the largest value, so that products of many never vanish; returns its logarithm, −∞ if all are 0. */

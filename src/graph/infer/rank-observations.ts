@@ -4,7 +4,9 @@ import * as z from "zod";
 import { DataError } from "../../base/errors.js";
 import { quote } from "../../base/label.js";
 import { parseOptions } from "../../base/options.js";
+import type { Report } from "../../base/paced-twins.js";
 import { inspect, significant } from "../../base/printing.js";
+import type { Steps } from "../../base/steps.js";
 import { textGrid } from "../../base/text-grid.js";
 import { risks } from "../../decide/expected-risk.js";
 import type { LossMatrix } from "../../decide/loss-matrix.js";
@@ -16,8 +18,9 @@ import { OwnedCells } from "../../probability/table/cell-values.js";
 import { ProbabilityTable } from "../../probability/table/probability-table.js";
 import { type NetworkParts, scopeOf } from "../network/nodes.js";
 import { ask } from "./ask.js";
+import type { EliminationLimits } from "./eliminate.js";
 import { describeFindings, type Findings, readEvidence } from "./evidence.js";
-import { JunctionTree } from "./junction-tree.js";
+import { compileTree } from "./junction-tree.js";
 import { compileSchema, querySchema } from "./options.js";
 import { requireTargets } from "./targets.js";
 
@@ -118,11 +121,12 @@ export class ObservationRanking {
   }
 }
 
-export function rankObservations(
+export function* rankObservations(
   method: string,
   parts: NetworkParts,
   question: ObservationQuestion,
-): ObservationRanking {
+  report?: Report,
+): Steps<ObservationRanking> {
   const settings = parseOptions(method, rankingSchema, question);
   const { target, given, loss } = settings;
   const evidence = readEvidence(method, parts, given);
@@ -134,22 +138,23 @@ export function rankObservations(
     settings.candidates === undefined
       ? all.filter((node) => parts.sizes[node] > 0)
       : readCandidates(method, parts, settings.candidates, place, isFree);
+  const { order, maxBytes } = settings;
   const joints = parts.isDiscrete
-    ? jointsByTree(method, parts, place, candidates, given, settings)
-    : candidates.map((node) => {
-        const of = [nodes[node], target];
-        return ask(method, parts, { of, given, order: settings.order, maxBytes: settings.maxBytes })
-          .distribution;
-      });
-  const prior = ask(method, parts, { of: target, given, order: settings.order, maxBytes: settings.maxBytes });
+    ? yield* jointsByTree(method, parts, place, candidates, given, { order, maxBytes, report })
+    : yield* jointsByPair(method, parts, place, candidates, given, { order, maxBytes, report });
+  const prior = yield* ask(method, parts, { of: target, given, order, maxBytes });
   const priorRisk = loss === undefined ? undefined : riskNow(method, prior.distribution, loss);
-  const observations = joints.map((joint, at): ObservationValue => {
+  const observations: ObservationValue[] = [];
+  for (const [at, joint] of joints.entries()) {
     const node = nodes[candidates[at]];
     const information = mutualInformation(joint, node, target);
-    if (loss === undefined) return { node, information };
-    const { value, expectedRisk } = valueOfInformation(joint, { target, observe: node, loss });
-    return { node, information, value, expectedRisk };
-  });
+    if (loss === undefined) observations.push({ node, information });
+    else {
+      const { value, expectedRisk } = valueOfInformation(joint, { target, observe: node, loss });
+      observations.push({ node, information, value, expectedRisk });
+    }
+    yield;
+  }
   // Sorting is stable: of equally valuable nodes, the first in the network comes first.
   observations.sort((a, b) => (b.value ?? 0) - (a.value ?? 0) || b.information - a.information);
   return new ObservationRanking({
@@ -189,32 +194,53 @@ function readCandidates(
 }
 
 /** P(candidate, target | given) of all candidates by one propagation for each level of the target. */
-function jointsByTree(
+function* jointsByTree(
   method: string,
   parts: NetworkParts,
   target: number,
   candidates: readonly number[],
   given: Findings,
-  limits: Pick<z.output<typeof rankingSchema>, "order" | "maxBytes">,
-): ProbabilityTable[] {
-  const tree = new JunctionTree(method, parts, limits);
+  limits: EliminationLimits,
+): Steps<ProbabilityTable[]> {
+  const tree = yield* compileTree(method, parts, limits);
   const node = parts.nodes[target];
   const levels = node.kind === "discrete" ? node.levels : [];
   const name = parts.graph.nodes[target];
-  const prior = tree.query({ of: name, given }).distribution.values;
+  const prior = (yield* tree.querySteps(undefined, { of: name, given })).distribution.values;
   const cells = candidates.map((candidate) => new Float64Array(parts.sizes[candidate] * levels.length));
   for (const [k, level] of levels.entries()) {
     if (prior[k] === 0) continue;
-    const marginals = tree.marginals({ ...given, [name]: level });
+    const marginals = yield* tree.marginalsSteps(undefined, { ...given, [name]: level });
     for (const [at, candidate] of candidates.entries()) {
       const own = marginals.get(parts.graph.nodes[candidate]).values;
       for (const [code, p] of own.entries()) cells[at][code * levels.length + k] = prior[k] * p;
     }
+    limits.report?.({ phase: "levels", completed: k + 1, total: levels.length });
   }
   return candidates.map(
     (candidate, at) =>
       new ProbabilityTable(scopeOf(method, parts, [candidate, target]), new OwnedCells(cells[at])),
   );
+}
+
+/** The same by one question for each candidate. */
+function* jointsByPair(
+  method: string,
+  parts: NetworkParts,
+  target: number,
+  candidates: readonly number[],
+  given: Findings,
+  { report, ...limits }: EliminationLimits,
+): Steps<ProbabilityTable[]> {
+  const { nodes } = parts.graph;
+  const joints: ProbabilityTable[] = [];
+  for (const node of candidates) {
+    const of = [nodes[node], nodes[target]];
+    joints.push((yield* ask(method, parts, { of, given, ...limits })).distribution);
+    report?.({ phase: "nodes", completed: joints.length, total: candidates.length });
+    yield;
+  }
+  return joints;
 }
 
 /** The expected loss of the best decision now. */

@@ -291,6 +291,12 @@ describe("fitIsing", () => {
     await expect(fitIsing(linked.slice(0, 4), { lambda: 0 })).rejects.toThrow("perfectly");
     await expect(fitIsing([[2], [1]])).rejects.toThrow("must be 0 or 1");
     await expect(fitIsing(linked, { rule: "and" } as never)).rejects.toThrow("rule");
+    await expect(fitIsing(linked, { method: "maximum-likelihood", lambda: 1 })).rejects.toThrow(
+      'option "lambda" is for the method "pseudo-likelihood"; the method is "maximum-likelihood"',
+    );
+    await expect(fitIsing(linked, { equivalentSampleSize: 1 })).rejects.toThrow(
+      'option "equivalentSampleSize" is for the method "maximum-likelihood"',
+    );
     const graph = new UndirectedGraph(["x0", "q"], []);
     await expect(fitIsing(linked, { graph })).rejects.toThrow('no variable "q"');
     const signal = AbortSignal.abort();

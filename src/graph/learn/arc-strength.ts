@@ -5,13 +5,13 @@ import { finishPaced } from "../../base/steps.js";
 import { shortNumber, textGrid } from "../../base/text-grid.js";
 import type { Table } from "../../data/table.js";
 import { requireProbability, requireWhole } from "../../probability/distributions/require.js";
-import { random } from "../../probability/random/index.js";
 import { DirectedGraph } from "../dag.js";
-import type { Arc, PartialGraph } from "../partial-graph.js";
-import { isDiscrete, type NetworkData, readNetworkData } from "../scores/network-data.js";
+import type { Arc } from "../partial-graph.js";
+import { readNetworkData } from "../scores/network-data.js";
 import { ArcMatrix } from "./arc-matrix.js";
-import { learnSteps } from "./learn-structure.js";
 import { type LearnStructureOptions, readStructureOptions } from "./options.js";
+import { learnReplicate, type ReplicateGraph, type ReplicatesProblem } from "./replicates.js";
+import type { StructureRequest } from "./structure-workers.js";
 
 export interface ArcStrengthOptions extends LearnStructureOptions {
   /** How many samples are drawn from the cases, with replacement: 200 unless given. */
@@ -48,19 +48,14 @@ export async function arcStrength(table: Table, options: ArcStrengthOptions = {}
   const settings = readStructureOptions(METHOD, options, ["replicates"]);
   const replicates = requireWhole(METHOD, "replicates", options.replicates ?? 200, 1);
   const data = readNetworkData(METHOD, table, options.columns, options.missing);
-  const { signal, onProgress } = options;
+  const { signal, onProgress, workers, seed: _seed, replicates: _replicates, ...search } = options;
   throwIfAborted(METHOD, signal);
+  const problem: ReplicatesProblem = { kind: "replicates", method: METHOD, data, options: search, settings };
+  const request = { problem, count: replicates, signal, onProgress };
+  const graphs = (await workers?.learnReplicates(request)) ?? (await oneAfterTheOther(request));
   const size = data.names.length;
   const shares = new Float64Array(size * size);
-  const pause = abortablePacer(METHOD, signal);
-  const streams = random(settings.seed);
-  const { onProgress: _, ...quiet } = options;
-  for (let replicate = 0; replicate < replicates; replicate += 1) {
-    const sample = sampleCases(data, streams.child(replicate).bootstrapIndices(data.rows));
-    const { graph } = await finishPaced(learnSteps(METHOD, sample, quiet, settings), pause);
-    addShares(shares, data.names, "edges" in graph ? graph : graph.equivalenceClass());
-    onProgress?.({ phase: "replicates", completed: replicate + 1, total: replicates });
-  }
+  for (const graph of graphs) addShares(shares, data.names, graph);
   return new ArcStrengths(
     data.names,
     shares.map((sum) => sum / replicates),
@@ -68,7 +63,22 @@ export async function arcStrength(table: Table, options: ArcStrengthOptions = {}
   );
 }
 
-function addShares(shares: Float64Array, names: readonly string[], { arcs, edges }: PartialGraph): void {
+async function oneAfterTheOther({
+  problem,
+  count: total,
+  signal,
+  onProgress,
+}: StructureRequest<ReplicatesProblem>): Promise<ReplicateGraph[]> {
+  const pause = abortablePacer(METHOD, signal);
+  const graphs: ReplicateGraph[] = [];
+  while (graphs.length < total) {
+    graphs.push(await finishPaced(learnReplicate(problem, graphs.length), pause));
+    onProgress?.({ phase: "replicates", completed: graphs.length, total });
+  }
+  return graphs;
+}
+
+function addShares(shares: Float64Array, names: readonly string[], { arcs, edges }: ReplicateGraph): void {
   const place = new Map(names.map((name, at) => [name, at]));
   const add = (from: string, to: string, share: number) => {
     shares[(place.get(from) ?? 0) * names.length + (place.get(to) ?? 0)] += share;
@@ -78,25 +88,6 @@ function addShares(shares: Float64Array, names: readonly string[], { arcs, edges
     add(a, b, 0.5);
     add(b, a, 0.5);
   }
-}
-
-/** The cases at these rows. */
-function sampleCases(data: NetworkData, rows: Uint32Array): NetworkData {
-  const nodes = data.nodes.map((node) =>
-    isDiscrete(node)
-      ? { ...node, codes: take(node.codes, rows, new Uint16Array(rows.length)) }
-      : { ...node, values: take(node.values, rows, new Float64Array(rows.length)) },
-  );
-  const { weights } = data;
-  if (weights === undefined) return { ...data, nodes };
-  const own = take(weights, rows, new Float64Array(rows.length));
-  return { ...data, nodes, weights: own, totalWeight: own.reduce((sum, weight) => sum + weight, 0) };
-}
-
-/** A plain loop; mapping during the conversion takes twenty times as long. */
-function take<A extends Uint16Array | Float64Array>(values: A, rows: Uint32Array, out: A): A {
-  for (let at = 0; at < out.length; at += 1) out[at] = values[rows[at]];
-  return out;
 }
 
 /** The strengths of all arcs that occurred in some sample, the strongest first. */

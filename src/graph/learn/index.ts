@@ -29,3 +29,6 @@ export type {
   TreeMethod,
 } from "./options.js";
 export type { ParameterEstimate, PseudoCountOptions } from "./pseudo-counts.js";
+export type { ReplicateGraph, ReplicatesProblem } from "./replicates.js";
+export type { FoundStart, StartsProblem } from "./starts.js";
+export type { StructureRequest, StructureWorkers } from "./structure-workers.js";

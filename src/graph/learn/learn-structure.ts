@@ -4,7 +4,6 @@ import { quote } from "../../base/label.js";
 import { abortablePacer } from "../../base/pause.js";
 import { finishPaced, type Steps } from "../../base/steps.js";
 import type { Table } from "../../data/table.js";
-import { random } from "../../probability/random/index.js";
 import { DirectedGraph } from "../dag.js";
 import { type Arc, PartialGraph } from "../partial-graph.js";
 import { FamilyScorer } from "../scores/family-scorer.js";
@@ -12,11 +11,12 @@ import { type NetworkData, readNetworkData } from "../scores/network-data.js";
 import { maxMinSkeleton, searchByIamb } from "./blankets.js";
 import { type Constraints, placeOf, readConstraints } from "./constraints.js";
 import { searchExactly } from "./exact-search.js";
-import { climbHill, type FoundNetwork, searchTabu } from "./hill-climbing.js";
-import { IndependenceTester } from "./independence.js";
+import type { FoundNetwork, SearchReport } from "./hill-climbing.js";
+import { IndependenceTester, type IndependenceTestName } from "./independence.js";
 import { searchInOrder } from "./k2-search.js";
-import { LearnedStructure, type StructureStep } from "./learned-structure.js";
+import { type LearnedFields, LearnedStructure, type StructureStep } from "./learned-structure.js";
 import {
+  isClimbing,
   type LearnStructureOptions,
   readStructureOptions,
   type StructureMethod,
@@ -26,6 +26,8 @@ import {
 import type { PartialArcs } from "./orientation.js";
 import { searchByPc } from "./pc.js";
 import { augmentedTree, chowLiuTree, requireClassNode } from "./spanning-tree.js";
+import { bestStart, type FoundStart, type StartsProblem, searchStart } from "./starts.js";
+import type { StructureWorkers } from "./structure-workers.js";
 
 const METHOD = "learnStructure";
 
@@ -47,8 +49,13 @@ export async function learnStructure<M extends StructureMethod = "hill-climbing"
   const settings = readStructureOptions(METHOD, options);
   const data = readNetworkData(METHOD, table, options.columns, options.missing);
   throwIfAborted(METHOD, options.signal);
-  const steps = learnSteps(METHOD, data, options, settings);
-  const learned = await finishPaced(steps, abortablePacer(METHOD, options.signal));
+  const run = runOf(METHOD, data, options, settings);
+  const pause = abortablePacer(METHOD, options.signal);
+  const { workers } = options;
+  const learned =
+    workers !== undefined && settings.starts > 1
+      ? await learnOnWorkers(run, workers, pause)
+      : await finishPaced(runSteps(run), pause);
   return learned as LearnedStructure<GraphOf<M>>;
 }
 
@@ -59,9 +66,20 @@ export function learnSteps(
   options: LearnStructureOptions,
   settings: StructureSettings,
 ): Steps<LearnedStructure> {
-  const constraints = readConstraints(method, data, options);
-  const run: Run = { method, data, constraints, options, settings };
-  switch (settings.method) {
+  return runSteps(runOf(method, data, options, settings));
+}
+
+function runOf(
+  method: string,
+  data: NetworkData,
+  options: LearnStructureOptions,
+  settings: StructureSettings,
+): Run {
+  return { method, data, constraints: readConstraints(method, data, options), options, settings };
+}
+
+function runSteps(run: Run): Steps<LearnedStructure> {
+  switch (run.settings.method) {
     case "pc":
     case "iamb":
       return learnByTests(run);
@@ -82,59 +100,130 @@ interface Run {
 }
 
 function* learnByScore(run: Run): Steps<LearnedStructure> {
-  const scorer = new FamilyScorer(run.method, run.data, run.options);
-  const tester = run.settings.method === "mmhc" ? testerOf(run) : undefined;
+  const { method, data, constraints, options, settings } = run;
+  if (isClimbing(settings.method)) return yield* learnByClimbing(run);
+  const report = stepReport(options);
+  const scorer = new FamilyScorer(method, data, options);
   try {
-    return yield* searchByScore(run, scorer, tester);
+    const found =
+      settings.method === "exact"
+        ? yield* searchExactly(method, scorer, constraints, report)
+        : yield* searchInOrder(scorer, constraints, wholeOrder(method, data, options.order), report);
+    return scoredStructure(run, found, { evaluations: scorer.evaluations });
   } finally {
     scorer.close();
-    tester?.close();
   }
+}
+
+const stepReport =
+  ({ onProgress }: Pick<LearnStructureOptions, "onProgress">): SearchReport =>
+  (completed, objective) =>
+    onProgress?.({ phase: "steps", completed, objective });
+
+/** Searches from all starts, one after the other. */
+function* learnByClimbing(run: Run): Steps<LearnedStructure> {
+  const planned = yield* planClimbing(run);
+  return climbedStructure(run, planned, yield* searchStarts(run, planned.problem));
+}
+
+/** The same with the starts on other threads. */
+async function learnOnWorkers(
+  run: Run,
+  workers: StructureWorkers,
+  pause: () => Promise<unknown>,
+): Promise<LearnedStructure> {
+  const planned = await finishPaced(planClimbing(run), pause);
+  const { signal, onProgress } = run.options;
+  const { problem } = planned;
+  const away = await workers.searchStarts({ problem, count: run.settings.starts, signal, onProgress });
+  const found = away ?? (await finishPaced(searchStarts(run, problem), pause));
+  return climbedStructure(run, planned, found);
+}
+
+function* searchStarts(
+  { options: { onProgress }, settings: { starts: total } }: Run,
+  problem: StartsProblem,
+): Steps<FoundStart[]> {
+  const found: FoundStart[] = [];
+  while (found.length < total) {
+    const report = total === 1 ? stepReport({ onProgress }) : undefined;
+    found.push(yield* searchStart(problem, found.length, report));
+    if (total > 1) onProgress?.({ phase: "starts", completed: found.length, total });
+    yield;
+  }
+  return found;
+}
+
+/** What a search needs, and the tests that led to it. */
+interface PlannedClimbing {
+  readonly problem: StartsProblem;
+  readonly tests: number;
+  readonly test: IndependenceTestName | undefined;
+}
+
+function* planClimbing(run: Run): Steps<PlannedClimbing> {
+  const { method, data, constraints, options, settings } = run;
+  const { score, equivalentSampleSize } = options;
+  const init = initialParents(method, data, constraints, options.init);
+  const chosen = {
+    ...(score !== undefined && { score }),
+    ...(equivalentSampleSize !== undefined && { equivalentSampleSize }),
+  };
+  const problem = { kind: "starts", method, data, constraints, score: chosen, settings, init } as const;
+  if (settings.method !== "mmhc") return { problem, tests: 0, test: undefined };
+  // A score that does not suit the columns is refused before the tests, which may take long.
+  new FamilyScorer(method, data, chosen).close();
+  const tester = testerOf(run);
+  try {
+    const report = stepReport(options);
+    const skeleton = yield* maxMinSkeleton({ tester, constraints, ...settings, report });
+    const within = withinSkeleton(constraints, skeleton);
+    return { problem: { ...problem, constraints: within }, tests: tester.tests, test: tester.name };
+  } finally {
+    tester.close();
+  }
+}
+
+function climbedStructure(
+  run: Run,
+  { tests, test }: PlannedClimbing,
+  found: readonly FoundStart[],
+): LearnedStructure {
+  return scoredStructure(run, bestStart(found), {
+    evaluations: found.reduce((sum, { evaluations }) => sum + evaluations, 0),
+    startScores: found.map(({ score }) => score),
+    tests,
+    test,
+  });
+}
+
+function scoredStructure(
+  { data: { names }, options: { score = "bic" }, settings: { method } }: Run,
+  found: FoundNetwork,
+  effort: Pick<LearnedFields, "evaluations"> & Partial<Pick<LearnedFields, "tests" | "test" | "startScores">>,
+): LearnedStructure {
+  return new LearnedStructure({
+    graph: DirectedGraph.fromParents(names, found.parents),
+    method,
+    score: found.score,
+    scoreName: score,
+    history: found.changes.map(
+      ({ operation, from, to, gain }): StructureStep => ({
+        operation,
+        from: names[from],
+        to: names[to],
+        gain,
+      }),
+    ),
+    test: undefined,
+    tests: 0,
+    startScores: [],
+    ...effort,
+  });
 }
 
 function testerOf({ method, data, options, settings }: Run): IndependenceTester {
   return new IndependenceTester(method, data, { ...options, seed: settings.seed });
-}
-
-function* searchByScore(
-  { method, data, constraints, options, settings }: Run,
-  scorer: FamilyScorer,
-  tester: IndependenceTester | undefined,
-): Steps<LearnedStructure> {
-  const report = (completed: number, objective?: number) =>
-    options.onProgress?.({ phase: "steps", completed, objective });
-  let found: FoundNetwork;
-  const climbing = { ...settings, start: initialParents(method, data, constraints, options.init) };
-  if (settings.method === "exact") found = yield* searchExactly(method, scorer, constraints, report);
-  else if (settings.method === "tabu") found = yield* searchTabu(scorer, constraints, climbing, report);
-  else if (settings.method === "k2")
-    found = yield* searchInOrder(scorer, constraints, wholeOrder(method, data, options.order), report);
-  else {
-    let within = constraints;
-    if (tester !== undefined)
-      within = withinSkeleton(
-        constraints,
-        yield* maxMinSkeleton({ tester, constraints, ...settings, report }),
-      );
-    found = yield* climbHill(scorer, within, climbing, random(settings.seed), report);
-  }
-  return new LearnedStructure({
-    graph: DirectedGraph.fromParents(data.names, found.parents),
-    method: settings.method,
-    score: found.score,
-    scoreName: scorer.name,
-    test: tester?.name,
-    history: found.changes.map(
-      ({ operation, from, to, gain }): StructureStep => ({
-        operation,
-        from: data.names[from],
-        to: data.names[to],
-        gain,
-      }),
-    ),
-    evaluations: scorer.evaluations,
-    tests: tester?.tests ?? 0,
-  });
 }
 
 function* learnTree(run: Run): Steps<LearnedStructure> {
@@ -169,6 +258,7 @@ function* searchTree(
     history: [],
     evaluations: scorer.evaluations,
     tests: 0,
+    startScores: [],
   });
 }
 
@@ -197,6 +287,7 @@ function* searchByTests(
     history: [],
     evaluations: 0,
     tests: tester.tests,
+    startScores: [],
   });
 }
 

@@ -4,6 +4,7 @@ import type { DirectedGraph } from "../dag.js";
 import type { PartialGraph } from "../partial-graph.js";
 import type { ScoreName } from "../scores/family-scorer.js";
 import type { ArcOperation } from "./arc-matrix.js";
+import { GAIN_TOLERANCE } from "./arc-search.js";
 import type { IndependenceTestName } from "./independence.js";
 import type { StructureMethod } from "./options.js";
 
@@ -16,11 +17,21 @@ export interface StructureStep {
   readonly gain: number;
 }
 
-/** How a structure was found, whatever its graph is. */
-interface LearnedBase {
+/** What is known of a structure that was learned. */
+export interface LearnedFields<G = DirectedGraph | PartialGraph> {
+  /** A directed graph; methods that only test independence find a partial one, in which some edges have no direction. */
+  readonly graph: G;
   /** How it was found. */
   readonly method: StructureMethod;
-  /** The changes of a search, in their order; empty for methods that do not search step by step. */
+  /** The score of the graph; undefined if it was not found by a score. */
+  readonly score: number | undefined;
+  /** The name of that score. */
+  readonly scoreName: ScoreName | undefined;
+  /** The score that the search reached from each of its starts; empty for methods that do not begin with a network. */
+  readonly startScores: readonly number[];
+  /** How independence was tested, if it was. */
+  readonly test: IndependenceTestName | undefined;
+  /** The changes from the start to the graph, in their order; empty for methods that do not search step by step. */
   readonly history: readonly StructureStep[];
   /** How many families were scored. */
   readonly evaluations: number;
@@ -28,40 +39,14 @@ interface LearnedBase {
   readonly tests: number;
 }
 
-export interface LearnedFields<G> extends LearnedBase {
-  readonly graph: G;
-  readonly score: number | undefined;
-  readonly scoreName: ScoreName | undefined;
-  readonly test: IndependenceTestName | undefined;
-}
+export interface LearnedStructure<G extends DirectedGraph | PartialGraph = DirectedGraph | PartialGraph>
+  extends LearnedFields<G> {}
 
 /** A structure that was learned from a table. */
-export class LearnedStructure<G extends DirectedGraph | PartialGraph = DirectedGraph | PartialGraph>
-  implements LearnedFields<G>
-{
-  /** A directed graph; methods that only test independence find a partial one, in which some edges have no direction. */
-  readonly graph: G;
-  readonly method: StructureMethod;
-  /** The score of the graph; undefined if it was not found by a score. */
-  readonly score: number | undefined;
-  /** The name of that score. */
-  readonly scoreName: ScoreName | undefined;
-  /** How independence was tested, if it was. */
-  readonly test: IndependenceTestName | undefined;
-  readonly history: readonly StructureStep[];
-  readonly evaluations: number;
-  readonly tests: number;
-
+export class LearnedStructure<G extends DirectedGraph | PartialGraph = DirectedGraph | PartialGraph> {
   /** Call `learnStructure` instead. */
   constructor(fields: LearnedFields<G>) {
-    this.graph = fields.graph;
-    this.method = fields.method;
-    this.score = fields.score;
-    this.scoreName = fields.scoreName;
-    this.test = fields.test;
-    this.history = fields.history;
-    this.evaluations = fields.evaluations;
-    this.tests = fields.tests;
+    Object.assign(this, fields);
   }
 
   /** How it was found, its score, and the last steps of the search. */
@@ -72,6 +57,10 @@ export class LearnedStructure<G extends DirectedGraph | PartialGraph = DirectedG
     const lines = [`${nodes.length} nodes, ${arcs.length} arcs${edges}, learned by ${this.method}`];
     if (this.score !== undefined)
       lines.push(`score (${this.scoreName}): ${this.score}; ${this.evaluations} families scored`);
+    if (this.startScores.length > 1) {
+      const reached = this.startScores.filter((score) => score >= (this.score ?? 0) - GAIN_TOLERANCE).length;
+      lines.push(`${reached} of ${this.startScores.length} starts reached this score`);
+    }
     if (this.test !== undefined) lines.push(`${this.tests} tests of independence (${this.test})`);
     if (this.history.length > 0) {
       const rows = this.history

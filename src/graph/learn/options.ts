@@ -1,4 +1,5 @@
 import { type RunControl, requireRunSettings } from "../../base/control.js";
+import { OptionError } from "../../base/errors.js";
 import { requireKnownOptions } from "../../base/known-options.js";
 import { quote } from "../../base/label.js";
 import { badOption, requireLevel, requireWhole } from "../../probability/distributions/require.js";
@@ -8,6 +9,7 @@ import type { ScoreOptions } from "../scores/family-scorer.js";
 import { type MissingRule, requireMissing } from "../scores/network-data.js";
 import type { ConstraintOptions } from "./constraints.js";
 import type { IndependenceTestName } from "./independence.js";
+import type { StructureWorkers } from "./structure-workers.js";
 
 /** Methods that search for a good score, and find a directed graph. */
 const SCORE_METHODS = ["hill-climbing", "tabu", "k2", "exact", "mmhc"] as const;
@@ -23,6 +25,13 @@ export type ScoreMethod = (typeof SCORE_METHODS)[number];
 export type TreeMethod = (typeof TREE_METHODS)[number];
 export type TestMethod = (typeof TEST_METHODS)[number];
 export type StructureMethod = ScoreMethod | TreeMethod | TestMethod;
+
+/** Methods that change one arc at a time, from some network on. */
+const CLIMBING_METHODS = ["hill-climbing", "tabu", "mmhc"] as const;
+
+export function isClimbing(method: StructureMethod): boolean {
+  return (CLIMBING_METHODS as readonly string[]).includes(method);
+}
 
 /** What the columns of a table are to a network. */
 export interface NetworkColumnsOptions {
@@ -45,6 +54,11 @@ export interface LearnStructureOptions<M extends StructureMethod = StructureMeth
   readonly method?: M;
   /** Arcs of the network with which hill climbing and tabu search begin; the required ones unless given. */
   readonly init?: readonly Arc[];
+  /**
+   * From how many networks the search begins, each time by itself: the first from `init`, the others from networks drawn
+   * at random. The best result counts; 1 unless given.
+   */
+  readonly starts?: number;
   /** How many times hill climbing begins anew from the best network so far, changed at random: 0 unless given. */
   readonly restarts?: number;
   /** How many arcs are changed at random at each restart: 1 unless given. */
@@ -63,8 +77,10 @@ export interface LearnStructureOptions<M extends StructureMethod = StructureMeth
   readonly maxConditioning?: number;
   /** How many permutations a permutation test draws: 1000 unless given. */
   readonly permutations?: number;
-  /** The seed of restarts and permutations, or a stream whose next number is the seed: 0 unless given. */
+  /** The seed of starts, restarts and permutations, or a stream whose next number is the seed: 0 unless given. */
   readonly seed?: Seed;
+  /** Threads that search from several starts beside each other: those of `startWorkers` in `credal/workers`. */
+  readonly workers?: StructureWorkers | undefined;
 }
 
 const OPTION_NAMES: readonly (keyof LearnStructureOptions)[] = [
@@ -78,6 +94,7 @@ const OPTION_NAMES: readonly (keyof LearnStructureOptions)[] = [
   "order",
   "maxParents",
   "init",
+  "starts",
   "restarts",
   "perturbations",
   "tabuLength",
@@ -90,11 +107,13 @@ const OPTION_NAMES: readonly (keyof LearnStructureOptions)[] = [
   "seed",
   "signal",
   "onProgress",
+  "workers",
 ];
 
 /** Numbers among the options, with defaults filled in. */
 export interface StructureSettings {
   readonly method: StructureMethod;
+  readonly starts: number;
   readonly restarts: number;
   readonly perturbations: number;
   readonly tabuLength: number;
@@ -117,12 +136,19 @@ export function readStructureOptions(
   const known: readonly string[] = STRUCTURE_METHODS;
   if (!known.includes(name)) throw badOption(method, "method", known.map(quote).join(" or "), quote(name));
   const whole = (
-    option: "restarts" | "perturbations" | "tabuLength" | "maxIterations" | "maxConditioning",
+    option: "starts" | "restarts" | "perturbations" | "tabuLength" | "maxIterations" | "maxConditioning",
     least: number,
     value: number,
   ) => (options[option] === undefined ? value : requireWhole(method, option, options[option], least));
+  const starts = whole("starts", 1, 1);
+  if (starts > 1 && !isClimbing(name)) {
+    const sentence = `option "starts" must be 1 for the method ${quote(name)}, which does not begin with a network; got ${starts}.`;
+    throw new OptionError(method, sentence, { option: "starts", expected: "1", received: `${starts}` });
+  }
+  requireWorkers(method, options.workers);
   return {
     method: name,
+    starts,
     restarts: whole("restarts", 0, 0),
     perturbations: whole("perturbations", 1, 1),
     tabuLength: whole("tabuLength", 1, 10),
@@ -131,4 +157,11 @@ export function readStructureOptions(
     maxConditioning: whole("maxConditioning", 0, Number.POSITIVE_INFINITY),
     seed: seedOf(options.seed ?? 0),
   };
+}
+
+function requireWorkers(method: string, workers: unknown): void {
+  if (workers === undefined) return;
+  const { searchStarts, learnReplicates } = (workers ?? {}) as Partial<StructureWorkers>;
+  if (typeof searchStarts === "function" && typeof learnReplicates === "function") return;
+  throw badOption(method, "workers", "the workers of startWorkers", workers);
 }

@@ -68,19 +68,6 @@ export type FitMarkovNetworkOptions = z.input<typeof fitSchema> & Pick<RunContro
 /** What a fitted network consists of, and how well it fits. */
 export interface MarkovFitParts {
   readonly network: MarkovNetwork;
-  readonly method: "closed-form" | "iterative";
-  readonly totalWeight: number;
-  readonly logLikelihood: number;
-  readonly deviance: number;
-  readonly pearson: number;
-  readonly degreesOfFreedom: number;
-  readonly convergence?: Convergence | undefined;
-  readonly history: readonly number[];
-}
-
-/** An undirected network that was fitted to counts, and how well it fits them. */
-export class MarkovFit {
-  readonly network: MarkovNetwork;
   /** Whether a closed form or iterative proportional fitting found it. */
   readonly method: "closed-form" | "iterative";
   /** The number of cases, or the sum of their weights. */
@@ -93,27 +80,24 @@ export class MarkovFit {
   /** The number of combinations of levels, less one, less the number of parameters. */
   readonly degreesOfFreedom: number;
   /** How the iteration ended; undefined for a closed form. */
-  readonly convergence: Convergence | undefined;
+  readonly convergence?: Convergence | undefined;
   /** The largest difference between a share and its fitted value, in every round. */
   readonly history: readonly number[];
+}
 
+export interface MarkovFit extends MarkovFitParts {}
+
+/** An undirected network that was fitted to counts, and how well it fits them. */
+export class MarkovFit {
   constructor(parts: MarkovFitParts) {
     requireFields("MarkovFit", "the fit", parts, ["network", "method"], "what fitMarkovNetwork returns");
-    this.network = parts.network;
-    this.method = parts.method;
-    this.totalWeight = parts.totalWeight;
-    this.logLikelihood = parts.logLikelihood;
-    this.deviance = parts.deviance;
-    this.pearson = parts.pearson;
-    this.degreesOfFreedom = parts.degreesOfFreedom;
-    this.convergence = parts.convergence;
-    this.history = parts.history;
+    Object.assign(this, parts);
   }
 
   /** The probability of so large a deviance if the model is true, by its χ² distribution; NaN without degrees of freedom. */
   get pValue(): number {
     if (!(this.degreesOfFreedom > 0 && Number.isFinite(this.degreesOfFreedom))) return Number.NaN;
-    return new ChiSquared({ degreesOfFreedom: this.degreesOfFreedom }).survival(Math.max(0, this.deviance));
+    return new ChiSquared({ degreesOfFreedom: this.degreesOfFreedom }).survival(this.deviance);
   }
 
   /** Expected counts by the levels of some variables. */
@@ -253,8 +237,9 @@ function summarize(
     method,
     totalWeight: total,
     logLikelihood,
-    deviance,
-    pearson,
+    // Neither is below 0, but rounding may lead there.
+    deviance: Math.max(0, deviance),
+    pearson: Math.max(0, pearson),
     degreesOfFreedom: cellsOf(sizes, [...sizes.keys()]) - 1 - countParameters(sizes, generators),
     convergence,
     history,

@@ -1,8 +1,9 @@
 import { inspect, significant } from "../../base/printing.js";
+import type { Steps } from "../../base/steps.js";
 import { textGrid } from "../../base/text-grid.js";
 import type { Table } from "../../data/table.js";
 import { FactorChain } from "../approximate/factor-chain.js";
-import { runChain, runChains, summarizeChains } from "../approximate/gibbs.js";
+import { type ChainSettings, runChains, summarizeChains } from "../approximate/gibbs.js";
 import { tableOfCodes } from "../infer/draw-cases.js";
 import { relevantFactors } from "../infer/eliminate.js";
 import { readEvidence } from "../infer/evidence.js";
@@ -52,30 +53,31 @@ export class GibbsSample {
   }
 }
 
-export function gibbsSample(method: string, parts: FactoredParts, settings: GibbsSettings): GibbsSample {
+export function* gibbsSample(
+  method: string,
+  parts: FactoredParts,
+  settings: GibbsSettings & Pick<ChainSettings, "report">,
+): Steps<GibbsSample> {
   const evidence = readEvidence(method, parts, settings.given);
   const chain = new FactorChain(parts.sizes, relevantFactors(parts, [], evidence), parts.drawOrder);
   const { samples, chains } = settings;
   const codes = parts.sizes.map(() => new Int32Array(samples * chains));
   for (const [place, code] of evidence.codes) codes[place].fill(code);
-  let done = 0;
-  runChains(settings, (stream) => {
-    runChain(method, chain, settings, stream, (current, sample) => {
-      for (const place of chain.free) codes[place][done + sample] = current[place];
-    });
-    done += samples;
+  yield* runChains(method, chain, settings, (current, sample, at) => {
+    for (const place of chain.free) codes[place][at * samples + sample] = current[place];
   });
-  const diagnostics = chain.free.map((place) => {
+  const diagnostics: GibbsDiagnostics[] = [];
+  for (const place of chain.free) {
     const visited = Array.from({ length: chains }, (_, k) =>
       codes[place].subarray(k * samples, (k + 1) * samples),
     );
-    const { rHat, effectiveSize } = summarizeChains(visited, parts.sizes[place]);
+    const { rHat, effectiveSize } = yield* summarizeChains(visited, parts.sizes[place]);
     const known = rHat.filter((value) => !Number.isNaN(value));
-    return {
+    diagnostics.push({
       name: parts.graph.nodes[place],
       rHat: known.length === 0 ? Number.NaN : Math.max(...known),
       effectiveSize,
-    };
-  });
+    });
+  }
   return new GibbsSample(tableOfCodes(parts.nodes, codes), chains, diagnostics);
 }

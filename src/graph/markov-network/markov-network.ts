@@ -3,20 +3,23 @@ import { DataError } from "../../base/errors.js";
 import { requireOptionsObject } from "../../base/known-options.js";
 import { quote } from "../../base/label.js";
 import { parseOptions } from "../../base/options.js";
+import { type PacedTwins, pacedTwins, type Report } from "../../base/paced-twins.js";
 import { significant } from "../../base/printing.js";
+import { finish, type Steps } from "../../base/steps.js";
 import { textGrid } from "../../base/text-grid.js";
 import { Table } from "../../data/table.js";
-import { FittedModel } from "../../learn/fitted-model.js";
+import type { AsyncTwins } from "../../learn/async-twins.js";
 import { requireWhole } from "../../probability/distributions/require.js";
 import { type Seed, streamOf } from "../../probability/random/seed.js";
 import { OwnedCells } from "../../probability/table/cell-values.js";
 import { Factor } from "../../probability/table/factor.js";
-import { type Marginals, QueryAnswer } from "../infer/answer.js";
-import { answerFromTables, askMostProbable, type MostProbable } from "../infer/ask.js";
+import { QueryAnswer } from "../infer/answer.js";
+import { answerFromTables } from "../infer/ask.js";
 import { eliminate } from "../infer/eliminate.js";
 import { type Findings, readEvidence } from "../infer/evidence.js";
-import { JunctionTree } from "../infer/junction-tree.js";
-import { type CompileOptions, compileSchema, type MostProbableOptions } from "../infer/options.js";
+import { GraphicalModel, type GraphicalSteps } from "../infer/graphical-model.js";
+import { compileTree } from "../infer/junction-tree.js";
+import { type CompileOptions, compileSchema } from "../infer/options.js";
 import { product } from "../infer/potential.js";
 import { requireTargets } from "../infer/targets.js";
 import type { BayesianNetwork } from "../network/bayesian-network.js";
@@ -42,6 +45,12 @@ export interface CliqueFactor {
   readonly logScale: number;
 }
 
+/** The answers that only undirected networks give, in steps. */
+export interface MarkovNetworkSteps {
+  gibbs(report: Report, options?: GibbsSampleOptions): Steps<GibbsSample>;
+  logPartition(report: Report, options?: CompileOptions): Steps<number>;
+}
+
 export interface MarkovNetwork extends MarkovNetworkState {}
 
 /**
@@ -60,16 +69,14 @@ export interface MarkovNetwork extends MarkovNetworkState {}
  * friends.query({ of: "Ann", given: { Cem: "yes" } }).probability({ Ann: "yes" }); // 0.8347
  * ```
  */
-export class MarkovNetwork extends FittedModel<MarkovNetworkState> {
+export class MarkovNetwork extends GraphicalModel<MarkovNetworkState, MarkovParts, MarkovQueryOptions> {
   static readonly kind = "MarkovNetwork";
   static readonly state: typeof markovNetworkState = markovNetworkState;
-  readonly #parts: MarkovParts;
 
   constructor(state: MarkovNetworkState) {
     const method = "MarkovNetwork";
     requireFields(method, "the state", state, ["variables", "potentials"], "what MarkovNetwork.of makes");
-    super(state);
-    this.#parts = markovParts(method, state.variables, state.potentials);
+    super(state, markovParts(method, state.variables, state.potentials));
   }
 
   /** A network written by hand: variables, and potentials of some of them together. */
@@ -102,7 +109,7 @@ export class MarkovNetwork extends FittedModel<MarkovNetworkState> {
 
   /** Variables that share a potential are connected. */
   get graph(): UndirectedGraph {
-    return this.#parts.graph;
+    return this.parts.graph;
   }
 
   /** The variables that share a potential with this one: given them, it is independent of all others. */
@@ -118,14 +125,14 @@ export class MarkovNetwork extends FittedModel<MarkovNetworkState> {
   /** The joint distribution as one factor per maximal clique of the graph, up to the partition function. */
   factorization(): readonly CliqueFactor[] {
     const method = "MarkovNetwork.factorization";
-    const { tables, sizes, logScale: given } = this.#parts;
+    const { tables, sizes, logScale: given } = this.parts;
     const cliques = this.graph.cliques().map((nodes) => this.graph.places(nodes));
     const held = cliques.map((): (typeof tables)[number][] => []);
     for (const table of tables)
       held[cliques.findIndex((clique) => table.variables.every((one) => clique.includes(one)))].push(table);
     return cliques.map((clique, at) => {
       const { values, logScale } = product(sizes, held[at], clique);
-      const factor = new Factor(scopeOf(method, this.#parts, clique), new OwnedCells(values));
+      const factor = new Factor(scopeOf(method, this.parts, clique), new OwnedCells(values));
       return { factor, logScale: logScale + (at === 0 ? given : 0) };
     });
   }
@@ -133,16 +140,14 @@ export class MarkovNetwork extends FittedModel<MarkovNetworkState> {
   /** The number of free parameters of the log-linear model with a term for every potential and all below it. */
   get parameterCount(): number {
     return countParameters(
-      this.#parts.sizes,
-      this.#parts.tables.map(({ variables }) => variables),
+      this.parts.sizes,
+      this.parts.tables.map(({ variables }) => variables),
     );
   }
 
   /** The logarithm of the partition function, exactly; refused if its tables would be too large. */
   logPartition(options: CompileOptions = {}): number {
-    const method = "MarkovNetwork.logPartition";
-    const limits = parseOptions(method, compileSchema, options);
-    return this.#parts.requirePartition(method, limits) + this.#parts.logScale;
+    return finish(this.#steps.logPartition(undefined, options));
   }
 
   /** log P of a case with a level of every variable, or of every row of a table. */
@@ -155,56 +160,62 @@ export class MarkovNetwork extends FittedModel<MarkovNetworkState> {
     return this.#logProbabilities(method, Table.fromRows([rows]))[0];
   }
 
-  /** Cases drawn at random, exactly; networks that are too wide for that have `gibbs`. */
-  sample(count: number, seed: Seed = 0): Table {
-    const method = "MarkovNetwork.sample";
-    requireWhole(method, "count", count, 0);
-    return new JunctionTree(method, this.#parts, parseOptions(method, compileSchema, {})).sample(
-      count,
-      streamOf(seed),
-    );
-  }
-
   /** Cases drawn by Gibbs sampling, with diagnostics; it needs no partition function. */
   gibbs(options: GibbsSampleOptions = {}): GibbsSample {
-    const method = "MarkovNetwork.gibbs";
-    return gibbsSample(method, this.#parts, parseOptions(method, gibbsSchema, options));
+    return finish(this.#steps.gibbs(undefined, options));
   }
 
-  /** The joint distribution of some variables given what is known. */
-  query(question: MarkovQueryOptions): QueryAnswer {
-    const method = "MarkovNetwork.query";
+  override get async(): AsyncTwins<this> &
+    PacedTwins<GraphicalSteps<MarkovQueryOptions>> &
+    PacedTwins<MarkovNetworkSteps> {
+    return { ...super.async, ...pacedTwins(this.kind, this.#steps) };
+  }
+
+  get #steps(): MarkovNetworkSteps {
+    return {
+      gibbs: (report, options) => {
+        const method = "MarkovNetwork.gibbs";
+        return gibbsSample(method, this.parts, {
+          ...parseOptions(method, gibbsSchema, options ?? {}),
+          report,
+        });
+      },
+      logPartition: (report, options) => this.#logPartition(report, options ?? {}),
+    };
+  }
+
+  *#logPartition(report: Report, options: CompileOptions): Steps<number> {
+    const method = "MarkovNetwork.logPartition";
+    const limits = { ...parseOptions(method, compileSchema, options), report };
+    return (yield* this.parts.requirePartition(method, limits)) + this.parts.logScale;
+  }
+
+  protected override *querySteps(
+    method: string,
+    report: Report,
+    question: MarkovQueryOptions,
+  ): Steps<QueryAnswer> {
     const settings = parseOptions(method, markovQuerySchema, question);
-    const evidence = readEvidence(method, this.#parts, settings.given);
-    const targets = requireTargets(method, this.#parts, settings.of, evidence);
-    const scope = scopeOf(method, this.#parts, targets);
-    const computed = answerFromTables(method, this.#parts, targets, evidence, settings);
+    const evidence = readEvidence(method, this.parts, settings.given);
+    const targets = requireTargets(method, this.parts, settings.of, evidence);
+    const scope = scopeOf(method, this.parts, targets);
+    const asked = { ...settings, report };
+    const computed = yield* answerFromTables(method, this.parts, targets, evidence, asked);
     return new QueryAnswer({ method: settings.method, given: { ...settings.given }, scope, ...computed });
   }
 
-  /** The levels of some variables, or of all that are not given, that are the most probable together. */
-  mostProbable(question: MostProbableOptions = {}): MostProbable {
-    return askMostProbable("MarkovNetwork.mostProbable", this.#parts, question);
+  protected override *logEvidenceSteps(method: string, report: Report, given: Findings): Steps<number> {
+    const limits = { ...parseOptions(method, compileSchema, {}), report };
+    const evidence = readEvidence(method, this.parts, given);
+    const { values, logScale } = yield* eliminate(method, this.parts, [], evidence, limits);
+    return Math.log(values[0]) + logScale - (yield* this.parts.requirePartition(method, limits));
   }
 
-  /** The distribution of every variable by itself; to ask repeatedly, compile the network once. */
-  marginals(given: Findings = {}): Marginals {
-    return this.compile().marginals(given);
-  }
-
-  /** log P(given); −∞ if it is impossible. */
-  logEvidence(given: Findings): number {
-    const method = "MarkovNetwork.logEvidence";
-    const limits = parseOptions(method, compileSchema, {});
-    const evidence = readEvidence(method, this.#parts, given);
-    const { values, logScale } = eliminate(method, this.#parts, [], evidence, limits);
-    return Math.log(values[0]) + logScale - this.#parts.requirePartition(method, limits);
-  }
-
-  /** A junction tree, for many questions. */
-  compile(options: CompileOptions = {}): JunctionTree {
-    const method = "MarkovNetwork.compile";
-    return new JunctionTree(method, this.#parts, parseOptions(method, compileSchema, options));
+  /** By a junction tree; networks that are too wide for that have `gibbs`. */
+  protected override *sampleSteps(method: string, report: Report, count: number, seed: Seed): Steps<Table> {
+    requireWhole(method, "count", count, 0);
+    const tree = yield* compileTree(method, this.parts, parseOptions(method, compileSchema, {}));
+    return yield* tree.sampleSteps(report, count, streamOf(seed));
   }
 
   summary(): string {
@@ -221,12 +232,12 @@ export class MarkovNetwork extends FittedModel<MarkovNetworkState> {
   }
 
   #logProbabilities(method: string, table: Table): Float64Array {
-    const { tables, sizes } = this.#parts;
+    const { tables, sizes } = this.parts;
     const codes = this.variables.map((variable) =>
       readCodes(method, { kind: "discrete", ...variable }, table.column(variable.name, method)),
     );
     const limits = parseOptions(method, compileSchema, {});
-    const out = new Float64Array(table.rows).fill(-this.#parts.requirePartition(method, limits));
+    const out = new Float64Array(table.rows).fill(-finish(this.parts.requirePartition(method, limits)));
     for (const { variables, values } of tables) {
       const logs = values.map((value) => Math.log(value));
       for (let row = 0; row < out.length; row += 1) {

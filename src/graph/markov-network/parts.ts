@@ -4,6 +4,7 @@ import { requireFields } from "../../base/arguments.js";
 import { DataError, ShapeError } from "../../base/errors.js";
 import { listLevels, quote } from "../../base/label.js";
 import { requireList } from "../../base/numbers.js";
+import { finish, type Steps } from "../../base/steps.js";
 import { Scope, type Variable } from "../../probability/table/scope.js";
 import { type EliminationLimits, eliminate } from "../infer/eliminate.js";
 import type { FactoredParts } from "../infer/factored.js";
@@ -24,7 +25,7 @@ export interface MarkovParts extends FactoredParts {
   /** The logarithm of what the potentials were divided by. */
   readonly logScale: number;
   /** The same as `logPartition`, within other limits; an error if it costs too much. */
-  requirePartition(method: string, limits: EliminationLimits): number;
+  requirePartition(method: string, limits: EliminationLimits): Steps<number>;
 }
 
 /** The parts of a network, or an error about the first potential that cannot be. */
@@ -69,22 +70,22 @@ export function markovParts(
     relevantTables: () => tables,
     approximateMethod: "gibbs",
     drawOrder: [...sizes.keys()],
-    requirePartition: (caller, limits) => {
+    *requirePartition(caller, limits) {
       if (logPartition !== undefined) return logPartition;
-      const { values, logScale: scaled } = eliminate(caller, parts, [], NOTHING_KNOWN, limits);
+      const { values, logScale: scaled } = yield* eliminate(caller, parts, [], NOTHING_KNOWN, limits);
       if (!(values[0] > 0)) throw impossible(caller);
       logPartition = Math.log(values[0]) + scaled;
       return logPartition;
     },
-    logPartition: () => {
+    *logPartition() {
       if (refused && logPartition === undefined) return undefined;
-      const known = affordable(() => parts.requirePartition(method, DEFAULT_LIMITS));
+      const known = yield* affordable(parts.requirePartition(method, DEFAULT_LIMITS));
       refused = known === undefined;
       return known;
     },
   };
   if (hasZeros)
-    affordable(() => parts.requirePartition(method, { ...DEFAULT_LIMITS, maxBytes: CHECKED_BYTES }));
+    finish(affordable(parts.requirePartition(method, { ...DEFAULT_LIMITS, maxBytes: CHECKED_BYTES })));
   return parts;
 }
 
@@ -95,9 +96,9 @@ function impossible(method: string): DataError {
 }
 
 /** A result, or undefined if its tables would be too large. */
-function affordable(compute: () => number): number | undefined {
+function* affordable(steps: Steps<number>): Steps<number | undefined> {
   try {
-    return compute();
+    return yield* steps;
   } catch (error) {
     if (error instanceof DataError && error.option === "maxBytes") return undefined;
     throw error;

@@ -3,7 +3,7 @@
 // table over all variables is ever made (Jiroušek and Přeučil 1995).
 
 import type { Convergence, RunControl } from "../../base/control.js";
-import type { Steps } from "../../base/steps.js";
+import { finish, type Steps } from "../../base/steps.js";
 import { sumCellsInto } from "../../probability/table/strides.js";
 import { buildCliqueTree } from "../infer/clique-tree.js";
 import { type EliminationLimits, requireAffordable } from "../infer/eliminate.js";
@@ -40,7 +40,7 @@ export function fitDecomposable(
 ): FittedTables {
   const scopes = generators.map((variables) => ({ variables, values: new Float64Array(0) }));
   // On a chordal graph this rule never adds an edge.
-  const { cliques, shared } = buildCliqueTree({ sizes, tables: scopes }, "min-fill");
+  const { cliques, shared } = finish(buildCliqueTree({ sizes, tables: scopes }, "min-fill"));
   const tables = cliques.map((clique, at): Potential => {
     const { values } = marginOf(clique);
     const length = cellsOf(sizes, clique.slice(shared[at]));
@@ -70,7 +70,7 @@ export function* fitProportionally(
     variables,
     values: new Float64Array(values.length).fill(1),
   }));
-  const tree = buildCliqueTree({ sizes, tables }, order);
+  const tree = yield* buildCliqueTree({ sizes, tables }, order);
   const widest = tree.cliques.find((clique) => cellsOf(sizes, clique) === tree.largest) ?? [];
   requireAffordable(method, model, widest, { largest: tree.largest, total: tree.cells }, maxBytes);
   const propagation = new Propagation({ sizes, tables }, tree);
@@ -81,7 +81,7 @@ export function* fitProportionally(
     criterion = 0;
     for (const [at, { values: wanted }] of margins.entries()) {
       const fitted = new Float64Array(wanted.length);
-      sumCellsInto(fitted, propagation.belief(tree.holder[at]), maps[at]);
+      sumCellsInto(fitted, yield* propagation.beliefSteps(tree.holder[at]), maps[at]);
       const sum = fitted.reduce((total, value) => total + value, 0);
       const { values } = tables[at];
       for (let cell = 0; cell < values.length; cell += 1) {

@@ -1,6 +1,7 @@
 // log P(case, class) in a network: for a case that is known completely, one entry of every table that depends on the
 // class; for others, sums over what is missing.
 
+import { finish } from "../../base/steps.js";
 import { scoreFarRows } from "../../classify/far-rows.js";
 import { Matrix } from "../../linalg/matrix.js";
 import { logEvidenceOf } from "../infer/ask.js";
@@ -117,7 +118,7 @@ export class ClassScores {
       if (!Number.isNaN(value)) (sizes[node] > 0 ? codes : numbers).set(node, value);
     for (let k = 0; k < this.#classes; k += 1) {
       codes.set(this.#target, k);
-      out[k] = logEvidenceOf(this.#method, this.#parts, { codes, likelihoods: new Map(), numbers });
+      out[k] = finish(logEvidenceOf(this.#method, this.#parts, { codes, likelihoods: new Map(), numbers }));
     }
   }
 

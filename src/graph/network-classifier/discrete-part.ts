@@ -1,3 +1,4 @@
+import { finish } from "../../base/steps.js";
 import { buildCliqueTree } from "../infer/clique-tree.js";
 import { requireAffordable } from "../infer/eliminate.js";
 import { cellsOf } from "../infer/potential.js";
@@ -43,7 +44,7 @@ export class DiscretePart {
 
   #compile(): Propagation {
     const { sizes } = this.#parts;
-    const tree = buildCliqueTree(this.#parts, "best");
+    const tree = finish(buildCliqueTree(this.#parts, "best"));
     const widest = tree.cliques.find((clique) => cellsOf(sizes, clique) === tree.largest) ?? [];
     const cost = { largest: tree.largest, total: tree.cells };
     requireAffordable(this.#method, this.#parts, widest, cost, MOST_BYTES);

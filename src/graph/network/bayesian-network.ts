@@ -3,29 +3,24 @@ import { DataError } from "../../base/errors.js";
 import { requireOptionsObject } from "../../base/known-options.js";
 import { quote } from "../../base/label.js";
 import { requireList } from "../../base/numbers.js";
-import { parseOptions } from "../../base/options.js";
+import { type PacedTwins, pacedTwins, type Report } from "../../base/paced-twins.js";
 import { significant } from "../../base/printing.js";
+import { finish, type Steps } from "../../base/steps.js";
 import { textGrid } from "../../base/text-grid.js";
 import { Table } from "../../data/table.js";
-import { FittedModel } from "../../learn/fitted-model.js";
+import type { AsyncTwins } from "../../learn/async-twins.js";
 import { requireWhole } from "../../probability/distributions/require.js";
 import type { Seed } from "../../probability/random/seed.js";
 import { streamOf } from "../../probability/random/seed.js";
 import { OwnedCells } from "../../probability/table/cell-values.js";
 import { ConditionalTable } from "../../probability/table/probability-table.js";
 import type { DirectedGraph } from "../dag.js";
-import type { Marginals, QueryAnswer } from "../infer/answer.js";
-import { ask, askDensity, askMostProbable, logEvidenceOf, type MostProbable } from "../infer/ask.js";
+import type { QueryAnswer } from "../infer/answer.js";
+import { ask, askDensity, logEvidenceOf } from "../infer/ask.js";
 import type { DensityAnswer } from "../infer/density-answer.js";
 import { type Findings, readEvidence } from "../infer/evidence.js";
-import { JunctionTree } from "../infer/junction-tree.js";
-import {
-  type CompileOptions,
-  compileSchema,
-  type DensityOptions,
-  type MostProbableOptions,
-  type QueryOptions,
-} from "../infer/options.js";
+import { GraphicalModel, type GraphicalSteps } from "../infer/graphical-model.js";
+import type { DensityOptions, QueryOptions } from "../infer/options.js";
 import {
   type ObservationQuestion,
   type ObservationRanking,
@@ -47,6 +42,12 @@ export interface NetworkStorage {
   readonly largest: number;
 }
 
+/** The answers that only directed networks give, in steps. */
+export interface BayesianNetworkSteps {
+  density(report: Report, question: DensityOptions): Steps<DensityAnswer>;
+  rankObservations(report: Report, question: ObservationQuestion): Steps<ObservationRanking>;
+}
+
 export interface BayesianNetwork extends BayesianNetworkState {}
 
 /**
@@ -60,15 +61,13 @@ export interface BayesianNetwork extends BayesianNetworkState {}
  * lawn.query({ of: "Rain", given: { Wet: "yes" } }).probability({ Rain: "yes" }); // 0.75
  * ```
  */
-export class BayesianNetwork extends FittedModel<BayesianNetworkState> {
+export class BayesianNetwork extends GraphicalModel<BayesianNetworkState, NetworkParts, QueryOptions> {
   static readonly kind = "BayesianNetwork";
   static readonly state: typeof bayesianNetworkState = bayesianNetworkState;
-  readonly #parts: NetworkParts;
 
   constructor(state: BayesianNetworkState) {
     requireFields("BayesianNetwork", "the state", state, ["nodes"], "what BayesianNetwork.of makes");
-    super(state);
-    this.#parts = networkParts("BayesianNetwork", state.nodes);
+    super(state, networkParts("BayesianNetwork", state.nodes));
   }
 
   /** A network written by hand: nodes by name, in any order. */
@@ -85,7 +84,7 @@ export class BayesianNetwork extends FittedModel<BayesianNetworkState> {
   }
 
   get graph(): DirectedGraph {
-    return this.#parts.graph;
+    return this.parts.graph;
   }
 
   /** A node by name. */
@@ -103,8 +102,8 @@ export class BayesianNetwork extends FittedModel<BayesianNetworkState> {
       throw new DataError(method, sentence, { column: name, expected: "a node with levels" });
     }
     return new ConditionalTable(
-      scopeOf(method, this.#parts, [place]),
-      scopeOf(method, this.#parts, this.#parts.discreteParents[place]),
+      scopeOf(method, this.parts, [place]),
+      scopeOf(method, this.parts, this.parts.discreteParents[place]),
       new OwnedCells(node.table),
       method,
     );
@@ -113,8 +112,8 @@ export class BayesianNetwork extends FittedModel<BayesianNetworkState> {
   /** The number of free parameters. */
   get parameterCount(): number {
     return this.nodes.reduce((sum, node, place) => {
-      const rows = configurations(this.#parts, this.#parts.discreteParents[place]);
-      const slopes = this.#parts.continuousParents[place].length;
+      const rows = configurations(this.parts, this.parts.discreteParents[place]);
+      const slopes = this.parts.continuousParents[place].length;
       return sum + rows * (node.kind === "discrete" ? node.levels.length - 1 : slopes + 2);
     }, 0);
   }
@@ -123,7 +122,7 @@ export class BayesianNetwork extends FittedModel<BayesianNetworkState> {
   get storage(): NetworkStorage {
     const sizes = this.nodes.flatMap((node) => (node.kind === "discrete" ? [node.table.length] : []));
     return {
-      joint: this.#parts.sizes.reduce((cells, size) => cells * Math.max(1, size), 1),
+      joint: this.parts.sizes.reduce((cells, size) => cells * Math.max(1, size), 1),
       tables: sizes.reduce((sum, size) => sum + size, 0),
       largest: sizes.reduce((most, size) => Math.max(most, size), 0),
     };
@@ -134,52 +133,47 @@ export class BayesianNetwork extends FittedModel<BayesianNetworkState> {
   logJoint(row: Readonly<Record<string, unknown>>): number;
   logJoint(rows: Table | Readonly<Record<string, unknown>>): Float64Array | number {
     const method = "BayesianNetwork.logJoint";
-    if (rows instanceof Table) return logJointRows(method, this.#parts, rows);
+    if (rows instanceof Table) return logJointRows(method, this.parts, rows);
     requireOptionsObject(method, rows, "case");
-    return logJointRows(method, this.#parts, Table.fromRows([rows]))[0];
-  }
-
-  /** Cases drawn at random. */
-  sample(count: number, seed: Seed = 0): Table {
-    requireWhole("BayesianNetwork.sample", "count", count, 0);
-    return drawCases(this.#parts, count, streamOf(seed));
-  }
-
-  /** The joint distribution of some nodes with levels given what is known. */
-  query(question: QueryOptions): QueryAnswer {
-    return ask("BayesianNetwork.query", this.#parts, question);
+    return logJointRows(method, this.parts, Table.fromRows([rows]))[0];
   }
 
   /** The distribution of some nodes with numbers given what is known. */
   density(question: DensityOptions): DensityAnswer {
-    return askDensity("BayesianNetwork.density", this.#parts, question);
-  }
-
-  /** The levels of some nodes, or of all that are not given, that are the most probable together. */
-  mostProbable(question: MostProbableOptions = {}): MostProbable {
-    return askMostProbable("BayesianNetwork.mostProbable", this.#parts, question);
-  }
-
-  /** The distribution of every node by itself; to ask repeatedly, compile the network once. */
-  marginals(given: Findings = {}): Marginals {
-    return this.compile().marginals(given);
-  }
-
-  /** log P(given), or the log density if numbers are among it; −∞ if it is impossible. */
-  logEvidence(given: Findings): number {
-    const method = "BayesianNetwork.logEvidence";
-    return logEvidenceOf(method, this.#parts, readEvidence(method, this.#parts, given));
+    return finish(this.#steps.density(undefined, question));
   }
 
   /** What each node that is not known would tell about another, and save in decisions about it; the best comes first. */
   rankObservations(question: ObservationQuestion): ObservationRanking {
-    return rankObservations("BayesianNetwork.rankObservations", this.#parts, question);
+    return finish(this.#steps.rankObservations(undefined, question));
   }
 
-  /** A junction tree, for many questions. */
-  compile(options: CompileOptions = {}): JunctionTree {
-    const method = "BayesianNetwork.compile";
-    return new JunctionTree(method, this.#parts, parseOptions(method, compileSchema, options));
+  override get async(): AsyncTwins<this> &
+    PacedTwins<GraphicalSteps<QueryOptions>> &
+    PacedTwins<BayesianNetworkSteps> {
+    return { ...super.async, ...pacedTwins(this.kind, this.#steps) };
+  }
+
+  get #steps(): BayesianNetworkSteps {
+    const { parts } = this;
+    return {
+      density: (report, question) => askDensity("BayesianNetwork.density", parts, question, report),
+      rankObservations: (report, question) =>
+        rankObservations("BayesianNetwork.rankObservations", parts, question, report),
+    };
+  }
+
+  protected override querySteps(method: string, report: Report, question: QueryOptions): Steps<QueryAnswer> {
+    return ask(method, this.parts, question, report);
+  }
+
+  protected override logEvidenceSteps(method: string, report: Report, given: Findings): Steps<number> {
+    return logEvidenceOf(method, this.parts, readEvidence(method, this.parts, given), report);
+  }
+
+  protected override sampleSteps(method: string, report: Report, count: number, seed: Seed): Steps<Table> {
+    requireWhole(method, "count", count, 0);
+    return drawCases(this.parts, count, streamOf(seed), report);
   }
 
   /**
@@ -187,7 +181,7 @@ export class BayesianNetwork extends FittedModel<BayesianNetworkState> {
    * numbers is taken out, and its value goes into the regressions of its children.
    */
   do(values: Readonly<Record<string, unknown>>): BayesianNetwork {
-    return BayesianNetwork.fromNodes(intervene("BayesianNetwork.do", this.#parts, values));
+    return BayesianNetwork.fromNodes(intervene("BayesianNetwork.do", this.parts, values));
   }
 
   summary(): string {

@@ -2,10 +2,13 @@
 
 import { DataError } from "../../base/errors.js";
 import { listLevels, quote } from "../../base/label.js";
+import type { Report } from "../../base/paced-twins.js";
+import type { Steps } from "../../base/steps.js";
 import { type Column, columnLength, valueAt } from "../../data/column.js";
 import { Table } from "../../data/table.js";
 import type { Random } from "../../probability/random/random.js";
-import { drawLevel, flatten } from "../approximate/sampler.js";
+import { CELLS_PER_DRAW, drawLevel, flatten } from "../approximate/sampler.js";
+import { Effort } from "../infer/effort.js";
 import type { LeveledNode } from "../infer/factored.js";
 import { regressionRow } from "../infer/gaussian.js";
 import type { NetworkParts } from "./nodes.js";
@@ -97,14 +100,24 @@ export function logJointRows(method: string, parts: NetworkParts, table: Table):
 }
 
 /** Cases drawn from parents to children. */
-export function drawCases(parts: NetworkParts, count: number, stream: Random): Table {
+export function* drawCases(
+  parts: NetworkParts,
+  count: number,
+  stream: Random,
+  report?: Report,
+): Steps<Table> {
+  const effort = new Effort();
   const { nodes, sizes, graph, continuousParents } = parts;
   const flat = flatten(parts, new Set(nodes.keys()));
   const flatPlace = new Map(Array.from(flat.order, (place, at) => [place, at]));
   const codes = sizes.map((size) => new Int32Array(size > 0 ? count : 0));
   const numbers = sizes.map((size) => new Float64Array(size > 0 ? 0 : count));
   const current = new Int32Array(sizes.length);
-  for (let row = 0; row < count; row += 1)
+  for (let row = 0; row < count; row += 1) {
+    if (effort.isDue(CELLS_PER_DRAW * (nodes.length + 1))) {
+      report?.({ phase: "draws", completed: row, total: count });
+      yield;
+    }
     for (const place of graph.order) {
       const node = nodes[place];
       if (node.kind === "discrete") {
@@ -123,6 +136,7 @@ export function drawCases(parts: NetworkParts, count: number, stream: Random): T
         mean += node.coefficients[at * above.length + k] * numbers[parent][row];
       numbers[place][row] = mean + node.standardDeviations[at] * stream.normal();
     }
+  }
   return Table.of(
     nodes.map((node, place): readonly [string, Column] => [
       node.name,

@@ -4,6 +4,7 @@ import { badArgument, requireFields, requireText } from "../../base/arguments.js
 import { DataError, ShapeError } from "../../base/errors.js";
 import { type Label, quote } from "../../base/label.js";
 import { requireList } from "../../base/numbers.js";
+import { immediately } from "../../base/steps.js";
 import { SUM_TOLERANCE } from "../../probability/table/cell-values.js";
 import { describeAssignment, Scope } from "../../probability/table/scope.js";
 import { sumCells } from "../../probability/table/strides.js";
@@ -85,7 +86,7 @@ export function networkParts(method: string, nodes: readonly NetworkNode[]): Net
     },
     approximateMethod: "likelihood-weighting",
     drawOrder: graph.order,
-    logPartition: () => 0,
+    logPartition: () => immediately(0),
   };
   for (const place of nodes.keys()) checkNode(method, parts, place);
   return parts;

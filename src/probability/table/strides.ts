@@ -108,13 +108,24 @@ export function maximizeCells(
 }
 
 /** A new array with the source's cells in the order of the map. */
-export function gatherCells(source: Float64Array, { outer, inner }: CellMap): Float64Array {
-  const out = new Float64Array(outer.length * inner.length);
-  for (let i = 0, at = 0; i < outer.length; i += 1) {
+export function gatherCells(source: Float64Array, map: CellMap): Float64Array {
+  const out = new Float64Array(map.outer.length * map.inner.length);
+  gatherCellsInto(out, source, map, 0, map.outer.length);
+  return out;
+}
+
+/** The same for a range of the outer list, in an array that is there. */
+export function gatherCellsInto(
+  out: Float64Array,
+  source: Float64Array,
+  { outer, inner }: CellMap,
+  from: number,
+  to: number,
+): void {
+  for (let i = from, at = from * inner.length; i < to; i += 1) {
     const start = outer[i];
     for (let j = 0; j < inner.length; j += 1, at += 1) out[at] = source[start + inner[j]];
   }
-  return out;
 }
 
 /**
@@ -131,18 +142,35 @@ export function sumCells(values: Float64Array, start = 0, end: number = values.l
   return sum;
 }
 
-/** out *= source, cell by cell; the output is traversed in order. */
-export function scaleCells(out: Float64Array, source: Float64Array, { outer, inner }: CellMap): void {
-  for (let i = 0, at = 0; i < outer.length; i += 1) {
+/** out *= source, cell by cell; the output is traversed in order. A range of the outer list is a part of the work. */
+export function scaleCells(
+  out: Float64Array,
+  source: Float64Array,
+  { outer, inner }: CellMap,
+  from = 0,
+  to: number = outer.length,
+): void {
+  for (let i = from, at = from * inner.length; i < to; i += 1) {
     const start = outer[i];
     for (let j = 0; j < inner.length; j += 1, at += 1) out[at] *= source[start + inner[j]];
   }
 }
 
 /** The sums of `addCells`, written over what a given array held. */
-export function sumCellsInto(out: Float64Array, source: Float64Array, { outer, inner }: CellMap): void {
+export function sumCellsInto(out: Float64Array, source: Float64Array, map: CellMap): void {
   out.fill(0);
-  for (let i = 0, at = 0; i < outer.length; i += 1) {
+  addCellsTo(out, source, map, 0, map.outer.length);
+}
+
+/** The same for a range of the outer list, added to what the array holds. */
+export function addCellsTo(
+  out: Float64Array,
+  source: Float64Array,
+  { outer, inner }: CellMap,
+  from: number,
+  to: number,
+): void {
+  for (let i = from, at = from * inner.length; i < to; i += 1) {
     const start = outer[i];
     for (let j = 0; j < inner.length; j += 1, at += 1) out[start + inner[j]] += source[at];
   }
