@@ -271,8 +271,8 @@ interface Answer {
 function rank(network: BayesianNetwork, given: Findings, target: readonly string[] | undefined): Answer {
   if (target?.length !== 1) throw new CommandError("--value-of-information needs one --target.");
   const ranking = network.rankObservations({ target: target[0], given });
-  const { entropy, observations, unranked } = ranking;
-  return { text: String(ranking), json: { target: target[0], entropy, observations, unranked } };
+  const { entropy, observations } = ranking;
+  return { text: String(ranking), json: { target: target[0], entropy, observations } };
 }
 
 function explainAway(

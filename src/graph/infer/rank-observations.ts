@@ -6,6 +6,7 @@ import { quote } from "../../base/label.js";
 import { parseOptions } from "../../base/options.js";
 import { inspect, significant } from "../../base/printing.js";
 import { textGrid } from "../../base/text-grid.js";
+import { bestAction } from "../../decide/decide.js";
 import { risks } from "../../decide/expected-risk.js";
 import type { LossMatrix } from "../../decide/loss-matrix.js";
 import { valueOfInformation } from "../../decide/value-of-information.js";
@@ -19,6 +20,7 @@ import { ask } from "./ask.js";
 import { describeFindings, type Findings, readEvidence } from "./evidence.js";
 import { JunctionTree } from "./junction-tree.js";
 import { compileSchema, querySchema } from "./options.js";
+import { informationOfNumber, jointDensity, valueOfNumber } from "./rank-observations-of-numbers.js";
 import { requireTargets } from "./targets.js";
 
 const rankingSchema = z.strictObject({
@@ -31,7 +33,7 @@ const rankingSchema = z.strictObject({
     .array(z.string())
     .min(1)
     .optional()
-    .describe("The nodes that could be observed; by default all with levels that are not known."),
+    .describe("The nodes that could be observed; by default all that are not known."),
   loss: z
     .custom<LossMatrix>(
       (value) => typeof (value as { forClasses?: unknown } | null)?.forClasses === "function",
@@ -72,8 +74,6 @@ export class ObservationRanking {
   /** With losses: the expected loss of the best decision now. */
   readonly risk: number | undefined;
   readonly observations: readonly ObservationValue[];
-  /** Nodes with numbers, which are not ranked. */
-  readonly unranked: readonly string[];
 
   constructor(parts: {
     readonly target: string;
@@ -81,14 +81,12 @@ export class ObservationRanking {
     readonly entropy: number;
     readonly risk: number | undefined;
     readonly observations: readonly ObservationValue[];
-    readonly unranked: readonly string[];
   }) {
     this.target = parts.target;
     this.given = parts.given;
     this.entropy = parts.entropy;
     this.risk = parts.risk;
     this.observations = parts.observations;
-    this.unranked = parts.unranked;
   }
 
   toString(): string {
@@ -102,14 +100,9 @@ export class ObservationRanking {
         : [significant(value), significant(expectedRisk)]),
     ]);
     const risk = this.risk === undefined ? "" : `, risk ${significant(this.risk)}`;
-    const more =
-      this.unranked.length === 0
-        ? []
-        : [`not ranked, because they have numbers: ${this.unranked.join(", ")}`];
     return [
       `${this.target}${known}: entropy ${significant(this.entropy)}${risk}`,
       textGrid([heads, ...rows], 1),
-      ...more,
     ].join("\n");
   }
 
@@ -129,43 +122,54 @@ export function rankObservations(
   const [place] = requireTargets(method, parts, [target], evidence);
   const isFree = (node: number) => node !== place && !evidence.codes.has(node) && !evidence.numbers.has(node);
   const { nodes } = parts.graph;
-  const all = nodes.flatMap((_, node) => (isFree(node) ? [node] : []));
   const candidates =
     settings.candidates === undefined
-      ? all.filter((node) => parts.sizes[node] > 0)
+      ? nodes.flatMap((_, node) => (isFree(node) ? [node] : []))
       : readCandidates(method, parts, settings.candidates, place, isFree);
+  const limits = { order: settings.order, maxBytes: settings.maxBytes };
+  const { distribution: prior } = ask(method, parts, { of: target, given, ...limits });
+  const now = loss === undefined ? undefined : decisionNow(method, prior, loss);
+  const withLevels = candidates.filter((node) => parts.sizes[node] > 0);
   const joints = parts.isDiscrete
-    ? jointsByTree(method, parts, place, candidates, given, settings)
-    : candidates.map((node) => {
-        const of = [nodes[node], target];
-        return ask(method, parts, { of, given, order: settings.order, maxBytes: settings.maxBytes })
-          .distribution;
-      });
-  const prior = ask(method, parts, { of: target, given, order: settings.order, maxBytes: settings.maxBytes });
-  const priorRisk = loss === undefined ? undefined : riskNow(method, prior.distribution, loss);
-  const observations = joints.map((joint, at): ObservationValue => {
-    const node = nodes[candidates[at]];
-    const information = mutualInformation(joint, node, target);
+    ? jointsByTree(method, parts, place, withLevels, given, limits)
+    : withLevels.map(
+        (node) => ask(method, parts, { of: [nodes[node], target], given, ...limits }).distribution,
+      );
+  const observations = withLevels.map((candidate, at): ObservationValue => {
+    const node = nodes[candidate];
+    const information = mutualInformation(joints[at], node, target);
     if (loss === undefined) return { node, information };
-    const { value, expectedRisk } = valueOfInformation(joint, { target, observe: node, loss });
+    const { value, expectedRisk } = valueOfInformation(joints[at], { target, observe: node, loss });
     return { node, information, value, expectedRisk };
   });
-  // Sorting is stable: of equally valuable nodes, the first in the network comes first.
-  observations.sort((a, b) => (b.value ?? 0) - (a.value ?? 0) || b.information - a.information);
+  for (const candidate of candidates) {
+    if (parts.sizes[candidate] > 0) continue;
+    const density = jointDensity(method, parts, place, candidate, evidence, prior.values, limits);
+    const found = { node: nodes[candidate], information: informationOfNumber(density, prior.values) };
+    if (now === undefined) observations.push(found);
+    else {
+      const value = valueOfNumber(density, now.losses, now.action);
+      observations.push({ ...found, value, expectedRisk: now.risk - value });
+    }
+  }
+  const places = new Map(candidates.map((candidate, at) => [nodes[candidate], at]));
+  const placeIn = ({ node }: ObservationValue) => places.get(node) ?? 0;
+  // Of equally valuable nodes, the first in the network comes first.
+  observations.sort(
+    (a, b) => (b.value ?? 0) - (a.value ?? 0) || b.information - a.information || placeIn(a) - placeIn(b),
+  );
   return new ObservationRanking({
     target,
     given: { ...given },
-    entropy: entropy(prior.distribution.values),
-    risk: priorRisk,
+    entropy: entropy(prior.values),
+    risk: now?.risk,
     observations,
-    unranked:
-      settings.candidates === undefined ? all.flatMap((n) => (parts.sizes[n] > 0 ? [] : [nodes[n]])) : [],
   });
 }
 
 function readCandidates(
   method: string,
-  { graph, sizes }: NetworkParts,
+  { graph }: NetworkParts,
   names: readonly string[],
   target: number,
   isFree: (node: number) => boolean,
@@ -177,14 +181,7 @@ function readCandidates(
       const sentence = `${quote(name)} ${why} and cannot be observed.`;
       throw new DataError(method, sentence, { column: name, option: "candidates" });
     }
-    if (sizes[node] > 0) return node;
-    const sentence = `${quote(name)} has numbers; only nodes with levels can be ranked. Learn the network from bins instead.`;
-    throw new DataError(method, sentence, {
-      column: name,
-      option: "candidates",
-      expected: "nodes with levels",
-      received: "numbers",
-    });
+    return node;
   });
 }
 
@@ -217,8 +214,10 @@ function jointsByTree(
   );
 }
 
-/** The expected loss of the best decision now. */
-function riskNow(method: string, prior: ProbabilityTable, loss: LossMatrix): number {
-  const { losses } = loss.forClasses(prior.variables[0].levels, method);
-  return risks(new Matrix(1, losses.columns, prior.values), losses).data.reduce((a, b) => Math.min(a, b));
+/** The best decision now, and its expected loss. */
+function decisionNow(method: string, { variables, values }: ProbabilityTable, loss: LossMatrix) {
+  const { losses } = loss.forClasses(variables[0].levels, method);
+  const { data } = risks(new Matrix(1, losses.columns, values), losses);
+  const action = bestAction(losses, values, 0);
+  return { losses, action, risk: data[action] };
 }
