@@ -4,7 +4,7 @@ import type { JunctionTree } from "../graph/index.js";
 import { type Figure, makeFigure } from "./core/figure.js";
 import { plural } from "./core/numbers.js";
 import { type FigureOptions, figureSchema } from "./core/options.js";
-import { type GraphDrawing, graphHeight, graphMarks } from "./graph/draw-graph.js";
+import { type GraphDrawing, graphHeight, graphMarks, namesInLines } from "./graph/draw-graph.js";
 
 /**
  * A junction tree: its cliques, and on the lines between them the nodes that they share.
@@ -18,12 +18,30 @@ export function junctionTreePlot(tree: JunctionTree, options: FigureOptions = {}
   const settings = parseOptions(method, figureSchema, options);
   requireFields(method, "the tree", tree, ["cliques", "width"], "a JunctionTree");
   const { cliques } = tree;
+  // What two cliques share is a box of its own, so that nothing covers it.
+  const shared = cliques.flatMap(({ parent, separator }, clique) =>
+    parent < 0 ? [] : [{ parent, clique, separator }],
+  );
   const drawing: GraphDrawing = {
     arrows: false,
-    boxes: cliques.map(({ nodes }) => ({ title: nodes.join(", "), rows: [], shape: "round", known: false })),
-    links: cliques.flatMap(({ parent, separator }, clique) =>
-      parent < 0 ? [] : [{ from: parent, to: clique, label: separator.join(", ") }],
-    ),
+    boxes: [
+      ...cliques.map(({ nodes }) => ({
+        title: namesInLines(nodes),
+        rows: [],
+        shape: "round" as const,
+        known: false,
+      })),
+      ...shared.map(({ separator }) => ({
+        title: namesInLines(separator),
+        rows: [],
+        shape: "plain" as const,
+        known: false,
+      })),
+    ],
+    links: shared.flatMap(({ parent, clique }, at) => [
+      { from: parent, to: cliques.length + at },
+      { from: cliques.length + at, to: clique },
+    ]),
   };
   return makeFigure(settings, {
     method,

@@ -293,8 +293,8 @@ interface Question {
 async function rank({ network, given, target, control }: Question): Promise<Answer> {
   if (target?.length !== 1) throw new CommandError("--value-of-information needs one --target.");
   const ranking = await network.async.rankObservations({ target: target[0], given }, control);
-  const { entropy, observations, unranked } = ranking;
-  return { text: String(ranking), json: { target: target[0], entropy, observations, unranked } };
+  const { entropy, observations } = ranking;
+  return { text: String(ranking), json: { target: target[0], entropy, observations } };
 }
 
 async function explainAway({ network, given, target, control }: Question): Promise<Answer> {

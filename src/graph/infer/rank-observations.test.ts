@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { expectClose } from "../../../test/support/numbers.js";
 import { LossMatrix } from "../../decide/loss-matrix.js";
+import { Normal } from "../../probability/index.js";
 import { BayesianNetwork } from "../network/bayesian-network.js";
 import { NetworkClassifier } from "../network-classifier/index.js";
 
@@ -104,9 +105,9 @@ describe("rankObservations", () => {
     for (const { information } of observations) expectClose(information, 0, { tolerance: 1e-15 });
   });
 
-  it("takes numbers as findings, and names those that it does not rank", () => {
+  describe("of numbers", () => {
     const body = BayesianNetwork.of({
-      Sex: { levels: ["female", "male"], table: [0.5, 0.5] },
+      Sex: { levels: ["female", "male"], table: [0.55, 0.45] },
       Beard: { parents: "Sex", table: { female: 0.01, male: 0.4 } },
       Height: {
         parents: "Sex",
@@ -117,18 +118,144 @@ describe("rankObservations", () => {
       },
       Weight: { intercept: -100, coefficients: { Height: 0.95 }, standardDeviation: 8 },
     });
-    const ranking = body.rankObservations({ target: "Sex", given: { Weight: 80 } });
-    expect(ranking.unranked).toEqual(["Height"]);
-    const male = body.query({ of: "Sex", given: { Weight: 80 } }).probability({ Sex: "male" });
-    const joint = [
-      [0.01 * (1 - male), 0.4 * male],
-      [0.99 * (1 - male), 0.6 * male],
-    ];
-    expectClose(ranking.observations[0].information, reduction(joint), { tolerance: 1e-12 });
-    expect(String(ranking)).toContain("not ranked, because they have numbers: Height");
-    expect(() => body.rankObservations({ target: "Sex", candidates: ["Height"] })).toThrow(
-      '"Height" has numbers; only nodes with levels can be ranked',
-    );
+
+    /** p(Height, target | given) on a fine grid; sums over it are exact to rounding, as the ends have no density. */
+    const STEP = 0.05;
+    function densities(target: "Sex" | "Beard", weight: number): number[][] {
+      const sexes = ["female", "male"];
+      const beards = ["yes", "no"];
+      const heights = Array.from({ length: 4000 }, (_, k) => 80 + STEP * k);
+      const joint = heights.map((Height) =>
+        (target === "Sex" ? sexes : beards).map((level) =>
+          (target === "Sex" ? beards : sexes).reduce((sum, other) => {
+            const [Sex, Beard] = target === "Sex" ? [level, other] : [other, level];
+            return sum + Math.exp(body.logJoint({ Sex, Beard, Height, Weight: weight }));
+          }, 0),
+        ),
+      );
+      const total = STEP * joint.flat().reduce((a, b) => a + b, 0);
+      return joint.map((row) => row.map((p) => p / total));
+    }
+
+    it.each(["Sex", "Beard"] as const)("is the integral over the joint density: %s", (target) => {
+      const ranking = body.rankObservations({ target, given: { Weight: 80 } });
+      const found = ranking.observations.find(({ node }) => node === "Height")?.information ?? Number.NaN;
+      const joint = densities(target, 80);
+      const prior = [0, 1].map((k) => STEP * joint.reduce((sum, row) => sum + row[k], 0));
+      const expected = joint.reduce(
+        (sum, row) => {
+          const density = row[0] + row[1];
+          return density === 0
+            ? sum
+            : sum + STEP * (plog(row[0] / density) + plog(row[1] / density)) * density;
+        },
+        -(plog(prior[0]) + plog(prior[1])),
+      );
+      expect(found).toBeGreaterThan(0.001);
+      expectClose(found, expected, { tolerance: 1e-11 });
+    });
+
+    it("is the limit of narrow bins, which tell less", () => {
+      const edges = Array.from({ length: 121 }, (_, k) => 130 + 0.75 * k);
+      const shares = (mean: number, standardDeviation: number) => {
+        const cdf = edges.map((edge) => new Normal({ mean, standardDeviation }).cdf(edge));
+        return [cdf[0], ...cdf.slice(1).map((own, k) => own - cdf[k]), 1 - cdf[cdf.length - 1]];
+      };
+      const binned = BayesianNetwork.of({
+        Sex: { levels: ["female", "male"], table: [0.55, 0.45] },
+        Height: {
+          parents: "Sex",
+          levels: ["least", ...edges.map(String)],
+          table: { female: shares(165, 6), male: shares(178, 7) },
+        },
+      });
+      const of = (network: BayesianNetwork) =>
+        network.rankObservations({ target: "Sex", candidates: ["Height"] }).observations[0].information;
+      expect(of(binned)).toBeLessThan(of(body));
+      expectClose(of(binned), of(body), { tolerance: 2e-3 });
+    });
+
+    it("saves what the best threshold saves, in closed form", () => {
+      const [first, second] = [0.3, 0.7];
+      const [low, high, spread] = [1, 4, 2];
+      const network = BayesianNetwork.of({
+        y: { levels: ["a", "b"], table: [first, second] },
+        x: {
+          parents: "y",
+          regressions: {
+            a: { intercept: low, standardDeviation: spread },
+            b: { intercept: high, standardDeviation: spread },
+          },
+        },
+        noise: { intercept: 3, standardDeviation: 1 },
+      });
+      const [missA, missB] = [5, 2];
+      const loss = new LossMatrix({
+        classes: ["a", "b"],
+        losses: [
+          [0, missB],
+          [missA, 0],
+        ],
+      });
+      const { observations, risk = Number.NaN } = network.rankObservations({ target: "y", loss });
+      // Decide for b above the number at which both risks are the same.
+      const threshold =
+        (low + high) / 2 + (spread ** 2 * Math.log((first * missA) / (second * missB))) / (high - low);
+      const below = (mean: number) => new Normal({ mean, standardDeviation: spread }).cdf(threshold);
+      const then = missA * first * (1 - below(low)) + missB * second * below(high);
+      const now = Math.min(missB * second, missA * first);
+      expectClose(risk, now, { tolerance: 1e-14 });
+      expectClose(observations[0].expectedRisk ?? Number.NaN, then, { tolerance: 1e-11 });
+      expectClose(observations[0].value ?? Number.NaN, now - then, { tolerance: 1e-11 });
+      expect(observations.map(({ node }) => node)).toEqual(["x", "noise"]);
+      expectClose([observations[1].information, observations[1].value ?? Number.NaN], [0, 0], {
+        tolerance: 1e-14,
+      });
+    });
+
+    it("finds normals that are far apart or narrow, and never tells more than there is to know", () => {
+      const levels = ["a", "b", "c"];
+      const of = (regressions: [number, number][]) =>
+        BayesianNetwork.of({
+          y: { levels, table: [0.5, 0.25, 0.25] },
+          x: {
+            parents: "y",
+            regressions: Object.fromEntries(
+              regressions.map(([intercept, standardDeviation], k) => [
+                levels[k],
+                { intercept, standardDeviation },
+              ]),
+            ),
+          },
+        }).rankObservations({ target: "y" });
+      const far = of([
+        [0, 1e-6],
+        [1e6, 1],
+        [-1e9, 1e-3],
+      ]);
+      expectClose(far.observations[0].information, far.entropy, { tolerance: 1e-11 });
+      const same = of([
+        [2, 3],
+        [2, 3],
+        [2, 3],
+      ]);
+      expectClose(same.observations[0].information, 0, { tolerance: 1e-14 });
+    });
+
+    it("ranks levels among numbers, with numbers as findings", () => {
+      const ranking = body.rankObservations({ target: "Sex", given: { Weight: 80 } });
+      expect(ranking.observations.map(({ node }) => node)).toEqual(["Height", "Beard"]);
+      const male = body.query({ of: "Sex", given: { Weight: 80 } }).probability({ Sex: "male" });
+      const joint = [
+        [0.01 * (1 - male), 0.4 * male],
+        [0.99 * (1 - male), 0.6 * male],
+      ];
+      const beard = ranking.observations.find(({ node }) => node === "Beard")?.information ?? Number.NaN;
+      expectClose(beard, reduction(joint), { tolerance: 1e-12 });
+      // Evidence about the target itself that is not certain is part of what is known of it.
+      const likely = body.rankObservations({ target: "Sex", given: { Sex: { female: 0, male: 1 } } });
+      for (const { information } of likely.observations) expectClose(information, 0, { tolerance: 1e-14 });
+    });
   });
 
   it("asks a classifier about its class", async () => {

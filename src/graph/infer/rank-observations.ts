@@ -8,6 +8,7 @@ import type { Report } from "../../base/paced-twins.js";
 import { inspect, significant } from "../../base/printing.js";
 import type { Steps } from "../../base/steps.js";
 import { textGrid } from "../../base/text-grid.js";
+import { bestAction } from "../../decide/decide.js";
 import { risks } from "../../decide/expected-risk.js";
 import type { LossMatrix } from "../../decide/loss-matrix.js";
 import { valueOfInformation } from "../../decide/value-of-information.js";
@@ -22,6 +23,7 @@ import type { EliminationLimits } from "./eliminate.js";
 import { describeFindings, type Findings, readEvidence } from "./evidence.js";
 import { compileTree } from "./junction-tree.js";
 import { compileSchema, querySchema } from "./options.js";
+import { informationOfNumber, jointDensity, valueOfNumber } from "./rank-observations-of-numbers.js";
 import { requireTargets } from "./targets.js";
 
 const rankingSchema = z.strictObject({
@@ -34,7 +36,7 @@ const rankingSchema = z.strictObject({
     .array(z.string())
     .min(1)
     .optional()
-    .describe("The nodes that could be observed; by default all with levels that are not known."),
+    .describe("The nodes that could be observed; by default all that are not known."),
   loss: z
     .custom<LossMatrix>(
       (value) => typeof (value as { forClasses?: unknown } | null)?.forClasses === "function",
@@ -75,8 +77,6 @@ export class ObservationRanking {
   /** With losses: the expected loss of the best decision now. */
   readonly risk: number | undefined;
   readonly observations: readonly ObservationValue[];
-  /** Nodes with numbers, which are not ranked. */
-  readonly unranked: readonly string[];
 
   constructor(parts: {
     readonly target: string;
@@ -84,14 +84,12 @@ export class ObservationRanking {
     readonly entropy: number;
     readonly risk: number | undefined;
     readonly observations: readonly ObservationValue[];
-    readonly unranked: readonly string[];
   }) {
     this.target = parts.target;
     this.given = parts.given;
     this.entropy = parts.entropy;
     this.risk = parts.risk;
     this.observations = parts.observations;
-    this.unranked = parts.unranked;
   }
 
   toString(): string {
@@ -105,14 +103,9 @@ export class ObservationRanking {
         : [significant(value), significant(expectedRisk)]),
     ]);
     const risk = this.risk === undefined ? "" : `, risk ${significant(this.risk)}`;
-    const more =
-      this.unranked.length === 0
-        ? []
-        : [`not ranked, because they have numbers: ${this.unranked.join(", ")}`];
     return [
       `${this.target}${known}: entropy ${significant(this.entropy)}${risk}`,
       textGrid([heads, ...rows], 1),
-      ...more,
     ].join("\n");
   }
 
@@ -133,20 +126,20 @@ export function* rankObservations(
   const [place] = requireTargets(method, parts, [target], evidence);
   const isFree = (node: number) => node !== place && !evidence.codes.has(node) && !evidence.numbers.has(node);
   const { nodes } = parts.graph;
-  const all = nodes.flatMap((_, node) => (isFree(node) ? [node] : []));
   const candidates =
     settings.candidates === undefined
-      ? all.filter((node) => parts.sizes[node] > 0)
+      ? nodes.flatMap((_, node) => (isFree(node) ? [node] : []))
       : readCandidates(method, parts, settings.candidates, place, isFree);
-  const { order, maxBytes } = settings;
+  const limits = { order: settings.order, maxBytes: settings.maxBytes };
+  const { distribution: prior } = yield* ask(method, parts, { of: target, given, ...limits });
+  const now = loss === undefined ? undefined : decisionNow(method, prior, loss);
+  const withLevels = candidates.filter((node) => parts.sizes[node] > 0);
   const joints = parts.isDiscrete
-    ? yield* jointsByTree(method, parts, place, candidates, given, { order, maxBytes, report })
-    : yield* jointsByPair(method, parts, place, candidates, given, { order, maxBytes, report });
-  const prior = yield* ask(method, parts, { of: target, given, order, maxBytes });
-  const priorRisk = loss === undefined ? undefined : riskNow(method, prior.distribution, loss);
+    ? yield* jointsByTree(method, parts, place, withLevels, given, { ...limits, report })
+    : yield* jointsByPair(method, parts, place, withLevels, given, { ...limits, report });
   const observations: ObservationValue[] = [];
   for (const [at, joint] of joints.entries()) {
-    const node = nodes[candidates[at]];
+    const node = nodes[withLevels[at]];
     const information = mutualInformation(joint, node, target);
     if (loss === undefined) observations.push({ node, information });
     else {
@@ -155,22 +148,36 @@ export function* rankObservations(
     }
     yield;
   }
-  // Sorting is stable: of equally valuable nodes, the first in the network comes first.
-  observations.sort((a, b) => (b.value ?? 0) - (a.value ?? 0) || b.information - a.information);
+  for (const candidate of candidates) {
+    if (parts.sizes[candidate] > 0) continue;
+    const density = yield* jointDensity(method, parts, place, candidate, evidence, prior.values, limits);
+    const found = { node: nodes[candidate], information: informationOfNumber(density, prior.values) };
+    yield;
+    if (now === undefined) observations.push(found);
+    else {
+      const value = valueOfNumber(density, now.losses, now.action);
+      observations.push({ ...found, value, expectedRisk: now.risk - value });
+      yield;
+    }
+  }
+  const places = new Map(candidates.map((candidate, at) => [nodes[candidate], at]));
+  const placeIn = ({ node }: ObservationValue) => places.get(node) ?? 0;
+  // Of equally valuable nodes, the first in the network comes first.
+  observations.sort(
+    (a, b) => (b.value ?? 0) - (a.value ?? 0) || b.information - a.information || placeIn(a) - placeIn(b),
+  );
   return new ObservationRanking({
     target,
     given: { ...given },
-    entropy: entropy(prior.distribution.values),
-    risk: priorRisk,
+    entropy: entropy(prior.values),
+    risk: now?.risk,
     observations,
-    unranked:
-      settings.candidates === undefined ? all.flatMap((n) => (parts.sizes[n] > 0 ? [] : [nodes[n]])) : [],
   });
 }
 
 function readCandidates(
   method: string,
-  { graph, sizes }: NetworkParts,
+  { graph }: NetworkParts,
   names: readonly string[],
   target: number,
   isFree: (node: number) => boolean,
@@ -182,14 +189,7 @@ function readCandidates(
       const sentence = `${quote(name)} ${why} and cannot be observed.`;
       throw new DataError(method, sentence, { column: name, option: "candidates" });
     }
-    if (sizes[node] > 0) return node;
-    const sentence = `${quote(name)} has numbers; only nodes with levels can be ranked. Learn the network from bins instead.`;
-    throw new DataError(method, sentence, {
-      column: name,
-      option: "candidates",
-      expected: "nodes with levels",
-      received: "numbers",
-    });
+    return node;
   });
 }
 
@@ -243,8 +243,10 @@ function* jointsByPair(
   return joints;
 }
 
-/** The expected loss of the best decision now. */
-function riskNow(method: string, prior: ProbabilityTable, loss: LossMatrix): number {
-  const { losses } = loss.forClasses(prior.variables[0].levels, method);
-  return risks(new Matrix(1, losses.columns, prior.values), losses).data.reduce((a, b) => Math.min(a, b));
+/** The best decision now, and its expected loss. */
+function decisionNow(method: string, { variables, values }: ProbabilityTable, loss: LossMatrix) {
+  const { losses } = loss.forClasses(variables[0].levels, method);
+  const { data } = risks(new Matrix(1, losses.columns, values), losses);
+  const action = bestAction(losses, values, 0);
+  return { losses, action, risk: data[action] };
 }

@@ -49,18 +49,13 @@ export function fitParameters(
   return BayesianNetwork.fromNodes(nodesFrom(counts, options));
 }
 
-/** For programs: a number that is added to every variance, so that none is 0. */
-interface NodeOptions extends FitParametersOptions {
-  readonly addedVariance?: number;
-}
-
 /** The nodes of the network that counts give. */
-export function nodesFrom(counts: FamilyCounts, options: NodeOptions): NetworkNode[] {
+export function nodesFrom(counts: FamilyCounts, options: FitParametersOptions): NetworkNode[] {
   return counts.families.map((_, place) => nodeFrom(counts, place, options));
 }
 
 /** One of them. */
-export function nodeFrom(counts: FamilyCounts, place: number, options: NodeOptions): NetworkNode {
+export function nodeFrom(counts: FamilyCounts, place: number, options: FitParametersOptions): NetworkNode {
   const family = counts.families[place];
   return family.kind === "discrete"
     ? discreteNode(counts, place, family, options)
@@ -91,14 +86,13 @@ function gaussianNode(
   counts: FamilyCounts,
   place: number,
   { moments }: ContinuousFamily,
-  options: NodeOptions,
+  options: FitParametersOptions,
 ): GaussianNode {
   const name = counts.graph.nodes[place];
   const together = moments.reduce(mergeMoments);
   const predictors = Array.from({ length: together.means.length - 1 }, (_, k) => k + 1);
-  const { addedVariance = 0 } = options;
-  const fits = moments.map((own) => regressionOf(own, predictors, addedVariance));
-  const fallback = regressionOf(together, predictors, addedVariance);
+  const fits = moments.map((own) => regressionOf(own, predictors));
+  const fallback = regressionOf(together, predictors);
   if (fallback === undefined) {
     const sentence = `the regression of ${quote(name)} leaves no residuals: it is constant, linear in its parents, or has too few cases.`;
     throw new DataError(METHOD, sentence, { column: name, expected: "residuals" });
@@ -116,11 +110,11 @@ function gaussianNode(
 }
 
 /** A regression with the unbiased estimate of its variance; undefined if too few cases are left for one. */
-function regressionOf(moments: Moments, predictors: readonly number[], addedVariance: number) {
+function regressionOf(moments: Moments, predictors: readonly number[]) {
   const degreesOfFreedom = moments.weight - predictors.length - 1;
   if (!(degreesOfFreedom > 0)) return undefined;
   const { intercept, coefficients, residual } = regress(moments, 0, predictors);
-  const variance = residual / degreesOfFreedom + addedVariance;
+  const variance = residual / degreesOfFreedom;
   return variance > 0 ? { intercept, coefficients, standardDeviation: Math.sqrt(variance) } : undefined;
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { churnLines } from "../../../test/support/churn.js";
 import { expectClose } from "../../../test/support/numbers.js";
 import { CategoricalNB } from "../../bayes/categorical-nb/index.js";
 import { GaussianNB } from "../../bayes/gaussian-nb/index.js";
@@ -8,6 +9,8 @@ import { Table } from "../../data/table.js";
 import { iris } from "../../datasets/iris.js";
 import { penguins } from "../../datasets/penguins.js";
 import { playTennis } from "../../datasets/play-tennis.js";
+import { logLoss, rocAuc } from "../../evaluate/metrics/index.js";
+import { parseCsv } from "../../io/index.js";
 import { unseenLevels } from "../../learn/unseen-levels.js";
 import { random } from "../../probability/random/index.js";
 import { DirectedGraph } from "../dag.js";
@@ -116,12 +119,15 @@ describe("NetworkClassifier", () => {
       const features = iris().drop(["species"]);
       const x = features.toRows().map((row) => features.names.map((name) => Number(row[name])));
       const y = Array.from({ length: x.length }, (_, i) => String(iris().get(i, "species")));
-      const model = await new NetworkClassifier({ structure: "naive" }).fit(x, y);
       const naive = await new GaussianNB({ divisor: "n-1" }).fit(x, y);
-      expectClose(model.predictLogProba(x).data, naive.predictLogProba(x).data, {
-        tolerance: 1e-12,
-        scale: 100,
-      });
+      // A prior is for assignments within a class, of which there is one.
+      for (const priorCases of [0, 5, 100]) {
+        const model = await new NetworkClassifier({ structure: "naive", priorCases }).fit(x, y);
+        expectClose(model.predictLogProba(x).data, naive.predictLogProba(x).data, {
+          tolerance: 1e-12,
+          scale: 100,
+        });
+      }
     });
 
     it("is NaiveBayes for columns of both kinds with missing values", async () => {
@@ -265,6 +271,71 @@ describe("NetworkClassifier", () => {
           .sort(),
       ).toEqual(["p,r", "p,y", "q,r", "q,y", "r,y"].sort());
     });
+  });
+
+  describe("with numbers below a parent of many levels", () => {
+    /** Customers of a shop; the numbers do not depend on the city, which has 120 levels. */
+    const shop = (customers: number, seed: number) =>
+      parseCsv(churnLines(customers, seed).join("\n")).drop([
+        "customer_id",
+        "comment",
+        "country",
+        "signed_up",
+      ]);
+    const numbers = ["monthly_fee", "support_calls", "contract_months"];
+    const structure = ["city", "plan", "newsletter", ...numbers]
+      .map((name): [string, string] => ["churned", name])
+      .concat(numbers.map((name): [string, string] => ["city", name]));
+    const judge = async (options: ConstructorParameters<typeof NetworkClassifier>[0]) => {
+      const fresh = shop(400, 2);
+      const model = await new NetworkClassifier(options).fit(shop(600, 1), "churned");
+      const left = model.predictProba(fresh).column(model.classes.indexOf("yes"));
+      const truth = Array.from(left, (_, row) => String(fresh.get(row, "churned")));
+      const positive = "yes";
+      return { loss: logLoss(truth, left, { positive }), auc: rocAuc(truth, left, { positive }) };
+    };
+
+    it("does not take a few cases for certain", async () => {
+      const pooled = await judge({ structure });
+      const alone = await judge({ structure, priorCases: 0 });
+      const naive = await judge({ structure: "naive" });
+      expect(alone.loss).toBe(Number.POSITIVE_INFINITY);
+      expect(pooled.loss).toBeLessThan(naive.loss + 0.01);
+      expect(pooled.auc).toBeGreaterThan(naive.auc - 0.01);
+      expect(pooled.auc).toBeGreaterThan(alone.auc + 0.05);
+    });
+
+    it("gives an assignment without cases the regression of its class, whatever the prior", async () => {
+      const kinds = { place: { kind: "categorical", levels: ["a", "b", "nowhere"] } } as const;
+      const rows = Array.from({ length: 30 }, (_, at) => ({
+        place: at % 2 === 0 ? "a" : "b",
+        y: at % 3 === 0 ? "left" : "stays",
+        x: (at % 3 === 0 ? 10 : 0) + Math.sin(at),
+      }));
+      const table = Table.fromRows(rows, { kinds });
+      for (const priorCases of [0, 5]) {
+        const arcs: [string, string][] = [
+          ["y", "x"],
+          ["place", "x"],
+        ];
+        const { network } = await new NetworkClassifier({ structure: arcs, priorCases }).fit(table, "y");
+        for (const y of ["left", "stays"]) {
+          const own = rows.filter((row) => row.y === y).map(({ x }) => x);
+          const mean = own.reduce((a, b) => a + b, 0) / own.length;
+          const found = network.density({ of: "x", given: { y, place: "nowhere" } });
+          expectClose(found.mean[0], mean, { tolerance: 1e-12 });
+        }
+      }
+    });
+  });
+
+  it("keeps numbers that do not vary in a tree, where they say nothing", async () => {
+    const flowers = iris();
+    const flat = flowers.withColumn("flat", Array(flowers.rows).fill(7), "quantitative");
+    const model = await new NetworkClassifier({ forbidden: [["flat", "petalLength"]] }).fit(flat, "species");
+    expect(model.network.graph.parents("flat")).toEqual(["species"]);
+    const plain = await new NetworkClassifier().fit(flowers, "species");
+    expectClose(model.predictProba(flat).data, plain.predictProba(flowers).data, { tolerance: 1e-12 });
   });
 
   it("learns the arcs of a network, and answers by the Markov blanket alone", async () => {

@@ -55,6 +55,13 @@ export const networkClassifierOptions = z.strictObject({
     .max(1000)
     .default(5)
     .describe("The number of bins of a quantitative column; for `recursive` and `chi-merge` the maximum."),
+  priorCases: z
+    .number()
+    .min(0)
+    .default(5)
+    .describe(
+      "Where a quantitative column has parents with levels besides the class: how many cases the prior counts for that draws each of its regressions toward that of the class.",
+    ),
   varianceFloor: z
     .number()
     .min(0)

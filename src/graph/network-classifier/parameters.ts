@@ -13,6 +13,7 @@ import { fitIncomplete } from "../learn/fit-incomplete.js";
 import { nodeFrom } from "../learn/fit-parameters.js";
 import type { NetworkNode } from "../network/nodes.js";
 import { missingTest } from "../scores/network-data.js";
+import { gaussianNode } from "./gaussian-node.js";
 import type { NetworkClassifierSettings } from "./options.js";
 
 interface Parameters {
@@ -63,6 +64,7 @@ async function familyByFamily(
 ): Promise<NetworkNode[]> {
   const pause = abortablePacer(method, control.signal);
   const nodes: NetworkNode[] = [];
+  const target = graph.nodes[graph.nodes.length - 1];
   const { method: estimate, smoothing, equivalentSampleSize } = settings;
   for (const [place, name] of graph.nodes.entries()) {
     const parents = graph.parentPlaces[place].map((parent) => graph.nodes[parent]);
@@ -72,7 +74,9 @@ async function familyByFamily(
     );
     const counts = FamilyCounts.of(family, table, { missing: "omit" });
     nodes.push(
-      nodeFrom(counts, parents.length, { method: estimate, smoothing, equivalentSampleSize, addedVariance }),
+      counts.families[parents.length].kind === "continuous"
+        ? gaussianNode(method, counts, target, settings.priorCases, addedVariance)
+        : nodeFrom(counts, parents.length, { method: estimate, smoothing, equivalentSampleSize }),
     );
     control.onProgress?.({ phase: "nodes", completed: nodes.length, total: graph.nodes.length });
     await pause();

@@ -42,28 +42,40 @@ export async function structureOf(
   return network.graph;
 }
 
-/** Learns from the cases without missing values. */
+/** Learns from the cases without missing values; a tree has an arc from the class to every feature, to constant ones too. */
 async function learn(
   method: string,
-  { table, nodes }: NodeTable,
+  { table, nodes, target }: NodeTable,
   options: LearnStructureOptions,
 ): Promise<DirectedGraph> {
   const data = readNetworkData(method, table, nodes, "omit");
-  const steps = learnSteps(method, varying(data, options), options, readStructureOptions(method, options));
+  const constant = constantColumns(data, options);
+  const rest = withoutColumns(data, constant);
+  const { forbidden, ...others } = options;
+  const limits = {
+    ...others,
+    ...(forbidden && { forbidden: forbidden.filter((arc) => !arc.some((name) => constant.has(name))) }),
+  };
+  const steps = learnSteps(method, rest, limits, readStructureOptions(method, limits));
   const { graph } = await finishPaced(steps, abortablePacer(method, options.signal));
-  return new DirectedGraph(nodes, graph.arcs, method);
+  const added = options.method === "tan" ? [...constant].map((name) => [target, name] as const) : [];
+  return new DirectedGraph(nodes, [...graph.arcs, ...added], method);
 }
 
-/** Numbers that are all the same have no likelihood; a search leaves them alone, unless it is told about them. */
-function varying(
-  data: NetworkData,
-  { method, forbidden = [], required = [] }: LearnStructureOptions,
-): NetworkData {
-  if (method === "tan") return data;
-  const told = new Set([...forbidden, ...required].flat());
-  const nodes = data.nodes.filter(
+/** Numbers that are all the same have no likelihood; a search leaves them alone, unless it must connect them. */
+function constantColumns(
+  { nodes }: NetworkData,
+  { required = [] }: LearnStructureOptions,
+): ReadonlySet<string> {
+  const told = new Set(required.flat());
+  const constant = nodes.filter(
     (node) =>
-      isDiscrete(node) || told.has(node.name) || node.values.some((value) => value !== node.values[0]),
+      !isDiscrete(node) && !told.has(node.name) && node.values.every((value) => value === node.values[0]),
   );
+  return new Set(constant.map(({ name }) => name));
+}
+
+function withoutColumns(data: NetworkData, columns: ReadonlySet<string>): NetworkData {
+  const nodes = data.nodes.filter(({ name }) => !columns.has(name));
   return { ...data, nodes, names: nodes.map(({ name }) => name) };
 }

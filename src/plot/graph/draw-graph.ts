@@ -18,10 +18,11 @@ export interface BoxRow {
 }
 
 interface GraphBox {
-  readonly title: string;
+  /** One line or several. */
+  readonly title: string | readonly string[];
   readonly rows: readonly BoxRow[];
-  /** A node, a table between nodes, or a set of nodes. */
-  readonly shape: "box" | "factor" | "round";
+  /** A node, a table between nodes, a set of nodes, or what two sets have in common. */
+  readonly shape: "box" | "factor" | "round" | "plain";
   /** Whether something is known of it. */
   readonly known: boolean;
 }
@@ -29,7 +30,6 @@ interface GraphBox {
 interface GraphLink {
   readonly from: number;
   readonly to: number;
-  readonly label?: string | undefined;
 }
 
 export interface GraphDrawing {
@@ -39,25 +39,51 @@ export interface GraphDrawing {
 }
 
 const TITLE = 20;
+/** The height of every line of a title but the first. */
+const LINE = 14;
 const ROW = 15;
 const EDGE = 8;
 const GAP_X = 16;
-const GAP_Y = 34;
+/** The gap between layers, with and without arrowheads. */
+const ARROW_GAP = 40;
+const LINE_GAP = 24;
+/** The length of arrowheads. */
+const HEAD = 7;
 const FACTOR = 10;
 const NARROWEST = 34;
 const WIDEST = 150;
 /** The least height of a figure. */
 const LOWEST = 100;
 
+function linesOf(title: GraphBox["title"]): readonly string[] {
+  return typeof title === "string" ? [title] : title;
+}
+
+function titleHeight(title: GraphBox["title"]): number {
+  return TITLE + LINE * (linesOf(title).length - 1);
+}
+
+/** Names with commas, in lines as wide as a box may be. */
+export function namesInLines(names: readonly string[]): readonly string[] {
+  const lines: string[] = [];
+  for (const [at, name] of names.entries()) {
+    const word = at < names.length - 1 ? `${name},` : name;
+    const longer = lines.length === 0 ? word : `${lines[lines.length - 1]} ${word}`;
+    if (lines.length > 0 && textWidth(longer, SIZES.axis) <= WIDEST - 16) lines[lines.length - 1] = longer;
+    else lines.push(word);
+  }
+  return lines;
+}
+
 /** The layout of a drawing in a width, with boxes as wide as their text if there is room. */
 function placeGraph(
   method: string,
-  { boxes, links }: GraphDrawing,
+  { boxes, links, arrows }: GraphDrawing,
   width: number,
 ): LayeredLayout & { readonly widths: readonly number[]; readonly heights: readonly number[] } {
   const arcs = links.map(({ from, to }) => [from, to] as const);
-  const heights = boxes.map(({ shape, rows }) =>
-    shape === "factor" ? FACTOR : TITLE + ROW * rows.length + (rows.length > 0 ? 4 : 0),
+  const heights = boxes.map(({ shape, title, rows }) =>
+    shape === "factor" ? FACTOR : titleHeight(title) + ROW * rows.length + (rows.length > 0 ? 4 : 0),
   );
   const natural = boxes.map(({ shape, title, rows }) => {
     if (shape === "factor") return FACTOR;
@@ -67,13 +93,14 @@ function placeGraph(
           most,
           textWidth(label, SIZES.axis) + textWidth(value, SIZES.axis) + (share === undefined ? 18 : 66),
         ),
-      textWidth(title, SIZES.axis) + 16,
+      Math.max(...linesOf(title).map((line) => textWidth(line, SIZES.axis))) + 16,
     );
-    return Math.min(shape === "round" ? 2 * WIDEST : WIDEST, Math.max(44, inner));
+    return Math.min(WIDEST, Math.max(shape === "plain" ? NARROWEST : 44, inner));
   });
   let widths = natural;
   for (let attempt = 0; ; attempt += 1) {
-    const layout = layOutLayers(arcs, { widths, heights, gapX: GAP_X, gapY: GAP_Y });
+    const gaps = arrows ? { gapY: ARROW_GAP, head: HEAD } : { gapY: LINE_GAP, head: 0 };
+    const layout = layOutLayers(arcs, { widths, heights, gapX: GAP_X, ...gaps });
     if (layout.width <= width - 2 * EDGE) return { ...layout, widths, heights };
     const factor = (width - 2 * EDGE - GAP_X) / layout.width;
     const narrower = natural.map((own, k) =>
@@ -112,6 +139,16 @@ export function graphMarks(method: string, { theme, width, height }: Frame, draw
     return { box, x, y, x1: x - w / 2, x2: x + w / 2, y1: y - h / 2, y2: y + h / 2 };
   });
   const paths = layout.paths.map((path) => path.map(([x, y]) => ({ x: left + x, y: top + y })));
+  const titles = placed.flatMap(({ box, x, x1, x2, y1 }) =>
+    box.shape === "factor"
+      ? []
+      : linesOf(box.title).map((line, k) => ({
+          x,
+          y: y1 + TITLE / 2 + LINE * k,
+          text: fitText(line, SIZES.axis, x2 - x1 - 8),
+          isPlain: box.shape === "plain",
+        })),
+  );
   const bars = placed.flatMap(({ box, x1, x2, y1 }) =>
     box.rows.map((row, k) => {
       const labelWidth = Math.min(
@@ -121,7 +158,7 @@ export function graphMarks(method: string, { theme, width, height }: Frame, draw
       const valueWidth = Math.max(...box.rows.map(({ value }) => textWidth(value, SIZES.axis))) + 4;
       const from = x1 + 6 + labelWidth;
       const to = Math.max(from, x2 - 6 - valueWidth);
-      const middle = y1 + TITLE + ROW * k + ROW / 2;
+      const middle = y1 + titleHeight(box.title) + ROW * k + ROW / 2;
       return { row, labelWidth, from, to, right: x2 - 6, left: x1 + 6, middle, known: box.known };
     }),
   );
@@ -133,41 +170,31 @@ export function graphMarks(method: string, { theme, width, height }: Frame, draw
     height,
     marks: [
       ...paths.map((path) =>
-        Plot.line(drawing.arrows ? path.slice(0, -1) : path, {
+        Plot.line(path, {
           x: "x",
           y: "y",
           stroke: theme.muted,
           strokeWidth: 1.2,
+          // Where two points have the same x, the curve is vertical between them.
+          curve: "monotone-y",
         }),
       ),
       ...(drawing.arrows
         ? [
-            Plot.arrow(
-              paths.map((path) => {
-                const [a, b] = path.slice(-2);
-                return { x1: a.x, y1: a.y, x2: b.x, y2: b.y };
+            Plot.line(
+              paths.flatMap((path, arc) => {
+                const { x, y } = path[path.length - 1];
+                const [wide, high] = [HEAD / 2, HEAD];
+                return [
+                  { arc, x: x - wide, y: y - high },
+                  { arc, x, y },
+                  { arc, x: x + wide, y: y - high },
+                ];
               }),
-              {
-                x1: "x1",
-                y1: "y1",
-                x2: "x2",
-                y2: "y2",
-                stroke: theme.muted,
-                strokeWidth: 1.2,
-                headLength: 7,
-                insetEnd: 1,
-              },
+              { x: "x", y: "y", z: "arc", stroke: theme.muted, fill: theme.muted, strokeWidth: 0.5 },
             ),
           ]
         : []),
-      Plot.text(
-        drawing.links.flatMap(({ label }, k) => {
-          const path = paths[k];
-          const [a, b] = [path[0], path[path.length - 1]];
-          return label === undefined ? [] : [{ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2, label }];
-        }),
-        { x: "x", y: "y", text: "label", fill: theme.muted, stroke: theme.background, strokeWidth: 4 },
-      ),
       ...placed.map(({ box, x1, x2, y1, y2 }) =>
         Plot.rect([0], {
           x1,
@@ -176,7 +203,7 @@ export function graphMarks(method: string, { theme, width, height }: Frame, draw
           y2,
           rx: box.shape === "round" ? 9 : box.shape === "factor" ? 0 : 3,
           fill: box.shape === "factor" ? theme.text : theme.background,
-          stroke: box.known ? found : theme.muted,
+          stroke: box.known ? found : box.shape === "plain" ? theme.background : theme.muted,
           strokeWidth: box.known ? 2.5 : 1,
         }),
       ),
@@ -190,15 +217,17 @@ export function graphMarks(method: string, { theme, width, height }: Frame, draw
           fill: ({ known }: (typeof bars)[number]) => (known ? found : accent),
         },
       ),
-      Plot.text(
-        placed.filter(({ box }) => box.shape !== "factor"),
-        {
-          x: "x",
-          y: ({ y1 }: (typeof placed)[number]) => y1 + TITLE / 2,
-          fill: theme.text,
-          fontWeight: "bold",
-          text: ({ box, x1, x2 }: (typeof placed)[number]) => fitText(box.title, SIZES.axis, x2 - x1 - 8),
-        },
+      ...[false, true].map((isPlain) =>
+        Plot.text(
+          titles.filter((title) => title.isPlain === isPlain),
+          {
+            x: "x",
+            y: "y",
+            text: "text",
+            fill: isPlain ? theme.muted : theme.text,
+            fontWeight: isPlain ? "normal" : "bold",
+          },
+        ),
       ),
       Plot.text(bars, {
         x: "left",

@@ -1,4 +1,8 @@
-// Nodes in layers, arcs downwards: longest paths decide the layers, averages of neighbors the order within them.
+// Nodes in layers, arcs downwards. Between layers arcs run freely; within the height of a layer they are vertical and have a
+// place of their own, so that none runs behind a box.
+
+import { layersOf } from "./layers.js";
+import { orderLayers } from "./order-layers.js";
 
 /** Where everything of a graph lies, in pixels. */
 export interface LayeredLayout {
@@ -9,8 +13,6 @@ export interface LayeredLayout {
   readonly paths: readonly (readonly (readonly [x: number, y: number])[])[];
   readonly width: number;
   readonly height: number;
-  /** The largest number of boxes next to each other. */
-  readonly across: number;
 }
 
 /** The sizes of boxes and of the gaps between them. */
@@ -19,17 +21,29 @@ export interface LayoutSizes {
   readonly heights: readonly number[];
   readonly gapX: number;
   readonly gapY: number;
+  /** The length of arrowheads. */
+  readonly head: number;
 }
 
-const SWEEPS = 12;
+const ROUNDS = 48;
+/** How wide an arc is that passes a layer. */
+const LANE = 4;
+/** The distance between arcs that leave or reach the same box. */
+const PORT = 12;
+/** The room of a box's edge that has no arcs. */
+const CORNER = 8;
+/** How far arcs are vertical below and above the layers of their boxes, in addition to arrowheads. */
+const STUB = 3;
 
 /** Boxes and, for arcs that skip layers, points in between. */
 interface Layers {
   /** The members of every layer; numbers from the count of boxes on are points. */
   readonly members: number[][];
-  readonly layer: number[];
+  readonly layer: readonly number[];
   /** The members that every arc passes. */
   readonly routes: readonly (readonly number[])[];
+  /** The pairs of neighbors on routes, the upper one first. */
+  readonly lines: readonly (readonly [above: number, below: number])[];
 }
 
 export function layOutLayers(
@@ -37,50 +51,51 @@ export function layOutLayers(
   sizes: LayoutSizes,
 ): LayeredLayout {
   const count = sizes.widths.length;
-  const layers = assignLayers(count, arcs);
+  const layers = routed(count, arcs);
   orderLayers(layers);
   const all = layers.layer.length;
-  const widths = Array.from({ length: all }, (_, k) => (k < count ? sizes.widths[k] : 4));
-  const x = placeAcross(layers, widths, sizes.gapX);
-  const y = new Float64Array(all);
-  let top = 0;
+  const widths = Array.from({ length: all }, (_, k) => (k < count ? sizes.widths[k] : LANE));
+  const x = placeAcross(layers, widths, count, sizes.gapX);
+  const tops: number[] = [];
+  const bottoms: number[] = [];
   for (const members of layers.members) {
     const height = members.reduce((most, one) => Math.max(most, one < count ? sizes.heights[one] : 0), 0);
-    for (const one of members) y[one] = top + height / 2;
-    top += height + sizes.gapY;
+    const top = bottoms.length === 0 ? 0 : bottoms[bottoms.length - 1] + sizes.gapY;
+    tops.push(top);
+    bottoms.push(top + height);
   }
-  const half = (one: number) => (one < count ? sizes.heights[one] / 2 : 0);
+  const y = Float64Array.from(sizes.widths, (_, box) => {
+    const at = layers.layer[box];
+    return (tops[at] + bottoms[at]) / 2;
+  });
+  const ports = portsOf(layers.routes, x, sizes.widths);
+  const paths = layers.routes.map((route, arc) => {
+    const [from, to] = [route[0], route[route.length - 1]];
+    const points: [number, number][] = [
+      [ports.leaving[arc], y[from] + sizes.heights[from] / 2],
+      [ports.leaving[arc], bottoms[layers.layer[from]] + STUB],
+    ];
+    for (const point of route.slice(1, -1)) {
+      const at = layers.layer[point];
+      points.push([x[point], tops[at]], [x[point], bottoms[at]]);
+    }
+    points.push(
+      [ports.reaching[arc], tops[layers.layer[to]] - STUB - sizes.head],
+      [ports.reaching[arc], y[to] - sizes.heights[to] / 2],
+    );
+    return points;
+  });
   return {
     x: x.slice(0, count),
-    y: y.slice(0, count),
-    paths: layers.routes.map((route) =>
-      route.map((one, at) => {
-        const shift = at === 0 ? half(one) : at === route.length - 1 ? -half(one) : 0;
-        return [x[one], y[one] + shift] as const;
-      }),
-    ),
+    y,
+    paths,
     width: x.reduce((most, center, one) => Math.max(most, center + widths[one] / 2), 0),
-    height: Math.max(0, top - sizes.gapY),
-    across: layers.members.reduce((most, { length }) => Math.max(most, length), 0),
+    height: bottoms.length === 0 ? 0 : bottoms[bottoms.length - 1],
   };
 }
 
-function assignLayers(count: number, arcs: readonly (readonly [number, number])[]): Layers {
-  const layer = new Array<number>(count).fill(0);
-  // As many rounds as the longest path has arcs.
-  for (let changed = true; changed; ) {
-    changed = false;
-    for (const [from, to] of arcs)
-      if (layer[to] < layer[from] + 1 && layer[from] < count) {
-        layer[to] = layer[from] + 1;
-        changed = true;
-      }
-  }
-  // Roots move down to their first child, so that arcs are short.
-  for (let node = 0; node < count; node += 1) {
-    const below = arcs.filter(([from]) => from === node).map(([, to]) => layer[to]);
-    if (below.length > 0 && !arcs.some(([, to]) => to === node)) layer[node] = Math.min(...below) - 1;
-  }
+function routed(count: number, arcs: readonly (readonly [number, number])[]): Layers {
+  const layer = layersOf(count, arcs);
   const routes = arcs.map(([from, to]) => {
     const route = [from];
     for (let at = layer[from] + 1; at < layer[to]; at += 1) route.push(layer.push(at) - 1);
@@ -88,53 +103,52 @@ function assignLayers(count: number, arcs: readonly (readonly [number, number])[
   });
   const members: number[][] = Array.from({ length: Math.max(0, ...layer.map((at) => at + 1)) }, () => []);
   for (const [one, at] of layer.entries()) members[at].push(one);
-  return { members, layer, routes };
+  const lines = routes.flatMap((route) => route.slice(1).map((one, at) => [route[at], one] as const));
+  return { members, layer, routes, lines };
 }
 
-/** Sorts every layer by the average place of the neighbors above, then below, and so on. */
-function orderLayers({ members, layer, routes }: Layers): void {
-  const above = layer.map((): number[] => []);
-  const below = layer.map((): number[] => []);
-  for (const route of routes)
-    for (let at = 1; at < route.length; at += 1) {
-      above[route[at]].push(route[at - 1]);
-      below[route[at - 1]].push(route[at]);
-    }
-  const place = new Float64Array(layer.length);
-  const number = (list: readonly number[]) => {
-    for (const [at, one] of list.entries()) place[one] = at / Math.max(1, list.length - 1);
-  };
-  for (const list of members) number(list);
-  for (let sweep = 0; sweep < SWEEPS; sweep += 1) {
-    const near = sweep % 2 === 0 ? above : below;
-    const lists = sweep % 2 === 0 ? members : [...members].reverse();
-    for (const list of lists) {
-      const key = new Map(
-        list.map((one) => [
-          one,
-          near[one].length === 0
-            ? place[one]
-            : near[one].reduce((sum, other) => sum + place[other], 0) / near[one].length,
-        ]),
-      );
-      list.sort((a, b) => (key.get(a) ?? 0) - (key.get(b) ?? 0));
-      number(list);
-    }
-  }
-}
-
-/** Moves everything towards its neighbors, as far as those beside it allow. */
-function placeAcross(
-  { members, layer, routes }: Layers,
+/** Where arcs leave and reach their boxes: beside each other, in the order of where they come from or lead to. */
+function portsOf(
+  routes: readonly (readonly number[])[],
+  x: Float64Array,
   widths: readonly number[],
+): { readonly leaving: Float64Array; readonly reaching: Float64Array } {
+  const spread = (box: (route: readonly number[]) => number, next: (route: readonly number[]) => number) => {
+    const out = new Float64Array(routes.length);
+    for (const own of new Set(routes.map(box))) {
+      const arcs = routes.flatMap((route, arc) => (box(route) === own ? [arc] : []));
+      arcs.sort((a, b) => x[next(routes[a])] - x[next(routes[b])]);
+      const step = Math.min(PORT, Math.max(0, widths[own] - 2 * CORNER) / arcs.length);
+      for (const [k, arc] of arcs.entries()) out[arc] = x[own] + (k - (arcs.length - 1) / 2) * step;
+    }
+    return out;
+  };
+  return {
+    leaving: spread(
+      (route) => route[0],
+      (route) => route[1],
+    ),
+    reaching: spread(
+      (route) => route[route.length - 1],
+      (route) => route[route.length - 2],
+    ),
+  };
+}
+
+/** Moves everything towards its neighbors, as far as those beside it allow; arcs that skip layers want to be straight. */
+function placeAcross(
+  { members, layer, lines }: Layers,
+  widths: readonly number[],
+  boxes: number,
   gap: number,
 ): Float64Array {
-  const near = layer.map((): number[] => []);
-  for (const route of routes)
-    for (let at = 1; at < route.length; at += 1) {
-      near[route[at]].push(route[at - 1]);
-      near[route[at - 1]].push(route[at]);
-    }
+  const near = layer.map((): { readonly other: number; readonly pull: number }[] => []);
+  for (const [above, below] of lines) {
+    const points = (above < boxes ? 0 : 1) + (below < boxes ? 0 : 1);
+    const pull = points === 0 ? 1 : points === 1 ? 2 : 8;
+    near[above].push({ other: below, pull });
+    near[below].push({ other: above, pull });
+  }
   const x = new Float64Array(layer.length);
   const spread = (list: readonly number[]) => {
     // From both sides, averaged: boxes that overlap share the way.
@@ -154,11 +168,12 @@ function placeAcross(
     });
     spread(list);
   }
-  for (let round = 0; round < 3 * SWEEPS; round += 1)
+  for (let round = 0; round < ROUNDS; round += 1)
     for (const list of round % 2 === 0 ? members : [...members].reverse()) {
-      for (const one of list)
-        if (near[one].length > 0)
-          x[one] = near[one].reduce((sum, other) => sum + x[other], 0) / near[one].length;
+      for (const one of list) {
+        const pulls = near[one].reduce((sum, { pull }) => sum + pull, 0);
+        if (pulls > 0) x[one] = near[one].reduce((sum, { other, pull }) => sum + pull * x[other], 0) / pulls;
+      }
       spread(list);
     }
   const least = x.reduce(
