@@ -25,6 +25,16 @@ async function gainsOf(
 }
 
 describe("DecisionTreeClassifier", () => {
+  it("refuses weights under which no node weighs enough to be split, though there are enough cases", async () => {
+    const weights = new Float64Array(14).fill(1 / 14);
+    await expect(new DecisionTreeClassifier().fit(playTennis(), "play", { weights })).rejects.toMatchObject({
+      option: "minSplit",
+      expected: "weights that sum to at least 2",
+    });
+    const free = new DecisionTreeClassifier({ minSplit: 0, minLeaf: 0 });
+    expect((await free.fit(playTennis(), "play", { weights })).leafCount).toBeGreaterThan(1);
+  });
+
   it("grows the tree of PlayTennis with the presets of ID3 (Mitchell, figure 3.1)", async () => {
     const model = await new DecisionTreeClassifier(treePresets.id3).fit(playTennis(), "play");
     const rules = model

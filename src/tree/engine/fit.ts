@@ -11,6 +11,7 @@ import { levelCounts } from "./features.js";
 import { type ExactData, type ExactRules, growExact } from "./grow.js";
 import { growNodewise } from "./nodewise.js";
 import type { Undecided } from "./reach.js";
+import { requireSplittable } from "./require-splittable.js";
 
 /** Up to this many levels, all their subsets are tried if there are more than two classes. */
 const EXACT_LEVELS = 10;
@@ -59,6 +60,7 @@ export class TreeFit {
     this.levels = levelCounts(cases, settings.splits);
     this.#monotone = directionsOf(cases, settings, this.levels);
     this.#requireCompatible(classes);
+    requireSplittable(cases, settings);
   }
 
   /** A tree from these targets and weights. */

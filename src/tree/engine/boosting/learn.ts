@@ -9,6 +9,7 @@ import { random } from "../../../probability/random/random.js";
 import { holdBack, usedRows } from "../../../resample/hold-back.js";
 import { type Folds, makeFolds } from "../../../resample/plan.js";
 import { levelCounts } from "../features.js";
+import { requireSplittable } from "../require-splittable.js";
 import { Forest } from "../tree.js";
 import { boost } from "./boost.js";
 import { boostExactly } from "./boost-exactly.js";
@@ -37,6 +38,7 @@ export async function learnBoosting(
   options: BoostingOptions,
   control: FitControl,
 ) {
+  requireSplittable(cases, { minLeaf: options.minLeaf });
   const levels = levelCounts(cases, "binary");
   const boosted = await boostCases(cases, levels, task, options, control);
   const { trees, init, trainingLoss, validationLoss } = boosted;
