@@ -164,7 +164,8 @@ export function partitionRange(plan: usize, plot: usize, node: i32, from: i32, t
   const random = integer(plan, RANDOM) != 0;
   const spareValues = columnOf(plan, SPARE_VALUES, block, 8);
   const spareRows = columnOf(plan, SPARE_ROWS, block, 4);
-  for (let column = from; column < to; column += 1)
+  for (let column = from; column < to; column += 1) {
+    if (isSettled(plan, record, column)) continue;
     partitionColumn(
       integer(record, START),
       integer(record, END),
@@ -176,4 +177,18 @@ export function partitionRange(plan: usize, plot: usize, node: i32, from: i32, t
       spareValues,
       spareRows,
     );
+  }
+}
+
+/**
+ * Whether nothing below a node can be split by a column, because all its values are equal: its order is then of no
+ * interest. The first column lists the cases of every node, the one after the features their numbers, and surrogates
+ * compare columns that do not split.
+ */
+function isSettled(plan: usize, record: usize, column: i32): bool {
+  if (column == 0 || column >= integer(plan, FEATURES)) return false;
+  if (integer(plan, RANDOM) != 0 || integer(plan, MISSING) == LEFT_OUT) return false;
+  const values = columnOf(plan, VALUES, column, 8);
+  const last = (<usize>(integer(record, END) - 1)) << 3;
+  return load<f64>(values + ((<usize>integer(record, START)) << 3)) == load<f64>(values + last);
 }

@@ -73,6 +73,19 @@ export class Encoding {
     return new Encoding(this.columns, this.features, "after-last");
   }
 
+  /** Whether both give the same matrix for every table. */
+  readsAlike(other: Encoding): boolean {
+    if (this === other) return true;
+    // Those of formulas know more than their columns.
+    const plain = [this, other].every((one) => one.constructor === Encoding);
+    return (
+      plain &&
+      (this.#unseen === other.#unseen || !this.columns.some((column) => "levels" in column)) &&
+      this.columns.length === other.columns.length &&
+      this.columns.every((column, at) => areAlike(column, other.columns[at]))
+    );
+  }
+
   /** The matrix of a table; a missing value is NaN in every resulting column. */
   apply(method: string, table: Table): Matrix {
     const matrix = new Matrix(table.rows, this.features.length);
@@ -115,6 +128,17 @@ export class Encoding {
       return Array.from({ length: width }, (_, j) => SparseColumn.fromDense(block.column(j)));
     });
   }
+}
+
+function areAlike(one: ColumnEncoding, other: ColumnEncoding): boolean {
+  if (one.column !== other.column || one.coding !== other.coding) return false;
+  if (!("levels" in one && "levels" in other)) return true;
+  const { levels } = other;
+  return (
+    one.unknown === other.unknown &&
+    one.levels.length === levels.length &&
+    one.levels.every((level, at) => level === levels[at])
+  );
 }
 
 function readColumns(columns: readonly ColumnEncoding[]): readonly ColumnEncoding[] {

@@ -63,6 +63,11 @@ export interface Suitability {
    */
   readonly variantOf?: string;
   /**
+   * The method that is tried in its place where most columns would be 0/1 columns of levels: it reads levels as they are,
+   * while densities of numbers say little about columns with two values.
+   */
+  readonly leavesLevelsTo?: string;
+  /**
    * An estimate of the seconds that a fit and the predictions of one fold take on one core. Methods declare it whose
    * time grows faster than the table; others are never too slow for the data that they are given.
    */

@@ -1,4 +1,5 @@
 import type { FitControl } from "./control.js";
+import { keepNumbers } from "./input/kept-numbers.js";
 import type { Rows } from "./input.js";
 
 /** Something that was made once, and what ends its use. */
@@ -11,14 +12,17 @@ const memoryKey = Symbol("fitMemory");
 
 /**
  * What fits to the same rows share, each with other weights, as those of boosting: an estimator may keep here what
- * follows from the rows alone. An estimator that is given other rows, those of a pipeline for example, finds nothing.
+ * follows from the rows alone, and the numbers of a table are kept for all. An estimator that is given other rows, those of a pipeline for example, finds nothing.
  */
 export class FitMemory {
   readonly #rows: Rows;
   readonly #kept = new Map<symbol, Promise<Kept<unknown>>>();
 
+  readonly #endNumbers: () => void;
+
   constructor(rows: Rows) {
     this.#rows = rows;
+    this.#endNumbers = keepNumbers(rows);
   }
 
   /** The memory of a fit to these rows, if there is one. */
@@ -41,6 +45,7 @@ export class FitMemory {
 
   /** Ends the use of everything that was kept. */
   async release(): Promise<void> {
+    this.#endNumbers();
     const all = await Promise.allSettled(this.#kept.values());
     this.#kept.clear();
     for (const kept of all) if (kept.status === "fulfilled") kept.value.release();

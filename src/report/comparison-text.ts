@@ -113,6 +113,11 @@ export function showValidation(comparison: Comparison): string {
 
 /** One line, in which methods with the same reason stand together. */
 export function describeLeftOut(leftOut: readonly LeftOutMethod[]): string {
+  return leftOutSentences(leftOut).join(" ");
+}
+
+/** The same as two sentences: methods that are unsuited, and methods that would take too long. */
+export function leftOutSentences(leftOut: readonly LeftOutMethod[]): string[] {
   const unsuited = leftOut.filter(({ possible }) => !possible);
   const possible = leftOut.filter(({ possible }) => possible);
   return [
@@ -122,7 +127,7 @@ export function describeLeftOut(leftOut: readonly LeftOutMethod[]): string {
           `Left out to save time: ${byReason(possible)}; name them in the option "methods", or set the option "all".`,
         ]
       : []),
-  ].join(" ");
+  ];
 }
 
 function byReason(leftOut: readonly LeftOutMethod[]): string {

@@ -20,8 +20,7 @@ export function importanceTable(
   importance: readonly ColumnImportance[],
   metric: string,
 ): { readonly headings: string[]; readonly rows: string[][]; readonly more: string } {
-  const largest = Math.max(...importance.map(({ mean }) => mean));
-  const show = (value: number) => showScore(value, decimalsFor(largest / 10));
+  const show = shownAs(importance);
   const rows = importance
     .slice(0, SHOWN)
     .map(({ column, mean, interval: { lower, upper } }, at) => [
@@ -36,6 +35,18 @@ export function importanceTable(
     rows,
     more: hidden > 0 ? ` ${hidden} more ${hidden === 1 ? "column is" : "columns are"} not shown.` : "",
   };
+}
+
+/** Losses with as many decimals as the largest one needs. */
+function shownAs(importance: readonly ColumnImportance[]): (loss: number) => string {
+  const largest = Math.max(...importance.map(({ mean }) => mean));
+  return (loss) => showScore(loss, decimalsFor(largest / 10));
+}
+
+/** The columns of which the table shows a loss above 0; of the others, dependence is a flat line. */
+export function importantColumns(importance: readonly ColumnImportance[]): string[] {
+  const show = shownAs(importance);
+  return importance.filter(({ mean }) => Number(show(mean)) > 0).map(({ column }) => column);
 }
 
 export function importancePlan(

@@ -12,7 +12,7 @@ import type { LearningCurve } from "../evaluate/resample/curves.js";
 import { rocCurve } from "../evaluate/roc/roc-curve.js";
 import { readClasses, readResponses } from "../learn/input.js";
 import type { Comparison } from "./comparison.js";
-import { dependencePlans, importancePlan, isCorrelated, isShowable } from "./dependence.js";
+import { dependencePlans, importancePlan, importantColumns, isCorrelated, isShowable } from "./dependence.js";
 import { drawn, type FigurePlan, type Plots, type ReportFigure } from "./draw-figure.js";
 import type { Attempt, Explanation } from "./explanation.js";
 
@@ -80,10 +80,10 @@ function explanationPlans(
 ): FigurePlan[] {
   const { classes } = validation.predictions;
   const features = importance.flatMap(({ columns }) => columns);
-  const drawnColumns = importance.filter(({ column, mean }) => mean > 0 && isShowable(table, column));
+  const drawnColumns = importantColumns(importance).filter((column) => isShowable(table, column));
   return [
     importancePlan(importance, metric, method),
-    ...drawnColumns.slice(0, DRAWN).flatMap(({ column }) =>
+    ...drawnColumns.slice(0, DRAWN).flatMap((column) =>
       dependencePlans({
         source: validation,
         table,

@@ -51,7 +51,7 @@ interface PlannedDates {
 const WORDS = 1000;
 
 /** A column with more levels has its rare ones joined before it becomes 0/1 columns. */
-const MOST_LEVELS = 50;
+export const MOST_LEVELS = 50;
 
 /** What is taken from every date apart from its cycles. */
 const DATE_PARTS = ["elapsed"] as const;

@@ -3,7 +3,7 @@ import { requireFields } from "../base/arguments.js";
 import { parseOptions } from "../base/options.js";
 import { version } from "../base/version.js";
 import type { Comparison } from "./comparison.js";
-import { comparisonTable, describeData, describeFolds, describeLeftOut, TEST } from "./comparison-text.js";
+import { comparisonTable, describeData, describeFolds, leftOutSentences, TEST } from "./comparison-text.js";
 import { findProblems, summarizeColumns } from "./data-summary.js";
 import { importanceTable } from "./dependence.js";
 import { figureSection } from "./draw-figure.js";
@@ -86,7 +86,7 @@ function scoreSection(comparison: Comparison): string[] {
       `${TEST} The interval uses the same corrected variance, for bounded scores on the scale of log-odds; times are means over folds.`,
       "note",
     ),
-    ...(leftOut.length === 0 ? [] : [element("p", describeLeftOut(leftOut), "note")]),
+    ...leftOutSentences(leftOut).map((sentence) => element("p", sentence, "note")),
     ...(failed.length === 0
       ? []
       : ["<h2>Could not be fitted</h2>", list(failed.map(({ name, why }) => `${name}: ${why}`))]),

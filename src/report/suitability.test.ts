@@ -97,6 +97,17 @@ describe("whyNotWorthIt", () => {
     expect(whyNotWorthIt({}, question({ ages }))).toBeUndefined();
   });
 
+  it("leaves columns that are mostly 0/1 columns of levels to a method that reads levels as they are", () => {
+    const suits = { leavesLevelsTo: "NaiveBayes" };
+    const said = "most columns are levels, which NaiveBayes reads as they are";
+    const shades = ["red", "blue", "green", "gray", "blue", "red", "green", "gray"];
+    expect(whyNotWorthIt(suits, question({ shades, flags, ages }))).toBe(said);
+    expect(whyNotWorthIt(suits, question({ shades, heights, ages, counts }))).toBeUndefined();
+    const days = ages.map((age) => new Date(86_400_000 * age ** 2));
+    expect(whyNotWorthIt(suits, question({ shades, flags, days }))).toBeUndefined();
+    expect(whyNotWorthIt({}, question({ shades, flags }))).toBeUndefined();
+  });
+
   it("leaves out methods that take more than five seconds in all folds, by their own estimate", () => {
     const saidAfter = (seconds: number) => whyNotWorthIt({ seconds: () => seconds }, question({ ages }));
     expect(saidAfter(1.25)).toBeUndefined();

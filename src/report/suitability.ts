@@ -4,7 +4,7 @@ import { quote } from "../base/label.js";
 import { type Column, valueAt } from "../data/column.js";
 import type { Table } from "../data/table.js";
 import type { Suitability } from "../learn/estimator.js";
-import type { PreparationPlan } from "./preparation.js";
+import { MOST_LEVELS, type PreparationPlan } from "./preparation.js";
 import { showRoughly } from "./words/show.js";
 
 /** A method that takes longer in all folds together, by its own estimate, takes part only if it is asked for. */
@@ -45,10 +45,12 @@ export function whyUnsuited(
  * size of the table alone and not on any clock, so that the same table is always compared in the same way.
  */
 export function whyNotWorthIt(
-  { variantOf, seconds }: Suitability,
+  { variantOf, leavesLevelsTo, seconds }: Suitability,
   { table, plan, classes, trainingRows, trials }: SuitabilityQuestion,
 ): string | undefined {
   if (variantOf !== undefined) return `like ${variantOf}`;
+  if (leavesLevelsTo !== undefined && areMostlyLevels(table, plan))
+    return `most columns are levels, which ${leavesLevelsTo} reads as they are`;
   if (seconds === undefined) return undefined;
   const columns = columnsRead(table, plan).length + WORDS_OF_A_ROW * plan.texts.length;
   const all = trials * seconds({ cases: trainingRows, tests: table.rows - trainingRows, columns, classes });
@@ -63,6 +65,19 @@ function whyTooLarge(
   if (columns === Number.POSITIVE_INFINITY) return undefined;
   if (plan.texts.length > 0) return `for at most ${columns} columns, and words are more`;
   return columnsRead(table, plan).length > columns ? `for at most ${columns} columns` : undefined;
+}
+
+/** Whether most columns of a method that reads no levels would be 0/1 columns; ordered levels are read as numbers. */
+function areMostlyLevels(table: Table, plan: PreparationPlan): boolean {
+  const flags = plan.ranks.filter((name) => table.kind(name) === "boolean").length;
+  const binary = plan.levels.reduce((sum, name) => sum + levelColumns(table, name), flags);
+  const dated = plan.dates.reduce((sum, { cycles }) => sum + 1 + 2 * cycles.length, 0);
+  return binary > plan.numbers.length + plan.ranks.length - flags + dated;
+}
+
+/** How many 0/1 columns a column of levels becomes. */
+function levelColumns(table: Table, name: string): number {
+  return Math.min(encodedColumns(name, table.column(name)).length, MOST_LEVELS);
 }
 
 /** The columns that a method sees which reads no levels. */

@@ -1,5 +1,6 @@
 import type { ClassMoments } from "../../data/class-moments.js";
 import type { LabeledCases } from "../../learn/cases.js";
+import type { Preparation } from "../../learn/estimator.js";
 import { membershipOf } from "../engine/evidence.js";
 import { gatherMoments } from "../engine/gaussian.js";
 import { NaiveEstimator, type NaiveFamily } from "../engine/naive-estimator.js";
@@ -23,6 +24,7 @@ export class GaussianNB extends NaiveEstimator<typeof gaussianNBOptions, Models,
   static readonly kind = "GaussianNB";
   static readonly schema = gaussianNBOptions;
   static readonly models = [GaussianNBModel];
+  static readonly preparation: Preparation = { suits: { leavesLevelsTo: "NaiveBayes" } };
 
   protected override get reading() {
     return { missing: this.options.missing };

@@ -1,6 +1,7 @@
 import { abortablePacer } from "../../base/pause.js";
 import type { LabeledCases } from "../../learn/cases.js";
 import type { FitControl } from "../../learn/control.js";
+import type { Preparation } from "../../learn/estimator.js";
 import type { ClassSample } from "../engine/class-sample.js";
 import { membershipOf } from "../engine/evidence.js";
 import { gatherSample, prepareDensities } from "../engine/kernel.js";
@@ -25,6 +26,7 @@ export class KernelNB extends NaiveEstimator<typeof kernelNBOptions, Models, Cla
   static readonly kind = "KernelNB";
   static readonly schema = kernelNBOptions;
   static readonly models = [KernelNBModel];
+  static readonly preparation: Preparation = { suits: { leavesLevelsTo: "NaiveBayes" } };
 
   protected override get reading() {
     return { missing: this.options.missing, extremes: "features" } as const;

@@ -96,7 +96,7 @@ async function wrongWeights(
   const known = { ...names, classes: present.map((k) => names.classes[k]) };
   const given = settings.priors;
   const own = Array.isArray(given) ? present.map((k) => given[k]) : given;
-  return Float64Array.from(pairs, (pair) => {
+  const wrong = (pair: Regularization) => {
     try {
       const priors = classPriors(names.method, own, scatter.mass);
       const covariances = regularizedCovariances(scatter, pair, settings.divisor, known);
@@ -106,6 +106,13 @@ async function wrongWeights(
       if (error instanceof DataError) return Number.POSITIVE_INFINITY;
       throw error;
     }
+  };
+  // Where classes keep all of their own covariance, nothing of the common one is left to choose.
+  let whole: number | undefined;
+  return Float64Array.from(pairs, (pair) => {
+    if (pair.ownShare < 1) return wrong(pair);
+    whole ??= wrong(pair);
+    return whole;
   });
 }
 

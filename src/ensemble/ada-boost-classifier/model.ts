@@ -5,6 +5,7 @@ import { argMax } from "../../evaluate/metrics/input/arg-max.js";
 import { codeOfClass } from "../../evaluate/metrics/input/labels.js";
 import { readCases } from "../../learn/case-rows.js";
 import * as codecs from "../../learn/codecs.js";
+import { keepingNumbers } from "../../learn/input/kept-numbers.js";
 import { type Rows, readClasses } from "../../learn/input.js";
 import type { Classifier } from "../../learn/model.js";
 import { StateSchema } from "../../learn/state.js";
@@ -102,14 +103,16 @@ export class AdaBoostClassifierModel<L extends Label = Label> extends PosteriorM
   /** The scores of all rounds; `each` sees them after every round. */
   #accumulate(rows: Rows, each: (scores: Matrix) => void): Matrix {
     const { classes, method, members, confidences } = this;
-    let scores = new Matrix(0, classes.length);
-    for (const [at, model] of members.entries()) {
-      const contribution = contributionOf(model, classes, method, rows);
-      if (at === 0) scores = new Matrix(contribution.rows, classes.length);
-      addContribution(scores, contribution, confidences[at]);
-      each(scores);
-    }
-    return scores;
+    return keepingNumbers(rows, () => {
+      let scores = new Matrix(0, classes.length);
+      for (const [at, model] of members.entries()) {
+        const contribution = contributionOf(model, classes, method, rows);
+        if (at === 0) scores = new Matrix(contribution.rows, classes.length);
+        addContribution(scores, contribution, confidences[at]);
+        each(scores);
+      }
+      return scores;
+    });
   }
 }
 

@@ -7,6 +7,7 @@ import type { StridedColumn } from "../../linalg/interleave.js";
 import { Matrix } from "../../linalg/matrix.js";
 import { formulaOf } from "../formula/formula-encoding.js";
 import { type MissingPolicy, requireUsable } from "./finite.js";
+import { encodedTable } from "./kept-numbers.js";
 import { type Rows, toMatrix } from "./rows.js";
 import { requireRoom } from "./sparse-rows.js";
 
@@ -66,7 +67,7 @@ export function readNewRows(method: string, rows: Rows, { names, encoding }: Fea
     // A model that was fitted on a matrix knows its columns as x0, x1 and so on.
     const rule = encoding ?? Encoding.of(method, rows, { columns: names });
     requireRoom(method, rows, names.length);
-    return rule.apply(method, rows);
+    return encodedTable(method, rows, rule);
   }
   const matrix = toMatrix(method, rows);
   requireColumns(method, matrix, names);

@@ -7,7 +7,7 @@ import { numbersTable } from "../../data/numbers-table.js";
 import { type CaseRows, takeCases, takeNumbers } from "../../learn/case-rows.js";
 import type { LabeledCases, Reading } from "../../learn/cases.js";
 import type { FitControl } from "../../learn/control.js";
-import type { Estimator } from "../../learn/estimator.js";
+import type { Estimator, Preparation } from "../../learn/estimator.js";
 import type { Features } from "../../learn/input.js";
 import type { Density } from "../../learn/model.js";
 import type { ClassifierFamily } from "../../learn/tasks/classifier.js";
@@ -52,6 +52,7 @@ export class MixtureClassifier extends PartlyLabeledEstimator<typeof mixtureClas
   static readonly kind = "MixtureClassifier";
   static readonly schema = mixtureClassifierOptions;
   static readonly models = [MixtureClassifierModel];
+  static readonly preparation: Preparation = { suits: { leavesLevelsTo: "NaiveBayes" } };
 
   protected override get reading() {
     return { missing: this.#missing } satisfies Reading;

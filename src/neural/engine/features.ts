@@ -1,7 +1,8 @@
 // The features of a network in kernel memory, standardized: dense rows in place, sparse rows by scaling their values
 // and subtracting what the centers contribute.
 
-import type { SparseMatrix } from "../../linalg/sparse-matrix.js";
+import type { Matrix } from "../../linalg/matrix.js";
+import { SparseMatrix } from "../../linalg/sparse-matrix.js";
 import { columnMoments } from "../../linear/engine/design/column-moments.js";
 import { isConstant } from "../../linear/engine/design/constant-column.js";
 import { columnScales } from "../../linear/engine/design/sparse-scales.js";
@@ -20,6 +21,17 @@ export interface Scaling {
 export interface LearnedScaling extends Scaling {
   /** Which features do not vary; none if features are not standardized. */
   readonly constant: readonly boolean[];
+}
+
+/** Up to this share of numbers that are not 0, products of sparse rows take less time. */
+const MOST_NON_ZEROS = 0.25;
+
+/** The rows without their zeros, if most numbers are 0, as 0/1 columns of many levels are. */
+export function withoutZeros(x: Matrix): Matrix | SparseMatrix {
+  const { data } = x;
+  let nonZeros = 0;
+  for (let at = 0; at < data.length; at += 1) if (data[at] !== 0) nonZeros += 1;
+  return nonZeros <= MOST_NON_ZEROS * data.length ? SparseMatrix.fromDense(x) : x;
 }
 
 /** Features as they are. */

@@ -17,6 +17,7 @@ import {
   scalingSpans,
   sparseRows,
   sparseScaling,
+  withoutZeros,
 } from "./features.js";
 import {
   givenLayers,
@@ -74,7 +75,7 @@ export function learnNetwork(
   control: FitControl,
 ): Promise<NetworkState> {
   const { method, features: inputs } = cases;
-  const x = cases.isSparse ? cases.sparse : cases.matrix;
+  const x = cases.isSparse ? cases.sparse : withoutZeros(cases.matrix);
   const hidden = before?.weights.slice(0, -1).map(({ columns }) => columns) ?? settings.layers;
   const { activation, steepness, leak } = before ?? settings;
   const sizes = [x.columns, ...hidden, task.outputs];

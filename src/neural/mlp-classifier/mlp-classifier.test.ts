@@ -73,6 +73,17 @@ describe("MLPClassifier", () => {
     }
   });
 
+  it("reads rows that are mostly zeros as sparse rows", async () => {
+    // Each of the cases has one of ten levels.
+    const levels = new Matrix(60, 10).map((_, at) => Number(at % 10 === (7 * Math.floor(at / 10)) % 10));
+    const labels = Array.from({ length: 60 }, (_, row) => ((7 * row) % 10 < 5 ? "low" : "high"));
+    const options = { layers: [4], maxIterations: 5 } as const;
+    const model = await new MLPClassifier(options).fit(levels, labels);
+    const sparse = await new MLPClassifier(options).fit(SparseMatrix.fromDense(levels), labels);
+    expect(model.weights).toEqual(sparse.weights);
+    expectClose([...model.means], new Array(10).fill(0.1), { tolerance: 1e-15 });
+  });
+
   it("is the same for sparse rows, in training and prediction", async () => {
     const options = { layers: [5], maxIterations: 20, batchSize: 16, dropout: 0.2 };
     const sparse = SparseMatrix.fromDense(ringed);

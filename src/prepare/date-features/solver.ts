@@ -63,8 +63,17 @@ function yearOf(milliseconds: number): number {
 /** The days from the beginning of the year 1 to that of 1970. */
 const BEFORE_1970 = 719_162;
 
+/** When the years from 0 to 9999 begin; NaN until asked for. Counting takes longer than all else that a date needs. */
+const beginnings = new Float64Array(10_000).fill(Number.NaN);
+
 /** When a year begins in the Gregorian calendar, which also holds for the years before it. */
 function startOfYear(year: number): number {
+  if (!(year >= 0 && year < beginnings.length)) return countToYear(year);
+  if (Number.isNaN(beginnings[year])) beginnings[year] = countToYear(year);
+  return beginnings[year];
+}
+
+function countToYear(year: number): number {
   const past = year - 1;
   const leapDays = Math.floor(past / 4) - Math.floor(past / 100) + Math.floor(past / 400);
   return (365 * past + leapDays - BEFORE_1970) * DAY;

@@ -104,20 +104,24 @@ export class ExactGround {
   readonly #sorted: SortedColumns;
   readonly #x: Float64Span | undefined;
   readonly #arena: Arena;
+  /** Whether no number is missing. */
+  readonly #complete: boolean;
 
   private constructor(
     arena: Arena,
     data: ExactData,
     { sorted, x }: { readonly sorted: SortedColumns; readonly x?: Float64Span },
+    complete = isComplete(data.x.data),
   ) {
     // Splits that leave missing values undecided do so where training has none, too.
-    const decided = data.rules.missing !== "left-out" && isComplete(data.x.data);
+    const decided = data.rules.missing !== "left-out" && complete;
     const missing = decided ? "none" : data.rules.missing;
     this.#arena = arena;
     this.#data = data;
     this.#rules = { ...data.rules, missing };
     this.#sorted = sorted;
     this.#x = x;
+    this.#complete = complete;
   }
 
   /** Sorts the columns; the memory belongs to the arena. */
@@ -129,10 +133,8 @@ export class ExactGround {
 
   /** The same columns with other targets and rules; the memory of its trees belongs to the arena. */
   reused(arena: Arena, data: ExactData): ExactGround {
-    return new ExactGround(arena, data, {
-      sorted: this.#sorted,
-      ...(this.#x && { x: this.#x }),
-    });
+    const columns = { sorted: this.#sorted, ...(this.#x && { x: this.#x }) };
+    return new ExactGround(arena, data, columns, this.#complete);
   }
 
   /** Grows trees side by side, one per thread; one after the other if the order of their nodes matters. */
@@ -318,7 +320,8 @@ function requirePossible({ method, rules }: ExactData): void {
 
 /** Whether no number is missing. */
 function isComplete(numbers: Float64Array): boolean {
-  for (const value of numbers) if (Number.isNaN(value)) return false;
+  // By index: an iterator takes several times as long.
+  for (let at = 0; at < numbers.length; at += 1) if (Number.isNaN(numbers[at])) return false;
   return true;
 }
 

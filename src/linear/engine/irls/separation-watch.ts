@@ -10,8 +10,8 @@ export interface SeparationSearch<S extends Pick<Separation, "kind">> {
   readonly decide?: (() => Steps<S | undefined>) | undefined;
 }
 
-/** Newton's method rarely takes longer where there is an optimum. */
-const LATE = 12;
+/** Newton's method rarely takes longer where there is an optimum; the program takes longer than all its steps. */
+const LATE = 20;
 /** The steps of a separated fit move linear predictors by about 1, whereas those near an optimum vanish. */
 const VANISHING = 1e-5;
 
