@@ -45,7 +45,10 @@ function ownChunk(id: string): string | null {
   const [, part] = /\/src\/wasm\/generated\/([\w-]+)\.ts$/.exec(id) ?? [];
   if (part !== undefined) return `kernels-${part}`;
   const [, family, method] = new RegExp(`/src/(${FAMILIES})/([^/]+)/[^/]+(?<!\\.d)\\.ts$`).exec(id) ?? [];
-  return family === undefined || method === "engine" ? null : `${family}-${method}`;
+  if (family === undefined || method === "engine") return null;
+  // Networks and what answers questions to them are one thing: apart, their chunks would import each other.
+  const isNetwork = family === "graph" && ["approximate", "infer", "network"].includes(method);
+  return isNetwork ? "graph-networks" : `${family}-${method}`;
 }
 
 export default defineConfig([

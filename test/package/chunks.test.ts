@@ -8,12 +8,17 @@ import { root } from "./packed.js";
 
 const dist = join(root, "dist");
 
+/** The files that a file of the package imports. */
+function importsOf(file: string): string[] {
+  const text = readFileSync(join(dist, file), "utf8");
+  return Array.from(text.matchAll(/^(?:import|export)\b[^;]*?"\.\/([^"]+)";/gm), ([, next]) => next);
+}
+
 /** A file of the package and all that it imports. */
 function closure(file: string, seen = new Set<string>()): Set<string> {
   if (seen.has(file)) return seen;
   seen.add(file);
-  const text = readFileSync(join(dist, file), "utf8");
-  for (const [, next] of text.matchAll(/^(?:import|export)\b[^;]*?"\.\/([^"]+)";/gm)) closure(next, seen);
+  for (const next of importsOf(file)) closure(next, seen);
   return seen;
 }
 
@@ -60,6 +65,14 @@ describe("a program that imports one method", () => {
     } finally {
       rmSync(folder, { recursive: true, force: true });
     }
+  });
+});
+
+describe("the chunks of the package", () => {
+  it("never import each other in a circle, where a class could be extended before it exists", () => {
+    const files = readdirSync(dist).filter((file) => file.endsWith(".js"));
+    const inCircle = files.filter((file) => importsOf(file).some((next) => closure(next).has(file)));
+    expect(inCircle).toEqual([]);
   });
 });
 

@@ -3,7 +3,7 @@ import type { FitControl } from "../../learn/control.js";
 import type { Preparation } from "../../learn/estimator.js";
 import { ClassifierEstimator, type ClassifierFamily } from "../../learn/tasks/classifier.js";
 import { Matrix } from "../../linalg/matrix.js";
-import { solveCoefficients } from "../../linear/linear-regression/solver.js";
+import { solveCoefficients } from "../../linear/engine/least-squares.js";
 import { fittedValues, IndicatorRegressionModel } from "./model.js";
 import { indicatorRegressionOptions } from "./options.js";
 

@@ -4,10 +4,10 @@ import { Table } from "../../data/table.js";
 import { gramSchmidt } from "../../linalg/gram-schmidt.js";
 import { Matrix } from "../../linalg/matrix.js";
 import { weightedRows } from "../engine/design/standardize.js";
+import { withOnes } from "../engine/least-squares.js";
 import { INTERCEPT } from "../engine/model/terms.js";
 import { alignCells, number, plain, probability } from "../engine/report.js";
 import type { LinearRegressionModel } from "../linear-regression/model.js";
-import { withOnes } from "../linear-regression/solver.js";
 import { type AnovaType, comparisons, termsOfModel } from "./terms.js";
 import { testVariance, type VarianceTest } from "./variance-test.js";
 

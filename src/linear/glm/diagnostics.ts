@@ -1,7 +1,7 @@
 import { requireFields } from "../../base/arguments.js";
+import { withOnes } from "../engine/least-squares.js";
 import { linearPredictor } from "../engine/model/linear-model.js";
 import { quadraticForms } from "../engine/model/quadratic-forms.js";
-import { withOnes } from "../linear-regression/solver.js";
 import type { GLMModel } from "./model.js";
 import { type GLMSettings, ruleOf } from "./options.js";
 import { type GLMData, priorWeight } from "./problem.js";

@@ -6,6 +6,7 @@ import { type Rows, readNewCases } from "../../learn/input.js";
 import type { Matrix } from "../../linalg/matrix.js";
 import { requireLevel } from "../../probability/distributions/require.js";
 import { lostTerms } from "../engine/irls/separation.js";
+import { withOnes } from "../engine/least-squares.js";
 import { fiveNumbers } from "../engine/model/five-numbers.js";
 import { linearPredictor } from "../engine/model/linear-model.js";
 import { quadraticForms } from "../engine/model/quadratic-forms.js";
@@ -17,7 +18,6 @@ import {
   studentT,
   WaldModel,
 } from "../engine/model/wald-model.js";
-import { withOnes } from "../linear-regression/solver.js";
 import { devianceResiduals, GLMDiagnostics } from "./diagnostics.js";
 import { familyOf, type GLMSettings, linkOf } from "./options.js";
 import type { GLMData } from "./problem.js";

@@ -1,11 +1,11 @@
 import { requireFields } from "../../base/arguments.js";
 import type { Matrix } from "../../linalg/matrix.js";
+import { withOnes } from "../engine/least-squares.js";
 import { weightedSquares } from "../engine/model/exact-fit.js";
 import { quadraticForms } from "../engine/model/quadratic-forms.js";
 import { isSameSum } from "../engine/model/training-rows.js";
 import { errorsFrom } from "../engine/model/wald-model.js";
 import type { LinearRegressionModel } from "./model.js";
-import { withOnes } from "./solver.js";
 
 /** The cases that a model was fitted to. */
 export interface TrainingData {

@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { expectClose, randomArray } from "../../../test/support/numbers.js";
 import { Table } from "../../data/table.js";
 import { Matrix } from "../../linalg/matrix.js";
+import { solveRegression } from "../engine/least-squares.js";
 import { LinearRegression, LinearRegressionModel, LinearRegressionResponsesModel } from "./index.js";
-import { solveRegression } from "./solver.js";
 
 const x = new Matrix(30, 3, randomArray(90, 1));
 const y = Float64Array.from(

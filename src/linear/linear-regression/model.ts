@@ -5,13 +5,13 @@ import { type Rows, readNewCases, readResponses, readWeights } from "../../learn
 import type { Matrix } from "../../linalg/matrix.js";
 import type { PathStep } from "../../optimize/iterate.js";
 import { FisherF, type StudentT } from "../../probability/distributions/index.js";
+import { withOnes } from "../engine/least-squares.js";
 import { fiveNumbers } from "../engine/model/five-numbers.js";
 import { quadraticForms } from "../engine/model/quadratic-forms.js";
 import { SeveralResponses, severalResponsesState } from "../engine/model/several-responses.js";
 import { changedRows } from "../engine/model/training-rows.js";
 import { around, type Intervals, studentT, WaldModel } from "../engine/model/wald-model.js";
 import { Diagnostics, type TrainingData } from "./diagnostics.js";
-import { withOnes } from "./solver.js";
 import { type LinearRegressionState, linearRegressionState } from "./state.js";
 import { formatSummary } from "./summary.js";
 

@@ -8,11 +8,17 @@ import { Matrix } from "../../linalg/matrix.js";
 import { NormalFactor, weightedGram } from "../../linalg/normal-factor.js";
 import type { Minimum } from "../../optimize/iterate.js";
 import { weightedRows } from "../engine/design/standardize.js";
+import {
+  columnSquares,
+  type Problem,
+  type Solution,
+  solveRegression,
+  withOnes,
+} from "../engine/least-squares.js";
 import { sumOfSquares } from "../engine/vectors.js";
 import { descend } from "./descent.js";
 import { gradientSolver, type LinearRegressionSettings } from "./options.js";
 import { describeOrthogonalization, type Orthogonalization } from "./orthogonalization.js";
-import { columnSquares, type Problem, type Solution, solveRegression, withOnes } from "./solver.js";
 
 /** A solution, with results that only some solvers have. */
 export interface Answer extends Solution {

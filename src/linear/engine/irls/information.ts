@@ -1,7 +1,7 @@
 import { Matrix } from "../../../linalg/matrix.js";
 import { NormalFactor } from "../../../linalg/normal-factor.js";
 import type { ParallelControl } from "../../../wasm/threads/parallel-for.js";
-import { solveCoefficients } from "../../linear-regression/solver.js";
+import { solveCoefficients } from "../least-squares.js";
 
 /** Cholesky keeps half its digits if every column leaves this share of its square unexplained by those before it. */
 const LEAST_LEFT = 1e-8;

@@ -1,6 +1,6 @@
 import { Matrix } from "../../../linalg/matrix.js";
 import type { ParallelControl } from "../../../wasm/threads/parallel-for.js";
-import { solveRegression } from "../../linear-regression/solver.js";
+import { solveRegression } from "../least-squares.js";
 import { linearPredictor } from "../model/linear-model.js";
 import type { NewtonStep } from "./newton.js";
 import { standardUnits, type Units } from "./row-design.js";

@@ -8,7 +8,7 @@ import { svd } from "../../../linalg/svd.js";
 import { withArena } from "../../../wasm/arena.js";
 import { extractR, qrFactor } from "../../../wasm/orthogonal.js";
 import type { ParallelControl } from "../../../wasm/threads/parallel-for.js";
-import { blockTriangles, SMALL } from "../../linear-regression/solver.js";
+import { blockTriangles, SMALL } from "../least-squares.js";
 
 /** Components this close in size, relatively, count as equal when a direction's sign is chosen. */
 const SIGN_SLACK = 1e-10;

@@ -10,8 +10,8 @@ import { Matrix } from "../../linalg/matrix.js";
 import { qr } from "../../linalg/qr.js";
 import { type RegressionShape, regressionWidth, stackedTriangles } from "../../wasm/regression-block.js";
 import type { ParallelControl } from "../../wasm/threads/parallel-for.js";
-import { weightedRows } from "../engine/design/standardize.js";
-import { sumOfSquares } from "../engine/vectors.js";
+import { weightedRows } from "./design/standardize.js";
+import { sumOfSquares } from "./vectors.js";
 
 /** Up to this many numbers, the cost of refinement is negligible. */
 export const SMALL = 2 ** 20;
