@@ -79,7 +79,11 @@ function addLearn(network: Command, terminal: Terminal, file: string): void {
     )
     .option("--smoothing <number>", "the pseudo-count of every cell, for dirichlet", notNegative)
     .option("--equivalent-sample-size <number>", "how many rows a prior counts for", notNegative)
-    .option("--seed <number>", "the seed of the random numbers", wholeNumber(0), 0)
+    .option(
+      "--seed <number>",
+      "the seed of searches and tests that draw at random (default: 0)",
+      wholeNumber(0),
+    )
     .option("--threads <number>", "the number of threads; results do not depend on it", wholeNumber(1))
     .option("--out <file>", "where to save the network: .json, .bif, .xml or .net")
     .action((source: string, flags: LearnFlags) => learnNetwork(terminal, source, flags));
@@ -93,12 +97,12 @@ function addQuery(network: Command, terminal: Terminal): void {
     .option("--target <nodes>", "the nodes, separated by commas (default: each by itself)", commaList)
     .option(...EVIDENCE)
     .addOption(
-      new Option("--method <name>", "how the answer is computed")
-        .choices(QUERY_METHODS)
-        .default("elimination"),
+      new Option("--method <name>", "how the answer is computed (default: elimination)").choices(
+        QUERY_METHODS,
+      ),
     )
     .option("--samples <number>", "how many cases are drawn, by methods that draw", wholeNumber(1))
-    .option("--seed <number>", "the seed of the random numbers", wholeNumber(0), 0)
+    .option("--seed <number>", "the seed of methods that draw (default: 0)", wholeNumber(0))
     .option("--most-probable", "show the levels that are the most probable together instead")
     .option("--value-of-information", "show what to observe next to know the target instead")
     .action((source: string, flags: QueryFlags) => queryNetwork(terminal, source, flags));

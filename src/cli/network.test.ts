@@ -4,7 +4,8 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { expectRefusal, runCommand } from "../../test/support/captured-terminal.js";
 import { expectClose } from "../../test/support/numbers.js";
-import { BayesianNetwork, readNetwork, writeNetworkFile } from "../graph/index.js";
+import { BayesianNetwork, learnStructure, readNetwork, writeNetworkFile } from "../graph/index.js";
+import { readCsv } from "../io/index.js";
 
 const lawn = BayesianNetwork.of({
   Cloudy: { table: 0.5 },
@@ -86,8 +87,33 @@ describe("credal network learn", () => {
     expect(await score("--starts", "5")).toBeGreaterThanOrEqual(await score());
     expectRefusal(
       await credal("learn", at("days.csv"), "--method", "k2", "--starts", "2"),
-      '--starts must be 1 for the method "k2"',
+      '--starts is for the methods "hill-climbing", "tabu" and "mmhc"; the method is "k2".',
     );
+  });
+
+  it("refuses flags that have no effect with the others, and takes one that two of them read", async () => {
+    const learn = (...words: string[]) => credal("learn", at("days.csv"), ...words);
+    expectRefusal(await learn("--alpha", "0.1"), '--alpha is for the methods "mmhc", "pc" and "iamb"');
+    expectRefusal(await learn("--method", "pc", "--score", "bic"), "--score is for the methods");
+    expectRefusal(await learn("--method", "exact", "--seed", "1"), "--seed is for the methods");
+    expectRefusal(await learn("--target", "Rain"), '--target is for the method "tan"');
+    expectRefusal(await learn("--smoothing", "1"), "--smoothing is for --estimate dirichlet");
+    expectRefusal(
+      await learn("--equivalent-sample-size", "3"),
+      "--equivalent-sample-size is for --score bdeu and bds, and for --estimate bdeu and hierarchical",
+    );
+    expectRefusal(
+      await credal("learn", at("holes.csv"), "--incomplete", "em", "--smoothing", "1"),
+      "--smoothing is for --estimate dirichlet",
+    );
+    const size = ["--equivalent-sample-size", "3", "--json"];
+    const scored = await learn("--score", "bdeu", ...size);
+    const expected = await learnStructure(await readCsv(at("days.csv")), {
+      score: "bdeu",
+      equivalentSampleSize: 3,
+    });
+    expectClose(JSON.parse(scored.out).score, expected.score ?? 0, { tolerance: 1e-9 });
+    expect((await learn("--estimate", "bdeu", ...size)).code).toBe(0);
   });
 
   it("refuses what it cannot use", async () => {
@@ -132,6 +158,47 @@ describe("credal network query", () => {
     expect(next.out).toBe(`${ranking}\n`);
   });
 
+  it("asks for all nodes by the method that is named", async () => {
+    const how = ["--method", "gibbs", "--samples", "500", "--seed", "3"];
+    const { out } = await credal("query", at("lawn.bif"), "--evidence", "Wet=yes", ...how, "--json");
+    const { nodes } = JSON.parse(out);
+    expect(nodes.map(({ node }: { node: string }) => node)).toEqual(["Cloudy", "Sprinkler", "Rain"]);
+    for (const { node, distribution } of nodes) {
+      const question = { of: node, given: { Wet: "yes" }, method: "gibbs", samples: 500, seed: 3 } as const;
+      expectClose(
+        distribution.map(({ probability }: { probability: number }) => probability),
+        lawn.query(question).distribution.values,
+        { tolerance: 1e-12 },
+      );
+    }
+  });
+
+  it("refuses a method, samples and a seed where they have no effect", async () => {
+    const query = (...words: string[]) => credal("query", at("lawn.bif"), ...words);
+    for (const flag of [
+      ["--method", "gibbs"],
+      ["--method", "elimination"],
+      ["--samples", "10"],
+      ["--seed", "0"],
+    ]) {
+      expectRefusal(
+        await query("--most-probable", ...flag),
+        `${flag[0]} has no effect with --most-probable.`,
+      );
+      expectRefusal(
+        await query("--target", "Rain", "--value-of-information", ...flag),
+        `${flag[0]} has no effect with --value-of-information.`,
+      );
+    }
+    expectRefusal(
+      await query("--target", "Rain", "--samples", "10"),
+      '--samples is for the methods "likelihood-weighting", "rejection" and "gibbs"; the method is "elimination".',
+    );
+    expectRefusal(await query("--method", "loopy", "--seed", "1"), "--seed is for the methods");
+    const { method } = JSON.parse((await query("--target", "Rain", "--json")).out);
+    expect(method).toBe("elimination");
+  });
+
   it("answers about numbers", async () => {
     const body = BayesianNetwork.of({
       Sex: { levels: ["female", "male"], table: [0.5, 0.5] },
@@ -148,6 +215,15 @@ describe("credal network query", () => {
     expect(sex.out).toContain("male");
     const height = await credal("query", at("body.net"), "--target", "Height", "--evidence", "Sex=male");
     expect(height.out).toContain("178");
+    for (const flag of [
+      ["--method", "likelihood-weighting"],
+      ["--samples", "10"],
+      ["--seed", "1"],
+    ])
+      expectRefusal(
+        await credal("query", at("body.net"), "--target", "Height", ...flag),
+        `${flag[0]} has no effect for nodes with numbers.`,
+      );
     expectRefusal(
       await credal("query", at("body.net"), "--target", "Sex", "--evidence", "Height=tall"),
       "has numbers",

@@ -37,7 +37,7 @@ const SHARED: ReadonlySet<string> = new Set([
     "candidates",
     "threads",
   ],
-  ...["required", "forbidden", "score", "starts", "restarts", "target"],
+  ...["required", "forbidden", "score", "starts", "restarts", "target", "alpha", "samples"],
   ...["delimiter", "decimal", "thousands", "encoding", "missing", "rows", "x", "y", "by", "columns", "sheet"],
 ]);
 

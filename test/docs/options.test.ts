@@ -4,9 +4,12 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { methodPage, pageNamed } from "../../scripts/docs-pages.mjs";
 import { describeOptions, type OptionsSchema } from "../../src/base/options.js";
+import { methodsReading } from "../../src/base/useless-options.js";
 import { catalog } from "../../src/catalog.js";
 import { chooseClustersOptions } from "../../src/evaluate/clusters/options.js";
 import { searchOptions } from "../../src/evaluate/search/options.js";
+import { QUERY_OPTIONS } from "../../src/graph/infer/options.js";
+import { STRUCTURE_OPTIONS } from "../../src/graph/learn/method-options.js";
 import { compareClusterersOptions } from "../../src/report/clusterer-options.js";
 import { compareMethodsOptions } from "../../src/report/options.js";
 import { reportOptions } from "../../src/report/report.js";
@@ -41,6 +44,30 @@ describe("the page on comparing methods", () => {
     const page = readPage(pageNamed("comparing-methods"));
     expect(page).toContain(optionTable(compareMethodsOptions));
     expect(page).toContain(optionTable(reportOptions));
+  });
+});
+
+describe("the page on learning structures", () => {
+  it("has the methods that read each option, as declared", () => {
+    const rows = new Map<string, string[]>();
+    for (const option of new Set(Object.values(STRUCTURE_OPTIONS).flat())) {
+      const methods = methodsReading(STRUCTURE_OPTIONS, option).map((method) => `\`"${method}"\``);
+      rows.set(methods.join(", "), [...(rows.get(methods.join(", ")) ?? []), `\`${option}\``]);
+    }
+    const lines = Array.from(rows, ([methods, options]) => `| ${options.join(", ")} | ${methods} |`);
+    const table = ["| option | methods |", "|---|---|", ...lines].join("\n");
+    expect(readPage(pageNamed("structure-learning"))).toContain(table);
+  });
+});
+
+describe("the page on inference", () => {
+  it("has the options of every method, as declared", () => {
+    const page = readPage(pageNamed("inference"));
+    for (const [method, options] of Object.entries(QUERY_OPTIONS)) {
+      const line = page.split("\n").find((row) => row.startsWith(`| \`${method}\` |`));
+      const listed = line?.split("|").at(-2)?.trim();
+      expect(listed, method).toBe(options.map((name) => `\`${name}\``).join(", "));
+    }
   });
 });
 

@@ -37,7 +37,7 @@ describe("structures learned in threads of their own", () => {
   it.each(["hill-climbing", "tabu", "mmhc"] as const)(
     "%s from several starts is the same with no, one and two workers",
     async (method) => {
-      const options = { method, starts: 6, restarts: 1, seed: 3 };
+      const options = { method, starts: 6, ...(method !== "tabu" && { restarts: 1 }), seed: 3 };
       const here = await credal.learnStructure(table, options);
       expect(new Set(here.startScores).size).toBeGreaterThan(1);
       for (const workers of groups)

@@ -14,11 +14,11 @@ import { fitParameters } from "../../graph/learn/fit-parameters.js";
 import { learnIncomplete } from "../../graph/learn/learn-incomplete.js";
 import { learnStructure } from "../../graph/learn/learn-structure.js";
 import type { StructureMethod } from "../../graph/learn/options.js";
-import type { ParameterEstimate } from "../../graph/learn/pseudo-counts.js";
+import { estimateReads, type ParameterEstimate } from "../../graph/learn/pseudo-counts.js";
 import { BayesianNetwork } from "../../graph/network/bayesian-network.js";
 import { NetworkClassifierModel } from "../../graph/network-classifier/index.js";
 import { type Arc, PartialGraph } from "../../graph/partial-graph.js";
-import type { ScoreName } from "../../graph/scores/family-scorer.js";
+import { hasSizedPrior, type ScoreName } from "../../graph/scores/family-scorer.js";
 import { unreadableFile } from "../../io/source.js";
 import { requireOutput, saveText } from "../data/output.js";
 import { type DataFlags, readData, requireColumn } from "../data/read.js";
@@ -48,7 +48,7 @@ export interface LearnFlags extends DataFlags {
   readonly estimate: ParameterEstimate;
   readonly smoothing?: number;
   readonly equivalentSampleSize?: number;
-  readonly seed: number;
+  readonly seed?: number;
   readonly threads?: number;
   readonly out?: string;
   readonly json?: boolean;
@@ -107,14 +107,14 @@ export async function learnNetwork(terminal: Terminal, source: string, flags: Le
 }
 
 function constraintsOf(flags: LearnFlags) {
-  const { required, forbidden, maxParents, score, equivalentSampleSize, seed } = flags;
+  const { required, forbidden, maxParents, score = "bic", equivalentSampleSize, seed } = flags;
   return {
     ...(required && { required: required.map((text) => readArc("--required", text)) }),
     ...(forbidden && { forbidden: forbidden.map((text) => readArc("--forbidden", text)) }),
     ...(maxParents !== undefined && { maxParents }),
-    ...(score !== undefined && { score }),
-    ...(equivalentSampleSize !== undefined && { equivalentSampleSize }),
-    seed,
+    ...(flags.score !== undefined && { score }),
+    ...(equivalentSampleSize !== undefined && hasSizedPrior(score) && { equivalentSampleSize }),
+    ...(seed !== undefined && { seed }),
   };
 }
 
@@ -126,6 +126,7 @@ function readArc(flag: string, text: string): Arc {
 
 async function learn(terminal: Terminal, table: Table, source: string, flags: LearnFlags): Promise<Learned> {
   const { method, target, starts, restarts, alpha, estimate, smoothing, equivalentSampleSize } = flags;
+  requireUsed(flags);
   if (target !== undefined) requireColumn(table, target, source);
   const missing = flags.incomplete === "omit" ? "omit" : "error";
   const { signal } = terminal;
@@ -149,9 +150,21 @@ async function learn(terminal: Terminal, table: Table, source: string, flags: Le
     method: estimate,
     missing,
     ...(smoothing !== undefined && { smoothing }),
-    ...(equivalentSampleSize !== undefined && { equivalentSampleSize }),
+    ...(equivalentSampleSize !== undefined &&
+      estimateReads(estimate, "equivalentSampleSize") && { equivalentSampleSize }),
   });
   return { network, edges: graph instanceof PartialGraph ? graph.edges : [], score, scoreName };
+}
+
+/** Refuses what neither the score nor the estimate has a use for; both may read the same flag. */
+function requireUsed({ score = "bic", estimate, smoothing, equivalentSampleSize }: LearnFlags): void {
+  if (smoothing !== undefined && !estimateReads(estimate, "smoothing"))
+    throw new CommandError(`--smoothing is for --estimate dirichlet; got ${estimate}.`);
+  const isRead = hasSizedPrior(score) || estimateReads(estimate, "equivalentSampleSize");
+  if (equivalentSampleSize === undefined || isRead) return;
+  throw new CommandError(
+    `--equivalent-sample-size is for --score bdeu and bds, and for --estimate bdeu and hierarchical; got ${score} and ${estimate}.`,
+  );
 }
 
 /** What the search inside EM has no use for. */
@@ -165,6 +178,7 @@ async function learnByEm(terminal: Terminal, table: Table, flags: LearnFlags): P
     throw new CommandError(
       `--incomplete em is for --estimate maximum-likelihood and dirichlet; got ${estimate}.`,
     );
+  requireUsed(flags);
   const useless = EM_IGNORES.find((flag) => flags[flag] !== undefined);
   if (useless !== undefined) throw new CommandError(`--${useless} has no effect with --incomplete em.`);
   const { signal } = terminal;
@@ -174,7 +188,7 @@ async function learnByEm(terminal: Terminal, table: Table, flags: LearnFlags): P
   if (estimate === "maximum-likelihood") return { network: found.network, edges: [], score, scoreName };
   const { network } = await fitIncomplete(found.network.graph, table, {
     smoothing,
-    seed: flags.seed,
+    ...(flags.seed !== undefined && { seed: flags.seed }),
     signal,
   });
   return { network, edges: [], score, scoreName };
@@ -251,9 +265,9 @@ function readNumber(name: string, text: string): number {
 export interface QueryFlags {
   readonly target?: readonly string[];
   readonly evidence?: readonly string[];
-  readonly method: NonNullable<QueryOptions["method"]>;
+  readonly method?: NonNullable<QueryOptions["method"]>;
   readonly samples?: number;
-  readonly seed: number;
+  readonly seed?: number;
   readonly mostProbable?: boolean;
   readonly valueOfInformation?: boolean;
   readonly json?: boolean;
@@ -267,6 +281,8 @@ export async function queryNetwork(terminal: Terminal, source: string, flags: Qu
   const given = readFindings(network, flags.evidence ?? []);
   const target = flags.target?.map((name) => requireNode(network, name));
   const question = { network, given, target, control: { signal: terminal.signal } };
+  if (flags.valueOfInformation === true) refuseMethod(flags, "with --value-of-information");
+  if (flags.mostProbable === true) refuseMethod(flags, "with --most-probable");
   const answer =
     flags.valueOfInformation === true
       ? await rank(question)
@@ -275,6 +291,12 @@ export async function queryNetwork(terminal: Terminal, source: string, flags: Qu
         : await posterior(question, flags);
   if (flags.json === true) writeJson(terminal, { source, given, ...answer.json });
   else say(terminal, `${answer.text}\n`);
+}
+
+/** Refuses flags of methods where there is one way to compute the answer, which is exact. */
+function refuseMethod(flags: QueryFlags, where: string): void {
+  const useless = (["method", "samples", "seed"] as const).find((flag) => flags[flag] !== undefined);
+  if (useless !== undefined) throw new CommandError(`--${useless} has no effect ${where}.`);
 }
 
 interface Answer {
@@ -312,16 +334,21 @@ async function explainAway({ network, given, target, control }: Question): Promi
 async function posterior(question: Question, flags: QueryFlags): Promise<Answer> {
   const { network, given, target, control } = question;
   const { method, samples, seed } = flags;
-  const how = { method, seed, ...(samples !== undefined && { samples }) };
+  const how = {
+    ...(method !== undefined && { method }),
+    ...(samples !== undefined && { samples }),
+    ...(seed !== undefined && { seed }),
+  };
   if (target === undefined) return everyNode(question, how);
   if (target.every((name) => network.node(name).kind === "gaussian")) {
+    refuseMethod(flags, "for nodes with numbers");
     const answer = await network.async.density({ of: [...target], given }, control);
     const { names, mean, standardDeviation, logEvidence } = answer;
     const json = { names, mean: [...mean], standardDeviation: [...standardDeviation], logEvidence };
     return { text: String(answer), json };
   }
   const answer = await network.async.query({ of: [...target], given, ...how }, control);
-  const { distribution, logEvidence } = answer;
+  const { distribution, logEvidence, method: used } = answer;
   const cells = Array.from(distribution.values, (probability, cell) => ({
     ...distribution.scope.assignment(cell),
     probability,
@@ -330,7 +357,7 @@ async function posterior(question: Question, flags: QueryFlags): Promise<Answer>
     logEvidence === undefined || Object.keys(given).length === 0
       ? ""
       : `\nlog P(evidence) ${significant(logEvidence)}`;
-  return { text: `${answer}${evidence}`, json: { target, method, distribution: cells, logEvidence } };
+  return { text: `${answer}${evidence}`, json: { target, method: used, distribution: cells, logEvidence } };
 }
 
 /** The distribution of every node that is not known, by itself. */

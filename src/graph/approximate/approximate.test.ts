@@ -1,7 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { expectClose } from "../../../test/support/numbers.js";
 import { findings, randomNetwork } from "../../../test/support/random-network.js";
+import { finish } from "../../base/steps.js";
 import { BayesianNetwork } from "../index.js";
+import { summarizeChains } from "./gibbs.js";
 
 describe("approximate methods", () => {
   it("are within four standard errors of the exact answer", () => {
@@ -76,6 +78,22 @@ describe("approximate methods", () => {
       warmup: 100,
     });
     expect(again.distribution.values).toEqual(answer.distribution.values);
+  });
+
+  it("know how well chains agree where exactly half of the draws lie in a cell", () => {
+    // Distances from the median are then all equal, so that only the draws themselves can be compared.
+    const alternating = [0, 1].map((from) => Int32Array.from({ length: 8 }, (_, at) => (from + at) % 2));
+    const { values, rHat } = finish(summarizeChains(alternating, 2));
+    expect([...values]).toEqual([0.5, 0.5]);
+    // Halves of four draws with equal means: √((n − 1) / n).
+    expectClose([...rHat], [Math.sqrt(3 / 4), Math.sqrt(3 / 4)], { tolerance: 1e-15 });
+    const coin = BayesianNetwork.of({ Heads: { table: 0.5 } });
+    const answers = Array.from({ length: 100 }, (_, seed) =>
+      coin.query({ of: "Heads", method: "gibbs", samples: 64, chains: 4, seed }),
+    );
+    const even = answers.filter(({ distribution }) => distribution.values[0] === 0.5);
+    expect(even.length).toBeGreaterThan(0);
+    for (const answer of even) expect(answer.rHat?.every(Number.isFinite)).toBe(true);
   });
 
   it("come close by loopy propagation where there are loops", () => {

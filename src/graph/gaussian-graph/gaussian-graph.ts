@@ -3,8 +3,8 @@ import type { Convergence } from "../../base/control.js";
 import { inspect, moreLines } from "../../base/printing.js";
 import { shortNumber, textGrid } from "../../base/text-grid.js";
 import type { Matrix } from "../../linalg/matrix.js";
-import { ChiSquared } from "../../probability/distributions/chi-squared.js";
 import { Normal } from "../../probability/distributions/normal.js";
+import { deviancePValue } from "../deviance-test.js";
 import type { UndirectedGraph } from "../undirected-graph.js";
 import { partialCorrelationErrors } from "./edge-inference.js";
 import { pairsOf, partialCorrelationsOf } from "./partial-correlations.js";
@@ -74,8 +74,7 @@ export class GaussianGraph {
 
   /** Of the hypothesis that all missing edges are rightly so, for many cases; 1 for a graph of all edges. */
   get pValue(): number {
-    const { degreesOfFreedom } = this;
-    return degreesOfFreedom === 0 ? 1 : new ChiSquared({ degreesOfFreedom }).survival(this.deviance);
+    return deviancePValue(this.deviance, this.degreesOfFreedom);
   }
 
   /** Every edge with its partial correlation, standard error and test. */

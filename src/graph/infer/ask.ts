@@ -5,6 +5,7 @@ import { quote } from "../../base/label.js";
 import { parseOptions } from "../../base/options.js";
 import type { Report } from "../../base/paced-twins.js";
 import type { Steps } from "../../base/steps.js";
+import { refuseUselessOptions } from "../../base/useless-options.js";
 import { gibbsAnswer } from "../approximate/gibbs.js";
 import { weightedAnswer } from "../approximate/weighting.js";
 import { type NetworkParts, scopeOf } from "../network/nodes.js";
@@ -22,6 +23,7 @@ import {
   densitySchema,
   type MostProbableOptions,
   mostProbableSchema,
+  QUERY_OPTIONS,
   type QueryOptions,
   type QuerySettings,
   querySchema,
@@ -43,6 +45,7 @@ export function* ask(
   report?: Report,
 ): Steps<QueryAnswer> {
   const settings = parseOptions(method, querySchema, question);
+  refuseUselessOptions(method, QUERY_OPTIONS, settings.method, question);
   const { given } = settings;
   const evidence = readEvidence(method, parts, given);
   const targets = requireTargets(method, parts, settings.of, evidence);

@@ -1,9 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { expectClose } from "../../../test/support/numbers.js";
 import { findings, randomNetwork } from "../../../test/support/random-network.js";
+import { OptionError } from "../../base/errors.js";
 import { Normal } from "../../probability/distributions/index.js";
 import { random } from "../../probability/random/index.js";
 import { BayesianNetwork, type NetworkNode } from "../index.js";
+import type { QueryOptions } from "./options.js";
 
 const EXACT = { tolerance: 1e-12 };
 
@@ -210,6 +212,24 @@ describe("questions that cannot be answered", () => {
     expect(() => network.density({ of: "A" })).toThrow(
       '"A" has levels; ask for it with BayesianNetwork.query',
     );
+  });
+
+  it.each<[Omit<QueryOptions, "of">, string]>([
+    [{ samples: 10 }, 'option "samples" is for the methods "likelihood-weighting", "rejection" and "gibbs"'],
+    [{ method: "junction-tree", seed: 1 }, 'option "seed" is for'],
+    [
+      { method: "rejection", chains: 2 },
+      'option "chains" is for the method "gibbs"; the method is "rejection".',
+    ],
+    [{ method: "likelihood-weighting", warmup: 5 }, 'option "warmup" is for the method "gibbs"'],
+    [{ method: "enumeration", maxBytes: 2 ** 20 }, 'option "maxBytes" is for the methods "elimination" and'],
+    [{ method: "sum-product", order: "min-fill" }, 'option "order" is for'],
+    [{ method: "gibbs", damping: 0.1 }, 'option "damping" is for the method "loopy"'],
+    [{ tolerance: 1e-6 }, 'option "tolerance" is for the method "loopy"; the method is "elimination".'],
+  ])("refuse options that the method has no use for: %o", (options, sentence) => {
+    const network = BayesianNetwork.of({ A: { table: 0.5 } });
+    expect(() => network.query({ of: "A", ...options })).toThrow(sentence);
+    expect(() => network.query({ of: "A", ...options })).toThrow(OptionError);
   });
 
   it("state their cost before they try", () => {

@@ -1,6 +1,7 @@
 // The options of questions to a network, declared once.
 
 import * as z from "zod";
+import type { OptionsByMethod } from "../../base/useless-options.js";
 import type { NodeNames } from "../node-names.js";
 import { orderRules } from "./elimination-order.js";
 import type { Findings } from "./evidence.js";
@@ -73,6 +74,18 @@ export const querySchema = z.strictObject({
     .default(0)
     .describe("The share of the previous message in the next one, in loopy propagation."),
 });
+
+/** The options that each method reads, besides `of`, `given` and `method`. */
+export const QUERY_OPTIONS: OptionsByMethod<QuerySettings["method"]> = {
+  elimination: ["order", "maxBytes"],
+  "junction-tree": ["order", "maxBytes"],
+  "sum-product": [],
+  enumeration: [],
+  "likelihood-weighting": ["samples", "seed"],
+  rejection: ["samples", "seed"],
+  gibbs: ["samples", "seed", "chains", "warmup"],
+  loopy: ["maxIterations", "tolerance", "damping"],
+};
 
 /** A question to a network. */
 export type QueryOptions = z.input<typeof querySchema>;

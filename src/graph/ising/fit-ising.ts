@@ -1,8 +1,9 @@
 import { type Convergence, requireRunSettings } from "../../base/control.js";
-import { DataError, OptionError } from "../../base/errors.js";
+import { DataError } from "../../base/errors.js";
 import { requireOptionsObject } from "../../base/known-options.js";
 import { quote } from "../../base/label.js";
 import { parseOptions } from "../../base/options.js";
+import { type OptionsByMethod, refuseUselessOptions } from "../../base/useless-options.js";
 import type { Column } from "../../data/column.js";
 import { Table } from "../../data/table.js";
 import { Matrix } from "../../linalg/matrix.js";
@@ -40,7 +41,7 @@ export async function fitIsing(rows: SpinRows, given: FitIsingOptions = {}): Pro
   requireOptionsObject(METHOD, given);
   const { signal, onProgress, ...options } = given;
   const settings = parseOptions(METHOD, fitIsingSchema, options);
-  refuseUseless(settings.method, options);
+  refuseUselessOptions(METHOD, OWN_OPTIONS, settings.method, options);
   requireRunSettings(METHOD, { signal, onProgress });
   // Many cases are equal where there are few variables.
   const spins = distinctSpins(readSpins(METHOD, rows, { levels: settings.levels }));
@@ -59,19 +60,10 @@ export async function fitIsing(rows: SpinRows, given: FitIsingOptions = {}): Pro
 }
 
 /** The options that only one of the methods has a use for. */
-const OWN_OPTIONS = {
+const OWN_OPTIONS: OptionsByMethod<IsingFit["method"]> = {
   "pseudo-likelihood": ["lambda", "gamma", "combine", "standardize", "pathLength", "pathRatio"],
   "maximum-likelihood": ["equivalentSampleSize", "maxIterations", "tolerance"],
-} as const;
-
-/** Refuses options that would have no effect. */
-function refuseUseless(method: IsingFit["method"], options: object): void {
-  const other = method === "pseudo-likelihood" ? "maximum-likelihood" : "pseudo-likelihood";
-  const given = OWN_OPTIONS[other].find((name) => (options as Record<string, unknown>)[name] !== undefined);
-  if (given === undefined) return;
-  const sentence = `option ${quote(given)} is for the method ${quote(other)}; the method is ${quote(method)}.`;
-  throw new OptionError(METHOD, sentence, { option: given, expected: quote(other), received: quote(method) });
-}
+};
 
 /** The places of the variables that each may be coupled with. */
 function neighborsOf(names: readonly string[], graph: UndirectedGraph | undefined): readonly number[][] {

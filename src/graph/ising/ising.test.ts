@@ -5,6 +5,7 @@ import { Table } from "../../data/table.js";
 import { Matrix } from "../../linalg/matrix.js";
 import { GLM } from "../../linear/index.js";
 import { random } from "../../probability/random/index.js";
+import { normalCdf } from "../../probability/special/normal.js";
 import { fitIsing, fitMarkovNetwork, IsingModel, type SpinLevels, UndirectedGraph } from "../index.js";
 
 const EXACT = { tolerance: 1e-10 };
@@ -319,6 +320,26 @@ describe("fitMarkovNetwork", () => {
     expectClose(network.query({ of: "c" }).probability({ c: "p" }), (3 + 2) / 10, EXACT);
   });
 
+  it("has the p-value of its deviance, which is 1 if no interaction is left out", async () => {
+    const independent = await fitMarkovNetwork(table.select(["a", "b"]), { cliques: [["a"], ["b"]] });
+    expect(independent.degreesOfFreedom).toBe(1);
+    // χ² of one degree of freedom is the square of a standard normal variable.
+    expectClose(independent.pValue, 2 * normalCdf(-Math.sqrt(independent.deviance)), EXACT);
+    const saturated = await fitMarkovNetwork(table, { cliques: [["a", "b", "c"]] });
+    expect(saturated.degreesOfFreedom).toBe(0);
+    expect(saturated.pValue).toBe(1);
+  });
+
+  it("has no p-value if there are more combinations of levels than a number can be", async () => {
+    const names = Array.from({ length: 1100 }, (_, k) => `v${k}`);
+    const wide = Table.fromColumns(
+      Object.fromEntries(names.map((name, k) => [name, k % 2 ? ["x", "y"] : ["y", "x"]])),
+    );
+    const fit = await fitMarkovNetwork(wide, { cliques: names.map((name) => [name]) });
+    expect(fit.degreesOfFreedom).toBe(Number.POSITIVE_INFINITY);
+    expect(fit.pValue).toBeNaN();
+  });
+
   it("refuses what it cannot fit", async () => {
     await expect(fitMarkovNetwork(table, {})).rejects.toThrow('either "graph" or "cliques"');
     const square = [
@@ -326,6 +347,10 @@ describe("fitMarkovNetwork", () => {
       ["b", "c"],
       ["a", "c"],
     ];
+    const closed = { cliques: [["a", "b"]], method: "closed-form" } as const;
+    await expect(fitMarkovNetwork(table, { ...closed, tolerance: 1e-6 } as never)).rejects.toThrow(
+      'option "tolerance" is for the methods "auto" and "iterative"; the method is "closed-form".',
+    );
     await expect(fitMarkovNetwork(table, { cliques: square, method: "closed-form" })).rejects.toThrow(
       "closed form",
     );

@@ -45,7 +45,7 @@ const MAJORITY = 0.5;
  * ```
  */
 export async function arcStrength(table: Table, options: ArcStrengthOptions = {}): Promise<ArcStrengths> {
-  const settings = readStructureOptions(METHOD, options, ["replicates"]);
+  const settings = readStructureOptions(METHOD, options, ["replicates", "seed"]);
   const replicates = requireWhole(METHOD, "replicates", options.replicates ?? 200, 1);
   const data = readNetworkData(METHOD, table, options.columns, options.missing);
   const { signal, onProgress, workers, seed: _seed, replicates: _replicates, ...search } = options;

@@ -18,7 +18,7 @@ import {
   requireMissing,
 } from "../scores/network-data.js";
 import { type Moments, mergeMoments, momentsOf } from "../scores/regression.js";
-import { type PseudoCountOptions, pseudoCounts } from "./pseudo-counts.js";
+import { type PseudoCountOptions, pseudoCounts, requireEstimate } from "./pseudo-counts.js";
 
 /** How often each level of a node occurs with each assignment of its parents. */
 export interface DiscreteFamily {
@@ -114,6 +114,7 @@ export class FamilyCounts {
   posterior(node: string, given: Assignment = {}, options: PseudoCountOptions = {}): Dirichlet {
     const method = "FamilyCounts.posterior";
     requireKnownOptions(method, options, ["method", "smoothing", "equivalentSampleSize"]);
+    requireEstimate(method, options, "dirichlet");
     const place = this.graph.place(node, method);
     const family = this.families[place];
     if (family.kind !== "discrete") {
@@ -128,7 +129,10 @@ export class FamilyCounts {
     const levels = family.levels.length;
     const row = scope.cell(method, given);
     const sizes = parents.map((parent) => this.levelsOf(parent).length);
-    const added = pseudoCounts(method, family.counts, levels, sizes, { method: "dirichlet", ...options });
+    const added = pseudoCounts(family.counts, levels, sizes, {
+      ...options,
+      method: options.method ?? "dirichlet",
+    });
     const concentration = Array.from({ length: levels }, (_, level) => {
       const cell = row * levels + level;
       return family.counts[cell] + added[cell];

@@ -171,9 +171,30 @@ describe("fitting parameters refuses", () => {
     ["an unknown method", { method: "mle" }],
     ["a negative pseudo-count", { method: "dirichlet", smoothing: -1 }],
     ["an equivalent sample size of 0", { method: "bdeu", equivalentSampleSize: 0 }],
+    ["a pseudo-count for shares of the counts", { smoothing: 1 }],
+    ["a pseudo-count for a prior of another kind", { method: "bdeu", smoothing: 1 }],
+    ["an equivalent sample size for pseudo-counts", { method: "dirichlet", equivalentSampleSize: 2 }],
     ["an unknown option", { prior: 1 }],
     ["another rule for unseen assignments", { unseen: "uniform" }],
   ])("%s", (_, options) => {
     expect(() => fitParameters(graph, table, options)).toThrow(OptionError);
+  });
+
+  it("an unknown method, of networks of numbers too", () => {
+    const numbers = Table.fromColumns({ x: [1, 2, 4] });
+    const options = { method: "mle" } as unknown as FitParametersOptions;
+    expect(() => fitParameters(new DirectedGraph(["x"]), numbers, options)).toThrow(
+      'option "method" must be',
+    );
+  });
+
+  it("options that the estimate has no use for, in questions about posteriors too", () => {
+    const counts = FamilyCounts.of(graph, table);
+    expect(() => fitParameters(graph, table, { method: "dirichlet", equivalentSampleSize: 2 })).toThrow(
+      'option "equivalentSampleSize" is for the methods "bdeu" and "hierarchical"; the method is "dirichlet".',
+    );
+    expect(() => counts.posterior("rain", {}, { equivalentSampleSize: 2 })).toThrow(
+      'FamilyCounts.posterior: option "equivalentSampleSize" is for the methods "bdeu" and "hierarchical"',
+    );
   });
 });

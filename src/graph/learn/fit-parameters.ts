@@ -10,7 +10,13 @@ import type { DiscreteNode, GaussianNode, NetworkNode } from "../network/nodes.j
 import { type MissingRule, requireMissing } from "../scores/network-data.js";
 import { type Moments, mergeMoments, regress } from "../scores/regression.js";
 import { type ContinuousFamily, type DiscreteFamily, FamilyCounts } from "./family-counts.js";
-import { hasEmptyRow, normalizedRows, type PseudoCountOptions, pseudoCounts } from "./pseudo-counts.js";
+import {
+  hasEmptyRow,
+  normalizedRows,
+  type PseudoCountOptions,
+  pseudoCounts,
+  requireEstimate,
+} from "./pseudo-counts.js";
 
 export interface FitParametersOptions extends PseudoCountOptions {
   /** What becomes of cases with missing values: an error ("error", unless given), or they are left out ("omit"). */
@@ -39,6 +45,7 @@ export function fitParameters(
 ): BayesianNetwork {
   requireFields(METHOD, "the graph", graph, ["nodes", "parentPlaces"], "a DirectedGraph");
   requireKnownOptions(METHOD, options, ["method", "smoothing", "equivalentSampleSize", "missing", "unseen"]);
+  requireEstimate(METHOD, options, "maximum-likelihood");
   requireMissing(METHOD, options.missing);
   const { unseen = "fallback", missing = "error" } = options;
   if (unseen !== "fallback" && unseen !== "error")
@@ -75,7 +82,7 @@ function discreteNode(
   const name = counts.graph.nodes[place];
   const levels = family.levels.length;
   const sizes = counts.graph.parentPlaces[place].map((parent) => counts.levelsOf(parent).length);
-  const added = pseudoCounts(METHOD, family.counts, levels, sizes, options);
+  const added = pseudoCounts(family.counts, levels, sizes, options);
   const sums = family.counts.map((count, cell) => count + added[cell]);
   if (options.unseen === "error" && hasEmptyRow(sums, levels)) throw unseenError(name);
   const table = normalizedRows(sums, levels);

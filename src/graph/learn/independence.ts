@@ -51,11 +51,7 @@ export class IndependenceTester {
   readonly #stream: Random;
   readonly #counter: LevelCounter;
 
-  constructor(
-    method: string,
-    data: NetworkData,
-    { test, permutations = 1000, seed = 0 }: IndependenceOptions,
-  ) {
+  constructor(method: string, data: NetworkData, { test, permutations, seed = 0 }: IndependenceOptions) {
     const discrete = data.nodes.filter(isDiscrete);
     if (discrete.length > 0 && discrete.length < data.nodes.length) {
       const other = data.nodes.find((node) => !isDiscrete(node)) ?? data.nodes[0];
@@ -73,7 +69,12 @@ export class IndependenceTester {
         : ['"g-squared", "chi-squared" or "permutation" for columns with levels', this.name];
       throw badOption(method, "test", expected, quote(received));
     }
-    this.#permutations = requireWhole(method, "permutations", permutations, 1);
+    if (permutations !== undefined && this.name !== "permutation") {
+      const [expected, received] = ['"permutation"', quote(this.name)];
+      const sentence = `option "permutations" is for the test ${expected}; the test is ${received}.`;
+      throw new OptionError(method, sentence, { option: "permutations", expected, received });
+    }
+    this.#permutations = requireWhole(method, "permutations", permutations ?? 1000, 1);
     this.#data = data;
     this.#discrete = discrete;
     this.#stream = random(seed);

@@ -219,7 +219,7 @@ describe("searches by tests", () => {
       method: "pc",
       alpha: 0.01,
       test,
-      permutations: 150,
+      ...(test === "permutation" && { permutations: 150 }),
       seed: 2,
     });
     expect(graph.skeleton().edges).toHaveLength(5);

@@ -2,6 +2,7 @@ import { type RunControl, requireRunSettings } from "../../base/control.js";
 import { OptionError } from "../../base/errors.js";
 import { requireKnownOptions } from "../../base/known-options.js";
 import { quote } from "../../base/label.js";
+import { refuseUselessOptions } from "../../base/useless-options.js";
 import { badOption, requireLevel, requireWhole } from "../../probability/distributions/require.js";
 import { type Seed, seedOf } from "../../probability/random/seed.js";
 import type { Arc } from "../partial-graph.js";
@@ -9,6 +10,7 @@ import type { ScoreOptions } from "../scores/family-scorer.js";
 import { type MissingRule, requireMissing } from "../scores/network-data.js";
 import type { ConstraintOptions } from "./constraints.js";
 import type { IndependenceTestName } from "./independence.js";
+import { STRUCTURE_OPTIONS } from "./method-options.js";
 import type { StructureWorkers } from "./structure-workers.js";
 
 /** Methods that search for a good score, and find a directed graph. */
@@ -123,33 +125,35 @@ export interface StructureSettings {
   readonly seed: number;
 }
 
-/** Checks the options that do not depend on the data; `others` names further ones. */
+/** Checks the options that do not depend on the data; `own` names those that the caller itself reads. */
 export function readStructureOptions(
   method: string,
   options: LearnStructureOptions,
-  others: readonly string[] = [],
+  own: readonly string[] = [],
 ): StructureSettings {
-  requireKnownOptions(method, options, [...OPTION_NAMES, ...others]);
+  requireKnownOptions(method, options, [...new Set([...OPTION_NAMES, ...own])]);
   requireRunSettings(method, options);
   requireMissing(method, options.missing);
   const { method: name = "hill-climbing" } = options;
   const known: readonly string[] = STRUCTURE_METHODS;
   if (!known.includes(name)) throw badOption(method, "method", known.map(quote).join(" or "), quote(name));
+  const passed = Object.entries(options).filter(([option]) => !own.includes(option));
+  refuseUselessOptions(method, STRUCTURE_OPTIONS, name, Object.fromEntries(passed));
   const whole = (
     option: "starts" | "restarts" | "perturbations" | "tabuLength" | "maxIterations" | "maxConditioning",
     least: number,
     value: number,
   ) => (options[option] === undefined ? value : requireWhole(method, option, options[option], least));
-  const starts = whole("starts", 1, 1);
-  if (starts > 1 && !isClimbing(name)) {
-    const sentence = `option "starts" must be 1 for the method ${quote(name)}, which does not begin with a network; got ${starts}.`;
-    throw new OptionError(method, sentence, { option: "starts", expected: "1", received: `${starts}` });
+  const restarts = whole("restarts", 0, 0);
+  if (options.perturbations !== undefined && restarts === 0) {
+    const sentence = `option "perturbations" is for restarts, and there are none; give option "restarts" too.`;
+    throw new OptionError(method, sentence, { option: "perturbations", expected: "restarts" });
   }
   requireWorkers(method, options.workers);
   return {
     method: name,
-    starts,
-    restarts: whole("restarts", 0, 0),
+    starts: whole("starts", 1, 1),
+    restarts,
     perturbations: whole("perturbations", 1, 1),
     tabuLength: whole("tabuLength", 1, 10),
     maxIterations: whole("maxIterations", 0, Number.POSITIVE_INFINITY),

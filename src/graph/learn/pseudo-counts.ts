@@ -1,4 +1,5 @@
 import { quote } from "../../base/label.js";
+import { type OptionsByMethod, refuseUselessOptions } from "../../base/useless-options.js";
 import { badOption, requireNotNegative, requirePositive } from "../../probability/distributions/require.js";
 
 /** How probabilities are estimated from counts. */
@@ -19,18 +20,43 @@ export interface PseudoCountOptions {
   readonly equivalentSampleSize?: number;
 }
 
+/** The options that each estimate reads. */
+const ESTIMATE_OPTIONS: OptionsByMethod<ParameterEstimate> = {
+  "maximum-likelihood": [],
+  dirichlet: ["smoothing"],
+  bdeu: ["equivalentSampleSize"],
+  hierarchical: ["equivalentSampleSize"],
+};
+
+/** Whether an estimate depends on an option. */
+export function estimateReads(
+  estimate: ParameterEstimate,
+  option: "smoothing" | "equivalentSampleSize",
+): boolean {
+  return ESTIMATE_OPTIONS[estimate].includes(option);
+}
+
+/** Checks how probabilities are to be estimated, and refuses options that the estimate has no use for. */
+export function requireEstimate(
+  method: string,
+  options: PseudoCountOptions,
+  standard: ParameterEstimate,
+): void {
+  const { method: estimate = standard, smoothing = 1, equivalentSampleSize = 1 } = options;
+  if (!ESTIMATES.includes(estimate))
+    throw badOption(method, "method", ESTIMATES.map(quote).join(" or "), quote(estimate));
+  requireNotNegative(method, "smoothing", smoothing);
+  requirePositive(method, "equivalentSampleSize", equivalentSampleSize);
+  refuseUselessOptions(method, ESTIMATE_OPTIONS, estimate, options);
+}
+
 /** What is added to every cell of a family: assignments of the parents × levels; `sizes` are the levels of the parents. */
 export function pseudoCounts(
-  method: string,
   counts: Float64Array,
   levels: number,
   sizes: readonly number[],
   { method: estimate = "maximum-likelihood", smoothing = 1, equivalentSampleSize = 1 }: PseudoCountOptions,
 ): Float64Array {
-  if (!ESTIMATES.includes(estimate))
-    throw badOption(method, "method", ESTIMATES.map(quote).join(" or "), quote(estimate));
-  requireNotNegative(method, "smoothing", smoothing);
-  requirePositive(method, "equivalentSampleSize", equivalentSampleSize);
   switch (estimate) {
     case "maximum-likelihood":
       return new Float64Array(counts.length);

@@ -23,6 +23,7 @@ export function* augmentedTree(
   classNode: number,
 ): Steps<number[][]> {
   const members = data.nodes.map((_, node) => node).filter((node) => node !== classNode);
+  requireClassArcs(method, data, constraints, members, classNode);
   const information = yield* informationOf(data, members, classNode);
   const parents = spanningParents(method, data, constraints, members, information);
   for (const node of members) parents[node].unshift(classNode);
@@ -83,6 +84,20 @@ function nextNode(hasLevels: readonly boolean[], best: Float64Array, done: Uint8
     if (next < 0 || (isSame ? best[at] > best[next] : hasLevels[at])) next = at;
   }
   return next;
+}
+
+/** Refuses constraints without which the class would not be a parent of all others. */
+function requireClassArcs(
+  method: string,
+  { names }: NetworkData,
+  { size, forbidden }: Constraints,
+  members: readonly number[],
+  classNode: number,
+): void {
+  const apart = members.find((node) => forbidden[classNode * size + node] === 1);
+  if (apart === undefined) return;
+  const sentence = `the class ${quote(names[classNode])} must be a parent of ${quote(names[apart])}, but option "forbidden" or "order" rules that out; leave the column out instead.`;
+  throw new OptionError(method, sentence, { option: "forbidden" });
 }
 
 /** Refuses a class that is not discrete. */

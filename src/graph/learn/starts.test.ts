@@ -113,8 +113,6 @@ describe("a search from several starts", () => {
 
   it.each([
     [{ starts: 0 }, '"starts" must be'],
-    [{ starts: 2, method: "k2" }, 'option "starts" must be 1 for the method "k2"'],
-    [{ starts: 2, method: "pc" }, 'option "starts" must be 1 for the method "pc"'],
     [{ workers: {} }, '"workers" must be the workers of startWorkers'],
     [{ workers: null }, '"workers" must be the workers of startWorkers'],
   ])("refuses %o", async (options, sentence) => {

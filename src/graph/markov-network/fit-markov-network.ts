@@ -8,10 +8,11 @@ import { parseOptions } from "../../base/options.js";
 import { abortablePacer } from "../../base/pause.js";
 import { inspect, significant } from "../../base/printing.js";
 import { finishPaced } from "../../base/steps.js";
+import { type OptionsByMethod, refuseUselessOptions } from "../../base/useless-options.js";
 import type { Table } from "../../data/table.js";
-import { ChiSquared } from "../../probability/distributions/chi-squared.js";
 import type { Factor } from "../../probability/table/factor.js";
 import type { Names } from "../../probability/table/scope.js";
+import { deviancePValue } from "../deviance-test.js";
 import { compileSchema } from "../infer/options.js";
 import { cellsOf } from "../infer/potential.js";
 import { UndirectedGraph } from "../undirected-graph.js";
@@ -62,6 +63,15 @@ const fitSchema = z.strictObject({
   ...compileSchema.shape,
 });
 
+const ITERATION = ["maxIterations", "tolerance", "order", "maxBytes"];
+
+/** The options that each method reads, besides those that say what is fitted; "auto" may iterate. */
+const FIT_OPTIONS: OptionsByMethod<z.output<typeof fitSchema>["method"]> = {
+  auto: ITERATION,
+  "closed-form": [],
+  iterative: ITERATION,
+};
+
 /** How an undirected network is fitted; either `graph` or `cliques` must be given. */
 export type FitMarkovNetworkOptions = z.input<typeof fitSchema> & Pick<RunControl, "signal" | "onProgress">;
 
@@ -94,10 +104,12 @@ export class MarkovFit {
     Object.assign(this, parts);
   }
 
-  /** The probability of so large a deviance if the model is true, by its χ² distribution; NaN without degrees of freedom. */
+  /**
+   * The probability of so large a deviance if the model is true, by its χ² distribution; 1 for a model of all
+   * interactions, and NaN if there are more combinations of levels than a number can be.
+   */
   get pValue(): number {
-    if (!(this.degreesOfFreedom > 0 && Number.isFinite(this.degreesOfFreedom))) return Number.NaN;
-    return new ChiSquared({ degreesOfFreedom: this.degreesOfFreedom }).survival(this.deviance);
+    return deviancePValue(this.deviance, this.degreesOfFreedom);
   }
 
   /** Expected counts by the levels of some variables. */
@@ -137,6 +149,7 @@ export async function fitMarkovNetwork(
   requireOptionsObject(METHOD, given);
   const { signal, onProgress, ...options } = given;
   const settings = parseOptions(METHOD, fitSchema, options);
+  refuseUselessOptions(METHOD, FIT_OPTIONS, settings.method, options);
   requireRunSettings(METHOD, { signal, onProgress });
   requireFields(METHOD, "the data", source, [], "a Table of cases or a Factor of counts");
   const counts = readJointCounts(METHOD, source, settings.missing);

@@ -236,6 +236,17 @@ describe("MarkovNetwork", () => {
     expectClose(logEvidence ?? 0, Math.log(0.5), EXACT);
   });
 
+  it("refuses options that the method has no use for", () => {
+    const coin = MarkovNetwork.of({ variables: ["A"], potentials: [{ of: ["A"], values: [1, 1] }] });
+    // Undirected networks have no other method that draws.
+    expect(() => coin.query({ of: "A", samples: 10 })).toThrow(
+      'MarkovNetwork.query: option "samples" is for the method "gibbs"; the method is "elimination".',
+    );
+    expect(() => coin.query({ of: "A", method: "gibbs", maxBytes: 100 })).toThrow(
+      'option "maxBytes" is for the methods "elimination" and "junction-tree"; the method is "gibbs".',
+    );
+  });
+
   it("is saved and loaded", () => {
     const network = randomMarkov(2, 5);
     const loaded = loadModel(JSON.stringify(network));

@@ -7,6 +7,7 @@ import { type PacedTwins, pacedTwins, type Report } from "../../base/paced-twins
 import { significant } from "../../base/printing.js";
 import { finish, type Steps } from "../../base/steps.js";
 import { textGrid } from "../../base/text-grid.js";
+import { refuseUselessOptions } from "../../base/useless-options.js";
 import { Table } from "../../data/table.js";
 import type { AsyncTwins } from "../../learn/async-twins.js";
 import { requireWhole } from "../../probability/distributions/require.js";
@@ -32,6 +33,7 @@ import { countParameters } from "./hierarchy.js";
 import {
   type GibbsSampleOptions,
   gibbsSchema,
+  MARKOV_QUERY_OPTIONS,
   type MarkovQueryOptions,
   markovQuerySchema,
 } from "./options.js";
@@ -196,6 +198,7 @@ export class MarkovNetwork extends GraphicalModel<MarkovNetworkState, MarkovPart
     question: MarkovQueryOptions,
   ): Steps<QueryAnswer> {
     const settings = parseOptions(method, markovQuerySchema, question);
+    refuseUselessOptions(method, MARKOV_QUERY_OPTIONS, settings.method, question);
     const evidence = readEvidence(method, this.parts, settings.given);
     const targets = requireTargets(method, this.parts, settings.of, evidence);
     const scope = scopeOf(method, this.parts, targets);

@@ -6,6 +6,7 @@ import { DirectedGraph } from "../dag.js";
 import { learnIncomplete } from "../learn/learn-incomplete.js";
 import { learnSteps } from "../learn/learn-structure.js";
 import { type LearnStructureOptions, readStructureOptions } from "../learn/options.js";
+import { hasSizedPrior } from "../scores/family-scorer.js";
 import { isDiscrete, type NetworkData, readNetworkData } from "../scores/network-data.js";
 import type { NodeTable } from "./columns.js";
 import type { NetworkClassifierSettings } from "./options.js";
@@ -33,7 +34,8 @@ export async function structureOf(
     ...limits,
     method: search,
     score,
-    equivalentSampleSize,
+    // The same option is the prior of the tables, whatever the score.
+    ...(hasSizedPrior(score) && { equivalentSampleSize }),
     ...(required && { required }),
     ...(maxParents && { maxParents }),
   };

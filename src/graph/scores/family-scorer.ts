@@ -1,4 +1,4 @@
-import { DataError } from "../../base/errors.js";
+import { DataError, OptionError } from "../../base/errors.js";
 import { quote } from "../../base/label.js";
 import { badOption, requirePositive } from "../../probability/distributions/require.js";
 import { penalizedConditionalGaussian } from "./conditional-gaussian.js";
@@ -26,6 +26,11 @@ export interface ScoreOptions {
   readonly equivalentSampleSize?: number;
 }
 
+/** Whether a score has a prior that counts for a number of cases. */
+export function hasSizedPrior(score: ScoreName): boolean {
+  return score === "bdeu" || score === "bds";
+}
+
 /** Scores of families: a node, given its parents. Every family is computed once. It must be closed at the end. */
 export class FamilyScorer {
   readonly data: NetworkData;
@@ -38,10 +43,16 @@ export class FamilyScorer {
   readonly #cache = new Map<string, number>();
   readonly #counter: LevelCounter;
 
-  constructor(method: string, data: NetworkData, { score = "bic", equivalentSampleSize = 1 }: ScoreOptions) {
+  constructor(method: string, data: NetworkData, options: ScoreOptions) {
+    const { score = "bic", equivalentSampleSize = 1 } = options;
     if (!SCORE_NAMES.includes(score))
       throw badOption(method, "score", SCORE_NAMES.map(quote).join(" or "), score);
     requirePositive(method, "equivalentSampleSize", equivalentSampleSize);
+    if (options.equivalentSampleSize !== undefined && !hasSizedPrior(score)) {
+      const [expected, received] = ['"bdeu" and "bds"', quote(score)];
+      const sentence = `option "equivalentSampleSize" is for the scores ${expected}; the score is ${received}.`;
+      throw new OptionError(method, sentence, { option: "equivalentSampleSize", expected, received });
+    }
     requireKinds(method, data, score);
     this.data = data;
     this.name = score;

@@ -5,7 +5,7 @@ import { Table } from "../../data/table.js";
 import { random } from "../../probability/random/index.js";
 import { logGamma } from "../../probability/special/gamma.js";
 import { DirectedGraph } from "../dag.js";
-import { FamilyScorer, type ScoreName } from "./family-scorer.js";
+import { FamilyScorer, hasSizedPrior, type ScoreName } from "./family-scorer.js";
 import { readNetworkData } from "./network-data.js";
 import { scoreNetwork } from "./score-network.js";
 
@@ -76,8 +76,9 @@ describe("scores of discrete families", () => {
 
   it.each(discreteScores)("%s is the same for a candidate parent as for the family by itself", (score) => {
     for (const parents of [[], [0], [0, 2]]) {
-      const batch = new FamilyScorer("test", data, { score, equivalentSampleSize: 3 });
-      const single = new FamilyScorer("test", data, { score, equivalentSampleSize: 3 });
+      const options = { score, ...(hasSizedPrior(score) && { equivalentSampleSize: 3 }) };
+      const batch = new FamilyScorer("test", data, options);
+      const single = new FamilyScorer("test", data, options);
       const candidates = [0, 1, 2, 3, 4, 5].filter((node) => node !== 3 && !parents.includes(node));
       batch.prepareCandidates(3, parents, candidates);
       expect(batch.evaluations).toBe(candidates.length);
@@ -267,6 +268,9 @@ describe("a score refuses", () => {
     expect(() => scoreNetwork(graph, complete, { score: "bge" })).toThrow('column "g" is discrete');
     expect(() => scoreNetwork(graph, complete, { score: "mdl" as never })).toThrow(OptionError);
     expect(() => scoreNetwork(graph, complete, { equivalentSampleSize: 0 })).toThrow(OptionError);
+    expect(() => scoreNetwork(graph, complete, { score: "aic", equivalentSampleSize: 3 })).toThrow(
+      'option "equivalentSampleSize" is for the scores "bdeu" and "bds"; the score is "aic".',
+    );
     expect(() => scoreNetwork(graph, complete, { missing: "skip" as never })).toThrow(OptionError);
   });
 
