@@ -1,4 +1,5 @@
 import { DataError } from "../../base/errors.js";
+import { quote } from "../../base/label.js";
 import type { Cases } from "../../learn/cases.js";
 
 /**
@@ -19,7 +20,7 @@ export function requireSplittable(
   if (cases < least || total >= least) return;
   throw new DataError(
     method,
-    `the weights of ${cases} cases sum to ${total}, but a split needs ${least} by option "${option}"; a weight counts as that many equal cases, so multiply all weights by a number, or lower the option.`,
+    `the weights of ${cases} cases sum to ${total}, but a split needs ${least} by option ${quote(option)}; a weight counts as that many equal cases, so multiply all weights by a number, or lower the option.`,
     { option, expected: `weights that sum to at least ${least}`, received: String(total) },
   );
 }
