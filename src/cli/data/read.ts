@@ -129,7 +129,7 @@ async function unreadable(source: string, error: unknown): Promise<unknown> {
     );
   const found = await stat(source).catch(() => undefined);
   if (found?.isDirectory() === true) return new CommandError(`${source} is a folder, not a file.`);
-  const sentence = `${flagWords(error.sentence)}${missingHint(error)}`;
+  const sentence = `${flagWords(error.sentence)}${missingHint(error)}${otherNameHint(error)}`;
   const named = source === "-" || sentence.includes(source);
   return new CommandError(named ? sentence : `${source}: ${sentence}`, {}, error);
 }
@@ -138,6 +138,13 @@ async function unreadable(source: string, error: unknown): Promise<unknown> {
 function missingHint({ expected, received }: CredalError): string {
   const isText = expected === "a number" && typeof received === "string";
   return isText ? " If this means a missing value, name it with --missing." : "";
+}
+
+/** The extension says nothing where there is no name. */
+function otherNameHint({ option, expected }: CredalError): string {
+  return option === "path" && expected?.startsWith(".csv") === true
+    ? " Delimited text of another name can be given to standard input, with - in place of the file."
+    : "";
 }
 
 /** Standard input as one source, because it may be read twice. */
