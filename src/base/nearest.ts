@@ -2,6 +2,8 @@
 const OTHER_WORDS: Readonly<Record<string, readonly string[]>> = {
   auc: ["rocAuc"],
   rocaucscore: ["rocAuc"],
+  f1score: ["f1"],
+  accuracyscore: ["accuracy"],
   rmse: ["rootMeanSquaredError"],
   mse: ["meanSquaredError"],
   mae: ["meanAbsoluteError"],
@@ -40,7 +42,7 @@ const OTHER_WORDS: Readonly<Record<string, readonly string[]>> = {
   mingaintosplit: ["minGain"],
   minsplitgain: ["minGain"],
   minimpuritydecrease: ["minGain"],
-  gamma: ["minGain"],
+  gamma: ["minGain", "kernel"],
   maxleafnodes: ["maxLeaves"],
   maxnodes: ["maxLeaves"],
   monotoneconstraints: ["monotone"],
@@ -59,6 +61,32 @@ const OTHER_WORDS: Readonly<Record<string, readonly string[]>> = {
   baseestimator: ["estimator"],
   finalestimator: ["final"],
   voting: ["vote"],
+  c: ["cost"],
+  degree: ["kernel"],
+  lengthscale: ["kernel"],
+  hiddenlayersizes: ["layers"],
+  hiddenlayers: ["layers"],
+  hidden: ["layers"],
+  decay: ["weightDecay"],
+  epochs: ["maxIterations"],
+  learningrateinit: ["learningRate"],
+  lr: ["learningRate"],
+  alpha: ["smoothing", "lambda", "weightDecay"],
+  laplace: ["smoothing"],
+  varsmoothing: ["varianceFloor"],
+  l1ratio: ["alpha"],
+  eps: ["radius", "epsilon"],
+  minpts: ["minSamples"],
+  affinity: ["metric"],
+  p: ["power"],
+  weights: ["weighting"],
+  mu: ["mean"],
+  popmean: ["mean"],
+  varequal: ["equalVariances"],
+  equalvar: ["equalVariances"],
+  conflevel: ["level"],
+  confidencelevel: ["level"],
+  nresamples: ["samples"],
   k: ["clusters", "neighbors"],
   nclusters: ["clusters"],
   nneighbors: ["neighbors"],
@@ -83,6 +111,8 @@ const OTHER_WORDS: Readonly<Record<string, readonly string[]>> = {
 /** The name that a mistyped one most probably stands for, or undefined if none is similar. */
 export function nearest(typed: string, names: readonly string[]): string | undefined {
   const word = plain(typed);
+  const same = names.find((name) => plain(name) === word);
+  if (same !== undefined) return same;
   const known = Object.hasOwn(OTHER_WORDS, word)
     ? OTHER_WORDS[word].find((name) => names.includes(name))
     : undefined;
@@ -93,7 +123,8 @@ export function nearest(typed: string, names: readonly string[]): string | undef
     const other = plain(name);
     const distance = word.length >= 3 && other.startsWith(word) ? 1 : editDistance(word, other);
     // With more than a third of the letters wrong it is another word.
-    const most = Math.max(1, Math.floor(Math.max(word.length, other.length) / 3));
+    const letters = Math.max(word.length, other.length);
+    const most = letters < 3 ? 0 : Math.floor(letters / 3);
     if (distance > most || distance >= least) continue;
     least = distance;
     best = name;
@@ -101,9 +132,9 @@ export function nearest(typed: string, names: readonly string[]): string | undef
   return best;
 }
 
-/** The name without capitals, dashes, underscores and spaces, which do not distinguish names. */
+/** The name without capitals, dashes, underscores, points and spaces, which do not distinguish names. */
 export function plain(name: string): string {
-  return name.toLowerCase().replaceAll(/[-_\s]/g, "");
+  return name.toLowerCase().replaceAll(/[-_.\s]/g, "");
 }
 
 /** The number of letters to change, add, remove or swap with their neighbor. */

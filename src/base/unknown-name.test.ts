@@ -20,5 +20,18 @@ describe("nearest", () => {
     expect(nearest("n_estimators", ["members", "rounds"])).toBe("rounds");
     expect(nearest("RMSE", ["meanSquaredError", "rootMeanSquaredError"])).toBe("rootMeanSquaredError");
     expect(nearest("random_state", ["trees"])).toBeUndefined();
+    expect(nearest("C", ["cost", "kernel"])).toBe("cost");
+    expect(nearest("hidden_layer_sizes", ["layers", "seed"])).toBe("layers");
+    expect(nearest("alpha", ["lambda", "folds"])).toBe("lambda");
+    expect(nearest("alpha", ["alpha", "lambda"])).toBe("alpha");
+    expect(nearest("conf.level", ["mean", "level"])).toBe("level");
+    expect(nearest("f1_score", ["f1", "recall"])).toBe("f1");
+  });
+
+  it("takes no name of one or two letters for another", () => {
+    expect(nearest("B", ["A", "C"])).toBeUndefined();
+    expect(nearest("x3", ["x1", "x2"])).toBeUndefined();
+    expect(nearest("Y", ["x", "y"])).toBe("y");
+    expect(nearest("agee", ["age", "sex"])).toBe("age");
   });
 });

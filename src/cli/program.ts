@@ -32,7 +32,7 @@ import { addNetwork } from "./network-program.js";
 import type { Terminal } from "./terminal.js";
 
 const FILE =
-  "a table: .csv, .tsv, .json, .jsonl, .arff, .libsvm, .parquet, .arrow; - for CSV from standard input; or example:iris";
+  "a table: .csv, .tsv or .txt, also with .gz; .xlsx, .json, .jsonl, .arff, .libsvm, .parquet, .arrow; - for CSV from standard input; or example:iris";
 const KEEP_COLUMN = [
   "--keep-column <columns>",
   "columns to use although they look like identifiers, separated by commas",

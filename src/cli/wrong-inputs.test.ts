@@ -46,6 +46,12 @@ const LINES: readonly (readonly [line: string, said: string | RegExp])[] = [
   ["compare nothing.csv --target y", /: cannot read ".*nothing.csv": the file does not exist/],
   ["compare empty.csv --target y", "empty.csv: there is nothing to read"],
   ["compare ragged.csv --target b", "ragged.csv: line 2 has 3 fields"],
+  ["describe data.dat", "can be given to standard input, with - in place of the file"],
+  [
+    "network learn penguins.csv --incomplete omit --kind sex=text --out n.bif",
+    "it is of the kind text; leave it out with --drop",
+  ],
+  ["train penguins.csv --target species --model SVC --set C=3 --out m.json", 'did you mean "cost"?'],
   ["compare twice.csv --target a", 'two columns are named "a"; use --number-names'],
   ["compare one-class.csv --target y", 'has only one class, "p"'],
   ["compare . --target y", ": . is a folder, not a file"],

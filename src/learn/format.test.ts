@@ -204,4 +204,10 @@ describe("parseJson", () => {
     expect(() => parseJson(self)).toThrow("nested more than 512 deep");
     expect(parseJson("[[1]]")).toEqual([[1]]);
   });
+
+  it("says what to do with a path, and what may have happened to a text", () => {
+    expect(() => parseJson("models/model.json")).toThrow("readModel its path");
+    expect(() => parseJson('{"format": "credal-mo')).toThrow("it may have been cut off");
+    expect(() => parseJson("")).toThrow("it may have been cut off");
+  });
 });

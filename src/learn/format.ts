@@ -137,7 +137,14 @@ function parseText(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (cause) {
-    const sentence = `the text is not valid JSON; it may have been cut off: ${(cause as Error).message}.`;
+    const advice = looksLikePath(text)
+      ? "it takes the text of a model file, and readModel its path"
+      : "it may have been cut off";
+    const sentence = `the text is not valid JSON; ${advice}: ${(cause as Error).message}.`;
     throw new FormatError("loadModel", sentence, {}, cause);
   }
+}
+
+function looksLikePath(text: string): boolean {
+  return text.length < 1000 && !/[\n{}]/.test(text) && /[^\s"[\]]\.\w{1,10}$/.test(text.trim());
 }

@@ -55,6 +55,71 @@ describe("delimited text on the command line", () => {
     expect(latin.err).toContain("is read as Latin-1");
   });
 
+  it("has its separators recognized from all columns together", async () => {
+    const text = "a;b;c\n5,08;5.762,67;12.345\n6,5;8.953,28;1.200\n";
+    const { columns, err } = await columnsOf("g.csv", text);
+    expect(columns.map(({ maximum }: { maximum: number }) => maximum)).toEqual([6.5, 8953.28, 12345]);
+    expect(err).toContain('the decimal separator "," and the thousands separator "."');
+    // Points that group digits are seen only once they are no decimal points.
+    const whole = await columnsOf("h.csv", "a;c\n5,08;12.345\n6,5;1.200\n");
+    expect(whole.columns[1]).toMatchObject({ kind: "quantitative", maximum: 12345 });
+    const versions = await columnsOf("i.csv", "a;c\n5,08;0.125\n6,5;0.250\n");
+    expect(versions.columns[1].kind).toBe("categorical");
+  });
+
+  it("keeps its fields apart where quoted numbers have commas", async () => {
+    const grouped = await columnsOf("j.csv", 'id,n,x\n1,"1,100",a\n2,"2,350",b\n');
+    expect(grouped.columns.map(({ name }: { name: string }) => name)).toEqual(["id", "n", "x"]);
+    expect(grouped.columns[1]).toMatchObject({ kind: "quantitative", minimum: 1100, maximum: 2350 });
+    expect(grouped.err).toContain('the thousands separator ","');
+    const decimals = await columnsOf("k.csv", 'id,n\n1,"1,5"\n2,"2,75"\n3,4\n');
+    expect(decimals.columns[0]).toMatchObject({ kind: "quantitative", maximum: 3 });
+    expect(decimals.columns[1]).toMatchObject({ kind: "quantitative", minimum: 1.5, maximum: 4 });
+    const mixed = await columnsOf("l.csv", 'n;m\n1,100;"1,234.5"\n2,350;7\n');
+    expect(mixed.columns[0]).toMatchObject({ minimum: 1100, maximum: 2350 });
+    const asWritten = await columnsOf("j.csv", 'id,n\n1,"1,100"\n2,"2,350"\n', "--decimal", ".");
+    expect(asWritten.columns[1].kind).toBe("categorical");
+    const said = await columnsOf("j.csv", "id;n;x\n1;1,100;2,5\n2;2,350;3,5\n", "--thousands", ",");
+    expect(said.columns[1]).toMatchObject({ minimum: 1100, maximum: 2350 });
+  });
+
+  it("says why a column that is nearly numbers is not", async () => {
+    const text = "n;m\n1,5;a\n-;b\n2,5;-\n3,5;a\n";
+    const { columns, err } = await columnsOf("m.csv", text);
+    expect(columns[0].kind).toBe("categorical");
+    expect(err).toContain('column "n" ("-" in 1 row) is categorical, although all other values are numbers');
+    expect(err).toContain('--missing "NA,N/A,NaN,nan,null,NULL,?,-"');
+    const told = await columnsOf("m.csv", text, "--missing", "NA,N/A,NaN,nan,null,NULL,?,-");
+    expect(told.columns[0]).toMatchObject({ kind: "quantitative", missing: 1, maximum: 3.5 });
+    expect((await columnsOf("m.csv", text, "--kind", "n=categorical")).err).not.toContain("although");
+    expect((await columnsOf("n.csv", "n,rh\n1,+\n2,-\n")).err).toBe("");
+    const amounts = await columnsOf("o.csv", 'price\n"$1,234.50"\n$7\n');
+    expect(amounts.err).toContain(
+      'column "price" is categorical because its numbers are written with a sign',
+    );
+  });
+
+  it("gets the kinds that a model expects in the format that was recognized", async () => {
+    await writeFile(at("train.csv"), "x,y\n1.5,a\n2.5,a\n7.5,b\n8.5,b\n");
+    const train = ["train", at("train.csv"), "--target", "y", "--model", "GaussianNB", "--no-validate"];
+    expect((await runCommand([...train, "--out", at("model.json")])).code).toBe(0);
+    await writeFile(at("new.csv"), "x;y\n8,25;1\n1,75;2\n");
+    const { out, err } = await runCommand(["predict", at("model.json"), at("new.csv")]);
+    expect(out, err).toBe("predicted\nb\na\n");
+    await writeFile(at("new.csv"), "x\n8.25\nnone\n");
+    expectRefusal(
+      await runCommand(["predict", at("model.json"), at("new.csv")]),
+      'must be a number; got "none". If this means a missing value, name it with --missing.',
+    );
+  });
+
+  it("has one column if its delimiter is none of the usual ones, which is said", async () => {
+    const { columns, err } = await columnsOf("p.txt", "a b c\n1 2 3\n");
+    expect(columns).toHaveLength(1);
+    expect(err).toContain('there is one column, "a b c"; if there should be more, set --delimiter');
+    expect((await columnsOf("p.txt", "a b c\n1 2 3\n", "--delimiter", " ")).columns).toHaveLength(3);
+  });
+
   it("comes from standard input, compressed or not", async () => {
     const text = new TextEncoder().encode("sold,n\n2024-01-31,1\n2024-03-01,2\n");
     for (const bytes of [text, gzipSync(text)]) {

@@ -1,13 +1,16 @@
 // Delimited text as people have it: with flags for everything that the reader can be told, and with what the text itself
 // says where there are none.
 
-import { FormatError } from "../../base/errors.js";
+import { CredalError, FormatError } from "../../base/errors.js";
+import { quote } from "../../base/label.js";
+import type { KindSpec } from "../../data/column.js";
 import type { Table } from "../../data/table.js";
-import type { CsvOptions } from "../../io/csv/options.js";
+import { type CsvOptions, defaultMissing } from "../../io/csv/options.js";
 import { readCsv } from "../../io/csv/read.js";
 import type { Source } from "../../io/source.js";
 import type { XlsxOptions } from "../../io/xlsx/read.js";
 import { CommandError } from "../refusal.js";
+import { almostNumbers, groupedByPoints, numberFormat } from "./number-format.js";
 
 /** Flags about delimited text. */
 export interface TextFlags {
@@ -72,52 +75,120 @@ export function textOptions(source: string, flags: TextFlags): CsvOptions {
   return {};
 }
 
-/** The table of a text, with Latin-1 and decimal commas recognized unless the options give them. */
+/** A table that was read, and what there is to say about it. */
+export interface Noted {
+  readonly table: Table;
+  readonly notes: readonly string[];
+}
+
+/** The same, with a way to read the text again in the format that was recognized, with other kinds of columns. */
+export interface DelimitedTable extends Noted {
+  readonly withKinds: (kinds: Readonly<Record<string, KindSpec>>) => Promise<Noted>;
+}
+
+/**
+ * The table of a text, with its encoding and the separators of its numbers recognized unless the options give them.
+ * Nothing is said about the kinds of columns that are `settled`.
+ */
 export async function readDelimited(
   source: Source,
   options: CsvOptions,
-): Promise<{ table: Table; notes: string[] }> {
-  const found: string[] = [];
-  const encoded = await readEncoded(source, options, found);
-  const commas = options.decimal === undefined ? decimalCommas(encoded.table) : undefined;
-  if (commas === undefined || !encoded.delimiterFits)
-    return { ...encoded, notes: [...found, ...encoded.notes] };
-  found.push(
-    `numbers are read with the decimal separator ","${commas.grouped ? ' and the thousands separator "."' : ""}, as in ${JSON.stringify(commas.example)}; set --decimal . if they are not.`,
-  );
-  const more: CsvOptions = { decimal: ",", ...(commas.grouped && { thousands: "." }) };
-  const again = await readNoted(source, { ...more, ...options, ...encoded.options });
-  return { ...again, notes: [...found, ...again.notes] };
+  settled: readonly string[] = [],
+): Promise<DelimitedTable> {
+  const {
+    options: recognized,
+    found,
+    ...read
+  } = await readNumbers(source, await readEncoded(source, options));
+  const { decimal, thousands, missing = defaultMissing } = recognized;
+  const described = ({ table, notes }: Noted, given: readonly string[]): Noted => {
+    const hints = almostNumbers(table, [...settled, ...given], { decimal, thousands, missing });
+    return { table, notes: [...found, ...notes, ...oneColumn(table, recognized), ...hints] };
+  };
+  return {
+    ...described(read, []),
+    withKinds: async (kinds) =>
+      described(await readNoted(source, { ...recognized, kinds }), Object.keys(kinds)),
+  };
 }
 
-async function readEncoded(source: Source, options: CsvOptions, found: string[]) {
-  const delimiterFits = options.delimiter !== ",";
+interface Recognized extends Noted {
+  readonly options: CsvOptions;
+  /** What was recognized, for the user to check. */
+  readonly found: readonly string[];
+}
+
+async function readEncoded(source: Source, options: CsvOptions): Promise<Recognized> {
   try {
-    return { ...(await readNoted(source, options)), options: {}, delimiterFits };
+    return { ...(await readNoted(source, options)), options, found: [] };
   } catch (error) {
     const invalid = error instanceof FormatError && error.expected === "UTF-8";
     if (!invalid || options.encoding !== undefined) throw error;
-    found.push("the text is not valid UTF-8 and is read as Latin-1; set --encoding utf-8 to refuse it.");
-    const latin = { encoding: "latin1" } as const;
-    return { ...(await readNoted(source, { ...options, ...latin })), options: latin, delimiterFits };
+    const latin: CsvOptions = { ...options, encoding: "latin1" };
+    const found = ["the text is not valid UTF-8 and is read as Latin-1; set --encoding utf-8 to refuse it."];
+    return { ...(await readNoted(source, latin)), options: latin, found };
   }
 }
 
-async function readNoted(source: Source, options: CsvOptions): Promise<{ table: Table; notes: string[] }> {
+/** The same text with the separators of its numbers recognized. */
+async function readNumbers(source: Source, read: Recognized): Promise<Recognized> {
+  const { options, table } = read;
+  if (options.decimal !== undefined || options.thousands === ",") return read;
+  if (numberFormat(table, false) === undefined) return read;
+  const separates = await commaSeparates(source, read);
+  const format = numberFormat(table, separates);
+  if (format === undefined) return read;
+  const { example, ...separators } = format;
+  // The comma would no longer be looked for between fields, where it is the separator of decimals.
+  const delimiter = separates ? { delimiter: "," } : {};
+  const more: CsvOptions = { ...options, ...delimiter, ...separators, ...givenThousands(options) };
+  const again = await readNoted(source, more);
+  const grouped =
+    more.decimal === "," && more.thousands === undefined ? groupedByPoints(again.table) : undefined;
+  if (grouped === undefined)
+    return { ...again, options: more, found: [...read.found, formatNote(more, example)] };
+  const both: CsvOptions = { ...more, thousands: "." };
+  return {
+    ...(await readNoted(source, both)),
+    options: both,
+    found: [...read.found, formatNote(both, grouped)],
+  };
+}
+
+function givenThousands({ thousands }: CsvOptions): CsvOptions {
+  return thousands === undefined ? {} : { thousands };
+}
+
+/** Whether the fields of a text are separated by commas; numbers with commas are in quotes then. */
+async function commaSeparates(source: Source, { options, table }: Recognized): Promise<boolean> {
+  if (options.delimiter !== undefined) return options.delimiter === ",";
+  if (table.names.length === 1) return false;
+  try {
+    const first = await readCsv(source, { ...options, delimiter: ",", rows: 1 });
+    return first.names.join("\n") === table.names.join("\n");
+  } catch (error) {
+    if (error instanceof CredalError) return false;
+    throw error;
+  }
+}
+
+function formatNote({ decimal, thousands }: CsvOptions, example: string): string {
+  const shown = `as in ${JSON.stringify(example)}`;
+  if (decimal !== ",")
+    return `numbers are read with the thousands separator ",", ${shown}; set --decimal , if it is the decimal separator, or --decimal . if they are not numbers.`;
+  const grouped = thousands === undefined ? "" : ` and the thousands separator ${JSON.stringify(thousands)}`;
+  return `numbers are read with the decimal separator ","${grouped}, ${shown}; set --decimal . if they are not.`;
+}
+
+/** What may be wrong with a text that has a single column. */
+function oneColumn(table: Table, { delimiter }: CsvOptions): string[] {
+  const [name] = table.names;
+  if (table.names.length !== 1 || delimiter !== undefined || !/\S[\s:^~]+\S/.test(name)) return [];
+  return [`there is one column, ${quote(name)}; if there should be more, set --delimiter.`];
+}
+
+async function readNoted(source: Source, options: CsvOptions): Promise<Noted> {
   const notes: string[] = [];
   const table = await readCsv(source, { ...options, onNote: (note) => notes.push(note) });
   return { table, notes };
-}
-
-/** A number with a decimal comma, if a column has nothing else; `grouped` if any of them has points too. */
-function decimalCommas(table: Table): { example: string; grouped: boolean } | undefined {
-  const NUMBER = /^[+-]?(\d+|\d{1,3}(\.\d{3})+)(,\d+)?$/;
-  for (const [, column] of table) {
-    if (column.kind !== "categorical") continue;
-    const levels = column.levels.map(String);
-    const example = levels.find((level) => level.includes(","));
-    if (example === undefined || !levels.every((level) => NUMBER.test(level))) continue;
-    return { example, grouped: levels.some((level) => level.includes(".")) };
-  }
-  return undefined;
 }

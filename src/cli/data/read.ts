@@ -5,6 +5,7 @@ import { parseOptions } from "../../base/options.js";
 import type { Kind, KindSpec } from "../../data/column.js";
 import type { DateOrder } from "../../data/date-text.js";
 import type { Role, Table } from "../../data/table.js";
+import { defaultMissing } from "../../io/csv/options.js";
 import { byteLimitOptions, type ReadLimits, type RowLimit } from "../../io/limits.js";
 import { allBytes, joinBytes } from "../../io/source.js";
 import { readTable } from "../../io/table-file.js";
@@ -14,14 +15,17 @@ import { CommandError, noSuch } from "../refusal.js";
 import { type Terminal, tell } from "../terminal.js";
 import { flagWords } from "../wording.js";
 import {
+  type DelimitedTable,
   isDelimited,
   isWorkbook,
+  type Noted,
   readDelimited,
   sheetOptions,
   type TextFlags,
   textOptions,
 } from "./delimited.js";
 import { exampleOf } from "./examples.js";
+import { almostNumbers } from "./number-format.js";
 
 /** Flags of every command that reads data. */
 export interface DataFlags extends ReadLimits, RowLimit, TextFlags {
@@ -68,19 +72,28 @@ async function readFile(
   const text = book === undefined ? textOptions(source, flags) : {};
   const input = source === "-" ? await allInput(terminal) : undefined;
   const path = /^https?:\/\//.test(source) ? new URL(source) : source;
-  const read = async (kinds: Readonly<Record<string, KindSpec>>) => {
-    try {
-      if (isDelimited(source)) return await readDelimited(input ?? path, { ...limits, ...text, kinds });
-      const notes: string[] = [];
-      const options = { ...limits, kinds, onNote: (note: string) => notes.push(note) };
-      const table =
-        book === undefined ? await readTable(path, options) : await readXlsx(path, { ...options, ...book });
-      return { table, notes };
-    } catch (error) {
+  const { drop = [], id, weight } = flags;
+  const roles = [id, weight].filter((name) => name !== undefined);
+  const settled = [...Object.keys(asked), ...drop, ...roles];
+  const explained = async <T>(reading: Promise<T>): Promise<T> =>
+    reading.catch(async (error) => {
       throw await unreadable(source, error);
-    }
+    });
+  const read = async (kinds: Readonly<Record<string, KindSpec>>): Promise<Noted> => {
+    const notes: string[] = [];
+    const options = { ...limits, kinds, onNote: (note: string) => notes.push(note) };
+    const table =
+      book === undefined ? await readTable(path, options) : await readXlsx(path, { ...options, ...book });
+    const { missing = defaultMissing } = book ?? {};
+    const hints =
+      book === undefined ? [] : almostNumbers(table, [...settled, ...Object.keys(kinds)], { missing });
+    return { table, notes: [...notes, ...hints] };
   };
-  const plainly = await read({});
+  const plainly = await explained<DelimitedTable>(
+    isDelimited(source)
+      ? readDelimited(input ?? path, { ...limits, ...text }, settled)
+      : read({}).then((first) => ({ ...first, withKinds: read })),
+  );
   const kinds = Object.fromEntries(
     Object.entries({ ...expected, ...asked }).filter(
       ([name, spec]) =>
@@ -88,7 +101,8 @@ async function readFile(
     ),
   );
   // A second reading is needed only if a column's values suggest another kind than the one meant.
-  const { table, notes } = Object.keys(kinds).length === 0 ? plainly : await read(kinds);
+  const { table, notes } =
+    Object.keys(kinds).length === 0 ? plainly : await explained(plainly.withKinds(kinds));
   for (const note of notes) tell(terminal, `Note: ${note}\n`);
   return table;
 }
@@ -115,9 +129,22 @@ async function unreadable(source: string, error: unknown): Promise<unknown> {
     );
   const found = await stat(source).catch(() => undefined);
   if (found?.isDirectory() === true) return new CommandError(`${source} is a folder, not a file.`);
-  const sentence = flagWords(error.sentence);
+  const sentence = `${flagWords(error.sentence)}${missingHint(error)}${otherNameHint(error)}`;
   const named = source === "-" || sentence.includes(source);
   return new CommandError(named ? sentence : `${source}: ${sentence}`, {}, error);
+}
+
+/** A text among numbers often stands for a missing value. */
+function missingHint({ expected, received }: CredalError): string {
+  const isText = expected === "a number" && typeof received === "string";
+  return isText ? " If this means a missing value, name it with --missing." : "";
+}
+
+/** The extension says nothing where there is no name. */
+function otherNameHint({ option, expected }: CredalError): string {
+  return option === "path" && expected?.startsWith(".csv") === true
+    ? " Delimited text of another name can be given to standard input, with - in place of the file."
+    : "";
 }
 
 /** Standard input as one source, because it may be read twice. */

@@ -122,7 +122,7 @@ function readNode(method: string, name: string, column: Column): NodeData {
       return { kind: "discrete", name, levels: column.levels, codes: new Uint16Array(column.codes) };
     default: {
       const expected = "numbers, booleans or levels";
-      const sentence = `column ${quote(name)} must have ${expected}; it is of the kind ${column.kind}.`;
+      const sentence = `column ${quote(name)} must have ${expected}; it is of the kind ${column.kind}; leave it out, or replace it with a column that has them.`;
       throw new DataError(method, sentence, { column: name, expected, received: column.kind });
     }
   }

@@ -133,6 +133,17 @@ describe("parseCsv", () => {
   });
 });
 
+describe("a comma that separates both fields and decimals", () => {
+  it("is a decimal separator in quotes only", () => {
+    const table = parseCsv('a,b\n"1,5",2\n3,"-4,25"\n', { delimiter: ",", decimal: "," });
+    expect(table.toRows()).toEqual([
+      { a: 1.5, b: 2 },
+      { a: 3, b: -4.25 },
+    ]);
+    expect(() => parseCsv("a,b\n1,5,2\n", { delimiter: ",", decimal: "," })).toThrow("line 2 has 3 fields");
+  });
+});
+
 describe("parseCsv refuses", () => {
   const failure = (text: string, options = {}): FormatError => {
     try {
@@ -182,7 +193,7 @@ describe("parseCsv refuses", () => {
       'there is no column "b"; the columns are "a"',
     );
     expect(failure("a\n1", { kinds: { c: "text" } }).message).toContain('no column "c"');
-    expect(failure("a\n1", { delimiter: ",", decimal: "," }).message).toContain(
+    expect(failure("a\n1", { thousands: ",", decimal: "," }).message).toContain(
       "differ from the decimal separator",
     );
     expect(failure("a\n1", { delimiter: "ab" }).message).toContain("delimiter");

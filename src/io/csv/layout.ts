@@ -9,6 +9,9 @@ import { type Field, fieldDecoder } from "./field.js";
 import type { CheckedCsvOptions } from "./options.js";
 import { RecordScanner } from "./scanner.js";
 
+/** No byte of a text. */
+const NO_SIGN = -1;
+
 /** What the header of a file determines: its delimiter, its columns, and where its rows begin. */
 export interface Layout {
   readonly names: readonly string[];
@@ -27,10 +30,13 @@ export function readLayout(
   const { header } = options;
   const start = textStart(method, bytes);
   const decode = fieldDecoder(method, options.encoding);
+  const delimiter = detectDelimiter(bytes, start, options);
+  const decimal = options.decimal.charCodeAt(0);
   const dialect = {
-    delimiter: detectDelimiter(bytes, start, options),
+    delimiter,
     quote: options.quote.charCodeAt(0),
-    decimal: options.decimal.charCodeAt(0),
+    // Outside quotes, a delimiter ends the number.
+    decimal: decimal === delimiter ? NO_SIGN : decimal,
     digitsMayBeMissing: options.missing.some((marker) => /^[+-]?[\d.,]/.test(marker)),
     longest: options.maxFieldBytes,
     maxColumns: options.maxColumns,

@@ -15,7 +15,7 @@ export interface CsvOptions extends TableOptions, ReadLimits, RowLimit, NoteOpti
   readonly header?: boolean | readonly string[];
   /** Unquoted fields that mean a missing value. Default: empty, `NA`, `N/A`, `NaN`, `nan`, `null`, `NULL`, `?`. */
   readonly missing?: readonly string[];
-  /** The decimal separator. Default `.`. */
+  /** The decimal separator. Default `.`. If it is the delimiter as well, such numbers must be in quotes. */
   readonly decimal?: "." | ",";
   /** The separator of groups of three digits, as in `1,234.5`. Default: none. */
   readonly thousands?: "." | "," | " " | "'" | "_";
@@ -87,13 +87,6 @@ export function checkCsvOptions(method: string, options: CsvOptions): CheckedCsv
       }
       if (delimiter === quote) {
         context.addIssue({ code: "custom", path: ["quote"], message: "must differ from the delimiter" });
-      }
-      if (delimiter === decimal) {
-        context.addIssue({
-          code: "custom",
-          path: ["delimiter"],
-          message: "must differ from the decimal separator",
-        });
       }
     }),
     options,

@@ -161,7 +161,13 @@ export class FormulaEncoding extends Encoding {
   /** The responses at every row. */
   responseValues(method: string, table: Table): Float64Array[] {
     return guarded(method, this.formula, () =>
-      this.#parsed.responses.map((response) => numbersOf(response, this.#source(table))),
+      this.#parsed.responses.map((response) =>
+        numbersOf(
+          response,
+          this.#source(table),
+          "the response must be numbers or booleans; this is a column of levels or text, which LogisticRegression predicts",
+        ),
+      ),
     );
   }
 

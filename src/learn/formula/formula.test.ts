@@ -185,3 +185,12 @@ describe("a model formula", () => {
     expect(() => Model.fromJSON(json)).toThrow("GLM");
   });
 });
+
+describe("a response that has levels", () => {
+  it("is refused by methods that predict numbers, with the one that predicts classes", async () => {
+    const table = Table.fromColumns({ y: ["a", "b", "a", "b"], x: [1, 2, 4, 3] });
+    const refusal = "the response must be numbers or booleans";
+    await expect(new GLM({ family: "binomial" }).fit(table, "y ~ x")).rejects.toThrow(refusal);
+    await expect(new LinearRegression().fit(table, "y ~ x")).rejects.toThrow("LogisticRegression predicts");
+  });
+});

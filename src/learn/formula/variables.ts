@@ -119,15 +119,19 @@ export function codingNames(
   return full ? names : contrastNames(rule.contrasts, names, rule.reference);
 }
 
-/** The numbers of an expression at all rows; true is 1. */
-export function numbersOf(expression: Expression, source: FormulaTable): Float64Array {
+/** The numbers of an expression at all rows; true is 1. What is no number is refused with the `refusal`. */
+export function numbersOf(
+  expression: Expression,
+  source: FormulaTable,
+  refusal = "a number is needed; this is a column of levels or text",
+): Float64Array {
   const vector = vectorOf(expression, source);
   const { rows } = source.table;
   const spread = (values: ArrayLike<number>) =>
     values.length === rows ? Float64Array.from(values) : new Float64Array(rows).fill(values[0]);
   if (vector.type === "number") return spread(vector.values);
   if (vector.type === "boolean") return spread(vector.codes).map((code) => (code < 0 ? Number.NaN : code));
-  throw new FormulaProblem("a number is needed; this is a column of levels or text", expression.start);
+  throw new FormulaProblem(refusal, expression.start);
 }
 
 function vectorOf(expression: Expression, { formula, table, orders }: FormulaTable): Vector {

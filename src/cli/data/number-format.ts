@@ -1,0 +1,138 @@
+// How a text writes numbers, as far as the columns that became levels show it.
+
+import { quote } from "../../base/label.js";
+import type { Table } from "../../data/table.js";
+import { numberOf } from "../../io/csv/number.js";
+
+/** The separators of numbers that differ from plain ones, with a number that shows them. */
+export interface NumberFormat {
+  readonly decimal?: ",";
+  readonly thousands?: "." | ",";
+  readonly example: string;
+}
+
+const WITH_DECIMAL_COMMA = /^[+-]?(\d+|\d{1,3}(\.\d{3})+)(,\d+)?$/;
+const WITH_GROUPING_COMMA = /^[+-]?(\d+|\d{1,3}(,\d{3})+)(\.\d+)?$/;
+const WITH_GROUPING_POINT = /^[+-]?(\d{1,2}|[1-9]\d{0,2}(\.\d{3})*)(,\d+)?$/;
+
+/**
+ * What commas mean in the numbers of a table whose points were read as decimal separators. All columns are asked,
+ * because 1,234 alone may be either; if none decides, the comma groups digits where it also separates fields.
+ */
+export function numberFormat(table: Table, separatesFields: boolean): NumberFormat | undefined {
+  const columns = levelColumns(table).filter(({ levels }) => levels.some((level) => /\d,\d/.test(level)));
+  const decimal = columns.filter((column) => isMostly(column, WITH_DECIMAL_COMMA));
+  const grouping = columns.filter((column) => isMostly(column, WITH_GROUPING_COMMA));
+  const onlyDecimal = decimal.filter((column) => !grouping.includes(column));
+  const onlyGrouping = grouping.filter((column) => !decimal.includes(column));
+  if (decimal.length + grouping.length === 0) return undefined;
+  const isGrouping =
+    onlyDecimal.length === onlyGrouping.length ? separatesFields : onlyGrouping.length > onlyDecimal.length;
+  const [first] = isGrouping ? [...onlyGrouping, ...grouping] : [...onlyDecimal, ...decimal];
+  if (isGrouping) return { thousands: ",", example: exampleOf(first, WITH_GROUPING_COMMA, ",") };
+  const grouped = decimal.find((column) => hasNumber(column, WITH_DECIMAL_COMMA, "."));
+  const example = exampleOf(grouped ?? first, WITH_DECIMAL_COMMA, grouped === undefined ? "," : ".");
+  return { decimal: ",", ...(grouped !== undefined && { thousands: "." }), example };
+}
+
+/** A number such as 12.345 in a column that became levels because points are no decimal separators. */
+export function groupedByPoints(table: Table): string | undefined {
+  const column = levelColumns(table).find(
+    (column) => isMostly(column, WITH_GROUPING_POINT) && hasNumber(column, WITH_GROUPING_POINT, "."),
+  );
+  return column && exampleOf(column, WITH_GROUPING_POINT, ".");
+}
+
+/**
+ * Why columns that are nearly numbers became levels, except for `settled` ones, and what to do if the other texts mean
+ * missing values.
+ */
+export function almostNumbers(
+  table: Table,
+  settled: readonly string[],
+  {
+    decimal,
+    thousands,
+    missing,
+  }: {
+    readonly decimal?: string | undefined;
+    readonly thousands?: string | undefined;
+    readonly missing: readonly string[];
+  },
+): string[] {
+  const open = levelColumns(table).filter(({ name }) => !settled.includes(name));
+  const found = open.flatMap((column) => {
+    const others = exceptionsOf(column, (level) => numberOf(level.trim(), decimal, thousands) !== undefined);
+    return others === undefined || others.length === 0 ? [] : [{ name: column.name, others }];
+  });
+  const amounts = open.flatMap(amountNote);
+  const texts = [...new Set(found.flatMap(({ others }) => others.map(({ level }) => level)))];
+  if (texts.length === 0 || texts.some((text) => text.includes(",") || text.trim() !== text)) return amounts;
+  const flag = [...missing.filter((marker) => marker !== ""), ...texts].join(",");
+  const columns = found.map(({ name, others }) => {
+    const rows = others.reduce((sum, { rows }) => sum + rows, 0);
+    const what = others.map(({ level }) => quote(level)).join(", ");
+    return `${quote(name)} (${what} in ${rows} ${rows === 1 ? "row" : "rows"})`;
+  });
+  const subject = columns.length === 1 ? `column ${columns[0]} is` : `columns ${columns.join(", ")} are`;
+  return [
+    ...amounts,
+    `${subject} categorical, although all other values are numbers; if these texts mean a missing value, set --missing ${shellWord(flag)}.`,
+  ];
+}
+
+/** Why a column of amounts or percentages became levels. */
+function amountNote({ name, levels }: LevelColumn): string[] {
+  const AMOUNT = /^[+-]?\p{Sc}\s?[+-]?\d[\d.,]*$|^[+-]?\d[\d.,]*\s?[\p{Sc}%]$/u;
+  if (levels.length === 0 || !levels.every((level) => AMOUNT.test(level))) return [];
+  return [
+    `column ${quote(name)} is categorical because its numbers are written with a sign, as in ${quote(levels[0])}; to have numbers, remove the sign from the file.`,
+  ];
+}
+
+interface LevelColumn {
+  readonly name: string;
+  readonly levels: readonly string[];
+  /** How many rows have each level. */
+  readonly rows: readonly number[];
+}
+
+function levelColumns(table: Table): LevelColumn[] {
+  return [...table].flatMap(([name, column]) => {
+    if (column.kind !== "categorical") return [];
+    const rows = column.levels.map(() => 0);
+    for (const code of column.codes) if (code >= 0) rows[code] += 1;
+    return [{ name, levels: column.levels.map(String), rows }];
+  });
+}
+
+/** The levels that are no numbers, if they are few; undefined if they are many, or hardly any are numbers. */
+function exceptionsOf({ levels, rows }: LevelColumn, isNumber: (level: string) => boolean) {
+  const MOST_TEXTS = 3;
+  const MOST_SHARE = 0.5;
+  const others = levels.flatMap((level, at) => (isNumber(level) ? [] : [{ level, rows: rows[at] }]));
+  const total = rows.reduce((sum, count) => sum + count, 0);
+  const few = others.reduce((sum, { rows }) => sum + rows, 0) <= MOST_SHARE * total;
+  const numbers = levels.length - others.length;
+  const enough = numbers >= (others.length === 0 ? 1 : 2);
+  return others.length <= MOST_TEXTS && few && enough ? others : undefined;
+}
+
+function isMostly(column: LevelColumn, pattern: RegExp): boolean {
+  const others = exceptionsOf(column, (level) => pattern.test(level));
+  // Another number is no code for a missing value: it is written in another way.
+  return others?.every(({ level }) => !/\d/.test(level)) ?? false;
+}
+
+function hasNumber({ levels }: LevelColumn, pattern: RegExp, sign: string): boolean {
+  return levels.some((level) => level.includes(sign) && pattern.test(level));
+}
+
+function exampleOf({ levels }: LevelColumn, pattern: RegExp, sign: string): string {
+  return levels.find((level) => level.includes(sign) && pattern.test(level)) ?? levels[0];
+}
+
+/** The text as one word of a command line. */
+function shellWord(text: string): string {
+  return /^[\w.,/-]+$/.test(text) ? text : `"${text.replace(/["$`\\]/g, "\\$&")}"`;
+}
