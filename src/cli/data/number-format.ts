@@ -35,7 +35,7 @@ export function numberFormat(table: Table, separatesFields: boolean): NumberForm
   return { decimal: ",", ...(grouped !== undefined && { thousands: "." }), example };
 }
 
-/** A number such as 12.345 in a column that became levels because points are no decimal separators. */
+/** A number such as 12.345 in a column that became levels because points are not decimal separators. */
 export function groupedByPoints(table: Table): string | undefined {
   const column = levelColumns(table).find(
     (column) => isMostly(column, WITH_GROUPING_POINT) && hasNumber(column, WITH_GROUPING_POINT, "."),
@@ -106,7 +106,7 @@ function levelColumns(table: Table): LevelColumn[] {
   });
 }
 
-/** The levels that are no numbers, if they are few; undefined if they are many, or hardly any are numbers. */
+/** The levels that are not numbers, if they are few; undefined if they are many, or hardly any are numbers. */
 function exceptionsOf({ levels, rows }: LevelColumn, isNumber: (level: string) => boolean) {
   const MOST_TEXTS = 3;
   const MOST_SHARE = 0.5;
@@ -120,7 +120,7 @@ function exceptionsOf({ levels, rows }: LevelColumn, isNumber: (level: string) =
 
 function isMostly(column: LevelColumn, pattern: RegExp): boolean {
   const others = exceptionsOf(column, (level) => pattern.test(level));
-  // Another number is no code for a missing value: it is written in another way.
+  // Another number is not a code for a missing value: it is written in another way.
   return others?.every(({ level }) => !/\d/.test(level)) ?? false;
 }
 
