@@ -71,12 +71,13 @@ describe("errors show names without control characters", () => {
   });
 });
 
-/** Text that is not a message: captions and files, which escape in their own way, or a constant. */
+/** Text that is not a message: captions, files and words of a shell, which escape in their own way, or a constant. */
 const ELSEWHERE = [
   "report/figures.ts",
   "report/comparison-text.ts",
   "report/page.ts",
   "cli/data/delimited.ts",
+  "cli/data/number-format.ts",
   "learn/check/checks-data.ts",
   "learn/check/checks-object.ts",
   "io/libsvm/read.ts",

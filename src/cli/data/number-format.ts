@@ -1,6 +1,7 @@
 // How a text writes numbers, as far as the columns that became levels show it.
 
 import { quote } from "../../base/label.js";
+import { visible } from "../../base/visible.js";
 import type { Table } from "../../data/table.js";
 import { numberOf } from "../../io/csv/number.js";
 
@@ -134,5 +135,5 @@ function exampleOf({ levels }: LevelColumn, pattern: RegExp, sign: string): stri
 
 /** The text as one word of a command line. */
 function shellWord(text: string): string {
-  return /^[\w.,/-]+$/.test(text) ? text : `"${text.replace(/["$`\\]/g, "\\$&")}"`;
+  return /^[\w.,/-]+$/.test(text) ? text : `"${visible(text.replace(/["$`\\]/g, "\\$&"))}"`;
 }
