@@ -175,6 +175,9 @@ export class Threads {
   }
 
   #hear(thread: Thread, reply: WorkerReply): void {
+    // Ending a thread keeps the process alive until it has ended; releasing it here would end the process before its
+    // caller goes on.
+    if (this.#closed) return;
     const { task } = thread;
     if ("completed" in reply) {
       if (task !== undefined && !task.over) this.#tell(task, reply.completed);
