@@ -62,11 +62,7 @@ const workloads: readonly Workload<Table>[] = [
   {
     id: "standardTransform",
     name: "StandardScaler, transform",
-    prepare: async (credal, table) => {
-      const numbers = table.select(NUMBERS);
-      const model = await new credal.StandardScaler().fit(numbers);
-      return () => model.transform(numbers);
-    },
+    prepare: standardize,
   },
   {
     id: "minMaxFit",
@@ -126,11 +122,7 @@ const workloads: readonly Workload<Table>[] = [
   {
     id: "polynomials",
     name: "PolynomialFeatures of degree 3, transform",
-    prepare: async (credal, table) => {
-      const numbers = table.select(NUMBERS).slice(0, ROWS / 4);
-      const model = await new credal.PolynomialFeatures({ degree: 3, intercept: true }).fit(numbers);
-      return () => model.transform(numbers);
-    },
+    prepare: expand,
   },
   {
     id: "split",
@@ -168,6 +160,25 @@ const workloads: readonly Workload<Table>[] = [
       return () => credal.correlation(a, b, { method: "kendall" });
     },
   },
+  // Last, because everything after them has huge pages too.
+  {
+    id: "standardTransformHuge",
+    name: "StandardScaler, transform, with huge pages",
+    floor: 1,
+    prepare: async (credal, table) => {
+      await credal.useHugePages();
+      return standardize(credal, table);
+    },
+  },
+  {
+    id: "polynomialsHuge",
+    name: "PolynomialFeatures of degree 3, transform, with huge pages",
+    floor: 1,
+    prepare: async (credal, table) => {
+      await credal.useHugePages();
+      return expand(credal, table);
+    },
+  },
 ];
 
 await compare({
@@ -180,6 +191,18 @@ await compare({
   workloads,
   writeData,
 });
+
+async function standardize({ StandardScaler }: Credal, table: Table) {
+  const numbers = table.select(NUMBERS);
+  const model = await new StandardScaler().fit(numbers);
+  return () => model.transform(numbers);
+}
+
+async function expand({ PolynomialFeatures }: Credal, table: Table) {
+  const numbers = table.select(NUMBERS).slice(0, ROWS / 4);
+  const model = await new PolynomialFeatures({ degree: 3, intercept: true }).fit(numbers);
+  return () => model.transform(numbers);
+}
 
 function scaleAndEncode({ ColumnTransformer, OneHotEncoder, StandardScaler }: Credal) {
   return new ColumnTransformer({

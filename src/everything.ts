@@ -46,6 +46,8 @@ export * from "./tree/index.js";
 export {
   type NativeBlasDescription,
   type NativeBlasOptions,
+  useHugePages,
   useNativeBlas,
+  useOrdinaryPages,
   useWasm,
 } from "./wasm/native/index.js";

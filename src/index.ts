@@ -299,4 +299,4 @@ export {
   RandomForestRegressor,
   treePresets,
 } from "./tree/index.js";
-export { useNativeBlas, useWasm } from "./wasm/native/index.js";
+export { useHugePages, useNativeBlas, useOrdinaryPages, useWasm } from "./wasm/native/index.js";

@@ -52,7 +52,7 @@ def workload(name, folder):
     numbers = np.ascontiguousarray(x[:, NUMBERS])
     if name == "robustFit":
         return lambda: RobustScaler().fit(numbers)
-    if name == "standardTransform":
+    if name in ("standardTransform", "standardTransformHuge"):
         scaler = StandardScaler().fit(numbers)
         return lambda: scaler.transform(numbers)
     if name == "minMaxFit":
@@ -72,7 +72,7 @@ def workload(name, folder):
             return lambda: cutter.fit(numbers)
         cutter.fit(numbers)
         return lambda: cutter.transform(numbers)
-    if name == "polynomials":
+    if name in ("polynomials", "polynomialsHuge"):
         some = numbers[: len(numbers) // 4]
         expander = PolynomialFeatures(3).fit(some)
         return lambda: expander.transform(some)

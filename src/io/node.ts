@@ -1,4 +1,5 @@
 import { MissingDependencyError } from "../base/errors.js";
+import { nodeModule } from "../base/node-module.js";
 
 type FileSystem = typeof import("node:fs/promises");
 
@@ -18,8 +19,7 @@ export function pathOf(method: string, url: URL): string {
 }
 
 function builtIn<T>(method: string, name: string): T {
-  const load = globalThis.process?.getBuiltinModule as ((name: string) => unknown) | undefined;
-  const loaded = load?.(name) as T | undefined;
+  const loaded = nodeModule<T>(name);
   if (loaded === undefined) {
     throw new MissingDependencyError(
       method,

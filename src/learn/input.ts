@@ -12,6 +12,7 @@ export {
   readNewCases,
   readNewColumns,
   readNewRows,
+  readUncheckedColumns,
   requireCases,
   requireColumns,
 } from "./input/predictors.js";

@@ -1,5 +1,6 @@
 import { ShapeError } from "../base/errors.js";
 import { quote } from "../base/label.js";
+import { newNumbers } from "../base/new-numbers.js";
 import { copyNumbers, isList, isNumberArray, notANumber, readNumbers, requireList } from "../base/numbers.js";
 import { inspect, significant } from "../base/printing.js";
 import { transpose } from "../wasm/transpose.js";
@@ -227,7 +228,7 @@ export class Matrix {
 /** Zeros; a size that no typed array has, or that does not fit into memory, is refused by name. */
 function allocate(rows: number, columns: number): Float64Array {
   try {
-    if (rows * columns <= MOST_NUMBERS) return new Float64Array(rows * columns);
+    if (rows * columns <= MOST_NUMBERS) return newNumbers(rows * columns);
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
   }

@@ -12,7 +12,9 @@ export * from "./moments.js";
 export {
   type NativeBlasDescription,
   type NativeBlasOptions,
+  useHugePages,
   useNativeBlas,
+  useOrdinaryPages,
   useWasm,
 } from "./native/index.js";
 export * from "./orthogonal.js";

@@ -1,6 +1,7 @@
 import type { Compressors, FileMetaData } from "hyparquet";
 import { FormatError } from "../../base/errors.js";
 import { quote } from "../../base/label.js";
+import { nodeModule } from "../../base/node-module.js";
 import { unpackSnappy } from "./guard/snappy.js";
 
 interface Bound {
@@ -14,9 +15,7 @@ type Zlib = Partial<typeof import("node:zlib")> & {
 
 /** Snappy, and the codecs that the platform provides. None gives more bytes than the page is said to have. */
 export function builtInDecompressors(): Compressors {
-  const load = globalThis.process?.getBuiltinModule as ((name: string) => unknown) | undefined;
-  const zlib = load?.("node:zlib") as Zlib | undefined;
-  const { gunzipSync, brotliDecompressSync, zstdDecompressSync } = zlib ?? {};
+  const { gunzipSync, brotliDecompressSync, zstdDecompressSync } = nodeModule<Zlib>("node:zlib") ?? {};
   const bound = (length: number): Bound => ({ maxOutputLength: Math.max(1, length) });
   return {
     SNAPPY: unpackSnappy,

@@ -44,24 +44,50 @@ export function readNewColumns(
   features: Features,
   missing: MissingPolicy,
 ): StridedColumn[] {
+  const { columns, requireUsable } = readUncheckedColumns(method, rows, features, missing);
+  requireUsable();
+  return columns;
+}
+
+/** Columns of new cases with the check of their numbers, which is left to the caller. */
+export interface UncheckedColumns {
+  readonly columns: StridedColumn[];
+  /** Throws an error that names the first number that is not usable. */
+  requireUsable(): void;
+}
+
+/** The same, for callers that notice unusual numbers on their way through the columns. */
+export function readUncheckedColumns(
+  method: string,
+  rows: Rows,
+  features: Features,
+  missing: MissingPolicy,
+): UncheckedColumns {
   const { names, encoding } = features;
   if (!(rows instanceof Table)) {
-    const { data, columns } = readNewCases(method, rows, features, missing);
-    return names.map((_, at) => ({ data, stride: columns, at }));
+    const matrix = readNewRows(method, rows, features);
+    return {
+      columns: names.map((_, at) => ({ data: matrix.data, stride: matrix.columns, at })),
+      requireUsable: () => requireUsable(method, matrix, names, missing),
+    };
   }
   requireRoom(method, rows, names.length);
   const rule = encoding ?? Encoding.of(method, rows, { columns: names });
   const columns = rule.numbers(method, rows);
-  for (const [k, { data, stride, at }] of columns.entries()) {
-    // Columns that share an array are checked with the first of them.
-    if (at > 0) continue;
-    const matrix = new Matrix(data.length / stride, stride, data);
-    requireUsable(method, matrix, names.slice(k, k + stride), missing);
-  }
-  return columns;
+  return {
+    columns,
+    requireUsable: () => {
+      for (const [k, { data, stride, at }] of columns.entries()) {
+        // Columns that share an array are checked with the first of them.
+        if (at > 0) continue;
+        const matrix = new Matrix(data.length / stride, stride, data);
+        requireUsable(method, matrix, names.slice(k, k + stride), missing);
+      }
+    },
+  };
 }
 
-/** The same without checking the numbers, which is left to the caller. */
+/** New cases without a check of the numbers, which is left to the caller. */
 export function readNewRows(method: string, rows: Rows, { names, encoding }: Features): Matrix {
   if (rows instanceof Table) {
     // A model that was fitted on a matrix knows its columns as x0, x1 and so on.

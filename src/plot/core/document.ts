@@ -1,7 +1,7 @@
 import { MissingDependencyError } from "../../base/errors.js";
+import { nodeModule } from "../../base/node-module.js";
 
 type Linkedom = typeof import("linkedom");
-type NodeModules = typeof import("node:module");
 
 let made: Document | undefined;
 
@@ -17,9 +17,9 @@ export function hostDocument(method: string): Document {
 
 function load(method: string): Linkedom {
   try {
-    const builtin = globalThis.process.getBuiltinModule as (name: string) => unknown;
-    const { createRequire } = builtin("node:module") as NodeModules;
-    return createRequire(import.meta.url)("linkedom");
+    const modules = nodeModule<typeof import("node:module")>("node:module");
+    if (modules === undefined) throw new Error("there are no modules of Node.js here");
+    return modules.createRequire(import.meta.url)("linkedom");
   } catch (cause) {
     throw new MissingDependencyError(
       method,

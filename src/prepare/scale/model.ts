@@ -7,7 +7,7 @@ import { boundedCases } from "../../learn/answers.js";
 import { FittedModel } from "../../learn/fitted-model.js";
 import { readNewSparseCases } from "../../learn/input/sparse.js";
 import { isSparse, requireRoom } from "../../learn/input/sparse-rows.js";
-import { type Rows, readNewCases, readNewColumns } from "../../learn/input.js";
+import { type Rows, readNewCases, readUncheckedColumns } from "../../learn/input.js";
 import { type ColumnWriter, interleave, type StridedColumn } from "../../linalg/interleave.js";
 import { Matrix } from "../../linalg/matrix.js";
 import { SparseMatrix } from "../../linalg/sparse-matrix.js";
@@ -74,14 +74,21 @@ export abstract class ScalerModel extends FittedModel<ScalerState> implements Ta
   }
 
   writers(rows: Rows): ColumnWriter[] {
-    return readNewColumns(this.kind, rows, this.inputs, "native").map((column, j) => {
-      const writer = scaledColumn(column, {
+    const { columns, requireUsable } = readUncheckedColumns(this.kind, rows, this.inputs, "native");
+    let isChecked = false;
+    const check = () => {
+      if (!isChecked) requireUsable();
+      isChecked = true;
+    };
+    return columns.map((column, j) => {
+      const scaling = {
         center: this.centers[j],
         scale: this.scales[j],
         offset: this.offsets[j],
         lower: this.lower[j],
         upper: this.upper[j],
-      });
+      };
+      const writer = scaledColumn(column, scaling, check);
       return this.#isModerate(j) ? writer : boundedWriter(this.kind, writer);
     });
   }
@@ -127,18 +134,21 @@ interface Scaling {
   readonly upper: number;
 }
 
-function scaledColumn(column: StridedColumn, scaling: Scaling): ColumnWriter {
+/** Numbers are looked at while they are scaled, since a pass of its own takes as long; `check` is called if one is not finite. */
+function scaledColumn(column: StridedColumn, scaling: Scaling, check: () => void): ColumnWriter {
   const { lower, upper } = scaling;
   const bounded = lower > Number.NEGATIVE_INFINITY || upper < Number.POSITIVE_INFINITY;
   const into = bounded ? scaleBounded : scaleUnbounded;
   return {
     width: 1,
-    write: (data, stride, at, start, end) =>
-      into(column, scaling, start, end, data, start * stride + at, stride),
+    write: (data, stride, at, start, end) => {
+      if (!into(column, scaling, start, end, data, start * stride + at, stride)) check();
+    },
   };
 }
 
-// Functions of their own, because numbers that a closure captures are unpacked at every use.
+// Functions of their own, because numbers that a closure captures are unpacked at every use. They say whether every
+// number is finite: only then x − x is 0.
 
 function scaleUnbounded(
   { data: values, stride: step, at: first }: StridedColumn,
@@ -148,10 +158,14 @@ function scaleUnbounded(
   data: Float64Array,
   to: number,
   stride: number,
-): void {
-  let [from, next] = [start * step + first, to];
-  for (let row = start; row < end; row += 1, from += step, next += stride)
-    data[next] = (values[from] - center) / scale + offset;
+): boolean {
+  let [from, next, differences] = [start * step + first, to, 0];
+  for (let row = start; row < end; row += 1, from += step, next += stride) {
+    const value = values[from];
+    differences += value - value;
+    data[next] = (value - center) / scale + offset;
+  }
+  return differences === 0;
 }
 
 function scaleBounded(
@@ -162,10 +176,14 @@ function scaleBounded(
   data: Float64Array,
   to: number,
   stride: number,
-): void {
-  let [from, next] = [start * step + first, to];
-  for (let row = start; row < end; row += 1, from += step, next += stride)
-    data[next] = (clamp(values[from], lower, upper) - center) / scale + offset;
+): boolean {
+  let [from, next, differences] = [start * step + first, to, 0];
+  for (let row = start; row < end; row += 1, from += step, next += stride) {
+    const value = values[from];
+    differences += value - value;
+    data[next] = (clamp(value, lower, upper) - center) / scale + offset;
+  }
+  return differences === 0;
 }
 
 /** The same, but an infinite value is an error. */

@@ -4,6 +4,8 @@
 /** The part of the optional package koffi that is used. */
 export interface Koffi {
   load(path: string): KoffiLibrary;
+  /** Where the memory of an array begins. */
+  address(array: Float64Array): bigint;
 }
 
 export interface KoffiLibrary {

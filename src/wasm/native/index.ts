@@ -4,6 +4,7 @@ import { loadKoffi, requireNode } from "./koffi.js";
 import { bindLibrary, type NativeBlasDescription } from "./library.js";
 
 export type { NativeBlas } from "./blas.js";
+export { useHugePages, useOrdinaryPages } from "./huge-pages.js";
 export type { NativeBlasDescription } from "./library.js";
 
 export interface NativeBlasOptions {
@@ -34,9 +35,10 @@ export async function useNativeBlas(
   path?: string,
   options: NativeBlasOptions = {},
 ): Promise<NativeBlasDescription> {
-  requireKnownOptions("useNativeBlas", options, ["threads"]);
-  const platform = requireNode();
-  const koffi = await loadKoffi();
+  const method = "useNativeBlas";
+  requireKnownOptions(method, options, ["threads"]);
+  const platform = requireNode(method);
+  const koffi = await loadKoffi(method);
   const { routines, ...description } = bindLibrary(koffi, platform, path, options.threads);
   active = createNativeBlas(routines);
   return description;

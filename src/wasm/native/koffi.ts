@@ -7,10 +7,10 @@ interface Host {
 }
 
 /** The platform's name ("linux", "darwin", "win32" …) if this is Node or something like it. */
-export function requireNode(host: Host = globalThis): string {
+export function requireNode(method: string, host: Host = globalThis): string {
   if (host.process?.versions?.node === undefined) {
     throw new MissingDependencyError(
-      "useNativeBlas",
+      method,
       "requires Node.js; browsers always use the WebAssembly kernels.",
       { expected: "Node.js" },
     );
@@ -19,14 +19,14 @@ export function requireNode(host: Host = globalThis): string {
 }
 
 /** The optional package koffi, which calls functions of system libraries. */
-export async function loadKoffi(specifier: string = ["koffi"].join()): Promise<Koffi> {
+export async function loadKoffi(method: string, specifier: string = ["koffi"].join()): Promise<Koffi> {
   try {
     // Bundlers must neither follow this import nor warn about it: koffi is optional and contains a binary.
     const module = await import(/* @vite-ignore */ /* webpackIgnore: true */ specifier);
     return module.default;
   } catch (cause) {
     throw new MissingDependencyError(
-      "useNativeBlas",
+      method,
       "requires the optional package koffi; run: npm install koffi",
       { expected: "the package koffi" },
       cause,

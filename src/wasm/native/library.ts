@@ -46,7 +46,7 @@ interface BoundLibrary extends NativeBlasDescription {
 
 /** Binds the library at `path`, or the first of the platform's own that opens. */
 export function bindLibrary(
-  koffi: Koffi,
+  koffi: Pick<Koffi, "load">,
   platform: string,
   path: string | undefined,
   threads: number | undefined,
@@ -66,7 +66,11 @@ export function bindLibrary(
   };
 }
 
-function openFirst(koffi: Koffi, names: readonly string[], advice: string): [string, KoffiLibrary] {
+function openFirst(
+  koffi: Pick<Koffi, "load">,
+  names: readonly string[],
+  advice: string,
+): [string, KoffiLibrary] {
   let cause: unknown;
   for (const name of names) {
     try {

@@ -41,17 +41,19 @@ describe("useNativeBlas", () => {
   });
 
   it("asks for the package koffi where it is not installed", async () => {
-    await expect(loadKoffi("koffi-that-is-not-there")).rejects.toThrow(
+    await expect(loadKoffi("useNativeBlas", "koffi-that-is-not-there")).rejects.toThrow(
       "useNativeBlas: requires the optional package koffi; run: npm install koffi",
     );
-    await expect(loadKoffi("koffi-that-is-not-there")).rejects.toBeInstanceOf(MissingDependencyError);
+    await expect(loadKoffi("useNativeBlas", "koffi-that-is-not-there")).rejects.toBeInstanceOf(
+      MissingDependencyError,
+    );
   });
 
   it("asks for Node.js in a browser", () => {
-    expect(() => requireNode({})).toThrow(
+    expect(() => requireNode("useNativeBlas", {})).toThrow(
       "useNativeBlas: requires Node.js; browsers always use the WebAssembly kernels.",
     );
-    expect(requireNode()).toBe(process.platform);
+    expect(requireNode("useNativeBlas")).toBe(process.platform);
   });
 
   it("tries the platform's own names in turn and gives advice for it", () => {

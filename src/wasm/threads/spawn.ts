@@ -1,3 +1,4 @@
+import { nodeModule } from "../../base/node-module.js";
 import { workerSource } from "./worker-source.js";
 
 /** What the pool requires of a thread on any platform. */
@@ -31,12 +32,6 @@ export function platformSpawn(): Spawn | undefined {
 export function hardwareThreads(): number {
   const os = nodeModule<typeof import("node:os")>("node:os");
   return os?.availableParallelism() ?? globalThis.navigator?.hardwareConcurrency ?? 1;
-}
-
-/** A built-in module of Node, loaded without an import statement, which browsers could not resolve. */
-function nodeModule<T>(name: string): T | undefined {
-  const load = globalThis.process?.getBuiltinModule as ((name: string) => unknown) | undefined;
-  return load?.(name) as T | undefined;
 }
 
 function spawnNode({ Worker }: WorkerThreads, events: ThreadEvents): Thread {
