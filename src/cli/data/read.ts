@@ -1,9 +1,11 @@
 import { stat } from "node:fs/promises";
 import * as z from "zod";
 import { CredalError } from "../../base/errors.js";
+import { quote } from "../../base/label.js";
 import { parseOptions } from "../../base/options.js";
 import type { Kind, KindSpec } from "../../data/column.js";
 import type { DateOrder } from "../../data/date-text.js";
+import { EXACT_INTEGER } from "../../data/stored-numbers.js";
 import type { Role, Table } from "../../data/table.js";
 import { defaultMissing } from "../../io/csv/options.js";
 import { byteLimitOptions, type ReadLimits, type RowLimit } from "../../io/limits.js";
@@ -13,7 +15,7 @@ import { readXlsx } from "../../io/xlsx/read.js";
 import { isModelFile } from "../model-file.js";
 import { CommandError, noSuch } from "../refusal.js";
 import { type Terminal, tell } from "../terminal.js";
-import { flagWords } from "../wording.js";
+import { noteWords } from "../wording.js";
 import {
   type DelimitedTable,
   isDelimited,
@@ -92,7 +94,10 @@ async function readFile(
   const plainly = await explained<DelimitedTable>(
     isDelimited(source)
       ? readDelimited(input ?? path, { ...limits, ...text }, settled)
-      : read({}).then((first) => ({ ...first, withKinds: read })),
+      : withDigits({}, read).then((first) => ({
+          ...first,
+          withKinds: (kinds) => withDigits(kinds, read),
+        })),
   );
   const kinds = Object.fromEntries(
     Object.entries({ ...expected, ...asked }).filter(
@@ -103,8 +108,25 @@ async function readFile(
   // A second reading is needed only if a column's values suggest another kind than the one meant.
   const { table, notes } =
     Object.keys(kinds).length === 0 ? plainly : await explained(plainly.withKinds(kinds));
-  for (const note of notes) tell(terminal, `Note: ${note}\n`);
+  for (const note of notes) tell(terminal, `Note: ${noteWords(note)}\n`);
   return table;
+}
+
+/** The table with columns of integers that no number holds as levels, unless the kinds say what they are. */
+async function withDigits(
+  kinds: Readonly<Record<string, KindSpec>>,
+  read: (kinds: Readonly<Record<string, KindSpec>>) => Promise<Noted>,
+): Promise<Noted> {
+  try {
+    return await read(kinds);
+  } catch (error) {
+    if (!(error instanceof CredalError) || error.expected !== EXACT_INTEGER) throw error;
+    const { column, received } = error;
+    if (column === undefined || Object.hasOwn(kinds, column)) throw error;
+    const { table, notes } = await withDigits({ ...kinds, [column]: "categorical" }, read);
+    const note = `column ${quote(column)} is categorical, because numbers would change its integers, such as ${received}.`;
+    return { table, notes: [note, ...notes] };
+  }
 }
 
 /** The text of a file that is not a table: one basket per line. */
@@ -129,7 +151,7 @@ async function unreadable(source: string, error: unknown): Promise<unknown> {
     );
   const found = await stat(source).catch(() => undefined);
   if (found?.isDirectory() === true) return new CommandError(`${source} is a folder, not a file.`);
-  const sentence = `${flagWords(error.sentence)}${missingHint(error)}${otherNameHint(error)}`;
+  const sentence = `${noteWords(error.sentence)}${missingHint(error)}${otherNameHint(error)}`;
   const named = source === "-" || sentence.includes(source);
   return new CommandError(named ? sentence : `${source}: ${sentence}`, {}, error);
 }
