@@ -3,10 +3,11 @@ import * as z from "zod";
 import { CredalError } from "../../base/errors.js";
 import { quote } from "../../base/label.js";
 import { parseOptions } from "../../base/options.js";
-import type { Kind, KindSpec } from "../../data/column.js";
+import { type Kind, type KindSpec, levelsOf, readColumn } from "../../data/column.js";
 import type { DateOrder } from "../../data/date-text.js";
+import { holdsDigits } from "../../data/digits.js";
 import { EXACT_INTEGER } from "../../data/stored-numbers.js";
-import type { Role, Table } from "../../data/table.js";
+import { type Role, Table } from "../../data/table.js";
 import { defaultMissing } from "../../io/csv/options.js";
 import { byteLimitOptions, type ReadLimits, type RowLimit } from "../../io/limits.js";
 import { allBytes, joinBytes } from "../../io/source.js";
@@ -96,7 +97,7 @@ async function readFile(
       ? readDelimited(input ?? path, { ...limits, ...text }, settled)
       : withDigits({}, read).then((first) => ({
           ...first,
-          withKinds: (kinds) => withDigits(kinds, read),
+          withKinds: (kinds) => withTextLevels(first.table, kinds, (others) => withDigits(others, read)),
         })),
   );
   const kinds = Object.fromEntries(
@@ -110,6 +111,38 @@ async function readFile(
     Object.keys(kinds).length === 0 ? plainly : await explained(plainly.withKinds(kinds));
   for (const note of notes) tell(terminal, `Note: ${noteWords(note)}\n`);
   return table;
+}
+
+/**
+ * The table with kinds for its columns, in which numbers and booleans become levels or text as delimited text has them, so
+ * that a model knows the levels of any file. Levels that are given as numbers stay numbers.
+ */
+async function withTextLevels(
+  plain: Table,
+  kinds: Readonly<Record<string, KindSpec>>,
+  read: (kinds: Readonly<Record<string, KindSpec>>) => Promise<Noted>,
+): Promise<Noted> {
+  const converted = new Map(
+    Object.entries(kinds).filter(
+      ([name, spec]) =>
+        holdsDigits(spec) &&
+        ["quantitative", "boolean"].includes(plain.kind(name)) &&
+        (levelsOf(spec) ?? []).every((level) => typeof level === "string"),
+    ),
+  );
+  const others = Object.entries(kinds).filter(([name]) => !converted.has(name));
+  const { table, notes } = await read(Object.fromEntries(others));
+  const columns = [...table].map(([name, column]) => {
+    const spec = converted.get(name);
+    if (spec === undefined) return [name, column] as const;
+    const texts = Array.from({ length: table.rows }, (_, row) => textOf(table.get(row, name)));
+    return [name, readColumn("readTable", name, texts, spec)] as const;
+  });
+  return { table: Table.of(columns, table.roles), notes };
+}
+
+function textOf(value: unknown): string | null {
+  return value === null ? null : String(value);
 }
 
 /** The table with columns of integers that no number holds as levels, unless the kinds say what they are. */
