@@ -54,3 +54,15 @@ describe("integers beyond 2^53 in typed files", () => {
     expectRefusal(refused, "set --kind account=categorical");
   });
 });
+
+describe("integers beyond 2^53 in JSON", () => {
+  it("are levels with a note, or rounded where the flag asks for numbers", async () => {
+    const json = join(folder, "accounts.json");
+    await writeFile(json, `[${account.map((id) => `{"account": ${id}}`).join(",")}]`);
+    const { out, err } = await runCommand(["describe", json, "--json"]);
+    expect(JSON.parse(out).columns[0]).toMatchObject({ kind: "categorical", different: 40 });
+    expect(err).toContain("such as 9007199254740993; if it is numbers, set --kind account=quantitative.");
+    const numbers = await runCommand(["describe", json, "--json", "--kind", "account=quantitative"]);
+    expect(JSON.parse(numbers.out).columns[0]).toMatchObject({ kind: "quantitative", minimum: 2 ** 53 });
+  });
+});
