@@ -4,6 +4,7 @@
 import type { CredalError } from "../base/errors.js";
 import { catalog } from "../catalog.js";
 import { CommandError } from "./refusal.js";
+import { shellWord } from "./shell-word.js";
 
 /** The flags of options whose names they do not share. */
 const RENAMED: Readonly<Record<string, string>> = {
@@ -46,6 +47,21 @@ export function errorWords(error: CredalError): string {
   if (error instanceof CommandError) return error.sentence;
   if (catalog.some(({ kind }) => kind === error.method)) return flagWords(error.message);
   return flagWords(error.sentence.replace(/^needs /, "the figure needs "));
+}
+
+/** A note about a file that was read, with flags instead of options. */
+export function noteWords(note: string): string {
+  return flagWords(
+    note.replace(
+      /(\bcolumn "([^"\\]+)".*)\bgive its kind as (date with the order "dmy" or "mdy"|\{ kind: "date", order: "dmy" \} or "mdy"|\w+)/,
+      (_, before, name, kind) => `${before}set ${kindFlags(name, kind)}`,
+    ),
+  );
+}
+
+function kindFlags(name: string, kind: string): string {
+  const kinds = kind.includes("dmy") ? ["date:dmy", "date:mdy"] : [kind];
+  return kinds.map((one) => `--kind ${shellWord(`${name}=${one}`)}`).join(" or ");
 }
 
 /** The text, or the HTML, with flags instead of options. An option of a model stays one, because `--set` takes it by its name. */

@@ -9,7 +9,7 @@ import {
   runCommand,
   shellWords,
 } from "../../test/support/captured-terminal.js";
-import { flagWords } from "./wording.js";
+import { flagWords, noteWords } from "./wording.js";
 
 /** Files are in a folder of their own; so are those that a command would write. */
 const FILES: Readonly<Record<string, string>> = {
@@ -114,6 +114,19 @@ describe("wrong inputs are refused in the words of the command line", () => {
         /\b(read[A-Z]|loadModel|compareMethods|\w+Plot\b)|option "(methods|metrics|keep)"/,
       );
     });
+});
+
+describe("noteWords", () => {
+  it("gives kinds as flags, quoted where a shell needs it", () => {
+    const digits = 'column "postal code" stays categorical; if it is numbers, give its kind as quantitative.';
+    expect(noteWords(digits)).toBe(
+      'column "postal code" stays categorical; if it is numbers, set --kind "postal code=quantitative".',
+    );
+    const dates = 'column "day" stays categorical; give its kind as date with the order "dmy" or "mdy".';
+    expect(noteWords(dates)).toBe(
+      'column "day" stays categorical; set --kind day=date:dmy or --kind day=date:mdy.',
+    );
+  });
 });
 
 describe("flagWords", () => {

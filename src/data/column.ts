@@ -1,10 +1,12 @@
 import { DataError } from "../base/errors.js";
 import { isLabel, type Label, labelFault, listLevels, quote, sortLabels } from "../base/label.js";
 import { type DateOrder, dateText } from "./date-text.js";
+import { holdsDigits, withDigits } from "./digits.js";
 import { isMissing, unreadable } from "./raw-value.js";
 import { readDates } from "./read-dates.js";
 import type { RowSelection } from "./row-selection.js";
 import { SparseColumn } from "./sparse-column.js";
+import { EXACT_INTEGER } from "./stored-numbers.js";
 
 /** Numbers on a scale; NaN means missing. */
 export interface QuantitativeColumn {
@@ -170,8 +172,9 @@ export function sliceRows(column: Column, start: number, end: number): Column {
 }
 
 /** Reads raw values as a column of the given kind, or of the kind inferred from them. */
-export function readColumn(method: string, name: string, values: RawValues, spec?: KindSpec): Column {
-  const kind = (typeof spec === "object" ? spec.kind : spec) ?? suggestedKind(method, name, values);
+export function readColumn(method: string, name: string, given: RawValues, spec?: KindSpec): Column {
+  const kind = (typeof spec === "object" ? spec.kind : spec) ?? suggestedKind(method, name, given);
+  const values = holdsDigits(kind) ? withDigits(given) : given;
   const levels = levelsOf(spec);
   switch (kind) {
     case "date":
@@ -223,13 +226,17 @@ function readNumbers(method: string, name: string, values: RawValues): Float64Ar
     if (typeof value === "number") out[row] = value;
     else if (isMissing(value)) out[row] = Number.NaN;
     else if (typeof value === "bigint" && Number.isSafeInteger(Number(value))) out[row] = Number(value);
-    else {
-      const expected =
-        typeof value === "bigint" ? "an integer below 2^53 in absolute value" : "a number or null";
-      throw unreadable(method, name, row, expected, value);
-    }
+    else if (typeof value === "bigint") throw inexactInteger(method, name, row, value);
+    else throw unreadable(method, name, row, "a number or null", value);
   }
   return out;
+}
+
+/** The error for an integer that no number represents. */
+export function inexactInteger(method: string, column: string, row: number, value: unknown): DataError {
+  const received = String(value);
+  const sentence = `column ${quote(column)} must be ${EXACT_INTEGER} at row ${row}; got ${received}. To read the digits of all, give its kind as categorical.`;
+  return new DataError(method, sentence, { column, row, expected: EXACT_INTEGER, received });
 }
 
 function readBooleans(method: string, name: string, values: RawValues): Int8Array {

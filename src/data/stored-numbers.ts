@@ -3,6 +3,9 @@
 /** A stored value as a number; undefined if no double represents it exactly enough. */
 export type Convert = (stored: unknown) => number | undefined;
 
+/** What an integer must be to become a number, as errors say it. */
+export const EXACT_INTEGER = "an integer below 2^53 in absolute value";
+
 /** Integers below 2^53 in absolute value; beyond it, neighbors share a double. */
 export const numberOfInteger: Convert = (stored) => {
   if (typeof stored === "number") return stored;

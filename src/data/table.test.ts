@@ -85,11 +85,19 @@ describe("a table reads columns", () => {
     expect(Table.from(expected).toRows()).toEqual(expected);
   });
 
-  it("from 64-bit integers that a number can hold, and from no others", () => {
+  it("from 64-bit integers that a number can hold, and from others as digits where there are levels or text", () => {
     expect(Table.fromColumns({ n: [5n] }).get(0, "n")).toBe(5);
     expect(() => Table.fromColumns({ n: [2n ** 60n] })).toThrow(
-      'column "n" must be an integer below 2^53 in absolute value at row 0',
+      'column "n" must be an integer below 2^53 in absolute value at row 0; got 1152921504606846976. To read the digits of all, give its kind as categorical.',
     );
+    const kinds = { n: "categorical", typed: "text" } as const;
+    const columns = { n: [2n ** 60n, 5n, 7, null], typed: BigInt64Array.of(1n, 2n, 3n, 2n ** 60n) };
+    expect(Table.fromColumns(columns as never, { kinds }).toRows()).toEqual([
+      { n: "1152921504606846976", typed: "1" },
+      { n: "5", typed: "2" },
+      { n: "7", typed: "3" },
+      { n: null, typed: "1152921504606846976" },
+    ]);
   });
 });
 

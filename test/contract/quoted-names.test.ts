@@ -77,7 +77,7 @@ const ELSEWHERE = [
   "report/comparison-text.ts",
   "report/page.ts",
   "cli/data/delimited.ts",
-  "cli/data/number-format.ts",
+  "cli/shell-word.ts",
   "learn/check/checks-data.ts",
   "learn/check/checks-object.ts",
   "io/libsvm/read.ts",

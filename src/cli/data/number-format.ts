@@ -1,9 +1,9 @@
 // How a text writes numbers, as far as the columns that became levels show it.
 
 import { quote } from "../../base/label.js";
-import { visible } from "../../base/visible.js";
 import type { Table } from "../../data/table.js";
 import { numberOf } from "../../io/csv/number.js";
+import { shellWord } from "../shell-word.js";
 
 /** The separators of numbers that differ from plain ones, with a number that shows them. */
 export interface NumberFormat {
@@ -131,9 +131,4 @@ function hasNumber({ levels }: LevelColumn, pattern: RegExp, sign: string): bool
 
 function exampleOf({ levels }: LevelColumn, pattern: RegExp, sign: string): string {
   return levels.find((level) => level.includes(sign) && pattern.test(level)) ?? levels[0];
-}
-
-/** The text as one word of a command line. */
-function shellWord(text: string): string {
-  return /^[\w.,/-]+$/.test(text) ? text : `"${visible(text.replace(/["$`\\]/g, "\\$&"))}"`;
 }

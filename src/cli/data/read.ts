@@ -1,10 +1,13 @@
 import { stat } from "node:fs/promises";
 import * as z from "zod";
 import { CredalError } from "../../base/errors.js";
+import { quote } from "../../base/label.js";
 import { parseOptions } from "../../base/options.js";
-import type { Kind, KindSpec } from "../../data/column.js";
+import { type Kind, type KindSpec, levelsOf, readColumn } from "../../data/column.js";
 import type { DateOrder } from "../../data/date-text.js";
-import type { Role, Table } from "../../data/table.js";
+import { holdsDigits } from "../../data/digits.js";
+import { EXACT_INTEGER } from "../../data/stored-numbers.js";
+import { type Role, Table } from "../../data/table.js";
 import { defaultMissing } from "../../io/csv/options.js";
 import { byteLimitOptions, type ReadLimits, type RowLimit } from "../../io/limits.js";
 import { allBytes, joinBytes } from "../../io/source.js";
@@ -13,7 +16,7 @@ import { readXlsx } from "../../io/xlsx/read.js";
 import { isModelFile } from "../model-file.js";
 import { CommandError, noSuch } from "../refusal.js";
 import { type Terminal, tell } from "../terminal.js";
-import { flagWords } from "../wording.js";
+import { noteWords } from "../wording.js";
 import {
   type DelimitedTable,
   isDelimited,
@@ -92,7 +95,10 @@ async function readFile(
   const plainly = await explained<DelimitedTable>(
     isDelimited(source)
       ? readDelimited(input ?? path, { ...limits, ...text }, settled)
-      : read({}).then((first) => ({ ...first, withKinds: read })),
+      : withDigits({}, read).then((first) => ({
+          ...first,
+          withKinds: (kinds) => withTextLevels(first.table, kinds, (others) => withDigits(others, read)),
+        })),
   );
   const kinds = Object.fromEntries(
     Object.entries({ ...expected, ...asked }).filter(
@@ -103,8 +109,57 @@ async function readFile(
   // A second reading is needed only if a column's values suggest another kind than the one meant.
   const { table, notes } =
     Object.keys(kinds).length === 0 ? plainly : await explained(plainly.withKinds(kinds));
-  for (const note of notes) tell(terminal, `Note: ${note}\n`);
+  for (const note of notes) tell(terminal, `Note: ${noteWords(note)}\n`);
   return table;
+}
+
+/**
+ * The table with kinds for its columns, in which numbers and booleans become levels or text as delimited text has them, so
+ * that a model knows the levels of any file. Levels that are given as numbers stay numbers.
+ */
+async function withTextLevels(
+  plain: Table,
+  kinds: Readonly<Record<string, KindSpec>>,
+  read: (kinds: Readonly<Record<string, KindSpec>>) => Promise<Noted>,
+): Promise<Noted> {
+  const converted = new Map(
+    Object.entries(kinds).filter(
+      ([name, spec]) =>
+        holdsDigits(spec) &&
+        ["quantitative", "boolean"].includes(plain.kind(name)) &&
+        (levelsOf(spec) ?? []).every((level) => typeof level === "string"),
+    ),
+  );
+  const others = Object.entries(kinds).filter(([name]) => !converted.has(name));
+  const { table, notes } = await read(Object.fromEntries(others));
+  const columns = [...table].map(([name, column]) => {
+    const spec = converted.get(name);
+    if (spec === undefined) return [name, column] as const;
+    const texts = Array.from({ length: table.rows }, (_, row) => textOf(table.get(row, name)));
+    return [name, readColumn("readTable", name, texts, spec)] as const;
+  });
+  return { table: Table.of(columns, table.roles), notes };
+}
+
+function textOf(value: unknown): string | null {
+  return value === null ? null : String(value);
+}
+
+/** The table with columns of integers that no number holds as levels, unless the kinds say what they are. */
+async function withDigits(
+  kinds: Readonly<Record<string, KindSpec>>,
+  read: (kinds: Readonly<Record<string, KindSpec>>) => Promise<Noted>,
+): Promise<Noted> {
+  try {
+    return await read(kinds);
+  } catch (error) {
+    if (!(error instanceof CredalError) || error.expected !== EXACT_INTEGER) throw error;
+    const { column, received } = error;
+    if (column === undefined || Object.hasOwn(kinds, column)) throw error;
+    const { table, notes } = await withDigits({ ...kinds, [column]: "categorical" }, read);
+    const note = `column ${quote(column)} is categorical, because numbers would change its integers, such as ${received}.`;
+    return { table, notes: [note, ...notes] };
+  }
 }
 
 /** The text of a file that is not a table: one basket per line. */
@@ -129,7 +184,7 @@ async function unreadable(source: string, error: unknown): Promise<unknown> {
     );
   const found = await stat(source).catch(() => undefined);
   if (found?.isDirectory() === true) return new CommandError(`${source} is a folder, not a file.`);
-  const sentence = `${flagWords(error.sentence)}${missingHint(error)}${otherNameHint(error)}`;
+  const sentence = `${noteWords(error.sentence)}${missingHint(error)}${otherNameHint(error)}`;
   const named = source === "-" || sentence.includes(source);
   return new CommandError(named ? sentence : `${source}: ${sentence}`, {}, error);
 }

@@ -52,6 +52,12 @@ describe("writeArrow", () => {
 });
 
 describe("readArrow", () => {
+  it("reads whole numbers of 2^53 and more as digits where their kind has levels", async () => {
+    const kinds = { big: "categorical" } as const;
+    const table = await readArrow(fixture("awkward.arrow"), { columns: ["big"], kinds });
+    expect([table.get(0, "big"), table.get(1, "big")]).toEqual(["1", "9007199254740992"]);
+  });
+
   it("reads bytes at any place in memory, streams, and a choice of columns", async () => {
     const bytes = await writeArrow(everyKind);
     const shifted = new Uint8Array(bytes.length + 3).subarray(3);

@@ -96,3 +96,30 @@ describe("writeJson", () => {
     expect(() => writeJson(table, { shape: "tree" as "rows" })).toThrow('option "shape"');
   });
 });
+
+describe("integers that a number would change", () => {
+  const text =
+    '[{"id": 9007199254740993, "x": 0.12345678901234566}, {"id": -5, "x": 1e300}, {"x": 100000000000000000000}]';
+
+  it("keep their digits as levels, with a note", () => {
+    const notes: string[] = [];
+    const table = parseJsonTable(text, { onNote: (note) => notes.push(note) });
+    expect(table.toRows()).toEqual([
+      { id: "9007199254740993", x: 0.12345678901234566 },
+      { id: "-5", x: 1e300 },
+      { id: null, x: 1e20 },
+    ]);
+    expect(notes).toEqual([
+      'column "id" is categorical, because numbers would change what is written, such as 9007199254740993; if it is numbers, give its kind as quantitative.',
+    ]);
+    const lines = parseJsonLines('{"id": 9007199254740993}\n{"id": 1}');
+    expect(lines.toRows()).toEqual([{ id: "9007199254740993" }, { id: "1" }]);
+  });
+
+  it("are rounded where their kind is quantitative, and left in strings", () => {
+    const table = parseJsonTable(text, { kinds: { id: "quantitative" } });
+    expect([table.get(0, "id"), table.get(1, "id")]).toEqual([2 ** 53, -5]);
+    const words = '[{"a": "no \\"9007199254740993\\", \uE000\uE0019007199254740993"}]';
+    expect(parseJsonTable(words).toRows()).toEqual(JSON.parse(words));
+  });
+});

@@ -24,6 +24,7 @@ import { kindsOption, rolesOption } from "../options.js";
 import { allBytes, type Source } from "../source.js";
 import { decodeUtf8, nothingToRead } from "../text.js";
 import { duplicateKey } from "./duplicate-keys.js";
+import { parseExactly } from "./wide-integers.js";
 
 /** How to read JSON. */
 export interface JsonOptions extends TableOptions, ReadLimits, RowLimit, NoteOption {}
@@ -74,7 +75,7 @@ function tableOfJson(method: string, text: string, options: Checked): Table {
   requireText(method, "the text", text);
   if (!/\S/.test(text)) throw nothingToRead(method);
   const content = parseJson(method, text.charCodeAt(0) === 0xfeff ? text.slice(1) : text, 1);
-  const dated: ReadColumn = (name, values, spec) => withDates(method, name, values, spec, options);
+  const dated: ReadColumn = (name, values, spec) => columnOf(method, name, values, spec, options);
   if (Array.isArray(content)) {
     const rows = content.slice(0, options.rows);
     const stranger = rows.findIndex((row) => !isObject(row));
@@ -91,19 +92,32 @@ function tableOfJson(method: string, text: string, options: Checked): Table {
   return tableOfColumns(method, columns, options, dated);
 }
 
-/** A column with dates recognized unless its kind is given. */
-function withDates(
+/** A column with dates recognized, and the digits of integers kept that a number would change, unless its kind is given. */
+function columnOf(
   method: string,
   name: string,
   values: RawValues,
   spec: KindSpec | undefined,
   { onNote }: NoteOption,
 ): Column {
+  const wide = Array.from(values).find((value) => typeof value === "bigint");
+  if (wide !== undefined && spec === undefined) {
+    onNote?.(
+      `column ${quote(name)} is categorical, because numbers would change what is written, such as ${wide}; if it is numbers, give its kind as quantitative.`,
+    );
+    return readColumn(method, name, values, "categorical");
+  }
+  if (wide !== undefined && spec === "quantitative")
+    return readColumn(method, name, Array.from(values, nearestNumber), spec);
   const column = readColumn(method, name, values, spec);
   if (spec !== undefined) return column;
   const inferred = inferDates(name, column);
   if (inferred.note !== undefined) onNote?.(inferred.note);
   return inferred.column;
+}
+
+function nearestNumber(value: unknown): unknown {
+  return typeof value === "bigint" ? Number(value) : value;
 }
 
 /** One row object per line. */
@@ -133,7 +147,7 @@ class RowLines implements LineParser<Table> {
     const method = this.method;
     const columns = columnsOf(method, this.#rows, this.options);
     return tableOfColumns(method, columns, this.options, (name, values, spec) =>
-      atLines(method, name, this.#lines, () => withDates(method, name, values, spec, this.options)),
+      atLines(method, name, this.#lines, () => columnOf(method, name, values, spec, this.options)),
     );
   }
 }
@@ -169,7 +183,7 @@ function parseJson(method: string, text: string, first: number): unknown {
   const lineAt = (position: number) => first + text.slice(0, position).split(/\r\n|\n|\r/).length - 1;
   let content: unknown;
   try {
-    content = JSON.parse(text);
+    content = parseExactly(text);
   } catch (error) {
     const reason = (error as Error).message;
     const line = lineAt(Number(/position (\d+)/.exec(reason)?.[1] ?? text.trimEnd().length));

@@ -123,7 +123,7 @@ describe("readParquet", () => {
       { nanos: "2023-11-14T22:13:20.123457Z", time: 1500, cents: 0.3, half: 1.5, raw: "é" },
       { nanos: "1970-01-01T00:00:00Z", time: 0, cents: -1.15, half: Number.POSITIVE_INFINITY, raw: "" },
     ]);
-    await expect(readParquet(buffer)).rejects.toThrow('column "wide" has 9223372036854775813 at row 0');
+    await expect(readParquet(buffer)).rejects.toThrow("at row 0; got 9223372036854775813");
   });
 
   it("decompresses gzip by itself, and other codecs by functions of the caller", async () => {
@@ -141,11 +141,24 @@ describe("readParquet", () => {
   });
 });
 
+describe("whole numbers of 2^53 and more", () => {
+  it("are read as digits where their kind has levels or text, also if some rows would fit", async () => {
+    const file = fixture("awkward.parquet");
+    for (const kind of ["categorical", "text"] as const) {
+      const table = await readParquet(file, { columns: ["big"], kinds: { big: kind } });
+      expect(table.kind("big")).toBe(kind);
+      expect([table.get(0, "big"), table.get(1, "big")]).toEqual(["1", "9007199254740992"]);
+    }
+    const refused = readParquet(file, { columns: ["big"], kinds: { big: "quantitative" } });
+    await expect(refused).rejects.toThrow("give its kind as categorical");
+  });
+});
+
 describe("readParquet refuses", () => {
   it("whole numbers of 2^53 and more, with column and row", async () => {
     const attempt = readParquet(fixture("awkward.parquet"), { columns: ["big"] });
     await expect(attempt).rejects.toThrow(
-      'readParquet: column "big" has 9007199254740992 at row 1; integers must be below 2^53 in absolute value to be exact.',
+      'readParquet: column "big" must be an integer below 2^53 in absolute value at row 1; got 9007199254740992.',
     );
     await expect(attempt).rejects.toBeInstanceOf(DataError);
     await expect(readParquet(fixture("awkward.parquet"), { columns: ["big"], start: 1 })).rejects.toThrow(

@@ -1,7 +1,15 @@
 import type { DecodedArray, ParquetScan } from "hyparquet";
 import { DataError, FormatError } from "../../base/errors.js";
 import { quote } from "../../base/label.js";
-import { type Column, type KindSpec, levelsOf, type RawValues, readColumn } from "../../data/column.js";
+import {
+  type Column,
+  inexactInteger,
+  type KindSpec,
+  levelsOf,
+  type RawValues,
+  readColumn,
+} from "../../data/column.js";
+import { holdsDigits } from "../../data/digits.js";
 import { timeOf } from "../../data/stored-numbers.js";
 import { Table } from "../../data/table.js";
 import { kindOf, requireColumns } from "../columns.js";
@@ -166,12 +174,21 @@ class ParquetReader {
       const chunk = await this.#chunk(scan, name, rowStart, rowEnd);
       if (convert !== undefined && numbers !== undefined) {
         const failed = fillNumbers(numbers, row, chunk, convert);
-        if (failed >= 0) throw this.#inexact(name, start + row + failed, chunk[failed]);
+        if (failed >= 0 && holdsDigits(this.#specs.get(name))) return this.#integers(scan, name);
+        if (failed >= 0) throw inexactInteger(this.#method, name, start + row + failed, chunk[failed]);
       } else for (const value of chunk) values.push(value ?? null);
       row += chunk.length;
     }
     if (row !== end - start) throw this.#tooFew(name, row, end - start);
     return numbers ?? values;
+  }
+
+  /** All rows of a column of integers as they are stored. */
+  async #integers(scan: ParquetScan, name: string): Promise<RawValues> {
+    const values: unknown[] = [];
+    for (const { rowStart, rowEnd } of scan.ranges)
+      for (const value of await this.#chunk(scan, name, rowStart, rowEnd)) values.push(value ?? null);
+    return values;
   }
 
   async #chunk(scan: ParquetScan, name: string, rowStart: number, rowEnd: number): Promise<DecodedArray> {
@@ -197,16 +214,6 @@ class ParquetReader {
     const [expected, received] = [`${promised} values`, `${found} values`];
     const message = `the Parquet file is damaged: column ${quote(column)} has ${received} instead of ${expected}.`;
     return new FormatError(method, message, { column, expected, received });
-  }
-
-  #inexact(column: string, row: number, value: unknown): DataError {
-    const method = this.#method;
-    const received = String(value);
-    return new DataError(
-      method,
-      `column ${quote(column)} has ${received} at row ${row}; integers must be below 2^53 in absolute value to be exact.`,
-      { column, row, expected: "an integer below 2^53 in absolute value", received },
-    );
   }
 
   #notUtf8(column: string, cause: unknown): FormatError {

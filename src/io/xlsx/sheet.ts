@@ -1,5 +1,6 @@
 import { FormatError } from "../../base/errors.js";
 import { quote } from "../../base/label.js";
+import { changesAsNumber } from "../csv/number.js";
 import { type CheckedLimits, requireSize } from "../limits.js";
 import { dateOf } from "./dates.js";
 import { readPart, TextRuns, type Workbook } from "./workbook.js";
@@ -158,10 +159,11 @@ class SheetReader implements Sheet {
     return found;
   }
 
-  #number(text: string): number | Date {
+  /** Digits that a number would change stay text. */
+  #number(text: string): number | string | Date {
     const number = /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/.test(text) ? Number(text) : Number.NaN;
     if (!Number.isFinite(number)) throw this.#wrong(text, "a number");
-    if (!this.#isDate) return number;
+    if (!this.#isDate) return changesAsNumber(text) ? text : number;
     const date = dateOf(number, this.#workbook.from1904);
     if (date === undefined) throw this.#wrong(text, "the number of a date from 1900 to 9999");
     return new Date(date);

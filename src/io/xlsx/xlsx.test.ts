@@ -89,6 +89,15 @@ describe("readXlsx", () => {
     await expect(readXlsx(bytes, { kinds: { b: "quantitative" } })).rejects.toThrow('column "b"');
   });
 
+  it("keeps the digits of whole numbers that a number would change", async () => {
+    const wide = "<c><v>9007199254740993</v></c>";
+    const notes: string[] = [];
+    const bytes = sheet(row(text("card")), row(wide), row(number(12)));
+    const table = await readXlsx(bytes, { onNote: (note) => notes.push(note) });
+    expect(table.toRows()).toEqual([{ card: "9007199254740993" }, { card: "12" }]);
+    expect(notes).toHaveLength(1);
+  });
+
   it("takes columns, kinds, roles and a number of rows", async () => {
     const bytes = sheet(row(text("a"), text("b")), row(number(1), number(2)), row(number(3), number(4)));
     const table = await readXlsx(bytes, {
