@@ -4,6 +4,7 @@ import { FittedModel, type ModelState } from "../learn/fitted-model.js";
 import { isSparse } from "../learn/input/sparse-rows.js";
 import { type Rows, readNewRows, requireUsable } from "../learn/input.js";
 import { type Classifier, labelsOf, mostProbable } from "../learn/model.js";
+import { type SharedWork, sharedWork } from "../learn/shared-work.js";
 import { Matrix } from "../linalg/matrix.js";
 import { logSumExp, softmax } from "../wasm/log-rows.js";
 import { bestLinear, type LinearFunctions } from "./linear-functions.js";
@@ -55,6 +56,15 @@ export abstract class PosteriorModel<
   /** log P(class | case), exact even if the probability itself underflows. */
   predictLogProba(rows: Rows): Matrix {
     return this.byScores.predictLogProba(this.logScores(rows));
+  }
+
+  /** Labels by linear functions need no scores of classes, which take longer. */
+  get [sharedWork](): SharedWork<Matrix> {
+    const { predict, ...others } = this.byScores;
+    return {
+      here: (rows) => this.logScores(rows),
+      answers: this.linear === undefined ? { predict, ...others } : others,
+    };
   }
 
   /** What the methods make of `logScores`. */

@@ -9,9 +9,9 @@ import { positiveClass } from "../evaluate/metrics/input/positive-class.js";
 import type { Metric } from "../evaluate/metrics/metric.js";
 import { CrossValidation } from "../evaluate/resample/cross-validation.js";
 import { can } from "../learn/capabilities.js";
+import { ClassifierAnswers } from "../learn/classifier-answers.js";
 import { readWeights } from "../learn/input/weights.js";
 import type { Classifier, Model, Regressor } from "../learn/model.js";
-import { rankingScores } from "../learn/ranking-scores.js";
 import { requireModel } from "../learn/require-model.js";
 import { Matrix } from "../linalg/matrix.js";
 
@@ -123,13 +123,13 @@ export function scoreOf({ method, metric, target, positive }: Judgment, hearing:
     return metric.evaluate(regressionEvidence(truth as number[], predicted, { weights }));
   }
   const classifier = model as Classifier;
-  const probabilities = can(model, "probabilities") ? classifier.predictProba(rows) : undefined;
-  const scores = probabilities && rankingScores(classifier, rows, probabilities);
+  const answers = new ClassifierAnswers(classifier, rows);
+  const scores = can(model, "probabilities") ? answers.rankingScores : undefined;
   const evidence = classificationEvidence(
     truth as Label[],
     {
-      predicted: classifier.predict(rows),
-      ...(probabilities && { probabilities }),
+      predicted: answers.labels,
+      ...(can(model, "probabilities") && { probabilities: answers.probabilities }),
       ...(scores && { scores }),
     },
     { classes: classifier.classes, positive, weights },

@@ -12,7 +12,7 @@ import { readCases, sliceCases } from "./case-rows.js";
 import type { Rows } from "./input.js";
 import type { Model } from "./model.js";
 import { answerBlock, atRow, type RowControl } from "./row-workers.js";
-import { type ThreadedAnswer, threadedAnswer } from "./threaded-answers.js";
+import { type ThreadedAnswer, threadedAnswer } from "./shared-work.js";
 
 /** The row methods of a model, each with a promise of the same answer; a control may follow the arguments. */
 export type AsyncTwins<M> = {

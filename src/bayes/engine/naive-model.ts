@@ -4,6 +4,7 @@ import { PosteriorModel } from "../../classify/posterior-model.js";
 import { classPriors } from "../../classify/priors.js";
 import type { Rows } from "../../learn/input.js";
 import { mostProbable } from "../../learn/model.js";
+import { type SharedWork, sharedWork } from "../../learn/shared-work.js";
 import type { Matrix } from "../../linalg/matrix.js";
 import { type ExplainOptions, type Explanation, explainCase } from "./explain.js";
 import type { ClassNames, Likelihood } from "./likelihood.js";
@@ -57,6 +58,13 @@ export abstract class NaiveModel<
     const weights = decision === "ml" ? this.priors.map(() => 1) : this.#classWeights(decision);
     const scores = addToRows(this.classLogLikelihood(rows), weights.map(Math.log));
     return mostProbable(this.classes, this.#requirePossible(scores));
+  }
+
+  /** Other decisions than the most probable class are not made by the scores. */
+  override get [sharedWork](): SharedWork<Matrix> {
+    const shared = super[sharedWork];
+    const { predict, ...others } = shared.answers;
+    return this.settings.decision === "map" ? shared : { ...shared, answers: others };
   }
 
   /**

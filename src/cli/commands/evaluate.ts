@@ -21,9 +21,9 @@ import type {
 } from "../../evaluate/metrics/metric.js";
 import { defaultMetrics, findMetric } from "../../evaluate/metrics/registry.js";
 import { can, lastStep } from "../../learn/capabilities.js";
+import { ClassifierAnswers } from "../../learn/classifier-answers.js";
 import { readWeights } from "../../learn/input.js";
 import type { Classifier, Regressor } from "../../learn/model.js";
-import { rankingScores } from "../../learn/ranking-scores.js";
 import { requireMetrics } from "../../report/compare-methods.js";
 import { decimalsFor, plural, showScore } from "../../report/words/show.js";
 import { readCosts } from "../data/costs.js";
@@ -105,8 +105,7 @@ export async function evaluate(
 async function scoreClasses(model: Classifier, table: Table, target: string, flags: EvaluateFlags) {
   const column = table.column(target);
   const truth = Array.from({ length: table.rows }, (_, row) => valueAt(column, row) as Label);
-  const probabilities = model.predictProba(table);
-  const ranking = rankingScores(model, table, probabilities);
+  const { labels, probabilities, rankingScores } = new ClassifierAnswers(model, table);
   const weights = readWeights("evaluate", table, undefined);
   const { classes } = model;
   const stranger = truth.find((label) => !classes.includes(label));
@@ -117,8 +116,8 @@ async function scoreClasses(model: Classifier, table: Table, target: string, fla
   const positive = positiveOf(classes, truth, flags.positive);
   const settings = { classes, positive: positive?.label, ...(weights && { weights }) };
   const evidenceOf = (predicted: Label[]) =>
-    classificationEvidence(truth, { predicted, probabilities, scores: ranking }, settings);
-  const evidence = evidenceOf(model.predict(table));
+    classificationEvidence(truth, { predicted, probabilities, scores: rankingScores }, settings);
+  const evidence = evidenceOf(labels);
   const names = flags.metric;
   requireMetrics(PROGRAM, "classification", names);
   const metrics =
@@ -136,7 +135,7 @@ async function scoreClasses(model: Classifier, table: Table, target: string, fla
   return {
     scores,
     positive,
-    confusion: confusionMatrix(truth, model.predict(table), options) as ConfusionMatrix | undefined,
+    confusion: confusionMatrix(truth, labels, options) as ConfusionMatrix | undefined,
   };
 }
 

@@ -5,9 +5,9 @@ import type { Table } from "../../data/table.js";
 import { calibrationCurve } from "../../evaluate/metrics/calibration/calibration-curve.js";
 import { confusionMatrix } from "../../evaluate/metrics/classification/confusion-matrix.js";
 import { answering, can, lastStep } from "../../learn/capabilities.js";
+import { ClassifierAnswers } from "../../learn/classifier-answers.js";
 import { readResponses } from "../../learn/input.js";
 import type { Classifier, Model } from "../../learn/model.js";
-import { rankingScores } from "../../learn/ranking-scores.js";
 import type { Matrix } from "../../linalg/matrix.js";
 import { LinearRegressionModel } from "../../linear/linear-regression/index.js";
 import type { Figure } from "../../plot/core/figure.js";
@@ -241,8 +241,8 @@ function chancesOf({ model, table }: Judged): Matrix {
 
 /** What orders the cases: scores, where the probabilities are all 0 or 1. */
 function rankingOf(judged: Judged): Matrix {
-  const chances = chancesOf(judged);
-  return rankingScores(judged.model, judged.table, chances) ?? chances;
+  const answers = new ClassifierAnswers(judged.model, judged.table);
+  return answers.rankingScores ?? answers.probabilities;
 }
 
 /** Two classes have one curve, that of the positive one; more classes have one each. */

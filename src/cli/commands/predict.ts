@@ -4,6 +4,7 @@ import { decide } from "../../decide/decide.js";
 import { writeCsv } from "../../io/csv/write.js";
 import { writeTable } from "../../io/table-file.js";
 import { answering, can, lastStep } from "../../learn/capabilities.js";
+import { ClassifierAnswers } from "../../learn/classifier-answers.js";
 import type { Classifier, Model, Regressor } from "../../learn/model.js";
 import { unseenLevels } from "../../learn/unseen-levels.js";
 import { plural, showNames } from "../../report/words/show.js";
@@ -97,11 +98,12 @@ async function classesOf(
 ): Promise<Table> {
   const { classes } = model;
   const losses = await readDecision(terminal, classes, flags);
-  const predicted = losses === undefined ? model.predict(table) : decide(model, table, losses);
+  const answers = new ClassifierAnswers(model, table);
+  const predicted = losses === undefined ? answers.labels : decide(model, table, losses);
   const levels = { predicted: { kind: "categorical" as const, levels: classes } };
   const labels = Table.fromColumns({ predicted }, { kinds: levels });
   if (flags.proba !== true) return labels;
-  const chances = model.predictProba(table);
+  const chances = answers.probabilities;
   return classes.reduce((all, label, code) => all.withColumn(`P(${label})`, chances.column(code)), labels);
 }
 

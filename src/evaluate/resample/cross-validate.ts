@@ -161,7 +161,10 @@ function isMet(trials: readonly FoldTrial[]): (criterion: Criterion) => boolean 
   return (criterion) => probable || criterion.task !== "classification" || criterion.needs === "labels";
 }
 
-/** By workers if there are any, or else fold after fold, where the threads serve one fit at a time. */
+/**
+ * By workers if there are any, or else fold after fold, where the threads serve one fit at a time. Workers are asked
+ * again before every fold: the command line starts them only once the work has taken a while.
+ */
 export async function tryFolds(
   trial: Trial,
   folds: readonly Fold[],
@@ -171,20 +174,23 @@ export async function tryFolds(
   throwIfAborted(trial.method, options.signal);
   const { seed = 0 } = options;
   const estimators = folds.map((_, at) => withFoldSeed(estimator, seed, at));
-  const away = await options.workers?.tryFolds({
-    ...trial.request,
-    ...options,
-    estimators,
-    folds,
-    weights: trial.weights,
-  });
-  if (away !== undefined) return away;
   const trials: FoldTrial[] = [];
+  const tell = (completed: number) =>
+    options.onProgress?.({ phase: "folds", completed, total: folds.length });
   const pause = pacer();
   for (const [at, fold] of folds.entries()) {
     throwIfAborted(trial.method, options.signal);
+    const away = await options.workers?.tryFolds({
+      ...trial.request,
+      ...options,
+      estimators: estimators.slice(at),
+      folds: folds.slice(at),
+      weights: trial.weights,
+      onProgress: ({ completed }) => tell(at + completed),
+    });
+    if (away !== undefined) return [...trials, ...away];
     trials.push(await tryFold(trial, fold, options, estimators[at]));
-    options.onProgress?.({ phase: "folds", completed: trials.length, total: folds.length });
+    tell(trials.length);
     await pause();
   }
   throwIfAborted(trial.method, options.signal);

@@ -181,6 +181,6 @@ describe("workers of a curve", () => {
       ...options,
       workers,
     });
-    expect(workers.folds).toEqual([5, 5, 5, 5, 5]);
+    expect(workers.folds.filter((folds) => folds === 5)).toHaveLength(5);
   });
 });

@@ -4,8 +4,9 @@ import { DataError } from "../../base/errors.js";
 import { type Label, listLevels, quote } from "../../base/label.js";
 import type { RowValues } from "../../data/split/strata.js";
 import { Table } from "../../data/table.js";
-import { answering, can } from "../../learn/capabilities.js";
+import { can } from "../../learn/capabilities.js";
 import { type CaseRows, ownRows, ownValues, readCases, takeNumbers } from "../../learn/case-rows.js";
+import { ClassifierAnswers } from "../../learn/classifier-answers.js";
 import type { FitControl } from "../../learn/control.js";
 import type { Estimator } from "../../learn/estimator.js";
 import { isFormula, responseColumn } from "../../learn/formula/plain-columns.js";
@@ -17,7 +18,6 @@ import {
   type Regressor,
   spreadColumns,
 } from "../../learn/model.js";
-import { rankingScores } from "../../learn/ranking-scores.js";
 import type { Matrix } from "../../linalg/matrix.js";
 import { type ClassRows, countClasses } from "../../resample/lower-folds.js";
 import { decidedBy } from "../metrics/evidence.js";
@@ -210,17 +210,15 @@ export class ClassificationTrial extends Trial {
 
   protected evidenceOf(model: Model, cases: CaseRows, rows: Int32Array): Evidence {
     const { classes, codes } = this.target;
-    // A pipeline would prepare the cases twice, for the labels and for the probabilities.
-    const { model: last, rows: prepared } = answering(model, cases);
-    const classifier = last as Classifier;
-    const labels = classifier.predict(prepared);
+    const classifier = model as Classifier;
+    const answers = new ClassifierAnswers(classifier, cases);
+    const { labels } = answers;
     const predicted = new Int32Array(labels.length);
     for (let i = 0; i < labels.length; i += 1) predicted[i] = this.#code(labels[i]);
     const truth = takeCodes(codes, rows);
     const evidence = { classes, truth, predicted, ...this.#positive, ...this.weightsAt(rows) };
     if (!can(classifier, "probabilities")) return evidence;
-    const probabilities = classifier.predictProba(prepared);
-    const scores = rankingScores(classifier, prepared, probabilities);
+    const { probabilities, rankingScores: scores } = answers;
     return {
       ...evidence,
       probabilities: this.#spread(classifier.classes, probabilities, 0),

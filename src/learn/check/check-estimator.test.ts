@@ -12,6 +12,7 @@ import type { Estimator } from "../estimator.js";
 import { FittedModel, type ModelState } from "../fitted-model.js";
 import { type Rows, readNewCases } from "../input.js";
 import { type Classifier, mostProbable } from "../model.js";
+import { type SharedWork, sharedWork } from "../shared-work.js";
 import { StateSchema } from "../state.js";
 import { ClassifierEstimator, type ClassifierFamily } from "../tasks/classifier.js";
 import { type CheckResult, ContractError, checkEstimator } from "./check-estimator.js";
@@ -44,6 +45,13 @@ class CentersModel extends FittedModel<State> implements Classifier {
 
   predict(rows: Rows): Label[] {
     return mostProbable(this.classes, this.predictProba(rows));
+  }
+
+  get [sharedWork](): SharedWork<Matrix> {
+    return {
+      here: (rows) => this.predictProba(rows),
+      answers: { predict: (shares) => mostProbable(this.classes, shares), predictProba: (shares) => shares },
+    };
   }
 
   predictProba(rows: Rows): Matrix {
@@ -218,6 +226,20 @@ const offenders: [sentence: string, make: () => Estimator, loader?: typeof load]
       withAnswers((model, rows) =>
         rows instanceof Matrix && rows.rows < 100 ? model.predictProba(rows).scale(0.5) : undefined,
       ),
+  ],
+  [
+    "work that answers share gives the same answers",
+    () =>
+      new (class extends Centers {
+        override async fitTo(...args: Parameters<Fit>) {
+          const model = await super.fitTo(...args);
+          const shared: SharedWork<Matrix> = {
+            here: (rows) => model.predictProba(rows),
+            answers: { predictProba: (shares) => shares.scale(0.5) },
+          };
+          return Object.defineProperty(new CentersModel(stateOf(model)), sharedWork, { value: shared });
+        }
+      })(),
   ],
   [
     "a damaged file is refused",

@@ -6,6 +6,7 @@ import { FIRST_BLOCK } from "../async-twins.js";
 import { can } from "../capabilities.js";
 import { FittedModel } from "../fitted-model.js";
 import type { Classifier, Model } from "../model.js";
+import { sharedWorkOf } from "../shared-work.js";
 import { type Check, insist, insistClose, insistFinite, jsonOf, refusal } from "./check.js";
 import { takeMatrixRows } from "./subject.js";
 
@@ -102,6 +103,20 @@ export function objectChecks(load: Load): readonly Check[] {
           if (refused !== undefined) continue;
           insist(printed(await twin(many)) === printed(methods[name](many)), `${name} answers otherwise`);
         }
+        return undefined;
+      },
+    },
+    {
+      name: "work that answers share gives the same answers",
+      async run(subject) {
+        const { x } = subject.sample;
+        const model = await subject.fit(x);
+        const shared = sharedWorkOf(model);
+        if (shared?.here === undefined) return "its models name no such work";
+        const result = shared.here(x);
+        const methods = model as unknown as Record<string, (rows: Matrix) => unknown>;
+        for (const [name, answer] of Object.entries(shared.answers))
+          insist(printed(answer(result)) === printed(methods[name](x)), `${name} answers otherwise`);
         return undefined;
       },
     },

@@ -9,8 +9,8 @@ import * as codecs from "../../learn/codecs.js";
 import { FittedModel } from "../../learn/fitted-model.js";
 import { type Rows, readNewCases } from "../../learn/input.js";
 import { type Classifier, labelsOf } from "../../learn/model.js";
+import { type SharedWork, sharedWork } from "../../learn/shared-work.js";
 import { StateSchema } from "../../learn/state.js";
-import { type ThreadedAnswers, threadedAnswers } from "../../learn/threaded-answers.js";
 import { Matrix } from "../../linalg/matrix.js";
 import { type NearestRows, NeighborIndex } from "../../neighbor-index/index.js";
 import { areCodes, codedFields } from "./codes.js";
@@ -86,9 +86,10 @@ export abstract class PrototypeModel<L extends Label = Label, S extends Prototyp
     );
   }
 
-  get [threadedAnswers](): ThreadedAnswers<Matrix> {
+  get [sharedWork](): SharedWork<Matrix> {
     return {
-      work: async (rows, control) => {
+      here: (rows) => this.classDistances(rows),
+      onThreads: async (rows, control) => {
         const x = this.#read(rows);
         const found: (NearestRows | undefined)[] = [];
         for (const index of this.#searches) found.push(await index?.async.nearest(x, 1, control));

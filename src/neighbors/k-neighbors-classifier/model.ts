@@ -2,7 +2,7 @@ import type { Label } from "../../base/label.js";
 import type { ClassifierState } from "../../classify/posterior-model.js";
 import type { Rows } from "../../learn/input.js";
 import { type Classifier, labelsOf } from "../../learn/model.js";
-import { type ThreadedAnswers, threadedAnswers } from "../../learn/threaded-answers.js";
+import { type SharedWork, sharedWork } from "../../learn/shared-work.js";
 import { Matrix } from "../../linalg/matrix.js";
 import type { NearestRows } from "../../neighbor-index/index.js";
 import { areCodes, codedFields } from "../engine/codes.js";
@@ -44,9 +44,10 @@ export class KNeighborsClassifierModel<L extends Label = Label>
     return this.#shares(this.lists(rows));
   }
 
-  get [threadedAnswers](): ThreadedAnswers<NearestRows> {
+  get [sharedWork](): SharedWork<NearestRows> {
     return {
-      work: (rows, control) => this.listsOnThreads(rows, control),
+      here: (rows) => this.lists(rows),
+      onThreads: (rows, control) => this.listsOnThreads(rows, control),
       answers: {
         predict: (lists) => this.#winners(lists),
         predictProba: (lists) => this.#shares(lists),

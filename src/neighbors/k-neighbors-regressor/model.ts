@@ -3,7 +3,7 @@ import { finitePredictions } from "../../learn/answers.js";
 import * as codecs from "../../learn/codecs.js";
 import type { Rows } from "../../learn/input.js";
 import type { Regressor } from "../../learn/model.js";
-import { type ThreadedAnswers, threadedAnswers } from "../../learn/threaded-answers.js";
+import { type SharedWork, sharedWork } from "../../learn/shared-work.js";
 import type { NearestRows } from "../../neighbor-index/index.js";
 import { NearestModel, type NearestState, nearestState } from "../engine/nearest-model.js";
 import { MeanTally } from "../engine/tally.js";
@@ -36,9 +36,9 @@ export class KNeighborsRegressorModel extends NearestModel<KNeighborsRegressorSt
     return this.#means(this.lists(rows));
   }
 
-  get [threadedAnswers](): ThreadedAnswers<NearestRows> {
+  get [sharedWork](): SharedWork<NearestRows> {
     return {
-      work: (rows, control) => this.listsOnThreads(rows, control),
+      onThreads: (rows, control) => this.listsOnThreads(rows, control),
       answers: { predict: (lists) => this.#means(lists) },
     };
   }

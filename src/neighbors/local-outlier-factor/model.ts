@@ -2,7 +2,7 @@ import * as z from "zod";
 import * as codecs from "../../learn/codecs.js";
 import type { Rows } from "../../learn/input.js";
 import type { Transformer } from "../../learn/model.js";
-import { type ThreadedAnswers, threadedAnswers } from "../../learn/threaded-answers.js";
+import { type SharedWork, sharedWork } from "../../learn/shared-work.js";
 import { Matrix } from "../../linalg/matrix.js";
 import type { NearestRows } from "../../neighbor-index/index.js";
 import { casesThatWeigh, Neighborhood, totalWeight } from "../engine/neighborhood.js";
@@ -71,9 +71,9 @@ export class LocalOutlierFactorModel extends PointsModel<LocalOutlierFactorState
     return asColumn(this.scores(rows));
   }
 
-  get [threadedAnswers](): ThreadedAnswers<NearestRows> {
+  get [sharedWork](): SharedWork<NearestRows> {
     return {
-      work: async (rows, control) =>
+      onThreads: async (rows, control) =>
         this.requireFinite(await this.index.async.nearest(this.read(rows), this.#reach, control)),
       answers: { transform: (lists) => asColumn(this.#scoresOf(lists)) },
     };

@@ -4,7 +4,7 @@ import type { ClassifierState } from "../../classify/posterior-model.js";
 import * as codecs from "../../learn/codecs.js";
 import type { Rows } from "../../learn/input.js";
 import { type Classifier, labelsOf } from "../../learn/model.js";
-import { type ThreadedAnswers, threadedAnswers } from "../../learn/threaded-answers.js";
+import { type SharedWork, sharedWork } from "../../learn/shared-work.js";
 import { Matrix } from "../../linalg/matrix.js";
 import { areCodes, codedFields } from "../engine/codes.js";
 import { RadiusModel, type RadiusState, radiusState } from "../engine/radius-model.js";
@@ -78,9 +78,10 @@ export class RadiusNeighborsClassifierModel<L extends Label = Label>
     return this.#votes(rows).probabilities;
   }
 
-  get [threadedAnswers](): ThreadedAnswers<Votes> {
+  get [sharedWork](): SharedWork<Votes> {
     return {
-      work: async (rows, control) => {
+      here: (rows) => this.#votes(rows),
+      onThreads: async (rows, control) => {
         const x = this.read(rows);
         const { votes, tally, each } = this.#counting(x.rows);
         await this.tallyOnThreads(x, control, tally, each);

@@ -3,7 +3,7 @@ import { finitePredictions } from "../../learn/answers.js";
 import * as codecs from "../../learn/codecs.js";
 import type { Rows } from "../../learn/input.js";
 import type { Regressor } from "../../learn/model.js";
-import { type ThreadedAnswers, threadedAnswers } from "../../learn/threaded-answers.js";
+import { type SharedWork, sharedWork } from "../../learn/shared-work.js";
 import { RadiusModel, type RadiusState, radiusState } from "../engine/radius-model.js";
 import { MeanTally } from "../engine/tally.js";
 
@@ -50,9 +50,9 @@ export class RadiusNeighborsRegressorModel
     return finitePredictions(this.kind, means);
   }
 
-  get [threadedAnswers](): ThreadedAnswers<Float64Array> {
+  get [sharedWork](): SharedWork<Float64Array> {
     return {
-      work: async (rows, control) => {
+      onThreads: async (rows, control) => {
         const x = this.read(rows);
         const { means, tally, each } = this.#averaging(x.rows);
         await this.tallyOnThreads(x, control, tally, each);

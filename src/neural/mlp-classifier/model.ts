@@ -3,8 +3,8 @@ import type { Label } from "../../base/label.js";
 import { type ClassifierState, PosteriorModel } from "../../classify/posterior-model.js";
 import * as codecs from "../../learn/codecs.js";
 import type { Rows } from "../../learn/input.js";
+import { type SharedWork, sharedWork } from "../../learn/shared-work.js";
 import { StateSchema } from "../../learn/state.js";
-import { type ThreadedAnswers, threadedAnswers } from "../../learn/threaded-answers.js";
 import { Matrix } from "../../linalg/matrix.js";
 import { hiddenUnits, outputSums, outputSumsOnThreads } from "../engine/answers.js";
 import {
@@ -60,10 +60,11 @@ export class MLPClassifierModel<L extends Label = Label> extends PosteriorModel<
     return networkSummary(this.kind, this);
   }
 
-  get [threadedAnswers](): ThreadedAnswers<Matrix> {
+  override get [sharedWork](): SharedWork<Matrix> {
     const { predict, predictProba, predictLogProba } = this.byScores;
     return {
-      work: (rows, control) => outputSumsOnThreads(this.kind, rows, this, control),
+      here: (rows) => this.decisionFunction(rows),
+      onThreads: (rows, control) => outputSumsOnThreads(this.kind, rows, this, control),
       answers: {
         decisionFunction: (sums) => sums,
         predict: (sums) => predict(this.#classScores(sums)),

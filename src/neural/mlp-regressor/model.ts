@@ -4,8 +4,8 @@ import * as codecs from "../../learn/codecs.js";
 import { FittedModel } from "../../learn/fitted-model.js";
 import type { Rows } from "../../learn/input.js";
 import type { Regressor } from "../../learn/model.js";
+import { type SharedWork, sharedWork } from "../../learn/shared-work.js";
 import { StateSchema } from "../../learn/state.js";
-import { type ThreadedAnswers, threadedAnswers } from "../../learn/threaded-answers.js";
 import type { Matrix } from "../../linalg/matrix.js";
 import { activated, hiddenUnits, outputSums, outputSumsOnThreads } from "../engine/answers.js";
 import {
@@ -83,9 +83,9 @@ abstract class NetworkRegression<S extends NetworkRegressionState> extends Fitte
     return networkSummary(this.kind, this.#network);
   }
 
-  get [threadedAnswers](): ThreadedAnswers<Matrix> {
+  get [sharedWork](): SharedWork<Matrix> {
     return {
-      work: (rows, control) => outputSumsOnThreads(this.kind, rows, this.#network, control),
+      onThreads: (rows, control) => outputSumsOnThreads(this.kind, rows, this.#network, control),
       answers: { predict: (sums) => this.fromResponses(this.#responses(sums)) },
     };
   }

@@ -4,7 +4,7 @@ import { comparableScores } from "../../learn/answers.js";
 import { FittedModel } from "../../learn/fitted-model.js";
 import { type Rows, readNewCases } from "../../learn/input.js";
 import { type Classifier, mostProbable } from "../../learn/model.js";
-import { type ThreadedAnswers, threadedAnswers } from "../../learn/threaded-answers.js";
+import { type SharedWork, sharedWork } from "../../learn/shared-work.js";
 import { Matrix } from "../../linalg/matrix.js";
 import { certainties } from "../../linear/engine/model/hyperplanes.js";
 import type { KernelClassifierState } from "./classifier-state.js";
@@ -71,9 +71,10 @@ export abstract class KernelClassifierModel<L extends Label = Label>
     return this.primalObjectives.map((primal, k) => primal - this.dualObjectives[k]);
   }
 
-  get [threadedAnswers](): ThreadedAnswers<Matrix> {
+  get [sharedWork](): SharedWork<Matrix> {
     return {
-      work: async (rows, control) =>
+      here: (rows) => this.machineScores(rows),
+      onThreads: async (rows, control) =>
         comparableScores(this.kind, await scoresOnThreads(this, this.#read(rows), control)),
       answers: {
         decisionFunction: (scores) => this.#decisions(scores),

@@ -3,7 +3,7 @@ import { finitePredictions } from "../../learn/answers.js";
 import { FittedModel } from "../../learn/fitted-model.js";
 import { type Rows, readNewCases } from "../../learn/input.js";
 import type { Regressor } from "../../learn/model.js";
-import { type ThreadedAnswers, threadedAnswers } from "../../learn/threaded-answers.js";
+import { type SharedWork, sharedWork } from "../../learn/shared-work.js";
 import type { Matrix } from "../../linalg/matrix.js";
 import { type KernelMachineState, kernelMachineState } from "./machine-state.js";
 import { scoresHere, scoresOnThreads } from "./scores.js";
@@ -40,9 +40,9 @@ export abstract class KernelRegressorModel extends FittedModel<KernelRegressorSt
     return this.primalObjective - this.dualObjective;
   }
 
-  get [threadedAnswers](): ThreadedAnswers<Float64Array> {
+  get [sharedWork](): SharedWork<Float64Array> {
     return {
-      work: async (rows, control) => (await scoresOnThreads(this, this.#read(rows), control)).data,
+      onThreads: async (rows, control) => (await scoresOnThreads(this, this.#read(rows), control)).data,
       answers: { predict: (values) => finitePredictions(this.kind, values) },
     };
   }

@@ -2,7 +2,7 @@ import { finitePredictions } from "../../learn/answers.js";
 import { FittedModel } from "../../learn/fitted-model.js";
 import { type Rows, readNewCases } from "../../learn/input.js";
 import type { Transformer } from "../../learn/model.js";
-import { type ThreadedAnswers, threadedAnswers } from "../../learn/threaded-answers.js";
+import { type SharedWork, sharedWork } from "../../learn/shared-work.js";
 import { Matrix } from "../../linalg/matrix.js";
 import { type KernelMachineState, kernelMachineState } from "../engine/machine-state.js";
 import { scoresHere, scoresOnThreads } from "../engine/scores.js";
@@ -38,9 +38,9 @@ export class OneClassSVMModel extends FittedModel<OneClassSVMState> implements T
     return this.primalObjective - this.dualObjective;
   }
 
-  get [threadedAnswers](): ThreadedAnswers<Matrix> {
+  get [sharedWork](): SharedWork<Matrix> {
     return {
-      work: (rows, control) => scoresOnThreads(this, this.#read(rows), control),
+      onThreads: (rows, control) => scoresOnThreads(this, this.#read(rows), control),
       answers: { transform: (scores) => asColumn(this.#outside(scores)) },
     };
   }

@@ -8,7 +8,7 @@ import * as codecs from "../../learn/codecs.js";
 import type { FitControl } from "../../learn/control.js";
 import { type Rows, readClasses } from "../../learn/input.js";
 import { type Classifier, mostProbable } from "../../learn/model.js";
-import { type ThreadedAnswers, threadedAnswers } from "../../learn/threaded-answers.js";
+import { type SharedWork, sharedWork } from "../../learn/shared-work.js";
 import type { Matrix } from "../../linalg/matrix.js";
 import type { TreeCriterion } from "../../wasm/tree-plan.js";
 import { massFactors, splitFactors } from "../decision-tree-classifier/class-costs.js";
@@ -80,9 +80,10 @@ export abstract class ForestClassifierModel<L extends Label = Label>
     return outlierScores(this.walker.leaves(this.read(cases)), this.trees.count, own);
   }
 
-  get [threadedAnswers](): ThreadedAnswers<Matrix> {
+  get [sharedWork](): SharedWork<Matrix> {
     return {
-      work: (rows, control) => this.meansOnThreads(rows, control),
+      here: (rows) => this.means(rows),
+      onThreads: (rows, control) => this.meansOnThreads(rows, control),
       answers: {
         predict: (means) => mostProbable(this.classes, means),
         predictProba: (means) => means,

@@ -6,7 +6,7 @@ import * as codecs from "../../learn/codecs.js";
 import type { FitControl } from "../../learn/control.js";
 import type { Rows } from "../../learn/input.js";
 import type { Regressor } from "../../learn/model.js";
-import { type ThreadedAnswers, threadedAnswers } from "../../learn/threaded-answers.js";
+import { type SharedWork, sharedWork } from "../../learn/shared-work.js";
 import { Matrix } from "../../linalg/matrix.js";
 import { requireLevel, requireProbability } from "../../probability/distributions/require.js";
 import type { TreeCriterion } from "../../wasm/tree-plan.js";
@@ -108,9 +108,9 @@ export abstract class ForestRegressorModel extends ForestModel<ForestRegressorSt
     return this.#distributions;
   }
 
-  get [threadedAnswers](): ThreadedAnswers<Matrix> {
+  get [sharedWork](): SharedWork<Matrix> {
     return {
-      work: (rows, control) => this.meansOnThreads(rows, control),
+      onThreads: (rows, control) => this.meansOnThreads(rows, control),
       answers: { predict: (means) => means.data },
     };
   }

@@ -4,8 +4,8 @@ import { type ClassifierState, PosteriorModel } from "../../classify/posterior-m
 import type { SeenLevels } from "../../learn/capabilities.js";
 import * as codecs from "../../learn/codecs.js";
 import type { Rows } from "../../learn/input.js";
+import { type SharedWork, sharedWork } from "../../learn/shared-work.js";
 import { StateSchema } from "../../learn/state.js";
-import { type ThreadedAnswers, threadedAnswers } from "../../learn/threaded-answers.js";
 import { seenLevels } from "../../learn/unseen-levels.js";
 import { Matrix } from "../../linalg/matrix.js";
 import {
@@ -96,10 +96,11 @@ export class GradientBoostingClassifierModel<L extends Label = Label> extends Po
     return this.#trees.leafIndices(rows);
   }
 
-  get [threadedAnswers](): ThreadedAnswers<Matrix> {
+  override get [sharedWork](): SharedWork<Matrix> {
     const { predict, predictProba, predictLogProba } = this.byScores;
     return {
-      work: (rows, control) => this.#trees.scoresOnThreads(rows, control),
+      here: (rows) => this.decisionFunction(rows),
+      onThreads: (rows, control) => this.#trees.scoresOnThreads(rows, control),
       answers: {
         decisionFunction: (scores) => scores,
         predict: (scores) => predict(this.#classScores(scores)),

@@ -7,8 +7,8 @@ import { FittedModel } from "../../learn/fitted-model.js";
 import { placeNearestMedian, placeOfQuantile, rearranged } from "../../learn/fitted-quantiles.js";
 import type { Rows } from "../../learn/input.js";
 import type { Regressor } from "../../learn/model.js";
+import { type SharedWork, sharedWork } from "../../learn/shared-work.js";
 import { StateSchema } from "../../learn/state.js";
-import { type ThreadedAnswers, threadedAnswers } from "../../learn/threaded-answers.js";
 import { seenLevels } from "../../learn/unseen-levels.js";
 import { Matrix } from "../../linalg/matrix.js";
 import { requireLevel } from "../../probability/distributions/require.js";
@@ -119,9 +119,9 @@ export class GradientBoostingRegressorModel
     return this.#trees.leafIndices(rows);
   }
 
-  get [threadedAnswers](): ThreadedAnswers<Matrix> {
+  get [sharedWork](): SharedWork<Matrix> {
     return {
-      work: (rows, control) => this.#trees.scoresOnThreads(rows, control),
+      onThreads: (rows, control) => this.#trees.scoresOnThreads(rows, control),
       answers: { predict: (scores) => this.#mainPrediction(scores) },
     };
   }

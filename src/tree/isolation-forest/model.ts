@@ -3,8 +3,8 @@ import * as codecs from "../../learn/codecs.js";
 import { FittedModel, type ModelState } from "../../learn/fitted-model.js";
 import { type Rows, readNewCases } from "../../learn/input.js";
 import type { Transformer } from "../../learn/model.js";
+import { type SharedWork, sharedWork } from "../../learn/shared-work.js";
 import { StateSchema } from "../../learn/state.js";
-import { type ThreadedAnswers, threadedAnswers } from "../../learn/threaded-answers.js";
 import { Matrix } from "../../linalg/matrix.js";
 import { TreeWalker } from "../../wasm/tree-walk.js";
 import { hasLevelsOf } from "../engine/features.js";
@@ -74,9 +74,10 @@ export class IsolationForestModel extends FittedModel<IsolationForestState> impl
     return asColumn(this.scores(rows));
   }
 
-  get [threadedAnswers](): ThreadedAnswers<Float64Array> {
+  get [sharedWork](): SharedWork<Float64Array> {
     return {
-      work: (rows, control) => this.#walk.sumsOnThreads(this.#read(rows), this.trees.values, [0], 1, control),
+      onThreads: (rows, control) =>
+        this.#walk.sumsOnThreads(this.#read(rows), this.trees.values, [0], 1, control),
       answers: { transform: (sums) => asColumn(this.#scoresOf(sums)) },
     };
   }

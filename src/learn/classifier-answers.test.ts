@@ -8,7 +8,7 @@ import { LogisticRegression } from "../linear/index.js";
 import { Pipeline, StandardScaler } from "../prepare/index.js";
 import { LinearSVC, SVC } from "../svm/index.js";
 import { takeDense } from "./case-rows.js";
-import { rankingScores } from "./ranking-scores.js";
+import { ClassifierAnswers } from "./classifier-answers.js";
 
 interface ScoringModel {
   readonly classes: readonly string[];
@@ -59,7 +59,7 @@ describe("rankingScores", () => {
 
   it("are not used where probabilities rank", async () => {
     const model = await new LogisticRegression().fit(x, labels);
-    expect(rankingScores(model, x, model.predictProba(x))).toBe(undefined);
+    expect(new ClassifierAnswers(model, x).rankingScores).toBe(undefined);
     const { scores } = (await crossValidate(new LogisticRegression(), x, labels, { folds })).predictions;
     expect(scores).toBe(undefined);
   });
