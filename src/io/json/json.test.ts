@@ -122,4 +122,18 @@ describe("integers that a number would change", () => {
     const words = '[{"a": "no \\"9007199254740993\\", \uE000\uE0019007199254740993"}]';
     expect(parseJsonTable(words).toRows()).toEqual(JSON.parse(words));
   });
+
+  it("are told from strings that are long, or look like what stands for them meanwhile", () => {
+    for (const string of [
+      '"\\ue000\\uE0015"',
+      '"\\uE0005"',
+      '"\uE0005"',
+      JSON.stringify("x\n".repeat(4e6)),
+      JSON.stringify("x".repeat(2e7)),
+    ]) {
+      const table = parseJsonTable(`[{"a": ${string}, "id": 9007199254740993}]`, { kinds: { a: "text" } });
+      expect(table.get(0, "a") === JSON.parse(string), string.slice(0, 20)).toBe(true);
+      expect(table.get(0, "id")).toBe("9007199254740993");
+    }
+  });
 });

@@ -4,16 +4,18 @@ import { changesAsNumber } from "../csv/number.js";
 
 /** What may be such an integer. Fractions with many digits, which are common, are not. */
 const MANY_DIGITS = /(?<![\d.])\d{16,}(?![\d.eE])/;
-const STRING_OR_NUMBER = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
+/** Quotes, what a backslash protects, and numbers. A pattern of whole strings would exhaust the stack in long ones. */
+const QUOTE_OR_NUMBER = /"|\\.|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 
 /** The value of a JSON text, with bigints for integers that no number represents. */
 export function parseExactly(text: string): unknown {
   const content: unknown = JSON.parse(text);
   if (!MANY_DIGITS.test(text)) return content;
   const mark = absentFrom(text);
-  let found = false;
-  const marked = text.replace(STRING_OR_NUMBER, (token) => {
-    if (token.startsWith('"') || !changesAsNumber(token)) return token;
+  let [isString, found] = [false, false];
+  const marked = text.replace(QUOTE_OR_NUMBER, (token) => {
+    if (token === '"') isString = !isString;
+    if (isString || !changesAsNumber(token)) return token;
     found = true;
     return JSON.stringify(mark + token);
   });
@@ -23,9 +25,11 @@ export function parseExactly(text: string): unknown {
   );
 }
 
-/** Characters for private use that do not begin any string of the text. */
+/** A character for private use that is not in any string of the text, neither as it is nor by its code. */
 function absentFrom(text: string): string {
-  let mark = "\uE000\uE001";
-  while (text.includes(mark)) mark += "\uE001";
-  return mark;
+  for (let code = 0xe000; ; code += 1) {
+    const mark = String.fromCharCode(code);
+    const escaped = new RegExp(`\\\\u${code.toString(16)}`, "i");
+    if (!text.includes(mark) && !escaped.test(text)) return mark;
+  }
 }
