@@ -47,7 +47,7 @@ export function comparisonTable({ metrics, methods, baseline }: Comparison): Com
 }
 
 export function showComparison(comparison: Comparison): string {
-  const { data, preparation, estimators, methods, leftOut, failed, verdict } = comparison;
+  const { data, preparation, estimators, methods, leftOut, failed } = comparison;
   const lines = [
     describeData(comparison),
     ...data.notes.map((note) => `Note: ${note}`),
@@ -64,7 +64,7 @@ export function showComparison(comparison: Comparison): string {
   if (leftOut.length > 0) lines.push("", describeLeftOut(leftOut));
   if (failed.length > 0)
     lines.push("", "Could not be fitted:", ...failed.map(({ name, why }) => `  ${name}: ${why}`));
-  lines.push("", verdict);
+  lines.push("", describeOutcome(comparison));
   return lines.join("\n");
 }
 
@@ -107,8 +107,12 @@ export function showValidation(comparison: Comparison): string {
     "",
     textGrid(grid, 1),
     "",
-    comparison.verdict,
+    describeOutcome(comparison),
   ].join("\n");
+}
+
+function describeOutcome({ verdict, caution }: Comparison): string {
+  return caution === undefined ? verdict : `${verdict}\n${caution}`;
 }
 
 /** One line, in which methods with the same reason stand together. */

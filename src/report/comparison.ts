@@ -1,4 +1,5 @@
 import type { Table } from "../data/table.js";
+import { cautionOf } from "./caution.js";
 import { showComparison } from "./comparison-text.js";
 import type { LeftOutMethod } from "./methods.js";
 import type { NamedMethod, PreparationPlan } from "./preparation.js";
@@ -14,7 +15,7 @@ export interface ComparedData extends Omit<Problem, "table"> {
 /** What is found; the rest of a comparison follows from it. */
 type State = { readonly problem: Problem } & Omit<
   Comparison,
-  "data" | "table" | "metric" | "test" | "verdict" | "toString" | "toJSON"
+  "data" | "table" | "metric" | "test" | "verdict" | "caution" | "toString" | "toJSON"
 >;
 
 /** What `compareMethods` found; as a string, the table that the command line prints. */
@@ -48,6 +49,8 @@ export class Comparison {
   readonly failed: readonly LeftOutMethod[];
   /** The outcome in one sentence. */
   readonly verdict: string;
+  /** What to know before one decides by the probabilities of the best method. */
+  readonly caution: string | undefined;
   /** The estimators that took part, by which the preparation is described. */
   readonly estimators: readonly NamedMethod[];
 
@@ -69,6 +72,7 @@ export class Comparison {
     this.failed = state.failed;
     this.estimators = state.estimators;
     this.verdict = verdictOf(state.methods, state.baseline, state.better);
+    this.caution = cautionOf(state.methods, state.baseline);
   }
 
   toString(): string {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { unknownName } from "../base/unknown-name.js";
 import { Table } from "../data/table.js";
+import { cautionOf } from "./caution.js";
 import type { Comparison } from "./comparison.js";
 import { describeData, describeFolds, describeLeftOut } from "./comparison-text.js";
 import { fitFolds, readProblem } from "./problem.js";
@@ -39,6 +40,32 @@ describe("verdictOf", () => {
 
   it("does not take worse for better", () => {
     expect(verdictOf([method("A", undefined, 0.01)], "Base", "lower")).toMatch("no method is significantly");
+  });
+});
+
+describe("cautionOf", () => {
+  const scored = (name: string, logLoss?: number) =>
+    ({
+      name,
+      means: { rocAuc: 0.9, ...(logLoss !== undefined && { logLoss }) },
+    }) as unknown as ComparedMethod;
+  const base = scored("Base", 0.37);
+
+  it("warns of probabilities of the best method that are worse than the shares of the classes", () => {
+    expect(cautionOf([scored("A", 1.0912), scored("B", 0.2), base], "Base")).toBe(
+      "The probabilities of A are worse than those of the baseline (logLoss 1.091 against 0.370): calibrate them, as CalibratedClassifier does, before you decide by them.",
+    );
+    expect(cautionOf([scored("A", Number.POSITIVE_INFINITY), base], "Base")).toMatch(
+      "(logLoss ∞ against 0.370)",
+    );
+  });
+
+  it("says nothing of better ones, of the baseline, or where there is nothing to compare", () => {
+    expect(cautionOf([scored("A", 0.36), scored("B", 2), base], "Base")).toBe(undefined);
+    expect(cautionOf([base, scored("B", 2)], "Base")).toBe(undefined);
+    expect(cautionOf([scored("A", 2)], undefined)).toBe(undefined);
+    expect(cautionOf([scored("A"), base], "Base")).toBe(undefined);
+    expect(cautionOf([], "Base")).toBe(undefined);
   });
 });
 

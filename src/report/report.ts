@@ -43,12 +43,13 @@ export async function report(comparison: Comparison, options?: ReportOptions): P
   const figures = settings.figures
     ? await comparisonFigures(comparison, explanation, await learnBest(comparison))
     : [];
-  const { data, preparation, estimators, verdict } = comparison;
+  const { data, preparation, estimators, verdict, caution } = comparison;
   // A heading needs the name of a file without its folders.
   const title = settings.title ?? `Comparison on ${data.source.split(/[\\/]/).at(-1)}`;
   return page(title, [
     element("h1", title),
     element("p", verdict, "verdict"),
+    ...(caution === undefined ? [] : [element("p", caution)]),
     element("p", `${describeData(comparison)}.`),
     ...data.notes.map((note) => element("p", `Note: ${note}`, "note")),
     ...problemSection(comparison),
