@@ -1,11 +1,21 @@
 // Reading the values of flags, and refusing those that are not valid.
 
 import { type Command, InvalidArgumentError, Option } from "commander";
+import { splitOutside } from "./estimator-text.js";
 
 /** `a,b` and a second flag `c` are a, b, c. */
 export function commaList(text: string, before: readonly string[] = []): string[] {
-  const items = text.split(",").map((item) => item.trim());
-  if (items.some((item) => item === ""))
+  return namesIn(text.split(","), before);
+}
+
+/** The same for models, whose options may have commas of their own: `A,B(c=1,d=2)`. */
+export function modelList(text: string, before: readonly string[] = []): string[] {
+  return namesIn(splitOutside(text), before);
+}
+
+function namesIn(parts: readonly string[], before: readonly string[]): string[] {
+  const items = parts.map((item) => item.trim());
+  if (items.length === 0 || items.some((item) => item === ""))
     throw new InvalidArgumentError("It must be a list of names separated by commas.");
   return [...before, ...items];
 }

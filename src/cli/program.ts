@@ -10,6 +10,7 @@ import {
   examplesOf,
   jsonFlag,
   level,
+  modelList,
   notNegative,
   positiveFlag,
   quietFlag,
@@ -96,8 +97,8 @@ function addLearning(program: Command, terminal: Terminal): void {
     )
     .option(
       "--models <names>",
-      "the models, separated by commas (default: those that suit the data and are worth their time)",
-      commaList,
+      "the models, separated by commas, such as GaussianNB,RandomForestClassifier(trees=500) (default: those that suit the data and are worth their time)",
+      modelList,
     )
     .option("--all", "all models that suit the data, even if they are slow there or resemble another")
     .addOption(taskOption(SUPERVISED))
@@ -117,7 +118,11 @@ function addLearning(program: Command, terminal: Terminal): void {
     .description("fit a model to a file, save it, preparation included, and score it by cross-validation")
     .option("--target <column>", "the column to predict, or a formula that also names the columns to use")
     .requiredOption("--model <name>", "the model; see: credal models")
-    .option("--set <option=value>", "an option of the model (repeatable)", collected)
+    .option(
+      "--set <option=value>",
+      "an option of the model; a model as its value is written like estimator=GaussianNB (repeatable)",
+      collected,
+    )
     .option(...KEEP_COLUMN)
     .option("--raw", "skip preparation: give the columns to the model as they are")
     .option("--folds <number>", "the number of folds of the cross-validation", wholeNumber(2), 10)
@@ -312,6 +317,7 @@ const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
   train: [
     "credal train data.csv --target y --model GaussianNB --out model.json",
     "credal train example:iris --target species --model GaussianNB --set priors=uniform --out model.json",
+    'credal train data.csv --target y --model CalibratedClassifier --set "estimator=SVC(cost=2)" --out model.json',
   ],
   predict: [
     "credal predict model.json new.csv --proba",

@@ -1,6 +1,9 @@
 // `--set option=value`: text from the command line as the values that a schema accepts.
 
 import { describeOptions, type OptionsSchema, parseOptions } from "../base/options.js";
+import type { Estimator, EstimatorClass } from "../learn/estimator.js";
+import { estimatorOf } from "../report/methods.js";
+import { readEstimator, readNamedEstimators } from "./estimator-text.js";
 import { CommandError, noSuch } from "./refusal.js";
 
 /** The options given by the flags, checked by the schema; `kind` is named by errors. */
@@ -34,15 +37,31 @@ export function readValues(text: string, read: (value: string) => unknown): read
   return Array.isArray(json) ? json : text.split(",").map((value) => read(value.trim()));
 }
 
-/** The first reading that the schema accepts: JSON, plain text or a list; otherwise JSON, to be refused. */
+/**
+ * The first reading that the schema accepts: JSON, plain text, a list, an estimator or several; otherwise JSON, to be
+ * refused.
+ */
 export function readValue(schema: OptionsSchema, name: string, text: string): unknown {
-  const list = text.split(",").map(asJson);
-  const readings = [asJson(text), text, list];
   const option = (schema.shape as Record<string, unknown>)[name] as {
     safeParse(value: unknown): { success: boolean };
   };
-  const fitting = readings.find((reading) => option.safeParse(reading).success);
-  return fitting === undefined ? readings[0] : fitting;
+  const readings = [
+    () => asJson(text),
+    () => text,
+    () => text.split(",").map(asJson),
+    () => readEstimator(text, makeEstimator),
+    () => readNamedEstimators(text, makeEstimator),
+  ];
+  for (const read of readings) {
+    const reading = read();
+    if (reading !== undefined && option.safeParse(reading).success) return reading;
+  }
+  return asJson(text);
+}
+
+/** An estimator of the catalog with the options that `option=value` texts give. */
+export function makeEstimator(Class: EstimatorClass, options: readonly string[]): Estimator {
+  return estimatorOf(Class, readSettings(Class.kind, Class.schema, options));
 }
 
 function asJson(text: string): unknown {

@@ -9,7 +9,7 @@ import { ClassificationTrial } from "../../evaluate/resample/trial.js";
 import { ownValues, takeNumbers } from "../../learn/case-rows.js";
 import type { LabeledCases } from "../../learn/cases.js";
 import type { FitControl } from "../../learn/control.js";
-import type { Estimator } from "../../learn/estimator.js";
+import type { Estimator, Preparation } from "../../learn/estimator.js";
 import type { Rows } from "../../learn/input.js";
 import type { Classifier } from "../../learn/model.js";
 import { ClassifierEstimator, type ClassifierFamily } from "../../learn/tasks/classifier.js";
@@ -41,6 +41,10 @@ export class CalibratedClassifier extends ClassifierEstimator<
   static readonly kind = "CalibratedClassifier";
   static readonly schema = calibratedClassifierOptions;
   static readonly models = [CalibratedClassifierModel];
+
+  override get preparation(): Preparation {
+    return this.options.estimator.preparation;
+  }
 
   protected async learn(cases: LabeledCases, control: FitControl): Promise<CalibratedClassifierModel> {
     const trial = this.#trial(cases.ownedSource, ownValues(cases.target), control);

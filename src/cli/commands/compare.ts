@@ -1,13 +1,17 @@
 import { quote } from "../../base/label.js";
 import { parseOptions } from "../../base/options.js";
+import type { Estimator } from "../../learn/estimator.js";
 import { runComparison } from "../../report/compare-methods.js";
+import { estimatorOf, findEntry } from "../../report/methods.js";
 import { compareMethodsOptions } from "../../report/options.js";
 import type { SupervisedTask } from "../../report/problem.js";
 import { report } from "../../report/report.js";
 import { requireOutput, saveText } from "../data/output.js";
 import { type DataFlags, readData } from "../data/read.js";
+import { readEstimator } from "../estimator-text.js";
 import { ProgressBar } from "../progress.js";
 import { CommandError, PROGRAM } from "../refusal.js";
+import { makeEstimator } from "../set-options.js";
 import { say, type Terminal, tell, writeJson } from "../terminal.js";
 import { Threads } from "../threads.js";
 import { flagWords } from "../wording.js";
@@ -30,6 +34,14 @@ export interface CompareFlags extends DataFlags {
   readonly json?: boolean;
 }
 
+/** Models with options are compared under what was written. */
+function methodsOf(models: readonly string[]): readonly string[] | Readonly<Record<string, Estimator>> {
+  if (!models.some((text) => text.includes("("))) return models;
+  return Object.fromEntries(
+    models.map((text) => [text, readEstimator(text, makeEstimator) ?? estimatorOf(findEntry(PROGRAM, text))]),
+  );
+}
+
 /** Cross-validates methods on the same folds, and reports which is best and whether that may be chance. */
 export async function compare(terminal: Terminal, source: string, flags: CompareFlags): Promise<void> {
   await requireOutput(flags.report, [source]);
@@ -43,7 +55,7 @@ export async function compare(terminal: Terminal, source: string, flags: Compare
   const settings = parseOptions(PROGRAM, compareMethodsOptions, {
     ...{ source, folds, repeats, seed, all, prepare: flags.raw !== true },
     ...(flags.keepColumn !== undefined && { keep: flags.keepColumn }),
-    ...(models !== undefined && { methods: models }),
+    ...(models !== undefined && { methods: methodsOf(models) }),
     ...(task !== undefined && { task }),
     ...(metric !== undefined && { metrics: metric }),
     ...(flags.positive !== undefined && { positive: flags.positive }),
