@@ -77,7 +77,10 @@ export function flagWords(text: string): string {
     .replaceAll(/\bset the task to (\w+)/g, "set --task $1")
     .replaceAll(/"model\.(\w+)"/g, '"$1"')
     .replace('set duplicateNames: "number"', "use --number-names")
-    .replace("encode it first, with OneHotEncoder for example", "without --raw it is encoded")
+    .replace(
+      "encode it first, with OneHotEncoder, or prepare the whole table with prepareFor",
+      "without --raw it is encoded",
+    )
     .replace("leave it out, or replace it with a column that has them", "leave it out with --drop")
     .replace(/ For other names, call the function of the format, .*$/, "");
 }

@@ -170,7 +170,12 @@ function columnEncoding(
     case "categorical":
       if (categorical !== "error")
         return { column: name, coding: categorical, levels: column.levels, ...lenient };
-      throw notNumeric(method, name, "categorical", "encode it first, with OneHotEncoder for example");
+      throw notNumeric(
+        method,
+        name,
+        "categorical",
+        "encode it first, with OneHotEncoder, or prepare the whole table with prepareFor",
+      );
     case "text":
       throw notNumeric(method, name, "text", "convert it to counts first, or drop it");
     case "date":

@@ -135,9 +135,9 @@ function validationText(validation: Validation, given: readonly string[]): strin
 
 function validationJson(validation: Validation): object {
   if ("why" in validation) return validation;
-  const { folds, seed, metric, better, baseline, methods, verdict } = validation;
+  const { folds, seed, metric, better, baseline, methods, verdict, caution } = validation;
   const scores = methods.map(({ name, mean, interval, means }) => ({ name, mean, interval, means }));
-  return { folds, seed, metric, better, baseline, methods: scores, verdict };
+  return { folds, seed, metric, better, baseline, methods: scores, verdict, caution };
 }
 
 function caseOf(table: Table, source: string, { target }: TrainFlags, { kind, task }: EstimatorClass) {
