@@ -2,6 +2,7 @@ import { quote } from "../../base/label.js";
 import type { OptionsSchema } from "../../base/options.js";
 import { describeOptions } from "../../base/options.js";
 import { shortNumber, textGrid } from "../../base/text-grid.js";
+import { canonicalTable } from "../../data/canonical-table.js";
 import { search as searchOptions } from "../../evaluate/search/search.js";
 import type { SearchResult } from "../../evaluate/search/search-result.js";
 import type { OptionValues } from "../../evaluate/search/space.js";
@@ -50,7 +51,7 @@ export async function search(terminal: Terminal, source: string, flags: SearchFl
     throw new CommandError(`${kind} is for ${task}; only classifiers and regressions can be searched.`);
   const estimator = estimatorOf(entry, readSettings(kind, schema, flags.set ?? []));
   const space = readSpace(kind, schema, flags.try);
-  const all = await readData(terminal, source, flags);
+  const all = canonicalTable(await readData(terminal, source, flags));
   const { problem, folds } = fitFolds(
     PROGRAM,
     readProblem(PROGRAM, { source, table: all, target: flags.target, task }),
