@@ -112,6 +112,20 @@ describe("the first hour with a file of customers", () => {
     }
   });
 
+  it("search and explain judge by the metric that compare ranks by, and say why", async () => {
+    const reason = /^(?:.* The metric is|Ranked by) rocAuc, because only \d+% of the rows are "yes", so accuracy/m;
+    const target = ["--target", "churned", "--model", "LinearDiscriminant", "--folds", "3"];
+    const found = await credal("search", at("given.csv"), ...target, "--try", "shrinkage=0,0.5");
+    expect(found).toMatch(reason);
+    expect(found).toMatch(/^rank +shrinkage +rocAuc +±$/m);
+    const explained = await credal("explain", at("given.json"), at("given.csv"));
+    expect(explained).toMatch(reason);
+    const ranked = [...explained.matchAll(/^\d +(\w+) +0\.\d+ /gm)].map(([, name]) => name);
+    expect(new Set(ranked.slice(0, DRIVERS.length))).toEqual(new Set(DRIVERS));
+    const asked = await credal("explain", at("given.json"), at("given.csv"), "--metric", "logLoss");
+    expect(asked).not.toMatch(reason);
+  });
+
   it("describe says what was trained", async () => {
     const out = await credal("describe", at("given.json"));
     expect(out).toContain('LinearDiscriminant, classification of "churned", 8 columns');
