@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { exampleFolder, expectRefusal, runCommand } from "../../test/support/captured-terminal.js";
 import { GaussianNB } from "../bayes/index.js";
-import { canonicalRows } from "../data/canonical-rows.js";
+import { canonicalTable } from "../data/canonical-table.js";
 import { iris } from "../datasets/index.js";
 import { crossValidate } from "../evaluate/index.js";
 
@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 
 describe("credal compare", () => {
-  it("has the scores of crossValidate on folds of the sorted rows, with a baseline", async () => {
+  it("has the scores of crossValidate on folds of the sorted table, with a baseline", async () => {
     const { code, out } = await credal(
       "compare",
       at("iris.csv"),
@@ -34,7 +34,7 @@ describe("credal compare", () => {
     expect(leftOut.map(({ name }: { name: string }) => name)).toContain("CategoricalNB");
     expect(failed).toEqual([]);
     expect(data.classes).toEqual(["setosa", "versicolor", "virginica"].map((label) => ({ label, rows: 50 })));
-    const sorted = iris().take(canonicalRows(iris()));
+    const sorted = canonicalTable(iris());
     const own = await crossValidate(new GaussianNB(), sorted, "species", { folds, seed: 3 });
     const found = methods.find(({ name }: { name: string }) => name === "GaussianNB");
     expect(found.scores).toEqual(own.folds.map(({ scores }) => scores.accuracy));
@@ -52,7 +52,7 @@ describe("credal compare", () => {
     const words = ["compare", at("penguins.csv"), "--target", "bodyMass", "--folds", "5"];
     const { out } = await credal(...words, "--models", "LinearRegression,BaselineRegressor");
     expect(out).toContain('Note: 2 rows without a value in "bodyMass" are left out.');
-    expect(out).toContain('levels of "species", "island", "sex" become 0/1 columns');
+    expect(out).toContain('levels of "island", "sex", "species" become 0/1 columns');
     expect(out).toMatch(/^1 +LinearRegression .* best /m);
     expect(out).toMatch(/^2 +BaselineRegressor .* < 0\.001 \* /m);
     expect(out).toContain("corrected resampled t-test (Nadeau and Bengio 2003)");
@@ -67,9 +67,9 @@ describe("credal compare", () => {
     const words = ["compare", at("notes.csv"), "--target", "y", "--kind", "note=text", "--folds", "4"];
     const { preparation, data, methods } = JSON.parse((await credal(...words, "--json")).out);
     expect(preparation.leftOut.map(({ column }: { column: string }) => column)).toEqual([
-      "row",
       "key",
       "nothing",
+      "row",
     ]);
     expect(preparation.texts).toEqual(["note"]);
     expect(data.task).toBe("classification");

@@ -50,7 +50,7 @@ describe("credal describe of a model", () => {
       checksum: "valid",
       bytes: (await readFile(at("mass.json"))).length,
     });
-    expect(facts.features[0]).toEqual({ name: "species", kind: "categorical" });
+    expect(facts.features.at(-1)).toEqual({ name: "species", kind: "categorical" });
     expect(facts.can).toEqual(expect.arrayContaining(["predictions", "intervals", "summary"]));
     expect(out).toContain(facts.summary);
   });

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { exampleFolder, expectRefusal, runCommand } from "../../test/support/captured-terminal.js";
 import { expectClose } from "../../test/support/numbers.js";
 import { loadModel } from "../catalog.js";
+import { canonicalTable } from "../data/canonical-table.js";
 import { partialDependence, permutationImportance } from "../explain/index.js";
 import { readTable } from "../io/index.js";
 import type { Regressor } from "../learn/model.js";
@@ -46,7 +47,7 @@ describe("credal explain", () => {
     const { out } = await credal(...words, "--metric", "balancedAccuracy", "--seed", "3");
     const found = JSON.parse(out);
     const model = loadModel(await readFile(at("classes.json"), "utf8"));
-    const table = await readTable(at("penguins.csv"));
+    const table = canonicalTable(await readTable(at("penguins.csv")));
     const importance = permutationImportance(model, table, "species", {
       metric: "balancedAccuracy",
       seed: 3,

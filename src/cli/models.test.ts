@@ -5,7 +5,7 @@ import { exampleFolder, expectRefusal, runCommand } from "../../test/support/cap
 import { expectClose } from "../../test/support/numbers.js";
 import { GaussianNB, type GaussianNBModel } from "../bayes/index.js";
 import { loadModel } from "../catalog.js";
-import { canonicalRows } from "../data/canonical-rows.js";
+import { canonicalTable } from "../data/canonical-table.js";
 import { wine } from "../datasets/index.js";
 import { crossValidate } from "../evaluate/index.js";
 import { readTable } from "../io/index.js";
@@ -41,7 +41,7 @@ describe("credal train, predict and evaluate", () => {
     const model = loadModel(await readFile(at("mixed.json"), "utf8")) as PipelineOf<GaussianNBModel>;
     expect(model.last).toMatchObject({
       kind: "NaiveBayes",
-      families: ["categorical", "gaussian", "gaussian", "gaussian", "gaussian", "categorical"],
+      families: ["gaussian", "gaussian", "gaussian", "gaussian", "categorical", "categorical"],
     });
     const raw = await credal(
       ...words,
@@ -234,7 +234,7 @@ describe("credal train, predict and evaluate", () => {
     expectRefusal(await predict("cut.json"), "may have been cut off");
     expectRefusal(await predict("later.json"), "has the model format 99, written by Credal 0.1.0");
     expectRefusal(await predict("odd.json"), 'field "state.inputs.names.0"');
-    expectRefusal(await predict("model.json", "iris.csv"), 'there is no column "island" in');
+    expectRefusal(await predict("model.json", "iris.csv"), 'there is no column "billDepth" in');
     expectRefusal(
       await credal("evaluate", at("model.json"), at("new.csv")),
       'there is no column "species" in',
@@ -277,7 +277,7 @@ describe("credal search", () => {
     expect(best.score.mean).toBe(Math.min(...means));
     expect(best.options).toEqual(candidates[best.candidate].options);
     const pipeline = new Pipeline({ steps: [["model", new GaussianNB(best.options)]] });
-    const sorted = wine().take(canonicalRows(wine()));
+    const sorted = canonicalTable(wine());
     const own = await crossValidate(pipeline, sorted, "variety", { folds: 5, metrics: "logLoss" });
     expectClose(best.score.mean, own.summary().mean, { tolerance: 1e-13 });
     expect(loadModel(await readFile(at("best.json"), "utf8"))).toMatchObject({

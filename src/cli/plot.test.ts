@@ -115,7 +115,7 @@ describe("credal plot", () => {
     );
     expectRefusal(
       await plot("roc", "example:iris", "--model", at("model.json")),
-      'there is no column "island" in',
+      'there is no column "billDepth" in',
     );
     expectRefusal(
       await credal("plot", "ecdf", "example:iris", "--x", "petalWidth", "--out", at("a.gif")),

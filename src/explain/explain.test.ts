@@ -239,6 +239,14 @@ describe("partialDependence", () => {
     );
   });
 
+  it("takes levels in their order, not in that of the rows", async () => {
+    const size = { kind: "ordinal", levels: ["small", "middle", "large"] } as const;
+    const sizes = ["large", "small", "middle", "large", "small", "middle"];
+    const rows = Table.fromColumns({ size: sizes, y: [3, 1, 2, 3, 1, 2] }, { kinds: { size } });
+    const linear = await new LinearRegression().fit(rows, "y");
+    expect(partialDependence(linear, rows, "size").values).toEqual(size.levels);
+  });
+
   it("of two columns is a grid of means, and of a product the product plus what is left", () => {
     const product = functionModel(["a", "b", "noise"], (row) => row.a * row.b + row.noise);
     const weights = Float64Array.from({ length: ROWS }, (_, row) => row % 3);

@@ -31,6 +31,11 @@ function representatives(
   points: number,
 ): number[] {
   const present = rows.filter((row) => valueAt(column, row) !== null);
+  if ("codes" in column)
+    // In the order of the levels, not in that of the rows.
+    return present
+      .filter(firstOf((row) => column.codes[row]))
+      .sort((a, b) => column.codes[a] - column.codes[b]);
   if (column.kind !== "quantitative" && column.kind !== "date")
     return present.filter(firstOf((row) => valueAt(column, row)));
   const { values } = column;

@@ -68,8 +68,12 @@ function tableOf({ judge }: ModelExplanation, importance: Importance) {
   return importanceTable(importance, judge?.name ?? "score");
 }
 
-function aboutImportance({ judge }: ModelExplanation): string {
-  return `How much worse ${judge?.name ?? "the score"} gets if a column is permuted, with intervals by Student's t over permutations.`;
+function aboutImportance({ judge, judgeReason }: ModelExplanation): string {
+  const reason =
+    judge === undefined || judgeReason === undefined
+      ? ""
+      : ` The metric is ${judge.name}, because ${judgeReason}.`;
+  return `How much worse ${judge?.name ?? "the score"} gets if a column is permuted, with intervals by Student's t over permutations.${reason}`;
 }
 
 function importanceSections(

@@ -4,7 +4,7 @@ import type { Label } from "../base/label.js";
 import type { Value } from "../data/column.js";
 import type { Table } from "../data/table.js";
 import type { Metric } from "../evaluate/metrics/metric.js";
-import { defaultMetrics, findMetric } from "../evaluate/metrics/registry.js";
+import { findMetric } from "../evaluate/metrics/registry.js";
 import { partialDependence } from "../explain/partial-dependence.js";
 import { type ColumnImportance, permutationImportance } from "../explain/permutation-importance.js";
 import type { ShapleyValues } from "../explain/shapley/result.js";
@@ -13,6 +13,8 @@ import { can, lastStep } from "../learn/capabilities.js";
 import type { Classifier, Model } from "../learn/model.js";
 import { random } from "../probability/random/index.js";
 import { isShowable } from "./dependence.js";
+import { type Ranking, rankingOf } from "./leading-metric.js";
+import { countClasses } from "./problem.js";
 
 export interface ExplainSettings {
   /** Where the rows come from. */
@@ -43,6 +45,8 @@ export interface ModelExplanation extends ExplainSettings {
   readonly table: Table;
   /** The metric of the importance. */
   readonly judge: Metric | undefined;
+  /** Why it is this one, if it is neither the usual one nor asked for. */
+  readonly judgeReason?: string | undefined;
   /** Undefined without true values to compare predictions with. */
   readonly importance: readonly ColumnImportance[] | undefined;
   readonly dependence: readonly ExplainedColumn[];
@@ -84,12 +88,11 @@ const SHOWN = 3;
 export function explainModel(model: Model, table: Table, settings: ExplainSettings): ModelExplanation {
   const { target, columns, classes, seed } = settings;
   const task = can(model, "classes") ? "classification" : "regression";
-  const judge =
-    target === undefined
-      ? undefined
-      : settings.metric === undefined
-        ? defaultMetrics(task)[0]
-        : findMetric(settings.metric, task);
+  const {
+    metrics: [usual],
+    reason,
+  } = usualMetrics(model, table, target);
+  const judge = target === undefined ? undefined : findMetric(settings.metric ?? usual, task);
   const importance =
     target === undefined || judge === undefined
       ? undefined
@@ -114,7 +117,25 @@ export function explainModel(model: Model, table: Table, settings: ExplainSettin
       .map(explained)
       .sort((a, b) => reach(b) - reach(a))
       .slice(0, SHOWN);
-  return { ...settings, model, method: lastStep(model).kind, table, judge, importance, dependence };
+  const judgeReason = settings.metric === undefined ? reason : undefined;
+  return {
+    ...settings,
+    model,
+    method: lastStep(model).kind,
+    table,
+    judge,
+    judgeReason,
+    importance,
+    dependence,
+  };
+}
+
+/** The metrics by which methods would be ranked on these rows. Classes that do not occur in them cannot be ranked. */
+function usualMetrics(model: Model, table: Table, target: string | undefined): Ranking {
+  if (!can(model, "classes")) return rankingOf({ task: "regression" });
+  const counts = target === undefined ? [] : countClasses("explain", table, target);
+  const classes = counts.length === model.classes.length ? counts : [];
+  return rankingOf({ task: "classification", classes });
 }
 
 /** How far the mean prediction ranges over a column. */

@@ -81,7 +81,7 @@ export function readProblem(
     throw refuse(
       `the target ${quote(target)} has ${counts.size} different numbers, which are a quantity rather than classes; use a regression.`,
     );
-  const classes = [...counts].map(([label, { rows }]) => ({ label, rows }));
+  const classes = classCounts(counts);
   if (classes.length < 2)
     throw refuse(
       `the target ${quote(target)} has only one class, ${quote(classes[0].label)}; a classifier needs at least two.`,
@@ -127,6 +127,15 @@ function positiveOf(
     meant ?? named,
     method,
   );
+}
+
+/** How many rows each class of a column has, in the order of the labels. */
+export function countClasses(method: string, table: Table, target: string): ClassCount[] {
+  return classCounts(countValues(method, table, target));
+}
+
+function classCounts(counts: ReadonlyMap<string, ValueCount>): ClassCount[] {
+  return [...counts].map(([label, { rows }]) => ({ label, rows }));
 }
 
 interface ValueCount {

@@ -1,5 +1,6 @@
 import { quote } from "../../base/label.js";
 import { parseOptions } from "../../base/options.js";
+import { canonicalTable } from "../../data/canonical-table.js";
 import type { Estimator } from "../../learn/estimator.js";
 import { runComparison } from "../../report/compare-methods.js";
 import { estimatorOf, findEntry } from "../../report/methods.js";
@@ -49,7 +50,7 @@ export async function compare(terminal: Terminal, source: string, flags: Compare
   if (twice !== undefined) throw new CommandError(`--models names ${quote(twice)} twice.`);
   const { target, models, all = false, task, metric, folds, repeats, seed } = flags;
   const { signal } = terminal;
-  const table = await readData(terminal, source, flags);
+  const table = canonicalTable(await readData(terminal, source, flags));
   const threads = new Threads(terminal, flags.threads);
   const bar = new ProgressBar(terminal, flags.quiet);
   const settings = parseOptions(PROGRAM, compareMethodsOptions, {

@@ -1,6 +1,7 @@
 import type { Label } from "../../base/label.js";
 import { quote } from "../../base/label.js";
 import { textGrid } from "../../base/text-grid.js";
+import { canonicalTable } from "../../data/canonical-table.js";
 import { valueAt } from "../../data/column.js";
 import { dropMissing } from "../../data/missing.js";
 import type { Table } from "../../data/table.js";
@@ -71,7 +72,7 @@ export async function evaluate(
   requireColumn(all, target, source);
   requireFeatures(model, all, source);
   noteUnseen(terminal, model, all);
-  const { table, droppedRows } = dropMissing(all, { columns: [target] });
+  const { table, droppedRows } = dropMissing(canonicalTable(all), { columns: [target] });
   if (table.rows === 0) throw new CommandError(`${source} has no row with a value in ${quote(target)}.`);
 
   const result = can(model, "probabilities")

@@ -1,5 +1,6 @@
 import type { Label } from "../../base/label.js";
 import { quote } from "../../base/label.js";
+import { canonicalTable } from "../../data/canonical-table.js";
 import { valueAt } from "../../data/column.js";
 import { dropMissing } from "../../data/missing.js";
 import type { Table } from "../../data/table.js";
@@ -50,7 +51,9 @@ export async function explain(
   noteUnseen(terminal, model, all);
   const target = known !== undefined && all.has(known) ? known : undefined;
   const { table, droppedRows } =
-    target === undefined ? { table: all, droppedRows: [] } : dropMissing(all, { columns: [target] });
+    target === undefined
+      ? { table: canonicalTable(all), droppedRows: [] }
+      : dropMissing(canonicalTable(all), { columns: [target] });
   if (table.rows === 0) throw new CommandError(`${source} has no row with a value in ${quote(target)}.`);
   const stranger = flags.column?.find((name) => !model.features.includes(name));
   if (stranger !== undefined)

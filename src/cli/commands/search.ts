@@ -2,11 +2,13 @@ import { quote } from "../../base/label.js";
 import type { OptionsSchema } from "../../base/options.js";
 import { describeOptions } from "../../base/options.js";
 import { shortNumber, textGrid } from "../../base/text-grid.js";
+import { canonicalTable } from "../../data/canonical-table.js";
 import { search as searchOptions } from "../../evaluate/search/search.js";
 import type { SearchResult } from "../../evaluate/search/search-result.js";
 import type { OptionValues } from "../../evaluate/search/space.js";
 import { requireMetrics } from "../../report/compare-methods.js";
 import { divideRows } from "../../report/divide-rows.js";
+import { rankingOf } from "../../report/leading-metric.js";
 import { estimatorOf, findEntry } from "../../report/methods.js";
 import { describePreparation, pipelineFor, planPreparation, usedColumns } from "../../report/preparation.js";
 import { fitFolds, readProblem } from "../../report/problem.js";
@@ -50,14 +52,14 @@ export async function search(terminal: Terminal, source: string, flags: SearchFl
     throw new CommandError(`${kind} is for ${task}; only classifiers and regressions can be searched.`);
   const estimator = estimatorOf(entry, readSettings(kind, schema, flags.set ?? []));
   const space = readSpace(kind, schema, flags.try);
-  const all = await readData(terminal, source, flags);
+  const all = canonicalTable(await readData(terminal, source, flags));
   const { problem, folds } = fitFolds(
     PROGRAM,
     readProblem(PROGRAM, { source, table: all, target: flags.target, task }),
     flags.folds,
   );
-  const metrics = flags.metric;
-  requireMetrics(PROGRAM, problem.task, metrics);
+  requireMetrics(PROGRAM, problem.task, flags.metric);
+  const { metrics, reason } = flags.metric === undefined ? rankingOf(problem) : { metrics: flags.metric };
   const plan = planPreparation(PROGRAM, problem.table, problem.target, flags.raw === true, flags.keepColumn);
   const table = usedColumns(problem.table, plan);
   const { strategy, candidates, seed } = flags;
@@ -68,7 +70,7 @@ export async function search(terminal: Terminal, source: string, flags: SearchFl
     space,
     strategy,
     ...(candidates !== undefined && { candidates }),
-    ...(metrics !== undefined && { metrics }),
+    metrics,
     folds: divideRows(problem.table, problem.target, problem.task, { folds, seed }),
     seed,
     refit: flags.out !== undefined,
@@ -82,12 +84,13 @@ export async function search(terminal: Terminal, source: string, flags: SearchFl
   if (flags.out !== undefined)
     await saveText(flags.out, `${JSON.stringify(result.model)}\n`, terminal.signal);
   if (flags.json === true) {
-    writeJson(terminal, searchJson(kind, result, flags.out));
+    writeJson(terminal, { ...searchJson(kind, result, flags.out), ...(reason && { metricReason: reason }) });
     return;
   }
   const lines = [
     ...problem.notes.map((note) => `Note: ${note}`),
     `${kind} on ${plural(table.rows, "row")} of ${source}, ${strategy} search of ${plural(result.candidates.length, "candidate")}, ${folds} folds, seed ${seed}`,
+    ...(reason === undefined ? [] : [`Ranked by ${metrics[0]}, because ${reason}.`]),
     "",
     candidateGrid(result),
     "",

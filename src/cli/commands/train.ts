@@ -1,6 +1,7 @@
 import { AbortError, CredalError } from "../../base/errors.js";
 import { quote } from "../../base/label.js";
 import { parseOptions } from "../../base/options.js";
+import { canonicalTable } from "../../data/canonical-table.js";
 import type { Table } from "../../data/table.js";
 import { lastStep } from "../../learn/capabilities.js";
 import type { Estimator, EstimatorClass } from "../../learn/estimator.js";
@@ -144,7 +145,7 @@ function caseOf(table: Table, source: string, { target }: TrainFlags, { kind, ta
   if (task === "classification" || task === "regression") {
     if (target === undefined)
       throw new CommandError(`${kind} learns to predict a column; name it with --target.`);
-    return readProblem(PROGRAM, { source, table, target, task });
+    return readProblem(PROGRAM, { source, table: canonicalTable(table), target, task });
   }
   if (target === undefined) return { table, target, notes: [] };
   throw new CommandError(
