@@ -1,5 +1,6 @@
 import { CommanderError } from "commander";
 import { AbortError, CredalError } from "../base/errors.js";
+import { inFile } from "./data/sorted-file.js";
 import { ClosedOutput } from "./output.js";
 import { makeProgram } from "./program.js";
 import { type Terminal, tell } from "./terminal.js";
@@ -16,7 +17,7 @@ export async function run(words: readonly string[], terminal: Terminal): Promise
     if (error instanceof ClosedOutput) return DONE;
     if (error instanceof CommanderError) return commandLine(error, words, terminal);
     const stack = terminal.debug && error instanceof Error ? `${error.stack}\n` : "";
-    tell(terminal, `credal: ${wordsFor(error)}\n${stack}`);
+    tell(terminal, `credal: ${wordsFor(error, terminal)}\n${stack}`);
     if (error instanceof AbortError) return INTERRUPTED;
     return error instanceof CredalError ? REFUSED : UNEXPECTED;
   }
@@ -43,9 +44,9 @@ function commandLine(
   return REFUSED;
 }
 
-function wordsFor(error: unknown): string {
+function wordsFor(error: unknown, terminal: Terminal): string {
   if (error instanceof AbortError) return "interrupted.";
-  if (error instanceof CredalError) return oneLine(errorWords(error));
+  if (error instanceof CredalError) return oneLine(inFile(terminal, errorWords(error), error.row));
   const message = error instanceof Error ? error.message : String(error);
   return `unexpected error: ${oneLine(message)} (set CREDAL_DEBUG=1 to see where, and please report it)`;
 }

@@ -7,10 +7,16 @@ import { Table } from "./table.js";
  * random draws depend on order; in this one they do not depend on how a file happens to be arranged.
  */
 export function canonicalTable(table: Table): Table {
+  return sortTable(table).table;
+}
+
+/** The same with the row of the given table that each row is. */
+export function sortTable(table: Table): { readonly table: Table; readonly rows: Int32Array } {
   const names = [...table.names].sort(compareText);
   const sorted = Table.of(
     names.map((name) => [name, table.column(name)] as const),
     table.roles,
   );
-  return sorted.take(canonicalRows(sorted));
+  const rows = canonicalRows(sorted);
+  return { table: sorted.take(rows), rows };
 }

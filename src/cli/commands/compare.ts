@@ -1,6 +1,5 @@
 import { quote } from "../../base/label.js";
 import { parseOptions } from "../../base/options.js";
-import { canonicalTable } from "../../data/canonical-table.js";
 import type { Estimator } from "../../learn/estimator.js";
 import { runComparison } from "../../report/compare-methods.js";
 import { estimatorOf, findEntry } from "../../report/methods.js";
@@ -9,6 +8,7 @@ import type { SupervisedTask } from "../../report/problem.js";
 import { report } from "../../report/report.js";
 import { requireOutput, saveText } from "../data/output.js";
 import { type DataFlags, readData } from "../data/read.js";
+import { inFile, sortFile } from "../data/sorted-file.js";
 import { readEstimator } from "../estimator-text.js";
 import { ProgressBar } from "../progress.js";
 import { CommandError, PROGRAM } from "../refusal.js";
@@ -50,7 +50,7 @@ export async function compare(terminal: Terminal, source: string, flags: Compare
   if (twice !== undefined) throw new CommandError(`--models names ${quote(twice)} twice.`);
   const { target, models, all = false, task, metric, folds, repeats, seed } = flags;
   const { signal } = terminal;
-  const table = canonicalTable(await readData(terminal, source, flags));
+  const table = sortFile(terminal, await readData(terminal, source, flags), target);
   const threads = new Threads(terminal, flags.threads);
   const bar = new ProgressBar(terminal, flags.quiet);
   const settings = parseOptions(PROGRAM, compareMethodsOptions, {
@@ -68,8 +68,11 @@ export async function compare(terminal: Terminal, source: string, flags: Compare
     bar.end();
     await threads.close();
   });
-  if (flags.report !== undefined) await saveText(flags.report, flagWords(await report(comparison)), signal);
-  if (flags.json === true) writeJson(terminal, comparison);
-  else say(terminal, `${flagWords(String(comparison))}\n`);
+  const words = (text: string) => flagWords(inFile(terminal, text));
+  if (flags.report !== undefined) await saveText(flags.report, words(await report(comparison)), signal);
+  if (flags.json === true) {
+    const failed = comparison.failed.map(({ name, why }) => ({ name, why: inFile(terminal, why) }));
+    writeJson(terminal, { ...comparison.toJSON(), failed });
+  } else say(terminal, `${words(String(comparison))}\n`);
   if (flags.report !== undefined) tell(terminal, `Report: ${flags.report}\n`);
 }

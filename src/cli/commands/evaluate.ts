@@ -1,7 +1,6 @@
 import type { Label } from "../../base/label.js";
 import { quote } from "../../base/label.js";
 import { textGrid } from "../../base/text-grid.js";
-import { canonicalTable } from "../../data/canonical-table.js";
 import { valueAt } from "../../data/column.js";
 import { dropMissing } from "../../data/missing.js";
 import type { Table } from "../../data/table.js";
@@ -30,6 +29,7 @@ import { decimalsFor, plural, showScore } from "../../report/words/show.js";
 import { readCosts } from "../data/costs.js";
 import { positiveByName, positiveOf } from "../data/positive.js";
 import { type DataFlags, readData, requireColumn } from "../data/read.js";
+import { sortFile } from "../data/sorted-file.js";
 import { kindsOf, readModelFile, targetKindOf, targetOf } from "../model-file.js";
 import { CommandError, PROGRAM } from "../refusal.js";
 import { say, type Terminal, writeJson } from "../terminal.js";
@@ -72,7 +72,7 @@ export async function evaluate(
   requireColumn(all, target, source);
   requireFeatures(model, all, source);
   noteUnseen(terminal, model, all);
-  const { table, droppedRows } = dropMissing(canonicalTable(all), { columns: [target] });
+  const { table, droppedRows } = dropMissing(sortFile(terminal, all, target), { columns: [target] });
   if (table.rows === 0) throw new CommandError(`${source} has no row with a value in ${quote(target)}.`);
 
   const result = can(model, "probabilities")

@@ -1,6 +1,5 @@
 import type { Label } from "../../base/label.js";
 import { quote } from "../../base/label.js";
-import { canonicalTable } from "../../data/canonical-table.js";
 import { valueAt } from "../../data/column.js";
 import { dropMissing } from "../../data/missing.js";
 import type { Table } from "../../data/table.js";
@@ -13,6 +12,7 @@ import { plural } from "../../report/words/show.js";
 import { requireOutput, saveText } from "../data/output.js";
 import { positiveOf } from "../data/positive.js";
 import { type DataFlags, readData, requireColumn } from "../data/read.js";
+import { sortFile } from "../data/sorted-file.js";
 import { kindsOf, readModelFile, targetKindOf, targetOf } from "../model-file.js";
 import { CommandError, noSuch, PROGRAM } from "../refusal.js";
 import { say, type Terminal, tell, writeJson } from "../terminal.js";
@@ -50,10 +50,9 @@ export async function explain(
   requireFeatures(model, all, source);
   noteUnseen(terminal, model, all);
   const target = known !== undefined && all.has(known) ? known : undefined;
+  const sorted = sortFile(terminal, all, target);
   const { table, droppedRows } =
-    target === undefined
-      ? { table: canonicalTable(all), droppedRows: [] }
-      : dropMissing(canonicalTable(all), { columns: [target] });
+    target === undefined ? { table: sorted, droppedRows: [] } : dropMissing(sorted, { columns: [target] });
   if (table.rows === 0) throw new CommandError(`${source} has no row with a value in ${quote(target)}.`);
   const stranger = flags.column?.find((name) => !model.features.includes(name));
   if (stranger !== undefined)

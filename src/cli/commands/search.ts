@@ -2,7 +2,6 @@ import { quote } from "../../base/label.js";
 import type { OptionsSchema } from "../../base/options.js";
 import { describeOptions } from "../../base/options.js";
 import { shortNumber, textGrid } from "../../base/text-grid.js";
-import { canonicalTable } from "../../data/canonical-table.js";
 import { search as searchOptions } from "../../evaluate/search/search.js";
 import type { SearchResult } from "../../evaluate/search/search-result.js";
 import type { OptionValues } from "../../evaluate/search/space.js";
@@ -15,6 +14,7 @@ import { fitFolds, readProblem } from "../../report/problem.js";
 import { plural } from "../../report/words/show.js";
 import { requireOutput, saveText } from "../data/output.js";
 import { type DataFlags, readData } from "../data/read.js";
+import { sortFile } from "../data/sorted-file.js";
 import { ProgressBar } from "../progress.js";
 import { CommandError, noSuch, PROGRAM } from "../refusal.js";
 import { readSettings, readValue, readValues } from "../set-options.js";
@@ -52,7 +52,7 @@ export async function search(terminal: Terminal, source: string, flags: SearchFl
     throw new CommandError(`${kind} is for ${task}; only classifiers and regressions can be searched.`);
   const estimator = estimatorOf(entry, readSettings(kind, schema, flags.set ?? []));
   const space = readSpace(kind, schema, flags.try);
-  const all = canonicalTable(await readData(terminal, source, flags));
+  const all = sortFile(terminal, await readData(terminal, source, flags), flags.target);
   const { problem, folds } = fitFolds(
     PROGRAM,
     readProblem(PROGRAM, { source, table: all, target: flags.target, task }),

@@ -1,7 +1,6 @@
 import { AbortError, CredalError } from "../../base/errors.js";
 import { quote } from "../../base/label.js";
 import { parseOptions } from "../../base/options.js";
-import { canonicalTable } from "../../data/canonical-table.js";
 import type { Table } from "../../data/table.js";
 import { lastStep } from "../../learn/capabilities.js";
 import type { Estimator, EstimatorClass } from "../../learn/estimator.js";
@@ -16,6 +15,7 @@ import { readProblem } from "../../report/problem.js";
 import { plural, showSeconds } from "../../report/words/show.js";
 import { requireOutput, saveText } from "../data/output.js";
 import { type DataFlags, readData } from "../data/read.js";
+import { inFile, sortFile } from "../data/sorted-file.js";
 import { ProgressBar } from "../progress.js";
 import { CommandError, PROGRAM } from "../refusal.js";
 import { readSettings } from "../set-options.js";
@@ -44,7 +44,7 @@ export async function train(terminal: Terminal, source: string, flags: TrainFlag
   const { kind, task, schema } = entry;
   const estimator = estimatorOf(entry, readSettings(kind, schema, flags.set ?? []));
   const all = await readData(terminal, source, flags);
-  const { table, target, notes } = caseOf(all, source, flags, entry);
+  const { table, target, notes } = caseOf(terminal, all, source, flags, entry);
   const plan = planPreparation(PROGRAM, table, target, flags.raw === true, flags.keepColumn);
   const pipeline = pipelineFor(estimator, plan);
 
@@ -120,7 +120,7 @@ async function validate(
     return await runComparison(PROGRAM, table, target, settings);
   } catch (error) {
     if (!(error instanceof CredalError) || error instanceof AbortError) throw error;
-    return { why: error.sentence };
+    return { why: inFile(terminal, error.sentence, error.row) };
   } finally {
     bar.end();
     await threads.close();
@@ -141,11 +141,17 @@ function validationJson(validation: Validation): object {
   return { folds, seed, metric, better, baseline, methods: scores, verdict, caution };
 }
 
-function caseOf(table: Table, source: string, { target }: TrainFlags, { kind, task }: EstimatorClass) {
+function caseOf(
+  terminal: Terminal,
+  table: Table,
+  source: string,
+  { target }: TrainFlags,
+  { kind, task }: EstimatorClass,
+) {
   if (task === "classification" || task === "regression") {
     if (target === undefined)
       throw new CommandError(`${kind} learns to predict a column; name it with --target.`);
-    return readProblem(PROGRAM, { source, table: canonicalTable(table), target, task });
+    return readProblem(PROGRAM, { source, table: sortFile(terminal, table, target), target, task });
   }
   if (target === undefined) return { table, target, notes: [] };
   throw new CommandError(
