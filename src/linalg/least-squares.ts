@@ -6,9 +6,10 @@ import type { Float64Span } from "../wasm/span.js";
 import { asMatrix } from "./as-matrix.js";
 import { AugmentedSystem } from "./augmented-system.js";
 import { firstIndependent } from "./first-independent.js";
+import { isVector } from "./is-vector.js";
 import { Matrix, type MatrixLike } from "./matrix.js";
 import { requireFinite, requireMatrix, requireSameRows, requireTolerance } from "./require.js";
-import { asColumn, type RightHandSide } from "./right-hand-side.js";
+import { columnsOf, type InShape, type RightHandSide } from "./right-hand-side.js";
 
 export interface LeastSquaresOptions {
   /**
@@ -24,9 +25,9 @@ export interface LeastSquaresOptions {
 
 export interface LeastSquares<B extends RightHandSide> {
   /** The coefficients, in the shape of the right-hand side; those of dependent columns are zero. */
-  readonly solution: B extends Matrix ? Matrix : Float64Array;
+  readonly solution: InShape<B>;
   /** b − A·x, in the shape of the right-hand side. */
-  readonly residuals: B extends Matrix ? Matrix : Float64Array;
+  readonly residuals: InShape<B>;
   /** The number of columns of A that are independent to working precision. */
   readonly rank: number;
   /** The columns, the first `rank` of which are independent; each of the others depends on columns before it. */
@@ -73,7 +74,7 @@ export function* leastSquaresSteps<B extends RightHandSide>(
     refine = true,
     inverseGram: inverse = false,
   } = options;
-  const right = b instanceof Matrix ? b : asColumn(method, b);
+  const right = columnsOf(method, b);
   requireSameRows(method, a, right);
   requireFinite(method, "the matrix", a);
   requireFinite(method, "the right-hand side", right);
@@ -83,8 +84,9 @@ export function* leastSquaresSteps<B extends RightHandSide>(
     refine,
     inverse,
   });
-  const shaped =
-    b instanceof Matrix ? { solution, residuals } : { solution: solution.data, residuals: residuals.data };
+  const shaped = isVector(b)
+    ? { solution: solution.data, residuals: residuals.data }
+    : { solution, residuals };
   return { ...shaped, ...rest } as LeastSquares<B>;
 }
 
