@@ -5,7 +5,7 @@ import { compareText, quote } from "../base/label.js";
 import { inspect } from "../base/printing.js";
 import { readWeights } from "../base/weights.js";
 import { requireTable, type Table } from "../data/table.js";
-import type { Matrix } from "../linalg/matrix.js";
+import type { MatrixLike } from "../linalg/matrix.js";
 import { SparseMatrix } from "../linalg/sparse-matrix.js";
 import { type BasketTextOptions, basketsFromText } from "./basket-text.js";
 import { itemsOfColumns, weightsOfTable } from "./table-items.js";
@@ -95,7 +95,7 @@ export class Transactions {
 
   /** One basket per row of a matrix of zeros and ones, whose columns are the items. */
   static fromMatrix(
-    matrix: Matrix | SparseMatrix,
+    matrix: MatrixLike | SparseMatrix,
     items: readonly string[],
     options: TransactionsOptions = {},
   ): Transactions {

@@ -24,7 +24,7 @@ export {
   dropMissing,
   type MissingCounts,
 } from "./missing.js";
-export type { AnyColumns, ColumnName, ColumnsOf, LabelOf, RowColumns } from "./row-types.js";
+export type { AnyColumns, ColumnName, ColumnsOf, LabelOf, RowColumns, RowOf, ValueOf } from "./row-types.js";
 export { SparseColumn } from "./sparse-column.js";
 export * from "./split/index.js";
 export * from "./statistics/index.js";

@@ -11,6 +11,7 @@ import {
 } from "../linear/index.js";
 import { Pipeline, StandardScaler } from "../prepare/index.js";
 import { prepareFor } from "../report/index.js";
+import type { Value } from "./column.js";
 import { randomSplit } from "./split/index.js";
 import { Table } from "./table.js";
 
@@ -53,6 +54,23 @@ describe("a table whose columns are known", () => {
   it("comes from lists of values too", () => {
     const lists = Table.fromColumns({ age: [31, 44], smoker: [true, false] });
     expectTypeOf(lists).toExtend<Table<{ age: number; smoker: boolean }>>();
+  });
+
+  it("gives rows back with the types of their values", () => {
+    expectTypeOf(table.toRows()).toEqualTypeOf<
+      {
+        readonly species: "gull" | "tern" | null;
+        readonly mass: number | null;
+        readonly wing: number | null;
+      }[]
+    >();
+    const days = Table.fromColumns({ day: [new Date(0), null], count: [1n, 2n], list: [[1], [2, 3]] });
+    const [row] = days.toRows();
+    expectTypeOf(row.day).toEqualTypeOf<string | null>();
+    expectTypeOf(row.count).toEqualTypeOf<string | number | null>();
+    expect(row).toEqual({ day: "1970-01-01", count: 1, list: [1] });
+    const unknown: Table = table;
+    expectTypeOf(unknown.toRows()[0].mass).toEqualTypeOf<Value>();
   });
 
   it("refuses to compile other names", async () => {

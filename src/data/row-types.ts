@@ -1,7 +1,7 @@
 // What is known of a table's columns at compile time: `C` has a property per column, with the type of its values.
 
 import type { Label } from "../base/label.js";
-import type { RawValues } from "./column.js";
+import type { RawValues, Value } from "./column.js";
 
 /** The columns of a table of which nothing is known. */
 export type AnyColumns = Record<string, unknown>;
@@ -16,6 +16,25 @@ export type FormulaText = `${string}~${string}`;
 export type LabelOf<C extends object, K extends keyof C> = [Extract<C[K], Label>] extends [never]
   ? Label
   : Extract<C[K], Label>;
+
+/**
+ * What a table holds of a column: dates as text, bigints as numbers or digits, and null for what is missing. Any value
+ * if the columns are not known.
+ */
+export type ValueOf<C extends object, K extends keyof C> = unknown extends C[K] ? Value : Held<C[K]> | null;
+
+type Held<T> = T extends Date
+  ? string
+  : T extends bigint
+    ? number | string
+    : T extends null | undefined
+      ? never
+      : T extends Value
+        ? T
+        : Value;
+
+/** A row of a table as an object. */
+export type RowOf<C extends object> = { [K in keyof C]: ValueOf<C, K> };
 
 /** The columns of a table that is made from lists of values. */
 export type ColumnsOf<V extends Readonly<Record<string, RawValues>>> = { [K in keyof V]: V[K][number] };

@@ -24,7 +24,7 @@ import { Encoding, type EncodingOptions } from "./encoding.js";
 import { foreignColumns } from "./foreign.js";
 import { columnsOfArrays, columnsOfRows, type RawColumn } from "./raw-columns.js";
 import { RowSelection } from "./row-selection.js";
-import type { AnyColumns, ColumnName, ColumnsOf, Dropped, RowColumns, Selected } from "./row-types.js";
+import type { AnyColumns, ColumnName, ColumnsOf, Dropped, RowColumns, RowOf, Selected } from "./row-types.js";
 import { sparseColumns } from "./sparse-columns.js";
 import { tableText } from "./table-text.js";
 
@@ -291,9 +291,12 @@ export class Table<C extends object = AnyColumns> {
   }
 
   /** One object per row; null means missing. */
-  toRows(): Record<string, Value>[] {
-    return Array.from({ length: this.rows }, (_, row) =>
-      Object.fromEntries([...this.#columns].map(([name, column]) => [name, valueAt(column, row)])),
+  toRows(): RowOf<C>[] {
+    const entries = [...this.#columns];
+    return Array.from(
+      { length: this.rows },
+      (_, row) =>
+        Object.fromEntries(entries.map(([name, column]) => [name, valueAt(column, row)])) as RowOf<C>,
     );
   }
 

@@ -12,6 +12,7 @@ import {
   kendallSurvival,
   surplusVariance,
 } from "../data/statistics/kendall.js";
+import { isSpearmanExact, spearmanSurvival } from "../data/statistics/spearman.js";
 import { StudentT } from "../probability/distributions/student-t.js";
 import { readAlternative, readLevel } from "./arguments.js";
 import { type Alternative, HypothesisTest, type HypothesisTestFields } from "./hypothesis-test.js";
@@ -45,9 +46,9 @@ const NAMES = { pearson: "Pearson's", spearman: "Spearman's", kendall: "Kendall'
 
 /**
  * The correlation of two lists of numbers with its p-value and interval; requires at least three pairs. P-values are by
- * Student's t with n − 2 degrees of freedom for Pearson (exact for normal data) and Spearman; for Kendall exact up
- * to 33 pairs without ties, otherwise by the normal approximation with the variance adjusted for ties. Intervals are
- * by Fisher's transformation, with the standard errors of Bonett and Wright (2000) for Spearman and of Fieller,
+ * Student's t with n − 2 degrees of freedom for Pearson, exact for normal data. For Spearman they are exact up to 12
+ * pairs without ties, then by Edgeworth's series, and by t for ties; for Kendall exact up to 33 pairs without ties,
+ * otherwise by the normal approximation with the variance adjusted for ties. Intervals are by Fisher's transformation, with the standard errors of Bonett and Wright (2000) for Spearman and of Fieller,
  * Hartley and Pearson (1957) for Kendall, which are approximations.
  *
  * ```ts
@@ -69,7 +70,9 @@ export function correlationTest(
   const tested =
     method === "kendall"
       ? kendallTest(kendallCounts(pairs.x, pairs.y), alternative)
-      : studentTest(coefficient, count - 2, alternative);
+      : method === "spearman" && !hasTies(pairs.x) && !hasTies(pairs.y)
+        ? spearmanTest(coefficient, count, alternative)
+        : studentTest(coefficient, count - 2, alternative);
   const interval = intervalOf(method, coefficient, count, level, alternative);
   const fields = {
     ...tested,
@@ -92,14 +95,27 @@ function studentTest(coefficient: number, degreesOfFreedom: number, alternative:
   return { symbol: "t", statistic, degreesOfFreedom, pValue: tailOf(student, statistic, alternative) };
 }
 
+function hasTies(values: Float64Array): boolean {
+  return new Set(values).size < values.length;
+}
+
+function spearmanTest(coefficient: number, count: number, alternative: Alternative) {
+  const { pValue: _, ...rest } = studentTest(coefficient, count - 2, alternative);
+  const pValue = symmetricTail((r) => spearmanSurvival(r, count), coefficient, alternative);
+  return { ...rest, pValue, exact: isSpearmanExact(count) };
+}
+
 function kendallTest(counts: KendallCounts, alternative: Alternative) {
   const { surplus } = counts;
-  const pValue =
-    alternative === "two-sided"
-      ? Math.min(1, 2 * kendallSurvival(counts, Math.abs(surplus)))
-      : kendallSurvival(counts, alternative === "greater" ? surplus : -surplus);
+  const pValue = symmetricTail((s) => kendallSurvival(counts, s), surplus, alternative);
   const statistic = surplus / Math.sqrt(surplusVariance(counts));
   return { symbol: "z", statistic, pValue, exact: isKendallExact(counts) };
+}
+
+/** The p-value of a statistic that is as likely above 0 as below, from the probability of at least its value. */
+function symmetricTail(survival: (value: number) => number, value: number, alternative: Alternative): number {
+  if (alternative === "two-sided") return Math.min(1, 2 * survival(Math.abs(value)));
+  return survival(alternative === "greater" ? value : -value);
 }
 
 /** By Fisher's transformation, whose error depends on the method; undefined for too few pairs. */

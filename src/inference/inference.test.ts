@@ -3,6 +3,7 @@ import { Table } from "../data/table.js";
 import {
   binomialTest,
   chiSquaredTest,
+  correlationTest,
   fisherExactTest,
   kruskalWallisTest,
   mannWhitneyTest,
@@ -30,6 +31,31 @@ describe("tests of hypotheses", () => {
       const less = run(x, y, { alternative: "less" });
       expect(less.pValue).toBe(run(y, x, { alternative: "greater" }).pValue);
       expect(run(x, y).estimate).toBe(-Number(run(y, x).estimate));
+    }
+  });
+
+  it("count all orders of ranks: one of n! has the correlation 1", () => {
+    let orders = 1;
+    for (let n = 3; n <= 12; n += 1) {
+      orders = n === 3 ? 6 : orders * n;
+      const x = Array.from({ length: n }, (_, i) => i);
+      const test = correlationTest(x, x, { method: "spearman", alternative: "greater" });
+      expect(test.pValue).toBe(1 / orders);
+      expect(test.exact).toBe(true);
+    }
+  });
+
+  it("give ranks in the tail at least the probability of Student's t", () => {
+    const x = Array.from({ length: 20 }, (_, i) => i);
+    const y = [1, 0, ...x.slice(2)];
+    const test = correlationTest(x, y, { method: "spearman" });
+    expect(test.pValue).toBeGreaterThanOrEqual(correlationTest(x, y).pValue);
+  });
+
+  it("have intervals of proportions that end at 0 and 1 where nothing else was observed", () => {
+    for (const correction of [true, false]) {
+      expect(proportionTest(0, 10, { correction }).interval?.[0]).toBe(0);
+      expect(proportionTest(7, 7, { correction }).interval?.[1]).toBe(1);
     }
   });
 

@@ -153,6 +153,9 @@ function wilson({ successes, trials }: Count, yates: number, z: number): [number
   const half = z ** 2 / (2 * trials);
   const bound = (side: 1 | -1) => {
     const rate = Math.min(1, Math.max(0, (successes + side * yates) / trials));
+    // Rounding would leave 1e-17 there.
+    if (side < 0 && rate === 0) return 0;
+    if (side > 0 && rate === 1) return 1;
     const reach = z * Math.sqrt((rate * (1 - rate)) / trials + half / (2 * trials));
     return (rate + half + side * reach) / (1 + 2 * half);
   };

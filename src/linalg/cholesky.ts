@@ -21,7 +21,7 @@ export class Cholesky {
   }
 
   /** The X with A·X = B, for one vector or for every column of a matrix. */
-  solve(b: Matrix): Matrix;
+  solve(b: MatrixLike): Matrix;
   solve(b: ArrayLike<number>): Float64Array;
   solve(b: RightHandSide): Matrix | Float64Array {
     const { rows, data } = this.L;

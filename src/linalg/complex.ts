@@ -1,6 +1,6 @@
 import { ShapeError } from "../base/errors.js";
 import { requireList } from "../base/numbers.js";
-import type { Matrix } from "./matrix.js";
+import type { Matrix, MatrixLike } from "./matrix.js";
 
 /** A complex number re + i·im. */
 export interface Complex {
@@ -65,6 +65,12 @@ export class ComplexVector {
 export interface ComplexMatrix {
   readonly real: Matrix;
   readonly imaginary: Matrix;
+}
+
+/** Whatever a complex matrix can be made from. */
+export interface ComplexMatrixLike {
+  readonly real: MatrixLike;
+  readonly imaginary: MatrixLike;
 }
 
 /** "2 + 3i", for messages. */

@@ -3,7 +3,7 @@ import { type Arena, withArena } from "../wasm/arena.js";
 import { gemv } from "../wasm/blas.js";
 import type { Float64Span } from "../wasm/span.js";
 import { asMatrix } from "./as-matrix.js";
-import type { ComplexMatrix } from "./complex.js";
+import type { ComplexMatrix, ComplexMatrixLike } from "./complex.js";
 import { largestSize } from "./largest-size.js";
 import { Matrix, type MatrixLike } from "./matrix.js";
 import { multiply } from "./multiply.js";
@@ -22,17 +22,18 @@ import { solveRegular } from "./solve.js";
  * ```
  */
 export function expm(a: MatrixLike): Matrix;
-export function expm(a: ComplexMatrix): ComplexMatrix;
-export function expm(a: MatrixLike | ComplexMatrix): Matrix | ComplexMatrix {
+export function expm(a: ComplexMatrixLike): ComplexMatrix;
+export function expm(a: MatrixLike | ComplexMatrixLike): Matrix | ComplexMatrix {
   return isComplex(a) ? complexExponential(a) : realExponential(asMatrix("expm", a));
 }
 
-function isComplex(a: MatrixLike | ComplexMatrix): a is ComplexMatrix {
+function isComplex(a: MatrixLike | ComplexMatrixLike): a is ComplexMatrixLike {
   return typeof a === "object" && a !== null && "real" in a && "imaginary" in a;
 }
 
 /** x + iy acts on pairs of real vectors as [[x, −y], [y, x]], and so does its exponential. */
-function complexExponential({ real, imaginary }: ComplexMatrix): ComplexMatrix {
+function complexExponential(parts: ComplexMatrixLike): ComplexMatrix {
+  const [real, imaginary] = [asMatrix("expm", parts.real), asMatrix("expm", parts.imaginary)];
   requireSquare("expm", real);
   requireSquare("expm", imaginary);
   const n = real.rows;

@@ -2,7 +2,7 @@ export { changeOfBasis, rotation2d, rotation3d } from "./change-of-basis.js";
 export { characteristicPolynomial } from "./characteristic-polynomial.js";
 export { chebyshev, chebyshevToMonomial, monomialToChebyshev } from "./chebyshev.js";
 export { type Cholesky, cholesky } from "./cholesky.js";
-export { type Complex, type ComplexMatrix, ComplexVector } from "./complex.js";
+export { type Complex, type ComplexMatrix, type ComplexMatrixLike, ComplexVector } from "./complex.js";
 export type { Triplet } from "./compress-triplets.js";
 export { crossProduct } from "./cross-product.js";
 export { determinant, type LogDeterminant, logDeterminant } from "./determinant.js";

@@ -53,12 +53,38 @@ describe("leastSquares", () => {
     const { rank, pivots, solution, residuals } = leastSquares(a, b);
     expect(rank).toBe(2);
     expect([...pivots.slice(2)].every((column) => solution[column] === 0)).toBe(true);
+    expect([...pivots.slice(2)].toSorted()).toEqual([1, 3, 4]);
     const best = leastSquares(Matrix.fromColumns([x, z]), b);
     expectClose(residuals, best.residuals, { tolerance: 1e-14 });
     expect(leastSquares(Matrix.zeros(3, 2), [1, 2, 3])).toMatchObject({
       rank: 0,
       solution: Float64Array.of(0, 0),
     });
+  });
+
+  it("keeps the earliest columns that span all, however short they are", () => {
+    const [x, z] = [randomArray(20, 5), randomArray(20, 6)];
+    const short = z.map((v) => 1e-6 * v);
+    const a = Matrix.fromColumns([x, short, x.map((v, i) => 1e3 * v + z[i]), z, x.map((v, i) => v * z[i])]);
+    const { rank, pivots } = leastSquares(a, x);
+    expect(rank).toBe(3);
+    expect([...pivots.slice(3)].toSorted()).toEqual([2, 3]);
+  });
+
+  it("prefers a later column to one that nearly depends on those before it", () => {
+    const [x, z, u] = [randomArray(20, 7), randomArray(20, 8), randomArray(20, 9)];
+    const near = x.map((v, i) => v + 1e-9 * u[i]);
+    const a = Matrix.fromColumns([x, near, z, u, x.map((v, i) => v + z[i])]);
+    const { rank, pivots } = leastSquares(a, x);
+    expect(rank).toBe(3);
+    expect([...pivots.slice(3)].toSorted()).toEqual([1, 4]);
+  });
+
+  it("takes a column that nearly depends on others if nothing else completes them", () => {
+    const [x, z, u] = [randomArray(20, 7), randomArray(20, 8), randomArray(20, 9)];
+    const near = x.map((v, i) => v + 1e-9 * u[i]);
+    const { rank, pivots } = leastSquares(Matrix.fromColumns([x, near, z, x.map((v, i) => v + z[i])]), x);
+    expect([rank, pivots[3]]).toEqual([3, 3]);
   });
 
   it("gives a triangle whose square is that of the independent columns", () => {

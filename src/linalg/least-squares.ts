@@ -2,11 +2,14 @@ import { requireKnownOptions } from "../base/known-options.js";
 import { finish, type Steps } from "../base/steps.js";
 import { Arena } from "../wasm/arena.js";
 import { type PivotedQrFactor, pivotedQrFactor } from "../wasm/orthogonal.js";
+import type { Float64Span } from "../wasm/span.js";
 import { asMatrix } from "./as-matrix.js";
 import { AugmentedSystem } from "./augmented-system.js";
+import { firstIndependent } from "./first-independent.js";
+import { isVector } from "./is-vector.js";
 import { Matrix, type MatrixLike } from "./matrix.js";
 import { requireFinite, requireMatrix, requireSameRows, requireTolerance } from "./require.js";
-import { asColumn, type RightHandSide } from "./right-hand-side.js";
+import { columnsOf, type InShape, type RightHandSide } from "./right-hand-side.js";
 
 export interface LeastSquaresOptions {
   /**
@@ -18,18 +21,16 @@ export interface LeastSquaresOptions {
   readonly inverseGram?: boolean;
   /** Refine the solution until its digits no longer change, at the cost of a few passes over A. Default true. */
   readonly refine?: boolean;
-  /** A column that is kept, unless it is zero, when it and others are linearly dependent. */
-  readonly keep?: number | undefined;
 }
 
 export interface LeastSquares<B extends RightHandSide> {
   /** The coefficients, in the shape of the right-hand side; those of dependent columns are zero. */
-  readonly solution: B extends Matrix ? Matrix : Float64Array;
+  readonly solution: InShape<B>;
   /** b − A·x, in the shape of the right-hand side. */
-  readonly residuals: B extends Matrix ? Matrix : Float64Array;
+  readonly residuals: InShape<B>;
   /** The number of columns of A that are independent to working precision. */
   readonly rank: number;
-  /** The columns in the order in which they were chosen: the first `rank` are independent, the others depend on them. */
+  /** The columns, the first `rank` of which are independent; each of the others depends on columns before it. */
   readonly pivots: Int32Array;
   /** The triangular factor of the first `rank` pivoted columns: A₁ = Q·R. */
   readonly R: Matrix;
@@ -40,8 +41,8 @@ export interface LeastSquares<B extends RightHandSide> {
 /**
  * The x that minimizes ‖b − A·x‖, for one right-hand side or for every column of several, by
  * Householder QR with column pivoting. If columns depend on each other, a basic solution is returned:
- * the dependent columns, those of `pivots` beyond `rank`, have the coefficient 0. For the solution of
- * smallest norm, use `pseudoInverse(a).multiply(b)`.
+ * the columns that depend on those before them, in `pivots` beyond `rank`, have the coefficient 0, as
+ * in R. For the solution of smallest norm, use `pseudoInverse(a).multiply(b)`.
  *
  * The solution is refined iteratively with residuals computed in twice the working precision, so that it
  * is accurate almost to the last digit even if the columns are nearly dependent.
@@ -66,27 +67,26 @@ export function* leastSquaresSteps<B extends RightHandSide>(
   options: LeastSquaresOptions = {},
 ): Steps<LeastSquares<B>> {
   const method = "leastSquares";
-  requireKnownOptions(method, options, ["tolerance", "inverseGram", "refine", "keep"]);
+  requireKnownOptions(method, options, ["tolerance", "inverseGram", "refine"]);
   requireMatrix(method, a);
   const {
     tolerance = Math.max(a.rows, a.columns) * Number.EPSILON,
     refine = true,
     inverseGram: inverse = false,
-    keep,
   } = options;
-  const right = b instanceof Matrix ? b : asColumn(method, b);
+  const right = columnsOf(method, b);
   requireSameRows(method, a, right);
   requireFinite(method, "the matrix", a);
   requireFinite(method, "the right-hand side", right);
   requireTolerance(method, tolerance);
-  const { solution, residuals, ...rest } = yield* solveKeeping(
-    a,
-    right,
-    { tolerance, refine, inverse },
-    keep,
-  );
-  const shaped =
-    b instanceof Matrix ? { solution, residuals } : { solution: solution.data, residuals: residuals.data };
+  const { solution, residuals, ...rest } = yield* kernelLeastSquares(a, right, {
+    tolerance,
+    refine,
+    inverse,
+  });
+  const shaped = isVector(b)
+    ? { solution: solution.data, residuals: residuals.data }
+    : { solution, residuals };
   return { ...shaped, ...rest } as LeastSquares<B>;
 }
 
@@ -96,39 +96,14 @@ interface Settings {
   readonly inverse: boolean;
 }
 
-function* solveKeeping(
-  a: Matrix,
-  b: Matrix,
-  settings: Settings,
-  keep: number | undefined,
-): Steps<LeastSquares<Matrix>> {
-  const scales = powersOfTwo(a);
-  const solved = yield* kernelLeastSquares(a, b, scales, settings);
-  if (keep === undefined || !solved.pivots.subarray(solved.rank).includes(keep)) return solved;
-  // The column to keep is scaled to be the longest, so that it is chosen first and cannot become dependent.
-  const lengths = scales.map((scale, j) =>
-    Math.sqrt(a.column(j).reduce((sum, value) => sum + (scale * value) ** 2, 0)),
-  );
-  if (lengths[keep] === 0) return solved;
-  const factor = 2 ** Math.ceil(1 + Math.log2(Math.max(...lengths) / lengths[keep]));
-  const raised = scales.map((scale, j) => (j === keep ? factor * scale : scale));
-  return yield* kernelLeastSquares(a, b, raised, { ...settings, tolerance: settings.tolerance / factor });
-}
-
 function* kernelLeastSquares(
   a: Matrix,
   b: Matrix,
-  scales: Float64Array,
   { tolerance, refine, inverse }: Settings,
 ): Steps<LeastSquares<Matrix>> {
   const arena = new Arena();
   try {
-    const scaled = arena.copyIn(a.data);
-    scaleColumns(scaled.array, scales);
-    const factored = arena.copyIn(scaled.array);
-    const factor = pivotedQrFactor(arena, a.rows, a.columns, factored);
-    const pivots = factor.pivots.copyOut();
-    const rank = numericalRank(factor, tolerance);
+    const { factor, scaled, scales, pivots, rank } = yield* factorFirst(arena, a, tolerance);
     const solution = new Matrix(a.columns, b.columns);
     const residuals = new Matrix(b.rows, b.columns);
     const system = new AugmentedSystem(arena, factor, scaled, pivots, rank);
@@ -150,6 +125,47 @@ function* kernelLeastSquares(
   } finally {
     arena.close();
   }
+}
+
+interface Factored {
+  readonly factor: PivotedQrFactor;
+  /** The columns as they were factored, times `scales`. */
+  readonly scaled: Float64Span;
+  readonly scales: Float64Array;
+  readonly pivots: Int32Array;
+  readonly rank: number;
+}
+
+/** Pivoting tells the rank. Which columns then stand for all is a matter of their order, not of their lengths. */
+function* factorFirst(arena: Arena, a: Matrix, tolerance: number): Steps<Factored> {
+  const scales = powersOfTwo(a);
+  const found = factorScaled(arena, a, scales);
+  const { factor, pivots } = found;
+  const rank = numericalRank(factor, tolerance);
+  if (rank === a.columns) return { ...found, rank };
+  yield;
+  const least = tolerance * Math.abs(factor.a.array[0] ?? 0);
+  const first = new Set(yield* firstIndependent(leadingRows(factor, pivots, rank), rank, least));
+  if (pivots.subarray(0, rank).every((j) => first.has(j))) return { ...found, rank };
+  // Columns of zeros are chosen last.
+  const without = scales.map((scale, j) => (first.has(j) ? scale : 0));
+  return { ...factorScaled(arena, a, without), rank };
+}
+
+function factorScaled(arena: Arena, a: Matrix, scales: Float64Array): Omit<Factored, "rank"> {
+  const scaled = arena.copyIn(a.data);
+  scaleColumns(scaled.array, scales);
+  const factor = pivotedQrFactor(arena, a.rows, a.columns, arena.copyIn(scaled.array));
+  return { factor, scaled, scales, pivots: factor.pivots.copyOut() };
+}
+
+/** The first `rank` rows of R with the columns in their own order: as long as the columns, and as dependent. */
+function leadingRows({ a, columns }: PivotedQrFactor, pivots: Int32Array, rank: number): Matrix {
+  const factored = a.array;
+  const out = new Matrix(rank, columns);
+  for (let i = 0; i < rank; i += 1)
+    for (let j = i; j < columns; j += 1) out.data[i * columns + pivots[j]] = factored[i * columns + j];
+  return out;
 }
 
 /** Column by column, for the unscaled columns. */

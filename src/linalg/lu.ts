@@ -45,7 +45,7 @@ export class Lu {
   }
 
   /** The X with A·X = B, for one vector or for every column of a matrix; A must be square and nonsingular. */
-  solve(b: Matrix): Matrix;
+  solve(b: MatrixLike): Matrix;
   solve(b: ArrayLike<number>): Float64Array;
   solve(b: RightHandSide): Matrix | Float64Array {
     const method = "Lu.solve";

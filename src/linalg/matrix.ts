@@ -5,9 +5,10 @@ import { copyNumbers, isList, isNumberArray, notANumber, readNumbers, requireLis
 import { inspect, significant } from "../base/printing.js";
 import { transpose } from "../wasm/transpose.js";
 import { columnWriter, interleave } from "./interleave.js";
+import { isVector } from "./is-vector.js";
 import { matrixText } from "./matrix-text.js";
 import { matrixProduct, matrixTimesVector } from "./product.js";
-import { requireIndex, requireMatrix, requireRange, requireSize } from "./require.js";
+import { requireIndex, requireRange, requireSize } from "./require.js";
 
 /** Row-major numbers with their shape, as other libraries represent matrices. */
 export interface ShapedArray {
@@ -149,22 +150,22 @@ export class Matrix {
   }
 
   /** The matrix product, or the product with a vector. */
-  multiply(other: Matrix): Matrix;
+  multiply(other: MatrixLike): Matrix;
   multiply(vector: ArrayLike<number>): Float64Array;
-  multiply(other: Matrix | ArrayLike<number>): Matrix | Float64Array {
-    if (!(other instanceof Matrix)) return matrixTimesVector(this, other);
-    const { rows, columns, data } = matrixProduct(this, other);
+  multiply(other: MatrixLike | ArrayLike<number>): Matrix | Float64Array {
+    if (isVector(other)) return matrixTimesVector(this, other);
+    const { rows, columns, data } = matrixProduct(this, matrixOf("Matrix.multiply", other));
     return new Matrix(rows, columns, data);
   }
 
-  add(other: Matrix): Matrix {
-    requireSameShape("Matrix.add", this, other);
-    return this.map((value, at) => value + other.data[at]);
+  add(other: MatrixLike): Matrix {
+    const { data } = ofSameShape("Matrix.add", this, other);
+    return this.map((value, at) => value + data[at]);
   }
 
-  subtract(other: Matrix): Matrix {
-    requireSameShape("Matrix.subtract", this, other);
-    return this.map((value, at) => value - other.data[at]);
+  subtract(other: MatrixLike): Matrix {
+    const { data } = ofSameShape("Matrix.subtract", this, other);
+    return this.map((value, at) => value - data[at]);
   }
 
   scale(factor: number): Matrix {
@@ -203,10 +204,11 @@ export class Matrix {
   }
 
   /** Whether the shapes agree and no two numbers are further apart than `tolerance`; NaN equals NaN. */
-  equals(other: Matrix, tolerance = 0): boolean {
-    if (this.rows !== other.rows || this.columns !== other.columns) return false;
+  equals(other: MatrixLike, tolerance = 0): boolean {
+    const { rows, columns, data } = matrixOf("Matrix.equals", other);
+    if (this.rows !== rows || this.columns !== columns) return false;
     return this.data.every((value, at) => {
-      const expected = other.data[at];
+      const expected = data[at];
       return (
         value === expected ||
         Math.abs(value - expected) <= tolerance ||
@@ -243,12 +245,15 @@ function allocate(rows: number, columns: number): Float64Array {
   );
 }
 
-function requireSameShape(method: string, a: Matrix, b: Matrix): void {
-  requireMatrix(method, b);
-  if (a.rows !== b.rows || a.columns !== b.columns) {
-    const sentence = `both matrices must have the same shape; got ${a.shape} and ${b.shape}.`;
-    throw new ShapeError(method, sentence, { expected: a.shape, received: b.shape });
-  }
+function matrixOf(method: string, source: MatrixLike): Matrix {
+  return source instanceof Matrix ? source : Matrix.from(source, method);
+}
+
+function ofSameShape(method: string, a: Matrix, source: MatrixLike): Matrix {
+  const b = matrixOf(method, source);
+  if (a.rows === b.rows && a.columns === b.columns) return b;
+  const sentence = `both matrices must have the same shape; got ${a.shape} and ${b.shape}.`;
+  throw new ShapeError(method, sentence, { expected: a.shape, received: b.shape });
 }
 
 function requireRowsOrMatrix(method: string, source: unknown): void {

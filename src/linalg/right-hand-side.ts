@@ -1,10 +1,15 @@
 import { ShapeError } from "../base/errors.js";
 import { copyNumbers } from "../base/numbers.js";
-import { Matrix } from "./matrix.js";
+import { asMatrix } from "./as-matrix.js";
+import { isVector } from "./is-vector.js";
+import { Matrix, type MatrixLike } from "./matrix.js";
 import { requireFinite } from "./require.js";
 
 /** One right-hand side as a vector, or several as the columns of a matrix. */
-export type RightHandSide = Matrix | ArrayLike<number>;
+export type RightHandSide = MatrixLike | ArrayLike<number>;
+
+/** What is computed for a right-hand side, in its shape. */
+export type InShape<B extends RightHandSide> = B extends ArrayLike<number> ? Float64Array : Matrix;
 
 /** Checks a right-hand side, solves for all its columns and returns the answer in the same shape. */
 export function solveInShape(
@@ -13,18 +18,19 @@ export function solveInShape(
   b: RightHandSide,
   solveColumns: (data: Float64Array, columns: number) => Float64Array,
 ): Matrix | Float64Array {
-  const matrix = b instanceof Matrix ? b : asColumn(method, b);
+  const matrix = columnsOf(method, b);
   if (matrix.rows !== size) {
     const sentence = `the matrix has ${size} rows but the right-hand side has ${matrix.rows}; they must agree.`;
     throw new ShapeError(method, sentence, { expected: `${size} rows`, received: `${matrix.rows} rows` });
   }
   requireFinite(method, "the right-hand side", matrix);
   const data = solveColumns(matrix.data, matrix.columns);
-  return b instanceof Matrix ? new Matrix(size, matrix.columns, data) : data;
+  return isVector(b) ? data : new Matrix(size, matrix.columns, data);
 }
 
-/** A vector as a matrix of one column. */
-export function asColumn(method: string, vector: ArrayLike<number>): Matrix {
-  const data = copyNumbers(method, "number", vector);
+/** A right-hand side as a matrix; a vector is its only column. */
+export function columnsOf(method: string, b: RightHandSide): Matrix {
+  if (!isVector(b)) return asMatrix(method, b);
+  const data = copyNumbers(method, "number", b);
   return new Matrix(data.length, 1, data);
 }

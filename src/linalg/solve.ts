@@ -15,7 +15,7 @@ import { requireRegular } from "./singular.js";
  * solve(Matrix.from([[2, 1], [1, 3]]), [5, 10]); // [1, 3]
  * ```
  */
-export function solve(matrix: MatrixLike, b: Matrix): Matrix;
+export function solve(matrix: MatrixLike, b: MatrixLike): Matrix;
 export function solve(matrix: MatrixLike, b: ArrayLike<number>): Float64Array;
 export function solve(matrix: MatrixLike, b: RightHandSide): Matrix | Float64Array {
   const a = asMatrix("solve", matrix);

@@ -10,10 +10,12 @@ import {
   csrTransposedTimesMatrix,
   csrTransposedTimesVector,
 } from "../wasm/sparse.js";
+import { asMatrix } from "./as-matrix.js";
 import { compressTriplets, type Triplet } from "./compress-triplets.js";
-import { Matrix } from "./matrix.js";
+import { isVector } from "./is-vector.js";
+import { Matrix, type MatrixLike } from "./matrix.js";
 import { matrixText } from "./matrix-text.js";
-import { requireIndex, requireMatrix, requireRange, requireSize } from "./require.js";
+import { requireIndex, requireRange, requireSize } from "./require.js";
 
 /** The stored entries of one row, in order of their columns. */
 export interface SparseRow {
@@ -72,9 +74,8 @@ export class SparseMatrix {
   }
 
   /** The nonzero entries of a dense matrix. */
-  static fromDense(matrix: Matrix): SparseMatrix {
-    requireMatrix("SparseMatrix.fromDense", matrix);
-    const { rows, columns, data } = matrix;
+  static fromDense(matrix: MatrixLike): SparseMatrix {
+    const { rows, columns, data } = asMatrix("SparseMatrix.fromDense", matrix);
     const count = data.reduce((total, value) => (value === 0 ? total : total + 1), 0);
     const pointers = new Int32Array(rows + 1);
     const indices = new Int32Array(count);
@@ -163,16 +164,16 @@ export class SparseMatrix {
   }
 
   /** The product with a dense matrix or a vector. */
-  multiply(other: Matrix): Matrix;
+  multiply(other: MatrixLike): Matrix;
   multiply(vector: ArrayLike<number>): Float64Array;
-  multiply(other: Matrix | ArrayLike<number>): Matrix | Float64Array {
+  multiply(other: MatrixLike | ArrayLike<number>): Matrix | Float64Array {
     return product("SparseMatrix.multiply", this, other, false);
   }
 
   /** The product of the transpose with a dense matrix or a vector, without forming the transpose. */
-  multiplyTransposed(other: Matrix): Matrix;
+  multiplyTransposed(other: MatrixLike): Matrix;
   multiplyTransposed(vector: ArrayLike<number>): Float64Array;
-  multiplyTransposed(other: Matrix | ArrayLike<number>): Matrix | Float64Array {
+  multiplyTransposed(other: MatrixLike | ArrayLike<number>): Matrix | Float64Array {
     return product("SparseMatrix.multiplyTransposed", this, other, true);
   }
 
@@ -251,9 +252,10 @@ function copyIn(arena: Arena, a: SparseMatrix): CsrOperand {
 function product(
   method: string,
   a: SparseMatrix,
-  b: Matrix | ArrayLike<number>,
+  other: MatrixLike | ArrayLike<number>,
   transposed: boolean,
 ): Matrix | Float64Array {
+  const b = isVector(other) ? other : asMatrix(method, other);
   const isMatrix = b instanceof Matrix;
   const [side, rows] = transposed ? (["rows", a.columns] as const) : (["columns", a.rows] as const);
   requireLength(method, side, a[side], isMatrix ? b.rows : b.length);

@@ -80,7 +80,7 @@ describe("correlation", () => {
     expectClose(correlation(x, line), -1, { tolerance });
     const curve = x.map((value) => Math.exp(value));
     expect(correlation(x, curve, { method: "spearman" })).toBe(1);
-    expectClose(correlation(x, curve, { method: "kendall" }), 1, { tolerance });
+    expect(correlation(x, curve, { method: "kendall" })).toBe(1);
     expect(correlation(x, curve)).toBeLessThan(0.95);
   });
 

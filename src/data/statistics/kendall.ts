@@ -31,7 +31,9 @@ export function kendallCounts(x: Float64Array, y: Float64Array): KendallCounts {
 /** Kendall's τ-b: the surplus divided by the geometric mean of the numbers of pairs untied in x and in y. */
 export function tauB({ n, surplus, tiesX, tiesY }: KendallCounts): number {
   const all = (n * (n - 1)) / 2;
-  return surplus / Math.sqrt(all - pairs(tiesX)) / Math.sqrt(all - pairs(tiesY));
+  const [untiedX, untiedY] = [all - pairs(tiesX), all - pairs(tiesY)];
+  // Without roots, complete agreement of values without ties is exactly 1.
+  return surplus / (untiedX === untiedY ? untiedX : Math.sqrt(untiedX) * Math.sqrt(untiedY));
 }
 
 /** Samples without ties up to this size have an exact p-value. */

@@ -78,7 +78,6 @@ async function solveDirectly(
   const design = privateDesign(x, weights, intercept);
   const steps = leastSquaresSteps(design, weightedRows(responses, weights), {
     inverseGram,
-    keep: intercept ? 0 : undefined,
     ...(tolerance !== undefined && { tolerance }),
   });
   const solved = await finishPaced(steps, abortablePacer("solveRegression", signal));
@@ -108,7 +107,6 @@ async function solveByBlocks(
   const triangle = R.slice(0, independent, 0, independent);
   const steps = leastSquaresSteps(triangle, R.slice(0, independent, independent), {
     inverseGram,
-    keep: shape.intercept ? 0 : undefined,
     tolerance,
   });
   const solved = await finishPaced(steps, abortablePacer("solveRegression", control.signal));

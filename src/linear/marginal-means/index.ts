@@ -16,6 +16,7 @@ import { alignCells, number, plain, probability } from "../engine/report.js";
 import { GLMModel } from "../glm/model.js";
 import { linkOf } from "../glm/options.js";
 import type { LinearRegressionModel } from "../linear-regression/model.js";
+import { type Estimability, estimabilityOf } from "./estimable.js";
 import { referenceGrid } from "./grid.js";
 
 export interface MarginalMeansOptions {
@@ -30,6 +31,7 @@ export interface MarginalMeansOptions {
 /** The estimated mean at some levels. */
 export interface MarginalMean {
   readonly levels: Readonly<Record<string, Label>>;
+  /** NaN, as all that follows, where the data do not determine the mean, as for an empty cell of an interaction. */
   readonly estimate: number;
   readonly standardError: number;
   readonly lower: number;
@@ -42,6 +44,7 @@ export interface PairwiseContrast {
   readonly contrast: string;
   /** The levels that both means share. */
   readonly by: Readonly<Record<string, Label>>;
+  /** NaN where the data do not determine the difference. */
   readonly estimate: number;
   readonly standardError: number;
   /** The estimate divided by its standard error: t where the variance is estimated, z otherwise. */
@@ -125,13 +128,14 @@ export class MarginalMeans {
   }
 
   #pairsOf(group: readonly number[], adjust: ContrastAdjustment): PairwiseContrast[] {
-    const { rows, values, covariance, by } = this.#basis;
+    const { rows, values, covariance, by, isEstimable } = this.#basis;
     const pairs = group.flatMap((i, place) => group.slice(place + 1).map((j) => [i, j] as const));
     const contrasts = pairs.map(([i, j]) => {
       const row = rows[i].map((value, k) => value - rows[j][k]);
       const [variance] = quadraticForms(new Matrix(1, row.length, row), covariance);
-      const estimate = values[i] - values[j];
-      const standardError = Math.sqrt(variance);
+      const determined = isEstimable(row);
+      const estimate = determined ? values[i] - values[j] : Number.NaN;
+      const standardError = determined ? Math.sqrt(variance) : Number.NaN;
       const nameOf = (k: number) => {
         const own = Object.entries(this.means[k].levels).filter(([name]) => !by.includes(name));
         return own.map(([, level]) => String(level)).join(" ");
@@ -157,20 +161,26 @@ export class MarginalMeans {
     const { degreesOfFreedom } = this;
     if (adjust === "tukey")
       return contrasts.map(({ statistic }) =>
-        rangeSurvival(Math.SQRT2 * Math.abs(statistic), count, degreesOfFreedom),
+        Number.isNaN(statistic)
+          ? Number.NaN
+          : rangeSurvival(Math.SQRT2 * Math.abs(statistic), count, degreesOfFreedom),
       );
     const reference =
       degreesOfFreedom === Number.POSITIVE_INFINITY ? standardNormal : studentT(degreesOfFreedom);
     const plainValues = contrasts.map(({ statistic }) => twoSided(statistic, reference));
-    return adjust === "none" ? plainValues : holmAdjust(plainValues);
+    if (adjust === "none") return plainValues;
+    // Differences without an estimate count among the comparisons, as for Tukey's method and in R.
+    const adjusted = holmAdjust(plainValues.map((value) => (Number.isNaN(value) ? 1 : value)));
+    return plainValues.map((value, k) => (Number.isNaN(value) ? value : adjusted[k]));
   }
 }
 
 /** The means as linear functions of the parameters. */
 interface Basis {
   readonly rows: readonly Float64Array[];
-  /** On the scale of the linear predictor. */
+  /** On the scale of the linear predictor; without a meaning where the row is not estimable. */
   readonly values: Float64Array;
+  readonly isEstimable: Estimability;
   readonly covariance: Matrix;
   readonly degreesOfFreedom: number;
   readonly by: readonly string[];
@@ -181,6 +191,8 @@ const METHOD = "marginalMeans";
 /**
  * Estimated marginal means: the predictions of a model that was fitted by a formula at every level of some columns,
  * averaged over the levels of the others with equal weights, with numbers and offsets at their means: `emmeans` in R.
+ * Where terms depend on each other, as if a combination of levels does not occur, means that the data do not determine
+ * are NaN.
  *
  * ```ts
  * const means = marginalMeans(await new LinearRegression().fit(table, "yield ~ block + N * P"), "N");
@@ -222,14 +234,15 @@ export function marginalMeans(
   );
   const isExact = model instanceof GLMModel && !model.estimatesDispersion;
   const degreesOfFreedom = isExact ? Number.POSITIVE_INFINITY : model.degreesOfFreedom;
-  const basis = { rows, values, covariance, degreesOfFreedom, by };
+  const isEstimable = estimabilityOf(METHOD, model);
+  const basis = { rows, values, isEstimable, covariance, degreesOfFreedom, by };
   const errors = quadraticForms(Matrix.from(rows), covariance).map(Math.sqrt);
   const reference = isExact ? standardNormal : studentT(degreesOfFreedom);
   const reach = reference?.quantile((1 + level) / 2) ?? Number.NaN;
   const link = scale === "response" && model instanceof GLMModel ? linkOf(model.settings) : undefined;
   const means = [...groups.values()].map(([row], k): MarginalMean => {
     const levels = Object.fromEntries(names.map((name) => [name, grid.rows[row].get(name) ?? ""]));
-    const [eta, error] = [values[k], errors[k]];
+    const [eta, error] = isEstimable(rows[k]) ? [values[k], errors[k]] : [Number.NaN, Number.NaN];
     const ends = [eta - reach * error, eta + reach * error];
     if (link === undefined)
       return { levels, estimate: eta, standardError: error, lower: ends[0], upper: ends[1] };
@@ -255,15 +268,6 @@ function requireFormula(model: LinearRegressionModel | GLMModel, names: readonly
       {
         expected: "a model of a formula",
         received: "a model of columns",
-      },
-    );
-  if (model.aliased.includes(true))
-    throw new DataError(
-      METHOD,
-      "terms of the model depend on each other, so that some means have no estimate.",
-      {
-        expected: "independent terms",
-        received: model.terms.filter((_, j) => model.aliased[j]).join(", "),
       },
     );
   const { factors } = formula;

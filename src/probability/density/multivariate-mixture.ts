@@ -1,9 +1,10 @@
 import { requireList } from "../../base/numbers.js";
-import { Matrix } from "../../linalg/index.js";
+import { Matrix, type MatrixLike } from "../../linalg/index.js";
+import { isVector } from "../../linalg/is-vector.js";
 import { requireParameters } from "../distributions/require.js";
 import { MultivariateBase } from "../multivariate/base.js";
 import type { MultivariateDistribution } from "../multivariate/distribution.js";
-import { requireDimension } from "../multivariate/points.js";
+import { rowsOf } from "../multivariate/points.js";
 import { AliasTable } from "../random/alias.js";
 import type { Random } from "../random/random.js";
 import { logTerm, logTotal, requireCommon, requireShares, toShares } from "./mixing.js";
@@ -91,13 +92,14 @@ export class MultivariateMixture extends MultivariateBase {
 
   /** The probability of each component given a point, or given each row. */
   responsibilities(point: ArrayLike<number>): Float64Array;
-  responsibilities(points: Matrix): Matrix;
-  responsibilities(points: Matrix | ArrayLike<number>): Float64Array | Matrix {
-    const rows = points instanceof Matrix ? points : Matrix.from([points]);
-    requireDimension("MultivariateMixture.responsibilities", this.dimension, rows.columns);
+  responsibilities(points: MatrixLike): Matrix;
+  responsibilities(points: MatrixLike | ArrayLike<number>): Float64Array | Matrix {
+    const method = "MultivariateMixture.responsibilities";
+    const single = isVector(points);
+    const rows = rowsOf(method, this.dimension, single ? [points] : points);
     const terms = this.#terms(rows);
     for (let i = 0; i < terms.rows; i += 1) terms.row(i).set(toShares(terms.row(i)));
-    return points instanceof Matrix ? terms : terms.data;
+    return single ? terms.data : terms;
   }
 
   sample(random: Random): Float64Array {

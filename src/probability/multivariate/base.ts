@@ -1,5 +1,5 @@
 import { inspect, nameWithParameters } from "../../base/printing.js";
-import { Matrix } from "../../linalg/index.js";
+import { Matrix, type MatrixLike } from "../../linalg/index.js";
 import { requireCount } from "../distributions/require.js";
 import type { Random } from "../random/random.js";
 import type { MultivariateDistribution } from "./distribution.js";
@@ -17,18 +17,18 @@ export abstract class MultivariateBase implements MultivariateDistribution {
   abstract sample(random: Random): Float64Array;
 
   density(point: ArrayLike<number>): number;
-  density(points: Matrix): Float64Array;
-  density(points: Matrix | ArrayLike<number>): number | Float64Array;
-  density(points: Matrix | ArrayLike<number>): number | Float64Array {
+  density(points: MatrixLike): Float64Array;
+  density(points: MatrixLike | ArrayLike<number>): number | Float64Array;
+  density(points: MatrixLike | ArrayLike<number>): number | Float64Array {
     return overPoints(`${this.name}.density`, this.dimension, points, (rows) =>
       this.logDensityRows(rows).map(Math.exp),
     );
   }
 
   logDensity(point: ArrayLike<number>): number;
-  logDensity(points: Matrix): Float64Array;
-  logDensity(points: Matrix | ArrayLike<number>): number | Float64Array;
-  logDensity(points: Matrix | ArrayLike<number>): number | Float64Array {
+  logDensity(points: MatrixLike): Float64Array;
+  logDensity(points: MatrixLike | ArrayLike<number>): number | Float64Array;
+  logDensity(points: MatrixLike | ArrayLike<number>): number | Float64Array {
     return overPoints(`${this.name}.logDensity`, this.dimension, points, (rows) => this.logDensityRows(rows));
   }
 

@@ -1,4 +1,5 @@
-import { Matrix } from "../../linalg/index.js";
+import { asMatrix } from "../../linalg/as-matrix.js";
+import { Matrix, type MatrixLike } from "../../linalg/index.js";
 import { Beta } from "../distributions/beta.js";
 import type { DistributionFitOptions } from "../distributions/distribution.js";
 import { requireOption, requireParameters } from "../distributions/require.js";
@@ -48,7 +49,8 @@ export class Dirichlet extends MultivariateBase {
   }
 
   /** Maximum likelihood from rows of positive shares, by Newton's method. */
-  static fit(shares: Matrix, options: DistributionFitOptions = {}): Dirichlet {
+  static fit(given: MatrixLike, options: DistributionFitOptions = {}): Dirichlet {
+    const shares = asMatrix("Dirichlet.fit", given);
     return new Dirichlet({ concentration: fitDirichlet("Dirichlet.fit", shares, options) });
   }
 

@@ -1,10 +1,10 @@
-import type { Matrix } from "../../linalg/index.js";
+import type { Matrix, MatrixLike } from "../../linalg/index.js";
 import type { Random } from "../random/random.js";
 
 /**
  * A distribution of vectors, immutable.
  *
- * Moments that do not exist are NaN. `density` and `logDensity` take one point, or a matrix with
+ * Moments that do not exist are NaN. `density` and `logDensity` take one point, or a matrix or list with
  * one point in each row, and propagate NaN.
  */
 export interface MultivariateDistribution {
@@ -17,9 +17,9 @@ export interface MultivariateDistribution {
   readonly covariance: Matrix;
   /** The density at a point, or at every row; for discrete distributions the probability. */
   density(point: ArrayLike<number>): number;
-  density(points: Matrix): Float64Array;
+  density(points: MatrixLike): Float64Array;
   logDensity(point: ArrayLike<number>): number;
-  logDensity(points: Matrix): Float64Array;
+  logDensity(points: MatrixLike): Float64Array;
   sample(random: Random): Float64Array;
   /** n draws, one in each row. */
   sampleMany(random: Random, n: number): Matrix;
@@ -36,8 +36,8 @@ export interface MatrixDistribution {
   readonly variance: Matrix;
   /** In nats. */
   readonly entropy: number;
-  density(matrix: Matrix): number;
-  logDensity(matrix: Matrix): number;
+  density(matrix: MatrixLike): number;
+  logDensity(matrix: MatrixLike): number;
   sample(random: Random): Matrix;
   sampleMany(random: Random, n: number): Matrix[];
 }

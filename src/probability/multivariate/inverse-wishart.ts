@@ -1,3 +1,4 @@
+import { asMatrix } from "../../linalg/as-matrix.js";
 import { type Matrix, type MatrixLike, multiply } from "../../linalg/index.js";
 import { requireParameters } from "../distributions/require.js";
 import type { Random } from "../random/random.js";
@@ -69,7 +70,8 @@ export class InverseWishart extends WishartBase {
   }
 
   /** The log density over the elements on and below the diagonal; −∞ unless the matrix is positive definite. */
-  logDensity(matrix: Matrix): number {
+  logDensity(given: MatrixLike): number {
+    const matrix = asMatrix("InverseWishart.logDensity", given);
     const factor = logDensityFactor("InverseWishart.logDensity", matrix, this.dimension);
     if (factor === undefined) return Number.NEGATIVE_INFINITY;
     const { degreesOfFreedom: degrees, dimension } = this;

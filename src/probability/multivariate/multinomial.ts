@@ -1,6 +1,7 @@
 import { DataError } from "../../base/errors.js";
 import { requireKnownOptions } from "../../base/known-options.js";
-import { Matrix } from "../../linalg/index.js";
+import { asMatrix } from "../../linalg/as-matrix.js";
+import { Matrix, type MatrixLike } from "../../linalg/index.js";
 import { Binomial } from "../distributions/binomial.js";
 import { requireCount, requireNotNegative, requireParameters } from "../distributions/require.js";
 import type { Random } from "../random/random.js";
@@ -57,8 +58,9 @@ export class Multinomial extends MultivariateBase {
   }
 
   /** Maximum likelihood: the relative frequencies over rows of counts, which must all have the same sum. */
-  static fit(counts: Matrix, options: MultinomialFitOptions = {}): Multinomial {
+  static fit(given: MatrixLike, options: MultinomialFitOptions = {}): Multinomial {
     const method = "Multinomial.fit";
+    const counts = asMatrix(method, given);
     requireKnownOptions(method, options, ["weights", "smoothing"]);
     const { weights, smoothing = 0 } = options;
     requireNotNegative(method, "smoothing", smoothing);

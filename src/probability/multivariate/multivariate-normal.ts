@@ -1,4 +1,5 @@
 import { requireKnownOptions } from "../../base/known-options.js";
+import { asMatrix } from "../../linalg/as-matrix.js";
 import {
   type Cholesky,
   columnMeans,
@@ -14,7 +15,7 @@ import { HALF_LOG_2PI } from "../special/stirling.js";
 import { MultivariateBase } from "./base.js";
 import { type GivenCoordinates, requireGiven } from "./given.js";
 import { type ContourLevel, type LevelEllipse, normalEllipse } from "./level-ellipse.js";
-import { overPoints, requireDimension } from "./points.js";
+import { overPoints, rowsOf } from "./points.js";
 import { requireIndices, requireRowWeights, requireSizedMatrix, requireVector } from "./require.js";
 import {
   conditionScatter,
@@ -69,7 +70,8 @@ export class MultivariateNormal extends MultivariateBase {
   }
 
   /** The mean of the rows and their covariance, with divisor n unless "n-1" is requested. */
-  static fit(points: Matrix, options: MultivariateNormalFitOptions = {}): MultivariateNormal {
+  static fit(given: MatrixLike, options: MultivariateNormalFitOptions = {}): MultivariateNormal {
+    const points = asMatrix("MultivariateNormal.fit", given);
     requireKnownOptions("MultivariateNormal.fit", options, ["weights", "divisor"]);
     const { divisor = "n" } = options;
     requireFinite("MultivariateNormal.fit", "the data", points);
@@ -91,8 +93,8 @@ export class MultivariateNormal extends MultivariateBase {
 
   /** The Mahalanobis distance of a point, or of every row, from the mean: in standard deviations. */
   mahalanobis(point: ArrayLike<number>): number;
-  mahalanobis(points: Matrix): Float64Array;
-  mahalanobis(points: Matrix | ArrayLike<number>): number | Float64Array {
+  mahalanobis(points: MatrixLike): Float64Array;
+  mahalanobis(points: MatrixLike | ArrayLike<number>): number | Float64Array {
     return overPoints("MultivariateNormal.mahalanobis", this.dimension, points, (rows) =>
       squaredDistances(this.#factor.L, this.mean, rows).map(Math.sqrt),
     );
@@ -115,15 +117,15 @@ export class MultivariateNormal extends MultivariateBase {
   }
 
   /** The rows as L⁻¹(x − mean), where L is the Cholesky factor: uncorrelated, centered and of unit variance. */
-  whiten(points: Matrix): Matrix {
-    requireDimension("MultivariateNormal.whiten", this.dimension, points.columns);
-    return standardizeRows(this.#factor.L, this.mean, points);
+  whiten(points: MatrixLike): Matrix {
+    const rows = rowsOf("MultivariateNormal.whiten", this.dimension, points);
+    return standardizeRows(this.#factor.L, this.mean, rows);
   }
 
   /** The inverse of `whiten`: the rows as mean + L·z. */
-  unwhiten(points: Matrix): Matrix {
-    requireDimension("MultivariateNormal.unwhiten", this.dimension, points.columns);
-    return spreadRows(this.#factor.L, this.mean, points);
+  unwhiten(points: MatrixLike): Matrix {
+    const rows = rowsOf("MultivariateNormal.unwhiten", this.dimension, points);
+    return spreadRows(this.#factor.L, this.mean, rows);
   }
 
   /**

@@ -1,4 +1,5 @@
 import { requireKnownOptions } from "../../base/known-options.js";
+import { asMatrix } from "../../linalg/as-matrix.js";
 import { type Cholesky, Matrix, type MatrixLike } from "../../linalg/index.js";
 import { requireCount, requireParameters, requirePositive } from "../distributions/require.js";
 import type { Random } from "../random/random.js";
@@ -64,7 +65,8 @@ export class MultivariateT extends MultivariateBase {
    * Maximum likelihood. For data with tails no heavier than those of a normal sample, the
    * likelihood has no maximum in the degrees of freedom: fit a `MultivariateNormal`, or fix them.
    */
-  static fit(points: Matrix, options: MultivariateTFitOptions = {}): MultivariateT {
+  static fit(given: MatrixLike, options: MultivariateTFitOptions = {}): MultivariateT {
+    const points = asMatrix("MultivariateT.fit", given);
     requireKnownOptions("MultivariateT.fit", options, ["weights", "degreesOfFreedom"]);
     const { degreesOfFreedom } = options;
     if (degreesOfFreedom !== undefined) {
@@ -111,8 +113,8 @@ export class MultivariateT extends MultivariateBase {
 
   /** The Mahalanobis distance of a point, or of every row, from the location, in units of the scale. */
   mahalanobis(point: ArrayLike<number>): number;
-  mahalanobis(points: Matrix): Float64Array;
-  mahalanobis(points: Matrix | ArrayLike<number>): number | Float64Array {
+  mahalanobis(points: MatrixLike): Float64Array;
+  mahalanobis(points: MatrixLike | ArrayLike<number>): number | Float64Array {
     return overPoints("MultivariateT.mahalanobis", this.dimension, points, (rows) =>
       squaredDistances(this.#factor.L, this.location, rows).map(Math.sqrt),
     );

@@ -32,10 +32,10 @@ export abstract class WishartBase implements MatrixDistribution {
     return this.#factor;
   }
 
-  abstract logDensity(matrix: Matrix): number;
+  abstract logDensity(matrix: MatrixLike): number;
   abstract sample(random: Random): Matrix;
 
-  density(matrix: Matrix): number {
+  density(matrix: MatrixLike): number {
     return Math.exp(this.logDensity(matrix));
   }
 

@@ -70,14 +70,20 @@ suite("moments agree with numpy and scipy", () => {
   });
 });
 
+function hasTies(values: readonly number[]): boolean {
+  return new Set(values).size < values.length;
+}
+
 suite("correlations agree with scipy", () => {
   for (const method of ["pearson", "spearman", "kendall"] as const) {
     it.each(fixture.pairs)(`${method}: $name`, (facts) => {
       const [coefficient, pValue] = facts[method];
       const test = correlationTest(facts.x, facts.y, { method });
       expectClose(test.coefficient, coefficient, { tolerance: 1e-15 });
-      // Near ±1 the rounding of the coefficient is a larger part of what it lacks to 1.
-      expectClose(test.pValue, pValue, { tolerance: 1e-11, scale: Math.max(pValue, 1e-30) });
+      // Near ±1 the rounding of the coefficient is a larger part of what it lacks to 1. scipy takes Student's t for
+      // Spearman whatever the number of pairs; p-values without ties are compared with R's, in test/oracle/inference.
+      if (method !== "spearman" || hasTies(facts.x) || hasTies(facts.y))
+        expectClose(test.pValue, pValue, { tolerance: 1e-11, scale: Math.max(pValue, 1e-30) });
       expect(correlation(facts.x, facts.y, { method })).toBe(test.coefficient);
     });
   }

@@ -14,7 +14,14 @@ interface Line {
   readonly interval?: readonly number[];
 }
 
-const oracle: { x: number[]; y: number[]; tests: Line[] } = JSON.parse(
+interface Sample {
+  readonly x: readonly number[];
+  readonly y: readonly number[];
+  /** Two-sided, less, greater. */
+  readonly pValues: readonly number[];
+}
+
+const oracle: { x: number[]; y: number[]; tests: Line[]; spearman: Sample[] } = JSON.parse(
   readFileSync(new URL("correlation.json", import.meta.url), "utf8"),
 );
 
@@ -29,6 +36,14 @@ describe("correlationTest agrees with R's cor.test", () => {
       expectClose(test.statistic, expected.statistic, { tolerance: 1e-13 });
     if (expected.interval !== undefined)
       expectClose(test.interval ?? [], expected.interval, { tolerance: 1e-13 });
+  });
+
+  it.each(oracle.spearman)("spearman of $x.length pairs", ({ x, y, pValues }) => {
+    const alternatives = ["two-sided", "less", "greater"] as const;
+    const ours = alternatives.map(
+      (alternative) => correlationTest(x, y, { method: "spearman", alternative }).pValue,
+    );
+    expectClose(ours, pValues, { tolerance: 1e-9 });
   });
 
   it("has no interval for three pairs, and says so", () => {
