@@ -15,7 +15,10 @@ export interface Trials {
   readonly failed: readonly LeftOutMethod[];
 }
 
-/** Cross-validates one method after the other on the same folds; one that fails does not end the others. */
+/**
+ * Cross-validates methods on the same folds; one that fails does not end the others. A method begins when the one before
+ * it has ended, or when workers have begun its last fold: some of them would have nothing to do until it ends.
+ */
 export async function tryMethods(
   problem: Problem,
   plan: PreparationPlan,
@@ -28,11 +31,14 @@ export async function tryMethods(
   const division = divideRows(problem.table, problem.target, problem.task, { folds, repeats, seed });
   const each = folds * repeats;
   const total = methods.length * each;
-  const tried: TriedMethod[] = [];
-  const failed: LeftOutMethod[] = [];
-  for (const [at, { name, estimator }] of methods.entries()) {
-    const tell = (completed: number) =>
-      onProgress?.({ phase: name, completed: at * each + completed, total });
+  const done = new Float64Array(methods.length);
+  const tell = (at: number, completed: number) => {
+    done[at] = completed;
+    const sum = done.reduce((all, own) => all + own, 0);
+    onProgress?.({ phase: methods[at].name, completed: sum, total });
+  };
+  const tryMethod = async (at: number, onLastBegun: () => void): Promise<TriedMethod | LeftOutMethod> => {
+    const { name, estimator } = methods[at];
     try {
       const validation = await crossValidate(pipelineFor(estimator, plan), table, problem.target, {
         folds: division,
@@ -41,20 +47,45 @@ export async function tryMethods(
         positive: problem.positive?.label,
         signal,
         threads,
-        workers,
-        onProgress: ({ completed }) => tell(completed),
+        workers: workers && { tryFolds: (request) => workers.tryFolds({ ...request, onLastBegun }) },
+        onProgress: ({ completed }) => tell(at, completed),
       });
       const ranked = metrics === undefined ? inOrder(validation, ranking) : validation;
-      if (ranked === undefined)
-        failed.push({ name, why: `gives no probabilities, which ${ranking.metrics[0]} needs` });
-      else tried.push({ name, kind: estimator.kind, validation: ranked });
+      return ranked === undefined
+        ? { name, why: `gives no probabilities, which ${ranking.metrics[0]} needs` }
+        : { name, kind: estimator.kind, validation: ranked };
     } catch (error) {
       if (!(error instanceof CredalError) || error instanceof AbortError) throw error;
-      failed.push({ name, why: error.message });
-      tell(each);
+      tell(at, each);
+      return { name, why: error.message };
     }
-  }
-  return { tried, failed };
+  };
+  const outcomes = await overlapping(methods.length, tryMethod);
+  return {
+    tried: outcomes.filter((outcome) => "validation" in outcome),
+    failed: outcomes.filter((outcome) => "why" in outcome),
+  };
+}
+
+/** What comes of all tasks. Each begins when the one before it has ended or has called `next`; none after one that failed. */
+async function overlapping<T>(
+  count: number,
+  begin: (at: number, next: () => void) => Promise<T>,
+): Promise<T[]> {
+  const running: Promise<T>[] = [];
+  let hasFailed = false;
+  for (let at = 0; at < count && !hasFailed; at += 1)
+    await new Promise<void>((next) => {
+      const task = begin(at, next);
+      running.push(task);
+      task
+        .catch(() => {
+          hasFailed = true;
+        })
+        .finally(next);
+    });
+  await Promise.allSettled(running);
+  return Promise.all(running);
 }
 
 /** The same with the metrics in this order; undefined if the method has no score by the first. */

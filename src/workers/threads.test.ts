@@ -47,3 +47,26 @@ it("threads that are being closed keep the process alive, whatever they still an
   worker.ended();
   await closed;
 });
+
+it("a batch tells when its last task has been given to a thread", async () => {
+  const worker = new Silent();
+  const threads = new Threads([worker as unknown as Worker]);
+  const told: string[] = [];
+  const run = threads.run({
+    method: "test",
+    key: {},
+    data: () => ({ kind: "structures", problem: undefined }),
+    keep: false,
+    tasks: ["a", "b"].map((name) => () => {
+      told.push(name);
+      return { type: "structure", at: 0 };
+    }),
+    read: (result) => result,
+    onLastBegun: () => told.push("last"),
+  });
+  expect(told).toEqual(["a"]);
+  worker.emit("message", { task: 2, result: 1 });
+  expect(told).toEqual(["a", "b", "last"]);
+  worker.emit("message", { task: 3, result: 2 });
+  expect(await run).toEqual([1, 2]);
+});

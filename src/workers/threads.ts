@@ -17,6 +17,8 @@ export interface Batch<R> {
   readonly tasks: readonly (() => TaskBody)[];
   readonly read: (result: unknown, at: number) => R;
   readonly onProgress?: (completed: number, at: number) => void;
+  /** Called when a thread has been given the last task. */
+  readonly onLastBegun?: (() => void) | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -27,6 +29,7 @@ interface Task {
   readonly resolve: (result: unknown) => void;
   readonly reject: (error: unknown) => void;
   readonly onProgress: (completed: number) => void;
+  readonly onBegun: (() => void) | undefined;
   /** Nobody waits for it any more. */
   over: boolean;
 }
@@ -86,7 +89,8 @@ export class Threads {
     const results = batch.tasks.map((body, at) => {
       const result = new Promise<unknown>((resolve, reject) => {
         const onProgress = (completed: number) => batch.onProgress?.(completed, at);
-        own.push({ id: this.#number(), body, held, resolve, reject, onProgress, over: false });
+        const onBegun = at === batch.tasks.length - 1 ? batch.onLastBegun : undefined;
+        own.push({ id: this.#number(), body, held, resolve, reject, onProgress, onBegun, over: false });
       });
       return result.then((plain) => batch.read(plain, at));
     });
@@ -168,6 +172,7 @@ export class Threads {
     }
     thread.task = task;
     thread.worker.ref();
+    task.onBegun?.();
   }
 
   #post({ worker }: Thread, message: WorkerMessage): void {

@@ -212,6 +212,7 @@ export class Workers implements FoldWorkers, ChainWorkers, RowWorkers, Structure
         const { model, ...trial } = unpack(plain) as FoldTrial & { model?: unknown };
         return { ...trial, fold: folds[at], ...(model !== undefined && { model: loadModel(model) }) };
       },
+      onLastBegun: request.onLastBegun,
       signal,
     });
   }

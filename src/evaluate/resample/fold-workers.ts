@@ -18,6 +18,8 @@ export interface FoldRequest {
   readonly keepModels?: boolean | undefined;
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: ((progress: Progress) => void) | undefined;
+  /** Called when the last fold has begun, so that threads may be free for other work. */
+  readonly onLastBegun?: (() => void) | undefined;
 }
 
 /** Runs folds on other threads, such as those of `credal/workers`. */
