@@ -30,12 +30,14 @@ export {
 export { largestLinear, scorePair } from "./discriminant/best-linear";
 export { centerWeighted, classScatterBlock } from "./discriminant/class-scatter";
 export {
+  fill8,
   linear4,
   linearScores,
   squares8,
   subtract8,
   triangularScores,
   turn8,
+  turnRow,
 } from "./discriminant/scores";
 export { balance, unbalance } from "./factor/balance";
 export {

@@ -82,7 +82,7 @@ export function linear4(
 /**
  * out[i, k] = constants[k] − ½·‖roots[k]·(x[i] − means[k])‖², where roots[k] is lower triangular,
  * of columns × columns numbers: the inverse of a covariance's Cholesky factor. `work` has 16
- * numbers per column and 8 more. Eight rows are transposed into columns, so that each number of a
+ * numbers per column and 16 more. Eight rows are transposed into columns, so that each number of a
  * root is loaded once for all of them.
  */
 export function triangularScores(
@@ -100,12 +100,14 @@ export function triangularScores(
   const outRow = (<usize>classes) << 3;
   const deviations = work + ((<usize>columns) << 6);
   const squares = deviations + ((<usize>columns) << 6);
+  const limits = squares + 64;
+  fill8(limits, Infinity);
   for (let i = 0; i < rows; i += 8) {
     const left = min(8, rows - i);
     turn8(columns, left, x, row, work);
     for (let k: usize = 0; k < <usize>classes; ++k) {
       subtract8(columns, work, means + k * row, deviations);
-      squares8(columns, deviations, roots + k * row * <usize>columns, squares);
+      squares8(columns, deviations, roots + k * row * <usize>columns, limits, squares);
       const constant = load<f64>(constants + (k << 3));
       for (let r: usize = 0; r < <usize>left; ++r)
         store<f64>(out + r * outRow + (k << 3), constant - 0.5 * load<f64>(squares + (r << 3)));
@@ -117,12 +119,22 @@ export function triangularScores(
 
 /** Up to eight rows as columns of eight; if there are fewer, the first row is repeated. */
 export function turn8(columns: i32, left: i32, x: usize, row: usize, out: usize): void {
+  for (let r: usize = 0; r < 8; ++r) turnRow(columns, r < <usize>left ? x + r * row : x, out + (r << 3));
+}
+
+/** A row as a column of numbers that lie 64 bytes apart. */
+export function turnRow(columns: i32, x: usize, out: usize): void {
   const end = (<usize>columns) << 3;
-  for (let r: usize = 0; r < 8; ++r) {
-    const from = r < <usize>left ? x + r * row : x;
-    const to = out + (r << 3);
-    for (let j: usize = 0; j < end; j += 8) store<f64>(to + (j << 3), load<f64>(from + j));
-  }
+  for (let j: usize = 0; j < end; j += 8) store<f64>(out + (j << 3), load<f64>(x + j));
+}
+
+/** Eight times the same number. */
+export function fill8(out: usize, value: f64): void {
+  const both = f64x2.splat(value);
+  v128.store(out, both);
+  v128.store(out, both, 16);
+  v128.store(out, both, 32);
+  v128.store(out, both, 48);
 }
 
 export function subtract8(columns: i32, x: usize, mean: usize, out: usize): void {
@@ -138,15 +150,17 @@ export function subtract8(columns: i32, x: usize, mean: usize, out: usize): void
   }
 }
 
-/** out[r] = ‖root·d[·, r]‖² for eight columns d of deviations, two rows of the root at a time. */
-export function squares8(n: i32, d: usize, root: usize, out: usize): void {
+/**
+ * out[r] = ‖root·d[·, r]‖² for eight columns d of deviations, two rows of the root at a time. Sums that are all above
+ * their limits are left as they are then.
+ */
+export function squares8(n: i32, d: usize, root: usize, limits: usize, out: usize): void {
   const row = (<usize>n) << 3;
-  let s0 = f64x2.splat(0);
-  let s1 = s0;
-  let s2 = s0;
-  let s3 = s0;
+  // The sums are in memory, because more vectors than there are registers would be live in the inner loop.
+  fill8(out, 0);
   let j = 0;
   for (; j + 2 <= n; j += 2) {
+    if ((j & 7) == 0 && areAbove(limits, out)) return;
     let a0 = f64x2.splat(0);
     let a1 = a0;
     let a2 = a0;
@@ -181,32 +195,44 @@ export function squares8(n: i32, d: usize, root: usize, out: usize): void {
     b1 = f64x2.add(b1, f64x2.mul(b, v128.load(from, 16)));
     b2 = f64x2.add(b2, f64x2.mul(b, v128.load(from, 32)));
     b3 = f64x2.add(b3, f64x2.mul(b, v128.load(from, 48)));
-    s0 = f64x2.add(s0, f64x2.add(f64x2.mul(a0, a0), f64x2.mul(b0, b0)));
-    s1 = f64x2.add(s1, f64x2.add(f64x2.mul(a1, a1), f64x2.mul(b1, b1)));
-    s2 = f64x2.add(s2, f64x2.add(f64x2.mul(a2, a2), f64x2.mul(b2, b2)));
-    s3 = f64x2.add(s3, f64x2.add(f64x2.mul(a3, a3), f64x2.mul(b3, b3)));
+    addTo(out, f64x2.add(f64x2.mul(a0, a0), f64x2.mul(b0, b0)));
+    addTo(out + 16, f64x2.add(f64x2.mul(a1, a1), f64x2.mul(b1, b1)));
+    addTo(out + 32, f64x2.add(f64x2.mul(a2, a2), f64x2.mul(b2, b2)));
+    addTo(out + 48, f64x2.add(f64x2.mul(a3, a3), f64x2.mul(b3, b3)));
     root += row << 1;
   }
-  if (j < n) {
-    let a0 = f64x2.splat(0);
-    let a1 = a0;
-    let a2 = a0;
-    let a3 = a0;
-    for (let i: usize = 0; i < row; i += 8) {
-      const a = v128.load64_splat(root + i);
-      const from = d + (i << 3);
-      a0 = f64x2.add(a0, f64x2.mul(a, v128.load(from)));
-      a1 = f64x2.add(a1, f64x2.mul(a, v128.load(from, 16)));
-      a2 = f64x2.add(a2, f64x2.mul(a, v128.load(from, 32)));
-      a3 = f64x2.add(a3, f64x2.mul(a, v128.load(from, 48)));
-    }
-    s0 = f64x2.add(s0, f64x2.mul(a0, a0));
-    s1 = f64x2.add(s1, f64x2.mul(a1, a1));
-    s2 = f64x2.add(s2, f64x2.mul(a2, a2));
-    s3 = f64x2.add(s3, f64x2.mul(a3, a3));
+  if (j == n) return;
+  let a0 = f64x2.splat(0);
+  let a1 = a0;
+  let a2 = a0;
+  let a3 = a0;
+  for (let i: usize = 0; i < row; i += 8) {
+    const a = v128.load64_splat(root + i);
+    const from = d + (i << 3);
+    a0 = f64x2.add(a0, f64x2.mul(a, v128.load(from)));
+    a1 = f64x2.add(a1, f64x2.mul(a, v128.load(from, 16)));
+    a2 = f64x2.add(a2, f64x2.mul(a, v128.load(from, 32)));
+    a3 = f64x2.add(a3, f64x2.mul(a, v128.load(from, 48)));
   }
-  v128.store(out, s0);
-  v128.store(out, s1, 16);
-  v128.store(out, s2, 32);
-  v128.store(out, s3, 48);
+  addTo(out, f64x2.mul(a0, a0));
+  addTo(out + 16, f64x2.mul(a1, a1));
+  addTo(out + 32, f64x2.mul(a2, a2));
+  addTo(out + 48, f64x2.mul(a3, a3));
+}
+
+function addTo(at: usize, value: v128): void {
+  v128.store(at, f64x2.add(v128.load(at), value));
+}
+
+/** Whether all of eight numbers are above their limits. */
+function areAbove(limits: usize, x: usize): bool {
+  const first = v128.and(
+    f64x2.gt(v128.load(x), v128.load(limits)),
+    f64x2.gt(v128.load(x, 16), v128.load(limits, 16)),
+  );
+  const second = v128.and(
+    f64x2.gt(v128.load(x, 32), v128.load(limits, 32)),
+    f64x2.gt(v128.load(x, 48), v128.load(limits, 48)),
+  );
+  return i64x2.all_true(v128.and(first, second));
 }

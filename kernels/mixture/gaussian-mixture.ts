@@ -7,16 +7,22 @@ import { divideBy } from "../blas/level1";
 import { centerWeighted } from "../discriminant/class-scatter";
 import { triangularScores } from "../discriminant/scores";
 import { expShifted, largestOf } from "../reduce/softmax";
+import { likelyScores, likelyScoresWorkLength } from "./likely-scores";
 import { addPanelScatter, centerIntoPanels, panelLength } from "./packed-scatter";
 
 /** Rows taken at a time. */
 const HEIGHT: i32 = 256;
+/** From so many columns on, most rows can belong to one component only. */
+const LIKELY_COLUMNS: i32 = 16;
 /** Shares this small add nothing to a sum in double precision. */
 const NEGLIGIBLE: f64 = 7.888609052210118e-31;
+/** Differences of scores from here on lead to such shares, or to shares of 0. */
+const NEGLIGIBLE_DIFFERENCE: f64 = 70;
+const IMPOSSIBLE_DIFFERENCE: f64 = 746;
 
 /** How many float64 numbers of workspace `gaussianMixtureBlock` needs. */
 export function gaussianMixtureWorkLength(columns: i32): i32 {
-  return panelLength(HEIGHT, columns) + 16 * columns + 8;
+  return panelLength(HEIGHT, columns) + likelyScoresWorkLength(HEIGHT, columns);
 }
 
 /**
@@ -52,11 +58,15 @@ export function gaussianMixtureBlock(
   memory.fill(mass, 0, shareRow);
   memory.fill(sums, 0, <usize>components * row);
   memory.fill(scatter, 0, <usize>components * size);
+  // A weight could make up for a small share, but not for a share of 0.
+  const most = weights == 0 ? NEGLIGIBLE_DIFFERENCE : IMPOSSIBLE_DIFFERENCE;
   let total: f64 = 0;
   for (let i = 0; i < rows; i += HEIGHT) {
     const count = min(HEIGHT, rows - i);
     if (roots != 0) {
       if (diagonal != 0) gaussianJoint(count, columns, components, x, means, roots, constants, shares);
+      else if (components > 1 && columns >= LIKELY_COLUMNS)
+        likelyScores(count, columns, components, most, x, means, roots, constants, shares, scoring);
       else triangularScores(count, columns, components, x, means, roots, constants, shares, scoring);
       total += scoresToShares(count, components, hard, weights, shares, densities);
     }

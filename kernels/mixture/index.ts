@@ -5,7 +5,7 @@ export { gaussianJoint, quadratic, quadratic4 } from "../bayes/gaussian-joint";
 export { addCorner } from "../blas/gemm";
 export { divideBy } from "../blas/level1";
 export { centerWeighted } from "../discriminant/class-scatter";
-export { squares8, subtract8, triangularScores, turn8 } from "../discriminant/scores";
+export { fill8, squares8, subtract8, triangularScores, turn8, turnRow } from "../discriminant/scores";
 export { expShifted, largestOf } from "../reduce/softmax";
 export { heapBase, setScratch } from "../scratch";
 export {
@@ -18,4 +18,5 @@ export {
   packShares,
   scoresToShares,
 } from "./gaussian-mixture";
+export { likelyScores, placeOfLargest, scoreMembers } from "./likely-scores";
 export { addPanelScatter, centerIntoPanels, panelTile } from "./packed-scatter";

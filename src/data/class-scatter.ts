@@ -137,11 +137,11 @@ export class ClassScatter {
     const { form, scatter, columns } = this;
     if (form === "shared") return scatter;
     if (form === "triangle") return scatter.transpose().multiply(scatter);
+    if (form === "squares") return Matrix.diagonal(this.withinSquares());
     const sum = new Matrix(columns, columns);
-    for (let k = 0; k < this.classes; k += 1) {
-      const own = this.of(k).data;
-      for (let at = 0; at < own.length; at += 1) sum.data[at] += own[at];
-    }
+    const { length } = sum.data;
+    for (let start = 0; start < scatter.data.length; start += length)
+      for (let at = 0; at < length; at += 1) sum.data[at] += scatter.data[start + at];
     return sum;
   }
 

@@ -109,8 +109,8 @@ export function forwardSolve({ L }: Cholesky, b: Matrix, transposed = false): Ma
   });
 }
 
-/** Whether the matrix was positive definite, so that its factor is now in its place. */
-function factorInPlace(span: Float64Span, size: number): boolean {
+/** Whether the matrix, of which the lower triangle is read, was positive definite, so that its factor is now in its place. */
+export function factorInPlace(span: Float64Span, size: number): boolean {
   const native = nativeBlas();
   if (native === undefined) return choleskyFactor(span, size) < 0;
   const own = nativeFactor(native, size, span.array);

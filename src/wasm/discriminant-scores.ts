@@ -87,7 +87,7 @@ export interface TriangularGaussians {
 
 /** Workspace of `triangularScores`. */
 export function triangularScoresWork(arena: Arena, columns: number): Float64Span {
-  return arena.float64(16 * columns + 8);
+  return arena.float64(16 * columns + 16);
 }
 
 /** out[i, k] = constants[k] − ½·‖roots[k]·(x[i] − means[k])‖² */
@@ -102,7 +102,7 @@ export function triangularScores(
   requireSpan("triangularScores", "means", means, classes * x.columns);
   requireSpan("triangularScores", "roots", roots, classes * x.columns ** 2);
   requireSpan("triangularScores", "out", out, classes * x.rows);
-  requireSpan("triangularScores", "work", work, 16 * x.columns + 8);
+  requireSpan("triangularScores", "work", work, 16 * x.columns + 16);
   kernels().triangularScores(
     x.rows,
     x.columns,

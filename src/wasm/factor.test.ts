@@ -6,6 +6,7 @@ import { syrk } from "./blas.js";
 import {
   choleskyFactor,
   choleskySolve,
+  lowerInverse,
   luFactor,
   luSolve,
   luSolveTransposed,
@@ -65,6 +66,23 @@ describe("choleskyFactor", () => {
   it("does not take NaN for a positive pivot", () => {
     withArena((arena) => expect(choleskyFactor(arena.copyIn([Number.NaN]), 1)).toBe(0));
   });
+});
+
+describe("lowerInverse", () => {
+  for (const n of sizes) {
+    it(`gives the triangle whose product with L is the identity, for size ${n}`, () => {
+      withArena((arena) => {
+        const span = arena.copyIn(gram(n, n, 1));
+        choleskyFactor(span, n);
+        const out = arena.float64(n * n);
+        lowerInverse(span, n, out);
+        const inverse = out.copyOut();
+        expect(inverse.every((value, at) => at % n <= Math.floor(at / n) || value === 0)).toBe(true);
+        const identity = new Float64Array(n * n).map((_, at) => Number(at % (n + 1) === 0));
+        expectClose(plainProduct(n, n, n, span.copyOut(), inverse), identity, { tolerance, scale: n + 1 });
+      });
+    });
+  }
 });
 
 describe("pivotedCholesky", () => {

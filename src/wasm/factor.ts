@@ -25,28 +25,32 @@ export function choleskySolve(l: Float64Span, size: number, b: Float64Span, colu
 }
 
 /** Columns of an inverse that are computed at a time. */
-const INVERSE_BLOCK = 64;
+const INVERSE_BLOCK = 32;
 
-/**
- * Writes A⁻¹ = L⁻ᵀ·L⁻¹, full and exactly symmetric, with the L of `choleskyFactor`. Zeros above the diagonals are
- * skipped by blocks.
- */
+/** Writes L⁻¹, with zeros above, for a lower triangle. Zeros above the diagonal are skipped by blocks. */
+export function lowerInverse(l: Float64Span, size: number, out: Float64Span): void {
+  requireSpan("lowerInverse", "l", l, size * size);
+  requireSpan("lowerInverse", "out", out, size * size);
+  const { pointer, array } = out;
+  array.fill(0, 0, size * size);
+  for (let from = 0; from < size; from += INVERSE_BLOCK) {
+    const width = Math.min(INVERSE_BLOCK, size - from);
+    const corner = 8 * (from * size + from);
+    for (let i = from; i < from + width; i += 1) array[i * size + i] = 1;
+    const [rows, block] = [size - from, pointer + corner];
+    kernels().trsmLeft(true, false, rows, width, 1, l.pointer + corner, size, 1, block, size);
+  }
+}
+
+/** Writes A⁻¹ = L⁻ᵀ·L⁻¹, full and exactly symmetric, with the L of `choleskyFactor`. */
 export function choleskyInverse(l: Float64Span, size: number, out: Float64Span): void {
-  requireSpan("choleskyInverse", "l", l, size * size);
   requireSpan("choleskyInverse", "out", out, size * size);
   withArena((arena) => {
-    const { pointer, array } = arena.float64(size * size);
-    array.fill(0);
+    const inverse = arena.float64(size * size);
+    lowerInverse(l, size, inverse);
     for (let from = 0; from < size; from += INVERSE_BLOCK) {
       const width = Math.min(INVERSE_BLOCK, size - from);
-      const corner = 8 * (from * size + from);
-      for (let i = from; i < from + width; i += 1) array[i * size + i] = 1;
-      const [rows, block] = [size - from, pointer + corner];
-      kernels().trsmLeft(true, false, rows, width, 1, l.pointer + corner, size, 1, block, size);
-    }
-    for (let from = 0; from < size; from += INVERSE_BLOCK) {
-      const width = Math.min(INVERSE_BLOCK, size - from);
-      const rows = pointer + 8 * from * size;
+      const rows = inverse.pointer + 8 * from * size;
       const [above, depth] = [from + width, size - from];
       kernels().gemm(
         above,

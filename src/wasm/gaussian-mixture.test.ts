@@ -8,6 +8,8 @@ interface Shape {
   readonly columns: number;
   readonly components: number;
   readonly diagonal: boolean;
+  /** How far apart the means are. */
+  readonly distance?: number;
 }
 
 const shapes: Shape[] = [
@@ -18,9 +20,12 @@ const shapes: Shape[] = [
   { rows: 700, columns: 6, components: 4, diagonal: false },
   { rows: 260, columns: 8, components: 2, diagonal: false },
   { rows: 90, columns: 13, components: 3, diagonal: false },
+  { rows: 300, columns: 16, components: 3, diagonal: false },
+  { rows: 300, columns: 19, components: 3, diagonal: false, distance: 3 },
+  { rows: 61, columns: 33, components: 2, diagonal: false, distance: 30 },
 ];
 
-function parameters({ columns, components, diagonal }: Shape) {
+function parameters({ columns, components, diagonal, distance = 1 }: Shape) {
   const size = diagonal ? columns : columns ** 2;
   const roots = randomArray(components * size, 3).map((value, at) => {
     if (diagonal) return 0.5 + Math.abs(value);
@@ -28,7 +33,7 @@ function parameters({ columns, components, diagonal }: Shape) {
     return j > i ? 0 : i === j ? 1 + Math.abs(value) : value;
   });
   return {
-    means: randomArray(components * columns, 2),
+    means: randomArray(components * columns, 2).map((value) => distance * value),
     roots: Float64Array.from(roots),
     constants: randomArray(components, 4),
   };
@@ -110,6 +115,10 @@ describe("MixtureRows", () => {
             expectClose(objective, expected.objective, { tolerance: 1e-13, scale: 100 * shape.rows });
             expectMoments(moments, expected.moments, shape);
             expectMoments(await rows.moments(parameters(shape).means), expected.moments, shape);
+            const { mass, sums } = await rows.sums(parameters(shape).means);
+            expect([mass, sums]).toEqual([moments.mass, moments.sums]);
+            // The shares of a step only tell the next one where to begin.
+            expect(await rows.expect(parameters(shape), hard)).toEqual({ moments, objective });
           });
         });
 

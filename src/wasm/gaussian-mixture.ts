@@ -110,7 +110,12 @@ export class MixtureRows {
     return (await this.#pass(centers, 0, false)).moments;
   }
 
-  async #pass(means: Float64Array, roots: number, hard: boolean) {
+  /** The same without the scatter. */
+  async sums(centers: Float64Array): Promise<Pick<ShareMoments, "mass" | "sums">> {
+    return (await this.#pass(centers, 0, false, true)).moments;
+  }
+
+  async #pass(means: Float64Array, roots: number, hard: boolean, diagonal = this.diagonal) {
     const { rows, columns, components } = this;
     this.#means.set(means);
     const workLength = this.#work.length / this.#blocks;
@@ -122,7 +127,7 @@ export class MixtureRows {
         Math.min(this.#blockRows, rows - first),
         columns,
         components,
-        Number(this.diagonal),
+        Number(diagonal),
         Number(hard),
         pointerAt(this.#x, first * columns),
         pointerAt(this.#weights, first),

@@ -15,6 +15,8 @@ export interface ClassSample extends Parts {}
 /** The cases themselves with their classes, for densities that sums cannot describe. */
 export class ClassSample implements Evidence<ClassSample> {
   readonly classWeights: Float64Array;
+  /** The cases of every class, once they are needed. */
+  #rows: readonly Int32Array[] | undefined;
 
   constructor(parts: Parts) {
     Object.assign(this, parts);
@@ -35,16 +37,28 @@ export class ClassSample implements Evidence<ClassSample> {
 
   /** The known values of a column within a class, or in all classes, with their weights. */
   column(j: number, code?: number): { values: Float64Array; weights: Float64Array } {
-    const values: number[] = [];
-    const weights: number[] = [];
-    for (let row = 0; row < this.x.rows; row += 1) {
-      const value = this.x.data[row * this.x.columns + j];
+    const { data, columns, rows } = this.x;
+    const own = code === undefined ? undefined : this.#rowsOf(code);
+    const most = own?.length ?? rows;
+    const values = new Float64Array(most);
+    const weights = new Float64Array(most);
+    let count = 0;
+    for (let at = 0; at < most; at += 1) {
+      const row = own === undefined ? at : own[at];
+      const value = data[row * columns + j];
       if (Number.isNaN(value) || this.weights[row] === 0) continue;
-      if (code !== undefined && this.codes[row] !== code) continue;
-      values.push(value);
-      weights.push(this.weights[row]);
+      values[count] = value;
+      weights[count] = this.weights[row];
+      count += 1;
     }
-    return { values: Float64Array.from(values), weights: Float64Array.from(weights) };
+    return { values: values.subarray(0, count), weights: weights.subarray(0, count) };
+  }
+
+  #rowsOf(code: number): Int32Array {
+    this.#rows ??= Array.from({ length: this.classes }, (_, k) =>
+      Int32Array.from(this.codes.keys()).filter((row) => this.codes[row] === k),
+    );
+    return this.#rows[code];
   }
 
   merge(other: ClassSample): ClassSample {

@@ -51,13 +51,14 @@ export class KernelLikelihood implements GenerativeLikelihood<Matrix> {
   #score(x: Matrix): Matrix {
     const classes = this.densities.length;
     const out = new Matrix(x.rows, classes);
-    for (let k = 0; k < classes; k += 1) {
-      for (let j = 0; j < x.columns; j += 1) {
+    const logs = new Float64Array(x.rows);
+    for (let j = 0; j < x.columns; j += 1) {
+      // A density is asked once for values that occur in several cases, such as zeros.
+      const { values, places } = distinctNumbers(x, j);
+      for (let k = 0; k < classes; k += 1) {
         const density = this.densities[k][j];
-        for (let i = 0; i < x.rows; i += 1) {
-          const value = x.data[i * x.columns + j];
-          if (!Number.isNaN(value)) out.data[i * classes + k] += density.logDensity(value);
-        }
+        for (let at = 0; at < values.length; at += 1) logs[at] = density.logDensity(values[at]);
+        for (let i = 0; i < x.rows; i += 1) if (places[i] >= 0) out.data[i * classes + k] += logs[places[i]];
       }
     }
     return out;
@@ -74,6 +75,19 @@ export class KernelLikelihood implements GenerativeLikelihood<Matrix> {
   draw(codes: ArrayLike<number>, stream: Random): Matrix {
     return drawValues(codes, this.densities[0].length, (k, j) => this.densities[k][j].sample(stream));
   }
+}
+
+/** The different numbers of a column, and the place of each case among them; −1 where none is known. */
+function distinctNumbers({ data, columns, rows }: Matrix, j: number) {
+  const known = new Map<number, number>();
+  const places = new Int32Array(rows);
+  for (let i = 0; i < rows; i += 1) {
+    const value = data[i * columns + j];
+    const place = Number.isNaN(value) ? -1 : (known.get(value) ?? known.size);
+    if (place === known.size) known.set(value, place);
+    places[i] = place;
+  }
+  return { values: Float64Array.from(known.keys()), places };
 }
 
 /** Densities by class, then by column. */

@@ -1,10 +1,10 @@
-import { DataError, NotPositiveDefiniteError } from "../../base/errors.js";
+import { DataError } from "../../base/errors.js";
 import { quote } from "../../base/label.js";
-import { cholesky } from "../../linalg/cholesky.js";
+import { factorInPlace } from "../../linalg/cholesky.js";
 import { Matrix } from "../../linalg/matrix.js";
 import { pivotedCholesky } from "../../linalg/pivoted-cholesky.js";
 import { withArena } from "../../wasm/arena.js";
-import { trsmLeft } from "../../wasm/triangular.js";
+import { lowerInverse } from "../../wasm/factor.js";
 import type { Names } from "./names.js";
 
 /** A covariance, factored to compute distances. */
@@ -33,42 +33,53 @@ function vanishing(columns: number): number {
 /** The Cholesky factor of columns divided by their deviations, so that units do not matter. */
 export function factorCovariance(covariance: Matrix, context: FactorContext): FactoredCovariance {
   const deviations = deviationsOf(covariance, context);
-  const correlations = scaleBoth(covariance, deviations);
-  const L = factorCorrelations(correlations);
-  if (L === undefined) throw dependent(correlations, context);
-  return factored(L, deviations);
+  const factored = factorScaled(covariance, deviations);
+  if (factored === undefined) throw dependent(scaleBoth(covariance, deviations), context);
+  return factored;
 }
 
 /** The same, or undefined where the covariance is singular. */
 export function factorIfRegular(covariance: Matrix): FactoredCovariance | undefined {
   const variances = covariance.diagonal();
   if (!variances.every((variance) => variance > 0)) return undefined;
-  const deviations = variances.map(Math.sqrt);
-  const L = factorCorrelations(scaleBoth(covariance, deviations));
-  return L && factored(L, deviations);
+  return factorScaled(covariance, variances.map(Math.sqrt));
 }
 
-function factored(L: Matrix, deviations: Float64Array): FactoredCovariance {
-  const root = withArena((arena) => {
-    const span = arena.copyIn(Matrix.identity(L.rows).data);
-    trsmLeft(1, { span: arena.copyIn(L.data), size: L.rows, half: "lower" }, span, L.rows);
-    return new Matrix(L.rows, L.rows, span.copyOut());
+/** Everything in kernel memory but the root; undefined where the correlations are singular. */
+function factorScaled(
+  { data, rows: size }: Matrix,
+  deviations: Float64Array,
+): FactoredCovariance | undefined {
+  const tolerance = vanishing(size);
+  return withArena((arena) => {
+    const [correlations, inverse] = [arena.float64(size * size), arena.float64(size * size)];
+    divideBoth(data, deviations, correlations.array);
+    if (!factorInPlace(correlations, size)) return undefined;
+    const L = correlations.array;
+    let logDeterminant = 0;
+    for (let j = 0; j < size; j += 1) {
+      const pivot = L[j * (size + 1)];
+      if (!(pivot * pivot > tolerance)) return undefined;
+      logDeterminant = logDeterminant + Math.log(pivot) + Math.log(deviations[j]);
+    }
+    lowerInverse(correlations, size, inverse);
+    const root = new Matrix(size, size, inverse.copyOut());
+    divideColumns(root.data, deviations);
+    return { root, logDeterminant: 2 * logDeterminant };
   });
-  divideColumns(root.data, deviations);
-  return {
-    root,
-    logDeterminant:
-      2 * L.diagonal().reduce((sum, pivot, j) => sum + Math.log(pivot) + Math.log(deviations[j]), 0),
-  };
 }
 
 /** A covariance with its rows and columns divided by deviations. */
 export function scaleBoth({ data, rows, columns }: Matrix, deviations: Float64Array): Matrix {
   const out = new Matrix(rows, columns);
-  for (let i = 0, at = 0; i < rows; i += 1)
-    for (let j = 0; j < columns; j += 1, at += 1) out.data[at] = data[at] / deviations[i];
-  divideColumns(out.data, deviations);
+  divideBoth(data, deviations, out.data);
   return out;
+}
+
+function divideBoth(data: Float64Array, deviations: Float64Array, out: Float64Array): void {
+  const { length } = deviations;
+  for (let i = 0, at = 0; i < length; i += 1)
+    for (let j = 0; j < length; j += 1, at += 1) out[at] = data[at] / deviations[i] / deviations[j];
 }
 
 /** Divides every row by the same numbers, in place. */
@@ -92,18 +103,6 @@ export function deviationsOf(covariance: Matrix, context: FactorContext): Float6
     );
   }
   return variances.map(Math.sqrt);
-}
-
-/** The lower triangle of the factorization, unless the correlations are singular. */
-function factorCorrelations(correlations: Matrix): Matrix | undefined {
-  const tolerance = vanishing(correlations.rows);
-  try {
-    const { L } = cholesky(correlations);
-    return L.diagonal().every((pivot) => pivot * pivot > tolerance) ? L : undefined;
-  } catch (error) {
-    if (!(error instanceof NotPositiveDefiniteError)) throw error;
-    return undefined;
-  }
 }
 
 function dependent(correlations: Matrix, context: FactorContext): DataError {

@@ -6,7 +6,7 @@ import type { Covariances } from "../engine/covariances.js";
 import { DensityModel } from "../engine/gaussian-model.js";
 import { type GaussianState, gaussianState } from "../engine/state.js";
 import { type RegularizedDiscriminantSettings, regularizedDiscriminantOptions } from "./options.js";
-import { type Regularization, regularizedCovariances, SINGULAR } from "./solver.js";
+import { type Regularization, regularizer, SINGULAR } from "./solver.js";
 import type { RegularizationValidation } from "./validate.js";
 
 /** What `RegularizedDiscriminant` learns. */
@@ -47,7 +47,7 @@ export class RegularizedDiscriminantModel<L extends Label = Label> extends Densi
   }
 
   protected estimate(): Covariances {
-    return regularizedCovariances(this.scatter, this, this.settings.divisor, this.names);
+    return regularizer(this.scatter, this.settings.divisor, this.names)(this);
   }
 
   protected remedy(): string {

@@ -1,19 +1,17 @@
 import { throwIfAborted } from "../../base/control.js";
 import { DataError } from "../../base/errors.js";
 import { classPriors } from "../../classify/priors.js";
-import { ClassScatter } from "../../data/class-scatter.js";
-import { takeCases, takeNumbers } from "../../learn/case-rows.js";
-import type { LabeledCases } from "../../learn/cases.js";
+import type { ClassScatter } from "../../data/class-scatter.js";
 import type { FitControl } from "../../learn/control.js";
 import { mostProbable } from "../../learn/model.js";
-import type { Matrix } from "../../linalg/matrix.js";
 import { type PathValidation, summarizeFolds } from "../../linear/engine/choice/validate-path.js";
 import { stratifiedKFold } from "../../resample/k-fold.js";
 import { countClasses, lowerFolds } from "../../resample/lower-folds.js";
 import { ClassGaussians } from "../engine/class-gaussians.js";
 import type { Names } from "../engine/names.js";
+import { type FoldCases, FoldedCases } from "./fold-scatters.js";
 import type { RegularizedDiscriminantSettings } from "./options.js";
-import { type Regularization, regularizedCovariances, SINGULAR } from "./solver.js";
+import { type Regularization, regularizer, SINGULAR } from "./solver.js";
 
 /** The error rates of all pairs that were tried, on the cases left out of each fold. */
 export interface RegularizationValidation extends PathValidation {
@@ -21,8 +19,6 @@ export interface RegularizationValidation extends PathValidation {
   readonly ownShares: Float64Array;
   readonly commonShares: Float64Array;
 }
-
-type FoldCases = Pick<LabeledCases, "matrix" | "codes" | "weights">;
 
 /** All pairs that the options allow, the simplest first. */
 export function candidates({ ownShare, commonShare }: RegularizedDiscriminantSettings): Regularization[] {
@@ -46,14 +42,21 @@ export async function validate(
   const { matrix, codes } = cases;
   const lowered = lowerFolds(settings.folds, countClasses(codes));
   const folds = stratifiedKFold(matrix.rows, codes, { folds: lowered.folds, seed: settings.seed });
+  const folded = new FoldedCases(
+    cases,
+    folds.map(({ test }) => test),
+  );
+  const { threads, signal } = control;
   const errors: Float64Array[] = [];
   const masses: number[] = [];
-  for (const { train, test } of folds) {
-    throwIfAborted(names.method, control.signal);
-    const [kept, left] = [takeRows(cases, train), takeRows(cases, test)];
-    const mass = left.weights?.reduce((sum, weight) => sum + weight, 0) ?? test.length;
+  let fold = 0;
+  for await (const scatter of folded.scatters(names.classes.length, { threads, signal })) {
+    throwIfAborted(names.method, signal);
+    const left = folded.range(fold, fold + 1);
+    fold += 1;
+    const mass = left.weights?.reduce((sum, weight) => sum + weight, 0) ?? left.codes.length;
     if (mass > 0) {
-      const wrong = await wrongWeights(pairs, kept, left, settings, names, control);
+      const wrong = wrongWeights(pairs, scatter, left, settings, names);
       errors.push(wrong.map((weight) => weight / mass));
       masses.push(mass);
     }
@@ -68,39 +71,30 @@ export async function validate(
   };
 }
 
-function takeRows({ matrix, codes, weights }: FoldCases, rows: Int32Array): FoldCases {
-  return {
-    matrix: takeCases(matrix, rows) as Matrix,
-    codes: Int32Array.from(rows, (row) => codes[row]),
-    weights: weights && takeNumbers(weights, rows),
-  };
-}
-
 /** The weight of the cases that each pair misclassifies; infinite where its covariances are singular. */
-async function wrongWeights(
+function wrongWeights(
   pairs: readonly Regularization[],
-  kept: FoldCases,
+  all: ClassScatter,
   left: FoldCases,
   settings: RegularizedDiscriminantSettings,
   names: Names,
-  { threads, signal }: FitControl,
-): Promise<Float64Array> {
-  const { matrix, codes, weights } = kept;
-  const all = await ClassScatter.of("each", matrix, codes, names.classes.length, weights, {
-    threads,
-    signal,
-  });
+): Float64Array {
   // A class without training cases in the fold cannot be predicted.
   const present = Array.from(all.mass.keys()).filter((k) => all.mass[k] > 0);
   const scatter = all.pick(present);
   const known = { ...names, classes: present.map((k) => names.classes[k]) };
   const given = settings.priors;
   const own = Array.isArray(given) ? present.map((k) => given[k]) : given;
+  let regularized: ReturnType<typeof regularizer> | undefined;
   const wrong = (pair: Regularization) => {
     try {
       const priors = classPriors(names.method, own, scatter.mass);
-      const covariances = regularizedCovariances(scatter, pair, settings.divisor, known);
-      const gaussians = new ClassGaussians({ scatter, priors, covariances }, known, SINGULAR);
+      regularized ??= regularizer(scatter, settings.divisor, known);
+      const gaussians = new ClassGaussians(
+        { scatter, priors, covariances: regularized(pair) },
+        known,
+        SINGULAR,
+      );
       return wrongWeight(mostProbable(present, gaussians.logScores(left.matrix)), left);
     } catch (error) {
       if (error instanceof DataError) return Number.POSITIVE_INFINITY;

@@ -2,6 +2,7 @@ import { requireFields } from "../../base/arguments.js";
 import { DataError } from "../../base/errors.js";
 import { requireKnownOptions } from "../../base/known-options.js";
 import { type Label, listLevels, quote } from "../../base/label.js";
+import { finish, type Steps } from "../../base/steps.js";
 import type { Table } from "../../data/table.js";
 import { Dirichlet } from "../../probability/multivariate/dirichlet.js";
 import type { Assignment } from "../../probability/table/scope.js";
@@ -35,6 +36,9 @@ export interface ContinuousFamily {
 }
 
 export type NodeFamily = DiscreteFamily | ContinuousFamily;
+
+/** The families of all nodes of a graph. */
+export type GraphFamilies = Pick<FamilyCounts, "graph" | "families">;
 
 /**
  * What the parameters of a network depend on: counts of levels, and moments of numbers, for every node with its parents.
@@ -72,8 +76,7 @@ export class FamilyCounts {
   }
 
   static #count(method: string, graph: DirectedGraph, data: NetworkData): FamilyCounts {
-    const families = data.nodes.map((_, node) => countFamily(method, data, node, graph.parentPlaces[node]));
-    return new FamilyCounts(graph, families, data.totalWeight);
+    return new FamilyCounts(graph, finish(familySteps(method, graph, data)), data.totalWeight);
   }
 
   /** The counts of both. */
@@ -103,8 +106,7 @@ export class FamilyCounts {
 
   /** The levels of a node with levels, by its place. */
   levelsOf(node: number): readonly Label[] {
-    const family = this.families[node];
-    return family.kind === "discrete" ? family.levels : [];
+    return levelsOf(this.families[node]);
   }
 
   /**
@@ -139,6 +141,25 @@ export class FamilyCounts {
     });
     return new Dirichlet({ concentration });
   }
+}
+
+/** The levels of a family's node; none if it has numbers. */
+export function levelsOf(family: NodeFamily): readonly Label[] {
+  return family.kind === "discrete" ? family.levels : [];
+}
+
+/** Counts the families of columns that were read, with a pause after each. */
+export function* familySteps(
+  method: string,
+  graph: DirectedGraph,
+  data: NetworkData,
+): Steps<readonly NodeFamily[]> {
+  const families: NodeFamily[] = [];
+  for (const parents of graph.parentPlaces) {
+    families.push(countFamily(method, data, families.length, parents));
+    yield;
+  }
+  return families;
 }
 
 /** More assignments than this are refused. */

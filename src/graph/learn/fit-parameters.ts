@@ -9,7 +9,13 @@ import { BayesianNetwork } from "../network/bayesian-network.js";
 import type { DiscreteNode, GaussianNode, NetworkNode } from "../network/nodes.js";
 import { type MissingRule, requireMissing } from "../scores/network-data.js";
 import { type Moments, mergeMoments, regress } from "../scores/regression.js";
-import { type ContinuousFamily, type DiscreteFamily, FamilyCounts } from "./family-counts.js";
+import {
+  type ContinuousFamily,
+  type DiscreteFamily,
+  FamilyCounts,
+  type GraphFamilies,
+  levelsOf,
+} from "./family-counts.js";
 import {
   hasEmptyRow,
   normalizedRows,
@@ -62,26 +68,26 @@ export function nodesFrom(counts: FamilyCounts, options: FitParametersOptions): 
 }
 
 /** One of them. */
-export function nodeFrom(counts: FamilyCounts, place: number, options: FitParametersOptions): NetworkNode {
+export function nodeFrom(counts: GraphFamilies, place: number, options: FitParametersOptions): NetworkNode {
   const family = counts.families[place];
   return family.kind === "discrete"
     ? discreteNode(counts, place, family, options)
     : gaussianNode(counts, place, family, options);
 }
 
-function parentsOf({ graph }: FamilyCounts, place: number): string[] {
+function parentsOf({ graph }: GraphFamilies, place: number): string[] {
   return graph.parentPlaces[place].map((parent) => graph.nodes[parent]);
 }
 
 function discreteNode(
-  counts: FamilyCounts,
+  counts: GraphFamilies,
   place: number,
   family: DiscreteFamily,
   options: FitParametersOptions,
 ): DiscreteNode {
   const name = counts.graph.nodes[place];
   const levels = family.levels.length;
-  const sizes = counts.graph.parentPlaces[place].map((parent) => counts.levelsOf(parent).length);
+  const sizes = counts.graph.parentPlaces[place].map((parent) => levelsOf(counts.families[parent]).length);
   const added = pseudoCounts(family.counts, levels, sizes, options);
   const sums = family.counts.map((count, cell) => count + added[cell]);
   if (options.unseen === "error" && hasEmptyRow(sums, levels)) throw unseenError(name);
@@ -90,7 +96,7 @@ function discreteNode(
 }
 
 function gaussianNode(
-  counts: FamilyCounts,
+  counts: GraphFamilies,
   place: number,
   { moments }: ContinuousFamily,
   options: FitParametersOptions,

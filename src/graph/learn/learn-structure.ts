@@ -235,20 +235,31 @@ function* learnTree(run: Run): Steps<LearnedStructure> {
   }
 }
 
-function* searchTree(
-  { method, data, constraints, options, settings }: Run,
-  scorer: FamilyScorer,
-): Steps<LearnedStructure> {
-  let parents: number[][];
-  if (settings.method === "tan") {
-    if (options.target === undefined) {
-      const sentence = 'method "tan" needs the name of the class column as option "target".';
-      throw new OptionError(method, sentence, { option: "target", expected: "the name of a column" });
-    }
-    const target = placeOf(method, data.names, "target", options.target);
-    requireClassNode(method, data, target);
-    parents = yield* augmentedTree(method, data, constraints, target);
-  } else parents = yield* chowLiuTree(method, data, constraints);
+/** The graph of a tree, without its score. */
+export function* treeSteps(
+  method: string,
+  data: NetworkData,
+  options: LearnStructureOptions,
+  settings: StructureSettings,
+): Steps<DirectedGraph> {
+  const parents = yield* treeParents(runOf(method, data, options, settings));
+  return DirectedGraph.fromParents(data.names, parents);
+}
+
+function* treeParents({ method, data, constraints, options, settings }: Run): Steps<number[][]> {
+  if (settings.method !== "tan") return yield* chowLiuTree(method, data, constraints);
+  if (options.target === undefined) {
+    const sentence = 'method "tan" needs the name of the class column as option "target".';
+    throw new OptionError(method, sentence, { option: "target", expected: "the name of a column" });
+  }
+  const target = placeOf(method, data.names, "target", options.target);
+  requireClassNode(method, data, target);
+  return yield* augmentedTree(method, data, constraints, target);
+}
+
+function* searchTree(run: Run, scorer: FamilyScorer): Steps<LearnedStructure> {
+  const { data, settings } = run;
+  const parents = yield* treeParents(run);
   return new LearnedStructure({
     graph: DirectedGraph.fromParents(data.names, parents),
     method: settings.method,

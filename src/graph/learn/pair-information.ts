@@ -1,6 +1,10 @@
 // How much two nodes say about each other, for all pairs of nodes and possibly given a third.
 
 import type { Steps } from "../../base/steps.js";
+import { takeNumbers } from "../../learn/case-rows.js";
+import { withArena } from "../../wasm/arena.js";
+import { syrk } from "../../wasm/blas.js";
+import { rowsOf } from "../scores/conditional-gaussian.js";
 import {
   type Configurations,
   configurationsOf,
@@ -66,11 +70,14 @@ export function* informationOf(
       set(place, other, informationOfLevels(z, node, layers, weights) / totalWeight);
     yield;
   }
-  for (const [a, { place, z }] of withNumbers.entries()) {
-    for (const other of withNumbers.slice(0, a))
-      set(place, other.place, informationOfNumbers(z, other.z, layers, weights) / totalWeight);
-    yield;
-  }
+  const among = yield* informationOfNumbers(
+    withNumbers.map(({ z }) => z),
+    layers,
+    weights,
+  );
+  for (const [a, { place }] of withNumbers.entries())
+    for (let b = 0; b < a; b += 1)
+      set(place, withNumbers[b].place, among[a * withNumbers.length + b] / totalWeight);
   return information;
 }
 
@@ -104,26 +111,59 @@ function standardizedWithin(
  * would be infinitely informative.
  */
 
-function informationOfNumbers(
-  x: Float64Array,
-  y: Float64Array,
-  { codes, size }: Configurations,
+/** Of all pairs of columns: columns × columns, of which the lower triangle counts. */
+function* informationOfNumbers(
+  columns: readonly Float64Array[],
+  layers: Configurations,
   weights: Float64Array | undefined,
-): number {
-  const totals = new Float64Array(size);
-  const products = new Float64Array(size);
-  for (let row = 0; row < x.length; row += 1) {
-    const weight = weights === undefined ? 1 : weights[row];
-    totals[codes[row]] += weight;
-    products[codes[row]] += weight * x[row] * y[row];
+): Steps<Float64Array> {
+  const size = columns.length;
+  const information = new Float64Array(size * size);
+  if (size === 0) return information;
+  for (const rows of rowsOf(layers)) {
+    const total = weights === undefined ? rows.length : takeNumbers(weights, rows).reduce((a, b) => a + b, 0);
+    if (!(total > 0)) continue;
+    const products = yield* productsOf(columns, rows, weights);
+    for (let a = 0; a < size; a += 1) {
+      for (let b = 0; b < a; b += 1) {
+        const unexplained = Math.max(0, total - products[a * size + b] ** 2 / total);
+        information[a * size + b] -= 0.5 * total * Math.log((unexplained + 1) / (total + 1));
+      }
+    }
+    yield;
   }
-  let sum = 0;
-  for (let layer = 0; layer < size; layer += 1) {
-    if (!(totals[layer] > 0)) continue;
-    const unexplained = Math.max(0, totals[layer] - products[layer] ** 2 / totals[layer]);
-    sum -= 0.5 * totals[layer] * Math.log((unexplained + 1) / (totals[layer] + 1));
+  return information;
+}
+
+/** Numbers that are copied into kernel memory at a time. */
+const BLOCK_NUMBERS = 2 ** 18;
+
+/** Σ w·x·y over some rows, for all pairs of columns. */
+function* productsOf(
+  columns: readonly Float64Array[],
+  rows: Int32Array,
+  weights: Float64Array | undefined,
+): Steps<Float64Array> {
+  const size = columns.length;
+  const sums = new Float64Array(size * size);
+  const most = Math.max(1, Math.floor(BLOCK_NUMBERS / size));
+  for (let start = 0; start < rows.length; start += most) {
+    const own = rows.subarray(start, start + most);
+    const roots = weights && takeNumbers(weights, own).map(Math.sqrt);
+    withArena((arena) => {
+      const span = arena.float64(size * own.length);
+      const [out, c] = [span.array, arena.copyIn(sums)];
+      for (let j = 0, to = 0; j < size; j += 1) {
+        const column = columns[j];
+        for (let at = 0; at < own.length; at += 1, to += 1)
+          out[to] = roots === undefined ? column[own[at]] : roots[at] * column[own[at]];
+      }
+      syrk(1, { span, rows: size, columns: own.length }, 1, c);
+      sums.set(c.array);
+    });
+    yield;
   }
-  return sum;
+  return sums;
 }
 
 function informationOfLevels(

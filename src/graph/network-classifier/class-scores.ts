@@ -1,6 +1,7 @@
 // log P(case, class) in a network: for a case that is known completely, one entry of every table that depends on the
 // class; for others, sums over what is missing.
 
+import { allFinite } from "../../base/numbers.js";
 import { finish } from "../../base/steps.js";
 import { scoreFarRows } from "../../classify/far-rows.js";
 import { Matrix } from "../../linalg/matrix.js";
@@ -72,25 +73,32 @@ export class ClassScores {
   score(x: Matrix, extent: "joint" | "relative"): Matrix {
     const out = new Matrix(x.rows, this.#classes);
     const families = extent === "joint" ? this.#families : this.#withClass;
-    for (let row = 0; row < x.rows; row += 1) this.#scoreRow(x.row(row), families, out.row(row));
-    return this.#hasNumbers ? this.#scoreFar(x, families, out) : out;
+    for (let row = 0; row < x.rows; row += 1) {
+      // Most rows are known completely; a view of each would take longer than its scores.
+      if (hasMissing(x, row)) this.#scoreRow(x.row(row), families, out.row(row));
+      else
+        for (const family of families)
+          addFamily(family, x.data, row * x.columns, out.data, row * out.columns, out.columns);
+    }
+    return this.#hasNumbers && !allFinite(out.data) ? this.#scoreFar(x, families, out) : out;
   }
 
   #scoreRow(row: Float64Array, families: readonly Family[], out: Float64Array): void {
     out.fill(0);
     if (!row.some(Number.isNaN)) {
-      for (const family of families) addFamily(family, row, out);
+      for (const family of families) addFamily(family, row, 0, out, 0, out.length);
       return;
     }
     if (this.#leaveOut(row)) {
-      for (const family of families) if (this.#left[family.node] === 0) addFamily(family, row, out);
+      for (const family of families)
+        if (this.#left[family.node] === 0) addFamily(family, row, 0, out, 0, out.length);
       return;
     }
     const kept = this.#families.filter(({ node }) => this.#left[node] === 0 && this.#parts.sizes[node] === 0);
     if (kept.some((family) => isOpen(family, row))) this.#scoreMixed(row, out);
     else {
       this.#discrete.score(row, out);
-      for (const family of kept) addFamily(family, row, out);
+      for (const family of kept) addFamily(family, row, 0, out, 0, out.length);
     }
   }
 
@@ -184,21 +192,33 @@ function isOpen({ node, discrete, numbers }: Family, row: Float64Array): boolean
   return isMissing(node) || discrete.some(isMissing) || numbers.some(isMissing);
 }
 
-/** Adds log P(node | parents) of a case for every class. */
-function addFamily(family: Family, row: Float64Array, out: Float64Array): void {
+function hasMissing({ data, columns }: Matrix, row: number): boolean {
+  for (let at = row * columns; at < (row + 1) * columns; at += 1) if (Number.isNaN(data[at])) return true;
+  return false;
+}
+
+/** Adds log P(node | parents) of the case that begins at `start` for every class, from `to` on. */
+function addFamily(
+  family: Family,
+  x: Float64Array,
+  start: number,
+  out: Float64Array,
+  to: number,
+  classes: number,
+): void {
   const { discrete, strides, classStride, logs } = family;
   let at = 0;
-  for (let k = 0; k < discrete.length; k += 1) at += strides[k] * row[discrete[k]];
+  for (let k = 0; k < discrete.length; k += 1) at += strides[k] * x[start + discrete[k]];
   if (logs.length > 0) {
-    for (let k = 0; k < out.length; k += 1, at += classStride) out[k] += logs[at];
+    for (let k = 0; k < classes; k += 1, at += classStride) out[to + k] += logs[at];
     return;
   }
   const { numbers, intercepts, coefficients, deviations, logDeviations, node } = family;
-  for (let k = 0; k < out.length; k += 1, at += classStride) {
+  for (let k = 0; k < classes; k += 1, at += classStride) {
     let mean = intercepts[at];
     for (let j = 0; j < numbers.length; j += 1)
-      mean += coefficients[at * numbers.length + j] * row[numbers[j]];
-    const distance = (row[node] - mean) / deviations[at];
-    out[k] -= 0.5 * distance * distance + logDeviations[at] + HALF_LOG_2PI;
+      mean += coefficients[at * numbers.length + j] * x[start + numbers[j]];
+    const distance = (x[start + node] - mean) / deviations[at];
+    out[to + k] -= 0.5 * distance * distance + logDeviations[at] + HALF_LOG_2PI;
   }
 }

@@ -116,24 +116,23 @@ export class NetworkClassifier extends ClassifierEstimator<typeof networkClassif
 
 /** The largest variance of columns with numbers, their known values alone. */
 function largestVariance(
-  x: Matrix,
+  { data, rows, columns }: Matrix,
   hasNumbers: readonly boolean[],
   weights: Float64Array | undefined,
 ): number {
-  let largest = 0;
-  for (const [j, isNumber] of hasNumbers.entries()) {
-    if (!isNumber) continue;
-    const values = x.column(j);
-    let [total, mean, squares] = [0, 0, 0];
-    for (const [row, value] of values.entries()) {
-      const weight = weights === undefined ? 1 : weights[row];
+  const totals = new Float64Array(columns);
+  const means = new Float64Array(columns);
+  const squares = new Float64Array(columns);
+  for (let row = 0, at = 0; row < rows; row += 1) {
+    const weight = weights === undefined ? 1 : weights[row];
+    for (let j = 0; j < columns; j += 1, at += 1) {
+      const value = data[at];
       if (Number.isNaN(value) || weight === 0) continue;
-      total += weight;
-      const apart = value - mean;
-      mean += (weight / total) * apart;
-      squares += weight * apart * (value - mean);
+      totals[j] += weight;
+      const apart = value - means[j];
+      means[j] += (weight / totals[j]) * apart;
+      squares[j] += weight * apart * (value - means[j]);
     }
-    largest = Math.max(largest, squares / total);
   }
-  return largest;
+  return squares.reduce((most, sum, j) => (hasNumbers[j] ? Math.max(most, sum / totals[j]) : most), 0);
 }

@@ -1,24 +1,28 @@
 import { DataError } from "../../base/errors.js";
 import { quote } from "../../base/label.js";
-import type { FamilyCounts } from "../learn/family-counts.js";
+import { type GraphFamilies, levelsOf } from "../learn/family-counts.js";
 import type { GaussianNode } from "../network/nodes.js";
 import { pooledRegressions } from "./pooled-regressions.js";
 
-/** The last node of a family, which has numbers, with its regressions; those of a class have a prior in common. */
+/** A node with numbers and its regressions; those of a class have a prior in common. */
 export function gaussianNode(
   method: string,
-  counts: FamilyCounts,
+  { graph, families }: GraphFamilies,
+  place: number,
   target: string,
   priorCases: number,
   addedVariance: number,
 ): GaussianNode {
-  const { graph, families } = counts;
-  const place = graph.nodes.length - 1;
-  const [name, parents, family] = [graph.nodes[place], graph.nodes.slice(0, place), families[place]];
+  const name = graph.nodes[place];
+  const family = families[place];
   const moments = family.kind === "continuous" ? family.moments : [];
+  const above = graph.parentPlaces[place].map((parent) => ({
+    name: graph.nodes[parent],
+    levels: levelsOf(families[parent]).length,
+  }));
   const regressions = pooledRegressions(
     moments,
-    classOfAssignments(counts, target, moments.length),
+    classOfAssignments(above, target, moments.length),
     priorCases,
     addedVariance,
   );
@@ -29,21 +33,27 @@ export function gaussianNode(
   return {
     kind: "gaussian",
     name,
-    parents,
+    parents: above.map((parent) => parent.name),
     intercepts: Float64Array.from(regressions, ({ intercept }) => intercept),
     coefficients: Float64Array.from(regressions.flatMap(({ coefficients }) => [...coefficients])),
     standardDeviations: Float64Array.from(regressions, ({ standardDeviation }) => standardDeviation),
   };
 }
 
+/** A parent, and how many levels it has; 0 if it has numbers. */
+interface Parent {
+  readonly name: string;
+  readonly levels: number;
+}
+
 /** The class in every assignment of the parents with levels, the last of which changes fastest; 0 without the class. */
-function classOfAssignments({ graph, families }: FamilyCounts, target: string, count: number): Int32Array {
+function classOfAssignments(parents: readonly Parent[], target: string, count: number): Int32Array {
   let [stride, classes] = [count, 1];
-  for (const [place, family] of families.slice(0, -1).entries()) {
-    if (family.kind !== "discrete") continue;
-    stride /= family.levels.length;
-    if (graph.nodes[place] !== target) continue;
-    classes = family.levels.length;
+  for (const { name, levels } of parents) {
+    if (levels === 0) continue;
+    stride /= levels;
+    if (name !== target) continue;
+    classes = levels;
     break;
   }
   return Int32Array.from({ length: count }, (_, at) =>

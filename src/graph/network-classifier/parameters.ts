@@ -4,15 +4,16 @@ import type { Convergence } from "../../base/control.js";
 import { OptionError } from "../../base/errors.js";
 import { quote } from "../../base/label.js";
 import { abortablePacer } from "../../base/pause.js";
+import { finishPaced } from "../../base/steps.js";
 import { firstMissing } from "../../data/column.js";
 import type { Table } from "../../data/table.js";
 import type { FitControl } from "../../learn/control.js";
 import { DirectedGraph } from "../dag.js";
-import { FamilyCounts } from "../learn/family-counts.js";
+import { FamilyCounts, familySteps } from "../learn/family-counts.js";
 import { fitIncomplete } from "../learn/fit-incomplete.js";
 import { nodeFrom } from "../learn/fit-parameters.js";
 import type { NetworkNode } from "../network/nodes.js";
-import { missingTest } from "../scores/network-data.js";
+import { missingTest, readNetworkData } from "../scores/network-data.js";
 import { gaussianNode } from "./gaussian-node.js";
 import type { NetworkClassifierSettings } from "./options.js";
 
@@ -66,22 +67,40 @@ async function familyByFamily(
   const nodes: NetworkNode[] = [];
   const target = graph.nodes[graph.nodes.length - 1];
   const { method: estimate, smoothing, equivalentSampleSize } = settings;
-  for (const [place, name] of graph.nodes.entries()) {
-    const parents = graph.parentPlaces[place].map((parent) => graph.nodes[parent]);
-    const family = new DirectedGraph(
-      [...parents, name],
-      parents.map((parent) => [parent, name] as const),
-    );
-    const counts = FamilyCounts.of(family, table, { missing: "omit" });
+  const whole = isComplete(graph, table)
+    ? await finishPaced(familySteps(method, graph, readNetworkData(method, table, graph.nodes)), pause)
+    : undefined;
+  for (const node of graph.nodes.keys()) {
+    const [counts, place] =
+      whole === undefined ? ownFamily(graph, table, node) : [{ graph, families: whole }, node];
     nodes.push(
-      counts.families[parents.length].kind === "continuous"
-        ? gaussianNode(method, counts, target, settings.priorCases, addedVariance)
-        : nodeFrom(counts, parents.length, { method: estimate, smoothing, equivalentSampleSize }),
+      counts.families[place].kind === "continuous"
+        ? gaussianNode(method, counts, place, target, settings.priorCases, addedVariance)
+        : nodeFrom(counts, place, { method: estimate, smoothing, equivalentSampleSize }),
     );
     control.onProgress?.({ phase: "nodes", completed: nodes.length, total: graph.nodes.length });
     await pause();
   }
   return nodes;
+}
+
+/** The counts of a node and its parents in the cases that know all of them, and its place among them. */
+function ownFamily(
+  graph: DirectedGraph,
+  table: Table,
+  node: number,
+): readonly [counts: FamilyCounts, place: number] {
+  const name = graph.nodes[node];
+  const parents = graph.parentPlaces[node].map((parent) => graph.nodes[parent]);
+  const family = new DirectedGraph(
+    [...parents, name],
+    parents.map((parent) => [parent, name] as const),
+  );
+  return [FamilyCounts.of(family, table, { missing: "omit" }), parents.length];
+}
+
+function isComplete(graph: DirectedGraph, table: Table): boolean {
+  return graph.nodes.every((name) => firstMissing(table.column(name)) < 0);
 }
 
 /** A missing value with a child that is known. */

@@ -4,7 +4,7 @@ import { finishPaced } from "../../base/steps.js";
 import type { FitControl } from "../../learn/control.js";
 import { DirectedGraph } from "../dag.js";
 import { learnIncomplete } from "../learn/learn-incomplete.js";
-import { learnSteps } from "../learn/learn-structure.js";
+import { learnSteps, treeSteps } from "../learn/learn-structure.js";
 import { type LearnStructureOptions, readStructureOptions } from "../learn/options.js";
 import { hasSizedPrior } from "../scores/family-scorer.js";
 import { isDiscrete, type NetworkData, readNetworkData } from "../scores/network-data.js";
@@ -58,10 +58,15 @@ async function learn(
     ...others,
     ...(forbidden && { forbidden: forbidden.filter((arc) => !arc.some((name) => constant.has(name))) }),
   };
-  const steps = learnSteps(method, rest, limits, readStructureOptions(method, limits));
-  const { graph } = await finishPaced(steps, abortablePacer(method, options.signal));
-  const added = options.method === "tan" ? [...constant].map((name) => [target, name] as const) : [];
-  return new DirectedGraph(nodes, [...graph.arcs, ...added], method);
+  const settings = readStructureOptions(method, limits);
+  const pause = abortablePacer(method, options.signal);
+  if (options.method !== "tan") {
+    const { graph } = await finishPaced(learnSteps(method, rest, limits, settings), pause);
+    return new DirectedGraph(nodes, graph.arcs, method);
+  }
+  const tree = await finishPaced(treeSteps(method, rest, limits, settings), pause);
+  const added = [...constant].map((name) => [target, name] as const);
+  return new DirectedGraph(nodes, [...tree.arcs, ...added], method);
 }
 
 /** Numbers that are all the same have no likelihood; a search leaves them alone, unless it must connect them. */

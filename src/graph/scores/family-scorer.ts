@@ -7,7 +7,7 @@ import { bdeuScore, bdsScore, type DiscreteScore, k2Score, penalizedLikelihood }
 import { bgeScore, type GaussianScore, penalizedGaussian } from "./gaussian.js";
 import { LevelCounter } from "./level-counter.js";
 import { type DiscreteData, isDiscrete, type NetworkData } from "./network-data.js";
-import { type Moments, momentsOf } from "./regression.js";
+import { momentsOf } from "./regression.js";
 
 /** The scores of networks, by name. */
 export const SCORE_NAMES = ["log-likelihood", "aic", "bic", "k2", "bdeu", "bds", "bge"] as const;
@@ -36,7 +36,8 @@ export class FamilyScorer {
   readonly data: NetworkData;
   readonly name: ScoreName;
   readonly #discrete: DiscreteScore | undefined;
-  readonly #gaussian: GaussianScore | undefined;
+  /** The score of families of numbers alone; their moments are computed when they are first needed. */
+  #gaussian: GaussianScore | undefined;
   readonly #penalty: number;
   /** The place of every continuous node among them. */
   readonly #places: Int32Array;
@@ -57,17 +58,12 @@ export class FamilyScorer {
     this.data = data;
     this.name = score;
     this.#penalty = score === "aic" ? 1 : score === "bic" ? 0.5 * Math.log(data.totalWeight) : 0;
-    const continuous = data.nodes.flatMap((node) => (isDiscrete(node) ? [] : [node.values]));
     this.#places = new Int32Array(data.nodes.length);
     let place = 0;
     for (const [at, node] of data.nodes.entries()) if (!isDiscrete(node)) this.#places[at] = place++;
-    if (continuous.length < data.nodes.length)
+    if (data.nodes.some(isDiscrete))
       this.#discrete = discreteScore(score, data, this.#penalty, equivalentSampleSize);
-    if (continuous.length > 0) {
-      const moments = momentsOf(continuous, data.weights);
-      requireVariation(method, data, this.#places, moments);
-      this.#gaussian = score === "bge" ? bgeScore(moments) : penalizedGaussian(moments, this.#penalty);
-    }
+    requireVariation(method, data);
     this.#counter = new LevelCounter(data);
   }
 
@@ -161,14 +157,25 @@ export class FamilyScorer {
       return this.#discrete({ cells, outer: combinations, levels, inner: 1, configurations });
     }
     const continuous = parents.filter((parent) => !isDiscrete(nodes[parent]));
-    if (discrete.length === 0 && this.#gaussian !== undefined)
+    if (discrete.length === 0) {
+      this.#gaussian ??= this.#scoreOfNumbers();
       return this.#gaussian(
         this.#places[node],
         continuous.map((parent) => this.#places[parent]),
       );
+    }
     const predictors = continuous.flatMap((parent) => valuesOf(this.data, parent));
     const configurations = configurationsOf(rows, discrete);
     return penalizedConditionalGaussian(own.values, predictors, configurations, weights, this.#penalty);
+  }
+
+  #scoreOfNumbers(): GaussianScore {
+    const { nodes, weights } = this.data;
+    const moments = momentsOf(
+      nodes.flatMap((_, at) => valuesOf(this.data, at)),
+      weights,
+    );
+    return this.name === "bge" ? bgeScore(moments) : penalizedGaussian(moments, this.#penalty);
   }
 }
 
@@ -201,14 +208,9 @@ function familyKey(node: number, parents: readonly number[]): string {
 }
 
 /** Refuses numbers that do not vary: they have no density. */
-function requireVariation(
-  method: string,
-  { nodes }: NetworkData,
-  places: Int32Array,
-  { means, products }: Moments,
-): void {
+function requireVariation(method: string, { nodes, weights }: NetworkData): void {
   const constant = nodes.find(
-    (node, at) => !isDiscrete(node) && !(products[places[at] * (means.length + 1)] > 0),
+    (node) => !isDiscrete(node) && !(momentsOf([node.values], weights).products[0] > 0),
   );
   if (constant === undefined) return;
   const sentence = `the numbers of column ${quote(constant.name)} do not vary, so that they have no density; leave the column out.`;

@@ -12,6 +12,9 @@ export interface Moments {
 /** A pivot below this part of a column's own sum of squares is rounding error. */
 const ROUNDING = 1e-12;
 
+/** Cases that are centered at a time, which keeps them in the cache. */
+const CHUNK = 1024;
+
 /** Means and centered cross products in two passes, over all rows or those of a list. */
 export function momentsOf(
   columns: readonly Float64Array[],
@@ -20,23 +23,36 @@ export function momentsOf(
 ): Moments {
   const size = columns.length;
   const count = rows?.length ?? columns[0].length;
+  const rowAt = (at: number) => (rows === undefined ? at : rows[at]);
+  let weight = weights === undefined ? count : 0;
+  if (weights !== undefined) for (let at = 0; at < count; at += 1) weight += weights[rowAt(at)];
+  const centered = columns.map(() => new Float64Array(Math.min(CHUNK, count)));
   const means = new Float64Array(size);
-  let weight = 0;
-  for (let at = 0; at < count; at += 1) {
-    const row = rows === undefined ? at : rows[at];
-    const own = weights === undefined ? 1 : weights[row];
-    weight += own;
-    for (let j = 0; j < size; j += 1) means[j] += own * columns[j][row];
-  }
-  for (let j = 0; j < size; j += 1) means[j] /= weight;
   const products = new Float64Array(size * size);
-  const centered = new Float64Array(size);
-  for (let at = 0; at < count; at += 1) {
-    const row = rows === undefined ? at : rows[at];
-    const own = weights === undefined ? 1 : weights[row];
-    for (let j = 0; j < size; j += 1) centered[j] = columns[j][row] - means[j];
-    for (let j = 0; j < size; j += 1)
-      for (let k = 0; k <= j; k += 1) products[j * size + k] += own * centered[j] * centered[k];
+  for (let j = 0; j < size; j += 1) {
+    const column = columns[j];
+    let sum = 0;
+    if (weights === undefined) for (let at = 0; at < count; at += 1) sum += column[rowAt(at)];
+    else for (let at = 0; at < count; at += 1) sum += weights[rowAt(at)] * column[rowAt(at)];
+    means[j] = sum / weight;
+  }
+  for (let start = 0; start < count; start += CHUNK) {
+    const length = Math.min(CHUNK, count - start);
+    for (let j = 0; j < size; j += 1) {
+      const [column, mean, out] = [columns[j], means[j], centered[j]];
+      for (let at = 0; at < length; at += 1) out[at] = column[rowAt(start + at)] - mean;
+    }
+    for (let j = 0; j < size; j += 1) {
+      const left = centered[j];
+      const scaled =
+        weights === undefined ? left : left.map((value, at) => weights[rowAt(start + at)] * value);
+      for (let k = 0; k <= j; k += 1) {
+        const right = centered[k];
+        let sum = products[j * size + k];
+        for (let at = 0; at < length; at += 1) sum += scaled[at] * right[at];
+        products[j * size + k] = sum;
+      }
+    }
   }
   for (let j = 0; j < size; j += 1)
     for (let k = 0; k < j; k += 1) products[k * size + j] = products[j * size + k];

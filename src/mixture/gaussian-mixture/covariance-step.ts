@@ -80,13 +80,13 @@ const STEPS: Readonly<Record<CovarianceModel, Step>> = {
 /** W / n for all together. */
 function pooled({ masses, scatters }: ScatterEvidence): Spread {
   const mass = sum(masses);
-  const common = added(scatters).map((value) => value / mass);
+  const common = divided(added(scatters), mass);
   return { parts: scatters.map(() => common) };
 }
 
 /** Wₖ / nₖ for each. */
 function own({ masses, scatters }: ScatterEvidence): Spread {
-  return { parts: scatters.map((scatter, k) => scatter.map((value) => value / masses[k])) };
+  return { parts: scatters.map((scatter, k) => divided(scatter, masses[k])) };
 }
 
 /** Shapes of determinant 1 from the scatters themselves, and one volume. */
@@ -176,6 +176,12 @@ function determinantRoot(columns: number): (part: Float64Array) => number {
 /** The dth root of the determinant of a diagonal matrix. */
 function geometricMean(values: Float64Array): number {
   return Math.exp(values.reduce((total, value) => total + Math.log(value), 0) / values.length);
+}
+
+function divided(values: Float64Array, divisor: number): Float64Array {
+  const out = new Float64Array(values.length);
+  for (let at = 0; at < out.length; at += 1) out[at] = values[at] / divisor;
+  return out;
 }
 
 function added(parts: Parts): Float64Array {

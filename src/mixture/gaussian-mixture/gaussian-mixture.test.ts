@@ -287,6 +287,17 @@ describe("GaussianMixture at the edges", () => {
     expect(back.selection).toEqual(model.selection);
   });
 
+  it("has exactly symmetric covariances with a prior, as its file requires", async () => {
+    const stream = random(11);
+    const many = Array.from({ length: 80 }, (_, i) =>
+      Array.from({ length: 40 }, (_, j) => (i % 2) * (j + stream.normal())),
+    );
+    const model = await new GaussianMixture({ components: 2, prior: "data" }).fit(many);
+    for (const matrix of model.covariances) expect(matrix.transpose().toArrays()).toEqual(matrix.toArrays());
+    const back = GaussianMixtureModel.fromJSON(JSON.parse(JSON.stringify(model)));
+    expect(back.covariances).toEqual(model.covariances);
+  });
+
   it("keeps components regular by a prior", async () => {
     for (const covariances of covarianceModels) {
       const model = await new GaussianMixture({ components: 4, covariances, prior: "data" }).fit(tight);

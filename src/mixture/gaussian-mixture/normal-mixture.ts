@@ -64,7 +64,6 @@ function factorDiagonal(variances: Float64Array) {
 }
 
 function factorFull(covariance: Float64Array, columns: number) {
-  if (!covariance.every(Number.isFinite)) return undefined;
   const factor = factorIfRegular(new Matrix(columns, columns, covariance));
   return factor && { root: factor.root.data, logDeterminant: factor.logDeterminant };
 }
@@ -118,15 +117,10 @@ export function logPriorOf(
   });
 }
 
-/** tr(R·M·Rᵀ) for a lower triangle R. */
+/** tr(R·M·Rᵀ) for a lower triangle R: the sum of the products of R with R·M. */
 function traceWithin(root: Float64Array, matrix: Float64Array, columns: number): number {
+  const product = new Matrix(columns, columns, root).multiply(new Matrix(columns, columns, matrix)).data;
   let trace = 0;
-  for (let i = 0; i < columns; i += 1) {
-    for (let j = 0; j <= i; j += 1) {
-      let product = 0;
-      for (let l = 0; l <= i; l += 1) product += matrix[j * columns + l] * root[i * columns + l];
-      trace += root[i * columns + j] * product;
-    }
-  }
+  for (let at = 0; at < root.length; at += 1) trace += root[at] * product[at];
   return trace;
 }

@@ -73,7 +73,8 @@ export function scatterWithPrior(
   mass: number,
   { shrinkage, center, scatter: own }: NormalPrior,
 ): Float64Array {
-  const added = scatter.map((value, at) => value + own[at]);
+  const added = scatter.slice();
+  for (let at = 0; at < added.length; at += 1) added[at] += own[at];
   return addSquare(added, mean, center, (shrinkage * mass) / (mass + shrinkage));
 }
 
@@ -90,13 +91,15 @@ export function logPrior(
   }, 0);
 }
 
-/** target + factor·(a − b)(a − b)ᵀ in place, or its diagonal if the target is one. */
+/** target + factor·(a − b)(a − b)ᵀ in place, exactly symmetric, or its diagonal if the target is one. */
 function addSquare(target: Float64Array, a: Float64Array, b: Float64Array, factor: number): Float64Array {
   const { length } = a;
   const off = a.map((value, j) => value - b[j]);
-  if (target.length === length) for (let j = 0; j < length; j += 1) target[j] += factor * off[j] ** 2;
-  else
-    for (let at = 0; at < target.length; at += 1)
-      target[at] += factor * off[Math.floor(at / length)] * off[at % length];
+  if (target.length === length) {
+    for (let j = 0; j < length; j += 1) target[j] += factor * off[j] ** 2;
+    return target;
+  }
+  for (let i = 0, at = 0; i < length; i += 1)
+    for (let j = 0; j < length; j += 1, at += 1) target[at] += factor * (off[i] * off[j]);
   return target;
 }

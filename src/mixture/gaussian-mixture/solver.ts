@@ -19,6 +19,7 @@ import {
   estimateMixture,
   factorMixture,
   logPriorOf,
+  type NormalFactors,
   type NormalMixture,
   type NormalSetting,
 } from "./normal-mixture.js";
@@ -80,6 +81,8 @@ class Solver {
   readonly #shape: NormalShape;
   readonly #setting: NormalSetting;
   readonly #rows: MixtureRows;
+  /** The mixture whose shares and densities `#rows` has, and the log-likelihood. */
+  #known: { readonly mixture: NormalMixture; readonly total: number } | undefined;
 
   constructor(arena: Arena, problem: NormalProblem, shape: NormalShape) {
     const { data, span, weights, settings, control } = problem;
@@ -110,9 +113,15 @@ class Solver {
     const factors = factorMixture(mixture, this.#setting);
     const { moments, objective } =
       incomplete === undefined
-        ? await this.#rows.expect(factors, hard)
+        ? await this.#expectRows(mixture, factors, hard)
         : incomplete.expect(mixture, this.#shape.covariances, hard);
     return { expected: moments, objective: objective + logPriorOf(mixture, factors, this.#setting) };
+  }
+
+  async #expectRows(mixture: NormalMixture, factors: NormalFactors, hard: boolean) {
+    const step = await this.#rows.expect(factors, hard);
+    this.#known = hard ? undefined : { mixture, total: step.objective };
+    return step;
   }
 
   /** The parameters of a start. */
@@ -162,7 +171,11 @@ class Solver {
       const densities = shareOut(scores, data.weights, false);
       return answersOf(scores, densities, data.weights);
     }
-    const { objective: total } = await this.#rows.expect(factorMixture(mixture, this.#setting), false);
+    // The last step of EM has usually answered already.
+    const total =
+      this.#known?.mixture === mixture
+        ? this.#known.total
+        : (await this.#expectRows(mixture, factorMixture(mixture, this.#setting), false)).objective;
     const shares = new Matrix(data.x.rows, components, this.#rows.shares.copyOut());
     return answersOf(shares, { densities: this.#rows.densities.copyOut(), total }, data.weights);
   }

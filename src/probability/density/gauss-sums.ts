@@ -7,6 +7,8 @@ import { findPlace } from "./sorted-sample.js";
 const TERMS = 26;
 /** Beyond this many bandwidths, a normal density and its first derivatives are negligible. */
 const REACH = 10.5;
+/** 1/(k + 1), by which terms are multiplied. */
+const INVERSES = Float64Array.from({ length: TERMS }, (_, k) => 1 / (k + 1));
 const INVERSE_ROOT_2PI = 0.3989422804014327;
 
 /**
@@ -21,28 +23,27 @@ export class GaussSums {
   readonly #moments: Float64Array;
 
   constructor(values: Float64Array, weights: Float64Array, bandwidth: number) {
-    const centers: number[] = [];
-    const moments: number[] = [];
-    let box = Number.NEGATIVE_INFINITY;
-    let start = 0;
+    const boxOf = (value: number) => Math.floor((value - values[0]) / bandwidth);
+    const boxes: number[] = [];
     for (let i = 0; i < values.length; i += 1) {
-      const index = Math.floor((values[i] - values[0]) / bandwidth);
-      if (index > box) {
-        box = index;
-        start = moments.length;
-        centers.push(values[0] + (index + 0.5) * bandwidth);
-        for (let k = 0; k < TERMS; k += 1) moments.push(0);
-      }
-      const u = (values[i] - centers[centers.length - 1]) / bandwidth;
+      const index = boxOf(values[i]);
+      if (boxes.length === 0 || index > boxes[boxes.length - 1]) boxes.push(index);
+    }
+    const centers = Float64Array.from(boxes, (index) => values[0] + (index + 0.5) * bandwidth);
+    const moments = new Float64Array(TERMS * boxes.length);
+    let box = 0;
+    for (let i = 0; i < values.length; i += 1) {
+      while (box + 1 < boxes.length && boxOf(values[i]) > boxes[box]) box += 1;
+      const u = (values[i] - centers[box]) / bandwidth;
       let term = weights[i];
-      for (let k = 0; k < TERMS; k += 1) {
-        moments[start + k] += term;
-        term *= u / (k + 1);
+      for (let k = 0, at = box * TERMS; k < TERMS; k += 1, at += 1) {
+        moments[at] += term;
+        term *= u * INVERSES[k];
       }
     }
     this.#bandwidth = bandwidth;
-    this.#centers = Float64Array.from(centers);
-    this.#moments = Float64Array.from(moments);
+    this.#centers = centers;
+    this.#moments = moments;
   }
 
   /**

@@ -32,6 +32,9 @@ export interface KernelDensityFitOptions extends DistributionFitOptions {
 /** Beyond this many bandwidths, a Gaussian tail is negligible compared with 1. */
 const FAR = 9;
 
+/** Samples that were sorted before the density that they are part of. */
+const sorted = new WeakMap<KernelDensityParameters, SortedSample>();
+
 /**
  * A density estimated from data: the average of a kernel placed on each observation (Parzen 1962; ESL 6.22).
  *
@@ -60,7 +63,8 @@ export class KernelDensity extends ContinuousBase {
     const { data, weights, bandwidth, kernel = "gaussian" } = parameters;
     this.kernel = requireKernel("KernelDensity", kernel);
     this.bandwidth = requirePositive("KernelDensity", "bandwidth", bandwidth);
-    this.#sample = sortSample("KernelDensity", data, weights === undefined ? {} : { weights });
+    this.#sample =
+      sorted.get(parameters) ?? sortSample("KernelDensity", data, weights === undefined ? {} : { weights });
     const shape = KERNELS[kernel];
     this.#sums = new KernelSums(this.#sample, shape, bandwidth);
     const { values, weights: shares } = this.#sample;
@@ -82,16 +86,19 @@ export class KernelDensity extends ContinuousBase {
     const { bandwidth = "silverman", kernel = "gaussian", weights } = options;
     const given = weights === undefined ? {} : { weights };
     requireKernel(method, kernel);
-    const chosen =
-      typeof bandwidth === "number"
-        ? requirePositive(method, "bandwidth", bandwidth)
-        : chooseBandwidth(
-            method,
-            requireRule(method, bandwidth),
-            sortSample(method, data, given),
-            KERNELS[kernel],
-          );
-    return new KernelDensity({ data, bandwidth: chosen, kernel, ...given });
+    if (typeof bandwidth === "number")
+      return new KernelDensity({
+        data,
+        bandwidth: requirePositive(method, "bandwidth", bandwidth),
+        kernel,
+        ...given,
+      });
+    const rule = requireRule(method, bandwidth);
+    const sample = sortSample(method, data, given);
+    const chosen = chooseBandwidth(method, rule, sample, KERNELS[kernel]);
+    const parameters = { data, bandwidth: chosen, kernel, ...given };
+    sorted.set(parameters, sample);
+    return new KernelDensity(parameters);
   }
 
   /** The values in ascending order. */
@@ -138,7 +145,8 @@ export class KernelDensity extends ContinuousBase {
   override logDensity(x: number): number;
   override logDensity(points: ArrayLike<number>): Float64Array;
   override logDensity(x: number | ArrayLike<number>): number | Float64Array {
-    return each(x, (point) => this.#sums.logSum(point) - Math.log(this.bandwidth));
+    const logBandwidth = Math.log(this.bandwidth);
+    return each(x, (point) => this.#sums.logSum(point) - logBandwidth);
   }
 
   override cdf(x: number): number;
@@ -202,7 +210,10 @@ export class KernelDensity extends ContinuousBase {
 }
 
 function each(x: number | ArrayLike<number>, f: (x: number) => number): number | Float64Array {
-  return typeof x === "number" ? f(x) : Float64Array.from(x, f);
+  if (typeof x === "number") return f(x);
+  const out = new Float64Array(x.length);
+  for (let i = 0; i < out.length; i += 1) out[i] = f(x[i]);
+  return out;
 }
 
 function requireKernel(method: string, kernel: DensityKernel): DensityKernel {

@@ -1,8 +1,8 @@
 import { GaussSums } from "./gauss-sums.js";
 import type { Kernel } from "./kernels.js";
-import { findPlace, type SortedSample } from "./sorted-sample.js";
+import { distinctValues, findPlace, type SortedSample } from "./sorted-sample.js";
 
-/** Samples up to this size are summed value by value. */
+/** Up to so many different values are summed one by one. */
 const SMALL = 200;
 /**
  * A fast sum below this share of its weight is recomputed value by value, to keep its relative
@@ -15,7 +15,10 @@ const LOG_ROOT_2PI = 0.9189385332046728;
 
 /** Σ w·K((x − xᵢ)/h) over a sorted sample, from the values that can matter at x. */
 export class KernelSums {
+  /** The sample, and its different values, of which there may be far fewer. */
   readonly #sample: SortedSample;
+  readonly #values: Float64Array;
+  readonly #weights: Float64Array;
   readonly #kernel: Kernel;
   readonly #bandwidth: number;
   readonly #fast: GaussSums | undefined;
@@ -26,8 +29,10 @@ export class KernelSums {
   readonly #excess: number;
 
   constructor(sample: SortedSample, kernel: Kernel, bandwidth: number) {
-    const { values, weights } = sample;
+    const { values, weights } = distinctValues(sample);
     this.#sample = sample;
+    this.#values = values;
+    this.#weights = weights;
     this.#kernel = kernel;
     this.#bandwidth = bandwidth;
     if (!kernel.compact && values.length > SMALL) this.#fast = new GaussSums(values, weights, bandwidth);
@@ -51,17 +56,18 @@ export class KernelSums {
   /** The logarithm of the sum at value i, without `removed` of that value's own weight. */
   logSumWithout(i: number, removed: number): number {
     const x = this.#sample.values[i];
-    if (this.#kernel.compact) return Math.log(this.#compactSum(x, i, removed));
+    const place = findPlace(this.#values, x, false);
+    if (this.#kernel.compact) return Math.log(this.#compactSum(x, place, removed));
     const fast = this.#fast?.at(x);
     if (fast !== undefined) {
       const rest = fast.sum - removed * this.#kernel.density(0);
       if (rest > TRUSTED * fast.weight) return Math.log(rest);
     }
-    return this.#logGaussianSum(x, i, removed);
+    return this.#logGaussianSum(x, place, removed);
   }
 
   #compactSum(x: number, without: number, removed: number): number {
-    const { values, weights } = this.#sample;
+    const [values, weights] = [this.#values, this.#weights];
     const h = this.#bandwidth;
     const end = findPlace(values, x + h, true);
     let sum = 0;
@@ -75,7 +81,7 @@ export class KernelSums {
   #logGaussianSum(x: number, without: number, removed: number): number {
     if (Number.isNaN(x)) return x;
     if (!Number.isFinite(x)) return Number.NEGATIVE_INFINITY;
-    const { values, weights } = this.#sample;
+    const [values, weights] = [this.#values, this.#weights];
     const h = this.#bandwidth;
     const gone = removed > 0 && weights[without] - removed <= 0;
     const nearest = nearestDistance(values, x, gone ? without : -1) / h;

@@ -28,6 +28,21 @@ export function sortSample(
   };
 }
 
+/** The different values of a sample, each with the weight of all that are equal to it. */
+export function distinctValues({ values, weights }: SortedSample): Pick<SortedSample, "values" | "weights"> {
+  const distinct = new Float64Array(values.length);
+  const sums = new Float64Array(values.length);
+  let last = -1;
+  for (let i = 0; i < values.length; i += 1) {
+    if (i === 0 || values[i] !== values[i - 1]) {
+      last += 1;
+      distinct[last] = values[i];
+    }
+    sums[last] += weights[i];
+  }
+  return { values: distinct.slice(0, last + 1), weights: sums.slice(0, last + 1) };
+}
+
 function sumOf(weights: ArrayLike<number>): number {
   let sum = 0;
   for (let i = 0; i < weights.length; i += 1) sum += weights[i];
@@ -78,7 +93,8 @@ function rankedQuantile({ values, weights, size }: SortedSample, p: number): num
     }
     return values[values.length - 1];
   };
-  return at(low) + (rank - low) * (at(low + 1) - at(low));
+  const value = at(low);
+  return value + (rank - low) * (at(low + 1) - value);
 }
 
 /** Refuses a sample for which the rules would divide by n − 1 ≤ 0. */
