@@ -113,7 +113,8 @@ describe("the first hour with a file of customers", () => {
   });
 
   it("search and explain judge by the metric that compare ranks by, and say why", async () => {
-    const reason = /^(?:.* The metric is|Ranked by) rocAuc, because only \d+% of the rows are "yes", so accuracy/m;
+    const reason =
+      /^(?:.* The metric is|Ranked by) rocAuc, because only \d+% of the rows are "yes", so accuracy/m;
     const target = ["--target", "churned", "--model", "LinearDiscriminant", "--folds", "3"];
     const found = await credal("search", at("given.csv"), ...target, "--try", "shrinkage=0,0.5");
     expect(found).toMatch(reason);

@@ -10,6 +10,7 @@ import { readCsv } from "../../io/csv/read.js";
 import type { Source } from "../../io/source.js";
 import type { XlsxOptions } from "../../io/xlsx/read.js";
 import { CommandError } from "../refusal.js";
+import { readAmounts } from "./amounts.js";
 import { almostNumbers, groupedByPoints, numberFormat } from "./number-format.js";
 
 /** Flags about delimited text. */
@@ -88,12 +89,13 @@ export interface DelimitedTable extends Noted {
 
 /**
  * The table of a text, with its encoding and the separators of its numbers recognized unless the options give them.
- * Nothing is said about the kinds of columns that are `settled`.
+ * Nothing is said about the kinds of columns that are `settled`, and amounts in those that are `untouched` stay text.
  */
 export async function readDelimited(
   source: Source,
   options: CsvOptions,
   settled: readonly string[] = [],
+  untouched: readonly string[] = [],
 ): Promise<DelimitedTable> {
   const {
     options: recognized,
@@ -101,9 +103,10 @@ export async function readDelimited(
     ...read
   } = await readNumbers(source, await readEncoded(source, options));
   const { decimal, thousands, missing = defaultMissing } = recognized;
-  const described = ({ table, notes }: Noted, given: readonly string[]): Noted => {
+  const described = ({ table: read, notes }: Noted, given: readonly string[]): Noted => {
+    const { table, notes: amounts } = readAmounts(read, { decimal, thousands }, [...untouched, ...given]);
     const hints = almostNumbers(table, [...settled, ...given], { decimal, thousands, missing });
-    return { table, notes: [...found, ...notes, ...oneColumn(table, recognized), ...hints] };
+    return { table, notes: [...found, ...notes, ...oneColumn(table, recognized), ...amounts, ...hints] };
   };
   return {
     ...described(read, []),
@@ -174,8 +177,10 @@ async function commaSeparates(source: Source, { options, table }: Recognized): P
 
 function formatNote({ decimal, thousands }: CsvOptions, example: string): string {
   const shown = `as in ${JSON.stringify(example)}`;
-  if (decimal !== ",")
+  if (decimal !== "," && thousands === ",")
     return `numbers are read with the thousands separator ",", ${shown}; set --decimal , if it is the decimal separator, or --decimal . if they are not numbers.`;
+  if (decimal !== ",")
+    return `numbers are read with the thousands separator ${JSON.stringify(thousands)}, ${shown}; set --decimal . if they are not numbers.`;
   const grouped = thousands === undefined ? "" : ` and the thousands separator ${JSON.stringify(thousands)}`;
   return `numbers are read with the decimal separator ","${grouped}, ${shown}; set --decimal . if they are not.`;
 }

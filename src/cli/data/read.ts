@@ -17,6 +17,7 @@ import { isModelFile } from "../model-file.js";
 import { CommandError, noSuch } from "../refusal.js";
 import { type Terminal, tell } from "../terminal.js";
 import { noteWords } from "../wording.js";
+import { readAmounts } from "./amounts.js";
 import {
   type DelimitedTable,
   isDelimited,
@@ -78,6 +79,8 @@ async function readFile(
   const { drop = [], id, weight } = flags;
   const roles = [id, weight].filter((name) => name !== undefined);
   const settled = [...Object.keys(asked), ...drop, ...roles];
+  const given = Object.entries({ ...expected, ...asked });
+  const untouched = [...roles, ...given.flatMap(([name, spec]) => (spec === "quantitative" ? [] : [name]))];
   const explained = async <T>(reading: Promise<T>): Promise<T> =>
     reading.catch(async (error) => {
       throw await unreadable(source, error);
@@ -85,23 +88,24 @@ async function readFile(
   const read = async (kinds: Readonly<Record<string, KindSpec>>): Promise<Noted> => {
     const notes: string[] = [];
     const options = { ...limits, kinds, onNote: (note: string) => notes.push(note) };
-    const table =
+    const all =
       book === undefined ? await readTable(path, options) : await readXlsx(path, { ...options, ...book });
+    const { table, notes: amounts } = readAmounts(all, {}, [...untouched, ...Object.keys(kinds)]);
     const { missing = defaultMissing } = book ?? {};
     const hints =
       book === undefined ? [] : almostNumbers(table, [...settled, ...Object.keys(kinds)], { missing });
-    return { table, notes: [...notes, ...hints] };
+    return { table, notes: [...notes, ...amounts, ...hints] };
   };
   const plainly = await explained<DelimitedTable>(
     isDelimited(source)
-      ? readDelimited(input ?? path, { ...limits, ...text }, settled)
+      ? readDelimited(input ?? path, { ...limits, ...text }, settled, untouched)
       : withDigits({}, read).then((first) => ({
           ...first,
           withKinds: (kinds) => withTextLevels(first.table, kinds, (others) => withDigits(others, read)),
         })),
   );
   const kinds = Object.fromEntries(
-    Object.entries({ ...expected, ...asked }).filter(
+    given.filter(
       ([name, spec]) =>
         plainly.table.has(name) && (typeof spec === "object" || plainly.table.kind(name) !== spec),
     ),
