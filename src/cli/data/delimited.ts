@@ -82,9 +82,16 @@ export interface Noted {
   readonly notes: readonly string[];
 }
 
-/** The same, with a way to read the text again in the format that was recognized, with other kinds of columns. */
-export interface DelimitedTable extends Noted {
+/** The same, with a way to read it again in the format that was recognized, with other kinds of columns. */
+export interface RereadTable extends Noted {
   readonly withKinds: (kinds: Readonly<Record<string, KindSpec>>) => Promise<Noted>;
+}
+
+/** The same, with a way to get the fields of columns as they are written. */
+export interface DelimitedTable extends RereadTable {
+  readonly texts: (names: readonly string[]) => Promise<Table>;
+  /** Whether numbers are written as everywhere, with a decimal point and nothing between groups of digits. */
+  readonly plainNumbers: boolean;
 }
 
 /**
@@ -112,6 +119,11 @@ export async function readDelimited(
     ...described(read, []),
     withKinds: async (kinds) =>
       described(await readNoted(source, { ...recognized, kinds }), Object.keys(kinds)),
+    texts: (names) => {
+      const kinds = Object.fromEntries(names.map((name) => [name, "text"] as const));
+      return readCsv(source, { ...recognized, columns: names, kinds, missing: [""] });
+    },
+    plainNumbers: decimal !== "," && thousands === undefined,
   };
 }
 
