@@ -39,7 +39,12 @@ describe("verdictOf", () => {
   });
 
   it("does not take worse for better", () => {
-    expect(verdictOf([method("A", undefined, 0.01)], "Base", "lower")).toMatch("no method is significantly");
+    const worse = [method("A", undefined, 0.01), method("Base", 0.01)];
+    expect(verdictOf(worse, "Base", "lower")).toMatch("no method is significantly");
+  });
+
+  it("says nothing about a baseline that could not be fitted", () => {
+    expect(verdict(method("A", undefined))).toBe("A is the only method that could be compared.");
   });
 });
 

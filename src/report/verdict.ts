@@ -14,6 +14,8 @@ export function verdictOf(
   const [best, ...others] = methods;
   if (best === undefined) return "No method could be compared.";
   if (best.name === baseline) return "No method beats the baseline, which ignores all columns.";
+  if (baseline === undefined && others.length === 0)
+    return `${best.name} is the only method that could be compared.`;
   const winners = methods.filter(({ againstBaseline }) => beats(againstBaseline, better));
   if (baseline !== undefined && winners.length === 0)
     return `${best.name} ranks first, but no method is significantly better than the baseline, which ignores all columns.`;
