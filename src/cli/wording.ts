@@ -64,9 +64,16 @@ function kindFlags(name: string, kind: string): string {
   return kinds.map((one) => `--kind ${shellWord(`${name}=${one}`)}`).join(" or ");
 }
 
+/** What is said of a column that is left out, with its name in the flag. */
+const LEFT_OUT_TEXT = /("|&quot;)((?:(?!\1)[^\\\n])+)\1( is left out because .*?)\bgive its kind as (\w+)/g;
+
 /** The text, or the HTML, with flags instead of options. An option of a model stays one, because `--set` takes it by its name. */
 export function flagWords(text: string): string {
   return text
+    .replaceAll(
+      LEFT_OUT_TEXT,
+      (_, sign, name, why, kind) => `${sign}${name}${sign}${why}set ${kindFlags(name, kind)}`,
+    )
     .replaceAll(
       /(?<!\b[A-Z]\w*: )(?:the )?option (?:"|&quot;)(\w+)(?:"|&quot;)/g,
       (said, name) => flagOf(name) ?? said,

@@ -134,6 +134,10 @@ describe("flagWords", () => {
     expect(flagWords('keep it with the option "keep"')).toBe("keep it with --keep-column");
     expect(flagWords('option "metrics" is empty')).toBe("--metric is empty");
     expect(flagWords('Lasso: option "folds" must be 2')).toBe('Lasso: option "folds" must be 2');
+    const words = '"note" is left out because it is free text; give its kind as text, or keep it';
+    const flagged = '"note" is left out because it is free text; set --kind note=text, or keep it';
+    expect(flagWords(words)).toBe(flagged);
+    expect(flagWords(words.replaceAll('"', "&quot;"))).toBe(flagged.replaceAll('"', "&quot;"));
     expect(flagWords("set the task to regression")).toBe("set --task regression");
     expect(flagWords('is for strategy: "random" or "halving".')).toBe("is for --strategy random or halving.");
   });

@@ -3,6 +3,7 @@ import { Table } from "../data/table.js";
 import { LinearRegression } from "../linear/index.js";
 import { compareMethods } from "./compare-methods.js";
 import { whyIdentifier } from "./identifiers.js";
+import { planPreparation } from "./preparation.js";
 import { prepareFor } from "./prepare-for.js";
 
 const rows = 120;
@@ -72,6 +73,27 @@ describe("a column that looks like an identifier", () => {
       ),
     ).toBeUndefined();
     expect(why("id", [1, 2, 3])).toBeUndefined();
+  });
+
+  it("is told from free text and from columns of many levels, each with its own advice", () => {
+    const rows = Array.from({ length: 60 }, (_, i) => i);
+    const table = Table.fromColumns({
+      note: rows.map((i) => `the app crashed ${i} times`),
+      town: rows.map((i) => `Town ${i % 40}`),
+      x: rows.map((i) => i % 7),
+      y: rows.map((i) => i % 2 === 0),
+    });
+    const { leftOut } = planPreparation("Test", table, "y", false);
+    expect(leftOut).toEqual([
+      {
+        column: "note",
+        why: 'is free text: 60 distinct values in 60 rows; to use its words, give its kind as text, or keep it as levels with the option "keep"',
+      },
+      {
+        column: "town",
+        why: 'has 40 distinct values in 60 rows, too many for levels; keep it with the option "keep"',
+      },
+    ]);
   });
 
   it("is left out of a comparison, which says how to keep it", async () => {

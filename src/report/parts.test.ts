@@ -26,8 +26,9 @@ describe("verdictOf", () => {
       "A ranks first and differs significantly from all others.",
     );
     expect(verdict(a, method("B", 0.05), method("C", 0.2), base)).toBe(
-      "A ranks first, but does not differ significantly from B and C.",
+      "A ranks first and is significantly better than the baseline, but does not differ significantly from B and C.",
     );
+    expect(verdict(a, method("B", 0.05))).toBe("A ranks first, but does not differ significantly from B.");
     const many = ["B", "C", "D", "E"].map((name) => method(name, 0.9));
     expect(verdict(a, ...many, base)).toMatch("does not differ significantly from 4 others.");
     expect(verdict(method("A", undefined, 0.06), method("Base", 0.06))).toMatch(
@@ -39,7 +40,12 @@ describe("verdictOf", () => {
   });
 
   it("does not take worse for better", () => {
-    expect(verdictOf([method("A", undefined, 0.01)], "Base", "lower")).toMatch("no method is significantly");
+    const worse = [method("A", undefined, 0.01), method("Base", 0.01)];
+    expect(verdictOf(worse, "Base", "lower")).toMatch("no method is significantly");
+  });
+
+  it("says nothing about a baseline that could not be fitted", () => {
+    expect(verdict(method("A", undefined))).toBe("A is the only method that could be compared.");
   });
 });
 

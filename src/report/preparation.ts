@@ -238,7 +238,10 @@ function whyLeftOut(name: string, column: Column, kept: boolean): string | undef
   if (useless !== undefined || kept) return useless;
   const reasons = [whyUnlikely(column), whyIdentifier(name, column)];
   const why = (isNamedIdentifier(name) ? reasons.reverse() : reasons).find((reason) => reason !== undefined);
-  return why === undefined ? undefined : `${why}; keep it with the option "keep"`;
+  if (why === undefined) return undefined;
+  return why.endsWith(" as text")
+    ? `${why}, or keep it as levels with the option "keep"`
+    : `${why}; keep it with the option "keep"`;
 }
 
 /** Why nothing can be learned from a column, whatever its meaning. */
@@ -259,7 +262,17 @@ function whyUnlikely(column: Column): string | undefined {
   const MANY = 20;
   const distinct = levelCount(column);
   if (distinct <= MANY || distinct <= known / 2) return undefined;
-  return `has ${distinct} distinct values in ${plural(known, "row")}; as a text column its words would be used`;
+  const found = `${distinct} distinct values in ${plural(known, "row")}`;
+  return holdsSentences(column.levels.map(String))
+    ? `is free text: ${found}; to use its words, give its kind as text`
+    : `has ${found}, too many for levels`;
+}
+
+/** Whether most texts are several words; names and codes are shorter. */
+function holdsSentences(texts: readonly string[]): boolean {
+  const FEWEST_WORDS = 3;
+  const long = texts.filter((text) => text.trim().split(/\s+/).length >= FEWEST_WORDS);
+  return long.length > texts.length / 2;
 }
 
 function whyDatesLeftOut(values: Float64Array): string | undefined {

@@ -89,7 +89,7 @@ describe("verdictOf", () => {
       "good is significantly better than the baseline, which ignores all columns.",
     );
     expect(verdict([bad, near, good], "bad")).toBe(
-      "good ranks first, but does not differ significantly from near.",
+      "good ranks first and is significantly better than the baseline, but does not differ significantly from near.",
     );
     expect(verdict([bad, near, good], "near")).toBe(
       "good ranks first, but no method is significantly better than the baseline, which ignores all columns.",

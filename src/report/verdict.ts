@@ -6,12 +6,16 @@ const NAMED = 3;
 /** The outcome of a comparison in one sentence. */
 export function verdictOf(
   methods: readonly ComparedMethod[],
-  baseline: string | undefined,
+  named: string | undefined,
   better: "higher" | "lower",
 ): string {
+  // A baseline that could not be fitted is nothing to compare with.
+  const baseline = methods.find(({ name }) => name === named)?.name;
   const [best, ...others] = methods;
   if (best === undefined) return "No method could be compared.";
   if (best.name === baseline) return "No method beats the baseline, which ignores all columns.";
+  if (baseline === undefined && others.length === 0)
+    return `${best.name} is the only method that could be compared.`;
   const winners = methods.filter(({ againstBaseline }) => beats(againstBaseline, better));
   if (baseline !== undefined && winners.length === 0)
     return `${best.name} ranks first, but no method is significantly better than the baseline, which ignores all columns.`;
@@ -22,7 +26,7 @@ export function verdictOf(
       name !== baseline && againstBest?.adjustedPValue !== undefined && !differs(againstBest),
   );
   if (close.length > 0)
-    return `${best.name} ranks first, but does not differ significantly from ${listed(close)}.`;
+    return `${best.name} ranks first${baseline === undefined ? "" : " and is significantly better than the baseline"}, but does not differ significantly from ${listed(close)}.`;
   return others.every(({ name }) => name === baseline)
     ? `${best.name} is significantly better than the baseline, which ignores all columns.`
     : `${best.name} ranks first and differs significantly from all others.`;

@@ -9,8 +9,9 @@ import type { Classifier, Model, Regressor } from "../../learn/model.js";
 import { unseenLevels } from "../../learn/unseen-levels.js";
 import { plural, showNames } from "../../report/words/show.js";
 import { type DecisionFlags, readDecision } from "../data/decision.js";
+import { isDelimited } from "../data/delimited.js";
 import { requireOutput } from "../data/output.js";
-import { type DataFlags, readData } from "../data/read.js";
+import { type DataFlags, readAsWritten, type WrittenTable } from "../data/read.js";
 import { kindsOf, readModelFile } from "../model-file.js";
 import { CommandError, noSuch } from "../refusal.js";
 import { type Terminal, tell, writeJson } from "../terminal.js";
@@ -33,7 +34,7 @@ export async function predict(
 ): Promise<void> {
   await requireOutput(flags.out, [path, source]);
   const model = await readModelFile(path, terminal);
-  const table = await readData(terminal, source, flags, kindsOf(model));
+  const { table, written } = await readAsWritten(terminal, source, flags, kindsOf(model));
   requireFeatures(model, table, source);
   noteUnseen(terminal, model, table);
   const answers = await answersOf(terminal, model, table, flags);
@@ -44,12 +45,30 @@ export async function predict(
       `${source} already has a column ${JSON.stringify(clash)}; remove --keep, or leave the column out with --drop.`,
     );
   const { escapeFormulas = false } = flags;
-  const result = Table.of([...table.select(kept), ...answers]);
+  const result = Table.of([...(await keptColumns({ table, written }, kept, flags)), ...answers]);
   if (flags.out !== undefined) {
     await writeTable(flags.out, result, { signal: terminal.signal, escapeFormulas });
     tell(terminal, `Predictions: ${flags.out} (${plural(result.rows, "row")})\n`);
   } else if (flags.json === true) writeJson(terminal, result.toRows());
   else terminal.write(writeCsv(result, { escapeFormulas }));
+}
+
+/**
+ * The columns of the file that go into the output: from text to text as they are written, so that no date or code
+ * changes its form. Numbers that are not written with points only are written so, like the predictions beside them.
+ */
+async function keptColumns(
+  { table, written }: WrittenTable,
+  names: readonly string[],
+  { out, json, escapeFormulas }: PredictFlags,
+): Promise<Table> {
+  const isText = json !== true && (out === undefined || isDelimited(out));
+  if (written === undefined || !isText) return table.select(names);
+  // An apostrophe before a negative number would make it text.
+  const copied = written.plainNumbers && escapeFormulas !== true;
+  const literal = names.filter((name) => copied || table.kind(name) !== "quantitative");
+  const texts = literal.length === 0 ? undefined : await written.texts(literal);
+  return Table.of(names.map((name) => [name, (texts?.has(name) ? texts : table).column(name)] as const));
 }
 
 /** Refuses a table without a column that the model needs; other columns are ignored. */

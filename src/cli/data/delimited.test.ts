@@ -93,10 +93,53 @@ describe("delimited text on the command line", () => {
     expect(told.columns[0]).toMatchObject({ kind: "quantitative", missing: 1, maximum: 3.5 });
     expect((await columnsOf("m.csv", text, "--kind", "n=categorical")).err).not.toContain("although");
     expect((await columnsOf("n.csv", "n,rh\n1,+\n2,-\n")).err).toBe("");
-    const amounts = await columnsOf("o.csv", 'price\n"$1,234.50"\n$7\n');
-    expect(amounts.err).toContain(
-      'column "price" is categorical because its numbers are written with a sign',
+    const signed = await columnsOf("o.csv", "price\n$5\nfree\n$7\n$9\n");
+    expect(signed.err).toContain('column "price" ("free" in 1 row) is categorical');
+  });
+
+  it("has amounts and percentages as numbers, which is said", async () => {
+    const text = "price;share;cost\n€ 1.234,50;5 %;12,5 EUR\n€ 7;-2,5%;-1 EUR\n;0%;3 EUR\n";
+    const { columns, err } = await columnsOf("q.csv", text);
+    expect(columns.map(({ minimum, maximum }: Record<string, number>) => [minimum, maximum])).toEqual([
+      [7, 1234.5],
+      [-2.5, 5],
+      [-1, 12.5],
+    ]);
+    expect(columns[0]).toMatchObject({ kind: "quantitative", missing: 1 });
+    expect(err).toContain(
+      'column "share" is read as numbers without "%", as in "-2,5%"; set --kind share=categorical to keep its texts.',
     );
+    const kept = await columnsOf("q.csv", text, "--kind", "share=categorical", "--id", "price");
+    expect(kept.columns.map(({ kind }: { kind: string }) => kind)).toEqual([
+      ...["categorical", "categorical", "quantitative"],
+    ]);
+    const dollars = await columnsOf("r.csv", 'price\n"$1,234.50"\n-$7\n');
+    expect(dollars.columns[0]).toMatchObject({ minimum: -7, maximum: 1234.5 });
+    const mixed = await columnsOf("s.csv", "price\n$5\n€7\n");
+    expect(mixed.columns[0].kind).toBe("categorical");
+    expect(mixed.err).toContain('its amounts have different signs, as in "$5" and "€7"');
+    expect((await columnsOf("t.csv", "room\nABC 5\nABC 7\n")).columns[0].kind).toBe("categorical");
+  });
+
+  it("may group digits by spaces of any width or by apostrophes", async () => {
+    for (const space of [" ", "\u00a0", "\u202f"]) {
+      const { columns, err } = await columnsOf("u.csv", `a;b\n1${space}234,5;12${space}000\n7,25;900\n`);
+      expect(columns.map(({ maximum }: { maximum: number }) => maximum)).toEqual([1234.5, 12000]);
+      expect(err).toContain('the decimal separator "," and the thousands separator " "');
+    }
+    const swiss = await columnsOf("v.csv", "a,b\n1'234.5,x\n12\u2019000,y\n");
+    expect(swiss.columns[0]).toMatchObject({ kind: "quantitative", minimum: 1234.5, maximum: 12000 });
+    const phones = await columnsOf("w.csv", "phone,n\n030 123 456,1\n040 654 321,2\n");
+    expect(phones.columns[0].kind).toBe("categorical");
+  });
+
+  it("is read by a model as what it was trained on", async () => {
+    const rows = Array.from({ length: 30 }, (_, i) => `$${i}.50,${i < 15 ? "a" : "b"}`);
+    await writeFile(at("paid.csv"), ["paid,y", ...rows, ""].join("\n"));
+    const train = ["train", at("paid.csv"), "--target", "y", "--model", "GaussianNB", "--no-validate"];
+    await runCommand([...train, "--out", at("paid.json")]);
+    const { out, err } = await runCommand(["predict", at("paid.json"), at("paid.csv"), "--rows", "1"]);
+    expect(out, err).toBe("predicted\na\n");
   });
 
   it("gets the kinds that a model expects in the format that was recognized", async () => {

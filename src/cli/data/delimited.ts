@@ -10,6 +10,7 @@ import { readCsv } from "../../io/csv/read.js";
 import type { Source } from "../../io/source.js";
 import type { XlsxOptions } from "../../io/xlsx/read.js";
 import { CommandError } from "../refusal.js";
+import { readAmounts } from "./amounts.js";
 import { almostNumbers, groupedByPoints, numberFormat } from "./number-format.js";
 
 /** Flags about delimited text. */
@@ -81,19 +82,27 @@ export interface Noted {
   readonly notes: readonly string[];
 }
 
-/** The same, with a way to read the text again in the format that was recognized, with other kinds of columns. */
-export interface DelimitedTable extends Noted {
+/** The same, with a way to read it again in the format that was recognized, with other kinds of columns. */
+export interface RereadTable extends Noted {
   readonly withKinds: (kinds: Readonly<Record<string, KindSpec>>) => Promise<Noted>;
+}
+
+/** The same, with a way to get the fields of columns as they are written. */
+export interface DelimitedTable extends RereadTable {
+  readonly texts: (names: readonly string[]) => Promise<Table>;
+  /** Whether numbers are written as everywhere, with a decimal point and nothing between groups of digits. */
+  readonly plainNumbers: boolean;
 }
 
 /**
  * The table of a text, with its encoding and the separators of its numbers recognized unless the options give them.
- * Nothing is said about the kinds of columns that are `settled`.
+ * Nothing is said about the kinds of columns that are `settled`, and amounts in those that are `untouched` stay text.
  */
 export async function readDelimited(
   source: Source,
   options: CsvOptions,
   settled: readonly string[] = [],
+  untouched: readonly string[] = [],
 ): Promise<DelimitedTable> {
   const {
     options: recognized,
@@ -101,14 +110,20 @@ export async function readDelimited(
     ...read
   } = await readNumbers(source, await readEncoded(source, options));
   const { decimal, thousands, missing = defaultMissing } = recognized;
-  const described = ({ table, notes }: Noted, given: readonly string[]): Noted => {
+  const described = ({ table: read, notes }: Noted, given: readonly string[]): Noted => {
+    const { table, notes: amounts } = readAmounts(read, { decimal, thousands }, [...untouched, ...given]);
     const hints = almostNumbers(table, [...settled, ...given], { decimal, thousands, missing });
-    return { table, notes: [...found, ...notes, ...oneColumn(table, recognized), ...hints] };
+    return { table, notes: [...found, ...notes, ...oneColumn(table, recognized), ...amounts, ...hints] };
   };
   return {
     ...described(read, []),
     withKinds: async (kinds) =>
       described(await readNoted(source, { ...recognized, kinds }), Object.keys(kinds)),
+    texts: (names) => {
+      const kinds = Object.fromEntries(names.map((name) => [name, "text"] as const));
+      return readCsv(source, { ...recognized, columns: names, kinds, missing: [""] });
+    },
+    plainNumbers: decimal !== "," && thousands === undefined,
   };
 }
 
@@ -174,8 +189,10 @@ async function commaSeparates(source: Source, { options, table }: Recognized): P
 
 function formatNote({ decimal, thousands }: CsvOptions, example: string): string {
   const shown = `as in ${JSON.stringify(example)}`;
-  if (decimal !== ",")
+  if (decimal !== "," && thousands === ",")
     return `numbers are read with the thousands separator ",", ${shown}; set --decimal , if it is the decimal separator, or --decimal . if they are not numbers.`;
+  if (decimal !== ",")
+    return `numbers are read with the thousands separator ${JSON.stringify(thousands)}, ${shown}; set --decimal . if they are not numbers.`;
   const grouped = thousands === undefined ? "" : ` and the thousands separator ${JSON.stringify(thousands)}`;
   return `numbers are read with the decimal separator ","${grouped}, ${shown}; set --decimal . if they are not.`;
 }

@@ -2,13 +2,14 @@
 
 import { quote } from "../../base/label.js";
 import type { Table } from "../../data/table.js";
-import { numberOf } from "../../io/csv/number.js";
+import { numberOf, ungrouped } from "../../io/csv/number.js";
 import { shellWord } from "../shell-word.js";
+import { amountOf, withoutSign } from "./amounts.js";
 
 /** The separators of numbers that differ from plain ones, with a number that shows them. */
 export interface NumberFormat {
   readonly decimal?: ",";
-  readonly thousands?: "." | ",";
+  readonly thousands?: "." | "," | " " | "'";
   readonly example: string;
 }
 
@@ -21,7 +22,15 @@ const WITH_GROUPING_POINT = /^[+-]?(\d{1,2}|[1-9]\d{0,2}(\.\d{3})*)(,\d+)?$/;
  * because 1,234 alone may be either; if none decides, the comma groups digits where it also separates fields.
  */
 export function numberFormat(table: Table, separatesFields: boolean): NumberFormat | undefined {
-  const columns = levelColumns(table).filter(({ levels }) => levels.some((level) => /\d,\d/.test(level)));
+  const found = levelColumns(table).map((column) => ungroupedColumn(unsignedColumn(column)));
+  const commas = commaFormat(found, separatesFields);
+  const spaced = found.find(({ thousands }) => thousands !== undefined);
+  if (spaced?.thousands === undefined || commas?.thousands !== undefined) return commas;
+  return { ...commas, thousands: spaced.thousands, example: spaced.example };
+}
+
+function commaFormat(all: readonly LevelColumn[], separatesFields: boolean): NumberFormat | undefined {
+  const columns = all.filter(({ levels }) => levels.some((level) => /\d,\d/.test(level)));
   const decimal = columns.filter((column) => isMostly(column, WITH_DECIMAL_COMMA));
   const grouping = columns.filter((column) => isMostly(column, WITH_GROUPING_COMMA));
   const onlyDecimal = decimal.filter((column) => !grouping.includes(column));
@@ -63,7 +72,10 @@ export function almostNumbers(
 ): string[] {
   const open = levelColumns(table).filter(({ name }) => !settled.includes(name));
   const found = open.flatMap((column) => {
-    const others = exceptionsOf(column, (level) => numberOf(level.trim(), decimal, thousands) !== undefined);
+    const others = exceptionsOf(column, (level) => {
+      const text = level.trim();
+      return numberOf(amountOf(text)?.digits ?? text, decimal, thousands) !== undefined;
+    });
     return others === undefined || others.length === 0 ? [] : [{ name: column.name, others }];
   });
   const amounts = open.flatMap(amountNote);
@@ -82,13 +94,50 @@ export function almostNumbers(
   ];
 }
 
-/** Why a column of amounts or percentages became levels. */
+/** Why a column of amounts became levels although each of them is a number. */
 function amountNote({ name, levels }: LevelColumn): string[] {
-  const AMOUNT = /^[+-]?\p{Sc}\s?[+-]?\d[\d.,]*$|^[+-]?\d[\d.,]*\s?[\p{Sc}%]$/u;
-  if (levels.length === 0 || !levels.every((level) => AMOUNT.test(level))) return [];
+  const examples = new Map<string, string>();
+  for (const level of levels) {
+    const amount = amountOf(level);
+    if (amount === undefined) return [];
+    if (!examples.has(amount.sign)) examples.set(amount.sign, level);
+  }
+  const [first, second] = examples.values();
+  if (second === undefined) return [];
   return [
-    `column ${quote(name)} is categorical because its numbers are written with a sign, as in ${quote(levels[0])}; to have numbers, remove the sign from the file.`,
+    `column ${quote(name)} is categorical because its amounts have different signs, as in ${quote(first)} and ${quote(second)}.`,
   ];
+}
+
+/** The same column without the sign of its amounts, if all have one. */
+function unsignedColumn(column: LevelColumn): LevelColumn {
+  const found = withoutSign(column.levels);
+  return found === undefined ? column : { ...column, levels: found.digits };
+}
+
+const WITH_SPACES = /^[+-]?(\d+|[1-9]\d{0,2}([ \u00a0\u2009\u202f]\d{3})+)([.,]\d+)?$/;
+const WITH_APOSTROPHES = /^[+-]?(\d+|[1-9]\d{0,2}(['\u2019]\d{3})+)([.,]\d+)?$/;
+
+/** A column with the separator of thousands that its numbers show and no longer have. */
+interface UngroupedColumn extends LevelColumn {
+  readonly thousands?: " " | "'";
+  readonly example: string;
+}
+
+/** The same column without spaces or apostrophes between groups of digits, if all its texts are such numbers. */
+function ungroupedColumn(column: LevelColumn): UngroupedColumn {
+  const { levels } = column;
+  for (const [thousands, pattern] of [
+    [" ", WITH_SPACES],
+    ["'", WITH_APOSTROPHES],
+  ] as const) {
+    const example = levels.find((level) => /\d[^\d.,]\d{3}/.test(level));
+    if (example === undefined || !levels.every((level) => pattern.test(level))) continue;
+    // Which of them is the decimal separator is not known yet; neither is part of a group.
+    const plain = levels.map((level) => ungrouped(level, level.includes(",") ? "," : ".", thousands));
+    return { ...column, levels: plain, thousands, example };
+  }
+  return { ...column, example: levels[0] };
 }
 
 interface LevelColumn {

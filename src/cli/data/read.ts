@@ -17,11 +17,13 @@ import { isModelFile } from "../model-file.js";
 import { CommandError, noSuch } from "../refusal.js";
 import { type Terminal, tell } from "../terminal.js";
 import { noteWords } from "../wording.js";
+import { readAmounts } from "./amounts.js";
 import {
   type DelimitedTable,
   isDelimited,
   isWorkbook,
   type Noted,
+  type RereadTable,
   readDelimited,
   sheetOptions,
   type TextFlags,
@@ -51,16 +53,35 @@ export async function readData(
   flags: DataFlags = {},
   expected: Readonly<Record<string, KindSpec>> = {},
 ): Promise<Table> {
+  return (await readAsWritten(terminal, source, flags, expected)).table;
+}
+
+/** A table, and the fields of its columns as they are written where the file is text. */
+export interface WrittenTable {
+  readonly table: Table;
+  readonly written?: Pick<DelimitedTable, "texts" | "plainNumbers"> | undefined;
+}
+
+/** The same, with a way to the fields as they are written. */
+export async function readAsWritten(
+  terminal: Terminal,
+  source: string,
+  flags: DataFlags = {},
+  expected: Readonly<Record<string, KindSpec>> = {},
+): Promise<WrittenTable> {
   const asked = readKinds(flags.kind ?? []);
   const example = exampleOf(source);
-  const read =
-    example !== undefined ? await example.load() : await readFile(terminal, source, asked, expected, flags);
+  const { table: read, written }: WrittenTable =
+    example !== undefined
+      ? { table: await example.load() }
+      : await readFile(terminal, source, asked, expected, flags);
   for (const name of Object.keys(asked)) requireColumn(read, name, source);
   if (example !== undefined && Object.keys(asked).length > 0)
     throw new CommandError(`--kind is for files; the columns of ${source} already have kinds.`);
   const first = flags.rows === undefined ? read : read.slice(0, Math.min(flags.rows, read.rows));
   const dropped = first.drop((flags.drop ?? []).map((name) => requireColumn(read, name, source)));
-  return withRole(withRole(dropped, "id", flags.id, source), "weight", flags.weight, source);
+  const table = withRole(withRole(dropped, "id", flags.id, source), "weight", flags.weight, source);
+  return { table, written };
 }
 
 async function readFile(
@@ -69,7 +90,7 @@ async function readFile(
   asked: Readonly<Record<string, KindSpec>>,
   expected: Readonly<Record<string, KindSpec>>,
   flags: DataFlags,
-): Promise<Table> {
+): Promise<WrittenTable> {
   const limits = limitsOf(flags);
   const book = isWorkbook(source) ? sheetOptions(source, flags) : undefined;
   const text = book === undefined ? textOptions(source, flags) : {};
@@ -78,6 +99,9 @@ async function readFile(
   const { drop = [], id, weight } = flags;
   const roles = [id, weight].filter((name) => name !== undefined);
   const settled = [...Object.keys(asked), ...drop, ...roles];
+  const given = Object.entries({ ...expected, ...asked });
+  const isGiven = (name: string) => given.some(([one]) => one === name);
+  const untouched = [...roles, ...given.flatMap(([name, spec]) => (spec === "quantitative" ? [] : [name]))];
   const explained = async <T>(reading: Promise<T>): Promise<T> =>
     reading.catch(async (error) => {
       throw await unreadable(source, error);
@@ -85,23 +109,27 @@ async function readFile(
   const read = async (kinds: Readonly<Record<string, KindSpec>>): Promise<Noted> => {
     const notes: string[] = [];
     const options = { ...limits, kinds, onNote: (note: string) => notes.push(note) };
-    const table =
+    const all =
       book === undefined ? await readTable(path, options) : await readXlsx(path, { ...options, ...book });
+    const { table, notes: amounts } = readAmounts(all, {}, [...untouched, ...Object.keys(kinds)]);
     const { missing = defaultMissing } = book ?? {};
     const hints =
       book === undefined ? [] : almostNumbers(table, [...settled, ...Object.keys(kinds)], { missing });
-    return { table, notes: [...notes, ...hints] };
+    return { table, notes: [...notes, ...amounts, ...hints] };
   };
-  const plainly = await explained<DelimitedTable>(
-    isDelimited(source)
-      ? readDelimited(input ?? path, { ...limits, ...text }, settled)
-      : withDigits({}, read).then((first) => ({
-          ...first,
-          withKinds: (kinds) => withTextLevels(first.table, kinds, (others) => withDigits(others, read)),
-        })),
-  );
+  const delimited = isDelimited(source)
+    ? await explained(readDelimited(input ?? path, { ...limits, ...text }, settled, untouched))
+    : undefined;
+  const plainly: RereadTable =
+    delimited ??
+    (await explained(
+      withDigits({}, read).then((first) => ({
+        ...first,
+        withKinds: (kinds) => withTextLevels(first.table, kinds, (others) => withDigits(others, read)),
+      })),
+    ));
   const kinds = Object.fromEntries(
-    Object.entries({ ...expected, ...asked }).filter(
+    given.filter(
       ([name, spec]) =>
         plainly.table.has(name) && (typeof spec === "object" || plainly.table.kind(name) !== spec),
     ),
@@ -109,8 +137,13 @@ async function readFile(
   // A second reading is needed only if a column's values suggest another kind than the one meant.
   const { table, notes } =
     Object.keys(kinds).length === 0 ? plainly : await explained(plainly.withKinds(kinds));
-  for (const note of notes) tell(terminal, `Note: ${noteWords(note)}\n`);
-  return table;
+  // Where a model reads the table, only its columns matter.
+  const unread =
+    given.length === Object.keys(asked).length ? [] : table.names.filter((name) => !isGiven(name));
+  const silent = [...settled, ...unread].map((name) => `column ${quote(name)} `);
+  for (const note of notes)
+    if (!silent.some((start) => note.startsWith(start))) tell(terminal, `Note: ${noteWords(note)}\n`);
+  return { table, written: delimited };
 }
 
 /**

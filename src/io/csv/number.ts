@@ -144,13 +144,18 @@ export function changesAsNumber(text: string): boolean {
   return digits.length > LONGEST_EXACT && String(Number(digits)) !== digits;
 }
 
+/** Characters that stand for a separator besides itself: spaces that do not break lines, and the typographic apostrophe. */
+const ALIKE: Readonly<Record<string, RegExp>> = { " ": /[\u00a0\u2009\u202f]/g, "'": /\u2019/g };
+
 /** The text without separators of thousands, if all of them are where they belong. */
-function ungrouped(text: string, decimal: string, thousands: string): string {
-  if (!text.includes(thousands)) return text;
+export function ungrouped(written: string, decimal: string, thousands: string): string {
+  const alike = ALIKE[thousands];
+  const text = alike === undefined ? written : written.replaceAll(alike, thousands);
+  if (!text.includes(thousands)) return written;
   const [whole] = text.split(decimal);
   const groups = whole.replace(/^[+-]/, "").split(thousands);
   const valid = /^\d{1,3}$/.test(groups[0]) && groups.slice(1).every((group) => /^\d{3}$/.test(group));
-  return valid ? whole.replaceAll(thousands, "") + text.slice(whole.length) : text;
+  return valid ? whole.replaceAll(thousands, "") + text.slice(whole.length) : written;
 }
 
 const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
