@@ -33,6 +33,32 @@ describe("MixtureClassifier", () => {
     expect(model.summary()).toContain("2 components");
   });
 
+  it("draws cases of every class from its own mixture, as often as its prior says", async () => {
+    const priors = [0.25, 0.75];
+    const model = await new MixtureClassifier({ priors }).fit(rows, labels);
+    const drawn = model.sample(4000, 3);
+    for (const [k, label] of model.classes.entries()) {
+      const own = drawn.rows.toArrays().filter((_, i) => drawn.labels[i] === label);
+      // Four standard errors of a share, and of a mean whose groups are 5 apart.
+      expectClose(own.length / 4000, priors[k], { tolerance: 4 * Math.sqrt(0.1875 / 4000) });
+      const { weights, means } = model.densities[k] as GaussianMixtureModel;
+      for (const j of [0, 1]) {
+        const expected = [...weights.entries()].reduce(
+          (sum, [c, weight]) => sum + weight * means.get(c, j),
+          0,
+        );
+        const mean = own.reduce((sum, row) => sum + row[j], 0) / own.length;
+        expectClose(mean, expected, { tolerance: (4 * 2.8) / Math.sqrt(own.length) });
+      }
+    }
+    expect(accuracy(model.predict(rows))).toBeGreaterThan(0.9);
+    const found = model.predict(drawn.rows);
+    expect(found.filter((label, i) => label === drawn.labels[i]).length / 4000).toBeGreaterThan(0.95);
+    expect(model.sample(5, 3)).toEqual(model.sample(5, 3));
+    const stream = random(3);
+    expect(model.sample(5, stream).rows.equals(model.sample(5, stream).rows)).toBe(false);
+  });
+
   it("is Bayes' rule with normal classes if every mixture has one component", async () => {
     const estimator = new GaussianMixture({ components: 1 });
     const model = await new MixtureClassifier({ estimator }).fit(iris(), "species");

@@ -2,6 +2,7 @@ import * as z from "zod";
 import type { Convergence } from "../../base/control.js";
 import type { Label } from "../../base/label.js";
 import { shortNumber, textGrid } from "../../base/text-grid.js";
+import { type DrawnCases, drawCases } from "../../classify/draw-cases.js";
 import { GenerativeModel, type GenerativeState, generativeState } from "../../classify/generative-model.js";
 import { can } from "../../learn/capabilities.js";
 import * as codecs from "../../learn/codecs.js";
@@ -10,6 +11,7 @@ import { isSparse } from "../../learn/input/sparse-rows.js";
 import { type Rows, readNewCases } from "../../learn/input.js";
 import type { Density, Model } from "../../learn/model.js";
 import { Matrix } from "../../linalg/matrix.js";
+import type { Seed } from "../../probability/random/seed.js";
 
 /** What `MixtureClassifier` learns. */
 export interface MixtureClassifierState<L extends Label = Label> extends GenerativeState<L> {
@@ -61,6 +63,20 @@ export class MixtureClassifierModel<L extends Label = Label> extends GenerativeM
       ? readNewSparseCases(this.kind, rows, this.inputs, this.missing)
       : readNewCases(this.kind, rows, this.inputs, this.missing);
     return Matrix.fromColumns(this.densities.map((own) => own.logDensity(x)));
+  }
+
+  /** Cases drawn from the model, with the classes they were drawn from. */
+  sample(count: number, seed: Seed = 0): DrawnCases<L> {
+    return drawCases(this.classes, this.priors, count, seed, (codes, stream) => {
+      const out = new Matrix(codes.length, this.features.length);
+      for (const [k, own] of this.densities.entries()) {
+        const places = [...codes.keys()].filter((row) => codes[row] === k);
+        if (places.length === 0) continue;
+        const drawn = own.sample(places.length, stream);
+        for (const [i, row] of places.entries()) out.row(row).set(drawn.row(i));
+      }
+      return out;
+    });
   }
 
   /** The classes with their priors, and the mixture of each. */
