@@ -94,6 +94,27 @@ describe("a model formula", () => {
     );
   });
 
+  it("knows contrasts by R's names, and of a factor", async () => {
+    const table = Table.fromColumns({ y: [1, 2, 4, 3, 7, 5], k: [1, 2, 3, 1, 2, 3] });
+    const fitted = (formula: `${string}~${string}`) => new LinearRegression().fit(table, formula);
+    const plain = await fitted("y ~ C(k, poly)");
+    const written = await fitted("y ~ C(factor(k), contr.poly)");
+    expect(written.terms).toEqual([
+      "(intercept)",
+      "C(factor(k), contr.poly).L",
+      "C(factor(k), contr.poly).Q",
+    ]);
+    expect(written.parameters).toEqual(plain.parameters);
+    expect(marginalMeans(written, "k").means).toEqual(marginalMeans(plain, "k").means);
+    const rows = Table.fromColumns({ k: [3, 1] });
+    expect(LinearRegressionModel.fromJSON(JSON.stringify(written)).predict(rows)).toEqual(
+      plain.predict(rows),
+    );
+    for (const wrong of ["y ~ C(factor(k) + 1, sum)", "y ~ C(factor(k, 2), sum)"] as const)
+      await expect(fitted(wrong)).rejects.toThrow("write C(factor(x), contrasts): one column");
+    await expect(fitted("y ~ log(factor(k))")).rejects.toThrow('there is no function "factor"');
+  });
+
   it("refuses its response among the terms, where it would explain itself", async () => {
     const table = Table.fromColumns({ y: [1, 2, 4, 3], x: [1, 2, 3, 5], g: ["a", "b", "a", "b"] });
     for (const formula of ["y ~ y + x", "y ~ x * y", "log(y) ~ x + log(y)"] as const)
