@@ -2,6 +2,7 @@ import { badArgument, requireFields } from "../base/arguments.js";
 import { DataError, ShapeError } from "../base/errors.js";
 import { requireKnownOptions } from "../base/known-options.js";
 import { compareText, quote } from "../base/label.js";
+import { requireList } from "../base/numbers.js";
 import { inspect } from "../base/printing.js";
 import { readWeights } from "../base/weights.js";
 import { requireTable, type Table } from "../data/table.js";
@@ -101,6 +102,7 @@ export class Transactions {
   ): Transactions {
     const method = "Transactions.fromMatrix";
     requireKnownOptions(method, options, ["weights"]);
+    requireList(method, "items", items);
     const sparse = matrix instanceof SparseMatrix ? matrix : SparseMatrix.fromDense(matrix);
     if (items.length !== sparse.columns) {
       const [expected, received] = [`${sparse.columns} names`, `${items.length}`];

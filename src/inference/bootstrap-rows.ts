@@ -37,6 +37,8 @@ export interface RowBootstrapOptions {
   readonly stream: Random;
   /** The standard error of the value of some rows, for studentized intervals. */
   readonly error?: ((rows: Uint32Array, stream: Random) => number) | undefined;
+  /** The standard error of the value of all rows; by default, the standard deviation of the replicates. */
+  readonly ownError?: number | undefined;
 }
 
 /** What depends on rows, and how its errors name it. */
@@ -87,7 +89,7 @@ export async function bootstrapRows(
     requireSome(statistic, ratios.length, resamples);
     return quantiles(ratios, shares)
       .reverse()
-      .map((ratio) => estimate - spread * ratio);
+      .map((ratio) => estimate - (options.ownError ?? spread) * ratio);
   };
   const [lower, upper] = await bounds();
   return {

@@ -46,6 +46,34 @@ describe("bootstrap", () => {
     expect(student.interval[1]).toBeGreaterThan(1.3 * plain.interval[1]);
   });
 
+  it("studentizes by a formula: by a constant, this is the basic interval", async () => {
+    const skewed = [0.1, 0.2, 0.2, 0.4, 0.5, 0.7, 1.1, 1.9, 3.5, 8.2];
+    const center = (sample: readonly number[]) => mean(sample);
+    const options = { seed: 3, resamples: 200 };
+    const basic = await bootstrap(skewed, center, { ...options, method: "basic" });
+    const student = { ...options, method: "studentized" as const };
+    const constant = await bootstrap(skewed, center, { ...student, standardError: () => 2.5 });
+    expectClose(constant.interval, basic.interval, { tolerance: 1e-13 });
+    const formula = (sample: readonly number[]) => {
+      const own = center(sample);
+      const squares = sample.reduce((sum, value) => sum + (value - own) ** 2, 0);
+      return Math.sqrt(squares / (sample.length - 1) / sample.length);
+    };
+    const found = await bootstrap(skewed, center, { ...student, standardError: formula });
+    expect(found.interval[1]).toBeGreaterThan(basic.interval[1]);
+    const doubled = await bootstrap(skewed, center, { ...student, standardError: (s) => 2 * formula(s) });
+    expectClose(doubled.interval, found.interval, { tolerance: 1e-12 });
+    await expect(bootstrap(skewed, center, { standardError: formula })).rejects.toThrow(
+      'option "standardError" must be omitted unless the method is "studentized"',
+    );
+    await expect(
+      bootstrap(skewed, center, { ...student, innerResamples: 9, standardError: formula }),
+    ).rejects.toThrow("omitted if there are innerResamples");
+    await expect(bootstrap(skewed, center, { ...student, standardError: 1 as never })).rejects.toThrow(
+      "a function of a sample",
+    );
+  });
+
   it("draws rows of tables, matrices and lists alike", async () => {
     const pairs = Array.from({ length: 20 }, (_, i) => [i, (i * 7) % 20] as const);
     const options = { seed: 5, resamples: 50 };

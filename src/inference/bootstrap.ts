@@ -8,6 +8,7 @@ import { shortNumber } from "../base/text-grid.js";
 import { Table } from "../data/table.js";
 import { Matrix } from "../linalg/matrix.js";
 import { standardDeviation } from "../linalg/moments.js";
+import { badOption } from "../probability/distributions/require.js";
 import { type Random, random } from "../probability/random/random.js";
 import { type Seeded, withSeed } from "../probability/random/seed.js";
 import { type BootstrapMethod, bootstrapRows, drawRows } from "./bootstrap-rows.js";
@@ -32,6 +33,12 @@ const bootstrapSchema = z.strictObject({
 });
 
 export type BootstrapOptions = z.input<typeof bootstrapSchema>;
+
+/** The options, and a formula for the standard error if there is one. */
+export type BootstrapSettings<D extends BootstrapData> = Seeded<BootstrapOptions> & {
+  /** For studentized intervals: the standard error of the statistic of a sample, instead of an inner bootstrap. */
+  readonly standardError?: ((sample: BootstrapSample<D>) => number) | undefined;
+};
 
 /** What the bootstrap draws from: numbers, items of any kind, or the rows of a table or a matrix. */
 export type BootstrapData = ArrayLike<number> | readonly unknown[] | Table | Matrix;
@@ -109,11 +116,13 @@ export class Bootstrap {
 export async function bootstrap<const D extends BootstrapData>(
   data: D,
   statistic: (sample: BootstrapSample<D>) => number,
-  options: Seeded<BootstrapOptions> = {},
+  options: BootstrapSettings<D> = {},
   control: Pick<RunControl, "signal" | "onProgress"> = {},
 ): Promise<Bootstrap> {
-  const settings = parseOptions(METHOD, bootstrapSchema, withSeed(options));
+  const settings = parseOptions(METHOD, bootstrapSchema, withSeed(withoutFormula(options)));
+  const { standardError } = options;
   const { method, innerResamples, seed, level } = settings;
+  requireUseOf(standardError, options);
   if (typeof statistic !== "function") {
     const received = typeof statistic;
     const sentence = `expected a function of a sample; got ${received}.`;
@@ -128,19 +137,52 @@ export async function bootstrap<const D extends BootstrapData>(
     ).filter(Number.isFinite);
     return values.length > 1 ? standardDeviation(values) : Number.NaN;
   };
+  const known =
+    standardError && ((sample: Uint32Array) => requireNumber(standardError(take(sample)), "standard error"));
   const found = await bootstrapRows(
     { caller: METHOD, name: "the statistic", rows, value },
-    { ...settings, stream: random(seed), error: method === "studentized" ? inner : undefined },
+    {
+      ...settings,
+      stream: random(seed),
+      error: method === "studentized" ? (known ?? inner) : undefined,
+      ownError: known?.(rows),
+    },
     control,
   );
   return new Bootstrap({ ...found, level, method, seed });
 }
 
+/** The options that a schema reads: all but the formula. */
+function withoutFormula<D extends BootstrapData>(options: BootstrapSettings<D>): Seeded<BootstrapOptions> {
+  // Callers without TypeScript may pass anything; parseOptions names it.
+  if (typeof options !== "object" || options === null) return options;
+  const { standardError: _, ...rest } = options;
+  return rest;
+}
+
+/** A formula for the standard error is for studentized intervals, in place of inner samples. */
+function requireUseOf<D extends BootstrapData>(
+  standardError: BootstrapSettings<D>["standardError"],
+  { method, innerResamples }: BootstrapSettings<D>,
+): void {
+  if (standardError === undefined) return;
+  const expected =
+    typeof standardError !== "function"
+      ? "a function of a sample"
+      : method !== "studentized"
+        ? 'omitted unless the method is "studentized"'
+        : innerResamples !== undefined
+          ? "omitted if there are innerResamples"
+          : undefined;
+  if (expected === undefined) return;
+  throw badOption(METHOD, "standardError", expected, quote(standardError));
+}
+
 /** Nothing else is turned into a number: null would become 0. */
-function requireNumber(value: unknown): number {
+function requireNumber(value: unknown, name = "statistic"): number {
   if (typeof value === "number") return value;
   const received = quote(value);
-  const sentence = `the statistic must be a number; got ${received}.`;
+  const sentence = `the ${name} must be a number; got ${received}.`;
   throw new DataError(METHOD, sentence, { expected: "a number", received });
 }
 

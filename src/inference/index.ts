@@ -6,6 +6,7 @@ export {
   type BootstrapData,
   type BootstrapOptions,
   type BootstrapSample,
+  type BootstrapSettings,
   bootstrap,
 } from "./bootstrap.js";
 export type { BootstrapMethod } from "./bootstrap-rows.js";

@@ -51,6 +51,28 @@ describe("the cases of a fit", () => {
     expect(new Cases({ ...common, rows }).offset).toBeUndefined();
   });
 
+  it("with a target are refused if there are none, whatever the method would say", () => {
+    const sentence = "Test: there are no rows to learn from.";
+    for (const Kind of [ResponseCases, MultiResponseCases, LabeledCases]) {
+      expect(() => new Kind({ ...common, rows: [], target: [] })).toThrow(sentence);
+      expect(() => new Kind({ ...common, rows: table.slice(0, 0), target: "y" })).toThrow(sentence);
+    }
+  });
+
+  it("have a target that is a list or a name; anything else is named", () => {
+    const rows = [[1], [2]];
+    for (const Kind of [ResponseCases, MultiResponseCases, LabeledCases]) {
+      for (const [target, received] of [
+        [5, "5"],
+        [{ a: 1 }, "an object"],
+        [() => 1, "a function"],
+      ])
+        expect(() => new Kind({ ...common, rows, target })).toThrow(
+          `Test: the target must be a list of values, or the name of a column; got ${received}.`,
+        );
+    }
+  });
+
   it("refuse a missing value by its column and row, unless the method reads it", () => {
     const rows = table.select(["a", "b"]);
     expect(() => new Cases({ ...common, rows }).matrix).toThrow(

@@ -44,6 +44,7 @@ import {
   readResponses,
   readWeights,
   requireCases,
+  requireSomeRows,
   requireUsable,
   type Target,
 } from "./input.js";
@@ -275,6 +276,7 @@ export class LabeledCases<L extends Label = Label> extends Cases {
   constructor(input: SupervisedInput, labels: "all" | "some" = "all") {
     const { target: given, ...cases } = withTarget(input, "classes");
     super(cases);
+    requireSomeRows(input.method, this.source.rows);
     const target = (this.formula?.responseColumn ?? given) as Target<ArrayLike<L>>;
     if (this.formula !== undefined && this.formula.responseColumn === undefined)
       throw notOneColumn(input.method, this.formula);
@@ -298,6 +300,7 @@ export class ResponseCases extends Cases {
   constructor(input: SupervisedInput) {
     const { target, ...cases } = withTarget(input, "numbers");
     super(cases);
+    requireSomeRows(input.method, this.source.rows);
     const { responses, names } = this.readResponses(target);
     if (names.length !== 1) throw severalResponses(input.method, names);
     this.y = responses.column(0);
@@ -317,6 +320,7 @@ export class MultiResponseCases extends Cases {
   constructor(input: SupervisedInput) {
     const { target, ...cases } = withTarget(input, "numbers", "several");
     super(cases);
+    requireSomeRows(input.method, this.source.rows);
     const { responses, names } = this.readResponses(target);
     this.responses = responses;
     this.names = names;

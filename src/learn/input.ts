@@ -15,6 +15,7 @@ export {
   readUncheckedColumns,
   requireCases,
   requireColumns,
+  requireSomeRows,
 } from "./input/predictors.js";
 export { namesSeveral, readResponses } from "./input/responses.js";
 export type { Rows } from "./input/rows.js";

@@ -157,12 +157,21 @@ class Parser {
     const { value: name, start, end } = this.#next;
     this.#at += 1;
     if (this.#next.value !== "(" || this.#next.type !== "symbol") return { node: "column", name, start, end };
-    if (!isFunction(name) && !(this.#joins && isTermFunction(name))) {
+    const isFactor = this.#isFactorOfContrasts(name);
+    if (!isFunction(name) && !(this.#joins && isTermFunction(name)) && !isFactor) {
       const known = listFunctions(this.#joins);
       throw new FormulaProblem(`there is no function ${quote(name)}; known functions: ${known}`, start);
     }
     const operands = this.#operands();
+    if (isFactor && (operands.length !== 1 || ![",", ")"].includes(this.#next.value)))
+      throw new FormulaProblem("write C(factor(x), contrasts): one column, and nothing computed", start);
     return { node: "call", name, operands, start, end: this.#tokens[this.#at - 1].end };
+  }
+
+  /** Whether this is the factor of C(factor(x), sum), which is the same as C(x, sum). */
+  #isFactorOfContrasts(name: string): boolean {
+    const [before, bracket] = this.#tokens.slice(Math.max(0, this.#at - 3), this.#at - 1);
+    return name === "factor" && before?.value === "C" && bracket?.value === "(";
   }
 
   /** What a function is given, in parentheses; operators compute numbers there. */

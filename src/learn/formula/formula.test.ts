@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { expectClose } from "../../../test/support/numbers.js";
+import { GaussianNB } from "../../bayes/index.js";
 import { Table } from "../../data/table.js";
 import { BayesianLinearRegression } from "../../linear/bayesian-linear-regression/index.js";
 import { GLM } from "../../linear/glm/index.js";
@@ -10,6 +11,7 @@ import {
   LinearRegressionModel,
   type LinearRegressionOptions,
 } from "../../linear/linear-regression/index.js";
+import { LogisticRegression } from "../../linear/logistic-regression/index.js";
 import { marginalMeans } from "../../linear/marginal-means/index.js";
 import { QuantileRegression } from "../../linear/quantile-regression/index.js";
 import type { FitControl } from "../control.js";
@@ -90,6 +92,39 @@ describe("a model formula", () => {
     ).toThrow(
       'at character 5, "factor(a):factor(b)": the interaction factor(a):factor(b) has more than 1000000 columns',
     );
+  });
+
+  it("knows contrasts by R's names, and of a factor", async () => {
+    const table = Table.fromColumns({ y: [1, 2, 4, 3, 7, 5], k: [1, 2, 3, 1, 2, 3] });
+    const fitted = (formula: `${string}~${string}`) => new LinearRegression().fit(table, formula);
+    const plain = await fitted("y ~ C(k, poly)");
+    const written = await fitted("y ~ C(factor(k), contr.poly)");
+    expect(written.terms).toEqual([
+      "(intercept)",
+      "C(factor(k), contr.poly).L",
+      "C(factor(k), contr.poly).Q",
+    ]);
+    expect(written.parameters).toEqual(plain.parameters);
+    expect(marginalMeans(written, "k").means).toEqual(marginalMeans(plain, "k").means);
+    const rows = Table.fromColumns({ k: [3, 1] });
+    expect(LinearRegressionModel.fromJSON(JSON.stringify(written)).predict(rows)).toEqual(
+      plain.predict(rows),
+    );
+    for (const wrong of ["y ~ C(factor(k) + 1, sum)", "y ~ C(factor(k, 2), sum)"] as const)
+      await expect(fitted(wrong)).rejects.toThrow("write C(factor(x), contrasts): one column");
+    await expect(fitted("y ~ log(factor(k))")).rejects.toThrow('there is no function "factor"');
+  });
+
+  it("refuses its response among the terms, where it would explain itself", async () => {
+    const table = Table.fromColumns({ y: [1, 2, 4, 3], x: [1, 2, 3, 5], g: ["a", "b", "a", "b"] });
+    for (const formula of ["y ~ y + x", "y ~ x * y", "log(y) ~ x + log(y)"] as const)
+      await expect(new LinearRegression().fit(table, formula)).rejects.toThrow(
+        /^LinearRegression: the formula ".*" has its response in the term "(y|x:y|log\(y\))"; leave it out\.$/,
+      );
+    await expect(new LogisticRegression().fit(table, "g ~ g + x")).rejects.toThrow('in the term "g"');
+    await expect(new GaussianNB().fit(table, "g ~ g + x")).rejects.toThrow('the column "g" is its response');
+    // The logarithm of the response is another variable.
+    expect((await new LinearRegression().fit(table, "log(y) ~ y")).terms).toEqual(["(intercept)", "y"]);
   });
 
   it("takes means over rows by their weights", () => {

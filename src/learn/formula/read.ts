@@ -53,11 +53,20 @@ export function learnFormula(
     const sentence = `the formula ${quote(formula)} has ${length} responses; the method needs ${expected}.`;
     throw new DataError(method, sentence, { expected, received: `${length} responses` });
   }
+  requireOtherTerms(method, formula, encoding);
   if (encoding.hasOffset && offset !== "known") {
     const sentence = `the formula ${quote(formula)} has an offset, which this method does not support.`;
     throw new DataError(method, sentence, { expected: "no offset", received: quote(formula) });
   }
   return encoding;
+}
+
+/** A response that is also a term would explain itself. */
+function requireOtherTerms(method: string, formula: string, { terms, responses }: FormulaEncoding): void {
+  const own = terms.find(({ variables }) => variables.some((name) => responses.includes(name)));
+  if (own === undefined) return;
+  const sentence = `the formula ${quote(formula)} has its response in the term ${quote(own.term)}; leave it out.`;
+  throw new DataError(method, sentence, { expected: "terms without the response", received: own.term });
 }
 
 /** Contrasts are those of a formula; without one, they would be ignored. */

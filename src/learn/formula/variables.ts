@@ -75,8 +75,14 @@ export function learnVariable(
 
 /** The column whose levels a variable has: a column as it is, or as a factor. */
 export function factorOf(expression: Expression): string | undefined {
-  const inner = expression.node === "call" && expression.name !== "I" ? expression.operands[0] : expression;
+  const inner = expression.node === "call" && expression.name !== "I" ? operandOf(expression) : expression;
   return inner?.node === "column" ? inner.name : undefined;
+}
+
+/** What a function of terms is about; C(factor(x), sum) is about x, as C(x, sum) is. */
+function operandOf(call: Expression & { readonly node: "call" }): Expression | undefined {
+  const [first] = call.operands;
+  return call.name === "C" && first?.node === "call" && first.name === "factor" ? first.operands[0] : first;
 }
 
 function contrastsFor(expression: Expression, contrasts: ContrastsSetting): Contrasts | undefined {
@@ -182,7 +188,8 @@ function requireColumn(table: Table, name: string, position: number): Column {
 /** What a variable is computed as: a column as it is, or the result of arithmetic. */
 function columnOf(expression: Expression, source: FormulaTable): Column {
   const made = termFunctionOf(expression);
-  const inner = expression.node === "call" && made !== undefined ? expression.operands[0] : expression;
+  const inner =
+    expression.node === "call" && made !== undefined ? (operandOf(expression) ?? expression) : expression;
   if (made !== undefined && made !== "C" && expression.node === "call" && expression.operands.length !== 1)
     throw new FormulaProblem(
       `${made} needs one operand; got ${expression.operands.length}`,
@@ -252,7 +259,11 @@ function contrastsIn(
     expression.node === "call" && expression.name === "C" ? expression.operands : [];
   if (name === undefined) return { contrasts: usual, reference: 0 };
   const word = name.node === "column" ? name.name : name.node === "text" ? name.value : "";
-  const contrasts = CONTRASTS.find((known) => known === word || (word === "poly" && known === "polynomial"));
+  // R's own names begin with "contr.".
+  const short = word.replace(/^contr\./, "");
+  const contrasts = CONTRASTS.find(
+    (known) => known === short || (short === "poly" && known === "polynomial"),
+  );
   if (contrasts === undefined)
     throw new FormulaProblem(`known contrasts: ${CONTRASTS.join(", ")}`, name.start);
   if (reference === undefined) return { contrasts, reference: 0 };

@@ -19,11 +19,17 @@ export interface Features {
 
 /** Nothing can be learned from no rows, or from no columns. */
 export function requireCases(method: string, rows: number, features: Features): void {
+  requireSomeRows(method, rows);
   // A formula may be about an intercept alone.
-  const isEmpty = features.names.length === 0 && !formulaOf(features)?.intercept;
-  const lacking = rows === 0 ? "row" : isEmpty ? "column" : undefined;
-  if (lacking === undefined) return;
-  throw new DataError(method, `there are no ${lacking}s to learn from.`, {
+  if (features.names.length === 0 && !formulaOf(features)?.intercept) throw nothingOf(method, "column");
+}
+
+export function requireSomeRows(method: string, rows: number): void {
+  if (rows === 0) throw nothingOf(method, "row");
+}
+
+function nothingOf(method: string, lacking: "row" | "column"): DataError {
+  return new DataError(method, `there are no ${lacking}s to learn from.`, {
     expected: `at least 1 ${lacking}`,
     received: `0 ${lacking}s`,
   });

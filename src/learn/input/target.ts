@@ -2,6 +2,7 @@
 
 import { DataError, ShapeError } from "../../base/errors.js";
 import { quote } from "../../base/label.js";
+import { isList } from "../../base/numbers.js";
 import { type Column, firstMissing } from "../../data/column.js";
 import { Table } from "../../data/table.js";
 import { type Rows, rowCount } from "./rows.js";
@@ -9,13 +10,16 @@ import { type Rows, rowCount } from "./rows.js";
 /** The target: its values, or the name of its column. */
 export type Target<T> = T | string;
 
-/** Callers without TypeScript may forget the target. */
+/** Callers without TypeScript may forget the target, or pass something else in its place. */
 export function requireTarget(method: string, target: unknown): void {
-  if (target !== undefined && target !== null) return;
-  throw new DataError(method, "a target is required: its values, or the name of its column.", {
-    expected: "a target",
-    received: String(target),
-  });
+  if (typeof target === "string") return;
+  if (isList(target) || (typeof target === "object" && target !== null && "data" in target)) return;
+  const received = quote(target);
+  const sentence =
+    target === undefined || target === null
+      ? "a target is required: its values, or the name of its column."
+      : `the target must be a list of values, or the name of a column; got ${received}.`;
+  throw new DataError(method, sentence, { expected: "a target", received });
 }
 
 export function targetColumn(method: string, rows: Rows, name: string): Column {
