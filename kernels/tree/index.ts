@@ -28,6 +28,19 @@ export { findSplit } from "./find";
 export { drawSplit, gatherCases } from "./find-random";
 export { growPending } from "./grow";
 export { levelWorkLength } from "./levels";
+export {
+  addToCells,
+  readClassCells,
+  readNumberCells,
+  weighClasses,
+} from "./listed/count";
+export { partitionByCodes } from "./listed/divide";
+export { findListed } from "./listed/find";
+export { copyCodes, copyNumbers, copyWeights } from "./listed/gather";
+export { gatherKeys, readKeys, takeClasses, takeNumbers } from "./listed/order";
+export { rankColumn } from "./listed/ranks";
+export { countKeys, insertKeys, moveKeys } from "./listed/sort-keys";
+export { listedWorkLength } from "./listed/work";
 export { addMasses, addNumbers, countSecond, describeNode } from "./node";
 export { passPoisson, passSquared } from "./number-pass";
 export {
