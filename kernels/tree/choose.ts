@@ -42,6 +42,7 @@ import { isListed } from "./listed/columns";
 import { findListed } from "./listed/find";
 import { gatherListed } from "./listed/gather";
 import { columnOf } from "./node";
+import { comparePair, isPair } from "./pairs";
 import { TIE } from "./pass";
 import { below, seedRandom } from "./random";
 import { clearWords } from "./words";
@@ -65,11 +66,17 @@ export function tryFeatures(plan: usize, plot: usize, node: i32, levelWork: usiz
   const features = integer(plan, FEATURES);
   const random = integer(plan, RANDOM) != 0;
   const listed = isListed(plan);
+  const pair = isPair(plan, record);
   if (random) gatherCases(plan, plot, node);
   else if (listed) gatherListed(plan, plot, node);
+  let first = features;
   let tried = 0;
   if (!drawsFeatures(plan)) {
-    for (; tried < features; tried += 1) tryFeature(plan, plot, node, tried, levelWork, random, listed);
+    for (; tried < features && first == features; tried += 1) {
+      if (!pair) tryFeature(plan, plot, node, tried, levelWork, random, listed);
+      else if (comparePair(plan, plot, node, tried, listed)) first = tried;
+    }
+    for (let feature = tried; feature < features; feature += 1) store<i32>(foundOf(plot, feature), 0, STATE);
   } else {
     const count = pointer(plan, ALLOWED) == 0 ? features : integer(plan, ALLOWED_COUNT);
     const wanted = integer(plan, CANDIDATES);
@@ -82,11 +89,13 @@ export function tryFeatures(plan: usize, plot: usize, node: i32, levelWork: usiz
       store<i32>(places + ((<usize>tried) << 2), place);
       swap(order, tried, place);
       const feature = load<i32>(order + ((<usize>tried) << 2));
-      tryFeature(plan, plot, node, feature, levelWork, random, listed);
+      if (!pair) tryFeature(plan, plot, node, feature, levelWork, random, listed);
+      else if (comparePair(plan, plot, node, feature, listed)) first = min(first, feature);
       if (integer(foundOf(plot, feature), STATE) > 0) varying += 1;
     }
     noteTried(plan, plot, tried);
   }
+  if (first < features) tryFeature(plan, plot, node, first, levelWork, random, listed);
   return tried;
 }
 
