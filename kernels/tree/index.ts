@@ -23,7 +23,7 @@ export { fixBlock } from "./binned/units";
 export { partitionRange, settleBranches, splitNode } from "./branches";
 export { finishSplit } from "./children";
 export { chooseFeature, findRange, maySplit, tryFeatures } from "./choose";
-export { passEntropy, passErrors, passSquares } from "./class-pass";
+export { passEntropy, passErrors, passSquares, passTwoSquares } from "./class-pass";
 export { findSplit } from "./find";
 export { drawSplit, gatherCases } from "./find-random";
 export { growPending } from "./grow";

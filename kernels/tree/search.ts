@@ -3,7 +3,7 @@
 
 import { scratch } from "../scratch";
 import { passAbsolute } from "./absolute-pass";
-import { passEntropy, passErrors, passSquares } from "./class-pass";
+import { passEntropy, passErrors, passSquares, passTwoSquares } from "./class-pass";
 import { goodnessOfMasses } from "./goodness";
 import {
   ABSOLUTE,
@@ -261,7 +261,9 @@ function passClasses(
       table,
       constrained,
     );
-  } else {
+  } else if (classes == 2 && criterion != ROOT_GINI && factors == 0 && !constrained)
+    passTwoSquares(start, knownEnd, limit, values, rows, codes, weights, left, right);
+  else {
     const root = criterion == ROOT_GINI;
     passSquares(
       start,
