@@ -18,6 +18,7 @@ from timing import timing
 COLUMNS = 20
 TREE_ROWS = 50_000
 FOREST_ROWS = 20_000
+SIDE_BY_SIDE = 10
 
 
 def workload(name, folder):
@@ -37,6 +38,9 @@ def workload(name, folder):
         return lambda: model.predict(x)
     if name == "adaBoostFit":
         return lambda: AdaBoostClassifier(n_estimators=50, random_state=0).fit(some, labels[:TREE_ROWS])
+    if name == "wideForestFit":
+        wide, classes = some.reshape(-1, SIDE_BY_SIDE * COLUMNS), labels[:TREE_ROWS:SIDE_BY_SIDE]
+        return lambda: RandomForestClassifier(n_jobs=2, random_state=0).fit(wide, classes)
     few = x[:FOREST_ROWS]
     if name == "forestClassifierFit":
         return lambda: RandomForestClassifier(n_jobs=2, random_state=0).fit(few, labels[:FOREST_ROWS])

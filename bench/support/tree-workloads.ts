@@ -4,6 +4,8 @@ import type { LearnWorkload } from "./learn-workloads.js";
 const TREE_ROWS = 50_000;
 /** Rows that forests grow from. */
 const FOREST_ROWS = 20_000;
+/** Rows that are put side by side where there are to be many columns. */
+const SIDE_BY_SIDE = 10;
 
 /** Exact trees and forests, grown until their leaves are pure, and boosted stumps; reference/tree.py has the same under the same ids. */
 export const treeWorkloads: readonly LearnWorkload[] = [
@@ -65,6 +67,18 @@ export const treeWorkloads: readonly LearnWorkload[] = [
     prepare: async ({ RandomForestRegressor }, { x, numbers }, control) => {
       const [rows, responses] = [x.slice(0, FOREST_ROWS), numbers.slice(0, FOREST_ROWS)];
       return () => new RandomForestRegressor().fit(rows, responses, control);
+    },
+  },
+  {
+    id: "wideForestFit",
+    name: "RandomForestClassifier of 100 trees, fit of 5000 rows and 200 columns",
+    floor: 2,
+    isFit: true,
+    prepare: async ({ RandomForestClassifier, Matrix }, { x, labels }, control) => {
+      const { data, columns } = x.slice(0, TREE_ROWS);
+      const rows = new Matrix(TREE_ROWS / SIDE_BY_SIDE, SIDE_BY_SIDE * columns, data);
+      const classes = labels.slice(0, TREE_ROWS).filter((_, row) => row % SIDE_BY_SIDE === 0);
+      return () => new RandomForestClassifier().fit(rows, classes, control);
     },
   },
   {

@@ -34,11 +34,12 @@ import {
   X,
 } from "./layout";
 import { branchOfLevel } from "./levels";
+import { isListed } from "./listed/columns";
 import { columnOf } from "./node";
 import { partitionColumn } from "./partition";
 
 /** The mark of a case whose value is missing. */
-const UNDECIDED: i32 = 0xffff;
+export const UNDECIDED: i32 = 0xffff;
 
 /**
  * Writes the split into the node, makes its children, and marks the branch of every case; a missing
@@ -161,7 +162,7 @@ export function heaviest(first: usize, children: i32): i32 {
 /** Brings the entries of some columns into the order of the branches; each branch keeps its order. */
 export function partitionRange(plan: usize, plot: usize, node: i32, from: i32, to: i32, block: i32): void {
   const record = nodeAt(plot, node);
-  const random = integer(plan, RANDOM) != 0;
+  const oneList = integer(plan, RANDOM) != 0 || isListed(plan);
   const spareValues = columnOf(plan, SPARE_VALUES, block, 8);
   const spareRows = columnOf(plan, SPARE_ROWS, block, 4);
   for (let column = from; column < to; column += 1) {
@@ -171,7 +172,7 @@ export function partitionRange(plan: usize, plot: usize, node: i32, from: i32, t
       integer(record, END),
       integer(record, CHILDREN),
       nodeAt(plot, integer(record, FIRST_CHILD)),
-      random ? 0 : columnOf(plan, VALUES, column, 8),
+      oneList ? 0 : columnOf(plan, VALUES, column, 8),
       columnOf(plan, ROWS, column, 4),
       pointer(plan, SIDES),
       spareValues,

@@ -25,6 +25,7 @@ import {
   MAX_DEPTH,
   nodeAt,
   ORDER,
+  PLACES,
   PURE,
   pointer,
   RANDOM,
@@ -34,11 +35,17 @@ import {
   SPARE_VALUES,
   START,
   STATE,
+  TRIED,
   WEIGHT,
 } from "./layout";
+import { isListed } from "./listed/columns";
+import { findListed } from "./listed/find";
+import { gatherListed } from "./listed/gather";
 import { columnOf } from "./node";
+import { comparePair, isPair } from "./pairs";
 import { TIE } from "./pass";
 import { below, seedRandom } from "./random";
+import { clearWords } from "./words";
 
 /** Whether a node may be split at all. */
 export function maySplit(plan: usize, plot: usize, node: i32): bool {
@@ -55,40 +62,105 @@ export function maySplit(plan: usize, plot: usize, node: i32): bool {
 
 /** Finds the best splits of the features that are tried; returns how many are. */
 export function tryFeatures(plan: usize, plot: usize, node: i32, levelWork: usize): i32 {
+  const record = nodeAt(plot, node);
   const features = integer(plan, FEATURES);
-  const found = pointer(plot, FOUND);
-  for (let feature = 0; feature < features; feature += 1)
-    store<i32>(found + <usize>feature * FOUND_BYTES, 0, STATE);
-  if (!maySplit(plan, plot, node)) return 0;
   const random = integer(plan, RANDOM) != 0;
-  const wanted = integer(plan, CANDIDATES);
-  const allowed = pointer(plan, ALLOWED);
-  if (!random && allowed == 0 && wanted >= features) {
-    findRange(plan, plot, node, 0, features, 0, levelWork);
-    return features;
-  }
-  const count = allowed == 0 ? features : integer(plan, ALLOWED_COUNT);
-  seedRandom(load<u64>(nodeAt(plot, node), SEED));
-  const order = pointer(plot, ORDER);
-  for (let j = 0; j < count; j += 1) {
-    const at = (<usize>j) << 2;
-    store<i32>(order + at, allowed == 0 ? j : load<i32>(allowed + at));
-  }
+  const listed = isListed(plan);
+  const pair = isPair(plan, record);
   if (random) gatherCases(plan, plot, node);
+  else if (listed) gatherListed(plan, plot, node);
+  let first = features;
   let tried = 0;
-  // Features that do not vary at the node do not count (Geurts, Ernst and Wehenkel 2006), unlike in scikit-learn.
-  for (let j = 0, varying = 0; j < count && varying < wanted; j += 1) {
-    const at = order + ((<usize>j) << 2);
-    const drawn = order + ((<usize>(j + below(count - j))) << 2);
-    const feature = load<i32>(drawn);
-    store<i32>(drawn, load<i32>(at));
-    store<i32>(at, feature);
-    if (random) drawSplit(plan, plot, node, feature);
-    else findRange(plan, plot, node, feature, feature + 1, 0, levelWork);
-    tried += 1;
-    if (integer(found + <usize>feature * FOUND_BYTES, STATE) > 0) varying += 1;
+  if (!drawsFeatures(plan)) {
+    for (; tried < features && first == features; tried += 1) {
+      if (!pair) tryFeature(plan, plot, node, tried, levelWork, random, listed);
+      else if (comparePair(plan, plot, node, tried, listed)) first = tried;
+    }
+    for (let feature = tried; feature < features; feature += 1) store<i32>(foundOf(plot, feature), 0, STATE);
+  } else {
+    const count = pointer(plan, ALLOWED) == 0 ? features : integer(plan, ALLOWED_COUNT);
+    const wanted = integer(plan, CANDIDATES);
+    const order = pointer(plot, ORDER);
+    const places = pointer(plot, PLACES);
+    seedRandom(load<u64>(record, SEED));
+    // Features that do not vary at the node do not count (Geurts, Ernst and Wehenkel 2006), unlike in scikit-learn.
+    for (let varying = 0; tried < count && varying < wanted; tried += 1) {
+      const place = tried + below(count - tried);
+      store<i32>(places + ((<usize>tried) << 2), place);
+      swap(order, tried, place);
+      const feature = load<i32>(order + ((<usize>tried) << 2));
+      if (!pair) tryFeature(plan, plot, node, feature, levelWork, random, listed);
+      else if (comparePair(plan, plot, node, feature, listed)) first = min(first, feature);
+      if (integer(foundOf(plot, feature), STATE) > 0) varying += 1;
+    }
+    noteTried(plan, plot, tried);
   }
+  if (first < features) tryFeature(plan, plot, node, first, levelWork, random, listed);
   return tried;
+}
+
+function tryFeature(
+  plan: usize,
+  plot: usize,
+  node: i32,
+  feature: i32,
+  levelWork: usize,
+  random: bool,
+  listed: bool,
+): void {
+  if (random) drawSplit(plan, plot, node, feature);
+  else if (listed) findListed(plan, plot, node, feature, levelWork);
+  else findRange(plan, plot, node, feature, feature + 1, 0, levelWork);
+}
+
+function foundOf(plot: usize, feature: i32): usize {
+  return pointer(plot, FOUND) + <usize>feature * FOUND_BYTES;
+}
+
+function swap(list: usize, i: i32, j: i32): void {
+  const first = list + ((<usize>i) << 2);
+  const second = list + ((<usize>j) << 2);
+  const moved = load<i32>(first);
+  store<i32>(first, load<i32>(second));
+  store<i32>(second, moved);
+}
+
+/**
+ * Marks the features that were tried, which are the first in the order, and restores the order: what a node costs
+ * depends on how many features it tries, not on how many there are.
+ */
+function noteTried(plan: usize, plot: usize, tried: i32): void {
+  const order = pointer(plot, ORDER);
+  const places = pointer(plot, PLACES);
+  const bits = pointer(plot, TRIED);
+  clearWords(bits, (<usize>((integer(plan, FEATURES) + 63) >> 6)) << 3);
+  for (let j = tried - 1; j >= 0; j -= 1) {
+    const feature = load<i32>(order + ((<usize>j) << 2));
+    const at = bits + ((<usize>(feature >> 6)) << 3);
+    store<u64>(at, load<u64>(at) | ((<u64>1) << (<u64>(feature & 63))));
+    swap(order, j, load<i32>(places + ((<usize>j) << 2)));
+  }
+}
+
+/** The first feature from this one on whose best split is known; as many as there are features if there is none. */
+function nextTried(plan: usize, plot: usize, from: i32): i32 {
+  const features = integer(plan, FEATURES);
+  if (!drawsFeatures(plan)) return from;
+  const bits = pointer(plot, TRIED);
+  for (let feature = from; feature < features; feature = (feature | 63) + 1) {
+    const rest = load<u64>(bits + ((<usize>(feature >> 6)) << 3)) >> <u64>(feature & 63);
+    if (rest != 0) return feature + <i32>ctz(rest);
+  }
+  return features;
+}
+
+/** Whether a node tries only some features, those that are drawn for it. */
+function drawsFeatures(plan: usize): bool {
+  return (
+    integer(plan, RANDOM) != 0 ||
+    pointer(plan, ALLOWED) != 0 ||
+    integer(plan, CANDIDATES) < integer(plan, FEATURES)
+  );
 }
 
 /** The best splits of some features; `block` says which of the spare columns to use. */
@@ -113,13 +185,17 @@ export function chooseFeature(plan: usize, plot: usize, node: i32): i32 {
   const found = pointer(plot, FOUND);
   const ratio = integer(plan, CRITERION) == GAIN_RATIO;
   // Splits with at least the average gain compete by their ratios (Quinlan 1993, section 2.2).
-  const least = ratio ? averageGain(found, features) : -Infinity;
+  const least = ratio ? averageGain(plan, plot) : -Infinity;
   const record = nodeAt(plot, node);
   const rounding = TIE * real(record, MASS) * real(record, IMPURITY);
   const slack = ratio ? TIE : rounding;
   let chosen = -1;
   let best: f64 = -Infinity;
-  for (let feature = 0; feature < features; feature += 1) {
+  for (
+    let feature = nextTried(plan, plot, 0);
+    feature < features;
+    feature = nextTried(plan, plot, feature + 1)
+  ) {
     const at = found + <usize>feature * FOUND_BYTES;
     if (integer(at, STATE) != 2) continue;
     let gain = real(at, FOUND_GAIN);
@@ -137,10 +213,16 @@ export function chooseFeature(plan: usize, plot: usize, node: i32): i32 {
 }
 
 /** The mean gain of all splits that gain anything, lowered a little for rounding. */
-function averageGain(found: usize, features: i32): f64 {
+function averageGain(plan: usize, plot: usize): f64 {
+  const features = integer(plan, FEATURES);
+  const found = pointer(plot, FOUND);
   let sum: f64 = 0;
   let count = 0;
-  for (let feature = 0; feature < features; feature += 1) {
+  for (
+    let feature = nextTried(plan, plot, 0);
+    feature < features;
+    feature = nextTried(plan, plot, feature + 1)
+  ) {
     const at = found + <usize>feature * FOUND_BYTES;
     if (integer(at, STATE) != 2 || !(real(at, FOUND_GAIN) > 0)) continue;
     sum += real(at, FOUND_GAIN);

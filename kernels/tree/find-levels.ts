@@ -22,8 +22,6 @@ import {
   real,
   SET_LENGTH,
   STATE,
-  TARGETS,
-  WEIGHTS,
 } from "./layout";
 import {
   addToSet,
@@ -41,7 +39,6 @@ import {
   ABSENT,
   absentSum,
   absentWeight,
-  centerOf,
   end,
   KNOWN,
   knownEnd,
@@ -49,13 +46,16 @@ import {
   knownWeight,
   LEFT,
   masses,
+  offset,
   RIGHT,
   rows,
   search,
   sendAbsent,
   start,
+  targets,
   useOrder,
   values,
+  weights,
 } from "./search";
 
 /** The best split by the levels of a column: a subset of them, or one branch per level. */
@@ -77,11 +77,11 @@ export function findLevels(
     levels,
     values,
     rows,
-    pointer(plan, TARGETS),
-    pointer(plan, WEIGHTS),
+    targets,
+    weights,
     pointer(plan, FACTORS),
     classes,
-    classes > 0 ? 0 : centerOf(plan, plot, node),
+    offset,
     work,
   );
   if (integer(plan, MULTIWAY) != 0) {

@@ -55,6 +55,7 @@ import {
   absentBranch,
   absentSum,
   absentWeight,
+  centerOf,
   end,
   KNOWN,
   knownEnd,
@@ -66,8 +67,11 @@ import {
   prepare,
   rows,
   search,
+  setCases,
   start,
+  targets,
   values,
+  weights,
 } from "./search";
 import { clearWords } from "./words";
 
@@ -84,18 +88,36 @@ export function findSplit(
   spareRows: usize,
   levelWork: usize,
 ): void {
-  const found = pointer(plot, FOUND) + <usize>feature * FOUND_BYTES;
   const record = nodeAt(plot, node);
-  store<i32>(found, 0, STATE);
-  const treatment = integer(plan, MISSING);
+  store<i32>(foundOf(plot, feature), 0, STATE);
+  setCases(pointer(plan, TARGETS), pointer(plan, WEIGHTS), centerOf(plan, plot, node));
   const opened = openColumn(
     integer(record, START),
     integer(record, END),
     columnOf(plan, VALUES, feature, 8),
     columnOf(plan, ROWS, feature, 4),
-    treatment != 0,
+    integer(plan, MISSING) != 0,
   );
-  if (!opened) return;
+  if (opened) searchOpened(plan, plot, node, feature, spareValues, spareRows, levelWork);
+}
+
+function foundOf(plot: usize, feature: i32): usize {
+  return pointer(plot, FOUND) + <usize>feature * FOUND_BYTES;
+}
+
+/** Writes the best split of the column that has just been opened. */
+export function searchOpened(
+  plan: usize,
+  plot: usize,
+  node: i32,
+  feature: i32,
+  spareValues: usize,
+  spareRows: usize,
+  levelWork: usize,
+): void {
+  const found = foundOf(plot, feature);
+  const record = nodeAt(plot, node);
+  const treatment = integer(plan, MISSING);
   const constant =
     load<f64>(values + ((<usize>start) << 3)) == load<f64>(values + ((<usize>(knownEnd - 1)) << 3));
   const absentSplits = knownEnd < end && treatment != LEFT_OUT;
@@ -123,16 +145,15 @@ export function findSplit(
   store<f64>(found, entropy, BRANCH_ENTROPY);
 }
 
-/** The middle between the neighbors, or the lower of them if the middle is not below the upper. */
+/** The middle between two values, or the lower of them if the middle is not below the upper. */
+export function between(lower: f64, upper: f64): f64 {
+  const middle = lower * 0.5 + upper * 0.5;
+  return middle >= lower && middle < upper ? middle : lower;
+}
+
 function writeThreshold(found: usize): void {
   const at = values + ((<usize>bestAt) << 3);
-  let threshold = ALL_KNOWN;
-  if (bestAt + 1 < knownEnd) {
-    const lower = load<f64>(at);
-    const upper = load<f64>(at, 8);
-    threshold = lower * 0.5 + upper * 0.5;
-    if (!(threshold >= lower && threshold < upper)) threshold = lower;
-  }
+  const threshold = bestAt + 1 < knownEnd ? between(load<f64>(at), load<f64>(at, 8)) : ALL_KNOWN;
   store<i32>(found, 2, STATE);
   store<i32>(found, -1, FOUND_KIND);
   store<i32>(found, bestAt, AT);
@@ -204,8 +225,7 @@ function entropyOfBranches(
 function firstMass(plan: usize, classes: i32): f64 {
   const left = masses(LEFT, classes);
   clearWords(left, (<usize>classes) << 3);
-  const targets = pointer(plan, TARGETS);
-  addMasses(start, bestAt + 1, rows, targets, pointer(plan, WEIGHTS), pointer(plan, FACTORS), left);
+  addMasses(start, bestAt + 1, rows, targets, weights, pointer(plan, FACTORS), left);
   return sumOf(left, classes);
 }
 

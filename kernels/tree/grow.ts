@@ -8,12 +8,15 @@ import {
   ABSOLUTE,
   ALLOWED,
   ALLOWED_COUNT,
+  AT,
   CAPACITY,
   CHILDREN,
   CRITERION,
   END,
   FEATURES,
   FIRST_CHILD,
+  FOUND,
+  FOUND_BYTES,
   integer,
   KIND,
   LEVELS,
@@ -37,6 +40,8 @@ import {
   USED,
   X,
 } from "./layout";
+import { codeStrideOf, codesOf, isListed } from "./listed/columns";
+import { markListed, partitionByCodes } from "./listed/divide";
 import { partitionByValues } from "./partition";
 
 // Why `growPending` returned.
@@ -62,27 +67,19 @@ export function growPending(plan: usize, plot: usize, levelWork: usize, budget: 
     work += <f64>size * <f64>(tried + 1);
     const feature = chooseFeature(plan, plot, node);
     if (feature < 0) continue;
-    if (integer(plan, RANDOM) != 0) divideList(plan, plot, node, feature);
+    if (integer(plan, RANDOM) != 0 || isListed(plan)) divideList(plan, plot, node, feature);
     else work += <f64>size * <f64>divideColumns(plan, plot, node, feature);
   }
   return FINISHED;
 }
 
-/** Splits a node by a random threshold or set, which needs a single list of cases. */
+/** Splits a node that has a single list of cases. */
 function divideList(plan: usize, plot: usize, node: i32, feature: i32): void {
   const record = nodeAt(plot, node);
   makeChildren(plan, plot, node, feature);
   if (integer(record, KIND) == -1 && integer(plan, MISSING) == 0) {
     const start = integer(record, START);
-    const first = partitionByValues(
-      start,
-      integer(record, END),
-      pointer(plan, ROWS),
-      pointer(plan, X) + ((<usize>feature) << 3),
-      (<usize>integer(plan, FEATURES)) << 3,
-      real(record, THRESHOLD),
-      pointer(plan, SPARE_ROWS),
-    );
+    const first = partitionList(plan, plot, record, feature);
     const child = nodeAt(plot, integer(record, FIRST_CHILD));
     store<i32>(child, start, START);
     store<i32>(child, start + first, END);
@@ -92,11 +89,38 @@ function divideList(plan: usize, plot: usize, node: i32, feature: i32): void {
     // Where training has no missing values, new ones go to the branch with most weight.
     store<i32>(record, heaviest(child, 2), MISSING_BRANCH);
   } else {
-    markSides(plan, plot, record, -1);
+    if (integer(plan, RANDOM) != 0) markSides(plan, plot, record, -1);
+    else markListed(plan, plot, record, lastOfFirst(plot, feature));
     settleBranches(plan, plot, node);
     partitionRange(plan, plot, node, 0, 1, 0);
     finishSplit(plan, plot, node);
   }
+}
+
+/** Divides the list by a threshold, if no value is missing; returns how many cases come first. */
+function partitionList(plan: usize, plot: usize, record: usize, feature: i32): i32 {
+  const start = integer(record, START);
+  const end = integer(record, END);
+  const rows = pointer(plan, ROWS);
+  const spareRows = pointer(plan, SPARE_ROWS);
+  if (integer(plan, RANDOM) == 0)
+    return partitionByCodes(
+      start,
+      end,
+      rows,
+      codesOf(plan, feature, end - start),
+      codeStrideOf(plan, end - start),
+      lastOfFirst(plot, feature),
+      spareRows,
+    );
+  const x = pointer(plan, X) + ((<usize>feature) << 3);
+  const stride = (<usize>integer(plan, FEATURES)) << 3;
+  return partitionByValues(start, end, rows, x, stride, real(record, THRESHOLD), spareRows);
+}
+
+/** The last code of the first branch. */
+function lastOfFirst(plot: usize, feature: i32): i32 {
+  return integer(pointer(plot, FOUND) + <usize>feature * FOUND_BYTES, AT);
 }
 
 /** Splits a node by sorted columns; returns how many of them were rearranged. */

@@ -23,11 +23,24 @@ export { fixBlock } from "./binned/units";
 export { partitionRange, settleBranches, splitNode } from "./branches";
 export { finishSplit } from "./children";
 export { chooseFeature, findRange, maySplit, tryFeatures } from "./choose";
-export { passEntropy, passErrors, passSquares } from "./class-pass";
+export { passEntropy, passErrors, passSquares, passTwoSquares } from "./class-pass";
 export { findSplit } from "./find";
 export { drawSplit, gatherCases } from "./find-random";
 export { growPending } from "./grow";
 export { levelWorkLength } from "./levels";
+export {
+  addToCells,
+  readClassCells,
+  readNumberCells,
+  weighClasses,
+} from "./listed/count";
+export { partitionByCodes } from "./listed/divide";
+export { findListed } from "./listed/find";
+export { copyCodes, copyNumbers, copyWeights } from "./listed/gather";
+export { gatherKeys, readKeys, takeClasses, takeNumbers } from "./listed/order";
+export { rankColumn } from "./listed/ranks";
+export { countKeys, insertKeys, moveKeys } from "./listed/sort-keys";
+export { listedWorkLength } from "./listed/work";
 export { addMasses, addNumbers, countSecond, describeNode } from "./node";
 export { passPoisson, passSquared } from "./number-pass";
 export {

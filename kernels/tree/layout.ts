@@ -60,6 +60,19 @@ export const PURE: usize = 29 << 3;
 /** The features that the tree may split by (int32), and how many they are; a pointer of 0 if it may split by all. */
 export const ALLOWED: usize = 30 << 3;
 export const ALLOWED_COUNT: usize = 31 << 3;
+/** 1 if the tree has one list of cases, as for random thresholds, and its nodes order the columns that they try. */
+export const LISTED: usize = 32 << 3;
+/** For lists, columns by ranks: how many cases each has, their codes, the values of the codes, and how many. */
+export const RANKED: usize = 33 << 3;
+export const CODES: usize = 34 << 3;
+export const TABLES: usize = 35 << 3;
+export const KINDS: usize = 36 << 3;
+/** By column, the code of at least half of the cases, −1 if there is none; a pointer of 0 if sums of weights are not exact. */
+export const MODES: usize = 37 << 3;
+/** Space for the columns of a node. */
+export const LISTED_WORK: usize = 38 << 3;
+/** The codes once more, one row per case, so that those of the few cases of a small node are together. */
+export const CODE_ROWS: usize = 39 << 3;
 
 // Slots of a plot.
 const NODES: usize = 0 << 3;
@@ -76,8 +89,13 @@ export const SETS_CAPACITY: usize = 7 << 3;
 /** The best split of every feature of the current node, and its level set. */
 export const FOUND: usize = 8 << 3;
 export const FOUND_SETS: usize = 9 << 3;
-/** The features in the order in which they are tried. */
+/** The features that the tree may split by, whose order changes while they are drawn, and the places that were drawn. */
 export const ORDER: usize = 10 << 3;
+export const PLACES: usize = 11 << 3;
+/** A bit by feature: whether the current node tried it. */
+export const TRIED: usize = 12 << 3;
+/** For lists, by feature, where the cases of the last node in which it did not vary start and end. */
+export const SETTLED: usize = 13 << 3;
 
 // Bytes of a node.
 export const NODE_BYTES: usize = 104;
@@ -108,7 +126,7 @@ export const FOUND_BYTES: usize = 48;
 export const STATE: usize = 0;
 export const FOUND_KIND: usize = 4;
 export const FOUND_MISSING: usize = 8;
-/** Entries up to this one go to the first child; −1 if a level set or the values decide. */
+/** Entries up to this one go to the first child, or codes if the tree has a list; −1 if a level set or the values decide. */
 export const AT: usize = 12;
 export const FOUND_THRESHOLD: usize = 16;
 export const FOUND_GAIN: usize = 24;

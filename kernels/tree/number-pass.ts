@@ -15,7 +15,7 @@ import {
 } from "./pass";
 
 /**
- * By the squared error. `before` is the sum of the deviations in the first branch, `inAll` in both. With sums s and S and
+ * By the squared error about the mean of the node, from numbers that still have to lose their offset. `before` is the sum of the deviations in the first branch, `inAll` in both. With sums s and S and
  * weights w and W of the first branch and of both, s²/w + (S − s)²/(W − w) = S²/W + W·(s − w·S/W)²/(w·(W − w)), so
  * that most cuts are dismissed without a division.
  */
@@ -27,6 +27,7 @@ export function passSquared(
   rows: usize,
   targets: usize,
   weights: usize,
+  offset: f64,
   mean: f64,
   before: f64,
   inAll: f64,
@@ -41,7 +42,7 @@ export function passSquared(
   for (let i = start; i < limit; i += 1) {
     const row = load<i32>(rows + ((<usize>i) << 2));
     const own = weightOf(weights, row);
-    sum += own * (load<f64>(targets + ((<usize>row) << 3)) - mean);
+    sum += own * (load<f64>(targets + ((<usize>row) << 3)) - offset);
     weight += own;
     if (weight < leastWeight || !changesAfter(values, i, end)) continue;
     if (weight > most) break;

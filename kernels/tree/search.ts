@@ -3,7 +3,7 @@
 
 import { scratch } from "../scratch";
 import { passAbsolute } from "./absolute-pass";
-import { passEntropy, passErrors, passSquares } from "./class-pass";
+import { passEntropy, passErrors, passSquares, passTwoSquares } from "./class-pass";
 import { goodnessOfMasses } from "./goodness";
 import {
   ABSOLUTE,
@@ -25,10 +25,8 @@ import {
   RANKS,
   ROOT_GINI,
   real,
-  TARGETS,
   VALUES,
   WEIGHT,
-  WEIGHTS,
   WORK,
 } from "./layout";
 import { addMasses, addNumbers, columnOf, lastWeight, valuesOfNode } from "./node";
@@ -48,6 +46,10 @@ export let knownEnd: i32 = 0;
 export let end: i32 = 0;
 export let values: usize = 0;
 export let rows: usize = 0;
+/** Classes or numbers and weights of what `rows` name, and what is to be subtracted from the numbers. */
+export let targets: usize = 0;
+export let weights: usize = 0;
+export let offset: f64 = 0;
 /** Weight of the cases with known values, and of those without. */
 export let knownWeight: f64 = 0;
 export let absentWeight: f64 = 0;
@@ -59,6 +61,13 @@ export let absentBranch: i32 = 1;
 
 export function masses(part: i32, classes: i32): usize {
   return scratch() + ((<usize>(part * classes)) << 3);
+}
+
+/** What rows stand for. */
+export function setCases(caseTargets: usize, caseWeights: usize, numberOffset: f64): void {
+  targets = caseTargets;
+  weights = caseWeights;
+  offset = numberOffset;
 }
 
 /** Begins with the entries of a column that a node has; false if none of them has a value. */
@@ -104,15 +113,12 @@ export function prepare(plan: usize, plot: usize, node: i32): void {
     clearWords(absent, (<usize>classes) << 3);
     absentWeight = 0;
     if (knownEnd < end) {
-      const targets = pointer(plan, TARGETS);
-      const weights = pointer(plan, WEIGHTS);
       absentWeight = addMasses(knownEnd, end, rows, targets, weights, pointer(plan, FACTORS), absent);
       for (let k: usize = 0; k < (<usize>classes) << 3; k += 8)
         store<f64>(known + k, load<f64>(known + k) - load<f64>(absent + k));
     }
   } else {
-    const center = centerOf(plan, plot, node);
-    absentSum = addNumbers(knownEnd, end, rows, pointer(plan, TARGETS), pointer(plan, WEIGHTS), center);
+    absentSum = addNumbers(knownEnd, end, rows, targets, weights, offset);
     absentWeight = lastWeight();
     const all = integer(plan, CRITERION) == POISSON ? load<f64>(valuesOfNode(plan, plot, node)) * weight : 0;
     knownSum = all - absentSum;
@@ -151,8 +157,6 @@ export function knownGoodness(plan: usize): f64 {
 
 function pass(plan: usize, plot: usize, node: i32, limit: i32, first: bool, together: bool): void {
   const criterion = integer(plan, CRITERION);
-  const targets = pointer(plan, TARGETS);
-  const weights = pointer(plan, WEIGHTS);
   const constrained = isConstrained();
   startPass(first ? absentWeight : 0, together ? knownWeight + absentWeight : knownWeight);
   const classes = integer(plan, CLASSES);
@@ -185,7 +189,20 @@ function pass(plan: usize, plot: usize, node: i32, limit: i32, first: bool, toge
     passPoisson(start, knownEnd, limit, values, rows, targets, weights, before, inAll, constrained);
   else {
     const mean = load<f64>(valuesOfNode(plan, plot, node));
-    passSquared(start, knownEnd, limit, values, rows, targets, weights, mean, before, inAll, constrained);
+    passSquared(
+      start,
+      knownEnd,
+      limit,
+      values,
+      rows,
+      targets,
+      weights,
+      offset,
+      mean,
+      before,
+      inAll,
+      constrained,
+    );
   }
 }
 
@@ -210,8 +227,7 @@ function passClasses(
       for (let k: usize = 0; k < bytes; k += 8)
         store<f64>(right + k, load<f64>(right + k) + load<f64>(absent + k));
   }
-  const codes = pointer(plan, TARGETS);
-  const weights = pointer(plan, WEIGHTS);
+  const codes = targets;
   const factors = pointer(plan, FACTORS);
   if (criterion == ERRORS)
     passErrors(
@@ -245,7 +261,9 @@ function passClasses(
       table,
       constrained,
     );
-  } else {
+  } else if (classes == 2 && criterion != ROOT_GINI && factors == 0 && !constrained)
+    passTwoSquares(start, knownEnd, limit, values, rows, codes, weights, left, right);
+  else {
     const root = criterion == ROOT_GINI;
     passSquares(
       start,

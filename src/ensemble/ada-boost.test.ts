@@ -1,5 +1,6 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { expectClose } from "../../test/support/numbers.js";
+import { Encoding } from "../data/encoding.js";
 import { moons } from "../datasets/index.js";
 import {
   BaselineClassifier,
@@ -18,6 +19,21 @@ const y = ["a", "b", "a", "a", "a", "b", "b", "b", "a", "b"];
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
 
 describe("AdaBoostClassifier", () => {
+  it("turns a table into numbers as often for many rounds as for few", async () => {
+    const { table } = moons({ rows: 60, noise: 0.25, seed: 1 });
+    const reading = vi.spyOn(Encoding.prototype, "apply");
+    const counts: number[] = [];
+    for (const rounds of [2, 8]) {
+      reading.mockClear();
+      const model = await new AdaBoostClassifier({ rounds }).fit(table, "class");
+      expect(model.members).toHaveLength(rounds);
+      counts.push(reading.mock.calls.length);
+    }
+    reading.mockRestore();
+    expect(counts[0]).toBeGreaterThan(0);
+    expect(counts[1]).toBe(counts[0]);
+  });
+
   it("is the algorithm as it is written, with half confidences and weights that add up to 1", async () => {
     const { table } = moons({ rows: 60, noise: 0.25, seed: 1 });
     const truth = Array.from({ length: table.rows }, (_, row) => table.get(row, "class"));

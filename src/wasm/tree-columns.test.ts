@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { randomArray, SIZES } from "../../test/support/numbers.js";
 import { withArena } from "./arena.js";
-import { ownColumns, sortColumns, unsortedColumns } from "./tree-columns.js";
+import { listOfCases, ownColumns, sortColumns } from "./tree-columns.js";
 
 /** Numbers of both signs and many sizes, with zeros of both signs, repetitions and gaps. */
 function strange(length: number, seed: number): Float64Array {
@@ -54,15 +54,12 @@ describe("columns of one of several trees", () => {
     });
   });
 
-  it("are not sorted where thresholds are drawn", () => {
-    withArena((arena) => {
-      const { x, sorted } = unsortedColumns(arena, {
-        data: Float64Array.of(1, 2, 3, 4),
-        rows: 2,
-        columns: 2,
-      });
-      expect([...x.array]).toEqual([1, 2, 3, 4]);
-      expect([...sorted.rows.array]).toEqual([0, 1]);
+  it("may be one list of the cases with a weight above 0, in their order", async () => {
+    await withArena(async (arena) => {
+      const list = listOfCases(arena, 5);
+      expect([...list.rows.array]).toEqual([0, 1, 2, 3, 4]);
+      const [own] = await ownColumns(arena, list, [arena.copyIn([1, 0, 2, 0, 1])]);
+      expect([own.columns, ...own.rows.array]).toEqual([1, 0, 2, 4]);
     });
   });
 });

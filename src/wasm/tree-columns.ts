@@ -7,7 +7,7 @@ import { type ParallelControl, parallelFor } from "./threads/parallel-for.js";
 import { TREE_THREADS_PAY } from "./tuning.js";
 
 /** Columns that are sorted side by side. */
-const SORTED_TOGETHER = 4;
+export const SORTED_TOGETHER = 4;
 
 /** Dense rows in ordinary memory. */
 export interface DenseRows {
@@ -60,14 +60,10 @@ export async function sortColumns(
   return { columns, entries, values, rows };
 }
 
-/** Values as they are, and one list of all cases: what random thresholds need instead of sorted columns. */
-export function unsortedColumns(
-  arena: Arena,
-  { data, rows }: DenseRows,
-): { readonly x: Float64Span; readonly sorted: SortedColumns } {
-  const x = arena.copyIn(data);
-  const list = arena.copyInInt32(Int32Array.from({ length: rows }, (_, row) => row));
-  return { x, sorted: { columns: 1, entries: rows, values: x, rows: list } };
+/** One list of all cases, with nothing in place of their values: what is needed where no column is kept sorted. */
+export function listOfCases(arena: Arena, entries: number): SortedColumns {
+  const rows = arena.copyInInt32(Int32Array.from({ length: entries }, (_, row) => row));
+  return { columns: 1, entries, values: arena.zeros(entries), rows };
 }
 
 /** Copies for several trees, which rearrange them; with weights, only of cases that have some. */

@@ -3,8 +3,9 @@
 import type { Arena } from "./arena.js";
 import { kernelModule } from "./module.js";
 import { treeKernels } from "./parts/tree.js";
-import { Float64Span, Int32Span } from "./span.js";
+import { Float64Span, Int32Span, pointersOf } from "./span.js";
 import type { SortedColumns } from "./tree-columns.js";
+import type { RankedColumns } from "./tree-ranks.js";
 import { TREE_MOST_BLOCKS } from "./tuning.js";
 
 /** The criteria in the order of their codes. */
@@ -57,13 +58,15 @@ export type TreeTargets =
 interface PlanInput {
   /**
    * Sorted columns, which the tree rearranges: one per feature, and for the absolute error one more with the numbers
-   * themselves. If thresholds are random, only the rows of the first are used.
+   * themselves. If thresholds are random or there are ranks, only the rows of the first are used.
    */
   readonly sorted: SortedColumns;
   /** How many cases the numbers of a row may name. */
   readonly cases: number;
   /** Values by case, if thresholds are random. */
   readonly x?: Float64Span | undefined;
+  /** Columns by ranks, if the tree has one list of cases and its nodes order the columns that they try. */
+  readonly ranks?: RankedColumns | undefined;
   /** The number of levels of every feature; 0 for a quantity. */
   readonly levels: Int32Array;
   readonly targets: TreeTargets;
@@ -73,10 +76,12 @@ interface PlanInput {
   readonly rules: TreeRules;
 }
 
-const SLOTS = 32;
+const SLOTS = 40;
 /** Where the impurity of a pure node is, and the features that the tree may split by. */
 const PURE = 29;
 const ALLOWED = 30;
+/** Whether the tree has a list of cases, and after it what this needs. */
+const LISTED = 32;
 /** A number is known to this part of its size after some sums. */
 const ROUNDING = 2 ** -50;
 
@@ -106,15 +111,16 @@ export class TreePlan {
   readonly weights: Float64Span | undefined;
 
   readonly #cases: number;
-  readonly #selects: boolean;
+  /** The features that the tree may split by; all by default. */
+  readonly allowed: Int32Array | undefined;
 
   constructor(arena: Arena, input: PlanInput) {
-    const { sorted, cases, x, levels, targets, weights, allowed, rules } = input;
+    const { sorted, cases, x, ranks, levels, targets, weights, allowed, rules } = input;
     const { entries } = sorted;
     const features = levels.length;
     this.arena = arena;
     this.#cases = cases;
-    this.#selects = allowed !== undefined;
+    this.allowed = allowed;
     this.features = features;
     this.entries = entries;
     this.rules = rules;
@@ -126,9 +132,9 @@ export class TreePlan {
     this.setLength = 1 + 2 * Math.ceil(mostLevels / 32);
     this.widest = 1 + (rules.multiway ? Math.max(2, mostLevels) : 2);
     this.levelWorkLength = treeKernels().levelWorkLength(mostLevels, this.classes);
-    this.columns = rules.random ? 1 : sorted.columns;
+    this.columns = rules.random || ranks !== undefined ? 1 : sorted.columns;
     const absolute = rules.criterion === "absolute";
-    this.blocks = absolute || rules.random ? 1 : Math.min(features, TREE_MOST_BLOCKS);
+    this.blocks = absolute || this.columns === 1 ? 1 : Math.min(features, TREE_MOST_BLOCKS);
     this.sides = arena.int32(Math.ceil(cases / 2));
     const table = arena.zeros(SLOTS);
     this.pointer = table.pointer;
@@ -140,8 +146,9 @@ export class TreePlan {
     const monotone = rules.monotone && arena.copyInInt32(rules.monotone);
     const logarithms = logarithmsFor(arena, input);
     const work = absolute ? arena.float64(3 * entries) : undefined;
-    const ranks = absolute ? arena.int32(cases) : undefined;
+    const rankedNumbers = absolute ? arena.int32(cases) : undefined;
     const levelCounts = arena.copyInInt32(levels);
+    const listedWork = ranks && arena.float64(treeKernels().listedWorkLength(entries, this.classes));
     const allowedSpan = allowed && arena.copyInInt32(allowed);
     const ints = new Int32Span(table.pointer, 2 * SLOTS).array;
     const floats = new Float64Span(table.pointer, SLOTS).array;
@@ -177,7 +184,7 @@ export class TreePlan {
       spareRows,
       logarithms,
       work,
-      ranks,
+      rankedNumbers,
     ];
     spans.forEach((span, k) => {
       ints[2 * (integers.length + 3 + k)] = span?.pointer ?? 0;
@@ -187,11 +194,19 @@ export class TreePlan {
       ints[2 * ALLOWED] = allowedSpan.pointer;
       ints[2 * (ALLOWED + 1)] = allowedSpan.length;
     }
+    if (ranks !== undefined) {
+      const { codes, tables, kinds, modes, codeRows } = ranks;
+      const exact = factors === undefined && (weights === undefined || weights.array.every(Number.isInteger));
+      const pointers = pointersOf(codes, tables, kinds, exact ? modes : undefined, listedWork, codeRows);
+      [1, ranks.entries, ...pointers].forEach((value, k) => {
+        ints[2 * (LISTED + k)] = value;
+      });
+    }
   }
 
   /** Whether features or thresholds are drawn at every node, or the tree has only some of the features. */
   get isRandom(): boolean {
-    return this.#selects || this.rules.random || this.rules.candidates < this.features;
+    return this.allowed !== undefined || this.rules.random || this.rules.candidates < this.features;
   }
 
   /** The branch of every case while its node is split, 65535 where it is undecided; valid until the next allocation. */

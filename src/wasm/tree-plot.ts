@@ -8,7 +8,7 @@ import { type ParallelControl, parallelFor } from "./threads/parallel-for.js";
 import type { TreePlan } from "./tree-plan.js";
 import { TREE_THREADS_PAY, TREE_TURN_ENTRIES } from "./tuning.js";
 
-const SLOTS = 11;
+const SLOTS = 14;
 const NODE_INTS = 26;
 const FOUND_INTS = 12;
 /** Least and most nodes that a plot has room for when it begins. */
@@ -96,13 +96,21 @@ export class TreePlot {
     this.#levelWork = arena.float64(plan.levelWorkLength * plan.blocks);
     const found = new Int32Span(arena.float64((features * FOUND_INTS) / 2).pointer, features * FOUND_INTS);
     const foundSets = arena.int32(features * setLength);
-    const order = arena.int32(features);
+    const order = arena.copyInInt32(
+      plan.allowed ?? Int32Array.from({ length: features }, (_, feature) => feature),
+    );
+    const places = arena.int32(features);
+    const settled = arena.zeros(features);
+    const tried = arena.zeros(Math.ceil(features / 64));
     this.#set(3, 1);
     this.#set(4, -1);
     this.#set(6, 0);
     this.#set(8, found.pointer);
     this.#set(9, foundSets.pointer);
     this.#set(10, order.pointer);
+    this.#set(11, places.pointer);
+    this.#set(12, tried.pointer);
+    this.#set(13, settled.pointer);
     this.#place();
     const ints = this.#nodes.array;
     ints.fill(0, 0, NODE_INTS);

@@ -6,6 +6,7 @@ import type { Trial } from "../../evaluate/resample/trial.js";
 import type { FitControl } from "../../learn/control.js";
 import type { Estimator } from "../../learn/estimator.js";
 import { FitMemory } from "../../learn/fit-memory.js";
+import { keepNumbers } from "../../learn/input/kept-numbers.js";
 import type { Rows } from "../../learn/input.js";
 import type { Model } from "../../learn/model.js";
 import { random } from "../../probability/random/random.js";
@@ -53,9 +54,12 @@ export async function boost<M extends Model>(
   judge: Judge<M>,
 ): Promise<Boosted<M>> {
   const memory = new FitMemory(trial.cases);
+  // Members are judged on the same table in every round, too.
+  const endNumbers = keepNumbers(trial.shown);
   try {
     return await boostRounds(trial, settings, memory.within({ signal, threads, onProgress }), judge);
   } finally {
+    endNumbers();
     await memory.release();
   }
 }

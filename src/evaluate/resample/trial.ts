@@ -43,6 +43,7 @@ export abstract class Trial {
   readonly #training = new CaseLender();
   readonly #tested = new CaseLender();
   #everyRow: Int32Array | undefined;
+  #shown: CaseRows | undefined;
 
   constructor({ method, estimator, rows, target, weights }: TrialInput) {
     this.method = method;
@@ -66,6 +67,12 @@ export abstract class Trial {
   get everyRow(): Int32Array {
     this.#everyRow ??= Int32Array.from({ length: this.rows }, (_, row) => row);
     return this.#everyRow;
+  }
+
+  /** All cases as models are shown them, without their target: always the same rows, so that their numbers can be kept. */
+  get shown(): CaseRows {
+    this.#shown ??= this.#without(this.cases);
+    return this.#shown;
   }
 
   /** What folds are stratified by. */
@@ -101,14 +108,18 @@ export abstract class Trial {
 
   /** What comes of these rows, without their target; a complaint about one of them says which of all it is. */
   showing<T>(rows: Int32Array, where: string, use: (cases: CaseRows) => T): T {
-    const { truth } = this;
-    const without = (cases: CaseRows) =>
-      cases instanceof Table && typeof truth === "string" ? cases.drop([truth]) : cases;
     try {
-      return this.#lend(this.#tested, rows, (cases) => use(without(cases)));
+      return this.#lend(this.#tested, rows, (cases) =>
+        use(cases === this.cases ? this.shown : this.#without(cases)),
+      );
     } catch (error) {
       throw inFold(this.method, where, "tested on", rows, error);
     }
+  }
+
+  #without(cases: CaseRows): CaseRows {
+    const { truth } = this;
+    return cases instanceof Table && typeof truth === "string" ? cases.drop([truth]) : cases;
   }
 
   /** Ends the trial: its memory serves others. */

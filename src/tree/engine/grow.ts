@@ -12,13 +12,14 @@ import type { Float64Span } from "../../wasm/span.js";
 import type { ParallelControl } from "../../wasm/threads/parallel-for.js";
 import {
   type DenseRows,
+  listOfCases,
   ownColumns,
   type SortedColumns,
   sortColumns,
-  unsortedColumns,
 } from "../../wasm/tree-columns.js";
 import { TreePlan, type TreeRules, type TreeTargets } from "../../wasm/tree-plan.js";
 import { copyOutPlots, growPlots, TreePlot } from "../../wasm/tree-plot.js";
+import { type RankedColumns, rankColumns } from "../../wasm/tree-ranks.js";
 import { TREE_THREADS_PAY } from "../../wasm/tuning.js";
 import {
   assemble,
@@ -28,6 +29,7 @@ import {
   splitOf,
   treeAsGrown,
 } from "./assemble.js";
+import { ordersAnew } from "./orders-anew.js";
 import { SurrogateSearch } from "./surrogates.js";
 import type { NodeFigures, NodeSplit } from "./tree-builder.js";
 
@@ -97,12 +99,20 @@ export function growExact(
   });
 }
 
+/** Columns in kernel memory: sorted, as they are, or by ranks. */
+interface GroundColumns {
+  readonly sorted: SortedColumns;
+  readonly x?: Float64Span | undefined;
+  readonly ranks?: RankedColumns | undefined;
+}
+
 /** Sorted columns in kernel memory, from which any number of trees grow. */
 export class ExactGround {
   readonly #data: ExactData;
   readonly #rules: TreeRules;
   readonly #sorted: SortedColumns;
   readonly #x: Float64Span | undefined;
+  readonly #ranks: RankedColumns | undefined;
   readonly #arena: Arena;
   /** Whether no number is missing. */
   readonly #complete: boolean;
@@ -110,7 +120,7 @@ export class ExactGround {
   private constructor(
     arena: Arena,
     data: ExactData,
-    { sorted, x }: { readonly sorted: SortedColumns; readonly x?: Float64Span },
+    { sorted, x, ranks }: GroundColumns,
     complete = isComplete(data.x.data),
   ) {
     // Splits that leave missing values undecided do so where training has none, too.
@@ -121,20 +131,39 @@ export class ExactGround {
     this.#rules = { ...data.rules, missing };
     this.#sorted = sorted;
     this.#x = x;
+    this.#ranks = ranks;
     this.#complete = complete;
   }
 
-  /** Sorts the columns; the memory belongs to the arena. */
-  static async of(arena: Arena, data: ExactData, control: ParallelControl = {}): Promise<ExactGround> {
+  /** Sorts or ranks the columns, whichever is less work in the end; the memory belongs to the arena. */
+  static async of(
+    arena: Arena,
+    data: ExactData,
+    control: ParallelControl = {},
+    anew = ordersAnew(data),
+  ): Promise<ExactGround> {
     requirePossible(data);
-    if (data.rules.random) return new ExactGround(arena, data, unsortedColumns(arena, data.x));
+    const { rows } = data.x;
+    if (data.rules.random)
+      return new ExactGround(arena, data, { sorted: listOfCases(arena, rows), x: arena.copyIn(data.x.data) });
+    if (anew) {
+      const ranks = await rankColumns(arena, data.x, data.levels, control);
+      return new ExactGround(arena, data, { sorted: listOfCases(arena, rows), ranks });
+    }
     return new ExactGround(arena, data, { sorted: await sortColumns(arena, withNumbers(data), control) });
   }
 
   /** The same columns with other targets and rules; the memory of its trees belongs to the arena. */
   reused(arena: Arena, data: ExactData): ExactGround {
-    const columns = { sorted: this.#sorted, ...(this.#x && { x: this.#x }) };
+    const columns = { sorted: this.#sorted, x: this.#x, ranks: this.#ranks };
     return new ExactGround(arena, data, columns, this.#complete);
+  }
+
+  /** The bytes that a tree takes while it grows beside others, about. */
+  get bytesOfTree(): number {
+    const { rows, columns } = this.#data.x;
+    if (this.#rules.random) return 36 * rows;
+    return this.#ranks === undefined ? 12 * rows * (columns + 4) : 100 * rows;
   }
 
   /** Grows trees side by side, one per thread; one after the other if the order of their nodes matters. */
@@ -218,6 +247,7 @@ export class ExactGround {
       sorted,
       cases: x.rows,
       x: this.#x,
+      ranks: this.#ranks,
       levels,
       targets,
       weights,

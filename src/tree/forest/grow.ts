@@ -30,7 +30,7 @@ export function growForest(
     const ground = await ExactGround.of(arena, data, { signal, threads });
     const trees: Tree[] = [];
     const importance = new ForestImportance(data.levels.length);
-    const together = treesTogether(data);
+    const together = treesTogether(ground.bytesOfTree);
     for (let first = 0; first < count; first += together) {
       const samples = Array.from({ length: Math.min(together, count - first) }, (_, k) =>
         bags.draw(first + k),
@@ -49,8 +49,7 @@ export function growForest(
 }
 
 /** How many trees grow at a time: a number that depends on the data alone. */
-function treesTogether({ x, rules }: ExactData): number {
-  const bytes = rules.random ? 36 * x.rows : 12 * x.rows * (x.columns + 4);
+function treesTogether(bytes: number): number {
   const room = Math.floor(FOREST_BYTES_TOGETHER / bytes);
   return Math.min(FOREST_TREES_TOGETHER, Math.max(2, room));
 }
