@@ -13,7 +13,7 @@ export interface RuleData {
 }
 
 /** A column of which most cases may have the same value. */
-export interface RuleListColumn extends RuleColumn {
+interface RuleListColumn extends RuleColumn {
   /** That value, and the other cases in ascending order. */
   readonly common?: { readonly value: number; readonly others: Int32Array } | undefined;
 }
