@@ -24,7 +24,9 @@ export function* growRule(
   let inside = covered(data, tests, cases);
   const isInside = new Uint8Array(data.weights.length);
   for (const row of inside) isInside[row] = 1;
-  const sorted = data.columns.map(({ order }) => new ShrinkingList(order, isInside, inside.length));
+  const sorted = data.columns.map(
+    ({ order, common }) => new ShrinkingList(common?.others ?? order, isInside, inside.length),
+  );
   for (;;) {
     const balance = balanceOf(stage, inside);
     if (balance.positive === 0 || balance.negative === 0) return tests;
@@ -34,7 +36,7 @@ export function* growRule(
       const found =
         levels > 0
           ? bestLevel(stage, balance, column, inside)
-          : bestThreshold(stage, balance, column, sorted[column].cases);
+          : bestThreshold(stage, balance, column, sorted[column].cases, inside.length);
       if (found.gain > best.gain) best = found;
     }
     const { test } = best;
@@ -54,7 +56,8 @@ class ShrinkingList {
 
   /** The marked ones of some cases, at most this many. */
   constructor(order: Int32Array, marked: Uint8Array, most: number) {
-    this.#rows = new Int32Array(Math.min(order.length, most));
+    // One more than that, for a case that is written before it is known to be left out.
+    this.#rows = new Int32Array(Math.min(order.length, most) + 1);
     this.#take(order, order.length, marked);
   }
 
@@ -71,9 +74,9 @@ class ShrinkingList {
     let count = 0;
     for (let i = 0; i < length; i += 1) {
       const row = from[i];
-      if (marked[row] === 0) continue;
+      // Without a branch, which would be mispredicted for many of the cases.
       rows[count] = row;
-      count += 1;
+      count += marked[row];
     }
     this.#count = count;
   }
@@ -97,40 +100,93 @@ function bestLevel(stage: Stage, balance: Balance, column: number, inside: Int32
   return best;
 }
 
-/** The best test for values up to, or above, a threshold between two neighbors. */
-function bestThreshold(stage: Stage, balance: Balance, column: number, sorted: Int32Array): Candidate {
+/** The best test for values up to, or above, a threshold between two neighbors, where so many cases are inside. */
+function bestThreshold(
+  stage: Stage,
+  balance: Balance,
+  column: number,
+  sorted: Int32Array,
+  cases: number,
+): Candidate {
   const { data, positiveWeights } = stage;
-  const { weights } = data;
-  const { values } = data.columns[column];
-  const known = balanceOf(stage, sorted);
+  const { weights, isCounted } = data;
+  const { values, common } = data.columns[column];
+  const isWhole = common !== undefined || (isCounted === true && sorted.length === cases);
+  const known = isWhole ? balance : balanceOf(stage, sorted);
   const odds = (balance.positive + balance.negative) / balance.positive;
   let best: Candidate = { gain: 0 };
-  let least = 0;
   let positive = 0;
   let negative = 0;
-  let next = sorted.length === 0 ? 0 : values[sorted[0]];
-  for (let i = 0; i + 1 < sorted.length; i += 1) {
-    const row = sorted[i];
-    const value = next;
-    // Zeros are added instead of choosing a sum, which would be mispredicted for half of the cases.
-    const own = positiveWeights[row];
-    positive += own;
-    negative += weights[row] - own;
-    next = values[sorted[i + 1]];
-    if (next === value) continue;
-    const rest = known.positive - positive;
-    const restNegative = known.negative - negative;
-    const below =
-      mostGain(positive, negative, odds) > least ? foilGain(stage, balance, positive, negative) : 0;
-    const above =
-      mostGain(rest, restNegative, odds) > least ? foilGain(stage, balance, rest, restNegative) : 0;
-    const gain = Math.max(below, above);
-    if (gain <= least) continue;
-    least = gain;
-    const operator = below >= above ? "≤" : ">";
-    best = { gain, test: { column, operator, value: cutBetween(value, next) } };
+  let at = 0;
+  /** Up to `end` come the sorted cases, then those with the common value, if there are any, then the rest. */
+  let end = sorted.length;
+  let after = Number.NaN;
+  if (common !== undefined && sorted.length < cases) {
+    end = firstAbove(values, sorted, common.value);
+    after = common.value;
   }
-  return best;
+  for (;;) {
+    let next = at < end ? values[sorted[at]] : 0;
+    for (; at < end; at += 1) {
+      const row = sorted[at];
+      const value = next;
+      // Zeros are added instead of choosing a sum, which would be mispredicted for half of the cases.
+      const own = positiveWeights[row];
+      positive += own;
+      negative += weights[row] - own;
+      next = at + 1 < end ? values[sorted[at + 1]] : after;
+      if (next > value && canGain(known, positive, negative, odds, best.gain))
+        best = better(stage, balance, known, column, positive, negative, value, next, best);
+    }
+    if (common === undefined || Number.isNaN(after)) return best;
+    const others = balanceOf(stage, sorted);
+    positive += balance.positive - others.positive;
+    negative += balance.negative - others.negative;
+    if (at === sorted.length) return best;
+    best = better(stage, balance, known, column, positive, negative, after, values[sorted[at]], best);
+    end = sorted.length;
+    after = Number.NaN;
+  }
+}
+
+/** Whether a threshold could gain more than the best one, on either side. */
+function canGain(known: Balance, positive: number, negative: number, odds: number, least: number): boolean {
+  return (
+    mostGain(positive, negative, odds) > least ||
+    mostGain(known.positive - positive, known.negative - negative, odds) > least
+  );
+}
+
+/** The test for a threshold between two values if it gains more than the best one so far, which it is otherwise. */
+function better(
+  stage: Stage,
+  balance: Balance,
+  known: Balance,
+  column: number,
+  positive: number,
+  negative: number,
+  value: number,
+  next: number,
+  best: Candidate,
+): Candidate {
+  const below = foilGain(stage, balance, positive, negative);
+  const above = foilGain(stage, balance, known.positive - positive, known.negative - negative);
+  const gain = Math.max(below, above);
+  if (gain <= best.gain) return best;
+  const operator = below >= above ? "≤" : ">";
+  return { gain, test: { column, operator, value: cutBetween(value, next) } };
+}
+
+/** The place of the first of some sorted cases with a value above another. */
+function firstAbove(values: Float64Array, sorted: Int32Array, value: number): number {
+  let low = 0;
+  let high = sorted.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (values[sorted[middle]] > value) high = middle;
+    else low = middle + 1;
+  }
+  return low;
 }
 
 /** An upper bound of a gain that needs no logarithm: log₂ x ≤ (x − 1) / ln 2, and a little more for rounding. */

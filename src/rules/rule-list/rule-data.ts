@@ -5,17 +5,42 @@ import { keepCases, type RuleColumn, readRuleColumns } from "../engine/rule-colu
 import { passes, type RuleTest } from "../engine/rule-test.js";
 
 export interface RuleData {
-  readonly columns: readonly RuleColumn[];
+  readonly columns: readonly RuleListColumn[];
   /** The weight of every case. */
   readonly weights: Float64Array;
+  /** Whether weights are whole numbers, so that they add up to the same in any order. */
+  readonly isCounted?: boolean;
+}
+
+/** A column of which most cases may have the same value. */
+interface RuleListColumn extends RuleColumn {
+  /** That value, and the other cases in ascending order. */
+  readonly common?: { readonly value: number; readonly others: Int32Array } | undefined;
 }
 
 /** The columns of the cases and their weights, copied. */
 export function readRuleData(cases: LabeledCases): RuleData {
+  return ruleData(readRuleColumns(cases), cases.weights?.slice() ?? new Float64Array(cases.count).fill(1));
+}
+
+/** Columns and weights, with what follows from them. */
+export function ruleData(columns: readonly RuleColumn[], weights: Float64Array): RuleData {
+  if (!weights.every(Number.isInteger)) return { columns, weights, isCounted: false };
   return {
-    columns: readRuleColumns(cases),
-    weights: cases.weights?.slice() ?? new Float64Array(cases.count).fill(1),
+    columns: columns.map((column) => ({ ...column, common: commonValue(column) })),
+    weights,
+    isCounted: true,
   };
+}
+
+/** The value that more than half of the cases have, if none is missing. */
+function commonValue({ values, order }: RuleColumn): RuleListColumn["common"] {
+  const { length } = order;
+  if (length === 0 || length < values.length) return undefined;
+  // Such a value is that of the case in the middle.
+  const value = values[order[length >> 1]];
+  const others = keepCases(order, (row) => values[row] !== value);
+  return 2 * others.length < length ? { value, others } : undefined;
 }
 
 /** How many different tests there are, which says how much a test tells. */

@@ -7,26 +7,31 @@ import { iris } from "../../datasets/iris.js";
 import { penguins } from "../../datasets/penguins.js";
 import { playTennis } from "../../datasets/play-tennis.js";
 import { random } from "../../probability/random/index.js";
+import type { RuleColumn } from "../engine/rule-columns.js";
 import { type RuleTest, simplify } from "../engine/rule-test.js";
 import { growRule } from "./grow.js";
 import { RuleList, RuleListModel } from "./index.js";
 import { ownWorth, pruneRule } from "./prune.js";
-import type { RuleData } from "./rule-data.js";
+import { type RuleData, ruleData } from "./rule-data.js";
 import { type Stage, stageOf } from "./stage.js";
 
 /** A stage over columns of numbers, in which some cases are positive. */
-function numberStage(columns: readonly (readonly number[])[], positives: readonly number[]): Stage {
+function numberStage(
+  columns: readonly (readonly number[])[],
+  positives: readonly number[],
+  read: (columns: readonly RuleColumn[], weights: Float64Array) => RuleData = ruleData,
+): Stage {
   const rows = columns[0].length;
-  const data: RuleData = {
-    columns: columns.map((values) => ({
+  const data = read(
+    columns.map((values) => ({
       values: Float64Array.from(values),
       levels: 0,
       order: Int32Array.from(values.keys())
         .filter((row) => !Number.isNaN(values[row]))
         .sort((a, b) => values[a] - values[b]),
     })),
-    weights: new Float64Array(rows).fill(1),
-  };
+    new Float64Array(rows).fill(1),
+  );
   return stageOf({
     data,
     cases: Int32Array.from({ length: rows }, (_, row) => row),
@@ -56,6 +61,30 @@ describe("a rule", () => {
       ),
     );
     expectClose(gainOf(first), Math.max(...all), { tolerance: 1e-12 });
+  });
+
+  it("is the same whether or not the most common value of a column is passed over", () => {
+    for (let seed = 0; seed < 40; seed += 1) {
+      const stream = random(seed);
+      const columns = [0, 3, -2, 9].map((common, j) =>
+        Array.from({ length: 50 }, () => {
+          if (stream.integer(0, 10) < 2 + 2 * j) return common;
+          return j === 1 && stream.integer(0, 10) === 0 ? Number.NaN : stream.integer(-5, 10);
+        }),
+      );
+      const positives = [...Array(50).keys()].filter((row) => columns[2][row] + columns[3][row] > 6);
+      const rule = (read?: typeof ruleData) => {
+        const stage = numberStage(columns, positives, read);
+        return finish(growRule(stage, stage.cases.slice(0, 40)));
+      };
+      const plain = (own: readonly RuleColumn[], weights: Float64Array) => ({ columns: own, weights });
+      expect(rule()).toEqual(rule(plain));
+    }
+    const { columns } = ruleData(
+      [{ values: Float64Array.of(1, 0, 0, 2, 0), levels: 0, order: Int32Array.of(1, 2, 4, 0, 3) }],
+      new Float64Array(5).fill(1),
+    );
+    expect(columns[0].common).toEqual({ value: 0, others: Int32Array.of(0, 3) });
   });
 
   it("covers no negative case in the end, if conditions can tell them", () => {
