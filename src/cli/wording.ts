@@ -87,6 +87,7 @@ export function flagWords(text: string): string {
     )
     .replaceAll(/\bset the task to (\w+)/g, "set --task $1")
     .replaceAll(/"model\.(\w+)"/g, '"$1"')
+    .replace(/\buse a regression\.$/, "use a regression; see: credal models --task regression")
     .replace('set duplicateNames: "number"', "use --number-names")
     .replace("encode it first, with OneHotEncoder for example", "without --raw it is encoded")
     .replace("leave it out, or replace it with a column that has them", "leave it out with --drop")
