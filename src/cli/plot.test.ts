@@ -117,6 +117,11 @@ describe("credal plot", () => {
       await plot("roc", "example:iris", "--model", at("model.json")),
       'there is no column "billDepth" in',
     );
+    for (const flags of [[], ["--x", "petalWidth"]])
+      expectRefusal(
+        await plot("scatter", "example:iris", ...flags),
+        'scatter needs two columns; name them with --x and --y. example:iris has "sepalLength"',
+      );
     expectRefusal(
       await credal("plot", "ecdf", "example:iris", "--x", "petalWidth", "--out", at("a.gif")),
       ".svg, .png or .html",

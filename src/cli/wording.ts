@@ -81,8 +81,13 @@ export function flagWords(text: string): string {
     .replaceAll(/\b(strategy|task): "([\w-]+)"( or "[\w-]+")?/g, (_, name, value, other = "") => {
       return `--${name} ${value}${other.replaceAll('"', "")}`;
     })
+    .replaceAll(
+      /("|&quot;)((?:(?!\1)[^\\\n])+)\1( alone tells .*?)\bdrop it\./g,
+      (_, sign, name, found) => `${sign}${name}${sign}${found}leave it out with --drop ${shellWord(name)}.`,
+    )
     .replaceAll(/\bset the task to (\w+)/g, "set --task $1")
     .replaceAll(/"model\.(\w+)"/g, '"$1"')
+    .replace(/\buse a regression\.$/, "use a regression; see: credal models --task regression")
     .replace('set duplicateNames: "number"', "use --number-names")
     .replace(
       "encode it first, with OneHotEncoder, or prepare the whole table with prepareFor",

@@ -138,6 +138,9 @@ describe("flagWords", () => {
     const flagged = '"note" is left out because it is free text; set --kind note=text, or keep it';
     expect(flagWords(words)).toBe(flagged);
     expect(flagWords(words.replaceAll('"', "&quot;"))).toBe(flagged.replaceAll('"', "&quot;"));
+    expect(flagWords("rather than classes; use a regression.")).toBe(
+      "rather than classes; use a regression; see: credal models --task regression",
+    );
     expect(flagWords("set the task to regression")).toBe("set --task regression");
     expect(flagWords('is for strategy: "random" or "halving".')).toBe("is for --strategy random or halving.");
   });

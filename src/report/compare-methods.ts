@@ -12,6 +12,7 @@ import { type CompareMethodsOptions, type CompareSettings, compareMethodsOptions
 import { planPreparation, usedColumns } from "./preparation.js";
 import { fitFolds, readProblem, type SupervisedTask } from "./problem.js";
 import { rankMethods } from "./rank.js";
+import { noteTelling } from "./telling-columns.js";
 import { tryMethods } from "./try-methods.js";
 
 /**
@@ -59,10 +60,13 @@ export async function runComparison(
     positive: settings.positive,
   });
   requireMetrics(method, asProblem.task, settings.metrics);
-  const { problem, folds } = fitFolds(method, asProblem, settings.folds);
-  const plan = planPreparation(method, problem.table, problem.target, !settings.prepare, settings.keep);
+  const { problem: divided, folds } = fitFolds(method, asProblem, settings.folds);
+  const plan = planPreparation(method, divided.table, divided.target, !settings.prepare, settings.keep);
+  const used = usedColumns(divided.table, plan);
+  const telling = noteTelling(divided, used.featureNames([divided.target]));
+  const problem = { ...divided, notes: [...divided.notes, ...telling] };
   const question = {
-    table: usedColumns(problem.table, plan),
+    table: used,
     target: problem.target,
     plan,
     classes: problem.classes?.length ?? 0,
@@ -73,10 +77,10 @@ export async function runComparison(
     asked === undefined
       ? chooseMethods(problem.task, question, settings.all)
       : { methods: asked, leftOut: [] };
-  const used = withBaseline(method, chosen, problem.task);
+  const methods = withBaseline(method, chosen, problem.task);
   const ranking = rankingOf(problem);
-  const { tried, failed } = await tryMethods(problem, plan, used, { ...settings, folds }, ranking);
-  const baselines = new Set(used.filter(({ estimator }) => isBaseline(estimator)).map(({ name }) => name));
+  const { tried, failed } = await tryMethods(problem, plan, methods, { ...settings, folds }, ranking);
+  const baselines = new Set(methods.filter(({ estimator }) => isBaseline(estimator)).map(({ name }) => name));
   const [failure] = failed;
   if (failure !== undefined && tried.every(({ name }) => baselines.has(name)))
     throw new DataError(method, `no method could be fitted; ${failure.name}: ${failure.why}`);
@@ -92,7 +96,7 @@ export async function runComparison(
     better: criteria[0].better,
     metricReason: settings.metrics === undefined ? ranking.reason : undefined,
     baseline,
-    estimators: used,
+    estimators: methods,
     methods: rankMethods(tried, folds, baseline),
     leftOut,
     failed,

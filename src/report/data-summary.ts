@@ -2,13 +2,14 @@
 
 import { quote } from "../base/label.js";
 import { shortNumber } from "../base/text-grid.js";
-import { type Column, columnLength, valueAt } from "../data/column.js";
+import { valueAt } from "../data/column.js";
 import { missingRows } from "../data/missing.js";
 import { DateDescription } from "../data/statistics/date-description.js";
 import { describe } from "../data/statistics/describe.js";
 import type { Description } from "../data/statistics/description.js";
 import type { Table } from "../data/table.js";
 import type { Comparison } from "./comparison.js";
+import { isConstant } from "./constant.js";
 import { rankingOf } from "./leading-metric.js";
 import { usedColumns } from "./preparation.js";
 import { plural, showNames } from "./words/show.js";
@@ -96,14 +97,6 @@ function constantProblems(table: Table, features: readonly string[]): string[] {
   return [
     `${showNames(constant)} ${verb} the same value in all rows, so nothing can be learned from ${constant.length === 1 ? "it" : "them"}.`,
   ];
-}
-
-function isConstant(column: Column): boolean {
-  if (column.kind === "list") return false;
-  const rows = columnLength(column);
-  for (let row = 1; row < rows; row += 1)
-    if (!Object.is(valueAt(column, row), valueAt(column, 0))) return false;
-  return rows > 0;
 }
 
 function repeatedProblems(table: Table): string[] {

@@ -16,6 +16,7 @@ import { OneHotEncoder } from "../prepare/one-hot-encoder/index.js";
 import { Pipeline } from "../prepare/pipeline/index.js";
 import { StandardScaler } from "../prepare/scale/index.js";
 import { TextVectorizer } from "../prepare/text-vectorizer/index.js";
+import { isConstant } from "./constant.js";
 import { isNamedIdentifier, whyIdentifier } from "./identifiers.js";
 import { plural, showNames } from "./words/show.js";
 
@@ -236,6 +237,7 @@ function levelCount(column: Column): number {
 function whyLeftOut(name: string, column: Column, kept: boolean): string | undefined {
   const useless = whyUseless(column);
   if (useless !== undefined || kept) return useless;
+  if (isConstant(column)) return "has the same value in all rows";
   const reasons = [whyUnlikely(column), whyIdentifier(name, column)];
   const why = (isNamedIdentifier(name) ? reasons.reverse() : reasons).find((reason) => reason !== undefined);
   if (why === undefined) return undefined;

@@ -4,8 +4,10 @@ import { GaussianNB, MultinomialNB, NaiveBayes } from "../bayes/index.js";
 import { Table } from "../data/table.js";
 import { emails, penguins } from "../datasets/index.js";
 import { NearestMean } from "../discriminant/index.js";
+import { LinearRegression } from "../linear/index.js";
 import { Pipeline } from "../prepare/pipeline/index.js";
 import { TextVectorizer } from "../prepare/text-vectorizer/index.js";
+import { planPreparation } from "./preparation.js";
 import { prepareFor } from "./prepare-for.js";
 
 const birds = await penguins();
@@ -55,5 +57,26 @@ describe("prepareFor", () => {
       'prepareFor: the column "lists" holds lists; drop it, or give it the role "id".',
     );
     expect(() => prepareFor(birds, "specie", new GaussianNB())).toThrow('did you mean "species"?');
+  });
+});
+
+describe("columns that do not vary", () => {
+  const table = Table.fromColumns({
+    country: Array.from({ length: 40 }, () => "DE"),
+    year: new Float64Array(40).fill(2024),
+    x: Array.from({ length: 40 }, (_, row) => (row * 7) % 11),
+    y: Array.from({ length: 40 }, (_, row) => ((row * 7) % 11) / 2),
+  });
+
+  it("are left out of a plan unless they are kept, and stay in the pipelines of a program", async () => {
+    const leftOut = (keep: readonly string[]) => planPreparation("Test", table, "y", false, keep).leftOut;
+    const why = "has the same value in all rows";
+    expect(leftOut([])).toEqual([
+      { column: "country", why },
+      { column: "year", why },
+    ]);
+    expect(leftOut(["year"])).toEqual([{ column: "country", why }]);
+    const model = await prepareFor(table, "y", new LinearRegression()).fit(table, "y");
+    expect(model.features).toEqual(["country", "year", "x"]);
   });
 });

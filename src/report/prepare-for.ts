@@ -6,6 +6,7 @@ import { unknownName } from "../base/unknown-name.js";
 import { requireTable, type Table } from "../data/table.js";
 import { type Estimator, requireEstimator } from "../learn/estimator.js";
 import type { Pipeline } from "../prepare/pipeline/index.js";
+import { isConstant } from "./constant.js";
 import { pipelineFor, planPreparation } from "./preparation.js";
 
 export interface PrepareForOptions {
@@ -38,7 +39,9 @@ export function prepareFor<E extends Estimator>(
       column: target,
     });
   requireKnownOptions(method, options, ["keep"]);
-  const plan = planPreparation(method, table, target, false, options.keep);
+  // A column that does not vary does no harm, and a program may give another table that has it.
+  const constant = table.names.filter((name) => isConstant(table.column(name)));
+  const plan = planPreparation(method, table, target, false, [...(options.keep ?? []), ...constant]);
   const [useless] = plan.leftOut;
   if (useless !== undefined) {
     const { column, why } = useless;

@@ -12,6 +12,7 @@ import type { Matrix } from "../../linalg/matrix.js";
 import { LinearRegressionModel } from "../../linear/linear-regression/index.js";
 import type { Figure } from "../../plot/core/figure.js";
 import type { RatioExplanation } from "../../plot/ratio-plot.js";
+import { showNames } from "../../report/words/show.js";
 import { requireOutput } from "../data/output.js";
 import { positiveOf } from "../data/positive.js";
 import { type DataFlags, readData, requireColumn } from "../data/read.js";
@@ -49,6 +50,8 @@ interface Request {
 /** A figure of the columns of a table. */
 interface DataFigure {
   readonly flags: readonly ("x" | "y" | "by" | "columns")[];
+  /** Those without which there is nothing to draw, unless the file has columns of these names. */
+  readonly needs?: readonly ("x" | "y")[];
   /** The figure's option for the classes, if it is not "by". */
   readonly by?: "color";
   draw(plots: Plots, table: Table, options: Options): Figure;
@@ -60,6 +63,7 @@ const DATA: Readonly<Record<string, DataFigure>> = {
   box: { flags: ["x", "by"], draw: ({ boxPlot }, ...data) => boxPlot(...data) },
   scatter: {
     flags: ["x", "y", "by"],
+    needs: ["x", "y"],
     by: "color",
     draw: ({ scatterPlot }, ...data) => scatterPlot(...data),
   },
@@ -172,6 +176,11 @@ async function drawData({ terminal, plots, kind, source, flags, options }: Reque
   const own = figure.flags.map((flag) => `--${flag}`).join(", ");
   refuseFlags(flags, figure.flags, `is not for ${kind}, which has ${own}.`);
   const table = await readData(terminal, source, flags);
+  const lacking = figure.needs?.find((flag) => flags[flag] === undefined && !table.has(flag));
+  if (lacking !== undefined)
+    throw new CommandError(
+      `${kind} needs two columns; name them with --x and --y. ${source} has ${showNames(table.names)}.`,
+    );
   const columns = [flags.x, flags.y, flags.by, ...(flags.columns ?? [])];
   for (const name of columns) if (name !== undefined) requireColumn(table, name, source);
   return figure.draw(plots, table, {

@@ -172,6 +172,10 @@ describe("delimited text on the command line", () => {
       const { out } = await runCommand(["describe", "-", "--json"], { input });
       expect(JSON.parse(out).columns[0]).toMatchObject({ kind: "date", maximum: "2024-03-01", span: 30 });
     }
+    const json = (async function* () {
+      yield new TextEncoder().encode('{"a": 1}\n{"a": 2}\n');
+    })();
+    expectRefusal(await runCommand(["describe", "-"], { input: json }), "standard input holds JSON");
     expectRefusal(await runCommand(["describe", "-"]), "no standard input");
     expectRefusal(await runCommand(["describe", at("a.xls")]), "save the sheet as .xlsx or CSV");
   });

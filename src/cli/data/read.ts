@@ -117,6 +117,10 @@ async function readFile(
       book === undefined ? [] : almostNumbers(table, [...settled, ...Object.keys(kinds)], { missing });
     return { table, notes: [...notes, ...amounts, ...hints] };
   };
+  if (input !== undefined && isJson(input))
+    throw new CommandError(
+      "standard input holds JSON, but is read as delimited text; save it as a .json or .jsonl file.",
+    );
   const delimited = isDelimited(source)
     ? await explained(readDelimited(input ?? path, { ...limits, ...text }, settled, untouched))
     : undefined;
@@ -241,6 +245,12 @@ async function allInput({ input }: Terminal): Promise<Uint8Array> {
   const pieces: Uint8Array[] = [];
   for await (const piece of input) pieces.push(piece);
   return joinBytes(pieces);
+}
+
+/** Whether the first line is an object or a list of them; no names of columns look like this. */
+function isJson(bytes: Uint8Array): boolean {
+  const start = new TextDecoder().decode(bytes.subarray(0, 200));
+  return /^\s*(\[\s*)?\{\s*"/.test(start);
 }
 
 /** The flags that bound what is read. */

@@ -1,0 +1,76 @@
+// Columns that tell the target all by themselves, as what is recorded after the fact does.
+
+import { quote } from "../base/label.js";
+import type { Column } from "../data/column.js";
+import type { Table } from "../data/table.js";
+import type { Problem } from "./problem.js";
+
+/** Fewer rows may be told apart by chance. */
+const FEWEST = 50;
+/** More levels than this may tell rows apart by being many. */
+const MOST_LEVELS = 20;
+/** The largest share of the rows that may be wrong, and of those that the most frequent class gets wrong. */
+const [MOST_WRONG, MOST_OF_BASELINE] = [0.01, 0.1];
+
+/** A note for each column that alone, by its levels or by one threshold, tells the classes of nearly all rows. */
+export function noteTelling({ table, target, classes }: Problem, columns: readonly string[]): string[] {
+  if (classes === undefined || table.rows < FEWEST) return [];
+  const truth = classCodes(table, target);
+  const baseline = table.rows - Math.max(...classes.map(({ rows }) => rows));
+  const most = Math.min(MOST_WRONG * table.rows, MOST_OF_BASELINE * baseline);
+  return columns.flatMap((name) => {
+    const wrong = wrongBy(table.column(name), truth, classes.length);
+    if (wrong === undefined || wrong > most) return [];
+    return [
+      `${quote(name)} alone tells ${quote(target)} in ${table.rows - wrong} of ${table.rows} rows; if it is known only afterwards, drop it.`,
+    ];
+  });
+}
+
+/** The classes as numbers from 0, in the order of their appearance. */
+function classCodes(table: Table, target: string): Int32Array {
+  const places = new Map<unknown, number>();
+  return Int32Array.from({ length: table.rows }, (_, row) => {
+    const value = table.get(row, target);
+    const known = places.get(value) ?? places.size;
+    places.set(value, known);
+    return known;
+  });
+}
+
+/** How many rows the best rule of one column gets wrong; undefined if there is no such rule. */
+function wrongBy(column: Column, truth: Int32Array, classes: number): number | undefined {
+  if ("codes" in column) {
+    const levels = "levels" in column ? column.levels.length : 2;
+    if (levels > MOST_LEVELS) return undefined;
+    return wrongByGroups(column.codes, truth, levels, classes);
+  }
+  if (classes !== 2 || (column.kind !== "quantitative" && column.kind !== "date")) return undefined;
+  return wrongByThreshold(column.values, truth);
+}
+
+/** The most frequent class of every level, and of missing values, is right. */
+function wrongByGroups(codes: ArrayLike<number>, truth: Int32Array, levels: number, classes: number): number {
+  const counts = Array.from({ length: levels + 1 }, () => new Float64Array(classes));
+  for (let row = 0; row < truth.length; row += 1)
+    counts[codes[row] < 0 ? levels : codes[row]][truth[row]] += 1;
+  return truth.length - counts.reduce((sum, own) => sum + Math.max(...own), 0);
+}
+
+/** One class up to the best threshold, the other above it; missing values are a group of their own. */
+function wrongByThreshold(values: Float64Array, truth: Int32Array): number {
+  const of = (label: number) =>
+    values.filter((value, row) => truth[row] === label && !Number.isNaN(value)).sort();
+  const [first, second] = [of(0), of(1)];
+  let right = Math.max(first.length, second.length);
+  for (let i = 0, j = 0; i < first.length || j < second.length; ) {
+    const threshold = Math.min(first[i] ?? Number.POSITIVE_INFINITY, second[j] ?? Number.POSITIVE_INFINITY);
+    while (i < first.length && first[i] <= threshold) i += 1;
+    while (j < second.length && second[j] <= threshold) j += 1;
+    right = Math.max(right, i + second.length - j, j + first.length - i);
+  }
+  const missing = [0, 1].map(
+    (label) => values.filter((value, row) => truth[row] === label && Number.isNaN(value)).length,
+  );
+  return truth.length - right - Math.max(...missing);
+}
