@@ -74,6 +74,15 @@ describe("LogisticRegression", () => {
     expect(LogisticRegressionModel.fromJSON(JSON.stringify(model)).convergence).toEqual(model.convergence);
   });
 
+  it("does not write out a combination of many features", async () => {
+    const { x, y } = overlapping(12, 2);
+    const rows = x.toArrays().map((row, i) => [...row, ...y.map((_, j) => Number(i === j))]);
+    const { explanation } = (await new LogisticRegression().fit(rows, y)).convergence;
+    expect(explanation).toMatch(
+      /^There is no estimate of maximum likelihood: a combination of \d+ features separates/,
+    );
+  });
+
   it("reports what is separated in part, and estimates the rest", async () => {
     const { x, y } = overlapping(60, 2);
     const rows = x.toArrays().map((row, i) => [...row, i < 8 ? 1 : 0]);

@@ -3,12 +3,21 @@ import { INTERCEPT } from "../model/terms.js";
 import { number } from "../report.js";
 import type { LikelihoodConvergence, Separation } from "./separation.js";
 
-/** The sentence about a separation. */
-function explainSeparation({ kind, direction, cases, classes }: Separation): string {
-  const sum = Object.entries(direction)
+/** Sums of more terms are not written out. */
+const MOST_TERMS = 8;
+
+function sumOf(direction: Separation["direction"], features: readonly string[]): string {
+  const terms = Object.entries(direction);
+  if (terms.length > MOST_TERMS) return `a combination of ${features.length} features`;
+  return terms
     .map(([term, factor]) => (term === INTERCEPT ? number(factor) : `${number(factor)}·${term}`))
     .join(" + ")
     .replaceAll("+ -", "- ");
+}
+
+/** The sentence about a separation. */
+function explainSeparation({ kind, direction, features, cases, classes }: Separation): string {
+  const sum = sumOf(direction, features);
   const extent = kind === "complete" ? "all cases" : `${cases} rows; the others lie on the border`;
   const which = classes
     ?.map(({ class: own, from }) => `${quote(own)} from ${from.map((label) => quote(label)).join(", ")}`)
