@@ -116,6 +116,15 @@ describe("readProblem", () => {
     );
   });
 
+  it("refuses levels of which most have one row, but not many levels with several", () => {
+    const names = Array.from({ length: 30 }, (_, row) => `name ${row}`);
+    expect(() => read(names)).toThrow(
+      'the target "y" has 30 different values in 30 rows, too many to learn what they have in common; choose another column, or join values.',
+    );
+    expect(read([...names, ...names]).classes).toHaveLength(30);
+    expect(read(names.slice(0, 20)).classes).toHaveLength(20);
+  });
+
   it("finds the positive class, whatever the order of the rows", () => {
     const labels = ["stays", "leaves", "stays", "stays"];
     for (const values of [labels, labels.toReversed()])

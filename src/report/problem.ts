@@ -44,6 +44,9 @@ interface ProblemQuestion extends Pick<Problem, "source" | "table" | "target"> {
   readonly positive?: Label | undefined;
 }
 
+/** More classes than this must have two rows each on average. */
+const MANY_CLASSES = 20;
+
 /** The problem; `method` is named by what is refused. */
 export function readProblem(
   method: string,
@@ -85,6 +88,10 @@ export function readProblem(
   if (classes.length < 2)
     throw refuse(
       `the target ${quote(target)} has only one class, ${quote(classes[0].label)}; a classifier needs at least two.`,
+    );
+  if (classes.length > MANY_CLASSES && 2 * classes.length > table.rows)
+    throw refuse(
+      `the target ${quote(target)} has ${classes.length} different values in ${table.rows} rows, too many to learn what they have in common; choose another column, or join values.`,
     );
   const positive = positiveOf(method, [...counts.values()], named);
   return { source, table, target, task: chosen, classes, ...(positive && { positive }), notes };

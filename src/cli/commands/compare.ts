@@ -71,8 +71,13 @@ export async function compare(terminal: Terminal, source: string, flags: Compare
   const words = (text: string) => flagWords(inFile(terminal, text));
   if (flags.report !== undefined) await saveText(flags.report, words(await report(comparison)), signal);
   if (flags.json === true) {
-    const failed = comparison.failed.map(({ name, why }) => ({ name, why: inFile(terminal, why) }));
-    writeJson(terminal, { ...comparison.toJSON(), failed });
+    const { preparation, failed } = comparison;
+    const leftOut = preparation.leftOut.map((one) => ({ ...one, why: words(one.why) }));
+    writeJson(terminal, {
+      ...comparison.toJSON(),
+      preparation: { ...preparation, leftOut },
+      failed: failed.map((one) => ({ ...one, why: words(one.why) })),
+    });
   } else say(terminal, `${words(String(comparison))}\n`);
   if (flags.report !== undefined) tell(terminal, `Report: ${flags.report}\n`);
 }
