@@ -71,6 +71,21 @@ describe("leastSquares", () => {
     expect([...pivots.slice(3)].toSorted()).toEqual([2, 3]);
   });
 
+  it("keeps the columns that pivoting chooses if asked to, with the same residuals", () => {
+    const [x, z] = [2, 4].map((period) =>
+      Array.from({ length: 20 }, (_, i) => (i % period < period / 2 ? 1 : -1)),
+    );
+    // The sum is shorter once all columns have a largest number near 1.
+    const a = Matrix.fromColumns([x.map((v, i) => v + z[i]), x, z]);
+    const b = randomArray(20, 7);
+    const [first, pivoted] = [leastSquares(a, b), leastSquares(a, b, { basis: "pivoted" })];
+    expect([first.pivots[2], pivoted.pivots[2]]).toEqual([2, 0]);
+    expectClose(pivoted.residuals, first.residuals, { tolerance: 1e-13 });
+    expect(() => leastSquares(a, b, { basis: "last" as "first" })).toThrow(
+      'leastSquares: option "basis" must be "first" or "pivoted"; got "last".',
+    );
+  });
+
   it("prefers a later column to one that nearly depends on those before it", () => {
     const [x, z, u] = [randomArray(20, 7), randomArray(20, 8), randomArray(20, 9)];
     const near = x.map((v, i) => v + 1e-9 * u[i]);

@@ -1,4 +1,6 @@
+import { OptionError } from "../base/errors.js";
 import { requireKnownOptions } from "../base/known-options.js";
+import { quote } from "../base/label.js";
 import { finish, type Steps } from "../base/steps.js";
 import { Arena } from "../wasm/arena.js";
 import { type PivotedQrFactor, pivotedQrFactor } from "../wasm/orthogonal.js";
@@ -21,6 +23,11 @@ export interface LeastSquaresOptions {
   readonly inverseGram?: boolean;
   /** Refine the solution until its digits no longer change, at the cost of a few passes over A. Default true. */
   readonly refine?: boolean;
+  /**
+   * Which columns stand for all if some depend on others: the "first" ones (the default), as in R, or those that
+   * pivoting chooses ("pivoted"), which takes one factorization less.
+   */
+  readonly basis?: "first" | "pivoted";
 }
 
 export interface LeastSquares<B extends RightHandSide> {
@@ -67,22 +74,25 @@ export function* leastSquaresSteps<B extends RightHandSide>(
   options: LeastSquaresOptions = {},
 ): Steps<LeastSquares<B>> {
   const method = "leastSquares";
-  requireKnownOptions(method, options, ["tolerance", "inverseGram", "refine"]);
+  requireKnownOptions(method, options, ["tolerance", "inverseGram", "refine", "basis"]);
   requireMatrix(method, a);
   const {
     tolerance = Math.max(a.rows, a.columns) * Number.EPSILON,
     refine = true,
     inverseGram: inverse = false,
+    basis = "first",
   } = options;
   const right = columnsOf(method, b);
   requireSameRows(method, a, right);
   requireFinite(method, "the matrix", a);
   requireFinite(method, "the right-hand side", right);
   requireTolerance(method, tolerance);
+  requireBasis(method, basis);
   const { solution, residuals, ...rest } = yield* kernelLeastSquares(a, right, {
     tolerance,
     refine,
     inverse,
+    basis,
   });
   const shaped = isVector(b)
     ? { solution: solution.data, residuals: residuals.data }
@@ -90,20 +100,31 @@ export function* leastSquaresSteps<B extends RightHandSide>(
   return { ...shaped, ...rest } as LeastSquares<B>;
 }
 
+function requireBasis(method: string, basis: unknown): void {
+  if (basis === "first" || basis === "pivoted") return;
+  const [expected, received] = ['"first" or "pivoted"', quote(basis)];
+  throw new OptionError(method, `option "basis" must be ${expected}; got ${received}.`, {
+    option: "basis",
+    expected,
+    received,
+  });
+}
+
 interface Settings {
   readonly tolerance: number;
   readonly refine: boolean;
   readonly inverse: boolean;
+  readonly basis: "first" | "pivoted";
 }
 
 function* kernelLeastSquares(
   a: Matrix,
   b: Matrix,
-  { tolerance, refine, inverse }: Settings,
+  { tolerance, refine, inverse, basis }: Settings,
 ): Steps<LeastSquares<Matrix>> {
   const arena = new Arena();
   try {
-    const { factor, scaled, scales, pivots, rank } = yield* factorFirst(arena, a, tolerance);
+    const { factor, scaled, scales, pivots, rank } = yield* factorBasis(arena, a, tolerance, basis);
     const solution = new Matrix(a.columns, b.columns);
     const residuals = new Matrix(b.rows, b.columns);
     const system = new AugmentedSystem(arena, factor, scaled, pivots, rank);
@@ -137,12 +158,12 @@ interface Factored {
 }
 
 /** Pivoting tells the rank. Which columns then stand for all is a matter of their order, not of their lengths. */
-function* factorFirst(arena: Arena, a: Matrix, tolerance: number): Steps<Factored> {
+function* factorBasis(arena: Arena, a: Matrix, tolerance: number, basis: Settings["basis"]): Steps<Factored> {
   const scales = powersOfTwo(a);
   const found = factorScaled(arena, a, scales);
   const { factor, pivots } = found;
   const rank = numericalRank(factor, tolerance);
-  if (rank === a.columns) return { ...found, rank };
+  if (rank === a.columns || basis === "pivoted") return { ...found, rank };
   yield;
   const least = tolerance * Math.abs(factor.a.array[0] ?? 0);
   const first = new Set(yield* firstIndependent(leadingRows(factor, pivots, rank), rank, least));

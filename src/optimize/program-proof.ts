@@ -50,11 +50,14 @@ export function rayBy(form: ScaledForm, point: ProgramPoint): Float64Array | und
   return holds && dot(form.c, x) < -CANCELED * absoluteDot(form.c, x) ? x : undefined;
 }
 
+/** Which of several columns that depend on each other are corrected does not matter. */
+const PIVOTED = { basis: "pivoted" } as const;
+
 /** A y with Aᵀy = 0 and bᵀy > 0 for some of the rows alone, if their equations have no solution of any sign. */
 export function contradictionOfRows({ a, b }: ScaledForm, count: number): Float64Array | undefined {
   if (count === 0) return undefined;
   const rows = new Matrix(count, a.columns, a.data.slice(0, count * a.columns));
-  const { solution, residuals } = leastSquares(rows, b.slice(0, count));
+  const { solution, residuals } = leastSquares(rows, b.slice(0, count), PIVOTED);
   const { sizes } = rowSums(rows, solution);
   if (residuals.every((rest, i) => Math.abs(rest) <= 1e-10 * (Math.abs(b[i]) + sizes[i]))) return undefined;
   const y = new Float64Array(a.rows);
@@ -94,6 +97,7 @@ function correctX(
   const { solution } = leastSquares(
     part,
     sums.map((sum, i) => right[i] - sum),
+    PIVOTED,
   );
   for (const [k, j] of at.entries()) out[j] += x[j] * solution[k];
   return out;
@@ -114,6 +118,7 @@ function correctY(
   const { solution } = leastSquares(
     part,
     at.map((j) => right[j] - sums[j]),
+    PIVOTED,
   );
   return y.map((value, i) => value + solution[i]);
 }
