@@ -4,9 +4,11 @@ import { maxNorm } from "../../test/support/matrix-checks.js";
 import { expectClose } from "../../test/support/numbers.js";
 import { OptionError, ShapeError } from "../base/errors.js";
 import { changeOfBasis, rotation2d } from "./change-of-basis.js";
+import { realForm } from "./complex-eigenspace.js";
 import { diagonalize, eigenMultiplicities, isDiagonalizable } from "./diagonalizable.js";
 import { eigenvalues } from "./eigen.js";
 import { Matrix } from "./matrix.js";
+import { singularValues } from "./svd.js";
 
 /** [real, imaginary, algebraic, geometric] of each eigenvalue. */
 function summary(a: Matrix): number[][] {
@@ -255,5 +257,66 @@ describe("diagonalize", () => {
         ]),
       ),
     ).toThrow(/eigenvalue 0 \+ 2i is not real/);
+  });
+
+  describe("over the complex numbers", () => {
+    /** The largest element of A·P − P·D, and the smallest singular value of P, which shows that P can be inverted. */
+    function check(a: Matrix, tolerance: number) {
+      const { P, D } = diagonalize(a, { over: "complex" });
+      const re = a
+        .multiply(P.real)
+        .subtract(P.real.multiply(D.real).subtract(P.imaginary.multiply(D.imaginary)));
+      const im = a
+        .multiply(P.imaginary)
+        .subtract(P.real.multiply(D.imaginary).add(P.imaginary.multiply(D.real)));
+      const zeros = new Float64Array(a.rows * a.rows);
+      expectClose(re.data, zeros, { tolerance, scale: 1 + maxNorm(a) });
+      expectClose(im.data, zeros, { tolerance, scale: 1 + maxNorm(a) });
+      for (let j = 0; j < a.rows; j += 1) {
+        expectClose(Math.hypot(...P.real.column(j), ...P.imaginary.column(j)), 1, { tolerance: 1e-14 });
+        for (let i = 0; i < a.rows; i += 1)
+          if (i !== j) expect([D.real.get(i, j), D.imaginary.get(i, j)]).toEqual([0, 0]);
+      }
+      const least = Math.min(...singularValues(realForm(P.real, 0).add(turned(P.imaginary))));
+      expect(least).toBeGreaterThan(1e-3);
+      return { P, D };
+    }
+    /** The part of the real form of P that its imaginary part contributes: [[0, −Y], [Y, 0]]. */
+    function turned(y: Matrix): Matrix {
+      const n = y.rows;
+      const out = new Matrix(2 * n, 2 * n);
+      for (let i = 0; i < n; i += 1)
+        for (let j = 0; j < n; j += 1) {
+          out.row(i)[n + j] = -y.get(i, j);
+          out.row(n + i)[j] = y.get(i, j);
+        }
+      return out;
+    }
+
+    it("gives A·P = P·D for rotations, simple and repeated pairs, and real matrices", () => {
+      const { D } = check(rotation2d(0.3), 1e-14);
+      expectClose(D.real.diagonal(), [Math.cos(0.3), Math.cos(0.3)], { tolerance: 1e-15 });
+      expectClose(D.imaginary.diagonal(), [Math.sin(0.3), -Math.sin(0.3)], { tolerance: 1e-15 });
+      const twice = blockDiagonal(rotation2d(0.3), rotation2d(0.3));
+      check(twice, 1e-13);
+      check(hidden(twice, 34), 1e-12);
+      check(hidden(blockDiagonal(twice, rotation2d(1), Matrix.diagonal([2, 2, -1])), 42), 1e-12);
+      check(randomMatrix(20, 20, 43), 1e-12);
+      check(symmetric, 1e-12);
+      expect(diagonalize(Matrix.zeros(0, 0), { over: "complex" }).P.real.rows).toBe(0);
+    });
+
+    it("still refuses a defective matrix", () => {
+      expect(() => diagonalize(pairOfBlocks, { over: "complex" })).toThrow(
+        "eigenvalue 0 + 1i occurs 2 times but has only 1 independent eigenvector.",
+      );
+    });
+
+    it("refuses another field", () => {
+      for (const f of [diagonalize, isDiagonalizable])
+        expect(() => f(Matrix.identity(2), { over: "rational" as never })).toThrow(
+          'option "over" must be "real" or "complex"; got "rational".',
+        );
+    });
   });
 });

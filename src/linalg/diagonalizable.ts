@@ -1,9 +1,11 @@
-import { DataError } from "../base/errors.js";
+import { DataError, OptionError } from "../base/errors.js";
 import { requireKnownOptions, requireOptionsObject } from "../base/known-options.js";
+import { quote } from "../base/label.js";
 import { withArena } from "../wasm/arena.js";
 import { nrm2 } from "../wasm/blas.js";
 import { asMatrix } from "./as-matrix.js";
-import { type Complex, formatComplex } from "./complex.js";
+import { type Complex, type ComplexMatrix, formatComplex } from "./complex.js";
+import { type ComplexColumn, complexEigenspace, realForm } from "./complex-eigenspace.js";
 import { gramSchmidt } from "./gram-schmidt.js";
 import { kernelConditions } from "./kernel-eigen.js";
 import { Matrix, type MatrixLike } from "./matrix.js";
@@ -68,6 +70,7 @@ export function isDiagonalizable(matrix: MatrixLike, options: DiagonalizableOpti
   const a = asMatrix("isDiagonalizable", matrix);
   requireOptionsObject("isDiagonalizable", options);
   const { over = "complex" } = options;
+  requireField("isDiagonalizable", over);
   return structure("isDiagonalizable", a, options, ["tolerance", "over"]).clusters.every(
     ({ value, algebraic, geometric }) => geometric === algebraic && (over === "complex" || value.im === 0),
   );
@@ -81,32 +84,93 @@ export interface Diagonalization {
   readonly D: Matrix;
 }
 
+/** The same with complex factors. */
+export interface ComplexDiagonalization {
+  /** Eigenvectors of norm 1 as columns; those of conjugate eigenvalues are conjugate. */
+  readonly P: ComplexMatrix;
+  /** Diagonal, with the eigenvalues by decreasing modulus. */
+  readonly D: ComplexMatrix;
+}
+
 /**
- * Real eigenvectors P and eigenvalues D with A = P·D·P⁻¹; if these do not exist, the error says which
- * eigenvalue is the reason.
+ * Eigenvectors P and eigenvalues D with A = P·D·P⁻¹, real ones unless `over` is "complex". If these do not exist,
+ * the error says which eigenvalue is the reason.
  *
  * ```ts
  * const { P, D } = diagonalize(Matrix.from([[2, 1], [1, 2]]));
  * D.diagonal(); // Float64Array [3, 1]
+ * diagonalize([[0, -1], [1, 0]], { over: "complex" }).D.imaginary.diagonal(); // Float64Array [1, -1]
  * ```
  */
-export function diagonalize(matrix: MatrixLike, options: MultiplicityOptions = {}): Diagonalization {
-  const a = asMatrix("diagonalize", matrix);
-  const { clusters, vt, balanced, restore } = structure("diagonalize", a, options);
-  const n = a.rows;
-  const columns: Float64Array[] = [];
-  const values: number[] = [];
-  for (const { value, algebraic, geometric, members } of clusters) {
-    if (value.im !== 0) throw complexValue(value);
+export function diagonalize(
+  matrix: MatrixLike,
+  options: DiagonalizableOptions & { readonly over: "complex" },
+): ComplexDiagonalization;
+export function diagonalize(
+  matrix: MatrixLike,
+  options?: MultiplicityOptions & { readonly over?: "real" },
+): Diagonalization;
+export function diagonalize(
+  matrix: MatrixLike,
+  options: DiagonalizableOptions = {},
+): Diagonalization | ComplexDiagonalization {
+  const method = "diagonalize";
+  const a = asMatrix(method, matrix);
+  requireOptionsObject(method, options);
+  const { over = "real" } = options;
+  requireField(method, over);
+  const found = structure(method, a, options, ["tolerance", "over"]);
+  const columns: ComplexColumn[] = [];
+  const values: Complex[] = [];
+  for (const cluster of found.clusters) {
+    const { value, algebraic, geometric } = cluster;
+    if (value.im !== 0 && over === "real") throw complexValue(value);
     if (geometric < algebraic) throw defectiveValue(value, algebraic, geometric);
-    const vectors =
-      algebraic === 1
-        ? [vt.slice(members[0] * n, (members[0] + 1) * n)]
-        : eigenspace(shiftedBy(n, balanced, value.re), algebraic, restore);
+    const vectors = eigenvectors(a.rows, cluster, found);
     columns.push(...vectors);
-    values.push(...vectors.map(() => value.re));
+    values.push(...vectors.map(() => value));
   }
-  return { P: Matrix.fromColumns(columns), D: Matrix.diagonal(values) };
+  const { real, imaginary } = splitColumns(columns);
+  const re = Matrix.diagonal(values.map((value) => value.re));
+  if (over === "real") return { P: real, D: re };
+  return {
+    P: { real, imaginary },
+    D: { real: re, imaginary: Matrix.diagonal(values.map((value) => value.im)) },
+  };
+}
+
+/** As many independent eigenvectors of norm 1 as an eigenvalue has, if it is not defective. */
+function eigenvectors(
+  n: number,
+  { value, algebraic, members }: Cluster,
+  { vt, balanced, restore }: Structure,
+): ComplexColumn[] {
+  const zero = new Float64Array(n);
+  if (algebraic === 1) {
+    // A pair keeps the parts of its first vector in two rows; that of the second is its conjugate.
+    const row = (k: number) => vt.slice(k * n, (k + 1) * n);
+    if (value.im === 0) return [{ real: row(members[0]), imaginary: zero }];
+    if (value.im > 0) return [{ real: row(members[0]), imaginary: row(members[0] + 1) }];
+    return [{ real: row(members[0] - 1), imaginary: row(members[0]).map((part) => -part) }];
+  }
+  const shifted = shiftedBy(n, balanced, value.re);
+  if (value.im !== 0) return complexEigenspace(shifted, value.im, algebraic, restore);
+  return eigenspace(shifted, algebraic, restore).map((real) => ({ real, imaginary: zero }));
+}
+
+function splitColumns(columns: readonly ComplexColumn[]): ComplexMatrix {
+  return {
+    real: Matrix.fromColumns(columns.map(({ real }) => real)),
+    imaginary: Matrix.fromColumns(columns.map(({ imaginary }) => imaginary)),
+  };
+}
+
+function requireField(method: string, over: unknown): void {
+  if (over === "real" || over === "complex") return;
+  const expected = '"real" or "complex"';
+  const received = quote(over);
+  const message = `option "over" must be ${expected}; got ${received}.`;
+  throw new OptionError(method, message, { option: "over", expected, received });
 }
 
 interface Cluster extends EigenMultiplicity {
@@ -240,19 +304,11 @@ function meanValue(members: readonly number[], real: Float64Array, imaginary: Fl
   return { re: mean(real), im: isReal ? 0 : mean(imaginary) };
 }
 
-/** n − rank(A − λI); a complex λ by the real form [[A − reI, imI], [−imI, A − reI]], which doubles both. */
+/** n − rank(A − λI); the real form of a complex λ doubles both. */
 function nullity(n: number, data: Float64Array, { re, im }: Complex, threshold: number): number {
   const shifted = shiftedBy(n, data, re);
   if (im === 0) return countAtMost(shifted, threshold);
-  const real = new Matrix(2 * n, 2 * n);
-  for (let i = 0; i < n; i += 1) {
-    const row = shifted.row(i);
-    real.row(i).set(row);
-    real.row(n + i).set(row, n);
-    real.row(i)[n + i] = im;
-    real.row(n + i)[i] = -im;
-  }
-  return Math.round(countAtMost(real, threshold) / 2);
+  return Math.round(countAtMost(realForm(shifted, im), threshold) / 2);
 }
 
 function countAtMost(a: Matrix, threshold: number): number {
@@ -282,7 +338,7 @@ function eigenspace(
 function complexValue(value: Complex): DataError {
   return new DataError(
     "diagonalize",
-    `eigenvalue ${formatComplex(value)} is not real, so the matrix has no real diagonalization; use eigen for complex eigenvectors.`,
+    `eigenvalue ${formatComplex(value)} is not real, so the matrix has no real diagonalization; choose over: "complex".`,
     { expected: "real eigenvalues", received: formatComplex(value) },
   );
 }

@@ -19,11 +19,14 @@ describe("gramSchmidt", () => {
   ]) {
     it(`gives orthonormal Q and upper triangular R with A = Q·R for ${rows}×${columns}`, () => {
       const a = randomMatrix(rows, columns, 71);
-      const { Q, R, dropped } = gramSchmidt(a);
+      const { Q, R, Z, Gamma, dropped } = gramSchmidt(a);
       expect(dropped).toEqual([]);
       expectOrthonormalColumns(Q, orthonormal);
       expectClose(Q.multiply(R).data, a.data, { tolerance: 1e-14 });
+      expectClose(Z.multiply(Gamma).data, a.data, { tolerance: 1e-14 });
       for (let j = 0; j < columns; j += 1) {
+        expect(Gamma.get(j, j)).toBe(1);
+        expectClose(Math.hypot(...Z.column(j)), R.get(j, j), { tolerance: 1e-14 });
         expect(R.get(j, j)).toBeGreaterThan(0);
         for (let i = j + 1; i < columns; i += 1) expect(R.get(i, j)).toBe(0);
       }
@@ -31,7 +34,7 @@ describe("gramSchmidt", () => {
   }
 
   it("gives the digits of a hand-worked example", () => {
-    const { Q, R } = gramSchmidt(
+    const { Q, R, Z, Gamma } = gramSchmidt(
       Matrix.from([
         [3, 1],
         [4, 2],
@@ -39,6 +42,9 @@ describe("gramSchmidt", () => {
     );
     expectClose(Q.data, [0.6, -0.8, 0.8, 0.6], { tolerance: 1e-15 });
     expectClose(R.data, [5, 2.2, 0, 0.4], { tolerance: 1e-15 });
+    // Successive orthogonalization: 0.44 is the coefficient of the first column in the regression of the second.
+    expectClose(Z.data, [3, -0.32, 4, 0.24], { tolerance: 1e-15 });
+    expectClose(Gamma.data, [1, 0.44, 0, 1], { tolerance: 1e-15 });
   });
 
   it("stays orthogonal where a single pass would not", () => {

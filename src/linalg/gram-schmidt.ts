@@ -17,12 +17,16 @@ export interface GramSchmidtOptions {
   readonly tolerance?: number;
 }
 
-/** The factors of A = Q·R. */
+/** The factors of A = Q·R = Z·Gamma. */
 export interface GramSchmidt {
   /** Orthonormal columns, one per independent column of A. */
   readonly Q: Matrix;
   /** Upper triangular, or trapezoidal in echelon form where columns were dropped. */
   readonly R: Matrix;
+  /** Q before its columns are divided by their norms: what is left of each independent column after projection. */
+  readonly Z: Matrix;
+  /** R with its rows divided by those norms: the coefficients of every column of A on those of Z, with a unit diagonal. */
+  readonly Gamma: Matrix;
   /** The columns of A (counted from 0) that depend on those before them. */
   readonly dropped: readonly number[];
 }
@@ -35,6 +39,7 @@ export interface GramSchmidt {
  * const { Q, R } = gramSchmidt(Matrix.from([[3, 1], [4, 2]]));
  * Q.column(0); // Float64Array [0.6, 0.8]
  * R.get(0, 1); // 2.2
+ * gramSchmidt(Matrix.from([[3, 1], [4, 2]])).Gamma.get(0, 1); // 0.44
  * ```
  */
 export function gramSchmidt(matrix: MatrixLike, options: GramSchmidtOptions = {}): GramSchmidt {
@@ -58,9 +63,14 @@ export function gramSchmidt(matrix: MatrixLike, options: GramSchmidtOptions = {}
     );
   }
   const rank = kept.length;
+  const Q = new Matrix(rank, a.rows, q).transpose();
+  const R = new Matrix(a.columns, rank, r).transpose();
+  const norms = kept.map((column, k) => R.get(k, column));
   return {
-    Q: new Matrix(rank, a.rows, q).transpose(),
-    R: new Matrix(a.columns, rank, r).transpose(),
+    Q,
+    R,
+    Z: Q.map((value, at) => value * norms[at % rank]),
+    Gamma: R.map((value, at) => value / norms[Math.floor(at / a.columns)]),
     dropped,
   };
 }

@@ -7,6 +7,7 @@ export type { Triplet } from "./compress-triplets.js";
 export { crossProduct } from "./cross-product.js";
 export { determinant, type LogDeterminant, logDeterminant } from "./determinant.js";
 export {
+  type ComplexDiagonalization,
   type DiagonalizableOptions,
   type Diagonalization,
   diagonalize,

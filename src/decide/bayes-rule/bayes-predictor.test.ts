@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { expectClose } from "../../../test/support/numbers.js";
 import { ProbabilityTable } from "../../probability/index.js";
+import { LossMatrix } from "../loss-matrix.js";
 import { bayesPredictor } from "./index.js";
 
 const joint = new ProbabilityTable({ x: ["a", "b", "never"], y: [0, 10, 20] }, [
@@ -50,7 +51,50 @@ describe("bayesPredictor", () => {
 
   it("names a target that is no number", () => {
     expect(() => bayesPredictor(joint, { target: "x", given: "y", loss: "squared" })).toThrow(
-      'bayesPredictor: the levels of "x" must be numbers; got "a".',
+      'bayesPredictor: the levels of "x" must be numbers under this loss; got "a". Choose "zero-one" or a LossMatrix for classes.',
+    );
+  });
+
+  const weather = new ProbabilityTable({ sky: ["clear", "cloudy"], rain: ["no", "yes"] }, [
+    [0.54, 0.06],
+    [0.24, 0.16],
+  ]);
+
+  it("is the most probable level of a target of classes under 0-1 loss, and its error the Bayes error", () => {
+    const { predictions, risk } = bayesPredictor(weather, { target: "rain", given: "sky", loss: "zero-one" });
+    expect(predictions.map(({ prediction }) => prediction)).toEqual(["no", "no"]);
+    expectClose(
+      predictions.map((p) => p.risk),
+      [0.1, 0.4],
+      { tolerance: 1e-15 },
+    );
+    expectClose(risk, 0.22, { tolerance: 1e-15 });
+  });
+
+  it("is the action of least risk under a loss matrix, whose classes may be in another order", () => {
+    const loss = new LossMatrix({
+      classes: ["yes", "no"],
+      actions: ["take the umbrella", "leave it"],
+      losses: [
+        [1, 1],
+        [5, 0],
+      ],
+    });
+    const { predictions, risk } = bayesPredictor(weather, { target: "rain", given: "sky", loss });
+    expect(predictions.map(({ prediction }) => prediction)).toEqual(["leave it", "take the umbrella"]);
+    expectClose(
+      predictions.map((p) => p.risk),
+      [0.5, 1],
+      { tolerance: 1e-15 },
+    );
+    expectClose(risk, 0.6 * 0.5 + 0.4, { tolerance: 1e-15 });
+    expectClose(bayesPredictor(weather, { target: "rain", given: [], loss }).risk, 1, { tolerance: 1e-15 });
+  });
+
+  it("refuses a loss matrix of other classes", () => {
+    const loss = LossMatrix.zeroOne(["wet", "dry"]);
+    expect(() => bayesPredictor(weather, { target: "rain", given: "sky", loss })).toThrow(
+      'the losses are for the classes "wet", "dry"',
     );
   });
 });

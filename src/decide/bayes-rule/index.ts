@@ -7,6 +7,7 @@ export {
   type BayesPredictor,
   type BayesPredictorParameters,
   bayesPredictor,
+  type ConditionalDecision,
   type ConditionalPrediction,
 } from "./bayes-predictor.js";
 export { type BayesRule, bayesRule, type PredictionLoss } from "./bayes-rule.js";

@@ -1,10 +1,15 @@
+import { DataError } from "../../base/errors.js";
+import { requireOptionsObject } from "../../base/known-options.js";
 import type { Random } from "../random/random.js";
 import { logBetaKernel } from "../special/deviance.js";
 import { DiscreteBase } from "./base.js";
 import { Beta } from "./beta.js";
-import { Binomial } from "./binomial.js";
+import { Binomial, type BinomialFitOptions } from "./binomial.js";
 import { logBinomialProbability } from "./binomial-probability.js";
-import { requireCount, requireParameters, requirePositive } from "./require.js";
+import { maximize } from "./maximize.js";
+import { requireCount, requireOption, requireParameters, requirePositive } from "./require.js";
+import { digammaRise, logRise } from "./rising.js";
+import { average, averageOf, readData, type WeightedData } from "./weighted.js";
 
 export type BetaBinomialParameters = Pick<BetaBinomial, "trials" | "alpha" | "beta">;
 
@@ -32,6 +37,37 @@ export class BetaBinomial extends DiscreteBase {
     this.alpha = requirePositive("BetaBinomial", "alpha", alpha);
     this.beta = requirePositive("BetaBinomial", "beta", beta);
     this.support = { lower: 0, upper: trials };
+  }
+
+  /**
+   * Maximum likelihood of both shapes, for a known number of trials of at least two. It exists only if the counts
+   * vary more than those of a binomial distribution, and not only between none and all.
+   */
+  static fit(data: ArrayLike<number>, options: BinomialFitOptions): BetaBinomial {
+    const method = "BetaBinomial.fit";
+    requireOptionsObject(method, options);
+    const trials = requireCount(method, "trials", options.trials);
+    requireOption(
+      method,
+      "trials",
+      trials,
+      trials >= 2,
+      "a whole number ≥ 2; one trial says nothing of two shapes",
+    );
+    const domain = {
+      accepts: (x: number) => Number.isInteger(x) && x >= 0 && x <= trials,
+      expected: `whole numbers from 0 to ${trials}`,
+    };
+    const read = tally(readData(method, data, options, domain, ["trials"]));
+    const share = averageOf(read) / trials;
+    const binomial = trials * share * (1 - share);
+    const excess = average(read, (x) => (x - trials * share) ** 2) / binomial;
+    if (!(excess > 1 + LEAST_EXCESS)) throw notOverdispersed(method, binomial === 0 ? 0 : excess);
+    // The total of both shapes that the moments give; all trials of a case alike would make it 0.
+    const total = Math.max((trials - excess) / (excess - 1), 1e-2);
+    const start = [Math.log(share * total), Math.log((1 - share) * total)];
+    const [alpha, beta] = maximize(method, start, (theta) => slope(read, trials, theta)).map(Math.exp);
+    return new BetaBinomial({ trials, alpha, beta });
   }
 
   get mean(): number {
@@ -95,4 +131,37 @@ function lowerSum(k: number, n: number, alpha: number, beta: number): number {
     sum += term;
   }
   return Math.min(1, sum);
+}
+
+/** Variances of counts differ by this share from rounding alone. */
+const LEAST_EXCESS = 1e-12;
+
+/** The same data with one entry for each different count. */
+function tally({ values, weights }: WeightedData): WeightedData {
+  const shares = new Map<number, number>();
+  for (const [i, count] of values.entries()) shares.set(count, (shares.get(count) ?? 0) + weights[i]);
+  return { values: Float64Array.from(shares.keys()), weights: Float64Array.from(shares.values()) };
+}
+
+/** The mean log-likelihood, apart from a constant, and its gradient in the logarithms of both shapes. */
+function slope(data: WeightedData, trials: number, theta: readonly number[]) {
+  const [alpha, beta] = theta.map(Math.exp);
+  const total = digammaRise(alpha + beta, trials);
+  return {
+    value:
+      average(data, (k) => logRise(alpha, k) + logRise(beta, trials - k)) - logRise(alpha + beta, trials),
+    gradient: [
+      alpha * (average(data, (k) => digammaRise(alpha, k)) - total),
+      beta * (average(data, (k) => digammaRise(beta, trials - k)) - total),
+    ],
+  };
+}
+
+function notOverdispersed(method: string, ratio: number): DataError {
+  const received = `${Number(ratio.toPrecision(4))} times that of a binomial distribution`;
+  return new DataError(
+    method,
+    `the variance of the counts is ${received}, so the likelihood has no maximum at finite shapes; fit a Binomial instead.`,
+    { expected: "counts that vary more than those of a binomial distribution", received },
+  );
 }

@@ -7,6 +7,7 @@ import { logBinomial } from "../special/index.js";
 import {
   Bernoulli,
   Beta,
+  BetaBinomial,
   Binomial,
   Categorical,
   Cauchy,
@@ -273,5 +274,55 @@ describe("a fit refuses", () => {
     expect(() => Binomial.fit([1], { trials: -1 })).toThrow(OptionError);
     expect(() => StudentT.fit([1, 2, 3], { degreesOfFreedom: 0 })).toThrow(OptionError);
     expect(() => Hypergeometric.fit([1], { population: 4, draws: 5 })).toThrow(OptionError);
+  });
+});
+
+describe("BetaBinomial.fit", () => {
+  /** The number of boys among the first 12 children of 6115 families in Saxony (Geissler 1889). */
+  const families = [3, 24, 104, 286, 670, 1033, 1343, 1112, 829, 478, 181, 45, 7];
+  const boys = families.map((_, count) => count);
+
+  it("solves the likelihood equations of the boys of large families, by weights", () => {
+    const { alpha, beta } = BetaBinomial.fit(boys, { trials: 12, weights: families });
+    // The root of both equations in 30 digits (mpmath).
+    expectClose([alpha, beta], [34.1028576158015842, 31.5782341550420651], { tolerance: 1e-9 });
+  });
+
+  it("has a vanishing gradient, whatever the shapes and the number of trials", () => {
+    for (const [trials, alpha, beta] of [
+      [2, 1, 1],
+      [12, 0.2, 0.4],
+      [40, 300, 100],
+      [1000, 2, 30],
+    ]) {
+      const data = new BetaBinomial({ trials, alpha, beta }).sampleMany(random(7), 2000);
+      const fitted = BetaBinomial.fit(data, { trials });
+      const at = (a: number, b: number) =>
+        logLikelihood(new BetaBinomial({ trials, alpha: a, beta: b }), data);
+      const top = at(fitted.alpha, fitted.beta);
+      for (const factor of [0.99, 1.01]) {
+        expect(at(fitted.alpha * factor, fitted.beta)).toBeLessThan(top);
+        expect(at(fitted.alpha, fitted.beta * factor)).toBeLessThan(top);
+        expect(at(fitted.alpha * factor, fitted.beta * factor)).toBeLessThan(top);
+      }
+    }
+  });
+
+  it("treats a weight of 2 as a repetition", () => {
+    const once = BetaBinomial.fit([0, 1, 1, 4, 4, 5, 2], { trials: 5 });
+    const weighted = BetaBinomial.fit([0, 1, 4, 5, 2, 3], { trials: 5, weights: [1, 2, 2, 1, 1, 0] });
+    expectClose([weighted.alpha, weighted.beta], [once.alpha, once.beta], { tolerance: 1e-9 });
+  });
+
+  it("refuses counts that vary no more than those of one probability, and what has no maximum", () => {
+    expect(() => BetaBinomial.fit([2, 3, 3, 2, 3], { trials: 6 })).toThrow("fit a Binomial instead");
+    expect(() => BetaBinomial.fit([0, 0, 0], { trials: 6 })).toThrow(
+      "0 times that of a binomial distribution",
+    );
+    expect(() => BetaBinomial.fit([0, 6, 6], { trials: 6 })).toThrow("has no maximum");
+    expect(() => BetaBinomial.fit([0, 1, 1], { trials: 1 })).toThrow(OptionError);
+    expect(() => BetaBinomial.fit([0, 7], { trials: 6 })).toThrow(
+      "expected whole numbers from 0 to 6; got 7 at row 1",
+    );
   });
 });

@@ -1,6 +1,5 @@
 import type { Random } from "../random/random.js";
 import { logBetaKernel } from "../special/deviance.js";
-import { digamma } from "../special/digamma.js";
 import { logGamma } from "../special/gamma.js";
 import { regularizedBeta } from "../special/incomplete-beta.js";
 import { DiscreteBase } from "./base.js";
@@ -9,6 +8,7 @@ import type { DistributionFitOptions } from "./distribution.js";
 import { maximize } from "./maximize.js";
 import { drawPoisson } from "./poisson.js";
 import { requireOption, requireParameters, requirePositive } from "./require.js";
+import { digammaRise } from "./rising.js";
 import { average, averageOf, COUNTS, readData, type WeightedData } from "./weighted.js";
 
 export interface NegativeBinomialParameters {
@@ -102,14 +102,6 @@ export class NegativeBinomial extends DiscreteBase {
     const rate = (random.gamma(this.successes) * this.complement) / this.probability;
     return drawPoisson(random, rate);
   }
-}
-
-/** ψ(r + x) − ψ(r) for a whole x: as a short sum where the difference would cancel. */
-function digammaRise(r: number, x: number): number {
-  if (x > 500) return digamma(r + x) - digamma(r);
-  let sum = 0;
-  for (let i = 0; i < x; i += 1) sum += 1 / (r + i);
-  return sum;
 }
 
 /** The likelihood of ln r with the probability at its optimum r / (r + mean). */
