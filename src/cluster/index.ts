@@ -11,6 +11,7 @@ export * from "./k-means/index.js";
 export * from "./k-medoids/index.js";
 export * from "./mini-batch-k-means/index.js";
 export * from "./optics/index.js";
+export { partitionCount } from "./partition-count.js";
 export * from "./self-organizing-map/index.js";
 export * from "./soft-k-means/index.js";
 export * from "./spectral-clustering/index.js";

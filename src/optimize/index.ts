@@ -42,7 +42,13 @@ export {
   type ProgramEnding,
   type ProgramSolution,
 } from "./linear-program.js";
-export { type MinimizeMethod, type MinimizeOptions, minimize } from "./minimize.js";
+export {
+  type MinimizeMethod,
+  type MinimizeOptions,
+  type MinimizeResidualsOptions,
+  type MinimizeRowsOptions,
+  minimize,
+} from "./minimize.js";
 export { type NewtonOptions, newton, newtonSchema } from "./newton.js";
 export type {
   Evaluations,

@@ -6,8 +6,17 @@ import {
   TEST_FUNCTIONS,
   type TestFunction,
 } from "../../test/support/test-functions.js";
+import { OptionError } from "../base/errors.js";
 import { solve } from "../linalg/solve.js";
-import { type MinimizeMethod, type MinimizeOptions, type Minimum, minimize } from "./index.js";
+import { random } from "../probability/random/index.js";
+import {
+  levenbergMarquardt,
+  type MinimizeMethod,
+  type MinimizeOptions,
+  type Minimum,
+  minimize,
+  stochasticGradient,
+} from "./index.js";
 import { maxNorm } from "./vectors.js";
 
 const SECOND_ORDER: MinimizeMethod[] = ["lbfgs", "lbfgsb", "newton", "conjugateGradient"];
@@ -116,5 +125,46 @@ describe("minimize", () => {
     expect(() => minimize(() => 0, [1], { method: "newton", memory: 3 } as MinimizeOptions)).toThrow(
       /^newton: there is no option "memory"/,
     );
+  });
+});
+
+describe("the methods for sums over data", () => {
+  const t = [0, 1, 2, 3];
+  const y = [4, 2, 1, 0.5];
+  const residuals = ([a, k]: Float64Array) => t.map((at, i) => y[i] - a * Math.exp(-k * at));
+
+  it("are found by name: levenbergMarquardt gives the fit of the function of that name", () => {
+    const fit = minimize(residuals, [1, 1], { method: "levenbergMarquardt", tolerance: 1e-14 });
+    expectClose(fit.x, [4, Math.LN2], { tolerance: 1e-14 });
+    expect(fit).toEqual(levenbergMarquardt(residuals, [1, 1], { tolerance: 1e-14 }));
+    const standardErrors: Float64Array = fit.standardErrors;
+    expect(standardErrors).toHaveLength(2);
+  });
+
+  it("are found by name: stochasticGradient gives the minimum of the function of that name", () => {
+    const mean = {
+      rows: y.length,
+      evaluate: ([m]: Float64Array, rows: Int32Array) => {
+        const errors = Array.from(rows, (i) => m - y[i]);
+        const average = (values: number[]) => values.reduce((a, b) => a + b) / rows.length;
+        return { value: average(errors.map((e) => e * e)), gradient: [2 * average(errors)] };
+      },
+    };
+    const options = { epochs: 2000, batchSize: 2, average: true };
+    const found = minimize(mean, [0], { method: "stochasticGradient", random: random(1), ...options });
+    expectClose(found.x, [1.875], { tolerance: 1e-2 });
+    expect(found).toEqual(stochasticGradient(mean, [0], { random: random(1), ...options }));
+  });
+
+  it("say what they need in place of a function with one value", () => {
+    const bowl = ([a]: Float64Array) => a * a;
+    expect(() => minimize(bowl as never, [1], { method: "levenbergMarquardt" })).toThrow(
+      /levenbergMarquardt: .*residuals/,
+    );
+    expect(() => minimize(bowl as never, [1], { method: "stochasticGradient", random: Math.random })).toThrow(
+      "stochasticGradient: the objective must be { rows, evaluate }",
+    );
+    expect(() => minimize(bowl, [1], { method: "adam" as never })).toThrow('"levenbergMarquardt"');
+    expect(() => minimize(bowl, [1], null as never)).toThrow(OptionError);
   });
 });

@@ -1,5 +1,6 @@
 import { requireFields, requireFunction } from "../base/arguments.js";
 import { DataError, ShapeError } from "../base/errors.js";
+import { requireList } from "../base/numbers.js";
 import type { Matrix } from "../linalg/matrix.js";
 import { differenceJacobian } from "./finite-difference.js";
 import type { Evaluations } from "./objective.js";
@@ -86,7 +87,9 @@ export class ResidualEvaluator {
 
   #call(x: Float64Array): Float64Array {
     this.#values += 1;
-    const residuals = new Float64Array(this.#parts.residuals(x));
+    const given = this.#parts.residuals(x);
+    requireList(this.#method, "residuals", given);
+    const residuals = new Float64Array(given);
     this.#rows ??= residuals.length;
     if (residuals.length === this.#rows) return residuals;
     const expected = `${this.#rows} residuals`;

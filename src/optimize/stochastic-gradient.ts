@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { requireFields } from "../base/arguments.js";
 import { DataError, ShapeError } from "../base/errors.js";
 import { parseOptions } from "../base/options.js";
 import { requireSize } from "../linalg/require.js";
@@ -77,6 +78,7 @@ export function stochasticGradient(
   const method = "stochasticGradient";
   const settings = parseOptions(method, stochasticGradientSchema, options);
   const { random, epochs, tolerance, path } = settings;
+  requireFields(method, "the objective", objective, ["rows", "evaluate"], "{ rows, evaluate }");
   requireRows(method, objective.rows);
   const x0 = requireStart(method, start);
   let calls = 0;

@@ -2,6 +2,7 @@ export type { BitFitOptions } from "./bits.js";
 export { Dirichlet, type DirichletParameters } from "./dirichlet.js";
 export { DirichletMultinomial, type DirichletMultinomialParameters } from "./dirichlet-multinomial.js";
 export type { MatrixDistribution, MultivariateDistribution } from "./distribution.js";
+export { expectedQuadraticForm, type VectorMoments } from "./expected-quadratic-form.js";
 export type { GivenCoordinates } from "./given.js";
 export { InverseWishart, type InverseWishartParameters } from "./inverse-wishart.js";
 export { JointBernoulli, type JointBernoulliParameters } from "./joint-bernoulli.js";
