@@ -1,7 +1,11 @@
 import * as z from "zod";
 import { quote } from "../base/label.js";
 import { parseOptions } from "../base/options.js";
-import { type Conjunction, conjunctionText, generalizes } from "../rules/version-space/conjunction.js";
+import {
+  type ConceptHypothesis,
+  conjunctionText,
+  isAtLeastAsGeneral,
+} from "../rules/version-space/conjunction.js";
 import { type Figure, makeFigure } from "./core/figure.js";
 import { type Lattice, latticeParts } from "./core/lattice.js";
 import { figureOptions, wholeNumber } from "./core/options.js";
@@ -20,9 +24,10 @@ export type VersionSpacePlotOptions = z.input<typeof versionSpaceSchema>;
 
 /** A fitted `VersionSpace`. */
 export interface LatticeModel {
-  readonly specific: Conjunction;
-  readonly general: readonly Conjunction[];
-  hypotheses(most?: number): readonly Conjunction[];
+  readonly specific: ConceptHypothesis;
+  readonly general: readonly ConceptHypothesis[];
+  readonly levels: readonly unknown[];
+  hypotheses(most?: number): readonly ConceptHypothesis[];
 }
 
 type HypothesisKind = "general" | "between" | "specific";
@@ -42,10 +47,12 @@ export function versionSpacePlot(model: LatticeModel, options: VersionSpacePlotO
     throw needs(method, "a fitted VersionSpace", quote(model));
   const hypotheses = model.hypotheses(settings.most);
   const [specific, general] = [conjunctionText(model.specific), model.general.map(conjunctionText)];
-  const lattice: Lattice<Conjunction, HypothesisKind> = {
+  const lattice: Lattice<ConceptHypothesis, HypothesisKind> = {
     values: hypotheses,
-    levelOf: (hypothesis) => hypothesis.filter((level) => level !== null).length,
-    leadsTo: generalizes,
+    // The hypothesis that rejects every case is below those that look at every feature.
+    levelOf: (hypothesis) =>
+      hypothesis === null ? model.levels.length + 1 : hypothesis.filter((level) => level !== null).length,
+    leadsTo: isAtLeastAsGeneral,
     linesOf: (hypothesis) => [conjunctionText(hypothesis)],
     kindOf: (hypothesis) => {
       const text = conjunctionText(hypothesis);

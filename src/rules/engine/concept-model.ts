@@ -30,11 +30,11 @@ export const conceptState = new StateSchema<ConceptState>({
   .check("positive", "must be one of the classes", ({ positive, classes }) => classes.includes(positive))
   .check(
     "classWeights",
-    "must have one number per class, with a finite sum and more than 0 for the positive class",
-    ({ positive, classes, classWeights }) =>
-      classWeights.length === classes.length &&
-      Number.isFinite(classWeights.reduce((sum, weight) => sum + weight, 0)) &&
-      classWeights[classes.indexOf(positive)] > 0,
+    "must have one number per class, with a finite sum above 0",
+    ({ classes, classWeights }) => {
+      const total = classWeights.reduce((sum, weight) => sum + weight, 0);
+      return classWeights.length === classes.length && total > 0 && total < Number.POSITIVE_INFINITY;
+    },
   );
 
 /** A classifier that tells one class, the concept, from all others. */

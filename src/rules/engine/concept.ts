@@ -1,7 +1,7 @@
 // Concepts: one class is positive, and all others are negative.
 
 import { DataError, OptionError } from "../../base/errors.js";
-import { type Label, listLevels, quote } from "../../base/label.js";
+import { type Label, listLevels, mergeLabels, quote } from "../../base/label.js";
 import { classTotals, positiveClass } from "../../evaluate/metrics/input/positive-class.js";
 import type { LabeledCases } from "../../learn/cases.js";
 import * as codecs from "../../learn/codecs.js";
@@ -15,7 +15,9 @@ export const positiveOption = codecs.label
 
 /** The cases of a fit, divided into those of the concept and the others. */
 export interface ConceptCases {
-  /** The place of the positive class among the classes. */
+  /** The classes of the cases, and the positive one. */
+  readonly classes: readonly Label[];
+  /** The index of the positive class among the classes. */
   readonly positive: number;
   /** The total weight of every class. */
   readonly classWeights: Float64Array;
@@ -24,9 +26,20 @@ export interface ConceptCases {
   readonly negatives: readonly number[];
 }
 
-/** Divides cases by the class that is the concept. */
-export function divideCases(cases: LabeledCases, positive: Label | undefined): ConceptCases {
-  const { classes, codes, method, weights } = cases;
+/**
+ * Divides cases by the class that is the concept. Where `negativesAlone` is allowed, there may be no positive case:
+ * the positive class may have no weight, or be named where all cases are of another one.
+ */
+export function divideCases(
+  cases: LabeledCases,
+  positive: Label | undefined,
+  { negativesAlone = false } = {},
+): ConceptCases {
+  const { method, weights } = cases;
+  const isNew = negativesAlone && positive !== undefined && isTheOther(cases.classes, positive);
+  const labels = isNew ? mergeLabels(cases.classes, [positive]) : undefined;
+  const classes = labels?.merged ?? cases.classes;
+  const codes = labels === undefined ? cases.codes : cases.codes.map((code) => labels.before[code]);
   const classWeights = classTotals(classes.length, codes, weights);
   const code = positiveCode(method, classes, classWeights, positive);
   const positives: number[] = [];
@@ -35,11 +48,17 @@ export function divideCases(cases: LabeledCases, positive: Label | undefined): C
     if (weights?.[row] === 0) continue;
     (codes[row] === code ? positives : negatives).push(row);
   }
-  if (positives.length > 0) return { positive: code, classWeights, positives, negatives };
+  if (positives.length > 0 || negativesAlone)
+    return { classes, positive: code, classWeights, positives, negatives };
   throw new DataError(method, `every case of the positive class ${quote(classes[code])} has weight 0.`, {
     expected: "a positive case with a weight above 0",
     received: "0 cases",
   });
+}
+
+/** Beside two classes or more, a label that none of them has is rather a slip. */
+function isTheOther(classes: readonly Label[], positive: Label): boolean {
+  return classes.length === 1 && classes[0] !== positive;
 }
 
 function positiveCode(

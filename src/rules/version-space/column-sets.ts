@@ -1,9 +1,9 @@
 // Sets of columns as bits. A conjunction that accepts all positive cases is the set of columns that it looks at: it
 // requires the levels that all positive cases share there.
 
-import { DataError } from "../../base/errors.js";
 import type { Steps } from "../../base/steps.js";
 import type { Language } from "../engine/eliminate.js";
+import { tooLarge } from "./too-large.js";
 
 export type ColumnSet = bigint;
 
@@ -80,12 +80,4 @@ function mostFrequent(sets: readonly ColumnSet[]): ColumnSet {
   for (const column of sets.flatMap(columnsOf)) counts.set(column, (counts.get(column) ?? 0) + 1);
   const [best] = [...counts].reduce((most, one) => (one[1] > most[1] ? one : most));
   return 1n << BigInt(best);
-}
-
-function tooLarge(method: string): DataError {
-  return new DataError(
-    method,
-    "the version space is too large for its hypotheses to be counted; leave out columns that say nothing about the class.",
-    { expected: `at most ${MOST_COMPARISONS} comparisons of hypotheses`, received: "more" },
-  );
 }

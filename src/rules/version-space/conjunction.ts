@@ -7,17 +7,22 @@ import type { Matrix } from "../../linalg/matrix.js";
 /** A conjunction: the level that it requires of every feature, or null where it accepts any. */
 export type Conjunction = readonly (Label | null)[];
 
+/** A hypothesis; null is the one that rejects every case. */
+export type ConceptHypothesis = Conjunction | null;
+
 /**
  * Whether the first hypothesis accepts every case that the second accepts.
  *
  * ```ts
  * isAtLeastAsGeneral(["sunny", null], ["sunny", "strong"]); // true
+ * isAtLeastAsGeneral(["sunny", null], null); // true: null rejects every case
  * ```
  */
-export function isAtLeastAsGeneral(first: Conjunction, second: Conjunction): boolean {
+export function isAtLeastAsGeneral(first: ConceptHypothesis, second: ConceptHypothesis): boolean {
   const method = "isAtLeastAsGeneral";
-  requireConjunction(method, first);
-  requireConjunction(method, second);
+  requireHypothesis(method, first);
+  requireHypothesis(method, second);
+  if (first === null || second === null) return second === null;
   if (first.length === second.length) return generalizes(first, second);
   throw new ShapeError(method, `the hypotheses have ${first.length} and ${second.length} features.`, {
     expected: `${first.length} features`,
@@ -35,14 +40,17 @@ export function generalizes(first: Conjunction, second: Conjunction): boolean {
  *
  * ```ts
  * conjunctionText(["sunny", null, "strong"]); // "(sunny, ?, strong)"
+ * conjunctionText(null); // "(∅)"
  * ```
  */
-export function conjunctionText(hypothesis: Conjunction): string {
-  requireConjunction("conjunctionText", hypothesis);
+export function conjunctionText(hypothesis: ConceptHypothesis): string {
+  requireHypothesis("conjunctionText", hypothesis);
+  if (hypothesis === null) return "(∅)";
   return `(${hypothesis.map((level) => (level === null ? "?" : visible(String(level)))).join(", ")})`;
 }
 
-function requireConjunction(method: string, value: unknown): asserts value is Conjunction {
+function requireHypothesis(method: string, value: unknown): asserts value is ConceptHypothesis {
+  if (value === null) return;
   if (Array.isArray(value) && value.every((level) => level === null || isLabel(level))) return;
   const expected = "a list of levels, with null for any level";
   const received = quote(value);

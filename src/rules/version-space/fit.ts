@@ -1,5 +1,6 @@
+import { compareLabels, type Label } from "../../base/label.js";
 import { abortablePacer } from "../../base/pause.js";
-import { finishPaced } from "../../base/steps.js";
+import { finishPaced, type Steps } from "../../base/steps.js";
 import type { LabeledCases, Reading } from "../../learn/cases.js";
 import type { FitControl } from "../../learn/control.js";
 import type { Preparation } from "../../learn/estimator.js";
@@ -7,6 +8,7 @@ import { ClassifierEstimator, type ClassifierFamily } from "../../learn/tasks/cl
 import { type ConceptCases, divideCases } from "../engine/concept.js";
 import { requireConsistent } from "../engine/consistency.js";
 import { eliminate } from "../engine/eliminate.js";
+import { allConjunctions, BelowGeneral } from "./below-general.js";
 import { type ColumnSet, columnSet, columnsOf, conjunctions, shareContaining } from "./column-sets.js";
 import { type Conjunction, differingFeatures, levelReader, mostSpecific } from "./conjunction.js";
 import { VersionSpaceModel } from "./model.js";
@@ -40,32 +42,48 @@ export class VersionSpace extends ClassifierEstimator<typeof versionSpaceOptions
   }
 
   protected async learn(cases: LabeledCases, { signal }: FitControl): Promise<VersionSpaceModel> {
-    const { matrix: x, features, classes } = cases;
-    const { method, positive: named, maxGeneral } = this.options;
-    const concept = divideCases(cases, named);
-    const levelOf = levelReader(features);
-    const specific = mostSpecific(x, concept.positives, levelOf);
-    const { positive, classWeights, negatives } = concept;
-    const state = {
-      inputs: features,
-      classes,
-      positive: classes[positive],
-      classWeights,
-      method,
-      specific,
-      levelCounts: levelCounts(cases),
-    };
-    if (method === "find-s") return new VersionSpaceModel({ ...state, general: [] });
-    this.#requireConsistent(cases, concept);
-    const differing = new Set(
-      negatives.map((row) => columnSet(differingFeatures(specific, x, row, levelOf))),
-    );
+    const { matrix: x, features } = cases;
+    const { method, positive: named } = this.options;
+    const concept = divideCases(cases, named, { negativesAlone: true });
+    const { classes, positive, positives, classWeights } = concept;
+    const levels = levelsOf(cases);
+    const state = { inputs: features, classes, positive: classes[positive], classWeights, method, levels };
+    const specific = positives.length === 0 ? null : mostSpecific(x, positives, levelReader(features));
+    if (method === "find-s") return new VersionSpaceModel({ ...state, specific, general: [] });
     const pause = abortablePacer(this.kind, signal);
-    const sets = await finishPaced(eliminate(this.kind, conjunctions, differing, maxGeneral), pause);
+    const general =
+      specific === null ? this.#belowAll(cases, concept, levels) : this.#above(specific, cases, concept);
+    return new VersionSpaceModel({ ...state, specific, general: await finishPaced(general, pause) });
+  }
+
+  /** The most general hypotheses above the most specific one. */
+  *#above(specific: Conjunction, cases: LabeledCases, concept: ConceptCases): Steps<Conjunction[]> {
+    this.#requireConsistent(cases, concept);
+    const { matrix: x, features } = cases;
+    const levelOf = levelReader(features);
+    const differing = new Set(
+      concept.negatives.map((row) => columnSet(differingFeatures(specific, x, row, levelOf))),
+    );
+    const sets = yield* eliminate(this.kind, conjunctions, differing, this.options.maxGeneral);
     // A version space whose hypotheses cannot be counted could not vote.
-    await finishPaced(shareContaining(this.kind, sets), pause);
-    const general = [...sets].sort(compareSets).map((set) => restrict(specific, set));
-    return new VersionSpaceModel({ ...state, general });
+    yield* shareContaining(this.kind, sets);
+    return [...sets].sort(compareSets).map((set) => restrict(specific, set));
+  }
+
+  /** The most general hypotheses where no case is positive. */
+  *#belowAll(
+    { matrix: x, features }: LabeledCases,
+    { negatives }: ConceptCases,
+    levels: readonly (readonly Label[])[],
+  ): Steps<Conjunction[]> {
+    const levelOf = levelReader(features);
+    const cases = negatives.map((row) => Array.from(x.row(row), (value, feature) => levelOf(feature, value)));
+    const language = allConjunctions(levels);
+    const found = yield* eliminate(this.kind, language, cases, this.options.maxGeneral);
+    // A version space whose hypotheses cannot be counted could not vote.
+    void new BelowGeneral(this.kind, found, levels).size;
+    const looked = (one: Conjunction) => columnSet(one.flatMap((level, at) => (level === null ? [] : [at])));
+    return [...found].sort((a, b) => compareSets(looked(a), looked(b)) || compareLevels(a, b));
   }
 
   #requireConsistent({ matrix: x, features }: LabeledCases, concept: ConceptCases): void {
@@ -94,11 +112,19 @@ function compareSets(a: ColumnSet, b: ColumnSet): number {
   return at < 0 ? 0 : first[at] - second[at];
 }
 
-/** The levels of every feature: those that its column declares, or the numbers that occur. */
-function levelCounts({ matrix: x, features }: LabeledCases): Int32Array {
-  return Int32Array.from(features.names, (_, feature) => {
+/** Hypotheses that look at the same columns, by the levels that they require. */
+function compareLevels(a: Conjunction, b: Conjunction): number {
+  const at = a.findIndex((level, feature) => level !== b[feature]);
+  const [first, second] = [a[at] ?? null, b[at] ?? null];
+  return first === null || second === null ? 0 : compareLabels(first, second);
+}
+
+/** The levels of every feature: those that its column declares, or the numbers that occur, in ascending order. */
+function levelsOf({ matrix: x, features }: LabeledCases): readonly (readonly Label[])[] {
+  return features.names.map((_, feature) => {
     const rule = features.encoding?.columns[feature];
-    if (rule !== undefined && "levels" in rule) return rule.levels.length;
-    return new Set(x.column(feature).filter((value) => !Number.isNaN(value))).size;
+    if (rule !== undefined && "levels" in rule) return rule.levels;
+    if (rule?.coding === "boolean") return [false, true];
+    return [...new Set(x.column(feature))].filter((value) => !Number.isNaN(value)).sort((a, b) => a - b);
   });
 }

@@ -268,3 +268,88 @@ describe("the file of a version space", () => {
       expect(() => load(change)).toThrow(FormatError);
   });
 });
+
+describe("negative cases alone", () => {
+  const everything = allConjunctions(3);
+  const accepted = (hypothesis: Conjunction | null, x: readonly Label[]) =>
+    hypothesis !== null && accepts(hypothesis, x);
+  /** Numbers are levels, and all three of every column occur. */
+  const allLevels = [
+    [0, 0, 0],
+    [1, 1, 1],
+    [2, 2, 2],
+  ];
+
+  it.each([1, 2, 3, 4, 5, 6])("leave what enumeration leaves: seed %i", async (seed) => {
+    const stream = random(seed);
+    const draw = () => Array.from({ length: 3 }, () => stream.integer(0, 2));
+    const cases = [...allLevels, ...Array.from({ length: stream.integer(0, 6) }, draw)];
+    const model = await new VersionSpace({ positive: "yes" }).fit(
+      cases,
+      cases.map(() => "no"),
+    );
+    const consistent = [null, ...everything].filter(
+      (hypothesis) => !cases.some((x) => accepted(hypothesis, x)),
+    );
+    expect(model.specific).toBeNull();
+    expect(model.classes).toEqual(["no", "yes"]);
+    expect(model.size).toBe(consistent.length);
+    expect(model.hypotheses().map(conjunctionText).sort()).toEqual(consistent.map(conjunctionText).sort());
+    const mostGeneral = consistent.filter(
+      (one) => !consistent.some((other) => other !== one && isAtLeastAsGeneral(other, one)),
+    );
+    expect(model.general.map(conjunctionText).sort()).toEqual(mostGeneral.map(conjunctionText).sort());
+    const asked = Array.from({ length: 15 }, draw);
+    const votes = asked.map((x) => consistent.filter((hypothesis) => accepted(hypothesis, x)).length);
+    expect([...model.votes(asked)]).toEqual(votes);
+    expectClose(
+      model.predictProba(asked).column(1),
+      votes.map((count) => count / consistent.length),
+      { tolerance: 1e-15 },
+    );
+    expect(model.verdicts(asked)).toEqual(votes.map((count) => (count > 0 ? "undecided" : "negative")));
+    const again = VersionSpaceModel.fromJSON(JSON.parse(JSON.stringify(model)));
+    expect([...again.votes(asked)]).toEqual(votes);
+    expect(String(again)).toContain("most specific: (∅)");
+  });
+
+  it("lead to the same space as with the first positive case, once there is one", async () => {
+    const rainy = enjoySport().slice(2, 3);
+    const before = await new VersionSpace({ positive: true }).fit(rainy, "enjoy");
+    const after = await new VersionSpace({ positive: true }).fit(enjoySport().slice(0, 3), "enjoy");
+    const texts = new Set(before.hypotheses().map(conjunctionText));
+    for (const hypothesis of after.hypotheses()) expect(texts).toContain(conjunctionText(hypothesis));
+  });
+
+  it("count if the positive cases have weight 0", async () => {
+    const model = await new VersionSpace().fit(enjoySport(), "enjoy", { weights: [0, 0, 1, 0] });
+    expect(model.specific).toBeNull();
+    // One other level of one column is enough to reject a single case.
+    expect(model.general.every((one) => one.filter((level) => level !== any).length === 1)).toBe(true);
+    expect(model.predict(enjoySport())[2]).toBe(false);
+  });
+
+  it("leave only the hypothesis that rejects every case where no other level is known", async () => {
+    const model = await new VersionSpace({ positive: 1 }).fit([[5]], [0]);
+    expect(model.general).toEqual([]);
+    expect(model.hypotheses()).toEqual([null]);
+    expect([...model.votes([[5], [6]])]).toEqual([0, 0]);
+    expect(VersionSpaceModel.fromJSON(JSON.parse(JSON.stringify(model))).size).toBe(1);
+  });
+
+  it("are all that FIND-S rejects", async () => {
+    const model = await new VersionSpace({ positive: "yes", method: "find-s" }).fit(allLevels, [
+      "no",
+      "no",
+      "no",
+    ]);
+    expect(model.specific).toBeNull();
+    expect(model.predict(allLevels)).toEqual(["no", "no", "no"]);
+  });
+
+  it("are not assumed where the positive class is misspelled beside two others", async () => {
+    await expect(new VersionSpace({ positive: "Yes" }).fit([[1], [2]], ["yes", "no"])).rejects.toThrow(
+      '"positive"',
+    );
+  });
+});
