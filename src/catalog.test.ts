@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, expectTypeOf, it } from "vitest";
@@ -49,6 +49,14 @@ describe("writeModel and readModel", () => {
     expect(back.toJSON()).toEqual(model.toJSON());
     expect((await readModel(path)).kind).toBe("Ridge");
     expect(await readdir(folder)).toEqual(["ridge.json"]);
+  });
+
+  it("compress a file whose name ends in .gz", async () => {
+    const path = join(folder, "ridge.json.gz");
+    await writeModel(path, model);
+    expect([...(await readFile(path)).subarray(0, 2)]).toEqual([0x1f, 0x8b]);
+    expect((await readModel(path)).toJSON()).toEqual(model.toJSON());
+    await rm(path);
   });
 
   it("name the file that cannot be read or written", async () => {

@@ -15,7 +15,8 @@ import { kernelMethods } from "./kernel-methods/methods.js";
 import { can } from "./learn/capabilities.js";
 import type { EstimatorClass, Task } from "./learn/estimator.js";
 import type { ModelClass } from "./learn/fitted-model.js";
-import { parseJson, readEnvelope, readState } from "./learn/format.js";
+import { parseJson, parseJsonBytes, readEnvelope, readState } from "./learn/format.js";
+import { jsonPieces } from "./learn/json-pieces.js";
 import type { Classifier, Clusterer, Density, Model, Regressor, Transformer } from "./learn/model.js";
 import { readingWith } from "./learn/nested.js";
 import { requireModel } from "./learn/require-model.js";
@@ -111,7 +112,10 @@ export function loadModel<const E extends ExpectedModel>(source: unknown, expect
 export function loadModel(source: unknown, second: readonly ModelReader[] | ExpectedModel = []): Model {
   const expected: ExpectedModel = isList(second) ? { definitions: second } : second;
   requireKnownOptions("loadModel", expected, ["kind", "task", "definitions", "onNote"]);
-  const json = parseJson(source);
+  return expectedModel(parseJson(source), expected);
+}
+
+function expectedModel(json: unknown, expected: ExpectedModel): Model {
   const model = readModelJson(json, expected.definitions ?? []);
   const { kind = model.kind, task, onNote } = expected;
   if (model.kind !== kind) throw unexpected(`the kind ${quote(kind)}`, kind, model.kind);
@@ -125,20 +129,21 @@ export function loadModel(source: unknown, second: readonly ModelReader[] | Expe
 }
 
 /**
- * Writes a model to a file, completely or not at all. Needs Node.
+ * Writes a model to a file, completely or not at all; compressed if its name ends in .gz. Needs Node.
  *
  * ```ts
  * await writeModel("model.json", model);
+ * await writeModel("model.json.gz", model);
  * ```
  */
 export async function writeModel(path: string | URL, model: Model, options: SaveOptions = {}): Promise<void> {
   requireKnownOptions("writeModel", options, ["signal"]);
   requireModel("writeModel", model);
-  await saveFile("writeModel", path, [JSON.stringify(model)], options.signal);
+  await saveFile("writeModel", path, jsonPieces(model.toJSON()), options.signal);
 }
 
 /**
- * The model in a file, checked like that of `loadModel`. Needs Node.
+ * The model in a file, checked like that of `loadModel`; decompressed if it was written as .gz. Needs Node.
  *
  * ```ts
  * const model = await readModel("model.json", { kind: "Ridge" });
@@ -149,11 +154,16 @@ export async function readModel<const E extends ExpectedModel = ExpectedModel>(
   expected: E = {} as E,
 ): Promise<ExpectedOf<E>> {
   const bytes = await allBytes("readModel", path, MODEL_LIMITS);
-  return loadModel(decodeUtf8("readModel", bytes), expected);
+  if (bytes.length <= LONGEST_TEXT) return loadModel(decodeUtf8("readModel", bytes), expected);
+  requireKnownOptions("readModel", expected, ["kind", "task", "definitions", "onNote"]);
+  return expectedModel(parseJsonBytes(bytes), expected) as ExpectedOf<E>;
 }
 
-/** A file of a model may be as large as text in JavaScript, about 2^29 characters. */
-const MODEL_LIMITS = { maxBytes: 2 ** 29, maxRatio: 200 };
+/** Node reads no larger file at once. */
+const MODEL_LIMITS = { maxBytes: 2 ** 31 - 1, maxRatio: 200 };
+
+/** A text in JavaScript may be as long as this, and a little longer. */
+const LONGEST_TEXT = 2 ** 29 - 2 ** 10;
 
 /** How a model of a task is told from others. */
 const DOES: { readonly [T in Task]: (model: Model) => boolean } = {

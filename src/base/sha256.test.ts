@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { sha256 } from "./sha256.js";
+import { Sha256, sha256 } from "./sha256.js";
 
 const ofText = (text: string) => sha256(new TextEncoder().encode(text));
 
@@ -36,4 +37,15 @@ describe("sha256", () => {
     const bytes = new TextEncoder().encode("xxabcxx");
     expect(sha256(bytes.subarray(2, 5))).toBe(ofText("abc"));
   });
+});
+
+it("does not depend on the pieces in which the bytes come", () => {
+  fc.assert(
+    fc.property(fc.array(fc.uint8Array({ maxLength: 150 }), { maxLength: 6 }), (pieces) => {
+      const hash = new Sha256();
+      for (const piece of pieces) hash.update(piece);
+      expect(hash.digest()).toBe(sha256(Uint8Array.from(pieces.flatMap((piece) => [...piece]))));
+    }),
+    { numRuns: 300 },
+  );
 });

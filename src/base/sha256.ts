@@ -5,14 +5,48 @@ const ROUND_CONSTANTS = fractions(64, 1 / 3);
 
 /** The SHA-256 of bytes, as 64 hexadecimal digits. */
 export function sha256(bytes: Uint8Array): string {
-  const hash = fractions(8, 1 / 2);
-  const schedule = new Int32Array(64);
-  const whole = bytes.length - (bytes.length % 64);
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  for (let at = 0; at < whole; at += 64) compress(hash, schedule, view, at);
-  const end = padded(bytes.subarray(whole), bytes.length);
-  for (let at = 0; at < end.byteLength; at += 64) compress(hash, schedule, end, at);
-  return Array.from(hash, (word) => (word >>> 0).toString(16).padStart(8, "0")).join("");
+  return new Sha256().update(bytes).digest();
+}
+
+/** The SHA-256 of bytes that come in pieces. */
+export class Sha256 {
+  readonly #hash = fractions(8, 1 / 2);
+  readonly #schedule = new Int32Array(64);
+  /** What is left of earlier pieces, less than a block. */
+  #rest: Uint8Array = new Uint8Array(0);
+  #length = 0;
+
+  update(piece: Uint8Array): this {
+    this.#length += piece.length;
+    let bytes = piece;
+    if (this.#rest.length > 0) {
+      const missing = 64 - this.#rest.length;
+      const block = new Uint8Array(Math.min(64, this.#rest.length + piece.length));
+      block.set(this.#rest);
+      block.set(piece.subarray(0, missing), this.#rest.length);
+      this.#rest = block;
+      if (block.length < 64) return this;
+      this.#compress(block, 64);
+      bytes = piece.subarray(missing);
+    }
+    const whole = bytes.length - (bytes.length % 64);
+    this.#compress(bytes, whole);
+    // A copy, because the caller may use the bytes again.
+    this.#rest = bytes.slice(whole);
+    return this;
+  }
+
+  /** 64 hexadecimal digits; nothing can be added afterwards. */
+  digest(): string {
+    const end = padded(this.#rest, this.#length);
+    this.#compress(new Uint8Array(end.buffer), end.byteLength);
+    return Array.from(this.#hash, (word) => (word >>> 0).toString(16).padStart(8, "0")).join("");
+  }
+
+  #compress(bytes: Uint8Array, length: number): void {
+    const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    for (let at = 0; at < length; at += 64) compress(this.#hash, this.#schedule, view, at);
+  }
 }
 
 /** The last bytes with a 1 bit, zeros, and the length of everything in bits. */

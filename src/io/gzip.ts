@@ -35,6 +35,42 @@ export async function* inflated(
   }
 }
 
+/** The pieces as gzip data. */
+export async function* gzipped(
+  pieces: Iterable<string | Uint8Array> | AsyncIterable<string | Uint8Array>,
+): AsyncGenerator<Uint8Array> {
+  const gate = new CompressionStream("gzip");
+  const writer = gate.writable.getWriter();
+  const encoder = new TextEncoder();
+  const feeding = (async () => {
+    try {
+      for await (const piece of pieces) {
+        const bytes = typeof piece === "string" ? encoder.encode(piece) : piece;
+        await writer.write(bytes as Uint8Array<ArrayBuffer>);
+      }
+      await writer.close();
+    } catch (error) {
+      await writer.abort(error).catch(() => undefined);
+      return error;
+    }
+    return undefined;
+  })();
+  const reader = gate.readable.getReader();
+  try {
+    for (;;) {
+      const { done, value } = await reader.read().catch(async (error: unknown) => {
+        // What the pieces refuse has its own error.
+        throw (await feeding) ?? error;
+      });
+      if (done) return;
+      yield value;
+    }
+  } finally {
+    await reader.cancel().catch(() => undefined);
+    await feeding;
+  }
+}
+
 async function* decompressed(
   method: string,
   head: readonly Uint8Array[],

@@ -1,6 +1,7 @@
 import { throwIfAborted } from "../base/control.js";
 import { AbortError, CredalError, DataError } from "../base/errors.js";
 import { quote } from "../base/label.js";
+import { gzipped } from "./gzip.js";
 import { fileSystem, pathOf, paths } from "./node.js";
 
 /** Options for writing a file. */
@@ -17,7 +18,8 @@ export const temporaries: Set<string | URL> = new Set();
 
 /**
  * Writes a file completely or not at all: the pieces go to a temporary file beside it, which is then renamed. A link
- * stays a link, to a file with the new content; a file that was there keeps its permissions.
+ * stays a link, to a file with the new content; a file that was there keeps its permissions. A file whose name ends in
+ * .gz is compressed.
  */
 export async function saveFile(
   method: string,
@@ -35,7 +37,8 @@ export async function saveFile(
     // Nobody else can have made this file, nor is it a link to another.
     const handle = await files.open(temporary, "wx");
     try {
-      await files.writeFile(handle, pieces, signal === undefined ? {} : { signal });
+      const written = isNamedGzip(path) ? gzipped(pieces) : pieces;
+      await files.writeFile(handle, written, signal === undefined ? {} : { signal });
       if (mode !== undefined) await handle.chmod(mode);
     } finally {
       await handle.close();
@@ -51,6 +54,10 @@ export async function saveFile(
   } finally {
     if (temporary !== undefined) temporaries.delete(temporary);
   }
+}
+
+export function isNamedGzip(path: string | URL): boolean {
+  return /\.gz$/i.test(path instanceof URL ? path.pathname : path);
 }
 
 interface Target {

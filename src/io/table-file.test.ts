@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -55,7 +55,20 @@ describe("readTable", () => {
     for (const name of ["A.CSV", "b.csv.gz", "c.jsonl.gz"]) {
       expect((await readTable(at(name))).toRows()).toEqual([{ a: 1 }]);
     }
-    await expect(writeTable(at("b.csv.gz"), table)).rejects.toThrow('leave out ".gz"');
+  });
+
+  it.each(["csv.gz", "tsv.GZ", "json.gz", "jsonl.gz", "arff.gz"])(
+    "reads what writeTable compresses into a file that ends in .%s",
+    async (ending) => {
+      const path = at(`packed.${ending}`);
+      await writeTable(path, table);
+      expect([...readFileSync(path).subarray(0, 2)]).toEqual([0x1f, 0x8b]);
+      expect((await readTable(path)).drop(["w"]).toRows()).toEqual(table.drop(["w"]).toRows());
+    },
+  );
+
+  it("does not compress formats that are compressed within", async () => {
+    await expect(writeTable(at("b.parquet.gz"), table)).rejects.toThrow('leave out ".gz"');
   });
 
   it("reads workbooks, but does not write them", async () => {

@@ -78,6 +78,9 @@ const xlsx: FileFormat = {
   },
 };
 
+/** Formats that have parts to be found by their positions, most of them compressed as it is. */
+const COMPRESSED_WITHIN: ReadonlySet<string> = new Set(["parquet", "arrow", "feather", "ipc", "arrows"]);
+
 const FORMATS: Readonly<Record<string, FileFormat>> = {
   csv: { read: (path, options, notes) => readCsv(path, { ...options, ...notes }), write: writeCsvFile },
   tsv: {
@@ -120,7 +123,7 @@ export async function readTable(path: string | URL, options: TableFileOptions = 
 
 /**
  * Writes a table to a file, completely or not at all; the extension determines the format, see
- * {@link readTable}. Formulas are escaped in delimited text only; other formats tell text from formulas. For LIBSVM, the column y holds the responses, and all columns must be quantitative.
+ * {@link readTable}. Text formats are compressed if the name ends in .gz. Formulas are escaped in delimited text only; other formats tell text from formulas. For LIBSVM, the column y holds the responses, and all columns must be quantitative.
  *
  * ```ts
  * await writeTable("cities.parquet", table);
@@ -140,8 +143,8 @@ function formatOf(method: string, path: Path, compressed: boolean): FileFormat {
   const name = typeof path === "string" ? path : path.pathname;
   const [, ending = "", gz] = /(?:\.([^./\\]+?))?(\.gz)?$/i.exec(name) ?? [];
   const extension = ending.toLowerCase();
-  if (gz !== undefined && !compressed) {
-    const message = `writing compressed files is not supported; leave out ".gz" in ${quote(String(path))}.`;
+  if (gz !== undefined && !compressed && COMPRESSED_WITHIN.has(extension)) {
+    const message = `.${extension} files are not written as .gz; leave out ".gz" in ${quote(String(path))}.`;
     throw new OptionError(method, message, { option: "path", received: String(path) });
   }
   if (Object.hasOwn(FORMATS, extension)) return FORMATS[extension];

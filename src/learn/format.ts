@@ -1,11 +1,11 @@
 import * as z from "zod";
 import { CredalError, FormatError } from "../base/errors.js";
 import { quote } from "../base/label.js";
-import { sha256 } from "../base/sha256.js";
 import { version } from "../base/version.js";
-import { canonicalText } from "./canonical.js";
+import { canonicalHash } from "./canonical.js";
 import type { ModelClass } from "./fitted-model.js";
 import { formatError } from "./format-error.js";
+import { parseBytes } from "./json-bytes.js";
 import type { Model } from "./model.js";
 
 /** The envelope of a model file. */
@@ -52,7 +52,7 @@ export function writeState(kind: string, state: unknown): ModelJson {
 
 /** The SHA-256 of a model file, whatever the order of its keys and its spaces. */
 export function checksum({ sha256: _, ...json }: ModelJson): string {
-  return sha256(new TextEncoder().encode(canonicalText(json)));
+  return canonicalHash(json);
 }
 
 /** A model of one class from parsed JSON, every field checked; nothing in it is executed. */
@@ -143,6 +143,11 @@ function parseText(text: string): unknown {
     const sentence = `the text is not valid JSON; ${advice}: ${(cause as Error).message}.`;
     throw new FormatError("loadModel", sentence, {}, cause);
   }
+}
+
+/** The same from the bytes of a text that is too long to be a string. */
+export function parseJsonBytes(bytes: Uint8Array): unknown {
+  return parseBytes("loadModel", bytes, MAX_JSON_DEPTH);
 }
 
 function looksLikePath(text: string): boolean {

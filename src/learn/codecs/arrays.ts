@@ -3,7 +3,7 @@
 
 import * as z from "zod";
 import { Matrix } from "../../linalg/matrix.js";
-import { fromBase64, toBase64 } from "../base64.js";
+import { type Base64Text, base64Text, bytesOfText } from "./base64-text.js";
 import { ifWhole } from "./if-whole.js";
 
 /** What every number of an array must be. */
@@ -31,9 +31,11 @@ const notNaN: Demand = { words: "a number, which may be infinite", holds: (value
 /** Sums of rounded probabilities may be off by this much. */
 const SUM_TOLERANCE = 1e-9;
 
+const base64 = z.union([z.string(), z.array(z.string())]);
+
 /** Float64 numbers of any value. */
 export const anyFloat64Array = z.codec(
-  z.strictObject({ float64: z.string() }),
+  z.strictObject({ float64: base64 }),
   z.custom<Float64Array>((value) => value instanceof Float64Array),
   {
     decode: ({ float64 }, context) => {
@@ -46,7 +48,7 @@ export const anyFloat64Array = z.codec(
     encode: (values) => {
       const view = new DataView(new ArrayBuffer(8 * values.length));
       for (let i = 0; i < values.length; i += 1) view.setFloat64(8 * i, values[i], true);
-      return { float64: toBase64(new Uint8Array(view.buffer)) };
+      return { float64: base64Text(new Uint8Array(view.buffer)) };
     },
   },
 );
@@ -69,7 +71,7 @@ export const infinitableArray = floats(notNaN);
 
 /** Int32 numbers, likewise. */
 export const int32Array = z.codec(
-  z.strictObject({ int32: z.string() }),
+  z.strictObject({ int32: base64 }),
   z.custom<Int32Array>((value) => value instanceof Int32Array),
   {
     decode: ({ int32 }, context) => {
@@ -82,7 +84,7 @@ export const int32Array = z.codec(
     encode: (values) => {
       const view = new DataView(new ArrayBuffer(4 * values.length));
       for (let i = 0; i < values.length; i += 1) view.setInt32(4 * i, values[i], true);
-      return { int32: toBase64(new Uint8Array(view.buffer)) };
+      return { int32: base64Text(new Uint8Array(view.buffer)) };
     },
   },
 );
@@ -90,9 +92,9 @@ export const int32Array = z.codec(
 /** The same in as few bytes per number as all of them need: 1, 2 or 4. */
 export const packedIntegers = z.codec(
   z.union([
-    z.strictObject({ int8: z.string() }),
-    z.strictObject({ int16: z.string() }),
-    z.strictObject({ int32: z.string() }),
+    z.strictObject({ int8: base64 }),
+    z.strictObject({ int16: base64 }),
+    z.strictObject({ int32: base64 }),
   ]),
   z.custom<Int32Array>((value) => value instanceof Int32Array),
   {
@@ -117,7 +119,7 @@ export const packedIntegers = z.codec(
         else if (bytes === 2) view.setInt16(2 * i, values[i], true);
         else view.setInt32(4 * i, values[i], true);
       }
-      const text = toBase64(new Uint8Array(view.buffer));
+      const text = base64Text(new Uint8Array(view.buffer));
       return bytes === 1 ? { int8: text } : bytes === 2 ? { int16: text } : { int32: text };
     },
   },
@@ -166,12 +168,12 @@ function shaped(numbers: typeof anyFloat64Array) {
 
 /** The bytes of some base64 text, if they are a whole number of items. */
 function viewOf(
-  text: string,
+  text: Base64Text,
   width: number,
   name: string,
   context: { readonly issues: z.core.$ZodRawIssue[] },
 ): DataView | undefined {
-  const bytes = fromBase64(text);
+  const bytes = bytesOfText(text);
   if (bytes !== undefined && bytes.length % width === 0) return new DataView(bytes.buffer);
   const message =
     bytes === undefined
