@@ -37,10 +37,19 @@ export const ArrowTypeId = {
   date: 8,
   time: 9,
   timestamp: 10,
+  list: 12,
+  fixedSizeList: 16,
   duration: 18,
   largeUtf8: 20,
+  largeList: 21,
   utf8View: 24,
 } as const;
+
+/** Whether the values of a column of this type are lists. */
+export function isList(typeId: number): boolean {
+  const { list, largeList, fixedSizeList } = ArrowTypeId;
+  return typeId === list || typeId === largeList || typeId === fixedSizeList;
+}
 
 /** Units per millisecond, by Arrow's id of the unit: seconds, milliseconds, microseconds, nanoseconds. */
 const PER_MILLISECOND = [undefined, 1n, 1000n, 1_000_000n];
@@ -78,9 +87,18 @@ export function arrowColumn(vector: ArrowVector): { values: RawValues; spec?: Ki
     case ArrowTypeId.largeUtf8:
     case ArrowTypeId.utf8View:
       return { values: listed(vector), spec: "categorical" };
+    case ArrowTypeId.list:
+    case ArrowTypeId.largeList:
+    case ArrowTypeId.fixedSizeList:
+      return { values: listed(vector).map(elementsOf), spec: "list" };
     default:
       return { values: listed(vector) };
   }
+}
+
+/** The values of a list, which is a vector of its own. */
+function elementsOf(list: unknown): unknown {
+  return list === null || list === undefined ? null : Array.from(arrowColumn(list as ArrowVector).values);
 }
 
 function listed(vector: ArrowVector): unknown[] {

@@ -9,7 +9,7 @@ export { type CsvWriteOptions, writeCsv, writeCsvFile } from "./csv/write.js";
 export { type JsonOptions, parseJsonLines, parseJsonTable, readJson, readJsonLines } from "./json/read.js";
 export { type JsonWriteOptions, writeJson, writeJsonLines } from "./json/write.js";
 export { type LibsvmOptions, parseLibsvm, readLibsvm, type SparseData } from "./libsvm/read.js";
-export { writeLibsvm } from "./libsvm/write.js";
+export { type LibsvmWriteOptions, writeLibsvm } from "./libsvm/write.js";
 export type { ReadLimits, RowLimit } from "./limits.js";
 export type { ParquetCompressors, ParquetOptions } from "./parquet/options.js";
 export { readParquet, readParquetBatches } from "./parquet/read.js";

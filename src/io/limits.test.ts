@@ -69,7 +69,7 @@ describe.each(readers)("%s", (name, read, source) => {
 });
 
 describe("gzip", () => {
-  const bomb = gzipSync(new Uint8Array(80_000_000));
+  const bomb = gzipSync(new Uint8Array(80_000_000).fill(49));
 
   it("may not become much more than it is, whole or in a stream", async () => {
     const message =

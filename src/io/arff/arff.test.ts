@@ -85,6 +85,25 @@ describe("writeArff", () => {
       "@relation 'my data'\n@attribute ok {true,false}\n@data\ntrue\n?\n",
     );
   });
+
+  it("reads the levels true and false as booleans, in either order, and leaves all others", () => {
+    const table = parseArff(
+      "@relation r\n@attribute a {true,false}\n@attribute b {false, true}\n@attribute c {TRUE,FALSE,other}\n@data\ntrue,true,TRUE\n?,false,other\n{}",
+    );
+    expect([table.kind("a"), table.kind("b"), table.kind("c")]).toEqual([
+      "boolean",
+      "boolean",
+      "categorical",
+    ]);
+    expect(table.toRows()).toEqual([
+      { a: true, b: true, c: "TRUE" },
+      { a: null, b: false, c: "other" },
+      // A sparse row has the first level.
+      { a: true, b: false, c: "TRUE" },
+    ]);
+    const flags = Table.fromColumns({ ok: [true, null, false] });
+    expect([...parseArff(writeArff(flags))]).toEqual([...flags]);
+  });
 });
 
 describeWithData("readArff of the California housing data", "uci/cal_housing.arff", (file) => {

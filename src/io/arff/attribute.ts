@@ -41,8 +41,20 @@ export function nominalAttribute(name: string, levels: readonly string[]): Attri
       return undefined;
     },
     addDefault: () => codes.push(0),
-    finish: () => ({ kind: "categorical", codes: Int32Array.from(codes), levels }),
+    finish: () => {
+      if (!isBoolean(levels)) return { kind: "categorical", codes: Int32Array.from(codes), levels };
+      const trueCode = levels.indexOf("true");
+      return {
+        kind: "boolean",
+        codes: Int8Array.from(codes, (code) => (code < 0 ? -1 : Number(code === trueCode))),
+      };
+    },
   };
+}
+
+/** The format has no booleans, so that they are written as these two levels. */
+function isBoolean(levels: readonly string[]): boolean {
+  return levels.length === 2 && levels.includes("true") && levels.includes("false");
 }
 
 export function textAttribute(name: string): Attribute {

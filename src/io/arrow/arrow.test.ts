@@ -163,9 +163,14 @@ describe("readArrow refuses", () => {
     );
   });
 
-  it("lists, and whole numbers of 2^53 and more", async () => {
+  it("lists of lists, and whole numbers of 2^53 and more", async () => {
     const file = fixture("awkward.arrow");
-    expect(await refused(file)).toContain('column "list" holds List<Int64>, which a table cannot');
+    const whole = new arrow.Field("item", new arrow.Int32());
+    const nested = new arrow.List(new arrow.Field("list", new arrow.List(whole)));
+    const table = new arrow.Table({ deep: arrow.vectorFromArray([[[1]]], nested) });
+    expect(await refused(arrow.tableToIPC(table))).toContain(
+      'column "deep" holds List<List<Int32>>, which a table cannot',
+    );
     await expect(readArrow(file, { columns: ["big"] })).rejects.toThrow(
       'column "big" must be an integer below 2^53 in absolute value at row 1; got 9007199254740992',
     );

@@ -28,21 +28,41 @@ function checkData(data: Data): void {
       if (data.dictionary === undefined) throw new Error("a dictionary is missing");
       checkBuffers(data.dictionary);
       return;
+    case ArrowTypeId.list:
+    case ArrowTypeId.largeList:
+      checkElements(data, requireOffsets(data, "a list"));
+      return;
+    case ArrowTypeId.fixedSizeList:
+      checkElements(data, length * stride);
+      return;
     default:
       requireRoom("values", values.length, length * stride);
   }
 }
 
-function checkOffsets({ length, valueOffsets, values }: Data): void {
-  if (length === 0) return;
+function checkOffsets(data: Data): void {
+  requireRoom("bytes of strings", data.values.length, requireOffsets(data, "a string"));
+}
+
+/** Checks that offsets never fall, and returns the last one. */
+function requireOffsets({ length, valueOffsets }: Data, what: string): number {
+  if (length === 0) return 0;
   requireRoom("offsets", valueOffsets?.length ?? 0, length + 1);
   let previous = 0;
   for (let row = 0; row <= length; row += 1) {
     const offset = Number(valueOffsets[row]);
-    if (!(offset >= previous)) throw new Error(`a string ends at ${offset} and begins at ${previous}`);
+    if (!(offset >= previous)) throw new Error(`${what} ends at ${offset} and begins at ${previous}`);
     previous = offset;
   }
-  requireRoom("bytes of strings", values.length, previous);
+  return previous;
+}
+
+/** Checks the column of the elements of all lists. */
+function checkElements({ children }: Data, needed: number): void {
+  const [elements] = children;
+  if (elements === undefined) throw new Error("the elements of its lists are missing");
+  requireRoom("elements of lists", elements.length, needed);
+  checkData(elements);
 }
 
 function requireRoom(what: string, found: number, needed: number): void {

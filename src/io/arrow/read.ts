@@ -2,7 +2,7 @@ import * as z from "zod";
 import { FormatError } from "../../base/errors.js";
 import { quote } from "../../base/label.js";
 import { parseOptions } from "../../base/options.js";
-import { ArrowTypeId } from "../../data/arrow-column.js";
+import { ArrowTypeId, isList } from "../../data/arrow-column.js";
 import { levelsOf } from "../../data/column.js";
 import { foreignColumns } from "../../data/foreign.js";
 import type { Table, TableOptions } from "../../data/table.js";
@@ -32,11 +32,12 @@ const schema = z.strictObject({
 });
 
 type ArrowTable = import("apache-arrow").Table;
+type DataType = import("apache-arrow").DataType;
 
 /**
  * A table from a file, URL, Blob, bytes or stream of Arrow IPC, in its file form (Feather 2) or its
  * stream form. Numbers, dates and times are quantitative, booleans boolean, strings categorical,
- * dictionaries categorical or, if they are ordered, ordinal. Requires the package apache-arrow.
+ * dictionaries categorical or, if they are ordered, ordinal, lists of numbers or strings lists. Requires the package apache-arrow.
  *
  * ```ts
  * const table = await readArrow("cities.arrow", { columns: ["city", "size"] });
@@ -75,11 +76,10 @@ export async function readArrow(source: Source, options: ArrowOptions = {}): Pro
 
 /** Throws an error that names the first requested column with nested values or invalid strings. */
 function requireReadable(method: string, arrow: ArrowTable, wanted: readonly string[]): void {
-  const readable = new Set<number>(Object.values(ArrowTypeId));
   const chosen = new Set(wanted);
   for (const [at, { name, type }] of arrow.schema.fields.entries()) {
     if (!chosen.has(name)) continue;
-    if (readable.has(type.typeId)) {
+    if (isReadable(type)) {
       const vector = arrow.getChildAt(at);
       if (vector === null) continue;
       damagedUnlessRead(method, () => checkBuffers(vector));
@@ -90,9 +90,18 @@ function requireReadable(method: string, arrow: ArrowTable, wanted: readonly str
     throw new FormatError(
       method,
       `column ${quote(name)} holds ${received}, which a table cannot store; use the option "columns" to leave it out.`,
-      { column: name, expected: "numbers, booleans or strings", received },
+      { column: name, expected: "numbers, booleans, strings or lists of them", received },
     );
   }
+}
+
+const READABLE = new Set<number>(Object.values(ArrowTypeId));
+
+/** Whether a table can hold such a column: of lists, those of numbers or strings. */
+function isReadable({ typeId, children }: DataType): boolean {
+  if (!isList(typeId)) return READABLE.has(typeId);
+  const element = children?.[0]?.type;
+  return element !== undefined && READABLE.has(element.typeId) && !isList(element.typeId);
 }
 
 /** Turns the decoder's own errors into one about the data. */

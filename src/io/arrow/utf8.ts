@@ -1,7 +1,7 @@
 import type { Vector } from "apache-arrow";
 import { FormatError } from "../../base/errors.js";
 import { quote } from "../../base/label.js";
-import { ArrowTypeId } from "../../data/arrow-column.js";
+import { ArrowTypeId, isList } from "../../data/arrow-column.js";
 
 /** Refuses strings that are not UTF-8; the decoder would silently replace the invalid characters. */
 export function requireUtf8(method: string, column: string, vector: Vector): void {
@@ -14,6 +14,8 @@ export function requireUtf8(method: string, column: string, vector: Vector): voi
     }
     return;
   }
+  const elements = isList(typeId) ? vector.getChildAt(0) : null;
+  if (elements !== null) requireUtf8(method, column, elements);
   if (typeId !== ArrowTypeId.utf8 && typeId !== ArrowTypeId.largeUtf8) return;
   for (const { values, valueOffsets, length } of vector.data) {
     const decoder = new TextDecoder("utf-8", { fatal: true });

@@ -1,5 +1,6 @@
 import { FormatError } from "../../base/errors.js";
 import type { KindSpec } from "../../data/column.js";
+import { requireNotBinary } from "../binary.js";
 import { requireColumns } from "../columns.js";
 import { nameOf, numbered, requireDistinctNames } from "../names.js";
 import { nothingToRead } from "../text.js";
@@ -29,6 +30,7 @@ export function readLayout(
 ): Layout | undefined {
   const { header } = options;
   const start = textStart(method, bytes);
+  requireNotBinary(method, bytes);
   const decode = fieldDecoder(method, options.encoding);
   const delimiter = detectDelimiter(bytes, start, options);
   const decimal = options.decimal.charCodeAt(0);

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { describeWithData } from "../../../test/support/data.js";
 import { SparseMatrix } from "../../linalg/sparse-matrix.js";
 import { parseLibsvm, readLibsvm } from "./read.js";
+import { sparseText, tableOfSparse } from "./table.js";
 import { writeLibsvm } from "./write.js";
 
 describe("parseLibsvm", () => {
@@ -26,9 +27,41 @@ describe("parseLibsvm", () => {
     );
     expect(() => parseLibsvm("1 0:1")).toThrow("an index above 0");
     expect(() => parseLibsvm("1 3:1", { columns: 2 })).toThrow("an index above 0 and at most 2");
-    expect(() => parseLibsvm("1 qid:4 1:1")).toThrow('got "qid:4"');
     expect(() => parseLibsvm("1 1:x")).toThrow('a number after "1:"; got "x"');
     expect(() => parseLibsvm("1 7")).toThrow('got "7"');
+  });
+});
+
+describe("queries", () => {
+  const text = "2 qid:7 1:0.5\n1 qid:7 2:1\n0 qid:12\n";
+
+  it("are read and written back", () => {
+    const { x, y, queries } = parseLibsvm(text);
+    expect(Array.from(queries ?? [])).toEqual([7, 7, 12]);
+    expect(x.shape).toBe("3×2");
+    expect(writeLibsvm(x, y, { queries })).toBe(text);
+    expect(parseLibsvm("1 1:1").queries).toBeUndefined();
+  });
+
+  it("are the column qid of a table", async () => {
+    const table = tableOfSparse("test", parseLibsvm(text), { maxColumns: 100, maxCells: 100 });
+    expect(table.names).toEqual(["y", "qid", "x1", "x2"]);
+    expect(Array.from({ length: 3 }, (_, row) => table.get(row, "qid"))).toEqual([7, 7, 12]);
+    expect(sparseText("test", table)).toBe(text);
+  });
+
+  it("belong to all rows or to none", () => {
+    expect(() => parseLibsvm("1 qid:1 1:1\n1 1:1")).toThrow(
+      'line 2 needs "qid:", as the lines before it; got "1:1"',
+    );
+    expect(() => parseLibsvm("1 1:1\n1 qid:1 1:1")).toThrow('line 2 needs no "qid:"');
+    expect(() => parseLibsvm("1 qid:a 1:1")).toThrow('line 1 needs a whole number after "qid:"; got "qid:a"');
+    expect(() => parseLibsvm("1 1:1 qid:1")).toThrow('got "qid:1"');
+    const { x, y } = parseLibsvm("1 1:1\n2 1:1");
+    expect(() => writeLibsvm(x, y, { queries: [1] })).toThrow("2 rows but 1 queries");
+    expect(() => writeLibsvm(x, y, { queries: [1, 0.5] })).toThrow(
+      "the query of row 1 must be a whole number",
+    );
   });
 });
 

@@ -11,6 +11,8 @@ import type { Source } from "../source.js";
 export interface SparseData {
   readonly x: SparseMatrix;
   readonly y: Float64Array;
+  /** The number of the query that each row belongs to, if the rows are to be ranked within queries (`qid:3`). */
+  readonly queries?: Float64Array;
 }
 
 export interface LibsvmOptions extends Pick<ReadLimits, "maxBytes" | "maxRatio">, RowLimit {
@@ -33,7 +35,8 @@ const schema = z.strictObject({
 });
 
 /**
- * Sparse rows from text in LIBSVM format: a response, then `index:value` pairs in ascending order.
+ * Sparse rows from text in LIBSVM format: a response, perhaps the query of a ranking, then `index:value` pairs in
+ * ascending order.
  *
  * ```ts
  * const { x, y } = parseLibsvm("+1 1:0.5 3:2\n-1 2:1");
@@ -57,6 +60,7 @@ class SparseRows implements LineParser<SparseData> {
   readonly #pointers = [0];
   readonly #indices: number[] = [];
   readonly #values: number[] = [];
+  readonly #queries: number[] = [];
   #width = 0;
 
   constructor(method: string, options: LibsvmOptions) {
@@ -69,7 +73,7 @@ class SparseRows implements LineParser<SparseData> {
     const [label, ...pairs] = content.split("#", 1)[0].trim().split(/\s+/);
     if (label !== "" && this.#labels.length < rows) {
       this.#labels.push(requireNumber(this.method, line, label, "a number as the response"));
-      this.#addPairs(line, pairs);
+      this.#addPairs(line, this.#withoutQuery(line, pairs));
       this.#pointers.push(this.#indices.length);
     }
     return this.#labels.length >= rows;
@@ -83,7 +87,23 @@ class SparseRows implements LineParser<SparseData> {
       Int32Array.from(this.#indices),
       Float64Array.from(this.#values),
     );
-    return { x, y: Float64Array.from(this.#labels) };
+    const y = Float64Array.from(this.#labels);
+    return this.#queries.length > 0 ? { x, y, queries: Float64Array.from(this.#queries) } : { x, y };
+  }
+
+  /** Keeps the query, which stands before the features of all rows or of none. */
+  #withoutQuery(line: number, pairs: readonly string[]): readonly string[] {
+    const [first = ""] = pairs;
+    const isNamed = first.startsWith("qid:");
+    if (isNamed !== this.#queries.length > 0 && this.#labels.length > 1) {
+      const expected = isNamed ? 'no "qid:", as the lines before it' : '"qid:", as the lines before it';
+      throw wrong(this.method, line, expected, first);
+    }
+    if (!isNamed) return pairs;
+    const query = Number(/^qid:(\d{1,15})$/.exec(first)?.[1] ?? Number.NaN);
+    if (Number.isNaN(query)) throw wrong(this.method, line, 'a whole number after "qid:"', first);
+    this.#queries.push(query);
+    return pairs.slice(1);
   }
 
   #addPairs(line: number, pairs: readonly string[]): void {

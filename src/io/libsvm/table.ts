@@ -8,10 +8,10 @@ import { type CheckedLimits, requireSize } from "../limits.js";
 import type { SparseData } from "./read.js";
 import { writeLibsvm } from "./write.js";
 
-/** Responses as y, features as x1, x2, …; columns that are mostly zeros are stored without them. */
+/** Responses as y, queries as qid, features as x1, x2, …; columns that are mostly zeros are stored without them. */
 export function tableOfSparse(
   method: string,
-  { x, y }: SparseData,
+  { x, y, queries }: SparseData,
   limits: Pick<CheckedLimits, "maxColumns" | "maxCells">,
 ): Table {
   const SPARSE = 3;
@@ -20,10 +20,12 @@ export function tableOfSparse(
     const sparse = SPARSE * column.rows.length < column.length;
     return [`x${j + 1}`, sparse ? column : { kind: "quantitative", values: column.toDense() }];
   });
-  return Table.of([["y", { kind: "quantitative", values: y }], ...entries]);
+  const leading: [string, Column][] = [["y", { kind: "quantitative", values: y }]];
+  if (queries !== undefined) leading.push(["qid", { kind: "quantitative", values: queries }]);
+  return Table.of([...leading, ...entries]);
 }
 
-/** The column y as responses and all others as features, in LIBSVM format. */
+/** The column y as responses, a column qid as queries, and all others as features, in LIBSVM format. */
 export function sparseText(method: string, table: Table): string {
   const columns = [...table].map(([name, column]) => {
     if (column.kind === "quantitative") return { name, values: column.values };
@@ -35,11 +37,14 @@ export function sparseText(method: string, table: Table): string {
     const message = 'LIBSVM requires a column "y" with the responses.';
     throw new DataError(method, message, { column: "y", expected: 'a column "y"' });
   }
-  const features = columns.filter((column) => column !== response);
+  const queries = columns.find(({ name }) => name === "qid");
+  const features = columns.filter((column) => column !== response && column !== queries);
   const triplets: [number, number, number][] = [];
   for (let row = 0; row < table.rows; row += 1) {
     for (const [j, { values }] of features.entries())
       if (values[row] !== 0) triplets.push([row, j, values[row]]);
   }
-  return writeLibsvm(SparseMatrix.fromTriplets(table.rows, features.length, triplets), response.values);
+  return writeLibsvm(SparseMatrix.fromTriplets(table.rows, features.length, triplets), response.values, {
+    queries: queries?.values,
+  });
 }

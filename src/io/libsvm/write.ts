@@ -1,26 +1,27 @@
 import { requireFields } from "../../base/arguments.js";
 import { DataError, ShapeError } from "../../base/errors.js";
 import { requireKnownOptions } from "../../base/known-options.js";
+import { quote } from "../../base/label.js";
 import { requireList } from "../../base/numbers.js";
 import type { SparseMatrix } from "../../linalg/sparse-matrix.js";
 import type { LibsvmOptions } from "./read.js";
 
+export interface LibsvmWriteOptions extends Pick<LibsvmOptions, "firstIndex"> {
+  /** The number of the query of each row, written as `qid:3`. */
+  readonly queries?: ArrayLike<number> | undefined;
+}
+
 /** Sparse rows and their responses as text that {@link parseLibsvm} reads back. */
-export function writeLibsvm(
-  x: SparseMatrix,
-  y: ArrayLike<number>,
-  options: Pick<LibsvmOptions, "firstIndex"> = {},
-): string {
+export function writeLibsvm(x: SparseMatrix, y: ArrayLike<number>, options: LibsvmWriteOptions = {}): string {
   const method = "writeLibsvm";
-  requireKnownOptions(method, options, ["firstIndex"]);
-  const { firstIndex = 1 } = options;
+  requireKnownOptions(method, options, ["firstIndex", "queries"]);
+  const { firstIndex = 1, queries } = options;
   requireFields(method, "x", x, ["rows", "columns", "values"], "a SparseMatrix");
   requireList(method, "responses", y);
-  if (y.length !== x.rows) {
-    throw new ShapeError(method, `there are ${x.rows} rows but ${y.length} responses.`, {
-      expected: `${x.rows} responses`,
-      received: `${y.length} responses`,
-    });
+  requireOnePerRow(method, "responses", y, x.rows);
+  if (queries !== undefined) {
+    requireList(method, "queries", queries);
+    requireOnePerRow(method, "queries", queries, x.rows);
   }
   const lines: string[] = [];
   for (let i = 0; i < x.rows; i += 1) {
@@ -30,7 +31,22 @@ export function writeLibsvm(
       throw new DataError(method, sentence, { row: i });
     }
     const pairs = Array.from(indices, (column, k) => ` ${column + firstIndex}:${values[k]}`);
-    lines.push(`${y[i]}${pairs.join("")}\n`);
+    const query = queries === undefined ? "" : ` qid:${requireQuery(method, queries[i], i)}`;
+    lines.push(`${y[i]}${query}${pairs.join("")}\n`);
   }
   return lines.join("");
+}
+
+function requireOnePerRow(method: string, what: string, list: ArrayLike<unknown>, rows: number): void {
+  if (list.length === rows) return;
+  throw new ShapeError(method, `there are ${rows} rows but ${list.length} ${what}.`, {
+    expected: `${rows} ${what}`,
+    received: `${list.length} ${what}`,
+  });
+}
+
+function requireQuery(method: string, query: unknown, row: number): number {
+  if (typeof query === "number" && Number.isSafeInteger(query) && query >= 0) return query;
+  const sentence = `the query of row ${row} must be a whole number; got ${quote(query)}.`;
+  throw new DataError(method, sentence, { row, expected: "a whole number", received: quote(query) });
 }

@@ -9,28 +9,55 @@ import { type Convert, decimalOf, numberOfInteger, timeOf } from "../../data/sto
 export interface ParquetField {
   readonly name: string;
   readonly kind: KindSpec;
-  /** The column's declaration in the file. */
+  /** The declaration of its values in the file. */
   readonly stored: SchemaElement;
   /** What the decoder is told about the column: just enough to get exact numbers, booleans and strings. */
   readonly element: SchemaElement;
   /** Converts a stored value to a number; undefined for booleans and strings. */
   readonly convert?: Convert;
+  /** Of a column of lists: the level of an element that is there. */
+  readonly list?: { readonly definition: number };
 }
 
-/** How a top-level column is read; throws if its values are nested. */
-export function parquetField(method: string, { element, children }: SchemaTree): ParquetField {
+/** How a top-level column is read; throws if its values are nested, other than in lists of numbers or strings. */
+export function parquetField(method: string, tree: SchemaTree): ParquetField {
+  const { element, children } = tree;
+  const leaf = elementOfList(tree);
+  if (leaf === undefined) {
+    if (children.length > 0 || element.repetition_type === "REPEATED")
+      throw unreadable(method, element, "nested values");
+    return flatField(method, element);
+  }
+  const field = flatField(method, leaf, element.name);
+  if (field.kind !== "quantitative" && field.kind !== "categorical")
+    throw unreadable(method, element, "lists of other values than numbers and strings");
+  const optional = [element, leaf].filter(({ repetition_type: type }) => type === "OPTIONAL").length;
+  return { ...field, kind: "list", list: { definition: 1 + optional } };
+}
+
+/** The declaration of the elements of a list: a group with one repeated group of one element (LogicalTypes.md). */
+function elementOfList({ element, children }: SchemaTree): SchemaElement | undefined {
+  const [repeated] = children;
+  const isList = element.logical_type?.type === "LIST" || element.converted_type === "LIST";
+  if (!isList || children.length !== 1 || element.repetition_type === "REPEATED") return undefined;
+  const [inner] = repeated.children;
+  const isSingle = repeated.children.length === 1 && inner.children.length === 0;
+  if (repeated.element.repetition_type !== "REPEATED" || !isSingle) return undefined;
+  return inner.element.repetition_type === "REPEATED" ? undefined : inner.element;
+}
+
+/** How a column of single values is read, or the elements of lists, which have a name of their own. */
+function flatField(method: string, element: SchemaElement, column = element.name): ParquetField {
   const { name, type, type_length, repetition_type } = element;
-  if (children.length > 0 || repetition_type === "REPEATED")
-    throw unreadable(method, element, "nested values");
   const plain = { name, ...(repetition_type !== undefined && { repetition_type }) };
   const physical: SchemaElement = {
     ...plain,
     ...(type !== undefined && { type }),
     ...(type_length !== undefined && { type_length }),
   };
-  const column = { name, stored: element };
+  const known = { name: column, stored: element };
   const number = (convert: Convert, told = physical): ParquetField => ({
-    ...column,
+    ...known,
     kind: "quantitative",
     element: told,
     convert,
@@ -39,11 +66,11 @@ export function parquetField(method: string, { element, children }: SchemaTree):
     ...number(convert),
     kind: { kind: "date", resolution },
   });
-  const text = (told: SchemaElement): ParquetField => ({ ...column, kind: "categorical", element: told });
+  const text = (told: SchemaElement): ParquetField => ({ ...known, kind: "categorical", element: told });
   const logical = logicalName(element);
   switch (type) {
     case "BOOLEAN":
-      return { ...column, kind: "boolean", element: physical };
+      return { ...known, kind: "boolean", element: physical };
     case "INT32":
     case "INT64":
       if (logical === "DECIMAL") return number(decimalOf(element.scale ?? 0));
@@ -91,6 +118,6 @@ function unreadable(method: string, { name }: SchemaElement, received: string): 
   return new FormatError(
     method,
     `column ${quote(name)} holds ${received}, which a table cannot store; use the option "columns" to leave it out.`,
-    { column: name, expected: "numbers, booleans or strings", received },
+    { column: name, expected: "numbers, booleans, strings or lists of them", received },
   );
 }

@@ -30,7 +30,7 @@ interface RowRange {
 
 /**
  * A table from a Parquet file, URL, Blob, bytes or stream. Numbers are quantitative, dates and timestamps
- * dates, booleans boolean, strings categorical with sorted levels; files of {@link writeParquet}
+ * dates, booleans boolean, strings categorical with sorted levels, lists of numbers or strings lists; files of {@link writeParquet}
  * keep their kinds, levels and roles. Requires the package hyparquet.
  *
  * ```ts
@@ -166,12 +166,13 @@ class ParquetReader {
 
   /** All rows of one column; missing numbers are NaN, missing booleans and strings null. */
   async #values(scan: ParquetScan, field: ParquetField, { start, end }: RowRange): Promise<RawValues> {
-    const { name, convert } = field;
+    const { name, convert, list } = field;
+    if (list !== undefined) return this.#lists(scan, field);
     const numbers = convert === undefined ? undefined : new Float64Array(end - start);
     const values: unknown[] = [];
     let row = 0;
-    for (const { rowStart, rowEnd } of scan.ranges) {
-      const chunk = await this.#chunk(scan, name, rowStart, rowEnd);
+    for (const range of scan.ranges) {
+      const chunk = await this.#chunk(scan, name, range);
       if (convert !== undefined && numbers !== undefined) {
         const failed = fillNumbers(numbers, row, chunk, convert);
         if (failed >= 0 && holdsDigits(this.#specs.get(name))) return this.#integers(scan, name);
@@ -183,15 +184,33 @@ class ParquetReader {
     return numbers ?? values;
   }
 
+  /** All rows of a column of lists; a missing list is null, a missing element NaN or null, which lists cannot hold. */
+  async #lists(scan: ParquetScan, { name, convert }: ParquetField): Promise<RawValues> {
+    const lists: unknown[] = [];
+    const number = (value: unknown) => {
+      if (convert === undefined) return value;
+      return value === null || value === undefined ? Number.NaN : (convert(value) ?? value);
+    };
+    for (const range of scan.ranges)
+      for (const list of await this.#chunk(scan, name, range, true))
+        lists.push(Array.isArray(list) ? list.map(number) : null);
+    return lists;
+  }
+
   /** All rows of a column of integers as they are stored. */
   async #integers(scan: ParquetScan, name: string): Promise<RawValues> {
     const values: unknown[] = [];
-    for (const { rowStart, rowEnd } of scan.ranges)
-      for (const value of await this.#chunk(scan, name, rowStart, rowEnd)) values.push(value ?? null);
+    for (const range of scan.ranges)
+      for (const value of await this.#chunk(scan, name, range)) values.push(value ?? null);
     return values;
   }
 
-  async #chunk(scan: ParquetScan, name: string, rowStart: number, rowEnd: number): Promise<DecodedArray> {
+  async #chunk(
+    scan: ParquetScan,
+    name: string,
+    { rowStart, rowEnd }: ParquetScan["ranges"][number],
+    isLists = false,
+  ): Promise<DecodedArray> {
     const method = this.#method;
     const chunk = await damagedUnlessRead(method, async () => {
       try {
@@ -201,8 +220,8 @@ class ParquetReader {
       }
     });
     if (chunk.length !== rowEnd - rowStart) throw this.#tooFew(name, chunk.length, rowEnd - rowStart);
-    // Missing values are null; what the dictionary does not have is undefined.
-    if (Array.isArray(chunk) && chunk.includes(undefined)) {
+    // Missing values are null; what the dictionary does not have is undefined, and so is a missing list.
+    if (!isLists && Array.isArray(chunk) && chunk.includes(undefined)) {
       const message = `the Parquet file is damaged: column ${quote(name)} has a code that is not in its dictionary.`;
       throw new FormatError(method, message, { column: name, expected: "a code of the dictionary" });
     }

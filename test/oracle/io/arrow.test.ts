@@ -23,6 +23,14 @@ describe("Arrow files of pyarrow", () => {
     }
   });
 
+  it("have lists of numbers or strings", async () => {
+    const table = await readArrow(here("lists.arrow"));
+    for (const column of ["prices", "words", "counts", "pair"]) {
+      expect(table.kind(column)).toBe("list");
+      expect([column, valuesOf(table, column)]).toEqual([column, columns[column]]);
+    }
+  });
+
   it("have the kinds of their schema; an ordered dictionary is ordinal", async () => {
     const table = await readArrow(here("batches.arrow"));
     expect(Object.fromEntries(table.names.map((name) => [name, table.kind(name)]))).toEqual({

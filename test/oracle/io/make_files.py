@@ -77,6 +77,56 @@ pq.write_table(table.select(["double"]), here / "zstd.parquet", compression="zst
 awkward = pa.table({"big": pa.array([1, 2**53], pa.int64()), "list": pa.array([[1, 2], []])})
 pq.write_table(awkward, here / "awkward.parquet")
 
+# Strings that share their beginnings, in pages of both versions, with and without compression.
+shared = pa.table(
+    {
+        "word": pa.array([missing(i, "Ångström"[: i % 9] + "x" * (i % 3)) for i in range(ROWS)]),
+        "code": pa.array([f"item-{i // 4:03d}-{i}".encode() for i in range(ROWS)], pa.binary()),
+    }
+)
+for version in ["1.0", "2.0"]:
+    pq.write_table(
+        shared,
+        here / f"shared-v{version[0]}.parquet",
+        row_group_size=7,
+        write_statistics=False,
+        compression={"word": "snappy", "code": "none"},
+        data_page_version=version,
+        use_dictionary=False,
+        column_encoding={"word": "DELTA_BYTE_ARRAY", "code": "DELTA_BYTE_ARRAY"},
+    )
+
+# Lists: empty ones, missing ones, and more elements than rows.
+lists = pa.table(
+    {
+        "prices": pa.array([missing(i, [j / 4 for j in range(i % 4)]) for i in range(ROWS)], pa.list_(pa.float64())),
+        "words": pa.array([missing(i, ["a", "bc", ""][: i % 4]) for i in range(ROWS)], pa.list_(pa.string())),
+        "counts": pa.array(
+            [list(range(i)) for i in range(ROWS)],
+            pa.list_(pa.field("element", pa.int64(), nullable=False)),
+        ),
+        "pair": pa.array([[i, -i] for i in range(ROWS)], pa.list_(pa.int16(), 2)),
+        "id": pa.array(range(ROWS), pa.int32()),
+    }
+)
+for version in ["1.0", "2.0"]:
+    pq.write_table(
+        lists,
+        here / f"lists-v{version[0]}.parquet",
+        row_group_size=7,
+        write_statistics=False,
+        data_page_size=64,
+        data_page_version=version,
+    )
+with ipc.new_file(here / "lists.arrow", lists.schema) as writer:
+    writer.write_table(lists, max_chunksize=7)
+for column in ["prices", "words", "counts", "pair"]:
+    expected[column] = lists[column].to_pylist()
+expected["shared word"] = shared["word"].to_pylist()
+expected["shared code"] = [code.decode() for code in shared["code"].to_pylist()]
+
+pq.write_table(pa.table({"struct": pa.array([{"a": 1}])}), here / "nested.parquet")
+
 with ipc.new_file(here / "batches.arrow", table.schema) as writer:
     writer.write_table(table, max_chunksize=7)
 stream = table.select(["double", "word", "level"])

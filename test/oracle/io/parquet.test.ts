@@ -72,3 +72,30 @@ describe("Parquet files of pyarrow", () => {
     }
   });
 });
+
+describe("Parquet files of pyarrow with strings that share their beginnings", () => {
+  it.each(["shared-v1.parquet", "shared-v2.parquet"])("%s has every string", async (name) => {
+    const table = await readParquet(here(name));
+    expect(valuesOf(table, "word")).toEqual(columns["shared word"]);
+    expect(valuesOf(table, "code")).toEqual(columns["shared code"]);
+    const part = await readParquet(here(name), { columns: ["word"], start: 5, rows: 6 });
+    expect(valuesOf(part, "word")).toEqual(columns["shared word"].slice(5, 11));
+  });
+});
+
+describe("Parquet files of pyarrow with lists", () => {
+  it.each(["lists-v1.parquet", "lists-v2.parquet"])("%s has every list", async (name) => {
+    const table = await readParquet(here(name));
+    for (const column of ["prices", "words", "counts", "pair"]) {
+      expect(table.kind(column)).toBe("list");
+      expect([column, valuesOf(table, column)]).toEqual([column, columns[column]]);
+    }
+    const part = await readParquet(here(name), { columns: ["id", "words"], start: 5, rows: 6 });
+    expect(valuesOf(part, "words")).toEqual(columns.words.slice(5, 11));
+    expect(valuesOf(part, "id")).toEqual([5, 6, 7, 8, 9, 10]);
+    const counts: unknown[] = [];
+    for await (const batch of readParquetBatches(here(name), { columns: ["counts"] }))
+      counts.push(...valuesOf(batch, "counts"));
+    expect(counts).toEqual(columns.counts);
+  });
+});

@@ -1,13 +1,16 @@
 import { Cursor } from "./cursor.js";
 import { checkDeltas } from "./deltas.js";
 import type { Page } from "./pages.js";
+import { readPrefixes, requireTotal, sumOf, writtenOut } from "./prefixes.js";
 import { checkRuns } from "./runs.js";
 
 /** What the values of a column need to be found. */
 export interface Storage {
   readonly type: string;
-  /** Whether values may be missing, so that levels come before them. */
-  readonly optional: boolean;
+  /** The level of a value that is there; 0 if none can be missing, so that no levels come before the values. */
+  readonly definition: number;
+  /** Whether the values are those of lists, so that levels say where the next list begins. */
+  readonly repeated: boolean;
   /** Bytes per value, of values of a fixed length. */
   readonly width: number | undefined;
   /** The most bytes that the strings of one page may have. */
@@ -31,18 +34,40 @@ export function checkBody(
     checkPlain(cursor, page.values, storage);
     return;
   }
-  const present = storage.optional ? checkLevels(cursor, page.values) : page.values;
+  const present = checkLevels(cursor, page.values, storage);
   checkValues(page.encoding, cursor, present, storage, dictionary);
+}
+
+/** Whether a page of the first version holds strings that share their beginnings. */
+export function sharesBeginnings({ kind, encoding }: Page): boolean {
+  return kind === "data" && encoding === DELTA_STRINGS;
+}
+
+/** The body of such a page with its strings written out. */
+export function withoutSharing(page: Page, body: Uint8Array, storage: Storage): Uint8Array {
+  requireStrings(storage.type);
+  const cursor = new Cursor(body);
+  const present = checkLevels(cursor, page.values, storage);
+  const levels = body.subarray(0, cursor.at);
+  const prefixes = readPrefixes(cursor, present, storage.maxBytes);
+  const values = writtenOut(cursor, prefixes, storage.width !== undefined);
+  const out = new Uint8Array(levels.length + values.length);
+  out.set(levels);
+  out.set(values, levels.length);
+  return out;
 }
 
 /** Checks the levels of a page of the second version, which are never compressed. */
 export function checkSeparateLevels(
-  { values, nulls, levelBytes }: Page,
+  { values, nulls, levelBytes, repetitionBytes }: Page,
   levels: Uint8Array,
-  optional: boolean,
+  { definition, repeated }: Storage,
 ) {
-  const present = optional ? checkRuns(new Cursor(levels), 1, values) : values;
-  if (!optional && levelBytes > 0) throw new Error("it has levels in a column without missing values");
+  if (repeated) checkRuns(new Cursor(levels, 0, repetitionBytes), 1, values);
+  const own = new Cursor(levels, repetitionBytes);
+  const present = definition > 0 ? checkRuns(own, bitWidth(definition), values, definition) : values;
+  if (definition === 0 && levelBytes > repetitionBytes)
+    throw new Error("it has levels in a column without missing values");
   if (present !== values - nulls)
     throw new Error(`a page has ${values - present} missing values instead of ${nulls}`);
 }
@@ -57,11 +82,22 @@ export function checkSeparateValues(
   checkValues(page.encoding, new Cursor(body), page.values - page.nulls, storage, dictionary);
 }
 
-/** Walks over the levels, of which 1 marks a value that is there; returns how many there are. */
-function checkLevels(cursor: Cursor, count: number): number {
+/** Walks over the levels of a page of the first version; returns how many values are there. */
+function checkLevels(cursor: Cursor, count: number, { definition, repeated }: Storage): number {
+  if (repeated) checkSized(cursor, 1, count);
+  return definition > 0 ? checkSized(cursor, bitWidth(definition), count, definition) : count;
+}
+
+/** Runs after their length in bytes. */
+function checkSized(cursor: Cursor, width: number, count: number, counted?: number): number {
   const length = cursor.uint32();
   const start = cursor.skip(length);
-  return checkRuns(new Cursor(cursor.bytes, start, start + length), 1, count);
+  return checkRuns(new Cursor(cursor.bytes, start, start + length), width, count, counted);
+}
+
+/** How many bits a number of at most this size has. */
+function bitWidth(most: number): number {
+  return 32 - Math.clz32(most);
 }
 
 function checkValues(
@@ -87,7 +123,7 @@ function checkValues(
     }
     case RLE: {
       if (type !== "BOOLEAN") throw new Error(`its ${type} values are stored as runs`);
-      checkLevels(cursor, count);
+      checkSized(cursor, 1, count);
       return;
     }
     case DELTA:
@@ -101,7 +137,7 @@ function checkValues(
       return;
     case DELTA_STRINGS:
       requireStrings(type);
-      checkPrefixes(cursor, count, storage.maxBytes);
+      readPrefixes(cursor, count, storage.maxBytes);
       return;
     case SPLIT:
       if (width === undefined) throw new Error(`its ${type} values are split into streams of bytes`);
@@ -119,28 +155,7 @@ function checkPlain(cursor: Cursor, count: number, { type, width }: Storage): vo
   else for (let i = 0; i < count; i += 1) cursor.skip(cursor.uint32());
 }
 
-/** Strings that share their beginning with the one before them, and so can be longer than their file. */
-function checkPrefixes(cursor: Cursor, count: number, maxBytes: number): void {
-  const prefixes = checkDeltas(cursor, count, true);
-  const suffixes = checkDeltas(cursor, count, true);
-  let previous = 0;
-  for (let i = 0; i < count; i += 1) {
-    if (prefixes[i] > previous) throw new Error("a string begins like one that is shorter");
-    previous = prefixes[i] + suffixes[i];
-  }
-  requireTotal(sumOf(suffixes), cursor.left);
-  requireTotal(sumOf(prefixes) + sumOf(suffixes), maxBytes);
-}
-
 function requireStrings(type: string): void {
   if (type !== "BYTE_ARRAY" && type !== "FIXED_LEN_BYTE_ARRAY")
     throw new Error(`its ${type} values are stored as strings`);
-}
-
-function requireTotal(total: number, most: number): void {
-  if (total > most) throw new Error(`its strings have ${total} bytes, more than ${most}`);
-}
-
-function sumOf(lengths: readonly number[]): number {
-  return lengths.reduce((total, length) => total + length, 0);
 }

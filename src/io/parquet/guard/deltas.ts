@@ -1,3 +1,4 @@
+import { bitsAt } from "./bits.js";
 import type { Cursor } from "./cursor.js";
 
 /**
@@ -42,12 +43,4 @@ export function checkDeltas(cursor: Cursor, count: number, keep = false): number
 function requireLength(value: number): number {
   if (value >= 0 && value < 2 ** 31) return value;
   throw new Error(`a string has ${value} bytes`);
-}
-
-/** The number of `width` bits at a bit, lowest bits first. */
-function bitsAt(bytes: Uint8Array, at: number, width: number): number {
-  let value = 0;
-  for (let bit = 0; bit < width; bit += 1)
-    value += ((bytes[(at + bit) >> 3] >> ((at + bit) & 7)) & 1) * 2 ** bit;
-  return value;
 }

@@ -45,10 +45,16 @@ describe("readStruct", () => {
 
 describe("checkRuns", () => {
   const check = (width: number, count: number, ...bytes: number[]) =>
-    checkRuns(new Cursor(Uint8Array.from(bytes)), width, count);
+    counted(undefined, width, count, ...bytes);
+  const counted = (value: number | undefined, width: number, count: number, ...bytes: number[]) =>
+    checkRuns(new Cursor(Uint8Array.from(bytes)), width, count, value);
 
-  it("counts the ones of repeated and of packed bits", () => {
-    expect(check(1, 12, 8 << 0, 1, 3, 0b1010_0101)).toBe(4 + 4);
+  it("counts a number among repeated and packed ones", () => {
+    expect(counted(1, 1, 12, 8 << 0, 1, 3, 0b1010_0101)).toBe(4 + 4);
+    // Three bits each, lowest first: 1, 3, 3, 0, 3, 2, 1, 3, and 3 twice.
+    const packed = [0b11_011_001, 0b0_011_000_0, 0b011_001_01];
+    expect(counted(3, 3, 10, 3, ...packed, 4, 3)).toBe(6);
+    expect(counted(3, 3, 8, 3, ...packed)).toBe(4);
     expect(check(3, 8, 3, 1, 2, 3)).toBe(0);
   });
 

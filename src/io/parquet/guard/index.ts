@@ -12,10 +12,19 @@ import type {
 } from "hyparquet";
 import { quote } from "../../../base/label.js";
 import { type CheckedLimits, overLimit } from "../../limits.js";
+import { joinBytes } from "../../source.js";
 import type { ParquetField } from "../field.js";
-import { checkBody, checkSeparateLevels, checkSeparateValues, type Storage } from "./content.js";
+import {
+  checkBody,
+  checkSeparateLevels,
+  checkSeparateValues,
+  type Storage,
+  sharesBeginnings,
+  withoutSharing,
+} from "./content.js";
 import { Cursor } from "./cursor.js";
 import { type Page, pagesOf } from "./pages.js";
+import { plainHeader } from "./prefixes.js";
 import { readStruct } from "./thrift.js";
 
 interface GuardedFile {
@@ -25,7 +34,8 @@ interface GuardedFile {
 }
 
 interface Chunk {
-  readonly rows: number;
+  /** The number of its values: rows, or elements of lists. */
+  readonly values: number;
   readonly storage: Storage;
   readonly decompress: (input: Uint8Array, length: number) => Uint8Array;
   /** By where their compressed bytes begin. */
@@ -128,15 +138,18 @@ export class Guard implements GuardedFile {
 
   async #slice(file: AsyncBuffer, start: number, end?: number): Promise<ArrayBuffer> {
     const buffer = await file.slice(start, end);
-    const bytes = new Uint8Array(buffer);
-    for (const chunk of this.#chunks.get(start) ?? []) this.#check(chunk, bytes);
-    return buffer;
+    let bytes = new Uint8Array(buffer);
+    for (const chunk of this.#chunks.get(start) ?? []) bytes = this.#check(chunk, bytes);
+    return bytes.buffer;
   }
 
-  /** Checks the headers of all pages of a column, and what of their bodies is not compressed. */
-  #check(chunk: Chunk, bytes: Uint8Array): void {
+  /**
+   * Checks the headers of all pages of a column, and what of their bodies is not compressed; returns the bytes for the
+   * decoder.
+   */
+  #check(chunk: Chunk, given: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
     const { storage } = chunk;
-    const pages = pagesOf(bytes, chunk.rows);
+    const { bytes, pages } = decodable(given, pagesOf(given, chunk.values, chunk.storage.repeated), chunk);
     chunk.dictionary = pages.find(({ kind }) => kind === "dictionary")?.values;
     chunk.pages = new Map(pages.map((page) => [page.start + page.levelBytes, page]));
     for (const page of pages) {
@@ -145,17 +158,41 @@ export class Guard implements GuardedFile {
         throw overLimit(this.#method, "maxBytes", this.#maxBytes, `its columns have ${this.#bytes} bytes`);
       if (page.kind !== "data2") continue;
       const values = page.start + page.levelBytes;
-      checkSeparateLevels(page, bytes.subarray(page.start, values), storage.optional);
+      checkSeparateLevels(page, bytes.subarray(page.start, values), storage);
       if (!page.compressed)
         checkSeparateValues(page, bytes.subarray(values, page.start + page.size), storage, chunk.dictionary);
     }
+    return bytes;
   }
+}
+
+/** The pages of a column, those that the decoder does not know written anew. */
+function decodable(
+  bytes: Uint8Array<ArrayBuffer>,
+  pages: readonly Page[],
+  { storage, decompress }: Chunk,
+): { bytes: Uint8Array<ArrayBuffer>; pages: readonly Page[] } {
+  if (!pages.some(sharesBeginnings)) return { bytes, pages };
+  const pieces: Uint8Array[] = [];
+  let at = 0;
+  const moved = pages.map((page): Page => {
+    const { header, start, size, fullSize } = page;
+    const isNew = sharesBeginnings(page);
+    const packed = bytes.subarray(start, start + size);
+    const body = isNew ? withoutSharing(page, decompress(packed, fullSize), storage) : packed;
+    const head = isNew ? plainHeader(page, body.length) : bytes.subarray(header, start);
+    pieces.push(head, body);
+    const placed = { ...page, header: at, start: at + head.length, size: body.length };
+    at += head.length + body.length;
+    return isNew ? { ...placed, fullSize: body.length, encoding: 0, rewritten: true } : placed;
+  });
+  return { bytes: new Uint8Array(joinBytes(pieces)), pages: moved };
 }
 
 function chunkOf(
   group: RowGroup,
-  { type, codec }: ColumnMetaData,
-  { name, element }: ParquetField,
+  { type, codec, num_values }: ColumnMetaData,
+  { name, element, list }: ParquetField,
   decompressors: Compressors,
   maxBytes: number,
 ): Chunk {
@@ -164,8 +201,14 @@ function chunkOf(
   const width = type === "FIXED_LEN_BYTE_ARRAY" ? (element.type_length ?? 0) : WIDTHS[type];
   const optional = element.repetition_type !== "REQUIRED";
   return {
-    rows: Number(group.num_rows),
-    storage: { type, optional, width, maxBytes },
+    values: list === undefined ? Number(group.num_rows) : requireCount(num_values, "values"),
+    storage: {
+      type,
+      definition: list?.definition ?? Number(optional),
+      repeated: list !== undefined,
+      width,
+      maxBytes,
+    },
     decompress: codec === "UNCOMPRESSED" ? (input) => input : (decompressors[codec] ?? missing),
     pages: new Map(),
     dictionary: undefined,
@@ -176,7 +219,7 @@ function chunkOf(
 function unpacked(chunk: Chunk, input: Uint8Array, length: number): Uint8Array {
   const page = chunk.pages.get(input.byteOffset);
   if (page === undefined) throw new Error("a page is not where it is expected");
-  const body = chunk.decompress(input, length);
+  const body = page.rewritten ? input : chunk.decompress(input, length);
   const check = page.kind === "data2" ? checkSeparateValues : checkBody;
   check(page, body, chunk.storage, chunk.dictionary);
   return body;

@@ -4,6 +4,8 @@ import { readStruct, type ThriftStruct, type ThriftValue } from "./thrift.js";
 /** What the header of a page says about it. */
 export interface Page {
   readonly kind: "data" | "data2" | "dictionary";
+  /** Where its header begins in the bytes of the chunk. */
+  readonly header: number;
   /** Where its body begins in the bytes of the chunk, and its length there. */
   readonly start: number;
   readonly size: number;
@@ -15,7 +17,11 @@ export interface Page {
   /** Of pages of the second version: the missing values, the bytes of the levels, and whether values are compressed. */
   readonly nulls: number;
   readonly levelBytes: number;
+  /** How many of the bytes of the levels say where lists begin. */
+  readonly repetitionBytes: number;
   readonly compressed: boolean;
+  /** Whether the body was decompressed and written anew. */
+  readonly rewritten?: true;
 }
 
 const KINDS: Readonly<Record<number, readonly [kind: Page["kind"], header: number]>> = {
@@ -24,22 +30,24 @@ const KINDS: Readonly<Record<number, readonly [kind: Page["kind"], header: numbe
   3: ["data2", 8],
 };
 
-/** The pages that the decoder will read to get so many rows, each of which lies within the bytes. */
-export function pagesOf(bytes: Uint8Array, rows: number): Page[] {
+/** The pages that the decoder will read to get so many values, each of which lies within the bytes. */
+export function pagesOf(bytes: Uint8Array, total: number, repeated = false): Page[] {
   const cursor = new Cursor(bytes);
   const pages: Page[] = [];
   let values = 0;
-  while (values < rows && cursor.left > 1) {
-    const page = readPage(cursor);
+  while (values < total && cursor.left > 1) {
+    const page = readPage(cursor, repeated);
     cursor.skip(page.size);
     pages.push(page);
     if (page.kind !== "dictionary") values += page.values;
   }
-  if (values > rows) throw new Error(`its pages have ${values} values for ${rows} rows`);
+  if (values > total)
+    throw new Error(`its pages have ${values} values for ${total} ${repeated ? "values" : "rows"}`);
   return pages;
 }
 
-function readPage(cursor: Cursor): Page {
+function readPage(cursor: Cursor, repeated: boolean): Page {
+  const from = cursor.at;
   const header = readStruct(cursor);
   const [kind, field] = KINDS[Number(header.get(1))] ?? [];
   if (kind === undefined || field === undefined)
@@ -47,23 +55,25 @@ function readPage(cursor: Cursor): Page {
   const own = header.get(field);
   if (!(own instanceof Map)) throw new Error(`the header of a ${kind} page is missing`);
   const second = kind === "data2";
+  const repetitionBytes = second && own.get(6) !== undefined ? count(own, 6) : 0;
   const page: Page = {
     kind,
+    header: from,
     start: cursor.at,
     size: count(header, 3),
     fullSize: count(header, 2),
     values: count(own, 1),
     encoding: count(own, second ? 4 : 2),
     nulls: second ? count(own, 2) : 0,
-    levelBytes: second ? count(own, 5) : 0,
+    levelBytes: second ? count(own, 5) + repetitionBytes : 0,
+    repetitionBytes,
     compressed: !second || own.get(7) !== false,
   };
-  if (second && own.get(6) !== undefined && own.get(6) !== 0)
-    throw new Error("it has repeated values in a column without them");
+  if (repetitionBytes > 0 && !repeated) throw new Error("it has repeated values in a column without them");
   if (page.nulls > page.values || page.levelBytes > page.size || page.levelBytes > page.fullSize)
     throw new Error("the numbers in the header of a page contradict each other");
   // The decoder skips pages by the number of their rows.
-  if (second && own.get(3) !== page.values) throw new Error("a page has more rows than values");
+  if (second && !repeated && own.get(3) !== page.values) throw new Error("a page has more rows than values");
   return page;
 }
 
