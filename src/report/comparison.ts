@@ -10,6 +10,8 @@ import { verdictOf } from "./verdict.js";
 /** The data of a comparison. */
 export interface ComparedData extends Omit<Problem, "table"> {
   readonly rows: number;
+  /** What was decided without being asked for, one sentence each; the same as data: `facts`. */
+  readonly notes: readonly string[];
 }
 
 /** What is found; the rest of a comparison follows from it. */
@@ -56,7 +58,7 @@ export class Comparison {
 
   constructor(state: State) {
     const { source, table, ...rest } = state.problem;
-    this.data = { source, rows: table.rows, ...rest };
+    this.data = { source, rows: table.rows, ...rest, notes: rest.facts.map(String) };
     this.table = table;
     this.preparation = state.preparation;
     this.folds = state.folds;

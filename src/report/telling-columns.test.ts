@@ -11,7 +11,7 @@ const y = each((row) => (isPositive(row) ? "yes" : "no"));
 const told = (columns: Readonly<Record<string, readonly unknown[]>>, target: readonly string[] = y) => {
   const table = Table.fromColumns({ ...columns, y: target });
   const problem = readProblem("Test", { source: "data", table, target: "y" });
-  return noteTelling(problem, Object.keys(columns));
+  return noteTelling(problem, Object.keys(columns)).map(String);
 };
 
 describe("noteTelling", () => {

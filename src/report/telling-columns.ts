@@ -1,6 +1,8 @@
 // Columns that tell the target all by themselves, as what is recorded after the fact does.
 
+import { Fact } from "../base/fact.js";
 import { quote } from "../base/label.js";
+import { dropColumn, words } from "../base/sentence.js";
 import type { Column } from "../data/column.js";
 import type { Table } from "../data/table.js";
 import type { Problem } from "./problem.js";
@@ -13,7 +15,7 @@ const MOST_LEVELS = 20;
 const [MOST_WRONG, MOST_OF_BASELINE] = [0.01, 0.1];
 
 /** A note for each column that alone, by its levels or by one threshold, tells the classes of nearly all rows. */
-export function noteTelling({ table, target, classes }: Problem, columns: readonly string[]): string[] {
+export function noteTelling({ table, target, classes }: Problem, columns: readonly string[]): Fact[] {
   if (classes === undefined || table.rows < FEWEST) return [];
   const truth = classCodes(table, target);
   const baseline = table.rows - Math.max(...classes.map(({ rows }) => rows));
@@ -22,7 +24,11 @@ export function noteTelling({ table, target, classes }: Problem, columns: readon
     const wrong = wrongBy(table.column(name), truth, classes.length);
     if (wrong === undefined || wrong > most) return [];
     return [
-      `${quote(name)} alone tells ${quote(target)} in ${table.rows - wrong} of ${table.rows} rows; if it is known only afterwards, drop it.`,
+      new Fact(
+        "telling-column",
+        words`${quote(name)} alone tells ${quote(target)} in ${table.rows - wrong} of ${table.rows} rows; if it is known only afterwards, ${dropColumn(name)}.`,
+        { column: name },
+      ),
     ];
   });
 }

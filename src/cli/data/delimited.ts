@@ -2,6 +2,7 @@
 // says where there are none.
 
 import { CredalError, FormatError } from "../../base/errors.js";
+import { Fact } from "../../base/fact.js";
 import { quote } from "../../base/label.js";
 import type { KindSpec } from "../../data/column.js";
 import type { Table } from "../../data/table.js";
@@ -79,7 +80,7 @@ export function textOptions(source: string, flags: TextFlags): CsvOptions {
 /** A table that was read, and what there is to say about it. */
 export interface Noted {
   readonly table: Table;
-  readonly notes: readonly string[];
+  readonly notes: readonly Fact[];
 }
 
 /** The same, with a way to read it again in the format that was recognized, with other kinds of columns. */
@@ -130,7 +131,7 @@ export async function readDelimited(
 interface Recognized extends Noted {
   readonly options: CsvOptions;
   /** What was recognized, for the user to check. */
-  readonly found: readonly string[];
+  readonly found: readonly Fact[];
 }
 
 async function readEncoded(source: Source, options: CsvOptions): Promise<Recognized> {
@@ -140,7 +141,8 @@ async function readEncoded(source: Source, options: CsvOptions): Promise<Recogni
     const invalid = error instanceof FormatError && error.expected === "UTF-8";
     if (!invalid || options.encoding !== undefined) throw error;
     const latin: CsvOptions = { ...options, encoding: "latin1" };
-    const found = ["the text is not valid UTF-8 and is read as Latin-1; set --encoding utf-8 to refuse it."];
+    const sentence = "the text is not valid UTF-8 and is read as Latin-1; set --encoding utf-8 to refuse it.";
+    const found = [new Fact("latin1", sentence)];
     return { ...(await readNoted(source, latin)), options: latin, found };
   }
 }
@@ -187,7 +189,11 @@ async function commaSeparates(source: Source, { options, table }: Recognized): P
   }
 }
 
-function formatNote({ decimal, thousands }: CsvOptions, example: string): string {
+function formatNote(options: CsvOptions, example: string): Fact {
+  return new Fact("number-format", formatSentence(options, example), { received: example });
+}
+
+function formatSentence({ decimal, thousands }: CsvOptions, example: string): string {
   const shown = `as in ${JSON.stringify(example)}`;
   if (decimal !== "," && thousands === ",")
     return `numbers are read with the thousands separator ",", ${shown}; set --decimal , if it is the decimal separator, or --decimal . if they are not numbers.`;
@@ -198,14 +204,15 @@ function formatNote({ decimal, thousands }: CsvOptions, example: string): string
 }
 
 /** What may be wrong with a text that has a single column. */
-function oneColumn(table: Table, { delimiter }: CsvOptions): string[] {
+function oneColumn(table: Table, { delimiter }: CsvOptions): Fact[] {
   const [name] = table.names;
   if (table.names.length !== 1 || delimiter !== undefined || !/\S[\s:^~]+\S/.test(name)) return [];
-  return [`there is one column, ${quote(name)}; if there should be more, set --delimiter.`];
+  const sentence = `there is one column, ${quote(name)}; if there should be more, set --delimiter.`;
+  return [new Fact("one-column", sentence)];
 }
 
 async function readNoted(source: Source, options: CsvOptions): Promise<Noted> {
-  const notes: string[] = [];
-  const table = await readCsv(source, { ...options, onNote: (note) => notes.push(note) });
+  const notes: Fact[] = [];
+  const table = await readCsv(source, { ...options, onNote: (_, fact) => notes.push(fact) });
   return { table, notes };
 }

@@ -1,5 +1,6 @@
 // How a text writes numbers, as far as the columns that became levels show it.
 
+import { Fact } from "../../base/fact.js";
 import { quote } from "../../base/label.js";
 import type { Table } from "../../data/table.js";
 import { numberOf, ungrouped } from "../../io/csv/number.js";
@@ -69,7 +70,7 @@ export function almostNumbers(
     readonly thousands?: string | undefined;
     readonly missing: readonly string[];
   },
-): string[] {
+): Fact[] {
   const open = levelColumns(table).filter(({ name }) => !settled.includes(name));
   const found = open.flatMap((column) => {
     const others = exceptionsOf(column, (level) => {
@@ -88,14 +89,13 @@ export function almostNumbers(
     return `${quote(name)} (${what} in ${rows} ${rows === 1 ? "row" : "rows"})`;
   });
   const subject = columns.length === 1 ? `column ${columns[0]} is` : `columns ${columns.join(", ")} are`;
-  return [
-    ...amounts,
-    `${subject} categorical, although all other values are numbers; if these texts mean a missing value, set --missing ${shellWord(flag)}.`,
-  ];
+  const sentence = `${subject} categorical, although all other values are numbers; if these texts mean a missing value, set --missing ${shellWord(flag)}.`;
+  const about = found.length === 1 ? { column: found[0].name } : {};
+  return [...amounts, new Fact("almost-numbers", sentence, about)];
 }
 
 /** Why a column of amounts became levels although each of them is a number. */
-function amountNote({ name, levels }: LevelColumn): string[] {
+function amountNote({ name, levels }: LevelColumn): Fact[] {
   const examples = new Map<string, string>();
   for (const level of levels) {
     const amount = amountOf(level);
@@ -104,9 +104,8 @@ function amountNote({ name, levels }: LevelColumn): string[] {
   }
   const [first, second] = examples.values();
   if (second === undefined) return [];
-  return [
-    `column ${quote(name)} is categorical because its amounts have different signs, as in ${quote(first)} and ${quote(second)}.`,
-  ];
+  const sentence = `column ${quote(name)} is categorical because its amounts have different signs, as in ${quote(first)} and ${quote(second)}.`;
+  return [new Fact("several-signs", sentence, { column: name })];
 }
 
 /** The same column without the sign of its amounts, if all have one. */

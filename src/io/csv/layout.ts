@@ -1,4 +1,5 @@
 import { FormatError } from "../../base/errors.js";
+import { theOption, words } from "../../base/sentence.js";
 import type { KindSpec } from "../../data/column.js";
 import { requireColumns } from "../columns.js";
 import { nameOf, numbered, requireDistinctNames } from "../names.js";
@@ -99,7 +100,7 @@ function textStart(method: string, bytes: Uint8Array): number {
 
 function requireNames(method: string, names: readonly string[], fields: number, line: number): void {
   if (names.length !== fields) {
-    const message = `the option "header" gives ${names.length} names, but line ${line} has ${fields} fields.`;
+    const message = words`${theOption("header")} gives ${names.length} names, but line ${line} has ${fields} fields.`;
     throw new FormatError(method, message, {
       option: "header",
       line,

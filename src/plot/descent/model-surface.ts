@@ -2,6 +2,7 @@
 
 import { DataError } from "../../base/errors.js";
 import { quote } from "../../base/label.js";
+import { FIGURE, words } from "../../base/sentence.js";
 import { leastSquares } from "../../linalg/least-squares.js";
 import { Matrix } from "../../linalg/matrix.js";
 import type { TrainingData } from "../../linear/linear-regression/diagnostics.js";
@@ -111,7 +112,7 @@ function noPath(method: string): DataError {
   const expected = "a LinearRegression fitted by gradient descent";
   return new DataError(
     method,
-    `needs ${expected}, which keeps its steps; a model file does not. Fit it with solver: "gradient-descent" or "stochastic-gradient".`,
+    words`${FIGURE}needs ${expected}, which keeps its steps; a model file does not. Fit it with solver: "gradient-descent" or "stochastic-gradient".`,
     { expected, received: "a model without steps" },
   );
 }
