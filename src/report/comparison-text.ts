@@ -1,5 +1,6 @@
 // A comparison as people read it.
 
+import type { Fact } from "../base/fact.js";
 import { type Dialect, LIBRARY, theOption, words } from "../base/sentence.js";
 import { textGrid } from "../base/text-grid.js";
 import { describePositive } from "../evaluate/metrics/input/positive-class.js";
@@ -7,6 +8,7 @@ import type { Comparison } from "./comparison.js";
 import { type LeftOutMethod, saidOf } from "./methods.js";
 import { describePreparation } from "./preparation.js";
 import { type DifferenceTest, differs, SIGNIFICANCE } from "./rank.js";
+import { TELLING } from "./telling-columns.js";
 import { decimalsFor, plural, showProbability, showScore, showSeconds } from "./words/show.js";
 
 /** What the stars and the p-values mean. */
@@ -52,7 +54,7 @@ export function showComparison(comparison: Comparison, dialect: Dialect = LIBRAR
   const { data, preparation, estimators, methods, leftOut, failed } = comparison;
   const lines = [
     describeData(comparison),
-    ...data.facts.map((fact) => `Note: ${fact.say(dialect)}`),
+    ...data.facts.map((fact) => showFact(fact, dialect)),
     "",
     "Preparation, learned inside every fold:",
     ...describePreparation(preparation, estimators, dialect).map((line) => `  ${line}`),
@@ -68,6 +70,11 @@ export function showComparison(comparison: Comparison, dialect: Dialect = LIBRAR
     lines.push("", "Could not be fitted:", ...describeFailed(failed, dialect).map((line) => `  ${line}`));
   lines.push("", describeOutcome(comparison));
   return lines.join("\n");
+}
+
+/** A line about a fact, which begins with how much it matters. */
+export function showFact(fact: Fact, dialect: Dialect = LIBRARY): string {
+  return `${fact.code === TELLING ? "Caution" : "Note"}: ${fact.say(dialect)}`;
 }
 
 /** The data and what is learned from them. */

@@ -4,8 +4,18 @@ import { showComparison } from "./comparison-text.js";
 import type { LeftOutMethod } from "./methods.js";
 import type { NamedMethod, PreparationPlan } from "./preparation.js";
 import type { Problem } from "./problem.js";
-import { type ComparedMethod, differs, SIGNIFICANCE } from "./rank.js";
-import { verdictOf } from "./verdict.js";
+import { type ComparedMethod, differs, SIGNIFICANCE, winnersBy } from "./rank.js";
+import { type ProperScore, verdictOf } from "./verdict.js";
+
+/** The proper score of classes; accuracy sees only whether the most probable one changes. */
+const PROPER = "logLoss";
+
+function properScore({ problem, metrics, methods, baseline, folds }: State): ProperScore | undefined {
+  const [ranking] = metrics;
+  if (problem.task !== "classification" || baseline === undefined || ranking === PROPER) return undefined;
+  const winners = winnersBy(PROPER, "lower", methods, { baseline, folds });
+  return { ranking, metric: PROPER, winners };
+}
 
 /** The data of a comparison. */
 export interface ComparedData extends Omit<Problem, "table"> {
@@ -51,7 +61,7 @@ export class Comparison {
   readonly failed: readonly LeftOutMethod[];
   /** The outcome in one sentence. */
   readonly verdict: string;
-  /** What to know before one decides by the probabilities of the best method. */
+  /** What to know before one relies on the scores, or decides by the probabilities of the best method. */
   readonly caution: string | undefined;
   /** The estimators that took part, by which the preparation is described. */
   readonly estimators: readonly NamedMethod[];
@@ -73,8 +83,8 @@ export class Comparison {
     this.leftOut = state.leftOut;
     this.failed = state.failed;
     this.estimators = state.estimators;
-    this.verdict = verdictOf(state.methods, state.baseline, state.better);
-    this.caution = cautionOf(state.methods, state.baseline);
+    this.verdict = verdictOf(state.methods, state.baseline, state.better, properScore(state));
+    this.caution = cautionOf(state.methods, state.baseline, this.data.facts);
   }
 
   toString(): string {

@@ -10,6 +10,7 @@ import {
   describeFailed,
   describeFolds,
   leftOutSentences,
+  showFact,
   TEST,
 } from "./comparison-text.js";
 import { findProblems, summarizeColumns } from "./data-summary.js";
@@ -68,7 +69,7 @@ export async function reportPage(
     element("p", verdict, "verdict"),
     ...(caution === undefined ? [] : [element("p", caution)]),
     element("p", `${describeData(comparison)}.`),
-    ...data.facts.map((fact) => element("p", `Note: ${fact.say(dialect)}`, "note")),
+    ...data.facts.map((fact) => element("p", showFact(fact, dialect), "note")),
     ...problemSection(comparison, dialect),
     ...scoreSection(comparison, dialect),
     ...classSection(comparison),

@@ -9,7 +9,7 @@ import type { Estimator, EstimatorClass } from "../../learn/estimator.js";
 import type { Model } from "../../learn/model.js";
 import { runComparison } from "../../report/compare-methods.js";
 import type { Comparison } from "../../report/comparison.js";
-import { showValidation } from "../../report/comparison-text.js";
+import { showFact, showValidation } from "../../report/comparison-text.js";
 import { estimatorOf, findEntry } from "../../report/methods.js";
 import { compareMethodsOptions } from "../../report/options.js";
 import { describePreparation, pipelineFor, planPreparation, usedColumns } from "../../report/preparation.js";
@@ -138,7 +138,7 @@ function validationText(validation: Validation, given: readonly Fact[], dialect:
   if ("why" in validation) return `Not cross-validated: ${validation.why}`;
   const before = given.map(String);
   const facts = validation.data.facts.filter((fact) => !before.includes(String(fact)));
-  return [...facts.map((fact) => `Note: ${fact.say(dialect)}`), showValidation(validation)].join("\n");
+  return [...facts.map((fact) => showFact(fact, dialect)), showValidation(validation)].join("\n");
 }
 
 function validationJson(validation: Validation): object {
