@@ -22,6 +22,8 @@ export interface Terms {
   keep: { readonly column: string; readonly as?: string };
   /** To encode a column of levels before a method reads it. */
   encode: { readonly column: string };
+  /** To make levels of the numbers of a column. */
+  discretize: { readonly column: string };
   /** To learn the target by a method of another task. */
   useTask: { readonly task: string };
   /** A row of the data that the caller gave, counted from 0. */
@@ -104,6 +106,7 @@ export const LIBRARY: Dialect = {
   drop: () => "drop it",
   keep: ({ as }) => `keep it${as === undefined ? "" : ` ${as}`} with the option "keep"`,
   encode: () => "encode it first, with OneHotEncoder, or prepare the whole table with prepareFor",
+  discretize: () => "discretize it first",
   useTask: ({ task }) => `use a ${task}`,
   row: ({ row }) => `row ${row}`,
   figure: () => "",
@@ -155,6 +158,11 @@ export function keepColumn(column: string, as?: string): Term {
   return { term: "keep", column, ...(as !== undefined && { as }) };
 }
 
+/** `discretize it first` */
+export function discretize(column: string): Term {
+  return { term: "discretize", column };
+}
+
 /** `use a regression` */
 export function useTask(task: string): Term {
   return { term: "useTask", task };
@@ -193,7 +201,7 @@ function isRow(part: SentencePart): part is Extract<Term, { term: "row" }> {
 }
 
 const REMEDIES: ReadonlySet<string> = new Set<keyof Terms>([
-  ...(["set", "setting", "giveKind", "drop", "keep", "encode", "useTask"] as const),
+  ...(["set", "setting", "giveKind", "drop", "keep", "encode", "discretize", "useTask"] as const),
 ]);
 
 /** What the sentence advises, as data. */

@@ -97,6 +97,11 @@ export function addDataFlags(command: Command): Command {
     )
     .addOption(new Option("--encoding <name>", "the encoding of delimited text").choices(["utf-8", "latin1"]))
     .option("--missing <texts>", "what represents a missing value, separated by commas", commaList)
+    .option(
+      "--skip <lines>",
+      "how many lines before the header of delimited text are not read",
+      wholeNumber(0),
+    )
     .option("--no-header", "the first line of delimited text, or row of a sheet, holds no names")
     .option("--number-names", "add a number to column names that occur more than once")
     .option("--sheet <name>", "the sheet of an .xlsx workbook, by name or number (default: the first)")

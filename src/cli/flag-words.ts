@@ -81,6 +81,8 @@ export function flagWords(terminal: Terminal): Dialect {
     keep: ({ column, as }) =>
       `keep it${as === undefined ? "" : ` ${as}`} with --keep-column ${nameInList(column)}`,
     encode: () => "without --raw it is encoded",
+    discretize: ({ column }) =>
+      `leave it out with --drop ${nameInList(column)}, make its values levels with --kind ${shellWord(`${column}=categorical`)}`,
     useTask: ({ task }) => `use a ${task}; see: credal models --task ${task}`,
     row: ({ row }) => `row ${fileRow(terminal, row)}`,
     figure: () => "the figure ",

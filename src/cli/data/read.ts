@@ -33,6 +33,7 @@ import {
 } from "./delimited.js";
 import { exampleOf } from "./examples.js";
 import { almostNumbers } from "./number-format.js";
+import { totalsNote } from "./totals.js";
 
 /** Flags of every command that reads data. */
 export interface DataFlags extends ReadLimits, RowLimit, TextFlags {
@@ -117,7 +118,8 @@ async function readFile(
     const { missing = defaultMissing } = book ?? {};
     const hints =
       book === undefined ? [] : almostNumbers(table, [...settled, ...Object.keys(kinds)], { missing });
-    return { table, notes: [...notes, ...amounts, ...hints] };
+    const totals = book === undefined || flags.rows !== undefined ? [] : totalsNote(table);
+    return { table, notes: [...notes, ...totals, ...amounts, ...hints] };
   };
   if (input !== undefined && isJson(input))
     throw new CommandError(
