@@ -43,6 +43,7 @@ export function readModelDescents(
 }
 
 function readTerms(method: string, { terms }: DescendedModel, wanted: readonly string[] | undefined): Places {
+  if (terms === undefined) throw noPath(method);
   if (wanted === undefined && terms.length === 2) return [0, 1];
   const known = terms.map(quote).join(", ");
   const found = (wanted ?? []).map((name) => terms.indexOf(name));
