@@ -30,6 +30,7 @@ const camel = pascal[0].toLowerCase() + pascal.slice(1);
 const title = name[0].toUpperCase() + name.slice(1).replaceAll("-", " ");
 
 const index = join(root, "src", family, "index.ts");
+const door = join(root, "src", "index.ts");
 const methods = withMethod(
   withModule(readFileSync(methodsOf(family), "utf8"), `import { ${pascal} } from "./${name}/index.js";`),
 );
@@ -41,16 +42,17 @@ for (const file of readdirSync(template)) {
   writeFileSync(target, renamed(readFileSync(join(template, file), "utf8")));
 }
 writeFileSync(methodsOf(family), methods);
+writeFileSync(door, withName(readFileSync(door, "utf8")));
 writeFileSync(index, withModule(readFileSync(index, "utf8"), `export * from "./${name}/index.js";`));
 
-console.log(`src/${family}/${name} predicts a quantile of the target, tested, documented and in the catalog.
+console.log(`src/${family}/${name} predicts a quantile of the target, tested, documented, in the catalog and exported by src/index.ts.
 Next:
 1. Choose the base of its task in fit.ts (src/learn/tasks), and write learn().
 2. Declare its options in options.ts, and what it learns in the state in model.ts.
 3. Write the mathematics in solver.ts, from numbers to numbers, and test it against something that is right.
 4. Move docs/${name}.md to its room, and run: node scripts/docs-index.mjs
 5. Draw a picture for the page in scripts/docs-figures, show it on the page, and run: npx tsx scripts/docs-figures.ts
-6. Run: npx biome check --write src/${family} && npx vitest run src/${family}/${name} test/docs/options.test.ts test/docs/figures.test.ts
+6. Run: npx biome check --write src/${family} src/index.ts && npx vitest run src/${family}/${name} test/docs/options.test.ts test/docs/figures.test.ts
    and: npx vitest run test/contract/catalog.test.ts -t "${pascal} "`);
 
 function methodsOf(folder) {
@@ -75,6 +77,21 @@ function withModule(text, line) {
   const at = lines.findLastIndex((other) => (pathOf(other) ?? "~") < path);
   const outer = lines.findLastIndex((other) => / from "\.\.\/.+";$/.test(other));
   return lines.toSpliced(Math.max(at, outer) + 1, 0, line).join("\n");
+}
+
+/** The text of src/index.ts with the class among those of its family, in their order. */
+function withName(text) {
+  const list = new RegExp(`export \\{([^{}]*)\\} from "\\./${family}/index\\.js";`);
+  if (!list.test(text)) return `${text}export { ${pascal} } from "./${family}/index.js";\n`;
+  return text.replace(list, (_, names) => {
+    const all = names
+      .split(",")
+      .map((each) => each.trim())
+      .filter((each) => each !== "");
+    const at = all.findIndex((each) => each.toLowerCase() > pascal.toLowerCase());
+    const sorted = at < 0 ? [...all, pascal] : all.toSpliced(at, 0, pascal);
+    return `export {\n${sorted.map((each) => `  ${each},\n`).join("")}} from "./${family}/index.js";`;
+  });
 }
 
 /** The text of methods.ts with the class at the end of its list. */

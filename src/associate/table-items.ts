@@ -1,5 +1,6 @@
 import { DataError } from "../base/errors.js";
 import { quote } from "../base/label.js";
+import { discretize, words } from "../base/sentence.js";
 import type { Column } from "../data/column.js";
 import type { Table } from "../data/table.js";
 
@@ -33,7 +34,7 @@ function itemsOf(method: string, name: string, column: Column): (row: number) =>
       return (row) => (column.values[row] ?? []).map((value) => `${name}=${value}`);
     default: {
       const expected = "levels, booleans or lists";
-      const sentence = `column ${quote(name)} must have ${expected}, but it is ${column.kind}; discretize it first, or choose other columns.`;
+      const sentence = words`column ${quote(name)} must have ${expected}, but it is ${column.kind}; ${discretize(name)}, or choose other columns.`;
       throw new DataError(method, sentence, { column: name, expected, received: column.kind });
     }
   }

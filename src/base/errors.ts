@@ -1,3 +1,4 @@
+import { asSentence, type Sentence } from "./sentence.js";
 import { visibleLines } from "./visible.js";
 
 /** The machine-readable part of an error: where it occurred, what was wrong, and what was expected. */
@@ -24,17 +25,30 @@ export class CredalError extends Error implements ErrorDetails {
   declare readonly expected?: string;
   declare readonly received?: string;
 
+  readonly #words: Sentence;
+
   /** `method` begins the message and is its first detail; the sentence says what is wrong. */
-  constructor(method: string, sentence: string, details: ErrorDetails = {}, cause?: unknown) {
+  constructor(method: string, sentence: string | Sentence, details: ErrorDetails = {}, cause?: unknown) {
     // Names are quoted where a sentence mentions them; what is left are the words of the engine and of the file system,
     // which may repeat a part of their input and must not give orders to the terminal that shows them.
     super(visibleLines(`${String(method)}: ${sentence}`), cause === undefined ? undefined : { cause });
+    this.#words = asSentence(sentence);
     Object.assign(this, { method }, details);
   }
 
   /** The message without what it begins with: what is wrong. */
   get sentence(): string {
-    return this.message.slice(this.message.indexOf(": ") + 2);
+    return visibleLines(String(this.#words));
+  }
+
+  /** What the message begins with: the function that was called, or what refused its input. */
+  get caller(): string {
+    return this.message.slice(0, this.message.length - this.sentence.length - ": ".length);
+  }
+
+  /** What is wrong with its terms, for those who say them in other words. */
+  get words(): Sentence {
+    return this.#words;
   }
 }
 
@@ -64,7 +78,7 @@ export class SingularMatrixError extends CredalError {
   /** The first pivot (counted from 0) that vanished. */
   readonly pivot: number;
 
-  constructor(method: string, sentence: string, pivot: number, details: ErrorDetails = {}) {
+  constructor(method: string, sentence: string | Sentence, pivot: number, details: ErrorDetails = {}) {
     super(method, sentence, details);
     this.pivot = pivot;
   }
@@ -76,7 +90,7 @@ export class NotPositiveDefiniteError extends CredalError {
   /** The first pivot (counted from 0) that was not positive. */
   readonly pivot: number;
 
-  constructor(method: string, sentence: string, pivot: number, details: ErrorDetails = {}) {
+  constructor(method: string, sentence: string | Sentence, pivot: number, details: ErrorDetails = {}) {
     super(method, sentence, details);
     this.pivot = pivot;
   }

@@ -2,6 +2,7 @@
 
 import { DataError, ShapeError } from "./errors.js";
 import { quote } from "./label.js";
+import { rowName, type Sentence, words } from "./sentence.js";
 
 /** A list of values: an array, a typed array, or an object like them. */
 export function isList(value: unknown): value is ArrayLike<unknown> {
@@ -53,18 +54,18 @@ export function requireEachNumber(method: string, what: string, values: ArrayLik
   requireList(method, `${what}s`, values);
   for (let row = 0; row < values.length; row += 1)
     if (typeof values[row] !== "number")
-      throw notANumber(method, `the ${what} at row ${row}`, values[row], { row });
+      throw notANumber(method, words`the ${what} at ${rowName(row)}`, values[row], { row });
 }
 
 /** The error for a value that is not a number, with what helps. */
 export function notANumber(
   method: string,
-  where: string,
+  where: string | Sentence,
   value: unknown,
   details: { readonly row?: number; readonly column?: string },
 ): DataError {
   const received = quote(value);
-  const sentence = `${where} must be a number; got ${received}${remedy(value)}.`;
+  const sentence = words`${where} must be a number; got ${received}${remedy(value)}.`;
   return new DataError(method, sentence, { ...details, expected: "a number", received });
 }
 
@@ -89,7 +90,7 @@ export function requireFinite(method: string, what: string, numbers: Float64Arra
 function notFinite(method: string, what: string, numbers: Float64Array): DataError {
   const row = numbers.findIndex((value) => !Number.isFinite(value));
   const state = Number.isNaN(numbers[row]) ? "missing" : String(numbers[row]);
-  const sentence = `the ${what} is ${state} at row ${row}; every number must be finite.`;
+  const sentence = words`the ${what} is ${state} at ${rowName(row)}; every number must be finite.`;
   return new DataError(method, sentence, {
     row,
     expected: "a finite number",

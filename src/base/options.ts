@@ -3,6 +3,7 @@ import { requireFields } from "./arguments.js";
 import { OptionError } from "./errors.js";
 import { requireOptionsObject, unknownOption } from "./known-options.js";
 import { quote } from "./label.js";
+import { optionName, Sentence, words } from "./sentence.js";
 
 /**
  * The single declaration of a method's options: types, defaults, constraints, and a sentence for each. It is a
@@ -60,12 +61,17 @@ export function parseOptions<S extends OptionsSchema>(
   const received = show(name === "" ? input : ((input ?? {}) as Record<string, unknown>)[name]);
   // A refinement is more specific than the type; its message completes the sentence.
   const why =
-    issue.code === "custom" && issue.message !== "Invalid input" ? issue.message : `must be ${expected}`;
-  throw new OptionError(method, `option ${quote(name)} ${why}; got ${received}.`, {
+    issue.code === "custom" && issue.message !== "Invalid input" ? reasonOf(issue) : `must be ${expected}`;
+  throw new OptionError(method, words`${optionName(name)} ${why}; got ${received}.`, {
     option: name,
     expected,
     received,
   });
+}
+
+/** The message of a refinement; one that names other options has its terms beside it. */
+function reasonOf({ message, params }: z.core.$ZodIssueCustom): string | Sentence {
+  return params?.words instanceof Sentence ? params.words : message;
 }
 
 /** Stands for "__proto__" while a schema reads the options: schemas drop that name, which a column may have. */

@@ -1,14 +1,19 @@
 import { inspect as nodeInspect } from "node:util";
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { describe as describeData } from "../data/statistics/describe.js";
 import { Table } from "../data/table.js";
 import { Matrix } from "../linalg/matrix.js";
 import { SparseMatrix } from "../linalg/sparse-matrix.js";
+import { number } from "../linear/engine/report.js";
+import { countText, shortText, tickText } from "../plot/core/numbers.js";
 import { Mixture } from "../probability/density/mixture.js";
 import { Gamma } from "../probability/distributions/gamma.js";
 import { Normal } from "../probability/distributions/normal.js";
 import { MultivariateNormal } from "../probability/multivariate/multivariate-normal.js";
 import { ProbabilityTable } from "../probability/table/probability-table.js";
+import { significant } from "./printing.js";
+import { shortNumber } from "./text-grid.js";
 
 const table = Table.fromColumns({
   city: ["Oslo", null, "Rome"],
@@ -81,5 +86,38 @@ describe("Table.head", () => {
     expect(table.head(2).rows).toBe(2);
     expect(table.head().rows).toBe(3);
     expect(() => table.head(-1)).toThrow('Table.head: "rows" must be a whole number ≥ 0; got -1.');
+  });
+});
+
+describe("numbers in texts, tables and figures", () => {
+  const whole = fc.integer({ min: -Number.MAX_SAFE_INTEGER, max: Number.MAX_SAFE_INTEGER });
+  const asNumber = (text: string) => Number(text.replaceAll(",", "").replace("−", "-"));
+
+  it("print an integer exactly, with separators of thousands only between groups", () => {
+    fc.assert(
+      fc.property(fc.oneof(whole, fc.integer()), (value) => {
+        for (const show of [shortNumber, significant, number]) expect(show(value)).toBe(String(value));
+        for (const show of [tickText, shortText, countText]) expect(asNumber(show(value))).toBe(value);
+        expect(shortText(value, 2)).toBe(shortText(value));
+        expect(countText(value)).toMatch(/^-?\d{1,3}(,\d{3})*$/);
+      }),
+    );
+    expect([1029, 2123456, -1898981].map((value) => shortText(value))).toEqual([
+      ...["1,029", "2,123,456", "−1,898,981"],
+    ]);
+    expect(shortNumber(Number.MAX_SAFE_INTEGER)).toBe("9007199254740991");
+  });
+
+  it("do not round other numbers to something that looks like an exact integer", () => {
+    fc.assert(
+      fc.property(fc.double({ min: 1e5, max: 1e12, noNaN: true }), (value) => {
+        expect(Math.abs(Number(shortNumber(value)) - value)).toBeLessThanOrEqual(0.5);
+      }),
+    );
+    expect(shortNumber(2123456.5)).toBe("2123456.5");
+    expect(significant(1234567.25)).toBe("1234567.3");
+    expect([0.123456789, 12.3456789, 1e-7 / 3].map(shortNumber)).toEqual([
+      ...["0.12346", "12.346", "3.3333e-8"],
+    ]);
   });
 });

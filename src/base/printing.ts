@@ -34,7 +34,19 @@ function words(field: string): string {
 
 /** A number with up to six significant digits; whole numbers with all of them. */
 export function significant(value: number): string {
-  return String(Number.isInteger(value) ? value : Number(value.toPrecision(6)));
+  return numberText(value, 6);
+}
+
+/**
+ * A number with up to this many significant digits. Whole numbers keep all of theirs: they may be counts or identifiers.
+ * So do the whole parts of others, which would otherwise look like whole numbers that are exact.
+ */
+export function numberText(value: number, digits: number): string {
+  if (Number.isSafeInteger(value)) return String(value);
+  const size = Math.abs(value);
+  // Decimals of larger numbers are beyond what a double tells.
+  if (size < 10 ** digits || size >= 2 ** 53) return String(Number(value.toPrecision(digits)));
+  return String(Number(value.toFixed(1)));
 }
 
 /** What a printed table says about the rows and columns it leaves out. */

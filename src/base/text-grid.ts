@@ -1,3 +1,4 @@
+import { numberText } from "./printing.js";
 import { visible } from "./visible.js";
 
 /** Aligns words left and numbers right, with two spaces between columns; the first columns are words, or those listed. */
@@ -23,7 +24,7 @@ export function textGrid(
     .join("\n");
 }
 
-/** A number with five significant digits. */
+/** A number with five significant digits; whole numbers with all of them. */
 export function shortNumber(value: number): string {
-  return String(Number(value.toPrecision(5)));
+  return numberText(value, 5);
 }

@@ -1,5 +1,6 @@
 import { OptionError } from "./errors.js";
 import { quote } from "./label.js";
+import { optionName, words } from "./sentence.js";
 
 /** The options that each method of a function reads; those that every method reads need not be listed. */
 export type OptionsByMethod<M extends string = string> = Readonly<Record<M, readonly string[]>>;
@@ -16,7 +17,7 @@ export function refuseUselessOptions<M extends string>(
     const users = methodsReading(table, option);
     if (users.length === 0) continue;
     const [expected, received] = [listed(users.map(quote)), quote(method)];
-    const sentence = `option ${quote(option)} is for the method${users.length > 1 ? "s" : ""} ${expected}; the method is ${received}.`;
+    const sentence = words`${optionName(option)} is for the method${users.length > 1 ? "s" : ""} ${expected}; the method is ${received}.`;
     throw new OptionError(caller, sentence, { option, expected, received });
   }
 }

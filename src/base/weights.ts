@@ -1,5 +1,6 @@
 import { DataError, ShapeError } from "./errors.js";
 import { copyNumbers, requireList } from "./numbers.js";
+import { optionName, rowName, words } from "./sentence.js";
 
 /** A copy of the weights, after checking that there is one per row, each finite and not negative. */
 export function readWeights(method: string, weights: ArrayLike<number>, rows: number): Float64Array {
@@ -7,7 +8,7 @@ export function readWeights(method: string, weights: ArrayLike<number>, rows: nu
   if (weights.length !== rows) {
     throw new ShapeError(
       method,
-      `option "weights" must have one number per row, ${rows}; got ${weights.length}.`,
+      words`${optionName("weights")} must have one number per row, ${rows}; got ${weights.length}.`,
       { option: "weights", expected: `${rows} numbers`, received: `${weights.length} numbers` },
     );
   }
@@ -17,12 +18,16 @@ export function readWeights(method: string, weights: ArrayLike<number>, rows: nu
     requireFiniteSum(method, copy);
     return copy;
   }
-  throw new DataError(method, `the weight of row ${row} must be a finite number ≥ 0; got ${copy[row]}.`, {
-    option: "weights",
-    row,
-    expected: "a finite number ≥ 0",
-    received: String(copy[row]),
-  });
+  throw new DataError(
+    method,
+    words`the weight of ${rowName(row)} must be a finite number ≥ 0; got ${copy[row]}.`,
+    {
+      option: "weights",
+      row,
+      expected: "a finite number ≥ 0",
+      received: String(copy[row]),
+    },
+  );
 }
 
 /** Refuses weights whose sum exceeds float64, which would turn every mean into NaN. */

@@ -2,6 +2,7 @@
 
 import * as z from "zod";
 import { DataError } from "../base/errors.js";
+import { rowName, words } from "../base/sentence.js";
 import type { Matrix } from "../linalg/matrix.js";
 
 export const unlabeledWeightOption = z
@@ -63,7 +64,7 @@ export function expectation(
 function impossible(method: string, row: number, remedy: string): DataError {
   return new DataError(
     method,
-    `the case at row ${row} has no label and probability 0 in every class; ${remedy}.`,
+    words`the case at ${rowName(row)} has no label and probability 0 in every class; ${remedy}.`,
     { row, expected: "a probability > 0 in some class", received: "0 in all" },
   );
 }

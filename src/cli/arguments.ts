@@ -3,9 +3,22 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { splitOutside } from "./estimator-text.js";
 
-/** `a,b` and a second flag `c` are a, b, c. */
+/** `a,b` and a second flag `c` are a, b, c; a name with a comma is in quotes, as in delimited text: `"a,b",c`. */
 export function commaList(text: string, before: readonly string[] = []): string[] {
-  return namesIn(text.split(","), before);
+  return namesIn(splitUnquoted(text), before, unquoted);
+}
+
+/** The parts between commas that are not within quotes. */
+function splitUnquoted(text: string): string[] {
+  const pieces = text.split('"');
+  // Without a closing quote, quotes are a part of the names.
+  if (pieces.length % 2 === 0) return text.split(",");
+  const outside = pieces.map((piece, at) => (at % 2 === 0 ? piece.replaceAll(",", "\0") : piece));
+  return outside.join('"').split("\0");
+}
+
+function unquoted(name: string): string {
+  return /^".*"$/s.test(name) ? name.slice(1, -1).replaceAll('""', '"') : name;
 }
 
 /** The same for models, whose options may have commas of their own: `A,B(c=1,d=2)`. */
@@ -13,8 +26,12 @@ export function modelList(text: string, before: readonly string[] = []): string[
   return namesIn(splitOutside(text), before);
 }
 
-function namesIn(parts: readonly string[], before: readonly string[]): string[] {
-  const items = parts.map((item) => item.trim());
+function namesIn(
+  parts: readonly string[],
+  before: readonly string[],
+  read = (name: string) => name,
+): string[] {
+  const items = parts.map((item) => read(item.trim()));
   if (items.length === 0 || items.some((item) => item === ""))
     throw new InvalidArgumentError("It must be a list of names separated by commas.");
   return [...before, ...items];
@@ -80,6 +97,11 @@ export function addDataFlags(command: Command): Command {
     )
     .addOption(new Option("--encoding <name>", "the encoding of delimited text").choices(["utf-8", "latin1"]))
     .option("--missing <texts>", "what represents a missing value, separated by commas", commaList)
+    .option(
+      "--skip <lines>",
+      "how many lines before the header of delimited text are not read",
+      wholeNumber(0),
+    )
     .option("--no-header", "the first line of delimited text, or row of a sheet, holds no names")
     .option("--number-names", "add a number to column names that occur more than once")
     .option("--sheet <name>", "the sheet of an .xlsx workbook, by name or number (default: the first)")

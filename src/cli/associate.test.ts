@@ -59,3 +59,44 @@ describe("credal associate", () => {
     expectRefusal(await credal(at("nothing.csv")), "the file does not exist");
   });
 });
+
+describe("baskets with other separators", () => {
+  const lines = [
+    "bread S milk S butter",
+    "bread S milk",
+    "milk S butter",
+    "beer S chips",
+    "beer S chips S bread",
+  ];
+
+  it("are recognized, and said", async () => {
+    for (const sign of [";", "\t", "|"]) {
+      const text = Array.from({ length: 8 }, () => lines.join("\n"))
+        .join("\n")
+        .replaceAll(" S ", sign);
+      await writeFile(at("separated.txt"), text);
+      const { out, err } = await credal(at("separated.txt"));
+      expect(out).toContain("40 baskets, 5 items");
+      expect(out).toContain("{chips} => {beer}");
+      expect(err).toContain("--delimiter");
+      const flag = sign === "\t" ? "tab" : sign;
+      expect((await credal(at("separated.txt"), "--delimiter", flag)).err).toBe("");
+    }
+    await writeFile(at("separated.txt"), "a;b,c\na;b\n");
+    expect((await credal(at("separated.txt"))).err).toBe("");
+  });
+
+  it("names the flags that help with a column of numbers", async () => {
+    await writeFile(
+      at("survey.csv"),
+      `age,answer\n${[20, 31, 20, 44].map((age) => `${age},yes`).join("\n")}\n`,
+    );
+    const line = [at("survey.csv"), "--format", "table"];
+    expectRefusal(
+      await credal(...line),
+      "leave it out with --drop age, make its values levels with --kind age=categorical",
+    );
+    expect((await credal(...line, "--drop", "age")).code).toBe(0);
+    expect((await credal(...line, "--kind", "age=categorical")).code).toBe(0);
+  });
+});

@@ -73,7 +73,7 @@ describe("credal compare", () => {
     ]);
     expect(preparation.texts).toEqual(["note"]);
     expect(data.task).toBe("classification");
-    expect(data.notes[0]).toContain("set the task to regression to treat them as numbers");
+    expect(data.notes[0]).toContain("set --task regression to treat them as numbers");
     expect(methods[0].mean).toBe(1);
   });
 

@@ -1,4 +1,5 @@
 import { CredalError, type ErrorDetails } from "../base/errors.js";
+import type { Sentence } from "../base/sentence.js";
 import { unknownName } from "../base/unknown-name.js";
 
 /** The name that refusals of the library have when the command line asks. */
@@ -8,7 +9,7 @@ export const PROGRAM = "credal";
 export class CommandError extends CredalError {
   override readonly name = "CommandError";
 
-  constructor(sentence: string, details: ErrorDetails = {}, cause?: unknown) {
+  constructor(sentence: string | Sentence, details: ErrorDetails = {}, cause?: unknown) {
     super(PROGRAM, sentence, details, cause);
   }
 }

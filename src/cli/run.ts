@@ -1,10 +1,9 @@
 import { CommanderError } from "commander";
 import { AbortError, CredalError } from "../base/errors.js";
-import { inFile } from "./data/sorted-file.js";
+import { errorWords } from "./flag-words.js";
 import { ClosedOutput } from "./output.js";
 import { makeProgram } from "./program.js";
 import { type Terminal, tell } from "./terminal.js";
-import { errorWords } from "./wording.js";
 
 const [DONE, UNEXPECTED, REFUSED, INTERRUPTED] = [0, 1, 2, 130];
 
@@ -46,7 +45,7 @@ function commandLine(
 
 function wordsFor(error: unknown, terminal: Terminal): string {
   if (error instanceof AbortError) return "interrupted.";
-  if (error instanceof CredalError) return oneLine(inFile(terminal, errorWords(error), error.row));
+  if (error instanceof CredalError) return oneLine(errorWords(terminal, error));
   const message = error instanceof Error ? error.message : String(error);
   return `unexpected error: ${oneLine(message)} (set CREDAL_DEBUG=1 to see where, and please report it)`;
 }

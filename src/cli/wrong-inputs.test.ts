@@ -9,7 +9,6 @@ import {
   runCommand,
   shellWords,
 } from "../../test/support/captured-terminal.js";
-import { flagWords, noteWords } from "./wording.js";
 
 /** Files are in a folder of their own; so are those that a command would write. */
 const FILES: Readonly<Record<string, string>> = {
@@ -52,7 +51,7 @@ const LINES: readonly (readonly [line: string, said: string | RegExp])[] = [
     "it is of the kind text; leave it out with --drop",
   ],
   ["train penguins.csv --target species --model SVC --set C=3 --out m.json", 'did you mean "cost"?'],
-  ["compare twice.csv --target a", 'two columns are named "a"; use --number-names'],
+  ["compare twice.csv --target a", 'two columns are named "a"; set --number-names'],
   ["compare one-class.csv --target y", 'has only one class, "p"'],
   ["compare . --target y", ": . is a folder, not a file"],
   ["compare model.json --target y", "model.json is a saved model, not a table"],
@@ -114,34 +113,4 @@ describe("wrong inputs are refused in the words of the command line", () => {
         /\b(read[A-Z]|loadModel|compareMethods|\w+Plot\b)|option "(methods|metrics|keep)"/,
       );
     });
-});
-
-describe("noteWords", () => {
-  it("gives kinds as flags, quoted where a shell needs it", () => {
-    const digits = 'column "postal code" stays categorical; if it is numbers, give its kind as quantitative.';
-    expect(noteWords(digits)).toBe(
-      'column "postal code" stays categorical; if it is numbers, set --kind "postal code=quantitative".',
-    );
-    const dates = 'column "day" stays categorical; give its kind as date with the order "dmy" or "mdy".';
-    expect(noteWords(dates)).toBe(
-      'column "day" stays categorical; set --kind day=date:dmy or --kind day=date:mdy.',
-    );
-  });
-});
-
-describe("flagWords", () => {
-  it("names flags for options, but leaves those of a model", () => {
-    expect(flagWords('keep it with the option "keep"')).toBe("keep it with --keep-column");
-    expect(flagWords('option "metrics" is empty')).toBe("--metric is empty");
-    expect(flagWords('Lasso: option "folds" must be 2')).toBe('Lasso: option "folds" must be 2');
-    const words = '"note" is left out because it is free text; give its kind as text, or keep it';
-    const flagged = '"note" is left out because it is free text; set --kind note=text, or keep it';
-    expect(flagWords(words)).toBe(flagged);
-    expect(flagWords(words.replaceAll('"', "&quot;"))).toBe(flagged.replaceAll('"', "&quot;"));
-    expect(flagWords("rather than classes; use a regression.")).toBe(
-      "rather than classes; use a regression; see: credal models --task regression",
-    );
-    expect(flagWords("set the task to regression")).toBe("set --task regression");
-    expect(flagWords('is for strategy: "random" or "halving".')).toBe("is for --strategy random or halving.");
-  });
 });

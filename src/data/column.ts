@@ -1,5 +1,6 @@
 import { DataError } from "../base/errors.js";
 import { isLabel, type Label, labelFault, listLevels, quote, sortLabels } from "../base/label.js";
+import { giveKind, rowName, words } from "../base/sentence.js";
 import { type DateOrder, dateText } from "./date-text.js";
 import { holdsDigits, withDigits } from "./digits.js";
 import { isMissing, unreadable } from "./raw-value.js";
@@ -235,7 +236,7 @@ function readNumbers(method: string, name: string, values: RawValues): Float64Ar
 /** The error for an integer that no number represents. */
 export function inexactInteger(method: string, column: string, row: number, value: unknown): DataError {
   const received = String(value);
-  const sentence = `column ${quote(column)} must be ${EXACT_INTEGER} at row ${row}; got ${received}. To read the digits of all, give its kind as categorical.`;
+  const sentence = words`column ${quote(column)} must be ${EXACT_INTEGER} at ${rowName(row)}; got ${received}. To read the digits of all, ${giveKind(column, "categorical")}.`;
   return new DataError(method, sentence, { column, row, expected: EXACT_INTEGER, received });
 }
 
@@ -293,7 +294,7 @@ function readLevels(
         throw unreadable(method, name, row, `one of the levels ${listLevels(given)}`, value);
       const fault = labelFault(value, levels[0]);
       if (fault !== undefined) {
-        const sentence = `column ${quote(name)} must be ${fault.expected} at row ${row}; ${fault.ending}.`;
+        const sentence = words`column ${quote(name)} must be ${fault.expected} at ${rowName(row)}; ${fault.ending}.`;
         const details = { column: name, row, expected: fault.expected, received: quote(value) };
         throw new DataError(method, sentence, details);
       }

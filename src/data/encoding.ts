@@ -2,6 +2,7 @@ import { requireFields } from "../base/arguments.js";
 import { DataError } from "../base/errors.js";
 import { type Label, listLevels, quote } from "../base/label.js";
 import { requireList } from "../base/numbers.js";
+import { rowName, type Sentence, words } from "../base/sentence.js";
 import { type ColumnWriter, interleave, type StridedColumn } from "../linalg/interleave.js";
 import { Matrix } from "../linalg/matrix.js";
 import type { SparseMatrix } from "../linalg/sparse-matrix.js";
@@ -170,12 +171,7 @@ function columnEncoding(
     case "categorical":
       if (categorical !== "error")
         return { column: name, coding: categorical, levels: column.levels, ...lenient };
-      throw notNumeric(
-        method,
-        name,
-        "categorical",
-        "encode it first, with OneHotEncoder, or prepare the whole table with prepareFor",
-      );
+      throw notNumeric(method, name, "categorical", words`${{ term: "encode", column: name }}`);
     case "text":
       throw notNumeric(method, name, "text", "convert it to counts first, or drop it");
     case "date":
@@ -185,8 +181,8 @@ function columnEncoding(
   }
 }
 
-function notNumeric(method: string, name: string, kind: Kind, remedy: string): DataError {
-  return new DataError(method, `column ${quote(name)} is ${kind}, but must be numeric; ${remedy}.`, {
+function notNumeric(method: string, name: string, kind: Kind, remedy: string | Sentence): DataError {
+  return new DataError(method, words`column ${quote(name)} is ${kind}, but must be numeric; ${remedy}.`, {
     column: name,
     expected: "a quantitative, ordinal or boolean column",
     received: kind,
@@ -279,6 +275,6 @@ export function unknownLevel(
   row: number,
 ): DataError {
   const received = quote(level);
-  const message = `column ${quote(column)} has the unknown level ${received} at row ${row}; known levels: ${listLevels(known)}.`;
+  const message = words`column ${quote(column)} has the unknown level ${received} at ${rowName(row)}; known levels: ${listLevels(known)}.`;
   return new DataError(method, message, { column, row, expected: listLevels(known), received });
 }

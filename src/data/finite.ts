@@ -3,6 +3,7 @@
 import { DataError } from "../base/errors.js";
 import { quote } from "../base/label.js";
 import { allFinite } from "../base/numbers.js";
+import { rowName, words } from "../base/sentence.js";
 import type { Matrix } from "../linalg/matrix.js";
 
 /** What a method does about missing values (NaN). */
@@ -36,7 +37,7 @@ export function unusable(method: string, column: string, row: number, value: num
   const remedy = absent
     ? "impute it first, or choose a method or option that accepts missing values"
     : "every number must be finite";
-  return new DataError(method, `column ${quote(column)} has ${what} at row ${row}; ${remedy}.`, {
+  return new DataError(method, words`column ${quote(column)} has ${what} at ${rowName(row)}; ${remedy}.`, {
     column,
     row,
     expected: "a finite number",

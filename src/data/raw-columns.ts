@@ -3,6 +3,7 @@
 import { ShapeError } from "../base/errors.js";
 import { quote } from "../base/label.js";
 import { requireList } from "../base/numbers.js";
+import { rowName, words } from "../base/sentence.js";
 import type { KindSpec, RawValues } from "./column.js";
 
 /** A column before it is read into a table. */
@@ -25,12 +26,16 @@ export function columnsOfRows<R extends object>(method: string, rows: readonly R
     if (missing !== undefined || extra !== undefined) {
       const what =
         missing !== undefined ? `lacks the column ${quote(missing)}` : `has the column ${quote(extra)}`;
-      throw new ShapeError(method, `row ${row} ${what}, unlike row 0; write null for a missing value.`, {
-        row,
-        column: String(missing ?? extra),
-        expected: names.join(", "),
-        received: Object.keys(record).join(", "),
-      });
+      throw new ShapeError(
+        method,
+        words`${rowName(row)} ${what}, unlike row 0; write null for a missing value.`,
+        {
+          row,
+          column: String(missing ?? extra),
+          expected: names.join(", "),
+          received: Object.keys(record).join(", "),
+        },
+      );
     }
   }
   return names.map((name) => ({ name, values: rows.map((record) => record[name]) }));
@@ -39,11 +44,15 @@ export function columnsOfRows<R extends object>(method: string, rows: readonly R
 function requireRecord(method: string, row: number, record: unknown): void {
   if (typeof record === "object" && record !== null && !Array.isArray(record)) return;
   const received = quote(record);
-  throw new ShapeError(method, `row ${row} must be an object with a value per column; got ${received}.`, {
-    row,
-    expected: "an object",
-    received,
-  });
+  throw new ShapeError(
+    method,
+    words`${rowName(row)} must be an object with a value per column; got ${received}.`,
+    {
+      row,
+      expected: "an object",
+      received,
+    },
+  );
 }
 
 /** The columns of rows that are arrays, with a value for each name. */
@@ -59,7 +68,7 @@ export function columnsOfArrays(
     if (values.length === names.length) continue;
     throw new ShapeError(
       method,
-      `row ${row} has ${values.length} values; there are ${names.length} columns.`,
+      words`${rowName(row)} has ${values.length} values; there are ${names.length} columns.`,
       { row, expected: `${names.length} values`, received: `${values.length} values` },
     );
   }

@@ -1,5 +1,6 @@
 import { DataError } from "../base/errors.js";
 import { quote } from "../base/label.js";
+import { rowName, words } from "../base/sentence.js";
 
 /** Whether a raw value means that there is none. */
 export function isMissing(value: unknown): boolean {
@@ -15,6 +16,6 @@ export function unreadable(
   value: unknown,
 ): DataError {
   const received = quote(value);
-  const sentence = `column ${quote(name)} must be ${expected} at row ${row}; got ${received}.`;
+  const sentence = words`column ${quote(name)} must be ${expected} at ${rowName(row)}; got ${received}.`;
   return new DataError(method, sentence, { column: name, row, expected, received });
 }

@@ -1,5 +1,6 @@
 import { DataError } from "../base/errors.js";
 import { quote } from "../base/label.js";
+import { giveKind, words } from "../base/sentence.js";
 import type { DateColumn, DateSpec, RawValues } from "./column.js";
 import { DAY, datesOfTexts, isDate } from "./date-text.js";
 import { isMissing, unreadable } from "./raw-value.js";
@@ -63,7 +64,7 @@ function requireDates(
 
 /** The error for dates in which day and month cannot be told apart. */
 function ambiguous(method: string, name: string, text: string): DataError {
-  const sentence = `column ${quote(name)} has dates such as ${JSON.stringify(text)}, in which day and month cannot be told apart; give its kind as { kind: "date", order: "dmy" } or "mdy".`;
+  const sentence = words`column ${quote(name)} has dates such as ${JSON.stringify(text)}, in which day and month cannot be told apart; ${giveKind(name, "date:dmy", "date:mdy")}.`;
   return new DataError(method, sentence, {
     column: name,
     expected: 'the order "dmy" or "mdy"',

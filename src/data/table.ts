@@ -5,6 +5,7 @@ import { listLevels, quote } from "../base/label.js";
 import { nearest } from "../base/nearest.js";
 import { requireList } from "../base/numbers.js";
 import { inspect } from "../base/printing.js";
+import { rowName, words } from "../base/sentence.js";
 import type { Matrix } from "../linalg/matrix.js";
 import { SparseMatrix } from "../linalg/sparse-matrix.js";
 import {
@@ -370,7 +371,7 @@ export class Table<C extends object = AnyColumns> {
   #requireRow(method: string, row: number): void {
     if (!Number.isInteger(row) || row < 0 || row >= this.rows) {
       const expected = `0 to ${this.rows - 1}`;
-      const sentence = `row ${row} is not within ${expected}.`;
+      const sentence = words`${rowName(row)} is not within ${expected}.`;
       throw new ShapeError(method, sentence, { row, expected, received: String(row) });
     }
   }

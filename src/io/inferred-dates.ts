@@ -1,4 +1,6 @@
+import { Fact } from "../base/fact.js";
 import { quote } from "../base/label.js";
+import { giveKind, words } from "../base/sentence.js";
 import type { Column, DateSpec } from "../data/column.js";
 import { datesOfTexts } from "../data/date-text.js";
 
@@ -6,7 +8,7 @@ import { datesOfTexts } from "../data/date-text.js";
 export interface InferredColumn {
   readonly column: Column;
   readonly spec?: DateSpec;
-  readonly note?: string;
+  readonly note?: Fact;
 }
 
 /** A categorical column whose levels are all dates becomes a date column, unless day and month cannot be told apart. */
@@ -20,7 +22,11 @@ export function inferDates(name: string, column: Column): InferredColumn {
   const read = datesOfTexts(texts);
   if (read === undefined) return { column };
   if (read === "ambiguous") {
-    const note = `column ${quote(name)} stays categorical, because day and month cannot be told apart in dates such as ${quote(texts[0])}; to read them, give its kind as date with the order "dmy" or "mdy".`;
+    const note = new Fact(
+      "ambiguous-dates",
+      words`column ${quote(name)} stays categorical, because day and month cannot be told apart in dates such as ${quote(texts[0])}; to read them, ${giveKind(name, "date:dmy", "date:mdy")}.`,
+      { column: name, received: texts[0] },
+    );
     return { column, note };
   }
   const { resolution, order } = read;
@@ -29,7 +35,11 @@ export function inferDates(name: string, column: Column): InferredColumn {
     column: { kind: "date", values, resolution },
     spec: { kind: "date", resolution, ...(order !== undefined && { order }) },
     ...(order !== undefined && {
-      note: `column ${quote(name)} is read as dates with the ${order === "dmy" ? "day" : "month"} first.`,
+      note: new Fact(
+        "dates-in-order",
+        `column ${quote(name)} is read as dates with the ${order === "dmy" ? "day" : "month"} first.`,
+        { column: name },
+      ),
     }),
   };
 }

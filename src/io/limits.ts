@@ -2,7 +2,7 @@
 
 import * as z from "zod";
 import { FormatError } from "../base/errors.js";
-import { quote } from "../base/label.js";
+import { theOption, words } from "../base/sentence.js";
 
 /** Bounds on what a reader takes in. An error names the bound that data exceed; raise it for data that you trust. */
 export interface ReadLimits {
@@ -52,7 +52,7 @@ export function overLimit(
   what: string,
   advice = "",
 ): FormatError {
-  const sentence = `${what}, more than the limit of ${limit}; raise it with the option ${quote(option)}${advice}.`;
+  const sentence = words`${what}, more than the limit of ${limit}; raise it with ${theOption(option)}${advice}.`;
   return new FormatError(method, sentence, { option, expected: `at most ${limit}`, received: what });
 }
 

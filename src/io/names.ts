@@ -2,6 +2,7 @@
 
 import { FormatError } from "../base/errors.js";
 import { quote } from "../base/label.js";
+import { setting, words } from "../base/sentence.js";
 
 /** The name, or column3 for the third column if it has none. */
 export function nameOf(name: string, column: number): string {
@@ -30,7 +31,7 @@ export function requireDistinctNames(
   const seen = new Set<string>();
   for (const name of names) {
     if (seen.has(name)) {
-      const sentence = `two columns are named ${quote(name)}; set duplicateNames: "number" to number them.`;
+      const sentence = words`two columns are named ${quote(name)}; set ${setting("duplicateNames", "number")} to number them.`;
       throw new FormatError(method, sentence, { column: name, ...place });
     }
     seen.add(name);

@@ -2,6 +2,7 @@
 
 import { DataError } from "../base/errors.js";
 import { allFinite } from "../base/numbers.js";
+import { rowName, type Sentence, words } from "../base/sentence.js";
 import type { Matrix } from "../linalg/matrix.js";
 import { firstInfinite } from "./input/finite.js";
 
@@ -9,7 +10,7 @@ import { firstInfinite } from "./input/finite.js";
 export function finitePredictions(method: string, values: Float64Array): Float64Array {
   if (allFinite(values)) return values;
   const row = values.findIndex((value) => !Number.isFinite(value));
-  throw notANumber(method, `the prediction at row ${row}`, row, values[row]);
+  throw notANumber(method, words`the prediction at ${rowName(row)}`, row, values[row]);
 }
 
 /** The bounds, if all of them are numbers; without degrees of freedom (`reach` is NaN) there are none. */
@@ -21,7 +22,7 @@ export function definedIntervals<I extends { readonly lower: Float64Array; reado
   if (Number.isNaN(reach)) return intervals;
   for (const values of [intervals.lower, intervals.upper]) {
     const row = values.findIndex(Number.isNaN);
-    if (row >= 0) throw notANumber(method, `the interval at row ${row}`, row, values[row]);
+    if (row >= 0) throw notANumber(method, words`the interval at ${rowName(row)}`, row, values[row]);
   }
   return intervals;
 }
@@ -41,7 +42,7 @@ export function comparableScores(method: string, scores: Matrix): Matrix {
     if (Math.abs(largest) < Number.POSITIVE_INFINITY && !Number.isNaN(sum)) continue;
     throw new DataError(
       method,
-      `the classes of the case at row ${row} cannot be compared, because its values are too extreme for the model; scale the columns, or check the values.`,
+      words`the classes of the case at ${rowName(row)} cannot be compared, because its values are too extreme for the model; scale the columns, or check the values.`,
       { row, expected: "a finite score of the most probable class", received: String(largest) },
     );
   }
@@ -62,10 +63,10 @@ export function boundedCases(method: string, cases: Matrix): Matrix {
 
 function refuseAt(method: string, { data, columns }: Matrix, at: number): never {
   const row = Math.floor(at / columns);
-  throw notANumber(method, `a transformed value at row ${row}`, row, data[at]);
+  throw notANumber(method, words`a transformed value at ${rowName(row)}`, row, data[at]);
 }
 
-function notANumber(method: string, what: string, row: number, value: number): DataError {
+function notANumber(method: string, what: Sentence, row: number, value: number): DataError {
   return new DataError(
     method,
     `${what} is ${value}, because its values are too extreme for the model; scale the columns, or check the values.`,

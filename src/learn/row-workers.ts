@@ -1,5 +1,6 @@
 import type { Progress, RunControl } from "../base/control.js";
 import { DataError } from "../base/errors.js";
+import { namesRow, renumberRows, rowName, words } from "../base/sentence.js";
 import type { RowMethod } from "./capabilities.js";
 import type { CaseRows } from "./case-rows.js";
 import type { Rows } from "./input.js";
@@ -48,7 +49,9 @@ export function answerBlock(
 export function atRow(error: unknown, start: number): unknown {
   if (!(error instanceof DataError) || error.row === undefined || start === 0) return error;
   const { method, option, column, expected, received, row } = error;
-  const sentence = error.sentence.replace(`row ${row}`, `row ${row + start}`);
+  const sentence = namesRow(error.words)
+    ? renumberRows(error.words, (own) => own + start)
+    : words`${error.words} Row ${row} of this block is ${rowName(row + start)}.`;
   const details = { option, column, row: row + start, expected, received };
   const known = Object.entries(details).filter(([, value]) => value !== undefined);
   return new DataError(method ?? "", sentence, Object.fromEntries(known), error);

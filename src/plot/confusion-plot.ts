@@ -2,6 +2,7 @@ import * as z from "zod";
 import { DataError, ShapeError } from "../base/errors.js";
 import type { Label } from "../base/label.js";
 import { parseOptions } from "../base/options.js";
+import { FIGURE, words } from "../base/sentence.js";
 import { ConfusionMatrix } from "../evaluate/metrics/classification/confusion-matrix.js";
 import { Matrix, type MatrixLike } from "../linalg/matrix.js";
 import { type Figure, makeFigure } from "./core/figure.js";
@@ -81,10 +82,14 @@ export function confusionPlot(
 function readCounts(method: string, counts: MatrixLike): Matrix {
   const matrix = counts instanceof Matrix ? counts : Matrix.from(counts);
   if (matrix.rows !== matrix.columns || matrix.rows === 0) {
-    throw new ShapeError(method, `needs a square matrix of counts; got ${matrix.rows} × ${matrix.columns}.`, {
-      expected: "a square matrix",
-      received: `${matrix.rows} × ${matrix.columns}`,
-    });
+    throw new ShapeError(
+      method,
+      words`${FIGURE}needs a square matrix of counts; got ${matrix.rows} × ${matrix.columns}.`,
+      {
+        expected: "a square matrix",
+        received: `${matrix.rows} × ${matrix.columns}`,
+      },
+    );
   }
   const at = matrix.data.findIndex((count) => !(count >= 0 && Number.isFinite(count)));
   if (at >= 0 || !matrix.data.some((count) => count > 0)) {

@@ -4,6 +4,7 @@ import { requireFields } from "../base/arguments.js";
 import { ShapeError } from "../base/errors.js";
 import { requireList } from "../base/numbers.js";
 import { parseOptions } from "../base/options.js";
+import { FIGURE, words } from "../base/sentence.js";
 import { drawPlot } from "./core/draw-plot.js";
 import type { Frame } from "./core/drawing.js";
 import { type Figure, makeFigure } from "./core/figure.js";
@@ -68,7 +69,7 @@ export function criticalDifferencePlot(
   requireList(method, "average ranks", averageRanks);
   const count = averageRanks.length;
   if (count < 2) {
-    throw new ShapeError(method, `needs the ranks of 2 or more models; got ${count}.`, {
+    throw new ShapeError(method, words`${FIGURE}needs the ranks of 2 or more models; got ${count}.`, {
       expected: "2 ranks or more",
       received: String(count),
     });

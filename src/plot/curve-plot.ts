@@ -1,6 +1,6 @@
 import * as Plot from "@observablehq/plot";
 import * as z from "zod";
-import { requireFields } from "../base/arguments.js";
+import { badArgument, requireFields } from "../base/arguments.js";
 import { DataError } from "../base/errors.js";
 import { quote } from "../base/label.js";
 import { parseOptions } from "../base/options.js";
@@ -83,6 +83,10 @@ export function curvePlot(
 /** The scores of a curve, and the labels that it gives the axes. */
 function readCurve(method: string, curve: LearningCurve | ValidationCurve<unknown>) {
   const { points, metric } = curve;
+  const isCurve =
+    Array.isArray(points) && points.every((point) => typeof point === "object" && "test" in point);
+  if (!isCurve)
+    throw badArgument(method, "the source", "what learningCurve or validationCurve returns", curve);
   const values = points.map((point) => ("size" in point ? point.size : point.value));
   const other = values.find((value) => typeof value !== "number");
   if (other !== undefined) {

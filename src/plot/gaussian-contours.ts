@@ -1,5 +1,6 @@
 import * as Plot from "@observablehq/plot";
 import * as z from "zod";
+import type { DataError } from "../base/errors.js";
 import type { Label } from "../base/label.js";
 import { parseOptions } from "../base/options.js";
 import type { Table } from "../data/table.js";
@@ -108,13 +109,19 @@ function readEllipse<L extends Label>(
   k: number,
 ): Ellipse {
   const { kind, means, variances } = model;
-  const center = [means?.get(k, 0) ?? Number.NaN, means?.get(k, 1) ?? Number.NaN] as const;
-  if (model.covariance !== undefined) {
+  // Trees and networks have means of another kind.
+  if (typeof means?.get !== "function") throw notNormal(method, kind);
+  const center = [means.get(k, 0), means.get(k, 1)] as const;
+  if (typeof model.covariance === "function") {
     const matrix = model.covariance(label);
     return { center, matrix: invertQuadratic([matrix.get(0, 0), matrix.get(0, 1), matrix.get(1, 1)]) };
   }
   if (variances !== undefined)
     return { center, matrix: [1 / variances.get(k, 0), 0, 1 / variances.get(k, 1)] };
+  throw notNormal(method, kind);
+}
+
+function notNormal(method: string, kind: string): DataError {
   const expected = "a model of normal classes, such as GaussianClassifier, LinearDiscriminant or GaussianNB";
-  throw needs(method, expected, kind);
+  return needs(method, expected, kind);
 }

@@ -1,5 +1,6 @@
 import * as Plot from "@observablehq/plot";
 import * as z from "zod";
+import { requireFields } from "../base/arguments.js";
 import { ShapeError } from "../base/errors.js";
 import type { Label } from "../base/label.js";
 import { parseOptions } from "../base/options.js";
@@ -53,6 +54,13 @@ export function marginPlot(
 ): Figure {
   const method = "marginPlot";
   const settings = parseOptions(method, marginSchema, withSeed(options));
+  requireFields(
+    method,
+    "the model",
+    model,
+    ["features", "classes", "decisionFunction"],
+    "a classifier with a decision function, such as SVC",
+  );
   const cases = readClassified(method, model, rows, target);
   const { x, y, classes, rows: complete, notes } = cases;
   if (classes.length !== 2) {

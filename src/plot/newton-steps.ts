@@ -3,6 +3,7 @@ import * as z from "zod";
 import { requireFields } from "../base/arguments.js";
 import { DataError } from "../base/errors.js";
 import { parseOptions } from "../base/options.js";
+import { FIGURE, words } from "../base/sentence.js";
 import { clipLine } from "./core/clip-line.js";
 import { pathMark } from "./core/curves.js";
 import { curveOf } from "./core/densities.js";
@@ -142,7 +143,7 @@ function readPlaces(method: string, source: NewtonStepsSource): Float64Array {
   const steps = "length" in source ? source : source.path;
   if (steps === undefined) {
     const expected = "a result with its path";
-    throw new DataError(method, `needs ${expected}; minimize with { path: true }.`, {
+    throw new DataError(method, words`${FIGURE}needs ${expected}; minimize with { path: true }.`, {
       expected,
       received: "a result without a path",
     });

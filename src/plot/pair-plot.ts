@@ -2,6 +2,7 @@ import * as Plot from "@observablehq/plot";
 import * as z from "zod";
 import { DataError } from "../base/errors.js";
 import { parseOptions } from "../base/options.js";
+import { FIGURE, words } from "../base/sentence.js";
 import type { TableLike } from "../data/table.js";
 import { Histogram } from "../probability/density/index.js";
 import { type Seeded, withSeed } from "../probability/random/seed.js";
@@ -68,7 +69,7 @@ export function pairPlot(source: TableLike, options: Seeded<PairPlotOptions> = {
   if (names.length < 2 || names.length > 10) {
     throw new DataError(
       method,
-      `needs 2 to 10 quantitative columns; got ${names.length}. Choose some by "columns".`,
+      words`${FIGURE}needs 2 to 10 quantitative columns; got ${names.length}. Choose some by "columns".`,
       { option: "columns", expected: "2 to 10 quantitative columns", received: String(names.length) },
     );
   }

@@ -24,6 +24,7 @@ import {
   gridCases,
   gridOver,
   readClassified,
+  requireSameClasses,
   requireSameFeatures,
 } from "./regions/classified.js";
 
@@ -76,6 +77,7 @@ export function predictivePanels(
   requireDifferentNames(method, series);
   const [{ model: first }] = series;
   requireSameFeatures(method, series);
+  requireSameClasses(method, series);
   const cases = readClassified(method, first, rows, target);
   const wanted = settings.class ?? first.classes[first.classes.length - 1];
   const levels = [...settings.levels].sort((a, b) => a - b);

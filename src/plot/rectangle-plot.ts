@@ -1,5 +1,6 @@
 import * as Plot from "@observablehq/plot";
 import * as z from "zod";
+import { requireFields } from "../base/arguments.js";
 import type { Label } from "../base/label.js";
 import { parseOptions } from "../base/options.js";
 import type { Table } from "../data/table.js";
@@ -44,6 +45,7 @@ export function rectanglePlot(
 ): Figure {
   const method = "rectanglePlot";
   const settings = parseOptions(method, rectangleSchema, withSeed(options));
+  requireFields(method, "the model", model, ["specific", "general", "rectangle"], "a RectangleClassifier's");
   const cases = readClassified(method, model, rows, target);
   const { x, y, classes, rows: complete, notes } = cases;
   const { specific, general, rectangle } = model;

@@ -24,6 +24,7 @@ import {
   upperHull,
   validationCurve,
 } from "../evaluate/index.js";
+import { Matrix } from "../linalg/matrix.js";
 import { shortText } from "./core/numbers.js";
 import {
   calibrationPlot,
@@ -240,6 +241,25 @@ describe("calibrationPlot", () => {
 });
 
 describe("confusionPlot", () => {
+  it("counts exactly in its description and its cells", () => {
+    const drawn = confusionPlot(
+      Matrix.from([
+        [685, 124],
+        [156, 344],
+      ]),
+      { labels: ["no", "yes"] },
+    );
+    expect(drawn.description).toContain("1,029 of 1,309 cases");
+    expect(
+      confusionPlot(
+        Matrix.from([
+          [1_234_567, 0],
+          [1, 2_000_001],
+        ]),
+      ).description,
+    ).toContain("3,234,568 of 3,234,569 cases");
+  });
+
   it("writes counts and shares of the true class", () => {
     const svg = parseSvg(
       confusionPlot(

@@ -4,6 +4,7 @@ import { DataError } from "../base/errors.js";
 import { quote } from "../base/label.js";
 import { requireList } from "../base/numbers.js";
 import { parseOptions } from "../base/options.js";
+import { FIGURE, words } from "../base/sentence.js";
 import type { Rows } from "../learn/input.js";
 import { Matrix } from "../linalg/matrix.js";
 import { type Seeded, withSeed } from "../probability/random/seed.js";
@@ -177,7 +178,7 @@ function stepsOf(method: string, fit: SigmoidPath): Steps {
   const expected = "a list of fits, or a fit with its steps";
   throw new DataError(
     method,
-    `needs ${expected}; a LogisticRegression has them with solver: "gradient-descent" or "stochastic-gradient", a minimizer with { path: true }.`,
+    words`${FIGURE}needs ${expected}; a LogisticRegression has them with solver: "gradient-descent" or "stochastic-gradient", a minimizer with { path: true }.`,
     { expected, received: "a fit without steps" },
   );
 }

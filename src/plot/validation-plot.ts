@@ -3,6 +3,7 @@ import * as z from "zod";
 import { DataError } from "../base/errors.js";
 import { quote } from "../base/label.js";
 import { parseOptions } from "../base/options.js";
+import { FIGURE, words } from "../base/sentence.js";
 import { type Figure, makeFigure, panelSettings } from "./core/figure.js";
 import { panelGrid } from "./core/grid.js";
 import { shortText } from "./core/numbers.js";
@@ -201,7 +202,7 @@ function readErrors(method: string, model: PathedModel): Errors {
   const expected = "a model whose path was cross-validated";
   throw new DataError(
     method,
-    `needs ${expected}; fit it with the option "folds", or with criterion: "cross-validation".`,
+    words`${FIGURE}needs ${expected}; fit it with the option "folds", or with criterion: "cross-validation".`,
     { expected, received: "a model without a validation" },
   );
 }

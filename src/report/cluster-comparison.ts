@@ -1,9 +1,10 @@
+import { type Dialect, LIBRARY } from "../base/sentence.js";
 import { textGrid } from "../base/text-grid.js";
 import type { Table } from "../data/table.js";
 import type { ClusterCandidate, ClusterCriterion } from "../evaluate/clusters/index.js";
 import { betterBy } from "../evaluate/clusters/options.js";
 import type { Matrix } from "../linalg/matrix.js";
-import { describeLeftOut } from "./comparison-text.js";
+import { describeFailed, describeLeftOut } from "./comparison-text.js";
 import type { LeftOutMethod } from "./methods.js";
 import { describePreparation, type NamedMethod, type PreparationPlan } from "./preparation.js";
 import { plural, showScore, showSeconds } from "./words/show.js";
@@ -43,7 +44,7 @@ export interface ComparedClusterer extends Omit<ClusterCandidate, "model"> {
   readonly seconds: number;
 }
 
-type State = Omit<ClusterComparison, "better" | "verdict" | "toString" | "toJSON">;
+type State = Omit<ClusterComparison, "better" | "verdict" | "say" | "toString" | "toJSON">;
 
 /** Two clusterings that agree so much are called the same. */
 const SAME = 0.9;
@@ -84,6 +85,11 @@ export class ClusterComparison {
   }
 
   toString(): string {
+    return this.say(LIBRARY);
+  }
+
+  /** The same in the words of those who read it. */
+  say(dialect: Dialect): string {
     const { preparation, leftOut, failed } = this;
     const best = methodTable(this);
     const scores = countTable(this);
@@ -92,9 +98,11 @@ export class ClusterComparison {
       ...this.data.notes.map((note) => `Note: ${note}`),
       "",
       "Preparation, the same for all methods:",
-      ...describePreparation(preparation, [
-        { name: "all methods", estimator: this.estimators[0].estimator },
-      ]).map((line) => `  ${line}`),
+      ...describePreparation(
+        preparation,
+        [{ name: "all methods", estimator: this.estimators[0].estimator }],
+        dialect,
+      ).map((line) => `  ${line}`),
       "",
       `${describeChoice(this)}:`,
       "",
@@ -103,9 +111,9 @@ export class ClusterComparison {
       `${this.criterion} by number of clusters:`,
       "",
       textGrid([scores.headings, ...scores.rows], 1),
-      ...(leftOut.length > 0 ? ["", describeLeftOut(leftOut)] : []),
+      ...(leftOut.length > 0 ? ["", describeLeftOut(leftOut, dialect)] : []),
       ...(failed.length > 0
-        ? ["", "Could not be fitted:", ...failed.map(({ name, why }) => `  ${name}: ${why}`)]
+        ? ["", "Could not be fitted:", ...describeFailed(failed, dialect).map((line) => `  ${line}`)]
         : []),
       "",
       this.verdict,

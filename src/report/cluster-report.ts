@@ -1,5 +1,7 @@
+import type * as z from "zod";
 import { requireFields } from "../base/arguments.js";
 import { parseOptions } from "../base/options.js";
+import { type Dialect, LIBRARY } from "../base/sentence.js";
 import { version } from "../base/version.js";
 import { valueAt } from "../data/column.js";
 import { Table } from "../data/table.js";
@@ -15,7 +17,7 @@ import {
   describeClustered,
   methodTable,
 } from "./cluster-comparison.js";
-import { describeLeftOut } from "./comparison-text.js";
+import { describeFailed, describeLeftOut } from "./comparison-text.js";
 import { drawn, type FigurePlan, figureSection, type ReportFigure } from "./draw-figure.js";
 import { element, htmlTable, list, page } from "./page.js";
 import { describePreparation } from "./preparation.js";
@@ -43,6 +45,15 @@ export async function clusterReport(comparison: ClusterComparison, options?: Rep
     ["data", "preparation", "methods", "verdict"],
     "that of compareClusterers",
   );
+  return clusterPage(comparison, settings);
+}
+
+/** The page in the words of those who read it. */
+export async function clusterPage(
+  comparison: ClusterComparison,
+  settings: z.output<typeof reportOptions>,
+  dialect: Dialect = LIBRARY,
+): Promise<string> {
   const { data, preparation, verdict, leftOut, failed, methods } = comparison;
   const figures = settings.figures ? await clusterFigures(comparison) : [];
   const title = settings.title ?? `Clusters in ${data.source.split(/[\\/]/).at(-1)}`;
@@ -57,10 +68,8 @@ export async function clusterReport(comparison: ClusterComparison, options?: Rep
     "<h2>Methods</h2>",
     element("p", `${describeChoice(comparison)}.`),
     htmlTable(best.headings, best.rows, { words: 2, kindOf: (at) => (at === 0 ? "best" : "") }),
-    ...(leftOut.length === 0 ? [] : [element("p", describeLeftOut(leftOut), "note")]),
-    ...(failed.length === 0
-      ? []
-      : ["<h2>Could not be fitted</h2>", list(failed.map(({ name, why }) => `${name}: ${why}`))]),
+    ...(leftOut.length === 0 ? [] : [element("p", describeLeftOut(leftOut, dialect), "note")]),
+    ...(failed.length === 0 ? [] : ["<h2>Could not be fitted</h2>", list(describeFailed(failed, dialect))]),
     element("h2", `${comparison.criterion} by number of clusters`),
     htmlTable(scores.headings, scores.rows, { words: 1 }),
     element("h2", `The clusters of ${methods[0].name}`),
@@ -68,7 +77,7 @@ export async function clusterReport(comparison: ClusterComparison, options?: Rep
     htmlTable(profile.headings, profile.rows, { words: 1 }),
     ...figures.map(figureSection),
     "<h2>Preparation</h2>",
-    list(describePreparation(preparation, comparison.estimators.slice(0, 1))),
+    list(describePreparation(preparation, comparison.estimators.slice(0, 1), dialect)),
     element("footer", `Credal ${version}`),
   ]);
 }

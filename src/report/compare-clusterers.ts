@@ -25,7 +25,7 @@ import {
   type CompareClusterersSettings,
   compareClusterersOptions,
 } from "./clusterer-options.js";
-import { type ChosenMethods, estimatorOf, type LeftOutMethod, readMethods } from "./methods.js";
+import { type ChosenMethods, estimatorOf, failedMethod, type LeftOutMethod, readMethods } from "./methods.js";
 import {
   type NamedMethod,
   type PreparationPlan,
@@ -199,7 +199,7 @@ async function tryClusterers(
       tried.push({ name, kind: estimator.kind, ...found, seconds: (performance.now() - start) / 1000 });
     } catch (error) {
       if (!(error instanceof CredalError) || error instanceof AbortError) throw error;
-      failed.push({ name, why: error.sentence });
+      failed.push(failedMethod(name, error, error.words));
     }
     tell(1);
   }

@@ -1,13 +1,14 @@
 import { throwIfAborted } from "../base/control.js";
 import { DataError, OptionError } from "../base/errors.js";
 import { parseOptions } from "../base/options.js";
+import { optionName, theOption, words } from "../base/sentence.js";
 import type { Table } from "../data/table.js";
 import { metricOf } from "../evaluate/metrics/registry.js";
 import { type MetricChoice, readCriteria } from "../evaluate/resample/criterion.js";
 import { type Seeded, withSeed } from "../probability/random/seed.js";
 import { Comparison } from "./comparison.js";
 import { rankingOf } from "./leading-metric.js";
-import { chooseMethods, isBaseline, readMethods, taskOf, withBaseline } from "./methods.js";
+import { chooseMethods, isBaseline, readMethods, saidOf, taskOf, withBaseline } from "./methods.js";
 import { type CompareMethodsOptions, type CompareSettings, compareMethodsOptions } from "./options.js";
 import { planPreparation, usedColumns } from "./preparation.js";
 import { fitFolds, readProblem, type SupervisedTask } from "./problem.js";
@@ -45,11 +46,15 @@ export async function runComparison(
   throwIfAborted(method, settings.signal);
   const { source, repeats, seed } = settings;
   if (settings.all && settings.methods !== undefined)
-    throw new OptionError(method, 'the option "all" needs no option "methods"; give one of them.', {
-      option: "all",
-      expected: 'no option "methods"',
-      received: "both",
-    });
+    throw new OptionError(
+      method,
+      words`${theOption("all")} needs no ${optionName("methods")}; give one of them.`,
+      {
+        option: "all",
+        expected: 'no option "methods"',
+        received: "both",
+      },
+    );
   const asked = settings.methods === undefined ? undefined : readMethods(method, settings.methods);
   const task = settings.task ?? (asked && taskOf(asked));
   const asProblem = readProblem(method, {
@@ -64,7 +69,7 @@ export async function runComparison(
   const plan = planPreparation(method, divided.table, divided.target, !settings.prepare, settings.keep);
   const used = usedColumns(divided.table, plan);
   const telling = noteTelling(divided, used.featureNames([divided.target]));
-  const problem = { ...divided, notes: [...divided.notes, ...telling] };
+  const problem = { ...divided, facts: [...divided.facts, ...telling] };
   const question = {
     table: used,
     target: problem.target,
@@ -83,7 +88,7 @@ export async function runComparison(
   const baselines = new Set(methods.filter(({ estimator }) => isBaseline(estimator)).map(({ name }) => name));
   const [failure] = failed;
   if (failure !== undefined && tried.every(({ name }) => baselines.has(name)))
-    throw new DataError(method, `no method could be fitted; ${failure.name}: ${failure.why}`);
+    throw new DataError(method, words`no method could be fitted; ${failure.name}: ${saidOf(failure)}`);
   const criteria = readCriteria(method, problem.task, settings.metrics ?? ranking.metrics);
   const [baseline] = baselines;
   return new Comparison({

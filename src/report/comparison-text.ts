@@ -1,11 +1,14 @@
 // A comparison as people read it.
 
+import type { Fact } from "../base/fact.js";
+import { type Dialect, LIBRARY, theOption, words } from "../base/sentence.js";
 import { textGrid } from "../base/text-grid.js";
 import { describePositive } from "../evaluate/metrics/input/positive-class.js";
 import type { Comparison } from "./comparison.js";
-import type { LeftOutMethod } from "./methods.js";
+import { type LeftOutMethod, saidOf } from "./methods.js";
 import { describePreparation } from "./preparation.js";
 import { type DifferenceTest, differs, SIGNIFICANCE } from "./rank.js";
+import { TELLING } from "./telling-columns.js";
 import { decimalsFor, plural, showProbability, showScore, showSeconds } from "./words/show.js";
 
 /** What the stars and the p-values mean. */
@@ -46,14 +49,15 @@ export function comparisonTable({ metrics, methods, baseline }: Comparison): Com
   return { headings, rows };
 }
 
-export function showComparison(comparison: Comparison): string {
+/** The comparison in the words of those who read it. */
+export function showComparison(comparison: Comparison, dialect: Dialect = LIBRARY): string {
   const { data, preparation, estimators, methods, leftOut, failed } = comparison;
   const lines = [
     describeData(comparison),
-    ...data.notes.map((note) => `Note: ${note}`),
+    ...data.facts.map((fact) => showFact(fact, dialect)),
     "",
     "Preparation, learned inside every fold:",
-    ...describePreparation(preparation, estimators).map((line) => `  ${line}`),
+    ...describePreparation(preparation, estimators, dialect).map((line) => `  ${line}`),
     "",
     `${describeFolds(comparison)}:`,
   ];
@@ -61,11 +65,16 @@ export function showComparison(comparison: Comparison): string {
     const { headings, rows } = comparisonTable(comparison);
     lines.push("", textGrid([headings, ...rows], 2), "", TEST);
   }
-  if (leftOut.length > 0) lines.push("", describeLeftOut(leftOut));
+  if (leftOut.length > 0) lines.push("", describeLeftOut(leftOut, dialect));
   if (failed.length > 0)
-    lines.push("", "Could not be fitted:", ...failed.map(({ name, why }) => `  ${name}: ${why}`));
+    lines.push("", "Could not be fitted:", ...describeFailed(failed, dialect).map((line) => `  ${line}`));
   lines.push("", describeOutcome(comparison));
   return lines.join("\n");
+}
+
+/** A line about a fact, which begins with how much it matters. */
+export function showFact(fact: Fact, dialect: Dialect = LIBRARY): string {
+  return `${fact.code === TELLING ? "Caution" : "Note"}: ${fact.say(dialect)}`;
 }
 
 /** The data and what is learned from them. */
@@ -116,19 +125,26 @@ function describeOutcome({ verdict, caution }: Comparison): string {
 }
 
 /** One line, in which methods with the same reason stand together. */
-export function describeLeftOut(leftOut: readonly LeftOutMethod[]): string {
-  return leftOutSentences(leftOut).join(" ");
+export function describeLeftOut(leftOut: readonly LeftOutMethod[], dialect: Dialect = LIBRARY): string {
+  return leftOutSentences(leftOut, dialect).join(" ");
+}
+
+/** One line for each method that failed. */
+export function describeFailed(failed: readonly LeftOutMethod[], dialect: Dialect = LIBRARY): string[] {
+  return failed.map((one) => `${one.name}: ${saidOf(one).say(dialect)}`);
 }
 
 /** The same as two sentences: methods that are unsuited, and methods that would take too long. */
-export function leftOutSentences(leftOut: readonly LeftOutMethod[]): string[] {
+export function leftOutSentences(leftOut: readonly LeftOutMethod[], dialect: Dialect = LIBRARY): string[] {
   const unsuited = leftOut.filter(({ possible }) => !possible);
   const possible = leftOut.filter(({ possible }) => possible);
   return [
     ...(unsuited.length > 0 ? [`Left out as unsuited to these data: ${byReason(unsuited)}.`] : []),
     ...(possible.length > 0
       ? [
-          `Left out to save time: ${byReason(possible)}; name them in the option "methods", or set the option "all".`,
+          words`Left out to save time: ${byReason(possible)}; name them in ${theOption("methods")}, or set ${theOption("all")}.`.say(
+            dialect,
+          ),
         ]
       : []),
   ];

@@ -4,12 +4,24 @@ import { showComparison } from "./comparison-text.js";
 import type { LeftOutMethod } from "./methods.js";
 import type { NamedMethod, PreparationPlan } from "./preparation.js";
 import type { Problem } from "./problem.js";
-import { type ComparedMethod, differs, SIGNIFICANCE } from "./rank.js";
-import { verdictOf } from "./verdict.js";
+import { type ComparedMethod, differs, SIGNIFICANCE, winnersBy } from "./rank.js";
+import { type ProperScore, verdictOf } from "./verdict.js";
+
+/** The proper score of classes; accuracy sees only whether the most probable one changes. */
+const PROPER = "logLoss";
+
+function properScore({ problem, metrics, methods, baseline, folds }: State): ProperScore | undefined {
+  const [ranking] = metrics;
+  if (problem.task !== "classification" || baseline === undefined || ranking === PROPER) return undefined;
+  const winners = winnersBy(PROPER, "lower", methods, { baseline, folds });
+  return { ranking, metric: PROPER, winners };
+}
 
 /** The data of a comparison. */
 export interface ComparedData extends Omit<Problem, "table"> {
   readonly rows: number;
+  /** What was decided without being asked for, one sentence each; the same as data: `facts`. */
+  readonly notes: readonly string[];
 }
 
 /** What is found; the rest of a comparison follows from it. */
@@ -49,14 +61,14 @@ export class Comparison {
   readonly failed: readonly LeftOutMethod[];
   /** The outcome in one sentence. */
   readonly verdict: string;
-  /** What to know before one decides by the probabilities of the best method. */
+  /** What to know before one relies on the scores, or decides by the probabilities of the best method. */
   readonly caution: string | undefined;
   /** The estimators that took part, by which the preparation is described. */
   readonly estimators: readonly NamedMethod[];
 
   constructor(state: State) {
     const { source, table, ...rest } = state.problem;
-    this.data = { source, rows: table.rows, ...rest };
+    this.data = { source, rows: table.rows, ...rest, notes: rest.facts.map(String) };
     this.table = table;
     this.preparation = state.preparation;
     this.folds = state.folds;
@@ -71,8 +83,8 @@ export class Comparison {
     this.leftOut = state.leftOut;
     this.failed = state.failed;
     this.estimators = state.estimators;
-    this.verdict = verdictOf(state.methods, state.baseline, state.better);
-    this.caution = cautionOf(state.methods, state.baseline);
+    this.verdict = verdictOf(state.methods, state.baseline, state.better, properScore(state));
+    this.caution = cautionOf(state.methods, state.baseline, this.data.facts);
   }
 
   toString(): string {

@@ -1,6 +1,7 @@
 // The columns of a comparison, and what about them may spoil it.
 
 import { quote } from "../base/label.js";
+import { type Dialect, LIBRARY } from "../base/sentence.js";
 import { shortNumber } from "../base/text-grid.js";
 import { valueAt } from "../data/column.js";
 import { missingRows } from "../data/missing.js";
@@ -11,7 +12,7 @@ import type { Table } from "../data/table.js";
 import type { Comparison } from "./comparison.js";
 import { isConstant } from "./constant.js";
 import { rankingOf } from "./leading-metric.js";
-import { usedColumns } from "./preparation.js";
+import { describeLeftOutColumn, usedColumns } from "./preparation.js";
 import { plural, showNames } from "./words/show.js";
 
 /** One column in a few words. */
@@ -54,7 +55,7 @@ function showValues(column: Description): string {
 }
 
 /** What about the data may spoil a comparison, one sentence each. */
-export function findProblems(comparison: Comparison): string[] {
+export function findProblems(comparison: Comparison, dialect: Dialect = LIBRARY): string[] {
   const { table, data, preparation } = comparison;
   const used = usedColumns(table, preparation);
   const features = used.featureNames([data.target]);
@@ -64,7 +65,7 @@ export function findProblems(comparison: Comparison): string[] {
     ...missingProblems(used, features),
     ...constantProblems(used, features),
     ...repeatedProblems(used.select([...features, data.target])),
-    ...preparation.leftOut.map(({ column, why }) => `${quote(column)} is left out because it ${why}.`),
+    ...preparation.leftOut.map((one) => `${describeLeftOutColumn(one).say(dialect)}.`),
     ...Object.entries(preparation.manyLevels).map(
       ([name, count]) =>
         `${quote(name)} has ${count} levels, most of which have few rows; methods that need 0/1 columns get the frequent ones.`,

@@ -1,9 +1,11 @@
 // Which methods are compared: those that were asked for, or those of the catalog that suit the table and are worth their time.
 
-import { DataError, OptionError } from "../base/errors.js";
+import { type CredalError, DataError, OptionError } from "../base/errors.js";
+import { Fact } from "../base/fact.js";
 import { quote } from "../base/label.js";
 import { plain } from "../base/nearest.js";
 import { acceptsOptions } from "../base/options.js";
+import { asSentence, optionName, type Sentence, words } from "../base/sentence.js";
 import { unknownName } from "../base/unknown-name.js";
 import { BaselineClassifier, BaselineRegressor } from "../baseline/index.js";
 import { catalog } from "../catalog.js";
@@ -17,8 +19,23 @@ import { type SuitabilityQuestion, whyNotWorthIt, whyUnsuited } from "./suitabil
 export interface LeftOutMethod {
   readonly name: string;
   readonly why: string;
+  /** Why it failed, as data. */
+  readonly fact?: Fact;
   /** Whether it would suit the table, and is left out to save time. */
   readonly possible?: true;
+}
+
+/** A method that failed, with what is said about the error. */
+export function failedMethod(name: string, error: CredalError, said: Sentence): LeftOutMethod {
+  const { method, option, column, row, expected, received } = error;
+  const all = { method, option, column, row, expected, received };
+  const details = Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
+  return { name, why: String(said), fact: new Fact("failed", said, details) };
+}
+
+/** Why a method takes no part, with the terms of the sentence. */
+export function saidOf({ why, fact }: LeftOutMethod): Sentence {
+  return fact?.words ?? asSentence(why);
 }
 
 export interface ChosenMethods {
@@ -55,7 +72,7 @@ export function readMethods(method: string, choice: MethodChoice): readonly Name
   if (twice === undefined) return named;
   throw new OptionError(
     method,
-    `option "methods" has ${quote(twice.name)} twice; give estimators under names of their own.`,
+    words`${optionName("methods")} has ${quote(twice.name)} twice; give estimators under names of their own.`,
     { option: "methods", expected: "methods of different names", received: twice.name },
   );
 }

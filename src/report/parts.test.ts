@@ -98,17 +98,17 @@ describe("readProblem", () => {
         { label: "u", rows: 2 },
         { label: "v", rows: 1 },
       ],
-      notes: [],
+      facts: [],
     });
     expect(read([0, 1, 0])).toMatchObject({
       task: "classification",
-      notes: [expect.stringContaining("only the values 0 and 1")],
+      facts: [expect.objectContaining({ code: "two-numbers" })],
     });
     expect(read([0, 1, 2])).toMatchObject({
       task: "regression",
-      notes: [expect.stringContaining("3 distinct whole numbers")],
+      facts: [expect.objectContaining({ code: "few-numbers" })],
     });
-    expect(read([0.5, 1, 2])).toMatchObject({ task: "regression", notes: [] });
+    expect(read([0.5, 1, 2])).toMatchObject({ task: "regression", facts: [] });
     expect(read([0, 1, 2], "classification").classes).toHaveLength(3);
     const prices = Array.from({ length: 300 }, (_, row) => row / 4);
     expect(() => read(prices, "classification")).toThrow(
@@ -140,9 +140,9 @@ describe("readProblem", () => {
   });
 
   it("leaves out rows without a target, and says so", () => {
-    const { table, notes } = read([0.5, Number.NaN, 2, 3]);
+    const { table, facts } = read([0.5, Number.NaN, 2, 3]);
     expect(table.rows).toBe(3);
-    expect(notes).toEqual(['1 row without a value in "y" is left out.']);
+    expect(facts.map(String)).toEqual(['1 row without a value in "y" is left out.']);
   });
 
   it("refuses what cannot be learned", () => {
@@ -159,7 +159,7 @@ describe("readProblem", () => {
     expect(fitFolds("Test", problem, 2)).toEqual({ problem, folds: 2 });
     const lowered = fitFolds("Test", problem, 3);
     expect(lowered.folds).toBe(2);
-    expect(lowered.problem.notes).toEqual([
+    expect(lowered.problem.facts.map(String)).toEqual([
       'the class "v" of "y" has 2 rows, so the 3 folds are lowered to 2.',
     ]);
     expect(() => fitFolds("Test", read(["u", "v", "u"]), 2)).toThrow(

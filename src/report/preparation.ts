@@ -1,7 +1,17 @@
 // What happens to the columns before a method sees them: chosen by their kinds, learned inside every fold.
 
 import { DataError } from "../base/errors.js";
+import { Fact } from "../base/fact.js";
 import { quote } from "../base/label.js";
+import {
+  type Dialect,
+  giveKind,
+  keepColumn,
+  LIBRARY,
+  optionName,
+  type Sentence,
+  words,
+} from "../base/sentence.js";
 import { unknownName } from "../base/unknown-name.js";
 import type { Column } from "../data/column.js";
 import { countMissing } from "../data/missing.js";
@@ -20,10 +30,19 @@ import { isConstant } from "./constant.js";
 import { isNamedIdentifier, whyIdentifier } from "./identifiers.js";
 import { plural, showNames } from "./words/show.js";
 
+/** A column that is not used. */
+export interface LeftOutColumn {
+  readonly column: string;
+  /** Why, in a few words that follow "because it". */
+  readonly why: string;
+  /** The same as data. */
+  readonly fact: Fact;
+}
+
 /** How the columns of a table will be prepared. */
 export interface PreparationPlan {
   /** Columns that are not used, and why. */
-  readonly leftOut: readonly { readonly column: string; readonly why: string }[];
+  readonly leftOut: readonly LeftOutColumn[];
   /** Numbers, which are standardized for methods that compare columns. */
   readonly numbers: readonly string[];
   /** Categorical columns, which become 0/1 columns. */
@@ -71,14 +90,14 @@ export function planPreparation(
     ? []
     : features.map((name) => whyLeftOut(name, table.column(name), keep.includes(name)));
   const leftOut = features.flatMap((column, at) => {
-    const why = reasons[at];
-    return why === undefined ? [] : [{ column, why }];
+    const fact = reasons[at];
+    return fact === undefined ? [] : [{ column, why: String(fact), fact }];
   });
   const out = new Set(leftOut.map(({ column }) => column));
   const used = features.filter((name) => !out.has(name));
   if (used.length === 0) {
-    const why = features.length === 0 ? "" : `: ${quote(leftOut[0].column)} ${leftOut[0].why}`;
-    throw new DataError(method, `there is no column to learn from${why}.`);
+    const why = features.length === 0 ? "" : words`: ${quote(leftOut[0].column)} ${leftOut[0].fact.words}`;
+    throw new DataError(method, words`there is no column to learn from${why}.`);
   }
   const of = (...kinds: readonly string[]) => used.filter((name) => kinds.includes(table.kind(name)));
   const { byColumn } = countMissing(table.select(used));
@@ -151,7 +170,11 @@ export interface NamedMethod {
 }
 
 /** One line for each thing that is done. */
-export function describePreparation(plan: PreparationPlan, methods: readonly NamedMethod[]): string[] {
+export function describePreparation(
+  plan: PreparationPlan,
+  methods: readonly NamedMethod[],
+  dialect: Dialect = LIBRARY,
+): string[] {
   if (plan.raw) return ["none: methods get the columns as they are"];
   const lines = plan.dates.map(describeDates);
   const missing = Object.entries(plan.missing).filter(([name]) => !plan.texts.includes(name));
@@ -176,11 +199,16 @@ export function describePreparation(plan: PreparationPlan, methods: readonly Nam
     );
   const reading = methods.filter(({ estimator }) => readsWords(estimator));
   if (plan.texts.length > 0 && reading.length > 0) lines.push(describeWords(plan.texts, reading));
-  for (const { column, why } of plan.leftOut) lines.push(`${quote(column)} is left out because it ${why}`);
+  for (const one of plan.leftOut) lines.push(describeLeftOutColumn(one).say(dialect));
   if (lines.length > 0) return lines;
   return [
     coded ? "none needed: all columns are numbers" : "none needed: the method reads all columns as they are",
   ];
+}
+
+/** `"id" is left out because it looks like an identifier` */
+export function describeLeftOutColumn({ column, fact }: LeftOutColumn): Sentence {
+  return words`${quote(column)} is left out because it ${fact.words}`;
 }
 
 function describeDates({ column, cycles }: PlannedDates): string {
@@ -226,7 +254,7 @@ function describeWords(texts: readonly string[], methods: readonly NamedMethod[]
 function requireKept(method: string, table: Table, keep: readonly string[]): void {
   const stranger = keep.find((name) => !table.has(name));
   if (stranger === undefined) return;
-  const message = `option "keep": ${unknownName("column", stranger, table.names, " in the table")}`;
+  const message = words`${optionName("keep")}: ${unknownName("column", stranger, table.names, " in the table")}`;
   throw new DataError(method, message, { option: "keep", column: stranger });
 }
 
@@ -234,16 +262,20 @@ function levelCount(column: Column): number {
   return "levels" in column ? new Set(column.codes).size - (column.codes.includes(-1) ? 1 : 0) : 0;
 }
 
-function whyLeftOut(name: string, column: Column, kept: boolean): string | undefined {
+function whyLeftOut(name: string, column: Column, kept: boolean): Fact | undefined {
+  const about = (code: string, sentence: string | Sentence) => new Fact(code, sentence, { column: name });
   const useless = whyUseless(column);
-  if (useless !== undefined || kept) return useless;
-  if (isConstant(column)) return "has the same value in all rows";
-  const reasons = [whyUnlikely(column), whyIdentifier(name, column)];
-  const why = (isNamedIdentifier(name) ? reasons.reverse() : reasons).find((reason) => reason !== undefined);
-  if (why === undefined) return undefined;
-  return why.endsWith(" as text")
-    ? `${why}, or keep it as levels with the option "keep"`
-    : `${why}; keep it with the option "keep"`;
+  if (useless !== undefined) return about("useless-column", useless);
+  if (kept) return undefined;
+  if (isConstant(column)) return about("constant-column", "has the same value in all rows");
+  const [unlikely, identifier] = [whyUnlikely(column), whyIdentifier(name, column)];
+  if (identifier !== undefined && (unlikely === undefined || isNamedIdentifier(name)))
+    return about("identifier", words`${identifier}; ${keepColumn(name)}`);
+  if (unlikely === undefined) return undefined;
+  const { code, why } = unlikely;
+  if (code !== "free-text") return about(code, words`${why}; ${keepColumn(name)}`);
+  const remedy = words`${giveKind(name, "text")}, or ${keepColumn(name, "as levels")}`;
+  return about(code, words`is free text: ${why}; to use its words, ${remedy}`);
 }
 
 /** Why nothing can be learned from a column, whatever its meaning. */
@@ -256,8 +288,13 @@ function whyUseless(column: Column): string | undefined {
   return column.codes.every((code) => code < 0) ? "is empty" : undefined;
 }
 
+interface Unlikely {
+  readonly code: "free-text" | "many-levels" | "row-numbers";
+  readonly why: string;
+}
+
 /** Why a column is unlikely to tell anything about new rows. */
-function whyUnlikely(column: Column): string | undefined {
+function whyUnlikely(column: Column): Unlikely | undefined {
   if (column.kind === "quantitative") return whyNumbersLeftOut(column.values);
   if (column.kind !== "categorical") return undefined;
   const known = column.codes.reduce((count, code) => count + (code < 0 ? 0 : 1), 0);
@@ -266,8 +303,8 @@ function whyUnlikely(column: Column): string | undefined {
   if (distinct <= MANY || distinct <= known / 2) return undefined;
   const found = `${distinct} distinct values in ${plural(known, "row")}`;
   return holdsSentences(column.levels.map(String))
-    ? `is free text: ${found}; to use its words, give its kind as text`
-    : `has ${found}, too many for levels`;
+    ? { code: "free-text", why: found }
+    : { code: "many-levels", why: `has ${found}, too many for levels` };
 }
 
 /** Whether most texts are several words; names and codes are shorter. */
@@ -283,8 +320,9 @@ function whyDatesLeftOut(values: Float64Array): string | undefined {
   return known.every((value) => value === known[0]) ? "has only one date" : undefined;
 }
 
-function whyNumbersLeftOut(values: Float64Array): string | undefined {
+function whyNumbersLeftOut(values: Float64Array): Unlikely | undefined {
   const FEWEST = 20;
   const counts = values.length >= FEWEST && (values[0] === 0 || values[0] === 1);
-  return counts && values.every((value, row) => value === values[0] + row) ? "numbers the rows" : undefined;
+  if (!counts || !values.every((value, row) => value === values[0] + row)) return undefined;
+  return { code: "row-numbers", why: "numbers the rows" };
 }

@@ -2,6 +2,7 @@ import { requireText } from "../base/arguments.js";
 import { DataError } from "../base/errors.js";
 import { requireKnownOptions } from "../base/known-options.js";
 import { quote } from "../base/label.js";
+import { words } from "../base/sentence.js";
 import { unknownName } from "../base/unknown-name.js";
 import { requireTable, type Table } from "../data/table.js";
 import { type Estimator, requireEstimator } from "../learn/estimator.js";
@@ -44,10 +45,14 @@ export function prepareFor<E extends Estimator>(
   const plan = planPreparation(method, table, target, false, [...(options.keep ?? []), ...constant]);
   const [useless] = plan.leftOut;
   if (useless !== undefined) {
-    const { column, why } = useless;
-    throw new DataError(method, `the column ${quote(column)} ${why}; drop it, or give it the role "id".`, {
-      column,
-    });
+    const { column, fact } = useless;
+    throw new DataError(
+      method,
+      words`the column ${quote(column)} ${fact.words}; drop it, or give it the role "id".`,
+      {
+        column,
+      },
+    );
   }
   const pipeline = pipelineFor(estimator, plan) as Pipeline<E>;
   return pipeline.options.steps.length === 1 ? estimator : pipeline;

@@ -2,7 +2,9 @@
 
 import { requireText } from "../base/arguments.js";
 import { DataError } from "../base/errors.js";
+import { Fact } from "../base/fact.js";
 import { compareLabels, type Label, quote } from "../base/label.js";
+import { optionName, type Sentence, setOption, useTask, words } from "../base/sentence.js";
 import { unknownName } from "../base/unknown-name.js";
 import { valueAt } from "../data/column.js";
 import { dropMissing } from "../data/missing.js";
@@ -33,8 +35,8 @@ export interface Problem {
   readonly classes?: readonly ClassCount[];
   /** Of two classes the positive one, and why. */
   readonly positive?: PositiveClass;
-  /** What was decided without being asked for, one sentence each. */
-  readonly notes: readonly string[];
+  /** What was decided without being asked for. */
+  readonly facts: readonly Fact[];
 }
 
 interface ProblemQuestion extends Pick<Problem, "source" | "table" | "target"> {
@@ -57,32 +59,37 @@ export function readProblem(
   // A formula such as "y ~ a + b" chooses columns for whatever method.
   const columns = chooseWithIntercept(method, given, asked);
   const [all, target] = [columns.rows as Table, columns.target as string];
-  const refuse = (message: string) => new DataError(method, `${message}`, { column: target });
+  const refuse = (message: string | Sentence) => new DataError(method, message, { column: target });
   if (!all.has(target)) throw refuse(unknownName("column", target, all.names, ` in ${source}`));
   const role = Object.entries(all.roles).find(([, column]) => column === target)?.[0];
   if (role !== undefined)
     throw refuse(`${quote(target)} has the role ${quote(role)}, so it cannot be the target.`);
-  const notes: string[] = [];
+  const facts: Fact[] = [];
   const { table, droppedRows } = dropMissing(all, { columns: [target] });
   if (droppedRows.length > 0)
-    notes.push(
-      `${plural(droppedRows.length, "row")} without a value in ${quote(target)} ${droppedRows.length === 1 ? "is" : "are"} left out.`,
+    facts.push(
+      new Fact(
+        "rows-without-target",
+        `${plural(droppedRows.length, "row")} without a value in ${quote(target)} ${droppedRows.length === 1 ? "is" : "are"} left out.`,
+        { column: target },
+      ),
     );
   if (table.rows === 0) throw refuse(`${source} has no row with a value in ${quote(target)}.`);
   const kind = table.kind(target);
   if (kind === "text" || kind === "list" || kind === "date")
     throw refuse(`the target ${quote(target)} is a ${kind} column; choose a column of numbers or classes.`);
   const counts = countValues(method, table, target);
-  const chosen = task ?? taskOfColumn(kind, counts, target, notes);
+  const chosen = task ?? taskOfColumn(kind, counts, target, facts);
   if (chosen === "regression") {
     if (kind !== "quantitative")
       throw refuse(`a regression needs numbers; the target ${quote(target)} is ${kind}.`);
-    if (named !== undefined) throw refuse('option "positive" is for classification; the task is regression.');
-    return { source, table, target, task: chosen, notes };
+    if (named !== undefined)
+      throw refuse(words`${optionName("positive")} is for classification; the task is regression.`);
+    return { source, table, target, task: chosen, facts };
   }
   if (kind === "quantitative" && counts.size > MOST_NUMBERS)
     throw refuse(
-      `the target ${quote(target)} has ${counts.size} different numbers, which are a quantity rather than classes; use a regression.`,
+      words`the target ${quote(target)} has ${counts.size} different numbers, which are a quantity rather than classes; ${useTask("regression")}.`,
     );
   const classes = classCounts(counts);
   if (classes.length < 2)
@@ -94,7 +101,7 @@ export function readProblem(
       `the target ${quote(target)} has ${classes.length} different values in ${table.rows} rows, too many to learn what they have in common; choose another column, or join values.`,
     );
   const positive = positiveOf(method, [...counts.values()], named);
-  return { source, table, target, task: chosen, classes, ...(positive && { positive }), notes };
+  return { source, table, target, task: chosen, classes, ...(positive && { positive }), facts };
 }
 
 /**
@@ -117,7 +124,8 @@ export function fitFolds(
     );
   const { folds: lowered, note } = lowerFolds(folds, classes ?? [], target);
   if (note === undefined) return { problem, folds };
-  return { problem: { ...problem, notes: [...problem.notes, note] }, folds: lowered };
+  const fact = new Fact("folds-lowered", note, { option: "folds", column: target });
+  return { problem: { ...problem, facts: [...problem.facts, fact] }, folds: lowered };
 }
 
 /** A text may name a number or a boolean. */
@@ -169,20 +177,28 @@ function taskOfColumn(
   kind: string,
   counts: ReadonlyMap<string, unknown>,
   target: string,
-  notes: string[],
+  facts: Fact[],
 ): SupervisedTask {
   if (kind !== "quantitative") return "classification";
   const FEW = 20;
   const values = [...counts.keys()];
   if (values.length <= 2) {
-    notes.push(
-      `${quote(target)} has only the values ${values.join(" and ")}, which are treated as classes; set the task to regression to treat them as numbers.`,
+    facts.push(
+      new Fact(
+        "two-numbers",
+        words`${quote(target)} has only the values ${values.join(" and ")}, which are treated as classes; ${setOption("task", "regression")} to treat them as numbers.`,
+        { column: target },
+      ),
     );
     return "classification";
   }
   if (values.length <= FEW && values.every((value) => Number.isInteger(Number(value))))
-    notes.push(
-      `${quote(target)} has ${values.length} distinct whole numbers, which are treated as numbers; set the task to classification to treat them as classes.`,
+    facts.push(
+      new Fact(
+        "few-numbers",
+        words`${quote(target)} has ${values.length} distinct whole numbers, which are treated as numbers; ${setOption("task", "classification")} to treat them as classes.`,
+        { column: target },
+      ),
     );
   return "regression";
 }

@@ -3,7 +3,7 @@ import { expectClose } from "../../test/support/numbers.js";
 import { correctedTTest } from "../evaluate/compare/t-test.js";
 import { findMetric } from "../evaluate/metrics/registry.js";
 import { CrossValidation } from "../evaluate/resample/cross-validation.js";
-import { differs, rankMethods, type TriedMethod } from "./rank.js";
+import { differs, rankMethods, type TriedMethod, winnersBy } from "./rank.js";
 import { verdictOf } from "./verdict.js";
 
 /** A method whose absolute error in fold i is the i-th of these numbers. */
@@ -96,5 +96,50 @@ describe("verdictOf", () => {
     );
     expect(verdict([bad, good], "good")).toBe("No method beats the baseline, which ignores all columns.");
     expect(verdict([], "good")).toBe("No method could be compared.");
+  });
+});
+
+describe("winnersBy", () => {
+  /** Labels that never change, and probabilities that are a little better in every fold. */
+  const folds = 10;
+  const tried = (name: string, accuracy: number, loss: (fold: number) => number): TriedMethod => {
+    const scores = Array.from({ length: folds }, (_, fold) => ({ accuracy, logLoss: loss(fold) }));
+    const summaries = [
+      { metric: "accuracy", better: "higher", mean: accuracy, standardDeviation: 0, range: [0, 1] },
+    ];
+    return {
+      name,
+      kind: name,
+      validation: {
+        folds: scores.map((own) => ({ scores: own, fitSeconds: 0, predictSeconds: 0 })),
+        summaries,
+        predictions: { tested: new Int32Array(100) },
+      },
+    } as unknown as TriedMethod;
+  };
+  const methods = [
+    tried("Baseline", 0.74, () => 0.57),
+    tried("Good", 0.74, (fold) => 0.5 + 0.01 * (fold % 3)),
+    tried("Even", 0.74, (fold) => 0.57 + 0.05 * (fold % 2 === 0 ? 1 : -1)),
+    tried("Worse", 0.74, (fold) => 0.9 + 0.01 * (fold % 3)),
+    tried("Broken", 0.74, (fold) => (fold === 0 ? Number.POSITIVE_INFINITY : 0.5)),
+  ];
+
+  it("names the methods whose proper score is significantly better, and only those", () => {
+    expect(winnersBy("logLoss", "lower", methods, { baseline: "Baseline", folds })).toEqual(["Good"]);
+    expect(winnersBy("logLoss", "lower", methods.slice(1), { baseline: "Baseline", folds })).toEqual([]);
+  });
+
+  it("keeps a verdict from denying what accuracy does not see", () => {
+    const ranked = rankMethods(methods, folds, "Baseline");
+    const proper = { ranking: "accuracy", metric: "logLoss", winners: ["Good"] };
+    for (const order of [ranked, [...ranked].reverse()]) {
+      const verdict = verdictOf(order, "Baseline", "higher", proper);
+      expect(verdict).toMatch(/^(Broken ranks first\. )?By accuracy no method/);
+      expect(verdict).toContain(
+        "by logLoss, which judges probabilities, Good is significantly better than the baseline",
+      );
+    }
+    expect(verdictOf(ranked, "Baseline", "higher", { ...proper, winners: [] })).not.toContain("logLoss");
   });
 });

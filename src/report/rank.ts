@@ -89,6 +89,31 @@ export function rankMethods(
   });
 }
 
+/**
+ * The names of the methods that are significantly better than the baseline by a metric other than the one that ranks,
+ * with p-values adjusted for their number.
+ */
+export function winnersBy(
+  metric: string,
+  better: "higher" | "lower",
+  methods: readonly TriedMethod[],
+  { baseline, folds }: { readonly baseline: string; readonly folds: number },
+): string[] {
+  const known = methods.flatMap((method) => {
+    const scores = method.validation.folds.map(({ scores: all }) => all[metric] ?? Number.NaN);
+    return scores.every(Number.isFinite) ? [{ name: method.name, scores }] : [];
+  });
+  const reference = known.find(({ name }) => name === baseline)?.scores;
+  if (reference === undefined) return [];
+  const others = known.filter(({ name }) => name !== baseline);
+  const pValues = adjustKnown(others.map(({ scores }) => pValueOf(reference, scores, 1 / (folds - 1))));
+  const sum = (values: readonly number[]) => values.reduce((all, value) => all + value, 0);
+  return others.flatMap(({ name, scores }, at) => {
+    const gain = better === "lower" ? sum(reference) - sum(scores) : sum(scores) - sum(reference);
+    return gain > 0 && differs({ adjustedPValue: pValues[at] }) ? [name] : [];
+  });
+}
+
 /** Whether a difference is significant. */
 export function differs(test: Pick<DifferenceTest, "adjustedPValue"> | undefined): boolean {
   return test?.adjustedPValue !== undefined && test.adjustedPValue < SIGNIFICANCE;

@@ -1,9 +1,18 @@
 import * as z from "zod";
 import { requireFields } from "../base/arguments.js";
 import { parseOptions } from "../base/options.js";
+import { type Dialect, LIBRARY } from "../base/sentence.js";
 import { version } from "../base/version.js";
 import type { Comparison } from "./comparison.js";
-import { comparisonTable, describeData, describeFolds, leftOutSentences, TEST } from "./comparison-text.js";
+import {
+  comparisonTable,
+  describeData,
+  describeFailed,
+  describeFolds,
+  leftOutSentences,
+  showFact,
+  TEST,
+} from "./comparison-text.js";
 import { findProblems, summarizeColumns } from "./data-summary.js";
 import { importanceTable } from "./dependence.js";
 import { figureSection } from "./draw-figure.js";
@@ -39,6 +48,15 @@ export async function report(comparison: Comparison, options?: ReportOptions): P
     ["data", "preparation", "estimators", "verdict"],
     "that of compareMethods",
   );
+  return reportPage(comparison, settings);
+}
+
+/** The page in the words of those who read it. */
+export async function reportPage(
+  comparison: Comparison,
+  settings: z.output<typeof reportOptions>,
+  dialect: Dialect = LIBRARY,
+): Promise<string> {
   const explanation = await explainBest(comparison);
   const figures = settings.figures
     ? await comparisonFigures(comparison, explanation, await learnBest(comparison))
@@ -51,26 +69,26 @@ export async function report(comparison: Comparison, options?: ReportOptions): P
     element("p", verdict, "verdict"),
     ...(caution === undefined ? [] : [element("p", caution)]),
     element("p", `${describeData(comparison)}.`),
-    ...data.notes.map((note) => element("p", `Note: ${note}`, "note")),
-    ...problemSection(comparison),
-    ...scoreSection(comparison),
+    ...data.facts.map((fact) => element("p", showFact(fact, dialect), "note")),
+    ...problemSection(comparison, dialect),
+    ...scoreSection(comparison, dialect),
     ...classSection(comparison),
     ...importanceSection(comparison, explanation),
     ...figures.map(figureSection),
     ...columnSection(comparison),
     "<h2>Preparation</h2>",
     "<p>Learned inside every fold, from the training rows alone:</p>",
-    list(describePreparation(preparation, estimators)),
+    list(describePreparation(preparation, estimators, dialect)),
     element("footer", `Credal ${version}`),
   ]);
 }
 
-function problemSection(comparison: Comparison): string[] {
-  const problems = findProblems(comparison);
+function problemSection(comparison: Comparison, dialect: Dialect): string[] {
+  const problems = findProblems(comparison, dialect);
   return problems.length === 0 ? [] : ["<h2>What to know about the data</h2>", list(problems)];
 }
 
-function scoreSection(comparison: Comparison): string[] {
+function scoreSection(comparison: Comparison, dialect: Dialect): string[] {
   const { methods, baseline, leftOut, failed } = comparison;
   const { headings, rows } = comparisonTable(comparison);
   const kindOf = (at: number) => {
@@ -87,10 +105,8 @@ function scoreSection(comparison: Comparison): string[] {
       `${TEST} The interval uses the same corrected variance, for bounded scores on the scale of log-odds; times are means over folds.`,
       "note",
     ),
-    ...leftOutSentences(leftOut).map((sentence) => element("p", sentence, "note")),
-    ...(failed.length === 0
-      ? []
-      : ["<h2>Could not be fitted</h2>", list(failed.map(({ name, why }) => `${name}: ${why}`))]),
+    ...leftOutSentences(leftOut, dialect).map((sentence) => element("p", sentence, "note")),
+    ...(failed.length === 0 ? [] : ["<h2>Could not be fitted</h2>", list(describeFailed(failed, dialect))]),
   ];
 }
 

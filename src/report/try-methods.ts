@@ -1,9 +1,10 @@
 import { AbortError, CredalError } from "../base/errors.js";
+import { words } from "../base/sentence.js";
 import { crossValidate } from "../evaluate/resample/cross-validate.js";
 import type { CrossValidation } from "../evaluate/resample/cross-validation.js";
 import { divideRows } from "./divide-rows.js";
 import type { Ranking } from "./leading-metric.js";
-import type { LeftOutMethod } from "./methods.js";
+import { failedMethod, type LeftOutMethod } from "./methods.js";
 import type { CompareSettings } from "./options.js";
 import { type NamedMethod, type PreparationPlan, pipelineFor, usedColumns } from "./preparation.js";
 import type { Problem } from "./problem.js";
@@ -57,7 +58,7 @@ export async function tryMethods(
     } catch (error) {
       if (!(error instanceof CredalError) || error instanceof AbortError) throw error;
       tell(at, each);
-      return { name, why: error.message };
+      return failedMethod(name, error, words`${error.caller}: ${error.words}`);
     }
   };
   const outcomes = await overlapping(methods.length, tryMethod);

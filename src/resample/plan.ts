@@ -2,6 +2,7 @@ import type * as z from "zod";
 import { CredalError, DataError, OptionError, ShapeError } from "../base/errors.js";
 import { quote } from "../base/label.js";
 import { parseOptions } from "../base/options.js";
+import { optionName, words } from "../base/sentence.js";
 import type { Splittable } from "../data/split/parts.js";
 import type { RowValues } from "../data/split/strata.js";
 import type { Task } from "../learn/estimator.js";
@@ -97,7 +98,12 @@ function inPlan(method: string, error: unknown): unknown {
   const { column, row, expected, received } = error;
   const details = { column, row, expected, received };
   const known = Object.fromEntries(Object.entries(details).filter(([, value]) => value !== undefined));
-  return new Kind(method, `option "folds": ${error.sentence}`, { option: "folds", ...known }, error);
+  return new Kind(
+    method,
+    words`${optionName("folds")}: ${error.words}`,
+    { option: "folds", ...known },
+    error,
+  );
 }
 
 function without<T extends object, K extends keyof T>(record: T, ...keys: readonly K[]): Omit<T, K> {
@@ -108,7 +114,7 @@ function strataOf(method: string, by: RowValues | undefined): RowValues {
   if (by !== undefined) return by;
   throw new OptionError(
     method,
-    'option "folds" asks for stratified folds, but there is no target; set "by".',
+    words`${optionName("folds")} asks for stratified folds, but there is no target; set "by".`,
     { option: "folds", expected: `a plan with "by"`, received: `no "by"` },
   );
 }
@@ -118,7 +124,7 @@ function noPlan(method: string, given: unknown): OptionError {
   const named = (given as { method?: unknown } | undefined)?.method;
   const expected = `a whole number ≥ 2, a list of folds, or a plan whose method is one of ${known}`;
   const received = named === undefined ? quote(given) : `the method ${quote(named)}`;
-  const message = `option "folds" must be ${expected}; got ${received}.`;
+  const message = words`${optionName("folds")} must be ${expected}; got ${received}.`;
   return new OptionError(method, message, { option: "folds", expected, received });
 }
 
@@ -152,5 +158,9 @@ function checkFolds(method: string, folds: readonly FoldLike[], rows: number): F
 }
 
 function badFold(method: string, what: string, expected: string, received: string): DataError {
-  return new DataError(method, `option "folds": ${what}.`, { option: "folds", expected, received });
+  return new DataError(method, words`${optionName("folds")}: ${what}.`, {
+    option: "folds",
+    expected,
+    received,
+  });
 }

@@ -1,5 +1,5 @@
-import { inspect } from "../base/printing.js";
-import { shortNumber, textGrid } from "../base/text-grid.js";
+import { inspect, numberText } from "../base/printing.js";
+import { textGrid } from "../base/text-grid.js";
 import type { Samples } from "./samples.js";
 
 /** The summary of one parameter. */
@@ -55,7 +55,7 @@ export class SamplesSummary {
     const lines = this.parameters.map((each) => [
       each.name,
       ...[each.mean, each.meanError, each.standardDeviation, each.lower, each.median, each.upper].map(
-        (value) => shortNumber(Number(value.toPrecision(4))),
+        (value) => numberText(value, 4),
       ),
       String(Math.round(each.bulkEffectiveSize)),
       String(Math.round(each.tailEffectiveSize)),

@@ -1,6 +1,7 @@
 // Estimators, cases and errors in a form that threads can send each other, and back.
 
 import * as errors from "../base/errors.js";
+import { Sentence, type SentencePart } from "../base/sentence.js";
 import { catalog } from "../catalog.js";
 import type { Column } from "../data/column.js";
 import { SparseColumn } from "../data/sparse-column.js";
@@ -121,6 +122,10 @@ function compact<A extends Float64Array | Int32Array | Int8Array>(array: A): A {
 export interface PackedError {
   readonly name: string;
   readonly message: string;
+  /** What the message of an error of Credal begins with. */
+  readonly caller?: string;
+  /** What it says then, with its terms. */
+  readonly words?: readonly SentencePart[];
   readonly details: errors.ErrorDetails;
   /** What it came of; of that just the text survives. */
   readonly cause: Error | undefined;
@@ -132,7 +137,8 @@ export function packError(error: unknown): PackedError {
       ? { ...error, name: error.name, message: error.message }
       : { name: "Error", message: String(error) };
   const cause = error instanceof Error ? error.cause : undefined;
-  return { name, message, details: plainDetails(rest), cause: plainCause(cause) };
+  const own = error instanceof errors.CredalError ? { caller: error.caller, words: error.words.parts } : {};
+  return { name, message, ...own, details: plainDetails(rest), cause: plainCause(cause) };
 }
 
 function plainCause(cause: unknown): Error | undefined {
@@ -153,9 +159,10 @@ function plainDetails(fields: object): errors.ErrorDetails {
 }
 
 /** The error of its own class, where it is one of those with a message and details alone. */
-export function unpackError({ name, message, details, cause }: PackedError): Error {
+export function unpackError({ name, message, caller, words, details, cause }: PackedError): Error {
   const at = message.indexOf(": ");
-  const [method, sentence] = [message.slice(0, at), message.slice(at + 2)];
+  const method = caller ?? message.slice(0, at);
+  const sentence = words === undefined ? message.slice(at + 2) : new Sentence(words);
   switch (name) {
     case "DataError":
       return new errors.DataError(method, sentence, details, cause);

@@ -32,6 +32,7 @@ afterAll(() => rmSync(root, { recursive: true, force: true }));
 function start(method: string): string {
   if (!existsSync(src)) {
     mkdirSync(join(src, "cluster"), { recursive: true });
+    cpSync(join(project, "src/index.ts"), join(src, "index.ts"));
     for (const file of family) cpSync(join(project, "src/cluster", file), join(src, "cluster", file));
     for (const other of ["base", "data", "learn", "linalg"])
       symlinkSync(join(project, "src", other), join(src, other));
@@ -75,6 +76,11 @@ describe("npm run new-method", () => {
     expect(methods).toMatch(
       /\/estimator\.js";\nimport \{ Affinity \} from "\.\/affinity\/index\.js";\nimport/,
     );
+    // The page imports it from the package.
+    expect(read(root, "docs", "affinity.md")).toContain('Affinity } from "credal"');
+    const [, exported] =
+      /export \{([^{}]*)\} from "\.\/cluster\/index\.js";/.exec(read(src, "index.ts")) ?? [];
+    expect(exported).toMatch(/\bAffinity,\s+Agglomerative,/);
     expect(methods).toMatch(/\[[^\]]*\bKMeans,[^\]]*\bAffinity,?\s*\] as const satisfies/);
   });
 

@@ -1,5 +1,6 @@
 import { DataError } from "../../base/errors.js";
 import { quote } from "../../base/label.js";
+import { rowName, words } from "../../base/sentence.js";
 import type { SeenLevels } from "../../learn/capabilities.js";
 import { type Features, type MissingPolicy, type Rows, readNewCases } from "../../learn/input.js";
 import { Matrix } from "../../linalg/matrix.js";
@@ -33,7 +34,7 @@ export function countLevels(x: Matrix, { encoding, names }: Features, method: st
 function notALevel(method: string, column: string, row: number, value: number, expected: string): DataError {
   return new DataError(
     method,
-    `column ${quote(column)} has the value ${value} at row ${row}; its levels are ${expected}.`,
+    words`column ${quote(column)} has the value ${value} at ${rowName(row)}; its levels are ${expected}.`,
     { column, row, expected, received: String(value) },
   );
 }

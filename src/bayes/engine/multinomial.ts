@@ -1,5 +1,6 @@
 import { DataError } from "../../base/errors.js";
 import { quote } from "../../base/label.js";
+import { rowName, words } from "../../base/sentence.js";
 import type { LabeledCases } from "../../learn/cases.js";
 import { readNewSparseCases, readNewSparseRows } from "../../learn/input/sparse.js";
 import type { Features, Rows } from "../../learn/input.js";
@@ -59,7 +60,7 @@ export function requireCounts(
   const why = missing
     ? "an unknown count is not 0, so give it or drop the row"
     : "counts must be numbers ≥ 0";
-  throw new DataError(method, `column ${quote(column)} has ${what} at row ${row}; ${why}.`, {
+  throw new DataError(method, words`column ${quote(column)} has ${what} at ${rowName(row)}; ${why}.`, {
     column,
     row,
     expected: "a number ≥ 0",

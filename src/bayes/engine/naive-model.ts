@@ -1,5 +1,6 @@
 import { DataError } from "../../base/errors.js";
 import type { Label } from "../../base/label.js";
+import { rowName, words } from "../../base/sentence.js";
 import { PosteriorModel } from "../../classify/posterior-model.js";
 import { classPriors } from "../../classify/priors.js";
 import type { Rows } from "../../learn/input.js";
@@ -107,7 +108,7 @@ export abstract class NaiveModel<
       if (k < columns) continue;
       throw new DataError(
         this.kind,
-        `the case at row ${i} has probability 0 in every class; smooth the estimates, or choose a kernel with unbounded support.`,
+        words`the case at ${rowName(i)} has probability 0 in every class; smooth the estimates, or choose a kernel with unbounded support.`,
         { row: i, expected: "a probability > 0 in some class", received: "0 in all" },
       );
     }

@@ -2,9 +2,10 @@ import { associationRules } from "../../associate/association-rules.js";
 import { frequentItemsets } from "../../associate/frequent-itemsets.js";
 import { Transactions } from "../../associate/transactions.js";
 import { shortNumber, textGrid } from "../../base/text-grid.js";
+import { CANDIDATES } from "../../io/csv/delimiter.js";
 import { type DataFlags, readBasketText, readData } from "../data/read.js";
 import { CommandError } from "../refusal.js";
-import { say, type Terminal, writeJson } from "../terminal.js";
+import { say, type Terminal, tell, writeJson } from "../terminal.js";
 
 export interface AssociateFlags extends DataFlags {
   readonly format: "baskets" | "table";
@@ -24,9 +25,7 @@ export async function associate(terminal: Terminal, source: string, flags: Assoc
   const baskets =
     flags.format === "table"
       ? Transactions.fromTable(await readData(terminal, source, flags))
-      : Transactions.fromText(await readBasketText(terminal, source, flags), {
-          separator: flags.delimiter === "tab" ? "\t" : (flags.delimiter ?? ","),
-        });
+      : readBaskets(terminal, await readBasketText(terminal, source, flags), flags);
   const { support, confidence, lift, antecedent, consequent } = flags;
   const itemsets = await frequentItemsets(baskets, { support, signal: terminal.signal });
   const rules = await associationRules(itemsets, {
@@ -53,6 +52,33 @@ export async function associate(terminal: Terminal, source: string, flags: Assoc
   say(terminal, `${found}${shown.length > 0 ? `\n${table}\n` : ""}${more > 0 ? `… ${more} more\n` : ""}`);
 }
 
+function readBaskets(terminal: Terminal, text: string, { delimiter }: AssociateFlags): Transactions {
+  if (delimiter !== undefined)
+    return Transactions.fromText(text, { separator: delimiter === "tab" ? "\t" : delimiter });
+  const separator = separatorOf(text);
+  if (separator !== ",") {
+    const [flag, sign] = separator === "\t" ? ["tab", "a tab"] : [`"${separator}"`, `"${separator}"`];
+    tell(
+      terminal,
+      `Note: items are separated by ${sign}, because no line has a comma; set --delimiter , if ${sign} is a part of items, or --delimiter ${flag} to say so.\n`,
+    );
+  }
+  return Transactions.fromText(text, { separator });
+}
+
+/** The comma, unless no line has one and another sign is in most lines. */
+function separatorOf(text: string): string {
+  // Items may be in quotes, within which no sign separates.
+  const lines = text
+    .replaceAll(/"(?:[^"]|"")*"/g, "")
+    .split(/\r\n|\n|\r/)
+    .filter((line) => line.trim() !== "");
+  if (lines.some((line) => line.includes(","))) return ",";
+  const having = (sign: string) => lines.filter((line) => line.includes(sign)).length;
+  const [most] = CANDIDATES.toSorted((a, b) => having(b) - having(a));
+  return 2 * having(most) > lines.length ? most : ",";
+}
+
 /** What is said about columns means nothing for baskets. */
 const TABLE_FLAGS = {
   kind: "--kind",
@@ -63,6 +89,7 @@ const TABLE_FLAGS = {
   missing: "--missing",
   sheet: "--sheet",
   decimal: "--decimal",
+  skip: "--skip",
   thousands: "--thousands",
   numberNames: "--number-names",
   maxColumns: "--max-columns",

@@ -1,15 +1,18 @@
 import { quote } from "../../base/label.js";
 import { parseOptions } from "../../base/options.js";
 import type { ClusterCriterion } from "../../evaluate/clusters/options.js";
-import { clusterReport } from "../../report/cluster-report.js";
+import { clusterPage } from "../../report/cluster-report.js";
 import { compareClusterersOptions } from "../../report/clusterer-options.js";
 import { runClusterComparison } from "../../report/compare-clusterers.js";
+import { saidOf } from "../../report/methods.js";
+import { reportOptions } from "../../report/report.js";
 import { requireOutput, saveText } from "../data/output.js";
 import { type DataFlags, readData } from "../data/read.js";
+import { flagWords } from "../flag-words.js";
 import { ProgressBar } from "../progress.js";
 import { CommandError, PROGRAM } from "../refusal.js";
 import { say, type Terminal, tell, writeJson } from "../terminal.js";
-import { flagWords } from "../wording.js";
+import { preparationJson } from "./compare.js";
 
 export interface ClusterFlags extends DataFlags {
   readonly models?: readonly string[];
@@ -42,9 +45,15 @@ export async function cluster(terminal: Terminal, source: string, flags: Cluster
     onProgress: bar.listener(),
   });
   const comparison = await runClusterComparison(PROGRAM, table, settings).finally(() => bar.end());
+  const dialect = flagWords(terminal);
   if (flags.report !== undefined)
-    await saveText(flags.report, flagWords(await clusterReport(comparison)), signal);
-  if (flags.json === true) writeJson(terminal, comparison);
-  else say(terminal, `${flagWords(String(comparison))}\n`);
+    await saveText(flags.report, await clusterPage(comparison, reportOptions.parse({}), dialect), signal);
+  if (flags.json === true)
+    writeJson(terminal, {
+      ...comparison.toJSON(),
+      preparation: preparationJson(comparison.preparation, dialect),
+      failed: comparison.failed.map((one) => ({ ...one, why: saidOf(one).say(dialect) })),
+    });
+  else say(terminal, `${comparison.say(dialect)}\n`);
   if (flags.report !== undefined) tell(terminal, `Report: ${flags.report}\n`);
 }

@@ -1,21 +1,25 @@
 import { quote } from "../../base/label.js";
 import { parseOptions } from "../../base/options.js";
+import type { Dialect } from "../../base/sentence.js";
 import type { Estimator } from "../../learn/estimator.js";
 import { runComparison } from "../../report/compare-methods.js";
-import { estimatorOf, findEntry } from "../../report/methods.js";
+import type { Comparison } from "../../report/comparison.js";
+import { showComparison } from "../../report/comparison-text.js";
+import { estimatorOf, findEntry, saidOf } from "../../report/methods.js";
 import { compareMethodsOptions } from "../../report/options.js";
+import type { PreparationPlan } from "../../report/preparation.js";
 import type { SupervisedTask } from "../../report/problem.js";
-import { report } from "../../report/report.js";
+import { reportOptions, reportPage } from "../../report/report.js";
 import { requireOutput, saveText } from "../data/output.js";
 import { type DataFlags, readData } from "../data/read.js";
-import { inFile, sortFile } from "../data/sorted-file.js";
+import { sortFile } from "../data/sorted-file.js";
 import { readEstimator } from "../estimator-text.js";
+import { flagWords } from "../flag-words.js";
 import { ProgressBar } from "../progress.js";
 import { CommandError, PROGRAM } from "../refusal.js";
 import { makeEstimator } from "../set-options.js";
 import { say, type Terminal, tell, writeJson } from "../terminal.js";
 import { Threads } from "../threads.js";
-import { flagWords } from "../wording.js";
 
 export interface CompareFlags extends DataFlags {
   readonly target: string;
@@ -33,6 +37,22 @@ export interface CompareFlags extends DataFlags {
   readonly threads?: number;
   readonly quiet?: boolean;
   readonly json?: boolean;
+}
+
+/** The facts of a comparison, with sentences in the words of the command line beside them. */
+function comparisonJson(comparison: Comparison, dialect: Dialect): object {
+  const { data, preparation, failed } = comparison;
+  return {
+    ...comparison.toJSON(),
+    data: { ...data, notes: data.facts.map((fact) => fact.say(dialect)) },
+    preparation: preparationJson(preparation, dialect),
+    failed: failed.map((one) => ({ ...one, why: saidOf(one).say(dialect) })),
+  };
+}
+
+/** The same for the preparation of columns. */
+export function preparationJson(plan: PreparationPlan, dialect: Dialect): object {
+  return { ...plan, leftOut: plan.leftOut.map((one) => ({ ...one, why: one.fact.say(dialect) })) };
 }
 
 /** Models with options are compared under what was written. */
@@ -68,16 +88,12 @@ export async function compare(terminal: Terminal, source: string, flags: Compare
     bar.end();
     await threads.close();
   });
-  const words = (text: string) => flagWords(inFile(terminal, text));
-  if (flags.report !== undefined) await saveText(flags.report, words(await report(comparison)), signal);
-  if (flags.json === true) {
-    const { preparation, failed } = comparison;
-    const leftOut = preparation.leftOut.map((one) => ({ ...one, why: words(one.why) }));
-    writeJson(terminal, {
-      ...comparison.toJSON(),
-      preparation: { ...preparation, leftOut },
-      failed: failed.map((one) => ({ ...one, why: words(one.why) })),
-    });
-  } else say(terminal, `${words(String(comparison))}\n`);
+  const dialect = flagWords(terminal);
+  if (flags.report !== undefined) {
+    const page = await reportPage(comparison, reportOptions.parse({}), dialect);
+    await saveText(flags.report, page, signal);
+  }
+  if (flags.json === true) writeJson(terminal, comparisonJson(comparison, dialect));
+  else say(terminal, `${showComparison(comparison, dialect)}\n`);
   if (flags.report !== undefined) tell(terminal, `Report: ${flags.report}\n`);
 }

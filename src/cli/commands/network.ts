@@ -1,7 +1,8 @@
 import type { RunControl } from "../../base/control.js";
 import { CredalError } from "../../base/errors.js";
-import type { Label } from "../../base/label.js";
+import { type Label, quote } from "../../base/label.js";
 import { significant } from "../../base/printing.js";
+import { words } from "../../base/sentence.js";
 import type { Table } from "../../data/table.js";
 import type { DirectedGraph } from "../../graph/dag.js";
 import { directedExtension } from "../../graph/extension.js";
@@ -22,12 +23,12 @@ import { hasSizedPrior, type ScoreName } from "../../graph/scores/family-scorer.
 import { unreadableFile } from "../../io/source.js";
 import { requireOutput, saveText } from "../data/output.js";
 import { type DataFlags, readData, requireColumn } from "../data/read.js";
+import { errorSentence } from "../flag-words.js";
 import { readModelFile } from "../model-file.js";
 import { CommandError, noSuch } from "../refusal.js";
 import { readFreely } from "../set-options.js";
 import { say, type Terminal, tell, writeJson } from "../terminal.js";
 import { Threads } from "../threads.js";
-import { flagWords } from "../wording.js";
 
 /** What happens to rows with missing values. */
 export const INCOMPLETE_RULES = ["error", "omit", "em"] as const;
@@ -131,19 +132,17 @@ async function learn(terminal: Terminal, table: Table, source: string, flags: Le
   const missing = flags.incomplete === "omit" ? "omit" : "error";
   const { signal } = terminal;
   const workers = new Threads(terminal, flags.threads);
-  const structure = await withFlags(() =>
-    learnStructure(table, {
-      ...constraintsOf(flags),
-      method,
-      missing,
-      signal,
-      workers,
-      ...(target !== undefined && { target }),
-      ...(starts !== undefined && { starts }),
-      ...(restarts !== undefined && { restarts }),
-      ...(alpha !== undefined && { alpha }),
-    }),
-  ).finally(() => workers.close());
+  const structure = await learnStructure(table, {
+    ...constraintsOf(flags),
+    method,
+    missing,
+    signal,
+    workers,
+    ...(target !== undefined && { target }),
+    ...(starts !== undefined && { starts }),
+    ...(restarts !== undefined && { restarts }),
+    ...(alpha !== undefined && { alpha }),
+  }).finally(() => workers.close());
   const { graph, score, scoreName } = structure;
   const directed: DirectedGraph = graph instanceof PartialGraph ? directedExtension(graph) : graph;
   const network = fitParameters(directed, table, {
@@ -182,7 +181,7 @@ async function learnByEm(terminal: Terminal, table: Table, flags: LearnFlags): P
   const useless = EM_IGNORES.find((flag) => flags[flag] !== undefined);
   if (useless !== undefined) throw new CommandError(`--${useless} has no effect with --incomplete em.`);
   const { signal } = terminal;
-  const found = await withFlags(() => learnIncomplete(table, { ...constraintsOf(flags), method, signal }));
+  const found = await learnIncomplete(table, { ...constraintsOf(flags), method, signal });
   const score = found.history.at(-1);
   const scoreName = `expected ${flags.score ?? "bic"}`;
   if (estimate === "maximum-likelihood") return { network: found.network, edges: [], score, scoreName };
@@ -192,20 +191,6 @@ async function learnByEm(terminal: Terminal, table: Table, flags: LearnFlags): P
     signal,
   });
   return { network, edges: [], score, scoreName };
-}
-
-/** The rule for missing values has another name here, because --missing says what they look like. */
-async function withFlags<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    if (!(error instanceof CredalError) || !error.sentence.includes('missing: "omit"')) throw error;
-    const sentence = error.sentence.replace(
-      'with missing: "omit", such cases are left out',
-      "--incomplete omit leaves such rows out, and --incomplete em completes them",
-    );
-    throw new CommandError(sentence, {}, error);
-  }
 }
 
 /** The network in a file: of a format for networks, or a saved model. */
@@ -222,11 +207,8 @@ async function openNetwork(terminal: Terminal, path: string): Promise<BayesianNe
   } catch (error) {
     if (!(error instanceof CredalError)) throw unreadableFile("network", path, error);
     const named = error.sentence.includes(path);
-    throw new CommandError(
-      named ? error.sentence : `${JSON.stringify(path)}: ${flagWords(error.sentence)}`,
-      {},
-      error,
-    );
+    const said = errorSentence(terminal, error);
+    throw new CommandError(named ? said : words`${quote(path)}: ${said}`, {}, error);
   }
 }
 

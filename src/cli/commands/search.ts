@@ -15,12 +15,12 @@ import { plural } from "../../report/words/show.js";
 import { requireOutput, saveText } from "../data/output.js";
 import { type DataFlags, readData } from "../data/read.js";
 import { sortFile } from "../data/sorted-file.js";
+import { flagWords, MODEL } from "../flag-words.js";
 import { ProgressBar } from "../progress.js";
 import { CommandError, noSuch, PROGRAM } from "../refusal.js";
 import { readSettings, readValue, readValues } from "../set-options.js";
 import { say, type Terminal, writeJson } from "../terminal.js";
 import { Threads } from "../threads.js";
-import { flagWords } from "../wording.js";
 
 export interface SearchFlags extends DataFlags {
   readonly target: string;
@@ -39,9 +39,6 @@ export interface SearchFlags extends DataFlags {
   readonly quiet?: boolean;
   readonly json?: boolean;
 }
-
-/** The pipeline's step that is the model; options without a dot belong to it. */
-const MODEL = "model.";
 
 /** Tries values of a model's options on the same folds, and fits the best to all rows. */
 export async function search(terminal: Terminal, source: string, flags: SearchFlags): Promise<void> {
@@ -87,20 +84,21 @@ export async function search(terminal: Terminal, source: string, flags: SearchFl
     writeJson(terminal, { ...searchJson(kind, result, flags.out), ...(reason && { metricReason: reason }) });
     return;
   }
+  const dialect = flagWords(terminal);
   const lines = [
-    ...problem.notes.map((note) => `Note: ${note}`),
+    ...problem.facts.map((fact) => `Note: ${fact.say(dialect)}`),
     `${kind} on ${plural(table.rows, "row")} of ${source}, ${strategy} search of ${plural(result.candidates.length, "candidate")}, ${folds} folds, seed ${seed}`,
     ...(reason === undefined ? [] : [`Ranked by ${metrics[0]}, because ${reason}.`]),
     "",
     candidateGrid(result),
     "",
     "Preparation, learned inside every fold:",
-    ...describePreparation(plan, [{ name: kind, estimator }]).map((line) => `  ${line}`),
+    ...describePreparation(plan, [{ name: kind, estimator }], dialect).map((line) => `  ${line}`),
     "",
     "The best score is slightly optimistic, because it was used to choose the options; evaluate the model on held-out rows.",
     ...(flags.out === undefined ? [] : [`Model: ${flags.out}`]),
   ];
-  say(terminal, `${flagWords(lines.join("\n"))}\n`);
+  say(terminal, `${lines.join("\n")}\n`);
 }
 
 /** `--try a=1,2,3`, `--try a=log:1e-6..1`, or an option of a step: `--try impute.method=mean,median`. */

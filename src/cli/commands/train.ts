@@ -1,13 +1,15 @@
 import { AbortError, CredalError } from "../../base/errors.js";
+import type { Fact } from "../../base/fact.js";
 import { quote } from "../../base/label.js";
 import { parseOptions } from "../../base/options.js";
+import type { Dialect } from "../../base/sentence.js";
 import type { Table } from "../../data/table.js";
 import { lastStep } from "../../learn/capabilities.js";
 import type { Estimator, EstimatorClass } from "../../learn/estimator.js";
 import type { Model } from "../../learn/model.js";
 import { runComparison } from "../../report/compare-methods.js";
 import type { Comparison } from "../../report/comparison.js";
-import { showValidation } from "../../report/comparison-text.js";
+import { showFact, showValidation } from "../../report/comparison-text.js";
 import { estimatorOf, findEntry } from "../../report/methods.js";
 import { compareMethodsOptions } from "../../report/options.js";
 import { describePreparation, pipelineFor, planPreparation, usedColumns } from "../../report/preparation.js";
@@ -15,13 +17,15 @@ import { readProblem } from "../../report/problem.js";
 import { plural, showSeconds } from "../../report/words/show.js";
 import { requireOutput, saveText } from "../data/output.js";
 import { type DataFlags, readData } from "../data/read.js";
-import { inFile, sortFile } from "../data/sorted-file.js";
+import { sortFile } from "../data/sorted-file.js";
+import { errorWords, flagWords } from "../flag-words.js";
 import { ProgressBar } from "../progress.js";
 import { CommandError, PROGRAM } from "../refusal.js";
 import { readSettings } from "../set-options.js";
+import { nameInList } from "../shell-word.js";
 import { say, type Terminal, writeJson } from "../terminal.js";
 import { Threads } from "../threads.js";
-import { flagWords } from "../wording.js";
+import { preparationJson } from "./compare.js";
 
 export interface TrainFlags extends DataFlags {
   readonly target?: string;
@@ -44,7 +48,8 @@ export async function train(terminal: Terminal, source: string, flags: TrainFlag
   const { kind, task, schema } = entry;
   const estimator = estimatorOf(entry, readSettings(kind, schema, flags.set ?? []));
   const all = await readData(terminal, source, flags);
-  const { table, target, notes } = caseOf(terminal, all, source, flags, entry);
+  const dialect = flagWords(terminal);
+  const { table, target, facts } = caseOf(terminal, all, source, flags, entry);
   const plan = planPreparation(PROGRAM, table, target, flags.raw === true, flags.keepColumn);
   const pipeline = pipelineFor(estimator, plan);
 
@@ -68,8 +73,9 @@ export async function train(terminal: Terminal, source: string, flags: TrainFlag
     writeJson(terminal, {
       ...about,
       ...(convergence && { convergence }),
-      preparation: plan,
-      notes,
+      preparation: preparationJson(plan, dialect),
+      notes: facts.map((fact) => fact.say(dialect)),
+      facts,
       out: flags.out,
       ...(validation && { validation: validationJson(validation) }),
       summary,
@@ -78,16 +84,16 @@ export async function train(terminal: Terminal, source: string, flags: TrainFlag
   }
   const lines = [
     `${kind} fitted to ${plural(table.rows, "row")} of ${source} in ${showSeconds(seconds)}: ${plural(features.length, "column")}${target === undefined ? "" : `, target ${quote(target)}`}`,
-    ...notes.map((note) => `Note: ${note}`),
+    ...facts.map((fact) => `Note: ${fact.say(dialect)}`),
     ...warnings(model),
     "Preparation, saved with the model:",
-    ...describePreparation(plan, [{ name: kind, estimator }]).map((line) => `  ${line}`),
+    ...describePreparation(plan, [{ name: kind, estimator }], dialect).map((line) => `  ${line}`),
     `Model: ${flags.out}`,
-    ...(validation === undefined ? [] : ["", validationText(validation, notes)]),
+    ...(validation === undefined ? [] : ["", validationText(validation, facts, dialect)]),
     "",
     summary,
   ];
-  say(terminal, `${flagWords(lines.join("\n"))}\n`);
+  say(terminal, `${lines.join("\n")}\n`);
 }
 
 /** The scores of the method and of the baseline, or why there are none. */
@@ -120,7 +126,7 @@ async function validate(
     return await runComparison(PROGRAM, table, target, settings);
   } catch (error) {
     if (!(error instanceof CredalError) || error instanceof AbortError) throw error;
-    return { why: inFile(terminal, error.sentence, error.row) };
+    return { why: errorWords(terminal, error) };
   } finally {
     bar.end();
     await threads.close();
@@ -128,10 +134,11 @@ async function validate(
 }
 
 /** The scores in words, without the notes that were given before. */
-function validationText(validation: Validation, given: readonly string[]): string {
+function validationText(validation: Validation, given: readonly Fact[], dialect: Dialect): string {
   if ("why" in validation) return `Not cross-validated: ${validation.why}`;
-  const notes = validation.data.notes.filter((note) => !given.includes(note));
-  return [...notes.map((note) => `Note: ${note}`), showValidation(validation)].join("\n");
+  const before = given.map(String);
+  const facts = validation.data.facts.filter((fact) => !before.includes(String(fact)));
+  return [...facts.map((fact) => showFact(fact, dialect)), showValidation(validation)].join("\n");
 }
 
 function validationJson(validation: Validation): object {
@@ -153,9 +160,9 @@ function caseOf(
       throw new CommandError(`${kind} learns to predict a column; name it with --target.`);
     return readProblem(PROGRAM, { source, table: sortFile(terminal, table, target), target, task });
   }
-  if (target === undefined) return { table, target, notes: [] };
+  if (target === undefined) return { table, target, facts: [] };
   throw new CommandError(
-    `${kind} does not predict a column; remove --target, or leave the column out with --drop ${target}.`,
+    `${kind} does not predict a column; remove --target, or leave the column out with --drop ${nameInList(target)}.`,
   );
 }
 

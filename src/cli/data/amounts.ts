@@ -1,10 +1,11 @@
 // Numbers that are written with a currency or a percent sign.
 
+import { Fact } from "../../base/fact.js";
 import { quote } from "../../base/label.js";
+import { giveKind, words } from "../../base/sentence.js";
 import type { Column } from "../../data/column.js";
 import { Table } from "../../data/table.js";
 import { numberOf } from "../../io/csv/number.js";
-import { shellWord } from "../shell-word.js";
 
 /** The separators with which numbers are read. */
 export interface Separators {
@@ -49,8 +50,8 @@ export function readAmounts(
   table: Table,
   { decimal, thousands }: Separators,
   untouched: readonly string[],
-): { readonly table: Table; readonly notes: readonly string[] } {
-  const notes: string[] = [];
+): { readonly table: Table; readonly notes: readonly Fact[] } {
+  const notes: Fact[] = [];
   const columns = [...table].map(([name, column]): readonly [string, Column] => {
     if (column.kind !== "categorical" || untouched.includes(name)) return [name, column];
     const texts = column.levels.map(String);
@@ -58,7 +59,11 @@ export function readAmounts(
     const numbers = found?.digits.flatMap((digits) => numberOf(digits, decimal, thousands) ?? []);
     if (found === undefined || numbers?.length !== texts.length) return [name, column];
     notes.push(
-      `column ${quote(name)} is read as numbers without ${quote(found.sign)}, as in ${quote(texts[0])}; set --kind ${shellWord(`${name}=categorical`)} to keep its texts.`,
+      new Fact(
+        "amounts",
+        words`column ${quote(name)} is read as numbers without ${quote(found.sign)}, as in ${quote(texts[0])}; ${giveKind(name, "categorical")} to keep its texts.`,
+        { column: name },
+      ),
     );
     const values = Float64Array.from(column.codes, (code) => (code < 0 ? Number.NaN : numbers[code]));
     return [name, { kind: "quantitative", values }];

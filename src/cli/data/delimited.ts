@@ -2,6 +2,7 @@
 // says where there are none.
 
 import { CredalError, FormatError } from "../../base/errors.js";
+import { Fact } from "../../base/fact.js";
 import { quote } from "../../base/label.js";
 import type { KindSpec } from "../../data/column.js";
 import type { Table } from "../../data/table.js";
@@ -9,9 +10,12 @@ import { type CsvOptions, defaultMissing } from "../../io/csv/options.js";
 import { readCsv } from "../../io/csv/read.js";
 import type { Source } from "../../io/source.js";
 import type { XlsxOptions } from "../../io/xlsx/read.js";
+import { showNames } from "../../report/words/show.js";
 import { CommandError } from "../refusal.js";
 import { readAmounts } from "./amounts.js";
-import { almostNumbers, groupedByPoints, numberFormat } from "./number-format.js";
+import { almostNumbers, groupedAlike, groupedByPoints, groupedTexts, numberFormat } from "./number-format.js";
+import { titleLines } from "./title-lines.js";
+import { totalsNote } from "./totals.js";
 
 /** Flags about delimited text. */
 export interface TextFlags {
@@ -20,6 +24,8 @@ export interface TextFlags {
   readonly thousands?: "." | "," | " " | "'" | "_";
   readonly encoding?: "utf-8" | "latin1";
   readonly missing?: readonly string[];
+  /** How many lines come before the header; they are recognized unless given. */
+  readonly skip?: number;
   /** False if the first line holds no names. */
   readonly header?: boolean;
   readonly numberNames?: boolean;
@@ -35,10 +41,10 @@ export function isWorkbook(source: string): boolean {
 /** What the flags say about a workbook; those about characters and separators are for text. */
 export function sheetOptions(source: string, flags: TextFlags): XlsxOptions {
   const { sheet, missing, header, numberNames, ...rest } = flags;
-  const { delimiter, decimal, thousands, encoding } = rest;
-  if ([delimiter, decimal, thousands, encoding].some((flag) => flag !== undefined))
+  const { delimiter, decimal, thousands, encoding, skip } = rest;
+  if ([delimiter, decimal, thousands, encoding, skip].some((flag) => flag !== undefined))
     throw new CommandError(
-      `the flags --delimiter, --decimal, --thousands and --encoding are for delimited text; ${JSON.stringify(source)} is a workbook.`,
+      `the flags --delimiter, --decimal, --thousands, --encoding and --skip are for delimited text; ${JSON.stringify(source)} is a workbook.`,
     );
   return {
     ...(sheet !== undefined && { sheet: /^[1-9]\d*$/.test(sheet) ? Number(sheet) : sheet }),
@@ -57,12 +63,13 @@ export function isDelimited(source: string): boolean {
 export function textOptions(source: string, flags: TextFlags): CsvOptions {
   if (flags.sheet !== undefined)
     throw new CommandError(`--sheet is for .xlsx workbooks; got ${JSON.stringify(source)}.`);
-  const { delimiter, decimal, thousands, encoding, missing, header, numberNames } = flags;
+  const { delimiter, decimal, thousands, encoding, missing, header, numberNames, skip } = flags;
   const options: CsvOptions = {
     ...(delimiter !== undefined && { delimiter: delimiter === "tab" ? "\t" : delimiter }),
     ...(decimal !== undefined && { decimal }),
     ...(thousands !== undefined && { thousands }),
     ...(encoding !== undefined && { encoding }),
+    ...(skip !== undefined && { skip }),
     ...(missing !== undefined && { missing: ["", ...missing] }),
     ...(header === false && { header }),
     ...(numberNames === true && { duplicateNames: "number" }),
@@ -79,7 +86,7 @@ export function textOptions(source: string, flags: TextFlags): CsvOptions {
 /** A table that was read, and what there is to say about it. */
 export interface Noted {
   readonly table: Table;
-  readonly notes: readonly string[];
+  readonly notes: readonly Fact[];
 }
 
 /** The same, with a way to read it again in the format that was recognized, with other kinds of columns. */
@@ -108,12 +115,17 @@ export async function readDelimited(
     options: recognized,
     found,
     ...read
-  } = await readNumbers(source, await readEncoded(source, options));
+  } = await readNumbers(source, await readTitled(source, options));
   const { decimal, thousands, missing = defaultMissing } = recognized;
   const described = ({ table: read, notes }: Noted, given: readonly string[]): Noted => {
     const { table, notes: amounts } = readAmounts(read, { decimal, thousands }, [...untouched, ...given]);
-    const hints = almostNumbers(table, [...settled, ...given], { decimal, thousands, missing });
-    return { table, notes: [...found, ...notes, ...oneColumn(table, recognized), ...amounts, ...hints] };
+    const totals = recognized.rows === undefined ? totalsNote(table) : [];
+    const hints = almostNumbers(table, [...settled, ...given], { decimal, thousands, missing }).filter(
+      // The word for a sum does not stand for a missing value.
+      ({ details }) => !totals.some((fact) => fact.details.received === details.received),
+    );
+    const about = [...notes, ...totals, ...oneColumn(table, recognized), ...amounts, ...hints];
+    return { table, notes: [...found, ...about] };
   };
   return {
     ...described(read, []),
@@ -130,7 +142,16 @@ export async function readDelimited(
 interface Recognized extends Noted {
   readonly options: CsvOptions;
   /** What was recognized, for the user to check. */
-  readonly found: readonly string[];
+  readonly found: readonly Fact[];
+}
+
+/** The same text without the lines before its header, which are recognized unless the options say how many they are. */
+async function readTitled(source: Source, options: CsvOptions): Promise<Recognized> {
+  if (options.skip !== undefined || options.header === false) return readEncoded(source, options);
+  const titles = await titleLines(source, options);
+  if (titles === undefined) return readEncoded(source, options);
+  const read = await readEncoded(source, { ...options, skip: titles.skip });
+  return { ...read, found: [titles.fact, ...read.found] };
 }
 
 async function readEncoded(source: Source, options: CsvOptions): Promise<Recognized> {
@@ -140,7 +161,8 @@ async function readEncoded(source: Source, options: CsvOptions): Promise<Recogni
     const invalid = error instanceof FormatError && error.expected === "UTF-8";
     if (!invalid || options.encoding !== undefined) throw error;
     const latin: CsvOptions = { ...options, encoding: "latin1" };
-    const found = ["the text is not valid UTF-8 and is read as Latin-1; set --encoding utf-8 to refuse it."];
+    const sentence = "the text is not valid UTF-8 and is read as Latin-1; set --encoding utf-8 to refuse it.";
+    const found = [new Fact("latin1", sentence)];
     return { ...(await readNoted(source, latin)), options: latin, found };
   }
 }
@@ -149,7 +171,7 @@ async function readEncoded(source: Source, options: CsvOptions): Promise<Recogni
 async function readNumbers(source: Source, read: Recognized): Promise<Recognized> {
   const { options, table } = read;
   if (options.decimal !== undefined || options.thousands === ",") return read;
-  if (numberFormat(table, false) === undefined) return read;
+  if (numberFormat(table, false) === undefined) return withPointsNoted(source, read);
   const separates = await commaSeparates(source, read);
   const format = numberFormat(table, separates);
   if (format === undefined) return read;
@@ -170,6 +192,28 @@ async function readNumbers(source: Source, read: Recognized): Promise<Recognized
   };
 }
 
+/** The same with a fact, if points in numbers may separate thousands where commas do not separate fields. */
+async function withPointsNoted(source: Source, read: Recognized): Promise<Recognized> {
+  const { options, table } = read;
+  const names = options.thousands === undefined ? groupedAlike(table) : [];
+  if (names.length === 0 || (await commaSeparates(source, read))) return read;
+  const kinds = Object.fromEntries(names.map((name) => [name, "text"] as const));
+  const texts = await readCsv(source, { ...options, columns: names, kinds, onNote: () => {} });
+  const found = names.flatMap((name) => {
+    const column = texts.column(name);
+    const example = column.kind === "text" ? groupedTexts(column.values) : undefined;
+    return example === undefined ? [] : [{ name, example }];
+  });
+  const [first] = found;
+  if (first === undefined) return read;
+  const columns = showNames(found.map(({ name }) => name));
+  const sentence = `the points in ${columns}, as in ${quote(first.example)}, are read as decimal points; if they separate thousands, set --decimal , --thousands .`;
+  return {
+    ...read,
+    found: [...read.found, new Fact("thousands-points", sentence, { received: first.example })],
+  };
+}
+
 function givenThousands({ thousands }: CsvOptions): CsvOptions {
   return thousands === undefined ? {} : { thousands };
 }
@@ -187,7 +231,11 @@ async function commaSeparates(source: Source, { options, table }: Recognized): P
   }
 }
 
-function formatNote({ decimal, thousands }: CsvOptions, example: string): string {
+function formatNote(options: CsvOptions, example: string): Fact {
+  return new Fact("number-format", formatSentence(options, example), { received: example });
+}
+
+function formatSentence({ decimal, thousands }: CsvOptions, example: string): string {
   const shown = `as in ${JSON.stringify(example)}`;
   if (decimal !== "," && thousands === ",")
     return `numbers are read with the thousands separator ",", ${shown}; set --decimal , if it is the decimal separator, or --decimal . if they are not numbers.`;
@@ -198,14 +246,15 @@ function formatNote({ decimal, thousands }: CsvOptions, example: string): string
 }
 
 /** What may be wrong with a text that has a single column. */
-function oneColumn(table: Table, { delimiter }: CsvOptions): string[] {
+function oneColumn(table: Table, { delimiter }: CsvOptions): Fact[] {
   const [name] = table.names;
   if (table.names.length !== 1 || delimiter !== undefined || !/\S[\s:^~]+\S/.test(name)) return [];
-  return [`there is one column, ${quote(name)}; if there should be more, set --delimiter.`];
+  const sentence = `there is one column, ${quote(name)}; if there should be more, set --delimiter.`;
+  return [new Fact("one-column", sentence)];
 }
 
 async function readNoted(source: Source, options: CsvOptions): Promise<Noted> {
-  const notes: string[] = [];
-  const table = await readCsv(source, { ...options, onNote: (note) => notes.push(note) });
+  const notes: Fact[] = [];
+  const table = await readCsv(source, { ...options, onNote: (_, fact) => notes.push(fact) });
   return { table, notes };
 }

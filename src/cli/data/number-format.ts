@@ -1,5 +1,6 @@
 // How a text writes numbers, as far as the columns that became levels show it.
 
+import { Fact } from "../../base/fact.js";
 import { quote } from "../../base/label.js";
 import type { Table } from "../../data/table.js";
 import { numberOf, ungrouped } from "../../io/csv/number.js";
@@ -53,6 +54,31 @@ export function groupedByPoints(table: Table): string | undefined {
   return column && exampleOf(column, WITH_GROUPING_POINT, ".");
 }
 
+/** The columns of numbers that all may be written with three decimals, none of them below 1. */
+export function groupedAlike(table: Table): string[] {
+  return [...table].flatMap(([name, column]) => {
+    if (column.kind !== "quantitative") return [];
+    const known = column.values.filter((value) => !Number.isNaN(value));
+    const may = (value: number) => {
+      const thousandths = Math.abs(value) * 1000;
+      const rounded = Math.round(thousandths);
+      return (
+        Math.abs(value) < 1000 && Math.abs(thousandths - rounded) < 1e-6 && (rounded === 0 || rounded >= 1000)
+      );
+    };
+    return known.length > 1 && known.every(may) ? [name] : [];
+  });
+}
+
+/** A number with a point among texts in which every point is followed by three digits; undefined if one is not so. */
+export function groupedTexts(texts: readonly (string | null)[]): string | undefined {
+  const known = texts.filter((text) => text !== null);
+  const grouped = known.filter((text) => text.includes("."));
+  return grouped.length > 1 && known.every((text) => /^[+-]?(0|[1-9]\d{0,2}(\.\d{3})?)$/.test(text.trim()))
+    ? grouped.at(-1)
+    : undefined;
+}
+
 /**
  * Why columns that are nearly numbers became levels, except for `settled` ones, and what to do if the other texts mean
  * missing values.
@@ -69,7 +95,7 @@ export function almostNumbers(
     readonly thousands?: string | undefined;
     readonly missing: readonly string[];
   },
-): string[] {
+): Fact[] {
   const open = levelColumns(table).filter(({ name }) => !settled.includes(name));
   const found = open.flatMap((column) => {
     const others = exceptionsOf(column, (level) => {
@@ -88,14 +114,16 @@ export function almostNumbers(
     return `${quote(name)} (${what} in ${rows} ${rows === 1 ? "row" : "rows"})`;
   });
   const subject = columns.length === 1 ? `column ${columns[0]} is` : `columns ${columns.join(", ")} are`;
-  return [
-    ...amounts,
-    `${subject} categorical, although all other values are numbers; if these texts mean a missing value, set --missing ${shellWord(flag)}.`,
-  ];
+  const sentence = `${subject} categorical, although all other values are numbers; if these texts mean a missing value, set --missing ${shellWord(flag)}.`;
+  const about = {
+    received: texts.join(","),
+    ...(found.length === 1 && { column: found[0].name }),
+  };
+  return [...amounts, new Fact("almost-numbers", sentence, about)];
 }
 
 /** Why a column of amounts became levels although each of them is a number. */
-function amountNote({ name, levels }: LevelColumn): string[] {
+function amountNote({ name, levels }: LevelColumn): Fact[] {
   const examples = new Map<string, string>();
   for (const level of levels) {
     const amount = amountOf(level);
@@ -104,9 +132,8 @@ function amountNote({ name, levels }: LevelColumn): string[] {
   }
   const [first, second] = examples.values();
   if (second === undefined) return [];
-  return [
-    `column ${quote(name)} is categorical because its amounts have different signs, as in ${quote(first)} and ${quote(second)}.`,
-  ];
+  const sentence = `column ${quote(name)} is categorical because its amounts have different signs, as in ${quote(first)} and ${quote(second)}.`;
+  return [new Fact("several-signs", sentence, { column: name })];
 }
 
 /** The same column without the sign of its amounts, if all have one. */

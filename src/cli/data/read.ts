@@ -1,8 +1,10 @@
 import { stat } from "node:fs/promises";
 import * as z from "zod";
 import { CredalError } from "../../base/errors.js";
+import { Fact } from "../../base/fact.js";
 import { quote } from "../../base/label.js";
 import { parseOptions } from "../../base/options.js";
+import { words } from "../../base/sentence.js";
 import { type Kind, type KindSpec, levelsOf, readColumn } from "../../data/column.js";
 import type { DateOrder } from "../../data/date-text.js";
 import { holdsDigits } from "../../data/digits.js";
@@ -13,10 +15,10 @@ import { byteLimitOptions, type ReadLimits, type RowLimit } from "../../io/limit
 import { allBytes, joinBytes } from "../../io/source.js";
 import { readTable } from "../../io/table-file.js";
 import { readXlsx } from "../../io/xlsx/read.js";
+import { errorSentence, factWords } from "../flag-words.js";
 import { isModelFile } from "../model-file.js";
 import { CommandError, noSuch } from "../refusal.js";
 import { type Terminal, tell } from "../terminal.js";
-import { noteWords } from "../wording.js";
 import { readAmounts } from "./amounts.js";
 import {
   type DelimitedTable,
@@ -31,6 +33,7 @@ import {
 } from "./delimited.js";
 import { exampleOf } from "./examples.js";
 import { almostNumbers } from "./number-format.js";
+import { totalsNote } from "./totals.js";
 
 /** Flags of every command that reads data. */
 export interface DataFlags extends ReadLimits, RowLimit, TextFlags {
@@ -104,18 +107,19 @@ async function readFile(
   const untouched = [...roles, ...given.flatMap(([name, spec]) => (spec === "quantitative" ? [] : [name]))];
   const explained = async <T>(reading: Promise<T>): Promise<T> =>
     reading.catch(async (error) => {
-      throw await unreadable(source, error);
+      throw await unreadable(terminal, source, error);
     });
   const read = async (kinds: Readonly<Record<string, KindSpec>>): Promise<Noted> => {
-    const notes: string[] = [];
-    const options = { ...limits, kinds, onNote: (note: string) => notes.push(note) };
+    const notes: Fact[] = [];
+    const options = { ...limits, kinds, onNote: (_: string, fact: Fact) => notes.push(fact) };
     const all =
       book === undefined ? await readTable(path, options) : await readXlsx(path, { ...options, ...book });
     const { table, notes: amounts } = readAmounts(all, {}, [...untouched, ...Object.keys(kinds)]);
     const { missing = defaultMissing } = book ?? {};
     const hints =
       book === undefined ? [] : almostNumbers(table, [...settled, ...Object.keys(kinds)], { missing });
-    return { table, notes: [...notes, ...amounts, ...hints] };
+    const totals = book === undefined || flags.rows !== undefined ? [] : totalsNote(table);
+    return { table, notes: [...notes, ...totals, ...amounts, ...hints] };
   };
   if (input !== undefined && isJson(input))
     throw new CommandError(
@@ -144,9 +148,10 @@ async function readFile(
   // Where a model reads the table, only its columns matter.
   const unread =
     given.length === Object.keys(asked).length ? [] : table.names.filter((name) => !isGiven(name));
-  const silent = [...settled, ...unread].map((name) => `column ${quote(name)} `);
-  for (const note of notes)
-    if (!silent.some((start) => note.startsWith(start))) tell(terminal, `Note: ${noteWords(note)}\n`);
+  const silent = new Set([...settled, ...unread]);
+  for (const fact of notes)
+    if (fact.details.column === undefined || !silent.has(fact.details.column))
+      tell(terminal, `Note: ${factWords(terminal, fact)}\n`);
   return { table, written: delimited };
 }
 
@@ -194,8 +199,8 @@ async function withDigits(
     const { column, received } = error;
     if (column === undefined || Object.hasOwn(kinds, column)) throw error;
     const { table, notes } = await withDigits({ ...kinds, [column]: "categorical" }, read);
-    const note = `column ${quote(column)} is categorical, because numbers would change its integers, such as ${received}.`;
-    return { table, notes: [note, ...notes] };
+    const sentence = `column ${quote(column)} is categorical, because numbers would change its integers, such as ${received}.`;
+    return { table, notes: [new Fact("digits-kept", sentence, { column }), ...notes] };
   }
 }
 
@@ -208,12 +213,12 @@ export async function readBasketText(terminal: Terminal, source: string, flags: 
     const bytes = await allBytes("credal", input, limits);
     return new TextDecoder(flags.encoding ?? "utf-8").decode(bytes);
   } catch (error) {
-    throw await unreadable(source, error);
+    throw await unreadable(terminal, source, error);
   }
 }
 
 /** What is wrong with a file, with its name, and what it is if it is not a table. */
-async function unreadable(source: string, error: unknown): Promise<unknown> {
+async function unreadable(terminal: Terminal, source: string, error: unknown): Promise<unknown> {
   if (!(error instanceof CredalError)) return error;
   if (await isModelFile(source))
     return new CommandError(
@@ -221,9 +226,10 @@ async function unreadable(source: string, error: unknown): Promise<unknown> {
     );
   const found = await stat(source).catch(() => undefined);
   if (found?.isDirectory() === true) return new CommandError(`${source} is a folder, not a file.`);
-  const sentence = `${noteWords(error.sentence)}${missingHint(error)}${otherNameHint(error)}`;
-  const named = source === "-" || sentence.includes(source);
-  return new CommandError(named ? sentence : `${source}: ${sentence}`, {}, error);
+  const hints = `${missingHint(error)}${otherNameHint(error)}`;
+  const sentence = words`${errorSentence(terminal, error)}${hints}`;
+  const named = source === "-" || error.sentence.includes(source);
+  return new CommandError(named ? sentence : words`${source}: ${sentence}`, {}, error);
 }
 
 /** A text among numbers often stands for a missing value. */

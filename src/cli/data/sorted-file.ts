@@ -22,13 +22,7 @@ export function sortFile(terminal: Terminal, given: Table, target?: string): Tab
   return table;
 }
 
-/** A text about sorted rows as one about the rows of the file; `row` is the one that the text is about. */
-export function inFile(terminal: Terminal, text: string, row?: number): string {
-  const rows = orders.get(terminal)?.();
-  if (rows === undefined) return text;
-  const name = (own: number) => `row ${rows[own] ?? own}`;
-  // A fold has numbers of its own, and names both.
-  const ofData = text.replace(/\brow (\d+) of the data\b/g, (_, own) => `${name(Number(own))} of the data`);
-  if (row === undefined || ofData !== text) return ofData;
-  return text.replace(new RegExp(`\\brow ${row}\\b`), () => name(row));
+/** A row of the sorted ones as the row of the file that it is. */
+export function fileRow(terminal: Terminal, row: number): number {
+  return orders.get(terminal)?.()[row] ?? row;
 }

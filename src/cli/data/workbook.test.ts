@@ -74,7 +74,7 @@ describe("workbooks on the command line", () => {
       await describeWith(at("book.xlsx"), "--sheet", "peple"),
       'the sheets are "people", "other"',
     );
-    expectRefusal(await describeWith(at("book.xlsx"), "--sheet", "other"), "use --number-names");
+    expectRefusal(await describeWith(at("book.xlsx"), "--sheet", "other"), "set --number-names");
     expectRefusal(await describeWith(at("book.xlsx"), "--decimal", ","), "is a workbook");
     await writeFile(at("a.csv"), "a\n1\n");
     expectRefusal(await describeWith(at("a.csv"), "--sheet", "1"), "--sheet is for .xlsx workbooks");

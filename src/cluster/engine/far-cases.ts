@@ -1,4 +1,5 @@
 import { DataError } from "../../base/errors.js";
+import { rowName, words } from "../../base/sentence.js";
 import type { Matrix } from "../../linalg/matrix.js";
 import { columnMeans } from "../../linalg/moments.js";
 
@@ -60,7 +61,7 @@ export class FarCases {
   }
 
   #tooFar(row: number): DataError {
-    const sentence = `the case at row ${row} is so far from all centers that squared distances overflow; scale the columns, or check the values.`;
+    const sentence = words`the case at ${rowName(row)} is so far from all centers that squared distances overflow; scale the columns, or check the values.`;
     return new DataError(this.#method, sentence, {
       row,
       expected: "a finite squared distance",

@@ -1,6 +1,7 @@
 import { DataError } from "../../base/errors.js";
 import type { OptionsSchema } from "../../base/options.js";
 import { abortablePacer } from "../../base/pause.js";
+import { rowName, words } from "../../base/sentence.js";
 import { readWeights } from "../../base/weights.js";
 import type { ComparableRows } from "../../distance/comparable-rows.js";
 import { Dissimilarities } from "../../distance/dissimilarities.js";
@@ -129,7 +130,7 @@ export function positiveWeights(method: string, cases: number, control: FitContr
   const weights = readWeights(method, control.weights, cases);
   const row = weights.indexOf(0);
   if (row < 0) return weights;
-  const sentence = `the case at row ${row} has the weight 0; leave it out of the dissimilarities.`;
+  const sentence = words`the case at ${rowName(row)} has the weight 0; leave it out of the dissimilarities.`;
   throw new DataError(method, sentence, { row, expected: "a weight > 0", received: "0" });
 }
 

@@ -1,5 +1,6 @@
 import { DataError, ShapeError } from "../../base/errors.js";
 import { significant } from "../../base/printing.js";
+import { rowName, words } from "../../base/sentence.js";
 import { Dissimilarities } from "../../distance/dissimilarities.js";
 import { distancesHere, requireComparable } from "../../distance/dissimilarity.js";
 import type { DistanceMetric } from "../../distance/metric.js";
@@ -131,7 +132,7 @@ export abstract class HierarchyModel<S extends HierarchyState = HierarchyState>
     let best = 0;
     for (let cluster = 1; cluster < clusters; cluster += 1) if (found[cluster] < found[best]) best = cluster;
     if (Number.isFinite(found[best])) return best;
-    const sentence = `the case at row ${row} is so far from all clusters that its distances overflow; scale the columns, or check the values.`;
+    const sentence = words`the case at ${rowName(row)} is so far from all clusters that its distances overflow; scale the columns, or check the values.`;
     throw new DataError(this.kind, sentence, {
       row,
       expected: "a finite distance",

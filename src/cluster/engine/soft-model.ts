@@ -1,6 +1,7 @@
 import * as z from "zod";
 import type { Convergence } from "../../base/control.js";
 import { DataError } from "../../base/errors.js";
+import { rowName, words } from "../../base/sentence.js";
 import { distancesHere } from "../../distance/dissimilarity.js";
 import * as codecs from "../../learn/codecs.js";
 import { FittedModel, type ModelState } from "../../learn/fitted-model.js";
@@ -98,7 +99,7 @@ export function membershipsOf(method: string, rows: Matrix, centers: Matrix, rul
   for (let row = 0; row < rows.rows; row += 1) {
     const own = squares.row(row);
     if (!own.every(Number.isFinite)) {
-      const sentence = `the case at row ${row} is so far from the centers that squared distances overflow; scale the columns, or check the values.`;
+      const sentence = words`the case at ${rowName(row)} is so far from the centers that squared distances overflow; scale the columns, or check the values.`;
       throw new DataError(method, sentence, {
         row,
         expected: "finite squared distances",

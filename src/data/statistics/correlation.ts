@@ -2,6 +2,7 @@ import { DataError, OptionError, ShapeError } from "../../base/errors.js";
 import { requireKnownOptions } from "../../base/known-options.js";
 import { quote } from "../../base/label.js";
 import { copyNumbers, requireList } from "../../base/numbers.js";
+import { rowName, words } from "../../base/sentence.js";
 import { readWeights } from "../../base/weights.js";
 import { mean } from "../../linalg/moments.js";
 import { badOption } from "../../probability/distributions/require.js";
@@ -184,7 +185,7 @@ export function requireFinite(
   const absent = Number.isNaN(values[row]);
   const what = absent ? "a missing value" : `the value ${values[row]}`;
   const advice = absent ? 'choose missing: "drop", or impute it first' : "every number must be finite";
-  throw new DataError(caller, `${name} has ${what} at row ${row}; ${advice}.`, {
+  throw new DataError(caller, words`${name} has ${what} at ${rowName(row)}; ${advice}.`, {
     column: name,
     row,
     expected: "a finite number",

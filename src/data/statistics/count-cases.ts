@@ -2,6 +2,7 @@ import { DataError, ShapeError } from "../../base/errors.js";
 import { requireKnownOptions } from "../../base/known-options.js";
 import { type Label, listLevels, quote } from "../../base/label.js";
 import { requireList } from "../../base/numbers.js";
+import { rowName, words } from "../../base/sentence.js";
 import { OwnedCells } from "../../probability/table/cell-values.js";
 import { Factor } from "../../probability/table/factor.js";
 import { Scope } from "../../probability/table/scope.js";
@@ -98,7 +99,7 @@ function coder(method: string, scope: Scope, position: number, column: Column): 
     if (code !== undefined) return code;
     throw new DataError(
       method,
-      `column ${quote(name)} has ${JSON.stringify(value)} at row ${row}, which is not one of its levels ${listLevels(levels)}.`,
+      words`column ${quote(name)} has ${JSON.stringify(value)} at ${rowName(row)}, which is not one of its levels ${listLevels(levels)}.`,
       { column: name, row, expected: listLevels(levels), received: String(value) },
     );
   };
@@ -134,16 +135,20 @@ function weightReader(
   return (row) => {
     const weight = weights[row];
     if (weight >= 0 && weight < Number.POSITIVE_INFINITY) return weight;
-    throw new DataError(method, `the weight of row ${row} must be a finite number ≥ 0; got ${weight}.`, {
-      ...(given === undefined && name !== undefined ? { column: name } : { option: "weights" }),
-      row,
-      expected: "a finite number ≥ 0",
-      received: String(weight),
-    });
+    throw new DataError(
+      method,
+      words`the weight of ${rowName(row)} must be a finite number ≥ 0; got ${weight}.`,
+      {
+        ...(given === undefined && name !== undefined ? { column: name } : { option: "weights" }),
+        row,
+        expected: "a finite number ≥ 0",
+        received: String(weight),
+      },
+    );
   };
 }
 
 function missingValue(method: string, column: string, row: number): DataError {
-  const sentence = `column ${quote(column)} has a missing value at row ${row}; choose missing: "drop", or impute it first.`;
+  const sentence = words`column ${quote(column)} has a missing value at ${rowName(row)}; choose missing: "drop", or impute it first.`;
   return new DataError(method, sentence, { column, row, expected: "a value", received: "missing" });
 }

@@ -2,6 +2,7 @@ import { DataError } from "../../base/errors.js";
 import { requireKnownOptions } from "../../base/known-options.js";
 import { type Label, quote } from "../../base/label.js";
 import { requireList } from "../../base/numbers.js";
+import { rowName, words } from "../../base/sentence.js";
 import { readWeights } from "../../base/weights.js";
 import {
   type Column,
@@ -111,7 +112,7 @@ function describeNumbers(
     const where = name === undefined ? "there is" : `column ${quote(name)} has`;
     throw new DataError(
       "describe",
-      `${where} ${values[infinite]} at row ${infinite}; numbers must be finite.`,
+      words`${where} ${values[infinite]} at ${rowName(infinite)}; numbers must be finite.`,
       {
         ...(name !== undefined && { column: name }),
         row: infinite,

@@ -2,6 +2,7 @@
 
 import { DataError } from "../../base/errors.js";
 import { type Label, listLevels, quote } from "../../base/label.js";
+import { rowName, settleRows, words } from "../../base/sentence.js";
 import type { RowValues } from "../../data/split/strata.js";
 import { Table } from "../../data/table.js";
 import { can } from "../../learn/capabilities.js";
@@ -333,11 +334,12 @@ function pick<T>(values: readonly T[], codes: Int32Array): T[] {
 function inFold(method: string, where: string, what: string, rows: Int32Array, error: unknown): unknown {
   if (!(error instanceof DataError)) return error;
   const own = error.row === undefined ? undefined : rows[error.row];
-  const place = own === undefined ? "" : ` Row ${error.row} of the rows ${what} is row ${own} of the data.`;
+  const place =
+    own === undefined ? "" : words` Row ${error.row} of the rows ${what} is ${rowName(own)} of the data.`;
   const { method: by = method, option, column, expected, received } = error;
   return new DataError(
     method,
-    `${where}: ${error.message}${place}`,
+    words`${where}: ${error.caller}: ${settleRows(error.words)}${place}`,
     {
       method: by,
       ...(option !== undefined && { option }),

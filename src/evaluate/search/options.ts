@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { setting, words } from "../../base/sentence.js";
 import type { FitControl } from "../../learn/control.js";
 import type { Estimator } from "../../learn/estimator.js";
 import type { Folds } from "../../resample/plan.js";
@@ -119,7 +120,12 @@ const needsOrder = ({ rule, simpler }: { rule: string; simpler?: object | undefi
   (rule === "one-standard-error") === (simpler !== undefined);
 const drawsSome = ({ strategy, candidates }: { strategy: string; candidates?: number | undefined }) =>
   strategy !== "grid" || candidates === undefined;
-const drawsSomeIssue = { path: ["candidates"], message: 'is for strategy: "random" or "halving"' };
+const drawsSomeWords = words`is for ${setting("strategy", "random", "halving")}`;
+const drawsSomeIssue = {
+  path: ["candidates"],
+  message: String(drawsSomeWords),
+  params: { words: drawsSomeWords },
+};
 const needsOrderIssue = {
   path: ["simpler"],
   message: 'belongs to rule: "one-standard-error", which needs it',

@@ -1,6 +1,7 @@
 import { OptionError } from "../../base/errors.js";
 import { quote } from "../../base/label.js";
 import type { OptionsOf } from "../../base/options.js";
+import { optionName, optionPath, type Sentence, setting, words } from "../../base/sentence.js";
 import { Estimator } from "../../learn/estimator.js";
 import { type Random, random } from "../../probability/random/random.js";
 import { stepsOf } from "../resample/with-option.js";
@@ -70,7 +71,7 @@ function sourceAt(method: string, path: string, given: unknown): ValueSource {
   const source = readSource(`${method}: option "space" at ${quote(path)}`, given);
   if (source !== undefined) return source;
   const expected = "a list of values, uniformRange, logUniformRange, integerRange or choice";
-  const message = `option "space" at ${quote(path)} must be ${expected}; got ${quote(given)}.`;
+  const message = words`${optionName("space")} at ${optionPath(path)} must be ${expected}; got ${quote(given)}.`;
   throw new OptionError(method, message, { option: path, expected, received: String(given) });
 }
 
@@ -110,7 +111,7 @@ function noPath(
     `the options ${options.join(", ")}`,
   ].join(" and ");
   const what = last ? "" : " with options of its own";
-  const message = `option "space" has ${quote(path)}, but ${estimator.kind} has no ${quote(name)}${what}; it has ${expected}.`;
+  const message = words`${optionName("space")} has ${optionPath(path)}, but ${estimator.kind} has no ${quote(name)}${what}; it has ${expected}.`;
   return new OptionError(method, message, { option: path, expected, received: name });
 }
 
@@ -128,11 +129,11 @@ export function gridOf(method: string, space: ReadSpace): OptionValues[] {
   if ("configurations" in space) return [...space.configurations];
   const endless = space.sources.find(([, source]) => countValues(source) === Number.POSITIVE_INFINITY);
   if (endless !== undefined) {
-    const what = `has a distribution at ${quote(endless[0])}, whose values a grid cannot list; list some values, or set strategy: "random"`;
+    const what = words`has a distribution at ${optionPath(endless[0])}, whose values a grid cannot list; list some values, or set ${setting("strategy", "random")}`;
     throw refuse(method, what, endless[1].distribution);
   }
   if (sizeOf(space) > MOST_COMBINATIONS) {
-    const what = `has more than ${MOST_COMBINATIONS} combinations; set strategy: "random"`;
+    const what = words`has more than ${MOST_COMBINATIONS} combinations; set ${setting("strategy", "random")}`;
     throw refuse(method, what, String(sizeOf(space)));
   }
   return space.sources.reduce<OptionValues[]>(
@@ -182,7 +183,7 @@ function drawPlace(source: ValueSource, stream: Random): readonly [unknown, unkn
   return [place, source.values[place]];
 }
 
-function refuse(method: string, why: string, received: string): OptionError {
-  const message = `option "space" ${why}; got ${received}.`;
-  return new OptionError(method, message, { option: "space", expected: why, received });
+function refuse(method: string, why: string | Sentence, received: string): OptionError {
+  const message = words`${optionName("space")} ${why}; got ${received}.`;
+  return new OptionError(method, message, { option: "space", expected: String(why), received });
 }

@@ -3,6 +3,7 @@
 
 import { DataError } from "../../base/errors.js";
 import type { Report } from "../../base/paced-twins.js";
+import { theOption, words } from "../../base/sentence.js";
 import type { Steps } from "../../base/steps.js";
 import { random } from "../../probability/random/random.js";
 import { drawWeightedCases } from "../../wasm/weighted-cases.js";
@@ -74,7 +75,7 @@ function summarize(
   const total = sums.reduce((sum, value) => sum + value, 0);
   const square = squares.reduce((sum, value) => sum + value, 0);
   if (!(total > 0)) {
-    const sentence = `none of ${samples} drawn cases ${rejects ? "agrees" : "can agree"} with the findings; draw more with the option "samples", or choose an exact method.`;
+    const sentence = words`none of ${samples} drawn cases ${rejects ? "agrees" : "can agree"} with the findings; draw more with ${theOption("samples")}, or choose an exact method.`;
     throw new DataError(method, sentence, { option: "samples", expected: "findings that occur" });
   }
   const values = sums.map((sum) => sum / total);

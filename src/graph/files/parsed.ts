@@ -1,7 +1,9 @@
 // What the readers of all formats hand over: nodes with lines, of which a network is made.
 
 import { CredalError, FormatError } from "../../base/errors.js";
+import { Fact } from "../../base/fact.js";
 import { quote } from "../../base/label.js";
+import { tellFact } from "../../io/notes.js";
 import { SUM_TOLERANCE } from "../../probability/table/cell-values.js";
 import { sumCells } from "../../probability/table/strides.js";
 import { BayesianNetwork } from "../network/bayesian-network.js";
@@ -28,7 +30,7 @@ export interface ParsedDistribution {
 
 export interface ParsingSettings {
   readonly tolerance: number;
-  readonly onNote?: ((note: string) => void) | undefined;
+  readonly onNote?: ((note: string, fact: Fact) => void) | undefined;
 }
 
 /** The variables by name, each once. */
@@ -82,8 +84,9 @@ export function buildNetwork(
   method: string,
   variables: readonly ParsedVariable[],
   distributions: readonly ParsedDistribution[],
-  { tolerance, onNote }: ParsingSettings,
+  settings: ParsingSettings,
 ): BayesianNetwork {
+  const { tolerance } = settings;
   const byName = new Map<string, ParsedDistribution>();
   for (const distribution of distributions) {
     const { name, line } = distribution;
@@ -112,8 +115,13 @@ export function buildNetwork(
     return { kind: "discrete", name, parents: own.parents, levels, table: own.table };
   });
   if (rounded > 0)
-    onNote?.(
-      `${rounded} rows of probabilities did not sum to 1 to nine digits and were divided by their sums; the first belongs to ${quote(first)}.`,
+    tellFact(
+      settings,
+      new Fact(
+        "rounded-rows",
+        `${rounded} rows of probabilities did not sum to 1 to nine digits and were divided by their sums; the first belongs to ${quote(first)}.`,
+        { column: first },
+      ),
     );
   try {
     return BayesianNetwork.fromNodes(nodes);

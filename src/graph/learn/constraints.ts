@@ -1,5 +1,6 @@
 import { OptionError } from "../../base/errors.js";
 import { quote } from "../../base/label.js";
+import { optionName, words } from "../../base/sentence.js";
 import { unknownName } from "../../base/unknown-name.js";
 import { badOption, requireWhole } from "../../probability/distributions/require.js";
 import type { Arc } from "../partial-graph.js";
@@ -83,7 +84,7 @@ function readArcs(
       throw badOption(method, option, "a list of pairs [from, to]", arc);
     const [from, to] = arc.map((name: unknown) => placeOf(method, names, option, name));
     if (from === to) {
-      const sentence = `option ${quote(option)} has an arc from ${quote(names[from])} to itself.`;
+      const sentence = words`${optionName(option)} has an arc from ${quote(names[from])} to itself.`;
       throw new OptionError(method, sentence, { option, expected: "two nodes", received: names[from] });
     }
     return [from, to];
@@ -106,7 +107,7 @@ export function placeOf(method: string, names: readonly string[], option: string
   if (place >= 0) return place;
   const why =
     typeof name === "string" ? unknownName("node", name, names) : `${quote(name)} is not the name of a node.`;
-  throw new OptionError(method, `option ${quote(option)}: ${why}`, { option, received: quote(name) });
+  throw new OptionError(method, words`${optionName(option)}: ${why}`, { option, received: quote(name) });
 }
 
 function contradiction(

@@ -2,6 +2,7 @@ import { throwIfAborted } from "../../base/control.js";
 import { OptionError } from "../../base/errors.js";
 import { quote } from "../../base/label.js";
 import { abortablePacer } from "../../base/pause.js";
+import { optionName, words } from "../../base/sentence.js";
 import { finishPaced, type Steps } from "../../base/steps.js";
 import type { Table } from "../../data/table.js";
 import { DirectedGraph } from "../dag.js";
@@ -249,7 +250,7 @@ export function* treeSteps(
 function* treeParents({ method, data, constraints, options, settings }: Run): Steps<number[][]> {
   if (settings.method !== "tan") return yield* chowLiuTree(method, data, constraints);
   if (options.target === undefined) {
-    const sentence = 'method "tan" needs the name of the class column as option "target".';
+    const sentence = words`method "tan" needs the name of the class column as ${optionName("target")}.`;
     throw new OptionError(method, sentence, { option: "target", expected: "the name of a column" });
   }
   const target = placeOf(method, data.names, "target", options.target);

@@ -3,6 +3,7 @@
 
 import { DataError, OptionError } from "../../base/errors.js";
 import { quote } from "../../base/label.js";
+import { optionName, words } from "../../base/sentence.js";
 import type { Steps } from "../../base/steps.js";
 import { isDiscrete, type NetworkData } from "../scores/network-data.js";
 import type { Constraints } from "./constraints.js";
@@ -96,7 +97,7 @@ function requireClassArcs(
 ): void {
   const apart = members.find((node) => forbidden[classNode * size + node] === 1);
   if (apart === undefined) return;
-  const sentence = `the class ${quote(names[classNode])} must be a parent of ${quote(names[apart])}, but option "forbidden" or "order" rules that out; leave the column out instead.`;
+  const sentence = words`the class ${quote(names[classNode])} must be a parent of ${quote(names[apart])}, but ${optionName("forbidden")} or "order" rules that out; leave the column out instead.`;
   throw new OptionError(method, sentence, { option: "forbidden" });
 }
 

@@ -1,5 +1,6 @@
 import { DataError, OptionError } from "../../base/errors.js";
 import { quote } from "../../base/label.js";
+import { optionName, words } from "../../base/sentence.js";
 import { badOption, requirePositive } from "../../probability/distributions/require.js";
 import { penalizedConditionalGaussian } from "./conditional-gaussian.js";
 import { type Configurations, configurationsOf, countLevelsOfAll } from "./configurations.js";
@@ -51,7 +52,7 @@ export class FamilyScorer {
     requirePositive(method, "equivalentSampleSize", equivalentSampleSize);
     if (options.equivalentSampleSize !== undefined && !hasSizedPrior(score)) {
       const [expected, received] = ['"bdeu" and "bds"', quote(score)];
-      const sentence = `option "equivalentSampleSize" is for the scores ${expected}; the score is ${received}.`;
+      const sentence = words`${optionName("equivalentSampleSize")} is for the scores ${expected}; the score is ${received}.`;
       throw new OptionError(method, sentence, { option: "equivalentSampleSize", expected, received });
     }
     requireKinds(method, data, score);

@@ -1,5 +1,6 @@
 import { DataError } from "../../base/errors.js";
 import { type Label, quote } from "../../base/label.js";
+import { dropColumn, rowName, setting, words } from "../../base/sentence.js";
 import { readWeights } from "../../base/weights.js";
 import { type Column, firstMissing } from "../../data/column.js";
 import { SparseColumn } from "../../data/sparse-column.js";
@@ -105,7 +106,7 @@ function weightsOf(method: string, table: Table): Float64Array | undefined {
 function readNode(method: string, name: string, column: Column): NodeData {
   const row = firstMissing(column);
   if (row >= 0) {
-    const sentence = `the value of column ${quote(name)} is missing in row ${row}; with missing: "omit", such cases are left out.`;
+    const sentence = words`the value of column ${quote(name)} is missing in ${rowName(row)}; with ${setting("missing", "omit")}, such cases are left out.`;
     throw new DataError(method, sentence, { column: name, row, expected: "a value", received: "missing" });
   }
   switch (column.kind) {
@@ -122,7 +123,7 @@ function readNode(method: string, name: string, column: Column): NodeData {
       return { kind: "discrete", name, levels: column.levels, codes: new Uint16Array(column.codes) };
     default: {
       const expected = "numbers, booleans or levels";
-      const sentence = `column ${quote(name)} must have ${expected}; it is of the kind ${column.kind}; leave it out, or replace it with a column that has them.`;
+      const sentence = words`column ${quote(name)} must have ${expected}; it is of the kind ${column.kind}; ${dropColumn(name)}, or replace it with a column that has them.`;
       throw new DataError(method, sentence, { column: name, expected, received: column.kind });
     }
   }
@@ -134,7 +135,7 @@ function requireFiniteValues(method: string, name: string, values: Float64Array)
   if (row === values.length) return;
   const received = String(values[row]);
   const expected = `numbers from −${LARGEST} to ${LARGEST}`;
-  const sentence = `column ${quote(name)} must have ${expected}; got ${received} in row ${row}.`;
+  const sentence = words`column ${quote(name)} must have ${expected}; got ${received} in ${rowName(row)}.`;
   throw new DataError(method, sentence, { column: name, row, expected, received });
 }
 

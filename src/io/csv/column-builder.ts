@@ -1,5 +1,7 @@
 import { FormatError } from "../../base/errors.js";
+import { Fact } from "../../base/fact.js";
 import { type Label, listLevels, quote } from "../../base/label.js";
+import { giveKind, words } from "../../base/sentence.js";
 import {
   type Column,
   type DateSpec,
@@ -111,10 +113,14 @@ export class ColumnBuilder {
   }
 
   /** Why the column is not numbers although its fields are digits. */
-  get note(): string | undefined {
+  get note(): Fact | undefined {
     if (this.#changed === undefined) return undefined;
     const { name } = this;
-    return `column ${quote(name)} stays categorical, because numbers would change what is written, such as ${quote(this.#changed)}; if it is numbers, give its kind as quantitative.`;
+    return new Fact(
+      "digits-kept",
+      words`column ${quote(name)} stays categorical, because numbers would change what is written, such as ${quote(this.#changed)}; if it is numbers, ${giveKind(name, "quantitative")}.`,
+      { column: name, received: this.#changed },
+    );
   }
 
   /** The first `rows` rows as a column; the next row is row 0 again. */

@@ -1,4 +1,5 @@
 import type { Table } from "../../data/table.js";
+import { tellFact } from "../notes.js";
 import { byteChunks, joinBytes, type Source } from "../source.js";
 import { type Layout, readLayout } from "./layout.js";
 import type { CheckedCsvOptions } from "./options.js";
@@ -30,7 +31,7 @@ export async function firstBatch(
     if (layout === undefined) continue;
     const read = readRecords(layout, input.bytes, input.ended, options);
     if (read.table.rows !== options.rows && !input.ended) continue;
-    for (const note of read.notes) options.onNote?.(note);
+    for (const note of read.notes) tellFact(options, note);
     return { layout, ...read };
   }
 }

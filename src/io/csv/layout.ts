@@ -1,4 +1,5 @@
 import { FormatError } from "../../base/errors.js";
+import { theOption, words } from "../../base/sentence.js";
 import type { KindSpec } from "../../data/column.js";
 import { requireNotBinary } from "../binary.js";
 import { requireColumns } from "../columns.js";
@@ -10,6 +11,8 @@ import { type Field, fieldDecoder } from "./field.js";
 import type { CheckedCsvOptions } from "./options.js";
 import { RecordScanner } from "./scanner.js";
 
+const LINE_FEED = 10;
+const CARRIAGE_RETURN = 13;
 /** No byte of a text. */
 const NO_SIGN = -1;
 
@@ -28,9 +31,11 @@ export function readLayout(
   final: boolean,
   options: CheckedCsvOptions,
 ): Layout | undefined {
-  const { header } = options;
-  const start = textStart(method, bytes);
   requireNotBinary(method, bytes);
+  const { header, skip } = options;
+  const start = afterLines(bytes, textStart(method, bytes), skip);
+  if (start === undefined && !final) return undefined;
+  if (start === undefined) throw nothingAfter(method, skip);
   const decode = fieldDecoder(method, options.encoding);
   const delimiter = detectDelimiter(bytes, start, options);
   const decimal = options.decimal.charCodeAt(0);
@@ -46,6 +51,7 @@ export function readLayout(
   };
   const head = new RecordScanner(method, dialect);
   head.position = start;
+  head.line = skip + 1;
   const first = head.readStrings(bytes, final, ({ bytes, from, to, line }) => decode(bytes, from, to, line));
   if (first === undefined) {
     if (!final) return undefined;
@@ -55,7 +61,8 @@ export function readLayout(
   const names = header === true ? named : header === false ? first.map((_, j) => nameOf("", j)) : header;
   requireNames(method, names, first.length, head.line - 1);
   requireColumns(method, names, [...Object.keys(options.kinds), ...(options.columns ?? [])]);
-  const begin = header === true ? { position: head.position, line: head.line } : { position: start, line: 1 };
+  const begin =
+    header === true ? { position: head.position, line: head.line } : { position: start, line: skip + 1 };
   return {
     names,
     context: {
@@ -89,6 +96,27 @@ export function kindsGiven({
   };
 }
 
+/** The position after this many line ends; undefined if the bytes have fewer. */
+function afterLines(bytes: Uint8Array, start: number, lines: number): number | undefined {
+  let at = start;
+  for (let line = 0; line < lines; line += 1) {
+    while (at < bytes.length && bytes[at] !== LINE_FEED && bytes[at] !== CARRIAGE_RETURN) at += 1;
+    if (at === bytes.length) return undefined;
+    at += bytes[at] === CARRIAGE_RETURN && bytes[at + 1] === LINE_FEED ? 2 : 1;
+  }
+  // A line feed may follow in the bytes to come.
+  return lines > 0 && at === bytes.length && bytes[at - 1] === CARRIAGE_RETURN ? undefined : at;
+}
+
+function nothingAfter(method: string, skip: number): FormatError {
+  const sentence = words`${theOption("skip")} leaves out ${skip} lines, and there are no more.`;
+  return new FormatError(method, sentence, {
+    option: "skip",
+    expected: "fewer lines",
+    received: String(skip),
+  });
+}
+
 /** The position after the byte order mark, if there is one. */
 function textStart(method: string, bytes: Uint8Array): number {
   const [a, b, c] = bytes;
@@ -101,7 +129,7 @@ function textStart(method: string, bytes: Uint8Array): number {
 
 function requireNames(method: string, names: readonly string[], fields: number, line: number): void {
   if (names.length !== fields) {
-    const message = `the option "header" gives ${names.length} names, but line ${line} has ${fields} fields.`;
+    const message = words`${theOption("header")} gives ${names.length} names, but line ${line} has ${fields} fields.`;
     throw new FormatError(method, message, {
       option: "header",
       line,

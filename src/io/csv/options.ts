@@ -13,6 +13,8 @@ export interface CsvOptions extends TableOptions, ReadLimits, RowLimit, NoteOpti
   readonly quote?: string;
   /** Whether the first line holds the column names (default true), or the names themselves. Without names: column1, column2, … */
   readonly header?: boolean | readonly string[];
+  /** How many lines before the header, such as titles, are not read. Default 0. */
+  readonly skip?: number;
   /** Unquoted fields that mean a missing value. Default: empty, `NA`, `N/A`, `NaN`, `nan`, `null`, `NULL`, `?`. */
   readonly missing?: readonly string[];
   /** The decimal separator. Default `.`. If it is the delimiter as well, such numbers must be in quotes. */
@@ -48,6 +50,7 @@ const schema = z.strictObject({
     .union([z.boolean(), z.array(z.string())])
     .default(true)
     .describe("Whether the first line holds the column names, or the names themselves."),
+  skip: z.int().min(0).default(0).describe("How many lines before the header are not read."),
   missing: z.array(z.string()).default(defaultMissing).describe("What represents a missing value."),
   decimal: z.enum([".", ","]).default(".").describe("The decimal separator."),
   thousands: z

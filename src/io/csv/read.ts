@@ -1,6 +1,7 @@
 import { requireText } from "../../base/arguments.js";
 import { FormatError } from "../../base/errors.js";
 import type { Table } from "../../data/table.js";
+import { tellFact } from "../notes.js";
 import { allBytes, type Source } from "../source.js";
 import { readFirstRows } from "./first-rows.js";
 import { readLayout } from "./layout.js";
@@ -35,6 +36,6 @@ function parseBytes(method: string, bytes: Uint8Array, options: CheckedCsvOption
   const layout = readLayout(method, bytes, true, options);
   if (layout === undefined) throw new FormatError(method, "the text has no first line.");
   const { table, notes } = readRecords(layout, bytes, true, options);
-  for (const note of notes) options.onNote?.(note);
+  for (const note of notes) tellFact(options, note);
   return table;
 }

@@ -1,3 +1,4 @@
+import type { Fact } from "../../base/fact.js";
 import type { Column, DateSpec } from "../../data/column.js";
 import { Table } from "../../data/table.js";
 import { columnBuilders, kindsGiven, type Layout } from "./layout.js";
@@ -11,7 +12,7 @@ export function readRecords(layout: Layout, bytes: Uint8Array, final: boolean, o
   const rows = scanner.readRows(bytes, final, builders, 0, options.rows);
   const columns = new Map<string, Column>();
   const dates = new Map<string, DateSpec>();
-  const notes: string[] = [];
+  const notes: Fact[] = [];
   const surprised = new Set(builders.filter((builder) => builder.surprised).map(({ name }) => name));
   for (const builder of builders) {
     const unwanted = given(builder.name) === "skip" || surprised.has(builder.name);

@@ -1,8 +1,10 @@
 import * as z from "zod";
 import { requireText } from "../../base/arguments.js";
 import { DataError, FormatError } from "../../base/errors.js";
+import { Fact } from "../../base/fact.js";
 import { quote } from "../../base/label.js";
 import { parseOptions } from "../../base/options.js";
+import { giveKind, words } from "../../base/sentence.js";
 import { visible } from "../../base/visible.js";
 import { type Column, type KindSpec, type RawValues, readColumn } from "../../data/column.js";
 import type { RawColumn } from "../../data/raw-columns.js";
@@ -19,7 +21,7 @@ import {
   rowsOption,
 } from "../limits.js";
 import { type LineParser, parseLines, readLines } from "../lines.js";
-import { type NoteOption, noteOption } from "../notes.js";
+import { type NoteOption, noteOption, tellFact } from "../notes.js";
 import { kindsOption, rolesOption } from "../options.js";
 import { allBytes, type Source } from "../source.js";
 import { decodeUtf8, nothingToRead } from "../text.js";
@@ -98,13 +100,12 @@ function columnOf(
   name: string,
   values: RawValues,
   spec: KindSpec | undefined,
-  { onNote }: NoteOption,
+  notes: NoteOption,
 ): Column {
   const wide = Array.from(values).find((value) => typeof value === "bigint");
   if (wide !== undefined && spec === undefined) {
-    onNote?.(
-      `column ${quote(name)} is categorical, because numbers would change what is written, such as ${wide}; if it is numbers, give its kind as quantitative.`,
-    );
+    const sentence = words`column ${quote(name)} is categorical, because numbers would change what is written, such as ${String(wide)}; if it is numbers, ${giveKind(name, "quantitative")}.`;
+    tellFact(notes, new Fact("digits-kept", sentence, { column: name, received: String(wide) }));
     return readColumn(method, name, values, "categorical");
   }
   if (wide !== undefined && spec === "quantitative")
@@ -112,7 +113,7 @@ function columnOf(
   const column = readColumn(method, name, values, spec);
   if (spec !== undefined) return column;
   const inferred = inferDates(name, column);
-  if (inferred.note !== undefined) onNote?.(inferred.note);
+  if (inferred.note !== undefined) tellFact(notes, inferred.note);
   return inferred.column;
 }
 

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { FormatError } from "../../base/errors.js";
+import { Fact } from "../../base/fact.js";
 import { quote } from "../../base/label.js";
 import { parseOptions } from "../../base/options.js";
 import { type Column, type KindSpec, readColumn } from "../../data/column.js";
@@ -10,7 +11,7 @@ import { defaultMissing } from "../csv/options.js";
 import { inferDates } from "../inferred-dates.js";
 import { limitOptions, type ReadLimits, type RowLimit, rowsOption } from "../limits.js";
 import { nameOf, numbered, requireDistinctNames } from "../names.js";
-import { type NoteOption, noteOption } from "../notes.js";
+import { type NoteOption, noteOption, tellFact } from "../notes.js";
 import { kindsOption, rolesOption } from "../options.js";
 import { allBytes, type Source } from "../source.js";
 import { dateOf } from "./dates.js";
@@ -130,7 +131,7 @@ function columnOfCells(
   name: string,
   cells: readonly Cell[],
   spec: KindSpec | undefined,
-  { onNote }: NoteOption,
+  notes: NoteOption,
 ): Column {
   const types = new Set(cells.filter(isGiven).map(typeOf));
   const kind = typeof spec === "object" ? spec.kind : spec;
@@ -140,13 +141,14 @@ function columnOfCells(
     const [first] = types;
     const other = cells.find((cell) => isGiven(cell) && typeOf(cell) !== first) ?? null;
     const said = [...types].join(" and ");
-    onNote?.(`column ${quote(name)} holds ${said}, such as ${quote(textOf(other))}; it is read as text.`);
+    const sentence = `column ${quote(name)} holds ${said}, such as ${quote(textOf(other))}; it is read as text.`;
+    tellFact(notes, new Fact("mixed-cells", sentence, { column: name, received: textOf(other) }));
   }
   const values = asText ? cells.map((cell) => (cell === null ? null : textOf(cell))) : cells;
   const column = readColumn(METHOD, name, values, spec);
   if (spec !== undefined) return column;
   const inferred = inferDates(name, column);
-  if (inferred.note !== undefined) onNote?.(inferred.note);
+  if (inferred.note !== undefined) tellFact(notes, inferred.note);
   return inferred.column;
 }
 

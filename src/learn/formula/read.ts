@@ -2,6 +2,7 @@
 
 import { DataError, OptionError } from "../../base/errors.js";
 import { quote } from "../../base/label.js";
+import { rowName, words } from "../../base/sentence.js";
 import type { Table } from "../../data/table.js";
 import { Matrix } from "../../linalg/matrix.js";
 import type { Reading } from "../cases.js";
@@ -93,7 +94,7 @@ export function readFormulaResponses(
   for (const [k, values] of columns.entries()) {
     const row = values.findIndex((value) => !Number.isFinite(value));
     if (row < 0) continue;
-    const sentence = `the response ${quote(names[k])} is ${Number.isNaN(values[row]) ? "missing" : values[row]} at row ${row}.`;
+    const sentence = words`the response ${quote(names[k])} is ${Number.isNaN(values[row]) ? "missing" : values[row]} at ${rowName(row)}.`;
     throw new DataError(method, sentence, { column: names[k], row, expected: "a finite number" });
   }
   return { responses: Matrix.fromColumns(columns), names };

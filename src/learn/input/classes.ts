@@ -1,5 +1,6 @@
 import { DataError } from "../../base/errors.js";
 import { type Label, labelFault, quote, sortLabels } from "../../base/label.js";
+import { rowName, useTask, words } from "../../base/sentence.js";
 import type { Column } from "../../data/column.js";
 import type { Rows } from "./rows.js";
 import { requireKnown, requireTarget, requireTargetLength, type Target, targetColumn } from "./target.js";
@@ -27,7 +28,9 @@ export function readClasses<L extends Label>(
   const read = classesOfLabels<L>(method, "target", target);
   const row = read.codes.indexOf(-1);
   if (row < 0) return { ...read, name: undefined };
-  throw new DataError(method, `the target is missing at row ${row}; drop such rows first.`, { row });
+  throw new DataError(method, words`the target is missing at ${rowName(row)}; drop such rows first.`, {
+    row,
+  });
 }
 
 /**
@@ -143,7 +146,7 @@ function requireFewNumbers(method: string, what: string, found: readonly Label[]
   if (found.length <= MOST_NUMBERS || typeof found[0] !== "number") return;
   throw new DataError(
     method,
-    `the ${what} has ${found.length} different numbers, which are a quantity rather than classes; use a regression, or convert the numbers to strings if they do name classes.`,
+    words`the ${what} has ${found.length} different numbers, which are a quantity rather than classes; ${useTask("regression")}, or convert the numbers to strings if they do name classes.`,
     {
       expected: `classes, or at most ${MOST_NUMBERS} different numbers`,
       received: `${found.length} numbers`,
@@ -161,6 +164,6 @@ function requireLabel(
 ): void {
   const fault = labelFault(label, first);
   if (fault === undefined) return;
-  const sentence = `the ${what} must be ${fault.expected} at row ${row}; ${fault.ending}.`;
+  const sentence = words`the ${what} must be ${fault.expected} at ${rowName(row)}; ${fault.ending}.`;
   throw new DataError(method, sentence, { row, expected: fault.expected, received: quote(label) });
 }

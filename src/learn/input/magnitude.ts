@@ -2,6 +2,7 @@
 
 import { DataError } from "../../base/errors.js";
 import { quote } from "../../base/label.js";
+import { rowName, words } from "../../base/sentence.js";
 import type { Matrix } from "../../linalg/matrix.js";
 import type { SparseMatrix } from "../../linalg/sparse-matrix.js";
 
@@ -98,18 +99,18 @@ export function fromModerateRows(triangles: Matrix): boolean {
   return allModerate(triangles.data, LARGEST / triangles.columns);
 }
 
-function tooLarge(method: string, { column, words }: ReturnType<Naming>, row: number, value: number) {
+function tooLarge(method: string, { column, words: what }: ReturnType<Naming>, row: number, value: number) {
   return new DataError(
     method,
-    `${words} has the value ${value} at row ${row}, which is too large to be squared; divide the column first.`,
+    words`${what} has the value ${value} at ${rowName(row)}, which is too large to be squared; divide the column first.`,
     { column, row, expected: "a number of size at most 1e150", received: String(value) },
   );
 }
 
-function tooSmall(method: string, { column, words }: ReturnType<Naming>, row: number, value: number) {
+function tooSmall(method: string, { column, words: what }: ReturnType<Naming>, row: number, value: number) {
   return new DataError(
     method,
-    `${words} has the value ${value} at row ${row} and none larger than 1e-150, which is too small to be squared; multiply the column first.`,
+    words`${what} has the value ${value} at ${rowName(row)} and none larger than 1e-150, which is too small to be squared; multiply the column first.`,
     { column, row, expected: "a number of size at least 1e-150", received: String(value) },
   );
 }

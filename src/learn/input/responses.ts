@@ -1,6 +1,7 @@
 import { DataError } from "../../base/errors.js";
 import { quote } from "../../base/label.js";
 import { allFinite, copyNumbers } from "../../base/numbers.js";
+import { rowName, words } from "../../base/sentence.js";
 import { Table } from "../../data/table.js";
 import { Matrix, type MatrixLike } from "../../linalg/matrix.js";
 import { ownValues } from "../case-rows.js";
@@ -64,7 +65,7 @@ function requireFiniteResponses(method: string, responses: Matrix, names: readon
   const column = names[at % responses.columns];
   throw new DataError(
     method,
-    `the target ${quote(column)} is ${responses.data[at]} at row ${row}; every number must be finite.`,
+    words`the target ${quote(column)} is ${responses.data[at]} at ${rowName(row)}; every number must be finite.`,
     { column, row, expected: "a finite number", received: String(responses.data[at]) },
   );
 }

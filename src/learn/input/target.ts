@@ -3,6 +3,7 @@
 import { DataError, ShapeError } from "../../base/errors.js";
 import { quote } from "../../base/label.js";
 import { isList } from "../../base/numbers.js";
+import { rowName, words } from "../../base/sentence.js";
 import { type Column, firstMissing } from "../../data/column.js";
 import { Table } from "../../data/table.js";
 import { type Rows, rowCount } from "./rows.js";
@@ -36,10 +37,14 @@ export function targetColumn(method: string, rows: Rows, name: string): Column {
 export function requireKnown(method: string, name: string, column: Column): void {
   const row = firstMissing(column);
   if (row < 0) return;
-  throw new DataError(method, `the target ${quote(name)} is missing at row ${row}; drop such rows first.`, {
-    column: name,
-    row,
-  });
+  throw new DataError(
+    method,
+    words`the target ${quote(name)} is missing at ${rowName(row)}; drop such rows first.`,
+    {
+      column: name,
+      row,
+    },
+  );
 }
 
 export function requireTargetLength(method: string, rows: Rows, length: number): void {

@@ -1,5 +1,6 @@
 import { DataError, ShapeError } from "../../base/errors.js";
 import { copyNumbers, requireList } from "../../base/numbers.js";
+import { rowName, words } from "../../base/sentence.js";
 import { requireFiniteSum } from "../../base/weights.js";
 import { Table } from "../../data/table.js";
 import { type Rows, rowCount } from "./rows.js";
@@ -27,8 +28,10 @@ export function readWeights(
   const row = out.findIndex((weight) => !(weight >= 0 && weight < Number.POSITIVE_INFINITY));
   if (row >= 0 || !out.some((weight) => weight > 0)) {
     const problem =
-      row >= 0 ? `the weight at row ${row} is ${out[row]}; it must be a number ≥ 0` : "all weights are 0";
-    throw new DataError(method, `${problem}.`, { option: "weights", ...(row >= 0 && { row }) });
+      row >= 0
+        ? words`the weight at ${rowName(row)} is ${out[row]}; it must be a number ≥ 0`
+        : "all weights are 0";
+    throw new DataError(method, words`${problem}.`, { option: "weights", ...(row >= 0 && { row }) });
   }
   requireFiniteSum(method, out);
   requireModerateSum(method, out);

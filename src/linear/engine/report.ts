@@ -1,14 +1,16 @@
 // What the reports of regressions have in common.
 
+import { numberText } from "../../base/printing.js";
+
 /** What is printed where there is no number. */
 const NOTHING = "–";
 
-/** A number for reading: six digits, with an exponent if it is very large or small. */
-export function number(value: number): string {
+/** A number for reading: six digits, with an exponent if it is very large or small; whole numbers have all digits. */
+export function number(value: number, digits = 6): string {
   if (Number.isNaN(value)) return NOTHING;
-  if (value === 0 || !Number.isFinite(value)) return String(value);
+  if (Number.isSafeInteger(value) || !Number.isFinite(value)) return String(value);
   const size = Math.abs(value);
-  return size >= 1e6 || size < 1e-4 ? value.toExponential(4) : String(Number(value.toPrecision(6)));
+  return size >= 1e6 || size < 1e-4 ? value.toExponential(4) : numberText(value, digits);
 }
 
 /** A number with a given count of decimals. */
@@ -88,7 +90,7 @@ export function untestedLines({ untested }: { readonly untested: string | undefi
 /** The five numbers of the residuals, as in R. */
 export function residualLines(title: string, quantiles: Float64Array | undefined): string[] {
   if (quantiles === undefined) return [];
-  const cells = Array.from(quantiles, (value) => number(Number(value.toPrecision(4))));
+  const cells = Array.from(quantiles, (value) => number(value, 4));
   return [`${title}:`, ...alignCells(["", "min", "1Q", "median", "3Q", "max", ""], [["", ...cells, ""]]), ""];
 }
 

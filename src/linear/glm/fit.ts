@@ -1,5 +1,6 @@
 import { DataError } from "../../base/errors.js";
 import { quote } from "../../base/label.js";
+import { rowName, words } from "../../base/sentence.js";
 import { takeCases, takeNumbers } from "../../learn/case-rows.js";
 import type { MultiResponseCases, Reading } from "../../learn/cases.js";
 import type { FitControl } from "../../learn/control.js";
@@ -97,7 +98,7 @@ function readResponse(
       const received = `${data[2 * bad]} and ${data[2 * bad + 1]}`;
       throw new DataError(
         method,
-        `counts of successes and failures must be ≥ 0 and not both 0; row ${bad} has ${received}.`,
+        words`counts of successes and failures must be ≥ 0 and not both 0; ${rowName(bad)} has ${received}.`,
         { row: bad, expected: "counts ≥ 0, not both 0", received },
       );
     }
@@ -107,7 +108,7 @@ function readResponse(
   if (row >= 0) {
     throw new DataError(
       method,
-      `the family ${quote(name)} needs ${family.expected}; the target ${quote(names[0])} is ${data[row]} at row ${row}.`,
+      words`the family ${quote(name)} needs ${family.expected}; the target ${quote(names[0])} is ${data[row]} at ${rowName(row)}.`,
       { column: names[0], row, expected: family.expected, received: String(data[row]) },
     );
   }

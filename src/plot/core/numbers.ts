@@ -6,7 +6,7 @@
  */
 export function tickText(value: unknown): string {
   if (typeof value !== "number") return String(value);
-  const rounded = Number(value.toPrecision(12));
+  const rounded = Number.isSafeInteger(value) ? value : Number(value.toPrecision(12));
   const size = Math.abs(rounded);
   const text =
     size >= 1e6 || (size > 0 && size < 1e-5)
@@ -15,9 +15,11 @@ export function tickText(value: unknown): string {
   return text.replaceAll("-", "−");
 }
 
-/** A number with this many significant digits, without trailing zeros. */
+/** A number with this many significant digits, without trailing zeros; whole numbers, which may be counts, with all. */
 export function shortText(value: number, digits = 3): string {
-  return tickText(Number(value.toPrecision(digits)));
+  if (!Number.isSafeInteger(value)) return tickText(Number(value.toPrecision(digits)));
+  const [short, whole] = [tickText(value), countText(value).replace("-", "−")];
+  return short.length < whole.length ? short : whole;
 }
 
 /** "(1.5, 2)" */

@@ -1,7 +1,7 @@
 // Errors that several figures share.
 
 import { DataError, type ErrorDetails, OptionError, ShapeError } from "../../base/errors.js";
-import { quote } from "../../base/label.js";
+import { FIGURE, optionName, words } from "../../base/sentence.js";
 
 /** The figure was given something other than what it needs. */
 export function needs(
@@ -11,13 +11,13 @@ export function needs(
   details: ErrorDetails = {},
 ): DataError {
   const both = { expected, received: String(received) };
-  return new DataError(method, `needs ${expected}; got ${received}.`, { ...details, ...both });
+  return new DataError(method, words`${FIGURE}needs ${expected}; got ${received}.`, { ...details, ...both });
 }
 
 /** An option does not fit the data. */
 export function wrongOption(method: string, option: string, expected: string, received: string): OptionError {
   const details = { option, expected, received };
-  return new OptionError(method, `option ${quote(option)} must be ${expected}; got ${received}.`, details);
+  return new OptionError(method, words`${optionName(option)} must be ${expected}; got ${received}.`, details);
 }
 
 /** An option has too many or too few words or numbers: `what` is "name per rank", for example. */
@@ -28,11 +28,15 @@ export function wrongLength(
   [expected, received]: readonly [expected: number, received: number],
 ): ShapeError {
   const several = `${what.split(" ")[0]}s`;
-  return new ShapeError(method, `option ${quote(option)} needs one ${what}, ${expected}; got ${received}.`, {
-    option,
-    expected: `${expected} ${several}`,
-    received: `${received} ${several}`,
-  });
+  return new ShapeError(
+    method,
+    words`${optionName(option)} needs one ${what}, ${expected}; got ${received}.`,
+    {
+      option,
+      expected: `${expected} ${several}`,
+      received: `${received} ${several}`,
+    },
+  );
 }
 
 /** The model's number of features differs from the figure's number of axes. */
@@ -44,7 +48,7 @@ export function wrongFeatures(
 ): ShapeError {
   return new ShapeError(
     method,
-    `needs ${what} ${expected}; this one has ${features.length} (${features.join(", ")}).`,
+    words`${FIGURE}needs ${what} ${expected}; this one has ${features.length} (${features.join(", ")}).`,
     { expected, received: `${features.length} features` },
   );
 }

@@ -3,6 +3,7 @@
 import { DataError } from "../../base/errors.js";
 import { compareLabels, isLabel, type Label, listLevels, quote } from "../../base/label.js";
 import { requireList } from "../../base/numbers.js";
+import { optionName, rowName, words } from "../../base/sentence.js";
 import { type Column, columnLength, valueAt } from "../../data/column.js";
 import { Table, type TableLike } from "../../data/table.js";
 import { plural } from "./numbers.js";
@@ -108,7 +109,7 @@ function onlyQuantitative(method: string, table: ReadableTable): string {
   if (names.length === 1) return names[0];
   throw new DataError(
     method,
-    `option "x" must name a quantitative column; there is ${listLevels(names) || "none"}.`,
+    words`${optionName("x")} must name a quantitative column; there is ${listLevels(names) || "none"}.`,
     { option: "x", expected: "the name of a quantitative column", received: "nothing" },
   );
 }
@@ -180,7 +181,7 @@ export function readGroups(
     if (table === undefined) {
       throw new DataError(
         method,
-        `option ${quote(option)} names the column ${quote(by)}, but the data are not a table; pass its values.`,
+        words`${optionName(option)} names the column ${quote(by)}, but the data are not a table; pass its values.`,
         { option, expected: "a table, or one label per row", received: quote(by) },
       );
     }
@@ -218,7 +219,7 @@ function groupsOf(
   if (wrong >= 0) {
     throw new DataError(
       method,
-      `option ${quote(option)} needs labels; got ${quote(labels[wrong])} at row ${wrong}.`,
+      words`${optionName(option)} needs labels; got ${quote(labels[wrong])} at ${rowName(wrong)}.`,
       { option, row: wrong, expected: "a string, number, boolean or null", received: quote(labels[wrong]) },
     );
   }
@@ -228,7 +229,7 @@ function groupsOf(
   if (kept.length > MOST_SERIES) {
     throw new DataError(
       method,
-      `option ${quote(option)} gives ${kept.length} classes; a figure can distinguish at most ${MOST_SERIES}. Group them first.`,
+      words`${optionName(option)} gives ${kept.length} classes; a figure can distinguish at most ${MOST_SERIES}. Group them first.`,
       { option, expected: `at most ${MOST_SERIES} classes`, received: `${kept.length} classes` },
     );
   }

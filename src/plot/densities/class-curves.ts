@@ -3,6 +3,7 @@
 import { requireFields } from "../../base/arguments.js";
 import { DataError, OptionError, ShapeError } from "../../base/errors.js";
 import { type Label, quote } from "../../base/label.js";
+import { FIGURE, words } from "../../base/sentence.js";
 import { Normal } from "../../probability/distributions/index.js";
 import { type DensityLike, densityRange, isDensity, unionOf } from "../core/densities.js";
 import { readList } from "../core/lists.js";
@@ -129,7 +130,7 @@ function readModel<L extends Label>(method: string, model: DensityClassifier<L>)
   if (features?.length !== 1) {
     throw new ShapeError(
       method,
-      `needs a classifier of 1 feature; this one has ${features?.length ?? 0}. Fit it to one, or give { densities, priors }.`,
+      words`${FIGURE}needs a classifier of 1 feature; this one has ${features?.length ?? 0}. Fit it to one, or give { densities, priors }.`,
       { expected: "1 feature", received: `${features?.length ?? 0} features` },
     );
   }

@@ -2,6 +2,7 @@
 
 import { DataError } from "../../base/errors.js";
 import { quote } from "../../base/label.js";
+import { FIGURE, words } from "../../base/sentence.js";
 import { leastSquares } from "../../linalg/least-squares.js";
 import { Matrix } from "../../linalg/matrix.js";
 import type { TrainingData } from "../../linear/linear-regression/diagnostics.js";
@@ -42,6 +43,7 @@ export function readModelDescents(
 }
 
 function readTerms(method: string, { terms }: DescendedModel, wanted: readonly string[] | undefined): Places {
+  if (terms === undefined) throw noPath(method);
   if (wanted === undefined && terms.length === 2) return [0, 1];
   const known = terms.map(quote).join(", ");
   const found = (wanted ?? []).map((name) => terms.indexOf(name));
@@ -111,7 +113,7 @@ function noPath(method: string): DataError {
   const expected = "a LinearRegression fitted by gradient descent";
   return new DataError(
     method,
-    `needs ${expected}, which keeps its steps; a model file does not. Fit it with solver: "gradient-descent" or "stochastic-gradient".`,
+    words`${FIGURE}needs ${expected}, which keeps its steps; a model file does not. Fit it with solver: "gradient-descent" or "stochastic-gradient".`,
     { expected, received: "a model without steps" },
   );
 }

@@ -1,6 +1,7 @@
 // The surface of an objective of two variables, and the steps that minimizers took on it.
 
 import { DataError, OptionError } from "../../base/errors.js";
+import { FIGURE, words } from "../../base/sentence.js";
 import type { Objective } from "../../optimize/index.js";
 import { contourLines } from "../core/contour-lines.js";
 import { gridPlaces } from "../core/plane-grid.js";
@@ -52,7 +53,7 @@ function readObjective(method: string, objective: Objective | undefined): ValueO
 function readPoints(method: string, { path }: DescendedResult): (readonly [number, number])[] {
   if (path === undefined || path.length === 0) {
     const expected = "a minimizer's result with its path";
-    throw new DataError(method, `needs ${expected}; minimize with { path: true }.`, {
+    throw new DataError(method, words`${FIGURE}needs ${expected}; minimize with { path: true }.`, {
       expected,
       received: "a result without a path",
     });

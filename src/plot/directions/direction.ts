@@ -42,7 +42,13 @@ export function readDirections<L extends Label>(
   readonly discriminant: Direction;
 } {
   const given: Partial<DiscriminantModel<L>> = model;
-  if (given.coefficients === undefined || given.intercepts === undefined || given.covariance === undefined) {
+  // A logistic regression has coefficients and their covariance, but no means.
+  if (
+    given.means === undefined ||
+    given.coefficients === undefined ||
+    given.intercepts === undefined ||
+    given.covariance === undefined
+  ) {
     throw needs(method, "a linear discriminant of normal classes, such as LinearDiscriminant", model.kind);
   }
   const { classes, means: centers, coefficients, intercepts } = model;

@@ -81,7 +81,7 @@ function readFeatures(
   model: ClassModel,
   rows: Table | MatrixLike,
 ): readonly [NamedNumbers, NamedNumbers] {
-  requireFields(method, "the model", model, ["features"], "a classifier");
+  requireFields(method, "the model", model, ["features", "classes"], "a classifier");
   const { features } = model;
   if (features.length !== 2) throw wrongFeatures(method, "a model of", "2 features", features);
   if (isTable(rows)) {
@@ -128,6 +128,7 @@ export function requireSameFeatures(
 
 /** Boundaries of different classes cannot be compared. */
 export function requireSameClasses(method: string, series: Named<ClassModel>): void {
+  for (const { model } of series) requireFields(method, "every model", model, ["classes"], "a classifier");
   requireSame(method, "classes", series, ({ classes }) => classes.map(String).join(", "));
 }
 

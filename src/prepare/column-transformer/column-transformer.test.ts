@@ -105,9 +105,8 @@ describe("ColumnTransformer", () => {
     await expect(twice.fit(numbers)).rejects.toThrow('ColumnTransformer: two steps give a column "area"');
     const unknown = new ColumnTransformer({ steps: [["a", new MinMaxScaler(), ["height"]]] });
     await expect(unknown.fit(numbers)).rejects.toThrow('no column "height"');
-    const regress = new ColumnTransformer({ steps: [["r", new LinearRegression(), ["area"]]] });
-    await expect(regress.fit(homes, "price")).rejects.toThrow(
-      /ColumnTransformer: step "r" .*must be a transformer/,
+    expect(() => new ColumnTransformer({ steps: [["r", new LinearRegression(), ["area"]]] })).toThrow(
+      'must have transformers; step "r" is LinearRegression, which is not one',
     );
     expect(() => new ColumnTransformer({ steps: [["a", new MinMaxScaler(), "numeric" as never]] })).toThrow(
       'option "steps" must be a list of distinct names',

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { Kind } from "../../data/column.js";
 import { columnKind } from "../engine/column-kind.js";
-import { estimatorOption, haveDistinctNames } from "../pipeline/steps.js";
+import { estimatorOption, haveDistinctNames, refuseOthers } from "../pipeline/steps.js";
 
 /** Columns by their names, by their kind, or by a test of name and kind. */
 export type ColumnChoice = readonly string[] | Kind | ((name: string, kind: Kind) => boolean);
@@ -11,6 +11,7 @@ export const columnTransformerOptions = z.strictObject({
     .array(z.tuple([z.string().min(1), estimatorOption, z.custom<ColumnChoice>(isChoice)]))
     .min(1)
     .refine(haveDistinctNames)
+    .superRefine((steps, context) => refuseOthers(context, steps))
     .meta({ constraint: "a list of distinct names with transformers and columns" })
     .describe(
       "The steps, each a name, a transformer and its columns: their names, a kind, or a function of name and kind.",

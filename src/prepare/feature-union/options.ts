@@ -1,11 +1,12 @@
 import * as z from "zod";
-import { estimatorOption, haveDistinctNames } from "../pipeline/steps.js";
+import { estimatorOption, haveDistinctNames, refuseOthers } from "../pipeline/steps.js";
 
 export const featureUnionOptions = z.strictObject({
   steps: z
     .array(z.tuple([z.string().min(1), estimatorOption]))
     .min(1)
     .refine(haveDistinctNames)
+    .superRefine((steps, context) => refuseOthers(context, steps))
     .meta({ constraint: "a list of distinct names with transformers" })
     .describe("The transformers, each a name and an estimator; every one is given all columns."),
   prefix: z

@@ -10,7 +10,7 @@ import { ownRows, ownValues } from "../../learn/case-rows.js";
 import { targetNames } from "../../learn/cases.js";
 import * as codecs from "../../learn/codecs.js";
 import type { FitControl } from "../../learn/control.js";
-import { Estimator, type OneModel, type TargetKind } from "../../learn/estimator.js";
+import { Estimator, type EstimatorClass, type OneModel, type TargetKind } from "../../learn/estimator.js";
 import { chooseWithIntercept } from "../../learn/formula/plain-columns.js";
 import type { Rows } from "../../learn/input.js";
 import type { Model, Transformer } from "../../learn/model.js";
@@ -20,6 +20,38 @@ export type PipelineTarget = ArrayLike<unknown> | string | object;
 
 /** The option of an estimator inside another. */
 export const estimatorOption = z.custom<Estimator>((value) => value instanceof Estimator);
+
+/** Why a step cannot transform the rows for those after it; undefined if it can, or if only its model tells. */
+function whyNoTransformer(
+  steps: readonly (readonly [string, Estimator, ...unknown[]])[],
+): string | undefined {
+  for (const [name, step] of steps) {
+    const Class = step.constructor as Partial<EstimatorClass>;
+    const models = Class.models ?? [];
+    // Estimators of others need not name their models; one with steps may end in anything.
+    if (models.length === 0 || hasSteps(step) || models.some(transforms)) continue;
+    return `must have transformers; step ${quote(name)} is ${step.kind}, which is not one`;
+  }
+  return undefined;
+}
+
+/** A pipeline transforms if its last step does. */
+function hasSteps(step: Estimator): boolean {
+  return Object.hasOwn(step.options, "steps");
+}
+
+function transforms({ prototype }: { readonly prototype: object }): boolean {
+  return "transform" in prototype || "transformTable" in prototype;
+}
+
+/** Refuses steps whose models cannot transform, by the first. */
+export function refuseOthers(
+  context: { addIssue(issue: { readonly code: "custom"; readonly message: string }): void },
+  steps: readonly (readonly [string, Estimator, ...unknown[]])[],
+): void {
+  const why = whyNoTransformer(steps.filter(([, step]) => step instanceof Estimator));
+  if (why !== undefined) context.addIssue({ code: "custom", message: why });
+}
 
 /** Whether the names of steps differ. */
 export function haveDistinctNames(steps: readonly (readonly [string, ...unknown[]])[]): boolean {

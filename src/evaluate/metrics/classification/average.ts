@@ -1,5 +1,6 @@
 import { OptionError } from "../../../base/errors.js";
 import { type Label, listLevels } from "../../../base/label.js";
+import { optionName, words } from "../../../base/sentence.js";
 import { requireOneOf } from "../input/numbers.js";
 import { positiveClass } from "../input/positive-class.js";
 import type { ClassCounts, ClassRatio } from "./class-counts.js";
@@ -71,7 +72,7 @@ function askedFor(method: string, classes: readonly ClassCounts[], positive: Lab
   if (found !== undefined) return found.code;
   throw new OptionError(
     method,
-    `there are ${labels.length} classes (${listLevels(labels)}); set option "average", or name a class in option "positive".`,
+    words`there are ${labels.length} classes (${listLevels(labels)}); set ${optionName("average")}, or name a class in ${optionName("positive")}.`,
     { option: "average", expected: '"macro", "weighted" or "micro"', received: "nothing" },
   );
 }

@@ -4,6 +4,7 @@ import { DataError, OptionError, ShapeError } from "../../../base/errors.js";
 import { requireKnownOptions } from "../../../base/known-options.js";
 import { type Label, labelFault, listLevels, quote, sortLabels } from "../../../base/label.js";
 import { requireList } from "../../../base/numbers.js";
+import { optionName, rowName, words } from "../../../base/sentence.js";
 import type { ClassificationEvidence } from "../metric.js";
 import { type CaseOptions, readCaseWeights } from "./weights.js";
 
@@ -52,7 +53,7 @@ function requireNoProbabilities(
   const strange = labels.slice(trueLabels.length).find(isFraction);
   if (strange === undefined || trueLabels.some(isFraction)) return;
   const row = Array.from(predicted).indexOf(strange);
-  const sentence = `the prediction at row ${row} is ${strange}, which is not a label; turn probabilities into labels first, or use a metric of probabilities such as logLoss.`;
+  const sentence = words`the prediction at ${rowName(row)} is ${strange}, which is not a label; turn probabilities into labels first, or use a metric of probabilities such as logLoss.`;
   throw new DataError(method, sentence, { row, expected: "a label", received: String(strange) });
 }
 
@@ -88,7 +89,7 @@ export function badCase(
   expected: string,
   received: string,
 ): DataError {
-  const message = `the ${what} at row ${row} must be ${expected}; got ${received}.`;
+  const message = words`the ${what} at ${rowName(row)} must be ${expected}; got ${received}.`;
   return new DataError(method, message, { row, expected, received });
 }
 
@@ -96,7 +97,7 @@ export function badCase(
 export function codeOfClass(method: string, option: string, classes: readonly Label[], label: Label): number {
   const code = classes.indexOf(label);
   if (code >= 0) return code;
-  const message = `option ${quote(option)} must be one of the classes ${listLevels(classes)}; got ${quote(label)}.`;
+  const message = words`${optionName(option)} must be one of the classes ${listLevels(classes)}; got ${quote(label)}.`;
   throw new OptionError(method, message, { option, expected: listLevels(classes), received: quote(label) });
 }
 
@@ -146,14 +147,14 @@ class LabelCoder {
   #add(what: string, row: number, label: Label): number {
     const method = this.#method;
     if (label === null || label === undefined || (typeof label === "number" && Number.isNaN(label))) {
-      const message = `the ${what} is missing at row ${row}; drop such cases first.`;
+      const message = words`the ${what} is missing at ${rowName(row)}; drop such cases first.`;
       throw new DataError(method, message, { row, expected: "a label", received: String(label) });
     }
     const received = quote(label);
     if (this.#given) throw badCase(method, what, row, `one of ${listLevels(this.#found)}`, received);
     const fault = labelFault(label, this.#found[0]);
     if (fault !== undefined) {
-      const message = `the ${what} at row ${row} must be ${fault.expected}; ${fault.ending}.`;
+      const message = words`the ${what} at ${rowName(row)} must be ${fault.expected}; ${fault.ending}.`;
       throw new DataError(method, message, { row, expected: fault.expected, received });
     }
     const code = this.#found.push(label) - 1;

@@ -4,6 +4,7 @@ import { DataError, OptionError, ShapeError } from "../../../base/errors.js";
 import { requireKnownOptions } from "../../../base/known-options.js";
 import { type Label, listLevels } from "../../../base/label.js";
 import { copyNumbers, requireList } from "../../../base/numbers.js";
+import { optionName, rowName, words } from "../../../base/sentence.js";
 import { Matrix, type MatrixLike } from "../../../linalg/matrix.js";
 import { badCase, type LabelOptions, readLabels } from "./labels.js";
 import { classTotals, positiveClass } from "./positive-class.js";
@@ -107,7 +108,7 @@ function requireProbabilities(method: string, { data, rows, columns }: Matrix): 
       sum += data[at];
     }
     if (Math.abs(sum - 1) > SUM_TOLERANCE) {
-      const message = `the probabilities of row ${row} must sum to 1; their sum is ${sum}.`;
+      const message = words`the probabilities of ${rowName(row)} must sum to 1; their sum is ${sum}.`;
       throw new DataError(method, message, { row, expected: "1", received: String(sum) });
     }
   }
@@ -170,7 +171,7 @@ export function positiveCode(
   if (found !== undefined) return found.code;
   throw new OptionError(
     method,
-    `option "positive" must name one of the ${classes.length} classes ${listLevels(classes)}.`,
+    words`${optionName("positive")} must name one of the ${classes.length} classes ${listLevels(classes)}.`,
     { option: "positive", expected: listLevels(classes), received: "nothing" },
   );
 }
@@ -233,7 +234,7 @@ function requireNumbers(method: string, scores: Float64Array, columns: number): 
   while (at < scores.length && !Number.isNaN(scores[at])) at += 1;
   if (at === scores.length) return;
   const row = Math.floor(at / columns);
-  const message = `the score of row ${row} is missing; every case needs a score.`;
+  const message = words`the score of ${rowName(row)} is missing; every case needs a score.`;
   throw new DataError(method, message, { row, expected: "a number", received: "NaN" });
 }
 
