@@ -83,6 +83,7 @@ export function solveDual(
       onProgress?.({ phase: "iterations", completed: iterations, total: settings.maxIterations });
       await pause();
     }
+    if (ending === "iterations" || ending === "no progress") solver.sumSlopes();
     const { beta, slopes, iterations, violation } = solver;
     const objective = objectiveOf(solver, program);
     return { beta, slopes, objective, iterations, violation, ending };
