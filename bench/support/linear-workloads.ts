@@ -36,7 +36,22 @@ const penalties = (count: number) =>
 
 const TALL: LinearShape = { rows: 10_000, columns: 200, density: 1, effects: 50, noise: 5 };
 
+const leastSquares = (id: string, rows: number, columns: number): LinearWorkload => ({
+  id,
+  name: `LinearRegression on ${rows.toLocaleString("en")}×${columns.toLocaleString("en")}`,
+  floor: 0.5,
+  shape: { rows, columns, density: 1, effects: Math.min(20, columns), noise: 5 },
+  prepare: ({ LinearRegression }, { x, y }, threads) => {
+    const regression = new LinearRegression();
+    return () => regression.fit(x, y, { threads });
+  },
+});
+
 export const linearWorkloads: readonly LinearWorkload[] = [
+  leastSquares("leastSquaresNarrow", 10_000, 20),
+  leastSquares("leastSquaresLong", 20_000, 20),
+  leastSquares("leastSquaresTall", 3000, 270),
+  leastSquares("leastSquaresWide", 1000, 2000),
   {
     id: "lassoTall",
     name: "Lasso, path of 100 on 10,000×500",

@@ -1,30 +1,29 @@
 import type { Arena } from "../wasm/arena.js";
 import { compensatedResidual, compensatedTransposedProduct } from "../wasm/compensated.js";
-import { applyQ, type PivotedQrFactor, solveR, solveRTransposed } from "../wasm/orthogonal.js";
+import { applyQ, type QrFactor, solveR, solveRTransposed } from "../wasm/orthogonal.js";
 import type { Float64Span } from "../wasm/span.js";
 
 /** More corrections than this bring no improvement. */
 const MOST_REFINEMENTS = 10;
 
 /**
- * The equations r + A·x = b, Aᵀ·r = g for a factored A, of which only the first `rank` pivoted columns
+ * The equations r + A·x = b, Aᵀ·r = g for a factored A, of which only the columns in `order`
  * are used. With g = 0 they are a least-squares problem; with b = 0 and g = −eⱼ, x is column j of
  * (AᵀA)⁻¹. Solutions are refined with residuals in twice the working precision (Björck 1967, "Iterative
  * refinement of linear least squares solutions I"), which corrects x and r together.
  */
 export class AugmentedSystem {
   readonly #arena: Arena;
-  readonly #factor: PivotedQrFactor;
+  readonly #factor: QrFactor;
   readonly #a: Float64Span;
-  readonly #pivots: Int32Array;
-  readonly #rank: number;
+  readonly #order: Int32Array;
 
-  constructor(arena: Arena, factor: PivotedQrFactor, a: Float64Span, pivots: Int32Array, rank: number) {
+  /** `order` has the column of `a` for each row of the triangle. */
+  constructor(arena: Arena, factor: QrFactor, a: Float64Span, order: Int32Array) {
     this.#arena = arena;
     this.#factor = factor;
     this.#a = a;
-    this.#pivots = pivots;
-    this.#rank = rank;
+    this.#order = order;
   }
 
   solve(right: Float64Array, gradient: Float64Array, refine: boolean): { x: Float64Array; r: Float64Array } {
@@ -68,11 +67,11 @@ export class AugmentedSystem {
 
   /** Solves dr + A·dx = f, Aᵀ·dr = g and adds dx to x and dr to r; returns the size of dx. */
   #correct(f: Float64Span, g: Float64Span, x: Float64Span, r: Float64Span): number {
-    const rank = this.#rank;
-    const pivots = this.#pivots;
+    const order = this.#order;
+    const { length: rank } = order;
     const h = this.#arena.float64(rank);
     const defect = g.array;
-    h.set(Float64Array.from({ length: rank }, (_, i) => defect[pivots[i]]));
+    h.set(Float64Array.from({ length: rank }, (_, i) => defect[order[i]]));
     solveRTransposed(this.#factor, rank, h);
     applyQ(this.#factor, true, f);
     const dx = this.#arena.float64(rank);
@@ -88,7 +87,7 @@ export class AugmentedSystem {
     const [values, steps] = [x.array, dx.array];
     let size = 0;
     for (let i = 0; i < rank; i += 1) {
-      values[pivots[i]] += steps[i];
+      values[order[i]] += steps[i];
       size = Math.max(size, Math.abs(steps[i]));
     }
     return size;

@@ -191,4 +191,75 @@ describe("leastSquares", () => {
     );
     expect(() => leastSquares(a, [1, 2], { tolerance: -1 })).toThrow("tolerance");
   });
+
+  describe("of a large matrix", () => {
+    const [rows, columns] = [400, 30];
+    const random = new Matrix(rows, columns, randomArray(rows * columns, 11));
+    const whole = random.map((value) => Math.round(1000 * value));
+    const x = Float64Array.from({ length: columns }, (_, j) => (j % 7) - 3);
+
+    it("gives the solution and (AᵀA)⁻¹ of the same columns", () => {
+      const { solution, inverseGram, rank, pivots, R } = leastSquares(whole, whole.multiply(x), {
+        inverseGram: true,
+      });
+      expect([rank, ...pivots]).toEqual([columns, ...x.keys()]);
+      expectClose(solution, x, { tolerance: 1e-13 });
+      const gram = whole.transpose().multiply(whole);
+      expectClose(gram.multiply(inverseGram ?? gram).data, Matrix.identity(columns).data, {
+        tolerance: 1e-12,
+      });
+      expectClose(R.transpose().multiply(R).data, gram.data, { tolerance: 1e-14, scale: 1e8 });
+    });
+
+    it("is refined where its columns nearly depend on each other", () => {
+      const near = whole.map((value, at) =>
+        at % columns === 4 ? 2 ** 31 * whole.data[at - 1] + value : value,
+      );
+      const b = near.multiply(x.map((value, j) => (j === 3 || j === 4 ? 1 : value)));
+      const { solution } = leastSquares(near, b);
+      const plain = leastSquares(near, b, { refine: false }).solution;
+      expect(Math.abs(solution[3] - 1)).toBeLessThan(1e-12);
+      expect(Math.abs(plain[3] - 1)).toBeGreaterThan(1e-10);
+    });
+
+    it.each(["first", "pivoted"] as const)("keeps %s columns among dependent ones", (basis) => {
+      const dependent = random.map((value, at) => {
+        const [from, j] = [at - (at % columns), at % columns];
+        if (j === 9) return random.data[from + 2] - 3 * random.data[from + 5];
+        return j === 20 ? 0 : j === 21 ? 1e-3 * random.data[from + 1] : value;
+      });
+      const b = randomArray(rows, 12);
+      const { rank, pivots, residuals, inverseGram } = leastSquares(dependent, b, {
+        basis,
+        inverseGram: true,
+      });
+      expect(rank).toBe(columns - 3);
+      if (basis === "first") expect([...pivots.slice(rank)]).toEqual([9, 20, 21]);
+      const kept = Array.from(pivots.subarray(0, rank), (j) => dependent.column(j));
+      const own = leastSquares(Matrix.fromColumns(kept), b, { inverseGram: true });
+      expectClose(residuals, own.residuals, { tolerance: 1e-13 });
+      for (let i = 0; i < rank; i += 1) {
+        const [one, other] = [inverseGram?.get(pivots[i], pivots[i]) ?? 0, own.inverseGram?.get(i, i) ?? 1];
+        expect(Math.abs(one / other - 1)).toBeLessThan(1e-10);
+      }
+    });
+  });
+
+  it("takes the first independent columns of a matrix that has more columns than rows", () => {
+    const [rows, columns] = [60, 150];
+    const random = new Matrix(rows, columns, randomArray(rows * columns, 13));
+    const b = randomArray(rows, 14);
+    const plain = leastSquares(random, b);
+    expect([...plain.pivots]).toEqual([...Array(columns).keys()]);
+    expect(plain.rank).toBe(rows);
+    expectClose(random.multiply(plain.solution), b, { tolerance: 1e-10 });
+    const dependent = random.map((value, at) => {
+      const j = at % columns;
+      return j === 8 ? random.data[at - 1] + random.data[at - 2] : j === 40 || j === 45 ? 1 : value;
+    });
+    const { rank, pivots, solution } = leastSquares(dependent, b);
+    expect(rank).toBe(rows);
+    expect([...pivots.subarray(rank)].slice(0, 3)).toEqual([8, 45, rows + 2]);
+    expectClose(dependent.multiply(solution), b, { tolerance: 1e-10 });
+  });
 });

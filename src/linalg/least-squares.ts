@@ -3,15 +3,27 @@ import { requireKnownOptions } from "../base/known-options.js";
 import { quote } from "../base/label.js";
 import { finish, type Steps } from "../base/steps.js";
 import { Arena } from "../wasm/arena.js";
-import { type PivotedQrFactor, pivotedQrFactor } from "../wasm/orthogonal.js";
-import type { Float64Span } from "../wasm/span.js";
 import { asMatrix } from "./as-matrix.js";
 import { AugmentedSystem } from "./augmented-system.js";
-import { firstIndependent } from "./first-independent.js";
+import {
+  type IndependentColumns,
+  independentColumns,
+  powersOfTwo,
+  SMALL_WORK,
+  triangleOf,
+} from "./independent-columns.js";
 import { isVector } from "./is-vector.js";
 import { Matrix, type MatrixLike } from "./matrix.js";
 import { requireFinite, requireMatrix, requireSameRows, requireTolerance } from "./require.js";
 import { columnsOf, type InShape, type RightHandSide } from "./right-hand-side.js";
+import { inverseTriangle, squareOfRows, triangleSpread } from "./triangle-spread.js";
+
+/** From this condition on, refinement changes more than the last three digits of a large problem's solution. */
+const WORTH_REFINING = 1e3;
+/** From this condition on, that of the inverse changes more than its ninth digit. */
+const INVERSE_WORTH_REFINING = 1e7;
+/** Up to this many products, rows times the square of columns, the inverse takes about a second to refine. */
+const MOST_INVERSE_WORK = 2 ** 25;
 
 export interface LeastSquaresOptions {
   /**
@@ -19,9 +31,15 @@ export interface LeastSquaresOptions {
    * is at most this share of the largest one. Default: the larger dimension of A times 2⁻⁵².
    */
   readonly tolerance?: number;
-  /** Also return (AᵀA)⁻¹, with the precision of the solution. Default false. */
+  /**
+   * Also return (AᵀA)⁻¹. It is refined like the solution if A has few numbers or is ill-conditioned, unless that takes
+   * longer than a second. Default false.
+   */
   readonly inverseGram?: boolean;
-  /** Refine the solution until its digits no longer change, at the cost of a few passes over A. Default true. */
+  /**
+   * Refine the solution until its digits no longer change, at the cost of a few passes over A; a large A of columns
+   * that are far from dependent needs none. Default true.
+   */
   readonly refine?: boolean;
   /**
    * Which columns stand for all if some depend on others: the "first" ones (the default), as in R, or those that
@@ -47,7 +65,7 @@ export interface LeastSquares<B extends RightHandSide> {
 
 /**
  * The x that minimizes ‖b − A·x‖, for one right-hand side or for every column of several, by
- * Householder QR with column pivoting. If columns depend on each other, a basic solution is returned:
+ * Householder QR, with column pivoting where columns may depend on each other. If columns depend on each other, a basic solution is returned:
  * the columns that depend on those before them, in `pivots` beyond `rank`, have the coefficient 0, as
  * in R. For the solution of smallest norm, use `pseudoInverse(a).multiply(b)`.
  *
@@ -124,131 +142,108 @@ function* kernelLeastSquares(
 ): Steps<LeastSquares<Matrix>> {
   const arena = new Arena();
   try {
-    const { factor, scaled, scales, pivots, rank } = yield* factorBasis(arena, a, tolerance, basis);
+    const found = yield* independentColumns(arena, a, tolerance, basis);
+    const { factor, scaled, order, pivots, rank, scales } = found;
     const solution = new Matrix(a.columns, b.columns);
     const residuals = new Matrix(b.rows, b.columns);
-    const system = new AugmentedSystem(arena, factor, scaled, pivots, rank);
+    const system = new AugmentedSystem(arena, factor, scaled, order);
     yield;
-    const none = new Float64Array(a.columns);
+    const worth = yield* worthRefining(found, refine, inverse);
+    const none = new Float64Array(factor.columns);
     const [bScale] = powersOfTwo(new Matrix(b.data.length, 1, b.data));
     for (let j = 0; j < b.columns; j += 1) {
       const right = b.column(j).map((value) => value * bScale);
-      const { x, r } = system.solve(right, none, refine);
-      for (let i = 0; i < a.columns; i += 1) solution.data[i * b.columns + j] = (x[i] * scales[i]) / bScale;
+      const { x, r } = system.solve(right, none, worth.solution);
+      for (let k = 0; k < rank; k += 1) {
+        const i = pivots[k];
+        solution.data[i * b.columns + j] = (x[order[k]] * scales[i]) / bScale;
+      }
       for (let i = 0; i < b.rows; i += 1) residuals.data[i * b.columns + j] = r[i] / bScale;
       yield;
     }
-    const inverseGram = inverse
-      ? yield* inverseOfGram(system, a, pivots.subarray(0, rank), scales, refine)
-      : undefined;
-    const R = unscaledR(factor, pivots, rank, scales);
+    const inverseGram = inverse ? yield* inverseOfGram(system, a.columns, found, worth.inverse) : undefined;
+    const R = unscaledR(found);
     return { solution, residuals, rank, pivots, R, ...(inverseGram && { inverseGram }) };
   } finally {
     arena.close();
   }
 }
 
-interface Factored {
-  readonly factor: PivotedQrFactor;
-  /** The columns as they were factored, times `scales`. */
-  readonly scaled: Float64Span;
-  readonly scales: Float64Array;
-  readonly pivots: Int32Array;
-  readonly rank: number;
+/**
+ * What is refined: everything if it is small, and otherwise what rounding would noticeably change. Each column of the
+ * inverse takes several passes over A.
+ */
+function* worthRefining(
+  { factor, rank, condition, order }: IndependentColumns,
+  refine: boolean,
+  inverse: boolean,
+): Steps<{ readonly solution: boolean; readonly inverse: boolean }> {
+  const work = factor.rows * rank ** 2;
+  if (!refine || work <= SMALL_WORK) return { solution: refine, inverse: refine };
+  const known = condition ?? (yield* conditionOf(triangleOf(factor, order.length)));
+  return {
+    solution: !(known < WORTH_REFINING),
+    inverse: inverse && !(known < INVERSE_WORTH_REFINING) && work <= MOST_INVERSE_WORK,
+  };
 }
 
-/** Pivoting tells the rank. Which columns then stand for all is a matter of their order, not of their lengths. */
-function* factorBasis(arena: Arena, a: Matrix, tolerance: number, basis: Settings["basis"]): Steps<Factored> {
-  const scales = powersOfTwo(a);
-  const found = factorScaled(arena, a, scales);
-  const { factor, pivots } = found;
-  const rank = numericalRank(factor, tolerance);
-  if (rank === a.columns || basis === "pivoted") return { ...found, rank };
-  yield;
-  const least = tolerance * Math.abs(factor.a.array[0] ?? 0);
-  const first = new Set(yield* firstIndependent(leadingRows(factor, pivots, rank), rank, least));
-  if (pivots.subarray(0, rank).every((j) => first.has(j))) return { ...found, rank };
-  // Columns of zeros are chosen last.
-  const without = scales.map((scale, j) => (first.has(j) ? scale : 0));
-  return { ...factorScaled(arena, a, without), rank };
+function* conditionOf(triangle: Matrix): Steps<number> {
+  return triangleSpread(triangle, yield* inverseTriangle(triangle)).condition;
 }
 
-function factorScaled(arena: Arena, a: Matrix, scales: Float64Array): Omit<Factored, "rank"> {
-  const scaled = arena.copyIn(a.data);
-  scaleColumns(scaled.array, scales);
-  const factor = pivotedQrFactor(arena, a.rows, a.columns, arena.copyIn(scaled.array));
-  return { factor, scaled, scales, pivots: factor.pivots.copyOut() };
-}
-
-/** The first `rank` rows of R with the columns in their own order: as long as the columns, and as dependent. */
-function leadingRows({ a, columns }: PivotedQrFactor, pivots: Int32Array, rank: number): Matrix {
-  const factored = a.array;
-  const out = new Matrix(rank, columns);
-  for (let i = 0; i < rank; i += 1)
-    for (let j = i; j < columns; j += 1) out.data[i * columns + pivots[j]] = factored[i * columns + j];
+/** (AᵀA)⁻¹ of the unscaled columns: R⁻¹R⁻ᵀ or, refined, column by column. */
+function* inverseOfGram(
+  system: AugmentedSystem,
+  columns: number,
+  found: IndependentColumns,
+  refine: boolean,
+): Steps<Matrix> {
+  const { order, pivots, rank, scales } = found;
+  const own = refine ? yield* refinedInverse(system, found) : undefined;
+  const inverse = own ?? (yield* plainInverse(found));
+  const place = own === undefined ? firstPlaces(rank) : order;
+  const out = new Matrix(columns, columns);
+  for (let k = 0; k < rank; k += 1) {
+    const i = pivots[k];
+    for (let l = 0; l < rank; l += 1) {
+      const j = pivots[l];
+      // Rounding differs between (i, j) and (j, i) in the last bit.
+      const [one, other] = [inverse.get(place[k], place[l]), inverse.get(place[l], place[k])];
+      out.data[i * columns + j] = ((one + other) / 2) * scales[i] * scales[j];
+    }
+  }
   return out;
 }
 
-/** Column by column, for the unscaled columns. */
-function* inverseOfGram(
+function firstPlaces(count: number): Int32Array {
+  return Int32Array.from({ length: count }, (_, i) => i);
+}
+
+function* plainInverse({ inverse, factor, rank }: IndependentColumns): Steps<Matrix> {
+  return yield* squareOfRows(inverse ?? (yield* inverseTriangle(triangleOf(factor, rank))));
+}
+
+function* refinedInverse(
   system: AugmentedSystem,
-  { rows, columns }: Matrix,
-  independent: Int32Array,
-  scales: Float64Array,
-  refine: boolean,
+  { factor: { rows, columns }, order }: IndependentColumns,
 ): Steps<Matrix> {
   const zero = new Float64Array(rows);
   const out = new Matrix(columns, columns);
-  for (const j of independent) {
+  for (const j of order) {
     const gradient = new Float64Array(columns);
     gradient[j] = -1;
-    const { x } = system.solve(zero, gradient, refine);
-    for (const i of independent) out.data[i * columns + j] = x[i] * scales[i] * scales[j];
+    const { x } = system.solve(zero, gradient, true);
+    for (const i of order) out.data[i * columns + j] = x[i];
     yield;
   }
-  // Rounding differs between (i, j) and (j, i) in the last bit.
-  return out.map((value, at) => (value + out.data[(at % columns) * columns + Math.floor(at / columns)]) / 2);
-}
-
-/** For each column, the power of two that brings its largest number between 1 and 2; such scaling is exact. */
-function powersOfTwo({ rows, columns, data }: Matrix): Float64Array {
-  const largest = new Float64Array(columns);
-  for (let i = 0; i < rows; i += 1) {
-    for (let j = 0; j < columns; j += 1) largest[j] = Math.max(largest[j], Math.abs(data[i * columns + j]));
-  }
-  // 2^±1000 keeps the scale itself, and numbers near the ends of the range, exact.
-  return largest.map((size) =>
-    size === 0 ? 1 : 2 ** -Math.max(-1000, Math.min(1000, Math.floor(Math.log2(size)))),
-  );
-}
-
-function scaleColumns(data: Float64Array, scales: Float64Array): void {
-  const columns = scales.length;
-  for (let at = 0, j = 0; at < data.length; at += 1) {
-    data[at] *= scales[j];
-    j = j + 1 === columns ? 0 : j + 1;
-  }
-}
-
-function numericalRank({ a, rows, columns }: PivotedQrFactor, tolerance: number): number {
-  const factored = a.array;
-  const least = tolerance * Math.abs(factored[0] ?? 0);
-  let rank = 0;
-  while (rank < Math.min(rows, columns) && Math.abs(factored[rank * (columns + 1)]) > least) rank += 1;
-  return rank;
+  return out;
 }
 
 /** The leading triangle of R for the unscaled columns. */
-function unscaledR(
-  { a, columns }: PivotedQrFactor,
-  pivots: Int32Array,
-  rank: number,
-  scales: Float64Array,
-): Matrix {
-  const factored = a.array;
-  const r = new Matrix(rank, rank);
+function unscaledR({ factor, pivots, rank, scales }: IndependentColumns): Matrix {
+  const r = triangleOf(factor, rank);
   for (let i = 0; i < rank; i += 1) {
-    for (let j = i; j < rank; j += 1) r.data[i * rank + j] = factored[i * columns + j] / scales[pivots[j]];
+    for (let j = i; j < rank; j += 1) r.data[i * rank + j] /= scales[pivots[j]];
   }
   return r;
 }

@@ -13,7 +13,7 @@ export type Ending =
   | "converged"
   /** The largest number of iterations was reached. */
   | "iterations"
-  /** No smaller value was found, usually because of rounding. */
+  /** No smaller value was found, usually because of rounding, or the iteration ended above one that it had passed. */
   | "no decrease"
   /** The next value was not finite; the result is the last finite one. */
   | "diverged";
@@ -74,10 +74,20 @@ export interface Loop<P extends PathStep<unknown>> {
   readonly control: OptimizeControl;
   /** Stop after this many iterations in which neither the value nor the criterion reached a new minimum. */
   readonly patience?: number;
+  /** Whether values are those of samples, so that a higher one says little. */
+  readonly isNoisy?: boolean;
 }
 
 /** Where float64 allows no improvement, a criterion of at most this is convergence; then the tolerance is raised to it. */
 const SETTLED = 1e-6;
+
+/** By this share of its size, or of 1, a value near a minimum may differ from the lowest one. */
+const RISEN = 1e-4;
+
+/** Whether a value has risen from a lower one by more than rounding and an end near a minimum explain. */
+export function hasRisen(from: number, to: number): boolean {
+  return to > from + RISEN * Math.max(Math.abs(from), Math.abs(to), 1);
+}
 
 /** The loop shared by all methods: it stops, records and reports in the same way for each. */
 export function iterate<X, P extends PathStep<X>>(loop: Loop<P>): Outcome<X> & { readonly state: P } {
@@ -119,7 +129,8 @@ function* iterationSteps<X, P extends PathStep<X>>(loop: Loop<P>): Steps<Outcome
       objective: state.value,
     });
     const isStalled = lows.areMissing(state.value, criterion);
-    if (criterion <= tolerance) ending = "converged";
+    if (criterion <= tolerance)
+      ending = loop.isNoisy || !lows.isAbove(state.value) ? "converged" : "no decrease";
     else if (isStalled) ending = "no decrease";
   }
   const convergence = { converged: ending === "converged", iterations, criterion, tolerance: attained };
@@ -138,6 +149,11 @@ class Lows {
     this.#patience = patience;
     this.#value = value;
     this.#criterion = criterion;
+  }
+
+  /** Whether a value has risen from the lowest one by more than a criterion at its tolerance explains. */
+  isAbove(value: number): boolean {
+    return hasRisen(this.#value, value);
   }
 
   /** Whether there has been no new minimum for too long. */

@@ -3,7 +3,7 @@ import { requireFields } from "../base/arguments.js";
 import { DataError, ShapeError } from "../base/errors.js";
 import { parseOptions } from "../base/options.js";
 import { requireSize } from "../linalg/require.js";
-import { iterate, loopOptions, type Minimum, type OptimizeControl } from "./iterate.js";
+import { hasRisen, iterate, loopOptions, type Minimum, type OptimizeControl } from "./iterate.js";
 import { requireLength, requireStart, type ValueAndGradient } from "./objective.js";
 import { stepScheduleSchema, stepSizes } from "./step-schedule.js";
 import { addScaled, maxNorm, scaled } from "./vectors.js";
@@ -100,13 +100,19 @@ export function stochasticGradient(
     tolerance,
     maxIterations: epochs,
     path,
+    isNoisy: true,
     control,
   });
   const { sum, averaged } = state;
   const x = settings.average && sum !== undefined ? sum.map((value) => value / averaged) : state.x;
   const { value, gradient } = evaluate(x, all);
+  const isWorse = outcome.ending === "converged" && hasRisen(first.value, value);
   return {
     ...outcome,
+    ...(isWorse && {
+      ending: "no decrease" as const,
+      convergence: { ...outcome.convergence, converged: false },
+    }),
     x,
     value,
     gradientNorm: maxNorm(gradient),

@@ -1,9 +1,17 @@
 // Wrappers of the QR kernels. A matrix is factored in place: R on and above its diagonal, the
 // reflectors that make up Q below it.
 
+import type { Steps } from "../base/steps.js";
 import { type Arena, withArena } from "./arena.js";
 import { kernels } from "./module.js";
-import { type Float64Span, type Int32Span, pointersOf, requireAtLeast, requireSpan } from "./span.js";
+import {
+  type Float64Span,
+  type Int32Span,
+  pointerAt,
+  pointersOf,
+  requireAtLeast,
+  requireSpan,
+} from "./span.js";
 
 /** A factored matrix of `rows`×`columns` in kernel memory. */
 export interface QrFactor {
@@ -28,6 +36,37 @@ export function qrFactor(arena: Arena, rows: number, columns: number, a: Float64
     const work = inner.float64(kernels().qrWorkLength(rows, columns));
     kernels().qrFactor(rows, columns, a.pointer, columns, triangles.pointer, work.pointer);
   });
+  return { rows, columns, a, triangles };
+}
+
+/** Columns of one panel of reflectors in the kernels. */
+const PANEL = 32;
+/** Products of one step: some 20 ms. */
+const STEP_WORK = 1e8;
+
+/** The same in steps: panels of columns, each of which is then applied to parts of the columns after it. */
+export function* qrFactorSteps(arena: Arena, rows: number, columns: number, a: Float64Span): Steps<QrFactor> {
+  const size = Math.min(rows, columns);
+  if (rows * columns * size <= STEP_WORK) return qrFactor(arena, rows, columns, a);
+  requireSpan("qrFactorSteps", "a", a, rows * columns);
+  const triangles = arena.float64(kernels().qrTrianglesLength(size));
+  const work = arena.float64(kernels().qrWorkLength(rows, columns));
+  const width = Math.max(PANEL, PANEL * Math.floor(STEP_WORK / (2 * rows * columns * PANEL)));
+  const part = Math.max(PANEL, Math.floor(STEP_WORK / (2 * rows * width)));
+  for (let i = 0; i < size; i += width) {
+    const count = Math.min(width, size - i);
+    const corner = pointerAt(a, i * (columns + 1));
+    const triangle = pointerAt(triangles, i * PANEL);
+    kernels().qrFactor(rows - i, count, corner, columns, triangle, work.pointer);
+    yield;
+    for (let j = i + count; j < columns; j += part) {
+      const target = pointerAt(a, i * columns + j);
+      const wide = Math.min(part, columns - j);
+      const left = rows - i;
+      kernels().qrApply(true, left, wide, count, corner, columns, triangle, target, columns, work.pointer);
+      yield;
+    }
+  }
   return { rows, columns, a, triangles };
 }
 

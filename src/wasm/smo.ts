@@ -33,11 +33,14 @@ export type SmoPhase = "summing" | "iterating" | "done" | "unbounded";
 
 const PHASES: readonly SmoPhase[] = ["summing", "iterating", "done", "unbounded"];
 /** Places of the record, as kernels/svm/layout.ts has them. */
+const PHASE = 18;
+const CURSOR = 19;
 const ITERATIONS = 20;
 const VIOLATION = 21;
 const USED_SLOTS = 31;
 const MOST_ITERATIONS = 40;
 const RECORD_WORDS = 41;
+const SUMMING = 0;
 /** The first iterations before variables are set aside. */
 const SHRINK_AFTER = 1000;
 const LEAST_SLOTS = 4;
@@ -128,6 +131,21 @@ export class SmoSolver {
   /** Goes on until so many numbers have been read. */
   run(budget: number): SmoPhase {
     return PHASES[kernelMethodsKernels().smoRun(this.#record.pointer, budget)];
+  }
+
+  /**
+   * The slopes of all variables as they are: those of variables that were set aside are of earlier ones, unless the
+   * program is solved.
+   */
+  sumSlopes(): void {
+    const record = this.#record;
+    const most = record.array[MOST_ITERATIONS];
+    record.array[MOST_ITERATIONS] = Number.POSITIVE_INFINITY;
+    record.array[PHASE] = SUMMING;
+    record.array[CURSOR] = 0;
+    // Any budget is spent by one row, so that no iteration follows the last one.
+    while (record.array[PHASE] === SUMMING) kernelMethodsKernels().smoRun(record.pointer, 1);
+    record.array[MOST_ITERATIONS] = most;
   }
 
   get beta(): Float64Array {

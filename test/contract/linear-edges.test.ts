@@ -59,15 +59,7 @@ const edges: Record<string, Edges> = {
   PolynomialRegression: { collinear: "changes nothing", constant: "regression.aliased" },
   BasisRegression: { collinear: "changes nothing", constant: "regression.aliased" },
   SubsetSelection: { collinear: "changes nothing", constant: "constantFeatures" },
-  LeastAngle: {
-    collinear: "changes nothing",
-    constant: "constantFeatures",
-    wide: {
-      option: "criterion",
-      expected: "residuals of the regression on all features",
-      received: "none",
-    },
-  },
+  LeastAngle: { collinear: "changes nothing", constant: "constantFeatures" },
   StagewiseRegression: { collinear: "changes nothing", constant: "constantFeatures" },
   Lasso: { collinear: "changes nothing", tolerance: 1e-4, constant: "constantFeatures" },
   ElasticNet: { collinear: "shares", constant: "constantFeatures" },

@@ -9,6 +9,8 @@ const exceptions: Readonly<Record<string, string>> = {
   "validation.means": "a setting that no fold could fit",
   "validation.standardErrors": "a single fold tells nothing about its error",
   "validation.foldErrors": "a setting that this fold could not fit",
+  covariance: "cases that count no more than the parameters",
+  looResiduals: "a case without which nothing is left",
   criterionValues: "a penalty without degrees of freedom",
   standardErrors: "a fit that leaves no residuals to judge errors by",
   "fits.covariance": "none was asked for, or none can be estimated",

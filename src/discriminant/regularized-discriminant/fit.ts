@@ -1,4 +1,3 @@
-import { OptionError } from "../../base/errors.js";
 import { classPriors } from "../../classify/priors.js";
 import type { LabeledCases } from "../../learn/cases.js";
 import type { FitControl } from "../../learn/control.js";
@@ -48,19 +47,8 @@ export class RegularizedDiscriminant extends ClassifierEstimator<
     const names = { method: this.kind, classes: state.classes, features: state.inputs.names };
     // Errors that no pair could avoid are thrown before any fold.
     classPriors(this.kind, settings.priors, state.scatter.mass);
-    this.#requireFolds(cases.count);
     const validation = await validate(pairs, cases, settings, names, control);
     const chosen = settings.rule === "best" ? validation.best : validation.oneStandardError;
     return new RegularizedDiscriminantModel({ ...state, ...pairs[chosen], validation });
-  }
-
-  #requireFolds(rows: number): void {
-    const { folds } = this.options;
-    if (folds <= rows) return;
-    throw new OptionError(
-      this.kind,
-      `option "folds" must be at most ${rows}, the number of rows; got ${folds}. A single ownShare and commonShare need no folds.`,
-      { option: "folds", expected: `at most ${rows}`, received: String(folds) },
-    );
   }
 }

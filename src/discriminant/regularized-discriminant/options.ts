@@ -14,7 +14,11 @@ export const regularizedDiscriminantOptions = z.strictObject({
   ),
   priors: priorsOption,
   divisor: divisorOption.default("n-1"),
-  folds: z.int().min(2).default(10).describe("The number of folds of the cross-validation."),
+  folds: z
+    .int()
+    .min(2)
+    .default(10)
+    .describe("The number of folds of the cross-validation, at most one per case."),
   rule: z
     .enum(["best", "one-standard-error"])
     .default("best")

@@ -41,7 +41,8 @@ export async function validate(
 ): Promise<RegularizationValidation> {
   const { matrix, codes } = cases;
   const lowered = lowerFolds(settings.folds, countClasses(codes));
-  const folds = stratifiedKFold(matrix.rows, codes, { folds: lowered.folds, seed: settings.seed });
+  const count = Math.min(lowered.folds, matrix.rows);
+  const folds = stratifiedKFold(matrix.rows, codes, { folds: count, seed: settings.seed });
   const folded = new FoldedCases(
     cases,
     folds.map(({ test }) => test),

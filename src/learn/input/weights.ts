@@ -40,13 +40,17 @@ export function readWeights(
 
 /** Products of two sums of weights up to this size are finite. */
 const LARGEST = 2 ** 500;
+/** Products of two sums of weights from this size on keep their digits. */
+const SMALLEST = 2 ** -500;
 
 function requireModerateSum(method: string, weights: Float64Array): void {
   const sum = weights.reduce((all, weight) => all + weight, 0);
-  if (sum <= LARGEST) return;
-  throw new DataError(method, `the sum of the weights is too large to be squared, ${sum}; divide them all.`, {
+  if (sum <= LARGEST && sum >= SMALLEST) return;
+  const [size, remedy] = sum > LARGEST ? ["large", "divide"] : ["small", "multiply"];
+  const sentence = `the sum of the weights is too ${size} to be squared, ${sum}; ${remedy} them all.`;
+  throw new DataError(method, sentence, {
     option: "weights",
-    expected: `a sum ≤ ${LARGEST}`,
+    expected: sum > LARGEST ? `a sum ≤ ${LARGEST}` : `a sum ≥ ${SMALLEST}`,
     received: String(sum),
   });
 }

@@ -1,6 +1,7 @@
 import type { Cases } from "../cases.js";
 import type { Estimator } from "../estimator.js";
 import { noIntercept } from "../formula/plain-columns.js";
+import { tellingOfWeights } from "./telling-of-weights.js";
 
 /** Learns from cases; where a formula removes the intercept, by the same method without one. */
 export async function learnFrom<E extends Estimator, C extends Cases, M>(
@@ -9,7 +10,9 @@ export async function learnFrom<E extends Estimator, C extends Cases, M>(
   learn: (estimator: E, cases: C) => Promise<M> | M,
 ): Promise<M> {
   try {
-    return await learn(withIntercept(estimator, cases.withoutIntercept), cases);
+    return await tellingOfWeights(cases, () =>
+      learn(withIntercept(estimator, cases.withoutIntercept), cases),
+    );
   } finally {
     cases.release();
   }

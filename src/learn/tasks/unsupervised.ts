@@ -5,6 +5,7 @@ import { Estimator, type OneModel } from "../estimator.js";
 import type { Rows } from "../input.js";
 import type { Clusterer, Density, Model, Transformer } from "../model.js";
 import { running } from "./running.js";
+import { tellingOfWeights } from "./telling-of-weights.js";
 
 /** The base of methods that learn without a target: it reads the cases, and `learn` makes the model. */
 abstract class UnsupervisedEstimator<S extends OptionsSchema, M extends Model> extends Estimator<
@@ -21,7 +22,10 @@ abstract class UnsupervisedEstimator<S extends OptionsSchema, M extends Model> e
   /** Learns from rows of numbers or from a table. */
   fit(rows: Rows, control: FitControl = {}): Promise<M> {
     const { kind: method, reading } = this;
-    return running(method, control, () => this.learn(new Cases({ method, rows, control, reading }), control));
+    return running(method, control, () => {
+      const cases = new Cases({ method, rows, control, reading });
+      return tellingOfWeights(cases, () => this.learn(cases, control));
+    });
   }
 }
 

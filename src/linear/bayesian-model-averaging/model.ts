@@ -19,7 +19,7 @@ export interface BayesianModelAveragingState extends OneResponseState {
   readonly intercept: number;
   /** Posterior means over all subsets; a subset without the feature counts as 0. */
   readonly coefficients: Float64Array;
-  /** Posterior standard deviations of the coefficients, likewise. */
+  /** Posterior standard deviations of the coefficients, likewise; infinite for up to 3 cases, but not by BIC. */
   readonly standardDeviations: Float64Array;
   /** The posterior probability that the coefficient is not 0, for each feature. */
   readonly inclusionProbabilities: Float64Array;
@@ -35,7 +35,9 @@ const bayesianModelAveragingState = new StateSchema<BayesianModelAveragingState>
   settings: bayesianModelAveragingOptions,
   intercept: z.number(),
   coefficients: codecs.float64Array,
-  standardDeviations: codecs.nonNegativeArray,
+  standardDeviations: codecs.infinitableArray.refine((values) => values.every((value) => value >= 0), {
+    error: "must be at least 0",
+  }),
   inclusionProbabilities: codecs.probabilityArray,
   constantFeatures: codecs.names,
   models: z.array(z.strictObject({ features: codecs.names, probability: z.number().min(0).max(1) })),

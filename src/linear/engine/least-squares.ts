@@ -7,7 +7,8 @@ import { finishPaced } from "../../base/steps.js";
 import { fromModerateRows } from "../../learn/input/magnitude.js";
 import { type LeastSquares, leastSquaresSteps } from "../../linalg/least-squares.js";
 import { Matrix } from "../../linalg/matrix.js";
-import { qr } from "../../linalg/qr.js";
+import { withArena } from "../../wasm/arena.js";
+import { extractR, qrFactor } from "../../wasm/orthogonal.js";
 import { type RegressionShape, regressionWidth, stackedTriangles } from "../../wasm/regression-block.js";
 import type { ParallelControl } from "../../wasm/threads/parallel-for.js";
 import { weightedRows } from "./design/standardize.js";
@@ -15,6 +16,8 @@ import { sumOfSquares } from "./vectors.js";
 
 /** Up to this many numbers, the cost of refinement is negligible. */
 export const SMALL = 2 ** 20;
+/** Fewer rows per column make no blocks that are worth reducing. */
+const TALL = 2;
 /** Numbers of the design in one block. */
 const BLOCK_NUMBERS = 65536;
 
@@ -65,7 +68,8 @@ async function solve(problem: Problem, inverseGram: boolean, control: ParallelCo
   const { x, responses, intercept } = problem;
   const shape = { columns: x.columns, responses: responses.columns, intercept };
   const width = regressionWidth(shape);
-  if (x.rows * width > SMALL) return solveByBlocks(problem, shape, inverseGram, control);
+  if (x.rows * width > SMALL && x.rows > TALL * width)
+    return solveByBlocks(problem, shape, inverseGram, control);
   problem.requireUsable?.();
   return solveDirectly(problem, inverseGram, control);
 }
@@ -101,7 +105,7 @@ async function solveByBlocks(
   if (problem.weights !== undefined) problem.requireUsable?.();
   const stacked = await blockTriangles(problem, shape, control);
   if (!fromModerateRows(stacked)) problem.requireUsable?.();
-  const { R } = qr(stacked);
+  const R = qrTriangle(stacked);
   const independent = width - shape.responses;
   const tolerance = problem.tolerance ?? Math.max(problem.x.rows, independent) * Number.EPSILON;
   const triangle = R.slice(0, independent, 0, independent);
@@ -117,6 +121,16 @@ async function solveByBlocks(
     triangle,
     (j) => sumOfSquares(solved.residuals.column(j)) + sumOfSquares(beyond.column(j)),
   );
+}
+
+/** R alone, with a non-negative diagonal. */
+function qrTriangle({ rows, columns, data }: Matrix): Matrix {
+  return withArena((arena) => {
+    const size = Math.min(rows, columns);
+    const r = arena.float64(size * columns);
+    extractR(qrFactor(arena, rows, columns, arena.copyIn(data)), size, r);
+    return new Matrix(size, columns, r.copyOut());
+  });
 }
 
 /** The triangles of blocks of rows, one below the other. */

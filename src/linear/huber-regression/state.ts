@@ -10,7 +10,7 @@ import { type HuberRegressionSettings, huberRegressionOptions } from "./options.
 export interface HuberRegressionState extends WaldState {
   /** The options of the fit. */
   readonly settings: HuberRegressionSettings;
-  /** The estimated covariance of the parameters. */
+  /** The estimated covariance of the parameters; NaN if the cases do not count more than the parameters. */
   readonly covariance: Matrix;
   /** Features that do not vary; their coefficients are 0. */
   readonly constantFeatures: readonly string[];
@@ -26,7 +26,7 @@ export const huberRegressionState = new StateSchema<HuberRegressionState>({
   response: z.string(),
   settings: huberRegressionOptions,
   parameters: codecs.float64Array,
-  covariance: codecs.matrix,
+  covariance: codecs.missableMatrix,
   aliased: z.array(z.boolean()),
   constantFeatures: codecs.names,
   totalWeight: codecs.anyNumber,

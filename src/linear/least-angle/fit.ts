@@ -11,7 +11,7 @@ import { originalScaleSparsePath, type SparseCoefficients } from "../engine/desi
 import { CoefficientPath } from "../engine/path/coefficient-path.js";
 import { sumOfSquares } from "../engine/vectors.js";
 import { LeastAngleModel } from "./model.js";
-import { leastAngleOptions } from "./options.js";
+import { type LeastAngleSettings, leastAngleOptions } from "./options.js";
 import { coefficientsAt, normsOf, type Place, placeOf } from "./place.js";
 import { type LeastAnglePath, leastAnglePath } from "./solver.js";
 
@@ -37,7 +37,7 @@ export class LeastAngle extends RegressorEstimator<typeof leastAngleOptions, Lea
     const { kind, options } = this;
     const { features, response } = cases;
     // The design is a copy; the folds of a choice are taken from the rows later.
-    const data = openDataOf(options.criterion === "cross-validation" ? cases.owned : cases);
+    const data = openDataOf(mayNeedFolds(options, cases) ? cases.owned : cases);
     const { design, found } = await this.#walk(data, control);
     const facts = {
       totalWeight: design.mass,
@@ -50,10 +50,10 @@ export class LeastAngle extends RegressorEstimator<typeof leastAngleOptions, Lea
       const tried = await this.#atFractions(training, { signal, threads });
       return predictSettings(tried, left, FRACTIONS.length);
     };
-    const choice =
-      options.criterion === "cross-validation"
-        ? await chooseByFolds(kind, data, options, predictLeft, control)
-        : undefined;
+    const byFolds = options.criterion === "cross-validation" || lacksNoise(options, found, facts, cases);
+    const choice = byFolds
+      ? await chooseByFolds(kind, data, { ...options, criterion: "cross-validation" }, predictLeft, control)
+      : undefined;
     const place =
       choice === undefined ? this.#choose(found, norms, facts) : placeOf(norms, FRACTIONS[choice.chosen]);
     const { points, chosen } = withPlace(found, place, design);
@@ -104,8 +104,11 @@ export class LeastAngle extends RegressorEstimator<typeof leastAngleOptions, Lea
       return { knot: (beyond < 0 ? found.sizes.length : beyond) - 1, part: 0 };
     }
     if (found.sizes.length === 1) return { knot: 0, part: 0 };
-    if (Number.isNaN(facts.noiseVariance))
+    if (Number.isNaN(facts.noiseVariance)) {
+      // Of more cases than features, an exact fit leaves nothing to weigh up.
+      if (this.options.criterion === undefined) return { knot: found.sizes.length - 1, part: 0 };
       throw noNoise(this.kind, 'give noiseVariance, size or fraction, or choose "cross-validation"');
+    }
     const costs = found.residualSums.map((sum, knot) => cpOf(facts, found.sizes[knot], sum));
     return { knot: leastCost(costs), part: 0 };
   }
@@ -117,6 +120,25 @@ export class LeastAngle extends RegressorEstimator<typeof leastAngleOptions, Lea
     const places = Array.from(FRACTIONS, (fraction) => coefficientsAt(found, placeOf(norms, fraction)));
     return originalScaleSparsePath(places, design);
   }
+}
+
+/** Whether folds may have to choose, because C_p cannot: known before the rows are read. */
+function mayNeedFolds(settings: LeastAngleSettings, { count, weights, features }: ResponseCases): boolean {
+  const { criterion } = settings;
+  if (criterion !== undefined) return criterion === "cross-validation";
+  return count <= features.names.length + 1 || weights !== undefined;
+}
+
+/** Whether folds choose by default: all features together leave no residuals to estimate the noise from. */
+function lacksNoise(
+  settings: LeastAngleSettings,
+  { sizes }: LeastAnglePath,
+  { noiseVariance }: CpFacts,
+  cases: ResponseCases,
+): boolean {
+  const { criterion, size, fraction } = settings;
+  if (criterion !== undefined || size !== undefined || fraction !== undefined) return false;
+  return Number.isNaN(noiseVariance) && sizes.length > 1 && mayNeedFolds(settings, cases);
 }
 
 /** What is known of one setting of the path. */

@@ -202,7 +202,26 @@ describe("LeastAngle", () => {
     ];
     for (const [options, message] of both) expect(() => new LeastAngle(options)).toThrow(message);
     const { x, y } = correlated(5, 9, 1);
-    await expect(new LeastAngle().fit(x, y)).rejects.toThrow('the criterion "cp" needs the noise variance');
+    await expect(new LeastAngle({ criterion: "cp" }).fit(x, y)).rejects.toThrow(
+      'the criterion "cp" needs the noise variance',
+    );
     expect((await new LeastAngle({ noiseVariance: 0.3 }).fit(x, y)).cp.every(Number.isFinite)).toBe(true);
+  });
+
+  it("chooses by cross-validation where there is no noise to see, unless told otherwise", async () => {
+    const { x, y } = correlated(12, 30, 1);
+    const [own, folds] = [new LeastAngle(), new LeastAngle({ criterion: "cross-validation" })];
+    const [model, expected] = [await own.fit(x, y), await folds.fit(x, y)];
+    expect(model.fraction).toBe(expected.fraction);
+    expect([...(model.validation?.means ?? [])]).toEqual([...(expected.validation?.means ?? [])]);
+    expect((await new LeastAngle({ fraction: 0.5 }).fit(x, y)).validation).toBeUndefined();
+  });
+
+  it("goes to the end of the path where more cases than features are explained exactly", async () => {
+    const { x } = correlated(12, 3, 2);
+    const y = Float64Array.from({ length: 12 }, (_, i) => 2 * x.get(i, 0) - x.get(i, 2));
+    const model = await new LeastAngle().fit(x, y);
+    expectClose(model.coefficients, [2, 0, -1], { tolerance: 1e-12 });
+    expect(model.validation).toBeUndefined();
   });
 });

@@ -20,7 +20,7 @@ export const leastAngleOptions = z
       .enum(["cp", "cross-validation"])
       .optional()
       .describe(
-        'What chooses the place on the path: "cp", the default, among the knots, or "cross-validation" over the fraction of the final L1 norm.',
+        'What chooses the place on the path: "cp" among the knots, or "cross-validation" over the fraction of the final L1 norm. By default "cp", and "cross-validation" where all features together leave no residuals to estimate the noise from.',
       ),
     size: z
       .int()
@@ -62,3 +62,4 @@ export const leastAngleOptions = z
   );
 
 export type LeastAngleOptions = z.input<typeof leastAngleOptions>;
+export type LeastAngleSettings = z.output<typeof leastAngleOptions>;

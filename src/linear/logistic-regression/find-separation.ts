@@ -7,6 +7,7 @@ import { originalUnits, standardUnits, type Units } from "../engine/irls/row-des
 import { isApart, separates } from "../engine/irls/separation.js";
 import type { SeparationSearch } from "../engine/irls/separation-watch.js";
 import { type ClassData, type Equations, massOf } from "./problem.js";
+import { proveSeparation } from "./prove-separation.js";
 
 /** A separation, in numbers. */
 export interface SeparationAt {
@@ -34,6 +35,7 @@ export function separationSearch(
   const constraints = data.codes.length * (data.classes - 1);
   return {
     along: (theta) => separationAlong(data, equations, units, theta, boundOf(data, units, theta)),
+    prove: (direction, theta) => proveAlong(data, equations, units, direction, theta),
     ...(isDecidable(constraints, equations.count * width) && {
       decide: () => decideSeparation(data, equations, units),
     }),
@@ -104,6 +106,47 @@ export function separationAtEnd(
   return found?.kind === "complete" ? found : undefined;
 }
 
+/** Whether a direction in standardized units, and the parameters where it starts, prove that they separate classes. */
+function proveAlong(
+  data: ClassData<Matrix>,
+  { count, baseline }: Equations,
+  units: Units,
+  direction: Float64Array,
+  theta: Float64Array,
+): SeparationAt | undefined {
+  const { rows, back, forth } = robustRows(data.x, units);
+  const given = theta.length / count;
+  const robust = (parameters: Float64Array) => {
+    const out = new Float64Array(count * rows.columns);
+    for (let e = 0; e < count; e += 1)
+      out.set(forth(originalUnits(parameters.slice(e * given, (e + 1) * given), units)), e * rows.columns);
+    return out;
+  };
+  const { codes, classes, weights } = data;
+  const pairs = { rows, codes, classes, weights, baseline };
+  const proved = proveSeparation(pairs, robust(direction), robust(theta));
+  return (
+    proved &&
+    describeParts(data, proved.isMoved, partsOf(proved.direction, rows.columns, baseline, back, units))
+  );
+}
+
+/** The directions of the classes, given together for robust rows; that of a class without an equation is 0. */
+function partsOf(
+  direction: Float64Array,
+  width: number,
+  baseline: number,
+  back: (direction: Float64Array) => Float64Array,
+  units: Units,
+): (code: number) => Directions {
+  return (code) => {
+    const start = (code - baseline) * width;
+    const own = code < baseline ? new Float64Array(width) : direction.slice(start, start + width);
+    const parts = back(own);
+    return { direction: parts, influence: standardUnits(parts, units) };
+  };
+}
+
 /** Whether any direction separates some of the classes, by a linear program over all pairs of cases and other classes. */
 function* decideSeparation(
   data: ClassData<Matrix>,
@@ -137,12 +180,7 @@ function* decideSeparation(
   return describeParts(
     data,
     (row, other) => common.moved[place(row, other)],
-    (code) => {
-      const start = (code - baseline) * width;
-      const own = code < baseline ? new Float64Array(width) : common.direction.slice(start, start + width);
-      const direction = back(own);
-      return { direction, influence: standardUnits(direction, units) };
-    },
+    partsOf(common.direction, width, baseline, back, units),
   );
 }
 

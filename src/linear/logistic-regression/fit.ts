@@ -1,11 +1,18 @@
 import { DataError } from "../../base/errors.js";
 import { type Label, quote } from "../../base/label.js";
+import { knownCodes } from "../../classify/known-codes.js";
 import { requireTwoClasses } from "../../classify/require-two-classes.js";
-import type { LabeledCases, Reading } from "../../learn/cases.js";
+import type { UntypedTable } from "../../data/table.js";
+import { takeDense } from "../../learn/case-rows.js";
+import { LabeledCases, type Reading } from "../../learn/cases.js";
 import type { FitControl } from "../../learn/control.js";
 import type { Preparation } from "../../learn/estimator.js";
 import { formulaReading } from "../../learn/formula/read.js";
+import type { Rows } from "../../learn/input.js";
 import { ClassifierEstimator, type ClassifierFamily } from "../../learn/tasks/classifier.js";
+import { running } from "../../learn/tasks/running.js";
+import type { Matrix, MatrixLike } from "../../linalg/matrix.js";
+import type { SparseMatrix } from "../../linalg/sparse-matrix.js";
 import { describeDirection, type LikelihoodConvergence, type Separation } from "../engine/irls/separation.js";
 import { explained } from "../engine/irls/separation-lines.js";
 import { termsOf } from "../engine/model/terms.js";
@@ -13,8 +20,16 @@ import type { SeparationAt } from "./find-separation.js";
 import { LogisticRegressionModel } from "./model.js";
 import { gradientSolver, logisticRegressionOptions } from "./options.js";
 import { LogisticPath } from "./path.js";
-import { type ClassData, classMasses, equationsOf, massOf, nullLogLikelihood } from "./problem.js";
+import {
+  type ClassData,
+  classMasses,
+  equationsOf,
+  massOf,
+  nullLogLikelihood,
+  nullLogLikelihoodOf,
+} from "./problem.js";
 import { type LogisticSolution, solveLogistic } from "./solver.js";
+import { updateLogistic } from "./update.js";
 
 interface LogisticRegressionModels extends ClassifierFamily {
   readonly model: LogisticRegressionModel<this["label"]>;
@@ -68,6 +83,7 @@ export class LogisticRegression extends ClassifierEstimator<
         settings: options,
         cases: weights?.filter((weight) => weight > 0).length ?? cases.count,
         totalWeight: massOf(data),
+        classMasses: classMasses(data),
         nullLogLikelihood: nullLogLikelihood(data, options.intercept),
         convergence: convergenceOf({ ...solution, separation }, terms, classes, options.maxIterations),
         path: path && new LogisticPath({ ...path, equations, terms }),
@@ -76,6 +92,54 @@ export class LogisticRegression extends ClassifierEstimator<
       steps,
     );
   }
+
+  /**
+   * The model of the earlier cases and these. The earlier ones are remembered by their estimates and covariance, as
+   * though their log-likelihood were a quadratic function: nearly what a fit to all cases would give if the earlier ones
+   * were many, but not to rounding. Needs a model without a penalty, of classes that are not separated.
+   */
+  update<L extends Label>(
+    model: LogisticRegressionModel<L>,
+    x: MatrixLike | SparseMatrix,
+    y: ArrayLike<L>,
+    control?: FitControl,
+  ): Promise<LogisticRegressionModel<L>>;
+  update<L extends Label>(
+    model: LogisticRegressionModel<L>,
+    table: UntypedTable,
+    target: string,
+    control?: FitControl,
+  ): Promise<LogisticRegressionModel<L>>;
+  update(
+    model: LogisticRegressionModel,
+    rows: Rows,
+    target: ArrayLike<Label> | string,
+    control: FitControl = {},
+  ): Promise<LogisticRegressionModel> {
+    const { kind: method, reading } = this;
+    return running(method, control, async () => {
+      const cases = new LabeledCases({ method, rows, target, control, reading, like: model.inputs });
+      const { classes, settings, seed } = model;
+      const codes = knownCodes(cases, classes, "an update cannot add one");
+      const data = denseData(cases, codes, classes.length);
+      const updated = await updateLogistic(method, model, data, control);
+      const { inputs, response, parametrization, aliased } = model;
+      const nulls = nullLogLikelihoodOf(updated.classMasses, settings.intercept);
+      const kept = { classes, inputs, response, settings, parametrization, aliased, seed };
+      return new LogisticRegressionModel({ ...kept, ...updated, nullLogLikelihood: nulls });
+    });
+  }
+}
+
+function denseData(cases: LabeledCases, codes: Int32Array, classes: number): ClassData<Matrix> {
+  const { matrix, weights } = cases;
+  const counted = Int32Array.from(codes.keys()).filter((row) => (weights?.[row] ?? 1) > 0);
+  return {
+    x: takeDense(matrix, counted),
+    codes: counted.map((row) => codes[row]),
+    classes,
+    weights: weights && Float64Array.from(counted, (row) => weights[row]),
+  };
 }
 
 /** The cases of a classifier in which every class has a case that counts. */

@@ -17,3 +17,23 @@ export function centerEquations(
   if (covariance === undefined) return { parameters: centered };
   return { parameters: centered, covariance: turn.multiply(covariance).multiply(turn.transpose()) };
 }
+
+/** The reverse: the equations of all classes but the first, less that of the first. */
+export function referenceEquations(
+  parameters: Matrix,
+  covariance: Matrix,
+): { readonly parameters: Matrix; readonly covariance: Matrix } {
+  const { rows: classes, columns: terms } = parameters;
+  const count = classes - 1;
+  const turn = new Matrix(count * terms, classes * terms);
+  for (let e = 0; e < count; e += 1)
+    for (let j = 0; j < terms; j += 1) {
+      const row = turn.row(e * terms + j);
+      row[j] = -1;
+      row[(e + 1) * terms + j] = 1;
+    }
+  return {
+    parameters: new Matrix(count, terms, turn.multiply(parameters.data)),
+    covariance: turn.multiply(covariance).multiply(turn.transpose()),
+  };
+}

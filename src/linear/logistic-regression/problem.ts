@@ -47,8 +47,12 @@ export function classMasses({ codes, classes, weights }: ClassData): Float64Arra
 
 /** Σ w·log of the classes' shares: the log-likelihood of intercepts alone. */
 export function nullLogLikelihood(data: ClassData, intercept: boolean): number {
-  const masses = classMasses(data);
-  const mass = massOf(data);
+  return nullLogLikelihoodOf(classMasses(data), intercept);
+}
+
+/** The same by the weights of the classes. */
+export function nullLogLikelihoodOf(masses: Float64Array, intercept: boolean): number {
+  const mass = masses.reduce((sum, own) => sum + own, 0);
   if (!intercept) return -mass * Math.log(masses.length);
   return masses.reduce((sum, own) => sum + own * Math.log(own / mass), 0);
 }

@@ -30,6 +30,8 @@ export interface LogisticRegressionState<L extends Label = Label> extends Classi
   readonly cases: number;
   /** The sum of their weights. */
   readonly totalWeight: number;
+  /** The weight of the training cases of each class. */
+  readonly classMasses: Float64Array;
   /** The log likelihood of the training cases. */
   readonly logLikelihood: number;
   /** The log-likelihood of the classes' shares alone; without an intercept, of equal shares. */
@@ -78,6 +80,7 @@ export const logisticRegressionState = new StateSchema<LogisticRegressionState>(
   covariance: codecs.matrix.optional(),
   cases: z.int().min(0),
   totalWeight: codecs.anyNumber,
+  classMasses: codecs.positiveArray,
   logLikelihood: codecs.anyNumber,
   nullLogLikelihood: codecs.anyNumber,
   convergence: likelihoodConvergence,
@@ -95,6 +98,11 @@ export const logisticRegressionState = new StateSchema<LogisticRegressionState>(
       const { count } = equationsOf(classes.length, parametrization);
       return parameters.rows === count && parameters.columns === terms && aliased.length === terms;
     },
+  )
+  .check(
+    "classMasses",
+    "must have one weight per class",
+    ({ classMasses, classes }) => classMasses.length === classes.length,
   )
   .check(
     "covariance",

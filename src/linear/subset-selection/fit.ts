@@ -39,11 +39,12 @@ export class SubsetSelection extends RegressorEstimator<typeof subsetSelectionOp
     const { kind, options } = this;
     const { response, features: inputs } = cases;
     const data = dataOf(cases);
-    const { search, facts, path, full, constant } = await this.#search(data, control);
+    const { search, facts, path, full, constant } = await this.#search(data, options, control);
+    const { method } = search;
     const { signal, threads } = control;
     // Every fold searches again; where it finds no subset of a size, its largest stands in.
     const predictLeft: PathFit<Matrix> = async (training, left) => {
-      const found = await this.#search(training, { signal, threads });
+      const found = await this.#search(training, { ...options, method }, { signal, threads });
       return predictSettings(found.path, left, path.values.length);
     };
     const choice =
@@ -57,6 +58,7 @@ export class SubsetSelection extends RegressorEstimator<typeof subsetSelectionOp
       path: new CoefficientPath({ ...path, features: names }),
       ...choice,
       facts,
+      method,
       subsets: reports(search, (columns) => Array.from(columns, (j) => names[j])),
       steps: search.moves.map(({ feature, ...move }) => ({ ...move, feature: names[feature] })),
       constantFeatures: names.filter((_, j) => constant[j]),
@@ -65,8 +67,12 @@ export class SubsetSelection extends RegressorEstimator<typeof subsetSelectionOp
     });
   }
 
-  async #search(data: PathData<Matrix>, control: FitControl): Promise<Fitted> {
-    const { kind, options } = this;
+  async #search(
+    data: PathData<Matrix>,
+    options: SubsetSelectionSettings,
+    control: FitControl,
+  ): Promise<Fitted> {
+    const { kind } = this;
     const { intercept } = options;
     const design = reduceDesign(data.x, data.y, data.weights, { intercept, standardize: true });
     const full = fullFit(design);
@@ -77,8 +83,9 @@ export class SubsetSelection extends RegressorEstimator<typeof subsetSelectionOp
       hasIntercept: intercept,
       noiseVariance: options.noiseVariance ?? residualVariance(full.residualSum, degrees, design.totalSum),
     };
-    const needsRoom = options.method === "backward" || (goesBothWays(options) && options.init === "all");
-    if (needsRoom && degrees <= 0) throw tooFew(kind, options.method, data.x.columns, design.mass);
+    const { method } = options;
+    const needsRoom = method === "backward" || (goesBothWays(options) && options.init === "all");
+    if (needsRoom && degrees <= 0) throw tooFew(kind, method ?? "best", data.x.columns, design.mass);
     if (options.criterion === "cp" && Number.isNaN(facts.noiseVariance) && design.totalSum > 0)
       throw noNoise(kind, "give noiseVariance, or choose another criterion");
     const search = await searchSubsets(design, full, facts, options, control);

@@ -3,6 +3,7 @@ import { Table } from "../../data/table.js";
 import * as codecs from "../../learn/codecs.js";
 import { PathModel, type PathModelState, pathState } from "../engine/path/path-model.js";
 import { type SubsetCriteria, type SubsetFacts, subsetCriteria } from "./criteria.js";
+import type { SubsetMethod } from "./options.js";
 
 /** Some of the features, and how well a regression on them fits. */
 export interface SubsetReport {
@@ -23,6 +24,8 @@ export interface SubsetStep {
 export interface SubsetSelectionState extends PathModelState {
   /** What the criteria depend on: total weight, total sum of squares, noise variance. */
   readonly facts: SubsetFacts;
+  /** The method that found the subsets: the option's, or its default. */
+  readonly method: SubsetMethod;
   /** Every subset that is reported; those of rank 1 are the path's, in its order. */
   readonly subsets: readonly SubsetReport[];
   /** The features that were added or removed, in the order of the search; empty for the best subsets. */
@@ -39,6 +42,7 @@ const subsetSelectionState = pathState
       hasIntercept: z.boolean(),
       noiseVariance: codecs.anyNumber,
     }),
+    method: z.enum(["best", "forward", "backward", "hybrid", "f-to-enter"]),
     subsets: z.array(
       z.strictObject({ features: codecs.names, residualSum: z.number(), rank: z.int().min(1) }),
     ),

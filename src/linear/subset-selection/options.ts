@@ -11,9 +11,9 @@ export const subsetSelectionOptions = z
   .strictObject({
     method: z
       .enum(["best", "forward", "backward", "hybrid", "f-to-enter"])
-      .default("best")
+      .optional()
       .describe(
-        "The best subset of every size, features added one at a time, removed one at a time, or both, by a criterion or by F statistics.",
+        'The best subset of every size, features added one at a time, removed one at a time, or both, by a criterion or by F statistics. By default, the best subsets, or "forward" where their search has too many to look at.',
       ),
     criterion: z
       .enum(["cp", "aic", "bic", "adjusted-r-squared", "cross-validation"])
@@ -64,7 +64,7 @@ export const subsetSelectionOptions = z
     path: ["maxSize"],
     message: "must not be given for methods that add and remove features",
   })
-  .refine(({ top, method }) => top === 1 || method === "best", {
+  .refine(({ top, method }) => top === 1 || (method ?? "best") === "best", {
     path: ["top"],
     message: 'must be 1 unless the method is "best", because the others find one subset of each size',
   })
@@ -82,9 +82,11 @@ export const subsetSelectionOptions = z
     message: "must not exceed fToEnter, or the same feature could be added and removed forever",
   });
 
-function goesBothWays(method: string): boolean {
+function goesBothWays(method: string | undefined): boolean {
   return method === "hybrid" || method === "f-to-enter";
 }
 
 export type SubsetSelectionOptions = z.input<typeof subsetSelectionOptions>;
 export type SubsetSelectionSettings = z.output<typeof subsetSelectionOptions>;
+/** A way to find subsets. */
+export type SubsetMethod = NonNullable<SubsetSelectionSettings["method"]>;

@@ -236,4 +236,22 @@ describe("SubsetSelection", () => {
       'the criterion "cp" needs the noise variance',
     );
   });
+
+  it("goes forward by default where the best subsets are too many to find", async () => {
+    const values = randomArray(9 * 40, 21);
+    const x = new Matrix(9, 40, values);
+    const y = Float64Array.from({ length: 9 }, (_, i) => 3 * x.get(i, 4) - x.get(i, 7) + 0.1 * x.get(i, 0));
+    const model = await new SubsetSelection().fit(x, y);
+    const forward = await new SubsetSelection({ method: "forward" }).fit(x, y);
+    expect(model.method).toBe("forward");
+    expect(model.selected).toEqual(forward.selected);
+    expect(model.steps).toEqual(forward.steps);
+    const loaded = SubsetSelectionModel.fromJSON(JSON.parse(JSON.stringify(model)));
+    expect(loaded.method).toBe("forward");
+    await expect(new SubsetSelection({ top: 2 }).fit(x, y)).rejects.toThrow(
+      'SubsetSelection: option "top" must be 1 here, because the best subsets of 40 features take too long to find; choose the method "best" to search for them all the same.',
+    );
+    const few = await new SubsetSelection().fit(x.slice(0, 9, 0, 5), y);
+    expect(few.method).toBe("best");
+  });
 });

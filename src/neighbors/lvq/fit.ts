@@ -1,3 +1,4 @@
+import { DataError } from "../../base/errors.js";
 import { abortablePacer } from "../../base/pause.js";
 import { takeDense } from "../../learn/case-rows.js";
 import type { LabeledCases } from "../../learn/cases.js";
@@ -14,6 +15,8 @@ import { PrototypeTrainer } from "./solver.js";
 
 /** k-means only has to find a beginning. */
 const START = { restarts: 1, maxIterations: 300, tolerance: 1e-4 };
+/** The mean weight up to which cases are shown as often as their weights say. */
+const MOST_SHOWN = 1000;
 /** Cases between two pauses. */
 const TURN = 256;
 
@@ -80,6 +83,7 @@ async function train(
   const trainer = new PrototypeTrainer(codebook, { method, learningRate: rate, window, sameRate });
   const ends = cumulative(weights);
   const total = ends[ends.length - 1];
+  requireShort(name, total, weights.length);
   const shown = Math.max(1, Math.round(epochs * total));
   for (let step = 0; step < shown; step += 1) {
     const place = placeOf(ends, stream.next() * total);
@@ -87,6 +91,17 @@ async function train(
     if (step % TURN === TURN - 1 && (await pause()))
       onProgress?.({ phase: "cases", completed: step + 1, total: shown });
   }
+}
+
+/** A weight shows a case as often as it says. */
+function requireShort(name: string, total: number, cases: number): void {
+  if (total <= MOST_SHOWN * cases) return;
+  const expected = `a sum of at most ${MOST_SHOWN * cases}, ${MOST_SHOWN} times the number of cases`;
+  throw new DataError(
+    name,
+    `the weights sum to ${total}, and a case is shown as often as its weight says; divide them all, to ${expected}.`,
+    { option: "weights", expected, received: String(total) },
+  );
 }
 
 function cumulative(weights: Float64Array): Float64Array {

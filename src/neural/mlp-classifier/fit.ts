@@ -1,5 +1,5 @@
-import { DataError } from "../../base/errors.js";
-import { type Label, quote } from "../../base/label.js";
+import type { Label } from "../../base/label.js";
+import { knownCodes } from "../../classify/known-codes.js";
 import { requireTwoClasses } from "../../classify/require-two-classes.js";
 import type { UntypedTable } from "../../data/table.js";
 import { LabeledCases, type Reading } from "../../learn/cases.js";
@@ -80,7 +80,13 @@ export class MLPClassifier extends ClassifierEstimator<typeof mlpClassifierOptio
     const { kind: method, reading } = this;
     return running(method, control, () => {
       const cases = new LabeledCases({ method, rows, target, control, reading, like: model.inputs });
-      return this.#train(cases, model.classes, knownCodes(cases, model.classes), model, control);
+      return this.#train(
+        cases,
+        model.classes,
+        knownCodes(cases, model.classes, "a network cannot get more of them"),
+        model,
+        control,
+      );
     });
   }
 
@@ -113,18 +119,4 @@ export class MLPClassifier extends ClassifierEstimator<typeof mlpClassifierOptio
 /** The share of the cases that is held back unless the options say. */
 function heldBack({ weights, y }: NetworkTask): number {
   return usedRows(weights, y.length).length < CASES_TO_HOLD_BACK ? 0 : HELD_BACK;
-}
-
-/** The places of the cases' labels among the classes of a model. */
-function knownCodes(cases: LabeledCases, classes: readonly Label[]): Int32Array {
-  const places = cases.classes.map((label) => classes.indexOf(label));
-  const unknown = places.indexOf(-1);
-  if (unknown < 0) return cases.codes.map((code) => places[code]);
-  const expected = classes.map((label) => quote(label)).join(", ");
-  const received = quote(cases.classes[unknown]);
-  throw new DataError(
-    cases.method,
-    `the model has no class ${received}; its classes are ${expected}, and a network cannot get more of them.`,
-    { expected, received },
-  );
 }

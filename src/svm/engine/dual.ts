@@ -32,7 +32,7 @@ export interface DualSolution {
   readonly iterations: number;
   /** By how much the worst pair violates the conditions of a minimum. */
   readonly violation: number;
-  readonly ending: "converged" | "iterations" | "unbounded";
+  readonly ending: "converged" | "iterations" | "unbounded" | "no progress";
 }
 
 /**
@@ -69,6 +69,7 @@ export function solveDual(
     const twice = program.linear.length > x.rows;
     if (twice) await named(method, signal, () => solver.fill({ signal, threads }));
     const pause = abortablePacer(method, signal);
+    const progress = new Progress();
     let ending: DualSolution["ending"] | undefined;
     while (ending === undefined) {
       const phase = solver.run(hard ? HARD_TURN_ENTRIES : SMO_TURN_ENTRIES);
@@ -77,14 +78,37 @@ export function solveDual(
       else if (phase === "unbounded" || (hard && hullDistance(solver, program) < TOUCHING * largest))
         ending = "unbounded";
       else if (iterations >= settings.maxIterations) ending = "iterations";
+      else if (phase === "iterating" && !progress.goesOn(objectiveOf(solver, program), solver.violation))
+        ending = "no progress";
       onProgress?.({ phase: "iterations", completed: iterations, total: settings.maxIterations });
       await pause();
     }
+    if (ending === "iterations" || ending === "no progress") solver.sumSlopes();
     const { beta, slopes, iterations, violation } = solver;
-    const { linear } = program;
-    const objective = beta.reduce((sum, value, k) => sum + 0.5 * value * (linear[k] - slopes[k]), 0);
+    const objective = objectiveOf(solver, program);
     return { beta, slopes, objective, iterations, violation, ending };
   });
+}
+
+function objectiveOf({ beta, slopes }: SmoSolver, { linear }: DualProgram): number {
+  return beta.reduce((sum, value, k) => sum + 0.5 * value * (linear[k] - slopes[k]), 0);
+}
+
+/** Turns of many iterations each without a lower objective or violation that only rounding can explain. */
+const PATIENCE = 6;
+
+/** Notices where rounding ends the progress: with weights or costs of very different sizes. */
+class Progress {
+  #objective = Number.POSITIVE_INFINITY;
+  #violation = Number.POSITIVE_INFINITY;
+  #idle = 0;
+
+  goesOn(objective: number, violation: number): boolean {
+    this.#idle = objective < this.#objective || violation < this.#violation ? 0 : this.#idle + 1;
+    this.#objective = Math.min(this.#objective, objective);
+    this.#violation = Math.min(this.#violation, violation);
+    return this.#idle < PATIENCE;
+  }
 }
 
 /** The squared distance of the points in the hulls of both classes that the variables stand for. */

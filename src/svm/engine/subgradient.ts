@@ -45,7 +45,8 @@ export async function descendSubgradient(
   const pause = abortablePacer(method, signal);
   const stream = random(seed);
   const history: number[] = [];
-  let last = objective();
+  const first = objective();
+  let last = first;
   let criterion = Number.POSITIVE_INFINITY;
   for (let time = 0; history.length < maxIterations && criterion > tolerance; ) {
     const order = stream.child(history.length).permutation(counted.length);
@@ -80,6 +81,7 @@ export async function descendSubgradient(
     history: Float64Array.from(history),
     iterations: history.length,
     criterion,
-    converged: criterion <= tolerance,
+    // Steps of one case may end above where they began.
+    converged: criterion <= tolerance && last <= first,
   };
 }

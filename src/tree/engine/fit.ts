@@ -7,6 +7,7 @@ import type { FitControl } from "../../learn/control.js";
 import { FitMemory } from "../../learn/fit-memory.js";
 import type { TreeCriterion, TreeTargets } from "../../wasm/tree-plan.js";
 import type { GrownTree } from "./assemble.js";
+import { countedWeights } from "./counted-weights.js";
 import { levelCounts } from "./features.js";
 import { type ExactData, type ExactRules, growExact } from "./grow.js";
 import { growNodewise } from "./nodewise.js";
@@ -78,8 +79,9 @@ export class TreeFit {
       fractional: this.#settings.missing === "fractional",
       oblique: this.#settings.splits === "oblique",
     };
-    if (style.fractional || style.oblique) return growNodewise(data, { weights }, style, { signal, threads });
-    return growExact(data, { weights }, { signal, threads }, FitMemory.of(control, source));
+    const sample = { weights: weights && countedWeights(weights) };
+    if (style.fractional || style.oblique) return growNodewise(data, sample, style, { signal, threads });
+    return growExact(data, sample, { signal, threads }, FitMemory.of(control, source));
   }
 
   /** What the trees of a forest grow from, with features or thresholds drawn at random. */

@@ -29,6 +29,7 @@ import {
   splitOf,
   treeAsGrown,
 } from "./assemble.js";
+import { countedWeights } from "./counted-weights.js";
 import { ordersAnew } from "./orders-anew.js";
 import { SurrogateSearch } from "./surrogates.js";
 import type { NodeFigures, NodeSplit } from "./tree-builder.js";
@@ -169,7 +170,7 @@ export class ExactGround {
   /** Grows trees side by side, one per thread; one after the other if the order of their nodes matters. */
   async grow(samples: readonly ExactSample[], control: ParallelControl = {}): Promise<GrownTree[]> {
     return withArena(async (arena) => {
-      const weights = samples.map((sample) => sample.weights && arena.copyIn(sample.weights));
+      const weights = samples.map((sample) => sample.weights && arena.copyIn(countedWeights(sample.weights)));
       const columns = await ownColumns(arena, this.#sorted, weights, control);
       const roots = samples.map((sample, at) => this.#root(arena, columns[at], weights[at], sample));
       const trees: GrownTree[] = [];

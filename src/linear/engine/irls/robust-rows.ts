@@ -7,6 +7,8 @@ export interface RobustRows {
   readonly rows: Matrix;
   /** The parameters of the columns as they were given, the intercept first if there is one; 0 for those left out. */
   readonly back: (direction: Float64Array) => Float64Array;
+  /** The reverse. */
+  readonly forth: (parameters: Float64Array) => Float64Array;
 }
 
 /** Columns about their medians, if there is an intercept, divided by the median distance from there. */
@@ -34,6 +36,15 @@ export function robustRows(x: Matrix, { intercept, shrinks }: Units): RobustRows
         const own = direction[k + first] / spread;
         out[j + first] = own;
         if (intercept) out[0] -= own * center;
+      }
+      return out;
+    },
+    forth: (parameters) => {
+      const out = new Float64Array(width);
+      if (intercept) out[0] = parameters[0];
+      for (const [k, { j, center, spread }] of columns.entries()) {
+        out[k + first] = parameters[j + first] * spread;
+        if (intercept) out[0] += parameters[j + first] * center;
       }
       return out;
     },

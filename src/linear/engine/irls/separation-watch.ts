@@ -6,6 +6,8 @@ import { type Separation, SUSPICIOUS } from "./separation.js";
 export interface SeparationSearch<S extends Pick<Separation, "kind">> {
   /** Whether a direction separates, as far as its numbers tell. */
   readonly along: (direction: Float64Array) => Promise<S | undefined> | S | undefined;
+  /** What a direction that seems to separate, and the parameters where it starts, prove at little cost. */
+  readonly prove?: ((direction: Float64Array, theta: Float64Array) => S | undefined) | undefined;
   /** Whether any direction separates, by a linear program; absent if that would be too large. */
   readonly decide?: (() => Steps<S | undefined>) | undefined;
 }
@@ -34,10 +36,15 @@ export class SeparationWatch<S extends Pick<Separation, "kind">> {
   /** Whether the iteration should stop. */
   async look(theta: Float64Array, step: Float64Array, largest: number, iterations: number): Promise<boolean> {
     if (this.#isDecided || !(largest > SUSPICIOUS)) return false;
-    const seen = (await this.#search.along(step)) ?? (await this.#search.along(theta));
+    const ahead = await this.#search.along(step);
+    const seen = ahead ?? (await this.#search.along(theta));
     // If all rows are on their own sides, that proves it; if some are on the border, rounding may have put them there.
     if (seen?.kind === "complete") this.#settle(seen);
-    else if (seen !== undefined || iterations >= LATE) await this.#decide(seen);
+    else if (seen !== undefined && iterations < LATE && this.#search.prove !== undefined) {
+      // The further the iteration gets, the more clearly its steps tell.
+      const proved = this.#search.prove(ahead === undefined ? theta : step, theta);
+      if (proved !== undefined) this.#settle(proved);
+    } else if (seen !== undefined || iterations >= LATE) await this.#decide(seen);
     return this.#found !== undefined;
   }
 
