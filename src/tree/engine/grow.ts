@@ -41,6 +41,8 @@ export interface ExactData {
   /** The number of levels of every feature; 0 for a quantity. */
   readonly levels: Int32Array;
   readonly targets: TreeTargets;
+  /** The features, those first whose splits win over equal ones; by default in the order of the columns. */
+  readonly preference?: Int32Array | undefined;
   readonly rules: ExactRules;
 }
 
@@ -208,9 +210,9 @@ export class ExactGround {
   }
 
   async #growInOrder(plot: TreePlot, control: ParallelControl): Promise<GrownTree> {
-    const { levels, rules } = this.#data;
+    const { rules } = this.#data;
     const imitated = rules.missing === "left-out" && rules.surrogates > 0;
-    const surrogates = imitated ? new SurrogateSearch(plot, levels, rules.surrogates) : undefined;
+    const surrogates = imitated ? new SurrogateSearch(plot, this.#data, rules.surrogates) : undefined;
     const kept =
       rules.maxLeaves < Number.POSITIVE_INFINITY
         ? await this.#growBestFirst(plot, surrogates, control)
@@ -242,7 +244,7 @@ export class ExactGround {
     weights: Float64Span | undefined,
     { seed = 0, columns: allowed }: ExactSample,
   ): TreePlot {
-    const { x, levels, targets } = this.#data;
+    const { x, levels, targets, preference } = this.#data;
     const plan = new TreePlan(arena, {
       sorted,
       cases: x.rows,
@@ -252,6 +254,7 @@ export class ExactGround {
       targets,
       weights,
       allowed,
+      preference,
       rules: this.#rules,
     });
     return new TreePlot(plan, {
@@ -269,7 +272,7 @@ export class ExactGround {
     const { plan } = plot;
     const below = new Map<number, TreePlot>();
     const pending = [0];
-    const wide = !plan.isRandom && plan.blocks > 1;
+    const wide = !plan.draws && plan.blocks > 1;
     for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
       const { start, end, depth, lower, upper } = plot.node(node);
       if (!wide || (end - start) * plan.features < TREE_THREADS_PAY) {

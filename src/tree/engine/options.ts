@@ -37,6 +37,12 @@ export const growthOptions = {
     .describe(
       "The least decrease of the impurity by a split, weighted by the share of the cases that reach its node.",
     ),
+  ties: z
+    .enum(["first", "name"])
+    .default("first")
+    .describe(
+      "Which column splits a node if several do so equally well: the first one of the table, as in rpart, or the one whose name comes first, so that the order of the columns does not matter.",
+    ),
   monotone: z
     .record(z.string(), z.enum(["increasing", "decreasing"]))
     .optional()

@@ -22,17 +22,26 @@ const LEAST_EACH_WAY = 2;
 const LEAST_ADJUSTED = 1e-10;
 const UNDECIDED = 0xffff;
 
+/** The columns that splits are imitated by. */
+interface ExactColumns {
+  readonly levels: Int32Array;
+  readonly preference?: Int32Array | undefined;
+}
+
 /** Finds the surrogates of splits, and sends cases by them whose value is missing. */
 export class SurrogateSearch {
   readonly #plot: TreePlot;
   readonly #levels: Int32Array;
+  /** The features, those first that win over others with the same agreement. */
+  readonly #preference: Int32Array;
   readonly #most: number;
   /** The surrogates of every node that is split, best first. */
   readonly found = new Map<number, readonly Surrogate[]>();
 
-  constructor(plot: TreePlot, levels: Int32Array, most: number) {
+  constructor(plot: TreePlot, { levels, preference }: ExactColumns, most: number) {
     this.#plot = plot;
     this.#levels = levels;
+    this.#preference = preference ?? Int32Array.from(levels.keys());
     this.#most = most;
   }
 
@@ -44,8 +53,8 @@ export class SurrogateSearch {
     const weights = this.#plot.plan.weights?.array;
     const sent = [0, 0];
     for (const row of rows) if (sides[row] !== UNDECIDED) sent[sides[row]] += weights?.[row] ?? 1;
-    const found = Array.from(this.#levels, (levels, feature) =>
-      feature === primary ? undefined : this.#imitate(feature, levels, start, end, sent),
+    const found = Array.from(this.#preference, (feature) =>
+      feature === primary ? undefined : this.#imitate(feature, this.#levels[feature], start, end, sent),
     )
       .filter((surrogate) => surrogate !== undefined)
       .sort((a, b) => b.agreement - a.agreement)
