@@ -93,7 +93,8 @@ async function divideNode(
     ),
     levels: Int32Array.from([...levels, ...directions.map(() => 0)]),
     // Of equal splits, one by a column is told in fewer words than one by a combination.
-    preference: data.preference && Int32Array.of(...data.preference, ...directions.map((_, at) => x.columns + at)),
+    preference:
+      data.preference && Int32Array.of(...data.preference, ...directions.map((_, at) => x.columns + at)),
     targets,
     rules: { ...rules, candidates: x.columns + directions.length, maxDepth: depth < rules.maxDepth ? 1 : 0 },
   };
@@ -107,7 +108,7 @@ async function divideNode(
 function asCombination(split: NodeSplit, columns: number, directions: readonly Direction[]): NodeSplit {
   if (!("feature" in split) || split.feature < columns || !("threshold" in split)) return split;
   const { features, weights } = directions[split.feature - columns];
-  return { features, weights, threshold: split.threshold };
+  return { features, weights, threshold: split.threshold, ownBranch: split.ownBranch ?? false };
 }
 
 /** The weight of the cases with a known value in every branch. */
