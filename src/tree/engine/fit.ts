@@ -29,6 +29,7 @@ export interface GrowthSettings {
   readonly minSplit: number;
   readonly minLeaf: number;
   readonly minGain: number;
+  readonly seed?: number | undefined;
   readonly ties?: "first" | "name" | undefined;
   readonly monotone?: Readonly<Record<string, "increasing" | "decreasing">> | undefined;
 }
@@ -82,6 +83,7 @@ export class TreeFit {
     const style = {
       fractional: this.#settings.missing === "fractional",
       oblique: this.#settings.splits === "oblique",
+      seed: this.#settings.seed ?? 0,
     };
     if (style.fractional || style.oblique) return growNodewise(data, { weights }, style, { signal, threads });
     return growExact(data, { weights }, { signal, threads }, FitMemory.of(control, source));

@@ -71,6 +71,8 @@ export interface NodeDivision {
   /** Undefined if the node stays a leaf. */
   readonly split: NodeSplit | undefined;
   readonly gain: number;
+  /** The gain of a split that leaves nothing to be divided. */
+  readonly mostGain: number;
   readonly sides: Int32Array;
   readonly branches: number;
   /** The branch that missing values go to, if there are any and the rules decide; else −1. */
@@ -225,17 +227,20 @@ export class ExactGround {
     const weights = sample.weights && this.#arena.copyIn(sample.weights);
     const plot = this.#root(this.#arena, this.#sorted, weights, sample);
     const feature = await plot.find(0, { threads: 1 });
-    const { weight, impurity, lower, upper } = plot.node(0);
+    const { weight, mass, impurity, lower, upper } = plot.node(0);
     const values = valuesOf(this.#data.targets, this.#rules)(plot.values(0), lower, upper);
     const figures = { weight, impurity, values };
-    if (feature < 0)
-      return { figures, split: undefined, gain: 0, sides: new Int32Array(0), branches: 0, missing: -1 };
+    const mostGain = mass * impurity;
+    if (feature < 0) {
+      const sides = new Int32Array(0);
+      return { figures, split: undefined, gain: 0, mostGain, sides, branches: 0, missing: -1 };
+    }
     plot.mark(0, feature);
     const { gain, children } = plot.node(0);
     const sides = Int32Array.from(plot.plan.sideArray, (side) => (side === 0xffff ? -1 : side));
     const { missing = -1, ...split } = splitOf(plot.copyOut(), 0);
     const decides = this.#rules.missing !== "left-out";
-    return { figures, split, gain, sides, branches: children, missing: decides ? missing : -1 };
+    return { figures, split, gain, mostGain, sides, branches: children, missing: decides ? missing : -1 };
   }
 
   #root(

@@ -73,5 +73,11 @@ export const pruningOptions = {
     .lt(1)
     .default(0.3)
     .describe("The share of the cases that is held back for reduced-error pruning."),
-  seed: z.int().min(0).default(0).describe("The seed of the folds and of the cases that are held back."),
+  seed: z
+    .int()
+    .min(0)
+    .default(0)
+    .describe(
+      "The seed of the folds, of the cases that are held back, and of the search for oblique splits.",
+    ),
 };
