@@ -9,6 +9,7 @@ import {
   CANDIDATES,
   CRITERION,
   DEPTH,
+  DRAWN,
   END,
   FEATURES,
   FOUND,
@@ -26,6 +27,7 @@ import {
   nodeAt,
   ORDER,
   PLACES,
+  PREFERENCE,
   PURE,
   pointer,
   RANDOM,
@@ -45,7 +47,6 @@ import { columnOf } from "./node";
 import { comparePair, isPair } from "./pairs";
 import { TIE } from "./pass";
 import { below, seedRandom } from "./random";
-import { clearWords } from "./words";
 
 /** Whether a node may be split at all. */
 export function maySplit(plan: usize, plot: usize, node: i32): bool {
@@ -63,40 +64,53 @@ export function maySplit(plan: usize, plot: usize, node: i32): bool {
 /** Finds the best splits of the features that are tried; returns how many are. */
 export function tryFeatures(plan: usize, plot: usize, node: i32, levelWork: usize): i32 {
   const record = nodeAt(plot, node);
-  const features = integer(plan, FEATURES);
   const random = integer(plan, RANDOM) != 0;
   const listed = isListed(plan);
   const pair = isPair(plan, record);
+  const drawn = integer(plan, DRAWN) != 0;
   if (random) gatherCases(plan, plot, node);
   else if (listed) gatherListed(plan, plot, node);
-  let first = features;
+  const count = drawn ? featuresOf(plan) : integer(plan, FEATURES);
+  const wanted = drawn ? integer(plan, CANDIDATES) : count;
+  if (drawn) seedRandom(load<u64>(record, SEED));
+  // Features that do not vary at the node do not count (Geurts, Ernst and Wehenkel 2006), unlike in scikit-learn.
   let tried = 0;
-  if (!drawsFeatures(plan)) {
-    for (; tried < features && first == features; tried += 1) {
-      if (!pair) tryFeature(plan, plot, node, tried, levelWork, random, listed);
-      else if (comparePair(plan, plot, node, tried, listed)) first = tried;
+  for (let varying = 0; tried < count && varying < wanted; tried += 1) {
+    const feature = drawn ? drawFeature(plot, tried, count) : featureAt(plan, plot, tried);
+    if (pair) {
+      // All that vary gain the same, so that the first of them has the split.
+      if (!comparePair(plan, plot, node, feature, listed)) continue;
+      tryFeature(plan, plot, node, feature, levelWork, random, listed);
+      tried += 1;
+      break;
     }
-    for (let feature = tried; feature < features; feature += 1) store<i32>(foundOf(plot, feature), 0, STATE);
-  } else {
-    const count = pointer(plan, ALLOWED) == 0 ? features : integer(plan, ALLOWED_COUNT);
-    const wanted = integer(plan, CANDIDATES);
-    const order = pointer(plot, ORDER);
-    const places = pointer(plot, PLACES);
-    seedRandom(load<u64>(record, SEED));
-    // Features that do not vary at the node do not count (Geurts, Ernst and Wehenkel 2006), unlike in scikit-learn.
-    for (let varying = 0; tried < count && varying < wanted; tried += 1) {
-      const place = tried + below(count - tried);
-      store<i32>(places + ((<usize>tried) << 2), place);
-      swap(order, tried, place);
-      const feature = load<i32>(order + ((<usize>tried) << 2));
-      if (!pair) tryFeature(plan, plot, node, feature, levelWork, random, listed);
-      else if (comparePair(plan, plot, node, feature, listed)) first = min(first, feature);
-      if (integer(foundOf(plot, feature), STATE) > 0) varying += 1;
-    }
-    noteTried(plan, plot, tried);
+    tryFeature(plan, plot, node, feature, levelWork, random, listed);
+    if (integer(foundOf(plot, feature), STATE) > 0) varying += 1;
   }
-  if (first < features) tryFeature(plan, plot, node, first, levelWork, random, listed);
+  store<i32>(plot, tried, TRIED);
   return tried;
+}
+
+/** How many features a tree may split by. */
+function featuresOf(plan: usize): i32 {
+  return pointer(plan, ALLOWED) == 0 ? integer(plan, FEATURES) : integer(plan, ALLOWED_COUNT);
+}
+
+/** Draws the next of the features that have not been drawn, which stand behind the others. */
+function drawFeature(plot: usize, drawn: i32, count: i32): i32 {
+  const order = pointer(plot, ORDER);
+  const place = drawn + below(count - drawn);
+  store<i32>(pointer(plot, PLACES) + ((<usize>drawn) << 2), place);
+  swap(order, drawn, place);
+  return load<i32>(order + ((<usize>drawn) << 2));
+}
+
+/**
+ * The features in the order in which they were drawn, or else in that of the plan: of equal splits, the first one wins.
+ */
+function featureAt(plan: usize, plot: usize, at: i32): i32 {
+  const list = integer(plan, DRAWN) != 0 ? pointer(plot, ORDER) : pointer(plan, PREFERENCE);
+  return list == 0 ? at : load<i32>(list + ((<usize>at) << 2));
 }
 
 function tryFeature(
@@ -125,42 +139,11 @@ function swap(list: usize, i: i32, j: i32): void {
   store<i32>(second, moved);
 }
 
-/**
- * Marks the features that were tried, which are the first in the order, and restores the order: what a node costs
- * depends on how many features it tries, not on how many there are.
- */
-function noteTried(plan: usize, plot: usize, tried: i32): void {
+/** Restores the order of the features after a choice: what a node draws must not depend on what others drew. */
+function forgetDraws(plot: usize, tried: i32): void {
   const order = pointer(plot, ORDER);
   const places = pointer(plot, PLACES);
-  const bits = pointer(plot, TRIED);
-  clearWords(bits, (<usize>((integer(plan, FEATURES) + 63) >> 6)) << 3);
-  for (let j = tried - 1; j >= 0; j -= 1) {
-    const feature = load<i32>(order + ((<usize>j) << 2));
-    const at = bits + ((<usize>(feature >> 6)) << 3);
-    store<u64>(at, load<u64>(at) | ((<u64>1) << (<u64>(feature & 63))));
-    swap(order, j, load<i32>(places + ((<usize>j) << 2)));
-  }
-}
-
-/** The first feature from this one on whose best split is known; as many as there are features if there is none. */
-function nextTried(plan: usize, plot: usize, from: i32): i32 {
-  const features = integer(plan, FEATURES);
-  if (!drawsFeatures(plan)) return from;
-  const bits = pointer(plot, TRIED);
-  for (let feature = from; feature < features; feature = (feature | 63) + 1) {
-    const rest = load<u64>(bits + ((<usize>(feature >> 6)) << 3)) >> <u64>(feature & 63);
-    if (rest != 0) return feature + <i32>ctz(rest);
-  }
-  return features;
-}
-
-/** Whether a node tries only some features, those that are drawn for it. */
-function drawsFeatures(plan: usize): bool {
-  return (
-    integer(plan, RANDOM) != 0 ||
-    pointer(plan, ALLOWED) != 0 ||
-    integer(plan, CANDIDATES) < integer(plan, FEATURES)
-  );
+  for (let j = tried - 1; j >= 0; j -= 1) swap(order, j, load<i32>(places + ((<usize>j) << 2)));
 }
 
 /** The best splits of some features; `block` says which of the spare columns to use. */
@@ -179,53 +162,59 @@ export function findRange(
     findSplit(plan, plot, node, feature, values, rows, levelWork);
 }
 
-/** The feature with the best split, the first of equals; −1 if none gains enough. */
+/** The feature with the best split; −1 if none gains enough. */
 export function chooseFeature(plan: usize, plot: usize, node: i32): i32 {
-  const features = integer(plan, FEATURES);
-  const found = pointer(plot, FOUND);
-  const ratio = integer(plan, CRITERION) == GAIN_RATIO;
-  // Splits with at least the average gain compete by their ratios (Quinlan 1993, section 2.2).
-  const least = ratio ? averageGain(plan, plot) : -Infinity;
-  const record = nodeAt(plot, node);
-  const rounding = TIE * real(record, MASS) * real(record, IMPURITY);
-  const slack = ratio ? TIE : rounding;
-  let chosen = -1;
-  let best: f64 = -Infinity;
-  for (
-    let feature = nextTried(plan, plot, 0);
-    feature < features;
-    feature = nextTried(plan, plot, feature + 1)
-  ) {
-    const at = found + <usize>feature * FOUND_BYTES;
-    if (integer(at, STATE) != 2) continue;
-    let gain = real(at, FOUND_GAIN);
-    if (gain < least) continue;
-    if (ratio) gain = real(at, BRANCH_ENTROPY) > 0 ? gain / real(at, BRANCH_ENTROPY) : 0;
-    if (!(gain > best + slack)) continue;
-    best = gain;
-    chosen = feature;
-  }
+  const drawn = integer(plan, DRAWN) != 0;
+  const tried = integer(plot, TRIED);
+  const chosen = bestOf(plan, plot, node, tried);
+  if (drawn) forgetDraws(plot, tried);
   if (chosen < 0) return -1;
-  const gain = real(found + <usize>chosen * FOUND_BYTES, FOUND_GAIN);
-  if (gain + rounding < real(plan, LEAST_GAIN)) return -1;
+  const record = nodeAt(plot, node);
+  const gain = real(foundOf(plot, chosen), FOUND_GAIN);
+  if (gain + roundingOf(record) < real(plan, LEAST_GAIN)) return -1;
   store<f64>(record, max<f64>(0, gain), GAIN);
   return chosen;
 }
 
+/** Gains that differ by less are equal. */
+function roundingOf(record: usize): f64 {
+  return TIE * real(record, MASS) * real(record, IMPURITY);
+}
+
+/** The first of the best features that were tried. */
+function bestOf(plan: usize, plot: usize, node: i32, tried: i32): i32 {
+  const ratio = integer(plan, CRITERION) == GAIN_RATIO;
+  // Splits with at least the average gain compete by their ratios (Quinlan 1993, section 2.2).
+  const least = ratio ? averageGain(plan, plot, tried) : -Infinity;
+  let best: f64 = -Infinity;
+  for (let at = 0; at < tried; at += 1)
+    best = max(best, meritOf(foundOf(plot, featureAt(plan, plot, at)), least, ratio));
+  if (best == -Infinity) return -1;
+  const enough = best - (ratio ? TIE : roundingOf(nodeAt(plot, node)));
+  for (let at = 0; at < tried; at += 1) {
+    const feature = featureAt(plan, plot, at);
+    if (meritOf(foundOf(plot, feature), least, ratio) >= enough) return feature;
+  }
+  return -1;
+}
+
+/** What splits compete by: their gains or ratios; −∞ if there is no split, or too little gain. */
+function meritOf(found: usize, least: f64, ratio: bool): f64 {
+  if (integer(found, STATE) != 2) return -Infinity;
+  const gain = real(found, FOUND_GAIN);
+  if (!(gain >= least)) return -Infinity;
+  if (!ratio) return gain;
+  return real(found, BRANCH_ENTROPY) > 0 ? gain / real(found, BRANCH_ENTROPY) : 0;
+}
+
 /** The mean gain of all splits that gain anything, lowered a little for rounding. */
-function averageGain(plan: usize, plot: usize): f64 {
-  const features = integer(plan, FEATURES);
-  const found = pointer(plot, FOUND);
+function averageGain(plan: usize, plot: usize, tried: i32): f64 {
   let sum: f64 = 0;
   let count = 0;
-  for (
-    let feature = nextTried(plan, plot, 0);
-    feature < features;
-    feature = nextTried(plan, plot, feature + 1)
-  ) {
-    const at = found + <usize>feature * FOUND_BYTES;
-    if (integer(at, STATE) != 2 || !(real(at, FOUND_GAIN) > 0)) continue;
-    sum += real(at, FOUND_GAIN);
+  for (let at = 0; at < tried; at += 1) {
+    const found = foundOf(plot, featureAt(plan, plot, at));
+    if (integer(found, STATE) != 2 || !(real(found, FOUND_GAIN) > 0)) continue;
+    sum += real(found, FOUND_GAIN);
     count += 1;
   }
   return count == 0 ? 0 : (sum / <f64>count) * (1 - 1e-12);

@@ -73,6 +73,10 @@ export const MODES: usize = 37 << 3;
 export const LISTED_WORK: usize = 38 << 3;
 /** The codes once more, one row per case, so that those of the few cases of a small node are together. */
 export const CODE_ROWS: usize = 39 << 3;
+/** 1 if nodes draw the features that they try, one after the other; of equal splits, that of the first one wins. */
+export const DRAWN: usize = 40 << 3;
+/** Otherwise, all features (int32), those first whose splits win over equal ones; 0 for the order of the columns. */
+export const PREFERENCE: usize = 41 << 3;
 
 // Slots of a plot.
 const NODES: usize = 0 << 3;
@@ -92,7 +96,7 @@ export const FOUND_SETS: usize = 9 << 3;
 /** The features that the tree may split by, whose order changes while they are drawn, and the places that were drawn. */
 export const ORDER: usize = 10 << 3;
 export const PLACES: usize = 11 << 3;
-/** A bit by feature: whether the current node tried it. */
+/** How many features the current node tried. */
 export const TRIED: usize = 12 << 3;
 /** For lists, by feature, where the cases of the last node in which it did not vary start and end. */
 export const SETTLED: usize = 13 << 3;

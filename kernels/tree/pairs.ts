@@ -1,5 +1,5 @@
 // Nodes of two cases. Every feature that varies parts them in the same way and gains the same, so that the first of
-// those that are tried is the best, and only its split is computed. Such nodes are a third of a tree with pure leaves.
+// those that are tried has the split, and no other is tried. Such nodes are a third of a tree with pure leaves.
 
 import {
   END,

@@ -6,6 +6,7 @@ import { rowName, type Sentence, words } from "../base/sentence.js";
 import { type ColumnWriter, interleave, type StridedColumn } from "../linalg/interleave.js";
 import { Matrix } from "../linalg/matrix.js";
 import type { SparseMatrix } from "../linalg/sparse-matrix.js";
+import { blankAs } from "./blank.js";
 import type { Column, Kind, LevelColumn } from "./column.js";
 import { SparseColumn } from "./sparse-column.js";
 import { joinSparseColumns, quantitativeWriter } from "./sparse-columns.js";
@@ -97,7 +98,7 @@ export class Encoding {
   /** The numbers of a table, column by column; those of quantitative columns are not copied. */
   numbers(method: string, table: Table): StridedColumn[] {
     return this.writers(method, table).flatMap((writer, k) => {
-      const column = table.column(this.columns[k].column);
+      const column = columnFor(this.columns[k], table);
       if (column instanceof SparseColumn) return [{ data: column.toDense(), stride: 1, at: 0 }];
       if (column.kind === "quantitative") return [{ data: column.values, stride: 1, at: 0 }];
       const { width } = writer;
@@ -110,7 +111,7 @@ export class Encoding {
   /** The columns of a table as writers of matrix columns. */
   writers(method: string, table: Table): ColumnWriter[] {
     return this.columns.map((encoding) =>
-      writer(method, encoding, table.column(encoding.column, method), this.#unseen),
+      writer(method, encoding, columnFor(encoding, table, method), this.#unseen),
     );
   }
 
@@ -122,7 +123,7 @@ export class Encoding {
   /** The columns of the sparse matrix. */
   sparseColumns(method: string, table: Table): SparseColumn[] {
     return this.writers(method, table).flatMap(({ width, write }, k) => {
-      const column = table.column(this.columns[k].column);
+      const column = columnFor(this.columns[k], table);
       if (column instanceof SparseColumn) return [column];
       const block = new Matrix(table.rows, width);
       write(block.data, width, 0, 0, table.rows);
@@ -187,6 +188,14 @@ function notNumeric(method: string, name: string, kind: Kind, remedy: string | S
     expected: "a quantitative, ordinal or boolean column",
     received: kind,
   });
+}
+
+/** The column of a table that an encoding is about; without any value, it has the kind that it had in training. */
+function columnFor(encoding: ColumnEncoding, table: Table, method?: string): Column {
+  const column = table.column(encoding.column, method);
+  if ("levels" in encoding)
+    return column.kind === "ordinal" ? column : blankAs("categorical", encoding.levels, column);
+  return blankAs(encoding.coding === "boolean" ? "boolean" : "quantitative", [], column);
 }
 
 /** The writer of a column; a column of another kind than in training is refused. */

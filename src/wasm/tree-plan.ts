@@ -36,6 +36,11 @@ export interface TreeRules {
   readonly candidates: number;
   /** Whether a threshold is drawn at random for every feature that is tried. */
   readonly random: boolean;
+  /**
+   * Whether nodes draw the features that they try; of equal splits, that of the feature drawn first wins. It is implied
+   * by random thresholds, and where some of the features compete.
+   */
+  readonly drawn: boolean;
   readonly maxDepth: number;
   /** Up to this many levels, all their subsets are tried if there are more than two classes. */
   readonly exactLevels: number;
@@ -73,15 +78,22 @@ interface PlanInput {
   readonly weights?: Float64Span | undefined;
   /** The features that the tree may split by; all by default. */
   readonly allowed?: Int32Array | undefined;
+  /**
+   * Where no features are drawn, all of them, those first whose splits win over equal ones; by default in the order of
+   * the columns.
+   */
+  readonly preference?: Int32Array | undefined;
   readonly rules: TreeRules;
 }
 
-const SLOTS = 40;
+const SLOTS = 42;
 /** Where the impurity of a pure node is, and the features that the tree may split by. */
 const PURE = 29;
 const ALLOWED = 30;
 /** Whether the tree has a list of cases, and after it what this needs. */
 const LISTED = 32;
+/** Whether features are drawn, and after it which of them are preferred. */
+const DRAWN = 40;
 /** A number is known to this part of its size after some sums. */
 const ROUNDING = 2 ** -50;
 
@@ -115,7 +127,7 @@ export class TreePlan {
   readonly allowed: Int32Array | undefined;
 
   constructor(arena: Arena, input: PlanInput) {
-    const { sorted, cases, x, ranks, levels, targets, weights, allowed, rules } = input;
+    const { sorted, cases, x, ranks, levels, targets, weights, allowed, preference, rules } = input;
     const { entries } = sorted;
     const features = levels.length;
     this.arena = arena;
@@ -150,6 +162,7 @@ export class TreePlan {
     const levelCounts = arena.copyInInt32(levels);
     const listedWork = ranks && arena.float64(treeKernels().listedWorkLength(entries, this.classes));
     const allowedSpan = allowed && arena.copyInInt32(allowed);
+    const preferenceSpan = preference && arena.copyInInt32(preference);
     const ints = new Int32Span(table.pointer, 2 * SLOTS).array;
     const floats = new Float64Span(table.pointer, SLOTS).array;
     const integers = [
@@ -189,6 +202,8 @@ export class TreePlan {
     spans.forEach((span, k) => {
       ints[2 * (integers.length + 3 + k)] = span?.pointer ?? 0;
     });
+    ints[2 * DRAWN] = this.draws ? 1 : 0;
+    ints[2 * (DRAWN + 1)] = preferenceSpan?.pointer ?? 0;
     floats[PURE] = pureImpurity(targets, rules.criterion);
     if (allowedSpan !== undefined) {
       ints[2 * ALLOWED] = allowedSpan.pointer;
@@ -204,9 +219,10 @@ export class TreePlan {
     }
   }
 
-  /** Whether features or thresholds are drawn at every node, or the tree has only some of the features. */
-  get isRandom(): boolean {
-    return this.allowed !== undefined || this.rules.random || this.rules.candidates < this.features;
+  /** Whether nodes draw the features that they try. */
+  get draws(): boolean {
+    const { drawn, random, candidates } = this.rules;
+    return drawn || random || this.allowed !== undefined || candidates < this.features;
   }
 
   /** The branch of every case while its node is split, 65535 where it is undecided; valid until the next allocation. */

@@ -15,6 +15,8 @@ const FOUND_INTS = 12;
 const LEAST_CAPACITY = 64;
 const MOST_CAPACITY = 2 ** 15;
 const NO_ROOM = 2;
+/** How many features the current node tried. */
+const TRIED = 12;
 
 /** A node as it grew. */
 export interface GrownNode {
@@ -101,7 +103,6 @@ export class TreePlot {
     );
     const places = arena.int32(features);
     const settled = arena.zeros(features);
-    const tried = arena.zeros(Math.ceil(features / 64));
     this.#set(3, 1);
     this.#set(4, -1);
     this.#set(6, 0);
@@ -109,7 +110,6 @@ export class TreePlot {
     this.#set(9, foundSets.pointer);
     this.#set(10, order.pointer);
     this.#set(11, places.pointer);
-    this.#set(12, tried.pointer);
     this.#set(13, settled.pointer);
     this.#place();
     const ints = this.#nodes.array;
@@ -219,11 +219,13 @@ export class TreePlot {
   async find(index: number, control: ParallelControl): Promise<number> {
     const { plan } = this;
     if (!this.maySplit(index)) return -1;
-    if (plan.isRandom) treeKernels().tryFeatures(plan.pointer, this.pointer, index, this.#levelWork.pointer);
-    else
+    if (plan.draws) treeKernels().tryFeatures(plan.pointer, this.pointer, index, this.#levelWork.pointer);
+    else {
       await this.#overColumns("findRange", index, plan.features, control, (block) => [
         this.#levelWork.pointer + 8 * block * plan.levelWorkLength,
       ]);
+      this.#set(TRIED, plan.features);
+    }
     return treeKernels().chooseFeature(plan.pointer, this.pointer, index);
   }
 

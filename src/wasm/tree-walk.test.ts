@@ -4,6 +4,7 @@ import { Forest, type Tree } from "../tree/engine/tree.js";
 import { TreeBuilder } from "../tree/engine/tree-builder.js";
 import { walk } from "../tree/engine/walk.js";
 import { TreeWalker } from "./tree-walk.js";
+import { areFew } from "./tree-walk-few.js";
 
 const COLUMNS = 5;
 const LEVELS = 40;
@@ -87,4 +88,31 @@ describe("TreeWalker agrees with walks one row at a time", () => {
         }
       });
     }
+});
+
+describe("a few rows", () => {
+  it("get the sums of many, bit for bit, without a copy of the trees", () => {
+    for (const kinds of [1, 4]) {
+      const forest = Forest.of([3, 9, 0, 12].map((count, seed) => randomTree(count, seed + 11, kinds)));
+      const walker = new TreeWalker(forest);
+      const rows = 300;
+      const data = randomRows(rows, 21);
+      const all = { data, rows, columns: COLUMNS };
+      const from = [0.1, 0.2];
+      const sums = walker.sums(all, forest.values, from);
+      const leaves = walker.leaves(all);
+      for (let row = 0; row < rows; row += 1) {
+        const one = { data: data.subarray(row * COLUMNS, (row + 1) * COLUMNS), rows: 1, columns: COLUMNS };
+        expect(walker.sums(one, forest.values, from)).toEqual(sums.slice(2 * row, 2 * row + 2));
+        expect(walker.leaves(one)).toEqual(leaves.slice(4 * row, 4 * row + 4));
+      }
+    }
+  });
+
+  it("are fewer than the nodes that they would have copied", () => {
+    expect(areFew(1, 100, 300)).toBe(true);
+    expect(areFew(100, 100, 300)).toBe(false);
+    expect(areFew(100, 100, 1_000_000)).toBe(true);
+    expect(areFew(1000, 100, 1_000_000)).toBe(false);
+  });
 });

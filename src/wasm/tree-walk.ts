@@ -4,6 +4,7 @@ import { type Arena, withArena } from "./arena.js";
 import { treeKernels } from "./parts/tree.js";
 import { pointersOf } from "./span.js";
 import { type ParallelControl, parallelFor } from "./threads/parallel-for.js";
+import { areFew, type PreparedTrees, walkFew } from "./tree-walk-few.js";
 
 /** Numbers of the rows that are copied to kernel memory at a time, per thread that may walk. */
 const BLOCK_NUMBERS = 2 ** 20;
@@ -63,6 +64,12 @@ export class TreeWalker {
   /** The last node of every row in every tree, rows × trees; nodes are numbered across the trees. */
   leaves(x: DenseRows): Int32Array {
     const leaves = new Int32Array(x.rows * this.trees);
+    if (this.#areFew(x)) {
+      walkFew(this.#prepared, x, (row, tree, node) => {
+        leaves[row * this.trees + tree] = node;
+      });
+      return leaves;
+    }
     withArena((arena) => {
       const size = blockRows(x, 1);
       const out = arena.int32(size * this.trees);
@@ -85,6 +92,7 @@ export class TreeWalker {
    */
   sums(x: DenseRows, values: Float64Array, from: ArrayLike<number>, groups = 1): Float64Array {
     const sums = startingAt(from, x.rows);
+    if (this.#areFew(x)) return this.#addFew(x, values, sums, groups);
     withArena((arena) => {
       const blocks = this.#sumBlocks(arena, x, blockRows(x, 1), 1, { values, sums, groups });
       for (const { calls, finish } of blocks) {
@@ -104,6 +112,7 @@ export class TreeWalker {
     control: ParallelControl,
   ): Promise<Float64Array> {
     const sums = startingAt(from, x.rows);
+    if (this.#areFew(x)) return this.#addFew(x, values, sums, groups);
     await withArena(async (arena) => {
       const size = blockRows(x, BLOCKS_TOGETHER);
       const blocks = this.#sumBlocks(arena, x, size, BLOCKS_TOGETHER, { values, sums, groups });
@@ -111,6 +120,27 @@ export class TreeWalker {
         await parallelFor(treeKernels, "walkForest", calls, control);
         finish();
       }
+    });
+    return sums;
+  }
+
+  #areFew({ rows }: DenseRows): boolean {
+    return areFew(rows, this.trees, this.#nodes);
+  }
+
+  get #prepared(): PreparedTrees {
+    const { levelSets, combinations } = this.#given;
+    return { roots: this.#roots, records: this.#records, details: this.#details, levelSets, combinations };
+  }
+
+  /** Adds the values of the last nodes of a few rows to their sums. */
+  #addFew(x: DenseRows, values: Float64Array, sums: Float64Array, groups: number): Float64Array {
+    const width = sums.length / Math.max(1, x.rows);
+    const outputs = width / groups;
+    walkFew(this.#prepared, x, (row, tree, node) => {
+      const to = row * width + (tree % groups) * outputs;
+      for (let output = 0; output < outputs; output += 1)
+        sums[to + output] += values[node * outputs + output];
     });
     return sums;
   }

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { DataError } from "../../base/errors.js";
 import { quote } from "../../base/label.js";
+import { blankAs } from "../../data/blank.js";
 import { type Column, type ListValue, readColumn } from "../../data/column.js";
 import { ColumnwiseModel, columnwiseState, type NamedColumn } from "../engine/columnwise/index.js";
 import { elementsOf } from "./elements.js";
@@ -25,7 +26,8 @@ export class AggregatorModel extends ColumnwiseModel<AggregatorRule> {
     return aggregates.map((entry) => `${aggregateName(entry)}(${column})`);
   }
 
-  protected convert(rule: AggregatorRule, column: Column): readonly NamedColumn[] {
+  protected convert(rule: AggregatorRule, given: Column): readonly NamedColumn[] {
+    const column = blankAs("list", [], given);
     const found = elementsOf(this.kind, rule.column, column);
     if (found !== undefined && found !== rule.elements) {
       throw new DataError(

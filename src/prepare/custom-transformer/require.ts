@@ -2,6 +2,7 @@
 
 import { DataError } from "../../base/errors.js";
 import { listLevels, quote } from "../../base/label.js";
+import { blankAs } from "../../data/blank.js";
 import type { Kind } from "../../data/column.js";
 import { Table } from "../../data/table.js";
 import { firstInfinite } from "../../learn/input.js";
@@ -15,7 +16,7 @@ export function requireInputs(
   table: Table,
 ): Table {
   const columns = names.map((name, at) => {
-    const column = table.column(name, method);
+    const column = blankAs(kinds[at], [], table.column(name, method));
     requireSameKind(method, name, kinds[at], column.kind);
     const row = column.kind === "quantitative" ? firstInfinite(column.values) : -1;
     if (row >= 0) throw infinite(method, `column ${quote(name)} is`, name, row);

@@ -1,10 +1,10 @@
 import * as z from "zod";
 import { DataError } from "../../base/errors.js";
 import { quote } from "../../base/label.js";
+import { blankAs } from "../../data/blank.js";
 import type { Column, DateColumn } from "../../data/column.js";
 import { isDate } from "../../data/date-text.js";
 import { ColumnwiseModel, columnwiseState, type NamedColumn } from "../engine/columnwise/index.js";
-import { blankAs } from "../engine/completion/blank.js";
 import { type DateCycle, type DatePart, dateCycle, datePart } from "./options.js";
 import { partOf, phaseOf } from "./solver.js";
 

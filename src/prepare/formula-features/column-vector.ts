@@ -1,5 +1,6 @@
 import { DataError } from "../../base/errors.js";
 import { quote } from "../../base/label.js";
+import { blankAs } from "../../data/blank.js";
 import type { Column } from "../../data/column.js";
 import { unknownLevel } from "../../data/encoding.js";
 import { inOrder, type Vector } from "../../data/formula/index.js";
@@ -11,9 +12,11 @@ import type { FormulaInput } from "./model.js";
 export function columnVector(
   method: string,
   name: string,
-  column: Column,
+  given: Column,
   input: FormulaInput | undefined,
 ): Vector {
+  const levels = input?.kind === "ordinal" ? input.levels : [];
+  const column = input === undefined ? given : blankAs(input.kind, levels, given);
   if (input !== undefined) requireSameKind(method, name, input.kind, column.kind);
   switch (column.kind) {
     case "quantitative":
@@ -21,11 +24,11 @@ export function columnVector(
     case "boolean":
       return { type: "boolean", codes: column.codes };
     case "ordinal": {
-      const levels = input?.kind === "ordinal" ? input.levels : column.levels;
-      const ordered = inOrder(column, levels);
+      const known = input?.kind === "ordinal" ? input.levels : column.levels;
+      const ordered = inOrder(column, known);
       if ("kind" in ordered) return { type: "levels", column: ordered, name };
       const row = ordered.unknown;
-      throw unknownLevel(method, name, levels, column.levels[column.codes[row]], row);
+      throw unknownLevel(method, name, known, column.levels[column.codes[row]], row);
     }
     case "date":
       throw new DataError(

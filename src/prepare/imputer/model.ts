@@ -1,5 +1,6 @@
 import * as z from "zod";
 import type { Label } from "../../base/label.js";
+import { blankAs } from "../../data/blank.js";
 import { type Column, type Kind, type LevelColumn, valueAt } from "../../data/column.js";
 import { missingRows } from "../../data/missing.js";
 import { SparseColumn } from "../../data/sparse-column.js";
@@ -8,7 +9,6 @@ import * as codecs from "../../learn/codecs.js";
 import type { ColumnWriter } from "../../linalg/interleave.js";
 import { requireSameKind } from "../engine/column-kind.js";
 import { ColumnwiseModel, columnwiseState, type NamedColumn } from "../engine/columnwise/index.js";
-import { blankAs } from "../engine/completion/blank.js";
 import { placesOf } from "../engine/encode/levels.js";
 import { type ImputerMethod, imputerMethod } from "./options.js";
 import { canHold } from "./statistic.js";

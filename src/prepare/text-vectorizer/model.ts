@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { blankAs } from "../../data/blank.js";
 import type { Column } from "../../data/column.js";
 import { sparseColumns } from "../../data/sparse-columns.js";
 import * as codecs from "../../learn/codecs.js";
@@ -90,7 +91,7 @@ export class TextVectorizerModel extends ColumnwiseModel<TextRule> {
 
   protected convert(rule: TextRule, column: Column): readonly NamedColumn[] {
     const { showTerms, placeOf, idf } = this.#reading.get(rule) ?? readingOf(rule);
-    const documents = documentsOf(this.kind, rule.column, column, rule.settings.missing);
+    const documents = documentsOf(this.kind, rule.column, blankAs("text", [], column), rule.settings.missing);
     const weights = weigh(countTerms(documents, showTerms, placeOf), rule.settings, idf);
     const names = this.names(rule);
     return sparseColumns(weights).map((values, place) => [names[place], values] as const);

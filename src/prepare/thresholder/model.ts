@@ -1,5 +1,6 @@
 import * as z from "zod";
 import type { Label } from "../../base/label.js";
+import { blankAs } from "../../data/blank.js";
 import type { Column } from "../../data/column.js";
 import * as codecs from "../../learn/codecs.js";
 import { requireSameKind } from "../engine/column-kind.js";
@@ -51,7 +52,8 @@ export class ThresholderModel extends ColumnwiseModel<ThresholderRule> {
   }
 
   protected convert(rule: ThresholderRule, column: Column): readonly NamedColumn[] {
-    const { values, least } = comparable(rule, column);
+    const kind = "levels" in rule ? "ordinal" : "quantitative";
+    const { values, least } = comparable(rule, blankAs(kind, "levels" in rule ? rule.levels : [], column));
     const codes = new Int8Array(values.length);
     for (let row = 0; row < values.length; row += 1)
       codes[row] = Number.isNaN(values[row]) ? -1 : values[row] >= least ? 1 : 0;

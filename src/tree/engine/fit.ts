@@ -11,6 +11,7 @@ import { countedWeights } from "./counted-weights.js";
 import { levelCounts } from "./features.js";
 import { type ExactData, type ExactRules, growExact } from "./grow.js";
 import { growNodewise } from "./nodewise.js";
+import { preferenceOf } from "./preference.js";
 import type { Undecided } from "./reach.js";
 import { requireSplittable } from "./require-splittable.js";
 
@@ -29,6 +30,8 @@ export interface GrowthSettings {
   readonly minSplit: number;
   readonly minLeaf: number;
   readonly minGain: number;
+  readonly seed?: number | undefined;
+  readonly ties?: "first" | "name" | undefined;
   readonly monotone?: Readonly<Record<string, "increasing" | "decreasing">> | undefined;
 }
 
@@ -53,12 +56,14 @@ export class TreeFit {
   readonly #settings: GrowthSettings;
   readonly #criterion: TreeCriterion;
   readonly #monotone: Int32Array | undefined;
+  readonly #preference: Int32Array | undefined;
 
   constructor(cases: Cases, settings: GrowthSettings, criterion: TreeCriterion, classes?: number) {
     this.#cases = cases;
     this.#settings = settings;
     this.#criterion = criterion;
     this.levels = levelCounts(cases, settings.splits);
+    this.#preference = settings.ties === "name" ? preferenceOf(cases.features.names) : undefined;
     this.#monotone = directionsOf(cases, settings, this.levels);
     this.#requireCompatible(classes);
     requireSplittable(cases, settings);
@@ -72,12 +77,14 @@ export class TreeFit {
       x: matrix,
       levels: this.levels,
       targets,
+      preference: this.#preference,
       rules: this.#rules(massOf(targets, weights)),
     };
     const { signal, threads } = control;
     const style = {
       fractional: this.#settings.missing === "fractional",
       oblique: this.#settings.splits === "oblique",
+      seed: this.#settings.seed ?? 0,
     };
     const sample = { weights: weights && countedWeights(weights) };
     if (style.fractional || style.oblique) return growNodewise(data, sample, style, { signal, threads });
@@ -88,7 +95,8 @@ export class TreeFit {
   forestData(targets: TreeTargets, growth: Pick<ExactRules, "candidates" | "random">): ExactData {
     const { method, matrix: x, weights } = this.#cases;
     const { levels } = this;
-    return { method, x, levels, targets, rules: { ...this.#rules(massOf(targets, weights)), ...growth } };
+    const rules = { ...this.#rules(massOf(targets, weights)), ...growth, drawn: true };
+    return { method, x, levels, targets, rules };
   }
 
   #rules(mass: number): ExactRules {
@@ -98,6 +106,7 @@ export class TreeFit {
       missing: TREATMENTS[missing],
       candidates: this.levels.length,
       random: false,
+      drawn: false,
       maxDepth: maxDepth ?? Number.POSITIVE_INFINITY,
       maxLeaves: maxLeaves ?? Number.POSITIVE_INFINITY,
       surrogates: missing === "surrogates" ? surrogates : 0,

@@ -42,6 +42,8 @@ export interface ExactData {
   /** The number of levels of every feature; 0 for a quantity. */
   readonly levels: Int32Array;
   readonly targets: TreeTargets;
+  /** The features, those first whose splits win over equal ones; by default in the order of the columns. */
+  readonly preference?: Int32Array | undefined;
   readonly rules: ExactRules;
 }
 
@@ -70,6 +72,8 @@ export interface NodeDivision {
   /** Undefined if the node stays a leaf. */
   readonly split: NodeSplit | undefined;
   readonly gain: number;
+  /** The gain of a split that leaves nothing to be divided. */
+  readonly mostGain: number;
   readonly sides: Int32Array;
   readonly branches: number;
   /** The branch that missing values go to, if there are any and the rules decide; else −1. */
@@ -209,9 +213,9 @@ export class ExactGround {
   }
 
   async #growInOrder(plot: TreePlot, control: ParallelControl): Promise<GrownTree> {
-    const { levels, rules } = this.#data;
+    const { rules } = this.#data;
     const imitated = rules.missing === "left-out" && rules.surrogates > 0;
-    const surrogates = imitated ? new SurrogateSearch(plot, levels, rules.surrogates) : undefined;
+    const surrogates = imitated ? new SurrogateSearch(plot, this.#data, rules.surrogates) : undefined;
     const kept =
       rules.maxLeaves < Number.POSITIVE_INFINITY
         ? await this.#growBestFirst(plot, surrogates, control)
@@ -224,17 +228,20 @@ export class ExactGround {
     const weights = sample.weights && this.#arena.copyIn(sample.weights);
     const plot = this.#root(this.#arena, this.#sorted, weights, sample);
     const feature = await plot.find(0, { threads: 1 });
-    const { weight, impurity, lower, upper } = plot.node(0);
+    const { weight, mass, impurity, lower, upper } = plot.node(0);
     const values = valuesOf(this.#data.targets, this.#rules)(plot.values(0), lower, upper);
     const figures = { weight, impurity, values };
-    if (feature < 0)
-      return { figures, split: undefined, gain: 0, sides: new Int32Array(0), branches: 0, missing: -1 };
+    const mostGain = mass * impurity;
+    if (feature < 0) {
+      const sides = new Int32Array(0);
+      return { figures, split: undefined, gain: 0, mostGain, sides, branches: 0, missing: -1 };
+    }
     plot.mark(0, feature);
     const { gain, children } = plot.node(0);
     const sides = Int32Array.from(plot.plan.sideArray, (side) => (side === 0xffff ? -1 : side));
     const { missing = -1, ...split } = splitOf(plot.copyOut(), 0);
     const decides = this.#rules.missing !== "left-out";
-    return { figures, split, gain, sides, branches: children, missing: decides ? missing : -1 };
+    return { figures, split, gain, mostGain, sides, branches: children, missing: decides ? missing : -1 };
   }
 
   #root(
@@ -243,7 +250,7 @@ export class ExactGround {
     weights: Float64Span | undefined,
     { seed = 0, columns: allowed }: ExactSample,
   ): TreePlot {
-    const { x, levels, targets } = this.#data;
+    const { x, levels, targets, preference } = this.#data;
     const plan = new TreePlan(arena, {
       sorted,
       cases: x.rows,
@@ -253,6 +260,7 @@ export class ExactGround {
       targets,
       weights,
       allowed,
+      preference,
       rules: this.#rules,
     });
     return new TreePlot(plan, {
@@ -270,7 +278,7 @@ export class ExactGround {
     const { plan } = plot;
     const below = new Map<number, TreePlot>();
     const pending = [0];
-    const wide = !plan.isRandom && plan.blocks > 1;
+    const wide = !plan.draws && plan.blocks > 1;
     for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
       const { start, end, depth, lower, upper } = plot.node(node);
       if (!wide || (end - start) * plan.features < TREE_THREADS_PAY) {

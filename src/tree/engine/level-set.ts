@@ -1,5 +1,9 @@
 // Sets of levels as bits, in the form that `Nodes.levelSets` describes.
 
+import { hasBit, wordsFor } from "../../wasm/tree-level-set.js";
+
+export { branchOfLevel } from "../../wasm/tree-level-set.js";
+
 /** A set of levels: those that go to the first child, and those that the training cases had. */
 export interface LevelSet {
   readonly levels: number;
@@ -29,22 +33,7 @@ export function unpackLevelSet(levelSets: Int32Array, place: number): LevelSet {
   };
 }
 
-/** The branch of a level: 0, 1, or −1 if the training cases of the node did not have it or it is missing. */
-export function branchOfLevel(levelSets: Int32Array, place: number, code: number): number {
-  const levels = levelSets[place];
-  if (!(code >= 0 && code < levels) || !hasBit(levelSets, place + 1 + wordsFor(levels), code)) return -1;
-  return hasBit(levelSets, place + 1, code) ? 0 : 1;
-}
-
 /** How many entries of `levelSets` the set of this many levels takes. */
 export function levelSetLength(levels: number): number {
   return 1 + 2 * wordsFor(levels);
-}
-
-function wordsFor(levels: number): number {
-  return (levels + 31) >>> 5;
-}
-
-function hasBit(words: Int32Array, start: number, code: number): boolean {
-  return ((words[start + (code >>> 5)] >>> (code & 31)) & 1) === 1;
 }

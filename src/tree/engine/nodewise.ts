@@ -2,13 +2,15 @@
 // splits, whose columns are computed at every node.
 
 import { abortablePacer } from "../../base/pause.js";
+import { type Random, random } from "../../probability/random/index.js";
 import { withArena } from "../../wasm/arena.js";
 import type { ParallelControl } from "../../wasm/threads/parallel-for.js";
 import type { DenseRows } from "../../wasm/tree-columns.js";
 import type { TreeTargets } from "../../wasm/tree-plan.js";
 import type { GrownTree } from "./assemble.js";
 import { type ExactData, ExactGround, type ExactSample, type NodeDivision } from "./grow.js";
-import { type Direction, directionsAt, project } from "./oblique.js";
+import { type Direction, project } from "./oblique.js";
+import { searchDirection } from "./oblique-search.js";
 import { type NodeSplit, TreeBuilder } from "./tree-builder.js";
 
 /** Shares of a case below this are left behind; C4.5 drops them, too. */
@@ -23,6 +25,14 @@ export interface NodewiseStyle {
   readonly fractional: boolean;
   /** Whether linear combinations are tried, too. */
   readonly oblique: boolean;
+  /** The seed of the search for combinations. */
+  readonly seed: number;
+}
+
+/** What the search at a node needs. */
+interface NodeSearch {
+  readonly stream: Random;
+  readonly pause: () => Promise<unknown>;
 }
 
 interface Part {
@@ -44,7 +54,8 @@ export async function growNodewise(
   const gains: number[] = [];
   const queue: { readonly part: Part; readonly division: NodeDivision; readonly node: number }[] = [];
   const add = async (part: Part) => {
-    const division = await divideNode(data, part, style, control);
+    const stream = random(style.seed).child(builder.size);
+    const division = await divideNode(data, part, { ...style, stream, pause }, control);
     const node = builder.add({ ...division.figures, cases: part.rows.length });
     gains.push(division.gain);
     queue.push({ part, division, node });
@@ -78,13 +89,17 @@ export async function growNodewise(
 async function divideNode(
   data: ExactData,
   { rows, weights, depth }: Part,
-  { oblique }: NodewiseStyle,
+  { oblique, stream, pause }: NodewiseStyle & NodeSearch,
   control: ParallelControl,
 ): Promise<NodeDivision> {
   const { rules, levels } = data;
   const x = takeRows(data.x, rows);
   const targets = takeTargets(data.targets, rows);
-  const directions = oblique && depth < rules.maxDepth ? directionsAt(x, levels, targets, weights) : [];
+  const direction =
+    oblique && depth < rules.maxDepth
+      ? await searchDirection({ ...data, x, targets }, weights, stream, control, pause)
+      : undefined;
+  const directions = direction === undefined ? [] : [direction];
   const wider: ExactData = {
     ...data,
     x: withColumns(
@@ -92,6 +107,9 @@ async function divideNode(
       directions.map((direction) => project(x, direction)),
     ),
     levels: Int32Array.from([...levels, ...directions.map(() => 0)]),
+    // Of equal splits, one by a column is told in fewer words than one by a combination.
+    preference:
+      data.preference && Int32Array.of(...data.preference, ...directions.map((_, at) => x.columns + at)),
     targets,
     rules: { ...rules, candidates: x.columns + directions.length, maxDepth: depth < rules.maxDepth ? 1 : 0 },
   };
@@ -105,7 +123,7 @@ async function divideNode(
 function asCombination(split: NodeSplit, columns: number, directions: readonly Direction[]): NodeSplit {
   if (!("feature" in split) || split.feature < columns || !("threshold" in split)) return split;
   const { features, weights } = directions[split.feature - columns];
-  return { features, weights, threshold: split.threshold };
+  return { features, weights, threshold: split.threshold, ownBranch: split.ownBranch ?? false };
 }
 
 /** The weight of the cases with a known value in every branch. */

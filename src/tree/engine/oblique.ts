@@ -1,5 +1,5 @@
-// Linear combinations of features for oblique splits. At every node, least squares of the response, or of the indicator of
-// each class, gives directions along which the cases are then split like those of any column.
+// Linear combinations of features for oblique splits: the frame in which they are searched for, and the directions that
+// least squares of the response, or of the indicator of each class, gives to begin with.
 
 import { cholesky } from "../../linalg/cholesky.js";
 import { Matrix } from "../../linalg/matrix.js";
@@ -17,30 +17,67 @@ export interface Direction {
   readonly weights: readonly number[];
 }
 
-/** The directions to be tried at a node: one, or one per class if there are more than two. */
-export function directionsAt(
-  x: DenseRows,
-  levels: Int32Array,
-  targets: TreeTargets,
-  weights: Float64Array,
-): Direction[] {
+/** The quantities that vary at a node, and the cases that have all of them. */
+export interface ObliqueFrame {
+  readonly features: readonly number[];
+  /** Standard deviations and smallest values of the features. */
+  readonly scales: readonly number[];
+  readonly minima: readonly number[];
+  readonly means: readonly number[];
+  readonly complete: readonly number[];
+}
+
+/** The frame of a node; undefined if it has too few quantities or cases for a combination to mean anything. */
+export function frameAt(x: DenseRows, levels: Int32Array, weights: Float64Array): ObliqueFrame | undefined {
   const used = Array.from(levels.keys()).filter((feature) => levels[feature] === 0);
   const complete = Array.from(weights.keys()).filter((row) =>
     used.every((feature) => !Number.isNaN(x.data[row * x.columns + feature])),
   );
-  const { features, scales, design } = standardize(x, used, complete, weights);
-  // With fewer cases than parameters, a direction separates anything.
-  if (features.length < 2 || complete.length <= 2 * (features.length + 1)) return [];
-  const responses = responsesOf(targets, complete);
   const total = complete.reduce((sum, row) => sum + weights[row], 0);
+  const varying = used
+    .map((feature) => {
+      const at = (row: number) => x.data[row * x.columns + feature];
+      const mean = complete.reduce((sum, row) => sum + weights[row] * at(row), 0) / total;
+      const variance = complete.reduce((sum, row) => sum + weights[row] * (at(row) - mean) ** 2, 0) / total;
+      let minimum = Number.POSITIVE_INFINITY;
+      for (let row = 0; row < x.rows; row += 1) if (at(row) < minimum) minimum = at(row);
+      return { feature, mean, minimum, scale: Math.sqrt(variance) };
+    })
+    .filter(({ mean, scale }) => scale > 1e-12 * Math.abs(mean) && scale > 0);
+  // With fewer cases than parameters, a direction separates anything.
+  if (varying.length < 2 || complete.length <= 2 * (varying.length + 1)) return undefined;
+  return {
+    features: varying.map(({ feature }) => feature),
+    scales: varying.map(({ scale }) => scale),
+    minima: varying.map(({ minimum }) => minimum),
+    means: varying.map(({ mean }) => mean),
+    complete,
+  };
+}
+
+/**
+ * Coefficients of the standardized features by least squares, without terms that hardly matter: of one response, or of
+ * the indicator of each class if there are more than two.
+ */
+export function leastSquaresDirections(
+  x: DenseRows,
+  { features, scales, means, complete }: ObliqueFrame,
+  targets: TreeTargets,
+  weights: Float64Array,
+): Float64Array[] {
   const size = features.length;
+  const responses = responsesOf(targets, complete);
   const moments = new Matrix(size, size);
   const products = new Matrix(size, responses.length);
+  const own = new Float64Array(size);
+  let total = 0;
   complete.forEach((row, at) => {
-    const own = weights[row];
+    const weight = weights[row];
+    total += weight;
+    for (let i = 0; i < size; i += 1) own[i] = (x.data[row * x.columns + features[i]] - means[i]) / scales[i];
     for (let i = 0; i < size; i += 1) {
-      const value = own * design[at * size + i];
-      for (let j = 0; j < size; j += 1) moments.data[i * size + j] += value * design[at * size + j];
+      const value = weight * own[i];
+      for (let j = 0; j < size; j += 1) moments.data[i * size + j] += value * own[j];
       responses.forEach((response, k) => {
         products.data[i * responses.length + k] += value * response[at];
       });
@@ -48,7 +85,38 @@ export function directionsAt(
   });
   for (let i = 0; i < size; i += 1) moments.data[i * size + i] += RIDGE * total;
   const solution = cholesky(moments).solve(products);
-  return responses.flatMap((_, k) => directionOf(solution.column(k), features, scales) ?? []);
+  return responses
+    .map((_, k) => withoutSmall(solution.column(k)))
+    .filter((coefficients) => coefficients.some((value) => value !== 0));
+}
+
+function withoutSmall(coefficients: Float64Array): Float64Array {
+  const largest = coefficients.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
+  return coefficients.map((value) => (Math.abs(value) > LEAST_TERM * largest ? value : 0));
+}
+
+/** The response, or the indicators of the classes; of two classes, one is enough. */
+function responsesOf(targets: TreeTargets, rows: readonly number[]): Float64Array[] {
+  if ("numbers" in targets) return [Float64Array.from(rows, (row) => targets.numbers[row])];
+  const present = [...new Set(rows.map((row) => targets.codes[row]))].sort((a, b) => a - b);
+  const told = present.length === 2 ? present.slice(1) : present;
+  return told.map((code) => Float64Array.from(rows, (row) => (targets.codes[row] === code ? 1 : 0)));
+}
+
+/** Coefficients of standardized features as a direction in the units of the columns; undefined if it has fewer than two terms. */
+export function directionOf(
+  coefficients: Float64Array,
+  { features, scales }: ObliqueFrame,
+): Direction | undefined {
+  const kept = features.flatMap((_, j) => (coefficients[j] !== 0 ? [j] : []));
+  if (kept.length < 2) return undefined;
+  // The term that matters most has the weight 1.
+  const first = kept.reduce((best, j) =>
+    Math.abs(coefficients[j]) > Math.abs(coefficients[best]) ? j : best,
+  );
+  const weights = kept.map((j) => (coefficients[j] / coefficients[first]) * (scales[first] / scales[j]));
+  if (!weights.every(Number.isFinite)) return undefined;
+  return { features: kept.map((j) => features[j]), weights };
 }
 
 /** The values of the cases along a direction; NaN if a value is missing. */
@@ -62,50 +130,4 @@ export function project(x: DenseRows, { features, weights }: Direction): Float64
     values[row] = sum;
   }
   return values;
-}
-
-/** The features that vary, their standard deviations, and the standardized values of the cases. */
-function standardize(x: DenseRows, used: readonly number[], rows: readonly number[], weights: Float64Array) {
-  const total = rows.reduce((sum, row) => sum + weights[row], 0);
-  const moments = used.map((feature) => {
-    const at = (row: number) => x.data[row * x.columns + feature];
-    const mean = rows.reduce((sum, row) => sum + weights[row] * at(row), 0) / total;
-    const variance = rows.reduce((sum, row) => sum + weights[row] * (at(row) - mean) ** 2, 0) / total;
-    return { feature, mean, scale: Math.sqrt(variance) };
-  });
-  const varying = moments.filter(({ mean, scale }) => scale > 1e-12 * Math.abs(mean) && scale > 0);
-  const design = new Float64Array(rows.length * varying.length);
-  rows.forEach((row, at) => {
-    varying.forEach(({ feature, mean, scale }, j) => {
-      design[at * varying.length + j] = (x.data[row * x.columns + feature] - mean) / scale;
-    });
-  });
-  return {
-    features: varying.map(({ feature }) => feature),
-    scales: varying.map(({ scale }) => scale),
-    design,
-  };
-}
-
-/** The response, or the indicators of the classes; of two classes, one is enough. */
-function responsesOf(targets: TreeTargets, rows: readonly number[]): Float64Array[] {
-  if ("numbers" in targets) return [Float64Array.from(rows, (row) => targets.numbers[row])];
-  const present = [...new Set(rows.map((row) => targets.codes[row]))].sort((a, b) => a - b);
-  const told = present.length === 2 ? present.slice(1) : present;
-  return told.map((code) => Float64Array.from(rows, (row) => (targets.codes[row] === code ? 1 : 0)));
-}
-
-/** The direction in the units of the columns, with the terms that matter; undefined if there are fewer than two. */
-function directionOf(
-  coefficients: Float64Array,
-  features: readonly number[],
-  scales: readonly number[],
-): Direction | undefined {
-  const largest = coefficients.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
-  const kept = features.flatMap((_, j) => (Math.abs(coefficients[j]) > LEAST_TERM * largest ? [j] : []));
-  // The term that matters most has the weight 1.
-  const first = kept.find((j) => Math.abs(coefficients[j]) === largest) ?? 0;
-  const weights = kept.map((j) => (coefficients[j] / coefficients[first]) * (scales[first] / scales[j]));
-  if (kept.length < 2 || !weights.every(Number.isFinite)) return undefined;
-  return { features: kept.map((j) => features[j]), weights };
 }

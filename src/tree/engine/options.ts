@@ -37,6 +37,12 @@ export const growthOptions = {
     .describe(
       "The least decrease of the impurity by a split, weighted by the share of the cases that reach its node.",
     ),
+  ties: z
+    .enum(["first", "name"])
+    .default("first")
+    .describe(
+      "Which column splits a node if several do so equally well: the first one of the table, as in rpart, or the one whose name comes first, so that the order of the columns does not matter.",
+    ),
   monotone: z
     .record(z.string(), z.enum(["increasing", "decreasing"]))
     .optional()
@@ -67,5 +73,11 @@ export const pruningOptions = {
     .lt(1)
     .default(0.3)
     .describe("The share of the cases that is held back for reduced-error pruning."),
-  seed: z.int().min(0).default(0).describe("The seed of the folds and of the cases that are held back."),
+  seed: z
+    .int()
+    .min(0)
+    .default(0)
+    .describe(
+      "The seed of the folds, of the cases that are held back, and of the search for oblique splits.",
+    ),
 };

@@ -12,6 +12,7 @@ const RULES: ExactRules = {
   missing: "learned",
   candidates: 3,
   random: false,
+  drawn: false,
   maxDepth: Number.POSITIVE_INFINITY,
   maxLeaves: Number.POSITIVE_INFINITY,
   surrogates: 0,

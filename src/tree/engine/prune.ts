@@ -60,6 +60,7 @@ function keptSurrogates({ surrogates }: Tree, nodes: readonly number[], split: (
   return {
     surrogates: {
       start,
+      majority: Int32Array.from(nodes, (node, at) => (split(at) ? surrogates.majority[node] : 0)),
       feature: ints(surrogates.feature),
       threshold: floats(surrogates.threshold),
       detail: ints(surrogates.detail),

@@ -2,8 +2,8 @@
 
 import { Matrix } from "../../linalg/matrix.js";
 import { TreeWalker } from "../../wasm/tree-walk.js";
-import { branchOfLevel } from "./level-set.js";
-import { Forest, THRESHOLD, type Tree } from "./tree.js";
+import { standIn } from "./route.js";
+import { Forest, type Tree } from "./tree.js";
 import { walk } from "./walk.js";
 
 /** What a tree does with values that its splits leave undecided. */
@@ -21,7 +21,7 @@ export class TreeReach {
     this.#walker = new TreeWalker(Forest.of([tree]));
   }
 
-  /** The leaf of every row: surrogates, and then the larger child, decide what splits do not. */
+  /** The leaf of every row: surrogates, and then most of the training cases, decide what splits do not. */
   leaves(x: Matrix): Int32Array {
     const tree = this.#tree;
     const leaves = this.#walker.leaves(x);
@@ -72,24 +72,6 @@ export class TreeReach {
 /** The leaf of a row from a node on that its split leaves undecided. */
 function goOn(tree: Tree, from: number, row: Float64Array): number {
   let node = from;
-  while (!tree.isLeaf(node))
-    node = walk(tree, row, tree.firstChild[node] + branchBySurrogates(tree, node, row));
+  while (!tree.isLeaf(node)) node = walk(tree, row, tree.firstChild[node] + standIn(tree, node, row).branch);
   return node;
-}
-
-/** The branch of a row by the first surrogate that knows, or else the child with most weight. */
-function branchBySurrogates(tree: Tree, node: number, row: Float64Array): number {
-  const { surrogates, levelSets } = tree;
-  if (surrogates !== undefined) {
-    const { start, feature, threshold, detail, reversed } = surrogates;
-    for (let at = start[node]; at < start[node + 1]; at += 1) {
-      const value = row[feature[at]];
-      if (detail[at] !== THRESHOLD) {
-        const branch = branchOfLevel(levelSets, detail[at], value);
-        if (branch >= 0) return reversed[at] === 1 ? 1 - branch : branch;
-      } else if (!Number.isNaN(value)) return value <= threshold[at] === (reversed[at] === 0) ? 0 : 1;
-    }
-  }
-  const weights = tree.children(node).map((child) => tree.weight[child]);
-  return weights.indexOf(Math.max(...weights));
 }

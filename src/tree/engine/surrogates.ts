@@ -16,27 +16,45 @@ export interface Surrogate {
   readonly adjustedAgreement: number;
 }
 
+/** What sends the cases of a node whose value is missing: surrogates, best first, or else the way of most weight. */
+export interface Stand {
+  readonly surrogates: readonly Surrogate[];
+  readonly majority: 0 | 1;
+}
+
 /** At least this many cases must go each way, so that chance does not beat the larger child too easily. */
 const LEAST_EACH_WAY = 2;
 /** Surrogates must improve on the larger child by more than rounding. */
 const LEAST_ADJUSTED = 1e-10;
 const UNDECIDED = 0xffff;
 
+/** The columns that splits are imitated by. */
+interface ExactColumns {
+  readonly levels: Int32Array;
+  readonly preference?: Int32Array | undefined;
+}
+
 /** Finds the surrogates of splits, and sends cases by them whose value is missing. */
 export class SurrogateSearch {
   readonly #plot: TreePlot;
   readonly #levels: Int32Array;
+  /** The features, those first that win over others with the same agreement. */
+  readonly #preference: Int32Array;
   readonly #most: number;
   /** The surrogates of every node that is split, best first. */
-  readonly found = new Map<number, readonly Surrogate[]>();
+  readonly found = new Map<number, Stand>();
 
-  constructor(plot: TreePlot, levels: Int32Array, most: number) {
+  constructor(plot: TreePlot, { levels, preference }: ExactColumns, most: number) {
     this.#plot = plot;
     this.#levels = levels;
+    this.#preference = preference ?? Int32Array.from(levels.keys());
     this.#most = most;
   }
 
-  /** Finds the surrogates of a node whose branches have just been marked, and marks the undecided cases. */
+  /**
+   * Finds the surrogates of a node whose branches have just been marked, and marks the undecided cases. Those that no
+   * surrogate can send go with most of the weight whose value is known, as in rpart, however many surrogates sent away.
+   */
   at(node: number, primary: number): void {
     const { start, end } = this.#plot.node(node);
     const sides = this.#plot.plan.sideArray;
@@ -44,14 +62,16 @@ export class SurrogateSearch {
     const weights = this.#plot.plan.weights?.array;
     const sent = [0, 0];
     for (const row of rows) if (sides[row] !== UNDECIDED) sent[sides[row]] += weights?.[row] ?? 1;
-    const found = Array.from(this.#levels, (levels, feature) =>
-      feature === primary ? undefined : this.#imitate(feature, levels, start, end, sent),
+    const found = Array.from(this.#preference, (feature) =>
+      feature === primary ? undefined : this.#imitate(feature, this.#levels[feature], start, end, sent),
     )
       .filter((surrogate) => surrogate !== undefined)
       .sort((a, b) => b.agreement - a.agreement)
       .slice(0, this.#most);
-    this.found.set(node, found);
+    const majority = sent[1] > sent[0] ? 1 : 0;
+    this.found.set(node, { surrogates: found, majority });
     this.#send(start, end, rows, found);
+    for (const row of rows) if (sides[row] === UNDECIDED) sides[row] = majority;
   }
 
   /** The best imitation of the marked branches by one feature, if it is better than sending all to the larger child. */

@@ -1,5 +1,5 @@
 import { type LevelSet, packLevelSet } from "./level-set.js";
-import type { Surrogate } from "./surrogates.js";
+import type { Stand } from "./surrogates.js";
 import {
   BRANCH_PER_LEVEL,
   COMBINATION,
@@ -28,7 +28,12 @@ export type NodeSplit = { readonly missing?: number } & (
   | { readonly feature: number; readonly threshold: number; readonly ownBranch?: boolean }
   | { readonly feature: number; readonly levels: LevelSet; readonly ownBranch?: boolean }
   | { readonly feature: number; readonly branches: number }
-  | { readonly features: ArrayLike<number>; readonly weights: ArrayLike<number>; readonly threshold: number }
+  | {
+      readonly features: ArrayLike<number>;
+      readonly weights: ArrayLike<number>;
+      readonly threshold: number;
+      readonly ownBranch?: boolean;
+    }
 );
 
 /** Collects the nodes of a tree while it grows. */
@@ -45,7 +50,7 @@ export class TreeBuilder {
   readonly #impurity: number[] = [];
   readonly #values: number[] = [];
   readonly #levelSets: number[] = [];
-  readonly #surrogates = new Map<number, readonly Surrogate[]>();
+  readonly #stands = new Map<number, Stand>();
   readonly #combinationStart = [0];
   readonly #combinationFeatures: number[] = [];
   readonly #combinationWeights: number[] = [];
@@ -76,8 +81,8 @@ export class TreeBuilder {
   }
 
   /** Turns a leaf into a split whose children start at `firstChild`. */
-  split(node: number, firstChild: number, split: NodeSplit, surrogates: readonly Surrogate[] = []): void {
-    if (surrogates.length > 0) this.#surrogates.set(node, surrogates);
+  split(node: number, firstChild: number, split: NodeSplit, stand?: Stand): void {
+    if (stand !== undefined) this.#stands.set(node, stand);
     this.#firstChild[node] = firstChild;
     this.#childCount[node] = childCountOf(split);
     this.#missing[node] = split.missing ?? UNDECIDED;
@@ -121,14 +126,14 @@ export class TreeBuilder {
       values: new Float64Array(this.#values),
       outputs: this.#outputs,
       ...(combinations.start.length > 1 && { combinations }),
-      ...(this.#surrogates.size > 0 && { surrogates: this.#finishSurrogates() }),
+      ...(this.#stands.size > 0 && { surrogates: this.#finishSurrogates() }),
       levelSets: new Int32Array(this.#levelSets),
     });
   }
 
   /** The surrogates in the order of the nodes; their level sets follow those of the splits. */
   #finishSurrogates(): Surrogates {
-    const lists = this.#feature.map((_, node) => this.#surrogates.get(node) ?? []);
+    const lists = this.#feature.map((_, node) => this.#stands.get(node)?.surrogates ?? []);
     const start = new Int32Array(lists.length + 1);
     lists.forEach((list, node) => {
       start[node + 1] = start[node] + list.length;
@@ -136,6 +141,7 @@ export class TreeBuilder {
     const all = lists.flat();
     return {
       start,
+      majority: Int32Array.from(lists, (_, node) => this.#stands.get(node)?.majority ?? 0),
       feature: Int32Array.from(all, ({ feature }) => feature),
       threshold: Float64Array.from(all, ({ threshold }) => threshold),
       detail: Int32Array.from(all, ({ levelSet }) => {

@@ -33,6 +33,7 @@ const written = z.strictObject({
   surrogates: z
     .strictObject({
       start: codecs.int32Array,
+      majority: codecs.int32Array,
       feature: codecs.int32Array,
       threshold: codecs.float64Array,
       detail: codecs.int32Array,

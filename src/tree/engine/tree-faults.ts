@@ -80,12 +80,15 @@ function faultOfCombinations({ combinations }: Forest): string | undefined {
     : "must have one weight per term of a combination";
 }
 
-function faultOfSurrogates({ surrogates, size, levelSets }: Forest): string | undefined {
+function faultOfSurrogates({ surrogates, size, levelSets, childCount }: Forest): string | undefined {
   if (surrogates === undefined) return undefined;
-  const { start, feature, threshold, detail, reversed, agreement, adjustedAgreement } = surrogates;
+  const { start, majority, feature, threshold, detail, reversed, agreement, adjustedAgreement } = surrogates;
   const lists = [threshold, detail, reversed, agreement, adjustedAgreement];
   if (start.length !== size + 1 || !ascends(start, feature.length, 0))
     return "must have surrogates in the order of the nodes";
+  const leads = (child: number, node: number) => child >= 0 && child < Math.max(1, childCount[node]);
+  if (majority.length !== size || !majority.every(leads))
+    return "must say which child of every split most cases go to";
   if (lists.some(({ length }) => length !== feature.length))
     return "must have all figures of every surrogate";
   const sets = placesOfSets(levelSets);

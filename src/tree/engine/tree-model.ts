@@ -11,6 +11,7 @@ import { CostSequence, type CostTable, costTable } from "./cost-table.js";
 import { hasLevelsOf } from "./features.js";
 import { type GrowthSettings, undecidedBy } from "./fit.js";
 import { growthOptions } from "./options.js";
+import { type PathCondition, pathOf } from "./path-words.js";
 import type { PrunedTree } from "./prune.js";
 import { TreeReach } from "./reach.js";
 import { depthsOf, parentsOf, type Tree } from "./tree.js";
@@ -164,10 +165,12 @@ export abstract class TreeModel<P, S extends TreeState> extends FittedModel<S> {
     return this.reach.leaves(this.#readOne(row))[0];
   }
 
-  /** The conditions that a single case meets on its way to its leaf, from the root down. */
-  path(row: Rows): Condition[] {
-    const tests = testsTo(this.tree, parentsOf(this.tree), this.leaf(row), this.inputs);
-    return tests.map((test) => conditionOf(test, this.inputs));
+  /**
+   * The conditions that a single case meets on its way to its leaf, from the root down. Where the value of a split is
+   * missing, they say so, and what decided instead.
+   */
+  path(row: Rows): PathCondition[] {
+    return pathOf(this.tree, this.#readOne(row).data, this.inputs);
   }
 
   /** The leaves as rules, those with most weight first; conditions on the same feature are put together. */
@@ -197,7 +200,7 @@ export abstract class TreeModel<P, S extends TreeState> extends FittedModel<S> {
       const at = start[node] + k;
       return {
         feature: this.features[feature[at]],
-        condition: conditionOf(surrogateTest(this.tree, surrogates, at), this.inputs),
+        condition: conditionOf(surrogateTest(this.tree, surrogates, at, 0), this.inputs),
         agreement: agreement[at],
         adjustedAgreement: adjustedAgreement[at],
       };

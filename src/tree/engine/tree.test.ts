@@ -150,6 +150,7 @@ describe("the codec of trees", () => {
     expect(fault({ combinations })).toContain("one weight per term");
     const surrogates = {
       start: new Int32Array(12),
+      majority: new Int32Array(11),
       feature: new Int32Array(0),
       threshold: new Float64Array(0),
       detail: new Int32Array(0),
@@ -162,6 +163,10 @@ describe("the codec of trees", () => {
       "order of the nodes",
     );
     expect(fault({ surrogates: { ...surrogates, reversed: new Int32Array(1) } })).toContain("all figures");
+    const leads = (majority: Int32Array) => fault({ surrogates: { ...surrogates, majority } });
+    expect(leads(new Int32Array(10))).toContain("most cases");
+    expect(leads(new Int32Array(11).fill(5))).toContain("most cases");
+    expect(leads(new Int32Array(11).fill(-1))).toContain("most cases");
   });
 
   it("knows which features the splits may use", () => {

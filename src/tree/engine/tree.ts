@@ -22,6 +22,11 @@ export interface Combinations {
 export interface Surrogates {
   /** One entry per node and one more. */
   readonly start: Int32Array;
+  /**
+   * Of the training cases of a node whose value is known, most weight goes to this child, from 0, and so do cases that
+   * no surrogate can send either; 0 in a leaf.
+   */
+  readonly majority: Int32Array;
   readonly feature: Int32Array;
   readonly threshold: Float64Array;
   /** As the `detail` of a node: a threshold, or the place of a level set. */
@@ -172,7 +177,11 @@ export class Forest {
       levelSets,
       ...(combinations && { combinations }),
       ...(surrogates && {
-        surrogates: { ...surrogates, start: surrogates.start.subarray(start, end + 1) },
+        surrogates: {
+          ...surrogates,
+          start: surrogates.start.subarray(start, end + 1),
+          majority: surrogates.majority.subarray(start, end),
+        },
       }),
     });
   }
@@ -225,6 +234,7 @@ function joinSurrogates(trees: readonly Tree[], setStarts: Int32Array): { readon
   return {
     surrogates: {
       start: joinStarts(parts.map(({ start }) => start)),
+      majority: joinInts(parts.map(({ majority }) => majority)),
       feature: joinInts(parts.map(({ feature }) => feature)),
       threshold: joinFloats(parts.map(({ threshold }) => threshold)),
       detail: joinInts(
@@ -240,6 +250,7 @@ function joinSurrogates(trees: readonly Tree[], setStarts: Int32Array): { readon
 function noSurrogates(nodes: number): Surrogates {
   return {
     start: new Int32Array(nodes + 1),
+    majority: new Int32Array(nodes),
     feature: new Int32Array(0),
     threshold: new Float64Array(0),
     detail: new Int32Array(0),

@@ -8,7 +8,7 @@ import { BRANCH_PER_LEVEL, COMBINATION, type Nodes, UNDECIDED } from "./tree.js"
  * node does not say where such cases go. `row` has one number per feature: a value, or the code of a level.
  */
 function branchOf(tree: Nodes, node: number, row: ArrayLike<number>): number {
-  const branch = decide(tree, node, row);
+  const branch = branchByValue(tree, node, row);
   return branch < 0 ? tree.missing[node] : branch;
 }
 
@@ -24,7 +24,7 @@ export function walk(tree: Nodes, row: ArrayLike<number>, from = 0): number {
 }
 
 /** The branch by the values alone; −1 if they do not tell. */
-function decide(tree: Nodes, node: number, row: ArrayLike<number>): number {
+export function branchByValue(tree: Nodes, node: number, row: ArrayLike<number>): number {
   const feature = tree.feature[node];
   const detail = tree.detail[node];
   if (feature === COMBINATION) return side(combine(tree, detail, row), tree.threshold[node]);

@@ -25,7 +25,8 @@ export type BranchTest =
       readonly terms: string;
       readonly used: readonly number[];
       readonly threshold: number;
-      readonly first: boolean;
+      /** Which side of the threshold, or the branch for missing values. */
+      readonly side: "first" | "second" | "missing";
     };
 
 /** A condition on one feature. */
@@ -68,16 +69,28 @@ export function testOf(tree: Tree, node: number, branch: number, { names }: Feat
     : { feature, above: threshold, upTo: Number.POSITIVE_INFINITY };
 }
 
-/** What must hold for a surrogate to send a case to the first child. */
-export function surrogateTest({ levelSets }: Tree, surrogates: Surrogates, at: number): BranchTest {
+/** What must hold for a surrogate to send a case to a branch. */
+export function surrogateTest(
+  { levelSets }: Tree,
+  surrogates: Surrogates,
+  at: number,
+  branch: number,
+): BranchTest {
   const feature = surrogates.feature[at];
   const detail = surrogates.detail[at];
-  if (detail !== THRESHOLD) return { feature, codes: unpackLevelSet(levelSets, detail).first };
+  const isSecond = surrogates.reversed[at] !== branch;
+  if (detail !== THRESHOLD) {
+    const { first, known } = unpackLevelSet(levelSets, detail);
+    return { feature, codes: isSecond ? known.filter((code) => !first.includes(code)) : first };
+  }
   const threshold = surrogates.threshold[at];
-  return surrogates.reversed[at] === 1
+  return isSecond
     ? { feature, above: threshold, upTo: Number.POSITIVE_INFINITY }
     : { feature, above: Number.NEGATIVE_INFINITY, upTo: threshold };
 }
+
+/** The branches of a split by a combination. */
+const SIDES = ["first", "second", "missing"] as const;
 
 function combinationTest(tree: Tree, node: number, branch: number, names: readonly string[]): BranchTest {
   const { combinations } = tree;
@@ -93,14 +106,17 @@ function combinationTest(tree: Tree, node: number, branch: number, names: readon
     terms += `${sign}${factor}${name}`;
     used.push(combinations.features[term]);
   }
-  return { terms, used, threshold: tree.threshold[node], first: branch === 0 };
+  return { terms, used, threshold: tree.threshold[node], side: SIDES[branch] };
 }
 
 /** A condition in words. */
 export function conditionOf(test: BranchTest, inputs: Features): Condition {
   if ("terms" in test) {
     const features = test.used.map((feature) => inputs.names[feature]);
-    return { features, text: `${test.terms} ${test.first ? "≤" : ">"} ${shortNumber(test.threshold)}` };
+    if (test.side === "missing")
+      return { features, text: `${features.map(visible).join(" or ")} is missing` };
+    const sign = test.side === "first" ? "≤" : ">";
+    return { features, text: `${test.terms} ${sign} ${shortNumber(test.threshold)}` };
   }
   const name = visible(inputs.names[test.feature]);
   return { features: [inputs.names[test.feature]], text: textOf(test, name, levelsOf(inputs, test.feature)) };

@@ -76,12 +76,12 @@ describe("A tree with some of the columns", () => {
     async (criterion) => {
       const target = criterion === "poisson" ? y.map((value) => Math.exp(value / 4)) : y;
       const forest = await new RandomForestRegressor({
-        ...{ trees: 3, sampling: "all", candidates: "all", columnShare: 0.5, criterion, minLeaf: 3 },
+        ...{ trees: 3, sampling: "all", candidates: "all", columnShare: 0.5, criterion, minLeaf: 8 },
       }).fit(x, target);
       for (const [at, columns] of usedBy(forest).entries()) {
         expect(columns).toHaveLength(4);
         const selected = Matrix.fromColumns(columns.map((column) => x.column(column)));
-        const alone = await new DecisionTreeRegressor({ criterion, minLeaf: 3, pruning: "none" }).fit(
+        const alone = await new DecisionTreeRegressor({ criterion, minLeaf: 8, pruning: "none" }).fit(
           selected,
           target,
         );

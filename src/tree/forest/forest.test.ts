@@ -96,14 +96,17 @@ describe("every forest", () => {
   });
 
   it("is a decision tree if it is one tree from all cases that tries all columns", async () => {
-    const options = { trees: 1, sampling: "all", candidates: "all" } as const;
-    const forest = await new RandomForestClassifier(options).fit(x, labels);
-    const tree = await new DecisionTreeClassifier().fit(x, labels);
+    // Where weights differ and leaves are large, no two columns divide the cases equally well.
+    const minLeaf = 5;
+    const weights = randomArray(ROWS, 12).map((value) => value + 2);
+    const options = { trees: 1, sampling: "all", candidates: "all", minLeaf } as const;
+    const forest = await new RandomForestClassifier(options).fit(x, labels, { weights });
+    const tree = await new DecisionTreeClassifier({ minLeaf }).fit(x, labels, { weights });
     const fresh = new Matrix(50, COLUMNS, randomArray(50 * COLUMNS, 8));
     expect(forest.predictProba(fresh).data).toEqual(tree.predictProba(fresh).data);
     expectClose(forest.importances, tree.importances, { tolerance: 1e-14 });
     const numbers = await new RandomForestRegressor(options).fit(x, y);
-    const alone = await new DecisionTreeRegressor().fit(x, y);
+    const alone = await new DecisionTreeRegressor({ minLeaf }).fit(x, y);
     expect(numbers.predict(fresh)).toEqual(alone.predict(fresh));
   });
 
@@ -257,6 +260,7 @@ describe("Options of growth", () => {
       rules: {
         criterion: "absolute",
         random: true,
+        drawn: true,
         missing: "learned",
         candidates: 1,
         maxDepth: 3,

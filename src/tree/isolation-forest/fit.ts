@@ -81,6 +81,7 @@ function isolationData(
       missing: "learned",
       candidates: 1,
       random: true,
+      drawn: true,
       maxDepth,
       maxLeaves: Number.POSITIVE_INFINITY,
       surrogates: 0,

@@ -66,6 +66,7 @@ async function grow({ input, target, weighted, options }: Result): Promise<Tree>
     missing: "learned",
     candidates: x[0].length,
     random: false,
+    drawn: false,
     maxDepth: options.max_depth ?? Number.POSITIVE_INFINITY,
     maxLeaves: options.max_leaf_nodes ?? Number.POSITIVE_INFINITY,
     surrogates: 0,

@@ -1,11 +1,11 @@
 import { DataError } from "../../../base/errors.js";
 import { type Label, quote } from "../../../base/label.js";
+import { blankAs } from "../../../data/blank.js";
 import type { Column, Kind } from "../../../data/column.js";
 import type { Table } from "../../../data/table.js";
 import type { Features, Rows } from "../../../learn/input.js";
 import type { Matrix } from "../../../linalg/matrix.js";
 import { replaceColumns } from "../table-columns.js";
-import { blankAs } from "./blank.js";
 import { CompletionModel } from "./model.js";
 import type { CompletionState } from "./state.js";
 

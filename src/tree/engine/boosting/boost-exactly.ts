@@ -103,6 +103,7 @@ async function growTo(
     missing: "learned",
     candidates: sample.columns?.length ?? x.columns,
     random: false,
+    drawn: false,
     maxDepth: Math.min(maxDepth, 2 ** 30),
     exactLevels: EXACT_LEVELS,
     multiway: false,
