@@ -21,7 +21,10 @@ export interface HiddenModel<P, E> {
   movement?(from: P, to: P): number;
   /** What changes of the objective are compared with; by default its size, or 1 if that is less. */
   readonly objectiveScale?: number;
-  /** False if the estimates are not exactly the best ones, so that the objective may fall a little: a floor of variances, for example. */
+  /**
+   * False if the estimates are not exactly the best ones, so that the objective may fall: a floor of variances, for
+   * example. The iteration then ends before the step that lowers it.
+   */
   readonly ascends?: boolean;
 }
 
@@ -47,7 +50,10 @@ export interface EmFit<P, E> {
 /** A fall of the objective by more than this fraction of its size is not rounding. */
 const ROUNDING = 1e-9;
 
-/** Alternates the two steps until the objective, and the parameters if they are measured, have settled. */
+/**
+ * Alternates the two steps until the objective, and the parameters if they are measured, have settled. A step that lowers
+ * the objective is never taken.
+ */
 export async function maximizeExpectation<P, E>(
   model: HiddenModel<P, E>,
   start: P,
@@ -67,10 +73,13 @@ export async function maximizeExpectation<P, E>(
     await pause();
     const step = await model.expect(next);
     iterations += 1;
-    if (model.ascends !== false) requireRise(method, iterations, objective, step.objective);
+    const rises = step.objective >= objective - ROUNDING * Math.max(1, Math.abs(objective));
+    if (!rises && (model.ascends !== false || Number.isNaN(step.objective)))
+      throw fallen(method, iterations, objective, step.objective);
     const scale = model.objectiveScale ?? Math.max(1, Math.abs(step.objective));
     const gain = Math.abs(step.objective - objective) / scale;
     criterion = Math.max(gain, model.movement?.(parameters, next) ?? 0);
+    if (!rises) break;
     parameters = next;
     ({ expected, objective } = step);
     objectives.push(objective);
@@ -81,9 +90,8 @@ export async function maximizeExpectation<P, E>(
 }
 
 /** EM cannot lower its objective: if that falls, or is lost, the steps do not belong together. */
-function requireRise(method: string, iteration: number, before: number, after: number): void {
-  if (after >= before - ROUNDING * Math.max(1, Math.abs(before))) return;
-  throw new ConvergenceError(
+function fallen(method: string, iteration: number, before: number, after: number): ConvergenceError {
+  return new ConvergenceError(
     method,
     `iteration ${iteration} of EM changed the log-likelihood from ${before} to ${after}; it should never fall.`,
     { expected: `at least ${before}`, received: String(after) },

@@ -2,7 +2,7 @@ import * as Plot from "@observablehq/plot";
 import * as z from "zod";
 import { requireFields } from "../base/arguments.js";
 import { parseOptions } from "../base/options.js";
-import { type CondensedTreeLike, icicle } from "./clusters/icicle.js";
+import { type CondensedTreeLike, icicle, infiniteLevel } from "./clusters/icicle.js";
 import { clusterLegend } from "./clusters/legend.js";
 import { type Figure, makeFigure } from "./core/figure.js";
 import { plural } from "./core/numbers.js";
@@ -34,7 +34,10 @@ export function condensedTreePlot(model: CondensedTreeLike, options: CondensedTr
   return makeFigure(settings, {
     method,
     description: `Condensed tree of ${plural(clusters.length, "cluster")}, of which ${selected.length} ${selected.length === 1 ? "is" : "are"} chosen.`,
-    notes: [],
+    notes:
+      infiniteLevel(model) === undefined
+        ? []
+        : ["Clusters that end at the bottom hold equal rows, whose density is infinite."],
     legend: (theme) => clusterLegend(theme, selected.length, "not chosen"),
     height: (width) => Math.round(Math.min(420, 140 + width * 0.45)),
     plot: ({ theme }) => ({

@@ -32,6 +32,15 @@ describe("condensedTreePlot", () => {
     expect(figure.description).toBe("Condensed tree of 3 clusters, of which 2 are chosen.");
   });
 
+  it("draws infinite densities beyond the others, and says so", async () => {
+    const rows = [...Array.from({ length: 12 }, (_, at) => [at < 6 ? 0 : 9]), [10], [30]];
+    const model = await new HDBSCAN().fit(rows);
+    expect(Math.max(...icicle(model).map(({ density }) => density))).toBeCloseTo(1.1, 12);
+    expect(texts(parseSvg(condensedTreePlot(model))).join(" ")).toContain("whose density is infinite");
+    const equal = await new HDBSCAN({ allowSingle: true }).fit(Array.from({ length: 6 }, () => [1]));
+    expect(icicle(equal).map(({ density }) => density)).toEqual([0, 1, 1]);
+  });
+
   it("refuses other models", () => {
     expect(() => condensedTreePlot(order as never)).toThrow(
       "condensedTreePlot: the model must be a fitted HDBSCAN",

@@ -13,6 +13,8 @@ export interface SpanningEdges {
   readonly to: Int32Array;
   /** Their mutual reachability distances. */
   readonly lengths: Float64Array;
+  /** The same number for edges between which only the order of the rows decides, ascending from 0. */
+  readonly levels: Int32Array;
 }
 
 /**
@@ -148,12 +150,19 @@ class Round {
       .sort(
         (a, b) => reaches[a] - reaches[b] || lengths[a] - lengths[b] || from[a] - from[b] || to[a] - to[b],
       );
+    const levels = new Int32Array(sorted.length);
+    for (let at = 1; at < sorted.length; at += 1) {
+      const [own, before] = [sorted[at], sorted[at - 1]];
+      const equal = reaches[own] === reaches[before] && lengths[own] === lengths[before];
+      levels[at] = levels[at - 1] + (equal ? 0 : 1);
+    }
     const finished = arena.copyIn(Array.from(sorted, (at) => reaches[at]));
     this.#tree.finish(finished);
     return {
       from: sorted.map((at) => from[at]),
       to: sorted.map((at) => to[at]),
       lengths: finished.copyOut(),
+      levels,
     };
   }
 

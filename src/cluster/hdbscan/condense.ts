@@ -18,11 +18,11 @@ export interface CondensedTree {
 
 /**
  * Condenses a merge tree: a split of which one side weighs less than `minClusterSize` is not a split, but the rows of
- * that side leave their cluster. Rows at distance 0 are as dense as the nearest ones at a positive distance.
+ * that side leave their cluster. Equal merges are one split into several parts, so that the order of the rows does not
+ * matter. Rows at distance 0 are infinitely dense: they stay together at any density.
  */
 export function condense(tree: MergeTree, cores: Float64Array, minClusterSize: number): CondensedTree {
-  const { rows, left, right, heights, masses, order, starts, ends } = tree;
-  const densityAt = densities(heights, cores);
+  const { rows, heights, masses, order, starts, ends } = tree;
   const clusters = { parents: [-1], births: [0], masses: [masses[masses.length - 1]] };
   const rowClusters = new Int32Array(rows);
   const rowDensities = new Float64Array(rows);
@@ -37,22 +37,22 @@ export function condense(tree: MergeTree, cores: Float64Array, minClusterSize: n
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     const { node, cluster } = next;
     // A single row that weighs as much as a cluster stays one as long as it is dense.
-    const density = densityAt(node < rows ? cores[node] : heights[node - rows]);
+    const density = 1 / (node < rows ? cores[node] : heights[node - rows]);
     // Without enough rows around them, rows are not dense at all.
-    if (node < rows || density === 0) {
+    if (node < rows || density === 0 || density === Number.POSITIVE_INFINITY) {
       leave(node, cluster, density);
       continue;
     }
-    const sides = [left[node - rows], right[node - rows]];
-    const splits = sides.every(isLarge);
-    for (const side of sides) {
-      if (!isLarge(side)) leave(side, cluster, density);
-      else if (!splits) open.push({ node: side, cluster });
+    const parts = partsOf(node, tree);
+    const splits = parts.filter(isLarge).length > 1;
+    for (const part of parts) {
+      if (!isLarge(part)) leave(part, cluster, density);
+      else if (!splits) open.push({ node: part, cluster });
       else {
-        open.push({ node: side, cluster: clusters.parents.length });
+        open.push({ node: part, cluster: clusters.parents.length });
         clusters.parents.push(cluster);
         clusters.births.push(density);
-        clusters.masses.push(masses[side]);
+        clusters.masses.push(masses[part]);
       }
     }
   }
@@ -65,13 +65,16 @@ export function condense(tree: MergeTree, cores: Float64Array, minClusterSize: n
   };
 }
 
-/** 1/distance; for the distance 0, that of the least positive distance. */
-function densities(heights: Float64Array, cores: Float64Array): (distance: number) => number {
-  let least = Number.POSITIVE_INFINITY;
-  for (const distances of [heights, cores])
-    for (const distance of distances) if (distance > 0 && distance < least) least = distance;
-  const most = least === Number.POSITIVE_INFINITY ? 1 : 1 / least;
-  return (distance) => (distance > 0 ? 1 / distance : most);
+/** The nodes that merge at the level of a node, from left to right. */
+function partsOf(node: number, { rows, left, right, levels }: MergeTree): number[] {
+  const level = levels[node - rows];
+  const parts: number[] = [];
+  const open = [right[node - rows], left[node - rows]];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    if (next >= rows && levels[next - rows] === level) open.push(right[next - rows], left[next - rows]);
+    else parts.push(next);
+  }
+  return parts;
 }
 
 /** For every cluster, the density at which the last row or cluster leaves it. */

@@ -82,9 +82,16 @@ async function spanningEdges(
     await pause();
   }
   edges.sort(byLength);
+  const levels = new Int32Array(edges.length);
+  for (let at = 1; at < edges.length; at += 1) {
+    const [own, before] = [edges[at], edges[at - 1]];
+    const equal = own.reach === before.reach && own.length === before.length;
+    levels[at] = levels[at - 1] + (equal ? 0 : 1);
+  }
   return {
     from: Int32Array.from(edges, ({ from }) => from),
     to: Int32Array.from(edges, ({ to }) => to),
     lengths: Float64Array.from(edges, ({ reach }) => reach),
+    levels,
   };
 }

@@ -34,7 +34,7 @@ export class Membership {
   strength(label: number, density: number): number {
     if (label < 0) return 0;
     const death = this.#deaths[this.#selected[label]];
-    return death > 0 ? Math.min(density, death) / death : 1;
+    return death > density ? density / death : 1;
   }
 
   /**
@@ -48,7 +48,7 @@ export class Membership {
       densest[parents[cluster]] = Math.max(densest[parents[cluster]], densest[cluster]);
     return rowDensities.map((density, row) => {
       const most = densest[rowClusters[row]];
-      return most > 0 ? (most - density) / most : 0;
+      return most > density ? 1 - density / most : 0;
     });
   }
 

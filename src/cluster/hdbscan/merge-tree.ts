@@ -10,6 +10,8 @@ export interface MergeTree {
   readonly left: Int32Array;
   readonly right: Int32Array;
   readonly heights: Float64Array;
+  /** The same number for merges between which only the order of the rows decides. */
+  readonly levels: Int32Array;
   /** The weight of every node. */
   readonly masses: Float64Array;
   readonly order: Int32Array;
@@ -20,7 +22,7 @@ export interface MergeTree {
 
 /** Merges along the edges of a spanning tree, the shortest first. */
 export function mergeTree(
-  { from, to, lengths }: SpanningEdges,
+  { from, to, lengths, levels }: SpanningEdges,
   rows: number,
   weights: Float64Array | undefined,
 ): MergeTree {
@@ -46,7 +48,7 @@ export function mergeTree(
     parents[right[merge]] = node;
     masses[node] = masses[left[merge]] + masses[right[merge]];
   }
-  return { rows, left, right, heights: lengths, masses, ...rowOrder(rows, left, right) };
+  return { rows, left, right, heights: lengths, levels, masses, ...rowOrder(rows, left, right) };
 }
 
 /** The rows below every node, next to each other. */

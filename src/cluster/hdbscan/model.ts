@@ -51,8 +51,7 @@ export class HDBSCANModel extends FittedModel<HDBSCANState> implements Clusterer
     const membership = this.#membership;
     const strengths = new Float64Array(x.rows);
     const labels = from.map((point, row) => {
-      // A case at distance 0 is as dense as the one it equals.
-      const density = distances[row] > 0 ? 1 / distances[row] : rowDensities[point];
+      const density = 1 / distances[row];
       let cluster = rowClusters[point];
       while (births[cluster] > density && parents[cluster] >= 0) cluster = parents[cluster];
       const label = membership.label(cluster, Math.min(density, rowDensities[point]));

@@ -39,7 +39,7 @@ const condensedTree: z.ZodType<CondensedTree> = z.strictObject({
   births: codecs.nonNegativeArray,
   masses: codecs.positiveArray,
   rowClusters: codecs.int32Array,
-  rowDensities: codecs.nonNegativeArray,
+  rowDensities: codecs.infinitableArray,
 });
 
 export const hdbscanState = new StateSchema<HDBSCANState>({
@@ -69,10 +69,11 @@ export const hdbscanState = new StateSchema<HDBSCANState>({
   )
   .check(
     "condensedTree",
-    "must have a cluster and a density for every point",
+    "must have a cluster and a density ≥ 0 for every point",
     ({ condensedTree: { parents, rowClusters, rowDensities }, points }) =>
       rowClusters.length === points.rows &&
       rowDensities.length === points.rows &&
+      rowDensities.every((density) => density >= 0) &&
       rowClusters.every((cluster) => cluster >= 0 && cluster < parents.length),
   )
   .check("selected", "must be different clusters of the condensed tree", ({ selected, condensedTree }) => {

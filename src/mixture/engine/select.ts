@@ -2,6 +2,7 @@
 
 import { DataError } from "../../base/errors.js";
 import { bic } from "../../evaluate/criteria/likelihood-criteria.js";
+import { failureOf } from "./collapse.js";
 import type { MixtureCandidate } from "./state.js";
 
 /** What is tried: a number of components, and of normal ones how they share their covariances. */
@@ -40,7 +41,7 @@ export async function chooseMixture<F extends FittedMixture, S extends Shape>(
   let best: { readonly fitted: F; readonly shape: S; readonly candidate: MixtureCandidate } | undefined;
   for (const shape of shapes) {
     const parameterCount = countParameters(shape);
-    const fitted = await attempt(shape);
+    const fitted = finiteOr(await attempt(shape).catch((error) => ({ failure: failureOf(error) })));
     const candidate = describe(shape, parameterCount, fitted);
     selection.push(candidate);
     if ("failure" in fitted) continue;
@@ -50,6 +51,14 @@ export async function chooseMixture<F extends FittedMixture, S extends Shape>(
   if (best === undefined) throw nothingFitted(method, selection, remedy);
   const { fitted, shape, candidate } = best;
   return { fitted, shape, parameterCount: candidate.parameterCount, icl: candidate.icl, selection };
+}
+
+/** A mixture whose likelihood is lost has no criterion, and could not be compared. */
+function finiteOr<F extends FittedMixture>(
+  fitted: F | { readonly failure: string },
+): F | { readonly failure: string } {
+  if ("failure" in fitted || Number.isFinite(fitted.logLikelihood + fitted.uncertainty)) return fitted;
+  return { failure: `its log-likelihood is ${fitted.logLikelihood}` };
 }
 
 function describe(

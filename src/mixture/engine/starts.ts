@@ -1,12 +1,11 @@
 // EM from several starts. A start that leads to a singular component is given up and recorded, never used in silence.
 
 import type { Convergence } from "../../base/control.js";
-import { NotPositiveDefiniteError } from "../../base/errors.js";
 import type { FitControl } from "../../learn/control.js";
 import { type HiddenModel, maximizeExpectation } from "../../optimize/expectation-maximization.js";
 import { bestOfStarts } from "../../optimize/restarts.js";
 import { type Random, random } from "../../probability/random/index.js";
-import { Collapse } from "./collapse.js";
+import { failureOf } from "./collapse.js";
 import type { MixtureStart } from "./state.js";
 
 /** Where the best start ended. */
@@ -50,9 +49,7 @@ export async function runStarts<P, E>(
         const history = Float64Array.from(objectives.slice(1));
         return { ending: { parameters, objective, history, convergence } };
       } catch (error) {
-        if (error instanceof Collapse || error instanceof NotPositiveDefiniteError)
-          return { failure: error.message };
-        throw error;
+        return { failure: failureOf(error) };
       }
     },
     (one, than) => objectiveOf(one) > objectiveOf(than),

@@ -6,7 +6,7 @@ import { cholesky } from "../../linalg/cholesky.js";
 import { eigenSymmetric } from "../../linalg/eigen-symmetric.js";
 import { Matrix } from "../../linalg/matrix.js";
 import { multiply } from "../../linalg/multiply.js";
-import { Collapse } from "../engine/collapse.js";
+import { Collapse, singular } from "../engine/collapse.js";
 import { axesEvidence, improveAxes } from "./common-axes.js";
 import type { CovarianceModel } from "./covariance-models.js";
 
@@ -112,6 +112,8 @@ function byVolumes(
   let volumes = new Float64Array(masses.length);
   for (let turn = 0, change = 1; turn < MOST_TURNS && change > SETTLED; turn += 1) {
     const next = scatters.map((scatter, k) => distance(shape, scatter) / (columns * masses[k]));
+    const lost = next.findIndex((volume) => !(volume > 0 && volume < Number.POSITIVE_INFINITY));
+    if (lost >= 0) throw singular(lost);
     shape = scaled(added(scatters.map((scatter, k) => scatter.map((value) => value / next[k]))));
     change = next.reduce((most, value, k) => Math.max(most, Math.abs(value - volumes[k]) / value), 0);
     volumes = Float64Array.from(next);

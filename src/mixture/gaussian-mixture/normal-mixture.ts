@@ -4,7 +4,7 @@ import { factorIfRegular } from "../../discriminant/engine/factor.js";
 import { Matrix } from "../../linalg/matrix.js";
 import { HALF_LOG_2PI } from "../../probability/special/stirling.js";
 import type { GaussianScores, ShareMoments } from "../../wasm/gaussian-mixture.js";
-import { Collapse } from "../engine/collapse.js";
+import { singular } from "../engine/collapse.js";
 import { componentMoments, joined } from "../engine/component-moments.js";
 import { type CovarianceModel, isDiagonal } from "./covariance-models.js";
 import { estimateSpread, type Spread } from "./covariance-step.js";
@@ -75,10 +75,6 @@ function isRegular(root: Float64Array, variances: Float64Array, diagonal: boolea
     const own = diagonal ? 0.5 / root[j] : root[j * (columns + 1)] ** -2;
     return own > VANISHING * variance;
   });
-}
-
-function singular(component: number): Collapse {
-  return new Collapse(`component ${component} became singular: its cases do not vary in all directions`);
 }
 
 /** The parameters that maximize what is expected of the cases, with the prior if there is one. */

@@ -27,17 +27,32 @@ interface Exit {
 /** The outline of a cluster has at most this many steps. */
 const MOST_STEPS = 200;
 
+/** Infinite densities are drawn so far above the highest finite one. */
+const ABOVE = 1.1;
+
+/** Where infinite densities are drawn; undefined if there are none. */
+export function infiniteLevel({ condensedTree }: CondensedTreeLike): number | undefined {
+  const { births, rowDensities } = condensedTree;
+  if (!rowDensities.includes(Number.POSITIVE_INFINITY)) return undefined;
+  let most = 0;
+  for (const densities of [births, rowDensities])
+    for (const density of densities) if (density < Number.POSITIVE_INFINITY) most = Math.max(most, density);
+  return ABOVE * most || 1;
+}
+
 /**
  * The outlines of all clusters: each is as wide as its cases weigh that are left at a density, and where it splits, its
  * parts stand side by side in the room that is left.
  */
-export function icicle({ condensedTree, pointWeights }: CondensedTreeLike): Step[] {
+export function icicle(tree: CondensedTreeLike): Step[] {
+  const { condensedTree, pointWeights } = tree;
   const { parents, births, masses, rowClusters, rowDensities } = condensedTree;
+  const most = infiniteLevel(tree) ?? Number.POSITIVE_INFINITY;
   const lefts = new Float64Array(parents.length);
   const steps: Step[] = [];
   const exits = Array.from(parents, (): Exit[] => []);
   rowClusters.forEach((cluster, row) => {
-    exits[cluster].push({ density: rowDensities[row], mass: pointWeights?.[row] ?? 1 });
+    exits[cluster].push({ density: Math.min(rowDensities[row], most), mass: pointWeights?.[row] ?? 1 });
   });
   const children = Array.from(parents, (): number[] => []);
   parents.forEach((parent, cluster) => {
