@@ -15,6 +15,8 @@ export interface Approximation {
   readonly effectiveSize?: number | undefined;
   /** How well chains agree, by cell; below 1.01 they do. */
   readonly rHat?: Float64Array | undefined;
+  /** What should be known before the answer is trusted, such as chains that disagree. */
+  readonly notes?: readonly string[] | undefined;
   /** Whether loopy propagation settled, and after how many rounds. */
   readonly converged?: boolean | undefined;
   readonly iterations?: number | undefined;
@@ -50,6 +52,7 @@ export class QueryAnswer implements Approximation {
   readonly standardErrors: Float64Array | undefined;
   readonly effectiveSize: number | undefined;
   readonly rHat: Float64Array | undefined;
+  readonly notes: readonly string[];
   readonly converged: boolean | undefined;
   readonly iterations: number | undefined;
 
@@ -62,6 +65,7 @@ export class QueryAnswer implements Approximation {
     this.standardErrors = parts.standardErrors;
     this.effectiveSize = parts.effectiveSize;
     this.rHat = parts.rHat;
+    this.notes = parts.notes ?? [];
     this.converged = parts.converged;
     this.iterations = parts.iterations;
   }
@@ -101,6 +105,7 @@ export class QueryAnswer implements Approximation {
       `P(${scope.names.join(", ")}${known})`,
       textGrid([heads, ...rows], scope.names.length),
       ...more,
+      ...this.notes,
     ].join("\n");
   }
 
