@@ -9,7 +9,7 @@ import { FittedModel, type ModelState } from "../../learn/fitted-model.js";
 import type { Seed } from "../../probability/random/seed.js";
 import type { Marginals, MostProbable, QueryAnswer } from "./answer.js";
 import { askMostProbable } from "./ask.js";
-import type { Findings } from "./evidence.js";
+import { type Findings, findingsIn, type GivenOptions } from "./evidence.js";
 import type { FactoredParts } from "./factored.js";
 import { compileTree, type JunctionTree } from "./junction-tree.js";
 import { type CompileOptions, compileSchema, type MostProbableOptions } from "./options.js";
@@ -18,8 +18,8 @@ import { type CompileOptions, compileSchema, type MostProbableOptions } from "./
 export interface GraphicalSteps<Q> {
   query(report: Report, question: Q): Steps<QueryAnswer>;
   mostProbable(report: Report, question?: MostProbableOptions): Steps<MostProbable>;
-  marginals(report: Report, given?: Findings): Steps<Marginals>;
-  logEvidence(report: Report, given: Findings): Steps<number>;
+  marginals(report: Report, question?: GivenOptions): Steps<Marginals>;
+  logEvidence(report: Report, question?: GivenOptions): Steps<number>;
   compile(report: Report, options?: CompileOptions): Steps<JunctionTree>;
   sample(report: Report, count: number, seed?: Seed): Steps<Table>;
 }
@@ -56,13 +56,13 @@ export abstract class GraphicalModel<
   }
 
   /** The distribution of every node by itself; to ask repeatedly, compile the network once. */
-  marginals(given: Findings = {}): Marginals {
-    return finish(this.#steps.marginals(undefined, given));
+  marginals(question: GivenOptions = {}): Marginals {
+    return finish(this.#steps.marginals(undefined, question));
   }
 
   /** log P(given), or the log density if numbers are among it; −∞ if it is impossible. */
-  logEvidence(given: Findings): number {
-    return finish(this.#steps.logEvidence(undefined, given));
+  logEvidence(question: GivenOptions = {}): number {
+    return finish(this.#steps.logEvidence(undefined, question));
   }
 
   /** A junction tree, for many questions. */
@@ -92,8 +92,8 @@ export abstract class GraphicalModel<
       query: (report, question) => this.querySteps(door("query"), report, question),
       mostProbable: (report, question) =>
         askMostProbable(door("mostProbable"), this.#parts, question ?? {}, report),
-      marginals: (report, given) => this.#marginals(report, given ?? {}),
-      logEvidence: (report, given) => this.logEvidenceSteps(door("logEvidence"), report, given),
+      marginals: (report, question) => this.#marginals(door("marginals"), report, question ?? {}),
+      logEvidence: (report, question) => this.#logEvidence(door("logEvidence"), report, question ?? {}),
       compile: (report, options) => this.#compile(report, options ?? {}),
       sample: (report, count, seed) => this.sampleSteps(door("sample"), report, count, seed ?? 0),
     };
@@ -105,8 +105,17 @@ export abstract class GraphicalModel<
     return yield* compileTree(method, this.#parts, { ...limits, report });
   }
 
-  *#marginals(report: Report, given: Findings): Steps<Marginals> {
+  *#marginals(method: string, report: Report, question: GivenOptions): Steps<Marginals> {
+    const given = findingsIn(method, this.#parts.graph.nodes, question);
     const tree = yield* this.#compile(undefined, {});
-    return yield* tree.marginalsSteps(report, given);
+    return yield* tree.marginalsSteps(report, { given });
+  }
+
+  *#logEvidence(method: string, report: Report, question: GivenOptions): Steps<number> {
+    return yield* this.logEvidenceSteps(
+      method,
+      report,
+      findingsIn(method, this.#parts.graph.nodes, question),
+    );
   }
 }

@@ -152,7 +152,7 @@ class IncompleteModel {
         continue;
       }
       const given = findingsOf(nodes, levels, one.codes);
-      objective += one.weight * tree.logEvidence(given);
+      objective += one.weight * tree.logEvidence({ given });
       for (const [node, family] of this.#families.entries()) {
         const hidden = family.filter((member) => one.codes[member] < 0);
         if (hidden.length === 0) {
