@@ -56,4 +56,10 @@ export {
   type SeparationOptions,
   type SeparationPath,
 } from "./separation.js";
+export {
+  type TriangulateOptions,
+  type Triangulation,
+  type TriangulationFields,
+  triangulate,
+} from "./triangulate.js";
 export { type Edge, type Independence, UndirectedGraph } from "./undirected-graph.js";
