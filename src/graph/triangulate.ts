@@ -4,7 +4,7 @@ import { quote } from "../base/label.js";
 import { inspect } from "../base/printing.js";
 import { finish } from "../base/steps.js";
 import { badOption } from "../probability/distributions/require.js";
-import { DirectedGraph } from "./dag.js";
+import type { DirectedGraph } from "./dag.js";
 import { bestOrder } from "./infer/best-order.js";
 import { type OrderRule, orderRules } from "./infer/elimination-order.js";
 import { type Edge, UndirectedGraph } from "./undirected-graph.js";
@@ -70,7 +70,7 @@ export function triangulate(
 ): Triangulation {
   requireFields(METHOD, "the graph", source, ["nodes"], "a DirectedGraph or an UndirectedGraph");
   requireKnownOptions(METHOD, options, ["order", "levels"]);
-  const graph = source instanceof DirectedGraph || "arcs" in source ? source.moralGraph() : source;
+  const graph = "moralGraph" in source ? source.moralGraph() : source;
   const sizes = readSizes(graph, options.levels ?? {});
   const { order, cliques } = eliminated(graph, sizes, options.order ?? "best");
   const name = (place: number) => graph.nodes[place];
