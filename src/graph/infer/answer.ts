@@ -114,10 +114,10 @@ export class QueryAnswer implements Approximation {
   }
 }
 
-/** The most probable levels of some nodes, or of all that are not given. */
+/** The most probable levels and numbers of some nodes, or of all that are not given. */
 export interface MostProbable {
   readonly assignment: Assignment;
-  /** The logarithm of the joint probability of these levels and what is given. */
+  /** The logarithm of the joint probability of these levels and what is given; log density if there are numbers. */
   readonly logProbability: number;
 }
 

@@ -18,6 +18,7 @@ import { FactorGraph } from "./factor-graph.js";
 import type { FactoredParts } from "./factored.js";
 import { compileTree } from "./junction-tree.js";
 import { inferMixed } from "./mixed.js";
+import { maximizeMixed } from "./most-probable-mixed.js";
 import {
   type DensityOptions,
   densitySchema,
@@ -278,6 +279,33 @@ export function* askDensity(
   );
 }
 
+/** The most probable levels and numbers of some nodes, or of all that are not given. */
+export function* askMostProbableMixed(
+  method: string,
+  parts: NetworkParts,
+  question: MostProbableOptions,
+  report?: Report,
+): Steps<MostProbable> {
+  if (parts.isDiscrete) return yield* askMostProbable(method, parts, question, report);
+  const settings = parseOptions(method, mostProbableSchema, question);
+  const evidence = readEvidence(method, parts, settings.given);
+  const isKnown = (place: number) => evidence.codes.has(place) || evidence.numbers.has(place);
+  const of = settings.of ?? parts.graph.nodes.filter((_, place) => !isKnown(place));
+  const targets = requireTargets(method, parts, of, evidence, "any");
+  const limits = { ...settings, report };
+  const { codes, numbers, logValue } = yield* maximizeMixed(method, parts, targets, evidence, limits);
+  yield* requirePossible(method, parts, settings.given, logValue);
+  const assignment = Object.fromEntries(
+    targets.map((place) => {
+      const node = parts.nodes[place];
+      const value =
+        node.kind === "discrete" ? node.levels[codes.get(place) ?? 0] : (numbers.get(place) ?? Number.NaN);
+      return [node.name, value];
+    }),
+  );
+  return { assignment, logProbability: logValue };
+}
+
 /** The most probable levels of some nodes, or of all that are not given. */
 export function* askMostProbable(
   method: string,
@@ -287,10 +315,6 @@ export function* askMostProbable(
 ): Steps<MostProbable> {
   const settings = parseOptions(method, mostProbableSchema, question);
   const evidence = readEvidence(method, parts, settings.given);
-  if (evidence.numbers.size > 0 || (settings.of === undefined && !parts.isDiscrete)) {
-    const sentence = "the most probable levels are found in networks of levels alone.";
-    throw new DataError(method, sentence, { expected: "nodes and findings with levels" });
-  }
   const of = settings.of ?? parts.graph.nodes.filter((_, place) => !evidence.codes.has(place));
   const targets = requireTargets(method, parts, of, evidence);
   const { codes, logValue } = yield* maximize(method, parts, targets, evidence, { ...settings, report });

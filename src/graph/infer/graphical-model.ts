@@ -45,12 +45,20 @@ export abstract class GraphicalModel<
   protected abstract logEvidenceSteps(method: string, report: Report, given: Findings): Steps<number>;
   protected abstract sampleSteps(method: string, report: Report, count: number, seed: Seed): Steps<Table>;
 
+  protected mostProbableSteps(
+    method: string,
+    report: Report,
+    question: MostProbableOptions,
+  ): Steps<MostProbable> {
+    return askMostProbable(method, this.#parts, question, report);
+  }
+
   /** The joint distribution of some nodes with levels given what is known. */
   query(question: Q): QueryAnswer {
     return finish(this.#steps.query(undefined, question));
   }
 
-  /** The levels of some nodes, or of all that are not given, that are the most probable together. */
+  /** The levels and numbers of some nodes, or of all that are not given, that are the most probable together. */
   mostProbable(question: MostProbableOptions = {}): MostProbable {
     return finish(this.#steps.mostProbable(undefined, question));
   }
@@ -91,7 +99,7 @@ export abstract class GraphicalModel<
     return {
       query: (report, question) => this.querySteps(door("query"), report, question),
       mostProbable: (report, question) =>
-        askMostProbable(door("mostProbable"), this.#parts, question ?? {}, report),
+        this.mostProbableSteps(door("mostProbable"), report, question ?? {}),
       marginals: (report, question) => this.#marginals(door("marginals"), report, question ?? {}),
       logEvidence: (report, question) => this.#logEvidence(door("logEvidence"), report, question ?? {}),
       compile: (report, options) => this.#compile(report, options ?? {}),
