@@ -30,7 +30,7 @@ await compare<Networks>({
       prepare: async (_, { alarm }) => {
         const tree = alarm.compile();
         return () => {
-          for (let k = 0; k < 100; k += 1) tree.marginals(k % 2 === 0 ? GIVEN : OTHER);
+          for (let k = 0; k < 100; k += 1) tree.marginals({ given: k % 2 === 0 ? GIVEN : OTHER });
         };
       },
     },
@@ -40,7 +40,7 @@ await compare<Networks>({
       prepare:
         async (_, { alarm }) =>
         () =>
-          alarm.compile().marginals(GIVEN),
+          alarm.compile().marginals({ given: GIVEN }),
     },
     {
       id: "alarmWeighting",

@@ -140,6 +140,7 @@ export {
   parseNetwork,
   readNetwork,
   scoreNetwork,
+  triangulate,
   writeNetwork,
   writeNetworkFile,
 } from "./graph/index.js";

@@ -16,7 +16,7 @@ export * from "./graphical-lasso/index.js";
 export type { Approximation, Marginals, MostProbable, QueryAnswer } from "./infer/answer.js";
 export type { DensityAnswer, DensityComponent } from "./infer/density-answer.js";
 export type { OrderRule } from "./infer/elimination-order.js";
-export type { Finding, Findings } from "./infer/evidence.js";
+export type { Finding, Findings, GivenOptions } from "./infer/evidence.js";
 export type { GraphicalModel, GraphicalSteps } from "./infer/graphical-model.js";
 export type { Clique, JunctionTree, JunctionTreeSteps, TreeQuestion } from "./infer/junction-tree.js";
 export type { CompileOptions, DensityOptions, MostProbableOptions, QueryOptions } from "./infer/options.js";
@@ -56,4 +56,10 @@ export {
   type SeparationOptions,
   type SeparationPath,
 } from "./separation.js";
+export {
+  type TriangulateOptions,
+  type Triangulation,
+  type TriangulationFields,
+  triangulate,
+} from "./triangulate.js";
 export { type Edge, type Independence, UndirectedGraph } from "./undirected-graph.js";

@@ -3,8 +3,8 @@ import { parseOptions } from "../base/options.js";
 import type { BayesianNetwork } from "../graph/index.js";
 import { type Figure, makeFigure } from "./core/figure.js";
 import { plural } from "./core/numbers.js";
-import { type FigureOptions, figureSchema } from "./core/options.js";
 import { type GraphDrawing, graphHeight, graphMarks } from "./graph/draw-graph.js";
+import { type GraphFigureOptions, graphFigureSchema, graphSettings } from "./graph/graph-width.js";
 
 /**
  * The factor graph of a Bayesian network: its nodes, and between them a square for every table.
@@ -13,9 +13,9 @@ import { type GraphDrawing, graphHeight, graphMarks } from "./graph/draw-graph.j
  * factorGraphPlot(network);
  * ```
  */
-export function factorGraphPlot(network: BayesianNetwork, options: FigureOptions = {}): Figure {
+export function factorGraphPlot(network: BayesianNetwork, options: GraphFigureOptions = {}): Figure {
   const method = "factorGraphPlot";
-  const settings = parseOptions(method, figureSchema, options);
+  const settings = parseOptions(method, graphFigureSchema, options);
   requireFields(method, "the network", network, ["graph", "nodes"], "a BayesianNetwork");
   const { nodes, parentPlaces } = network.graph;
   const drawing: GraphDrawing = {
@@ -29,7 +29,7 @@ export function factorGraphPlot(network: BayesianNetwork, options: FigureOptions
       { from: nodes.length + node, to: node },
     ]),
   };
-  return makeFigure(settings, {
+  return makeFigure(graphSettings(settings, drawing), {
     method,
     description: `Factor graph of ${plural(nodes.length, "node")}; the square above a node is its table given the nodes above the square.`,
     notes: [],

@@ -3,8 +3,8 @@ import { parseOptions } from "../base/options.js";
 import type { JunctionTree } from "../graph/index.js";
 import { type Figure, makeFigure } from "./core/figure.js";
 import { plural } from "./core/numbers.js";
-import { type FigureOptions, figureSchema } from "./core/options.js";
 import { type GraphDrawing, graphHeight, graphMarks, namesInLines } from "./graph/draw-graph.js";
+import { type GraphFigureOptions, graphFigureSchema, graphSettings } from "./graph/graph-width.js";
 
 /**
  * A junction tree: its cliques, and on the lines between them the nodes that they share.
@@ -13,9 +13,9 @@ import { type GraphDrawing, graphHeight, graphMarks, namesInLines } from "./grap
  * junctionTreePlot(network.compile());
  * ```
  */
-export function junctionTreePlot(tree: JunctionTree, options: FigureOptions = {}): Figure {
+export function junctionTreePlot(tree: JunctionTree, options: GraphFigureOptions = {}): Figure {
   const method = "junctionTreePlot";
-  const settings = parseOptions(method, figureSchema, options);
+  const settings = parseOptions(method, graphFigureSchema, options);
   requireFields(method, "the tree", tree, ["cliques", "width"], "a JunctionTree");
   const { cliques } = tree;
   // What two cliques share is a box of its own, so that nothing covers it.
@@ -43,7 +43,7 @@ export function junctionTreePlot(tree: JunctionTree, options: FigureOptions = {}
       { from: cliques.length + at, to: clique },
     ]),
   };
-  return makeFigure(settings, {
+  return makeFigure(graphSettings(settings, drawing), {
     method,
     description: `Junction tree of ${plural(cliques.length, "clique")} with at most ${tree.width + 1} nodes each.`,
     notes: [],

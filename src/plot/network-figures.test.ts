@@ -36,10 +36,44 @@ describe("networkPlot", () => {
     expect(networkPlot(numbers).toSVG()).toContain(">12.5<");
   });
 
-  it("says how wide it must be for more nodes than fit", () => {
+  it("is as wide as all names need, unless a width is chosen", () => {
+    const names = Array.from(
+      { length: 37 },
+      (_, k) => `${["TEMPERATURE", "a rather long name", "X"][k % 3]}${k}`,
+    );
+    const network = BayesianNetwork.of(
+      Object.fromEntries(
+        names.map((name, k) => [
+          name,
+          k < 7
+            ? { levels: ["TRUE", "definitely not"], table: [0.3, 0.7] }
+            : { parents: [names[k - 7]], levels: ["TRUE", "definitely not"], table: [0.2, 0.8, 0.3, 0.7] },
+        ]),
+      ),
+    );
+    const figures = [
+      networkPlot(network),
+      factorGraphPlot(network),
+      junctionTreePlot(network.compile()),
+      undirectedGraphPlot(network.graph.moralGraph()),
+    ];
+    for (const figure of figures) {
+      const texts = [...figure.toSVG().matchAll(/<text[^>]*>(?:<tspan[^>]*>)?([^<]*)/g)].map(
+        ([, text]) => text,
+      );
+      expect(texts.filter((text) => text.includes("…"))).toEqual([]);
+      for (const name of names) expect(texts.some((text) => text.includes(name))).toBe(true);
+    }
+    expect(networkPlot(network).width).toBeGreaterThan(640);
+    expect(networkPlot(lawn).width).toBe(640);
+    expect(networkPlot(network, { width: 900 }).width).toBe(900);
+  });
+
+  it("says how wide it must be for more nodes than fit in a chosen width", () => {
     const many = Object.fromEntries(Array.from({ length: 30 }, (_, k) => [`node ${k}`, { table: 0.5 }]));
-    expect(() => networkPlot(BayesianNetwork.of(many)).toSVG()).toThrow(/needs a width of \d+ pixels/);
-    expect(networkPlot(BayesianNetwork.of(many), { width: 4000 }).toSVG()).toContain("node 29");
+    const network = BayesianNetwork.of(many);
+    expect(() => networkPlot(network, { width: 640 }).toSVG()).toThrow(/needs a width of \d+ pixels/);
+    expect(networkPlot(network).toSVG()).toContain("node 29");
   });
 });
 

@@ -5,12 +5,12 @@ import { parseOptions } from "../base/options.js";
 import type { BayesianNetwork, Findings } from "../graph/index.js";
 import { type Figure, makeFigure } from "./core/figure.js";
 import { plural, shortText } from "./core/numbers.js";
-import { figureOptions } from "./core/options.js";
 import { COLORS } from "./core/palette.js";
 import { type BoxRow, type GraphDrawing, graphHeight, graphMarks } from "./graph/draw-graph.js";
+import { graphFigureOptions, graphSettings } from "./graph/graph-width.js";
 
 const networkPlotSchema = z.strictObject({
-  ...figureOptions,
+  ...graphFigureOptions,
   given: z
     .custom<Findings>()
     .default({})
@@ -46,7 +46,7 @@ export function networkPlot(network: BayesianNetwork, options: NetworkPlotOption
     links: graph.arcs.map(([from, to]) => ({ from: graph.place(from), to: graph.place(to) })),
   };
   const known = Object.keys(given);
-  return makeFigure(settings, {
+  return makeFigure(graphSettings(settings, drawing), {
     method,
     description: `Bayesian network of ${plural(graph.nodes.length, "node")} and ${plural(graph.arcs.length, "arc")}${known.length === 0 ? "" : `, given ${known.join(", ")}`}.`,
     notes: [],

@@ -8,14 +8,14 @@ import type { PlotSpec } from "./core/draw-plot.js";
 import type { Frame } from "./core/drawing.js";
 import { type Figure, makeFigure } from "./core/figure.js";
 import { plural } from "./core/numbers.js";
-import { figureOptions } from "./core/options.js";
 import { COLORS } from "./core/palette.js";
 import { fitText, textWidth } from "./core/text.js";
 import { SIZES } from "./core/theme.js";
+import { defaultWidth, graphFigureOptions } from "./graph/graph-width.js";
 import { layOutPlane } from "./graph/stress-layout.js";
 
 const undirectedGraphPlotSchema = z.strictObject({
-  ...figureOptions,
+  ...graphFigureOptions,
   strength: z
     .custom<(a: string, b: string) => number>((value) => typeof value === "function")
     .optional()
@@ -27,7 +27,8 @@ export type UndirectedGraphPlotOptions = z.input<typeof undirectedGraphPlotSchem
 
 const HEIGHT = 22;
 const MARGIN = 14;
-const WIDEST = 130;
+/** Longer names are cut. */
+const WIDEST = 400;
 const THINNEST = 1;
 const THICKEST = 7;
 
@@ -65,19 +66,83 @@ export function undirectedGraphPlot(
     strengths,
   };
   const layout = layOutPlane(drawing.names.length, drawing.edges);
-  return makeFigure(settings, {
-    method,
-    description: `Undirected graph of ${plural(graph.nodes.length, "node")} and ${plural(graph.edges.length, "edge")}.`,
-    notes: [],
-    ...(strengths !== undefined && {
-      legend: (theme) => [
-        { label: "positive", color: COLORS[theme.name][0], symbol: "square" as const },
-        { label: "negative", color: COLORS[theme.name][1], symbol: "square" as const },
-      ],
-    }),
-    height: (width) => Math.round(Math.min(width, 120 + 40 * Math.sqrt(drawing.names.length))),
-    plot: (frame) => graphMarks(frame, drawing, layout),
+  const lowest = 120 + 40 * Math.sqrt(drawing.names.length);
+  const grown = settings.width === undefined ? roomFor(drawing.names, layout, lowest) : undefined;
+  const width = settings.width ?? grown?.width ?? defaultWidth(0);
+  return makeFigure(
+    { ...settings, width },
+    {
+      method,
+      description: `Undirected graph of ${plural(graph.nodes.length, "node")} and ${plural(graph.edges.length, "edge")}.`,
+      notes: [],
+      ...(strengths !== undefined && {
+        legend: (theme) => [
+          { label: "positive", color: COLORS[theme.name][0], symbol: "square" as const },
+          { label: "negative", color: COLORS[theme.name][1], symbol: "square" as const },
+        ],
+      }),
+      height: (own) => grown?.height ?? Math.round(Math.min(own, lowest)),
+      plot: (frame) => graphMarks(frame, drawing, layout),
+    },
+  );
+}
+
+type PlaneLayout = ReturnType<typeof layOutPlane>;
+
+/** By how much a drawing grows at a time, and how often, until no name covers another. */
+const GROWTH = 1.1;
+const MOST_GROWTH = 20;
+
+/** The size in which all names can be read. */
+function roomFor(
+  names: readonly string[],
+  layout: PlaneLayout,
+  lowest: number,
+): { readonly width: number; readonly height: number } {
+  const widths = names.map(boxWidth);
+  const least = defaultWidth(0);
+  for (let step = 0; ; step += 1) {
+    const scale = GROWTH ** step;
+    const room = { width: Math.ceil(least * scale), height: Math.round(Math.min(least, lowest) * scale) };
+    if (step === MOST_GROWTH || !someOverlap(boxesOf(names, widths, layout, room))) return room;
+  }
+}
+
+/** A name with its corners. */
+interface NameBox {
+  readonly name: string;
+  readonly x: number;
+  readonly y: number;
+  readonly x1: number;
+  readonly x2: number;
+  readonly y1: number;
+  readonly y2: number;
+}
+
+function someOverlap(boxes: readonly NameBox[]): boolean {
+  return boxes.some((a, at) =>
+    boxes.slice(at + 1).some((b) => a.x1 < b.x2 && b.x1 < a.x2 && a.y1 < b.y2 && b.y1 < a.y2),
+  );
+}
+
+function boxesOf(
+  names: readonly string[],
+  widths: readonly number[],
+  layout: PlaneLayout,
+  { width, height }: { readonly width: number; readonly height: number },
+): NameBox[] {
+  const side = MARGIN + widths.reduce((most, own) => Math.max(most, own), 0) / 2;
+  const top = MARGIN + HEIGHT / 2;
+  return names.map((name, k) => {
+    const x = side + layout.x[k] * Math.max(0, width - 2 * side);
+    const y = top + layout.y[k] * Math.max(0, height - 2 * top);
+    const [halfWidth, halfHeight] = [widths[k] / 2, HEIGHT / 2];
+    return { name, x, y, x1: x - halfWidth, x2: x + halfWidth, y1: y - halfHeight, y2: y + halfHeight };
   });
+}
+
+function boxWidth(name: string): number {
+  return Math.min(WIDEST, textWidth(name, SIZES.axis) + 16);
 }
 
 function finiteStrength(method: string, a: string, b: string, value: unknown): number {
@@ -89,24 +154,9 @@ function finiteStrength(method: string, a: string, b: string, value: unknown): n
 function graphMarks(
   { theme, width, height }: Frame,
   { names, edges, strengths }: Drawing,
-  layout: { readonly x: Float64Array; readonly y: Float64Array },
+  layout: PlaneLayout,
 ): PlotSpec {
-  const widths = names.map((name) => Math.min(WIDEST, textWidth(name, SIZES.axis) + 16));
-  const side = MARGIN + widths.reduce((most, own) => Math.max(most, own), 0) / 2;
-  const top = MARGIN + HEIGHT / 2;
-  const boxes = names.map((name, k) => {
-    const x = side + layout.x[k] * Math.max(0, width - 2 * side);
-    const y = top + layout.y[k] * Math.max(0, height - 2 * top);
-    return {
-      name,
-      x,
-      y,
-      x1: x - widths[k] / 2,
-      x2: x + widths[k] / 2,
-      y1: y - HEIGHT / 2,
-      y2: y + HEIGHT / 2,
-    };
-  });
+  const boxes = boxesOf(names, names.map(boxWidth), layout, { width, height });
   const strongest = strengths?.reduce((most, value) => Math.max(most, Math.abs(value)), 0) ?? 0;
   const lines = edges.map(([a, b], k) => {
     const strength = strengths?.[k];

@@ -18,7 +18,10 @@ const FEWEST = 4;
 export function rankRHat(chains: ChainDraws): number {
   if (chains[0].length < FEWEST || isConstant(chains)) return Number.NaN;
   const halves = splitChains(chains);
-  return Math.max(rHat(rankNormalize(halves)), rHat(rankNormalize(fold(halves))));
+  const located = rHat(rankNormalize(halves));
+  const distances = fold(halves);
+  // Two values that are equally frequent are equally far from the median: that says nothing about their spread.
+  return isConstant(distances) ? located : Math.max(located, rHat(rankNormalize(distances)));
 }
 
 /** The bulk effective sample size: that of the rank-normalized draws. */
@@ -88,7 +91,10 @@ function rHat(chains: ChainDraws): number {
   return Math.sqrt((n - 1) / n + between / within);
 }
 
-/** N·M/τ̂, with autocorrelations summed while their pairs are positive and decreasing (Geyer 1992). */
+/**
+ * N·M/τ̂; NaN for draws that never changed, which may come from a chain that is stuck. Autocorrelations are summed
+ * while their pairs are positive and decreasing (Geyer 1992).
+ */
 function effectiveSize(chains: ChainDraws): number {
   return finish(effectiveSizeSteps(chains));
 }
@@ -96,7 +102,7 @@ function effectiveSize(chains: ChainDraws): number {
 function* effectiveSizeSteps(chains: ChainDraws): Steps<number> {
   const n = chains[0].length;
   const total = n * chains.length;
-  if (isConstant(chains)) return total;
+  if (isConstant(chains)) return Number.NaN;
   const covariances: Float64Array[] = [];
   for (const chain of chains) {
     covariances.push(autocovariance(chain));

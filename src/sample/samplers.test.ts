@@ -271,3 +271,26 @@ describe("Samples", () => {
     expect([...stuck.acceptance]).toEqual([0, 0, 0, 0]);
   });
 });
+
+describe("chains that never move", () => {
+  it("have no known error and no effective size, and the summary says so", async () => {
+    // Every proposal is refused: the density is 0 everywhere but at the start.
+    const stuck = (x: ArrayLike<number>) => (x[0] === 0 ? 0 : Number.NEGATIVE_INFINITY);
+    const samples = await metropolisHastings(stuck, [0], { chains: 2, draws: 50, warmup: 0 });
+    expect(samples.standardDeviation[0]).toBe(0);
+    expect(samples.meanError[0]).toBeNaN();
+    expect(samples.bulkEffectiveSize[0]).toBeNaN();
+    expect(samples.tailEffectiveSize[0]).toBeNaN();
+    expect(samples.quantileError(0.5)[0]).toBeNaN();
+    expect(samples.summary().notes).toEqual(['No chain ever changed "x0": the errors are not known.']);
+    expect(String(samples.summary())).toContain("the errors are not known");
+  });
+
+  it("are told apart from chains that disagree", async () => {
+    const stuck = (x: ArrayLike<number>) => (Number.isInteger(x[0]) ? 0 : Number.NEGATIVE_INFINITY);
+    const samples = await metropolisHastings(stuck, [[0], [1]], { chains: 2, draws: 50, warmup: 0 });
+    expect(samples.rHat[0]).toBeGreaterThan(1.1);
+    expect(samples.meanError[0]).toBeGreaterThan(0.2);
+    expect(samples.summary().notes).toEqual(['The chains disagree about "x0": run them longer.']);
+  });
+});

@@ -1,3 +1,4 @@
+import { listLevels } from "../base/label.js";
 import { inspect, numberText } from "../base/printing.js";
 import { textGrid } from "../base/text-grid.js";
 import type { Samples } from "./samples.js";
@@ -28,6 +29,8 @@ export class SamplesSummary {
   readonly acceptance: number;
   /** The sum over all chains. */
   readonly divergences: number;
+  /** What should be known before the draws are trusted: parameters that never changed, and chains that disagree. */
+  readonly notes: readonly string[];
 
   constructor(samples: Samples) {
     const { mean, standardDeviation, meanError, bulkEffectiveSize, tailEffectiveSize, rHat } = samples;
@@ -48,6 +51,7 @@ export class SamplesSummary {
       tailEffectiveSize: tailEffectiveSize[i],
       rHat: rHat[i],
     }));
+    this.notes = notesOf(this.parameters);
   }
 
   toString(): string {
@@ -64,10 +68,24 @@ export class SamplesSummary {
     return [
       `${this.chains} chains of ${this.draws} draws, acceptance ${this.acceptance.toFixed(3)}, divergences ${this.divergences}`,
       textGrid([headings, ...lines], 1),
+      ...this.notes,
     ].join("\n");
   }
 
   [inspect](): string {
     return this.toString();
   }
+}
+
+/** By the book, chains agree if R̂ is below 1.01; above this they clearly do not. */
+const DISAGREEMENT = 1.1;
+
+function notesOf(parameters: readonly ParameterSummary[]): string[] {
+  const still = parameters.filter(({ standardDeviation }) => standardDeviation === 0);
+  const apart = parameters.filter(({ rHat }) => rHat > DISAGREEMENT);
+  const list = (some: readonly ParameterSummary[]) => listLevels(some.map(({ name }) => name));
+  return [
+    ...(still.length === 0 ? [] : [`No chain ever changed ${list(still)}: the errors are not known.`]),
+    ...(apart.length === 0 ? [] : [`The chains disagree about ${list(apart)}: run them longer.`]),
+  ];
 }

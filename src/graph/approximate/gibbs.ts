@@ -1,6 +1,8 @@
 // Answers by Gibbs sampling, with how well its chains agree.
 
+import { DataError } from "../../base/errors.js";
 import type { Report } from "../../base/paced-twins.js";
+import { significant } from "../../base/printing.js";
 import type { Steps } from "../../base/steps.js";
 import { type Random, random } from "../../probability/random/random.js";
 import { meanEffectiveSizeSteps, splitRHat } from "../../sample/diagnostics.js";
@@ -9,7 +11,8 @@ import { relevantFactors } from "../infer/eliminate.js";
 import type { Evidence } from "../infer/evidence.js";
 import type { FactoredParts } from "../infer/factored.js";
 import { cellsOf } from "../infer/potential.js";
-import { FactorChain } from "./factor-chain.js";
+import { FactorChain, type VisitStart } from "./factor-chain.js";
+import { knownError, type WeightedShares, WeightTally, weightedShares } from "./weighted-shares.js";
 import { targetStrides } from "./weighting.js";
 
 /** How long chains are, and how many. */
@@ -28,7 +31,16 @@ export interface GibbsAnswer {
   readonly standardErrors: Float64Array;
   readonly effectiveSize: number;
   readonly rHat: Float64Array;
+  /** What should be known about the chains before their answer is trusted. */
+  readonly notes: readonly string[];
 }
+
+/** Chains agree if R̂ is below 1.01 by the book; above this they clearly do not. */
+export const DISAGREEMENT = 1.1;
+/** How many effective cases the starts must have for an error to be known from them alone. */
+const FEWEST_STARTS = 50;
+/** By how many standard errors chains may differ from the cases that they could have started from. */
+const MOST_ERRORS = 6;
 
 export function* gibbsAnswer(
   method: string,
@@ -37,15 +49,54 @@ export function* gibbsAnswer(
   evidence: Evidence,
   settings: ChainSettings,
 ): Steps<GibbsAnswer> {
-  const chain = new FactorChain(parts.sizes, relevantFactors(parts, targets, evidence), parts.drawOrder);
+  const factors = relevantFactors(parts, targets, evidence);
+  const chain = yield* FactorChain.of(parts.sizes, factors, parts.drawOrder);
   const strides = targetStrides(parts, targets);
-  const visited = Array.from({ length: settings.chains }, () => new Int32Array(settings.samples));
-  yield* runChains(method, chain, settings, (codes, sample, at) => {
+  const cellOf = (codes: Int32Array) => {
     let cell = 0;
     for (const place of chain.free) cell += strides[place] * codes[place];
-    visited[at][sample] = cell;
-  });
-  return yield* summarizeChains(visited, cellsOf(parts.sizes, targets));
+    return cell;
+  };
+  const cells = cellsOf(parts.sizes, targets);
+  const visited = Array.from({ length: settings.chains }, () => new Int32Array(settings.samples));
+  const starts = new WeightTally(cells);
+  yield* runChains(
+    method,
+    chain,
+    settings,
+    (codes, sample, at) => {
+      visited[at][sample] = cellOf(codes);
+    },
+    (codes, logWeight) => starts.add(cellOf(codes), logWeight),
+  );
+  const pilot = weightedShares(starts);
+  const answer = yield* summarizeChains(visited, cells, pilot.effectiveSize);
+  requireReached(method, answer, pilot, chain.reachesAll);
+  return answer;
+}
+
+/** Refuses chains that have not come to where the probability is, as far as the cases that they start from tell. */
+function requireReached(
+  method: string,
+  { values, standardErrors }: GibbsAnswer,
+  pilot: WeightedShares,
+  reachesAll: boolean,
+): void {
+  const tells = pilot.effectiveSize >= FEWEST_STARTS;
+  const advice = `choose method "likelihood-weighting" or an exact one.`;
+  if (!tells && !reachesAll) {
+    const sentence = `tables with zeros tie too many nodes together: the chains cannot reach every case, and what they leave out is not known; ${advice}`;
+    throw new DataError(method, sentence, { option: "method", expected: "chains that reach every case" });
+  }
+  if (!tells) return;
+  const far = values.findIndex(
+    (share, cell) =>
+      Math.abs(share - pilot.values[cell]) >
+      MOST_ERRORS * Math.hypot(standardErrors[cell], pilot.standardErrors[cell]),
+  );
+  if (far < 0) return;
+  const sentence = `the chains do not reach all cases: a probability is ${significant(values[far])} in them, but ${significant(pilot.values[far])} in the weighted cases that they start from; ${advice}`;
+  throw new DataError(method, sentence, { option: "method", expected: "chains that reach every case" });
 }
 
 /** Visits the codes of all nodes after every sweep that counts. */
@@ -57,40 +108,53 @@ export function* runChains(
   chain: FactorChain,
   settings: ChainSettings,
   visit: Visit,
+  visitStart?: VisitStart,
 ): Steps<void> {
   for (const [at, stream] of random(settings.seed).split(settings.chains).entries())
-    yield* runChain(method, chain, settings, at, stream, visit);
+    yield* runChain(method, chain, settings, { at, stream, visit, visitStart });
+}
+
+interface OneChain {
+  readonly at: number;
+  readonly stream: Random;
+  readonly visit: Visit;
+  readonly visitStart: VisitStart | undefined;
 }
 
 function* runChain(
   method: string,
   chain: FactorChain,
   { samples, warmup, chains, report }: ChainSettings,
-  at: number,
-  stream: Random,
-  visit: Visit,
+  { at, stream, visit, visitStart }: OneChain,
 ): Steps<void> {
-  const codes = chain.start(method, stream);
+  const codes = yield* chain.start(method, stream, visitStart);
   const length = warmup + samples;
   const effort = new Effort();
   for (let sweep = -warmup; sweep < samples; sweep += 1) {
-    chain.sweep(codes, stream);
+    const work = chain.sweep(codes, stream);
     if (sweep >= 0) visit(codes, sweep, at);
-    // A draw takes about as long as passing over a hundred cells.
-    if (!effort.isDue(128 * (chain.free.length + 1))) continue;
+    if (!effort.isDue(work)) continue;
     report?.({ phase: "sweeps", completed: at * length + warmup + sweep + 1, total: chains * length });
     yield;
   }
 }
 
-/** The share of every cell among those that the chains visited. */
-export function* summarizeChains(visited: readonly Int32Array[], cells: number): Steps<GibbsAnswer> {
+/**
+ * The share of every cell among those that the chains visited. What their errors are is known from how often they came
+ * and went; if they never did, only from the cases they could have started from.
+ */
+export function* summarizeChains(
+  visited: readonly Int32Array[],
+  cells: number,
+  startSize = 0,
+): Steps<GibbsAnswer> {
   const draws = visited.reduce((sum, { length }) => sum + length, 0);
-  const values = new Float64Array(cells);
+  const counts = new Float64Array(cells);
   for (const chain of visited) {
-    for (let at = 0; at < chain.length; at += 1) values[chain[at]] += 1 / draws;
+    for (let at = 0; at < chain.length; at += 1) counts[chain[at]] += 1;
     yield;
   }
+  const values = counts.map((count) => count / draws);
   const sizes = new Float64Array(cells).fill(Number.NaN);
   const rHat = new Float64Array(cells).fill(Number.NaN);
   for (const [cell, share] of values.entries()) {
@@ -102,15 +166,33 @@ export function* summarizeChains(visited: readonly Int32Array[], cells: number):
     rHat[cell] = splitRHat(indicators);
     yield;
   }
-  const known = sizes.filter((size) => Number.isFinite(size) && size > 0);
-  const fallback = known.length > 0 ? Math.min(...known) : draws;
+  const known = sizes.filter((size) => size > 0);
+  const unmoved = startSize >= FEWEST_STARTS ? startSize : Number.NaN;
+  const fallback = known.length > 0 ? Math.min(...known) : unmoved;
   return {
     values,
     standardErrors: values.map((share, cell) => {
-      const size = Number.isFinite(sizes[cell]) && sizes[cell] > 0 ? sizes[cell] : fallback;
-      return Math.sqrt((share * (1 - share)) / size);
+      const size = sizes[cell] > 0 ? sizes[cell] : fallback;
+      return knownError(Math.sqrt((share * (1 - share)) / size), size, cells);
     }),
     effectiveSize: fallback,
     rHat,
+    notes: chainNotes(values, rHat, unmoved),
   };
+}
+
+function chainNotes(values: Float64Array, rHat: Float64Array, unmoved: number): string[] {
+  const notes: string[] = [];
+  if (values.length > 1 && values.includes(1)) {
+    const error = Number.isNaN(unmoved)
+      ? "the error is not known"
+      : "the error is that of the weighted cases that they start from";
+    notes.push(`No chain ever left one case of the nodes that are asked for: ${error}.`);
+  }
+  const worst = Math.max(0, ...rHat.filter((one) => !Number.isNaN(one)));
+  if (worst > DISAGREEMENT)
+    notes.push(
+      `The chains disagree: R̂ is ${significant(worst)}, and should be below 1.01. Draw more, or choose an exact method.`,
+    );
+  return notes;
 }

@@ -8,20 +8,14 @@ import type { Steps } from "../../base/steps.js";
 import { random } from "../../probability/random/random.js";
 import { drawWeightedCases } from "../../wasm/weighted-cases.js";
 import { Effort } from "../infer/effort.js";
+import { relevantNodes } from "../infer/eliminate.js";
 import type { Evidence } from "../infer/evidence.js";
 import { regressionRow } from "../infer/gaussian.js";
 import { cellsOf, reduce, rescale } from "../infer/potential.js";
 import type { NetworkParts } from "../network/nodes.js";
 import { requisiteNodes } from "./requisite.js";
 import { CELLS_PER_DRAW, drawLevel, type FlatNetwork, flatten } from "./sampler.js";
-
-/** Weights of drawn cases by cell of the targets. */
-interface WeightSums {
-  readonly sums: Float64Array;
-  readonly squares: Float64Array;
-  /** The logarithm of what the weights were divided by, so that neither they nor their squares vanish. */
-  readonly logScale: number;
-}
+import { type WeightSums, WeightTally, weightedShares } from "./weighted-shares.js";
 
 export interface WeightedAnswer {
   readonly values: Float64Array;
@@ -66,30 +60,30 @@ export function* weightedAnswer(
   return separated ? { ...answer, logEvidence: undefined } : answer;
 }
 
+/** Refuses findings with which no drawn case can agree, whether they say anything about a target or not. */
+export function* requireSomeCase(
+  method: string,
+  parts: NetworkParts,
+  evidence: Evidence,
+  settings: DrawSettings,
+): Steps<void> {
+  const relevant = relevantNodes(parts, [], evidence);
+  const drawn = yield* drawMixed(parts, relevant, targetStrides(parts, []), 1, evidence, settings);
+  summarize(method, drawn, settings.samples, false);
+}
+
 function summarize(
   method: string,
-  { sums, squares, logScale }: WeightSums,
+  drawn: WeightSums,
   samples: number,
   rejects: boolean,
 ): WeightedAnswer & { readonly logEvidence: number } {
-  const total = sums.reduce((sum, value) => sum + value, 0);
-  const square = squares.reduce((sum, value) => sum + value, 0);
+  const total = drawn.sums.reduce((sum, value) => sum + value, 0);
   if (!(total > 0)) {
     const sentence = words`none of ${samples} drawn cases ${rejects ? "agrees" : "can agree"} with the findings; draw more with ${theOption("samples")}, or choose an exact method.`;
     throw new DataError(method, sentence, { option: "samples", expected: "findings that occur" });
   }
-  const values = sums.map((sum) => sum / total);
-  // The variance of a ratio of means, by its linear part.
-  const standardErrors = values.map(
-    (share, cell) =>
-      Math.sqrt(squares[cell] * (1 - share) ** 2 + Math.max(0, square - squares[cell]) * share ** 2) / total,
-  );
-  return {
-    values,
-    standardErrors,
-    effectiveSize: (total * total) / square,
-    logEvidence: Math.log(total / samples) + logScale,
-  };
+  return { ...weightedShares(drawn), logEvidence: Math.log(total / samples) + drawn.logScale };
 }
 
 /** By what the code of each node counts in the cell of the targets; 0 for other nodes. */
@@ -259,10 +253,8 @@ function* drawMixed(
   // Known nodes that are not drawn only choose rows and regressions.
   for (const [place, code] of evidence.codes) codes[place] = code;
   for (const [place, value] of evidence.numbers) numbers[place] = value;
-  const sums = new Float64Array(cells);
-  const squares = new Float64Array(cells);
+  const tally = new WeightTally(cells);
   const stream = random(seed);
-  let logScale = Number.NEGATIVE_INFINITY;
   for (let sample = 0; sample < samples; sample += 1) {
     let logWeight = 0;
     let cell = 0;
@@ -294,21 +286,11 @@ function* drawMixed(
         logWeight -=
           0.5 * ((known - mean) / deviation) ** 2 + Math.log(deviation) + 0.5 * Math.log(2 * Math.PI);
     }
-    if (logWeight > logScale) {
-      const factor = Math.exp(logScale - logWeight);
-      for (let at = 0; at < cells; at += 1) {
-        sums[at] *= factor;
-        squares[at] *= factor * factor;
-      }
-      logScale = logWeight;
-    }
-    const weight = logWeight === Number.NEGATIVE_INFINITY ? 0 : Math.exp(logWeight - logScale);
-    sums[cell] += weight;
-    squares[cell] += weight * weight;
+    tally.add(cell, logWeight);
     if (effort.isDue(CELLS_PER_DRAW * (order.length + 1))) {
       report?.({ phase: "draws", completed: sample + 1, total: samples });
       yield;
     }
   }
-  return { sums, squares, logScale };
+  return tally;
 }

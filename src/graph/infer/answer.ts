@@ -15,6 +15,8 @@ export interface Approximation {
   readonly effectiveSize?: number | undefined;
   /** How well chains agree, by cell; below 1.01 they do. */
   readonly rHat?: Float64Array | undefined;
+  /** What should be known before the answer is trusted, such as chains that disagree. */
+  readonly notes?: readonly string[] | undefined;
   /** Whether loopy propagation settled, and after how many rounds. */
   readonly converged?: boolean | undefined;
   readonly iterations?: number | undefined;
@@ -50,6 +52,7 @@ export class QueryAnswer implements Approximation {
   readonly standardErrors: Float64Array | undefined;
   readonly effectiveSize: number | undefined;
   readonly rHat: Float64Array | undefined;
+  readonly notes: readonly string[];
   readonly converged: boolean | undefined;
   readonly iterations: number | undefined;
 
@@ -62,6 +65,7 @@ export class QueryAnswer implements Approximation {
     this.standardErrors = parts.standardErrors;
     this.effectiveSize = parts.effectiveSize;
     this.rHat = parts.rHat;
+    this.notes = parts.notes ?? [];
     this.converged = parts.converged;
     this.iterations = parts.iterations;
   }
@@ -101,6 +105,7 @@ export class QueryAnswer implements Approximation {
       `P(${scope.names.join(", ")}${known})`,
       textGrid([heads, ...rows], scope.names.length),
       ...more,
+      ...this.notes,
     ].join("\n");
   }
 
@@ -109,10 +114,10 @@ export class QueryAnswer implements Approximation {
   }
 }
 
-/** The most probable levels of some nodes, or of all that are not given. */
+/** The most probable levels and numbers of some nodes, or of all that are not given. */
 export interface MostProbable {
   readonly assignment: Assignment;
-  /** The logarithm of the joint probability of these levels and what is given. */
+  /** The logarithm of the joint probability of these levels and what is given; log density if there are numbers. */
   readonly logProbability: number;
 }
 

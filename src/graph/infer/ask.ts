@@ -7,7 +7,7 @@ import type { Report } from "../../base/paced-twins.js";
 import type { Steps } from "../../base/steps.js";
 import { refuseUselessOptions } from "../../base/useless-options.js";
 import { gibbsAnswer } from "../approximate/gibbs.js";
-import { weightedAnswer } from "../approximate/weighting.js";
+import { requireSomeCase, weightedAnswer } from "../approximate/weighting.js";
 import { type NetworkParts, scopeOf } from "../network/nodes.js";
 import { type AnswerParts, type MostProbable, QueryAnswer } from "./answer.js";
 import { DensityAnswer } from "./density-answer.js";
@@ -18,6 +18,7 @@ import { FactorGraph } from "./factor-graph.js";
 import type { FactoredParts } from "./factored.js";
 import { compileTree } from "./junction-tree.js";
 import { inferMixed } from "./mixed.js";
+import { maximizeMixed } from "./most-probable-mixed.js";
 import {
   type DensityOptions,
   densitySchema,
@@ -64,7 +65,7 @@ function* compute(
   switch (settings.method) {
     case "likelihood-weighting":
     case "rejection":
-      return yield* weightedAnswer(method, parts, targets, evidence, settings);
+      return yield* askByWeights(method, parts, targets, evidence, settings);
     case "gibbs": {
       if ([...relevantNodes(parts, targets, evidence)].every((place) => parts.sizes[place] > 0)) break;
       const sentence = `Gibbs sampling takes nodes with levels alone; choose method "likelihood-weighting".`;
@@ -91,6 +92,50 @@ function* compute(
     return yield* normalized(method, parts, settings.given, values, logScale, []);
   }
   return yield* answerFromTables(method, parts, targets, evidence, settings);
+}
+
+/** How much memory it may take to find out whether findings are possible that say nothing about the targets. */
+const MOST_CHECKED_BYTES = 2 ** 26;
+
+function* askByWeights(
+  method: string,
+  parts: NetworkParts,
+  targets: readonly number[],
+  evidence: Evidence,
+  settings: Asked,
+): Steps<Computed> {
+  const answer = yield* weightedAnswer(method, parts, targets, evidence, settings);
+  // Findings that say nothing about the targets were left out, but may still contradict each other.
+  if (
+    answer.logEvidence === undefined &&
+    !(yield* requirePossibleIfAffordable(method, parts, evidence, settings))
+  )
+    yield* requireSomeCase(method, parts, evidence, settings);
+  return answer;
+}
+
+/** Refuses findings that contradict each other; false if finding that out exactly would take too much memory. */
+function* requirePossibleIfAffordable(
+  method: string,
+  parts: FactoredParts,
+  evidence: Evidence,
+  { given }: Asked,
+): Steps<boolean> {
+  const levels = { ...evidence, numbers: new Map<number, number>() };
+  const limits = { order: "best", maxBytes: MOST_CHECKED_BYTES } as const;
+  const mass = yield* affordable(eliminate(method, parts, [], levels, limits));
+  if (mass?.values[0] === 0) yield* requirePossible(method, parts, given, Number.NEGATIVE_INFINITY);
+  return mass !== undefined;
+}
+
+/** The result of a computation; undefined if it would take too much memory. */
+function* affordable<T>(steps: Steps<T>): Steps<T | undefined> {
+  try {
+    return yield* steps;
+  } catch (error) {
+    if (error instanceof DataError && error.option === "maxBytes") return undefined;
+    throw error;
+  }
 }
 
 /** An answer from nothing but the tables of a model, directed or not. */
@@ -128,8 +173,9 @@ function* byMessages(
   parts: FactoredParts,
   targets: readonly number[],
   evidence: Evidence,
-  { given, ...settings }: Asked,
+  asked: Asked,
 ): Steps<Computed> {
+  const { given, ...settings } = asked;
   if (targets.length > 1) {
     const sentence = `method ${quote(settings.method)} gives the distribution of one node at a time; ask for one, or choose "elimination".`;
     throw new DataError(method, sentence, {
@@ -147,8 +193,9 @@ function* byMessages(
   const { maxIterations, tolerance, damping, report } = settings;
   const { iterations, change } = yield* graph.propagateLoops(maxIterations, tolerance, damping, report);
   const values = graph.belief(targets[0]);
-  if (values.every((value) => value === 0))
-    yield* requirePossible(method, parts, given, Number.NEGATIVE_INFINITY);
+  if (graph.isContradicted) yield* requirePossible(method, parts, given, Number.NEGATIVE_INFINITY);
+  // Messages of one part of the network tell nothing about another.
+  yield* requirePossibleIfAffordable(method, parts, evidence, asked);
   return { values, converged: change <= tolerance, iterations };
 }
 
@@ -232,6 +279,33 @@ export function* askDensity(
   );
 }
 
+/** The most probable levels and numbers of some nodes, or of all that are not given. */
+export function* askMostProbableMixed(
+  method: string,
+  parts: NetworkParts,
+  question: MostProbableOptions,
+  report?: Report,
+): Steps<MostProbable> {
+  if (parts.isDiscrete) return yield* askMostProbable(method, parts, question, report);
+  const settings = parseOptions(method, mostProbableSchema, question);
+  const evidence = readEvidence(method, parts, settings.given);
+  const isKnown = (place: number) => evidence.codes.has(place) || evidence.numbers.has(place);
+  const of = settings.of ?? parts.graph.nodes.filter((_, place) => !isKnown(place));
+  const targets = requireTargets(method, parts, of, evidence, "any");
+  const limits = { ...settings, report };
+  const { codes, numbers, logValue } = yield* maximizeMixed(method, parts, targets, evidence, limits);
+  yield* requirePossible(method, parts, settings.given, logValue);
+  const assignment = Object.fromEntries(
+    targets.map((place) => {
+      const node = parts.nodes[place];
+      const value =
+        node.kind === "discrete" ? node.levels[codes.get(place) ?? 0] : (numbers.get(place) ?? Number.NaN);
+      return [node.name, value];
+    }),
+  );
+  return { assignment, logProbability: logValue };
+}
+
 /** The most probable levels of some nodes, or of all that are not given. */
 export function* askMostProbable(
   method: string,
@@ -241,10 +315,6 @@ export function* askMostProbable(
 ): Steps<MostProbable> {
   const settings = parseOptions(method, mostProbableSchema, question);
   const evidence = readEvidence(method, parts, settings.given);
-  if (evidence.numbers.size > 0 || (settings.of === undefined && !parts.isDiscrete)) {
-    const sentence = "the most probable levels are found in networks of levels alone.";
-    throw new DataError(method, sentence, { expected: "nodes and findings with levels" });
-  }
   const of = settings.of ?? parts.graph.nodes.filter((_, place) => !evidence.codes.has(place));
   const targets = requireTargets(method, parts, of, evidence);
   const { codes, logValue } = yield* maximize(method, parts, targets, evidence, { ...settings, report });

@@ -62,10 +62,10 @@ describe("asynchronous answers", () => {
   });
 
   it("are those of every other door of a network", async () => {
-    expect(await small.async.marginals(given)).toEqual(small.marginals(given));
+    expect(await small.async.marginals({ given })).toEqual(small.marginals({ given }));
     expect(await small.async.marginals()).toEqual(small.marginals());
     expect(await small.async.mostProbable({ given })).toEqual(small.mostProbable({ given }));
-    expect(await small.async.logEvidence(given)).toBe(small.logEvidence(given));
+    expect(await small.async.logEvidence({ given })).toBe(small.logEvidence({ given }));
     expect(await small.async.sample(50, 3)).toEqual(small.sample(50, 3));
     const ranked = { target: "n3", given };
     expect(await small.async.rankObservations(ranked)).toEqual(small.rankObservations(ranked));
@@ -86,15 +86,15 @@ describe("asynchronous answers", () => {
   it("are those of a compiled network, whose tables are passed over in blocks", async () => {
     const [tree, other] = [large.compile(), large.compile()];
     expect(tree.cliques.some(({ cells }) => cells > 2 ** 19)).toBe(true);
-    expect(await tree.async.marginals(given)).toEqual(other.marginals(given));
+    expect(await tree.async.marginals({ given })).toEqual(other.marginals({ given }));
     expect(await tree.async.query({ of: ["n1", "n4"], given })).toEqual(
       other.query({ of: ["n1", "n4"], given }),
     );
-    expect(await tree.async.mostProbable(given)).toEqual(other.mostProbable(given));
-    expect(await tree.async.sample(100, 2, given)).toEqual(other.sample(100, 2, given));
-    const { values } = await tree.async.cliqueTable(1, given);
-    expect(other.cliqueTable(1, given).values.every((value, cell) => value === values[cell])).toBe(true);
-    expect(await tree.async.logEvidence(given)).toBe(other.logEvidence(given));
+    expect(await tree.async.mostProbable({ given })).toEqual(other.mostProbable({ given }));
+    expect(await tree.async.sample(100, 2, { given })).toEqual(other.sample(100, 2, { given }));
+    const { values } = await tree.async.cliqueTable(1, { given });
+    expect(other.cliqueTable(1, { given }).values.every((value, cell) => value === values[cell])).toBe(true);
+    expect(await tree.async.logEvidence({ given })).toBe(other.logEvidence({ given }));
   });
 });
 
@@ -136,7 +136,7 @@ describe("while a network is asked", () => {
     expect(told.at(-1)).toEqual({ phase: "nodes", completed: told.length, total: told.length });
     told.length = 0;
     const tree = await small.async.compile();
-    await tree.async.marginals({ n7: "l0" }, { onProgress });
+    await tree.async.marginals({ given: { n7: "l0" } }, { onProgress });
     expect(told.at(-1)).toEqual({
       phase: "cliques",
       completed: tree.cliques.length,
@@ -158,13 +158,13 @@ describe("a tree that answers asynchronously", () => {
   it("answers one question after the other, whatever the order in which they are asked", async () => {
     const [tree, other] = [large.compile(), large.compile()];
     const findings = [{ n6: "l0" }, {}, { n13: "l2" }];
-    const answers = await Promise.all(findings.map((one) => tree.async.marginals(one)));
-    for (const [at, one] of findings.entries()) expect(answers[at]).toEqual(other.marginals(one));
+    const answers = await Promise.all(findings.map((one) => tree.async.marginals({ given: one })));
+    for (const [at, one] of findings.entries()) expect(answers[at]).toEqual(other.marginals({ given: one }));
   });
 
   it("answers nothing else meanwhile", async () => {
     const tree = large.compile();
-    const answer = tree.async.marginals(given);
+    const answer = tree.async.marginals({ given });
     expect(() => tree.marginals()).toThrow("the tree is answering an asynchronous question");
     await answer;
     expect(tree.marginals()).toEqual(large.compile().marginals());
@@ -173,15 +173,15 @@ describe("a tree that answers asynchronously", () => {
   it("is as good as new after an abort, and those who wait hear theirs", async () => {
     const [tree, other] = [large.compile(), large.compile()];
     const [first, second] = [new AbortController(), new AbortController()];
-    const asked = tree.async.marginals(given, { signal: first.signal });
-    const waiting = tree.async.marginals({ n1: "l1" }, { signal: second.signal });
-    const last = tree.async.marginals({ n2: "l1" });
+    const asked = tree.async.marginals({ given }, { signal: first.signal });
+    const waiting = tree.async.marginals({ given: { n1: "l1" } }, { signal: second.signal });
+    const last = tree.async.marginals({ given: { n2: "l1" } });
     second.abort();
     await expect(waiting).rejects.toBeInstanceOf(AbortError);
     abortAtNextPause(first);
     await expect(asked).rejects.toBeInstanceOf(AbortError);
-    expect(await last).toEqual(other.marginals({ n2: "l1" }));
-    expect(tree.marginals(given)).toEqual(other.marginals(given));
+    expect(await last).toEqual(other.marginals({ given: { n2: "l1" } }));
+    expect(tree.marginals({ given })).toEqual(other.marginals({ given }));
   });
 });
 

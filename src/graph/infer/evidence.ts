@@ -1,8 +1,8 @@
 // What is known when a network is asked.
 
 import { badArgument } from "../../base/arguments.js";
-import { DataError } from "../../base/errors.js";
-import { requireOptionsObject } from "../../base/known-options.js";
+import { DataError, OptionError } from "../../base/errors.js";
+import { requireKnownOptions, requireOptionsObject } from "../../base/known-options.js";
 import { isLabel, type Label, listLevels, quote } from "../../base/label.js";
 import type { Steps } from "../../base/steps.js";
 import { describeAssignment } from "../../probability/table/scope.js";
@@ -16,6 +16,24 @@ export type Finding = Label | Readonly<Record<string, number>>;
 
 /** Findings by node. */
 export type Findings = Readonly<Record<string, Finding>>;
+
+/** What is known when a question has no other options. */
+export interface GivenOptions {
+  /** What is known: nothing unless given. */
+  readonly given?: Findings | undefined;
+}
+
+/** The findings of a question; an error about findings that were passed by themselves says how to pass them. */
+export function findingsIn(method: string, nodes: readonly string[], question: GivenOptions): Findings {
+  requireOptionsObject(method, question, "options");
+  const stray = Object.keys(question).find((name) => name !== "given" && nodes.includes(name));
+  if (stray !== undefined) {
+    const sentence = `findings are passed as the option "given": { given: { ${quote(stray)}: … } }.`;
+    throw new OptionError(method, sentence, { option: stray, expected: "the option given" });
+  }
+  requireKnownOptions(method, question, ["given"]);
+  return question.given ?? {};
+}
 
 /** Findings by the places of the nodes. */
 export interface Evidence {

@@ -32,8 +32,8 @@ export class FactorGraph {
   readonly #ofFactor: readonly (readonly number[])[];
   readonly #ofNode: ReadonlyMap<number, readonly number[]>;
   readonly #scratch: Float64Array;
-  /** The product of the tables without nodes. */
-  readonly #constant: number;
+  /** The logarithm of the product of the tables without nodes. */
+  readonly #logConstant: number;
   /** The logarithm of what each message was divided by, and of everything behind it. */
   readonly #logs: Float64Array;
   /** The logarithm of what the last product of messages was divided by. */
@@ -43,9 +43,9 @@ export class FactorGraph {
     const all = relevantFactors(parts, targets, evidence);
     this.#parts = parts;
     this.#factors = all.filter(({ variables }) => variables.length > 0);
-    this.#constant = all
+    this.#logConstant = all
       .filter(({ variables }) => variables.length === 0)
-      .reduce((product, { values }) => product * values[0], 1);
+      .reduce((sum, { values }) => sum + Math.log(values[0]), 0);
     this.#connections = this.#factors.flatMap(({ variables }, factor) =>
       variables.map((node) => ({
         factor,
@@ -68,6 +68,12 @@ export class FactorGraph {
     this.#logs = new Float64Array(2 * this.#connections.length);
   }
 
+  /** Whether the messages leave no level to some node, or a table without nodes is 0. */
+  get isContradicted(): boolean {
+    const isNone = (node: number) => this.belief(node).every((value) => value === 0);
+    return this.#logConstant === Number.NEGATIVE_INFINITY || [...this.#ofNode.keys()].some(isNone);
+  }
+
   /** Messages once towards a first node of every part and once back; a loop is refused. Returns the logarithm of the mass of the evidence. */
   *propagateTree(method: string): Steps<number> {
     const { inward, roots } = this.#schedule(method);
@@ -76,7 +82,7 @@ export class FactorGraph {
       this.#send(at, true);
       if (effort.isDue(this.#workOf(at))) yield;
     }
-    let logEvidence = Math.log(this.#constant);
+    let logEvidence = this.#logConstant;
     for (const root of roots) {
       const belief = this.#product(root, -1);
       const sum = belief.reduce((total, value) => total + value, 0);
@@ -117,7 +123,8 @@ export class FactorGraph {
   /** The normalized product of all messages to a node; all 0 if the evidence is impossible. */
   belief(node: number): Float64Array {
     const values = this.#product(node, -1);
-    const sum = values.reduce((total, value) => total + value, 0) * (this.#constant > 0 ? 1 : 0);
+    const isPossible = this.#logConstant > Number.NEGATIVE_INFINITY;
+    const sum = isPossible ? values.reduce((total, value) => total + value, 0) : 0;
     return sum > 0 ? values.map((value) => value / sum) : values.fill(0);
   }
 

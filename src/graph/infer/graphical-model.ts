@@ -9,7 +9,7 @@ import { FittedModel, type ModelState } from "../../learn/fitted-model.js";
 import type { Seed } from "../../probability/random/seed.js";
 import type { Marginals, MostProbable, QueryAnswer } from "./answer.js";
 import { askMostProbable } from "./ask.js";
-import type { Findings } from "./evidence.js";
+import { type Findings, findingsIn, type GivenOptions } from "./evidence.js";
 import type { FactoredParts } from "./factored.js";
 import { compileTree, type JunctionTree } from "./junction-tree.js";
 import { type CompileOptions, compileSchema, type MostProbableOptions } from "./options.js";
@@ -18,8 +18,8 @@ import { type CompileOptions, compileSchema, type MostProbableOptions } from "./
 export interface GraphicalSteps<Q> {
   query(report: Report, question: Q): Steps<QueryAnswer>;
   mostProbable(report: Report, question?: MostProbableOptions): Steps<MostProbable>;
-  marginals(report: Report, given?: Findings): Steps<Marginals>;
-  logEvidence(report: Report, given: Findings): Steps<number>;
+  marginals(report: Report, question?: GivenOptions): Steps<Marginals>;
+  logEvidence(report: Report, question?: GivenOptions): Steps<number>;
   compile(report: Report, options?: CompileOptions): Steps<JunctionTree>;
   sample(report: Report, count: number, seed?: Seed): Steps<Table>;
 }
@@ -45,24 +45,32 @@ export abstract class GraphicalModel<
   protected abstract logEvidenceSteps(method: string, report: Report, given: Findings): Steps<number>;
   protected abstract sampleSteps(method: string, report: Report, count: number, seed: Seed): Steps<Table>;
 
+  protected mostProbableSteps(
+    method: string,
+    report: Report,
+    question: MostProbableOptions,
+  ): Steps<MostProbable> {
+    return askMostProbable(method, this.#parts, question, report);
+  }
+
   /** The joint distribution of some nodes with levels given what is known. */
   query(question: Q): QueryAnswer {
     return finish(this.#steps.query(undefined, question));
   }
 
-  /** The levels of some nodes, or of all that are not given, that are the most probable together. */
+  /** The levels and numbers of some nodes, or of all that are not given, that are the most probable together. */
   mostProbable(question: MostProbableOptions = {}): MostProbable {
     return finish(this.#steps.mostProbable(undefined, question));
   }
 
   /** The distribution of every node by itself; to ask repeatedly, compile the network once. */
-  marginals(given: Findings = {}): Marginals {
-    return finish(this.#steps.marginals(undefined, given));
+  marginals(question: GivenOptions = {}): Marginals {
+    return finish(this.#steps.marginals(undefined, question));
   }
 
   /** log P(given), or the log density if numbers are among it; −∞ if it is impossible. */
-  logEvidence(given: Findings): number {
-    return finish(this.#steps.logEvidence(undefined, given));
+  logEvidence(question: GivenOptions = {}): number {
+    return finish(this.#steps.logEvidence(undefined, question));
   }
 
   /** A junction tree, for many questions. */
@@ -91,9 +99,9 @@ export abstract class GraphicalModel<
     return {
       query: (report, question) => this.querySteps(door("query"), report, question),
       mostProbable: (report, question) =>
-        askMostProbable(door("mostProbable"), this.#parts, question ?? {}, report),
-      marginals: (report, given) => this.#marginals(report, given ?? {}),
-      logEvidence: (report, given) => this.logEvidenceSteps(door("logEvidence"), report, given),
+        this.mostProbableSteps(door("mostProbable"), report, question ?? {}),
+      marginals: (report, question) => this.#marginals(door("marginals"), report, question ?? {}),
+      logEvidence: (report, question) => this.#logEvidence(door("logEvidence"), report, question ?? {}),
       compile: (report, options) => this.#compile(report, options ?? {}),
       sample: (report, count, seed) => this.sampleSteps(door("sample"), report, count, seed ?? 0),
     };
@@ -105,8 +113,17 @@ export abstract class GraphicalModel<
     return yield* compileTree(method, this.#parts, { ...limits, report });
   }
 
-  *#marginals(report: Report, given: Findings): Steps<Marginals> {
+  *#marginals(method: string, report: Report, question: GivenOptions): Steps<Marginals> {
+    const given = findingsIn(method, this.#parts.graph.nodes, question);
     const tree = yield* this.#compile(undefined, {});
-    return yield* tree.marginalsSteps(report, given);
+    return yield* tree.marginalsSteps(report, { given });
+  }
+
+  *#logEvidence(method: string, report: Report, question: GivenOptions): Steps<number> {
+    return yield* this.logEvidenceSteps(
+      method,
+      report,
+      findingsIn(method, this.#parts.graph.nodes, question),
+    );
   }
 }

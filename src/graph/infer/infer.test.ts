@@ -27,7 +27,7 @@ describe("exact methods", () => {
       const tree = network.query({ of, given, method: "junction-tree" });
       expectClose(tree.distribution.values, expected.distribution.values, EXACT);
       expectClose(tree.logEvidence ?? 0, expected.logEvidence ?? 1, EXACT);
-      expectClose(network.logEvidence(given), expected.logEvidence ?? 1, EXACT);
+      expectClose(network.logEvidence({ given }), expected.logEvidence ?? 1, EXACT);
     }
   });
 
@@ -97,7 +97,7 @@ describe("exact methods", () => {
       const found = network.mostProbable({ given });
       expectClose(Math.exp(found.logProbability), best, EXACT);
       expectClose(network.logJoint({ ...given, ...found.assignment }), Math.log(best), { tolerance: 1e-10 });
-      const byTree = network.compile().mostProbable(given);
+      const byTree = network.compile().mostProbable({ given });
       expectClose(byTree.logProbability, found.logProbability, { tolerance: 1e-10 });
       expectClose(network.logJoint({ ...given, ...byTree.assignment }), Math.log(best), { tolerance: 1e-10 });
       const of = free.slice(0, 2);
@@ -136,7 +136,7 @@ describe("a junction tree", () => {
       const tree = network.compile();
       for (let step = 0; step < 12; step += 1) {
         const given = findings(network, step % 5, 100 * seed + step);
-        const marginals = tree.marginals(given);
+        const marginals = tree.marginals({ given });
         for (const [name, table] of marginals) {
           if (name in given) {
             expect(marginals.probability(name, String(given[name]))).toBe(1);
@@ -146,8 +146,8 @@ describe("a junction tree", () => {
             tolerance: 1e-11,
           });
         }
-        expectClose(marginals.logEvidence, network.logEvidence(given), { tolerance: 1e-11 });
-        if (step % 3 === 0) tree.mostProbable(given);
+        expectClose(marginals.logEvidence, network.logEvidence({ given }), { tolerance: 1e-11 });
+        if (step % 3 === 0) tree.mostProbable({ given });
       }
     }
   });
@@ -157,12 +157,12 @@ describe("a junction tree", () => {
     const tree = network.compile();
     const given = findings(network, 2, 5);
     for (const [at, { nodes, parent, separator, cells }] of tree.cliques.entries()) {
-      const table = tree.cliqueTable(at, given);
+      const table = tree.cliqueTable(at, { given });
       expect(table.names).toEqual(nodes);
       expect(table.values.length).toBe(cells);
       expectClose(table.total, 1, EXACT);
       if (parent < 0) continue;
-      const above = tree.cliqueTable(parent, given).marginal(separator);
+      const above = tree.cliqueTable(parent, { given }).marginal(separator);
       expectClose(table.marginal(separator).values, above.values, EXACT);
     }
     expect(() => tree.marginals().probability("n99", "l0")).toThrow('there is no node "n99"');
@@ -189,11 +189,11 @@ describe("questions that cannot be answered", () => {
       );
     }
     const tree = network.compile();
-    expect(() => tree.marginals({ A: "yes", B: "no" })).toThrow(
+    expect(() => tree.marginals({ given: { A: "yes", B: "no" } })).toThrow(
       'the finding "B" = "no" has probability 0 given A=yes',
     );
-    expect(tree.logEvidence({ A: "yes", B: "no" })).toBe(Number.NEGATIVE_INFINITY);
-    expectClose(tree.marginals({ A: "yes" }).probability("B", "yes"), 1, EXACT);
+    expect(tree.logEvidence({ given: { A: "yes", B: "no" } })).toBe(Number.NEGATIVE_INFINITY);
+    expectClose(tree.marginals({ given: { A: "yes" } }).probability("B", "yes"), 1, EXACT);
     expect(() => network.mostProbable({ given: { C: "yes", B: "yes" } })).toThrow(
       '"B" = "yes" has probability 0 given C=yes',
     );
@@ -271,7 +271,7 @@ describe("numbers", () => {
     expectClose(posterior.standardDeviation, [Math.sqrt(4 - 4 / 2)], EXACT);
     const density = new Normal({ mean: -0.5, standardDeviation: Math.SQRT2 });
     expectClose(posterior.logEvidence, density.logDensity(1), EXACT);
-    expectClose(chain.logEvidence({ Y: 1 }), density.logDensity(1), EXACT);
+    expectClose(chain.logEvidence({ given: { Y: 1 } }), density.logDensity(1), EXACT);
     expect(String(posterior)).toContain("p(X | Y=1): normal");
   });
 
@@ -337,5 +337,46 @@ describe("numbers", () => {
     );
     expect(() => mixed.query({ of: "Fever" })).toThrow("ask for it with BayesianNetwork.density");
     expect(() => mixed.compile()).toThrow('"Fever" has numbers');
+  });
+});
+
+describe("findings", () => {
+  it("are passed in one form to every question, of a network and a tree, sync and async", async () => {
+    const network = randomNetwork(3, 7, 2);
+    const given = findings(network, 2, 4);
+    const tree = network.compile();
+    const of = network.graph.nodes.find((name) => !Object.hasOwn(given, name)) ?? "";
+    const logEvidence = Math.log(network.query({ of, given }).evidence ?? 0);
+    const close = { tolerance: 1e-10 };
+    for (const asked of [network, tree]) {
+      expectClose(asked.logEvidence({ given }), logEvidence, close);
+      expectClose(asked.marginals({ given }).logEvidence, logEvidence, close);
+      expectClose(asked.query({ of, given }).logEvidence ?? 0, logEvidence, close);
+      expect(Object.keys(asked.mostProbable({ given }).assignment)).toHaveLength(5);
+      expectClose(await asked.async.logEvidence({ given }), logEvidence, close);
+      expectClose((await asked.async.marginals({ given })).logEvidence, logEvidence, close);
+      expect(await asked.async.mostProbable({ given })).toEqual(asked.mostProbable({ given }));
+      expect(asked.logEvidence()).toBeCloseTo(0, 12);
+    }
+    expect(tree.cliqueTable(0, { given }).total).toBeCloseTo(1, 12);
+    expect(tree.sample(3, 1, { given }).rows).toBe(3);
+  });
+
+  it("that are passed by themselves are refused with the form that is right", () => {
+    const network = BayesianNetwork.of({ A: { table: 0.3 }, B: { parents: "A", table: [0.2, 0.7] } });
+    const loose = { A: "yes" } as object;
+    const tree = network.compile();
+    const questions = [
+      () => network.marginals(loose),
+      () => network.logEvidence(loose),
+      () => tree.marginals(loose),
+      () => tree.logEvidence(loose),
+      () => tree.mostProbable(loose),
+      () => tree.cliqueTable(0, loose),
+      () => tree.sample(1, 0, loose),
+    ];
+    for (const ask of questions)
+      expect(ask).toThrow('findings are passed as the option "given": { given: { "A": … } }');
+    expect(() => network.marginals({ givne: {} } as object)).toThrow('did you mean "given"');
   });
 });

@@ -18,7 +18,13 @@ import { buildCliqueTree, type CliqueTree } from "./clique-tree.js";
 import { drawFromTree, tableOfCodes } from "./draw-cases.js";
 import { Effort, inBlocks } from "./effort.js";
 import { type EliminationLimits, eliminate, requireAffordable } from "./eliminate.js";
-import { type Findings, impossibleEvidence, readEvidence } from "./evidence.js";
+import {
+  type Findings,
+  findingsIn,
+  type GivenOptions,
+  impossibleEvidence,
+  readEvidence,
+} from "./evidence.js";
 import type { FactoredParts } from "./factored.js";
 import { cellsOf, mapOnto } from "./potential.js";
 import { Propagation } from "./propagation.js";
@@ -52,12 +58,12 @@ export interface TreeQuestion {
 
 /** The answers of a compiled network, in steps. */
 export interface JunctionTreeSteps {
-  logEvidence(report: Report, given?: Findings): Steps<number>;
-  marginals(report: Report, given?: Findings): Steps<Marginals>;
+  logEvidence(report: Report, question?: GivenOptions): Steps<number>;
+  marginals(report: Report, question?: GivenOptions): Steps<Marginals>;
   query(report: Report, question: TreeQuestion): Steps<QueryAnswer>;
-  cliqueTable(report: Report, clique: number, given?: Findings): Steps<ProbabilityTable>;
-  mostProbable(report: Report, given?: Findings): Steps<MostProbable>;
-  sample(report: Report, count: number, seed?: Seed, given?: Findings): Steps<Table>;
+  cliqueTable(report: Report, clique: number, question?: GivenOptions): Steps<ProbabilityTable>;
+  mostProbable(report: Report, question?: GivenOptions): Steps<MostProbable>;
+  sample(report: Report, count: number, seed?: Seed, question?: GivenOptions): Steps<Table>;
 }
 
 /**
@@ -66,7 +72,7 @@ export interface JunctionTreeSteps {
  *
  * ```ts
  * const tree = network.compile();
- * tree.marginals({ Wet: "yes" }).probability("Rain", "yes");
+ * tree.marginals({ given: { Wet: "yes" } }).probability("Rain", "yes");
  * ```
  */
 export class JunctionTree {
@@ -116,13 +122,13 @@ export class JunctionTree {
   }
 
   /** log P(given). */
-  logEvidence(given: Findings = {}): number {
-    return this.#now(this.#logEvidenceSteps(undefined, given));
+  logEvidence(question: GivenOptions = {}): number {
+    return this.#now(this.#logEvidenceSteps(undefined, question));
   }
 
   /** The distribution of every node by itself. */
-  marginals(given: Findings = {}): Marginals {
-    return this.#now(this.marginalsSteps(undefined, given));
+  marginals(question: GivenOptions = {}): Marginals {
+    return this.#now(this.marginalsSteps(undefined, question));
   }
 
   /** The joint distribution of some nodes; cheap if one clique has all of them. */
@@ -131,18 +137,18 @@ export class JunctionTree {
   }
 
   /** The joint distribution of the nodes of a clique. */
-  cliqueTable(clique: number, given: Findings = {}): ProbabilityTable {
-    return this.#now(this.#cliqueTableSteps(undefined, clique, given));
+  cliqueTable(clique: number, question: GivenOptions = {}): ProbabilityTable {
+    return this.#now(this.#cliqueTableSteps(undefined, clique, question));
   }
 
   /** The most probable levels of all nodes without a finding, and the logarithm of their joint probability with it. */
-  mostProbable(given: Findings = {}): MostProbable {
-    return this.#now(this.#mostProbableSteps(undefined, given));
+  mostProbable(question: GivenOptions = {}): MostProbable {
+    return this.#now(this.#mostProbableSteps(undefined, question));
   }
 
   /** Cases drawn at random, exactly, among those that agree with what is given. */
-  sample(count: number, seed: Seed = 0, given: Findings = {}): Table {
-    return this.#now(this.sampleSteps(undefined, count, seed, given));
+  sample(count: number, seed: Seed = 0, question: GivenOptions = {}): Table {
+    return this.#now(this.sampleSteps(undefined, count, seed, question));
   }
 
   /**
@@ -150,29 +156,32 @@ export class JunctionTree {
    * are there, the tree answers nothing else.
    *
    * ```ts
-   * await tree.async.marginals({ Wet: "yes" }, { signal, onProgress });
+   * await tree.async.marginals({ given: { Wet: "yes" } }, { signal, onProgress });
    * ```
    */
   get async(): PacedTwins<JunctionTreeSteps> {
     const methods: JunctionTreeSteps = {
-      logEvidence: (report, given) => this.#logEvidenceSteps(report, given),
-      marginals: (report, given) => this.marginalsSteps(report, given),
+      logEvidence: (report, question) => this.#logEvidenceSteps(report, question),
+      marginals: (report, question) => this.marginalsSteps(report, question),
       query: (report, question) => this.querySteps(report, question),
-      cliqueTable: (report, clique, given) => this.#cliqueTableSteps(report, clique, given),
-      mostProbable: (report, given) => this.#mostProbableSteps(report, given),
-      sample: (report, count, seed, given) => this.sampleSteps(report, count, seed, given),
+      cliqueTable: (report, clique, question) => this.#cliqueTableSteps(report, clique, question),
+      mostProbable: (report, question) => this.#mostProbableSteps(report, question),
+      sample: (report, count, seed, question) => this.sampleSteps(report, count, seed, question),
     };
     return pacedTwins("JunctionTree", methods, this.#turns);
   }
 
-  *#logEvidenceSteps(report: Report, given: Findings = {}): Steps<number> {
-    this.#observe("JunctionTree.logEvidence", given);
+  *#logEvidenceSteps(report: Report, question: GivenOptions = {}): Steps<number> {
+    const method = "JunctionTree.logEvidence";
+    this.#observe(method, this.#findings(method, question));
     return yield* this.#logEvidence(report);
   }
 
   /** The same in steps, for computations that have steps themselves. */
-  *marginalsSteps(report: Report, given: Findings = {}): Steps<Marginals> {
-    const logEvidence = yield* this.#require("JunctionTree.marginals", given, report);
+  *marginalsSteps(report: Report, question: GivenOptions = {}): Steps<Marginals> {
+    const method = "JunctionTree.marginals";
+    const given = this.#findings(method, question);
+    const logEvidence = yield* this.#require(method, given, report);
     const effort = new Effort();
     const tables = new Map<string, ProbabilityTable>();
     for (const [place, scope] of this.#parts.scopes.entries()) {
@@ -217,21 +226,22 @@ export class JunctionTree {
     });
   }
 
-  *#cliqueTableSteps(report: Report, clique: number, given: Findings = {}): Steps<ProbabilityTable> {
+  *#cliqueTableSteps(report: Report, clique: number, question: GivenOptions = {}): Steps<ProbabilityTable> {
     const method = "JunctionTree.cliqueTable";
     if (!(Number.isInteger(clique) && clique >= 0 && clique < this.#tree.cliques.length)) {
       const expected = `a whole number from 0 to ${this.#tree.cliques.length - 1}`;
       throw new DataError(method, `the clique must be ${expected}; got ${quote(clique)}.`, { expected });
     }
-    yield* this.#require(method, given, report);
+    yield* this.#require(method, this.#findings(method, question), report);
     const belief = yield* this.#propagation.beliefSteps(clique);
     const sum = belief.reduce((total, value) => total + value, 0);
     const scope = scopeOf(method, this.#parts, this.#tree.cliques[clique]);
     return new ProbabilityTable(scope, new OwnedCells(belief.map((value) => value / sum)));
   }
 
-  *#mostProbableSteps(report: Report, given: Findings = {}): Steps<MostProbable> {
+  *#mostProbableSteps(report: Report, question: GivenOptions = {}): Steps<MostProbable> {
     const method = "JunctionTree.mostProbable";
+    const given = this.#findings(method, question);
     yield* this.#require(method, given, undefined);
     const { codes, logValue } = yield* this.#propagation.mostProbable(report);
     const { codes: known } = readEvidence(method, this.#parts, given);
@@ -244,10 +254,10 @@ export class JunctionTree {
   }
 
   /** The same in steps, for computations that have steps themselves. */
-  *sampleSteps(report: Report, count: number, seed: Seed = 0, given: Findings = {}): Steps<Table> {
+  *sampleSteps(report: Report, count: number, seed: Seed = 0, question: GivenOptions = {}): Steps<Table> {
     const method = "JunctionTree.sample";
     requireWhole(method, "count", count, 0);
-    yield* this.#require(method, given, undefined);
+    yield* this.#require(method, this.#findings(method, question), undefined);
     const codes = yield* drawFromTree(this.#propagation, this.#parts.sizes, count, streamOf(seed), report);
     return tableOfCodes(this.#parts.nodes, codes);
   }
@@ -273,6 +283,10 @@ export class JunctionTree {
     return (yield* this.#propagation.logMassSteps(report)) - this.#logPartition;
   }
 
+  #findings(method: string, question: GivenOptions): Findings {
+    return findingsIn(method, this.#parts.graph.nodes, question);
+  }
+
   #observe(method: string, given: Findings): void {
     const { codes, likelihoods } = readEvidence(method, this.#parts, given);
     for (const node of this.#propagation.found())
@@ -290,7 +304,7 @@ export class JunctionTree {
   }
 
   *#isPossible(findings: Findings): Steps<boolean> {
-    return (yield* this.#logEvidenceSteps(undefined, findings)) > Number.NEGATIVE_INFINITY;
+    return (yield* this.#logEvidenceSteps(undefined, { given: findings })) > Number.NEGATIVE_INFINITY;
   }
 }
 

@@ -210,7 +210,7 @@ function* jointsByTree(
   const cells = candidates.map((candidate) => new Float64Array(parts.sizes[candidate] * levels.length));
   for (const [k, level] of levels.entries()) {
     if (prior[k] === 0) continue;
-    const marginals = yield* tree.marginalsSteps(undefined, { ...given, [name]: level });
+    const marginals = yield* tree.marginalsSteps(undefined, { given: { ...given, [name]: level } });
     for (const [at, candidate] of candidates.entries()) {
       const own = marginals.get(parts.graph.nodes[candidate]).values;
       for (const [code, p] of own.entries()) cells[at][code * levels.length + k] = prior[k] * p;

@@ -4,13 +4,13 @@ import type { NodeNames } from "../node-names.js";
 import type { Evidence } from "./evidence.js";
 import type { FactoredParts } from "./factored.js";
 
-/** The places of the nodes that are asked for: none of them known, all with levels, or all with numbers. */
+/** The places of the nodes that are asked for: none of them known, and all with levels or with numbers, unless any will do. */
 export function requireTargets(
   method: string,
   { graph, sizes }: FactoredParts,
   of: NodeNames,
   { codes, numbers }: Evidence,
-  kind: "levels" | "numbers" = "levels",
+  kind: "levels" | "numbers" | "any" = "levels",
 ): number[] {
   const targets = graph.places(of, method);
   for (const place of targets) {
@@ -19,6 +19,7 @@ export function requireTargets(
       const sentence = `${quote(name)} is both asked for and given.`;
       throw new DataError(method, sentence, { column: name, expected: "a node without a finding" });
     }
+    if (kind === "any") continue;
     const has = sizes[place] > 0 ? "levels" : "numbers";
     if (has === kind) continue;
     const instead = has === "numbers" ? "density" : "query";

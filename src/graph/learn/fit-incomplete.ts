@@ -1,35 +1,35 @@
 import { requireFields } from "../../base/arguments.js";
 import { type Convergence, type RunControl, requireRunSettings, throwIfAborted } from "../../base/control.js";
 import { requireKnownOptions } from "../../base/known-options.js";
+import { quote } from "../../base/label.js";
 import { abortablePacer } from "../../base/pause.js";
 import type { Table } from "../../data/table.js";
 import { maximizeExpectation } from "../../optimize/expectation-maximization.js";
 import { bestOfStarts } from "../../optimize/restarts.js";
 import { requireNotNegative, requireWhole } from "../../probability/distributions/require.js";
-import { type Random, random } from "../../probability/random/index.js";
+import { random } from "../../probability/random/index.js";
 import { type Seed, seedOf } from "../../probability/random/seed.js";
 import type { DirectedGraph } from "../dag.js";
 import { BayesianNetwork } from "../network/bayesian-network.js";
-import type { DiscreteNode } from "../network/nodes.js";
-import {
-  findingsOf,
-  forEachCompletion,
-  type IncompleteCase,
-  type IncompleteCases,
-  type LatentLevels,
-  readIncompleteCases,
-} from "./incomplete-cases.js";
-import { normalizedRows } from "./pseudo-counts.js";
+import { type LatentLevels, readIncompleteCases } from "./incomplete-cases.js";
+import { IncompleteModel } from "./incomplete-model.js";
 
 export interface FitIncompleteOptions extends Pick<RunControl, "signal" | "onProgress"> {
   /** The levels of nodes of the graph that are not columns of the table, by name. */
   readonly latent?: LatentLevels;
+  /**
+   * A network with the same nodes, parents and levels: the first start begins with its parameters. An entry of 0 in its
+   * tables remains 0. Drawn at random unless given.
+   */
+  readonly init?: BayesianNetwork;
   /** The pseudo-count of every cell, which keeps probabilities away from 0: 0 unless given. */
   readonly smoothing?: number;
   /** The most iterations: 500 unless given. */
   readonly maxIterations?: number;
   /** The iteration ends when the log-likelihood changes by less than this fraction: 1e-8 unless given. */
   readonly tolerance?: number;
+  /** The least variance of a regression, as a fraction of the variance of its column: 1e-6 unless given. */
+  readonly varianceFloor?: number;
   /** How many times EM begins anew, with other random probabilities; the best result counts: 1 unless given. */
   readonly restarts?: number;
   /** The seed of the probabilities to begin with, or a stream whose next number is the seed: 0 unless given. */
@@ -44,16 +44,15 @@ export interface IncompleteFit {
   /** The log-likelihood of the start and after every iteration, with the log density of the prior. */
   readonly history: readonly number[];
   readonly convergence: Convergence;
+  /** What should be known of the parameters: regressions that are shared, and variances at their floor. */
+  readonly notes: readonly string[];
 }
 
 const METHOD = "fitIncomplete";
 
-/** The tables of all nodes. */
-type Tables = readonly Float64Array[];
-
 /**
- * The parameters of a network of nodes with levels from cases with missing values anywhere, or with nodes that were never
- * observed, by EM: each incomplete case counts for all its completions, in proportion to their exact probabilities.
+ * The parameters of a network from cases with missing levels and numbers anywhere, or with nodes that were never observed,
+ * by EM: each incomplete case counts for all its completions, in proportion to their exact probabilities.
  *
  * ```ts
  * const { network } = await fitIncomplete(graph, table, { latent: { Cause: ["a", "b"] } });
@@ -67,153 +66,64 @@ export async function fitIncomplete(
   requireFields(METHOD, "the graph", graph, ["nodes", "parentPlaces"], "a DirectedGraph");
   requireKnownOptions(METHOD, options, [
     "latent",
+    "init",
     "smoothing",
     "maxIterations",
     "tolerance",
+    "varianceFloor",
     "restarts",
     "seed",
     "signal",
     "onProgress",
   ]);
   requireRunSettings(METHOD, options);
-  const { latent = {}, signal, onProgress } = options;
+  const { latent = {}, init, signal, onProgress } = options;
   const smoothing = requireNotNegative(METHOD, "smoothing", options.smoothing ?? 0);
+  const varianceFloor = requireNotNegative(METHOD, "varianceFloor", options.varianceFloor ?? 1e-6);
   const maxIterations = requireWhole(METHOD, "maxIterations", options.maxIterations ?? 500, 0);
   const tolerance = requireNotNegative(METHOD, "tolerance", options.tolerance ?? 1e-8);
   const restarts = requireWhole(METHOD, "restarts", options.restarts ?? 1, 1);
-  const model = new IncompleteModel(graph, readIncompleteCases(METHOD, graph, table, latent), smoothing);
+  const cases = readIncompleteCases(METHOD, graph, table, latent);
+  const model = new IncompleteModel(METHOD, graph, cases, smoothing, varianceFloor);
+  const given = init === undefined ? undefined : model.from(init);
   throwIfAborted(METHOD, signal);
   const pause = abortablePacer(METHOD, signal);
+  let isFirst = true;
   const { best } = await bestOfStarts(
     restarts,
     random(seedOf(options.seed ?? 0)),
-    (stream, phase) =>
-      maximizeExpectation(
+    (stream, phase) => {
+      const start = isFirst && given !== undefined ? given : model.start(stream);
+      isFirst = false;
+      return maximizeExpectation(
         {
-          expect: (tables: Tables) => model.expect(tables, pause),
-          maximize: (counts: Tables) => model.maximize(counts),
+          expect: (nodes) => model.expect(nodes, pause),
+          maximize: (sums, nodes) => model.maximize(sums, nodes),
         },
-        model.start(stream),
+        start,
         { method: METHOD, tolerance, maxIterations, phase },
         { signal, onProgress },
-      ),
+      );
+    },
     (one, than) => one.objective > than.objective,
     () => undefined,
   );
   return {
-    network: model.network(best.parameters),
+    network: BayesianNetwork.fromNodes(best.parameters),
     logLikelihood: best.objective - model.logPrior(best.parameters),
     history: best.objectives,
     convergence: best.convergence,
+    notes: notesOf(model, best.parameters),
   };
 }
 
-/** A network of nodes with levels in the hands of EM. */
-class IncompleteModel {
-  readonly #graph: DirectedGraph;
-  readonly #data: IncompleteCases;
-  readonly #smoothing: number;
-  /** The nodes of every family: parents, then the node. */
-  readonly #families: readonly (readonly number[])[];
-
-  constructor(graph: DirectedGraph, data: IncompleteCases, smoothing: number) {
-    this.#graph = graph;
-    this.#data = data;
-    this.#smoothing = smoothing;
-    this.#families = graph.parentPlaces.map((parents, node) => [...parents, node]);
-  }
-
-  /** Probabilities near those of the complete families; of those that were never seen complete, random ones. */
-  start(stream: Random): Tables {
-    const counts = this.#emptyTables();
-    for (const { codes, weight } of this.#data.cases)
-      for (const [node, family] of this.#families.entries())
-        if (family.every((member) => codes[member] >= 0)) counts[node][this.#cell(family, codes)] += weight;
-    return counts.map((own, node) => {
-      const draws = stream.child(node);
-      return normalizedRows(
-        own.map((count) => count + draws.exponential() + 1),
-        this.#levels(node),
-      );
-    });
-  }
-
-  /** The expected counts of all families, and the log-likelihood of what is known. */
-  async expect(tables: Tables, pause: () => Promise<unknown>) {
-    const tree = this.network(tables).compile();
-    const { nodes } = this.#graph;
-    const { levels, cases } = this.#data;
-    const counts = this.#emptyTables();
-    let objective = this.logPrior(tables);
-    for (const one of cases) {
-      await pause();
-      if (one.codes.every((code) => code >= 0)) {
-        objective += this.#addComplete(tables, counts, one);
-        continue;
-      }
-      const given = findingsOf(nodes, levels, one.codes);
-      objective += one.weight * tree.logEvidence(given);
-      for (const [node, family] of this.#families.entries()) {
-        const hidden = family.filter((member) => one.codes[member] < 0);
-        if (hidden.length === 0) {
-          counts[node][this.#cell(family, one.codes)] += one.weight;
-          continue;
-        }
-        const { distribution } = tree.query({ of: hidden.map((member) => nodes[member]), given });
-        forEachCompletion(levels, one.codes, hidden, distribution.values, (completed, probability) => {
-          counts[node][this.#cell(family, completed)] += one.weight * probability;
-        });
-      }
-    }
-    return { expected: counts as Tables, objective };
-  }
-
-  maximize(counts: Tables): Tables {
-    return counts.map((own, node) =>
-      normalizedRows(
-        own.map((count) => count + this.#smoothing),
-        this.#levels(node),
-      ),
-    );
-  }
-
-  /** The log density of the prior that pseudo-counts stand for, up to a constant. */
-  logPrior(tables: Tables): number {
-    if (this.#smoothing === 0) return 0;
-    return tables.reduce((sum, own) => own.reduce((all, p) => all + this.#smoothing * Math.log(p), sum), 0);
-  }
-
-  network(tables: Tables): BayesianNetwork {
-    const { nodes } = this.#graph;
-    return BayesianNetwork.fromNodes(
-      tables.map((table, node): DiscreteNode => {
-        const parents = this.#graph.parentPlaces[node].map((parent) => nodes[parent]);
-        return { kind: "discrete", name: nodes[node], parents, levels: this.#data.levels[node], table };
-      }),
-    );
-  }
-
-  #levels(node: number): number {
-    return this.#data.levels[node].length;
-  }
-
-  #emptyTables(): Float64Array[] {
-    return this.#families.map(
-      (family) => new Float64Array(family.reduce((cells, member) => cells * this.#levels(member), 1)),
-    );
-  }
-
-  #cell(family: readonly number[], codes: ArrayLike<number>): number {
-    return family.reduce((cell, member) => cell * this.#levels(member) + codes[member], 0);
-  }
-
-  #addComplete(tables: Tables, counts: readonly Float64Array[], { codes, weight }: IncompleteCase): number {
-    let sum = 0;
-    for (const [node, family] of this.#families.entries()) {
-      const cell = this.#cell(family, codes);
-      counts[node][cell] += weight;
-      sum += weight * Math.log(tables[node][cell]);
-    }
-    return sum;
-  }
+function notesOf(model: IncompleteModel, nodes: Parameters<IncompleteModel["logPrior"]>[0]): string[] {
+  const shared = model.numbers.shared.map(
+    ({ node, assignments }) =>
+      `${assignments} assignments of the parents of ${quote(nodes[node].name)} share a regression: some have too few cases.`,
+  );
+  const small = model.numbers
+    .atFloor(nodes)
+    .map((node) => `A variance of ${quote(nodes[node].name)} is as small as "varianceFloor" lets it be.`);
+  return [...shared, ...small];
 }

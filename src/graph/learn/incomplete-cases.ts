@@ -9,12 +9,14 @@ import type { DirectedGraph } from "../dag.js";
 
 /** A case that may be incomplete, and how often it occurs. */
 export interface IncompleteCase {
-  /** The level of every node; −1 if it is not known. */
+  /** The level of every node; −1 if it is not known, or has numbers. */
   readonly codes: Int32Array;
+  /** The number of every node; NaN if it is not known, or has levels. */
+  readonly numbers: Float64Array;
   readonly weight: number;
 }
 
-/** The different cases of a table, and the levels of every node. */
+/** The different cases of a table, and the levels of every node; none if it has numbers. */
 export interface IncompleteCases {
   readonly levels: readonly (readonly Label[])[];
   readonly cases: readonly IncompleteCase[];
@@ -23,7 +25,7 @@ export interface IncompleteCases {
 /** The levels of nodes that no column holds, by name. */
 export type LatentLevels = Readonly<Record<string, readonly Label[]>>;
 
-/** Reads the columns of discrete nodes, missing values included; equal cases become one. */
+/** Reads the columns of all nodes, missing values included; equal cases become one. */
 export function readIncompleteCases(
   method: string,
   graph: DirectedGraph,
@@ -39,19 +41,20 @@ export function readIncompleteCases(
   }
   const columns = graph.nodes.map((name) =>
     Object.hasOwn(latent, name)
-      ? { levels: readLatent(method, name, latent[name]), codeAt: () => -1 }
-      : readLevels(method, name, table.column(name, method)),
+      ? { levels: readLatent(method, name, latent[name]), codeAt: () => -1, numberAt: () => Number.NaN }
+      : readColumn(method, name, table.column(name, method)),
   );
   const role = table.roles.weight;
   const weights =
     role === undefined ? undefined : readWeights(method, numbersOf(table.column(role)), table.rows);
-  const found = new Map<string, { codes: Int32Array; weight: number }>();
+  const found = new Map<string, { codes: Int32Array; numbers: Float64Array; weight: number }>();
   for (let row = 0; row < table.rows; row += 1) {
     const codes = Int32Array.from(columns, ({ codeAt }) => codeAt(row));
-    const key = codes.join();
+    const numbers = Float64Array.from(columns, ({ numberAt }) => numberAt(row));
+    const key = `${codes.join()} ${numbers.join()}`;
     const known = found.get(key);
     const weight = weights === undefined ? 1 : weights[row];
-    if (known === undefined) found.set(key, { codes, weight });
+    if (known === undefined) found.set(key, { codes, numbers, weight });
     else known.weight += weight;
   }
   const cases = [...found.values()].filter(({ weight }) => weight > 0);
@@ -71,17 +74,47 @@ function readLatent(method: string, name: string, levels: readonly Label[]): rea
   throw badOption(method, "latent", `a list of different levels for ${quote(name)}`, levels);
 }
 
-function readLevels(
-  method: string,
-  name: string,
-  column: Column,
-): { readonly levels: readonly Label[]; readonly codeAt: (row: number) => number } {
+/** A column as levels or numbers. */
+interface ColumnReader {
+  readonly levels: readonly Label[];
+  readonly codeAt: (row: number) => number;
+  readonly numberAt: (row: number) => number;
+}
+
+/** Squares of larger numbers overflow. */
+const LARGEST = 1e150;
+
+function readColumn(method: string, name: string, column: Column): ColumnReader {
   if ("codes" in column) {
     const levels = column.kind === "boolean" ? [false, true] : column.levels;
-    return { levels, codeAt: (row) => column.codes[row] };
+    return { levels, codeAt: (row) => column.codes[row], numberAt: () => Number.NaN };
   }
-  const sentence = `column ${quote(name)} must have levels, because cases with missing values are completed by levels alone; it is of the kind ${column.kind}.`;
-  throw new DataError(method, sentence, { column: name, expected: "levels", received: column.kind });
+  if (column.kind === "quantitative") {
+    const values = numbersOf(column);
+    requireSomeNumber(method, name, values);
+    return { levels: [], codeAt: () => -1, numberAt: (row) => values[row] };
+  }
+  const sentence = `column ${quote(name)} must have levels or numbers; it is of the kind ${column.kind}.`;
+  throw new DataError(method, sentence, {
+    column: name,
+    expected: "levels or numbers",
+    received: column.kind,
+  });
+}
+
+function requireSomeNumber(method: string, name: string, values: ArrayLike<number>): void {
+  let known = 0;
+  for (let row = 0; row < values.length; row += 1) {
+    if (Number.isNaN(values[row])) continue;
+    known += 1;
+    if (Math.abs(values[row]) <= LARGEST) continue;
+    const [expected, received] = [`numbers from −${LARGEST} to ${LARGEST}`, String(values[row])];
+    const sentence = `column ${quote(name)} must have ${expected}; got ${received} in row ${row}.`;
+    throw new DataError(method, sentence, { column: name, row, expected, received });
+  }
+  if (known > 0) return;
+  const sentence = `column ${quote(name)} has no known value; a node with numbers cannot be latent.`;
+  throw new DataError(method, sentence, { column: name, expected: "a known value", received: "none" });
 }
 
 /** What is known of a case, for a question. */

@@ -1,9 +1,10 @@
+import { listLevels } from "../../base/label.js";
 import { inspect, significant } from "../../base/printing.js";
 import type { Steps } from "../../base/steps.js";
 import { textGrid } from "../../base/text-grid.js";
 import type { Table } from "../../data/table.js";
 import { FactorChain } from "../approximate/factor-chain.js";
-import { type ChainSettings, runChains, summarizeChains } from "../approximate/gibbs.js";
+import { type ChainSettings, DISAGREEMENT, runChains, summarizeChains } from "../approximate/gibbs.js";
 import { tableOfCodes } from "../infer/draw-cases.js";
 import { relevantFactors } from "../infer/eliminate.js";
 import { readEvidence } from "../infer/evidence.js";
@@ -15,7 +16,7 @@ export interface GibbsDiagnostics {
   readonly name: string;
   /** Below 1.01 the chains agree; the largest of all levels, NaN if the variable never changed. */
   readonly rHat: number;
-  /** How many independent draws would be equally informative; the smallest of all levels. */
+  /** How many independent draws would be equally informative; the smallest of all levels, NaN if the variable never changed. */
   readonly effectiveSize: number;
 }
 
@@ -26,10 +27,19 @@ export class GibbsSample {
   /** One entry for every variable that is not given. */
   readonly diagnostics: readonly GibbsDiagnostics[];
 
-  constructor(cases: Table, chains: number, diagnostics: readonly GibbsDiagnostics[]) {
+  /** What should be known before the cases are trusted, such as chains that disagree. */
+  readonly notes: readonly string[];
+
+  constructor(
+    cases: Table,
+    chains: number,
+    diagnostics: readonly GibbsDiagnostics[],
+    notes: readonly string[] = [],
+  ) {
     this.cases = cases;
     this.chains = chains;
     this.diagnostics = diagnostics;
+    this.notes = notes;
   }
 
   /** The largest R̂; NaN if no variable changed. */
@@ -45,6 +55,7 @@ export class GibbsSample {
     return [
       `${this.cases.rows} cases in ${this.chains} chains`,
       textGrid([["variable", "R̂", "effective size"], ...rows], 1),
+      ...this.notes,
     ].join("\n");
   }
 
@@ -59,7 +70,8 @@ export function* gibbsSample(
   settings: GibbsSettings & Pick<ChainSettings, "report">,
 ): Steps<GibbsSample> {
   const evidence = readEvidence(method, parts, settings.given);
-  const chain = new FactorChain(parts.sizes, relevantFactors(parts, [], evidence), parts.drawOrder);
+  const factors = relevantFactors(parts, [], evidence);
+  const chain = yield* FactorChain.of(parts.sizes, factors, parts.drawOrder);
   const { samples, chains } = settings;
   const codes = parts.sizes.map(() => new Int32Array(samples * chains));
   for (const [place, code] of evidence.codes) codes[place].fill(code);
@@ -79,5 +91,27 @@ export function* gibbsSample(
       effectiveSize,
     });
   }
-  return new GibbsSample(tableOfCodes(parts.nodes, codes), chains, diagnostics);
+  return new GibbsSample(
+    tableOfCodes(parts.nodes, codes),
+    chains,
+    diagnostics,
+    notesOf(diagnostics, chain.reachesAll),
+  );
+}
+
+function notesOf(diagnostics: readonly GibbsDiagnostics[], reachesAll: boolean): string[] {
+  const list = (some: readonly GibbsDiagnostics[]) => listLevels(some.map(({ name }) => name));
+  const still = diagnostics.filter(
+    ({ rHat, effectiveSize }) => Number.isNaN(rHat) && Number.isNaN(effectiveSize),
+  );
+  const apart = diagnostics.filter(({ rHat }) => rHat > DISAGREEMENT);
+  return [
+    ...(reachesAll
+      ? []
+      : [
+          "Tables with zeros tie too many variables together: the chains cannot reach every case, and the diagnostics do not tell what they leave out.",
+        ]),
+    ...(still.length === 0 ? [] : [`Never changed: ${list(still)}.`]),
+    ...(apart.length === 0 ? [] : [`The chains disagree about ${list(apart)}: draw more.`]),
+  ];
 }

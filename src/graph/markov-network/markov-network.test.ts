@@ -101,7 +101,7 @@ describe("MarkovNetwork", () => {
       const given = { v0: known.levels.v0, v3: known.levels.v3 };
       const agree = cases.filter(({ levels }) => levels.v0 === given.v0 && levels.v3 === given.v3);
       const mass = agree.reduce((sum, { weight }) => sum + weight, 0);
-      expectClose(network.logEvidence(given), Math.log(mass / z), EXACT);
+      expectClose(network.logEvidence({ given }), Math.log(mass / z), EXACT);
       for (const method of ["elimination", "junction-tree"] as const) {
         const answer = network.query({ of: ["v1", "v5"], given, method });
         expectClose(answer.logEvidence ?? Number.NaN, Math.log(mass / z), EXACT);
@@ -113,7 +113,7 @@ describe("MarkovNetwork", () => {
             expectClose(answer.probability({ v1: one, v5: five }), own / mass, EXACT);
           }
       }
-      const marginals = network.marginals(given);
+      const marginals = network.marginals({ given });
       expectClose(
         marginals.probability("v2", 0),
         agree.filter(({ levels }) => levels.v2 === 0).reduce((sum, { weight }) => sum + weight, 0) / mass,
@@ -123,7 +123,7 @@ describe("MarkovNetwork", () => {
       const most = agree.reduce((largest, { weight }) => Math.max(largest, weight), 0);
       expectClose(best.logProbability, Math.log(most / z), EXACT);
       expectClose(network.logProbability({ ...best.assignment, ...given }), Math.log(most / z), EXACT);
-      expectClose(network.compile().mostProbable(given).logProbability, Math.log(most / z), EXACT);
+      expectClose(network.compile().mostProbable({ given }).logProbability, Math.log(most / z), EXACT);
     }
   });
 
@@ -188,7 +188,7 @@ describe("MarkovNetwork", () => {
     const exact = network.marginals();
     const drawn = network.sample(count, 1);
     const given = { v0: network.mostProbable().assignment.v0 };
-    const conditional = network.compile().sample(count, 1, given);
+    const conditional = network.compile().sample(count, 1, { given });
     expect(new Set(conditional.toRows().map(({ v0 }) => v0))).toEqual(new Set([given.v0]));
     const chains = network.gibbs({ samples: 5000, seed: 2, chains: 4 });
     expect(chains.cases.rows).toBe(count);
@@ -202,7 +202,7 @@ describe("MarkovNetwork", () => {
       expect(Math.abs(share(byTree, name, 0) - p)).toBeLessThan(error(count));
       expect(Math.abs(share(byGibbs, name, 0) - p)).toBeLessThan(error(effectiveSize));
       if (name === "v0") continue;
-      const own = network.marginals(given).probability(name, 0);
+      const own = network.marginals({ given }).probability(name, 0);
       expect(Math.abs(share(known, name, 0) - own)).toBeLessThan(5 * Math.sqrt(0.25 / count));
     }
     expect(network.sample(5, 7).toRows()).toEqual(network.sample(5, 7).toRows());
@@ -278,7 +278,7 @@ describe("MarkovNetwork", () => {
     expect(given).toThrow('node "B" has no level "maybe"');
     const certain = of(same, { of: "A", values: [1, 0] });
     expect(() => certain.query({ of: "A", given: { B: "no" } })).toThrow('"B" = "no" has probability 0');
-    expect(certain.logEvidence({ B: "no" })).toBe(Number.NEGATIVE_INFINITY);
+    expect(certain.logEvidence({ given: { B: "no" } })).toBe(Number.NEGATIVE_INFINITY);
     expect(() => certain.query({ of: "A", method: "rejection" as never })).toThrow("method");
   });
 

@@ -15,12 +15,12 @@ import { streamOf } from "../../probability/random/seed.js";
 import { OwnedCells } from "../../probability/table/cell-values.js";
 import { ConditionalTable } from "../../probability/table/probability-table.js";
 import type { DirectedGraph } from "../dag.js";
-import type { QueryAnswer } from "../infer/answer.js";
-import { ask, askDensity, logEvidenceOf } from "../infer/ask.js";
+import type { MostProbable, QueryAnswer } from "../infer/answer.js";
+import { ask, askDensity, askMostProbableMixed, logEvidenceOf } from "../infer/ask.js";
 import type { DensityAnswer } from "../infer/density-answer.js";
 import { type Findings, readEvidence } from "../infer/evidence.js";
 import { GraphicalModel, type GraphicalSteps } from "../infer/graphical-model.js";
-import type { DensityOptions, QueryOptions } from "../infer/options.js";
+import type { DensityOptions, MostProbableOptions, QueryOptions } from "../infer/options.js";
 import {
   type ObservationQuestion,
   type ObservationRanking,
@@ -165,6 +165,14 @@ export class BayesianNetwork extends GraphicalModel<BayesianNetworkState, Networ
 
   protected override querySteps(method: string, report: Report, question: QueryOptions): Steps<QueryAnswer> {
     return ask(method, this.parts, question, report);
+  }
+
+  protected override mostProbableSteps(
+    method: string,
+    report: Report,
+    question: MostProbableOptions,
+  ): Steps<MostProbable> {
+    return askMostProbableMixed(method, this.parts, question, report);
   }
 
   protected override logEvidenceSteps(method: string, report: Report, given: Findings): Steps<number> {

@@ -51,7 +51,14 @@ const LINE_GAP = 24;
 const HEAD = 7;
 const FACTOR = 10;
 const NARROWEST = 34;
-const WIDEST = 150;
+/** The width in which lists of names are broken into lines. */
+const LINE_WIDTH = 150;
+/** Names and levels longer than this are cut. */
+const WIDEST = 400;
+/** The most of a box's width that the labels of its rows take. */
+const LABEL_SHARE = 0.42;
+/** How much wider bold text is. */
+const BOLD = 1.06;
 /** The least height of a figure. */
 const LOWEST = 100;
 
@@ -69,38 +76,58 @@ export function namesInLines(names: readonly string[]): readonly string[] {
   for (const [at, name] of names.entries()) {
     const word = at < names.length - 1 ? `${name},` : name;
     const longer = lines.length === 0 ? word : `${lines[lines.length - 1]} ${word}`;
-    if (lines.length > 0 && textWidth(longer, SIZES.axis) <= WIDEST - 16) lines[lines.length - 1] = longer;
+    if (lines.length > 0 && textWidth(longer, SIZES.axis) <= LINE_WIDTH - 16)
+      lines[lines.length - 1] = longer;
     else lines.push(word);
   }
   return lines;
 }
 
-/** The layout of a drawing in a width, with boxes as wide as their text if there is room. */
-function placeGraph(
-  method: string,
-  { boxes, links, arrows }: GraphDrawing,
-  width: number,
-): LayeredLayout & { readonly widths: readonly number[]; readonly heights: readonly number[] } {
-  const arcs = links.map(({ from, to }) => [from, to] as const);
+/** How high all boxes are, and how wide they must be for their words. */
+function sizesOf({ boxes }: GraphDrawing): { readonly heights: number[]; readonly natural: number[] } {
   const heights = boxes.map(({ shape, title, rows }) =>
     shape === "factor" ? FACTOR : titleHeight(title) + ROW * rows.length + (rows.length > 0 ? 4 : 0),
   );
   const natural = boxes.map(({ shape, title, rows }) => {
     if (shape === "factor") return FACTOR;
+    const titleWidth = Math.max(...linesOf(title).map((line) => BOLD * textWidth(line, SIZES.axis))) + 16;
+    const label = Math.max(0, ...rows.map((row) => textWidth(row.label, SIZES.axis)));
     const inner = rows.reduce(
-      (most, { label, value, share }) =>
-        Math.max(
-          most,
-          textWidth(label, SIZES.axis) + textWidth(value, SIZES.axis) + (share === undefined ? 18 : 66),
-        ),
-      Math.max(...linesOf(title).map((line) => textWidth(line, SIZES.axis))) + 16,
+      (most, { value, share }) =>
+        Math.max(most, label + textWidth(value, SIZES.axis) + (share === undefined ? 18 : 66)),
+      Math.max(titleWidth, rows.length === 0 ? 0 : (label + 4) / LABEL_SHARE),
     );
     return Math.min(WIDEST, Math.max(shape === "plain" ? NARROWEST : 44, inner));
   });
+  return { heights, natural };
+}
+
+function layOut(
+  { links, arrows }: GraphDrawing,
+  widths: readonly number[],
+  heights: readonly number[],
+): LayeredLayout {
+  const gaps = arrows ? { gapY: ARROW_GAP, head: HEAD } : { gapY: LINE_GAP, head: 0 };
+  const arcs = links.map(({ from, to }) => [from, to] as const);
+  return layOutLayers(arcs, { widths, heights, gapX: GAP_X, ...gaps });
+}
+
+/** The width in which nothing is cut. */
+export function naturalWidth(drawing: GraphDrawing): number {
+  const { heights, natural } = sizesOf(drawing);
+  return layOut(drawing, natural, heights).width + 2 * EDGE;
+}
+
+/** The layout of a drawing in a width, with boxes as wide as their text if there is room. */
+function placeGraph(
+  method: string,
+  drawing: GraphDrawing,
+  width: number,
+): LayeredLayout & { readonly widths: readonly number[]; readonly heights: readonly number[] } {
+  const { heights, natural } = sizesOf(drawing);
   let widths = natural;
   for (let attempt = 0; ; attempt += 1) {
-    const gaps = arrows ? { gapY: ARROW_GAP, head: HEAD } : { gapY: LINE_GAP, head: 0 };
-    const layout = layOutLayers(arcs, { widths, heights, gapX: GAP_X, ...gaps });
+    const layout = layOut(drawing, widths, heights);
     if (layout.width <= width - 2 * EDGE) return { ...layout, widths, heights };
     const factor = (width - 2 * EDGE - GAP_X) / layout.width;
     const narrower = natural.map((own, k) =>
@@ -145,14 +172,14 @@ export function graphMarks(method: string, { theme, width, height }: Frame, draw
       : linesOf(box.title).map((line, k) => ({
           x,
           y: y1 + TITLE / 2 + LINE * k,
-          text: fitText(line, SIZES.axis, x2 - x1 - 8),
+          text: fitText(line, BOLD * SIZES.axis, x2 - x1 - 8),
           isPlain: box.shape === "plain",
         })),
   );
   const bars = placed.flatMap(({ box, x1, x2, y1 }) =>
     box.rows.map((row, k) => {
       const labelWidth = Math.min(
-        0.42 * (x2 - x1),
+        LABEL_SHARE * (x2 - x1),
         ...[Math.max(...box.rows.map(({ label }) => textWidth(label, SIZES.axis))) + 4],
       );
       const valueWidth = Math.max(...box.rows.map(({ value }) => textWidth(value, SIZES.axis))) + 4;

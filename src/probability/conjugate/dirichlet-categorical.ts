@@ -5,7 +5,7 @@ import { requireOption, requireParameters } from "../distributions/require.js";
 import { readWeighted } from "../distributions/weighted.js";
 import { Dirichlet, requireConcentration } from "../multivariate/dirichlet.js";
 import { DirichletMultinomial } from "../multivariate/dirichlet-multinomial.js";
-import type { Random } from "../random/random.js";
+import { type Random, requireStream } from "../random/random.js";
 import { logOutcomes } from "./beta-bernoulli.js";
 import { type ObservationOptions, refuseWeights } from "./data.js";
 import { type CredibleInterval, credibleInterval, highestDensityInterval } from "./interval.js";
@@ -103,6 +103,7 @@ export class DirichletCategorical {
 
   /** Probabilities drawn from the posterior. */
   sample(random: Random): Float64Array {
+    requireStream("DirichletCategorical.sample", random);
     return this.posterior.sample(random);
   }
 

@@ -2,7 +2,7 @@ import { InverseGamma } from "../distributions/inverse-gamma.js";
 import { Normal } from "../distributions/normal.js";
 import { requireCount, requireParameters, requirePositive, requireReal } from "../distributions/require.js";
 import { StudentT } from "../distributions/student-t.js";
-import type { Random } from "../random/random.js";
+import { type Random, requireStream } from "../random/random.js";
 import { logGammaDifference } from "../special/beta.js";
 import { type ObservationOptions, readMoments } from "./data.js";
 import { type CredibleInterval, credibleInterval, highestDensityInterval } from "./interval.js";
@@ -136,6 +136,7 @@ export class NormalInverseGamma {
 
   /** A pair drawn from the posterior. */
   sample(random: Random): MeanAndVariance {
+    requireStream("NormalInverseGamma.sample", random);
     const variance = this.posterior.variance.sample(random);
     return { mean: this.#meanGiven(variance).sample(random), variance };
   }

@@ -14,7 +14,7 @@ import {
   requireVector,
 } from "../multivariate/require.js";
 import { factorScatter } from "../multivariate/scatter-factor.js";
-import type { Random } from "../random/random.js";
+import { type Random, requireStream } from "../random/random.js";
 import { logGammaDifference } from "../special/beta.js";
 import type { ObservationOptions } from "./data.js";
 import type { CredibleInterval } from "./interval.js";
@@ -179,6 +179,7 @@ export class NormalInverseWishart {
 
   /** A pair drawn from the posterior. */
   sample(random: Random): MeanAndCovariance {
+    requireStream("NormalInverseWishart.sample", random);
     const covariance = this.posterior.covariance.sample(random);
     return { mean: Array.from(this.#meanGiven(covariance).sample(random)), covariance };
   }

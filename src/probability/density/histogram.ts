@@ -4,7 +4,7 @@ import { ContinuousBase } from "../distributions/base.js";
 import type { DistributionFitOptions } from "../distributions/distribution.js";
 import { requireOption, requireParameters } from "../distributions/require.js";
 import { AliasTable } from "../random/alias.js";
-import type { Random } from "../random/random.js";
+import { type Random, requireStream } from "../random/random.js";
 import { binOf, chooseEdges, type HistogramBins, requireEdges } from "./bins.js";
 import { findPlace, sortSample } from "./sorted-sample.js";
 
@@ -154,6 +154,7 @@ export class Histogram extends ContinuousBase {
   }
 
   override sample(random: Random): number {
+    requireStream("Histogram.sample", random);
     this.#table ??= new AliasTable(this.probabilities);
     const bin = this.#table.draw(random);
     return this.edges[bin] + random.next() * this.#width(bin);

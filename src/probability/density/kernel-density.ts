@@ -5,7 +5,7 @@ import { ContinuousBase } from "../distributions/base.js";
 import type { DistributionFitOptions } from "../distributions/distribution.js";
 import { requireParameters, requirePositive } from "../distributions/require.js";
 import { AliasTable } from "../random/alias.js";
-import type { Random } from "../random/random.js";
+import { type Random, requireStream } from "../random/random.js";
 import { normalQuantile } from "../special/normal.js";
 import { BANDWIDTH_RULES, type BandwidthRule, chooseBandwidth } from "./bandwidth.js";
 import { integratedEntropy, uniformEntropy } from "./density-entropy.js";
@@ -203,6 +203,7 @@ export class KernelDensity extends ContinuousBase {
   }
 
   override sample(random: Random): number {
+    requireStream("KernelDensity.sample", random);
     this.#table ??= new AliasTable(this.#sample.weights);
     const value = this.#sample.values[this.#table.draw(random)];
     return value + this.bandwidth * KERNELS[this.kernel].sample(random);

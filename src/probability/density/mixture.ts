@@ -5,7 +5,7 @@ import { searchQuantile } from "../distributions/discrete.js";
 import type { Distribution, Support } from "../distributions/distribution.js";
 import { requireCount, requireParameters, requireProbability } from "../distributions/require.js";
 import { AliasTable } from "../random/alias.js";
-import type { Random } from "../random/random.js";
+import { type Random, requireStream } from "../random/random.js";
 import { integrate } from "./integrate.js";
 import { logTerm, logTotal, requireCommon, requireShares, toShares } from "./mixing.js";
 import { solveQuantile } from "./solve-quantile.js";
@@ -158,6 +158,7 @@ export class Mixture implements Distribution {
   }
 
   sample(random: Random): number {
+    requireStream("Mixture.sample", random);
     this.#table ??= new AliasTable(this.weights);
     return this.components[this.#table.draw(random)].sample(random);
   }

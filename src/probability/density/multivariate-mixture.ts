@@ -6,7 +6,7 @@ import { MultivariateBase } from "../multivariate/base.js";
 import type { MultivariateDistribution } from "../multivariate/distribution.js";
 import { rowsOf } from "../multivariate/points.js";
 import { AliasTable } from "../random/alias.js";
-import type { Random } from "../random/random.js";
+import { type Random, requireStream } from "../random/random.js";
 import { logTerm, logTotal, requireCommon, requireShares, toShares } from "./mixing.js";
 
 export interface MultivariateMixtureParameters {
@@ -103,6 +103,7 @@ export class MultivariateMixture extends MultivariateBase {
   }
 
   sample(random: Random): Float64Array {
+    requireStream("MultivariateMixture.sample", random);
     this.#table ??= new AliasTable(this.weights);
     return this.components[this.#table.draw(random)].sample(random);
   }

@@ -1,5 +1,5 @@
 import { inspect, nameWithParameters } from "../../base/printing.js";
-import type { Random } from "../random/random.js";
+import { Random, requireStream } from "../random/random.js";
 import { searchQuantile } from "./discrete.js";
 import type { ContinuousDistribution, DiscreteDistribution, Support } from "./distribution.js";
 import { requireCount, requireProbability } from "./require.js";
@@ -56,6 +56,7 @@ export abstract class ContinuousBase extends Base implements ContinuousDistribut
 
   /** By inversion, unless the family has a faster way. */
   sample(random: Random): number {
+    if (!(random instanceof Random)) requireStream(`${this.name}.sample`, random);
     const u = random.nextOpen();
     return this.inverse(u, 1 - u);
   }

@@ -1,4 +1,4 @@
-import type { Random } from "../random/random.js";
+import { type Random, requireStream } from "../random/random.js";
 import { DiscreteBase } from "./base.js";
 import type { DistributionFitOptions } from "./distribution.js";
 import { requireParameters, requireProbability } from "./require.js";
@@ -63,6 +63,7 @@ export class Bernoulli extends DiscreteBase {
   }
 
   sample(random: Random): number {
+    requireStream("Bernoulli.sample", random);
     return random.next() < this.probability ? 1 : 0;
   }
 }

@@ -1,6 +1,6 @@
 import { DataError } from "../../base/errors.js";
 import { requireOptionsObject } from "../../base/known-options.js";
-import type { Random } from "../random/random.js";
+import { type Random, requireStream } from "../random/random.js";
 import { logBetaKernel } from "../special/deviance.js";
 import { DiscreteBase } from "./base.js";
 import { Beta } from "./beta.js";
@@ -103,6 +103,7 @@ export class BetaBinomial extends DiscreteBase {
   }
 
   sample(random: Random): number {
+    requireStream("BetaBinomial.sample", random);
     const probability = new Beta(this).sample(random);
     return new Binomial({ trials: this.trials, probability }).sample(random);
   }

@@ -1,4 +1,4 @@
-import type { Random } from "../random/random.js";
+import { type Random, requireStream } from "../random/random.js";
 import { betaCorrection, logBeta } from "../special/beta.js";
 import { logBetaKernel } from "../special/deviance.js";
 import { digamma, logMinusDigamma } from "../special/digamma.js";
@@ -109,6 +109,7 @@ export class Beta extends ContinuousBase {
 
   /** From the logarithms of two gamma variables, so that tiny parameters do not lead to 0/0. */
   override sample(random: Random): number {
+    requireStream("Beta.sample", random);
     return 1 / (1 + Math.exp(random.logGamma(this.beta) - random.logGamma(this.alpha)));
   }
 }

@@ -1,5 +1,5 @@
 import { requireOptionsObject } from "../../base/known-options.js";
-import type { Random } from "../random/random.js";
+import { type Random, requireStream } from "../random/random.js";
 import { regularizedBeta } from "../special/incomplete-beta.js";
 import { DiscreteBase } from "./base.js";
 import { logBinomialProbability } from "./binomial-probability.js";
@@ -88,6 +88,7 @@ export class Binomial extends DiscreteBase {
   }
 
   sample(random: Random): number {
+    requireStream("Binomial.sample", random);
     const p = Math.min(this.probability, 1 - this.probability);
     const successes =
       this.trials * p < 10 ? this.#sampleByInversion(random, p) : this.#sampleByRejection(random, p);

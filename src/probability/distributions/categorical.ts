@@ -2,7 +2,7 @@ import { OptionError } from "../../base/errors.js";
 import { requireOptionsObject } from "../../base/known-options.js";
 import { requireList } from "../../base/numbers.js";
 import { AliasTable } from "../random/alias.js";
-import type { Random } from "../random/random.js";
+import { type Random, requireStream } from "../random/random.js";
 import { DiscreteBase } from "./base.js";
 import type { DistributionFitOptions } from "./distribution.js";
 import { requireCount, requireNotNegative, requireParameters } from "./require.js";
@@ -108,6 +108,7 @@ export class Categorical extends DiscreteBase {
   }
 
   sample(random: Random): number {
+    requireStream("Categorical.sample", random);
     this.#table ??= new AliasTable(this.probabilities);
     return this.#table.draw(random);
   }

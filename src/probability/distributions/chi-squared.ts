@@ -1,4 +1,4 @@
-import type { Random } from "../random/random.js";
+import { type Random, requireStream } from "../random/random.js";
 import { digamma } from "../special/digamma.js";
 import { logGamma } from "../special/gamma.js";
 import { ContinuousBase } from "./base.js";
@@ -72,6 +72,7 @@ export class ChiSquared extends ContinuousBase {
   }
 
   override sample(random: Random): number {
+    requireStream("ChiSquared.sample", random);
     return this.#gamma.sample(random);
   }
 }

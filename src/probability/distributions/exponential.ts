@@ -1,5 +1,5 @@
 import { DataError } from "../../base/errors.js";
-import type { Random } from "../random/random.js";
+import { type Random, requireStream } from "../random/random.js";
 import { ContinuousBase } from "./base.js";
 import type { DistributionFitOptions } from "./distribution.js";
 import { requireParameters, requirePositive } from "./require.js";
@@ -68,6 +68,7 @@ export class Exponential extends ContinuousBase {
   }
 
   override sample(random: Random): number {
+    requireStream("Exponential.sample", random);
     return random.exponential() / this.rate;
   }
 }

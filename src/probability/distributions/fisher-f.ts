@@ -1,4 +1,4 @@
-import type { Random } from "../random/random.js";
+import { type Random, requireStream } from "../random/random.js";
 import { betaCorrection } from "../special/beta.js";
 import { logBetaKernel } from "../special/deviance.js";
 import { digamma, logMinusDigamma } from "../special/digamma.js";
@@ -117,6 +117,7 @@ export class FisherF extends ContinuousBase {
   }
 
   override sample(random: Random): number {
+    requireStream("FisherF.sample", random);
     const a = this.numeratorDegrees / 2;
     const b = this.denominatorDegrees / 2;
     return Math.exp(random.logGamma(a) - random.logGamma(b)) * (b / a);

@@ -1,4 +1,4 @@
-import type { Random } from "../random/random.js";
+import { type Random, requireStream } from "../random/random.js";
 import { logPoissonKernel } from "../special/deviance.js";
 import { logMinusDigamma } from "../special/digamma.js";
 import { logGamma, logGamma1p, stirlingError } from "../special/gamma.js";
@@ -99,6 +99,7 @@ export class Gamma extends ContinuousBase {
   }
 
   override sample(random: Random): number {
+    requireStream("Gamma.sample", random);
     return random.gamma(this.shape) / this.rate;
   }
 }

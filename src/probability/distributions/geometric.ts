@@ -1,4 +1,4 @@
-import type { Random } from "../random/random.js";
+import { type Random, requireStream } from "../random/random.js";
 import { DiscreteBase } from "./base.js";
 import type { DistributionFitOptions } from "./distribution.js";
 import { requireOption, requireParameters } from "./require.js";
@@ -60,6 +60,7 @@ export class Geometric extends DiscreteBase {
   }
 
   sample(random: Random): number {
+    requireStream("Geometric.sample", random);
     return Math.floor(Math.log(random.nextOpen()) / Math.log1p(-this.probability));
   }
 }

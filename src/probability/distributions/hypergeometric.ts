@@ -1,5 +1,5 @@
 import { requireOptionsObject } from "../../base/known-options.js";
-import type { Random } from "../random/random.js";
+import { type Random, requireStream } from "../random/random.js";
 import { logBinomial } from "../special/factorial.js";
 import { DiscreteBase } from "./base.js";
 import { logBinomialProbability } from "./binomial-probability.js";
@@ -146,6 +146,7 @@ export class Hypergeometric extends DiscreteBase {
   }
 
   sample(random: Random): number {
+    requireStream("Hypergeometric.sample", random);
     return drawFromMode(random, this.#ratios);
   }
 }

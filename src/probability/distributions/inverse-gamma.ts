@@ -1,4 +1,4 @@
-import type { Random } from "../random/random.js";
+import { type Random, requireStream } from "../random/random.js";
 import { logMinusDigamma } from "../special/digamma.js";
 import { stirlingError } from "../special/gamma.js";
 import { HALF_LOG_2PI } from "../special/stirling.js";
@@ -75,6 +75,7 @@ export class InverseGamma extends ContinuousBase {
   }
 
   override sample(random: Random): number {
+    requireStream("InverseGamma.sample", random);
     return 1 / this.#inverse.sample(random);
   }
 }

@@ -1,4 +1,4 @@
-import type { Random } from "../random/random.js";
+import { type Random, requireStream } from "../random/random.js";
 import { ContinuousBase } from "./base.js";
 import type { DistributionFitOptions } from "./distribution.js";
 import { Normal } from "./normal.js";
@@ -71,6 +71,7 @@ export class LogNormal extends ContinuousBase {
   }
 
   override sample(random: Random): number {
+    requireStream("LogNormal.sample", random);
     return Math.exp(this.#log.sample(random));
   }
 }

@@ -1,4 +1,4 @@
-import type { Random } from "../random/random.js";
+import { type Random, requireStream } from "../random/random.js";
 import { logBetaKernel } from "../special/deviance.js";
 import { logGamma } from "../special/gamma.js";
 import { regularizedBeta } from "../special/incomplete-beta.js";
@@ -99,6 +99,7 @@ export class NegativeBinomial extends DiscreteBase {
   }
 
   sample(random: Random): number {
+    requireStream("NegativeBinomial.sample", random);
     const rate = (random.gamma(this.successes) * this.complement) / this.probability;
     return drawPoisson(random, rate);
   }

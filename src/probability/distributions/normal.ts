@@ -1,5 +1,5 @@
 import { nameWithParameters } from "../../base/printing.js";
-import type { Random } from "../random/random.js";
+import { type Random, requireStream } from "../random/random.js";
 import { normalCdf } from "../special/normal.js";
 import { normalInverse } from "../special/normal-inverse.js";
 import { HALF_LOG_2PI } from "../special/stirling.js";
@@ -81,6 +81,7 @@ export class Normal extends ContinuousBase {
   }
 
   override sample(random: Random): number {
+    requireStream("Normal.sample", random);
     return this.mean + this.#standardDeviation * random.normal();
   }
 }

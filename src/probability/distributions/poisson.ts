@@ -1,4 +1,4 @@
-import type { Random } from "../random/random.js";
+import { type Random, requireStream } from "../random/random.js";
 import { logPoissonKernel } from "../special/deviance.js";
 import { incompleteGamma, incompleteGammaComplement } from "../special/incomplete-gamma.js";
 import { DiscreteBase } from "./base.js";
@@ -67,6 +67,7 @@ export class Poisson extends DiscreteBase {
   }
 
   sample(random: Random): number {
+    requireStream("Poisson.sample", random);
     return drawPoisson(random, this.rate);
   }
 }

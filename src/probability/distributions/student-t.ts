@@ -1,4 +1,4 @@
-import type { Random } from "../random/random.js";
+import { type Random, requireStream } from "../random/random.js";
 import { logBeta } from "../special/beta.js";
 import { logMinusDigamma } from "../special/digamma.js";
 import { regularizedBeta } from "../special/incomplete-beta.js";
@@ -125,6 +125,7 @@ export class StudentT extends ContinuousBase {
   }
 
   override sample(random: Random): number {
+    requireStream("StudentT.sample", random);
     const half = this.degreesOfFreedom / 2;
     return this.location + this.scale * random.normal() * Math.sqrt(half / random.gamma(half));
   }

@@ -1,4 +1,4 @@
-import type { Random } from "../random/random.js";
+import { type Random, requireStream } from "../random/random.js";
 import { ContinuousBase } from "./base.js";
 import type { DistributionFitOptions } from "./distribution.js";
 import { requireOption, requireParameters, requireReal } from "./require.js";
@@ -71,6 +71,7 @@ export class Uniform extends ContinuousBase {
   }
 
   override sample(random: Random): number {
+    requireStream("Uniform.sample", random);
     return this.lower + random.next() * this.#width;
   }
 }

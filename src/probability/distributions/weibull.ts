@@ -1,4 +1,4 @@
-import type { Random } from "../random/random.js";
+import { type Random, requireStream } from "../random/random.js";
 import { logGamma1p } from "../special/gamma.js";
 import { polynomial } from "../special/polynomial.js";
 import { ContinuousBase } from "./base.js";
@@ -120,6 +120,7 @@ export class Weibull extends ContinuousBase {
   }
 
   override sample(random: Random): number {
+    requireStream("Weibull.sample", random);
     return this.scale * random.exponential() ** (1 / this.shape);
   }
 }

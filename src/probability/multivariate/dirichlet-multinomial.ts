@@ -1,7 +1,7 @@
 import type { Matrix } from "../../linalg/index.js";
 import { BetaBinomial, logBetaBinomial } from "../distributions/beta-binomial.js";
 import { requireCount, requireParameters } from "../distributions/require.js";
-import type { Random } from "../random/random.js";
+import { type Random, requireStream } from "../random/random.js";
 import { MultivariateBase } from "./base.js";
 import { Dirichlet, requireConcentration } from "./dirichlet.js";
 import { logCounts, Multinomial } from "./multinomial.js";
@@ -72,6 +72,7 @@ export class DirichletMultinomial extends MultivariateBase {
   }
 
   sample(random: Random): Float64Array {
+    requireStream("DirichletMultinomial.sample", random);
     const probabilities = this.#shares.sample(random);
     return new Multinomial({ trials: this.trials, probabilities }).sample(random);
   }

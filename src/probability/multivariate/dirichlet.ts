@@ -3,7 +3,7 @@ import { Matrix, type MatrixLike } from "../../linalg/index.js";
 import { Beta } from "../distributions/beta.js";
 import type { DistributionFitOptions } from "../distributions/distribution.js";
 import { requireOption, requireParameters } from "../distributions/require.js";
-import type { Random } from "../random/random.js";
+import { type Random, requireStream } from "../random/random.js";
 import { digamma } from "../special/digamma.js";
 import { logGamma } from "../special/gamma.js";
 import { MultivariateBase } from "./base.js";
@@ -118,6 +118,7 @@ export class Dirichlet extends MultivariateBase {
    * underflow.
    */
   sample(random: Random): Float64Array {
+    requireStream("Dirichlet.sample", random);
     const logs = Float64Array.from(this.concentration, (value) => random.logGamma(value));
     const largest = logs.reduce((most, value) => Math.max(most, value));
     const parts = logs.map((value) => Math.exp(value - largest));

@@ -1,7 +1,7 @@
 import { asMatrix } from "../../linalg/as-matrix.js";
 import { type Matrix, type MatrixLike, multiply } from "../../linalg/index.js";
 import { requireParameters } from "../distributions/require.js";
-import type { Random } from "../random/random.js";
+import { type Random, requireStream } from "../random/random.js";
 import { bartlettFactor, logDensityFactor, logMultigamma, multiDigamma } from "./bartlett.js";
 import { standardizeRows } from "./scatter-factor.js";
 import { WishartBase } from "./wishart-base.js";
@@ -92,6 +92,7 @@ export class InverseWishart extends WishartBase {
    * matrix is inverted.
    */
   sample(random: Random): Matrix {
+    requireStream("InverseWishart.sample", random);
     const bartlett = bartlettFactor(random, this.degreesOfFreedom, this.dimension);
     const root = standardizeRows(bartlett, new Float64Array(this.dimension), this.factor.L);
     return multiply(root, root, { transposeB: true });

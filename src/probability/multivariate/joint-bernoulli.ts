@@ -2,7 +2,7 @@ import { OptionError, ShapeError } from "../../base/errors.js";
 import { Matrix, type MatrixLike } from "../../linalg/index.js";
 import { Categorical } from "../distributions/categorical.js";
 import { badOption, requireParameters } from "../distributions/require.js";
-import type { Random } from "../random/random.js";
+import { type Random, requireStream } from "../random/random.js";
 import { MultivariateBase } from "./base.js";
 import { type BitFitOptions, readBitRows } from "./bits.js";
 import { type GivenCoordinates, requireGiven } from "./given.js";
@@ -124,6 +124,7 @@ export class JointBernoulli extends MultivariateBase {
   }
 
   sample(random: Random): Float64Array {
+    requireStream("JointBernoulli.sample", random);
     const outcome = this.#outcomes.sample(random);
     return Float64Array.from({ length: this.dimension }, (_, j) => this.#bit(outcome, j));
   }

@@ -4,7 +4,7 @@ import { asMatrix } from "../../linalg/as-matrix.js";
 import { Matrix, type MatrixLike } from "../../linalg/index.js";
 import { Binomial } from "../distributions/binomial.js";
 import { requireCount, requireNotNegative, requireParameters } from "../distributions/require.js";
-import type { Random } from "../random/random.js";
+import { type Random, requireStream } from "../random/random.js";
 import { logPoissonKernel } from "../special/deviance.js";
 import { logFactorial } from "../special/factorial.js";
 import { MultivariateBase } from "./base.js";
@@ -120,6 +120,7 @@ export class Multinomial extends MultivariateBase {
 
   /** One outcome after the other: each count is binomial among the remaining trials. */
   sample(random: Random): Float64Array {
+    requireStream("Multinomial.sample", random);
     const counts = new Float64Array(this.dimension);
     let trials = this.trials;
     for (let j = 0; j < this.dimension && trials > 0; j += 1) {

@@ -1,7 +1,7 @@
 import { Matrix, type MatrixLike } from "../../linalg/index.js";
 import { Bernoulli } from "../distributions/bernoulli.js";
 import { requireParameters } from "../distributions/require.js";
-import type { Random } from "../random/random.js";
+import { type Random, requireStream } from "../random/random.js";
 import { MultivariateBase } from "./base.js";
 import { type BitFitOptions, readBitRows } from "./bits.js";
 import { requireIndex, requireVector } from "./require.js";
@@ -81,6 +81,7 @@ export class MultivariateBernoulli extends MultivariateBase {
   }
 
   sample(random: Random): Float64Array {
+    requireStream("MultivariateBernoulli.sample", random);
     return Float64Array.from(this.probabilities, (p) => (random.next() < p ? 1 : 0));
   }
 }

@@ -10,7 +10,7 @@ import {
 } from "../../linalg/index.js";
 import { requireFinite } from "../../linalg/require.js";
 import { requireCount, requireParameters } from "../distributions/require.js";
-import type { Random } from "../random/random.js";
+import { type Random, requireStream } from "../random/random.js";
 import { HALF_LOG_2PI } from "../special/stirling.js";
 import { MultivariateBase } from "./base.js";
 import { type GivenCoordinates, requireGiven } from "./given.js";
@@ -142,10 +142,12 @@ export class MultivariateNormal extends MultivariateBase {
   }
 
   sample(random: Random): Float64Array {
+    requireStream("MultivariateNormal.sample", random);
     return this.sampleMany(random, 1).data;
   }
 
   override sampleMany(random: Random, n: number): Matrix {
+    requireStream("MultivariateNormal.sampleMany", random);
     requireCount("MultivariateNormal.sampleMany", "n", n);
     const standard = new Matrix(n, this.dimension).map(() => random.normal());
     return spreadRows(this.#factor.L, this.mean, standard);

@@ -2,7 +2,7 @@ import { requireKnownOptions } from "../../base/known-options.js";
 import { asMatrix } from "../../linalg/as-matrix.js";
 import { type Cholesky, Matrix, type MatrixLike } from "../../linalg/index.js";
 import { requireCount, requireParameters, requirePositive } from "../distributions/require.js";
-import type { Random } from "../random/random.js";
+import { type Random, requireStream } from "../random/random.js";
 import { logBeta } from "../special/beta.js";
 import { logMinusDigamma } from "../special/digamma.js";
 import { logGamma } from "../special/gamma.js";
@@ -141,10 +141,12 @@ export class MultivariateT extends MultivariateBase {
   }
 
   sample(random: Random): Float64Array {
+    requireStream("MultivariateT.sample", random);
     return this.sampleMany(random, 1).data;
   }
 
   override sampleMany(random: Random, n: number): Matrix {
+    requireStream("MultivariateT.sampleMany", random);
     requireCount("MultivariateT.sampleMany", "n", n);
     const half = this.degreesOfFreedom / 2;
     const standard = new Matrix(n, this.dimension);

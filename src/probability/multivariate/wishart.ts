@@ -1,7 +1,7 @@
 import { asMatrix } from "../../linalg/as-matrix.js";
 import { type Matrix, type MatrixLike, multiply } from "../../linalg/index.js";
 import { requireParameters } from "../distributions/require.js";
-import type { Random } from "../random/random.js";
+import { type Random, requireStream } from "../random/random.js";
 import { bartlettFactor, logDensityFactor, logMultigamma, multiDigamma } from "./bartlett.js";
 import { WishartBase } from "./wishart-base.js";
 
@@ -81,6 +81,7 @@ export class Wishart extends WishartBase {
   }
 
   sample(random: Random): Matrix {
+    requireStream("Wishart.sample", random);
     const root = multiply(this.factor.L, bartlettFactor(random, this.degreesOfFreedom, this.dimension));
     return multiply(root, root, { transposeB: true });
   }

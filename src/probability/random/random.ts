@@ -1,5 +1,5 @@
 import { xoroshiro128plusFromState } from "pure-rand/generator/xoroshiro128plus";
-import { badArgument } from "../../base/arguments.js";
+import { badArgument, requireFields } from "../../base/arguments.js";
 import { OptionError, ShapeError } from "../../base/errors.js";
 import { requireList } from "../../base/numbers.js";
 import { badOption, requirePositive, requireWhole } from "../distributions/require.js";
@@ -224,6 +224,18 @@ export class Random {
 export function random(seed: number): Random {
   requireSafe("random", "seed", seed);
   return new Random(seed, [], rootKey(seed));
+}
+
+/** Refuses anything but a stream; by shape, not by class: it may come from another copy of the library. */
+export function requireStream(method: string, value: Random): Random {
+  if (value instanceof Random) return value;
+  return requireFields(
+    method,
+    "the stream",
+    value,
+    ["next", "nextOpen", "integer"],
+    "a stream, as random(1) gives",
+  );
 }
 
 function requireSafe(method: string, option: string, value: number): void {

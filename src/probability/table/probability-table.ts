@@ -6,6 +6,7 @@ import { requireKnownOptions } from "../../base/known-options.js";
 import type { Label } from "../../base/label.js";
 import { quote } from "../../base/label.js";
 import { requireOption } from "../distributions/require.js";
+import { type Random, requireStream } from "../random/random.js";
 import { type CellValues, OwnedCells, SUM_TOLERANCE } from "./cell-values.js";
 import { normalizeRows, UNSEEN_OPTIONS, type UnseenOptions } from "./conditional-rows.js";
 import { drawCell, runningSums } from "./draw-cell.js";
@@ -150,16 +151,17 @@ export class ProbabilityTable extends Factor {
     return { assignment: this.scope.assignment(best), probability: this.values[best] };
   }
 
-  /** An assignment drawn at random; `next` gives uniform numbers in [0, 1). */
-  sample(next: () => number): Record<string, Label> {
+  /** An assignment drawn at random from a stream, or by a function that gives uniform numbers in [0, 1). */
+  sample(source: Random | (() => number)): Record<string, Label> {
+    const method = "ProbabilityTable.sample";
     this.#cumulative ??= runningSums(this.values);
-    const uniform = next();
+    const uniform = typeof source === "function" ? source() : requireStream(method, source).next();
     if (!(uniform >= 0 && uniform < 1)) {
-      throw new OptionError(
-        "ProbabilityTable.sample",
-        `"next" must return numbers in [0, 1); it returned ${uniform}.`,
-        { option: "next", expected: "a number in [0, 1)", received: String(uniform) },
-      );
+      throw new OptionError(method, `the source must return numbers in [0, 1); it returned ${uniform}.`, {
+        option: "source",
+        expected: "a number in [0, 1)",
+        received: String(uniform),
+      });
     }
     return { ...this.scope.assignment(drawCell(this.#cumulative, uniform)) };
   }

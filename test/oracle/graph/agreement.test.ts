@@ -33,7 +33,7 @@ describeWithData("networks of other people", "bayesnet/bif/alarm.bif", (file) =>
     const tree = network.compile();
     for (let seed = 1; seed <= times; seed += 1) {
       const given = findings(network, 5, seed);
-      const marginals = tree.marginals(given);
+      const marginals = tree.marginals({ given });
       const free = network.graph.nodes.filter((node) => !(node in given));
       for (const of of random(seed).shuffle(free).slice(0, nodes)) {
         const answer = network.query({ of, given });
