@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { requireNumber } from "../../base/arguments.js";
 import { DataError } from "../../base/errors.js";
 import type { Label } from "../../base/label.js";
 import { finish } from "../../base/steps.js";
@@ -92,6 +93,7 @@ export class VersionSpaceModel<L extends Label = Label> extends ConceptModel<L, 
   /** All hypotheses that are consistent with the training cases, the most specific one first; at most this many. */
   hypotheses(most = 10_000): Conjunction[] {
     const { size, specific } = this;
+    requireNumber(`${this.kind}.hypotheses`, most, "the most hypotheses");
     if (!(size <= most)) throw tooMany(this.kind, size, most);
     const { general, required } = this.#sets;
     const found = new Set<ColumnSet>([required]);

@@ -1,6 +1,7 @@
 import { OptionError } from "../../../base/errors.js";
 import { type Label, listLevels } from "../../../base/label.js";
-import { requireOneOf } from "../input/numbers.js";
+import { requireOneOf } from "../../../base/one-of.js";
+
 import { positiveClass } from "../input/positive-class.js";
 import type { ClassCounts, ClassRatio } from "./class-counts.js";
 
