@@ -46,7 +46,7 @@ function askAbout(model: Model, rows: Rows, ask: Ask): void {
       requireNoNaN(logs);
       requireProbabilities(logs.map(Math.exp));
     });
-  if (can(model, "scores")) ask("decisionFunction", () => requireNoNaN(model.decisionFunction(rows)));
+  if (can(model, "scores")) ask("decisionFunction", () => requireFinite(model.decisionFunction(rows)));
   if (can(model, "densities")) ask("logDensity", () => requireNoNaN(model.logDensity(rows)));
   if (can(model, "intervals"))
     ask("predictInterval", () => {

@@ -2,6 +2,7 @@ import { checksum, type ModelJson } from "../../src/learn/format.js";
 import type { Rows } from "../../src/learn/input.js";
 import type { Random } from "../../src/probability/random/random.js";
 import { pick } from "../part.js";
+import { isArrayFormat, otherArray } from "./arrays.js";
 import type { Example } from "./examples.js";
 import { anyJson, NUMBERS, STRINGS } from "./values.js";
 
@@ -94,7 +95,7 @@ function placesIn(json: Record<string, unknown>): Place[] {
 }
 
 function isNumeric({ parent, key }: Place): boolean {
-  return key === "float64" || key === "int32" || typeof parent[key] === "number";
+  return isArrayFormat(key) || typeof parent[key] === "number";
 }
 
 function remove(parent: Record<string | number, unknown>, key: string | number): void {
@@ -133,9 +134,9 @@ function otherNumber(value: number, random: Random): unknown {
 }
 
 function otherString(value: string, key: string | number, random: Random): unknown {
-  if (key === "float64") return otherFloats(value, random);
-  if (key === "int32") return otherIntegers(value, random);
   const at = random.integer(0, Math.max(0, value.length - 1));
+  if (isArrayFormat(key))
+    return random.next() < 0.1 ? withFlippedBit(value, at, random) : otherArray(key, value, random);
   switch (random.integer(0, 3)) {
     case 0:
       return value.slice(0, at) + value.slice(at + 1);
@@ -144,38 +145,6 @@ function otherString(value: string, key: string | number, random: Random): unkno
     default:
       return pick(random, STRINGS);
   }
-}
-
-function otherFloats(text: string, random: Random): string {
-  const bytes = Buffer.from(text, "base64");
-  const count = Math.floor(bytes.length / 8);
-  if (count === 0 || random.next() < 0.15) return resized(bytes, 8, random);
-  if (random.next() < 0.1) return withFlippedBit(text, random.integer(0, text.length - 1), random);
-  const many = random.next() < 0.2 ? count : 1;
-  for (let i = 0; i < many; i += 1) {
-    const at = many === 1 ? 8 * random.integer(0, count - 1) : 8 * i;
-    if (random.next() < 0.3) bytes[at + random.integer(0, 7)] ^= 1 << random.integer(0, 7);
-    else bytes.writeDoubleLE(pick(random, NUMBERS), at);
-  }
-  return bytes.toString("base64");
-}
-
-function otherIntegers(text: string, random: Random): string {
-  const bytes = Buffer.from(text, "base64");
-  const count = Math.floor(bytes.length / 4);
-  if (count === 0 || random.next() < 0.2) return resized(bytes, 4, random);
-  const at = 4 * random.integer(0, count - 1);
-  if (random.next() < 0.3) bytes[at + random.integer(0, 3)] ^= 1 << random.integer(0, 7);
-  else bytes.writeInt32LE(pick(random, [-1, 0, 1, 2, 3, 100, -(2 ** 31), 2 ** 31 - 1]), at);
-  return bytes.toString("base64");
-}
-
-/** Numbers left out, added or cut in the middle. */
-function resized(bytes: Buffer, width: number, random: Random): string {
-  const by = pick(random, [width, -width, 1, -1, 10 * width]);
-  const grown = Buffer.alloc(Math.max(0, bytes.length + by));
-  bytes.copy(grown);
-  return grown.toString("base64");
 }
 
 function changeList(list: unknown[], random: Random): void {

@@ -27,6 +27,23 @@ export function definedIntervals<I extends { readonly lower: Float64Array; reado
   return intervals;
 }
 
+/** Scores, one row per case, if all of them are finite. */
+export function finiteScores(method: string, scores: Matrix): Matrix {
+  return requireFiniteCells(method, "a score", scores);
+}
+
+/** Predictions after every stage, one column each, if all of them are finite. */
+export function finiteStages(method: string, stages: Matrix): Matrix {
+  return requireFiniteCells(method, "a prediction of the stages", stages);
+}
+
+function requireFiniteCells(method: string, what: string, cells: Matrix): Matrix {
+  if (allFinite(cells.data)) return cells;
+  const at = cells.data.findIndex((value) => !Number.isFinite(value));
+  const row = Math.floor(at / cells.columns);
+  throw notANumber(method, `${what} at row ${row}`, row, cells.data[at]);
+}
+
 /** Log scores of classes, if every case has one that is finite and the largest. */
 export function comparableScores(method: string, scores: Matrix): Matrix {
   const { data, rows, columns } = scores;

@@ -7,8 +7,8 @@ import { cauchyPoint, longestStep, subspaceMinimum } from "./cauchy-point.js";
 import { CompactMemory } from "./compact-memory.js";
 import { descentSteps, gradientOptions, type Minimum, type OptimizeControl } from "./iterate.js";
 import { memoryOption } from "./lbfgs.js";
-import { type LinePoint, roundingSlack, strongWolfe } from "./line-search.js";
-import { Evaluator, type Objective, type Point } from "./objective.js";
+import { type LinePoint, roundingSlack, strongWolfeSteps } from "./line-search.js";
+import { Evaluator, type Objective, type Point, requireStart, type ValueAndGradient } from "./objective.js";
 import { difference, norm } from "./vectors.js";
 
 export const lbfgsbSchema = z.strictObject({
@@ -43,12 +43,16 @@ export function lbfgsb(
   return finish(lbfgsbSteps(objective, start, options, control));
 }
 
-/** The same, one step per iteration. */
+/**
+ * The same in steps: one per iteration and, if `pieces` computes the value and gradient of the objective in steps, those
+ * as well.
+ */
 export function* lbfgsbSteps(
   objective: Objective,
   start: ArrayLike<number>,
   options: LbfgsbOptions = {},
   control: OptimizeControl = {},
+  pieces?: (x: Float64Array) => Steps<ValueAndGradient>,
 ): Steps<Minimum> {
   const method = "lbfgsb";
   const { lower, upper, memory, ...rest } = parseOptions(method, lbfgsbSchema, options);
@@ -57,11 +61,17 @@ export function* lbfgsbSteps(
   requireInside(method, start, bounds);
   const evaluator = new Evaluator(method, objective, bounds);
   // Rounding may carry a step past its bound by one bit.
-  const at = (x: Float64Array) => evaluator.at(project(x, bounds));
+  const at = function* (x: Float64Array): Steps<Point> {
+    const inside = project(x, bounds);
+    return pieces === undefined ? evaluator.at(inside) : evaluator.known(inside, yield* pieces(inside));
+  };
   return yield* descentSteps({
     method,
     evaluator,
-    start: evaluator.startWithGradient(start),
+    start:
+      pieces === undefined
+        ? evaluator.startWithGradient(start)
+        : evaluator.requireUsableStart(yield* at(requireStart(method, start))),
     next: boundedSteps(at, bounds, new CompactMemory(memory)),
     gradientAt: (point) => projectedGradient(point, bounds),
     ...rest,
@@ -70,26 +80,26 @@ export function* lbfgsbSteps(
 }
 
 function boundedSteps(
-  at: (x: Float64Array) => Point,
+  at: (x: Float64Array) => Steps<Point>,
   bounds: Bounds,
   memory: CompactMemory,
-): (point: Point) => Point | undefined {
-  const search = (point: Point): LinePoint | undefined => {
+): (point: Point) => Steps<Point | undefined> {
+  const search = (point: Point): Steps<LinePoint | undefined> => {
     const { x, gradient } = point;
     const cauchy = cauchyPoint(x, gradient, bounds, memory);
     const direction = difference(subspaceMinimum(x, gradient, cauchy, bounds, memory), x);
     const isFirst = memory.width === 0;
-    return strongWolfe(at, point, direction, {
+    return strongWolfeSteps(at, point, direction, {
       initialStep: isFirst ? Math.min(1, 1 / norm(direction)) : 1,
       maxStep: longestStep(x, direction, bounds, isFirst ? 1 : 1e10),
       slack: roundingSlack(point.value),
     });
   };
-  return (point) => {
-    let found = search(point);
+  return function* (point) {
+    let found = yield* search(point);
     if (found === undefined && memory.width > 0) {
       memory.clear();
-      found = search(point);
+      found = yield* search(point);
     }
     if (found === undefined) return undefined;
     memory.add(difference(found.point.x, point.x), difference(found.point.gradient, point.gradient));

@@ -1,3 +1,4 @@
+import type { Steps } from "../base/steps.js";
 // Values of Mercer kernels between the rows of two matrices, by a program of instructions in postfix order.
 
 import { ShapeError } from "../base/errors.js";
@@ -103,6 +104,17 @@ export function kernelRowsHere(
     kernelMethodsKernels().kernelRows(
       ...(block as Parameters<ReturnType<typeof kernelMethodsKernels>["kernelRows"]>),
     );
+}
+
+/** The same for all rows, with a step after every block. */
+export function* kernelRowsSteps(arena: Arena, program: KernelProgram, out: Float64Span): Steps<void> {
+  requireSpan("kernelRows", "out", out, program.rows * program.others);
+  for (const block of blocks(arena, program, 0, program.rows, out)) {
+    kernelMethodsKernels().kernelRows(
+      ...(block as Parameters<ReturnType<typeof kernelMethodsKernels>["kernelRows"]>),
+    );
+    yield;
+  }
 }
 
 /** The same for all rows, on threads where they pay. */

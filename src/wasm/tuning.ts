@@ -125,3 +125,10 @@ export const NETWORK_MOST_BLOCKS = 16;
 export const NETWORK_MOST_NUMBERS = 2 ** 22;
 /** Most numbers of rows that are in kernel memory at a time when a network answers. */
 export const NETWORK_ROWS_NUMBERS = 2 ** 21;
+
+/** Products of numbers in one step of a dense product, solve or factorization: some 10 ms. */
+export const DENSE_STEP_WORK = 2 ** 24;
+/** Rows of the result that a step computes. */
+export const DENSE_STEP_ROWS = 256;
+/** Fewest columns of the result that a step computes; fewer would spend the time on packing. */
+export const DENSE_STEP_COLUMNS = 32;

@@ -1,4 +1,5 @@
 import { DataError } from "../../base/errors.js";
+import { requireKnownOptions } from "../../base/known-options.js";
 import type { Label } from "../../base/label.js";
 import { rowName, words } from "../../base/sentence.js";
 import { PosteriorModel } from "../../classify/posterior-model.js";
@@ -73,6 +74,7 @@ export abstract class NaiveModel<
    * likelihood ratios. Their product times the prior odds is the posterior odds.
    */
   explain(row: Rows, options: ExplainOptions<L> = {}): Explanation<L> {
+    requireKnownOptions(`${this.kind}.explain`, options, ["label", "against"]);
     const x = this.read(row);
     const scores = this.logScores(row);
     const label = options.label ?? (scores.rows === 1 ? this.predict(row)[0] : this.classes[0]);

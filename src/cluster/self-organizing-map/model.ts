@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { requireText } from "../../base/arguments.js";
 import { DataError } from "../../base/errors.js";
 import { quote } from "../../base/label.js";
 import { finish } from "../../base/steps.js";
@@ -118,6 +119,7 @@ export class SelfOrganizingMapModel extends FittedModel<SelfOrganizingMapState> 
 
   /** One feature of all units: a component plane. */
   component(feature: string): Float64Array {
+    requireText(`${this.kind}.component`, "the feature", feature);
     const column = this.features.indexOf(feature);
     if (column >= 0) return this.codebook.column(column);
     const sentence = unknownName("feature", feature, this.features);

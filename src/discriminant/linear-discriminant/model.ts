@@ -3,7 +3,7 @@ import { OptionError } from "../../base/errors.js";
 import type { Label } from "../../base/label.js";
 import { type LinearFunctions, scoreLinear } from "../../classify/linear-functions.js";
 import { classPriors } from "../../classify/priors.js";
-import type { Table } from "../../data/table.js";
+import { requireTable, type Table } from "../../data/table.js";
 import { finiteCases } from "../../learn/answers.js";
 import type { Rows } from "../../learn/input.js";
 import { Matrix } from "../../linalg/matrix.js";
@@ -165,6 +165,7 @@ export class LinearDiscriminantModel<L extends Label = Label>
 
   /** The table with the discriminant coordinates in place of the features; other columns are kept. */
   transformTable(table: Table): Table {
+    requireTable(this.kind, table);
     return replaceFeatures(this.kind, table, this.inputs, this.outputs, this.transform(table));
   }
 

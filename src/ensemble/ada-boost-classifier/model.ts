@@ -3,6 +3,7 @@ import type { Label } from "../../base/label.js";
 import { type ClassifierState, PosteriorModel } from "../../classify/posterior-model.js";
 import { argMax } from "../../evaluate/metrics/input/arg-max.js";
 import { codeOfClass } from "../../evaluate/metrics/input/labels.js";
+import { finiteScores } from "../../learn/answers.js";
 import { readCases } from "../../learn/case-rows.js";
 import * as codecs from "../../learn/codecs.js";
 import { keepingNumbers } from "../../learn/input/kept-numbers.js";
@@ -70,8 +71,11 @@ export class AdaBoostClassifierModel<L extends Label = Label> extends PosteriorM
    */
   decisionFunction(rows: Rows): Matrix {
     const scores = this.logScores(rows);
-    if (scores.columns > 2) return scores;
-    return new Matrix(scores.rows, 1).map((_, row) => scores.data[2 * row + 1] - scores.data[2 * row]);
+    const decisive =
+      scores.columns > 2
+        ? scores
+        : new Matrix(scores.rows, 1).map((_, row) => scores.data[2 * row + 1] - scores.data[2 * row]);
+    return finiteScores(this.kind, decisive);
   }
 
   /** The class predicted after every round, as its place in `classes`: one column per round. */

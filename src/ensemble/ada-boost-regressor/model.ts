@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { finitePredictions } from "../../learn/answers.js";
+import { finitePredictions, finiteStages } from "../../learn/answers.js";
 import * as codecs from "../../learn/codecs.js";
 import { FittedModel, type ModelState } from "../../learn/fitted-model.js";
 import type { Rows } from "../../learn/input.js";
@@ -56,7 +56,8 @@ export class AdaBoostRegressorModel extends FittedModel<AdaBoostRegressorState> 
   /** The prediction after every round: one column per round. */
   predictStages(rows: Rows): Matrix {
     const predictions = this.#predictions(rows);
-    return Matrix.fromColumns(this.members.map((_, at) => this.#medians(predictions, at + 1)));
+    const stages = this.members.map((_, at) => this.#medians(predictions, at + 1));
+    return finiteStages(this.kind, Matrix.fromColumns(stages));
   }
 
   /** Cases × members. */

@@ -3,6 +3,7 @@ import type { Label } from "../../base/label.js";
 import { shortNumber } from "../../base/text-grid.js";
 import { visible } from "../../base/visible.js";
 import { type ClassifierState, PosteriorModel } from "../../classify/posterior-model.js";
+import { finiteScores } from "../../learn/answers.js";
 import * as codecs from "../../learn/codecs.js";
 import { type Rows, readNewCases } from "../../learn/input.js";
 import { StateSchema } from "../../learn/state.js";
@@ -78,7 +79,7 @@ export class BoostedRulesModel<L extends Label = Label> extends PosteriorModel<L
       for (const [k, { confidence }] of rules.entries())
         for (let row = 0; row < x.rows; row += 1)
           if (this.#covers(at, k, x, row)) out.data[row * out.columns + at] += confidence;
-    return out;
+    return finiteScores(this.kind, out);
   }
 
   /** The rules that cover each case, those of all classes in order. */

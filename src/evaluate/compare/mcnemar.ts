@@ -3,9 +3,9 @@ import { DataError, ShapeError } from "../../base/errors.js";
 import { requireKnownOptions } from "../../base/known-options.js";
 import { quote } from "../../base/label.js";
 import { requireList } from "../../base/numbers.js";
+import { requireOneOf } from "../../base/one-of.js";
 import { Binomial } from "../../probability/distributions/binomial.js";
 import { ChiSquared } from "../../probability/distributions/chi-squared.js";
-import { requireOneOf } from "../metrics/input/numbers.js";
 
 export interface McNemarOptions {
   /**

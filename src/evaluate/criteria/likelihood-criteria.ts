@@ -1,8 +1,9 @@
 import { requireKnownOptions } from "../../base/known-options.js";
+import { requireOneOf } from "../../base/one-of.js";
 import { requireOption } from "../../probability/distributions/require.js";
 import type { DescriptionLength } from "../../probability/information/description-length.js";
 import { type InformationOptions, logarithm } from "../../probability/information/unit.js";
-import { requireOneOf } from "../metrics/input/numbers.js";
+
 import { type CriterionOptions, type LikelihoodFit, readFit } from "./likelihood-fit.js";
 
 /**

@@ -2,9 +2,10 @@ import { requireFields } from "../../base/arguments.js";
 import { OptionError } from "../../base/errors.js";
 import { quote } from "../../base/label.js";
 import { nearest } from "../../base/nearest.js";
+import { requireOneOf } from "../../base/one-of.js";
 import { unknownName } from "../../base/unknown-name.js";
 import { classificationMetrics } from "./classification-metrics.js";
-import { requireOneOf } from "./input/numbers.js";
+
 import type { ClassificationMetric, Metric, RegressionMetric } from "./metric.js";
 import { regressionMetrics } from "./regression-metrics.js";
 

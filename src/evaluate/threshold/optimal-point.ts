@@ -1,7 +1,8 @@
 import { requireKnownOptions } from "../../base/known-options.js";
+import { requireOneOf } from "../../base/one-of.js";
 import { requireCurve } from "../../evaluate/roc/require-curve.js";
 import { requirePositive } from "../../probability/distributions/require.js";
-import { requireOneOf } from "../metrics/input/numbers.js";
+
 import { upperHull } from "../roc/convex-hull.js";
 import type { RocCurve } from "../roc/roc-curve.js";
 import { type ErrorCosts, rateCosts, readPrior } from "./costs.js";

@@ -1,11 +1,13 @@
 import { type RunControl, requireControl, throwIfAborted } from "../../base/control.js";
 import { AbortError, DataError, ShapeError } from "../../base/errors.js";
 import { allFinite } from "../../base/numbers.js";
+import type { Steps } from "../../base/steps.js";
 import { asMatrix } from "../../linalg/as-matrix.js";
 import { Matrix, type MatrixLike } from "../../linalg/matrix.js";
 import { requireIndex } from "../../linalg/require.js";
-import { withArena } from "../../wasm/arena.js";
-import { kernelRowsHere, kernelRowsOnThreads } from "../../wasm/kernel-rows.js";
+import { Arena, withArena } from "../../wasm/arena.js";
+import { copyOutSteps } from "../../wasm/dense-steps.js";
+import { kernelRowsHere, kernelRowsOnThreads, kernelRowsSteps } from "../../wasm/kernel-rows.js";
 import type { KernelSource, ResolvedKernel } from "./kernel.js";
 import { kernelParts } from "./kernel.js";
 import { programOf } from "./program.js";
@@ -105,6 +107,26 @@ export function gramHere(method: string, kernel: ResolvedKernel, x: Matrix, y: M
     kernelRowsHere(arena, programOf(arena, kernel, x, y), 0, x.rows, out);
     return requireFinite(method, new Matrix(x.rows, others, out.copyOut()));
   });
+}
+
+/** The same in steps. */
+export function* gramSteps(
+  method: string,
+  kernel: ResolvedKernel,
+  x: Matrix,
+  y: Matrix | undefined,
+): Steps<Matrix> {
+  const others = (y ?? x).rows;
+  requireRoom(method, x.rows, others);
+  const arena = new Arena();
+  try {
+    const out = arena.float64(x.rows * others);
+    yield* kernelRowsSteps(arena, programOf(arena, kernel, x, y), out);
+    const gram = new Matrix(x.rows, others, yield* copyOutSteps(out));
+    return requireFinite(method, gram);
+  } finally {
+    arena.close();
+  }
 }
 
 /** The same on threads. */

@@ -1,5 +1,7 @@
 import { DataError } from "../../base/errors.js";
-import { type Cholesky, definiteFactor } from "../../linalg/cholesky.js";
+import { finish, type Steps } from "../../base/steps.js";
+import type { Cholesky } from "../../linalg/cholesky.js";
+import { definiteFactorSteps } from "../../linalg/definite-steps.js";
 
 /** The smallest and the largest jitter that is tried, relative to the scale of the matrix. */
 const LEAST = 1e-12;
@@ -20,15 +22,25 @@ export function factorWithJitter(
   method: string,
   size: number,
   values: Float64Array,
-  scale = meanDiagonal(size, values),
+  scale?: number,
 ): JitteredFactor {
-  const plain = definiteFactor(size, values);
+  return finish(jitteredFactorSteps(method, size, values, scale));
+}
+
+/** The same in steps. */
+export function* jitteredFactorSteps(
+  method: string,
+  size: number,
+  values: Float64Array,
+  scale = meanDiagonal(size, values),
+): Steps<JitteredFactor> {
+  const plain = yield* definiteFactorSteps(size, values);
   if (plain !== undefined) return { factor: plain, jitter: 0 };
   for (let share = LEAST; share <= 1.5 * MOST; share *= 10) {
     const jitter = share * scale;
     const raised = values.slice();
     for (let i = 0; i < size; i += 1) raised[i * (size + 1)] += jitter;
-    const factor = definiteFactor(size, raised);
+    const factor = yield* definiteFactorSteps(size, raised);
     if (factor !== undefined) return { factor, jitter };
   }
   throw new DataError(

@@ -1,9 +1,9 @@
 // Settings that make the data most probable, by L-BFGS-B over their logarithms.
 
-import { type Convergence, throwIfAborted } from "../../base/control.js";
+import type { Convergence } from "../../base/control.js";
 import { DataError } from "../../base/errors.js";
 import { abortablePacer } from "../../base/pause.js";
-import { finishPaced } from "../../base/steps.js";
+import { finish, finishPaced, immediately, type Steps } from "../../base/steps.js";
 import type { FitControl } from "../../learn/control.js";
 import { lbfgsbSteps } from "../../optimize/lbfgsb.js";
 import type { ValueAndGradient } from "../../optimize/objective.js";
@@ -32,7 +32,7 @@ export interface FoundSettings {
 export async function searchSettings(
   method: string,
   given: Float64Array,
-  evidence: (logs: Float64Array) => ValueAndGradient,
+  evidence: (logs: Float64Array) => Steps<ValueAndGradient>,
   { optimize, restarts, maxIterations, tolerance }: SearchSettings,
   stream: Random,
   control: FitControl,
@@ -42,27 +42,27 @@ export async function searchSettings(
   const upper = Array.from(given, (log) => log + REACH);
   const pause = abortablePacer(method, control.signal);
   // An error at the given settings is the caller's to know.
-  const atGiven = evidence(given);
-  const objective = (logs: Float64Array): ValueAndGradient => {
-    throwIfAborted(method, control.signal);
-    return negative(isSame(logs, given) ? () => atGiven : evidence, logs);
-  };
-  const isFeasible = (logs: Float64Array) => Number.isFinite(objective(logs).value);
+  const atGiven = await finishPaced(evidence(given), pause);
+  const pieces = (logs: Float64Array): Steps<ValueAndGradient> =>
+    negative(isSame(logs, given) ? () => immediately(atGiven) : evidence, logs);
+  const isFeasible = async (logs: Float64Array) =>
+    Number.isFinite((await finishPaced(pieces(logs), pause)).value);
   let first = true;
   const { best } = await bestOfStarts(
     restarts,
     stream,
     async (own, phase) => {
       const drawn = given.map((log) => log + START_REACH * (2 * own.next() - 1));
-      const start = !first && isFeasible(drawn) ? drawn : given;
+      const start = !first && (await isFeasible(drawn)) ? drawn : given;
       first = false;
       const onProgress =
         control.onProgress && ((progress: object) => control.onProgress?.({ ...progress, phase } as never));
       const steps = lbfgsbSteps(
-        objective,
+        (logs) => finish(pieces(logs)),
         start,
         { lower, upper, maxIterations, tolerance },
         { ...(onProgress && { onProgress }) },
+        pieces,
       );
       return finishPaced(steps, pause);
     },
@@ -77,9 +77,12 @@ function isSame(a: Float64Array, b: Float64Array): boolean {
 }
 
 /** What is minimized; settings without an evidence, whose kernel values have no factor, are infinitely bad. */
-function negative(evidence: (logs: Float64Array) => ValueAndGradient, logs: Float64Array): ValueAndGradient {
+function* negative(
+  evidence: (logs: Float64Array) => Steps<ValueAndGradient>,
+  logs: Float64Array,
+): Steps<ValueAndGradient> {
   try {
-    const { value, gradient } = evidence(logs);
+    const { value, gradient } = yield* evidence(logs);
     return { value: -value, gradient: Float64Array.from(gradient, (slope) => -slope) };
   } catch (error) {
     if (!(error instanceof DataError)) throw error;

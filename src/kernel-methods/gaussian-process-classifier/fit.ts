@@ -1,4 +1,5 @@
 import { abortablePacer } from "../../base/pause.js";
+import { finishPaced } from "../../base/steps.js";
 import { requireTwoClasses } from "../../classify/require-two-classes.js";
 import type { LabeledCases } from "../../learn/cases.js";
 import type { FitControl } from "../../learn/control.js";
@@ -90,7 +91,10 @@ export class GaussianProcessClassifier extends ClassifierEstimator<
       control,
     );
     const kernel = options.optimize ? withHyperparameters(start, found.logs) : start;
-    const { value, gradient, dualCoefficients, curvatures } = laplacePosterior(cases, kernel);
+    const { value, gradient, dualCoefficients, curvatures } = await finishPaced(
+      laplacePosterior(cases, kernel),
+      abortablePacer(kind, control.signal),
+    );
     const { convergence } = found;
     return {
       kernel,

@@ -1,9 +1,12 @@
+import { finish, type Steps } from "../../base/steps.js";
+import { eachRowSteps } from "../engine/each-row.js";
 // Laplace's approximation of a Gaussian process behind a logistic function (Rasmussen and Williams, algorithms 3.1 to 5.1).
 
 import { ConvergenceError } from "../../base/errors.js";
-import { type Cholesky, definiteInverse, forwardSolve } from "../../linalg/cholesky.js";
+import type { Cholesky } from "../../linalg/cholesky.js";
+import { definiteInverseSteps, forwardSolveSteps } from "../../linalg/definite-steps.js";
 import { Matrix } from "../../linalg/matrix.js";
-import { factorWithJitter } from "../engine/jitter.js";
+import { jitteredFactorSteps } from "../engine/jitter.js";
 import type { ResolvedKernel } from "../engine/kernel.js";
 import { KernelPairs } from "../engine/kernel-pairs.js";
 
@@ -32,16 +35,16 @@ const MOST_STEPS = 200;
 /** The relative change of the objective that is rounding. */
 const ROUNDING = 1e-14;
 
-export function laplacePosterior(cases: BinaryCases, kernel: ResolvedKernel): LaplacePosterior {
+export function* laplacePosterior(cases: BinaryCases, kernel: ResolvedKernel): Steps<LaplacePosterior> {
   const pairs = KernelPairs.square(cases.method, cases.x);
   const { rows: size } = cases.x;
-  const gram = new Matrix(size, size, pairs.values(kernel));
-  const mode = modeOf(cases, gram);
+  const gram = new Matrix(size, size, yield* pairs.values(kernel));
+  const mode = yield* modeOf(cases, gram);
   const { slopes, curvatures, factor, objective } = mode;
   const value = objective - 0.5 * factor.logDeterminant;
   return {
     value,
-    gradient: Float64Array.from(pairs.derivativeSums(kernel, sensitivities(cases, gram, mode))),
+    gradient: Float64Array.from(yield* pairs.derivativeSums(kernel, yield* sensitivities(cases, gram, mode))),
     dualCoefficients: slopes,
     curvatures,
   };
@@ -58,22 +61,23 @@ interface Mode {
 }
 
 /** The most probable latent values, by Newton's method with steps that are halved until they improve. */
-function modeOf(cases: BinaryCases, gram: Matrix): Mode {
+function* modeOf(cases: BinaryCases, gram: Matrix): Steps<Mode> {
   const size = gram.rows;
   let dual = new Float64Array(size);
   let latent = new Float64Array(size);
   let objective = objectiveOf(cases, dual, latent);
   for (let step = 0; step < MOST_STEPS; step += 1) {
-    const at = localOf(cases, gram, latent);
+    const at = yield* localOf(cases, gram, latent);
     const { slopes, curvatures, roots, factor } = at;
     const b = latent.map((value, i) => curvatures[i] * value + slopes[i]);
     const inner = factor.solve(gram.multiply(b).map((value, i) => roots[i] * value));
+    yield;
     const full = b.map((value, i) => value - roots[i] * inner[i]);
     const next = improved(cases, gram, { dual, latent, objective }, full);
     const gain = next === undefined ? 0 : next.objective - objective;
     if (next !== undefined) ({ dual, latent, objective } = next);
     if (gain <= ROUNDING * Math.max(1, Math.abs(objective))) {
-      const { factor: last, ...rest } = localOf(cases, gram, latent);
+      const { factor: last, ...rest } = yield* localOf(cases, gram, latent);
       return { ...rest, factor: last, latent, objective };
     }
   }
@@ -121,52 +125,66 @@ function logLogistic(x: number): number {
   return x > 0 ? -Math.log1p(Math.exp(-x)) : x - Math.log1p(Math.exp(x));
 }
 
-function localOf({ method, positive, weights }: BinaryCases, gram: Matrix, latent: Float64Array) {
+function* localOf({ method, positive, weights }: BinaryCases, gram: Matrix, latent: Float64Array) {
   const probabilities = latent.map((value) => Math.exp(logLogistic(value)));
   const slopes = probabilities.map((p, i) => (weights?.[i] ?? 1) * (positive[i] - p));
   const curvatures = probabilities.map((p, i) => (weights?.[i] ?? 1) * p * (1 - p));
   const roots = curvatures.map(Math.sqrt);
-  return { probabilities, slopes, curvatures, roots, factor: curvedFactor(method, gram, roots) };
+  return { probabilities, slopes, curvatures, roots, factor: yield* curvedFactorSteps(method, gram, roots) };
 }
 
 /** The factor of I + √W·K·√W. */
 export function curvedFactor(method: string, gram: Matrix, roots: Float64Array): Cholesky {
+  return finish(curvedFactorSteps(method, gram, roots));
+}
+
+function* curvedFactorSteps(method: string, gram: Matrix, roots: Float64Array): Steps<Cholesky> {
   const size = gram.rows;
   const curved = new Float64Array(size * size);
-  for (let i = 0, at = 0; i < size; i += 1)
-    for (let j = 0; j < size; j += 1, at += 1) curved[at] = roots[i] * gram.data[at] * roots[j];
+  yield* eachRowSteps(size, size, (i) => {
+    for (let j = 0, at = i * size; j < size; j += 1, at += 1)
+      curved[at] = roots[i] * gram.data[at] * roots[j];
+  });
   for (let i = 0; i < size; i += 1) curved[i * (size + 1)] += 1;
-  return factorWithJitter(method, size, curved).factor;
+  yield;
+  return (yield* jitteredFactorSteps(method, size, curved)).factor;
 }
 
 /**
  * The derivatives of the approximate evidence by all kernel values: those with the mode fixed, ½·(a·aᵀ − R), and those
  * by way of the mode, which moves with the kernel.
  */
-function sensitivities({ weights }: BinaryCases, gram: Matrix, mode: Mode): Float64Array {
+function* sensitivities({ weights }: BinaryCases, gram: Matrix, mode: Mode): Steps<Float64Array> {
   const { slopes, curvatures, probabilities, factor } = mode;
   const size = gram.rows;
   const roots = curvatures.map(Math.sqrt);
-  const { data: r } = definiteInverse(factor);
-  for (let i = 0, at = 0; i < size; i += 1)
-    for (let j = 0; j < size; j += 1, at += 1) r[at] *= roots[i] * roots[j];
-  const spread = forwardSolve(
-    factor,
-    gram.map((value, at) => roots[Math.floor(at / size)] * value),
-  );
+  const { data: r } = yield* definiteInverseSteps(factor);
+  const scaled = new Matrix(size, size);
+  yield* eachRowSteps(size, size, (i) => {
+    for (let j = 0, at = i * size; j < size; j += 1, at += 1) {
+      r[at] *= roots[i] * roots[j];
+      scaled.data[at] = roots[i] * gram.data[at];
+    }
+  });
+  const spread = yield* forwardSolveSteps(factor, scaled);
   // Posterior variances times the derivative of the curvature.
   const pulls = new Float64Array(size);
+  const explained = new Float64Array(size);
+  yield* eachRowSteps(size, size, (k) => {
+    for (let i = 0, at = k * size; i < size; i += 1, at += 1) explained[i] += spread.data[at] ** 2;
+  });
   for (let i = 0; i < size; i += 1) {
-    let variance = gram.data[i * (size + 1)];
-    for (let k = 0, at = i; k < size; k += 1, at += size) variance -= spread.data[at] ** 2;
+    const variance = gram.data[i * (size + 1)] - explained[i];
     const p = probabilities[i];
     pulls[i] = -0.5 * variance * (weights?.[i] ?? 1) * p * (1 - p) * (1 - 2 * p);
   }
   const back = new Matrix(size, size, r).multiply(gram.multiply(pulls));
+  yield;
   const moved = pulls.map((value, i) => value - back[i]);
   const out = new Float64Array(size * size);
-  for (let i = 0, at = 0; i < size; i += 1)
-    for (let j = 0; j < size; j += 1, at += 1)
+  yield* eachRowSteps(size, size, (i) => {
+    for (let j = 0, at = i * size; j < size; j += 1, at += 1)
       out[at] = 0.5 * (slopes[i] * slopes[j] - r[at] + moved[i] * slopes[j] + slopes[i] * moved[j]);
+  });
   return out;
 }

@@ -1,4 +1,5 @@
 import type { Label } from "../../base/label.js";
+import { finiteScores } from "../../learn/answers.js";
 import { FittedModel } from "../../learn/fitted-model.js";
 import { type Rows, readNewCases } from "../../learn/input.js";
 import { type Classifier, mostProbable } from "../../learn/model.js";
@@ -112,6 +113,8 @@ export class GaussianProcessClassifierModel<L extends Label = Label>
         }
       });
     }
+    finiteScores(this.kind, means);
+    finiteScores(this.kind, variances);
     return { means, variances };
   }
 

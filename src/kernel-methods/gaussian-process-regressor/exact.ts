@@ -1,9 +1,11 @@
+import type { Steps } from "../../base/steps.js";
+import { eachRowSteps } from "../engine/each-row.js";
 // The evidence of a Gaussian process and its gradient (Rasmussen and Williams, equations 5.8 and 5.9).
 
 import type { Cholesky } from "../../linalg/cholesky.js";
-import { definiteInverse } from "../../linalg/cholesky.js";
+import { definiteInverseSteps } from "../../linalg/definite-steps.js";
 import type { Matrix } from "../../linalg/matrix.js";
-import { factorWithJitter } from "../engine/jitter.js";
+import { jitteredFactorSteps } from "../engine/jitter.js";
 import type { ResolvedKernel } from "../engine/kernel.js";
 import { KernelPairs } from "../engine/kernel-pairs.js";
 
@@ -38,21 +40,27 @@ export function noisesOf({ y, weights }: ProcessCases, noise: number): Float64Ar
   return y.map((_, i) => noise / (weights?.[i] ?? 1));
 }
 
-export function exactPosterior(cases: ProcessCases, kernel: ResolvedKernel, noise: number): ExactPosterior {
+export function* exactPosterior(
+  cases: ProcessCases,
+  kernel: ResolvedKernel,
+  noise: number,
+): Steps<ExactPosterior> {
   const { method, x, y } = cases;
   const size = y.length;
   const pairs = KernelPairs.square(method, x);
   const noiseVariances = noisesOf(cases, noise);
-  const covariance = pairs.freshValues(kernel);
+  const covariance = yield* pairs.freshValues(kernel);
   for (let i = 0; i < size; i += 1) covariance[i * (size + 1)] += noiseVariances[i];
-  const { factor, jitter } = factorWithJitter(method, size, covariance);
+  yield;
+  const { factor, jitter } = yield* jitteredFactorSteps(method, size, covariance);
   const alpha = factor.solve(y);
+  yield;
   let fit = 0;
   for (let i = 0; i < size; i += 1) fit += y[i] * alpha[i];
   const value = -0.5 * (fit + factor.logDeterminant + size * Math.log(2 * Math.PI)) - copies(cases, noise);
   return {
     value,
-    gradient: gradientOf(cases, pairs, kernel, { factor, alpha, noiseVariances }),
+    gradient: yield* gradientOf(cases, pairs, kernel, { factor, alpha, noiseVariances }),
     factor,
     dualCoefficients: alpha,
     noiseVariances,
@@ -61,19 +69,21 @@ export function exactPosterior(cases: ProcessCases, kernel: ResolvedKernel, nois
 }
 
 /** ½·tr((α·αᵀ − K⁻¹)·∂K): one pass over the pairs gives the derivatives by all settings. */
-function gradientOf(
+function* gradientOf(
   cases: ProcessCases,
   pairs: KernelPairs,
   kernel: ResolvedKernel,
   { factor, alpha, noiseVariances }: { factor: Cholesky; alpha: Float64Array; noiseVariances: Float64Array },
-): Float64Array {
+): Steps<Float64Array> {
   const size = alpha.length;
-  const { data: weights } = definiteInverse(factor);
-  for (let i = 0, at = 0; i < size; i += 1)
-    for (let j = 0; j < size; j += 1, at += 1) weights[at] = 0.5 * (alpha[i] * alpha[j] - weights[at]);
+  const { data: weights } = yield* definiteInverseSteps(factor);
+  yield* eachRowSteps(size, size, (i) => {
+    for (let j = 0, at = i * size; j < size; j += 1, at += 1)
+      weights[at] = 0.5 * (alpha[i] * alpha[j] - weights[at]);
+  });
   let byNoise = -0.5 * (cases.totalWeight - size);
   for (let i = 0; i < size; i += 1) byNoise += weights[i * (size + 1)] * noiseVariances[i];
-  return Float64Array.of(...pairs.derivativeSums(kernel, weights), byNoise);
+  return Float64Array.of(...(yield* pairs.derivativeSums(kernel, weights)), byNoise);
 }
 
 /** What the further copies that weights count lose: w equal responses are one of noise σ²/w, and w − 1 differences that are 0. */

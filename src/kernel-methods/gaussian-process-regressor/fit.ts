@@ -1,10 +1,13 @@
 import { OptionError } from "../../base/errors.js";
 import { quote } from "../../base/label.js";
+import { abortablePacer } from "../../base/pause.js";
+import { finishPaced, type Steps } from "../../base/steps.js";
 import type { ResponseCases } from "../../learn/cases.js";
 import type { FitControl } from "../../learn/control.js";
 import type { Preparation } from "../../learn/estimator.js";
 import { RegressorEstimator } from "../../learn/tasks/regressor.js";
 import type { Matrix } from "../../linalg/matrix.js";
+import type { ValueAndGradient } from "../../optimize/objective.js";
 import { random } from "../../probability/random/index.js";
 import { momentsOf } from "../engine/default-kernel.js";
 import { hyperparametersOf, withHyperparameters } from "../engine/hyperparameters.js";
@@ -13,12 +16,12 @@ import type { ResolvedKernel } from "../engine/kernel.js";
 import { processKernel } from "../engine/process-kernel.js";
 import { searchSettings } from "../engine/search.js";
 import { countedCases } from "../engine/weighted-cases.js";
-import { exactPosterior, type ProcessCases } from "./exact.js";
+import { type ExactPosterior, exactPosterior, type ProcessCases } from "./exact.js";
 import { inducingRows } from "./inducing.js";
 import { GaussianProcessRegressorModel } from "./model.js";
 import { splitNoise } from "./noise.js";
 import { type GaussianProcessRegressorSettings, gaussianProcessRegressorOptions } from "./options.js";
-import { variationalPosterior } from "./variational.js";
+import { type VariationalPosterior, variationalPosterior } from "./variational.js";
 
 /** Up to this many cases, "auto" takes all of them. */
 const EXACT_CASES = 3000;
@@ -71,7 +74,10 @@ export class GaussianProcessRegressor extends RegressorEstimator<
     if (inducing === undefined)
       requireSquareRoom(kind, x.rows, MATRICES, 'give a number "inducing" of points');
     const rows = inducing === undefined ? undefined : inducingRows(x, weights, inducing, points);
-    const posteriorAt = (kernel: ResolvedKernel, noise: number) =>
+    const posteriorAt = (
+      kernel: ResolvedKernel,
+      noise: number,
+    ): Steps<ExactPosterior | VariationalPosterior> =>
       rows === undefined
         ? exactPosterior(cases, kernel, noise)
         : variationalPosterior(cases, rows, kernel, noise);
@@ -80,14 +86,17 @@ export class GaussianProcessRegressor extends RegressorEstimator<
       const noise = start.estimated ? Math.exp(logs[own.length]) : start.noise;
       return { kernel: withHyperparameters(start.kernel, own), noise };
     };
-    const evidence = (logs: Float64Array) => {
+    const evidence = function* (logs: Float64Array): Steps<ValueAndGradient> {
       const { kernel, noise } = settle(logs);
-      const { value, gradient } = posteriorAt(kernel, noise);
+      const { value, gradient } = yield* posteriorAt(kernel, noise);
       return { value, gradient: gradient.subarray(0, logs.length) };
     };
     const found = await searchSettings(kind, start.logs, evidence, options, stream, control);
     const settled = options.optimize ? settle(found.logs) : start;
-    const posterior = posteriorAt(settled.kernel, settled.noise);
+    const posterior = await finishPaced(
+      posteriorAt(settled.kernel, settled.noise),
+      abortablePacer(kind, control.signal),
+    );
     return new GaussianProcessRegressorModel({
       inputs: features,
       response,

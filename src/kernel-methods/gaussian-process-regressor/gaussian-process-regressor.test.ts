@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { expectClose } from "../../../test/support/numbers.js";
+import { finish } from "../../base/steps.js";
 import { loadModel } from "../../catalog.js";
 import { Matrix } from "../../linalg/matrix.js";
 import { random } from "../../probability/random/index.js";
@@ -67,23 +68,23 @@ const cases = {
 
 describe("the evidence", () => {
   it("has the gradient that differences have, with weights", () => {
-    const { gradient } = exactPosterior(cases, kernel, noise);
-    const found = differences((moved, own) => exactPosterior(cases, moved, own).value);
+    const { gradient } = finish(exactPosterior(cases, kernel, noise));
+    const found = differences((moved, own) => finish(exactPosterior(cases, moved, own)).value);
     expectClose(gradient, found, { tolerance: 1e-6, scale: 10 });
   });
 
   it("has a variational bound with the gradient that differences have", () => {
     const points = new Matrix(8, 2, cases.x.data.slice(0, 16));
-    const { gradient } = variationalPosterior(cases, points, kernel, noise);
-    const found = differences((moved, own) => variationalPosterior(cases, points, moved, own).value);
+    const { gradient } = finish(variationalPosterior(cases, points, kernel, noise));
+    const found = differences((moved, own) => finish(variationalPosterior(cases, points, moved, own)).value);
     expectClose(gradient, found, { tolerance: 1e-6, scale: 100 });
   });
 
   it("is above its variational bound, and equal to it if every case is an inducing point", () => {
-    const exact = exactPosterior(cases, kernel, noise).value;
+    const exact = finish(exactPosterior(cases, kernel, noise)).value;
     const few = new Matrix(8, 2, cases.x.data.slice(0, 16));
-    expect(variationalPosterior(cases, few, kernel, noise).value).toBeLessThan(exact);
-    const all = variationalPosterior(cases, cases.x, kernel, noise).value;
+    expect(finish(variationalPosterior(cases, few, kernel, noise)).value).toBeLessThan(exact);
+    const all = finish(variationalPosterior(cases, cases.x, kernel, noise)).value;
     expectClose([all], [exact], { tolerance: 1e-5, scale: 1 });
   });
 });

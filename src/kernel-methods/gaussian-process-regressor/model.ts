@@ -1,4 +1,5 @@
 import { DataError, OptionError } from "../../base/errors.js";
+import { requireKnownOptions } from "../../base/known-options.js";
 import { quote } from "../../base/label.js";
 import { definedIntervals, finitePredictions } from "../../learn/answers.js";
 import { FittedModel } from "../../learn/fitted-model.js";
@@ -64,8 +65,11 @@ export class GaussianProcessRegressorModel
   }
 
   /** The posterior standard deviation of the function ("mean", the default) or of a new response ("prediction"). */
-  predictDeviations(rows: Rows, { kind = "mean" }: { readonly kind?: ProcessKind } = {}): Float64Array {
-    requireKind(`${this.kind}.predictDeviations`, kind);
+  predictDeviations(rows: Rows, options: { readonly kind?: ProcessKind } = {}): Float64Array {
+    const method = `${this.kind}.predictDeviations`;
+    requireKnownOptions(method, options, ["kind"]);
+    const { kind = "mean" } = options;
+    requireKind(method, kind);
     const x = readNewCases(this.kind, rows, this.inputs, "error");
     const out = new Float64Array(x.rows);
     const own = kind === "prediction" ? this.noise : 0;
@@ -81,7 +85,7 @@ export class GaussianProcessRegressorModel
         out[from + i] = Math.sqrt(Math.max(0, variance) + own);
       }
     });
-    return out;
+    return finitePredictions(method, out);
   }
 
   /** The posterior covariance of the function at all pairs of these cases. */
@@ -110,9 +114,11 @@ export class GaussianProcessRegressorModel
    */
   predictInterval(
     rows: Rows,
-    { level = 0.95, kind = "prediction" }: { readonly level?: number; readonly kind?: ProcessKind } = {},
+    options: { readonly level?: number; readonly kind?: ProcessKind } = {},
   ): { readonly lower: Float64Array; readonly upper: Float64Array } {
     const method = `${this.kind}.predictInterval`;
+    requireKnownOptions(method, options, ["level", "kind"]);
+    const { level = 0.95, kind = "prediction" } = options;
     requireLevel(method, level);
     requireKind(method, kind);
     const reach = new Normal({ mean: 0, standardDeviation: 1 }).quantile((1 + level) / 2);

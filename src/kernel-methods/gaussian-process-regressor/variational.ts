@@ -1,9 +1,10 @@
+import type { Steps } from "../../base/steps.js";
 // Titsias's (2009) bound of the evidence by inducing points: the process is summarized by its values at a few rows.
 
-import { type Cholesky, definiteFactor, definiteInverse, forwardSolve } from "../../linalg/cholesky.js";
+import { type Cholesky, forwardSolve } from "../../linalg/cholesky.js";
+import { definiteInverseSteps, forwardSolveSteps, multiplySteps } from "../../linalg/definite-steps.js";
 import { Matrix } from "../../linalg/matrix.js";
-import { multiply } from "../../linalg/multiply.js";
-import { factorWithJitter } from "../engine/jitter.js";
+import { jitteredFactorSteps } from "../engine/jitter.js";
 import type { ResolvedKernel } from "../engine/kernel.js";
 import { KernelPairs } from "../engine/kernel-pairs.js";
 import { type Evidence, noisesOf, type ProcessCases } from "./exact.js";
@@ -16,12 +17,12 @@ export interface VariationalPosterior extends Evidence {
   readonly jitter: number;
 }
 
-export function variationalPosterior(
+export function* variationalPosterior(
   cases: ProcessCases,
   points: Matrix,
   kernel: ResolvedKernel,
   noise: number,
-): VariationalPosterior {
+): Steps<VariationalPosterior> {
   const { method, x, y, totalWeight } = cases;
   const [n, m] = [y.length, points.rows];
   const [own, cross, diagonal] = [
@@ -30,21 +31,20 @@ export function variationalPosterior(
     KernelPairs.own(method, x),
   ];
   const precisions = noisesOf(cases, noise).map((variance) => 1 / variance);
-  const { factor, jitter } = factorWithJitter(method, m, own.values(kernel));
-  const values = new Matrix(m, n, cross.values(kernel));
+  const { factor, jitter } = yield* jitteredFactorSteps(method, m, yield* own.values(kernel));
+  const values = new Matrix(m, n, yield* cross.values(kernel));
   const roots = precisions.map(Math.sqrt);
-  const a = forwardSolve(
-    factor,
-    values.map((value, at) => value * roots[at % n]),
-  );
-  const gained = multiply(a, a, { transposeB: true });
+  const scaled = values.map((value, at) => value * roots[at % n]);
+  yield;
+  const a = yield* forwardSolveSteps(factor, scaled);
+  const gained = yield* multiplySteps(a, a, true);
   const gainedTrace = gained.diagonal().reduce((sum, each) => sum + each, 0);
   for (let k = 0; k < m; k += 1) gained.data[k * (m + 1)] += 1;
-  const gain = definiteFactor(m, gained.data) ?? factorWithJitter(method, m, gained.data).factor;
+  const gain = (yield* jitteredFactorSteps(method, m, gained.data)).factor;
   const projected = forwardSolve(gain, new Matrix(m, 1, a.multiply(y.map((value, i) => value * roots[i]))));
   const dual = forwardSolve(factor, forwardSolve(gain, projected, true), true).data;
   let [fit, prior] = [0, 0];
-  const diagonalValues = diagonal.values(kernel);
+  const diagonalValues = yield* diagonal.values(kernel);
   for (let i = 0; i < n; i += 1) {
     fit += precisions[i] * y[i] * y[i];
     prior += precisions[i] * diagonalValues[i];
@@ -59,30 +59,31 @@ export function variationalPosterior(
       prior -
       gainedTrace);
   // Derivatives by the kernel values of points, of points and cases, and of cases with themselves.
-  const inverseGain = definiteInverse(gain);
+  const inverseGain = yield* definiteInverseSteps(gain);
   const whiten = (inner: Matrix) => whitened(factor, inner);
   const identity = Matrix.identity(m);
-  const gap = whiten(identity.subtract(inverseGain));
-  const byPoints = whiten(identity.scale(2).subtract(inverseGain).subtract(gained));
+  const gap = yield* whiten(identity.subtract(inverseGain));
+  const byPoints = yield* whiten(identity.scale(2).subtract(inverseGain).subtract(gained));
   const outer = new Matrix(
     m,
     m,
     byPoints.data.map((each, at) => 0.5 * (each - dual[Math.floor(at / m)] * dual[at % m])),
   );
   const fitted = values.transpose().multiply(dual);
-  const byCross = multiply(gap, values);
+  yield;
+  const byCross = yield* multiplySteps(gap, values);
   for (let k = 0, at = 0; k < m; k += 1)
     for (let i = 0; i < n; i += 1, at += 1)
       byCross.data[at] = precisions[i] * (byCross.data[at] + dual[k] * (y[i] - fitted[i]));
   const sums = [
-    own.derivativeSums(kernel, outer.data),
-    cross.derivativeSums(kernel, byCross.data),
-    diagonal.derivativeSums(
+    yield* own.derivativeSums(kernel, outer.data),
+    yield* cross.derivativeSums(kernel, byCross.data),
+    yield* diagonal.derivativeSums(
       kernel,
       precisions.map((precision) => -0.5 * precision),
     ),
   ];
-  const spread = quadratic(new Matrix(m, m, own.values(kernel)), dual);
+  const spread = quadratic(new Matrix(m, m, yield* own.values(kernel)), dual);
   const left = inverseGain.diagonal().reduce((sum, each) => sum + each, 0);
   const byNoise = 0.5 * (m - left - totalWeight + fit - explained - spread + prior - gainedTrace);
   return {
@@ -95,9 +96,9 @@ export function variationalPosterior(
 }
 
 /** L⁻ᵀ·M·L⁻¹ of a symmetric M. */
-function whitened(factor: Cholesky, inner: Matrix): Matrix {
-  const left = forwardSolve(factor, inner, true);
-  const out = forwardSolve(factor, left.transpose(), true);
+function* whitened(factor: Cholesky, inner: Matrix): Steps<Matrix> {
+  const left = yield* forwardSolveSteps(factor, inner, true);
+  const out = yield* forwardSolveSteps(factor, left.transpose(), true);
   for (let i = 0; i < out.rows; i += 1)
     for (let j = 0; j < i; j += 1) {
       const mean = 0.5 * (out.data[i * out.rows + j] + out.data[j * out.rows + i]);

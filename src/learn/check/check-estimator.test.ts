@@ -155,6 +155,25 @@ describe("checkEstimator", () => {
     expect(results.every(({ outcome }) => outcome === "holds")).toBe(true);
   });
 
+  it("reads the models of the classes that the estimator declares, if nothing else is given", async () => {
+    expect(await checkEstimator(new Centers())).toEqual(await checkEstimator(new Centers(), { load }));
+    class Undeclared extends Centers {
+      static override readonly models = [] as never;
+    }
+    await expect(checkEstimator(new Undeclared())).rejects.toThrow(
+      'Centers declares no classes of models, so the option "load" must be a function',
+    );
+  });
+
+  it("refuses options that are not options", async () => {
+    const check = (options: unknown) => checkEstimator(new Centers(), options as never);
+    await expect(check(null)).rejects.toThrow("the options must be an object; got null.");
+    await expect(check({ laod: load })).rejects.toThrow('did you mean "load"?');
+    await expect(check({ load: 5 })).rejects.toThrow('option "load" must be a function; got 5.');
+    await expect(check({ sample: {} })).rejects.toThrow('option "sample" must be an object with a Matrix x');
+    await expect(check({ sample: { x: [[1]], y: ["a"] } })).rejects.toThrow("expected a Matrix");
+  });
+
   it("says which sentence is broken, and how", async () => {
     class Forgetful extends Centers {
       override async fitTo(rows: Rows, target: unknown, control: FitControl = {}) {
@@ -240,6 +259,15 @@ const offenders: [sentence: string, make: () => Estimator, loader?: typeof load]
           return Object.defineProperty(new CentersModel(stateOf(model)), sharedWork, { value: shared });
         }
       })(),
+  ],
+  [
+    "every model that is fitted can be saved and read back",
+    () => new Centers(),
+    (json) => {
+      const model = load(json);
+      if (model.classes.length === 1) throw new DataError("Centers", "one class is not enough.");
+      return model;
+    },
   ],
   [
     "a damaged file is refused",

@@ -66,24 +66,35 @@ async function sameInOtherUnits(
     [SAFE, EXTREME],
     [1 / SAFE, 1 / EXTREME],
   ]) {
+    const where = `${what} in units of ${extreme}`;
     const work = async () => {
       const actual = await answersIn(extreme);
-      insistSameUpToUnit(actual, await answersIn(safe), extreme / safe, `${what} in units of ${extreme}`);
+      const expected = await answersIn(safe);
+      // A transformation may depend on the unit, as a logarithm does: it then does so in safe units too.
+      const unit = Math.sqrt(safe);
+      const followsUnits =
+        subject.estimator.task !== "transformation" ||
+        differenceUpToUnit(await answersIn(unit), expected, unit / safe) === undefined;
+      if (followsUnits) insistSameUpToUnit(actual, expected, extreme / safe, where);
+      else insistFinite(actual, where);
     };
-    await refusal(work, `${what} in units of ${extreme}`);
+    await refusal(work, where);
   }
 }
 
-/** Every number is the same in both units, or in proportion to them. */
 function insistSameUpToUnit(actual: Float64Array, expected: Float64Array, ratio: number, what: string): void {
-  insist(
-    actual.length === expected.length,
-    `${what}: ${actual.length} answers instead of ${expected.length}`,
-  );
+  const difference = differenceUpToUnit(actual, expected, ratio);
+  insist(difference === undefined, `${what}: ${difference}`);
+}
+
+/** What differs, unless every number is the same in both units, or in proportion to them. */
+function differenceUpToUnit(actual: Float64Array, expected: Float64Array, ratio: number): string | undefined {
+  if (actual.length !== expected.length) return `${actual.length} answers instead of ${expected.length}`;
   const size = expected.reduce((largest, value) => Math.max(largest, Math.abs(value)), 0);
   for (let at = 0; at < expected.length; at += 1) {
     const differs = (value: number) => !(Math.abs(value - expected[at]) <= ROUNDING * size);
-    const wrong = differs(actual[at]) && differs(actual[at] / ratio);
-    insist(!wrong, `${what}: answer ${at} is ${actual[at]}, and ${expected[at]} in other units`);
+    if (differs(actual[at]) && differs(actual[at] / ratio))
+      return `answer ${at} is ${actual[at]}, and ${expected[at]} in other units`;
   }
+  return undefined;
 }

@@ -8,14 +8,11 @@ import { FittedModel } from "../fitted-model.js";
 import type { Classifier, Model } from "../model.js";
 import { sharedWorkOf } from "../shared-work.js";
 import { type Check, insist, insistClose, insistFinite, jsonOf, refusal } from "./check.js";
-import { takeMatrixRows } from "./subject.js";
+import { type Load, takeMatrixRows } from "./subject.js";
 
 /** The two agree to the last bit but for sums of probabilities. */
 const EXACT = 0;
 const SUM = 1e-9;
-
-/** Reads a model back; checks know none of the catalog, so the caller brings this. */
-export type Load = (json: unknown) => Model;
 
 export function objectChecks(load: Load): readonly Check[] {
   return [

@@ -16,13 +16,21 @@ export interface Sample {
   readonly y: readonly Label[] | undefined;
 }
 
+/** Reads a model back; checks know none of the catalog, so the caller brings this. */
+export type Load = (json: unknown) => Model;
+
 export class Subject {
   readonly estimator: Estimator;
   readonly sample: Sample;
+  /** What was wrong with the files of the models that were fitted so far. */
+  readonly fileFaults: string[] = [];
+  readonly #load: Load | undefined;
 
-  constructor(estimator: Estimator, sample: Sample) {
+  /** With `load`, every model that is fitted is written and read back. */
+  constructor(estimator: Estimator, sample: Sample, load?: Load) {
     this.estimator = estimator;
     this.sample = sample;
+    this.#load = load;
   }
 
   get supervised(): boolean {
@@ -30,18 +38,31 @@ export class Subject {
   }
 
   /** Fits matrix or rows with the target beside them. */
-  fit(
+  async fit(
     x: Rows,
     y: unknown = this.sample.y,
     control: FitControl = {},
     estimator: Estimator = this.estimator,
   ): Promise<Model> {
-    return estimator.fitTo(x, y, control);
+    return this.#saved(await estimator.fitTo(x, y, control));
   }
 
   /** Fits a table that holds the target as the column "target". */
-  fitTable(table: Table, control: FitControl = {}, target = "target"): Promise<Model> {
-    return this.estimator.fitTo(table, target, control);
+  async fitTable(table: Table, control: FitControl = {}, target = "target"): Promise<Model> {
+    return this.#saved(await this.estimator.fitTo(table, target, control));
+  }
+
+  /** The model itself, after its file has been tried. */
+  #saved(model: Model): Model {
+    if (this.#load === undefined) return model;
+    try {
+      const text = JSON.stringify(model.toJSON());
+      if (JSON.stringify(this.#load(JSON.parse(text)).toJSON()) !== text)
+        this.fileFaults.push("written again, the JSON differs");
+    } catch (error) {
+      this.fileFaults.push(`threw ${String(error)}`);
+    }
+    return model;
   }
 
   /** The sample as a table with columns a, b, c … and, if there is one, the target. */

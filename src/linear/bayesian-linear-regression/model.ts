@@ -1,3 +1,5 @@
+import { requireKnownOptions } from "../../base/known-options.js";
+import { requireOneOf } from "../../base/one-of.js";
 import { definedIntervals } from "../../learn/answers.js";
 import { type Rows, readNewCases } from "../../learn/input.js";
 import type { Matrix } from "../../linalg/matrix.js";
@@ -74,15 +76,16 @@ export class BayesianLinearRegressionModel extends TermModel<BayesianLinearRegre
    */
   predictInterval(
     rows: Rows,
-    {
-      level = 0.95,
-      kind = "prediction",
-    }: { readonly level?: number; readonly kind?: "mean" | "prediction" } = {},
+    options: { readonly level?: number; readonly kind?: "mean" | "prediction" } = {},
   ): Intervals {
+    const method = `${this.kind}.predictInterval`;
+    requireKnownOptions(method, options, ["level", "kind"]);
+    const { level = 0.95, kind = "prediction" } = options;
+    requireOneOf(method, "kind", kind, ["mean", "prediction"]);
     const reach = this.#reach("predictInterval", level);
     const { means, scales } = this.#predictive(rows, kind);
     const widths = scales.map((scale) => reach * scale);
-    return definedIntervals(`${this.kind}.predictInterval`, around(means, widths), reach);
+    return definedIntervals(method, around(means, widths), reach);
   }
 
   #predictive(rows: Rows, kind: "mean" | "prediction"): { means: Float64Array; scales: Float64Array } {

@@ -1,5 +1,6 @@
 import type { Label } from "../../base/label.js";
 import { PosteriorModel } from "../../classify/posterior-model.js";
+import { finiteScores } from "../../learn/answers.js";
 import { type Rows, readNewCases } from "../../learn/input.js";
 import { Matrix } from "../../linalg/matrix.js";
 import { termsOf } from "../engine/model/terms.js";
@@ -43,9 +44,7 @@ export class BayesianLogisticRegressionModel<L extends Label = Label> extends Po
   decisionFunction(rows: Rows): Matrix {
     const x = this.#design(rows);
     const columns = this.working.map(({ mode }) => x.multiply(mode));
-    return new Matrix(x.rows, columns.length).map(
-      (_, at) => columns[at % columns.length][Math.floor(at / columns.length)],
-    );
+    return finiteScores(this.kind, Matrix.fromColumns(columns));
   }
 
   /** A report of every term. */

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { DataError } from "../../base/errors.js";
-import type { Table } from "../../data/table.js";
+import { requireTable, type Table } from "../../data/table.js";
 import { finiteCases } from "../../learn/answers.js";
 import * as codecs from "../../learn/codecs.js";
 import { FittedModel, type ModelState } from "../../learn/fitted-model.js";
@@ -113,6 +113,7 @@ export class CanonicalCorrelationModel
 
   /** The table with the scores in place of the first block; other columns stay. */
   transformTable(table: Table): Table {
+    requireTable(this.kind, table);
     return replaceFeatures(this.kind, table, this.inputs, this.outputs, this.transform(table));
   }
 

@@ -1,4 +1,6 @@
 import { DataError } from "../../base/errors.js";
+import { requireKnownOptions } from "../../base/known-options.js";
+import { requireOneOf } from "../../base/one-of.js";
 import { definedIntervals } from "../../learn/answers.js";
 import { refuseOffset } from "../../learn/input/offset.js";
 import { type Rows, readNewCases, readResponses, readWeights } from "../../learn/input.js";
@@ -125,11 +127,12 @@ export class LinearRegressionModel extends WaldModel<LinearRegressionState> {
    */
   predictInterval(
     rows: Rows,
-    {
-      level = 0.95,
-      kind = "prediction",
-    }: { readonly level?: number; readonly kind?: "confidence" | "prediction" } = {},
+    options: { readonly level?: number; readonly kind?: "confidence" | "prediction" } = {},
   ): Intervals {
+    const method = `${this.kind}.predictInterval`;
+    requireKnownOptions(method, options, ["level", "kind"]);
+    const { level = 0.95, kind = "prediction" } = options;
+    requireOneOf(method, "kind", kind, ["confidence", "prediction"]);
     const reach = this.reach("predictInterval", level);
     const x = readNewCases(this.kind, rows, this.inputs, "error");
     const design = this.hasIntercept ? withOnes(x) : x;
@@ -138,7 +141,7 @@ export class LinearRegressionModel extends WaldModel<LinearRegressionState> {
     const widths = quadraticForms(design, this.inverseGram).map(
       (leverage) => reach * Math.sqrt(this.residualVariance * (leverage + own)),
     );
-    return definedIntervals(`${this.kind}.predictInterval`, around(fitted, widths), reach);
+    return definedIntervals(method, around(fitted, widths), reach);
   }
 
   /** Residuals, leverages and influence of the training cases, computed when first asked for. */

@@ -1,5 +1,6 @@
 import { OptionError } from "../../base/errors.js";
 import type { Label } from "../../base/label.js";
+import { quote } from "../../base/label.js";
 import type { LinearFunctions } from "../../classify/linear-functions.js";
 import { PosteriorModel } from "../../classify/posterior-model.js";
 import { formulaOf } from "../../learn/formula/formula-encoding.js";
@@ -184,7 +185,7 @@ export class LogisticRegressionModel<L extends Label = Label> extends PosteriorM
     if (steps === undefined || !Number.isInteger(step) || step < 0 || step >= steps.length) {
       const known =
         steps === undefined ? "no steps, which only gradient solvers keep" : `steps 0 to ${steps.length - 1}`;
-      throw new OptionError("LogisticRegression.after", `the model has ${known}; got ${step}.`, {
+      throw new OptionError("LogisticRegression.after", `the model has ${known}; got ${quote(step)}.`, {
         expected: known,
         received: String(step),
       });

@@ -1,5 +1,6 @@
 import { requireFields } from "../../base/arguments.js";
 import { OptionError } from "../../base/errors.js";
+import { quote } from "../../base/label.js";
 import { Table } from "../../data/table.js";
 import { Matrix } from "../../linalg/matrix.js";
 import { INTERCEPT } from "../engine/model/terms.js";
@@ -65,7 +66,7 @@ export class LogisticPath {
       return new Matrix(this.equations.length, this.terms.length, this.#parameters.row(index).slice());
     throw new OptionError(
       "LogisticPath.parameters",
-      `there are ${this.length} penalties, counted from 0; got ${index}.`,
+      `there are ${this.length} penalties, counted from 0; got ${quote(index)}.`,
       { expected: `0 to ${this.length - 1}`, received: String(index) },
     );
   }

@@ -1,5 +1,8 @@
 import * as z from "zod";
+import { requireNumber } from "../../base/arguments.js";
 import { OptionError } from "../../base/errors.js";
+import { requireKnownOptions } from "../../base/known-options.js";
+import { requireOneOf } from "../../base/one-of.js";
 import { definedIntervals } from "../../learn/answers.js";
 import * as codecs from "../../learn/codecs.js";
 import { placeOfQuantile, rearranged } from "../../learn/fitted-quantiles.js";
@@ -7,6 +10,7 @@ import type { Rows } from "../../learn/input.js";
 import { StateSchema } from "../../learn/state.js";
 import { Matrix } from "../../linalg/matrix.js";
 import type { StudentT } from "../../probability/distributions/index.js";
+import { requireLevel } from "../../probability/distributions/require.js";
 import { linearPredictor, readLinearCases } from "../engine/model/linear-model.js";
 import type { OneResponseState } from "../engine/model/one-response.js";
 import { fitTerms, type Intervals, WaldModel, type WaldState } from "../engine/model/wald-model.js";
@@ -70,6 +74,7 @@ export class QuantileRegressionModel extends WaldModel<QuantileRegressionState &
 
   /** The regression of one of the quantiles. */
   at(tau: number): QuantileFit {
+    requireNumber("QuantileRegression.at", tau, "the quantile");
     const place = placeOfQuantile(this.taus, tau);
     if (place >= 0) return this.fits[place];
     const known = [...this.taus].join(", ");
@@ -83,7 +88,11 @@ export class QuantileRegressionModel extends WaldModel<QuantileRegressionState &
   /**
    * All quantiles, one column each. Lines that were fitted separately may cross; `rearrange` sorts each row (Chernozhukov, Fernández-Val and Galichon 2010), which never makes the estimates worse.
    */
-  predictQuantiles(rows: Rows, { rearrange = false }: { readonly rearrange?: boolean } = {}): Matrix {
+  predictQuantiles(rows: Rows, options: { readonly rearrange?: boolean } = {}): Matrix {
+    const method = `${this.kind}.predictQuantiles`;
+    requireKnownOptions(method, options, ["rearrange"]);
+    const { rearrange = false } = options;
+    requireOneOf(method, "rearrange", rearrange, [false, true]);
     const x = readLinearCases(this.kind, rows, this.inputs);
     const first = this.hasIntercept ? 1 : 0;
     const columns = this.fits.map(({ parameters }) =>
@@ -94,10 +103,14 @@ export class QuantileRegressionModel extends WaldModel<QuantileRegressionState &
   }
 
   /** From the quantile (1 − level) / 2 to (1 + level) / 2; both must have been fitted. */
-  predictInterval(rows: Rows, { level = 0.9 }: { readonly level?: number } = {}): Intervals {
+  predictInterval(rows: Rows, options: { readonly level?: number } = {}): Intervals {
+    const method = `${this.kind}.predictInterval`;
+    requireKnownOptions(method, options, ["level"]);
+    const { level = 0.9 } = options;
+    requireLevel(method, level);
     const places = [(1 - level) / 2, (1 + level) / 2].map((tau) => this.fits.indexOf(this.at(tau)));
     const quantiles = this.predictQuantiles(rows, { rearrange: true });
     const bounds = { lower: quantiles.column(places[0]), upper: quantiles.column(places[1]) };
-    return definedIntervals(`${this.kind}.predictInterval`, bounds, level);
+    return definedIntervals(method, bounds, level);
   }
 }

@@ -1,4 +1,6 @@
 import * as z from "zod";
+import { requireFields, requireNumber } from "../../base/arguments.js";
+import { requireList } from "../../base/numbers.js";
 import { Table } from "../../data/table.js";
 import * as codecs from "../../learn/codecs.js";
 import { PathModel, type PathModelState, pathState } from "../engine/path/path-model.js";
@@ -70,7 +72,14 @@ export class SubsetSelectionModel extends PathModel<SubsetSelectionState> {
   }
 
   /** C_p, AIC, BIC and the other criteria of a reported subset. */
-  criteriaOf({ features, residualSum }: SubsetReport): SubsetCriteria {
+  criteriaOf(subset: SubsetReport): SubsetCriteria {
+    const method = `${this.kind}.criteriaOf`;
+    const { features, residualSum } = requireFields(method, "the subset", subset, [
+      "features",
+      "residualSum",
+    ]);
+    requireList(method, "features", features);
+    requireNumber(method, residualSum, "the residual sum");
     return subsetCriteria(this.facts, features.length, residualSum);
   }
 

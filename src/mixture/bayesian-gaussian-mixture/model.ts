@@ -4,6 +4,7 @@ import { factorIfRegular } from "../../discriminant/engine/factor.js";
 import { scoreFull } from "../../discriminant/engine/scores.js";
 import { type Rows, readNewCases } from "../../learn/input.js";
 import { Matrix } from "../../linalg/matrix.js";
+import { requireMatrix } from "../../linalg/require.js";
 import { MultivariateT } from "../../probability/multivariate/multivariate-t.js";
 import type { Random } from "../../probability/random/index.js";
 import { ComponentModel, componentRows, requireComponent } from "../engine/model.js";
@@ -24,6 +25,7 @@ export class BayesianGaussianMixtureModel extends ComponentModel<BayesianGaussia
 
   /** The same of features that have been read. */
   predictive(x: Matrix): Matrix {
+    requireMatrix(`${this.kind}.predictive`, x);
     const out = new Matrix(x.rows, this.clusters);
     for (const [k, weight] of this.weights.entries()) {
       const densities = this.density(k).logDensity(x);

@@ -5,6 +5,7 @@ import type { Rows } from "../../learn/input.js";
 import { type Classifier, labelsOf } from "../../learn/model.js";
 import { Matrix } from "../../linalg/matrix.js";
 import type { NearestRows } from "../../neighbor-index/index.js";
+import { requireWhole } from "../../probability/distributions/require.js";
 import { areCodes, codedFields } from "../engine/codes.js";
 import { casesThatWeigh, Neighborhood, totalWeight } from "../engine/neighborhood.js";
 import { PointsModel, type PointsState, pointsState } from "../engine/points.js";
@@ -82,6 +83,7 @@ export class DiscriminantAdaptiveNNModel<L extends Label = Label>
 
   /** The nearest training cases of every case by its local metric: their rows in the training data, and distances. */
   neighbors(rows: Rows, count: number = Math.ceil(this.k)): NearestRows {
+    requireWhole(`${this.kind}.neighbors`, "count", count, 1);
     const found: Int32Array[] = [];
     const distances: Float64Array[] = [];
     const room = Math.min(count, this.points.rows);

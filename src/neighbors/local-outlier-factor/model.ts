@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { finiteScores } from "../../learn/answers.js";
 import * as codecs from "../../learn/codecs.js";
 import type { Rows } from "../../learn/input.js";
 import type { Transformer } from "../../learn/model.js";
@@ -97,6 +98,7 @@ export class LocalOutlierFactorModel extends PointsModel<LocalOutlierFactorState
       hood.fill(lists, start, start + distances.columns, k, weights);
       out[row] = scoreOf(hood, densities, densityOf(hood, coreDistances, leastReach));
     }
+    finiteScores(this.kind, asColumn(out));
     return out;
   }
 

@@ -1,3 +1,4 @@
+import { quote } from "../../base/label.js";
 // What a fitted network computes for rows: the sums of its output units, or the values of hidden ones.
 
 import { DataError } from "../../base/errors.js";
@@ -113,10 +114,14 @@ export function activated(values: Matrix, activation: Activation, parameter = 1)
 export function hiddenUnits(method: string, rows: Rows, network: NetworkState, layer: number): Matrix {
   const hidden = network.weights.length - 1;
   if (!(Number.isInteger(layer) && layer >= 0 && layer < hidden))
-    throw new DataError(method, `there is no hidden layer ${layer}; the network has ${hidden} of them.`, {
-      expected: hidden === 0 ? "a network with hidden layers" : `a layer from 0 to ${hidden - 1}`,
-      received: String(layer),
-    });
+    throw new DataError(
+      method,
+      `there is no hidden layer ${quote(layer)}; the network has ${hidden} of them.`,
+      {
+        expected: hidden === 0 ? "a network with hidden layers" : `a layer from 0 to ${hidden - 1}`,
+        received: String(layer),
+      },
+    );
   const { weights, biases } = network;
   const lower = { ...network, weights: weights.slice(0, layer + 1), biases: biases.slice(0, layer + 1) };
   const sums = sumsOf(readLinearCases(method, rows, network.inputs), lower);

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import type { Label } from "../../base/label.js";
 import { type ClassifierState, PosteriorModel } from "../../classify/posterior-model.js";
+import { finiteScores } from "../../learn/answers.js";
 import * as codecs from "../../learn/codecs.js";
 import type { Rows } from "../../learn/input.js";
 import { type SharedWork, sharedWork } from "../../learn/shared-work.js";
@@ -47,7 +48,7 @@ export class MLPClassifierModel<L extends Label = Label> extends PosteriorModel<
 
   /** The sums of the output units: for two classes the log-odds of the second, otherwise one column per class. */
   decisionFunction(rows: Rows): Matrix {
-    return outputSums(this.kind, rows, this);
+    return finiteScores(this.kind, outputSums(this.kind, rows, this));
   }
 
   /** The values of the units of a hidden layer, counted from 0: cases × units. */
@@ -66,7 +67,7 @@ export class MLPClassifierModel<L extends Label = Label> extends PosteriorModel<
       here: (rows) => this.decisionFunction(rows),
       onThreads: (rows, control) => outputSumsOnThreads(this.kind, rows, this, control),
       answers: {
-        decisionFunction: (sums) => sums,
+        decisionFunction: (sums) => finiteScores(this.kind, sums),
         predict: (sums) => predict(this.#classScores(sums)),
         predictProba: (sums) => predictProba(this.#classScores(sums)),
         predictLogProba: (sums) => predictLogProba(this.#classScores(sums)),

@@ -5,7 +5,7 @@ import {
   sparseColumns,
   toSparseColumn,
 } from "../../data/sparse-columns.js";
-import { Table } from "../../data/table.js";
+import { requireTable, Table } from "../../data/table.js";
 import { can, type SeenLevels } from "../../learn/capabilities.js";
 import * as codecs from "../../learn/codecs.js";
 import { FittedModel, type ModelState } from "../../learn/fitted-model.js";
@@ -110,6 +110,7 @@ export class ColumnTransformerModel extends FittedModel<ColumnTransformerState> 
 
   /** The same as a table; columns with a role always pass, and any other if the remainder does. */
   transformTable(table: Table): Table {
+    requireTable(this.kind, table);
     const used = new Set(this.steps.flatMap(({ columns }) => columns));
     const roles = new Set(Object.values(table.roles));
     const columns = this.steps.flatMap((step) => [

@@ -82,6 +82,23 @@ describe("defineTransformer", () => {
     await checkEstimator(new Center(), { load: Center.load });
   });
 
+  it("keeps the contract where its answers depend on the unit, as logarithms do", async () => {
+    const Log = defineTransformer({
+      kind: "Log",
+      transform: (table) =>
+        table.names.reduce(
+          (out, name) =>
+            out.withColumn(
+              name,
+              numbers(table, name).map((value) => Math.sign(value) * Math.log1p(Math.abs(value))),
+            ),
+          table,
+        ),
+    });
+    const results = await checkEstimator(new Log());
+    expect(results.map(({ outcome }) => outcome)).not.toContain("broken");
+  });
+
   it("learns with weights, and remembers what it learned", async () => {
     const model = await new Center().fit([[0], [3]], { weights: [2, 1] });
     expect(model.learned).toEqual([1]);

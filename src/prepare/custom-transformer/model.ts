@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { type OptionsSchema, parseOptions, type SettingsOf } from "../../base/options.js";
 import type { Kind } from "../../data/column.js";
-import type { Role, Table } from "../../data/table.js";
+import { type Role, requireTable, type Table } from "../../data/table.js";
 import * as codecs from "../../learn/codecs.js";
 import { FittedModel, type ModelState } from "../../learn/fitted-model.js";
 import type { Rows } from "../../learn/input.js";
@@ -48,6 +48,7 @@ export abstract class CustomTransformerModel<O extends OptionsSchema = OptionsSc
 
   /** What the definition makes of the features; columns with a role and columns unknown to it pass through. */
   transformTable(table: Table): Table {
+    requireTable(this.kind, table);
     const features = new Set(this.features);
     const others = [...table].filter(([name]) => !features.has(name));
     const out = addColumns(this.kind, this.#apply(table), others);

@@ -1,8 +1,9 @@
 import * as z from "zod";
-import { Table } from "../../data/table.js";
+import { requireTable, Table } from "../../data/table.js";
 import type { SeenLevels } from "../../learn/capabilities.js";
 import * as codecs from "../../learn/codecs.js";
 import { FittedModel, type ModelState } from "../../learn/fitted-model.js";
+import { rowCount } from "../../learn/input/rows.js";
 import type { Rows } from "../../learn/input.js";
 import type { Transformer } from "../../learn/model.js";
 import { StateSchema } from "../../learn/state.js";
@@ -55,7 +56,7 @@ export class FeatureUnionModel extends FittedModel<FeatureUnionState> implements
 
   /** What the steps give, side by side in their order. */
   transform(rows: Rows): Matrix {
-    const count = "rows" in rows ? rows.rows : rows.length;
+    const count = rowCount(this.kind, rows);
     const out = new Matrix(count, this.outputs.length);
     interleave(
       out.data,
@@ -67,6 +68,7 @@ export class FeatureUnionModel extends FittedModel<FeatureUnionState> implements
 
   /** The same as a table; columns with a role pass, any other that no step gives does not. */
   transformTable(table: Table): Table {
+    requireTable(this.kind, table);
     const columns = this.steps.flatMap((step) => {
       const made = applyToTable(step.model, table);
       return step.model.outputs.map((output) => [this.#name(step, output), made.column(output)] as const);

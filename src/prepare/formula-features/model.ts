@@ -11,7 +11,7 @@ import {
   parseFormula,
   type Vector,
 } from "../../data/formula/index.js";
-import type { Table } from "../../data/table.js";
+import { requireTable, type Table } from "../../data/table.js";
 import * as codecs from "../../learn/codecs.js";
 import type { NamedColumn } from "../engine/columnwise/index.js";
 import { ConstructingModel, type ConstructionState, constructionState } from "../engine/construct/index.js";
@@ -89,6 +89,7 @@ export class FormulaFeaturesModel extends ConstructingModel<FormulaFeaturesState
 
   /** Throws if the formulas cannot be computed for a table, or name a level that it does not have. */
   check(table: Table): void {
+    requireTable(this.kind, table);
     this.#columns(table, true);
   }
 

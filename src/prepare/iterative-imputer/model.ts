@@ -1,4 +1,5 @@
 import { OptionError } from "../../base/errors.js";
+import { quote } from "../../base/label.js";
 import type { Kind } from "../../data/column.js";
 import type { Rows } from "../../learn/input.js";
 import type { Matrix } from "../../linalg/matrix.js";
@@ -21,13 +22,13 @@ export class IterativeImputerModel extends LeveledCompletionModel<IterativeImput
    * they had in the chain.
    */
   draw(rows: Rows, index: number): Matrix {
-    const chain = this.drawn[index];
+    const chain = Number.isInteger(index) ? this.drawn[index] : undefined;
     if (chain === undefined) {
       const { length } = this.drawn;
       const kept = length === 0 ? "the model has none" : `the model has 0 to ${length - 1}`;
       throw new OptionError(
         this.kind,
-        `there is no draw ${index}; ${kept}. The option "draws" of the fit sets their number.`,
+        `there is no draw ${quote(index)}; ${kept}. The option "draws" of the fit sets their number.`,
         {
           option: "draws",
           expected: length === 0 ? "no draw" : `0 to ${length - 1}`,

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { Table } from "../../data/table.js";
+import { requireTable, type Table } from "../../data/table.js";
 import {
   type Capability,
   can,
@@ -88,7 +88,10 @@ export class PipelineModel<M extends Model = Model> extends FittedModel<Pipeline
     }
     if (!can(last, "transformation")) return;
     const all = [...this.#transformers, last];
-    const transformTable = (table: Table) => all.reduce((made, model) => applyToTable(model, made), table);
+    const transformTable = (table: Table) => {
+      requireTable(this.kind, table);
+      return all.reduce((made, model) => applyToTable(model, made), table);
+    };
     define(this, "transformTable", () => transformTable);
     const backward = all.filter((model) => can(model, "inversion")).reverse();
     if (backward.length < all.length) return;

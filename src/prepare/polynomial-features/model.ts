@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { DataError } from "../../base/errors.js";
 import { quote } from "../../base/label.js";
-import type { Table } from "../../data/table.js";
+import { requireTable, type Table } from "../../data/table.js";
 import * as codecs from "../../learn/codecs.js";
 import { FittedModel, type ModelState } from "../../learn/fitted-model.js";
 import { readNewSparseCases } from "../../learn/input/sparse.js";
@@ -103,6 +103,7 @@ export class PolynomialFeaturesModel
 
   /** The table with the products, and ones if asked for, after its columns; with degree 0, without those that are multiplied. */
   transformTable(table: Table): Table {
+    requireTable(this.kind, table);
     const out = this.transform(table);
     const first = this.intercept ? 1 : 0;
     const added = this.outputs.flatMap((name, j): NamedColumn[] =>

@@ -2,9 +2,10 @@ import { DataError } from "../../base/errors.js";
 import { quote } from "../../base/label.js";
 import { SparseColumn } from "../../data/sparse-column.js";
 import { sparseColumns } from "../../data/sparse-columns.js";
-import type { Table } from "../../data/table.js";
+import { requireTable, type Table } from "../../data/table.js";
 import { boundedCases } from "../../learn/answers.js";
 import { FittedModel } from "../../learn/fitted-model.js";
+import { rowCount } from "../../learn/input/rows.js";
 import { readNewSparseCases } from "../../learn/input/sparse.js";
 import { isSparse, requireRoom } from "../../learn/input/sparse-rows.js";
 import { type Rows, readNewCases, readUncheckedColumns } from "../../learn/input.js";
@@ -35,7 +36,7 @@ export abstract class ScalerModel extends FittedModel<ScalerState> implements Ta
 
   /** The features of every case, scaled. */
   transform(rows: Rows): Matrix {
-    const count = "rows" in rows ? rows.rows : rows.length;
+    const count = rowCount(this.kind, rows);
     const out = new Matrix(count, this.outputs.length);
     interleave(out.data, count, this.writers(rows));
     return out;
@@ -53,6 +54,7 @@ export abstract class ScalerModel extends FittedModel<ScalerState> implements Ta
 
   /** The table with its scaled columns replaced; every other column passes through. */
   transformTable(table: Table): Table {
+    requireTable(this.kind, table);
     if (!isSparse(table)) {
       const writers = this.writers(table);
       return replaceByPlace(table, this.scaled, this.outputs, (j) => {

@@ -1,5 +1,5 @@
 import { sparseColumns } from "../../data/sparse-columns.js";
-import type { Table } from "../../data/table.js";
+import { requireTable, type Table } from "../../data/table.js";
 import * as codecs from "../../learn/codecs.js";
 import { FittedModel, type ModelState } from "../../learn/fitted-model.js";
 import { readNewSparseCases } from "../../learn/input/sparse.js";
@@ -67,6 +67,7 @@ export class UnitNormScalerModel extends FittedModel<UnitNormScalerState> implem
 
   /** The table with its scaled columns replaced; every other column passes through. */
   transformTable(table: Table): Table {
+    requireTable(this.kind, table);
     if (!isSparse(table)) return replaceNumbers(table, this.scaled, this.outputs, this.transform(table));
     const columns = sparseColumns(this.transformSparse(table));
     return replaceByPlace(table, this.scaled, this.outputs, (j) => columns[j]);

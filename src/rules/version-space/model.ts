@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { requireNumber } from "../../base/arguments.js";
 import { DataError } from "../../base/errors.js";
 import type { Label } from "../../base/label.js";
 import * as codecs from "../../learn/codecs.js";
@@ -94,6 +95,7 @@ export class VersionSpaceModel<L extends Label = Label> extends ConceptModel<L, 
   /** All hypotheses that are consistent with the training cases, the most specific one first; at most this many. */
   hypotheses(most = 10_000): ConceptHypothesis[] {
     const { size } = this;
+    requireNumber(`${this.kind}.hypotheses`, most, "the most hypotheses");
     if (!(size <= most)) throw tooMany(this.kind, size, most);
     return this.#space.list();
   }

@@ -1,6 +1,7 @@
 import { DataError } from "../../base/errors.js";
 import { type Label, listLevels, quote } from "../../base/label.js";
-import { comparableScores } from "../../learn/answers.js";
+import { requireList } from "../../base/numbers.js";
+import { comparableScores, finiteScores } from "../../learn/answers.js";
 import { FittedModel } from "../../learn/fitted-model.js";
 import { type Rows, readNewCases } from "../../learn/input.js";
 import { type Classifier, mostProbable } from "../../learn/model.js";
@@ -89,7 +90,7 @@ export abstract class KernelClassifierModel<L extends Label = Label>
   }
 
   #decisions(scores: Matrix): Matrix {
-    return classScores(scores, this.#contests, this.classes.length);
+    return finiteScores(this.kind, classScores(scores, this.#contests, this.classes.length));
   }
 
   #probabilities(scores: Matrix): Matrix {
@@ -115,6 +116,7 @@ export abstract class KernelClassifierModel<L extends Label = Label>
   }
 
   #codesOf(labels: ArrayLike<Label>, rows: number): number[] {
+    requireList(`${this.kind}.slacks`, "labels", labels);
     const codes = Array.from(labels, (label) => (this.classes as readonly Label[]).indexOf(label));
     const unknown = codes.indexOf(-1);
     if (unknown >= 0 || codes.length !== rows) {

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { DataError } from "../../base/errors.js";
+import { quote } from "../../base/label.js";
 import type { SeenLevels } from "../../learn/capabilities.js";
 import * as codecs from "../../learn/codecs.js";
 import { FittedModel, type ModelState } from "../../learn/fitted-model.js";
@@ -212,9 +213,9 @@ export abstract class TreeModel<P, S extends TreeState> extends FittedModel<S> {
    * weakest first (Breiman et al. 1984). `complexities` has the costs at which the tree changes.
    */
   pruned(complexity: number): this {
-    if (!(complexity >= 0)) {
+    if (!(typeof complexity === "number" && complexity >= 0)) {
       const expected = "a number ≥ 0";
-      throw new DataError(this.kind, `the cost of a leaf must be ${expected}; got ${complexity}.`, {
+      throw new DataError(this.kind, `the cost of a leaf must be ${expected}; got ${quote(complexity)}.`, {
         expected,
         received: String(complexity),
       });

@@ -1,3 +1,5 @@
+import { requireKnownOptions } from "../../base/known-options.js";
+import { requireList } from "../../base/numbers.js";
 // Forests for numbers: every node has the mean of its cases, and a forest predicts the mean of those.
 
 import { DataError } from "../../base/errors.js";
@@ -67,6 +69,7 @@ export abstract class ForestRegressorModel extends ForestModel<ForestRegressorSt
    */
   predictQuantiles(rows: Rows, quantiles: number | ArrayLike<number>): Matrix {
     const method = `${this.kind}.predictQuantiles`;
+    if (typeof quantiles !== "number") requireList(method, "quantiles", quantiles);
     const wanted = typeof quantiles === "number" ? [quantiles] : Array.from(quantiles);
     for (const quantile of wanted) requireProbability(method, "quantiles", quantile);
     const distributions = this.#distributionsFor(method);
@@ -88,9 +91,12 @@ export abstract class ForestRegressorModel extends ForestModel<ForestRegressorSt
   /** From the quantile (1 − level) / 2 to (1 + level) / 2 of every case. Needs the option `keepResponses`. */
   predictInterval(
     rows: Rows,
-    { level = 0.95 }: { readonly level?: number } = {},
+    options: { readonly level?: number } = {},
   ): { readonly lower: Float64Array; readonly upper: Float64Array } {
-    requireLevel(`${this.kind}.predictInterval`, level);
+    const method = `${this.kind}.predictInterval`;
+    requireKnownOptions(method, options, ["level"]);
+    const { level = 0.95 } = options;
+    requireLevel(method, level);
     const bounds = this.predictQuantiles(rows, [(1 - level) / 2, (1 + level) / 2]);
     return { lower: bounds.column(0), upper: bounds.column(1) };
   }

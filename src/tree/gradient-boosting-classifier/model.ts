@@ -1,6 +1,7 @@
 import * as z from "zod";
 import type { Label } from "../../base/label.js";
 import { type ClassifierState, PosteriorModel } from "../../classify/posterior-model.js";
+import { finiteScores } from "../../learn/answers.js";
 import type { SeenLevels } from "../../learn/capabilities.js";
 import * as codecs from "../../learn/codecs.js";
 import type { Rows } from "../../learn/input.js";
@@ -72,7 +73,7 @@ export class GradientBoostingClassifierModel<L extends Label = Label> extends Po
    * otherwise one column per class.
    */
   decisionFunction(rows: Rows): Matrix {
-    return this.#trees.scores(rows);
+    return finiteScores(this.kind, this.#trees.scores(rows));
   }
 
   /** The predicted class after every round, as its place in `classes`: one column per round. */
@@ -102,7 +103,7 @@ export class GradientBoostingClassifierModel<L extends Label = Label> extends Po
       here: (rows) => this.decisionFunction(rows),
       onThreads: (rows, control) => this.#trees.scoresOnThreads(rows, control),
       answers: {
-        decisionFunction: (scores) => scores,
+        decisionFunction: (scores) => finiteScores(this.kind, scores),
         predict: (scores) => predict(this.#classScores(scores)),
         predictProba: (scores) => predictProba(this.#classScores(scores)),
         predictLogProba: (scores) => predictLogProba(this.#classScores(scores)),

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { DataError, OptionError } from "../../base/errors.js";
-import { definedIntervals, finitePredictions } from "../../learn/answers.js";
+import { requireKnownOptions } from "../../base/known-options.js";
+import { definedIntervals, finitePredictions, finiteScores, finiteStages } from "../../learn/answers.js";
 import type { SeenLevels } from "../../learn/capabilities.js";
 import * as codecs from "../../learn/codecs.js";
 import { FittedModel } from "../../learn/fitted-model.js";
@@ -87,7 +88,7 @@ export class GradientBoostingRegressorModel
    * 2010), so that they never cross. Losses without quantiles give the single column of `predict`.
    */
   predictQuantiles(rows: Rows): Matrix {
-    return this.#predictions(this.#trees.scores(rows));
+    return finiteScores(`${this.kind}.predictQuantiles`, this.#predictions(this.#trees.scores(rows)));
   }
 
   /**
@@ -96,10 +97,11 @@ export class GradientBoostingRegressorModel
    */
   predictInterval(
     rows: Rows,
-    { level }: { readonly level?: number } = {},
+    options: { readonly level?: number } = {},
   ): { readonly lower: Float64Array; readonly upper: Float64Array } {
     const method = `${this.kind}.predictInterval`;
-    const [low, high] = this.#intervalPlaces(method, level);
+    requireKnownOptions(method, options, ["level"]);
+    const [low, high] = this.#intervalPlaces(method, options.level);
     const quantiles = this.predictQuantiles(rows);
     const bounds = { lower: quantiles.column(low), upper: quantiles.column(high) };
     return definedIntervals(method, bounds, this.taus[high] - this.taus[low]);
@@ -111,7 +113,7 @@ export class GradientBoostingRegressorModel
     this.#trees.forEachRound(rows, (scores) => {
       stages.push(this.#predictions(scores).column(this.#mainPlace));
     });
-    return Matrix.fromColumns(stages);
+    return finiteStages(this.kind, Matrix.fromColumns(stages));
   }
 
   /** The leaf of every case in every tree, as the number of its node there: one column per tree. */

@@ -1,7 +1,8 @@
+import { requireOneOf } from "../../../base/one-of.js";
 import { orderSample } from "../../../data/statistics/ordered-sample.js";
 import { orderedQuantile } from "../../../data/statistics/quantile.js";
 import { keepCounted } from "../../../data/statistics/sample.js";
-import { requireOneOf, requireOption } from "../input/numbers.js";
+import { requireOption } from "../input/numbers.js";
 import type { BinaryCases } from "../input/scores.js";
 
 export interface BinOptions {

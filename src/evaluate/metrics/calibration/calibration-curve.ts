@@ -1,6 +1,7 @@
 import type { Label } from "../../../base/label.js";
+import { requireOneOf } from "../../../base/one-of.js";
 import { argMax } from "../input/arg-max.js";
-import { requireOneOf } from "../input/numbers.js";
+
 import {
   type BinaryCases,
   type PositiveOptions,

@@ -1,4 +1,5 @@
-import { requireOneOf } from "../input/numbers.js";
+import { requireOneOf } from "../../../base/one-of.js";
+
 import type { ConfusionMatrix } from "./confusion-matrix.js";
 
 /** How much a confusion of two classes counts: always 1, or the distance of their places or its square. */

@@ -1,7 +1,7 @@
 import { OptionError } from "../../../base/errors.js";
 import { type Label, listLevels } from "../../../base/label.js";
+import { requireOneOf } from "../../../base/one-of.js";
 import { optionName, words } from "../../../base/sentence.js";
-import { requireOneOf } from "../input/numbers.js";
 import { positiveClass } from "../input/positive-class.js";
 import type { ClassCounts, ClassRatio } from "./class-counts.js";
 

@@ -1,10 +1,11 @@
 import { ShapeError } from "../../../base/errors.js";
 import { requireKnownOptions } from "../../../base/known-options.js";
 import type { Label } from "../../../base/label.js";
+import { requireOneOf } from "../../../base/one-of.js";
 import { shortNumber, textGrid } from "../../../base/text-grid.js";
 import { Matrix, type MatrixLike } from "../../../linalg/matrix.js";
 import { codeOfClass, type LabelOptions, type LabelPair, readLabelPair } from "../input/labels.js";
-import { requireOneOf } from "../input/numbers.js";
+
 import { type KappaWeighting, kappaOf, matthewsOf } from "./agreement.js";
 import { AVERAGE_OPTIONS, type AverageOptions, averageRatio } from "./average.js";
 import {

@@ -1,9 +1,10 @@
+import { requireOneOf } from "../../../base/one-of.js";
 // Agreement of two partitions by information: how much does the cluster of a case tell about its class?
 
 import { DataError } from "../../../base/errors.js";
 import type { Label } from "../../../base/label.js";
 import { type InformationOptions, logarithm, nonNegative } from "../../../probability/information/unit.js";
-import { requireOneOf, requireOption } from "../input/numbers.js";
+import { requireOption } from "../input/numbers.js";
 import type { CaseOptions } from "../input/weights.js";
 import { expectedInformation } from "./expected-information.js";
 import { type PartitionTable, readPartitions } from "./partition-table.js";

@@ -1,5 +1,6 @@
 import { requireKnownOptions } from "../../../base/known-options.js";
 import type { Label } from "../../../base/label.js";
+import { requireOneOf } from "../../../base/one-of.js";
 import type { Rows } from "../../../learn/input.js";
 import { withArena } from "../../../wasm/arena.js";
 import {
@@ -8,7 +9,7 @@ import {
   euclideanDistances,
   manhattanDistances,
 } from "../../../wasm/distance.js";
-import { requireOneOf } from "../input/numbers.js";
+
 import { type CaseOptions, readCaseWeights, weightedMean } from "../input/weights.js";
 import { type GroupedRows, readGroupedRows } from "./grouped-rows.js";
 

@@ -70,15 +70,3 @@ export function badOption(method: string, option: string, expected: string, rece
   const message = `option ${quote(option)} must be ${expected}; got ${received}.`;
   return new OptionError(method, message, { option, expected, received });
 }
-
-/** Refuses a word that is not allowed. */
-export function requireOneOf<T extends string>(
-  method: string,
-  option: string,
-  value: T,
-  allowed: readonly T[],
-): void {
-  if (allowed.includes(value)) return;
-  const expected = allowed.map(quote).join(", ");
-  throw badOption(method, option, `one of ${expected}`, String(value));
-}

@@ -1,5 +1,6 @@
 import type { Label } from "../../../base/label.js";
-import { requireOneOf } from "../input/numbers.js";
+import { requireOneOf } from "../../../base/one-of.js";
+
 import {
   type BinaryCases,
   type PositiveOptions,

@@ -1,6 +1,7 @@
 import type { Label } from "../../../base/label.js";
+import { requireOneOf } from "../../../base/one-of.js";
 import { takeDense, takeNumbers } from "../../../learn/case-rows.js";
-import { requireOneOf } from "../input/numbers.js";
+
 import {
   type BinaryCases,
   equals,

@@ -1,5 +1,5 @@
 import { ShapeError } from "../../../base/errors.js";
-import type { Table } from "../../../data/table.js";
+import { requireTable, type Table } from "../../../data/table.js";
 import { finiteCases } from "../../../learn/answers.js";
 import { type Features, type Rows, readNewCases } from "../../../learn/input.js";
 import { Matrix, type MatrixLike } from "../../../linalg/matrix.js";
@@ -75,6 +75,7 @@ export abstract class LatentModel
 
   /** The table with the scores in place of the features; other columns stay. */
   transformTable(table: Table): Table {
+    requireTable(this.kind, table);
     return replaceFeatures(this.kind, table, this.inputs, this.outputs, this.transform(table));
   }
 

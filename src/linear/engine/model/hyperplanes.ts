@@ -1,3 +1,4 @@
+import { finiteScores } from "../../../learn/answers.js";
 // Classes on the sides of hyperplanes: what a perceptron and a linear support vector machine predict.
 
 import { DataError } from "../../../base/errors.js";
@@ -19,9 +20,10 @@ export function hyperplaneScores(
   rows: Rows,
 ): Matrix {
   const x = readLinearCases(kind, rows, inputs);
-  return Matrix.fromColumns(
-    Array.from(intercepts, (intercept, k) => linearPredictor(x, intercept, coefficients.row(k))),
+  const columns = Array.from(intercepts, (intercept, k) =>
+    linearPredictor(x, intercept, coefficients.row(k)),
   );
+  return finiteScores(kind, Matrix.fromColumns(columns));
 }
 
 /** The signed distance of every case to every hyperplane. */
@@ -35,7 +37,10 @@ export function hyperplaneDistances(model: Hyperplanes, rows: Rows): Matrix {
       { expected: "a coefficient other than 0", received: "0" },
     );
   }
-  return scores.map((score, at) => score / lengths[at % lengths.length]);
+  return finiteScores(
+    model.kind,
+    scores.map((score, at) => score / lengths[at % lengths.length]),
+  );
 }
 
 /** The length of every row of coefficients. */

@@ -1,6 +1,6 @@
 import type { Column, QuantitativeColumn } from "../../../data/column.js";
 import { joinSparseColumns, quantitativeWriter, toSparseColumn } from "../../../data/sparse-columns.js";
-import type { Table } from "../../../data/table.js";
+import { requireTable, type Table } from "../../../data/table.js";
 import { FittedModel } from "../../../learn/fitted-model.js";
 import { requireRoom } from "../../../learn/input/sparse-rows.js";
 import type { Features, Rows } from "../../../learn/input.js";
@@ -91,12 +91,14 @@ export abstract class ColumnwiseModel<R extends ColumnRule, S extends Columnwise
 
   /** The table with its converted columns in their places; every other column passes through. */
   transformTable(table: Table): Table {
+    requireTable(this.kind, table);
     const converted = this.rules.map((rule) => [rule.column, this.#convert(rule, table)] as const);
     return replaceColumns(table, new Map(converted));
   }
 
   /** One writer per output. */
   writers(table: Table): ColumnWriter[] {
+    requireTable(this.kind, table);
     return this.#each(table, quantitativeWriter, (rule) => {
       const writer = table.has(rule.column) && this.writer(rule, table.column(rule.column), table);
       return writer ? [writer] : this.#numberColumns(rule, table).map(quantitativeWriter);

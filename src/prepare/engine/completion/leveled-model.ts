@@ -2,7 +2,7 @@ import { DataError } from "../../../base/errors.js";
 import { type Label, quote } from "../../../base/label.js";
 import { blankAs } from "../../../data/blank.js";
 import type { Column, Kind } from "../../../data/column.js";
-import type { Table } from "../../../data/table.js";
+import { requireTable, type Table } from "../../../data/table.js";
 import type { Features, Rows } from "../../../learn/input.js";
 import type { Matrix } from "../../../linalg/matrix.js";
 import { replaceColumns } from "../table-columns.js";
@@ -31,6 +31,7 @@ export abstract class LeveledCompletionModel<
   }
 
   override transformTable(table: Table): Table {
+    requireTable(this.kind, table);
     const kinds = this.imputedKinds;
     const levels = this.imputed.map((name) => levelsIn(this.inputs, name));
     const read = this.imputed.map((name, j) => {

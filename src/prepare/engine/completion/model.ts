@@ -1,4 +1,4 @@
-import type { Table } from "../../../data/table.js";
+import { requireTable, type Table } from "../../../data/table.js";
 import { boundedCases } from "../../../learn/answers.js";
 import { FittedModel } from "../../../learn/fitted-model.js";
 import { type Rows, readNewCases } from "../../../learn/input.js";
@@ -33,6 +33,7 @@ export abstract class CompletionModel<S extends CompletionState = CompletionStat
 
   /** The table with its imputed columns complete; every other column passes through. */
   transformTable(table: Table): Table {
+    requireTable(this.kind, table);
     return replaceNumbers(table, this.imputed, this.outputs, this.transform(table));
   }
 

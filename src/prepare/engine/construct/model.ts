@@ -1,4 +1,4 @@
-import type { Table } from "../../../data/table.js";
+import { requireTable, type Table } from "../../../data/table.js";
 import { FittedModel } from "../../../learn/fitted-model.js";
 import { type Features, type Rows, readNewCases } from "../../../learn/input.js";
 import { Matrix } from "../../../linalg/matrix.js";
@@ -43,6 +43,7 @@ export abstract class ConstructingModel<S extends ConstructionState = Constructi
 
   /** The table with the new columns after its own; a column with a role is never dropped. */
   transformTable(table: Table): Table {
+    requireTable(this.kind, table);
     const made = this.construct(table);
     const roles = new Set(Object.values(table.roles));
     return addColumns(this.kind, table.drop(this.dropped.filter((name) => !roles.has(name))), made);

@@ -1,0 +1,34 @@
+// How long a computation keeps the event loop to itself, by the time of the processor where the system tells it: other
+// processes on a busy machine do not count.
+
+import { readFileSync } from "node:fs";
+
+const SCHEDULE = "/proc/thread-self/schedstat";
+
+/** Milliseconds that this thread has computed; on systems that do not say, those that have passed. */
+export function threadTime(): number {
+  try {
+    return Number(readFileSync(SCHEDULE, "utf8").split(" ")[0]) / 1e6;
+  } catch {
+    return performance.now();
+  }
+}
+
+/** Runs the work and resolves to the longest time, in milliseconds, between two turns of the event loop. */
+export async function longestStretch(work: () => Promise<unknown>): Promise<number> {
+  let longest = 0;
+  let last = threadTime();
+  const look = () => {
+    const now = threadTime();
+    longest = Math.max(longest, now - last);
+    last = threadTime();
+  };
+  const timer = setInterval(look, 1);
+  try {
+    await work();
+  } finally {
+    clearInterval(timer);
+    look();
+  }
+  return longest;
+}
