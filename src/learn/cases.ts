@@ -10,6 +10,7 @@ import { Table } from "../data/table.js";
 import { Matrix, type MatrixLike } from "../linalg/matrix.js";
 import type { SparseMatrix } from "../linalg/sparse-matrix.js";
 import { type CaseRows, readCases } from "./case-rows.js";
+import { type ClassWeights, weightsByClass } from "./class-weights.js";
 import type { FitControl } from "./control.js";
 import type { TargetKind } from "./estimator.js";
 import { type FormulaEncoding, formulaOf } from "./formula/formula-encoding.js";
@@ -93,14 +94,13 @@ export class Cases {
   readonly method: string;
   /** The rows as they were given; folds may be made from them. */
   readonly source: CaseRows;
-  /** One per case, or undefined where all count the same. */
-  readonly weights: Float64Array | undefined;
   /** Known parts of the predictions, for methods that use them. */
   readonly offset: Float64Array | undefined;
   /** The formula that removed the intercept, if one did. */
   readonly withoutIntercept: string | undefined;
   readonly #reading: Reading;
   readonly #except: readonly string[];
+  #weights: Float64Array | undefined;
   #features: Features | undefined;
   #dense: Matrix | undefined;
   #sparse: SparseMatrix | undefined;
@@ -123,8 +123,17 @@ export class Cases {
     this.#except = except;
     this.#features = like;
     this.withoutIntercept = withoutIntercept;
-    this.weights = readWeights(method, this.source, control.weights);
+    this.#weights = readWeights(method, this.source, control.weights);
     this.offset = reading.offset === "known" ? readOffset(method, this.source, like) : undefined;
+  }
+
+  /** One per case, class weights included, or undefined where all count the same. */
+  get weights(): Float64Array | undefined {
+    return this.#weights;
+  }
+
+  protected set weights(weights: Float64Array | undefined) {
+    this.#weights = weights;
   }
 
   /** The model formula, if the target was one. */
@@ -273,8 +282,9 @@ export class LabeledCases<L extends Label = Label> extends Cases {
   /** The name of the target; "y" if it has none. */
   readonly response: string;
 
-  constructor(input: SupervisedInput, labels: "all" | "some" = "all") {
-    const { target: given, ...cases } = withTarget(input, "classes");
+  constructor(input: LabeledInput, labels: "all" | "some" = "all") {
+    const { classWeights = "equal", otherClasses = [], ...supervised } = input;
+    const { target: given, ...cases } = withTarget(supervised, "classes");
     super(cases);
     requireSomeRows(input.method, this.source.rows);
     const target = (this.formula?.responseColumn ?? given) as Target<ArrayLike<L>>;
@@ -286,7 +296,17 @@ export class LabeledCases<L extends Label = Label> extends Cases {
     this.codes = codes;
     this.target = target;
     this.response = targetNames(target, "classes")[0] ?? "y";
+    const others = [...otherClasses, ...targetLevels(this.source, target)];
+    const { method, weights } = this;
+    this.weights = weightsByClass({ method, classes, codes, weights, others }, classWeights);
   }
+}
+
+/** The levels of a target in a table, also those that no row has. */
+function targetLevels(source: CaseRows, target: ArrayLike<Label> | string): readonly Label[] {
+  if (!(source instanceof Table) || typeof target !== "string") return [];
+  const column = source.column(target);
+  return "levels" in column ? column.levels : [];
 }
 
 /** The cases of a regression of one response. */
@@ -333,6 +353,13 @@ export type ResponseTarget = ArrayLike<number> | MatrixLike | string | readonly 
 
 interface SupervisedInput extends Omit<CasesInput, "except"> {
   readonly target: unknown;
+}
+
+interface LabeledInput extends SupervisedInput {
+  /** Factors of the weights of the cases by class. */
+  readonly classWeights?: ClassWeights | undefined;
+  /** The classes of a model that learns more, which these cases may lack. */
+  readonly otherClasses?: readonly Label[];
 }
 
 /** Predictions may have a known part; a method that does not use it must not ignore it. */

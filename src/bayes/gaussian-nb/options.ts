@@ -1,10 +1,12 @@
 import * as z from "zod";
 import { priorsOption } from "../../classify/priors.js";
 import { divisorOption } from "../../discriminant/engine/options.js";
+import { classWeightsOption } from "../../learn/class-weights.js";
 import { decisionOption, missingOption } from "../engine/options.js";
 
 export const gaussianNBOptions = z.strictObject({
   priors: priorsOption,
+  classWeights: classWeightsOption,
   decision: decisionOption,
   varianceFloor: z
     .number()

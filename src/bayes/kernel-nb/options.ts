@@ -1,9 +1,11 @@
 import * as z from "zod";
 import { priorsOption } from "../../classify/priors.js";
+import { classWeightsOption } from "../../learn/class-weights.js";
 import { bandwidthOption, decisionOption, kernelOption, missingOption } from "../engine/options.js";
 
 export const kernelNBOptions = z.strictObject({
   priors: priorsOption,
+  classWeights: classWeightsOption,
   decision: decisionOption,
   bandwidth: bandwidthOption,
   kernel: kernelOption,

@@ -1,10 +1,12 @@
 import * as z from "zod";
 import { priorsOption } from "../../classify/priors.js";
+import { classWeightsOption } from "../../learn/class-weights.js";
 import { decisionOption } from "../engine/options.js";
 import { mEstimateOption, smoothingOption } from "../engine/smoothing.js";
 
 export const multinomialNBOptions = z.strictObject({
   priors: priorsOption,
+  classWeights: classWeightsOption,
   decision: decisionOption,
   smoothing: smoothingOption,
   mEstimate: mEstimateOption,

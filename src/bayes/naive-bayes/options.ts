@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { quote } from "../../base/label.js";
 import { priorsOption } from "../../classify/priors.js";
+import { classWeightsOption } from "../../learn/class-weights.js";
 import {
   bandwidthOption,
   binsOption,
@@ -22,6 +23,7 @@ export function byColumn(families: readonly Family[]): string {
 
 export const naiveBayesOptions = z.strictObject({
   priors: priorsOption,
+  classWeights: classWeightsOption,
   decision: decisionOption,
   numbers: family.default("gaussian").describe("The likelihood of quantitative columns."),
   likelihoods: z

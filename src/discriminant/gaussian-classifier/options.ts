@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { priorsOption } from "../../classify/priors.js";
+import { classWeightsOption } from "../../learn/class-weights.js";
 import { COVARIANCE_STRUCTURES } from "../engine/covariances.js";
 import { divisorOption, varianceFloorOption } from "../engine/options.js";
 
@@ -11,6 +12,7 @@ export const gaussianClassifierOptions = z.strictObject({
       "The form of the covariances: any matrix, variances without correlations, or one variance for all columns; one for each class, or one shared by all.",
     ),
   priors: priorsOption,
+  classWeights: classWeightsOption,
   divisor: divisorOption.default("n"),
   varianceFloor: varianceFloorOption.default(0),
 });

@@ -1,6 +1,8 @@
 import * as z from "zod";
+import { classWeightsOption } from "../../learn/class-weights.js";
 
 export const indicatorRegressionOptions = z.strictObject({
+  classWeights: classWeightsOption,
   tolerance: z
     .number()
     .min(0)

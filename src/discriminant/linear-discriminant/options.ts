@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { priorsOption } from "../../classify/priors.js";
 import type { ScatterForm } from "../../data/class-scatter.js";
+import { classWeightsOption } from "../../learn/class-weights.js";
 import { divisorOption } from "../engine/options.js";
 
 export const linearDiscriminantOptions = z.strictObject({
@@ -22,6 +23,7 @@ export const linearDiscriminantOptions = z.strictObject({
       "How far the covariance is shrunk toward its mean variance times the identity; the two named methods estimate this from standardized columns.",
     ),
   priors: priorsOption,
+  classWeights: classWeightsOption,
   divisor: divisorOption.default("n-1"),
   tolerance: z
     .number()

@@ -1,9 +1,11 @@
 import * as z from "zod";
 import { priorsOption } from "../../classify/priors.js";
+import { classWeightsOption } from "../../learn/class-weights.js";
 import { divisorOption, varianceFloorOption } from "../engine/options.js";
 
 export const quadraticDiscriminantOptions = z.strictObject({
   priors: priorsOption,
+  classWeights: classWeightsOption,
   divisor: divisorOption.default("n-1"),
   varianceFloor: varianceFloorOption.default(0),
 });

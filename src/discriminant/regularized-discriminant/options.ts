@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { priorsOption } from "../../classify/priors.js";
+import { classWeightsOption } from "../../learn/class-weights.js";
 import { divisorOption } from "../engine/options.js";
 
 const share = z.number().min(0).max(1);
@@ -13,6 +14,7 @@ export const regularizedDiscriminantOptions = z.strictObject({
     "How much of the common covariance is kept (γ in ESL): 1 keeps all of it, 0 replaces it by its mean variance times the identity; cross-validation chooses from a list.",
   ),
   priors: priorsOption,
+  classWeights: classWeightsOption,
   divisor: divisorOption.default("n-1"),
   folds: z
     .int()

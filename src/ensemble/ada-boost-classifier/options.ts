@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { classWeightsOption } from "../../learn/class-weights.js";
 import { DecisionTreeClassifier } from "../../tree/decision-tree-classifier/index.js";
 import { boostingOptions, boostingSeed, WEIGHTING_MEANING, weightingOption } from "../engine/boosting.js";
 import { classifierOption, preset } from "../engine/options.js";
@@ -14,6 +15,7 @@ export const adaBoostClassifierOptions = z.strictObject({
       "Whether members vote for a class, each with its confidence (discrete; SAMME for more than two classes), or contribute their log probabilities (real; SAMME.R).",
     ),
   ...boostingOptions,
+  classWeights: classWeightsOption,
   weighting: weightingOption.default("weights").describe(WEIGHTING_MEANING),
   seed: boostingSeed,
 });

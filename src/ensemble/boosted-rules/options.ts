@@ -1,6 +1,8 @@
 import * as z from "zod";
+import { classWeightsOption } from "../../learn/class-weights.js";
 
 export const boostedRulesOptions = z.strictObject({
+  classWeights: classWeightsOption,
   rounds: z
     .int()
     .min(1)

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { priorsOption } from "../../classify/priors.js";
+import { classWeightsOption } from "../../learn/class-weights.js";
 import { DirectedGraph } from "../dag.js";
 import { ESTIMATES } from "../learn/pseudo-counts.js";
 import { SCORE_NAMES } from "../scores/family-scorer.js";
@@ -23,6 +24,7 @@ export const networkClassifierOptions = z.strictObject({
       "The arcs: from the class to every feature; the same and a tree among the features; those that a search for a good score finds; or given ones, in which the target has its own name.",
     ),
   priors: priorsOption,
+  classWeights: classWeightsOption,
   method: z
     .enum(ESTIMATES)
     .default("dirichlet")

@@ -1,6 +1,10 @@
 import * as z from "zod";
+import { classWeightsOption } from "../../learn/class-weights.js";
 import { processOptions } from "../engine/options.js";
 
-export const gaussianProcessClassifierOptions = z.strictObject(processOptions);
+export const gaussianProcessClassifierOptions = z.strictObject({
+  ...processOptions,
+  classWeights: classWeightsOption,
+});
 
 export type GaussianProcessClassifierOptions = z.input<typeof gaussianProcessClassifierOptions>;

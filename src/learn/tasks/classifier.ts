@@ -5,6 +5,7 @@ import type { Table, UntypedTable } from "../../data/table.js";
 import type { MatrixLike } from "../../linalg/matrix.js";
 import type { SparseMatrix } from "../../linalg/sparse-matrix.js";
 import { LabeledCases, type Reading } from "../cases.js";
+import { type ClassWeights, requireUpdatable } from "../class-weights.js";
 import type { FitControl } from "../control.js";
 import { Estimator, type FittedBy, type ModelFamily, type ModelFor } from "../estimator.js";
 import type { Features, Rows } from "../input.js";
@@ -55,12 +56,20 @@ export abstract class ClassifierEstimator<
   }
 
   override fitTo(rows: Rows, target: unknown, control: FitControl = {}): Promise<ModelFor<F>> {
-    const { kind: method, reading, labels } = this;
+    const { kind: method, reading, labels, classWeights } = this;
     return running(method, control, () =>
-      learnFrom(this, new LabeledCases({ method, rows, target, control, reading }, labels), (self, cases) =>
-        self.learn(cases, control),
+      learnFrom(
+        this,
+        new LabeledCases({ method, rows, target, control, reading, classWeights }, labels),
+        (self, cases) => self.learn(cases, control),
       ),
     );
+  }
+
+  /** The option of that name, where a method has it: it is part of the weights of the cases. */
+  protected get classWeights(): ClassWeights {
+    const { classWeights = "equal" } = this.options as { readonly classWeights?: ClassWeights };
+    return classWeights;
   }
 }
 
@@ -103,10 +112,12 @@ export abstract class UpdatableClassifierEstimator<
     target: ArrayLike<Label> | string,
     control: FitControl = {},
   ): Promise<ModelFor<F>> {
-    const { kind: method, reading } = this;
-    const like = (model as ModelFor<UpdatableFamily>).inputs;
-    return running(method, control, () =>
-      this.learnMore(model, new LabeledCases({ method, rows, target, control, reading, like }), control),
-    );
+    const { kind: method, reading, classWeights } = this;
+    const { inputs: like, classes: otherClasses } = model as ModelFor<UpdatableFamily>;
+    return running(method, control, () => {
+      requireUpdatable(method, classWeights);
+      const input = { method, rows, target, control, reading, like, classWeights, otherClasses };
+      return this.learnMore(model, new LabeledCases(input), control);
+    });
   }
 }

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { classWeightsOption } from "../../learn/class-weights.js";
 
 const variance = z.number().gt(0);
 
@@ -27,6 +28,7 @@ export const bayesianLogisticRegressionOptions = z
       .describe(
         "Whether features are centered and divided by their standard deviations, so that the prior means the same for all.",
       ),
+    classWeights: classWeightsOption,
     intercept: z.boolean().default(true).describe("Whether there is an intercept."),
     predictive: z
       .enum(["quadrature", "probit", "sampling"])

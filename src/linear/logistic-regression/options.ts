@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { classWeightsOption } from "../../learn/class-weights.js";
 import { contrastsOption } from "../../learn/formula/contrasts-option.js";
 import {
   isSettled,
@@ -43,6 +44,7 @@ export const logisticRegressionOptions = z
       .describe("The share of the elastic net's penalty on absolute values; the rest is on squares."),
     ...penaltyOptions,
     contrasts: contrastsOption,
+    classWeights: classWeightsOption,
     lambda: penaltyOptions.lambda.describe(
       "The strength of the penalty; by default, cross-validation chooses one of a path.",
     ),

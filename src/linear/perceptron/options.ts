@@ -1,6 +1,8 @@
 import * as z from "zod";
+import { classWeightsOption } from "../../learn/class-weights.js";
 
 export const perceptronOptions = z.strictObject({
+  classWeights: classWeightsOption,
   method: z
     .enum(["online", "batch"])
     .default("online")

@@ -3,6 +3,7 @@ import { knownCodes } from "../../classify/known-codes.js";
 import { requireTwoClasses } from "../../classify/require-two-classes.js";
 import type { UntypedTable } from "../../data/table.js";
 import { LabeledCases, type Reading } from "../../learn/cases.js";
+import { requireUpdatable } from "../../learn/class-weights.js";
 import type { FitControl } from "../../learn/control.js";
 import type { Rows } from "../../learn/input.js";
 import { ClassifierEstimator, type ClassifierFamily } from "../../learn/tasks/classifier.js";
@@ -11,7 +12,6 @@ import type { MatrixLike } from "../../linalg/matrix.js";
 import type { SparseMatrix } from "../../linalg/sparse-matrix.js";
 import { usedRows } from "../../resample/hold-back.js";
 import { learnNetwork, type NetworkTask, networkReading } from "../engine/learn.js";
-import { weightsByClass } from "./class-weights.js";
 import { MLPClassifierModel, outputsOf } from "./model.js";
 import { mlpClassifierOptions } from "./options.js";
 
@@ -77,16 +77,16 @@ export class MLPClassifier extends ClassifierEstimator<typeof mlpClassifierOptio
     target: ArrayLike<Label> | string,
     control: FitControl = {},
   ): Promise<MLPClassifierModel> {
-    const { kind: method, reading } = this;
+    const { kind: method, reading, classWeights } = this;
     return running(method, control, () => {
-      const cases = new LabeledCases({ method, rows, target, control, reading, like: model.inputs });
-      return this.#train(
-        cases,
-        model.classes,
-        knownCodes(cases, model.classes, "a network cannot get more of them"),
-        model,
-        control,
-      );
+      const { inputs: like, classes: otherClasses } = model;
+      // Unlike evidence, training is not added up: here "balanced" is about the cases that are shown.
+      if (classWeights !== "balanced") requireUpdatable(method, classWeights);
+      const input = { method, rows, target, control, reading, like, classWeights, otherClasses };
+      const cases = new LabeledCases(input);
+      const reason = "a network cannot get more of them";
+      const codes = knownCodes(cases, model.classes, reason);
+      return this.#train(cases, model.classes, codes, model, control);
     });
   }
 
@@ -97,8 +97,7 @@ export class MLPClassifier extends ClassifierEstimator<typeof mlpClassifierOptio
     before: MLPClassifierModel | undefined,
     control: FitControl,
   ): Promise<MLPClassifierModel> {
-    const { method, weights } = cases;
-    const { classWeights, loss } = this.options;
+    const { loss } = this.options;
     const outputs = outputsOf(classes.length);
     const task: NetworkTask = {
       outputs,
@@ -107,7 +106,7 @@ export class MLPClassifier extends ClassifierEstimator<typeof mlpClassifierOptio
       threshold: 1,
       y: Float64Array.from(codes),
       targets: 1,
-      weights: weightsByClass({ method, classes, codes, weights }, classWeights),
+      weights: cases.weights?.slice(),
       strata: codes,
     };
     const { solver, validation = before || solver === "lbfgs" ? 0 : heldBack(task) } = this.options;

@@ -132,7 +132,7 @@ describe("MLPClassifier", () => {
     for (const model of [given, weighted])
       expectClose(model.trainingLoss, balanced.trainingLoss, { tolerance: 1e-12 });
     await expect(new MLPClassifier({ classWeights: { other: 2 } }).fit(rows, labels)).rejects.toEqual(
-      refusal(OptionError, 'option "classWeights" names the class "other", which does not occur'),
+      refusal(OptionError, 'option "classWeights": there is no class "other"'),
     );
   });
 

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { classWeightsOption } from "../../learn/class-weights.js";
 import { fitsInit, fitsSolver, initIssue, networkOptions, solverIssue } from "../engine/options.js";
 
 export const mlpClassifierOptions = z
@@ -9,13 +10,7 @@ export const mlpClassifierOptions = z
       .describe(
         "The loss of the probabilities: minus the logarithm of that of the class, or half the squared errors.",
       ),
-    classWeights: z
-      .union([z.enum(["none", "balanced"]), z.record(z.string(), z.number().gt(0))])
-      .default("none")
-      .meta({ constraint: '"none", "balanced", or an object with numbers > 0 for some classes' })
-      .describe(
-        "Factors of the weights of the cases by class: none, those that give all classes the same weight, or factors by label.",
-      ),
+    classWeights: classWeightsOption,
     ...networkOptions,
     validation: z
       .number()

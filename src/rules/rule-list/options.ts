@@ -1,6 +1,8 @@
 import * as z from "zod";
+import { classWeightsOption } from "../../learn/class-weights.js";
 
 export const ruleListOptions = z.strictObject({
+  classWeights: classWeightsOption,
   validation: z
     .number()
     .min(0)

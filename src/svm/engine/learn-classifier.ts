@@ -8,11 +8,11 @@ import type { KernelSource } from "../../kernel-methods/engine/kernel.js";
 import type { LabeledCases } from "../../learn/cases.js";
 import type { FitControl } from "../../learn/control.js";
 import { stratifiedKFold } from "../../resample/k-fold.js";
-import { type ClassWeights, classFactors } from "./class-factors.js";
 import type { KernelClassifierState } from "./classifier-state.js";
 import type { Machine } from "./formulations.js";
 import { type Contest, contestsOf, sidesOf } from "./machines.js";
 import type { IterationSettings } from "./options.js";
+import { requireEveryClass } from "./require-every-class.js";
 import { scoresHere } from "./scores.js";
 import { gathered, placesOf } from "./support-vectors.js";
 import { isPrecomputed, partOf, type TrainingCases, takePlaces, trainingCases } from "./training.js";
@@ -20,7 +20,6 @@ import { isPrecomputed, partOf, type TrainingCases, takePlaces, trainingCases } 
 /** The options that all classifiers by kernel machines share. */
 export interface KernelClassifierSettings extends IterationSettings {
   readonly kernel: KernelSource;
-  readonly classWeights: ClassWeights;
   readonly multiclass: "one-vs-one" | "one-vs-rest";
   readonly probabilities: boolean;
   readonly seed: number;
@@ -30,7 +29,7 @@ export interface KernelClassifierSettings extends IterationSettings {
 interface ContestCases {
   readonly training: TrainingCases;
   readonly signs: Float64Array;
-  /** Case weights times class weights. */
+  /** How much every case counts. */
   readonly masses: Float64Array;
 }
 
@@ -51,7 +50,7 @@ export async function learnClassifier(
   const { multiclass, probabilities, seed, tolerance } = settings;
   const training = trainingCases(cases, settings.kernel);
   const codes = training.rows.map((row) => cases.codes[row]);
-  const factors = classFactors(cases, codes, training.weights, settings.classWeights);
+  requireEveryClass(cases, codes, training.weights);
   const contests = contestsOf(classes.length, multiclass);
   const machines: Machine[] = [];
   const calibrators: SigmoidCalibrator[] = [];
@@ -59,8 +58,7 @@ export async function learnClassifier(
   for (const [k, contest] of contests.entries()) {
     const { places, signs } = sidesOf(codes, contest);
     const part = places.length === codes.length ? training : partOf(training, places);
-    const masses = part.weights.map((weight, i) => weight * factors[codes[places[i]]]);
-    const whole = { training: part, signs, masses };
+    const whole = { training: part, signs, masses: part.weights };
     const between = namesOf(cases, contest);
     machines.push(await solve(whole, between, control));
     own.push(places);

@@ -34,13 +34,6 @@ export const costOption = z
 
 export const nuOption = z.number().gt(0).lte(1).default(0.5);
 
-export const classWeightsOption = z
-  .union([z.enum(["equal", "balanced"]), z.array(z.number().positive()).min(1)])
-  .default("equal")
-  .describe(
-    "Factors of the costs of each class: all 1, inverse to the weights of the classes, or a list in the order of `classes`.",
-  );
-
 export const multiclassOption = z
   .enum(["one-vs-one", "one-vs-rest"])
   .default("one-vs-one")

@@ -4,8 +4,8 @@ import type { FitControl } from "../../learn/control.js";
 import type { Preparation } from "../../learn/estimator.js";
 import { ClassifierEstimator, type ClassifierFamily } from "../../learn/tasks/classifier.js";
 import { Matrix } from "../../linalg/matrix.js";
-import { classFactors } from "../engine/class-factors.js";
 import { type LinearProblem, type LinearSolution, solveLinear } from "../engine/linear-machine.js";
+import { requireEveryClass } from "../engine/require-every-class.js";
 import { descendSubgradient, type SubgradientSolution } from "../engine/subgradient.js";
 import { LinearSVCModel } from "./model.js";
 import { linearSVCOptions } from "./options.js";
@@ -32,10 +32,10 @@ export class LinearSVC extends ClassifierEstimator<typeof linearSVCOptions, Line
   protected async learn(cases: LabeledCases, control: FitControl): Promise<LinearSVCModel> {
     requireTwoClasses(cases);
     const { classes, codes, weights } = cases;
-    const { cost, loss, method, classWeights, seed, tolerance } = this.options;
+    const { cost, loss, method, seed, tolerance } = this.options;
     const x = cases.isSparse ? cases.sparse : cases.owned.matrix;
-    const factors = classFactors(cases, codes, weights, classWeights);
-    const costs = Float64Array.from(codes, (code, i) => cost * factors[code] * (weights?.[i] ?? 1));
+    requireEveryClass(cases, codes, weights);
+    const costs = Float64Array.from(codes, (_, i) => cost * (weights?.[i] ?? 1));
     const bias = this.options.intercept ? this.options.interceptScale : 0;
     const positives = classes.length === 2 ? [1] : classes.map((_, code) => code);
     const problem: LinearProblem = { x, bias, costs, squared: loss === "squared-hinge" };

@@ -1,6 +1,6 @@
 import * as z from "zod";
+import { classWeightsOption } from "../../learn/class-weights.js";
 import { linearMachineOptions } from "../engine/linear-options.js";
-import { classWeightsOption } from "../engine/options.js";
 
 export const linearSVCOptions = z
   .strictObject({

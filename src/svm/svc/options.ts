@@ -1,6 +1,6 @@
 import * as z from "zod";
+import { classWeightsOption } from "../../learn/class-weights.js";
 import {
-  classWeightsOption,
   costOption,
   kernelMachineOptions,
   multiclassOption,

@@ -1,5 +1,5 @@
-// Class weights, priors and losses, which splits, risks and decisions go by; as in rpart, priors and losses act in splits
-// by factors of the class weights (Breiman et al. 1984, section 4.4).
+// Priors and losses, which splits, risks and decisions go by; as in rpart, they act in splits by factors of the weights of
+// the classes (Breiman et al. 1984, section 4.4).
 
 import { DataError } from "../../base/errors.js";
 import { classPriors } from "../../classify/priors.js";
@@ -7,7 +7,7 @@ import { Matrix } from "../../linalg/matrix.js";
 import type { Tree } from "../engine/tree.js";
 import type { DecisionTreeClassifierSettings } from "./options.js";
 
-type CostSettings = Pick<DecisionTreeClassifierSettings, "classWeights" | "priors" | "losses">;
+type CostSettings = Pick<DecisionTreeClassifierSettings, "priors" | "losses">;
 
 /** The losses of the option as a matrix: rows are what is decided, columns what is true. */
 export function lossMatrix(method: string, { losses }: CostSettings, classes: number): Matrix | undefined {
@@ -30,30 +30,21 @@ export function lossMatrix(method: string, { losses }: CostSettings, classes: nu
 /** How much a case of each class counts in shares, risks and probabilities. */
 export function massFactors(
   method: string,
-  { classWeights, priors }: CostSettings,
+  { priors }: CostSettings,
   codes: Int32Array,
   weights: Float64Array | undefined,
   classes: number,
 ): Float64Array {
-  if (classWeights !== undefined && classWeights.length !== classes) {
-    const expected = `${classes} numbers`;
-    const sentence = `option "classWeights" has ${classWeights.length} numbers for ${classes} classes.`;
-    throw new DataError(method, sentence, {
-      option: "classWeights",
-      expected,
-      received: `${classWeights.length} numbers`,
-    });
-  }
-  const factors = Float64Array.from({ length: classes }, (_, k) => classWeights?.[k] ?? 1);
+  const factors = new Float64Array(classes).fill(1);
   if (priors === "empirical") return factors;
   const sums = new Float64Array(classes);
   codes.forEach((code, row) => {
-    sums[code] += (weights?.[row] ?? 1) * factors[code];
+    sums[code] += weights?.[row] ?? 1;
   });
   const total = sums.reduce((sum, weight) => sum + weight, 0);
   const wanted = classPriors(method, priors, sums);
   // A class without cases, as a fold may have it, has nothing to be weighed.
-  return factors.map((factor, k) => (sums[k] > 0 ? (factor * wanted[k] * total) / sums[k] : factor));
+  return factors.map((_, k) => (sums[k] > 0 ? (wanted[k] * total) / sums[k] : 1));
 }
 
 /** The same for splits, where classes that are costly to miss count more. */

@@ -14,7 +14,7 @@ import { decisionsOf, massesAt } from "./class-costs.js";
 export interface DecisionTreeClassifierState<L extends Label = Label> extends TreeState {
   /** The labels as they were given, in the order of the columns of `predictProba`. */
   readonly classes: readonly L[];
-  /** How much a case of each class counts, by class weights and priors. */
+  /** How much a case of each class counts, by the priors. */
   readonly classFactors: Float64Array;
   /** The pseudo-count of every class in a leaf. */
   readonly smoothing: number;

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { priorsOption } from "../../classify/priors.js";
+import { classWeightsOption } from "../../learn/class-weights.js";
 import { growthOptions, pruningOptions } from "../engine/options.js";
 
 export const decisionTreeClassifierOptions = z.strictObject({
@@ -39,10 +40,7 @@ export const decisionTreeClassifierOptions = z.strictObject({
     .describe(
       "Replaces `smoothing`: this many pseudo-counts in a leaf, distributed like the classes at the root.",
     ),
-  classWeights: z
-    .array(z.number().min(0))
-    .optional()
-    .describe("A factor of the weights of the cases of each class, in the order of `classes`."),
+  classWeights: classWeightsOption,
   priors: priorsOption,
   losses: z
     .array(z.array(z.number().min(0)))

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { classWeightsOption } from "../../learn/class-weights.js";
 import { candidatesOption, forestOptions, samplingOption } from "../forest/options.js";
 
 export const extraTreesClassifierOptions = z.strictObject({
@@ -9,10 +10,7 @@ export const extraTreesClassifierOptions = z.strictObject({
   candidates: candidatesOption("root"),
   sampling: samplingOption("all"),
   ...forestOptions,
-  classWeights: z
-    .array(z.number().min(0))
-    .optional()
-    .describe("A factor of the weights of the cases of each class, in the order of `classes`."),
+  classWeights: classWeightsOption,
 });
 
 export type ExtraTreesClassifierOptions = z.input<typeof extraTreesClassifierOptions>;

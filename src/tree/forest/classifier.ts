@@ -11,7 +11,6 @@ import { type Classifier, mostProbable } from "../../learn/model.js";
 import { type SharedWork, sharedWork } from "../../learn/shared-work.js";
 import type { Matrix } from "../../linalg/matrix.js";
 import type { TreeCriterion } from "../../wasm/tree-plan.js";
-import { massFactors, splitFactors } from "../decision-tree-classifier/class-costs.js";
 import type { Tree } from "../engine/tree.js";
 import { learnForest } from "./learn.js";
 import { ForestModel, type ForestState, forestState } from "./model.js";
@@ -95,7 +94,6 @@ export abstract class ForestClassifierModel<L extends Label = Label>
 /** The options of forests for classes. */
 export interface ForestClassifierSettings extends ForestSettings {
   readonly criterion: TreeCriterion;
-  readonly classWeights?: readonly number[] | undefined;
 }
 
 /** Learns what a forest for classes knows. */
@@ -105,19 +103,17 @@ export async function learnClassForest(
   random: boolean,
   control: FitControl,
 ): Promise<ForestClassifierState> {
-  const { method, codes, classes, weights, features } = cases;
-  const { classWeights, criterion, missing, seed } = settings;
-  const costs = { priors: "empirical", classWeights: classWeights && [...classWeights] } as const;
-  const factors = massFactors(method, costs, codes, weights, classes.length);
+  const { codes, classes, features } = cases;
+  const { criterion, missing, seed } = settings;
   const { trees, importances, levels, outOfBag } = await learnForest(
     cases,
     settings,
     {
       criterion,
-      targets: { codes, classes: classes.length, factors: splitFactors(factors, undefined) },
+      targets: { codes, classes: classes.length },
       random,
       loss: (shares, row) => (largest(shares) === codes[row] ? 0 : 1),
-      finish: (tree) => withShares(tree, factors),
+      finish: withShares,
     },
     control,
   );
@@ -137,12 +133,12 @@ export async function learnClassForest(
 }
 
 /** Turns the weights of classes in a tree that has just grown into shares, in place: forests have many nodes. */
-function withShares(tree: Tree, factors: Float64Array): Tree {
+function withShares(tree: Tree): Tree {
   const { values, outputs } = tree;
   for (let from = 0; from < values.length; from += outputs) {
     let total = 0;
-    for (let k = 0; k < outputs; k += 1) total += values[from + k] * factors[k];
-    for (let k = 0; k < outputs; k += 1) values[from + k] = (values[from + k] * factors[k]) / total;
+    for (let k = 0; k < outputs; k += 1) total += values[from + k];
+    for (let k = 0; k < outputs; k += 1) values[from + k] /= total;
   }
   return tree;
 }

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { classWeightsOption } from "../../learn/class-weights.js";
 import {
   alphaIssue,
   boostingOptions,
@@ -17,6 +18,7 @@ export const gradientBoostingClassifierOptions = z
         "The loss: logistic, which is multinomial for more than two classes, or for two classes exponential, the loss of AdaBoost.",
       ),
     ...boostingOptions,
+    classWeights: classWeightsOption,
   })
   .refine(({ lambda, alpha }) => lambda > 0 || alpha === 0, alphaIssue)
   .refine(fitsMethod, methodIssue)

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { classWeightsOption } from "../../learn/class-weights.js";
 import { candidatesOption, forestOptions, samplingOption } from "../forest/options.js";
 
 export const randomForestClassifierOptions = z.strictObject({
@@ -9,10 +10,7 @@ export const randomForestClassifierOptions = z.strictObject({
   candidates: candidatesOption("root"),
   sampling: samplingOption("bootstrap"),
   ...forestOptions,
-  classWeights: z
-    .array(z.number().min(0))
-    .optional()
-    .describe("A factor of the weights of the cases of each class, in the order of `classes`."),
+  classWeights: classWeightsOption,
 });
 
 export type RandomForestClassifierOptions = z.input<typeof randomForestClassifierOptions>;
