@@ -62,11 +62,22 @@ export function parseOptions<S extends OptionsSchema>(
   // A refinement is more specific than the type; its message completes the sentence.
   const why =
     issue.code === "custom" && issue.message !== "Invalid input" ? reasonOf(issue) : `must be ${expected}`;
+  if (issue.code === "custom" && issue.params?.entry === true) throw wrongEntry(method, issue, input);
   throw new OptionError(method, words`${optionName(name)} ${why}; got ${received}.`, {
     option: name,
     expected,
     received,
   });
+}
+
+/** The error about one entry of an option that has an entry for each of some names. */
+function wrongEntry(method: string, issue: z.core.$ZodIssueCustom, input: unknown): OptionError {
+  const [option, entry] = issue.path.map(String);
+  const given = (input as Readonly<Record<string, Readonly<Record<string, unknown>>>>)[option][entry];
+  const received = show(given);
+  const sentence = words`${optionName(option)}: ${quote(entry)} ${issue.message}; got ${received}.`;
+  const expected = issue.message.replace(/^must be /, "");
+  return new OptionError(method, sentence, { option, column: entry, expected, received });
 }
 
 /** The message of a refinement; one that names other options has its terms beside it. */

@@ -35,7 +35,7 @@ export interface Terms {
 }
 
 /** A kind of columns; that of dates may need their order. */
-export type GivenKind = "quantitative" | "categorical" | "text" | "date:dmy" | "date:mdy";
+export type GivenKind = "quantitative" | "categorical" | "text" | "date" | "date:dmy" | "date:mdy";
 
 /** A part of a sentence that is not plain text. */
 export type Term = { [Name in keyof Terms]: { readonly term: Name } & Terms[Name] }[keyof Terms];

@@ -19,6 +19,10 @@ interface Form {
   readonly parts: readonly [year: number, month: number, day: number];
   /** The form applies only if the order is not the other one. */
   readonly order?: DateOrder;
+  /** Years have two digits: from 69 on those of the last century, as POSIX has it. */
+  readonly shortYears?: true;
+  /** The form is used only where the kind of a column is given, because numbers look the same. */
+  readonly onlyGiven?: true;
 }
 
 const MONTHS = "jan feb mar apr may jun jul aug sep oct nov dec".split(" ");
@@ -39,6 +43,20 @@ const FORMS: readonly Form[] = [
     parts: [3, 1, 2],
     order: "mdy",
   },
+  { pattern: new RegExp(String.raw`^(\d{2})\.(\d{2})\.(\d{2})${TAIL}`), parts: [3, 2, 1], shortYears: true },
+  {
+    pattern: new RegExp(String.raw`^(\d{1,2})/(\d{1,2})/(\d{2})${TAIL}`),
+    parts: [3, 2, 1],
+    order: "dmy",
+    shortYears: true,
+  },
+  {
+    pattern: new RegExp(String.raw`^(\d{1,2})/(\d{1,2})/(\d{2})${TAIL}`),
+    parts: [3, 1, 2],
+    order: "mdy",
+    shortYears: true,
+  },
+  { pattern: new RegExp(String.raw`^(\d{4})(\d{2})(\d{2})${TAIL}`), parts: [1, 2, 3], onlyGiven: true },
   { pattern: new RegExp(String.raw`^(\d{1,2})[ -]${MONTH}[ -](\d{4})${TAIL}`, "i"), parts: [3, 2, 1] },
   { pattern: new RegExp(String.raw`^${MONTH} (\d{1,2}),? (\d{4})${TAIL}`, "i"), parts: [3, 1, 2] },
 ];
@@ -50,16 +68,26 @@ export type ReadDates =
       readonly resolution: "day" | "time";
       /** Given for forms in which day and month could be confused. */
       readonly order?: DateOrder;
+      /** Whether years have two digits. */
+      readonly shortYears: boolean;
     }
   /** Every text fits both orders, and they give different dates. */
   | "ambiguous";
 
-/** Milliseconds since 1970 (UTC) of texts that are all dates of one form; undefined if they are not. */
-export function datesOfTexts(texts: readonly string[], order?: DateOrder): ReadDates | undefined {
+/**
+ * Milliseconds since 1970 (UTC) of texts that are all dates of one form; undefined if they are not. More forms are dates
+ * where the kind of the column is given.
+ */
+export function datesOfTexts(
+  texts: readonly string[],
+  order?: DateOrder,
+  isGiven = false,
+): ReadDates | undefined {
   if (texts.length === 0) return undefined;
   let found: Exclude<ReadDates, "ambiguous"> | undefined;
   for (const form of FORMS) {
     if (order !== undefined && form.order !== undefined && form.order !== order) continue;
+    if (form.onlyGiven && !isGiven) continue;
     const read = datesOfForm(form, texts);
     if (read === undefined) continue;
     if (found !== undefined) {
@@ -77,7 +105,7 @@ function datesOfForm(form: Form, texts: readonly string[]): Exclude<ReadDates, "
   let [times, zones] = [0, 0];
   for (const [at, text] of texts.entries()) {
     const match = text.length > 60 ? null : form.pattern.exec(text.trim());
-    const value = match === null ? undefined : dateOfMatch(match, form.parts);
+    const value = match === null ? undefined : dateOfMatch(match, form);
     if (match === null || value === undefined) return undefined;
     values[at] = value;
     if (match[4] !== undefined) times += 1;
@@ -86,11 +114,34 @@ function datesOfForm(form: Form, texts: readonly string[]): Exclude<ReadDates, "
   // A column in which only some times have a zone has no common meaning.
   if (zones > 0 && zones < times) return undefined;
   const resolution = times > 0 ? "time" : "day";
-  return { values, resolution, ...(form.order !== undefined && { order: form.order }) };
+  const shortYears = form.shortYears === true;
+  return { values, resolution, shortYears, ...(form.order !== undefined && { order: form.order }) };
 }
 
-function dateOfMatch(match: RegExpExecArray, [y, m, d]: Form["parts"]): number | undefined {
-  const [year, day] = [Number(match[y]), Number(match[d])];
+/** Whether a text alone is a date of some form. */
+export function looksLikeDate(text: string): boolean {
+  return datesOfTexts([text]) !== undefined;
+}
+
+/** Whether a number is a date of the years 1900 to 2099 as eight digits, such as 20240131. */
+export function isCompactDate(value: number): boolean {
+  if (!Number.isInteger(value) || value < 19_000_101 || value > 20_991_231) return false;
+  return datesOfTexts([String(value)], undefined, true) !== undefined;
+}
+
+const TIME_OF_DAY = new RegExp(`^${CLOCK}$`);
+
+/** Whether a text is a time without a date, such as 17:06 or 9:30 am. */
+export function isTimeOfDay(text: string): boolean {
+  const match = text.length > 60 ? null : TIME_OF_DAY.exec(text.trim());
+  // The parts of the clock come after those of a date.
+  return match !== null && clockOfMatch(["", "", "", "", ...match.slice(1)] as never) !== undefined;
+}
+
+function dateOfMatch(match: RegExpExecArray, { parts, shortYears }: Form): number | undefined {
+  const [y, m, d] = parts;
+  const [written, day] = [Number(match[y]), Number(match[d])];
+  const year = shortYears ? written + (written < 69 ? 2000 : 1900) : written;
   const name = MONTHS.indexOf(match[m].slice(0, 3).toLowerCase());
   const month = name < 0 ? Number(match[m]) : name + 1;
   const date = new Date(0);

@@ -53,11 +53,11 @@ function requireDates(
   texts: ReadonlyMap<string, readonly number[]>,
   order: DateSpec["order"],
 ): { readonly values: Float64Array; readonly resolution: DateColumn["resolution"] } {
-  const read = datesOfTexts([...texts.keys()], order);
+  const read = datesOfTexts([...texts.keys()], order, true);
   if (read === "ambiguous") throw ambiguous(method, name, [...texts.keys()][0]);
   if (read !== undefined) return read;
   for (const [text, [row]] of texts)
-    if (datesOfTexts([text], order) === undefined) throw unreadable(method, name, row, "a date", text);
+    if (datesOfTexts([text], order, true) === undefined) throw unreadable(method, name, row, "a date", text);
   const sentence = `column ${quote(name)} has dates of several forms; write all of them as in ISO 8601, such as 2024-01-31.`;
   throw new DataError(method, sentence, { column: name, expected: "dates of one form" });
 }

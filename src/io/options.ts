@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { quote } from "../base/label.js";
 import type { KindSpec } from "../data/column.js";
 import type { TableOptions } from "../data/table.js";
 
@@ -20,9 +21,26 @@ const kindSpec: z.ZodType<KindSpec, KindSpec> = z.union([
   }),
 ]);
 
+/** What the kind of a column must be, with what is meant if it has the form of the command line. */
+function wrongKind({ input }: { readonly input?: unknown }): string {
+  const repeats = kindSpec.safeParse(input).error?.issues.find(({ code }) => code === "custom")?.message;
+  if (repeats !== undefined) return repeats;
+  const [, order] = (typeof input === "string" && /^date:(dmy|mdy)$/.exec(input)) || [];
+  const date = `{ kind: "date", order: ${quote(order ?? "dmy")} }`;
+  return order === undefined
+    ? `must be a kind, such as "categorical", or an object, such as ${date}`
+    : `must be ${date}`;
+}
+
 /** The option that every reader has: kinds that cannot be inferred from the values. */
 export const kindsOption = z
-  .record(z.string(), kindSpec)
+  .record(
+    z.string(),
+    z.custom<KindSpec>((value) => kindSpec.safeParse(value).success, {
+      error: wrongKind,
+      params: { entry: true },
+    }),
+  )
   .default({})
   .describe("The kinds of columns, by name.");
 

@@ -255,6 +255,10 @@ function oneColumn(table: Table, { delimiter }: CsvOptions): Fact[] {
 
 async function readNoted(source: Source, options: CsvOptions): Promise<Noted> {
   const notes: Fact[] = [];
-  const table = await readCsv(source, { ...options, onNote: (_, fact) => notes.push(fact) });
+  const onNote = (_: string, fact: Fact) => {
+    // The command line says with a flag what the texts among numbers may be.
+    if (fact.code !== "nearly-numbers") notes.push(fact);
+  };
+  const table = await readCsv(source, { ...options, onNote });
   return { table, notes };
 }

@@ -4,6 +4,7 @@ import { Fact } from "../../base/fact.js";
 import { quote } from "../../base/label.js";
 import type { Table } from "../../data/table.js";
 import { numberOf, ungrouped } from "../../io/csv/number.js";
+import { exceptionsOf } from "../../io/exceptions.js";
 import { shellWord } from "../shell-word.js";
 import { amountOf, withoutSign } from "./amounts.js";
 
@@ -98,7 +99,7 @@ export function almostNumbers(
 ): Fact[] {
   const open = levelColumns(table).filter(({ name }) => !settled.includes(name));
   const found = open.flatMap((column) => {
-    const others = exceptionsOf(column, (level) => {
+    const others = exceptionsOf(column.levels, column.rows, (level) => {
       const text = level.trim();
       return numberOf(amountOf(text)?.digits ?? text, decimal, thousands) !== undefined;
     });
@@ -183,20 +184,8 @@ function levelColumns(table: Table): LevelColumn[] {
   });
 }
 
-/** The levels that are not numbers, if they are few; undefined if they are many, or hardly any are numbers. */
-function exceptionsOf({ levels, rows }: LevelColumn, isNumber: (level: string) => boolean) {
-  const MOST_TEXTS = 3;
-  const MOST_SHARE = 0.5;
-  const others = levels.flatMap((level, at) => (isNumber(level) ? [] : [{ level, rows: rows[at] }]));
-  const total = rows.reduce((sum, count) => sum + count, 0);
-  const few = others.reduce((sum, { rows }) => sum + rows, 0) <= MOST_SHARE * total;
-  const numbers = levels.length - others.length;
-  const enough = numbers >= (others.length === 0 ? 1 : 2);
-  return others.length <= MOST_TEXTS && few && enough ? others : undefined;
-}
-
 function isMostly(column: LevelColumn, pattern: RegExp): boolean {
-  const others = exceptionsOf(column, (level) => pattern.test(level));
+  const others = exceptionsOf(column.levels, column.rows, (level) => pattern.test(level));
   // Another number is not a code for a missing value: it is written in another way.
   return others?.every(({ level }) => !/\d/.test(level)) ?? false;
 }

@@ -111,7 +111,11 @@ async function readFile(
     });
   const read = async (kinds: Readonly<Record<string, KindSpec>>): Promise<Noted> => {
     const notes: Fact[] = [];
-    const options = { ...limits, kinds, onNote: (_: string, fact: Fact) => notes.push(fact) };
+    const onNote = (_: string, fact: Fact) => {
+      // Of workbooks, the command line says with a flag what the texts among numbers may be.
+      if (book === undefined || fact.code !== "nearly-numbers") notes.push(fact);
+    };
+    const options = { ...limits, kinds, onNote };
     const all =
       book === undefined ? await readTable(path, options) : await readXlsx(path, { ...options, ...book });
     const { table, notes: amounts } = readAmounts(all, {}, [...untouched, ...Object.keys(kinds)]);

@@ -10,7 +10,7 @@ import {
   readColumn,
   sortLevels,
 } from "../../data/column.js";
-import { type InferredColumn, inferDates } from "../inferred-dates.js";
+import { type InferredColumn, inferFromLevels } from "../inferred-levels.js";
 import type { Field, FieldDecoder } from "./field.js";
 import { LevelIndex } from "./level-index.js";
 import { changesAsNumber, numberOf } from "./number.js";
@@ -107,9 +107,15 @@ export class ColumnBuilder {
 
   /** The same as {@link finish}, with dates recognized where the kind is to be inferred. */
   infer(rows: number): InferredColumn {
-    const inferred = this.#inferred && this.mode === LEVEL;
-    const column = this.finish(rows);
-    return inferred ? inferDates(this.name, column) : { column };
+    return this.#inferred ? this.inferAgain(rows) : { column: this.finish(rows) };
+  }
+
+  /** The same where the kind is given because a first reading has found it. */
+  inferAgain(rows: number): InferredColumn {
+    const { decimal, thousands } = this.#context;
+    const isNumber = (text: string) =>
+      numberOf(text, decimal, thousands) !== undefined && !changesAsNumber(text);
+    return inferFromLevels(this.name, this.finish(rows), { isNumber, hasMissing: true });
   }
 
   /** Why the column is not numbers although its fields are digits. */

@@ -31,11 +31,11 @@ export function readLayout(
   final: boolean,
   options: CheckedCsvOptions,
 ): Layout | undefined {
-  requireNotBinary(method, bytes);
   const { header, skip } = options;
   const start = afterLines(bytes, textStart(method, bytes), skip);
   if (start === undefined && !final) return undefined;
   if (start === undefined) throw nothingAfter(method, skip);
+  requireNotBinary(method, bytes);
   const decode = fieldDecoder(method, options.encoding);
   const delimiter = detectDelimiter(bytes, start, options);
   const decimal = options.decimal.charCodeAt(0);

@@ -27,7 +27,11 @@ export function readRecords(layout: Layout, bytes: Uint8Array, final: boolean, o
     const again = columnBuilders(layout, (name) => (surprised.has(name) ? "categorical" : "skip"));
     layout.scanner().readRows(bytes, final, again, 0, rows);
     for (const builder of again) {
-      if (surprised.has(builder.name)) columns.set(builder.name, builder.finish(rows));
+      if (!surprised.has(builder.name)) continue;
+      const { column, spec, note } = builder.inferAgain(rows);
+      columns.set(builder.name, column);
+      if (spec !== undefined) dates.set(builder.name, spec);
+      if (note !== undefined) notes.push(note);
     }
   }
   return { table: tableOf(layout, columns, options), scanner, dates, notes };

@@ -10,7 +10,8 @@ import { type Column, type KindSpec, type RawValues, readColumn } from "../../da
 import type { RawColumn } from "../../data/raw-columns.js";
 import type { Table, TableOptions } from "../../data/table.js";
 import { type ReadColumn, tableOfColumns } from "../columns.js";
-import { inferDates } from "../inferred-dates.js";
+import { numberOf } from "../csv/number.js";
+import { inferFromLevels } from "../inferred-levels.js";
 import {
   type CheckedLimits,
   limitOptions,
@@ -112,10 +113,12 @@ function columnOf(
     return readColumn(method, name, Array.from(values, nearestNumber), spec);
   const column = readColumn(method, name, values, spec);
   if (spec !== undefined) return column;
-  const inferred = inferDates(name, column);
+  const inferred = inferFromLevels(name, column, { isNumber, hasMissing: false });
   if (inferred.note !== undefined) tellFact(notes, inferred.note);
   return inferred.column;
 }
+
+const isNumber = (text: string) => numberOf(text) !== undefined;
 
 function nearestNumber(value: unknown): unknown {
   return typeof value === "bigint" ? Number(value) : value;

@@ -7,8 +7,9 @@ import { type Column, type KindSpec, readColumn } from "../../data/column.js";
 import { dateText } from "../../data/date-text.js";
 import { Table, type TableOptions } from "../../data/table.js";
 import { requireColumns } from "../columns.js";
+import { numberOf } from "../csv/number.js";
 import { defaultMissing } from "../csv/options.js";
-import { inferDates } from "../inferred-dates.js";
+import { inferFromLevels } from "../inferred-levels.js";
 import { limitOptions, type ReadLimits, type RowLimit, rowsOption } from "../limits.js";
 import { nameOf, numbered, requireDistinctNames } from "../names.js";
 import { type NoteOption, noteOption, tellFact } from "../notes.js";
@@ -147,10 +148,12 @@ function columnOfCells(
   const values = asText ? cells.map((cell) => (cell === null ? null : textOf(cell))) : cells;
   const column = readColumn(METHOD, name, values, spec);
   if (spec !== undefined) return column;
-  const inferred = inferDates(name, column);
+  const inferred = inferFromLevels(name, column, { isNumber, hasMissing: true });
   if (inferred.note !== undefined) tellFact(notes, inferred.note);
   return inferred.column;
 }
+
+const isNumber = (text: string) => numberOf(text) !== undefined;
 
 const isGiven = (cell: Cell) => cell !== null;
 

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { DataError } from "../../base/errors.js";
 import { quote } from "../../base/label.js";
-import { blankAs } from "../../data/blank.js";
+import { asTrained } from "../../data/as-trained.js";
 import type { Column, DateColumn } from "../../data/column.js";
 import { isDate } from "../../data/date-text.js";
 import { ColumnwiseModel, columnwiseState, type NamedColumn } from "../engine/columnwise/index.js";
@@ -29,7 +29,7 @@ export class DateFeaturesModel extends ColumnwiseModel<DateRule> {
   }
 
   protected convert(rule: DateRule, found: Column): readonly NamedColumn[] {
-    const { values } = requireDates(this.kind, rule.column, blankAs("date", [], found));
+    const { values } = requireDates(this.kind, rule.column, asTrained("date", [], found));
     const columns = [
       ...rule.parts.map((part) => values.map((value) => partOr(part, value, rule.first))),
       ...rule.cycles.flatMap((cycle) => {

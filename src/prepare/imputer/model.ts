@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { Label } from "../../base/label.js";
-import { blankAs } from "../../data/blank.js";
+import { asTrained } from "../../data/as-trained.js";
 import { type Column, type Kind, type LevelColumn, valueAt } from "../../data/column.js";
 import { missingRows } from "../../data/missing.js";
 import { SparseColumn } from "../../data/sparse-column.js";
@@ -81,7 +81,7 @@ export class ImputerModel extends ColumnwiseModel<ImputerRule> {
   }
 
   protected convert(rule: ImputerRule, found: Column, table: Table): readonly NamedColumn[] {
-    const column = blankAs(rule.kind, rule.levels ?? [], found);
+    const column = asTrained(rule.kind, rule.levels ?? [], found);
     // Levels may come as ordinal or categorical, because some file formats store no order.
     const leveled = "levels" in column && (rule.kind === "ordinal" || rule.kind === "categorical");
     if (!leveled) requireSameKind(this.kind, rule.column, rule.kind, column.kind);

@@ -1,6 +1,6 @@
 import { DataError } from "../../../base/errors.js";
 import { type Label, quote } from "../../../base/label.js";
-import { blankAs } from "../../../data/blank.js";
+import { asTrained } from "../../../data/as-trained.js";
 import type { Column, Kind } from "../../../data/column.js";
 import { requireTable, type Table } from "../../../data/table.js";
 import type { Features, Rows } from "../../../learn/input.js";
@@ -35,7 +35,7 @@ export abstract class LeveledCompletionModel<
     const kinds = this.imputedKinds;
     const levels = this.imputed.map((name) => levelsIn(this.inputs, name));
     const read = this.imputed.map((name, j) => {
-      const column = blankAs(kinds[j], levels[j], table.column(name, this.kind));
+      const column = asTrained(kinds[j], levels[j], table.column(name, this.kind));
       return [name, [[name, column]]] as const;
     });
     const completed = this.complete(this.incomplete(replaceColumns(table, new Map(read))));
