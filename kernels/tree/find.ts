@@ -42,14 +42,17 @@ import {
   START,
   STATE,
   TARGETS,
+  THRESHOLD_COST,
   UPPER,
   VALUES,
+  WEIGHT,
   WEIGHTS,
+  weightOf,
 } from "./layout";
 import { branchOfLevel, statisticsOfLevel } from "./levels";
 import { addMasses, columnOf, valuesOfNode } from "./node";
 import { poissonGoodness } from "./number-pass";
-import { best, bestAt, startSearch } from "./pass";
+import { best, bestAt, changesAfter, startSearch } from "./pass";
 import {
   ABSENT,
   absentBranch,
@@ -126,8 +129,9 @@ export function searchOpened(
   const levels = load<i32>(pointer(plan, LEVELS) + ((<usize>feature) << 2));
   prepare(plan, plot, node);
   const monotone = pointer(plan, MONOTONE);
+  const least = leastOfBranch(plan, levels);
   startSearch(
-    real(plan, LEAST_LEAF),
+    least,
     monotone == 0 ? 0 : load<i32>(monotone + ((<usize>feature) << 2)),
     real(record, LOWER),
     real(record, UPPER),
@@ -139,6 +143,7 @@ export function searchOpened(
   } else findLevels(plan, plot, node, feature, levels, found, spareValues, spareRows, levelWork);
   if (integer(found, STATE) != 2) return;
   writeGain(plan, plot, node, found);
+  if (levels == 0 && integer(plan, THRESHOLD_COST) != 0) chargeThreshold(record, found, least);
   if (integer(plan, CRITERION) != GAIN_RATIO) return;
   const set = pointer(plot, FOUND_SETS) + ((<usize>(feature * integer(plan, SET_LENGTH))) << 2);
   const entropy = entropyOfBranches(plan, found, levels, integer(plan, CLASSES), set, levelWork);
@@ -188,6 +193,32 @@ function writeGain(plan: usize, plot: usize, node: i32, found: usize): void {
   }
   store<f64>(found, goodness - undivided, FOUND_GAIN);
   store<i32>(found, absent ? absentBranch : -1, FOUND_MISSING);
+}
+
+/**
+ * The least weight of a branch: of a threshold that costs something, a tenth of the known cases per class too, but at
+ * most 25 (Quinlan 1993, contin.c).
+ */
+function leastOfBranch(plan: usize, levels: i32): f64 {
+  const least = real(plan, LEAST_LEAF);
+  if (levels > 0 || integer(plan, THRESHOLD_COST) == 0) return least;
+  return max(least, min<f64>(25, (0.1 * knownWeight) / <f64>integer(plan, CLASSES)));
+}
+
+/**
+ * Takes the cost of a threshold from its gain: the bits that name it among all that were tried, in units of mass per case
+ * (Quinlan 1996).
+ */
+function chargeThreshold(record: usize, found: usize, least: f64): void {
+  let tried = 0;
+  let before: f64 = 0;
+  for (let i = start; i + 1 < knownEnd; i += 1) {
+    before += weightOf(weights, load<i32>(rows + ((<usize>i) << 2)));
+    if (before >= least && knownWeight - before >= least && changesAfter(values, i, knownEnd)) tried += 1;
+  }
+  if (tried < 2) return;
+  const cost = (Math.log2(<f64>tried) * real(record, MASS)) / real(record, WEIGHT);
+  store<f64>(found, real(found, FOUND_GAIN) - cost, FOUND_GAIN);
 }
 
 /** The entropy of the branches; missing values that are left out are a branch of their own (Quinlan 1993). */

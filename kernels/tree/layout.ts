@@ -77,6 +77,8 @@ export const CODE_ROWS: usize = 39 << 3;
 export const DRAWN: usize = 40 << 3;
 /** Otherwise, all features (int32), those first whose splits win over equal ones; 0 for the order of the columns. */
 export const PREFERENCE: usize = 41 << 3;
+/** 1 if the gain of a threshold is reduced by the logarithm of how many there are. */
+export const THRESHOLD_COST: usize = 42 << 3;
 
 // Slots of a plot.
 const NODES: usize = 0 << 3;

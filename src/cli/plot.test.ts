@@ -26,6 +26,8 @@ beforeAll(async () => {
     ["QuadraticDiscriminant", two],
     ["GaussianNB", one],
   ] as const;
+  const pruned = ["--set", "maxDepth=4", "--set", "minLeaf=5"];
+  await train(...words.slice(0, 3), "--model", "DecisionTreeClassifier", ...pruned, "--out", at("tree.json"));
   for (const [k, [kind, columns]] of classifiers.entries()) {
     const drop = all.filter((name) => !columns.includes(name)).join(",");
     const data = ["example:iris", "--target", "species", ...(drop === "" ? [] : ["--drop", drop])];
@@ -62,6 +64,7 @@ describe("credal plot", () => {
     contours: "example:iris",
     ratios: "example:iris",
     densities: "classifier2.json",
+    tree: "tree.json",
   };
 
   for (const kind of FIGURES) {
@@ -105,6 +108,10 @@ describe("credal plot", () => {
     expectRefusal(
       await plot("residuals", "example:diabetes", "--model", at("regression0.json")),
       "residuals needs a LinearRegression",
+    );
+    expectRefusal(
+      await plot("tree", at("regression1.json")),
+      "tree draws a single decision tree; this is a LinearRegression",
     );
     const iris = ["example:iris", "--model"];
     expectRefusal(await plot("coordinates", ...iris, at("classifier1.json")), "got QuadraticDiscriminant");

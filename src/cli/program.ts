@@ -276,7 +276,10 @@ function addPlot(program: Command, terminal: Terminal): void {
     program
       .command("plot")
       .argument("<figure>", FIGURES.join(", "))
-      .argument("<file>", `${FILE}; a saved model for path, validation, coefficients, subsets and densities`),
+      .argument(
+        "<file>",
+        `${FILE}; a saved model for path, validation, coefficients, subsets, densities and tree`,
+      ),
   )
     .description("draw the columns of a file, a saved model, or its predictions for a file")
     .option("--x <column>", "the column along the horizontal axis")

@@ -51,6 +51,10 @@ export interface TreeRules {
   readonly leastSplit: number;
   /** Least gain, as weight times decrease of the impurity. */
   readonly leastGain: number;
+  /** Up to this impurity, nodes are not split. */
+  readonly leastImpurity?: number | undefined;
+  /** Whether gains of thresholds are reduced by the logarithm of how many there are, in bits. */
+  readonly thresholdCost?: boolean | undefined;
   /** 1 or −1 where predictions may only rise or fall with a feature. */
   readonly monotone?: Int32Array | undefined;
 }
@@ -86,13 +90,13 @@ interface PlanInput {
   readonly rules: TreeRules;
 }
 
-const SLOTS = 42;
+const SLOTS = 43;
 /** Where the impurity of a pure node is, and the features that the tree may split by. */
 const PURE = 29;
 const ALLOWED = 30;
 /** Whether the tree has a list of cases, and after it what this needs. */
 const LISTED = 32;
-/** Whether features are drawn, and after it which of them are preferred. */
+/** Whether features are drawn, which of them are preferred, and whether thresholds cost something. */
 const DRAWN = 40;
 /** A number is known to this part of its size after some sums. */
 const ROUNDING = 2 ** -50;
@@ -203,8 +207,9 @@ export class TreePlan {
       ints[2 * (integers.length + 3 + k)] = span?.pointer ?? 0;
     });
     ints[2 * DRAWN] = this.draws ? 1 : 0;
+    ints[2 * (DRAWN + 2)] = rules.thresholdCost ? 1 : 0;
     ints[2 * (DRAWN + 1)] = preferenceSpan?.pointer ?? 0;
-    floats[PURE] = pureImpurity(targets, rules.criterion);
+    floats[PURE] = Math.max(pureImpurity(targets, rules.criterion), rules.leastImpurity ?? 0);
     if (allowedSpan !== undefined) {
       ints[2 * ALLOWED] = allowedSpan.pointer;
       ints[2 * (ALLOWED + 1)] = allowedSpan.length;

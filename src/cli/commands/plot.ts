@@ -13,6 +13,7 @@ import { LinearRegressionModel } from "../../linear/linear-regression/index.js";
 import type { Figure } from "../../plot/core/figure.js";
 import type { RatioExplanation } from "../../plot/ratio-plot.js";
 import { showNames } from "../../report/words/show.js";
+import { TreeModel } from "../../tree/engine/tree-model.js";
 import { requireOutput } from "../data/output.js";
 import { positiveOf } from "../data/positive.js";
 import { type DataFlags, readData, requireColumn } from "../data/read.js";
@@ -138,6 +139,10 @@ const FITS: Readonly<Record<string, (plots: Plots, model: Model, options: Option
   coefficients: ({ coefficientPlot }, model, options) => coefficientPlot(model as never, options),
   subsets: ({ subsetPlot }, model, options) => subsetPlot(model as never, options),
   densities: ({ classDensities }, model, options) => classDensities(model as never, options),
+  tree: ({ treePlot }, model, options) => {
+    if (model instanceof TreeModel) return treePlot(model as never, options);
+    throw new CommandError(`tree draws a single decision tree; this is a ${model.kind}.`);
+  },
 };
 
 const RESIDUALS = "residuals";

@@ -4,12 +4,13 @@ import type { Preparation } from "../../learn/estimator.js";
 import { ClassifierEstimator, type ClassifierFamily } from "../../learn/tasks/classifier.js";
 import { treeReading } from "../engine/features.js";
 import { TreeFit } from "../engine/fit.js";
-import { pruneTree } from "../engine/pruning.js";
+import { cutTree, pruneTree } from "../engine/pruning.js";
 import { lossMatrix } from "./class-costs.js";
 import { DecisionTreeClassifierModel } from "./model.js";
 import { decisionTreeClassifierOptions } from "./options.js";
+import { pruneByPessimism } from "./pessimism.js";
 import { PrunableClassification } from "./prunable.js";
-import { keepByDescription, keepByPessimism } from "./pruning.js";
+import { keepByDescription } from "./pruning.js";
 
 interface Models extends ClassifierFamily {
   readonly model: DecisionTreeClassifierModel<this["label"]>;
@@ -45,8 +46,8 @@ export class DecisionTreeClassifier extends ClassifierEstimator<
     const fit = new PrunableClassification(cases, trees, options, losses, control);
     const { factors: classFactors } = fit;
     const { tree, gains, costTable } = await pruneTree(fit, options, control, {
-      pessimistic: (grown) => keepByPessimism(grown, classFactors, options.confidence),
-      mdl: (grown) => keepByDescription(grown, classFactors, features.names.length),
+      pessimistic: (grown) => pruneByPessimism(grown, fit, options, control),
+      mdl: (grown) => cutTree(grown, keepByDescription(grown.tree, classFactors, features.names.length)),
     });
     return new DecisionTreeClassifierModel({
       inputs: features,

@@ -11,6 +11,12 @@ export const decisionTreeClassifierOptions = z.strictObject({
       "The impurity that splits decrease: the Gini index, the entropy in bits, the entropy with gains divided by the entropy of the branches, the square root of half the Gini index, or the misclassified share.",
     ),
   ...growthOptions,
+  thresholdCost: z
+    .boolean()
+    .default(false)
+    .describe(
+      "Whether a threshold must gain more than the bits that name it among those tried, as in release 8 of C4.5; for criteria in bits.",
+    ),
   pruning: z
     .enum(["none", "cost-complexity", "reduced-error", "pessimistic", "mdl"])
     .default("none")
@@ -25,6 +31,18 @@ export const decisionTreeClassifierOptions = z.strictObject({
     .default(0.25)
     .describe(
       "The probability that an error rate is above its bound, for pessimistic pruning; less prunes more.",
+    ),
+  collapse: z
+    .boolean()
+    .default(false)
+    .describe(
+      "Whether subtrees that make no fewer training errors than a leaf are removed before pessimistic pruning.",
+    ),
+  raising: z
+    .boolean()
+    .default(false)
+    .describe(
+      "Whether pessimistic pruning may also put the largest branch of a node in its place, with all cases of the node.",
     ),
   smoothing: z
     .number()

@@ -10,13 +10,16 @@ import type { DecisionTreeClassifierOptions } from "./options.js";
 export const treePresets = {
   /** ID3 (Quinlan 1986): one branch per level, by information gain, until nothing is left to gain. */
   id3: { criterion: "entropy", splits: "multiway" },
-  /** C4.5 (Quinlan 1993): gain ratios, fractional cases, pessimistic pruning. */
+  /** C4.5 in its release 8 (Quinlan 1993, 1996): gain ratios, costs of thresholds, fractional cases, pessimistic pruning. */
   c45: {
     criterion: "gain-ratio",
     splits: "multiway",
     missing: "fractional",
     minLeaf: 2,
+    thresholdCost: true,
     pruning: "pessimistic",
+    collapse: true,
+    raising: true,
   },
   /** CART (Breiman et al. 1984), with the limits of rpart: surrogates, and the tree within one standard error. */
   cart: {

@@ -7,7 +7,9 @@ import { COMBINATION, THRESHOLD, type Tree } from "../engine/tree.js";
 import { massesAt } from "./class-costs.js";
 
 /** C4.5 prefers a leaf that has at most this many errors more than the subtree. */
-const C45_SLACK = 0.1;
+export const C45_SLACK = 0.1;
+/** Fewer errors than this are no reason to keep a subtree, in C4.5. */
+const COLLAPSING = 1e-3;
 
 /**
  * Pessimistic pruning (Quinlan 1993, chapter 4): the errors of a leaf are what they would be at the upper limit of a
@@ -18,12 +20,29 @@ export function keepByPessimism(
   factors: Float64Array,
   confidence: number,
 ): (node: number) => boolean {
-  const estimate = (node: number) => {
+  const estimate = (node: number) => pessimisticErrors(massesAt(tree, node, factors), confidence);
+  return keepBestBottomUp(tree, estimate, (_, sum) => sum, C45_SLACK);
+}
+
+/** The errors of a leaf with these masses of classes, at the upper limit of their rate. */
+export function pessimisticErrors(masses: Float64Array, confidence: number): number {
+  const total = masses.reduce((sum, mass) => sum + mass, 0);
+  return total > 0 ? total * upperErrorRate(total - Math.max(...masses), total, confidence) : 0;
+}
+
+/** Keeps subtrees that make fewer training errors than a leaf would, by more than rounding (collapsing in C4.5). */
+export function keepByTrainingErrors(tree: Tree, factors: Float64Array): (node: number) => boolean {
+  const asLeaf = new Float64Array(tree.size);
+  const asTree = new Float64Array(tree.size);
+  for (let node = tree.size - 1; node >= 0; node -= 1) {
     const masses = massesAt(tree, node, factors);
     const total = masses.reduce((sum, mass) => sum + mass, 0);
-    return tree.weight[node] > 0 ? total * upperErrorRate(total - Math.max(...masses), total, confidence) : 0;
-  };
-  return keepBestBottomUp(tree, estimate, (_, sum) => sum, C45_SLACK);
+    asLeaf[node] = tree.weight[node] > 0 ? total - Math.max(...masses) : 0;
+    asTree[node] = tree.isLeaf(node)
+      ? asLeaf[node]
+      : tree.children(node).reduce((sum, child) => sum + asTree[child], 0);
+  }
+  return (node) => asTree[node] < asLeaf[node] - COLLAPSING;
 }
 
 /** The error rate at which so few errors have the probability `confidence`. */

@@ -31,6 +31,8 @@ export interface GrowthSettings {
   readonly minLeaf: number;
   readonly minGain: number;
   readonly seed?: number | undefined;
+  readonly minImpurity?: number | undefined;
+  readonly thresholdCost?: boolean | undefined;
   readonly ties?: "first" | "name" | undefined;
   readonly monotone?: Readonly<Record<string, "increasing" | "decreasing">> | undefined;
 }
@@ -115,6 +117,8 @@ export class TreeFit {
       leastLeaf: minLeaf,
       leastSplit: minSplit,
       leastGain: minGain * mass,
+      leastImpurity: this.#settings.minImpurity,
+      thresholdCost: this.#settings.thresholdCost,
       monotone: this.#monotone,
     };
   }
@@ -133,6 +137,9 @@ export class TreeFit {
       throw this.#conflict("maxLeaves", "undefined with fractional cases or oblique splits", maxLeaves);
     if (splits === "oblique" && missing === "surrogates")
       throw this.#conflict("missing", 'other than "surrogates" with oblique splits', "surrogates");
+    const inBits = this.#criterion === "entropy" || this.#criterion === "gain-ratio";
+    if (this.#settings.thresholdCost && !inBits)
+      throw this.#conflict("thresholdCost", 'false unless the criterion is "entropy" or "gain-ratio"', true);
     if (monotone !== undefined && Object.keys(monotone).length > 0) {
       if (splits === "oblique")
         throw this.#conflict("splits", '"binary" or "multiway" with monotone columns', splits);

@@ -124,9 +124,13 @@ describe("oblique splits", () => {
     const labels = rows.map(([a, b]) => (a + b > 0 ? "up" : "down"));
     const holes = rows.map(([a, b], row) => (row % 10 === 0 ? [a, null] : [a, b]));
     const table = Table.fromColumns({ a: holes.map(([a]) => a), b: holes.map(([, b]) => b) });
-    const tree = await new DecisionTreeClassifier({ splits: "oblique", maxDepth: 1 }).fit(table, labels);
+    const tree = await new DecisionTreeClassifier({ splits: "oblique", maxDepth: 1 }).fitTo(
+      table as Table,
+      labels,
+      {},
+    );
     const known = rows.flatMap((_, row) => (row % 10 === 0 ? [] : [row]));
-    const predicted = tree.predict(table);
+    const predicted = tree.predict(table as Table);
     expect(known.filter((row) => predicted[row] !== labels[row])).toEqual([]);
   });
 

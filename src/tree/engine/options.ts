@@ -37,6 +37,11 @@ export const growthOptions = {
     .describe(
       "The least decrease of the impurity by a split, weighted by the share of the cases that reach its node.",
     ),
+  minImpurity: z
+    .number()
+    .min(0)
+    .default(0)
+    .describe("The impurity, in units of the criterion, up to which a node is not split."),
   ties: z
     .enum(["first", "name"])
     .default("first")

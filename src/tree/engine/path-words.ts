@@ -28,7 +28,7 @@ function wordsOf(tree: Tree, step: RouteStep, row: ArrayLike<number>, inputs: Fe
   const unknown = unknownAt(tree, node, row, inputs);
   if (step.by === "missing") return unknown;
   const { surrogates } = tree;
-  if (step.by === "majority" || surrogates === undefined)
+  if (step.by !== "surrogate" || surrogates === undefined)
     return { ...unknown, text: `${unknown.text}, so like most cases` };
   const { features, text } = conditionOf(surrogateTest(tree, surrogates, step.surrogate, branch), inputs);
   return { features, text: `${text} (${unknown.text})` };

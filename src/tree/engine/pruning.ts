@@ -8,7 +8,7 @@ import type { CostTable } from "./cost-table.js";
 import { type CostChoice, gainsOf, type PrunableFit, pruneByCost, weightsWithout } from "./cross-validate.js";
 import { keepBestBottomUp, subtree } from "./prune.js";
 import { TreeReach } from "./reach.js";
-import { parentsOf, type Tree } from "./tree.js";
+import { parentsOf } from "./tree.js";
 
 /** The options of pruning. */
 export interface PruningSettings extends CostChoice {
@@ -17,8 +17,14 @@ export interface PruningSettings extends CostChoice {
   readonly validation: number;
 }
 
-/** Rules that judge a tree by itself. */
-export type SelfPruning = (tree: Tree) => (node: number) => boolean;
+/** Rules that need no cases beside those that the tree grew from. */
+export type SelfPruning = (grown: GrownTree) => GrownTree | Promise<GrownTree>;
+
+/** The tree without the splits that are not kept. */
+export function cutTree(grown: GrownTree, isKept: (node: number) => boolean): GrownTree {
+  const { tree, nodes } = subtree(grown.tree, isKept);
+  return { tree, gains: gainsOf(grown, tree, nodes) };
+}
 
 /** Grows a tree and prunes it; `byItself` has the rules that need neither folds nor other cases. */
 export async function pruneTree(
@@ -31,10 +37,7 @@ export async function pruneTree(
   if (settings.pruning === "reduced-error") return pruneByHeldBack(fit, settings);
   const grown = await fit.grow(cases.weights);
   if (settings.pruning === "cost-complexity") return pruneByCost(fit, grown, settings, control);
-  const rule = byItself[settings.pruning];
-  if (rule === undefined) return grown;
-  const { tree, nodes } = subtree(grown.tree, rule(grown.tree));
-  return { tree, gains: gainsOf(grown, tree, nodes) };
+  return byItself[settings.pruning]?.(grown) ?? grown;
 }
 
 /**
@@ -59,9 +62,8 @@ async function pruneByHeldBack(fit: PrunableFit, { validation, seed }: PruningSe
     const weight = cases.weights?.[row] ?? 1;
     for (let node = leaves[k]; node >= 0; node = parents[node]) losses[node] += weight * lossOf(node, row);
   });
-  const pruned = subtree(
-    tree,
+  return cutTree(
+    grown,
     keepBestBottomUp(tree, (node) => losses[node]),
   );
-  return { tree: pruned.tree, gains: gainsOf(grown, pruned.tree, pruned.nodes) };
 }

@@ -19,10 +19,12 @@ const cases = Array.from({ length: ROWS }, () => {
   };
 });
 const kinds = { width: "quantitative", height: "quantitative", color: "categorical" } as const;
-const { y, amount, ...columns } = Object.fromEntries(
-  ["width", "height", "color", "y", "amount"].map((name) => [name, cases.map((row) => row[name as "y"])]),
+const y = cases.map((row) => row.y);
+const amount = cases.map((row) => row.amount);
+const table = Table.fromRows(
+  cases.map(({ width, height, color }) => ({ width, height, color })),
+  { kinds },
 );
-const table = Table.fromColumns(columns, { kinds });
 
 const record = fc.record({
   width: fc.option(fc.double({ min: -3, max: 3, noNaN: true })),
@@ -34,11 +36,11 @@ describe.each(["learned", "surrogates", "fractional", "branch"] as const)(
   "the path of a row: %s",
   (missing) => {
     const models = [
-      new DecisionTreeClassifier({ missing, minLeaf: 4 }).fit(table, y as string[]),
-      new DecisionTreeRegressor({ missing, minLeaf: 4 }).fit(table, amount as unknown as number[]),
+      new DecisionTreeClassifier({ missing, minLeaf: 4 }).fit(table, y),
+      new DecisionTreeRegressor({ missing, minLeaf: 4 }).fit(table, amount),
       ...(missing === "surrogates"
         ? []
-        : [new DecisionTreeClassifier({ missing, minLeaf: 4, splits: "oblique" }).fit(table, y as string[])]),
+        : [new DecisionTreeClassifier({ missing, minLeaf: 4, splits: "oblique" }).fit(table, y)]),
     ];
 
     it("has one condition for every split above its leaf", async () => {

@@ -26,7 +26,8 @@ export function routeOf(tree: Tree, row: ArrayLike<number>): RouteStep[] {
   return steps;
 }
 
-function decisionAt(tree: Tree, node: number, row: ArrayLike<number>): Decision {
+/** What sends a row on from a node that is split. */
+export function decisionAt(tree: Tree, node: number, row: ArrayLike<number>): Decision {
   const branch = branchByValue(tree, node, row);
   if (branch >= 0) return { by: "value", branch };
   return tree.missing[node] >= 0 ? { by: "missing", branch: tree.missing[node] } : standIn(tree, node, row);
