@@ -97,7 +97,7 @@ export function completeCases(
   return known.length === 0 ? undefined : rows.data(names, levels, undefined);
 }
 
-export function isComplete(
+function isComplete(
   levels: readonly (readonly Label[])[],
   { codes, numbers }: IncompleteCase,
 ): boolean {
