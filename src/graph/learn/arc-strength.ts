@@ -4,7 +4,7 @@ import { inspect, moreLines } from "../../base/printing.js";
 import { finishPaced } from "../../base/steps.js";
 import { shortNumber, textGrid } from "../../base/text-grid.js";
 import type { Table } from "../../data/table.js";
-import { requireProbability, requireWhole } from "../../probability/distributions/require.js";
+import { badOption, requireProbability, requireWhole } from "../../probability/distributions/require.js";
 import { DirectedGraph } from "../dag.js";
 import type { Arc } from "../partial-graph.js";
 import { readNetworkData } from "../scores/network-data.js";
@@ -47,6 +47,8 @@ const MAJORITY = 0.5;
 export async function arcStrength(table: Table, options: ArcStrengthOptions = {}): Promise<ArcStrengths> {
   const settings = readStructureOptions(METHOD, options, ["replicates", "seed"]);
   const replicates = requireWhole(METHOD, "replicates", options.replicates ?? 200, 1);
+  if (options.missing === "em")
+    throw badOption(METHOD, "missing", '"error" or "omit", because replicates are complete cases', '"em"');
   const data = readNetworkData(METHOD, table, options.columns, options.missing);
   const { signal, onProgress, workers, seed: _seed, replicates: _replicates, ...search } = options;
   throwIfAborted(METHOD, signal);

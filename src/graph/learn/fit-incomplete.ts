@@ -11,7 +11,7 @@ import { random } from "../../probability/random/index.js";
 import { type Seed, seedOf } from "../../probability/random/seed.js";
 import type { DirectedGraph } from "../dag.js";
 import { BayesianNetwork } from "../network/bayesian-network.js";
-import { type LatentLevels, readIncompleteCases } from "./incomplete-cases.js";
+import { type IncompleteCases, type LatentLevels, readIncompleteCases } from "./incomplete-cases.js";
 import { IncompleteModel } from "./incomplete-model.js";
 
 export interface FitIncompleteOptions extends Pick<RunControl, "signal" | "onProgress"> {
@@ -84,14 +84,55 @@ export async function fitIncomplete(
   const tolerance = requireNotNegative(METHOD, "tolerance", options.tolerance ?? 1e-8);
   const restarts = requireWhole(METHOD, "restarts", options.restarts ?? 1, 1);
   const cases = readIncompleteCases(METHOD, graph, table, latent);
-  const model = new IncompleteModel(METHOD, graph, cases, smoothing, varianceFloor);
-  const given = init === undefined ? undefined : model.from(init);
   throwIfAborted(METHOD, signal);
-  const pause = abortablePacer(METHOD, signal);
+  return await fitCases(METHOD, graph, cases, {
+    smoothing,
+    varianceFloor,
+    maxIterations,
+    tolerance,
+    restarts,
+    init,
+    seed: seedOf(options.seed ?? 0),
+    pause: abortablePacer(METHOD, signal),
+    onProgress,
+  });
+}
+
+/** How EM is run, with nothing left to choose. */
+interface FitSettings extends Pick<RunControl, "onProgress"> {
+  readonly smoothing: number;
+  readonly varianceFloor: number;
+  readonly maxIterations: number;
+  readonly tolerance: number;
+  readonly restarts: number;
+  readonly seed: number;
+  readonly init?: BayesianNetwork | undefined;
+  readonly pause: () => Promise<unknown>;
+}
+
+/** The same from cases that were read. */
+export async function fitCases(
+  method: string,
+  graph: DirectedGraph,
+  cases: IncompleteCases,
+  {
+    smoothing,
+    varianceFloor,
+    maxIterations,
+    tolerance,
+    restarts,
+    seed,
+    init,
+    pause,
+    onProgress,
+  }: FitSettings,
+): Promise<IncompleteFit> {
+  const model = new IncompleteModel(method, graph, cases, smoothing, varianceFloor);
+  const given = init === undefined ? undefined : model.from(init);
   let isFirst = true;
   const { best } = await bestOfStarts(
     restarts,
-    random(seedOf(options.seed ?? 0)),
+    random(seed),
     (stream, phase) => {
       const start = isFirst && given !== undefined ? given : model.start(stream);
       isFirst = false;
@@ -101,8 +142,8 @@ export async function fitIncomplete(
           maximize: (sums, nodes) => model.maximize(sums, nodes),
         },
         start,
-        { method: METHOD, tolerance, maxIterations, phase },
-        { signal, onProgress },
+        { method, tolerance, maxIterations, phase },
+        { onProgress },
       );
     },
     (one, than) => one.objective > than.objective,

@@ -113,6 +113,8 @@ export class IncompleteModel {
     sums: readonly FamilySum[],
     { codes, weight }: { readonly codes: Int32Array; readonly weight: number },
   ): void {
+    // Families that lack the same levels are asked once.
+    const known = new Map<string, Float64Array>();
     for (const [node, own] of sums.entries()) {
       if (!(own instanceof Float64Array)) continue;
       const family = this.#families[node];
@@ -121,7 +123,9 @@ export class IncompleteModel {
         own[this.#cell(family, codes)] += weight;
         continue;
       }
-      const distribution = posteriors.distribution(codes, hidden);
+      const key = hidden.join();
+      const distribution = known.get(key) ?? posteriors.distribution(codes, hidden);
+      known.set(key, distribution);
       forEachCompletion(this.#data.levels, codes, hidden, distribution, (completed, probability) => {
         own[this.#cell(family, completed)] += weight * probability;
       });

@@ -196,10 +196,6 @@ export class IncompleteNumbers {
     const sum = () => poor.reduce((all, row) => all + weights[row], 0);
     rich.sort((a, b) => weights[a] - weights[b]);
     while (poor.length > 0 && rich.length > 0 && sum() < needed) poor.push(...rich.splice(0, 1));
-    if (poor.length > 0 && sum() < needed) {
-      const sentence = `the regression of ${quote(name)} needs cases that weigh ${needed} or more; got ${sum()}.`;
-      throw new DataError(this.#method, sentence, { column: name, expected: `${needed} cases` });
-    }
     return [...rich.map((row) => [row]), ...(poor.length > 0 ? [poor] : [])];
   }
 }

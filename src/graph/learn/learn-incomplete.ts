@@ -1,28 +1,26 @@
-import { requireRunSettings, throwIfAborted } from "../../base/control.js";
-import { DataError } from "../../base/errors.js";
+import { type Convergence, requireRunSettings, throwIfAborted } from "../../base/control.js";
 import { requireKnownOptions } from "../../base/known-options.js";
 import { quote } from "../../base/label.js";
 import { abortablePacer } from "../../base/pause.js";
-import { finishPaced } from "../../base/steps.js";
+import type { Steps } from "../../base/steps.js";
+import { refuseUselessOptions } from "../../base/useless-options.js";
 import { requireTable, type Table } from "../../data/table.js";
 import { badOption, requireWhole } from "../../probability/distributions/require.js";
 import { seedOf } from "../../probability/random/seed.js";
 import { DirectedGraph } from "../dag.js";
 import type { BayesianNetwork } from "../network/bayesian-network.js";
 import type { NetworkData } from "../scores/network-data.js";
-import { fitIncomplete } from "./fit-incomplete.js";
-import {
-  findingsOf,
-  forEachCompletion,
-  type IncompleteCases,
-  readIncompleteCases,
-} from "./incomplete-cases.js";
+import { fitCases } from "./fit-incomplete.js";
+import { readIncompleteCases } from "./incomplete-cases.js";
+import { naiveGraph } from "./learn-by-completing.js";
 import { learnSteps } from "./learn-structure.js";
-import { type LearnStructureOptions, readStructureOptions } from "./options.js";
+import { STRUCTURE_OPTIONS } from "./method-options.js";
+import { isClimbing, type LearnStructureOptions, readStructureOptions } from "./options.js";
+import { type FoundGraph, structuralEm } from "./structural-em.js";
 
 export interface LearnIncompleteOptions
   extends Pick<
-    LearnStructureOptions<"hill-climbing" | "tabu">,
+    LearnStructureOptions<"hill-climbing" | "tabu" | "chow-liu" | "tan">,
     | "columns"
     | "method"
     | "score"
@@ -32,6 +30,7 @@ export interface LearnIncompleteOptions
     | "order"
     | "maxParents"
     | "init"
+    | "target"
     | "seed"
     | "signal"
     | "onProgress"
@@ -49,16 +48,19 @@ export interface IncompleteStructure {
   readonly history: readonly number[];
   /** Whether the last round changed nothing. */
   readonly converged: boolean;
+  /** How the estimation of the last parameters ended. */
+  readonly convergence: Convergence;
+  /** What should be known of the parameters. */
+  readonly notes: readonly string[];
 }
 
 const METHOD = "learnIncomplete";
-/** More completions of one case than this are refused. */
-const MOST_COMPLETIONS = 2 ** 16;
+const METHODS: readonly string[] = ["hill-climbing", "tabu", "chow-liu", "tan"];
 
 /**
- * The structure and the parameters of a network of nodes with levels from cases with missing values, by structural EM
- * (Friedman 1998): cases are completed in all ways, weighted by their probabilities in the current network, and the
- * structure is learned from them, until it no longer changes.
+ * The structure and the parameters of a network from cases with missing levels and numbers, by structural EM (Friedman
+ * 1998): cases are completed in all ways, weighted by their probabilities in the current network, and the structure is
+ * learned from them, until it no longer changes.
  *
  * ```ts
  * const { network } = await learnIncomplete(table, { score: "bic" });
@@ -79,6 +81,7 @@ export async function learnIncomplete(
     "order",
     "maxParents",
     "init",
+    "target",
     "maxIterations",
     "seed",
     "signal",
@@ -86,112 +89,68 @@ export async function learnIncomplete(
   ]);
   requireRunSettings(METHOD, options);
   requireTable(METHOD, table);
-  const { method = "hill-climbing", signal, onProgress, maxIterations: given = 20, ...search } = options;
-  if (method !== "hill-climbing" && method !== "tabu")
-    throw badOption(METHOD, "method", '"hill-climbing" or "tabu"', quote(method));
+  const {
+    method = "hill-climbing",
+    signal,
+    onProgress,
+    maxIterations: given = 20,
+    seed: drawn = 0,
+    ...search
+  } = options;
+  if (!METHODS.includes(method))
+    throw badOption(METHOD, "method", METHODS.map(quote).join(" or "), quote(method));
+  refuseUselessOptions(METHOD, STRUCTURE_OPTIONS, method, { ...search, method });
   const maxIterations = requireWhole(METHOD, "maxIterations", given, 1);
-  const seed = seedOf(options.seed ?? 0);
+  const seed = seedOf(drawn);
   throwIfAborted(METHOD, signal);
   const names = options.columns ?? table.featureNames();
   const cases = readIncompleteCases(METHOD, new DirectedGraph(names, [], METHOD), table, {});
-  const settings = readStructureOptions(METHOD, { method, seed });
+  const settings = readStructureOptions(METHOD, {
+    method,
+    // Trees need no random numbers, but the parameters under which cases are completed do.
+    ...(method === "hill-climbing" || method === "tabu" ? { seed } : {}),
+    ...(options.target !== undefined && { target: options.target }),
+  });
   const pause = abortablePacer(METHOD, signal);
-  const learn = async (data: NetworkData, init: LearnStructureOptions["init"]) => {
-    const steps = learnSteps(METHOD, data, { ...search, ...(init !== undefined && { init }) }, settings);
-    const { graph, score = 0 } = await finishPaced(steps, pause);
-    return { graph: new DirectedGraph(names, graph.arcs, METHOD), score };
-  };
-  const estimate = (graph: DirectedGraph) => fitIncomplete(graph, table, { seed, signal });
-  let graph = (await learn(completeCases(names, cases), options.init)).graph;
-  let fitted = await estimate(graph);
-  const history: number[] = [];
-  let converged = false;
-  while (history.length < maxIterations && !converged) {
-    const completed = await completions(names, cases, fitted.network, pause);
-    const learned = await learn(completed, graph.arcs);
-    history.push(learned.score);
-    onProgress?.({
-      phase: "rounds",
-      completed: history.length,
-      total: maxIterations,
-      objective: learned.score,
-    });
-    converged = learned.graph.equals(graph);
-    if (converged) break;
-    graph = learned.graph;
-    fitted = await estimate(graph);
-  }
-  return { network: fitted.network, logLikelihood: fitted.logLikelihood, history, converged };
-}
-
-/** Cases by the levels of all nodes, each with its weight. */
-interface WeightedRows {
-  readonly codes: readonly number[][];
-  readonly weights: number[];
-}
-
-/** The cases without missing values; if there are none, a case of every level, which says nothing about arcs. */
-function completeCases(names: readonly string[], cases: IncompleteCases): NetworkData {
-  const rows: WeightedRows = { codes: names.map(() => []), weights: [] };
-  for (const { codes, weight } of cases.cases)
-    if (codes.every((code) => code >= 0)) addRow(rows, codes, weight);
-  if (rows.weights.length === 0)
-    addRow(
-      rows,
-      names.map(() => 0),
-      1,
+  const { init, ...constant } = search;
+  function* learn(data: NetworkData, from: DirectedGraph | undefined): Steps<FoundGraph> {
+    const begin = from?.arcs ?? init;
+    const useInit = isClimbing(settings.method) && begin !== undefined;
+    const learned = yield* learnSteps(
+      METHOD,
+      data,
+      { ...constant, method, ...(useInit && { init: begin }) },
+      settings,
     );
-  return dataOf(names, cases, rows);
-}
-
-/** All completions of the cases, weighted by their probabilities. */
-async function completions(
-  names: readonly string[],
-  cases: IncompleteCases,
-  network: BayesianNetwork,
-  pause: () => Promise<unknown>,
-): Promise<NetworkData> {
-  const tree = network.compile();
-  const rows: WeightedRows = { codes: names.map(() => []), weights: [] };
-  for (const { codes, weight } of cases.cases) {
-    await pause();
-    const hidden = names.flatMap((_, node) => (codes[node] < 0 ? [node] : []));
-    if (hidden.length === 0) {
-      addRow(rows, codes, weight);
-      continue;
-    }
-    const count = hidden.reduce((product, node) => product * cases.levels[node].length, 1);
-    if (count > MOST_COMPLETIONS) {
-      const [expected, received] = [`at most ${MOST_COMPLETIONS} completions`, `${count}`];
-      const sentence = `a case with ${hidden.length} missing values may have ${expected}; it has ${received}.`;
-      throw new DataError(METHOD, sentence, { expected, received });
-    }
-    const given = findingsOf(names, cases.levels, codes);
-    const { distribution } = tree.query({ of: hidden.map((node) => names[node]), given });
-    forEachCompletion(cases.levels, codes, hidden, distribution.values, (filled, probability) => {
-      if (probability > 0) addRow(rows, filled, weight * probability);
-    });
+    return { graph: new DirectedGraph(names, learned.graph.arcs, METHOD), score: learned.score ?? 0 };
   }
-  return dataOf(names, cases, rows);
-}
-
-function addRow({ codes, weights }: WeightedRows, row: ArrayLike<number>, weight: number): void {
-  for (const [node, own] of codes.entries()) own.push(row[node]);
-  weights.push(weight);
-}
-
-function dataOf(names: readonly string[], { levels }: IncompleteCases, rows: WeightedRows): NetworkData {
-  const weights = Float64Array.from(rows.weights);
-  return {
+  const start = method === "tan" ? naiveGraph(METHOD, names, options.target) : undefined;
+  const found = await structuralEm(METHOD, {
     names,
-    nodes: names.map((name, node) => ({
-      kind: "discrete",
-      name,
-      levels: levels[node],
-      codes: Uint16Array.from(rows.codes[node]),
-    })),
-    rows: weights.length,
-    weights,
-    totalWeight: weights.reduce((sum, weight) => sum + weight, 0),
+    cases,
+    learn,
+    start,
+    maxIterations,
+    seed,
+    pause,
+    onProgress,
+  });
+  const fitted = await fitCases(METHOD, found.graph, cases, { ...FINAL, seed, pause });
+  return {
+    network: fitted.network,
+    logLikelihood: fitted.logLikelihood,
+    history: found.history,
+    converged: found.converged,
+    convergence: fitted.convergence,
+    notes: fitted.notes,
   };
 }
+
+/** The parameters of the structure that was found are estimated as `fitIncomplete` does by default. */
+const FINAL = {
+  smoothing: 0,
+  varianceFloor: 1e-6,
+  restarts: 1,
+  maxIterations: 500,
+  tolerance: 1e-8,
+} as const;

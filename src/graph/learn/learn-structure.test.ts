@@ -349,3 +349,55 @@ describe("the strength of arcs", () => {
     await expect(arcStrength(garden, { replicates: 0 })).rejects.toThrow(OptionError);
   });
 });
+
+describe("structures from incomplete cases", () => {
+  /** Six hundred cases that lack a column and show that b follows a, and sixty complete ones in which c stands between. */
+  function misleading(): Table {
+    const stream = random(9);
+    const coin = () => (stream.next() < 0.5 ? "on" : "off");
+    const rows = Array.from({ length: 660 }, (_, at) => {
+      const a = coin();
+      if (at < 600) return { a, b: stream.next() < 0.95 ? a : coin(), c: coin(), z: null, y: coin() };
+      const c = stream.next() < 0.7 ? a : coin();
+      return { a, b: stream.next() < 0.7 ? c : coin(), c, z: a, y: coin() };
+    });
+    const kinds = {
+      a: "categorical",
+      b: "categorical",
+      c: "categorical",
+      z: "categorical",
+      y: "categorical",
+    } as const;
+    return Table.fromRows(rows, { kinds });
+  }
+
+  it.each([
+    ["hill-climbing", {}],
+    ["tabu", {}],
+    ["k2", {}],
+    ["exact", {}],
+    ["chow-liu", {}],
+    ["tan", { target: "y" }],
+  ] as const)("use all of them by structural EM, and say so: %s", async (method, options) => {
+    const learned = await learnStructure(misleading(), { method, ...options });
+    expect(learned.graph.skeleton().hasEdge("a", "b")).toBe(true);
+    expect(learned.notes?.[0]).toMatch(
+      /^600 of 660 cases have missing values; structural EM completed them in \d rounds?\.$/,
+    );
+    expect(String(learned)).toContain("structural EM");
+    const omitted = await learnStructure(misleading(), { method, ...options, missing: "omit" });
+    expect(omitted.notes ?? []).toEqual([]);
+  });
+
+  it("are refused if told to, and by methods that test", async () => {
+    const table = misleading();
+    await expect(learnStructure(table, { missing: "error" })).rejects.toThrow('missing: "omit"');
+    await expect(learnStructure(table, { method: "pc" })).rejects.toThrow('missing: "omit"');
+    await expect(learnStructure(table, { method: "iamb", missing: "em" })).rejects.toThrow(
+      "cannot complete cases",
+    );
+    await expect(learnStructure(table, { missing: "impute" as "em" })).rejects.toThrow(
+      '"em", "error" or "omit"',
+    );
+  });
+});

@@ -4,7 +4,7 @@ import { quote } from "../../base/label.js";
 import { abortablePacer } from "../../base/pause.js";
 import { optionName, words } from "../../base/sentence.js";
 import { finishPaced, type Steps } from "../../base/steps.js";
-import type { Table } from "../../data/table.js";
+import { requireTable, type Table } from "../../data/table.js";
 import { DirectedGraph } from "../dag.js";
 import { type Arc, PartialGraph } from "../partial-graph.js";
 import { FamilyScorer } from "../scores/family-scorer.js";
@@ -15,6 +15,7 @@ import { searchExactly } from "./exact-search.js";
 import type { FoundNetwork, SearchReport } from "./hill-climbing.js";
 import { IndependenceTester, type IndependenceTestName } from "./independence.js";
 import { searchInOrder } from "./k2-search.js";
+import { hasMissing, isCompletable, learnByCompleting, requireRule } from "./learn-by-completing.js";
 import { type LearnedFields, LearnedStructure, type StructureStep } from "./learned-structure.js";
 import {
   isClimbing,
@@ -48,7 +49,17 @@ export async function learnStructure<M extends StructureMethod = "hill-climbing"
   options: LearnStructureOptions<M> = {},
 ): Promise<LearnedStructure<GraphOf<M>>> {
   const settings = readStructureOptions(METHOD, options);
-  const data = readNetworkData(METHOD, table, options.columns, options.missing);
+  requireTable(METHOD, table);
+  if (isCompletable(settings.method, options.missing) && hasMissing(METHOD, table, options.columns)) {
+    const completed = await learnByCompleting(METHOD, table, options, settings, learnSteps);
+    return completed as LearnedStructure<GraphOf<M>>;
+  }
+  const data = readNetworkData(
+    METHOD,
+    table,
+    options.columns,
+    requireRule(METHOD, settings.method, options.missing),
+  );
   throwIfAborted(METHOD, options.signal);
   const run = runOf(METHOD, data, options, settings);
   const pause = abortablePacer(METHOD, options.signal);

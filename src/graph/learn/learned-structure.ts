@@ -37,6 +37,8 @@ export interface LearnedFields<G = DirectedGraph | PartialGraph> {
   readonly evaluations: number;
   /** How many tests of independence were made. */
   readonly tests: number;
+  /** What should be known of the cases, such as how incomplete ones were used; none unless given. */
+  readonly notes?: readonly string[];
 }
 
 export interface LearnedStructure<G extends DirectedGraph | PartialGraph = DirectedGraph | PartialGraph>
@@ -62,6 +64,7 @@ export class LearnedStructure<G extends DirectedGraph | PartialGraph = DirectedG
       lines.push(`${reached} of ${this.startScores.length} starts reached this score`);
     }
     if (this.test !== undefined) lines.push(`${this.tests} tests of independence (${this.test})`);
+    lines.push(...(this.notes ?? []));
     if (this.history.length > 0) {
       const rows = this.history
         .slice(0, SHOWN)

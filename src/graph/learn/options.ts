@@ -7,7 +7,7 @@ import { badOption, requireLevel, requireWhole } from "../../probability/distrib
 import { type Seed, seedOf } from "../../probability/random/seed.js";
 import type { Arc } from "../partial-graph.js";
 import type { ScoreOptions } from "../scores/family-scorer.js";
-import { type MissingRule, requireMissing } from "../scores/network-data.js";
+import type { MissingRule } from "../scores/network-data.js";
 import type { ConstraintOptions } from "./constraints.js";
 import type { IndependenceTestName } from "./independence.js";
 import { STRUCTURE_OPTIONS } from "./method-options.js";
@@ -39,8 +39,11 @@ export function isClimbing(method: StructureMethod): boolean {
 export interface NetworkColumnsOptions {
   /** The columns that become nodes; all without a role unless given. */
   readonly columns?: readonly string[];
-  /** What becomes of cases with missing values: an error ("error", unless given), or they are left out ("omit"). */
-  readonly missing?: MissingRule;
+  /**
+   * What becomes of cases with missing values: they are completed by structural EM ("em", unless given), left out ("omit"),
+   * or an error ("error"; also unless given where tests of independence decide).
+   */
+  readonly missing?: MissingRule | "em";
 }
 
 export interface LearnStructureOptions<M extends StructureMethod = StructureMethod>
@@ -133,7 +136,9 @@ export function readStructureOptions(
 ): StructureSettings {
   requireKnownOptions(method, options, [...new Set([...OPTION_NAMES, ...own])]);
   requireRunSettings(method, options);
-  requireMissing(method, options.missing);
+  const { missing } = options;
+  if (missing !== undefined && missing !== "em" && missing !== "error" && missing !== "omit")
+    throw badOption(method, "missing", '"em", "error" or "omit"', quote(missing));
   const { method: name = "hill-climbing" } = options;
   const known: readonly string[] = STRUCTURE_METHODS;
   if (!known.includes(name)) throw badOption(method, "method", known.map(quote).join(" or "), quote(name));

@@ -11,6 +11,7 @@ import {
   countLevelsOfAll,
   crossConfigurations,
 } from "../scores/configurations.js";
+import { jointCounts } from "../scores/expected-counts.js";
 import { type DiscreteData, isDiscrete, type NetworkData } from "../scores/network-data.js";
 import { momentsOf } from "../scores/regression.js";
 import { likelihoodRatio, sumOverLayers } from "./layer-statistics.js";
@@ -55,11 +56,15 @@ export function* informationOf(
   for (const [a, { place, node }] of withLevels.entries()) {
     const crossed = crossConfigurations(layers, node);
     const others = withLevels.slice(0, a);
-    const counts = countLevelsOfAll(
-      crossed,
-      others.map((other) => other.node),
-      weights,
-    );
+    const above = given === undefined ? [] : [given];
+    const counts =
+      data.expected === undefined
+        ? countLevelsOfAll(
+            crossed,
+            others.map((other) => other.node),
+            weights,
+          )
+        : others.map((other) => jointCounts(data, [...above, members[place], members[other.place]]));
     for (const [b, cells] of counts.entries()) {
       const [rows, columns] = [node.levels.length, others[b].node.levels.length];
       const ratio = sumOverLayers(cells, layers.size, rows, columns, likelihoodRatio);

@@ -65,7 +65,7 @@ export class NetworkClassifier extends ClassifierEstimator<typeof networkClassif
         levels.map((own) => own === undefined),
         weights,
       );
-    const graph = await structureOf(kind, table, levels, options, control);
+    const { graph, notes } = await structureOf(kind, table, options, control);
     const learned = await parametersOf(kind, graph, table.table, options, floor, control);
     const nodes = this.#withPriors(learned.nodes, priors);
     const logLikelihood = await this.#logLikelihood(nodes, values, codes, weights, control);
@@ -75,6 +75,7 @@ export class NetworkClassifier extends ClassifierEstimator<typeof networkClassif
       nodes,
       binned,
       logLikelihood,
+      ...(notes.length > 0 && { notes }),
       ...(learned.convergence && { convergence: learned.convergence }),
     });
   }

@@ -30,6 +30,8 @@ export interface NetworkClassifierState<L extends Label = Label> extends Classif
   readonly binned: readonly BinnedColumn[];
   /** The log-likelihood of the training cases, with what is missing summed out. */
   readonly logLikelihood: number;
+  /** How incomplete training cases were used for the structure. */
+  readonly notes?: readonly string[];
 }
 
 const binnedColumn = z.strictObject({
@@ -50,6 +52,7 @@ const networkClassifierState = new StateSchema<NetworkClassifierState>({
   nodes: networkNodes,
   binned: z.array(binnedColumn),
   logLikelihood: codecs.anyNumber,
+  notes: z.array(z.string()).readonly().optional(),
   convergence: codecs.convergence.optional(),
 })
   .check(
@@ -171,7 +174,7 @@ export class NetworkClassifierModel<L extends Label = Label> extends PosteriorMo
     const { graph } = this.network;
     const known = graph.markovBlanket(this.target).length;
     const head = `NetworkClassifier of ${quote(this.target)}: ${this.classes.length} classes, ${this.features.length} features, ${known} of them in its Markov blanket; log-likelihood ${significant(this.logLikelihood)}`;
-    return [head, this.network.summary()].join("\n");
+    return [head, ...(this.notes ?? []), this.network.summary()].join("\n");
   }
 
   #read(rows: Rows): Matrix {

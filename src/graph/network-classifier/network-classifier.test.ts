@@ -464,3 +464,49 @@ describe("NetworkClassifier", () => {
     expect(strict.network.graph).toBeInstanceOf(DirectedGraph);
   });
 });
+
+describe("a structure from incomplete training cases", () => {
+  it("uses what every case knows, and says so", async () => {
+    const stream = random(9);
+    const coin = () => (stream.next() < 0.5 ? "on" : "off");
+    const rows = Array.from({ length: 660 }, (_, at) => {
+      const a = coin();
+      if (at < 600) return { a, b: stream.next() < 0.95 ? a : coin(), c: coin(), z: null, y: coin() };
+      const c = stream.next() < 0.7 ? a : coin();
+      return { a, b: stream.next() < 0.7 ? c : coin(), c, z: a, y: coin() };
+    });
+    const kinds = {
+      a: "categorical",
+      b: "categorical",
+      c: "categorical",
+      z: "categorical",
+      y: "categorical",
+    } as const;
+    for (const structure of ["tan", "learned"] as const) {
+      const model = await new NetworkClassifier({ structure }).fit(Table.fromRows(rows, { kinds }), "y");
+      expect(model.network.graph.skeleton().hasEdge("a", "b")).toBe(true);
+      expect(model.notes?.[0]).toContain("structural EM completed them");
+      expect(model.summary()).toContain("600 of 660 cases have missing values");
+      expect((loadModel(model.toJSON()) as NetworkClassifierModel).notes).toEqual(model.notes);
+    }
+  });
+
+  it("is found beside numbers too", async () => {
+    const stream = random(11);
+    const rows = Array.from({ length: 240 }, () => {
+      const y = stream.next() < 0.5 ? "p" : "q";
+      const x = (y === "p" ? 1 : -1) + stream.normal();
+      const w = x + 0.3 * stream.normal();
+      const v = stream.normal();
+      return { x: stream.next() < 0.3 ? null : x, w: stream.next() < 0.3 ? null : w, v, flat: 1, y };
+    });
+    const kinds = { x: "quantitative", w: "quantitative", v: "quantitative", flat: "quantitative" } as const;
+    const model = await new NetworkClassifier({ varianceFloor: 1e-6 }).fit(
+      Table.fromRows(rows, { kinds }),
+      "y",
+    );
+    expect(model.network.graph.skeleton().hasEdge("x", "w")).toBe(true);
+    expect(model.network.graph.hasArc("y", "flat")).toBe(true);
+    expect(model.notes?.[0]).toContain("structural EM");
+  });
+});

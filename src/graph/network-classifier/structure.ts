@@ -1,31 +1,39 @@
-import type { Label } from "../../base/label.js";
 import { abortablePacer } from "../../base/pause.js";
-import { finishPaced } from "../../base/steps.js";
+import { finishPaced, type Steps } from "../../base/steps.js";
+import type { Column } from "../../data/column.js";
+import { SparseColumn } from "../../data/sparse-column.js";
+import type { Table } from "../../data/table.js";
 import type { FitControl } from "../../learn/control.js";
 import { DirectedGraph } from "../dag.js";
-import { learnIncomplete } from "../learn/learn-incomplete.js";
+import { learnByCompleting } from "../learn/learn-by-completing.js";
 import { learnSteps, treeSteps } from "../learn/learn-structure.js";
 import { type LearnStructureOptions, readStructureOptions } from "../learn/options.js";
 import { hasSizedPrior } from "../scores/family-scorer.js";
-import { isDiscrete, type NetworkData, readNetworkData } from "../scores/network-data.js";
+import { readNetworkData } from "../scores/network-data.js";
 import type { NodeTable } from "./columns.js";
 import type { NetworkClassifierSettings } from "./options.js";
+
+/** A graph, and how incomplete cases were used for it. */
+interface ClassifierStructure {
+  readonly graph: DirectedGraph;
+  readonly notes: readonly string[];
+}
 
 /** The graph of a classifier: given, fixed, or learned from the cases. */
 export async function structureOf(
   method: string,
   cases: NodeTable,
-  levels: readonly (readonly Label[] | undefined)[],
   settings: NetworkClassifierSettings,
   control: FitControl,
-): Promise<DirectedGraph> {
+): Promise<ClassifierStructure> {
   const { nodes, target } = cases;
   const { structure } = settings;
   if (structure === "naive") {
     const arcs = nodes.flatMap((name) => (name === target ? [] : [[target, name] as const]));
-    return new DirectedGraph(nodes, arcs, method);
+    return { graph: new DirectedGraph(nodes, arcs, method), notes: [] };
   }
-  if (structure !== "tan" && structure !== "learned") return new DirectedGraph(nodes, structure, method);
+  if (structure !== "tan" && structure !== "learned")
+    return { graph: new DirectedGraph(nodes, structure, method), notes: [] };
   const { forbidden, required, maxParents, score, equivalentSampleSize, search } = settings;
   const { signal, onProgress } = control;
   const limits = { ...(forbidden && { forbidden }), signal, onProgress };
@@ -39,50 +47,58 @@ export async function structureOf(
     ...(required && { required }),
     ...(maxParents && { maxParents }),
   };
-  if (!cases.isIncomplete || levels.includes(undefined)) return learn(method, cases, searching);
-  const { network } = await learnIncomplete(cases.table, { ...searching, columns: nodes });
-  return network.graph;
+  return learn(method, cases, searching);
 }
 
-/** Learns from the cases without missing values; a tree has an arc from the class to every feature, to constant ones too. */
+/**
+ * Learns from complete cases, or by structural EM from completed ones; a tree has an arc from the class to every feature,
+ * to constant ones too.
+ */
 async function learn(
   method: string,
-  { table, nodes, target }: NodeTable,
+  { table, nodes, target, isIncomplete }: NodeTable,
   options: LearnStructureOptions,
-): Promise<DirectedGraph> {
-  const data = readNetworkData(method, table, nodes, "omit");
-  const constant = constantColumns(data, options);
-  const rest = withoutColumns(data, constant);
+): Promise<ClassifierStructure> {
+  const constant = constantColumns(table, nodes, options);
+  const names = nodes.filter((name) => !constant.has(name));
   const { forbidden, ...others } = options;
   const limits = {
     ...others,
     ...(forbidden && { forbidden: forbidden.filter((arc) => !arc.some((name) => constant.has(name))) }),
   };
-  const settings = readStructureOptions(method, limits);
-  const pause = abortablePacer(method, options.signal);
-  if (options.method !== "tan") {
-    const { graph } = await finishPaced(learnSteps(method, rest, limits, settings), pause);
-    return new DirectedGraph(nodes, graph.arcs, method);
+  const chosen = { ...limits, columns: names };
+  const settings = readStructureOptions(method, chosen);
+  const added = options.method === "tan" ? [...constant].map((name) => [target, name] as const) : [];
+  if (isIncomplete) {
+    const { graph, notes = [] } = await learnByCompleting(method, table, chosen, settings, learnSteps);
+    return { graph: new DirectedGraph(nodes, [...graph.arcs, ...added], method), notes };
   }
-  const tree = await finishPaced(treeSteps(method, rest, limits, settings), pause);
-  const added = [...constant].map((name) => [target, name] as const);
-  return new DirectedGraph(nodes, [...tree.arcs, ...added], method);
+  const data = readNetworkData(method, table, names);
+  const pause = abortablePacer(method, options.signal);
+  const steps =
+    options.method === "tan"
+      ? treeSteps(method, data, chosen, settings)
+      : graphSteps(method, data, chosen, settings);
+  const { arcs } = await finishPaced(steps, pause);
+  return { graph: new DirectedGraph(nodes, [...arcs, ...added], method), notes: [] };
+}
+
+function* graphSteps(...given: Parameters<typeof learnSteps>): Steps<Pick<DirectedGraph, "arcs">> {
+  return (yield* learnSteps(...given)).graph;
 }
 
 /** Numbers that are all the same have no likelihood; a search leaves them alone, unless it must connect them. */
 function constantColumns(
-  { nodes }: NetworkData,
+  table: Table,
+  nodes: readonly string[],
   { required = [] }: LearnStructureOptions,
 ): ReadonlySet<string> {
   const told = new Set(required.flat());
-  const constant = nodes.filter(
-    (node) =>
-      !isDiscrete(node) && !told.has(node.name) && node.values.every((value) => value === node.values[0]),
-  );
-  return new Set(constant.map(({ name }) => name));
+  return new Set(nodes.filter((name) => !told.has(name) && isConstant(table.column(name))));
 }
 
-function withoutColumns(data: NetworkData, columns: ReadonlySet<string>): NetworkData {
-  const nodes = data.nodes.filter(({ name }) => !columns.has(name));
-  return { ...data, nodes, names: nodes.map(({ name }) => name) };
+function isConstant(column: Column): boolean {
+  if (column.kind !== "quantitative" || column instanceof SparseColumn) return false;
+  const known = column.values.filter((value) => !Number.isNaN(value));
+  return known.every((value) => value === known[0]);
 }

@@ -5,6 +5,7 @@ import { badOption, requirePositive } from "../../probability/distributions/requ
 import { penalizedConditionalGaussian } from "./conditional-gaussian.js";
 import { type Configurations, configurationsOf, countLevelsOfAll } from "./configurations.js";
 import { bdeuScore, bdsScore, type DiscreteScore, k2Score, penalizedLikelihood } from "./discrete.js";
+import { jointCounts } from "./expected-counts.js";
 import { bgeScore, type GaussianScore, penalizedGaussian } from "./gaussian.js";
 import { LevelCounter } from "./level-counter.js";
 import { type DiscreteData, isDiscrete, type NetworkData } from "./network-data.js";
@@ -107,6 +108,7 @@ export class FamilyScorer {
     const score = this.#discrete;
     if (score === undefined || !isDiscrete(own) || !parents.every((parent) => isDiscrete(nodes[parent])))
       return;
+    if (this.data.expected !== undefined) return;
     const wanted = candidates.filter(
       (candidate) =>
         isDiscrete(nodes[candidate]) && !this.#cache.has(familyKey(node, [...parents, candidate])),
@@ -132,7 +134,8 @@ export class FamilyScorer {
     const { nodes, weights } = this.data;
     const score = this.#discrete;
     const own = children.map((child) => nodes[child]).filter(isDiscrete);
-    if (score === undefined || configurations === undefined || own.length < children.length)
+    const isCounted = this.data.expected === undefined;
+    if (score === undefined || configurations === undefined || own.length < children.length || !isCounted)
       return children.map((child) => this.#compute(child, parents));
     return countLevelsOfAll(configurations, own, weights).map((cells, at) =>
       score({
@@ -152,9 +155,12 @@ export class FamilyScorer {
     if (isDiscrete(own)) {
       // Levels cannot depend on numbers in these networks.
       if (discrete.length < parents.length || this.#discrete === undefined) return Number.NEGATIVE_INFINITY;
-      const { cells, combinations } = this.#counter.levels(node, parents);
       const levels = own.levels.length;
       const configurations = this.#counter.possible(parents);
+      const { cells, combinations } =
+        this.data.expected === undefined
+          ? this.#counter.levels(node, parents)
+          : { cells: jointCounts(this.data, [...parents, node]), combinations: configurations };
       return this.#discrete({ cells, outer: combinations, levels, inner: 1, configurations });
     }
     const continuous = parents.filter((parent) => !isDiscrete(nodes[parent]));

@@ -6,6 +6,7 @@ import { type Column, firstMissing } from "../../data/column.js";
 import { SparseColumn } from "../../data/sparse-column.js";
 import { requireTable, type Table } from "../../data/table.js";
 import { badOption } from "../../probability/distributions/require.js";
+import type { ExpectedCounts } from "./expected-counts.js";
 
 /** A node whose values are levels. */
 export interface DiscreteData {
@@ -33,6 +34,8 @@ export interface NetworkData {
   /** How often each case counts; once unless given. */
   readonly weights: Float64Array | undefined;
   readonly totalWeight: number;
+  /** Further cases, of which only counts are known; their weights are part of the total. */
+  readonly expected?: ExpectedCounts | undefined;
 }
 
 /** What becomes of cases with missing values: an error, or they are left out. */
