@@ -203,13 +203,17 @@ function* inverseOfGram(
   const inverse = own ?? (yield* plainInverse(found));
   const place = own === undefined ? firstPlaces(rank) : order;
   const out = new Matrix(columns, columns);
+  const { data, columns: width } = inverse;
   for (let k = 0; k < rank; k += 1) {
     const i = pivots[k];
-    for (let l = 0; l < rank; l += 1) {
+    const [row, scale] = [place[k] * width, scales[i]];
+    for (let l = 0; l <= k; l += 1) {
       const j = pivots[l];
       // Rounding differs between (i, j) and (j, i) in the last bit.
-      const [one, other] = [inverse.get(place[k], place[l]), inverse.get(place[l], place[k])];
-      out.data[i * columns + j] = ((one + other) / 2) * scales[i] * scales[j];
+      const mean = (data[row + place[l]] + data[place[l] * width + place[k]]) / 2;
+      const value = mean * scale * scales[j];
+      out.data[i * columns + j] = value;
+      out.data[j * columns + i] = value;
     }
   }
   return out;

@@ -51,9 +51,7 @@ export class LeastAngle extends RegressorEstimator<typeof leastAngleOptions, Lea
       return predictSettings(tried, left, FRACTIONS.length);
     };
     const byFolds = options.criterion === "cross-validation" || lacksNoise(options, found, facts, cases);
-    const choice = byFolds
-      ? await chooseByFolds(kind, data, { ...options, criterion: "cross-validation" }, predictLeft, control)
-      : undefined;
+    const choice = byFolds ? await chooseByFolds(kind, data, options, predictLeft, control) : undefined;
     const place =
       choice === undefined ? this.#choose(found, norms, facts) : placeOf(norms, FRACTIONS[choice.chosen]);
     const { points, chosen } = withPlace(found, place, design);

@@ -5,6 +5,7 @@ import { requireTwoClasses } from "../../classify/require-two-classes.js";
 import type { UntypedTable } from "../../data/table.js";
 import { takeDense } from "../../learn/case-rows.js";
 import { LabeledCases, type Reading } from "../../learn/cases.js";
+import { requireUpdatable } from "../../learn/class-weights.js";
 import type { FitControl } from "../../learn/control.js";
 import type { Preparation } from "../../learn/estimator.js";
 import { formulaReading } from "../../learn/formula/read.js";
@@ -118,8 +119,11 @@ export class LogisticRegression extends ClassifierEstimator<
   ): Promise<LogisticRegressionModel> {
     const { kind: method, reading } = this;
     return running(method, control, async () => {
-      const cases = new LabeledCases({ method, rows, target, control, reading, like: model.inputs });
-      const { classes, settings, seed } = model;
+      const { classes, settings, seed, inputs: like } = model;
+      const { classWeights } = settings;
+      requireUpdatable(method, classWeights);
+      const input = { method, rows, target, control, reading, like, classWeights, otherClasses: classes };
+      const cases = new LabeledCases(input);
       const codes = knownCodes(cases, classes, "an update cannot add one");
       const data = denseData(cases, codes, classes.length);
       const updated = await updateLogistic(method, model, data, control);

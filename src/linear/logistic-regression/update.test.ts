@@ -112,6 +112,19 @@ describe("an update of a logistic regression", () => {
     expect(weighted.cases).toBe(121);
   });
 
+  it("goes on with the factors of the classes", async () => {
+    const [first, second] = [drawn(8, 200, 2), drawn(9, 100, 2)];
+    const weighing = new LogisticRegression({ classWeights: { b: 3 } });
+    const model = await weighing.update(await weighing.fit(first.x, first.y), second.x, second.y);
+    const weights = (labels: readonly string[]) => ({ weights: labels.map((own) => (own === "b" ? 3 : 1)) });
+    const plain = await estimator.fit(first.x, first.y, weights(first.y));
+    const expected = await estimator.update(plain, second.x, second.y, weights(second.y));
+    expectClose(model.parameters.data, expected.parameters.data, { tolerance: 1e-10, scale: 10 });
+    const balanced = new LogisticRegression({ classWeights: "balanced" });
+    const fitted = await balanced.fit(first.x, first.y);
+    await expect(balanced.update(fitted, second.x, second.y)).rejects.toThrow('"classWeights" is "balanced"');
+  });
+
   it("refuses new classes, and models that do not remember their cases", async () => {
     const { x, y } = drawn(7, 120, 2);
     const model = await estimator.fit(x, y);

@@ -53,7 +53,9 @@ export async function updateLogistic(
       );
       const curvature = turned.multiply(own).multiply(spread);
       for (let k = 0; k < phi.length; k += 1) curvature.data[k * (phi.length + 1)] += 1;
-      const slope = turned.multiply(Float64Array.from(place, (at) => score[at])).map((own, k) => own - phi[k]);
+      const slope = turned
+        .multiply(Float64Array.from(place, (at) => score[at]))
+        .map((own, k) => own - phi[k]);
       const squares = phi.reduce((sum, own) => sum + own * own, 0);
       return { value: value + squares / 2, score: slope, gram: curvature.data, largest };
     };
