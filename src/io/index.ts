@@ -1,3 +1,4 @@
+export type { Fact, FactDetails } from "../base/fact.js";
 export { type ArffOptions, parseArff, readArff } from "./arff/read.js";
 export { type ArffWriteOptions, writeArff } from "./arff/write.js";
 export { type ArrowOptions, readArrow } from "./arrow/read.js";

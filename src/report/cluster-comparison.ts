@@ -44,7 +44,7 @@ export interface ComparedClusterer extends Omit<ClusterCandidate, "model"> {
   readonly seconds: number;
 }
 
-type State = Omit<ClusterComparison, "better" | "verdict" | "say" | "toString" | "toJSON">;
+type State = Omit<ClusterComparison, "better" | "verdict" | "toString" | "toJSON">;
 
 /** Two clusterings that agree so much are called the same. */
 const SAME = 0.9;
@@ -85,39 +85,7 @@ export class ClusterComparison {
   }
 
   toString(): string {
-    return this.say(LIBRARY);
-  }
-
-  /** The same in the words of those who read it. */
-  say(dialect: Dialect): string {
-    const { preparation, leftOut, failed } = this;
-    const best = methodTable(this);
-    const scores = countTable(this);
-    return [
-      `${describeClustered(this)}.`,
-      ...this.data.notes.map((note) => `Note: ${note}`),
-      "",
-      "Preparation, the same for all methods:",
-      ...describePreparation(
-        preparation,
-        [{ name: "all methods", estimator: this.estimators[0].estimator }],
-        dialect,
-      ).map((line) => `  ${line}`),
-      "",
-      `${describeChoice(this)}:`,
-      "",
-      textGrid([best.headings, ...best.rows], 2),
-      "",
-      `${this.criterion} by number of clusters:`,
-      "",
-      textGrid([scores.headings, ...scores.rows], 1),
-      ...(leftOut.length > 0 ? ["", describeLeftOut(leftOut, dialect)] : []),
-      ...(failed.length > 0
-        ? ["", "Could not be fitted:", ...describeFailed(failed, dialect).map((line) => `  ${line}`)]
-        : []),
-      "",
-      this.verdict,
-    ].join("\n");
+    return showClusters(this);
   }
 
   /** Plain data, without the rows. */
@@ -126,6 +94,38 @@ export class ClusterComparison {
     const { table: __, x: ___, weights: ____, ...about } = data;
     return { ...facts, data: about, methods: methods.map((one) => ({ ...one, labels: [...one.labels] })) };
   }
+}
+
+/** The comparison in the words of those who read it. */
+export function showClusters(comparison: ClusterComparison, dialect: Dialect = LIBRARY): string {
+  const { preparation, leftOut, failed } = comparison;
+  const best = methodTable(comparison);
+  const scores = countTable(comparison);
+  return [
+    `${describeClustered(comparison)}.`,
+    ...comparison.data.notes.map((note) => `Note: ${note}`),
+    "",
+    "Preparation, the same for all methods:",
+    ...describePreparation(
+      preparation,
+      [{ name: "all methods", estimator: comparison.estimators[0].estimator }],
+      dialect,
+    ).map((line) => `  ${line}`),
+    "",
+    `${describeChoice(comparison)}:`,
+    "",
+    textGrid([best.headings, ...best.rows], 2),
+    "",
+    `${comparison.criterion} by number of clusters:`,
+    "",
+    textGrid([scores.headings, ...scores.rows], 1),
+    ...(leftOut.length > 0 ? ["", describeLeftOut(leftOut, dialect)] : []),
+    ...(failed.length > 0
+      ? ["", "Could not be fitted:", ...describeFailed(failed, dialect).map((line) => `  ${line}`)]
+      : []),
+    "",
+    comparison.verdict,
+  ].join("\n");
 }
 
 /** A table of texts. */

@@ -59,7 +59,7 @@ it("every figure refuses a model that it cannot draw by a CredalError", { timeou
   const faulty = new Set<string>();
   const figures = Object.entries(plot).filter(
     ([name, value]) => typeof value === "function" && /^[a-z]/.test(name),
-  ) as [string, (...given: readonly unknown[]) => { toSVG?: () => string }][];
+  ) as unknown as [string, (...given: readonly unknown[]) => { toSVG?: () => string }][];
   for (const [name, draw] of figures) {
     for (const model of models)
       for (const given of callsWith(model)) {

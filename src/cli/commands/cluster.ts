@@ -1,6 +1,7 @@
 import { quote } from "../../base/label.js";
 import { parseOptions } from "../../base/options.js";
 import type { ClusterCriterion } from "../../evaluate/clusters/options.js";
+import { showClusters } from "../../report/cluster-comparison.js";
 import { clusterPage } from "../../report/cluster-report.js";
 import { compareClusterersOptions } from "../../report/clusterer-options.js";
 import { runClusterComparison } from "../../report/compare-clusterers.js";
@@ -54,6 +55,6 @@ export async function cluster(terminal: Terminal, source: string, flags: Cluster
       preparation: preparationJson(comparison.preparation, dialect),
       failed: comparison.failed.map((one) => ({ ...one, why: saidOf(one).say(dialect) })),
     });
-  else say(terminal, `${comparison.say(dialect)}\n`);
+  else say(terminal, `${showClusters(comparison, dialect)}\n`);
   if (flags.report !== undefined) tell(terminal, `Report: ${flags.report}\n`);
 }

@@ -26,10 +26,15 @@ function whyNoTransformer(
   steps: readonly (readonly [string, Estimator, ...unknown[]])[],
 ): string | undefined {
   for (const [name, step] of steps) {
-    const Class = step.constructor as Partial<EstimatorClass>;
+    const Class = step.constructor as unknown as Partial<EstimatorClass>;
     const models = Class.models ?? [];
     // Estimators of others need not name their models; one with steps may end in anything.
-    if (models.length === 0 || hasSteps(step) || models.some(transforms)) continue;
+    if (
+      models.length === 0 ||
+      hasSteps(step) ||
+      models.some((Model) => transforms(Model as unknown as HasPrototype))
+    )
+      continue;
     return `must have transformers; step ${quote(name)} is ${step.kind}, which is not one`;
   }
   return undefined;
@@ -40,7 +45,11 @@ function hasSteps(step: Estimator): boolean {
   return Object.hasOwn(step.options, "steps");
 }
 
-function transforms({ prototype }: { readonly prototype: object }): boolean {
+interface HasPrototype {
+  readonly prototype: object;
+}
+
+function transforms({ prototype }: HasPrototype): boolean {
   return "transform" in prototype || "transformTable" in prototype;
 }
 
