@@ -1,5 +1,7 @@
 // The errors of methods over ten folds beside those of scikit-learn and LightGBM, on the same folds with the same
 // settings: CREDAL_DATA=… tsx bench/accuracy.ts boosting|forest|mlp|neighbors|svm [name …]
+//
+// The log losses of boosting with rare classes, on generated data: tsx bench/accuracy.ts rare [name …]
 
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -8,6 +10,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Table } from "../src/data/table.js";
 import {
+  type Classifier,
   type Estimator,
   ExtraTreesClassifier,
   ExtraTreesRegressor,
@@ -30,7 +33,14 @@ import {
   SVR,
 } from "../src/index.js";
 import { kFold, stratifiedKFold } from "../src/resample/index.js";
+import { rareClasses } from "./support/rare-classes.js";
 import { alignColumns } from "./support/table.js";
+
+/** Rare classes have two cases at least; with fewer folds, more of their cases are in each. */
+const FOLDS = 10;
+const RARE_FOLDS = 5;
+/** Probabilities below this count as this. */
+const CLIP = 1e-15;
 
 interface Problem {
   readonly name: string;
@@ -72,9 +82,10 @@ const problems: readonly Problem[] = [
   { name: "letter", target: "letter", read: (folder) => readCsv(`${folder}/uci/mlr_letterdata.csv`) },
 ];
 
-const data = process.env.CREDAL_DATA;
-if (data === undefined) throw new Error("accuracy: give the folder of the data by CREDAL_DATA=…");
 const [family, ...wanted] = process.argv.slice(2);
+const data = process.env.CREDAL_DATA ?? "";
+if (data === "" && family !== "rare")
+  throw new Error("accuracy: give the folder of the data by CREDAL_DATA=…");
 
 interface Method {
   readonly name: string;
@@ -91,6 +102,14 @@ const families: Record<string, readonly Method[]> = {
       classes: new GradientBoostingClassifier(),
       numbers: new GradientBoostingRegressor(),
       references: ["HistGradientBoosting", "LightGBM"],
+    },
+  ],
+  rare: [
+    {
+      name: "GradientBoosting",
+      classes: new GradientBoostingClassifier(),
+      numbers: new GradientBoostingRegressor(),
+      references: ["LightGBM"],
     },
   ],
   forest: [
@@ -145,7 +164,10 @@ if (methods === undefined)
 const lines = [
   ["data", "error", "method", "Credal", "one-hot", "reference", "", "within one standard error"],
 ];
-for (const problem of problems.filter(({ name }) => wanted.length === 0 || wanted.includes(name))) {
+const rare = family === "rare" ? rareClasses() : [];
+const chosen: readonly Problem[] =
+  family === "rare" ? rare.map(({ table, ...rest }) => ({ ...rest, read: async () => table })) : problems;
+for (const problem of chosen.filter(({ name }) => wanted.length === 0 || wanted.includes(name))) {
   process.stderr.write(`${problem.name} …\n`);
   lines.push(...(await compare(problem, await problem.read(data))));
 }
@@ -154,7 +176,9 @@ console.log(alignColumns(lines));
 /** Errors over the folds: the share of wrong classes, or the root of the mean squared error. */
 async function compare({ name, target }: Problem, table: Table): Promise<string[][]> {
   const isClasses = table.column(target).kind !== "quantitative";
-  const folds = isClasses ? stratifiedKFold(table, target) : kFold(table);
+  const isRare = family === "rare";
+  const count = { folds: isRare ? RARE_FOLDS : FOLDS };
+  const folds = isClasses ? stratifiedKFold(table, target, count) : kFold(table, count);
   const hasLevels = table.names.some(
     (column) => column !== target && table.column(column).kind === "categorical",
   );
@@ -168,7 +192,7 @@ async function compare({ name, target }: Problem, table: Table): Promise<string[
       const others = theirs[rows.length];
       const isClose = meanOf(own) <= meanOf(others) + deviationOf(others);
       rows.push([
-        ...[name, isClasses ? "wrong" : "rms", method.name, textOf(own), encoded],
+        ...[name, isRare ? "log loss" : isClasses ? "wrong" : "rms", method.name, textOf(own), encoded],
         ...[named, textOf(others), isClose ? "yes" : "NO"],
       ]);
     }
@@ -210,6 +234,10 @@ async function errors(
       predict(rows: Table): ArrayLike<unknown>;
     };
     const held = table.take(test);
+    if (family === "rare") {
+      found.push(logLossOf(model as unknown as Classifier<string>, held, target));
+      continue;
+    }
     const predicted = model.predict(held);
     const truth = Array.from({ length: held.rows }, (_, i) => held.get(i, target));
     const losses = truth.map((value, i) =>
@@ -221,6 +249,16 @@ async function errors(
     found.push(table.column(target).kind === "quantitative" ? Math.sqrt(mean) : mean);
   }
   return found;
+}
+
+/** The mean of −ln p of the true classes, clipped as the reference clips them. */
+function logLossOf(model: Classifier<string>, held: Table, target: string): number {
+  const probabilities = model.predictProba(held);
+  const losses = Array.from({ length: held.rows }, (_, i) => {
+    const at = model.classes.indexOf(String(held.get(i, target)));
+    return -Math.log(Math.max(CLIP, at < 0 ? 0 : probabilities.get(i, at)));
+  });
+  return meanOf(losses);
 }
 
 /** The same folds in Python: codes of levels, and null where a value is missing. */

@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { describe, expect, it, vi } from "vitest";
 import { expectClose } from "../../test/support/numbers.js";
 import { Encoding } from "../data/encoding.js";
@@ -32,6 +33,27 @@ describe("AdaBoostClassifier", () => {
     reading.mockRestore();
     expect(counts[0]).toBeGreaterThan(0);
     expect(counts[1]).toBe(counts[0]);
+  });
+
+  it("never raises its bound of the error by a step that is not too long, or says that a member was chance", async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.integer({ min: 1, max: 1e6 }),
+        fc.constantFrom(0.2, 1, 2),
+        fc.constantFrom(10, 40, 150),
+        fc.boolean(),
+        async (seed, learningRate, rows, isWeighted) => {
+          const { table } = moons({ rows, noise: 0.6, seed });
+          const weights = Array.from({ length: rows }, (_, row) => (isWeighted ? 1 + (row % 3) : 1));
+          const boosting = new AdaBoostClassifier({ rounds: 12, learningRate });
+          const { errorBounds, stop } = await boosting.fit(table, "class", { weights });
+          for (let round = 1; round < errorBounds.length; round += 1)
+            expect(errorBounds[round]).toBeLessThanOrEqual(errorBounds[round - 1] + 1e-12);
+          expect(["rounds", "perfect", "chance"]).toContain(stop);
+        },
+      ),
+      { numRuns: 30 },
+    );
   });
 
   it("is the algorithm as it is written, with half confidences and weights that add up to 1", async () => {

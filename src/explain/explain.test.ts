@@ -3,11 +3,12 @@ import { functionModel } from "../../test/support/function-model.js";
 import { expectClose } from "../../test/support/numbers.js";
 import { GaussianNB } from "../bayes/index.js";
 import { Table } from "../data/table.js";
-import { crossValidate, meanSquaredError, rocAuc } from "../evaluate/index.js";
+import { crossValidate, meanSquaredError, metrics, rocAuc } from "../evaluate/index.js";
 import { LinearRegression, type LinearRegressionModel, ReducedRankRegression } from "../linear/index.js";
 import { StandardScaler } from "../prepare/index.js";
 import { random } from "../probability/index.js";
 import { SVC } from "../svm/index.js";
+import { DecisionTreeClassifier, RandomForestClassifier } from "../tree/index.js";
 import { partialDependence, permutationImportance } from "./index.js";
 
 const ROWS = 120;
@@ -27,6 +28,43 @@ beforeAll(async () => {
 });
 
 describe("permutationImportance", () => {
+  it("clips probabilities of 0, so that log losses of trees are finite and rank the columns", async () => {
+    const rows = Array.from({ length: 200 }, (_, row) => ({
+      strong: random(1).child(row).next(),
+      weak: random(2).child(row).next(),
+      noise: random(3).child(row).next(),
+    }));
+    const labeled = Table.fromRows(
+      rows.map((row) => ({ ...row, y: 4 * row.strong + row.weak > 2.5 ? "yes" : "no" })),
+    );
+    for (const Trees of [DecisionTreeClassifier, RandomForestClassifier]) {
+      const trees = await new Trees().fit(labeled, "y");
+      for (const name of ["logLoss", "logLikelihood", "meanDeviance"] as const) {
+        const found = permutationImportance(trees, labeled, "y", { metric: name, repeats: 3 });
+        expect(found.map(({ column }) => column)).toEqual(["strong", "weak", "noise"]);
+        for (const { mean, interval, drops } of found)
+          expect([mean, interval.lower, interval.upper, ...drops].every(Number.isFinite)).toBe(true);
+        const clip = Number.EPSILON;
+        expect(found).toEqual(
+          permutationImportance(trees, labeled, "y", { metric: metrics[name].with({ clip }), repeats: 3 }),
+        );
+        // What is asked for is kept.
+        const less = permutationImportance(trees, labeled, "y", {
+          metric: metrics[name].with({ clip: 0.01 }),
+          repeats: 3,
+        });
+        expect(Math.abs(less[0].mean)).toBeLessThan(Math.abs(found[0].mean));
+      }
+    }
+  });
+
+  it("refuses a metric that is infinite with permuted columns", () => {
+    const metric = { ...metrics.meanSquaredError, name: "own", evaluate: () => Number.POSITIVE_INFINITY };
+    expect(() => permutationImportance(model, table, "y", { metric })).toThrow(
+      'the metric "own" changes by NaN when "a" is permuted',
+    );
+  });
+
   it("is what a permutation adds to the error: for an exact line, β²·mean (x − x')²", () => {
     const found = permutationImportance(model, table, "y", { metric: "meanSquaredError", repeats: 40 });
     expect(found.map(({ column }) => column)).toEqual(["a", "b", "noise"]);

@@ -1,5 +1,5 @@
 import { requireText } from "../base/arguments.js";
-import { OptionError } from "../base/errors.js";
+import { DataError, OptionError } from "../base/errors.js";
 import { requireKnownOptions } from "../base/known-options.js";
 import { quote } from "../base/label.js";
 import type { Table } from "../data/table.js";
@@ -21,7 +21,10 @@ import {
 } from "./heard.js";
 
 export interface PermutationImportanceOptions {
-  /** The metric, or its name; the first of the usual ones of the task unless given. */
+  /**
+   * The metric, or its name; the first of the usual ones of the task unless given. Log losses and likelihoods, which a
+   * single probability of 0 makes infinite, clip probabilities at 2.2e-16 unless the metric has a `clip` of its own.
+   */
   readonly metric?: string | Metric;
   /** The columns to permute, in which a list of names is permuted together; all that the model reads unless given. */
   readonly columns?: readonly (string | readonly string[])[];
@@ -84,8 +87,10 @@ export function permutationImportance(
   requireText(method, "the target", target);
   for (const hearing of hearings) requireTruth(method, hearing, target);
   const task = can(hearings[0].model, "classes") ? "classification" : "regression";
-  const metric =
+  const asked =
     options.metric === undefined ? defaultMetrics(task)[0] : metricOf(method, options.metric, task);
+  // The difference of two infinite losses would say nothing.
+  const metric = asked.task === "classification" ? (asked.clipped ?? asked) : asked;
   const positive = positiveIn(method, source, hearings[0].model, all, target);
   const judgment = { method, metric, target, positive };
   const sign = metric.better === "higher" ? 1 : -1;
@@ -103,7 +108,9 @@ export function permutationImportance(
           (rows: Table, column) => rows.withColumn(column, shuffled.column(column)),
           own,
         );
-        drops[at].push(sign * (whole - scoreOf(judgment, { ...hearing, table: changed })));
+        const drop = sign * (whole - scoreOf(judgment, { ...hearing, table: changed }));
+        if (!Number.isFinite(drop)) throw notFinite(method, metric.name, columns, drop);
+        drops[at].push(drop);
       }
     }
   }
@@ -114,6 +121,13 @@ export function permutationImportance(
       return { column: columns.join(", "), columns, mean, standardDeviation, interval, drops: drops[at] };
     })
     .sort((a, b) => b.mean - a.mean);
+}
+
+/** Scores of a caller's metric may be infinite; their differences could not be ranked. */
+function notFinite(method: string, metric: string, columns: readonly string[], drop: number): DataError {
+  const expected = "a metric that is finite, also with permuted columns";
+  const sentence = `the metric ${quote(metric)} changes by ${drop} when ${columns.map(quote).join(", ")} is permuted; use ${expected}.`;
+  return new DataError(method, sentence, { option: "metric", expected, received: String(drop) });
 }
 
 /** The columns that are permuted together. */

@@ -274,7 +274,7 @@ describe("TreeGrower", () => {
           return terms.map((term) => term / (terms[0] + terms[1] + terms[2]));
         });
         for (const k of [0, 1, 2]) {
-          const pairs = p.map((row, i) => [row[k] - (given.y[i] === k ? 1 : 0), row[k] * (1 - row[k])]);
+          const pairs = p.map((row, i) => [row[k] - (given.y[i] === k ? 1 : 0), 1.5 * row[k] * (1 - row[k])]);
           const grown = await grower.grow(k, 0);
           if (k === 0)
             expectClose(

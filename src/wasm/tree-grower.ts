@@ -224,6 +224,13 @@ export class TreeGrower {
     return this.#read();
   }
 
+  /** The same, but if the training loss of the scores is above `mostLoss`, nothing is grown. */
+  async growUpTo(mostLoss: number, output: number, parameter: number): Promise<GrownNodes | undefined> {
+    this.#aim(output, parameter, mostLoss);
+    await this.#run(WHOLE_TREE);
+    return treeKernels().hasLossRisen(this.#state.pointer) === 1 ? undefined : this.#read();
+  }
+
   /** Computes the losses of the scores of one output as they are, for `lossSums`. */
   async measure(output: number, parameter: number): Promise<void> {
     this.#aim(output, parameter);
@@ -249,7 +256,7 @@ export class TreeGrower {
     return sums;
   }
 
-  #aim(output: number, parameter: number): void {
+  #aim(output: number, parameter: number, mostLoss = Number.POSITIVE_INFINITY): void {
     const { loss, refit } = this.#limits;
     treeKernels().aimGrower(
       this.#state.pointer,
@@ -260,6 +267,7 @@ export class TreeGrower {
       refit ? 1 : 0,
       this.#sampled,
       ...pointersOf(this.#y, this.#weights, this.scores, this.#probabilities),
+      mostLoss,
     );
   }
 

@@ -10,10 +10,10 @@ const SQUARED: i32 = 0;
 const ABSOLUTE: i32 = 1;
 const HUBER: i32 = 2;
 const QUANTILE: i32 = 3;
-const POISSON: i32 = 4;
-const GAMMA: i32 = 5;
-const LOGISTIC: i32 = 6;
-const MULTINOMIAL: i32 = 7;
+export const POISSON: i32 = 4;
+export const GAMMA: i32 = 5;
+export const LOGISTIC: i32 = 6;
+export const MULTINOMIAL: i32 = 7;
 
 /** Rows per call of the inner loops: V8 optimizes a function only when it is called again. */
 const BLOCK: i32 = 512;
@@ -174,6 +174,8 @@ export function multinomialDerivatives(growerAt: usize, start: i32, n: i32, larg
   const grower = changetype<Grower>(growerAt);
   if (start >= grower.training) return;
   const own = <f64>grower.output;
+  // The classes step at the same time, and the scores of a case have no more to say than their differences.
+  const factor = <f64>grower.outputs / <f64>(grower.outputs - 1);
   const probabilities = grower.probabilities + ((<usize>grower.output * <usize>grower.rows) << 3);
   let mostGradient: f64 = 0;
   let mostCurvature: f64 = 0;
@@ -182,7 +184,7 @@ export function multinomialDerivatives(growerAt: usize, start: i32, n: i32, larg
     const p = load<f64>(probabilities + offset);
     const weight = grower.weights == 0 ? 1 : load<f64>(grower.weights + offset);
     const gradient = weight * (load<f64>(grower.y + offset) == own ? p - 1 : p);
-    const curvature = weight * p * (1 - p);
+    const curvature = factor * weight * p * (1 - p);
     const pair = grower.pairs + ((<usize>i) << 4);
     store<f64>(pair, gradient);
     store<f64>(pair, curvature, 8);

@@ -13,7 +13,7 @@ import {
   takeBlock,
 } from "../../team";
 import { divideChunk, fillTable, moveChunk, placeChunks } from "./divide";
-import { gradientChunk } from "./gradients";
+import { gradientChunk, MULTINOMIAL } from "./gradients";
 import {
   bestValue,
   CHUNK,
@@ -21,6 +21,7 @@ import {
   chunksOf,
   GRADIENT_TOTAL,
   Grower,
+  LOSS_SUM,
   Node,
   nodeAt,
   PACKED_TOTAL,
@@ -51,6 +52,7 @@ export function beginBinned(growerAt: usize, part: i32): void {
   const grower = changetype<Grower>(growerAt);
   resumeWork(grower);
   grower.lossesOnly = <i32>(part == 1);
+  grower.hasRisen = 0;
   if (part == 2) open(grower, SCORES, grower.nodeCount + chunksOf(grower.rows - grower.sampled));
   else open(grower, DERIVATIVES, chunksOf(grower.training) + chunksOf(grower.rows - grower.training));
 }
@@ -118,7 +120,7 @@ function runBlock(grower: Grower, block: i32): i32 {
 function next(grower: Grower): void {
   switch (grower.stage) {
     case DERIVATIVES:
-      if (grower.lossesOnly != 0) {
+      if (grower.lossesOnly != 0 || hasRisen(grower)) {
         endWork(grower);
         return;
       }
@@ -147,6 +149,17 @@ function next(grower: Grower): void {
     default:
       endWork(grower);
   }
+}
+
+/** Whether the training loss is larger than it may be, or not a number. */
+function hasRisen(grower: Grower): bool {
+  // The classes have one loss, which comes with the first of them.
+  if (grower.mostLoss == Infinity || (grower.loss == MULTINOMIAL && grower.output > 0)) return false;
+  let loss: f64 = 0;
+  for (let chunk = 0; chunk < chunksOf(grower.training); ++chunk)
+    loss += load<f64>(chunkAt(grower, chunk), LOSS_SUM);
+  grower.hasRisen = <i32>!(loss <= grower.mostLoss);
+  return grower.hasRisen != 0;
 }
 
 function beginRoot(grower: Grower): void {

@@ -101,8 +101,10 @@ export function aimGrower(
   weights: usize,
   scores: usize,
   probabilities: usize,
+  mostLoss: f64,
 ): void {
   const grower = changetype<Grower>(growerAt);
+  grower.mostLoss = mostLoss;
   grower.loss = loss;
   grower.parameter = parameter;
   grower.output = output;
@@ -113,4 +115,9 @@ export function aimGrower(
   grower.weights = weights;
   grower.scores = scores;
   grower.probabilities = probabilities;
+}
+
+/** Whether no tree was grown, because the training loss was larger than it may be. */
+export function hasLossRisen(growerAt: usize): i32 {
+  return changetype<Grower>(growerAt).hasRisen;
 }

@@ -133,6 +133,9 @@ export class Grower extends Team {
   /** Whether the values of the leaves come from outside. */
   refit: i32;
   lossesOnly: i32;
+  /** No tree is grown from scores of a larger training loss, and whether that was so. */
+  mostLoss: f64;
+  hasRisen: i32;
 
   totalMass: i64;
   massShift: i32;

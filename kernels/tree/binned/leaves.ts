@@ -1,5 +1,6 @@
 // The values of leaves, and the scores of rows with them.
 
+import { GAMMA, LOGISTIC, MULTINOMIAL, POISSON } from "./gradients";
 import { bestValue, binsAt, CHUNK, GROUP, Grower, nodeAt, tableAt } from "./grower-state";
 
 /** Rows per call of the inner loops: V8 optimizes a function only when it is called again. */
@@ -19,8 +20,26 @@ export function sumLeaf(grower: Grower, index: i32): i32 {
   }
   node.gradientSum = gradient;
   node.curvatureSum = curvature;
-  node.value = grower.rate * bestValue(grower, node, gradient, curvature);
+  // Splits see to it that leaves have enough curvature, but the root of a rare class may be a leaf without.
+  const isFlat = index == 0 && curvature < grower.leastCurvature;
+  node.value = isFlat ? 0 : stepTo(grower, bestValue(grower, node, gradient, curvature));
   return node.count;
+}
+
+/**
+ * The part of a Newton step v that is made: the learning rate times v, but at most log(1 + |v|), beyond which the loss
+ * may rise. For |v| = |g|/h this is where the bound L + g·t + h·(exp|t| − |t| − 1) of a logistic loss is least (Bach
+ * 2010, proposition 1), and for losses with a logarithmic link it is the minimum itself. It grows with v, so that
+ * monotone leaves stay so.
+ */
+function stepTo(grower: Grower, value: f64): f64 {
+  const step = grower.rate * value;
+  const loss = grower.loss;
+  const bends =
+    loss == LOGISTIC || loss == MULTINOMIAL || (loss == POISSON && value > 0) || (loss == GAMMA && value < 0);
+  if (!bends) return step;
+  const most = Math.log1p(Math.abs(value));
+  return max(-most, min(most, step));
 }
 
 function sumPairs(n: i32, rows: usize, pairs: usize): v128 {

@@ -174,5 +174,9 @@ function warnings({ convergence }: Model): string[] {
     ];
   if ("ending" in convergence && convergence.ending === "boundary" && "explanation" in convergence)
     return [`Note: ${convergence.explanation}`];
+  if ("refused" in convergence)
+    return [
+      `Note: ${convergence.refused} of ${plural(convergence.iterations, "round")} would have raised the training loss and were left out.`,
+    ];
   return [`Note: the fit did not converge in ${convergence.iterations} iterations.`];
 }

@@ -78,6 +78,17 @@ describe("BoostedRules", () => {
     expect(String(both)).toMatch(/^(if .+|always): [\d.]+ (for|against) yes \(\d+ of \d+ cases\)$/m);
   });
 
+  it("has finite scores whatever the unit of the weights", async () => {
+    const three = x.map((_, row) => ["a", "b", "c"][row % 3]);
+    for (const weight of [1e100, 1e-6, 1e-300, 1e-320, 5e-324])
+      for (const labels of [y, three]) {
+        const weights = x.map((_, row) => weight * (1 + (row % 2)));
+        const model = await new BoostedRules({ rounds: 5 }).fit(x, labels, { weights });
+        expect(model.decisionFunction(x).data.every(Number.isFinite)).toBe(true);
+        expect(model.predictProba(x).data.every((p) => p >= 0 && p <= 1)).toBe(true);
+      }
+  });
+
   it("has one set of rules for each of several classes", async () => {
     const model = await new BoostedRules({ rounds: 10, maxConditions: 2 }).fit(iris(), "species");
     expect(model.sets.map(({ label }) => label)).toEqual(model.classes);

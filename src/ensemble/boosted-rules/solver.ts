@@ -61,6 +61,8 @@ export function* learnRule(problem: RuleProblem): Steps<LearnedRule | undefined>
 
 /** ½ ln(W₊/W₋), which minimizes the normalizer 1 − W₊ − W₋ + W₊e^(−α) + W₋e^α, smoothed. */
 function confidenceOf({ positive, negative }: Cover, { smoothing }: RuleProblem): number {
+  // Next to cases that weigh almost nothing, pseudo-counts are all there is.
+  if (smoothing === Number.POSITIVE_INFINITY) return 0;
   return 0.5 * Math.log((positive + smoothing) / (negative + smoothing));
 }
 

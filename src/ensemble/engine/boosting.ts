@@ -54,6 +54,9 @@ export function confidenceOf(error: number, totalWeight: number): number {
   return Math.log((1 - estimate) / estimate);
 }
 
+/** Weights whose sum is below this are too small for products. */
+const SMALL_TOTAL = 1e-200;
+
 /** No rows. */
 export const NONE = new Int32Array(0);
 
@@ -63,11 +66,14 @@ export function reweighted(
   factor: (row: number) => number,
   kept: Int32Array,
 ): Float64Array {
+  const total = sumOf(weights);
+  // Products of the smallest numbers would all be 0.
+  const unit = total < SMALL_TOTAL ? total : 1;
   const out = new Float64Array(weights.length);
-  for (let row = 0; row < out.length; row += 1) out[row] = weights[row] * factor(row);
-  for (const row of kept) out[row] = weights[row];
-  const scale = sumOf(weights) / sumOf(out);
-  for (let row = 0; row < out.length; row += 1) out[row] *= scale;
+  for (let row = 0; row < out.length; row += 1) out[row] = (weights[row] / unit) * factor(row);
+  for (const row of kept) out[row] = weights[row] / unit;
+  const scale = total / unit / sumOf(out);
+  for (let row = 0; row < out.length; row += 1) out[row] *= scale * unit;
   return out;
 }
 

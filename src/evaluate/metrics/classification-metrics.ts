@@ -92,10 +92,18 @@ function averaging(
 
 type Clipped = { readonly clip?: number | undefined };
 
+/** The difference between 1 and the next number, as in scikit-learn: the loss of a probability of 0 is then 36. */
+const SMALLEST_SHARE = Number.EPSILON;
+
 function clipped(facts: Facts, measure: (cases: ScoredCases, clip: number | undefined) => number) {
-  return adjustable<ClassificationMetric, Clipped>(["clip"], ({ clip }) =>
-    ofProbabilities(facts, (cases) => measure(cases, clip)),
-  );
+  return adjustable<ClassificationMetric, Clipped>(["clip"], ({ clip }) => {
+    const metric = ofProbabilities(facts, (cases) => measure(cases, clip));
+    if (clip !== undefined) return metric;
+    return Object.freeze({
+      ...metric,
+      clipped: ofProbabilities(facts, (cases) => measure(cases, SMALLEST_SHARE)),
+    });
+  });
 }
 
 function ofBins(facts: Facts, measure: (cases: ScoredCases, options: CalibrationErrorSettings) => number) {

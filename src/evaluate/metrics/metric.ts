@@ -44,6 +44,8 @@ interface MetricFacts {
 export interface ClassificationMetric extends MetricFacts {
   readonly task: "classification";
   readonly needs: "labels" | "probabilities";
+  /** For a metric that can be infinite, the same with clipped probabilities, for what compares scores with each other. */
+  readonly clipped?: ClassificationMetric | undefined;
   evaluate(evidence: ClassificationEvidence): number;
 }
 

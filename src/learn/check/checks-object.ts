@@ -174,6 +174,12 @@ export function objectChecks(load: Load): readonly Check[] {
         insist(Number.isInteger(iterations) && iterations >= 1, `iterations is ${iterations}`);
         insist(!Number.isNaN(criterion) && !Number.isNaN(tolerance), "criterion or tolerance is NaN");
         insist(criterion <= tolerance, `it converged at ${criterion}, above its tolerance of ${tolerance}`);
+        if ("rounds" in subject.estimator.options) {
+          // As many rounds as were asked for are no limit that was met too early.
+          const { convergence } = await subject.fit(x, y, {}, subject.estimator.with({ rounds: 1 }));
+          insist(convergence?.iterations === 1, `one round is counted as ${convergence?.iterations}`);
+          return undefined;
+        }
         insist("maxIterations" in subject.estimator.options, 'it iterates but has no option "maxIterations"');
         // A fit that begins where it ends cannot be cut short.
         if (iterations === 1) return "one iteration is enough for easy data";

@@ -17,6 +17,7 @@ import {
   type NetworkRows,
   type NetworkShape,
 } from "../../wasm/network.js";
+import { LossWatch } from "./loss-watch.js";
 
 /** The options of a network that concern its training. */
 export interface TrainingSettings {
@@ -205,41 +206,6 @@ class StepNumbers {
 
 function seedOf(stream: Random): [number, number] {
   return [stream.integer(0, TWO_32 - 1) | 0, stream.integer(0, TWO_32 - 1) | 0];
-}
-
-/** Sees whether a loss still falls. */
-class LossWatch {
-  readonly #patience: number;
-  /** The smallest loss up to every epoch. */
-  readonly #best: number[] = [];
-  #first = 0;
-  #last = 0;
-
-  constructor(patience: number) {
-    this.#patience = patience;
-  }
-
-  /** Whether this loss is smaller than all before it. */
-  add(loss: number): boolean {
-    const before = this.#best.at(-1) ?? Number.POSITIVE_INFINITY;
-    if (this.#best.length === 0) this.#first = loss;
-    this.#last = loss;
-    this.#best.push(Math.min(before, loss));
-    return loss < before;
-  }
-
-  /** Whether the last loss is larger than the first: steps that are too long lead away from the minimum. */
-  get isWorse(): boolean {
-    return this.#last > this.#first;
-  }
-
-  /** How much the best loss improved over the epochs of the patience, as a share of the first loss; ∞ before that. */
-  get criterion(): number {
-    const { length } = this.#best;
-    if (length <= this.#patience) return Number.POSITIVE_INFINITY;
-    const gain = this.#best[length - 1 - this.#patience] - this.#best[length - 1];
-    return gain === 0 ? 0 : gain / this.#first;
-  }
 }
 
 async function minimizeAtOnce(

@@ -61,6 +61,7 @@ export class DecisionTreeClassifier extends ClassifierEstimator<
       smoothing: options.smoothing,
       mEstimate: options.mEstimate,
       losses,
+      monotone: trees.monotone,
       costTable,
     });
   }

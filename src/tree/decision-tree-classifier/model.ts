@@ -6,6 +6,7 @@ import * as codecs from "../../learn/codecs.js";
 import type { Rows } from "../../learn/input.js";
 import { type Classifier, labelsOf, mostProbable } from "../../learn/model.js";
 import { Matrix } from "../../linalg/matrix.js";
+import { monotoneValues } from "../engine/monotone.js";
 import type { PrunedTree } from "../engine/prune.js";
 import { TreeModel, type TreeState, treeState } from "../engine/tree-model.js";
 import { decisionsOf, massesAt } from "./class-costs.js";
@@ -22,6 +23,8 @@ export interface DecisionTreeClassifierState<L extends Label = Label> extends Tr
   readonly mEstimate?: number | undefined;
   /** What each decision costs when each class is true, if losses were given. */
   readonly losses?: Matrix | undefined;
+  /** By column, 1 or −1 if the probability of the second class may only rise or fall along it; absent if it may for all. */
+  readonly monotone?: Int32Array | undefined;
 }
 
 const decisionTreeClassifierState = treeState
@@ -31,6 +34,7 @@ const decisionTreeClassifierState = treeState
     smoothing: z.number().min(0),
     mEstimate: z.number().min(0).optional(),
     losses: codecs.nonNegativeMatrix.optional(),
+    monotone: codecs.int32Array.optional(),
   })
   .check(
     "tree",
@@ -42,12 +46,23 @@ const decisionTreeClassifierState = treeState
       massesAt(tree, 0, classFactors).some((mass) => mass > 0),
   )
   .check("tree", "must have weights and pseudo-counts with a finite sum in every node", hasFiniteSums)
+  .check("monotone", "must have −1, 0 or 1 for every feature, and needs two classes", hasDirections)
   .check(
     "losses",
     "must have one row and one column per class",
     ({ losses, classes }) =>
       losses === undefined || (losses.rows === classes.length && losses.columns === classes.length),
   );
+
+/** Whether there is a direction for every column, and two classes. */
+function hasDirections({ monotone, inputs, classes }: DecisionTreeClassifierState): boolean {
+  if (monotone === undefined) return true;
+  return (
+    monotone.length === inputs.names.length &&
+    classes.length === 2 &&
+    monotone.every((sign) => Math.abs(sign) <= 1)
+  );
+}
 
 /** Shares of an infinite sum would not be numbers. */
 function hasFiniteSums(state: DecisionTreeClassifierState): boolean {
@@ -130,6 +145,12 @@ export class DecisionTreeClassifierModel<L extends Label = Label>
       for (let k = 0; k < classes; k += 1)
         out[node * classes + k] = total > 0 ? (masses[k] + pseudo[k]) / total : root[k] / whole;
     }
+    if (this.monotone === undefined) return out;
+    // Pseudo-counts move small leaves more than large ones, which may change their order.
+    const seconds = out.filter((_, at) => at % 2 === 1);
+    monotoneValues(tree, seconds, this.monotone).forEach((p, node) => {
+      if (p !== seconds[node]) out.set([1 - p, p], 2 * node);
+    });
     return out;
   }
 

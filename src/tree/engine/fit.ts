@@ -71,6 +71,11 @@ export class TreeFit {
     requireSplittable(cases, settings);
   }
 
+  /** 1 or −1 for the columns that `monotone` names, if it names any. */
+  get monotone(): Int32Array | undefined {
+    return this.#monotone;
+  }
+
   /** A tree from these targets and weights. */
   grow(targets: TreeTargets, weights: Float64Array | undefined, control: FitControl): Promise<GrownTree> {
     const { method, matrix, source } = this.#cases;

@@ -85,6 +85,47 @@ describe("GradientBoostingClassifier", () => {
     expect(model.rounds).toBeGreaterThan(0);
   });
 
+  it("learns rare classes: its training loss falls, and it is better than a constant", async () => {
+    const labels = [3480, 195, 95, 2].flatMap((count, code) => new Array<string>(count).fill("abcd"[code]));
+    const uniform = randomArray(13 * labels.length, 5).map((value) => (value + 1) / 2);
+    const rows = new Matrix(labels.length, 13).map((_, at) => {
+      const [row, column] = [Math.floor(at / 13), at % 13];
+      const label = labels[row];
+      const u = uniform[at];
+      if (column === 0) return label === "b" ? 6 + 40 * u * u : label === "c" ? 8 + 90 * u : 7 * u;
+      if (column === 1) return label === "c" ? 64 * u : 65 + 60 * u;
+      return column < 12 ? Number(u < 0.1) : Math.round(100 * u);
+    });
+    const model = await new GradientBoostingClassifier().fit(rows, labels);
+    const { trainingLoss } = model;
+    expect(trainingLoss.every((loss, round) => round === 0 || loss <= trainingLoss[round - 1])).toBe(true);
+    expect(trainingLoss[99]).toBeLessThan(0.01);
+    expect(model.convergence).toMatchObject({ converged: true, iterations: 100, refused: 0 });
+    const right = model.predict(rows).filter((label, row) => label === labels[row]).length;
+    expect(right / labels.length).toBeGreaterThan(0.99);
+  });
+
+  it("splits the few cases of a small table, also if weights say that they are few", async () => {
+    for (const method of ["histogram", "exact"] as const)
+      for (const rows of [4, 12, 30, 38]) {
+        const few = Array.from({ length: rows }, (_, i) => [i, (i * 7) % 5]);
+        const labels = few.map(([value]) => (value < rows / 2 ? "low" : "high"));
+        for (const control of [{}, { weights: few.map(() => 1 / rows) }]) {
+          const model = await new GradientBoostingClassifier({ method }).fit(few, labels, control);
+          expect(model.predict(few)).toEqual(labels);
+        }
+      }
+  });
+
+  it("says if no tree has a split", async () => {
+    const model = await new GradientBoostingClassifier({ minLeaf: 200 }).fit(x, two);
+    expect(new Set(model.predict(x)).size).toBe(1);
+    expect(String(model)).toContain('no split, so that every prediction is the same; the option "minLeaf"');
+    expect(String(await new GradientBoostingClassifier(small).fit(x, two))).toMatch(
+      /^GradientBoostingClassifier of 3 features: 30 rounds, 30 trees with \d leaves on average$/,
+    );
+  });
+
   it("needs two classes", async () => {
     await expect(new GradientBoostingClassifier().fit([[1], [2]], ["a", "a"])).rejects.toThrow(
       "at least two classes",

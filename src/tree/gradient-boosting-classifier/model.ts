@@ -15,12 +15,14 @@ import {
   boostedFields,
   fitsTrees,
 } from "../engine/boosting/boosted-trees.js";
+import type { BoostingConvergence } from "../engine/boosting/descent.js";
 import { hasLevelsOf } from "../engine/features.js";
 
 /** What `GradientBoostingClassifier` learns. */
 export interface GradientBoostingClassifierState<L extends Label = Label>
   extends ClassifierState<L>,
     BoostedState {
+  readonly convergence: BoostingConvergence;
   readonly seed: number;
   /** The option by which it was fitted. */
   readonly loss: "logistic" | "exponential";
@@ -119,6 +121,10 @@ export class GradientBoostingClassifierModel<L extends Label = Label> extends Po
     if (this.init.length > 1) return scores;
     const factor = this.loss === "exponential" ? 2 : 1;
     return new Matrix(scores.rows, 2).map((_, at) => (at % 2 === 0 ? 0 : factor * scores.data[at >>> 1]));
+  }
+
+  override toString(): string {
+    return this.#trees.summary();
   }
 
   get #trees(): BoostedTrees {

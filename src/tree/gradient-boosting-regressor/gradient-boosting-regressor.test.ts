@@ -309,6 +309,21 @@ describe("GradientBoostingRegressor", () => {
     expect(JSON.stringify(model).length).toBeLessThan(600_000);
   });
 
+  it("splits the few cases of a small table, also by levels", async () => {
+    for (const method of ["histogram", "exact"] as const)
+      for (const rows of [8, 30, 38]) {
+        const few = Table.fromColumns({
+          level: Array.from({ length: rows }, (_, i) => "abcd"[i % 4]),
+          target: Array.from({ length: rows }, (_, i) => (i % 4 < 2 ? 1 : 5)),
+        });
+        const model = await new GradientBoostingRegressor({ method }).fit(few, "target");
+        const answers = new Set(Array.from(model.predict(few), (value) => Math.round(value)));
+        expect([...answers].sort()).toEqual([1, 5]);
+      }
+    const constant = await new GradientBoostingRegressor().fit([[1], [1], [1]], [1, 2, 3]);
+    expect(String(constant)).toContain("no split");
+  });
+
   it("refuses options that do not fit together or name what is not there", async () => {
     const fails = (options: object, words: string) =>
       expect(() => new GradientBoostingRegressor(options)).toThrow(words);

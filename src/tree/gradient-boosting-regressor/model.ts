@@ -162,6 +162,10 @@ export class GradientBoostingRegressorModel
     return this.taus.length < 2 ? scores : rearranged(scores, this.taus);
   }
 
+  override toString(): string {
+    return this.#trees.summary();
+  }
+
   get #trees(): BoostedTrees {
     this.#boosted ??= new BoostedTrees(this.kind, this);
     return this.#boosted;

@@ -5,8 +5,10 @@ import { type RunControl, throwIfAborted } from "../../../base/control.js";
 import { random } from "../../../probability/random/random.js";
 import { TreeWalker } from "../../../wasm/tree-walk.js";
 import { type ExactRules, growExact } from "../grow.js";
+import { monotoneValues } from "../monotone.js";
 import { Forest, LEAF, Tree } from "../tree.js";
-import { lossOf, type ScoredCases, searchedValue, slopeAtZero, steepest } from "./derivatives.js";
+import { lossOf, type ScoredCases, searchedValue, slopeAtZero, steepest, stepTo } from "./derivatives.js";
+import { Descent, RoundCounts } from "./descent.js";
 import { drawColumns } from "./draw-columns.js";
 import { BoostingHistory } from "./history.js";
 import { initialScores } from "./losses.js";
@@ -27,22 +29,28 @@ export async function boostExactly(
   const other = selected(problem, rows.validation);
   const all = { x: problem.x, y: problem.y, weights, count: problem.x.rows };
   const init = initialScores(problem, own);
-  const scores = Array.from(init, (score) => new Float64Array(all.count).fill(score));
+  const scores = new Float64Array(outputs * all.count);
+  const lanes = Array.from(init, (score, k) =>
+    scores.subarray(k * all.count, (k + 1) * all.count).fill(score),
+  );
   const history = new BoostingHistory(settings, { training: own.weight, validation: other.weight });
+  const descent = new Descent(scores.length);
+  const counts = new RoundCounts();
   const trees: Tree[] = [];
-  let converged = false;
-  for (let round = 0; round < settings.rounds && !converged; round += 1) {
+  const isDrawn = settings.rowShare * settings.columnShare < 1;
+  for (let round = 0; round < settings.rounds && !history.hasStopped; round += 1) {
     const taking = sampleOf(problem, rows.training, round);
-    const probabilities = loss === "multinomial" ? softmax(scores) : undefined;
-    const bound = loss === "huber" ? huberBound(problem, rows.training, scores[0]) : undefined;
-    const parameters = Float64Array.from(scores, (_, output) => bound ?? shares[output] ?? 0);
-    const grown: Tree[] = [];
+    const probabilities = loss === "multinomial" ? softmax(lanes) : undefined;
+    const bound = loss === "huber" ? huberBound(problem, rows.training, lanes[0]) : undefined;
+    const parameters = Float64Array.from(lanes, (_, output) => bound ?? shares[output] ?? 0);
+    descent.save(scores);
+    descent.accept(lossSums(problem, rows, lanes, parameters).training);
     for (let output = 0; output < outputs; output += 1) {
       const scored = {
         loss,
         y: all.y,
         weights,
-        scores: scores[output],
+        scores: lanes[output],
         parameter: parameters[output],
         output,
         outputs,
@@ -52,18 +60,26 @@ export async function boostExactly(
       const columns = drawColumns(settings, all.x.columns, round * outputs + output);
       const tree = await growTo(problem, cases, { weights: taking, columns }, control);
       throwIfAborted(method, control.signal);
-      grown.push(addTree(tree, problem, cases, taking));
+      descent.add(addTree(tree, problem, cases, taking));
     }
-    converged = grown.every(({ size }) => size === 1) && settings.rowShare * settings.columnShare === 1;
-    if (converged) break;
-    trees.push(...grown);
+    if (!isDrawn && descent.trees.every(({ size }) => size === 1)) break;
     // Huber's loss is the one that the round has lowered, although its residuals have become smaller.
-    history.add(lossSums(problem, rows, scores, parameters));
-    converged = history.hasStopped;
+    const losses = () => lossSums(problem, rows, lanes, parameters);
+    let sums = losses();
+    while (!(sums.training <= descent.mostLoss)) {
+      descent.retreat(scores);
+      sums = losses();
+    }
+    const isKept = counts.add([descent.fate]);
+    if (isKept) {
+      trees.push(...descent.trees);
+      history.add(sums);
+    } else if (!isDrawn) break;
     const progress = { phase: "rounds", completed: round + 1, total: settings.rounds };
     control.onProgress?.({ ...progress, objective: history.latest });
   }
-  return { init, trees: trees.slice(0, history.best * outputs), ...history.losses, converged };
+  const { convergence } = counts;
+  return { init, trees: trees.slice(0, history.best * outputs), ...history.losses, convergence };
 }
 
 function selected({ y, weights }: BoostingProblem, rows: Int32Array) {
@@ -123,7 +139,7 @@ async function growTo(
 /** The tree with searched values times the learning rate, which it adds to the scores. */
 function addTree(
   tree: Tree,
-  { x, settings }: BoostingProblem,
+  { x, settings, directions }: BoostingProblem,
   cases: ScoredCases,
   taking: Float64Array,
 ): Tree {
@@ -139,15 +155,23 @@ function addTree(
   for (let node = tree.size - 1; node >= 0; node -= 1) {
     const first = tree.firstChild[node];
     if (tree.feature[node] === LEAF)
-      values[node] = settings.learningRate * searchedValue(cases, Int32Array.from(members.get(node) ?? []));
+      values[node] = stepTo(
+        cases.loss,
+        settings.learningRate,
+        searchedValue(cases, Int32Array.from(members.get(node) ?? [])),
+      );
     else
       values[node] =
         (tree.weight[first] * values[first] + tree.weight[first + 1] * values[first + 1]) / tree.weight[node];
   }
+  // The gradients are in order, but not what the line searches make of them.
+  const kept = directions.some((direction) => direction !== 0)
+    ? monotoneValues(tree, values, directions)
+    : values;
   leaves.forEach((leaf, i) => {
-    cases.scores[i] += values[leaf];
+    cases.scores[i] += kept[leaf];
   });
-  return new Tree({ ...tree, values });
+  return new Tree({ ...tree, values: kept });
 }
 
 /** The size of residuals at which Huber's loss becomes linear. */
@@ -170,17 +194,25 @@ function softmax(scores: readonly Float64Array[]): Float64Array[] {
   return out;
 }
 
+/** The logarithm of the sum of the exponentials of the scores of a case. */
+function logSum(scores: readonly Float64Array[], i: number): number {
+  let top = Number.NEGATIVE_INFINITY;
+  for (const own of scores) top = Math.max(top, own[i]);
+  let sum = 0;
+  for (const own of scores) sum += Math.exp(own[i] - top);
+  return top + Math.log(sum);
+}
+
 function lossSums(
   { loss, y, weights }: BoostingProblem,
   { training, validation }: BoostingRows,
   scores: readonly Float64Array[],
   parameters: Float64Array,
 ) {
-  const probabilities = loss === "multinomial" ? softmax(scores) : undefined;
   const lossAt = (i: number) =>
-    probabilities === undefined
+    loss !== "multinomial"
       ? scores.reduce((sum, own, k) => sum + lossOf({ loss, y, scores: own, parameter: parameters[k] }, i), 0)
-      : -Math.log(probabilities[y[i]][i]);
+      : logSum(scores, i) - scores[y[i]][i];
   const sumOf = (rows: Int32Array) => rows.reduce((sum, i) => sum + (weights?.[i] ?? 1) * lossAt(i), 0);
   return { training: sumOf(training), validation: sumOf(validation) };
 }

@@ -9,6 +9,7 @@ import { type GrownNodes, type LossSums, TreeGrower } from "../../../wasm/tree-g
 import type { Tree } from "../tree.js";
 import { binRules, levelWeights, sampleForBins } from "./bin-rules.js";
 import { treeOfBins } from "./binned-tree.js";
+import { Descent, RoundCounts } from "./descent.js";
 import { drawColumns } from "./draw-columns.js";
 import { BoostingHistory } from "./history.js";
 import { initialScores, leafValue, refitsLeaves } from "./losses.js";
@@ -128,6 +129,12 @@ function growerOf(
   );
 }
 
+/** Outputs that share a loss: all classes, or one of several quantiles. */
+interface Part {
+  readonly outputs: readonly number[];
+  readonly descent: Descent;
+}
+
 /** One round after the other, each with a tree per output. */
 class Rounds {
   readonly #problem: BoostingProblem;
@@ -135,13 +142,23 @@ class Rounds {
   readonly #rules: readonly BinRule[];
   readonly #grower: TreeGrower;
   readonly #rowStream: Random;
+  readonly #parts: readonly Part[];
+  /** Where Huber's loss has become linear in the last round. */
+  #bound: number | undefined;
 
   constructor(problem: BoostingProblem, cases: OrderedCases, rules: readonly BinRule[], grower: TreeGrower) {
+    const { loss, outputs, settings } = problem;
     this.#problem = problem;
     this.#cases = cases;
     this.#rules = rules;
     this.#grower = grower;
-    this.#rowStream = random(problem.settings.seed).child(1);
+    this.#rowStream = random(settings.seed).child(1);
+    const all = Array.from({ length: outputs }, (_, output) => output);
+    const groups = loss === "multinomial" ? [all] : all.map((output) => [output]);
+    this.#parts = groups.map((group) => ({
+      outputs: group,
+      descent: new Descent(group.length * grower.rows),
+    }));
   }
 
   async run(init: Float64Array, control: RunControl): Promise<Boosted> {
@@ -151,16 +168,26 @@ class Rounds {
       training: this.#cases.weightOf(0, count),
       validation: this.#cases.weightOf(count, order.length),
     });
+    const counts = new RoundCounts();
     const trees: Tree[] = [];
-    let converged = false;
+    const isDrawn = rowShare * columnShare < 1;
+    let pending: readonly Tree[] | undefined;
+    let hasEnded = false;
+    // Whether a round lowers the loss is known when the next one looks at it.
+    const settle = ({ settled, fates, sums }: Settled) => {
+      const isKept = counts.add(fates);
+      if (isKept) {
+        trees.push(...settled);
+        history.add(sums);
+      }
+      return isKept;
+    };
     for (let round = 0; round < rounds; round += 1) {
-      const { grown, sums } = await this.#round(round, control);
-      // The losses are those before this round.
-      if (round > 0) history.add(sums);
-      converged =
-        history.hasStopped || (grown.every(({ size }) => size === 1) && rowShare * columnShare === 1);
-      if (converged) break;
-      trees.push(...grown);
+      const { grown, before } = await this.#round(round, control);
+      const isKept = pending === undefined || settle(before);
+      hasEnded = history.hasStopped || (!isDrawn && (!isKept || grown.every(({ size }) => size === 1)));
+      if (hasEnded) break;
+      pending = grown;
       control.onProgress?.({
         phase: "rounds",
         completed: round + 1,
@@ -168,55 +195,103 @@ class Rounds {
         objective: history.latest,
       });
     }
-    if (!converged && rounds > 0) history.add(await this.#measure());
+    if (!hasEnded) settle(await this.#measure());
     const kept = history.best * this.#problem.outputs;
-    return { init, trees: trees.slice(0, kept), ...history.losses, converged };
+    return { init, trees: trees.slice(0, kept), ...history.losses, convergence: counts.convergence };
   }
 
-  /** The trees of a round, and the losses before it. */
-  async #round(round: number, { signal }: RunControl) {
+  /** The trees of a round, and what became of the round before. */
+  async #round(round: number, { signal }: RunControl): Promise<{ grown: Tree[]; before: Settled }> {
     const { method, outputs, settings } = this.#problem;
     if (settings.rowShare < 1) this.#sampleRows(round);
     const grown: Tree[] = [];
-    const sums = { training: 0, validation: 0 };
-    for (let output = 0; output < outputs; output += 1) {
-      this.#allowColumns(round * outputs + output);
-      const parameter = this.#parameter(output);
-      const nodes = await this.#grower.grow(output, parameter);
-      throwIfAborted(method, signal);
-      this.#addLosses(sums, output);
-      grown.push(await this.#finish(nodes, output, parameter));
-    }
-    return { grown, sums };
+    const before = new Settled();
+    for (const part of this.#parts)
+      for (const output of part.outputs) {
+        this.#allowColumns(round * outputs + output);
+        const isFirst = output === part.outputs[0];
+        const { nodes, parameter } = isFirst
+          ? await this.#growFirst(part, before)
+          : await this.#growNext(output);
+        throwIfAborted(method, signal);
+        const tree = await this.#finish(nodes, output, parameter);
+        part.descent.add(tree);
+        grown.push(tree);
+      }
+    return { grown, before };
   }
 
-  async #measure(): Promise<LossSums> {
-    const sums = { training: 0, validation: 0 };
-    for (let output = 0; output < this.#problem.outputs; output += 1) {
-      await this.#grower.measure(output, this.#parameter(output));
-      this.#addLosses(sums, output);
-    }
-    return sums;
+  async #growNext(output: number) {
+    const parameter = this.#parameter(output);
+    return { nodes: await this.#grower.grow(output, parameter), parameter };
   }
 
-  /** The losses of all outputs; those of the classes are one loss, which comes with the first. */
-  #addLosses(sums: { training: number; validation: number }, output: number): void {
-    if (this.#problem.loss === "multinomial" && output > 0) return;
-    const { training, validation } = this.#grower.lossSums();
-    sums.training += training;
-    sums.validation += validation;
+  /** The first tree of a part, once the last round has not raised its loss. */
+  async #growFirst(part: Part, before: Settled) {
+    const { descent, outputs } = part;
+    if (this.#problem.loss === "huber") return this.#growWithBound(part, before);
+    const parameter = this.#parameter(outputs[0]);
+    for (;;) {
+      descent.save(this.#scoresOf(part));
+      const nodes = await this.#grower.growUpTo(descent.mostLoss, outputs[0], parameter);
+      if (nodes !== undefined) {
+        const sums = this.#grower.lossSums();
+        before.add(descent, sums);
+        descent.accept(sums.training);
+        return { nodes, parameter };
+      }
+      descent.retreat(this.#scoresOf(part));
+    }
+  }
+
+  /** Huber's loss is another one in every round; a round is judged by the one that it lowers. */
+  async #growWithBound(part: Part, before: Settled) {
+    const { descent } = part;
+    if (this.#bound !== undefined) before.add(descent, await this.#settle(part));
+    descent.save(this.#scoresOf(part));
+    this.#bound = this.#nextBound();
+    const nodes = await this.#grower.grow(0, this.#bound);
+    descent.accept(this.#grower.lossSums().training);
+    return { nodes, parameter: this.#bound };
+  }
+
+  /** What became of the last round. */
+  async #measure(): Promise<Settled> {
+    const last = new Settled();
+    for (const part of this.#parts) last.add(part.descent, await this.#settle(part));
+    return last;
+  }
+
+  /** Takes back what raised the loss of a part; the losses after that. */
+  async #settle(part: Part): Promise<LossSums> {
+    const { descent, outputs } = part;
+    for (;;) {
+      await this.#grower.measure(outputs[0], this.#parameter(outputs[0]));
+      const sums = this.#grower.lossSums();
+      if (sums.training <= descent.mostLoss || descent.fate === "refused") return sums;
+      descent.retreat(this.#scoresOf(part));
+    }
+  }
+
+  /** The scores of a part, as they are in kernel memory until the next allocation. */
+  #scoresOf({ outputs }: Part): Float64Array {
+    const { scores, rows } = this.#grower;
+    return scores.array.subarray(outputs[0] * rows, (outputs[0] + outputs.length) * rows);
   }
 
   /** The quantile of the output; for Huber's loss, the size of residuals at which it becomes linear. */
   #parameter(output: number): number {
-    const { loss, shares } = this.#problem;
-    if (loss !== "huber") return shares[output] ?? 0;
+    return this.#bound ?? this.#problem.shares[output] ?? 0;
+  }
+
+  /** Where Huber's loss becomes linear by the residuals as they are. */
+  #nextBound(): number {
     const { y, weights } = this.#cases.training;
     const scores = this.#grower.scores.array;
     return lowerQuantile(
       y.map((value, i) => Math.abs(value - scores[i])),
       weights,
-      shares[0],
+      this.#problem.shares[0],
     );
   }
 
@@ -275,5 +350,20 @@ class Rounds {
     const drawn = drawColumns(settings, columnSets.length, tree);
     const has = new Set(drawn ?? columnSets.keys());
     this.#grower.allowColumns(columnSets.map((sets, column) => (has.has(column) ? sets : 0n)));
+  }
+}
+
+/** What became of a round: its trees, part by part, and the losses with them. */
+class Settled {
+  readonly settled: Tree[] = [];
+  readonly fates: Descent["fate"][] = [];
+  readonly sums = { training: 0, validation: 0 };
+
+  /** Adds a part. */
+  add(descent: Descent, { training, validation }: LossSums): void {
+    this.settled.push(...descent.trees);
+    this.fates.push(descent.fate);
+    this.sums.training += training;
+    this.sums.validation += validation;
   }
 }

@@ -9,6 +9,7 @@ import type { ParallelControl } from "../../../wasm/threads/parallel-for.js";
 import { TreeWalker } from "../../../wasm/tree-walk.js";
 import { type Forest, LEAF } from "../tree.js";
 import { forest as forestCodec, usesOnly } from "../tree-codec.js";
+import type { BoostingConvergence } from "./descent.js";
 
 /** What boosting learns. */
 export interface BoostedState extends ModelState {
@@ -22,6 +23,8 @@ export interface BoostedState extends ModelState {
   readonly trainingLoss: Float64Array;
   /** The mean loss of the cases that were held back after every round, with folds over all of them; empty without. */
   readonly validationLoss: Float64Array;
+  /** Whether every round lowered the training loss, and how many had to be shortened or left out because they did not. */
+  readonly convergence: BoostingConvergence;
   /** The seed of everything that was drawn. */
   readonly seed: number;
 }
@@ -34,6 +37,7 @@ export const boostedFields = {
   levels: codecs.int32Array,
   trainingLoss: codecs.float64Array,
   validationLoss: codecs.float64Array,
+  convergence: codecs.convergence.extend({ shortened: z.int().min(0), refused: z.int().min(0) }),
   seed: z.int().min(0),
 };
 
@@ -107,8 +111,33 @@ export class BoostedTrees {
     return total > 0 ? sums.map((gain) => gain / total) : sums;
   }
 
+  /** One line: how many trees there are, and what was out of the ordinary. */
+  summary(): string {
+    const { trees, inputs, convergence } = this.#state;
+    const { shortened, refused } = convergence;
+    const splits = trees.feature.reduce((count, feature) => count + (feature === LEAF ? 0 : 1), 0);
+    const leaves = trees.feature.length - splits;
+    const parts = [
+      `${this.#method} of ${counted(inputs.names.length, "feature")}: ${counted(this.rounds, "round")}`,
+      splits > 0
+        ? `${counted(trees.count, "tree")} with ${Math.round(leaves / trees.count)} leaves on average`
+        : 'no split, so that every prediction is the same; the option "minLeaf" may be too large, or no column tells anything',
+      ...(shortened > 0
+        ? [`${counted(shortened, "round")} shortened to keep the training loss from rising`]
+        : []),
+      ...(refused > 0
+        ? [`${counted(refused, "round")} left out because the training loss would have risen`]
+        : []),
+    ];
+    return parts.join(", ");
+  }
+
   get #walk(): TreeWalker {
     this.#walker ??= new TreeWalker(this.#state.trees);
     return this.#walker;
   }
+}
+
+function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? "" : "s"}`;
 }

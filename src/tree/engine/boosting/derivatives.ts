@@ -123,6 +123,17 @@ export function searchedValue(cases: ScoredCases, rows: Int32Array): number {
   return curvature < LEAST_CURVATURE ? 0 : slope / curvature;
 }
 
+/**
+ * The part of the value of a leaf that is added to the scores: the learning rate times the value, but for classes at most
+ * log(1 + |value|), beyond which the loss may rise; kernels/tree/binned/leaves.ts says why.
+ */
+export function stepTo(loss: BoostingLoss, rate: number, value: number): number {
+  const step = rate * value;
+  if (loss !== "logistic" && loss !== "multinomial") return step;
+  const most = Math.log1p(Math.abs(value));
+  return Math.max(-most, Math.min(most, step));
+}
+
 /** The second derivative of the loss of a case; for the gamma loss, its mean. */
 function curvatureOf(loss: BoostingLoss, y: number, f: number, probability: number): number {
   if (loss === "logistic") {

@@ -13,6 +13,7 @@ import { requireSplittable } from "../require-splittable.js";
 import { Forest } from "../tree.js";
 import { boost } from "./boost.js";
 import { boostExactly } from "./boost-exactly.js";
+import { type LeastWeights, leastWeights } from "./options.js";
 import type { Boosted, BoostingProblem, BoostingSettings } from "./problem.js";
 
 /** What a task adds to the cases: the loss, and what is predicted as the loss takes it. */
@@ -23,7 +24,7 @@ export type BoostingTask = Pick<BoostingProblem, "loss" | "outputs" | "shares" |
   readonly target: ArrayLike<number>;
 };
 
-export interface BoostingOptions extends BoostingSettings {
+export interface BoostingOptions extends Omit<BoostingSettings, keyof LeastWeights>, LeastWeights {
   readonly method: "histogram" | "exact";
   readonly monotone: Readonly<Record<string, "increasing" | "decreasing">>;
   readonly interactions?: readonly (readonly string[])[] | undefined;
@@ -38,10 +39,13 @@ export async function learnBoosting(
   options: BoostingOptions,
   control: FitControl,
 ) {
-  requireSplittable(cases, { minLeaf: options.minLeaf });
+  const { weights, matrix } = cases;
+  const total = weights?.reduce((sum, weight) => sum + weight, 0) ?? matrix.rows;
+  const settled = { ...options, ...leastWeights(options, total) };
+  requireSplittable(cases, { minLeaf: settled.minLeaf });
   const levels = levelCounts(cases, "binary");
-  const boosted = await boostCases(cases, levels, task, options, control);
-  const { trees, init, trainingLoss, validationLoss } = boosted;
+  const boosted = await boostCases(cases, levels, task, settled, control);
+  const { trees, init, trainingLoss, validationLoss, convergence } = boosted;
   return {
     inputs: cases.features,
     trees: Forest.of(trees),
@@ -49,6 +53,7 @@ export async function learnBoosting(
     levels,
     trainingLoss,
     validationLoss,
+    convergence,
     seed: options.seed,
   };
 }
@@ -58,7 +63,7 @@ async function boostCases(
   cases: Cases,
   levels: Int32Array,
   task: BoostingTask,
-  options: BoostingOptions,
+  options: BoostingOptions & BoostingSettings,
   control: FitControl,
 ): Promise<Boosted> {
   const { method } = cases;
@@ -66,6 +71,7 @@ async function boostCases(
   const copied = options.method === "histogram" && options.folds === undefined;
   const { matrix: x, weights, features } = copied ? cases : cases.owned;
   const { loss, outputs, shares, y } = task;
+  requireOneScore(method, task, options);
   const problem: BoostingProblem = {
     method,
     loss,
@@ -139,6 +145,21 @@ function weightOf(rows: ArrayLike<number>, weights: Float64Array | undefined, us
   let sum = 0;
   for (let at = 0; at < rows.length; at += 1) if (used[rows[at]] === 1) sum += weights?.[rows[at]] ?? 1;
   return sum;
+}
+
+/** Several classes have no order in which their probabilities could rise. */
+function requireOneScore(
+  method: string,
+  { loss, outputs }: BoostingTask,
+  { monotone }: BoostingOptions,
+): void {
+  if (loss !== "multinomial" || Object.keys(monotone).length === 0) return;
+  const expected = "left out unless there are two classes";
+  throw new OptionError(method, `option "monotone" must be ${expected}; there are ${outputs}.`, {
+    option: "monotone",
+    expected,
+    received: `${outputs} classes`,
+  });
 }
 
 /** 1 or −1 for columns along which predictions may only rise or fall. */

@@ -36,12 +36,20 @@ export const boostingOptions = {
     .default(31)
     .describe("The maximum number of leaves of a tree; the split that gains most is made first."),
   maxDepth: z.int().min(1).optional().describe("The most splits on the way to a leaf; by default no limit."),
-  minLeaf: z.number().min(0).default(20).describe("The minimum weight of the cases in a leaf."),
+  minLeaf: z
+    .number()
+    .min(0)
+    .optional()
+    .describe(
+      "The minimum weight of the cases in a leaf; by default 20, or a quarter of the weight of all training cases if that is less.",
+    ),
   minCurvature: z
     .number()
     .min(0)
-    .default(1e-3)
-    .describe("The minimum sum of the second derivatives in a leaf; exact trees do not use it."),
+    .optional()
+    .describe(
+      "The minimum sum of the second derivatives in a leaf; exact trees do not use it. By default 0.001, or in proportion less if all training cases weigh less than 80.",
+    ),
   minGain: z.number().min(0).default(0).describe("The minimum decrease of the loss by a split."),
   lambda: z.number().min(0).default(0).describe("The strength of the penalty on the values of leaves."),
   alpha: z
@@ -63,9 +71,9 @@ export const boostingOptions = {
   minLevel: z
     .number()
     .min(0)
-    .default(10)
+    .optional()
     .describe(
-      "The least weight that a level must have in a node to be placed by itself; rarer levels go where missing values go.",
+      "The least weight that a level must have in a node to be placed by itself; rarer levels go where missing values go. By default 10, or an eighth of the weight of all training cases if that is less.",
     ),
   levelSmoothing: z
     .number()
@@ -114,6 +122,26 @@ export const boostingOptions = {
     .describe("The smallest improvement of the validation loss that counts, relative to that loss."),
   seed: z.int().min(0).default(0).describe("The seed of everything that is drawn."),
 };
+
+/** Options whose defaults follow the weight of the cases. */
+export interface LeastWeights {
+  readonly minLeaf?: number | undefined;
+  readonly minLevel?: number | undefined;
+  readonly minCurvature?: number | undefined;
+}
+
+/** Training cases of this weight or more have the usual least weights. */
+const MANY_CASES = 80;
+
+/** The least weights that were not given: in proportion less for few cases, which could not be split otherwise. */
+export function leastWeights({ minLeaf, minLevel, minCurvature }: LeastWeights, total: number) {
+  const part = Math.min(1, total / MANY_CASES);
+  return {
+    minLeaf: minLeaf ?? 20 * part,
+    minLevel: minLevel ?? 10 * part,
+    minCurvature: minCurvature ?? 1e-3 * part,
+  };
+}
 
 interface Restricted {
   readonly method: "histogram" | "exact";

@@ -1,5 +1,6 @@
 import type { BoostingLoss } from "../../../wasm/tree-grower.js";
 import type { Tree } from "../tree.js";
+import type { BoostingConvergence } from "./descent.js";
 
 /** The options of all methods of boosting, as the engine takes them. */
 export interface BoostingSettings {
@@ -59,6 +60,6 @@ export interface Boosted {
   /** The mean loss of the training cases after every round, and of the validation cases if there are any. */
   readonly trainingLoss: Float64Array;
   readonly validationLoss: Float64Array;
-  /** Whether it ended because nothing improved any more. */
-  readonly converged: boolean;
+  /** Which rounds had to be shortened or left out. */
+  readonly convergence: BoostingConvergence;
 }
