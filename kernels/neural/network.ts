@@ -40,6 +40,8 @@ export class Network extends Team {
   /** The chance that a hidden unit is kept, and the factor of ½·Σ weight². */
   keep: f64;
   decay: f64;
+  /** Whether biases are among the weights of that sum. */
+  decaysBiases: i32;
 
   /** Rows of numbers, or compressed sparse rows whose columns have these centers. */
   x: usize;
@@ -123,6 +125,7 @@ export function shapeNetwork(
   loss: i32,
   threshold: f64,
   decay: f64,
+  decaysBiases: i32,
 ): void {
   memory.fill(at, 0, offsetof<Network>());
   const network = changetype<Network>(at);
@@ -138,6 +141,7 @@ export function shapeNetwork(
   network.threshold = threshold;
   network.keep = 1;
   network.decay = decay;
+  network.decaysBiases = decaysBiases;
 }
 
 /** Where the rows of a network are: dense, or sparse if there are pointers. */

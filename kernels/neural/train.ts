@@ -305,7 +305,7 @@ function sparseProducts(network: Network, start: i32, rows: i32, units: i32, del
   }
 }
 
-/** The gradient of a range of the parameters with the penalty and, in training, a step; biases have no penalty. */
+/** The gradient of a range of the parameters with the penalty and, in training, a step; biases have one if they are told to. */
 function updateBlock(network: Network, block: i32): void {
   const from = block * UPDATE_BLOCK;
   const to = min(network.count, from + UPDATE_BLOCK);
@@ -315,7 +315,8 @@ function updateBlock(network: Network, block: i32): void {
     const biases = weights + sizeAt(network.sizes, layer) * sizeAt(network.sizes, layer + 1);
     const end = biases + sizeAt(network.sizes, layer + 1);
     squares += updateRange(network, max(from, weights), min(to, biases), network.decay);
-    updateRange(network, max(from, biases), min(to, end), 0);
+    const own = network.decaysBiases != 0 ? network.decay : 0;
+    squares += updateRange(network, max(from, biases), min(to, end), own);
   }
   store<f64>(network.squares + ((<usize>block) << 3), squares);
 }

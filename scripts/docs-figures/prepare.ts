@@ -14,6 +14,7 @@ import {
   CartesianProduct,
   ChebyshevFeatures,
   ColumnTransformer,
+  CountEncoder,
   crossValidate,
   DateFeatures,
   Discretizer,
@@ -36,6 +37,7 @@ import {
   SixSigmaScaler,
   StandardScaler,
   Table,
+  TargetEncoder,
   TextVectorizer,
   UnitNormScaler,
   Unorderer,
@@ -55,6 +57,7 @@ import {
   ratioPlot,
   scatterPlot,
 } from "../../src/plot/index.js";
+import { random } from "../../src/probability/index.js";
 import { baskets, cropsByWater, crossedPrices, homesByCity } from "./prepare-data.js";
 
 export const prepareFigures: Readonly<Record<string, () => Figure | Promise<Figure>>> = {
@@ -224,6 +227,36 @@ export const prepareFigures: Readonly<Record<string, () => Figure | Promise<Figu
       x: "price",
       by: "city",
       title: "Cities in the order of their mean prices",
+    });
+  },
+
+  "target-encoder": async () => {
+    const stream = random(3);
+    const level = Array.from({ length: 60 }, () => `l${stream.integer(0, 25)}`);
+    const y = Array.from({ length: 60 }, () => stream.normal());
+    const table = Table.fromColumns({ level, y });
+    const model = await new TargetEncoder({ smoothing: 0 }).fit(table, "y");
+    const rows = (encoded: ArrayLike<number>, way: string) =>
+      Array.from(encoded, (value, i) => ({ encoded: value, y: y[i], way }));
+    const both = Table.fromRows([
+      ...rows(model.transform(table).column(0), "by all cases"),
+      ...rows(model.crossFitted?.get("level") ?? [], "by other folds"),
+    ]);
+    return scatterPlot(both, {
+      x: "encoded",
+      y: "y",
+      color: "way",
+      title: "Noise, and what its levels become: only the means of all cases know it",
+    });
+  },
+
+  "count-encoder": async () => {
+    const { table } = dropMissing((await penguins()).select(["island"]));
+    const model = await new CountEncoder().fit(table);
+    const { levels, counts } = model.rules[0];
+    return histogramPlot(model.transformTable(table), {
+      x: "island",
+      title: `Penguins by how often their island occurs: ${levels.map((level, k) => `${level} ${counts[k]}`).join(", ")}`,
     });
   },
 

@@ -56,6 +56,16 @@ describe("BaselineClassifier", () => {
 });
 
 describe("BaselineRegressor", () => {
+  it("predicts a constant whatever the target is", async () => {
+    const model = await new BaselineRegressor({ statistic: { constant: -3 } }).fit([[1], [2]], [5, 9]);
+    expect([...model.predict([[7], [8], [9]])]).toEqual([-3, -3, -3]);
+    const read = BaselineRegressorModel.fromJSON(JSON.stringify(model));
+    expect(read.statistic).toEqual({ constant: -3 });
+    expect(() => new BaselineRegressor({ statistic: { constant: Number.NaN } })).toThrow(
+      'option "statistic"',
+    );
+  });
+
   it("predicts the mean, the median or a quantile of the target", async () => {
     const y = [1, 2, 3, 10];
     const value = async (statistic: "mean" | "median" | number) => [

@@ -11,9 +11,12 @@ export const baselineClassifierOptions = z.strictObject({
 
 export const baselineRegressorOptions = z.strictObject({
   statistic: z
-    .union([z.enum(["mean", "median"]), z.number().min(0).max(1)])
+    .union([z.enum(["mean", "median"]), z.number().min(0).max(1), z.strictObject({ constant: z.number() })])
     .default("mean")
-    .describe("The prediction for every case: the mean, the median, or this quantile of the target."),
+    .meta({ constraint: '"mean", "median", a number from 0 to 1, or { constant } with a number' })
+    .describe(
+      "The prediction for every case: the mean, the median, or this quantile of the target, or a constant whatever the target is.",
+    ),
 });
 
 export type BaselineClassifierOptions = z.input<typeof baselineClassifierOptions>;

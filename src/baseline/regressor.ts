@@ -3,7 +3,7 @@ import type { ResponseCases } from "../learn/cases.js";
 import type { Preparation } from "../learn/estimator.js";
 import { RegressorEstimator } from "../learn/tasks/regressor.js";
 import { readInputs } from "./cases.js";
-import { baselineRegressorOptions } from "./options.js";
+import { type BaselineRegressorSettings, baselineRegressorOptions } from "./options.js";
 import { BaselineRegressorModel } from "./regressor-model.js";
 
 /**
@@ -32,8 +32,17 @@ export class BaselineRegressor extends RegressorEstimator<
     const { y, weights } = cases;
     const inputs = readInputs(cases);
     const { statistic } = this.options;
-    const described = describe(y, weights && { weights });
-    const value = typeof statistic === "number" ? described.quantile(statistic) : described[statistic];
+    const value = predictionOf(y, weights, statistic);
     return new BaselineRegressorModel({ inputs, statistic, value });
   }
+}
+
+function predictionOf(
+  y: Float64Array,
+  weights: Float64Array | undefined,
+  statistic: BaselineRegressorSettings["statistic"],
+): number {
+  if (typeof statistic === "object") return statistic.constant;
+  const described = describe(y, weights && { weights });
+  return typeof statistic === "number" ? described.quantile(statistic) : described[statistic];
 }

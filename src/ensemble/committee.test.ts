@@ -1,12 +1,15 @@
 import { describe, expect, it } from "vitest";
 import { loadModel } from "../catalog.js";
 import { Table } from "../data/table.js";
-import { iris, playTennis } from "../datasets/index.js";
+import { diabetes, iris, playTennis } from "../datasets/index.js";
 import { withOption } from "../evaluate/index.js";
 import { withFoldSeed } from "../evaluate/resample/fold-seed.js";
 import {
+  BaselineRegressor,
   CategoricalNB,
   GaussianNB,
+  KNeighborsRegressor,
+  kFold,
   LinearRegression,
   NaiveBayes,
   Perceptron,
@@ -14,6 +17,8 @@ import {
   Ridge,
   search,
 } from "../index.js";
+import type { Estimator } from "../learn/estimator.js";
+import type { Regressor } from "../learn/model.js";
 import { StackingClassifier, StackingRegressor, VotingClassifier, VotingRegressor } from "./index.js";
 
 const x = [[1], [2], [3], [4], [5], [6], [7], [8]];
@@ -92,6 +97,56 @@ describe("stacking", () => {
     const expected = await new LinearRegression().fit(said, y.slice(4));
     const { coefficients } = model.final as typeof expected;
     expect([...coefficients]).toEqual([...expected.coefficients]);
+  });
+
+  it("gives members weights that are nonnegative and as good as any, where it is asked to", async () => {
+    const table = await diabetes();
+    const plan = kFold(table.rows, { folds: 4, seed: 3 });
+    const estimators: [string, Estimator][] = [
+      ["few", new LinearRegression()],
+      ["mean", new BaselineRegressor()],
+      ["neighbors", new KNeighborsRegressor({ neighbors: 3 })],
+      ["constant", new BaselineRegressor({ statistic: { constant: -1 } })],
+    ];
+    const model = await new StackingRegressor({ estimators, nonnegative: true, folds: plan }).fit(
+      table,
+      "progression",
+    );
+    const weights = model.weights ?? [];
+    expect(weights.length).toBe(4);
+    // The conditions of Karush, Kuhn and Tucker for the least squares of what members say of other folds.
+    const said = await Promise.all(
+      estimators.map(async ([, estimator]) => {
+        const column = new Float64Array(table.rows);
+        for (const { train, test } of plan) {
+          const own = await estimator.fitTo(table.take(train), "progression");
+          (own as Regressor).predict(table.take(test)).forEach((value, i) => {
+            column[test[i]] = value;
+          });
+        }
+        return column;
+      }),
+    );
+    const truth = Float64Array.from({ length: table.rows }, (_, i) => Number(table.get(i, "progression")));
+    const residuals = truth.map(
+      (value, i) => value - said.reduce((sum, own, k) => sum + weights[k] * own[i], 0),
+    );
+    const size = Math.hypot(...truth);
+    for (const [k, own] of said.entries()) {
+      const slope =
+        own.reduce((sum, value, i) => sum + value * residuals[i], 0) / (Math.hypot(...own) * size);
+      expect(weights[k]).toBeGreaterThanOrEqual(0);
+      if (weights[k] > 0) expect(Math.abs(slope)).toBeLessThan(1e-5);
+      else expect(slope).toBeLessThan(1e-5);
+    }
+    expect(weights[3]).toBe(0);
+    expect(loadModel(JSON.stringify(model))).toMatchObject({ weights: model.weights });
+    const both = { estimators, nonnegative: true, final: new Ridge() };
+    expect(() => new StackingRegressor(both)).toThrow('option "final" must not be given together');
+    expect(() => new StackingRegressor({ estimators, nonnegative: true, passthrough: true })).toThrow(
+      'option "passthrough" must be false',
+    );
+    expect((await new StackingRegressor({ estimators }).fit(table, "progression")).weights).toBeUndefined();
   });
 
   it("refuses one class, and a column with a name that it gives", async () => {

@@ -378,7 +378,11 @@ function withTarget(
   }
   const { formula } = reading;
   if (formula === undefined) {
-    const { rows: chosen, target: left, intercept } = chooseColumns(method, rows, target, responses);
+    const {
+      rows: chosen,
+      target: left,
+      intercept,
+    } = chooseColumns(method, rows, target, responses, reading.offset);
     const withoutIntercept = intercept ? undefined : target;
     return { ...input, rows: chosen, target: left, except: targetNames(left, kind), withoutIntercept };
   }

@@ -4,6 +4,7 @@ export * from "./bayesian-linear-regression/index.js";
 export * from "./bayesian-logistic-regression/index.js";
 export * from "./bayesian-model-averaging/index.js";
 export * from "./canonical-correlation/index.js";
+export * from "./coefficient-table/index.js";
 export * from "./dantzig-selector/index.js";
 export * from "./elastic-net/index.js";
 export * from "./engine/irls/index.js";

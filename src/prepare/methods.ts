@@ -3,6 +3,7 @@ import { Aggregator } from "./aggregator/index.js";
 import { CartesianProduct } from "./cartesian-product/index.js";
 import { ChebyshevFeatures } from "./chebyshev-features/index.js";
 import { ColumnTransformer } from "./column-transformer/index.js";
+import { CountEncoder } from "./count-encoder/index.js";
 import { DateFeatures } from "./date-features/index.js";
 import { Discretizer } from "./discretizer/index.js";
 import { FeatureCalibrator } from "./feature-calibrator/index.js";
@@ -19,6 +20,7 @@ import { OrdinalEncoder } from "./ordinal-encoder/index.js";
 import { Pipeline } from "./pipeline/index.js";
 import { PolynomialFeatures } from "./polynomial-features/index.js";
 import { MinMaxScaler, RobustScaler, SixSigmaScaler, StandardScaler } from "./scale/index.js";
+import { TargetEncoder } from "./target-encoder/index.js";
 import { TextVectorizer } from "./text-vectorizer/index.js";
 import { Thresholder } from "./thresholder/index.js";
 import { UnitNormScaler } from "./unit-norm-scaler/index.js";
@@ -33,6 +35,8 @@ export const prepareMethods = [
   UnitNormScaler,
   OneHotEncoder,
   OrdinalEncoder,
+  TargetEncoder,
+  CountEncoder,
   TextVectorizer,
   Imputer,
   NeighborImputer,

@@ -64,7 +64,13 @@ describe("activateRows", () => {
 
 const ROWS = 2700;
 const SHAPE = { sizes: [6, 30, 20, 3], activation: "tanh", parameter: 1 } as const;
-const OBJECTIVE = { loss: "multinomial", output: "linear", threshold: 1, weightDecay: 0.01 } as const;
+const OBJECTIVE = {
+  loss: "multinomial",
+  output: "linear",
+  threshold: 1,
+  weightDecay: 0.01,
+  decayBiases: false,
+} as const;
 const STEPS = { isAdam: true, momentum: 0, nesterov: false, batchSize: 1100, dropout: 0.3 };
 
 function networkOf(arena: Arena, threads: number): KernelNetwork {

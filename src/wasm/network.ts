@@ -51,6 +51,8 @@ export interface NetworkObjective {
   readonly threshold: number;
   /** The factor of ½·Σ weight². */
   readonly weightDecay: number;
+  /** Whether biases are among these weights. */
+  readonly decayBiases: boolean;
 }
 
 export interface NetworkSteps {
@@ -129,6 +131,7 @@ export class KernelNetwork {
       NETWORK_LOSSES.indexOf(objective.loss),
       objective.threshold,
       objective.weightDecay,
+      Number(objective.decayBiases),
     );
     neuralKernels().placeNetwork(
       pointer,

@@ -6,7 +6,7 @@ import { Table } from "../../src/data/table.js";
 import { sampleFor } from "../../src/learn/check/sample.js";
 import { exampleOf } from "./examples.js";
 
-const USERS = ["ElasticNet", "GLM", "Lasso"];
+const USERS = ["ElasticNet", "GLM", "Lasso", "LinearRegression"];
 
 const supervised = catalog.filter(({ kind }) => {
   const { task } = new (find(kind))(exampleOf(kind).options as never);

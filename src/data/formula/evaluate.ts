@@ -52,6 +52,8 @@ class Evaluation {
         return { type: "boolean", codes: Int8Array.of(expression.value ? 1 : 0) };
       case "rest":
         throw new FormulaProblem('"." stands for columns as terms, and cannot be computed', expression.start);
+      case "list":
+        throw new FormulaProblem("c(…) is an argument, and cannot be computed", expression.start);
       case "column":
         return this.#surroundings.column(expression.name, expression.start);
       case "unary":

@@ -100,7 +100,7 @@ describe("a formula", () => {
     ["a = 'x", "this string is not closed"],
     ["`a", "this name is not closed"],
     ["a # b", 'the character "#" has no meaning here'],
-    ["sin(a)", 'there is no function "sin"; known functions: abs, ceil, exp'],
+    ["sine(a)", 'there is no function "sine"; known functions: abs, acos, asin'],
     ["log(a, b)", "log needs one operand; got 2"],
     ["min(a)", "min needs at least two operands; got 1"],
     ["missing(a, b)", "missing needs one operand; got 2"],

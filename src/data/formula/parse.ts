@@ -1,5 +1,7 @@
 import { quote } from "../../base/label.js";
-import { isFunction, isTermFunction, listFunctions } from "./functions.js";
+import { unknownName } from "../../base/unknown-name.js";
+import { argumentsOf, isFunction, isTermFunction, listFunctions } from "./functions.js";
+import { isNaming } from "./print.js";
 import { FormulaProblem } from "./problem.js";
 import type { BinaryOperator, Comparison, Expression } from "./syntax.js";
 import { type Token, tokenize } from "./tokens.js";
@@ -35,6 +37,15 @@ export interface ModelFormula {
 export function parseModelFormula(formula: string): ModelFormula {
   return new Parser(formula).model();
 }
+
+/** What arguments may be besides numbers and strings. */
+const constants: Readonly<
+  Record<string, { node: "number"; value: number } | { node: "boolean"; value: boolean }>
+> = {
+  Inf: { node: "number", value: Number.POSITIVE_INFINITY },
+  TRUE: { node: "boolean", value: true },
+  FALSE: { node: "boolean", value: false },
+};
 
 class Parser {
   readonly #tokens: readonly Token[];
@@ -157,21 +168,76 @@ class Parser {
     const { value: name, start, end } = this.#next;
     this.#at += 1;
     if (this.#next.value !== "(" || this.#next.type !== "symbol") return { node: "column", name, start, end };
-    const isFactor = this.#isFactorOfContrasts(name);
+    const isFactor = this.#isFactorOfLevels(name);
+    if (!this.#joins && !isFactor && isTermFunction(name))
+      throw new FormulaProblem(
+        `${name}(…) makes terms of a model formula, and cannot be part of what is computed`,
+        start,
+      );
     if (!isFunction(name) && !(this.#joins && isTermFunction(name)) && !isFactor) {
       const known = listFunctions(this.#joins);
       throw new FormulaProblem(`there is no function ${quote(name)}; known functions: ${known}`, start);
     }
-    const operands = this.#operands();
+    const given = argumentsOf(name) === undefined ? undefined : this.#arguments(name);
+    const operands = given?.operands ?? this.#operands();
     if (isFactor && (operands.length !== 1 || ![",", ")"].includes(this.#next.value)))
       throw new FormulaProblem("write C(factor(x), contrasts): one column, and nothing computed", start);
-    return { node: "call", name, operands, start, end: this.#tokens[this.#at - 1].end };
+    return { node: "call", name, operands, ...given, start, end: this.#tokens[this.#at - 1].end };
   }
 
-  /** Whether this is the factor of C(factor(x), sum), which is the same as C(x, sum). */
-  #isFactorOfContrasts(name: string): boolean {
+  /** Whether this is the factor of C(factor(x), sum), which is the same as C(x, sum), or that of relevel. */
+  #isFactorOfLevels(name: string): boolean {
     const [before, bracket] = this.#tokens.slice(Math.max(0, this.#at - 3), this.#at - 1);
-    return name === "factor" && before?.value === "C" && bracket?.value === "(";
+    return name === "factor" && ["C", "relevel"].includes(before?.value) && bracket?.value === "(";
+  }
+
+  /** What a function is given that takes arguments by name too: the first computes numbers, others are constants. */
+  #arguments(name: string): { operands: Expression[]; named: Map<string, Expression> } {
+    const joins = this.#joins;
+    this.#joins = false;
+    this.#take("(");
+    const known = argumentsOf(name) ?? [];
+    const operands: Expression[] = [];
+    const named = new Map<string, Expression>();
+    do {
+      if (isNaming(this.#tokens, this.#at + 1, name)) {
+        const { value: own, start } = this.#next;
+        if (!known.includes(own))
+          throw new FormulaProblem(unknownName("argument", own, known, ` of ${name}`), start);
+        if (named.has(own)) throw new FormulaProblem(`${name} has the argument ${own} twice`, start);
+        this.#at += 2;
+        named.set(own, own === known[0] ? this.#deeper(() => this.#or()) : this.#constant());
+      } else operands.push(operands.length === 0 ? this.#deeper(() => this.#or()) : this.#constant());
+    } while (this.#take(","));
+    this.#close();
+    this.#joins = joins;
+    return { operands, named };
+  }
+
+  /** A constant argument: a number, a string, true or false as R writes them too, Inf, or a list of such. */
+  #constant(): Expression {
+    const { type, value, start, end } = this.#next;
+    const isCall = this.#tokens[this.#at + 1].value === "(" && this.#tokens[this.#at + 1].type === "symbol";
+    if (type === "name" && value === "c" && isCall) {
+      this.#at += 2;
+      const values: Expression[] = [];
+      do values.push(this.#deeper(() => this.#constant()));
+      while (this.#take(","));
+      return { node: "list", values, start, end: this.#close() };
+    }
+    const known =
+      type === "name" && !isCall && Object.hasOwn(constants, value) ? constants[value] : undefined;
+    if (known !== undefined) {
+      this.#at += 1;
+      return { ...known, start, end };
+    }
+    if (this.#take("-")) {
+      const operand = this.#deeper(() => this.#constant());
+      if (operand.node === "number")
+        return { node: "number", value: -operand.value, start, end: operand.end };
+      throw new FormulaProblem("a number is expected after the sign", operand.start);
+    }
+    return this.#operand();
   }
 
   /** What a function is given, in parentheses; operators compute numbers there. */

@@ -1,4 +1,5 @@
-import { tokenize } from "./tokens.js";
+import { argumentsOf } from "./functions.js";
+import { type Token, tokenize } from "./tokens.js";
 
 /** Operators that R prints without spaces around them. */
 const tight: readonly string[] = ["^", "/", ":"];
@@ -9,8 +10,17 @@ const inR: Readonly<Record<string, string>> = { "=": "==" };
 export function printFormula(formula: string): string {
   let out = "";
   let wasOperand = false;
-  for (const { type, value, start, end } of tokenize(formula)) {
+  const tokens = tokenize(formula);
+  const calls: string[] = [];
+  for (const [at, { type, value, start, end }] of tokens.entries()) {
     if (type === "end") break;
+    if (value === "(" && type === "symbol") calls.push(at > 0 ? tokens[at - 1].value : "");
+    else if (value === ")" && type === "symbol") calls.pop();
+    if (isNaming(tokens, at, calls.at(-1))) {
+      out += " = ";
+      wasOperand = false;
+      continue;
+    }
     const isWord = type === "name" && ["and", "or"].includes(value);
     if (type !== "symbol" && !isWord) {
       out += type === "column" ? printName(value) : formula.slice(start, end);
@@ -30,6 +40,14 @@ export function printFormula(formula: string): string {
     }
   }
   return out;
+}
+
+/** Whether a token is the sign between the name of an argument and its value, as in `ns(x, df = 3)`. */
+export function isNaming(tokens: readonly Token[], at: number, call: string | undefined): boolean {
+  const { type, value, start, end } = tokens[at];
+  if (type !== "symbol" || value !== "=" || end - start !== 1 || at < 2) return false;
+  const isFirst = tokens[at - 1].type === "name" && [",", "("].includes(tokens[at - 2].value);
+  return isFirst && call !== undefined && argumentsOf(call) !== undefined;
 }
 
 /** A name as formulas need it: in backticks unless it is a plain word. */

@@ -18,7 +18,15 @@ export type Expression = { readonly start: number; readonly end: number } & (
       readonly left: Expression;
       readonly right: Expression;
     }
-  | { readonly node: "call"; readonly name: string; readonly operands: readonly Expression[] }
+  | {
+      readonly node: "call";
+      readonly name: string;
+      readonly operands: readonly Expression[];
+      /** Operands with a name: `df = 4`. */
+      readonly named?: ReadonlyMap<string, Expression>;
+    }
+  /** Several constants: `c(1, 2)`. */
+  | { readonly node: "list"; readonly values: readonly Expression[] }
 );
 
 /** The columns that a formula reads, in order of first appearance. */
@@ -31,7 +39,7 @@ export function columnsIn(expression: Expression): string[] {
     case "binary":
       return [...new Set([...columnsIn(expression.left), ...columnsIn(expression.right)])];
     case "call":
-      return [...new Set(expression.operands.flatMap(columnsIn))];
+      return [...new Set([...expression.operands, ...(expression.named?.values() ?? [])].flatMap(columnsIn))];
     default:
       return [];
   }

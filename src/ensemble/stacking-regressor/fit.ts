@@ -4,6 +4,7 @@ import type { FitControl } from "../../learn/control.js";
 import type { Estimator, Preparation } from "../../learn/estimator.js";
 import type { Regressor } from "../../learn/model.js";
 import { RegressorEstimator } from "../../learn/tasks/regressor.js";
+import { Lasso } from "../../linear/lasso/index.js";
 import { Ridge } from "../../linear/ridge/index.js";
 import { fitEach } from "../engine/committee.js";
 import { commonPreparation } from "../engine/preparation.js";
@@ -11,6 +12,9 @@ import { fitFinal } from "../engine/stack.js";
 import { numberTrials } from "../engine/trials.js";
 import { StackingRegressorModel, saidColumn } from "./model.js";
 import { stackingRegressorOptions } from "./options.js";
+
+/** Least squares with weights ≥ 0 and no intercept (Breiman 1996, Stacked regressions). */
+const NONNEGATIVE = new Lasso({ lambda: 0, lower: 0, intercept: false, standardize: false });
 
 /**
  * Different regressions, and a final one that learns how to combine them from what they predict for cases that they
@@ -64,6 +68,7 @@ export class StackingRegressor extends RegressorEstimator<
   }
 
   get #final(): Estimator {
-    return this.options.final ?? new Ridge();
+    const { final = new Ridge(), nonnegative } = this.options;
+    return nonnegative ? NONNEGATIVE : final;
   }
 }

@@ -5,6 +5,7 @@ import { FittedModel, type ModelState } from "../../learn/fitted-model.js";
 import type { Rows } from "../../learn/input.js";
 import type { Regressor } from "../../learn/model.js";
 import { StateSchema } from "../../learn/state.js";
+import { LassoModel } from "../../linear/lasso/index.js";
 import { type NamedMember, namedMember } from "../engine/committee.js";
 import { regressorCodec } from "../engine/predictions.js";
 import { finalRows, type SaidColumn } from "../engine/stack.js";
@@ -40,6 +41,13 @@ export class StackingRegressorModel extends FittedModel<StackingRegressorState> 
     passthrough: z.boolean(),
     seed: z.int().min(0),
   });
+
+  /** The weight of every member, in their order, if the final model is a sum of them; otherwise undefined. */
+  get weights(): Float64Array | undefined {
+    const { final, members, passthrough } = this;
+    if (passthrough || !(final instanceof LassoModel) || final.intercept !== 0) return undefined;
+    return final.coefficients.length === members.length ? final.coefficients : undefined;
+  }
 
   /** The final model's predictions. */
   predict(rows: Rows): Float64Array {

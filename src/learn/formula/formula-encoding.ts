@@ -15,6 +15,7 @@ import { type ColumnWriter, columnWriter, type StridedColumn } from "../../linal
 import type { ContrastsSetting } from "./contrasts-option.js";
 import { expandTerms, type FormulaTerms, type Term } from "./terms.js";
 import {
+  blockNames,
   codingNames,
   codingOf,
   type FormulaTable,
@@ -268,10 +269,8 @@ function namesOf(expanded: FormulaTerms, parts: FormulaParts): NamedTerm[] {
       .map((variable) => {
         const { text } = expanded.variables[variable];
         const rule = parts.variables[variable];
-        if (rule.type === "number") return [text];
-        if (rule.type === "levels")
-          return codingNames(rule, isFull(expanded, parts, term, variable)).map((name) => `${text}${name}`);
-        return rule.centers.length === 1 ? [text] : rule.centers.map((_, k) => `${text}${k + 1}`);
+        if (rule.type !== "levels") return blockNames(text, rule);
+        return codingNames(rule, isFull(expanded, parts, term, variable)).map((name) => `${text}${name}`);
       })
       .reduce((left, right) => {
         requireWidth(left.length * right.length, term, expanded);

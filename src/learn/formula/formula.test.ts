@@ -112,7 +112,7 @@ describe("a model formula", () => {
     );
     for (const wrong of ["y ~ C(factor(k) + 1, sum)", "y ~ C(factor(k, 2), sum)"] as const)
       await expect(fitted(wrong)).rejects.toThrow("write C(factor(x), contrasts): one column");
-    await expect(fitted("y ~ log(factor(k))")).rejects.toThrow('there is no function "factor"');
+    await expect(fitted("y ~ log(factor(k))")).rejects.toThrow("factor(…) makes terms of a model formula");
   });
 
   it("refuses its response among the terms, where it would explain itself", async () => {
@@ -162,7 +162,7 @@ describe("a model formula", () => {
     ["y ~ x +", 'Method: formula "y ~ x +", at its end: a number, a column or "(" is expected.'],
     ["y x ~ z", 'at character 3, "x ~ z": an operator or "~" is expected'],
     ["y ~ x ~ z", 'at character 7, "~ z": an operator or the end is expected'],
-    ["y ~ sin(x)", 'at character 5, "sin(x)": there is no function "sin"'],
+    ["y ~ sine(x)", 'at character 5, "sine(x)": there is no function "sine"'],
     ["y ~ w", 'at character 5, "w": there is no column "w"; known columns: "y", "x"'],
     ["y ~ note", 'column "note" is text, which cannot be a term'],
     ["y ~ x^z", "a power of terms must be a whole number ≥ 1"],
@@ -174,9 +174,54 @@ describe("a model formula", () => {
     ["y ~ C(a, treatment, 'q')", 'the reference must be a level, such as "u", "v", "w"'],
     ["y ~ log(x - 3)", "log(x - 3) is not a number at row 0, where it is given -2"],
     ["y ~ x*offset(z)", "an offset must stand alone"],
+    ["y ~ ns(x, dff = 3)", 'there is no argument "dff" of ns; did you mean "df"?'],
+    ["y ~ ns(x, df = z)", "df of ns must be a number"],
+    ["y ~ ns(x, df = 3, df = 4)", "ns has the argument df twice"],
+    ["y ~ ns(df = 3)", "ns needs something to work on, x"],
+    ["y ~ ns(x, 1, c(2), TRUE, c(1, 9), 6)", "ns takes at most 5 arguments"],
+    ["y ~ ns(I01, df = 4)", 'there is no column "I01"'],
+    ["y ~ ns(`two words`, df = 4)", "too few distinct values for 3 knots"],
+    ["y ~ ns(x, knots = c(2, 2))", "knots must be distinct, and between 1 and 9"],
+    ["y ~ bs(x, df = 2)", "df of bs must be at least 3 here"],
+    ["y ~ bs(x, Boundary.knots = c(9, 1))", "Boundary.knots must be two ascending numbers"],
+    ["y ~ cut(x)", "cut needs breaks"],
+    ["y ~ cut(x, c(2, 5))", 'cut must have at least two levels; it has "(2,5]"'],
+    ["y ~ ns(x + 1, df = 1) + scale(0 * x)", "all numbers are equal"],
+    ["y ~ cut(x, c(0, 5, 9), labels = c('a', 'a'))", "labels of cut must be 2 different strings"],
+    ["y ~ scale(x, scale = 0)", "scale of scale must not be 0"],
+    ["y ~ scale(I(x))", "I(…) makes terms of a model formula"],
+    ["y ~ relevel(a, 'q')", 'ref must be a level, such as "u", "v", "w"'],
+    ["y ~ relevel(a)", "relevel needs a level, ref = 'a'"],
+    ["y ~ I(c(1, 2) + x)", 'there is no function "c"'],
     ["y ~ log(x:z)", 'at character 10, ":z)": an operator or ")" is expected'],
   ])("refuses %s and says where", (formula, message) => {
     expect(problem(formula)).toThrow(message);
+  });
+
+  it("keeps numbers outside of intervals and far levels out of predictions", async () => {
+    const model = await new LinearRegression().fit(table, "y ~ cut(x, 3)");
+    const rows = (x: number) => Table.fromColumns({ x: [x] });
+    expect(model.features).toEqual(["cut(x, 3)(3.67,6.33]", "cut(x, 3)(6.33,9.01]"]);
+    expect(() => model.predict(rows(9.5))).toThrow(
+      "is given 9.5 at row 0, outside of the breaks 0.992 … 9.008",
+    );
+    const gap = await new LinearRegression().fit(table, "y ~ cut(x, c(0, 5, 7, 8, 9))");
+    expect(() => gap.predict(rows(7.5))).toThrow("in the interval (7,8], which had no training case");
+    const open = await new LinearRegression().fit(table, "y ~ cut(x, c(-Inf, 4, Inf))");
+    expect(open.predict(rows(1e300))).toEqual(open.predict(rows(9)));
+    expect(() => open.predict(rows(Number.NaN))).toThrow("missing");
+  });
+
+  it("refuses a file whose knots or breaks do not ascend", async () => {
+    const model = await new LinearRegression().fit(table, "y ~ ns(x, knots = c(3, 5)) + cut(z, 2)");
+    const damaged = (from: string, to: string) => {
+      const { sha256, ...json } = JSON.parse(JSON.stringify(model).replace(from, to));
+      void sha256;
+      return () => LinearRegressionModel.fromJSON(json);
+    };
+    expect(damaged('"knots":[3,5]', '"knots":[5,3]')).toThrow("ascending knots");
+    expect(damaged('"boundary":[1,9]', '"boundary":[1,4]')).toThrow("ascending knots");
+    expect(damaged('"labels":["(0.993,4.5]"', '"labels":["x","(0.993,4.5]"')).toThrow("ascending breaks");
   });
 
   it("is the target unless a column has its name, and computes terms only where a method reads them", async () => {
@@ -185,7 +230,7 @@ describe("a model formula", () => {
     await expect(new Lasso().fit(table, "y ~ log(x)")).rejects.toThrow("can only choose them");
     await expect(new LinearRegression().fit([[1], [2]], "y ~ x" as never)).rejects.toThrow("needs a table");
     await expect(new LinearRegression().fit(table, "cbind(y, z) ~ x")).rejects.toThrow("one response");
-    await expect(new LinearRegression().fit(table, "y ~ x + offset(z)")).rejects.toThrow("has an offset");
+    await expect(new HuberRegression().fit(table, "y ~ x + offset(z)")).rejects.toThrow("has an offset");
   });
 
   it.each([

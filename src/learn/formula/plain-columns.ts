@@ -14,6 +14,8 @@ export interface PlainFormula {
   readonly columns: readonly string[];
   /** Whether the formula has an intercept. */
   readonly intercept: boolean;
+  /** The column that is its offset, if it has one. */
+  readonly offset?: string | undefined;
 }
 
 /** Whether a target is a formula: it has a tilde, and no column has its name. */
@@ -35,6 +37,7 @@ export function plainColumns(
   rows: Rows,
   formula: string,
   responses: "one" | "several" = "one",
+  offset: "refused" | "known" = "refused",
 ): PlainFormula {
   const table = requireFormulaTable(method, rows, formula);
   return guarded(method, formula, () => {
@@ -46,7 +49,8 @@ export function plainColumns(
     }
     const rest = table.featureNames(targets.filter((name) => table.has(name)));
     const { variables, terms, offsets, intercept } = expandTerms(formula, right, rest);
-    if (offsets.length > 0) throw refusal(method, formula, "it has an offset");
+    const known = offset === "known" ? offsetColumn(method, table, formula, offsets) : undefined;
+    if (offsets.length > 0 && known === undefined) throw refusal(method, formula, "it has an offset");
     const computed = terms.find((term) => term.length > 1 || variables[term[0]].expression.node !== "column");
     if (computed !== undefined) {
       const text = computed.map((variable) => variables[variable].text).join(":");
@@ -58,8 +62,25 @@ export function plainColumns(
     if (own !== undefined) throw refusal(method, formula, `the column ${quote(own)} is its response`);
     for (const [role, name] of Object.entries(table.roles))
       if (columns.includes(name)) throw refusal(method, formula, `the column ${quote(name)} is the ${role}`);
-    return { targets, columns, intercept };
+    if (known !== undefined && [...columns, ...targets].includes(known))
+      throw refusal(method, formula, `the column ${quote(known)} is its offset and has another part too`);
+    return { targets, columns, intercept, offset: known };
   });
+}
+
+/** The one column that is added with the coefficient 1; new rows then have it in the role of an offset. */
+function offsetColumn(
+  method: string,
+  { roles }: Table,
+  formula: string,
+  offsets: readonly Expression[],
+): string | undefined {
+  const [first, ...others] = offsets;
+  if (first === undefined) return undefined;
+  if (first.node !== "column" || others.length > 0)
+    throw refusal(method, formula, "its offset is computed; add a column for it, and write offset(column)");
+  if (roles.offset === undefined || roles.offset === first.name) return first.name;
+  throw refusal(method, formula, `the column ${quote(roles.offset)} is the offset already`);
 }
 
 /** The rows and the target of a fit; of a formula, the columns that it names and its left side. */
@@ -79,13 +100,16 @@ export function chooseColumns(
   rows: Rows,
   target: unknown,
   responses: "one" | "several" = "one",
+  known: "refused" | "known" = "refused",
 ): ChosenColumns {
   if (!isFormula(rows, target)) return { rows, target, intercept: true };
   const table = requireFormulaTable(method, rows, target);
-  const { targets, columns, intercept } = plainColumns(method, table, target, responses);
-  const kept = new Set([...columns, ...targets, ...Object.values(table.roles)]);
+  const { targets, columns, intercept, offset } = plainColumns(method, table, target, responses, known);
+  const named = offset === undefined ? [] : [offset];
+  const kept = new Set([...columns, ...targets, ...named, ...Object.values(table.roles)]);
+  const chosen = table.select([...kept], method) as Table;
   return {
-    rows: table.select([...kept], method) as Table,
+    rows: offset === undefined ? chosen : chosen.withRole("offset", offset),
     target: targets.length === 1 ? targets[0] : targets,
     intercept,
   };

@@ -10,26 +10,49 @@ import {
   indicatorsOf,
   type LevelCoding,
 } from "../../data/contrasts.js";
-import { type Expression, evaluate, FormulaProblem, inOrder, type Vector } from "../../data/formula/index.js";
+import {
+  argumentsOf,
+  type Expression,
+  evaluate,
+  FormulaProblem,
+  inOrder,
+  type Vector,
+} from "../../data/formula/index.js";
 import {
   type OrthogonalPolynomial,
   orthogonalPolynomial,
   polynomialValues,
 } from "../../data/orthogonal-polynomial.js";
+import { splineValues, splineWidth } from "../../data/spline-basis.js";
 import type { Table } from "../../data/table.js";
 import type { ContrastsSetting } from "./contrasts-option.js";
+import {
+  type Intervals,
+  intervalOf,
+  learnIntervals,
+  learnScale,
+  learnSpline,
+  type ScaleRule,
+  type SplineRule,
+  scaleValues,
+} from "./learned-terms.js";
+import { TermArguments } from "./term-arguments.js";
 import { type FormulaVariable, termFunctionOf } from "./terms.js";
 
 /** What a fit learns of a variable. */
 export type VariableRule =
   | { readonly type: "number" }
   | ({ readonly type: "polynomial" } & OrthogonalPolynomial)
+  | ScaleRule
+  | SplineRule
   | {
       readonly type: "levels";
       readonly levels: readonly Label[];
       readonly contrasts: Contrasts;
       /** The place of the reference level. */
       readonly reference: number;
+      /** The intervals that are the levels, if numbers were cut. */
+      readonly intervals?: Intervals | undefined;
     };
 
 /** A variable at the rows of a table: columns with their names, or levels that terms code. */
@@ -61,28 +84,76 @@ export function learnVariable(
     const message = `degree ${degree} needs more than ${degree} distinct values; there are ${distinct}`;
     throw new FormulaProblem(message, expression.start);
   }
-  const column = columnOf(variable.expression, source);
-  if (column.kind === "quantitative" && made !== "factor" && made !== "C") return { type: "number" };
-  const levels = levelsOf(column);
-  if (levels.length < 2) {
-    const message = `${variable.text} must have at least two levels; it has ${listLevels(levels) || "none"}`;
-    throw new FormulaProblem(message, expression.start);
+  if (isLearned(expression)) {
+    const values = numbersOf(new TermArguments(expression).x, source);
+    return expression.name === "scale" ? learnScale(expression, values) : learnSpline(expression, values);
   }
+  if (isCut(expression)) return learnCut(expression, source, contrasts);
+  const column = columnOf(variable.expression, source);
+  if (column.kind === "quantitative" && made !== "factor" && made !== "C" && made !== "relevel")
+    return { type: "number" };
+  const levels = made === "relevel" ? releveled(expression, column) : levelsOf(column);
+  requireLevels(variable.text, levels, expression);
   const usual =
     contrastsFor(expression, contrasts) ?? (column.kind === "ordinal" ? "polynomial" : "treatment");
   return { type: "levels", levels, ...contrastsIn(expression, usual, levels) };
 }
 
+type Call = Expression & { readonly node: "call" };
+
+/** Whether a fit learns how numbers become others. */
+function isLearned(expression: Expression): expression is Call {
+  const made = termFunctionOf(expression);
+  return made === "scale" || made === "ns" || made === "bs";
+}
+
+function isCut(expression: Expression): expression is Call {
+  return termFunctionOf(expression) === "cut";
+}
+
+/** The intervals that have a case, as levels. */
+function learnCut(expression: Call, source: FormulaTable, contrasts: ContrastsSetting): VariableRule {
+  const values = numbersOf(new TermArguments(expression).x, source);
+  const intervals = learnIntervals(expression, values);
+  const found = new Set(Array.from(values, (value) => intervalOf(intervals, value)));
+  const levels = intervals.labels.filter((label) => found.has(label));
+  requireLevels(expression.name, levels, expression);
+  const usual = contrastsFor(expression, contrasts) ?? "treatment";
+  return { type: "levels", levels, contrasts: usual, reference: 0, intervals };
+}
+
+/** The levels with the one that relevel names first. */
+function releveled(expression: Expression, column: Column): Label[] {
+  if (expression.node !== "call") return [];
+  if (column.kind === "ordinal")
+    throw new FormulaProblem("relevel is for levels without an order", expression.start);
+  const levels = levelsOf(column);
+  const given = new TermArguments(expression);
+  const named = given.label("ref");
+  // Numbers that are levels may be written as strings, as R keeps them.
+  const first = levels.find((level) => level === named || String(level) === named);
+  if (first !== undefined) return [first, ...levels.filter((level) => level !== first)];
+  throw new FormulaProblem(`ref must be a level, such as ${listLevels(levels)}`, given.startOf("ref"));
+}
+
+function requireLevels(text: string, levels: readonly Label[], { start }: Expression): void {
+  if (levels.length >= 2) return;
+  const message = `${text} must have at least two levels; it has ${listLevels(levels) || "none"}`;
+  throw new FormulaProblem(message, start);
+}
+
 /** The column whose levels a variable has: a column as it is, or as a factor. */
 export function factorOf(expression: Expression): string | undefined {
-  const inner = expression.node === "call" && expression.name !== "I" ? operandOf(expression) : expression;
+  const isFactor = expression.node === "call" && expression.name !== "I" && !isCut(expression);
+  const inner = isFactor ? operandOf(expression) : expression;
   return inner?.node === "column" ? inner.name : undefined;
 }
 
 /** What a function of terms is about; C(factor(x), sum) is about x, as C(x, sum) is. */
-function operandOf(call: Expression & { readonly node: "call" }): Expression | undefined {
-  const [first] = call.operands;
-  return call.name === "C" && first?.node === "call" && first.name === "factor" ? first.operands[0] : first;
+function operandOf(call: Call): Expression | undefined {
+  const first = argumentsOf(call.name) === undefined ? call.operands[0] : new TermArguments(call).x;
+  const unwraps = call.name === "C" || call.name === "relevel";
+  return unwraps && first?.node === "call" && first.name === "factor" ? first.operands[0] : first;
 }
 
 function contrastsFor(expression: Expression, contrasts: ContrastsSetting): Contrasts | undefined {
@@ -99,8 +170,14 @@ export function variableValues(
 ): VariableValues {
   if (rule.type === "polynomial") {
     const columns = polynomialValues(rule, numbersOf(polynomialParts(expression)[0], source));
-    return { names: columns.length === 1 ? [text] : columns.map((_, k) => `${text}${k + 1}`), columns };
+    return { names: blockNames(text, rule), columns };
   }
+  if (isLearned(expression)) {
+    const values = numbersOf(new TermArguments(expression).x, source);
+    if (rule.type === "scale") return { names: [text], columns: [scaleValues(rule, values)] };
+    if (rule.type === "spline") return { names: blockNames(text, rule), columns: splineValues(rule, values) };
+  }
+  if (isCut(expression) && rule.type === "levels") return { codes: cutCodes(text, expression, rule, source) };
   const column = columnOf(expression, source);
   if (rule.type === "levels") return { codes: codesOf(text, column, rule.levels, expression.start) };
   if (column.kind === "quantitative") return { names: [text], columns: [column.values] };
@@ -108,6 +185,33 @@ export function variableValues(
     `${text} was a number in the training table; here it is ${column.kind}`,
     expression.start,
   );
+}
+
+/** The names of the columns of a variable that is not levels; several are numbered from 1 on. */
+export function blockNames(text: string, rule: Exclude<VariableRule, { readonly type: "levels" }>): string[] {
+  const width =
+    rule.type === "polynomial" ? rule.centers.length : rule.type === "spline" ? splineWidth(rule) : 1;
+  return width === 1 ? [text] : Array.from({ length: width }, (_, k) => `${text}${k + 1}`);
+}
+
+/** The places of the intervals; a number that is in none is refused, as an unknown level is. */
+function cutCodes(
+  text: string,
+  expression: Call,
+  { levels, intervals }: VariableRule & { readonly type: "levels" },
+  source: FormulaTable,
+): Int32Array {
+  const { x } = new TermArguments(expression);
+  return Int32Array.from(numbersOf(x, source), (value, row) => {
+    if (Number.isNaN(value) || intervals === undefined) return -1;
+    const label = intervalOf(intervals, value);
+    if (label !== undefined && levels.includes(label)) return levels.indexOf(label);
+    const where =
+      label === undefined
+        ? `outside of the breaks ${intervals.breaks[0]} … ${intervals.breaks.at(-1)}`
+        : `in the interval ${label}, which had no training case`;
+    throw new FormulaProblem(`${text} is given ${value} at row ${row}, ${where}`, expression.start, { row });
+  });
 }
 
 /** The coding of levels in a term: contrasts, or a column per level where no other term contains their sum. */
@@ -190,7 +294,13 @@ function columnOf(expression: Expression, source: FormulaTable): Column {
   const made = termFunctionOf(expression);
   const inner =
     expression.node === "call" && made !== undefined ? (operandOf(expression) ?? expression) : expression;
-  if (made !== undefined && made !== "C" && expression.node === "call" && expression.operands.length !== 1)
+  if (
+    made !== undefined &&
+    made !== "C" &&
+    made !== "relevel" &&
+    expression.node === "call" &&
+    expression.operands.length !== 1
+  )
     throw new FormulaProblem(
       `${made} needs one operand; got ${expression.operands.length}`,
       expression.start,

@@ -28,7 +28,7 @@ export function plain(value: number): string {
   return String(Number(value.toFixed(2)));
 }
 
-function stars(p: number): string {
+export function stars(p: number): string {
   return p < 0.001 ? "***" : p < 0.01 ? "**" : p < 0.05 ? "*" : p < 0.1 ? "." : "";
 }
 

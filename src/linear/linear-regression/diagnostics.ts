@@ -1,4 +1,5 @@
 import { requireFields } from "../../base/arguments.js";
+import { addOffset } from "../../learn/input/offset.js";
 import type { Matrix } from "../../linalg/matrix.js";
 import { withOnes } from "../engine/least-squares.js";
 import { weightedSquares } from "../engine/model/exact-fit.js";
@@ -12,6 +13,8 @@ export interface TrainingData {
   readonly x: Matrix;
   readonly y: Float64Array;
   readonly weights: Float64Array | undefined;
+  /** What was known of every response beforehand, which `y` is without. */
+  readonly offset?: Float64Array | undefined;
 }
 
 /** How to allow for errors whose variance differs from case to case (MacKinnon and White 1985). */
@@ -33,12 +36,13 @@ export class Diagnostics {
 
   constructor(model: LinearRegressionModel, data: TrainingData) {
     requireFields("Diagnostics", "the model", model, ["settings", "parameters", "inverseGram"]);
-    const { x, y, weights } = requireFields("Diagnostics", "the data", data, ["x", "y"]);
+    const { x, y, weights, offset } = requireFields("Diagnostics", "the data", data, ["x", "y"]);
     this.#model = model;
     this.#weights = weights;
     this.#design = model.settings.intercept ? withOnes(x) : x;
-    this.fitted = this.#design.multiply(model.parameters);
-    this.residuals = y.map((value, i) => value - this.fitted[i]);
+    const fitted = this.#design.multiply(model.parameters);
+    this.residuals = y.map((value, i) => value - fitted[i]);
+    this.fitted = addOffset(fitted, offset);
     this.leverage = quadraticForms(this.#design, model.inverseGram).map(
       (value, i) => value * this.#precision(i),
     );

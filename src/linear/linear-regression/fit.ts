@@ -6,6 +6,7 @@ import { MultiRegressorEstimator } from "../../learn/tasks/regressor.js";
 import { Matrix } from "../../linalg/matrix.js";
 import { scatterMatrix } from "../../linalg/moments.js";
 import { COPIED_AT_ONCE } from "../../wasm/regression-block.js";
+import { withOnes } from "../engine/least-squares.js";
 import { settleResidualSum, weightedSquares, withoutRounding } from "../engine/model/exact-fit.js";
 import { termsOf } from "../engine/model/terms.js";
 import { LinearRegressionModel, LinearRegressionResponsesModel } from "./model.js";
@@ -34,7 +35,7 @@ export class LinearRegression extends MultiRegressorEstimator<
   static readonly preparation: Preparation = { levels: "contrasts" };
 
   protected override get reading(): Reading {
-    return { formula: formulaReading(this.options) };
+    return { offset: "known", formula: formulaReading(this.options) };
   }
 
   protected async learn(
@@ -42,13 +43,17 @@ export class LinearRegression extends MultiRegressorEstimator<
     control: FitControl,
   ): Promise<LinearRegressionModel | LinearRegressionResponsesModel> {
     const given = cases.unchecked;
-    const once = readsOnce(given, this.options);
-    const { unchecked: x, responses, weights, features: inputs } = once ? cases : cases.owned;
+    // With an offset, fitted values are computed after the solution.
+    const once = cases.offset === undefined && readsOnce(given, this.options);
+    const { unchecked: x, weights, features: inputs, offset } = once ? cases : cases.owned;
+    const responses = withoutOffset(cases.responses, offset);
     const { intercept, tolerance } = this.options;
     const requireUsable = () => cases.requireUsable();
     const problem = { x, responses, weights, intercept, tolerance, requireUsable };
     const solution = await solveBy(this.options, problem, termsOf(inputs.names, intercept), control);
-    const models = cases.names.map((_, j) => modelOf(cases, j, given, solution, this.options));
+    const models = cases.names.map((_, j) =>
+      modelOf(cases, { given, x, responses }, j, solution, this.options),
+    );
     return cases.several ? new LinearRegressionResponsesModel({ inputs, models }) : models[0];
   }
 }
@@ -58,10 +63,18 @@ function readsOnce({ data }: Matrix, settings: LinearRegressionSettings): boolea
   return gradientSolver(settings) === undefined && data.length <= COPIED_AT_ONCE;
 }
 
+interface FittedRows {
+  /** The rows of the caller, which may have been changed since. */
+  readonly given: Matrix;
+  readonly x: Matrix;
+  /** Without the offset. */
+  readonly responses: Matrix;
+}
+
 function modelOf(
-  { responses, weights, features: inputs, names }: MultiResponseCases,
+  { weights, features: inputs, names, offset }: MultiResponseCases,
+  { given, x, responses }: FittedRows,
   j: number,
-  x: Matrix,
   solution: Answer,
   settings: LinearRegressionSettings,
 ): LinearRegressionModel {
@@ -73,6 +86,7 @@ function modelOf(
   const descent = solution.descents?.[j];
   const parameters = solution.coefficients.column(j);
   const { squares } = solution;
+  const residualSum = settleResidualSum(solution.residualSums[j], { y, weights, parameters, squares });
   return new LinearRegressionModel(
     {
       inputs,
@@ -84,15 +98,35 @@ function modelOf(
       cases,
       totalWeight: isFrequency ? (weights?.reduce((sum, weight) => sum + weight, 0) ?? cases) : cases,
       logWeights: isFrequency ? 0 : sumOfLogs(weights),
-      residualSum: settleResidualSum(solution.residualSums[j], { y, weights, parameters, squares }),
-      totalSum: totalSum(y, weights, settings.intercept),
+      residualSum,
+      totalSum:
+        offset === undefined
+          ? totalSum(y, weights, settings.intercept)
+          : residualSum + totalSum(fittedWith(x, parameters, offset, settings), weights, settings.intercept),
+      hasOffset: offset !== undefined,
       convergence: descent?.convergence,
       seed: iteration?.method === "stochastic-gradient" ? iteration.seed : undefined,
       orthogonalization: solution.orthogonalizations?.[j],
     },
-    { x, y, weights },
+    { x: given, y, weights, offset },
     descent?.path,
   );
+}
+
+/** What is left of the responses for the features to explain. */
+function withoutOffset(responses: Matrix, offset: Float64Array | undefined): Matrix {
+  if (offset === undefined) return responses;
+  return responses.map((value, at) => value - offset[Math.floor(at / responses.columns)]);
+}
+
+/** Fitted values that contain the offset: R² is the share of their variance, as in R. */
+function fittedWith(
+  x: Matrix,
+  parameters: Float64Array,
+  offset: Float64Array,
+  { intercept }: LinearRegressionSettings,
+): Float64Array {
+  return (intercept ? withOnes(x) : x).multiply(parameters).map((value, row) => value + offset[row]);
 }
 
 function sumOfLogs(weights: Float64Array | undefined): number {

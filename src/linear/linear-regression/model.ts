@@ -1,8 +1,8 @@
 import { DataError } from "../../base/errors.js";
 import { requireKnownOptions } from "../../base/known-options.js";
 import { requireOneOf } from "../../base/one-of.js";
-import { definedIntervals } from "../../learn/answers.js";
-import { refuseOffset } from "../../learn/input/offset.js";
+import { definedIntervals, finitePredictions } from "../../learn/answers.js";
+import { addOffset, readNewOffset } from "../../learn/input/offset.js";
 import { type Rows, readNewCases, readResponses, readWeights } from "../../learn/input.js";
 import type { Matrix } from "../../linalg/matrix.js";
 import type { PathStep } from "../../optimize/iterate.js";
@@ -121,6 +121,10 @@ export class LinearRegressionModel extends WaldModel<LinearRegressionState> {
     return -2 * this.logLikelihood + Math.log(this.totalWeight) * this.parameterCount;
   }
 
+  override predict(rows: Rows): Float64Array {
+    return finitePredictions(this.kind, addOffset(super.predict(rows), this.#offset(rows)));
+  }
+
   /**
    * Intervals for what is predicted: for the mean response of such cases ("confidence"), or for a single
    * new one ("prediction", the default).
@@ -136,7 +140,7 @@ export class LinearRegressionModel extends WaldModel<LinearRegressionState> {
     const reach = this.reach("predictInterval", level);
     const x = readNewCases(this.kind, rows, this.inputs, "error");
     const design = this.hasIntercept ? withOnes(x) : x;
-    const fitted = design.multiply(this.parameters);
+    const fitted = addOffset(design.multiply(this.parameters), this.#offset(rows));
     const own = kind === "prediction" ? 1 : 0;
     const widths = quadraticForms(design, this.inverseGram).map(
       (leverage) => reach * Math.sqrt(this.residualVariance * (leverage + own)),
@@ -165,11 +169,13 @@ export class LinearRegressionModel extends WaldModel<LinearRegressionState> {
   /** Diagnostics of the training cases, given again: for models that were read from a file. */
   diagnose(rows: Rows, target: ArrayLike<number>, weights?: ArrayLike<number>): Diagnostics {
     const { kind, inputs } = this;
-    refuseOffset(kind, rows);
+    const offset = this.#offset(rows);
+    const y = readResponses(kind, rows, target).responses.column(0);
     return new Diagnostics(this, {
       x: readNewCases(kind, rows, inputs, "error"),
-      y: readResponses(kind, rows, target).responses.column(0),
+      y: offset === undefined ? y : y.map((value, row) => value - offset[row]),
       weights: readWeights(kind, rows, weights),
+      offset,
     });
   }
 
@@ -207,6 +213,10 @@ export class LinearRegressionModel extends WaldModel<LinearRegressionState> {
       if (diagnostics.areOfFit) this.#diagnostics = diagnostics;
     }
     return this.#diagnostics;
+  }
+
+  #offset(rows: Rows): Float64Array | undefined {
+    return readNewOffset(this.kind, rows, this.hasOffset, this.inputs);
   }
 
   /** Terms that the F test and R² take for granted. */

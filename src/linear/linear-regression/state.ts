@@ -20,8 +20,13 @@ export interface LinearRegressionState extends WaldState {
   readonly logWeights: number;
   /** Σ w·(y − ŷ)²; 0 where the fit is exact up to rounding. */
   readonly residualSum: number;
-  /** Σ w·(y − ȳ)², 0 for a constant response; or Σ w·y² without an intercept. */
+  /**
+   * Σ w·(y − ȳ)², 0 for a constant response; or Σ w·y² without an intercept. With an offset, the residual sum plus that
+   * of the fitted values, which contain it.
+   */
   readonly totalSum: number;
+  /** Whether the training rows had an offset, which new rows must then have too. */
+  readonly hasOffset: boolean;
   /** The steps of Gram and Schmidt, if they were the solver. */
   readonly orthogonalization?: Orthogonalization | undefined;
 }
@@ -54,6 +59,7 @@ export const linearRegressionState = new StateSchema<LinearRegressionState>({
   logWeights: codecs.anyNumber,
   residualSum: codecs.anyNumber,
   totalSum: codecs.anyNumber,
+  hasOffset: z.boolean().default(false),
   convergence: codecs.convergence.optional(),
   seed: z.int().optional(),
   orthogonalization: orthogonalization.optional(),

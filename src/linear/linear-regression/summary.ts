@@ -20,7 +20,7 @@ export function formatSummary(model: LinearRegressionModel): string {
   const weighted = model.settings.weighting === "precision" && model.logWeights !== 0;
   const table = { terms, parameters, standardErrors, statistics, pValues, aliased, intervals };
   return [
-    `Linear regression of ${subjectOf(model)}`,
+    `Linear regression of ${subjectOf(model)}${model.hasOffset ? ", with an offset" : ""}`,
     "",
     ...residualLines(weighted ? "Weighted residuals" : "Residuals", model.residualQuantiles),
     ...parameterLines(table, "t"),

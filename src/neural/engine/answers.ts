@@ -18,7 +18,13 @@ import { parameterOf } from "./learn.js";
 import type { NetworkState } from "./state.js";
 
 /** Nothing is learned from an answer. */
-const NO_OBJECTIVE = { loss: "squared", output: "linear", threshold: 1, weightDecay: 0 } as const;
+const NO_OBJECTIVE = {
+  loss: "squared",
+  output: "linear",
+  threshold: 1,
+  weightDecay: 0,
+  decayBiases: false,
+} as const;
 
 /** The sums of the output units, before their function: cases × outputs. */
 export function outputSums(method: string, rows: Rows, network: NetworkState): Matrix {

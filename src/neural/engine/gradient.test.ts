@@ -99,7 +99,7 @@ function caseLoss(loss: NetworkLoss, output: Activation, z: readonly number[], y
 function kernelGradient(net: Net, theta: Float64Array, isSparse: boolean) {
   return withArena((arena) => {
     const { loss, output, ...shape } = net;
-    const objective = { loss, output, threshold: THRESHOLD, weightDecay: WEIGHT_DECAY };
+    const objective = { loss, output, threshold: THRESHOLD, weightDecay: WEIGHT_DECAY, decayBiases: false };
     const scaling = { means: new Float64Array(INPUTS), scales: new Float64Array(INPUTS).fill(1) };
     const rows = isSparse
       ? sparseRows(arena, SparseMatrix.fromDense(x), scaling)

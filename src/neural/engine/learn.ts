@@ -60,6 +60,7 @@ export interface NetworkSettings extends TrainingSettings {
   readonly steepness: number;
   readonly leak: number;
   readonly weightDecay: number;
+  readonly decayBiases: boolean;
   readonly standardize: boolean;
   readonly init: "random" | GivenWeights;
   /** 0 or undefined for none. */
@@ -102,7 +103,7 @@ export function learnNetwork(
       {
         method,
         shape: { sizes, activation, parameter: parameterOf({ activation, steepness, leak }) },
-        objective: { ...task, weightDecay: settings.weightDecay },
+        objective: { ...task, weightDecay: settings.weightDecay, decayBiases: settings.decayBiases },
         rows,
         y: task.y,
         targets: task.targets,

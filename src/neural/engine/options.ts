@@ -102,6 +102,10 @@ export const networkOptions = {
     .describe(
       "The factor λ of the penalty ½·λ·Σw² that is added to the mean loss of the cases; w are all weights, without the biases.",
     ),
+  decayBiases: z
+    .boolean()
+    .default(false)
+    .describe("Whether the penalty of `weightDecay` includes the squares of the biases."),
   dropout: z
     .number()
     .min(0)
@@ -125,11 +129,11 @@ export const networkOptions = {
     ),
   validation: z
     .number()
-    .gt(0)
+    .min(0)
     .lt(1)
     .optional()
     .describe(
-      "The share of the cases that is held back to see when to stop; the model then has the weights with the smallest loss on them. By default none.",
+      "The share of the cases that is held back to see when to stop; the model then has the weights with the smallest loss on them. 0, the default, holds none back.",
     ),
   patience: z
     .int()

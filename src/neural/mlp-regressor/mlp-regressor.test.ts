@@ -5,6 +5,7 @@ import { DataError } from "../../base/errors.js";
 import { loadModel } from "../../catalog.js";
 import { Matrix } from "../../linalg/matrix.js";
 import { LinearRegression } from "../../linear/index.js";
+import { MLPClassifier } from "../mlp-classifier/index.js";
 import { MLPRegressor } from "./index.js";
 
 const x = new Matrix(150, 2, randomArray(300, 8));
@@ -28,6 +29,48 @@ const neuron = {
 } as const;
 
 describe("a single neuron", () => {
+  it("penalizes biases too, if it is told to, as a column of ones would be", async () => {
+    const rows = [[0.5], [1], [2], [3.5], [5]];
+    const y = [4, 5.5, 6, 9, 11];
+    const options = {
+      layers: [],
+      solver: "lbfgs",
+      weightDecay: 0.3,
+      standardize: false,
+      standardizeResponses: false,
+      tolerance: 1e-12,
+      maxIterations: 1000,
+    } as const;
+    const model = await new MLPRegressor({ ...options, decayBiases: true }).fit(rows, y);
+    // (XᵀX/n + λI)θ = Xᵀy/n with a column of ones in X.
+    const sum = (f: (x: number, i: number) => number) =>
+      rows.reduce((all, [x], i) => all + f(x, i) / rows.length, 0);
+    const [a, b, d] = [sum((x) => x * x) + 0.3, sum((x) => x), 1 + 0.3];
+    const [p, q] = [sum((x, i) => x * y[i]), sum((_, i) => y[i])];
+    const [slope, bias] = [(d * p - b * q) / (a * d - b * b), (a * q - b * p) / (a * d - b * b)];
+    expect(model.predict([[0]])[0]).toBeCloseTo(bias, 6);
+    expect(model.predict([[1]])[0]).toBeCloseTo(bias + slope, 6);
+    const free = await new MLPRegressor(options).fit(rows, y);
+    expect(free.predict([[0]])[0]).toBeGreaterThan(bias + 0.5);
+  });
+
+  it("holds nothing back with validation 0, as by default and as the classifier", async () => {
+    const rows = Array.from({ length: 40 }, (_, i) => [i / 40, Math.sin(i)]);
+    const y = rows.map(([a, b]) => a + b);
+    const options = { layers: [3], maxIterations: 5, seed: 1 };
+    for (const Network of [MLPRegressor, MLPClassifier]) {
+      const target = (Network === MLPRegressor ? y : y.map((value) => Number(value > 0.5))) as number[];
+      const none = await new Network({ ...options, validation: 0 }).fitTo(rows, target);
+      const usual = await new Network(options).fitTo(rows, target);
+      expect(JSON.stringify(none)).toBe(JSON.stringify(usual));
+      expect((none as { validationLoss: Float64Array }).validationLoss.length).toBe(0);
+      const lbfgs = new Network({ ...options, solver: "lbfgs", validation: 0 });
+      expect(
+        ((await lbfgs.fitTo(rows, target)) as { validationLoss: Float64Array }).validationLoss.length,
+      ).toBe(0);
+    }
+  });
+
   it("with a sign learns by w + λ(y − ŷ)x, the bias being minus the threshold", async () => {
     // z = 0.5 − 2 + 0.2 = −1.3, so ŷ = −1, and y − ŷ = 2.
     const model = await new MLPRegressor({ ...neuron, output: "sign" }).fit([[1, 2]], [1]);

@@ -20,6 +20,7 @@ import { SparseMatrix } from "../../linalg/sparse-matrix.js";
 import { casesAsTable, passedColumns } from "../engine/encode/cases.js";
 import { requireDistinctOutputs, stepWriters } from "../engine/side-by-side.js";
 import type { TableTransformer } from "../engine/table-transformer.js";
+import { forTraining, trainingView } from "../engine/training-view.js";
 import { applyToTable } from "../pipeline/apply-step.js";
 import { transformerCodec } from "../pipeline/steps.js";
 
@@ -75,6 +76,13 @@ export class ColumnTransformerModel extends FittedModel<ColumnTransformerState> 
   /** The levels of the training data by column, where others are accepted. */
   get seenLevels(): SeenLevels {
     return joinSeenLevels(this.steps.map(({ model }) => model));
+  }
+
+  /** The same with what the steps make of the rows of the fit. */
+  get [trainingView](): ColumnTransformerModel {
+    const { inputs, steps, passed, remainder } = this;
+    const own = steps.map((step) => ({ ...step, model: forTraining(step.model) }));
+    return new ColumnTransformerModel({ inputs, steps: own, passed, remainder });
   }
 
   /** For every output, the feature that it is made from; undefined if a step makes one from several. */

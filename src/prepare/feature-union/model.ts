@@ -12,6 +12,7 @@ import { interleave } from "../../linalg/interleave.js";
 import { Matrix } from "../../linalg/matrix.js";
 import { requireDistinctOutputs, stepWriters } from "../engine/side-by-side.js";
 import type { TableTransformer } from "../engine/table-transformer.js";
+import { forTraining, trainingView } from "../engine/training-view.js";
 import { applyToTable } from "../pipeline/apply-step.js";
 import { transformerCodec } from "../pipeline/steps.js";
 
@@ -47,6 +48,13 @@ export class FeatureUnionModel extends FittedModel<FeatureUnionState> implements
     super(state);
     this.outputs = this.steps.flatMap((step) => step.model.outputs.map((output) => this.#name(step, output)));
     requireDistinctOutputs(this.kind, this.outputs);
+  }
+
+  /** The same with what the steps make of the rows of the fit. */
+  get [trainingView](): FeatureUnionModel {
+    const { inputs, steps, prefix } = this;
+    const own = steps.map((step) => ({ ...step, model: forTraining(step.model) }));
+    return new FeatureUnionModel({ inputs, steps: own, prefix });
   }
 
   /** The levels of the training data by column, where others are accepted. */

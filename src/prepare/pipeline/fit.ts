@@ -16,6 +16,7 @@ import {
 import type { Rows } from "../../learn/input.js";
 import type { MatrixLike } from "../../linalg/matrix.js";
 import type { SparseMatrix } from "../../linalg/sparse-matrix.js";
+import { forTraining } from "../engine/training-view.js";
 import { applyStep } from "./apply-step.js";
 import { answersRows, PipelineModel, type PipelineOf, type PipelineStep } from "./model.js";
 import { type PipelineOptions, pipelineOptions } from "./options.js";
@@ -101,7 +102,7 @@ export class Pipeline<Last = Estimator> extends Estimator<typeof pipelineOptions
       throwIfAborted(kind, control.signal);
       const model = await aside.fitTransformer(kind, name, step, current, control);
       steps.push({ name, model });
-      current = applyStep(model, current);
+      current = applyStep(forTraining(model), current);
     }
     const [name, step] = options.steps[options.steps.length - 1];
     throwIfAborted(kind, control.signal);

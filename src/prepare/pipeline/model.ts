@@ -14,6 +14,7 @@ import type { Model, Transformer } from "../../learn/model.js";
 import { StateSchema } from "../../learn/state.js";
 import { joinSeenLevels } from "../../learn/unseen-levels.js";
 import type { TableTransformer } from "../engine/table-transformer.js";
+import { forTraining, trainingView } from "../engine/training-view.js";
 import { applyStep, applyToTable } from "./apply-step.js";
 
 /** A fitted step of a pipeline. */
@@ -97,6 +98,14 @@ export class PipelineModel<M extends Model = Model> extends FittedModel<Pipeline
     if (backward.length < all.length) return;
     const invert = (rows: Rows) => backward.reduce((current, model) => model.inverseTransform(current), rows);
     define(this, "inverseTransform", () => invert);
+  }
+
+  /** The same with what the steps make of the rows of the fit, for a pipeline inside of another one. */
+  get [trainingView](): Transformer | undefined {
+    const { inputs, target, steps, last } = this;
+    if (!can(last, "transformation")) return undefined;
+    const own = steps.map((step) => ({ ...step, model: forTraining(step.model as Transformer) }));
+    return new PipelineModel({ inputs, target, steps: own }) as unknown as Transformer;
   }
 
   /** The last step. */

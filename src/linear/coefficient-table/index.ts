@@ -1,0 +1,7 @@
+export {
+  type CoefficientLine,
+  CoefficientTable,
+  type CoefficientTableOptions,
+  coefficientTable,
+  type TestedModel,
+} from "./coefficient-table.js";

@@ -1,0 +1,3 @@
+export { TargetEncoder } from "./fit.js";
+export { TargetEncoderModel, type TargetEncoding, type TargetRule } from "./model.js";
+export type { TargetEncoderOptions } from "./options.js";
