@@ -13,6 +13,7 @@ import {
   countTable,
   describeChoice,
   describeClustered,
+  failedCounts,
   methodTable,
 } from "./cluster-comparison.js";
 import { describeLeftOut } from "./comparison-text.js";
@@ -61,6 +62,7 @@ export async function clusterReport(comparison: ClusterComparison, options?: Rep
     ...(failed.length === 0
       ? []
       : ["<h2>Could not be fitted</h2>", list(failed.map(({ name, why }) => `${name}: ${why}`))]),
+    ...failedCounts(comparison).map((line) => element("p", line, "note")),
     element("h2", `${comparison.criterion} by number of clusters`),
     htmlTable(scores.headings, scores.rows, { words: 1 }),
     element("h2", `The clusters of ${methods[0].name}`),

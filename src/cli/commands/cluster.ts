@@ -1,6 +1,7 @@
 import { quote } from "../../base/label.js";
 import { parseOptions } from "../../base/options.js";
 import type { ClusterCriterion } from "../../evaluate/clusters/options.js";
+import { findsClusters } from "../../report/cluster-comparison.js";
 import { clusterReport } from "../../report/cluster-report.js";
 import { compareClusterersOptions } from "../../report/clusterer-options.js";
 import { runClusterComparison } from "../../report/compare-clusterers.js";
@@ -47,4 +48,5 @@ export async function cluster(terminal: Terminal, source: string, flags: Cluster
   if (flags.json === true) writeJson(terminal, comparison);
   else say(terminal, `${flagWords(String(comparison))}\n`);
   if (flags.report !== undefined) tell(terminal, `Report: ${flags.report}\n`);
+  if (!findsClusters(comparison)) throw new CommandError(comparison.verdict);
 }
