@@ -2,7 +2,7 @@
 // the rows of two.
 
 import { divideBy } from "../blas/level1";
-import { gower1, jaccard1, minkowski1 } from "./mixed";
+import { arc1, canberra1, dice1, gower1, jaccard1, minkowski1 } from "./mixed";
 import { oneToMany, squareRoots } from "./pairwise";
 import { halveSquares } from "./transform";
 
@@ -12,6 +12,9 @@ const BLOCK: i32 = 2048;
 /** The values of the argument `metric` beyond those of `pairwise`. */
 const MINKOWSKI: i32 = 4;
 const JACCARD: i32 = 5;
+const CANBERRA: i32 = 7;
+const DICE: i32 = 8;
+const ARC: i32 = 9;
 
 /** The values of the argument `ending`: what is done with the sums over the coordinates. */
 const ROOT: i32 = 1;
@@ -107,6 +110,9 @@ export function oneToRows(
   for (let j = 0; j < n; ++j) {
     if (metric == MINKOWSKI) store<f64>(out, minkowski1(d, x, y, power));
     else if (metric == JACCARD) store<f64>(out, jaccard1(d, x, y));
+    else if (metric == CANBERRA) store<f64>(out, canberra1(d, x, y));
+    else if (metric == DICE) store<f64>(out, dice1(d, x, y));
+    else if (metric == ARC) store<f64>(out, power * arc1(x, y));
     else store<f64>(out, gower1(d, x, y, table));
     y += row;
     out += 8;

@@ -31,6 +31,44 @@ export function jaccard1(d: i32, x: usize, y: usize): f64 {
   return either == 0 ? 0 : <f64>one / <f64>either;
 }
 
+/** The coordinates that are not 0 in one row only, as a share of those of both rows together. */
+export function dice1(d: i32, x: usize, y: usize): f64 {
+  let total = 0;
+  let one = 0;
+  for (let j = 0; j < d; ++j) {
+    const at = (<usize>j) << 3;
+    const inX = <i32>(load<f64>(x + at) != 0);
+    const inY = <i32>(load<f64>(y + at) != 0);
+    total += inX + inY;
+    one += inX ^ inY;
+  }
+  return total == 0 ? 0 : <f64>one / <f64>total;
+}
+
+/** Σ |x − y| / (|x| + |y|), where a coordinate that is 0 in both adds nothing; halves, so that no sum overflows. */
+export function canberra1(d: i32, x: usize, y: usize): f64 {
+  let sum: f64 = 0;
+  for (let j = 0; j < d; ++j) {
+    const at = (<usize>j) << 3;
+    const a = load<f64>(x + at);
+    const b = load<f64>(y + at);
+    if (a == b) continue;
+    sum += abs(a * 0.5 - b * 0.5) / (abs(a) * 0.5 + abs(b) * 0.5);
+  }
+  return sum;
+}
+
+/**
+ * The angle between two points of a sphere, of which rows have latitude, longitude and the cosine of the latitude, in
+ * radians: haversines, which keep their digits where points are near.
+ */
+export function arc1(x: usize, y: usize): f64 {
+  const down = Math.sin((load<f64>(x) - load<f64>(y)) * 0.5);
+  const across = Math.sin((load<f64>(x, 8) - load<f64>(y, 8)) * 0.5);
+  const square = down * down + load<f64>(x, 16) * load<f64>(y, 16) * across * across;
+  return 2 * Math.asin(Math.sqrt(min<f64>(1, square)));
+}
+
 /** How a column is compared; the first number of its pair in `table`, of which the second is its weight. */
 const NUMBER: f64 = 0;
 const PRESENCE: f64 = 2;

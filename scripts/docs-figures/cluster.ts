@@ -66,6 +66,21 @@ export const clusterFigures: Readonly<Record<string, () => Figure | Promise<Figu
     });
   },
 
+  "k-means-steps": async () => {
+    const { x } = fourGroups();
+    // Three centers in one group: it takes a few iterations until each has found its own.
+    const init = x.toArrays().slice(0, 4);
+    const { iterations } = await new KMeans({ clusters: 4, init, tolerance: 0 }).fit(x);
+    const panels = [];
+    for (const maxIterations of [1, 2, 3, iterations]) {
+      const model = await new KMeans({ clusters: 4, init, maxIterations, tolerance: 0 }).fit(x);
+      const share = (100 * model.betweenSquares) / model.totalSquares;
+      const when = maxIterations === 1 ? "1 iteration" : `${maxIterations} iterations`;
+      panels.push(withCenters(x, model, `${when}: ${share.toFixed(1)} % of the squares between clusters`));
+    }
+    return figureGrid(panels, { columns: 2, title: "Lloyd's iterations from four rows of the data" });
+  },
+
   "k-means-outliers": async () => {
     const stream = random(4);
     const far = Array.from({ length: 12 }, () => [40 * stream.next() - 12, 40 * stream.next() - 12]);
@@ -306,4 +321,20 @@ function rings(): Matrix {
 
 function spectralRings() {
   return new SpectralClustering({ clusters: 3, graph: "full", bandwidth: 0.25 }).fit(rings());
+}
+
+/** Cases by cluster, and the centers as larger points. */
+function withCenters(
+  x: Matrix,
+  { labels, centers }: { labels: Int32Array; centers: Matrix },
+  title: string,
+): Figure {
+  const rows = [...x.toArrays(), ...centers.toArrays()];
+  const table = Table.fromColumns({
+    x0: rows.map(([value]) => value),
+    x1: rows.map(([, value]) => value),
+    cluster: rows.map((_, row) => (row < x.rows ? `cluster ${labels[row]}` : "center")),
+    size: rows.map((_, row) => (row < x.rows ? 1 : 8)),
+  });
+  return scatterPlot(table, { x: "x0", y: "x1", color: "cluster", size: "size", title });
 }

@@ -7,6 +7,7 @@ import { KMeans } from "../cluster/index.js";
 import { blobs } from "../datasets/index.js";
 import { silhouette } from "../evaluate/index.js";
 import { StandardScaler } from "../prepare/index.js";
+import { random } from "../probability/random/index.js";
 
 let folder = "";
 const at = (name: string) => join(folder, name);
@@ -91,6 +92,43 @@ describe("credal cluster", () => {
     expect(page.match(/<figure>/g)).toHaveLength(3);
     expect(page).toContain('<th scope="col">cluster 0</th>');
     expect(page).not.toContain("Not drawn");
+  });
+
+  it("tries the numbers of clusters that are possible, and says which were not", async () => {
+    await writeFile(at("small.csv"), "a,b\n1,2\n1,1\n3,2\n5,9\n6,8\n7,9\n2,2\n");
+    const small = await cluster("small.csv");
+    expect(small.code).toBe(0);
+    expect(small.out).toContain("2 to 7 clusters");
+    expect(small.out).not.toContain("Could not be fitted");
+    expect(small.out).not.toMatch(/: 0 clusters/);
+    for (const method of ["KMeans", "Agglomerative"])
+      expect(small.out).toMatch(new RegExp(`^\\d+ +${method} +2 +0\\.`, "m"));
+    const words = ["--models", "KMeans", "--drop", "name,place", "--clusters", "2,59,61,62"];
+    const { code, out } = await cluster("groups.csv", ...words);
+    expect(code).toBe(0);
+    expect(out).toMatch(/^1 +KMeans +2 +0\./m);
+    expect(out).toMatch(/^Without 61, 62 clusters: KMeans, .*different rows/m);
+  });
+
+  it("does not call clusters distinct that there are not, and ends with an error", async () => {
+    const words = ["--models", "DBSCAN(radius=0.001)", "--drop", "name,place"];
+    const { code, out, err } = await cluster("groups.csv", ...words);
+    expect(code).toBe(2);
+    expect(out).toContain("No method finds clusters that silhouette could compare");
+    expect(err).toContain("No method finds clusters that silhouette could compare");
+  });
+
+  it("ranks no method first for leaving out most rows", async () => {
+    const draws = random(7);
+    const lines = Array.from({ length: 300 }, () => [draws.next(), draws.next(), draws.next()].join(","));
+    await writeFile(at("noise.csv"), `a,b,c\n${lines.join("\n")}\n`);
+    const models = ["--models", "KMeans,OPTICS,HDBSCAN", "--clusters", "2..5"];
+    for (const criterion of ["silhouette", "daviesBouldin", "calinskiHarabasz"]) {
+      const { out } = await cluster("noise.csv", ...models, "--criterion", criterion, "--json");
+      const [best, ...others] = JSON.parse(out).methods;
+      expect([criterion, best.name]).toEqual([criterion, "KMeans"]);
+      expect(others.some(({ unassigned }: { unassigned: number }) => unassigned > 100)).toBe(true);
+    }
   });
 
   it("refuses what cannot be clustered", async () => {

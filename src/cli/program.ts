@@ -234,7 +234,7 @@ function addCluster(program: Command, terminal: Terminal): void {
     )
     .option(
       "--clusters <numbers>",
-      "the numbers of clusters to try: 2..10, or 2,3,5 (default: 2..10)",
+      "the numbers of clusters to try: 2..10, or 2,3,5 (default: 2..10, or to the number of different rows)",
       countList,
     )
     .addOption(

@@ -15,6 +15,7 @@ import { withArena } from "../wasm/arena.js";
 import type { RowMetric } from "../wasm/condensed.js";
 import { whitenRows } from "../wasm/row-maps.js";
 import { gowerRows } from "./gower.js";
+import { EARTH_RADIUS, pointsOnSphere } from "./great-circle.js";
 import type { DissimilarityOptions, RowMetricName } from "./metric.js";
 
 /** Cases that are compared: numbers in rows, dense or sparse, or a table. */
@@ -44,6 +45,7 @@ export function comparableRows(
 /** Rows of finite numbers by a metric that needs nothing but the two rows. */
 export function mappedRows(matrix: Matrix, metric: RowMetricName, power?: number): ComparableRows {
   if (metric === "correlation") return { metric: "cosine", matrix: centered(matrix) };
+  if (metric === "greatCircle") return { metric: "arc", matrix: pointsOnSphere(matrix), power: EARTH_RADIUS };
   return { metric, matrix, power };
 }
 

@@ -13,6 +13,9 @@ export const ROW_METRICS = [
   "correlation",
   "hamming",
   "jaccard",
+  "dice",
+  "canberra",
+  "greatCircle",
 ] as const;
 
 /** All metrics. */
@@ -32,7 +35,10 @@ export interface DissimilarityOptions {
    *   direction is at distance 1 from everything.
    * - `"mahalanobis"`, by a `covariance`
    * - `"hamming"`: the share of columns that differ; `"jaccard"`: of the columns that are not 0 in both rows, the share
-   *   that is 0 in one of them; two rows of zeros are equal.
+   *   that is 0 in one of them; `"dice"`: the columns that are 0 in one of them, over the numbers that are not 0 in both
+   *   together. Two rows of zeros are equal.
+   * - `"canberra"`: the sum of |x − y|/(|x| + |y|); a column that is 0 in both adds nothing
+   * - `"greatCircle"`: the way over the surface of the earth in kilometers, of rows with latitude and longitude in degrees
    * - `"gower"`: the mean difference of columns of any kind
    */
   readonly metric?: DistanceMetric | undefined;

@@ -100,7 +100,7 @@ export class NeighborIndex {
   }
 
   get columns(): number {
-    return this.#parts.columns;
+    return this.#plan.columns;
   }
 
   /** How two rows are compared. */
@@ -222,6 +222,8 @@ interface IndexPlan {
   readonly metric: DistanceMetric;
   readonly space: MetricSpace;
   readonly encoding: Encoding | undefined;
+  /** The number of columns of the rows that were given. */
+  readonly columns: number;
   /** The rows as they are compared. */
   readonly x: Matrix;
   /** The shape of a tree, or the rows for metrics that no tree serves. */
@@ -234,7 +236,7 @@ function planIndex(given: MatrixLike | Table, options: NeighborIndexOptions): In
   const { x: read, encoding, levels } = readIndexRows(given, metric, options.levels);
   const space = metricSpace(name, read, { metric, covariance: options.covariance, levels });
   const x = space.map(read);
-  const plan = { metric, space, encoding, x };
+  const plan = { metric, space, encoding, columns: read.columns, x };
   const { leafSize, method, power } = options;
   if (space.search.kind === "tree") {
     const shape = readNeighborShape(name, x, { metric: space.search.metric, power, leafSize, method });
@@ -245,8 +247,11 @@ function planIndex(given: MatrixLike | Table, options: NeighborIndexOptions): In
     throw new OptionError(name, sentence, { option: "method", expected: '"scan"', received: '"tree"' });
   }
   const { rows, columns, data } = x;
-  const { metric: compared, kinds } = space.search;
-  return { ...plan, search: { compared: { metric: compared, rows, columns, data: data.slice(), kinds } } };
+  const { metric: compared, kinds, power: radius } = space.search;
+  return {
+    ...plan,
+    search: { compared: { metric: compared, rows, columns, data: data.slice(), kinds, power: radius } },
+  };
 }
 
 /** Runs all calls on this thread. */

@@ -18,8 +18,8 @@ export interface NeighborIndexOptions {
   readonly leafSize?: number | undefined;
   /**
    * Whether to search a tree or all rows. By default it is a tree, unless more than 15 columns vary: boxes are then
-   * hardly ever too far away to be left out. The metrics "cosine", "correlation", "hamming", "jaccard" and "gower" need
-   * all rows.
+   * hardly ever too far away to be left out. The metrics "cosine", "correlation", "hamming", "jaccard", "dice",
+   * "canberra", "greatCircle" and "gower" need all rows.
    */
   readonly method?: "tree" | "scan" | undefined;
 }

@@ -2,6 +2,7 @@
 
 import { DataError, ShapeError } from "../base/errors.js";
 import { mappedRows } from "../distance/comparable-rows.js";
+import { EARTH_RADIUS } from "../distance/great-circle.js";
 import type { DistanceMetric } from "../distance/metric.js";
 import { asMatrix } from "../linalg/as-matrix.js";
 import { cholesky } from "../linalg/cholesky.js";
@@ -21,6 +22,8 @@ export interface MetricSpace {
         readonly metric: ComparedMetric;
         /** For Gower's dissimilarity, the kind and the weight of every column. */
         readonly kinds?: Float64Array | undefined;
+        /** Of arcs, the radius of the sphere. */
+        readonly power?: number | undefined;
       };
   /** Rows of the index and queries as they are compared; equal rows stay equal. */
   readonly map: (x: Matrix) => Matrix;
@@ -48,9 +51,16 @@ export function metricSpace(
         search: { kind: "compared", metric: "cosine" },
         map: (rows) => mappedRows(rows, "correlation").matrix,
       };
+    case "greatCircle":
+      return {
+        search: { kind: "compared", metric: "arc", power: EARTH_RADIUS },
+        map: (rows) => mappedRows(rows, "greatCircle").matrix,
+      };
     case "cosine":
     case "hamming":
     case "jaccard":
+    case "dice":
+    case "canberra":
       return { search: { kind: "compared", metric }, map };
     case "gower": {
       const kindOf = (j: number) => GOWER_KINDS[levels?.has(j) ? "level" : "number"];

@@ -1,7 +1,7 @@
 import { type Dialect, LIBRARY } from "../base/sentence.js";
 import { textGrid } from "../base/text-grid.js";
 import type { Table } from "../data/table.js";
-import type { ClusterCandidate, ClusterCriterion } from "../evaluate/clusters/index.js";
+import type { ClusterCandidate, ClusterCriterion, FailedCount } from "../evaluate/clusters/index.js";
 import { betterBy } from "../evaluate/clusters/options.js";
 import type { Matrix } from "../linalg/matrix.js";
 import { describeFailed, describeLeftOut } from "./comparison-text.js";
@@ -36,8 +36,10 @@ export interface ComparedClusterer extends Omit<ClusterCandidate, "model"> {
   readonly unassigned: number;
   /** The adjusted Rand index of these clusters and those of the best method. */
   readonly agreement: number;
-  /** The scores of all numbers of clusters. */
+  /** The scores of all numbers of clusters that could be fitted. */
   readonly candidates: readonly Omit<ClusterCandidate, "model">[];
+  /** The other numbers of clusters, and why they could not be fitted. */
+  readonly failed: readonly FailedCount[];
   /** The cluster of every row. */
   readonly labels: Int32Array;
   /** The time of all fits. */
@@ -123,9 +125,25 @@ export function showClusters(comparison: ClusterComparison, dialect: Dialect = L
     ...(failed.length > 0
       ? ["", "Could not be fitted:", ...describeFailed(failed, dialect).map((line) => `  ${line}`)]
       : []),
+    ...failedCounts(comparison).map((line) => `\n${line}`),
     "",
     comparison.verdict,
   ].join("\n");
+}
+
+/** Whether some method finds clusters that have a score. */
+export function findsClusters({ methods, criterion }: ClusterComparison): boolean {
+  return methods.some((one) => one[criterion] !== undefined);
+}
+
+/** Methods that could not be fitted with some of the numbers of clusters, a line for each. */
+export function failedCounts({ methods }: ClusterComparison): string[] {
+  return methods
+    .filter(({ failed }) => failed.length > 0)
+    .map(({ name, failed }) => {
+      const counts = failed.map(({ clusters }) => clusters).join(", ");
+      return `Without ${counts} clusters: ${name}, ${failed[0].why}`;
+    });
 }
 
 /** A table of texts. */
@@ -183,7 +201,9 @@ function describeSizes({ sizes, unassigned }: ComparedClusterer): string {
 function verdictOf(methods: readonly ComparedClusterer[], criterion: ClusterCriterion): string {
   const [best, ...others] = methods;
   if (best === undefined) return "No method could be fitted.";
-  const same = others.filter(({ agreement }) => agreement >= SAME);
+  if (best[criterion] === undefined)
+    return `No method finds clusters that ${criterion} could compare: it needs two or more, of which some have several rows.`;
+  const same = others.filter((one) => one[criterion] !== undefined && one.agreement >= SAME);
   const found = `${best.name} finds the most distinct clusters by ${criterion}: ${plural(best.clusters, "cluster")}`;
   if (others.length === 0) return `${found}.`;
   if (same.length === 0) return `${found}; no other method finds the same ones.`;

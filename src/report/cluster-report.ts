@@ -15,6 +15,7 @@ import {
   countTable,
   describeChoice,
   describeClustered,
+  failedCounts,
   methodTable,
 } from "./cluster-comparison.js";
 import { describeFailed, describeLeftOut } from "./comparison-text.js";
@@ -70,6 +71,7 @@ export async function clusterPage(
     htmlTable(best.headings, best.rows, { words: 2, kindOf: (at) => (at === 0 ? "best" : "") }),
     ...(leftOut.length === 0 ? [] : [element("p", describeLeftOut(leftOut, dialect), "note")]),
     ...(failed.length === 0 ? [] : ["<h2>Could not be fitted</h2>", list(describeFailed(failed, dialect))]),
+    ...failedCounts(comparison).map((line) => element("p", line, "note")),
     element("h2", `${comparison.criterion} by number of clusters`),
     htmlTable(scores.headings, scores.rows, { words: 1 }),
     element("h2", `The clusters of ${methods[0].name}`),

@@ -8,7 +8,11 @@ const { threads, signal, onProgress } = controlShape;
 
 export const compareClusterersOptions = z.strictObject({
   methods: methods.describe("The clusterers to compare; all that suit the table unless given."),
-  counts: countsOption.default([2, 3, 4, 5, 6, 7, 8, 9, 10]).describe("The numbers of clusters to try."),
+  counts: countsOption
+    .optional()
+    .describe(
+      "The numbers of clusters to try: 2 to 10, or to the number of different rows if that is less, unless given.",
+    ),
   criterion: z
     .enum(GENERAL_CRITERIA)
     .default("silhouette")

@@ -5,7 +5,13 @@ import { catalog } from "../catalog.js";
 import { KMeans } from "../cluster/index.js";
 import { requireTable, type Table } from "../data/table.js";
 import { countOption } from "../evaluate/clusters/choose-clusters.js";
-import { type ClusterCandidate, type ClusterCriterion, chooseClusters } from "../evaluate/clusters/index.js";
+import { readClusteredCases } from "../evaluate/clusters/clustered-cases.js";
+import {
+  type ClusterCandidate,
+  type ClusterCriterion,
+  chooseClusters,
+  type FailedCount,
+} from "../evaluate/clusters/index.js";
 import { measureClusters } from "../evaluate/clusters/measure.js";
 import { betterBy } from "../evaluate/clusters/options.js";
 import { adjustedRandIndex } from "../evaluate/metrics/clustering/pair-agreement.js";
@@ -14,6 +20,7 @@ import type { FitControl } from "../learn/control.js";
 import type { Estimator } from "../learn/estimator.js";
 import { readWeights } from "../learn/input.js";
 import type { Clusterer } from "../learn/model.js";
+import { countDistinct } from "../linalg/distinct-rows.js";
 import type { Matrix } from "../linalg/matrix.js";
 import { GaussianMixture } from "../mixture/index.js";
 import { Pipeline } from "../prepare/pipeline/index.js";
@@ -37,6 +44,8 @@ import { IN_WORDS } from "./suitability.js";
 
 /** From more rows, so many are drawn: silhouettes take time in proportion to the square of their number. */
 const MOST_ROWS = 4000;
+/** The most clusters that are tried unless the numbers are given. */
+const DEFAULT_MOST = 10;
 /** Criteria that are reported of every method, whichever one chooses. */
 const REPORTED = ["silhouette", "calinskiHarabasz", "daviesBouldin"] as const;
 
@@ -67,7 +76,7 @@ export async function runClusterComparison(
   settings: CompareClusterersSettings,
 ): Promise<ClusterComparison> {
   throwIfAborted(method, settings.signal);
-  const { seed, criterion, counts, source, keep, prepare } = settings;
+  const { seed, criterion, source, keep, prepare } = settings;
   const { table, notes } = sampled(given, seed);
   const plan = planPreparation(method, table, undefined, !prepare, keep);
   const used = usedColumns(table, plan);
@@ -79,7 +88,8 @@ export async function runClusterComparison(
     notes,
     ...(await prepared(method, used, plan)),
   };
-  const { tried, failed } = await tryClusterers(data, methods, settings);
+  const counts = settings.counts ?? possibleCounts(data);
+  const { tried, failed } = await tryClusterers(data, methods, { ...settings, counts });
   const [failure] = failed;
   if (tried.length === 0 && failure !== undefined)
     throw new DataError(method, `no method could be fitted; ${failure.name}: ${failure.why}`);
@@ -161,10 +171,21 @@ function robust(estimator: Estimator): Estimator {
     : estimator;
 }
 
+/** The numbers of clusters unless they are given: 2 to 10, or to the number of different rows. */
+function possibleCounts({ x, weights }: ClusteredData): number[] {
+  const most = Math.max(2, countDistinct(x, weights, DEFAULT_MOST));
+  return Array.from({ length: most - 1 }, (_, at) => at + 2);
+}
+
+/** The settings, with the numbers of clusters to try. */
+type ClustererSettings = CompareClusterersSettings & { readonly counts: readonly number[] };
+
 interface Tried {
   readonly name: string;
   readonly kind: string;
   readonly candidates: readonly ClusterCandidate[];
+  /** Numbers of clusters that could not be fitted. */
+  readonly failed: readonly FailedCount[];
   readonly chosen: ClusterCandidate;
   readonly seconds: number;
 }
@@ -172,7 +193,7 @@ interface Tried {
 async function tryClusterers(
   { x, weights }: ClusteredData,
   methods: readonly NamedMethod[],
-  settings: CompareClusterersSettings,
+  settings: ClustererSettings,
 ): Promise<{ readonly tried: readonly Tried[]; readonly failed: readonly LeftOutMethod[] }> {
   const { signal, threads, onProgress } = settings;
   const tried: Tried[] = [];
@@ -195,7 +216,7 @@ async function tryClusterers(
       const found =
         countOption(estimator) !== undefined
           ? await byCount(estimator, x, settings, control)
-          : await once(estimator, x, control);
+          : await once(estimator, x, settings.criterion, control);
       tried.push({ name, kind: estimator.kind, ...found, seconds: (performance.now() - start) / 1000 });
     } catch (error) {
       if (!(error instanceof CredalError) || error instanceof AbortError) throw error;
@@ -206,41 +227,34 @@ async function tryClusterers(
   return { tried, failed };
 }
 
-type Found = Pick<Tried, "candidates" | "chosen">;
+type Found = Pick<Tried, "candidates" | "chosen" | "failed">;
 
 async function byCount(
   estimator: Estimator,
   x: Matrix,
-  { counts, criterion, seed }: CompareClusterersSettings,
+  { counts, criterion, seed }: ClustererSettings,
   control: FitControl,
 ): Promise<Found> {
   const criteria = [criterion, ...REPORTED.filter((name) => name !== criterion)];
   const choice = await chooseClusters(estimator, x, { counts, criterion: criteria, seed }, control);
   const chosen = choice.candidates.find(({ clusters }) => clusters === choice.clusters);
-  return { candidates: choice.candidates, chosen: chosen ?? choice.candidates[0] };
+  const { candidates, failed } = choice;
+  return { candidates, failed, chosen: chosen ?? candidates[0] };
 }
 
 /** A method that finds the number of clusters itself. */
-async function once(estimator: Estimator, x: Matrix, control: FitControl): Promise<Found> {
+async function once(
+  estimator: Estimator,
+  x: Matrix,
+  criterion: ClusterCriterion,
+  control: FitControl,
+): Promise<Found> {
   const model = (await estimator.fitTo(x, undefined, control)) as unknown as Clusterer;
   const weights = readWeights(estimator.kind, x, control.weights);
-  const measured = measureClusters(x, model.labels, REPORTED, weights);
-  const { silhouette } = measured;
-  // Rows in no cluster count as 0: leaving out what is hard to tell must not pay.
-  const honest = silhouette === undefined ? undefined : silhouette * assignedShare(model.labels, weights);
-  const chosen = { clusters: model.clusters, model, ...measured, silhouette: honest };
-  return { candidates: [chosen], chosen };
-}
-
-/** The share of the weight that is in some cluster. */
-function assignedShare(labels: Int32Array, weights: Float64Array | undefined): number {
-  let [assigned, total] = [0, 0];
-  for (let row = 0; row < labels.length; row += 1) {
-    const weight = weights === undefined ? 1 : weights[row];
-    total += weight;
-    if (labels[row] >= 0) assigned += weight;
-  }
-  return assigned / total;
+  const criteria = [criterion, ...REPORTED];
+  const measured = measureClusters(readClusteredCases(x, {}, {}), model.labels, criteria, weights);
+  const chosen = { clusters: model.clusters, model, ...measured };
+  return { candidates: [chosen], failed: [], chosen };
 }
 
 /** The best first; methods without a score come last. */
@@ -252,7 +266,7 @@ function ranked(
   const sign = betterBy(criterion) === "lower" ? -1 : 1;
   const score = ({ chosen }: Tried) => sign * (chosen[criterion] ?? Number.NEGATIVE_INFINITY);
   const sorted = [...tried].sort((a, b) => score(b) - score(a));
-  return sorted.map(({ name, kind, candidates, chosen, seconds }, at) => {
+  return sorted.map(({ name, kind, candidates, failed, chosen, seconds }, at) => {
     const { model, ...scores } = chosen;
     const { labels } = model;
     const sizes = new Map<number, number>();
@@ -267,6 +281,7 @@ function ranked(
       unassigned: labels.filter((label) => label < 0).length,
       agreement: adjustedRandIndex(sorted[0].chosen.model.labels, labels, weights && { weights }),
       candidates: candidates.map(({ model: _, ...one }) => one),
+      failed,
       labels,
       seconds,
     };

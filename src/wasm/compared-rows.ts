@@ -8,7 +8,7 @@ import type { Float64Span, Int32Span } from "./span.js";
 import { NEIGHBOR_BLOCK_ROWS } from "./tuning.js";
 
 /** The metrics that are compared in this way. */
-export type ComparedMetric = "cosine" | "hamming" | "jaccard" | "gower";
+export type ComparedMetric = "cosine" | "hamming" | "jaccard" | "gower" | "canberra" | "dice" | "arc";
 
 /** Rows in ordinary memory, and how they are compared. */
 export interface ComparedParts {
@@ -16,6 +16,8 @@ export interface ComparedParts {
   readonly rows: number;
   readonly columns: number;
   readonly data: Float64Array;
+  /** Of arcs, the radius of the sphere. */
+  readonly power?: number | undefined;
   /** For Gower's dissimilarity, the kind and the weight of every column. */
   readonly kinds?: Float64Array | undefined;
 }
@@ -27,7 +29,7 @@ export class ComparedRows {
   readonly #metric: ComparedMetric;
   readonly #slots: Float64Span;
 
-  constructor(arena: Arena, { metric, rows, columns, data, kinds }: ComparedParts) {
+  constructor(arena: Arena, { metric, rows, columns, data, kinds, power = 2 }: ComparedParts) {
     this.columns = columns;
     this.#arena = arena;
     this.#metric = metric;
@@ -35,7 +37,7 @@ export class ComparedRows {
     const [y, zeros] = metric === "cosine" ? normalizedRows(arena, given) : [given, undefined];
     const table = zeros ?? (kinds && arena.copyIn(kinds));
     const [id, ending] = METRIC_KERNELS[metric];
-    this.#slots = arena.copyIn([id, ending, rows, columns, y.span.pointer, 2, table?.pointer ?? 0]);
+    this.#slots = arena.copyIn([id, ending, rows, columns, y.span.pointer, power, table?.pointer ?? 0]);
   }
 
   /** The k nearest rows of every query, nearest first; k is at most the number of rows. */

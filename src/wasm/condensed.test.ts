@@ -21,6 +21,21 @@ const PLAIN: Readonly<Record<RowMetric["metric"], (x: number[], y: number[]) => 
     const either = x.filter((value, j) => value !== 0 || y[j] !== 0).length;
     return either === 0 ? 0 : x.filter((value, j) => (value !== 0) !== (y[j] !== 0)).length / either;
   },
+  dice: (x, y) => {
+    const present = (row: number[]) => row.filter((value) => value !== 0).length;
+    const total = present(x) + present(y);
+    return total === 0 ? 0 : x.filter((value, j) => (value !== 0) !== (y[j] !== 0)).length / total;
+  },
+  canberra: (x, y) =>
+    x.reduce((sum, value, j) => {
+      const size = Math.abs(value) + Math.abs(y[j]);
+      return size === 0 ? sum : sum + Math.abs(value - y[j]) / size;
+    }, 0),
+  // Latitude, longitude and the cosine of the latitude; the power 3 is the radius.
+  arc: ([a, b = 0, c = 0], [d, e = 0, f = 0]) => {
+    const square = Math.sin((a - d) / 2) ** 2 + c * f * Math.sin((b - e) / 2) ** 2;
+    return 6 * Math.asin(Math.sqrt(Math.min(1, square)));
+  },
   cosine: (x, y) => {
     const dot = (a: number[], b: number[]) => a.reduce((sum, value, j) => sum + value * b[j], 0);
     const lengths = Math.sqrt(dot(x, x) * dot(y, y));
@@ -52,9 +67,13 @@ describe.each(METRICS)("distances by %s", (metric) => {
     [17, 1],
     [33, 4],
     [70, 65],
-  ])("are those of a plain loop: %i×%i", async (rows, columns) => {
-    const x = rowsOf(rows, columns, rows);
-    const y = rowsOf(5, columns, 9);
+  ])("are those of a plain loop: %i×%i", async (rows, width) => {
+    // Cosines of latitudes are not negative.
+    const columns = metric === "arc" ? 3 : width;
+    const own = (row: number[]) =>
+      row.map((value, j) => (metric === "arc" && j === 2 ? Math.abs(value) / 9 : value));
+    const x = rowsOf(rows, columns, rows).map(own);
+    const y = rowsOf(5, columns, 9).map(own);
     await withArena(async (arena) => {
       const table = arena.copyIn(
         Array.from({ length: columns }, (_, j) => [

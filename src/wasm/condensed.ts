@@ -25,12 +25,15 @@ export const METRIC_KERNELS = {
   minkowski: [4, NOTHING],
   jaccard: [5, NOTHING],
   gower: [6, NOTHING],
+  canberra: [7, NOTHING],
+  dice: [8, NOTHING],
+  arc: [9, NOTHING],
 } as const;
 
 /** How two rows are compared. */
 export interface RowMetric {
   readonly metric: keyof typeof METRIC_KERNELS;
-  /** Minkowski's power, at least 1. */
+  /** Minkowski's power, at least 1; of arcs, the radius of the sphere. */
   readonly power?: number | undefined;
   /** For Gower's dissimilarity, a pair of numbers per column: how it is compared, and its weight. */
   readonly columns?: Float64Span | undefined;

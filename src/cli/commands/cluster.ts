@@ -1,7 +1,7 @@
 import { quote } from "../../base/label.js";
 import { parseOptions } from "../../base/options.js";
 import type { ClusterCriterion } from "../../evaluate/clusters/options.js";
-import { showClusters } from "../../report/cluster-comparison.js";
+import { findsClusters, showClusters } from "../../report/cluster-comparison.js";
 import { clusterPage } from "../../report/cluster-report.js";
 import { compareClusterersOptions } from "../../report/clusterer-options.js";
 import { runClusterComparison } from "../../report/compare-clusterers.js";
@@ -57,4 +57,5 @@ export async function cluster(terminal: Terminal, source: string, flags: Cluster
     });
   else say(terminal, `${showClusters(comparison, dialect)}\n`);
   if (flags.report !== undefined) tell(terminal, `Report: ${flags.report}\n`);
+  if (!findsClusters(comparison)) throw new CommandError(comparison.verdict);
 }

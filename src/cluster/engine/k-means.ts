@@ -8,6 +8,7 @@ import type { Random } from "../../probability/random/index.js";
 import { withArena } from "../../wasm/arena.js";
 import { ClusterRows } from "../../wasm/cluster.js";
 import { restartsOf, type Start } from "./center-options.js";
+import { type ClusterSquares, clusterSquares } from "./cluster-squares.js";
 import { type LabeledEnding, lloyd, type Stopping } from "./lloyd.js";
 import { type ClusterCases, type EmptyRule, seedCenters } from "./seeds.js";
 import { swapCenters } from "./swaps.js";
@@ -34,7 +35,7 @@ export interface KMeansStart {
 }
 
 /** The best start, and how each of them ended. */
-export interface KMeansResult {
+export interface KMeansResult extends ClusterSquares {
   readonly centers: Matrix;
   readonly labels: Int32Array;
   readonly inertia: number;
@@ -81,6 +82,8 @@ export function kMeans(
         converged,
       }),
     );
-    return { ...best, centers: new Matrix(clusters, matrix.columns, best.centers), starts };
+    const own = new Matrix(matrix.rows, matrix.columns, rows.data);
+    const squares = clusterSquares(own, weights, best.labels, best.centers);
+    return { ...best, ...squares, centers: new Matrix(clusters, matrix.columns, best.centers), starts };
   });
 }

@@ -49,7 +49,7 @@ export abstract class SoftEstimator<S extends OptionsSchema, M extends SoftModel
     const centers = new Matrix(best.centers.length / x.columns, x.columns, best.centers);
     const memberships = membershipsOf(this.kind, x, centers, this.rule);
     const { objective, history, convergence } = best;
-    if (!Number.isFinite(objective)) throw tooLarge(this.kind, objective);
+    requireFiniteObjective(this.kind, objective);
     return this.model({
       inputs: features,
       centers,
@@ -113,7 +113,7 @@ export abstract class SoftEstimator<S extends OptionsSchema, M extends SoftModel
 }
 
 /** The weighted mean of the sums of the squared memberships. */
-function sharpness(memberships: Matrix, weights: Float64Array): number {
+export function sharpness(memberships: Matrix, weights: Float64Array): number {
   let [sum, total] = [0, 0];
   for (let row = 0; row < memberships.rows; row += 1) {
     sum += weights[row] * memberships.row(row).reduce((squares, share) => squares + share * share, 0);
@@ -122,8 +122,10 @@ function sharpness(memberships: Matrix, weights: Float64Array): number {
   return sum / total;
 }
 
-function tooLarge(method: string, objective: number): DataError {
-  return new DataError(
+/** Refuses a sum of squares that overflows. */
+export function requireFiniteObjective(method: string, objective: number): void {
+  if (Number.isFinite(objective)) return;
+  throw new DataError(
     method,
     "the sum of the squared distances is too large for a 64-bit number; scale the columns.",
     {

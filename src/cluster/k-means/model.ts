@@ -21,6 +21,11 @@ export class KMeansModel extends CenterModel<KMeansState> {
     );
   }
 
+  /** The part of `totalSquares` that is between the clusters: without those within. */
+  get betweenSquares(): number {
+    return this.withinSquares.reduce((rest, square) => rest - square, this.totalSquares);
+  }
+
   /** The iterations of the best start. */
   get iterations(): number {
     return this.convergence.iterations;

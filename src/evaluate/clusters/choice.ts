@@ -27,9 +27,16 @@ export interface ClusterCandidate<M extends Clusterer = Clusterer> {
   readonly icl?: number | undefined;
 }
 
+/** A number of clusters that could not be fitted. */
+export interface FailedCount {
+  readonly clusters: number;
+  readonly why: string;
+}
+
 interface ChoiceState<M extends Clusterer> {
   readonly criteria: readonly ClusterCriterion[];
   readonly candidates: readonly ClusterCandidate<M>[];
+  readonly failed?: readonly FailedCount[];
 }
 
 /** How many clusters there are by a criterion, and the candidates it chose from. */
@@ -38,8 +45,10 @@ export class ClusterChoice<M extends Clusterer = Clusterer> {
   readonly criterion: ClusterCriterion;
   /** All criteria that were measured. */
   readonly criteria: readonly ClusterCriterion[];
-  /** All numbers of clusters that were tried, in ascending order. */
+  /** All numbers of clusters that could be fitted, in ascending order. */
   readonly candidates: readonly ClusterCandidate<M>[];
+  /** The other numbers of clusters, and why they could not be fitted. */
+  readonly failed: readonly FailedCount[];
   /** The number of clusters that was chosen. */
   readonly clusters: number;
   /** The model with that number of clusters. */
@@ -53,10 +62,11 @@ export class ClusterChoice<M extends Clusterer = Clusterer> {
       ["criteria", "candidates"],
       "what chooseClusters found",
     );
-    const { criteria, candidates } = state;
+    const { criteria, candidates, failed = [] } = state;
     this.criteria = criteria;
     this.criterion = criteria[0];
     this.candidates = candidates;
+    this.failed = failed;
     const { clusters, model } = chosenBy(this.criterion, candidates);
     this.clusters = clusters;
     this.model = model;
@@ -83,7 +93,10 @@ export class ClusterChoice<M extends Clusterer = Clusterer> {
         return value === undefined ? "" : shortNumber(value);
       }),
     );
-    return `${textGrid([columns, ...rows], 0)}\n\n${this.criterion} chooses ${this.clusters} clusters`;
+    const failures = this.failed.map(
+      ({ clusters, why }) => `\n${clusters} clusters could not be fitted: ${why}`,
+    );
+    return `${textGrid([columns, ...rows], 0)}\n\n${this.criterion} chooses ${this.clusters} clusters${failures.join("")}`;
   }
 
   #columns(): (keyof Omit<ClusterCandidate, "model">)[] {

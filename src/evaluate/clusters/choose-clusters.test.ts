@@ -11,6 +11,7 @@ import { GaussianMixture } from "../../mixture/index.js";
 import { Pipeline, StandardScaler } from "../../prepare/index.js";
 import { random } from "../../probability/random/index.js";
 import { calinskiHarabasz, daviesBouldin, silhouette } from "../metrics/index.js";
+import { readClusteredCases } from "./clustered-cases.js";
 import { ClusterChoice, chooseClusters } from "./index.js";
 import { measureClusters } from "./measure.js";
 import { referenceOf } from "./reference.js";
@@ -222,13 +223,40 @@ describe("the parts of a choice", () => {
     expect(withinSquares(rows, [0, 0, 0, 0, 0], Float64Array.of(1, 1, 0, 0, 0))).toBe(2);
   });
 
-  it("rows that are in no cluster are left out", () => {
-    const rows = Matrix.from([[0], [2], [10], [12], [50]]);
-    const criteria = ["silhouette", "calinskiHarabasz"] as const;
-    const some = measureClusters(rows, Int32Array.of(0, 0, 1, 1, -1), criteria, undefined);
-    const all = measureClusters(rows.slice(0, 4), Int32Array.of(0, 0, 1, 1), criteria, undefined);
-    expect(some).toEqual(all);
-    expect(measureClusters(rows, new Int32Array(5), criteria, undefined).silhouette).toBeUndefined();
+  it("rows that are in no cluster make scores worse by their share", () => {
+    const rows = [[0], [2], [10], [12], [50]];
+    const cases = readClusteredCases(rows, {}, {});
+    const first = readClusteredCases(rows.slice(0, 4), {}, {});
+    const criteria = ["silhouette", "calinskiHarabasz", "daviesBouldin"] as const;
+    const some = measureClusters(cases, Int32Array.of(0, 0, 1, 1, -1), criteria, undefined);
+    const all = measureClusters(first, Int32Array.of(0, 0, 1, 1), criteria, undefined);
+    expect(some.within).toBe(all.within);
+    expect(some.silhouette).toBe((all.silhouette ?? Number.NaN) * 0.8);
+    expect(some.calinskiHarabasz).toBe((all.calinskiHarabasz ?? Number.NaN) * 0.8);
+    expect(some.daviesBouldin).toBe((all.daviesBouldin ?? Number.NaN) / 0.8);
+    const heavy = measureClusters(
+      cases,
+      Int32Array.of(0, 0, 1, 1, -1),
+      criteria,
+      Float64Array.of(1, 1, 1, 1, 4),
+    );
+    expect(heavy.silhouette).toBe((all.silhouette ?? Number.NaN) * 0.5);
+  });
+
+  it("scores are undefined where there is nothing to compare", () => {
+    const cases = readClusteredCases([[0], [2], [10]], {}, {});
+    const criteria = ["silhouette", "calinskiHarabasz", "daviesBouldin"] as const;
+    const measured = (...labels: number[]) => {
+      const { within, ...scores } = measureClusters(cases, Int32Array.from(labels), criteria, undefined);
+      return Object.values(scores);
+    };
+    const nothing = [undefined, undefined, undefined];
+    expect(measured(0, 0, 0)).toEqual(nothing);
+    expect(measured(-1, -1, -1)).toEqual(nothing);
+    expect(measured(0, 0, -1)).toEqual(nothing);
+    // Every row a cluster of its own: nothing varies within, which is no merit.
+    expect(measured(0, 1, 2)).toEqual([0, undefined, undefined]);
+    expect(measured(0, 0, 1).every((score) => score !== undefined)).toBe(true);
   });
 
   it("stability compares two samples in the rows that both have", async () => {

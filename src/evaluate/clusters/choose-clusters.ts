@@ -1,22 +1,21 @@
 import { throwIfAborted } from "../../base/control.js";
-import { OptionError } from "../../base/errors.js";
+import { AbortError, CredalError, DataError, OptionError } from "../../base/errors.js";
 import { quote } from "../../base/label.js";
 import { describeOptions, parseOptions } from "../../base/options.js";
+import type { Dissimilarities } from "../../distance/dissimilarities.js";
 import { can } from "../../learn/capabilities.js";
-import { type CaseRows, takeCases, takeNumbers } from "../../learn/case-rows.js";
-import { Cases } from "../../learn/cases.js";
+import { takeNumbers } from "../../learn/case-rows.js";
 import { type FitControl, requireFitControl } from "../../learn/control.js";
 import { type Estimator, type FittedBy, requireEstimator } from "../../learn/estimator.js";
 import type { Rows } from "../../learn/input.js";
 import type { Clusterer, Model } from "../../learn/model.js";
-import { countDistinct } from "../../linalg/distinct-rows.js";
-import type { Matrix } from "../../linalg/matrix.js";
 import { random } from "../../probability/random/index.js";
 import { type Seeded, withSeed } from "../../probability/random/seed.js";
 import { adjustedRandIndex } from "../metrics/clustering/pair-agreement.js";
 import { stepsOf, withOption } from "../resample/with-option.js";
-import { type ClusterCandidate, ClusterChoice } from "./choice.js";
-import { measureClusters } from "./measure.js";
+import { type ClusterCandidate, ClusterChoice, type FailedCount } from "./choice.js";
+import { type ClusteredCases, readClusteredCases } from "./clustered-cases.js";
+import { countedWeights, measureClusters } from "./measure.js";
 import {
   type ChooseClustersOptions,
   type ChooseClustersSettings,
@@ -24,8 +23,6 @@ import {
   chooseClustersOptions,
   LIKELIHOOD_CRITERIA,
 } from "./options.js";
-import { referenceOf } from "./reference.js";
-import { withinSquares } from "./within.js";
 
 const METHOD = "chooseClusters";
 /** The most clusters that are tried unless the counts are given. */
@@ -39,7 +36,8 @@ type ClustererOf<E> = FittedBy<E> extends Clusterer ? FittedBy<E> : Clusterer;
 /**
  * Fits a clusterer with several numbers of clusters and says which number a criterion prefers: the gap statistic by its
  * one-standard-error rule, a measure of how far the clusters are apart, how much they stay the same in other samples, or
- * the information criteria of a mixture.
+ * the information criteria of a mixture. Numbers that cannot be fitted are left out, and listed in `failed`. In place of
+ * rows, the dissimilarities of all pairs may be given to a method that learns from them.
  *
  * ```ts
  * const choice = await chooseClusters(new KMeans(), rows, { counts: [1, 2, 3, 4, 5] });
@@ -49,7 +47,7 @@ type ClustererOf<E> = FittedBy<E> extends Clusterer ? FittedBy<E> : Clusterer;
  */
 export async function chooseClusters<E extends Estimator>(
   estimator: E,
-  rows: Rows,
+  rows: Rows | Dissimilarities,
   options: Seeded<ChooseClustersOptions> = {},
   control: FitControl = {},
 ): Promise<ClusterChoice<ClustererOf<E>>> {
@@ -59,20 +57,46 @@ export async function chooseClusters<E extends Estimator>(
   throwIfAborted(METHOD, control.signal);
   const study = studyOf<ClustererOf<E>>(estimator, rows, settings, control);
   const criteria = [settings.criterion].flat();
-  const gaps = criteria.includes("gap") ? await gapReferences(study) : undefined;
+  const references = criteria.includes("gap") ? await drawReferences(study) : undefined;
   const candidates: ClusterCandidate<ClustererOf<E>>[] = [];
-  for (const [at, clusters] of study.counts.entries()) {
-    const model = await study.fit(clusters, study.source, study.weights);
-    candidates.push({
-      clusters,
-      model,
-      ...measureClusters(study.x, model.labels, criteria, study.weights),
-      ...likelihoodCriteria(estimator, model, criteria),
-      ...(gaps && gapOf(gaps[at], study, model)),
-      ...(criteria.includes("stability") && { stability: await stabilityOf(study, clusters) }),
-    });
+  const failed: FailedCount[] = [];
+  for (const clusters of study.counts) {
+    try {
+      const model = await study.fit(clusters, study.cases, study.weights);
+      candidates.push({
+        clusters,
+        model,
+        ...measureClusters(study.cases, model.labels, criteria, study.weights),
+        ...likelihoodCriteria(estimator, model, criteria),
+        ...(references && (await gapOf(references, study, clusters, model))),
+        ...(criteria.includes("stability") && { stability: await stabilityOf(study, clusters) }),
+      });
+    } catch (error) {
+      failed.push({ clusters, why: failureOf(error) });
+    }
+    study.pass(clusters);
   }
-  return new ClusterChoice({ criteria, candidates });
+  if (candidates.length === 0) throw nothingFitted(estimator, failed);
+  return new ClusterChoice({ criteria, candidates, failed });
+}
+
+/** Why a number of clusters is given up; what is wrong with the call concerns all of them, and is thrown again. */
+function failureOf(error: unknown): string {
+  const concernsAll =
+    !(error instanceof CredalError) ||
+    error instanceof AbortError ||
+    (error instanceof OptionError && error.method === METHOD);
+  if (concernsAll) throw error;
+  return error.sentence;
+}
+
+function nothingFitted({ kind }: Estimator, [{ clusters, why }]: readonly FailedCount[]): DataError {
+  const sentence = `${kind} could be fitted with none of the numbers of clusters; with ${clusters}: ${why}`;
+  return new DataError(METHOD, sentence, {
+    option: "counts",
+    expected: "a number of clusters that can be fitted",
+    received: why,
+  });
 }
 
 /** The criteria that follow from the likelihood of the model, or of the last step of a pipeline. */
@@ -99,77 +123,90 @@ function likelihoodCriteria(
   );
 }
 
-/** One choice under way: the rows, and how a number of clusters is fitted to some of them. */
+/** One choice under way: the cases, and how a number of clusters is fitted to some of them. */
 interface Study<M extends Clusterer> {
-  readonly source: CaseRows;
-  readonly x: Matrix;
+  readonly cases: ClusteredCases;
   readonly weights: Float64Array | undefined;
   readonly counts: readonly number[];
   readonly settings: ChooseClustersSettings;
-  fit(clusters: number, rows: Rows, weights: Float64Array | undefined): Promise<M>;
+  fit(clusters: number, cases: ClusteredCases, weights: Float64Array | undefined): Promise<M>;
+  /** Counts all fits of a number of clusters as done, also those that a failure left out. */
+  pass(clusters: number): void;
 }
 
 function studyOf<M extends Clusterer>(
   estimator: Estimator,
-  rows: Rows,
+  rows: Rows | Dissimilarities,
   settings: ChooseClustersSettings,
   control: FitControl,
 ): Study<M> {
   const { signal, threads, onProgress } = control;
-  const cases = new Cases({ method: METHOD, rows, control });
-  const source = cases.ownedSource;
-  const { matrix: x, weights } = cases;
+  const { metric, power } = settings;
+  const cases = readClusteredCases(rows, { metric, power }, control);
+  const { weights } = cases;
   const option = settings.option ?? optionOf(estimator);
-  const counts = [...(settings.counts ?? defaultCounts(x, weights))].sort((a, b) => a - b);
+  const counts = [...(settings.counts ?? defaultCounts(cases, weights))].sort((a, b) => a - b);
   const criteria = [settings.criterion].flat();
   const perCount =
     1 + settings.resamples * (Number(criteria.includes("gap")) + 2 * Number(criteria.includes("stability")));
   let completed = 0;
+  const tell = () => onProgress?.({ phase: "fits", completed, total: counts.length * perCount });
   return {
-    ...{ source, x, weights, counts, settings },
+    ...{ cases, weights, counts, settings },
     async fit(clusters, some, masses) {
       throwIfAborted(METHOD, signal);
-      const fitted = await withOption(estimator, option, clusters).fitTo(some, undefined, {
+      const fitted = await some.fit(withOption(estimator, option, clusters), {
         ...{ signal, threads },
         ...(masses !== undefined && { weights: masses }),
       });
       completed += 1;
-      onProgress?.({ phase: "fits", completed, total: counts.length * perCount });
+      tell();
       if (!can(fitted, "groups")) throw noGroups(estimator);
       return fitted as unknown as M;
+    },
+    pass(clusters) {
+      const done = perCount * (counts.indexOf(clusters) + 1);
+      if (completed === done) return;
+      completed = done;
+      tell();
     },
   };
 }
 
-/** log W without clusters: its mean, and the standard error of a difference from it. */
-interface Reference {
-  readonly mean: number;
-  readonly error: number;
-}
-
-function gapOf<M extends Clusterer>({ mean, error }: Reference, { x, weights }: Study<M>, { labels }: M) {
-  return { gap: mean - Math.log(withinSquares(x, labels, weights)), gapError: error };
-}
-
-/** One reference for each number of clusters; all numbers see the same samples. */
-async function gapReferences<M extends Clusterer>(study: Study<M>): Promise<Reference[]> {
-  const { x, weights, counts, settings } = study;
-  const { resamples, seed } = settings;
-  const draw = referenceOf(x, settings.reference);
+/** Samples without clusters, the same for all numbers of clusters. */
+async function drawReferences<M extends Clusterer>({
+  cases,
+  settings: { resamples, seed, reference },
+}: Study<M>): Promise<readonly ClusteredCases[]> {
+  const draw = cases.references(reference);
   const streams = random(seed).child(0);
-  const logs = counts.map(() => new Float64Array(resamples));
-  for (let sample = 0; sample < resamples; sample += 1) {
-    const drawn = draw(streams.child(sample));
-    for (const [at, clusters] of counts.entries()) {
-      const { labels } = await study.fit(clusters, drawn, weights);
-      logs[at][sample] = Math.log(withinSquares(drawn, labels, weights));
-    }
-  }
-  return logs.map((values) => {
-    const mean = values.reduce((sum, value) => sum + value, 0) / resamples;
-    const variance = values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / resamples;
-    return { mean, error: Math.sqrt(variance * (1 + 1 / resamples)) };
-  });
+  const samples: ClusteredCases[] = [];
+  for (let sample = 0; sample < resamples; sample += 1) samples.push(await draw(streams.child(sample)));
+  return samples;
+}
+
+/** How much smaller log W is than on average without clusters, and the standard error of that. */
+async function gapOf<M extends Clusterer>(
+  references: readonly ClusteredCases[],
+  study: Study<M>,
+  clusters: number,
+  model: M,
+): Promise<{ readonly gap: number; readonly gapError: number }> {
+  const { cases, weights } = study;
+  const logs: number[] = [];
+  for (const sample of references)
+    logs.push(logWithin(sample, (await study.fit(clusters, sample, weights)).labels, weights));
+  const mean = logs.reduce((sum, value) => sum + value, 0) / logs.length;
+  const variance = logs.reduce((sum, value) => sum + (value - mean) ** 2, 0) / logs.length;
+  return {
+    gap: mean - logWithin(cases, model.labels, weights),
+    gapError: Math.sqrt(variance * (1 + 1 / logs.length)),
+  };
+}
+
+/** log W of the rows that are in some cluster. */
+function logWithin(cases: ClusteredCases, labels: Int32Array, weights: Float64Array | undefined): number {
+  return Math.log(cases.within(labels, countedWeights(labels, weights)));
 }
 
 /** How much the clusters of two overlapping samples agree (Ben-Hur, Elisseeff and Guyon 2002); undefined for one. */
@@ -177,17 +214,17 @@ async function stabilityOf<M extends Clusterer>(
   study: Study<M>,
   clusters: number,
 ): Promise<number | undefined> {
+  const { cases, weights, settings } = study;
   if (clusters === 1) return undefined;
-  const { source, weights, settings } = study;
-  const size = Math.ceil(settings.share * source.rows);
+  const size = Math.ceil(settings.share * cases.count);
   const streams = random(settings.seed).child(1);
   let sum = 0;
   for (let sample = 0; sample < settings.resamples; sample += 1) {
     const found: Map<number, number>[] = [];
     for (const stream of streams.child(sample).split(2)) {
-      const places = stream.sampleWithoutReplacement(source.rows, size).sort();
+      const places = stream.sampleWithoutReplacement(cases.count, size).sort();
       const own = weights && takeNumbers(weights, places);
-      const { labels } = await study.fit(clusters, takeCases(source, places), own);
+      const { labels } = await study.fit(clusters, cases.take(places), own);
       found.push(new Map(Array.from(places, (row, at) => [row, labels[at]])));
     }
     const [first, second] = found;
@@ -221,8 +258,8 @@ function optionOf(estimator: Estimator): string {
 }
 
 /** 1 to 10, or to the number of different rows. */
-function defaultCounts(x: Matrix, weights: Float64Array | undefined): number[] {
-  return Array.from({ length: countDistinct(x, weights, DEFAULT_MOST) }, (_, at) => at + 1);
+function defaultCounts(cases: ClusteredCases, weights: Float64Array | undefined): number[] {
+  return Array.from({ length: cases.distinct(weights, DEFAULT_MOST) }, (_, at) => at + 1);
 }
 
 function noGroups({ kind, task }: Estimator): OptionError {

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { quote } from "../../base/label.js";
+import { DISTANCE_METRICS } from "../../distance/metric.js";
 
 /** Criteria by which the clusters of any method can be compared. */
 export const GENERAL_CRITERIA = [
@@ -46,6 +47,11 @@ export const chooseClustersOptions = z.strictObject({
       constraint: `${CLUSTER_CRITERIA.map(quote).join(" or ")}, or a list of them`,
     })
     .describe("What the number is chosen by; of a list, the first one chooses and the others are reported."),
+  metric: z
+    .enum(DISTANCE_METRICS)
+    .optional()
+    .describe('How rows are compared in silhouettes: "euclidean" unless given.'),
+  power: z.number().min(1).optional().describe('The power of the metric "minkowski" in silhouettes.'),
   option: z
     .string()
     .optional()

@@ -90,8 +90,10 @@ const sharedShape = {
     ),
   failures: z
     .enum(["refuse", "skip"])
-    .default("refuse")
-    .describe("What happens where a candidate cannot be fitted: the search ends, or goes on without it."),
+    .default("skip")
+    .describe(
+      "What happens where a candidate cannot be fitted: the search goes on without it and records why, or ends.",
+    ),
   seed: z
     .int()
     .min(0)

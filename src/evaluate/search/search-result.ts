@@ -94,12 +94,13 @@ export class SearchResult<E extends Estimator = Estimator, M = unknown> {
         ...numbers.map(shortNumber),
       ];
     });
-    const failed = candidates.filter(({ failure }) => failure !== undefined).length;
+    const failures = candidates.flatMap(({ failure }) => (failure === undefined ? [] : [failure]));
+    const [failed] = failures;
     return [
       `${estimator.kind}, ${strategy} search of ${candidates.length} candidates: ${formatSummary(best.score)}`,
       textGrid([head, ...lines], head.length - 2),
       ...(shown.length < candidates.length ? [`and ${candidates.length - shown.length} more`] : []),
-      ...(failed > 0 ? [`${failed} could not be fitted`] : []),
+      ...(failed !== undefined ? [`${failures.length} could not be fitted; the first: ${failed}`] : []),
     ].join("\n");
   }
 

@@ -325,19 +325,23 @@ describe("search", () => {
     expect(best.candidate).toBe(0);
   });
 
-  it("ends where a candidate cannot be fitted and says which, or goes on without it", async () => {
+  it("goes on without a candidate that cannot be fitted and records why, or ends and says which", async () => {
     const space = { aim: [1, -1, 0] };
-    await expect(search(new Aimer(), zeros, nothing, { space })).rejects.toThrow(
+    await expect(search(new Aimer(), zeros, nothing, { space, failures: "refuse" })).rejects.toThrow(
       /search: "aim" = -1: .*below 0/,
     );
-    const result = await search(new Aimer(), zeros, nothing, { space, failures: "skip" });
+    const result = await search(new Aimer(), zeros, nothing, { space });
     expect(result.best.options).toEqual({ aim: 0 });
     expect(result.candidates[1].failure).toContain("cannot aim below 0");
     expect(result.results.get(1, "mean")).toBeNull();
-    expect(String(result)).toContain("1 could not be fitted");
-    await expect(
-      search(new Aimer(), zeros, nothing, { space: { aim: [-1] }, failures: "skip" }),
-    ).rejects.toThrow('search: no candidate has a score; the first failed: "aim" = -1: search:');
+    expect(String(result)).toContain('1 could not be fitted; the first: "aim" = -1: ');
+    const halving = { space: { aim: [-2, 1, -1, 0] }, strategy: "halving", factor: 2 } as const;
+    expect((await search(new Aimer(), zeros, nothing, halving)).best.options).toEqual({ aim: 0 });
+    const nested = await nestedCrossValidate(new Aimer(), zeros, nothing, { space, outer: 2, inner: 2 });
+    expect(nested.searches.map(({ best }) => best.options)).toEqual([{ aim: 0 }, { aim: 0 }]);
+    await expect(search(new Aimer(), zeros, nothing, { space: { aim: [-1] } })).rejects.toThrow(
+      'search: no candidate has a score; the first failed: "aim" = -1: search:',
+    );
   });
 
   it("refuses wrong paths and values before anything is fitted", async () => {

@@ -41,7 +41,7 @@ export async function chooseMixture<F extends FittedMixture, S extends Shape>(
   let best: { readonly fitted: F; readonly shape: S; readonly candidate: MixtureCandidate } | undefined;
   for (const shape of shapes) {
     const parameterCount = countParameters(shape);
-    const fitted = finiteOr(await attempt(shape).catch((error) => ({ failure: failureOf(error) })));
+    const fitted = finiteOr<F>(await attemptOr(() => attempt(shape)));
     const candidate = describe(shape, parameterCount, fitted);
     selection.push(candidate);
     if ("failure" in fitted) continue;
@@ -51,6 +51,15 @@ export async function chooseMixture<F extends FittedMixture, S extends Shape>(
   if (best === undefined) throw nothingFitted(method, selection, remedy);
   const { fitted, shape, candidate } = best;
   return { fitted, shape, parameterCount: candidate.parameterCount, icl: candidate.icl, selection };
+}
+
+/** What comes of an attempt, or why it failed. */
+async function attemptOr<T>(attempt: () => Promise<T>): Promise<T | { readonly failure: string }> {
+  try {
+    return await attempt();
+  } catch (error) {
+    return { failure: failureOf(error) };
+  }
 }
 
 /** A mixture whose likelihood is lost has no criterion, and could not be compared. */

@@ -1,3 +1,4 @@
+import { OptionError } from "../../base/errors.js";
 import type { LabeledCases } from "../../learn/cases.js";
 import type { FitControl } from "../../learn/control.js";
 import type { Preparation } from "../../learn/estimator.js";
@@ -5,7 +6,7 @@ import { ClassifierEstimator, type ClassifierFamily } from "../../learn/tasks/cl
 import { random } from "../../probability/random/index.js";
 import { condense } from "../engine/condense.js";
 import { keptStateOf } from "../engine/kept-model.js";
-import { labeledPoints } from "../engine/labeled-points.js";
+import { type CaseSequence, labeledPoints } from "../engine/labeled-points.js";
 import { CondensedNNModel } from "./model.js";
 import { condensedNNOptions } from "./options.js";
 
@@ -31,8 +32,21 @@ export class CondensedNN extends ClassifierEstimator<typeof condensedNNOptions, 
   protected async learn(cases: LabeledCases, control: FitControl): Promise<CondensedNNModel> {
     const { standardize, seed } = this.options;
     const points = labeledPoints(cases, standardize);
-    const order = random(seed).permutation(points.x.rows);
-    const kept = await condense(cases.method, points, order, control);
+    const order =
+      this.options.order === "rows" ? points.sequence.places : random(seed).permutation(points.x.rows);
+    const start = this.options.start?.map((row) => this.#placeOf(row, points.sequence));
+    const kept = await condense(cases.method, points, order, control, start);
     return new CondensedNNModel(keptStateOf(cases, points, kept, seed));
+  }
+
+  #placeOf(row: number, { rows, places }: CaseSequence): number {
+    const at = rows.indexOf(row);
+    if (at >= 0) return places[at];
+    const expected = "rows of the training data with a weight above 0";
+    throw new OptionError(this.kind, `option "start" must be ${expected}; got ${row}.`, {
+      option: "start",
+      expected,
+      received: String(row),
+    });
   }
 }

@@ -1,8 +1,14 @@
 import * as z from "zod";
-import { seedOption, standardizeOption } from "../engine/options.js";
+import { orderOption, seedOption, standardizeOption } from "../engine/options.js";
 
 export const condensedNNOptions = z.strictObject({
   standardize: standardizeOption,
+  order: orderOption,
+  start: z
+    .array(z.int().min(0))
+    .min(1)
+    .optional()
+    .describe("The rows that are kept from the beginning: by default the first one of the order."),
   seed: seedOption.describe("The seed of the order in which cases are shown."),
 });
 

@@ -9,7 +9,7 @@ export interface CodedRows {
 }
 
 /**
- * Hart (1968): beginning with the first case of an order, every case is kept that those kept so far would classify
+ * Hart (1968): beginning with some cases, by default the first of an order, every case is kept that those kept so far would classify
  * wrongly, and the order is gone through until nothing is added. Every case then has the class of the nearest one that
  * is kept, unless an equal case has another class.
  */
@@ -18,6 +18,7 @@ export async function condense(
   { x, codes }: CodedRows,
   order: ArrayLike<number>,
   { signal, onProgress }: FitControl,
+  start: readonly number[] = [order[0]],
 ): Promise<Int32Array> {
   const pause = abortablePacer(method, signal);
   const nearest = new Float64Array(x.rows).fill(Number.POSITIVE_INFINITY);
@@ -35,7 +36,7 @@ export async function condense(
       }
     }
   };
-  keep(order[0]);
+  for (const place of new Set(start)) keep(place);
   for (let before = 0; before < kept.size; ) {
     before = kept.size;
     for (const place of Array.from(order)) {

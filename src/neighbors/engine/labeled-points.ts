@@ -17,11 +17,25 @@ export interface LabeledPoints {
   readonly scaling: ColumnScaling | undefined;
 }
 
+/** The same, with the order of the rows that they come from. */
+export interface SequencedPoints extends LabeledPoints {
+  readonly sequence: CaseSequence;
+}
+
+/** The cases in the order of the rows, those of weight 0 left out. */
+export interface CaseSequence {
+  /** The row of every case in the training data. */
+  readonly rows: Int32Array;
+  /** The point that every case is. */
+  readonly places: Int32Array;
+  readonly weights: Float64Array;
+}
+
 /**
  * The different cases of a fit, by class and distance from the middle. Whatever is drawn from them then depends neither
  * on the order of rows or columns nor on whether a case is repeated or weighted.
  */
-export function labeledPoints(cases: LabeledCases, standardize: boolean): LabeledPoints {
+export function labeledPoints(cases: LabeledCases, standardize: boolean): SequencedPoints {
   const { x: all, weights: given, rows } = countedCases(cases);
   const scaling = standardize ? learnScaling(all, given) : undefined;
   const scaled = applyScaling(all, scaling);
@@ -32,6 +46,7 @@ export function labeledPoints(cases: LabeledCases, standardize: boolean): Labele
   );
   const first: number[] = [];
   const weights: number[] = [];
+  const places = new Int32Array(all.rows);
   for (const at of order) {
     const last = first[first.length - 1];
     const weight = given?.[at] ?? 1;
@@ -41,6 +56,7 @@ export function labeledPoints(cases: LabeledCases, standardize: boolean): Labele
       first.push(at);
       weights.push(weight);
     }
+    places[at] = first.length - 1;
   }
   return {
     points: takeDense(all, first),
@@ -48,6 +64,11 @@ export function labeledPoints(cases: LabeledCases, standardize: boolean): Labele
     codes: Int32Array.from(first, (at) => codes[at]),
     weights: Float64Array.from(weights),
     scaling,
+    sequence: {
+      rows: rows ?? Int32Array.from(places.keys()),
+      places,
+      weights: given ?? new Float64Array(all.rows).fill(1),
+    },
   };
 }
 

@@ -103,4 +103,10 @@ export const prototypesOption = z
   .default(5)
   .describe("How many prototypes every class has; at most its different cases.");
 
+/** In what order cases are shown. */
+export const orderOption = z
+  .enum(["random", "rows"])
+  .default("random")
+  .describe("Whether cases are shown in random order, or in the order of the rows.");
+
 export const seedOption = z.int().min(0).default(0).describe("The seed of all random draws.");

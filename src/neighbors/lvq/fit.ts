@@ -1,14 +1,22 @@
-import { DataError } from "../../base/errors.js";
+import { DataError, OptionError } from "../../base/errors.js";
+import { type Label, quote } from "../../base/label.js";
 import { abortablePacer } from "../../base/pause.js";
 import { takeDense } from "../../learn/case-rows.js";
 import type { LabeledCases } from "../../learn/cases.js";
 import type { FitControl } from "../../learn/control.js";
 import type { Preparation } from "../../learn/estimator.js";
 import { ClassifierEstimator, type ClassifierFamily } from "../../learn/tasks/classifier.js";
+import { Matrix } from "../../linalg/matrix.js";
 import { type Random, random } from "../../probability/random/index.js";
 import { type Codebook, classCenters } from "../engine/class-prototypes.js";
-import { type LabeledPoints, labeledPoints, placesByClass } from "../engine/labeled-points.js";
-import { undoScaling } from "../engine/scaling.js";
+import {
+  type CaseSequence,
+  type LabeledPoints,
+  labeledPoints,
+  placesByClass,
+  type SequencedPoints,
+} from "../engine/labeled-points.js";
+import { applyScaling, undoScaling } from "../engine/scaling.js";
 import { LVQModel } from "./model.js";
 import { type LVQSettings, lvqOptions } from "./options.js";
 import { PrototypeTrainer } from "./solver.js";
@@ -43,18 +51,53 @@ export class LVQ extends ClassifierEstimator<typeof lvqOptions, Models> {
     const { standardize, seed, method } = this.options;
     const points = labeledPoints(cases, standardize);
     const stream = random(seed);
-    const codebook = await beginning(points, classes.length, this.options, stream.child(0), control);
+    const { init } = this.options;
+    const codebook =
+      typeof init === "string"
+        ? await beginning(points, classes.length, { ...this.options, init }, stream.child(0), control)
+        : this.#given(init, points, classes, inputs.names.length);
     await train(name, points, codebook, this.options, stream.child(1), control);
     const { scaling } = points;
     const prototypes = undoScaling(codebook.prototypes, scaling);
     return new LVQModel({ inputs, classes, prototypes, codes: codebook.codes, scaling, method, seed });
+  }
+
+  #given(
+    init: Exclude<LVQSettings["init"], string>,
+    { scaling }: LabeledPoints,
+    classes: readonly Label[],
+    columns: number,
+  ): Codebook {
+    const given = Matrix.from(init.prototypes);
+    if (given.columns !== columns)
+      throw this.#misfit(`prototypes with ${columns} columns, one per feature`, `${given.columns} columns`);
+    const codes = Int32Array.from(init.classes, (own) => classes.indexOf(own));
+    const unknown = codes.indexOf(-1);
+    if (unknown >= 0)
+      throw this.#misfit(`classes among ${classes.map(quote).join(", ")}`, quote(init.classes[unknown]));
+    // Prototypes move, those that were given do not.
+    return {
+      prototypes: applyScaling(
+        given.map((value) => value),
+        scaling,
+      ),
+      codes,
+    };
+  }
+
+  #misfit(expected: string, received: string): OptionError {
+    return new OptionError(this.kind, `option "init" must have ${expected}; got ${received}.`, {
+      option: "init",
+      expected,
+      received,
+    });
   }
 }
 
 async function beginning(
   points: LabeledPoints,
   classes: number,
-  { prototypes, init }: LVQSettings,
+  { prototypes, init }: LVQSettings & { readonly init: string },
   stream: Random,
   control: FitControl,
 ): Promise<Codebook> {
@@ -72,13 +115,14 @@ async function beginning(
 /** Shows cases in proportion to their weights. */
 async function train(
   name: string,
-  { x, codes, weights }: LabeledPoints,
+  { x, codes, weights, sequence }: SequencedPoints,
   codebook: Codebook,
-  { method, epochs, learningRate, window, sameRate }: LVQSettings,
+  { method, epochs, learningRate, window, sameRate, order }: LVQSettings,
   stream: Random,
   { signal, onProgress }: FitControl,
 ): Promise<void> {
   const pause = abortablePacer(name, signal);
+  const inOrder = order === "rows" ? inOrderOfRows(sequence) : undefined;
   const rate = learningRate ?? (method === "olvq1" ? 0.3 : 0.03);
   const trainer = new PrototypeTrainer(codebook, { method, learningRate: rate, window, sameRate });
   const ends = cumulative(weights);
@@ -86,7 +130,7 @@ async function train(
   requireShort(name, total, weights.length);
   const shown = Math.max(1, Math.round(epochs * total));
   for (let step = 0; step < shown; step += 1) {
-    const place = placeOf(ends, stream.next() * total);
+    const place = inOrder?.(step) ?? placeOf(ends, stream.next() * total);
     trainer.show(x.row(place), codes[place], (shown - step) / shown);
     if (step % TURN === TURN - 1 && (await pause()))
       onProgress?.({ phase: "cases", completed: step + 1, total: shown });
@@ -102,6 +146,13 @@ function requireShort(name: string, total: number, cases: number): void {
     `the weights sum to ${total}, and a case is shown as often as its weight says; divide them all, to ${expected}.`,
     { option: "weights", expected, received: String(total) },
   );
+}
+
+/** Which case comes at a step: the rows one after the other, each as often as it weighs. */
+function inOrderOfRows({ places, weights }: CaseSequence): (step: number) => number {
+  const ends = cumulative(weights);
+  const total = ends[ends.length - 1];
+  return (step) => places[placeOf(ends, (step + 0.5) % total)];
 }
 
 function cumulative(weights: Float64Array): Float64Array {

@@ -1,5 +1,9 @@
 import * as z from "zod";
-import { prototypesOption, seedOption, standardizeOption } from "../engine/options.js";
+import { Matrix } from "../../linalg/matrix.js";
+import { matrixOption } from "../../mixture/engine/options.js";
+import { orderOption, prototypesOption, seedOption, standardizeOption } from "../engine/options.js";
+
+const label = z.union([z.string(), z.number(), z.boolean()]);
 
 export const lvqOptions = z.strictObject({
   method: z
@@ -10,16 +14,24 @@ export const lvqOptions = z.strictObject({
     ),
   prototypes: prototypesOption,
   init: z
-    .enum(["k-means", "random"])
+    .union([
+      z.enum(["k-means", "random"]),
+      z
+        .strictObject({ prototypes: matrixOption, classes: z.array(label).min(1).readonly() })
+        .refine(({ prototypes, classes }) => Matrix.from(prototypes).rows === classes.length, {
+          path: ["classes"],
+          message: "must be one for each of the prototypes",
+        }),
+    ])
     .default("k-means")
+    .meta({ constraint: '"k-means", "random", or { prototypes, classes }' })
     .describe(
-      "Where the prototypes of a class begin: at the centers of k-means, or at cases drawn at random.",
+      "Where the prototypes of a class begin: at the centers of k-means, at cases drawn at random, or where they are given, in the units of the columns, with the class of each.",
     ),
-  epochs: z
-    .int()
-    .min(1)
-    .default(20)
-    .describe("How many times as many cases are shown as there are, drawn at random with replacement."),
+  epochs: z.int().min(1).default(20).describe("How many times as many cases are shown as there are."),
+  order: orderOption.describe(
+    "Whether cases are drawn at random with replacement, or shown in the order of the rows, again and again.",
+  ),
   learningRate: z
     .number()
     .gt(0)

@@ -14,6 +14,8 @@ interface Pdist {
   readonly condensed: Record<string, number[]>;
   readonly between: Record<string, number[][]>;
   readonly ofPresence: Record<string, number[]>;
+  readonly places: number[][];
+  readonly greatCircle: number[][];
 }
 
 interface DaisyExample {
@@ -48,6 +50,37 @@ describe("dissimilarities agree with SciPy", () => {
   it.each(Object.keys(pdist.ofPresence))("of what is present: %s", async (metric) => {
     const found = await dissimilarity(pdist.presence, optionsOf(metric));
     expectClose(found.values, pdist.ofPresence[metric], { tolerance: 1e-15 });
+  });
+});
+
+describe("ways over the surface of the earth agree with scikit-learn's haversines", () => {
+  it("near and far, over poles and the date line", async () => {
+    const { places, greatCircle } = pdist;
+    const found = (await dissimilarity(places, { metric: "greatCircle" })).toMatrix();
+    // Near the antipode the arcsine has half of its digits.
+    const isFar = (value: number) => value > 20_000;
+    for (const [i, expected] of greatCircle.entries())
+      for (const [j, value] of expected.entries())
+        expectClose(found.get(i, j), value, { tolerance: isFar(value) ? 1e-3 : 1e-9, scale: value || 1 });
+  });
+
+  it("is the known distance of Berlin and Tokyo, and of a degree", async () => {
+    const [berlin, tokyo] = [
+      [52.5167, 13.3833],
+      [35.7, 139.7667],
+    ];
+    const [far] = (await dissimilarity([berlin, tokyo], { metric: "greatCircle" })).values;
+    expectClose(far, 8918, { tolerance: 2 });
+    const [degree] = (
+      await dissimilarity(
+        [
+          [0, 10],
+          [0, 11],
+        ],
+        { metric: "greatCircle" },
+      )
+    ).values;
+    expectClose(degree, (6371.0088 * Math.PI) / 180, { tolerance: 1e-10 });
   });
 });
 

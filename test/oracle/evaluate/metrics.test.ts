@@ -322,7 +322,7 @@ describe("agreement of partitions agrees with scikit-learn", () => {
 describe("the shape of clusters agrees with scikit-learn", () => {
   it.each(fixture.clusters)("$name", ({ rows, labels, silhouettes, ...found }) => {
     for (const distance of ["euclidean", "manhattan", "chebyshev", "cosine"] as const)
-      near(credal.silhouettes(rows, labels, { distance }), silhouettes[distance]);
+      near(credal.silhouettes(rows, labels, { metric: distance }), silhouettes[distance]);
     near(credal.silhouette(rows, labels), found.silhouette);
     near(credal.daviesBouldin(rows, labels), found.daviesBouldin);
     near(credal.calinskiHarabasz(rows, labels), found.calinskiHarabasz);

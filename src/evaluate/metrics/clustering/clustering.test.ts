@@ -2,6 +2,8 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { expectClose } from "../../../../test/support/numbers.js";
 import { refusal } from "../../../../test/support/refusal.js";
+import { Dissimilarities, dissimilarity } from "../../../distance/index.js";
+import { DISTANCE_METRICS } from "../../../distance/metric.js";
 import {
   adjustedMutualInformation,
   adjustedRandIndex,
@@ -18,7 +20,7 @@ import {
   silhouettes,
   vMeasure,
 } from "../../../evaluate/index.js";
-import { DataError, ShapeError } from "../../../index.js";
+import { DataError, Matrix, OptionError, ShapeError } from "../../../index.js";
 import { expectedInformation } from "./expected-information.js";
 
 const AGREEMENTS = [
@@ -183,3 +185,56 @@ function permutations<T>(values: readonly T[]): T[][] {
     permutations(values.filter((_, j) => j !== i)).map((rest) => [value, ...rest]),
   );
 }
+
+describe("silhouettes by any metric", () => {
+  const rows = Array.from({ length: 24 }, (_, at) => [(at * 7) % 5, (at * 11) % 4, 1 + (at % 3)]);
+  const labels = rows.map((_, at) => "abc"[at % 3]);
+  const weights = rows.map((_, at) => at % 4);
+
+  it("are those of the dissimilarities of all pairs, however these are given", async () => {
+    for (const metric of DISTANCE_METRICS.filter((name) => name !== "greatCircle")) {
+      const power = metric === "minkowski" ? 3 : undefined;
+      const pairs = await dissimilarity(rows, { metric, power });
+      for (const weighting of [{}, { weights }]) {
+        const own = silhouettes(rows, labels, { metric, power, ...weighting });
+        const square = pairs.toMatrix();
+        for (const given of [pairs, square, square.toArrays()]) {
+          const options = given === pairs ? weighting : { metric: "dissimilarities" as const, ...weighting };
+          expectClose(silhouettes(given, labels, options), own, { tolerance: 1e-12, scale: 1 });
+          expectClose(
+            silhouette(given, labels, options),
+            silhouette(rows, labels, { metric, power, ...weighting }),
+            {
+              tolerance: 1e-12,
+              scale: 1,
+            },
+          );
+        }
+      }
+    }
+  });
+
+  it("are those of the definition, for dissimilarities that no rows have", () => {
+    // a(0) = 1, b(0) = 4; a(1) = 1, b(1) = (2 + 6)/2; a(2) = 3, b(2) = (4 + 2)/2; a(3) = 3, b(3) = (4 + 6)/2.
+    const pairs = Dissimilarities.from([1, 4, 4, 2, 6, 3]);
+    expectClose(silhouettes(pairs, [0, 0, 1, 1]), [3 / 4, 3 / 4, 0, 2 / 5], { tolerance: 1e-15, scale: 1 });
+  });
+
+  it("refuse metrics that do not exist, and metrics of dissimilarities", () => {
+    const pairs = Dissimilarities.from([1, 4, 4, 2, 6, 3]);
+    for (const run of [
+      () => silhouettes(rows, labels, { distance: "euclidean" } as object),
+      () => silhouettes(rows, labels, { metric: "precomputed" as "euclidean" }),
+      () => silhouettes(rows, labels, { power: 2 }),
+      () => silhouettes(pairs, [0, 0, 1, 1], { metric: "manhattan" }),
+      () => silhouettes(pairs, [0, 0, 1, 1], { power: 2 }),
+    ])
+      expect(run).toThrow(OptionError);
+    const square = Matrix.from([
+      [0, 1],
+      [2, 0],
+    ]);
+    expect(() => silhouettes(square, [0, 1], { metric: "dissimilarities" })).toThrow("must be symmetric");
+    expect(() => silhouettes(pairs, [0, 1])).toThrow(ShapeError);
+  });
+});

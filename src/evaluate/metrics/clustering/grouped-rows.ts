@@ -8,17 +8,21 @@ import type { Matrix } from "../../../linalg/matrix.js";
 import { readLabels } from "../input/labels.js";
 import { type CaseOptions, readCaseWeights, totalWeight } from "../input/weights.js";
 
-/** Rows put together by cluster; those of weight 0 are left out. */
-export interface GroupedRows {
-  readonly matrix: Matrix;
-  /** Where each cluster starts, and after the last one the number of rows. */
+/** Cases put together by cluster; those of weight 0 are left out. */
+export interface GroupedCases {
+  /** Where each cluster starts, and after the last one the number of cases. */
   readonly starts: Uint32Array;
-  /** The place that each row had. */
+  /** The place that each case had. */
   readonly order: Uint32Array;
-  /** How often each of these rows counts; by default, once. */
+  /** How often each of these cases counts; by default, once. */
   readonly weights: Float64Array | undefined;
-  /** The number or the weight of the rows of each cluster. */
+  /** The number or the weight of the cases of each cluster. */
   readonly sizes: Float64Array;
+}
+
+/** Rows put together by cluster. */
+export interface GroupedRows extends GroupedCases {
+  readonly matrix: Matrix;
 }
 
 export function readGroupedRows(
@@ -28,15 +32,26 @@ export function readGroupedRows(
   options: CaseOptions,
 ): GroupedRows {
   const { matrix } = new Cases({ method, rows });
+  const grouped = groupCases(method, matrix.rows, labels, options);
+  return { ...grouped, matrix: takeDense(matrix, grouped.order) };
+}
+
+/** Cases, known by their number alone, by cluster. */
+export function groupCases(
+  method: string,
+  count: number,
+  labels: ArrayLike<Label>,
+  options: CaseOptions,
+): GroupedCases {
   requireList(method, "cluster labels", labels);
-  if (labels.length !== matrix.rows) {
-    throw new ShapeError(method, `there are ${matrix.rows} rows but ${labels.length} cluster labels.`, {
-      expected: `${matrix.rows} labels`,
+  if (labels.length !== count) {
+    throw new ShapeError(method, `there are ${count} rows but ${labels.length} cluster labels.`, {
+      expected: `${count} labels`,
       received: `${labels.length} labels`,
     });
   }
   const { classes, codes } = readLabels(method, "cluster", labels, undefined);
-  const weights = readCaseWeights(method, matrix.rows, options);
+  const weights = readCaseWeights(method, count, options);
   const members = classes.map((): number[] => []);
   for (let row = 0; row < codes.length; row += 1) if (weights?.[row] !== 0) members[codes[row]].push(row);
   const clusters = members.filter(({ length }) => length > 0);
@@ -50,7 +65,6 @@ export function readGroupedRows(
   for (const [cluster, { length }] of clusters.entries()) starts[cluster + 1] = starts[cluster] + length;
   const order = Uint32Array.from(clusters.flat());
   return {
-    matrix: takeDense(matrix, order),
     starts,
     order,
     weights: weights && takeNumbers(weights, order),

@@ -1,7 +1,13 @@
+import { OptionError } from "../../../base/errors.js";
 import { requireKnownOptions } from "../../../base/known-options.js";
-import type { Label } from "../../../base/label.js";
-import { requireOneOf } from "../../../base/one-of.js";
+import { type Label, quote } from "../../../base/label.js";
+import { type ComparableRows, comparableRows } from "../../../distance/comparable-rows.js";
+import { Dissimilarities } from "../../../distance/dissimilarities.js";
+import { distancesHere, requireComparable } from "../../../distance/dissimilarity.js";
+import { DISTANCE_METRICS, type DistanceMetric, requireMetric } from "../../../distance/metric.js";
+import { takeDense } from "../../../learn/case-rows.js";
 import type { Rows } from "../../../learn/input.js";
+import type { Matrix, MatrixLike } from "../../../linalg/matrix.js";
 import { withArena } from "../../../wasm/arena.js";
 import {
   chebyshevDistances,
@@ -11,19 +17,28 @@ import {
 } from "../../../wasm/distance.js";
 
 import { type CaseOptions, readCaseWeights, weightedMean } from "../input/weights.js";
-import { type GroupedRows, readGroupedRows } from "./grouped-rows.js";
+import { type GroupedCases, type GroupedRows, groupCases, readGroupedRows } from "./grouped-rows.js";
 
 export interface SilhouetteOptions extends CaseOptions {
-  /** "euclidean" by default. */
-  readonly distance?: "euclidean" | "manhattan" | "chebyshev" | "cosine" | undefined;
+  /**
+   * How two rows are compared, "euclidean" by default; "dissimilarities" says that the rows are those of a square matrix
+   * of dissimilarities.
+   */
+  readonly metric?: DistanceMetric | "dissimilarities" | undefined;
+  /** The power of Minkowski's metric, at least 1. */
+  readonly power?: number | undefined;
 }
 
-const DISTANCES = {
+/** Rows, or the dissimilarities of all pairs of cases. */
+export type SilhouetteSource = Rows | Dissimilarities;
+
+/** Metrics by which many rows are compared at once. */
+const FAST = {
   euclidean: euclideanDistances,
   manhattan: manhattanDistances,
   chebyshev: chebyshevDistances,
   cosine: cosineDistances,
-};
+} as const;
 
 /**
  * The mean silhouette of all rows: near 1 for compact clusters far from each other, below 0 where rows would
@@ -33,21 +48,27 @@ const DISTANCES = {
  * silhouette([[0], [1], [10], [11]], ["a", "a", "b", "b"]); // 0.8997
  * ```
  */
-export function silhouette(rows: Rows, clusters: ArrayLike<Label>, options: SilhouetteOptions = {}): number {
+export function silhouette(
+  rows: SilhouetteSource,
+  clusters: ArrayLike<Label>,
+  options: SilhouetteOptions = {},
+): number {
   const found = silhouettesOf("silhouette", rows, clusters, options);
   return weightedMean(found, readCaseWeights("silhouette", found.length, options));
 }
 
 /**
  * (b − a)/max(a, b) of every row, where a is its mean distance from the other rows of its cluster and b the smallest
- * mean distance from another cluster (Rousseeuw 1987); 0 for a row that is alone in its cluster or has weight 0.
+ * mean distance from another cluster (Rousseeuw 1987); 0 for a row that is alone in its cluster or has weight 0. In place
+ * of rows, the dissimilarities of all pairs may be given.
  *
  * ```ts
  * silhouettes([[0], [1], [10]], ["a", "a", "b"]); // 0.9, 8/9, 0
+ * silhouettes(await dissimilarity(rows, { metric: "gower" }), labels);
  * ```
  */
 export function silhouettes(
-  rows: Rows,
+  rows: SilhouetteSource,
   clusters: ArrayLike<Label>,
   options: SilhouetteOptions = {},
 ): Float64Array {
@@ -56,29 +77,98 @@ export function silhouettes(
 
 function silhouettesOf(
   method: string,
-  rows: Rows,
+  source: SilhouetteSource,
   clusters: ArrayLike<Label>,
   options: SilhouetteOptions,
 ): Float64Array {
-  requireKnownOptions(method, options, ["distance", "weights"]);
-  const { distance = "euclidean" } = options;
-  requireOneOf(method, "distance", distance, ["euclidean", "manhattan", "chebyshev", "cosine"]);
-  const grouped = readGroupedRows(method, rows, clusters, options);
-  const out = new Float64Array(clusters.length);
-  eachDistanceRow(grouped, DISTANCES[distance], (row, cluster, distances) => {
+  requireKnownOptions(method, options, ["metric", "power", "weights"]);
+  const { metric: given, power } = options;
+  if (given !== undefined) requireOneOf(method, "metric", given, [...DISTANCE_METRICS, "dissimilarities"]);
+  if (source instanceof Dissimilarities || given === "dissimilarities") {
+    requireNoMetric(method, given, power);
+    const pairs = Dissimilarities.from(source as Dissimilarities | MatrixLike);
+    const grouped = groupCases(method, pairs.cases, clusters, options);
+    return each(grouped, clusters.length, (visit) => eachPairRow(grouped, pairs, visit));
+  }
+  const metric = given ?? "euclidean";
+  requireMetric(method, { metric, power });
+  if (Object.hasOwn(FAST, metric)) {
+    const grouped = readGroupedRows(method, source, clusters, options);
+    const distances = FAST[metric as keyof typeof FAST];
+    return each(grouped, clusters.length, (visit) => eachFastRow(grouped, distances, visit));
+  }
+  const rows = comparableRows(method, source, { metric, power });
+  const grouped = groupCases(method, rows.matrix.rows, clusters, options);
+  return each(grouped, clusters.length, (visit) => eachComparedRow(method, grouped, rows, visit));
+}
+
+function requireNoMetric(method: string, metric: string | undefined, power: number | undefined): void {
+  const [option, value] = power === undefined ? ["metric", metric] : ["power", power];
+  if (value === undefined || value === "dissimilarities") return;
+  const [expected, received] = ['none, or "dissimilarities"', quote(value)];
+  const sentence = `option ${quote(option)} is for rows, but dissimilarities are given.`;
+  throw new OptionError(method, sentence, { option, expected, received });
+}
+
+/** Is told the distances of a case, by its place among the grouped cases, from all of them, and its cluster. */
+type Visit = (row: number, cluster: number, distances: Float64Array) => void;
+
+function each(grouped: GroupedCases, count: number, run: (visit: Visit) => void): Float64Array {
+  const out = new Float64Array(count);
+  run((row, cluster, distances) => {
     const once = Math.min(1, grouped.weights?.[row] ?? 1);
+    // Rows without direction are at distance 1 from everything by cosines, but not from themselves.
+    distances[row] = 0;
     out[grouped.order[row]] = silhouetteOf(distances, grouped, cluster, once);
   });
   return out;
 }
 
+function eachPairRow(
+  { order, starts }: GroupedCases,
+  { cases, values }: Dissimilarities,
+  visit: Visit,
+): void {
+  const firsts = Float64Array.from({ length: cases }, (_, i) => i * cases - (i * (i + 1)) / 2 - i - 1);
+  const own = new Float64Array(order.length);
+  let cluster = 0;
+  for (const [at, row] of order.entries()) {
+    while (at >= starts[cluster + 1]) cluster += 1;
+    for (let other = 0; other < order.length; other += 1) {
+      const to = order[other];
+      own[other] = to === row ? 0 : values[to > row ? firsts[row] + to : firsts[to] + row];
+    }
+    visit(at, cluster, own);
+  }
+}
+
 /** Distances are computed in blocks of this many numbers, which fit into the cache. */
 const BLOCK = 1 << 17;
 
-function eachDistanceRow(
+function eachComparedRow(
+  method: string,
+  { order, starts }: GroupedCases,
+  rows: ComparableRows,
+  visit: Visit,
+): void {
+  const ordered: Matrix = takeDense(rows.matrix, Int32Array.from(order));
+  const height = Math.max(1, Math.min(order.length, Math.floor(BLOCK / order.length)));
+  let cluster = 0;
+  for (let start = 0; start < order.length; start += height) {
+    const end = Math.min(order.length, start + height);
+    const found = distancesHere({ ...rows, matrix: ordered.slice(start, end) }, ordered);
+    requireComparable(method, found, rows.metric, { rows: order.subarray(start, end), columns: order });
+    for (let at = start; at < end; at += 1) {
+      while (at >= starts[cluster + 1]) cluster += 1;
+      visit(at, cluster, found.row(at - start));
+    }
+  }
+}
+
+function eachFastRow(
   { matrix, starts }: GroupedRows,
-  distances: typeof euclideanDistances,
-  visit: (row: number, cluster: number, distances: Float64Array) => void,
+  distances: (typeof FAST)[keyof typeof FAST],
+  visit: Visit,
 ): void {
   const { rows, columns, data } = matrix;
   const height = Math.max(1, Math.min(rows, Math.floor(BLOCK / rows)));
@@ -103,7 +193,7 @@ function eachDistanceRow(
 /** `once` is the weight of the row itself, which is not among its mates; its repetitions are. */
 function silhouetteOf(
   distances: Float64Array,
-  { starts, weights, sizes }: GroupedRows,
+  { starts, weights, sizes }: GroupedCases,
   own: number,
   once: number,
 ): number {

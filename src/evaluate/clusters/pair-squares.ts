@@ -1,0 +1,28 @@
+import type { Dissimilarities } from "../../distance/dissimilarities.js";
+
+/**
+ * W from dissimilarities alone: in every cluster, the squares of all pairs over the weight of the cluster. Of Euclidean
+ * distances it is the sum of squares around the mean.
+ */
+export function pairSquares(
+  { cases, values }: Dissimilarities,
+  labels: ArrayLike<number>,
+  weights: Float64Array | undefined,
+): number {
+  const sums = new Map<number, { squares: number; mass: number }>();
+  const of = (label: number) => {
+    const own = sums.get(label) ?? { squares: 0, mass: 0 };
+    sums.set(label, own);
+    return own;
+  };
+  for (let i = 0, at = 0; i < cases; i += 1) {
+    const own = of(labels[i]);
+    const weight = weights?.[i] ?? 1;
+    own.mass += weight;
+    for (let j = i + 1; j < cases; j += 1, at += 1)
+      if (labels[j] === labels[i]) own.squares += weight * (weights?.[j] ?? 1) * values[at] ** 2;
+  }
+  let total = 0;
+  for (const { squares, mass } of sums.values()) if (mass > 0) total += squares / mass;
+  return total;
+}
