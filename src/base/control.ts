@@ -1,6 +1,7 @@
 import { AbortError, OptionError } from "./errors.js";
 import { requireOptionsObject, unknownOption } from "./known-options.js";
 import { quote } from "./label.js";
+import { isList } from "./numbers.js";
 
 /** The progress of a computation. */
 export interface Progress {
@@ -58,8 +59,25 @@ export function requireRunSettings(
     throw badSetting(method, "threads", "a whole number ≥ 1", threads);
 }
 
+/** Refuses workers that cannot do what they are asked for, by the name of their method; none are fine. */
+export function requireWorkers(method: string, workers: unknown, task: string): void {
+  if (workers !== undefined && !hasTask(workers, task))
+    throw badSetting(method, "workers", `what startWorkers resolves to, with a method ${task}`, workers);
+}
+
+/** Whether these are workers with such a method. */
+export function hasTask(workers: unknown, task: string): boolean {
+  return typeof workers === "object" && workers !== null && typeof Reflect.get(workers, task) === "function";
+}
+
+/** Refuses weights that are not a list; whoever uses them checks the numbers. */
+export function requireWeightsList(method: string, weights: unknown): void {
+  if (weights !== undefined && !isList(weights))
+    throw badSetting(method, "weights", "a list, such as an array", weights);
+}
+
 /** By shape, not by class: a signal may come from another realm. */
-function isAbortSignal(value: unknown): boolean {
+export function isAbortSignal(value: unknown): boolean {
   return (
     typeof value === "object" &&
     value !== null &&

@@ -1,7 +1,7 @@
 // Predictions of many rows without blocking: the rows are taken in blocks, and between two blocks the event
 // loop delivers what waits, an abort included. Where a model's kernels can, several threads share a block.
 
-import { requireControl, throwIfAborted } from "../base/control.js";
+import { requireControl, requireWorkers, throwIfAborted } from "../base/control.js";
 import { AbortError } from "../base/errors.js";
 import { abortablePacer } from "../base/pause.js";
 import { Matrix } from "../linalg/matrix.js";
@@ -39,6 +39,7 @@ export function asyncTwins<M extends Model>(model: M): AsyncTwins<M> {
     const twin = async (rows: Rows, ...rest: unknown[]) => {
       const control = (rest[before] ?? {}) as RowControl;
       requireControl(model.kind, control, ["workers"]);
+      requireWorkers(model.kind, control.workers, "answerRows");
       return answerAll(model, name, rows, rest.slice(0, before), control);
     };
     return [name, twin];

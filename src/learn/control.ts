@@ -1,4 +1,4 @@
-import { type RunControl, requireControl } from "../base/control.js";
+import { type RunControl, requireControl, requireWeightsList, requireWorkers } from "../base/control.js";
 import type { ChainWorkers } from "../sample/chain-workers.js";
 import { ownValues } from "./case-rows.js";
 
@@ -19,4 +19,6 @@ export function ownControl(method: string, control: FitControl): FitControl {
 /** Refuses a control with unknown settings, or with settings of the wrong type. */
 export function requireFitControl(method: string, control: FitControl): void {
   requireControl(method, control, ["weights", "workers"]);
+  requireWeightsList(method, control.weights);
+  requireWorkers(method, control.workers, "runChains");
 }

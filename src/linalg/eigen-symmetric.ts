@@ -1,5 +1,8 @@
+import type { RunControl } from "../base/control.js";
+import { finish, finishPaced, type Steps } from "../base/steps.js";
 import { withArena } from "../wasm/arena.js";
-import { symmetricEigen, symmetricEigenvalues } from "../wasm/eigen-symmetric.js";
+import { copyInSteps, copyOutSteps } from "../wasm/dense-steps.js";
+import { symmetricEigen, symmetricEigenAway, symmetricEigenvalues } from "../wasm/eigen-symmetric.js";
 import { type NativeBlas, nativeBlas } from "../wasm/native/index.js";
 import { asMatrix } from "./as-matrix.js";
 import { Matrix, type MatrixLike } from "./matrix.js";
@@ -7,6 +10,9 @@ import { requireFinite, requireSymmetric } from "./require.js";
 
 /** Components whose absolute values differ by less than this, relatively, count as equal when the sign of a vector is chosen. */
 const SIGN_SLACK = 1e-10;
+
+/** Numbers that are oriented in one step: a few milliseconds. */
+const ORIENTED_AT_ONCE = 2 ** 20;
 
 export interface SymmetricEigen {
   /** The eigenvalues, largest first. */
@@ -36,6 +42,30 @@ export function eigenSymmetric(matrix: MatrixLike): SymmetricEigen {
     native === undefined ? kernelEigen(a.rows, a.data) : nativeEigen(native, a.rows, a.data);
   orientColumns(a.rows, vectors);
   return { values, vectors: new Matrix(a.rows, a.rows, vectors) };
+}
+
+/** Up to this size the problem is solved at once: that takes some milliseconds. */
+const SOLVED_HERE = 200;
+
+/**
+ * The same as `eigenSymmetric` on a thread of its own, for fits that must not hold up the event loop. The matrix must be
+ * finite and exactly symmetric. A native library, which is fast, solves it at once.
+ */
+export async function eigenSymmetricAway(
+  a: Matrix,
+  control: Pick<RunControl, "signal">,
+  pause: () => Promise<unknown>,
+): Promise<SymmetricEigen> {
+  const { rows: n } = a;
+  if (n <= SOLVED_HERE || nativeBlas() !== undefined) return eigenSymmetric(a);
+  return withArena(async (arena) => {
+    const span = await finishPaced(copyInSteps(arena, a.data), pause);
+    const values = arena.float64(n);
+    await symmetricEigenAway(arena, n, span, values, control);
+    const vectors = await finishPaced(copyOutSteps(span), pause);
+    await finishPaced(orientSteps(n, vectors), pause);
+    return { values: values.copyOut(), vectors: new Matrix(n, n, vectors) };
+  });
 }
 
 /**
@@ -82,16 +112,23 @@ function kernelEigenvalues(n: number, data: Float64Array): Float64Array {
 
 /** Gives every column of an n×n matrix the sign documented above. */
 function orientColumns(n: number, data: Float64Array): void {
+  finish(orientSteps(n, data));
+}
+
+function* orientSteps(n: number, data: Float64Array): Steps<void> {
   const largest = new Float64Array(n);
+  const rows = Math.max(1, Math.floor(ORIENTED_AT_ONCE / Math.max(1, n)));
   for (let i = 0; i < n; i += 1) {
     for (let j = 0; j < n; j += 1) {
       const value = data[i * n + j];
       if (Math.abs(value) > Math.abs(largest[j]) * (1 + SIGN_SLACK)) largest[j] = value;
     }
+    if ((i + 1) % rows === 0) yield;
   }
   for (let i = 0; i < n; i += 1) {
     for (let j = 0; j < n; j += 1) {
       if (largest[j] < 0) data[i * n + j] = -data[i * n + j];
     }
+    if ((i + 1) % rows === 0) yield;
   }
 }

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { type Convergence, type RunControl, throwIfAborted } from "../base/control.js";
+import { type Convergence, type RunControl, requireControl, throwIfAborted } from "../base/control.js";
 import { finish, isSteps, type MaybeSteps, type Steps } from "../base/steps.js";
 import type { Evaluations, Evaluator, Point } from "./objective.js";
 import { maxNorm } from "./vectors.js";
@@ -96,6 +96,7 @@ export function iterate<X, P extends PathStep<X>>(loop: Loop<P>): Outcome<X> & {
 
 function* iterationSteps<X, P extends PathStep<X>>(loop: Loop<P>): Steps<Outcome<X> & { readonly state: P }> {
   const { method, tolerance, maxIterations, control } = loop;
+  requireControl(method, control);
   let state = loop.start;
   let criterion = loop.criterion(state);
   let ending: Ending = criterion <= tolerance ? "converged" : "iterations";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { type Convergence, throwIfAborted } from "../base/control.js";
+import { type Convergence, requireControl, throwIfAborted } from "../base/control.js";
 import { parseOptions } from "../base/options.js";
 import { finish, type Steps } from "../base/steps.js";
 import { equilibrate, type ScaledForm } from "./equilibrate.js";
@@ -80,6 +80,7 @@ export function* linearProgramSteps(
   options: LinearProgramOptions,
   control: OptimizeControl,
 ): Steps<ProgramSolution> {
+  requireControl("linearProgram", control);
   const method = "linearProgram";
   const { tolerance, maxIterations } = parseOptions(method, linearProgramSchema, options);
   const checked = readProgram(method, program);

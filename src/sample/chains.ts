@@ -1,6 +1,6 @@
 // What all samplers share: where chains start, who runs them, and how their records are combined.
 
-import { type RunControl, throwIfAborted } from "../base/control.js";
+import { type RunControl, requireControl, requireWorkers, throwIfAborted } from "../base/control.js";
 import { defaultNames } from "../base/default-names.js";
 import { OptionError, ShapeError } from "../base/errors.js";
 import { requireList } from "../base/numbers.js";
@@ -43,7 +43,9 @@ export async function runChains<P extends object, S extends ChainSettings>(
   control: SampleControl = {},
 ): Promise<Samples> {
   const { method } = sampler;
+  requireControl(method, control, ["workers"]);
   const { workers, signal, onProgress } = control;
+  requireWorkers(method, workers, "runChains");
   throwIfAborted(method, signal);
   const sources = requireSources(method, given);
   const starts = startingPoints(method, start, settings);

@@ -2,7 +2,7 @@
 
 import { OptionError } from "../base/errors.js";
 import { cholesky } from "../linalg/cholesky.js";
-import { Matrix } from "../linalg/matrix.js";
+import { Matrix, type MatrixLike } from "../linalg/matrix.js";
 
 /** L with L·Lᵀ = the covariance, row by row. */
 export function factorOf(covariance: Float64Array, size: number): Float64Array {
@@ -39,9 +39,10 @@ export function solveUpper(l: Float64Array, z: Float64Array, out: Float64Array):
   }
 }
 
-/** Requires a given covariance to have the size of the parameters. */
-export function requireCovarianceSize(method: string, covariance: Matrix, size: number): void {
-  if (covariance.rows === size && covariance.columns === size) return;
+/** A given covariance, which must have the size of the parameters. */
+export function covarianceOf(method: string, given: MatrixLike, size: number): Matrix {
+  const covariance = Matrix.from(given, method);
+  if (covariance.rows === size && covariance.columns === size) return covariance;
   throw new OptionError(
     method,
     `option "covariance" must be ${size}×${size} because there are ${size} parameters; got ${covariance.shape}.`,

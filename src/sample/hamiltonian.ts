@@ -4,7 +4,7 @@ import type { Random } from "../probability/random/random.js";
 import { type Seeded, withSeed } from "../probability/random/seed.js";
 import { runChains, type SampleControl, type Start } from "./chains.js";
 import { DualAveraging } from "./dual-averaging.js";
-import { requireCovarianceSize } from "./factor.js";
+import { covarianceOf } from "./factor.js";
 import {
   densityIngredient,
   type LogDensity,
@@ -97,9 +97,9 @@ export const hamiltonianSampler: Sampler<{ readonly logDensity: LogDensity }, Ha
     const { method } = hamiltonianSampler;
     const { metric, covariance } = settings;
     const size = start.length;
-    if (covariance !== undefined) requireCovarianceSize(method, covariance, size);
+    const guess = covariance === undefined ? undefined : covarianceOf(method, covariance, size);
     const valueAndGradient = valueAndGradientOf(method, partsOf(logDensity));
-    const integrator = new Integrator(valueAndGradient, new Metric(metric, size, covariance));
+    const integrator = new Integrator(valueAndGradient, new Metric(metric, size, guess));
     return new HamiltonianChain(method, integrator, start, random, settings);
   },
 };

@@ -5,7 +5,7 @@ import { parseOptions } from "../base/options.js";
 import type { Random } from "../probability/random/random.js";
 import { type Seeded, withSeed } from "../probability/random/seed.js";
 import { runChains, type SampleControl, type Start } from "./chains.js";
-import { factorOf, multiplyLower, requireCovarianceSize } from "./factor.js";
+import { covarianceOf, factorOf, multiplyLower } from "./factor.js";
 import {
   densityIngredient,
   type LogDensity,
@@ -202,14 +202,16 @@ class RandomWalk implements TunedProposal {
 
   constructor(method: string, size: number, settings: MetropolisSettings) {
     const { covariance, scale, adapt, warmup, targetAcceptance } = settings;
-    if (covariance !== undefined) requireCovarianceSize(method, covariance, size);
     this.#adapt = adapt ?? "covariance";
     this.#target = targetAcceptance ?? (size === 1 ? 0.44 : 0.234);
     this.#windows = new WarmupWindows(warmup);
     this.#seen = new RunningCovariance(size);
     this.#normals = new Float64Array(size);
     this.#optimal = 2.38 / Math.sqrt(size);
-    this.#factor = covariance === undefined ? unitFactor(size) : factorOf(covariance.data.slice(), size);
+    this.#factor =
+      covariance === undefined
+        ? unitFactor(size)
+        : factorOf(covarianceOf(method, covariance, size).data.slice(), size);
     this.#logScale = Math.log(scale);
   }
 

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { isFiniteRows } from "../linalg/finite-rows.js";
 import { Matrix } from "../linalg/matrix.js";
 
 /** The options of every sampler. */
@@ -20,9 +21,10 @@ export const chainOptions = {
 };
 
 export const covarianceOption = z
-  .instanceof(Matrix)
+  .custom<Matrix | readonly (readonly number[])[]>(isFiniteRows, { abort: true })
+  .overwrite((covariance) => Matrix.from(covariance))
   .optional()
-  .meta({ constraint: "a Matrix, symmetric and positive definite" });
+  .meta({ constraint: "a matrix, or rows of numbers, symmetric and positive definite" });
 
 export const adaptOption = z.enum(["covariance", "scale", "none"]);
 

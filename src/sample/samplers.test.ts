@@ -294,3 +294,29 @@ describe("chains that never move", () => {
     expect(samples.summary().notes).toEqual(['The chains disagree about "x0": run them longer.']);
   });
 });
+
+describe("the covariance of a sampler", () => {
+  const logDensity = (x: Float64Array) => -0.5 * (x[0] ** 2 + x[1] ** 2);
+  const short = { draws: 20, warmup: 20, chains: 1, seed: 3 };
+  const rows = [
+    [2, 0.5],
+    [0.5, 1],
+  ];
+
+  it.each([metropolisHastings, hamiltonian])(
+    "may be rows of numbers as well as a matrix",
+    async (sampler) => {
+      const [asRows, asMatrix] = [rows, Matrix.from(rows)].map((covariance) =>
+        sampler(logDensity, [0, 0], { ...short, covariance }),
+      );
+      expect((await asRows).quantile(0.3)).toEqual((await asMatrix).quantile(0.3));
+    },
+  );
+
+  it.each([metropolisHastings, hamiltonian])("must be a square of finite numbers", async (sampler) => {
+    for (const covariance of [[[1]], [[1, 2], [3]], [[Number.NaN]], 5, "x", null, []])
+      await expect(
+        (async () => sampler(logDensity, [0, 0], { ...short, covariance } as never))(),
+      ).rejects.toMatchObject({ name: "OptionError", option: "covariance" });
+  });
+});

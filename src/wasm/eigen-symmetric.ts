@@ -1,3 +1,5 @@
+import { callAway } from "./threads/away.js";
+import type { ParallelControl } from "./threads/parallel-for.js";
 // Typed, bounds-checked wrappers of the kernels of the symmetric eigenproblem.
 
 import { ConvergenceError } from "../base/errors.js";
@@ -14,6 +16,21 @@ export function symmetricEigen(arena: Arena, n: number, a: Float64Span, values: 
   requireSpan("symmetricEigen", "values", values, n);
   const work = arena.float64(kernels().symmetricEigenWorkLength(n));
   requireEnded("symmetricEigen", kernels().symmetricEigen(n, ...pointersOf(a, values, work)));
+}
+
+/** The same on a thread of its own. */
+export async function symmetricEigenAway(
+  arena: Arena,
+  n: number,
+  a: Float64Span,
+  values: Float64Span,
+  control: Pick<ParallelControl, "signal">,
+): Promise<void> {
+  requireSpan("symmetricEigen", "a", a, n * n);
+  requireSpan("symmetricEigen", "values", values, n);
+  const work = arena.float64(kernels().symmetricEigenWorkLength(n));
+  const args = [n, ...pointersOf(a, values, work)];
+  requireEnded("symmetricEigen", await callAway(kernels, "symmetricEigen", args, control));
 }
 
 /** Eigenvalues only, largest first, into `values`; `a` is overwritten. */

@@ -14,6 +14,17 @@ const x = Array.from({ length: 12 }, (_, i) => [i % 5, (i * i) % 7, i]);
 const y = x.map(([a, b]) => 3 * a - b + 1);
 const classes = x.map((_, i) => (i % 2 === 0 ? "even" : "odd"));
 
+/** What no setting of a fit can be; undefined is the default of all. */
+const WRONG_SETTINGS: Readonly<Record<string, readonly unknown[]>> = {
+  signal: [null, 5, "abort", true, [], {}, () => undefined, { aborted: 1, addEventListener: 1 }],
+  onProgress: [null, 5, "x", true, [], {}],
+  threads: [null, 0, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY, "2", true, [], {}, 2n],
+  workers: [null, 5, "x", true, [], {}, { runChains: 5 }, () => undefined],
+  weights: [null, 5, "x", true, {}, () => undefined, { length: -1 }],
+  folds: [3],
+  Threads: [2],
+};
+
 const spoiled = (values: readonly unknown[], value: unknown) =>
   values.map((one, i) => (i === 5 ? value : one));
 
@@ -65,6 +76,14 @@ describe("every estimator refuses", () => {
       await expect(control({ onProgress: 5 })).rejects.toThrow('"onProgress" must be a function; got 5.');
       await expect(control({ threads: 0 })).rejects.toThrow('"threads" must be a whole number ≥ 1; got 0.');
       await expect(control(null)).rejects.toThrow("the control must be an object; got null.");
+      for (const [name, values] of Object.entries(WRONG_SETTINGS))
+        for (const value of values) {
+          const refusal = control({ [name]: value });
+          await expect(refusal, `${name}: ${String(value)}`).rejects.toMatchObject({
+            name: "OptionError",
+            option: name,
+          });
+        }
       await expect(estimator.fitTo(null as never, target, {})).rejects.toBeInstanceOf(credal.CredalError);
     });
   }

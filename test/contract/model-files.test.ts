@@ -7,6 +7,8 @@ import {
   ChebyshevFeatures,
   FormulaFeatures,
   GaussianNB,
+  MLPClassifier,
+  MLPRegressor,
   Pipeline,
   PolynomialFeatures,
   StandardScaler,
@@ -149,4 +151,15 @@ describe("loadModel", () => {
     expect(text.match(/"sha256"/g)).toHaveLength(1);
     expect(() => loadModel(text.replace('"scale"', '"scala"'))).toThrow('field "sha256"');
   });
+});
+
+it("a network whose file has no training loss is refused", async () => {
+  const networks = [
+    await new MLPClassifier({ layers: [2], maxIterations: 3 }).fit(x, ["a", "a", "b", "b"]),
+    await new MLPRegressor({ layers: [2], maxIterations: 3 }).fit(x, [1, 2, 3, 4]),
+  ];
+  for (const model of networks) {
+    const text = tampered(model, (state) => Object.assign(state, { trainingLoss: { float64: "" } }));
+    expect(() => loadModel(text)).toThrow('field "state.trainingLoss": must have at least one loss');
+  }
 });

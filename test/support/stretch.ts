@@ -14,18 +14,29 @@ export function threadTime(): number {
   }
 }
 
-/** Runs the work and resolves to the longest time, in milliseconds, between two turns of the event loop. */
-export async function longestStretch(work: () => Promise<unknown>): Promise<number> {
+/**
+ * Runs the work and resolves to the longest time, in milliseconds, between two turns of the event loop. After `most`
+ * milliseconds of computing the signal that the work is given aborts.
+ */
+export async function longestStretch(
+  work: (signal: AbortSignal) => Promise<unknown>,
+  most = Number.POSITIVE_INFINITY,
+): Promise<number> {
+  const controller = new AbortController();
+  const start = threadTime();
   let longest = 0;
-  let last = threadTime();
+  let last = start;
   const look = () => {
     const now = threadTime();
     longest = Math.max(longest, now - last);
+    if (now - start > most) controller.abort();
     last = threadTime();
   };
   const timer = setInterval(look, 1);
   try {
-    await work();
+    await work(controller.signal);
+  } catch (error) {
+    if (!controller.signal.aborted) throw error;
   } finally {
     clearInterval(timer);
     look();

@@ -13,6 +13,7 @@ import type { Rows } from "../../learn/input.js";
 import type { Classifier, Regressor } from "../../learn/model.js";
 import { mean as meanOf } from "../../linalg/moments.js";
 import { type Seeded, withSeed } from "../../probability/random/seed.js";
+import { requireTrialSettings } from "./cross-validate.js";
 
 /** A training sample drawn with a seed, as the generators of `credal/datasets` give them. */
 export type SampleGenerator = (seed: number) => { readonly x: Rows; readonly y: ArrayLike<Label> };
@@ -102,6 +103,7 @@ export async function biasVariance(
   const method = "biasVariance";
   const known = ["points", "truth", ...Object.keys(biasVarianceOptions.shape), ...RUN_SETTINGS];
   requireKnownParameters(method, options, known);
+  requireTrialSettings(method, options);
   requireFunction(method, "the generator of samples", draw);
   const { points, truth, signal, onProgress, threads, ...own } = options;
   const { samples, seed, noise } = parseOptions(method, biasVarianceOptions, withSeed(own));

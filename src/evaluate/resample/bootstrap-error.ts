@@ -9,7 +9,7 @@ import type { Rows } from "../../learn/input.js";
 import { type Seeded, withSeed } from "../../probability/random/seed.js";
 import type { FoldLike } from "../../resample/plan.js";
 import type { ClassificationEvidence, RegressionEvidence } from "../metrics/metric.js";
-import { foldsFor, readArguments, tryFolds } from "./cross-validate.js";
+import { foldsFor, readArguments, requireTrialSettings, tryFolds } from "./cross-validate.js";
 import { ownTrialOf, type TrialTarget } from "./trial.js";
 
 const RULES = ["oob", ".632", ".632+"] as const;
@@ -71,6 +71,7 @@ export async function bootstrapError(
   const method = "bootstrapError";
   const known = ["samples", "weights", ...Object.keys(bootstrapErrorOptions.shape), ...RUN_SETTINGS];
   requireKnownOptions(method, options, known);
+  requireTrialSettings(method, options);
   const { weights, signal, onProgress, threads, samples: given, ...own } = options;
   const { resamples, rule, seed } = parseOptions(method, bootstrapErrorOptions, withSeed(own));
   const trial = ownTrialOf({

@@ -1,4 +1,10 @@
-import { RUN_SETTINGS, requireRunSettings, throwIfAborted } from "../../base/control.js";
+import {
+  RUN_SETTINGS,
+  requireRunSettings,
+  requireWeightsList,
+  requireWorkers,
+  throwIfAborted,
+} from "../../base/control.js";
 import { DataError } from "../../base/errors.js";
 import { requireKnownOptions, requireOptionsObject } from "../../base/known-options.js";
 import type { Label } from "../../base/label.js";
@@ -112,8 +118,16 @@ export function readArguments<O extends object>(
 function readRunOptions<O extends object>(method: string, options: unknown): O {
   if (options === undefined) return {} as O;
   requireOptionsObject(method, options);
-  requireRunSettings(method, options);
+  requireTrialSettings(method, options);
   return withSeed(options) as O;
+}
+
+/** Refuses settings of trials of the wrong type. */
+export function requireTrialSettings(method: string, options: object): void {
+  requireRunSettings(method, options);
+  const { weights, workers } = options as { weights?: unknown; workers?: unknown };
+  requireWeightsList(method, weights);
+  requireWorkers(method, workers, "tryFolds");
 }
 
 type FoldOptions = Pick<ResampleOptions, "folds" | "seed" | "onNote">;

@@ -15,6 +15,7 @@ import {
   RESAMPLE_OPTIONS,
   type ResampleOptions,
   readArguments,
+  requireTrialSettings,
   validate,
 } from "./cross-validate.js";
 import type { CrossValidation } from "./cross-validation.js";
@@ -85,6 +86,7 @@ export async function learningCurve(
 ): Promise<LearningCurve> {
   const method = "learningCurve";
   requireKnownOptions(method, given, [...CURVE_OPTIONS, "sizes"]);
+  requireTrialSettings(method, given);
   const options = withSeed(given) as LearningCurveOptions;
   const trial = curveTrial(method, estimator, rows, target, options);
   const folds = foldsFor(trial, options);
@@ -123,6 +125,7 @@ export async function validationCurve<V>(
 ): Promise<ValidationCurve<V>> {
   const method = "validationCurve";
   requireKnownOptions(method, given, CURVE_OPTIONS);
+  requireTrialSettings(method, given);
   const options = withSeed(given) as ValidationCurveOptions;
   requireList(method, "values", values);
   if (values.length === 0) throw badOption(method, "values", "at least one value", "none");

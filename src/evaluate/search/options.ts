@@ -1,4 +1,6 @@
 import * as z from "zod";
+import { hasTask, isAbortSignal } from "../../base/control.js";
+import { isList } from "../../base/numbers.js";
 import { setting, words } from "../../base/sentence.js";
 import type { FitControl } from "../../learn/control.js";
 import type { Estimator } from "../../learn/estimator.js";
@@ -21,13 +23,13 @@ export const metricsOption = z
 /** What every evaluation may be told about its running. */
 export const controlShape = {
   workers: z
-    .custom<FoldWorkers>(isObject)
+    .custom<FoldWorkers>((value) => hasTask(value, "tryFolds"))
     .optional()
     .meta({ constraint: "workers of startWorkers" })
     .describe("Threads that try the folds of a candidate beside each other."),
   threads: z.int().min(1).optional().describe("How many threads a fit may use."),
   signal: z
-    .custom<AbortSignal>(isObject)
+    .custom<AbortSignal>(isAbortSignal)
     .optional()
     .meta({ constraint: "an AbortSignal" })
     .describe("Ends the work early."),
@@ -102,7 +104,7 @@ const sharedShape = {
       "The seed of the draws, and of folds that have none of their own; the fits of the folds derive their seeds from it.",
     ),
   weights: z
-    .custom<ArrayLike<number>>(isObject)
+    .custom<ArrayLike<number>>(isList)
     .optional()
     .meta({ constraint: "one number per row" })
     .describe("Case weights, for every fit and every metric; the table's unless given."),

@@ -1,7 +1,8 @@
 import { type RunControl, requireControl, throwIfAborted } from "../../base/control.js";
 import { AbortError, DataError, ShapeError } from "../../base/errors.js";
 import { allFinite } from "../../base/numbers.js";
-import type { Steps } from "../../base/steps.js";
+import { abortablePacer } from "../../base/pause.js";
+import { finishPaced, type Steps } from "../../base/steps.js";
 import { asMatrix } from "../../linalg/as-matrix.js";
 import { Matrix, type MatrixLike } from "../../linalg/matrix.js";
 import { requireIndex } from "../../linalg/require.js";
@@ -151,7 +152,10 @@ export function gramOnThreads(
       if (error instanceof AbortError) throwIfAborted(method, signal);
       throw error;
     }
-    return requireFinite(method, new Matrix(x.rows, others, out.copyOut()));
+    const pause = abortablePacer(method, signal);
+    const gram = new Matrix(x.rows, others, await finishPaced(copyOutSteps(out), pause));
+    await pause();
+    return requireFinite(method, gram);
   });
 }
 

@@ -1,4 +1,5 @@
 import { abortablePacer } from "../../base/pause.js";
+import { finishPaced } from "../../base/steps.js";
 import type { ResponseCases } from "../../learn/cases.js";
 import type { FitControl } from "../../learn/control.js";
 import type { Preparation } from "../../learn/estimator.js";
@@ -47,8 +48,12 @@ export class KernelRidge extends RegressorEstimator<typeof kernelRidgeOptions, K
     const { lambda: given, criterion, intercept: hasIntercept } = options;
     const fitted =
       given === undefined
-        ? await this.#choose(spectrumOf(gram, y, weights, hasIntercept), control, pause)
-        : alone(given, regressionFor(gram, y, weights, hasIntercept, given), criterion);
+        ? await this.#choose(await spectrumOf(gram, y, weights, hasIntercept, control, pause), control, pause)
+        : alone(
+            given,
+            await finishPaced(regressionFor(gram, y, weights, hasIntercept, given), pause),
+            criterion,
+          );
     const { lambda, lambdas, criterionValues, regression } = fitted;
     const { intercept, dualCoefficients, degreesOfFreedom, looResiduals } = regression;
     return new KernelRidgeModel({

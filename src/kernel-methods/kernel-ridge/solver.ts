@@ -1,10 +1,13 @@
 // Ridge regression in the space of a kernel: (S·K·S + λI)·β = S·(y − b), with S the square roots of the weights. Every
 // penalty is cheap after one eigendecomposition of S·K·S.
 
-import { definiteInverse } from "../../linalg/cholesky.js";
-import { eigenSymmetric } from "../../linalg/eigen-symmetric.js";
+import { finishPaced, type Steps } from "../../base/steps.js";
+import type { FitControl } from "../../learn/control.js";
+import { definiteInverseSteps } from "../../linalg/definite-steps.js";
+import { eigenSymmetricAway } from "../../linalg/eigen-symmetric.js";
 import { Matrix } from "../../linalg/matrix.js";
-import { factorWithJitter } from "../engine/jitter.js";
+import { eachRowSteps } from "../engine/each-row.js";
+import { jitteredFactorSteps } from "../engine/jitter.js";
 
 /** The problem in the basis of the eigenvectors. */
 export interface KernelSpectrum {
@@ -19,37 +22,53 @@ export interface KernelSpectrum {
   readonly totalWeight: number;
 }
 
-export function spectrumOf(
+export async function spectrumOf(
   gram: Matrix,
   y: Float64Array,
   weights: Float64Array | undefined,
   intercept: boolean,
-): KernelSpectrum {
-  const { weighted, roots } = weightedGram(gram, weights);
-  const { values, vectors } = eigenSymmetric(weighted);
-  const project = (numbers: Float64Array) => vectors.transpose().multiply(numbers) as Float64Array;
+  control: FitControl,
+  pause: () => Promise<unknown>,
+): Promise<KernelSpectrum> {
+  const { weighted, roots } = await finishPaced(weightedGram(gram, weights), pause);
+  const { values, vectors } = await eigenSymmetricAway(weighted, control, pause);
+  const project = (numbers: Float64Array) => finishPaced(projected(vectors, numbers), pause);
   return {
     // Rounding leaves eigenvalues of a singular matrix a little below 0.
     values: values.map((value) => Math.max(0, value)),
     vectors,
     roots,
-    response: project(y.map((value, i) => roots[i] * value)),
-    ones: intercept ? project(roots) : undefined,
+    response: await project(y.map((value, i) => roots[i] * value)),
+    ones: intercept ? await project(roots) : undefined,
     totalWeight: roots.reduce((sum, root) => sum + root * root, 0),
   };
 }
 
+/** Vᵀ·x */
+function* projected(vectors: Matrix, numbers: Float64Array): Steps<Float64Array> {
+  const { rows, columns, data } = vectors;
+  const out = new Float64Array(columns);
+  yield* eachRowSteps(rows, columns, (i) => {
+    for (let k = 0, at = i * columns; k < columns; k += 1, at += 1) out[k] += data[at] * numbers[i];
+  });
+  return out;
+}
+
 /** S·K·S, exactly symmetric. */
-function weightedGram(gram: Matrix, weights: Float64Array | undefined) {
+function* weightedGram(
+  gram: Matrix,
+  weights: Float64Array | undefined,
+): Steps<{ readonly weighted: Matrix; readonly roots: Float64Array }> {
   const size = gram.rows;
   const roots = Float64Array.from({ length: size }, (_, i) => Math.sqrt(weights?.[i] ?? 1));
   const weighted = new Matrix(size, size);
-  for (let i = 0; i < size; i += 1)
+  yield* eachRowSteps(size, size, (i) => {
     for (let j = 0; j <= i; j += 1) {
       const value = roots[i] * gram.data[i * size + j] * roots[j];
       weighted.data[i * size + j] = value;
       weighted.data[j * size + i] = value;
     }
+  });
   return { weighted, roots };
 }
 
@@ -111,19 +130,20 @@ export function regressionAt(spectrum: KernelSpectrum, lambda: number): KernelRe
 }
 
 /** A regression for one penalty from the inverse of the penalized matrix, which is cheaper than the eigenvectors. */
-export function regressionFor(
+export function* regressionFor(
   gram: Matrix,
   y: Float64Array,
   weights: Float64Array | undefined,
   hasIntercept: boolean,
   lambda: number,
-): KernelRegression {
-  const { weighted, roots } = weightedGram(gram, weights);
+): Steps<KernelRegression> {
+  const { weighted, roots } = yield* weightedGram(gram, weights);
   const size = gram.rows;
   for (let i = 0; i < size; i += 1) weighted.data[i * (size + 1)] += lambda;
-  const { factor } = factorWithJitter("KernelRidge", size, weighted.data);
-  const inverse = definiteInverse(factor);
+  const { factor } = yield* jitteredFactorSteps("KernelRidge", size, weighted.data);
+  const inverse = yield* definiteInverseSteps(factor);
   const response = factor.solve(y.map((value, i) => roots[i] * value));
+  yield;
   const toOnes = hasIntercept ? factor.solve(roots) : new Float64Array(size);
   let [own, cross] = [0, 0];
   for (let i = 0; i < size; i += 1) {

@@ -13,7 +13,8 @@ export function readWeights(
 ): Float64Array | undefined {
   const own =
     rows instanceof Table && rows.roles.weight !== undefined ? rows.column(rows.roles.weight) : undefined;
-  const given = weights ?? (own?.kind === "quantitative" ? own.values : undefined);
+  const columnWeights = own?.kind === "quantitative" ? own.values : undefined;
+  const given = weights === undefined ? columnWeights : weights;
   if (given === undefined) return undefined;
   requireList(method, "weights", given);
   const count = rowCount(method, rows);

@@ -1,9 +1,15 @@
+import { finishPaced, type Steps } from "../../base/steps.js";
 // The posterior over all subsets of features, and averages by it. All products are those of correlations:
 // features and response have mean 0 and a sum of squares of 1.
 
 import type { Matrix } from "../../linalg/matrix.js";
 import { type SubsetFit, subsetResiduals, visitSubsets } from "./enumerate.js";
 import type { BayesianModelAveragingSettings } from "./options.js";
+
+/** Subsets that are weighed in one step: a few milliseconds. */
+const WEIGHED_AT_ONCE = 2 ** 15;
+/** A list of subsets is shortened when it has this many more than twice what is wanted. */
+const SHORTENED_FROM = 1000;
 
 export interface SubsetAverage {
   readonly inclusion: Float64Array;
@@ -20,8 +26,9 @@ export async function averageSubsets(
   pause: (completed: number, total: number) => Promise<void>,
 ): Promise<SubsetAverage> {
   const features = products.columns - 1;
-  const residuals = subsetResiduals(products);
-  const weights = posterior(residuals, cases, settings);
+  const turn = () => pause(0, 2 ** features);
+  const residuals = await finishPaced(subsetResiduals(products), turn);
+  const weights = await finishPaced(posterior(residuals, cases, settings), turn);
   const inclusion = new Float64Array(features);
   const means = new Float64Array(features);
   const seconds = new Float64Array(features);
@@ -44,18 +51,27 @@ export async function averageSubsets(
     inclusion,
     means,
     variances: seconds.map((value, j) => Math.max(0, value - means[j] ** 2)),
-    subsets: mostProbableSubsets(weights, settings.models),
+    subsets: await finishPaced(mostProbableSubsets(weights, settings.models), () =>
+      pause(weights.length, weights.length),
+    ),
   };
 }
 
-function mostProbableSubsets(weights: Float64Array, count: number): SubsetAverage["subsets"] {
-  const sorted = weights.slice().sort();
-  // Sorting numbers alone is fast; places are then looked up for the few that are listed.
-  const least = Math.max(sorted[Math.max(0, sorted.length - count)], Number.MIN_VALUE);
-  const listed: { subset: number; probability: number }[] = [];
-  for (const [subset, probability] of weights.entries())
-    if (probability >= least) listed.push({ subset, probability });
-  return listed.sort((a, b) => b.probability - a.probability || a.subset - b.subset).slice(0, count);
+function* mostProbableSubsets(weights: Float64Array, count: number): Steps<SubsetAverage["subsets"]> {
+  let listed: { subset: number; probability: number }[] = [];
+  let least = 0;
+  const shorten = () => {
+    listed = listed.sort((a, b) => b.probability - a.probability || a.subset - b.subset).slice(0, count);
+    if (listed.length === count) least = listed[count - 1].probability;
+  };
+  for (const [subset, probability] of weights.entries()) {
+    // Of equal ones, those that come first are listed.
+    if (probability > least) listed.push({ subset, probability });
+    if (listed.length > 2 * count + SHORTENED_FROM) shorten();
+    if ((subset + 1) % WEIGHED_AT_ONCE === 0) yield;
+  }
+  shorten();
+  return listed;
 }
 
 /** The features of a subset. */
@@ -64,13 +80,13 @@ export function membersOf(subset: number, features: number): number[] {
 }
 
 /** P(subset | data), 0 for subsets that fit exactly or whose features depend on each other. */
-function posterior(
+function* posterior(
   residuals: Float64Array,
   cases: number,
   { method, g = cases, inclusion }: BayesianModelAveragingSettings,
-): Float64Array {
+): Steps<Float64Array> {
   const odds = Math.log(inclusion / (1 - inclusion));
-  const logs = residuals.map((residual, subset) => {
+  const logOf = (residual: number, subset: number) => {
     const size = bits(subset);
     if (Number.isNaN(residual) || size > cases - 2) return Number.NEGATIVE_INFINITY;
     // Liang and others (2008), equation 5; Raftery (1995) for BIC.
@@ -79,11 +95,28 @@ function posterior(
         ? -0.5 * (cases * Math.log(residual) + size * Math.log(cases))
         : 0.5 * ((cases - 1 - size) * Math.log1p(g) - (cases - 1) * Math.log1p(g * residual));
     return evidence + size * odds;
-  });
-  const largest = logs.reduce((a, b) => Math.max(a, b), Number.NEGATIVE_INFINITY);
-  const weights = logs.map((value) => Math.exp(value - largest));
-  const total = weights.reduce((sum, weight) => sum + weight, 0);
-  return weights.map((weight) => weight / total);
+  };
+  const weights = new Float64Array(residuals.length);
+  let [largest, total] = [Number.NEGATIVE_INFINITY, 0];
+  const passes: readonly ((at: number) => void)[] = [
+    (at) => {
+      weights[at] = logOf(residuals[at], at);
+      largest = Math.max(largest, weights[at]);
+    },
+    (at) => {
+      weights[at] = Math.exp(weights[at] - largest);
+      total += weights[at];
+    },
+    (at) => {
+      weights[at] /= total;
+    },
+  ];
+  for (const pass of passes)
+    for (let at = 0; at < weights.length; at += 1) {
+      pass(at);
+      if ((at + 1) % WEIGHED_AT_ONCE === 0) yield;
+    }
+  return weights;
 }
 
 /** The factor of the least squares coefficients, and E[σ²], of a subset. */

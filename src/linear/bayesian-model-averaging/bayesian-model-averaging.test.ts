@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { expectClose, randomArray } from "../../../test/support/numbers.js";
+import { finish } from "../../base/steps.js";
 import { Table } from "../../data/table.js";
 import { modelPosteriors } from "../../evaluate/criteria/index.js";
 import { leastSquares } from "../../linalg/least-squares.js";
@@ -18,7 +19,7 @@ describe("subsetResiduals", () => {
       return column.map((value) => value / length);
     });
     const joined = Matrix.fromColumns(columns);
-    const residuals = subsetResiduals(joined.transpose().multiply(joined));
+    const residuals = finish(subsetResiduals(joined.transpose().multiply(joined)));
     for (let subset = 1; subset < 16; subset += 1) {
       const some = columns.filter((_, j) => j < 4 && (subset >> j) & 1);
       const right = new Matrix(50, 1, columns[4]);

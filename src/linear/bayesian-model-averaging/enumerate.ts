@@ -1,3 +1,4 @@
+import type { Steps } from "../../base/steps.js";
 // Residual sums of all subsets: features are included or left out one after the other, and the products of
 // those that remain follow by one step of elimination. The last levels of the tree are the smallest, so that
 // all 2^p subsets cost a few operations each (Furnival and Wilson 1974).
@@ -6,6 +7,8 @@ import type { Matrix } from "../../linalg/matrix.js";
 
 /** A feature whose squared residual on the others is at most this fraction of its own depends on them. */
 const DEPENDENT = 1e-10;
+/** Residuals of all subsets of one feature less than this take a few milliseconds. */
+const VISITED_AT_ONCE = 15;
 /** The subsets of this many features take less than a few milliseconds. */
 const UNPAUSED = 10;
 
@@ -13,7 +16,7 @@ const UNPAUSED = 10;
  * Residual sums by subset, feature j being bit j of the index; NaN for subsets whose features depend on each
  * other. `products` is symmetric, with ones on its diagonal, the response last.
  */
-export function subsetResiduals(products: Matrix): Float64Array {
+export function* subsetResiduals(products: Matrix): Steps<Float64Array> {
   const features = products.columns - 1;
   const out = new Float64Array(2 ** features).fill(Number.NaN);
   const levels = Array.from({ length: features + 1 }, (_, level) => {
@@ -21,8 +24,26 @@ export function subsetResiduals(products: Matrix): Float64Array {
     return new Float64Array(width * width);
   });
   levels[0].set(products.data);
-  visit(levels, 0, 0, out);
+  yield* visitSteps(levels, 0, 0, out);
   return out;
+}
+
+/** The top of the tree in steps, one per subtree that is small enough to be visited at once. */
+function* visitSteps(
+  levels: readonly Float64Array[],
+  level: number,
+  subset: number,
+  out: Float64Array,
+): Steps<void> {
+  if (levels.length - level <= VISITED_AT_ONCE) {
+    visit(levels, level, subset, out);
+    yield;
+    return;
+  }
+  omit(levels, level);
+  yield* visitSteps(levels, level + 1, subset, out);
+  if (!include(levels, level)) return;
+  yield* visitSteps(levels, level + 1, subset + 2 ** level, out);
 }
 
 function visit(levels: readonly Float64Array[], level: number, subset: number, out: Float64Array): void {
@@ -32,19 +53,33 @@ function visit(levels: readonly Float64Array[], level: number, subset: number, o
     out[subset] = Math.max(here[0], Number.EPSILON);
     return;
   }
-  const next = levels[level + 1];
+  omit(levels, level);
+  visit(levels, level + 1, subset, out);
+  if (include(levels, level)) visit(levels, level + 1, subset + 2 ** level, out);
+}
+
+/** The products of the features that remain where the first one is left out. */
+function omit(levels: readonly Float64Array[], level: number): void {
+  const [here, next] = [levels[level], levels[level + 1]];
+  const width = levels.length - level;
   const less = width - 1;
   for (let i = 0; i < less; i += 1)
     for (let j = 0; j < less; j += 1) next[i * less + j] = here[(i + 1) * width + j + 1];
-  visit(levels, level + 1, subset, out);
+}
+
+/** The same where it is included, by a step of elimination; false if it depends on the others. */
+function include(levels: readonly Float64Array[], level: number): boolean {
+  const [here, next] = [levels[level], levels[level + 1]];
+  const width = levels.length - level;
+  const less = width - 1;
   const pivot = here[0];
-  if (pivot <= DEPENDENT) return;
+  if (pivot <= DEPENDENT) return false;
   for (let i = 0; i < less; i += 1) {
     const factor = here[i + 1] / pivot;
     for (let j = 0; j < less; j += 1)
       next[i * less + j] = here[(i + 1) * width + j + 1] - factor * here[j + 1];
   }
-  visit(levels, level + 1, subset + 2 ** level, out);
+  return true;
 }
 
 /** Least squares on one subset: its features, their coefficients, and the diagonal of (XᵀX)⁻¹. */

@@ -46,7 +46,10 @@ export const networkFields = {
   means: codecs.float64Array,
   scales: codecs.positiveArray,
   solver: z.enum(["adam", "sgd", "lbfgs"]),
-  trainingLoss: codecs.float64Array,
+  trainingLoss: codecs.float64Array.refine((losses) => losses.length > 0, {
+    error: "must have at least one loss",
+    when: codecs.ifWhole,
+  }),
   validationLoss: codecs.float64Array,
   convergence: codecs.convergence,
   cases: z.int().min(0),

@@ -99,6 +99,11 @@ export class WorkerPool {
     });
   }
 
+  /** Ends all threads, also in the middle of a call; their jobs are rejected as soon as they have ended. */
+  end(): void {
+    for (const { thread } of [...this.#members]) thread.terminate();
+  }
+
   /** As many members as asked for, or as the platform allows. */
   #startUpTo(threads: number): Member[] {
     while (this.#members.length < threads) {

@@ -6,6 +6,7 @@ export interface Thread {
   post(message: unknown): void;
   /** Keeps the process alive while the thread is busy. */
   setBusy(busy: boolean): void;
+  /** Ends it at once; its death is reported. */
   terminate(): void;
 }
 
@@ -58,6 +59,9 @@ function spawnWeb(events: ThreadEvents): Thread {
   return {
     post: (message) => worker.postMessage(message),
     setBusy: () => {},
-    terminate: () => worker.terminate(),
+    terminate: () => {
+      worker.terminate();
+      events.onDeath("it was ended");
+    },
   };
 }

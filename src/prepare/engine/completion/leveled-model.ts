@@ -3,6 +3,7 @@ import { type Label, quote } from "../../../base/label.js";
 import { asTrained } from "../../../data/as-trained.js";
 import type { Column, Kind } from "../../../data/column.js";
 import { requireTable, type Table } from "../../../data/table.js";
+import { boundedCases } from "../../../learn/answers.js";
 import type { Features, Rows } from "../../../learn/input.js";
 import type { Matrix } from "../../../linalg/matrix.js";
 import { replaceColumns } from "../table-columns.js";
@@ -38,7 +39,10 @@ export abstract class LeveledCompletionModel<
       const column = asTrained(kinds[j], levels[j], table.column(name, this.kind));
       return [name, [[name, column]]] as const;
     });
-    const completed = this.complete(this.incomplete(replaceColumns(table, new Map(read))));
+    const completed = boundedCases(
+      this.kind,
+      this.complete(this.incomplete(replaceColumns(table, new Map(read)))),
+    );
     const replacements = this.imputed.map(
       (name, j) => [name, [[name, columnOf(kinds[j], completed.column(j), levels[j])]]] as const,
     );
