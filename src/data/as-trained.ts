@@ -1,6 +1,6 @@
 import type { Label } from "../base/label.js";
 import { blankAs } from "./blank.js";
-import { type Column, type Kind, valueAt } from "./column.js";
+import type { Column, DateColumn, Kind } from "./column.js";
 import { datesOfTexts } from "./date-text.js";
 
 /**
@@ -8,22 +8,24 @@ import { datesOfTexts } from "./date-text.js";
  * has any kind, and texts that are all dates are dates, because JSON has no others.
  */
 export function asTrained(kind: Kind, levels: readonly Label[], column: Column): Column {
-  const isText = column.kind === "categorical" || column.kind === "text";
-  return kind === "date" && isText ? (datesOf(column) ?? column) : blankAs(kind, levels, column);
+  if (kind === "date" && column.kind === "text")
+    return datesOf(column.values) ?? blankAs(kind, levels, column);
+  if (kind === "date" && column.kind === "categorical") {
+    const { codes, levels: given } = column;
+    return (
+      datesOf(Array.from(codes, (code) => (code < 0 ? null : given[code]))) ?? blankAs(kind, levels, column)
+    );
+  }
+  return blankAs(kind, levels, column);
 }
 
-function datesOf(column: Column & { readonly kind: "categorical" | "text" }): Column | undefined {
-  const { length } = column.kind === "text" ? column.values : column.codes;
-  const given = Array.from({ length }, (_, row) => valueAt(column, row));
-  const texts = [...new Set(given.filter((value) => value !== null))];
+function datesOf(given: readonly (Label | null)[]): DateColumn | undefined {
+  const texts = [...new Set(given)].filter((value) => value !== null);
+  if (texts.length === 0) return undefined;
   if (texts.some((text) => typeof text !== "string")) return undefined;
   const read = datesOfTexts(texts.map(String), undefined, true);
-  if (texts.length > 0 && (read === undefined || read === "ambiguous")) return undefined;
-  const times = new Map(texts.map((text, at) => [text, read === "ambiguous" ? undefined : read?.values[at]]));
-  const values = Float64Array.from(given, (value) => times.get(value as string) ?? Number.NaN);
-  return {
-    kind: "date",
-    values,
-    resolution: read !== "ambiguous" && read?.resolution === "time" ? "time" : "day",
-  };
+  if (read === undefined || read === "ambiguous") return undefined;
+  const times = new Map(texts.map((text, at) => [text, read.values[at]]));
+  const values = Float64Array.from(given, (value) => times.get(value as Label) ?? Number.NaN);
+  return { kind: "date", values, resolution: read.resolution };
 }

@@ -41,7 +41,7 @@ function requireFiniteCells(method: string, what: string, cells: Matrix): Matrix
   if (allFinite(cells.data)) return cells;
   const at = cells.data.findIndex((value) => !Number.isFinite(value));
   const row = Math.floor(at / cells.columns);
-  throw notANumber(method, `${what} at row ${row}`, row, cells.data[at]);
+  throw notANumber(method, words`${what} at ${rowName(row)}`, row, cells.data[at]);
 }
 
 /** Log scores of classes, if every case has one that is finite and the largest. */

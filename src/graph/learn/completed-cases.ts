@@ -97,10 +97,7 @@ export function completeCases(
   return known.length === 0 ? undefined : rows.data(names, levels, undefined);
 }
 
-function isComplete(
-  levels: readonly (readonly Label[])[],
-  { codes, numbers }: IncompleteCase,
-): boolean {
+function isComplete(levels: readonly (readonly Label[])[], { codes, numbers }: IncompleteCase): boolean {
   return levels.every((own, node) => (own.length > 0 ? codes[node] >= 0 : !Number.isNaN(numbers[node])));
 }
 

@@ -1,6 +1,7 @@
 import { OptionError } from "../../../base/errors.js";
 import { requireKnownOptions } from "../../../base/known-options.js";
 import { type Label, quote } from "../../../base/label.js";
+import { requireOneOf } from "../../../base/one-of.js";
 import { type ComparableRows, comparableRows } from "../../../distance/comparable-rows.js";
 import { Dissimilarities } from "../../../distance/dissimilarities.js";
 import { distancesHere, requireComparable } from "../../../distance/dissimilarity.js";
