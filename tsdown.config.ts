@@ -51,6 +51,25 @@ function ownChunk(id: string): string | null {
   return isNetwork ? "graph-networks" : `${family}-${method}`;
 }
 
+/** The part of a chunk that its name depends on. */
+interface Chunk {
+  readonly name: string;
+  readonly moduleIds: readonly string[];
+}
+
+/**
+ * Chunks of several modules that belong to no single method would be named after one of them, so that a stack trace
+ * of one method would point to another. They have the name of their folder, if it is the same for all.
+ */
+function chunkName({ name, moduleIds }: Chunk): string {
+  const own = moduleIds.filter((id) => id.includes("/src/") && ownChunk(id) === null);
+  if (own.length < 2) return "[name]-[hash].js";
+  const folders = new Set(own.map((id) => id.replace(/^.*\/src\//, "").split("/")[0]));
+  const [folder] = folders;
+  const suffix = name.endsWith(".d") ? ".d" : "";
+  return `${folders.size === 1 ? `shared-${folder}` : "shared"}${suffix}-[hash].js`;
+}
+
 export default defineConfig([
   {
     ...shared,
@@ -98,7 +117,10 @@ export default defineConfig([
     deps: { neverBundle: [/^node:/] },
     dts: true,
     plugins: [zodWithoutEval, plainTypes()],
-    outputOptions: { codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: ownChunk }] } },
+    outputOptions: {
+      chunkFileNames: chunkName,
+      codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: ownChunk }] },
+    },
   },
   { ...wholeFile, entry: { browser: "src/everything.ts" } },
   // Some packages below Observable Plot name their files by "main" alone, which a neutral build does not read.

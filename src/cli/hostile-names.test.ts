@@ -155,7 +155,6 @@ const COMMANDS: readonly (readonly [string, (target: string) => readonly string[
       "--quiet",
     ],
   ],
-  ["associate", () => ["--format", "table", "--drop", "constant", "--support", "0.9"]],
 ];
 
 describe("commands say the same, whatever columns and levels are called", () => {

@@ -68,7 +68,7 @@ describe("credal network learn", () => {
   });
 
   it("leaves incomplete rows out, completes them, or refuses them", async () => {
-    expectRefusal(await credal("learn", at("holes.csv")), "--incomplete omit leaves such rows out");
+    expectRefusal(await credal("learn", at("holes.csv")), "with --incomplete omit, such cases are left out");
     for (const rule of ["omit", "em"])
       expect((await credal("learn", at("holes.csv"), "--incomplete", rule)).code).toBe(0);
     const smooth = ["--incomplete", "em", "--estimate", "dirichlet", "--out", at("smooth.bif")];

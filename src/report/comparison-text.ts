@@ -3,6 +3,7 @@
 import type { Fact } from "../base/fact.js";
 import { type Dialect, LIBRARY, theOption, words } from "../base/sentence.js";
 import { textGrid } from "../base/text-grid.js";
+import { visible } from "../base/visible.js";
 import { describePositive } from "../evaluate/metrics/input/positive-class.js";
 import type { Comparison } from "./comparison.js";
 import { type LeftOutMethod, saidOf } from "./methods.js";
@@ -84,7 +85,7 @@ export function describeData({
   const SHOWN = 8;
   const counted = classes
     ?.slice(0, SHOWN)
-    .map(({ label, rows: count }) => `${label} ${count}`)
+    .map(({ label, rows: count }) => `${visible(label)} ${count}`)
     .join(", ");
   const more = classes !== undefined && classes.length > SHOWN ? ", …" : "";
   const what = classes === undefined ? "" : `, ${classes.length} classes (${counted}${more})`;

@@ -48,7 +48,7 @@ export function verdictOf(
 /** Labels may stay the same where probabilities tell much: a rare class need not become the most probable one. */
 function signalOf({ metric, winners }: ProperScore): string {
   const verb = winners.length === 1 ? "is" : "are";
-  return `by ${metric}, which judges probabilities, ${listed(winners)} ${verb} significantly better than the baseline, so the columns do tell something about the classes.`;
+  return `by ${metric} ${listed(winners)} ${verb} significantly better than the baseline, so the columns do tell something about the classes: judge probabilities, not labels.`;
 }
 
 function listed(names: readonly string[]): string {

@@ -94,3 +94,28 @@ describe("an entry point", () => {
     }
   });
 });
+
+describe("the names of chunks", () => {
+  it("do not name one module of several, so that stack traces do not mislead", () => {
+    const misleading: string[] = [];
+    let shared = 0;
+    for (const file of readdirSync(dist)) {
+      const [, name] = /^(.+)-[\w-]{8}\.js$/.exec(file) ?? [];
+      if (name === undefined) continue;
+      const text = readFileSync(join(dist, file), "utf8");
+      const modules = Array.from(text.matchAll(/^\/\/#region (src\/\S+)$/gm), ([, path]) => path);
+      const folders = new Set(modules.map((path) => path.split("/").slice(0, -1).join("/")));
+      if (name.startsWith("shared")) shared += 1;
+      // Networks and what answers questions to them are one thing.
+      else if (name === "graph-networks") continue;
+      // A method's own folder is named as a whole.
+      else if (
+        folders.size > 1 &&
+        !modules.every((path) => path.includes(`/${name.replace(/^[a-z]+-/, "")}`))
+      )
+        misleading.push(`${file}: ${[...folders].join(", ")}`);
+    }
+    expect(shared).toBeGreaterThan(10);
+    expect(misleading).toEqual([]);
+  });
+});
