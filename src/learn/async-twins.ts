@@ -4,6 +4,7 @@
 import { requireControl, requireWorkers, throwIfAborted } from "../base/control.js";
 import { AbortError } from "../base/errors.js";
 import { abortablePacer } from "../base/pause.js";
+import { finishPaced } from "../base/steps.js";
 import { Matrix } from "../linalg/matrix.js";
 import { SparseMatrix } from "../linalg/sparse-matrix.js";
 import type { ParallelControl } from "../wasm/threads/parallel-for.js";
@@ -12,7 +13,7 @@ import { readCases, sliceCases } from "./case-rows.js";
 import type { Rows } from "./input.js";
 import type { Model } from "./model.js";
 import { answerBlock, atRow, type RowControl } from "./row-workers.js";
-import { type ThreadedAnswer, threadedAnswer } from "./shared-work.js";
+import { preparationFor, type ThreadedAnswer, threadedAnswer } from "./shared-work.js";
 
 /** The row methods of a model, each with a promise of the same answer; a control may follow the arguments. */
 export type AsyncTwins<M> = {
@@ -57,11 +58,12 @@ async function answerAll(
 ): Promise<unknown> {
   throwIfAborted(model.kind, signal);
   const rows = readCases(given, model.kind);
+  const pause = abortablePacer(model.kind, signal);
+  await finishPaced(preparationFor(model, name), pause);
   if (rows.rows <= FIRST_BLOCK) return answerBlock(model, name, rows, rest, 0);
   const away = await workers?.answerRows({ model, name, rest, rows, signal, onProgress });
   if (away !== undefined) return joinParts(away);
   const threaded = threadedAnswer(model, name);
-  const pause = abortablePacer(model.kind, signal);
   const parts: unknown[] = [];
   let size = threaded === undefined ? FIRST_BLOCK : THREADED_BLOCK;
   for (let start = 0, end = 0; start < rows.rows; start = end) {

@@ -1,4 +1,4 @@
-import { finish, type Steps } from "../../base/steps.js";
+import type { Steps } from "../../base/steps.js";
 import { eachRowSteps } from "../engine/each-row.js";
 // Laplace's approximation of a Gaussian process behind a logistic function (Rasmussen and Williams, algorithms 3.1 to 5.1).
 
@@ -134,11 +134,7 @@ function* localOf({ method, positive, weights }: BinaryCases, gram: Matrix, late
 }
 
 /** The factor of I + √W·K·√W. */
-export function curvedFactor(method: string, gram: Matrix, roots: Float64Array): Cholesky {
-  return finish(curvedFactorSteps(method, gram, roots));
-}
-
-function* curvedFactorSteps(method: string, gram: Matrix, roots: Float64Array): Steps<Cholesky> {
+export function* curvedFactorSteps(method: string, gram: Matrix, roots: Float64Array): Steps<Cholesky> {
   const size = gram.rows;
   const curved = new Float64Array(size * size);
   yield* eachRowSteps(size, size, (i) => {

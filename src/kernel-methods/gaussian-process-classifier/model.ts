@@ -1,16 +1,19 @@
 import type { Label } from "../../base/label.js";
+import { finish, type Steps } from "../../base/steps.js";
 import { finiteScores } from "../../learn/answers.js";
+import type { RowMethod } from "../../learn/capabilities.js";
 import { FittedModel } from "../../learn/fitted-model.js";
 import { type Rows, readNewCases } from "../../learn/input.js";
 import { type Classifier, mostProbable } from "../../learn/model.js";
+import { preparationSteps } from "../../learn/shared-work.js";
 import { type Cholesky, forwardSolve } from "../../linalg/cholesky.js";
 import { Matrix } from "../../linalg/matrix.js";
 import { logSumExp } from "../../probability/log-space.js";
 import { normalAverage } from "../../probability/special/logistic-normal.js";
 import { eachBlock } from "../engine/blocks.js";
-import { diagonalOf, gramHere } from "../engine/gram.js";
+import { diagonalOf, gramSteps } from "../engine/gram.js";
 import { kernelText } from "../engine/kernel-text.js";
-import { curvedFactor } from "./laplace.js";
+import { curvedFactorSteps } from "./laplace.js";
 import {
   type ClassProcess,
   type GaussianProcessClassifierState,
@@ -120,12 +123,22 @@ export class GaussianProcessClassifierModel<L extends Label = Label>
 
   /** Files do not hold the factor. */
   #factorOf(process: ClassProcess): Cholesky {
+    return finish(this.#factorSteps(process));
+  }
+
+  *#factorSteps(process: ClassProcess): Steps<Cholesky> {
     let factor = this.#factors.get(process);
     if (factor === undefined) {
-      const gram = gramHere(this.kind, process.kernel, this.rows, undefined);
-      factor = curvedFactor(this.kind, gram, process.curvatures.map(Math.sqrt));
+      const gram = yield* gramSteps(this.kind, process.kernel, this.rows, undefined);
+      factor = yield* curvedFactorSteps(this.kind, gram, process.curvatures.map(Math.sqrt));
       this.#factors.set(process, factor);
     }
     return factor;
+  }
+
+  /** Latent means, which are the scores, need no factor. */
+  *[preparationSteps](name: RowMethod): Steps<void> {
+    if (name === "decisionFunction") return;
+    for (const process of this.processes) yield* this.#factorSteps(process);
   }
 }

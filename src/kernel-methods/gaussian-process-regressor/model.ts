@@ -1,10 +1,13 @@
 import { DataError, OptionError } from "../../base/errors.js";
 import { requireKnownOptions } from "../../base/known-options.js";
 import { quote } from "../../base/label.js";
+import { finish, type Steps } from "../../base/steps.js";
 import { definedIntervals, finitePredictions } from "../../learn/answers.js";
+import type { RowMethod } from "../../learn/capabilities.js";
 import { FittedModel } from "../../learn/fitted-model.js";
 import { type Rows, readNewCases } from "../../learn/input.js";
 import type { Regressor } from "../../learn/model.js";
+import { preparationSteps } from "../../learn/shared-work.js";
 import { Cholesky, definiteInverse, forwardSolve } from "../../linalg/cholesky.js";
 import { Matrix } from "../../linalg/matrix.js";
 import { multiply } from "../../linalg/multiply.js";
@@ -12,9 +15,9 @@ import { Normal } from "../../probability/distributions/index.js";
 import { requireLevel } from "../../probability/distributions/require.js";
 import { type Seed, streamOf } from "../../probability/random/seed.js";
 import { eachBlock, kernelScores } from "../engine/blocks.js";
-import { diagonalOf, gramHere } from "../engine/gram.js";
+import { diagonalOf, gramHere, gramSteps } from "../engine/gram.js";
 import { type Hyperparameter, hyperparametersOf } from "../engine/hyperparameters.js";
-import { factorWithJitter } from "../engine/jitter.js";
+import { factorWithJitter, jitteredFactorSteps } from "../engine/jitter.js";
 import { kernelText } from "../engine/kernel-text.js";
 import { type GaussianProcessRegressorState, gaussianProcessRegressorState } from "./state.js";
 
@@ -201,13 +204,21 @@ export class GaussianProcessRegressorModel
 
   /** The factor of the kernel values of the rows, with noise unless they are inducing points; files do not hold it. */
   #own(): Cholesky {
+    return finish(this.#ownSteps());
+  }
+
+  *#ownSteps(): Steps<Cholesky> {
     if (this.#factor === undefined) {
       const { rows, noiseVariances } = this;
-      const { data } = gramHere(this.kind, this.kernel, rows, undefined);
+      const { data } = yield* gramSteps(this.kind, this.kernel, rows, undefined);
       for (const [i, variance] of noiseVariances.entries()) data[i * (rows.rows + 1)] += variance;
-      this.#factor = factorWithJitter(this.kind, rows.rows, data).factor;
+      this.#factor = (yield* jitteredFactorSteps(this.kind, rows.rows, data)).factor;
     }
     return this.#factor;
+  }
+
+  *[preparationSteps](name: RowMethod): Steps<void> {
+    if (name === "predictInterval") yield* this.#ownSteps();
   }
 
   #draw(name: string, x: Matrix, means: Float64Array, covariance: Matrix, count: number, seed: Seed): Matrix {
