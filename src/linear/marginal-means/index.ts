@@ -100,7 +100,7 @@ export class MarginalMeans {
   toString(): string {
     const rows = this.means.map(({ levels, estimate, standardError, lower, upper }) => [
       Object.values(levels).join(", "),
-      ...[estimate, standardError, lower, upper].map(number),
+      ...[estimate, standardError, lower, upper].map((own) => number(own)),
       "",
     ]);
     const heads = [
@@ -113,7 +113,7 @@ export class MarginalMeans {
     ];
     const pairs = this.pairs().map(({ contrast, by, estimate, standardError, statistic, pValue }) => [
       [contrast, ...Object.values(by)].join(", "),
-      ...[estimate, standardError, statistic].map(number),
+      ...[estimate, standardError, statistic].map((own) => number(own)),
       probability(pValue),
       "",
     ]);
