@@ -83,6 +83,11 @@ const values: Readonly<Record<string, readonly unknown[]>> = {
 
 const LEVELS = ["a", "b", "c", "d"];
 
+/** An estimator of the catalog, whose options are known by their names only. */
+function estimatorOf(Constrained: (typeof constrained)[number], options: object): Estimator {
+  return new (Constrained as unknown as new (options: object) => Estimator)(options);
+}
+
 /** Rows whose response waves along the columns that it must not fall along. */
 function sample(seed: number, classes: number, complete: boolean) {
   const uniform = randomArray(8 * ROWS, seed);
@@ -172,7 +177,7 @@ describe("monotone", () => {
           const table = isClassifier ? labels : numbers;
           let model: unknown;
           try {
-            const estimator = new Constrained({ ...own, monotone: directions }) as Estimator;
+            const estimator = estimatorOf(Constrained, { ...own, monotone: directions });
             model = await estimator.fitTo(table, "response");
           } catch (error) {
             expect(error).toBeInstanceOf(CredalError);
@@ -194,7 +199,7 @@ describe("monotone", () => {
       .filter(({ kind }) => kind.endsWith("Classifier"))
       .map((Constrained) => [Constrained.kind, Constrained] as const),
   )("is refused by %s with three classes", async (_, Constrained) => {
-    const estimator = new Constrained({ monotone: directions }) as Estimator;
+    const estimator = estimatorOf(Constrained, { monotone: directions });
     await expect(estimator.fitTo(sample(1, 3, true).labels, "response")).rejects.toThrow(
       /option "monotone" must be .*unless there are two classes/,
     );
