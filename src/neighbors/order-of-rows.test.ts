@@ -35,7 +35,7 @@ describe("CondensedNN in the order of the rows", () => {
         const labels = rows.map(classOf);
         fc.pre(new Set(labels).size > 1);
         const start = isGiven ? [row, 0] : undefined;
-        const options = { order: "rows", standardize: false, start } as const;
+        const options = { order: "rows", standardize: false, init: start } as const;
         const { prototypes } = await new CondensedNN(options).fit(rows, labels);
         const kept = new Set(prototypes.toArrays().map(String));
         expect(kept).toEqual(condensed(rows, start ?? [0]));
@@ -46,7 +46,7 @@ describe("CondensedNN in the order of the rows", () => {
   it("leaves out rows of weight 0, and refuses to begin with them", async () => {
     const rows = [[0], [1], [5], [6], [2]];
     const learn = (start: number[]) =>
-      new CondensedNN({ order: "rows", start, standardize: false }).fit(rows, [0, 0, 1, 1, 1], {
+      new CondensedNN({ order: "rows", init: start, standardize: false }).fit(rows, [0, 0, 1, 1, 1], {
         weights: [0, 1, 1, 1, 1],
       });
     const { prototypes } = await learn([3]);

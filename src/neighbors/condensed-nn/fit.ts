@@ -34,7 +34,7 @@ export class CondensedNN extends ClassifierEstimator<typeof condensedNNOptions, 
     const points = labeledPoints(cases, standardize);
     const order =
       this.options.order === "rows" ? points.sequence.places : random(seed).permutation(points.x.rows);
-    const start = this.options.start?.map((row) => this.#placeOf(row, points.sequence));
+    const start = this.options.init?.map((row) => this.#placeOf(row, points.sequence));
     const kept = await condense(cases.method, points, order, control, start);
     return new CondensedNNModel(keptStateOf(cases, points, kept, seed));
   }
@@ -43,8 +43,8 @@ export class CondensedNN extends ClassifierEstimator<typeof condensedNNOptions, 
     const at = rows.indexOf(row);
     if (at >= 0) return places[at];
     const expected = "rows of the training data with a weight above 0";
-    throw new OptionError(this.kind, `option "start" must be ${expected}; got ${row}.`, {
-      option: "start",
+    throw new OptionError(this.kind, `option "init" must be ${expected}; got ${row}.`, {
+      option: "init",
       expected,
       received: String(row),
     });

@@ -4,7 +4,7 @@ import { orderOption, seedOption, standardizeOption } from "../engine/options.js
 export const condensedNNOptions = z.strictObject({
   standardize: standardizeOption,
   order: orderOption,
-  start: z
+  init: z
     .array(z.int().min(0))
     .min(1)
     .optional()
