@@ -11,12 +11,14 @@ const rows = Array.from({ length: 240 }, () => ({
   color: ["red", "blue", "green"][stream.integer(0, 2)],
 }));
 const y = rows.map(({ a, color }) => (a + (color === "red" ? 1 : 0) + stream.normal() > 0.4 ? "yes" : "no"));
-const table = Table.fromRows(rows);
+const table: Table = Table.fromRows(rows);
+/** A table of one column. */
+const numbers = (x: readonly number[]): Table => Table.fromColumns({ x });
 const c45 = { criterion: "gain-ratio", splits: "multiway", minLeaf: 2, pruning: "pessimistic" } as const;
 
 describe("thresholdCost", () => {
   it("asks of a threshold to gain more than the bits that name it", async () => {
-    const noise = Table.fromColumns({ x: Array.from({ length: 100 }, (_, i) => i) });
+    const noise: Table = Table.fromColumns({ x: Array.from({ length: 100 }, (_, i) => i) });
     const labels = Array.from({ length: 100 }, (_, i) => ((i * 37) % 100 < 45 ? "a" : "b"));
     const options = { criterion: "entropy", maxDepth: 1, minLeaf: 2 } as const;
     const free = await new DecisionTreeClassifier(options).fit(noise, labels);
@@ -32,7 +34,7 @@ describe("thresholdCost", () => {
     const x = Array.from({ length: 60 }, (_, i) => i);
     const labels = x.map((value) => (value < 30 ? "a" : "b"));
     const model = await new DecisionTreeClassifier({ criterion: "entropy", thresholdCost: true }).fit(
-      Table.fromColumns({ x }),
+      numbers(x),
       labels,
     );
     // From 3 to 57 cases below: a tenth of 60 cases for two classes.
@@ -102,15 +104,9 @@ describe("collapsing and raising", () => {
     const x = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
     const labels = ["a", "a", "a", "b", "a", "a", "a", "a", "a", "a"];
     const options = { ...c45, minLeaf: 4, confidence: 0.5 };
-    const grown = await new DecisionTreeClassifier({ ...options, pruning: "none" }).fit(
-      Table.fromColumns({ x }),
-      labels,
-    );
+    const grown = await new DecisionTreeClassifier({ ...options, pruning: "none" }).fit(numbers(x), labels);
     expect(grown.leafCount).toBe(2);
-    const model = await new DecisionTreeClassifier({ ...options, collapse: true }).fit(
-      Table.fromColumns({ x }),
-      labels,
-    );
+    const model = await new DecisionTreeClassifier({ ...options, collapse: true }).fit(numbers(x), labels);
     expect(model.leafCount).toBe(1);
   });
 });

@@ -21,7 +21,7 @@ const cases = Array.from({ length: ROWS }, () => {
 const kinds = { width: "quantitative", height: "quantitative", color: "categorical" } as const;
 const y = cases.map((row) => row.y);
 const amount = cases.map((row) => row.amount);
-const table = Table.fromRows(
+const table: Table = Table.fromRows(
   cases.map(({ width, height, color }) => ({ width, height, color })),
   { kinds },
 );
