@@ -9,6 +9,7 @@ const exceptions: Readonly<Record<string, string>> = {
   "validation.means": "a setting that no fold could fit",
   "validation.standardErrors": "a single fold tells nothing about its error",
   "validation.foldErrors": "a setting that this fold could not fit",
+  looResiduals: "a case without which there is no regression",
   criterionValues: "a penalty without degrees of freedom",
   standardErrors: "a fit that leaves no residuals to judge errors by",
   "fits.covariance": "none was asked for, or none can be estimated",

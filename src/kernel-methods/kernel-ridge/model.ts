@@ -34,7 +34,7 @@ export interface KernelRidgeState extends ModelState {
   readonly criterionValues: Float64Array;
   /** The trace of the matrix that makes fitted values of responses. */
   readonly degreesOfFreedom: number;
-  /** For every training case, the residual of the regression without it; 0 for cases of weight 0. */
+  /** For every training case, the residual of the regression without it; 0 for cases of weight 0, NaN where the others leave no regression. */
   readonly looResiduals: Float64Array;
 }
 
@@ -50,7 +50,7 @@ const kernelRidgeState = new StateSchema<KernelRidgeState>({
   lambdas: codecs.positiveArray,
   criterionValues: codecs.infinitableArray,
   degreesOfFreedom: z.number(),
-  looResiduals: codecs.float64Array,
+  looResiduals: codecs.missableArray,
 })
   .check("rows", "must fit the features and the kernel", fitsRows)
   .check(
