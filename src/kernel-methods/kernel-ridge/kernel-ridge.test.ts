@@ -81,3 +81,13 @@ describe("KernelRidge", () => {
     ).rejects.toThrow(/4 matrices of 12000×12000 numbers would take 4\.3 GiB/);
   });
 });
+
+it("a regression of a single case is saved and loaded, without a residual of no other cases", async () => {
+  for (const options of [{}, { lambda: 1 }, { criterion: "loo" }] as const) {
+    const model = await new KernelRidge(options).fit([[1]], [2]);
+    expect([...model.looResiduals]).toEqual([Number.NaN]);
+    expect((loadModel(JSON.stringify(model)) as typeof model).predict([[1]])[0]).toBe(
+      model.predict([[1]])[0],
+    );
+  }
+});

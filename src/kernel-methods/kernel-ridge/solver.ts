@@ -179,7 +179,9 @@ function finished(solution: Solution): KernelRegression {
     const followed = 1 - lambda * (diagonal[i] - (own > 0 ? toOnes[i] ** 2 / own : 0));
     degreesOfFreedom += followed;
     if (weight === 0) continue;
-    looResiduals[i] = (lambda * coefficients[i]) / roots[i] / (1 - followed / weight);
+    const left = 1 - followed / weight;
+    // A case that its fitted value follows entirely, as the only one does, leaves no regression without it.
+    looResiduals[i] = left === 0 ? Number.NaN : (lambda * coefficients[i]) / roots[i] / left;
     sum += weight * looResiduals[i] ** 2;
   }
   return {
@@ -188,7 +190,7 @@ function finished(solution: Solution): KernelRegression {
     degreesOfFreedom,
     gcv: generalized(squares, totalWeight, degreesOfFreedom),
     looResiduals,
-    loo: sum / totalWeight,
+    loo: Number.isNaN(sum) ? Number.POSITIVE_INFINITY : sum / totalWeight,
   };
 }
 
