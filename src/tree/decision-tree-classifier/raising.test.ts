@@ -21,28 +21,33 @@ describe("thresholdCost", () => {
     const noise: Table = Table.fromColumns({ x: Array.from({ length: 100 }, (_, i) => i) });
     const labels = Array.from({ length: 100 }, (_, i) => ((i * 37) % 100 < 45 ? "a" : "b"));
     const options = { criterion: "entropy", maxDepth: 1, minLeaf: 2 } as const;
-    const free = await new DecisionTreeClassifier(options).fit(noise, labels);
+    const free = await new DecisionTreeClassifier(options).fitTo(noise, labels, {});
     expect(free.leafCount).toBe(2);
     const bits = free.gains[0] / 100;
     // Branches have at least 5 cases, a tenth of those per class, which leaves 91 thresholds.
     expect(bits).toBeLessThan(Math.log2(91) / 100);
-    const charged = await new DecisionTreeClassifier({ ...options, thresholdCost: true }).fit(noise, labels);
+    const charged = await new DecisionTreeClassifier({ ...options, thresholdCost: true }).fitTo(
+      noise,
+      labels,
+      {},
+    );
     expect(charged.leafCount).toBe(1);
   });
 
   it("lowers the gain by the logarithm of the thresholds that were tried", async () => {
     const x = Array.from({ length: 60 }, (_, i) => i);
     const labels = x.map((value) => (value < 30 ? "a" : "b"));
-    const model = await new DecisionTreeClassifier({ criterion: "entropy", thresholdCost: true }).fit(
+    const model = await new DecisionTreeClassifier({ criterion: "entropy", thresholdCost: true }).fitTo(
       numbers(x),
       labels,
+      {},
     );
     // From 3 to 57 cases below: a tenth of 60 cases for two classes.
     expect(model.gains[0]).toBeCloseTo(60 - Math.log2(55), 10);
   });
 
   it("is refused with criteria that are not in bits", async () => {
-    await expect(new DecisionTreeClassifier({ thresholdCost: true }).fit(table, y)).rejects.toThrow(
+    await expect(new DecisionTreeClassifier({ thresholdCost: true }).fitTo(table, y, {})).rejects.toThrow(
       'option "thresholdCost" must be false unless the criterion is "entropy" or "gain-ratio"',
     );
   });
@@ -51,11 +56,11 @@ describe("thresholdCost", () => {
 describe("minImpurity", () => {
   it("leaves nodes alone that are as pure as that", async () => {
     for (const criterion of ["gini", "entropy", "misclassification"] as const) {
-      const model = await new DecisionTreeClassifier({ criterion, minImpurity: 0.3 }).fit(table, y);
+      const model = await new DecisionTreeClassifier({ criterion, minImpurity: 0.3 }).fitTo(table, y, {});
       const { tree } = model;
       for (const node of tree.feature.keys())
         if (!tree.isLeaf(node)) expect(tree.impurity[node]).toBeGreaterThan(0.3);
-      const full = await new DecisionTreeClassifier({ criterion }).fit(table, y);
+      const full = await new DecisionTreeClassifier({ criterion }).fitTo(table, y, {});
       expect(model.leafCount).toBeLessThan(full.leafCount);
     }
   });
@@ -67,7 +72,7 @@ describe("collapsing and raising", () => {
     async (missing) => {
       const splits = missing === "surrogates" ? "binary" : "multiway";
       const grow = (more: object) =>
-        new DecisionTreeClassifier({ ...c45, splits, missing, ...more } as never).fit(table, y);
+        new DecisionTreeClassifier({ ...c45, splits, missing, ...more } as never).fitTo(table, y, {});
       const pruned = await grow({ collapse: true, raising: true });
       const { tree } = pruned;
       expect(tree.weight[0]).toBeCloseTo(240, 9);
@@ -104,9 +109,17 @@ describe("collapsing and raising", () => {
     const x = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
     const labels = ["a", "a", "a", "b", "a", "a", "a", "a", "a", "a"];
     const options = { ...c45, minLeaf: 4, confidence: 0.5 };
-    const grown = await new DecisionTreeClassifier({ ...options, pruning: "none" }).fit(numbers(x), labels);
+    const grown = await new DecisionTreeClassifier({ ...options, pruning: "none" }).fitTo(
+      numbers(x),
+      labels,
+      {},
+    );
     expect(grown.leafCount).toBe(2);
-    const model = await new DecisionTreeClassifier({ ...options, collapse: true }).fit(numbers(x), labels);
+    const model = await new DecisionTreeClassifier({ ...options, collapse: true }).fitTo(
+      numbers(x),
+      labels,
+      {},
+    );
     expect(model.leafCount).toBe(1);
   });
 });

@@ -36,11 +36,11 @@ describe.each(["learned", "surrogates", "fractional", "branch"] as const)(
   "the path of a row: %s",
   (missing) => {
     const models = [
-      new DecisionTreeClassifier({ missing, minLeaf: 4 }).fit(table, y),
-      new DecisionTreeRegressor({ missing, minLeaf: 4 }).fit(table, amount),
+      new DecisionTreeClassifier({ missing, minLeaf: 4 }).fitTo(table, y, {}),
+      new DecisionTreeRegressor({ missing, minLeaf: 4 }).fitTo(table, amount, {}),
       ...(missing === "surrogates"
         ? []
-        : [new DecisionTreeClassifier({ missing, minLeaf: 4, splits: "oblique" }).fit(table, y)]),
+        : [new DecisionTreeClassifier({ missing, minLeaf: 4, splits: "oblique" }).fitTo(table, y, {})]),
     ];
 
     it("has one condition for every split above its leaf", async () => {
