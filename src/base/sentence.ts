@@ -5,7 +5,7 @@
 import { quote } from "./label.js";
 
 /** What can be named or advised in a sentence, with what there is to know about it. */
-export interface Terms {
+interface Terms {
   /** An option, with an article or without. */
   option: { readonly option: string; readonly article?: true };
   /** An option of a step of a pipeline, by its path. */

@@ -25,7 +25,7 @@ export function blankAs(kind: Kind, levels: readonly Label[], column: Column): C
 }
 
 /** Whether a column has rows, but no value in any of them. */
-export function isBlank(column: Column): boolean {
+function isBlank(column: Column): boolean {
   if (columnLength(column) === 0) return column.kind === "quantitative";
   if (column instanceof SparseColumn) return column.toDense().every(Number.isNaN);
   switch (column.kind) {

@@ -56,7 +56,7 @@ export async function saveFile(
   }
 }
 
-export function isNamedGzip(path: string | URL): boolean {
+function isNamedGzip(path: string | URL): boolean {
   return /\.gz$/i.test(path instanceof URL ? path.pathname : path);
 }
 

@@ -6,7 +6,7 @@ import { readFileSync } from "node:fs";
 const SCHEDULE = "/proc/thread-self/schedstat";
 
 /** Milliseconds that this thread has computed; on systems that do not say, those that have passed. */
-export function threadTime(): number {
+function threadTime(): number {
   try {
     return Number(readFileSync(SCHEDULE, "utf8").split(" ")[0]) / 1e6;
   } catch {

@@ -50,7 +50,7 @@ const namedArguments = {
 } as const satisfies Partial<Record<TermFunction, readonly string[]>>;
 
 /** A function that takes arguments by name. */
-export type NamingFunction = keyof typeof namedArguments;
+type NamingFunction = keyof typeof namedArguments;
 
 /** The arguments that a function takes by name; undefined if it takes none. */
 export function argumentsOf(name: string): readonly string[] | undefined {

@@ -25,4 +25,3 @@ export const mlpClassifierOptions = z
   .refine(fitsInit, initIssue);
 
 export type MLPClassifierOptions = z.input<typeof mlpClassifierOptions>;
-export type MLPClassifierSettings = z.output<typeof mlpClassifierOptions>;

@@ -32,4 +32,3 @@ export const targetEncoderOptions = z.strictObject({
 });
 
 export type TargetEncoderOptions = z.input<typeof targetEncoderOptions>;
-export type TargetEncoderSettings = z.output<typeof targetEncoderOptions>;

@@ -28,7 +28,7 @@ export function allConjunctions(levels: readonly (readonly Label[])[]): Language
   };
 }
 
-export function accepts(hypothesis: Conjunction, levels: CaseLevels): boolean {
+function accepts(hypothesis: Conjunction, levels: CaseLevels): boolean {
   return hypothesis.every((level, feature) => level === null || level === levels[feature]);
 }
 
