@@ -236,7 +236,7 @@ describe("metrics of labels", () => {
       refusal(OptionError, 'fBeta: option "beta" must be a finite number ≥ 0; got -1.'),
     );
     expect(() => cohenKappa([1, 2], [1, 2], { weighting: "cubic" as never })).toThrow(
-      refusal(OptionError, /cohenKappa: option "weighting".*got cubic\./),
+      refusal(OptionError, /cohenKappa: option "weighting".*got "cubic"\./),
     );
     expect(() => costLoss([1, 2], [1, 2], [[0]])).toThrow(
       refusal(ShapeError, "costLoss: 2 actions and 2 classes need 2×2 losses; got 1×1."),
