@@ -61,11 +61,14 @@ export function tracePlot(source: SamplesLike, options: TracePlotOptions = {}): 
 function diagnosis({ names, rHat, bulkEffectiveSize }: SamplesLike, place: number, after: string): string {
   const words = [
     ...(rHat === undefined || Number.isNaN(rHat[place]) ? [] : [`R̂ ${fixedText(rHat[place], 3)}`]),
-    ...(bulkEffectiveSize === undefined
-      ? []
-      : [`effective size ${countText(Math.round(bulkEffectiveSize[place]))}`]),
+    ...(bulkEffectiveSize === undefined ? [] : [effectiveSizeText(bulkEffectiveSize[place])]),
   ];
   return words.length === 0 ? `${names[place]}.` : `${names[place]}${after}${words.join(", ")}.`;
+}
+
+/** The size of draws that never changed is unknown. */
+function effectiveSizeText(size: number): string {
+  return Number.isNaN(size) ? "effective size unknown" : `effective size ${countText(Math.round(size))}`;
 }
 
 function panel(method: string, samples: SamplesLike, place: number): Figure {
