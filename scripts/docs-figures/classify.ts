@@ -227,16 +227,16 @@ export const classifyFigures: Readonly<Record<string, () => Figure | Promise<Fig
 
   "shrunken-centroids": async () => {
     const flowers = iris();
-    const thresholds = Array.from({ length: 61 }, (_, k) => k / 2);
+    const amounts = Array.from({ length: 61 }, (_, k) => k / 2);
     const models = await Promise.all(
-      thresholds.map((threshold) => new ShrunkenCentroids({ threshold }).fit(flowers, "species")),
+      amounts.map((shrinkage) => new ShrunkenCentroids({ shrinkage }).fit(flowers, "species")),
     );
     const series = models[0].features.map((name, column) => ({
       name,
       mean: models.map(({ shifts }) => Math.max(...shifts.column(column).map(Math.abs))),
     }));
-    return curvePlot(thresholds, series, {
-      xLabel: "threshold",
+    return curvePlot(amounts, series, {
+      xLabel: "shrinkage",
       yLabel: "largest shift of a species, in standard errors",
       title: "Iris: what is left of the distances of the means",
     });

@@ -13,7 +13,7 @@ interface ShrunkenCentroidsModels extends ScatterFamily {
  * columns in which no class differs clearly drop out (Tibshirani et al. 2002; ESL, section 18.2).
  *
  * ```ts
- * const model = await new ShrunkenCentroids({ threshold: 2 }).fit(table, "species");
+ * const model = await new ShrunkenCentroids({ shrinkage: 2 }).fit(table, "species");
  * model.selected; // the columns that decide
  * ```
  */

@@ -35,7 +35,7 @@ export class ShrunkenCentroidsModel<L extends Label = Label> extends DensityMode
 
   /** How far the shrunken means are from those of all cases, in standard errors: classes × features. */
   get shifts(): Matrix {
-    return shrunkenShifts(this.scatter, this.overallMeans, this.deviations, this.settings.threshold);
+    return shrunkenShifts(this.scatter, this.overallMeans, this.deviations, this.settings.shrinkage);
   }
 
   /** The names of the features in which some class differs from all cases; the others decide nothing. */

@@ -4,7 +4,7 @@ import { classWeightsOption } from "../../learn/class-weights.js";
 import { divisorOption, varianceFloorOption } from "../engine/options.js";
 
 export const shrunkenCentroidsOptions = z.strictObject({
-  threshold: z
+  shrinkage: z
     .number()
     .min(0)
     .default(1)

@@ -43,11 +43,11 @@ describe("ShrunkenCentroids", () => {
     await checkEstimator(new ShrunkenCentroids(), { load: (json) => ShrunkenCentroidsModel.fromJSON(json) });
   });
 
-  it.each([0, 0.7, 1.5])("has the scores of its authors at threshold %d", async (threshold) => {
+  it.each([0, 0.7, 1.5])("has the scores of its authors at shrinkage %d", async (threshold) => {
     // Classes of different sizes, so that priors and standard errors differ.
     const rows = x.toArrays().slice(0, 26);
     const labels = rows.map((_, at) => (at < 5 ? "a" : y[at]));
-    const model = await new ShrunkenCentroids({ threshold, varianceFloor: 0 }).fit(rows, labels);
+    const model = await new ShrunkenCentroids({ shrinkage: threshold, varianceFloor: 0 }).fit(rows, labels);
     for (const row of x.toArrays().slice(20)) {
       const logs = [...model.predictLogProba([row]).row(0)];
       expectClose(
@@ -59,17 +59,17 @@ describe("ShrunkenCentroids", () => {
   });
 
   it("leaves out the columns in which no class is far from all cases, and in the end all of them", async () => {
-    const some = await new ShrunkenCentroids({ threshold: 4 }).fit(x, y);
+    const some = await new ShrunkenCentroids({ shrinkage: 4 }).fit(x, y);
     expect(some.selected).toEqual(["x0"]);
     const moved = x.map((value, at) => (at % 5 === 0 ? value : value + 100));
     expect(some.predict(moved)).toEqual(some.predict(x));
-    const none = await new ShrunkenCentroids({ threshold: 1000 }).fit(x, y);
+    const none = await new ShrunkenCentroids({ shrinkage: 1000 }).fit(x, y);
     expect(none.selected).toEqual([]);
     expectClose(none.predictProba(x).row(7), [1 / 3, 1 / 3, 1 / 3], { tolerance: 1e-12 });
   });
 
-  it("has the means of the classes at threshold 0, and the selected columns by name", async () => {
-    const model = await new ShrunkenCentroids({ threshold: 0 }).fit(x, y);
+  it("has the means of the classes at shrinkage 0, and the selected columns by name", async () => {
+    const model = await new ShrunkenCentroids({ shrinkage: 0 }).fit(x, y);
     const plain = await new GaussianClassifier({ covariance: "shared-diagonal" }).fit(x, y);
     expectClose(model.means.data, plain.means.data, { tolerance: 1e-13, scale: 3 });
     expect(model.selected).toEqual(["x0", "x1", "x2", "x3", "x4"]);
@@ -93,7 +93,7 @@ describe("ShrunkenCentroids", () => {
       (value, at) => value + (at % 6000 < 3 && Math.floor(at / 6000) % 2 === 0 ? 8 : 0),
     );
     const labels = Array.from({ length: 12 }, (_, row) => row % 2 === 0);
-    const model = await new ShrunkenCentroids({ threshold: 6 }).fit(wide, labels);
+    const model = await new ShrunkenCentroids({ shrinkage: 6 }).fit(wide, labels);
     expect(model.selected).toEqual(["x0", "x1", "x2"]);
     expect(model.predict(wide)).toEqual(labels);
   });

@@ -17,7 +17,7 @@ describe("nearest centroids", () => {
   it.each(fixture.shrunken)(
     "shrunken by $threshold are those of scikit-learn",
     async ({ threshold, centroids, distances }) => {
-      const model = await new ShrunkenCentroids({ threshold, varianceFloor: 0 }).fit(
+      const model = await new ShrunkenCentroids({ shrinkage: threshold, varianceFloor: 0 }).fit(
         fixture.x,
         fixture.labels,
       );
