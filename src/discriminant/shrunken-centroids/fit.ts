@@ -9,7 +9,7 @@ interface ShrunkenCentroidsModels extends ScatterFamily {
 }
 
 /**
- * Predicts the class whose mean is nearest in standardized columns, after the means were moved toward that of all cases:
+ * Predicts the class whose mean is nearest in standardized columns after the means were moved toward that of all cases:
  * columns in which no class differs clearly drop out (Tibshirani et al. 2002; ESL, section 18.2).
  *
  * ```ts
