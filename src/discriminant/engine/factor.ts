@@ -90,7 +90,7 @@ function divideColumns(data: Float64Array, divisors: Float64Array): void {
 }
 
 /** Square roots of the diagonal, none of which may be 0. */
-export function deviationsOf(covariance: Matrix, context: FactorContext): Float64Array {
+function deviationsOf(covariance: Matrix, context: FactorContext): Float64Array {
   const variances = covariance.diagonal();
   requireVariation(variances, context);
   return variances.map(Math.sqrt);
