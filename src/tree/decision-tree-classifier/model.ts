@@ -6,6 +6,7 @@ import * as codecs from "../../learn/codecs.js";
 import type { Rows } from "../../learn/input.js";
 import { type Classifier, labelsOf, mostProbable } from "../../learn/model.js";
 import { Matrix } from "../../linalg/matrix.js";
+import { keptCompetition } from "../engine/competition.js";
 import { monotoneValues } from "../engine/monotone.js";
 import type { PrunedTree } from "../engine/prune.js";
 import { TreeModel, type TreeState, treeState } from "../engine/tree-model.js";
@@ -188,6 +189,7 @@ export class DecisionTreeClassifierModel<L extends Label = Label>
       missing,
       seed,
       costTable,
+      competition: keptCompetition(this.competition, tree, nodes),
       classFactors,
       smoothing,
       mEstimate,
