@@ -179,7 +179,7 @@ export class DecisionTreeClassifierModel<L extends Label = Label>
 
   protected withTree({ tree, nodes }: PrunedTree): this {
     const { inputs, classes, gains, levels, missing, seed, costTable } = this;
-    const { classFactors, smoothing, mEstimate, losses } = this;
+    const { classFactors, smoothing, mEstimate, losses, monotone } = this;
     return new DecisionTreeClassifierModel({
       inputs,
       classes,
@@ -194,6 +194,7 @@ export class DecisionTreeClassifierModel<L extends Label = Label>
       smoothing,
       mEstimate,
       losses,
+      monotone,
     }) as this;
   }
 }
