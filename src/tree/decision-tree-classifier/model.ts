@@ -6,6 +6,7 @@ import * as codecs from "../../learn/codecs.js";
 import type { Rows } from "../../learn/input.js";
 import { type Classifier, labelsOf, mostProbable } from "../../learn/model.js";
 import { Matrix } from "../../linalg/matrix.js";
+import { keptCompetition } from "../engine/competition.js";
 import { monotoneValues } from "../engine/monotone.js";
 import type { PrunedTree } from "../engine/prune.js";
 import { TreeModel, type TreeState, treeState } from "../engine/tree-model.js";
@@ -178,7 +179,7 @@ export class DecisionTreeClassifierModel<L extends Label = Label>
 
   protected withTree({ tree, nodes }: PrunedTree): this {
     const { inputs, classes, gains, levels, missing, seed, costTable } = this;
-    const { classFactors, smoothing, mEstimate, losses } = this;
+    const { classFactors, smoothing, mEstimate, losses, monotone } = this;
     return new DecisionTreeClassifierModel({
       inputs,
       classes,
@@ -188,10 +189,12 @@ export class DecisionTreeClassifierModel<L extends Label = Label>
       missing,
       seed,
       costTable,
+      competition: keptCompetition(this.competition, tree, nodes),
       classFactors,
       smoothing,
       mEstimate,
       losses,
+      monotone,
     }) as this;
   }
 }

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { shortNumber } from "../../base/text-grid.js";
 import type { Rows } from "../../learn/input.js";
 import type { Regressor } from "../../learn/model.js";
+import { keptCompetition } from "../engine/competition.js";
 import type { PrunedTree } from "../engine/prune.js";
 import { TreeModel, type TreeState, treeState } from "../engine/tree-model.js";
 import type { RegressionCriterion } from "./loss.js";
@@ -61,6 +62,7 @@ export class DecisionTreeRegressorModel
       missing,
       criterion,
       costTable,
+      competition: keptCompetition(this.competition, tree, nodes),
       seed,
     }) as this;
   }

@@ -8,6 +8,7 @@ import { type Rows, readNewCases } from "../../learn/input.js";
 import { StateSchema } from "../../learn/state.js";
 import { seenLevels } from "../../learn/unseen-levels.js";
 import { Matrix } from "../../linalg/matrix.js";
+import { type Competition, competition } from "./competition.js";
 import { CostSequence, type CostTable, costTable } from "./cost-table.js";
 import { hasLevelsOf } from "./features.js";
 import { type GrowthSettings, undecidedBy } from "./fit.js";
@@ -31,6 +32,8 @@ export interface TreeState extends ModelState {
   readonly missing: GrowthSettings["missing"];
   /** Costs per leaf with training and cross-validated errors, if the tree was pruned by them; smallest tree first. */
   readonly costTable?: CostTable | undefined;
+  /** The competing splits, if the options asked for any; `competitors` says them in words. */
+  readonly competition?: Competition | undefined;
   /** The seed of the folds and of the cases that are held back. */
   readonly seed: number;
 }
@@ -42,12 +45,20 @@ export const treeState = new StateSchema<TreeState>({
   levels: codecs.int32Array,
   missing: growthOptions.missing.unwrap(),
   costTable: costTable.optional(),
+  competition: competition.optional(),
   seed: z.int().min(0),
 })
   .check("levels", "must have the number of levels of every feature", ({ levels, inputs }) =>
     hasLevelsOf(inputs, levels),
   )
   .check("tree", "must split by its features", ({ tree, levels }) => usesOnly(tree, levels))
+  .check(
+    "competition",
+    "must have splits by the features for every node",
+    ({ competition, tree, levels }) =>
+      competition === undefined ||
+      (competition.start.length === tree.size + 1 && usesOnly(competition.splits, levels)),
+  )
   .check("gains", "must have one number per node", ({ gains, tree }) => gains.length === tree.size);
 
 /** A node of a tree, with what it knows of its training cases. */
@@ -74,6 +85,17 @@ export interface SurrogateSplit {
   readonly agreement: number;
   /** By how much of the possible improvement that exceeds the share of the larger child. */
   readonly adjustedAgreement: number;
+}
+
+/** A split that another column would have given a node. */
+export interface CompetingSplit {
+  readonly feature: string;
+  /** What sends a case to each of the branches. */
+  readonly conditions: readonly Condition[];
+  /** By how much the split would have decreased weight times impurity, as `gains` has it of the splits of the tree. */
+  readonly gain: number;
+  /** How many of the training cases of the node have a value of the feature. */
+  readonly cases: number;
 }
 
 /** A leaf as a rule: if all conditions hold, this is predicted. */
@@ -204,6 +226,25 @@ export abstract class TreeModel<P, S extends TreeState> extends FittedModel<S> {
         condition: conditionOf(surrogateTest(this.tree, surrogates, at, 0), this.inputs),
         agreement: agreement[at],
         adjustedAgreement: adjustedAgreement[at],
+      };
+    });
+  }
+
+  /** The best splits of a node by other columns than its own, best first; as many as the option `competitors` keeps. */
+  competitors(node: number): CompetingSplit[] {
+    const { competition, inputs } = this;
+    if (competition === undefined) return [];
+    const { start, gains, splits } = competition;
+    return Array.from({ length: start[node + 1] - start[node] }, (_, k) => {
+      const at = start[node] + k;
+      const split = splits.tree(at);
+      return {
+        feature: this.features[split.feature[0]],
+        conditions: split
+          .children(0)
+          .map((_, branch) => conditionOf(testOf(split, 0, branch, inputs), inputs)),
+        gain: gains[at],
+        cases: split.cases[0],
       };
     });
   }
