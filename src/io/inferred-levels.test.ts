@@ -122,7 +122,7 @@ describe("dates as eight digits", () => {
   it("are noted beside a few other numbers, which are named", () => {
     const month = Array.from({ length: 28 }, (_, day) => 20240101 + day);
     expect(read([...month, 20240230, 0, 0]).notes).toEqual([
-      'column "d" is read as numbers, although all others are dates such as 20240101: 20240230 in 1 row, 0 in 2 rows; to read dates, correct them and give its kind as date.',
+      'column "d" is read as numbers, although they are dates such as 20240101, except 20240230 in 1 row, 0 in 2 rows; to read dates, correct these and give its kind as date.',
     ]);
     expect(read([...month, 1, 2, 3, 4]).notes).toEqual([]);
     expect(read([...month, 1, 1, 1, 1]).notes).toEqual([]);

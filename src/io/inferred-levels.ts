@@ -142,6 +142,6 @@ function compactDates(name: string, { values }: QuantitativeColumn): { readonly 
   const sentence =
     found.length === 0
       ? words`column ${quote(name)} is read as numbers, although all of them are dates such as ${first}; to read them as dates, ${giveKind(name, "date")}.`
-      : words`column ${quote(name)} is read as numbers, although all others are dates such as ${first}: ${listExceptions(found)}; to read dates, correct them and ${giveKind(name, "date")}.`;
+      : words`column ${quote(name)} is read as numbers, although they are dates such as ${first}, except ${listExceptions(found)}; to read dates, correct these and ${giveKind(name, "date")}.`;
   return { note: new Fact("compact-dates", sentence, { column: name, received: String(first) }) };
 }
