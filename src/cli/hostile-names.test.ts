@@ -190,7 +190,7 @@ describe("commands that apply a model say the same, whatever columns and levels 
   const applied: readonly (readonly [string, readonly string[]])[] = [
     ["evaluate", []],
     ["explain", []],
-    ["explain", ["--row", "3"]],
+    ["explain", ["--row", "11"]],
     ["explain", ["--json"]],
     ["predict", ["--proba", "--json"]],
   ];
