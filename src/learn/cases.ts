@@ -283,7 +283,11 @@ export class LabeledCases<L extends Label = Label> extends Cases {
   readonly response: string;
 
   constructor(input: LabeledInput, labels: "all" | "some" = "all") {
-    const { classWeights = "equal", otherClasses = [], ...supervised } = input;
+    const {
+      classWeights = "equal",
+      otherClasses = [],
+      ...supervised
+    } = requireFields("LabeledCases", "the input", input, ["method", "rows", "target"]);
     const { target: given, ...cases } = withTarget(supervised, "classes");
     super(cases);
     requireSomeRows(input.method, this.source.rows);
