@@ -86,7 +86,7 @@ export interface Undecided {
  */
 export function undecidedPairs(given: ClassPairs, theta: Float64Array): Undecided | undefined {
   const pairs = new Pairs(given);
-  let likely = pairs.probabilities(theta).map((own) => Number(own > LIKELY));
+  let likely: Float64Array = pairs.probabilities(theta).map((own) => Number(own > LIKELY));
   let held: Float64Array | undefined;
   for (let trim = 0; trim < MOST_TRIMS && held === undefined; trim += 1) {
     if (!likely.includes(1)) return undefined;
