@@ -4,7 +4,7 @@
 import type { CredalError } from "../base/errors.js";
 import type { Fact } from "../base/fact.js";
 import { quote } from "../base/label.js";
-import { type Dialect, namesRow, rowName, type Sentence, words } from "../base/sentence.js";
+import { type Dialect, LIBRARY, namesRow, rowName, type Sentence, words } from "../base/sentence.js";
 import { catalog } from "../catalog.js";
 import { fileRow } from "./data/sorted-file.js";
 import { CommandError } from "./refusal.js";
@@ -61,18 +61,20 @@ const SWITCHES: Readonly<Record<string, unknown>> = { duplicateNames: "number", 
 /** The words of the command line, about the file that its command reads. */
 export function flagWords(terminal: Terminal): Dialect {
   return {
-    option: ({ option, article }, method) =>
-      flagOf(option, method) ?? `${article === true ? "the " : ""}option ${quote(option)}`,
+    ...LIBRARY,
+    option: (term, method) => flagOf(term.option, method) ?? LIBRARY.option(term, method),
     // The command line adds the step to an option of the model.
     optionPath: ({ path }) => quote(path.startsWith(MODEL) ? path.slice(MODEL.length) : path),
-    setting: ({ option, values }, method) => {
+    setting: (term, method) => {
+      const { option, values } = term;
       const flag = flagOf(option, method);
-      if (flag === undefined) return `${option}: ${values.map(quote).join(" or ")}`;
+      if (flag === undefined) return LIBRARY.setting(term, method);
       return isSwitch(option, values) ? flag : `${flag} ${values.map(String).join(" or ")}`;
     },
-    set: ({ option, value }, method) => {
+    set: (term, method) => {
+      const { option, value } = term;
       const flag = flagOf(option, method);
-      if (flag === undefined) return `set the option ${quote(option)} to ${quote(value)}`;
+      if (flag === undefined) return LIBRARY.set(term, method);
       return isSwitch(option, [value]) ? `set ${flag}` : `set ${flag} ${shellWord(String(value))}`;
     },
     giveKind: ({ column, kinds }) =>
