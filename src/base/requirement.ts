@@ -23,7 +23,7 @@ export interface Requirement {
   /** What it must be: `a number ≥ 0`. */
   readonly expected: string;
   /** What it is: text as it is; other values, names among them, are to be quoted. */
-  readonly received?: string | number | boolean | undefined;
+  readonly received?: string | number | bigint | boolean | undefined;
   /** A clause that says what helps. */
   readonly remedy?: string | Sentence;
 }

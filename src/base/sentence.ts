@@ -149,7 +149,7 @@ export function wanted(text: string): Term {
 }
 
 /** What was received: text as it is; other values, names among them, are to be quoted. */
-export function got(received: string | number | boolean | undefined): Term {
+export function got(received: string | number | bigint | boolean | undefined): Term {
   return { term: "got", text: String(received) };
 }
 

@@ -1,4 +1,4 @@
-import { DataError } from "../../base/errors.js";
+import { DataError, got, words } from "../../base/errors.js";
 import { requireModel } from "../../learn/require-model.js";
 import { determinant } from "../../linalg/determinant.js";
 import { Matrix } from "../../linalg/matrix.js";
@@ -32,11 +32,8 @@ export function varianceInflation(model: LinearRegressionModel | GLMModel): Vari
   const all = [...model.features.keys()].filter(free);
   const terms = termsOfModel(model);
   if (terms.length < 2) {
-    const received = String(terms.length);
-    throw new DataError("varianceInflation", `at least two terms are needed; the model has ${received}.`, {
-      expected: "two terms or more",
-      received,
-    });
+    const sentence = words`at least two terms are needed; the model has ${got(String(terms.length))}.`;
+    throw new DataError("varianceInflation", sentence, { expected: "two terms or more" });
   }
   const correlation = (i: number, j: number) =>
     covariance.get(i + first, j + first) /

@@ -106,9 +106,6 @@ export abstract class NearestModel<S extends NearestState = NearestState> extend
 }
 
 function badCount(method: string, count: unknown): DataError {
-  const [expected, received] = ["a whole number ≥ 1", quote(count)];
-  return new DataError(`${method}.neighbors`, `"count" must be ${expected}; got ${received}.`, {
-    expected,
-    received,
-  });
+  const expected = "a whole number ≥ 1";
+  return new DataError(`${method}.neighbors`, { what: '"count"', expected, received: quote(count) });
 }
