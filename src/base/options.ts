@@ -101,6 +101,11 @@ function exchangeName(options: object, from: string, to: string): object {
   );
 }
 
+/** Whether one option of a schema accepts a value. */
+export function acceptsOption(schema: OptionsSchema, name: string, value: unknown): boolean {
+  return (zodObject(schema).shape[name] as z.ZodType | undefined)?.safeParse(value).success === true;
+}
+
 /** Whether a schema accepts these options. */
 export function acceptsOptions(schema: OptionsSchema, input: unknown): boolean {
   return zodObject(schema).safeParse(input).success;
@@ -108,7 +113,7 @@ export function acceptsOptions(schema: OptionsSchema, input: unknown): boolean {
 
 /** The options of a schema in their order, for documentation and interfaces. */
 export function describeOptions(schema: OptionsSchema): OptionDescription[] {
-  const json = z.toJSONSchema(zodObject(schema), { unrepresentable: "any", io: "input" }) as JsonSchema;
+  const json = jsonSchema(schema);
   const required = new Set(json.required);
   return Object.entries(json.properties ?? {}).map(([name, property]) => ({
     name,
@@ -117,6 +122,27 @@ export function describeOptions(schema: OptionsSchema): OptionDescription[] {
     defaultValue: property.default,
     required: required.has(name),
   }));
+}
+
+/** What the values of an option look like where they are typed: a few words, a number, or anything. */
+export interface OptionForm {
+  /** "integer", "number", "boolean", "array" or "string"; undefined if it may be several of them. */
+  readonly type: string | undefined;
+  /** The values to choose from; none if there are more than can be listed. */
+  readonly choices: readonly string[];
+}
+
+/** The forms of the options of a schema, by name. */
+export function optionForms(schema: OptionsSchema): ReadonlyMap<string, OptionForm> {
+  const forms = Object.entries(jsonSchema(schema).properties ?? {}).map(
+    ([name, { type, enum: choices = [] }]) =>
+      [name, { type: typeof type === "string" ? type : undefined, choices: choices.map(String) }] as const,
+  );
+  return new Map(forms);
+}
+
+function jsonSchema(schema: OptionsSchema): JsonSchema {
+  return z.toJSONSchema(zodObject(schema), { unrepresentable: "any", io: "input" }) as JsonSchema;
 }
 
 /** Every schema of options is a zod object. */
