@@ -1,7 +1,20 @@
 // Everything in one module, for pages without a bundler (`credal/browser`).
 
 export * from "./associate/index.js";
-export * from "./base/errors.js";
+export {
+  AbortError,
+  ConvergenceError,
+  CredalError,
+  DataError,
+  type ErrorDetails,
+  FormatError,
+  MissingDependencyError,
+  NotPositiveDefiniteError,
+  OptionError,
+  ShapeError,
+  SingularMatrixError,
+  WorkerError,
+} from "./base/errors.js";
 export { version } from "./base/version.js";
 export * from "./baseline/index.js";
 export * from "./bayes/index.js";
