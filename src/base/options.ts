@@ -3,7 +3,7 @@ import { requireFields } from "./arguments.js";
 import { OptionError } from "./errors.js";
 import { requireOptionsObject, unknownOption } from "./known-options.js";
 import { quote } from "./label.js";
-import { optionName, Sentence, words } from "./sentence.js";
+import { got, optionName, Sentence, words } from "./sentence.js";
 
 /**
  * The single declaration of a method's options: types, defaults, constraints, and a sentence for each. It is a
@@ -63,21 +63,16 @@ export function parseOptions<S extends OptionsSchema>(
   const why =
     issue.code === "custom" && issue.message !== "Invalid input" ? reasonOf(issue) : `must be ${expected}`;
   if (issue.code === "custom" && issue.params?.entry === true) throw wrongEntry(method, issue, input);
-  throw new OptionError(method, words`${optionName(name)} ${why}; got ${received}.`, {
-    option: name,
-    expected,
-    received,
-  });
+  throw new OptionError(method, words`${optionName(name)} ${why}; got ${got(received)}.`, { expected });
 }
 
 /** The error about one entry of an option that has an entry for each of some names. */
 function wrongEntry(method: string, issue: z.core.$ZodIssueCustom, input: unknown): OptionError {
   const [option, entry] = issue.path.map(String);
   const given = (input as Readonly<Record<string, Readonly<Record<string, unknown>>>>)[option][entry];
-  const received = show(given);
-  const sentence = words`${optionName(option)}: ${quote(entry)} ${issue.message}; got ${received}.`;
+  const sentence = words`${optionName(option)}: ${quote(entry)} ${issue.message}; got ${got(show(given))}.`;
   const expected = issue.message.replace(/^must be /, "");
-  return new OptionError(method, sentence, { option, column: entry, expected, received });
+  return new OptionError(method, sentence, { column: entry, expected });
 }
 
 /** The message of a refinement; one that names other options has its terms beside it. */
