@@ -30,7 +30,7 @@ export function calibrationCurve(
   options: CalibrationCurveOptions = {},
 ): CalibrationBin[] {
   const method = "calibrationCurve";
-  const cases = readBinaryProbabilities(method, truth, probabilities, options, ["bins", "strategy"]);
+  const cases = readBinaryProbabilities(method, truth, probabilities, options, ["bins", "method"]);
   return calibrationBins(method, cases, options);
 }
 
@@ -45,7 +45,7 @@ export interface CalibrationErrorSettings extends BinOptions {
 
 export type CalibrationErrorOptions = PositiveOptions & CalibrationErrorSettings;
 
-const BINNING = ["bins", "strategy", "of"] as const;
+const BINNING = ["bins", "method", "of"] as const;
 
 /**
  * The mean distance between predicted probability and observed share, over the bins by their weight (ECE).
