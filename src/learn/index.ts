@@ -24,6 +24,7 @@ export {
   checkEstimator,
 } from "./check/check-estimator.js";
 export type { Sample } from "./check/subject.js";
+/** What reads and writes the fields of a state, for models of your own. */
 export * as codecs from "./codecs.js";
 export type { FitControl } from "./control.js";
 export {

@@ -16,6 +16,7 @@ import { readWeights } from "../learn/input.js";
 import { lowerFolds } from "../resample/lower-folds.js";
 import { plural } from "./words/show.js";
 
+/** The tasks that have a target. */
 export type SupervisedTask = "classification" | "regression";
 
 /** A class and how many rows it has. */

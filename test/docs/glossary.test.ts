@@ -10,7 +10,9 @@ const sections = text
   .slice(0, text.indexOf("## Names of options"))
   .split(/^## /m)
   .slice(1)
-  .map((section) => section.split("\n").filter((line) => line.startsWith("| ") && !line.startsWith("| term ")))
+  .map((section) =>
+    section.split("\n").filter((line) => line.startsWith("| ") && !line.startsWith("| term ")),
+  )
   .map((lines) => lines.map((line) => line.split("|").map((cell) => cell.trim())));
 const entries = sections.flat();
 
@@ -26,7 +28,9 @@ describe("the glossary", () => {
   });
 
   it("says what every term means, in sentences, and links to a page", () => {
-    const wrong = entries.filter(([, , meaning, more]) => !meaning.endsWith(".") || !/^\[.+\]\(.+\)$/.test(more));
+    const wrong = entries.filter(
+      ([, , meaning, more]) => !meaning.endsWith(".") || !/^\[.+\]\(.+\)$/.test(more),
+    );
     expect(wrong).toEqual([]);
   });
 

@@ -8,6 +8,7 @@ import type { Rows } from "../../learn/input.js";
 import { Matrix } from "../../linalg/matrix.js";
 import { SparseMatrix } from "../../linalg/sparse-matrix.js";
 
+/** Which class the explanation of a prediction is about. */
 export interface ExplainOptions<L extends Label> {
   /** The class to explain; by default the predicted one. */
   readonly label?: L;

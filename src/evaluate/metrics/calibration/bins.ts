@@ -5,6 +5,7 @@ import { keepCounted } from "../../../data/statistics/sample.js";
 import { requireOption } from "../input/numbers.js";
 import type { BinaryCases } from "../input/scores.js";
 
+/** How probabilities are divided into bins. */
 export interface BinOptions {
   /** How many bins; 10 by default. */
   readonly bins?: number | undefined;

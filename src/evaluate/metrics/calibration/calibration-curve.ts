@@ -34,6 +34,7 @@ export function calibrationCurve(
   return calibrationBins(method, cases, options);
 }
 
+/** Which probabilities a calibration error is about, and how they are divided into bins. */
 export interface CalibrationErrorSettings extends BinOptions {
   /**
    * Which probabilities are judged: those of the positive class ("positive", the default for two classes), or the
@@ -43,6 +44,7 @@ export interface CalibrationErrorSettings extends BinOptions {
   readonly positive?: Label | undefined;
 }
 
+/** The options of the calibration errors of a classifier. */
 export type CalibrationErrorOptions = PositiveOptions & CalibrationErrorSettings;
 
 const BINNING = ["bins", "method", "of"] as const;
