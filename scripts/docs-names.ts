@@ -5,10 +5,10 @@
 import { writeFileSync } from "node:fs";
 import { posix } from "node:path";
 import { fileURLToPath } from "node:url";
+import { catalog } from "../src/apps/catalog.js";
 import { plain } from "../src/base/nearest.js";
 import { describeOptions } from "../src/base/options.js";
 import { OTHER_WORDS } from "../src/base/other-words.js";
-import { catalog } from "../src/catalog.js";
 import { methodPage, pageNamed } from "./docs-pages.mjs";
 import { FUNCTIONS } from "./names/functions.js";
 import { type Counterparts, METHODS, WITHOUT_COUNTERPART } from "./names/methods.js";

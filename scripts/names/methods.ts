@@ -97,6 +97,8 @@ export const METHODS: Readonly<Record<string, Readonly<Record<string, Counterpar
       r: "MASS::qda, mclust::MclustDA",
     },
     NearestMean: { sklearn: "neighbors.NearestCentroid" },
+    NearestMedian: { sklearn: "neighbors.NearestCentroid" },
+    ShrunkenCentroids: { sklearn: "neighbors.NearestCentroid", r: "pamr::pamr.train" },
     LinearDiscriminant: { sklearn: "discriminant_analysis.LinearDiscriminantAnalysis", r: "MASS::lda" },
     QuadraticDiscriminant: {
       sklearn: "discriminant_analysis.QuadraticDiscriminantAnalysis",

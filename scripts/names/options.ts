@@ -339,8 +339,12 @@ export const OPTIONS: readonly OptionGroup[] = [
     options: { priors: { sklearn: "priors", r: "prior" } },
   },
   {
-    methods: ["NearestMean"],
+    methods: ["NearestMean", "NearestMedian"],
     options: { distance: { sklearn: "metric" }, priors: { sklearn: "priors" } },
+  },
+  {
+    methods: ["ShrunkenCentroids"],
+    options: { shrinkage: { sklearn: "shrink_threshold" }, priors: { sklearn: "priors" } },
   },
   {
     methods: ["LinearDiscriminant"],

@@ -17,7 +17,7 @@ import {
 /** Plain types that stand for schemas, under names that no file uses for something else. */
 const STAND_INS = {
   options: { local: "PlainOptionsSchema", name: "OptionsSchema", file: "base/options.ts" },
-  codec: { local: "PlainCodec", name: "Codec", file: "learn/state.ts" },
+  codec: { local: "PlainCodec", name: "Codec", file: "model/files/state.ts" },
 } as const;
 
 export class FileRewriter {

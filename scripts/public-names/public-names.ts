@@ -1,6 +1,7 @@
 // Every name that the package exports, with the subpaths that export it.
 
 import { readFileSync } from "node:fs";
+import { posix } from "node:path";
 import { fileURLToPath } from "node:url";
 import ts from "typescript";
 import { sentenceOf } from "../docs-fields/members.js";
@@ -55,22 +56,15 @@ function derived(name: string, names: ReadonlySet<string>): string | undefined {
     : `The ${part.toLowerCase()} of \`${of}\`.`;
 }
 
-/** The file behind every subpath; `plot/browser` has the names of `plot`. */
+/** The file behind every subpath, as the compiler knows them; `plot/browser` has the names of `plot`. */
 function doors(): [subpath: string, path: string][] {
-  const { exports } = JSON.parse(read("package.json")) as {
-    exports: Record<string, string | { types: string }>;
-  };
-  const entries = new Map(
-    [...read("tsdown.config.ts").matchAll(/^\s+"?([\w-]+)"?: "(src\/[^"]+)",$/gm)].map(([, name, path]) => [
-      name,
-      path,
-    ]),
-  );
-  return Object.entries(exports).flatMap(([subpath, door]) => {
-    if (typeof door === "string" || subpath === "./plot/browser") return [];
-    const entry = entries.get(door.types.replace(/^\.\/dist\/(.+)\.d\.ts$/, "$1"));
-    if (entry === undefined) throw new Error(`tsdown.config.ts has no entry for ${subpath}`);
-    return [[subpath.replace(/^\.\/?/, ""), fileURLToPath(new URL(entry, root))]];
+  const { exports } = JSON.parse(read("package.json"));
+  const { paths } = JSON.parse(read("tsconfig.json")).compilerOptions;
+  return Object.keys(exports).flatMap((door) => {
+    if (door === "./plot/browser" || door === "./package.json") return [];
+    const name = posix.join("credal", door);
+    if (paths[name] === undefined) throw new Error(`tsconfig.json has no path for ${name}`);
+    return [[door.replace(/^\.\/?/, ""), fileURLToPath(new URL(paths[name][0], root))]];
   });
 }
 

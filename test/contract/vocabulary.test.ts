@@ -3,8 +3,8 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { pageNamed } from "../../scripts/docs-pages.mjs";
+import { catalog } from "../../src/apps/catalog.js";
 import { describeOptions } from "../../src/base/options.js";
-import { catalog } from "../../src/catalog.js";
 import { declaredOptions } from "../support/function-options.js";
 
 const page = readFileSync(new URL(`../../${pageNamed("glossary")}`, import.meta.url), "utf8");

@@ -7,9 +7,9 @@ import { FUNCTIONS } from "../../scripts/names/functions.js";
 import { METHODS, WITHOUT_COUNTERPART } from "../../scripts/names/methods.js";
 import { OPTIONS } from "../../scripts/names/options.js";
 import { listed, ownerOf, PROGRAMS, wordsIn } from "../../scripts/names/words.js";
+import { catalog } from "../../src/apps/catalog.js";
 import { nearest, plain } from "../../src/base/nearest.js";
 import { describeOptions } from "../../src/base/options.js";
-import { catalog } from "../../src/catalog.js";
 import * as everything from "../../src/everything.js";
 
 const optionsOf = new Map(
