@@ -110,7 +110,7 @@ export class FileRewriter {
       const extra = sides.map(({ extra }) => extra).join("");
       return { extra, type: `${this.#standIn("options")}<${sides.map(({ type }) => type).join(", ")}>` };
     }
-    if (!/\/learn\/codecs(\.ts|\/[\w-]+\.ts)$/.test(this.#source.fileName)) return undefined;
+    if (!/\/model\/files\/codecs(\.ts|\/[\w-]+\.ts)$/.test(this.#source.fileName)) return undefined;
     const output = this.#printer.type(this.#inferred(type, "output"));
     return { extra: "", type: `${this.#standIn("codec")}<${output}>` };
   }
