@@ -52,7 +52,8 @@ Next:
 3. Write the mathematics in solver.ts, from numbers to numbers, and test it against something that is right.
 4. Move docs/${name}.md to its room, and run: node scripts/docs-index.mjs
 5. Draw a picture for the page in scripts/docs-figures, show it on the page, and run: npx tsx scripts/docs-figures.ts
-6. Run: npx biome check --write src/methods/${family} src/index.ts && npx vitest run src/methods/${family}/${name} test/docs/options.test.ts test/docs/figures.test.ts
+6. Say in scripts/names/methods.ts and options.ts what other programs call it, and run: npx tsx scripts/docs-names.ts && npx tsx scripts/docs-public-names.ts
+7. Run: npx biome check --write src/methods/${family} src/index.ts && npx vitest run src/methods/${family}/${name} test/docs/options.test.ts test/docs/figures.test.ts test/docs/names.test.ts test/docs/index-of-names.test.ts
    and: npx vitest run test/contract/catalog.test.ts -t "${pascal} "`);
 
 function methodsOf(folder) {

@@ -288,7 +288,7 @@ describe("credal search", () => {
   });
 
   it("draws from ranges, and names options of the preparation by their step", async () => {
-    const drawn = ["--try", "varianceFloor=log:1e-12..1", "--strategy", "random", "--candidates", "3"];
+    const drawn = ["--try", "varianceFloor=log:1e-12..1", "--method", "random", "--candidates", "3"];
     const { out } = await credal(...words, ...drawn, "--folds", "2");
     expect(out).toContain("random search of 3 candidates, 2 folds");
     expect(out).toMatch(/^rank +varianceFloor +logLoss +±$/m);

@@ -6,6 +6,7 @@ import type { ModelState } from "../../../model/fitted-model.js";
 import { sizesOf } from "./layers.js";
 import { HIDDEN_ACTIVATIONS } from "./options.js";
 
+/** The activation function of hidden units. */
 export type HiddenActivation = (typeof HIDDEN_ACTIVATIONS)[number];
 
 /** What every network learns. */
