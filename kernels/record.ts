@@ -6,15 +6,11 @@ export type Floats = usize;
 export type Ints = usize;
 
 /** Bytes from one record of a list to the next, a multiple of 8. */
-// @ts-ignore: decorator
-@inline
 export function sizeOf<T>(): usize {
   return (offsetof<T>() + 7) & ~7;
 }
 
 /** A record of a list. */
-// @ts-ignore: decorator
-@inline
 export function recordAt<T>(list: usize, index: i32): T {
   return changetype<T>(list + <usize>index * sizeOf<T>());
 }

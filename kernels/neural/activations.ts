@@ -2,7 +2,7 @@
 // from the value of the function, so that the sums before it need not be kept.
 
 import { expPair, logPair } from "../reduce/elementary";
-import { branchSeed, seedRandom, uniform } from "../tree/random";
+import { branchSeed, seedRandom, uniform } from "../random";
 
 export const LINEAR: i32 = 0;
 const SIGMOID: i32 = 1;

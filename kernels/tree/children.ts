@@ -6,7 +6,7 @@ import { branchOfLevel } from "./levels";
 import { boundChildren, countsClasses, describeNode, describeRest, valuesOfNode } from "./node";
 import { Plan } from "./plan.record";
 import { Plot, PlotNode } from "./plot.record";
-import { branchSeed } from "./random";
+import { branchSeed } from "../random";
 import { clearWords } from "./words";
 
 /** Writes the best split of a feature into the node, and makes its children, which have no cases yet. */

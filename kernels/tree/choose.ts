@@ -11,7 +11,7 @@ import { comparePair, isPair } from "./pairs";
 import { TIE } from "./pass";
 import { Plan } from "./plan.record";
 import { FeatureSplit, Plot, PlotNode } from "./plot.record";
-import { below, seedRandom } from "./random";
+import { below, seedRandom } from "../random";
 
 /** Whether a node may be split at all. */
 export function maySplit(plan: Plan, plot: Plot, node: i32): bool {

@@ -12,7 +12,7 @@ import { poissonGoodness } from "./number-pass";
 import { isConstrained, obeys, startSearch } from "./pass";
 import { Plan } from "./plan.record";
 import { FeatureSplit, Plot } from "./plot.record";
-import { below, uniform } from "./random";
+import { below, uniform } from "../random";
 import { clearWords } from "./words";
 
 // Parts of the scratch region, each with one mass per class and the weight of the cases: those of the

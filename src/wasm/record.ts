@@ -77,6 +77,11 @@ export class KernelRecord<L extends RecordLayout> {
   }
 }
 
+/** Space for a list of records, with unspecified content. */
+export function newRecords(arena: Arena, { bytes }: RecordLayout, count: number): Float64Span {
+  return arena.float64((bytes / 8) * count);
+}
+
 function asInt32(name: string, value: FieldValue): number {
   const number = Number(value);
   // Kernels would read another number.

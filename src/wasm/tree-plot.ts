@@ -4,7 +4,7 @@ import { abortablePacer } from "../base/pause.js";
 import { type Arena, withArena } from "./arena.js";
 import { FeatureSplit, Plot, PlotNode } from "./generated/records/tree.js";
 import { treeKernels } from "./parts/tree.js";
-import { KernelRecord, type RecordLayout } from "./record.js";
+import { KernelRecord, newRecords } from "./record.js";
 import { Float64Span, Int32Span } from "./span.js";
 import { type ParallelControl, parallelFor } from "./threads/parallel-for.js";
 import type { TreePlan } from "./tree-plan.js";
@@ -79,7 +79,7 @@ export class TreePlot {
   readonly plan: TreePlan;
   readonly pointer: number;
   readonly #record: KernelRecord<typeof Plot>;
-  readonly #found: Int32Span;
+  readonly #found: Float64Span;
   readonly #levelWork: Float64Span;
   #nodes: Int32Span;
   #values: Float64Span;
@@ -232,10 +232,10 @@ export class TreePlot {
 
   found(feature: number): FoundSplit {
     const { bytes, int32, float64 } = FeatureSplit;
-    const part = this.#found.part((feature * bytes) / 4, bytes / 4);
-    const floats = new Float64Span(part.pointer, bytes / 8).array;
+    const part = this.#found.part((feature * bytes) / 8, bytes / 8);
+    const floats = part.array;
     return {
-      state: part.array[int32.state],
+      state: new Int32Span(part.pointer, bytes / 4).array[int32.state],
       gain: floats[float64.gain],
       branchEntropy: floats[float64.branchEntropy],
     };
@@ -380,10 +380,5 @@ function likelyNodes({ rules }: TreePlan, { start, end, depth }: PlotRoot): numb
 }
 
 function newNodes(plan: TreePlan, capacity: number): Int32Span {
-  return newRecords(plan.arena, PlotNode, capacity);
-}
-
-/** Space for a list of records, with unspecified content. */
-function newRecords(arena: Arena, { bytes }: RecordLayout, count: number): Int32Span {
-  return new Int32Span(arena.float64((bytes / 8) * count).pointer, (bytes / 4) * count);
+  return new Int32Span(newRecords(plan.arena, PlotNode, capacity).pointer, capacity * NODE_INTS);
 }
