@@ -4,10 +4,10 @@
 import { gemm } from "../blas/gemm";
 import { axpy, dot } from "../blas/level1";
 import { gemvTransposed, ger } from "../blas/level2";
+import { branchSeed } from "../random";
 import { gatherRows } from "../reduce/rows";
 import { csrTimesMatrix, csrTransposedTimesMatrix } from "../sparse/csr";
 import { awaitPhase, endWork, finishBlock, hasEnded, NONE, openPhase, resumeWork, takeBlock } from "../team";
-import { branchSeed } from "../random";
 import { activateRows, dropUnits, LINEAR, multiplySlopes } from "./activations";
 import { outputLoss } from "./losses";
 import { blocksOfBatch, CHUNK, GRADIENT, LOSS, SUMS, TRAIN, UPDATE_BLOCK, updateBlocks } from "./network";

@@ -1,12 +1,12 @@
 // The children of a node: how many there are, and what they know when their cases have been divided.
 
+import { branchSeed } from "../random";
 import { sizeOf } from "./../record";
 import { ALL_KNOWN, nodeAfter, nodeAt, OWN_BRANCH, splitOf } from "./layout";
 import { branchOfLevel } from "./levels";
 import { boundChildren, countsClasses, describeNode, describeRest, valuesOfNode } from "./node";
 import { Plan } from "./plan.record";
 import { Plot, PlotNode } from "./plot.record";
-import { branchSeed } from "../random";
 import { clearWords } from "./words";
 
 /** Writes the best split of a feature into the node, and makes its children, which have no cases yet. */

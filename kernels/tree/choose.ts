@@ -1,5 +1,6 @@
 // Which split a node gets: the features that compete for it, their best splits, and the best of these.
 
+import { below, seedRandom } from "../random";
 import { findSplit } from "./find";
 import { drawSplit, gatherCases } from "./find-random";
 import { GAIN_RATIO, nodeAt, splitOf } from "./layout";
@@ -11,7 +12,6 @@ import { comparePair, isPair } from "./pairs";
 import { TIE } from "./pass";
 import { Plan } from "./plan.record";
 import { FeatureSplit, Plot, PlotNode } from "./plot.record";
-import { below, seedRandom } from "../random";
 
 /** Whether a node may be split at all. */
 export function maySplit(plan: Plan, plot: Plot, node: i32): bool {

@@ -2,6 +2,7 @@
 // between the smallest and the largest value, or a random subset of the levels. Nothing is sorted: one
 // list has the cases of every node.
 
+import { below, uniform } from "../random";
 import { scratch } from "../scratch";
 import { sumOf } from "./class-pass";
 import { goodnessOfMasses } from "./goodness";
@@ -12,7 +13,6 @@ import { poissonGoodness } from "./number-pass";
 import { isConstrained, obeys, startSearch } from "./pass";
 import { Plan } from "./plan.record";
 import { FeatureSplit, Plot } from "./plot.record";
-import { below, uniform } from "../random";
 import { clearWords } from "./words";
 
 // Parts of the scratch region, each with one mass per class and the weight of the cases: those of the
