@@ -1,16 +1,21 @@
 // Compiles kernels/ (AssemblyScript) to WebAssembly modules, one for all and one for each family, and writes them,
 // with the types of their exports and the records that both sides share, into src/wasm/generated: the package then
 // needs no loader, plugin or request. A module is compiled only if one of the files that it is made of has changed.
+//
+// With --checked, modules with assertions and with checks of every access to memory are written next to them, which
+// tests use if CREDAL_KERNELS is "checked".
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import asc from "assemblyscript/asc";
+import { withChecks } from "./kernels/checked.mjs";
 import { readRecords, writeRecord } from "./kernels/records.mjs";
 import { exportedFunctions, withImports } from "./kernels/source.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const target = join(root, "src/wasm/generated");
+const checked = process.argv.includes("--checked");
 const families = readdirSync(join(root, "kernels")).filter((name) =>
   existsSync(join(root, "kernels", name, "index.ts")),
 );
@@ -23,13 +28,15 @@ const parts = [
 // Every module has a place of its own for its static data, so that none depends on what the others have; the low
 // kilobyte is left to mean "no pointer".
 const FIRST_BASE = 1024;
-const REGION = 1 << 14;
+const REGION = checked ? 1 << 16 : 1 << 14;
 const PAGE = 1 << 16;
 
 // Memory is imported so that threads and modules can share one.
 const flags = [
   ...["--outFile", "kernels.wasm"],
-  ...["-O3", "--noAssert", "--runtime", "stub", "--enable", "simd,threads"],
+  ...["-O3", "--runtime", "stub", "--enable", "simd,threads"],
+  // Without instructions for blocks of memory, checks see every number that is copied.
+  ...(checked ? ["--debug", "--use", "abort=", "--disable", "bulk-memory"] : ["--noAssert"]),
   ...["--importMemory", "--sharedMemory", "--maximumMemory", "65536"],
   ...["--initialMemory", String(Math.ceil((FIRST_BASE + parts.length * REGION) / PAGE))],
 ];
@@ -44,6 +51,7 @@ const tools = [
 ];
 
 mkdirSync(join(target, "records"), { recursive: true });
+mkdirSync(join(target, "checked"), { recursive: true });
 for (const [folder, records] of readRecords(root)) {
   const text = ["// Made by scripts/build-kernels.mjs.", ...records.map(writeRecord), ""].join("\n\n");
   writeIfChanged(join(target, "records", `${folder}.ts`), text);
@@ -51,12 +59,13 @@ for (const [folder, records] of readRecords(root)) {
 for (const [at, [name, entry]] of parts.entries()) await build(name, entry, FIRST_BASE + at * REGION);
 
 async function build(name, entry, base) {
-  const file = join(target, `${name}.ts`);
+  const file = join(target, checked ? "checked" : "", `${name}.ts`);
   const options = [...flags, "--memoryBase", String(base)];
   const stamp = `// Inputs: ${hashOf(options, [...tools, ...withImports(root, entry)])}`;
   if (existsSync(file) && readFileSync(file, "utf8").includes(stamp)) return;
   const functions = exportedFunctions(root, entry);
-  const wasm = await compile(entry, options);
+  const compiled = await compile(entry, options);
+  const wasm = checked ? withChecks(compiled) : compiled;
   await requireRoom(name, wasm, base);
   const text = [
     `// Made by scripts/build-kernels.mjs from ${entry}.`,

@@ -103,11 +103,13 @@ function sizeAt(list: usize, index: i32): i32 {
 }
 
 function workspaceOf(network: Network, block: i32): usize {
+  if (!ASC_NO_ASSERT) assert(block >= 0 && block < network.mostBlocks);
   return network.workspaces + ((<usize>block * <usize>network.workspace) << 3);
 }
 
 /** The values of the units of a layer in a workspace. */
 function unitsAt(network: Network, workspace: usize, layer: i32): usize {
+  if (!ASC_NO_ASSERT) assert(layer >= 0 && layer < network.layers);
   return workspace + ((<usize>sizeAt(network.unitPlaces, layer)) << 3);
 }
 

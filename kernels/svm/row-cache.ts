@@ -8,6 +8,7 @@ import { QuadraticProblem } from "./problem.record";
  * places, a row stays where it is while three others are asked for.
  */
 export function cachedRow(problem: QuadraticProblem, index: i32): usize {
+  if (!ASC_NO_ASSERT) assert(index >= 0 && index < problem.cases);
   const slotOf = problem.slotOf + ((<usize>index) << 2);
   const cases = problem.cases;
   const slots = problem.slots;

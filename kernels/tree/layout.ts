@@ -21,6 +21,7 @@ export const LEFT_OUT: i32 = 2;
 export const OWN_BRANCH: i32 = 3;
 
 export function nodeAt(plot: Plot, node: i32): PlotNode {
+  if (!ASC_NO_ASSERT) assert(node >= 0 && node < plot.capacity);
   return recordAt<PlotNode>(plot.nodes, node);
 }
 

@@ -21,10 +21,12 @@ export const MISSING: i32 = 255;
 export const TABLE: usize = 256;
 
 export function nodeAt(grower: Grower, node: i32): GrowerNode {
+  if (!ASC_NO_ASSERT) assert(node >= 0 && node < 2 * grower.maxLeaves - 1);
   return recordAt<GrowerNode>(grower.nodes, node);
 }
 
 export function splitAt(grower: Grower, node: i32): GrowerSplit {
+  if (!ASC_NO_ASSERT) assert(node >= 0 && node < 2 * grower.maxLeaves - 1);
   return recordAt<GrowerSplit>(grower.splits, node);
 }
 
@@ -38,11 +40,13 @@ export function tableAt(grower: Grower, node: i32): usize {
 
 /** The histograms of a group of columns in a slot. */
 export function histogramAt(grower: Grower, slot: i32, group: i32): usize {
+  if (!ASC_NO_ASSERT) assert(slot >= 0 && slot < grower.slots && group < grower.groups);
   return grower.histograms + <usize>(slot * grower.groups + group) * GROUP_BYTES;
 }
 
 /** The bins of a group of columns, one word per row. */
 export function binsAt(grower: Grower, group: i32): usize {
+  if (!ASC_NO_ASSERT) assert(group >= 0 && group < grower.groups);
   return grower.bins + ((<usize>group * <usize>grower.rows) << 2);
 }
 
