@@ -12,6 +12,7 @@ import asc from "assemblyscript/asc";
 import { withChecks } from "./kernels/checked.mjs";
 import { readRecords, writeRecord } from "./kernels/records.mjs";
 import { exportedFunctions, withImports } from "./kernels/source.mjs";
+import { writeWrappers } from "./kernels/wrappers.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const target = join(root, "src/wasm/generated");
@@ -52,6 +53,7 @@ const tools = [
 
 mkdirSync(join(target, "records"), { recursive: true });
 mkdirSync(join(target, "checked"), { recursive: true });
+mkdirSync(join(target, "wrappers"), { recursive: true });
 for (const [folder, records] of readRecords(root)) {
   const text = ["// Made by scripts/build-kernels.mjs.", ...records.map(writeRecord), ""].join("\n\n");
   writeIfChanged(join(target, "records", `${folder}.ts`), text);
@@ -59,11 +61,13 @@ for (const [folder, records] of readRecords(root)) {
 for (const [at, [name, entry]] of parts.entries()) await build(name, entry, FIRST_BASE + at * REGION);
 
 async function build(name, entry, base) {
+  const functions = exportedFunctions(root, entry);
+  const wrappers = writeWrappers(name, name === "core" ? "kernels" : `${asName(name)}Kernels`, functions);
+  if (wrappers) writeIfChanged(join(target, "wrappers", `${name}.ts`), wrappers);
   const file = join(target, checked ? "checked" : "", `${name}.ts`);
   const options = [...flags, "--memoryBase", String(base)];
   const stamp = `// Inputs: ${hashOf(options, [...tools, ...withImports(root, entry)])}`;
   if (existsSync(file) && readFileSync(file, "utf8").includes(stamp)) return;
-  const functions = exportedFunctions(root, entry);
   const compiled = await compile(entry, options);
   const wasm = checked ? withChecks(compiled) : compiled;
   await requireRoom(name, wasm, base);

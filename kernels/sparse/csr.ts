@@ -2,6 +2,8 @@
 // `values` (float64). The entries of `pointers` count from the start of the arrays, so a range of
 // rows is the same matrix with a later pointer.
 
+import { Floats } from "../record";
+
 /** Σ vₖ · x[indexₖ] in two interleaved sums. */
 export function csrGatherDot(count: i32, indices: usize, values: usize, x: usize): f64 {
   let even: f64 = 0;
@@ -28,14 +30,18 @@ export function csrScatterAdd(count: i32, alpha: f64, indices: usize, values: us
   }
 }
 
-/** y = A · x */
+/**
+ * y = A · x
+ *
+ * @wrapper (a: CsrOperand, x[a.columns], y[a.rows])
+ */
 export function csrTimesVector(
   rows: i32,
   pointers: usize,
   indices: usize,
   values: usize,
-  x: usize,
-  y: usize,
+  x: Floats,
+  y: Floats,
 ): void {
   let start = load<i32>(pointers);
   for (let i = 0; i < rows; ++i) {
@@ -48,14 +54,18 @@ export function csrTimesVector(
   }
 }
 
-/** y += Aᵀ · x */
+/**
+ * y += Aᵀ · x
+ *
+ * @wrapper (a: CsrOperand, x[a.rows], y[a.columns])
+ */
 export function csrTransposedTimesVector(
   rows: i32,
   pointers: usize,
   indices: usize,
   values: usize,
-  x: usize,
-  y: usize,
+  x: Floats,
+  y: Floats,
 ): void {
   let start = load<i32>(pointers);
   for (let i = 0; i < rows; ++i) {
@@ -251,17 +261,21 @@ export function csrGatherColumn(
   store<f64>(c, sum);
 }
 
-/** C = A · B with B and C row-major of n columns. */
+/**
+ * C = A · B, where B and C are row-major with `columns` columns.
+ *
+ * @wrapper (a: CsrOperand, b[a.columns * columns], columns, c[a.rows * columns])
+ */
 export function csrTimesMatrix(
   rows: i32,
-  n: i32,
+  columns: i32,
   pointers: usize,
   indices: usize,
   values: usize,
-  b: usize,
-  c: usize,
+  b: Floats,
+  c: Floats,
 ): void {
-  const row = (<usize>n) << 3;
+  const row = (<usize>columns) << 3;
   let start = load<i32>(pointers);
   for (let i = 0; i < rows; ++i) {
     const end = load<i32>(pointers, 4);
@@ -300,22 +314,26 @@ export function csrAddScaledRow(count: i32, n: i32, indices: usize, values: usiz
   }
 }
 
-/** C += Aᵀ · B with B and C row-major of n columns. */
+/**
+ * C += Aᵀ · B, where B and C are row-major with `columns` columns.
+ *
+ * @wrapper (a: CsrOperand, b[a.rows * columns], columns, c[a.columns * columns])
+ */
 export function csrTransposedTimesMatrix(
   rows: i32,
-  n: i32,
+  columns: i32,
   pointers: usize,
   indices: usize,
   values: usize,
-  b: usize,
-  c: usize,
+  b: Floats,
+  c: Floats,
 ): void {
-  const row = (<usize>n) << 3;
+  const row = (<usize>columns) << 3;
   let start = load<i32>(pointers);
   for (let i = 0; i < rows; ++i) {
     const end = load<i32>(pointers, 4);
     const at = <usize>start;
-    csrAddScaledRow(end - start, n, indices + (at << 2), values + (at << 3), b, c);
+    csrAddScaledRow(end - start, columns, indices + (at << 2), values + (at << 3), b, c);
     start = end;
     pointers += 4;
     b += row;

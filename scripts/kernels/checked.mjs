@@ -57,7 +57,9 @@ function withMap(text) {
   const functions = text.split(/(?=^ ?\(func )/m).map((body) => {
     const bytes = body.match(/^ ?\(func \$SAFE_HEAP_\w+?_[ifv]\d+_(\d+)/)?.[1];
     const address = body.match(/\(local\.set (\$\d+)/)?.[1];
-    return bytes ? body.replaceAll(asked, `(call $limitOf (local.get ${address}) (i32.const ${bytes}))`) : body;
+    return bytes
+      ? body.replaceAll(asked, `(call $limitOf (local.get ${address}) (i32.const ${bytes}))`)
+      : body;
   });
   const imports = /^ ?\(import "env" "(emscripten_get_sbrk_ptr|segfault|alignfault)".*\)\n/gm;
   const out = functions.join("").replaceAll(imports, "");

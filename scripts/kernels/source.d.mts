@@ -20,3 +20,13 @@ export function recordsOf(
 ): Map<string, KernelRecordShape>;
 
 export function withImports(root: string, entry: string): string[];
+
+/** A kernel as the build reads it. */
+export interface KernelSignature {
+  readonly name: string;
+  readonly parameters: readonly { readonly name: string; readonly type: string }[];
+  readonly returns: string;
+  readonly comment: string | undefined;
+}
+
+export function functionsOf(text: string): Map<string, KernelSignature>;
