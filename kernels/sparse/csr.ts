@@ -78,8 +78,39 @@ export function csrTransposedTimesVector(
   }
 }
 
-/** Twenty columns of Σ vₖ · B[indexₖ, :], as many as registers hold; row is the length of B's rows in bytes. */
-export function csrGatherColumns20(
+// A number of columns that are summed side by side, in registers, as a type: the compiler makes a loop of its own for each.
+@unmanaged
+class Columns2 {
+  s0: v128;
+}
+
+@unmanaged
+class Columns4 extends Columns2 {
+  s1: v128;
+}
+
+@unmanaged
+class Columns8 extends Columns4 {
+  s2: v128;
+  s3: v128;
+}
+
+@unmanaged
+class Columns16 extends Columns8 {
+  s4: v128;
+  s5: v128;
+  s6: v128;
+  s7: v128;
+}
+
+@unmanaged
+class Columns20 extends Columns16 {
+  s8: v128;
+  s9: v128;
+}
+
+/** Some columns of Σ vₖ · B[indexₖ, :]; row is the length of B's rows in bytes. */
+function gatherColumns<Columns>(
   count: i32,
   indices: usize,
   values: usize,
@@ -102,31 +133,58 @@ export function csrGatherColumns20(
     const v = v128.load64_splat(values);
     const source = b + <usize>load<i32>(indices) * row;
     s0 = f64x2.add(s0, f64x2.mul(v, v128.load(source)));
-    s1 = f64x2.add(s1, f64x2.mul(v, v128.load(source, 16)));
-    s2 = f64x2.add(s2, f64x2.mul(v, v128.load(source, 32)));
-    s3 = f64x2.add(s3, f64x2.mul(v, v128.load(source, 48)));
-    s4 = f64x2.add(s4, f64x2.mul(v, v128.load(source, 64)));
-    s5 = f64x2.add(s5, f64x2.mul(v, v128.load(source, 80)));
-    s6 = f64x2.add(s6, f64x2.mul(v, v128.load(source, 96)));
-    s7 = f64x2.add(s7, f64x2.mul(v, v128.load(source, 112)));
-    s8 = f64x2.add(s8, f64x2.mul(v, v128.load(source, 128)));
-    s9 = f64x2.add(s9, f64x2.mul(v, v128.load(source, 144)));
+    if (offsetof<Columns>() > 16) {
+      s1 = f64x2.add(s1, f64x2.mul(v, v128.load(source, 16)));
+    }
+    if (offsetof<Columns>() > 32) {
+      s2 = f64x2.add(s2, f64x2.mul(v, v128.load(source, 32)));
+      s3 = f64x2.add(s3, f64x2.mul(v, v128.load(source, 48)));
+    }
+    if (offsetof<Columns>() > 64) {
+      s4 = f64x2.add(s4, f64x2.mul(v, v128.load(source, 64)));
+      s5 = f64x2.add(s5, f64x2.mul(v, v128.load(source, 80)));
+      s6 = f64x2.add(s6, f64x2.mul(v, v128.load(source, 96)));
+      s7 = f64x2.add(s7, f64x2.mul(v, v128.load(source, 112)));
+    }
+    if (offsetof<Columns>() > 128) {
+      s8 = f64x2.add(s8, f64x2.mul(v, v128.load(source, 128)));
+      s9 = f64x2.add(s9, f64x2.mul(v, v128.load(source, 144)));
+    }
     indices += 4;
     values += 8;
   }
   v128.store(c, s0);
-  v128.store(c, s1, 16);
-  v128.store(c, s2, 32);
-  v128.store(c, s3, 48);
-  v128.store(c, s4, 64);
-  v128.store(c, s5, 80);
-  v128.store(c, s6, 96);
-  v128.store(c, s7, 112);
-  v128.store(c, s8, 128);
-  v128.store(c, s9, 144);
+  if (offsetof<Columns>() > 16) {
+    v128.store(c, s1, 16);
+  }
+  if (offsetof<Columns>() > 32) {
+    v128.store(c, s2, 32);
+    v128.store(c, s3, 48);
+  }
+  if (offsetof<Columns>() > 64) {
+    v128.store(c, s4, 64);
+    v128.store(c, s5, 80);
+    v128.store(c, s6, 96);
+    v128.store(c, s7, 112);
+  }
+  if (offsetof<Columns>() > 128) {
+    v128.store(c, s8, 128);
+    v128.store(c, s9, 144);
+  }
 }
 
-/** Sixteen columns of the same sum. */
+/** Twenty columns, as many as registers hold. */
+export function csrGatherColumns20(
+  count: i32,
+  indices: usize,
+  values: usize,
+  b: usize,
+  row: usize,
+  c: usize,
+): void {
+  gatherColumns<Columns20>(count, indices, values, b, row, c);
+}
+
 export function csrGatherColumns16(
   count: i32,
   indices: usize,
@@ -135,40 +193,9 @@ export function csrGatherColumns16(
   row: usize,
   c: usize,
 ): void {
-  let s0 = f64x2.splat(0);
-  let s1 = s0;
-  let s2 = s0;
-  let s3 = s0;
-  let s4 = s0;
-  let s5 = s0;
-  let s6 = s0;
-  let s7 = s0;
-  const end = indices + ((<usize>count) << 2);
-  while (indices < end) {
-    const v = v128.load64_splat(values);
-    const source = b + <usize>load<i32>(indices) * row;
-    s0 = f64x2.add(s0, f64x2.mul(v, v128.load(source)));
-    s1 = f64x2.add(s1, f64x2.mul(v, v128.load(source, 16)));
-    s2 = f64x2.add(s2, f64x2.mul(v, v128.load(source, 32)));
-    s3 = f64x2.add(s3, f64x2.mul(v, v128.load(source, 48)));
-    s4 = f64x2.add(s4, f64x2.mul(v, v128.load(source, 64)));
-    s5 = f64x2.add(s5, f64x2.mul(v, v128.load(source, 80)));
-    s6 = f64x2.add(s6, f64x2.mul(v, v128.load(source, 96)));
-    s7 = f64x2.add(s7, f64x2.mul(v, v128.load(source, 112)));
-    indices += 4;
-    values += 8;
-  }
-  v128.store(c, s0);
-  v128.store(c, s1, 16);
-  v128.store(c, s2, 32);
-  v128.store(c, s3, 48);
-  v128.store(c, s4, 64);
-  v128.store(c, s5, 80);
-  v128.store(c, s6, 96);
-  v128.store(c, s7, 112);
+  gatherColumns<Columns16>(count, indices, values, b, row, c);
 }
 
-/** Eight columns of the same sum. */
 export function csrGatherColumns8(
   count: i32,
   indices: usize,
@@ -177,28 +204,9 @@ export function csrGatherColumns8(
   row: usize,
   c: usize,
 ): void {
-  let s0 = f64x2.splat(0);
-  let s1 = s0;
-  let s2 = s0;
-  let s3 = s0;
-  const end = indices + ((<usize>count) << 2);
-  while (indices < end) {
-    const v = v128.load64_splat(values);
-    const source = b + <usize>load<i32>(indices) * row;
-    s0 = f64x2.add(s0, f64x2.mul(v, v128.load(source)));
-    s1 = f64x2.add(s1, f64x2.mul(v, v128.load(source, 16)));
-    s2 = f64x2.add(s2, f64x2.mul(v, v128.load(source, 32)));
-    s3 = f64x2.add(s3, f64x2.mul(v, v128.load(source, 48)));
-    indices += 4;
-    values += 8;
-  }
-  v128.store(c, s0);
-  v128.store(c, s1, 16);
-  v128.store(c, s2, 32);
-  v128.store(c, s3, 48);
+  gatherColumns<Columns8>(count, indices, values, b, row, c);
 }
 
-/** Four columns of the same sum. */
 export function csrGatherColumns4(
   count: i32,
   indices: usize,
@@ -207,22 +215,9 @@ export function csrGatherColumns4(
   row: usize,
   c: usize,
 ): void {
-  let s0 = f64x2.splat(0);
-  let s1 = s0;
-  const end = indices + ((<usize>count) << 2);
-  while (indices < end) {
-    const v = v128.load64_splat(values);
-    const source = b + <usize>load<i32>(indices) * row;
-    s0 = f64x2.add(s0, f64x2.mul(v, v128.load(source)));
-    s1 = f64x2.add(s1, f64x2.mul(v, v128.load(source, 16)));
-    indices += 4;
-    values += 8;
-  }
-  v128.store(c, s0);
-  v128.store(c, s1, 16);
+  gatherColumns<Columns4>(count, indices, values, b, row, c);
 }
 
-/** Two columns of the same sum. */
 export function csrGatherColumns2(
   count: i32,
   indices: usize,
@@ -231,15 +226,7 @@ export function csrGatherColumns2(
   row: usize,
   c: usize,
 ): void {
-  let sum = f64x2.splat(0);
-  const end = indices + ((<usize>count) << 2);
-  while (indices < end) {
-    const source = b + <usize>load<i32>(indices) * row;
-    sum = f64x2.add(sum, f64x2.mul(v128.load64_splat(values), v128.load(source)));
-    indices += 4;
-    values += 8;
-  }
-  v128.store(c, sum);
+  gatherColumns<Columns2>(count, indices, values, b, row, c);
 }
 
 /** One column of the same sum. */
