@@ -5,7 +5,9 @@ import { wrapperOf } from "../../scripts/kernels/wrappers.mjs";
 /** The wrapper that the build writes for a kernel with a tag. */
 function written(tag: string, parameters: string, returns = "void"): string {
   const source = `/**\n * Does it.\n *\n * @wrapper ${tag}\n */\nexport function kernel(${parameters}): ${returns} {\n}\n`;
-  return wrapperOf({ ...functionsOf(source).get("kernel"), file: "kernels/one.ts" }, "kernels").text;
+  const signature = functionsOf(source).get("kernel");
+  if (signature === undefined) throw new Error(`${source} has no kernel`);
+  return wrapperOf({ ...signature, file: "kernels/one.ts" }, "kernels").text;
 }
 
 describe("a wrapper that the build writes", () => {
