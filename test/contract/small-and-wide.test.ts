@@ -3,11 +3,11 @@
 // there, for the reason given below.
 
 import { describe, expect, it } from "vitest";
+import { catalog, loadModel } from "../../src/apps/catalog.js";
 import { CredalError } from "../../src/base/errors.js";
-import { catalog, loadModel } from "../../src/catalog.js";
-import type { Estimator, EstimatorClass } from "../../src/learn/estimator.js";
-import type { Regressor } from "../../src/learn/model.js";
-import { Matrix } from "../../src/linalg/index.js";
+import { Matrix } from "../../src/math/linalg/index.js";
+import type { Estimator, EstimatorClass } from "../../src/model/estimator.js";
+import type { Regressor } from "../../src/model/model.js";
 import { exampleOf } from "./examples.js";
 
 const MOST_SECONDS = 20;
@@ -29,6 +29,7 @@ const undefinedWhere: Readonly<Record<string, RegExp>> = {
   NearestMean: /does not vary within classes/,
   GaussianClassifier: /does not vary in class|covariance in class .* is singular/,
   LinearDiscriminant: /a common covariance needs more cases than classes/,
+  ShrunkenCentroids: /a common covariance needs more cases than classes/,
   QuadraticDiscriminant: /does not vary in class|covariance in class .* is singular|needs more than 1/,
   RegularizedDiscriminant: /the covariances are singular for every ownShare/,
   MixtureClassifier: /no mixture of 1 component could be fitted/,

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { expectClose } from "../../../test/support/numbers.js";
-import { Table } from "../../data/table.js";
-import { Matrix } from "../../linalg/matrix.js";
-import { SparseMatrix } from "../../linalg/sparse-matrix.js";
+import { Table } from "../../data/table/table.js";
+import { Matrix } from "../../math/linalg/matrix.js";
+import { SparseMatrix } from "../../math/linalg/sparse-matrix.js";
 import { PolynomialFeatures, PolynomialFeaturesModel } from "./index.js";
 import { countTerms } from "./terms.js";
 
@@ -137,6 +137,17 @@ describe("PolynomialFeatures", () => {
     await expect(new PolynomialFeatures().fit(named)).rejects.toThrow(
       'PolynomialFeatures: two columns would be named "a^2"',
     );
+  });
+
+  it("of any degree takes no longer than its terms do", async () => {
+    const degree = Number.MAX_SAFE_INTEGER;
+    const products = await new PolynomialFeatures({ degree, interactionOnly: true }).fit([[2, 3, 5]]);
+    expect(products.transform([[2, 3, 5]]).toArrays()).toEqual([[2, 3, 5, 6, 10, 15, 30]]);
+    const levels = Table.fromColumns({ city: ["a", "b"], size: [1, 2] });
+    const none = await new PolynomialFeatures({ degree: 3, columns: ["size"] }).fit(levels);
+    const { sha256: _, ...json } = JSON.parse(JSON.stringify(none));
+    Object.assign(json.state, { expanded: [], degree });
+    expect(PolynomialFeaturesModel.fromJSON(json).outputs).toEqual(["size"]);
   });
 
   it("comes back from its file", async () => {

@@ -1,5 +1,5 @@
-import { Matrix } from "../../linalg/matrix.js";
-import { SparseMatrix } from "../../linalg/sparse-matrix.js";
+import { Matrix } from "../../math/linalg/matrix.js";
+import { SparseMatrix } from "../../math/linalg/sparse-matrix.js";
 import { countTerms, type Terms } from "./terms.js";
 
 /** How rows are expanded; `places` are those of the multiplied columns among all. */
@@ -47,9 +47,7 @@ export function staysFinite(values: Float64Array, degree: number): boolean {
     const size = Math.abs(values[at]);
     if (size > largest) largest = size;
   }
-  let product = largest;
-  for (let d = 1; d < degree; d += 1) product *= largest;
-  return product < Number.POSITIVE_INFINITY;
+  return largest <= 1 || largest ** degree < Number.POSITIVE_INFINITY;
 }
 
 /** The same for sparse rows: products of stored entries. A row with NaN is expanded densely. */

@@ -2,13 +2,13 @@
 
 import { dirname } from "node:path";
 import { expect, it } from "vitest";
-import { readNetwork } from "../../../src/graph/index.js";
-import { random } from "../../../src/probability/random/index.js";
+import { random } from "../../../src/math/probability/random/index.js";
+import { readNetwork } from "../../../src/networks/index.js";
 import { describeWithData } from "../../support/data.js";
 import { findings } from "../../support/random-network.js";
 
 describeWithData("Gibbs sampling in published networks", "bayesnet/bif/hailfinder.bif", (file) => {
-  it.each(["hailfinder", "asia", "alarm", "win95pts", "pigs"])(
+  it.each(["hailfinder", "asia", "alarm", "win95pts", "pigs", "water", "barley"])(
     "%s: the exact answer is within four standard errors",
     async (name) => {
       const network = await readNetwork(`${dirname(file)}/${name}.bif`);

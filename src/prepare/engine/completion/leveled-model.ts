@@ -1,11 +1,11 @@
 import { DataError } from "../../../base/errors.js";
 import { type Label, quote } from "../../../base/label.js";
-import { asTrained } from "../../../data/as-trained.js";
-import type { Column, Kind } from "../../../data/column.js";
-import { requireTable, type Table } from "../../../data/table.js";
-import { boundedCases } from "../../../learn/answers.js";
-import type { Features, Rows } from "../../../learn/input.js";
-import type { Matrix } from "../../../linalg/matrix.js";
+import { asTrained } from "../../../data/kinds/as-trained.js";
+import type { Column, Kind } from "../../../data/table/column.js";
+import { requireTable, type Table } from "../../../data/table/table.js";
+import type { Matrix } from "../../../math/linalg/matrix.js";
+import { boundedCases } from "../../../model/answers.js";
+import type { Features, Rows } from "../../../model/input.js";
 import { replaceColumns } from "../table-columns.js";
 import { CompletionModel } from "./model.js";
 import type { CompletionState } from "./state.js";
