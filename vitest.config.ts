@@ -22,8 +22,8 @@ const common = {
   hookTimeout: 60_000,
 };
 
-// With CREDAL_KERNELS=checked, tests run against the kernels that `npm run build:kernels -- --checked` makes: they stop at
-// every access to memory that was not given out.
+// With CREDAL_KERNELS=checked, tests run against the checked kernels, which stop at every access to memory that was not
+// given out.
 const checkedKernels = [
   {
     find: /^\.{1,2}\/(?:\.\.\/)?generated\/([a-z-]+)\.js$/,
@@ -35,16 +35,19 @@ const checkedKernels = [
   },
 ];
 
+const isChecked = process.env.CREDAL_KERNELS === "checked";
+const resolve = { alias: isChecked ? checkedKernels : [] };
+
 export default defineConfig({
-  resolve: { alias: process.env.CREDAL_KERNELS === "checked" ? checkedKernels : [] },
   test: {
     globalSetup: ["test/support/kernels.ts"],
     maxWorkers: 2,
     // What was compiled for one run serves the next.
-    experimental: { fsModuleCache: true },
+    experimental: { fsModuleCache: !isChecked },
     reporters: ["default", new SlowestFiles()],
     projects: [
       {
+        resolve,
         test: {
           ...common,
           name: "shared",
@@ -54,7 +57,7 @@ export default defineConfig({
           isolate: false,
         },
       },
-      { test: { ...common, name: "alone", include: ALONE } },
+      { resolve, test: { ...common, name: "alone", include: ALONE } },
     ],
   },
 });
