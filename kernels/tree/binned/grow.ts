@@ -251,6 +251,8 @@ function splitNode(grower: Grower): void {
 function clearNode(node: GrowerNode): void {
   node.first = 0;
   node.column = -1;
+  node.bin = 0;
+  node.missingFirst = 0;
   node.slot = -1;
   node.gain = 0;
   node.value = 0;

@@ -5,7 +5,7 @@ import { Grower, GrowerNode, GrowerSplit } from "./grower.record";
 import { binsAt, COLUMN_BYTES, GROUP, histogramAt, isPermitted, nodeAt, splitAt } from "./grower-state";
 import { histogramOf, subtractHistogram } from "./histogram";
 import { freeSlot } from "./slots";
-import { searchLevels, searchNumbers } from "./split-search";
+import { isBetter, searchLevels, searchNumbers } from "./split-search";
 
 /** Whether a split of the node could be allowed. */
 export function maySplit(grower: Grower, node: GrowerNode): bool {
@@ -76,7 +76,7 @@ export function settleSearch(grower: Grower): void {
     best.gain = 0;
     for (let group = 0; group < grower.groups; ++group) {
       const trial = recordAt<GrowerSplit>(grower.trials, 2 * group + which);
-      if (trial.gain > best.gain)
+      if (isBetter(grower, nodeAt(grower, index), trial.gain, best.gain))
         memory.copy(changetype<usize>(best), changetype<usize>(trial), offsetof<GrowerSplit>());
     }
     if (best.gain <= 0) freeSlot(grower, nodeAt(grower, index));

@@ -6,7 +6,7 @@ import { scratch } from "../../scratch";
 import { Grower, GrowerNode, GrowerSplit } from "./grower.record";
 import { bestValue, MISSING, softened } from "./grower-state";
 
-/** A smaller part of the sums than this is their rounding. */
+/** A smaller part of the sums than this is their rounding: splits that differ by less are equally good. */
 const ROUNDING: f64 = 1e-13;
 /** Where the sums of the missing values are in a histogram. */
 const MISSING_SUMS: usize = (<usize>MISSING) << 4;
@@ -61,7 +61,7 @@ export function scanBins(
   const zero = f64x2.splat(0);
   const leastCurvature = grower.leastCurvature;
   const base = ownScore(grower, node);
-  let most = max(base * (1 + ROUNDING), base + 2 * (best.gain > 0 ? best.gain : grower.leastGain));
+  let most = beyond(base + 2 * (best.gain > 0 ? best.gain : grower.leastGain));
   for (let bin = 0; bin < MISSING; ++bin) {
     const at = histogram + ((<usize>bin) << 4);
     const binPacked = load<i64>(at, 8);
@@ -80,7 +80,7 @@ export function scanBins(
     const terms = f64x2.div(f64x2.mul(gradients, gradients), pairOf(first + lambda, second + lambda));
     const score = f64x2.extract_lane(terms, 0) + f64x2.extract_lane(terms, 1);
     if (score > most) {
-      most = score;
+      most = beyond(score);
       record(best, (score - base) * 0.5, column, bin, gradient, packed, missingFirst);
     }
   }
@@ -99,7 +99,7 @@ function scanBounded(
   let gradient: i64 = missingFirst ? load<i64>(histogram + MISSING_SUMS) : 0;
   let packed: i64 = missingFirst ? load<i64>(histogram + MISSING_SUMS, 8) : 0;
   const base = ownScore(grower, node);
-  let most = max(base + ROUNDING * Math.abs(base), base + 2 * (best.gain > 0 ? best.gain : grower.leastGain));
+  let most = beyond(base + 2 * (best.gain > 0 ? best.gain : grower.leastGain));
   for (let bin = 0; bin < MISSING; ++bin) {
     const at = histogram + ((<usize>bin) << 4);
     gradient += load<i64>(at);
@@ -107,7 +107,7 @@ function scanBounded(
     if ((load<i64>(at) | load<i64>(at, 8)) == 0) continue;
     const score = boundedScore(grower, node, column, gradient, packed);
     if (score > most) {
-      most = score;
+      most = beyond(score);
       record(best, (score - base) * 0.5, column, bin, gradient, packed, missingFirst);
     }
   }
@@ -128,7 +128,7 @@ export function searchLevels(
   const hasOthers = poolRare(grower, histogram, others);
   const count = orderLevels(grower, histogram, others, hasOthers, bins, keys);
   const base = ownScore(grower, node);
-  let most = max(base + ROUNDING * Math.abs(base), base + 2 * (best.gain > 0 ? best.gain : grower.leastGain));
+  let most = beyond(base + 2 * (best.gain > 0 ? best.gain : grower.leastGain));
   let gradient: i64 = 0;
   let packed: i64 = 0;
   let chosen = -1;
@@ -139,7 +139,7 @@ export function searchLevels(
     packed += load<i64>(at, 8);
     const score = boundedScore(grower, node, column, gradient, packed);
     if (score > most) {
-      most = score;
+      most = beyond(score);
       chosen = place;
       record(best, (score - base) * 0.5, column, -1, gradient, packed, false);
     }
@@ -248,6 +248,18 @@ function isBounded(grower: Grower, node: GrowerNode, column: i32): bool {
   return (
     load<i8>(grower.directions + <usize>column) != 0 || node.lower != -Infinity || node.upper != Infinity
   );
+}
+
+/** What a better score than this one exceeds. */
+function beyond(score: f64): f64 {
+  return score + ROUNDING * Math.abs(score);
+}
+
+/** Whether a split of a node is better than another one, or better than none if that has no gain. */
+export function isBetter(grower: Grower, node: GrowerNode, gain: f64, than: f64): bool {
+  if (than <= 0) return gain > 0;
+  const base = ownScore(grower, node);
+  return base + 2 * gain > beyond(base + 2 * than);
 }
 
 /** Twice the fall of the loss if the node has one value. */
