@@ -1,9 +1,9 @@
 import * as z from "zod";
-import * as codecs from "../../../src/learn/codecs.js";
-import { FittedModel, type ModelState } from "../../../src/learn/fitted-model.js";
-import { type Rows, readNewCases } from "../../../src/learn/input.js";
-import type { Regressor } from "../../../src/learn/model.js";
-import { StateSchema } from "../../../src/learn/state.js";
+import * as codecs from "../../../src/model/files/codecs.js";
+import { StateSchema } from "../../../src/model/files/state.js";
+import { FittedModel, type ModelState } from "../../../src/model/fitted-model.js";
+import { type Rows, readNewCases } from "../../../src/model/input.js";
+import type { Regressor } from "../../../src/model/model.js";
 
 /** What `NewMethod` learns. */
 export interface NewMethodState extends ModelState {

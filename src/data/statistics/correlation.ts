@@ -4,8 +4,8 @@ import { quote } from "../../base/label.js";
 import { copyNumbers, requireList } from "../../base/numbers.js";
 import { got, rowName, wanted, words } from "../../base/sentence.js";
 import { readWeights } from "../../base/weights.js";
-import { mean } from "../../linalg/moments.js";
-import { badOption } from "../../probability/distributions/require.js";
+import { mean } from "../../math/linalg/moments.js";
+import { badOption } from "../../math/probability/distributions/require.js";
 import { kendallCounts, tauB } from "./kendall.js";
 import { sampleMean } from "./means.js";
 import { midRanks } from "./ranks.js";
@@ -17,6 +17,7 @@ import { midRanks } from "./ranks.js";
  */
 export type CorrelationMethod = "pearson" | "spearman" | "kendall";
 
+/** How the correlation of two columns is measured. */
 export interface PairOptions {
   /** Default "pearson". */
   readonly method?: CorrelationMethod;

@@ -4,8 +4,9 @@ import { DataError, got, words } from "../../base/errors.js";
 import { requireKnownOptions } from "../../base/known-options.js";
 import { copyNumbers, requireList } from "../../base/numbers.js";
 import { readWeights } from "../../base/weights.js";
-import { Matrix } from "../../linalg/matrix.js";
+import { Matrix } from "../../math/linalg/matrix.js";
 
+/** How the values of a sample are weighted. */
 export interface WeightOptions {
   /** How often each value counts; a value of weight 0 is left out. Default: once each. */
   readonly weights?: ArrayLike<number>;

@@ -1,12 +1,12 @@
 import { got, OptionError, words } from "../../base/errors.js";
 import { requireKnownOptions, requireKnownParameters } from "../../base/known-options.js";
-import { readLevel } from "../../inference/arguments.js";
-import { judgeByT, measureMean } from "../../inference/judge-by-t.js";
-import { tailOf } from "../../inference/tails.js";
-import { mean, momentsOf } from "../../linalg/moments.js";
-import { FisherF } from "../../probability/distributions/fisher-f.js";
-import { requirePositive } from "../../probability/distributions/require.js";
-import { StudentT } from "../../probability/distributions/student-t.js";
+import { readLevel } from "../../data/hypothesis-tests/arguments.js";
+import { judgeByT, measureMean } from "../../data/hypothesis-tests/judge-by-t.js";
+import { tailOf } from "../../data/hypothesis-tests/tails.js";
+import { mean, momentsOf } from "../../math/linalg/moments.js";
+import { FisherF } from "../../math/probability/distributions/fisher-f.js";
+import { requirePositive } from "../../math/probability/distributions/require.js";
+import { StudentT } from "../../math/probability/distributions/student-t.js";
 import { readDifferences } from "./read.js";
 
 /** A test of whether two methods score the same on average. */
@@ -22,6 +22,7 @@ export interface PairedTest {
   readonly level: number;
 }
 
+/** The options of tests that compare two methods. */
 export interface TestOptions {
   /** The confidence level of the interval; 0.95 by default. */
   readonly level?: number;
@@ -45,6 +46,7 @@ export function pairedTTest(
   return tTest("pairedTTest", differences, 1 / differences.length, options.level);
 }
 
+/** The options of `correctedTTest`. */
 export interface CorrectedTestOptions extends TestOptions {
   /**
    * The ratio of test cases to training cases: 1/(k − 1) for k folds. It accounts for the correlation that shared

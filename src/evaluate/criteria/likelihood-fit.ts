@@ -1,5 +1,5 @@
 import { requireFields } from "../../base/arguments.js";
-import { requireOption, requireReal } from "../../probability/distributions/require.js";
+import { requireOption, requireReal } from "../../math/probability/distributions/require.js";
 
 /** What criteria need of a model fitted by maximum likelihood; `LinearRegression` models have it. */
 export interface LikelihoodFit {
@@ -22,6 +22,7 @@ export interface LikelihoodFit {
  */
 export type CriterionScale = "deviance" | "per-case" | "log-likelihood";
 
+/** The scale on which a criterion is given. */
 export interface CriterionOptions {
   /** "deviance" by default. */
   readonly scale?: CriterionScale;

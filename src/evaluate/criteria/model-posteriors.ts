@@ -1,8 +1,8 @@
 import { DataError, got, ShapeError, words } from "../../base/errors.js";
 import { requireKnownOptions } from "../../base/known-options.js";
 import { requireEachNumber } from "../../base/numbers.js";
-import { softmax } from "../../probability/log-space.js";
-import { requireProbabilities } from "../../probability/multivariate/require.js";
+import { softmax } from "../../math/probability/log-space.js";
+import { requireProbabilities } from "../../math/probability/multivariate/require.js";
 
 /**
  * The posterior probabilities of models from their BIC (on the scale of deviances), by
@@ -17,6 +17,7 @@ export function modelPosteriors(bics: ArrayLike<number>, options: PriorOptions =
   return posteriorShares(method, negativeHalves(method, bics), options);
 }
 
+/** The prior probabilities of models. */
 export interface PriorOptions {
   /** The prior probability of each model; all models have the same by default. */
   readonly priors?: ArrayLike<number>;

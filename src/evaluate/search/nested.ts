@@ -1,14 +1,14 @@
 import * as z from "zod";
 import { parseOptions } from "../../base/options.js";
-import { Table } from "../../data/table.js";
-import type { FitControl } from "../../learn/control.js";
-import { Estimator, type TargetKind, type Task } from "../../learn/estimator.js";
-import type { Rows } from "../../learn/input.js";
-import type { Model } from "../../learn/model.js";
-import { type Seeded, withSeed } from "../../probability/random/seed.js";
-import { notedFolds, readArguments, validate } from "../resample/cross-validate.js";
-import type { CrossValidation } from "../resample/cross-validation.js";
-import { ownTrialOf, type TrialTarget } from "../resample/trial.js";
+import { Table } from "../../data/table/table.js";
+import { type Seeded, withSeed } from "../../math/probability/random/seed.js";
+import type { FitControl } from "../../model/control.js";
+import { Estimator, type TargetKind, type Task } from "../../model/estimator.js";
+import type { Rows } from "../../model/input.js";
+import type { Model } from "../../model/model.js";
+import { notedFolds, readArguments, validate } from "../validate/cross-validate.js";
+import type { CrossValidation } from "../validate/cross-validation.js";
+import { ownTrialOf, type TrialTarget } from "../validate/trial.js";
 import { describeOptionValues } from "./candidate.js";
 import { type NestedOptions, type NestedSettings, nestedOptions } from "./options.js";
 import { runSearch } from "./search.js";
@@ -95,7 +95,7 @@ export class NestedCrossValidation<E extends Estimator = Estimator> {
  * from, and the model that is found is tried on rows that the search never saw.
  *
  * ```ts
- * const options = { space: { varianceFloor: logUniformRange(1e-12, 1) }, strategy: "random", outer: 5, inner: 5 };
+ * const options = { space: { varianceFloor: logUniformRange(1e-12, 1) }, method: "random", outer: 5, inner: 5 };
  * const nested = await nestedCrossValidate(new GaussianNB(), iris(), "species", options);
  * nested.outer.summary("accuracy").mean;
  * ```

@@ -2,11 +2,11 @@ import * as z from "zod";
 import { hasTask, isAbortSignal } from "../../base/control.js";
 import { isList } from "../../base/numbers.js";
 import { setting, words } from "../../base/sentence.js";
-import type { FitControl } from "../../learn/control.js";
-import type { Estimator } from "../../learn/estimator.js";
-import type { Folds } from "../../resample/plan.js";
-import type { MetricChoice } from "../resample/criterion.js";
-import type { FoldWorkers } from "../resample/fold-workers.js";
+import type { FitControl } from "../../model/control.js";
+import type { Estimator } from "../../model/estimator.js";
+import type { Folds } from "../folds/plan.js";
+import type { MetricChoice } from "../validate/criterion.js";
+import type { FoldWorkers } from "../validate/fold-workers.js";
 import type { Configuration, SearchSpace } from "./space.js";
 
 const isObject = (value: unknown) => typeof value === "object" && value !== null;
@@ -45,7 +45,7 @@ const sharedShape = {
     .custom<object>(isObject)
     .meta({ constraint: "values by option, or a list of configurations" })
     .describe("The values to try, by the path of the option, or whole configurations."),
-  strategy: z
+  method: z
     .enum(["grid", "random", "halving"])
     .default("grid")
     .describe(
@@ -122,9 +122,9 @@ const foldsShape = z
 
 const needsOrder = ({ rule, simpler }: { rule: string; simpler?: object | undefined }) =>
   (rule === "one-standard-error") === (simpler !== undefined);
-const drawsSome = ({ strategy, candidates }: { strategy: string; candidates?: number | undefined }) =>
-  strategy !== "grid" || candidates === undefined;
-const drawsSomeWords = words`is for ${setting("strategy", "random", "halving")}`;
+const drawsSome = ({ method, candidates }: { method: string; candidates?: number | undefined }) =>
+  method !== "grid" || candidates === undefined;
+const drawsSomeWords = words`is for ${setting("method", "random", "halving")}`;
 const drawsSomeIssue = {
   path: ["candidates"],
   message: String(drawsSomeWords),

@@ -1,11 +1,11 @@
 import { throwIfAborted } from "../../base/control.js";
 import { parseOptions } from "../../base/options.js";
-import type { Estimator, FittedBy } from "../../learn/estimator.js";
-import type { Rows } from "../../learn/input.js";
-import { type Seeded, withSeed } from "../../probability/random/seed.js";
-import { readCriteria } from "../resample/criterion.js";
-import { foldsFor, readArguments } from "../resample/cross-validate.js";
-import { ownTrialOf, type TrialTarget } from "../resample/trial.js";
+import { type Seeded, withSeed } from "../../math/probability/random/seed.js";
+import type { Estimator, FittedBy } from "../../model/estimator.js";
+import type { Rows } from "../../model/input.js";
+import { readCriteria } from "../validate/criterion.js";
+import { foldsFor, readArguments } from "../validate/cross-validate.js";
+import { ownTrialOf, type TrialTarget } from "../validate/trial.js";
 import { completed, configure, rankCandidates } from "./candidate.js";
 import { choose, requireOrder } from "./choose.js";
 import { type SearchOptions, type SearchSettings, searchOptions } from "./options.js";
@@ -67,7 +67,7 @@ export async function runSearch<E extends Estimator>(
   const candidates = rankCandidates(await followRounds(trial, estimators, options, rounds, settings));
   const chosen = choose(method, candidates, settings);
   const configured = rounds[rounds.length - 1].configure(estimators[chosen]) as E;
-  const { strategy, rule, seed, signal, threads } = settings;
+  const { rule, seed, signal, threads } = settings;
   throwIfAborted(method, signal);
   const model = settings.refit
     ? await configured.fitTo(trial.cases, trial.request.target, { weights: trial.weights, signal, threads })
@@ -82,18 +82,18 @@ export async function runSearch<E extends Estimator>(
     candidates,
     chosen,
     rounds: reported,
-    strategy,
+    method: settings.method,
     rule,
     seed,
   });
 }
 
 function combinationsOf(method: string, estimator: Estimator, settings: SearchSettings): OptionValues[] {
-  const { strategy, candidates, seed, resource } = settings;
+  const { candidates, seed, resource } = settings;
   const space = readSpace(method, estimator, settings.space);
   if (resource !== "rows") requirePaths(method, estimator, [resource.option]);
-  if (strategy === "random") return drawFrom(method, space, candidates ?? DRAWN, seed);
-  if (strategy === "grid") return gridOf(method, space);
+  if (settings.method === "random") return drawFrom(method, space, candidates ?? DRAWN, seed);
+  if (settings.method === "grid") return gridOf(method, space);
   if (candidates !== undefined) return drawFrom(method, space, candidates, seed);
   const countable =
     "configurations" in space ||

@@ -1,10 +1,10 @@
 import { OptionError } from "../../base/errors.js";
 import { quote } from "../../base/label.js";
 import type { OptionsOf } from "../../base/options.js";
-import { got, optionName, optionPath, type Sentence, setting, wanted, words } from "../../base/sentence.js";
-import { Estimator } from "../../learn/estimator.js";
-import { type Random, random } from "../../probability/random/random.js";
-import { stepsOf } from "../resample/with-option.js";
+import { optionName, optionPath, type Sentence, setting, words } from "../../base/sentence.js";
+import { type Random, random } from "../../math/probability/random/random.js";
+import { Estimator } from "../../model/estimator.js";
+import { stepsOf } from "../validate/with-option.js";
 import {
   type Choice,
   countValues,
@@ -71,12 +71,8 @@ function sourceAt(method: string, path: string, given: unknown): ValueSource {
   const source = readSource(`${method}: option "space" at ${quote(path)}`, given);
   if (source !== undefined) return source;
   const expected = "a list of values, uniformRange, logUniformRange, integerRange or choice";
-  throw new OptionError(method, {
-    what: words`${optionName("space")} at ${optionPath(path)}`,
-    option: path,
-    expected,
-    received: quote(given),
-  });
+  const message = words`${optionName("space")} at ${optionPath(path)} must be ${expected}; got ${quote(given)}.`;
+  throw new OptionError(method, message, { option: path, expected, received: String(given) });
 }
 
 /** Every path must lead to an option or a step, unless an estimator on its way is to be replaced. */
@@ -115,8 +111,8 @@ function noPath(
     `the options ${options.join(", ")}`,
   ].join(" and ");
   const what = last ? "" : " with options of its own";
-  const sentence = words`${optionName("space")} has ${optionPath(path)}, but ${estimator.kind} has no ${quote(name)}${what}; it has ${wanted(expected)}.`;
-  return new OptionError(method, sentence, { option: path, received: name });
+  const message = words`${optionName("space")} has ${optionPath(path)}, but ${estimator.kind} has no ${quote(name)}${what}; it has ${expected}.`;
+  return new OptionError(method, message, { option: path, expected, received: name });
 }
 
 /** How many combinations there are; infinite where they cannot be counted. */
@@ -133,11 +129,11 @@ export function gridOf(method: string, space: ReadSpace): OptionValues[] {
   if ("configurations" in space) return [...space.configurations];
   const endless = space.sources.find(([, source]) => countValues(source) === Number.POSITIVE_INFINITY);
   if (endless !== undefined) {
-    const what = words`has a distribution at ${optionPath(endless[0])}, whose values a grid cannot list; list some values, or set ${setting("strategy", "random")}`;
+    const what = words`has a distribution at ${optionPath(endless[0])}, whose values a grid cannot list; list some values, or set ${setting("method", "random")}`;
     throw refuse(method, what, endless[1].distribution);
   }
   if (sizeOf(space) > MOST_COMBINATIONS) {
-    const what = words`has more than ${MOST_COMBINATIONS} combinations; set ${setting("strategy", "random")}`;
+    const what = words`has more than ${MOST_COMBINATIONS} combinations; set ${setting("method", "random")}`;
     throw refuse(method, what, String(sizeOf(space)));
   }
   return space.sources.reduce<OptionValues[]>(
@@ -188,7 +184,6 @@ function drawPlace(source: ValueSource, stream: Random): readonly [unknown, unkn
 }
 
 function refuse(method: string, why: string | Sentence, received: string): OptionError {
-  return new OptionError(method, words`${optionName("space")} ${why}; got ${got(received)}.`, {
-    expected: String(why),
-  });
+  const message = words`${optionName("space")} ${why}; got ${received}.`;
+  return new OptionError(method, message, { option: "space", expected: String(why), received });
 }

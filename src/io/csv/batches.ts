@@ -1,7 +1,7 @@
 import { requireOptionsObject } from "../../base/known-options.js";
-import type { KindSpec } from "../../data/column.js";
-import type { Table } from "../../data/table.js";
-import { requireWhole } from "../../probability/distributions/require.js";
+import type { KindSpec } from "../../data/table/column.js";
+import type { Table } from "../../data/table/table.js";
+import { requireWhole } from "../../math/probability/distributions/require.js";
 import { byteChunks, type Source } from "../source.js";
 import { firstBatch, Window } from "./first-rows.js";
 import { columnBuilders, kindsGiven } from "./layout.js";
@@ -9,6 +9,7 @@ import { type CheckedCsvOptions, type CsvOptions, checkCsvOptions } from "./opti
 import { tableOf } from "./records.js";
 import type { RecordScanner } from "./scanner.js";
 
+/** How to read delimited text in batches. */
 export interface CsvBatchOptions extends CsvOptions {
   /** Rows per table; the last one may have fewer. Default 10,000. */
   readonly batchRows?: number;

@@ -1,10 +1,12 @@
-import { columnName, DataError, got, rowName, words } from "../../base/errors.js";
+import { DataError } from "../../base/errors.js";
 import { requireKnownOptions } from "../../base/known-options.js";
-import { type Column, valueAt } from "../../data/column.js";
-import type { Table } from "../../data/table.js";
-import { requireTable } from "../../data/table.js";
-import { badOption } from "../../probability/distributions/require.js";
+import { quote } from "../../base/label.js";
+import { type Column, valueAt } from "../../data/table/column.js";
+import type { Table } from "../../data/table/table.js";
+import { requireTable } from "../../data/table/table.js";
+import { badOption } from "../../math/probability/distributions/require.js";
 
+/** How to write JSON. */
 export interface JsonWriteOptions {
   /** An array of row objects (default), or an object of columns. */
   readonly shape?: "rows" | "columns";
@@ -44,7 +46,8 @@ function requireFinite(method: string, table: Table): void {
     if (column.kind !== "quantitative") continue;
     const row = column.values.findIndex((value) => Math.abs(value) === Number.POSITIVE_INFINITY);
     if (row < 0) continue;
-    const sentence = words`${columnName(name)} has ${got(String(column.values[row]))} at ${rowName(row)}, which JSON cannot represent.`;
-    throw new DataError(method, sentence, { expected: "a finite number" });
+    const received = String(column.values[row]);
+    const sentence = `column ${quote(name)} has ${received} at row ${row}, which JSON cannot represent.`;
+    throw new DataError(method, sentence, { column: name, row, expected: "a finite number", received });
   }
 }

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { FormatError, got, wanted, words } from "../../base/errors.js";
 import { parseOptions } from "../../base/options.js";
-import { SparseMatrix } from "../../linalg/sparse-matrix.js";
+import { SparseMatrix } from "../../math/linalg/sparse-matrix.js";
 import { numberOf } from "../csv/number.js";
 import { byteLimitOptions, type ReadLimits, type RowLimit, rowsOption } from "../limits.js";
 import { type LineParser, parseLines, readLines } from "../lines.js";
@@ -15,6 +15,7 @@ export interface SparseData {
   readonly queries?: Float64Array;
 }
 
+/** How to read LIBSVM text. */
 export interface LibsvmOptions extends Pick<ReadLimits, "maxBytes" | "maxRatio">, RowLimit {
   /** The number of features. Default: as many as the largest index requires. */
   readonly columns?: number;

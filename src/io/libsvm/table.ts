@@ -1,8 +1,9 @@
-import { columnName, DataError, got, words } from "../../base/errors.js";
-import type { Column } from "../../data/column.js";
-import { sparseColumns } from "../../data/sparse-columns.js";
-import { Table } from "../../data/table.js";
-import { SparseMatrix } from "../../linalg/sparse-matrix.js";
+import { DataError } from "../../base/errors.js";
+import { quote } from "../../base/label.js";
+import type { Column } from "../../data/table/column.js";
+import { sparseColumns } from "../../data/table/sparse-columns.js";
+import { Table } from "../../data/table/table.js";
+import { SparseMatrix } from "../../math/linalg/sparse-matrix.js";
 import { type CheckedLimits, requireSize } from "../limits.js";
 import type { SparseData } from "./read.js";
 import { writeLibsvm } from "./write.js";
@@ -28,8 +29,8 @@ export function tableOfSparse(
 export function sparseText(method: string, table: Table): string {
   const columns = [...table].map(([name, column]) => {
     if (column.kind === "quantitative") return { name, values: column.values };
-    const sentence = words`${columnName(name)} is ${got(column.kind)}; LIBSVM can hold only numbers.`;
-    throw new DataError(method, sentence, { expected: "quantitative" });
+    const message = `column ${quote(name)} is ${column.kind}; LIBSVM can hold only numbers.`;
+    throw new DataError(method, message, { column: name, expected: "quantitative", received: column.kind });
   });
   const response = columns.find(({ name }) => name === "y");
   if (response === undefined) {

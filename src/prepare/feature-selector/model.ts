@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { Table } from "../../data/table.js";
-import * as codecs from "../../learn/codecs.js";
+import { Table } from "../../data/table/table.js";
+import * as codecs from "../../model/files/codecs.js";
 import { type ColumnwiseState, columnwiseState } from "../engine/columnwise/index.js";
 import { SelectingModel } from "../engine/selecting-model.js";
 import { type FeatureScore, featureSelectorOptions } from "./options.js";

@@ -1,9 +1,10 @@
 import * as z from "zod";
-import * as codecs from "../../learn/codecs.js";
+import * as codecs from "../../model/files/codecs.js";
 import { columnsOption } from "../engine/columns-option.js";
 
 export const imputerMethod = z.enum(["mean", "median", "mode", "constant", "level"]);
 
+/** How an imputer finds the value that it fills in. */
 export type ImputerMethod = z.output<typeof imputerMethod>;
 
 export const imputerOptions = z.strictObject({

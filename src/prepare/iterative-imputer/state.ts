@@ -1,9 +1,9 @@
 import * as z from "zod";
 import type { Convergence } from "../../base/control.js";
 import type { Label } from "../../base/label.js";
-import { can } from "../../learn/capabilities.js";
-import * as codecs from "../../learn/codecs.js";
-import type { Classifier } from "../../learn/model.js";
+import { can } from "../../model/capabilities.js";
+import * as codecs from "../../model/files/codecs.js";
+import type { Classifier } from "../../model/model.js";
 import { levelsIn } from "../engine/completion/leveled-model.js";
 import { type CompletionState, completionState } from "../engine/completion/state.js";
 import type { Chain } from "./chain.js";

@@ -1,7 +1,7 @@
 import * as z from "zod";
-import type { Kind } from "../../data/column.js";
-import * as codecs from "../../learn/codecs.js";
-import type { Matrix } from "../../linalg/matrix.js";
+import type { Kind } from "../../data/table/column.js";
+import type { Matrix } from "../../math/linalg/matrix.js";
+import * as codecs from "../../model/files/codecs.js";
 import { LeveledCompletionModel } from "../engine/completion/leveled-model.js";
 import { type CompletionState, completionState } from "../engine/completion/state.js";
 import { type NeighborImputerSettings, neighborImputerOptions } from "./options.js";

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { Convergence } from "../../base/control.js";
-import * as codecs from "../../learn/codecs.js";
-import type { NormalParameters } from "../../probability/multivariate/incomplete/conditional.js";
+import type { NormalParameters } from "../../math/probability/multivariate/incomplete/conditional.js";
+import * as codecs from "../../model/files/codecs.js";
 import { type CompletionState, completionState } from "../engine/completion/state.js";
 
 /** What `NormalImputer` learns; its parameters are those of the columns that vary. */

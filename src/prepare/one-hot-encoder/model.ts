@@ -1,17 +1,17 @@
 import type { Label } from "../../base/label.js";
-import { type Column, type QuantitativeColumn, readColumn } from "../../data/column.js";
-import { contrastsOf, type LevelCoding } from "../../data/contrasts.js";
-import { indicatorWriter } from "../../data/encoding.js";
-import { SparseColumn } from "../../data/sparse-column.js";
-import { joinSparseColumns, quantitativeWriter, toSparseColumn } from "../../data/sparse-columns.js";
-import { Table } from "../../data/table.js";
-import type { SeenLevels } from "../../learn/capabilities.js";
-import { requireRoom } from "../../learn/input/sparse-rows.js";
-import { type Rows, readNewCases } from "../../learn/input.js";
-import { type ColumnWriter, interleave } from "../../linalg/interleave.js";
-import { Matrix, type MatrixLike } from "../../linalg/matrix.js";
-import { RowBuilder } from "../../linalg/row-builder.js";
-import { SparseMatrix } from "../../linalg/sparse-matrix.js";
+import { contrastsOf, type LevelCoding } from "../../data/kinds/contrasts.js";
+import { indicatorWriter } from "../../data/kinds/encoding.js";
+import { type Column, type QuantitativeColumn, readColumn } from "../../data/table/column.js";
+import { SparseColumn } from "../../data/table/sparse-column.js";
+import { joinSparseColumns, quantitativeWriter, toSparseColumn } from "../../data/table/sparse-columns.js";
+import { Table } from "../../data/table/table.js";
+import { type ColumnWriter, interleave } from "../../math/linalg/interleave.js";
+import { Matrix, type MatrixLike } from "../../math/linalg/matrix.js";
+import { RowBuilder } from "../../math/linalg/row-builder.js";
+import { SparseMatrix } from "../../math/linalg/sparse-matrix.js";
+import type { SeenLevels } from "../../model/capabilities.js";
+import { requireRoom } from "../../model/input/sparse-rows.js";
+import { type Rows, readNewCases } from "../../model/input.js";
 import {
   ColumnwiseModel,
   type ColumnwiseState,

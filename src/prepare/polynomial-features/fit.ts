@@ -1,5 +1,5 @@
-import { DataError, got, words } from "../../base/errors.js";
-import type { Cases } from "../../learn/cases.js";
+import { DataError } from "../../base/errors.js";
+import type { Cases } from "../../model/cases.js";
 import { NumberTransformerEstimator } from "../engine/number-transformer.js";
 import { chosenColumns } from "../engine/table-columns.js";
 import { PolynomialFeaturesModel } from "./model.js";
@@ -31,8 +31,11 @@ export class PolynomialFeatures extends NumberTransformerEstimator<
     const expanded = chosenColumns(kind, cases.source, inputs.names, columns);
     if (exceedsTerms(expanded.length, degree, interactionOnly)) {
       const count = countTerms(expanded.length, degree, interactionOnly);
-      const sentence = words`degree ${degree} over ${expanded.length} columns gives ${got(count)} terms; choose a lower degree or fewer columns.`;
-      throw new DataError(kind, sentence, { option: "degree", expected: `at most ${MOST_TERMS} terms` });
+      throw new DataError(
+        kind,
+        `degree ${degree} over ${expanded.length} columns gives ${count} terms; choose a lower degree or fewer columns.`,
+        { option: "degree", expected: `at most ${MOST_TERMS} terms`, received: String(count) },
+      );
     }
     return new PolynomialFeaturesModel({ inputs, expanded, degree, interactionOnly, intercept });
   }

@@ -1,9 +1,9 @@
 import * as z from "zod";
 import { DataError } from "../../base/errors.js";
 import type { Label } from "../../base/label.js";
-import type { Column } from "../../data/column.js";
-import type { SeenLevels } from "../../learn/capabilities.js";
-import * as codecs from "../../learn/codecs.js";
+import type { Column } from "../../data/table/column.js";
+import type { SeenLevels } from "../../model/capabilities.js";
+import * as codecs from "../../model/files/codecs.js";
 import {
   ColumnwiseModel,
   type ColumnwiseState,

@@ -3,7 +3,11 @@ import { requireOneOf } from "../../../base/one-of.js";
 
 import { DataError, got, wanted, words } from "../../../base/errors.js";
 import type { Label } from "../../../base/label.js";
-import { type InformationOptions, logarithm, nonNegative } from "../../../probability/information/unit.js";
+import {
+  type InformationOptions,
+  logarithm,
+  nonNegative,
+} from "../../../math/probability/information/unit.js";
 import { requireOption } from "../input/numbers.js";
 import type { CaseOptions } from "../input/weights.js";
 import { expectedInformation } from "./expected-information.js";
@@ -28,6 +32,7 @@ export function partitionInformation(
   return informationOf(table) * logarithm("partitionInformation", { unit })(Math.E);
 }
 
+/** How a mutual information is normalized. */
 export interface NormalizationOptions extends CaseOptions {
   /** Which mean of the two entropies the information is divided by; "arithmetic" by default. */
   readonly mean?: "arithmetic" | "geometric" | "minimum" | "maximum" | undefined;

@@ -1,11 +1,11 @@
-import { columnName, DataError, got, words } from "../../../base/errors.js";
-import type { Label } from "../../../base/label.js";
-import { asTrained } from "../../../data/as-trained.js";
-import type { Column, Kind } from "../../../data/column.js";
-import { requireTable, type Table } from "../../../data/table.js";
-import { boundedCases } from "../../../learn/answers.js";
-import type { Features, Rows } from "../../../learn/input.js";
-import type { Matrix } from "../../../linalg/matrix.js";
+import { DataError } from "../../../base/errors.js";
+import { type Label, quote } from "../../../base/label.js";
+import { asTrained } from "../../../data/kinds/as-trained.js";
+import type { Column, Kind } from "../../../data/table/column.js";
+import { requireTable, type Table } from "../../../data/table/table.js";
+import type { Matrix } from "../../../math/linalg/matrix.js";
+import { boundedCases } from "../../../model/answers.js";
+import type { Features, Rows } from "../../../model/input.js";
 import { replaceColumns } from "../table-columns.js";
 import { CompletionModel } from "./model.js";
 import type { CompletionState } from "./state.js";
@@ -20,8 +20,15 @@ export abstract class LeveledCompletionModel<
   override transform(rows: Rows): Matrix {
     const at = this.imputedKinds.indexOf("categorical");
     if (at < 0) return super.transform(rows);
-    const sentence = words`${columnName(this.imputed[at])} is ${got("categorical")}, which a matrix cannot hold; use transformTable.`;
-    throw new DataError(this.kind, sentence, { expected: "quantitative, ordinal and boolean columns" });
+    throw new DataError(
+      this.kind,
+      `column ${quote(this.imputed[at])} is categorical, which a matrix cannot hold; use transformTable.`,
+      {
+        column: this.imputed[at],
+        expected: "quantitative, ordinal and boolean columns",
+        received: "categorical",
+      },
+    );
   }
 
   override transformTable(table: Table): Table {

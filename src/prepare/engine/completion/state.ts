@@ -1,6 +1,6 @@
-import * as codecs from "../../../learn/codecs.js";
-import type { ModelState } from "../../../learn/fitted-model.js";
-import { StateSchema } from "../../../learn/state.js";
+import * as codecs from "../../../model/files/codecs.js";
+import { StateSchema } from "../../../model/files/state.js";
+import type { ModelState } from "../../../model/fitted-model.js";
 
 /** What imputers learn that complete columns from one another. */
 export interface CompletionState extends ModelState {

@@ -1,7 +1,7 @@
-import * as codecs from "../../../learn/codecs.js";
-import type { ModelState } from "../../../learn/fitted-model.js";
-import type { Features } from "../../../learn/input.js";
-import { StateSchema } from "../../../learn/state.js";
+import * as codecs from "../../../model/files/codecs.js";
+import { StateSchema } from "../../../model/files/state.js";
+import type { ModelState } from "../../../model/fitted-model.js";
+import type { Features } from "../../../model/input.js";
 
 /** What transformers learn that make new columns of several; `inputs` names all columns that are read. */
 export interface ConstructionState extends ModelState {

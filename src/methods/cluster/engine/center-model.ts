@@ -1,0 +1,62 @@
+import { DataError } from "../../../base/errors.js";
+import type { Matrix } from "../../../math/linalg/matrix.js";
+import { finiteCases } from "../../../model/answers.js";
+import { FittedModel, type ModelState } from "../../../model/fitted-model.js";
+import { type Rows, readNewCases } from "../../../model/input.js";
+import type { Clusterer, Transformer } from "../../../model/model.js";
+import { distancesToCenters, nearestTo } from "./nearest.js";
+
+/** What all clusterers around centers learn. */
+export interface CenterState extends ModelState {
+  /** One row per cluster. */
+  readonly centers: Matrix;
+  /** The cluster of every training case, from 0. */
+  readonly labels: Int32Array;
+  /** The weighted sum of the squared distances of the training cases to their centers. */
+  readonly inertia: number;
+}
+
+/** The base of models that assign cases to the nearest of some centers. */
+export abstract class CenterModel<S extends CenterState = CenterState>
+  extends FittedModel<S>
+  implements Clusterer, Transformer
+{
+  declare readonly centers: Matrix;
+  declare readonly labels: Int32Array;
+  declare readonly inertia: number;
+
+  /** The number of clusters. */
+  get clusters(): number {
+    return this.centers.rows;
+  }
+
+  get outputs(): readonly string[] {
+    return Array.from({ length: this.clusters }, (_, c) => `distance${c}`);
+  }
+
+  /** The nearest center of every case, of equally near ones the first. */
+  predict(rows: Rows): Int32Array {
+    return nearestTo(this.kind, this.centers, this.read(rows)).labels;
+  }
+
+  /** The sum of the squared distances of these cases to their nearest centers. */
+  inertiaOf(rows: Rows): number {
+    return finiteInertia(this.kind, nearestTo(this.kind, this.centers, this.read(rows)).inertia);
+  }
+
+  /** The distance of every case to every center, one row per case. */
+  transform(rows: Rows): Matrix {
+    return finiteCases(this.kind, distancesToCenters(this.centers, this.read(rows)));
+  }
+
+  protected read(rows: Rows): Matrix {
+    return readNewCases(this.kind, rows, this.inputs, "error");
+  }
+}
+
+/** Refuses a sum of squares that overflows. */
+export function finiteInertia(method: string, inertia: number): number {
+  if (inertia < Number.POSITIVE_INFINITY) return inertia;
+  const sentence = "the sum of the squared distances is too large for a 64-bit number.";
+  throw new DataError(method, sentence, { expected: "a finite sum", received: String(inertia) });
+}

@@ -1,0 +1,99 @@
+import * as z from "zod";
+import * as codecs from "../../../model/files/codecs.js";
+import { StateSchema } from "../../../model/files/state.js";
+import { FittedModel } from "../../../model/fitted-model.js";
+import { type Rows, readNewCases } from "../../../model/input.js";
+import type { Model } from "../../../model/model.js";
+import { ChebyshevFeaturesModel } from "../../../prepare/chebyshev-features/model.js";
+import { PolynomialFeaturesModel } from "../../../prepare/polynomial-features/model.js";
+import type { PathValidation } from "../engine/choice/validate-path.js";
+import type { LinearModel } from "../engine/model/linear-model.js";
+import type { OneResponseState } from "../engine/model/one-response.js";
+import { validationSchema } from "../engine/path/path-model.js";
+import { LinearRegressionModel } from "../linear-regression/model.js";
+import { RidgeModel } from "../ridge/model.js";
+import { type Expanded, predictExpanded } from "./expansion.js";
+import type { RegressionBasisKind } from "./options.js";
+
+/** What `BasisRegression` and `PolynomialRegression` learn. */
+export interface BasisRegressionState extends OneResponseState, Expanded {
+  /** The functions that each column is expanded in. */
+  readonly basis: RegressionBasisKind;
+  /** The degrees that were tried, in ascending order. */
+  readonly degrees: readonly number[];
+  /** The place among them of the degree that predicts. */
+  readonly chosen: number;
+  /** What cross-validation found for every degree, if it chose. */
+  readonly validation?: PathValidation | undefined;
+}
+
+const basisRegressionState = new StateSchema<BasisRegressionState>({
+  inputs: codecs.features,
+  response: z.string(),
+  basis: z.enum(["chebyshev", "powers"]),
+  degrees: z.array(z.int().min(0)).min(1),
+  chosen: z.int().min(0),
+  validation: validationSchema.optional(),
+  seed: z.int().min(0).optional(),
+  expansion: modelOf<Expanded["expansion"]>([PolynomialFeaturesModel, ChebyshevFeaturesModel]),
+  regression: modelOf<Expanded["regression"]>([LinearRegressionModel, RidgeModel]),
+})
+  .check("chosen", "must be a place among the degrees", ({ chosen, degrees }) => chosen < degrees.length)
+  .check(
+    "expansion",
+    "must expand the features by the basis",
+    ({ expansion, inputs, basis }) =>
+      expansion instanceof (basis === "powers" ? PolynomialFeaturesModel : ChebyshevFeaturesModel) &&
+      codecs.sameNames(expansion.features, inputs.names),
+  )
+  .check("regression", "must be a regression on the terms of the expansion", ({ expansion, regression }) =>
+    codecs.sameNames(regression.features, expansion.outputs),
+  );
+
+/** A model inside the file that is one of these classes. */
+function modelOf<M extends Model>(classes: readonly (abstract new (...state: never[]) => M)[]): z.ZodType<M> {
+  const known = (model: Model) => classes.some((Class) => model instanceof Class);
+  return codecs.model.refine(known, "must be a model of the right kind") as unknown as z.ZodType<M>;
+}
+
+interface ExpandedModel extends BasisRegressionState {}
+
+/** A regression that is linear in functions of its columns. */
+abstract class ExpandedModel extends FittedModel<BasisRegressionState> implements LinearModel {
+  /** The degree that predicts. */
+  get degree(): number {
+    return this.degrees[this.chosen];
+  }
+
+  /** The names of the functions that the regression is linear in. */
+  get terms(): readonly string[] {
+    return this.expansion.outputs;
+  }
+
+  /** The intercept of the regression on the basis. */
+  get intercept(): number {
+    return this.regression.intercept;
+  }
+
+  /** One per term. */
+  get coefficients(): Float64Array {
+    return this.regression.coefficients;
+  }
+
+  /** The prediction for every case. */
+  predict(rows: Rows): Float64Array {
+    return predictExpanded(this, readNewCases(this.kind, rows, this.inputs, "error"));
+  }
+}
+
+/** A fitted `PolynomialRegression`. */
+export class PolynomialRegressionModel extends ExpandedModel {
+  static readonly kind = "PolynomialRegression";
+  static readonly state = basisRegressionState;
+}
+
+/** A fitted `BasisRegression`. */
+export class BasisRegressionModel extends ExpandedModel {
+  static readonly kind = "BasisRegression";
+  static readonly state = basisRegressionState;
+}

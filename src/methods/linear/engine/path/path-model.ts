@@ -1,0 +1,147 @@
+import * as z from "zod";
+import { Matrix } from "../../../../math/linalg/matrix.js";
+import * as codecs from "../../../../model/files/codecs.js";
+import { StateSchema } from "../../../../model/files/state.js";
+import type { Rows } from "../../../../model/input.js";
+import type { PathValidation } from "../choice/validate-path.js";
+import { linearPredictor, readLinearCases } from "../model/linear-model.js";
+import { OneResponse, type OneResponseState } from "../model/one-response.js";
+import { CoefficientPath } from "./coefficient-path.js";
+
+/** What a regression that was chosen from a path of them keeps. */
+export interface PathModelState extends OneResponseState {
+  /** Every regression of the path. */
+  readonly path: CoefficientPath;
+  /** The place on the path of the regression that predicts. */
+  readonly chosen: number;
+  /** What cross-validation found for every setting, if it chose. */
+  readonly validation?: PathValidation | undefined;
+  /** Features that do not vary; their coefficients are 0. */
+  readonly constantFeatures: readonly string[];
+}
+
+export interface PathModel<S extends PathModelState = PathModelState>
+  extends OneResponse<S>,
+    PathModelState {}
+
+/** A linear regression that was chosen from a path of them. */
+export abstract class PathModel<S extends PathModelState = PathModelState> extends OneResponse<S> {
+  override get intercept(): number {
+    return this.path.point(this.chosen).intercept;
+  }
+
+  override get coefficients(): Float64Array {
+    return this.path.point(this.chosen).coefficients;
+  }
+
+  /** The effective number of parameters besides the intercept. */
+  get degreesOfFreedom(): number {
+    return this.path.degreesOfFreedom[this.chosen];
+  }
+
+  /** The predictions of every regression of the path: one column per setting. */
+  predictPath(rows: Rows): Matrix {
+    const x = readLinearCases(this.kind, rows, this.inputs);
+    const { path } = this;
+    return Matrix.fromColumns(
+      Array.from(path.values, (_, index) =>
+        linearPredictor(x, path.intercepts[index], path.coefficients.row(index)),
+      ),
+    );
+  }
+}
+
+/** A regression that was chosen from a path of penalties. */
+export abstract class PenaltyPathModel<S extends PathModelState = PathModelState> extends PathModel<S> {
+  /** The penalty of the regression that predicts. */
+  get lambda(): number {
+    return this.path.values[this.chosen];
+  }
+
+  /** The features whose coefficients are not 0. */
+  get selected(): string[] {
+    const { coefficients } = this;
+    return this.features.filter((_, j) => coefficients[j] !== 0);
+  }
+}
+
+const pathCodec = z.codec(
+  z
+    .strictObject({
+      features: codecs.names,
+      parameter: z.enum(["lambda", "size", "components", "step"]),
+      values: codecs.float64Array,
+      intercepts: codecs.float64Array,
+      coefficients: codecs.matrix,
+      degreesOfFreedom: codecs.float64Array,
+      residualSums: codecs.float64Array,
+    })
+    .refine(
+      ({ features, values, coefficients, ...rest }) =>
+        values.length > 0 &&
+        coefficients.rows === values.length &&
+        coefficients.columns === features.length &&
+        [rest.intercepts, rest.degreesOfFreedom, rest.residualSums].every(
+          ({ length }) => length === values.length,
+        ),
+      { error: "must have one value of everything for each setting", when: codecs.ifWhole },
+    ),
+  z.instanceof(CoefficientPath),
+  {
+    decode: (parts) => new CoefficientPath(parts),
+    encode: ({ features, parameter, values, intercepts, coefficients, degreesOfFreedom, residualSums }) => ({
+      features,
+      parameter,
+      values,
+      intercepts,
+      coefficients,
+      degreesOfFreedom,
+      residualSums,
+    }),
+  },
+);
+
+const validationFields = z.strictObject({
+  means: codecs.anyFloat64Array,
+  standardErrors: codecs.anyFloat64Array,
+  foldErrors: codecs.anyMatrix,
+  best: z.int().min(0),
+  oneStandardError: z.int().min(0),
+});
+
+/** The record of a cross-validation, with what a method adds to it, in a model file. */
+export function validationWith<X extends z.ZodRawShape>(fields: X) {
+  return validationFields.extend(fields).refine((record) => isWhole(record as unknown as PathValidation), {
+    error: "must have one value of everything for each setting",
+    when: codecs.ifWhole,
+  });
+}
+
+function isWhole({ means, standardErrors, foldErrors, best, oneStandardError }: PathValidation): boolean {
+  return (
+    standardErrors.length === means.length &&
+    foldErrors.columns === means.length &&
+    Math.max(best, oneStandardError) < means.length
+  );
+}
+
+/** How the record of a cross-validation is written. */
+export const validationSchema: z.ZodType<PathValidation> = validationWith({});
+
+/** The state of every model of a path; a method adds its own fields with `extend`. */
+export const pathState: StateSchema<PathModelState> = new StateSchema<PathModelState>({
+  inputs: codecs.features,
+  response: z.string(),
+  path: pathCodec,
+  chosen: z.int().min(0),
+  validation: validationSchema.optional(),
+  convergence: codecs.convergence.optional(),
+  constantFeatures: codecs.names,
+  seed: z.int().optional(),
+})
+  .check("chosen", "must be a place on the path", ({ chosen, path }) => chosen < path.length)
+  .check(
+    "path",
+    "must have one coefficient per feature",
+    ({ path, inputs }) => path.features.length === inputs.names.length,
+  );
