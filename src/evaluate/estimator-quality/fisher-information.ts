@@ -71,8 +71,8 @@ function information(method: string, distribution: Distribution, parameter: stri
   }
   if (Object.hasOwn(known, parameter)) return known[parameter];
   const expected = `one of ${listLevels(Object.keys(known))}`;
-  const message = `option "parameter" must be ${expected} for ${distribution.name}; got ${quote(parameter)}.`;
-  throw new OptionError(method, message, { option: "parameter", expected, received: quote(parameter) });
+  const sentence = words`${optionName("parameter")} must be ${wanted(expected)} for ${distribution.name}; got ${got(quote(parameter))}.`;
+  throw new OptionError(method, sentence);
 }
 
 function informations(d: Distribution): Readonly<Record<string, number>> | undefined {

@@ -1,5 +1,5 @@
 import type { Convergence } from "../../../base/control.js";
-import { DataError, NotPositiveDefiniteError } from "../../../base/errors.js";
+import { DataError, got, NotPositiveDefiniteError, optionName, wanted, words } from "../../../base/errors.js";
 import { type Label, quote } from "../../../base/label.js";
 import { cholesky } from "../../../math/linalg/cholesky.js";
 import { Matrix } from "../../../math/linalg/matrix.js";
@@ -138,11 +138,8 @@ function givenWidths(given: readonly number[], columns: number, shape: string): 
   if (shape === "diagonal" && given.length === columns)
     return new Matrix(1, columns, Float64Array.from(given));
   const why = shape === "full" ? "for a full covariance" : `for ${columns} columns`;
-  throw new DataError(METHOD, `option "bandwidth" has ${given.length} numbers ${why}; give ${expected}.`, {
-    option: "bandwidth",
-    expected,
-    received: `${given.length} numbers`,
-  });
+  const sentence = words`${optionName("bandwidth")} has ${got(`${given.length} numbers`)} ${why}; give ${wanted(expected)}.`;
+  throw new DataError(METHOD, sentence);
 }
 
 function requireTwo({ label }: ClassCases, size: number): void {

@@ -1,5 +1,5 @@
 import { type RunControl, requireControl, throwIfAborted } from "../../../base/control.js";
-import { AbortError, DataError, ShapeError } from "../../../base/errors.js";
+import { AbortError, DataError, got, rowName, ShapeError, wanted, words } from "../../../base/errors.js";
 import { allFinite } from "../../../base/numbers.js";
 import { abortablePacer } from "../../../base/pause.js";
 import { finishPaced, type Steps } from "../../../base/steps.js";
@@ -87,8 +87,8 @@ export function kernelRow(kernel: KernelSource, x: MatrixLike, row: number, out:
   const rows = readRows(method, x);
   requireIndex(method, "row", row, rows.rows);
   if (out.length !== rows.rows) {
-    const [expected, received] = [`${rows.rows} numbers`, `${out.length} numbers`];
-    throw new ShapeError(method, `"out" must have ${expected}; it has ${received}.`, { expected, received });
+    const sentence = words`"out" must have ${wanted(`${rows.rows} numbers`)}; it has ${got(`${out.length} numbers`)}.`;
+    throw new ShapeError(method, sentence);
   }
   const resolved = resolveFor(method, kernel, rows);
   requireSquare(method, resolved, rows);
@@ -206,8 +206,8 @@ export function readRows(method: string, x: MatrixLike): Matrix {
   const at = allFinite(rows.data) ? -1 : rows.data.findIndex((value) => !Number.isFinite(value));
   if (at >= 0) {
     const [row, column] = [Math.floor(at / rows.columns), at % rows.columns];
-    const sentence = `the number at row ${row}, column ${column} is ${rows.data[at]}; every number must be finite.`;
-    throw new DataError(method, sentence, { row, column: String(column), received: String(rows.data[at]) });
+    const sentence = words`the number at ${rowName(row)}, column ${column} is ${got(rows.data[at])}; every number must be finite.`;
+    throw new DataError(method, sentence, { column: String(column) });
   }
   return rows;
 }
@@ -216,9 +216,8 @@ function requireComparable(method: string, kernel: ResolvedKernel, x: Matrix, y:
   const given = kernelParts(kernel).some(({ kind }) => kind === "precomputed");
   const [own, others] = [x.columns, given ? y.rows : y.columns];
   if (own === others) return;
-  const [expected, received] = [`${others} columns`, `${own} columns`];
-  const sentence = `the first rows have ${received}, but ${given ? "there are as many training rows as" : "the second have"} ${expected}; they must agree.`;
-  throw new ShapeError(method, sentence, { expected, received });
+  const sentence = words`the first rows have ${got(`${own} columns`)}, but ${given ? "there are as many training rows as" : "the second have"} ${wanted(`${others} columns`)}; they must agree.`;
+  throw new ShapeError(method, sentence);
 }
 
 function requireRoom(method: string, rows: number, others: number): void {
@@ -235,10 +234,6 @@ function requireFinite(method: string, gram: Matrix): Matrix {
   const at = allFinite(gram.data) ? -1 : gram.data.findIndex((value) => !Number.isFinite(value));
   if (at < 0) return gram;
   const [i, j] = [Math.floor(at / gram.columns), at % gram.columns];
-  const sentence = `the kernel value of rows ${i} and ${j} is ${gram.data[at]}, not a finite number; scale the columns, or choose another kernel.`;
-  throw new DataError(method, sentence, {
-    row: i,
-    expected: "a finite number",
-    received: String(gram.data[at]),
-  });
+  const sentence = words`the kernel value of rows ${i} and ${j} is ${got(gram.data[at])}, not ${wanted("a finite number")}; scale the columns, or choose another kernel.`;
+  throw new DataError(method, sentence, { row: i });
 }
