@@ -3,7 +3,17 @@ import { asSentence, factsOf, Sentence } from "./sentence.js";
 import { visibleLines } from "./visible.js";
 
 // What the sentences of errors are made of; sentences of other things import it from where it is.
-export { argumentName, columnName, got, optionName, rowName, theOption, wanted, words } from "./sentence.js";
+export {
+  argumentName,
+  columnName,
+  counted,
+  got,
+  optionName,
+  rowName,
+  theOption,
+  wanted,
+  words,
+} from "./sentence.js";
 
 /** The machine-readable part of an error: where it occurred, what was wrong, and what was expected. */
 export interface ErrorDetails {

@@ -1,18 +1,17 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { DataError, OptionError, ShapeError } from "./errors.js";
 import {
   argumentName,
   columnName,
-  DataError,
+  type Dialect,
   got,
-  OptionError,
+  LIBRARY,
   optionName,
   rowName,
-  ShapeError,
   wanted,
   words,
-} from "./errors.js";
-import { type Dialect, LIBRARY } from "./sentence.js";
+} from "./sentence.js";
 
 /** Says options as flags, and rows counted from 1. */
 const OTHER: Dialect = {

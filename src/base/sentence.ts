@@ -153,6 +153,11 @@ export function got(received: string | number | bigint | boolean | undefined): T
   return { term: "got", text: String(received) };
 }
 
+/** `1 number`, `2 numbers`: how many there are of what, by its name in the singular. */
+export function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? "" : "s"}`;
+}
+
 /** `the option "folds"` */
 export function theOption(option: string): Term {
   return { term: "option", option, article: true };

@@ -1,7 +1,7 @@
 // Class weights: one option for all classifiers, and the one function that turns it into weights of the cases.
 
 import * as z from "zod";
-import { DataError, got, OptionError, optionName, wanted, words } from "../base/errors.js";
+import { counted, DataError, got, OptionError, optionName, wanted, words } from "../base/errors.js";
 import { type Label, listLevels } from "../base/label.js";
 import { unknownName } from "../base/unknown-name.js";
 
@@ -67,7 +67,7 @@ function balancedFactors({ classes, codes, weights }: ClassedCases): Float64Arra
 
 function listedFactors({ method, classes }: ClassedCases, given: readonly number[]): Float64Array {
   if (given.length === classes.length) return Float64Array.from(given);
-  const sentence = words`${optionName("classWeights")} has ${got(`${given.length} numbers`)} for ${classes.length} classes: ${listLevels(classes)}.`;
+  const sentence = words`${optionName("classWeights")} has ${got(counted(given.length, "number"))} for ${classes.length} classes: ${listLevels(classes)}.`;
   throw new DataError(method, sentence, { expected: `${classes.length} numbers` });
 }
 

@@ -1,4 +1,4 @@
-import { DataError, got, OptionError, optionName, ShapeError, words } from "../../base/errors.js";
+import { counted, DataError, got, OptionError, optionName, ShapeError, words } from "../../base/errors.js";
 import { quote } from "../../base/label.js";
 import { requireWhole } from "../../math/probability/distributions/require.js";
 import { quantile } from "../statistics/quantile.js";
@@ -28,7 +28,7 @@ export function readRowValues(
   const read = column ?? readColumn(method, name, values);
   const length = columnLength(read);
   if (length === rows) return read;
-  const sentence = words`${optionName(option)} must have one value per row, ${rows}; got ${got(`${length} values`)}.`;
+  const sentence = words`${optionName(option)} must have one value per row, ${rows}; got ${got(counted(length, "value"))}.`;
   throw new ShapeError(method, sentence, { expected: `${rows} values` });
 }
 

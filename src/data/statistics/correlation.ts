@@ -2,7 +2,7 @@ import { DataError, OptionError, ShapeError } from "../../base/errors.js";
 import { requireKnownOptions } from "../../base/known-options.js";
 import { quote } from "../../base/label.js";
 import { copyNumbers, requireList } from "../../base/numbers.js";
-import { got, rowName, wanted, words } from "../../base/sentence.js";
+import { counted, got, rowName, wanted, words } from "../../base/sentence.js";
 import { readWeights } from "../../base/weights.js";
 import { mean } from "../../math/linalg/moments.js";
 import { badOption } from "../../math/probability/distributions/require.js";
@@ -133,7 +133,7 @@ export function readPairs(
   requireList(caller, "values of x", x);
   requireList(caller, "values of y", y);
   if (x.length !== y.length) {
-    const sentence = words`x has ${wanted(`${x.length} numbers`)} but y has ${y.length}; they must be pairs.`;
+    const sentence = words`x has ${wanted(counted(x.length, "number"))} but y has ${y.length}; they must be pairs.`;
     throw new ShapeError(caller, sentence, { received: `${y.length} numbers` });
   }
   const pairs = {

@@ -2,7 +2,7 @@ import { DataError, ShapeError } from "../../base/errors.js";
 import { requireKnownOptions } from "../../base/known-options.js";
 import { type Label, listLevels, quote } from "../../base/label.js";
 import { requireList } from "../../base/numbers.js";
-import { columnName, got, optionName, rowName, wanted, words } from "../../base/sentence.js";
+import { columnName, counted, got, optionName, rowName, wanted, words } from "../../base/sentence.js";
 import { OwnedCells } from "../../math/probability/table/cell-values.js";
 import { Factor } from "../../math/probability/table/factor.js";
 import { Scope } from "../../math/probability/table/scope.js";
@@ -121,7 +121,7 @@ function weightReader(
   const weights = given ?? (column?.kind === "quantitative" ? column.values : undefined);
   if (weights === undefined) return () => 1;
   if (weights.length !== table.rows) {
-    const sentence = words`${optionName("weights")} has ${got(`${weights.length} numbers`)}, but the table has ${table.rows} rows.`;
+    const sentence = words`${optionName("weights")} has ${got(counted(weights.length, "number"))}, but the table has ${table.rows} rows.`;
     throw new ShapeError(method, sentence, { expected: `${table.rows} numbers` });
   }
   return (row) => {

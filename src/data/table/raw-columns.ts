@@ -3,7 +3,7 @@
 import { ShapeError } from "../../base/errors.js";
 import { quote } from "../../base/label.js";
 import { requireList } from "../../base/numbers.js";
-import { got, rowName, wanted, words } from "../../base/sentence.js";
+import { counted, got, rowName, wanted, words } from "../../base/sentence.js";
 import type { KindSpec, RawValues } from "./column.js";
 
 /** A column before it is read into a table. */
@@ -58,7 +58,7 @@ export function columnsOfArrays(
   for (const values of rows) requireList(method, "values of a row", values);
   for (const [row, values] of rows.entries()) {
     if (values.length === names.length) continue;
-    const sentence = words`${rowName(row)} has ${got(`${values.length} values`)}; there are ${names.length} columns.`;
+    const sentence = words`${rowName(row)} has ${got(counted(values.length, "value"))}; there are ${names.length} columns.`;
     throw new ShapeError(method, sentence, { expected: `${names.length} values` });
   }
   return names.map((name, j) => ({ name, values: rows.map((values) => values[j]) }));

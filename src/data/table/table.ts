@@ -5,7 +5,7 @@ import { listLevels, quote } from "../../base/label.js";
 import { nearest } from "../../base/nearest.js";
 import { requireList } from "../../base/numbers.js";
 import { inspect } from "../../base/printing.js";
-import { columnName, got, rowName, wanted, words } from "../../base/sentence.js";
+import { columnName, counted, got, rowName, wanted, words } from "../../base/sentence.js";
 import type { Matrix } from "../../math/linalg/matrix.js";
 import { SparseMatrix } from "../../math/linalg/sparse-matrix.js";
 import { Encoding, type EncodingOptions } from "../kinds/encoding.js";
@@ -142,7 +142,7 @@ export class Table<C extends object = AnyColumns> {
       throw new ShapeError(method, words`expected ${wanted("a SparseMatrix")}; got ${got(quote(matrix))}.`);
     requireList(method, "names", names);
     if (names.length !== matrix.columns) {
-      const sentence = words`there are ${got(`${names.length} names`)}, but the matrix has ${matrix.columns} columns.`;
+      const sentence = words`there are ${got(counted(names.length, "name"))}, but the matrix has ${matrix.columns} columns.`;
       throw new ShapeError(method, sentence, { expected: `${matrix.columns} names` });
     }
     const columns = sparseColumns(matrix);
@@ -378,7 +378,7 @@ export type UntypedTable = Table & { readonly column: (name: string, method?: st
 function requireLength(method: string, name: string, column: Column, rows: number): void {
   const length = columnLength(column);
   if (length !== rows) {
-    const sentence = words`${columnName(name)} has ${got(`${length} values`)}; the others have ${rows}.`;
+    const sentence = words`${columnName(name)} has ${got(counted(length, "value"))}; the others have ${rows}.`;
     throw new ShapeError(method, sentence, { expected: `${rows} values` });
   }
 }

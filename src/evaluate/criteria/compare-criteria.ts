@@ -1,4 +1,4 @@
-import { DataError, got, words } from "../../base/errors.js";
+import { counted, DataError, got, words } from "../../base/errors.js";
 import { requireOptionsObject } from "../../base/known-options.js";
 import { quote } from "../../base/label.js";
 import { shortNumber, textGrid } from "../../base/text-grid.js";
@@ -113,7 +113,7 @@ function requireComparable(
     throw new DataError(method, sentence, { column: name, expected: "a finite number" });
   }
   if (cases === expected) return;
-  const sentence = words`model ${quote(name)} was fitted to ${got(`${cases} cases`)} and ${quote(first)} to ${expected}; only likelihoods of the same cases can be compared.`;
+  const sentence = words`model ${quote(name)} was fitted to ${got(counted(cases, "case"))} and ${quote(first)} to ${expected}; only likelihoods of the same cases can be compared.`;
   throw new DataError(method, sentence, { column: name, expected: `${expected} cases` });
 }
 

@@ -1,5 +1,5 @@
 import { requireFields } from "../../base/arguments.js";
-import { got, ShapeError, wanted, words } from "../../base/errors.js";
+import { counted, got, ShapeError, wanted, words } from "../../base/errors.js";
 import { requireKnownOptions } from "../../base/known-options.js";
 import { requireOneOf } from "../../base/one-of.js";
 import { cholesky } from "../../math/linalg/cholesky.js";
@@ -70,7 +70,7 @@ function operatorSums(method: string, { size, apply }: SmootherOperator): Sums {
     unit[j] = 1;
     const column = apply(unit);
     if (column.length !== size) {
-      const sentence = words`the smoother returned ${got(`${column.length} numbers`)} for ${size} responses.`;
+      const sentence = words`the smoother returned ${got(counted(column.length, "number"))} for ${size} responses.`;
       throw new ShapeError(method, sentence, { expected: `${size} numbers` });
     }
     trace += column[j];

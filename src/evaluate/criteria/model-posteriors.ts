@@ -1,4 +1,4 @@
-import { DataError, got, ShapeError, words } from "../../base/errors.js";
+import { counted, DataError, got, ShapeError, words } from "../../base/errors.js";
 import { requireKnownOptions } from "../../base/known-options.js";
 import { requireEachNumber } from "../../base/numbers.js";
 import { softmax } from "../../math/probability/log-space.js";
@@ -33,7 +33,7 @@ export function posteriorShares(
   const { priors } = options;
   const prior = priors === undefined ? logs.map(() => 1) : requireProbabilities(method, "priors", priors);
   if (prior.length !== logs.length) {
-    const sentence = words`there are ${logs.length} models but ${got(`${prior.length} priors`)}.`;
+    const sentence = words`there are ${logs.length} models but ${got(counted(prior.length, "prior"))}.`;
     throw new ShapeError(method, sentence, { option: "priors", expected: `${logs.length} priors` });
   }
   const joint = logs.map((log, i) => log + Math.log(prior[i]));

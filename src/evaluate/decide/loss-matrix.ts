@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { DataError, FormatError, got, ShapeError, wanted, words } from "../../base/errors.js";
+import { counted, DataError, FormatError, got, ShapeError, wanted, words } from "../../base/errors.js";
 import { requireKnownParameters } from "../../base/known-options.js";
 import type { Label } from "../../base/label.js";
 import { quote } from "../../base/label.js";
@@ -93,7 +93,7 @@ export class LossMatrix<A extends Label = Label, C extends Label = A> {
     requireList(method, "weights", weights);
     const size = classes.length;
     if (weights.length !== size) {
-      const sentence = words`${size} classes need ${wanted(`${size} weights`)}; got ${got(`${weights.length} weights`)}.`;
+      const sentence = words`${size} classes need ${wanted(counted(size, "weight"))}; got ${got(counted(weights.length, "weight"))}.`;
       throw new ShapeError(method, sentence);
     }
     const losses = new Matrix(size, size).map((_, at) => {

@@ -1,4 +1,4 @@
-import { DataError, got, ShapeError, wanted, words } from "../../base/errors.js";
+import { counted, DataError, got, ShapeError, wanted, words } from "../../base/errors.js";
 import { type Label, listLevels, quote } from "../../base/label.js";
 import { Matrix, type MatrixLike } from "../../math/linalg/matrix.js";
 import { requireProbability } from "../../math/probability/distributions/require.js";
@@ -121,7 +121,7 @@ export function logOdds(source: number | MatrixLike): number | Float64Array {
   }
   const given = source instanceof Matrix ? source : Matrix.from(source);
   if (given.columns !== 2) {
-    const sentence = words`needs the probabilities of two classes; got ${got(`${given.columns} columns`)}.`;
+    const sentence = words`needs the probabilities of two classes; got ${got(counted(given.columns, "column"))}.`;
     throw new ShapeError(method, sentence, { expected: "2 columns" });
   }
   const { rows, data } = readProbabilities(method, given, 2);

@@ -1,7 +1,8 @@
 // Fitted models with rows that they have not seen.
 
-import { columnName, DataError, got, OptionError, optionName, wanted, words } from "../../base/errors.js";
+import { DataError, OptionError } from "../../base/errors.js";
 import { type Label, listLevels, quote } from "../../base/label.js";
+import { columnName, counted, got, optionName, wanted, words } from "../../base/sentence.js";
 import { type Value, valueAt } from "../../data/table/column.js";
 import { requireTable, type Table } from "../../data/table/table.js";
 import { Matrix } from "../../math/linalg/matrix.js";
@@ -157,7 +158,7 @@ export function answerOf(model: Model, rows: Table, label: Label | undefined): F
   if (label === undefined) {
     const predicted: ArrayLike<number> | Matrix = (model as unknown as Regressor).predict(rows);
     if (!(predicted instanceof Matrix)) return Float64Array.from(predicted);
-    const sentence = words`the model predicts ${got(`${predicted.columns} responses`)}; an explanation is of ${wanted("one response")}.`;
+    const sentence = words`the model predicts ${got(counted(predicted.columns, "response"))}; an explanation is of ${wanted("one response")}.`;
     throw new DataError(model.kind, sentence);
   }
   const classifier = model as Classifier;

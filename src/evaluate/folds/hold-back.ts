@@ -1,4 +1,4 @@
-import { DataError, got, words } from "../../base/errors.js";
+import { counted, DataError, got, words } from "../../base/errors.js";
 import { placeStrata } from "../../data/split/place.js";
 import type { Random } from "../../math/probability/random/random.js";
 
@@ -37,7 +37,7 @@ export function holdBack(
   if (training.length === 0 || validation.length === 0)
     throw new DataError(
       method,
-      words`${got(`${all.length} cases`)} are too few to hold back a share of ${share} of them.`,
+      words`${got(counted(all.length, "case"))} are too few to hold back a share of ${share} of them.`,
       { option: "validation", expected: "at least one case in each part" },
     );
   return { training, validation };

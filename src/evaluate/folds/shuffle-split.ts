@@ -1,4 +1,4 @@
-import { DataError, got, OptionError, words } from "../../base/errors.js";
+import { counted, DataError, got, OptionError, words } from "../../base/errors.js";
 import { parseOptions } from "../../base/options.js";
 import { gather, rowsOf, type Splittable } from "../../data/split/parts.js";
 import { placeStrata } from "../../data/split/place.js";
@@ -66,7 +66,7 @@ function foldOf(method: string, name: string, rows: number, train: Uint32Array, 
   if (train.length > 0 && test.length > 0)
     return { name, train: new Int32Array(train), test: new Int32Array(test) };
   const what = train.length === 0 ? "to learn from" : "to test on";
-  throw new DataError(method, words`with ${got(`${rows} rows`)}, these shares leave none ${what}.`, {
+  throw new DataError(method, words`with ${got(counted(rows, "row"))}, these shares leave none ${what}.`, {
     option: "test",
     expected: "at least 1 row each to learn from and to test on",
   });

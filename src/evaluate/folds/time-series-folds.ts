@@ -1,4 +1,4 @@
-import { DataError, got, OptionError, optionName, wanted, words } from "../../base/errors.js";
+import { counted, DataError, got, OptionError, optionName, wanted, words } from "../../base/errors.js";
 import { parseOptions } from "../../base/options.js";
 import { rowsOf, type Splittable } from "../../data/split/parts.js";
 import { wholeStratum } from "../../data/split/strata.js";
@@ -45,6 +45,6 @@ export function timeSeriesFolds(source: Splittable, options: TimeSeriesFoldsOpti
 
 function tooFew(method: string, rows: number, tests: string, trainSize: number, gap: number): DataError {
   const needed = `${trainSize} to learn from${gap > 0 ? ` and a gap of ${gap}` : ""}`;
-  const sentence = words`${got(`${rows} rows`)} are too few for ${wanted(`${tests}, ${needed}`)}.`;
+  const sentence = words`${got(counted(rows, "row"))} are too few for ${wanted(`${tests}, ${needed}`)}.`;
   return new DataError(method, sentence);
 }

@@ -1,4 +1,4 @@
-import { DataError, got, ShapeError, words } from "../../base/errors.js";
+import { counted, DataError, got, ShapeError, words } from "../../base/errors.js";
 import { requireKnownOptions, requireKnownParameters } from "../../base/known-options.js";
 import { type Label, listLevels, quote } from "../../base/label.js";
 import { readWeights } from "../../base/weights.js";
@@ -174,7 +174,7 @@ function between([lower, upper]: readonly [number, number]): number {
 function readLogScores(method: string, scores: MatrixLike, classes: number, logarithms: boolean): Matrix {
   const matrix = Matrix.from(scores);
   if (matrix.rows > 0 && matrix.columns !== classes) {
-    const sentence = words`there are ${classes} classes but ${got(`${matrix.columns} columns`)} of scores.`;
+    const sentence = words`there are ${classes} classes but ${got(counted(matrix.columns, "column"))} of scores.`;
     throw new ShapeError(method, sentence, { expected: `${classes} columns` });
   }
   const usable = logarithms
@@ -196,7 +196,7 @@ function readCodes<L extends Label>(
   rows: number,
 ): Int32Array {
   if (truth.length !== rows) {
-    const sentence = words`there are ${truth.length} true labels but ${got(`${rows} rows`)} of scores.`;
+    const sentence = words`there are ${truth.length} true labels but ${got(counted(rows, "row"))} of scores.`;
     throw new ShapeError(method, sentence, { expected: `${truth.length} rows` });
   }
   return Int32Array.from(truth, (label, row) => {

@@ -1,5 +1,5 @@
 import { FormatError } from "../../base/errors.js";
-import { got, theOption, words } from "../../base/sentence.js";
+import { counted, got, theOption, words } from "../../base/sentence.js";
 import type { KindSpec } from "../../data/table/column.js";
 import { requireNotBinary } from "../binary.js";
 import { requireColumns } from "../columns.js";
@@ -125,7 +125,7 @@ function textStart(method: string, bytes: Uint8Array): number {
 
 function requireNames(method: string, names: readonly string[], fields: number, line: number): void {
   if (names.length !== fields) {
-    const sentence = words`${theOption("header")} gives ${names.length} names, but line ${line} has ${got(`${fields} fields`)}.`;
+    const sentence = words`${theOption("header")} gives ${names.length} names, but line ${line} has ${got(counted(fields, "field"))}.`;
     throw new FormatError(method, sentence, { line, option: "header", expected: `${names.length} fields` });
   }
   requireDistinctNames(method, names, { line });

@@ -1,5 +1,5 @@
 import type { DecodedArray, ParquetScan } from "hyparquet";
-import { columnName, DataError, FormatError, got, wanted, words } from "../../base/errors.js";
+import { columnName, counted, DataError, FormatError, got, wanted, words } from "../../base/errors.js";
 import { quote } from "../../base/label.js";
 import { holdsDigits } from "../../data/kinds/digits.js";
 import {
@@ -229,7 +229,7 @@ class ParquetReader {
 
   #tooFew(column: string, found: number, promised: number): FormatError {
     const method = this.#method;
-    const sentence = words`the Parquet file is damaged: ${columnName(column)} has ${got(`${found} values`)} instead of ${wanted(`${promised} values`)}.`;
+    const sentence = words`the Parquet file is damaged: ${columnName(column)} has ${got(counted(found, "value"))} instead of ${wanted(counted(promised, "value"))}.`;
     return new FormatError(method, sentence);
   }
 

@@ -1,5 +1,5 @@
 import { badArgument } from "../../base/arguments.js";
-import { DataError, got, rowName, ShapeError, wanted, words } from "../../base/errors.js";
+import { counted, DataError, got, rowName, ShapeError, wanted, words } from "../../base/errors.js";
 import { isList, readNumbers } from "../../base/numbers.js";
 import { inspect } from "../../base/printing.js";
 import { Matrix, type MatrixLike } from "../linalg/matrix.js";
@@ -33,7 +33,7 @@ export class Dissimilarities {
       throw badArgument("Dissimilarities", "the numbers", "a Float64Array; `from` reads other lists", values);
     const pairs = pairsOf("Dissimilarities", cases);
     if (values.length !== pairs) {
-      const sentence = words`${cases} cases have ${pairs} pairs; got ${got(`${values.length} numbers`)}.`;
+      const sentence = words`${cases} cases have ${pairs} pairs; got ${got(counted(values.length, "number"))}.`;
       throw new ShapeError("Dissimilarities", sentence, { expected: `${pairs} numbers` });
     }
     this.cases = cases;
@@ -84,7 +84,7 @@ export function pairsOf(method: string, cases: number): number {
   if (pairs <= MOST_PAIRS) return pairs;
   throw new DataError(
     method,
-    words`the dissimilarities of ${got(`${cases} cases`)} would take ${((8 * pairs) / 2 ** 30).toFixed(1)} GiB, which is too much; draw a sample, or choose a method that does not compare all pairs.`,
+    words`the dissimilarities of ${got(counted(cases, "case"))} would take ${((8 * pairs) / 2 ** 30).toFixed(1)} GiB, which is too much; draw a sample, or choose a method that does not compare all pairs.`,
     { expected: `at most ${Math.floor(Math.sqrt(2 * MOST_PAIRS))} cases` },
   );
 }
@@ -124,7 +124,7 @@ function fromList(source: ArrayLike<number>): Dissimilarities {
   const cases = Math.round((1 + Math.sqrt(1 + 8 * values.length)) / 2);
   if (pairsOf(METHOD, cases) !== values.length) {
     const expected = "n·(n − 1)/2 numbers, one for each pair of n cases";
-    const sentence = words`expected ${wanted(expected)}; got ${got(`${values.length} numbers`)}.`;
+    const sentence = words`expected ${wanted(expected)}; got ${got(counted(values.length, "number"))}.`;
     throw new ShapeError(METHOD, sentence);
   }
   for (let i = 0, at = 0; i < cases; i += 1)

@@ -1,5 +1,5 @@
 import { type RunControl, requireControl, throwIfAborted } from "../../base/control.js";
-import { AbortError, DataError, got, ShapeError, wanted, words } from "../../base/errors.js";
+import { AbortError, counted, DataError, got, ShapeError, wanted, words } from "../../base/errors.js";
 import { allFinite } from "../../base/numbers.js";
 import { Table } from "../../data/table/table.js";
 import { type Arena, withArena } from "../../wasm/arena.js";
@@ -168,7 +168,7 @@ function joined(method: string, x: ComparedRows, y: ComparedRows): [count: numbe
     rows instanceof SparseMatrix ? rows.toDense() : asMatrix(method, rows),
   );
   if (a.columns !== b.columns) {
-    const sentence = words`the first rows have ${wanted(`${a.columns} columns`)}, the second ${got(`${b.columns} columns`)}; they must agree.`;
+    const sentence = words`the first rows have ${wanted(counted(a.columns, "column"))}, the second ${got(counted(b.columns, "column"))}; they must agree.`;
     throw new ShapeError(method, sentence);
   }
   const all = new Matrix(a.rows + b.rows, a.columns);

@@ -1,5 +1,5 @@
 import { requireNumber } from "../../base/arguments.js";
-import { argumentName, DataError, got, ShapeError, wanted, words } from "../../base/errors.js";
+import { argumentName, counted, DataError, got, ShapeError, wanted, words } from "../../base/errors.js";
 import { asMatrix } from "./as-matrix.js";
 import { Matrix, type MatrixLike } from "./matrix.js";
 import { multiply } from "./multiply.js";
@@ -58,7 +58,7 @@ export function rotation3d(axis: "x" | "y" | "z" | ArrayLike<number>, angle: num
   requireAngle("rotation3d", angle);
   const direction = Array.from(typeof axis === "string" ? AXES[axis] : axis);
   if (direction.length !== 3) {
-    const sentence = words`${argumentName("axis")} must have ${wanted("3 numbers")}; got ${got(`${direction.length} numbers`)}.`;
+    const sentence = words`${argumentName("axis")} must have ${wanted("3 numbers")}; got ${got(counted(direction.length, "number"))}.`;
     throw new ShapeError("rotation3d", sentence);
   }
   const norm = Math.hypot(...direction);

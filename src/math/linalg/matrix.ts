@@ -1,4 +1,4 @@
-import { got, rowName, ShapeError, wanted, words } from "../../base/errors.js";
+import { counted, got, rowName, ShapeError, wanted, words } from "../../base/errors.js";
 import { quote } from "../../base/label.js";
 import { newNumbers } from "../../base/new-numbers.js";
 import {
@@ -49,7 +49,7 @@ export class Matrix {
     requireSize("Matrix", "rows", rows);
     requireSize("Matrix", "columns", columns);
     if (data !== undefined && data.length !== rows * columns) {
-      const sentence = words`a ${rows}×${columns} matrix has ${wanted(`${rows * columns} numbers`)}; got ${got(`${data.length} numbers`)}.`;
+      const sentence = words`a ${rows}×${columns} matrix has ${wanted(counted(rows * columns, "number"))}; got ${got(counted(data.length, "number"))}.`;
       throw new ShapeError("Matrix", sentence);
     }
     this.rows = rows;
@@ -69,7 +69,7 @@ export class Matrix {
       const row = source[i];
       const length = lengthOf(method, row, i);
       if (length !== columns) {
-        const sentence = words`${rowName(i)} has ${got(`${length} numbers`)}; row 0 has ${columns}.`;
+        const sentence = words`${rowName(i)} has ${got(counted(length, "number"))}; row 0 has ${columns}.`;
         throw new ShapeError(method, sentence, { expected: `${columns} numbers` });
       }
       if (!isNumberArray(row)) requireNumbers(method, row, i);
@@ -105,7 +105,7 @@ export class Matrix {
     const matrix = new Matrix(rows, numbers.length);
     for (const [j, { length }] of numbers.entries()) {
       if (length === rows) continue;
-      const sentence = words`column ${j} has ${got(`${length} numbers`)}; column 0 has ${rows}.`;
+      const sentence = words`column ${j} has ${got(counted(length, "number"))}; column 0 has ${rows}.`;
       throw new ShapeError(method, sentence, { column: String(j), expected: `${rows} numbers` });
     }
     interleave(matrix.data, rows, numbers.map(columnWriter));

@@ -1,18 +1,10 @@
 // Means, variances and covariances. Sums are compensated for rounding errors and deviations are taken
 // from the mean, so that nearly constant columns keep their digits.
 
-import {
-  argumentName,
-  DataError,
-  got,
-  OptionError,
-  rowName,
-  ShapeError,
-  wanted,
-  words,
-} from "../../base/errors.js";
+import { DataError, OptionError, ShapeError } from "../../base/errors.js";
 import { requireKnownOptions } from "../../base/known-options.js";
 import { copyNumbers, requireList } from "../../base/numbers.js";
+import { argumentName, counted, got, rowName, wanted, words } from "../../base/sentence.js";
 import { withArena } from "../../wasm/arena.js";
 import { ger, scal } from "../../wasm/blas.js";
 import * as kernel from "../../wasm/moments.js";
@@ -233,7 +225,7 @@ function requireOnePer(
   received: number,
 ): void {
   if (received === expected) return;
-  const sentence = words`${argumentName(option)} must have one number per ${side}, ${expected}; got ${got(`${received} numbers`)}.`;
+  const sentence = words`${argumentName(option)} must have one number per ${side}, ${expected}; got ${got(counted(received, "number"))}.`;
   throw new ShapeError(method, sentence, { expected: `${expected} numbers` });
 }
 

@@ -1,17 +1,8 @@
 // Checks of the arguments of this folder's public functions, before any kernel sees them.
 
-import {
-  argumentName,
-  DataError,
-  got,
-  OptionError,
-  optionName,
-  rowName,
-  ShapeError,
-  wanted,
-  words,
-} from "../../base/errors.js";
+import { DataError, OptionError, ShapeError } from "../../base/errors.js";
 import { quote } from "../../base/label.js";
+import { argumentName, got, optionName, rowName, wanted, words } from "../../base/sentence.js";
 import { largestSize } from "./largest-size.js";
 import type { Matrix } from "./matrix.js";
 

@@ -1,4 +1,4 @@
-import { ShapeError, wanted, words } from "../../base/errors.js";
+import { counted, ShapeError, wanted, words } from "../../base/errors.js";
 import { copyNumbers } from "../../base/numbers.js";
 import { asMatrix } from "./as-matrix.js";
 import { isVector } from "./is-vector.js";
@@ -20,7 +20,7 @@ export function solveInShape(
 ): Matrix | Float64Array {
   const matrix = columnsOf(method, b);
   if (matrix.rows !== size) {
-    const sentence = words`the matrix has ${wanted(`${size} rows`)} but the right-hand side has ${matrix.rows}; they must agree.`;
+    const sentence = words`the matrix has ${wanted(counted(size, "row"))} but the right-hand side has ${matrix.rows}; they must agree.`;
     throw new ShapeError(method, sentence, { received: `${matrix.rows} rows` });
   }
   requireFinite(method, "the right-hand side", matrix);

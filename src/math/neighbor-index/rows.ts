@@ -1,16 +1,8 @@
 // Rows of an index and queries as numbers, checked.
 
-import {
-  DataError,
-  got,
-  OptionError,
-  optionName,
-  rowName,
-  ShapeError,
-  wanted,
-  words,
-} from "../../base/errors.js";
+import { DataError, OptionError, ShapeError } from "../../base/errors.js";
 import { quote } from "../../base/label.js";
+import { counted, got, optionName, rowName, wanted, words } from "../../base/sentence.js";
 import { Encoding } from "../../data/kinds/encoding.js";
 import { Table } from "../../data/table/table.js";
 import type { DistanceMetric } from "../distance/metric.js";
@@ -62,7 +54,7 @@ export function readQueries(
   // A list without rows does not say how many columns it has.
   if (x.rows === 0) return new Matrix(0, columns);
   if (x.columns === columns) return x;
-  const sentence = words`the queries have ${got(`${x.columns} columns`)}, but the index has ${columns}.`;
+  const sentence = words`the queries have ${got(counted(x.columns, "column"))}, but the index has ${columns}.`;
   throw new ShapeError(METHOD, sentence, { expected: `${columns} columns` });
 }
 

@@ -1,5 +1,6 @@
 import * as z from "zod";
-import { DataError, got, OptionError, optionName, ShapeError, wanted, words } from "../../base/errors.js";
+import { DataError, OptionError, ShapeError } from "../../base/errors.js";
+import { counted, got, optionName, wanted, words } from "../../base/sentence.js";
 
 /** One bound for all variables, or one each; infinite if there is none. */
 export type BoundInput = number | ArrayLike<number>;
@@ -42,7 +43,7 @@ export function requireBounds(
 function spread(method: string, option: string, bound: BoundInput, size: number): Float64Array {
   if (typeof bound === "number") return new Float64Array(size).fill(bound);
   if (bound.length === size) return Float64Array.from(bound);
-  const sentence = words`${optionName(option)} must have ${wanted(`${size} bounds`)}; got ${got(`${bound.length} bounds`)}.`;
+  const sentence = words`${optionName(option)} must have ${wanted(counted(size, "bound"))}; got ${got(counted(bound.length, "bound"))}.`;
   throw new ShapeError(method, sentence);
 }
 

@@ -1,6 +1,7 @@
-import { argumentName, DataError, got, OptionError, ShapeError, wanted, words } from "../../base/errors.js";
+import { DataError, OptionError, ShapeError } from "../../base/errors.js";
 import { quote } from "../../base/label.js";
 import { copyNumbers } from "../../base/numbers.js";
+import { argumentName, counted, got, wanted, words } from "../../base/sentence.js";
 import type { Matrix } from "../linalg/matrix.js";
 import { requireFinite, requireSymmetric } from "../linalg/require.js";
 import type { Bounds } from "./bounds.js";
@@ -166,7 +167,7 @@ export class Evaluator {
   #requireTypicalSize(size: number): void {
     const { typicalSize } = this.#objective;
     if (typicalSize === undefined || typeof typicalSize === "number" || typicalSize.length === size) return;
-    const sentence = words`${argumentName("typicalSize")} must have ${wanted(`${size} numbers`)}, one per variable; got ${got(`${typicalSize.length} numbers`)}.`;
+    const sentence = words`${argumentName("typicalSize")} must have ${wanted(counted(size, "number"))}, one per variable; got ${got(counted(typicalSize.length, "number"))}.`;
     throw new ShapeError(this.#method, sentence);
   }
 }
@@ -195,7 +196,7 @@ export function requireStart(method: string, start: ArrayLike<number>): Float64A
 
 export function requireLength(method: string, name: string, length: number, expected: number): void {
   if (length === expected) return;
-  const sentence = words`${name} must have ${wanted(`${expected} numbers`)}; got ${got(`${length} numbers`)}.`;
+  const sentence = words`${name} must have ${wanted(counted(expected, "number"))}; got ${got(counted(length, "number"))}.`;
   throw new ShapeError(method, sentence);
 }
 

@@ -1,5 +1,5 @@
 import { requireFields, requireFunction } from "../../base/arguments.js";
-import { DataError, got, ShapeError, wanted, words } from "../../base/errors.js";
+import { counted, DataError, got, ShapeError, wanted, words } from "../../base/errors.js";
 import { requireList } from "../../base/numbers.js";
 import type { Matrix } from "../linalg/matrix.js";
 import { differenceJacobian } from "./finite-difference.js";
@@ -91,7 +91,7 @@ export class ResidualEvaluator {
     const residuals = new Float64Array(given);
     this.#rows ??= residuals.length;
     if (residuals.length === this.#rows) return residuals;
-    const sentence = words`there were ${wanted(`${this.#rows} residuals`)} at the start, but now there are ${residuals.length}.`;
+    const sentence = words`there were ${wanted(counted(this.#rows, "residual"))} at the start, but now there are ${residuals.length}.`;
     throw new ShapeError(this.#method, sentence, { received: `${residuals.length} residuals` });
   }
 }

@@ -2,7 +2,7 @@
 
 import { type RunControl, requireControl, requireWorkers, throwIfAborted } from "../../base/control.js";
 import { defaultNames } from "../../base/default-names.js";
-import { got, OptionError, optionName, ShapeError, wanted, words } from "../../base/errors.js";
+import { counted, got, OptionError, optionName, ShapeError, wanted, words } from "../../base/errors.js";
 import { requireList } from "../../base/numbers.js";
 import { pacer } from "../../base/pause.js";
 import { type Random, random } from "../probability/random/random.js";
@@ -110,14 +110,18 @@ function startingPoints(method: string, start: Start, { chains, seed }: ChainSet
   if (typeof start !== "function") requireList(method, "numbers of the start", start);
   const given = Array.from({ length: chains }, (_, c) => startOf(start, c, seed));
   if (isPointList(start) && start.length !== chains) {
-    throw new ShapeError(method, words`there are ${got(`${start.length} starts`)}, but ${chains} chains.`, {
-      expected: `${chains} starts`,
-    });
+    throw new ShapeError(
+      method,
+      words`there are ${got(counted(start.length, "start"))}, but ${chains} chains.`,
+      {
+        expected: `${chains} starts`,
+      },
+    );
   }
   const points = given.map((point) => requireStartingPoint(method, point));
   const other = points.find((point) => point.length !== points[0].length);
   if (other === undefined) return points;
-  const sentence = words`all starts must have ${wanted(`${points[0].length} numbers`)}, like the first; got ${got(`${other.length} numbers`)}.`;
+  const sentence = words`all starts must have ${wanted(counted(points[0].length, "number"))}, like the first; got ${got(counted(other.length, "number"))}.`;
   throw new ShapeError(method, sentence);
 }
 

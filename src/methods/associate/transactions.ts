@@ -1,9 +1,10 @@
 import { badArgument, requireFields } from "../../base/arguments.js";
-import { columnName, DataError, got, rowName, ShapeError, wanted, words } from "../../base/errors.js";
+import { DataError, ShapeError } from "../../base/errors.js";
 import { requireKnownOptions } from "../../base/known-options.js";
 import { compareText, quote } from "../../base/label.js";
 import { requireList } from "../../base/numbers.js";
 import { inspect } from "../../base/printing.js";
+import { columnName, counted, got, rowName, wanted, words } from "../../base/sentence.js";
 import { readWeights } from "../../base/weights.js";
 import { requireTable, type Table } from "../../data/table/table.js";
 import type { MatrixLike } from "../../math/linalg/matrix.js";
@@ -106,7 +107,7 @@ export class Transactions {
     requireList(method, "items", items);
     const sparse = matrix instanceof SparseMatrix ? matrix : SparseMatrix.fromDense(matrix);
     if (items.length !== sparse.columns) {
-      const sentence = words`the items must be ${wanted(`${sparse.columns} names`)}, one per column; got ${got(`${items.length}`)}.`;
+      const sentence = words`the items must be ${wanted(counted(sparse.columns, "name"))}, one per column; got ${got(`${items.length}`)}.`;
       throw new ShapeError(method, sentence);
     }
     const baskets = Array.from({ length: sparse.rows }, (_, row) => {

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { DataError, got, optionName, wanted, words } from "../../base/errors.js";
+import { counted, DataError, got, optionName, wanted, words } from "../../base/errors.js";
 
 /** The option of all classifiers that combine likelihoods with the frequencies of classes. */
 export const priorsOption = z
@@ -24,6 +24,6 @@ function priorWeights(method: string, priors: Priors, classWeights: Float64Array
   if (priors === "empirical") return classWeights;
   if (priors === "uniform") return classWeights.map(() => 1);
   if (priors.length === classWeights.length) return Float64Array.from(priors);
-  const sentence = words`${optionName("priors")} has ${got(`${priors.length} numbers`)} for ${classWeights.length} classes.`;
+  const sentence = words`${optionName("priors")} has ${got(counted(priors.length, "number"))} for ${classWeights.length} classes.`;
   throw new DataError(method, sentence, { expected: `${classWeights.length} numbers` });
 }

@@ -1,5 +1,5 @@
 import { requireFields } from "../../base/arguments.js";
-import { DataError, got, ShapeError, words } from "../../base/errors.js";
+import { counted, DataError, got, ShapeError, words } from "../../base/errors.js";
 import { listLevels } from "../../base/label.js";
 import { Encoding } from "../../data/kinds/encoding.js";
 import { Table } from "../../data/table/table.js";
@@ -111,6 +111,6 @@ export function requireColumns(
   names: readonly string[],
 ): void {
   if (columns === names.length || rows === 0) return;
-  const sentence = words`the model has ${names.length} features (${listLevels(names)}); these rows have ${got(`${columns} columns`)}.`;
+  const sentence = words`the model has ${names.length} features (${listLevels(names)}); these rows have ${got(counted(columns, "column"))}.`;
   throw new ShapeError(method, sentence, { expected: `${names.length} columns` });
 }

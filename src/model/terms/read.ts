@@ -2,7 +2,7 @@
 
 import { DataError, OptionError } from "../../base/errors.js";
 import { quote } from "../../base/label.js";
-import { got, rowName, wanted, words } from "../../base/sentence.js";
+import { counted, got, rowName, wanted, words } from "../../base/sentence.js";
 import type { Table } from "../../data/table/table.js";
 import { Matrix } from "../../math/linalg/matrix.js";
 import type { Reading } from "../cases.js";
@@ -51,7 +51,7 @@ export function learnFormula(
   const { length } = encoding.responses;
   if (length > known.responses) {
     const expected = known.responses === 1 ? "one response" : `at most ${known.responses} responses`;
-    const sentence = words`the formula ${quote(formula)} has ${got(`${length} responses`)}; the method needs ${wanted(expected)}.`;
+    const sentence = words`the formula ${quote(formula)} has ${got(counted(length, "response"))}; the method needs ${wanted(expected)}.`;
     throw new DataError(method, sentence);
   }
   requireOtherTerms(method, formula, encoding);

@@ -1,7 +1,7 @@
 // A network as it is written by hand.
 
 import { badArgument, requireFields, requireText } from "../../base/arguments.js";
-import { DataError, got, OptionError, ShapeError, wanted, words } from "../../base/errors.js";
+import { counted, DataError, got, OptionError, ShapeError, wanted, words } from "../../base/errors.js";
 import { requireKnownOptions, requireOptionsObject } from "../../base/known-options.js";
 import { type Label, listLevels, quote } from "../../base/label.js";
 import { isList, requireList } from "../../base/numbers.js";
@@ -229,7 +229,7 @@ function readNoisyOr(method: string, name: string, node: NoisyOrSpec, levels: Le
     });
   }
   if (parents.length > MOST_CAUSES) {
-    const sentence = words`a noisy-or is written out as a table, which can have ${wanted(`at most ${MOST_CAUSES} parents`)}; got ${got(`${parents.length} parents`)}.`;
+    const sentence = words`a noisy-or is written out as a table, which can have ${wanted(`at most ${MOST_CAUSES} parents`)}; got ${got(counted(parents.length, "parent"))}.`;
     throw new DataError(method, sentence, { column: name });
   }
   const rows = 2 ** parents.length;

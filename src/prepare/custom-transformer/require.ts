@@ -1,6 +1,6 @@
 // What a definition is given, and what it must return.
 
-import { DataError, got, wanted, words } from "../../base/errors.js";
+import { counted, DataError, got, wanted, words } from "../../base/errors.js";
 import { listLevels, quote } from "../../base/label.js";
 import { blankAs } from "../../data/kinds/blank.js";
 import type { Kind } from "../../data/table/column.js";
@@ -33,7 +33,7 @@ export function requireResult(method: string, out: unknown, rows: number): strin
     });
   }
   if (out.rows !== rows) {
-    throw new DataError(method, words`its transform returned ${got(`${out.rows} rows`)} for ${rows}.`, {
+    throw new DataError(method, words`its transform returned ${got(counted(out.rows, "row"))} for ${rows}.`, {
       expected: `${rows} rows`,
     });
   }

@@ -1,7 +1,8 @@
-import { columnName, DataError, got, OptionError, ShapeError, wanted, words } from "../../../base/errors.js";
+import { DataError, OptionError, ShapeError } from "../../../base/errors.js";
 import { requireKnownParameters } from "../../../base/known-options.js";
 import { type Label, listLevels, quote } from "../../../base/label.js";
 import { requireList } from "../../../base/numbers.js";
+import { columnName, counted, got, wanted, words } from "../../../base/sentence.js";
 import { Table } from "../../../data/table/table.js";
 import type { Matrix } from "../../../math/linalg/matrix.js";
 import { Cases } from "../../../model/cases.js";
@@ -126,7 +127,7 @@ function readPlane(method: string, rows: Rows, features: readonly [string, strin
   }
   const { matrix } = new Cases({ method, rows: chosen, reading: { extremes: "all" } });
   if (matrix.columns === 2) return matrix;
-  throw new ShapeError(method, words`needs two columns; got ${got(`${matrix.columns} columns`)}.`, {
+  throw new ShapeError(method, words`needs two columns; got ${got(counted(matrix.columns, "column"))}.`, {
     expected: "2 columns",
   });
 }

@@ -4,7 +4,7 @@ import { DataError, OptionError, ShapeError } from "../../../base/errors.js";
 import { requireKnownOptions } from "../../../base/known-options.js";
 import { type Label, listLevels } from "../../../base/label.js";
 import { copyNumbers, requireList } from "../../../base/numbers.js";
-import { got, optionName, rowName, wanted, words } from "../../../base/sentence.js";
+import { counted, got, optionName, rowName, wanted, words } from "../../../base/sentence.js";
 import { Matrix, type MatrixLike } from "../../../math/linalg/matrix.js";
 import { badCase, type LabelOptions, readLabels } from "./labels.js";
 import { classTotals, positiveClass } from "./positive-class.js";
@@ -220,7 +220,7 @@ function asMatrix(method: string, scores: MatrixLike): Matrix {
 
 function requireOnePerCase(method: string, cases: number, scores: number): void {
   if (cases === scores) return;
-  const sentence = words`there are ${cases} true labels but scores for ${got(`${scores} cases`)}.`;
+  const sentence = words`there are ${cases} true labels but scores for ${got(counted(scores, "case"))}.`;
   throw new ShapeError(method, sentence, { expected: `${cases} cases` });
 }
 

@@ -1,5 +1,6 @@
-import { DataError, got, OptionError, rowName, ShapeError, wanted, words } from "../../../base/errors.js";
+import { DataError, OptionError, ShapeError } from "../../../base/errors.js";
 import { type Label, listLevels, quote } from "../../../base/label.js";
+import { counted, got, rowName, wanted, words } from "../../../base/sentence.js";
 import type { Matrix } from "../../linalg/index.js";
 import { requireOption, requireParameters } from "../distributions/require.js";
 import { readWeighted } from "../distributions/weighted.js";
@@ -131,7 +132,7 @@ export class DirichletCategorical {
 
   #readCounts(method: string, counts: ArrayLike<number>): Float64Array {
     if (counts.length !== this.levels.length) {
-      const sentence = words`there must be ${wanted(`${this.levels.length} counts`)}, one per level; got ${counts.length}.`;
+      const sentence = words`there must be ${wanted(counted(this.levels.length, "count"))}, one per level; got ${counts.length}.`;
       throw new ShapeError(method, sentence, { option: "counts", received: `${counts.length} counts` });
     }
     return Float64Array.from(counts, (count) =>

@@ -1,4 +1,4 @@
-import { DataError, got, optionName, ShapeError, wanted, words } from "../../../base/errors.js";
+import { counted, DataError, got, optionName, ShapeError, wanted, words } from "../../../base/errors.js";
 import { requireKnownParameters } from "../../../base/known-options.js";
 import type { ContinuousDistribution, Support } from "../distributions/distribution.js";
 import { requireOption, requireParameters } from "../distributions/require.js";
@@ -42,7 +42,7 @@ export class DiscretePosterior {
     this.values = requireVector(method, "values", values);
     const logs = Float64Array.from(logWeights ?? new Float64Array(this.values.length));
     if (logs.length !== this.values.length) {
-      const sentence = words`${optionName("logWeights")} must be ${wanted(`${this.values.length} numbers`)}, one for each value; got ${got(`${logs.length} numbers`)}.`;
+      const sentence = words`${optionName("logWeights")} must be ${wanted(counted(this.values.length, "number"))}, one for each value; got ${got(counted(logs.length, "number"))}.`;
       throw new ShapeError(method, sentence);
     }
     const total = logTotal(method, logs);

@@ -1,4 +1,4 @@
-import { DataError, got, OptionError, optionName, words } from "../../../base/errors.js";
+import { counted, DataError, got, OptionError, optionName, words } from "../../../base/errors.js";
 import { requireList } from "../../../base/numbers.js";
 import { badOption, requirePositive, requireReal, requireWhole } from "../distributions/require.js";
 import {
@@ -104,7 +104,7 @@ function requireCover(
 
 function requireFew(method: string, count: number): void {
   if (count <= MOST_BINS) return;
-  const sentence = words`${optionName("bins")} would make ${got(`${count} bins`)}, more than ${MOST_BINS}; an outlier may stretch the range. Choose a count.`;
+  const sentence = words`${optionName("bins")} would make ${got(counted(count, "bin"))}, more than ${MOST_BINS}; an outlier may stretch the range. Choose a count.`;
   throw new OptionError(method, sentence, { expected: `at most ${MOST_BINS} bins` });
 }
 

@@ -1,4 +1,4 @@
-import { got, optionName, ShapeError, wanted, words } from "../../../base/errors.js";
+import { counted, got, optionName, ShapeError, wanted, words } from "../../../base/errors.js";
 import { requireKnownParameters } from "../../../base/known-options.js";
 import { asMatrix } from "../../linalg/as-matrix.js";
 import type { MatrixLike } from "../../linalg/matrix.js";
@@ -31,7 +31,7 @@ export function expectedQuadraticForm(matrix: MatrixLike, moments: VectorMoments
   requireSymmetric(method, covariance);
   const mean = moments.mean === undefined ? undefined : requireVector(method, "mean", moments.mean);
   if (mean !== undefined && mean.length !== n) {
-    const sentence = words`${optionName("mean")} must have ${wanted(`${n} numbers`)}, one per row of the matrix; got ${got(`${mean.length} numbers`)}.`;
+    const sentence = words`${optionName("mean")} must have ${wanted(counted(n, "number"))}, one per row of the matrix; got ${got(counted(mean.length, "number"))}.`;
     throw new ShapeError(method, sentence);
   }
   let sum = 0;

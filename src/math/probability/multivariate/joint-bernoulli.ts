@@ -1,4 +1,4 @@
-import { got, OptionError, optionName, ShapeError, wanted, words } from "../../../base/errors.js";
+import { counted, got, OptionError, optionName, ShapeError, wanted, words } from "../../../base/errors.js";
 import { Matrix, type MatrixLike } from "../../linalg/index.js";
 import { Categorical } from "../distributions/categorical.js";
 import { badOption, requireParameters } from "../distributions/require.js";
@@ -56,7 +56,7 @@ export class JointBernoulli extends MultivariateBase {
     const points = Matrix.from(rows, method);
     const { columns } = points;
     if (columns === 0 || columns > MOST_BITS) {
-      const sentence = words`the table of all vectors needs ${wanted(`1 to ${MOST_BITS} columns`)}; got ${got(`${columns} columns`)}.`;
+      const sentence = words`the table of all vectors needs ${wanted(`1 to ${MOST_BITS} columns`)}; got ${got(counted(columns, "column"))}.`;
       throw new ShapeError(method, sentence);
     }
     const { weights, smoothing, total } = readBitRows(method, points, options);

@@ -1,5 +1,5 @@
 import { requireFields } from "../../../base/arguments.js";
-import { DataError, got, ShapeError, wanted, words } from "../../../base/errors.js";
+import { counted, DataError, got, ShapeError, wanted, words } from "../../../base/errors.js";
 import { quote } from "../../../base/label.js";
 import { requireList } from "../../../base/numbers.js";
 import { type Assignment, describeAssignment, type Scope } from "./scope.js";
@@ -66,7 +66,7 @@ export function arrangeCells(method: string, scope: Scope, source: CellValues): 
     return values;
   }
   if (source.length !== scope.cells) {
-    const sentence = words`a table over ${scope.names.map((name, v) => `${name} (${scope.sizes[v]})`).join(", ") || "no variables"} needs ${wanted(`${scope.cells} values`)}; got ${got(`${source.length} values`)}.`;
+    const sentence = words`a table over ${scope.names.map((name, v) => `${name} (${scope.sizes[v]})`).join(", ") || "no variables"} needs ${wanted(counted(scope.cells, "value"))}; got ${got(counted(source.length, "value"))}.`;
     throw new ShapeError(method, sentence);
   }
   return Float64Array.from(source as ArrayLike<number>);

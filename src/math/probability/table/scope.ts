@@ -1,5 +1,5 @@
 import { requireFields, requireText } from "../../../base/arguments.js";
-import { DataError, got, ShapeError, words } from "../../../base/errors.js";
+import { counted, DataError, got, ShapeError, words } from "../../../base/errors.js";
 import { isLabel, type Label, listLevels, quote } from "../../../base/label.js";
 import { requireList } from "../../../base/numbers.js";
 
@@ -45,7 +45,7 @@ export class Scope {
     this.strides = strides;
     this.cells = cells;
     if (cells > MOST_CELLS) {
-      const sentence = words`a table over ${this.sizes.join("×")} levels has ${got(`${cells} cells`)}, more than 2^28; keep it as a product of smaller factors.`;
+      const sentence = words`a table over ${this.sizes.join("×")} levels has ${got(counted(cells, "cell"))}, more than 2^28; keep it as a product of smaller factors.`;
       throw new ShapeError(method, sentence, { expected: "at most 2^28 cells" });
     }
   }

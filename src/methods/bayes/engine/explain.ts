@@ -1,4 +1,4 @@
-import { columnName, DataError, got, ShapeError, words } from "../../../base/errors.js";
+import { columnName, counted, DataError, got, ShapeError, words } from "../../../base/errors.js";
 import type { Label } from "../../../base/label.js";
 import { type Value, valueAt } from "../../../data/table/column.js";
 import { Table } from "../../../data/table/table.js";
@@ -131,7 +131,7 @@ function comparedWith<L extends Label>({ method, classes, against }: Case<L>, ow
 
 function requireOne({ method, cases }: Case<Label>): void {
   if (cases === 1) return;
-  throw new ShapeError(method, words`explain takes one case; got ${got(`${cases} rows`)}.`, {
+  throw new ShapeError(method, words`explain takes one case; got ${got(counted(cases, "row"))}.`, {
     expected: "1 row",
   });
 }

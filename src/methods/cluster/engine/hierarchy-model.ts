@@ -1,6 +1,6 @@
 import { DataError, ShapeError } from "../../../base/errors.js";
 import { significant } from "../../../base/printing.js";
-import { got, rowName, wanted, words } from "../../../base/sentence.js";
+import { counted, got, rowName, wanted, words } from "../../../base/sentence.js";
 import { Dissimilarities } from "../../../math/distance/dissimilarities.js";
 import { distancesHere, requireComparable } from "../../../math/distance/dissimilarity.js";
 import type { DistanceMetric } from "../../../math/distance/metric.js";
@@ -80,7 +80,7 @@ export abstract class HierarchyModel<S extends HierarchyState = HierarchyState>
     const given = Dissimilarities.from(dissimilarities);
     const { length } = this.leaves;
     if (given.cases !== length) {
-      const sentence = words`the dissimilarities must be ${wanted(`those of ${length} cases`)}, the leaves; got ${got(`${given.cases} cases`)}.`;
+      const sentence = words`the dissimilarities must be ${wanted(`those of ${length} cases`)}, the leaves; got ${got(counted(given.cases, "case"))}.`;
       throw new ShapeError(`${this.kind}.copheneticCorrelation`, sentence);
     }
     return correlationOf(this.cophenetic().values, given.values);

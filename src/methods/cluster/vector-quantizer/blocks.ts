@@ -1,6 +1,6 @@
 // Images as rows of numbers, one row per block of pixels.
 
-import { got, ShapeError, wanted, words } from "../../../base/errors.js";
+import { counted, got, ShapeError, wanted, words } from "../../../base/errors.js";
 import { requireKnownOptions } from "../../../base/known-options.js";
 import { Matrix, type MatrixLike } from "../../../math/linalg/matrix.js";
 import { requireWhole } from "../../../math/probability/distributions/require.js";
@@ -47,7 +47,7 @@ export function imageOfBlocks(blocks: MatrixLike, rows: number, options: BlockOp
   const given = Matrix.from(blocks);
   const columns = given.data.length / rows;
   if (given.columns !== height * width) {
-    const sentence = words`blocks of ${height}×${width} pixels have ${wanted(`${height * width} columns`)}; got ${got(`${given.columns} columns`)}.`;
+    const sentence = words`blocks of ${height}×${width} pixels have ${wanted(counted(height * width, "column"))}; got ${got(counted(given.columns, "column"))}.`;
     throw new ShapeError(method, sentence);
   }
   requireWholeBlocks(method, rows, columns, height, width);

@@ -1,7 +1,8 @@
 import { type RunControl, requireControl, throwIfAborted } from "../../../base/control.js";
-import { AbortError, DataError, got, rowName, ShapeError, wanted, words } from "../../../base/errors.js";
+import { AbortError, DataError, ShapeError } from "../../../base/errors.js";
 import { allFinite } from "../../../base/numbers.js";
 import { abortablePacer } from "../../../base/pause.js";
+import { counted, got, rowName, wanted, words } from "../../../base/sentence.js";
 import { finishPaced, type Steps } from "../../../base/steps.js";
 import { asMatrix } from "../../../math/linalg/as-matrix.js";
 import { Matrix, type MatrixLike } from "../../../math/linalg/matrix.js";
@@ -87,7 +88,7 @@ export function kernelRow(kernel: KernelSource, x: MatrixLike, row: number, out:
   const rows = readRows(method, x);
   requireIndex(method, "row", row, rows.rows);
   if (out.length !== rows.rows) {
-    const sentence = words`"out" must have ${wanted(`${rows.rows} numbers`)}; it has ${got(`${out.length} numbers`)}.`;
+    const sentence = words`"out" must have ${wanted(counted(rows.rows, "number"))}; it has ${got(counted(out.length, "number"))}.`;
     throw new ShapeError(method, sentence);
   }
   const resolved = resolveFor(method, kernel, rows);
@@ -216,7 +217,7 @@ function requireComparable(method: string, kernel: ResolvedKernel, x: Matrix, y:
   const given = kernelParts(kernel).some(({ kind }) => kind === "precomputed");
   const [own, others] = [x.columns, given ? y.rows : y.columns];
   if (own === others) return;
-  const sentence = words`the first rows have ${got(`${own} columns`)}, but ${given ? "there are as many training rows as" : "the second have"} ${wanted(`${others} columns`)}; they must agree.`;
+  const sentence = words`the first rows have ${got(counted(own, "column"))}, but ${given ? "there are as many training rows as" : "the second have"} ${wanted(counted(others, "column"))}; they must agree.`;
   throw new ShapeError(method, sentence);
 }
 

@@ -1,6 +1,6 @@
 // The numbers of a kernel as a vector of logarithms, for methods that choose them by a likelihood.
 
-import { got, ShapeError, wanted, words } from "../../../base/errors.js";
+import { counted, got, ShapeError, wanted, words } from "../../../base/errors.js";
 import { readNumbers } from "../../../base/numbers.js";
 import type { KernelSource, ResolvedKernel } from "./kernel.js";
 import { resolveWithoutRows } from "./resolve.js";
@@ -43,7 +43,7 @@ export function withHyperparameters(kernel: KernelSource, logs: ArrayLike<number
     return Math.exp(numbers[at - 1]);
   });
   if (at === numbers.length) return changed;
-  const sentence = words`the kernel has ${at} hyperparameters and needs ${wanted(`${at} logarithms`)}; got ${got(`${numbers.length} logarithms`)}.`;
+  const sentence = words`the kernel has ${at} hyperparameters and needs ${wanted(counted(at, "logarithm"))}; got ${got(counted(numbers.length, "logarithm"))}.`;
   throw new ShapeError(method, sentence);
 }
 

@@ -1,4 +1,4 @@
-import { got, OptionError, optionName, ShapeError, words } from "../../../base/errors.js";
+import { counted, got, OptionError, optionName, ShapeError, words } from "../../../base/errors.js";
 import { listLevels, quote } from "../../../base/label.js";
 
 /** One number for all features, one each in their order, or some by name. */
@@ -16,7 +16,7 @@ export function perFeature(
   if (given === undefined || typeof given === "number") return out;
   if (Array.isArray(given)) {
     if (given.length === features.length) return Float64Array.from(given);
-    const sentence = words`${optionName(option)} has ${got(`${given.length} numbers`)} for ${features.length} features.`;
+    const sentence = words`${optionName(option)} has ${got(counted(given.length, "number"))} for ${features.length} features.`;
     throw new ShapeError(method, sentence, { expected: `${features.length} numbers` });
   }
   for (const [name, value] of Object.entries(given)) {

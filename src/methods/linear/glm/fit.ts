@@ -1,6 +1,6 @@
 import { DataError } from "../../../base/errors.js";
 import { quote } from "../../../base/label.js";
-import { got, rowName, wanted, words } from "../../../base/sentence.js";
+import { counted, got, rowName, wanted, words } from "../../../base/sentence.js";
 import { Matrix } from "../../../math/linalg/matrix.js";
 import { takeCases, takeNumbers } from "../../../model/case-rows.js";
 import type { MultiResponseCases, Reading } from "../../../model/cases.js";
@@ -85,7 +85,7 @@ function readResponse(
   const family = familyOf(settings);
   if (columns > 2 || (columns === 2 && name !== "binomial")) {
     const expected = name === "binomial" ? "one column or two" : "one column";
-    const sentence = words`the family ${quote(name)} needs a response of ${wanted(expected)}; got ${got(`${columns} columns`)}.`;
+    const sentence = words`the family ${quote(name)} needs a response of ${wanted(expected)}; got ${got(counted(columns, "column"))}.`;
     throw new DataError(method, sentence);
   }
   if (columns === 2) {

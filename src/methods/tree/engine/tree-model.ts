@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { DataError, got, words } from "../../../base/errors.js";
+import { counted, DataError, got, words } from "../../../base/errors.js";
 import { quote } from "../../../base/label.js";
 import { Matrix } from "../../../math/linalg/matrix.js";
 import type { SeenLevels } from "../../../model/capabilities.js";
@@ -290,9 +290,8 @@ export abstract class TreeModel<P, S extends TreeState> extends FittedModel<S> {
   #readOne(row: Rows): Matrix {
     const matrix = this.read(row);
     if (matrix.rows === 1) return matrix;
-    throw new DataError(this.kind, words`a path is that of 1 case; got ${got(`${matrix.rows} rows`)}.`, {
-      expected: "1 row",
-    });
+    const sentence = words`a path is that of 1 case; got ${got(counted(matrix.rows, "row"))}.`;
+    throw new DataError(this.kind, sentence, { expected: "1 row" });
   }
 }
 

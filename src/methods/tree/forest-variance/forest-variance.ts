@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { requireFields } from "../../../base/arguments.js";
 import { RUN_SETTINGS, throwIfAborted } from "../../../base/control.js";
-import { DataError, got, optionName, ShapeError, wanted, words } from "../../../base/errors.js";
+import { counted, DataError, got, optionName, ShapeError, wanted, words } from "../../../base/errors.js";
 import { requireKnownParameters } from "../../../base/known-options.js";
 import { parseOptions } from "../../../base/options.js";
 import { pacer } from "../../../base/pause.js";
@@ -160,6 +160,6 @@ function requirePoints(method: string, points: number, truth: number | undefined
   if (points === 0)
     throw new DataError(method, words`${optionName("points")} must have ${wanted("at least one point")}.`);
   if (truth === undefined || truth === points) return;
-  const sentence = words`${optionName("truth")} needs one value per point, ${points}; got ${got(`${truth} values`)}.`;
+  const sentence = words`${optionName("truth")} needs one value per point, ${points}; got ${got(counted(truth, "value"))}.`;
   throw new ShapeError(method, sentence, { expected: `${points} values` });
 }

@@ -1,8 +1,9 @@
 // Cases of variables with two values.
 
 import { defaultNames } from "../../../base/default-names.js";
-import { columnName, DataError, got, rowName, ShapeError, wanted, words } from "../../../base/errors.js";
+import { DataError, ShapeError } from "../../../base/errors.js";
 import { quote } from "../../../base/label.js";
+import { columnName, counted, got, rowName, wanted, words } from "../../../base/sentence.js";
 import { readWeights } from "../../../base/weights.js";
 import { valueAt } from "../../../data/table/column.js";
 import { Table } from "../../../data/table/table.js";
@@ -47,7 +48,7 @@ function readMatrix(method: string, rows: MatrixLike, features: readonly string[
   const x = asMatrix(method, rows);
   const names = features ?? defaultNames(x.columns);
   if (x.columns !== names.length) {
-    const sentence = words`the rows must have ${wanted(`${names.length} columns`)}; got ${got(`${x.columns}`)}.`;
+    const sentence = words`the rows must have ${wanted(counted(names.length, "column"))}; got ${got(`${x.columns}`)}.`;
     throw new ShapeError(method, sentence);
   }
   return { names, x };

@@ -1,7 +1,7 @@
 // An undirected network as the engine of inference sees it.
 
 import { requireFields } from "../../../base/arguments.js";
-import { DataError, got, ShapeError, wanted, words } from "../../../base/errors.js";
+import { counted, DataError, got, ShapeError, wanted, words } from "../../../base/errors.js";
 import { listLevels, quote } from "../../../base/label.js";
 import { requireList } from "../../../base/numbers.js";
 import { finish, type Steps } from "../../../base/steps.js";
@@ -117,7 +117,7 @@ function readTable(
     throw new DataError(method, `${where} names a variable twice.`, { column: nodes[0] });
   if (!(values instanceof Float64Array) || values.length !== cellsOf(sizes, variables)) {
     const received = `${quote((values as ArrayLike<number> | undefined)?.length)}`;
-    const sentence = words`${where} needs ${wanted(`${cellsOf(sizes, variables)} numbers`)} in a Float64Array; got ${got(received)}.`;
+    const sentence = words`${where} needs ${wanted(counted(cellsOf(sizes, variables), "number"))} in a Float64Array; got ${got(received)}.`;
     throw new ShapeError(method, sentence);
   }
   const bad = values.find((value) => !(value >= 0 && value < Number.POSITIVE_INFINITY));
