@@ -1,5 +1,5 @@
 import { requireFields, requireFunction } from "../../base/arguments.js";
-import { counted, DataError, got, wanted, words } from "../../base/errors.js";
+import { DataError, got, wanted, words } from "../../base/errors.js";
 import { requireList } from "../../base/numbers.js";
 import { Matrix } from "../linalg/matrix.js";
 import { type GridAxis, type LaidAxis, layAxis, trapezoidWeight } from "./grid-axis.js";

@@ -1,10 +1,10 @@
 // The flags of commands about Bayesian networks. The functions that learn have no schema, so their flags have the texts.
 
+import type { Arc } from "../../../networks/graphs/partial-graph.js";
 import { type QueryOptions, querySchema } from "../../../networks/infer/options.js";
 import type { FitParametersOptions } from "../../../networks/structure/fit-parameters.js";
 import { type LearnStructureOptions, STRUCTURE_METHODS } from "../../../networks/structure/options.js";
 import { ESTIMATES } from "../../../networks/structure/pseudo-counts.js";
-import type { Arc } from "../../../networks/graphs/partial-graph.js";
 import { SCORE_NAMES } from "../../../networks/structure/scores/family-scorer.js";
 import { collected, level, notNegative, wholeNumber } from "../arguments.js";
 import { CommandError } from "../refusal.js";

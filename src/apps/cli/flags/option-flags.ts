@@ -125,7 +125,7 @@ function flagName(option: string, { flag }: FlagWords): string {
 }
 
 /** `max-bytes`, of `maxBytes`. */
-export function kebabCase(name: string): string {
+function kebabCase(name: string): string {
   return name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }
 
