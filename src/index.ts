@@ -5,13 +5,17 @@ export { catalog, loadModel, readModel, writeModel } from "./apps/catalog.js";
 export { compareClusterers, compareMethods, prepareFor } from "./apps/report/index.js";
 export {
   AbortError,
+  ConvergenceError,
   CredalError,
   DataError,
+  type ErrorDetails,
   FormatError,
+  MissingDependencyError,
   NotPositiveDefiniteError,
   OptionError,
   ShapeError,
   SingularMatrixError,
+  WorkerError,
 } from "./base/errors.js";
 export { version } from "./base/version.js";
 export {
