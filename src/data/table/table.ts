@@ -142,7 +142,7 @@ export class Table<C extends object = AnyColumns> {
       throw new ShapeError(method, words`expected ${wanted("a SparseMatrix")}; got ${got(quote(matrix))}.`);
     requireList(method, "names", names);
     if (names.length !== matrix.columns) {
-      const sentence = words`there are ${got(counted(names.length, "name"))}, but the matrix has ${matrix.columns} columns.`;
+      const sentence = words`there are ${got(`${names.length} names`)}, but the matrix has ${matrix.columns} columns.`;
       throw new ShapeError(method, sentence, { expected: `${matrix.columns} names` });
     }
     const columns = sparseColumns(matrix);

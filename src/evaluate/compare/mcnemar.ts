@@ -1,5 +1,5 @@
 import { requireNumber } from "../../base/arguments.js";
-import { counted, DataError, rowName, ShapeError, wanted, words } from "../../base/errors.js";
+import { DataError, rowName, ShapeError, wanted, words } from "../../base/errors.js";
 import { requireKnownOptions } from "../../base/known-options.js";
 import { quote } from "../../base/label.js";
 import { requireList } from "../../base/numbers.js";
@@ -48,7 +48,7 @@ export function mcNemarTest(
   requireAnswers(method, "first", firstRight);
   requireAnswers(method, "second", secondRight);
   if (firstRight.length !== secondRight.length) {
-    const sentence = words`there are ${wanted(counted(firstRight.length, "case"))} of the first classifier and ${secondRight.length} of the second.`;
+    const sentence = words`there are ${wanted(`${firstRight.length} cases`)} of the first classifier and ${secondRight.length} of the second.`;
     throw new ShapeError(method, sentence, { received: `${secondRight.length} cases` });
   }
   let [onlyFirstRight, onlySecondRight] = [0, 0];

@@ -1,4 +1,4 @@
-import { counted, DataError, got, ShapeError, wanted, words } from "../../base/errors.js";
+import { DataError, got, ShapeError, wanted, words } from "../../base/errors.js";
 import { requireEachNumber } from "../../base/numbers.js";
 
 /** The differences a − b of paired scores, such as those of two methods on the same folds. */
@@ -11,7 +11,7 @@ export function readDifferences(
   requireEachNumber(method, "score", a);
   requireEachNumber(method, "score", b);
   if (a.length !== b.length) {
-    const sentence = words`there are ${wanted(counted(a.length, "score"))} of the first method and ${b.length} of the second.`;
+    const sentence = words`there are ${wanted(`${a.length} scores`)} of the first method and ${b.length} of the second.`;
     throw new ShapeError(method, sentence, { received: `${b.length} scores` });
   }
   requireMany(method, "pairs of scores", a.length, fewest);

@@ -183,7 +183,7 @@ describe("simulateOptimism", () => {
     expect(simulateOptimism(simulation)).toMatchObject({ optimism: 0, covariancePenalty: 0 });
     expect(() => simulateOptimism({ ...simulation, replications: 1 })).toThrow('option "replications"');
     expect(() => simulateOptimism({ ...simulation, fittedValues: () => [1] })).toThrow(
-      "simulateOptimism: the fit gave 1 values for 2 responses.",
+      "simulateOptimism: the fit gave 1 value for 2 responses.",
     );
   });
 });
@@ -280,7 +280,7 @@ describe("criteria name what is wrong", () => {
     ],
     [
       () => effectiveDegreesOfFreedom({ size: 2, apply: () => [1] }),
-      "the smoother returned 1 numbers for 2 responses",
+      "the smoother returned 1 number for 2 responses",
     ],
     [() => penalizedDegreesOfFreedom([1, -1], 1), 'option "eigenvalues" must be numbers ≥ 0; got -1.'],
     [

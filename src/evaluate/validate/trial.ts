@@ -2,7 +2,7 @@
 
 import { DataError } from "../../base/errors.js";
 import { type Label, listLevels, quote } from "../../base/label.js";
-import { counted, got, rowName, settleRows, wanted, words } from "../../base/sentence.js";
+import { got, rowName, settleRows, wanted, words } from "../../base/sentence.js";
 import type { RowValues } from "../../data/split/strata.js";
 import { Table } from "../../data/table/table.js";
 import type { Matrix } from "../../math/linalg/matrix.js";
@@ -281,7 +281,7 @@ export class RegressionTrial extends Trial {
     super(input);
     const { responses } = readResponses(input.method, this.cases, this.truth as ArrayLike<number> | string);
     if (responses.columns !== 1) {
-      const sentence = words`there are ${got(counted(responses.columns, "target"))}; pass one at a time.`;
+      const sentence = words`there are ${got(`${responses.columns} targets`)}; pass one at a time.`;
       throw new DataError(input.method, sentence, { expected: "1 target" });
     }
     this.target = responses.data;

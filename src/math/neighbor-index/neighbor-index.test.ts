@@ -183,7 +183,7 @@ describe("NeighborIndex", () => {
     expect(() => NeighborIndex.ofNow([[1]], { leaves: 1 } as never)).toThrow('there is no option "leaves"');
     expect(() => index.nearest([[1, 2]], 0)).toThrow('"k" must be a whole number ≥ 1; got 0');
     expect(() => index.within([[1, 2]], -1)).toThrow('"radius" must be a number ≥ 0; got -1');
-    expect(() => index.nearest([[1]], 1)).toThrow("the queries have 1 columns, but the index has 2");
+    expect(() => index.nearest([[1]], 1)).toThrow("the queries have 1 column, but the index has 2");
     expect(() => index.nearest([[1, Number.NaN]], 1)).toThrow("NaN at row 0, column 1");
   });
 

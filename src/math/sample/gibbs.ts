@@ -153,7 +153,7 @@ function widthsOf(method: string, width: number | readonly number[], size: numbe
 
 function requireConditionals(method: string, conditionals: readonly unknown[], size: number): void {
   if (conditionals.length === size) return;
-  const sentence = words`there are ${got(counted(conditionals.length, "conditional"))}, but ${size} parameters.`;
+  const sentence = words`there are ${got(`${conditionals.length} conditionals`)}, but ${size} parameters.`;
   throw new ShapeError(method, sentence, { expected: `${size} conditionals` });
 }
 

@@ -1,6 +1,6 @@
 import { DataError, ShapeError } from "../../base/errors.js";
 import { copyNumbers, requireList } from "../../base/numbers.js";
-import { counted, got, rowName, words } from "../../base/sentence.js";
+import { got, rowName, words } from "../../base/sentence.js";
 import { requireFiniteSum } from "../../base/weights.js";
 import { Table } from "../../data/table/table.js";
 import { type Rows, rowCount } from "./rows.js";
@@ -19,7 +19,7 @@ export function readWeights(
   requireList(method, "weights", given);
   const count = rowCount(method, rows);
   if (given.length !== count) {
-    const sentence = words`there are ${got(counted(given.length, "weight"))} for ${count} rows.`;
+    const sentence = words`there are ${got(`${given.length} weights`)} for ${count} rows.`;
     throw new ShapeError(method, sentence, { option: "weights", expected: `${count} weights` });
   }
   const out = copyNumbers(method, "weight", given);

@@ -156,7 +156,7 @@ describe("defineTransformer", () => {
     const of = (transform: (table: Table) => Table) => defineTransformer({ kind: "Broken", transform });
     const fitted = (transform: (table: Table) => Table) => new (of(transform))().fit([[1], [2]]);
     await expect(fitted((table) => table.slice(1))).rejects.toThrow(
-      "Broken: its transform returned 1 rows for 2.",
+      "Broken: its transform returned 1 row for 2.",
     );
     await expect(fitted(() => [] as never)).rejects.toThrow("Broken: its transform must return a Table.");
     await expect(fitted((table) => table.withColumn("y", [1, Number.POSITIVE_INFINITY]))).rejects.toThrow(

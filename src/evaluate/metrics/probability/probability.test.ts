@@ -106,7 +106,7 @@ describe("losses of probabilities", () => {
       ),
     );
     expect(() => logLoss([true, false], [0.5])).toThrow(
-      refusal(ShapeError, "logLoss: there are 2 true labels but scores for 1 cases."),
+      refusal(ShapeError, "logLoss: there are 2 true labels but scores for 1 case."),
     );
     expect(() => rocAuc([true, false], [0.5, Number.NaN])).toThrow(
       refusal(DataError, "rocAuc: the score of row 1 is missing; every case needs a score."),

@@ -54,7 +54,7 @@ describe("GaussianNB", () => {
     expectClose((await new GaussianNB({ priors: "uniform" }).fit(x, y)).priors, [0.5, 0.5], { tolerance: 0 });
     expectClose((await new GaussianNB({ priors: [3, 1] }).fit(x, y)).priors, [0.75, 0.25], { tolerance: 0 });
     await expect(new GaussianNB({ priors: [1] }).fit(x, y)).rejects.toThrow(
-      'option "priors" has 1 numbers for 2 classes',
+      'option "priors" has 1 number for 2 classes',
     );
   });
 
@@ -128,7 +128,7 @@ describe("GaussianNB", () => {
     const cases = Table.fromColumns({ weight: [2, 13], other: ["a", "b"], size: [9, 2] });
     expect(model.predict(cases)).toEqual(["high", "low"]);
     expect(() => model.predict(cases.drop(["size"]))).toThrow('no column "size"');
-    expect(() => model.predict([[1]])).toThrow(/the model has 2 features .*these rows have 1 columns/);
+    expect(() => model.predict([[1]])).toThrow(/the model has 2 features .*these rows have 1 column/);
   });
 
   it("keeps labels as they were given: numbers and booleans too", async () => {

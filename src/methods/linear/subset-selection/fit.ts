@@ -1,4 +1,4 @@
-import { counted, DataError, got, OptionError, wanted, words } from "../../../base/errors.js";
+import { DataError, got, OptionError, wanted, words } from "../../../base/errors.js";
 import { quote } from "../../../base/label.js";
 import { Matrix } from "../../../math/linalg/matrix.js";
 import type { ResponseCases } from "../../../model/cases.js";
@@ -156,6 +156,6 @@ function reports({ subsets, others }: Search, named: (columns: Int32Array) => st
 }
 
 function tooFew(method: string, search: string, features: number, cases: number): DataError {
-  const sentence = words`the method ${quote(search)} begins with all features and needs ${wanted("more cases than features")}; there are ${got(counted(cases, "case"))} and ${features} features. Use "forward" instead.`;
+  const sentence = words`the method ${quote(search)} begins with all features and needs ${wanted("more cases than features")}; there are ${got(`${cases} cases`)} and ${features} features. Use "forward" instead.`;
   return new DataError(method, sentence);
 }
