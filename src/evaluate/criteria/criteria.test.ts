@@ -296,7 +296,7 @@ describe("criteria name what is wrong", () => {
     ],
     [() => modelPosteriors([]), "modelPosteriors: there are no models."],
     [() => modelPosteriors([1, Infinity]), "the criterion of model 1 is Infinity; it must be finite"],
-    [() => modelPosteriors([1, 2], { priors: [1] }), "there are 2 models but 1 priors"],
+    [() => modelPosteriors([1, 2], { priors: [1] }), "there are 2 models but 1 prior"],
   ])("%#", (run, message) => {
     expect(run).toThrow(message);
   });

@@ -152,7 +152,7 @@ describe("tuneClassWeights", () => {
     expect(tune([[1, -2]], ["b"])).toThrow("the score at row 0 must be a finite number ≥ 0; got -2.");
     expect(tune([[1, Number.NaN]], ["b"], { logarithms: true })).toThrow("a number below Infinity");
     expect(tune([[1, 2, 3]], ["b"])).toThrow("there are 2 classes but 3 columns");
-    expect(tune([[1, 2]], ["b", "a"])).toThrow("there are 2 true labels but 1 rows of scores");
+    expect(tune([[1, 2]], ["b", "a"])).toThrow("there are 2 true labels but 1 row of scores");
     expect(tune([[1, 2]], ["b"], { order: ["b", "b"] })).toThrow('option "order" must list every class once');
   });
 });

@@ -1,4 +1,4 @@
-import { counted, DataError, got, ShapeError, wanted, words } from "../../../base/errors.js";
+import { DataError, got, ShapeError, wanted, words } from "../../../base/errors.js";
 import { isLabel, type Label, quote } from "../../../base/label.js";
 import { visible } from "../../../base/visible.js";
 import type { Matrix } from "../../../math/linalg/matrix.js";
@@ -24,7 +24,7 @@ export function isAtLeastAsGeneral(first: ConceptHypothesis, second: ConceptHypo
   requireHypothesis(method, second);
   if (first === null || second === null) return second === null;
   if (first.length === second.length) return generalizes(first, second);
-  const sentence = words`the hypotheses have ${first.length} and ${got(counted(second.length, "feature"))}.`;
+  const sentence = words`the hypotheses have ${first.length} and ${got(`${second.length} features`)}.`;
   throw new ShapeError(method, sentence, { expected: `${first.length} features` });
 }
 
