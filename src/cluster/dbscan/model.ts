@@ -4,17 +4,10 @@ import * as codecs from "../../learn/codecs.js";
 import { FittedModel } from "../../learn/fitted-model.js";
 import { type Rows, readNewCases } from "../../learn/input.js";
 import type { Clusterer } from "../../learn/model.js";
-import { StateSchema } from "../../learn/state.js";
+import { type StateOf, StateSchema } from "../../learn/state.js";
 import { seenLevels } from "../../learn/unseen-levels.js";
-import type { Matrix } from "../../linalg/matrix.js";
 import { type NearCases, nearCases } from "../engine/density-metric.js";
-import {
-  areLabels,
-  areRows,
-  clusterCount,
-  type DensityState,
-  densityFields,
-} from "../engine/density-state.js";
+import { areLabels, areRows, clusterCount, densityFields } from "../engine/density-state.js";
 import { hasItsPower, powerMessage } from "../engine/metric-options.js";
 import {
   rangesFit,
@@ -25,20 +18,13 @@ import {
   whiteningMessage,
 } from "../engine/metric-state.js";
 
-/** What `DBSCAN` learns. */
-export interface DBSCANState extends DensityState {
-  /** The core cases: the numbers of their training rows. */
-  readonly coreRows: Int32Array;
-  /** The core cases themselves, one row each. */
-  readonly corePoints: Matrix;
-  /** How far from a case its neighbors may be. */
-  readonly radius: number;
-}
-
-const dbscanState = new StateSchema<DBSCANState>({
+const dbscanState = StateSchema.of({
   ...densityFields,
+  /** The core cases: the numbers of their training rows. */
   coreRows: codecs.int32Array,
+  /** The core cases themselves, one row each. */
   corePoints: codecs.missableMatrix,
+  /** How far from a case its neighbors may be. */
   radius: z.number().positive(),
 })
   .check("power", powerMessage.message, hasItsPower)
@@ -58,6 +44,9 @@ const dbscanState = new StateSchema<DBSCANState>({
     ({ corePoints, coreRows, inputs }) =>
       corePoints.rows === coreRows.length && corePoints.columns === inputs.names.length,
   );
+
+/** What `DBSCAN` learns. */
+export interface DBSCANState extends StateOf<typeof dbscanState> {}
 
 export interface DBSCANModel extends DBSCANState {}
 

@@ -1,20 +1,15 @@
 import { DataError } from "../../base/errors.js";
 import { finiteCases } from "../../learn/answers.js";
-import { FittedModel, type ModelState } from "../../learn/fitted-model.js";
+import { FittedModel } from "../../learn/fitted-model.js";
 import { type Rows, readNewCases } from "../../learn/input.js";
 import type { Clusterer, Transformer } from "../../learn/model.js";
+import type { StateOf } from "../../learn/state.js";
 import type { Matrix } from "../../linalg/matrix.js";
+import type { centerState } from "./center-state.js";
 import { distancesToCenters, nearestTo } from "./nearest.js";
 
 /** What all clusterers around centers learn. */
-export interface CenterState extends ModelState {
-  /** One row per cluster. */
-  readonly centers: Matrix;
-  /** The cluster of every training case, from 0. */
-  readonly labels: Int32Array;
-  /** The weighted sum of the squared distances of the training cases to their centers. */
-  readonly inertia: number;
-}
+export interface CenterState extends StateOf<typeof centerState> {}
 
 /** The base of models that assign cases to the nearest of some centers. */
 export abstract class CenterModel<S extends CenterState = CenterState>

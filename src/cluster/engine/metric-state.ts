@@ -1,9 +1,11 @@
 // The part of a state that says how rows are compared.
 
 import * as z from "zod";
+import type { DistanceMetric } from "../../distance/metric.js";
 import { DISTANCE_METRICS } from "../../distance/metric.js";
 import type { GowerRanges, RowComparison, Whitening } from "../../distance/row-comparison.js";
 import * as codecs from "../../learn/codecs.js";
+import { field } from "../../learn/state.js";
 import type { Matrix } from "../../linalg/matrix.js";
 
 const whiteningField: z.ZodType<Whitening | undefined> = z
@@ -19,9 +21,13 @@ const rangesField: z.ZodType<GowerRanges | undefined> = z
   .optional();
 
 export const metricFields = {
-  metric: z.enum(DISTANCE_METRICS),
+  /** How rows were compared. */
+  metric: field<DistanceMetric>(z.enum(DISTANCE_METRICS)),
+  /** The power of the metric "minkowski". */
   power: z.number().min(1).optional(),
+  /** What the metric "mahalanobis" knows of the training cases. */
   whitening: whiteningField,
+  /** What the metric "gower" knows of the training cases. */
   ranges: rangesField,
 };
 

@@ -6,49 +6,36 @@ import { finish } from "../../base/steps.js";
 import { unknownName } from "../../base/unknown-name.js";
 import { finiteCases } from "../../learn/answers.js";
 import * as codecs from "../../learn/codecs.js";
-import { FittedModel, type ModelState } from "../../learn/fitted-model.js";
+import { FittedModel } from "../../learn/fitted-model.js";
 import { type Rows, readNewCases } from "../../learn/input.js";
 import type { Transformer } from "../../learn/model.js";
-import { StateSchema } from "../../learn/state.js";
+import { field, type StateOf, StateSchema } from "../../learn/state.js";
 import { Matrix } from "../../linalg/matrix.js";
 import { nearestTo } from "../engine/nearest.js";
 import { requireRows } from "../engine/room.js";
 import { areNeighbors, type GridShape, gridPlaces } from "./grid.js";
 import { type MapErrors, mapErrors } from "./map-errors.js";
 
-/** What `SelfOrganizingMap` learns. */
-export interface SelfOrganizingMapState extends ModelState {
-  /** How many rows of units the map has. */
-  readonly height: number;
-  /** How many units there are in each row. */
-  readonly width: number;
-  readonly grid: GridShape;
-  /** The weights of the units, one row each, from left to right and from one row of the map to the next. */
-  readonly codebook: Matrix;
-  /** The unit of every training case. */
-  readonly units: Int32Array;
-  /** The weight of the training cases of every unit. */
-  readonly masses: Float64Array;
-  /** The mean distance of the training cases to their units. */
-  readonly quantizationError: number;
-  /** The share of the training cases whose two nearest units are not neighbors on the map. */
-  readonly topographicError: number;
-  /** The mean squared distance of the cases to their units, in every pass. */
-  readonly history: Float64Array;
-  readonly seed: number;
-}
-
-const selfOrganizingMapState = new StateSchema<SelfOrganizingMapState>({
+const selfOrganizingMapState = StateSchema.of({
   inputs: codecs.features,
+  /** How many rows of units the map has. */
   height: z.int().min(1),
+  /** How many units there are in each row. */
   width: z.int().min(1),
-  grid: z.enum(["hexagonal", "rectangular"]),
+  grid: field<GridShape>(z.enum(["hexagonal", "rectangular"])),
+  /** The weights of the units, one row each, from left to right and from one row of the map to the next. */
   codebook: codecs.matrix,
+  /** The unit of every training case. */
   units: codecs.int32Array,
+  /** The weight of the training cases of every unit. */
   masses: codecs.nonNegativeArray,
+  /** The mean distance of the training cases to their units. */
   quantizationError: z.number().min(0),
+  /** The share of the training cases whose two nearest units are not neighbors on the map. */
   topographicError: z.number().min(0).max(1),
+  /** The mean squared distance of the cases to their units, in every pass. */
   history: codecs.nonNegativeArray,
+  /** The seed, if random numbers were drawn. */
   seed: z.int(),
 })
   .check(
@@ -61,6 +48,9 @@ const selfOrganizingMapState = new StateSchema<SelfOrganizingMapState>({
     units.every((unit) => unit >= 0 && unit < codebook.rows),
   )
   .check("masses", "must be one per unit", ({ masses, codebook }) => masses.length === codebook.rows);
+
+/** What `SelfOrganizingMap` learns. */
+export interface SelfOrganizingMapState extends StateOf<typeof selfOrganizingMapState> {}
 
 export interface SelfOrganizingMapModel extends SelfOrganizingMapState {}
 
