@@ -1,26 +1,21 @@
 import type { Cases } from "../../learn/cases.js";
 import * as codecs from "../../learn/codecs.js";
 import type { Rows } from "../../learn/input.js";
-import { StateSchema } from "../../learn/state.js";
+import { type StateOf, StateSchema } from "../../learn/state.js";
 import type { Matrix } from "../../linalg/matrix.js";
 import { SparseMatrix } from "../../linalg/sparse-matrix.js";
 import { componentRows, MixtureModel } from "../engine/model.js";
 import type { Chosen, Shape } from "../engine/select.js";
 import { countCases, densityThreshold } from "../engine/shares.js";
-import { labelsFit, type MixtureState, mixtureFields } from "../engine/state.js";
+import { labelsFit, mixtureFields } from "../engine/state.js";
 import type { CountFamily } from "./family.js";
 import type { CountMixtureSettings } from "./options.js";
 import { type CountCases, type CountFit, scoreCounts } from "./solver.js";
 
-/** What a mixture of counts learns. */
-export interface CountMixtureState extends MixtureState {
-  /** The probabilities of every component: components × features. */
-  readonly probabilities: Matrix;
-}
-
 /** The codecs and conditions of these fields. */
-export const countMixtureState = new StateSchema<CountMixtureState>({
+export const countMixtureState = StateSchema.of({
   ...mixtureFields,
+  /** The probabilities of every component: components × features. */
   probabilities: codecs.matrix,
 })
   .check("labels", "must name the components", labelsFit)
@@ -32,6 +27,9 @@ export const countMixtureState = new StateSchema<CountMixtureState>({
       probabilities.columns === inputs.names.length &&
       probabilities.data.every((p) => p > 0 && p <= 1),
   );
+
+/** What a mixture of counts learns. */
+export interface CountMixtureState extends StateOf<typeof countMixtureState> {}
 
 /** The state that a fit gives. */
 export function countMixtureStateOf(

@@ -1,29 +1,17 @@
 import * as z from "zod";
-import type { Convergence } from "../../base/control.js";
 import type { Label } from "../../base/label.js";
 import { shortNumber, textGrid } from "../../base/text-grid.js";
 import { type DrawnCases, drawCases } from "../../classify/draw-cases.js";
-import { GenerativeModel, type GenerativeState, generativeState } from "../../classify/generative-model.js";
+import { GenerativeModel, generativeState } from "../../classify/generative-model.js";
 import { can } from "../../learn/capabilities.js";
 import * as codecs from "../../learn/codecs.js";
 import { readNewSparseCases } from "../../learn/input/sparse.js";
 import { isSparse } from "../../learn/input/sparse-rows.js";
 import { type Rows, readNewCases } from "../../learn/input.js";
 import type { Density, Model } from "../../learn/model.js";
+import { field, type LabeledState } from "../../learn/state.js";
 import { Matrix } from "../../linalg/matrix.js";
 import type { Seed } from "../../probability/random/seed.js";
-
-/** What `MixtureClassifier` learns. */
-export interface MixtureClassifierState<L extends Label = Label> extends GenerativeState<L> {
-  /** The density of every class, in the order of `classes`. */
-  readonly densities: readonly Density[];
-  /** Whether missing values are left to the densities, or refused. */
-  readonly missing: "native" | "error";
-  /** The log-likelihood of labeled and unlabeled cases after every step of EM; empty if every case has a label. */
-  readonly history: Float64Array;
-  /** How EM ended; undefined if every case has a label. */
-  readonly convergence?: Convergence | undefined;
-}
 
 /** Whether a model is a density. */
 export function isDensity(model: Model): model is Density {
@@ -33,10 +21,14 @@ export function isDensity(model: Model): model is Density {
 const density = codecs.model.refine(isDensity, { error: "must be a model of a density" });
 
 const mixtureClassifierState = generativeState
-  .extend<MixtureClassifierState>({
-    densities: z.array(density),
+  .extend({
+    /** The density of every class, in the order of `classes`. */
+    densities: field<readonly Density[]>(z.array(density)),
+    /** Whether missing values are left to the densities, or refused. */
     missing: z.enum(["native", "error"]),
+    /** The log-likelihood of labeled and unlabeled cases after every step of EM; empty if every case has a label. */
     history: codecs.float64Array,
+    /** How EM ended; undefined if every case has a label. */
     convergence: codecs.convergence.optional(),
   })
   .check(
@@ -46,6 +38,10 @@ const mixtureClassifierState = generativeState
       densities.length === classes.length &&
       densities.every(({ features }) => features.length === inputs.names.length),
   );
+
+/** What `MixtureClassifier` learns. */
+export interface MixtureClassifierState<L extends Label = Label>
+  extends LabeledState<typeof mixtureClassifierState, L> {}
 
 export interface MixtureClassifierModel<L extends Label = Label> extends MixtureClassifierState<L> {}
 

@@ -1,23 +1,22 @@
 import * as z from "zod";
 import { readNewCounts } from "../../bayes/engine/multinomial.js";
 import type { Rows } from "../../learn/input.js";
+import type { StateOf } from "../../learn/state.js";
 import { Matrix } from "../../linalg/matrix.js";
 import type { SparseMatrix } from "../../linalg/sparse-matrix.js";
 import { Multinomial } from "../../probability/multivariate/multinomial.js";
 import type { Random } from "../../probability/random/index.js";
 import { multinomialFamily } from "../counts/family.js";
-import { CountMixtureModel, type CountMixtureState, countMixtureState } from "../counts/model.js";
+import { CountMixtureModel, countMixtureState } from "../counts/model.js";
 import { logCoefficients } from "./coefficients.js";
 
-/** What `MultinomialMixture` learns. */
-export interface MultinomialMixtureState extends CountMixtureState {
+const multinomialMixtureState = countMixtureState.extend({
   /** The mean number of occurrences of a case, rounded, and at most 2⁵³ − 1; cases that are drawn have so many. */
-  readonly size: number;
-}
-
-const multinomialMixtureState = countMixtureState.extend<MultinomialMixtureState>({
   size: z.int().min(0),
 });
+
+/** What `MultinomialMixture` learns. */
+export interface MultinomialMixtureState extends StateOf<typeof multinomialMixtureState> {}
 
 export interface MultinomialMixtureModel extends MultinomialMixtureState {}
 
