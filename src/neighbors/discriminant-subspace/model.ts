@@ -1,27 +1,20 @@
 import { finiteCases } from "../../learn/answers.js";
 import * as codecs from "../../learn/codecs.js";
-import { FittedModel, type ModelState } from "../../learn/fitted-model.js";
+import { FittedModel } from "../../learn/fitted-model.js";
 import { type Rows, readNewCases } from "../../learn/input.js";
 import type { Transformer } from "../../learn/model.js";
-import { StateSchema } from "../../learn/state.js";
+import { field, type StateOf, StateSchema } from "../../learn/state.js";
 import type { Matrix } from "../../linalg/matrix.js";
 import { applyScaling, type ColumnScaling, columnScaling } from "../engine/scaling.js";
 
-/** What `DiscriminantSubspace` learns. */
-export interface DiscriminantSubspaceState extends ModelState {
-  /** One column per direction, in units of standard deviations if columns are standardized. */
-  readonly directions: Matrix;
-  /** The eigenvalues of the mean scatter between the class means around a case, largest first: one per column of the data. */
-  readonly eigenvalues: Float64Array;
-  /** The means and standard deviations by which columns are standardized, if they are. */
-  readonly scaling?: ColumnScaling | undefined;
-}
-
-const discriminantSubspaceState = new StateSchema<DiscriminantSubspaceState>({
+const discriminantSubspaceState = StateSchema.of({
   inputs: codecs.features,
+  /** One column per direction, in units of standard deviations if columns are standardized. */
   directions: codecs.matrix,
+  /** The eigenvalues of the mean scatter between the class means around a case, largest first: one per column of the data. */
   eigenvalues: codecs.float64Array,
-  scaling: columnScaling.optional(),
+  /** The means and standard deviations by which columns are standardized, if they are. */
+  scaling: field<ColumnScaling | undefined>(columnScaling.optional()),
 })
   .check(
     "directions",
@@ -40,6 +33,9 @@ const discriminantSubspaceState = new StateSchema<DiscriminantSubspaceState>({
       scaling === undefined ||
       (scaling.means.length === inputs.names.length && scaling.deviations.length === inputs.names.length),
   );
+
+/** What `DiscriminantSubspace` learns. */
+export interface DiscriminantSubspaceState extends StateOf<typeof discriminantSubspaceState> {}
 
 export interface DiscriminantSubspaceModel extends DiscriminantSubspaceState {}
 

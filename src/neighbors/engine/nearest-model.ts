@@ -6,6 +6,7 @@ import { quote } from "../../base/label.js";
 import * as codecs from "../../learn/codecs.js";
 import type { FitControl } from "../../learn/control.js";
 import type { Rows } from "../../learn/input.js";
+import { field, type StateOf } from "../../learn/state.js";
 import type { NearestRows } from "../../neighbor-index/index.js";
 import type { ParallelControl } from "../../wasm/threads/parallel-for.js";
 import { bestNeighbors, leaveOneOutLosses } from "./leave-one-out.js";
@@ -15,20 +16,13 @@ import { PointsModel, type PointsState, pointsState, spaceOf } from "./points.js
 import { type Tally, tallyAll } from "./tally.js";
 import { hasWidth } from "./weighting.js";
 
-/** What every method of the k nearest cases learns. */
-export interface NearestState extends PointsState {
-  /** How many of the nearest cases count: the option `neighbors`, or what was chosen; at most all. */
-  readonly k: number;
-  /** How much each of them counts. */
-  readonly weighting: NeighborWeighting;
-  /** The leave-one-out error of every number of neighbors from 1 on, if one of them was chosen. */
-  readonly leaveOneOutErrors?: Float64Array | undefined;
-}
-
 export const nearestState = pointsState
-  .extend<NearestState>({
+  .extend({
+    /** How many of the nearest cases count: the option `neighbors`, or what was chosen; at most all. */
     k: z.number().positive(),
-    weighting: z.enum(WEIGHTINGS),
+    /** How much each of them counts. */
+    weighting: field<NeighborWeighting>(z.enum(WEIGHTINGS)),
+    /** The leave-one-out error of every number of neighbors from 1 on, if one of them was chosen. */
     leaveOneOutErrors: codecs.nonNegativeArray.optional(),
   })
   .check(
@@ -36,6 +30,9 @@ export const nearestState = pointsState
     "must be at most the weight of all points",
     ({ k, points, weights }) => k <= totalWeight(points.rows, weights),
   );
+
+/** What every method of the k nearest cases learns. */
+export interface NearestState extends StateOf<typeof nearestState> {}
 
 /** The state of a model whose number of neighbors is given or chosen; `tally` says what their answers cost. */
 export async function learnNearest(

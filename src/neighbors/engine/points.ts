@@ -10,48 +10,36 @@ import { DISTANCE_METRICS, type DistanceMetric } from "../../distance/metric.js"
 import type { Cases, Reading } from "../../learn/cases.js";
 import * as codecs from "../../learn/codecs.js";
 import type { FitControl } from "../../learn/control.js";
-import { FittedModel, type ModelState } from "../../learn/fitted-model.js";
+import { FittedModel } from "../../learn/fitted-model.js";
 import { firstInfinite, type Rows, readNewCases } from "../../learn/input.js";
-import { type StateFields, StateSchema } from "../../learn/state.js";
+import { field, type StateOf, StateSchema } from "../../learn/state.js";
 import type { Matrix } from "../../linalg/matrix.js";
 import { covariance } from "../../linalg/moments.js";
 import { type NearestRows, NeighborIndex, type NeighborIndexOptions } from "../../neighbor-index/index.js";
 import { hasItsPower, isStandardized, powerMessage, type SpaceSettings } from "./options.js";
 import { applyScaling, type ColumnScaling, columnScaling, learnScaling } from "./scaling.js";
 
-/** What every method that keeps training cases learns. */
-export interface PointsState extends ModelState {
-  /** The training cases with a weight above 0, one row each. */
-  readonly points: Matrix;
-  /** Their weights, if they had any. */
-  readonly weights?: Float64Array | undefined;
-  /** Their rows in the training data, if some of these have weight 0. */
-  readonly pointRows?: Int32Array | undefined;
-  /** The distance between two cases. */
-  readonly metric: DistanceMetric;
-  /** The power of the metric "minkowski". */
-  readonly power?: number | undefined;
-  /** The covariances of the columns, for the metric "mahalanobis". */
-  readonly covariance?: Matrix | undefined;
-  /** The columns that are codes of levels, for the metric "gower". */
-  readonly levels?: Int32Array | undefined;
-  /** The means and standard deviations by which columns are standardized, if they are. */
-  readonly scaling?: ColumnScaling | undefined;
-}
-
-const fields: StateFields<PointsState> = {
+const fields = {
   inputs: codecs.features,
+  /** The training cases with a weight above 0, one row each. */
   points: codecs.missableMatrix,
+  /** Their weights, if they had any. */
   weights: codecs.positiveArray.optional(),
+  /** Their rows in the training data, if some of these have weight 0. */
   pointRows: codecs.int32Array.optional(),
-  metric: z.enum(DISTANCE_METRICS),
+  /** The distance between two cases. */
+  metric: field<DistanceMetric>(z.enum(DISTANCE_METRICS)),
+  /** The power of the metric "minkowski". */
   power: z.number().min(1).optional(),
+  /** The covariances of the columns, for the metric "mahalanobis". */
   covariance: codecs.matrix.optional(),
+  /** The columns that are codes of levels, for the metric "gower". */
   levels: codecs.int32Array.optional(),
-  scaling: columnScaling.optional(),
+  /** The means and standard deviations by which columns are standardized, if they are. */
+  scaling: field<ColumnScaling | undefined>(columnScaling.optional()),
 };
 
-export const pointsState = new StateSchema<PointsState>(fields)
+export const pointsState = StateSchema.of(fields)
   .check("power", powerMessage.message, hasItsPower)
   .check(
     "points",
@@ -98,6 +86,9 @@ export const pointsState = new StateSchema<PointsState>(fields)
       scaling === undefined ||
       (scaling.means.length === inputs.names.length && scaling.deviations.length === inputs.names.length),
   );
+
+/** What every method that keeps training cases learns. */
+export interface PointsState extends StateOf<typeof pointsState> {}
 
 /** How cases are read: Gower's dissimilarity compares levels and missing values as they are. */
 export function pointsReading(metric: DistanceMetric): Reading {

@@ -3,34 +3,27 @@
 import { DataError } from "../../base/errors.js";
 import type { Label } from "../../base/label.js";
 import { allFinite } from "../../base/numbers.js";
-import type { ClassifierState } from "../../classify/posterior-model.js";
 import { takeDense } from "../../learn/case-rows.js";
 import * as codecs from "../../learn/codecs.js";
 import { FittedModel } from "../../learn/fitted-model.js";
 import { type Rows, readNewCases } from "../../learn/input.js";
 import { type Classifier, labelsOf } from "../../learn/model.js";
 import { type SharedWork, sharedWork } from "../../learn/shared-work.js";
-import { StateSchema } from "../../learn/state.js";
+import { field, type LabeledState, StateSchema } from "../../learn/state.js";
 import { Matrix } from "../../linalg/matrix.js";
 import { type NearestRows, NeighborIndex } from "../../neighbor-index/index.js";
-import { areCodes, codedFields } from "./codes.js";
+import { areCodes } from "./codes.js";
 import { applyScaling, type ColumnScaling, columnScaling } from "./scaling.js";
 
-/** What every classifier made of prototypes learns. */
-export interface PrototypeState<L extends Label = Label> extends ClassifierState<L> {
-  /** The prototypes, one row each, in the units of the columns. */
-  readonly prototypes: Matrix;
-  /** The place in `classes` of every prototype. */
-  readonly codes: Int32Array;
-  /** The means and standard deviations by which columns are standardized, if they are. */
-  readonly scaling?: ColumnScaling | undefined;
-}
-
-export const prototypeState = new StateSchema<PrototypeState>({
+export const prototypeState = StateSchema.of({
   inputs: codecs.features,
-  ...codedFields,
+  classes: codecs.classes,
+  /** The place in `classes` of every prototype. */
+  codes: codecs.packedIntegers,
+  /** The prototypes, one row each, in the units of the columns. */
   prototypes: codecs.matrix,
-  scaling: columnScaling.optional(),
+  /** The means and standard deviations by which columns are standardized, if they are. */
+  scaling: field<ColumnScaling | undefined>(columnScaling.optional()),
 })
   .check(
     "prototypes",
@@ -47,6 +40,9 @@ export const prototypeState = new StateSchema<PrototypeState>({
       scaling === undefined ||
       (scaling.means.length === inputs.names.length && scaling.deviations.length === inputs.names.length),
   );
+
+/** What every classifier made of prototypes learns. */
+export interface PrototypeState<L extends Label = Label> extends LabeledState<typeof prototypeState, L> {}
 
 /** The base of classifiers made of prototypes. */
 export abstract class PrototypeModel<L extends Label = Label, S extends PrototypeState<L> = PrototypeState<L>>

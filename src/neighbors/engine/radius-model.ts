@@ -4,6 +4,7 @@ import * as z from "zod";
 import { DataError } from "../../base/errors.js";
 import { sliceCases } from "../../learn/case-rows.js";
 import type { Rows } from "../../learn/input.js";
+import { field, type StateOf } from "../../learn/state.js";
 import type { Matrix } from "../../linalg/matrix.js";
 import type { RowsWithin } from "../../neighbor-index/index.js";
 import type { ParallelControl } from "../../wasm/threads/parallel-for.js";
@@ -15,18 +16,15 @@ import { type Tally, tallyAll } from "./tally.js";
 /** Cases whose neighbors are listed at a time. */
 const BLOCK = 2048;
 
-/** What every method of the cases within a radius learns. */
-export interface RadiusState extends PointsState {
+export const radiusState = pointsState.extend({
   /** How far from a case its neighbors may be. */
-  readonly radius: number;
-  /** How much each of them counts. */
-  readonly weighting: NeighborWeighting;
-}
-
-export const radiusState = pointsState.extend<RadiusState>({
   radius: z.number().positive(),
-  weighting: z.enum(WEIGHTINGS),
+  /** How much each of them counts. */
+  weighting: field<NeighborWeighting>(z.enum(WEIGHTINGS)),
 });
+
+/** What every method of the cases within a radius learns. */
+export interface RadiusState extends StateOf<typeof radiusState> {}
 
 /** The state of a model by its options. */
 export function radiusStateOf(points: PointsState, { radius, weighting }: RadiusSettings): RadiusState {

@@ -1,25 +1,23 @@
 import type { Label } from "../../base/label.js";
-import type { ClassifierState } from "../../classify/posterior-model.js";
 import type { Rows } from "../../learn/input.js";
 import { type Classifier, labelsOf } from "../../learn/model.js";
 import { type SharedWork, sharedWork } from "../../learn/shared-work.js";
+import type { LabeledState } from "../../learn/state.js";
 import { Matrix } from "../../linalg/matrix.js";
 import type { NearestRows } from "../../neighbor-index/index.js";
 import { areCodes, codedFields } from "../engine/codes.js";
-import { NearestModel, type NearestState, nearestState } from "../engine/nearest-model.js";
+import { NearestModel, nearestState } from "../engine/nearest-model.js";
 import { ClassTally } from "../engine/tally.js";
 
-/** What `KNeighborsClassifier` learns. */
-export interface KNeighborsClassifierState<L extends Label = Label> extends NearestState, ClassifierState<L> {
-  /** The place in `classes` of every point. */
-  readonly codes: Int32Array;
-}
-
 const kNeighborsClassifierState = nearestState
-  .extend<KNeighborsClassifierState>(codedFields)
+  .extend(codedFields)
   .check("codes", "must be the place of a class for every point", ({ codes, points, classes }) =>
     areCodes(codes, points.rows, classes.length),
   );
+
+/** What `KNeighborsClassifier` learns. */
+export interface KNeighborsClassifierState<L extends Label = Label>
+  extends LabeledState<typeof kNeighborsClassifierState, L> {}
 
 export interface KNeighborsClassifierModel<L extends Label = Label> extends KNeighborsClassifierState<L> {}
 

@@ -4,25 +4,26 @@ import * as codecs from "../../learn/codecs.js";
 import type { Rows } from "../../learn/input.js";
 import type { Regressor } from "../../learn/model.js";
 import { type SharedWork, sharedWork } from "../../learn/shared-work.js";
+import type { StateOf } from "../../learn/state.js";
 import type { NearestRows } from "../../neighbor-index/index.js";
-import { NearestModel, type NearestState, nearestState } from "../engine/nearest-model.js";
+import { NearestModel, nearestState } from "../engine/nearest-model.js";
 import { MeanTally } from "../engine/tally.js";
 
-/** What `KNeighborsRegressor` learns. */
-export interface KNeighborsRegressorState extends NearestState {
-  /** The name of what is predicted. */
-  readonly response: string;
-  /** The response of every point. */
-  readonly pointResponses: Float64Array;
-}
-
 const kNeighborsRegressorState = nearestState
-  .extend<KNeighborsRegressorState>({ response: z.string(), pointResponses: codecs.float64Array })
+  .extend({
+    /** The name of what is predicted. */
+    response: z.string(),
+    /** The response of every point. */
+    pointResponses: codecs.float64Array,
+  })
   .check(
     "pointResponses",
     "must be as many as the points",
     ({ pointResponses, points }) => pointResponses.length === points.rows,
   );
+
+/** What `KNeighborsRegressor` learns. */
+export interface KNeighborsRegressorState extends StateOf<typeof kNeighborsRegressorState> {}
 
 export interface KNeighborsRegressorModel extends KNeighborsRegressorState {}
 

@@ -1,34 +1,23 @@
 import * as z from "zod";
 import type { Label } from "../../base/label.js";
-import type { ClassifierState } from "../../classify/posterior-model.js";
 import * as codecs from "../../learn/codecs.js";
 import type { Rows } from "../../learn/input.js";
 import { type Classifier, labelsOf } from "../../learn/model.js";
 import { type SharedWork, sharedWork } from "../../learn/shared-work.js";
+import type { LabeledState } from "../../learn/state.js";
 import { Matrix } from "../../linalg/matrix.js";
 import { areCodes, codedFields } from "../engine/codes.js";
-import { RadiusModel, type RadiusState, radiusState } from "../engine/radius-model.js";
+import { RadiusModel, radiusState } from "../engine/radius-model.js";
 import { ClassTally } from "../engine/tally.js";
 
-/** What `RadiusNeighborsClassifier` learns. */
-export interface RadiusNeighborsClassifierState<L extends Label = Label>
-  extends RadiusState,
-    ClassifierState<L> {
-  /** The place in `classes` of every point. */
-  readonly codes: Int32Array;
-  /** The share of every class in training. */
-  readonly priors: Float64Array;
-  /** What a case without neighbors is given. */
-  readonly outlier: "prior" | "nearest" | "label" | "error";
-  /** The place in `classes` of the class of cases without neighbors, if there is one. */
-  readonly outlierCode?: number | undefined;
-}
-
 const radiusNeighborsClassifierState = radiusState
-  .extend<RadiusNeighborsClassifierState>({
+  .extend({
     ...codedFields,
+    /** The share of every class in training. */
     priors: codecs.distribution,
+    /** What a case without neighbors is given. */
     outlier: z.enum(["prior", "nearest", "label", "error"]),
+    /** The place in `classes` of the class of cases without neighbors, if there is one. */
     outlierCode: z.int().min(0).optional(),
   })
   .check("codes", "must be the place of a class for every point", ({ codes, points, classes }) =>
@@ -47,6 +36,10 @@ const radiusNeighborsClassifierState = radiusState
         ? outlierCode !== undefined && outlierCode < classes.length
         : outlierCode === undefined,
   );
+
+/** What `RadiusNeighborsClassifier` learns. */
+export interface RadiusNeighborsClassifierState<L extends Label = Label>
+  extends LabeledState<typeof radiusNeighborsClassifierState, L> {}
 
 export interface RadiusNeighborsClassifierModel<L extends Label = Label>
   extends RadiusNeighborsClassifierState<L> {}

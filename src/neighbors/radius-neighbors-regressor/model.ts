@@ -4,26 +4,19 @@ import * as codecs from "../../learn/codecs.js";
 import type { Rows } from "../../learn/input.js";
 import type { Regressor } from "../../learn/model.js";
 import { type SharedWork, sharedWork } from "../../learn/shared-work.js";
-import { RadiusModel, type RadiusState, radiusState } from "../engine/radius-model.js";
+import type { StateOf } from "../../learn/state.js";
+import { RadiusModel, radiusState } from "../engine/radius-model.js";
 import { MeanTally } from "../engine/tally.js";
 
-/** What `RadiusNeighborsRegressor` learns. */
-export interface RadiusNeighborsRegressorState extends RadiusState {
-  /** The name of what is predicted. */
-  readonly response: string;
-  /** The response of every point. */
-  readonly pointResponses: Float64Array;
-  /** The mean response in training. */
-  readonly mean: number;
-  /** What a case without neighbors is given. */
-  readonly outlier: "mean" | "nearest" | "error";
-}
-
 const radiusNeighborsRegressorState = radiusState
-  .extend<RadiusNeighborsRegressorState>({
+  .extend({
+    /** The name of what is predicted. */
     response: z.string(),
+    /** The response of every point. */
     pointResponses: codecs.float64Array,
+    /** The mean response in training. */
     mean: z.number(),
+    /** What a case without neighbors is given. */
     outlier: z.enum(["mean", "nearest", "error"]),
   })
   .check(
@@ -31,6 +24,9 @@ const radiusNeighborsRegressorState = radiusState
     "must be as many as the points",
     ({ pointResponses, points }) => pointResponses.length === points.rows,
   );
+
+/** What `RadiusNeighborsRegressor` learns. */
+export interface RadiusNeighborsRegressorState extends StateOf<typeof radiusNeighborsRegressorState> {}
 
 export interface RadiusNeighborsRegressorModel extends RadiusNeighborsRegressorState {}
 
