@@ -3,27 +3,24 @@ import { finitePredictions } from "../../learn/answers.js";
 import * as codecs from "../../learn/codecs.js";
 import { addOffset, readNewOffset } from "../../learn/input/offset.js";
 import type { Rows } from "../../learn/input.js";
+import type { StateOf } from "../../learn/state.js";
 import type { Matrix } from "../../linalg/matrix.js";
 import { SeveralResponses, severalResponsesState } from "../engine/model/several-responses.js";
-import { type PathModelState, PenaltyPathModel, pathState } from "../engine/path/path-model.js";
-
-/** What the lasso and the elastic net learn. */
-export interface CoordinatePathState extends PathModelState {
-  /** The share of the penalty on absolute values. */
-  readonly alpha: number;
-  /** The relative duality gap at every penalty: a bound on the distance from the optimum. */
-  readonly gaps: Float64Array;
-  /** Whether the training table had an offset; new tables must have it too, then. */
-  readonly hasOffset: boolean;
-}
+import { PenaltyPathModel, pathState } from "../engine/path/path-model.js";
 
 export const coordinatePathState = pathState
-  .extend<CoordinatePathState>({
+  .extend({
+    /** The share of the penalty on absolute values. */
     alpha: z.number().min(0).max(1),
+    /** The relative duality gap at every penalty: a bound on the distance from the optimum. */
     gaps: codecs.float64Array,
+    /** Whether the training table had an offset; new tables must have it too, then. */
     hasOffset: z.boolean(),
   })
   .check("gaps", "must have one gap per penalty", ({ gaps, path }) => gaps.length === path.length);
+
+/** What the lasso and the elastic net learn. */
+export interface CoordinatePathState extends StateOf<typeof coordinatePathState> {}
 
 export interface CoordinatePathModel extends CoordinatePathState {}
 

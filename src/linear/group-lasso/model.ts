@@ -1,20 +1,15 @@
 import * as z from "zod";
 import * as codecs from "../../learn/codecs.js";
-import { type PathModelState, PenaltyPathModel, pathState } from "../engine/path/path-model.js";
+import type { StateOf } from "../../learn/state.js";
+import { PenaltyPathModel, pathState } from "../engine/path/path-model.js";
+
+const groupState = pathState.extend({
+  /** The features of every group. */
+  groups: z.array(codecs.names),
+});
 
 /** What the group lasso learns. */
-export interface GroupLassoState extends PathModelState {
-  /** The features of every group. */
-  readonly groups: readonly (readonly string[])[];
-}
-
-/** What the sparse group lasso learns. */
-export interface SparseGroupLassoState extends GroupLassoState {
-  /** The share of the penalty on absolute values. */
-  readonly alpha: number;
-}
-
-const groupState = pathState.extend<GroupLassoState>({ groups: z.array(codecs.names) });
+export interface GroupLassoState extends StateOf<typeof groupState> {}
 
 interface GroupModel<S extends GroupLassoState> extends PenaltyPathModel<S>, GroupLassoState {}
 
@@ -33,10 +28,18 @@ export class GroupLassoModel extends GroupModel<GroupLassoState> {
   static readonly state = groupState;
 }
 
+const sparseGroupLassoState = groupState.extend({
+  /** The share of the penalty on absolute values. */
+  alpha: z.number().min(0).max(1),
+});
+
+/** What the sparse group lasso learns. */
+export interface SparseGroupLassoState extends StateOf<typeof sparseGroupLassoState> {}
+
 export interface SparseGroupLassoModel extends SparseGroupLassoState {}
 
 /** A fitted `SparseGroupLasso`. */
 export class SparseGroupLassoModel extends GroupModel<SparseGroupLassoState> {
   static readonly kind = "SparseGroupLasso";
-  static readonly state = groupState.extend<SparseGroupLassoState>({ alpha: z.number().min(0).max(1) });
+  static readonly state = sparseGroupLassoState;
 }

@@ -7,33 +7,26 @@ import { definedIntervals } from "../../learn/answers.js";
 import * as codecs from "../../learn/codecs.js";
 import { placeOfQuantile, rearranged } from "../../learn/fitted-quantiles.js";
 import type { Rows } from "../../learn/input.js";
-import { StateSchema } from "../../learn/state.js";
+import { type StateOf, StateSchema } from "../../learn/state.js";
 import { Matrix } from "../../linalg/matrix.js";
 import type { StudentT } from "../../probability/distributions/index.js";
 import { requireLevel } from "../../probability/distributions/require.js";
 import { linearPredictor, readLinearCases } from "../engine/model/linear-model.js";
-import type { OneResponseState } from "../engine/model/one-response.js";
 import { fitTerms, type Intervals, WaldModel, type WaldState } from "../engine/model/wald-model.js";
 import { type QuantileFit, quantileFitCodec } from "./quantile-fit.js";
 
-/** What `QuantileRegression` learns. */
-export interface QuantileRegressionState extends OneResponseState {
-  readonly hasIntercept: boolean;
-  /** The sum of the weights of the training cases. */
-  readonly totalWeight: number;
-  /** Features that do not vary; their coefficients are 0. */
-  readonly constantFeatures: readonly string[];
-  /** One regression per quantile, in the order in which they were asked for. */
-  readonly fits: readonly QuantileFit[];
-}
-
-const quantileRegressionState = new StateSchema<QuantileRegressionState>({
+const quantileRegressionState = StateSchema.of({
   inputs: codecs.features,
+  /** The name of what is predicted. */
   response: z.string(),
   hasIntercept: z.boolean(),
+  /** The sum of the weights of the training cases. */
   totalWeight: codecs.anyNumber,
+  /** Features that do not vary; their coefficients are 0. */
   constantFeatures: codecs.names,
+  /** One regression per quantile, in the order in which they were asked for. */
   fits: z.array(quantileFitCodec).min(1),
+  /** How the iteration ended, if there was one. */
   convergence: codecs.convergence.optional(),
 }).check("fits", "must fit the features", ({ inputs, hasIntercept, fits }) => {
   const terms = inputs.names.length + (hasIntercept ? 1 : 0);
@@ -41,6 +34,9 @@ const quantileRegressionState = new StateSchema<QuantileRegressionState>({
     fitTerms(terms, [parameters, aliased], covariance),
   );
 });
+
+/** What `QuantileRegression` learns. */
+export interface QuantileRegressionState extends StateOf<typeof quantileRegressionState> {}
 
 export interface QuantileRegressionModel extends QuantileRegressionState {}
 

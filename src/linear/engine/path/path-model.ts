@@ -1,24 +1,12 @@
 import * as z from "zod";
 import * as codecs from "../../../learn/codecs.js";
 import type { Rows } from "../../../learn/input.js";
-import { StateSchema } from "../../../learn/state.js";
+import { type StateOf, StateSchema } from "../../../learn/state.js";
 import { Matrix } from "../../../linalg/matrix.js";
 import type { PathValidation } from "../choice/validate-path.js";
 import { linearPredictor, readLinearCases } from "../model/linear-model.js";
-import { OneResponse, type OneResponseState } from "../model/one-response.js";
+import { OneResponse } from "../model/one-response.js";
 import { CoefficientPath } from "./coefficient-path.js";
-
-/** What a regression that was chosen from a path of them keeps. */
-export interface PathModelState extends OneResponseState {
-  /** Every regression of the path. */
-  readonly path: CoefficientPath;
-  /** The place on the path of the regression that predicts. */
-  readonly chosen: number;
-  /** What cross-validation found for every setting, if it chose. */
-  readonly validation?: PathValidation | undefined;
-  /** Features that do not vary; their coefficients are 0. */
-  readonly constantFeatures: readonly string[];
-}
 
 export interface PathModel<S extends PathModelState = PathModelState>
   extends OneResponse<S>,
@@ -129,14 +117,21 @@ function isWhole({ means, standardErrors, foldErrors, best, oneStandardError }: 
 export const validationSchema: z.ZodType<PathValidation> = validationWith({});
 
 /** The state of every model of a path; a method adds its own fields with `extend`. */
-export const pathState: StateSchema<PathModelState> = new StateSchema<PathModelState>({
+export const pathState = StateSchema.of({
   inputs: codecs.features,
+  /** The name of what is predicted. */
   response: z.string(),
+  /** Every regression of the path. */
   path: pathCodec,
+  /** The place on the path of the regression that predicts. */
   chosen: z.int().min(0),
+  /** What cross-validation found for every setting, if it chose. */
   validation: validationSchema.optional(),
+  /** How the iteration ended, if there was one. */
   convergence: codecs.convergence.optional(),
+  /** Features that do not vary; their coefficients are 0. */
   constantFeatures: codecs.names,
+  /** The seed, if random numbers were drawn. */
   seed: z.int().optional(),
 })
   .check("chosen", "must be a place on the path", ({ chosen, path }) => chosen < path.length)
@@ -145,3 +140,6 @@ export const pathState: StateSchema<PathModelState> = new StateSchema<PathModelS
     "must have one coefficient per feature",
     ({ path, inputs }) => path.features.length === inputs.names.length,
   );
+
+/** What a regression that was chosen from a path of them keeps. */
+export interface PathModelState extends StateOf<typeof pathState> {}
