@@ -6,6 +6,7 @@ import { classPriors } from "../../classify/priors.js";
 import { requireTable, type Table } from "../../data/table.js";
 import { finiteCases } from "../../learn/answers.js";
 import type { Rows } from "../../learn/input.js";
+import type { LabeledState } from "../../learn/state.js";
 import { Matrix } from "../../linalg/matrix.js";
 import { replaceFeatures } from "../../linear/engine/latent/model.js";
 import type { TableTransformer } from "../../prepare/engine/table-transformer.js";
@@ -13,21 +14,18 @@ import type { LogOddsForm } from "../engine/boundary.js";
 import { ClassGaussians } from "../engine/class-gaussians.js";
 import { pooledDegrees } from "../engine/covariances.js";
 import { GaussianModel } from "../engine/gaussian-model.js";
-import { type GaussianState, gaussianState } from "../engine/state.js";
-import { formOfSolver, type LinearDiscriminantSettings, linearDiscriminantOptions } from "./options.js";
+import { gaussianState } from "../engine/state.js";
+import { formOfSolver, linearDiscriminantOptions } from "./options.js";
 import { type Discriminants, discriminants, sphering, withinCovariance } from "./solver.js";
+
+const linearDiscriminantState = gaussianState(linearDiscriminantOptions, formOfSolver).extend({
+  /** How far the covariance was shrunk toward a diagonal one. */
+  shrinkage: z.number().min(0).max(1),
+});
 
 /** What `LinearDiscriminant` learns. */
 export interface LinearDiscriminantState<L extends Label = Label>
-  extends GaussianState<L, LinearDiscriminantSettings> {
-  /** How far the covariance was shrunk toward a diagonal one. */
-  readonly shrinkage: number;
-}
-
-const linearDiscriminantState = gaussianState(
-  linearDiscriminantOptions,
-  formOfSolver,
-).extend<LinearDiscriminantState>({ shrinkage: z.number().min(0).max(1) });
+  extends LabeledState<typeof linearDiscriminantState, L> {}
 
 const REMEDY = 'choose the solver "auto", or raise the option "shrinkage"';
 
