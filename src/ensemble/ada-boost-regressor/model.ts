@@ -1,37 +1,28 @@
 import * as z from "zod";
 import { finitePredictions, finiteStages } from "../../learn/answers.js";
 import * as codecs from "../../learn/codecs.js";
-import { FittedModel, type ModelState } from "../../learn/fitted-model.js";
+import { FittedModel } from "../../learn/fitted-model.js";
 import type { Rows } from "../../learn/input.js";
 import type { Regressor } from "../../learn/model.js";
-import { StateSchema } from "../../learn/state.js";
+import { field, type StateOf, StateSchema } from "../../learn/state.js";
 import { Matrix } from "../../linalg/matrix.js";
 import { type BoostingStop, stopCodec } from "../engine/boosting.js";
 import { regressorCodec } from "../engine/predictions.js";
 import { weightedMedian } from "./solver.js";
 
-/** What `AdaBoostRegressor` learns. */
-export interface AdaBoostRegressorState extends ModelState {
-  /** The name of what is predicted. */
-  readonly response: string;
-  /** The models of the rounds. */
-  readonly members: readonly Regressor[];
-  /** How much each member counts. */
-  readonly confidences: Float64Array;
-  /** The mean loss of each member, relative to its largest error, on the cases as they were weighted in its round. */
-  readonly errors: Float64Array;
-  /** Why boosting ended: all rounds were done, a member made no error, or one was no better than chance. */
-  readonly stop: BoostingStop;
-  readonly seed: number;
-}
-
-const adaBoostRegressorState = new StateSchema<AdaBoostRegressorState>({
+const adaBoostRegressorState = StateSchema.of({
   inputs: codecs.features,
+  /** The name of what is predicted. */
   response: z.string(),
+  /** The models of the rounds. */
   members: z.array(regressorCodec).min(1),
+  /** How much each member counts. */
   confidences: codecs.positiveArray,
+  /** The mean loss of each member, relative to its largest error, on the cases as they were weighted in its round. */
   errors: codecs.probabilityArray,
-  stop: stopCodec,
+  /** Why boosting ended: all rounds were done, a member made no error, or one was no better than chance. */
+  stop: field<BoostingStop>(stopCodec),
+  /** The seed, if random numbers were drawn. */
   seed: z.int().min(0),
 }).check(
   "confidences",
@@ -39,6 +30,9 @@ const adaBoostRegressorState = new StateSchema<AdaBoostRegressorState>({
   ({ members, confidences, errors }) =>
     confidences.length === members.length && errors.length === members.length,
 );
+
+/** What `AdaBoostRegressor` learns. */
+export interface AdaBoostRegressorState extends StateOf<typeof adaBoostRegressorState> {}
 
 export interface AdaBoostRegressorModel extends AdaBoostRegressorState {}
 

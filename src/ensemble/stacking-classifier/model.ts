@@ -1,43 +1,38 @@
 import * as z from "zod";
 import type { Label } from "../../base/label.js";
-import type { ClassifierState } from "../../classify/posterior-model.js";
 import * as codecs from "../../learn/codecs.js";
 import { FittedModel } from "../../learn/fitted-model.js";
 import type { Rows } from "../../learn/input.js";
 import { type Classifier, mostProbable } from "../../learn/model.js";
-import { StateSchema } from "../../learn/state.js";
+import { field, type LabeledState, StateSchema } from "../../learn/state.js";
 import type { Matrix } from "../../linalg/matrix.js";
 import { type NamedMember, namedMember } from "../engine/committee.js";
 import { finalRows } from "../engine/stack.js";
 import { classifierCodec, knowsOnly, probabilitiesOf, sumOfVotes, type Vote } from "../engine/votes.js";
 import { saidColumns } from "./said-columns.js";
 
-/** What `StackingClassifier` learns. */
-export interface StackingClassifierState<L extends Label = Label> extends ClassifierState<L> {
-  /** The estimators, fitted to all cases, with their names. */
-  readonly members: readonly NamedMember<Classifier>[];
-  /** The model that combines what they say. */
-  readonly final: Classifier;
-  /** What the final model is given: probabilities or votes. */
-  readonly vote: Vote;
-  /** Whether the final model is also given the columns themselves. */
-  readonly passthrough: boolean;
-  readonly seed: number;
-}
-
-const stackingClassifierState = new StateSchema<StackingClassifierState>({
+const stackingClassifierState = StateSchema.of({
   classes: codecs.severalClasses,
   inputs: codecs.features,
-  members: z.array(namedMember(classifierCodec)).min(1),
+  /** The estimators, fitted to all cases, with their names. */
+  members: field<readonly NamedMember<Classifier>[]>(z.array(namedMember(classifierCodec)).min(1)),
+  /** The model that combines what they say. */
   final: classifierCodec,
-  vote: z.enum(["probabilities", "majority"]),
+  /** What the final model is given: probabilities or votes. */
+  vote: field<Vote>(z.enum(["probabilities", "majority"])),
+  /** Whether the final model is also given the columns themselves. */
   passthrough: z.boolean(),
+  /** The seed, if random numbers were drawn. */
   seed: z.int().min(0),
 })
   .check("members", "must know no other classes", ({ classes, members }) =>
     members.every(({ model }) => knowsOnly(model, classes)),
   )
   .check("final", "must know no other classes", ({ classes, final }) => knowsOnly(final, classes));
+
+/** What `StackingClassifier` learns. */
+export interface StackingClassifierState<L extends Label = Label>
+  extends LabeledState<typeof stackingClassifierState, L> {}
 
 export interface StackingClassifierModel<L extends Label = Label> extends StackingClassifierState<L> {}
 
