@@ -3,14 +3,14 @@ import { DataError } from "../../base/errors.js";
 import { quote } from "../../base/label.js";
 import type { SeenLevels } from "../../learn/capabilities.js";
 import * as codecs from "../../learn/codecs.js";
-import { FittedModel, type ModelState } from "../../learn/fitted-model.js";
+import { FittedModel } from "../../learn/fitted-model.js";
 import { type Rows, readNewCases } from "../../learn/input.js";
-import { StateSchema } from "../../learn/state.js";
+import { type StateOf, StateSchema } from "../../learn/state.js";
 import { seenLevels } from "../../learn/unseen-levels.js";
 import { Matrix } from "../../linalg/matrix.js";
-import { CostSequence, type CostTable, costTable } from "./cost-table.js";
+import { CostSequence, costTable } from "./cost-table.js";
 import { hasLevelsOf } from "./features.js";
-import { type GrowthSettings, undecidedBy } from "./fit.js";
+import { undecidedBy } from "./fit.js";
 import { growthOptions } from "./options.js";
 import { type PathCondition, pathOf } from "./path-words.js";
 import type { PrunedTree } from "./prune.js";
@@ -19,29 +19,19 @@ import { depthsOf, parentsOf, type Tree } from "./tree.js";
 import { tree as treeCodec, usesOnly } from "./tree-codec.js";
 import { type Condition, conditionOf, printTree, simplify, surrogateTest, testOf, testsTo } from "./words.js";
 
-/** What every decision tree learns. */
-export interface TreeState extends ModelState {
-  /** The tree, one entry per node. */
-  readonly tree: Tree;
-  /** The decrease of weight times impurity by the split of each node; 0 in leaves. */
-  readonly gains: Float64Array;
-  /** The number of levels of each feature; 0 for a quantity. */
-  readonly levels: Int32Array;
-  /** The option by which missing values are treated. */
-  readonly missing: GrowthSettings["missing"];
-  /** Costs per leaf with training and cross-validated errors, if the tree was pruned by them; smallest tree first. */
-  readonly costTable?: CostTable | undefined;
-  /** The seed of the folds and of the cases that are held back. */
-  readonly seed: number;
-}
-
-export const treeState = new StateSchema<TreeState>({
+export const treeState = StateSchema.of({
   inputs: codecs.features,
+  /** The tree, one entry per node. */
   tree: treeCodec,
+  /** The decrease of weight times impurity by the split of each node; 0 in leaves. */
   gains: codecs.float64Array,
+  /** The number of levels of each feature; 0 for a quantity. */
   levels: codecs.int32Array,
+  /** The option by which missing values are treated. */
   missing: growthOptions.missing.unwrap(),
+  /** Costs per leaf with training and cross-validated errors, if the tree was pruned by them; smallest tree first. */
   costTable: costTable.optional(),
+  /** The seed of the folds and of the cases that are held back. */
   seed: z.int().min(0),
 })
   .check("levels", "must have the number of levels of every feature", ({ levels, inputs }) =>
@@ -49,6 +39,9 @@ export const treeState = new StateSchema<TreeState>({
   )
   .check("tree", "must split by its features", ({ tree, levels }) => usesOnly(tree, levels))
   .check("gains", "must have one number per node", ({ gains, tree }) => gains.length === tree.size);
+
+/** What every decision tree learns. */
+export interface TreeState extends StateOf<typeof treeState> {}
 
 /** A node of a tree, with what it knows of its training cases. */
 export interface TreeNode<P> {

@@ -9,28 +9,23 @@ import type { FitControl } from "../../learn/control.js";
 import { type Rows, readClasses } from "../../learn/input.js";
 import { type Classifier, mostProbable } from "../../learn/model.js";
 import { type SharedWork, sharedWork } from "../../learn/shared-work.js";
+import type { LabeledState } from "../../learn/state.js";
 import type { Matrix } from "../../linalg/matrix.js";
 import type { TreeCriterion } from "../../wasm/tree-plan.js";
 import type { Tree } from "../engine/tree.js";
 import { learnForest } from "./learn.js";
-import { ForestModel, type ForestState, forestState } from "./model.js";
+import { ForestModel, forestState } from "./model.js";
 import type { ForestSettings } from "./options.js";
 import { outlierScores } from "./outlier-scores.js";
 
 /** Shares of classes in a file may have lost their last digits. */
 const ROUNDING = 1e-9;
 
-/** What forests for classes learn. */
-export interface ForestClassifierState<L extends Label = Label> extends ForestState {
-  /** The labels as they were given, in the order of the columns of `predictProba`. */
-  readonly classes: readonly L[];
-  /** Probabilities by the trees that did not grow from a case, if asked for; missing if all trees did. */
-  readonly outOfBagProbabilities?: Matrix | undefined;
-}
-
 export const forestClassifierState = forestState
-  .extend<ForestClassifierState>({
+  .extend({
+    /** The labels as they were given, in the order of the columns of `predictProba`. */
     classes: codecs.classes,
+    /** Probabilities by the trees that did not grow from a case, if asked for; missing if all trees did. */
     outOfBagProbabilities: codecs.missableMatrix.optional(),
   })
   .check("trees", "must have the shares of the classes in every node", ({ trees, classes }) => {
@@ -48,6 +43,10 @@ export const forestClassifierState = forestState
     "must have one column per class",
     ({ outOfBagProbabilities: given, classes }) => given === undefined || given.columns === classes.length,
   );
+
+/** What forests for classes learn. */
+export interface ForestClassifierState<L extends Label = Label>
+  extends LabeledState<typeof forestClassifierState, L> {}
 
 export interface ForestClassifierModel<L extends Label = Label> extends ForestClassifierState<L> {}
 

@@ -9,29 +9,24 @@ import type { FitControl } from "../../learn/control.js";
 import type { Rows } from "../../learn/input.js";
 import type { Regressor } from "../../learn/model.js";
 import { type SharedWork, sharedWork } from "../../learn/shared-work.js";
+import type { StateOf } from "../../learn/state.js";
 import { Matrix } from "../../linalg/matrix.js";
 import { requireLevel, requireProbability } from "../../probability/distributions/require.js";
 import type { TreeCriterion } from "../../wasm/tree-plan.js";
 import { requireCounts } from "../decision-tree-regressor/counts.js";
-import { fillsLeaves, LeafDistributions, type LeafResponses, leafResponses } from "./leaf-responses.js";
+import { fillsLeaves, LeafDistributions, leafResponses } from "./leaf-responses.js";
 import { learnForest } from "./learn.js";
-import { ForestModel, type ForestState, forestState } from "./model.js";
+import { ForestModel, forestState } from "./model.js";
 import type { ForestSettings } from "./options.js";
 
 /** Rows whose leaves in all trees are kept at a time. */
 const BLOCK_ROWS = 1024;
 
-/** What forests for numbers learn. */
-export interface ForestRegressorState extends ForestState {
-  /** Predictions by the trees that did not grow from a case, if asked for; missing if all trees did. */
-  readonly outOfBagPredictions?: Float64Array | undefined;
-  /** The training responses in every leaf, if asked for: what quantiles are predicted by. */
-  readonly leafResponses?: LeafResponses | undefined;
-}
-
 export const forestRegressorState = forestState
-  .extend<ForestRegressorState>({
+  .extend({
+    /** Predictions by the trees that did not grow from a case, if asked for; missing if all trees did. */
     outOfBagPredictions: codecs.missableArray.optional(),
+    /** The training responses in every leaf, if asked for: what quantiles are predicted by. */
     leafResponses: leafResponses.optional(),
   })
   .check(
@@ -40,6 +35,9 @@ export const forestRegressorState = forestState
     ({ trees, leafResponses: given }) => given === undefined || fillsLeaves(trees, given),
   )
   .check("trees", "must predict one number", ({ trees }) => trees.outputs === 1);
+
+/** What forests for numbers learn. */
+export interface ForestRegressorState extends StateOf<typeof forestRegressorState> {}
 
 export interface ForestRegressorModel extends ForestRegressorState {}
 

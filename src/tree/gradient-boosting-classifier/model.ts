@@ -1,36 +1,21 @@
 import * as z from "zod";
 import type { Label } from "../../base/label.js";
-import { type ClassifierState, PosteriorModel } from "../../classify/posterior-model.js";
+import { PosteriorModel } from "../../classify/posterior-model.js";
 import { finiteScores } from "../../learn/answers.js";
 import type { SeenLevels } from "../../learn/capabilities.js";
 import * as codecs from "../../learn/codecs.js";
 import type { Rows } from "../../learn/input.js";
 import { type SharedWork, sharedWork } from "../../learn/shared-work.js";
-import { StateSchema } from "../../learn/state.js";
+import { type LabeledState, StateSchema } from "../../learn/state.js";
 import { seenLevels } from "../../learn/unseen-levels.js";
 import { Matrix } from "../../linalg/matrix.js";
-import {
-  type BoostedState,
-  BoostedTrees,
-  boostedFields,
-  fitsTrees,
-} from "../engine/boosting/boosted-trees.js";
-import type { BoostingConvergence } from "../engine/boosting/descent.js";
+import { BoostedTrees, boostedFields, fitsTrees } from "../engine/boosting/boosted-trees.js";
 import { hasLevelsOf } from "../engine/features.js";
 
-/** What `GradientBoostingClassifier` learns. */
-export interface GradientBoostingClassifierState<L extends Label = Label>
-  extends ClassifierState<L>,
-    BoostedState {
-  readonly convergence: BoostingConvergence;
-  readonly seed: number;
-  /** The option by which it was fitted. */
-  readonly loss: "logistic" | "exponential";
-}
-
-const gradientBoostingClassifierState = new StateSchema<GradientBoostingClassifierState>({
+const gradientBoostingClassifierState = StateSchema.of({
   ...boostedFields,
   classes: codecs.severalClasses,
+  /** The option by which it was fitted. */
   loss: z.enum(["logistic", "exponential"]),
 })
   .check("levels", "must have the number of levels of every feature", ({ levels, inputs }) =>
@@ -42,6 +27,10 @@ const gradientBoostingClassifierState = new StateSchema<GradientBoostingClassifi
       : init.length === classes.length,
   )
   .check("trees", "must have one tree per score and round that splits by the features", fitsTrees);
+
+/** What `GradientBoostingClassifier` learns. */
+export interface GradientBoostingClassifierState<L extends Label = Label>
+  extends LabeledState<typeof gradientBoostingClassifierState, L> {}
 
 export interface GradientBoostingClassifierModel<L extends Label = Label>
   extends GradientBoostingClassifierState<L> {}

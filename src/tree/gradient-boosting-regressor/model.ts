@@ -9,34 +9,21 @@ import { placeNearestMedian, placeOfQuantile, rearranged } from "../../learn/fit
 import type { Rows } from "../../learn/input.js";
 import type { Regressor } from "../../learn/model.js";
 import { type SharedWork, sharedWork } from "../../learn/shared-work.js";
-import { StateSchema } from "../../learn/state.js";
+import { type StateOf, StateSchema } from "../../learn/state.js";
 import { seenLevels } from "../../learn/unseen-levels.js";
 import { Matrix } from "../../linalg/matrix.js";
 import { requireLevel } from "../../probability/distributions/require.js";
-import {
-  type BoostedState,
-  BoostedTrees,
-  boostedFields,
-  fitsTrees,
-} from "../engine/boosting/boosted-trees.js";
+import { BoostedTrees, boostedFields, fitsTrees } from "../engine/boosting/boosted-trees.js";
 import { hasLevelsOf } from "../engine/features.js";
 import { REGRESSION_LOSSES } from "./options.js";
 
-/** What `GradientBoostingRegressor` learns. */
-export interface GradientBoostingRegressorState extends BoostedState {
-  readonly seed: number;
-  /** The name of what is predicted. */
-  readonly response: string;
-  /** The option by which it was fitted. */
-  readonly loss: (typeof REGRESSION_LOSSES)[number];
-  /** The quantiles that were fitted, in the order of the option; empty for other losses. */
-  readonly taus: Float64Array;
-}
-
-const gradientBoostingRegressorState = new StateSchema<GradientBoostingRegressorState>({
+const gradientBoostingRegressorState = StateSchema.of({
   ...boostedFields,
+  /** The name of what is predicted. */
   response: z.string(),
+  /** The option by which it was fitted. */
   loss: z.enum(REGRESSION_LOSSES),
+  /** The quantiles that were fitted, in the order of the option; empty for other losses. */
   taus: codecs.probabilityArray,
 })
   .check("levels", "must have the number of levels of every feature", ({ levels, inputs }) =>
@@ -51,6 +38,9 @@ const gradientBoostingRegressorState = new StateSchema<GradientBoostingRegressor
     ({ init, taus }) => init.length === Math.max(1, taus.length),
   )
   .check("trees", "must have one tree per score and round that splits by the features", fitsTrees);
+
+/** What `GradientBoostingRegressor` learns. */
+export interface GradientBoostingRegressorState extends StateOf<typeof gradientBoostingRegressorState> {}
 
 export interface GradientBoostingRegressorModel extends GradientBoostingRegressorState {}
 

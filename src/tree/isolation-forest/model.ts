@@ -1,40 +1,29 @@
 import * as z from "zod";
 import * as codecs from "../../learn/codecs.js";
-import { FittedModel, type ModelState } from "../../learn/fitted-model.js";
+import { FittedModel } from "../../learn/fitted-model.js";
 import { type Rows, readNewCases } from "../../learn/input.js";
 import type { Transformer } from "../../learn/model.js";
 import { type SharedWork, sharedWork } from "../../learn/shared-work.js";
-import { StateSchema } from "../../learn/state.js";
+import { type StateOf, StateSchema } from "../../learn/state.js";
 import { Matrix } from "../../linalg/matrix.js";
 import { TreeWalker } from "../../wasm/tree-walk.js";
 import { hasLevelsOf } from "../engine/features.js";
-import type { Forest } from "../engine/tree.js";
 import { forest, usesOnly } from "../engine/tree-codec.js";
 import { outlierScore } from "./path-length.js";
 
-/** What `IsolationForest` learns. */
-export interface IsolationForestState extends ModelState {
-  /** All trees, with the path length of every node as its value. */
-  readonly trees: Forest;
-  /** The number of levels of each feature; 0 for a quantity. */
-  readonly levels: Int32Array;
-  /** The option by which missing values are treated. */
-  readonly missing: "learned" | "error";
-  /** How many cases a tree grew from. */
-  readonly sampleSize: number;
-  /** Cases with a score above it are outliers. */
-  readonly threshold: number;
-  /** The seed of all random draws. */
-  readonly seed: number;
-}
-
-const isolationForestState = new StateSchema<IsolationForestState>({
+const isolationForestState = StateSchema.of({
   inputs: codecs.features,
+  /** All trees, with the path length of every node as its value. */
   trees: forest,
+  /** The number of levels of each feature; 0 for a quantity. */
   levels: codecs.int32Array,
+  /** The option by which missing values are treated. */
   missing: z.enum(["learned", "error"]),
+  /** How many cases a tree grew from. */
   sampleSize: z.number().min(1),
+  /** Cases with a score above it are outliers. */
   threshold: z.number().min(0).max(1),
+  /** The seed of all random draws. */
   seed: z.int().min(0),
 })
   .check("levels", "must have the number of levels of every feature", ({ levels, inputs }) =>
@@ -49,6 +38,9 @@ const isolationForestState = new StateSchema<IsolationForestState>({
       trees.values.every((length) => length >= 0) &&
       usesOnly(trees, levels),
   );
+
+/** What `IsolationForest` learns. */
+export interface IsolationForestState extends StateOf<typeof isolationForestState> {}
 
 export interface IsolationForestModel extends IsolationForestState {}
 
