@@ -4,22 +4,20 @@ import { FittedModel } from "../../learn/fitted-model.js";
 import { type Rows, readNewCases } from "../../learn/input.js";
 import type { Regressor } from "../../learn/model.js";
 import { type SharedWork, sharedWork } from "../../learn/shared-work.js";
+import type { StateOf } from "../../learn/state.js";
 import type { Matrix } from "../../linalg/matrix.js";
-import { type KernelMachineState, kernelMachineState } from "./machine-state.js";
+import { kernelMachineState } from "./machine-state.js";
 import { scoresHere, scoresOnThreads } from "./scores.js";
 
-/** What regressions by kernel machines learn. */
-export interface KernelRegressorState extends KernelMachineState {
+export const kernelRegressorState = kernelMachineState.extend({
   /** The name of what is predicted. */
-  readonly response: string;
-  /** Half the width of the tube in which errors cost nothing. */
-  readonly epsilon: number;
-}
-
-export const kernelRegressorState = kernelMachineState.extend<KernelRegressorState>({
   response: z.string(),
+  /** Half the width of the tube in which errors cost nothing. */
   epsilon: z.number().min(0),
 });
+
+/** What regressions by kernel machines learn. */
+export interface KernelRegressorState extends StateOf<typeof kernelRegressorState> {}
 
 export interface KernelRegressorModel extends KernelRegressorState {}
 
