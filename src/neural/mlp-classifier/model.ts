@@ -1,43 +1,33 @@
 import * as z from "zod";
 import type { Label } from "../../base/label.js";
-import { type ClassifierState, PosteriorModel } from "../../classify/posterior-model.js";
+import { PosteriorModel } from "../../classify/posterior-model.js";
 import { finiteScores } from "../../learn/answers.js";
 import * as codecs from "../../learn/codecs.js";
 import type { Rows } from "../../learn/input.js";
 import { type SharedWork, sharedWork } from "../../learn/shared-work.js";
-import { StateSchema } from "../../learn/state.js";
+import { type LabeledState, StateSchema } from "../../learn/state.js";
 import { Matrix } from "../../linalg/matrix.js";
 import { hiddenUnits, outputSums, outputSumsOnThreads } from "../engine/answers.js";
-import {
-  fitsFeatures,
-  fitsLayers,
-  LAYERS_MESSAGE,
-  type NetworkState,
-  networkFields,
-  SCALES_MESSAGE,
-} from "../engine/state.js";
+import { fitsFeatures, fitsLayers, LAYERS_MESSAGE, networkFields, SCALES_MESSAGE } from "../engine/state.js";
 import { networkSummary } from "../engine/summary.js";
-
-/** What `MLPClassifier` learns. */
-export interface MLPClassifierState<L extends Label = Label> extends ClassifierState<L>, NetworkState {
-  readonly convergence: NetworkState["convergence"];
-  readonly seed: number;
-  /** The option by which it was fitted. */
-  readonly loss: "cross-entropy" | "squared";
-}
 
 /** Two classes share one output. */
 export function outputsOf(classes: number): number {
   return classes === 2 ? 1 : classes;
 }
 
-const mlpClassifierState = new StateSchema<MLPClassifierState>({
+const mlpClassifierState = StateSchema.of({
   ...networkFields,
   classes: codecs.severalClasses,
+  /** The option by which it was fitted. */
   loss: z.enum(["cross-entropy", "squared"]),
 })
   .check("weights", LAYERS_MESSAGE, (state) => fitsLayers(state, outputsOf(state.classes.length)))
   .check("scales", SCALES_MESSAGE, fitsFeatures);
+
+/** What `MLPClassifier` learns. */
+export interface MLPClassifierState<L extends Label = Label>
+  extends LabeledState<typeof mlpClassifierState, L> {}
 
 export interface MLPClassifierModel<L extends Label = Label> extends MLPClassifierState<L> {}
 

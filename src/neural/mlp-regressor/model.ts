@@ -5,52 +5,28 @@ import { FittedModel } from "../../learn/fitted-model.js";
 import type { Rows } from "../../learn/input.js";
 import type { Regressor } from "../../learn/model.js";
 import { type SharedWork, sharedWork } from "../../learn/shared-work.js";
-import { StateSchema } from "../../learn/state.js";
+import { field, type StateOf, type StateOfFields, StateSchema } from "../../learn/state.js";
 import type { Matrix } from "../../linalg/matrix.js";
 import { activated, hiddenUnits, outputSums, outputSumsOnThreads } from "../engine/answers.js";
-import {
-  fitsFeatures,
-  fitsLayers,
-  LAYERS_MESSAGE,
-  type NetworkState,
-  networkFields,
-  SCALES_MESSAGE,
-} from "../engine/state.js";
+import { fitsFeatures, fitsLayers, LAYERS_MESSAGE, networkFields, SCALES_MESSAGE } from "../engine/state.js";
 import { networkSummary } from "../engine/summary.js";
 import { OUTPUTS, type Output } from "./options.js";
-import { type ResponseScaling, unscaledResponses } from "./responses.js";
-
-/** What networks of one response or several learn. */
-interface NetworkRegressionState extends NetworkState, ResponseScaling {
-  /** The option by which it was fitted. */
-  readonly loss: "squared" | "huber" | "poisson";
-  /** The function of the output units. */
-  readonly output: Output;
-  /** What is added to the scaled outputs, by response. */
-  readonly responseMeans: Float64Array;
-  /** What the outputs are multiplied by. */
-  readonly responseScales: Float64Array;
-}
-
-/** What `MLPRegressor` learns about one response. */
-export interface MLPRegressorState extends NetworkRegressionState {
-  /** The name of what is predicted. */
-  readonly response: string;
-}
-
-/** What `MLPRegressor` learns about several responses. */
-export interface MLPRegressorResponsesState extends NetworkRegressionState {
-  /** The names of the responses. */
-  readonly responses: readonly string[];
-}
+import { unscaledResponses } from "./responses.js";
 
 const regressionFields = {
   ...networkFields,
+  /** The option by which it was fitted. */
   loss: z.enum(["squared", "huber", "poisson"]),
-  output: z.enum(OUTPUTS),
+  /** The function of the output units. */
+  output: field<Output>(z.enum(OUTPUTS)),
+  /** What is added to the scaled outputs, by response. */
   responseMeans: codecs.float64Array,
+  /** What the outputs are multiplied by. */
   responseScales: codecs.positiveArray,
 };
+
+/** What networks of one response or several learn. */
+interface NetworkRegressionState extends StateOfFields<typeof regressionFields> {}
 
 function fitsResponses({ responseMeans, responseScales }: NetworkRegressionState, count: number): boolean {
   return responseMeans.length === count && responseScales.length === count;
@@ -58,18 +34,29 @@ function fitsResponses({ responseMeans, responseScales }: NetworkRegressionState
 
 const RESPONSES_MESSAGE = "must have one number per response";
 
-const mlpRegressorState = new StateSchema<MLPRegressorState>({ ...regressionFields, response: z.string() })
+const mlpRegressorState = StateSchema.of({
+  ...regressionFields,
+  /** The name of what is predicted. */
+  response: z.string(),
+})
   .check("weights", LAYERS_MESSAGE, (state) => fitsLayers(state, 1))
   .check("scales", SCALES_MESSAGE, fitsFeatures)
   .check("responseScales", RESPONSES_MESSAGE, (state) => fitsResponses(state, 1));
 
-const mlpRegressorResponsesState = new StateSchema<MLPRegressorResponsesState>({
+/** What `MLPRegressor` learns about one response. */
+export interface MLPRegressorState extends StateOf<typeof mlpRegressorState> {}
+
+const mlpRegressorResponsesState = StateSchema.of({
   ...regressionFields,
+  /** The names of the responses. */
   responses: codecs.names,
 })
   .check("weights", LAYERS_MESSAGE, (state) => fitsLayers(state, state.responses.length))
   .check("scales", SCALES_MESSAGE, fitsFeatures)
   .check("responseScales", RESPONSES_MESSAGE, (state) => fitsResponses(state, state.responses.length));
+
+/** What `MLPRegressor` learns about several responses. */
+export interface MLPRegressorResponsesState extends StateOf<typeof mlpRegressorResponsesState> {}
 
 /** What networks of one response or several compute. */
 abstract class NetworkRegression<S extends NetworkRegressionState> extends FittedModel<S> {
