@@ -1,10 +1,9 @@
 import type { Label } from "../../base/label.js";
-import type { ClassifierState } from "../../classify/posterior-model.js";
 import * as codecs from "../../learn/codecs.js";
 import { FittedModel } from "../../learn/fitted-model.js";
 import type { Rows } from "../../learn/input.js";
 import { type Classifier, mostProbable } from "../../learn/model.js";
-import { StateSchema } from "../../learn/state.js";
+import { type LabeledState, StateSchema } from "../../learn/state.js";
 import { Matrix } from "../../linalg/matrix.js";
 
 /**
@@ -13,18 +12,12 @@ import { Matrix } from "../../linalg/matrix.js";
  */
 export type Verdict = "positive" | "negative" | "undecided";
 
-/** What every model of a concept knows of its training data. */
-export interface ConceptState<L extends Label = Label> extends ClassifierState<L> {
-  /** The class that is described. */
-  readonly positive: L;
-  /** The total weight of the training cases of each class. */
-  readonly classWeights: Float64Array;
-}
-
-export const conceptState = new StateSchema<ConceptState>({
+export const conceptState = StateSchema.of({
   inputs: codecs.features,
   classes: codecs.classes,
+  /** The class that is described. */
   positive: codecs.label,
+  /** The total weight of the training cases of each class. */
   classWeights: codecs.nonNegativeArray,
 })
   .check("positive", "must be one of the classes", ({ positive, classes }) => classes.includes(positive))
@@ -36,6 +29,9 @@ export const conceptState = new StateSchema<ConceptState>({
       return classWeights.length === classes.length && total > 0 && total < Number.POSITIVE_INFINITY;
     },
   );
+
+/** What every model of a concept knows of its training data. */
+export interface ConceptState<L extends Label = Label> extends LabeledState<typeof conceptState, L> {}
 
 /** A classifier that tells one class, the concept, from all others. */
 export abstract class ConceptModel<L extends Label, S extends ConceptState<L>>
