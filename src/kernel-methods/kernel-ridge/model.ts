@@ -1,58 +1,41 @@
 import * as z from "zod";
 import { finitePredictions } from "../../learn/answers.js";
 import * as codecs from "../../learn/codecs.js";
-import { FittedModel, type ModelState } from "../../learn/fitted-model.js";
+import { FittedModel } from "../../learn/fitted-model.js";
 import { type Rows, readNewCases } from "../../learn/input.js";
 import type { Regressor } from "../../learn/model.js";
-import { StateSchema } from "../../learn/state.js";
-import type { Matrix } from "../../linalg/matrix.js";
+import { field, type StateOf, StateSchema } from "../../learn/state.js";
 import { kernelScores } from "../engine/blocks.js";
 import { fitsRows } from "../engine/kept-rows.js";
-import type { ResolvedKernel } from "../engine/kernel.js";
 import { kernelCodec } from "../engine/schema.js";
 import type { KernelRidgeCriterion } from "./options.js";
 
-/** What `KernelRidge` learns. */
-export interface KernelRidgeState extends ModelState {
+const kernelRidgeState = StateSchema.of({
+  inputs: codecs.features,
   /** The name of what is predicted. */
-  readonly response: string;
+  response: z.string(),
   /** The kernel with all of its numbers. */
-  readonly kernel: ResolvedKernel;
+  kernel: kernelCodec,
   /** The training rows, which new rows are compared with; without columns if kernel values were given. */
-  readonly rows: Matrix;
+  rows: codecs.matrix,
   /** What the kernel values with each training case count. */
-  readonly dualCoefficients: Float64Array;
+  dualCoefficients: codecs.float64Array,
   /** The constant term; 0 if the model has none. */
-  readonly intercept: number;
+  intercept: z.number(),
   /** The penalty. */
-  readonly lambda: number;
+  lambda: z.number().positive(),
   /** What chose the penalty, if it was not given. */
-  readonly criterion: KernelRidgeCriterion;
+  criterion: field<KernelRidgeCriterion>(z.enum(["gcv", "loo"])),
   /** The penalties that were compared; the given one alone if there was one. */
-  readonly lambdas: Float64Array;
+  lambdas: codecs.positiveArray,
   /** The criterion at each of them: an estimate of the squared error of new cases. */
-  readonly criterionValues: Float64Array;
+  criterionValues: codecs.infinitableArray,
   /** The trace of the matrix that makes fitted values of responses. */
-  readonly degreesOfFreedom: number;
+  degreesOfFreedom: z.number(),
   /**
    * For every training case, the residual of the regression without it; 0 for cases of weight 0, and NaN where nothing
    * is left without it.
    */
-  readonly looResiduals: Float64Array;
-}
-
-const kernelRidgeState = new StateSchema<KernelRidgeState>({
-  inputs: codecs.features,
-  response: z.string(),
-  kernel: kernelCodec,
-  rows: codecs.matrix,
-  dualCoefficients: codecs.float64Array,
-  intercept: z.number(),
-  lambda: z.number().positive(),
-  criterion: z.enum(["gcv", "loo"]),
-  lambdas: codecs.positiveArray,
-  criterionValues: codecs.infinitableArray,
-  degreesOfFreedom: z.number(),
   looResiduals: codecs.missableArray,
 })
   .check("rows", "must fit the features and the kernel", fitsRows)
@@ -67,6 +50,9 @@ const kernelRidgeState = new StateSchema<KernelRidgeState>({
     "must have one value per penalty",
     ({ criterionValues, lambdas }) => criterionValues.length === lambdas.length,
   );
+
+/** What `KernelRidge` learns. */
+export interface KernelRidgeState extends StateOf<typeof kernelRidgeState> {}
 
 export interface KernelRidgeModel extends KernelRidgeState {}
 
