@@ -4,12 +4,12 @@ import type { Label } from "../../base/label.js";
 import { quote } from "../../base/label.js";
 import { significant } from "../../base/printing.js";
 import type { DrawnCases } from "../../classify/draw-cases.js";
-import { type ClassifierState, PosteriorModel } from "../../classify/posterior-model.js";
+import { PosteriorModel } from "../../classify/posterior-model.js";
 import { type Column, valueAt } from "../../data/column.js";
 import type { SeenLevels } from "../../learn/capabilities.js";
 import * as codecs from "../../learn/codecs.js";
 import { type Rows, readNewCases } from "../../learn/input.js";
-import { StateSchema } from "../../learn/state.js";
+import { field, type LabeledState, StateSchema } from "../../learn/state.js";
 import { seenLevels } from "../../learn/unseen-levels.js";
 import { Matrix } from "../../linalg/matrix.js";
 import { requireWhole } from "../../probability/distributions/require.js";
@@ -21,18 +21,6 @@ import { type NetworkNode, networkParts } from "../network/nodes.js";
 import { networkNodes } from "../network/state.js";
 import { ClassScores } from "./class-scores.js";
 import { type BinnedColumn, featureLevels, nodeValues } from "./columns.js";
-
-/** What `NetworkClassifier` learns. */
-export interface NetworkClassifierState<L extends Label = Label> extends ClassifierState<L> {
-  /** The nodes of the network: the features in their order, then the class. */
-  readonly nodes: readonly NetworkNode[];
-  /** The bins of quantitative columns, if they have bins. */
-  readonly binned: readonly BinnedColumn[];
-  /** The log-likelihood of the training cases, with what is missing summed out. */
-  readonly logLikelihood: number;
-  /** How incomplete training cases were used for the structure. */
-  readonly notes?: readonly string[];
-}
 
 const binnedColumn = z.strictObject({
   column: z.string(),
@@ -46,13 +34,18 @@ function isRising(edges: Float64Array): boolean {
   return edges.every((edge, at) => at === 0 || edge >= edges[at - 1]);
 }
 
-const networkClassifierState = new StateSchema<NetworkClassifierState>({
+const networkClassifierState = StateSchema.of({
   inputs: codecs.features,
   classes: codecs.classes,
+  /** The nodes of the network: the features in their order, then the class. */
   nodes: networkNodes,
-  binned: z.array(binnedColumn),
+  /** The bins of quantitative columns, if they have bins. */
+  binned: field<readonly BinnedColumn[]>(z.array(binnedColumn)),
+  /** The log-likelihood of the training cases, with what is missing summed out. */
   logLikelihood: codecs.anyNumber,
+  /** How incomplete training cases were used for the structure. */
   notes: z.array(z.string()).readonly().optional(),
+  /** How the iteration ended, if there was one. */
   convergence: codecs.convergence.optional(),
 })
   .check(
@@ -66,6 +59,10 @@ const networkClassifierState = new StateSchema<NetworkClassifierState>({
   .check("nodes", "must have the levels of the features", ({ nodes, inputs, binned }) =>
     featureLevels(inputs, binned).every((levels, j) => isSame(nodes[j], levels)),
   );
+
+/** What `NetworkClassifier` learns. */
+export interface NetworkClassifierState<L extends Label = Label>
+  extends LabeledState<typeof networkClassifierState, L> {}
 
 function isSame(node: NetworkNode, levels: readonly Label[] | undefined): boolean {
   if (node.kind === "gaussian") return levels === undefined;
