@@ -8,11 +8,11 @@ import {
 import { requireTable, Table } from "../../data/table.js";
 import { can, type SeenLevels } from "../../learn/capabilities.js";
 import * as codecs from "../../learn/codecs.js";
-import { FittedModel, type ModelState } from "../../learn/fitted-model.js";
+import { FittedModel } from "../../learn/fitted-model.js";
 import { requireRoom } from "../../learn/input/sparse-rows.js";
-import type { Features, Rows } from "../../learn/input.js";
+import type { Rows } from "../../learn/input.js";
 import type { Transformer } from "../../learn/model.js";
-import { StateSchema } from "../../learn/state.js";
+import { field, type StateOf, StateSchema } from "../../learn/state.js";
 import { joinSeenLevels } from "../../learn/unseen-levels.js";
 import { interleave } from "../../linalg/interleave.js";
 import { Matrix } from "../../linalg/matrix.js";
@@ -31,20 +31,15 @@ export interface ColumnTransformerStep {
   readonly model: Transformer;
 }
 
-/** What a `ColumnTransformer` learns. */
-export interface ColumnTransformerState extends ModelState {
-  /** The fitted transformers with their names and columns. */
-  readonly steps: readonly ColumnTransformerStep[];
-  /** The features that no step has and that are numbers, if they pass. */
-  readonly passed: Features;
-  readonly remainder: "drop" | "pass";
-}
-
-const columnTransformerState = new StateSchema<ColumnTransformerState>({
+const columnTransformerState = StateSchema.of({
   inputs: codecs.features,
-  steps: z.array(
-    z.strictObject({ name: z.string(), columns: z.array(z.string()).min(1), model: transformerCodec }),
+  /** The fitted transformers with their names and columns. */
+  steps: field<readonly ColumnTransformerStep[]>(
+    z.array(
+      z.strictObject({ name: z.string(), columns: z.array(z.string()).min(1), model: transformerCodec }),
+    ),
   ),
+  /** The features that no step has and that are numbers, if they pass. */
   passed: codecs.features,
   remainder: z.enum(["drop", "pass"]),
 })
@@ -58,6 +53,9 @@ const columnTransformerState = new StateSchema<ColumnTransformerState>({
   .check("passed", "must be features", ({ passed, inputs }) =>
     passed.names.every((name) => inputs.names.includes(name)),
   );
+
+/** What a `ColumnTransformer` learns. */
+export interface ColumnTransformerState extends StateOf<typeof columnTransformerState> {}
 
 export interface ColumnTransformerModel extends ColumnTransformerState {}
 

@@ -2,11 +2,11 @@ import * as z from "zod";
 import { requireTable, Table } from "../../data/table.js";
 import type { SeenLevels } from "../../learn/capabilities.js";
 import * as codecs from "../../learn/codecs.js";
-import { FittedModel, type ModelState } from "../../learn/fitted-model.js";
+import { FittedModel } from "../../learn/fitted-model.js";
 import { rowCount } from "../../learn/input/rows.js";
 import type { Rows } from "../../learn/input.js";
 import type { Transformer } from "../../learn/model.js";
-import { StateSchema } from "../../learn/state.js";
+import { field, type StateOf, StateSchema } from "../../learn/state.js";
 import { joinSeenLevels } from "../../learn/unseen-levels.js";
 import { interleave } from "../../linalg/interleave.js";
 import { Matrix } from "../../linalg/matrix.js";
@@ -22,19 +22,18 @@ export interface FeatureUnionStep {
   readonly model: Transformer;
 }
 
-/** What a `FeatureUnion` learns. */
-export interface FeatureUnionState extends ModelState {
-  /** The fitted transformers with their names. */
-  readonly steps: readonly FeatureUnionStep[];
-  /** Whether the names of outputs begin with that of their step. */
-  readonly prefix: boolean;
-}
-
-const featureUnionState = new StateSchema<FeatureUnionState>({
+const featureUnionState = StateSchema.of({
   inputs: codecs.features,
-  steps: z.array(z.strictObject({ name: z.string(), model: transformerCodec })).min(1),
+  /** The fitted transformers with their names. */
+  steps: field<readonly FeatureUnionStep[]>(
+    z.array(z.strictObject({ name: z.string(), model: transformerCodec })).min(1),
+  ),
+  /** Whether the names of outputs begin with that of their step. */
   prefix: z.boolean(),
 });
+
+/** What a `FeatureUnion` learns. */
+export interface FeatureUnionState extends StateOf<typeof featureUnionState> {}
 
 export interface FeatureUnionModel extends FeatureUnionState {}
 

@@ -1,36 +1,31 @@
 import * as z from "zod";
 import type { Kind } from "../../data/column.js";
 import * as codecs from "../../learn/codecs.js";
+import { field, type StateOf } from "../../learn/state.js";
 import type { Matrix } from "../../linalg/matrix.js";
 import { LeveledCompletionModel } from "../engine/completion/leveled-model.js";
-import { type CompletionState, completionState } from "../engine/completion/state.js";
+import { completionState } from "../engine/completion/state.js";
 import { type NeighborImputerSettings, neighborImputerOptions } from "./options.js";
 import { completeByNeighbors, type Donors } from "./solver.js";
-
-/** What `NeighborImputer` learns: its training cases, and how to compare new ones with them. */
-export interface NeighborImputerState
-  extends CompletionState,
-    Pick<NeighborImputerSettings, "neighbors" | "weighting" | "distance"> {
-  /** The kinds of the imputed columns. */
-  readonly kinds: readonly Kind[];
-  /** The imputed columns of the training cases, levels by their place, with weights and ranges. */
-  readonly donors: Donors;
-}
 
 const { neighbors, weighting, distance } = neighborImputerOptions.shape;
 
 const neighborImputerState = completionState
-  .extend<NeighborImputerState>({
-    kinds: z.array(z.enum(["quantitative", "ordinal", "categorical", "boolean"])),
+  .extend({
+    /** The kinds of the imputed columns. */
+    kinds: field<readonly Kind[]>(z.array(z.enum(["quantitative", "ordinal", "categorical", "boolean"]))),
     neighbors: neighbors.unwrap(),
     weighting: weighting.unwrap(),
     distance: distance.unwrap(),
-    donors: z.strictObject({
-      values: codecs.missableMatrix,
-      weights: codecs.positiveArray.optional(),
-      ranges: codecs.float64Array,
-      fallbacks: codecs.float64Array,
-    }),
+    /** The imputed columns of the training cases, levels by their place, with weights and ranges. */
+    donors: field<Donors>(
+      z.strictObject({
+        values: codecs.missableMatrix,
+        weights: codecs.positiveArray.optional(),
+        ranges: codecs.float64Array,
+        fallbacks: codecs.float64Array,
+      }),
+    ),
   })
   .check(
     "donors",
@@ -40,6 +35,11 @@ const neighborImputerState = completionState
       values.columns === imputed.length &&
       (weights === undefined || weights.length === values.rows),
   );
+
+/** What `NeighborImputer` learns: its training cases, and how to compare new ones with them. */
+export interface NeighborImputerState
+  extends Readonly<Pick<NeighborImputerSettings, "neighbors" | "weighting" | "distance">>,
+    StateOf<typeof neighborImputerState> {}
 
 export interface NeighborImputerModel extends NeighborImputerState {}
 

@@ -8,10 +8,10 @@ import {
   type SeenLevels,
 } from "../../learn/capabilities.js";
 import * as codecs from "../../learn/codecs.js";
-import { FittedModel, type ModelState } from "../../learn/fitted-model.js";
+import { FittedModel } from "../../learn/fitted-model.js";
 import type { Rows } from "../../learn/input.js";
 import type { Model, Transformer } from "../../learn/model.js";
-import { StateSchema } from "../../learn/state.js";
+import { field, type StateOf, StateSchema } from "../../learn/state.js";
 import { joinSeenLevels } from "../../learn/unseen-levels.js";
 import type { TableTransformer } from "../engine/table-transformer.js";
 import { forTraining, trainingView } from "../engine/training-view.js";
@@ -23,18 +23,14 @@ export interface PipelineStep {
   readonly model: Model;
 }
 
-/** What a `Pipeline` learns. */
-export interface PipelineState extends ModelState {
-  /** The column that it learned to predict, where it was given by name. */
-  readonly target?: string | undefined;
-  /** The fitted steps with their names. */
-  readonly steps: readonly PipelineStep[];
-}
-
-const pipelineState = new StateSchema<PipelineState>({
+const pipelineState = StateSchema.of({
   inputs: codecs.features,
+  /** The column that it learned to predict, where it was given by name. */
   target: z.string().optional(),
-  steps: z.array(z.strictObject({ name: z.string(), model: codecs.model })).min(1),
+  /** The fitted steps with their names. */
+  steps: field<readonly PipelineStep[]>(
+    z.array(z.strictObject({ name: z.string(), model: codecs.model })).min(1),
+  ),
 })
   .check("steps", "must transform, all but the last", ({ steps }) =>
     steps.slice(0, -1).every(({ model }) => can(model, "transformation")),
@@ -42,6 +38,9 @@ const pipelineState = new StateSchema<PipelineState>({
   .check("steps", "must end in a model that predicts or transforms", ({ steps }) =>
     answersRows(steps[steps.length - 1].model),
   );
+
+/** What a `Pipeline` learns. */
+export interface PipelineState extends StateOf<typeof pipelineState> {}
 
 /** Whether a model can be the last step. */
 export function answersRows(model: Model): boolean {

@@ -3,10 +3,10 @@ import { DataError } from "../../base/errors.js";
 import { quote } from "../../base/label.js";
 import { requireTable, type Table } from "../../data/table.js";
 import * as codecs from "../../learn/codecs.js";
-import { FittedModel, type ModelState } from "../../learn/fitted-model.js";
+import { FittedModel } from "../../learn/fitted-model.js";
 import { readNewSparseCases } from "../../learn/input/sparse.js";
 import { firstInfinite, type Rows, readNewCases } from "../../learn/input.js";
-import { StateSchema } from "../../learn/state.js";
+import { type StateOf, StateSchema } from "../../learn/state.js";
 import { Matrix } from "../../linalg/matrix.js";
 import { takeSparseColumns } from "../../linalg/sparse-columns.js";
 import { SparseMatrix } from "../../linalg/sparse-matrix.js";
@@ -18,13 +18,29 @@ import type { PolynomialFeaturesSettings } from "./options.js";
 import { type Expansion, expandRows, expandSparseRows, staysFinite } from "./solver.js";
 import { buildTerms, columnsOf, exceedsTerms, MOST_TERMS, termName } from "./terms.js";
 
+const polynomialFeaturesState = StateSchema.of({
+  inputs: codecs.features,
+  /** The features that are multiplied; the others pass through. */
+  expanded: codecs.names,
+  degree: z.int().min(0),
+  interactionOnly: z.boolean(),
+  intercept: z.boolean(),
+})
+  .check(
+    "expanded",
+    "must be features",
+    ({ inputs, expanded }) => !positionsOf(expanded, inputs.names).includes(-1),
+  )
+  .check(
+    "degree",
+    `must give at most ${MOST_TERMS} terms`,
+    ({ expanded, degree, interactionOnly }) => !exceedsTerms(expanded.length, degree, interactionOnly),
+  );
+
 /** What `PolynomialFeatures` learns. */
 export interface PolynomialFeaturesState
-  extends ModelState,
-    Pick<PolynomialFeaturesSettings, "degree" | "interactionOnly" | "intercept"> {
-  /** The features that are multiplied; the others pass through. */
-  readonly expanded: readonly string[];
-}
+  extends Readonly<Pick<PolynomialFeaturesSettings, "degree" | "interactionOnly" | "intercept">>,
+    StateOf<typeof polynomialFeaturesState> {}
 
 export interface PolynomialFeaturesModel extends PolynomialFeaturesState {}
 
@@ -34,23 +50,7 @@ export class PolynomialFeaturesModel
   implements TableTransformer
 {
   static readonly kind = "PolynomialFeatures";
-  static readonly state = new StateSchema<PolynomialFeaturesState>({
-    inputs: codecs.features,
-    expanded: codecs.names,
-    degree: z.int().min(0),
-    interactionOnly: z.boolean(),
-    intercept: z.boolean(),
-  })
-    .check(
-      "expanded",
-      "must be features",
-      ({ inputs, expanded }) => !positionsOf(expanded, inputs.names).includes(-1),
-    )
-    .check(
-      "degree",
-      `must give at most ${MOST_TERMS} terms`,
-      ({ expanded, degree, interactionOnly }) => !exceedsTerms(expanded.length, degree, interactionOnly),
-    );
+  static readonly state = polynomialFeaturesState;
   readonly outputs: readonly string[];
   readonly #expansion: Expansion;
   /** The places of the features that come out: all, or with degree 0 those that are not multiplied. */

@@ -1,11 +1,11 @@
 import { sparseColumns } from "../../data/sparse-columns.js";
 import { requireTable, type Table } from "../../data/table.js";
 import * as codecs from "../../learn/codecs.js";
-import { FittedModel, type ModelState } from "../../learn/fitted-model.js";
+import { FittedModel } from "../../learn/fitted-model.js";
 import { readNewSparseCases } from "../../learn/input/sparse.js";
 import { isSparse } from "../../learn/input/sparse-rows.js";
 import { type Rows, readNewCases } from "../../learn/input.js";
-import { StateSchema } from "../../learn/state.js";
+import { field, type StateOf, StateSchema } from "../../learn/state.js";
 import { Matrix } from "../../linalg/matrix.js";
 import { SparseMatrix } from "../../linalg/sparse-matrix.js";
 import { positionsOf, replaceByPlace, replaceNumbers } from "../engine/table-columns.js";
@@ -14,27 +14,26 @@ import { type UnitNormScalerSettings, unitNormScalerOptions } from "./options.js
 
 type Norm = UnitNormScalerSettings["norm"];
 
-/** What `UnitNormScaler` learns. */
-export interface UnitNormScalerState extends ModelState {
+const unitNormScalerState = StateSchema.of({
+  inputs: codecs.features,
   /** The features that make up the length of a row; the others stay as they are. */
-  readonly scaled: readonly string[];
-  readonly norm: Norm;
-}
+  scaled: codecs.names,
+  norm: field<Norm>(unitNormScalerOptions.shape.norm.unwrap()),
+}).check(
+  "scaled",
+  "must be features",
+  ({ inputs, scaled }) => !positionsOf(scaled, inputs.names).includes(-1),
+);
+
+/** What `UnitNormScaler` learns. */
+export interface UnitNormScalerState extends StateOf<typeof unitNormScalerState> {}
 
 export interface UnitNormScalerModel extends UnitNormScalerState {}
 
 /** A fitted `UnitNormScaler`. */
 export class UnitNormScalerModel extends FittedModel<UnitNormScalerState> implements TableTransformer {
   static readonly kind = "UnitNormScaler";
-  static readonly state = new StateSchema<UnitNormScalerState>({
-    inputs: codecs.features,
-    scaled: codecs.names,
-    norm: unitNormScalerOptions.shape.norm.unwrap(),
-  }).check(
-    "scaled",
-    "must be features",
-    ({ inputs, scaled }) => !positionsOf(scaled, inputs.names).includes(-1),
-  );
+  static readonly state = unitNormScalerState;
 
   get outputs(): readonly string[] {
     return this.inputs.names;

@@ -1,18 +1,13 @@
 import * as codecs from "../../../learn/codecs.js";
-import type { ModelState } from "../../../learn/fitted-model.js";
-import type { Features } from "../../../learn/input.js";
-import { StateSchema } from "../../../learn/state.js";
+import { type StateOf, StateSchema } from "../../../learn/state.js";
 
-/** What transformers learn that make new columns of several; `inputs` names all columns that are read. */
-export interface ConstructionState extends ModelState {
-  /** The features that are numbers and pass through. */
-  readonly passed: Features;
-  /** The columns that the new ones replace. */
-  readonly dropped: readonly string[];
-}
-
-export const constructionState = new StateSchema<ConstructionState>({
+export const constructionState = StateSchema.of({
   inputs: codecs.features,
+  /** The features that are numbers and pass through. */
   passed: codecs.features,
+  /** The columns that the new ones replace. */
   dropped: codecs.names,
 });
+
+/** What transformers learn that make new columns of several; `inputs` names all columns that are read. */
+export interface ConstructionState extends StateOf<typeof constructionState> {}
