@@ -1,12 +1,11 @@
 import * as z from "zod";
 import type { Label } from "../../base/label.js";
-import type { ClassifierState } from "../../classify/posterior-model.js";
 import { can } from "../../learn/capabilities.js";
 import * as codecs from "../../learn/codecs.js";
 import { FittedModel } from "../../learn/fitted-model.js";
 import type { Rows } from "../../learn/input.js";
 import { type Classifier, type Model, mostProbable } from "../../learn/model.js";
-import { StateSchema } from "../../learn/state.js";
+import { field, type LabeledState, StateSchema } from "../../learn/state.js";
 import type { Matrix } from "../../linalg/matrix.js";
 import { type Calibrator, calibratorCodec } from "../calibrator.js";
 import { applyCalibrators } from "./calibrators.js";
@@ -19,31 +18,26 @@ export interface CalibratedMember {
   readonly calibrators: readonly Calibrator[];
 }
 
-/** What `CalibratedClassifier` learns. */
-export interface CalibratedClassifierState<L extends Label = Label>
-  extends ClassifierState<L>,
-    ScoreSettings {
-  /** The models of the folds, or the one of all cases, with their maps. */
-  readonly members: readonly CalibratedMember[];
-  readonly seed: number;
-}
-
 const { method, form } = calibratedClassifierOptions.shape;
 
-const calibratedClassifierState = new StateSchema<CalibratedClassifierState>({
+const calibratedClassifierState = StateSchema.of({
   classes: codecs.severalClasses,
   inputs: codecs.features,
   method: method.unwrap(),
   form: form.unwrap(),
-  members: z
-    .array(
-      z.strictObject({
-        // That these are classifiers is checked below.
-        model: codecs.model as z.ZodType<Classifier>,
-        calibrators: z.array(calibratorCodec).min(1),
-      }),
-    )
-    .min(1),
+  /** The models of the folds, or the one of all cases, with their maps. */
+  members: field<readonly CalibratedMember[]>(
+    z
+      .array(
+        z.strictObject({
+          // That these are classifiers is checked below.
+          model: codecs.model as z.ZodType<Classifier>,
+          calibrators: z.array(calibratorCodec).min(1),
+        }),
+      )
+      .min(1),
+  ),
+  /** The seed, if random numbers were drawn. */
   seed: z.int().min(0),
 })
   .check("members", "must have maps that fit the method and the classes", (state) => {
@@ -59,6 +53,11 @@ const calibratedClassifierState = new StateSchema<CalibratedClassifierState>({
   .check("inputs", "must be the features of the first member", ({ inputs, members }) =>
     sameList(members[0].model.features, inputs.names),
   );
+
+/** What `CalibratedClassifier` learns. */
+export interface CalibratedClassifierState<L extends Label = Label>
+  extends ScoreSettings,
+    LabeledState<typeof calibratedClassifierState, L> {}
 
 function isClassifier(model: Model): boolean {
   return can(model, "probabilities") && "classes" in model;
