@@ -1,24 +1,17 @@
 import type { Label } from "../base/label.js";
-import type { ClassifierState } from "../classify/posterior-model.js";
 import * as codecs from "../learn/codecs.js";
 import { FittedModel } from "../learn/fitted-model.js";
 import type { Rows } from "../learn/input.js";
 import type { Classifier } from "../learn/model.js";
-import { StateSchema } from "../learn/state.js";
+import { type LabeledState, StateSchema } from "../learn/state.js";
 import { Matrix } from "../linalg/matrix.js";
 import { countNewCases } from "./cases.js";
-import { type BaselineClassifierSettings, baselineClassifierOptions } from "./options.js";
+import { baselineClassifierOptions } from "./options.js";
 
-/** What `BaselineClassifier` learns. */
-export interface BaselineClassifierState<L extends Label = Label> extends ClassifierState<L> {
-  /** The total weight of the training cases of each class. */
-  readonly classWeights: Float64Array;
-  readonly method: BaselineClassifierSettings["method"];
-}
-
-const baselineClassifierState = new StateSchema<BaselineClassifierState>({
+const baselineClassifierState = StateSchema.of({
   inputs: codecs.features,
   classes: codecs.classes,
+  /** The total weight of the training cases of each class. */
   classWeights: codecs.nonNegativeArray,
   method: baselineClassifierOptions.shape.method,
 }).check(
@@ -29,6 +22,10 @@ const baselineClassifierState = new StateSchema<BaselineClassifierState>({
     Number.isFinite(classWeights.reduce((sum, weight) => sum + weight, 0)) &&
     classWeights.some((weight) => weight > 0),
 );
+
+/** What `BaselineClassifier` learns. */
+export interface BaselineClassifierState<L extends Label = Label>
+  extends LabeledState<typeof baselineClassifierState, L> {}
 
 export interface BaselineClassifierModel<L extends Label = Label> extends BaselineClassifierState<L> {}
 

@@ -1,24 +1,21 @@
 import * as z from "zod";
 import * as codecs from "../learn/codecs.js";
-import { FittedModel, type ModelState } from "../learn/fitted-model.js";
+import { FittedModel } from "../learn/fitted-model.js";
 import type { Rows } from "../learn/input.js";
 import type { Regressor } from "../learn/model.js";
-import { StateSchema } from "../learn/state.js";
+import { type StateOf, StateSchema } from "../learn/state.js";
 import { countNewCases } from "./cases.js";
-import { type BaselineRegressorSettings, baselineRegressorOptions } from "./options.js";
+import { baselineRegressorOptions } from "./options.js";
 
-/** What `BaselineRegressor` learns. */
-export interface BaselineRegressorState extends ModelState {
-  readonly statistic: BaselineRegressorSettings["statistic"];
-  /** The prediction for every case. */
-  readonly value: number;
-}
-
-const baselineRegressorState = new StateSchema<BaselineRegressorState>({
+const baselineRegressorState = StateSchema.of({
   inputs: codecs.features,
   statistic: baselineRegressorOptions.shape.statistic,
+  /** The prediction for every case. */
   value: z.number(),
 });
+
+/** What `BaselineRegressor` learns. */
+export interface BaselineRegressorState extends StateOf<typeof baselineRegressorState> {}
 
 export interface BaselineRegressorModel extends BaselineRegressorState {}
 
