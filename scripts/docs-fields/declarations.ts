@@ -30,6 +30,8 @@ export function declarationsOf(name: string, file: ts.SourceFile): readonly Decl
     .sort((a, b) => Number(ts.isInterfaceDeclaration(a)) - Number(ts.isInterfaceDeclaration(b)))
     .map((node) => ({ node, file }));
   if (own.length > 0) return own;
+  const base = baseOf(name, file);
+  if (base !== undefined) return declarationsOf(base, file);
   const alias = file.statements.find((node) => ts.isTypeAliasDeclaration(node) && node.name.text === name);
   if (alias !== undefined) return statesIn((alias as ts.TypeAliasDeclaration).type, file);
   for (const node of file.statements) {
@@ -45,6 +47,17 @@ export function declarationsOf(name: string, file: ts.SourceFile): readonly Decl
     }
   }
   return [];
+}
+
+/** The class behind a constant that gives its models their fields: `const Model = Base as unknown as …`. */
+function baseOf(name: string, file: ts.SourceFile): string | undefined {
+  const constant = file.statements
+    .filter(ts.isVariableStatement)
+    .flatMap(({ declarationList }) => [...declarationList.declarations])
+    .find((declaration) => declaration.name.getText(file) === name);
+  let value = constant?.initializer;
+  while (value !== undefined && ts.isAsExpression(value)) value = value.expression;
+  return value !== undefined && ts.isIdentifier(value) ? value.text : undefined;
 }
 
 /** The states that a type is made of, directly or inside of Omit and the like. */

@@ -98,9 +98,9 @@ function collect({ node, file }: Declaration, found: Map<string, Found>, seen: S
   }
   for (const clause of node.heritageClauses ?? [])
     for (const { expression, typeArguments = [] } of clause.types) {
-      // A state may also be named as the argument of a base class.
+      // The state that is named as the argument of a base class knows more of its fields than the base.
       const states = typeArguments.flatMap((type) => statesIn(type, file));
-      for (const base of [...declarationsOf(expression.getText(file), file), ...states])
+      for (const base of [...states, ...declarationsOf(expression.getText(file), file)])
         collect(base, found, seen);
     }
 }

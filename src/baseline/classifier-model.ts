@@ -27,8 +27,6 @@ const baselineClassifierState = StateSchema.of({
 export interface BaselineClassifierState<L extends Label = Label>
   extends LabeledState<typeof baselineClassifierState, L> {}
 
-export interface BaselineClassifierModel<L extends Label = Label> extends BaselineClassifierState<L> {}
-
 /** A fitted `BaselineClassifier`. */
 export class BaselineClassifierModel<L extends Label = Label>
   extends FittedModel<BaselineClassifierState<L>>

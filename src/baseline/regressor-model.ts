@@ -17,8 +17,6 @@ const baselineRegressorState = StateSchema.of({
 /** What `BaselineRegressor` learns. */
 export interface BaselineRegressorState extends StateOf<typeof baselineRegressorState> {}
 
-export interface BaselineRegressorModel extends BaselineRegressorState {}
-
 /** A fitted `BaselineRegressor`. */
 export class BaselineRegressorModel extends FittedModel<BaselineRegressorState> implements Regressor {
   static readonly kind = "BaselineRegressor";

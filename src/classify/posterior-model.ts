@@ -1,6 +1,6 @@
 import type { Label } from "../base/label.js";
 import { comparableScores } from "../learn/answers.js";
-import { FittedModel, type ModelState } from "../learn/fitted-model.js";
+import { ModelBase, type ModelState } from "../learn/fitted-model.js";
 import { isSparse } from "../learn/input/sparse-rows.js";
 import { type Rows, readNewRows, requireUsable } from "../learn/input.js";
 import { type Classifier, labelsOf, mostProbable } from "../learn/model.js";
@@ -23,7 +23,7 @@ export abstract class PosteriorModel<
     L extends Label = Label,
     S extends ClassifierState<L> = ClassifierState<L>,
   >
-  extends FittedModel<S>
+  extends ModelBase<S>
   implements Classifier<L>
 {
   declare readonly classes: readonly L[];

@@ -40,12 +40,19 @@ export {
   type Task,
   type TrialSize,
 } from "./estimator.js";
-export { FittedModel, type ModelClass, type ModelState } from "./fitted-model.js";
+export { FittedModel, ModelBase, type ModelClass, type ModelState } from "./fitted-model.js";
 export type { ModelJson } from "./format.js";
 export { type Features, type MissingPolicy, type Rows, readNewCases } from "./input.js";
 export type { Classifier, Clusterer, Density, Model, Regressor, Transformer } from "./model.js";
 export type { RowControl, RowRequest, RowWorkers } from "./row-workers.js";
-export { type Codec, type StateFields, StateSchema } from "./state.js";
+export {
+  type Codec,
+  field,
+  type LabeledState,
+  type StateFields,
+  type StateOf,
+  StateSchema,
+} from "./state.js";
 export {
   ClassifierEstimator,
   type ClassifierFamily,

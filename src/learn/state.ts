@@ -3,11 +3,11 @@
 import * as z from "zod";
 import { requireFields } from "../base/arguments.js";
 import { requireOptionsObject } from "../base/known-options.js";
+import type { Label } from "../base/label.js";
 import { requireList } from "../base/numbers.js";
 import type { TypesOf } from "../base/options.js";
-import type { Label } from "../base/label.js";
-import type { ModelState } from "./fitted-model.js";
 import { ifWhole } from "./codecs/if-whole.js";
+import type { ModelState } from "./fitted-model.js";
 import { formatError } from "./format-error.js";
 
 /** A zod schema that writes, reads and checks a value; only what types need of one is named here. */
@@ -29,7 +29,10 @@ export type ModelFields = Pick<StateFields<ModelState>, "inputs"> & {
 };
 
 /** What a codec writes and reads; lists of a state are not changed. */
-type ValueOf<C> = C extends Codec<infer T> ? ([T] extends [readonly unknown[] | undefined] ? Readonly<T> : T) : never;
+type ValueOf<C> =
+  C extends Codec<infer T> ? ([T] extends [readonly unknown[] | undefined] ? ReadonlyList<T> : T) : never;
+
+type ReadonlyList<T> = T extends unknown[] ? Readonly<T> : T;
 
 /** One object type in the place of several; its properties keep their doc comments. */
 type Plain<T> = { readonly [K in keyof T]: T[K] };
@@ -76,12 +79,17 @@ interface Check<S> {
 }
 
 /**
- * The schema of a model's state. The compiler checks it against the interface of the state: a field without a
- * codec, or with a codec of another type, does not compile.
+ * The schema of a model's state, which declares it: what the doc comments of its fields say is what tooltips and the
+ * documentation say. The compiler refuses a `convergence` or `seed` of another type than all models have.
  *
  * ```ts
- * const meanState = new StateSchema<MeanState>({ inputs: codecs.features, mean: z.number() })
- *   .check("mean", "must be finite", ({ mean }) => Number.isFinite(mean));
+ * const meanState = StateSchema.of({
+ *   inputs: codecs.features,
+ *   /** The mean of the training cases. *\/
+ *   mean: z.number(),
+ * }).check("mean", "must be finite", ({ mean }) => Number.isFinite(mean));
+ *
+ * interface MeanState extends StateOf<typeof meanState> {}
  * ```
  */
 export class StateSchema<S extends object = object> {

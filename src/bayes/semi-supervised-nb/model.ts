@@ -1,10 +1,10 @@
 import type { Label } from "../../base/label.js";
 import * as codecs from "../../learn/codecs.js";
 import type { LabeledState } from "../../learn/state.js";
-import { naiveState } from "../engine/naive-state.js";
-import { mixedEvidence } from "../naive-bayes/evidence.js";
+import { type NaiveState, naiveState } from "../engine/naive-state.js";
+import { type MixedEvidence, mixedEvidence } from "../naive-bayes/evidence.js";
 import { MixedModel } from "../naive-bayes/model.js";
-import { semiSupervisedNBOptions } from "./options.js";
+import { type SemiSupervisedNBSettings, semiSupervisedNBOptions } from "./options.js";
 
 const semiSupervisedNBState = naiveState(mixedEvidence, semiSupervisedNBOptions).extend({
   /**
@@ -18,7 +18,8 @@ const semiSupervisedNBState = naiveState(mixedEvidence, semiSupervisedNBOptions)
 
 /** What `SemiSupervisedNB` learns. */
 export interface SemiSupervisedNBState<L extends Label = Label>
-  extends LabeledState<typeof semiSupervisedNBState, L> {}
+  extends Pick<NaiveState<L, MixedEvidence, SemiSupervisedNBSettings>, "settings">,
+    LabeledState<typeof semiSupervisedNBState, L> {}
 
 export interface SemiSupervisedNBModel<L extends Label = Label> extends SemiSupervisedNBState<L> {}
 

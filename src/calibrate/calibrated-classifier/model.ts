@@ -67,8 +67,6 @@ function sameList(a: readonly Label[], b: readonly Label[]): boolean {
   return a.length === b.length && a.every((value, at) => value === b[at]);
 }
 
-export interface CalibratedClassifierModel<L extends Label = Label> extends CalibratedClassifierState<L> {}
-
 /** A fitted `CalibratedClassifier`. */
 export class CalibratedClassifierModel<L extends Label = Label>
   extends FittedModel<CalibratedClassifierState<L>>

@@ -18,8 +18,6 @@ const agglomerativeState = hierarchyState.extend({
 /** What `Agglomerative` learns. */
 export interface AgglomerativeState extends StateOf<typeof agglomerativeState> {}
 
-export interface AgglomerativeModel extends AgglomerativeState {}
-
 /** A fitted `Agglomerative`. */
 export class AgglomerativeModel extends HierarchyModel<AgglomerativeState> {
   static readonly kind = "Agglomerative";

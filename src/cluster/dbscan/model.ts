@@ -48,8 +48,6 @@ const dbscanState = StateSchema.of({
 /** What `DBSCAN` learns. */
 export interface DBSCANState extends StateOf<typeof dbscanState> {}
 
-export interface DBSCANModel extends DBSCANState {}
-
 /** A fitted `DBSCAN`. */
 export class DBSCANModel extends FittedModel<DBSCANState> implements Clusterer {
   static readonly kind = "DBSCAN";

@@ -14,8 +14,6 @@ const divisiveState = hierarchyState.extend({
 /** What `Divisive` learns. */
 export interface DivisiveState extends StateOf<typeof divisiveState> {}
 
-export interface DivisiveModel extends DivisiveState {}
-
 /** A fitted `Divisive`; its splits, from the last to the first, are merges. */
 export class DivisiveModel extends HierarchyModel<DivisiveState> {
   static readonly kind = "Divisive";

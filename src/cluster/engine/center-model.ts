@@ -1,6 +1,6 @@
 import { DataError } from "../../base/errors.js";
 import { finiteCases } from "../../learn/answers.js";
-import { FittedModel } from "../../learn/fitted-model.js";
+import { FittedModel, type ModelsOf } from "../../learn/fitted-model.js";
 import { type Rows, readNewCases } from "../../learn/input.js";
 import type { Clusterer, Transformer } from "../../learn/model.js";
 import type { StateOf } from "../../learn/state.js";
@@ -11,15 +11,7 @@ import { distancesToCenters, nearestTo } from "./nearest.js";
 /** What all clusterers around centers learn. */
 export interface CenterState extends StateOf<typeof centerState> {}
 
-/** The base of models that assign cases to the nearest of some centers. */
-export abstract class CenterModel<S extends CenterState = CenterState>
-  extends FittedModel<S>
-  implements Clusterer, Transformer
-{
-  declare readonly centers: Matrix;
-  declare readonly labels: Int32Array;
-  declare readonly inertia: number;
-
+abstract class CenterBase extends FittedModel<CenterState> implements Clusterer, Transformer {
   /** The number of clusters. */
   get clusters(): number {
     return this.centers.rows;
@@ -48,6 +40,10 @@ export abstract class CenterModel<S extends CenterState = CenterState>
     return readNewCases(this.kind, rows, this.inputs, "error");
   }
 }
+
+/** The base of models that assign cases to the nearest of some centers. */
+export const CenterModel = CenterBase as unknown as ModelsOf<typeof CenterBase>;
+export type CenterModel<S extends CenterState = CenterState> = CenterBase & S;
 
 /** Refuses a sum of squares that overflows. */
 export function finiteInertia(method: string, inertia: number): number {

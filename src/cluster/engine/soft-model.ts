@@ -1,10 +1,9 @@
 import * as z from "zod";
-import type { Convergence } from "../../base/control.js";
 import { DataError } from "../../base/errors.js";
 import { rowName, words } from "../../base/sentence.js";
 import { distancesHere } from "../../distance/dissimilarity.js";
 import * as codecs from "../../learn/codecs.js";
-import { FittedModel } from "../../learn/fitted-model.js";
+import { FittedModel, type ModelsOf } from "../../learn/fitted-model.js";
 import { type Rows, readNewCases } from "../../learn/input.js";
 import { type Clusterer, largestPlaces } from "../../learn/model.js";
 import { field, type StateOf, StateSchema } from "../../learn/state.js";
@@ -54,12 +53,7 @@ export const softState = StateSchema.of({
 /** What every method learns whose cases belong to several clusters. */
 export interface SoftState extends StateOf<typeof softState> {}
 
-/** The base of models whose cases belong to several clusters. */
-export abstract class SoftModel<S extends SoftState = SoftState> extends FittedModel<S> implements Clusterer {
-  declare readonly centers: Matrix;
-  declare readonly labels: Int32Array;
-  declare readonly convergence: Convergence;
-
+abstract class SoftBase extends FittedModel<SoftState> implements Clusterer {
   /** How a case is divided among the clusters. */
   protected abstract get rule(): SoftRule;
 
@@ -84,6 +78,10 @@ export abstract class SoftModel<S extends SoftState = SoftState> extends FittedM
     return membershipsOf(this.kind, matrix, this.centers, this.rule);
   }
 }
+
+/** The base of models whose cases belong to several clusters. */
+export const SoftModel = SoftBase as unknown as ModelsOf<typeof SoftBase>;
+export type SoftModel<S extends SoftState = SoftState> = SoftBase & S;
 
 /** The memberships of rows in clusters around centers. */
 export function membershipsOf(method: string, rows: Matrix, centers: Matrix, rule: SoftRule): Matrix {

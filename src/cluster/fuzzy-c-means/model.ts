@@ -11,8 +11,6 @@ const fuzzyCMeansState = softState.extend({
 /** What `FuzzyCMeans` learns. */
 export interface FuzzyCMeansState extends StateOf<typeof fuzzyCMeansState> {}
 
-export interface FuzzyCMeansModel extends FuzzyCMeansState {}
-
 /** A fitted `FuzzyCMeans`. */
 export class FuzzyCMeansModel extends SoftModel<FuzzyCMeansState> {
   static readonly kind = "FuzzyCMeans";

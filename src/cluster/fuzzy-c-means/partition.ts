@@ -43,8 +43,6 @@ const fuzzyPartitionState = StateSchema.of({
 /** What `FuzzyCMeans` learns from dissimilarities. */
 export interface FuzzyPartitionState extends StateOf<typeof fuzzyPartitionState> {}
 
-export interface FuzzyPartitionModel extends FuzzyPartitionState {}
-
 /** A `FuzzyCMeans` that was fitted to dissimilarities: it knows the memberships of the training cases. */
 export class FuzzyPartitionModel extends FittedModel<FuzzyPartitionState> implements Clusterer {
   static readonly kind = "FuzzyPartition";

@@ -11,8 +11,6 @@ import { seenLevels } from "../../learn/unseen-levels.js";
 import type { Matrix } from "../../linalg/matrix.js";
 import { type KMedoidsState, kMedoidsState } from "./state.js";
 
-export interface KMedoidsModel extends KMedoidsState {}
-
 /** A fitted `KMedoids`. */
 export class KMedoidsModel extends FittedModel<KMedoidsState> implements Clusterer, Transformer {
   static readonly kind = "KMedoids";

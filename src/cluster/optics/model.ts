@@ -79,8 +79,6 @@ function areSame(some: Int32Array, others: Int32Array): boolean {
   return some.length === others.length && some.every((value, at) => value === others[at]);
 }
 
-export interface OPTICSModel extends OPTICSState {}
-
 /** A fitted `OPTICS`. */
 export class OPTICSModel extends FittedModel<OPTICSState> implements Clusterer {
   static readonly kind = "OPTICS";

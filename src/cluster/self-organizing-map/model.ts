@@ -52,8 +52,6 @@ const selfOrganizingMapState = StateSchema.of({
 /** What `SelfOrganizingMap` learns. */
 export interface SelfOrganizingMapState extends StateOf<typeof selfOrganizingMapState> {}
 
-export interface SelfOrganizingMapModel extends SelfOrganizingMapState {}
-
 /** A fitted `SelfOrganizingMap`. */
 export class SelfOrganizingMapModel extends FittedModel<SelfOrganizingMapState> implements Transformer {
   static readonly kind = "SelfOrganizingMap";

@@ -11,8 +11,6 @@ const softKMeansState = softState.extend({
 /** What `SoftKMeans` learns. */
 export interface SoftKMeansState extends StateOf<typeof softKMeansState> {}
 
-export interface SoftKMeansModel extends SoftKMeansState {}
-
 /** A fitted `SoftKMeans`. */
 export class SoftKMeansModel extends SoftModel<SoftKMeansState> {
   static readonly kind = "SoftKMeans";

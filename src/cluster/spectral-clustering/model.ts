@@ -63,8 +63,6 @@ const spectralClusteringState = StateSchema.of({
 /** What `SpectralClustering` learns. */
 export interface SpectralClusteringState extends StateOf<typeof spectralClusteringState> {}
 
-export interface SpectralClusteringModel extends SpectralClusteringState {}
-
 /** A fitted `SpectralClustering`. */
 export class SpectralClusteringModel extends FittedModel<SpectralClusteringState> implements Clusterer {
   static readonly kind = "SpectralClustering";

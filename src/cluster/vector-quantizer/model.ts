@@ -50,8 +50,6 @@ export interface CompressedSize {
   readonly ratio: number;
 }
 
-export interface VectorQuantizerModel extends VectorQuantizerState {}
-
 /** A fitted `VectorQuantizer`. */
 export class VectorQuantizerModel extends FittedModel<VectorQuantizerState> implements Transformer {
   static readonly kind = "VectorQuantizer";

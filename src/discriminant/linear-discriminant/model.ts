@@ -14,8 +14,8 @@ import type { LogOddsForm } from "../engine/boundary.js";
 import { ClassGaussians } from "../engine/class-gaussians.js";
 import { pooledDegrees } from "../engine/covariances.js";
 import { GaussianModel } from "../engine/gaussian-model.js";
-import { gaussianState } from "../engine/state.js";
-import { formOfSolver, linearDiscriminantOptions } from "./options.js";
+import { type GaussianState, gaussianState } from "../engine/state.js";
+import { formOfSolver, type LinearDiscriminantSettings, linearDiscriminantOptions } from "./options.js";
 import { type Discriminants, discriminants, sphering, withinCovariance } from "./solver.js";
 
 const linearDiscriminantState = gaussianState(linearDiscriminantOptions, formOfSolver).extend({
@@ -25,7 +25,8 @@ const linearDiscriminantState = gaussianState(linearDiscriminantOptions, formOfS
 
 /** What `LinearDiscriminant` learns. */
 export interface LinearDiscriminantState<L extends Label = Label>
-  extends LabeledState<typeof linearDiscriminantState, L> {}
+  extends Pick<GaussianState<L, LinearDiscriminantSettings>, "settings">,
+    LabeledState<typeof linearDiscriminantState, L> {}
 
 const REMEDY = 'choose the solver "auto", or raise the option "shrinkage"';
 

@@ -5,8 +5,8 @@ import { field, type LabeledState } from "../../learn/state.js";
 import { validationWith } from "../../linear/engine/path/path-model.js";
 import type { Covariances } from "../engine/covariances.js";
 import { DensityModel } from "../engine/gaussian-model.js";
-import { gaussianState } from "../engine/state.js";
-import { regularizedDiscriminantOptions } from "./options.js";
+import { type GaussianState, gaussianState } from "../engine/state.js";
+import { type RegularizedDiscriminantSettings, regularizedDiscriminantOptions } from "./options.js";
 import { type Regularization, regularizer, SINGULAR } from "./solver.js";
 import type { RegularizationValidation } from "./validate.js";
 
@@ -26,7 +26,8 @@ const regularizedDiscriminantState = gaussianState(regularizedDiscriminantOption
 
 /** What `RegularizedDiscriminant` learns. */
 export interface RegularizedDiscriminantState<L extends Label = Label>
-  extends Regularization,
+  extends Pick<GaussianState<L, RegularizedDiscriminantSettings>, "settings">,
+    Regularization,
     LabeledState<typeof regularizedDiscriminantState, L> {}
 
 export interface RegularizedDiscriminantModel<L extends Label = Label>

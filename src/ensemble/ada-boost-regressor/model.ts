@@ -34,8 +34,6 @@ const adaBoostRegressorState = StateSchema.of({
 /** What `AdaBoostRegressor` learns. */
 export interface AdaBoostRegressorState extends StateOf<typeof adaBoostRegressorState> {}
 
-export interface AdaBoostRegressorModel extends AdaBoostRegressorState {}
-
 /** A fitted `AdaBoostRegressor`. */
 export class AdaBoostRegressorModel extends FittedModel<AdaBoostRegressorState> implements Regressor {
   static readonly kind = "AdaBoostRegressor";

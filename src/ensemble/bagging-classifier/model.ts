@@ -49,8 +49,6 @@ const baggingClassifierState = StateSchema.of({
 export interface BaggingClassifierState<L extends Label = Label>
   extends LabeledState<typeof baggingClassifierState, L> {}
 
-export interface BaggingClassifierModel<L extends Label = Label> extends BaggingClassifierState<L> {}
-
 /** A fitted `BaggingClassifier`. */
 export class BaggingClassifierModel<L extends Label = Label>
   extends FittedModel<BaggingClassifierState<L>>

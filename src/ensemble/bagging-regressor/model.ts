@@ -39,8 +39,6 @@ const baggingRegressorState = StateSchema.of({
 /** What `BaggingRegressor` learns. */
 export interface BaggingRegressorState extends StateOf<typeof baggingRegressorState> {}
 
-export interface BaggingRegressorModel extends BaggingRegressorState {}
-
 /** A fitted `BaggingRegressor`. */
 export class BaggingRegressorModel extends FittedModel<BaggingRegressorState> implements Regressor {
   static readonly kind = "BaggingRegressor";

@@ -34,8 +34,6 @@ const stackingClassifierState = StateSchema.of({
 export interface StackingClassifierState<L extends Label = Label>
   extends LabeledState<typeof stackingClassifierState, L> {}
 
-export interface StackingClassifierModel<L extends Label = Label> extends StackingClassifierState<L> {}
-
 /** A fitted `StackingClassifier`. */
 export class StackingClassifierModel<L extends Label = Label>
   extends FittedModel<StackingClassifierState<L>>

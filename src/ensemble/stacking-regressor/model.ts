@@ -32,8 +32,6 @@ const stackingRegressorState = StateSchema.of({
 /** What `StackingRegressor` learns. */
 export interface StackingRegressorState extends StateOf<typeof stackingRegressorState> {}
 
-export interface StackingRegressorModel extends StackingRegressorState {}
-
 /** A fitted `StackingRegressor`. */
 export class StackingRegressorModel extends FittedModel<StackingRegressorState> implements Regressor {
   static readonly kind = "StackingRegressor";

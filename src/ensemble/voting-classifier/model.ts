@@ -24,8 +24,6 @@ const votingClassifierState = StateSchema.of({
 export interface VotingClassifierState<L extends Label = Label>
   extends LabeledState<typeof votingClassifierState, L> {}
 
-export interface VotingClassifierModel<L extends Label = Label> extends VotingClassifierState<L> {}
-
 /** A fitted `VotingClassifier`. */
 export class VotingClassifierModel<L extends Label = Label>
   extends FittedModel<VotingClassifierState<L>>

@@ -19,8 +19,6 @@ const votingRegressorState = StateSchema.of({
 /** What `VotingRegressor` learns. */
 export interface VotingRegressorState extends StateOf<typeof votingRegressorState> {}
 
-export interface VotingRegressorModel extends VotingRegressorState {}
-
 /** A fitted `VotingRegressor`. */
 export class VotingRegressorModel extends FittedModel<VotingRegressorState> implements Regressor {
   static readonly kind = "VotingRegressor";

@@ -54,8 +54,6 @@ const kernelRidgeState = StateSchema.of({
 /** What `KernelRidge` learns. */
 export interface KernelRidgeState extends StateOf<typeof kernelRidgeState> {}
 
-export interface KernelRidgeModel extends KernelRidgeState {}
-
 /** A fitted `KernelRidge`. */
 export class KernelRidgeModel extends FittedModel<KernelRidgeState> implements Regressor {
   static readonly kind = "KernelRidge";

@@ -51,8 +51,6 @@ function modelOf<M extends Model>(classes: readonly (abstract new (...state: nev
   return codecs.model.refine(known, "must be a model of the right kind") as unknown as z.ZodType<M>;
 }
 
-interface ExpandedModel extends BasisRegressionState {}
-
 /** A regression that is linear in functions of its columns. */
 abstract class ExpandedModel extends FittedModel<BasisRegressionState> implements LinearModel {
   /** The degree that predicts. */

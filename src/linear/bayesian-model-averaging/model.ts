@@ -45,8 +45,6 @@ const bayesianModelAveragingState = StateSchema.of({
 /** What `BayesianModelAveraging` learns. */
 export interface BayesianModelAveragingState extends StateOf<typeof bayesianModelAveragingState> {}
 
-export interface BayesianModelAveragingModel extends BayesianModelAveragingState {}
-
 /** A fitted `BayesianModelAveraging`; it predicts the mean over all subsets, weighted by their probabilities. */
 export class BayesianModelAveragingModel extends OneResponse<BayesianModelAveragingState> {
   static readonly kind = "BayesianModelAveraging";

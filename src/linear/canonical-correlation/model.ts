@@ -67,8 +67,6 @@ const canonicalCorrelationState = StateSchema.of({
 /** What `CanonicalCorrelation` learns. */
 export interface CanonicalCorrelationState extends StateOf<typeof canonicalCorrelationState> {}
 
-export interface CanonicalCorrelationModel extends CanonicalCorrelationState {}
-
 /** A fitted `CanonicalCorrelation`. */
 export class CanonicalCorrelationModel
   extends FittedModel<CanonicalCorrelationState>

@@ -22,8 +22,6 @@ export const coordinatePathState = pathState
 /** What the lasso and the elastic net learn. */
 export interface CoordinatePathState extends StateOf<typeof coordinatePathState> {}
 
-export interface CoordinatePathModel extends CoordinatePathState {}
-
 /** A regression from a path that coordinate descent solved. */
 export abstract class CoordinatePathModel extends PenaltyPathModel<CoordinatePathState> {
   /** The penalties at which the gap is above the tolerance; none if the whole path converged. */

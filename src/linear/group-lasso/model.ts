@@ -1,5 +1,6 @@
 import * as z from "zod";
 import * as codecs from "../../learn/codecs.js";
+import type { ModelsOf } from "../../learn/fitted-model.js";
 import type { StateOf } from "../../learn/state.js";
 import { PenaltyPathModel, pathState } from "../engine/path/path-model.js";
 
@@ -11,16 +12,17 @@ const groupState = pathState.extend({
 /** What the group lasso learns. */
 export interface GroupLassoState extends StateOf<typeof groupState> {}
 
-interface GroupModel<S extends GroupLassoState> extends PenaltyPathModel<S>, GroupLassoState {}
-
-/** A regression that selects features by groups. */
-abstract class GroupModel<S extends GroupLassoState> extends PenaltyPathModel<S> {
+abstract class GroupBase extends PenaltyPathModel<GroupLassoState> {
   /** The groups with a coefficient that is not 0. */
   get activeGroups(): readonly (readonly string[])[] {
     const active = new Set(this.selected);
     return this.groups.filter((group) => group.some((name) => active.has(name)));
   }
 }
+
+/** A regression that selects features by groups. */
+const GroupModel = GroupBase as unknown as ModelsOf<typeof GroupBase>;
+type GroupModel<S extends GroupLassoState = GroupLassoState> = GroupBase & S;
 
 /** A fitted `GroupLasso`. */
 export class GroupLassoModel extends GroupModel<GroupLassoState> {
@@ -35,8 +37,6 @@ const sparseGroupLassoState = groupState.extend({
 
 /** What the sparse group lasso learns. */
 export interface SparseGroupLassoState extends StateOf<typeof sparseGroupLassoState> {}
-
-export interface SparseGroupLassoModel extends SparseGroupLassoState {}
 
 /** A fitted `SparseGroupLasso`. */
 export class SparseGroupLassoModel extends GroupModel<SparseGroupLassoState> {

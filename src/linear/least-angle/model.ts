@@ -30,8 +30,6 @@ const leastAngleState = pathState.extend({
 /** What `LeastAngle` learns. */
 export interface LeastAngleState extends CpFacts, StateOf<typeof leastAngleState> {}
 
-export interface LeastAngleModel extends LeastAngleState {}
-
 /**
  * A regression on the path of least angles, or of the lasso, with the whole path. Its λ is the largest absolute
  * product of a standardized feature with the residual, divided by the number of cases.

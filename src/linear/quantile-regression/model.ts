@@ -38,8 +38,6 @@ const quantileRegressionState = StateSchema.of({
 /** What `QuantileRegression` learns. */
 export interface QuantileRegressionState extends StateOf<typeof quantileRegressionState> {}
 
-export interface QuantileRegressionModel extends QuantileRegressionState {}
-
 /** A fitted `QuantileRegression`; a single answer is that of the first quantile. */
 export class QuantileRegressionModel extends WaldModel<QuantileRegressionState & WaldState> {
   static readonly kind = "QuantileRegression";

@@ -58,8 +58,6 @@ const subsetSelectionState = pathState
 /** What `SubsetSelection` learns. */
 export interface SubsetSelectionState extends StateOf<typeof subsetSelectionState> {}
 
-export interface SubsetSelectionModel extends SubsetSelectionState {}
-
 /** A regression on some of the features, with all subsets that the search found. */
 export class SubsetSelectionModel extends PathModel<SubsetSelectionState> {
   static readonly kind = "SubsetSelection";

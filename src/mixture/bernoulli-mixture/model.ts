@@ -19,8 +19,6 @@ const bernoulliMixtureState = countMixtureState
 /** What `BernoulliMixture` learns. */
 export interface BernoulliMixtureState extends StateOf<typeof bernoulliMixtureState> {}
 
-export interface BernoulliMixtureModel extends BernoulliMixtureState {}
-
 /** A fitted `BernoulliMixture`. */
 export class BernoulliMixtureModel extends CountMixtureModel<BernoulliMixtureState> {
   static readonly kind = "BernoulliMixture";

@@ -1,5 +1,6 @@
 import type { Cases } from "../../learn/cases.js";
 import * as codecs from "../../learn/codecs.js";
+import type { ModelsOf } from "../../learn/fitted-model.js";
 import type { Rows } from "../../learn/input.js";
 import { type StateOf, StateSchema } from "../../learn/state.js";
 import type { Matrix } from "../../linalg/matrix.js";
@@ -61,12 +62,7 @@ export function ownSparse({ rows, columns, rowPointers, columnIndices, values }:
   return new SparseMatrix(rows, columns, rowPointers.slice(), columnIndices.slice(), values.slice());
 }
 
-/** The base of mixtures of counts. */
-export abstract class CountMixtureModel<
-  S extends CountMixtureState = CountMixtureState,
-> extends MixtureModel<S> {
-  declare readonly probabilities: Matrix;
-
+abstract class CountMixtureBase extends MixtureModel<CountMixtureState> {
   protected abstract readonly family: CountFamily;
 
   protected abstract read(rows: Rows): SparseMatrix;
@@ -90,3 +86,7 @@ export abstract class CountMixtureModel<
     return componentRows(this.weights, this.features, "P", this.probabilities);
   }
 }
+
+/** The base of mixtures of counts. */
+export const CountMixtureModel = CountMixtureBase as unknown as ModelsOf<typeof CountMixtureBase>;
+export type CountMixtureModel<S extends CountMixtureState = CountMixtureState> = CountMixtureBase & S;

@@ -32,8 +32,6 @@ const mixedMixtureState = StateSchema.of({
 /** What `MixedMixture` learns. */
 export interface MixedMixtureState extends StateOf<typeof mixedMixtureState> {}
 
-export interface MixedMixtureModel extends MixedMixtureState {}
-
 /** A fitted `MixedMixture`. */
 export class MixedMixtureModel extends MixtureModel<MixedMixtureState> {
   static readonly kind = "MixedMixture";

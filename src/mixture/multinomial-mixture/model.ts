@@ -18,8 +18,6 @@ const multinomialMixtureState = countMixtureState.extend({
 /** What `MultinomialMixture` learns. */
 export interface MultinomialMixtureState extends StateOf<typeof multinomialMixtureState> {}
 
-export interface MultinomialMixtureModel extends MultinomialMixtureState {}
-
 /** A fitted `MultinomialMixture`. */
 export class MultinomialMixtureModel extends CountMixtureModel<MultinomialMixtureState> {
   static readonly kind = "MultinomialMixture";

@@ -40,9 +40,6 @@ const discriminantAdaptiveNNState = pointsState
 export interface DiscriminantAdaptiveNNState<L extends Label = Label>
   extends LabeledState<typeof discriminantAdaptiveNNState, L> {}
 
-export interface DiscriminantAdaptiveNNModel<L extends Label = Label>
-  extends DiscriminantAdaptiveNNState<L> {}
-
 /** A fitted `DiscriminantAdaptiveNN`. */
 export class DiscriminantAdaptiveNNModel<L extends Label = Label>
   extends PointsModel<DiscriminantAdaptiveNNState<L>>

@@ -37,8 +37,6 @@ const discriminantSubspaceState = StateSchema.of({
 /** What `DiscriminantSubspace` learns. */
 export interface DiscriminantSubspaceState extends StateOf<typeof discriminantSubspaceState> {}
 
-export interface DiscriminantSubspaceModel extends DiscriminantSubspaceState {}
-
 /** A fitted `DiscriminantSubspace`. */
 export class DiscriminantSubspaceModel extends FittedModel<DiscriminantSubspaceState> implements Transformer {
   static readonly kind = "DiscriminantSubspace";

@@ -5,6 +5,7 @@ import { DataError } from "../../base/errors.js";
 import { quote } from "../../base/label.js";
 import * as codecs from "../../learn/codecs.js";
 import type { FitControl } from "../../learn/control.js";
+import type { ModelsOf } from "../../learn/fitted-model.js";
 import type { Rows } from "../../learn/input.js";
 import { field, type StateOf } from "../../learn/state.js";
 import type { NearestRows } from "../../neighbor-index/index.js";
@@ -53,11 +54,7 @@ export async function learnNearest(
   return { ...points, k: bestNeighbors(leaveOneOutErrors), weighting, leaveOneOutErrors };
 }
 
-/** The base of models of the k nearest cases. */
-export abstract class NearestModel<S extends NearestState = NearestState> extends PointsModel<S> {
-  declare readonly k: number;
-  declare readonly weighting: NeighborWeighting;
-  declare readonly leaveOneOutErrors?: Float64Array | undefined;
+abstract class NearestBase extends PointsModel<NearestState> {
   #reach: number | undefined;
 
   /** The nearest training cases of every case: their rows in the training data, nearest first, and their distances. */
@@ -101,6 +98,10 @@ export abstract class NearestModel<S extends NearestState = NearestState> extend
     return this.#reach;
   }
 }
+
+/** The base of models of the k nearest cases. */
+export const NearestModel = NearestBase as unknown as ModelsOf<typeof NearestBase>;
+export type NearestModel<S extends NearestState = NearestState> = NearestBase & S;
 
 function badCount(method: string, count: unknown): DataError {
   const [expected, received] = ["a whole number ≥ 1", quote(count)];

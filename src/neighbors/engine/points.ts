@@ -10,7 +10,7 @@ import { DISTANCE_METRICS, type DistanceMetric } from "../../distance/metric.js"
 import type { Cases, Reading } from "../../learn/cases.js";
 import * as codecs from "../../learn/codecs.js";
 import type { FitControl } from "../../learn/control.js";
-import { FittedModel } from "../../learn/fitted-model.js";
+import { FittedModel, type ModelsOf } from "../../learn/fitted-model.js";
 import { firstInfinite, type Rows, readNewCases } from "../../learn/input.js";
 import { field, type StateOf, StateSchema } from "../../learn/state.js";
 import type { Matrix } from "../../linalg/matrix.js";
@@ -148,16 +148,7 @@ function indexOptions({ metric, power, covariance, levels }: PointsState): Neigh
   return { metric, power, covariance, levels: levels && [...levels] };
 }
 
-/** The base of models that compare new cases with training cases. */
-export abstract class PointsModel<S extends PointsState = PointsState> extends FittedModel<S> {
-  declare readonly points: Matrix;
-  declare readonly weights?: Float64Array | undefined;
-  declare readonly pointRows?: Int32Array | undefined;
-  declare readonly metric: DistanceMetric;
-  declare readonly power?: number | undefined;
-  declare readonly covariance?: Matrix | undefined;
-  declare readonly levels?: Int32Array | undefined;
-  declare readonly scaling?: ColumnScaling | undefined;
+abstract class PointsBase extends FittedModel<PointsState> {
   #index: NeighborIndex | undefined;
 
   protected get index(): NeighborIndex {
@@ -199,6 +190,10 @@ export abstract class PointsModel<S extends PointsState = PointsState> extends F
   /** Which cases are neighbors, in a few words. */
   protected abstract get rule(): string;
 }
+
+/** The base of models that compare new cases with training cases. */
+export const PointsModel = PointsBase as unknown as ModelsOf<typeof PointsBase>;
+export type PointsModel<S extends PointsState = PointsState> = PointsBase & S;
 
 function tooFar(method: string, metric: DistanceMetric, row: number): DataError {
   const why =

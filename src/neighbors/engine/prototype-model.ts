@@ -5,7 +5,7 @@ import type { Label } from "../../base/label.js";
 import { allFinite } from "../../base/numbers.js";
 import { takeDense } from "../../learn/case-rows.js";
 import * as codecs from "../../learn/codecs.js";
-import { FittedModel } from "../../learn/fitted-model.js";
+import { ModelBase } from "../../learn/fitted-model.js";
 import { type Rows, readNewCases } from "../../learn/input.js";
 import { type Classifier, labelsOf } from "../../learn/model.js";
 import { type SharedWork, sharedWork } from "../../learn/shared-work.js";
@@ -46,7 +46,7 @@ export interface PrototypeState<L extends Label = Label> extends LabeledState<ty
 
 /** The base of classifiers made of prototypes. */
 export abstract class PrototypeModel<L extends Label = Label, S extends PrototypeState<L> = PrototypeState<L>>
-  extends FittedModel<S>
+  extends ModelBase<S>
   implements Classifier<L>
 {
   declare readonly classes: readonly L[];

@@ -3,6 +3,7 @@
 import * as z from "zod";
 import { DataError } from "../../base/errors.js";
 import { sliceCases } from "../../learn/case-rows.js";
+import type { ModelsOf } from "../../learn/fitted-model.js";
 import type { Rows } from "../../learn/input.js";
 import { field, type StateOf } from "../../learn/state.js";
 import type { Matrix } from "../../linalg/matrix.js";
@@ -34,11 +35,7 @@ export function radiusStateOf(points: PointsState, { radius, weighting }: Radius
 /** Sees what the neighbors of a case say; a case may have none. */
 type Each = (row: number, isEmpty: boolean) => void;
 
-/** The base of models of the cases within a radius. */
-export abstract class RadiusModel<S extends RadiusState = RadiusState> extends PointsModel<S> {
-  declare readonly radius: number;
-  declare readonly weighting: NeighborWeighting;
-
+abstract class RadiusBase extends PointsModel<RadiusState> {
   /**
    * The training cases within the radius of every case: their rows in the training data, nearest first, and their
    * distances. Those of case i are at the places from `starts[i]` to `starts[i + 1]`.
@@ -101,6 +98,10 @@ export abstract class RadiusModel<S extends RadiusState = RadiusState> extends P
       .weigh("uniform");
   }
 }
+
+/** The base of models of the cases within a radius. */
+export const RadiusModel = RadiusBase as unknown as ModelsOf<typeof RadiusBase>;
+export type RadiusModel<S extends RadiusState = RadiusState> = RadiusBase & S;
 
 function* blocksOf(x: Matrix): Generator<{ readonly block: Matrix; readonly start: number }> {
   for (let start = 0; start < x.rows; start += BLOCK)

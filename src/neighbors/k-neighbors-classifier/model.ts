@@ -19,8 +19,6 @@ const kNeighborsClassifierState = nearestState
 export interface KNeighborsClassifierState<L extends Label = Label>
   extends LabeledState<typeof kNeighborsClassifierState, L> {}
 
-export interface KNeighborsClassifierModel<L extends Label = Label> extends KNeighborsClassifierState<L> {}
-
 /** A fitted `KNeighborsClassifier`. */
 export class KNeighborsClassifierModel<L extends Label = Label>
   extends NearestModel<KNeighborsClassifierState<L>>

@@ -25,8 +25,6 @@ const kNeighborsRegressorState = nearestState
 /** What `KNeighborsRegressor` learns. */
 export interface KNeighborsRegressorState extends StateOf<typeof kNeighborsRegressorState> {}
 
-export interface KNeighborsRegressorModel extends KNeighborsRegressorState {}
-
 /** A fitted `KNeighborsRegressor`. */
 export class KNeighborsRegressorModel extends NearestModel<KNeighborsRegressorState> implements Regressor {
   static readonly kind = "KNeighborsRegressor";

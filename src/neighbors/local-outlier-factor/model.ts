@@ -40,8 +40,6 @@ const localOutlierFactorState = pointsState
 /** What `LocalOutlierFactor` learns. */
 export interface LocalOutlierFactorState extends StateOf<typeof localOutlierFactorState> {}
 
-export interface LocalOutlierFactorModel extends LocalOutlierFactorState {}
-
 /** A fitted `LocalOutlierFactor`. */
 export class LocalOutlierFactorModel extends PointsModel<LocalOutlierFactorState> implements Transformer {
   static readonly kind = "LocalOutlierFactor";

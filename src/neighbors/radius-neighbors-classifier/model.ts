@@ -41,9 +41,6 @@ const radiusNeighborsClassifierState = radiusState
 export interface RadiusNeighborsClassifierState<L extends Label = Label>
   extends LabeledState<typeof radiusNeighborsClassifierState, L> {}
 
-export interface RadiusNeighborsClassifierModel<L extends Label = Label>
-  extends RadiusNeighborsClassifierState<L> {}
-
 /** Classes of cases, as places in `classes`, and their probabilities. */
 interface Votes {
   readonly winners: Int32Array;

@@ -28,8 +28,6 @@ const radiusNeighborsRegressorState = radiusState
 /** What `RadiusNeighborsRegressor` learns. */
 export interface RadiusNeighborsRegressorState extends StateOf<typeof radiusNeighborsRegressorState> {}
 
-export interface RadiusNeighborsRegressorModel extends RadiusNeighborsRegressorState {}
-
 /** A fitted `RadiusNeighborsRegressor`. */
 export class RadiusNeighborsRegressorModel
   extends RadiusModel<RadiusNeighborsRegressorState>

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { finiteCases, finitePredictions } from "../../learn/answers.js";
 import * as codecs from "../../learn/codecs.js";
-import { FittedModel } from "../../learn/fitted-model.js";
+import { FittedModel, type ModelsOf } from "../../learn/fitted-model.js";
 import type { Rows } from "../../learn/input.js";
 import type { Regressor } from "../../learn/model.js";
 import { type SharedWork, sharedWork } from "../../learn/shared-work.js";
@@ -58,8 +58,7 @@ const mlpRegressorResponsesState = StateSchema.of({
 /** What `MLPRegressor` learns about several responses. */
 export interface MLPRegressorResponsesState extends StateOf<typeof mlpRegressorResponsesState> {}
 
-/** What networks of one response or several compute. */
-abstract class NetworkRegression<S extends NetworkRegressionState> extends FittedModel<S> {
+abstract class NetworkRegressionBase extends FittedModel<NetworkRegressionState> {
   /** The values of the units of a hidden layer, counted from 0: cases × units. */
   hiddenUnits(rows: Rows, layer = 0): Matrix {
     return hiddenUnits(this.kind, rows, this.#network, layer);
@@ -91,11 +90,13 @@ abstract class NetworkRegression<S extends NetworkRegressionState> extends Fitte
   }
 
   get #network(): NetworkRegressionState {
-    return this as unknown as S;
+    return this;
   }
 }
 
-export interface MLPRegressorModel extends MLPRegressorState {}
+/** What networks of one response or several compute. */
+const NetworkRegression = NetworkRegressionBase as unknown as ModelsOf<typeof NetworkRegressionBase>;
+type NetworkRegression<S extends NetworkRegressionState = NetworkRegressionState> = NetworkRegressionBase & S;
 
 /** A fitted `MLPRegressor` of one response. */
 export class MLPRegressorModel extends NetworkRegression<MLPRegressorState> implements Regressor {
@@ -111,8 +112,6 @@ export class MLPRegressorModel extends NetworkRegression<MLPRegressorState> impl
     return finitePredictions(this.kind, responses.column(0));
   }
 }
-
-export interface MLPRegressorResponsesModel extends MLPRegressorResponsesState {}
 
 /** A fitted `MLPRegressor` of several responses, which share their hidden units. */
 export class MLPRegressorResponsesModel extends NetworkRegression<MLPRegressorResponsesState> {

@@ -41,8 +41,6 @@ export interface CartesianProductState
   extends Readonly<Pick<CartesianProductSettings, "unknown" | "separator">>,
     StateOf<typeof cartesianProductState> {}
 
-export interface CartesianProductModel extends CartesianProductState {}
-
 /** A fitted `CartesianProduct`. */
 export class CartesianProductModel extends ConstructingModel<CartesianProductState> {
   static readonly kind = "CartesianProduct";

@@ -57,8 +57,6 @@ const columnTransformerState = StateSchema.of({
 /** What a `ColumnTransformer` learns. */
 export interface ColumnTransformerState extends StateOf<typeof columnTransformerState> {}
 
-export interface ColumnTransformerModel extends ColumnTransformerState {}
-
 /** A fitted `ColumnTransformer`. */
 export class ColumnTransformerModel extends FittedModel<ColumnTransformerState> implements TableTransformer {
   static readonly kind = "ColumnTransformer";

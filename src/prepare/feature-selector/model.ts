@@ -2,7 +2,7 @@ import * as z from "zod";
 import { Table } from "../../data/table.js";
 import * as codecs from "../../learn/codecs.js";
 import { field, type StateOf } from "../../learn/state.js";
-import { columnwiseState } from "../engine/columnwise/index.js";
+import { type ColumnwiseState, columnwiseState } from "../engine/columnwise/index.js";
 import { SelectingModel } from "../engine/selecting-model.js";
 import { type FeatureScore, featureSelectorOptions } from "./options.js";
 
@@ -25,7 +25,9 @@ const featureSelectorState = columnwiseState(scoreRule).extend({
 });
 
 /** What `FeatureSelector` learns. */
-export interface FeatureSelectorState extends StateOf<typeof featureSelectorState> {}
+export interface FeatureSelectorState
+  extends Pick<ColumnwiseState<ScoreRule>, "rules">,
+    StateOf<typeof featureSelectorState> {}
 
 export interface FeatureSelectorModel extends FeatureSelectorState {}
 

@@ -35,8 +35,6 @@ const featureUnionState = StateSchema.of({
 /** What a `FeatureUnion` learns. */
 export interface FeatureUnionState extends StateOf<typeof featureUnionState> {}
 
-export interface FeatureUnionModel extends FeatureUnionState {}
-
 /** A fitted `FeatureUnion`. */
 export class FeatureUnionModel extends FittedModel<FeatureUnionState> implements TableTransformer {
   static readonly kind = "FeatureUnion";

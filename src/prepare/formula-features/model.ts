@@ -74,8 +74,6 @@ const formulaFeaturesState = constructionState
 /** What `FormulaFeatures` learns. */
 export interface FormulaFeaturesState extends StateOf<typeof formulaFeaturesState> {}
 
-export interface FormulaFeaturesModel extends FormulaFeaturesState {}
-
 /** A fitted `FormulaFeatures`. */
 export class FormulaFeaturesModel extends ConstructingModel<FormulaFeaturesState> {
   static readonly kind = "FormulaFeatures";

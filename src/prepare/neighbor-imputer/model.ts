@@ -41,8 +41,6 @@ export interface NeighborImputerState
   extends Readonly<Pick<NeighborImputerSettings, "neighbors" | "weighting" | "distance">>,
     StateOf<typeof neighborImputerState> {}
 
-export interface NeighborImputerModel extends NeighborImputerState {}
-
 /** A fitted `NeighborImputer`, which keeps its training cases. */
 export class NeighborImputerModel extends LeveledCompletionModel<NeighborImputerState> {
   static readonly kind = "NeighborImputer";

@@ -60,8 +60,6 @@ export type PipelineOf<M extends Model> = PipelineModel<M> &
   Pick<M, keyof M & Forwarded> &
   (M extends Transformer ? Pick<TableTransformer, "transformTable"> : unknown);
 
-export interface PipelineModel extends PipelineState {}
-
 /**
  * A fitted `Pipeline`. It has every method and field of its last step that answers for rows: `predict`,
  * `predictProba`, `predictInterval`, `transform`, `classes` and so on; `can` tells which.

@@ -42,8 +42,6 @@ export interface PolynomialFeaturesState
   extends Readonly<Pick<PolynomialFeaturesSettings, "degree" | "interactionOnly" | "intercept">>,
     StateOf<typeof polynomialFeaturesState> {}
 
-export interface PolynomialFeaturesModel extends PolynomialFeaturesState {}
-
 /** A fitted `PolynomialFeatures`. */
 export class PolynomialFeaturesModel
   extends FittedModel<PolynomialFeaturesState>

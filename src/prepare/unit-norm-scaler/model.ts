@@ -28,8 +28,6 @@ const unitNormScalerState = StateSchema.of({
 /** What `UnitNormScaler` learns. */
 export interface UnitNormScalerState extends StateOf<typeof unitNormScalerState> {}
 
-export interface UnitNormScalerModel extends UnitNormScalerState {}
-
 /** A fitted `UnitNormScaler`. */
 export class UnitNormScalerModel extends FittedModel<UnitNormScalerState> implements TableTransformer {
   static readonly kind = "UnitNormScaler";

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { Table } from "../../data/table.js";
 import * as codecs from "../../learn/codecs.js";
 import { field, type StateOf } from "../../learn/state.js";
-import { columnwiseState } from "../engine/columnwise/index.js";
+import { type ColumnwiseState, columnwiseState } from "../engine/columnwise/index.js";
 import { SelectingModel } from "../engine/selecting-model.js";
 
 const choice = z.strictObject({ column: z.string(), selected: z.boolean() });
@@ -36,7 +36,9 @@ const wrapperSelectorState = columnwiseState(choice)
   .check("chosen", "must be the step of the path with the features that are kept", isKept);
 
 /** What `WrapperSelector` learns. */
-export interface WrapperSelectorState extends StateOf<typeof wrapperSelectorState> {}
+export interface WrapperSelectorState
+  extends Pick<ColumnwiseState<Choice>, "rules">,
+    StateOf<typeof wrapperSelectorState> {}
 
 export interface WrapperSelectorModel extends WrapperSelectorState {}
 

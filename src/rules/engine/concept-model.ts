@@ -1,6 +1,6 @@
 import type { Label } from "../../base/label.js";
 import * as codecs from "../../learn/codecs.js";
-import { FittedModel } from "../../learn/fitted-model.js";
+import { ModelBase } from "../../learn/fitted-model.js";
 import type { Rows } from "../../learn/input.js";
 import { type Classifier, mostProbable } from "../../learn/model.js";
 import { type LabeledState, StateSchema } from "../../learn/state.js";
@@ -35,7 +35,7 @@ export interface ConceptState<L extends Label = Label> extends LabeledState<type
 
 /** A classifier that tells one class, the concept, from all others. */
 export abstract class ConceptModel<L extends Label, S extends ConceptState<L>>
-  extends FittedModel<S>
+  extends ModelBase<S>
   implements Classifier<L>
 {
   declare readonly classes: readonly L[];

@@ -88,8 +88,6 @@ function areWeights(weights: Float64Array, classes: readonly Label[]): boolean {
   return weights.length === classes.length && sum > 0 && Number.isFinite(sum);
 }
 
-export interface RuleListModel<L extends Label = Label> extends RuleListState<L> {}
-
 /** A fitted `RuleList`. */
 export class RuleListModel<L extends Label = Label>
   extends FittedModel<RuleListState<L>>

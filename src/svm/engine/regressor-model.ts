@@ -19,8 +19,6 @@ export const kernelRegressorState = kernelMachineState.extend({
 /** What regressions by kernel machines learn. */
 export interface KernelRegressorState extends StateOf<typeof kernelRegressorState> {}
 
-export interface KernelRegressorModel extends KernelRegressorState {}
-
 /** The base of regressions by kernel machines. */
 export abstract class KernelRegressorModel extends FittedModel<KernelRegressorState> implements Regressor {
   /** The prediction for every case. */

@@ -50,8 +50,6 @@ const linearSVCState = StateSchema.of({
 /** What `LinearSVC` learns. */
 export interface LinearSVCState<L extends Label = Label> extends LabeledState<typeof linearSVCState, L> {}
 
-export interface LinearSVCModel<L extends Label = Label> extends LinearSVCState<L> {}
-
 /** A fitted `LinearSVC`. */
 export class LinearSVCModel<L extends Label = Label>
   extends FittedModel<LinearSVCState<L>>

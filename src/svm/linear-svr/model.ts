@@ -32,8 +32,6 @@ const linearSVRState = StateSchema.of({
 /** What `LinearSVR` learns. */
 export interface LinearSVRState extends StateOf<typeof linearSVRState> {}
 
-export interface LinearSVRModel extends LinearSVRState {}
-
 /** A fitted `LinearSVR`. */
 export class LinearSVRModel extends FittedModel<LinearSVRState> implements LinearModel {
   static readonly kind = "LinearSVR";

@@ -3,7 +3,7 @@ import { DataError } from "../../base/errors.js";
 import { quote } from "../../base/label.js";
 import type { SeenLevels } from "../../learn/capabilities.js";
 import * as codecs from "../../learn/codecs.js";
-import { FittedModel } from "../../learn/fitted-model.js";
+import { ModelBase } from "../../learn/fitted-model.js";
 import { type Rows, readNewCases } from "../../learn/input.js";
 import { type StateOf, StateSchema } from "../../learn/state.js";
 import { seenLevels } from "../../learn/unseen-levels.js";
@@ -82,7 +82,7 @@ export interface TreeRule<P> {
 export interface TreeModel<P, S extends TreeState> extends TreeState {}
 
 /** What all decision trees can do; `P` is what a leaf predicts. */
-export abstract class TreeModel<P, S extends TreeState> extends FittedModel<S> {
+export abstract class TreeModel<P, S extends TreeState> extends ModelBase<S> {
   #reach: TreeReach | undefined;
   #sequence: CostSequence | undefined;
 

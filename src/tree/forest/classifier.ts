@@ -48,8 +48,6 @@ export const forestClassifierState = forestState
 export interface ForestClassifierState<L extends Label = Label>
   extends LabeledState<typeof forestClassifierState, L> {}
 
-export interface ForestClassifierModel<L extends Label = Label> extends ForestClassifierState<L> {}
-
 /** What forests for classes can do. */
 export abstract class ForestClassifierModel<L extends Label = Label>
   extends ForestModel<ForestClassifierState<L>>

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { SeenLevels } from "../../learn/capabilities.js";
 import * as codecs from "../../learn/codecs.js";
-import { FittedModel } from "../../learn/fitted-model.js";
+import { FittedModel, type ModelsOf } from "../../learn/fitted-model.js";
 import { type Rows, readNewCases } from "../../learn/input.js";
 import { type StateOf, StateSchema } from "../../learn/state.js";
 import { seenLevels } from "../../learn/unseen-levels.js";
@@ -51,10 +51,7 @@ export const forestState = StateSchema.of({
 /** What every forest learns. */
 export interface ForestState extends StateOf<typeof forestState> {}
 
-export interface ForestModel<S extends ForestState> extends ForestState {}
-
-/** What all forests can do. */
-export abstract class ForestModel<S extends ForestState> extends FittedModel<S> {
+abstract class ForestBase extends FittedModel<ForestState> {
   #walker: TreeWalker | undefined;
 
   /** The levels of the training table by column; others count as missing. */
@@ -128,3 +125,7 @@ export abstract class ForestModel<S extends ForestState> extends FittedModel<S> 
     return readNewCases(this.kind, rows, this.inputs, this.missing === "error" ? "error" : "native");
   }
 }
+
+/** What all forests can do. */
+export const ForestModel = ForestBase as unknown as ModelsOf<typeof ForestBase>;
+export type ForestModel<S extends ForestState = ForestState> = ForestBase & S;

@@ -39,8 +39,6 @@ export const forestRegressorState = forestState
 /** What forests for numbers learn. */
 export interface ForestRegressorState extends StateOf<typeof forestRegressorState> {}
 
-export interface ForestRegressorModel extends ForestRegressorState {}
-
 /** What forests for numbers can do. */
 export abstract class ForestRegressorModel extends ForestModel<ForestRegressorState> implements Regressor {
   #distributions: LeafDistributions | undefined;

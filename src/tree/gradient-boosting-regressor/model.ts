@@ -42,8 +42,6 @@ const gradientBoostingRegressorState = StateSchema.of({
 /** What `GradientBoostingRegressor` learns. */
 export interface GradientBoostingRegressorState extends StateOf<typeof gradientBoostingRegressorState> {}
 
-export interface GradientBoostingRegressorModel extends GradientBoostingRegressorState {}
-
 /** A fitted `GradientBoostingRegressor`; of several quantiles, a single answer is the median or the nearest to it. */
 export class GradientBoostingRegressorModel
   extends FittedModel<GradientBoostingRegressorState>

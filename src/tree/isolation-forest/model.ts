@@ -42,8 +42,6 @@ const isolationForestState = StateSchema.of({
 /** What `IsolationForest` learns. */
 export interface IsolationForestState extends StateOf<typeof isolationForestState> {}
 
-export interface IsolationForestModel extends IsolationForestState {}
-
 /** A fitted `IsolationForest`. */
 export class IsolationForestModel extends FittedModel<IsolationForestState> implements Transformer {
   static readonly kind = "IsolationForest";

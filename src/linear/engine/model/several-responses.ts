@@ -1,6 +1,6 @@
 import * as z from "zod";
 import * as codecs from "../../../learn/codecs.js";
-import { FittedModel, type ModelClass, type ModelState } from "../../../learn/fitted-model.js";
+import { ModelBase, type ModelClass, type ModelState } from "../../../learn/fitted-model.js";
 import { readState } from "../../../learn/format.js";
 import type { Rows } from "../../../learn/input.js";
 import { writeNested } from "../../../learn/nested.js";
@@ -15,7 +15,7 @@ export interface SeveralResponsesState<M extends LinearModel> extends ModelState
 }
 
 /** Several responses, with one linear model each. */
-export abstract class ResponseModels<M extends LinearModel, S extends ModelState> extends FittedModel<S> {
+export abstract class ResponseModels<M extends LinearModel, S extends ModelState> extends ModelBase<S> {
   abstract readonly models: readonly M[];
 
   /** Features × responses. */

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import * as codecs from "../../../learn/codecs.js";
+import type { ModelsOf } from "../../../learn/fitted-model.js";
 import type { Rows } from "../../../learn/input.js";
 import { type StateOf, StateSchema } from "../../../learn/state.js";
 import { Matrix } from "../../../linalg/matrix.js";
@@ -8,12 +9,7 @@ import { linearPredictor, readLinearCases } from "../model/linear-model.js";
 import { OneResponse } from "../model/one-response.js";
 import { CoefficientPath } from "./coefficient-path.js";
 
-export interface PathModel<S extends PathModelState = PathModelState>
-  extends OneResponse<S>,
-    PathModelState {}
-
-/** A linear regression that was chosen from a path of them. */
-export abstract class PathModel<S extends PathModelState = PathModelState> extends OneResponse<S> {
+abstract class PathBase extends OneResponse<PathModelState> {
   override get intercept(): number {
     return this.path.point(this.chosen).intercept;
   }
@@ -39,8 +35,11 @@ export abstract class PathModel<S extends PathModelState = PathModelState> exten
   }
 }
 
-/** A regression that was chosen from a path of penalties. */
-export abstract class PenaltyPathModel<S extends PathModelState = PathModelState> extends PathModel<S> {
+/** A linear regression that was chosen from a path of them. */
+export const PathModel = PathBase as unknown as ModelsOf<typeof PathBase>;
+export type PathModel<S extends PathModelState = PathModelState> = PathBase & S;
+
+abstract class PenaltyPathBase extends PathModel<PathModelState> {
   /** The penalty of the regression that predicts. */
   get lambda(): number {
     return this.path.values[this.chosen];
@@ -52,6 +51,10 @@ export abstract class PenaltyPathModel<S extends PathModelState = PathModelState
     return this.features.filter((_, j) => coefficients[j] !== 0);
   }
 }
+
+/** A regression that was chosen from a path of penalties. */
+export const PenaltyPathModel = PenaltyPathBase as unknown as ModelsOf<typeof PenaltyPathBase>;
+export type PenaltyPathModel<S extends PathModelState = PathModelState> = PenaltyPathBase & S;
 
 const pathCodec = z.codec(
   z

@@ -1,7 +1,7 @@
 import type { Column, QuantitativeColumn } from "../../../data/column.js";
 import { joinSparseColumns, quantitativeWriter, toSparseColumn } from "../../../data/sparse-columns.js";
 import { requireTable, type Table } from "../../../data/table.js";
-import { FittedModel } from "../../../learn/fitted-model.js";
+import { ModelBase } from "../../../learn/fitted-model.js";
 import { requireRoom } from "../../../learn/input/sparse-rows.js";
 import type { Features, Rows } from "../../../learn/input.js";
 import { type ColumnWriter, interleave } from "../../../linalg/interleave.js";
@@ -20,7 +20,7 @@ export type NamedColumn = readonly [name: string, column: Column];
  * its own rule, and the others pass through. A method says how a column is converted and what comes out.
  */
 export abstract class ColumnwiseModel<R extends ColumnRule, S extends ColumnwiseState<R> = ColumnwiseState<R>>
-  extends FittedModel<S>
+  extends ModelBase<S>
   implements TableTransformer
 {
   /** The features that are numbers and pass through. */

@@ -24,11 +24,11 @@ export const boostedFields = {
   trainingLoss: codecs.float64Array,
   /** The mean loss of the cases that were held back after every round, with folds over all of them; empty without. */
   validationLoss: codecs.float64Array,
-  /** How the iteration ended, if there was one. */
+  /** Whether every round lowered the training loss, and how many had to be shortened or left out because they did not. */
   convergence: field<BoostingConvergence>(
     z.strictObject({ ...codecs.convergenceFields, shortened: z.int().min(0), refused: z.int().min(0) }),
   ),
-  /** The seed, if random numbers were drawn. */
+  /** The seed of everything that was drawn. */
   seed: z.int().min(0),
 };
 
