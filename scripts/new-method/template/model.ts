@@ -1,22 +1,23 @@
 import * as z from "zod";
 import * as codecs from "../../../src/learn/codecs.js";
-import { FittedModel, type ModelState } from "../../../src/learn/fitted-model.js";
+import { FittedModel } from "../../../src/learn/fitted-model.js";
 import { type Rows, readNewCases } from "../../../src/learn/input.js";
 import type { Regressor } from "../../../src/learn/model.js";
-import { StateSchema } from "../../../src/learn/state.js";
+import { type StateOf, StateSchema } from "../../../src/learn/state.js";
+
+const newMethodState = StateSchema.of({
+  inputs: codecs.features,
+  /** The prediction for every case. */
+  value: z.number(),
+});
 
 /** What `NewMethod` learns. */
-export interface NewMethodState extends ModelState {
-  /** The prediction for every case. */
-  readonly value: number;
-}
-
-export interface NewMethodModel extends NewMethodState {}
+export interface NewMethodState extends StateOf<typeof newMethodState> {}
 
 /** A fitted `NewMethod`. */
 export class NewMethodModel extends FittedModel<NewMethodState> implements Regressor {
   static readonly kind = "NewMethod";
-  static readonly state = new StateSchema<NewMethodState>({ inputs: codecs.features, value: z.number() });
+  static readonly state = newMethodState;
 
   predict(rows: Rows): Float64Array {
     const x = readNewCases(this.kind, rows, this.inputs, "error");
