@@ -2,10 +2,11 @@
 
 import * as z from "zod";
 import * as codecs from "../../learn/codecs.js";
-import { field, type StateOfFields } from "../../learn/state.js";
+import { field } from "../../learn/state.js";
 import { DENSITY_METRICS, type DensityMetric } from "./density-metric.js";
 import { metricFields } from "./metric-state.js";
 
+/** What every clusterer by density learns. */
 export const densityFields = {
   inputs: codecs.features,
   /** The cluster of every training case, from 0; −1 for noise. */
@@ -16,9 +17,6 @@ export const densityFields = {
   /** The least weight of the cases around a core case. */
   minSamples: z.int().min(1),
 };
-
-/** What every clusterer by density learns. */
-export interface DensityState extends StateOfFields<typeof densityFields> {}
 
 /** Whether every label is −1 or the number of a cluster, and every cluster up to the last has a case. */
 export function areLabels(labels: Int32Array): boolean {
