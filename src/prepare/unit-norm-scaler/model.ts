@@ -5,7 +5,7 @@ import { FittedModel } from "../../learn/fitted-model.js";
 import { readNewSparseCases } from "../../learn/input/sparse.js";
 import { isSparse } from "../../learn/input/sparse-rows.js";
 import { type Rows, readNewCases } from "../../learn/input.js";
-import { field, type StateOf, StateSchema } from "../../learn/state.js";
+import { type StateOf, StateSchema } from "../../learn/state.js";
 import { Matrix } from "../../linalg/matrix.js";
 import { SparseMatrix } from "../../linalg/sparse-matrix.js";
 import { positionsOf, replaceByPlace, replaceNumbers } from "../engine/table-columns.js";
@@ -18,7 +18,7 @@ const unitNormScalerState = StateSchema.of({
   inputs: codecs.features,
   /** The features that make up the length of a row; the others stay as they are. */
   scaled: codecs.names,
-  norm: field<Norm>(unitNormScalerOptions.shape.norm.unwrap()),
+  norm: unitNormScalerOptions.shape.norm.unwrap(),
 }).check(
   "scaled",
   "must be features",
