@@ -154,13 +154,17 @@ export async function readModel<const E extends ExpectedModel = ExpectedModel>(
   expected: E = {} as E,
 ): Promise<ExpectedOf<E>> {
   const bytes = await allBytes("readModel", path, MODEL_LIMITS);
-  if (bytes.length <= LONGEST_TEXT) return loadModel(decodeUtf8("readModel", bytes), expected);
   requireKnownOptions("readModel", expected, ["kind", "task", "definitions", "onNote"]);
-  return expectedModel(parseJsonBytes(bytes), expected) as ExpectedOf<E>;
+  return expectedModel(parseModelBytes("readModel", bytes), expected) as ExpectedOf<E>;
+}
+
+/** The JSON of a model file, which may be longer than a text. */
+export function parseModelBytes(method: string, bytes: Uint8Array): unknown {
+  return bytes.length <= LONGEST_TEXT ? parseJson(decodeUtf8(method, bytes)) : parseJsonBytes(bytes);
 }
 
 /** Node reads no larger file at once. */
-const MODEL_LIMITS = { maxBytes: 2 ** 31 - 1, maxRatio: 200 };
+export const MODEL_LIMITS = { maxBytes: 2 ** 31 - 1, maxRatio: 200 };
 
 /** A text in JavaScript may be as long as this, and a little longer. */
 const LONGEST_TEXT = 2 ** 29 - 2 ** 10;

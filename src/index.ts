@@ -64,8 +64,10 @@ export {
   IndicatorRegression,
   LinearDiscriminant,
   NearestMean,
+  NearestMedian,
   QuadraticDiscriminant,
   RegularizedDiscriminant,
+  ShrunkenCentroids,
 } from "./discriminant/index.js";
 export {
   AdaBoostClassifier,

@@ -27,10 +27,12 @@ import {
   MultinomialNB,
   NaiveBayes,
   NearestMean,
+  NearestMedian,
   Perceptron,
   QuadraticDiscriminant,
   RegularizedDiscriminant,
   SemiSupervisedNB,
+  ShrunkenCentroids,
   StandardScaler,
   Table,
 } from "../../src/index.js";
@@ -175,6 +177,30 @@ export const classifyFigures: Readonly<Record<string, () => Figure | Promise<Fig
     return classBoundaries(models, x, y, { title: "Nearest by three distances" });
   },
 
+  "nearest-median": async () => {
+    const { x, y } = twoGaussians({
+      rows: 60,
+      seed: 2,
+      means: [
+        [0, 0],
+        [3, 1],
+      ],
+    });
+    const far = [
+      [-16, 6],
+      [-14, 9],
+      [-15, 3],
+      [-17, 8],
+    ];
+    const rows = Matrix.from([...x.toArrays(), ...far]);
+    const labels = [...y, ...far.map(() => y[0])];
+    const models = [
+      { name: "means", model: await new NearestMean().fit(rows, labels) },
+      { name: "medians", model: await new NearestMedian().fit(rows, labels) },
+    ];
+    return classBoundaries(models, rows, labels, { title: "Between means, and between medians" });
+  },
+
   perceptron: async () => {
     const flowers = iris();
     const series = [];
@@ -197,6 +223,23 @@ export const classifyFigures: Readonly<Record<string, () => Figure | Promise<Fig
         title: "Classes that a hyperplane separates, and classes that none does",
       },
     );
+  },
+
+  "shrunken-centroids": async () => {
+    const flowers = iris();
+    const amounts = Array.from({ length: 61 }, (_, k) => k / 2);
+    const models = await Promise.all(
+      amounts.map((shrinkage) => new ShrunkenCentroids({ shrinkage }).fit(flowers, "species")),
+    );
+    const series = models[0].features.map((name, column) => ({
+      name,
+      mean: models.map(({ shifts }) => Math.max(...shifts.column(column).map(Math.abs))),
+    }));
+    return curvePlot(amounts, series, {
+      xLabel: "shrinkage",
+      yLabel: "largest shift of a species, in standard errors",
+      title: "Iris: what is left of the distances of the means",
+    });
   },
 
   "quadratic-discriminant": async () => {

@@ -186,6 +186,62 @@ describe("commands say the same, whatever columns and levels are called", () => 
   });
 });
 
+describe("commands that apply a model say the same, whatever columns and levels are called", () => {
+  const applied: readonly (readonly [string, readonly string[]])[] = [
+    ["evaluate", []],
+    ["explain", []],
+    ["explain", ["--row", "11"]],
+    ["explain", ["--json"]],
+    ["predict", ["--proba", "--json"]],
+  ];
+
+  it("credal evaluate, explain and predict", { timeout: 240_000 }, async () => {
+    const answersFor = async (names: Names) => {
+      const file = await inFile("data.csv", names);
+      const trained = await runCommand([
+        ...["train", file, "--target", names.target, "--model", "DecisionTreeClassifier"],
+        ...["--out", at("m.json"), "--no-validate", "--quiet"],
+      ]);
+      expect(trained.code).toBe(0);
+      const answers: { readonly code: number; readonly out: string; readonly err: string }[] = [];
+      for (const [command, flags] of applied)
+        answers.push(await runCommand([command, at("m.json"), file, ...flags]));
+      return answers;
+    };
+    await fc.assert(
+      fc.asyncProperty(namesOf, async (names) => {
+        const plain = plainFor(names);
+        const hostile = await answersFor(names);
+        const expected = await answersFor(plain);
+        for (const [at, { code, out, err }] of hostile.entries()) {
+          expect([applied[at], code, err]).toEqual([applied[at], 0, err]);
+          if (applied[at][0] === "predict") {
+            // Predictions are data: exactly the levels of the file.
+            const rows = JSON.parse(out) as readonly Readonly<Record<string, unknown>>[];
+            const level = (text: unknown) =>
+              text === names.level ? plain.level : text === names.other ? plain.other : String(text);
+            expect(
+              rows.map((row) => ({
+                predicted: level(row.predicted),
+                [`P(${plain.level})`]: row[`P(${names.level})`],
+                [`P(${plain.other})`]: row[`P(${names.other})`],
+              })),
+            ).toEqual(JSON.parse(expected[at].out));
+            continue;
+          }
+          expect(visibleLines(out)).toBe(out);
+          for (const [said, same] of [
+            [out, expected[at].out],
+            [err, expected[at].err],
+          ])
+            expect(renamed(said, names, plain)).toBe(renamed(same, plain, plain));
+        }
+      }),
+      { numRuns: 8, seed: 2 },
+    );
+  });
+});
+
 describe("pages and figures", () => {
   const unescaped = /<script|<b>|<\/svg><b>/;
 
@@ -193,6 +249,7 @@ describe("pages and figures", () => {
     for (const [feature, target, level, other] of [
       ["model.x", "set the task to y", "set the task to done", "<script>alert(1)</script>"],
       ["</svg><b>", 'option "keep"', "\x1b[31mred", 'strategy: "random"'],
+      ["\u202egnp\u0007", "two\nlines", "\u2066left", "bell\u0007"],
     ]) {
       const names = { feature, target, level, other };
       const file = await inFile("page.csv", names);
@@ -204,6 +261,9 @@ describe("pages and figures", () => {
       const page = await readFile(at("report.html"), "utf8");
       expect(page).not.toMatch(unescaped);
       expect(page).not.toContain("--task");
+      // Nothing that a browser obeys, and no mark in the place of a character.
+      expect(visibleLines(page)).toBe(page);
+      expect(page).not.toContain("\ufffd");
       expect(page).toContain(htmlOf(level));
       const drawn = await runCommand([
         ...["plot", "histogram", file, "--x", feature, "--by", target, "--out", at("figure.svg")],
@@ -212,7 +272,8 @@ describe("pages and figures", () => {
       const figure = await readFile(at("figure.svg"), "utf8");
       expect(figure).not.toMatch(unescaped);
       expect(figure).not.toContain("--");
-      expect(figure).not.toContain("\x1b");
+      expect(visibleLines(figure)).toBe(figure);
+      expect(figure).not.toContain("\ufffd");
     }
   });
 });

@@ -3,10 +3,11 @@
 import { readFile } from "node:fs/promises";
 import { CredalError } from "../base/errors.js";
 import { version } from "../base/version.js";
-import { loadModel } from "../catalog.js";
+import { loadModel, MODEL_LIMITS, parseModelBytes } from "../catalog.js";
 import type { Kind, KindSpec } from "../data/column.js";
 import type { ColumnEncoding } from "../data/encoding.js";
-import { unreadableFile } from "../io/source.js";
+import { isGzip } from "../io/gzip.js";
+import { allBytes, unreadableFile } from "../io/source.js";
 import { can } from "../learn/capabilities.js";
 import { readEnvelope } from "../learn/format.js";
 import type { Model } from "../learn/model.js";
@@ -40,35 +41,46 @@ export async function readModelFile(path: string, terminal: Terminal): Promise<M
 
 /** The same with the facts about the file. */
 export async function openModelFile(path: string, onNote?: (note: string) => void): Promise<ModelFile> {
-  const text = await readFile(path, "utf8").catch((error: unknown) => {
+  const bytes = await readFile(path).catch((error: unknown) => {
     throw unreadableFile("model", path, error);
   });
-  requireVersion(path, text);
+  let content = bytes as Uint8Array;
   try {
-    const model = loadModel(text, { onNote });
-    const { library, sha256 } = readEnvelope(JSON.parse(text));
-    return { model, bytes: Buffer.byteLength(text), library, checked: sha256 !== undefined };
+    content = await allBytes("model", bytes, MODEL_LIMITS);
+    const json = parseModelBytes("model", content);
+    requireVersion(path, json);
+    const model = loadModel(json, { onNote });
+    const { library, sha256 } = readEnvelope(json);
+    return { model, bytes: bytes.length, library, checked: sha256 !== undefined };
   } catch (error) {
-    if (!(error instanceof CredalError)) throw error;
-    if (!SAYS_MODEL.test(text))
-      throw new CommandError(
-        `${JSON.stringify(path)} is not a saved model, which "credal train" writes.`,
-        {},
-        error,
-      );
+    if (!(error instanceof CredalError) || error instanceof CommandError) throw error;
+    if (content !== bytes || !isGzip(bytes)) {
+      if (!saysModel(content))
+        throw new CommandError(
+          `${JSON.stringify(path)} is not a saved model, which "credal train" writes.`,
+          {},
+          error,
+        );
+    }
     throw new CommandError(`${JSON.stringify(path)} is not a readable model: ${error.sentence}`, {}, error);
   }
 }
 
 /** Whether a file says that it is a model; it may be damaged all the same. Other text may be large and is not read. */
 export async function isModelFile(path: string): Promise<boolean> {
-  if (!/\.json$/i.test(path)) return false;
-  return SAYS_MODEL.test(await readFile(path, "utf8").catch(() => ""));
+  if (!/\.json(\.gz)?$/i.test(path)) return false;
+  return saysModel(await allBytes("model", path, MODEL_LIMITS).catch(() => new Uint8Array()));
+}
+
+/** A model says what it is where its file begins; the whole of it may be too long for a text. */
+function saysModel(bytes: Uint8Array): boolean {
+  const SEARCHED = 2 ** 26;
+  return SAYS_MODEL.test(new TextDecoder().decode(bytes.subarray(0, SEARCHED)));
 }
 
 /** A file of a later format is not damaged; it needs a newer Credal. */
-function requireVersion(path: string, text: string): void {
-  const { format, formatVersion, library } = outline(text);
+function requireVersion(path: string, json: unknown): void {
+  const { format, formatVersion, library } = outline(json);
   if (format !== "credal-model" || formatVersion === undefined) return;
   try {
     readEnvelope({ format, formatVersion, library: "", kind: "", state: null });
@@ -81,13 +93,8 @@ function requireVersion(path: string, text: string): void {
   }
 }
 
-function outline(text: string): { format?: unknown; formatVersion?: unknown; library?: unknown } {
-  try {
-    const json: unknown = JSON.parse(text);
-    return typeof json === "object" && json !== null ? json : {};
-  } catch {
-    return {};
-  }
+function outline(json: unknown): { format?: unknown; formatVersion?: unknown; library?: unknown } {
+  return typeof json === "object" && json !== null ? json : {};
 }
 
 /** The column that a model was fitted to predict, if it knows. */

@@ -229,8 +229,8 @@ function addCluster(program: Command, terminal: Terminal): void {
     .description("find groups of rows: compare clusterers and numbers of clusters, without a target")
     .option(
       "--models <names>",
-      "the clusterers, separated by commas (default: all that suit any numbers)",
-      commaList,
+      "the clusterers, separated by commas, such as KMeans,DBSCAN(radius=2) (default: all that suit any numbers)",
+      modelList,
     )
     .option(
       "--clusters <numbers>",

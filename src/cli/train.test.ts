@@ -1,5 +1,6 @@
 import { readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { exampleFolder, expectRefusal, runCommand } from "../../test/support/captured-terminal.js";
 import { loadModel } from "../catalog.js";
@@ -63,6 +64,30 @@ describe("credal train", () => {
     expect(validation.methods).toHaveLength(2);
     const computed = await train(at("penguins.csv"), "species ~ log(billLength)", "RandomForestClassifier");
     expectRefusal(computed, "the term log(billLength) is not a column");
+  });
+
+  it("compresses a model whose name ends in .gz, which every command reads", async () => {
+    const model = at("model.json.gz");
+    const trained = await credal(
+      ...["train", at("iris.csv"), "--target", "species", "--model", "GaussianNB", "--no-validate"],
+      ...["--out", model],
+    );
+    expect(trained.code).toBe(0);
+    const bytes = await readFile(model);
+    expect([...bytes.subarray(0, 2)]).toEqual([0x1f, 0x8b]);
+    const plain = at("plain.json");
+    await writeFile(plain, gunzipSync(bytes));
+    for (const [command, ...flags] of [["predict"], ["evaluate"], ["explain", "--column", "petalLength"]]) {
+      const { code, out } = await credal(command, model, at("iris.csv"), ...flags);
+      expect([command, code]).toEqual([command, 0]);
+      const same = (await credal(command, plain, at("iris.csv"), ...flags)).out;
+      expect(out.replaceAll(model, "")).toBe(same.replaceAll(plain, ""));
+    }
+    const described = await credal("describe", model);
+    expect(described.out).toContain("GaussianNB");
+    expect(described.out).toContain(`${bytes.length} bytes`.replace(/(\d)(\d{3}) /, "$1,$2 "));
+    await writeFile(model, bytes.subarray(0, 200));
+    expectRefusal(await credal("predict", model, at("iris.csv")), "truncated or damaged");
   });
 
   it("does not cross-validate if that is not wanted, or makes no sense", async () => {

@@ -11,6 +11,7 @@ export const DAY = 86_400_000;
 
 const CLOCK = String.raw`(?:(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?(?: ?([AaPp])\.?[Mm]\.?)?)`;
 const ZONE = String.raw`( ?Z|[+-]\d{2}(?::?\d{2})?)?`;
+const ZONED = /:\d{2}(?:[.,]\d+)?(?: ?[AaPp]\.?[Mm]\.?)?(?: ?Z|[+-]\d{2}(?::?\d{2})?)$/;
 const TAIL = `(?:(?:T|,? +)${CLOCK}${ZONE})?$`;
 
 /** Where the year, the month and the day are among the three parts of a date. */
@@ -121,6 +122,31 @@ function datesOfForm(form: Form, texts: readonly string[]): Exclude<ReadDates, "
 /** Whether a text alone is a date of some form. */
 export function looksLikeDate(text: string): boolean {
   return datesOfTexts([text]) !== undefined;
+}
+
+/** Texts of one column that are dates each, but not together. */
+export interface DifferentDates {
+  /** The form of most of them, and what keeps the others from it. */
+  readonly usual: string;
+  readonly others: readonly string[];
+}
+
+/** What keeps texts that are all dates from being dates of one form: the form of others, or zones that only some have. */
+export function differentDates(texts: readonly string[]): DifferentDates | undefined {
+  const fits = FORMS.filter(({ onlyGiven }) => onlyGiven !== true).map((form) =>
+    texts.filter((text) => datesOfForm(form, [text]) !== undefined),
+  );
+  const most = fits.reduce((best, found) => (found.length > best.length ? found : best));
+  if (most.length < texts.length) {
+    const usual = new Set(most);
+    return { usual: most[0], others: texts.filter((text) => !usual.has(text)) };
+  }
+  const zoned = texts.filter((text) => ZONED.test(text));
+  const plain = texts.filter((text) => !ZONED.test(text) && text.includes(":"));
+  if (zoned.length === 0 || plain.length === 0) return undefined;
+  return zoned.length < plain.length
+    ? { usual: plain[0], others: zoned }
+    : { usual: zoned[0], others: plain };
 }
 
 /** Whether a number is a date of the years 1900 to 2099 as eight digits, such as 20240131. */

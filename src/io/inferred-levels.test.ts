@@ -36,6 +36,31 @@ describe("a column that is nearly dates or numbers", () => {
     expect(three.notes[0]).toContain('"-" in 1 row, "later" in 1 row, "none" in 2 rows');
   });
 
+  it("names three of more texts that are rare, and counts the others", () => {
+    const many = Array.from({ length: 100 }, (_, i) => (i % 20 === 7 ? `bad ${i}` : days[i % 28]));
+    expect(read(many).notes[0]).toContain(
+      'although all other values are dates: "bad 27" in 1 row, "bad 47" in 1 row, "bad 67" in 1 row, and 2 others in 2 rows;',
+    );
+  });
+
+  it("is noted where a date is written in another form, in another order or with a zone", () => {
+    for (const [values, usual, other] of [
+      [[...days, "02/13/2024"], "2024-01-01", "02/13/2024"],
+      [["13/01/2024", "14/01/2024", "15/02/2024", "01/25/2024"], "13/01/2024", "01/25/2024"],
+      [
+        ["2024-01-01 10:00", "2024-01-02 10:00", "2024-01-03 10:00Z"],
+        "2024-01-01 10:00",
+        "2024-01-03 10:00Z",
+      ],
+    ] as const) {
+      const { kind, notes } = read(values);
+      expect(kind).toBe("categorical");
+      expect(notes).toEqual([
+        `column "d" is categorical, although all of its values are dates: most are written as in "${usual}", but "${other}" in 1 row; write all of them in one form.`,
+      ]);
+    }
+  });
+
   it("is not suspected where dates or numbers are rare, or all levels are words", () => {
     expect(read(["a", "b", "c", "d", "1"]).notes).toEqual([]);
     expect(read(["1", "2", "none", "none", "none"]).notes).toEqual([]);
@@ -94,6 +119,15 @@ describe("dates as eight digits", () => {
     expect([dates.kind, dates.table.get(1, "d"), dates.notes]).toEqual(["date", "2024-01-03", []]);
   });
 
+  it("are noted beside a few other numbers, which are named", () => {
+    const month = Array.from({ length: 28 }, (_, day) => 20240101 + day);
+    expect(read([...month, 20240230, 0, 0]).notes).toEqual([
+      'column "d" is read as numbers, although they are dates such as 20240101, except 20240230 in 1 row, 0 in 2 rows; to read dates, correct these and give its kind as date.',
+    ]);
+    expect(read([...month, 1, 2, 3, 4]).notes).toEqual([]);
+    expect(read([...month, 1, 1, 1, 1]).notes).toEqual([]);
+  });
+
   it("are not suspected in other numbers", () => {
     for (const values of [
       [20240102, 20240132],
@@ -110,6 +144,7 @@ it("times of day stay categorical with a note", () => {
     ["17:06", "9:30"],
     ["09:30:15", "23:59:59.5"],
     ["9:30 am", "12:00 PM"],
+    ["9:30", "10:15", "12:00", "noon"],
   ]) {
     const { kind, notes } = read(times);
     expect(kind).toBe("categorical");

@@ -4,13 +4,23 @@ import { Fact } from "../base/fact.js";
 import { listLevels, quote } from "../base/label.js";
 import { giveKind, type Sentence, theOption, words } from "../base/sentence.js";
 import type { Column, DateSpec, LevelColumn, QuantitativeColumn } from "../data/column.js";
-import { datesOfTexts, isCompactDate, isTimeOfDay, looksLikeDate } from "../data/date-text.js";
-import { exceptionsOf } from "./exceptions.js";
+import {
+  datesOfTexts,
+  differentDates,
+  isCompactDate,
+  isTimeOfDay,
+  looksLikeDate,
+} from "../data/date-text.js";
+import { exceptionsOf, listExceptions } from "./exceptions.js";
 
 /** A column whose kind was inferred, how to read more of it, and what should be said about it. */
 export interface InferredColumn {
   readonly column: Column;
   readonly spec?: DateSpec;
+  readonly note?: Fact;
+}
+
+interface Noted {
   readonly note?: Fact;
 }
 
@@ -74,13 +84,10 @@ function nearlyAll(
   ] as const) {
     const others = exceptionsOf(texts, rows, isUsual);
     if (others === undefined || others.length === 0) continue;
-    const found = others.map(
-      ({ level, rows: count }) => `${quote(level)} in ${count} ${count === 1 ? "row" : "rows"}`,
-    );
     const remedy: Sentence = hasMissing
       ? words`correct them, or list them in ${theOption("missing")} if they mean missing values`
       : words`correct them, or make them missing`;
-    const sentence = words`column ${quote(name)} is categorical, although all other values are ${what}: ${found.join(", ")}; ${remedy}.`;
+    const sentence = words`column ${quote(name)} is categorical, although all other values are ${what}: ${listExceptions(others)}; ${remedy}.`;
     return {
       note: new Fact(code, sentence, {
         column: name,
@@ -88,21 +95,53 @@ function nearlyAll(
       }),
     };
   }
-  if (!texts.every(isTimeOfDay)) return {};
-  const sentence = `column ${quote(name)} stays categorical: values such as ${quote(texts[0])} are times of day, for which there is no kind; hours or minutes are numbers.`;
-  return { note: new Fact("times-of-day", sentence, { column: name, received: texts[0] }) };
+  return { ...(differentForms(name, texts, rows) ?? timesOfDay(name, texts, rows)) };
 }
 
-/** Numbers that are all dates as eight digits are rather dates. */
+/** Texts that are dates one by one, but not of one form: which of them are like the others is not for a reader to guess. */
+function differentForms(name: string, texts: readonly string[], rows: ArrayLike<number>): Noted | undefined {
+  if (!texts.every(looksLikeDate)) return undefined;
+  const found = differentDates(texts);
+  if (found === undefined) return undefined;
+  const others = texts.flatMap((level, at) =>
+    found.others.includes(level) ? [{ level, rows: rows[at] }] : [],
+  );
+  const sentence = `column ${quote(name)} is categorical, although all of its values are dates: most are written as in ${quote(found.usual)}, but ${listExceptions(others)}; write all of them in one form.`;
+  return { note: new Fact("different-dates", sentence, { column: name, received: others[0].level }) };
+}
+
+function timesOfDay(name: string, texts: readonly string[], rows: ArrayLike<number>): Noted | undefined {
+  const example = texts.find(isTimeOfDay);
+  if (example === undefined || exceptionsOf(texts, rows, isTimeOfDay) === undefined) return undefined;
+  const sentence = `column ${quote(name)} stays categorical: values such as ${quote(example)} are times of day, for which there is no kind; hours or minutes are numbers.`;
+  return { note: new Fact("times-of-day", sentence, { column: name, received: example }) };
+}
+
+/** Numbers that are all, or nearly all, dates as eight digits are rather dates. */
 function compactDates(name: string, { values }: QuantitativeColumn): { readonly note?: Fact } {
-  let [first, differs] = [Number.NaN, false];
+  const MOST_OTHERS = 3;
+  const MOST_SHARE = 0.1;
+  const dates = new Set<number>();
+  const others = new Map<number, number>();
+  let [rows, otherRows] = [0, 0];
   for (const value of values) {
     if (Number.isNaN(value)) continue;
-    if (!isCompactDate(value)) return {};
-    if (Number.isNaN(first)) first = value;
-    differs ||= value !== first;
+    rows += 1;
+    if (dates.has(value)) continue;
+    if (isCompactDate(value)) {
+      dates.add(value);
+      continue;
+    }
+    otherRows += 1;
+    others.set(value, (others.get(value) ?? 0) + 1);
+    if (others.size > MOST_OTHERS) return {};
   }
-  if (!differs) return {};
-  const sentence = words`column ${quote(name)} is read as numbers, although all of them are dates such as ${first}; to read them as dates, ${giveKind(name, "date")}.`;
+  if (dates.size < 2 || otherRows > MOST_SHARE * rows) return {};
+  const [first] = dates;
+  const found = [...others].map(([value, count]) => ({ level: value, rows: count }));
+  const sentence =
+    found.length === 0
+      ? words`column ${quote(name)} is read as numbers, although all of them are dates such as ${first}; to read them as dates, ${giveKind(name, "date")}.`
+      : words`column ${quote(name)} is read as numbers, although they are dates such as ${first}, except ${listExceptions(found)}; to read dates, correct these and ${giveKind(name, "date")}.`;
   return { note: new Fact("compact-dates", sentence, { column: name, received: String(first) }) };
 }

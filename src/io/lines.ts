@@ -1,6 +1,7 @@
 // Formats that are read line by line: a whole text, or a source of which no more is read than is needed.
 
 import { requireText } from "../base/arguments.js";
+import { requireNotBinary } from "./binary.js";
 import type { CheckedLimits } from "./limits.js";
 import { byteChunks, joinBytes, type Source } from "./source.js";
 import { decodeUtf8, nothingToRead } from "./text.js";
@@ -28,6 +29,7 @@ export async function readLines<T>(source: Source, parser: LineParser<T>): Promi
   let before = 0;
   let empty = true;
   for await (const block of lineBlocks(byteChunks(method, source, options))) {
+    if (before === 0) requireNotBinary(method, block);
     const text = decodeUtf8(method, block, before);
     if (empty && /\S/.test(text)) empty = false;
     let last = before;

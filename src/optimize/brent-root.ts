@@ -36,6 +36,8 @@ export function brentRoot(
       criterion: ({ x, value, other }) =>
         value === 0 ? 0 : Math.abs(other.x - x) / 2 / Math.max(Math.abs(x), 1),
       tolerance,
+      // Values change their sign at a root.
+      mayRise: true,
     };
   });
 }

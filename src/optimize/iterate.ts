@@ -74,8 +74,8 @@ export interface Loop<P extends PathStep<unknown>> {
   readonly control: OptimizeControl;
   /** Stop after this many iterations in which neither the value nor the criterion reached a new minimum. */
   readonly patience?: number;
-  /** Whether values are those of samples, so that a higher one says little. */
-  readonly isNoisy?: boolean;
+  /** Whether a higher value says little: values are those of samples, or not what is minimized. */
+  readonly mayRise?: boolean;
 }
 
 /** Where float64 allows no improvement, a criterion of at most this is convergence; then the tolerance is raised to it. */
@@ -131,7 +131,7 @@ function* iterationSteps<X, P extends PathStep<X>>(loop: Loop<P>): Steps<Outcome
     });
     const isStalled = lows.areMissing(state.value, criterion);
     if (criterion <= tolerance)
-      ending = loop.isNoisy || !lows.isAbove(state.value) ? "converged" : "no decrease";
+      ending = loop.mayRise || !lows.isAbove(state.value) ? "converged" : "no decrease";
     else if (isStalled) ending = "no decrease";
   }
   const convergence = { converged: ending === "converged", iterations, criterion, tolerance: attained };

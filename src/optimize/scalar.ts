@@ -52,7 +52,7 @@ interface Request {
 /** A point and its value. */
 export type Known = PathStep<number>;
 
-type Steps<P extends Known> = Pick<Loop<P>, "start" | "next" | "criterion" | "tolerance">;
+type Steps<P extends Known> = Pick<Loop<P>, "start" | "next" | "criterion" | "tolerance" | "mayRise">;
 
 /** Runs the steps of a search; the function they evaluate counts its calls and refuses NaN, which cannot be compared. */
 export function searchInterval<P extends Known>(

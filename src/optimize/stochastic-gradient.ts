@@ -100,7 +100,7 @@ export function stochasticGradient(
     tolerance,
     maxIterations: epochs,
     path,
-    isNoisy: true,
+    mayRise: true,
     control,
   });
   const { sum, averaged } = state;

@@ -1,5 +1,6 @@
 // The HTML of a report: one page that needs no script, no network and no other file.
 
+import { visible } from "../base/visible.js";
 import { POLICY } from "../plot/core/html.js";
 import { THEMES } from "../plot/core/theme.js";
 
@@ -49,7 +50,7 @@ export function htmlTable(
   return `<div class="scroll"><table>\n<thead><tr>${head}</tr></thead>\n<tbody>\n${body.join("\n")}\n</tbody>\n</table></div>`;
 }
 
-/** Names of files, columns and classes may look like HTML. */
+/** Names of files, columns and classes may look like HTML, or turn the text around them. */
 function escapeHtml(text: string): string {
   const entities: Readonly<Record<string, string>> = {
     "&": "&amp;",
@@ -58,7 +59,7 @@ function escapeHtml(text: string): string {
     '"': "&quot;",
     "'": "&#39;",
   };
-  return text.replaceAll(/[&<>"']/g, (character) => entities[character]);
+  return visible(text).replaceAll(/[&<>"']/g, (character) => entities[character]);
 }
 
 const STYLE = `

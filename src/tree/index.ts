@@ -1,9 +1,10 @@
 export * from "./decision-tree-classifier/index.js";
 export * from "./decision-tree-regressor/index.js";
 export type { BoostedState } from "./engine/boosting/boosted-trees.js";
+export type { Competition } from "./engine/competition.js";
 export type { CostTable } from "./engine/cost-table.js";
 export type { PathCondition } from "./engine/path-words.js";
-export type { SurrogateSplit, TreeNode, TreeRule, TreeState } from "./engine/tree-model.js";
+export type { CompetingSplit, SurrogateSplit, TreeNode, TreeRule, TreeState } from "./engine/tree-model.js";
 export type { Condition } from "./engine/words.js";
 export * from "./extra-trees-classifier/index.js";
 export * from "./extra-trees-regressor/index.js";

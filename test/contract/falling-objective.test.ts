@@ -4,7 +4,16 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { Matrix } from "../../src/linalg/index.js";
-import { ElasticNet, GLM, Lasso, LogisticRegression, LqRegression } from "../../src/linear/index.js";
+import {
+  ElasticNet,
+  GLM,
+  GroupLasso,
+  Lasso,
+  LogisticRegression,
+  LqRegression,
+  QuantileRegression,
+  SparseGroupLasso,
+} from "../../src/linear/index.js";
 import { random } from "../../src/probability/random/random.js";
 import { SVC, SVR } from "../../src/svm/index.js";
 
@@ -42,19 +51,39 @@ interface Stopped {
 
 type Fit = (data: Data, maxIterations: number) => Promise<Stopped>;
 
-/** Σ w·r²/(2·Σ w) + λ·Σ (α·|b| + (1 − α)·b²/2) */
-function penalized(
-  { x, y, weights }: Data,
-  model: { predict(rows: Matrix): Float64Array; readonly coefficients: Float64Array },
-  lambda: number,
-  alpha: number,
-): number {
+interface Regression {
+  predict(rows: Matrix): Float64Array;
+  readonly coefficients: Float64Array;
+}
+
+/** Σ w·ρ(r)/Σ w */
+function meanLoss({ x, y, weights }: Data, model: Regression, loss: (residual: number) => number): number {
   const mass = weights.reduce((sum, own) => sum + own, 0);
   const fitted = model.predict(x);
-  const loss = weights.reduce((sum, own, i) => sum + own * (y[i] - fitted[i]) ** 2, 0) / (2 * mass);
+  return weights.reduce((sum, own, i) => sum + own * loss(y[i] - fitted[i]), 0) / mass;
+}
+
+/** Σ w·r²/(2·Σ w) + λ·Σ (α·|b| + (1 − α)·b²/2) */
+function penalized(data: Data, model: Regression, lambda: number, alpha: number): number {
   return model.coefficients.reduce(
     (sum, b) => sum + lambda * (alpha * Math.abs(b) + ((1 - alpha) * b * b) / 2),
-    loss,
+    meanLoss(data, model, (residual) => residual ** 2 / 2),
+  );
+}
+
+/** The first two columns are selected together; the others are groups of one. */
+const GROUPS = { groups: [["x0", "x1"]], lambda: 0.05, standardize: false };
+
+/** Σ w·r²/(2·Σ w) + λ·Σ ((1 − α)·√p·‖b‖₂ + α·‖b‖₁) over groups of p columns. */
+function penalizedByGroups(data: Data, model: Regression, alpha: number): number {
+  const [first, second, ...rest] = model.coefficients;
+  return [[first, second], ...rest.map((b) => [b])].reduce(
+    (sum, group) =>
+      sum +
+      GROUPS.lambda *
+        ((1 - alpha) * Math.sqrt(group.length) * Math.hypot(...group) +
+          alpha * group.reduce((all, b) => all + Math.abs(b), 0)),
+    meanLoss(data, model, (residual) => residual ** 2 / 2),
   );
 }
 
@@ -114,6 +143,30 @@ const pathFits: Readonly<Record<string, Fit>> = {
     const model = await net.fit(data.x, data.y, { weights: data.weights });
     return { objective: penalized(data, model, 0.1, 0.3), converged: model.convergence?.converged ?? true };
   },
+  "GroupLasso, by groups": async (data, maxIterations) => {
+    const { x, y, weights } = data;
+    const model = await new GroupLasso({ ...GROUPS, maxIterations }).fit(x, y, { weights });
+    const converged = model.convergence?.converged ?? true;
+    return { objective: penalizedByGroups(data, model, 0), converged };
+  },
+  "SparseGroupLasso, by groups": async (data, maxIterations) => {
+    const { x, y, weights } = data;
+    const lasso = new SparseGroupLasso({ ...GROUPS, alpha: 0.5, maxIterations });
+    const model = await lasso.fit(x, y, { weights });
+    const converged = model.convergence?.converged ?? true;
+    return { objective: penalizedByGroups(data, model, 0.5), converged };
+  },
+};
+
+/** Fits whose steps may rise on the way, by one of several solvers. */
+const otherFits: Readonly<Record<string, Fit>> = {
+  "QuantileRegression, by interior points": async (data, maxIterations) => {
+    const model = await new QuantileRegression({ tau: 0.3, maxIterations }).fit(data.x, data.y, {
+      weights: data.weights,
+    });
+    const pinball = (residual: number) => (residual > 0 ? 0.3 : -0.7) * residual;
+    return { objective: meanLoss(data, model, pinball), converged: model.convergence?.converged ?? true };
+  },
 };
 
 /** An objective may rise by this share, because of rounding and of the ends of inner iterations. */
@@ -149,7 +202,7 @@ describe("the objective", () => {
       expect(early).toBeGreaterThan(0);
     }, 60_000);
 
-  for (const [name, run] of Object.entries(pathFits))
+  for (const [name, run] of [...Object.entries(pathFits), ...Object.entries(otherFits)])
     it(`of ${name}, is the least wherever convergence is reported`, async () => {
       let early = 0;
       for (let seed = 1; seed < 40; seed += 1) {

@@ -80,6 +80,7 @@ const ELSEWHERE = [
   "cli/shell-word.ts",
   "learn/check/checks-data.ts",
   "learn/check/checks-object.ts",
+  "learn/json-bytes.ts",
   "io/libsvm/read.ts",
   "io/stored-kinds.ts",
   "io/csv/write.ts",

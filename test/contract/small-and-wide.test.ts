@@ -29,6 +29,7 @@ const undefinedWhere: Readonly<Record<string, RegExp>> = {
   NearestMean: /does not vary within classes/,
   GaussianClassifier: /does not vary in class|covariance in class .* is singular/,
   LinearDiscriminant: /a common covariance needs more cases than classes/,
+  ShrunkenCentroids: /a common covariance needs more cases than classes/,
   QuadraticDiscriminant: /does not vary in class|covariance in class .* is singular|needs more than 1/,
   RegularizedDiscriminant: /the covariances are singular for every ownShare/,
   MixtureClassifier: /no mixture of 1 component could be fitted/,

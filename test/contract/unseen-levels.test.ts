@@ -19,7 +19,7 @@ const ROW = 2;
 const NAMED = { column: "size", row: ROW, received: '"XXL"' };
 
 /** What methods do that neither refuse unseen levels nor pass them on as they are. */
-const TREATMENTS: Readonly<Record<string, "left out" | "missing" | "unused" | "grouped">> = {
+const TREATMENTS: Readonly<Record<string, "left out" | "missing" | "unused" | "grouped" | "encoded">> = {
   CategoricalNB: "left out",
   NaiveBayes: "left out",
   SemiSupervisedNB: "left out",
@@ -40,6 +40,8 @@ const TREATMENTS: Readonly<Record<string, "left out" | "missing" | "unused" | "g
   BaselineClassifier: "unused",
   BaselineRegressor: "unused",
   LevelGrouper: "grouped",
+  CountEncoder: "encoded",
+  TargetEncoder: "encoded",
 };
 
 const cases = catalog.flatMap((Estimator) =>
@@ -52,12 +54,13 @@ describe("an unseen level", () => {
     const fitted = await fitWith(Estimator, kind);
     // The method needs numbers, or its own kinds of columns.
     if (fitted instanceof DataError) return expect(fitted.message).toContain('"size"');
-    const { model, rows } = fitted;
+    const { model, rows, y } = fitted;
     const treatment = TREATMENTS[Estimator.kind];
     if (treatment === "left out" || treatment === "missing") expectLeftOut(model, rows(), rows(null));
     else if (treatment === "unused") expect(answer(model, rows())).toEqual(answer(model, rows("S")));
     else if (treatment === "grouped" && kind === "categorical")
       expect(answer(model, rows())).toMatchObject({ size: "(other)" });
+    else if (treatment === "encoded") expectEncoded(model, rows(), y);
     else expectRefusedOrPassed(model, rows());
   });
 
@@ -92,7 +95,7 @@ async function fitWith(
   Estimator: (typeof catalog)[number],
   kind: "categorical" | "ordinal",
   own: object = {},
-): Promise<{ model: Model; rows: (level?: string | null) => Table } | DataError> {
+): Promise<{ model: Model; rows: (level?: string | null) => Table; y: unknown } | DataError> {
   const { options, values } = exampleOf(Estimator.kind);
   // Levels are counted as they are, so that missing ones need not be refused in order to be compared with.
   const native = TREATMENTS[Estimator.kind] === "left out" ? { missing: "native" } : {};
@@ -113,7 +116,7 @@ async function fitWith(
       [...sizes, "XXL"],
     );
   try {
-    return { model: await estimator.fitTo(tableOf(usual, sizes), y as never, {}), rows };
+    return { model: await estimator.fitTo(tableOf(usual, sizes), y as never, {}), rows, y };
   } catch (error) {
     if (error instanceof DataError) return error;
     throw error;
@@ -138,6 +141,15 @@ function expectLeftOut(model: Model, unseen: Table, missing: Table): void {
   expect(answer(model, unseen)).toEqual(answer(model, missing));
   if (can(model, "unseenLevels"))
     expect(unseenLevels(model, unseen)).toEqual([{ column: "size", levels: ["XXL"], rows: 1 }]);
+}
+
+/** A level that never occurred has the count 0, or tells nothing of the target but its mean. */
+function expectEncoded(model: Model, unseen: Table, y: unknown): void {
+  const numbers = y as Float64Array;
+  const size =
+    model.kind === "CountEncoder" ? 0 : numbers.reduce((sum, value) => sum + value, 0) / numbers.length;
+  expect(answer(model, unseen)).toMatchObject({ size: expect.closeTo(size, 12) });
+  expect(unseenLevels(model, unseen)).toEqual([{ column: "size", levels: ["XXL"], rows: 1 }]);
 }
 
 function expectRefusedOrPassed(model: Model, rows: Table): void {

@@ -1,10 +1,12 @@
 import { associationRules } from "../../associate/association-rules.js";
 import { frequentItemsets } from "../../associate/frequent-itemsets.js";
 import { Transactions } from "../../associate/transactions.js";
+import { quote } from "../../base/label.js";
 import { shortNumber, textGrid } from "../../base/text-grid.js";
 import { CANDIDATES } from "../../io/csv/delimiter.js";
 import { type DataFlags, readBasketText, readData } from "../data/read.js";
 import { CommandError } from "../refusal.js";
+import { shellWord } from "../shell-word.js";
 import { say, type Terminal, tell, writeJson } from "../terminal.js";
 
 export interface AssociateFlags extends DataFlags {
@@ -57,7 +59,7 @@ function readBaskets(terminal: Terminal, text: string, { delimiter }: AssociateF
     return Transactions.fromText(text, { separator: delimiter === "tab" ? "\t" : delimiter });
   const separator = separatorOf(text);
   if (separator !== ",") {
-    const [flag, sign] = separator === "\t" ? ["tab", "a tab"] : [`"${separator}"`, `"${separator}"`];
+    const [flag, sign] = separator === "\t" ? ["tab", "a tab"] : [shellWord(separator), quote(separator)];
     tell(
       terminal,
       `Note: items are separated by ${sign}, because no line has a comma; set --delimiter , if ${sign} is a part of items, or --delimiter ${flag} to say so.\n`,

@@ -1,4 +1,3 @@
-import { quote } from "../../base/label.js";
 import { parseOptions } from "../../base/options.js";
 import type { ClusterCriterion } from "../../evaluate/clusters/options.js";
 import { findsClusters, showClusters } from "../../report/cluster-comparison.js";
@@ -10,6 +9,7 @@ import { reportOptions } from "../../report/report.js";
 import { requireOutput, saveText } from "../data/output.js";
 import { type DataFlags, readData } from "../data/read.js";
 import { flagWords } from "../flag-words.js";
+import { namedMethods } from "../named-methods.js";
 import { ProgressBar } from "../progress.js";
 import { CommandError, PROGRAM } from "../refusal.js";
 import { say, type Terminal, tell, writeJson } from "../terminal.js";
@@ -30,8 +30,6 @@ export interface ClusterFlags extends DataFlags {
 /** Compares clusterers and numbers of clusters on the columns of a file, none of which is a target. */
 export async function cluster(terminal: Terminal, source: string, flags: ClusterFlags): Promise<void> {
   await requireOutput(flags.report, [source]);
-  const twice = flags.models?.find((name, at, all) => all.indexOf(name) !== at);
-  if (twice !== undefined) throw new CommandError(`--models names ${quote(twice)} twice.`);
   const { models, clusters, criterion, seed } = flags;
   const { signal } = terminal;
   const table = await readData(terminal, source, flags);
@@ -39,7 +37,7 @@ export async function cluster(terminal: Terminal, source: string, flags: Cluster
   const settings = parseOptions(PROGRAM, compareClusterersOptions, {
     ...{ source, seed, prepare: flags.raw !== true },
     ...(flags.keepColumn !== undefined && { keep: flags.keepColumn }),
-    ...(models !== undefined && { methods: models }),
+    ...(models !== undefined && { methods: namedMethods(models) }),
     ...(clusters !== undefined && { counts: clusters }),
     ...(criterion !== undefined && { criterion }),
     signal,

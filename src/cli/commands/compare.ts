@@ -1,11 +1,9 @@
-import { quote } from "../../base/label.js";
 import { parseOptions } from "../../base/options.js";
 import type { Dialect } from "../../base/sentence.js";
-import type { Estimator } from "../../learn/estimator.js";
 import { runComparison } from "../../report/compare-methods.js";
 import type { Comparison } from "../../report/comparison.js";
 import { showComparison } from "../../report/comparison-text.js";
-import { estimatorOf, findEntry, saidOf } from "../../report/methods.js";
+import { saidOf } from "../../report/methods.js";
 import { compareMethodsOptions } from "../../report/options.js";
 import type { PreparationPlan } from "../../report/preparation.js";
 import type { SupervisedTask } from "../../report/problem.js";
@@ -13,11 +11,10 @@ import { reportOptions, reportPage } from "../../report/report.js";
 import { requireOutput, saveText } from "../data/output.js";
 import { type DataFlags, readData } from "../data/read.js";
 import { sortFile } from "../data/sorted-file.js";
-import { readEstimator } from "../estimator-text.js";
 import { flagWords } from "../flag-words.js";
+import { namedMethods } from "../named-methods.js";
 import { ProgressBar } from "../progress.js";
-import { CommandError, PROGRAM } from "../refusal.js";
-import { makeEstimator } from "../set-options.js";
+import { PROGRAM } from "../refusal.js";
 import { say, type Terminal, tell, writeJson } from "../terminal.js";
 import { Threads } from "../threads.js";
 
@@ -55,19 +52,9 @@ export function preparationJson(plan: PreparationPlan, dialect: Dialect): object
   return { ...plan, leftOut: plan.leftOut.map((one) => ({ ...one, why: one.fact.say(dialect) })) };
 }
 
-/** Models with options are compared under what was written. */
-function methodsOf(models: readonly string[]): readonly string[] | Readonly<Record<string, Estimator>> {
-  if (!models.some((text) => text.includes("("))) return models;
-  return Object.fromEntries(
-    models.map((text) => [text, readEstimator(text, makeEstimator) ?? estimatorOf(findEntry(PROGRAM, text))]),
-  );
-}
-
 /** Cross-validates methods on the same folds, and reports which is best and whether that may be chance. */
 export async function compare(terminal: Terminal, source: string, flags: CompareFlags): Promise<void> {
   await requireOutput(flags.report, [source]);
-  const twice = flags.models?.find((name, at, all) => all.indexOf(name) !== at);
-  if (twice !== undefined) throw new CommandError(`--models names ${quote(twice)} twice.`);
   const { target, models, all = false, task, metric, folds, repeats, seed } = flags;
   const { signal } = terminal;
   const table = sortFile(terminal, await readData(terminal, source, flags), target);
@@ -76,7 +63,7 @@ export async function compare(terminal: Terminal, source: string, flags: Compare
   const settings = parseOptions(PROGRAM, compareMethodsOptions, {
     ...{ source, folds, repeats, seed, all, prepare: flags.raw !== true },
     ...(flags.keepColumn !== undefined && { keep: flags.keepColumn }),
-    ...(models !== undefined && { methods: methodsOf(models) }),
+    ...(models !== undefined && { methods: namedMethods(models) }),
     ...(task !== undefined && { task }),
     ...(metric !== undefined && { metrics: metric }),
     ...(flags.positive !== undefined && { positive: flags.positive }),

@@ -95,6 +95,10 @@ describe("delimited text on the command line", () => {
     expect((await columnsOf("n.csv", "n,rh\n1,+\n2,-\n")).err).toBe("");
     const signed = await columnsOf("o.csv", "price\n$5\nfree\n$7\n$9\n");
     expect(signed.err).toContain('column "price" ("free" in 1 row) is categorical');
+    // A text with a comma cannot be listed by the flag.
+    const comma = await columnsOf("p.csv", "n;m\n1;a\nno, none;b\n2;c\n3;d\n");
+    expect(comma.err).toContain('column "n" ("no, none" in 1 row) is categorical');
+    expect(comma.err).toContain("numbers; correct these texts, or leave their fields empty.");
   });
 
   it("has amounts and percentages as numbers, which is said", async () => {

@@ -4,7 +4,7 @@ import { Fact } from "../../base/fact.js";
 import { quote } from "../../base/label.js";
 import type { Table } from "../../data/table.js";
 import { numberOf, ungrouped } from "../../io/csv/number.js";
-import { exceptionsOf } from "../../io/exceptions.js";
+import { exceptionsOf, listExceptions } from "../../io/exceptions.js";
 import { shellWord } from "../shell-word.js";
 import { amountOf, withoutSign } from "./amounts.js";
 
@@ -14,6 +14,9 @@ export interface NumberFormat {
   readonly thousands?: "." | "," | " " | "'";
   readonly example: string;
 }
+
+/** How many texts a flag may list, so that it can still be read. */
+const MOST_IN_FLAG = 6;
 
 const WITH_DECIMAL_COMMA = /^[+-]?(\d+|\d{1,3}(\.\d{3})+)(,\d+)?$/;
 const WITH_GROUPING_COMMA = /^[+-]?(\d+|\d{1,3}(,\d{3})+)(\.\d+)?$/;
@@ -107,15 +110,17 @@ export function almostNumbers(
   });
   const amounts = open.flatMap(amountNote);
   const texts = [...new Set(found.flatMap(({ others }) => others.map(({ level }) => level)))];
-  if (texts.length === 0 || texts.some((text) => text.includes(",") || text.trim() !== text)) return amounts;
+  if (texts.length === 0) return amounts;
   const flag = [...missing.filter((marker) => marker !== ""), ...texts].join(",");
-  const columns = found.map(({ name, others }) => {
-    const rows = others.reduce((sum, { rows }) => sum + rows, 0);
-    const what = others.map(({ level }) => quote(level)).join(", ");
-    return `${quote(name)} (${what} in ${rows} ${rows === 1 ? "row" : "rows"})`;
-  });
+  const columns = found.map(({ name, others }) => `${quote(name)} (${listExceptions(others)})`);
   const subject = columns.length === 1 ? `column ${columns[0]} is` : `columns ${columns.join(", ")} are`;
-  const sentence = `${subject} categorical, although all other values are numbers; if these texts mean a missing value, set --missing ${shellWord(flag)}.`;
+  // The flag divides its texts by commas, and dozens of them are rather mistakes.
+  const isFlag =
+    texts.length <= MOST_IN_FLAG && texts.every((text) => !text.includes(",") && text.trim() === text);
+  const remedy = isFlag
+    ? `if these texts mean a missing value, set --missing ${shellWord(flag)}`
+    : "correct these texts, or leave their fields empty";
+  const sentence = `${subject} categorical, although all other values are numbers; ${remedy}.`;
   const about = {
     received: texts.join(","),
     ...(found.length === 1 && { column: found[0].name }),

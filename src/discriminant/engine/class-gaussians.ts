@@ -3,14 +3,15 @@ import { type LinearFunctions, scoreLinear } from "../../classify/linear-functio
 import type { ClassScatter } from "../../data/class-scatter.js";
 import { Matrix } from "../../linalg/matrix.js";
 import type { Covariances } from "./covariances.js";
-import { deviationsOf, type FactoredCovariance, factorCovariance } from "./factor.js";
+import { type FactoredCovariance, factorCovariance, requireVariation } from "./factor.js";
 import type { Names } from "./names.js";
 import { scoreDiagonal, scoreFull } from "./scores.js";
 
 const LOG_TWO_PI = Math.log(2 * Math.PI);
 
 interface Parameters {
-  readonly scatter: ClassScatter;
+  /** The means of the classes, and their weights, which errors say. */
+  readonly scatter: Pick<ClassScatter, "means" | "mass">;
   readonly priors: Float64Array;
   readonly covariances: Covariances;
 }
@@ -34,7 +35,7 @@ export class ClassGaussians {
     this.covariances = covariances;
     this.#factors = factorAll(covariances, { names, mass, remedy });
     this.#peaks = this.#peaksOf();
-    this.linear = this.shared ? linearFrom(priors, means, this.#root()) : undefined;
+    this.linear = this.shared ? linearFrom(priors, means, this.#sphering()) : undefined;
   }
 
   get shared(): boolean {
@@ -80,11 +81,20 @@ export class ClassGaussians {
       : scoreDiagonal(x, means, constants, covariances.variances);
   }
 
-  /** R with Σ⁻¹ = RᵀR for the covariance that all classes share. */
-  #root(): Matrix {
+  /** Multiplication with R and with Rᵀ, where Σ⁻¹ = RᵀR for the covariance that all classes share. */
+  #sphering(): Sphering {
     const { covariances } = this;
-    if (covariances.shape === "full") return this.#factors[0].root;
-    return Matrix.diagonal(covariances.variances.row(0).map((variance) => 1 / Math.sqrt(variance)));
+    if (covariances.shape === "full") {
+      const { root } = this.#factors[0];
+      return {
+        sphere: (rows) => rows.multiply(root.transpose()),
+        back: (rows) => rows.multiply(root),
+      };
+    }
+    // A matrix of thousands of columns would take more memory than the model.
+    const scales = covariances.variances.row(0).map((variance) => 1 / Math.sqrt(variance));
+    const scale = (rows: Matrix) => rows.map((value, at) => value * scales[at % scales.length]);
+    return { sphere: scale, back: scale };
   }
 
   /** The log densities at the means: −½·log |2πΣ|. */
@@ -119,24 +129,28 @@ function factorAll(covariances: Covariances, { names, mass, remedy }: Explanatio
     return matrices.map((matrix, k) => factorCovariance(matrix, context(k, matrices.length)));
   }
   const { variances } = covariances;
-  for (let k = 0; k < variances.rows; k += 1)
-    deviationsOf(Matrix.diagonal(variances.row(k)), context(k, variances.rows));
+  for (let k = 0; k < variances.rows; k += 1) requireVariation(variances.row(k), context(k, variances.rows));
   return [];
+}
+
+interface Sphering {
+  readonly sphere: (rows: Matrix) => Matrix;
+  readonly back: (rows: Matrix) => Matrix;
 }
 
 /**
  * Under one covariance Σ, log P(class | x) is (x − m)ᵀΣ⁻¹(μ − m) − ½(μ − m)ᵀΣ⁻¹(μ − m) + log π up to a term that
  * all classes share (ESL 4.10). It is measured from the center m so that data far from 0 keep their digits.
  */
-function linearFrom(priors: Float64Array, means: Matrix, root: Matrix): LinearFunctions {
+function linearFrom(priors: Float64Array, means: Matrix, { sphere, back }: Sphering): LinearFunctions {
   const { rows: classes, columns } = means;
   const center = new Float64Array(columns);
   for (let k = 0; k < classes; k += 1)
     for (let j = 0; j < columns; j += 1) center[j] += means.data[k * columns + j] / classes;
-  const sphered = means.map((value, at) => value - center[at % columns]).multiply(root.transpose());
+  const sphered = sphere(means.map((value, at) => value - center[at % columns]));
   return {
     center,
-    coefficients: sphered.multiply(root),
+    coefficients: back(sphered),
     constants: priors.map(
       (prior, k) => Math.log(prior) - 0.5 * sphered.row(k).reduce((sum, value) => sum + value * value, 0),
     ),

@@ -64,8 +64,8 @@ export async function scatterOf(
   return { classes, inputs, scatter };
 }
 
-/** Nothing is known about a class whose cases all have weight 0. */
-function requireWeight(method: string, classes: readonly Label[], mass: Float64Array): void {
+/** Refuses a class whose cases all have weight 0: nothing is known about it. */
+export function requireWeight(method: string, classes: readonly Label[], mass: Float64Array): void {
   const at = mass.findIndex((weight) => !(weight > 0));
   if (at < 0) return;
   const label = quote(classes[at]);

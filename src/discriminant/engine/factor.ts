@@ -90,8 +90,14 @@ function divideColumns(data: Float64Array, divisors: Float64Array): void {
 }
 
 /** Square roots of the diagonal, none of which may be 0. */
-export function deviationsOf(covariance: Matrix, context: FactorContext): Float64Array {
+function deviationsOf(covariance: Matrix, context: FactorContext): Float64Array {
   const variances = covariance.diagonal();
+  requireVariation(variances, context);
+  return variances.map(Math.sqrt);
+}
+
+/** Refuses variances that are 0, by the name of the column. */
+export function requireVariation(variances: Float64Array, context: FactorContext): void {
   const at = variances.findIndex((variance) => !(variance > 0));
   if (at >= 0) {
     const { names } = context;
@@ -102,7 +108,6 @@ export function deviationsOf(covariance: Matrix, context: FactorContext): Float6
       { column, expected: "a variance > 0", received: "0" },
     );
   }
-  return variances.map(Math.sqrt);
 }
 
 function dependent(correlations: Matrix, context: FactorContext): DataError {

@@ -131,7 +131,13 @@ export abstract class DensityModel<
     const { scatter, settings, names } = this;
     const priors = classPriors(this.kind, settings.priors, scatter.mass);
     const covariances = this.estimate();
-    this.gaussians = new ClassGaussians({ scatter, priors, covariances }, names, this.remedy());
+    const centered = { means: this.centers(), mass: scatter.mass };
+    this.gaussians = new ClassGaussians({ scatter: centered, priors, covariances }, names, this.remedy());
+  }
+
+  /** The means of the classes, from the scatter and the settings. */
+  protected centers(): Matrix {
+    return this.scatter.means;
   }
 
   /** The covariances of the classes, from the scatter and the settings. */

@@ -39,6 +39,8 @@ export interface GibbsAnswer {
 export const DISAGREEMENT = 1.1;
 /** How many effective cases the starts must have for an error to be known from them alone. */
 const FEWEST_STARTS = 50;
+/** Into how many parts chains are cut, at least, whose means show slow movements. */
+const FEWEST_BATCHES = 8;
 /** By how many standard errors chains may differ from the cases that they could have started from. */
 const MOST_ERRORS = 6;
 
@@ -161,7 +163,8 @@ export function* summarizeChains(
     if (!(share > 0 && share < 1)) continue;
     const indicators = visited.map((chain) => Float64Array.from(chain, (one) => (one === cell ? 1 : 0)));
     yield;
-    sizes[cell] = yield* meanEffectiveSizeSteps(indicators);
+    const byAutocorrelation = yield* meanEffectiveSizeSteps(indicators);
+    sizes[cell] = Math.min(byAutocorrelation, sizeByBatches(indicators, share));
     // Of two values, ranks and distances from the median say the same as the values.
     rHat[cell] = splitRHat(indicators);
     yield;
@@ -169,16 +172,41 @@ export function* summarizeChains(
   const known = sizes.filter((size) => size > 0);
   const unmoved = startSize >= FEWEST_STARTS ? startSize : Number.NaN;
   const fallback = known.length > 0 ? Math.min(...known) : unmoved;
+  // A cell that most chains never came to may look well known, although they are in other parts of the distribution.
+  const disagree = worstOf(rHat) > DISAGREEMENT;
   return {
     values,
     standardErrors: values.map((share, cell) => {
-      const size = sizes[cell] > 0 ? sizes[cell] : fallback;
+      const size = sizes[cell] > 0 && !disagree ? sizes[cell] : fallback;
       return knownError(Math.sqrt((share * (1 - share)) / size), size, cells);
     }),
     effectiveSize: fallback,
     rHat,
     notes: chainNotes(values, rHat, unmoved),
   };
+}
+
+/** The largest R̂ that is known. */
+function worstOf(rHat: Float64Array): number {
+  return Math.max(0, ...rHat.filter((one) => !Number.isNaN(one)));
+}
+
+/**
+ * How many independent draws would make the means of parts of the chains as different as they are. Where chains rarely
+ * pass between two parts of a distribution, autocorrelations within them are small and do not show it.
+ */
+function sizeByBatches(chains: readonly Float64Array[], share: number): number {
+  const perChain = Math.max(2, Math.ceil(FEWEST_BATCHES / chains.length));
+  const length = Math.floor(chains[0].length / perChain);
+  if (length === 0) return Number.POSITIVE_INFINITY;
+  let squares = 0;
+  for (const chain of chains)
+    for (let batch = 0; batch < perChain; batch += 1) {
+      const part = chain.subarray(batch * length, (batch + 1) * length);
+      squares += (part.reduce((sum, one) => sum + one, 0) / length - share) ** 2;
+    }
+  const batches = perChain * chains.length;
+  return (share * (1 - share) * batches * (batches - 1)) / squares;
 }
 
 function chainNotes(values: Float64Array, rHat: Float64Array, unmoved: number): string[] {
@@ -189,7 +217,7 @@ function chainNotes(values: Float64Array, rHat: Float64Array, unmoved: number): 
       : "the error is that of the weighted cases that they start from";
     notes.push(`No chain ever left one case of the nodes that are asked for: ${error}.`);
   }
-  const worst = Math.max(0, ...rHat.filter((one) => !Number.isNaN(one)));
+  const worst = worstOf(rHat);
   if (worst > DISAGREEMENT)
     notes.push(
       `The chains disagree: R̂ is ${significant(worst)}, and should be below 1.01. Draw more, or choose an exact method.`,

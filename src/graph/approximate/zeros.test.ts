@@ -124,6 +124,27 @@ describe("sampling in networks with zeros", () => {
       }
   });
 
+  it("takes no chain for independent draws whose parts differ", () => {
+    // Five ones of ten draws in one half of every chain, three of ten in the other; nothing else depends on the past.
+    const half = (share: number) =>
+      Int32Array.from({ length: 1000 }, (_, at) => ((7 * at) % 10 < share ? 1 : 0));
+    const chains = Array.from({ length: 4 }, () => Int32Array.from([...half(5), ...half(3)]));
+    const { values, standardErrors } = finish(summarizeChains(chains, 2));
+    expect(values[1]).toBeCloseTo(0.4, 12);
+    // Eight means that are 0.1 from their own.
+    expect(standardErrors[1]).toBeGreaterThanOrEqual(Math.sqrt((8 * 0.01) / 7 / 8) * (1 - 1e-12));
+  });
+
+  it("knows no level better than the worst where chains disagree", () => {
+    const still = (level: number, other: number) =>
+      Int32Array.from({ length: 1000 }, (_, at) => (at % 50 === 0 ? other : level));
+    // No chain comes to level 2 for longer than a moment, and two are always at 0, two at 1.
+    const chains = [still(0, 2), still(0, 2), still(1, 2), still(1, 2)];
+    const { standardErrors, notes } = finish(summarizeChains(chains, 3));
+    expect(notes.join(" ")).toContain("The chains disagree");
+    expect(standardErrors[2]).toBeGreaterThan(0.1);
+  });
+
   it("does not know an error from chains that never moved", () => {
     const still = finish(summarizeChains([new Int32Array(50), new Int32Array(50)], 2));
     expect([...still.values]).toEqual([1, 0]);

@@ -19,7 +19,7 @@ export interface FitIncompleteOptions extends Pick<RunControl, "signal" | "onPro
   readonly latent?: LatentLevels;
   /**
    * A network with the same nodes, parents and levels: the first start begins with its parameters. An entry of 0 in its
-   * tables remains 0. Drawn at random unless given.
+   * tables remains 0 unless there is `smoothing`. Drawn at random unless given.
    */
   readonly init?: BayesianNetwork;
   /** The pseudo-count of every cell, which keeps probabilities away from 0: 0 unless given. */

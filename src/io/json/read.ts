@@ -9,6 +9,7 @@ import { visible } from "../../base/visible.js";
 import { type Column, type KindSpec, type RawValues, readColumn } from "../../data/column.js";
 import type { RawColumn } from "../../data/raw-columns.js";
 import type { Table, TableOptions } from "../../data/table.js";
+import { requireNotBinary } from "../binary.js";
 import { type ReadColumn, tableOfColumns } from "../columns.js";
 import { numberOf } from "../csv/number.js";
 import { inferFromLevels } from "../inferred-levels.js";
@@ -61,7 +62,9 @@ export function parseJsonTable(text: string, options: JsonOptions = {}): Table {
 export async function readJson(source: Source, options: JsonOptions = {}): Promise<Table> {
   const method = "readJson";
   const checked = parseOptions(method, schema, options);
-  return tableOfJson(method, decodeUtf8(method, await allBytes(method, source, checked)), checked);
+  const bytes = await allBytes(method, source, checked);
+  requireNotBinary(method, bytes);
+  return tableOfJson(method, decodeUtf8(method, bytes), checked);
 }
 
 /** A table from JSON Lines: one row object per line. A key that a row lacks is a missing value. */

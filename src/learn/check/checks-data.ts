@@ -212,9 +212,16 @@ export const dataChecks: readonly Check[] = [
       const { x } = subject.sample;
       const work = async () => {
         const model = (await subject.fit(x, new Array<Label>(x.rows).fill("only"))) as Classifier;
+        // A class that an option names may have no cases.
+        const { positive } = subject.estimator.options as { readonly positive?: Label };
+        insist(
+          model.classes.every((label) => label === "only" || label === positive),
+          "there are classes that nobody named",
+        );
         const probabilities = model.predictProba(x);
         insist(
-          probabilities.columns === 1 && probabilities.data.every((p) => p === 1),
+          probabilities.columns === model.classes.length &&
+            (model.classes.length > 1 || probabilities.data.every((p) => p === 1)),
           "the only class is not certain",
         );
       };

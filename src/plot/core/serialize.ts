@@ -1,9 +1,14 @@
 // An SVG element as text: the same bytes from every document.
 
+import { visible, visibleLines } from "../../base/visible.js";
+
 const XMLNS = "http://www.w3.org/2000/svg";
 
 /** Attributes with lengths in pixels; a hundredth of a pixel is finer than any screen. */
 const GEOMETRY = new Set("cx cy d height r transform width x x1 x2 y y1 y2 stroke-width".split(" "));
+
+/** Elements whose text is drawn in one line. */
+const DRAWN = new Set(["text", "tspan"]);
 
 const ELEMENT = 1;
 const TEXT = 3;
@@ -23,7 +28,10 @@ function write(element: Element, outermost: boolean): string {
   const name = element.localName;
   const content = Array.from(element.childNodes, (node) => {
     if (node.nodeType === ELEMENT) return write(node as Element, false);
-    return node.nodeType === TEXT ? escapeText(node.nodeValue ?? "") : "";
+    if (node.nodeType !== TEXT) return "";
+    // Titles and descriptions have lines; a line end in what is drawn belongs to a name.
+    const text = node.nodeValue ?? "";
+    return escapeText(DRAWN.has(name) ? visible(text) : text);
   }).join("");
   return content === "" ? `<${name}${attributes}/>` : `<${name}${attributes}>${content}</${name}>`;
 }
@@ -35,19 +43,16 @@ function shortened(value: string): string {
 }
 
 /**
- * For both text and attributes; characters that XML does not allow become the replacement
- * character.
+ * For both text and attributes. Control characters, most of which XML forbids, and those that change the direction of a
+ * text are written as escapes; the two others that XML forbids become the replacement character.
  */
 export function escapeText(text: string): string {
-  return (
-    text
-      // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the ones that XML forbids.
-      .replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, "\ufffd")
-      .replaceAll("&", "&amp;")
-      .replaceAll("<", "&lt;")
-      .replaceAll(">", "&gt;")
-      .replaceAll('"', "&quot;")
-  );
+  return visibleLines(text)
+    .replaceAll(/[\ufffe\uffff]/g, "\ufffd")
+    .replaceAll("&", "&amp;")
+    .replaceAll("<", "&lt;")
+    .replaceAll(">", "&gt;")
+    .replaceAll('"', "&quot;");
 }
 
 /** A short name for a text: FNV-1a, 32 bits. */

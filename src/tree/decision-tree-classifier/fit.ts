@@ -45,7 +45,7 @@ export class DecisionTreeClassifier extends ClassifierEstimator<
     const trees = new TreeFit(cases.owned, options, options.criterion, classes.length);
     const fit = new PrunableClassification(cases, trees, options, losses, control);
     const { factors: classFactors } = fit;
-    const { tree, gains, costTable } = await pruneTree(fit, options, control, {
+    const { tree, gains, costTable, competition } = await pruneTree(fit, options, control, {
       pessimistic: (grown) => pruneByPessimism(grown, fit, options, control),
       mdl: (grown) => cutTree(grown, keepByDescription(grown.tree, classFactors, features.names.length)),
     });
@@ -63,6 +63,7 @@ export class DecisionTreeClassifier extends ClassifierEstimator<
       losses,
       monotone: trees.monotone,
       costTable,
+      competition,
     });
   }
 }

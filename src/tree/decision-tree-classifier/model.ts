@@ -7,6 +7,7 @@ import type { Rows } from "../../learn/input.js";
 import { type Classifier, labelsOf, mostProbable } from "../../learn/model.js";
 import type { LabeledState, StateOf } from "../../learn/state.js";
 import { Matrix } from "../../linalg/matrix.js";
+import { keptCompetition } from "../engine/competition.js";
 import { monotoneValues } from "../engine/monotone.js";
 import type { PrunedTree } from "../engine/prune.js";
 import { TreeModel, treeState } from "../engine/tree-model.js";
@@ -174,7 +175,7 @@ export class DecisionTreeClassifierModel<L extends Label = Label>
 
   protected withTree({ tree, nodes }: PrunedTree): this {
     const { inputs, classes, gains, levels, missing, seed, costTable } = this;
-    const { classFactors, smoothing, mEstimate, losses } = this;
+    const { classFactors, smoothing, mEstimate, losses, monotone } = this;
     return new DecisionTreeClassifierModel({
       inputs,
       classes,
@@ -184,10 +185,12 @@ export class DecisionTreeClassifierModel<L extends Label = Label>
       missing,
       seed,
       costTable,
+      competition: keptCompetition(this.competition, tree, nodes),
       classFactors,
       smoothing,
       mEstimate,
       losses,
+      monotone,
     }) as this;
   }
 }

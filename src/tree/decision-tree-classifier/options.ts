@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { priorsOption } from "../../classify/priors.js";
 import { classWeightsOption } from "../../learn/class-weights.js";
-import { growthOptions, pruningOptions } from "../engine/options.js";
+import { competitorsOption, growthOptions, pruningOptions } from "../engine/options.js";
 
 export const decisionTreeClassifierOptions = z.strictObject({
   criterion: z
@@ -11,6 +11,7 @@ export const decisionTreeClassifierOptions = z.strictObject({
       "The impurity that splits decrease: the Gini index, the entropy in bits, the entropy with gains divided by the entropy of the branches, the square root of half the Gini index, or the misclassified share.",
     ),
   ...growthOptions,
+  competitors: competitorsOption,
   thresholdCost: z
     .boolean()
     .default(false)

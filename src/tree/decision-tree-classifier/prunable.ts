@@ -2,6 +2,7 @@ import type { LabeledCases } from "../../learn/cases.js";
 import type { FitControl } from "../../learn/control.js";
 import type { Matrix } from "../../linalg/matrix.js";
 import type { GrownTree } from "../engine/assemble.js";
+import type { Competition } from "../engine/competition.js";
 import type { PrunableFit } from "../engine/cross-validate.js";
 import type { TreeFit } from "../engine/fit.js";
 import type { Tree } from "../engine/tree.js";
@@ -38,9 +39,16 @@ export class PrunableClassification implements PrunableFit {
   }
 
   grow(weights: Float64Array | undefined): Promise<GrownTree> {
+    return this.#trees.grow(this.#targets, weights, this.#control);
+  }
+
+  compete(tree: Tree, weights: Float64Array | undefined): Promise<Competition | undefined> {
+    return this.#trees.compete(tree, this.#targets, weights, this.#control);
+  }
+
+  get #targets() {
     const { codes, classes } = this.cases;
-    const factors = splitFactors(this.factors, this.#losses);
-    return this.#trees.grow({ codes, classes: classes.length, factors }, weights, this.#control);
+    return { codes, classes: classes.length, factors: splitFactors(this.factors, this.#losses) };
   }
 
   risks(tree: Tree): Float64Array {

@@ -4,7 +4,7 @@
 import type { Steps } from "../../base/steps.js";
 import type { LabeledCases } from "../../learn/cases.js";
 import type { GrownTree } from "../engine/assemble.js";
-import { decisionAt } from "../engine/route.js";
+import { type CasePart, divideCases, wholePart } from "../engine/case-parts.js";
 import { splitAt, standAt } from "../engine/split-at.js";
 import type { Tree } from "../engine/tree.js";
 import { TreeBuilder } from "../engine/tree-builder.js";
@@ -12,19 +12,10 @@ import { impurityOfClasses } from "./impurity.js";
 import type { DecisionTreeClassifierSettings } from "./options.js";
 import { C45_SLACK, pessimisticErrors } from "./pruning.js";
 
-/** Shares of a case below this are left behind, as in growth. */
-const LEAST_SHARE = 1e-9;
-
-/** Some cases, each with its weight or a share of it. */
-interface Part {
-  readonly rows: readonly number[];
-  readonly weights: readonly number[];
-}
-
 /** A node on its way to another tree: the split of a node of the old one, with the cases that it now has. */
 interface Draft {
   readonly origin: number;
-  part: Part;
+  part: CasePart;
   masses: Float64Array;
   children: readonly Draft[];
 }
@@ -54,49 +45,24 @@ export class RaisingPruner {
   /** The pruned tree. */
   *prune(): Steps<GrownTree> {
     const { count, weights } = this.#cases;
-    const rows = Array.from({ length: count }, (_, row) => row).filter((row) => (weights?.[row] ?? 1) > 0);
-    const root = this.#draft(0, { rows, weights: rows.map((row) => weights?.[row] ?? 1) });
+    const root = this.#draft(0, wholePart(count, weights));
     yield* this.#pruneFrom(root);
     return this.#rebuild(root);
   }
 
   /** A node and all below it, as they grew. */
-  #draft(origin: number, part: Part): Draft {
+  #draft(origin: number, part: CasePart): Draft {
     const parts = this.#tree.isLeaf(origin) ? [] : this.#divide(origin, part);
     const children = parts.map((own, branch) => this.#draft(this.#tree.firstChild[origin] + branch, own));
     return { origin, part, masses: this.#massesOf(part), children };
   }
 
   /** The cases of every branch of a split of the old tree. */
-  #divide(origin: number, { rows, weights }: Part): Part[] {
-    const tree = this.#tree;
-    const { matrix } = this.#cases;
-    const parts = tree.children(origin).map(() => ({ rows: [] as number[], weights: [] as number[] }));
-    const known = parts.map(() => 0);
-    const unknown: number[] = [];
-    const put = (branch: number, row: number, weight: number) => {
-      parts[branch].rows.push(row);
-      parts[branch].weights.push(weight);
-    };
-    rows.forEach((row, at) => {
-      const values = matrix.data.subarray(row * matrix.columns, (row + 1) * matrix.columns);
-      const { by, branch } = decisionAt(tree, origin, values);
-      if (by === "majority" && this.#isFractional) unknown.push(at);
-      else {
-        put(branch, row, weights[at]);
-        known[branch] += weights[at];
-      }
-    });
-    const total = known.reduce((sum, own) => sum + own, 0);
-    for (const at of unknown)
-      known.forEach((own, branch) => {
-        const share = total > 0 ? (weights[at] * own) / total : branch === 0 ? weights[at] : 0;
-        if (share > LEAST_SHARE) put(branch, rows[at], share);
-      });
-    return parts;
+  #divide(origin: number, part: CasePart): CasePart[] {
+    return divideCases(this.#tree, origin, this.#cases.matrix, part, this.#isFractional);
   }
 
-  #massesOf({ rows, weights }: Part): Float64Array {
+  #massesOf({ rows, weights }: CasePart): Float64Array {
     const masses = new Float64Array(this.#factors.length);
     rows.forEach((row, at) => {
       const code = this.#cases.codes[row];
@@ -127,7 +93,7 @@ export class RaisingPruner {
   }
 
   /** The same splits with other cases. */
-  #refill({ origin, children }: Draft, part: Part): Draft {
+  #refill({ origin, children }: Draft, part: CasePart): Draft {
     const parts = children.length === 0 ? [] : this.#divide(origin, part);
     return {
       origin,
@@ -147,7 +113,7 @@ export class RaisingPruner {
   }
 
   /** The errors of a branch if it had these cases. */
-  #errorsWith({ origin, children }: Draft, part: Part): number {
+  #errorsWith({ origin, children }: Draft, part: CasePart): number {
     if (children.length === 0) return this.#errors(this.#massesOf(part));
     const parts = this.#divide(origin, part);
     return children.reduce((sum, child, branch) => sum + this.#errorsWith(child, parts[branch]), 0);

@@ -38,7 +38,7 @@ export class DecisionTreeRegressor extends RegressorEstimator<
     if (criterion === "poisson") requireCounts(cases);
     const trees = new TreeFit(cases.owned, options, criterion);
     const fit = new PrunableRegression(cases, trees, criterion, control);
-    const { tree, gains, costTable } = await pruneTree(fit, options, control);
+    const { tree, gains, costTable, competition } = await pruneTree(fit, options, control);
     return new DecisionTreeRegressorModel({
       inputs: cases.features,
       tree,
@@ -48,6 +48,7 @@ export class DecisionTreeRegressor extends RegressorEstimator<
       seed: options.seed,
       criterion,
       ...(costTable && { costTable }),
+      ...(competition && { competition }),
     });
   }
 }

@@ -3,6 +3,7 @@ import { shortNumber } from "../../base/text-grid.js";
 import type { Rows } from "../../learn/input.js";
 import type { Regressor } from "../../learn/model.js";
 import { field, type StateOf } from "../../learn/state.js";
+import { keptCompetition } from "../engine/competition.js";
 import type { PrunedTree } from "../engine/prune.js";
 import { TreeModel, treeState } from "../engine/tree-model.js";
 import type { RegressionCriterion } from "./loss.js";
@@ -62,6 +63,7 @@ export class DecisionTreeRegressorModel
       missing,
       criterion,
       costTable,
+      competition: keptCompetition(this.competition, tree, nodes),
       seed,
     }) as this;
   }

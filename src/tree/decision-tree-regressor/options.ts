@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { growthOptions, pruningOptions } from "../engine/options.js";
+import { competitorsOption, growthOptions, pruningOptions } from "../engine/options.js";
 
 export const decisionTreeRegressorOptions = z.strictObject({
   criterion: z
@@ -9,6 +9,7 @@ export const decisionTreeRegressorOptions = z.strictObject({
       "The loss that splits decrease: the squared error, the same with gains as Friedman measures them, the absolute error about medians, or the Poisson deviance of counts.",
     ),
   ...growthOptions,
+  competitors: competitorsOption,
   pruning: z
     .enum(["none", "cost-complexity", "reduced-error"])
     .default("none")

@@ -1,6 +1,7 @@
 import type { ResponseCases } from "../../learn/cases.js";
 import type { FitControl } from "../../learn/control.js";
 import type { GrownTree } from "../engine/assemble.js";
+import type { Competition } from "../engine/competition.js";
 import type { PrunableFit } from "../engine/cross-validate.js";
 import type { TreeFit } from "../engine/fit.js";
 import type { Tree } from "../engine/tree.js";
@@ -24,6 +25,10 @@ export class PrunableRegression implements PrunableFit {
 
   grow(weights: Float64Array | undefined): Promise<GrownTree> {
     return this.#trees.grow({ numbers: this.cases.y }, weights, this.#control);
+  }
+
+  compete(tree: Tree, weights: Float64Array | undefined): Promise<Competition | undefined> {
+    return this.#trees.compete(tree, { numbers: this.cases.y }, weights, this.#control);
   }
 
   risks(tree: Tree): Float64Array {

@@ -6,6 +6,7 @@ import type { Cases } from "../../learn/cases.js";
 import type { FitControl } from "../../learn/control.js";
 import { type Folds, makeFolds } from "../../resample/plan.js";
 import type { GrownTree } from "./assemble.js";
+import type { Competition } from "./competition.js";
 import { CostSequence, type CostTable, chosenRow, ErrorTally, representativeCosts } from "./cost-table.js";
 import { TreeReach } from "./reach.js";
 import { parentsOf, type Tree } from "./tree.js";
@@ -18,6 +19,8 @@ export interface PrunableFit {
   readonly strata: ArrayLike<string | number | boolean> | undefined;
   /** A tree from some of the cases: those with a weight above 0. */
   grow(weights: Float64Array | undefined): Promise<GrownTree>;
+  /** What else might have split the nodes of a tree from these cases, if the options ask for that. */
+  compete(tree: Tree, weights: Float64Array | undefined): Promise<Competition | undefined>;
   /** The risk of every node of a tree as a leaf. */
   risks(tree: Tree): Float64Array;
   /** The loss of each case in a node, in the units of the risks. */

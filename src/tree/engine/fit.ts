@@ -7,6 +7,7 @@ import type { FitControl } from "../../learn/control.js";
 import { FitMemory } from "../../learn/fit-memory.js";
 import type { TreeCriterion, TreeTargets } from "../../wasm/tree-plan.js";
 import type { GrownTree } from "./assemble.js";
+import { type Competition, compete } from "./competition.js";
 import { countedWeights } from "./counted-weights.js";
 import { levelCounts } from "./features.js";
 import { type ExactData, type ExactRules, growExact } from "./grow.js";
@@ -14,6 +15,7 @@ import { growNodewise } from "./nodewise.js";
 import { preferenceOf } from "./preference.js";
 import type { Undecided } from "./reach.js";
 import { requireSplittable } from "./require-splittable.js";
+import type { Tree } from "./tree.js";
 
 /** Up to this many levels, all their subsets are tried if there are more than two classes. */
 const EXACT_LEVELS = 10;
@@ -33,6 +35,7 @@ export interface GrowthSettings {
   readonly seed?: number | undefined;
   readonly minImpurity?: number | undefined;
   readonly thresholdCost?: boolean | undefined;
+  readonly competitors?: number | undefined;
   readonly ties?: "first" | "name" | undefined;
   readonly monotone?: Readonly<Record<string, "increasing" | "decreasing">> | undefined;
 }
@@ -78,18 +81,11 @@ export class TreeFit {
 
   /** A tree from these targets and weights. */
   grow(targets: TreeTargets, weights: Float64Array | undefined, control: FitControl): Promise<GrownTree> {
-    const { method, matrix, source } = this.#cases;
-    const data: ExactData = {
-      method,
-      x: matrix,
-      levels: this.levels,
-      targets,
-      preference: this.#preference,
-      rules: this.#rules(massOf(targets, weights)),
-    };
+    const { source } = this.#cases;
+    const data = this.#data(targets, weights);
     const { signal, threads } = control;
     const style = {
-      fractional: this.#settings.missing === "fractional",
+      fractional: this.#isFractional,
       oblique: this.#settings.splits === "oblique",
       seed: this.#settings.seed ?? 0,
     };
@@ -98,12 +94,35 @@ export class TreeFit {
     return growExact(data, sample, { signal, threads }, FitMemory.of(control, source));
   }
 
+  /** What else might have split the nodes of a tree that grew from these targets and weights, if that is asked for. */
+  async compete(
+    tree: Tree,
+    targets: TreeTargets,
+    weights: Float64Array | undefined,
+    { signal }: FitControl,
+  ): Promise<Competition | undefined> {
+    const { competitors: most = 0 } = this.#settings;
+    if (most === 0) return undefined;
+    const rules = { most, isFractional: this.#isFractional };
+    return compete(this.#data(targets, weights), tree, weights && countedWeights(weights), rules, { signal });
+  }
+
   /** What the trees of a forest grow from, with features or thresholds drawn at random. */
   forestData(targets: TreeTargets, growth: Pick<ExactRules, "candidates" | "random">): ExactData {
     const { method, matrix: x, weights } = this.#cases;
     const { levels } = this;
     const rules = { ...this.#rules(massOf(targets, weights)), ...growth, drawn: true };
     return { method, x, levels, targets, rules };
+  }
+
+  get #isFractional(): boolean {
+    return this.#settings.missing === "fractional";
+  }
+
+  #data(targets: TreeTargets, weights: Float64Array | undefined): ExactData {
+    const { method, matrix: x } = this.#cases;
+    const rules = this.#rules(massOf(targets, weights));
+    return { method, x, levels: this.levels, targets, preference: this.#preference, rules };
   }
 
   #rules(mass: number): ExactRules {
@@ -152,6 +171,9 @@ export class TreeFit {
         throw this.#conflict("criterion", 'other than "absolute" with monotone columns', "absolute");
       if (missing === "fractional" || missing === "branch")
         throw this.#conflict("missing", '"learned", "surrogates" or "error" with monotone columns', missing);
+      // What a column may do at a node depends on those above it.
+      if (this.#settings.competitors)
+        throw this.#conflict("competitors", "0 with monotone columns", this.#settings.competitors);
       if (classes !== undefined && classes !== 2)
         throw this.#conflict("monotone", "undefined unless there are two classes", `${classes} classes`);
     }

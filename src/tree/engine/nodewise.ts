@@ -6,8 +6,8 @@ import { type Random, random } from "../../probability/random/index.js";
 import { withArena } from "../../wasm/arena.js";
 import type { ParallelControl } from "../../wasm/threads/parallel-for.js";
 import type { DenseRows } from "../../wasm/tree-columns.js";
-import type { TreeTargets } from "../../wasm/tree-plan.js";
 import type { GrownTree } from "./assemble.js";
+import { takeRows, takeTargets } from "./case-parts.js";
 import { type ExactData, ExactGround, type ExactSample, type NodeDivision } from "./grow.js";
 import { type Direction, project } from "./oblique.js";
 import { searchDirection } from "./oblique-search.js";
@@ -156,19 +156,6 @@ function casesOf(
   };
   const taken = Int32Array.from(rows.keys()).filter((at) => weightAt(at) > LEAST_SHARE);
   return { rows: Int32Array.from(taken, (at) => rows[at]), weights: Float64Array.from(taken, weightAt) };
-}
-
-function takeRows({ data, columns }: DenseRows, rows: Int32Array): DenseRows {
-  const taken = new Float64Array(rows.length * columns);
-  rows.forEach((row, at) => {
-    taken.set(data.subarray(row * columns, (row + 1) * columns), at * columns);
-  });
-  return { data: taken, rows: rows.length, columns };
-}
-
-function takeTargets(targets: TreeTargets, rows: Int32Array): TreeTargets {
-  if ("numbers" in targets) return { numbers: pick(targets.numbers, rows) };
-  return { ...targets, codes: Int32Array.from(rows, (row) => targets.codes[row]) };
 }
 
 function pick(values: Float64Array, rows: Int32Array): Float64Array {

@@ -57,6 +57,13 @@ export const growthOptions = {
     ),
 };
 
+/** The option of trees that keep what else might have split a node. */
+export const competitorsOption = z
+  .int()
+  .min(0)
+  .default(0)
+  .describe("How many competing splits every node keeps: the best ones by other columns than its own.");
+
 /** Options of pruning by a cost per leaf. */
 export const pruningOptions = {
   complexity: z

@@ -4,6 +4,7 @@ import { takeDense } from "../../learn/case-rows.js";
 import type { FitControl } from "../../learn/control.js";
 import { holdOut } from "../../resample/shuffle-split.js";
 import type { GrownTree } from "./assemble.js";
+import type { Competition } from "./competition.js";
 import type { CostTable } from "./cost-table.js";
 import { type CostChoice, gainsOf, type PrunableFit, pruneByCost, weightsWithout } from "./cross-validate.js";
 import { keepBestBottomUp, subtree } from "./prune.js";
@@ -26,33 +27,44 @@ export function cutTree(grown: GrownTree, isKept: (node: number) => boolean): Gr
   return { tree, gains: gainsOf(grown, tree, nodes) };
 }
 
+/** A tree with what its model keeps of its growth. */
+interface Finished extends GrownTree {
+  readonly costTable?: CostTable;
+  readonly competition?: Competition | undefined;
+}
+
 /** Grows a tree and prunes it; `byItself` has the rules that need neither folds nor other cases. */
 export async function pruneTree(
   fit: PrunableFit,
   settings: PruningSettings,
   control: FitControl,
   byItself: Readonly<Record<string, SelfPruning>> = {},
-): Promise<GrownTree & { readonly costTable?: CostTable }> {
+): Promise<Finished> {
   const { cases } = fit;
-  if (settings.pruning === "reduced-error") return pruneByHeldBack(fit, settings);
-  const grown = await fit.grow(cases.weights);
-  if (settings.pruning === "cost-complexity") return pruneByCost(fit, grown, settings, control);
-  return byItself[settings.pruning]?.(grown) ?? grown;
+  const held = settings.pruning === "reduced-error" ? heldBack(fit, settings) : undefined;
+  const weights = held === undefined ? cases.weights : weightsWithout(cases, held);
+  const grown = await fit.grow(weights);
+  const prune = async (): Promise<Finished> => {
+    if (held !== undefined) return pruneByHeldBack(fit, grown, held);
+    if (settings.pruning === "cost-complexity") return pruneByCost(fit, grown, settings, control);
+    return byItself[settings.pruning]?.(grown) ?? grown;
+  };
+  const pruned = await prune();
+  return { ...pruned, competition: await fit.compete(pruned.tree, weights) };
+}
+
+/** The cases that reduced-error pruning does not grow from. */
+function heldBack({ cases, strata }: PrunableFit, { validation, seed }: PruningSettings): Int32Array {
+  const [{ test }] = holdOut(cases.count, { test: validation, seed, ...(strata && { stratify: strata }) });
+  return Int32Array.from(test);
 }
 
 /**
  * Reduced-error pruning (Quinlan 1987): the tree grows from some of the cases, and a subtree becomes a leaf unless it
  * makes fewer errors on the others. From the bottom up, this is the smallest of the best pruned trees.
  */
-async function pruneByHeldBack(fit: PrunableFit, { validation, seed }: PruningSettings): Promise<GrownTree> {
+function pruneByHeldBack(fit: PrunableFit, grown: GrownTree, test: Int32Array): GrownTree {
   const { cases } = fit;
-  const [{ test }] = holdOut(cases.count, {
-    test: validation,
-    seed,
-    ...(fit.strata && { stratify: fit.strata }),
-  });
-  const weights = weightsWithout(cases, test);
-  const grown = await fit.grow(weights);
   const { tree } = grown;
   const losses = new Float64Array(tree.size);
   const parents = parentsOf(tree);

@@ -8,6 +8,7 @@ import { type Rows, readNewCases } from "../../learn/input.js";
 import { type StateOf, StateSchema } from "../../learn/state.js";
 import { seenLevels } from "../../learn/unseen-levels.js";
 import { Matrix } from "../../linalg/matrix.js";
+import { competition } from "./competition.js";
 import { CostSequence, costTable } from "./cost-table.js";
 import { hasLevelsOf } from "./features.js";
 import { undecidedBy } from "./fit.js";
@@ -31,6 +32,8 @@ export const treeState = StateSchema.of({
   missing: growthOptions.missing.unwrap(),
   /** Costs per leaf with training and cross-validated errors, if the tree was pruned by them; smallest tree first. */
   costTable: costTable.optional(),
+  /** The competing splits, if the options asked for any; `competitors` says them in words. */
+  competition: competition.optional(),
   /** The seed of the folds and of the cases that are held back. */
   seed: z.int().min(0),
 })
@@ -38,6 +41,13 @@ export const treeState = StateSchema.of({
     hasLevelsOf(inputs, levels),
   )
   .check("tree", "must split by its features", ({ tree, levels }) => usesOnly(tree, levels))
+  .check(
+    "competition",
+    "must have splits by the features for every node",
+    ({ competition, tree, levels }) =>
+      competition === undefined ||
+      (competition.start.length === tree.size + 1 && usesOnly(competition.splits, levels)),
+  )
   .check("gains", "must have one number per node", ({ gains, tree }) => gains.length === tree.size);
 
 /** What every decision tree learns. */
@@ -67,6 +77,17 @@ export interface SurrogateSplit {
   readonly agreement: number;
   /** By how much of the possible improvement that exceeds the share of the larger child. */
   readonly adjustedAgreement: number;
+}
+
+/** A split that another column would have given a node. */
+export interface CompetingSplit {
+  readonly feature: string;
+  /** What sends a case to each of the branches. */
+  readonly conditions: readonly Condition[];
+  /** By how much the split would have decreased weight times impurity, as `gains` has it of the splits of the tree. */
+  readonly gain: number;
+  /** How many of the training cases of the node have a value of the feature. */
+  readonly cases: number;
 }
 
 /** A leaf as a rule: if all conditions hold, this is predicted. */
@@ -197,6 +218,25 @@ export abstract class TreeModel<P, S extends TreeState> extends ModelBase<S> {
         condition: conditionOf(surrogateTest(this.tree, surrogates, at, 0), this.inputs),
         agreement: agreement[at],
         adjustedAgreement: adjustedAgreement[at],
+      };
+    });
+  }
+
+  /** The best splits of a node by other columns than its own, best first; as many as the option `competitors` keeps. */
+  competitors(node: number): CompetingSplit[] {
+    const { competition, inputs } = this;
+    if (competition === undefined) return [];
+    const { start, gains, splits } = competition;
+    return Array.from({ length: start[node + 1] - start[node] }, (_, k) => {
+      const at = start[node] + k;
+      const split = splits.tree(at);
+      return {
+        feature: this.features[split.feature[0]],
+        conditions: split
+          .children(0)
+          .map((_, branch) => conditionOf(testOf(split, 0, branch, inputs), inputs)),
+        gain: gains[at],
+        cases: split.cases[0],
       };
     });
   }

@@ -1,8 +1,8 @@
-import { requireKnownOptions } from "../../base/known-options.js";
-import { requireList } from "../../base/numbers.js";
 // Forests for numbers: every node has the mean of its cases, and a forest predicts the mean of those.
 
 import { DataError } from "../../base/errors.js";
+import { requireKnownOptions } from "../../base/known-options.js";
+import { requireList } from "../../base/numbers.js";
 import type { ResponseCases } from "../../learn/cases.js";
 import * as codecs from "../../learn/codecs.js";
 import type { FitControl } from "../../learn/control.js";
@@ -34,7 +34,11 @@ export const forestRegressorState = forestState
     "must have training cases in every leaf",
     ({ trees, leafResponses: given }) => given === undefined || fillsLeaves(trees, given),
   )
-  .check("trees", "must predict one number", ({ trees }) => trees.outputs === 1);
+  .check("trees", "must predict one number", ({ trees }) => trees.outputs === 1)
+  .check("trees", "must have predictions whose sum is finite", ({ trees: { values, count } }) => {
+    const largest = values.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
+    return Number.isFinite(largest * count);
+  });
 
 /** What forests for numbers learn. */
 export interface ForestRegressorState extends StateOf<typeof forestRegressorState> {}

@@ -8,7 +8,7 @@ import { describeWithData } from "../../support/data.js";
 import { findings } from "../../support/random-network.js";
 
 describeWithData("Gibbs sampling in published networks", "bayesnet/bif/hailfinder.bif", (file) => {
-  it.each(["hailfinder", "asia", "alarm", "win95pts", "pigs"])(
+  it.each(["hailfinder", "asia", "alarm", "win95pts", "pigs", "water", "barley"])(
     "%s: the exact answer is within four standard errors",
     async (name) => {
       const network = await readNetwork(`${dirname(file)}/${name}.bif`);

@@ -159,6 +159,7 @@ describe("The training loss never rises from round to round", () => {
             }, 0) / total;
           const slack = ROUNDING * Math.max(1, lossOf(before));
           expect(lossOf(after)).toBeLessThanOrEqual(lossOf(before) + slack);
+          expect(Math.abs(model.trainingLoss[round] - lossOf(after))).toBeLessThanOrEqual(slack);
           before = Float64Array.from(after);
         }
       }),

@@ -1,0 +1,3 @@
+export { NearestMedian } from "./fit.js";
+export { NearestMedianModel, type NearestMedianState } from "./model.js";
+export type { NearestMedianOptions } from "./options.js";
