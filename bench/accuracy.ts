@@ -8,7 +8,8 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import type { Table } from "../src/data/table.js";
+import type { Table } from "../src/data/table/table.js";
+import { kFold, stratifiedKFold } from "../src/evaluate/folds/index.js";
 import {
   type Classifier,
   type Estimator,
@@ -32,7 +33,6 @@ import {
   SVC,
   SVR,
 } from "../src/index.js";
-import { kFold, stratifiedKFold } from "../src/resample/index.js";
 import { rareClasses } from "./support/rare-classes.js";
 import { alignColumns } from "./support/table.js";
 

@@ -2,7 +2,7 @@
 
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Transactions } from "../src/associate/index.js";
+import type { Transactions } from "../src/methods/associate/index.js";
 import { makeBaskets } from "./support/baskets.js";
 import type { Credal } from "./support/built.js";
 import { compare, type Workload } from "./support/compare.js";

@@ -2,7 +2,7 @@
 
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { random } from "../src/probability/index.js";
+import { random } from "../src/math/probability/index.js";
 import type { Credal } from "./support/built.js";
 import { compare, type Workload } from "./support/compare.js";
 

@@ -4,7 +4,7 @@
 
 import { copyFileSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { BayesianNetwork, Findings } from "../src/graph/index.js";
+import type { BayesianNetwork, Findings } from "../src/networks/index.js";
 import type { Credal } from "./support/built.js";
 import { compare } from "./support/compare.js";
 

@@ -3,7 +3,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Table } from "../src/index.js";
-import { random } from "../src/probability/index.js";
+import { random } from "../src/math/probability/index.js";
 import type { Credal } from "./support/built.js";
 import { compare, type Workload } from "./support/compare.js";
 

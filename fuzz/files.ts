@@ -1,8 +1,8 @@
 // Damaged files: each is refused with an error of ours, or read as a table that holds what it says.
 
 import { CredalError } from "../src/base/errors.js";
-import { columnLength } from "../src/data/column.js";
-import { Table } from "../src/data/table.js";
+import { columnLength } from "../src/data/table/column.js";
+import { Table } from "../src/data/table/table.js";
 import { readArff } from "../src/io/arff/read.js";
 import { readArrow } from "../src/io/arrow/read.js";
 import { readCsvBatches } from "../src/io/csv/batches.js";
@@ -11,7 +11,7 @@ import { readJson, readJsonLines } from "../src/io/json/read.js";
 import { readLibsvm, type SparseData } from "../src/io/libsvm/read.js";
 import { readParquet, readParquetBatches } from "../src/io/parquet/read.js";
 import { readXlsx } from "../src/io/xlsx/read.js";
-import type { Random } from "../src/probability/random/random.js";
+import type { Random } from "../src/math/probability/random/random.js";
 import { mutate } from "./files/mutate.js";
 import { type Format, makeSamples, type Sample } from "./files/samples.js";
 import { BadAnswer, type Part, pick } from "./part.js";

@@ -1,8 +1,13 @@
 // Model formulas made of random pieces: they are refused at a place in their text, or their models answer.
 
 import { CredalError } from "../src/base/errors.js";
-import { BayesianLinearRegression, GLM, HuberRegression, LinearRegression } from "../src/linear/index.js";
-import type { Random } from "../src/probability/random/random.js";
+import type { Random } from "../src/math/probability/random/random.js";
+import {
+  BayesianLinearRegression,
+  GLM,
+  HuberRegression,
+  LinearRegression,
+} from "../src/methods/linear/index.js";
 import { requireAnswers } from "./models/answers.js";
 import { mixedTable } from "./models/mixed-table.js";
 import { type Part, pick } from "./part.js";

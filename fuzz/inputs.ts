@@ -1,12 +1,12 @@
 // Rows, targets, weights and controls that are not what a fit expects: it refuses them, or its model answers with
 // finite numbers.
 
+import { catalog } from "../src/apps/catalog.js";
 import { CredalError } from "../src/base/errors.js";
-import { catalog } from "../src/catalog.js";
-import { Table } from "../src/data/table.js";
-import { sampleFor } from "../src/learn/check/sample.js";
-import type { Estimator, EstimatorClass } from "../src/learn/estimator.js";
-import type { Random } from "../src/probability/random/random.js";
+import { Table } from "../src/data/table/table.js";
+import type { Random } from "../src/math/probability/random/random.js";
+import { sampleFor } from "../src/model/check/sample.js";
+import type { Estimator, EstimatorClass } from "../src/model/estimator.js";
 import { exampleOf } from "../test/contract/examples.js";
 import { requireAnswers } from "./models/answers.js";
 import { type Part, pick } from "./part.js";

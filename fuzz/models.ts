@@ -1,8 +1,8 @@
 // Model files that were damaged or made to do harm: whatever loads must answer with finite numbers.
 
+import { loadModel } from "../src/apps/catalog.js";
 import { CredalError } from "../src/base/errors.js";
-import { loadModel } from "../src/catalog.js";
-import type { Random } from "../src/probability/random/random.js";
+import type { Random } from "../src/math/probability/random/random.js";
 import { requireAnswers } from "./models/answers.js";
 import { type Example, modelExamples } from "./models/examples.js";
 import { mutated } from "./models/mutate.js";

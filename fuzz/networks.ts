@@ -1,8 +1,8 @@
 // Damaged files of networks: refused with an error of ours, or read as a network whose tables are distributions.
 
 import { CredalError } from "../src/base/errors.js";
-import { BayesianNetwork, readNetwork, writeNetwork } from "../src/graph/index.js";
-import type { Random } from "../src/probability/random/random.js";
+import type { Random } from "../src/math/probability/random/random.js";
+import { BayesianNetwork, readNetwork, writeNetwork } from "../src/networks/index.js";
 import { mutate } from "./files/mutate.js";
 import { BadAnswer, type Part, pick } from "./part.js";
 

@@ -1,4 +1,4 @@
-import type { Random } from "../src/probability/random/random.js";
+import type { Random } from "../src/math/probability/random/random.js";
 
 /** One part of the library that the fuzzer attacks. */
 export interface Part<State = unknown> {

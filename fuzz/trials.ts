@@ -1,6 +1,6 @@
 // Trials one after another, and what became of them.
 
-import { random } from "../src/probability/random/index.js";
+import { random } from "../src/math/probability/random/index.js";
 import { BadAnswer, type Part } from "./part.js";
 
 /** An input that the library did not stand up to. */

@@ -4,8 +4,8 @@
 
 import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { catalog } from "../src/apps/catalog.js";
 import { describeOptions } from "../src/base/options.js";
-import { catalog } from "../src/catalog.js";
 import { membersOf } from "./docs-fields/members.js";
 import { modelSources } from "./docs-fields/model-sources.js";
 import { methodPage } from "./docs-pages.mjs";

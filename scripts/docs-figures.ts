@@ -1,18 +1,6 @@
 // The pictures of the documentation. Run: npx tsx scripts/docs-figures.ts
 
 import { fileURLToPath } from "node:url";
-import { diabetes, iris, linearData, noisySinusoid, penguins, weights20 } from "../src/datasets/index.js";
-import {
-  BayesianLinearRegression,
-  confusionMatrix,
-  DecisionTreeClassifier,
-  GaussianNB,
-  GradientBoostingRegressor,
-  Lasso,
-  LinearRegression,
-  StandardScaler,
-  SubsetSelection,
-} from "../src/index.js";
 import {
   boxPlot,
   coefficientPlot,
@@ -35,7 +23,26 @@ import {
   subsetPlot,
   treePlot,
   validationPlot,
-} from "../src/plot/index.js";
+} from "../src/apps/plot/index.js";
+import {
+  diabetes,
+  iris,
+  linearData,
+  noisySinusoid,
+  penguins,
+  weights20,
+} from "../src/data/datasets/index.js";
+import {
+  BayesianLinearRegression,
+  confusionMatrix,
+  DecisionTreeClassifier,
+  GaussianNB,
+  GradientBoostingRegressor,
+  Lasso,
+  LinearRegression,
+  StandardScaler,
+  SubsetSelection,
+} from "../src/index.js";
 import { associateFigures } from "./docs-figures/associate.js";
 import { bayesianFigures } from "./docs-figures/bayesian.js";
 import { classifyFigures } from "./docs-figures/classify.js";

@@ -47,7 +47,7 @@ writeFileSync(index, withModule(readFileSync(index, "utf8"), `export * from "./$
 
 console.log(`src/${family}/${name} predicts a quantile of the target, tested, documented, in the catalog and exported by src/index.ts.
 Next:
-1. Choose the base of its task in fit.ts (src/learn/tasks), and write learn().
+1. Choose the base of its task in fit.ts (src/model/tasks), and write learn().
 2. Declare its options in options.ts, and what it learns in the state in model.ts.
 3. Write the mathematics in solver.ts, from numbers to numbers, and test it against something that is right.
 4. Move docs/${name}.md to its room, and run: node scripts/docs-index.mjs

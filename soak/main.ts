@@ -1,6 +1,6 @@
 // Trials under load: prints a line for each, and exits with 1 if one of them did not hold.
 
-import { catalog } from "../src/catalog.js";
+import { catalog } from "../src/apps/catalog.js";
 import { concurrentFits } from "./trials/concurrent-fits.js";
 import { exhaustedMemory } from "./trials/exhausted-memory.js";
 import { fitsInARow } from "./trials/fits-in-a-row.js";

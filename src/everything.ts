@@ -1,11 +1,5 @@
 // Everything in one module, for pages without a bundler (`credal/browser`).
 
-export * from "./associate/index.js";
-export * from "./base/errors.js";
-export { version } from "./base/version.js";
-export * from "./baseline/index.js";
-export * from "./bayes/index.js";
-export * from "./calibrate/index.js";
 export {
   catalog,
   type ExpectedModel,
@@ -17,32 +11,38 @@ export {
   type ModelsByTask,
   readModel,
   writeModel,
-} from "./catalog.js";
-export * from "./cluster/index.js";
+} from "./apps/catalog.js";
+export * from "./base/errors.js";
+export { version } from "./base/version.js";
+export * from "./data/hypothesis-tests/index.js";
 export * from "./data/index.js";
-export * from "./decide/index.js";
-export * from "./discriminant/index.js";
-export * from "./distance/index.js";
-export * from "./ensemble/index.js";
+export * from "./evaluate/calibrate/index.js";
+export * from "./evaluate/decide/index.js";
+export * from "./evaluate/explain/index.js";
 export * from "./evaluate/index.js";
-export * from "./explain/index.js";
-export * from "./graph/index.js";
-export * from "./inference/index.js";
 export * from "./io/index.js";
-export * from "./kernel-methods/index.js";
-export * from "./learn/index.js";
-export * from "./linalg/index.js";
-export * from "./linear/index.js";
-export * from "./mixture/index.js";
-export * from "./neighbors/index.js";
-export * from "./neural/index.js";
-export * from "./optimize/index.js";
+export * from "./math/distance/index.js";
+export * from "./math/linalg/index.js";
+export * from "./math/optimize/index.js";
+export * from "./math/probability/index.js";
+export * from "./math/sample/index.js";
+export * from "./methods/associate/index.js";
+export * from "./methods/baseline/index.js";
+export * from "./methods/bayes/index.js";
+export * from "./methods/cluster/index.js";
+export * from "./methods/discriminant/index.js";
+export * from "./methods/ensemble/index.js";
+export * from "./methods/kernel/index.js";
+export * from "./methods/linear/index.js";
+export * from "./methods/mixture/index.js";
+export * from "./methods/neighbors/index.js";
+export * from "./methods/neural/index.js";
+export * from "./methods/rules/index.js";
+export * from "./methods/svm/index.js";
+export * from "./methods/tree/index.js";
+export * from "./model/index.js";
+export * from "./networks/index.js";
 export * from "./prepare/index.js";
-export * from "./probability/index.js";
-export * from "./rules/index.js";
-export * from "./sample/index.js";
-export * from "./svm/index.js";
-export * from "./tree/index.js";
 export {
   type NativeBlasDescription,
   type NativeBlasOptions,

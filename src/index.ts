@@ -1,7 +1,8 @@
 // The front door: what people start with. Mathematics, single metrics, models' classes and most types live at
 // the subpaths: credal/linalg, credal/probability, credal/evaluate and so on.
 
-export { associationRules, frequentItemsets, generalizedRules, Transactions } from "./associate/index.js";
+export { catalog, loadModel, readModel, writeModel } from "./apps/catalog.js";
+export { compareClusterers, compareMethods, prepareFor } from "./apps/report/index.js";
 export {
   AbortError,
   CredalError,
@@ -13,36 +14,21 @@ export {
   SingularMatrixError,
 } from "./base/errors.js";
 export { version } from "./base/version.js";
-export { BaselineClassifier, BaselineRegressor } from "./baseline/index.js";
 export {
-  BernoulliNB,
-  CategoricalNB,
-  ComplementNB,
-  GaussianNB,
-  KernelDensityClassifier,
-  KernelNB,
-  MultinomialNB,
-  NaiveBayes,
-  SemiSupervisedNB,
-} from "./bayes/index.js";
-export { CalibratedClassifier } from "./calibrate/index.js";
-export { catalog, loadModel, readModel, writeModel } from "./catalog.js";
-export {
-  Agglomerative,
-  BisectingKMeans,
-  DBSCAN,
-  Divisive,
-  FuzzyCMeans,
-  HDBSCAN,
-  KMeans,
-  KMedoids,
-  MiniBatchKMeans,
-  OPTICS,
-  SelfOrganizingMap,
-  SoftKMeans,
-  SpectralClustering,
-  VectorQuantizer,
-} from "./cluster/index.js";
+  binomialTest,
+  bootstrap,
+  chiSquaredTest,
+  correlationTest,
+  fisherExactTest,
+  kruskalWallisTest,
+  leveneTest,
+  mannWhitneyTest,
+  oneWayAnova,
+  proportionTest,
+  samplesBy,
+  shapiroWilkTest,
+  tTest,
+} from "./data/hypothesis-tests/index.js";
 export {
   correlation,
   correlationMatrix,
@@ -57,30 +43,18 @@ export {
   Table,
   timeSplit,
 } from "./data/index.js";
-export { decide, LossMatrix } from "./decide/index.js";
+export { CalibratedClassifier } from "./evaluate/calibrate/index.js";
+export { decide, LossMatrix } from "./evaluate/decide/index.js";
 export {
-  BasicLinear,
-  GaussianClassifier,
-  IndicatorRegression,
-  LinearDiscriminant,
-  NearestMean,
-  NearestMedian,
-  QuadraticDiscriminant,
-  RegularizedDiscriminant,
-  ShrunkenCentroids,
-} from "./discriminant/index.js";
-export {
-  AdaBoostClassifier,
-  AdaBoostRegressor,
-  BaggingClassifier,
-  BaggingRegressor,
-  BoostedRules,
-  ensembleError,
-  StackingClassifier,
-  StackingRegressor,
-  VotingClassifier,
-  VotingRegressor,
-} from "./ensemble/index.js";
+  accumulatedEffects,
+  averageOverMissing,
+  individualCurves,
+  partialDependence,
+  permutationImportance,
+  ShapleyValues,
+  shapleyValues,
+  surrogateTree,
+} from "./evaluate/explain/index.js";
 export {
   bootstrapError,
   calibrationCurve,
@@ -112,56 +86,6 @@ export {
   wilcoxonTest,
 } from "./evaluate/index.js";
 export {
-  accumulatedEffects,
-  averageOverMissing,
-  individualCurves,
-  partialDependence,
-  permutationImportance,
-  ShapleyValues,
-  shapleyValues,
-  surrogateTree,
-} from "./explain/index.js";
-export {
-  arcStrength,
-  BayesianNetwork,
-  DirectedGraph,
-  dSeparated,
-  explainSeparation,
-  FamilyCounts,
-  fitGaussianGraph,
-  fitIncomplete,
-  fitIsing,
-  fitMarkovNetwork,
-  fitParameters,
-  GraphicalLasso,
-  IsingModel,
-  learnIncomplete,
-  learnStructure,
-  MarkovNetwork,
-  NetworkClassifier,
-  parseNetwork,
-  readNetwork,
-  scoreNetwork,
-  triangulate,
-  writeNetwork,
-  writeNetworkFile,
-} from "./graph/index.js";
-export {
-  binomialTest,
-  bootstrap,
-  chiSquaredTest,
-  correlationTest,
-  fisherExactTest,
-  kruskalWallisTest,
-  leveneTest,
-  mannWhitneyTest,
-  oneWayAnova,
-  proportionTest,
-  samplesBy,
-  shapiroWilkTest,
-  tTest,
-} from "./inference/index.js";
-export {
   parseArff,
   parseCsv,
   parseJsonLines,
@@ -187,24 +111,65 @@ export {
   writeParquet,
   writeTable,
 } from "./io/index.js";
-export { GaussianProcessClassifier, GaussianProcessRegressor, KernelRidge } from "./kernel-methods/index.js";
+export { Matrix, SparseMatrix } from "./math/linalg/index.js";
 export {
-  type Classifier,
-  type Clusterer,
-  type Convergence,
-  can,
-  checkEstimator,
-  type Density,
-  type Estimator,
-  type FitControl,
-  type Model,
-  type Progress,
-  type Regressor,
-  type Rows,
-  type Transformer,
-  unseenLevels,
-} from "./learn/index.js";
-export { Matrix, SparseMatrix } from "./linalg/index.js";
+  associationRules,
+  frequentItemsets,
+  generalizedRules,
+  Transactions,
+} from "./methods/associate/index.js";
+export { BaselineClassifier, BaselineRegressor } from "./methods/baseline/index.js";
+export {
+  BernoulliNB,
+  CategoricalNB,
+  ComplementNB,
+  GaussianNB,
+  KernelDensityClassifier,
+  KernelNB,
+  MultinomialNB,
+  NaiveBayes,
+  SemiSupervisedNB,
+} from "./methods/bayes/index.js";
+export {
+  Agglomerative,
+  BisectingKMeans,
+  DBSCAN,
+  Divisive,
+  FuzzyCMeans,
+  HDBSCAN,
+  KMeans,
+  KMedoids,
+  MiniBatchKMeans,
+  OPTICS,
+  SelfOrganizingMap,
+  SoftKMeans,
+  SpectralClustering,
+  VectorQuantizer,
+} from "./methods/cluster/index.js";
+export {
+  BasicLinear,
+  GaussianClassifier,
+  IndicatorRegression,
+  LinearDiscriminant,
+  NearestMean,
+  NearestMedian,
+  QuadraticDiscriminant,
+  RegularizedDiscriminant,
+  ShrunkenCentroids,
+} from "./methods/discriminant/index.js";
+export {
+  AdaBoostClassifier,
+  AdaBoostRegressor,
+  BaggingClassifier,
+  BaggingRegressor,
+  BoostedRules,
+  ensembleError,
+  StackingClassifier,
+  StackingRegressor,
+  VotingClassifier,
+  VotingRegressor,
+} from "./methods/ensemble/index.js";
+export { GaussianProcessClassifier, GaussianProcessRegressor, KernelRidge } from "./methods/kernel/index.js";
 export {
   BasisRegression,
   BayesianLinearRegression,
@@ -231,7 +196,7 @@ export {
   SparseGroupLasso,
   StagewiseRegression,
   SubsetSelection,
-} from "./linear/index.js";
+} from "./methods/linear/index.js";
 export {
   BayesianGaussianMixture,
   BernoulliMixture,
@@ -239,7 +204,7 @@ export {
   MixedMixture,
   MixtureClassifier,
   MultinomialMixture,
-} from "./mixture/index.js";
+} from "./methods/mixture/index.js";
 export {
   CondensedNN,
   DiscriminantAdaptiveNN,
@@ -252,8 +217,65 @@ export {
   PrototypeClassifier,
   RadiusNeighborsClassifier,
   RadiusNeighborsRegressor,
-} from "./neighbors/index.js";
-export { MLPClassifier, MLPRegressor } from "./neural/index.js";
+} from "./methods/neighbors/index.js";
+export { MLPClassifier, MLPRegressor } from "./methods/neural/index.js";
+export { RectangleClassifier, RuleList, VersionSpace } from "./methods/rules/index.js";
+export { LinearSVC, LinearSVR, NuSVC, NuSVR, OneClassSVM, SVC, SVR } from "./methods/svm/index.js";
+export {
+  DecisionTreeClassifier,
+  DecisionTreeRegressor,
+  ExtraTreesClassifier,
+  ExtraTreesRegressor,
+  forestVariance,
+  GradientBoostingClassifier,
+  GradientBoostingRegressor,
+  IsolationForest,
+  imputeByProximities,
+  RandomForestClassifier,
+  RandomForestRegressor,
+  treePresets,
+} from "./methods/tree/index.js";
+export {
+  type Classifier,
+  type Clusterer,
+  type Convergence,
+  can,
+  checkEstimator,
+  type Density,
+  type Estimator,
+  type FitControl,
+  type Model,
+  type Progress,
+  type Regressor,
+  type Rows,
+  type Transformer,
+  unseenLevels,
+} from "./model/index.js";
+export {
+  arcStrength,
+  BayesianNetwork,
+  DirectedGraph,
+  dSeparated,
+  explainSeparation,
+  FamilyCounts,
+  fitGaussianGraph,
+  fitIncomplete,
+  fitIsing,
+  fitMarkovNetwork,
+  fitParameters,
+  GraphicalLasso,
+  IsingModel,
+  learnIncomplete,
+  learnStructure,
+  MarkovNetwork,
+  NetworkClassifier,
+  parseNetwork,
+  readNetwork,
+  scoreNetwork,
+  triangulate,
+  writeNetwork,
+  writeNetworkFile,
+} from "./networks/index.js";
 export {
   Aggregator,
   CartesianProduct,
@@ -287,21 +309,4 @@ export {
   Unorderer,
   WrapperSelector,
 } from "./prepare/index.js";
-export { compareClusterers, compareMethods, prepareFor } from "./report/index.js";
-export { RectangleClassifier, RuleList, VersionSpace } from "./rules/index.js";
-export { LinearSVC, LinearSVR, NuSVC, NuSVR, OneClassSVM, SVC, SVR } from "./svm/index.js";
-export {
-  DecisionTreeClassifier,
-  DecisionTreeRegressor,
-  ExtraTreesClassifier,
-  ExtraTreesRegressor,
-  forestVariance,
-  GradientBoostingClassifier,
-  GradientBoostingRegressor,
-  IsolationForest,
-  imputeByProximities,
-  RandomForestClassifier,
-  RandomForestRegressor,
-  treePresets,
-} from "./tree/index.js";
 export { useHugePages, useNativeBlas, useOrdinaryPages, useWasm } from "./wasm/native/index.js";

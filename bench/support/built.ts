@@ -1,10 +1,10 @@
 // The built package, as users have it. Its types come from the sources, so that these files can be
 // checked before anything is built.
 
+import type * as workersModule from "../../src/apps/workers/index.js";
 import type * as credalModule from "../../src/everything.js";
-import type * as linalgModule from "../../src/linalg/index.js";
+import type * as linalgModule from "../../src/math/linalg/index.js";
 import type * as kernelModule from "../../src/wasm/index.js";
-import type * as workersModule from "../../src/workers/index.js";
 
 export type Linalg = typeof linalgModule;
 export type Kernel = typeof kernelModule;

@@ -1,4 +1,4 @@
-import type { Matrix } from "../../src/linalg/index.js";
+import type { Matrix } from "../../src/math/linalg/index.js";
 import type { LearnWorkload } from "./learn-workloads.js";
 
 /** The first rows and columns of the data. */

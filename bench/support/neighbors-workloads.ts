@@ -1,4 +1,4 @@
-import type { Matrix } from "../../src/linalg/index.js";
+import type { Matrix } from "../../src/math/linalg/index.js";
 import type { LearnWorkload } from "./learn-workloads.js";
 
 /** Some rows and the first columns of the data. */

@@ -1,6 +1,6 @@
 // Six generated problems of classes of which some are rare, as they are in records of patients, machines and payments.
 
-import { Table } from "../../src/data/table.js";
+import { Table } from "../../src/data/table/table.js";
 import { generator } from "./generator.js";
 
 interface RareProblem {

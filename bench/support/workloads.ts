@@ -1,4 +1,4 @@
-import type { Matrix } from "../../src/linalg/index.js";
+import type { Matrix } from "../../src/math/linalg/index.js";
 import type { Linalg } from "./built.js";
 
 /** The least ratio to numpy that is asked of the kernels and of a native library. */

@@ -1,4 +1,4 @@
-import type { Random } from "../../src/probability/random/random.js";
+import type { Random } from "../../src/math/probability/random/random.js";
 import { pick } from "../part.js";
 
 /** Words that mean something in one of the formats, and numbers at their limits. */

@@ -3,7 +3,7 @@
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import * as arrow from "apache-arrow";
 import { ByteWriter, type ParquetWriteOptions, parquetWrite } from "hyparquet-writer";
-import { Table } from "../../src/data/table.js";
+import { Table } from "../../src/data/table/table.js";
 import { writeArff } from "../../src/io/arff/write.js";
 import { writeArrow } from "../../src/io/arrow/write.js";
 import { writeCsv } from "../../src/io/csv/write.js";

@@ -1,10 +1,10 @@
 import { CredalError } from "../../src/base/errors.js";
-import { Table } from "../../src/data/table.js";
-import { can, capabilitiesOf, lastStep } from "../../src/learn/capabilities.js";
-import type { Rows } from "../../src/learn/input.js";
-import type { Model } from "../../src/learn/model.js";
-import { Matrix } from "../../src/linalg/matrix.js";
-import { SparseMatrix } from "../../src/linalg/sparse-matrix.js";
+import { Table } from "../../src/data/table/table.js";
+import { Matrix } from "../../src/math/linalg/matrix.js";
+import { SparseMatrix } from "../../src/math/linalg/sparse-matrix.js";
+import { can, capabilitiesOf, lastStep } from "../../src/model/capabilities.js";
+import type { Rows } from "../../src/model/input.js";
+import type { Model } from "../../src/model/model.js";
 import { BadAnswer } from "../part.js";
 
 const SUM_TOLERANCE = 1e-9;

@@ -1,4 +1,4 @@
-import type { Random } from "../../src/probability/random/random.js";
+import type { Random } from "../../src/math/probability/random/random.js";
 import { pick } from "../part.js";
 import { NUMBERS } from "./values.js";
 

@@ -1,5 +1,5 @@
-import { catalog } from "../../src/catalog.js";
-import { Table } from "../../src/data/table.js";
+import { catalog } from "../../src/apps/catalog.js";
+import { Table } from "../../src/data/table/table.js";
 import {
   Aggregator,
   BayesianLinearRegression,
@@ -42,9 +42,9 @@ import {
   Unorderer,
   VersionSpace,
 } from "../../src/index.js";
-import { sampleFor } from "../../src/learn/check/sample.js";
-import type { Estimator } from "../../src/learn/estimator.js";
-import type { Rows } from "../../src/learn/input.js";
+import { sampleFor } from "../../src/model/check/sample.js";
+import type { Estimator } from "../../src/model/estimator.js";
+import type { Rows } from "../../src/model/input.js";
 import { exampleOf } from "../../test/contract/examples.js";
 import { mixedTable } from "./mixed-table.js";
 

@@ -1,4 +1,4 @@
-import { Table } from "../../src/data/table.js";
+import { Table } from "../../src/data/table/table.js";
 
 /** Columns of all kinds, some of them with missing values. */
 export function mixedTable(): Table {

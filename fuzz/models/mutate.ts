@@ -1,6 +1,6 @@
-import { checksum, type ModelJson } from "../../src/learn/format.js";
-import type { Rows } from "../../src/learn/input.js";
-import type { Random } from "../../src/probability/random/random.js";
+import type { Random } from "../../src/math/probability/random/random.js";
+import { checksum, type ModelJson } from "../../src/model/files/format.js";
+import type { Rows } from "../../src/model/input.js";
 import { pick } from "../part.js";
 import { isArrayFormat, otherArray } from "./arrays.js";
 import type { Example } from "./examples.js";

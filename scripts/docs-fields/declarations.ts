@@ -6,7 +6,7 @@ import ts from "typescript";
 const root = resolve(import.meta.dirname, "../../");
 const { config } = ts.readConfigFile(resolve(root, "tsconfig.json"), ts.sys.readFile);
 const { options } = ts.parseJsonConfigFileContent(config, ts.sys, root);
-const program = ts.createProgram([resolve(root, "src/catalog.ts")], { ...options, types: [] });
+const program = ts.createProgram([resolve(root, "src/apps/catalog.ts")], { ...options, types: [] });
 
 export const checker = program.getTypeChecker();
 

@@ -1,8 +1,8 @@
 // The pictures on the page about association rules.
 
+import { type Figure, itemsetPlot, rulePlot } from "../../src/apps/plot/index.js";
 import { associationRules, frequentItemsets, Transactions } from "../../src/index.js";
-import { type Figure, itemsetPlot, rulePlot } from "../../src/plot/index.js";
-import { random } from "../../src/probability/index.js";
+import { random } from "../../src/math/probability/index.js";
 
 export const associateFigures: Readonly<Record<string, () => Figure | Promise<Figure>>> = {
   itemsets: async () => {

@@ -1,14 +1,5 @@
 // The pictures of classification and Bayesian inference.
 
-import { emailBits, iris, penguins, weights20, wine } from "../../src/datasets/index.js";
-import {
-  BayesianLogisticRegression,
-  BernoulliNB,
-  GaussianNB,
-  LinearDiscriminant,
-  QuadraticDiscriminant,
-  type Table,
-} from "../../src/index.js";
 import {
   autocorrelationPlot,
   chainPath,
@@ -25,9 +16,18 @@ import {
   sigmoidFits,
   tailPlot,
   tracePlot,
-} from "../../src/plot/index.js";
-import { Beta, BetaBernoulli } from "../../src/probability/index.js";
-import { laplaceApproximation, metropolisHastings } from "../../src/sample/index.js";
+} from "../../src/apps/plot/index.js";
+import { emailBits, iris, penguins, weights20, wine } from "../../src/data/datasets/index.js";
+import {
+  BayesianLogisticRegression,
+  BernoulliNB,
+  GaussianNB,
+  LinearDiscriminant,
+  QuadraticDiscriminant,
+  type Table,
+} from "../../src/index.js";
+import { Beta, BetaBernoulli } from "../../src/math/probability/index.js";
+import { laplaceApproximation, metropolisHastings } from "../../src/math/sample/index.js";
 
 export const bayesianFigures: Readonly<Record<string, () => Figure | Promise<Figure>>> = {
   "class-densities": async () => {

@@ -1,6 +1,19 @@
 // The pictures on the pages about classification.
 
 import {
+  classBoundaries,
+  classDensities,
+  confusionPlot,
+  curvePlot,
+  decisionRegionPlot,
+  type Figure,
+  figureGrid,
+  foldScoresPlot,
+  gaussianContours,
+  ratioPlot,
+  sigmoidFits,
+} from "../../src/apps/plot/index.js";
+import {
   breastCancer,
   emailCounts,
   iris,
@@ -8,7 +21,7 @@ import {
   penguins,
   playTennis,
   twoGaussians,
-} from "../../src/datasets/index.js";
+} from "../../src/data/datasets/index.js";
 import {
   BaselineClassifier,
   BasicLinear,
@@ -36,20 +49,7 @@ import {
   StandardScaler,
   Table,
 } from "../../src/index.js";
-import {
-  classBoundaries,
-  classDensities,
-  confusionPlot,
-  curvePlot,
-  decisionRegionPlot,
-  type Figure,
-  figureGrid,
-  foldScoresPlot,
-  gaussianContours,
-  ratioPlot,
-  sigmoidFits,
-} from "../../src/plot/index.js";
-import { Poisson, random } from "../../src/probability/index.js";
+import { Poisson, random } from "../../src/math/probability/index.js";
 
 export const classifyFigures: Readonly<Record<string, () => Figure | Promise<Figure>>> = {
   "baseline-classifier": async () => {

@@ -1,7 +1,18 @@
 // The pictures on the pages about clustering.
 
-import { imageBlocks, imageOfBlocks } from "../../src/cluster/index.js";
-import { blobs, iris } from "../../src/datasets/index.js";
+import {
+  clusterCountPlot,
+  condensedTreePlot,
+  curvePlot,
+  type Figure,
+  figureGrid,
+  imagePlot,
+  mapPlot,
+  reachabilityPlot,
+  scatterPlot,
+  silhouettePlot,
+} from "../../src/apps/plot/index.js";
+import { blobs, iris } from "../../src/data/datasets/index.js";
 import { silhouettes } from "../../src/evaluate/index.js";
 import {
   Agglomerative,
@@ -18,19 +29,8 @@ import {
   Table,
   VectorQuantizer,
 } from "../../src/index.js";
-import {
-  clusterCountPlot,
-  condensedTreePlot,
-  curvePlot,
-  type Figure,
-  figureGrid,
-  imagePlot,
-  mapPlot,
-  reachabilityPlot,
-  scatterPlot,
-  silhouettePlot,
-} from "../../src/plot/index.js";
-import { random } from "../../src/probability/random/index.js";
+import { random } from "../../src/math/probability/random/index.js";
+import { imageBlocks, imageOfBlocks } from "../../src/methods/cluster/index.js";
 
 export const clusterFigures: Readonly<Record<string, () => Figure | Promise<Figure>>> = {
   "k-means": async () => {

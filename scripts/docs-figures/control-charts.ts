@@ -1,8 +1,8 @@
 // The pictures of the page that groups control charts.
 
+import { curvePlot, dendrogram, type Figure } from "../../src/apps/plot/index.js";
 import { Agglomerative } from "../../src/index.js";
-import { curvePlot, dendrogram, type Figure } from "../../src/plot/index.js";
-import { random } from "../../src/probability/random/index.js";
+import { random } from "../../src/math/probability/random/index.js";
 
 const LENGTH = 60;
 const NAMES = ["level", "up", "down"];

@@ -1,18 +1,5 @@
 // The pictures of samples, rankings, calibration and boundaries.
 
-import { isotonicCalibration, plattScaling } from "../../src/calibrate/index.js";
-import { breastCancer, iris, penguins, ranked12, twoGaussians } from "../../src/datasets/index.js";
-import {
-  BasicLinear,
-  calibrationCurve,
-  crossValidate,
-  GaussianNB,
-  LinearDiscriminant,
-  LogisticRegression,
-  QuadraticDiscriminant,
-} from "../../src/index.js";
-import { bootstrap } from "../../src/inference/index.js";
-import { minimize } from "../../src/optimize/index.js";
 import {
   bootstrapPlot,
   bubblePlot,
@@ -25,8 +12,21 @@ import {
   type Figure,
   histogramPlot,
   rocPlot,
-} from "../../src/plot/index.js";
-import { Normal, random } from "../../src/probability/index.js";
+} from "../../src/apps/plot/index.js";
+import { breastCancer, iris, penguins, ranked12, twoGaussians } from "../../src/data/datasets/index.js";
+import { bootstrap } from "../../src/data/hypothesis-tests/index.js";
+import { isotonicCalibration, plattScaling } from "../../src/evaluate/calibrate/index.js";
+import {
+  BasicLinear,
+  calibrationCurve,
+  crossValidate,
+  GaussianNB,
+  LinearDiscriminant,
+  LogisticRegression,
+  QuadraticDiscriminant,
+} from "../../src/index.js";
+import { minimize } from "../../src/math/optimize/index.js";
+import { Normal, random } from "../../src/math/probability/index.js";
 
 export const decisionFigures: Readonly<Record<string, () => Figure | Promise<Figure>>> = {
   bubbles: async () =>

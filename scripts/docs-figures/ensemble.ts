@@ -1,7 +1,14 @@
 // The pictures on the pages about ensembles.
 
-import { breastCancer, diabetes, moons, noisySinusoid } from "../../src/datasets/index.js";
-import type { AdaBoostClassifierModel } from "../../src/ensemble/index.js";
+import {
+  curvePlot,
+  decisionRegionPlot,
+  ensembleErrorPlot,
+  type Figure,
+  fittedCurves,
+  foldScoresPlot,
+} from "../../src/apps/plot/index.js";
+import { breastCancer, diabetes, moons, noisySinusoid } from "../../src/data/datasets/index.js";
 import {
   AdaBoostClassifier,
   AdaBoostRegressor,
@@ -26,14 +33,7 @@ import {
   VotingClassifier,
   VotingRegressor,
 } from "../../src/index.js";
-import {
-  curvePlot,
-  decisionRegionPlot,
-  ensembleErrorPlot,
-  type Figure,
-  fittedCurves,
-  foldScoresPlot,
-} from "../../src/plot/index.js";
+import type { AdaBoostClassifierModel } from "../../src/methods/ensemble/index.js";
 
 export const ensembleFigures: Readonly<Record<string, () => Figure | Promise<Figure>>> = {
   "ensemble-error": () =>

@@ -1,6 +1,20 @@
 // The pictures on the pages about data sets and evaluation.
 
 import {
+  curvePlot,
+  dependencePlot,
+  type Figure,
+  figureGrid,
+  importancePlot,
+  jointDependencePlot,
+  scatterPlot,
+  shapleyBars,
+  shapleyDependence,
+  shapleySwarm,
+  shapleyWaterfall,
+  treePlot,
+} from "../../src/apps/plot/index.js";
+import {
   blobs,
   breastCancer,
   concentricClasses,
@@ -10,7 +24,7 @@ import {
   moons,
   noisySinusoid,
   wine,
-} from "../../src/datasets/index.js";
+} from "../../src/data/datasets/index.js";
 import {
   accumulatedEffects,
   crossValidate,
@@ -29,21 +43,7 @@ import {
   surrogateTree,
   type Table,
 } from "../../src/index.js";
-import {
-  curvePlot,
-  dependencePlot,
-  type Figure,
-  figureGrid,
-  importancePlot,
-  jointDependencePlot,
-  scatterPlot,
-  shapleyBars,
-  shapleyDependence,
-  shapleySwarm,
-  shapleyWaterfall,
-  treePlot,
-} from "../../src/plot/index.js";
-import type { RandomForestRegressorModel } from "../../src/tree/index.js";
+import type { RandomForestRegressorModel } from "../../src/methods/tree/index.js";
 
 /** The Shapley values of tumors. */
 async function tumorValues(): Promise<ShapleyValues> {

@@ -1,8 +1,8 @@
 // The pictures on the pages about Gaussian graphs.
 
-import { wine } from "../../src/datasets/index.js";
-import { fitGaussianGraph, GraphicalLasso, type GraphicalLassoModel } from "../../src/graph/index.js";
-import { type Figure, partialCorrelationPath, partialCorrelationPlot } from "../../src/plot/index.js";
+import { type Figure, partialCorrelationPath, partialCorrelationPlot } from "../../src/apps/plot/index.js";
+import { wine } from "../../src/data/datasets/index.js";
+import { fitGaussianGraph, GraphicalLasso, type GraphicalLassoModel } from "../../src/networks/index.js";
 
 export const gaussianGraphFigures: Readonly<Record<string, () => Figure | Promise<Figure>>> = {
   "gaussian-graph": () =>

@@ -1,8 +1,8 @@
 // The pictures on the pages about learning networks.
 
+import { curvePlot, type Figure } from "../../src/apps/plot/index.js";
 import { DirectedGraph, FamilyCounts, fitParameters, learnStructure, Table } from "../../src/index.js";
-import { curvePlot, type Figure } from "../../src/plot/index.js";
-import { random } from "../../src/probability/index.js";
+import { random } from "../../src/math/probability/index.js";
 
 export const graphLearningFigures: Readonly<Record<string, () => Figure | Promise<Figure>>> = {
   "structure-search": async () => {

@@ -1,7 +1,5 @@
 // The pictures on the pages about networks.
 
-import { penguins } from "../../src/datasets/index.js";
-import { BayesianNetwork, fitIsing, IsingModel, NetworkClassifier } from "../../src/index.js";
 import {
   type Figure,
   factorGraphPlot,
@@ -9,7 +7,9 @@ import {
   junctionTreePlot,
   networkPlot,
   undirectedGraphPlot,
-} from "../../src/plot/index.js";
+} from "../../src/apps/plot/index.js";
+import { penguins } from "../../src/data/datasets/index.js";
+import { BayesianNetwork, fitIsing, IsingModel, NetworkClassifier } from "../../src/index.js";
 
 export const graphFigures: Readonly<Record<string, () => Figure | Promise<Figure>>> = {
   "bayesian-network": () =>

@@ -1,9 +1,15 @@
 // The pictures on the pages about trees of clusters, medoids and memberships.
 
-import { blobs, iris } from "../../src/datasets/index.js";
-import { dissimilarity } from "../../src/distance/index.js";
+import {
+  clusterHeatmap,
+  curvePlot,
+  dendrogram,
+  type Figure,
+  scatterPlot,
+} from "../../src/apps/plot/index.js";
+import { blobs, iris } from "../../src/data/datasets/index.js";
 import { Agglomerative, Divisive, FuzzyCMeans, KMedoids, SoftKMeans, Table } from "../../src/index.js";
-import { clusterHeatmap, curvePlot, dendrogram, type Figure, scatterPlot } from "../../src/plot/index.js";
+import { dissimilarity } from "../../src/math/distance/index.js";
 
 export const hierarchyFigures: Readonly<Record<string, () => Figure | Promise<Figure>>> = {
   agglomerative: async () => {

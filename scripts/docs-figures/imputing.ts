@@ -1,8 +1,8 @@
 // The pictures of the imputers: the same incomplete cases, filled in by four methods.
 
+import { type Figure, figureGrid, scatterPlot } from "../../src/apps/plot/index.js";
 import { Imputer, IterativeImputer, NeighborImputer, NormalImputer, Table } from "../../src/index.js";
-import { type Figure, figureGrid, scatterPlot } from "../../src/plot/index.js";
-import { random } from "../../src/probability/index.js";
+import { random } from "../../src/math/probability/index.js";
 
 export const imputingFigures: Readonly<Record<string, () => Figure | Promise<Figure>>> = {
   imputer: async () => {

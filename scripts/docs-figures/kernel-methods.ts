@@ -1,20 +1,20 @@
 // The pictures on the pages about kernel methods.
 
 import {
-  GaussianProcessClassifier,
-  GaussianProcessRegressor,
-  KernelRidge,
-  LinearRegression,
-} from "../../src/index.js";
-import {
   decisionRegionPlot,
   type Figure,
   figureGrid,
   fittedCurves,
   functionSamples,
   predictiveBand,
-} from "../../src/plot/index.js";
-import { random } from "../../src/probability/index.js";
+} from "../../src/apps/plot/index.js";
+import {
+  GaussianProcessClassifier,
+  GaussianProcessRegressor,
+  KernelRidge,
+  LinearRegression,
+} from "../../src/index.js";
+import { random } from "../../src/math/probability/index.js";
 
 function waves(count: number): { x: number[][]; y: number[] } {
   const stream = random(5);

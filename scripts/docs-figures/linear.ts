@@ -1,6 +1,16 @@
 // The pictures on the pages about regression.
 
-import { diabetes, noisySinusoid } from "../../src/datasets/index.js";
+import {
+  coefficientPlot,
+  curvePlot,
+  type Figure,
+  figureGrid,
+  fittedCurves,
+  pathPlot,
+  scatterPlot,
+  validationPlot,
+} from "../../src/apps/plot/index.js";
+import { diabetes, noisySinusoid } from "../../src/data/datasets/index.js";
 import {
   BaselineRegressor,
   BasisRegression,
@@ -23,17 +33,7 @@ import {
   StandardScaler,
   Table,
 } from "../../src/index.js";
-import {
-  coefficientPlot,
-  curvePlot,
-  type Figure,
-  figureGrid,
-  fittedCurves,
-  pathPlot,
-  scatterPlot,
-  validationPlot,
-} from "../../src/plot/index.js";
-import { Poisson, random } from "../../src/probability/index.js";
+import { Poisson, random } from "../../src/math/probability/index.js";
 
 export const linearFigures: Readonly<Record<string, () => Figure | Promise<Figure>>> = {
   "baseline-regressor": async () => {

@@ -1,7 +1,16 @@
 // The pictures on the pages about mixtures.
 
-import type { KMeansModel } from "../../src/cluster/index.js";
-import { iris, penguins } from "../../src/datasets/index.js";
+import {
+  type BoundaryModel,
+  classBoundaries,
+  curvePlot,
+  decisionRegionPlot,
+  type Figure,
+  figureGrid,
+  mixturePlot,
+  selectionPlot,
+} from "../../src/apps/plot/index.js";
+import { iris, penguins } from "../../src/data/datasets/index.js";
 import {
   BayesianGaussianMixture,
   BernoulliMixture,
@@ -13,19 +22,10 @@ import {
   MixtureClassifier,
   MultinomialMixture,
 } from "../../src/index.js";
-import type { Rows } from "../../src/learn/index.js";
-import type { GaussianMixtureModel } from "../../src/mixture/index.js";
-import {
-  type BoundaryModel,
-  classBoundaries,
-  curvePlot,
-  decisionRegionPlot,
-  type Figure,
-  figureGrid,
-  mixturePlot,
-  selectionPlot,
-} from "../../src/plot/index.js";
-import { random } from "../../src/probability/index.js";
+import { random } from "../../src/math/probability/index.js";
+import type { KMeansModel } from "../../src/methods/cluster/index.js";
+import type { GaussianMixtureModel } from "../../src/methods/mixture/index.js";
+import type { Rows } from "../../src/model/index.js";
 
 export const mixtureFigures: Readonly<Record<string, () => Figure | Promise<Figure>>> = {
   "gaussian-mixture": async () => {

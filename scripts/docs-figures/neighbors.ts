@@ -1,6 +1,16 @@
 // The pictures on the pages about neighbors and prototypes.
 
-import { concentricClasses, moons, noisySinusoid } from "../../src/datasets/index.js";
+import {
+  decisionRegionPlot,
+  type Figure,
+  figureGrid,
+  fittedCurves,
+  neighborCountPlot,
+  neighborhoodPlot,
+  prototypePlot,
+  scatterPlot,
+} from "../../src/apps/plot/index.js";
+import { concentricClasses, moons, noisySinusoid } from "../../src/data/datasets/index.js";
 import {
   CondensedNN,
   DiscriminantAdaptiveNN,
@@ -16,17 +26,7 @@ import {
   RadiusNeighborsRegressor,
   Table,
 } from "../../src/index.js";
-import {
-  decisionRegionPlot,
-  type Figure,
-  figureGrid,
-  fittedCurves,
-  neighborCountPlot,
-  neighborhoodPlot,
-  prototypePlot,
-  scatterPlot,
-} from "../../src/plot/index.js";
-import { random } from "../../src/probability/random/index.js";
+import { random } from "../../src/math/probability/random/index.js";
 
 export const neighborsFigures: Readonly<Record<string, () => Figure | Promise<Figure>>> = {
   "k-neighbors-classifier": async () => {

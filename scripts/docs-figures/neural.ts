@@ -1,7 +1,5 @@
 // The pictures on the pages about neural networks.
 
-import { digits, iris, moons, noisySinusoid } from "../../src/datasets/index.js";
-import { MLPClassifier, MLPRegressor, Table } from "../../src/index.js";
 import {
   decisionRegionPlot,
   type Figure,
@@ -10,7 +8,9 @@ import {
   hiddenUnitPlot,
   lossPlot,
   neuralNetworkPlot,
-} from "../../src/plot/index.js";
+} from "../../src/apps/plot/index.js";
+import { digits, iris, moons, noisySinusoid } from "../../src/data/datasets/index.js";
+import { MLPClassifier, MLPRegressor, Table } from "../../src/index.js";
 
 export const neuralFigures: Readonly<Record<string, () => Figure | Promise<Figure>>> = {
   "mlp-network": async () => {

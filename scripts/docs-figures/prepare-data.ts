@@ -1,7 +1,7 @@
 // Small seeded tables for the pictures of prepared data.
 
 import { Table } from "../../src/index.js";
-import { random } from "../../src/probability/index.js";
+import { random } from "../../src/math/probability/index.js";
 
 /** What two kinds of customers paid for each article. */
 export function baskets(): Table {

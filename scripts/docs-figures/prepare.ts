@@ -1,6 +1,20 @@
 // The pictures on the pages about preparing data.
 
 import {
+  boxPlot,
+  coefficientPlot,
+  correlationHeatmap,
+  curvePlot,
+  decisionRegionPlot,
+  type Figure,
+  figureGrid,
+  fittedCurves,
+  foldScoresPlot,
+  histogramPlot,
+  ratioPlot,
+  scatterPlot,
+} from "../../src/apps/plot/index.js";
+import {
   concentricClasses,
   diabetes,
   iris,
@@ -8,7 +22,7 @@ import {
   penguins,
   weights20,
   wine,
-} from "../../src/datasets/index.js";
+} from "../../src/data/datasets/index.js";
 import {
   Aggregator,
   CartesianProduct,
@@ -43,21 +57,7 @@ import {
   Unorderer,
   WrapperSelector,
 } from "../../src/index.js";
-import {
-  boxPlot,
-  coefficientPlot,
-  correlationHeatmap,
-  curvePlot,
-  decisionRegionPlot,
-  type Figure,
-  figureGrid,
-  fittedCurves,
-  foldScoresPlot,
-  histogramPlot,
-  ratioPlot,
-  scatterPlot,
-} from "../../src/plot/index.js";
-import { random } from "../../src/probability/index.js";
+import { random } from "../../src/math/probability/index.js";
 import { baskets, cropsByWater, crossedPrices, homesByCity } from "./prepare-data.js";
 
 export const prepareFigures: Readonly<Record<string, () => Figure | Promise<Figure>>> = {

@@ -1,9 +1,14 @@
 // The pictures on the pages about rules.
 
-import { enjoySport, iris } from "../../src/datasets/index.js";
+import {
+  decisionRegionPlot,
+  type Figure,
+  rectanglePlot,
+  versionSpacePlot,
+} from "../../src/apps/plot/index.js";
+import { enjoySport, iris } from "../../src/data/datasets/index.js";
 import { RectangleClassifier, RuleList, Table, VersionSpace } from "../../src/index.js";
-import { decisionRegionPlot, type Figure, rectanglePlot, versionSpacePlot } from "../../src/plot/index.js";
-import { random } from "../../src/probability/index.js";
+import { random } from "../../src/math/probability/index.js";
 
 export const rulesFigures: Readonly<Record<string, () => Figure | Promise<Figure>>> = {
   "version-space": async () =>

@@ -1,6 +1,7 @@
 // The pictures on the pages about support vector machines.
 
-import { moons, noisySinusoid, twoGaussians } from "../../src/datasets/index.js";
+import { type Figure, fittedCurves, marginPlot, scatterPlot } from "../../src/apps/plot/index.js";
+import { moons, noisySinusoid, twoGaussians } from "../../src/data/datasets/index.js";
 import {
   LinearRegression,
   LinearSVC,
@@ -12,7 +13,6 @@ import {
   SVC,
   SVR,
 } from "../../src/index.js";
-import { type Figure, fittedCurves, marginPlot, scatterPlot } from "../../src/plot/index.js";
 
 export const svmFigures: Readonly<Record<string, () => Figure | Promise<Figure>>> = {
   svc: async () => {

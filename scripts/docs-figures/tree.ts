@@ -1,6 +1,13 @@
 // The pictures on the pages about trees and forests.
 
-import { moons, noisySinusoid } from "../../src/datasets/index.js";
+import {
+  decisionRegionPlot,
+  type Figure,
+  fittedCurves,
+  forestVariancePlot,
+  scatterPlot,
+} from "../../src/apps/plot/index.js";
+import { moons, noisySinusoid } from "../../src/data/datasets/index.js";
 import {
   DecisionTreeRegressor,
   ExtraTreesClassifier,
@@ -11,14 +18,7 @@ import {
   RandomForestClassifier,
   RandomForestRegressor,
 } from "../../src/index.js";
-import {
-  decisionRegionPlot,
-  type Figure,
-  fittedCurves,
-  forestVariancePlot,
-  scatterPlot,
-} from "../../src/plot/index.js";
-import { type Random, random } from "../../src/probability/index.js";
+import { type Random, random } from "../../src/math/probability/index.js";
 
 export const treeFigures: Readonly<Record<string, () => Figure | Promise<Figure>>> = {
   "decision-tree-regressor": async () => {

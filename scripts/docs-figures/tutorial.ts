@@ -1,6 +1,17 @@
 // The pictures of the tutorial, with its data, split and models.
 
-import { subscribers } from "../../src/datasets/index.js";
+import {
+  calibrationPlot,
+  curvePlot,
+  dependencePlot,
+  type Figure,
+  figureGrid,
+  foldScoresPlot,
+  histogramPlot,
+  importancePlot,
+} from "../../src/apps/plot/index.js";
+import { compareMethods, prepareFor } from "../../src/apps/report/index.js";
+import { subscribers } from "../../src/data/datasets/index.js";
 import { costLoss } from "../../src/evaluate/index.js";
 import {
   calibrationCurve,
@@ -14,17 +25,6 @@ import {
   randomSplit,
   type Table,
 } from "../../src/index.js";
-import {
-  calibrationPlot,
-  curvePlot,
-  dependencePlot,
-  type Figure,
-  figureGrid,
-  foldScoresPlot,
-  histogramPlot,
-  importancePlot,
-} from "../../src/plot/index.js";
-import { compareMethods, prepareFor } from "../../src/report/index.js";
 
 export const tutorialFigures: Readonly<Record<string, () => Figure | Promise<Figure>>> = {
   "tutorial-hours": () =>

@@ -1,5 +1,5 @@
 import { CredalError } from "../../src/base/errors.js";
-import { LinearRegression } from "../../src/linear/index.js";
+import { LinearRegression } from "../../src/methods/linear/index.js";
 import { kernelMemoryBytes, withArena } from "../../src/wasm/index.js";
 import type { Trial } from "./trial.js";
 

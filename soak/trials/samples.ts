@@ -1,8 +1,8 @@
-import { catalog } from "../../src/catalog.js";
-import { type SampleValues, sampleFor } from "../../src/learn/check/sample.js";
-import type { Estimator, TargetKind } from "../../src/learn/estimator.js";
-import { Matrix } from "../../src/linalg/matrix.js";
-import { random } from "../../src/probability/random/index.js";
+import { catalog } from "../../src/apps/catalog.js";
+import { Matrix } from "../../src/math/linalg/matrix.js";
+import { random } from "../../src/math/probability/random/index.js";
+import { type SampleValues, sampleFor } from "../../src/model/check/sample.js";
+import type { Estimator, TargetKind } from "../../src/model/estimator.js";
 import { exampleOf } from "../../test/contract/examples.js";
 
 /** An estimator of the catalog with data that suit it. */

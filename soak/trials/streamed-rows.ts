@@ -1,5 +1,5 @@
-import { GaussianNB, type GaussianNBModel } from "../../src/bayes/index.js";
 import { readCsvBatches } from "../../src/io/index.js";
+import { GaussianNB, type GaussianNBModel } from "../../src/methods/bayes/index.js";
 import type { Trial } from "./trial.js";
 
 const BATCH = 20_000;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import * as z from "zod";
-import { Estimator } from "../learn/estimator.js";
+import { Estimator } from "../model/estimator.js";
 import { requireKnownOptions } from "./known-options.js";
 import { describeOptions } from "./options.js";
 

@@ -1,17 +1,17 @@
 import { inspect as nodeInspect } from "node:util";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { countText, shortText, tickText } from "../apps/plot/core/numbers.js";
 import { describe as describeData } from "../data/statistics/describe.js";
-import { Table } from "../data/table.js";
-import { Matrix } from "../linalg/matrix.js";
-import { SparseMatrix } from "../linalg/sparse-matrix.js";
-import { number } from "../linear/engine/report.js";
-import { countText, shortText, tickText } from "../plot/core/numbers.js";
-import { Mixture } from "../probability/density/mixture.js";
-import { Gamma } from "../probability/distributions/gamma.js";
-import { Normal } from "../probability/distributions/normal.js";
-import { MultivariateNormal } from "../probability/multivariate/multivariate-normal.js";
-import { ProbabilityTable } from "../probability/table/probability-table.js";
+import { Table } from "../data/table/table.js";
+import { Matrix } from "../math/linalg/matrix.js";
+import { SparseMatrix } from "../math/linalg/sparse-matrix.js";
+import { Mixture } from "../math/probability/density/mixture.js";
+import { Gamma } from "../math/probability/distributions/gamma.js";
+import { Normal } from "../math/probability/distributions/normal.js";
+import { MultivariateNormal } from "../math/probability/multivariate/multivariate-normal.js";
+import { ProbabilityTable } from "../math/probability/table/probability-table.js";
+import { number } from "../methods/linear/engine/report.js";
 import { significant } from "./printing.js";
 import { shortNumber } from "./text-grid.js";
 

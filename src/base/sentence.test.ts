@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { packError, unpackError } from "../workers/pack.js";
+import { packError, unpackError } from "../apps/workers/pack.js";
 import { DataError } from "./errors.js";
 import { Fact } from "./fact.js";
 import { quote } from "./label.js";

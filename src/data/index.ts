@@ -1,5 +1,9 @@
 export type { Label } from "../base/label.js";
-export { ClassMoments, type ClassMomentsOptions } from "./class-moments.js";
+export type { DateOrder } from "./kinds/date-text.js";
+export { type ColumnEncoding, Encoding, type EncodingOptions } from "./kinds/encoding.js";
+export * from "./split/index.js";
+export { ClassMoments, type ClassMomentsOptions } from "./statistics/class-moments.js";
+export * from "./statistics/index.js";
 export type {
   BooleanColumn,
   Column,
@@ -14,18 +18,22 @@ export type {
   RawValues,
   TextColumn,
   Value,
-} from "./column.js";
-export type { DateOrder } from "./date-text.js";
-export { type ColumnEncoding, Encoding, type EncodingOptions } from "./encoding.js";
+} from "./table/column.js";
 export {
   countMissing,
   type DropMissingOptions,
   type DroppedMissing,
   dropMissing,
   type MissingCounts,
-} from "./missing.js";
-export type { AnyColumns, ColumnName, ColumnsOf, LabelOf, RowColumns, RowOf, ValueOf } from "./row-types.js";
-export { SparseColumn } from "./sparse-column.js";
-export * from "./split/index.js";
-export * from "./statistics/index.js";
-export { type Role, Table, type TableLike, type TableOptions, type UntypedTable } from "./table.js";
+} from "./table/missing.js";
+export type {
+  AnyColumns,
+  ColumnName,
+  ColumnsOf,
+  LabelOf,
+  RowColumns,
+  RowOf,
+  ValueOf,
+} from "./table/row-types.js";
+export { SparseColumn } from "./table/sparse-column.js";
+export { type Role, Table, type TableLike, type TableOptions, type UntypedTable } from "./table/table.js";

@@ -1,8 +1,8 @@
 // Evaluations take a while; what the caller does to the data meanwhile must not reach them.
 
 import { describe, expect, it } from "vitest";
-import { Matrix } from "../linalg/matrix.js";
-import { Ridge } from "../linear/index.js";
+import { Matrix } from "../math/linalg/matrix.js";
+import { Ridge } from "../methods/linear/index.js";
 import {
   biasVariance,
   bootstrapError,

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { afterAll, describe, expect, it } from "vitest";
 import { CredalError, DataError, FormatError } from "../base/errors.js";
-import type { Table } from "../data/table.js";
+import type { Table } from "../data/table/table.js";
 import { readArff } from "./arff/read.js";
 import { readArrow } from "./arrow/read.js";
 import { readCsvBatches } from "./csv/batches.js";

@@ -1,8 +1,8 @@
 import { DataError } from "../base/errors.js";
 import { listLevels, quote } from "../base/label.js";
-import { type Column, type KindSpec, type RawValues, readColumn } from "../data/column.js";
-import type { RawColumn } from "../data/raw-columns.js";
-import { Table, type TableOptions } from "../data/table.js";
+import { type Column, type KindSpec, type RawValues, readColumn } from "../data/table/column.js";
+import type { RawColumn } from "../data/table/raw-columns.js";
+import { Table, type TableOptions } from "../data/table/table.js";
 
 export type ReadColumn = (name: string, values: RawValues, spec: KindSpec | undefined) => Column;
 

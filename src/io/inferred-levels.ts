@@ -3,14 +3,14 @@
 import { Fact } from "../base/fact.js";
 import { listLevels, quote } from "../base/label.js";
 import { giveKind, type Sentence, theOption, words } from "../base/sentence.js";
-import type { Column, DateSpec, LevelColumn, QuantitativeColumn } from "../data/column.js";
 import {
   datesOfTexts,
   differentDates,
   isCompactDate,
   isTimeOfDay,
   looksLikeDate,
-} from "../data/date-text.js";
+} from "../data/kinds/date-text.js";
+import type { Column, DateSpec, LevelColumn, QuantitativeColumn } from "../data/table/column.js";
 import { exceptionsOf, listExceptions } from "./exceptions.js";
 
 /** A column whose kind was inferred, how to read more of it, and what should be said about it. */

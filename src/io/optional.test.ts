@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
 import { MissingDependencyError } from "../base/errors.js";
-import { Table } from "../data/table.js";
+import { Table } from "../data/table/table.js";
 import { readArrow } from "./arrow/read.js";
 import { writeArrow } from "./arrow/write.js";
 import { readParquet } from "./parquet/read.js";

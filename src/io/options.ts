@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { quote } from "../base/label.js";
-import type { KindSpec } from "../data/column.js";
-import type { TableOptions } from "../data/table.js";
+import type { KindSpec } from "../data/table/column.js";
+import type { TableOptions } from "../data/table/table.js";
 
 const label = z.union([z.string(), z.number(), z.boolean()]);
 

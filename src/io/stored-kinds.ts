@@ -4,8 +4,8 @@
 import * as z from "zod";
 import { FormatError } from "../base/errors.js";
 import type { Label } from "../base/label.js";
-import type { KindSpec } from "../data/column.js";
-import type { Table, TableOptions } from "../data/table.js";
+import type { KindSpec } from "../data/table/column.js";
+import type { Table, TableOptions } from "../data/table/table.js";
 
 /** The key of this JSON in the metadata of a file. */
 export const METADATA_KEY = "credal";

@@ -6,7 +6,7 @@ import { gzipSync } from "node:zlib";
 import { afterAll, describe, expect, it } from "vitest";
 import { workbook } from "../../test/support/workbook.js";
 import { AbortError, DataError, OptionError } from "../base/errors.js";
-import { Table } from "../data/table.js";
+import { Table } from "../data/table/table.js";
 import { readTable, writeTable } from "./table-file.js";
 
 const folder = mkdtempSync(join(tmpdir(), "credal-table-"));

@@ -1,4 +1,4 @@
-import type { EstimatorClass } from "../learn/estimator.js";
+import type { EstimatorClass } from "../model/estimator.js";
 import { Aggregator } from "./aggregator/index.js";
 import { CartesianProduct } from "./cartesian-product/index.js";
 import { ChebyshevFeatures } from "./chebyshev-features/index.js";

@@ -2,11 +2,11 @@
 
 import { describe, expect, it } from "vitest";
 import { expectClose } from "../../test/support/numbers.js";
-import { SparseColumn } from "../data/sparse-column.js";
-import { Table } from "../data/table.js";
-import type { Transformer } from "../learn/model.js";
-import { Matrix } from "../linalg/matrix.js";
-import { SparseMatrix } from "../linalg/sparse-matrix.js";
+import { SparseColumn } from "../data/table/sparse-column.js";
+import { Table } from "../data/table/table.js";
+import { Matrix } from "../math/linalg/matrix.js";
+import { SparseMatrix } from "../math/linalg/sparse-matrix.js";
+import type { Transformer } from "../model/model.js";
 import { ColumnTransformer } from "./column-transformer/index.js";
 import { OneHotEncoder } from "./one-hot-encoder/index.js";
 import { OrdinalEncoder } from "./ordinal-encoder/index.js";

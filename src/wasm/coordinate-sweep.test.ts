@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { expectClose, randomArray, SIZES } from "../../test/support/numbers.js";
-import { Matrix } from "../linalg/matrix.js";
-import { SparseMatrix } from "../linalg/sparse-matrix.js";
+import { Matrix } from "../math/linalg/matrix.js";
+import { SparseMatrix } from "../math/linalg/sparse-matrix.js";
 import { type Arena, withArena } from "./arena.js";
 import {
   AT,

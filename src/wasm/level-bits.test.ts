@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { random } from "../probability/random/index.js";
+import { random } from "../math/probability/random/index.js";
 import { withArena } from "./arena.js";
 import { LevelBits, MOST_BIT_ROWS } from "./level-bits.js";
 

@@ -6,7 +6,7 @@ import {
   plainMatrixProduct,
 } from "../../test/support/matrix-checks.js";
 import { expectClose, randomArray } from "../../test/support/numbers.js";
-import { Matrix } from "../linalg/matrix.js";
+import { Matrix } from "../math/linalg/matrix.js";
 import { type Arena, withArena } from "./arena.js";
 import {
   applyQ,

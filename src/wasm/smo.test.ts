@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import { expectClose } from "../../test/support/numbers.js";
-import { programOf } from "../kernel-methods/engine/program.js";
-import { Matrix } from "../linalg/matrix.js";
-import { random } from "../probability/random/index.js";
+import { Matrix } from "../math/linalg/matrix.js";
+import { random } from "../math/probability/random/index.js";
+import { programOf } from "../methods/kernel/engine/program.js";
 import { withArena } from "./arena.js";
 import { SmoSolver } from "./smo.js";
 

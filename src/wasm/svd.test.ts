@@ -7,7 +7,7 @@ import {
   plainMatrixProduct,
 } from "../../test/support/matrix-checks.js";
 import { expectClose, randomArray } from "../../test/support/numbers.js";
-import { Matrix } from "../linalg/matrix.js";
+import { Matrix } from "../math/linalg/matrix.js";
 import { withArena } from "./arena.js";
 import { svdFactor, svdValues } from "./svd.js";
 

@@ -1,4 +1,4 @@
-// Sets of levels as bits, as the kernels read them: see `Nodes.levelSets` in src/tree/engine/tree.ts for their form.
+// Sets of levels as bits, as the kernels read them: see `Nodes.levelSets` in src/methods/tree/engine/tree.ts for their form.
 
 /** The branch of a level: 0, 1, or −1 if the training cases of the node did not have it or it is missing. */
 export function branchOfLevel(levelSets: Int32Array, place: number, code: number): number {

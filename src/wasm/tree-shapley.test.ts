@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { expectedOfTree, shapleyByCoalitions } from "../../test/support/coalitions.js";
 import { expectClose, randomArray } from "../../test/support/numbers.js";
-import { Forest, type Tree } from "../tree/engine/tree.js";
-import { TreeBuilder } from "../tree/engine/tree-builder.js";
-import { walk } from "../tree/engine/walk.js";
+import { Forest, type Tree } from "../methods/tree/engine/tree.js";
+import { TreeBuilder } from "../methods/tree/engine/tree-builder.js";
+import { walk } from "../methods/tree/engine/walk.js";
 import { type TreeGame, treeShapley } from "./tree-shapley.js";
 import { backgroundShapley } from "./tree-shapley-background.js";
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { randomArray } from "../../test/support/numbers.js";
-import { Forest, type Tree } from "../tree/engine/tree.js";
-import { TreeBuilder } from "../tree/engine/tree-builder.js";
-import { walk } from "../tree/engine/walk.js";
+import { Forest, type Tree } from "../methods/tree/engine/tree.js";
+import { TreeBuilder } from "../methods/tree/engine/tree-builder.js";
+import { walk } from "../methods/tree/engine/walk.js";
 import { TreeWalker } from "./tree-walk.js";
 import { areFew } from "./tree-walk-few.js";
 

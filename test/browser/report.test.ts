@@ -1,9 +1,9 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { Table } from "../../src/data/table.js";
-import { scatterPlot } from "../../src/plot/index.js";
-import { compareMethods } from "../../src/report/compare-methods.js";
-import { report } from "../../src/report/report.js";
+import { scatterPlot } from "../../src/apps/plot/index.js";
+import { compareMethods } from "../../src/apps/report/compare-methods.js";
+import { report } from "../../src/apps/report/report.js";
+import { Table } from "../../src/data/table/table.js";
 import { describeInBrowser } from "./with-browser.js";
 
 /** Names that would run a script if they got into a page as HTML, and one with characters that reorder text. */

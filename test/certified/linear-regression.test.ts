@@ -4,7 +4,7 @@
 import { readFileSync } from "node:fs";
 import { afterAll, expect, it } from "vitest";
 import { LinearRegression, Table } from "../../src/index.js";
-import { compareNested } from "../../src/linear/index.js";
+import { compareNested } from "../../src/methods/linear/index.js";
 import { describeWithData } from "../support/data.js";
 import { correctDigits } from "../support/digits.js";
 import { expectClose } from "../support/numbers.js";

@@ -2,7 +2,7 @@
 
 import { readFileSync } from "node:fs";
 import { afterAll, expect, it } from "vitest";
-import { leastSquares } from "../../src/linalg/index.js";
+import { leastSquares } from "../../src/math/linalg/index.js";
 import { describeWithData } from "../support/data.js";
 import { correctDigits } from "../support/digits.js";
 import { printTable } from "../support/print-table.js";

@@ -3,7 +3,7 @@
 import { readFileSync } from "node:fs";
 import { afterAll, expect, it } from "vitest";
 import { Matrix } from "../../src/index.js";
-import { differenceJacobian, levenbergMarquardt } from "../../src/optimize/index.js";
+import { differenceJacobian, levenbergMarquardt } from "../../src/math/optimize/index.js";
 import { dataFile, describeWithData } from "../support/data.js";
 import { correctDigits } from "../support/digits.js";
 import { expectClose } from "../support/numbers.js";

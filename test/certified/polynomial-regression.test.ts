@@ -3,7 +3,7 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { PolynomialRegression } from "../../src/index.js";
-import { LinearRegressionModel } from "../../src/linear/index.js";
+import { LinearRegressionModel } from "../../src/methods/linear/index.js";
 import { describeWithData } from "../support/data.js";
 import { correctDigits } from "../support/digits.js";
 import { LEAST_DIGITS, type LinearSet } from "./linear-sets.js";

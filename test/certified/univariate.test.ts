@@ -3,7 +3,7 @@
 import { readFileSync } from "node:fs";
 import { afterAll, expect, it } from "vitest";
 import { Matrix } from "../../src/index.js";
-import { covariance, mean, standardDeviation } from "../../src/linalg/index.js";
+import { covariance, mean, standardDeviation } from "../../src/math/linalg/index.js";
 import { dataFile, describeWithData } from "../support/data.js";
 import { correctDigits } from "../support/digits.js";
 import { exactMoments } from "../support/exact.js";

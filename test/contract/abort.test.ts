@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { catalog } from "../../src/catalog.js";
-import { sampleFor } from "../../src/learn/check/sample.js";
+import { catalog } from "../../src/apps/catalog.js";
+import { sampleFor } from "../../src/model/check/sample.js";
 import { abortAtNextPause } from "../support/abort.js";
 import { exampleOf } from "./examples.js";
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { catalog, loadModel } from "../../src/apps/catalog.js";
 import { describeOptions } from "../../src/base/options.js";
-import { catalog, loadModel } from "../../src/catalog.js";
-import { checkEstimator } from "../../src/learn/check/check-estimator.js";
-import { sampleFor } from "../../src/learn/check/sample.js";
+import { checkEstimator } from "../../src/model/check/check-estimator.js";
+import { sampleFor } from "../../src/model/check/sample.js";
 import { exampleOf } from "./examples.js";
 
 describe("the catalog", () => {

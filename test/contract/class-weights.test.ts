@@ -1,12 +1,12 @@
 // Class weights mean one thing everywhere: the case weights that they stand for.
 
 import { describe, expect, it } from "vitest";
+import { catalog } from "../../src/apps/catalog.js";
 import { describeOptions } from "../../src/base/options.js";
-import type { GaussianNB } from "../../src/bayes/index.js";
-import { catalog } from "../../src/catalog.js";
-import { Table } from "../../src/data/table.js";
-import { sampleFor } from "../../src/learn/check/sample.js";
-import type { Classifier } from "../../src/learn/model.js";
+import { Table } from "../../src/data/table/table.js";
+import type { GaussianNB } from "../../src/methods/bayes/index.js";
+import { sampleFor } from "../../src/model/check/sample.js";
+import type { Classifier } from "../../src/model/model.js";
 import { exampleOf } from "./examples.js";
 
 /** Classifiers without the option, and why. */

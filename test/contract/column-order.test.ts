@@ -2,20 +2,20 @@
 // a method could follow any of them and be right.
 
 import { describe, expect, it } from "vitest";
-import { catalog } from "../../src/catalog.js";
-import { Table } from "../../src/data/table.js";
-import { can } from "../../src/learn/capabilities.js";
-import { sampleFor } from "../../src/learn/check/sample.js";
-import type { TargetKind } from "../../src/learn/estimator.js";
-import type { Model } from "../../src/learn/model.js";
-import { Matrix } from "../../src/linalg/matrix.js";
-import { random } from "../../src/probability/random/index.js";
+import { catalog } from "../../src/apps/catalog.js";
+import { Table } from "../../src/data/table/table.js";
+import { Matrix } from "../../src/math/linalg/matrix.js";
+import { random } from "../../src/math/probability/random/index.js";
 import {
   ExtraTreesClassifier,
   ExtraTreesRegressor,
   RandomForestClassifier,
   RandomForestRegressor,
-} from "../../src/tree/index.js";
+} from "../../src/methods/tree/index.js";
+import { can } from "../../src/model/capabilities.js";
+import { sampleFor } from "../../src/model/check/sample.js";
+import type { TargetKind } from "../../src/model/estimator.js";
+import type { Model } from "../../src/model/model.js";
 import { expectClose } from "../support/numbers.js";
 import { exampleOf } from "./examples.js";
 

@@ -1,11 +1,11 @@
 // Options and data that suit the small sample of the contract checks, where the defaults do not.
 
-import { BaselineRegressor } from "../../src/baseline/index.js";
-import { GaussianNB } from "../../src/bayes/index.js";
-import { LinearDiscriminant } from "../../src/discriminant/index.js";
-import type { SampleValues } from "../../src/learn/check/sample.js";
-import { LinearRegression, Ridge } from "../../src/linear/index.js";
-import { GaussianMixture } from "../../src/mixture/index.js";
+import { BaselineRegressor } from "../../src/methods/baseline/index.js";
+import { GaussianNB } from "../../src/methods/bayes/index.js";
+import { LinearDiscriminant } from "../../src/methods/discriminant/index.js";
+import { LinearRegression, Ridge } from "../../src/methods/linear/index.js";
+import { GaussianMixture } from "../../src/methods/mixture/index.js";
+import type { SampleValues } from "../../src/model/check/sample.js";
 import { MinMaxScaler, StandardScaler } from "../../src/prepare/index.js";
 
 interface Example {

@@ -1,18 +1,18 @@
 // Every classifier and regression can be explained, and what different explanations say of it agrees.
 
 import { describe, expect, it } from "vitest";
-import { catalog } from "../../src/catalog.js";
-import { Table } from "../../src/data/table.js";
+import { catalog } from "../../src/apps/catalog.js";
+import { Table } from "../../src/data/table/table.js";
 import {
   accumulatedEffects,
   individualCurves,
   partialDependence,
   permutationImportance,
   surrogateTree,
-} from "../../src/explain/index.js";
-import { can } from "../../src/learn/capabilities.js";
-import { sampleFor } from "../../src/learn/check/sample.js";
-import type { Classifier, Regressor } from "../../src/learn/model.js";
+} from "../../src/evaluate/explain/index.js";
+import { can } from "../../src/model/capabilities.js";
+import { sampleFor } from "../../src/model/check/sample.js";
+import type { Classifier, Regressor } from "../../src/model/model.js";
 import { expectClose } from "../support/numbers.js";
 import { exampleOf } from "./examples.js";
 

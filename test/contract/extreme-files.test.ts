@@ -3,9 +3,9 @@
 import { expect, it } from "vitest";
 import { requireAnswers } from "../../fuzz/models/answers.js";
 import { type ArrayFormat, isArrayFormat } from "../../fuzz/models/arrays.js";
+import { catalog, loadModel } from "../../src/apps/catalog.js";
 import { CredalError } from "../../src/base/errors.js";
-import { catalog, loadModel } from "../../src/catalog.js";
-import { sampleFor } from "../../src/learn/check/sample.js";
+import { sampleFor } from "../../src/model/check/sample.js";
 import { exampleOf } from "./examples.js";
 
 const WIDTHS: Readonly<Record<ArrayFormat, number>> = { float64: 8, int32: 4, int16: 2, int8: 1 };

@@ -2,15 +2,15 @@
 // numbers and comes back from its file the same, or with an error that names the weights.
 
 import { describe, expect, it } from "vitest";
+import { catalog, loadModel } from "../../src/apps/catalog.js";
 import { CredalError } from "../../src/base/errors.js";
-import { catalog, loadModel } from "../../src/catalog.js";
-import { LinearDiscriminant } from "../../src/discriminant/index.js";
-import { sampleFor } from "../../src/learn/check/sample.js";
-import { Subject } from "../../src/learn/check/subject.js";
-import type { Estimator, EstimatorClass } from "../../src/learn/estimator.js";
-import type { Model } from "../../src/learn/model.js";
-import { LinearRegression } from "../../src/linear/index.js";
-import { DecisionTreeRegressor } from "../../src/tree/index.js";
+import { LinearDiscriminant } from "../../src/methods/discriminant/index.js";
+import { LinearRegression } from "../../src/methods/linear/index.js";
+import { DecisionTreeRegressor } from "../../src/methods/tree/index.js";
+import { sampleFor } from "../../src/model/check/sample.js";
+import { Subject } from "../../src/model/check/subject.js";
+import type { Estimator, EstimatorClass } from "../../src/model/estimator.js";
+import type { Model } from "../../src/model/model.js";
 import { exampleOf } from "./examples.js";
 
 /** Far more than a fit on 42 rows takes, and far less than one that does not end. */

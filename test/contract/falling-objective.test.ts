@@ -3,7 +3,8 @@
 
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { Matrix } from "../../src/linalg/index.js";
+import { Matrix } from "../../src/math/linalg/index.js";
+import { random } from "../../src/math/probability/random/random.js";
 import {
   ElasticNet,
   GLM,
@@ -13,9 +14,8 @@ import {
   LqRegression,
   QuantileRegression,
   SparseGroupLasso,
-} from "../../src/linear/index.js";
-import { random } from "../../src/probability/random/random.js";
-import { SVC, SVR } from "../../src/svm/index.js";
+} from "../../src/methods/linear/index.js";
+import { SVC, SVR } from "../../src/methods/svm/index.js";
 
 interface Data {
   readonly x: Matrix;

@@ -1,9 +1,9 @@
 // A figure that is given a model of another kind than it draws says so; it never fails for what the model lacks.
 
 import { expect, it } from "vitest";
+import * as plot from "../../src/apps/plot/index.js";
 import * as everything from "../../src/everything.js";
-import type { Estimator } from "../../src/learn/estimator.js";
-import * as plot from "../../src/plot/index.js";
+import type { Estimator } from "../../src/model/estimator.js";
 
 const { CredalError, Figure: _, ...L } = { Figure: undefined, ...everything };
 

@@ -2,12 +2,12 @@
 // of the size of the memory.
 
 import { expect, it } from "vitest";
-import * as datasets from "../../src/datasets/index.js";
+import * as plot from "../../src/apps/plot/index.js";
+import * as report from "../../src/apps/report/index.js";
+import * as workers from "../../src/apps/workers/index.js";
+import * as datasets from "../../src/data/datasets/index.js";
 import * as everything from "../../src/everything.js";
-import { FittedModel } from "../../src/learn/fitted-model.js";
-import * as plot from "../../src/plot/index.js";
-import * as report from "../../src/report/index.js";
-import * as workers from "../../src/workers/index.js";
+import { FittedModel } from "../../src/model/fitted-model.js";
 
 const { CredalError } = everything;
 

@@ -4,11 +4,11 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
+import { catalog } from "../../src/apps/catalog.js";
 import { CredalError } from "../../src/base/errors.js";
-import { catalog } from "../../src/catalog.js";
-import { Table } from "../../src/data/table.js";
-import { sampleFor } from "../../src/learn/check/sample.js";
-import { Matrix } from "../../src/linalg/matrix.js";
+import { Table } from "../../src/data/table/table.js";
+import { Matrix } from "../../src/math/linalg/matrix.js";
+import { sampleFor } from "../../src/model/check/sample.js";
 import { exampleOf } from "./examples.js";
 
 const HOSTILE: readonly unknown[] = [

@@ -1,9 +1,9 @@
 // Anything that is not a finite number, a label or a known setting is refused by name and row.
 
 import { describe, expect, it } from "vitest";
-import { catalog } from "../../src/catalog.js";
+import { catalog } from "../../src/apps/catalog.js";
 import * as credal from "../../src/everything.js";
-import type { Estimator } from "../../src/learn/estimator.js";
+import type { Estimator } from "../../src/model/estimator.js";
 import { exampleOf } from "./examples.js";
 
 const NOT_NUMBERS: readonly unknown[] = [

@@ -1,9 +1,7 @@
 // What every linear regression does at the edges: a finite model with a stated property, or a named error.
 
 import { describe, expect, it } from "vitest";
-import type { FitControl } from "../../src/learn/control.js";
-import type { EstimatorClass } from "../../src/learn/estimator.js";
-import { Matrix } from "../../src/linalg/index.js";
+import { Matrix } from "../../src/math/linalg/index.js";
 import {
   ElasticNet,
   Lasso,
@@ -12,8 +10,10 @@ import {
   PLS,
   Ridge,
   StagewiseRegression,
-} from "../../src/linear/index.js";
-import { linearMethods } from "../../src/linear/methods.js";
+} from "../../src/methods/linear/index.js";
+import { linearMethods } from "../../src/methods/linear/methods.js";
+import type { FitControl } from "../../src/model/control.js";
+import type { EstimatorClass } from "../../src/model/estimator.js";
 import { expectClose } from "../support/numbers.js";
 import { exampleOf } from "./examples.js";
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { catalog } from "../../src/catalog.js";
-import { sampleFor } from "../../src/learn/check/sample.js";
-import { Subject } from "../../src/learn/check/subject.js";
-import type { Estimator } from "../../src/learn/estimator.js";
-import { Matrix } from "../../src/linalg/matrix.js";
+import { catalog } from "../../src/apps/catalog.js";
+import { Matrix } from "../../src/math/linalg/matrix.js";
+import { sampleFor } from "../../src/model/check/sample.js";
+import { Subject } from "../../src/model/check/subject.js";
+import type { Estimator } from "../../src/model/estimator.js";
 import { kernelMemoryBytes } from "../../src/wasm/index.js";
 import { exampleOf } from "./examples.js";
 

@@ -2,15 +2,17 @@
 // the column; or the same refusal, which is about the missing value and never about the kind of its column.
 
 import { describe, expect, it } from "vitest";
+import { catalog } from "../../src/apps/catalog.js";
+import { prepareFor } from "../../src/apps/report/index.js";
 import { CredalError } from "../../src/base/errors.js";
-import { GaussianNB } from "../../src/bayes/index.js";
-import { catalog } from "../../src/catalog.js";
-import type { KindSpec, Value } from "../../src/data/column.js";
-import { Table } from "../../src/data/table.js";
-import { can } from "../../src/learn/capabilities.js";
-import { type SampleValues, sampleFor } from "../../src/learn/check/sample.js";
-import type { Model } from "../../src/learn/model.js";
-import { LinearRegression, LogisticRegression } from "../../src/linear/index.js";
+import type { KindSpec, Value } from "../../src/data/table/column.js";
+import { Table } from "../../src/data/table/table.js";
+import { GaussianNB } from "../../src/methods/bayes/index.js";
+import { LinearRegression, LogisticRegression } from "../../src/methods/linear/index.js";
+import { DecisionTreeClassifier, RandomForestClassifier } from "../../src/methods/tree/index.js";
+import { can } from "../../src/model/capabilities.js";
+import { type SampleValues, sampleFor } from "../../src/model/check/sample.js";
+import type { Model } from "../../src/model/model.js";
 import {
   defineTransformer,
   Imputer,
@@ -18,8 +20,6 @@ import {
   Pipeline,
   StandardScaler,
 } from "../../src/prepare/index.js";
-import { prepareFor } from "../../src/report/index.js";
-import { DecisionTreeClassifier, RandomForestClassifier } from "../../src/tree/index.js";
 import { exampleOf } from "./examples.js";
 
 type Record = Readonly<{ [name: string]: Value }>;

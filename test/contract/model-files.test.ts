@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { loadModel } from "../../src/apps/catalog.js";
 import { FormatError } from "../../src/base/errors.js";
-import { loadModel } from "../../src/catalog.js";
-import { Table } from "../../src/data/table.js";
+import { Table } from "../../src/data/table/table.js";
 import {
   BayesianLogisticRegression,
   ChebyshevFeatures,
@@ -14,7 +14,7 @@ import {
   StandardScaler,
   TextVectorizer,
 } from "../../src/index.js";
-import type { Model } from "../../src/learn/model.js";
+import type { Model } from "../../src/model/model.js";
 
 const x = [
   [1, 2],

@@ -3,8 +3,8 @@
 
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { catalog, loadModel } from "../../src/apps/catalog.js";
 import { describeOptions } from "../../src/base/options.js";
-import { catalog, loadModel } from "../../src/catalog.js";
 import { CredalError, DecisionTreeClassifier, type Estimator, Table } from "../../src/index.js";
 import { randomArray } from "../support/random.js";
 

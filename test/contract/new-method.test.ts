@@ -16,7 +16,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, describe, expect, it } from "vitest";
 import { NewMethod, NewMethodModel } from "../../scripts/new-method/template/index.js";
-import { checkEstimator } from "../../src/learn/check/check-estimator.js";
+import { checkEstimator } from "../../src/model/check/check-estimator.js";
 
 const project = fileURLToPath(new URL("../../", import.meta.url));
 const root = mkdtempSync(join(tmpdir(), "credal-new-method-"));
@@ -33,7 +33,7 @@ function start(method: string): string {
   if (!existsSync(src)) {
     mkdirSync(join(src, "cluster"), { recursive: true });
     cpSync(join(project, "src/index.ts"), join(src, "index.ts"));
-    for (const file of family) cpSync(join(project, "src/cluster", file), join(src, "cluster", file));
+    for (const file of family) cpSync(join(project, "src/methods/cluster", file), join(src, "cluster", file));
     for (const other of ["base", "data", "learn", "linalg"])
       symlinkSync(join(project, "src", other), join(src, other));
     symlinkSync(join(project, "node_modules"), join(root, "node_modules"));
@@ -53,7 +53,7 @@ describe("the template of a new method", () => {
 
 describe("npm run new-method", () => {
   it("copies the template under the method's name, in fewer than 60 lines with its registration", async () => {
-    const before = family.map((file) => lines(read(project, "src/cluster", file)));
+    const before = family.map((file) => lines(read(project, "src/methods/cluster", file)));
     expect(start("cluster/mean-shift")).toContain("src/cluster/mean-shift");
     const files = readdirSync(folder);
     expect(files.sort()).toEqual(["fit.ts", "index.ts", "mean-shift.test.ts", "model.ts", "options.ts"]);

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { type Example, modelExamples } from "../../fuzz/models/examples.js";
+import { loadModel } from "../../src/apps/catalog.js";
 import { FormatError } from "../../src/base/errors.js";
-import { loadModel } from "../../src/catalog.js";
-import { checksum, type ModelJson } from "../../src/learn/format.js";
+import { checksum, type ModelJson } from "../../src/model/files/format.js";
 
 /** Fields that may hold NaN, and what it means there. */
 const exceptions: Readonly<Record<string, string>> = {

@@ -1,9 +1,9 @@
 // A known part of the prediction is used or refused, never ignored.
 
 import { describe, expect, it } from "vitest";
-import { catalog } from "../../src/catalog.js";
-import { Table } from "../../src/data/table.js";
-import { sampleFor } from "../../src/learn/check/sample.js";
+import { catalog } from "../../src/apps/catalog.js";
+import { Table } from "../../src/data/table/table.js";
+import { sampleFor } from "../../src/model/check/sample.js";
 import { exampleOf } from "./examples.js";
 
 const USERS = ["ElasticNet", "GLM", "Lasso", "LinearRegression"];

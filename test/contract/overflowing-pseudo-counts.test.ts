@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { iris } from "../../src/datasets/index.js";
+import { iris } from "../../src/data/datasets/index.js";
 import { FormatError, loadModel, RuleList } from "../../src/index.js";
-import { DecisionTreeClassifier } from "../../src/tree/index.js";
+import { DecisionTreeClassifier } from "../../src/methods/tree/index.js";
 
 it.each([
   ["DecisionTreeClassifier", new DecisionTreeClassifier({ maxDepth: 2 })],

@@ -5,8 +5,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
+import { catalog } from "../../src/apps/catalog.js";
 import { visible } from "../../src/base/visible.js";
-import { catalog } from "../../src/catalog.js";
 import * as credal from "../../src/everything.js";
 import { exampleOf } from "./examples.js";
 

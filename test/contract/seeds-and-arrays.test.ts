@@ -3,8 +3,18 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { describe, expect, it } from "vitest";
-import * as datasets from "../../src/datasets/index.js";
-import { bestLinear } from "../../src/decide/index.js";
+import * as plot from "../../src/apps/plot/index.js";
+import { compareMethods } from "../../src/apps/report/index.js";
+import * as datasets from "../../src/data/datasets/index.js";
+import { bootstrap } from "../../src/data/hypothesis-tests/index.js";
+import { bestLinear } from "../../src/evaluate/decide/index.js";
+import {
+  individualCurves,
+  permutationImportance,
+  shapleyValues,
+  surrogateTree,
+} from "../../src/evaluate/explain/index.js";
+import * as resample from "../../src/evaluate/folds/index.js";
 import {
   adjustedRandIndex,
   biasVariance,
@@ -22,12 +32,6 @@ import {
   validationCurve,
 } from "../../src/evaluate/index.js";
 import {
-  individualCurves,
-  permutationImportance,
-  shapleyValues,
-  surrogateTree,
-} from "../../src/explain/index.js";
-import {
   GaussianNB,
   LinearDiscriminant,
   LinearRegression,
@@ -37,13 +41,9 @@ import {
   randomSplit,
   Table,
 } from "../../src/index.js";
-import { bootstrap } from "../../src/inference/index.js";
-import * as linalg from "../../src/linalg/index.js";
-import * as plot from "../../src/plot/index.js";
-import { MultivariateNormal, Normal, type Random, random } from "../../src/probability/index.js";
-import { compareMethods } from "../../src/report/index.js";
-import * as resample from "../../src/resample/index.js";
-import { type Conditional, gibbs, hamiltonian, metropolisHastings } from "../../src/sample/index.js";
+import * as linalg from "../../src/math/linalg/index.js";
+import { MultivariateNormal, Normal, type Random, random } from "../../src/math/probability/index.js";
+import { type Conditional, gibbs, hamiltonian, metropolisHastings } from "../../src/math/sample/index.js";
 
 type Seed = number | Random;
 

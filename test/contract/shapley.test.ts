@@ -1,13 +1,13 @@
 // Every method that predicts numbers or classes is explained by Shapley values, in the space that they state.
 
 import { describe, expect, it } from "vitest";
-import { catalog } from "../../src/catalog.js";
-import { type ShapleyValues, shapleyValues } from "../../src/explain/index.js";
-import { can } from "../../src/learn/capabilities.js";
-import { sampleFor } from "../../src/learn/check/sample.js";
-import type { Model } from "../../src/learn/model.js";
-import { Matrix } from "../../src/linalg/matrix.js";
-import { GLMModel } from "../../src/linear/glm/model.js";
+import { catalog } from "../../src/apps/catalog.js";
+import { type ShapleyValues, shapleyValues } from "../../src/evaluate/explain/index.js";
+import { Matrix } from "../../src/math/linalg/matrix.js";
+import { GLMModel } from "../../src/methods/linear/glm/model.js";
+import { can } from "../../src/model/capabilities.js";
+import { sampleFor } from "../../src/model/check/sample.js";
+import type { Model } from "../../src/model/model.js";
 import { expectClose } from "../support/numbers.js";
 import { exampleOf } from "./examples.js";
 

@@ -3,11 +3,11 @@
 // there, for the reason given below.
 
 import { describe, expect, it } from "vitest";
+import { catalog, loadModel } from "../../src/apps/catalog.js";
 import { CredalError } from "../../src/base/errors.js";
-import { catalog, loadModel } from "../../src/catalog.js";
-import type { Estimator, EstimatorClass } from "../../src/learn/estimator.js";
-import type { Regressor } from "../../src/learn/model.js";
-import { Matrix } from "../../src/linalg/index.js";
+import { Matrix } from "../../src/math/linalg/index.js";
+import type { Estimator, EstimatorClass } from "../../src/model/estimator.js";
+import type { Regressor } from "../../src/model/model.js";
 import { exampleOf } from "./examples.js";
 
 const MOST_SECONDS = 20;

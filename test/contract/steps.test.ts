@@ -3,7 +3,7 @@
 import { expect, it } from "vitest";
 import { acceptsOptions } from "../../src/base/options.js";
 import { catalog, GaussianNB, OptionError, Pipeline, StandardScaler } from "../../src/everything.js";
-import type { Estimator } from "../../src/learn/estimator.js";
+import type { Estimator } from "../../src/model/estimator.js";
 import { ColumnTransformer, FeatureUnion } from "../../src/prepare/index.js";
 
 const usable = catalog.filter(({ schema }) => acceptsOptions(schema, {}));

@@ -1,13 +1,13 @@
 // No fit keeps the event loop to itself: timers, answers to other requests and aborts wait at most this long.
 
 import { expect, it } from "vitest";
-import { catalog } from "../../src/catalog.js";
+import { catalog } from "../../src/apps/catalog.js";
+import { Matrix } from "../../src/math/linalg/matrix.js";
 import {
   GaussianProcessClassifier,
   GaussianProcessRegressor,
   KernelRidge,
-} from "../../src/kernel-methods/index.js";
-import { Matrix } from "../../src/linalg/matrix.js";
+} from "../../src/methods/kernel/index.js";
 import { longestStretch } from "../support/stretch.js";
 import { exampleOf } from "./examples.js";
 

@@ -16,7 +16,7 @@ import {
   RadiusNeighborsRegressor,
   RandomForestClassifier,
 } from "../../src/index.js";
-import { threadedAnswer } from "../../src/learn/shared-work.js";
+import { threadedAnswer } from "../../src/model/shared-work.js";
 import { randomArray } from "../support/numbers.js";
 
 const x = new Matrix(3000, 4, randomArray(12_000, 5));

@@ -2,14 +2,14 @@
 // method says.
 
 import { describe, expect, it } from "vitest";
+import { catalog } from "../../src/apps/catalog.js";
 import { DataError } from "../../src/base/errors.js";
 import { describeOptions } from "../../src/base/options.js";
-import { catalog } from "../../src/catalog.js";
-import { Table } from "../../src/data/table.js";
-import { can } from "../../src/learn/capabilities.js";
-import { sampleFor } from "../../src/learn/check/sample.js";
-import type { Model } from "../../src/learn/model.js";
-import { unseenLevels } from "../../src/learn/unseen-levels.js";
+import { Table } from "../../src/data/table/table.js";
+import { can } from "../../src/model/capabilities.js";
+import { sampleFor } from "../../src/model/check/sample.js";
+import type { Model } from "../../src/model/model.js";
+import { unseenLevels } from "../../src/model/unseen-levels.js";
 import { exampleOf } from "./examples.js";
 
 /** Where the unseen level is. */

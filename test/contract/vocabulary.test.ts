@@ -2,8 +2,8 @@
 
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { catalog } from "../../src/apps/catalog.js";
 import { describeOptions } from "../../src/base/options.js";
-import { catalog } from "../../src/catalog.js";
 
 const page = readFileSync(new URL("../../docs/design.md", import.meta.url), "utf8");
 const rows = page

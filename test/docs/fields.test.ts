@@ -12,7 +12,7 @@ describe("the fields of every model", () => {
   });
 
   it("are told from the options and methods that a class has besides", () => {
-    const page = pages.get("docs/cluster/k-means.md");
+    const page = pages.get("docs/methods/cluster/k-means.md");
     expect(page).toContain("| `centers` | matrix | One row per cluster. |");
     expect(page).toContain("| `predict(rows)` | list of whole numbers |");
     expect(page).not.toContain("| `toJSON");

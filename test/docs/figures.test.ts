@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { docsFigures } from "../../scripts/docs-figures.js";
 import { docsPages, methodPage } from "../../scripts/docs-pages.mjs";
-import { catalog } from "../../src/catalog.js";
+import { catalog } from "../../src/apps/catalog.js";
 
 interface Image {
   readonly alt: string;

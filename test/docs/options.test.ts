@@ -3,16 +3,16 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { methodPage, pageNamed } from "../../scripts/docs-pages.mjs";
+import { catalog } from "../../src/apps/catalog.js";
+import { compareClusterersOptions } from "../../src/apps/report/clusterer-options.js";
+import { compareMethodsOptions } from "../../src/apps/report/options.js";
+import { reportOptions } from "../../src/apps/report/report.js";
 import { describeOptions, type OptionsSchema } from "../../src/base/options.js";
 import { methodsReading } from "../../src/base/useless-options.js";
-import { catalog } from "../../src/catalog.js";
 import { chooseClustersOptions } from "../../src/evaluate/clusters/options.js";
 import { searchOptions } from "../../src/evaluate/search/options.js";
-import { QUERY_OPTIONS } from "../../src/graph/infer/options.js";
-import { STRUCTURE_OPTIONS } from "../../src/graph/learn/method-options.js";
-import { compareClusterersOptions } from "../../src/report/clusterer-options.js";
-import { compareMethodsOptions } from "../../src/report/options.js";
-import { reportOptions } from "../../src/report/report.js";
+import { QUERY_OPTIONS } from "../../src/networks/infer/options.js";
+import { STRUCTURE_OPTIONS } from "../../src/networks/structure/method-options.js";
 
 describe("the page of every method", () => {
   for (const Estimator of catalog) {

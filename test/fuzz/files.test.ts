@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { files } from "../../fuzz/files.js";
-import { random } from "../../src/probability/random/index.js";
+import { random } from "../../src/math/probability/random/index.js";
 
 /** The same trials each time; `npm run fuzz` goes on. */
 const SEED = 1;

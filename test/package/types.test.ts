@@ -5,8 +5,8 @@ import { join } from "node:path";
 import ts from "typescript";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { compileApp, RESOLUTIONS, writeApp } from "../../scripts/types-matrix.mjs";
+import { catalog } from "../../src/apps/catalog.js";
 import { describeOptions } from "../../src/base/options.js";
-import { catalog } from "../../src/catalog.js";
 import { installPacked, packedFiles, root } from "./packed.js";
 
 const tsc = join(root, "node_modules/typescript/bin/tsc");

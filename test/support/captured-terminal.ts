@@ -2,8 +2,8 @@ import { mkdtemp, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "vitest";
-import { run } from "../../src/cli/run.js";
-import type { Terminal } from "../../src/cli/terminal.js";
+import { run } from "../../src/apps/cli/run.js";
+import type { Terminal } from "../../src/apps/cli/terminal.js";
 
 /** What a command wrote, and how it ended. */
 export interface CommandResult {

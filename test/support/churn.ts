@@ -1,7 +1,7 @@
 // A file such as a shop exports it: ids, dates, comments, European numbers, missing cells, and one customer in ten who
 // left.
 
-import { random } from "../../src/probability/random/index.js";
+import { random } from "../../src/math/probability/random/index.js";
 
 /** What makes customers leave, the strongest first; everything else is noise. */
 export const DRIVERS = ["support_calls", "contract_months"] as const;

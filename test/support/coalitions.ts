@@ -1,7 +1,7 @@
 // Shapley values by their definition: the mean over all coalitions of what a player adds, by the weights of Shapley 1953.
 
-import type { Tree } from "../../src/tree/engine/tree.js";
-import { walk } from "../../src/tree/engine/walk.js";
+import type { Tree } from "../../src/methods/tree/engine/tree.js";
+import { walk } from "../../src/methods/tree/engine/walk.js";
 
 /** One value per player of the game `worth`, which is asked about every coalition. */
 export function shapleyByCoalitions(

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { Table } from "../../src/data/table.js";
+import { Table } from "../../src/data/table/table.js";
 
 /** A table of every kind, with missing values, levels that do not occur or are no strings, and roles. */
 export const everyKind = Table.fromColumns(

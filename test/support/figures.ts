@@ -1,7 +1,7 @@
 // Reading figures back: what a picture says, by its own axes.
 
 import { parseHTML } from "linkedom";
-import type { Figure } from "../../src/plot/index.js";
+import type { Figure } from "../../src/apps/plot/index.js";
 
 /** The root svg element of a figure. */
 export function parseSvg(figure: Figure): Element {

@@ -1,5 +1,5 @@
-import type { Table } from "../../src/data/table.js";
-import type { Model } from "../../src/learn/model.js";
+import type { Table } from "../../src/data/table/table.js";
+import type { Model } from "../../src/model/model.js";
 
 /** A regression that is a known function of some columns of numbers or levels. */
 export function functionModel(

@@ -1,6 +1,6 @@
 // Matrices to test on: random ones, and families known for what they do to algorithms.
 
-import { Matrix } from "../../src/linalg/matrix.js";
+import { Matrix } from "../../src/math/linalg/matrix.js";
 import { plainProduct } from "./plain.js";
 import { randomArray } from "./random.js";
 

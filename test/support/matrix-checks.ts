@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { Matrix } from "../../src/linalg/matrix.js";
+import { Matrix } from "../../src/math/linalg/matrix.js";
 import { plainProduct } from "./plain.js";
 
 /** √Σ aᵢⱼ², safe from overflow and underflow. */

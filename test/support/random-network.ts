@@ -1,5 +1,5 @@
-import { BayesianNetwork, type Findings, type NetworkNode } from "../../src/graph/index.js";
-import { random } from "../../src/probability/random/index.js";
+import { random } from "../../src/math/probability/random/index.js";
+import { BayesianNetwork, type Findings, type NetworkNode } from "../../src/networks/index.js";
 
 /** A network with random arcs and tables, some entries 0. */
 export function randomNetwork(seed: number, size: number, maxParents: number): BayesianNetwork {

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { ProbabilityTable } from "../../src/probability/table/index.js";
+import { ProbabilityTable } from "../../src/math/probability/table/index.js";
 
 /** Joint tables over A (2 levels), B (3) and C (2), some with cells of probability 0. */
 export const anyTable: fc.Arbitrary<ProbabilityTable> = weights(fc.integer({ min: 0, max: 20 })).filter(

@@ -1,6 +1,6 @@
 // Functions with known minima: Moré, Garbow and Hillstrom (1981) and others.
 
-import { Matrix } from "../../src/linalg/matrix.js";
+import { Matrix } from "../../src/math/linalg/matrix.js";
 
 export interface TestFunction {
   readonly name: string;

@@ -1,7 +1,7 @@
 // Run as a program: multiplies on two threads a hundred times, prints the size of the kernel memory
 // after each, and must then end by itself.
 
-import { Matrix, multiplyParallel } from "../../src/linalg/index.js";
+import { Matrix, multiplyParallel } from "../../src/math/linalg/index.js";
 import { kernelMemoryBytes } from "../../src/wasm/index.js";
 import { randomArray } from "./random.js";
 

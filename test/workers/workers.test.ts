@@ -1,9 +1,9 @@
 // The built package in threads of its own; `npm run build` comes first.
 
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type * as datasetsModule from "../../src/datasets/index.js";
+import type * as workersModule from "../../src/apps/workers/index.js";
+import type * as datasetsModule from "../../src/data/datasets/index.js";
 import type * as credalModule from "../../src/everything.js";
-import type * as workersModule from "../../src/workers/index.js";
 
 const built = <T>(name: string): Promise<T> => import(new URL(`../../dist/${name}.js`, import.meta.url).href);
 

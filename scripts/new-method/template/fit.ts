@@ -1,6 +1,6 @@
 import { describe } from "../../../src/data/statistics/describe.js";
-import type { ResponseCases } from "../../../src/learn/cases.js";
-import { RegressorEstimator } from "../../../src/learn/tasks/regressor.js";
+import type { ResponseCases } from "../../../src/model/cases.js";
+import { RegressorEstimator } from "../../../src/model/tasks/regressor.js";
 import { NewMethodModel } from "./model.js";
 import { newMethodOptions } from "./options.js";
 

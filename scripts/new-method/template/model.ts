@@ -1,9 +1,9 @@
 import * as z from "zod";
-import * as codecs from "../../../src/learn/codecs.js";
-import { FittedModel } from "../../../src/learn/fitted-model.js";
-import { type Rows, readNewCases } from "../../../src/learn/input.js";
-import type { Regressor } from "../../../src/learn/model.js";
-import { type StateOf, StateSchema } from "../../../src/learn/state.js";
+import * as codecs from "../../../src/model/files/codecs.js";
+import { type StateOf, StateSchema } from "../../../src/model/files/state.js";
+import { FittedModel } from "../../../src/model/fitted-model.js";
+import { type Rows, readNewCases } from "../../../src/model/input.js";
+import type { Regressor } from "../../../src/model/model.js";
 
 const newMethodState = StateSchema.of({
   inputs: codecs.features,

@@ -1,7 +1,7 @@
 // Comparing columns of levels or text: by value with each other, by value or order with a constant.
 
 import { type Label, listLevels, quote } from "../../base/label.js";
-import { type LevelColumn, valueAt } from "../column.js";
+import { type LevelColumn, valueAt } from "../table/column.js";
 import { FormulaProblem } from "./problem.js";
 import type { Comparison } from "./syntax.js";
 import { type LabelVector, mapCodes } from "./vectors.js";

@@ -1,6 +1,6 @@
 // Whole columns as operands. A vector of one element has the same value at every row.
 
-import type { LevelColumn, TextColumn } from "../column.js";
+import type { LevelColumn, TextColumn } from "../table/column.js";
 
 /** NaN is missing. */
 export interface NumberVector {

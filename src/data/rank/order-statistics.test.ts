@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { random } from "../../probability/random/index.js";
+import { random } from "../../math/probability/random/index.js";
 import { OrderStatistics } from "./order-statistics.js";
 
 describe("OrderStatistics", () => {

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { expectClose } from "../../../test/support/numbers.js";
-import { entropy } from "../../probability/information/index.js";
+import { entropy } from "../../math/probability/information/index.js";
 import { bestSplit } from "./best-split.js";
 import { distinctValues } from "./distinct-values.js";
 import { midway } from "./midway.js";

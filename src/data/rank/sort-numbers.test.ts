@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { random } from "../../probability/random/random.js";
+import { random } from "../../math/probability/random/random.js";
 import { inOrder, sortNumbers } from "./sort-numbers.js";
 
 /** Numbers of every size and sign, many of them equal. */

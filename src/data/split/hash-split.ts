@@ -2,9 +2,9 @@ import { DataError } from "../../base/errors.js";
 import { requireKnownOptions } from "../../base/known-options.js";
 import { quote } from "../../base/label.js";
 import { requireList } from "../../base/numbers.js";
-import { requireProbability } from "../../probability/distributions/require.js";
-import { columnLength, valueAt } from "../column.js";
-import { Table } from "../table.js";
+import { requireProbability } from "../../math/probability/distributions/require.js";
+import { columnLength, valueAt } from "../table/column.js";
+import { Table } from "../table/table.js";
 import { md5 } from "./md5.js";
 import { assemble, gather, type Part } from "./parts.js";
 

@@ -1,7 +1,7 @@
 import { OptionError } from "../../base/errors.js";
 import { quote } from "../../base/label.js";
-import { badOption } from "../../probability/distributions/require.js";
-import { Table } from "../table.js";
+import { badOption } from "../../math/probability/distributions/require.js";
+import { Table } from "../table/table.js";
 
 /** What to split: a number of rows, or a table. */
 export type Splittable = number | Table;

@@ -1,7 +1,7 @@
 // Assigns every row to a part: the engine behind splits and folds.
 
 import { DataError } from "../../base/errors.js";
-import type { Random } from "../../probability/random/random.js";
+import type { Random } from "../../math/probability/random/random.js";
 import { partSizes, quota } from "./parts.js";
 
 /** The part of every row: each stratum is shuffled and cut; without a random stream, it is cut in order. */

@@ -1,6 +1,6 @@
 import { OptionError } from "../../base/errors.js";
 import { requireKnownParameters } from "../../base/known-options.js";
-import { type Seed, streamOf } from "../../probability/random/seed.js";
+import { type Seed, streamOf } from "../../math/probability/random/seed.js";
 import { assemble, gather, type Parts, readShares, rowsOf, type Shares, type Splittable } from "./parts.js";
 import { placeGroups, placeStrata } from "./place.js";
 import { groupRows, type RowValues, readRowValues, readStrata, wholeStratum } from "./strata.js";

@@ -1,9 +1,16 @@
 import { DataError, OptionError, ShapeError } from "../../base/errors.js";
 import { quote } from "../../base/label.js";
-import { requireWhole } from "../../probability/distributions/require.js";
-import { type Column, columnLength, firstMissing, type RawValues, readColumn, valueAt } from "../column.js";
+import { requireWhole } from "../../math/probability/distributions/require.js";
 import { quantile } from "../statistics/quantile.js";
-import { Table } from "../table.js";
+import {
+  type Column,
+  columnLength,
+  firstMissing,
+  type RawValues,
+  readColumn,
+  valueAt,
+} from "../table/column.js";
+import { Table } from "../table/table.js";
 import type { Splittable } from "./parts.js";
 
 /** A column of the table by name, or one value per row. */

@@ -1,6 +1,6 @@
 import { DataError } from "../../base/errors.js";
 import { requireKnownParameters } from "../../base/known-options.js";
-import { columnLength } from "../column.js";
+import { columnLength } from "../table/column.js";
 import {
   assemble,
   type Parts,

@@ -3,10 +3,10 @@ import { requireKnownOptions } from "../../base/known-options.js";
 import { listLevels, quote } from "../../base/label.js";
 import { inspect } from "../../base/printing.js";
 import { textGrid } from "../../base/text-grid.js";
-import { crossProduct } from "../../linalg/cross-product.js";
-import { Matrix } from "../../linalg/matrix.js";
-import type { Column } from "../column.js";
-import { requireTable, type Table } from "../table.js";
+import { crossProduct } from "../../math/linalg/cross-product.js";
+import { Matrix } from "../../math/linalg/matrix.js";
+import type { Column } from "../table/column.js";
+import { requireTable, type Table } from "../table/table.js";
 import {
   type CorrelationMethod,
   type CorrelationOptions,

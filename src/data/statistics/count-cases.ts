@@ -3,11 +3,11 @@ import { requireKnownOptions } from "../../base/known-options.js";
 import { type Label, listLevels, quote } from "../../base/label.js";
 import { requireList } from "../../base/numbers.js";
 import { rowName, words } from "../../base/sentence.js";
-import { OwnedCells } from "../../probability/table/cell-values.js";
-import { Factor } from "../../probability/table/factor.js";
-import { Scope } from "../../probability/table/scope.js";
-import { type Column, type Value, valueAt } from "../column.js";
-import { requireTable, type Table } from "../table.js";
+import { OwnedCells } from "../../math/probability/table/cell-values.js";
+import { Factor } from "../../math/probability/table/factor.js";
+import { Scope } from "../../math/probability/table/scope.js";
+import { type Column, type Value, valueAt } from "../table/column.js";
+import { requireTable, type Table } from "../table/table.js";
 
 export interface CountOptions {
   /** One weight ≥ 0 per row. Default: the weight column of the table, or else 1 for every row. */

@@ -2,13 +2,13 @@ import { requireFields } from "../../base/arguments.js";
 import type { Label } from "../../base/label.js";
 import { inspect } from "../../base/printing.js";
 import { shortNumber, textGrid } from "../../base/text-grid.js";
-import { Matrix } from "../../linalg/matrix.js";
-import { mutualInformation } from "../../probability/information/mutual-information.js";
-import type { InformationOptions } from "../../probability/information/unit.js";
-import type { Factor } from "../../probability/table/factor.js";
-import { type IndependenceTest, independenceTest } from "../../probability/table/independence-test.js";
-import { ProbabilityTable } from "../../probability/table/probability-table.js";
-import type { Table } from "../table.js";
+import { Matrix } from "../../math/linalg/matrix.js";
+import { mutualInformation } from "../../math/probability/information/mutual-information.js";
+import type { InformationOptions } from "../../math/probability/information/unit.js";
+import type { Factor } from "../../math/probability/table/factor.js";
+import { type IndependenceTest, independenceTest } from "../../math/probability/table/independence-test.js";
+import { ProbabilityTable } from "../../math/probability/table/probability-table.js";
+import type { Table } from "../table/table.js";
 import { type CountOptions, countCases } from "./count-cases.js";
 
 /** How often the levels of two columns occur together, with measures of their dependence. */

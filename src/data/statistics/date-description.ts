@@ -1,5 +1,5 @@
 import type { Label } from "../../base/label.js";
-import { DAY } from "../date-text.js";
+import { DAY } from "../kinds/date-text.js";
 import { type Described, present } from "./description.js";
 import type { SortedSample } from "./ordered-sample.js";
 import { OrdinalDescription } from "./ordinal-description.js";

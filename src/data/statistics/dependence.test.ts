@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { expectClose } from "../../../test/support/numbers.js";
-import { correlationTest } from "../../inference/index.js";
+import { correlationTest } from "../hypothesis-tests/index.js";
 import { correlation, correlationMatrix, crossTabulate, Table } from "../index.js";
 
 const tolerance = 1e-12;

@@ -4,6 +4,7 @@ import { type Label, quote } from "../../base/label.js";
 import { requireList } from "../../base/numbers.js";
 import { rowName, words } from "../../base/sentence.js";
 import { readWeights } from "../../base/weights.js";
+import { dateText } from "../kinds/date-text.js";
 import {
   type Column,
   columnLength,
@@ -14,9 +15,8 @@ import {
   type RawValues,
   readColumn,
   valueAt,
-} from "../column.js";
-import { dateText } from "../date-text.js";
-import { Table } from "../table.js";
+} from "../table/column.js";
+import { Table } from "../table/table.js";
 import { DateDescription } from "./date-description.js";
 import { type Described, Description } from "./description.js";
 import { accumulate } from "./ordered-sample.js";

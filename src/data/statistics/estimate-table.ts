@@ -1,8 +1,8 @@
-import { OwnedCells } from "../../probability/table/cell-values.js";
-import { Factor } from "../../probability/table/factor.js";
-import { ProbabilityTable } from "../../probability/table/probability-table.js";
-import { type SmoothingOptions, smoothedCounts } from "../../probability/table/smoothing.js";
-import type { Table } from "../table.js";
+import { OwnedCells } from "../../math/probability/table/cell-values.js";
+import { Factor } from "../../math/probability/table/factor.js";
+import { ProbabilityTable } from "../../math/probability/table/probability-table.js";
+import { type SmoothingOptions, smoothedCounts } from "../../math/probability/table/smoothing.js";
+import type { Table } from "../table/table.js";
 import { type CaseCounts, type CountOptions, countCases } from "./count-cases.js";
 
 /** A joint table estimated from cases, with the counts behind it. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { random } from "../../probability/random/index.js";
+import { random } from "../../math/probability/random/index.js";
 import { countInversions } from "./inversions.js";
 
 function byPairs(numbers: ArrayLike<number>): number {

@@ -1,4 +1,4 @@
-import { erfc } from "../../probability/special/erf.js";
+import { erfc } from "../../math/probability/special/erf.js";
 import { inOrder } from "../rank/sort-numbers.js";
 import { countInversions } from "./inversions.js";
 

@@ -1,5 +1,5 @@
 import { DataError } from "../../base/errors.js";
-import { columnMeans } from "../../linalg/moments.js";
+import { columnMeans } from "../../math/linalg/moments.js";
 import { withArena } from "../../wasm/arena.js";
 import * as kernel from "../../wasm/moments.js";
 import { countedValues, gatherCounted } from "../rank/counted.js";

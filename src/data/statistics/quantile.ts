@@ -1,7 +1,7 @@
 import { requireNumber } from "../../base/arguments.js";
 import { OptionError } from "../../base/errors.js";
 import { requireList } from "../../base/numbers.js";
-import { badOption } from "../../probability/distributions/require.js";
+import { badOption } from "../../math/probability/distributions/require.js";
 import { countedValues } from "../rank/counted.js";
 import {
   type OrderedSample,

@@ -1,8 +1,8 @@
 import { requireFields } from "../../base/arguments.js";
 import { DataError } from "../../base/errors.js";
-import type { VarianceDivisor } from "../../linalg/moments.js";
-import type { HistogramBins } from "../../probability/density/bins.js";
-import { Histogram } from "../../probability/density/histogram.js";
+import type { VarianceDivisor } from "../../math/linalg/moments.js";
+import type { HistogramBins } from "../../math/probability/density/bins.js";
+import { Histogram } from "../../math/probability/density/histogram.js";
 import { type Described, Description, present } from "./description.js";
 import { type Ecdf, orderedEcdf } from "./ecdf.js";
 import { sampleGeometricMean, sampleHarmonicMean, sampleMean } from "./means.js";

@@ -4,7 +4,7 @@ import { DataError } from "../../base/errors.js";
 import { requireKnownOptions } from "../../base/known-options.js";
 import { copyNumbers, requireList } from "../../base/numbers.js";
 import { readWeights } from "../../base/weights.js";
-import { Matrix } from "../../linalg/matrix.js";
+import { Matrix } from "../../math/linalg/matrix.js";
 
 export interface WeightOptions {
   /** How often each value counts; a value of weight 0 is left out. Default: once each. */

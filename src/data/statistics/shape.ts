@@ -1,5 +1,5 @@
 import { DataError } from "../../base/errors.js";
-import { columnVariances, type VarianceDivisor } from "../../linalg/moments.js";
+import { columnVariances, type VarianceDivisor } from "../../math/linalg/moments.js";
 import { sampleMean } from "./means.js";
 import { asColumn, readSample, type Sample, type WeightOptions } from "./sample.js";
 

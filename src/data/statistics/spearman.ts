@@ -1,8 +1,8 @@
 // The distribution of Spearman's coefficient if all orders of y are equally likely, for values without ties. Student's
 // t is too small there: by half where the probability is 0.001 and there are 14 pairs, and 0 for a coefficient of 1.
 
-import { StudentT } from "../../probability/distributions/student-t.js";
-import { erfc } from "../../probability/special/erf.js";
+import { StudentT } from "../../math/probability/distributions/student-t.js";
+import { erfc } from "../../math/probability/special/erf.js";
 
 /** Up to this many pairs, all orders are counted. */
 const EXACT_UP_TO = 12;

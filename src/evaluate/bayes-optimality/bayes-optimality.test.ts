@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { expectClose } from "../../../test/support/numbers.js";
-import { GaussianNB } from "../../bayes/index.js";
-import { linearData, mixtureOfGaussians, noisySinusoid, twoGaussians } from "../../datasets/index.js";
-import type { Classifier } from "../../learn/model.js";
-import { Matrix } from "../../linalg/index.js";
-import { LinearRegression } from "../../linear/index.js";
+import { linearData, mixtureOfGaussians, noisySinusoid, twoGaussians } from "../../data/datasets/index.js";
+import { Matrix } from "../../math/linalg/index.js";
+import { GaussianNB } from "../../methods/bayes/index.js";
+import { LinearRegression } from "../../methods/linear/index.js";
+import type { Classifier } from "../../model/model.js";
 import { Pipeline, StandardScaler } from "../../prepare/index.js";
 import { bayesOptimality, type KnownClasses } from "./index.js";
 

@@ -2,12 +2,12 @@ import { requireFields } from "../../base/arguments.js";
 import { DataError } from "../../base/errors.js";
 import { requireKnownOptions } from "../../base/known-options.js";
 import { type Label, listLevels, quote } from "../../base/label.js";
-import type { Table } from "../../data/table.js";
-import type { Rows } from "../../learn/input.js";
-import type { Classifier, Regressor } from "../../learn/model.js";
-import type { Matrix } from "../../linalg/matrix.js";
-import { klDivergence } from "../../probability/information/divergence.js";
-import type { InformationOptions } from "../../probability/information/unit.js";
+import type { Table } from "../../data/table/table.js";
+import type { Matrix } from "../../math/linalg/matrix.js";
+import { klDivergence } from "../../math/probability/information/divergence.js";
+import type { InformationOptions } from "../../math/probability/information/unit.js";
+import type { Rows } from "../../model/input.js";
+import type { Classifier, Regressor } from "../../model/model.js";
 
 /** Cases whose classes 0, 1, … have known probabilities, as the generators of `credal/datasets` give them. */
 export interface KnownClasses {

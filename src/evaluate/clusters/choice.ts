@@ -1,7 +1,7 @@
 import { requireFields } from "../../base/arguments.js";
 import { shortNumber, textGrid } from "../../base/text-grid.js";
-import { Table } from "../../data/table.js";
-import type { Clusterer } from "../../learn/model.js";
+import { Table } from "../../data/table/table.js";
+import type { Clusterer } from "../../model/model.js";
 import { betterBy, type ClusterCriterion } from "./options.js";
 
 /** One number of clusters, with what was measured of it; a criterion that was not asked for is undefined. */

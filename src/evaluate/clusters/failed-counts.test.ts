@@ -2,12 +2,12 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { expectClose, randomArray } from "../../../test/support/numbers.js";
 import { DataError, OptionError } from "../../base/errors.js";
-import { GaussianNB } from "../../bayes/index.js";
-import { Agglomerative, BisectingKMeans, Divisive, KMeans, KMedoids } from "../../cluster/index.js";
-import { Dissimilarities, dissimilarity } from "../../distance/index.js";
-import type { Estimator } from "../../learn/estimator.js";
-import { Matrix } from "../../linalg/matrix.js";
-import { GaussianMixture } from "../../mixture/index.js";
+import { Dissimilarities, dissimilarity } from "../../math/distance/index.js";
+import { Matrix } from "../../math/linalg/matrix.js";
+import { GaussianNB } from "../../methods/bayes/index.js";
+import { Agglomerative, BisectingKMeans, Divisive, KMeans, KMedoids } from "../../methods/cluster/index.js";
+import { GaussianMixture } from "../../methods/mixture/index.js";
+import type { Estimator } from "../../model/estimator.js";
 import { calinskiHarabasz, silhouette } from "../metrics/index.js";
 import { chooseClusters } from "./index.js";
 

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { quote } from "../../base/label.js";
-import { DISTANCE_METRICS } from "../../distance/metric.js";
+import { DISTANCE_METRICS } from "../../math/distance/metric.js";
 
 /** Criteria by which the clusters of any method can be compared. */
 export const GENERAL_CRITERIA = [

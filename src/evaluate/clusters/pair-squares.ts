@@ -1,4 +1,4 @@
-import type { Dissimilarities } from "../../distance/dissimilarities.js";
+import type { Dissimilarities } from "../../math/distance/dissimilarities.js";
 
 /**
  * W from dissimilarities alone: in every cluster, the squares of all pairs over the weight of the cluster. Of Euclidean

@@ -1,10 +1,10 @@
 // Samples without clusters, for the gap statistic (Tibshirani, Walther and Hastie 2001).
 
-import { Matrix } from "../../linalg/matrix.js";
-import { columnMeans } from "../../linalg/moments.js";
-import { multiply } from "../../linalg/multiply.js";
-import { svd } from "../../linalg/svd.js";
-import type { Random } from "../../probability/random/index.js";
+import { Matrix } from "../../math/linalg/matrix.js";
+import { columnMeans } from "../../math/linalg/moments.js";
+import { multiply } from "../../math/linalg/multiply.js";
+import { svd } from "../../math/linalg/svd.js";
+import type { Random } from "../../math/probability/random/index.js";
 
 /** Draws as many rows as there are, uniformly in a box around them. */
 export function referenceOf(x: Matrix, reference: "axes" | "box"): (stream: Random) => Matrix {

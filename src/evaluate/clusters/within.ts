@@ -1,4 +1,4 @@
-import type { Matrix } from "../../linalg/matrix.js";
+import type { Matrix } from "../../math/linalg/matrix.js";
 
 /** W: the squared distances of the rows to the means of their clusters, added up with their weights. */
 export function withinSquares(

@@ -1,7 +1,7 @@
 import { requireKnownParameters } from "../../base/known-options.js";
-import { momentsOf } from "../../linalg/moments.js";
-import { requireOption } from "../../probability/distributions/require.js";
-import { StudentT } from "../../probability/distributions/student-t.js";
+import { momentsOf } from "../../math/linalg/moments.js";
+import { requireOption } from "../../math/probability/distributions/require.js";
+import { StudentT } from "../../math/probability/distributions/student-t.js";
 import { readDifferences } from "./read.js";
 
 export interface BayesianComparisonOptions {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { expectClose } from "../../../test/support/numbers.js";
-import { tTest } from "../../inference/t-test.js";
-import { normalCdf } from "../../probability/special/index.js";
-import { rangeSurvival } from "../../probability/special/studentized-range.js";
+import { tTest } from "../../data/hypothesis-tests/t-test.js";
+import { normalCdf } from "../../math/probability/special/index.js";
+import { rangeSurvival } from "../../math/probability/special/studentized-range.js";
 import {
   bayesianComparison,
   correctedTTest,

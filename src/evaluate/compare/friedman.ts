@@ -2,11 +2,11 @@ import { DataError, ShapeError } from "../../base/errors.js";
 import { requireKnownOptions } from "../../base/known-options.js";
 import { requireOneOf } from "../../base/one-of.js";
 import { midRanks, tiesOf } from "../../data/statistics/ranks.js";
-import { Matrix, type MatrixLike } from "../../linalg/matrix.js";
-import { ChiSquared } from "../../probability/distributions/chi-squared.js";
-import { FisherF } from "../../probability/distributions/fisher-f.js";
-import { requireLevel } from "../../probability/distributions/require.js";
-import { rangeSurvival } from "../../probability/special/studentized-range.js";
+import { Matrix, type MatrixLike } from "../../math/linalg/matrix.js";
+import { ChiSquared } from "../../math/probability/distributions/chi-squared.js";
+import { FisherF } from "../../math/probability/distributions/fisher-f.js";
+import { requireLevel } from "../../math/probability/distributions/require.js";
+import { rangeSurvival } from "../../math/probability/special/studentized-range.js";
 
 import { rangeQuantile } from "./range-quantile.js";
 import { requireMany } from "./read.js";

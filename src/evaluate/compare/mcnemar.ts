@@ -4,8 +4,8 @@ import { requireKnownOptions } from "../../base/known-options.js";
 import { quote } from "../../base/label.js";
 import { requireList } from "../../base/numbers.js";
 import { requireOneOf } from "../../base/one-of.js";
-import { Binomial } from "../../probability/distributions/binomial.js";
-import { ChiSquared } from "../../probability/distributions/chi-squared.js";
+import { Binomial } from "../../math/probability/distributions/binomial.js";
+import { ChiSquared } from "../../math/probability/distributions/chi-squared.js";
 
 export interface McNemarOptions {
   /**

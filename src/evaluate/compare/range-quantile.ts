@@ -1,5 +1,5 @@
-import { brentRoot } from "../../optimize/brent-root.js";
-import { rangeSurvival } from "../../probability/special/studentized-range.js";
+import { brentRoot } from "../../math/optimize/brent-root.js";
+import { rangeSurvival } from "../../math/probability/special/studentized-range.js";
 
 /** The range that is exceeded with the probability p. */
 export function rangeQuantile(p: number, k: number): number {

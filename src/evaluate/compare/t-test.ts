@@ -1,12 +1,12 @@
 import { OptionError } from "../../base/errors.js";
 import { requireKnownOptions, requireKnownParameters } from "../../base/known-options.js";
-import { readLevel } from "../../inference/arguments.js";
-import { judgeByT, measureMean } from "../../inference/judge-by-t.js";
-import { tailOf } from "../../inference/tails.js";
-import { mean, momentsOf } from "../../linalg/moments.js";
-import { FisherF } from "../../probability/distributions/fisher-f.js";
-import { requirePositive } from "../../probability/distributions/require.js";
-import { StudentT } from "../../probability/distributions/student-t.js";
+import { readLevel } from "../../data/hypothesis-tests/arguments.js";
+import { judgeByT, measureMean } from "../../data/hypothesis-tests/judge-by-t.js";
+import { tailOf } from "../../data/hypothesis-tests/tails.js";
+import { mean, momentsOf } from "../../math/linalg/moments.js";
+import { FisherF } from "../../math/probability/distributions/fisher-f.js";
+import { requirePositive } from "../../math/probability/distributions/require.js";
+import { StudentT } from "../../math/probability/distributions/student-t.js";
 import { readDifferences } from "./read.js";
 
 /** A test of whether two methods score the same on average. */

@@ -1,5 +1,5 @@
 import { midRanks, tiesOf } from "../../data/statistics/ranks.js";
-import { normalCdf } from "../../probability/special/index.js";
+import { normalCdf } from "../../math/probability/special/index.js";
 import { readDifferences } from "./read.js";
 
 /** A test of whether the differences of pairs are symmetric about 0, by their signs and the ranks of their sizes. */

@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { expectClose } from "../../../test/support/numbers.js";
 import { refusal } from "../../../test/support/refusal.js";
 import { DataError, ShapeError } from "../../base/errors.js";
-import { Matrix } from "../../linalg/index.js";
-import { BetaBernoulli, Mixture } from "../../probability/index.js";
+import { Matrix } from "../../math/linalg/index.js";
+import { BetaBernoulli, Mixture } from "../../math/probability/index.js";
 import { bayesFactor, evidencePosteriors, modelAverage, modelPosteriors } from "./index.js";
 
 /** The log probability of boys and girls, in their order, for a known share of boys. */

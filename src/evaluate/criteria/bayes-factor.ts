@@ -1,7 +1,7 @@
 import { DataError, ShapeError } from "../../base/errors.js";
 import { requireEachNumber } from "../../base/numbers.js";
-import { Matrix } from "../../linalg/matrix.js";
-import { requireProbabilities } from "../../probability/multivariate/require.js";
+import { Matrix } from "../../math/linalg/matrix.js";
+import { requireProbabilities } from "../../math/probability/multivariate/require.js";
 import { impossible, type PriorOptions, posteriorShares } from "./model-posteriors.js";
 
 /**

@@ -2,7 +2,7 @@ import { DataError } from "../../base/errors.js";
 import { requireOptionsObject } from "../../base/known-options.js";
 import { quote } from "../../base/label.js";
 import { shortNumber, textGrid } from "../../base/text-grid.js";
-import { Table } from "../../data/table.js";
+import { Table } from "../../data/table/table.js";
 import { aic, aicc, bic } from "./likelihood-criteria.js";
 import type { LikelihoodFit } from "./likelihood-fit.js";
 import { akaikeWeights, modelPosteriors } from "./model-posteriors.js";

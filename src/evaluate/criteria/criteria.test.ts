@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { expectClose } from "../../../test/support/numbers.js";
-import { cholesky, eigenvaluesSymmetric, Matrix, pseudoInverse } from "../../linalg/index.js";
-import { LinearRegression } from "../../linear/index.js";
-import { binaryDescription, random } from "../../probability/index.js";
+import { cholesky, eigenvaluesSymmetric, Matrix, pseudoInverse } from "../../math/linalg/index.js";
+import { binaryDescription, random } from "../../math/probability/index.js";
+import { LinearRegression } from "../../methods/linear/index.js";
 import {
   aic,
   aicc,

@@ -2,10 +2,10 @@ import { requireFields } from "../../base/arguments.js";
 import { ShapeError } from "../../base/errors.js";
 import { requireKnownOptions } from "../../base/known-options.js";
 import { requireOneOf } from "../../base/one-of.js";
-import { cholesky } from "../../linalg/cholesky.js";
-import { Matrix, type MatrixLike } from "../../linalg/matrix.js";
-import { requireSquare } from "../../linalg/require.js";
-import { requireOption, requirePositive } from "../../probability/distributions/require.js";
+import { cholesky } from "../../math/linalg/cholesky.js";
+import { Matrix, type MatrixLike } from "../../math/linalg/matrix.js";
+import { requireSquare } from "../../math/linalg/require.js";
+import { requireOption, requirePositive } from "../../math/probability/distributions/require.js";
 
 /** A linear smoother as a function of `size` responses instead of a matrix. */
 export interface SmootherOperator {

@@ -1,5 +1,5 @@
 import { requireOptionsObject } from "../../base/known-options.js";
-import { requireOption } from "../../probability/distributions/require.js";
+import { requireOption } from "../../math/probability/distributions/require.js";
 import { requireCases, requireNotNegative, requireParameters } from "./likelihood-fit.js";
 
 /** What criteria need of a least-squares fit. */

@@ -1,8 +1,8 @@
 import { requireKnownOptions } from "../../base/known-options.js";
 import { requireOneOf } from "../../base/one-of.js";
-import { requireOption } from "../../probability/distributions/require.js";
-import type { DescriptionLength } from "../../probability/information/description-length.js";
-import { type InformationOptions, logarithm } from "../../probability/information/unit.js";
+import { requireOption } from "../../math/probability/distributions/require.js";
+import type { DescriptionLength } from "../../math/probability/information/description-length.js";
+import { type InformationOptions, logarithm } from "../../math/probability/information/unit.js";
 
 import { type CriterionOptions, type LikelihoodFit, readFit } from "./likelihood-fit.js";
 

@@ -1,5 +1,5 @@
 import { requireFields } from "../../base/arguments.js";
-import { requireOption, requireReal } from "../../probability/distributions/require.js";
+import { requireOption, requireReal } from "../../math/probability/distributions/require.js";
 
 /** What criteria need of a model fitted by maximum likelihood; `LinearRegression` models have it. */
 export interface LikelihoodFit {

@@ -1,8 +1,8 @@
 import { DataError, ShapeError } from "../../base/errors.js";
 import { requireKnownOptions } from "../../base/known-options.js";
 import { requireEachNumber } from "../../base/numbers.js";
-import { softmax } from "../../probability/log-space.js";
-import { requireProbabilities } from "../../probability/multivariate/require.js";
+import { softmax } from "../../math/probability/log-space.js";
+import { requireProbabilities } from "../../math/probability/multivariate/require.js";
 
 /**
  * The posterior probabilities of models from their BIC (on the scale of deviances), by

@@ -1,7 +1,7 @@
 import { ShapeError } from "../../base/errors.js";
 import { requireKnownParameters } from "../../base/known-options.js";
-import { requireOption } from "../../probability/distributions/require.js";
-import { type Seed, streamOf } from "../../probability/random/seed.js";
+import { requireOption } from "../../math/probability/distributions/require.js";
+import { type Seed, streamOf } from "../../math/probability/random/seed.js";
 import { requireNotNegative } from "./likelihood-fit.js";
 
 export interface OptimismSimulation {

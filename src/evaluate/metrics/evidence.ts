@@ -1,7 +1,7 @@
 import { DataError, ShapeError } from "../../base/errors.js";
 import { requireKnownParameters } from "../../base/known-options.js";
 import type { Label } from "../../base/label.js";
-import type { Matrix } from "../../linalg/matrix.js";
+import type { Matrix } from "../../math/linalg/matrix.js";
 import { argMax } from "./input/arg-max.js";
 import { type LabelOptions, readLabelPair } from "./input/labels.js";
 import { readNumberPair } from "./input/numbers.js";

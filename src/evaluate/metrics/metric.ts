@@ -1,7 +1,7 @@
 // What a metric is, so that resampling, search and curves can use any of them.
 
 import type { Label } from "../../base/label.js";
-import type { Matrix } from "../../linalg/matrix.js";
+import type { Matrix } from "../../math/linalg/matrix.js";
 
 /** The truth and the predictions for cases that a classifier was tested on. */
 export interface ClassificationEvidence {

@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { expectClose, randomArray } from "../../../test/support/numbers.js";
 import { refusal } from "../../../test/support/refusal.js";
+import { AbortError, DataError, metrics, OptionError } from "../../index.js";
+import { mean, standardDeviation } from "../../math/linalg/index.js";
 import {
   accuracy,
   bootstrapInterval,
@@ -12,9 +14,7 @@ import {
   precision,
   regressionEvidence,
   rocAuc,
-} from "../../evaluate/index.js";
-import { AbortError, DataError, metrics, OptionError } from "../../index.js";
-import { mean, standardDeviation } from "../../linalg/index.js";
+} from "../index.js";
 
 const truth = ["a", "b", "b", "c", "a", "c"];
 const probabilities = [

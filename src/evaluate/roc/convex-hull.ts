@@ -1,6 +1,6 @@
-import { requireCurve } from "../../evaluate/roc/require-curve.js";
-import { poolAdjacentViolators } from "../../optimize/isotonic.js";
+import { poolAdjacentViolators } from "../../math/optimize/isotonic.js";
 import { areaBelow, type CoverageCurve } from "./coverage-curve.js";
+import { requireCurve } from "./require-curve.js";
 import { type RocCurve, withRates } from "./roc-curve.js";
 
 /** Which points of a curve are the corners of its hull. */

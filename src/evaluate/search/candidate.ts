@@ -2,10 +2,10 @@
 
 import { CredalError, OptionError } from "../../base/errors.js";
 import { quote } from "../../base/label.js";
-import { Estimator } from "../../learn/estimator.js";
-import { merit } from "../resample/merit.js";
-import type { ScoreSummary } from "../resample/score-summary.js";
-import { stepsOf, withOptions } from "../resample/with-option.js";
+import { Estimator } from "../../model/estimator.js";
+import { merit } from "../validate/merit.js";
+import type { ScoreSummary } from "../validate/score-summary.js";
+import { stepsOf, withOptions } from "../validate/with-option.js";
 import type { OptionValues } from "./space.js";
 
 /** One combination of option values and its scores. */

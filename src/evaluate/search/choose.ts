@@ -1,6 +1,6 @@
 import { DataError, OptionError } from "../../base/errors.js";
 import { quote } from "../../base/label.js";
-import { withinOneStandardError } from "../resample/merit.js";
+import { withinOneStandardError } from "../validate/merit.js";
 import type { Candidate } from "./candidate.js";
 import type { SearchSettings } from "./options.js";
 

@@ -2,7 +2,7 @@
 
 import * as z from "zod";
 import { parseOptions } from "../../base/options.js";
-import type { Random } from "../../probability/random/random.js";
+import type { Random } from "../../math/probability/random/random.js";
 
 const low = z.number().describe("The lower end.");
 const high = z.number().describe("The upper end.");

@@ -1,6 +1,6 @@
-import type { Random } from "../../probability/random/random.js";
-import type { Fold } from "../../resample/fold.js";
-import { ClassificationTrial, type Trial } from "../resample/trial.js";
+import type { Random } from "../../math/probability/random/random.js";
+import type { Fold } from "../folds/fold.js";
+import { ClassificationTrial, type Trial } from "../validate/trial.js";
 
 /**
  * How many candidates every round has: of n, the best ⌈n / factor⌉ go on, until no more than `factor` are

@@ -2,11 +2,11 @@ import * as z from "zod";
 import { hasTask, isAbortSignal } from "../../base/control.js";
 import { isList } from "../../base/numbers.js";
 import { setting, words } from "../../base/sentence.js";
-import type { FitControl } from "../../learn/control.js";
-import type { Estimator } from "../../learn/estimator.js";
-import type { Folds } from "../../resample/plan.js";
-import type { MetricChoice } from "../resample/criterion.js";
-import type { FoldWorkers } from "../resample/fold-workers.js";
+import type { FitControl } from "../../model/control.js";
+import type { Estimator } from "../../model/estimator.js";
+import type { Folds } from "../folds/plan.js";
+import type { MetricChoice } from "../validate/criterion.js";
+import type { FoldWorkers } from "../validate/fold-workers.js";
 import type { Configuration, SearchSpace } from "./space.js";
 
 const isObject = (value: unknown) => typeof value === "object" && value !== null;

@@ -1,12 +1,12 @@
 // The rounds of a search: one, or in halving several with ever fewer candidates and more resources.
 
 import { AbortError, CredalError, DataError } from "../../base/errors.js";
-import type { Estimator } from "../../learn/estimator.js";
-import { random } from "../../probability/random/random.js";
-import type { Fold } from "../../resample/fold.js";
-import { validate } from "../resample/cross-validate.js";
-import type { Trial } from "../resample/trial.js";
-import { withOptions } from "../resample/with-option.js";
+import { random } from "../../math/probability/random/random.js";
+import type { Estimator } from "../../model/estimator.js";
+import type { Fold } from "../folds/fold.js";
+import { validate } from "../validate/cross-validate.js";
+import type { Trial } from "../validate/trial.js";
+import { withOptions } from "../validate/with-option.js";
 import { type Candidate, compareCandidates, describeOptionValues } from "./candidate.js";
 import { halvingShares, halvingSizes, ShrinkingFolds } from "./halving.js";
 import type { SearchSettings } from "./options.js";

@@ -1,9 +1,9 @@
 import { requireFields } from "../../base/arguments.js";
 import { shortNumber, textGrid } from "../../base/text-grid.js";
-import type { RawValues } from "../../data/column.js";
-import { Table } from "../../data/table.js";
-import type { Estimator } from "../../learn/estimator.js";
-import { formatSummary, type ScoreSummary } from "../resample/score-summary.js";
+import type { RawValues } from "../../data/table/column.js";
+import { Table } from "../../data/table/table.js";
+import type { Estimator } from "../../model/estimator.js";
+import { formatSummary, type ScoreSummary } from "../validate/score-summary.js";
 import { type Candidate, showValue } from "./candidate.js";
 import type { SearchSettings } from "./options.js";
 import type { OptionValues } from "./space.js";

@@ -4,13 +4,14 @@ import * as z from "zod";
 import { expectClose } from "../../../test/support/numbers.js";
 import type { Progress } from "../../base/control.js";
 import { DataError } from "../../base/errors.js";
-import { GaussianNB } from "../../bayes/index.js";
-import { KMeans } from "../../cluster/index.js";
-import { iris, wine } from "../../datasets/index.js";
-import { Estimator } from "../../learn/estimator.js";
-import type { Rows } from "../../learn/input.js";
-import { Matrix } from "../../linalg/matrix.js";
-import { LinearRegression } from "../../linear/index.js";
+import { iris, wine } from "../../data/datasets/index.js";
+import { Matrix } from "../../math/linalg/matrix.js";
+import { random } from "../../math/probability/random/random.js";
+import { GaussianNB } from "../../methods/bayes/index.js";
+import { KMeans } from "../../methods/cluster/index.js";
+import { LinearRegression } from "../../methods/linear/index.js";
+import { Estimator } from "../../model/estimator.js";
+import type { Rows } from "../../model/input.js";
 import {
   FeatureSelector,
   MinMaxScaler,
@@ -19,9 +20,8 @@ import {
   StandardScaler,
   WrapperSelector,
 } from "../../prepare/index.js";
-import { random } from "../../probability/random/random.js";
-import { crossValidate, type FoldRequest, stratifiedKFold, withOptions } from "../resample/index.js";
-import { trialOf } from "../resample/trial.js";
+import { crossValidate, type FoldRequest, stratifiedKFold, withOptions } from "../validate/index.js";
+import { trialOf } from "../validate/trial.js";
 import { halvingShares, halvingSizes, ShrinkingFolds } from "./halving.js";
 import {
   choice,

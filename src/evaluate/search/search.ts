@@ -1,11 +1,11 @@
 import { throwIfAborted } from "../../base/control.js";
 import { parseOptions } from "../../base/options.js";
-import type { Estimator, FittedBy } from "../../learn/estimator.js";
-import type { Rows } from "../../learn/input.js";
-import { type Seeded, withSeed } from "../../probability/random/seed.js";
-import { readCriteria } from "../resample/criterion.js";
-import { foldsFor, readArguments } from "../resample/cross-validate.js";
-import { ownTrialOf, type TrialTarget } from "../resample/trial.js";
+import { type Seeded, withSeed } from "../../math/probability/random/seed.js";
+import type { Estimator, FittedBy } from "../../model/estimator.js";
+import type { Rows } from "../../model/input.js";
+import { readCriteria } from "../validate/criterion.js";
+import { foldsFor, readArguments } from "../validate/cross-validate.js";
+import { ownTrialOf, type TrialTarget } from "../validate/trial.js";
 import { completed, configure, rankCandidates } from "./candidate.js";
 import { choose, requireOrder } from "./choose.js";
 import { type SearchOptions, type SearchSettings, searchOptions } from "./options.js";

@@ -2,9 +2,9 @@ import { OptionError } from "../../base/errors.js";
 import { quote } from "../../base/label.js";
 import type { OptionsOf } from "../../base/options.js";
 import { optionName, optionPath, type Sentence, setting, words } from "../../base/sentence.js";
-import { Estimator } from "../../learn/estimator.js";
-import { type Random, random } from "../../probability/random/random.js";
-import { stepsOf } from "../resample/with-option.js";
+import { type Random, random } from "../../math/probability/random/random.js";
+import { Estimator } from "../../model/estimator.js";
+import { stepsOf } from "../validate/with-option.js";
 import {
   type Choice,
   countValues,

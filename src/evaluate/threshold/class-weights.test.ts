@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { expectClose } from "../../../test/support/numbers.js";
-import { decide } from "../../decide/index.js";
+import { decide } from "../decide/index.js";
 import { rocCurve } from "../roc/index.js";
 import { accuracyOptimalPoint, tuneClassWeights } from "./index.js";
 

@@ -3,10 +3,10 @@ import { requireKnownOptions, requireKnownParameters } from "../../base/known-op
 import { type Label, listLevels, quote } from "../../base/label.js";
 import { readWeights } from "../../base/weights.js";
 import { midway } from "../../data/rank/midway.js";
-import { readLabels } from "../../decide/labels.js";
-import { LossMatrix } from "../../decide/loss-matrix.js";
-import { mostProbable } from "../../learn/model.js";
-import { Matrix, type MatrixLike } from "../../linalg/matrix.js";
+import { Matrix, type MatrixLike } from "../../math/linalg/matrix.js";
+import { mostProbable } from "../../model/model.js";
+import { readLabels } from "../decide/labels.js";
+import { LossMatrix } from "../decide/loss-matrix.js";
 import { badCase } from "../metrics/input/labels.js";
 import { rocCurve } from "../roc/roc-curve.js";
 import { best } from "./optimal-point.js";

@@ -1,6 +1,6 @@
 import { requireKnownOptions } from "../../base/known-options.js";
-import { requireCurve } from "../../evaluate/roc/require-curve.js";
-import { requireOption, requirePositive } from "../../probability/distributions/require.js";
+import { requireOption, requirePositive } from "../../math/probability/distributions/require.js";
+import { requireCurve } from "../roc/require-curve.js";
 import type { RocCurve } from "../roc/roc-curve.js";
 
 /** The costs of errors, and how frequent the positive class is where decisions will be made. */

@@ -1,5 +1,5 @@
 import { DataError } from "../../base/errors.js";
-import { requireCurve } from "../../evaluate/roc/require-curve.js";
+import { requireCurve } from "../roc/require-curve.js";
 import type { RocCurve } from "../roc/roc-curve.js";
 
 /** A threshold on scores, and how it classifies the cases of a ROC curve. */

@@ -1,9 +1,8 @@
 import { requireKnownOptions } from "../../base/known-options.js";
 import { requireOneOf } from "../../base/one-of.js";
-import { requireCurve } from "../../evaluate/roc/require-curve.js";
-import { requirePositive } from "../../probability/distributions/require.js";
-
+import { requirePositive } from "../../math/probability/distributions/require.js";
 import { upperHull } from "../roc/convex-hull.js";
+import { requireCurve } from "../roc/require-curve.js";
 import type { RocCurve } from "../roc/roc-curve.js";
 import { type ErrorCosts, rateCosts, readPrior } from "./costs.js";
 import { type OperatingPoint, operatingPoint, pointAt } from "./operating-point.js";

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { expectClose } from "../../../test/support/numbers.js";
 import { arraysOf, type ScoredCase, scoredCases } from "../../../test/support/scored-cases.js";
-import { weights20 } from "../../datasets/index.js";
+import { weights20 } from "../../data/datasets/index.js";
 import { rocCurve, upperHull } from "../roc/index.js";
 import {
   accuracyOptimalPoint,

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { describeWithData } from "../../../test/support/data.js";
-import { Table } from "../../data/table.js";
+import { Table } from "../../data/table/table.js";
 import { parseArff, readArff } from "./read.js";
 import { writeArff } from "./write.js";
 

@@ -1,6 +1,6 @@
 import { listLevels } from "../../base/label.js";
-import { type Column, readColumn } from "../../data/column.js";
-import { datesOfTexts } from "../../data/date-text.js";
+import { datesOfTexts } from "../../data/kinds/date-text.js";
+import { type Column, readColumn } from "../../data/table/column.js";
 import { numberOf } from "../csv/number.js";
 import type { Token } from "./tokens.js";
 

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { type ErrorDetails, FormatError } from "../../base/errors.js";
 import { quote } from "../../base/label.js";
 import { parseOptions } from "../../base/options.js";
-import { Table } from "../../data/table.js";
+import { Table } from "../../data/table/table.js";
 import {
   limitOptions,
   type ReadLimits,

@@ -1,7 +1,7 @@
 import { requireKnownOptions } from "../../base/known-options.js";
-import { type Column, valueAt } from "../../data/column.js";
-import type { Table } from "../../data/table.js";
-import { requireTable } from "../../data/table.js";
+import { type Column, valueAt } from "../../data/table/column.js";
+import type { Table } from "../../data/table/table.js";
+import { requireTable } from "../../data/table/table.js";
 import { noLists } from "../no-lists.js";
 
 export interface ArffWriteOptions {

@@ -7,7 +7,7 @@ import fc from "fast-check";
 import { afterAll, describe, expect, it } from "vitest";
 import { everyKind, holedTable } from "../../../test/support/every-kind.js";
 import { FormatError } from "../../base/errors.js";
-import { Table } from "../../data/table.js";
+import { Table } from "../../data/table/table.js";
 import { readArrow } from "./read.js";
 import { writeArrow, writeArrowFile } from "./write.js";
 

@@ -1,5 +1,5 @@
 import type { Data, Vector } from "apache-arrow";
-import { ArrowTypeId } from "../../data/arrow-column.js";
+import { ArrowTypeId } from "../../data/table/arrow-column.js";
 
 /** Checks that the memory of a column holds as many values as it claims to. Errors are words for a sentence. */
 export function checkBuffers(vector: Vector): void {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { FormatError } from "../../base/errors.js";
-import { Table } from "../../data/table.js";
+import { Table } from "../../data/table/table.js";
 import { readArrow } from "./read.js";
 import { writeArrow } from "./write.js";
 

@@ -1,7 +1,7 @@
 import type { Vector } from "apache-arrow";
 import { FormatError } from "../../base/errors.js";
 import { quote } from "../../base/label.js";
-import { ArrowTypeId, isList } from "../../data/arrow-column.js";
+import { ArrowTypeId, isList } from "../../data/table/arrow-column.js";
 
 /** Refuses strings that are not UTF-8; the decoder would silently replace the invalid characters. */
 export function requireUtf8(method: string, column: string, vector: Vector): void {

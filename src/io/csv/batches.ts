@@ -1,7 +1,7 @@
 import { requireOptionsObject } from "../../base/known-options.js";
-import type { KindSpec } from "../../data/column.js";
-import type { Table } from "../../data/table.js";
-import { requireWhole } from "../../probability/distributions/require.js";
+import type { KindSpec } from "../../data/table/column.js";
+import type { Table } from "../../data/table/table.js";
+import { requireWhole } from "../../math/probability/distributions/require.js";
 import { byteChunks, type Source } from "../source.js";
 import { firstBatch, Window } from "./first-rows.js";
 import { columnBuilders, kindsGiven } from "./layout.js";

@@ -9,7 +9,7 @@ import {
   levelsOf,
   readColumn,
   sortLevels,
-} from "../../data/column.js";
+} from "../../data/table/column.js";
 import { type InferredColumn, inferFromLevels } from "../inferred-levels.js";
 import type { Field, FieldDecoder } from "./field.js";
 import { LevelIndex } from "./level-index.js";

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { describeWithData } from "../../../test/support/data.js";
 import { FormatError } from "../../base/errors.js";
-import { Table } from "../../data/table.js";
+import { Table } from "../../data/table/table.js";
 import { parseCsv, readCsv } from "./read.js";
 import { writeCsv } from "./write.js";
 

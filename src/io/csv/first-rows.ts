@@ -1,4 +1,4 @@
-import type { Table } from "../../data/table.js";
+import type { Table } from "../../data/table/table.js";
 import { tellFact } from "../notes.js";
 import { byteChunks, joinBytes, type Source } from "../source.js";
 import { type Layout, readLayout } from "./layout.js";

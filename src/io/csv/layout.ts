@@ -1,6 +1,6 @@
 import { FormatError } from "../../base/errors.js";
 import { theOption, words } from "../../base/sentence.js";
-import type { KindSpec } from "../../data/column.js";
+import type { KindSpec } from "../../data/table/column.js";
 import { requireNotBinary } from "../binary.js";
 import { requireColumns } from "../columns.js";
 import { nameOf, numbered, requireDistinctNames } from "../names.js";

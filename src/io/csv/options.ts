@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { parseOptions } from "../../base/options.js";
-import type { TableOptions } from "../../data/table.js";
+import type { TableOptions } from "../../data/table/table.js";
 import { limitOptions, type ReadLimits, type RowLimit, rowsOption } from "../limits.js";
 import { type NoteOption, noteOption } from "../notes.js";
 import { kindsOption, rolesOption } from "../options.js";

@@ -1,6 +1,6 @@
 import { requireText } from "../../base/arguments.js";
 import { FormatError } from "../../base/errors.js";
-import type { Table } from "../../data/table.js";
+import type { Table } from "../../data/table/table.js";
 import { tellFact } from "../notes.js";
 import { allBytes, type Source } from "../source.js";
 import { readFirstRows } from "./first-rows.js";

@@ -1,6 +1,6 @@
 import type { Fact } from "../../base/fact.js";
-import type { Column, DateSpec } from "../../data/column.js";
-import { Table } from "../../data/table.js";
+import type { Column, DateSpec } from "../../data/table/column.js";
+import { Table } from "../../data/table/table.js";
 import { columnBuilders, kindsGiven, type Layout } from "./layout.js";
 import type { CheckedCsvOptions } from "./options.js";
 

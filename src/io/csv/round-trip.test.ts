@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { Table } from "../../data/table.js";
+import { Table } from "../../data/table/table.js";
 import { parseCsv } from "./read.js";
 import { writeCsv } from "./write.js";
 

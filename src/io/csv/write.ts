@@ -1,9 +1,9 @@
 import * as z from "zod";
 import { DataError, OptionError } from "../../base/errors.js";
 import { parseOptions } from "../../base/options.js";
-import { type Column, valueAt } from "../../data/column.js";
-import type { Table } from "../../data/table.js";
-import { requireTable } from "../../data/table.js";
+import { type Column, valueAt } from "../../data/table/column.js";
+import type { Table } from "../../data/table/table.js";
+import { requireTable } from "../../data/table/table.js";
 import { noLists } from "../no-lists.js";
 import { type SaveOptions, saveFile } from "../save.js";
 import { requireUnicode } from "../written-levels.js";

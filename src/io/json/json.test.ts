@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { Table } from "../../data/table.js";
+import { Table } from "../../data/table/table.js";
 import { parseJsonLines, parseJsonTable, readJson, readJsonLines } from "./read.js";
 import { writeJson, writeJsonLines } from "./write.js";
 

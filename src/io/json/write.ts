@@ -1,10 +1,10 @@
 import { DataError } from "../../base/errors.js";
 import { requireKnownOptions } from "../../base/known-options.js";
 import { quote } from "../../base/label.js";
-import { type Column, valueAt } from "../../data/column.js";
-import type { Table } from "../../data/table.js";
-import { requireTable } from "../../data/table.js";
-import { badOption } from "../../probability/distributions/require.js";
+import { type Column, valueAt } from "../../data/table/column.js";
+import type { Table } from "../../data/table/table.js";
+import { requireTable } from "../../data/table/table.js";
+import { badOption } from "../../math/probability/distributions/require.js";
 
 export interface JsonWriteOptions {
   /** An array of row objects (default), or an object of columns. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { describeWithData } from "../../../test/support/data.js";
-import { SparseMatrix } from "../../linalg/sparse-matrix.js";
+import { SparseMatrix } from "../../math/linalg/sparse-matrix.js";
 import { parseLibsvm, readLibsvm } from "./read.js";
 import { sparseText, tableOfSparse } from "./table.js";
 import { writeLibsvm } from "./write.js";

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { FormatError } from "../../base/errors.js";
 import { parseOptions } from "../../base/options.js";
-import { SparseMatrix } from "../../linalg/sparse-matrix.js";
+import { SparseMatrix } from "../../math/linalg/sparse-matrix.js";
 import { numberOf } from "../csv/number.js";
 import { byteLimitOptions, type ReadLimits, type RowLimit, rowsOption } from "../limits.js";
 import { type LineParser, parseLines, readLines } from "../lines.js";

@@ -1,9 +1,9 @@
 import { DataError } from "../../base/errors.js";
 import { quote } from "../../base/label.js";
-import type { Column } from "../../data/column.js";
-import { sparseColumns } from "../../data/sparse-columns.js";
-import { Table } from "../../data/table.js";
-import { SparseMatrix } from "../../linalg/sparse-matrix.js";
+import type { Column } from "../../data/table/column.js";
+import { sparseColumns } from "../../data/table/sparse-columns.js";
+import { Table } from "../../data/table/table.js";
+import { SparseMatrix } from "../../math/linalg/sparse-matrix.js";
 import { type CheckedLimits, requireSize } from "../limits.js";
 import type { SparseData } from "./read.js";
 import { writeLibsvm } from "./write.js";

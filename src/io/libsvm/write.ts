@@ -3,7 +3,7 @@ import { DataError, ShapeError } from "../../base/errors.js";
 import { requireKnownOptions } from "../../base/known-options.js";
 import { quote } from "../../base/label.js";
 import { requireList } from "../../base/numbers.js";
-import type { SparseMatrix } from "../../linalg/sparse-matrix.js";
+import type { SparseMatrix } from "../../math/linalg/sparse-matrix.js";
 import type { LibsvmOptions } from "./read.js";
 
 export interface LibsvmWriteOptions extends Pick<LibsvmOptions, "firstIndex"> {

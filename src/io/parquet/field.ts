@@ -1,9 +1,9 @@
 import type { SchemaElement, SchemaTree } from "hyparquet";
 import { FormatError } from "../../base/errors.js";
 import { quote } from "../../base/label.js";
-import type { KindSpec } from "../../data/column.js";
-import { DAY } from "../../data/date-text.js";
-import { type Convert, decimalOf, numberOfInteger, timeOf } from "../../data/stored-numbers.js";
+import { DAY } from "../../data/kinds/date-text.js";
+import type { KindSpec } from "../../data/table/column.js";
+import { type Convert, decimalOf, numberOfInteger, timeOf } from "../../data/table/stored-numbers.js";
 
 /** One column of a Parquet file, and how its stored values are converted. */
 export interface ParquetField {

@@ -1,7 +1,7 @@
 import type { Compressors } from "hyparquet";
 import * as z from "zod";
 import { parseOptions } from "../../base/options.js";
-import type { TableOptions } from "../../data/table.js";
+import type { TableOptions } from "../../data/table/table.js";
 import { limitOptions, type ReadLimits, type RowLimit, rowsOption } from "../limits.js";
 import { kindsOption, rolesOption } from "../options.js";
 

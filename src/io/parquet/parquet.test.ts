@@ -7,7 +7,7 @@ import { parquetWriteBuffer } from "hyparquet-writer";
 import { afterAll, describe, expect, it } from "vitest";
 import { everyKind, holedTable } from "../../../test/support/every-kind.js";
 import { AbortError, DataError, FormatError } from "../../base/errors.js";
-import { Table } from "../../data/table.js";
+import { Table } from "../../data/table/table.js";
 import { readParquet, readParquetBatches } from "./read.js";
 import { writeParquet, writeParquetFile } from "./write.js";
 

@@ -1,6 +1,7 @@
 import type { DecodedArray, ParquetScan } from "hyparquet";
 import { DataError, FormatError } from "../../base/errors.js";
 import { quote } from "../../base/label.js";
+import { holdsDigits } from "../../data/kinds/digits.js";
 import {
   type Column,
   inexactInteger,
@@ -8,10 +9,9 @@ import {
   levelsOf,
   type RawValues,
   readColumn,
-} from "../../data/column.js";
-import { holdsDigits } from "../../data/digits.js";
-import { timeOf } from "../../data/stored-numbers.js";
-import { Table } from "../../data/table.js";
+} from "../../data/table/column.js";
+import { timeOf } from "../../data/table/stored-numbers.js";
+import { Table } from "../../data/table/table.js";
 import { kindOf, requireColumns } from "../columns.js";
 import { requireSize } from "../limits.js";
 import type { Source } from "../source.js";

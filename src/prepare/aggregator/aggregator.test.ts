@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { expectClose } from "../../../test/support/numbers.js";
 import { quantile } from "../../data/statistics/quantile.js";
-import { Table } from "../../data/table.js";
+import { Table } from "../../data/table/table.js";
 import { Aggregator, AggregatorModel, type AggregatorOptions } from "./index.js";
 
 const orders = Table.fromColumns({

@@ -1,6 +1,6 @@
 import { DataError } from "../../base/errors.js";
 import { quote } from "../../base/label.js";
-import type { Column } from "../../data/column.js";
+import type { Column } from "../../data/table/column.js";
 
 /** What the lists of a column hold, numbers or strings; undefined if all are missing or empty. */
 export function elementsOf(

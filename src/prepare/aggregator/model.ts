@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { DataError } from "../../base/errors.js";
 import { quote } from "../../base/label.js";
-import { blankAs } from "../../data/blank.js";
-import { type Column, type ListValue, readColumn } from "../../data/column.js";
+import { blankAs } from "../../data/kinds/blank.js";
+import { type Column, type ListValue, readColumn } from "../../data/table/column.js";
 import { ColumnwiseModel, columnwiseState, type NamedColumn } from "../engine/columnwise/index.js";
 import { elementsOf } from "./elements.js";
 import { type Aggregate, aggregate } from "./options.js";

@@ -1,8 +1,8 @@
 // Aggregates of one list. Aggregates that an empty list does not have are missing: NaN or null.
 
-import type { ListValue } from "../../data/column.js";
 import { sortedSample } from "../../data/statistics/ordered-sample.js";
 import { orderedQuantile } from "../../data/statistics/quantile.js";
+import type { ListValue } from "../../data/table/column.js";
 
 type NumberAggregate = (list: readonly number[]) => number;
 

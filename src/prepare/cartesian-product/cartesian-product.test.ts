@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { Table } from "../../data/table.js";
+import { Table } from "../../data/table/table.js";
 import { OneHotEncoder } from "../one-hot-encoder/index.js";
 import { Pipeline } from "../pipeline/index.js";
 import { CartesianProduct, CartesianProductModel } from "./index.js";

@@ -1,7 +1,7 @@
 // Combinations of levels as cells of an array with one dimension per column: the last column's levels vary
 // fastest.
 
-import type { Table } from "../../data/table.js";
+import type { Table } from "../../data/table/table.js";
 import { type LevelRule, MISSING, placesOf } from "../engine/encode/levels.js";
 
 /** A combination with an unknown level. */

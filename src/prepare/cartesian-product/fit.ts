@@ -1,8 +1,8 @@
 import { DataError } from "../../base/errors.js";
 import { quote } from "../../base/label.js";
-import type { Table } from "../../data/table.js";
-import type { Cases } from "../../learn/cases.js";
-import { TransformerEstimator } from "../../learn/tasks/unsupervised.js";
+import type { Table } from "../../data/table/table.js";
+import type { Cases } from "../../model/cases.js";
+import { TransformerEstimator } from "../../model/tasks/unsupervised.js";
 import { constructionOf } from "../engine/construct/index.js";
 import { hasLevels } from "../engine/encode/cases.js";
 import { learnLevels } from "../engine/encode/levels.js";

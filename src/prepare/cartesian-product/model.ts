@@ -1,11 +1,11 @@
 import * as z from "zod";
 import { DataError } from "../../base/errors.js";
 import { listLevels, quote } from "../../base/label.js";
-import type { Column } from "../../data/column.js";
-import type { Table } from "../../data/table.js";
-import type { SeenLevels } from "../../learn/capabilities.js";
-import * as codecs from "../../learn/codecs.js";
-import { field, type StateOf } from "../../learn/state.js";
+import type { Column } from "../../data/table/column.js";
+import type { Table } from "../../data/table/table.js";
+import type { SeenLevels } from "../../model/capabilities.js";
+import * as codecs from "../../model/files/codecs.js";
+import { field, type StateOf } from "../../model/files/state.js";
 import type { NamedColumn } from "../engine/columnwise/index.js";
 import { ConstructingModel, constructionState } from "../engine/construct/index.js";
 import { levelRule } from "../engine/encode/codecs.js";

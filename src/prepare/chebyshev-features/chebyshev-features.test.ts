@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { expectClose } from "../../../test/support/numbers.js";
-import { Table } from "../../data/table.js";
-import { chebyshev } from "../../linalg/chebyshev.js";
-import { conditionNumber } from "../../linalg/index.js";
-import { Matrix } from "../../linalg/matrix.js";
+import { Table } from "../../data/table/table.js";
+import { chebyshev } from "../../math/linalg/chebyshev.js";
+import { conditionNumber } from "../../math/linalg/index.js";
+import { Matrix } from "../../math/linalg/matrix.js";
 import { PolynomialFeatures } from "../polynomial-features/index.js";
 import { ChebyshevFeatures, ChebyshevFeaturesModel } from "./index.js";
 

@@ -1,8 +1,8 @@
 import { DataError } from "../../base/errors.js";
 import { quote } from "../../base/label.js";
-import { Encoding } from "../../data/encoding.js";
-import { Table } from "../../data/table.js";
-import type { Cases } from "../../learn/cases.js";
+import { Encoding } from "../../data/kinds/encoding.js";
+import { Table } from "../../data/table/table.js";
+import type { Cases } from "../../model/cases.js";
 import { numbersIn } from "../engine/columnwise/index.js";
 import { noValues } from "../engine/no-values.js";
 import { NumberTransformerEstimator } from "../engine/number-transformer.js";

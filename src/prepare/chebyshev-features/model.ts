@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { DataError } from "../../base/errors.js";
 import { quote } from "../../base/label.js";
-import type { Column } from "../../data/column.js";
-import { firstInfinite } from "../../learn/input.js";
+import type { Column } from "../../data/table/column.js";
+import { firstInfinite } from "../../model/input.js";
 import { ColumnwiseModel, columnwiseState, type NamedColumn, numbersIn } from "../engine/columnwise/index.js";
 import { HIGHEST_DEGREE } from "./options.js";
 import { chebyshevColumns, liesWithin, mapValues } from "./solver.js";

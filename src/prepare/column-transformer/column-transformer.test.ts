@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { loadModel } from "../../catalog.js";
-import { KMeans } from "../../cluster/index.js";
-import { Table } from "../../data/table.js";
-import { LinearRegression } from "../../linear/index.js";
+import { loadModel } from "../../apps/catalog.js";
+import { Table } from "../../data/table/table.js";
+import { KMeans } from "../../methods/cluster/index.js";
+import { LinearRegression } from "../../methods/linear/index.js";
 import { OneHotEncoder } from "../one-hot-encoder/index.js";
 import { OrdinalEncoder } from "../ordinal-encoder/index.js";
 import { Pipeline, PipelineModel } from "../pipeline/index.js";

@@ -1,9 +1,9 @@
 import { throwIfAborted } from "../../base/control.js";
-import { Encoding } from "../../data/encoding.js";
-import type { Table } from "../../data/table.js";
-import { Cases } from "../../learn/cases.js";
-import { type FitControl, ownControl } from "../../learn/control.js";
-import type { Rows } from "../../learn/input.js";
+import { Encoding } from "../../data/kinds/encoding.js";
+import type { Table } from "../../data/table/table.js";
+import { Cases } from "../../model/cases.js";
+import { type FitControl, ownControl } from "../../model/control.js";
+import type { Rows } from "../../model/input.js";
 import { passedColumns } from "../engine/encode/cases.js";
 import { numberColumns } from "../engine/table-columns.js";
 import { StepsEstimator, StepTarget } from "../pipeline/steps.js";

@@ -4,19 +4,19 @@ import {
   quantitativeWriter,
   sparseColumns,
   toSparseColumn,
-} from "../../data/sparse-columns.js";
-import { requireTable, Table } from "../../data/table.js";
-import { can, type SeenLevels } from "../../learn/capabilities.js";
-import * as codecs from "../../learn/codecs.js";
-import { FittedModel } from "../../learn/fitted-model.js";
-import { requireRoom } from "../../learn/input/sparse-rows.js";
-import type { Rows } from "../../learn/input.js";
-import type { Transformer } from "../../learn/model.js";
-import { field, type StateOf, StateSchema } from "../../learn/state.js";
-import { joinSeenLevels } from "../../learn/unseen-levels.js";
-import { interleave } from "../../linalg/interleave.js";
-import { Matrix } from "../../linalg/matrix.js";
-import { SparseMatrix } from "../../linalg/sparse-matrix.js";
+} from "../../data/table/sparse-columns.js";
+import { requireTable, Table } from "../../data/table/table.js";
+import { interleave } from "../../math/linalg/interleave.js";
+import { Matrix } from "../../math/linalg/matrix.js";
+import { SparseMatrix } from "../../math/linalg/sparse-matrix.js";
+import { can, type SeenLevels } from "../../model/capabilities.js";
+import * as codecs from "../../model/files/codecs.js";
+import { field, type StateOf, StateSchema } from "../../model/files/state.js";
+import { FittedModel } from "../../model/fitted-model.js";
+import { requireRoom } from "../../model/input/sparse-rows.js";
+import type { Rows } from "../../model/input.js";
+import type { Transformer } from "../../model/model.js";
+import { joinSeenLevels } from "../../model/unseen-levels.js";
 import { casesAsTable, passedColumns } from "../engine/encode/cases.js";
 import { requireDistinctOutputs, stepWriters } from "../engine/side-by-side.js";
 import type { TableTransformer } from "../engine/table-transformer.js";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { Kind } from "../../data/column.js";
+import type { Kind } from "../../data/table/column.js";
 import { columnKind } from "../engine/column-kind.js";
 import { estimatorOption, haveDistinctNames, refuseOthers } from "../pipeline/steps.js";
 

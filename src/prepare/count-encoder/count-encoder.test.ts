@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { Table } from "../../data/table.js";
+import { Table } from "../../data/table/table.js";
 import { CountEncoder, type CountEncoderModel } from "./index.js";
 
 const table = Table.fromColumns({ city: ["a", "b", "a", null, "a"], size: [1, 2, 3, 4, 5] });

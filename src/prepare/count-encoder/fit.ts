@@ -1,5 +1,5 @@
-import type { Cases, Reading } from "../../learn/cases.js";
-import { TransformerEstimator } from "../../learn/tasks/unsupervised.js";
+import type { Cases, Reading } from "../../model/cases.js";
+import { TransformerEstimator } from "../../model/tasks/unsupervised.js";
 import { columnCases, hasLevels } from "../engine/encode/cases.js";
 import { learnLevels, leveled, levelWeights } from "../engine/encode/levels.js";
 import { CountEncoderModel } from "./model.js";

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import * as z from "zod";
 import { expectClose } from "../../../test/support/numbers.js";
-import { loadModel } from "../../catalog.js";
-import { Table } from "../../data/table.js";
-import { checkEstimator } from "../../learn/check/check-estimator.js";
-import { LinearRegression } from "../../linear/index.js";
+import { loadModel } from "../../apps/catalog.js";
+import { Table } from "../../data/table/table.js";
+import { LinearRegression } from "../../methods/linear/index.js";
+import { checkEstimator } from "../../model/check/check-estimator.js";
 import { Pipeline } from "../pipeline/index.js";
 import { defineTransformer } from "./index.js";
 

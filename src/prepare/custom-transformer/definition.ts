@@ -1,8 +1,8 @@
 import type { OptionsOf, OptionsSchema, SettingsOf } from "../../base/options.js";
-import type { Table } from "../../data/table.js";
-import type { EstimatorStatics } from "../../learn/estimator.js";
-import type { Codec } from "../../learn/state.js";
-import type { TransformerEstimator } from "../../learn/tasks/unsupervised.js";
+import type { Table } from "../../data/table/table.js";
+import type { EstimatorStatics } from "../../model/estimator.js";
+import type { Codec } from "../../model/files/state.js";
+import type { TransformerEstimator } from "../../model/tasks/unsupervised.js";
 import type { CustomTransformerModel } from "./model.js";
 
 /** A transformer given by its functions. `O` are its options, `S` is what it learns. */

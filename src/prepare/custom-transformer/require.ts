@@ -2,10 +2,10 @@
 
 import { DataError } from "../../base/errors.js";
 import { listLevels, quote } from "../../base/label.js";
-import { blankAs } from "../../data/blank.js";
-import type { Kind } from "../../data/column.js";
-import { Table } from "../../data/table.js";
-import { firstInfinite } from "../../learn/input.js";
+import { blankAs } from "../../data/kinds/blank.js";
+import type { Kind } from "../../data/table/column.js";
+import { Table } from "../../data/table/table.js";
+import { firstInfinite } from "../../model/input.js";
 import { requireSameKind } from "../engine/column-kind.js";
 
 /** The columns of the training table out of another: of the same kinds, with finite numbers. */

@@ -1,7 +1,7 @@
 import { DataError } from "../../base/errors.js";
 import { quote } from "../../base/label.js";
-import type { Cases } from "../../learn/cases.js";
-import { TransformerEstimator } from "../../learn/tasks/unsupervised.js";
+import type { Cases } from "../../model/cases.js";
+import { TransformerEstimator } from "../../model/tasks/unsupervised.js";
 import { columnCases } from "../engine/encode/cases.js";
 import { requireDistinct } from "../engine/table-columns.js";
 import { DateFeaturesModel, requireDates } from "./model.js";

@@ -1,9 +1,9 @@
 import * as z from "zod";
 import { DataError } from "../../base/errors.js";
 import { quote } from "../../base/label.js";
-import { asTrained } from "../../data/as-trained.js";
-import type { Column, DateColumn } from "../../data/column.js";
-import { isDate } from "../../data/date-text.js";
+import { asTrained } from "../../data/kinds/as-trained.js";
+import { isDate } from "../../data/kinds/date-text.js";
+import type { Column, DateColumn } from "../../data/table/column.js";
 import { ColumnwiseModel, columnwiseState, type NamedColumn } from "../engine/columnwise/index.js";
 import { type DateCycle, type DatePart, dateCycle, datePart } from "./options.js";
 import { partOf, phaseOf } from "./solver.js";

@@ -1,6 +1,6 @@
 // Numbers from dates in milliseconds since 1970, all in UTC.
 
-import { DAY } from "../../data/date-text.js";
+import { DAY } from "../../data/kinds/date-text.js";
 import type { DateCycle, DatePart } from "./options.js";
 
 /** The number that a part takes from a date; `first` is where elapsed days begin. */

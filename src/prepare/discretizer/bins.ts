@@ -1,4 +1,4 @@
-import type { ColumnWriter } from "../../linalg/interleave.js";
+import type { ColumnWriter } from "../../math/linalg/interleave.js";
 import { thresholdsReached } from "../engine/threshold-input.js";
 
 /** Up to this many thresholds, counting is faster than searching. */

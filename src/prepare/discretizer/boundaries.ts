@@ -4,8 +4,8 @@ import { type CountedValues, rangeOf } from "../../data/rank/counted.js";
 import { midway } from "../../data/rank/midway.js";
 import { orderSample } from "../../data/statistics/ordered-sample.js";
 import { orderedQuantile } from "../../data/statistics/quantile.js";
-import { Matrix } from "../../linalg/matrix.js";
-import { columnMeans, columnVariances } from "../../linalg/moments.js";
+import { Matrix } from "../../math/linalg/matrix.js";
+import { columnMeans, columnVariances } from "../../math/linalg/moments.js";
 
 /** Thresholds that divide a range into equal parts. */
 export function equalWidth([low, high]: readonly [low: number, high: number], bins: number): number[] {

@@ -3,7 +3,7 @@
 import { countedValues, rangeOf } from "../../data/rank/counted.js";
 import { distinctValues } from "../../data/rank/distinct-values.js";
 import { classWeights, type RankedCases, rankCases } from "../../data/rank/ranked-cases.js";
-import { ChiSquared } from "../../probability/distributions/index.js";
+import { ChiSquared } from "../../math/probability/distributions/index.js";
 import { betweenBestCenters } from "./best-centers.js";
 import { equalFrequency, equalWidth, standardDeviations } from "./boundaries.js";
 import { finestBins, mergeBins } from "./merge-bins.js";

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { expectClose } from "../../../test/support/numbers.js";
+import { loadModel } from "../../apps/catalog.js";
 import { AbortError, DataError } from "../../base/errors.js";
-import { GaussianNB } from "../../bayes/index.js";
-import { loadModel } from "../../catalog.js";
-import { Table } from "../../data/table.js";
-import { iris, ranked12 } from "../../datasets/index.js";
-import { checkEstimator } from "../../learn/check/check-estimator.js";
+import { iris, ranked12 } from "../../data/datasets/index.js";
+import { Table } from "../../data/table/table.js";
+import { GaussianNB } from "../../methods/bayes/index.js";
+import { checkEstimator } from "../../model/check/check-estimator.js";
 import { Pipeline } from "../pipeline/index.js";
 import { Discretizer, DiscretizerModel, type DiscretizerOptions } from "./index.js";
 

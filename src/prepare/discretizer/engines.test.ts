@@ -3,11 +3,11 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { expectClose } from "../../../test/support/numbers.js";
+import { ranked12 } from "../../data/datasets/index.js";
 import { bestSplit } from "../../data/rank/best-split.js";
 import { type RankedCases, rankCases } from "../../data/rank/ranked-cases.js";
-import { ranked12 } from "../../datasets/index.js";
-import { readClasses } from "../../learn/input.js";
-import { ChiSquared, Factor, independenceTest } from "../../probability/index.js";
+import { ChiSquared, Factor, independenceTest } from "../../math/probability/index.js";
+import { readClasses } from "../../model/input.js";
 import { intervalNames } from "./interval-names.js";
 import { mdlThreshold } from "./mdl.js";
 import { type ClassBins, finestBins, mergeBins, neighborChiSquared } from "./merge-bins.js";

@@ -1,9 +1,9 @@
 import { throwIfAborted } from "../../base/control.js";
 import type { Label } from "../../base/label.js";
-import type { FitControl } from "../../learn/control.js";
-import type { TargetKind } from "../../learn/estimator.js";
-import type { Classes } from "../../learn/input.js";
-import { type TargetCases, TargetTransformerEstimator } from "../../learn/tasks/target-transformer.js";
+import type { FitControl } from "../../model/control.js";
+import type { TargetKind } from "../../model/estimator.js";
+import type { Classes } from "../../model/input.js";
+import { type TargetCases, TargetTransformerEstimator } from "../../model/tasks/target-transformer.js";
 import { columnCases } from "../engine/encode/cases.js";
 import { finiteNumbers, requireCounted } from "../engine/threshold-input.js";
 import { cutByClasses, cutValues } from "./cut-column.js";

@@ -1,4 +1,4 @@
-import { PriorityQueue } from "../../data/priority-queue.js";
+import { PriorityQueue } from "../../data/rank/priority-queue.js";
 import { bends, classWeights, type RankedCases, thresholdAt } from "../../data/rank/ranked-cases.js";
 import type { ConsideredMerge, DiscretizerStep } from "./cut-column.js";
 

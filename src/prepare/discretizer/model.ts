@@ -1,7 +1,7 @@
 import * as z from "zod";
-import type { Column } from "../../data/column.js";
-import * as codecs from "../../learn/codecs.js";
-import type { ColumnWriter } from "../../linalg/interleave.js";
+import type { Column } from "../../data/table/column.js";
+import type { ColumnWriter } from "../../math/linalg/interleave.js";
+import * as codecs from "../../model/files/codecs.js";
 import { ColumnwiseModel, columnwiseState, type NamedColumn } from "../engine/columnwise/index.js";
 import { finiteNumbers } from "../engine/threshold-input.js";
 import { binCodes, binWriter } from "./bins.js";

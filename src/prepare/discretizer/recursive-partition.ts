@@ -1,5 +1,5 @@
-import { PriorityQueue } from "../../data/priority-queue.js";
 import { bestSplit, rangeBetween, type Split } from "../../data/rank/best-split.js";
+import { PriorityQueue } from "../../data/rank/priority-queue.js";
 import { bends, classWeights, type RankedCases, thresholdAt } from "../../data/rank/ranked-cases.js";
 import type { Cuts, DiscretizerStep } from "./cut-column.js";
 import { mdlThreshold } from "./mdl.js";

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { DataError } from "../../base/errors.js";
 import { quote } from "../../base/label.js";
-import type { Kind } from "../../data/column.js";
+import type { Kind } from "../../data/table/column.js";
 
 export const columnKind: z.ZodType<Kind> = z.enum([
   "quantitative",

@@ -1,7 +1,7 @@
 import type { OptionsSchema } from "../../base/options.js";
-import type { Reading } from "../../learn/cases.js";
-import type { Transformer } from "../../learn/model.js";
-import { TransformerEstimator } from "../../learn/tasks/unsupervised.js";
+import type { Reading } from "../../model/cases.js";
+import type { Transformer } from "../../model/model.js";
+import { TransformerEstimator } from "../../model/tasks/unsupervised.js";
 import { numberReading } from "./table-columns.js";
 
 /** The base of transformers of numbers: they read the columns of their option, and all others that are numbers. */

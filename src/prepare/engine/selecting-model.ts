@@ -1,4 +1,4 @@
-import type { Column } from "../../data/column.js";
+import type { Column } from "../../data/table/column.js";
 import { ColumnwiseModel, type ColumnwiseState, type NamedColumn } from "./columnwise/index.js";
 
 /** A column, and whether it is kept. */

@@ -2,10 +2,10 @@
 
 import { DataError } from "../../base/errors.js";
 import { quote } from "../../base/label.js";
-import { Table } from "../../data/table.js";
-import type { Rows } from "../../learn/input.js";
-import type { Transformer } from "../../learn/model.js";
-import { type ColumnWriter, matrixWriter } from "../../linalg/interleave.js";
+import { Table } from "../../data/table/table.js";
+import { type ColumnWriter, matrixWriter } from "../../math/linalg/interleave.js";
+import type { Rows } from "../../model/input.js";
+import type { Transformer } from "../../model/model.js";
 import { firstRepeated } from "./table-columns.js";
 import type { TableTransformer } from "./table-transformer.js";
 

@@ -2,11 +2,11 @@
 
 import { DataError } from "../../base/errors.js";
 import { listLevels, quote } from "../../base/label.js";
-import type { Column } from "../../data/column.js";
-import { Table } from "../../data/table.js";
-import type { Reading } from "../../learn/cases.js";
-import type { Rows } from "../../learn/input.js";
-import type { Matrix } from "../../linalg/matrix.js";
+import type { Column } from "../../data/table/column.js";
+import { Table } from "../../data/table/table.js";
+import type { Matrix } from "../../math/linalg/matrix.js";
+import type { Reading } from "../../model/cases.js";
+import type { Rows } from "../../model/input.js";
 
 /** How methods read their cases that work on numbers: the named columns, and all others that are numbers. */
 export function numberReading(named: readonly string[] | undefined): Reading {

@@ -1,6 +1,6 @@
-import type { Table } from "../../data/table.js";
-import type { Transformer } from "../../learn/model.js";
-import type { ColumnWriter } from "../../linalg/interleave.js";
+import type { Table } from "../../data/table/table.js";
+import type { ColumnWriter } from "../../math/linalg/interleave.js";
+import type { Transformer } from "../../model/model.js";
 
 /**
  * A transformer that also gives tables. `transform` gives a matrix of all columns that are or become

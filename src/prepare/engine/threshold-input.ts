@@ -2,8 +2,8 @@
 
 import { DataError } from "../../base/errors.js";
 import { quote } from "../../base/label.js";
-import type { Column } from "../../data/column.js";
-import { firstInfinite, unusable } from "../../learn/input.js";
+import type { Column } from "../../data/table/column.js";
+import { firstInfinite, unusable } from "../../model/input.js";
 import { noValues } from "./no-values.js";
 
 /** The numbers of a quantitative column, NaN where one is missing. */

@@ -1,6 +1,6 @@
 // What a transformer makes of its own training rows, where that differs from what it makes of others.
 
-import type { Transformer } from "../../learn/model.js";
+import type { Transformer } from "../../model/model.js";
 
 /**
  * Where a transformer learned from the target, its own training rows would tell the next step their target. A model that

@@ -1,6 +1,6 @@
 // Applies a learned calibration to values.
 
-import { logisticFunction } from "../../probability/special/logit.js";
+import { logisticFunction } from "../../math/probability/special/logit.js";
 import { thresholdsReached } from "../engine/threshold-input.js";
 import type { FeatureCalibratorSettings } from "./options.js";
 import type { Calibration, CountedCalibration, LogisticCalibration } from "./rule.js";

@@ -1,6 +1,6 @@
 import { DataError } from "../../base/errors.js";
 import { compareLabels, type Label, listLevels, quote } from "../../base/label.js";
-import type { Classes } from "../../learn/input.js";
+import type { Classes } from "../../model/input.js";
 
 /** One class against all others together. */
 export interface Contrast {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { expectClose } from "../../../test/support/numbers.js";
-import { brent } from "../../optimize/index.js";
-import { normalCdf } from "../../probability/index.js";
-import { logisticFunction } from "../../probability/special/logit.js";
+import { brent } from "../../math/optimize/index.js";
+import { normalCdf } from "../../math/probability/index.js";
+import { logisticFunction } from "../../math/probability/special/logit.js";
 import { calibratedDensity } from "./density.js";
 
 describe("calibratedDensity", () => {

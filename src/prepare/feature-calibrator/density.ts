@@ -1,7 +1,7 @@
 import { requireNumber } from "../../base/arguments.js";
 import { OptionError } from "../../base/errors.js";
-import { logit } from "../../probability/special/logit.js";
-import { HALF_LOG_2PI } from "../../probability/special/stirling.js";
+import { logit } from "../../math/probability/special/logit.js";
+import { HALF_LOG_2PI } from "../../math/probability/special/stirling.js";
 
 /**
  * The density, within a class, of a feature that is normal in both classes with means `dPrime` standard

@@ -2,10 +2,10 @@
 
 import { describe, expect, it } from "vitest";
 import { expectClose } from "../../../test/support/numbers.js";
-import { GaussianNB } from "../../bayes/index.js";
-import { Table } from "../../data/table.js";
-import { twoGaussians, weights20 } from "../../datasets/index.js";
-import { isotonicRegression } from "../../optimize/index.js";
+import { twoGaussians, weights20 } from "../../data/datasets/index.js";
+import { Table } from "../../data/table/table.js";
+import { isotonicRegression } from "../../math/optimize/index.js";
+import { GaussianNB } from "../../methods/bayes/index.js";
 import { FeatureCalibrator, type FeatureCalibratorOptions } from "./index.js";
 
 const tolerance = 1e-14;

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { expectClose } from "../../../test/support/numbers.js";
-import { GaussianNB } from "../../bayes/index.js";
-import { loadModel } from "../../catalog.js";
-import { Table } from "../../data/table.js";
-import { checkEstimator } from "../../learn/check/check-estimator.js";
+import { loadModel } from "../../apps/catalog.js";
+import { Table } from "../../data/table/table.js";
+import { GaussianNB } from "../../methods/bayes/index.js";
+import { checkEstimator } from "../../model/check/check-estimator.js";
 import { Pipeline } from "../pipeline/index.js";
 import { FeatureCalibrator, FeatureCalibratorModel, type FeatureCalibratorOptions } from "./index.js";
 

@@ -1,8 +1,8 @@
 import { throwIfAborted } from "../../base/control.js";
-import { Table } from "../../data/table.js";
-import type { FitControl } from "../../learn/control.js";
-import type { TargetKind } from "../../learn/estimator.js";
-import { SupervisedTransformerEstimator, type TargetCases } from "../../learn/tasks/target-transformer.js";
+import { Table } from "../../data/table/table.js";
+import type { FitControl } from "../../model/control.js";
+import type { TargetKind } from "../../model/estimator.js";
+import { SupervisedTransformerEstimator, type TargetCases } from "../../model/tasks/target-transformer.js";
 import { columnCases } from "../engine/encode/cases.js";
 import { contrastsOf } from "./contrast.js";
 import { learnCalibration } from "./learn.js";

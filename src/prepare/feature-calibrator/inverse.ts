@@ -1,6 +1,6 @@
 import { DataError } from "../../base/errors.js";
 import { quote } from "../../base/label.js";
-import { logit } from "../../probability/special/logit.js";
+import { logit } from "../../math/probability/special/logit.js";
 import { dPrime, midpoint } from "./calibrate.js";
 import type { CalibrationRule, LogisticCalibration } from "./rule.js";
 

@@ -1,6 +1,6 @@
 import { DataError, OptionError } from "../../base/errors.js";
 import { listLevels, quote } from "../../base/label.js";
-import type { Kind } from "../../data/column.js";
+import type { Kind } from "../../data/table/column.js";
 import type { FeatureCalibratorSettings } from "./options.js";
 import type { Calibration } from "./rule.js";
 

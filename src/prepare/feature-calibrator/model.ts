@@ -1,7 +1,7 @@
-import type { Column } from "../../data/column.js";
-import type { SeenLevels } from "../../learn/capabilities.js";
-import { type Rows, readNewCases } from "../../learn/input.js";
-import { Matrix } from "../../linalg/matrix.js";
+import type { Column } from "../../data/table/column.js";
+import { Matrix } from "../../math/linalg/matrix.js";
+import type { SeenLevels } from "../../model/capabilities.js";
+import { type Rows, readNewCases } from "../../model/input.js";
 import { ColumnwiseModel, columnwiseState, type NamedColumn } from "../engine/columnwise/index.js";
 import { MISSING, placesOf } from "../engine/encode/levels.js";
 import { calibrator, dPrime, priorValue } from "./calibrate.js";

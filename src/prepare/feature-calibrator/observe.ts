@@ -1,12 +1,12 @@
 // A column as numbers: its values, or the places of its levels.
 
 import type { Label } from "../../base/label.js";
-import type { Column } from "../../data/column.js";
-import { Encoding } from "../../data/encoding.js";
-import { Table } from "../../data/table.js";
-import { namedColumns, requireModerate } from "../../learn/input/magnitude.js";
-import { readNewCases } from "../../learn/input.js";
-import { Matrix } from "../../linalg/matrix.js";
+import { Encoding } from "../../data/kinds/encoding.js";
+import type { Column } from "../../data/table/column.js";
+import { Table } from "../../data/table/table.js";
+import { Matrix } from "../../math/linalg/matrix.js";
+import { namedColumns, requireModerate } from "../../model/input/magnitude.js";
+import { readNewCases } from "../../model/input.js";
 import { learnLevels, leveled, placesOf } from "../engine/encode/levels.js";
 import type { Calibration } from "./rule.js";
 

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import * as codecs from "../../learn/codecs.js";
+import * as codecs from "../../model/files/codecs.js";
 import { featureCalibratorOptions } from "./options.js";
 
 const counts = codecs.nonNegativeArray;

@@ -1,10 +1,10 @@
 // What the three methods learn from one column and two classes.
 
-import { ClassMoments } from "../../data/class-moments.js";
 import { midway } from "../../data/rank/midway.js";
+import { ClassMoments } from "../../data/statistics/class-moments.js";
 import { upperHull } from "../../evaluate/roc/convex-hull.js";
 import { rocOf } from "../../evaluate/roc/roc-curve.js";
-import { Matrix } from "../../linalg/matrix.js";
+import { Matrix } from "../../math/linalg/matrix.js";
 
 /** Observed values with a positive weight, and whether each belongs to a positive case (1) or not (0). */
 export interface ClassSample {

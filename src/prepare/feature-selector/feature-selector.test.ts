@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { expectClose } from "../../../test/support/numbers.js";
-import { Table } from "../../data/table.js";
-import { iris } from "../../datasets/index.js";
+import { iris } from "../../data/datasets/index.js";
+import { Table } from "../../data/table/table.js";
 import { FeatureSelector, FeatureSelectorModel, type FeatureSelectorOptions } from "./index.js";
 
 const corners = Table.fromColumns({

@@ -1,8 +1,8 @@
 import { DataError } from "../../base/errors.js";
 import { quote } from "../../base/label.js";
-import type { FitControl } from "../../learn/control.js";
-import type { TargetKind } from "../../learn/estimator.js";
-import { type TargetCases, TargetTransformerEstimator } from "../../learn/tasks/target-transformer.js";
+import type { FitControl } from "../../model/control.js";
+import type { TargetKind } from "../../model/estimator.js";
+import { type TargetCases, TargetTransformerEstimator } from "../../model/tasks/target-transformer.js";
 import { columnCases } from "../engine/encode/cases.js";
 import { type JudgeTarget, judge } from "./judge.js";
 import { FeatureSelectorModel } from "./model.js";

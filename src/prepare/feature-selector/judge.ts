@@ -1,10 +1,10 @@
 import { DataError, OptionError } from "../../base/errors.js";
 import type { Label } from "../../base/label.js";
 import { abortablePacer } from "../../base/pause.js";
-import { columnLength, takeRows } from "../../data/column.js";
-import { RowSelection } from "../../data/row-selection.js";
-import type { FitControl } from "../../learn/control.js";
-import { random } from "../../probability/random/index.js";
+import { columnLength, takeRows } from "../../data/table/column.js";
+import { RowSelection } from "../../data/table/row-selection.js";
+import { random } from "../../math/probability/random/index.js";
+import type { FitControl } from "../../model/control.js";
 import type { FeatureSelectorSettings } from "./options.js";
 import { chiSquared, gainRatio, informationGain } from "./scores/contingency.js";
 import {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { expectClose } from "../../../test/support/numbers.js";
-import { loadModel } from "../../catalog.js";
-import { Table } from "../../data/table.js";
-import { LinearRegression } from "../../linear/linear-regression/index.js";
+import { loadModel } from "../../apps/catalog.js";
+import { Table } from "../../data/table/table.js";
+import { LinearRegression } from "../../methods/linear/linear-regression/index.js";
 import { OneHotEncoder } from "../one-hot-encoder/index.js";
 import { OrdinalEncoder } from "../ordinal-encoder/index.js";
 import { MinMaxScaler, StandardScaler } from "../scale/index.js";

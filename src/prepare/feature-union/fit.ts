@@ -1,6 +1,6 @@
 import { throwIfAborted } from "../../base/control.js";
-import { type FitControl, ownControl } from "../../learn/control.js";
-import type { Rows } from "../../learn/input.js";
+import { type FitControl, ownControl } from "../../model/control.js";
+import type { Rows } from "../../model/input.js";
 import { StepsEstimator, StepTarget } from "../pipeline/steps.js";
 import { FeatureUnionModel, type FeatureUnionStep } from "./model.js";
 import { featureUnionOptions } from "./options.js";

@@ -1,9 +1,9 @@
 import { DataError } from "../../base/errors.js";
 import { quote } from "../../base/label.js";
-import { blankAs } from "../../data/blank.js";
-import type { Column } from "../../data/column.js";
-import { unknownLevel } from "../../data/encoding.js";
 import { inOrder, type Vector } from "../../data/formula/index.js";
+import { blankAs } from "../../data/kinds/blank.js";
+import { unknownLevel } from "../../data/kinds/encoding.js";
+import type { Column } from "../../data/table/column.js";
 import { requireSameKind } from "../engine/column-kind.js";
 import { finiteNumbers } from "../engine/threshold-input.js";
 import type { FormulaInput } from "./model.js";

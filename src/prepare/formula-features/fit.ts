@@ -1,7 +1,7 @@
-import type { Column } from "../../data/column.js";
 import { columnsIn, parseFormula } from "../../data/formula/index.js";
-import type { Cases } from "../../learn/cases.js";
-import { TransformerEstimator } from "../../learn/tasks/unsupervised.js";
+import type { Column } from "../../data/table/column.js";
+import type { Cases } from "../../model/cases.js";
+import { TransformerEstimator } from "../../model/tasks/unsupervised.js";
 import { constructionOf } from "../engine/construct/index.js";
 import { requireDistinct } from "../engine/table-columns.js";
 import { FormulaFeaturesModel, type FormulaInput } from "./model.js";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { expectClose } from "../../../test/support/numbers.js";
-import { Table } from "../../data/table.js";
+import { Table } from "../../data/table/table.js";
 import { FormulaFeatures, FormulaFeaturesModel, type FormulaFeaturesOptions } from "./index.js";
 
 const districts = Table.fromColumns(

@@ -1,7 +1,6 @@
 import * as z from "zod";
 import { DataError } from "../../base/errors.js";
 import { quote } from "../../base/label.js";
-import type { Column } from "../../data/column.js";
 import {
   columnsIn,
   type Expression,
@@ -11,9 +10,10 @@ import {
   parseFormula,
   type Vector,
 } from "../../data/formula/index.js";
-import { requireTable, type Table } from "../../data/table.js";
-import * as codecs from "../../learn/codecs.js";
-import { field, type StateOf } from "../../learn/state.js";
+import type { Column } from "../../data/table/column.js";
+import { requireTable, type Table } from "../../data/table/table.js";
+import * as codecs from "../../model/files/codecs.js";
+import { field, type StateOf } from "../../model/files/state.js";
 import type { NamedColumn } from "../engine/columnwise/index.js";
 import { ConstructingModel, constructionState } from "../engine/construct/index.js";
 import { firstRepeated } from "../engine/table-columns.js";

@@ -1,11 +1,11 @@
 import type { Label } from "../../base/label.js";
-import type { Column } from "../../data/column.js";
-import { Encoding } from "../../data/encoding.js";
-import { missingRows } from "../../data/missing.js";
-import { Table } from "../../data/table.js";
-import type { TargetKind } from "../../learn/estimator.js";
-import { type Classes, readNewColumns } from "../../learn/input.js";
-import { type TargetCases, TargetTransformerEstimator } from "../../learn/tasks/target-transformer.js";
+import { Encoding } from "../../data/kinds/encoding.js";
+import type { Column } from "../../data/table/column.js";
+import { missingRows } from "../../data/table/missing.js";
+import { Table } from "../../data/table/table.js";
+import type { TargetKind } from "../../model/estimator.js";
+import { type Classes, readNewColumns } from "../../model/input.js";
+import { type TargetCases, TargetTransformerEstimator } from "../../model/tasks/target-transformer.js";
 import { columnCases } from "../engine/encode/cases.js";
 import { noValues } from "../engine/no-values.js";
 import { requireAmong } from "../engine/table-columns.js";

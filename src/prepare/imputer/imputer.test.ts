@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { expectClose } from "../../../test/support/numbers.js";
-import { GaussianNB } from "../../bayes/gaussian-nb/index.js";
-import { Table } from "../../data/table.js";
-import { can } from "../../learn/capabilities.js";
+import { Table } from "../../data/table/table.js";
+import { GaussianNB } from "../../methods/bayes/gaussian-nb/index.js";
+import { can } from "../../model/capabilities.js";
 import { OneHotEncoder } from "../one-hot-encoder/index.js";
 import { Pipeline } from "../pipeline/index.js";
 import { Imputer, ImputerModel } from "./index.js";

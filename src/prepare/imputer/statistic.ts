@@ -2,10 +2,10 @@
 
 import { DataError, OptionError } from "../../base/errors.js";
 import { type Label, listLevels, quote } from "../../base/label.js";
-import type { Column, Kind } from "../../data/column.js";
 import { describe } from "../../data/statistics/describe.js";
 import { countedMean } from "../../data/statistics/means.js";
 import { countedMedian } from "../../data/statistics/quantile.js";
+import type { Column, Kind } from "../../data/table/column.js";
 import type { ImputerMethod } from "./options.js";
 
 /** The methods that make sense for a kind of column; the first is the default. */

@@ -1,5 +1,5 @@
-import { Matrix } from "../../linalg/matrix.js";
-import type { Random } from "../../probability/random/random.js";
+import { Matrix } from "../../math/linalg/matrix.js";
+import type { Random } from "../../math/probability/random/random.js";
 
 /**
  * Regressions of every column on the others, round after round, in the order in which they are applied.

@@ -3,14 +3,14 @@ import { DataError } from "../../base/errors.js";
 import { quote } from "../../base/label.js";
 import { abortablePacer } from "../../base/pause.js";
 import { finishPaced } from "../../base/steps.js";
-import { ClassMoments } from "../../data/class-moments.js";
-import type { Column } from "../../data/column.js";
-import type { Cases, Reading } from "../../learn/cases.js";
-import type { FitControl } from "../../learn/control.js";
-import type { Classifier } from "../../learn/model.js";
-import { TransformerEstimator } from "../../learn/tasks/unsupervised.js";
-import type { Matrix } from "../../linalg/matrix.js";
-import { random } from "../../probability/random/random.js";
+import { ClassMoments } from "../../data/statistics/class-moments.js";
+import type { Column } from "../../data/table/column.js";
+import type { Matrix } from "../../math/linalg/matrix.js";
+import { random } from "../../math/probability/random/random.js";
+import type { Cases, Reading } from "../../model/cases.js";
+import type { FitControl } from "../../model/control.js";
+import type { Classifier } from "../../model/model.js";
+import { TransformerEstimator } from "../../model/tasks/unsupervised.js";
 import {
   type Imputable,
   type IncompleteCases,

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { expectClose, randomArray } from "../../../test/support/numbers.js";
-import { Table } from "../../data/table.js";
-import { leastSquares } from "../../linalg/least-squares.js";
-import { Matrix } from "../../linalg/matrix.js";
-import { random } from "../../probability/random/index.js";
+import { Table } from "../../data/table/table.js";
+import { leastSquares } from "../../math/linalg/least-squares.js";
+import { Matrix } from "../../math/linalg/matrix.js";
+import { random } from "../../math/probability/random/index.js";
 import { IterativeImputer, IterativeImputerModel } from "./index.js";
 
 const NA = Number.NaN;

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { expectClose } from "../../../test/support/numbers.js";
-import { GaussianNB, NaiveBayes } from "../../bayes/index.js";
-import { Table } from "../../data/table.js";
+import { Table } from "../../data/table/table.js";
 import { loadModel } from "../../index.js";
-import { leastSquares } from "../../linalg/least-squares.js";
-import { Matrix } from "../../linalg/matrix.js";
-import { LogisticRegression } from "../../linear/index.js";
-import { random } from "../../probability/index.js";
+import { leastSquares } from "../../math/linalg/least-squares.js";
+import { Matrix } from "../../math/linalg/matrix.js";
+import { random } from "../../math/probability/index.js";
+import { GaussianNB, NaiveBayes } from "../../methods/bayes/index.js";
+import { LogisticRegression } from "../../methods/linear/index.js";
 import { OneHotEncoder, Pipeline } from "../index.js";
 import { IterativeImputer } from "./index.js";
 

@@ -1,10 +1,10 @@
 // Columns of levels among the numbers: regressions see them as 0/1 columns, and classifiers predict them.
 
 import type { Label } from "../../base/label.js";
-import type { Kind } from "../../data/column.js";
-import { Table } from "../../data/table.js";
-import type { Classifier } from "../../learn/model.js";
-import { Matrix } from "../../linalg/matrix.js";
+import type { Kind } from "../../data/table/column.js";
+import { Table } from "../../data/table/table.js";
+import { Matrix } from "../../math/linalg/matrix.js";
+import type { Classifier } from "../../model/model.js";
 import { columnOf } from "../engine/completion/leveled-model.js";
 
 /** A column of levels and what predicts them. */

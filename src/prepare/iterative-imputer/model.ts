@@ -1,9 +1,9 @@
 import { OptionError } from "../../base/errors.js";
 import { quote } from "../../base/label.js";
-import type { Kind } from "../../data/column.js";
-import type { Rows } from "../../learn/input.js";
-import type { Matrix } from "../../linalg/matrix.js";
-import { type Random, random } from "../../probability/random/random.js";
+import type { Kind } from "../../data/table/column.js";
+import type { Matrix } from "../../math/linalg/matrix.js";
+import { type Random, random } from "../../math/probability/random/random.js";
+import type { Rows } from "../../model/input.js";
 import { LeveledCompletionModel } from "../engine/completion/leveled-model.js";
 import { replay } from "./chain.js";
 import { completeMixed } from "./levels.js";

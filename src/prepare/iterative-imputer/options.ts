@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { Estimator } from "../../learn/estimator.js";
+import { Estimator } from "../../model/estimator.js";
 import { columnsOption } from "../engine/columns-option.js";
 
 /** Rounds that a single row may take. */

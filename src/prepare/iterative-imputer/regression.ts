@@ -1,6 +1,6 @@
-import { leastSquares } from "../../linalg/least-squares.js";
-import { Matrix } from "../../linalg/matrix.js";
-import type { Random } from "../../probability/random/random.js";
+import { leastSquares } from "../../math/linalg/least-squares.js";
+import { Matrix } from "../../math/linalg/matrix.js";
+import type { Random } from "../../math/probability/random/random.js";
 
 /** A least-squares regression of one column on the others. */
 export interface Regression {

@@ -1,6 +1,6 @@
 import type { Steps } from "../../base/steps.js";
-import { Matrix } from "../../linalg/matrix.js";
-import type { Random } from "../../probability/random/random.js";
+import { Matrix } from "../../math/linalg/matrix.js";
+import type { Random } from "../../math/probability/random/random.js";
 import { type Chain, predictAt } from "./chain.js";
 import { drawRegression, type Regression, regressColumn } from "./regression.js";
 

@@ -1,9 +1,9 @@
 import * as z from "zod";
 import type { Label } from "../../base/label.js";
-import { can } from "../../learn/capabilities.js";
-import * as codecs from "../../learn/codecs.js";
-import type { Classifier } from "../../learn/model.js";
-import type { StateOf } from "../../learn/state.js";
+import { can } from "../../model/capabilities.js";
+import * as codecs from "../../model/files/codecs.js";
+import type { StateOf } from "../../model/files/state.js";
+import type { Classifier } from "../../model/model.js";
 import { levelsIn } from "../engine/completion/leveled-model.js";
 import { completionState } from "../engine/completion/state.js";
 import type { Chain } from "./chain.js";

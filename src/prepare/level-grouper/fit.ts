@@ -1,7 +1,7 @@
 import { DataError } from "../../base/errors.js";
 import { type Label, listLevels, quote } from "../../base/label.js";
-import type { Cases } from "../../learn/cases.js";
-import { TransformerEstimator } from "../../learn/tasks/unsupervised.js";
+import type { Cases } from "../../model/cases.js";
+import { TransformerEstimator } from "../../model/tasks/unsupervised.js";
 import { columnCases } from "../engine/encode/cases.js";
 import { learnLevels, leveled, levelWeights } from "../engine/encode/levels.js";
 import { requireAmong } from "../engine/table-columns.js";

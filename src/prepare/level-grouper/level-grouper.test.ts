@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { Table } from "../../data/table.js";
+import { Table } from "../../data/table/table.js";
 import { LevelGrouper, LevelGrouperModel } from "./index.js";
 
 const cities = ["Rome", "Oslo", "Rome", "Bonn", "Oslo", "Rome", "Lima", null];

@@ -1,7 +1,7 @@
 import * as z from "zod";
-import type { Column } from "../../data/column.js";
-import type { SeenLevels } from "../../learn/capabilities.js";
-import * as codecs from "../../learn/codecs.js";
+import type { Column } from "../../data/table/column.js";
+import type { SeenLevels } from "../../model/capabilities.js";
+import * as codecs from "../../model/files/codecs.js";
 import { ColumnwiseModel, columnwiseState, type NamedColumn } from "../engine/columnwise/index.js";
 import { MISSING, placesBy } from "../engine/encode/levels.js";
 import { levelGrouperOptions } from "./options.js";

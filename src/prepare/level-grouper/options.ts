@@ -1,5 +1,5 @@
 import * as z from "zod";
-import * as codecs from "../../learn/codecs.js";
+import * as codecs from "../../model/files/codecs.js";
 import { columnsOption } from "../engine/columns-option.js";
 
 export const levelGrouperOptions = z.strictObject({

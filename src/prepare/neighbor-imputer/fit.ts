@@ -1,6 +1,6 @@
 import { describe } from "../../data/statistics/describe.js";
-import type { Cases, Reading } from "../../learn/cases.js";
-import { TransformerEstimator } from "../../learn/tasks/unsupervised.js";
+import type { Cases, Reading } from "../../model/cases.js";
+import { TransformerEstimator } from "../../model/tasks/unsupervised.js";
 import { type Imputable, incompleteCases, incompleteReading } from "../engine/completion/cases.js";
 import { NeighborImputerModel } from "./model.js";
 import { neighborImputerOptions } from "./options.js";

@@ -1,8 +1,8 @@
 import * as z from "zod";
-import type { Kind } from "../../data/column.js";
-import * as codecs from "../../learn/codecs.js";
-import { field, type StateOf } from "../../learn/state.js";
-import type { Matrix } from "../../linalg/matrix.js";
+import type { Kind } from "../../data/table/column.js";
+import type { Matrix } from "../../math/linalg/matrix.js";
+import * as codecs from "../../model/files/codecs.js";
+import { field, type StateOf } from "../../model/files/state.js";
 import { LeveledCompletionModel } from "../engine/completion/leveled-model.js";
 import { completionState } from "../engine/completion/state.js";
 import { type NeighborImputerSettings, neighborImputerOptions } from "./options.js";

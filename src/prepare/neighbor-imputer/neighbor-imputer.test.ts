@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { expectClose, randomArray } from "../../../test/support/numbers.js";
-import { Table } from "../../data/table.js";
-import { Matrix } from "../../linalg/matrix.js";
+import { Table } from "../../data/table/table.js";
+import { Matrix } from "../../math/linalg/matrix.js";
 import { NeighborImputer, NeighborImputerModel } from "./index.js";
 
 const NA = Number.NaN;

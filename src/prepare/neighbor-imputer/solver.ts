@@ -1,5 +1,5 @@
-import type { Kind } from "../../data/column.js";
-import { Matrix } from "../../linalg/matrix.js";
+import type { Kind } from "../../data/table/column.js";
+import { Matrix } from "../../math/linalg/matrix.js";
 import { Nearest } from "./nearest.js";
 import type { NeighborImputerSettings } from "./options.js";
 

@@ -2,15 +2,18 @@
 // Cases that miss the same columns are summarized by their moments, so that an iteration costs one
 // factorization per pattern of missing values, however many cases there are.
 
-import { cholesky } from "../../linalg/cholesky.js";
-import { Matrix } from "../../linalg/matrix.js";
-import type { Expectation } from "../../optimize/expectation-maximization.js";
-import { conditionOn, type NormalParameters } from "../../probability/multivariate/incomplete/conditional.js";
+import { cholesky } from "../../math/linalg/cholesky.js";
+import { Matrix } from "../../math/linalg/matrix.js";
+import type { Expectation } from "../../math/optimize/expectation-maximization.js";
+import {
+  conditionOn,
+  type NormalParameters,
+} from "../../math/probability/multivariate/incomplete/conditional.js";
 import {
   addExpected,
   patternLogLikelihood,
-} from "../../probability/multivariate/incomplete/expected-moments.js";
-import type { PatternMoments } from "../../probability/multivariate/incomplete/patterns.js";
+} from "../../math/probability/multivariate/incomplete/expected-moments.js";
+import type { PatternMoments } from "../../math/probability/multivariate/incomplete/patterns.js";
 
 const METHOD = "NormalImputer";
 

@@ -1,12 +1,15 @@
 import { DataError, NotPositiveDefiniteError } from "../../base/errors.js";
 import { quote } from "../../base/label.js";
-import { ClassMoments } from "../../data/class-moments.js";
-import type { Cases } from "../../learn/cases.js";
-import type { FitControl } from "../../learn/control.js";
-import { Matrix } from "../../linalg/matrix.js";
-import { type HiddenModel, maximizeExpectation } from "../../optimize/expectation-maximization.js";
-import type { NormalParameters } from "../../probability/multivariate/incomplete/conditional.js";
-import { type PatternMoments, patternMoments } from "../../probability/multivariate/incomplete/patterns.js";
+import { ClassMoments } from "../../data/statistics/class-moments.js";
+import { Matrix } from "../../math/linalg/matrix.js";
+import { type HiddenModel, maximizeExpectation } from "../../math/optimize/expectation-maximization.js";
+import type { NormalParameters } from "../../math/probability/multivariate/incomplete/conditional.js";
+import {
+  type PatternMoments,
+  patternMoments,
+} from "../../math/probability/multivariate/incomplete/patterns.js";
+import type { Cases } from "../../model/cases.js";
+import type { FitControl } from "../../model/control.js";
 import { incompleteCases } from "../engine/completion/cases.js";
 import { takeColumns } from "../engine/completion/columns.js";
 import { NumberTransformerEstimator } from "../engine/number-transformer.js";

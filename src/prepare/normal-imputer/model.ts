@@ -1,10 +1,10 @@
-import type { Rows } from "../../learn/input.js";
-import type { Density } from "../../learn/model.js";
-import { Matrix } from "../../linalg/matrix.js";
-import { conditionOn } from "../../probability/multivariate/incomplete/conditional.js";
-import { patternsOf, takeCells } from "../../probability/multivariate/incomplete/patterns.js";
-import { MultivariateNormal } from "../../probability/multivariate/multivariate-normal.js";
-import { type Seed, streamOf } from "../../probability/random/seed.js";
+import { Matrix } from "../../math/linalg/matrix.js";
+import { conditionOn } from "../../math/probability/multivariate/incomplete/conditional.js";
+import { patternsOf, takeCells } from "../../math/probability/multivariate/incomplete/patterns.js";
+import { MultivariateNormal } from "../../math/probability/multivariate/multivariate-normal.js";
+import { type Seed, streamOf } from "../../math/probability/random/seed.js";
+import type { Rows } from "../../model/input.js";
+import type { Density } from "../../model/model.js";
 import { putColumns, takeColumns } from "../engine/completion/columns.js";
 import { CompletionModel } from "../engine/completion/model.js";
 import { type NormalImputerState, normalImputerState } from "./state.js";

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { expectClose, randomArray } from "../../../test/support/numbers.js";
-import { Table } from "../../data/table.js";
-import { Matrix } from "../../linalg/matrix.js";
-import { columnMeans, covariance } from "../../linalg/moments.js";
-import { MultivariateNormal } from "../../probability/multivariate/multivariate-normal.js";
+import { Table } from "../../data/table/table.js";
+import { Matrix } from "../../math/linalg/matrix.js";
+import { columnMeans, covariance } from "../../math/linalg/moments.js";
+import { MultivariateNormal } from "../../math/probability/multivariate/multivariate-normal.js";
 import { NormalImputer, NormalImputerModel } from "./index.js";
 
 const NA = Number.NaN;

@@ -1,7 +1,7 @@
 import * as z from "zod";
-import * as codecs from "../../learn/codecs.js";
-import type { StateOf } from "../../learn/state.js";
-import type { NormalParameters } from "../../probability/multivariate/incomplete/conditional.js";
+import type { NormalParameters } from "../../math/probability/multivariate/incomplete/conditional.js";
+import * as codecs from "../../model/files/codecs.js";
+import type { StateOf } from "../../model/files/state.js";
 import { completionState } from "../engine/completion/state.js";
 
 export const normalImputerState = completionState

@@ -1,7 +1,7 @@
 import { DataError } from "../../base/errors.js";
 import { type Label, listLevels, quote } from "../../base/label.js";
-import type { Cases } from "../../learn/cases.js";
-import { TransformerEstimator } from "../../learn/tasks/unsupervised.js";
+import type { Cases } from "../../model/cases.js";
+import { TransformerEstimator } from "../../model/tasks/unsupervised.js";
 import { columnCases, hasLevels } from "../engine/encode/cases.js";
 import { type LevelRule, learnLevels } from "../engine/encode/levels.js";
 import { OneHotEncoderModel } from "./model.js";

@@ -1,8 +1,8 @@
 import { OptionError } from "../../base/errors.js";
 import { compareLabels, type Label, listLevels } from "../../base/label.js";
 import { classTotals, positiveClass } from "../../evaluate/metrics/input/positive-class.js";
-import type { TargetKind } from "../../learn/estimator.js";
-import { type TargetCases, TargetTransformerEstimator } from "../../learn/tasks/target-transformer.js";
+import type { TargetKind } from "../../model/estimator.js";
+import { type TargetCases, TargetTransformerEstimator } from "../../model/tasks/target-transformer.js";
 import { type ColumnCases, columnCases, hasLevels } from "../engine/encode/cases.js";
 import { learnLevels, leveled, levelWeights } from "../engine/encode/levels.js";
 import { OrdinalEncoderModel } from "./model.js";

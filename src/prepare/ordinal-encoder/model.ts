@@ -1,10 +1,10 @@
 import type * as z from "zod";
-import { type Column, readColumn } from "../../data/column.js";
-import { Table } from "../../data/table.js";
-import type { SeenLevels } from "../../learn/capabilities.js";
-import { readNewCases } from "../../learn/input.js";
-import type { MatrixLike } from "../../linalg/matrix.js";
-import type { SparseMatrix } from "../../linalg/sparse-matrix.js";
+import { type Column, readColumn } from "../../data/table/column.js";
+import { Table } from "../../data/table/table.js";
+import type { MatrixLike } from "../../math/linalg/matrix.js";
+import type { SparseMatrix } from "../../math/linalg/sparse-matrix.js";
+import type { SeenLevels } from "../../model/capabilities.js";
+import { readNewCases } from "../../model/input.js";
 import { ColumnwiseModel, columnwiseState, type NamedColumn } from "../engine/columnwise/index.js";
 import { levelRule } from "../engine/encode/codecs.js";
 import { placesOf } from "../engine/encode/levels.js";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { expectClose } from "../../../test/support/numbers.js";
-import { Table } from "../../data/table.js";
+import { Table } from "../../data/table/table.js";
 import { OrdinalEncoder, OrdinalEncoderModel } from "./index.js";
 
 const table = Table.fromColumns({

@@ -1,8 +1,8 @@
-import { Table } from "../../data/table.js";
-import { can } from "../../learn/capabilities.js";
-import type { Rows } from "../../learn/input.js";
-import type { Transformer } from "../../learn/model.js";
-import { SparseMatrix } from "../../linalg/sparse-matrix.js";
+import { Table } from "../../data/table/table.js";
+import { SparseMatrix } from "../../math/linalg/sparse-matrix.js";
+import { can } from "../../model/capabilities.js";
+import type { Rows } from "../../model/input.js";
+import type { Transformer } from "../../model/model.js";
 
 /**
  * What a step makes of rows: a table of a table, with its names, and a matrix of a matrix, sparse of a

@@ -2,9 +2,11 @@ import { throwIfAborted } from "../../base/control.js";
 import { DataError } from "../../base/errors.js";
 import type { Label } from "../../base/label.js";
 import { quote } from "../../base/label.js";
-import type { ColumnName, FormulaText, LabelOf } from "../../data/row-types.js";
-import { Table, type UntypedTable } from "../../data/table.js";
-import { type FitControl, ownControl } from "../../learn/control.js";
+import type { ColumnName, FormulaText, LabelOf } from "../../data/table/row-types.js";
+import { Table, type UntypedTable } from "../../data/table/table.js";
+import type { MatrixLike } from "../../math/linalg/matrix.js";
+import type { SparseMatrix } from "../../math/linalg/sparse-matrix.js";
+import { type FitControl, ownControl } from "../../model/control.js";
 import {
   Estimator,
   type FittedBy,
@@ -12,10 +14,8 @@ import {
   type Preparation,
   type TargetKind,
   type Task,
-} from "../../learn/estimator.js";
-import type { Rows } from "../../learn/input.js";
-import type { MatrixLike } from "../../linalg/matrix.js";
-import type { SparseMatrix } from "../../linalg/sparse-matrix.js";
+} from "../../model/estimator.js";
+import type { Rows } from "../../model/input.js";
 import { forTraining } from "../engine/training-view.js";
 import { applyStep } from "./apply-step.js";
 import { answersRows, PipelineModel, type PipelineOf, type PipelineStep } from "./model.js";

@@ -1,18 +1,18 @@
 import * as z from "zod";
-import { requireTable, type Table } from "../../data/table.js";
+import { requireTable, type Table } from "../../data/table/table.js";
 import {
   type Capability,
   can,
   type RowMethod,
   rowMethods,
   type SeenLevels,
-} from "../../learn/capabilities.js";
-import * as codecs from "../../learn/codecs.js";
-import { FittedModel } from "../../learn/fitted-model.js";
-import type { Rows } from "../../learn/input.js";
-import type { Model, Transformer } from "../../learn/model.js";
-import { field, type StateOf, StateSchema } from "../../learn/state.js";
-import { joinSeenLevels } from "../../learn/unseen-levels.js";
+} from "../../model/capabilities.js";
+import * as codecs from "../../model/files/codecs.js";
+import { field, type StateOf, StateSchema } from "../../model/files/state.js";
+import { FittedModel } from "../../model/fitted-model.js";
+import type { Rows } from "../../model/input.js";
+import type { Model, Transformer } from "../../model/model.js";
+import { joinSeenLevels } from "../../model/unseen-levels.js";
 import type { TableTransformer } from "../engine/table-transformer.js";
 import { forTraining, trainingView } from "../engine/training-view.js";
 import { applyStep, applyToTable } from "./apply-step.js";

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { expectClose } from "../../../test/support/numbers.js";
-import { GaussianNB } from "../../bayes/index.js";
-import { loadModel } from "../../catalog.js";
-import { KMeans } from "../../cluster/index.js";
-import { Table } from "../../data/table.js";
-import { checkEstimator } from "../../learn/check/check-estimator.js";
-import { LinearRegression } from "../../linear/index.js";
+import { loadModel } from "../../apps/catalog.js";
+import { Table } from "../../data/table/table.js";
+import { GaussianNB } from "../../methods/bayes/index.js";
+import { KMeans } from "../../methods/cluster/index.js";
+import { LinearRegression } from "../../methods/linear/index.js";
+import { checkEstimator } from "../../model/check/check-estimator.js";
 import { OneHotEncoder } from "../one-hot-encoder/index.js";
 import { OrdinalEncoder } from "../ordinal-encoder/index.js";
 import { MinMaxScaler, StandardScaler } from "../scale/index.js";

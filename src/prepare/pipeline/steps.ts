@@ -4,16 +4,16 @@ import * as z from "zod";
 import { DataError } from "../../base/errors.js";
 import { quote } from "../../base/label.js";
 import type { OptionsSchema } from "../../base/options.js";
-import { Table } from "../../data/table.js";
-import { can } from "../../learn/capabilities.js";
-import { ownRows, ownValues } from "../../learn/case-rows.js";
-import { targetNames } from "../../learn/cases.js";
-import * as codecs from "../../learn/codecs.js";
-import type { FitControl } from "../../learn/control.js";
-import { Estimator, type EstimatorClass, type OneModel, type TargetKind } from "../../learn/estimator.js";
-import { chooseWithIntercept } from "../../learn/formula/plain-columns.js";
-import type { Rows } from "../../learn/input.js";
-import type { Model, Transformer } from "../../learn/model.js";
+import { Table } from "../../data/table/table.js";
+import { can } from "../../model/capabilities.js";
+import { ownRows, ownValues } from "../../model/case-rows.js";
+import { targetNames } from "../../model/cases.js";
+import type { FitControl } from "../../model/control.js";
+import { Estimator, type EstimatorClass, type OneModel, type TargetKind } from "../../model/estimator.js";
+import * as codecs from "../../model/files/codecs.js";
+import type { Rows } from "../../model/input.js";
+import type { Model, Transformer } from "../../model/model.js";
+import { chooseWithIntercept } from "../../model/terms/plain-columns.js";
 
 /** What an estimator with a target accepts as one: values, or names of columns of the table. */
 export type PipelineTarget = ArrayLike<unknown> | string | object;

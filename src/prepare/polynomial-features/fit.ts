@@ -1,5 +1,5 @@
 import { DataError } from "../../base/errors.js";
-import type { Cases } from "../../learn/cases.js";
+import type { Cases } from "../../model/cases.js";
 import { NumberTransformerEstimator } from "../engine/number-transformer.js";
 import { chosenColumns } from "../engine/table-columns.js";
 import { PolynomialFeaturesModel } from "./model.js";

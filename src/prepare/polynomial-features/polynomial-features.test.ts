@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { expectClose } from "../../../test/support/numbers.js";
-import { Table } from "../../data/table.js";
-import { Matrix } from "../../linalg/matrix.js";
-import { SparseMatrix } from "../../linalg/sparse-matrix.js";
+import { Table } from "../../data/table/table.js";
+import { Matrix } from "../../math/linalg/matrix.js";
+import { SparseMatrix } from "../../math/linalg/sparse-matrix.js";
 import { PolynomialFeatures, PolynomialFeaturesModel } from "./index.js";
 import { countTerms } from "./terms.js";
 

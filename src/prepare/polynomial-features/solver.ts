@@ -1,5 +1,5 @@
-import { Matrix } from "../../linalg/matrix.js";
-import { SparseMatrix } from "../../linalg/sparse-matrix.js";
+import { Matrix } from "../../math/linalg/matrix.js";
+import { SparseMatrix } from "../../math/linalg/sparse-matrix.js";
 import { countTerms, type Terms } from "./terms.js";
 
 /** How rows are expanded; `places` are those of the multiplied columns among all. */

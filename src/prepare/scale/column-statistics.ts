@@ -1,7 +1,7 @@
-import { ClassMoments } from "../../data/class-moments.js";
 import { countedValues } from "../../data/rank/counted.js";
+import { ClassMoments } from "../../data/statistics/class-moments.js";
 import { type OrderedSample, orderSample } from "../../data/statistics/ordered-sample.js";
-import type { Matrix } from "../../linalg/matrix.js";
+import type { Matrix } from "../../math/linalg/matrix.js";
 
 /** What a scaler may ask about one column; missing values and rows of weight 0 take no part. */
 export interface ColumnStatistics {

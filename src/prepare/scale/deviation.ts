@@ -1,6 +1,6 @@
 import { DataError } from "../../base/errors.js";
 import { quote } from "../../base/label.js";
-import type { VarianceDivisor } from "../../linalg/moments.js";
+import type { VarianceDivisor } from "../../math/linalg/moments.js";
 import type { ColumnStatistics } from "./column-statistics.js";
 
 /** Smaller sums of squares have lost digits. */

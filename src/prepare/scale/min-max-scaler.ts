@@ -1,4 +1,4 @@
-import type { Cases } from "../../learn/cases.js";
+import type { Cases } from "../../model/cases.js";
 import { NumberTransformerEstimator } from "../engine/number-transformer.js";
 import { MinMaxScalerModel } from "./model.js";
 import { minMaxScalerOptions } from "./options.js";

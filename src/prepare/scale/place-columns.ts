@@ -1,10 +1,10 @@
 import { DataError } from "../../base/errors.js";
 import { quote } from "../../base/label.js";
-import { SparseColumn } from "../../data/sparse-column.js";
-import { sparseColumns } from "../../data/sparse-columns.js";
-import type { Cases } from "../../learn/cases.js";
-import type { Matrix } from "../../linalg/matrix.js";
-import type { SparseMatrix } from "../../linalg/sparse-matrix.js";
+import { SparseColumn } from "../../data/table/sparse-column.js";
+import { sparseColumns } from "../../data/table/sparse-columns.js";
+import type { Matrix } from "../../math/linalg/matrix.js";
+import type { SparseMatrix } from "../../math/linalg/sparse-matrix.js";
+import type { Cases } from "../../model/cases.js";
 import { noValues } from "../engine/no-values.js";
 import { chosenColumns, positionsOf } from "../engine/table-columns.js";
 import { type ColumnStatistics, columnStatistics } from "./column-statistics.js";

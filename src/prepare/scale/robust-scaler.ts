@@ -1,4 +1,4 @@
-import type { Cases } from "../../learn/cases.js";
+import type { Cases } from "../../model/cases.js";
 import { NumberTransformerEstimator } from "../engine/number-transformer.js";
 import { RobustScalerModel } from "./model.js";
 import { robustScalerOptions } from "./options.js";

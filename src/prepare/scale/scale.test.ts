@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { expectClose } from "../../../test/support/numbers.js";
-import { Table } from "../../data/table.js";
-import { Matrix } from "../../linalg/matrix.js";
-import { columnMeans, columnVariances } from "../../linalg/moments.js";
+import { Table } from "../../data/table/table.js";
+import { Matrix } from "../../math/linalg/matrix.js";
+import { columnMeans, columnVariances } from "../../math/linalg/moments.js";
 import { MinMaxScaler, RobustScaler, SixSigmaScaler, StandardScaler, StandardScalerModel } from "./index.js";
 
 const x = Matrix.from([

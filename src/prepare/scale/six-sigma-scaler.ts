@@ -1,4 +1,4 @@
-import type { Cases } from "../../learn/cases.js";
+import type { Cases } from "../../model/cases.js";
 import { NumberTransformerEstimator } from "../engine/number-transformer.js";
 import { deviation } from "./deviation.js";
 import { SixSigmaScalerModel } from "./model.js";

@@ -1,5 +1,5 @@
-import type { SparseColumn } from "../../data/sparse-column.js";
-import { Matrix } from "../../linalg/matrix.js";
+import type { SparseColumn } from "../../data/table/sparse-column.js";
+import { Matrix } from "../../math/linalg/matrix.js";
 import { type ColumnStatistics, columnStatistics } from "./column-statistics.js";
 
 /** How many rows have a positive weight, and their total weight. */

@@ -1,11 +1,11 @@
 import { throwIfAborted } from "../../base/control.js";
 import { DataError } from "../../base/errors.js";
 import { type Label, quote } from "../../base/label.js";
-import { Table } from "../../data/table.js";
-import type { FitControl } from "../../learn/control.js";
-import type { TargetKind } from "../../learn/estimator.js";
-import { SupervisedTransformerEstimator, type TargetCases } from "../../learn/tasks/target-transformer.js";
-import { kFold, stratifiedKFold } from "../../resample/k-fold.js";
+import { Table } from "../../data/table/table.js";
+import { kFold, stratifiedKFold } from "../../evaluate/folds/k-fold.js";
+import type { FitControl } from "../../model/control.js";
+import type { TargetKind } from "../../model/estimator.js";
+import { SupervisedTransformerEstimator, type TargetCases } from "../../model/tasks/target-transformer.js";
 import { columnCases, hasLevels } from "../engine/encode/cases.js";
 import { learnLevels, placesOf } from "../engine/encode/levels.js";
 import { TargetEncoderModel, type TargetRule } from "./model.js";

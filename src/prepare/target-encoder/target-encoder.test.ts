@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { loadModel } from "../../catalog.js";
-import { Table } from "../../data/table.js";
-import { LinearRegression } from "../../linear/index.js";
-import { random } from "../../probability/random/random.js";
-import { kFold } from "../../resample/k-fold.js";
+import { loadModel } from "../../apps/catalog.js";
+import { Table } from "../../data/table/table.js";
+import { kFold } from "../../evaluate/folds/k-fold.js";
+import { random } from "../../math/probability/random/random.js";
+import { LinearRegression } from "../../methods/linear/index.js";
 import { ColumnTransformer } from "../column-transformer/index.js";
 import { FeatureUnion } from "../feature-union/index.js";
 import { Pipeline } from "../pipeline/index.js";

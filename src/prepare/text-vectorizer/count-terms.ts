@@ -1,4 +1,4 @@
-import { SparseMatrix } from "../../linalg/sparse-matrix.js";
+import { SparseMatrix } from "../../math/linalg/sparse-matrix.js";
 import type { Analyzer } from "./analyze.js";
 
 /** How often each document has each known term: one row per document, one column per term. */

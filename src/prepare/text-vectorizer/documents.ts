@@ -1,6 +1,6 @@
 import { DataError } from "../../base/errors.js";
 import { quote } from "../../base/label.js";
-import { type Column, firstMissing } from "../../data/column.js";
+import { type Column, firstMissing } from "../../data/table/column.js";
 
 /** The texts of a column, one per row. */
 export function documentsOf(

@@ -1,10 +1,10 @@
 import { throwIfAborted } from "../../base/control.js";
 import { DataError } from "../../base/errors.js";
 import { quote } from "../../base/label.js";
-import type { Table } from "../../data/table.js";
-import type { Cases } from "../../learn/cases.js";
-import type { FitControl } from "../../learn/control.js";
-import { TransformerEstimator } from "../../learn/tasks/unsupervised.js";
+import type { Table } from "../../data/table/table.js";
+import type { Cases } from "../../model/cases.js";
+import type { FitControl } from "../../model/control.js";
+import { TransformerEstimator } from "../../model/tasks/unsupervised.js";
 import { columnCases } from "../engine/encode/cases.js";
 import { analyzer } from "./analyze.js";
 import { documentsOf } from "./documents.js";

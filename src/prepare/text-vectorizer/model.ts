@@ -1,8 +1,8 @@
 import * as z from "zod";
-import { blankAs } from "../../data/blank.js";
-import type { Column } from "../../data/column.js";
-import { sparseColumns } from "../../data/sparse-columns.js";
-import * as codecs from "../../learn/codecs.js";
+import { blankAs } from "../../data/kinds/blank.js";
+import type { Column } from "../../data/table/column.js";
+import { sparseColumns } from "../../data/table/sparse-columns.js";
+import * as codecs from "../../model/files/codecs.js";
 import {
   ColumnwiseModel,
   type ColumnwiseState,

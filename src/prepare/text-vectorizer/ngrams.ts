@@ -1,6 +1,6 @@
 import { requireText } from "../../base/arguments.js";
 import { requireList } from "../../base/numbers.js";
-import { requireWhole } from "../../probability/distributions/require.js";
+import { requireWhole } from "../../math/probability/distributions/require.js";
 
 /** Takes one term after another. */
 export type TermVisitor = (term: string) => void;

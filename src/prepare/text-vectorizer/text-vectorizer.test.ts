@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { expectClose } from "../../../test/support/numbers.js";
-import { loadModel } from "../../catalog.js";
-import { SparseColumn } from "../../data/sparse-column.js";
-import { Table } from "../../data/table.js";
-import { emails } from "../../datasets/index.js";
+import { loadModel } from "../../apps/catalog.js";
+import { emails } from "../../data/datasets/index.js";
+import { SparseColumn } from "../../data/table/sparse-column.js";
+import { Table } from "../../data/table/table.js";
 import {
   englishStopWords,
   ngrams,

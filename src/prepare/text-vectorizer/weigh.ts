@@ -1,6 +1,6 @@
 // From counts of terms to their weights in a document.
 
-import { SparseMatrix } from "../../linalg/sparse-matrix.js";
+import { SparseMatrix } from "../../math/linalg/sparse-matrix.js";
 import type { TextVectorizerSettings } from "./options.js";
 
 export type Weighing = Pick<TextVectorizerSettings, "weighting" | "termFrequency" | "idf" | "norm">;

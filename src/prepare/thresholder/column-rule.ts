@@ -2,13 +2,13 @@
 
 import { DataError } from "../../base/errors.js";
 import { type Label, listLevels, quote } from "../../base/label.js";
-import type { Column } from "../../data/column.js";
 import { bestSplit } from "../../data/rank/best-split.js";
 import { rangeOf } from "../../data/rank/counted.js";
 import { rankCases, thresholdAt } from "../../data/rank/ranked-cases.js";
 import { countedMean } from "../../data/statistics/means.js";
 import { countedMedian } from "../../data/statistics/quantile.js";
-import type { Classes } from "../../learn/input.js";
+import type { Column } from "../../data/table/column.js";
+import type { Classes } from "../../model/input.js";
 import { ranksOf } from "../engine/columnwise/index.js";
 import { finiteNumbers, requireCounted } from "../engine/threshold-input.js";
 import type { ThresholderRule } from "./model.js";

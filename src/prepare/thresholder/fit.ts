@@ -1,8 +1,8 @@
 import { throwIfAborted } from "../../base/control.js";
-import type { Kind } from "../../data/column.js";
-import type { FitControl } from "../../learn/control.js";
-import type { TargetKind } from "../../learn/estimator.js";
-import { type TargetCases, TargetTransformerEstimator } from "../../learn/tasks/target-transformer.js";
+import type { Kind } from "../../data/table/column.js";
+import type { FitControl } from "../../model/control.js";
+import type { TargetKind } from "../../model/estimator.js";
+import { type TargetCases, TargetTransformerEstimator } from "../../model/tasks/target-transformer.js";
 import { columnCases } from "../engine/encode/cases.js";
 import { requireEvery, ruleOf } from "./column-rule.js";
 import { ThresholderModel, type ThresholderRule } from "./model.js";

@@ -1,8 +1,8 @@
 import * as z from "zod";
 import type { Label } from "../../base/label.js";
-import { blankAs } from "../../data/blank.js";
-import type { Column } from "../../data/column.js";
-import * as codecs from "../../learn/codecs.js";
+import { blankAs } from "../../data/kinds/blank.js";
+import type { Column } from "../../data/table/column.js";
+import * as codecs from "../../model/files/codecs.js";
 import { requireSameKind } from "../engine/column-kind.js";
 import { ColumnwiseModel, columnwiseState, type NamedColumn, ranksOf } from "../engine/columnwise/index.js";
 import { placesOf } from "../engine/encode/levels.js";

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { expectClose } from "../../../test/support/numbers.js";
-import { loadModel } from "../../catalog.js";
-import { Table } from "../../data/table.js";
-import { ranked12 } from "../../datasets/index.js";
-import { checkEstimator } from "../../learn/check/check-estimator.js";
+import { loadModel } from "../../apps/catalog.js";
+import { ranked12 } from "../../data/datasets/index.js";
+import { Table } from "../../data/table/table.js";
+import { checkEstimator } from "../../model/check/check-estimator.js";
 import { Thresholder, ThresholderModel, type ThresholderOptions } from "./index.js";
 
 const shirts = Table.fromColumns(

@@ -1,5 +1,5 @@
-import type { Cases } from "../../learn/cases.js";
-import { TransformerEstimator } from "../../learn/tasks/unsupervised.js";
+import type { Cases } from "../../model/cases.js";
+import { TransformerEstimator } from "../../model/tasks/unsupervised.js";
 import { columnCases } from "../engine/encode/cases.js";
 import { learnLevels } from "../engine/encode/levels.js";
 import { UnordererModel } from "./model.js";

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import type { Column } from "../../data/column.js";
-import * as codecs from "../../learn/codecs.js";
+import type { Column } from "../../data/table/column.js";
+import * as codecs from "../../model/files/codecs.js";
 import { ColumnwiseModel, columnwiseState, type NamedColumn } from "../engine/columnwise/index.js";
 import { leveled } from "../engine/encode/levels.js";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { Table } from "../../data/table.js";
+import { Table } from "../../data/table/table.js";
 import { Unorderer, UnordererModel } from "./index.js";
 
 const table = Table.fromColumns(

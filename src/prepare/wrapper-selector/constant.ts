@@ -1,9 +1,9 @@
 import * as z from "zod";
-import type { FitControl } from "../../learn/control.js";
-import { Estimator } from "../../learn/estimator.js";
-import { type Rows, readClasses, readResponses, readWeights } from "../../learn/input.js";
-import { mostProbable } from "../../learn/model.js";
-import { Matrix } from "../../linalg/matrix.js";
+import { Matrix } from "../../math/linalg/matrix.js";
+import type { FitControl } from "../../model/control.js";
+import { Estimator } from "../../model/estimator.js";
+import { type Rows, readClasses, readResponses, readWeights } from "../../model/input.js";
+import { mostProbable } from "../../model/model.js";
 
 const options = z.strictObject({ task: z.enum(["classification", "regression"]) });
 

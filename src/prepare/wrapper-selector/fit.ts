@@ -1,10 +1,10 @@
 import { DataError, OptionError } from "../../base/errors.js";
 import { listLevels, quote } from "../../base/label.js";
-import { merit, withinOneStandardError } from "../../evaluate/resample/merit.js";
-import type { ScoreSummary } from "../../evaluate/resample/score-summary.js";
-import type { FitControl } from "../../learn/control.js";
-import type { TargetKind } from "../../learn/estimator.js";
-import { SupervisedTransformerEstimator, type TargetCases } from "../../learn/tasks/target-transformer.js";
+import { merit, withinOneStandardError } from "../../evaluate/validate/merit.js";
+import type { ScoreSummary } from "../../evaluate/validate/score-summary.js";
+import type { FitControl } from "../../model/control.js";
+import type { TargetKind } from "../../model/estimator.js";
+import { SupervisedTransformerEstimator, type TargetCases } from "../../model/tasks/target-transformer.js";
 import { columnCases } from "../engine/encode/cases.js";
 import { WrapperSelectorModel } from "./model.js";
 import { wrapperSelectorOptions } from "./options.js";

@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { Table } from "../../data/table.js";
-import * as codecs from "../../learn/codecs.js";
-import { field, type StateOf } from "../../learn/state.js";
+import { Table } from "../../data/table/table.js";
+import * as codecs from "../../model/files/codecs.js";
+import { field, type StateOf } from "../../model/files/state.js";
 import { type ColumnwiseState, columnwiseState } from "../engine/columnwise/index.js";
 import { SelectingModel } from "../engine/selecting-model.js";
 

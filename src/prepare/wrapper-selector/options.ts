@@ -1,7 +1,7 @@
 import * as z from "zod";
+import type { Folds } from "../../evaluate/folds/plan.js";
 import type { Metric } from "../../evaluate/metrics/metric.js";
-import { Estimator } from "../../learn/estimator.js";
-import type { Folds } from "../../resample/plan.js";
+import { Estimator } from "../../model/estimator.js";
 import { columnsOption } from "../engine/columns-option.js";
 
 function isJudge(value: unknown): boolean {

@@ -3,7 +3,7 @@ import koffi from "koffi";
 import { afterEach, describe, expect, it } from "vitest";
 import { MissingDependencyError } from "../../base/errors.js";
 import { newNumbers } from "../../base/new-numbers.js";
-import { Matrix } from "../../linalg/matrix.js";
+import { Matrix } from "../../math/linalg/matrix.js";
 import type { Koffi } from "./fortran.js";
 import { hugePages, requirePolicy, useHugePages, useOrdinaryPages } from "./huge-pages.js";
 

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { BayesianLogisticRegression } from "../../../src/index.js";
-import { normalAverage } from "../../../src/probability/special/logistic-normal.js";
+import { normalAverage } from "../../../src/math/probability/special/logistic-normal.js";
 import { expectClose } from "../../support/numbers.js";
 
 interface Expected {

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, it } from "vitest";
-import type { GaussianNBOptions } from "../../../src/bayes/index.js";
 import { GaussianNB } from "../../../src/index.js";
+import type { GaussianNBOptions } from "../../../src/methods/bayes/index.js";
 import { expectClose } from "../../support/numbers.js";
 
 interface Expected {

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import type { KernelDensityClassifierOptions } from "../../../src/bayes/index.js";
 import { KernelDensityClassifier } from "../../../src/index.js";
+import type { KernelDensityClassifierOptions } from "../../../src/methods/bayes/index.js";
 import { expectClose } from "../../support/numbers.js";
 import { expectRelative } from "../../support/relative.js";
 

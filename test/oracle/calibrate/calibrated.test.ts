@@ -6,7 +6,7 @@ import {
   isotonicCalibration,
   plattScaling,
   temperatureScaling,
-} from "../../../src/calibrate/index.js";
+} from "../../../src/evaluate/calibrate/index.js";
 import { logLoss } from "../../../src/evaluate/index.js";
 import { CalibratedClassifier, GaussianNB, Perceptron } from "../../../src/index.js";
 import { expectClose } from "../../support/numbers.js";

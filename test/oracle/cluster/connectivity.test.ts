@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { Agglomerative } from "../../../src/cluster/index.js";
-import { dissimilarity } from "../../../src/distance/index.js";
-import { SparseMatrix } from "../../../src/linalg/sparse-matrix.js";
+import { dissimilarity } from "../../../src/math/distance/index.js";
+import { SparseMatrix } from "../../../src/math/linalg/sparse-matrix.js";
+import { Agglomerative } from "../../../src/methods/cluster/index.js";
 import { expectClose } from "../../support/numbers.js";
 import { partition } from "../../support/partition.js";
 

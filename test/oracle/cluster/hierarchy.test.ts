@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { Agglomerative, Divisive, type Linkage } from "../../../src/cluster/index.js";
+import { Agglomerative, Divisive, type Linkage } from "../../../src/methods/cluster/index.js";
 import { expectClose } from "../../support/numbers.js";
 import { partition } from "../../support/partition.js";
 

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { KMeans, KMeansModel } from "../../../src/cluster/index.js";
-import { iris } from "../../../src/datasets/index.js";
+import { iris } from "../../../src/data/datasets/index.js";
+import { KMeans, KMeansModel } from "../../../src/methods/cluster/index.js";
 import { expectClose } from "../../support/numbers.js";
 
 interface Result {

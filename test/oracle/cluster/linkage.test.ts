@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { Agglomerative, type Linkage } from "../../../src/cluster/index.js";
-import { dissimilarity } from "../../../src/distance/index.js";
+import { dissimilarity } from "../../../src/math/distance/index.js";
+import { Agglomerative, type Linkage } from "../../../src/methods/cluster/index.js";
 import { expectClose } from "../../support/numbers.js";
 import { partition } from "../../support/partition.js";
 

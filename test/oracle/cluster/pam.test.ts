@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { KMedoids } from "../../../src/cluster/index.js";
-import { Dissimilarities } from "../../../src/distance/index.js";
+import { Dissimilarities } from "../../../src/math/distance/index.js";
+import { KMedoids } from "../../../src/methods/cluster/index.js";
 import { expectClose } from "../../support/numbers.js";
 
 interface Example {

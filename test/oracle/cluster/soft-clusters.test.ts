@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { FuzzyCMeans, SoftKMeans } from "../../../src/cluster/index.js";
+import { FuzzyCMeans, SoftKMeans } from "../../../src/methods/cluster/index.js";
 import { expectClose } from "../../support/numbers.js";
 
 const read = (name: string) => JSON.parse(readFileSync(new URL(name, import.meta.url), "utf8"));

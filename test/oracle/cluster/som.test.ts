@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { SelfOrganizingMap } from "../../../src/cluster/index.js";
+import { SelfOrganizingMap } from "../../../src/methods/cluster/index.js";
 import { expectClose } from "../../support/numbers.js";
 
 interface KohonenMap {

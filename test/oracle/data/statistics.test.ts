@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { expect, it, describe as suite } from "vitest";
+import { correlationTest } from "../../../src/data/hypothesis-tests/index.js";
 import type { CorrelationMethod, QuantileMethod } from "../../../src/data/index.js";
 import { correlation, crossTabulate, describe, quantile, Table } from "../../../src/index.js";
-import { correlationTest } from "../../../src/inference/index.js";
 import { expectClose } from "../../support/numbers.js";
 
 interface SampleFacts {

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { bayesRule } from "../../../src/decide/index.js";
+import { bayesRule } from "../../../src/evaluate/decide/index.js";
 import {
   Beta,
   type Distribution,
@@ -13,7 +13,7 @@ import {
   Poisson,
   StudentT,
   Weibull,
-} from "../../../src/probability/index.js";
+} from "../../../src/math/probability/index.js";
 import { expectRelative } from "../../support/relative.js";
 
 const fixture: Record<"0.5" | "0.9", Record<string, [prediction: number, risk: number]>> = JSON.parse(

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { digits } from "../../../src/datasets/index.js";
+import { digits } from "../../../src/data/datasets/index.js";
 import {
   IndicatorRegression,
   LinearDiscriminant,

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import { LinearDiscriminant } from "../../../src/discriminant/index.js";
+import { LinearDiscriminant } from "../../../src/methods/discriminant/index.js";
 import { expectClose } from "../../support/numbers.js";
 
 interface Fixture {

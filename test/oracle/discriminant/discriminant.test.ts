@@ -1,7 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { iris } from "../../../src/datasets/index.js";
-import type { CovarianceStructure, LinearDiscriminantOptions } from "../../../src/discriminant/index.js";
+import { iris } from "../../../src/data/datasets/index.js";
 import {
   GaussianClassifier,
   LinearDiscriminant,
@@ -9,6 +8,10 @@ import {
   QuadraticDiscriminant,
   RegularizedDiscriminant,
 } from "../../../src/index.js";
+import type {
+  CovarianceStructure,
+  LinearDiscriminantOptions,
+} from "../../../src/methods/discriminant/index.js";
 import { expectClose } from "../../support/numbers.js";
 
 interface Linear {

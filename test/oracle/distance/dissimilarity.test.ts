@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { Table } from "../../../src/data/table.js";
-import { type DistanceMetric, dissimilarity, distancesBetween } from "../../../src/distance/index.js";
+import { Table } from "../../../src/data/table/table.js";
+import { type DistanceMetric, dissimilarity, distancesBetween } from "../../../src/math/distance/index.js";
 import { expectClose } from "../../support/numbers.js";
 
 const read = (name: string) => JSON.parse(readFileSync(new URL(name, import.meta.url), "utf8"));

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { GaussianNB, LinearRegression, LogisticRegression, Ridge } from "../../../src/index.js";
 import {
   AdaBoostClassifier,
   AdaBoostRegressor,
@@ -7,8 +8,7 @@ import {
   StackingRegressor,
   VotingClassifier,
   VotingRegressor,
-} from "../../../src/ensemble/index.js";
-import { GaussianNB, LinearRegression, LogisticRegression, Ridge } from "../../../src/index.js";
+} from "../../../src/methods/ensemble/index.js";
 import { expectClose } from "../../support/numbers.js";
 
 interface Boosted {

@@ -7,7 +7,7 @@ import {
   wilcoxonTest,
 } from "../../../src/evaluate/compare/index.js";
 import { rangeQuantile } from "../../../src/evaluate/compare/range-quantile.js";
-import { rangeSurvival } from "../../../src/probability/special/studentized-range.js";
+import { rangeSurvival } from "../../../src/math/probability/special/studentized-range.js";
 import { expectClose } from "../../support/numbers.js";
 
 const fixture: {

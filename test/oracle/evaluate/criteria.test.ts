@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { aic, aicc, bic, compareCriteria, effectiveDegreesOfFreedom } from "../../../src/evaluate/index.js";
-import { Matrix, pseudoInverse } from "../../../src/linalg/index.js";
-import { LinearRegression } from "../../../src/linear/index.js";
+import { Matrix, pseudoInverse } from "../../../src/math/linalg/index.js";
+import { LinearRegression } from "../../../src/methods/linear/index.js";
 import { expectClose } from "../../support/numbers.js";
 
 const fixture: {

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { correctedShares } from "../../../src/data/hypothesis-tests/bca.js";
 import * as credal from "../../../src/evaluate/index.js";
-import { correctedShares } from "../../../src/inference/bca.js";
 import { expectClose } from "../../support/numbers.js";
 
 type Weights = number[] | null;

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { diabetes, wine } from "../../../src/datasets/index.js";
+import { diabetes, wine } from "../../../src/data/datasets/index.js";
 import type { FoldLike } from "../../../src/evaluate/index.js";
 import {
   type Estimator,

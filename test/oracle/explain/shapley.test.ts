@@ -2,8 +2,8 @@
 
 import { readFileSync } from "node:fs";
 import { describe, it } from "vitest";
-import { Forest, type Tree } from "../../../src/tree/engine/tree.js";
-import { TreeBuilder } from "../../../src/tree/engine/tree-builder.js";
+import { Forest, type Tree } from "../../../src/methods/tree/engine/tree.js";
+import { TreeBuilder } from "../../../src/methods/tree/engine/tree-builder.js";
 import { treeShapley } from "../../../src/wasm/tree-shapley.js";
 import { expectClose } from "../../support/numbers.js";
 

@@ -1,16 +1,19 @@
 import { describe, expect, it } from "vitest";
-import { Table } from "../../../src/data/table.js";
-import { DirectedGraph } from "../../../src/graph/dag.js";
-import { FamilyCounts } from "../../../src/graph/learn/family-counts.js";
-import { nodesFrom } from "../../../src/graph/learn/fit-parameters.js";
-import { IndependenceTester, type IndependenceTestName } from "../../../src/graph/learn/independence.js";
-import { learnStructure } from "../../../src/graph/learn/learn-structure.js";
-import type { StructureMethod } from "../../../src/graph/learn/options.js";
-import type { ParameterEstimate } from "../../../src/graph/learn/pseudo-counts.js";
-import type { Arc } from "../../../src/graph/partial-graph.js";
-import type { ScoreName } from "../../../src/graph/scores/family-scorer.js";
-import { readNetworkData } from "../../../src/graph/scores/network-data.js";
-import { scoreNetwork } from "../../../src/graph/scores/score-network.js";
+import { Table } from "../../../src/data/table/table.js";
+import { DirectedGraph } from "../../../src/networks/graphs/dag.js";
+import type { Arc } from "../../../src/networks/graphs/partial-graph.js";
+import { FamilyCounts } from "../../../src/networks/structure/family-counts.js";
+import { nodesFrom } from "../../../src/networks/structure/fit-parameters.js";
+import {
+  IndependenceTester,
+  type IndependenceTestName,
+} from "../../../src/networks/structure/independence.js";
+import { learnStructure } from "../../../src/networks/structure/learn-structure.js";
+import type { StructureMethod } from "../../../src/networks/structure/options.js";
+import type { ParameterEstimate } from "../../../src/networks/structure/pseudo-counts.js";
+import type { ScoreName } from "../../../src/networks/structure/scores/family-scorer.js";
+import { readNetworkData } from "../../../src/networks/structure/scores/network-data.js";
+import { scoreNetwork } from "../../../src/networks/structure/scores/score-network.js";
 import { dataFile, describeWithData } from "../../support/data.js";
 import { expectClose } from "../../support/numbers.js";
 import fixture from "./bnlearn.json" with { type: "json" };

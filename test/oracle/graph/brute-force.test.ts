@@ -3,7 +3,7 @@
 import { readFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { expect, it } from "vitest";
-import { type Findings, parseNetwork } from "../../../src/graph/index.js";
+import { type Findings, parseNetwork } from "../../../src/networks/index.js";
 import { describeWithData } from "../../support/data.js";
 import { expectClose } from "../../support/numbers.js";
 

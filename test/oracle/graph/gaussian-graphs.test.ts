@@ -2,8 +2,8 @@
 
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { type Edge, fitGaussianGraph } from "../../../src/graph/index.js";
-import { Matrix } from "../../../src/linalg/index.js";
+import { Matrix } from "../../../src/math/linalg/index.js";
+import { type Edge, fitGaussianGraph } from "../../../src/networks/index.js";
 import { expectClose } from "../../support/numbers.js";
 
 interface Fit {

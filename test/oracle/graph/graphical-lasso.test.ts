@@ -3,9 +3,9 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { finish } from "../../../src/base/steps.js";
-import { followPath } from "../../../src/graph/graphical-lasso/path.js";
-import { GraphicalLasso } from "../../../src/graph/index.js";
-import { Matrix } from "../../../src/linalg/index.js";
+import { Matrix } from "../../../src/math/linalg/index.js";
+import { followPath } from "../../../src/networks/gaussian/graphical-lasso/path.js";
+import { GraphicalLasso } from "../../../src/networks/index.js";
 import { describeWithData } from "../../support/data.js";
 import { expectClose } from "../../support/numbers.js";
 

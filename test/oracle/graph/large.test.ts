@@ -2,7 +2,7 @@
 
 import { dirname } from "node:path";
 import { expect, it } from "vitest";
-import { readNetwork } from "../../../src/graph/index.js";
+import { readNetwork } from "../../../src/networks/index.js";
 import { describeWithData } from "../../support/data.js";
 import { expectClose } from "../../support/numbers.js";
 import { findings } from "../../support/random-network.js";

@@ -2,9 +2,9 @@
 
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { Table } from "../../../src/data/table.js";
-import { fitMarkovNetwork } from "../../../src/graph/index.js";
-import { Factor } from "../../../src/probability/table/index.js";
+import { Table } from "../../../src/data/table/table.js";
+import { Factor } from "../../../src/math/probability/table/index.js";
+import { fitMarkovNetwork } from "../../../src/networks/index.js";
 import { expectClose } from "../../support/numbers.js";
 
 interface Fitted {

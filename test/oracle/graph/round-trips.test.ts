@@ -2,7 +2,12 @@
 
 import { dirname } from "node:path";
 import { expect, it } from "vitest";
-import { type BayesianNetwork, parseNetwork, readNetwork, writeNetwork } from "../../../src/graph/index.js";
+import {
+  type BayesianNetwork,
+  parseNetwork,
+  readNetwork,
+  writeNetwork,
+} from "../../../src/networks/index.js";
 import { describeWithData } from "../../support/data.js";
 
 /** Compares all tables by their bytes; a deep comparison of a million numbers takes seconds. */

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { Table } from "../../../src/data/table.js";
+import { Table } from "../../../src/data/table/table.js";
 
 /** A delimited file without quotes, as columns of levels or of numbers. */
 export function readTable(file: string, kind: "categorical" | "quantitative"): Table {

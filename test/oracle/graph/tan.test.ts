@@ -3,7 +3,7 @@
 import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, it } from "vitest";
-import { NetworkClassifier } from "../../../src/graph/index.js";
+import { NetworkClassifier } from "../../../src/networks/index.js";
 import { describeWithData } from "../../support/data.js";
 import { expectClose } from "../../support/numbers.js";
 import { readTable } from "./tables.js";

@@ -2,8 +2,8 @@
 
 import { dirname } from "node:path";
 import { expect, it } from "vitest";
-import { readNetwork } from "../../../src/graph/index.js";
-import { random } from "../../../src/probability/random/index.js";
+import { random } from "../../../src/math/probability/random/index.js";
+import { readNetwork } from "../../../src/networks/index.js";
 import { describeWithData } from "../../support/data.js";
 import { findings } from "../../support/random-network.js";
 

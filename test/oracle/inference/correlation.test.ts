@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { HypothesisTest } from "../../../src/inference/hypothesis-test.js";
-import { correlationTest } from "../../../src/inference/index.js";
+import { HypothesisTest } from "../../../src/data/hypothesis-tests/hypothesis-test.js";
+import { correlationTest } from "../../../src/data/hypothesis-tests/index.js";
 import { expectClose } from "../../support/numbers.js";
 
 interface Line {

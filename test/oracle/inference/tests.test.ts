@@ -13,7 +13,7 @@ import {
   proportionTest,
   shapiroWilkTest,
   tTest,
-} from "../../../src/inference/index.js";
+} from "../../../src/data/hypothesis-tests/index.js";
 import { expectClose } from "../../support/numbers.js";
 
 type Numbers = (number | "Inf" | "-Inf")[];

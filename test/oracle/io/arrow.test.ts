@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { tableFromIPC } from "apache-arrow";
 import { describe, expect, it } from "vitest";
-import { Table } from "../../../src/data/table.js";
+import { Table } from "../../../src/data/table/table.js";
 import { readArrow } from "../../../src/io/arrow/read.js";
 
 const here = (name: string) => fileURLToPath(new URL(name, import.meta.url));

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
-import type { Table } from "../../../src/data/table.js";
+import type { Table } from "../../../src/data/table/table.js";
 import { readParquet, readParquetBatches } from "../../../src/io/parquet/read.js";
 
 const here = (name: string) => fileURLToPath(new URL(name, import.meta.url));

@@ -1,13 +1,13 @@
 import { readFileSync } from "node:fs";
 import { describe, it } from "vitest";
+import { Matrix } from "../../../src/math/linalg/matrix.js";
 import {
   crossGram,
   gramGradients,
   gramMatrix,
   hyperparametersOf,
   type ResolvedKernel,
-} from "../../../src/kernel-methods/index.js";
-import { Matrix } from "../../../src/linalg/matrix.js";
+} from "../../../src/methods/kernel/index.js";
 import { expectClose } from "../../support/numbers.js";
 
 interface Example {

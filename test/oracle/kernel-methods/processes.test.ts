@@ -1,13 +1,13 @@
 import { readFileSync } from "node:fs";
 import { describe, it } from "vitest";
+import { erf } from "../../../src/math/probability/special/index.js";
 import {
   GaussianProcessClassifier,
   GaussianProcessRegressor,
   KernelRidge,
   type LatentPredictions,
   type ResolvedKernel,
-} from "../../../src/kernel-methods/index.js";
-import { erf } from "../../../src/probability/special/index.js";
+} from "../../../src/methods/kernel/index.js";
 import { expectClose } from "../../support/numbers.js";
 
 interface Ridge {

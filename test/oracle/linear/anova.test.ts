@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { LinearRegression, Table } from "../../../src/index.js";
-import { anova, compareNested, confidenceEllipse } from "../../../src/linear/index.js";
+import { anova, compareNested, confidenceEllipse } from "../../../src/methods/linear/index.js";
 import { expectClose } from "../../support/numbers.js";
 
 const oracle = JSON.parse(readFileSync(new URL("anova.json", import.meta.url), "utf8"));

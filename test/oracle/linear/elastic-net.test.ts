@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { ElasticNet, Lasso, SparseMatrix } from "../../../src/index.js";
-import { Matrix } from "../../../src/linalg/matrix.js";
-import type { ElasticNetOptions } from "../../../src/linear/index.js";
+import { Matrix } from "../../../src/math/linalg/matrix.js";
+import type { ElasticNetOptions } from "../../../src/methods/linear/index.js";
 import { describeWithData } from "../../support/data.js";
 import { expectClose } from "../../support/numbers.js";
 

@@ -1,7 +1,12 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { GLM, LinearRegression, Table } from "../../../src/index.js";
-import { anova, type GLMModel, LinearRegressionModel, marginalMeans } from "../../../src/linear/index.js";
+import {
+  anova,
+  type GLMModel,
+  LinearRegressionModel,
+  marginalMeans,
+} from "../../../src/methods/linear/index.js";
 import { expectClose } from "../../support/numbers.js";
 
 interface Numbers {

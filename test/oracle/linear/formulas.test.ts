@@ -7,7 +7,7 @@ import {
   LinearRegressionModel,
   marginalMeans,
   varianceInflation,
-} from "../../../src/linear/index.js";
+} from "../../../src/methods/linear/index.js";
 import { expectClose } from "../../support/numbers.js";
 
 const oracle = JSON.parse(readFileSync(new URL("formulas.json", import.meta.url), "utf8"));

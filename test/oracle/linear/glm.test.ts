@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { GLM, Table } from "../../../src/index.js";
-import { compareDeviance, type GLMOptions } from "../../../src/linear/index.js";
+import { compareDeviance, type GLMOptions } from "../../../src/methods/linear/index.js";
 import { expectClose } from "../../support/numbers.js";
 import { expectRelative } from "../../support/relative.js";
 

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { ElasticNet } from "../../../src/index.js";
-import { Matrix } from "../../../src/linalg/matrix.js";
+import { Matrix } from "../../../src/math/linalg/matrix.js";
 import { expectClose } from "../../support/numbers.js";
 
 interface Fixture {

@@ -9,7 +9,7 @@ import {
   loadModel,
   Table,
 } from "../../../src/index.js";
-import { LinearRegressionModel } from "../../../src/linear/index.js";
+import { LinearRegressionModel } from "../../../src/methods/linear/index.js";
 import { expectClose } from "../../support/numbers.js";
 
 const oracle = JSON.parse(readFileSync(new URL("learned-terms.json", import.meta.url), "utf8"));

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { diabetes } from "../../../src/datasets/index.js";
+import { diabetes } from "../../../src/data/datasets/index.js";
 import { LeastAngle, Matrix, readTable } from "../../../src/index.js";
 import { describeWithData } from "../../support/data.js";
 import { expectClose } from "../../support/numbers.js";

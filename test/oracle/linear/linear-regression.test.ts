@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { LinearRegression } from "../../../src/index.js";
-import type { RobustKind } from "../../../src/linear/index.js";
+import type { RobustKind } from "../../../src/methods/linear/index.js";
 import { expectClose } from "../../support/numbers.js";
 
 interface Expected {

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { LogisticRegression, Matrix, readTable, SparseMatrix } from "../../../src/index.js";
-import { compareDeviance, type LogisticRegressionOptions } from "../../../src/linear/index.js";
+import { compareDeviance, type LogisticRegressionOptions } from "../../../src/methods/linear/index.js";
 import { describeWithData } from "../../support/data.js";
 import { expectClose } from "../../support/numbers.js";
 import { expectRelative } from "../../support/relative.js";

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { ElasticNet, Lasso, Pipeline, Ridge, StandardScaler, Table } from "../../../src/index.js";
-import { LassoModel } from "../../../src/linear/index.js";
+import { LassoModel } from "../../../src/methods/linear/index.js";
 import { expectClose } from "../../support/numbers.js";
 
 interface Path {

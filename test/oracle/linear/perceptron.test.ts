@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { Perceptron } from "../../../src/index.js";
-import type { PerceptronOptions } from "../../../src/linear/index.js";
+import type { PerceptronOptions } from "../../../src/methods/linear/index.js";
 import { expectClose } from "../../support/numbers.js";
 
 interface Expected {

@@ -12,6 +12,7 @@
 
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
+import type { FoldLike } from "../../../src/evaluate/folds/plan.js";
 import {
   LeastAngle,
   LinearRegression,
@@ -23,8 +24,7 @@ import {
   SubsetSelection,
   type Table,
 } from "../../../src/index.js";
-import type { PathValidation } from "../../../src/linear/index.js";
-import type { FoldLike } from "../../../src/resample/plan.js";
+import type { PathValidation } from "../../../src/methods/linear/index.js";
 import { describeWithData } from "../../support/data.js";
 import { expectClose } from "../../support/numbers.js";
 

@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { diabetes } from "../../../src/datasets/index.js";
+import { diabetes } from "../../../src/data/datasets/index.js";
 import { Matrix, Ridge, Table } from "../../../src/index.js";
-import { standardizeDesign } from "../../../src/linear/engine/design/standardize.js";
-import { spectrumOf } from "../../../src/linear/ridge/spectrum.js";
+import { standardizeDesign } from "../../../src/methods/linear/engine/design/standardize.js";
+import { spectrumOf } from "../../../src/methods/linear/ridge/spectrum.js";
 import { describeWithData } from "../../support/data.js";
 import { expectClose } from "../../support/numbers.js";
 

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { readTable, SubsetSelection, Table } from "../../../src/index.js";
-import type { SubsetSelectionModel } from "../../../src/linear/index.js";
+import type { SubsetSelectionModel } from "../../../src/methods/linear/index.js";
 import { describeWithData } from "../../support/data.js";
 import { expectClose } from "../../support/numbers.js";
 

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, it } from "vitest";
-import { BayesianGaussianMixture } from "../../../src/mixture/index.js";
+import { BayesianGaussianMixture } from "../../../src/methods/mixture/index.js";
 import { expectClose } from "../../support/numbers.js";
 
 interface Result {

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, it } from "vitest";
-import { Matrix } from "../../../src/linalg/index.js";
-import { GaussianMixture } from "../../../src/mixture/index.js";
+import { Matrix } from "../../../src/math/linalg/index.js";
+import { GaussianMixture } from "../../../src/methods/mixture/index.js";
 import { expectClose } from "../../support/numbers.js";
 
 interface Result {

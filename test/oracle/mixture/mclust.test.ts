@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import type { CovarianceModel } from "../../../src/mixture/index.js";
-import { GaussianMixture } from "../../../src/mixture/index.js";
+import type { CovarianceModel } from "../../../src/methods/mixture/index.js";
+import { GaussianMixture } from "../../../src/methods/mixture/index.js";
 import { expectClose } from "../../support/numbers.js";
 
 interface Fit {

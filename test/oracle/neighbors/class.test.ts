@@ -3,7 +3,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { KNeighborsClassifier, Matrix } from "../../../src/index.js";
-import { PrototypeTrainer } from "../../../src/neighbors/lvq/solver.js";
+import { PrototypeTrainer } from "../../../src/methods/neighbors/lvq/solver.js";
 import { expectClose } from "../../support/numbers.js";
 
 type Rows = readonly (readonly number[])[];

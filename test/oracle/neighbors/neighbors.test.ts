@@ -7,7 +7,7 @@ import {
   RadiusNeighborsClassifier,
   RadiusNeighborsRegressor,
 } from "../../../src/index.js";
-import { type KNeighborsClassifierOptions, NeighborIndex } from "../../../src/neighbors/index.js";
+import { type KNeighborsClassifierOptions, NeighborIndex } from "../../../src/methods/neighbors/index.js";
 import { expectClose } from "../../support/numbers.js";
 
 type Weighting = NonNullable<KNeighborsClassifierOptions["weighting"]>;

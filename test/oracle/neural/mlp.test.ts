@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, it } from "vitest";
 import { MLPClassifier, MLPRegressor } from "../../../src/index.js";
-import type { MLPClassifierOptions, MLPRegressorOptions } from "../../../src/neural/index.js";
+import type { MLPClassifierOptions, MLPRegressorOptions } from "../../../src/methods/neural/index.js";
 import { expectClose } from "../../support/numbers.js";
 
 type Layers = readonly (readonly [weights: number[][], biases: number[]])[];

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, it } from "vitest";
-import { isotonicRegression } from "../../../src/optimize/index.js";
+import { isotonicRegression } from "../../../src/math/optimize/index.js";
 import { expectClose } from "../../support/numbers.js";
 
 const fixture: {

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { linearProgram } from "../../../src/optimize/index.js";
+import { linearProgram } from "../../../src/math/optimize/index.js";
 import { expectClose } from "../../support/numbers.js";
 
 interface Case {

@@ -2,8 +2,8 @@
 
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { lowess } from "../../../src/plot/residuals/lowess.js";
-import { normalScores } from "../../../src/plot/residuals/panels.js";
+import { lowess } from "../../../src/apps/plot/residuals/lowess.js";
+import { normalScores } from "../../../src/apps/plot/residuals/panels.js";
 
 interface Fixture {
   readonly R: string;

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { diabetes, iris, wine } from "../../../src/datasets/index.js";
+import { diabetes, iris, wine } from "../../../src/data/datasets/index.js";
 import type { FoldLike } from "../../../src/evaluate/index.js";
 import {
   type Estimator,

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { Matrix } from "../../../src/linalg/index.js";
+import { Matrix } from "../../../src/math/linalg/index.js";
 import {
   Beta,
   BetaBernoulli,
@@ -13,7 +13,7 @@ import {
   NormalInverseGamma,
   NormalInverseWishart,
   NormalKnownVariance,
-} from "../../../src/probability/index.js";
+} from "../../../src/math/probability/index.js";
 import { expectClose } from "../../support/numbers.js";
 import { expectRelative } from "../../support/relative.js";
 

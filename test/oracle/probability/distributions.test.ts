@@ -21,7 +21,7 @@ import {
   StudentT,
   Uniform,
   Weibull,
-} from "../../../src/probability/index.js";
+} from "../../../src/math/probability/index.js";
 import { expectRelative } from "../../support/relative.js";
 
 type Stored = number | string;

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, it } from "vitest";
-import * as probability from "../../../src/probability/index.js";
+import * as probability from "../../../src/math/probability/index.js";
 import { expectRelative } from "../../support/relative.js";
 
 type Stored = number | string;

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { Matrix } from "../../../src/linalg/index.js";
+import { Matrix } from "../../../src/math/linalg/index.js";
 import {
   type BandwidthRule,
   type BinRule,
@@ -8,8 +8,8 @@ import {
   Histogram,
   KernelDensity,
   Mixture,
-} from "../../../src/probability/density/index.js";
-import { Normal } from "../../../src/probability/index.js";
+} from "../../../src/math/probability/density/index.js";
+import { Normal } from "../../../src/math/probability/index.js";
 import {
   Dirichlet,
   InverseWishart,
@@ -17,7 +17,7 @@ import {
   MultivariateNormal,
   MultivariateT,
   Wishart,
-} from "../../../src/probability/multivariate/index.js";
+} from "../../../src/math/probability/multivariate/index.js";
 import { expectClose } from "../../support/numbers.js";
 import { expectRelative } from "../../support/relative.js";
 

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import * as special from "../../../src/probability/special/index.js";
+import * as special from "../../../src/math/probability/special/index.js";
 import { expectRelative } from "../../support/relative.js";
 
 type Row = readonly number[];

@@ -3,7 +3,7 @@
 
 import { expect, it } from "vitest";
 import { readCsv } from "../../../src/io/index.js";
-import { RuleList } from "../../../src/rules/index.js";
+import { RuleList } from "../../../src/methods/rules/index.js";
 import { describeWithData } from "../../support/data.js";
 
 const RULES: readonly (readonly [text: string, cases: number])[] = [

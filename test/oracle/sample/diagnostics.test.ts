@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { Samples } from "../../../src/sample/index.js";
+import { Samples } from "../../../src/math/sample/index.js";
 import { expectClose } from "../../support/numbers.js";
 
 interface Expected {

@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { readLibsvm } from "../../../src/io/index.js";
-import type { ResolvedKernel } from "../../../src/kernel-methods/index.js";
-import type { Matrix } from "../../../src/linalg/matrix.js";
-import { LinearSVC, LinearSVR, NuSVC, NuSVR, OneClassSVM, SVC, SVR } from "../../../src/svm/index.js";
+import type { Matrix } from "../../../src/math/linalg/matrix.js";
+import type { ResolvedKernel } from "../../../src/methods/kernel/index.js";
+import { LinearSVC, LinearSVR, NuSVC, NuSVR, OneClassSVM, SVC, SVR } from "../../../src/methods/svm/index.js";
 import { describeWithData } from "../../support/data.js";
 import { expectClose } from "../../support/numbers.js";
 

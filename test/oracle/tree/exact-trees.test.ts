@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { type ExactRules, growExact } from "../../../src/tree/engine/grow.js";
-import type { Tree } from "../../../src/tree/engine/tree.js";
+import { type ExactRules, growExact } from "../../../src/methods/tree/engine/grow.js";
+import type { Tree } from "../../../src/methods/tree/engine/tree.js";
 import type { TreeCriterion } from "../../../src/wasm/tree-plan.js";
 import { expectClose } from "../../support/numbers.js";
 

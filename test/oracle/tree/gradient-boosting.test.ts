@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { Matrix } from "../../../src/linalg/matrix.js";
-import { GradientBoostingClassifier, GradientBoostingRegressor } from "../../../src/tree/index.js";
+import { Matrix } from "../../../src/math/linalg/matrix.js";
+import { GradientBoostingClassifier, GradientBoostingRegressor } from "../../../src/methods/tree/index.js";
 import { expectClose } from "../../support/numbers.js";
 
 interface Fixture {

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { Table } from "../../../src/data/table.js";
-import { DecisionTreeClassifier, treePresets } from "../../../src/tree/index.js";
+import { Table } from "../../../src/data/table/table.js";
+import { DecisionTreeClassifier, treePresets } from "../../../src/methods/tree/index.js";
 
 interface Result {
   readonly name: string;

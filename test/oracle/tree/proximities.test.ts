@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { valueByProximities } from "../../../src/tree/proximity-imputation/fill.js";
+import { valueByProximities } from "../../../src/methods/tree/proximity-imputation/fill.js";
 import { expectClose } from "../../support/numbers.js";
 
 /** See make_proximities.R. */

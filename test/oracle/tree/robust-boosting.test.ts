@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, it } from "vitest";
-import { GradientBoostingRegressor } from "../../../src/tree/index.js";
+import { GradientBoostingRegressor } from "../../../src/methods/tree/index.js";
 import { expectClose } from "../../support/numbers.js";
 
 interface Fixture {

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { loadModel } from "../../../src/catalog.js";
-import { Table } from "../../../src/data/table.js";
-import { DecisionTreeClassifier, DecisionTreeRegressor } from "../../../src/tree/index.js";
+import { loadModel } from "../../../src/apps/catalog.js";
+import { Table } from "../../../src/data/table/table.js";
+import { DecisionTreeClassifier, DecisionTreeRegressor } from "../../../src/methods/tree/index.js";
 import { expectClose } from "../../support/numbers.js";
 
 interface Result {

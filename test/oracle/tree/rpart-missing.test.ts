@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { Table } from "../../../src/data/table.js";
-import { DecisionTreeClassifier, DecisionTreeRegressor } from "../../../src/tree/index.js";
+import { Table } from "../../../src/data/table/table.js";
+import { DecisionTreeClassifier, DecisionTreeRegressor } from "../../../src/methods/tree/index.js";
 import { expectClose } from "../../support/numbers.js";
 
 type Columns = Readonly<Record<string, readonly (number | string | null)[]>>;

@@ -1,7 +1,7 @@
 import type { Convergence } from "../../../base/control.js";
 import { DataError } from "../../../base/errors.js";
 import type { Label } from "../../../base/label.js";
-import { fitLogit, requireOverlap } from "../../../optimize/logit-fit.js";
+import { fitLogit, requireOverlap } from "../../../math/optimize/logit-fit.js";
 import { requireOption } from "../input/numbers.js";
 import { type PositiveOptions, readBinaryProbabilities, type Scores } from "../input/scores.js";
 

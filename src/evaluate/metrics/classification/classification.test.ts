@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { expectClose } from "../../../../test/support/numbers.js";
 import { refusal } from "../../../../test/support/refusal.js";
+import { confusionMatrix, DataError, LossMatrix, OptionError, ShapeError } from "../../../index.js";
 import {
   accuracy,
   ConfusionMatrix,
@@ -12,8 +13,7 @@ import {
   matthewsCorrelation,
   precision,
   recall,
-} from "../../../evaluate/index.js";
-import { confusionMatrix, DataError, LossMatrix, OptionError, ShapeError } from "../../../index.js";
+} from "../../index.js";
 
 const labels = fc.array(fc.tuple(fc.constantFrom("a", "b", "c"), fc.constantFrom("a", "b", "c"), fc.nat(3)), {
   minLength: 1,

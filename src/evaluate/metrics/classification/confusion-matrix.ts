@@ -3,7 +3,7 @@ import { requireKnownOptions } from "../../../base/known-options.js";
 import type { Label } from "../../../base/label.js";
 import { requireOneOf } from "../../../base/one-of.js";
 import { shortNumber, textGrid } from "../../../base/text-grid.js";
-import { Matrix, type MatrixLike } from "../../../linalg/matrix.js";
+import { Matrix, type MatrixLike } from "../../../math/linalg/matrix.js";
 import { codeOfClass, type LabelOptions, type LabelPair, readLabelPair } from "../input/labels.js";
 
 import { type KappaWeighting, kappaOf, matthewsOf } from "./agreement.js";

@@ -3,7 +3,7 @@
 import { OptionError } from "../../../base/errors.js";
 import { requireKnownOptions } from "../../../base/known-options.js";
 import type { Label } from "../../../base/label.js";
-import { LossMatrix } from "../../../decide/loss-matrix.js";
+import { LossMatrix } from "../../decide/loss-matrix.js";
 import { type LabelOptions, readLabelPair, readLabels, requireSameLength } from "../input/labels.js";
 import { requireOption } from "../input/numbers.js";
 import { readCaseWeights, totalWeight } from "../input/weights.js";

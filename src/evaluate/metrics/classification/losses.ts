@@ -1,7 +1,7 @@
 import { OptionError } from "../../../base/errors.js";
 import { type Label, listLevels, quote } from "../../../base/label.js";
-import { LossMatrix } from "../../../decide/loss-matrix.js";
-import type { MatrixLike } from "../../../linalg/matrix.js";
+import type { MatrixLike } from "../../../math/linalg/matrix.js";
+import { LossMatrix } from "../../decide/loss-matrix.js";
 
 /**
  * What each decision costs: a `LossMatrix`, or its numbers, with one row per class that is decided and one column

@@ -2,8 +2,9 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { expectClose } from "../../../../test/support/numbers.js";
 import { refusal } from "../../../../test/support/refusal.js";
-import { Dissimilarities, dissimilarity } from "../../../distance/index.js";
-import { DISTANCE_METRICS } from "../../../distance/metric.js";
+import { DataError, Matrix, OptionError, ShapeError } from "../../../index.js";
+import { Dissimilarities, dissimilarity } from "../../../math/distance/index.js";
+import { DISTANCE_METRICS } from "../../../math/distance/metric.js";
 import {
   adjustedMutualInformation,
   adjustedRandIndex,
@@ -19,8 +20,7 @@ import {
   silhouette,
   silhouettes,
   vMeasure,
-} from "../../../evaluate/index.js";
-import { DataError, Matrix, OptionError, ShapeError } from "../../../index.js";
+} from "../../index.js";
 import { expectedInformation } from "./expected-information.js";
 
 const AGREEMENTS = [

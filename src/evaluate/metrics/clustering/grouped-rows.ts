@@ -1,10 +1,10 @@
 import { DataError, ShapeError } from "../../../base/errors.js";
 import type { Label } from "../../../base/label.js";
 import { requireList } from "../../../base/numbers.js";
-import { takeDense, takeNumbers } from "../../../learn/case-rows.js";
-import { Cases } from "../../../learn/cases.js";
-import type { Rows } from "../../../learn/input.js";
-import type { Matrix } from "../../../linalg/matrix.js";
+import type { Matrix } from "../../../math/linalg/matrix.js";
+import { takeDense, takeNumbers } from "../../../model/case-rows.js";
+import { Cases } from "../../../model/cases.js";
+import type { Rows } from "../../../model/input.js";
 import { readLabels } from "../input/labels.js";
 import { type CaseOptions, readCaseWeights, totalWeight } from "../input/weights.js";
 

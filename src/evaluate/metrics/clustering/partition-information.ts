@@ -3,7 +3,11 @@ import { requireOneOf } from "../../../base/one-of.js";
 
 import { DataError } from "../../../base/errors.js";
 import type { Label } from "../../../base/label.js";
-import { type InformationOptions, logarithm, nonNegative } from "../../../probability/information/unit.js";
+import {
+  type InformationOptions,
+  logarithm,
+  nonNegative,
+} from "../../../math/probability/information/unit.js";
 import { requireOption } from "../input/numbers.js";
 import type { CaseOptions } from "../input/weights.js";
 import { expectedInformation } from "./expected-information.js";

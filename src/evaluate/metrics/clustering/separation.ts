@@ -2,9 +2,9 @@
 
 import { requireKnownOptions } from "../../../base/known-options.js";
 import type { Label } from "../../../base/label.js";
-import type { Rows } from "../../../learn/input.js";
-import { columnMeans } from "../../../linalg/moments.js";
-import { sumCells } from "../../../probability/table/strides.js";
+import { columnMeans } from "../../../math/linalg/moments.js";
+import { sumCells } from "../../../math/probability/table/strides.js";
+import type { Rows } from "../../../model/input.js";
 import { type CaseOptions, weightedMean, weightedSum } from "../input/weights.js";
 import { type GroupedRows, memberWeights, readGroupedRows } from "./grouped-rows.js";
 

@@ -2,13 +2,13 @@ import { OptionError } from "../../../base/errors.js";
 import { requireKnownOptions } from "../../../base/known-options.js";
 import { type Label, quote } from "../../../base/label.js";
 import { requireOneOf } from "../../../base/one-of.js";
-import { type ComparableRows, comparableRows } from "../../../distance/comparable-rows.js";
-import { Dissimilarities } from "../../../distance/dissimilarities.js";
-import { distancesHere, requireComparable } from "../../../distance/dissimilarity.js";
-import { DISTANCE_METRICS, type DistanceMetric, requireMetric } from "../../../distance/metric.js";
-import { takeDense } from "../../../learn/case-rows.js";
-import type { Rows } from "../../../learn/input.js";
-import type { Matrix, MatrixLike } from "../../../linalg/matrix.js";
+import { type ComparableRows, comparableRows } from "../../../math/distance/comparable-rows.js";
+import { Dissimilarities } from "../../../math/distance/dissimilarities.js";
+import { distancesHere, requireComparable } from "../../../math/distance/dissimilarity.js";
+import { DISTANCE_METRICS, type DistanceMetric, requireMetric } from "../../../math/distance/metric.js";
+import type { Matrix, MatrixLike } from "../../../math/linalg/matrix.js";
+import { takeDense } from "../../../model/case-rows.js";
+import type { Rows } from "../../../model/input.js";
 import { withArena } from "../../../wasm/arena.js";
 import {
   chebyshevDistances,

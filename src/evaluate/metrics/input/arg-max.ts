@@ -1,4 +1,4 @@
-import type { Matrix } from "../../../linalg/matrix.js";
+import type { Matrix } from "../../../math/linalg/matrix.js";
 
 /** The column of the largest number of a row; of equal ones the first. */
 export function argMax({ data, columns }: Matrix, row: number): number {

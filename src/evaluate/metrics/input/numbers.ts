@@ -6,7 +6,7 @@ import type { RegressionEvidence } from "../metric.js";
 import { requireSameLength } from "./labels.js";
 import { type CaseOptions, readCaseWeights } from "./weights.js";
 
-export { requireOption } from "../../../probability/distributions/require.js";
+export { requireOption } from "../../../math/probability/distributions/require.js";
 
 /** True and predicted numbers. */
 export type NumberPair = RegressionEvidence;

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { GaussianNB } from "../../../bayes/index.js";
-import { Table } from "../../../data/table.js";
-import { Matrix } from "../../../linalg/matrix.js";
-import { crossValidate } from "../../resample/index.js";
+import { Table } from "../../../data/table/table.js";
+import { Matrix } from "../../../math/linalg/matrix.js";
+import { GaussianNB } from "../../../methods/bayes/index.js";
 import { rocCurve } from "../../roc/index.js";
+import { crossValidate } from "../../validate/index.js";
 import { averagePrecision, classificationEvidence, metrics, precision, recall, rocAuc } from "../index.js";
 import { describePositive, positiveClass } from "./positive-class.js";
 

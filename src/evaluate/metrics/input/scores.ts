@@ -5,7 +5,7 @@ import { requireKnownOptions } from "../../../base/known-options.js";
 import { type Label, listLevels } from "../../../base/label.js";
 import { copyNumbers, requireList } from "../../../base/numbers.js";
 import { optionName, rowName, words } from "../../../base/sentence.js";
-import { Matrix, type MatrixLike } from "../../../linalg/matrix.js";
+import { Matrix, type MatrixLike } from "../../../math/linalg/matrix.js";
 import { badCase, type LabelOptions, readLabels } from "./labels.js";
 import { classTotals, positiveClass } from "./positive-class.js";
 import { readCaseWeights } from "./weights.js";

@@ -2,7 +2,7 @@
 
 import { DataError } from "../../../base/errors.js";
 import { readWeights } from "../../../base/weights.js";
-import { sumCells } from "../../../probability/table/strides.js";
+import { sumCells } from "../../../math/probability/table/strides.js";
 
 export interface CaseOptions {
   /** How often each case counts; by default, once. */

@@ -1,6 +1,6 @@
 // Resampling the cases of evidence: whole weights are repetitions, other weights stay with their cases.
 
-import { takeDense, takeNumbers } from "../../../learn/case-rows.js";
+import { takeDense, takeNumbers } from "../../../model/case-rows.js";
 import { takeCodes } from "../input/take.js";
 import type { ClassificationEvidence, RegressionEvidence } from "../metric.js";
 

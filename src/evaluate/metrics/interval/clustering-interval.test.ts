@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { expectClose, randomArray } from "../../../../test/support/numbers.js";
 import { refusal } from "../../../../test/support/refusal.js";
-import { adjustedRandIndex, clusteringInterval, purity, silhouette } from "../../../evaluate/index.js";
 import { DataError, OptionError } from "../../../index.js";
+import { adjustedRandIndex, clusteringInterval, purity, silhouette } from "../../index.js";
 
 const noise = randomArray(80, 3);
 const truth = Array.from({ length: 40 }, (_, i) => i % 2);

@@ -3,9 +3,9 @@ import { OptionError } from "../../../base/errors.js";
 import { type Label, quote } from "../../../base/label.js";
 import { requireList } from "../../../base/numbers.js";
 import { parseOptions } from "../../../base/options.js";
-import type { FitControl } from "../../../learn/control.js";
-import type { Rows } from "../../../learn/input.js";
-import { type Seeded, withSeed } from "../../../probability/random/seed.js";
+import { type Seeded, withSeed } from "../../../math/probability/random/seed.js";
+import type { FitControl } from "../../../model/control.js";
+import type { Rows } from "../../../model/input.js";
 import { type CaseOptions, readCaseWeights } from "../input/weights.js";
 import {
   type BootstrapIntervalOptions,

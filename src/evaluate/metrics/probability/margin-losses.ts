@@ -1,7 +1,7 @@
 // Losses of a score whose sign is the decision: y·f is the margin, where y is 1 for the positive class and −1 otherwise.
 
 import type { Label } from "../../../base/label.js";
-import { log1pExp } from "../../../probability/special/log1p.js";
+import { log1pExp } from "../../../math/probability/special/log1p.js";
 import {
   isList,
   type PositiveOptions,

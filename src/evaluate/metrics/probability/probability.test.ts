@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { expectClose } from "../../../../test/support/numbers.js";
 import { refusal } from "../../../../test/support/refusal.js";
+import { calibrationCurve, DataError, OptionError, ShapeError } from "../../../index.js";
 import {
   averagePrecision,
   brierDecomposition,
@@ -16,8 +17,7 @@ import {
   logLoss,
   meanDeviance,
   rocAuc,
-} from "../../../evaluate/index.js";
-import { calibrationCurve, DataError, OptionError, ShapeError } from "../../../index.js";
+} from "../../index.js";
 
 const scored = fc.array(fc.tuple(fc.boolean(), fc.nat(6), fc.nat(3)), { minLength: 2, maxLength: 25 });
 

@@ -1,6 +1,6 @@
 import type { Label } from "../../../base/label.js";
 import { requireOneOf } from "../../../base/one-of.js";
-import { takeDense, takeNumbers } from "../../../learn/case-rows.js";
+import { takeDense, takeNumbers } from "../../../model/case-rows.js";
 
 import {
   type BinaryCases,

@@ -1,6 +1,6 @@
 // Unit deviances of the Tweedie family (Jørgensen 1987; Dunn and Smyth 2018, 12.2), averaged over the cases.
 
-import { log1pMinusX } from "../../../probability/special/log1p.js";
+import { log1pMinusX } from "../../../math/probability/special/log1p.js";
 import { type NumberPair, readNumberPair, requireOption } from "../input/numbers.js";
 import { type CaseOptions, meanTerm, type TermWriter } from "../input/weights.js";
 import { requireAbove } from "./require.js";

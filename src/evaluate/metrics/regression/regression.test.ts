@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { expectClose } from "../../../../test/support/numbers.js";
 import { refusal } from "../../../../test/support/refusal.js";
+import { DataError, OptionError, ShapeError } from "../../../index.js";
+import { random } from "../../../math/probability/index.js";
 import {
   adjustedRSquared,
   explainedVariance,
@@ -18,9 +20,7 @@ import {
   relativeSquaredError,
   rootMeanSquaredError,
   rSquared,
-} from "../../../evaluate/index.js";
-import { DataError, OptionError, ShapeError } from "../../../index.js";
-import { random } from "../../../probability/index.js";
+} from "../../index.js";
 
 describe("metrics of numbers", () => {
   const truth = [3, -0.5, 2, 7];

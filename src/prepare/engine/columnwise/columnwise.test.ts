@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import * as z from "zod";
-import type { Column } from "../../../data/column.js";
-import { Table } from "../../../data/table.js";
+import type { Column } from "../../../data/table/column.js";
+import { Table } from "../../../data/table/table.js";
 import { ColumnwiseModel, columnwiseState, type NamedColumn } from "./index.js";
 import { numbersIn, numbersOut, ranksOf } from "./numbers.js";
 

@@ -1,6 +1,6 @@
 import { DataError } from "../../../base/errors.js";
 import { quote } from "../../../base/label.js";
-import type { Column } from "../../../data/column.js";
+import type { Column } from "../../../data/table/column.js";
 
 /** The values of a column as numbers to calculate with: true as 1, missing as NaN. */
 export function numbersIn(method: string, name: string, column: Column): Float64Array {

@@ -1,8 +1,8 @@
 import * as z from "zod";
-import * as codecs from "../../../learn/codecs.js";
-import type { ModelState } from "../../../learn/fitted-model.js";
-import type { Features } from "../../../learn/input.js";
-import { StateSchema } from "../../../learn/state.js";
+import * as codecs from "../../../model/files/codecs.js";
+import { StateSchema } from "../../../model/files/state.js";
+import type { ModelState } from "../../../model/fitted-model.js";
+import type { Features } from "../../../model/input.js";
 
 /** What was learned about one column; a method's rules add what they need to convert it. */
 export interface ColumnRule {

@@ -1,10 +1,10 @@
 import { DataError } from "../../../base/errors.js";
 import { quote } from "../../../base/label.js";
-import type { Kind } from "../../../data/column.js";
-import { Table } from "../../../data/table.js";
-import type { Cases, Reading } from "../../../learn/cases.js";
-import type { Features } from "../../../learn/input.js";
-import { Matrix } from "../../../linalg/matrix.js";
+import type { Kind } from "../../../data/table/column.js";
+import { Table } from "../../../data/table/table.js";
+import { Matrix } from "../../../math/linalg/matrix.js";
+import type { Cases, Reading } from "../../../model/cases.js";
+import type { Features } from "../../../model/input.js";
 import { noValues } from "../no-values.js";
 import { chosenColumns, numberColumns, numberReading, positionsOf } from "../table-columns.js";
 import { takeColumns } from "./columns.js";

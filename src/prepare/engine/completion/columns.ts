@@ -1,4 +1,4 @@
-import { Matrix } from "../../../linalg/matrix.js";
+import { Matrix } from "../../../math/linalg/matrix.js";
 
 /** A copy of the columns at these places, in this order. */
 export function takeColumns({ data, rows, columns }: Matrix, places: readonly number[]): Matrix {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { blankAs } from "../../../data/blank.js";
-import { Table } from "../../../data/table.js";
-import { Cases } from "../../../learn/cases.js";
-import { Matrix } from "../../../linalg/matrix.js";
+import { blankAs } from "../../../data/kinds/blank.js";
+import { Table } from "../../../data/table/table.js";
+import { Matrix } from "../../../math/linalg/matrix.js";
+import { Cases } from "../../../model/cases.js";
 import { incompleteCases, incompleteReading } from "./cases.js";
 import { putColumns, takeColumns } from "./columns.js";
 import { CompletionModel } from "./model.js";

@@ -1,8 +1,8 @@
-import { requireTable, type Table } from "../../../data/table.js";
-import { boundedCases } from "../../../learn/answers.js";
-import { FittedModel, type ModelsOf } from "../../../learn/fitted-model.js";
-import { type Rows, readNewCases } from "../../../learn/input.js";
-import type { Matrix } from "../../../linalg/matrix.js";
+import { requireTable, type Table } from "../../../data/table/table.js";
+import type { Matrix } from "../../../math/linalg/matrix.js";
+import { boundedCases } from "../../../model/answers.js";
+import { FittedModel, type ModelsOf } from "../../../model/fitted-model.js";
+import { type Rows, readNewCases } from "../../../model/input.js";
 import { positionsOf, replaceNumbers } from "../table-columns.js";
 import type { TableTransformer } from "../table-transformer.js";
 import { putColumns, takeColumns } from "./columns.js";

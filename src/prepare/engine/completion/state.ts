@@ -1,5 +1,5 @@
-import * as codecs from "../../../learn/codecs.js";
-import { type StateOf, StateSchema } from "../../../learn/state.js";
+import * as codecs from "../../../model/files/codecs.js";
+import { type StateOf, StateSchema } from "../../../model/files/state.js";
 
 export const completionState = StateSchema.of({
   inputs: codecs.features,

@@ -1,6 +1,6 @@
-import { Encoding } from "../../../data/encoding.js";
-import type { Table } from "../../../data/table.js";
-import { readNewCases } from "../../../learn/input.js";
+import { Encoding } from "../../../data/kinds/encoding.js";
+import type { Table } from "../../../data/table/table.js";
+import { readNewCases } from "../../../model/input.js";
 import { numberColumns } from "../table-columns.js";
 import type { ConstructionState } from "./state.js";
 

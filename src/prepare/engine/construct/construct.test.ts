@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { Column } from "../../../data/column.js";
-import { Table } from "../../../data/table.js";
+import type { Column } from "../../../data/table/column.js";
+import { Table } from "../../../data/table/table.js";
 import { constructionOf } from "./cases.js";
 import { ConstructingModel } from "./model.js";
 import { constructionState } from "./state.js";

@@ -1,7 +1,7 @@
-import { requireTable, type Table } from "../../../data/table.js";
-import { FittedModel, type ModelsOf } from "../../../learn/fitted-model.js";
-import { type Rows, readNewCases } from "../../../learn/input.js";
-import { Matrix } from "../../../linalg/matrix.js";
+import { requireTable, type Table } from "../../../data/table/table.js";
+import { Matrix } from "../../../math/linalg/matrix.js";
+import { FittedModel, type ModelsOf } from "../../../model/fitted-model.js";
+import { type Rows, readNewCases } from "../../../model/input.js";
 import { type NamedColumn, numbersOut } from "../columnwise/index.js";
 import { casesAsTable } from "../encode/cases.js";
 import { addColumns } from "../table-columns.js";

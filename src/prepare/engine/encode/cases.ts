@@ -1,15 +1,15 @@
 // How cases are read by methods that convert some columns and pass other numbers through.
 
-import type { Kind, QuantitativeColumn } from "../../../data/column.js";
-import { Encoding } from "../../../data/encoding.js";
-import { sparseColumns } from "../../../data/sparse-columns.js";
-import { Table } from "../../../data/table.js";
-import type { Cases } from "../../../learn/cases.js";
-import { readNewSparseCases } from "../../../learn/input/sparse.js";
-import { isSparse } from "../../../learn/input/sparse-rows.js";
-import { type Features, type Rows, readNewCases, readNewColumns } from "../../../learn/input.js";
-import type { StridedColumn } from "../../../linalg/interleave.js";
-import { SparseMatrix } from "../../../linalg/sparse-matrix.js";
+import { Encoding } from "../../../data/kinds/encoding.js";
+import type { Kind, QuantitativeColumn } from "../../../data/table/column.js";
+import { sparseColumns } from "../../../data/table/sparse-columns.js";
+import { Table } from "../../../data/table/table.js";
+import type { StridedColumn } from "../../../math/linalg/interleave.js";
+import { SparseMatrix } from "../../../math/linalg/sparse-matrix.js";
+import type { Cases } from "../../../model/cases.js";
+import { readNewSparseCases } from "../../../model/input/sparse.js";
+import { isSparse } from "../../../model/input/sparse-rows.js";
+import { type Features, type Rows, readNewCases, readNewColumns } from "../../../model/input.js";
 import { chosenColumns, numberColumns } from "../table-columns.js";
 
 /** The training cases of a method that converts some of their columns. */

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import type { Column } from "../../../data/column.js";
-import { Table } from "../../../data/table.js";
-import { Cases } from "../../../learn/cases.js";
-import { Matrix } from "../../../linalg/matrix.js";
-import { SparseMatrix } from "../../../linalg/sparse-matrix.js";
+import type { Column } from "../../../data/table/column.js";
+import { Table } from "../../../data/table/table.js";
+import { Matrix } from "../../../math/linalg/matrix.js";
+import { SparseMatrix } from "../../../math/linalg/sparse-matrix.js";
+import { Cases } from "../../../model/cases.js";
 import { casesAsTable, columnCases, hasLevels, passedColumns } from "./cases.js";
 import { learnLevels, leveled, levelWeights, MISSING, placesBy, placesOf } from "./levels.js";
 

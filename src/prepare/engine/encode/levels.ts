@@ -3,9 +3,9 @@
 import { DataError } from "../../../base/errors.js";
 import type { Label } from "../../../base/label.js";
 import { quote } from "../../../base/label.js";
-import type { Column } from "../../../data/column.js";
-import { unknownLevel } from "../../../data/encoding.js";
-import { firstInfinite, unusable } from "../../../learn/input.js";
+import { unknownLevel } from "../../../data/kinds/encoding.js";
+import type { Column } from "../../../data/table/column.js";
+import { firstInfinite, unusable } from "../../../model/input.js";
 import { noValues } from "../no-values.js";
 
 /** The learned levels of a column, in their order. */

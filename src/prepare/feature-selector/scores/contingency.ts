@@ -1,6 +1,6 @@
 // Scores of a feature with levels, from its contingency table with the classes.
 
-import { ChiSquared } from "../../../probability/distributions/index.js";
+import { ChiSquared } from "../../../math/probability/distributions/index.js";
 import type { ClassTarget, Coded, Verdict } from "./feature.js";
 
 /** Weights of cases by level (rows) and class (columns). */

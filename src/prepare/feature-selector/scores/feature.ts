@@ -2,7 +2,7 @@
 
 import { DataError } from "../../../base/errors.js";
 import { quote } from "../../../base/label.js";
-import { type Column, columnLength, firstMissing, valueAt } from "../../../data/column.js";
+import { type Column, columnLength, firstMissing, valueAt } from "../../../data/table/column.js";
 import { leveled, levelWeights } from "../../engine/encode/levels.js";
 import { noValues } from "../../engine/no-values.js";
 

@@ -1,6 +1,6 @@
 // Mutual information of a numeric feature from nearest neighbors, in nats.
 
-import { digamma } from "../../../probability/special/index.js";
+import { digamma } from "../../../math/probability/special/index.js";
 import type { ClassTarget, Verdict } from "./feature.js";
 
 /**

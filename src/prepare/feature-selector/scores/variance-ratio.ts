@@ -1,6 +1,6 @@
 // Scores of a numeric feature by means and variances.
 
-import { FisherF } from "../../../probability/distributions/index.js";
+import { FisherF } from "../../../math/probability/distributions/index.js";
 import type { ClassTarget, Verdict } from "./feature.js";
 
 /** The variance, with the number of cases as divisor. */

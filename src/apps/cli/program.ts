@@ -1,0 +1,367 @@
+import { Command, Option } from "commander";
+import { version } from "../../base/version.js";
+import { GENERAL_CRITERIA } from "../../evaluate/clusters/options.js";
+import {
+  addDataFlags,
+  collected,
+  commaList,
+  costFlag,
+  countList,
+  examplesOf,
+  jsonFlag,
+  level,
+  modelList,
+  notNegative,
+  positiveFlag,
+  quietFlag,
+  taskOption,
+  wholeNumber,
+} from "./arguments.js";
+import { type AssociateFlags, associate } from "./commands/associate.js";
+import { type ClusterFlags, cluster } from "./commands/cluster.js";
+import { type CompareFlags, compare } from "./commands/compare.js";
+import { datasets } from "./commands/datasets.js";
+import { type DescribeFlags, describe } from "./commands/describe.js";
+import { type EvaluateFlags, evaluate } from "./commands/evaluate.js";
+import { type ExplainFlags, explain } from "./commands/explain.js";
+import { type ModelsFlags, models } from "./commands/models.js";
+import { FIGURES, type PlotFlags, plot } from "./commands/plot.js";
+import { type PredictFlags, predict } from "./commands/predict.js";
+import { type SearchFlags, search } from "./commands/search.js";
+import { type TrainFlags, train } from "./commands/train.js";
+import { addNetwork } from "./network-program.js";
+import type { Terminal } from "./terminal.js";
+
+const FILE =
+  "a table: .csv, .tsv or .txt, also with .gz; .xlsx, .json, .jsonl, .arff, .libsvm, .parquet, .arrow; - for CSV from standard input; or example:iris";
+const KEEP_COLUMN = [
+  "--keep-column <columns>",
+  "columns to use although they look like identifiers, separated by commas",
+  commaList,
+] as const;
+const SUPERVISED = ["classification", "regression"];
+const TASKS = [...SUPERVISED, "clustering", "transformation", "density"];
+
+/** The commands, each with its flags, help and action. */
+export function makeProgram(terminal: Terminal): Command {
+  const program = new Command("credal")
+    .description("Machine learning with probability at its core.")
+    .version(version, "-V, --version")
+    .helpOption("-h, --help", "show this help")
+    .helpCommand("help [command]", "show the help of a command")
+    .showSuggestionAfterError()
+    .exitOverride()
+    .configureOutput({
+      writeOut: (text) => terminal.write(text),
+      writeErr: (text) => terminal.note(text),
+      outputError: () => undefined,
+    })
+    .addHelpText("after", HELP);
+  addReading(program, terminal);
+  addLearning(program, terminal);
+  addSearch(program, terminal);
+  addCluster(program, terminal);
+  addAssociate(program, terminal);
+  addPlot(program, terminal);
+  for (const command of program.commands)
+    command.option(...jsonFlag).addHelpText("after", examplesOf(EXAMPLES[command.name()]));
+  addNetwork(program, terminal, FILE);
+  return program;
+}
+
+function addReading(program: Command, terminal: Terminal): void {
+  addDataFlags(program.command("describe").argument("<file>", `${FILE}; or a saved model`))
+    .description("summarize the columns of a file, or a saved model")
+    .action((file: string, flags: DescribeFlags) => describe(terminal, file, flags));
+
+  program
+    .command("models")
+    .argument("[name]", "a model, to show its options")
+    .description("list the available models, with their options")
+    .addOption(taskOption(TASKS))
+    .action((name: string | undefined, flags: ModelsFlags) => models(terminal, name, flags));
+
+  program
+    .command("datasets")
+    .argument("[name]", "a data set, to write it as CSV")
+    .description("list the data sets that come with Credal")
+    .action((name: string | undefined, flags: { json?: boolean }) => datasets(terminal, name, flags));
+}
+
+function addLearning(program: Command, terminal: Terminal): void {
+  addDataFlags(program.command("compare").argument("<file>", FILE))
+    .description("cross-validate models on the same folds, and show which differ")
+    .requiredOption(
+      "--target <column>",
+      "the column to predict, or a formula that also names the columns to use",
+    )
+    .option(
+      "--models <names>",
+      "the models, separated by commas, such as GaussianNB,RandomForestClassifier(trees=500) (default: those that suit the data and are worth their time)",
+      modelList,
+    )
+    .option("--all", "all models that suit the data, even if they are slow there or resemble another")
+    .addOption(taskOption(SUPERVISED))
+    .option("--folds <number>", "the number of folds", wholeNumber(2), 10)
+    .option("--repeats <number>", "how often to divide the rows into folds", wholeNumber(1), 1)
+    .option("--metric <names>", "the metrics; the first one ranks", commaList)
+    .option(...positiveFlag)
+    .option("--seed <number>", "the seed of the random numbers", wholeNumber(0), 0)
+    .option(...KEEP_COLUMN)
+    .option("--raw", "skip preparation: give the columns to the models as they are")
+    .option("--threads <number>", "the number of threads; results do not depend on it", wholeNumber(1))
+    .option(...quietFlag)
+    .option("--report <file.html>", "also write a page with the results and figures")
+    .action((file: string, flags: CompareFlags) => compare(terminal, file, flags));
+
+  addDataFlags(program.command("train").argument("<file>", FILE))
+    .description("fit a model to a file, save it, preparation included, and score it by cross-validation")
+    .option("--target <column>", "the column to predict, or a formula that also names the columns to use")
+    .requiredOption("--model <name>", "the model; see: credal models")
+    .option(
+      "--set <option=value>",
+      "an option of the model; a model as its value is written like estimator=GaussianNB (repeatable)",
+      collected,
+    )
+    .option(...KEEP_COLUMN)
+    .option("--raw", "skip preparation: give the columns to the model as they are")
+    .option("--folds <number>", "the number of folds of the cross-validation", wholeNumber(2), 10)
+    .option("--no-validate", "skip the cross-validation")
+    .option(...quietFlag)
+    .requiredOption("--out <model.json>", "where to save the model")
+    .action((file: string, flags: TrainFlags) => train(terminal, file, flags));
+
+  addDataFlags(program.command("predict").argument("<model>", "a saved model").argument("<file>", FILE))
+    .description("predict the rows of a file with a saved model")
+    .option("--proba", "add the probability of every class")
+    .addOption(new Option("--interval <level>", "add prediction intervals of this level").argParser(level))
+    .addOption(
+      new Option(
+        "--threshold <probability>",
+        "predict the positive one of two classes from this probability on",
+      ).argParser(level),
+    )
+    .option(...costFlag)
+    .option("--positive <class>", "the positive class (default: the one named yes, true, 1, positive)")
+    .option("--keep", "keep the columns of the file")
+    .option(
+      "--out <file>",
+      "a table file instead of CSV on standard output; its extension determines the format",
+    )
+    .option("--escape-formulas", "put an apostrophe before text that a spreadsheet would take for a formula")
+    .action((model: string, file: string, flags: PredictFlags) => predict(terminal, model, file, flags));
+
+  addDataFlags(program.command("evaluate").argument("<model>", "a saved model").argument("<file>", FILE))
+    .description("score a saved model on rows that it has not seen")
+    .option(
+      "--target <column>",
+      "the column with the true values (default: the one the model was trained on)",
+    )
+    .option("--metric <names>", "the metrics, separated by commas", commaList)
+    .option(...positiveFlag)
+    .option(...costFlag)
+    .option("--seed <number>", "the seed of the intervals", wholeNumber(0), 0)
+    .action((model: string, file: string, flags: EvaluateFlags) => evaluate(terminal, model, file, flags));
+
+  addDataFlags(program.command("explain").argument("<model>", "a saved model").argument("<file>", FILE))
+    .description("show which columns a saved model depends on, and how")
+    .option(
+      "--target <column>",
+      "the column with the true values, for importance (default: the one the model was trained on, if the file has it)",
+    )
+    .option(
+      "--column <names>",
+      "the columns whose dependence is shown, separated by commas (default: the most important ones)",
+      commaList,
+    )
+    .option("--metric <name>", "the metric of the importance")
+    .option(
+      "--positive <class>",
+      "the class whose probability is followed (default: the positive one of two, or all)",
+    )
+    .option(
+      "--row <number>",
+      "a row, counted from 0, for which to show what each column adds to its prediction",
+      wholeNumber(0),
+    )
+    .option("--seed <number>", "the seed of the permutations", wholeNumber(0), 0)
+    .option("--out <file.html>", "also write a page with figures")
+    .action((model: string, file: string, flags: ExplainFlags) => explain(terminal, model, file, flags));
+}
+
+function addSearch(program: Command, terminal: Terminal): void {
+  const strategy = new Option(
+    "--strategy <name>",
+    "try all combinations, some at random, or fewer and fewer on more and more rows",
+  );
+  addDataFlags(program.command("search").argument("<file>", FILE))
+    .description("search for good options of a model by cross-validation")
+    .requiredOption(
+      "--target <column>",
+      "the column to predict, or a formula that also names the columns to use",
+    )
+    .requiredOption("--model <name>", "the model; see: credal models")
+    .requiredOption(
+      "--try <option=values>",
+      "values separated by commas, or log:1e-6..1, uniform:0..1, integer:1..20 (repeatable)",
+      collected,
+    )
+    .option("--set <option=value>", "a fixed option of the model (repeatable)", collected)
+    .addOption(strategy.choices(["grid", "random", "halving"]).default("grid"))
+    .option(
+      "--candidates <number>",
+      "the number of combinations to draw, for random and halving",
+      wholeNumber(1),
+    )
+    .option("--folds <number>", "the number of folds", wholeNumber(2), 10)
+    .option("--metric <names>", "the metrics; the first one decides", commaList)
+    .option("--seed <number>", "the seed of the random numbers", wholeNumber(0), 0)
+    .option("--threads <number>", "the number of threads; results do not depend on it", wholeNumber(1))
+    .option(...KEEP_COLUMN)
+    .option("--raw", "skip preparation: give the columns to the model as they are")
+    .option(...quietFlag)
+    .option("--out <model.json>", "fit the best candidate to all rows and save it")
+    .action((file: string, flags: SearchFlags) => search(terminal, file, flags));
+}
+
+function addCluster(program: Command, terminal: Terminal): void {
+  addDataFlags(program.command("cluster").argument("<file>", FILE))
+    .description("find groups of rows: compare clusterers and numbers of clusters, without a target")
+    .option(
+      "--models <names>",
+      "the clusterers, separated by commas, such as KMeans,DBSCAN(radius=2) (default: all that suit any numbers)",
+      modelList,
+    )
+    .option(
+      "--clusters <numbers>",
+      "the numbers of clusters to try: 2..10, or 2,3,5 (default: 2..10, or to the number of different rows)",
+      countList,
+    )
+    .addOption(
+      new Option(
+        "--criterion <name>",
+        "what chooses the number of clusters, and ranks (default: silhouette)",
+      ).choices(GENERAL_CRITERIA),
+    )
+    .option("--seed <number>", "the seed of the random numbers", wholeNumber(0), 0)
+    .option(...KEEP_COLUMN)
+    .option("--raw", "skip preparation: give the columns to the models as they are")
+    .option(...quietFlag)
+    .option("--report <file.html>", "also write a page with the results and figures")
+    .action((file: string, flags: ClusterFlags) => cluster(terminal, file, flags));
+}
+
+function addAssociate(program: Command, terminal: Terminal): void {
+  const format = new Option(
+    "--format <name>",
+    "one basket of items per line, or a table whose levels are items",
+  );
+  addDataFlags(
+    program.command("associate").argument("<file>", `baskets, one per line: bread,milk; or ${FILE}`),
+  )
+    .description("find items that occur together, and the rules that predict some from others")
+    .addOption(format.choices(["baskets", "table"]).default("baskets"))
+    .option("--support <share>", "the least share of the baskets that must have all items", level, 0.01)
+    .option("--confidence <share>", "the least confidence of a rule", level, 0.5)
+    .option("--lift <number>", "the least lift of a rule", notNegative, 0)
+    .option("--antecedent <items>", "items that must come before the arrow, separated by commas", commaList)
+    .option("--consequent <items>", "items that must come after the arrow, separated by commas", commaList)
+    .option("--all", "also show rules that a shorter one makes redundant")
+    .option("--top <number>", "how many rules to show", wholeNumber(1), 10)
+    .action((file: string, flags: AssociateFlags) => associate(terminal, file, flags));
+}
+
+function addPlot(program: Command, terminal: Terminal): void {
+  addDataFlags(
+    program
+      .command("plot")
+      .argument("<figure>", FIGURES.join(", "))
+      .argument(
+        "<file>",
+        `${FILE}; a saved model for path, validation, coefficients, subsets, densities and tree`,
+      ),
+  )
+    .description("draw the columns of a file, a saved model, or its predictions for a file")
+    .option("--x <column>", "the column along the horizontal axis")
+    .option("--y <column>", "the column along the vertical axis")
+    .option("--by <column>", "the column whose classes have different colors")
+    .option("--columns <names>", "the columns, separated by commas", commaList)
+    .option(
+      "--model <model.json>",
+      "a saved classifier for confusion, roc and calibration, a LinearRegression for residuals",
+    )
+    .option(
+      "--target <column>",
+      "the column with the true values (default: the one the model was trained on)",
+    )
+    .option(...positiveFlag)
+    .option(
+      "--set <option=value>",
+      "an option of the figure: title, width, theme=dark, bins=20 (repeatable)",
+      collected,
+    )
+    .requiredOption("--out <figure.svg>", "the file to write: .svg, .html or .png")
+    .action((kind: string, file: string, flags: PlotFlags) => plot(terminal, kind, file, flags));
+}
+
+const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
+  describe: [
+    "credal describe data.csv",
+    "credal describe example:penguins --json",
+    "credal describe model.json",
+  ],
+  models: ["credal models --task classification", "credal models GaussianNB"],
+  datasets: ["credal datasets", "credal datasets iris > iris.csv"],
+  compare: [
+    "credal compare data.csv --target y",
+    "credal compare example:penguins --target species --report report.html",
+    "credal compare data.parquet --target price --metric meanAbsoluteError --repeats 5",
+  ],
+  train: [
+    "credal train data.csv --target y --model GaussianNB --out model.json",
+    "credal train example:iris --target species --model GaussianNB --set priors=uniform --out model.json",
+    'credal train data.csv --target y --model CalibratedClassifier --set "estimator=SVC(cost=2)" --out model.json',
+  ],
+  predict: [
+    "credal predict model.json new.csv --proba",
+    "credal predict model.json new.csv --cost 1:20 --positive churned",
+    "credal predict model.json new.csv --keep --out predictions.parquet",
+  ],
+  evaluate: [
+    "credal evaluate model.json held-out.csv",
+    "credal evaluate model.json held-out.csv --cost costs.csv",
+  ],
+  explain: [
+    "credal explain model.json held-out.csv",
+    "credal explain model.json held-out.csv --column age,income --out explanation.html",
+    "credal explain model.json held-out.csv --row 0",
+  ],
+  search: [
+    "credal search data.csv --target y --model GaussianNB --try varianceFloor=1e-9,1e-6,1e-3",
+    "credal search data.csv --target y --model GaussianNB --try varianceFloor=log:1e-12..1 --strategy random --out model.json",
+  ],
+  cluster: [
+    "credal cluster data.csv",
+    "credal cluster example:iris --drop species --clusters 2..6 --report clusters.html",
+    "credal cluster data.csv --models KMeans --criterion gap",
+  ],
+  associate: [
+    "credal associate baskets.csv --support 0.01 --confidence 0.5",
+    "credal associate answers.csv --format table --consequent satisfied=yes",
+  ],
+  plot: [
+    "credal plot scatter example:iris --x petalLength --y petalWidth --by species --out petals.svg",
+    "credal plot roc held-out.csv --model model.json --out roc.svg",
+    "credal plot path lasso.json --out path.svg",
+  ],
+};
+
+const HELP = `
+Examples:
+  $ credal compare example:penguins --target species --report report.html
+  $ credal train data.csv --target y --model GaussianNB --out model.json
+  $ credal predict model.json new.csv --proba
+
+Exit codes: 0 success, 1 unexpected error, 2 invalid command or data, 130 interrupted (129 SIGHUP, 143 SIGTERM).
+CREDAL_DEBUG=1 shows where an error comes from.
+`;

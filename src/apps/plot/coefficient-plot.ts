@@ -1,0 +1,159 @@
+import * as Plot from "@observablehq/plot";
+import * as z from "zod";
+import { DataError } from "../../base/errors.js";
+import { parseOptions } from "../../base/options.js";
+import {
+  type CoefficientSource,
+  type Equation,
+  readEquations,
+  type Term,
+} from "./coefficients/read-equations.js";
+import { type Figure, makeFigure, panelSettings } from "./core/figure.js";
+import { panelGrid } from "./core/grid.js";
+import { plural, shortText } from "./core/numbers.js";
+import { commonSettings, type FigureSettings, figureOptions } from "./core/options.js";
+import { COLORS } from "./core/palette.js";
+import { fitText, widest } from "./core/text.js";
+import { SIZES } from "./core/theme.js";
+import { scalesOption } from "./paths/axis.js";
+import { readScales } from "./paths/read-path.js";
+
+const coefficientSchema = z.strictObject({
+  ...figureOptions,
+  level: z.number().gt(0).lt(1).default(0.95).describe("The probability of the intervals."),
+  sort: z
+    .enum(["none", "value", "size"])
+    .default("none")
+    .describe("From top to bottom: the order of the features, from large to small, or by absolute size."),
+  intercept: z.boolean().default(false).describe("Whether the intercept is drawn, too."),
+  scales: scalesOption,
+});
+
+export type CoefficientPlotOptions = z.input<typeof coefficientSchema>;
+
+/**
+ * The coefficients of a linear model with their confidence intervals, or credible intervals if it
+ * is Bayesian, and a line at 0. Several responses or classes have a panel each.
+ *
+ * ```ts
+ * const model = await new LinearRegression().fit(table, "lpsa");
+ * coefficientPlot(model, { sort: "value" });
+ * ```
+ */
+export function coefficientPlot(source: CoefficientSource, options: CoefficientPlotOptions = {}): Figure {
+  const method = "coefficientPlot";
+  const settings = parseOptions(method, coefficientSchema, options);
+  const equations = readEquations(method, source, settings.level);
+  const notes = [...new Set(equations.flatMap((equation) => notesOf(equation, settings)))];
+  if (equations.length === 1)
+    return drawEquation(method, equations[0], settings, commonSettings(settings), notes);
+  const panels = equations.map((equation) =>
+    drawEquation(method, equation, settings, panelSettings(equation.about), []),
+  );
+  return panelGrid(method, panels, settings, { columnsAt: (width) => (width < 560 ? 1 : 2), notes });
+}
+
+function notesOf(
+  { kind, aliased, intervals }: Equation,
+  { level, scales }: z.output<typeof coefficientSchema>,
+): string[] {
+  const notes = [
+    intervals === undefined
+      ? `${kind} gives no intervals.`
+      : `Lines: ${percentOf(level)} ${intervals} intervals; filled symbols if they do not contain 0.`,
+  ];
+  if (scales !== undefined) notes.push("Coefficients are multiplied by the scales that were given.");
+  if (aliased.length > 0) notes.push(`Dependent on other terms, and not shown: ${aliased.join(", ")}.`);
+  return notes;
+}
+
+function percentOf(level: number): string {
+  return `${shortText(level * 100, 4)}%`;
+}
+
+function drawEquation(
+  method: string,
+  equation: Equation,
+  settings: z.output<typeof coefficientSchema>,
+  shown: FigureSettings,
+  notes: readonly string[],
+): Figure {
+  const { sort, level, scales: given } = settings;
+  const { about, intervals } = equation;
+  const all = readRows(method, equation, settings);
+  const rows = sort === "none" ? all : [...all].sort(sort === "value" ? byValue : bySize);
+  const apart = rows.filter(({ lower, upper }) => lower > 0 || upper < 0);
+  const words =
+    intervals === undefined
+      ? ""
+      : ` The ${percentOf(level)} ${intervals} interval of ${apart.length} of them does not contain 0${apart.length > 0 ? `: ${apart.map(({ name }) => name).join(", ")}` : ""}.`;
+  return makeFigure(shown, {
+    method,
+    description: `${plural(rows.length, "coefficient")} for ${about}.${words}`,
+    notes,
+    height: () => Math.max(110, 56 + rows.length * 24),
+    plot: (frame) => {
+      const [color] = COLORS[frame.theme.name];
+      const room = frame.width * 0.4;
+      const names = rows.map(({ name }) => fitText(name, SIZES.axis, room));
+      const apartRows = new Set(apart);
+      const solid = (row: Term) => intervals === undefined || apartRows.has(row);
+      const y = ({ name }: Term) => name;
+      return {
+        marginLeft: Math.ceil(Math.min(room, widest(names, SIZES.axis))) + 14,
+        x: { label: given === undefined ? "coefficient" : "coefficient × scale", inset: 8 },
+        y: {
+          type: "point",
+          domain: rows.map(y),
+          label: null,
+          tickSize: 0,
+          tickFormat: (name: string) => fitText(name, SIZES.axis, room),
+        },
+        lines: "x",
+        marks: [
+          Plot.ruleX([0], { stroke: frame.theme.muted }),
+          Plot.ruleY(
+            rows.filter(({ lower }) => Number.isFinite(lower)),
+            { y, x1: "lower", x2: "upper", stroke: color, strokeWidth: 2 },
+          ),
+          Plot.dot(rows, {
+            y,
+            x: "value",
+            r: 4,
+            stroke: color,
+            strokeWidth: 1.5,
+            fill: (row: Term) => (solid(row) ? color : frame.theme.background),
+          }),
+        ],
+      };
+    },
+  });
+}
+
+function byValue(a: Term, b: Term): number {
+  return b.value - a.value;
+}
+
+function bySize(a: Term, b: Term): number {
+  return Math.abs(b.value) - Math.abs(a.value);
+}
+
+/** The terms to draw, multiplied by the scales. */
+function readRows(
+  method: string,
+  { weighed, terms }: Equation,
+  { intercept, scales: given }: z.output<typeof coefficientSchema>,
+): Term[] {
+  const scales = readScales(method, given, weighed);
+  const rows = terms.flatMap((term): Term[] => {
+    const { place, value, lower, upper } = term;
+    if (place === undefined) return intercept ? [term] : [];
+    const scale = scales[place];
+    return [{ ...term, value: value * scale, lower: lower * scale, upper: upper * scale }];
+  });
+  if (rows.length > 0) return rows;
+  throw new DataError(method, "the model has no coefficients to draw.", {
+    expected: "1 coefficient or more",
+    received: "none",
+  });
+}

@@ -1,0 +1,105 @@
+import * as z from "zod";
+import { DataError, ShapeError } from "../../base/errors.js";
+import type { Label } from "../../base/label.js";
+import { parseOptions } from "../../base/options.js";
+import { FIGURE, words } from "../../base/sentence.js";
+import { ConfusionMatrix } from "../../evaluate/metrics/classification/confusion-matrix.js";
+import { Matrix, type MatrixLike } from "../../math/linalg/matrix.js";
+import { type Figure, makeFigure } from "./core/figure.js";
+import { drawHeatmap, heatmapHeight } from "./core/heatmap.js";
+import { countText, shortText } from "./core/numbers.js";
+import { figureOptions } from "./core/options.js";
+import { sequentialColor } from "./core/palette.js";
+import { wrongLength } from "./core/refusal.js";
+
+const confusionSchema = z.strictObject({
+  ...figureOptions,
+  labels: z
+    .custom<ArrayLike<Label>>((value) => typeof value === "object" && value !== null && "length" in value)
+    .optional()
+    .meta({ constraint: "a list of labels" })
+    .describe(
+      "The names of the classes, in the order of rows and columns; those of a confusion matrix, or 0, 1 and so on by default.",
+    ),
+});
+
+export type ConfusionPlotOptions = z.input<typeof confusionSchema>;
+
+/**
+ * A confusion matrix, or a matrix of counts with one row per true class and one column per predicted class. The color
+ * and the second number of a cell show its share of the true class.
+ *
+ * ```ts
+ * confusionPlot(confusionMatrix(["ham", "spam", "spam"], ["ham", "spam", "ham"]));
+ * confusionPlot([[48, 2], [5, 45]], { labels: ["ham", "spam"] });
+ * ```
+ */
+export function confusionPlot(
+  source: ConfusionMatrix | MatrixLike,
+  options: ConfusionPlotOptions = {},
+): Figure {
+  const method = "confusionPlot";
+  const settings = parseOptions(method, confusionSchema, options);
+  const known = source instanceof ConfusionMatrix ? source : undefined;
+  const matrix = readCounts(method, known?.counts ?? (source as MatrixLike));
+  const classes = matrix.rows;
+  const labels = Array.from(
+    settings.labels ?? known?.classes ?? Array.from({ length: classes }, (_, i) => i),
+    String,
+  );
+  if (labels.length !== classes)
+    throw wrongLength(method, "labels", "label per class", [classes, labels.length]);
+  const totals = Array.from({ length: classes }, (_, row) =>
+    matrix.row(row).reduce((sum, count) => sum + count, 0),
+  );
+  const all = totals.reduce((sum, total) => sum + total, 0);
+  const right = labels.reduce((sum, _, i) => sum + matrix.get(i, i), 0);
+  const cells = labels.flatMap((_, row) =>
+    labels.map((_, column) => {
+      const count = matrix.get(row, column);
+      const share = totals[row] > 0 ? count / totals[row] : 0;
+      return {
+        row,
+        column,
+        lines: [
+          Number.isInteger(count) ? countText(count) : shortText(count),
+          ...(totals[row] > 0 ? [`${shortText(Math.round(1000 * share) / 10)}%`] : []),
+        ],
+        color: (theme: "light" | "dark") => sequentialColor(theme, share),
+      };
+    }),
+  );
+  return makeFigure(settings, {
+    method,
+    description: `Confusion matrix of ${classes} classes (${labels.join(", ")}): ${shortText(right)} of ${shortText(all)} cases are predicted correctly, ${shortText((100 * right) / all)}%.`,
+    notes: ["Colors and percentages are shares of the true class."],
+    height: (width) => heatmapHeight(width, labels, classes, 0.6) + 18,
+    draw: (frame) =>
+      drawHeatmap(frame, { rows: labels, columns: labels, cells, xLabel: "predicted", yLabel: "true" }),
+  });
+}
+
+function readCounts(method: string, counts: MatrixLike): Matrix {
+  const matrix = counts instanceof Matrix ? counts : Matrix.from(counts);
+  if (matrix.rows !== matrix.columns || matrix.rows === 0) {
+    throw new ShapeError(
+      method,
+      words`${FIGURE}needs a square matrix of counts; got ${matrix.rows} × ${matrix.columns}.`,
+      {
+        expected: "a square matrix",
+        received: `${matrix.rows} × ${matrix.columns}`,
+      },
+    );
+  }
+  const at = matrix.data.findIndex((count) => !(count >= 0 && Number.isFinite(count)));
+  if (at >= 0 || !matrix.data.some((count) => count > 0)) {
+    const row = Math.floor(at / matrix.columns);
+    const what = at >= 0 ? `got ${matrix.data[at]} in row ${row}` : "all are 0";
+    throw new DataError(method, `counts must be finite numbers ≥ 0, not all 0; ${what}.`, {
+      ...(at >= 0 && { row }),
+      expected: "finite numbers ≥ 0, not all 0",
+      received: at >= 0 ? String(matrix.data[at]) : "zeros",
+    });
+  }
+  return matrix;
+}

@@ -1,0 +1,71 @@
+// One or several named series of numbers, as figures of results read them.
+
+import { requireFields } from "../../../base/arguments.js";
+import { DataError, OptionError, ShapeError } from "../../../base/errors.js";
+import { quote } from "../../../base/label.js";
+import { needs } from "./refusal.js";
+import { allNumbers } from "./source.js";
+
+/** The series as a list of one or more, each with a name. */
+export function readSeries<S extends { readonly name?: string }>(
+  method: string,
+  source: S | readonly S[],
+): (S & { readonly name: string })[] {
+  const list = Array.isArray(source) ? (source as readonly S[]) : [source as S];
+  if (list.length === 0) throw needs(method, "at least one series", "none");
+  for (const one of list) requireFields(method, "every series", one, [], "an object");
+  return list.map((one, place) => ({
+    ...one,
+    name: one.name ?? (list.length === 1 ? "" : `model ${place + 1}`),
+  }));
+}
+
+/** A list of finite numbers, none missing, of a given length and within bounds. */
+export function readList(
+  method: string,
+  name: string,
+  values: ArrayLike<number>,
+  {
+    length,
+    low = Number.NEGATIVE_INFINITY,
+    high = Number.POSITIVE_INFINITY,
+  }: { length?: number; low?: number; high?: number } = {},
+): Float64Array {
+  const numbers = allNumbers(method, name, values);
+  if (numbers.length === 0 || (length !== undefined && numbers.length !== length)) {
+    const expected = length === undefined ? "1 number or more" : `${length} numbers`;
+    throw new ShapeError(method, `${quote(name)} needs ${expected}; got ${numbers.length}.`, {
+      column: name,
+      expected,
+      received: `${numbers.length} numbers`,
+    });
+  }
+  const row = numbers.findIndex((value) => value < low || value > high);
+  if (row < 0) return numbers;
+  const expected = high === Number.POSITIVE_INFINITY ? `numbers ≥ ${low}` : `numbers from ${low} to ${high}`;
+  throw new DataError(
+    method,
+    `${quote(name)} must contain ${expected}; got ${numbers[row]} at place ${row}.`,
+    {
+      column: name,
+      row,
+      expected,
+      received: String(numbers[row]),
+    },
+  );
+}
+
+/** Names must differ, so that rows and lines can be distinguished. */
+export function requireDifferentNames(
+  method: string,
+  named: readonly (string | { readonly name: string })[],
+): void {
+  const names = named.map((one) => (typeof one === "string" ? one : one.name));
+  const repeated = names.find((name, at) => names.indexOf(name) !== at);
+  if (repeated === undefined) return;
+  throw new OptionError(method, `two series are named ${quote(repeated)}.`, {
+    option: "name",
+    expected: "different names",
+    received: repeated,
+  });
+}

@@ -1,0 +1,54 @@
+// Errors that several figures share.
+
+import { DataError, type ErrorDetails, OptionError, ShapeError } from "../../../base/errors.js";
+import { FIGURE, optionName, words } from "../../../base/sentence.js";
+
+/** The figure was given something other than what it needs. */
+export function needs(
+  method: string,
+  expected: string,
+  received: string | number,
+  details: ErrorDetails = {},
+): DataError {
+  const both = { expected, received: String(received) };
+  return new DataError(method, words`${FIGURE}needs ${expected}; got ${received}.`, { ...details, ...both });
+}
+
+/** An option does not fit the data. */
+export function wrongOption(method: string, option: string, expected: string, received: string): OptionError {
+  const details = { option, expected, received };
+  return new OptionError(method, words`${optionName(option)} must be ${expected}; got ${received}.`, details);
+}
+
+/** An option has too many or too few words or numbers: `what` is "name per rank", for example. */
+export function wrongLength(
+  method: string,
+  option: string,
+  what: string,
+  [expected, received]: readonly [expected: number, received: number],
+): ShapeError {
+  const several = `${what.split(" ")[0]}s`;
+  return new ShapeError(
+    method,
+    words`${optionName(option)} needs one ${what}, ${expected}; got ${received}.`,
+    {
+      option,
+      expected: `${expected} ${several}`,
+      received: `${received} ${several}`,
+    },
+  );
+}
+
+/** The model's number of features differs from the figure's number of axes. */
+export function wrongFeatures(
+  method: string,
+  what: string,
+  expected: string,
+  features: readonly string[],
+): ShapeError {
+  return new ShapeError(
+    method,
+    words`${FIGURE}needs ${what} ${expected}; this one has ${features.length} (${features.join(", ")}).`,
+    { expected, received: `${features.length} features` },
+  );
+}

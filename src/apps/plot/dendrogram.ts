@@ -1,0 +1,124 @@
+import * as Plot from "@observablehq/plot";
+import * as z from "zod";
+import type { Label } from "../../base/label.js";
+import { parseOptions } from "../../base/options.js";
+import { clusterLegend } from "./clusters/legend.js";
+import type { PlotSpec } from "./core/draw-plot.js";
+import type { Frame } from "./core/drawing.js";
+import { type Figure, makeFigure } from "./core/figure.js";
+import { plural, shortText } from "./core/numbers.js";
+import { figureOptions, wholeNumber } from "./core/options.js";
+import { MOST_SERIES, seriesStyle } from "./core/palette.js";
+import { wrongOption } from "./core/refusal.js";
+import { fitText, widest } from "./core/text.js";
+import { SIZES } from "./core/theme.js";
+import { type Branch, type Branches, branchesOf, type ClusterTreeLike } from "./dendrograms/branches.js";
+
+/** The names of the cases, and a number of clusters to color. */
+export const branchOptions = {
+  labels: z
+    .custom<ArrayLike<Label>>((value) => typeof value === "object" && value !== null && "length" in value)
+    .optional()
+    .meta({ constraint: "a list of labels" })
+    .describe("The names of the training cases; their row numbers by default."),
+  clusters: wholeNumber(1, MOST_SERIES)
+    .optional()
+    .describe("How many clusters have colors of their own; by default those of the model."),
+};
+
+const dendrogramSchema = z.strictObject({
+  ...figureOptions,
+  ...branchOptions,
+  orientation: z
+    .enum(["vertical", "horizontal"])
+    .default("vertical")
+    .describe("Whether the tree stands on its leaves, or lies with its leaves on the right."),
+});
+
+export type DendrogramOptions = z.input<typeof dendrogramSchema>;
+
+/** The room that a name needs across its direction, and the largest share of the figure along it. */
+const NAME = 11;
+const MOST_NAME = 0.3;
+
+/**
+ * A tree of clusters: merges at their heights, the cases below them, and the clusters of a cut by color, above which a
+ * dashed line shows the cut.
+ *
+ * ```ts
+ * const model = await new Agglomerative({ clusters: 3 }).fit(rows);
+ * dendrogram(model, { labels: names });
+ * ```
+ */
+export function dendrogram(model: ClusterTreeLike, options: DendrogramOptions = {}): Figure {
+  const method = "dendrogram";
+  const settings = parseOptions(method, dendrogramSchema, options);
+  const branches = branchesOf(method, model, settings);
+  const { names, count, highest } = branches;
+  requireColors(method, count);
+  const vertical = settings.orientation === "vertical";
+  const fits = (frame: { readonly width: number; readonly height: number }) =>
+    (vertical ? frame.width - 60 : frame.height - 40) / names.length >= NAME;
+  const height = (width: number) =>
+    vertical ? Math.round(0.62 * width) : Math.min(900, Math.max(200, 44 + 14 * names.length));
+  const hidden = !fits({ width: settings.width, height: height(settings.width) });
+  return makeFigure(settings, {
+    method,
+    description: describeTree(names.length, highest, count),
+    notes: [hidden && "The cases are too many for their names."],
+    legend: (theme) => clusterLegend(theme, count),
+    height,
+    plot: (frame) => treeMarks(frame, branches, vertical, !hidden),
+  });
+}
+
+/** What the figures of trees of clusters tell screen readers. */
+export function describeTree(cases: number, highest: number, clusters: number): string {
+  const colored = clusters > 1 ? ` The tree is cut into ${clusters} clusters.` : "";
+  return `Tree of ${plural(cases, "case")}; the highest merge is at ${shortText(highest)}.${colored}`;
+}
+
+export function requireColors(method: string, clusters: number): void {
+  if (clusters > MOST_SERIES)
+    throw wrongOption(method, "clusters", `at most ${MOST_SERIES}, to be told apart`, String(clusters));
+}
+
+/** The color of a branch: that of its cluster, if there are several. */
+export function branchColor({ name, text }: Frame["theme"], count: number): (branch: Branch) => string {
+  return ({ cluster }) => (cluster < 0 || count < 2 ? text : seriesStyle(name, cluster).color);
+}
+
+function treeMarks(frame: Frame, branches: Branches, vertical: boolean, withNames: boolean): PlotSpec {
+  const { theme, width, height } = frame;
+  const { lines, names, count, highest, cutAt } = branches;
+  const most = MOST_NAME * (vertical ? height : width);
+  const shown = withNames ? names.map((name) => fitText(name, SIZES.axis, most)) : [];
+  const room = Math.ceil(widest(shown, SIZES.axis)) + 12;
+  const places = { type: "linear" as const, domain: [-0.7, names.length - 0.3], axis: null };
+  const heights = { type: "linear" as const, domain: [0, highest > 0 ? 1.03 * highest : 1], label: "height" };
+  const stroke = branchColor(theme, count);
+  const [place1, place2, height1, height2] = ["place1", "place2", "height1", "height2"];
+  const links = vertical
+    ? { x1: place1, x2: place2, y1: height1, y2: height2 }
+    : { x1: height1, x2: height2, y1: place1, y2: place2 };
+  const cut = cutAt === undefined ? [] : [cutAt];
+  const dashed = { stroke: theme.muted, strokeDasharray: "4 3" };
+  return {
+    x: vertical ? places : { ...heights, reverse: true },
+    y: vertical ? heights : { ...places, reverse: true },
+    lines: vertical ? "y" : "x",
+    ...(vertical ? { marginBottom: room } : { marginRight: room, marginLeft: 12 }),
+    marks: [
+      vertical ? Plot.ruleY(cut, dashed) : Plot.ruleX(cut, dashed),
+      Plot.link(lines, { ...links, stroke, strokeWidth: 1.3, strokeLinecap: "square" }),
+      Plot.text(shown, {
+        ...(vertical
+          ? { x: (_: string, place: number) => place, y: 0, dy: 5, rotate: -90, textAnchor: "end" }
+          : { y: (_: string, place: number) => place, x: 0, dx: 5, textAnchor: "start" }),
+        text: (name: string) => name,
+        fill: theme.text,
+      }),
+    ],
+    height,
+  };
+}

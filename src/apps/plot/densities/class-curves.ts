@@ -1,0 +1,155 @@
+// Densities of classes over one feature, and what follows by Bayes' rule.
+
+import { requireFields } from "../../../base/arguments.js";
+import { DataError, OptionError, ShapeError } from "../../../base/errors.js";
+import { type Label, quote } from "../../../base/label.js";
+import { FIGURE, words } from "../../../base/sentence.js";
+import { Normal } from "../../../math/probability/distributions/index.js";
+import { type DensityLike, densityRange, isDensity, unionOf } from "../core/densities.js";
+import { readList } from "../core/lists.js";
+import { needs } from "../core/refusal.js";
+
+/** A classifier of one feature that has a density for each class: `GaussianNB`, `LinearDiscriminant`, … */
+export interface DensityClassifier<L extends Label = Label> {
+  readonly kind: string;
+  readonly features: readonly string[];
+  readonly classes: readonly L[];
+  readonly priors: ArrayLike<number>;
+  /** The distribution of a feature within a class. */
+  distribution?(label: L, feature: string): DensityLike;
+  /** The same, or the normal distribution of all features within a class. */
+  density?(label: L, feature: string): DensityLike | NormalMoments;
+}
+
+interface NormalMoments {
+  readonly mean: ArrayLike<number>;
+  readonly covariance: { get(row: number, column: number): number };
+}
+
+/** Densities of classes by name. A bare function needs the option `domain`. */
+export interface ClassDensitySource {
+  readonly densities: Readonly<Record<string, DensityLike | ((x: number) => number)>>;
+  /** Prior probabilities of the classes, in their order; equal by default. */
+  readonly priors?: ArrayLike<number>;
+}
+
+export interface ClassCurves {
+  readonly names: readonly string[];
+  readonly priors: readonly number[];
+  /** p(x | class) */
+  readonly density: (place: number, x: number) => number;
+  /** P(class | x) of all classes; NaN where all densities are 0. */
+  readonly posterior: (x: number) => number[];
+  readonly domain: readonly [number, number];
+  readonly feature: string | undefined;
+}
+
+type Density = DensityLike | ((x: number) => number);
+
+export function readClassCurves<L extends Label>(
+  method: string,
+  source: DensityClassifier<L> | ClassDensitySource,
+  domain: readonly [number, number] | undefined,
+): ClassCurves {
+  requireFields(method, "the source", source, [], "a classifier with densities, or densities by class");
+  const { names, densities, priors, feature } =
+    "densities" in source ? readDensities(method, source) : readModel(method, source);
+  const log = (k: number, x: number) => {
+    const own = densities[k];
+    if (typeof own === "function") return Math.log(own(x));
+    return own.logDensity === undefined ? Math.log(own.density(x)) : own.logDensity(x);
+  };
+  return {
+    names,
+    priors,
+    feature,
+    density: (k, x) => {
+      const own = densities[k];
+      return typeof own === "function" ? own(x) : own.density(x);
+    },
+    posterior: (x) => {
+      const logs = names.map((_, k) => Math.log(priors[k]) + log(k, x));
+      const most = Math.max(...logs);
+      const shares = logs.map((value) => Math.exp(value - most));
+      const total = shares.reduce((sum, value) => sum + value, 0);
+      return shares.map((value) => value / total);
+    },
+    domain: domain ?? unionOf(names.map((name, k) => rangeOfDensity(method, name, densities[k]))),
+  };
+}
+
+function rangeOfDensity(method: string, name: string, density: Density): readonly [number, number] {
+  if (typeof density !== "function") return densityRange(density);
+  throw new OptionError(
+    method,
+    `the density of ${quote(name)} is a bare function; give option "domain", from where to where it is drawn.`,
+    { option: "domain", expected: "[low, high]", received: "nothing" },
+  );
+}
+
+interface Read {
+  readonly names: readonly string[];
+  readonly densities: readonly Density[];
+  readonly priors: readonly number[];
+  readonly feature: string | undefined;
+}
+
+function readDensities(method: string, { densities, priors }: ClassDensitySource): Read {
+  const entries = Object.entries(densities);
+  if (entries.length < 2) throw needs(method, "densities of 2 classes or more", entries.length);
+  for (const [name, density] of entries) {
+    if (typeof density === "function" || isDensity(density)) continue;
+    const expected = "a distribution, or a function of x";
+    throw new DataError(method, `the density of ${quote(name)} must be ${expected}; got ${quote(density)}.`, {
+      expected,
+      received: quote(density),
+    });
+  }
+  return {
+    names: entries.map(([name]) => name),
+    densities: entries.map(([, density]) => density),
+    priors: readPriors(method, priors ?? entries.map(() => 1), entries.length),
+    feature: undefined,
+  };
+}
+
+/** Priors that add up to 1. */
+function readPriors(method: string, given: ArrayLike<number>, length: number): number[] {
+  const priors = readList(method, "priors", given, { length, low: 0 });
+  const total = priors.reduce((sum, prior) => sum + prior, 0);
+  if (total > 0) return Array.from(priors, (prior) => prior / total);
+  throw new DataError(method, '"priors" must not all be 0.', {
+    column: "priors",
+    expected: "a sum > 0",
+    received: "0",
+  });
+}
+
+function readModel<L extends Label>(method: string, model: DensityClassifier<L>): Read {
+  const { features, classes } = model;
+  if (features?.length !== 1) {
+    throw new ShapeError(
+      method,
+      words`${FIGURE}needs a classifier of 1 feature; this one has ${features?.length ?? 0}. Fit it to one, or give { densities, priors }.`,
+      { expected: "1 feature", received: `${features?.length ?? 0} features` },
+    );
+  }
+  const [feature] = features;
+  const densities = classes.map((label): DensityLike => {
+    if (model.distribution !== undefined) return model.distribution(label, feature);
+    if (model.density === undefined) {
+      const expected = "a classifier with a density for each class, such as GaussianNB or LinearDiscriminant";
+      throw needs(method, expected, model.kind);
+    }
+    const own = model.density(label, feature);
+    if (isDensity(own)) return own;
+    const { mean, covariance } = own;
+    return new Normal({ mean: mean[0], standardDeviation: Math.sqrt(covariance.get(0, 0)) });
+  });
+  return {
+    names: classes.map(String),
+    densities,
+    priors: readPriors(method, model.priors, classes.length),
+    feature,
+  };
+}

@@ -1,0 +1,89 @@
+// The surface of an objective of two variables, and the steps that minimizers took on it.
+
+import { DataError, OptionError } from "../../../base/errors.js";
+import { FIGURE, words } from "../../../base/sentence.js";
+import type { Objective } from "../../../math/optimize/index.js";
+import { contourLines } from "../core/contour-lines.js";
+import { gridPlaces } from "../core/plane-grid.js";
+import type { DescentSurface, Descents } from "./surface.js";
+
+/** What a minimizer returns if it was asked for its path; or any list of points, in their order. */
+export interface DescendedResult {
+  readonly path?: readonly ({ readonly x: ArrayLike<number> } | ArrayLike<number>)[] | undefined;
+}
+
+type ValueOf = (point: readonly [number, number]) => number;
+
+/** Fine enough that contours look smooth at any width. */
+const GRID = 160;
+
+export function readObjectiveDescents(
+  method: string,
+  results: readonly DescendedResult[],
+  objective: Objective | undefined,
+  terms: readonly string[] | undefined,
+): Descents {
+  const value = readObjective(method, objective);
+  const paths = results.map((result) => readPoints(method, result));
+  const center = paths.flat().reduce((best, point) => (value(point) < value(best) ? point : best));
+  const names = [terms?.[0] ?? "x₁", terms?.[1] ?? "x₂"] as const;
+  return {
+    surface: objectiveSurface(value, names, center),
+    paths,
+    notes: ["Lines: equal values of the objective. Cross: the lowest point of all steps."],
+  };
+}
+
+/** The values of whatever `minimize` accepts. */
+function readObjective(method: string, objective: Objective | undefined): ValueOf {
+  const own = typeof objective === "function" ? objective : objective?.value;
+  if (typeof own !== "function") {
+    throw new OptionError(
+      method,
+      'option "objective" must be the function that was minimized, to draw its contours; got nothing.',
+      { option: "objective", expected: "a function", received: "nothing" },
+    );
+  }
+  return ([u, v]) => {
+    const found = own(Float64Array.of(u, v));
+    return typeof found === "number" ? found : found.value;
+  };
+}
+
+function readPoints(method: string, { path }: DescendedResult): (readonly [number, number])[] {
+  if (path === undefined || path.length === 0) {
+    const expected = "a minimizer's result with its path";
+    throw new DataError(method, words`${FIGURE}needs ${expected}; minimize with { path: true }.`, {
+      expected,
+      received: "a result without a path",
+    });
+  }
+  return path.map((step) => {
+    const x = "x" in step ? step.x : step;
+    if (x.length === 2) return [x[0], x[1]];
+    throw new DataError(method, `the objective must have 2 variables; got ${x.length}.`, {
+      expected: "2 variables",
+      received: `${x.length} variables`,
+    });
+  });
+}
+
+function objectiveSurface(
+  value: ValueOf,
+  names: readonly [string, string],
+  center: readonly [number, number],
+): DescentSurface {
+  const least = value(center);
+  return {
+    what: "the objective",
+    names,
+    center,
+    excess: (point) => value(point) - least,
+    contours: ({ x, y }, levels) => {
+      const grid = { size: GRID, x, y };
+      const places = gridPlaces(grid);
+      const values = places.x.map((u, i) => value([u, places.y[i]]) - least);
+      return levels.flatMap((level) => contourLines(grid, values, level));
+    },
+  };
+}

@@ -1,0 +1,39 @@
+import { requireFields } from "../../base/arguments.js";
+import { parseOptions } from "../../base/options.js";
+import type { BayesianNetwork } from "../../networks/index.js";
+import { type Figure, makeFigure } from "./core/figure.js";
+import { plural } from "./core/numbers.js";
+import { type GraphDrawing, graphHeight, graphMarks } from "./graph/draw-graph.js";
+import { type GraphFigureOptions, graphFigureSchema, graphSettings } from "./graph/graph-width.js";
+
+/**
+ * The factor graph of a Bayesian network: its nodes, and between them a square for every table.
+ *
+ * ```ts
+ * factorGraphPlot(network);
+ * ```
+ */
+export function factorGraphPlot(network: BayesianNetwork, options: GraphFigureOptions = {}): Figure {
+  const method = "factorGraphPlot";
+  const settings = parseOptions(method, graphFigureSchema, options);
+  requireFields(method, "the network", network, ["graph", "nodes"], "a BayesianNetwork");
+  const { nodes, parentPlaces } = network.graph;
+  const drawing: GraphDrawing = {
+    arrows: false,
+    boxes: [
+      ...nodes.map((title) => ({ title, rows: [], shape: "round" as const, known: false })),
+      ...nodes.map((title) => ({ title, rows: [], shape: "factor" as const, known: false })),
+    ],
+    links: parentPlaces.flatMap((parents, node) => [
+      ...parents.map((parent) => ({ from: parent, to: nodes.length + node })),
+      { from: nodes.length + node, to: node },
+    ]),
+  };
+  return makeFigure(graphSettings(settings, drawing), {
+    method,
+    description: `Factor graph of ${plural(nodes.length, "node")}; the square above a node is its table given the nodes above the square.`,
+    notes: [],
+    height: (width) => graphHeight(method, drawing, width),
+    plot: (frame) => graphMarks(method, frame, drawing),
+  });
+}

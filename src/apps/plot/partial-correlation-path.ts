@@ -1,0 +1,137 @@
+import * as Plot from "@observablehq/plot";
+import * as z from "zod";
+import { requireFields } from "../../base/arguments.js";
+import { DataError } from "../../base/errors.js";
+import { parseOptions } from "../../base/options.js";
+import type { EdgeStrength } from "../../networks/index.js";
+import { pathMark } from "./core/curves.js";
+import { endLabels, LABEL_GAP } from "./core/end-labels.js";
+import { type Figure, makeFigure } from "./core/figure.js";
+import { numberAxis } from "./core/number-axis.js";
+import { plural, shortText } from "./core/numbers.js";
+import { figureOptions, wholeNumber } from "./core/options.js";
+import { COLORS } from "./core/palette.js";
+import { fitText, widest } from "./core/text.js";
+import { SIZES } from "./core/theme.js";
+
+const partialCorrelationPathSchema = z.strictObject({
+  ...figureOptions,
+  labels: wholeNumber(0, 30)
+    .default(12)
+    .describe("The number of edges that are labeled, the strongest ones; the others are gray."),
+});
+
+export type PartialCorrelationPathOptions = z.input<typeof partialCorrelationPathSchema>;
+
+/** A `GraphicalLassoModel` with more than one penalty. */
+export interface GraphPathLike {
+  readonly path: { readonly lambdas: ArrayLike<number> };
+  readonly chosen: number;
+  edgesAt(place: number): readonly EdgeStrength[];
+}
+
+interface Trace {
+  readonly name: string;
+  readonly largest: number;
+  readonly points: readonly (readonly [x: number, y: number])[];
+}
+
+/**
+ * The partial correlations of all edges over the penalty of a graphical lasso, from the graph without edges on the
+ * left. The chosen penalty is marked.
+ *
+ * ```ts
+ * const model = await new GraphicalLasso().fit(table);
+ * partialCorrelationPath(model);
+ * ```
+ */
+export function partialCorrelationPath(
+  model: GraphPathLike,
+  options: PartialCorrelationPathOptions = {},
+): Figure {
+  const method = "partialCorrelationPath";
+  const settings = parseOptions(method, partialCorrelationPathSchema, options);
+  requireFields(method, "the model", model, ["path", "chosen", "edgesAt"], "a model of GraphicalLasso");
+  const lambdas = Array.from(model.path.lambdas);
+  const shown = [...lambdas.keys()].filter((place) => lambdas[place] > 0);
+  if (shown.length < 2)
+    throw new DataError(
+      method,
+      `the path has fewer than two penalties above 0, so that there are no lines to draw; let the fit choose the penalty.`,
+      { expected: "2 penalties or more", received: String(shown.length) },
+    );
+  const axis = numberAxis(
+    shown.map((place) => lambdas[place]),
+    { scale: "log", own: false },
+  );
+  const traces = readTraces(model, shown, (place) => axis.at(lambdas[place]));
+  const chosen = lambdas[model.chosen];
+  return makeFigure(settings, {
+    method,
+    description: `Partial correlations of ${plural(traces.length, "edge")} over ${shown.length} penalties.`,
+    notes: [
+      chosen > 0 && `Dashed line: the penalty that was chosen, λ = ${shortText(chosen, 3)}.`,
+      shown.length < lambdas.length && "λ = 0 cannot be shown on a logarithmic axis.",
+    ],
+    height: (width) => Math.round(Math.min(430, 150 + width * 0.42)),
+    plot: ({ theme, width, height }) => {
+      const room = Math.min(settings.labels, Math.floor((height - 66) / LABEL_GAP));
+      const named = traces.slice(0, room);
+      const names = named.map(({ name }) => fitText(name, SIZES.axis, width * 0.28));
+      const colors = COLORS[theme.name];
+      const color = (rank: number) => (rank < room ? colors[rank % colors.length] : theme.muted);
+      return {
+        marginRight: Math.ceil(widest(names, SIZES.axis)) + 18,
+        x: { label: "λ", ...axis.options(width), reverse: true },
+        y: { label: "partial correlation", nice: true },
+        marks: [
+          Plot.ruleY([0], { stroke: theme.muted }),
+          chosen > 0
+            ? Plot.ruleX([axis.at(chosen)], {
+                stroke: theme.text,
+                strokeDasharray: "5 3",
+                strokeOpacity: 0.8,
+              })
+            : null,
+          ...traces
+            .map(({ points }, rank) =>
+              pathMark(points, {
+                stroke: color(rank),
+                strokeWidth: rank < room ? 1.8 : 0.8,
+                strokeOpacity: rank < room ? 1 : 0.45,
+                // Colors repeat after six lines.
+                ...(rank < room && rank >= colors.length && { strokeDasharray: "6 2" }),
+              }),
+            )
+            .reverse(),
+          ...endLabels(
+            theme,
+            named.map(({ points }, rank) => {
+              const [x, y] = points[points.length - 1];
+              return { text: names[rank], x, y, color: color(rank) };
+            }),
+          ),
+        ],
+      };
+    },
+  });
+}
+
+/** One line for every pair that is an edge somewhere, those that become strongest first. */
+function readTraces(model: GraphPathLike, shown: readonly number[], at: (place: number) => number): Trace[] {
+  const values = new Map<string, Float64Array>();
+  for (const [k, place] of shown.entries())
+    for (const { a, b, partialCorrelation } of model.edgesAt(place)) {
+      const name = `${a} — ${b}`;
+      const own = values.get(name) ?? new Float64Array(shown.length);
+      own[k] = partialCorrelation;
+      values.set(name, own);
+    }
+  return [...values]
+    .map(([name, own]) => ({
+      name,
+      largest: own.reduce((most, value) => Math.max(most, Math.abs(value)), 0),
+      points: shown.map((place, k) => [at(place), own[k]] as const),
+    }))
+    .sort((one, other) => other.largest - one.largest);
+}

@@ -1,0 +1,74 @@
+import { describe, expect, it } from "vitest";
+import { dotPlaces, groups, marks, parseSvg, plots, readAxes, texts } from "../../../test/support/figures.js";
+import { enjoySport } from "../../data/datasets/index.js";
+import { RectangleClassifier, VersionSpace } from "../../methods/rules/index.js";
+import { rectanglePlot, versionSpacePlot } from "./index.js";
+
+describe("versionSpacePlot", async () => {
+  const model = await new VersionSpace().fit(enjoySport(), "enjoy");
+
+  it("draws every hypothesis once, and a line to those with one condition more", () => {
+    const figure = versionSpacePlot(model);
+    const [plot] = plots(parseSvg(figure));
+    const shown = texts(plot);
+    for (const text of [
+      "(sunny, ?, ?, ?, ?, ?)",
+      "(?, warm, ?, strong, ?, ?)",
+      "(sunny, warm, ?, strong, ?, ?)",
+    ])
+      expect(shown.filter((one) => one === text)).toHaveLength(1);
+    expect(marks(plot, "dot")).toHaveLength(6);
+    // Two lines from each of the two most general ones, and one from each of the three between.
+    expect(marks(plot, "link")).toHaveLength(7);
+    expect(figure.description).toContain("A version space of 6 hypotheses.");
+    expect(figure.description).toContain("Most specific: (sunny, warm, ?, strong, ?, ?).");
+  });
+
+  it("refuses what is not a version space, and one that is too large", () => {
+    expect(() => versionSpacePlot({} as never)).toThrow("needs a fitted VersionSpace; got an object");
+    expect(() => versionSpacePlot(model, { most: 5 })).toThrow("there are 6 hypotheses, more than 5");
+  });
+});
+
+describe("rectanglePlot", async () => {
+  const x = [
+    [2, 2],
+    [4, 3],
+    [0, 2.5],
+    [8, 2.5],
+    [3, 0],
+  ];
+  const y = ["in", "in", "out", "out", "out"];
+  const model = await new RectangleClassifier({ positive: "in" }).fit(x, y);
+
+  it("draws the rectangles over the cases, and those without a side up to the edge", () => {
+    const figure = rectanglePlot(model, x, y);
+    const [plot] = plots(parseSvg(figure));
+    const axes = readAxes(plot);
+    const drawn = groups(plot, "rect").map((group) => {
+      const rect = group.querySelector("rect");
+      const [left, top, width, height] = ["x", "y", "width", "height"].map((name) =>
+        Number(rect?.getAttribute(name)),
+      );
+      return [axes.x(left), axes.x(left + width), axes.y(top + height), axes.y(top)];
+    });
+    // The axes are wider than the cases by 7 percent on both sides.
+    const expected = [
+      [1, 6, 1, 3.21],
+      [0, 8, 0, 3.21],
+      [2, 4, 2, 3],
+    ];
+    for (const [k, sides] of expected.entries())
+      for (const [side, value] of sides.entries())
+        expect(Math.abs(drawn[k][side] - value)).toBeLessThan(2 * axes.pixel.x);
+    expect(dotPlaces(plot, axes)).toHaveLength(5);
+    expect(figure.description).toBe(
+      "Rectangles over x0 and x1. The most specific one: x0 from 2 to 4, x1 from 2 to 3. 1 most general one.",
+    );
+  });
+
+  it("refuses a model of other than two features", async () => {
+    const line = await new RectangleClassifier({ positive: "in" }).fit([[1], [2]], ["in", "out"]);
+    expect(() => rectanglePlot(line, [[1], [2]], ["in", "out"])).toThrow("2 features");
+  });
+});

@@ -1,0 +1,140 @@
+import * as Plot from "@observablehq/plot";
+import * as z from "zod";
+import { parseOptions } from "../../base/options.js";
+import type { ShapleyValues } from "../../evaluate/explain/shapley/result.js";
+import { type Seeded, withSeed } from "../../math/probability/random/seed.js";
+import { type Figure, makeFigure } from "./core/figure.js";
+import { sampleNote, sampleRows } from "./core/many.js";
+import { plural } from "./core/numbers.js";
+import { figureOptions, wholeNumber } from "./core/options.js";
+import { rangeOf } from "./core/range.js";
+import { fitText, widest } from "./core/text.js";
+import { SIZES, type Theme } from "./core/theme.js";
+import {
+  type DrawnShapley,
+  largestColumns,
+  mostColumnsOption,
+  omittedNote,
+  orderedNumbers,
+  outputOption,
+  rankColor,
+  rankLegend,
+  rankShares,
+  readShapley,
+} from "./shapley/read-shapley.js";
+
+const shapleySwarmSchema = z.strictObject({
+  ...figureOptions,
+  output: outputOption,
+  most: mostColumnsOption,
+  mostRows: wholeNumber(1, 5000)
+    .default(300)
+    .describe("The largest number of rows drawn; if there are more, a random sample is shown."),
+  seed: z.number().int().min(0).default(0).describe("The seed of the sample."),
+});
+
+export type ShapleySwarmOptions = z.input<typeof shapleySwarmSchema>;
+
+const RADIUS = 2.4;
+/** The height of a column's band in pixels, and how far its points may be from the middle. */
+const BAND = 26;
+const REACH = 0.42;
+
+interface Point {
+  readonly x: number;
+  /** The place of the column, and beside it. */
+  readonly y: number;
+  readonly share: number | undefined;
+}
+
+/**
+ * Every Shapley value as a point, one band per column, colored by the value of the column in that row: whether high
+ * values of a column raise the answer or lower it, and by how much.
+ *
+ * ```ts
+ * shapleySwarm(await shapleyValues(model, table));
+ * ```
+ */
+export function shapleySwarm(source: ShapleyValues, options: Seeded<ShapleySwarmOptions> = {}): Figure {
+  const method = "shapleySwarm";
+  const settings = parseOptions(method, shapleySwarmSchema, withSeed(options));
+  const drawn = readShapley(method, source, settings.output);
+  const columns = largestColumns(drawn, settings.most);
+  const all = Int32Array.from({ length: drawn.values.rows }, (_, row) => row);
+  const rows = sampleRows(all, settings.mostRows, settings.seed);
+  const shares = columns.map((place) => {
+    const numbers = orderedNumbers(source, place);
+    return numbers && rankShares(numbers);
+  });
+  const values = columns.map((place) => Float64Array.from(rows, (row) => drawn.values.get(row, place)));
+  const [low, high] = rangeOf(Float64Array.from(values.flatMap((own) => [...own])));
+  const hasMuted = shares.some((own) => own === undefined || own.some(Number.isNaN));
+  return makeFigure(settings, {
+    method,
+    description: `Shapley values of ${plural(columns.length, "column")} for the ${drawn.answer}, ${plural(rows.length, "row")} each, colored by the value of the column. The largest on average: ${source.columns[columns[0]]}.`,
+    notes: [
+      hasMuted && "Gray: levels without an order, and missing values.",
+      omittedNote(drawn, columns.length),
+      ...sampleNote(rows.length, all.length, settings.seed, "rows"),
+    ],
+    legend: (theme) => [rankLegend(theme, "value, by rank")],
+    height: () => 64 + columns.length * BAND,
+    plot: ({ theme, width }) => {
+      const room = width * 0.32;
+      const names = columns.map((place) => fitText(source.columns[place], SIZES.axis, room));
+      const left = Math.ceil(widest(names, SIZES.axis)) + 14;
+      const bins = Math.max(20, Math.floor((width - left - 30) / (1.6 * RADIUS)));
+      const points = values.flatMap((own, k) =>
+        spread(own, low, high, bins).map(
+          (offset, i): Point => ({ x: own[i], y: k + offset, share: shares[k]?.[rows[i]] }),
+        ),
+      );
+      return {
+        marginLeft: left,
+        x: { label: axisLabel(drawn), inset: 6, domain: [low, high] },
+        y: {
+          domain: [columns.length - 0.5, -0.5],
+          ticks: [...columns.keys()],
+          label: null,
+          tickSize: 0,
+          tickFormat: (k: number) => names[k],
+        },
+        lines: "x",
+        marks: [
+          Plot.ruleY([...columns.keys()], { stroke: theme.grid }),
+          Plot.ruleX([0], { stroke: theme.muted }),
+          dots(theme, points),
+        ],
+      };
+    },
+  });
+}
+
+function axisLabel({ answer }: DrawnShapley): string {
+  return `Shapley value, ${answer}`;
+}
+
+function dots(theme: Theme, points: readonly Point[]): Plot.Markish {
+  return Plot.dot(points as Point[], {
+    x: "x",
+    y: "y",
+    r: RADIUS,
+    fill: ({ share }: Point) => rankColor(theme, share),
+    fillOpacity: 0.85,
+  });
+}
+
+/** How far each point is from the middle of its band: those that would overlap are stacked to both sides in turn. */
+function spread(values: Float64Array, low: number, high: number, bins: number): number[] {
+  const binOf = (value: number) => (high > low ? Math.floor(((value - low) / (high - low)) * bins) : 0);
+  const counts = new Map<number, number>();
+  const turns = Array.from(values, (value) => {
+    const bin = binOf(value);
+    const turn = counts.get(bin) ?? 0;
+    counts.set(bin, turn + 1);
+    return turn;
+  });
+  const most = Math.max(...counts.values());
+  const step = Math.min((1.7 * RADIUS) / BAND, REACH / Math.max(1, Math.ceil((most - 1) / 2)));
+  return turns.map((turn) => (turn % 2 === 0 ? -1 : 1) * Math.ceil(turn / 2) * step);
+}

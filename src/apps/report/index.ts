@@ -1,0 +1,14 @@
+export type { Fact, FactDetails } from "../../base/fact.js";
+export type { ClusterComparison, ClusteredData, ComparedClusterer } from "./cluster-comparison.js";
+export { clusterReport } from "./cluster-report.js";
+export type { CompareClusterersOptions } from "./clusterer-options.js";
+export { compareClusterers } from "./compare-clusterers.js";
+export { compareMethods } from "./compare-methods.js";
+export type { ComparedData, Comparison } from "./comparison.js";
+export type { LeftOutMethod } from "./methods.js";
+export type { CompareMethodsOptions, MethodChoice } from "./options.js";
+export type { LeftOutColumn, PreparationPlan } from "./preparation.js";
+export { type PrepareForOptions, prepareFor } from "./prepare-for.js";
+export type { ClassCount, SupervisedTask } from "./problem.js";
+export type { ComparedMethod, DifferenceTest } from "./rank.js";
+export { type ReportOptions, report } from "./report.js";

@@ -1,7 +1,0 @@
-import type { EstimatorClass } from "../learn/estimator.js";
-import { BaselineClassifier, BaselineRegressor } from "./index.js";
-
-export const baselineMethods = [
-  BaselineClassifier,
-  BaselineRegressor,
-] as const satisfies readonly EstimatorClass[];

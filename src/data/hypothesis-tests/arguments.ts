@@ -1,0 +1,60 @@
+// What the tests ask of their arguments.
+
+import { DataError, ShapeError } from "../../base/errors.js";
+import { quote } from "../../base/label.js";
+import { badOption, requireLevel } from "../../math/probability/distributions/require.js";
+import { readSample } from "../statistics/sample.js";
+import { ALTERNATIVES, type Alternative } from "./hypothesis-test.js";
+
+/** The finite numbers of one group; at least `fewest`. */
+export function readGroup(
+  method: string,
+  values: ArrayLike<number>,
+  fewest: number,
+  name?: string,
+): Float64Array {
+  const sample = readSample(method, values).values;
+  if (sample.length >= fewest) return sample;
+  const whose = name === undefined ? "" : ` in ${name}`;
+  throw new DataError(method, `needs at least ${fewest} numbers${whose}; got ${sample.length}.`, {
+    expected: `at least ${fewest}`,
+    received: String(sample.length),
+  });
+}
+
+/** Groups in a list, or by their names. */
+export type Groups = readonly ArrayLike<number>[] | Readonly<Record<string, ArrayLike<number>>>;
+
+export interface Group {
+  readonly name: string;
+  readonly values: Float64Array;
+}
+
+/** The groups with their names; those of a list are numbered from 1. */
+export function readGroups(method: string, groups: Groups, fewest: number): Group[] {
+  if (typeof groups !== "object" || groups === null) {
+    const received = quote(groups);
+    const sentence = `expected a list of groups, or an object with one list of numbers per group; got ${received}.`;
+    throw new DataError(method, sentence, { expected: "groups of numbers", received });
+  }
+  const named = Array.isArray(groups)
+    ? groups.map((values, i) => [`group ${i + 1}`, values] as const)
+    : Object.entries(groups);
+  if (named.length < 2) {
+    throw new ShapeError(method, `needs at least two groups; got ${named.length}.`, {
+      expected: "at least 2 groups",
+      received: String(named.length),
+    });
+  }
+  return named.map(([name, values]) => ({ name, values: readGroup(method, values, fewest, name) }));
+}
+
+export function readLevel(method: string, level = 0.95): number {
+  return requireLevel(method, level);
+}
+
+export function readAlternative(method: string, alternative: Alternative = "two-sided"): Alternative {
+  if (ALTERNATIVES.includes(alternative)) return alternative;
+  const expected = ALTERNATIVES.map(quote).join(", ");
+  throw badOption(method, "alternative", `one of ${expected}`, quote(alternative));
+}

@@ -1,0 +1,37 @@
+import { DataError } from "../../base/errors.js";
+import { type Label, listLevels, quote } from "../../base/label.js";
+import { requireList } from "../../base/numbers.js";
+
+/** A frozen copy of labels, after the check that there is at least one and none twice. */
+export function readLabels<L extends Label>(
+  method: string,
+  what: string,
+  labels: readonly L[],
+): readonly L[] {
+  requireList(method, what, labels);
+  if (labels.length === 0) {
+    const message = `the list of ${what} is empty.`;
+    throw new DataError(method, message, { expected: `at least 1 of the ${what}`, received: "none" });
+  }
+  const twice = Array.from(labels).find((label, at, all) => all.indexOf(label) !== at);
+  if (twice !== undefined) {
+    const message = `the ${what} must differ; ${quote(twice)} occurs twice.`;
+    throw new DataError(method, message, { expected: "different labels", received: quote(twice) });
+  }
+  return Object.freeze(Array.from(labels));
+}
+
+/** The index of each of `wanted` in `known`, which must have the same labels. */
+export function matchLabels(
+  method: string,
+  known: readonly Label[],
+  wanted: readonly Label[],
+): readonly number[] {
+  const places = wanted.map((label) => known.indexOf(label));
+  if (places.length === known.length && places.every((place) => place >= 0)) return places;
+  throw new DataError(
+    method,
+    `the losses are for the classes ${listLevels(known)}; the probabilities are for ${listLevels(wanted)}.`,
+    { expected: known.map(quote).join(", "), received: wanted.map(quote).join(", ") },
+  );
+}

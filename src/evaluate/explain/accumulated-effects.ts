@@ -1,0 +1,166 @@
+import { DataError, OptionError } from "../../base/errors.js";
+import { requireKnownOptions } from "../../base/known-options.js";
+import { type Label, listLevels, quote } from "../../base/label.js";
+import { type Column, type Value, valueAt } from "../../data/table/column.js";
+import type { Table } from "../../data/table/table.js";
+import type { Matrix } from "../../math/linalg/matrix.js";
+import { badOption, requireWhole } from "../../math/probability/distributions/require.js";
+import { binsOf, isMeasured, requireMeasured } from "./effects/bins.js";
+import { jointEffects } from "./effects/joint.js";
+import { similarityOrder } from "./effects/level-order.js";
+import { effectsOfLevels, seenLevels } from "./effects/of-levels.js";
+import { effectsOfNumbers } from "./effects/of-numbers.js";
+import { noValues } from "./grid.js";
+import type { Explained } from "./heard.js";
+import { type AnswerOptions, type Question, questionOf, readColumns } from "./question.js";
+
+export interface AccumulatedEffectsOptions extends AnswerOptions {
+  /** The largest number of bins of a column of numbers or dates, with equal shares of the rows: 20 unless given. */
+  readonly bins?: number;
+  /**
+   * The order of the levels of a column without one; by default, levels are neighbors if their rows are similar in the
+   * other columns. Levels that do not occur are left out.
+   */
+  readonly order?: readonly Label[];
+}
+
+/** The effects of the values of one column. */
+export interface AccumulatedEffects {
+  readonly column: string;
+  /** The class whose probability is followed; undefined for regressions. */
+  readonly positive: Label | undefined;
+  /** The edges of the bins of numbers or dates, in ascending order; or the levels, in their order. */
+  readonly values: readonly Value[];
+  /** By how much each value changes the prediction; their mean over the rows is 0. */
+  readonly effects: Float64Array;
+  /** How many rows, counted by their weights, are in each bin, one fewer than values; or have each level. */
+  readonly counts: Float64Array;
+}
+
+/** The effects of pairs of values of two columns beyond those of each. */
+export interface JointEffects {
+  readonly columns: readonly [string, string];
+  /** The class whose probability is followed; undefined for regressions. */
+  readonly positive: Label | undefined;
+  /** The edges of the bins of each column. */
+  readonly values: readonly [readonly Value[], readonly Value[]];
+  /** A row per edge of the first column, a column per edge of the second. */
+  readonly effects: Matrix;
+  /** How many rows, counted by their weights, are in each cell: one row and one column fewer. */
+  readonly counts: Matrix;
+}
+
+/**
+ * How predictions change with one column (accumulated local effects; Apley and Zhu 2020): every row is predicted only
+ * with values close to its own, so that columns that depend on each other do not make up rows that could not occur. Of
+ * two columns of numbers or dates, what both change together beyond what each changes alone. Rows in which the column
+ * is missing are left out.
+ *
+ * ```ts
+ * accumulatedEffects(model, table, "flipperLength").effects;
+ * accumulatedEffects(model, table, ["flipperLength", "billLength"]).effects.get(0, 0);
+ * ```
+ */
+export function accumulatedEffects(
+  source: Explained,
+  table: Table,
+  column: string,
+  options?: AccumulatedEffectsOptions,
+): AccumulatedEffects;
+export function accumulatedEffects(
+  source: Explained,
+  table: Table,
+  columns: readonly [string, string],
+  options?: AccumulatedEffectsOptions,
+): JointEffects;
+export function accumulatedEffects(
+  source: Explained,
+  table: Table,
+  columns: string | readonly [string, string],
+  options: AccumulatedEffectsOptions = {},
+): AccumulatedEffects | JointEffects {
+  const method = "accumulatedEffects";
+  requireKnownOptions(method, options, ["positive", "weights", "bins", "order"]);
+  const { bins: most = 20, order } = options;
+  requireWhole(method, "bins", most, 1);
+  const names = readColumns(method, columns);
+  const question = questionOf(method, source, table, names, options);
+  const { hearings, positive } = question;
+  const column = table.column(names[0]);
+  if (
+    order !== undefined &&
+    (names.length > 1 || (column.kind !== "categorical" && column.kind !== "ordinal"))
+  )
+    throw new OptionError(method, 'option "order" is for one column of levels.', {
+      option: "order",
+      expected: "a column of levels",
+      received: names.map(quote).join(", "),
+    });
+  const divided = (name: string) => {
+    const own = requireMeasured(method, name, table.column(name));
+    return { name, column: own, bins: binsOf(method, name, own, hearings, most) };
+  };
+  const valuesOf = (name: string, rows: ArrayLike<number>) =>
+    Array.from(rows, (row) => valueAt(table.column(name), row));
+  if (typeof columns !== "string") {
+    const [first, second] = names.map(divided);
+    const values = [first, second].map(({ name, bins }) => valuesOf(name, bins.rows));
+    return { columns, positive, values: [values[0], values[1]], ...jointEffects(question, first, second) };
+  }
+  if (!isMeasured(column)) return levelEffects(method, question, table, columns, order);
+  const { bins } = divided(columns);
+  const values = valuesOf(columns, bins.rows);
+  return { column: columns, positive, values, ...effectsOfNumbers(question, columns, column, bins) };
+}
+
+function levelEffects(
+  method: string,
+  question: Question,
+  table: Table,
+  name: string,
+  given: readonly Label[] | undefined,
+): AccumulatedEffects {
+  const column = table.column(name);
+  if (!("codes" in column)) {
+    const expected = "numbers, dates or levels";
+    throw new DataError(method, `column ${quote(name)} must hold ${expected}; it is ${column.kind}.`, {
+      column: name,
+      expected,
+      received: column.kind,
+    });
+  }
+  const { hearings, positive } = question;
+  const levels = seenLevels(column.codes, hearings);
+  if (levels.seen.length === 0) throw noValues(method, name);
+  const others = hearings[0].model.features.filter((other) => other !== name && table.has(other));
+  const order =
+    given !== undefined
+      ? givenOrder(method, name, column, levels.seen, given)
+      : column.kind === "categorical"
+        ? similarityOrder(table, others, levels, hearings)
+        : levels.seen;
+  const values = order.map((code) => valueAt(column, levels.rowOf.get(code) ?? -1));
+  return { column: name, positive, values, ...effectsOfLevels(question, name, levels, order) };
+}
+
+/** The codes that occur in the order of the levels that are given, which must name all of them. */
+function givenOrder(
+  method: string,
+  name: string,
+  column: Column,
+  seen: readonly number[],
+  given: readonly Label[],
+): readonly number[] {
+  if (!Array.isArray(given)) throw badOption(method, "order", "a list of levels", given);
+  const levels: readonly Label[] = "levels" in column ? column.levels : [];
+  const codes = given.map((level) => levels.indexOf(level));
+  const complete = seen.every((code) => codes.includes(code));
+  if (complete && !codes.includes(-1) && new Set(codes).size === codes.length)
+    return codes.filter((code) => seen.includes(code));
+  const expected = listLevels(seen.map((code) => levels[code]));
+  throw new OptionError(
+    method,
+    `option "order" must name each level of column ${quote(name)} once: ${expected}; got ${listLevels(given)}.`,
+    { option: "order", expected, received: listLevels(given) },
+  );
+}

@@ -1,0 +1,135 @@
+import { RUN_SETTINGS, requireRunSettings, throwIfAborted } from "../../../base/control.js";
+import { OptionError } from "../../../base/errors.js";
+import { requireKnownOptions } from "../../../base/known-options.js";
+import { type Label, listLevels, quote } from "../../../base/label.js";
+import type { Table } from "../../../data/table/table.js";
+import type { Matrix } from "../../../math/linalg/matrix.js";
+import { requireWhole } from "../../../math/probability/distributions/require.js";
+import { seedOf } from "../../../math/probability/random/seed.js";
+import { can } from "../../../model/capabilities.js";
+import type { Rows } from "../../../model/input/rows.js";
+import type { Model } from "../../../model/model.js";
+import { requireModel } from "../../../model/require-model.js";
+import { positiveClass } from "../../metrics/input/positive-class.js";
+import { requireNoPositive } from "../heard.js";
+import { answersOf } from "./answers.js";
+import { backgroundOf, readRows, requireNoOffset } from "./background.js";
+import { exactly, type Found } from "./exact.js";
+import { METHOD, type ShapleyOptions } from "./options.js";
+import { columnsOf } from "./owners.js";
+import { type OutputShapley, type ShapleyMethod, ShapleyValues } from "./result.js";
+import { sampleShapley } from "./sampling.js";
+
+const METHODS: readonly ShapleyMethod[] = ["tree", "linear", "sampling"];
+
+/**
+ * What every column adds to the answer of a model for every row, compared with what is expected if nothing is known of
+ * the row (Shapley 1953, Lundberg and Lee 2017). The values of a row and the base add up to the answer. They are exact
+ * for trees, forests, boosted trees and linear models; for other models they are sampled and have standard errors.
+ *
+ * ```ts
+ * const values = await shapleyValues(model, table);
+ * values.row(0)[0].column; // what matters most for the first row
+ * ```
+ */
+export async function shapleyValues(
+  model: Model,
+  rows: Rows,
+  options: ShapleyOptions = {},
+): Promise<ShapleyValues> {
+  const names = ["method", "background", "weights", "permutations", "positive", "seed", ...RUN_SETTINGS];
+  requireKnownOptions(METHOD, options, names);
+  requireRunSettings(METHOD, options);
+  throwIfAborted(METHOD, options.signal);
+  requireModel(METHOD, model);
+  const method = requireMethod(options.method);
+  const cases = readRows(rows);
+  requireNoOffset(cases);
+  const positive = positiveOf(model, options.positive);
+  const found = await explain(model, cases, method, options);
+  const outputs = outputsOf(model, found);
+  const place = outputs.length === 1 ? 0 : outputs.findIndex(({ output }) => output === positive);
+  return new ShapleyValues({
+    kind: model.kind,
+    method: found.method,
+    space: found.space,
+    columns: found.columns,
+    outputs,
+    cases,
+    positive: place < 0 ? undefined : place,
+  });
+}
+
+async function explain(
+  model: Model,
+  cases: Table | Matrix,
+  method: ShapleyMethod | undefined,
+  options: ShapleyOptions,
+): Promise<Found> {
+  const exact = await exactly(model, cases, method, options);
+  if (exact !== undefined) return exact;
+  if (method === "tree") throw cannot(model, method, "a sum over trees, each of whose splits has one column");
+  if (method === "linear") throw cannot(model, method, "a linear function of its columns");
+  return bySampling(model, cases, options);
+}
+
+async function bySampling(model: Model, cases: Table | Matrix, options: ShapleyOptions): Promise<Found> {
+  const { permutations = 100 } = options;
+  const seed = seedOf(options.seed ?? 0);
+  requireWhole(METHOD, "permutations", permutations, 4);
+  requireWhole(METHOD, "seed", seed, 0);
+  const { background, weights } = backgroundOf(cases, options);
+  const columns = columnsOf(model, cases);
+  const { answer, names, space } = answersOf(model, cases);
+  const game = { method: METHOD, answer, outputs: names.length, columns, background, weights };
+  const pairs = Math.ceil(permutations / 2);
+  const sampled = await sampleShapley(game, cases, pairs, seed, options);
+  return { method: "sampling", space, columns, names, ...sampled };
+}
+
+/** The outputs with their names; a single score of two classes is that of the second, and less it that of the first. */
+function outputsOf(model: Model, { names, values, base, errors }: Found): OutputShapley[] {
+  const outputs = names.map((output, k) => ({
+    output,
+    base: base[k],
+    values: values[k],
+    errors: errors?.[k],
+  }));
+  if (!can(model, "classes") || outputs.length !== 1 || model.classes.length !== 2) return outputs;
+  const [second] = outputs;
+  const first = {
+    ...second,
+    output: model.classes[0],
+    base: -second.base,
+    values: second.values.map((value) => -value),
+  };
+  return [first, second];
+}
+
+/** The class that is meant unless one is named. */
+function positiveOf(model: Model, named: Label | undefined): Label | undefined {
+  if (can(model, "classes"))
+    return positiveClass(model.classes, new Float64Array(model.classes.length), named, METHOD)?.label;
+  requireNoPositive(METHOD, named);
+  return undefined;
+}
+
+function requireMethod(method: unknown): ShapleyMethod | undefined {
+  const found = METHODS.find((known) => known === method);
+  if (found !== undefined || method === undefined) return found;
+  const expected = listLevels(METHODS);
+  throw new OptionError(METHOD, `option "method" must be one of ${expected}; got ${quote(method)}.`, {
+    option: "method",
+    expected,
+    received: quote(method),
+  });
+}
+
+function cannot(model: Model, method: ShapleyMethod, what: string): OptionError {
+  const sentence = `option "method" cannot be ${quote(method)}: for these rows, ${model.kind} is not ${what}; "sampling" works for every model.`;
+  return new OptionError(METHOD, sentence, {
+    option: "method",
+    expected: '"sampling"',
+    received: quote(method),
+  });
+}

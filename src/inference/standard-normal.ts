@@ -1,8 +1,0 @@
-import { normalCdf, normalQuantile } from "../probability/special/index.js";
-
-/** The standard normal distribution as the tests use it. */
-export const standardNormal = {
-  cdf: normalCdf,
-  survival: (x: number): number => normalCdf(-x),
-  quantile: normalQuantile,
-};

@@ -1,1 +1,0 @@
-export { firstInfinite, isUsable, type MissingPolicy, requireUsable, unusable } from "../../data/finite.js";

@@ -1,0 +1,131 @@
+// Checks of the arguments of this folder's public functions, before any kernel sees them.
+
+import { DataError, OptionError, ShapeError } from "../../base/errors.js";
+import { quote } from "../../base/label.js";
+import { largestSize } from "./largest-size.js";
+import type { Matrix } from "./matrix.js";
+
+export function requireSize(
+  method: string,
+  name: string,
+  value: number,
+  most: number = Number.MAX_SAFE_INTEGER,
+): void {
+  if (!Number.isSafeInteger(value) || value < 0 || value > most) {
+    const expected =
+      typeof value === "number" && value > most ? `a whole number from 0 to ${most}` : "a whole number ≥ 0";
+    const received = quote(value);
+    const sentence = `${quote(name)} must be ${expected}; got ${received}.`;
+    throw new ShapeError(method, sentence, { option: name, expected, received });
+  }
+}
+
+export function requireIndex(method: string, name: string, index: number, size: number): void {
+  if (!Number.isInteger(index) || index < 0 || index >= size) {
+    const expected = `0 to ${size - 1}`;
+    const sentence = `${quote(name)} must be a whole number from ${expected}; got ${quote(index)}.`;
+    throw new ShapeError(method, sentence, { option: name, expected, received: quote(index) });
+  }
+}
+
+export function requireRange(method: string, name: string, start: number, end: number, size: number): void {
+  const inside =
+    Number.isInteger(start) && Number.isInteger(end) && start >= 0 && start <= end && end <= size;
+  if (!inside) {
+    const expected = `within 0 to ${size}`;
+    const received = `${quote(start)} to ${quote(end)}`;
+    const sentence = `${name} ${received} are not ${expected}.`;
+    throw new ShapeError(method, sentence, { option: name, expected, received });
+  }
+}
+
+export function requireSquare(method: string, matrix: Matrix): void {
+  requireMatrix(method, matrix);
+  if (matrix.rows !== matrix.columns) {
+    const sentence = `the matrix must be square; got ${matrix.shape}.`;
+    throw new ShapeError(method, sentence, { expected: "a square matrix", received: matrix.shape });
+  }
+}
+
+/** By shape, not by class: a class of matrices would be a cycle. */
+export function requireMatrix(method: string, matrix: unknown): void {
+  if (
+    matrix instanceof Object &&
+    "data" in matrix &&
+    matrix.data instanceof Float64Array &&
+    "shape" in matrix
+  )
+    return;
+  const received = quote(matrix);
+  const sentence = `expected a Matrix; got ${received}. Make one with Matrix.from.`;
+  throw new ShapeError(method, sentence, { expected: "a Matrix", received });
+}
+
+export function requireFinite(method: string, name: string, matrix: Matrix): void {
+  requireMatrix(method, matrix);
+  const { data, columns } = matrix;
+  for (let at = 0; at < data.length; at += 1) {
+    if (!Number.isFinite(data[at])) {
+      const row = Math.floor(at / columns);
+      const column = at % columns;
+      throw new DataError(
+        method,
+        `${name} has ${data[at]} at row ${row}, column ${column}; every number must be finite.`,
+        { row, column: String(column), expected: "a finite number", received: String(data[at]) },
+      );
+    }
+  }
+}
+
+export function requireSameRows(method: string, a: Matrix, b: Matrix): void {
+  requireMatrix(method, a);
+  requireMatrix(method, b);
+  if (a.rows !== b.rows) {
+    const sentence = `both sides must have the same number of rows; got ${a.shape} and ${b.shape}.`;
+    throw new ShapeError(method, sentence, { expected: `${a.rows} rows`, received: `${b.rows} rows` });
+  }
+}
+
+export function requireSymmetric(method: string, matrix: Matrix): void {
+  requireSquare(method, matrix);
+  const { data, columns } = matrix;
+  // Rounding in products such as XᵀWX leaves differences of this order; larger ones are real.
+  const allowed = 1e-10 * largestSize(data);
+  // Tiles keep both triangles inside the cache.
+  const TILE = 32;
+  for (let iTile = 0; iTile < columns; iTile += TILE) {
+    for (let jTile = 0; jTile <= iTile; jTile += TILE) {
+      requireMirrored(method, matrix, iTile, jTile, TILE, allowed);
+    }
+  }
+}
+
+function requireMirrored(
+  method: string,
+  { data, columns }: Matrix,
+  iStart: number,
+  jStart: number,
+  size: number,
+  allowed: number,
+): void {
+  for (let i = iStart; i < Math.min(iStart + size, columns); i += 1) {
+    for (let j = jStart; j < Math.min(jStart + size, i); j += 1) {
+      const lower = data[i * columns + j];
+      const upper = data[j * columns + i];
+      if (!(Math.abs(lower - upper) > allowed)) continue;
+      throw new DataError(
+        method,
+        `the matrix must be symmetric; (${i}, ${j}) is ${lower} but (${j}, ${i}) is ${upper}.`,
+        { row: i, column: String(j), expected: String(upper), received: String(lower) },
+      );
+    }
+  }
+}
+
+/** Requires a tolerance, relative to the largest value, to be a finite number ≥ 0 and below `below`. */
+export function requireTolerance(method: string, tolerance: number, below = Number.POSITIVE_INFINITY): void {
+  if (typeof tolerance === "number" && tolerance >= 0 && tolerance < below) return;
+  const expected = below === Number.POSITIVE_INFINITY ? "a finite number ≥ 0" : `a number in [0, ${below})`;
+  const sentence = `option "tolerance" must be ${expected}, relative to the largest value; got ${quote(tolerance)}.`;
+  throw new OptionError(method, sentence, { option: "tolerance", expected, received: quote(tolerance) });
+}

@@ -1,0 +1,174 @@
+import { requireFields } from "../../base/arguments.js";
+import { type RunControl, requireRunSettings, throwIfAborted } from "../../base/control.js";
+import { OptionError } from "../../base/errors.js";
+import { requireKnownOptions } from "../../base/known-options.js";
+import { abortablePacer } from "../../base/pause.js";
+import { inspect, moreLines } from "../../base/printing.js";
+import { finishPaced } from "../../base/steps.js";
+import { shortNumber, textGrid } from "../../base/text-grid.js";
+import { badOption, requireOption, requireWhole } from "../../math/probability/distributions/require.js";
+import { apriori } from "./apriori.js";
+import { fpGrowth } from "./fp-growth.js";
+import { ItemsetList } from "./itemset-list.js";
+import { findItemset, type OrderedItemsets, orderItemsets } from "./itemset-order.js";
+import type { Transactions } from "./transactions.js";
+
+export interface FrequentItemsetsOptions extends Pick<RunControl, "signal" | "onProgress"> {
+  /** The least share of the baskets that must have all items of a set: 0.01 unless given. */
+  readonly support?: number;
+  /** The most items of a set; any number unless given. */
+  readonly maxLength?: number;
+  /** How the sets are found: "fp-growth" unless given. Both find the same sets. */
+  readonly method?: "fp-growth" | "apriori";
+  /** More frequent sets than this are refused rather than stored: 1,000,000 unless given. */
+  readonly maxItemsets?: number;
+}
+
+/** Items that occur together. */
+export interface Itemset {
+  readonly items: readonly string[];
+  /** The share of the baskets that have all the items. */
+  readonly support: number;
+  /** The weight of these baskets: their number, unless baskets have weights. */
+  readonly weight: number;
+}
+
+const METHOD = "frequentItemsets";
+/** Sums of weights that differ by less than this, relatively, differ by rounding alone. */
+const ROUNDING = 1e-12;
+
+/**
+ * All sets of items that at least a given share of the baskets have in common.
+ *
+ * ```ts
+ * const frequent = await frequentItemsets(baskets, { support: 0.05 });
+ * frequent.at(0).items;
+ * ```
+ */
+export async function frequentItemsets(
+  baskets: Transactions,
+  options: FrequentItemsetsOptions = {},
+): Promise<FrequentItemsets> {
+  requireFields(METHOD, "the baskets", baskets, ["pointers", "codes", "itemWeights"], "Transactions");
+  requireKnownOptions(METHOD, options, [
+    "support",
+    "maxLength",
+    "method",
+    "maxItemsets",
+    "signal",
+    "onProgress",
+  ]);
+  requireRunSettings(METHOD, options);
+  const { support = 0.01, method = "fp-growth", maxItemsets = 1_000_000, signal, onProgress } = options;
+  requireOption(METHOD, "support", support, support > 0 && support <= 1, "a number > 0 and ≤ 1");
+  requireWhole(METHOD, "maxItemsets", maxItemsets, 1);
+  const maxLength =
+    options.maxLength === undefined
+      ? Number.POSITIVE_INFINITY
+      : requireWhole(METHOD, "maxLength", options.maxLength, 1);
+  if (method !== "fp-growth" && method !== "apriori")
+    throw badOption(METHOD, "method", '"fp-growth" or "apriori"', method);
+  throwIfAborted(METHOD, signal);
+  const least = support * baskets.totalWeight * (1 - ROUNDING);
+  const found = new ItemsetList(METHOD, maxItemsets);
+  const phase = method === "apriori" ? "passes" : "items";
+  const report = (completed: number, total?: number) => onProgress?.({ phase, completed, total });
+  const find = method === "apriori" ? apriori : fpGrowth;
+  await finishPaced(find(baskets, least, maxLength, found, report), abortablePacer(METHOD, signal));
+  const ordered = orderItemsets(found, baskets.items.length);
+  return new FrequentItemsets(baskets, ordered, ordered.starts.length - 2 < maxLength);
+}
+
+/** Frequent itemsets, shorter ones first, and those of one length by the names of their items. */
+export class FrequentItemsets implements Iterable<Itemset> {
+  /** How many sets there are. */
+  readonly size: number;
+  /** The baskets in which they were found. */
+  readonly baskets: Transactions;
+  /** The sets in typed arrays; codes are indices into the items of the baskets. */
+  readonly sets: OrderedItemsets;
+  readonly #everyLength: boolean;
+
+  /** Call `frequentItemsets` instead. */
+  constructor(baskets: Transactions, sets: OrderedItemsets, everyLength: boolean) {
+    this.baskets = baskets;
+    this.size = sets.weights.length;
+    this.sets = sets;
+    this.#everyLength = everyLength;
+  }
+
+  /** One of the sets. */
+  at(index: number): Itemset {
+    if (!(Number.isSafeInteger(index) && index >= 0 && index < this.size))
+      throw badOption("FrequentItemsets.at", "index", `a whole number from 0 to ${this.size - 1}`, index);
+    const { offsets, codes, weights } = this.sets;
+    const own = codes.subarray(offsets[index], offsets[index + 1]);
+    return {
+      items: Array.from(own, (code) => this.baskets.items[code]),
+      support: weights[index] / this.baskets.totalWeight,
+      weight: weights[index],
+    };
+  }
+
+  *[Symbol.iterator](): Iterator<Itemset> {
+    for (let index = 0; index < this.size; index += 1) yield this.at(index);
+  }
+
+  /** The support of a set that is among these; undefined if it is not. */
+  support(items: readonly string[]): number | undefined {
+    const codes = items.map((item) => this.baskets.code(item, "FrequentItemsets.support"));
+    const place = findItemset(
+      this.sets,
+      [...new Set(codes)].sort((a, b) => a - b),
+    );
+    return place < 0 ? undefined : this.sets.weights[place] / this.baskets.totalWeight;
+  }
+
+  /** The sets that no larger set equals in support: the others follow from them. */
+  closed(): Itemset[] {
+    return this.#withoutLarger("FrequentItemsets.closed", (own, larger) => larger >= own * (1 - ROUNDING));
+  }
+
+  /** The sets that no larger frequent set contains. */
+  maximal(): Itemset[] {
+    return this.#withoutLarger("FrequentItemsets.maximal", () => true);
+  }
+
+  toString(): string {
+    const SHOWN = 10;
+    const order = Array.from(this.sets.weights.keys())
+      .sort((a, b) => this.sets.weights[b] - this.sets.weights[a] || a - b)
+      .slice(0, SHOWN)
+      .map((index) => this.at(index));
+    const rows = order.map(({ items, support }) => [`{${items.join(", ")}}`, shortNumber(support)]);
+    return [
+      `${this.size} frequent itemsets of ${this.baskets.size} baskets`,
+      textGrid([["itemset", "support"], ...rows], 1),
+      ...moreLines(this.size - order.length),
+    ].join("\n");
+  }
+
+  [inspect](): string {
+    return this.toString();
+  }
+
+  /** The sets without those that a set with one more item rules out. */
+  #withoutLarger(method: string, rulesOut: (own: number, larger: number) => boolean): Itemset[] {
+    if (!this.#everyLength) {
+      const sentence = 'longer sets were cut off by "maxLength"; find the itemsets without it.';
+      throw new OptionError(method, sentence, { option: "maxLength", expected: "no limit" });
+    }
+    const { offsets, codes, weights, starts } = this.sets;
+    const out = new Uint8Array(this.size);
+    for (let index = starts[2] ?? this.size; index < this.size; index += 1) {
+      const own = codes.subarray(offsets[index], offsets[index + 1]);
+      for (let left = 0; left < own.length; left += 1) {
+        const smaller = findItemset(this.sets, own, left);
+        if (rulesOut(weights[smaller], weights[index])) out[smaller] = 1;
+      }
+    }
+    return Array.from(out.keys())
+      .filter((index) => out[index] === 0)
+      .map((index) => this.at(index));
+  }
+}

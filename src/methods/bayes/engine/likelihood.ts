@@ -1,0 +1,55 @@
+import { DataError } from "../../../base/errors.js";
+import type { Label } from "../../../base/label.js";
+import { quote } from "../../../base/label.js";
+import { Matrix } from "../../../math/linalg/matrix.js";
+import type { Random } from "../../../math/probability/random/index.js";
+
+/** Columns that are independent of each other within a class, and how probable their values are there. */
+export interface Likelihood<X> {
+  /** log P(case | class), one row per case and one column per class. */
+  logLikelihood(x: X): Matrix;
+  /** The same for a single case, column by column: columns × classes. A missing value has 0 in all classes. */
+  terms(x: X): Matrix;
+  /** The log prior that the smoothing implies, at the estimates and up to a constant: Σ pseudo-count · log θ. */
+  readonly logPrior: number;
+}
+
+/** A likelihood that is a distribution of the values, from which cases can be drawn. */
+export interface GenerativeLikelihood<X> extends Likelihood<X> {
+  /** One case for each code of a class. */
+  draw(codes: ArrayLike<number>, stream: Random): Matrix;
+}
+
+/** Fills cases value by value: `value` draws that of a column within a class. */
+export function drawValues(
+  codes: ArrayLike<number>,
+  columns: number,
+  value: (k: number, j: number) => number,
+): Matrix {
+  return new Matrix(codes.length, columns).map((_, at) =>
+    value(codes[Math.floor(at / columns)], at % columns),
+  );
+}
+
+/** The method and its features, for error messages. */
+export interface Names {
+  readonly method: string;
+  readonly features: readonly string[];
+}
+
+/** The same with the classes. */
+export interface ClassNames extends Names {
+  readonly classes: readonly Label[];
+}
+
+/** A column needs at least one known value. */
+export function requireSeen(mass: Float64Array, { method, features }: Names): void {
+  const at = mass.findIndex((weight) => !(weight > 0));
+  if (at < 0) return;
+  const column = features[at];
+  throw new DataError(method, `column ${quote(column)} has only missing values; drop it.`, {
+    column,
+    expected: "at least one known value",
+    received: "only missing values",
+  });
+}

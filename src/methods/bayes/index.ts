@@ -1,0 +1,11 @@
+export type { DrawnCases } from "../../model/bayes-rule/draw-cases.js";
+export * from "./bernoulli-nb/index.js";
+export * from "./categorical-nb/index.js";
+export * from "./complement-nb/index.js";
+export * from "./gaussian-nb/index.js";
+export * from "./kernel-density-classifier/index.js";
+export * from "./kernel-nb/index.js";
+export * from "./multinomial-nb/index.js";
+export * from "./naive-bayes/index.js";
+export * from "./prior/index.js";
+export * from "./semi-supervised-nb/index.js";

@@ -1,0 +1,48 @@
+import * as z from "zod";
+import { quote } from "../../../base/label.js";
+import { priorsOption } from "../../../model/bayes-rule/priors.js";
+import { classWeightsOption } from "../../../model/class-weights.js";
+import {
+  bandwidthOption,
+  binsOption,
+  decisionOption,
+  kernelOption,
+  missingOption,
+  unknownOption,
+} from "../engine/options.js";
+import { mEstimateOption, smoothingOption } from "../engine/smoothing.js";
+import { gaussianNBOptions } from "../gaussian-nb/options.js";
+import { FAMILIES, type Family } from "./families.js";
+
+export const family = z.enum(FAMILIES);
+
+/** What an option accepts that gives columns one of these families. */
+export function byColumn(families: readonly Family[]): string {
+  return `an object with ${families.map(quote).join(", ")} by column`;
+}
+
+export const naiveBayesOptions = z.strictObject({
+  priors: priorsOption,
+  classWeights: classWeightsOption,
+  decision: decisionOption,
+  numbers: family.default("gaussian").describe("The likelihood of quantitative columns."),
+  likelihoods: z
+    .record(z.string(), family)
+    .default({})
+    .meta({ constraint: byColumn(FAMILIES) })
+    .describe(
+      "The likelihoods of single columns, by name. By default quantitative columns use `numbers`, boolean columns are bernoulli, and columns of levels are categorical.",
+    ),
+  smoothing: smoothingOption,
+  mEstimate: mEstimateOption,
+  varianceFloor: gaussianNBOptions.shape.varianceFloor,
+  divisor: gaussianNBOptions.shape.divisor,
+  bandwidth: bandwidthOption,
+  kernel: kernelOption,
+  bins: binsOption,
+  missing: missingOption,
+  unknown: unknownOption,
+});
+
+export type NaiveBayesOptions = z.input<typeof naiveBayesOptions>;
+export type NaiveBayesSettings = z.output<typeof naiveBayesOptions>;

@@ -1,0 +1,44 @@
+import { DataError, ShapeError } from "../../../base/errors.js";
+import { quote } from "../../../base/label.js";
+import { countDistinct } from "../../../math/linalg/distinct-rows.js";
+import type { Matrix } from "../../../math/linalg/matrix.js";
+
+/** Refuses more clusters than there are different rows of weight above 0. */
+export function requireDistinct(
+  method: string,
+  matrix: Matrix,
+  weights: Float64Array | undefined,
+  count: number,
+  option = "clusters",
+): void {
+  requireRoom(method, countDistinct(matrix, weights, count), count, option);
+}
+
+/** The same for a number of different rows that is known; `option` names what there are too many of. */
+export function requireRoom(method: string, distinct: number, count: number, option = "clusters"): void {
+  if (distinct >= count) return;
+  throw new DataError(
+    method,
+    `${count} ${option} need as many different rows, but there are only ${distinct}; lower the option ${quote(option)}.`,
+    { option, expected: `at most ${distinct}`, received: String(count) },
+  );
+}
+
+/** Refuses to measure nothing. */
+export function requireRows(method: string, { rows }: Matrix): void {
+  if (rows > 0) return;
+  throw new DataError(method, "there are no rows to measure.", {
+    expected: "at least 1 row",
+    received: "0 rows",
+  });
+}
+
+/** Refuses given centers with other columns than the data. */
+export function requireCenterColumns(method: string, init: Matrix, { columns }: Matrix): void {
+  if (init.columns === columns) return;
+  throw new ShapeError(
+    method,
+    `the centers in option "init" have ${init.columns} columns; the data have ${columns}.`,
+    { option: "init", expected: `${init.rows}×${columns}`, received: init.shape },
+  );
+}

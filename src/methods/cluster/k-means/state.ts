@@ -1,0 +1,35 @@
+import * as z from "zod";
+import * as codecs from "../../../model/files/codecs.js";
+import { field, type StateOf } from "../../../model/files/state.js";
+import { centerState, labelsName, startsCodec } from "../engine/center-state.js";
+import type { KMeansStart } from "../engine/k-means.js";
+
+export const kMeansState = centerState
+  .extend({
+    /** The number or the weight of the training cases of every cluster. */
+    sizes: codecs.nonNegativeArray,
+    /** The weighted sum of the squared distances of the training cases of every cluster to its center. */
+    withinSquares: codecs.nonNegativeArray,
+    /** The same of all training cases that are in some cluster, to their common mean. */
+    totalSquares: z.number().min(0),
+    /** The inertia after every iteration of the best start. */
+    history: codecs.float64Array,
+    /** How each start ended, in order; the first with the least inertia is this model. */
+    starts: field<readonly KMeansStart[]>(startsCodec),
+    /**
+     * How the best start ended; what is compared with the tolerance is the sum of the squared distances
+     * that the centers moved in the last iteration, divided by the mean variance of the columns.
+     */
+    convergence: codecs.convergence,
+    /** Cases farther than this from all centers are outliers; undefined if there are to be none. */
+    outlierDistance: z.number().min(0).optional(),
+    /** The seed, if random numbers were drawn. */
+    seed: z.int(),
+  })
+  .check("labels", "must name the centers", labelsName)
+  .check("sizes", "must be one per center, as must withinSquares", ({ sizes, withinSquares, centers }) =>
+    [sizes, withinSquares].every(({ length }) => length === centers.rows),
+  );
+
+/** What `KMeans` learns. */
+export interface KMeansState extends StateOf<typeof kMeansState> {}

@@ -1,0 +1,26 @@
+import { DataError } from "../../../base/errors.js";
+import { type Label, listLevels, quote } from "../../../base/label.js";
+
+/** The names of the method, its classes and its features, for messages. */
+export interface Names {
+  readonly method: string;
+  readonly classes: readonly Label[];
+  readonly features: readonly string[];
+}
+
+/** The index of a label among the classes, or of a name among the features. */
+export function placeOf<T extends Label>(
+  method: string,
+  what: "class" | "feature",
+  known: readonly T[],
+  wanted: T,
+): number {
+  const at = known.indexOf(wanted);
+  if (at >= 0) return at;
+  const [expected, received] = [listLevels(known), quote(wanted)];
+  const plural = what === "class" ? "classes" : "features";
+  throw new DataError(method, `there is no ${what} ${received}; known ${plural}: ${expected}.`, {
+    expected,
+    received,
+  });
+}

@@ -1,0 +1,21 @@
+import * as z from "zod";
+import { priorsOption } from "../../../model/bayes-rule/priors.js";
+import { classWeightsOption } from "../../../model/class-weights.js";
+import { divisorOption, varianceFloorOption } from "../engine/options.js";
+
+export const shrunkenCentroidsOptions = z.strictObject({
+  shrinkage: z
+    .number()
+    .min(0)
+    .default(1)
+    .describe(
+      "By how many of its standard errors each mean is moved toward that of all cases; what is nearer reaches it. 0 moves nothing.",
+    ),
+  priors: priorsOption,
+  classWeights: classWeightsOption,
+  divisor: divisorOption.default("n-1"),
+  varianceFloor: varianceFloorOption.default(1e-9),
+});
+
+export type ShrunkenCentroidsOptions = z.input<typeof shrunkenCentroidsOptions>;
+export type ShrunkenCentroidsSettings = z.output<typeof shrunkenCentroidsOptions>;

@@ -1,0 +1,37 @@
+import { OptionError, ShapeError } from "../../../base/errors.js";
+import { listLevels, quote } from "../../../base/label.js";
+
+/** One number for all features, one each in their order, or some by name. */
+export type PerFeature = number | readonly number[] | Readonly<Record<string, number>>;
+
+/** One number per feature; those that an object does not name have the usual one. */
+export function perFeature(
+  method: string,
+  option: string,
+  given: PerFeature | undefined,
+  features: readonly string[],
+  usual: number,
+): Float64Array {
+  const out = new Float64Array(features.length).fill(typeof given === "number" ? given : usual);
+  if (given === undefined || typeof given === "number") return out;
+  if (Array.isArray(given)) {
+    if (given.length === features.length) return Float64Array.from(given);
+    throw new ShapeError(
+      method,
+      `option ${quote(option)} has ${given.length} numbers for ${features.length} features.`,
+      { option, expected: `${features.length} numbers`, received: `${given.length} numbers` },
+    );
+  }
+  for (const [name, value] of Object.entries(given)) {
+    const at = features.indexOf(name);
+    if (at < 0) {
+      throw new OptionError(
+        method,
+        `option ${quote(option)} names ${quote(name)}, which is not a feature; the features are ${listLevels(features)}.`,
+        { option, expected: `one of ${listLevels(features)}`, received: name },
+      );
+    }
+    out[at] = value;
+  }
+  return out;
+}

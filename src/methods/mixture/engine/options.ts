@@ -1,0 +1,90 @@
+import * as z from "zod";
+import { isFiniteRows } from "../../../math/linalg/finite-rows.js";
+import { Matrix } from "../../../math/linalg/matrix.js";
+
+const count = z.int().min(1);
+
+/** A number of components, or several to choose from. */
+export function componentsOption(fallback: number[]) {
+  return z
+    .union([
+      count,
+      z
+        .array(count)
+        .min(1)
+        .refine((list) => new Set(list).size === list.length, { message: "must be distinct" }),
+    ])
+    .default(fallback)
+    .meta({ constraint: "a whole number ≥ 1, or a list of them" })
+    .describe("How many components the mixture has; of several numbers, the criterion chooses one.");
+}
+
+/** A matrix of finite numbers, given as rows or as a matrix. */
+export const matrixOption = z
+  .custom<Matrix | readonly (readonly number[])[]>(isFiniteRows, { abort: true })
+  .overwrite((rows) => Matrix.from(rows));
+
+/** Starts that are found in the cases. */
+export const START_WORDS = ["k-means", "hierarchical", "random"] as const;
+
+/** Where an iteration begins: at groups of the cases, or at responsibilities. */
+export function groupsOption(sentence: string) {
+  return z
+    .union([z.enum(START_WORDS), z.strictObject({ responsibilities: matrixOption })])
+    .default("k-means")
+    .meta({ constraint: '"k-means", "hierarchical", "random", or { responsibilities }' })
+    .describe(sentence);
+}
+
+/** Whether a start without chance is used once. */
+export function restartsFit(settings: {
+  readonly init: unknown;
+  readonly restarts?: number | undefined;
+}): boolean {
+  const hasChance = settings.init === "k-means" || settings.init === "random";
+  return hasChance || (settings.restarts ?? 1) === 1;
+}
+
+export const restartsRefusal = {
+  path: ["restarts"],
+  message: "must be 1 where the start is given or hierarchical, because every start would be the same",
+};
+
+/** How an iteration from several starts goes on, and which cases are outliers in the end. */
+export const startOptions = {
+  restarts: z
+    .int()
+    .min(1)
+    .optional()
+    .describe("How many times to begin anew, keeping the best: 10 from random starts, otherwise 1."),
+  maxIterations: z.int().min(1).default(500).describe("The maximum number of iterations of one start."),
+  tolerance: z
+    .number()
+    .min(0)
+    .default(1e-6)
+    .describe("A start has converged when an iteration raises the objective per case by at most this."),
+  outliers: z
+    .number()
+    .gt(0)
+    .lte(0.5)
+    .default(0.01)
+    .describe(
+      "The share of the training cases that are outliers, which sets the threshold of the log density.",
+    ),
+  seed: z.int().default(0).describe("The seed of the random numbers, one stream per start."),
+};
+
+export const mixtureOptions = {
+  criterion: z
+    .enum(["bic", "icl"])
+    .default("bic")
+    .describe(
+      "What chooses among several mixtures: the Bayesian information criterion, or the integrated completed likelihood, which prefers components that do not overlap.",
+    ),
+  method: z
+    .enum(["soft", "hard"])
+    .default("soft")
+    .describe(
+      "Whether every case is divided among the components by their probabilities (EM), or belongs to the most probable one (classification EM).",
+    ),
+};

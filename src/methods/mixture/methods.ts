@@ -1,0 +1,16 @@
+import type { EstimatorClass } from "../../model/estimator.js";
+import { BayesianGaussianMixture } from "./bayesian-gaussian-mixture/index.js";
+import { BernoulliMixture } from "./bernoulli-mixture/index.js";
+import { GaussianMixture } from "./gaussian-mixture/index.js";
+import { MixedMixture } from "./mixed-mixture/index.js";
+import { MixtureClassifier } from "./mixture-classifier/index.js";
+import { MultinomialMixture } from "./multinomial-mixture/index.js";
+
+export const mixtureMethods = [
+  GaussianMixture,
+  BayesianGaussianMixture,
+  BernoulliMixture,
+  MultinomialMixture,
+  MixedMixture,
+  MixtureClassifier,
+] as const satisfies readonly EstimatorClass[];

@@ -1,0 +1,34 @@
+import * as z from "zod";
+import { classWeightsOption } from "../../../model/class-weights.js";
+
+export const ruleListOptions = z.strictObject({
+  classWeights: classWeightsOption,
+  validation: z
+    .number()
+    .min(0)
+    .lt(1)
+    .default(1 / 3)
+    .describe(
+      "The share of the cases that is held back while a rule grows, and then prunes it; with 0 rules are not pruned.",
+    ),
+  optimizations: z
+    .int()
+    .min(0)
+    .default(2)
+    .describe("How often every rule is learned again in view of the others and replaced if that pays."),
+  minCover: z
+    .number()
+    .min(0)
+    .default(2)
+    .describe("The least weight of the growing cases that a rule must cover after each of its conditions."),
+  smoothing: z
+    .number()
+    .min(0)
+    .default(1)
+    .describe(
+      "The pseudo-count of every class in the probabilities of a rule: 1 is Laplace's correction, 0 is no smoothing.",
+    ),
+  seed: z.int().min(0).default(0).describe("The seed that chooses the cases that are held back."),
+});
+
+export type RuleListOptions = z.input<typeof ruleListOptions>;

@@ -1,0 +1,37 @@
+import * as z from "zod";
+import { DataError } from "../../base/errors.js";
+
+/** The option of all classifiers that combine likelihoods with the frequencies of classes. */
+export const priorsOption = z
+  .union([z.enum(["empirical", "uniform"]), z.array(z.number().min(0)).min(1)])
+  .default("empirical")
+  .describe(
+    "The probabilities of the classes before anything is seen: their shares in the data, all the same, or a list in the order of `classes`.",
+  );
+
+export type Priors = z.output<typeof priorsOption>;
+
+/** The prior probabilities of the classes, by the option and the weight of each class in the data. */
+export function classPriors(method: string, priors: Priors, classWeights: Float64Array): Float64Array {
+  const weights = priorWeights(method, priors, classWeights);
+  const total = weights.reduce((sum, weight) => sum + weight, 0);
+  if (total > 0) return weights.map((weight) => weight / total);
+  const expected = "at least one probability above 0";
+  throw new DataError(method, `option "priors" is 0 for every class; expected ${expected}.`, {
+    option: "priors",
+    expected,
+    received: "only zeros",
+  });
+}
+
+function priorWeights(method: string, priors: Priors, classWeights: Float64Array): Float64Array {
+  if (priors === "empirical") return classWeights;
+  if (priors === "uniform") return classWeights.map(() => 1);
+  if (priors.length === classWeights.length) return Float64Array.from(priors);
+  const message = `option "priors" has ${priors.length} numbers for ${classWeights.length} classes.`;
+  throw new DataError(method, message, {
+    option: "priors",
+    expected: `${classWeights.length} numbers`,
+    received: `${priors.length} numbers`,
+  });
+}

@@ -1,0 +1,13 @@
+import { DataError } from "../../base/errors.js";
+import { quote } from "../../base/label.js";
+import type { LabeledCases } from "../cases.js";
+
+/** Throws unless there are two classes to tell apart. */
+export function requireTwoClasses({ method, classes }: LabeledCases): void {
+  if (classes.length > 1) return;
+  throw new DataError(
+    method,
+    `all cases are of class ${quote(classes[0])}; at least two classes are needed.`,
+    { expected: "at least 2 classes", received: "1 class" },
+  );
+}

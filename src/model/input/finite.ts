@@ -1,0 +1,7 @@
+export {
+  firstInfinite,
+  isUsable,
+  type MissingPolicy,
+  requireUsable,
+  unusable,
+} from "../../data/table/finite.js";

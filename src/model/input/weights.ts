@@ -1,0 +1,57 @@
+import { DataError, ShapeError } from "../../base/errors.js";
+import { copyNumbers, requireList } from "../../base/numbers.js";
+import { rowName, words } from "../../base/sentence.js";
+import { requireFiniteSum } from "../../base/weights.js";
+import { Table } from "../../data/table/table.js";
+import { type Rows, rowCount } from "./rows.js";
+
+/** Case weights from the caller or from the table's weight column; undefined when all count the same. */
+export function readWeights(
+  method: string,
+  rows: Rows,
+  weights: ArrayLike<number> | undefined,
+): Float64Array | undefined {
+  const own =
+    rows instanceof Table && rows.roles.weight !== undefined ? rows.column(rows.roles.weight) : undefined;
+  const columnWeights = own?.kind === "quantitative" ? own.values : undefined;
+  const given = weights === undefined ? columnWeights : weights;
+  if (given === undefined) return undefined;
+  requireList(method, "weights", given);
+  const count = rowCount(method, rows);
+  if (given.length !== count) {
+    throw new ShapeError(method, `there are ${given.length} weights for ${count} rows.`, {
+      option: "weights",
+      expected: `${count} weights`,
+      received: `${given.length} weights`,
+    });
+  }
+  const out = copyNumbers(method, "weight", given);
+  const row = out.findIndex((weight) => !(weight >= 0 && weight < Number.POSITIVE_INFINITY));
+  if (row >= 0 || !out.some((weight) => weight > 0)) {
+    const problem =
+      row >= 0
+        ? words`the weight at ${rowName(row)} is ${out[row]}; it must be a number ≥ 0`
+        : "all weights are 0";
+    throw new DataError(method, words`${problem}.`, { option: "weights", ...(row >= 0 && { row }) });
+  }
+  requireFiniteSum(method, out);
+  requireModerateSum(method, out);
+  return out;
+}
+
+/** Products of two sums of weights up to this size are finite. */
+const LARGEST = 2 ** 500;
+/** Products of two sums of weights from this size on keep their digits. */
+const SMALLEST = 2 ** -500;
+
+function requireModerateSum(method: string, weights: Float64Array): void {
+  const sum = weights.reduce((all, weight) => all + weight, 0);
+  if (sum <= LARGEST && sum >= SMALLEST) return;
+  const [size, remedy] = sum > LARGEST ? ["large", "divide"] : ["small", "multiply"];
+  const sentence = `the sum of the weights is too ${size} to be squared, ${sum}; ${remedy} them all.`;
+  throw new DataError(method, sentence, {
+    option: "weights",
+    expected: sum > LARGEST ? `a sum ≤ ${LARGEST}` : `a sum ≥ ${SMALLEST}`,
+    received: String(sum),
+  });
+}

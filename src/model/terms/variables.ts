@@ -1,0 +1,392 @@
+// The variables of a formula as columns of a design: numbers, orthogonal polynomials, or levels.
+
+import { compareLabels, type Label, listLevels, quote } from "../../base/label.js";
+import {
+  argumentsOf,
+  type Expression,
+  evaluate,
+  FormulaProblem,
+  inOrder,
+  type Vector,
+} from "../../data/formula/index.js";
+import {
+  CONTRASTS,
+  type Contrasts,
+  contrastNames,
+  contrastsOf,
+  indicatorsOf,
+  type LevelCoding,
+} from "../../data/kinds/contrasts.js";
+import { type Column, columnLength, valueAt } from "../../data/table/column.js";
+import type { Table } from "../../data/table/table.js";
+import {
+  type OrthogonalPolynomial,
+  orthogonalPolynomial,
+  polynomialValues,
+} from "../../math/optimize/orthogonal-polynomial.js";
+import { splineValues, splineWidth } from "../../math/optimize/spline-basis.js";
+import type { ContrastsSetting } from "./contrasts-option.js";
+import {
+  type Intervals,
+  intervalOf,
+  learnIntervals,
+  learnScale,
+  learnSpline,
+  type ScaleRule,
+  type SplineRule,
+  scaleValues,
+} from "./learned-terms.js";
+import { TermArguments } from "./term-arguments.js";
+import { type FormulaVariable, termFunctionOf } from "./terms.js";
+
+/** What a fit learns of a variable. */
+export type VariableRule =
+  | { readonly type: "number" }
+  | ({ readonly type: "polynomial" } & OrthogonalPolynomial)
+  | ScaleRule
+  | SplineRule
+  | {
+      readonly type: "levels";
+      readonly levels: readonly Label[];
+      readonly contrasts: Contrasts;
+      /** The place of the reference level. */
+      readonly reference: number;
+      /** The intervals that are the levels, if numbers were cut. */
+      readonly intervals?: Intervals | undefined;
+    };
+
+/** A variable at the rows of a table: columns with their names, or levels that terms code. */
+export type VariableValues =
+  | { readonly names: readonly string[]; readonly columns: readonly Float64Array[] }
+  | { readonly codes: Int32Array };
+
+/** Where a formula finds its columns. */
+export interface FormulaTable {
+  readonly formula: string;
+  readonly table: Table;
+  /** The levels of ordinal columns, in the order that they had when the model was fitted. */
+  readonly orders: ReadonlyMap<string, readonly Label[]>;
+}
+
+/** Learns what a variable needs to know: the range of a polynomial, or the levels. */
+export function learnVariable(
+  variable: FormulaVariable,
+  source: FormulaTable,
+  contrasts: ContrastsSetting,
+): VariableRule {
+  const { expression } = variable;
+  const made = termFunctionOf(expression);
+  if (made === "poly") {
+    const [inner, degree] = polynomialParts(expression);
+    const values = numbersOf(inner, source);
+    const distinct = new Set(values).size;
+    if (distinct > degree) return { type: "polynomial", ...orthogonalPolynomial(values, degree) };
+    const message = `degree ${degree} needs more than ${degree} distinct values; there are ${distinct}`;
+    throw new FormulaProblem(message, expression.start);
+  }
+  if (isLearned(expression)) {
+    const values = numbersOf(new TermArguments(expression).x, source);
+    return expression.name === "scale" ? learnScale(expression, values) : learnSpline(expression, values);
+  }
+  if (isCut(expression)) return learnCut(expression, source, contrasts);
+  const column = columnOf(variable.expression, source);
+  if (column.kind === "quantitative" && made !== "factor" && made !== "C" && made !== "relevel")
+    return { type: "number" };
+  const levels = made === "relevel" ? releveled(expression, column) : levelsOf(column);
+  requireLevels(variable.text, levels, expression);
+  const usual =
+    contrastsFor(expression, contrasts) ?? (column.kind === "ordinal" ? "polynomial" : "treatment");
+  return { type: "levels", levels, ...contrastsIn(expression, usual, levels) };
+}
+
+type Call = Expression & { readonly node: "call" };
+
+/** Whether a fit learns how numbers become others. */
+function isLearned(expression: Expression): expression is Call {
+  const made = termFunctionOf(expression);
+  return made === "scale" || made === "ns" || made === "bs";
+}
+
+function isCut(expression: Expression): expression is Call {
+  return termFunctionOf(expression) === "cut";
+}
+
+/** The intervals that have a case, as levels. */
+function learnCut(expression: Call, source: FormulaTable, contrasts: ContrastsSetting): VariableRule {
+  const values = numbersOf(new TermArguments(expression).x, source);
+  const intervals = learnIntervals(expression, values);
+  const found = new Set(Array.from(values, (value) => intervalOf(intervals, value)));
+  const levels = intervals.labels.filter((label) => found.has(label));
+  requireLevels(expression.name, levels, expression);
+  const usual = contrastsFor(expression, contrasts) ?? "treatment";
+  return { type: "levels", levels, contrasts: usual, reference: 0, intervals };
+}
+
+/** The levels with the one that relevel names first. */
+function releveled(expression: Expression, column: Column): Label[] {
+  if (expression.node !== "call") return [];
+  if (column.kind === "ordinal")
+    throw new FormulaProblem("relevel is for levels without an order", expression.start);
+  const levels = levelsOf(column);
+  const given = new TermArguments(expression);
+  const named = given.label("ref");
+  // Numbers that are levels may be written as strings, as R keeps them.
+  const first = levels.find((level) => level === named || String(level) === named);
+  if (first !== undefined) return [first, ...levels.filter((level) => level !== first)];
+  throw new FormulaProblem(`ref must be a level, such as ${listLevels(levels)}`, given.startOf("ref"));
+}
+
+function requireLevels(text: string, levels: readonly Label[], { start }: Expression): void {
+  if (levels.length >= 2) return;
+  const message = `${text} must have at least two levels; it has ${listLevels(levels) || "none"}`;
+  throw new FormulaProblem(message, start);
+}
+
+/** The column whose levels a variable has: a column as it is, or as a factor. */
+export function factorOf(expression: Expression): string | undefined {
+  const isFactor = expression.node === "call" && expression.name !== "I" && !isCut(expression);
+  const inner = isFactor ? operandOf(expression) : expression;
+  return inner?.node === "column" ? inner.name : undefined;
+}
+
+/** What a function of terms is about; C(factor(x), sum) is about x, as C(x, sum) is. */
+function operandOf(call: Call): Expression | undefined {
+  const first = argumentsOf(call.name) === undefined ? call.operands[0] : new TermArguments(call).x;
+  const unwraps = call.name === "C" || call.name === "relevel";
+  return unwraps && first?.node === "call" && first.name === "factor" ? first.operands[0] : first;
+}
+
+function contrastsFor(expression: Expression, contrasts: ContrastsSetting): Contrasts | undefined {
+  if (typeof contrasts !== "object") return contrasts;
+  const column = factorOf(expression);
+  return column !== undefined && Object.hasOwn(contrasts, column) ? contrasts[column] : undefined;
+}
+
+/** The values of a variable at the rows of a table. */
+export function variableValues(
+  { text, expression }: FormulaVariable,
+  rule: VariableRule,
+  source: FormulaTable,
+): VariableValues {
+  if (rule.type === "polynomial") {
+    const columns = polynomialValues(rule, numbersOf(polynomialParts(expression)[0], source));
+    return { names: blockNames(text, rule), columns };
+  }
+  if (isLearned(expression)) {
+    const values = numbersOf(new TermArguments(expression).x, source);
+    if (rule.type === "scale") return { names: [text], columns: [scaleValues(rule, values)] };
+    if (rule.type === "spline") return { names: blockNames(text, rule), columns: splineValues(rule, values) };
+  }
+  if (isCut(expression) && rule.type === "levels") return { codes: cutCodes(text, expression, rule, source) };
+  const column = columnOf(expression, source);
+  if (rule.type === "levels") return { codes: codesOf(text, column, rule.levels, expression.start) };
+  if (column.kind === "quantitative") return { names: [text], columns: [column.values] };
+  throw new FormulaProblem(
+    `${text} was a number in the training table; here it is ${column.kind}`,
+    expression.start,
+  );
+}
+
+/** The names of the columns of a variable that is not levels; several are numbered from 1 on. */
+export function blockNames(text: string, rule: Exclude<VariableRule, { readonly type: "levels" }>): string[] {
+  const width =
+    rule.type === "polynomial" ? rule.centers.length : rule.type === "spline" ? splineWidth(rule) : 1;
+  return width === 1 ? [text] : Array.from({ length: width }, (_, k) => `${text}${k + 1}`);
+}
+
+/** The places of the intervals; a number that is in none is refused, as an unknown level is. */
+function cutCodes(
+  text: string,
+  expression: Call,
+  { levels, intervals }: VariableRule & { readonly type: "levels" },
+  source: FormulaTable,
+): Int32Array {
+  const { x } = new TermArguments(expression);
+  return Int32Array.from(numbersOf(x, source), (value, row) => {
+    if (Number.isNaN(value) || intervals === undefined) return -1;
+    const label = intervalOf(intervals, value);
+    if (label !== undefined && levels.includes(label)) return levels.indexOf(label);
+    const where =
+      label === undefined
+        ? `outside of the breaks ${intervals.breaks[0]} … ${intervals.breaks.at(-1)}`
+        : `in the interval ${label}, which had no training case`;
+    throw new FormulaProblem(`${text} is given ${value} at row ${row}, ${where}`, expression.start, { row });
+  });
+}
+
+/** The coding of levels in a term: contrasts, or a column per level where no other term contains their sum. */
+export function codingOf(rule: VariableRule & { readonly type: "levels" }, full: boolean): LevelCoding {
+  const names = rule.levels.map(levelName);
+  return full ? indicatorsOf(names) : contrastsOf(rule.contrasts, names, rule.reference);
+}
+
+/** The names of the same columns, which need no rows of numbers: of many levels, those would not fit into memory. */
+export function codingNames(
+  rule: VariableRule & { readonly type: "levels" },
+  full: boolean,
+): readonly string[] {
+  const names = rule.levels.map(levelName);
+  return full ? names : contrastNames(rule.contrasts, names, rule.reference);
+}
+
+/** The numbers of an expression at all rows; true is 1. What is no number is refused with the `refusal`. */
+export function numbersOf(
+  expression: Expression,
+  source: FormulaTable,
+  refusal = "a number is needed; this is a column of levels or text",
+): Float64Array {
+  const vector = vectorOf(expression, source);
+  const { rows } = source.table;
+  const spread = (values: ArrayLike<number>) =>
+    values.length === rows ? Float64Array.from(values) : new Float64Array(rows).fill(values[0]);
+  if (vector.type === "number") return spread(vector.values);
+  if (vector.type === "boolean") return spread(vector.codes).map((code) => (code < 0 ? Number.NaN : code));
+  throw new FormulaProblem(refusal, expression.start);
+}
+
+function vectorOf(expression: Expression, { formula, table, orders }: FormulaTable): Vector {
+  return evaluate(expression, formula, {
+    rows: table.rows,
+    invalid: "error",
+    remedy: "drop such rows, or choose another formula",
+    knownLevels: false,
+    column: (name, position) => {
+      const column = requireColumn(table, name, position);
+      switch (column.kind) {
+        case "quantitative":
+          return { type: "number", values: column.values };
+        case "boolean":
+          return { type: "boolean", codes: column.codes };
+        case "date":
+          throw new FormulaProblem(
+            `column ${quote(name)} is a date; turn it into numbers with DateFeatures first`,
+            position,
+            { column: name },
+          );
+        case "list":
+          throw new FormulaProblem(`column ${quote(name)} is a list; aggregate it first`, position, {
+            column: name,
+          });
+        case "ordinal": {
+          const ordered = inOrder(column, orders.get(name) ?? column.levels);
+          if ("kind" in ordered) return { type: "levels", column: ordered, name };
+          const level = quote(column.levels[column.codes[ordered.unknown]]);
+          const message = `column ${quote(name)} has the unknown level ${level} at row ${ordered.unknown}`;
+          throw new FormulaProblem(message, position, { column: name, row: ordered.unknown });
+        }
+        default:
+          return { type: "levels", column, name };
+      }
+    },
+  });
+}
+
+function requireColumn(table: Table, name: string, position: number): Column {
+  if (table.has(name)) return table.column(name);
+  const known = listLevels(table.names);
+  throw new FormulaProblem(`there is no column ${quote(name)}; known columns: ${known}`, position, {
+    column: name,
+  });
+}
+
+/** What a variable is computed as: a column as it is, or the result of arithmetic. */
+function columnOf(expression: Expression, source: FormulaTable): Column {
+  const made = termFunctionOf(expression);
+  const inner =
+    expression.node === "call" && made !== undefined ? (operandOf(expression) ?? expression) : expression;
+  if (
+    made !== undefined &&
+    made !== "C" &&
+    made !== "relevel" &&
+    expression.node === "call" &&
+    expression.operands.length !== 1
+  )
+    throw new FormulaProblem(
+      `${made} needs one operand; got ${expression.operands.length}`,
+      expression.start,
+    );
+  if (inner.node === "column") {
+    const column = requireColumn(source.table, inner.name, inner.start);
+    if (column.kind !== "text" && column.kind !== "list") return column;
+    const message = `column ${quote(inner.name)} is ${column.kind}, which cannot be a term`;
+    throw new FormulaProblem(message, inner.start, { column: inner.name });
+  }
+  const vector = vectorOf(inner, source);
+  if (vector.type === "boolean") {
+    const { rows } = source.table;
+    return {
+      kind: "boolean",
+      codes: vector.codes.length === rows ? vector.codes : new Int8Array(rows).fill(vector.codes[0]),
+    };
+  }
+  return { kind: "quantitative", values: numbersOf(inner, source) };
+}
+
+/** The levels that occur: ordinal ones in their order, others sorted. */
+function levelsOf(column: Column): Label[] {
+  const found = new Set<Label>();
+  for (let row = 0; row < columnLength(column); row += 1) {
+    const value = valueAt(column, row);
+    if (value !== null && typeof value !== "object") found.add(value);
+  }
+  if (column.kind === "ordinal") return column.levels.filter((level) => found.has(level));
+  return [...found].sort(compareLabels);
+}
+
+function codesOf(text: string, column: Column, levels: readonly Label[], position: number): Int32Array {
+  const places = new Map<unknown, number>(levels.map((level, code) => [level, code]));
+  return Int32Array.from({ length: columnLength(column) }, (_, row) => {
+    const value = valueAt(column, row);
+    if (value === null) return -1;
+    const code = places.get(value);
+    if (code !== undefined) return code;
+    const message = `${text} has the unknown level ${quote(value)} at row ${row}; known levels: ${listLevels(levels)}`;
+    throw new FormulaProblem(message, position, { column: text, row });
+  });
+}
+
+/** poly(x, degree) */
+function polynomialParts(expression: Expression): [inner: Expression, degree: number] {
+  const operands = expression.node === "call" ? expression.operands : [];
+  const [inner, degree] = operands;
+  if (
+    operands.length !== 2 ||
+    degree.node !== "number" ||
+    !Number.isInteger(degree.value) ||
+    degree.value < 1
+  )
+    throw new FormulaProblem("poly needs a number and a degree, a whole number ≥ 1", expression.start);
+  return [inner, degree.value];
+}
+
+/** The contrasts that C(x, contrasts, reference) names; otherwise the usual ones. */
+function contrastsIn(
+  expression: Expression,
+  usual: Contrasts,
+  levels: readonly Label[],
+): { readonly contrasts: Contrasts; readonly reference: number } {
+  const [, name, reference] =
+    expression.node === "call" && expression.name === "C" ? expression.operands : [];
+  if (name === undefined) return { contrasts: usual, reference: 0 };
+  const word = name.node === "column" ? name.name : name.node === "text" ? name.value : "";
+  // R's own names begin with "contr.".
+  const short = word.replace(/^contr\./, "");
+  const contrasts = CONTRASTS.find(
+    (known) => known === short || (short === "poly" && known === "polynomial"),
+  );
+  if (contrasts === undefined)
+    throw new FormulaProblem(`known contrasts: ${CONTRASTS.join(", ")}`, name.start);
+  if (reference === undefined) return { contrasts, reference: 0 };
+  if (contrasts !== "treatment")
+    throw new FormulaProblem("only treatment contrasts have a reference level", reference.start);
+  const own = "value" in reference ? reference.value : undefined;
+  const place = own === undefined ? -1 : levels.indexOf(own);
+  if (place < 0)
+    throw new FormulaProblem(`the reference must be a level, such as ${listLevels(levels)}`, reference.start);
+  return { contrasts, reference: place };
+}
+
+/** As R prints it. */
+function levelName(level: Label): string {
+  return typeof level === "boolean" ? String(level).toUpperCase() : String(level);
+}
