@@ -1,50 +1,58 @@
-// The folders of src in their order: each may import from those before it, never from those behind it.
+// The folders of src in their order: each may import from those before it, never from those behind it. A folder that
+// has another one of the list in it stands for the rest of its contents.
 const order = [
   "base",
   "wasm",
-  "linalg",
-  "probability",
-  "optimize",
+  "math/linalg",
+  "math/probability",
+  "math/optimize",
   "data",
-  "distance",
-  "neighbor-index",
-  "inference",
-  "sample",
+  "math/distance",
+  "math/neighbor-index",
+  "data/hypothesis-tests",
+  "math/sample",
   "io",
-  "learn",
-  "classify",
-  "decide",
-  "resample",
+  "model",
+  "model/bayes-rule",
+  "evaluate/decide",
+  "evaluate/folds",
   "evaluate",
   "prepare",
-  "calibrate",
-  "baseline",
-  "linear",
-  "discriminant",
-  "bayes",
-  "rules",
-  "kernel-methods",
-  "cluster",
-  "mixture",
-  "neighbors",
-  "svm",
-  "neural",
-  "tree",
-  "associate",
-  "graph",
-  "ensemble",
-  "explain",
-  "datasets",
-  "catalog.ts",
-  "workers",
-  "plot",
-  "report",
-  "cli",
+  "evaluate/calibrate",
+  "methods/baseline",
+  "methods/linear",
+  "methods/discriminant",
+  "methods/bayes",
+  "methods/rules",
+  "methods/kernel",
+  "methods/cluster",
+  "methods/mixture",
+  "methods/neighbors",
+  "methods/svm",
+  "methods/neural",
+  "methods/tree",
+  "methods/associate",
+  "networks",
+  "methods/ensemble",
+  "evaluate/explain",
+  "data/datasets",
+  "apps/catalog.ts",
+  "apps/workers",
+  "apps/plot",
+  "apps/report",
+  "apps/cli",
   "index.ts",
   "everything.ts",
 ];
 
-const pattern = (name) => `^src/${name.replace(".", "\\.")}${name.endsWith(".ts") ? "$" : "/"}`;
+/** What matches the files of a folder, without those of folders in it that have their own place in the order. */
+function pattern(name) {
+  if (name.endsWith(".ts")) return `^src/${name.replace(".", "\\.")}$`;
+  const inside = order
+    .filter((other) => other.startsWith(`${name}/`))
+    .map((other) => other.slice(name.length));
+  return `^src/${name}${inside.length === 0 ? "/" : `(?!(?:${inside.join("|")})/)/`}`;
+}
 // Tests, and the code they share, may look at anything.
 const tests = { pathNot: "\\.test\\.ts$" };
 

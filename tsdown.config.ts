@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { defineConfig, type UserConfig } from "tsdown";
 import { plainTypes } from "./scripts/plain-types/plugin.js";
@@ -33,22 +34,45 @@ const wholeFile: UserConfig = {
   dts: false,
 };
 
-const FAMILIES =
-  "baseline|bayes|calibrate|cluster|discriminant|ensemble|graph|kernel-methods|linear|mixture|neighbors|neural|prepare|rules|svm|tree";
+/** The modules that the package exports, by the names of their files; tsconfig.json lists them for the compiler. */
+function publicModules(): Readonly<Record<string, string>> {
+  const text = readFileSync(new URL("./tsconfig.json", import.meta.url), "utf8");
+  const { paths }: { paths: Readonly<Record<string, readonly string[]>> } = JSON.parse(text).compilerOptions;
+  const named = Object.entries(paths).filter(([name]) => !/\/?browser$/.test(name));
+  return Object.fromEntries(
+    named.map(([name, [path]]) => [name === "credal" ? "index" : name.slice("credal/".length), path]),
+  );
+}
+
+/** The folders below src in which a module is, from the outermost. */
+function foldersOf(id: string): readonly string[] {
+  const [, path] = /\/src\/(.+)\/[^/]+$/.exec(id) ?? [];
+  return path?.split("/") ?? [];
+}
 
 /**
- * Every method and every module of kernels is a chunk of its own: bundlers drop chunks that a program does not import, but keep unused classes
- * of a chunk that it does.
+ * Every method and every module of kernels is a chunk of its own: bundlers drop chunks that a program does not
+ * import, but keep unused classes of a chunk that it does.
  */
 function ownChunk(id: string): string | null {
   if (id === zodSetup) return "zod-setup";
   const [, part] = /\/src\/wasm\/generated\/([\w-]+)\.ts$/.exec(id) ?? [];
   if (part !== undefined) return `kernels-${part}`;
-  const [, family, method] = new RegExp(`/src/(${FAMILIES})/([^/]+)/[^/]+(?<!\\.d)\\.ts$`).exec(id) ?? [];
-  if (family === undefined || method === "engine") return null;
+  const [room, family, method, ...deeper] = foldersOf(id);
+  if (id.endsWith(".d.ts") || family === undefined) return null;
+  if (room === "networks") return networkChunk([family, method, ...deeper]);
+  if (room === "prepare") return family === "engine" || method !== undefined ? null : `prepare-${family}`;
+  const ofMethods = room === "methods" || (room === "evaluate" && family === "calibrate");
+  if (!ofMethods || method === undefined || method === "engine" || deeper.length > 0) return null;
+  return `${family}-${method}`;
+}
+
+function networkChunk(folders: readonly (string | undefined)[]): string | null {
+  const last = folders.findLast((folder) => folder !== undefined);
+  if (last === "graphs") return null;
   // Networks and what answers questions to them are one thing: apart, their chunks would import each other.
-  const isNetwork = family === "graph" && ["approximate", "infer", "network"].includes(method);
-  return isNetwork ? "graph-networks" : `${family}-${method}`;
+  const isNetwork = (folders[0] === "bayesian" && last !== "files") || folders[0] === "infer";
+  return isNetwork ? "networks-bayesian" : `networks-${last}`;
 }
 
 /** The part of a chunk that its name depends on. */
@@ -64,53 +88,27 @@ interface Chunk {
 function chunkName({ name, moduleIds }: Chunk): string {
   const own = moduleIds.filter((id) => id.includes("/src/") && ownChunk(id) === null);
   if (own.length < 2) return "[name]-[hash].js";
-  const folders = new Set(own.map((id) => id.replace(/^.*\/src\//, "").split("/")[0]));
+  const folders = new Set(own.map((id) => shelfOf(foldersOf(id))));
   const [folder] = folders;
   const suffix = name.endsWith(".d") ? ".d" : "";
   return `${folders.size === 1 ? `shared-${folder}` : "shared"}${suffix}-[hash].js`;
+}
+
+/** Rooms with families of their own in them. */
+const SHELVES: ReadonlySet<string> = new Set(["math", "methods", "apps"]);
+
+/** The family of a module, or its room. */
+function shelfOf([room, family]: readonly string[]): string {
+  return family !== undefined && SHELVES.has(room) ? family : room;
 }
 
 export default defineConfig([
   {
     ...shared,
     entry: {
-      index: "src/index.ts",
+      ...publicModules(),
       everything: "src/everything.ts",
-      linalg: "src/math/linalg/index.ts",
-      probability: "src/math/probability/index.ts",
-      sample: "src/math/sample/index.ts",
-      optimize: "src/math/optimize/index.ts",
-      wasm: "src/wasm/index.ts",
-      data: "src/data/index.ts",
-      distance: "src/math/distance/index.ts",
-      inference: "src/data/hypothesis-tests/index.ts",
-      io: "src/io/index.ts",
-      learn: "src/model/index.ts",
-      baseline: "src/methods/baseline/index.ts",
-      bayes: "src/methods/bayes/index.ts",
-      linear: "src/methods/linear/index.ts",
-      rules: "src/methods/rules/index.ts",
-      discriminant: "src/methods/discriminant/index.ts",
-      cluster: "src/methods/cluster/index.ts",
-      associate: "src/methods/associate/index.ts",
-      graph: "src/networks/index.ts",
-      neighbors: "src/methods/neighbors/index.ts",
-      mixture: "src/methods/mixture/index.ts",
-      "kernel-methods": "src/methods/kernel/index.ts",
-      neural: "src/methods/neural/index.ts",
-      svm: "src/methods/svm/index.ts",
-      tree: "src/methods/tree/index.ts",
-      ensemble: "src/methods/ensemble/index.ts",
-      decide: "src/evaluate/decide/index.ts",
-      datasets: "src/data/datasets/index.ts",
-      prepare: "src/prepare/index.ts",
-      calibrate: "src/evaluate/calibrate/index.ts",
-      evaluate: "src/evaluate/index.ts",
-      plot: "src/apps/plot/index.ts",
-      report: "src/apps/report/index.ts",
-      catalog: "src/apps/catalog.ts",
       cli: "src/apps/cli/main.ts",
-      workers: "src/apps/workers/index.ts",
       "worker-thread": "src/apps/workers/thread.ts",
     },
     // Only the command line imports what Node alone has.

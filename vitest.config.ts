@@ -1,3 +1,4 @@
+import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 import { SlowestFiles } from "./test/support/slowest-files.js";
 
@@ -21,15 +22,32 @@ const common = {
   hookTimeout: 60_000,
 };
 
+// With CREDAL_KERNELS=checked, tests run against the checked kernels, which stop at every access to memory that was not
+// given out.
+const checkedKernels = [
+  {
+    find: /^\.{1,2}\/(?:\.\.\/)?generated\/([a-z-]+)\.js$/,
+    replacement: fileURLToPath(new URL("src/wasm/generated/checked/$1.ts", import.meta.url)),
+  },
+  {
+    find: /^\.{1,2}\/(?:wasm\/)?heap\.js$/,
+    replacement: fileURLToPath(new URL("test/support/checked-heap.ts", import.meta.url)),
+  },
+];
+
+const isChecked = process.env.CREDAL_KERNELS === "checked";
+const resolve = { alias: isChecked ? checkedKernels : [] };
+
 export default defineConfig({
   test: {
     globalSetup: ["test/support/kernels.ts"],
     maxWorkers: 2,
     // What was compiled for one run serves the next.
-    experimental: { fsModuleCache: true },
+    experimental: { fsModuleCache: !isChecked },
     reporters: ["default", new SlowestFiles()],
     projects: [
       {
+        resolve,
         test: {
           ...common,
           name: "shared",
@@ -39,7 +57,7 @@ export default defineConfig({
           isolate: false,
         },
       },
-      { test: { ...common, name: "alone", include: ALONE } },
+      { resolve, test: { ...common, name: "alone", include: ALONE } },
     ],
   },
 });

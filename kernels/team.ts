@@ -6,18 +6,7 @@
 // A ticket of 64 bits has the number of the phase, its number of blocks and the next block to take,
 // so that all three are read and changed at once.
 
-/** What threads share; the fields are only touched by the functions below. */
-@unmanaged
-export class Team {
-  ticket: i64;
-  /** Blocks of this phase that are finished. */
-  finished: i32;
-  /** Changes with every phase; threads without work wait here. */
-  epoch: i32;
-  /** Not 0 once there is nothing left to do, or, set from outside, to make all threads leave. */
-  ended: i32;
-  reserved: i32;
-}
+import { Team } from "./team.record";
 
 /** No block can be taken at the moment. */
 export const NONE: i32 = -1;

@@ -6,25 +6,28 @@ import { docsPages } from "./docs-pages.mjs";
 
 const root = new URL("../", import.meta.url);
 
+/** The folders of docs, which are those of src, with their titles. */
 const rooms = {
   start: "Getting started",
   data: "Data",
   prepare: "Preparing data",
-  linear: "Regression",
-  classify: "Classification",
-  svm: "Support vector machines and kernels",
-  neighbors: "Neighbors and prototypes",
-  tree: "Trees",
-  neural: "Neural networks",
-  ensemble: "Ensembles",
-  "kernel-methods": "Kernel methods",
-  cluster: "Clustering",
-  associate: "Association",
-  graph: "Networks",
-  mixture: "Mixtures",
+  "methods/baseline": "Baselines",
+  "methods/linear": "Linear models",
+  "methods/discriminant": "Discriminants",
+  "methods/bayes": "Naive Bayes and densities",
+  "methods/rules": "Rules and version spaces",
+  "methods/tree": "Trees and forests",
+  "methods/ensemble": "Ensembles",
+  "methods/neighbors": "Neighbors and prototypes",
+  "methods/svm": "Support vector machines",
+  "methods/kernel": "Kernel methods",
+  "methods/neural": "Neural networks",
+  "methods/cluster": "Clustering",
+  "methods/mixture": "Mixtures",
+  "methods/associate": "Association",
+  networks: "Networks",
   evaluate: "Evaluation and decisions",
-  probability: "Probability",
-  mathematics: "Mathematics",
+  math: "Mathematics",
 };
 
 /** Where to begin; the other pages of a room are in alphabetical order. */
@@ -34,7 +37,7 @@ const FIRST = "docs/start/from-a-file-to-a-decision.md";
 export function docsIndex() {
   const pages = [FIRST, ...docsPages().filter((page) => page.startsWith("docs/") && page !== FIRST)];
   const sections = Object.entries(rooms).map(([room, title]) => {
-    const own = pages.filter((page) => page.startsWith(`docs/${room}/`)).map(describePage);
+    const own = pages.filter((page) => page.replace(/\/[^/]+$/, "") === `docs/${room}`).map(describePage);
     const rows = own.map(({ title, path, about }) => `| [${title}](${path}) | ${about} |`);
     return [`## ${title}`, "", "| page | what it is about |", "|---|---|", ...rows].join("\n");
   });

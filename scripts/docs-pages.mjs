@@ -4,11 +4,17 @@ import { readdirSync } from "node:fs";
 
 const root = new URL("../", import.meta.url);
 
+/** Scripts and tests ask for the page of one method after the other. @type {string[] | undefined} */
+let pages;
+
 /** @returns {string[]} */
 export function docsPages() {
-  const found = readdirSync(new URL("docs/", root), { recursive: true, encoding: "utf8" });
-  const pages = found.filter((name) => name.endsWith(".md")).map((name) => `docs/${name}`);
-  return ["README.md", ...pages.sort()];
+  if (pages === undefined) {
+    const found = readdirSync(new URL("docs/", root), { recursive: true, encoding: "utf8" });
+    const texts = found.filter((name) => name.endsWith(".md")).map((name) => `docs/${name}`);
+    pages = ["README.md", ...texts.sort()];
+  }
+  return [...pages];
 }
 
 /**

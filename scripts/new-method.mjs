@@ -17,11 +17,11 @@ const { positionals, values } = parseArgs({
 const root = resolve(values.root);
 const word = "[a-z][a-z0-9]*(?:-[a-z0-9]+)*";
 const [, family, name] = positionals[0]?.match(new RegExp(`^(${word})/(${word})$`)) ?? [];
-const families = readdirSync(join(root, "src")).filter((folder) => existsSync(methodsOf(folder)));
+const families = readdirSync(join(root, "src/methods")).filter((folder) => existsSync(methodsOf(folder)));
 if (name === undefined || positionals.length !== 1)
   fail("give a family and a name in kebab case, such as cluster/mean-shift");
 if (!families.includes(family)) fail(`there is no family "${family}"; families: ${families.join(", ")}`);
-const folder = join(root, "src", family, name);
+const folder = join(root, "src/methods", family, name);
 const page = join(root, "docs", `${name}.md`);
 for (const path of [folder, page]) if (existsSync(path)) fail(`${path} already exists`);
 
@@ -29,7 +29,7 @@ const pascal = name.replaceAll(/(?:^|-)(.)/g, (_, letter) => letter.toUpperCase(
 const camel = pascal[0].toLowerCase() + pascal.slice(1);
 const title = name[0].toUpperCase() + name.slice(1).replaceAll("-", " ");
 
-const index = join(root, "src", family, "index.ts");
+const index = join(root, "src/methods", family, "index.ts");
 const door = join(root, "src", "index.ts");
 const methods = withMethod(
   withModule(readFileSync(methodsOf(family), "utf8"), `import { ${pascal} } from "./${name}/index.js";`),
@@ -45,24 +45,25 @@ writeFileSync(methodsOf(family), methods);
 writeFileSync(door, withName(readFileSync(door, "utf8")));
 writeFileSync(index, withModule(readFileSync(index, "utf8"), `export * from "./${name}/index.js";`));
 
-console.log(`src/${family}/${name} predicts a quantile of the target, tested, documented, in the catalog and exported by src/index.ts.
+console.log(`src/methods/${family}/${name} predicts a quantile of the target, tested, documented, in the catalog and exported by src/index.ts.
 Next:
 1. Choose the base of its task in fit.ts (src/model/tasks), and write learn().
 2. Declare its options in options.ts, and what it learns in the state in model.ts.
 3. Write the mathematics in solver.ts, from numbers to numbers, and test it against something that is right.
 4. Move docs/${name}.md to its room, and run: node scripts/docs-index.mjs
 5. Draw a picture for the page in scripts/docs-figures, show it on the page, and run: npx tsx scripts/docs-figures.ts
-6. Run: npx biome check --write src/${family} src/index.ts && npx vitest run src/${family}/${name} test/docs/options.test.ts test/docs/figures.test.ts
+6. Say in scripts/names/methods.ts and options.ts what other programs call it, and run: npx tsx scripts/docs-names.ts && npx tsx scripts/docs-public-names.ts
+7. Run: npx biome check --write src/methods/${family} src/index.ts && npx vitest run src/methods/${family}/${name} test/docs/options.test.ts test/docs/figures.test.ts test/docs/names.test.ts test/docs/index-of-names.test.ts
    and: npx vitest run test/contract/catalog.test.ts -t "${pascal} "`);
 
 function methodsOf(folder) {
-  return join(root, "src", folder, "methods.ts");
+  return join(root, "src/methods", folder, "methods.ts");
 }
 
-/** The template's text with the names of the method, as it stands in src/family/name. */
+/** The template's text with the names of the method, as it stands in src/methods/family/name. */
 function renamed(text) {
   return text
-    .replaceAll("../../../src/", "../../")
+    .replaceAll("../../../src/", "../../../")
     .replaceAll("NewMethod", pascal)
     .replaceAll("newMethod", camel)
     .replaceAll("new-method", name)
@@ -81,8 +82,8 @@ function withModule(text, line) {
 
 /** The text of src/index.ts with the class among those of its family, in their order. */
 function withName(text) {
-  const list = new RegExp(`export \\{([^{}]*)\\} from "\\./${family}/index\\.js";`);
-  if (!list.test(text)) return `${text}export { ${pascal} } from "./${family}/index.js";\n`;
+  const list = new RegExp(`export \\{([^{}]*)\\} from "\\./methods/${family}/index\\.js";`);
+  if (!list.test(text)) return `${text}export { ${pascal} } from "./methods/${family}/index.js";\n`;
   return text.replace(list, (_, names) => {
     const all = names
       .split(",")
@@ -90,7 +91,7 @@ function withName(text) {
       .filter((each) => each !== "");
     const at = all.findIndex((each) => each.toLowerCase() > pascal.toLowerCase());
     const sorted = at < 0 ? [...all, pascal] : all.toSpliced(at, 0, pascal);
-    return `export {\n${sorted.map((each) => `  ${each},\n`).join("")}} from "./${family}/index.js";`;
+    return `export {\n${sorted.map((each) => `  ${each},\n`).join("")}} from "./methods/${family}/index.js";`;
   });
 }
 

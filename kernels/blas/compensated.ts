@@ -2,10 +2,15 @@
 // product", algorithm 5.3. Factors beyond 2^996 would overflow while being split; callers scale their
 // columns first.
 
+import { Floats } from "../record";
 import { productError, sumError } from "./error-free";
 
-/** high + low + Σ xᵢ·yᵢ, as if it had been computed in quadruple precision and rounded once. */
-export function compensatedDot(n: i32, high: f64, low: f64, x: usize, y: usize): f64 {
+/**
+ * Σ xᵢ·yᵢ as if in quadruple precision, rounded once.
+ *
+ * @wrapper (x, y[x.length]) n = x.length, high = 0, low = 0
+ */
+export function compensatedDot(n: i32, high: f64, low: f64, x: Floats, y: Floats): f64 {
   for (let i = 0; i < n; ++i) {
     const a = load<f64>(x);
     const b = load<f64>(y);

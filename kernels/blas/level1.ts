@@ -1,8 +1,14 @@
 // Vector kernels over contiguous float64. Sums are split into eight interleaved partial sums whose
 // order depends only on the length.
 
-/** Σ xᵢ·yᵢ */
-export function dot(n: i32, x: usize, y: usize): f64 {
+import { Floats } from "../record";
+
+/**
+ * Σ xᵢ·yᵢ
+ *
+ * @wrapper (x, y[x.length]) n = x.length
+ */
+export function dot(n: i32, x: Floats, y: Floats): f64 {
   let s0 = f64x2.splat(0);
   let s1 = s0;
   let s2 = s0;
@@ -31,8 +37,12 @@ function horizontal(s0: v128, s1: v128, s2: v128, s3: v128): f64 {
   return f64x2.extract_lane(s, 0) + f64x2.extract_lane(s, 1);
 }
 
-/** y += alpha · x */
-export function axpy(n: i32, alpha: f64, x: usize, y: usize): void {
+/**
+ * y += alpha · x
+ *
+ * @wrapper (alpha, x, y[x.length]) n = x.length
+ */
+export function axpy(n: i32, alpha: f64, x: Floats, y: Floats): void {
   const scale = f64x2.splat(alpha);
   const end = x + ((<usize>n) << 3);
   while (x + 32 <= end) {
@@ -48,8 +58,12 @@ export function axpy(n: i32, alpha: f64, x: usize, y: usize): void {
   }
 }
 
-/** x *= alpha */
-export function scal(n: i32, alpha: f64, x: usize): void {
+/**
+ * x *= alpha
+ *
+ * @wrapper (alpha, x) n = x.length
+ */
+export function scal(n: i32, alpha: f64, x: Floats): void {
   const scale = f64x2.splat(alpha);
   const end = x + ((<usize>n) << 3);
   while (x + 32 <= end) {
@@ -74,8 +88,12 @@ export function divideBy(n: i32, divisor: f64, x: usize): void {
   if (x < end) store<f64>(x, load<f64>(x) / divisor);
 }
 
-/** Σ |xᵢ| */
-export function asum(n: i32, x: usize): f64 {
+/**
+ * Σ |xᵢ|
+ *
+ * @wrapper (x) n = x.length
+ */
+export function asum(n: i32, x: Floats): f64 {
   let s0 = f64x2.splat(0);
   let s1 = s0;
   let s2 = s0;
@@ -96,8 +114,12 @@ export function asum(n: i32, x: usize): f64 {
   return sum;
 }
 
-/** Euclidean norm; squares that would overflow or vanish are rescaled. */
-export function nrm2(n: i32, x: usize): f64 {
+/**
+ * √Σ xᵢ², safe from overflow and underflow.
+ *
+ * @wrapper (x) n = x.length
+ */
+export function nrm2(n: i32, x: Floats): f64 {
   const squares = dot(n, x, x);
   if (squares > 1e-280 && squares < 1e300) return Math.sqrt(squares);
   return scaledNorm(n, x);
@@ -134,8 +156,12 @@ export function indexOfLargest(n: i32, x: usize): i32 {
   return best;
 }
 
-/** Exchanges two vectors. */
-export function swap(n: i32, x: usize, y: usize): void {
+/**
+ * Exchanges the contents of x and y.
+ *
+ * @wrapper (x, y[x.length]) n = x.length
+ */
+export function swap(n: i32, x: Floats, y: Floats): void {
   const end = x + ((<usize>n) << 3);
   while (x < end) {
     const value = load<f64>(x);
@@ -146,8 +172,12 @@ export function swap(n: i32, x: usize, y: usize): void {
   }
 }
 
-/** Plane rotation of two rows: x = c·x + s·y, y = c·y − s·x. */
-export function rot(n: i32, x: usize, y: usize, c: f64, s: f64): void {
+/**
+ * Plane rotation: x = c·x + s·y, y = c·y − s·x.
+ *
+ * @wrapper (x, y[x.length], c, s) n = x.length
+ */
+export function rot(n: i32, x: Floats, y: Floats, c: f64, s: f64): void {
   const cc = f64x2.splat(c);
   const ss = f64x2.splat(s);
   const end = x + ((<usize>n) << 3);

@@ -1,6 +1,7 @@
 // Matrix-vector kernels, row-major; lda counts elements between rows. Four rows at a time share one
 // pass over the vector.
 
+import { Floats } from "../record";
 import { axpy, dot, scal } from "./level1";
 
 /** y = alpha · A · x + beta · y, A of m×n. */
@@ -159,8 +160,12 @@ export function addFour(
   }
 }
 
-/** A += alpha · x · yᵀ, A of m×n. */
-export function ger(m: i32, n: i32, alpha: f64, x: usize, y: usize, a: usize, lda: i32): void {
+/**
+ * A += alpha · x · yᵀ
+ *
+ * @wrapper (alpha, x, y, a[x.length * y.length]) m = x.length, n = y.length, lda = y.length
+ */
+export function ger(m: i32, n: i32, alpha: f64, x: Floats, y: Floats, a: Floats, lda: i32): void {
   const row = (<usize>lda) << 3;
   for (let i = 0; i < m; ++i) {
     axpy(n, alpha * load<f64>(x), y, a);

@@ -1,26 +1,31 @@
 // Transposition of row-major matrices; leading dimensions count elements between rows.
 
+import { Floats } from "../record";
 import { scatter } from "./strided";
 
 /** Columns per strip: few enough that all rows of the result being written stay in the cache. */
 const STRIP: i32 = 32;
 
-/** out[n×m] = aᵀ for a of m×n; the two must not overlap. */
-export function transposeInto(m: i32, n: i32, a: usize, lda: i32, out: usize, ldOut: i32): void {
+/**
+ * out = Aᵀ for a rows×columns matrix A in kernel memory, which `out` must not overlap.
+ *
+ * @wrapper (rows, columns, a[rows * columns], out[rows * columns]) lda = columns, ldOut = rows
+ */
+export function transposeInto(rows: i32, columns: i32, a: Floats, lda: i32, out: Floats, ldOut: i32): void {
   const row = (<usize>lda) << 3;
   const outRow = (<usize>ldOut) << 3;
-  for (let j = 0; j < n; j += STRIP) {
-    const columns = min(STRIP, n - j);
+  for (let j = 0; j < columns; j += STRIP) {
+    const width = min(STRIP, columns - j);
     let source = a + ((<usize>j) << 3);
     let target = out + <usize>j * outRow;
     let i = 0;
-    for (; i + 8 <= m; i += 8) {
-      transposeEight(columns, source, row, target, outRow);
+    for (; i + 8 <= rows; i += 8) {
+      transposeEight(width, source, row, target, outRow);
       source += row << 3;
       target += 64;
     }
-    for (; i < m; ++i) {
-      scatter(columns, source, target, outRow);
+    for (; i < rows; ++i) {
+      scatter(width, source, target, outRow);
       source += row;
       target += 8;
     }

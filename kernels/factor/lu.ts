@@ -4,6 +4,7 @@
 import { gemm } from "../blas/gemm";
 import { swap } from "../blas/level1";
 import { half, trsmLeft } from "../blas/trsm";
+import { Floats, Ints } from "../record";
 
 /** Panels up to this width are factored column by column. */
 const SMALL: i32 = 8;
@@ -80,27 +81,30 @@ function luPanel(m: i32, n: i32, a: usize, lda: i32, pivots: usize): i32 {
 }
 
 /**
- * Overwrites A (m×n, row-major) with L below the diagonal (the diagonal of L is all ones) and U on
- * and above it; pivots[i] is the row that was exchanged with row i at step i. Returns the first
- * step whose pivot is exactly zero, or −1.
+ * Overwrites a matrix with its factors, computed with partial pivoting: U on and above the
+ * diagonal, L below (with a unit diagonal). exchanges[i] is the row exchanged with row i at step i,
+ * for as many steps as the smaller dimension. Returns the first step whose pivot is exactly zero,
+ * or −1.
+ *
+ * @wrapper luFactor(a[rows * columns], rows, columns, exchanges[Math.min(rows, columns)]) lda = columns
  */
-export function lu(m: i32, n: i32, a: usize, lda: i32, pivots: usize): i32 {
-  const steps = min(m, n);
+export function lu(rows: i32, columns: i32, a: Floats, lda: i32, exchanges: Ints): i32 {
+  const steps = min(rows, columns);
   if (steps == 0) return -1;
-  if (steps <= SMALL && n <= 2 * SMALL) return luPanel(m, n, a, lda, pivots);
+  if (steps <= SMALL && columns <= 2 * SMALL) return luPanel(rows, columns, a, lda, exchanges);
   const row = (<usize>lda) << 3;
   const n1 = steps <= SMALL ? steps : half(steps, SMALL);
-  const n2 = n - n1;
+  const n2 = columns - n1;
   const a12 = a + ((<usize>n1) << 3);
   const a21 = a + <usize>n1 * row;
   const a22 = a21 + ((<usize>n1) << 3);
-  const pivots2 = pivots + ((<usize>n1) << 2);
-  const zero1 = lu(m, n1, a, lda, pivots);
-  luSwapRows(n1, n2, a12, lda, pivots);
+  const pivots2 = exchanges + ((<usize>n1) << 2);
+  const zero1 = lu(rows, n1, a, lda, exchanges);
+  luSwapRows(n1, n2, a12, lda, exchanges);
   trsmLeft(true, true, n1, n2, 1, a, lda, 1, a12, lda);
-  gemm(m - n1, n2, n1, -1, a21, lda, 1, a12, lda, 1, 1, a22, lda);
-  const zero2 = lu(m - n1, n2, a22, lda, pivots2);
-  const rest = min(m - n1, n2);
+  gemm(rows - n1, n2, n1, -1, a21, lda, 1, a12, lda, 1, 1, a22, lda);
+  const zero2 = lu(rows - n1, n2, a22, lda, pivots2);
+  const rest = min(rows - n1, n2);
   luSwapRows(rest, n1, a21, lda, pivots2);
   for (let i = 0; i < rest; ++i) {
     const at = pivots2 + ((<usize>i) << 2);

@@ -1,49 +1,39 @@
 // Coordinate descent for ½ Σ w·r² + Σ fⱼ·(l1·|βⱼ| + l2·βⱼ²/2) within limits (Friedman, Hastie and
 // Tibshirani 2010, section 2): one sweep over a list of features, with three ways to obtain the
-// gradient. `terms` holds one record of eight numbers per feature, so that a coordinate costs one
-// cache line.
+// gradient. `terms` holds one record per feature.
 
 import { axpy, dot } from "../blas/level1";
 import { addFour } from "../blas/level2";
+import { recordAt } from "../record";
 import { csrGatherDot, csrScatterAdd } from "../sparse/csr";
-
-/**
- * Offsets in a record: the coefficient, Σ w·x², the penalty factor, the limits and, for sparse
- * columns, the center, 1 / scale and Σ w·x over the stored values.
- */
-const FACTOR: usize = 16;
-const LOWER: usize = 24;
-const UPPER: usize = 32;
-const CENTER: usize = 40;
-const SHRINK: usize = 48;
-const TOTAL: usize = 56;
+import { FeatureTerm } from "./feature-term.record";
 
 /**
  * The minimizer of the objective along one coordinate, where the gradient of the loss is
  * −`gradient`.
  */
-export function coordinateMinimum(record: usize, gradient: f64, l1: f64, l2: f64): f64 {
-  const square = load<f64>(record, 8);
-  const factor = load<f64>(record, FACTOR);
-  const pull = gradient + square * load<f64>(record);
+export function coordinateMinimum(record: FeatureTerm, gradient: f64, l1: f64, l2: f64): f64 {
+  const square = record.square;
+  const factor = record.factor;
+  const pull = gradient + square * record.coefficient;
   const threshold = l1 * factor;
   const beyond = abs(pull) - threshold;
   if (!(beyond > 0)) return 0;
   const value = copysign<f64>(beyond / (square + l2 * factor), pull);
-  return min(max(value, load<f64>(record, LOWER)), load<f64>(record, UPPER));
+  return min(max(value, record.lower), record.upper);
 }
 
 /** Moves a coefficient to that minimizer and returns its change. */
-function step(record: usize, gradient: f64, l1: f64, l2: f64): f64 {
+function step(record: FeatureTerm, gradient: f64, l1: f64, l2: f64): f64 {
   const after = coordinateMinimum(record, gradient, l1, l2);
-  const change = after - load<f64>(record);
-  if (change != 0) store<f64>(record, after);
+  const change = after - record.coefficient;
+  if (change != 0) record.coefficient = after;
   return change;
 }
 
 /** Σ w·x²·δ² for a change δ: how sweeps measure their progress. */
-function distance(record: usize, change: f64): f64 {
-  return load<f64>(record, 8) * change * change;
+function distance(record: FeatureTerm, change: f64): f64 {
+  return record.square * change * change;
 }
 
 /**
@@ -65,18 +55,22 @@ export function sweepCovariances(
   let largest: f64 = 0;
   const whole = count & ~3;
   for (let k = 0; k < whole; k += 4) {
-    const j0 = (<usize>load<i32>(list)) << 3;
-    const j1 = (<usize>load<i32>(list, 4)) << 3;
-    const j2 = (<usize>load<i32>(list, 8)) << 3;
-    const j3 = (<usize>load<i32>(list, 12)) << 3;
+    const i0 = load<i32>(list);
+    const i1 = load<i32>(list, 4);
+    const i2 = load<i32>(list, 8);
+    const i3 = load<i32>(list, 12);
+    const j0 = (<usize>i0) << 3;
+    const j1 = (<usize>i1) << 3;
+    const j2 = (<usize>i2) << 3;
+    const j3 = (<usize>i3) << 3;
     const row0 = <usize>load<u32>(rows + (j0 >> 1));
     const row1 = <usize>load<u32>(rows + (j1 >> 1));
     const row2 = <usize>load<u32>(rows + (j2 >> 1));
     const row3 = <usize>load<u32>(rows + (j3 >> 1));
-    const record0 = terms + (j0 << 3);
-    const record1 = terms + (j1 << 3);
-    const record2 = terms + (j2 << 3);
-    const record3 = terms + (j3 << 3);
+    const record0 = recordAt<FeatureTerm>(terms, i0);
+    const record1 = recordAt<FeatureTerm>(terms, i1);
+    const record2 = recordAt<FeatureTerm>(terms, i2);
+    const record3 = recordAt<FeatureTerm>(terms, i3);
     let g1 = load<f64>(gradient + j1);
     let g2 = load<f64>(gradient + j2);
     let g3 = load<f64>(gradient + j3);
@@ -106,7 +100,7 @@ export function sweepCovariances(
   }
   for (let k = whole; k < count; ++k) {
     const j = <usize>load<i32>(list);
-    const record = terms + (j << 6);
+    const record = recordAt<FeatureTerm>(terms, <i32>j);
     const change = step(record, load<f64>(gradient + (j << 3)), l1, l2);
     list += 4;
     if (change == 0) continue;
@@ -135,7 +129,7 @@ export function sweepColumns(
   let largest: f64 = 0;
   for (let k = 0; k < count; ++k) {
     const j = <usize>load<i32>(list + ((<usize>k) << 2));
-    const record = terms + (j << 6);
+    const record = recordAt<FeatureTerm>(terms, <i32>j);
     const column = x + j * ((<usize>n) << 3);
     const change = step(record, dot(n, column, residual), l1, l2);
     if (change == 0) continue;
@@ -164,8 +158,8 @@ export function weightedAxpy(n: i32, alpha: f64, x: usize, w: usize, y: usize): 
  * The product of a compressed column with w·r, from the product of its stored values with
  * `residual`.
  */
-function sparseGradient(record: usize, product: f64, shift: f64): f64 {
-  return load<f64>(record, SHRINK) * (product + shift * load<f64>(record, TOTAL));
+function sparseGradient(record: FeatureTerm, product: f64, shift: f64): f64 {
+  return record.shrink * (product + shift * record.total);
 }
 
 /**
@@ -190,7 +184,7 @@ export function sweepSparseColumns(
   let largest: f64 = 0;
   for (let k = 0; k < count; ++k) {
     const j = <usize>load<i32>(list + ((<usize>k) << 2));
-    const record = terms + (j << 6);
+    const record = recordAt<FeatureTerm>(terms, <i32>j);
     const start = load<i32>(pointers + (j << 2));
     const entries = load<i32>(pointers + (j << 2), 4) - start;
     const rows = indices + ((<usize>start) << 2);
@@ -198,10 +192,10 @@ export function sweepSparseColumns(
     const product = csrGatherDot(entries, rows, column, residual);
     const change = step(record, sparseGradient(record, product, load<f64>(shift)), l1, l2);
     if (change == 0) continue;
-    const shrink = load<f64>(record, SHRINK);
+    const shrink = record.shrink;
     if (weights == 0) csrScatterAdd(entries, -change * shrink * share, rows, column, residual);
     else weightedScatterAdd(entries, -change * shrink, rows, column, weights, residual);
-    store<f64>(shift, load<f64>(shift) + change * shrink * load<f64>(record, CENTER));
+    store<f64>(shift, load<f64>(shift) + change * shrink * record.center);
     largest = max(largest, distance(record, change));
   }
   return largest;
@@ -239,7 +233,7 @@ export function sparseGradients(
 ): void {
   for (let k = first; k < first + count; ++k) {
     const j = <usize>k;
-    const record = terms + (j << 6);
+    const record = recordAt<FeatureTerm>(terms, <i32>j);
     const start = load<i32>(pointers + (j << 2));
     const entries = load<i32>(pointers + (j << 2), 4) - start;
     const product = csrGatherDot(

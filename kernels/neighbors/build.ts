@@ -1,11 +1,12 @@
 // Builds a search tree: every node divides its rows in two halves at the median of the column in which they are
 // spread the most (Friedman, Bentley and Finkel 1977).
 
-import { BOXES, COLUMNS, LEVELS, leafStart, ORDER, POINTS, pointerIn, STRIDE, slot } from "./layout";
+import { leafStart } from "./layout";
+import { SearchTree } from "./search-tree.record";
 
 /** The ranges of all rows, as the box of the root. */
-export function boundRoot(tree: usize, x: usize, count: i32): void {
-  const inner = (1 << slot(tree, LEVELS)) - 1;
+export function boundRoot(tree: SearchTree, x: usize, count: i32): void {
+  const inner = (1 << tree.levels) - 1;
   boundRows(tree, x, 0, count, boxesOf(tree, inner));
 }
 
@@ -14,7 +15,7 @@ export function boundRoot(tree: usize, x: usize, count: i32): void {
  * long as they are above level `until`. `keys` has room for a number per row of the data.
  */
 export function splitRows(
-  tree: usize,
+  tree: SearchTree,
   x: usize,
   node: i32,
   start: i32,
@@ -26,8 +27,8 @@ export function splitRows(
   const middle = (start + end) >> 1;
   const column = widestColumn(tree, node);
   if (column >= 0) {
-    const order = pointerIn(tree, ORDER);
-    loadKeys(order, start, end, x + ((<usize>column) << 3), slot(tree, COLUMNS), keys);
+    const order = tree.order;
+    loadKeys(order, start, end, x + ((<usize>column) << 3), tree.columns, keys);
     selectKey(keys, order, start, end - 1, middle);
   }
   const boxes = boxesOf(tree, node);
@@ -38,14 +39,14 @@ export function splitRows(
   splitRows(tree, x, 2 * node + 2, middle, end, level + 1, until, keys);
 }
 
-function boxesOf(tree: usize, node: i32): usize {
-  return pointerIn(tree, BOXES) + ((<usize>node * <usize>slot(tree, COLUMNS)) << 5);
+function boxesOf(tree: SearchTree, node: i32): usize {
+  return tree.boxes + ((<usize>node * <usize>tree.columns) << 5);
 }
 
 /** The first of the columns in which a node is widest; −1 if all its rows are the same. */
-function widestColumn(tree: usize, node: i32): i32 {
-  const d = slot(tree, COLUMNS);
-  const inner = (1 << slot(tree, LEVELS)) - 1;
+function widestColumn(tree: SearchTree, node: i32): i32 {
+  const d = tree.columns;
+  const inner = (1 << tree.levels) - 1;
   const root = node == 0;
   let box = boxesOf(tree, root ? inner : (node - 1) >> 1);
   if (!root && (node & 1) == 0) box += 8;
@@ -63,8 +64,8 @@ function widestColumn(tree: usize, node: i32): i32 {
 }
 
 /** The least and the largest number of every column among some rows, into every other number of `box`. */
-export function boundRows(tree: usize, x: usize, start: i32, end: i32, box: usize): void {
-  const d = slot(tree, COLUMNS);
+export function boundRows(tree: SearchTree, x: usize, start: i32, end: i32, box: usize): void {
+  const d = tree.columns;
   const row = (<usize>d) << 3;
   let at = box;
   for (let j = 0; j < d; ++j) {
@@ -72,7 +73,7 @@ export function boundRows(tree: usize, x: usize, start: i32, end: i32, box: usiz
     store<f64>(at, -Infinity, 16);
     at += 32;
   }
-  const order = pointerIn(tree, ORDER);
+  const order = tree.order;
   for (let i = start; i < end; ++i) {
     widenBox(x + <usize>load<i32>(order + ((<usize>i) << 2)) * row, row, box);
   }
@@ -139,12 +140,12 @@ export function partitionKeys(keys: usize, order: usize, low: i32, high: i32, pi
 }
 
 /** Copies the rows of a leaf into it, column by column. */
-export function fillLeaf(tree: usize, x: usize, leaf: i32, start: i32, end: i32): void {
-  const d = slot(tree, COLUMNS);
-  const stride = slot(tree, STRIDE);
+export function fillLeaf(tree: SearchTree, x: usize, leaf: i32, start: i32, end: i32): void {
+  const d = tree.columns;
+  const stride = tree.stride;
   const row = (<usize>d) << 3;
-  const order = pointerIn(tree, ORDER);
-  let out = pointerIn(tree, POINTS) + <usize>leaf * row * <usize>stride;
+  const order = tree.order;
+  let out = tree.points + <usize>leaf * row * <usize>stride;
   for (let j = 0; j < d; ++j) {
     for (let i = 0; i < stride; ++i) {
       let value: f64 = Infinity;
@@ -157,7 +158,7 @@ export function fillLeaf(tree: usize, x: usize, leaf: i32, start: i32, end: i32)
 }
 
 /** Copies the rows of some leaves, from the first to the one before `last`. */
-export function fillLeaves(tree: usize, x: usize, first: i32, last: i32): void {
+export function fillLeaves(tree: SearchTree, x: usize, first: i32, last: i32): void {
   for (let leaf = first; leaf < last; ++leaf) {
     fillLeaf(tree, x, leaf, leafStart(tree, leaf), leafStart(tree, leaf + 1));
   }

@@ -1,36 +1,23 @@
 // Near rows by any metric: all rows are compared, block by block.
 
 import { endRow, oneToRows } from "../distance/condensed";
+import { Comparison } from "./comparison.record";
 import { sinkPair, sortHeap, sortPairs } from "./pairs";
 import { leafRoom } from "./search";
-
-// A comparison is a table of 8-byte slots that src/wasm/compared-rows.ts fills with float64 numbers.
-const METRIC: usize = 0 << 3;
-const ENDING: usize = 1 << 3;
-const ROWS: usize = 2 << 3;
-const COLUMNS: usize = 3 << 3;
-const Y: usize = 4 << 3;
-const POWER: usize = 5 << 3;
-/** Describes the columns for Gower's dissimilarity, or says for cosines which rows are 0. */
-const TABLE: usize = 6 << 3;
 
 /** The value of `ENDING` that needs to know which rows are 0. */
 const HALF: i32 = 3;
 /** Rows that are compared with one query after the other while they are in the cache. */
 const BLOCK: i32 = 256;
 
-function whole(comparison: usize, at: usize): i32 {
-  return <i32>load<f64>(comparison + at);
-}
-
 /** The distances of q from `count` rows, from `first` on, into the scratch region; NaN becomes infinite. */
-export function compareRows(comparison: usize, q: usize, zero: f64, first: i32, count: i32): usize {
-  const d = whole(comparison, COLUMNS);
-  const ending = whole(comparison, ENDING);
-  const table = <usize>load<f64>(comparison + TABLE);
-  const y = <usize>load<f64>(comparison + Y) + <usize>first * ((<usize>d) << 3);
+export function compareRows(comparison: Comparison, q: usize, zero: f64, first: i32, count: i32): usize {
+  const d = comparison.columns;
+  const ending = comparison.ending;
+  const table = comparison.table;
+  const y = comparison.y + <usize>first * ((<usize>d) << 3);
   const out = leafRoom();
-  oneToRows(whole(comparison, METRIC), count, d, q, y, out, load<f64>(comparison + POWER), table);
+  oneToRows(comparison.metric, count, d, q, y, out, comparison.power, table);
   endRow(ending, count, d, out, zero, ending == HALF ? table + ((<usize>first) << 3) : table);
   for (let i = 0; i < count; ++i) {
     const at = out + ((<usize>i) << 3);
@@ -41,7 +28,7 @@ export function compareRows(comparison: usize, q: usize, zero: f64, first: i32, 
 
 /** distances and rows = the k nearest rows of every query, nearest first; `zeros` says which queries are 0. */
 export function nearestCompared(
-  comparison: usize,
+  comparison: Comparison,
   queries: i32,
   x: usize,
   zeros: usize,
@@ -54,8 +41,8 @@ export function nearestCompared(
     store<f64>(distances + ((<usize>i) << 3), Infinity);
     store<i32>(rows + ((<usize>i) << 2), i32.MAX_VALUE);
   }
-  const n = whole(comparison, ROWS);
-  const row = (<usize>whole(comparison, COLUMNS)) << 3;
+  const n = comparison.rows;
+  const row = (<usize>comparison.columns) << 3;
   for (let first = 0; first < n; first += BLOCK) {
     const count = min(BLOCK, n - first);
     for (let i = 0; i < queries; ++i) {
@@ -90,15 +77,15 @@ export function takeCompared(
 
 /** out[i] = the number of rows within the radius of query i. */
 export function countCompared(
-  comparison: usize,
+  comparison: Comparison,
   queries: i32,
   x: usize,
   zeros: usize,
   radius: f64,
   out: usize,
 ): void {
-  const n = whole(comparison, ROWS);
-  const row = (<usize>whole(comparison, COLUMNS)) << 3;
+  const n = comparison.rows;
+  const row = (<usize>comparison.columns) << 3;
   for (let i = 0; i < queries; ++i) {
     const zero: f64 = zeros == 0 ? 0 : load<f64>(zeros + ((<usize>i) << 3));
     let within = 0;
@@ -115,7 +102,7 @@ export function countCompared(
 
 /** The same rows themselves, those of query i from place starts[i] on, nearest first. */
 export function listCompared(
-  comparison: usize,
+  comparison: Comparison,
   queries: i32,
   x: usize,
   zeros: usize,
@@ -124,8 +111,8 @@ export function listCompared(
   distances: usize,
   rows: usize,
 ): void {
-  const n = whole(comparison, ROWS);
-  const row = (<usize>whole(comparison, COLUMNS)) << 3;
+  const n = comparison.rows;
+  const row = (<usize>comparison.columns) << 3;
   for (let i = 0; i < queries; ++i) {
     const zero: f64 = zeros == 0 ? 0 : load<f64>(zeros + ((<usize>i) << 3));
     const start = load<i32>(starts + ((<usize>i) << 2));

@@ -8,19 +8,10 @@
 // four at a time in the same way.
 
 import { scratch } from "../scratch";
-import { COLUMNS, LEAVES, leafStart, ORDER, POINTS, pointerIn, STRIDE, slot } from "./layout";
+import { leafStart } from "./layout";
+import { PackedRows } from "./packed-rows.record";
 import { sinkPair, sortHeap } from "./pairs";
-
-// A filter is a table of 8-byte slots that src/wasm/neighbor-filter.ts fills with float64 numbers.
-/** The packed rows, and for each |y|²/2 less its part of the error (float32). */
-const PACKED: usize = 0 << 3;
-const HALVES: usize = 1 << 3;
-/** The middle of the rows (float64). */
-const ORIGIN: usize = 2 << 3;
-/** What differences from the origin are multiplied by: a power of 2. */
-const SCALE: usize = 3 << 3;
-/** The error of |y|²/2 − x·y is at most this many times |x|² + |y|². */
-const ERROR: usize = 4 << 3;
+import { SearchTree } from "./search-tree.record";
 
 /** Products below float32's normal range have a larger error than their size suggests. */
 const LEAST_ERROR: f64 = 1e-30;
@@ -38,27 +29,27 @@ const QUERIES: usize = 1 << 13;
 const QUERY_ROOM: i32 = 3 << 20;
 
 /** Packs the rows of some leaves. */
-export function packLeaves(tree: usize, filter: usize, first: i32, last: i32): void {
-  const d = slot(tree, COLUMNS);
-  const stride = slot(tree, STRIDE);
+export function packLeaves(tree: SearchTree, filter: PackedRows, first: i32, last: i32): void {
+  const d = tree.columns;
+  const stride = tree.stride;
   const step = (<usize>stride) << 3;
   for (let leaf = first; leaf < last; ++leaf) {
     const count = leafStart(tree, leaf + 1) - leafStart(tree, leaf);
-    const points = pointerIn(tree, POINTS) + <usize>leaf * <usize>d * step;
+    const points = tree.points + <usize>leaf * <usize>d * step;
     const at = <usize>leaf * <usize>stride;
-    let out = pointerIn(filter, PACKED) + ((at * <usize>d) << 2);
+    let out = filter.packed + ((at * <usize>d) << 2);
     for (let i = 0; i < stride; i += 8) {
       packEight(d, step, points + ((<usize>i) << 3), filter, out);
-      packHalves(d, count - i, out, load<f64>(filter + ERROR), pointerIn(filter, HALVES) + ((at + i) << 2));
+      packHalves(d, count - i, out, filter.error, filter.halves + ((at + i) << 2));
       out += (<usize>d) << 5;
     }
   }
 }
 
 /** Eight rows of a leaf in single precision; places without a row become 0. */
-export function packEight(d: i32, step: usize, points: usize, filter: usize, out: usize): void {
-  const origin = pointerIn(filter, ORIGIN);
-  const scale = load<f64>(filter + SCALE);
+export function packEight(d: i32, step: usize, points: usize, filter: PackedRows, out: usize): void {
+  const origin = filter.origin;
+  const scale = filter.scale;
   for (let j = 0; j < d; ++j) {
     const middle = load<f64>(origin + ((<usize>j) << 3));
     for (let i: usize = 0; i < 8; ++i) {
@@ -86,8 +77,8 @@ export function packHalves(d: i32, count: i32, packed: usize, error: f64, out: u
 
 /** distances and rows = the k nearest rows of every query, nearest first; distances are squared. */
 export function filterNearest(
-  tree: usize,
-  filter: usize,
+  tree: SearchTree,
+  filter: PackedRows,
   queries: i32,
   x: usize,
   k: i32,
@@ -99,7 +90,7 @@ export function filterNearest(
     store<f64>(distances + ((<usize>i) << 3), Infinity);
     store<i32>(rows + ((<usize>i) << 2), i32.MAX_VALUE);
   }
-  const d = slot(tree, COLUMNS);
+  const d = tree.columns;
   const row = (<usize>d) << 3;
   const width = max(4, min(MOST_QUERIES, (QUERY_ROOM / (d << 2)) & ~3));
   for (let i = 0; i < queries; i += width) {
@@ -114,24 +105,24 @@ export function filterNearest(
 }
 
 export function filterBlock(
-  tree: usize,
-  filter: usize,
+  tree: SearchTree,
+  filter: PackedRows,
   queries: i32,
   x: usize,
   k: i32,
   distances: usize,
   rows: usize,
 ): void {
-  const d = slot(tree, COLUMNS);
-  const stride = slot(tree, STRIDE);
-  const leaves = slot(tree, LEAVES);
+  const d = tree.columns;
+  const stride = tree.stride;
+  const leaves = tree.leaves;
   const panel = (<usize>d) << 4;
   const groups = (queries + 3) >> 2;
   for (let group = 0; group < groups; ++group) {
     packQueries(d, filter, group << 2, queries, x, scratch() + QUERIES + <usize>group * panel);
   }
-  let packed = pointerIn(filter, PACKED);
-  let halves = pointerIn(filter, HALVES);
+  let packed = filter.packed;
+  let halves = filter.halves;
   for (let leaf = 0; leaf < leaves; ++leaf) {
     let own = scratch() + QUERIES;
     for (let group = 0; group < groups; ++group) {
@@ -145,8 +136,8 @@ export function filterBlock(
 
 /** Compares four queries with the rows of a leaf. */
 export function filterLeaf(
-  tree: usize,
-  filter: usize,
+  tree: SearchTree,
+  filter: PackedRows,
   leaf: i32,
   stride: i32,
   first: i32,
@@ -158,7 +149,7 @@ export function filterLeaf(
   distances: usize,
   rows: usize,
 ): void {
-  const d = slot(tree, COLUMNS);
+  const d = tree.columns;
   const limits = scratch() + LIMITS + ((<usize>first) << 2);
   for (let i = 0; i < stride; i += 8) {
     let near = filterTile(d, queries, packed, halves, limits);
@@ -220,9 +211,16 @@ function aboveLimit(a: v128, b: v128, limit: v128): i32 {
 }
 
 /** Packs four queries from `first` on, with their squares and limits; those beyond the last are near to nothing. */
-export function packQueries(d: i32, filter: usize, first: i32, queries: i32, x: usize, out: usize): void {
-  const origin = pointerIn(filter, ORIGIN);
-  const scale = load<f64>(filter + SCALE);
+export function packQueries(
+  d: i32,
+  filter: PackedRows,
+  first: i32,
+  queries: i32,
+  x: usize,
+  out: usize,
+): void {
+  const origin = filter.origin;
+  const scale = filter.scale;
   for (let i = first; i < first + 4; ++i) {
     const at = x + <usize>i * ((<usize>d) << 3);
     let to = out + ((<usize>(i - first)) << 2);
@@ -243,8 +241,8 @@ export function packQueries(d: i32, filter: usize, first: i32, queries: i32, x: 
 
 /** Compares a query with a row exactly, and lowers the limit of the query if the row is among the k nearest. */
 export function takeRow(
-  tree: usize,
-  filter: usize,
+  tree: SearchTree,
+  filter: PackedRows,
   leaf: i32,
   place: i32,
   query: i32,
@@ -253,27 +251,27 @@ export function takeRow(
   distances: usize,
   rows: usize,
 ): void {
-  const d = slot(tree, COLUMNS);
-  const step = (<usize>slot(tree, STRIDE)) << 3;
+  const d = tree.columns;
+  const step = (<usize>tree.stride) << 3;
   const start = leafStart(tree, leaf);
   // Numbers that are not limits let places pass that have no row.
   if (start + place >= leafStart(tree, leaf + 1)) return;
   const heap = <usize>query * <usize>k;
   const own = distances + (heap << 3);
   const ownRows = rows + (heap << 2);
-  const points = pointerIn(tree, POINTS) + <usize>leaf * <usize>d * step + ((<usize>place) << 3);
+  const points = tree.points + <usize>leaf * <usize>d * step + ((<usize>place) << 3);
   const distance = squaresInOrder(d, x + <usize>query * ((<usize>d) << 3), points, step);
   const worst = load<f64>(own);
   if (distance > worst) return;
-  const row = load<i32>(pointerIn(tree, ORDER) + ((<usize>(start + place)) << 2));
+  const row = load<i32>(tree.order + ((<usize>(start + place)) << 2));
   if (distance == worst && row >= load<i32>(ownRows)) return;
   sinkPair(own, ownRows, 0, k, distance, row);
   const limit = scratch() + LIMITS + ((<usize>query) << 2);
   const bound = load<f64>(own);
   if (bound == Infinity || isNaN(load<f32>(limit))) return;
-  const scale = load<f64>(filter + SCALE);
+  const scale = filter.scale;
   const square = load<f64>(scratch() + SQUARES + ((<usize>query) << 3));
-  const exact = 0.5 * (bound * scale * scale - square) + load<f64>(filter + ERROR) * square + LEAST_ERROR;
+  const exact = 0.5 * (bound * scale * scale - square) + filter.error * square + LEAST_ERROR;
   store<f32>(limit, <f32>(exact + abs(exact) * ROUND_UP));
 }
 

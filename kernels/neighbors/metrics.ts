@@ -2,33 +2,22 @@
 // by column, so that rounding never lifts the distance to a box above that to a row inside it: a search that leaves
 // boxes out finds exactly what a search of all rows finds.
 
-import {
-  CHEBYSHEV,
-  COLUMNS,
-  MANHATTAN,
-  METRIC,
-  MINKOWSKI,
-  POINTS,
-  POWER,
-  pointerIn,
-  SQUARED,
-  STRIDE,
-  slot,
-} from "./layout";
+import { CHEBYSHEV, MANHATTAN, MINKOWSKI, SQUARED } from "./layout";
+import { SearchTree } from "./search-tree.record";
 
 /** Powers are rounded, and not always in the order of their arguments; this is more than they can be off by. */
 const POWER_SLACK: f64 = 1 - 1e-12;
 
 /** out[i] = the distance of q to row i of a leaf that has `count` rows; up to three more numbers are written. */
-export function leafDistances(tree: usize, leaf: i32, count: i32, q: usize, out: usize): void {
-  const d = slot(tree, COLUMNS);
-  const metric = slot(tree, METRIC);
-  const step = (<usize>slot(tree, STRIDE)) << 3;
-  const points = pointerIn(tree, POINTS) + <usize>leaf * <usize>d * step;
+export function leafDistances(tree: SearchTree, leaf: i32, count: i32, q: usize, out: usize): void {
+  const d = tree.columns;
+  const metric = tree.metric;
+  const step = (<usize>tree.stride) << 3;
+  const points = tree.points + <usize>leaf * <usize>d * step;
   if (metric == SQUARED) leafSquares(d, count, step, q, points, out);
   else if (metric == MANHATTAN) leafManhattan(d, count, step, q, points, out);
   else if (metric == CHEBYSHEV) leafChebyshev(d, count, step, q, points, out);
-  else leafPowers(d, count, step, q, points, out, load<f64>(tree + POWER));
+  else leafPowers(d, count, step, q, points, out, tree.power);
 }
 
 /** Metrics as types: their sizes are known to the compiler, which gives each metric loops of its own. */
@@ -98,13 +87,13 @@ export function leafPowers(
 }
 
 /** The least distances of q to the boxes of two nodes, of which `boxes` has the bounds. */
-export function boxDistances(tree: usize, q: usize, boxes: usize): v128 {
-  const metric = slot(tree, METRIC);
-  const end = q + ((<usize>slot(tree, COLUMNS)) << 3);
+export function boxDistances(tree: SearchTree, q: usize, boxes: usize): v128 {
+  const metric = tree.metric;
+  const end = q + ((<usize>tree.columns) << 3);
   if (metric == SQUARED) return boxSums<Squares>(q, end, boxes);
   if (metric == MANHATTAN) return boxSums<Sums>(q, end, boxes);
   if (metric == CHEBYSHEV) return boxSums<Largest>(q, end, boxes);
-  const power = load<f64>(tree + POWER);
+  const power = tree.power;
   let sum = f64x2.splat(0);
   for (; q < end; q += 8) {
     const gap = boxGap(q, boxes);

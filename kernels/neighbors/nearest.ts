@@ -1,13 +1,14 @@
 // The k nearest rows of every query, exactly; of equally near rows the first ones.
 
-import { COLUMNS, LEAVES, LEVELS, leafStart, ORDER, pointerIn, slot } from "./layout";
+import { leafStart } from "./layout";
 import { boxDistances, leafDistances } from "./metrics";
 import { sinkPair, sortHeap } from "./pairs";
 import { childBoxes, leafRoom, stackRoom } from "./search";
+import { SearchTree } from "./search-tree.record";
 
 /** distances and rows = the k nearest rows of every query, nearest first; distances are without the final root. */
 export function nearestBlock(
-  tree: usize,
+  tree: SearchTree,
   queries: i32,
   x: usize,
   k: i32,
@@ -19,10 +20,10 @@ export function nearestBlock(
     store<f64>(distances + ((<usize>i) << 3), Infinity);
     store<i32>(rows + ((<usize>i) << 2), i32.MAX_VALUE);
   }
-  const row = (<usize>slot(tree, COLUMNS)) << 3;
-  if (slot(tree, LEVELS) < 0) {
+  const row = (<usize>tree.columns) << 3;
+  if (tree.levels < 0) {
     // The rows of a leaf stay in the cache while all queries are compared with them.
-    const leaves = slot(tree, LEAVES);
+    const leaves = tree.leaves;
     for (let leaf = 0; leaf < leaves; ++leaf) {
       for (let i = 0; i < queries; ++i) {
         const at = <usize>(i * k);
@@ -42,8 +43,8 @@ export function nearestBlock(
 }
 
 /** Nearer children first; a node waits only if its box is no farther than the worst of the k rows so far. */
-export function nearestOfOne(tree: usize, q: usize, k: i32, distances: usize, rows: usize): void {
-  const inner = (1 << slot(tree, LEVELS)) - 1;
+export function nearestOfOne(tree: SearchTree, q: usize, k: i32, distances: usize, rows: usize): void {
+  const inner = (1 << tree.levels) - 1;
   const stack = stackRoom();
   let waiting = 0;
   let node = 0;
@@ -76,12 +77,19 @@ export function nearestOfOne(tree: usize, q: usize, k: i32, distances: usize, ro
 }
 
 /** Replaces the worst of the k rows by those of a leaf that are better. */
-export function takeFromLeaf(tree: usize, leaf: i32, q: usize, k: i32, distances: usize, rows: usize): void {
+export function takeFromLeaf(
+  tree: SearchTree,
+  leaf: i32,
+  q: usize,
+  k: i32,
+  distances: usize,
+  rows: usize,
+): void {
   const start = leafStart(tree, leaf);
   const count = leafStart(tree, leaf + 1) - start;
   const found = leafRoom();
   leafDistances(tree, leaf, count, q, found);
-  const order = pointerIn(tree, ORDER) + ((<usize>start) << 2);
+  const order = tree.order + ((<usize>start) << 2);
   for (let i = 0; i < count; ++i) {
     const distance = load<f64>(found + ((<usize>i) << 3));
     const worst = load<f64>(distances);

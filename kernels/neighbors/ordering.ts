@@ -2,16 +2,17 @@
 // those before it.
 
 import { argmin } from "../reduce/extremes";
-import { COLUMNS, leafStart, ORDER, pointerIn, ROWS, slot } from "./layout";
+import { leafStart } from "./layout";
 import { leafDistances } from "./metrics";
 import { leafList, leafRoom, leavesWithin } from "./search";
+import { SearchTree } from "./search-tree.record";
 
 /**
  * Takes the rows from place `first` to place `last` of the order. `pending` has the reachability of every row that is
  * not in it yet, and NaN for the others; `reaches` has it for all, and `predecessors` the row it was reached from.
  */
 export function orderRows(
-  tree: usize,
+  tree: SearchTree,
   first: i32,
   last: i32,
   x: usize,
@@ -22,8 +23,8 @@ export function orderRows(
   predecessors: usize,
   ordering: usize,
 ): void {
-  const n = slot(tree, ROWS);
-  const width = (<usize>slot(tree, COLUMNS)) << 3;
+  const n = tree.rows;
+  const width = (<usize>tree.columns) << 3;
   const list = leafList();
   for (let at = first; at < last; ++at) {
     const row = argmin(n, pending);
@@ -41,7 +42,7 @@ export function orderRows(
 }
 
 export function reachLeaf(
-  tree: usize,
+  tree: SearchTree,
   leaf: i32,
   q: usize,
   row: i32,
@@ -54,7 +55,7 @@ export function reachLeaf(
   const count = leafStart(tree, leaf + 1) - start;
   const found = leafRoom();
   leafDistances(tree, leaf, count, q, found);
-  const order = pointerIn(tree, ORDER) + ((<usize>start) << 2);
+  const order = tree.order + ((<usize>start) << 2);
   for (let j = 0; j < count; ++j) {
     const distance = load<f64>(found + ((<usize>j) << 3));
     if (distance > radius) continue;

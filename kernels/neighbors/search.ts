@@ -2,8 +2,8 @@
 // thread: first room for the distances to the rows of a leaf, then the nodes that are still to be visited.
 
 import { scratch } from "../scratch";
-import { BOXES, COLUMNS, LEAVES, LEVELS, pointerIn, slot } from "./layout";
 import { boxDistances } from "./metrics";
+import { SearchTree } from "./search-tree.record";
 
 /** Bytes for the distances to the rows of a leaf; src/wasm/neighbor-tree.ts keeps leaves below it. */
 const LEAF_ROOM: usize = 1 << 14;
@@ -26,15 +26,15 @@ export function leafList(): usize {
 }
 
 /** The bounds of the children of an inner node. */
-export function childBoxes(tree: usize, node: i32): usize {
-  return pointerIn(tree, BOXES) + ((<usize>node * <usize>slot(tree, COLUMNS)) << 5);
+export function childBoxes(tree: SearchTree, node: i32): usize {
+  return tree.boxes + ((<usize>node * <usize>tree.columns) << 5);
 }
 
 /** Lists the leaves whose boxes are within `radius` of q, in order; returns how many. */
-export function leavesWithin(tree: usize, q: usize, radius: f64, list: usize): i32 {
-  const levels = slot(tree, LEVELS);
+export function leavesWithin(tree: SearchTree, q: usize, radius: f64, list: usize): i32 {
+  const levels = tree.levels;
   if (levels < 0) {
-    const leaves = slot(tree, LEAVES);
+    const leaves = tree.leaves;
     for (let leaf = 0; leaf < leaves; ++leaf) store<i32>(list + ((<usize>leaf) << 2), leaf);
     return leaves;
   }

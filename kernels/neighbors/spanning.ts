@@ -1,33 +1,17 @@
 // One round of Borůvka's algorithm for the minimum spanning tree of the mutual reachability distances: every row looks
 // for its nearest row in another component. Rows are named by their places in the order of the tree.
 
-import { COLUMNS, LEVELS, leafStart, ORDER, pointerIn, slot } from "./layout";
+import { leafStart } from "./layout";
 import { boxDistances, leafDistances } from "./metrics";
 import { childBoxes, leafRoom, stackRoom } from "./search";
-
-// Pointers of a round, which src/wasm/spanning-tree.ts fills: a table of 8-byte slots with float64 numbers.
-/** The rows in the order of the tree. */
-const X: usize = 0 << 3;
-/** The core distance of every row, without the final root. */
-const CORES: usize = 1 << 3;
-/** The component of every row (int32). */
-const COMPONENTS: usize = 2 << 3;
-/** The component of every node, leaves included, −1 if its rows belong to several (int32). */
-const NODES: usize = 3 << 3;
-/** For every component, the shortest edge to another one that is known so far. */
-const BOUNDS: usize = 4 << 3;
-/** For every row, the least length that an edge to another component can have. */
-const LOWER: usize = 5 << 3;
-/** The other end of the shortest edge of every row (int32), −1 if it cannot matter, and its two lengths. */
-const TARGETS: usize = 6 << 3;
-const REACHES: usize = 7 << 3;
-const LENGTHS: usize = 8 << 3;
+import { SearchTree } from "./search-tree.record";
+import { SpanningRound } from "./spanning-round.record";
 
 /** The components of all nodes. */
-export function markNodes(tree: usize, round: usize): void {
-  const inner = (1 << slot(tree, LEVELS)) - 1;
-  const components = pointerIn(round, COMPONENTS);
-  const nodes = pointerIn(round, NODES);
+export function markNodes(tree: SearchTree, round: SpanningRound): void {
+  const inner = (1 << tree.levels) - 1;
+  const components = round.components;
+  const nodes = round.nodes;
   for (let node = 2 * inner; node >= 0; --node) {
     let own = -1;
     if (node >= inner) {
@@ -52,11 +36,11 @@ function componentOfRows(components: usize, start: i32, end: i32): i32 {
  * Finds the shortest edges of the rows from `first` to `last` to other components. A row whose last edge still leads
  * to another component keeps it; one whose edges are all longer than one of its component's is not asked.
  */
-export function spanBlock(tree: usize, round: usize, first: i32, last: i32): void {
-  const components = pointerIn(round, COMPONENTS);
-  const bounds = pointerIn(round, BOUNDS);
-  const lower = pointerIn(round, LOWER);
-  const targets = pointerIn(round, TARGETS);
+export function spanBlock(tree: SearchTree, round: SpanningRound, first: i32, last: i32): void {
+  const components = round.components;
+  const bounds = round.bounds;
+  const lower = round.lower;
+  const targets = round.targets;
   for (let i = first; i < last; ++i) {
     const own = load<i32>(components + ((<usize>i) << 2));
     const target = load<i32>(targets + ((<usize>i) << 2));
@@ -68,14 +52,14 @@ export function spanBlock(tree: usize, round: usize, first: i32, last: i32): voi
 }
 
 /** The shortest edge of one row: by its reachability, then by its distance, then by the row it leads to. */
-export function spanOne(tree: usize, round: usize, row: i32, component: i32, bound: f64): void {
-  const inner = (1 << slot(tree, LEVELS)) - 1;
-  const q = pointerIn(round, X) + <usize>row * ((<usize>slot(tree, COLUMNS)) << 3);
-  const nodes = pointerIn(round, NODES);
-  const reach = pointerIn(round, REACHES) + ((<usize>row) << 3);
-  const length = pointerIn(round, LENGTHS) + ((<usize>row) << 3);
-  const target = pointerIn(round, TARGETS) + ((<usize>row) << 2);
-  const core = load<f64>(pointerIn(round, CORES) + ((<usize>row) << 3));
+export function spanOne(tree: SearchTree, round: SpanningRound, row: i32, component: i32, bound: f64): void {
+  const inner = (1 << tree.levels) - 1;
+  const q = round.x + <usize>row * ((<usize>tree.columns) << 3);
+  const nodes = round.nodes;
+  const reach = round.reaches + ((<usize>row) << 3);
+  const length = round.lengths + ((<usize>row) << 3);
+  const target = round.targets + ((<usize>row) << 2);
+  const core = load<f64>(round.cores + ((<usize>row) << 3));
   store<f64>(reach, bound);
   store<f64>(length, Infinity);
   store<i32>(target, -1);
@@ -101,9 +85,9 @@ export function spanOne(tree: usize, round: usize, row: i32, component: i32, bou
     }
     while (node < 0) {
       if (waiting == 0) {
-        store<f64>(pointerIn(round, LOWER) + ((<usize>row) << 3), load<f64>(reach));
+        store<f64>(round.lower + ((<usize>row) << 3), load<f64>(reach));
         if (load<i32>(target) >= 0) {
-          lowerTo(pointerIn(round, BOUNDS) + ((<usize>component) << 3), load<f64>(reach));
+          lowerTo(round.bounds + ((<usize>component) << 3), load<f64>(reach));
         }
         return;
       }
@@ -132,8 +116,8 @@ function mayMatter(
 }
 
 export function spanLeaf(
-  tree: usize,
-  round: usize,
+  tree: SearchTree,
+  round: SpanningRound,
   leaf: i32,
   q: usize,
   row: i32,
@@ -144,12 +128,12 @@ export function spanLeaf(
   const count = leafStart(tree, leaf + 1) - start;
   const found = leafRoom();
   leafDistances(tree, leaf, count, q, found);
-  const order = pointerIn(tree, ORDER);
-  const cores = pointerIn(round, CORES);
-  const components = pointerIn(round, COMPONENTS);
-  const target = pointerIn(round, TARGETS) + ((<usize>row) << 2);
-  let best = load<f64>(pointerIn(round, REACHES) + ((<usize>row) << 3));
-  let bestLength = load<f64>(pointerIn(round, LENGTHS) + ((<usize>row) << 3));
+  const order = tree.order;
+  const cores = round.cores;
+  const components = round.components;
+  const target = round.targets + ((<usize>row) << 2);
+  let best = load<f64>(round.reaches + ((<usize>row) << 3));
+  let bestLength = load<f64>(round.lengths + ((<usize>row) << 3));
   let at = load<i32>(target);
   for (let j = 0; j < count; ++j) {
     const distance = load<f64>(found + ((<usize>j) << 3));
@@ -164,8 +148,8 @@ export function spanLeaf(
     bestLength = distance;
     at = other;
   }
-  store<f64>(pointerIn(round, REACHES) + ((<usize>row) << 3), best);
-  store<f64>(pointerIn(round, LENGTHS) + ((<usize>row) << 3), bestLength);
+  store<f64>(round.reaches + ((<usize>row) << 3), best);
+  store<f64>(round.lengths + ((<usize>row) << 3), bestLength);
   store<i32>(target, at);
 }
 

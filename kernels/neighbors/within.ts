@@ -1,20 +1,21 @@
 // The rows within a radius of every query, and the groups of rows that chains of short distances connect.
 
-import { COLUMNS, leafStart, ORDER, pointerIn, slot } from "./layout";
+import { leafStart } from "./layout";
 import { leafDistances } from "./metrics";
 import { sortPairs } from "./pairs";
 import { leafList, leafRoom, leavesWithin } from "./search";
+import { SearchTree } from "./search-tree.record";
 
 /** out[i] = the weight of the rows within the radius of query i, or their number without weights. */
 export function countWithin(
-  tree: usize,
+  tree: SearchTree,
   queries: i32,
   x: usize,
   radius: f64,
   weights: usize,
   out: usize,
 ): void {
-  const row = (<usize>slot(tree, COLUMNS)) << 3;
+  const row = (<usize>tree.columns) << 3;
   const list = leafList();
   for (let i = 0; i < queries; ++i) {
     const leaves = leavesWithin(tree, x, radius, list);
@@ -28,7 +29,7 @@ export function countWithin(
   }
 }
 
-export function countInLeaf(tree: usize, leaf: i32, q: usize, radius: f64, weights: usize): f64 {
+export function countInLeaf(tree: SearchTree, leaf: i32, q: usize, radius: f64, weights: usize): f64 {
   const start = leafStart(tree, leaf);
   const count = leafStart(tree, leaf + 1) - start;
   const found = leafRoom();
@@ -38,7 +39,7 @@ export function countInLeaf(tree: usize, leaf: i32, q: usize, radius: f64, weigh
     for (let i = 0; i < count; ++i) own += <i32>(load<f64>(found + ((<usize>i) << 3)) <= radius);
     return <f64>own;
   }
-  const order = pointerIn(tree, ORDER) + ((<usize>start) << 2);
+  const order = tree.order + ((<usize>start) << 2);
   let sum: f64 = 0;
   for (let i = 0; i < count; ++i) {
     if (load<f64>(found + ((<usize>i) << 3)) <= radius) {
@@ -50,7 +51,7 @@ export function countInLeaf(tree: usize, leaf: i32, q: usize, radius: f64, weigh
 
 /** The same rows themselves, those of query i from place starts[i] on, nearest first. */
 export function listWithin(
-  tree: usize,
+  tree: SearchTree,
   queries: i32,
   x: usize,
   radius: f64,
@@ -58,9 +59,9 @@ export function listWithin(
   distances: usize,
   rows: usize,
 ): void {
-  const row = (<usize>slot(tree, COLUMNS)) << 3;
+  const row = (<usize>tree.columns) << 3;
   const list = leafList();
-  const order = pointerIn(tree, ORDER);
+  const order = tree.order;
   const found = leafRoom();
   for (let i = 0; i < queries; ++i) {
     const first = load<i32>(starts + ((<usize>i) << 2));
@@ -89,7 +90,7 @@ export function listWithin(
  * order of the tree; x has them in this order, and those from `first` on are compared with the ones before them.
  */
 export function joinWithin(
-  tree: usize,
+  tree: SearchTree,
   first: i32,
   last: i32,
   x: usize,
@@ -97,7 +98,7 @@ export function joinWithin(
   marked: usize,
   parents: usize,
 ): void {
-  const row = (<usize>slot(tree, COLUMNS)) << 3;
+  const row = (<usize>tree.columns) << 3;
   const list = leafList();
   for (let i = first; i < last; ++i) {
     if (load<i32>(marked + ((<usize>i) << 2)) == 0) continue;
@@ -111,7 +112,7 @@ export function joinWithin(
 }
 
 export function joinLeaf(
-  tree: usize,
+  tree: SearchTree,
   leaf: i32,
   q: usize,
   own: i32,
@@ -156,7 +157,7 @@ function rootOf(parents: usize, row: i32): i32 {
  * none; of equally near ones the first row of the data. Queries that `skip` marks are left out.
  */
 export function nearestMarked(
-  tree: usize,
+  tree: SearchTree,
   queries: i32,
   x: usize,
   radius: f64,
@@ -164,9 +165,9 @@ export function nearestMarked(
   skip: usize,
   out: usize,
 ): void {
-  const row = (<usize>slot(tree, COLUMNS)) << 3;
+  const row = (<usize>tree.columns) << 3;
   const list = leafList();
-  const order = pointerIn(tree, ORDER);
+  const order = tree.order;
   const found = leafRoom();
   for (let i = 0; i < queries; ++i) {
     let best = -1;

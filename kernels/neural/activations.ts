@@ -1,8 +1,8 @@
 // Activation functions of the units of a network, and their derivatives. Every derivative is computed
 // from the value of the function, so that the sums before it need not be kept.
 
+import { branchSeed, seedRandom, uniform } from "../random";
 import { expPair, logPair } from "../reduce/elementary";
-import { branchSeed, seedRandom, uniform } from "../tree/random";
 
 export const LINEAR: i32 = 0;
 const SIGMOID: i32 = 1;

@@ -17,16 +17,6 @@ export {
   reluRow,
 } from "./activations";
 export { classLoss, outputLoss } from "./losses";
-export {
-  blocksOfBatch,
-  chunkRows,
-  feedNetwork,
-  networkBytes,
-  placeNetwork,
-  setTargets,
-  shapeNetwork,
-  stepNetwork,
-  updateBlocks,
-} from "./network";
+export { blocksOfBatch, chunkRows, updateBlocks } from "./network";
 export { adamStep, addColumns, addPart, momentumStep, sumGradients } from "./steps";
 export { beginPass, passLoss, runPass, stopPass } from "./train";

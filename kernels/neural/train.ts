@@ -4,55 +4,29 @@
 import { gemm } from "../blas/gemm";
 import { axpy, dot } from "../blas/level1";
 import { gemvTransposed, ger } from "../blas/level2";
+import { branchSeed } from "../random";
 import { gatherRows } from "../reduce/rows";
 import { csrTimesMatrix, csrTransposedTimesMatrix } from "../sparse/csr";
 import { awaitPhase, endWork, finishBlock, hasEnded, NONE, openPhase, resumeWork, takeBlock } from "../team";
-import { branchSeed } from "../tree/random";
 import { activateRows, dropUnits, LINEAR, multiplySlopes } from "./activations";
 import { outputLoss } from "./losses";
-import {
-  blocksOfBatch,
-  CHUNK,
-  GRADIENT,
-  LOSS,
-  Network,
-  SUMS,
-  TRAIN,
-  UPDATE_BLOCK,
-  updateBlocks,
-} from "./network";
+import { blocksOfBatch, CHUNK, GRADIENT, LOSS, SUMS, TRAIN, UPDATE_BLOCK, updateBlocks } from "./network";
+import { Network } from "./network.record";
 import { adamStep, addColumns, momentumStep, sumGradients } from "./steps";
 
 const ROWS: i32 = 0;
 const UPDATE: i32 = 1;
 
-/** Begins a pass through rows in a given order. */
-export function beginPass(
-  at: usize,
-  mode: i32,
-  order: usize,
-  rows: i32,
-  batchSize: i32,
-  steps: usize,
-  seedHigh: i32,
-  seedLow: i32,
-): void {
-  const network = changetype<Network>(at);
+/** Begins a pass through the rows of a network in their order. */
+export function beginPass(network: Network): void {
   resumeWork(network);
-  network.mode = mode;
-  network.order = order;
-  network.rows = rows;
-  network.batchSize = batchSize;
-  network.steps = steps;
-  network.seed = ((<u64>seedHigh) << 32) | <u64>(<u32>seedLow);
   network.batch = 0;
   network.total = 0;
   openBatch(network, 0);
 }
 
 /** The mean loss of the pass so far, with the penalty unless only the loss was asked for. */
-export function passLoss(at: usize): f64 {
-  const network = changetype<Network>(at);
+export function passLoss(network: Network): f64 {
   return network.total / <f64>network.rows;
 }
 
@@ -60,8 +34,7 @@ export function passLoss(at: usize): f64 {
  * Works on a pass until it is done, or until about `budget` products of rows and parameters, if it is
  * not 0; returns 1 if nothing is left to do. Threads that call it at the same time share the work.
  */
-export function runPass(at: usize, budget: f64): i32 {
-  const network = changetype<Network>(at);
+export function runPass(network: Network, budget: f64): i32 {
   let spent: f64 = 0;
   while (!hasEnded(network)) {
     const block = takeBlock(network);
@@ -83,8 +56,8 @@ export function runPass(at: usize, budget: f64): i32 {
 }
 
 /** Makes all threads leave a pass that is not wanted any more. */
-export function stopPass(at: usize): void {
-  endWork(changetype<Network>(at));
+export function stopPass(network: Network): void {
+  endWork(network);
 }
 
 function openBatch(network: Network, start: i32): void {
@@ -130,11 +103,13 @@ function sizeAt(list: usize, index: i32): i32 {
 }
 
 function workspaceOf(network: Network, block: i32): usize {
+  if (!ASC_NO_ASSERT) assert(block >= 0 && block < network.mostBlocks);
   return network.workspaces + ((<usize>block * <usize>network.workspace) << 3);
 }
 
 /** The values of the units of a layer in a workspace. */
 function unitsAt(network: Network, workspace: usize, layer: i32): usize {
+  if (!ASC_NO_ASSERT) assert(layer >= 0 && layer < network.layers);
   return workspace + ((<usize>sizeAt(network.unitPlaces, layer)) << 3);
 }
 

@@ -2,6 +2,8 @@
 // to existing ones, so that data may come in parts. Values out of range are counted, too. A weights
 // pointer of 0 means that every value counts once.
 
+import { Floats, Ints } from "../record";
+
 const BLOCK: i32 = 1024;
 
 function weightAt(weights: usize, i: i32): f64 {
@@ -70,8 +72,12 @@ function binEdge(low: f64, high: f64, bins: i32, bin: i32): f64 {
   return low + (<f64>bin * (high - low)) / <f64>bins;
 }
 
-/** counts[code] += weight; returns the weight of codes outside 0 … size − 1. */
-export function countCodes(n: i32, codes: usize, weights: usize, size: i32, counts: usize): f64 {
+/**
+ * counts[code] += 1 (or its weight); returns the number (or weight) of codes outside `counts`.
+ *
+ * @wrapper (codes, counts, weights?[codes.length]) n = codes.length, size = counts.length
+ */
+export function countCodes(n: i32, codes: Ints, weights: Floats, size: i32, counts: Floats): f64 {
   let outside: f64 = 0;
   for (let i = 0; i < n; i += BLOCK) {
     const skipped = shifted(weights, (<usize>i) << 3);

@@ -2,6 +2,8 @@
 // follow the classical scheme of Cody and Waite (1980): reduce the argument with ln 2 in two parts,
 // approximate on the remaining small interval, and restore the power of two.
 
+import { Floats } from "../record";
+
 /** Numbers per call of the inner loops: V8 optimizes a function only when it is called again. */
 const BLOCK: i32 = 512;
 
@@ -154,8 +156,12 @@ function logReduced(x: v128, shift: v128): v128 {
   return f64x2.sub(f64x2.mul(k, constant(LN2_HIGH)), f64x2.sub(f64x2.sub(square, low), f));
 }
 
-/** out = e^x, element by element; out may be x. */
-export function expArray(n: i32, x: usize, out: usize): void {
+/**
+ * out = e^x, element by element, within one unit in the last place; `out` may be `x`.
+ *
+ * @wrapper (x, out[x.length]) n = x.length
+ */
+export function expArray(n: i32, x: Floats, out: Floats): void {
   for (let i = 0; i < n; i += BLOCK) {
     const offset = (<usize>i) << 3;
     expBlock(min(BLOCK, n - i), x + offset, out + offset);
@@ -172,8 +178,12 @@ export function expBlock(n: i32, x: usize, out: usize): void {
   if (x < end) store<f64>(out, f64x2.extract_lane(expPair(v128.load64_splat(x)), 0));
 }
 
-/** out = ln x, element by element; out may be x. */
-export function logArray(n: i32, x: usize, out: usize): void {
+/**
+ * out = ln x, element by element, within one unit in the last place; `out` may be `x`.
+ *
+ * @wrapper (x, out[x.length]) n = x.length
+ */
+export function logArray(n: i32, x: Floats, out: Floats): void {
   for (let i = 0; i < n; i += BLOCK) {
     const offset = (<usize>i) << 3;
     logBlock(min(BLOCK, n - i), x + offset, out + offset);

@@ -1,12 +1,17 @@
 // The positions of the largest and smallest numbers of an array. NaN is skipped, and the first of
 // equal numbers counts.
 
+import { Floats, Ints } from "../record";
 import { largestOf } from "./softmax";
 
 const BLOCK: i32 = 1024;
 
-/** The first index of the largest number; −1 if there is no number. */
-export function argmax(n: i32, x: usize): i32 {
+/**
+ * The first index of the largest number; −1 if the array is empty or all NaN.
+ *
+ * @wrapper (x) n = x.length
+ */
+export function argmax(n: i32, x: Floats): i32 {
   let largest: f64 = -Infinity;
   for (let i = 0; i < n; i += BLOCK) {
     largest = max(largest, largestOf(min(BLOCK, n - i), x + ((<usize>i) << 3)));
@@ -14,8 +19,12 @@ export function argmax(n: i32, x: usize): i32 {
   return indexOf(n, x, largest);
 }
 
-/** The first index of the smallest number; −1 if there is no number. */
-export function argmin(n: i32, x: usize): i32 {
+/**
+ * The first index of the smallest number; −1 if the array is empty or all NaN.
+ *
+ * @wrapper (x) n = x.length
+ */
+export function argmin(n: i32, x: Floats): i32 {
   let smallest: f64 = Infinity;
   for (let i = 0; i < n; i += BLOCK) {
     smallest = min(smallest, smallestOf(min(BLOCK, n - i), x + ((<usize>i) << 3)));
@@ -70,10 +79,12 @@ export function firstAbove(n: i32, x: usize, value: f64): i32 {
 }
 
 /**
- * The indices of the k largest numbers, largest first, equal ones by index. Returns how many were
- * found, which is less than k only if there are not that many numbers.
+ * Fills `indices` with the positions of the largest numbers, in descending order, equal ones by index.
+ * Returns their number: `indices.length`, or less if x has fewer numbers that are not NaN.
+ *
+ * @wrapper (x, indices) n = x.length, k = Math.min(indices.length, x.length)
  */
-export function topK(n: i32, x: usize, k: i32, indices: usize): i32 {
+export function topK(n: i32, x: Floats, k: i32, indices: Ints): i32 {
   if (k <= 0) return 0;
   let count = 0;
   let i = 0;

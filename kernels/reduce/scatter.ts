@@ -3,6 +3,7 @@
 
 import { axpy, scal } from "../blas/level1";
 import { mirrorLower, symmetricProduct } from "../blas/syrk";
+import { Floats } from "../record";
 
 /** Numbers in a block of centered rows, and the minimum number of rows in a block. */
 const BLOCK: i32 = 32768;
@@ -49,7 +50,12 @@ export function scatterMatrix(
   mirrorLower(columns, out, columns);
 }
 
-export function centerRows(rows: i32, columns: i32, x: usize, center: usize, out: usize): void {
+/**
+ * out = x − origin, row by row.
+ *
+ * @wrapper (x: Rows, center[x.columns], out[x.rows * x.columns])
+ */
+export function centerRows(rows: i32, columns: i32, x: Floats, center: Floats, out: Floats): void {
   const row = (<usize>columns) << 3;
   for (let i = 0; i < rows; ++i) {
     subtractRow(columns, x, center, out);

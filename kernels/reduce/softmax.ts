@@ -2,12 +2,17 @@
 // that nothing overflows and the largest term is exactly 1.
 
 import { divideBy } from "../blas/level1";
+import { Floats } from "../record";
 import { expPair } from "./elementary";
 
 const BLOCK: i32 = 512;
 
-/** out[i] = ln Σⱼ e^x[i, j] */
-export function logSumExpRows(rows: i32, columns: i32, x: usize, out: usize): void {
+/**
+ * out[i] = ln Σⱼ e^x[i, j]. An empty sum is 0, so an empty row gives −∞.
+ *
+ * @wrapper (x: Rows, out[x.rows])
+ */
+export function logSumExpRows(rows: i32, columns: i32, x: Floats, out: Floats): void {
   const row = (<usize>columns) << 3;
   for (let i = 0; i < rows; ++i) {
     store<f64>(out, logSumExpRow(columns, x));
@@ -29,8 +34,13 @@ export function logSumExpRow(n: i32, x: usize): f64 {
   return largest + Math.log1p(others);
 }
 
-/** out = e^x over the row's sum, row by row; out may be x. */
-export function softmaxRows(rows: i32, columns: i32, x: usize, out: usize): void {
+/**
+ * out[i, j] = e^x[i, j] / Σₖ e^x[i, k]; `out` may be `x`. A row with one +∞ gives 1 there and 0 elsewhere,
+ * its limit. A row of only −∞, or with several +∞, has no limit and gives NaN.
+ *
+ * @wrapper (x: Rows, out[x.rows * x.columns])
+ */
+export function softmaxRows(rows: i32, columns: i32, x: Floats, out: Floats): void {
   const row = (<usize>columns) << 3;
   for (let i = 0; i < rows; ++i) {
     softmaxRow(columns, x, out);

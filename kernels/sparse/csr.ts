@@ -2,6 +2,8 @@
 // `values` (float64). The entries of `pointers` count from the start of the arrays, so a range of
 // rows is the same matrix with a later pointer.
 
+import { Floats } from "../record";
+
 /** Σ vₖ · x[indexₖ] in two interleaved sums. */
 export function csrGatherDot(count: i32, indices: usize, values: usize, x: usize): f64 {
   let even: f64 = 0;
@@ -28,14 +30,18 @@ export function csrScatterAdd(count: i32, alpha: f64, indices: usize, values: us
   }
 }
 
-/** y = A · x */
+/**
+ * y = A · x
+ *
+ * @wrapper (a: CsrOperand, x[a.columns], y[a.rows])
+ */
 export function csrTimesVector(
   rows: i32,
   pointers: usize,
   indices: usize,
   values: usize,
-  x: usize,
-  y: usize,
+  x: Floats,
+  y: Floats,
 ): void {
   let start = load<i32>(pointers);
   for (let i = 0; i < rows; ++i) {
@@ -48,14 +54,18 @@ export function csrTimesVector(
   }
 }
 
-/** y += Aᵀ · x */
+/**
+ * y += Aᵀ · x
+ *
+ * @wrapper (a: CsrOperand, x[a.rows], y[a.columns])
+ */
 export function csrTransposedTimesVector(
   rows: i32,
   pointers: usize,
   indices: usize,
   values: usize,
-  x: usize,
-  y: usize,
+  x: Floats,
+  y: Floats,
 ): void {
   let start = load<i32>(pointers);
   for (let i = 0; i < rows; ++i) {
@@ -68,8 +78,39 @@ export function csrTransposedTimesVector(
   }
 }
 
-/** Twenty columns of Σ vₖ · B[indexₖ, :], as many as registers hold; row is the length of B's rows in bytes. */
-export function csrGatherColumns20(
+// A number of columns that are summed side by side, in registers, as a type: the compiler makes a loop of its own for each.
+@unmanaged
+class Columns2 {
+  s0: v128;
+}
+
+@unmanaged
+class Columns4 extends Columns2 {
+  s1: v128;
+}
+
+@unmanaged
+class Columns8 extends Columns4 {
+  s2: v128;
+  s3: v128;
+}
+
+@unmanaged
+class Columns16 extends Columns8 {
+  s4: v128;
+  s5: v128;
+  s6: v128;
+  s7: v128;
+}
+
+@unmanaged
+class Columns20 extends Columns16 {
+  s8: v128;
+  s9: v128;
+}
+
+/** Some columns of Σ vₖ · B[indexₖ, :]; row is the length of B's rows in bytes. */
+function gatherColumns<Columns>(
   count: i32,
   indices: usize,
   values: usize,
@@ -92,31 +133,58 @@ export function csrGatherColumns20(
     const v = v128.load64_splat(values);
     const source = b + <usize>load<i32>(indices) * row;
     s0 = f64x2.add(s0, f64x2.mul(v, v128.load(source)));
-    s1 = f64x2.add(s1, f64x2.mul(v, v128.load(source, 16)));
-    s2 = f64x2.add(s2, f64x2.mul(v, v128.load(source, 32)));
-    s3 = f64x2.add(s3, f64x2.mul(v, v128.load(source, 48)));
-    s4 = f64x2.add(s4, f64x2.mul(v, v128.load(source, 64)));
-    s5 = f64x2.add(s5, f64x2.mul(v, v128.load(source, 80)));
-    s6 = f64x2.add(s6, f64x2.mul(v, v128.load(source, 96)));
-    s7 = f64x2.add(s7, f64x2.mul(v, v128.load(source, 112)));
-    s8 = f64x2.add(s8, f64x2.mul(v, v128.load(source, 128)));
-    s9 = f64x2.add(s9, f64x2.mul(v, v128.load(source, 144)));
+    if (offsetof<Columns>() > 16) {
+      s1 = f64x2.add(s1, f64x2.mul(v, v128.load(source, 16)));
+    }
+    if (offsetof<Columns>() > 32) {
+      s2 = f64x2.add(s2, f64x2.mul(v, v128.load(source, 32)));
+      s3 = f64x2.add(s3, f64x2.mul(v, v128.load(source, 48)));
+    }
+    if (offsetof<Columns>() > 64) {
+      s4 = f64x2.add(s4, f64x2.mul(v, v128.load(source, 64)));
+      s5 = f64x2.add(s5, f64x2.mul(v, v128.load(source, 80)));
+      s6 = f64x2.add(s6, f64x2.mul(v, v128.load(source, 96)));
+      s7 = f64x2.add(s7, f64x2.mul(v, v128.load(source, 112)));
+    }
+    if (offsetof<Columns>() > 128) {
+      s8 = f64x2.add(s8, f64x2.mul(v, v128.load(source, 128)));
+      s9 = f64x2.add(s9, f64x2.mul(v, v128.load(source, 144)));
+    }
     indices += 4;
     values += 8;
   }
   v128.store(c, s0);
-  v128.store(c, s1, 16);
-  v128.store(c, s2, 32);
-  v128.store(c, s3, 48);
-  v128.store(c, s4, 64);
-  v128.store(c, s5, 80);
-  v128.store(c, s6, 96);
-  v128.store(c, s7, 112);
-  v128.store(c, s8, 128);
-  v128.store(c, s9, 144);
+  if (offsetof<Columns>() > 16) {
+    v128.store(c, s1, 16);
+  }
+  if (offsetof<Columns>() > 32) {
+    v128.store(c, s2, 32);
+    v128.store(c, s3, 48);
+  }
+  if (offsetof<Columns>() > 64) {
+    v128.store(c, s4, 64);
+    v128.store(c, s5, 80);
+    v128.store(c, s6, 96);
+    v128.store(c, s7, 112);
+  }
+  if (offsetof<Columns>() > 128) {
+    v128.store(c, s8, 128);
+    v128.store(c, s9, 144);
+  }
 }
 
-/** Sixteen columns of the same sum. */
+/** Twenty columns, as many as registers hold. */
+export function csrGatherColumns20(
+  count: i32,
+  indices: usize,
+  values: usize,
+  b: usize,
+  row: usize,
+  c: usize,
+): void {
+  gatherColumns<Columns20>(count, indices, values, b, row, c);
+}
+
 export function csrGatherColumns16(
   count: i32,
   indices: usize,
@@ -125,40 +193,9 @@ export function csrGatherColumns16(
   row: usize,
   c: usize,
 ): void {
-  let s0 = f64x2.splat(0);
-  let s1 = s0;
-  let s2 = s0;
-  let s3 = s0;
-  let s4 = s0;
-  let s5 = s0;
-  let s6 = s0;
-  let s7 = s0;
-  const end = indices + ((<usize>count) << 2);
-  while (indices < end) {
-    const v = v128.load64_splat(values);
-    const source = b + <usize>load<i32>(indices) * row;
-    s0 = f64x2.add(s0, f64x2.mul(v, v128.load(source)));
-    s1 = f64x2.add(s1, f64x2.mul(v, v128.load(source, 16)));
-    s2 = f64x2.add(s2, f64x2.mul(v, v128.load(source, 32)));
-    s3 = f64x2.add(s3, f64x2.mul(v, v128.load(source, 48)));
-    s4 = f64x2.add(s4, f64x2.mul(v, v128.load(source, 64)));
-    s5 = f64x2.add(s5, f64x2.mul(v, v128.load(source, 80)));
-    s6 = f64x2.add(s6, f64x2.mul(v, v128.load(source, 96)));
-    s7 = f64x2.add(s7, f64x2.mul(v, v128.load(source, 112)));
-    indices += 4;
-    values += 8;
-  }
-  v128.store(c, s0);
-  v128.store(c, s1, 16);
-  v128.store(c, s2, 32);
-  v128.store(c, s3, 48);
-  v128.store(c, s4, 64);
-  v128.store(c, s5, 80);
-  v128.store(c, s6, 96);
-  v128.store(c, s7, 112);
+  gatherColumns<Columns16>(count, indices, values, b, row, c);
 }
 
-/** Eight columns of the same sum. */
 export function csrGatherColumns8(
   count: i32,
   indices: usize,
@@ -167,28 +204,9 @@ export function csrGatherColumns8(
   row: usize,
   c: usize,
 ): void {
-  let s0 = f64x2.splat(0);
-  let s1 = s0;
-  let s2 = s0;
-  let s3 = s0;
-  const end = indices + ((<usize>count) << 2);
-  while (indices < end) {
-    const v = v128.load64_splat(values);
-    const source = b + <usize>load<i32>(indices) * row;
-    s0 = f64x2.add(s0, f64x2.mul(v, v128.load(source)));
-    s1 = f64x2.add(s1, f64x2.mul(v, v128.load(source, 16)));
-    s2 = f64x2.add(s2, f64x2.mul(v, v128.load(source, 32)));
-    s3 = f64x2.add(s3, f64x2.mul(v, v128.load(source, 48)));
-    indices += 4;
-    values += 8;
-  }
-  v128.store(c, s0);
-  v128.store(c, s1, 16);
-  v128.store(c, s2, 32);
-  v128.store(c, s3, 48);
+  gatherColumns<Columns8>(count, indices, values, b, row, c);
 }
 
-/** Four columns of the same sum. */
 export function csrGatherColumns4(
   count: i32,
   indices: usize,
@@ -197,22 +215,9 @@ export function csrGatherColumns4(
   row: usize,
   c: usize,
 ): void {
-  let s0 = f64x2.splat(0);
-  let s1 = s0;
-  const end = indices + ((<usize>count) << 2);
-  while (indices < end) {
-    const v = v128.load64_splat(values);
-    const source = b + <usize>load<i32>(indices) * row;
-    s0 = f64x2.add(s0, f64x2.mul(v, v128.load(source)));
-    s1 = f64x2.add(s1, f64x2.mul(v, v128.load(source, 16)));
-    indices += 4;
-    values += 8;
-  }
-  v128.store(c, s0);
-  v128.store(c, s1, 16);
+  gatherColumns<Columns4>(count, indices, values, b, row, c);
 }
 
-/** Two columns of the same sum. */
 export function csrGatherColumns2(
   count: i32,
   indices: usize,
@@ -221,15 +226,7 @@ export function csrGatherColumns2(
   row: usize,
   c: usize,
 ): void {
-  let sum = f64x2.splat(0);
-  const end = indices + ((<usize>count) << 2);
-  while (indices < end) {
-    const source = b + <usize>load<i32>(indices) * row;
-    sum = f64x2.add(sum, f64x2.mul(v128.load64_splat(values), v128.load(source)));
-    indices += 4;
-    values += 8;
-  }
-  v128.store(c, sum);
+  gatherColumns<Columns2>(count, indices, values, b, row, c);
 }
 
 /** One column of the same sum. */
@@ -251,17 +248,21 @@ export function csrGatherColumn(
   store<f64>(c, sum);
 }
 
-/** C = A · B with B and C row-major of n columns. */
+/**
+ * C = A · B, where B and C are row-major with `columns` columns.
+ *
+ * @wrapper (a: CsrOperand, b[a.columns * columns], columns, c[a.rows * columns])
+ */
 export function csrTimesMatrix(
   rows: i32,
-  n: i32,
+  columns: i32,
   pointers: usize,
   indices: usize,
   values: usize,
-  b: usize,
-  c: usize,
+  b: Floats,
+  c: Floats,
 ): void {
-  const row = (<usize>n) << 3;
+  const row = (<usize>columns) << 3;
   let start = load<i32>(pointers);
   for (let i = 0; i < rows; ++i) {
     const end = load<i32>(pointers, 4);
@@ -300,22 +301,26 @@ export function csrAddScaledRow(count: i32, n: i32, indices: usize, values: usiz
   }
 }
 
-/** C += Aᵀ · B with B and C row-major of n columns. */
+/**
+ * C += Aᵀ · B, where B and C are row-major with `columns` columns.
+ *
+ * @wrapper (a: CsrOperand, b[a.rows * columns], columns, c[a.columns * columns])
+ */
 export function csrTransposedTimesMatrix(
   rows: i32,
-  n: i32,
+  columns: i32,
   pointers: usize,
   indices: usize,
   values: usize,
-  b: usize,
-  c: usize,
+  b: Floats,
+  c: Floats,
 ): void {
-  const row = (<usize>n) << 3;
+  const row = (<usize>columns) << 3;
   let start = load<i32>(pointers);
   for (let i = 0; i < rows; ++i) {
     const end = load<i32>(pointers, 4);
     const at = <usize>start;
-    csrAddScaledRow(end - start, n, indices + (at << 2), values + (at << 3), b, c);
+    csrAddScaledRow(end - start, columns, indices + (at << 2), values + (at << 3), b, c);
     start = end;
     pointers += 4;
     b += row;

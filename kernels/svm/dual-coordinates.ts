@@ -2,24 +2,14 @@
 // dual variable of every active case once, and the coefficients with it. Rows are dense, or sparse where `pointers` is
 // not 0. The last coefficient belongs to a column of `bias`, unless that is 0.
 
-/** Words of the record that a pass reads and writes. */
-const ACTIVE: usize = 0 << 3;
-/** Bounds of the projected gradients of the last pass, beyond which a variable at its bound is set aside. */
-const MOST: usize = 1 << 3;
-const LEAST: usize = 2 << 3;
-/** The sum of absolute violations, for regressions. */
-const TOTAL: usize = 3 << 3;
-/** The next place of the order; a pass may be interrupted. */
-const PLACE: usize = 4 << 3;
-const NEXT_MOST: usize = 5 << 3;
-const NEXT_LEAST: usize = 6 << 3;
+import { DualPass } from "./pass.record";
 
 /**
  * Visits up to `steps` cases of an order: signs ±1, upper bounds and added diagonals of the dual, squared lengths of
  * rows. Returns whether the pass is complete.
  */
 export function classifierPass(
-  record: usize,
+  record: DualPass,
   steps: i32,
   order: usize,
   columns: i32,
@@ -34,12 +24,12 @@ export function classifierPass(
   alpha: usize,
   weights: usize,
 ): i32 {
-  const most = load<f64>(record, MOST);
-  const least = load<f64>(record, LEAST);
-  let nextMost = load<f64>(record, NEXT_MOST);
-  let nextLeast = load<f64>(record, NEXT_LEAST);
-  let active = <i32>load<f64>(record, ACTIVE);
-  let place = <i32>load<f64>(record, PLACE);
+  const most = record.most;
+  const least = record.least;
+  let nextMost = record.nextMost;
+  let nextLeast = record.nextLeast;
+  let active = record.active;
+  let place = record.place;
   while (place < active && steps > 0) {
     --steps;
     const i = load<i32>(order + ((<usize>place) << 2));
@@ -73,16 +63,16 @@ export function classifierPass(
     }
     ++place;
   }
-  store<f64>(record, active, ACTIVE);
-  store<f64>(record, place, PLACE);
-  store<f64>(record, nextMost, NEXT_MOST);
-  store<f64>(record, nextLeast, NEXT_LEAST);
+  record.active = active;
+  record.place = place;
+  record.nextMost = nextMost;
+  record.nextLeast = nextLeast;
   return place >= active ? 1 : 0;
 }
 
 /** The same for a regression with responses y and a zone of width epsilon; beta is between −upper and upper. */
 export function regressorPass(
-  record: usize,
+  record: DualPass,
   steps: i32,
   order: usize,
   columns: i32,
@@ -98,11 +88,11 @@ export function regressorPass(
   beta: usize,
   weights: usize,
 ): i32 {
-  const most = load<f64>(record, MOST);
-  let nextMost = load<f64>(record, NEXT_MOST);
-  let total = load<f64>(record, TOTAL);
-  let active = <i32>load<f64>(record, ACTIVE);
-  let place = <i32>load<f64>(record, PLACE);
+  const most = record.most;
+  let nextMost = record.nextMost;
+  let total = record.total;
+  let active = record.active;
+  let place = record.place;
   while (place < active && steps > 0) {
     --steps;
     const i = load<i32>(order + ((<usize>place) << 2));
@@ -149,10 +139,10 @@ export function regressorPass(
     }
     ++place;
   }
-  store<f64>(record, active, ACTIVE);
-  store<f64>(record, place, PLACE);
-  store<f64>(record, nextMost, NEXT_MOST);
-  store<f64>(record, total, TOTAL);
+  record.active = active;
+  record.place = place;
+  record.nextMost = nextMost;
+  record.total = total;
   return place >= active ? 1 : 0;
 }
 

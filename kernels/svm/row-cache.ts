@@ -1,55 +1,41 @@
 // Rows of kernel values of the cases: as many as fit, and of those the ones that were asked for last.
 
 import { kernelRows } from "../kernel-methods/gram";
-import {
-  CASE_OF,
-  CASES,
-  COMPUTED,
-  NEXT,
-  PREVIOUS,
-  PROGRAM,
-  PROGRAM_LENGTH,
-  pointer,
-  ROWS,
-  SLOT_OF,
-  SLOTS,
-  STACK,
-  USED_SLOTS,
-  whole,
-} from "./layout";
+import { QuadraticProblem } from "./problem.record";
 
 /**
  * The kernel values of a case with all cases; those that were not there are computed and counted. With at least four
  * places, a row stays where it is while three others are asked for.
  */
-export function cachedRow(problem: usize, index: i32): usize {
-  const slotOf = pointer(problem, SLOT_OF) + ((<usize>index) << 2);
-  const cases = whole(problem, CASES);
-  const slots = whole(problem, SLOTS);
-  const rows = pointer(problem, ROWS);
+export function cachedRow(problem: QuadraticProblem, index: i32): usize {
+  if (!ASC_NO_ASSERT) assert(index >= 0 && index < problem.cases);
+  const slotOf = problem.slotOf + ((<usize>index) << 2);
+  const cases = problem.cases;
+  const slots = problem.slots;
+  const rows = problem.rows;
   let slot = load<i32>(slotOf);
   if (slot >= 0) {
     // Where all rows fit, the order in which they are used does not matter.
     if (slots < cases) moveToFront(problem, slots, slot);
     return rowAt(rows, slot, cases);
   }
-  const used = whole(problem, USED_SLOTS);
+  const used = problem.usedSlots;
   if (used < slots) {
     slot = used;
-    store<f64>(problem + USED_SLOTS, used + 1);
+    problem.usedSlots = used + 1;
     putInFront(problem, slots, slot);
   } else {
-    slot = load<i32>(pointer(problem, PREVIOUS) + ((<usize>slots) << 2));
-    const evicted = load<i32>(pointer(problem, CASE_OF) + ((<usize>slot) << 2));
-    store<i32>(pointer(problem, SLOT_OF) + ((<usize>evicted) << 2), -1);
+    slot = load<i32>(problem.previous + ((<usize>slots) << 2));
+    const evicted = load<i32>(problem.caseOf + ((<usize>slot) << 2));
+    store<i32>(problem.slotOf + ((<usize>evicted) << 2), -1);
     moveToFront(problem, slots, slot);
   }
-  store<i32>(pointer(problem, CASE_OF) + ((<usize>slot) << 2), index);
+  store<i32>(problem.caseOf + ((<usize>slot) << 2), index);
   store<i32>(slotOf, slot);
   const row = rowAt(rows, slot, cases);
-  const length = whole(problem, PROGRAM_LENGTH);
-  kernelRows(length, pointer(problem, PROGRAM), index, 1, cases, row, pointer(problem, STACK));
-  store<f64>(problem + COMPUTED, load<f64>(problem + COMPUTED) + 1);
+  const length = problem.programLength;
+  kernelRows(length, problem.program, index, 1, cases, row, problem.stack);
+  problem.computed += 1;
   return row;
 }
 
@@ -58,9 +44,9 @@ function rowAt(rows: usize, slot: i32, cases: i32): usize {
 }
 
 /** The list of slots is a ring; slot number `slots` is its anchor, which is followed by the last one used. */
-function putInFront(problem: usize, slots: i32, slot: i32): void {
-  const next = pointer(problem, NEXT);
-  const previous = pointer(problem, PREVIOUS);
+function putInFront(problem: QuadraticProblem, slots: i32, slot: i32): void {
+  const next = problem.next;
+  const previous = problem.previous;
   const anchor = (<usize>slots) << 2;
   const first = load<i32>(next + anchor);
   store<i32>(next + ((<usize>slot) << 2), first);
@@ -69,9 +55,9 @@ function putInFront(problem: usize, slots: i32, slot: i32): void {
   store<i32>(next + anchor, slot);
 }
 
-function moveToFront(problem: usize, slots: i32, slot: i32): void {
-  const next = pointer(problem, NEXT);
-  const previous = pointer(problem, PREVIOUS);
+function moveToFront(problem: QuadraticProblem, slots: i32, slot: i32): void {
+  const next = problem.next;
+  const previous = problem.previous;
   const after = load<i32>(next + ((<usize>slot) << 2));
   const before = load<i32>(previous + ((<usize>slot) << 2));
   store<i32>(next + ((<usize>before) << 2), after);

@@ -3,43 +3,8 @@
 // and Lin 2005); variables at a bound that are unlikely to leave it are set aside for a while (Joachims 1998).
 
 import { axpy } from "../blas/level1";
-import {
-  ACTIVE,
-  ACTIVE_COUNT,
-  BETA,
-  CASES,
-  COMPUTED,
-  COUNTDOWN,
-  CURSOR,
-  DIAGONAL,
-  DONE,
-  FALLING,
-  FIRST,
-  FIRST_SLOPE,
-  GAIN,
-  GROUP,
-  GROUPS,
-  GROWING,
-  ITERATING,
-  ITERATIONS,
-  LINEAR,
-  LOWER,
-  MOST_ITERATIONS,
-  PHASE,
-  pointer,
-  ROW_COST,
-  SHRINKING,
-  SLOPE,
-  SUMMING,
-  SUMS,
-  TOLERANCE,
-  UNBOUNDED,
-  UNSHRUNK,
-  UPPER,
-  VARIABLES,
-  VIOLATION,
-  whole,
-} from "./layout";
+import { DONE, ITERATING, SUMMING, UNBOUNDED } from "./phases";
+import { QuadraticProblem } from "./problem.record";
 import { cachedRow } from "./row-cache";
 import { bestPartner, largestSlope, smallestSlope } from "./select-all";
 
@@ -51,30 +16,30 @@ const SHRINK_EVERY: i32 = 1000;
 const READS: f64 = 4;
 
 /** Solves the program until so many entries have been read; returns its phase. */
-export function smoRun(problem: usize, budget: f64): i32 {
-  store<f64>(problem + COMPUTED, 0);
-  const rowCost = load<f64>(problem + ROW_COST);
-  const most = load<f64>(problem + MOST_ITERATIONS);
+export function smoRun(problem: QuadraticProblem, budget: f64): i32 {
+  problem.computed = 0;
+  const rowCost = problem.rowCost;
+  const most = problem.mostIterations;
   let work = 0.0;
-  while (work + rowCost * load<f64>(problem + COMPUTED) < budget) {
-    const phase = whole(problem, PHASE);
-    if (phase >= DONE || load<f64>(problem + ITERATIONS) >= most) return phase;
+  while (work + rowCost * problem.computed < budget) {
+    const phase = problem.phase;
+    if (phase >= DONE || problem.iterations >= most) return phase;
     if (phase == SUMMING) work += addRow(problem);
     else {
       iterate(problem);
-      work += READS * load<f64>(problem + ACTIVE_COUNT);
+      work += READS * problem.activeCount;
     }
   }
-  return whole(problem, PHASE);
+  return problem.phase;
 }
 
 /** One step of computing all slopes from the variables; returns the work. */
-function addRow(problem: usize): f64 {
-  const cases = whole(problem, CASES);
-  const beta = pointer(problem, BETA);
-  const twice = whole(problem, VARIABLES) > cases;
-  const sums = pointer(problem, SUMS);
-  let index = whole(problem, CURSOR);
+function addRow(problem: QuadraticProblem): f64 {
+  const cases = problem.cases;
+  const beta = problem.beta;
+  const twice = problem.variables > cases;
+  const sums = problem.sums;
+  let index = problem.cursor;
   if (index == 0) memory.fill(sums, 0, (<usize>cases) << 3);
   let value = 0.0;
   for (; index < cases; ++index) {
@@ -86,102 +51,102 @@ function addRow(problem: usize): f64 {
     return <f64>cases;
   }
   axpy(cases, value, cachedRow(problem, index), sums);
-  store<f64>(problem + CURSOR, index + 1);
+  problem.cursor = index + 1;
   return <f64>cases;
 }
 
 /** Sets the slopes of all variables, which are all active again. */
-function finishSums(problem: usize): void {
-  const cases = whole(problem, CASES);
-  const variables = whole(problem, VARIABLES);
-  const slope = pointer(problem, SLOPE);
-  const linear = pointer(problem, LINEAR);
-  const sums = pointer(problem, SUMS);
-  const active = pointer(problem, ACTIVE);
+function finishSums(problem: QuadraticProblem): void {
+  const cases = problem.cases;
+  const variables = problem.variables;
+  const slope = problem.slope;
+  const linear = problem.linear;
+  const sums = problem.sums;
+  const active = problem.active;
   for (let k = 0; k < variables; ++k) {
     const sum = load<f64>(at(sums, k < cases ? k : k - cases));
     store<f64>(at(slope, k), -load<f64>(at(linear, k)) - sum);
     store<i32>(active + ((<usize>k) << 2), k);
   }
-  store<f64>(problem + ACTIVE_COUNT, variables);
-  store<f64>(problem + CURSOR, 0);
-  store<f64>(problem + PHASE, ITERATING);
+  problem.activeCount = variables;
+  problem.cursor = 0;
+  problem.phase = ITERATING;
 }
 
 /** Changes a pair, or finds that no pair is left to change. */
-function iterate(problem: usize): void {
-  const countdown = whole(problem, COUNTDOWN) - 1;
-  store<f64>(problem + COUNTDOWN, countdown);
+function iterate(problem: QuadraticProblem): void {
+  const countdown = problem.countdown - 1;
+  problem.countdown = countdown;
   if (countdown == 0) {
     shrink(problem);
-    store<f64>(problem + COUNTDOWN, min(whole(problem, VARIABLES), SHRINK_EVERY));
-    if (whole(problem, PHASE) == SUMMING) return;
+    problem.countdown = min(problem.variables, SHRINK_EVERY);
+    if (problem.phase == SUMMING) return;
   }
-  const cases = whole(problem, CASES);
-  const groups = whole(problem, GROUPS);
+  const cases = problem.cases;
+  const groups = problem.groups;
   smoFirst(problem);
-  store<f64>(problem + GAIN, -1);
-  store<f64>(problem + VIOLATION, -Infinity);
+  problem.gain = -1;
+  problem.violation = -Infinity;
   for (let group = 0; group < groups; ++group) {
-    const first = <i32>load<f64>(problem + FIRST + ((<usize>group) << 3));
+    const first = group == 0 ? problem.first0 : problem.first1;
     if (first < 0) continue;
     smoSecond(problem, group, first, cachedRow(problem, caseOf(first, cases)));
   }
-  if (load<f64>(problem + VIOLATION) <= load<f64>(problem + TOLERANCE) || load<f64>(problem + GAIN) < 0) {
+  if (problem.violation <= problem.tolerance || problem.gain < 0) {
     settle(problem);
     return;
   }
-  const growing = <i32>load<f64>(problem + GROWING);
-  const falling = <i32>load<f64>(problem + FALLING);
+  const growing = problem.growing;
+  const falling = problem.falling;
   const one = cachedRow(problem, caseOf(growing, cases));
   const other = cachedRow(problem, caseOf(falling, cases));
   const step = changePair(problem, growing, falling, load<f64>(at(one, caseOf(falling, cases))));
-  store<f64>(problem + ITERATIONS, load<f64>(problem + ITERATIONS) + 1);
-  if (whole(problem, PHASE) == UNBOUNDED) return;
-  const active = whole(problem, ACTIVE_COUNT);
-  const slope = pointer(problem, SLOPE);
-  if (active == whole(problem, VARIABLES)) {
+  problem.iterations += 1;
+  if (problem.phase == UNBOUNDED) return;
+  const active = problem.activeCount;
+  const slope = problem.slope;
+  if (active == problem.variables) {
     smoUpdateAll(cases, step, one, other, slope);
     if (active > cases) smoUpdateAll(cases, step, one, other, at(slope, cases));
-  } else smoUpdate(active, cases, step, one, other, pointer(problem, ACTIVE), slope);
+  } else smoUpdate(active, cases, step, one, other, problem.active, slope);
 }
 
 /** No pair of active variables is left; those set aside must agree. */
-function settle(problem: usize): void {
-  if (whole(problem, ACTIVE_COUNT) == whole(problem, VARIABLES)) {
-    store<f64>(problem + PHASE, DONE);
+function settle(problem: QuadraticProblem): void {
+  if (problem.activeCount == problem.variables) {
+    problem.phase = DONE;
     return;
   }
-  store<f64>(problem + PHASE, SUMMING);
-  store<f64>(problem + COUNTDOWN, 2);
+  problem.phase = SUMMING;
+  problem.countdown = 2;
 }
 
 /** Whether the choice goes through all variables in the order of memory. */
-function takesAll(problem: usize): bool {
-  return whole(problem, GROUPS) == 1 && whole(problem, ACTIVE_COUNT) == whole(problem, VARIABLES);
+function takesAll(problem: QuadraticProblem): bool {
+  return problem.groups == 1 && problem.activeCount == problem.variables;
 }
 
 /** `smoFirst` where no variable is set aside and there is one group. */
-function firstOfAll(problem: usize): void {
-  const n = whole(problem, VARIABLES);
-  const slope = pointer(problem, SLOPE);
-  const first = largestSlope(n, slope, pointer(problem, BETA), pointer(problem, UPPER), -Infinity);
-  store<f64>(problem + FIRST, first);
-  store<f64>(problem + FIRST_SLOPE, first < 0 ? -Infinity : load<f64>(at(slope, first)));
+function firstOfAll(problem: QuadraticProblem): void {
+  const n = problem.variables;
+  const slope = problem.slope;
+  const first = largestSlope(n, slope, problem.beta, problem.upper, -Infinity);
+  problem.first0 = first;
+  problem.firstSlope0 = first < 0 ? -Infinity : load<f64>(at(slope, first));
 }
 
 /** `smoSecond` in the same case: variables beyond the number of cases share their rows. */
-function secondOfAll(problem: usize, first: i32, row: usize): void {
-  const cases = whole(problem, CASES);
-  const variables = whole(problem, VARIABLES);
-  const beta = pointer(problem, BETA);
-  const lower = pointer(problem, LOWER);
-  const slope = pointer(problem, SLOPE);
-  const diagonal = pointer(problem, DIAGONAL);
+function secondOfAll(problem: QuadraticProblem, first: i32, row: usize): void {
+  const cases = problem.cases;
+  const variables = problem.variables;
+  const beta = problem.beta;
+  const lower = problem.lower;
+  const slope = problem.slope;
+  const diagonal = problem.diagonal;
   const most = load<f64>(at(slope, first));
   const own = load<f64>(at(diagonal, caseOf(first, cases)));
-  const gain = problem + GAIN;
-  store<f64>(problem + VIOLATION, most - smallestSlope(variables, slope, beta, lower));
+  const gain = changetype<usize>(problem) + offsetof<QuadraticProblem>("gain");
+  problem.violation = most - smallestSlope(variables, slope, beta, lower);
   let falling = -1;
   for (let from = 0; from < variables; from += cases) {
     const found = bestPartner(
@@ -199,25 +164,25 @@ function secondOfAll(problem: usize, first: i32, row: usize): void {
     if (found >= 0) falling = from + found;
   }
   if (falling < 0) return;
-  store<f64>(problem + GROWING, first);
-  store<f64>(problem + FALLING, falling);
+  problem.growing = first;
+  problem.falling = falling;
 }
 
 /** The active variable of each group with the largest slope among those that may grow. */
-export function smoFirst(problem: usize): void {
+export function smoFirst(problem: QuadraticProblem): void {
   if (takesAll(problem)) {
     firstOfAll(problem);
     return;
   }
-  const count = whole(problem, ACTIVE_COUNT);
-  const active = pointer(problem, ACTIVE);
-  const beta = pointer(problem, BETA);
-  const upper = pointer(problem, UPPER);
-  const slope = pointer(problem, SLOPE);
-  const group = pointer(problem, GROUP);
+  const count = problem.activeCount;
+  const active = problem.active;
+  const beta = problem.beta;
+  const upper = problem.upper;
+  const slope = problem.slope;
+  const group = problem.group;
   let best0 = -Infinity;
   // Where there is no second group, the first alone decides which variables are passed over.
-  let best1 = whole(problem, GROUPS) == 1 ? Infinity : -Infinity;
+  let best1 = problem.groups == 1 ? Infinity : -Infinity;
   let first0 = -1;
   let first1 = -1;
   for (let a = 0; a < count; ++a) {
@@ -234,31 +199,31 @@ export function smoFirst(problem: usize): void {
       first1 = k;
     }
   }
-  store<f64>(problem + FIRST, first0);
-  store<f64>(problem + FIRST + 8, first1);
-  store<f64>(problem + FIRST_SLOPE, best0);
-  store<f64>(problem + FIRST_SLOPE + 8, best1);
+  problem.first0 = first0;
+  problem.first1 = first1;
+  problem.firstSlope0 = best0;
+  problem.firstSlope1 = best1;
 }
 
 /** The partner of a variable that should grow: the one that may fall with which the objective gains most. */
-export function smoSecond(problem: usize, own: i32, first: i32, row: usize): void {
+export function smoSecond(problem: QuadraticProblem, own: i32, first: i32, row: usize): void {
   if (takesAll(problem)) {
     secondOfAll(problem, first, row);
     return;
   }
-  const count = whole(problem, ACTIVE_COUNT);
-  const cases = whole(problem, CASES);
-  const active = pointer(problem, ACTIVE);
-  const beta = pointer(problem, BETA);
-  const lower = pointer(problem, LOWER);
-  const slope = pointer(problem, SLOPE);
-  const diagonal = pointer(problem, DIAGONAL);
-  const group = pointer(problem, GROUP);
-  const single = whole(problem, GROUPS) == 1;
+  const count = problem.activeCount;
+  const cases = problem.cases;
+  const active = problem.active;
+  const beta = problem.beta;
+  const lower = problem.lower;
+  const slope = problem.slope;
+  const diagonal = problem.diagonal;
+  const group = problem.group;
+  const single = problem.groups == 1;
   const most = load<f64>(at(slope, first));
   const curvature = load<f64>(at(diagonal, caseOf(first, cases)));
   let least = Infinity;
-  let gain = load<f64>(problem + GAIN);
+  let gain = problem.gain;
   let falling = -1;
   for (let a = 0; a < count; ++a) {
     const k = load<i32>(active + ((<usize>a) << 2));
@@ -278,22 +243,22 @@ export function smoSecond(problem: usize, own: i32, first: i32, row: usize): voi
     gain = (difference * difference) / bend;
     falling = k;
   }
-  store<f64>(problem + VIOLATION, max(load<f64>(problem + VIOLATION), most - least));
+  problem.violation = max(problem.violation, most - least);
   if (falling < 0) return;
-  store<f64>(problem + GAIN, gain);
-  store<f64>(problem + GROWING, first);
-  store<f64>(problem + FALLING, falling);
+  problem.gain = gain;
+  problem.growing = first;
+  problem.falling = falling;
 }
 
 /** The best step of a pair within its bounds. */
-function changePair(problem: usize, growing: i32, falling: i32, between: f64): f64 {
-  const cases = whole(problem, CASES);
-  const diagonal = pointer(problem, DIAGONAL);
-  const slope = pointer(problem, SLOPE);
-  const one = at(pointer(problem, BETA), growing);
-  const other = at(pointer(problem, BETA), falling);
-  const upper = load<f64>(at(pointer(problem, UPPER), growing));
-  const lower = load<f64>(at(pointer(problem, LOWER), falling));
+function changePair(problem: QuadraticProblem, growing: i32, falling: i32, between: f64): f64 {
+  const cases = problem.cases;
+  const diagonal = problem.diagonal;
+  const slope = problem.slope;
+  const one = at(problem.beta, growing);
+  const other = at(problem.beta, falling);
+  const upper = load<f64>(at(problem.upper, growing));
+  const lower = load<f64>(at(problem.lower, falling));
   const own = load<f64>(at(diagonal, caseOf(growing, cases)));
   const others = load<f64>(at(diagonal, caseOf(falling, cases)));
   const difference = load<f64>(at(slope, growing)) - load<f64>(at(slope, falling));
@@ -304,7 +269,7 @@ function changePair(problem: usize, growing: i32, falling: i32, between: f64): f
   let step = difference / curvature;
   // Without a bound, a direction in which nothing bends goes down for ever.
   if (bend <= LEAST_CURVATURE * (own + others) && min(room, fall) == Infinity) {
-    store<f64>(problem + PHASE, UNBOUNDED);
+    problem.phase = UNBOUNDED;
     return 0;
   }
   step = min(step, min(room, fall));
@@ -343,27 +308,27 @@ export function smoUpdate(
 }
 
 /** Sets aside variables at a bound whose slope says that they will stay there. */
-function shrink(problem: usize): void {
-  if (load<f64>(problem + SHRINKING) == 0) return;
-  const groups = whole(problem, GROUPS);
+function shrink(problem: QuadraticProblem): void {
+  if (problem.shrinking == 0) return;
+  const groups = problem.groups;
   smoFirst(problem);
   const least0 = leastSlope(problem, 0);
   const least1 = leastSlope(problem, 1);
-  const most0 = load<f64>(problem + FIRST_SLOPE);
-  const most1 = load<f64>(problem + FIRST_SLOPE + 8);
+  const most0 = problem.firstSlope0;
+  const most1 = problem.firstSlope1;
   const violation = groups == 1 ? most0 - least0 : max(most0 - least0, most1 - least1);
-  if (load<f64>(problem + UNSHRUNK) == 0 && violation <= 10 * load<f64>(problem + TOLERANCE)) {
-    store<f64>(problem + UNSHRUNK, 1);
-    if (whole(problem, ACTIVE_COUNT) < whole(problem, VARIABLES)) {
-      store<f64>(problem + PHASE, SUMMING);
+  if (problem.unshrunk == 0 && violation <= 10 * problem.tolerance) {
+    problem.unshrunk = 1;
+    if (problem.activeCount < problem.variables) {
+      problem.phase = SUMMING;
       return;
     }
   }
-  const count = whole(problem, ACTIVE_COUNT);
-  const active = pointer(problem, ACTIVE);
-  const beta = pointer(problem, BETA);
-  const slope = pointer(problem, SLOPE);
-  const group = pointer(problem, GROUP);
+  const count = problem.activeCount;
+  const active = problem.active;
+  const beta = problem.beta;
+  const slope = problem.slope;
+  const group = problem.group;
   let kept = 0;
   for (let a = 0; a < count; ++a) {
     const k = load<i32>(active + ((<usize>a) << 2));
@@ -372,23 +337,23 @@ function shrink(problem: usize): void {
     const most = second ? most1 : most0;
     const least = second ? least1 : least0;
     const now = load<f64>(at(beta, k));
-    const high = now >= load<f64>(at(pointer(problem, UPPER), k));
-    const low = now <= load<f64>(at(pointer(problem, LOWER), k));
+    const high = now >= load<f64>(at(problem.upper, k));
+    const low = now <= load<f64>(at(problem.lower, k));
     if ((high || low) && (!high || value > most) && (!low || value < least)) continue;
     store<i32>(active + ((<usize>kept) << 2), k);
     ++kept;
   }
-  store<f64>(problem + ACTIVE_COUNT, kept);
+  problem.activeCount = kept;
 }
 
 /** The least slope among the active variables of a group that may fall. */
-function leastSlope(problem: usize, own: i32): f64 {
-  const count = whole(problem, ACTIVE_COUNT);
-  const active = pointer(problem, ACTIVE);
-  const beta = pointer(problem, BETA);
-  const lower = pointer(problem, LOWER);
-  const slope = pointer(problem, SLOPE);
-  const group = pointer(problem, GROUP);
+function leastSlope(problem: QuadraticProblem, own: i32): f64 {
+  const count = problem.activeCount;
+  const active = problem.active;
+  const beta = problem.beta;
+  const lower = problem.lower;
+  const slope = problem.slope;
+  const group = problem.group;
   let least = Infinity;
   for (let a = 0; a < count; ++a) {
     const k = load<i32>(active + ((<usize>a) << 2));

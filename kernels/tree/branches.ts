@@ -1,42 +1,13 @@
 // The branch of every case of a node that is split, and its entries in the order of the branches.
 
 import { makeChildren } from "./children";
-import {
-  AT,
-  CHILDREN,
-  END,
-  FEATURE,
-  FEATURES,
-  FIRST_CHILD,
-  FOUND,
-  FOUND_BYTES,
-  integer,
-  KIND,
-  LEFT_OUT,
-  MISSING,
-  MISSING_BRANCH,
-  NODE_BYTES,
-  nodeAt,
-  pointer,
-  RANDOM,
-  ROWS,
-  real,
-  SETS,
-  SIDES,
-  SPARE_ROWS,
-  SPARE_VALUES,
-  START,
-  THRESHOLD,
-  VALUES,
-  WEIGHT,
-  WEIGHTS,
-  weightOf,
-  X,
-} from "./layout";
+import { LEFT_OUT, nodeAfter, nodeAt, splitOf, weightOf } from "./layout";
 import { branchOfLevel } from "./levels";
 import { isListed } from "./listed/columns";
 import { columnOf } from "./node";
 import { partitionColumn } from "./partition";
+import { Plan } from "./plan.record";
+import { Plot, PlotNode } from "./plot.record";
 
 /** The mark of a case whose value is missing. */
 export const UNDECIDED: i32 = 0xffff;
@@ -45,25 +16,25 @@ export const UNDECIDED: i32 = 0xffff;
  * Writes the split into the node, makes its children, and marks the branch of every case; a missing
  * value is marked as undecided.
  */
-export function splitNode(plan: usize, plot: usize, node: i32, feature: i32): void {
+export function splitNode(plan: Plan, plot: Plot, node: i32, feature: i32): void {
   makeChildren(plan, plot, node, feature);
-  const found = pointer(plot, FOUND) + <usize>feature * FOUND_BYTES;
-  markSides(plan, plot, nodeAt(plot, node), integer(found, AT));
+  const found = splitOf(plot, feature);
+  markSides(plan, plot, nodeAt(plot, node), found.at);
 }
 
 /** Entries up to `at` go to the first branch of a threshold; without it, the values decide. */
-export function markSides(plan: usize, plot: usize, record: usize, at: i32): void {
-  const feature = integer(record, FEATURE);
-  const kind = integer(record, KIND);
-  const random = integer(plan, RANDOM) != 0;
-  const sides = pointer(plan, SIDES);
-  const rows = random ? pointer(plan, ROWS) : columnOf(plan, ROWS, feature, 4);
-  const values = random ? pointer(plan, X) + ((<usize>feature) << 3) : columnOf(plan, VALUES, feature, 8);
-  const stride = (<usize>integer(plan, FEATURES)) << 3;
-  const threshold = real(record, THRESHOLD);
-  const set = pointer(plot, SETS) + ((<usize>max(kind, 0)) << 2);
-  const start = integer(record, START);
-  const end = integer(record, END);
+export function markSides(plan: Plan, plot: Plot, record: PlotNode, at: i32): void {
+  const feature = record.feature;
+  const kind = record.kind;
+  const random = plan.random != 0;
+  const sides = plan.sides;
+  const rows = random ? plan.rows : columnOf(plan, plan.rows, feature, 4);
+  const values = random ? plan.x + ((<usize>feature) << 3) : columnOf(plan, plan.values, feature, 8);
+  const stride = (<usize>plan.features) << 3;
+  const threshold = record.threshold;
+  const set = plot.sets + ((<usize>max(kind, 0)) << 2);
+  const start = record.start;
+  const end = record.end;
   for (let i = start; i < end; i += 1) {
     const row = load<i32>(rows + ((<usize>i) << 2));
     const value = load<f64>(values + (random ? <usize>row * stride : (<usize>i) << 3));
@@ -80,15 +51,15 @@ export function markSides(plan: usize, plot: usize, record: usize, at: i32): voi
  * Sends the cases that are still undecided to the branch that the node has for them, or else to the one with most
  * weight, and gives every child its entries.
  */
-export function settleBranches(plan: usize, plot: usize, node: i32): void {
+export function settleBranches(plan: Plan, plot: Plot, node: i32): void {
   const record = nodeAt(plot, node);
-  const start = integer(record, START);
-  const end = integer(record, END);
-  const first = nodeAt(plot, integer(record, FIRST_CHILD));
-  const children = integer(record, CHILDREN);
-  const sides = pointer(plan, SIDES);
-  const rows = pointer(plan, ROWS);
-  const weights = pointer(plan, WEIGHTS);
+  const start = record.start;
+  const end = record.end;
+  const first = nodeAt(plot, record.firstChild);
+  const children = record.children;
+  const sides = plan.sides;
+  const rows = plan.rows;
+  const weights = plan.weights;
   let undecided = 0;
   if (children == 2) undecided = countTwo(start, end, rows, sides, weights, first);
   else {
@@ -99,35 +70,35 @@ export function settleBranches(plan: usize, plot: usize, node: i32): void {
         undecided += 1;
         continue;
       }
-      const child = first + <usize>side * NODE_BYTES;
-      store<i32>(child, integer(child, END) + 1, END);
-      store<f64>(child, real(child, WEIGHT) + weightOf(weights, row), WEIGHT);
+      const child = nodeAfter(first, side);
+      child.end = child.end + 1;
+      child.weight = child.weight + weightOf(weights, row);
     }
   }
-  let branch = integer(record, MISSING_BRANCH);
+  let branch = record.missingBranch;
   // Surrogates, fractions and majorities are not the tree's own answer to missing values.
-  const leftOut = integer(plan, MISSING) == LEFT_OUT;
+  const leftOut = plan.missing == LEFT_OUT;
   if (leftOut || branch < 0) branch = heaviest(first, children);
-  store<i32>(record, leftOut ? -1 : branch, MISSING_BRANCH);
+  record.missingBranch = leftOut ? -1 : branch;
   for (let i = start; undecided > 0 && i < end; i += 1) {
     const at = sides + ((<usize>load<i32>(rows + ((<usize>i) << 2))) << 1);
     if (load<u16>(at) != <u16>UNDECIDED) continue;
     store<u16>(at, <u16>branch);
-    const child = first + <usize>branch * NODE_BYTES;
-    store<i32>(child, integer(child, END) + 1, END);
+    const child = nodeAfter(first, branch);
+    child.end = child.end + 1;
     undecided -= 1;
   }
   let to = start;
   for (let k = 0; k < children; k += 1) {
-    const child = first + <usize>k * NODE_BYTES;
-    store<i32>(child, to, START);
-    to += integer(child, END);
-    store<i32>(child, to, END);
+    const child = nodeAfter(first, k);
+    child.start = to;
+    to += child.end;
+    child.end = to;
   }
 }
 
 /** Cases and weights of two branches, kept out of memory until the end; returns how many cases are undecided. */
-function countTwo(start: i32, end: i32, rows: usize, sides: usize, weights: usize, first: usize): i32 {
+function countTwo(start: i32, end: i32, rows: usize, sides: usize, weights: usize, first: PlotNode): i32 {
   let undecided = 0;
   let count = 0;
   let weight: f64 = 0;
@@ -144,37 +115,36 @@ function countTwo(start: i32, end: i32, rows: usize, sides: usize, weights: usiz
     weight += <f64>side * own;
     both += own;
   }
-  store<i32>(first, end - start - undecided - count, END);
-  store<f64>(first, both - weight, WEIGHT);
-  store<i32>(first + NODE_BYTES, count, END);
-  store<f64>(first + NODE_BYTES, weight, WEIGHT);
+  first.end = end - start - undecided - count;
+  first.weight = both - weight;
+  nodeAfter(first, 1).end = count;
+  nodeAfter(first, 1).weight = weight;
   return undecided;
 }
 
-export function heaviest(first: usize, children: i32): i32 {
+export function heaviest(first: PlotNode, children: i32): i32 {
   let branch = 0;
   for (let k = 1; k < children; k += 1)
-    if (real(first + <usize>k * NODE_BYTES, WEIGHT) > real(first + <usize>branch * NODE_BYTES, WEIGHT))
-      branch = k;
+    if (nodeAfter(first, k).weight > nodeAfter(first, branch).weight) branch = k;
   return branch;
 }
 
 /** Brings the entries of some columns into the order of the branches; each branch keeps its order. */
-export function partitionRange(plan: usize, plot: usize, node: i32, from: i32, to: i32, block: i32): void {
+export function partitionRange(plan: Plan, plot: Plot, node: i32, from: i32, to: i32, block: i32): void {
   const record = nodeAt(plot, node);
-  const oneList = integer(plan, RANDOM) != 0 || isListed(plan);
-  const spareValues = columnOf(plan, SPARE_VALUES, block, 8);
-  const spareRows = columnOf(plan, SPARE_ROWS, block, 4);
+  const oneList = plan.random != 0 || isListed(plan);
+  const spareValues = columnOf(plan, plan.spareValues, block, 8);
+  const spareRows = columnOf(plan, plan.spareRows, block, 4);
   for (let column = from; column < to; column += 1) {
     if (isSettled(plan, record, column)) continue;
     partitionColumn(
-      integer(record, START),
-      integer(record, END),
-      integer(record, CHILDREN),
-      nodeAt(plot, integer(record, FIRST_CHILD)),
-      oneList ? 0 : columnOf(plan, VALUES, column, 8),
-      columnOf(plan, ROWS, column, 4),
-      pointer(plan, SIDES),
+      record.start,
+      record.end,
+      record.children,
+      nodeAt(plot, record.firstChild),
+      oneList ? 0 : columnOf(plan, plan.values, column, 8),
+      columnOf(plan, plan.rows, column, 4),
+      plan.sides,
       spareValues,
       spareRows,
     );
@@ -186,10 +156,10 @@ export function partitionRange(plan: usize, plot: usize, node: i32, from: i32, t
  * interest. The first column lists the cases of every node, the one after the features their numbers, and surrogates
  * compare columns that do not split.
  */
-function isSettled(plan: usize, record: usize, column: i32): bool {
-  if (column == 0 || column >= integer(plan, FEATURES)) return false;
-  if (integer(plan, RANDOM) != 0 || integer(plan, MISSING) == LEFT_OUT) return false;
-  const values = columnOf(plan, VALUES, column, 8);
-  const last = (<usize>(integer(record, END) - 1)) << 3;
-  return load<f64>(values + ((<usize>integer(record, START)) << 3)) == load<f64>(values + last);
+function isSettled(plan: Plan, record: PlotNode, column: i32): bool {
+  if (column == 0 || column >= plan.features) return false;
+  if (plan.random != 0 || plan.missing == LEFT_OUT) return false;
+  const values = columnOf(plan, plan.values, column, 8);
+  const last = (<usize>(record.end - 1)) << 3;
+  return load<f64>(values + ((<usize>record.start) << 3)) == load<f64>(values + last);
 }

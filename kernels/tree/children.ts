@@ -1,98 +1,64 @@
 // The children of a node: how many there are, and what they know when their cases have been divided.
 
-import {
-  ALL_KNOWN,
-  CHILDREN,
-  CLASSES,
-  DEPTH,
-  END,
-  FEATURE,
-  FIRST_CHILD,
-  FOUND,
-  FOUND_BYTES,
-  FOUND_KIND,
-  FOUND_MISSING,
-  FOUND_SETS,
-  FOUND_THRESHOLD,
-  IMPURITY,
-  integer,
-  KIND,
-  LEVELS,
-  LOWER,
-  MISSING,
-  MISSING_BRANCH,
-  MONOTONE,
-  NEXT,
-  NODE_BYTES,
-  nodeAt,
-  OWN_BRANCH,
-  PENDING,
-  pointer,
-  real,
-  SEED,
-  SET_LENGTH,
-  SETS,
-  SETS_USED,
-  START,
-  THRESHOLD,
-  UPPER,
-  USED,
-} from "./layout";
+import { branchSeed } from "../random";
+import { sizeOf } from "./../record";
+import { ALL_KNOWN, nodeAfter, nodeAt, OWN_BRANCH, splitOf } from "./layout";
 import { branchOfLevel } from "./levels";
 import { boundChildren, countsClasses, describeNode, describeRest, valuesOfNode } from "./node";
-import { branchSeed } from "./random";
+import { Plan } from "./plan.record";
+import { Plot, PlotNode } from "./plot.record";
 import { clearWords } from "./words";
 
 /** Writes the best split of a feature into the node, and makes its children, which have no cases yet. */
-export function makeChildren(plan: usize, plot: usize, node: i32, feature: i32): void {
+export function makeChildren(plan: Plan, plot: Plot, node: i32, feature: i32): void {
   const record = nodeAt(plot, node);
-  const found = pointer(plot, FOUND) + <usize>feature * FOUND_BYTES;
-  const levels = load<i32>(pointer(plan, LEVELS) + ((<usize>feature) << 2));
-  let kind = integer(found, FOUND_KIND);
+  const found = splitOf(plot, feature);
+  const levels = load<i32>(plan.levels + ((<usize>feature) << 2));
+  let kind = found.kind;
   if (kind >= 0) kind = keepSet(plan, plot, feature, levels);
-  store<i32>(record, feature, FEATURE);
-  store<i32>(record, kind, KIND);
-  store<f64>(record, real(found, FOUND_THRESHOLD), THRESHOLD);
-  store<i32>(record, integer(found, FOUND_MISSING), MISSING_BRANCH);
+  record.feature = feature;
+  record.kind = kind;
+  record.threshold = found.threshold;
+  record.missingBranch = found.missing;
   let children = kind == -2 ? levels : 2;
   if (needsOwnBranch(plan, plot, record)) {
-    store<i32>(record, children, MISSING_BRANCH);
+    record.missingBranch = children;
     children += 1;
   }
-  const first = integer(plot, USED);
-  store<i32>(record, first, FIRST_CHILD);
-  store<i32>(record, children, CHILDREN);
-  store<i32>(plot, first + children, USED);
-  clearWords(nodeAt(plot, first), <usize>children * NODE_BYTES);
+  const first = plot.used;
+  record.firstChild = first;
+  record.children = children;
+  plot.used = first + children;
+  clearWords(changetype<usize>(nodeAt(plot, first)), <usize>children * sizeOf<PlotNode>());
 }
 
 /** Copies the level set of the split to those of the tree; returns its place. */
-function keepSet(plan: usize, plot: usize, feature: i32, levels: i32): i32 {
+function keepSet(plan: Plan, plot: Plot, feature: i32, levels: i32): i32 {
   const length = 1 + 2 * ((levels + 31) >> 5);
-  const place = integer(plot, SETS_USED);
-  const from = pointer(plot, FOUND_SETS) + ((<usize>(feature * integer(plan, SET_LENGTH))) << 2);
-  memory.copy(pointer(plot, SETS) + ((<usize>place) << 2), from, (<usize>length) << 2);
-  store<i32>(plot, place + length, SETS_USED);
+  const place = plot.setsUsed;
+  const from = plot.foundSets + ((<usize>(feature * plan.setLength)) << 2);
+  memory.copy(plot.sets + ((<usize>place) << 2), from, (<usize>length) << 2);
+  plot.setsUsed = place + length;
   return place;
 }
 
 /** Whether missing values have a branch of their own besides two others; if all known ones share a branch, two do. */
-function needsOwnBranch(plan: usize, plot: usize, record: usize): bool {
-  if (integer(plan, MISSING) != OWN_BRANCH || integer(record, MISSING_BRANCH) < 0) return false;
-  const kind = integer(record, KIND);
+function needsOwnBranch(plan: Plan, plot: Plot, record: PlotNode): bool {
+  if (plan.missing != OWN_BRANCH || record.missingBranch < 0) return false;
+  const kind = record.kind;
   if (kind == -2) return true;
-  if (kind == -1) return real(record, THRESHOLD) < ALL_KNOWN;
-  const set = pointer(plot, SETS) + ((<usize>kind) << 2);
+  if (kind == -1) return record.threshold < ALL_KNOWN;
+  const set = plot.sets + ((<usize>kind) << 2);
   const levels = load<i32>(set);
   for (let level = 0; level < levels; level += 1) if (branchOfLevel(set, <f64>level) == 1) return true;
   return false;
 }
 
 /** Counts the smaller of two children, the larger is the rest; false if one of them is empty. */
-function describeTwo(plan: usize, plot: usize, node: i32, first: i32): bool {
+function describeTwo(plan: Plan, plot: Plot, node: i32, first: i32): bool {
   const child = nodeAt(plot, first);
-  const left = integer(child, END) - integer(child, START);
-  const right = integer(child + NODE_BYTES, END) - integer(child + NODE_BYTES, START);
+  const left = child.end - child.start;
+  const right = nodeAfter(child, 1).end - nodeAfter(child, 1).start;
   if (left == 0 || right == 0) return false;
   const smaller = left <= right ? first : first + 1;
   const larger = left <= right ? first + 1 : first;
@@ -102,34 +68,34 @@ function describeTwo(plan: usize, plot: usize, node: i32, first: i32): bool {
 }
 
 /** Describes the children and puts them among the pending nodes. */
-export function finishSplit(plan: usize, plot: usize, node: i32): void {
+export function finishSplit(plan: Plan, plot: Plot, node: i32): void {
   const record = nodeAt(plot, node);
-  const first = integer(record, FIRST_CHILD);
-  const children = integer(record, CHILDREN);
-  const classes = integer(plan, CLASSES);
-  const seed = load<u64>(record, SEED);
+  const first = record.firstChild;
+  const children = record.children;
+  const classes = plan.classes;
+  const seed = record.seed;
   const inTwo = children == 2 && countsClasses(plan) && describeTwo(plan, plot, node, first);
   for (let branch = children - 1; branch >= 0; branch -= 1) {
     const own = first + branch;
     const child = nodeAt(plot, own);
-    store<i32>(child, integer(record, DEPTH) + 1, DEPTH);
-    store<i32>(child, -1, FEATURE);
-    store<f64>(child, real(record, LOWER), LOWER);
-    store<f64>(child, real(record, UPPER), UPPER);
-    if (integer(child, START) == integer(child, END)) {
+    child.depth = record.depth + 1;
+    child.feature = -1;
+    child.lower = record.lower;
+    child.upper = record.upper;
+    if (child.start == child.end) {
       // A level that no case has: its leaf predicts what its parent does.
       memory.copy(
         valuesOfNode(plan, plot, own),
         valuesOfNode(plan, plot, node),
         (<usize>max(classes, 1)) << 3,
       );
-      store<f64>(child, real(record, IMPURITY), IMPURITY);
+      child.impurity = record.impurity;
       continue;
     }
     if (!inTwo) describeNode(plan, plot, own);
-    store<u64>(child, branchSeed(seed, branch), SEED);
-    store<i32>(child, integer(plot, PENDING), NEXT);
-    store<i32>(plot, own, PENDING);
+    child.seed = branchSeed(seed, branch);
+    child.next = plot.pending;
+    plot.pending = own;
   }
-  if (pointer(plan, MONOTONE) != 0) boundChildren(plan, plot, node, first, integer(record, FEATURE));
+  if (plan.monotone != 0) boundChildren(plan, plot, node, first, record.feature);
 }

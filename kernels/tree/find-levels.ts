@@ -1,28 +1,7 @@
 // The best split of one feature with levels at one node.
 
 import { goodnessOfMasses } from "./goodness";
-import {
-  AT,
-  CLASSES,
-  CRITERION,
-  EXACT_LEVELS,
-  FACTORS,
-  FOUND_KIND,
-  FOUND_SETS,
-  FOUND_THRESHOLD,
-  integer,
-  LEARNED,
-  LEAST_LEAF,
-  LOGARITHMS,
-  MISSING,
-  MULTIWAY,
-  OWN_BRANCH,
-  POISSON,
-  pointer,
-  real,
-  SET_LENGTH,
-  STATE,
-} from "./layout";
+import { LEARNED, OWN_BRANCH, POISSON } from "./layout";
 import {
   addToSet,
   arrangeByRank,
@@ -35,6 +14,8 @@ import {
 } from "./levels";
 import { poissonGoodness } from "./number-pass";
 import { bestAt, isBetter, take } from "./pass";
+import { Plan } from "./plan.record";
+import { FeatureSplit, Plot } from "./plot.record";
 import {
   ABSENT,
   absentSum,
@@ -60,17 +41,17 @@ import {
 
 /** The best split by the levels of a column: a subset of them, or one branch per level. */
 export function findLevels(
-  plan: usize,
-  plot: usize,
+  plan: Plan,
+  plot: Plot,
   node: i32,
   feature: i32,
   levels: i32,
-  found: usize,
+  found: FeatureSplit,
   spareValues: usize,
   spareRows: usize,
   work: usize,
 ): void {
-  const classes = integer(plan, CLASSES);
+  const classes = plan.classes;
   const count = gatherLevels(
     start,
     knownEnd,
@@ -79,20 +60,20 @@ export function findLevels(
     rows,
     targets,
     weights,
-    pointer(plan, FACTORS),
+    plan.factors,
     classes,
     offset,
     work,
   );
-  if (integer(plan, MULTIWAY) != 0) {
+  if (plan.multiway != 0) {
     if (count > 1) branchPerLevel(plan, levels, classes, count, found, work);
     return;
   }
-  const set = pointer(plot, FOUND_SETS) + ((<usize>(feature * integer(plan, SET_LENGTH))) << 2);
-  if (classes > 2 && count <= integer(plan, EXACT_LEVELS)) {
+  const set = plot.foundSets + ((<usize>(feature * plan.setLength)) << 2);
+  if (classes > 2 && count <= plan.exactLevels) {
     trySubsets(plan, levels, classes, count, work, set);
     if (bestAt < 0) return;
-    store<i32>(found, 2, STATE);
+    found.state = 2;
   } else {
     rankLevels(work, levels, classes, count);
     arrangeByRank(start, knownEnd, levels, classes, count, values, rows, work, spareValues, spareRows);
@@ -101,26 +82,33 @@ export function findLevels(
     useOrder(spareValues, spareRows);
     search(plan, plot, node);
     if (bestAt < 0) return;
-    store<i32>(found, 2, STATE);
+    found.state = 2;
     const last = <i32>load<f64>(values + ((<usize>bestAt) << 3));
     const list = listOf(work, levels, classes);
     clearSet(set, levels);
     for (let rank = 0; rank < count; rank += 1)
       addToSet(set, load<i32>(list + ((<usize>rank) << 2)), rank <= last);
   }
-  store<i32>(found, 0, FOUND_KIND);
-  store<i32>(found, -1, AT);
-  store<f64>(found, 0, FOUND_THRESHOLD);
+  found.kind = 0;
+  found.at = -1;
+  found.threshold = 0;
 }
 
 /**
  * One branch per level; at least two of them must be large enough (Quinlan 1993). Missing values that are sent where they
  * fit best join the level that loses least, or gains most, by them.
  */
-function branchPerLevel(plan: usize, levels: i32, classes: i32, count: i32, found: usize, work: usize): void {
+function branchPerLevel(
+  plan: Plan,
+  levels: i32,
+  classes: i32,
+  count: i32,
+  found: FeatureSplit,
+  work: usize,
+): void {
   const list = listOf(work, levels, classes);
-  const least = real(plan, LEAST_LEAF);
-  const together = knownEnd < end && integer(plan, MISSING) == LEARNED;
+  const least = plan.leastLeaf;
+  const together = knownEnd < end && plan.missing == LEARNED;
   let goodness: f64 = 0;
   let largest: f64 = -Infinity;
   let large = 0;
@@ -137,22 +125,22 @@ function branchPerLevel(plan: usize, levels: i32, classes: i32, count: i32, foun
   }
   if (large < 2) return;
   take(together ? goodness + largest : goodness, start);
-  store<i32>(found, 2, STATE);
-  store<i32>(found, -2, FOUND_KIND);
-  store<i32>(found, -1, AT);
-  store<f64>(found, 0, FOUND_THRESHOLD);
+  found.state = 2;
+  found.kind = -2;
+  found.at = -1;
+  found.threshold = 0;
 }
 
 /** The goodness of the cases with a level, alone or with those whose value is missing. */
-function goodnessOfLevel(plan: usize, work: usize, level: i32, classes: i32, withAbsent: bool): f64 {
-  const criterion = integer(plan, CRITERION);
+function goodnessOfLevel(plan: Plan, work: usize, level: i32, classes: i32, withAbsent: bool): f64 {
+  const criterion = plan.criterion;
   const at = statisticsOfLevel(work, level, classes);
   if (classes > 0) {
     const left = masses(LEFT, classes);
     const bytes = (<usize>classes) << 3;
     memory.copy(left, at, bytes);
     if (withAbsent) addAll(left, masses(ABSENT, classes), 1, bytes);
-    return goodnessOfMasses(criterion, left, classes, pointer(plan, LOGARITHMS));
+    return goodnessOfMasses(criterion, left, classes, plan.logarithms);
   }
   const sum = load<f64>(at) + (withAbsent ? absentSum : 0);
   const weight = weightOfLevel(work, level, classes) + (withAbsent ? absentWeight : 0);
@@ -163,16 +151,16 @@ function goodnessOfLevel(plan: usize, work: usize, level: i32, classes: i32, wit
  * All subsets of the levels that occur, in the order of a Gray code, which moves one level at a
  * time; the last level stays in the second branch.
  */
-function trySubsets(plan: usize, levels: i32, classes: i32, count: i32, work: usize, set: usize): void {
-  const criterion = integer(plan, CRITERION);
-  const table = pointer(plan, LOGARITHMS);
-  const treatment = integer(plan, MISSING);
+function trySubsets(plan: Plan, levels: i32, classes: i32, count: i32, work: usize, set: usize): void {
+  const criterion = plan.criterion;
+  const table = plan.logarithms;
+  const treatment = plan.missing;
   const list = listOf(work, levels, classes);
   const left = masses(LEFT, classes);
   const right = masses(RIGHT, classes);
   const absent = masses(ABSENT, classes);
   const bytes = (<usize>classes) << 3;
-  const least = real(plan, LEAST_LEAF);
+  const least = plan.leastLeaf;
   const together = knownEnd < end && treatment == LEARNED;
   const everything = (1 << count) - 1;
   let bestSubset = 0;

@@ -2,53 +2,17 @@
 // between the smallest and the largest value, or a random subset of the levels. Nothing is sorted: one
 // list has the cases of every node.
 
+import { below, uniform } from "../random";
 import { scratch } from "../scratch";
 import { sumOf } from "./class-pass";
 import { goodnessOfMasses } from "./goodness";
-import {
-  AT,
-  CLASSES,
-  CRITERION,
-  END,
-  ENTRIES,
-  FACTORS,
-  FEATURES,
-  FOUND,
-  FOUND_BYTES,
-  FOUND_GAIN,
-  FOUND_KIND,
-  FOUND_MISSING,
-  FOUND_SETS,
-  FOUND_THRESHOLD,
-  integer,
-  LEARNED,
-  LEAST_LEAF,
-  LEVELS,
-  LOGARITHMS,
-  LOWER,
-  MISSING,
-  MONOTONE,
-  nodeAt,
-  POISSON,
-  pointer,
-  ROWS,
-  real,
-  SET_LENGTH,
-  SPARE_VALUES,
-  START,
-  STATE,
-  TARGETS,
-  UPPER,
-  WEIGHT,
-  WEIGHTS,
-  weightOf,
-  X,
-} from "./layout";
+import { LEARNED, nodeAt, POISSON, splitOf, weightOf } from "./layout";
 import { addToSet, branchOfLevel, clearSet } from "./levels";
 import { countsClasses, valuesOfNode } from "./node";
 import { poissonGoodness } from "./number-pass";
 import { isConstrained, obeys, startSearch } from "./pass";
-import { below, uniform } from "./random";
+import { Plan } from "./plan.record";
+import { FeatureSplit, Plot } from "./plot.record";
 import { clearWords } from "./words";
 
 // Parts of the scratch region, each with one mass per class and the weight of the cases: those of the
@@ -82,20 +46,20 @@ function weightOfPart(which: i32, classes: i32): f64 {
  * Copies what all features of a node need of its cases: numbers about the mean of the node, or codes of
  * classes, and weights.
  */
-export function gatherCases(plan: usize, plot: usize, node: i32): void {
+export function gatherCases(plan: Plan, plot: Plot, node: i32): void {
   const record = nodeAt(plot, node);
-  start = integer(record, START);
-  end = integer(record, END);
-  rows = pointer(plan, ROWS);
-  values = pointer(plan, SPARE_VALUES);
-  const column = (<usize>integer(plan, ENTRIES)) << 3;
+  start = record.start;
+  end = record.end;
+  rows = plan.rows;
+  values = plan.spareValues;
+  const column = (<usize>plan.entries) << 3;
   marks = values + column;
-  const weights = pointer(plan, WEIGHTS);
+  const weights = plan.weights;
   masses = weights == 0 ? 0 : marks + column;
-  const targets = pointer(plan, TARGETS);
-  const classes = integer(plan, CLASSES);
+  const targets = plan.targets;
+  const classes = plan.classes;
   const mean = load<f64>(valuesOfNode(plan, plot, node));
-  center = classes > 0 || integer(plan, CRITERION) == POISSON ? 0 : mean;
+  center = classes > 0 || plan.criterion == POISSON ? 0 : mean;
   total = 0;
   if (countsClasses(plan)) {
     gatherCodes(targets);
@@ -130,37 +94,37 @@ function gatherCodes(codes: usize): void {
 }
 
 /** Draws a split of a feature and judges it; `gatherCases` comes first. */
-export function drawSplit(plan: usize, plot: usize, node: i32, feature: i32): void {
-  const found = pointer(plot, FOUND) + <usize>feature * FOUND_BYTES;
+export function drawSplit(plan: Plan, plot: Plot, node: i32, feature: i32): void {
+  const found = splitOf(plot, feature);
   const record = nodeAt(plot, node);
-  store<i32>(found, 0, STATE);
-  gatherValues(pointer(plan, X) + ((<usize>feature) << 3), (<usize>integer(plan, FEATURES)) << 3);
+  found.state = 0;
+  gatherValues(plan.x + ((<usize>feature) << 3), (<usize>plan.features) << 3);
   if (!(largest > smallest)) return;
-  store<i32>(found, 1, STATE);
-  const levels = load<i32>(pointer(plan, LEVELS) + ((<usize>feature) << 2));
-  const set = pointer(plot, FOUND_SETS) + ((<usize>(feature * integer(plan, SET_LENGTH))) << 2);
+  found.state = 1;
+  const levels = load<i32>(plan.levels + ((<usize>feature) << 2));
+  const set = plot.foundSets + ((<usize>(feature * plan.setLength)) << 2);
   let threshold: f64 = 0;
   if (levels > 0) drawSet(levels, set);
   else {
     threshold = smallest + uniform() * (largest - smallest);
     if (!(threshold < largest)) threshold = smallest;
   }
-  const classes = integer(plan, CLASSES);
+  const classes = plan.classes;
   clearWords(scratch(), (<usize>(3 * (max(classes, 1) + 1))) << 3);
-  if (levels == 0 && classes <= 2 && integer(plan, MISSING) == 0) divideInTwo(plan, plot, node, threshold);
+  if (levels == 0 && classes <= 2 && plan.missing == 0) divideInTwo(plan, plot, node, threshold);
   else divide(plan, levels > 0, threshold, set);
-  const monotone = pointer(plan, MONOTONE);
+  const monotone = plan.monotone;
   startSearch(
-    real(plan, LEAST_LEAF),
+    plan.leastLeaf,
     monotone == 0 ? 0 : load<i32>(monotone + ((<usize>feature) << 2)),
-    real(record, LOWER),
-    real(record, UPPER),
+    record.lower,
+    record.upper,
     0,
   );
   judge(plan, plot, node, found, isConstrained());
-  store<i32>(found, levels > 0 ? 0 : -1, FOUND_KIND);
-  store<i32>(found, -1, AT);
-  store<f64>(found, threshold, FOUND_THRESHOLD);
+  found.kind = levels > 0 ? 0 : -1;
+  found.at = -1;
+  found.threshold = threshold;
 }
 
 /** Copies the values of a feature, and finds the smallest and the largest, two at a time. */
@@ -214,9 +178,9 @@ function drawSet(levels: i32, set: usize): void {
 }
 
 /** Sums of the first branch, of the second, and of the cases with a missing value. */
-function divide(plan: usize, byLevels: bool, threshold: f64, set: usize): void {
-  const classes = integer(plan, CLASSES);
-  const factors = pointer(plan, FACTORS);
+function divide(plan: Plan, byLevels: bool, threshold: f64, set: usize): void {
+  const classes = plan.classes;
+  const factors = plan.factors;
   const stride = (<usize>(max(classes, 1) + 1)) << 3;
   const last = stride - 8;
   const bytes = (<usize>(end - start)) << 3;
@@ -240,7 +204,7 @@ function divide(plan: usize, byLevels: bool, threshold: f64, set: usize): void {
  * The same for thresholds of numbers and of two classes, if no value is missing: without branches, and
  * the second part is what is left of the node.
  */
-function divideInTwo(plan: usize, plot: usize, node: i32, threshold: f64): void {
+function divideInTwo(plan: Plan, plot: Plot, node: i32, threshold: f64): void {
   const bytes = (<usize>(end - start)) << 3;
   const cut = f64x2.splat(threshold);
   const ones = f64x2.splat(1);
@@ -262,13 +226,13 @@ function divideInTwo(plan: usize, plot: usize, node: i32, threshold: f64): void 
     sum += own * load<f64>(marks + at);
   }
   write(plan, FIRST, weight, sum);
-  write(plan, SECOND, real(nodeAt(plot, node), WEIGHT) - weight, total - sum);
+  write(plan, SECOND, nodeAt(plot, node).weight - weight, total - sum);
 }
 
 /** Writes a part from its weight and the sum of its numbers, which is the weight of the second of two classes. */
-function write(plan: usize, which: i32, weight: f64, sum: f64): void {
-  const classes = integer(plan, CLASSES);
-  const factors = pointer(plan, FACTORS);
+function write(plan: Plan, which: i32, weight: f64, sum: f64): void {
+  const classes = plan.classes;
+  const factors = plan.factors;
   const to = part(which, classes);
   if (classes == 2) {
     store<f64>(to, (weight - sum) * (factors == 0 ? 1 : load<f64>(factors)));
@@ -278,24 +242,24 @@ function write(plan: usize, which: i32, weight: f64, sum: f64): void {
 }
 
 /** The goodness of a part. */
-function goodnessOf(plan: usize, which: i32): f64 {
-  const classes = integer(plan, CLASSES);
+function goodnessOf(plan: Plan, which: i32): f64 {
+  const classes = plan.classes;
   const at = part(which, classes);
-  if (classes > 0) return goodnessOfMasses(integer(plan, CRITERION), at, classes, pointer(plan, LOGARITHMS));
+  if (classes > 0) return goodnessOfMasses(plan.criterion, at, classes, plan.logarithms);
   return goodnessOfSum(plan, load<f64>(at), weightOfPart(which, classes));
 }
 
-function goodnessOfSum(plan: usize, sum: f64, weight: f64): f64 {
+function goodnessOfSum(plan: Plan, sum: f64, weight: f64): f64 {
   if (!(weight > 0)) return 0;
-  return integer(plan, CRITERION) == POISSON ? poissonGoodness(sum, weight) : (sum * sum) / weight;
+  return plan.criterion == POISSON ? poissonGoodness(sum, weight) : (sum * sum) / weight;
 }
 
 /** Writes the gain if the split is allowed, with missing values in the better branch. */
-function judge(plan: usize, plot: usize, node: i32, found: usize, constrained: bool): void {
-  const classes = integer(plan, CLASSES);
+function judge(plan: Plan, plot: Plot, node: i32, found: FeatureSplit, constrained: bool): void {
+  const classes = plan.classes;
   const absentWeight = weightOfPart(ABSENT, classes);
   const absent = absentWeight > 0;
-  const together = absent && integer(plan, MISSING) == LEARNED;
+  const together = absent && plan.missing == LEARNED;
   const undivided = wholeGoodness(plan, plot, node, together || !absent);
   let bestGain: f64 = -Infinity;
   const attempts = together ? 2 : 1;
@@ -305,24 +269,24 @@ function judge(plan: usize, plot: usize, node: i32, found: usize, constrained: b
       shift(side == 0 ? SECOND : FIRST, classes, 1);
       if (side == 1) shift(SECOND, classes, -1);
     }
-    const least = real(plan, LEAST_LEAF);
+    const least = plan.leastLeaf;
     if (weightOfPart(FIRST, classes) < least || weightOfPart(SECOND, classes) < least) continue;
     if (constrained && !obeys(predicted(FIRST, classes), predicted(SECOND, classes))) continue;
     const gain = goodnessOf(plan, FIRST) + goodnessOf(plan, SECOND) - undivided;
     if (!(gain > bestGain)) continue;
     bestGain = gain;
-    store<i32>(found, 2, STATE);
-    store<f64>(found, gain, FOUND_GAIN);
-    store<i32>(found, absent ? 1 - side : -1, FOUND_MISSING);
+    found.state = 2;
+    found.gain = gain;
+    found.missing = absent ? 1 - side : -1;
   }
 }
 
 /** The goodness of the undivided cases: of all, or of those with a known value. */
-function wholeGoodness(plan: usize, plot: usize, node: i32, all: bool): f64 {
-  const classes = integer(plan, CLASSES);
-  const criterion = integer(plan, CRITERION);
+function wholeGoodness(plan: Plan, plot: Plot, node: i32, all: bool): f64 {
+  const classes = plan.classes;
+  const criterion = plan.criterion;
   const figures = valuesOfNode(plan, plot, node);
-  const table = pointer(plan, LOGARITHMS);
+  const table = plan.logarithms;
   if (classes > 0) {
     if (all) return goodnessOfMasses(criterion, figures, classes, table);
     const known = part(3, classes);
@@ -334,11 +298,7 @@ function wholeGoodness(plan: usize, plot: usize, node: i32, all: bool): f64 {
   if (!all) return goodnessOfSum(plan, known, weightOfPart(FIRST, classes) + weightOfPart(SECOND, classes));
   // About its own mean, nothing is left of a node.
   return criterion == POISSON
-    ? goodnessOfSum(
-        plan,
-        load<f64>(figures) * real(nodeAt(plot, node), WEIGHT),
-        real(nodeAt(plot, node), WEIGHT),
-      )
+    ? goodnessOfSum(plan, load<f64>(figures) * nodeAt(plot, node).weight, nodeAt(plot, node).weight)
     : 0;
 }
 

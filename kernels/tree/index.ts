@@ -15,7 +15,6 @@ export {
 export { divideBlock } from "./binned/divide";
 export { gradientBlock, multinomialDerivatives, softmaxBlock } from "./binned/gradients";
 export { beginBinned, growBinned, stopBinned } from "./binned/grow";
-export { aimGrower, growerBytes, hasLossRisen, limitGrower, placeGrower } from "./binned/grower-setup";
 export { addToHistogram, subtractHistogram } from "./binned/histogram";
 export { addToScores, walkBins } from "./binned/leaves";
 export { scanBins } from "./binned/split-search";

@@ -2,77 +2,51 @@
 // impurity.
 
 import { impurityOfMasses } from "./goodness";
-import {
-  ABSOLUTE,
-  CLASSES,
-  CRITERION,
-  END,
-  ENTRIES,
-  FACTORS,
-  FEATURES,
-  IMPURITY,
-  integer,
-  LOGARITHMS,
-  LOWER,
-  MASS,
-  MONOTONE,
-  NODE_VALUES,
-  nodeAt,
-  POISSON,
-  pointer,
-  RANKS,
-  ROWS,
-  real,
-  START,
-  TARGETS,
-  UPPER,
-  VALUES,
-  WEIGHT,
-  WEIGHTS,
-  weightOf,
-} from "./layout";
+import { ABSOLUTE, nodeAt, POISSON, weightOf } from "./layout";
+import { Plan } from "./plan.record";
+import { Plot, PlotNode } from "./plot.record";
 import { clearWords } from "./words";
 
 /** The class masses of a node, or its prediction. */
-export function valuesOfNode(plan: usize, plot: usize, node: i32): usize {
-  return pointer(plot, NODE_VALUES) + ((<usize>(node * max(integer(plan, CLASSES), 1))) << 3);
+export function valuesOfNode(plan: Plan, plot: Plot, node: i32): usize {
+  return plot.values + ((<usize>(node * max(plan.classes, 1))) << 3);
 }
 
 /** Where the entries of a sorted column begin. */
-export function columnOf(plan: usize, slot: usize, column: i32, bytes: usize): usize {
-  return pointer(plan, slot) + <usize>column * <usize>integer(plan, ENTRIES) * bytes;
+export function columnOf(plan: Plan, first: usize, column: i32, bytes: usize): usize {
+  return first + <usize>column * <usize>plan.entries * bytes;
 }
 
 /** Computes the figures of a node from the cases between its start and its end. */
-export function describeNode(plan: usize, plot: usize, node: i32): void {
-  if (integer(plan, CLASSES) > 0) describeClasses(plan, plot, node);
-  else if (integer(plan, CRITERION) == ABSOLUTE) describeMedian(plan, plot, node);
+export function describeNode(plan: Plan, plot: Plot, node: i32): void {
+  if (plan.classes > 0) describeClasses(plan, plot, node);
+  else if (plan.criterion == ABSOLUTE) describeMedian(plan, plot, node);
   else describeMean(plan, plot, node);
 }
 
 /** Whether the masses of classes are counts, whose sums and differences are exact. */
-export function countsClasses(plan: usize): bool {
-  return integer(plan, CLASSES) > 0 && pointer(plan, WEIGHTS) == 0 && pointer(plan, FACTORS) == 0;
+export function countsClasses(plan: Plan): bool {
+  return plan.classes > 0 && plan.weights == 0 && plan.factors == 0;
 }
 
 /** Computes the figures of a node from those of its parent and of its only sibling, if classes are counted. */
-export function describeRest(plan: usize, plot: usize, node: i32, parent: i32, sibling: i32): void {
+export function describeRest(plan: Plan, plot: Plot, node: i32, parent: i32, sibling: i32): void {
   const record = nodeAt(plot, node);
   const masses = valuesOfNode(plan, plot, node);
   const all = valuesOfNode(plan, plot, parent);
   const others = valuesOfNode(plan, plot, sibling);
-  for (let k: usize = 0; k < (<usize>integer(plan, CLASSES)) << 3; k += 8)
+  for (let k: usize = 0; k < (<usize>plan.classes) << 3; k += 8)
     store<f64>(masses + k, load<f64>(all + k) - load<f64>(others + k));
-  finishClasses(plan, record, masses, <f64>(integer(record, END) - integer(record, START)));
+  finishClasses(plan, record, masses, <f64>(record.end - record.start));
 }
 
-function describeClasses(plan: usize, plot: usize, node: i32): void {
+function describeClasses(plan: Plan, plot: Plot, node: i32): void {
   const record = nodeAt(plot, node);
-  const classes = integer(plan, CLASSES);
+  const classes = plan.classes;
   const masses = valuesOfNode(plan, plot, node);
   if (classes == 2 && countsClasses(plan)) {
-    const size = integer(record, END) - integer(record, START);
-    const second = countSecond(integer(record, START), size, pointer(plan, ROWS), pointer(plan, TARGETS));
+    const size = record.end - record.start;
+    const second = countSecond(record.start, size, plan.rows, plan.targets);
     store<f64>(masses, <f64>(size - second));
     store<f64>(masses, <f64>second, 8);
     finishClasses(plan, record, masses, <f64>size);
@@ -80,12 +54,12 @@ function describeClasses(plan: usize, plot: usize, node: i32): void {
   }
   clearWords(masses, (<usize>classes) << 3);
   const weight = addMasses(
-    integer(record, START),
-    integer(record, END),
-    pointer(plan, ROWS),
-    pointer(plan, TARGETS),
-    pointer(plan, WEIGHTS),
-    pointer(plan, FACTORS),
+    record.start,
+    record.end,
+    plan.rows,
+    plan.targets,
+    plan.weights,
+    plan.factors,
     masses,
   );
   finishClasses(plan, record, masses, weight);
@@ -100,14 +74,14 @@ export function countSecond(start: i32, size: i32, rows: usize, codes: usize): i
   return second;
 }
 
-function finishClasses(plan: usize, record: usize, masses: usize, weight: f64): void {
-  const classes = integer(plan, CLASSES);
+function finishClasses(plan: Plan, record: PlotNode, masses: usize, weight: f64): void {
+  const classes = plan.classes;
   let mass: f64 = 0;
   for (let k = 0; k < classes; k += 1) mass += load<f64>(masses + ((<usize>k) << 3));
-  store<f64>(record, weight, WEIGHT);
-  store<f64>(record, mass, MASS);
-  const table = pointer(plan, LOGARITHMS);
-  store<f64>(record, impurityOfMasses(integer(plan, CRITERION), masses, classes, table), IMPURITY);
+  record.weight = weight;
+  record.mass = mass;
+  const table = plan.logarithms;
+  record.impurity = impurityOfMasses(plan.criterion, masses, classes, table);
 }
 
 /** masses[class] += the mass of every entry; returns the sum of the weights. */
@@ -159,20 +133,20 @@ export function lastWeight(): f64 {
   return summedWeight;
 }
 
-function describeMean(plan: usize, plot: usize, node: i32): void {
+function describeMean(plan: Plan, plot: Plot, node: i32): void {
   const record = nodeAt(plot, node);
-  const start = integer(record, START);
-  const end = integer(record, END);
-  const rows = pointer(plan, ROWS);
-  const targets = pointer(plan, TARGETS);
-  const weights = pointer(plan, WEIGHTS);
+  const start = record.start;
+  const end = record.end;
+  const rows = plan.rows;
+  const targets = plan.targets;
+  const weights = plan.weights;
   const raw = addNumbers(start, end, rows, targets, weights, 0);
   const weight = summedWeight;
   let mean = raw / weight;
   // The second pass removes what rounding left of the first.
   mean += addNumbers(start, end, rows, targets, weights, mean) / weight;
   let loss: f64 = 0;
-  const poisson = integer(plan, CRITERION) == POISSON;
+  const poisson = plan.criterion == POISSON;
   for (let i = start; i < end; i += 1) {
     const row = load<i32>(rows + ((<usize>i) << 2));
     const y = load<f64>(targets + ((<usize>row) << 3));
@@ -180,21 +154,21 @@ function describeMean(plan: usize, plot: usize, node: i32): void {
     if (!poisson) loss += own * (y - mean) * (y - mean);
     else if (y > 0) loss += own * y * Math.log(y / mean);
   }
-  store<f64>(record, weight, WEIGHT);
-  store<f64>(record, weight, MASS);
-  store<f64>(record, max<f64>(0, loss / weight), IMPURITY);
+  record.weight = weight;
+  record.mass = weight;
+  record.impurity = max<f64>(0, loss / weight);
   store<f64>(valuesOfNode(plan, plot, node), mean);
 }
 
 /** The last sorted column is that of the numbers themselves. */
-function describeMedian(plan: usize, plot: usize, node: i32): void {
+function describeMedian(plan: Plan, plot: Plot, node: i32): void {
   const record = nodeAt(plot, node);
-  const start = integer(record, START);
-  const end = integer(record, END);
-  const sorted = columnOf(plan, VALUES, integer(plan, FEATURES), 8);
-  const rows = columnOf(plan, ROWS, integer(plan, FEATURES), 4);
-  const weights = pointer(plan, WEIGHTS);
-  const ranks = pointer(plan, RANKS);
+  const start = record.start;
+  const end = record.end;
+  const sorted = columnOf(plan, plan.values, plan.features, 8);
+  const rows = columnOf(plan, plan.rows, plan.features, 4);
+  const weights = plan.weights;
+  const ranks = plan.ranks;
   let weight: f64 = 0;
   for (let i = start; i < end; i += 1) {
     const row = load<i32>(rows + ((<usize>i) << 2));
@@ -219,32 +193,32 @@ function describeMedian(plan: usize, plot: usize, node: i32): void {
     const own = weightOf(weights, load<i32>(rows + ((<usize>i) << 2)));
     loss += own * Math.abs(load<f64>(sorted + ((<usize>i) << 3)) - median);
   }
-  store<f64>(record, weight, WEIGHT);
-  store<f64>(record, weight, MASS);
-  store<f64>(record, loss / weight, IMPURITY);
+  record.weight = weight;
+  record.mass = weight;
+  record.impurity = loss / weight;
   store<f64>(valuesOfNode(plan, plot, node), median);
 }
 
 /** The prediction of a node that monotone constraints compare: a mean, or the share of the second class. */
-function predictionOf(plan: usize, plot: usize, node: i32): f64 {
+function predictionOf(plan: Plan, plot: Plot, node: i32): f64 {
   const values = valuesOfNode(plan, plot, node);
-  if (integer(plan, CLASSES) == 0) return load<f64>(values);
+  if (plan.classes == 0) return load<f64>(values);
   return load<f64>(values, 8) / (load<f64>(values) + load<f64>(values, 8));
 }
 
 /** The bounds of two children: their predictions meet half-way. */
-export function boundChildren(plan: usize, plot: usize, node: i32, first: i32, feature: i32): void {
+export function boundChildren(plan: Plan, plot: Plot, node: i32, first: i32, feature: i32): void {
   const record = nodeAt(plot, node);
-  const lower = real(record, LOWER);
-  const upper = real(record, UPPER);
-  const direction = load<i32>(pointer(plan, MONOTONE) + ((<usize>feature) << 2));
+  const lower = record.lower;
+  const upper = record.upper;
+  const direction = load<i32>(plan.monotone + ((<usize>feature) << 2));
   for (let branch = 0; branch < 2; branch += 1) {
-    store<f64>(nodeAt(plot, first + branch), lower, LOWER);
-    store<f64>(nodeAt(plot, first + branch), upper, UPPER);
+    nodeAt(plot, first + branch).lower = lower;
+    nodeAt(plot, first + branch).upper = upper;
   }
   if (direction == 0) return;
   const middle = (predictionOf(plan, plot, first) + predictionOf(plan, plot, first + 1)) * 0.5;
   const low = direction > 0 ? first : first + 1;
-  store<f64>(nodeAt(plot, low), middle, UPPER);
-  store<f64>(nodeAt(plot, direction > 0 ? first + 1 : first), middle, LOWER);
+  nodeAt(plot, low).upper = middle;
+  nodeAt(plot, direction > 0 ? first + 1 : first).lower = middle;
 }

@@ -1,6 +1,7 @@
 // Stable partitions of the entries of a node by the branches of their cases.
 
-import { END, integer, NODE_BYTES, START } from "./layout";
+import { nodeAfter } from "./layout";
+import { PlotNode } from "./plot.record";
 import { copyWords } from "./words";
 
 /**
@@ -11,7 +12,7 @@ export function partitionColumn(
   start: i32,
   end: i32,
   children: i32,
-  child: usize,
+  child: PlotNode,
   values: usize,
   rows: usize,
   sides: usize,
@@ -26,9 +27,9 @@ export function partitionColumn(
   }
   const count = end - start;
   for (let branch = 0; branch < children; branch += 1) {
-    const record = child + <usize>branch * NODE_BYTES;
-    let to = integer(record, START);
-    if (to == integer(record, END)) continue;
+    const record = nodeAfter(child, branch);
+    let to = record.start;
+    if (to == record.end) continue;
     for (let i = start; i < end; i += 1) {
       const row = load<i32>(rows + ((<usize>i) << 2));
       if (<i32>load<u16>(sides + ((<usize>row) << 1)) != branch) continue;

@@ -7,31 +7,20 @@ import { passEntropy, passErrors, passSquares, passTwoSquares } from "./class-pa
 import { goodnessOfMasses } from "./goodness";
 import {
   ABSOLUTE,
-  CLASSES,
-  CRITERION,
   ENTROPY,
   ERRORS,
-  FACTORS,
-  FEATURES,
   GAIN_RATIO,
-  integer,
   LEARNED,
-  LOGARITHMS,
-  MISSING,
   nodeAt,
   OWN_BRANCH,
   POISSON,
-  pointer,
-  RANKS,
   ROOT_GINI,
-  real,
-  VALUES,
-  WEIGHT,
-  WORK,
 } from "./layout";
 import { addMasses, addNumbers, columnOf, lastWeight, valuesOfNode } from "./node";
 import { passPoisson, passSquared, poissonGoodness } from "./number-pass";
 import { best, isBetter, isConstrained, startPass, take } from "./pass";
+import { Plan } from "./plan.record";
+import { Plot } from "./plot.record";
 import { clearWords, copyWords } from "./words";
 
 // Where class masses stand in the scratch region, in multiples of their length.
@@ -103,9 +92,9 @@ function firstMissing(): i32 {
 }
 
 /** Statistics of the cases with and without a known value. */
-export function prepare(plan: usize, plot: usize, node: i32): void {
-  const classes = integer(plan, CLASSES);
-  const weight = real(nodeAt(plot, node), WEIGHT);
+export function prepare(plan: Plan, plot: Plot, node: i32): void {
+  const classes = plan.classes;
+  const weight = nodeAt(plot, node).weight;
   if (classes > 0) {
     const absent = masses(ABSENT, classes);
     const known = masses(KNOWN, classes);
@@ -113,27 +102,27 @@ export function prepare(plan: usize, plot: usize, node: i32): void {
     clearWords(absent, (<usize>classes) << 3);
     absentWeight = 0;
     if (knownEnd < end) {
-      absentWeight = addMasses(knownEnd, end, rows, targets, weights, pointer(plan, FACTORS), absent);
+      absentWeight = addMasses(knownEnd, end, rows, targets, weights, plan.factors, absent);
       for (let k: usize = 0; k < (<usize>classes) << 3; k += 8)
         store<f64>(known + k, load<f64>(known + k) - load<f64>(absent + k));
     }
   } else {
     absentSum = addNumbers(knownEnd, end, rows, targets, weights, offset);
     absentWeight = lastWeight();
-    const all = integer(plan, CRITERION) == POISSON ? load<f64>(valuesOfNode(plan, plot, node)) * weight : 0;
+    const all = plan.criterion == POISSON ? load<f64>(valuesOfNode(plan, plot, node)) * weight : 0;
     knownSum = all - absentSum;
   }
   knownWeight = weight - absentWeight;
 }
 
 /** What sums of numbers are taken about. */
-export function centerOf(plan: usize, plot: usize, node: i32): f64 {
-  return integer(plan, CRITERION) == POISSON ? 0 : load<f64>(valuesOfNode(plan, plot, node));
+export function centerOf(plan: Plan, plot: Plot, node: i32): f64 {
+  return plan.criterion == POISSON ? 0 : load<f64>(valuesOfNode(plan, plot, node));
 }
 
 /** Tries all cuts of the entries, with missing values in either branch, in neither, or in a branch of their own. */
-export function search(plan: usize, plot: usize, node: i32): void {
-  const treatment = integer(plan, MISSING);
+export function search(plan: Plan, plot: Plot, node: i32): void {
+  const treatment = plan.missing;
   const absent = knownEnd < end;
   const together = absent && treatment == LEARNED;
   // All known values in the first branch and the missing ones in the second is a split, too.
@@ -147,19 +136,18 @@ export function search(plan: usize, plot: usize, node: i32): void {
 }
 
 /** The goodness of all cases with known values. */
-export function knownGoodness(plan: usize): f64 {
-  const criterion = integer(plan, CRITERION);
-  const classes = integer(plan, CLASSES);
-  if (classes > 0)
-    return goodnessOfMasses(criterion, masses(KNOWN, classes), classes, pointer(plan, LOGARITHMS));
+export function knownGoodness(plan: Plan): f64 {
+  const criterion = plan.criterion;
+  const classes = plan.classes;
+  if (classes > 0) return goodnessOfMasses(criterion, masses(KNOWN, classes), classes, plan.logarithms);
   return criterion == POISSON ? poissonGoodness(knownSum, knownWeight) : (knownSum * knownSum) / knownWeight;
 }
 
-function pass(plan: usize, plot: usize, node: i32, limit: i32, first: bool, together: bool): void {
-  const criterion = integer(plan, CRITERION);
+function pass(plan: Plan, plot: Plot, node: i32, limit: i32, first: bool, together: bool): void {
+  const criterion = plan.criterion;
   const constrained = isConstrained();
   startPass(first ? absentWeight : 0, together ? knownWeight + absentWeight : knownWeight);
-  const classes = integer(plan, CLASSES);
+  const classes = plan.classes;
   if (classes > 0) {
     passClasses(plan, criterion, classes, limit, first, together, constrained);
     return;
@@ -176,10 +164,10 @@ function pass(plan: usize, plot: usize, node: i32, limit: i32, first: bool, toge
       rows,
       targets,
       weights,
-      pointer(plan, RANKS),
-      columnOf(plan, VALUES, integer(plan, FEATURES), 8) + ((<usize>start) << 3),
+      plan.ranks,
+      columnOf(plan, plan.values, plan.features, 8) + ((<usize>start) << 3),
       size,
-      pointer(plan, WORK) + <usize>start * 24,
+      plan.work + <usize>start * 24,
       first ? knownEnd : end,
       end,
       together && !first ? knownEnd : end,
@@ -207,7 +195,7 @@ function pass(plan: usize, plot: usize, node: i32, limit: i32, first: bool, toge
 }
 
 function passClasses(
-  plan: usize,
+  plan: Plan,
   criterion: i32,
   classes: i32,
   limit: i32,
@@ -228,7 +216,7 @@ function passClasses(
         store<f64>(right + k, load<f64>(right + k) + load<f64>(absent + k));
   }
   const codes = targets;
-  const factors = pointer(plan, FACTORS);
+  const factors = plan.factors;
   if (criterion == ERRORS)
     passErrors(
       start,
@@ -245,7 +233,7 @@ function passClasses(
       constrained,
     );
   else if (criterion == ENTROPY || criterion == GAIN_RATIO) {
-    const table = pointer(plan, LOGARITHMS);
+    const table = plan.logarithms;
     passEntropy(
       start,
       knownEnd,

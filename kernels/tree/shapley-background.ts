@@ -8,15 +8,11 @@
 // Nodes are those of walk.ts. What stays the same during a walk is kept in globals, which belong to one
 // thread.
 
+import { recordAt } from "../record";
 import { scratch } from "../scratch";
 import { branchOfLevel } from "./levels";
+import { WalkDetail, WalkNode } from "./walk.record";
 
-/** Bytes of a record, as a shift. */
-const RECORD: usize = 4;
-const FIRST: usize = 8;
-const FEATURE: usize = 12;
-/** Of the details of a node, which begin with the node that missing values go to. */
-const KIND: usize = 4;
 const THRESHOLD: i32 = -1;
 
 /** Where a feature is taken from, once that has been decided. */
@@ -93,9 +89,9 @@ export function backgroundForest(
 export function visitPair(start: i32, u: i32, v: i32, frame: usize): void {
   let node = start;
   while (true) {
-    const record = nodes + ((<usize>node) << RECORD);
-    if (load<i32>(record, FIRST) == node) break;
-    const feature = load<i32>(record, FEATURE);
+    const record = recordAt<WalkNode>(nodes, node);
+    if (record.first == node) break;
+    const feature = record.feature;
     const state = load<i32>(origin + ((<usize>feature) << 2));
     const mine = state == BACKGROUND ? step(other, record, node) : step(row, record, node);
     const theirs = state == OPEN ? step(other, record, node) : mine;
@@ -149,15 +145,15 @@ function endAt(node: i32, u: i32, v: i32, frame: usize): void {
 }
 
 /** The next node of a row. */
-function step(x: usize, record: usize, node: i32): i32 {
-  const detail = nodeDetails + ((<usize>node) << 3);
-  const kind = load<i32>(detail, KIND);
-  const value = load<f64>(x + ((<usize>load<i32>(record, FEATURE)) << 3));
-  const first = load<i32>(record, FIRST);
+function step(x: usize, record: WalkNode, node: i32): i32 {
+  const detail = recordAt<WalkDetail>(nodeDetails, node);
+  const kind = detail.kind;
+  const value = load<f64>(x + ((<usize>record.feature) << 3));
+  const first = record.first;
   let branch: i32 = -1;
   if (kind == THRESHOLD) {
-    if (value == value) branch = value <= load<f64>(record) ? 0 : 1;
+    if (value == value) branch = value <= record.threshold ? 0 : 1;
   } else if (kind >= 0) branch = branchOfLevel(levelSets + ((<usize>kind) << 2), value);
-  else if (value >= 0 && value < load<f64>(record)) branch = <i32>value;
-  return branch < 0 ? load<i32>(detail) : first + branch;
+  else if (value >= 0 && value < record.threshold) branch = <i32>value;
+  return branch < 0 ? detail.missing : first + branch;
 }

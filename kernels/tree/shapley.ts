@@ -8,43 +8,20 @@
 // factors are positive, so that nothing cancels. Products are carried down the tree, one per point,
 // and sums over the leaves are carried up (the scheme of Yu et al. 2022, with points for polynomials).
 //
-// Nodes are stored in preorder, so that one frame per depth is enough. A node is a record of 48 bytes
-// and a table of four lists with one number per point: what the products are multiplied by if the row
+// Nodes are stored in preorder, so that one frame per depth is enough. A node is a record and
+// a table of four lists with one number per point: what the products are multiplied by if the row
 // passes or fails the split above the node, and what the sums are multiplied by in both cases. Both
 // allow for the factor that the same feature has above. Where it failed there, the products change by
 // the `ratio` alone, and the sums add nothing.
 
+import { recordAt, sizeOf } from "../record";
 import { scratch } from "../scratch";
 import { branchOfLevel } from "./levels";
-
-const RECORD: usize = 48;
-const THRESHOLD: usize = 0;
-const RATIO: usize = 8;
-const FEATURE: usize = 16;
-const KIND: usize = 20;
-const MISSING: usize = 24;
-const DEPTH: usize = 28;
-const COLUMN: usize = 32;
-const BRANCH: usize = 36;
-const ABOVE: usize = 40;
-const BRANCHES: usize = 44;
+import { ShapleyCell, ShapleyNode, ShapleyTree } from "./shapley.record";
 
 /** Kinds of splits besides level sets, which are counted from 0. */
 const BY_THRESHOLD: i32 = -1;
 const LEAF: i32 = -3;
-
-/** int32 numbers that describe a tree: its first node, its nodes, pairs of points, and the place of its tables. */
-const TREE: usize = 16;
-
-/**
- * A frame has one cell per row: the branch that the row takes, how it got here, the record, the weights of its sums;
- * products; sums.
- */
-const TAKEN: usize = 0;
-const STATE: usize = 4;
-const OWN: usize = 8;
-const WEIGHTS: usize = 12;
-const PRODUCTS: usize = 16;
 
 /** How a row got to a node: by passing all splits by the feature above it, failing this one, or an earlier one. */
 const PASSED: i32 = 1;
@@ -77,15 +54,15 @@ export function shapleyForest(
   const stride = group * <usize>groups;
   let undecided = 0;
   for (let tree = 0; tree < trees; tree += 1) {
-    const about = described + <usize>tree * TREE;
-    const first = load<i32>(about);
-    const record = records + <usize>first * RECORD;
-    const end = record + <usize>load<i32>(about, 4) * RECORD;
-    const pairs = load<i32>(about, 8);
-    const table = tables + ((<usize>load<i32>(about, 12)) << 3);
+    const about = recordAt<ShapleyTree>(described, tree);
+    const first = about.first;
+    const record = recordAt<ShapleyNode>(records, first);
+    const end = recordAt<ShapleyNode>(records, first + about.nodes);
+    const pairs = about.pairs;
+    const table = tables + ((<usize>about.tables) << 3);
     const leaves = values + ((<usize>(first * outputs)) << 3);
     const to = out + group * <usize>((firstTree + tree) % groups);
-    if (load<i32>(record, KIND) == LEAF) continue;
+    if (record.kind == LEAF) continue;
     for (let row = 0; row < rows; row += together) {
       undecided += shapleyRows(
         min(together, rows - row),
@@ -111,8 +88,8 @@ export function shapleyRows(
   rows: i32,
   x: usize,
   width: usize,
-  record: usize,
-  end: usize,
+  record: ShapleyNode,
+  end: ShapleyNode,
   pairs: i32,
   table: usize,
   values: usize,
@@ -122,7 +99,7 @@ export function shapleyRows(
   stride: usize,
 ): i32 {
   const list = (<usize>pairs) << 4;
-  const cell = PRODUCTS + list * <usize>(1 + outputs);
+  const cell = sizeOf<ShapleyCell>() + list * <usize>(1 + outputs);
   const frame = cell * <usize>rows;
   const base = scratch();
   const value = (<usize>outputs) << 3;
@@ -131,20 +108,21 @@ export function shapleyRows(
   for (let row = 0; row < rows; row += 1) {
     const here = base + cell * <usize>row;
     undecided += begin(here, x + width * <usize>row, own, levelSets);
-    for (let at: usize = 0; at < list; at += 16) v128.store(here + PRODUCTS + at, f64x2.splat(1));
+    for (let at: usize = 0; at < list; at += 16)
+      v128.store(here + sizeOf<ShapleyCell>() + at, f64x2.splat(1));
   }
   let top = base;
-  for (own += RECORD; own < end; own += RECORD) {
+  for (own = after(own); changetype<usize>(own) < changetype<usize>(end); own = after(own)) {
     table += list << 2;
     values += value;
-    const here = base + frame * <usize>load<i32>(own, DEPTH);
+    const here = base + frame * <usize>own.depth;
     while (top >= here) {
       finishRows(rows, top, cell, frame, list, outputs, width, out, stride);
       top -= frame;
     }
-    const above = load<i32>(own, ABOVE);
+    const above = own.above;
     const before = above < 0 ? 0 : base + frame * <usize>above;
-    if (load<i32>(own, KIND) == LEAF) {
+    if (own.kind == LEAF) {
       addLeaves(rows, own, here - frame, before, cell, list, table, values, outputs, width, out, stride);
     } else {
       undecided += descendRows(
@@ -171,16 +149,25 @@ export function shapleyRows(
   return undecided;
 }
 
+function after(node: ShapleyNode): ShapleyNode {
+  return recordAt<ShapleyNode>(changetype<usize>(node), 1);
+}
+
+/** What a frame keeps of a row; with its products and sums behind it, it has a length of its own. */
+function cellAt(at: usize): ShapleyCell {
+  return changetype<ShapleyCell>(at);
+}
+
 /** How a row got to a node, by the cells of its parent and of the node `above`, if there is one. */
-function stateOf(own: usize, parent: usize, before: usize): i32 {
-  if (before != 0 && load<i32>(before, STATE) != PASSED) return FAILED_BEFORE;
-  return load<i32>(parent, TAKEN) == load<i32>(own, BRANCH) ? PASSED : FAILED;
+function stateOf(own: ShapleyNode, parent: usize, before: usize): i32 {
+  if (before != 0 && cellAt(before).state != PASSED) return FAILED_BEFORE;
+  return cellAt(parent).taken == own.branch ? PASSED : FAILED;
 }
 
 /** Begins the cells of a node that is split. */
 export function descendRows(
   rows: i32,
-  own: usize,
+  own: ShapleyNode,
   first: usize,
   frame: usize,
   above: usize,
@@ -192,7 +179,7 @@ export function descendRows(
   width: usize,
   levelSets: usize,
 ): i32 {
-  const ratio = load<f64>(own, RATIO);
+  const ratio = own.ratio;
   let undecided = 0;
   let here = first;
   let before = above;
@@ -201,11 +188,11 @@ export function descendRows(
     const state = stateOf(own, here - frame, before);
     const factors = state == PASSED ? table : table + list;
     undecided += begin(here, row, own, levelSets);
-    store<i32>(here, state, STATE);
-    store<usize>(here, own, OWN);
-    store<usize>(here, factors + (list << 1), WEIGHTS);
+    cellAt(here).state = state;
+    cellAt(here).node = changetype<usize>(own);
+    cellAt(here).weights = factors + (list << 1);
     descend(here - frame, here, list, state == FAILED_BEFORE ? 0 : factors, ratio);
-    memory.fill(here + PRODUCTS + list, 0, list * <usize>outputs);
+    memory.fill(here + sizeOf<ShapleyCell>() + list, 0, list * <usize>outputs);
     here += cell;
     if (before != 0) before += cell;
     row += width;
@@ -216,7 +203,7 @@ export function descendRows(
 /** Adds what a leaf gives. */
 export function addLeaves(
   rows: i32,
-  own: usize,
+  own: ShapleyNode,
   first: usize,
   above: usize,
   cell: usize,
@@ -228,16 +215,16 @@ export function addLeaves(
   out: usize,
   stride: usize,
 ): void {
-  const ratio = load<f64>(own, RATIO);
+  const ratio = own.ratio;
   let parent = first;
   let before = above;
-  let to = out + ((<usize>load<i32>(own, COLUMN)) << 3);
+  let to = out + ((<usize>own.column) << 3);
   for (let i = 0; i < rows; i += 1) {
     const state = stateOf(own, parent, before);
-    if (state == FAILED_BEFORE) addScaled(parent + PRODUCTS, list, ratio, values, outputs);
+    if (state == FAILED_BEFORE) addScaled(parent + sizeOf<ShapleyCell>(), list, ratio, values, outputs);
     else {
       const factors = state == PASSED ? table : table + list;
-      addLeaf(parent + PRODUCTS, list, factors, values, outputs, width, to);
+      addLeaf(parent + sizeOf<ShapleyCell>(), list, factors, values, outputs, width, to);
     }
     parent += cell;
     if (before != 0) before += cell;
@@ -267,16 +254,16 @@ export function finishRows(
 }
 
 /** Notes the branch that a row takes at a node; returns 1 if there is none. */
-function begin(here: usize, x: usize, own: usize, levelSets: usize): i32 {
-  const kind = load<i32>(own, KIND);
-  const value = load<f64>(x + ((<usize>load<i32>(own, FEATURE)) << 3));
+function begin(here: usize, x: usize, own: ShapleyNode, levelSets: usize): i32 {
+  const kind = own.kind;
+  const value = load<f64>(x + ((<usize>own.feature) << 3));
   let branch: i32 = -1;
   if (kind == BY_THRESHOLD) {
-    if (value == value) branch = value <= load<f64>(own, THRESHOLD) ? 0 : 1;
+    if (value == value) branch = value <= own.threshold ? 0 : 1;
   } else if (kind >= 0) branch = branchOfLevel(levelSets + ((<usize>kind) << 2), value);
-  else if (value >= 0 && value < <f64>load<i32>(own, BRANCHES)) branch = <i32>value;
-  if (branch < 0) branch = load<i32>(own, MISSING);
-  store<i32>(here, branch, TAKEN);
+  else if (value >= 0 && value < <f64>own.branches) branch = <i32>value;
+  if (branch < 0) branch = own.missing;
+  cellAt(here).taken = branch;
   return branch < 0 ? 1 : 0;
 }
 
@@ -284,17 +271,20 @@ function begin(here: usize, x: usize, own: usize, levelSets: usize): i32 {
 function descend(parent: usize, here: usize, list: usize, factors: usize, ratio: f64): void {
   for (let at: usize = 0; at < list; at += 16) {
     const factor = factors == 0 ? f64x2.splat(ratio) : v128.load(factors + at);
-    v128.store(here + PRODUCTS + at, f64x2.mul(v128.load(parent + PRODUCTS + at), factor));
+    v128.store(
+      here + sizeOf<ShapleyCell>() + at,
+      f64x2.mul(v128.load(parent + sizeOf<ShapleyCell>() + at), factor),
+    );
   }
 }
 
 /** Adds the sums of a node to those of its parent, and to the value of the feature between them. */
 function finish(here: usize, frame: usize, list: usize, outputs: i32, width: usize, out: usize): void {
-  let sums = here + PRODUCTS + list;
+  let sums = here + sizeOf<ShapleyCell>() + list;
   let parent = sums - frame;
-  const weights = load<usize>(here, WEIGHTS);
-  const counts = load<i32>(here, STATE) != FAILED_BEFORE;
-  let to = out + ((<usize>load<i32>(load<usize>(here, OWN), COLUMN)) << 3);
+  const weights = cellAt(here).weights;
+  const counts = cellAt(here).state != FAILED_BEFORE;
+  let to = out + ((<usize>changetype<ShapleyNode>(cellAt(here).node).column) << 3);
   for (let output = 0; output < outputs; output += 1) {
     let total = f64x2.splat(0);
     for (let at: usize = 0; at < list; at += 16) {

@@ -1,19 +1,13 @@
-// Rows through trees. A node is a record of 16 bytes: the threshold, then as int32 the first child and the
-// feature. What few walks need is kept apart, as int32: the node that missing values go to, and the kind
-// of split. All nodes are numbered across the trees.
+// Rows through trees. What few walks need of a node is kept apart. All nodes are numbered across the trees.
 //
 // A node at which a walk ends, be it a leaf or one that leaves missing values undecided, leads to
 // itself. Rows walk through a tree of thresholds level by level: a step of one row does not wait for that
 // of another, and no branch depends on the data, so that a processor works on many of them at a time.
 
+import { recordAt } from "../record";
 import { scratch } from "../scratch";
 import { branchOfLevel } from "./levels";
-
-/** Bytes of a record, as a shift. */
-const RECORD: usize = 4;
-const FIRST: usize = 8;
-const FEATURE: usize = 12;
-const KIND: usize = 4;
+import { WalkDetail, WalkNode } from "./walk.record";
 
 /** Kinds of splits; from 0 on, the place of a level set, or of a combination where `feature` is −2. */
 const THRESHOLD: i32 = -1;
@@ -123,10 +117,10 @@ export function stepKnown(
     const pair = load<u64>(at);
     const i = <i32>pair;
     const node = <i32>(pair >> 32);
-    const record = nodes + ((<usize>node) << RECORD);
-    const value = load<f64>(x + ((<usize>(i * columns + load<i32>(record, FEATURE))) << 3));
+    const record = recordAt<WalkNode>(nodes, node);
+    const value = load<f64>(x + ((<usize>(i * columns + record.feature)) << 3));
     // The threshold of a leaf is infinite, so that its second child is never taken.
-    const next = load<i32>(record, FIRST) + <i32>(value > load<f64>(record));
+    const next = record.first + <i32>(value > record.threshold);
     to = arrive(i, node, next, found, to);
   }
   return <i32>((to - moving) >> 3);
@@ -162,10 +156,10 @@ function arrive(i: i32, node: i32, next: i32, found: usize, to: usize): usize {
 }
 
 function stepByThreshold(x: usize, nodes: usize, details: usize, node: i32): i32 {
-  const record = nodes + ((<usize>node) << RECORD);
-  const value = load<f64>(x + ((<usize>load<i32>(record, FEATURE)) << 3));
-  const known = load<i32>(record, FIRST) + <i32>(value > load<f64>(record));
-  return select(known, load<i32>(details + ((<usize>node) << 3)), value == value);
+  const record = recordAt<WalkNode>(nodes, node);
+  const value = load<f64>(x + ((<usize>record.feature) << 3));
+  const known = record.first + <i32>(value > record.threshold);
+  return select(known, recordAt<WalkDetail>(details, node).missing, value == value);
 }
 
 /** The last node of every row in a tree with any kinds of splits. */
@@ -203,24 +197,24 @@ export function walkOne(
 ): i32 {
   let node = root;
   while (true) {
-    const record = nodes + ((<usize>node) << RECORD);
-    const detail = details + ((<usize>node) << 3);
-    const kind = load<i32>(detail, KIND);
+    const record = recordAt<WalkNode>(nodes, node);
+    const detail = recordAt<WalkDetail>(details, node);
+    const kind = detail.kind;
     let next = node;
     if (kind == THRESHOLD) next = stepByThreshold(x, nodes, details, node);
     else {
-      const feature = load<i32>(record, FEATURE);
+      const feature = record.feature;
       let branch: i32 = -1;
       if (feature < 0) {
         const sum = combine(x, kind, combinations, terms, weights);
-        if (sum == sum) branch = sum <= load<f64>(record) ? 0 : 1;
+        if (sum == sum) branch = sum <= record.threshold ? 0 : 1;
       } else {
         const value = load<f64>(x + ((<usize>feature) << 3));
         if (kind >= 0) branch = branchOfLevel(levelSets + ((<usize>kind) << 2), value);
         // With one branch per level, the threshold is the number of branches.
-        else if (value >= 0 && value < load<f64>(record)) branch = <i32>value;
+        else if (value >= 0 && value < record.threshold) branch = <i32>value;
       }
-      next = branch < 0 ? load<i32>(detail) : load<i32>(record, FIRST) + branch;
+      next = branch < 0 ? detail.missing : record.first + branch;
     }
     if (next == node) return node;
     node = next;

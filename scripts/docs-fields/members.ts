@@ -141,7 +141,8 @@ function parameterName({ name }: ts.ParameterDeclaration): string {
   return `{ ${parts.join(", ")} }`;
 }
 
-function sentenceOf(element: ts.Node): string | undefined {
+/** The first sentence of a doc comment. */
+export function sentenceOf(element: ts.Node): string | undefined {
   const [comment] = ts.getJSDocCommentsAndTags(element).filter((part) => ts.isJSDoc(part));
   const text = comment === undefined ? undefined : ts.getTextOfJSDocComment((comment as ts.JSDoc).comment);
   return text === undefined ? undefined : firstSentence(text);

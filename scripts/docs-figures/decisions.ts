@@ -107,7 +107,7 @@ export const decisionFigures: Readonly<Record<string, () => Figure | Promise<Fig
     const { truth, probabilities, logOdds } = await cancerScores();
     const after = plattScaling(truth, logOdds, POSITIVE).calibrate(logOdds);
     const curve = (scores: ArrayLike<number>) =>
-      calibrationCurve(truth, scores, { ...POSITIVE, bins: 8, strategy: "frequency" });
+      calibrationCurve(truth, scores, { ...POSITIVE, bins: 8, method: "frequency" });
     return calibrationPlot(
       [
         { name: "before", curve: curve(probabilities) },

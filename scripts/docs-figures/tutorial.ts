@@ -56,7 +56,7 @@ export const tutorialFigures: Readonly<Record<string, () => Figure | Promise<Fig
       const curve = calibrationCurve(truth, probabilities, {
         positive: "yes",
         bins: 6,
-        strategy: "frequency",
+        method: "frequency",
       });
       curves.push({ name, curve });
     }

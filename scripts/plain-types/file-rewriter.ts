@@ -18,8 +18,8 @@ import { mentionsStates, type StateInterface, stateInterfaces } from "./states.j
 /** Plain types that stand for schemas, under names that no file uses for something else. */
 const STAND_INS = {
   options: { local: "PlainOptionsSchema", name: "OptionsSchema", file: "base/options.ts" },
-  codec: { local: "PlainCodec", name: "Codec", file: "learn/state.ts" },
-  state: { local: "PlainStateSchema", name: "StateSchema", file: "learn/state.ts" },
+  codec: { local: "PlainCodec", name: "Codec", file: "model/files/state.ts" },
+  state: { local: "PlainStateSchema", name: "StateSchema", file: "model/files/state.ts" },
 } as const;
 
 export class FileRewriter {
@@ -137,7 +137,7 @@ export class FileRewriter {
       const extra = sides.map(({ extra }) => extra).join("");
       return { extra, type: `${this.#standIn("options")}<${sides.map(({ type }) => type).join(", ")}>` };
     }
-    if (!/\/learn\/codecs(\.ts|\/[\w-]+\.ts)$/.test(this.#source.fileName)) return undefined;
+    if (!/\/model\/files\/codecs(\.ts|\/[\w-]+\.ts)$/.test(this.#source.fileName)) return undefined;
     const output = this.#printer.type(this.#inferred(type, "output"));
     return { extra: "", type: `${this.#standIn("codec")}<${output}>` };
   }

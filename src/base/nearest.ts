@@ -1,121 +1,11 @@
-/** Words of other libraries and of the trade, without capitals and underscores, and what we say for them. */
-const OTHER_WORDS: Readonly<Record<string, readonly string[]>> = {
-  auc: ["rocAuc"],
-  rocaucscore: ["rocAuc"],
-  f1score: ["f1"],
-  accuracyscore: ["accuracy"],
-  rmse: ["rootMeanSquaredError"],
-  mse: ["meanSquaredError"],
-  mae: ["meanAbsoluteError"],
-  r2: ["rSquared"],
-  mcc: ["matthewsCorrelation"],
-  kappa: ["cohenKappa"],
-  crossentropy: ["logLoss"],
-  nestimators: ["trees", "rounds", "members"],
-  ntree: ["trees"],
-  numiterations: ["rounds", "maxIterations"],
-  numboostround: ["rounds"],
-  nrounds: ["rounds"],
-  eta: ["learningRate"],
-  shrinkage: ["learningRate"],
-  objective: ["loss"],
-  earlystoppinground: ["patience"],
-  earlystoppingrounds: ["patience"],
-  niternochange: ["patience"],
-  validationfraction: ["validation"],
-  subsample: ["rowShare"],
-  baggingfraction: ["rowShare"],
-  maxsamples: ["rowShare", "sampleSize"],
-  samplesize: ["rowShare", "sampleSize"],
-  colsamplebytree: ["columnShare"],
-  featurefraction: ["columnShare"],
-  mtry: ["candidates"],
-  oob: ["outOfBag"],
-  oobscore: ["outOfBag"],
-  bootstrap: ["sampling"],
-  mindatainleaf: ["minLeaf"],
-  minchildsamples: ["minLeaf"],
-  minbucket: ["minLeaf"],
-  nodesize: ["minLeaf"],
-  minchildweight: ["minCurvature"],
-  minsumhessianinleaf: ["minCurvature"],
-  mingaintosplit: ["minGain"],
-  minsplitgain: ["minGain"],
-  minimpuritydecrease: ["minGain"],
-  gamma: ["minGain", "kernel"],
-  maxleafnodes: ["maxLeaves"],
-  maxnodes: ["maxLeaves"],
-  monotoneconstraints: ["monotone"],
-  monotoniccst: ["monotone"],
-  interactionconstraints: ["interactions"],
-  interactioncst: ["interactions"],
-  regalpha: ["alpha"],
-  quantile: ["tau"],
-  cp: ["complexity"],
-  ccpalpha: ["complexity"],
-  xval: ["folds"],
-  maxsurrogate: ["surrogates"],
-  parms: ["criterion"],
-  loss: ["criterion", "losses"],
-  contamination: ["outliers"],
-  baseestimator: ["estimator"],
-  finalestimator: ["final"],
-  voting: ["vote"],
-  c: ["cost"],
-  degree: ["kernel"],
-  lengthscale: ["kernel"],
-  hiddenlayersizes: ["layers"],
-  hiddenlayers: ["layers"],
-  hidden: ["layers"],
-  decay: ["weightDecay"],
-  epochs: ["maxIterations"],
-  learningrateinit: ["learningRate"],
-  lr: ["learningRate"],
-  alpha: ["smoothing", "lambda", "weightDecay"],
-  laplace: ["smoothing"],
-  varsmoothing: ["varianceFloor"],
-  l1ratio: ["alpha"],
-  eps: ["radius", "epsilon"],
-  minpts: ["minSamples"],
-  affinity: ["metric"],
-  p: ["power"],
-  weights: ["weighting"],
-  mu: ["mean"],
-  popmean: ["mean"],
-  varequal: ["equalVariances"],
-  equalvar: ["equalVariances"],
-  conflevel: ["level"],
-  confidencelevel: ["level"],
-  nresamples: ["samples"],
-  k: ["clusters", "neighbors"],
-  nclusters: ["clusters"],
-  nneighbors: ["neighbors"],
-  ncomponents: ["components"],
-  ninit: ["restarts"],
-  maxfeatures: ["candidates"],
-  minsamplesleaf: ["minLeaf"],
-  minsamplessplit: ["minSplit"],
-  maxiter: ["maxIterations"],
-  tol: ["tolerance"],
-  randomstate: ["seed"],
-  fitintercept: ["intercept"],
-  classweight: ["classWeights"],
-  cv: ["folds"],
-  nsplits: ["folds"],
-  scoring: ["metrics", "metric"],
-  sampleweight: ["weights"],
-  test: ["parts"],
-  testsize: ["parts"],
-};
+import { OTHER_WORDS } from "./other-words.js";
 
 /** The name that a mistyped one most probably stands for, or undefined if none is similar. */
 export function nearest(typed: string, names: readonly string[]): string | undefined {
   const word = plain(typed);
   const same = names.find((name) => plain(name) === word);
   if (same !== undefined) return same;
-  const known = Object.hasOwn(OTHER_WORDS, word)
-    ? OTHER_WORDS[word].find((name) => names.includes(name))
-    : undefined;
+  const known = Object.keys(OTHER_WORDS).find((name) => names.includes(name) && isOtherWord(word, name));
   if (known !== undefined) return known;
   let best: string | undefined;
   let least = Number.POSITIVE_INFINITY;
@@ -130,6 +20,11 @@ export function nearest(typed: string, names: readonly string[]): string | undef
     best = name;
   }
   return best;
+}
+
+/** Whether a word of another library stands for one of ours. */
+function isOtherWord(word: string, ours: string): boolean {
+  return OTHER_WORDS[ours].split(" ").some((other) => plain(other) === word);
 }
 
 /** The name without capitals, dashes, underscores, points and spaces, which do not distinguish names. */

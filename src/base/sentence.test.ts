@@ -35,7 +35,7 @@ const terms: readonly Term[] = [
   optionName("folds"),
   theOption("keep"),
   optionPath("model.trees"),
-  setting("strategy", "random", "halving"),
+  setting("method", "random", "halving"),
   setOption("task", "regression"),
   giveKind("day", "date:dmy", "date:mdy"),
   dropColumn("id"),
@@ -51,9 +51,7 @@ describe("a sentence", () => {
       'option "folds" must be 2; set the option "task" to "regression" at row 3.',
     );
     expect(sentence.say(NAMES_ONLY)).toBe("<option> must be 2; <set> at <row>.");
-    expect(String(words`${setting("strategy", "random", "halving")}`)).toBe(
-      'strategy: "random" or "halving"',
-    );
+    expect(String(words`${setting("method", "random", "halving")}`)).toBe('method: "random" or "halving"');
     expect(String(words`${giveKind("d", "date:dmy", "date:mdy")}`)).toBe(
       'give its kind as { kind: "date", order: "dmy" } or { kind: "date", order: "mdy" }',
     );

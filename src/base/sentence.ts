@@ -133,7 +133,7 @@ export function optionPath(path: string): Term {
   return { term: "optionPath", path };
 }
 
-/** `strategy: "random" or "halving"` */
+/** `method: "random" or "halving"` */
 export function setting(option: string, ...values: readonly unknown[]): Term {
   return { term: "setting", option, values };
 }

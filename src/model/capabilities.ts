@@ -67,6 +67,7 @@ export interface Capabilities {
   readonly preparation: { readonly last: Model; prepare(rows: Rows): Rows };
 }
 
+/** The name of something that only some models can do. */
 export type Capability = keyof Capabilities;
 
 /** The method or field that tells whether a model has a capability. */

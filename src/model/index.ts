@@ -39,6 +39,7 @@ export {
   type Task,
   type TrialSize,
 } from "./estimator.js";
+/** What reads and writes the fields of a state, for models of your own. */
 export * as codecs from "./files/codecs.js";
 export type { ModelJson } from "./files/format.js";
 export {

@@ -5,44 +5,7 @@ import { ShapeError } from "../base/errors.js";
 import { kernels } from "./module.js";
 import { type Float64Span, requireSpan } from "./span.js";
 
-/** Σ xᵢ·yᵢ */
-export function dot(x: Float64Span, y: Float64Span): number {
-  requireSpan("dot", "y", y, x.length);
-  return kernels().dot(x.length, x.pointer, y.pointer);
-}
-
-/** y += alpha · x */
-export function axpy(alpha: number, x: Float64Span, y: Float64Span): void {
-  requireSpan("axpy", "y", y, x.length);
-  kernels().axpy(x.length, alpha, x.pointer, y.pointer);
-}
-
-/** x *= alpha */
-export function scal(alpha: number, x: Float64Span): void {
-  kernels().scal(x.length, alpha, x.pointer);
-}
-
-/** √Σ xᵢ², safe from overflow and underflow. */
-export function nrm2(x: Float64Span): number {
-  return kernels().nrm2(x.length, x.pointer);
-}
-
-/** Σ |xᵢ| */
-export function asum(x: Float64Span): number {
-  return kernels().asum(x.length, x.pointer);
-}
-
-/** Exchanges the contents of x and y. */
-export function swap(x: Float64Span, y: Float64Span): void {
-  requireSpan("swap", "y", y, x.length);
-  kernels().swap(x.length, x.pointer, y.pointer);
-}
-
-/** Plane rotation: x = c·x + s·y, y = c·y − s·x. */
-export function rot(x: Float64Span, y: Float64Span, c: number, s: number): void {
-  requireSpan("rot", "y", y, x.length);
-  kernels().rot(x.length, x.pointer, y.pointer, c, s);
-}
+export { asum, axpy, dot, ger, nrm2, rot, scal, swap } from "./generated/wrappers/core.js";
 
 /** A row-major matrix in kernel memory, and whether its transpose is used. */
 export interface Operand {
@@ -60,12 +23,6 @@ export function gemv(alpha: number, a: Operand, x: Float64Span, beta: number, y:
   requireSpan("gemv", "y", y, a.transposed ? columns : rows);
   const kernel = a.transposed ? kernels().gemvTransposed : kernels().gemv;
   kernel(rows, columns, alpha, span.pointer, columns, x.pointer, beta, y.pointer);
-}
-
-/** A += alpha · x · yᵀ */
-export function ger(alpha: number, x: Float64Span, y: Float64Span, a: Float64Span): void {
-  requireSpan("ger", "a", a, x.length * y.length);
-  kernels().ger(x.length, y.length, alpha, x.pointer, y.pointer, a.pointer, y.length);
 }
 
 /** C = alpha · op(A) · op(B) + beta · C */

@@ -2,7 +2,9 @@
 
 import type { Arena } from "./arena.js";
 import { METRIC_KERNELS } from "./condensed.js";
+import { Comparison } from "./generated/records/neighbors.js";
 import { blocksOf, type KernelCalls } from "./neighbor-tree.js";
+import { KernelRecord } from "./record.js";
 import { normalizedRows } from "./row-maps.js";
 import type { Float64Span, Int32Span } from "./span.js";
 import { NEIGHBOR_BLOCK_ROWS } from "./tuning.js";
@@ -27,7 +29,7 @@ export class ComparedRows {
   readonly columns: number;
   readonly #arena: Arena;
   readonly #metric: ComparedMetric;
-  readonly #slots: Float64Span;
+  readonly #record: KernelRecord<typeof Comparison>;
 
   constructor(arena: Arena, { metric, rows, columns, data, kinds, power = 2 }: ComparedParts) {
     this.columns = columns;
@@ -37,7 +39,15 @@ export class ComparedRows {
     const [y, zeros] = metric === "cosine" ? normalizedRows(arena, given) : [given, undefined];
     const table = zeros ?? (kinds && arena.copyIn(kinds));
     const [id, ending] = METRIC_KERNELS[metric];
-    this.#slots = arena.copyIn([id, ending, rows, columns, y.span.pointer, power, table?.pointer ?? 0]);
+    this.#record = new KernelRecord(arena, Comparison, {
+      metric: id,
+      ending,
+      rows,
+      columns,
+      y: y.span,
+      power,
+      table,
+    });
   }
 
   /** The k nearest rows of every query, nearest first; k is at most the number of rows. */
@@ -92,7 +102,7 @@ export class ComparedRows {
     return {
       kernel,
       blocks: blocksOf(queries, NEIGHBOR_BLOCK_ROWS, (start, end) => [
-        this.#slots.pointer,
+        this.#record.pointer,
         end - start,
         x.span.pointer + 8 * start * columns,
         zeros === undefined ? 0 : zeros.pointer + 8 * start,

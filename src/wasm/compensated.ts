@@ -4,11 +4,7 @@ import type { Arena } from "./arena.js";
 import { kernels } from "./module.js";
 import { type Float64Span, pointersOf, requireSpan } from "./span.js";
 
-/** Σ xᵢ·yᵢ as if in quadruple precision, rounded once. */
-export function compensatedDot(x: Float64Span, y: Float64Span): number {
-  requireSpan("compensatedDot", "y", y, x.length);
-  return kernels().compensatedDot(x.length, 0, 0, x.pointer, y.pointer);
-}
+export { compensatedDot } from "./generated/wrappers/core.js";
 
 /** out = b − r − A·x for row-major A of b.length rows; every element is rounded once. */
 export function compensatedResidual(

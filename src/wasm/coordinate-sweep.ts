@@ -1,27 +1,17 @@
 // Sweeps of coordinate descent over features whose coefficients, squares, factors and limits are stored in
-// records of eight numbers. The kernels trust the lists of features: the caller must ensure that they are in range.
+// records. The kernels trust the lists of features: the caller must ensure that they are in range.
 
 import type { Arena } from "./arena.js";
+import { FeatureTerm } from "./generated/records/linear.js";
 import { kernels } from "./module.js";
 import { type Float64Span, type Int32Span, requireSpan } from "./span.js";
 import type { CsrOperand } from "./sparse.js";
 import { type ParallelControl, parallelFor } from "./threads/parallel-for.js";
 import { GRADIENT_BLOCK_NUMBERS } from "./tuning.js";
 
-/** Numbers per record. */
-export const RECORD = 8;
-
-/** Their positions in a record; the last three are for sparse columns only. */
-export const AT = {
-  coefficient: 0,
-  square: 1,
-  factor: 2,
-  lower: 3,
-  upper: 4,
-  center: 5,
-  shrink: 6,
-  total: 7,
-} as const;
+/** Numbers per record, and their positions. */
+export const RECORD = FeatureTerm.bytes / 8;
+export const AT = FeatureTerm.float64;
 
 /** The features of one sweep, and the penalty. */
 export interface Sweep {

@@ -6,6 +6,8 @@ import { kernels } from "./module.js";
 import { type Rows, requireRows } from "./rows.js";
 import { type Float64Span, type Int32Span, pointersOf, requireSpan } from "./span.js";
 
+export { countCodes } from "./generated/wrappers/core.js";
+
 /** The number (or weight) of values outside all bins. */
 export interface Outside {
   /** Less than the lowest edge. */
@@ -42,12 +44,6 @@ export function histogram(
     const [below, above, missing] = outside.array;
     return { below, above, missing };
   });
-}
-
-/** counts[code] += 1 (or its weight); returns the number (or weight) of codes outside `counts`. */
-export function countCodes(codes: Int32Span, counts: Float64Span, weights?: Float64Span): number {
-  if (weights) requireSpan("countCodes", "weights", weights, codes.length);
-  return kernels().countCodes(codes.length, ...pointersOf(codes, weights), counts.length, counts.pointer);
 }
 
 /** counts[aᵢ, bᵢ] += 1 (or its weight); returns the number (or weight) of pairs outside `counts`. */

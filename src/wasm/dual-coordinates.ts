@@ -1,21 +1,13 @@
 // Dual coordinate descent of linear support vector machines, pass by pass.
 
 import type { Arena } from "./arena.js";
+import { DualPass } from "./generated/records/svm.js";
 import { kernelMethodsKernels } from "./parts/kernel-methods.js";
+import { KernelRecord } from "./record.js";
 import type { Rows } from "./rows.js";
 import { type Float64Span, type Int32Span, requireSpan } from "./span.js";
 import type { CsrOperand } from "./sparse.js";
 import { type ParallelControl, parallelFor } from "./threads/parallel-for.js";
-
-/** Places of the record, as kernels/svm/dual-coordinates.ts has them. */
-const ACTIVE = 0;
-const MOST = 1;
-const LEAST = 2;
-const TOTAL = 3;
-const PLACE = 4;
-const NEXT_MOST = 5;
-const NEXT_LEAST = 6;
-const RECORD_WORDS = 7;
 
 /** What all machines on the same rows share, in kernel memory. */
 export interface DualCoordinateData {
@@ -43,7 +35,7 @@ export interface PassResult {
 /** A linear machine in kernel memory. */
 export class DualCoordinates {
   readonly #data: DualCoordinateData;
-  readonly #record: Float64Span;
+  readonly #record: KernelRecord<typeof DualPass>;
   readonly #order: Int32Span;
   readonly #variables: Float64Span;
   readonly #weights: Float64Span;
@@ -55,7 +47,7 @@ export class DualCoordinates {
     for (const [name, list] of Object.entries({ targets, upper, diagonal, lengths }))
       requireSpan("dualCoordinates", name, list, x.rows);
     this.#data = data;
-    this.#record = arena.zeros(RECORD_WORDS);
+    this.#record = new KernelRecord(arena, DualPass, {});
     this.#order = arena.copyInInt32(cases);
     this.#variables = arena.zeros(x.rows);
     this.#weights = arena.zeros(x.columns + 1);
@@ -80,33 +72,37 @@ export class DualCoordinates {
 
   /** Makes all cases active again. */
   activate(): void {
-    const record = this.#record.array;
-    record[ACTIVE] = this.#data.cases.length;
-    record[MOST] = Number.POSITIVE_INFINITY;
-    record[LEAST] = Number.NEGATIVE_INFINITY;
+    this.#record.write({
+      active: this.#data.cases.length,
+      most: Number.POSITIVE_INFINITY,
+      least: Number.NEGATIVE_INFINITY,
+    });
   }
 
   /** Begins a pass in a new order of the active cases. */
   begin(below: (count: number) => number): void {
-    const record = this.#record.array;
     const order = this.#order.array;
-    for (let i = record[ACTIVE] - 1; i > 0; i -= 1) {
+    for (let i = this.#record.read("active") - 1; i > 0; i -= 1) {
       const j = below(i + 1);
       [order[i], order[j]] = [order[j], order[i]];
     }
-    record[PLACE] = 0;
-    record[TOTAL] = 0;
-    record[NEXT_MOST] = this.#data.epsilon === undefined ? Number.NEGATIVE_INFINITY : 0;
-    record[NEXT_LEAST] = Number.POSITIVE_INFINITY;
+    this.#record.write({
+      place: 0,
+      total: 0,
+      nextMost: this.#data.epsilon === undefined ? Number.NEGATIVE_INFINITY : 0,
+      nextLeast: Number.POSITIVE_INFINITY,
+    });
   }
 
   /** Ends a pass: what it found decides which cases the next one may set aside. */
   end(): PassResult {
-    const record = this.#record.array;
-    const [most, least] = [record[NEXT_MOST], record[NEXT_LEAST]];
-    record[MOST] = most <= 0 ? Number.POSITIVE_INFINITY : most;
-    record[LEAST] = least >= 0 ? Number.NEGATIVE_INFINITY : least;
-    return { most, least, active: record[ACTIVE] };
+    const record = this.#record;
+    const [most, least] = [record.read("nextMost"), record.read("nextLeast")];
+    record.write({
+      most: most <= 0 ? Number.POSITIVE_INFINITY : most,
+      least: least >= 0 ? Number.NEGATIVE_INFINITY : least,
+    });
+    return { most, least, active: record.read("active") };
   }
 
   /** The arguments of a visit to some cases. */

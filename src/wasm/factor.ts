@@ -6,6 +6,8 @@ import { kernels } from "./module.js";
 import { type Float64Span, type Int32Span, requireSpan } from "./span.js";
 import { trsmLeft } from "./triangular.js";
 
+export { luFactor } from "./generated/wrappers/core.js";
+
 /**
  * Overwrites a symmetric positive definite matrix, of which only the lower triangle is read, with
  * its Cholesky factor L with zeros above. Returns −1, or the index of the first pivot that is not
@@ -86,18 +88,6 @@ export function pivotedCholesky(a: Float64Span, size: number, stop: number, pivo
     const work = arena.float64(2 * size);
     return kernels().pivotedCholesky(size, a.pointer, size, stop, pivots.pointer, work.pointer);
   });
-}
-
-/**
- * Overwrites a matrix with its factors, computed with partial pivoting: U on and above the
- * diagonal, L below (with a unit diagonal). exchanges[i] is the row exchanged with row i at step i,
- * for as many steps as the smaller dimension. Returns the first step whose pivot is exactly zero,
- * or −1.
- */
-export function luFactor(a: Float64Span, rows: number, columns: number, exchanges: Int32Span): number {
-  requireSpan("luFactor", "a", a, rows * columns);
-  requireSpan("luFactor", "exchanges", exchanges, Math.min(rows, columns));
-  return kernels().lu(rows, columns, a.pointer, columns, exchanges.pointer);
 }
 
 /** The result of `luFactor` for a square matrix. */

@@ -1,7 +1,9 @@
 // Finds the k nearest of all rows in single precision with a bound on the error; see kernels/neighbors/filter.ts.
 
 import type { Arena } from "./arena.js";
+import { PackedRows } from "./generated/records/neighbors.js";
 import { blocksOf, type KernelCalls, type NeighborParts, type NeighborTree } from "./neighbor-tree.js";
+import { KernelRecord } from "./record.js";
 import { type Float64Span, type Int32Span, requireSpan } from "./span.js";
 import { NEIGHBOR_BLOCK_ROWS } from "./tuning.js";
 
@@ -51,18 +53,21 @@ export function filterFrame({ points, rows, columns, stride }: NeighborParts): F
 /** The rows of a tree as a filter reads them. */
 export class NeighborFilter {
   readonly #tree: NeighborTree;
-  readonly #slots: Float64Span;
+  readonly #record: KernelRecord<typeof PackedRows>;
   readonly #leaves: number;
 
   constructor(arena: Arena, tree: NeighborTree, { origin, scale }: FilterFrame) {
     const { places, columns } = tree;
-    // Two float32 numbers take the room of one float64 number.
-    const packed = arena.float64((places * columns) / 2);
-    const halves = arena.float64(places / 2);
-    const error = 2 * (columns + 8) * ROUNDING;
     this.#tree = tree;
     this.#leaves = tree.leaves;
-    this.#slots = arena.copyIn([packed.pointer, halves.pointer, arena.copyIn(origin).pointer, scale, error]);
+    this.#record = new KernelRecord(arena, PackedRows, {
+      // Two float32 numbers take the room of one float64 number.
+      packed: arena.float64((places * columns) / 2),
+      halves: arena.float64(places / 2),
+      origin: arena.copyIn(origin),
+      scale,
+      error: 2 * (columns + 8) * ROUNDING,
+    });
   }
 
   /** Packs all rows. */
@@ -71,7 +76,7 @@ export class NeighborFilter {
       kernel: "packLeaves",
       blocks: blocksOf(this.#leaves, LEAVES_TOGETHER, (start, end) => [
         this.#tree.pointer,
-        this.#slots.pointer,
+        this.#record.pointer,
         start,
         end,
       ]),
@@ -87,7 +92,7 @@ export class NeighborFilter {
       kernel: "filterNearest",
       blocks: blocksOf(queries, NEIGHBOR_BLOCK_ROWS, (start, end) => [
         this.#tree.pointer,
-        this.#slots.pointer,
+        this.#record.pointer,
         end - start,
         x.pointer + 8 * start * this.#tree.columns,
         k,

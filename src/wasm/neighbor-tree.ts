@@ -3,7 +3,9 @@
 
 import { abortablePacer } from "../base/pause.js";
 import type { Arena } from "./arena.js";
+import { SearchTree } from "./generated/records/neighbors.js";
 import { clusterKernels } from "./parts/cluster.js";
+import { KernelRecord } from "./record.js";
 import { gatherRows } from "./rows.js";
 import { type Float64Span, type Int32Span, requireSpan } from "./span.js";
 import { type ParallelControl, parallelFor } from "./threads/parallel-for.js";
@@ -11,9 +13,8 @@ import { NEIGHBOR_BLOCK_ROWS, NEIGHBOR_BUILD_ROWS } from "./tuning.js";
 
 /** The distances that methods know which search a tree. */
 export const NEIGHBOR_METRICS = ["euclidean", "manhattan", "chebyshev", "minkowski"] as const;
-/** The kernel's numbers of the metrics, and of the slots of a tree; see kernels/neighbors/layout.ts. */
+/** The kernel's numbers of the metrics; see kernels/neighbors/layout.ts. */
 const METRICS = { euclidean: 0, squared: 0, manhattan: 1, chebyshev: 2, minkowski: 3 } as const;
-const SLOTS = 11;
 /** Leaves have room for a multiple of this many rows, and more if all of them are searched. */
 const LANES = 4;
 const SCAN_LANES = 8;
@@ -102,7 +103,7 @@ export class NeighborTree {
   readonly #points: Float64Span;
   readonly #starts: Int32Span;
   readonly #boxes: Float64Span;
-  readonly #slots: Float64Span;
+  readonly #record: KernelRecord<typeof SearchTree>;
 
   private constructor(
     arena: Arena,
@@ -119,20 +120,19 @@ export class NeighborTree {
     this.order = arena.int32(rows);
     this.#starts = arena.int32(leaves + 1);
     this.#boxes = arena.float64(levels < 0 ? 0 : 2 ** levels * columns * 4);
-    this.#slots = arena.float64(SLOTS);
-    this.#slots.set([
+    this.#record = new KernelRecord(arena, SearchTree, {
       rows,
       columns,
-      METRICS[shape.metric],
-      shape.power,
+      metric: METRICS[shape.metric],
+      power: shape.power,
       levels,
       leaves,
       stride,
-      this.#points.pointer,
-      this.order.pointer,
-      this.#starts.pointer,
-      this.#boxes.pointer,
-    ]);
+      points: this.#points,
+      order: this.order,
+      starts: this.#starts,
+      boxes: this.#boxes,
+    });
   }
 
   /** Builds a tree over rows that were copied to `x`, on several threads. */
@@ -214,7 +214,7 @@ export class NeighborTree {
 
   /** Where the kernels find the tree. */
   get pointer(): number {
-    return this.#slots.pointer;
+    return this.#record.pointer;
   }
 
   /** A copy of the rows, in the order of the leaves. */

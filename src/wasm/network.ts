@@ -5,9 +5,11 @@
 import { pacer } from "../base/pause.js";
 import type { Steps } from "../base/steps.js";
 import type { Arena } from "./arena.js";
+import { Network } from "./generated/records/neural.js";
 import { kernelModule } from "./module.js";
 import { neuralKernels } from "./parts/neural.js";
-import { type Float64Span, type Int32Span, pointersOf, requireSpan } from "./span.js";
+import { KernelRecord } from "./record.js";
+import { type Float64Span, type Int32Span, requireSpan } from "./span.js";
 import type { CsrOperand } from "./sparse.js";
 import { type ParallelControl, parallelFor, requireThreads } from "./threads/parallel-for.js";
 import { hardwareThreads } from "./threads/spawn.js";
@@ -90,7 +92,7 @@ export function layerPlaces(sizes: readonly number[]): { readonly places: number
 /** A network with its memory; passes run one after the other. */
 export class KernelNetwork {
   readonly parameters: Float64Span;
-  readonly #state: Float64Span;
+  readonly #state: KernelRecord<typeof Network>;
   readonly #shape: NetworkShape;
   readonly #mostBlocks: number;
   readonly #control: ParallelControl;
@@ -118,41 +120,39 @@ export class KernelNetwork {
     this.#mostBlocks = Math.max(1, Math.min(NETWORK_MOST_BLOCKS, affordable));
     const blocks = neuralKernels().blocksOfBatch(most, this.#mostBlocks);
     this.parameters = arena.float64(count);
-    this.#state = arena.float64(Math.ceil(neuralKernels().networkBytes() / 8));
-    const { pointer } = this.#state;
-    neuralKernels().shapeNetwork(
-      pointer,
-      sizes.length - 1,
-      ...pointersOf(arena.copyInInt32(sizes), arena.copyInInt32(places), arena.copyInInt32(unitPlaces)),
+    this.#state = new KernelRecord(arena, Network, {
+      layers: sizes.length - 1,
+      sizes: arena.copyInInt32(sizes),
+      places: arena.copyInInt32(places),
+      unitPlaces: arena.copyInInt32(unitPlaces),
       count,
-      ACTIVATIONS.indexOf(activation),
+      activation: ACTIVATIONS.indexOf(activation),
       parameter,
-      ACTIVATIONS.indexOf(objective.output),
-      NETWORK_LOSSES.indexOf(objective.loss),
-      objective.threshold,
-      objective.weightDecay,
-      Number(objective.decayBiases),
-    );
-    neuralKernels().placeNetwork(
-      pointer,
-      this.parameters.pointer,
-      arena.float64(blocks * workspace).pointer,
+      output: ACTIVATIONS.indexOf(objective.output),
+      loss: NETWORK_LOSSES.indexOf(objective.loss),
+      threshold: objective.threshold,
+      keep: 1,
+      decay: objective.weightDecay,
+      decaysBiases: objective.decayBiases,
+      parameters: this.parameters,
+      workspaces: arena.float64(blocks * workspace),
       workspace,
-      deltas[0],
-      deltas[1],
+      firstDelta: deltas[0],
+      secondDelta: deltas[1],
       shifted,
-      ...pointersOf(arena.float64(blocks), arena.float64(neuralKernels().updateBlocks(count))),
-      blocks,
-    );
-    const [pointers, indices, values, centers, dense] = isSparse
-      ? pointersOf(rows.sparse.pointers, rows.sparse.indices, rows.sparse.values, rows.centers, undefined)
-      : pointersOf(undefined, undefined, undefined, undefined, rows.dense);
-    neuralKernels().feedNetwork(pointer, dense, pointers, indices, values, centers);
+      losses: arena.float64(blocks),
+      squares: arena.float64(neuralKernels().updateBlocks(count)),
+      mostBlocks: blocks,
+    });
+    if ("sparse" in rows) {
+      const { pointers, indices, values } = rows.sparse;
+      this.#state.write({ pointers, indices, values, centers: rows.centers });
+    } else this.#state.write({ x: rows.dense });
   }
 
   /** Says what the rows should give. */
   setTargets({ y, targets, weights }: NetworkTargets): void {
-    neuralKernels().setTargets(this.#state.pointer, y.pointer, targets, weights?.pointer ?? 0);
+    this.#state.write({ y, targets, weights });
   }
 
   /** Makes the network ready to learn. */
@@ -165,16 +165,15 @@ export class KernelNetwork {
     const blocks = neuralKernels().blocksOfBatch(most, this.#mostBlocks);
     this.#batchSize = batchSize;
     this.#gradients = arena.float64(blocks * count);
-    const first = arena.zeros(count);
-    const second = isAdam ? arena.zeros(count) : undefined;
-    neuralKernels().stepNetwork(
-      this.#state.pointer,
-      ...pointersOf(this.#gradients, first, second),
-      Number(isAdam),
+    this.#state.write({
+      gradients: this.#gradients,
+      first: arena.zeros(count),
+      second: isAdam ? arena.zeros(count) : undefined,
+      isAdam,
       momentum,
-      Number(nesterov),
-      1 - dropout,
-    );
+      nesterov,
+      keep: 1 - dropout,
+    });
   }
 
   /**
@@ -238,7 +237,7 @@ export class KernelNetwork {
   #beginSums(rows: number, out: Float64Span): void {
     const outputs = this.#shape.sizes[this.#shape.sizes.length - 1];
     requireSpan("KernelNetwork.sums", "out", out, rows * outputs);
-    neuralKernels().setTargets(this.#state.pointer, out.pointer, outputs, 0);
+    this.#state.write({ y: out, targets: outputs, weights: undefined });
     this.#begin(SUMS, undefined, rows, rows);
   }
 
@@ -250,8 +249,9 @@ export class KernelNetwork {
     steps?: Float64Span,
     [high, low]: readonly [number, number] = [0, 0],
   ): void {
-    const [at, orderAt, stepsAt] = pointersOf(this.#state, order, steps);
-    neuralKernels().beginPass(at, mode, orderAt, rows, batchSize, stepsAt, high, low);
+    const seed = (BigInt(high >>> 0) << 32n) | BigInt(low >>> 0);
+    this.#state.write({ mode, order, rows, batchSize, steps, seed });
+    neuralKernels().beginPass(this.#state.pointer);
   }
 
   async #run(batch: number): Promise<void> {

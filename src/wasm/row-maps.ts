@@ -2,11 +2,13 @@
 
 import { NotPositiveDefiniteError } from "../base/errors.js";
 import { type Arena, withArena } from "./arena.js";
-import { kernels } from "./module.js";
+import { centerRows } from "./generated/wrappers/core.js";
 import { clusterKernels } from "./parts/cluster.js";
 import { type Rows, requireRows } from "./rows.js";
 import { type Float64Span, requireSpan } from "./span.js";
 import { trsmRight } from "./triangular.js";
+
+export { centerRows };
 
 /** The rows divided by their lengths, and 1 for every row of length 0. */
 export function normalizedRows(arena: Arena, x: Rows): [unit: Rows, zeros: Float64Span] {
@@ -15,11 +17,6 @@ export function normalizedRows(arena: Arena, x: Rows): [unit: Rows, zeros: Float
   const zeros = arena.float64(rows);
   clusterKernels().normalizeRows(rows, columns, x.span.pointer, unit.pointer, zeros.pointer);
   return [{ span: unit, rows, columns }, zeros];
-}
-
-/** out = x − origin, row by row. */
-export function centerRows(x: Rows, origin: Float64Span, out: Float64Span): void {
-  kernels().centerRows(x.rows, x.columns, x.span.pointer, origin.pointer, out.pointer);
 }
 
 /** L⁻¹x of every row x, in place. */

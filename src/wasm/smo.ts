@@ -1,8 +1,10 @@
 // Quadratic programs of support vector machines, by sequential minimal optimization.
 
 import type { Arena } from "./arena.js";
+import { QuadraticProblem } from "./generated/records/svm.js";
 import { type KernelProgram, kernelRowsOnThreads } from "./kernel-rows.js";
 import { kernelMethodsKernels } from "./parts/kernel-methods.js";
+import { KernelRecord } from "./record.js";
 import { type Float64Span, requireSpan } from "./span.js";
 import type { ParallelControl } from "./threads/parallel-for.js";
 
@@ -32,15 +34,7 @@ export interface QuadraticProgram {
 export type SmoPhase = "summing" | "iterating" | "done" | "unbounded";
 
 const PHASES: readonly SmoPhase[] = ["summing", "iterating", "done", "unbounded"];
-/** Places of the record, as kernels/svm/layout.ts has them. */
-const PHASE = 18;
-const CURSOR = 19;
-const ITERATIONS = 20;
-const VIOLATION = 21;
-const USED_SLOTS = 31;
-const MOST_ITERATIONS = 40;
-const RECORD_WORDS = 41;
-const SUMMING = 0;
+const SUMMING = PHASES.indexOf("summing");
 /** The first iterations before variables are set aside. */
 const SHRINK_AFTER = 1000;
 const LEAST_SLOTS = 4;
@@ -48,7 +42,7 @@ const LEAST_SLOTS = 4;
 /** A quadratic program in kernel memory, which is solved piece by piece. */
 export class SmoSolver {
   readonly #arena: Arena;
-  readonly #record: Float64Span;
+  readonly #record: KernelRecord<typeof QuadraticProblem>;
   readonly #kernel: KernelProgram;
   readonly #beta: Float64Span;
   readonly #slopes: Float64Span;
@@ -81,42 +75,37 @@ export class SmoSolver {
       links.array.fill(slots);
       return links;
     };
-    const record = [
+    this.#record = new KernelRecord(arena, QuadraticProblem, {
       cases,
       variables,
-      program.groups === undefined ? 1 : 2,
+      groups: program.groups === undefined ? 1 : 2,
       tolerance,
-      kernel.length,
-      kernel.span.pointer,
-      arena.float64(kernel.spare * cases).pointer,
-      cases * kernel.cost,
-      arena.copyIn(diagonal).pointer,
-      this.#beta.pointer,
-      arena.copyIn(lower).pointer,
-      arena.copyIn(upper).pointer,
-      this.#slopes.pointer,
-      arena.copyIn(linear).pointer,
-      arena.copyInInt32(program.groups ?? new Int32Array(variables)).pointer,
-      arena.int32(variables).pointer,
-      variables,
-      arena.float64(cases).pointer,
-      0,
-      0,
-      0,
-      Number.POSITIVE_INFINITY,
-      Math.min(variables, SHRINK_AFTER),
-      Number(shrinking),
-      0,
+      programLength: kernel.length,
+      program: kernel.span,
+      stack: arena.float64(kernel.spare * cases),
+      rowCost: cases * kernel.cost,
+      diagonal: arena.copyIn(diagonal),
+      beta: this.#beta,
+      lower: arena.copyIn(lower),
+      upper: arena.copyIn(upper),
+      slope: this.#slopes,
+      linear: arena.copyIn(linear),
+      group: arena.copyInInt32(program.groups ?? new Int32Array(variables)),
+      active: arena.int32(variables),
+      activeCount: variables,
+      sums: arena.float64(cases),
+      phase: SUMMING,
+      violation: Number.POSITIVE_INFINITY,
+      countdown: Math.min(variables, SHRINK_AFTER),
+      shrinking,
       slots,
-      this.#rows.pointer,
-      this.#slotOf.pointer,
-      arena.int32(slots).pointer,
-      ring().pointer,
-      ring().pointer,
-      0,
-    ];
-    this.#record = arena.zeros(RECORD_WORDS).set(record);
-    this.#record.array[MOST_ITERATIONS] = program.maxIterations;
+      rows: this.#rows,
+      slotOf: this.#slotOf,
+      caseOf: arena.int32(slots),
+      next: ring(),
+      previous: ring(),
+      mostIterations: program.maxIterations,
+    });
   }
 
   /** Computes all rows of kernel values on threads, if all of them fit. */
@@ -125,7 +114,7 @@ export class SmoSolver {
     await kernelRowsOnThreads(this.#arena, this.#kernel, this.#rows, control);
     const places = this.#slotOf.array;
     for (let i = 0; i < places.length; i += 1) places[i] = i;
-    this.#record.array[USED_SLOTS] = this.#slots;
+    this.#record.write({ usedSlots: this.#slots });
   }
 
   /** Goes on until so many numbers have been read. */
@@ -139,13 +128,11 @@ export class SmoSolver {
    */
   sumSlopes(): void {
     const record = this.#record;
-    const most = record.array[MOST_ITERATIONS];
-    record.array[MOST_ITERATIONS] = Number.POSITIVE_INFINITY;
-    record.array[PHASE] = SUMMING;
-    record.array[CURSOR] = 0;
+    const mostIterations = record.read("mostIterations");
+    record.write({ mostIterations: Number.POSITIVE_INFINITY, phase: SUMMING, cursor: 0 });
     // Any budget is spent by one row, so that no iteration follows the last one.
-    while (record.array[PHASE] === SUMMING) kernelMethodsKernels().smoRun(record.pointer, 1);
-    record.array[MOST_ITERATIONS] = most;
+    while (record.read("phase") === SUMMING) kernelMethodsKernels().smoRun(record.pointer, 1);
+    record.write({ mostIterations });
   }
 
   get beta(): Float64Array {
@@ -158,11 +145,11 @@ export class SmoSolver {
   }
 
   get iterations(): number {
-    return this.#record.array[ITERATIONS];
+    return this.#record.read("iterations");
   }
 
   /** By how much the best pair violates the conditions of a minimum. */
   get violation(): number {
-    return this.#record.array[VIOLATION];
+    return this.#record.read("violation");
   }
 }

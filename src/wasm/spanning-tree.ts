@@ -1,7 +1,9 @@
 import { abortablePacer } from "../base/pause.js";
 import type { Arena } from "./arena.js";
+import { SpanningRound } from "./generated/records/neighbors.js";
 import { blocksOf, type NeighborTree } from "./neighbor-tree.js";
 import { clusterKernels } from "./parts/cluster.js";
+import { KernelRecord } from "./record.js";
 import type { Float64Span, Int32Span } from "./span.js";
 import { type ParallelControl, parallelFor } from "./threads/parallel-for.js";
 import { NEIGHBOR_BLOCK_ROWS } from "./tuning.js";
@@ -41,11 +43,11 @@ export async function spanningTree(
   return round.edges(arena);
 }
 
-/** What the rounds share; see kernels/neighbors/spanning.ts. Rows are named by their places in the order of the tree. */
+/** What the rounds share. Rows are named by their places in the order of the tree. */
 class Round {
   readonly blocks: readonly (readonly number[])[];
   readonly #tree: NeighborTree;
-  readonly #slots: Float64Span;
+  readonly #record: KernelRecord<typeof SpanningRound>;
   readonly #order: Int32Array;
   readonly #components: Int32Span;
   readonly #bounds: Float64Span;
@@ -74,21 +76,20 @@ class Round {
       reaches: new Float64Array(rows - 1),
       lengths: new Float64Array(rows - 1),
     };
-    const spans = [
+    this.#record = new KernelRecord(arena, SpanningRound, {
       x,
       cores,
-      this.#components,
-      arena.int32(2 ** (tree.levels + 1) - 1),
-      this.#bounds,
-      arena.copyIn(cores.copyOut()),
-      this.#targets,
-      this.#reaches,
-      this.#lengths,
-    ];
-    this.#slots = arena.copyIn(spans.map(({ pointer }) => pointer));
+      components: this.#components,
+      nodes: arena.int32(2 ** (tree.levels + 1) - 1),
+      bounds: this.#bounds,
+      lower: arena.copyIn(cores.copyOut()),
+      targets: this.#targets,
+      reaches: this.#reaches,
+      lengths: this.#lengths,
+    });
     this.blocks = blocksOf(rows, NEIGHBOR_BLOCK_ROWS, (first, last) => [
       tree.pointer,
-      this.#slots.pointer,
+      this.#record.pointer,
       first,
       last,
     ]);
@@ -100,7 +101,7 @@ class Round {
 
   /** Prepares the bounds of all components from the edges that are still known. */
   begin(): void {
-    clusterKernels().markNodes(this.#tree.pointer, this.#slots.pointer);
+    clusterKernels().markNodes(this.#tree.pointer, this.#record.pointer);
     const [components, targets] = [this.#components.array, this.#targets.array];
     const [reaches, bounds] = [this.#reaches.array, this.#bounds.array];
     bounds.fill(Number.POSITIVE_INFINITY);

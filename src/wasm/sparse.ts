@@ -2,55 +2,17 @@
 // of a `CsrOperand` must ensure that they are in range.
 
 import { DataError } from "../base/errors.js";
+import { type CsrOperand, requireCsr } from "./csr-operand.js";
 import { kernels } from "./module.js";
 import { type Float64Span, type Int32Span, pointersOf, requireSpan } from "./span.js";
 
-/** Compressed sparse rows in kernel memory. */
-export interface CsrOperand {
-  readonly rows: number;
-  readonly columns: number;
-  /** rows + 1 offsets into `indices` and `values`. */
-  readonly pointers: Int32Span;
-  readonly indices: Int32Span;
-  readonly values: Float64Span;
-}
-
-/** y = A · x */
-export function csrTimesVector(a: CsrOperand, x: Float64Span, y: Float64Span): void {
-  requireCsr("csrTimesVector", a);
-  requireSpan("csrTimesVector", "x", x, a.columns);
-  requireSpan("csrTimesVector", "y", y, a.rows);
-  kernels().csrTimesVector(a.rows, ...pointersOf(a.pointers, a.indices, a.values, x, y));
-}
-
-/** y += Aᵀ · x */
-export function csrTransposedTimesVector(a: CsrOperand, x: Float64Span, y: Float64Span): void {
-  requireCsr("csrTransposedTimesVector", a);
-  requireSpan("csrTransposedTimesVector", "x", x, a.rows);
-  requireSpan("csrTransposedTimesVector", "y", y, a.columns);
-  kernels().csrTransposedTimesVector(a.rows, ...pointersOf(a.pointers, a.indices, a.values, x, y));
-}
-
-/** C = A · B, where B and C are row-major with `columns` columns. */
-export function csrTimesMatrix(a: CsrOperand, b: Float64Span, columns: number, c: Float64Span): void {
-  requireCsr("csrTimesMatrix", a);
-  requireSpan("csrTimesMatrix", "b", b, a.columns * columns);
-  requireSpan("csrTimesMatrix", "c", c, a.rows * columns);
-  kernels().csrTimesMatrix(a.rows, columns, ...pointersOf(a.pointers, a.indices, a.values, b, c));
-}
-
-/** C += Aᵀ · B, where B and C are row-major with `columns` columns. */
-export function csrTransposedTimesMatrix(
-  a: CsrOperand,
-  b: Float64Span,
-  columns: number,
-  c: Float64Span,
-): void {
-  requireCsr("csrTransposedTimesMatrix", a);
-  requireSpan("csrTransposedTimesMatrix", "b", b, a.rows * columns);
-  requireSpan("csrTransposedTimesMatrix", "c", c, a.columns * columns);
-  kernels().csrTransposedTimesMatrix(a.rows, columns, ...pointersOf(a.pointers, a.indices, a.values, b, c));
-}
+export type { CsrOperand } from "./csr-operand.js";
+export {
+  csrTimesMatrix,
+  csrTimesVector,
+  csrTransposedTimesMatrix,
+  csrTransposedTimesVector,
+} from "./generated/wrappers/core.js";
 
 /**
  * out[class, column] += weight · value over all rows, where the class is a code per row below the number
@@ -73,13 +35,6 @@ export function csrClassColumnSums(
     a.columns,
     ...pointersOf(a.pointers, a.indices, a.values, codes, weights, out),
   );
-}
-
-function requireCsr(method: string, { rows, pointers, indices, values }: CsrOperand): void {
-  requireSpan(method, "pointers", pointers, rows + 1);
-  const end = pointers.array[rows];
-  requireSpan(method, "indices", indices, end);
-  requireSpan(method, "values", values, end);
 }
 
 function requireCodes(method: string, codes: Int32Array, classes: number): void {

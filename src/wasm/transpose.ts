@@ -1,7 +1,4 @@
-// Transposes of row-major matrices, in ordinary and in kernel memory.
-
-import { kernels } from "./module.js";
-import { type Float64Span, requireSpan } from "./span.js";
+export { transposeInto } from "./generated/wrappers/core.js";
 
 /** Tiles of this size keep both reads and writes in the cache. */
 const TILE = 32;
@@ -50,11 +47,4 @@ export function mirrorLower(size: number, data: Float64Array): void {
     for (let row = i; row < iEnd; row += 1)
       for (let column = i; column < row; column += 1) data[column * size + row] = data[row * size + column];
   }
-}
-
-/** The transpose of a rows×columns matrix in kernel memory, in `out`, which must not overlap it. */
-export function transposeInto(rows: number, columns: number, a: Float64Span, out: Float64Span): void {
-  requireSpan("transposeInto", "a", a, rows * columns);
-  requireSpan("transposeInto", "out", out, rows * columns);
-  kernels().transposeInto(rows, columns, a.pointer, columns, out.pointer, rows);
 }

@@ -3,9 +3,11 @@
 
 import { pacer } from "../base/pause.js";
 import type { Arena } from "./arena.js";
+import { Grower, GrowerChunk, GrowerNode, GrowerSplit } from "./generated/records/tree.js";
 import { kernelModule } from "./module.js";
 import { treeKernels } from "./parts/tree.js";
-import { type Float64Span, type Int32Span, pointersOf, requireSpan } from "./span.js";
+import { KernelRecord, newRecords } from "./record.js";
+import { type Float64Span, type Int32Span, requireSpan } from "./span.js";
 import { type ParallelControl, parallelFor, requireThreads } from "./threads/parallel-for.js";
 import { hardwareThreads } from "./threads/spawn.js";
 import { GROUP_COLUMNS } from "./tree-bins.js";
@@ -26,12 +28,8 @@ const BOOSTING_LOSSES = [
 
 export type BoostingLoss = (typeof BOOSTING_LOSSES)[number];
 
-/** Bytes of a node and of a split; rows of a chunk and numbers kept for it: see kernels/tree/grower-state.ts. */
-const NODE_BYTES = 104;
-const SPLIT_BYTES = 104;
-const SPLIT_BITS = 40;
+/** Rows of a chunk, and bytes of the histogram of a column: see kernels/tree/binned/grower-state.ts. */
 const CHUNK_ROWS = 8192;
-const CHUNK_NUMBERS = 5;
 const COLUMN_HISTOGRAM_BYTES = 4096;
 /** What `beginBinned` begins. */
 const WHOLE_TREE = 0;
@@ -116,7 +114,7 @@ export class TreeGrower {
   readonly #limits: GrowerLimits;
   readonly #control: ParallelControl;
   readonly #work: number;
-  readonly #state: Float64Span;
+  readonly #state: KernelRecord<typeof Grower>;
   readonly #nodes: Float64Span;
   readonly #splits: Float64Span;
   readonly #chunks: Float64Span;
@@ -155,53 +153,46 @@ export class TreeGrower {
     const slots = Math.min(limits.maxLeaves + 1, affordable);
     const mostNodes = 2 * limits.maxLeaves - 1;
     const chunks = Math.ceil(training / CHUNK_ROWS) + Math.ceil((rows - training) / CHUNK_ROWS);
-    this.#nodes = arena.float64((mostNodes * NODE_BYTES) / 8);
-    this.#splits = arena.float64((mostNodes * SPLIT_BYTES) / 8);
-    this.#chunks = arena.float64(chunks * CHUNK_NUMBERS);
-    this.#state = arena.float64(Math.ceil(treeKernels().growerBytes() / 8));
-    treeKernels().placeGrower(
-      this.#state.pointer,
+    this.#nodes = newRecords(arena, GrowerNode, mostNodes);
+    this.#splits = newRecords(arena, GrowerSplit, mostNodes);
+    this.#chunks = newRecords(arena, GrowerChunk, chunks);
+    this.#state = new KernelRecord(arena, Grower, {
       columns,
       groups,
       rows,
       training,
       slots,
-      ...pointersOf(
-        bins,
-        bytes(arena, data.kinds),
-        bytes(arena, data.directions),
-        this.#columnSets,
-        this.#sample,
-        this.order,
-        arena.int32(training),
-        arena.int32(training),
-        // An odd last row is written twice.
-        arena.float64(2 * training + 2),
-        arena.float64(2 * training),
-        masses && arena.copyInInt32(masses),
-        this.#nodes,
-        this.#splits,
-        arena.float64(mostNodes * 32),
-        arena.float64((slots * slotBytes) / 8),
-        arena.int32(slots),
-        arena.float64((2 * groups * SPLIT_BYTES) / 8),
-        this.#chunks,
-      ),
-    );
-    treeKernels().limitGrower(
-      this.#state.pointer,
-      limits.maxLeaves,
-      limits.maxDepth,
-      limits.leastMass,
-      masses === undefined ? training : masses.reduce((sum, mass) => sum + mass, 0),
-      limits.leastCurvature,
-      limits.leastGain,
-      limits.lambda,
-      limits.absoluteLambda,
-      limits.levelSmoothing,
-      limits.leastLevel,
-      limits.rate,
-    );
+      bins,
+      kinds: bytes(arena, data.kinds),
+      directions: bytes(arena, data.directions),
+      columnSets: this.#columnSets,
+      sample: this.#sample,
+      order: this.order,
+      firsts: arena.int32(training),
+      seconds: arena.int32(training),
+      // An odd last row is written twice.
+      pairs: arena.float64(2 * training + 2),
+      fixed: arena.float64(2 * training),
+      masses: masses && arena.copyInInt32(masses),
+      nodes: this.#nodes,
+      splits: this.#splits,
+      tables: arena.float64(mostNodes * 32),
+      histograms: arena.float64((slots * slotBytes) / 8),
+      slotOwners: arena.int32(slots),
+      trials: newRecords(arena, GrowerSplit, 2 * groups),
+      chunks: this.#chunks,
+      maxLeaves: limits.maxLeaves,
+      maxDepth: limits.maxDepth,
+      leastMass: BigInt(limits.leastMass),
+      totalMass: BigInt(masses === undefined ? training : masses.reduce((sum, mass) => sum + mass, 0)),
+      leastCurvature: limits.leastCurvature,
+      leastGain: limits.leastGain,
+      lambda: limits.lambda,
+      absoluteLambda: limits.absoluteLambda,
+      levelSmoothing: limits.levelSmoothing,
+      leastLevel: BigInt(limits.leastLevel),
+      rate: limits.rate,
+    });
   }
 
   /** Which columns may be split, and together: bits of the sets that each is in. A path of splits stays within a set. */
@@ -228,7 +219,7 @@ export class TreeGrower {
   async growUpTo(mostLoss: number, output: number, parameter: number): Promise<GrownNodes | undefined> {
     this.#aim(output, parameter, mostLoss);
     await this.#run(WHOLE_TREE);
-    return treeKernels().hasLossRisen(this.#state.pointer) === 1 ? undefined : this.#read();
+    return this.#state.read("hasRisen") === 1 ? undefined : this.#read();
   }
 
   /** Computes the losses of the scores of one output as they are, for `lossSums`. */
@@ -241,7 +232,7 @@ export class TreeGrower {
   async applyValues(values: Float64Array): Promise<void> {
     const numbers = this.#nodes.array;
     values.forEach((value, node) => {
-      numbers[(node * NODE_BYTES) / 8 + 5] = value;
+      numbers[(node * GrowerNode.bytes) / 8 + GrowerNode.float64.value] = value;
     });
     await this.#run(SCORES);
   }
@@ -251,24 +242,28 @@ export class TreeGrower {
     const chunks = this.#chunks.array;
     const trainingChunks = Math.ceil(this.training / CHUNK_ROWS);
     const sums = { training: 0, validation: 0 };
-    for (let chunk = 0; chunk * CHUNK_NUMBERS < chunks.length; chunk += 1)
-      sums[chunk < trainingChunks ? "training" : "validation"] += chunks[chunk * CHUNK_NUMBERS];
+    const { bytes, float64 } = GrowerChunk;
+    const stride = bytes / 8;
+    for (let chunk = 0; chunk * stride < chunks.length; chunk += 1)
+      sums[chunk < trainingChunks ? "training" : "validation"] += chunks[chunk * stride + float64.loss];
     return sums;
   }
 
   #aim(output: number, parameter: number, mostLoss = Number.POSITIVE_INFINITY): void {
     const { loss, refit } = this.#limits;
-    treeKernels().aimGrower(
-      this.#state.pointer,
-      BOOSTING_LOSSES.indexOf(loss),
+    this.#state.write({
+      loss: BOOSTING_LOSSES.indexOf(loss),
       parameter,
       output,
-      this.outputs,
-      refit ? 1 : 0,
-      this.#sampled,
-      ...pointersOf(this.#y, this.#weights, this.scores, this.#probabilities),
+      outputs: this.outputs,
+      refit,
+      sampled: this.#sampled,
+      y: this.#y,
+      weights: this.#weights,
+      scores: this.scores,
+      probabilities: this.#probabilities,
       mostLoss,
-    );
+    });
   }
 
   async #run(part: number): Promise<void> {
@@ -296,29 +291,35 @@ export class TreeGrower {
     const { buffer } = kernelModule().memory;
     const ints = new Int32Array(buffer, pointer, (this.#nodes.length * 8) / 4);
     const numbers = this.#nodes.array;
+    const { bytes, int32, float64 } = GrowerNode;
+    const [intStride, stride] = [bytes / 4, bytes / 8];
     let size = 1;
     for (let node = 0; node < size; node += 1) {
-      const first = ints[(node * NODE_BYTES) / 4 + 2];
+      const first = ints[node * intStride + int32.first];
       if (first !== 0) size = Math.max(size, first + 2);
     }
     const intsAt = (place: number) =>
-      Int32Array.from({ length: size }, (_, node) => ints[(node * NODE_BYTES) / 4 + place]);
+      Int32Array.from({ length: size }, (_, node) => ints[node * intStride + place]);
     const numbersAt = (place: number) =>
-      Float64Array.from({ length: size }, (_, node) => numbers[(node * NODE_BYTES) / 8 + place]);
-    const bits = new Uint8Array(buffer, this.#splits.pointer, size * SPLIT_BYTES).slice();
+      Float64Array.from({ length: size }, (_, node) => numbers[node * stride + place]);
+    const bits = new Uint8Array(buffer, this.#splits.pointer, size * GrowerSplit.bytes).slice();
+    const bitsAt = (node: number, place: number) => {
+      const at = node * GrowerSplit.bytes + 8 * place;
+      return bits.subarray(at, at + 32);
+    };
     return {
       size,
-      start: intsAt(0),
-      count: intsAt(1),
-      first: intsAt(2),
-      column: intsAt(3),
-      bin: intsAt(4),
-      missingFirst: intsAt(5),
-      gain: numbersAt(4),
-      value: numbersAt(5),
+      start: intsAt(int32.start),
+      count: intsAt(int32.count),
+      first: intsAt(int32.first),
+      column: intsAt(int32.column),
+      bin: intsAt(int32.bin),
+      missingFirst: intsAt(int32.missingFirst),
+      gain: numbersAt(float64.gain),
+      value: numbersAt(float64.value),
       bitsOf(node) {
-        const at = node * SPLIT_BYTES + SPLIT_BITS;
-        return { first: bits.subarray(at, at + 32), known: bits.subarray(at + 32, at + 64) };
+        const { first0, known0 } = GrowerSplit.int64;
+        return { first: bitsAt(node, first0), known: bitsAt(node, known0) };
       },
     };
   }

@@ -1,9 +1,12 @@
-// What a tree grows from and by which rules, in kernel memory; see kernels/tree/layout.ts for the slots.
+// What a tree grows from and by which rules, in kernel memory; its record is declared in
+// kernels/tree/plan.record.ts.
 
 import type { Arena } from "./arena.js";
+import { Plan } from "./generated/records/tree.js";
 import { kernelModule } from "./module.js";
 import { treeKernels } from "./parts/tree.js";
-import { Float64Span, Int32Span, pointersOf } from "./span.js";
+import { KernelRecord, type RecordFields } from "./record.js";
+import type { Float64Span, Int32Span } from "./span.js";
 import type { SortedColumns } from "./tree-columns.js";
 import type { RankedColumns } from "./tree-ranks.js";
 import { TREE_MOST_BLOCKS } from "./tuning.js";
@@ -90,14 +93,6 @@ interface PlanInput {
   readonly rules: TreeRules;
 }
 
-const SLOTS = 43;
-/** Where the impurity of a pure node is, and the features that the tree may split by. */
-const PURE = 29;
-const ALLOWED = 30;
-/** Whether the tree has a list of cases, and after it what this needs. */
-const LISTED = 32;
-/** Whether features are drawn, which of them are preferred, and whether thresholds cost something. */
-const DRAWN = 40;
 /** A number is known to this part of its size after some sums. */
 const ROUNDING = 2 ** -50;
 
@@ -131,7 +126,7 @@ export class TreePlan {
   readonly allowed: Int32Array | undefined;
 
   constructor(arena: Arena, input: PlanInput) {
-    const { sorted, cases, x, ranks, levels, targets, weights, allowed, preference, rules } = input;
+    const { sorted, cases, ranks, levels, targets, weights, allowed, rules } = input;
     const { entries } = sorted;
     const features = levels.length;
     this.arena = arena;
@@ -152,76 +147,86 @@ export class TreePlan {
     const absolute = rules.criterion === "absolute";
     this.blocks = absolute || this.columns === 1 ? 1 : Math.min(features, TREE_MOST_BLOCKS);
     this.sides = arena.int32(Math.ceil(cases / 2));
-    const table = arena.zeros(SLOTS);
-    this.pointer = table.pointer;
-    // Kernels allocate nothing, so views stay valid from here on.
-    const spareValues = arena.float64((rules.random ? 3 : this.blocks) * entries);
-    const spareRows = arena.int32(this.blocks * entries);
-    const given = "classes" in targets ? arena.copyInInt32(targets.codes) : arena.copyIn(targets.numbers);
-    const factors = "classes" in targets && targets.factors ? arena.copyIn(targets.factors) : undefined;
-    const monotone = rules.monotone && arena.copyInInt32(rules.monotone);
-    const logarithms = logarithmsFor(arena, input);
-    const work = absolute ? arena.float64(3 * entries) : undefined;
-    const rankedNumbers = absolute ? arena.int32(cases) : undefined;
-    const levelCounts = arena.copyInInt32(levels);
-    const listedWork = ranks && arena.float64(treeKernels().listedWorkLength(entries, this.classes));
-    const allowedSpan = allowed && arena.copyInInt32(allowed);
-    const preferenceSpan = preference && arena.copyInInt32(preference);
-    const ints = new Int32Span(table.pointer, 2 * SLOTS).array;
-    const floats = new Float64Span(table.pointer, SLOTS).array;
-    const integers = [
-      TREE_CRITERIA.indexOf(rules.criterion),
-      this.classes,
-      cases,
-      entries,
-      features,
-      TREATMENTS.indexOf(rules.missing),
-      rules.candidates,
-      rules.random ? 1 : 0,
-      Math.min(rules.maxDepth, 2 ** 30),
-      rules.exactLevels,
-      this.setLength,
-      rules.multiway ? 1 : 0,
-    ];
-    integers.forEach((value, slot) => {
-      ints[2 * slot] = value;
-    });
-    floats.set([rules.leastLeaf, rules.leastSplit, rules.leastGain], integers.length);
-    const spans = [
+    this.pointer = new KernelRecord(arena, Plan, {
+      ...this.#sizes,
+      ...this.#rules,
+      ...this.#data(input),
+      ...this.#space(),
+      ...(ranks && this.#listing(ranks, input)),
+    }).pointer;
+  }
+
+  get #sizes(): RecordFields<typeof Plan> {
+    const { classes, entries, features, setLength } = this;
+    return { classes, entries, features, setLength };
+  }
+
+  get #rules(): RecordFields<typeof Plan> {
+    const { criterion, missing, candidates, random, maxDepth, exactLevels, multiway } = this.rules;
+    const { leastLeaf, leastSplit, leastGain, thresholdCost = false } = this.rules;
+    return {
+      criterion: TREE_CRITERIA.indexOf(criterion),
+      missing: TREATMENTS.indexOf(missing),
+      candidates,
+      random,
+      drawn: this.draws,
+      maxDepth: Math.min(maxDepth, 2 ** 30),
+      exactLevels,
+      multiway,
+      leastLeaf,
+      leastSplit,
+      leastGain,
+      thresholdCost,
+    };
+  }
+
+  #data(input: PlanInput): RecordFields<typeof Plan> {
+    const { arena, rules, allowed } = this;
+    const { sorted, x, levels, targets, weights, preference } = input;
+    return {
       x,
-      given,
+      targets: "classes" in targets ? arena.copyInInt32(targets.codes) : arena.copyIn(targets.numbers),
       weights,
-      factors,
-      sorted.values,
-      sorted.rows,
-      levelCounts,
-      monotone,
-      this.sides,
-      spareValues,
-      spareRows,
-      logarithms,
-      work,
-      rankedNumbers,
-    ];
-    spans.forEach((span, k) => {
-      ints[2 * (integers.length + 3 + k)] = span?.pointer ?? 0;
-    });
-    ints[2 * DRAWN] = this.draws ? 1 : 0;
-    ints[2 * (DRAWN + 2)] = rules.thresholdCost ? 1 : 0;
-    ints[2 * (DRAWN + 1)] = preferenceSpan?.pointer ?? 0;
-    floats[PURE] = Math.max(pureImpurity(targets, rules.criterion), rules.leastImpurity ?? 0);
-    if (allowedSpan !== undefined) {
-      ints[2 * ALLOWED] = allowedSpan.pointer;
-      ints[2 * (ALLOWED + 1)] = allowedSpan.length;
-    }
-    if (ranks !== undefined) {
-      const { codes, tables, kinds, modes, codeRows } = ranks;
-      const exact = factors === undefined && (weights === undefined || weights.array.every(Number.isInteger));
-      const pointers = pointersOf(codes, tables, kinds, exact ? modes : undefined, listedWork, codeRows);
-      [1, ranks.entries, ...pointers].forEach((value, k) => {
-        ints[2 * (LISTED + k)] = value;
-      });
-    }
+      factors: "classes" in targets && targets.factors ? arena.copyIn(targets.factors) : undefined,
+      values: sorted.values,
+      rows: sorted.rows,
+      levels: arena.copyInInt32(levels),
+      monotone: rules.monotone && arena.copyInInt32(rules.monotone),
+      logarithms: logarithmsFor(arena, input),
+      pure: Math.max(pureImpurity(targets, rules.criterion), rules.leastImpurity ?? 0),
+      allowed: allowed && arena.copyInInt32(allowed),
+      allowedCount: allowed?.length ?? 0,
+      preference: preference && arena.copyInInt32(preference),
+    };
+  }
+
+  #space(): RecordFields<typeof Plan> {
+    const { arena, rules, blocks, entries, sides } = this;
+    const absolute = rules.criterion === "absolute";
+    return {
+      sides,
+      spareValues: arena.float64((rules.random ? 3 : blocks) * entries),
+      spareRows: arena.int32(blocks * entries),
+      work: absolute ? arena.float64(3 * entries) : undefined,
+      ranks: absolute ? arena.int32(this.#cases) : undefined,
+    };
+  }
+
+  /** What a tree with one list of cases needs of its columns. */
+  #listing(ranks: RankedColumns, { targets, weights }: PlanInput): RecordFields<typeof Plan> {
+    const { codes, tables, kinds, modes, codeRows } = ranks;
+    const factors = "classes" in targets && targets.factors !== undefined;
+    const exact = !factors && (weights === undefined || weights.array.every(Number.isInteger));
+    return {
+      listed: true,
+      ranked: ranks.entries,
+      codes,
+      tables,
+      kinds,
+      modes: exact ? modes : undefined,
+      listedWork: this.arena.float64(treeKernels().listedWorkLength(this.entries, this.classes)),
+      codeRows,
+    };
   }
 
   /** Whether nodes draw the features that they try. */

@@ -2,21 +2,19 @@
 
 import { abortablePacer } from "../base/pause.js";
 import { type Arena, withArena } from "./arena.js";
+import { FeatureSplit, Plot, PlotNode } from "./generated/records/tree.js";
 import { treeKernels } from "./parts/tree.js";
+import { KernelRecord, newRecords } from "./record.js";
 import { Float64Span, Int32Span } from "./span.js";
 import { type ParallelControl, parallelFor } from "./threads/parallel-for.js";
 import type { TreePlan } from "./tree-plan.js";
 import { TREE_THREADS_PAY, TREE_TURN_ENTRIES } from "./tuning.js";
 
-const SLOTS = 14;
-const NODE_INTS = 26;
-const FOUND_INTS = 12;
+const NODE_INTS = PlotNode.bytes / 4;
 /** Least and most nodes that a plot has room for when it begins. */
 const LEAST_CAPACITY = 64;
 const MOST_CAPACITY = 2 ** 15;
 const NO_ROOM = 2;
-/** How many features the current node tried. */
-const TRIED = 12;
 
 /** A node as it grew. */
 export interface GrownNode {
@@ -80,7 +78,8 @@ export type PlotRoot = Pick<GrownNode, "start" | "end" | "depth" | "lower" | "up
 export class TreePlot {
   readonly plan: TreePlan;
   readonly pointer: number;
-  readonly #slots: Int32Span;
+  readonly #record: KernelRecord<typeof Plot>;
+  readonly #found: Float64Span;
   readonly #levelWork: Float64Span;
   #nodes: Int32Span;
   #values: Float64Span;
@@ -90,68 +89,69 @@ export class TreePlot {
     const { arena, features, setLength, outputs } = plan;
     this.plan = plan;
     const capacity = Math.max(LEAST_CAPACITY, 2 * plan.widest, likelyNodes(plan, root));
-    this.#slots = new Int32Span(arena.zeros(SLOTS).pointer, 2 * SLOTS);
-    this.pointer = this.#slots.pointer;
     this.#nodes = newNodes(plan, capacity);
     this.#values = arena.float64(capacity * outputs);
     this.#sets = arena.int32(Math.max(1024, 4 * setLength));
     this.#levelWork = arena.float64(plan.levelWorkLength * plan.blocks);
-    const found = new Int32Span(arena.float64((features * FOUND_INTS) / 2).pointer, features * FOUND_INTS);
-    const foundSets = arena.int32(features * setLength);
-    const order = arena.copyInInt32(
-      plan.allowed ?? Int32Array.from({ length: features }, (_, feature) => feature),
-    );
-    const places = arena.int32(features);
-    const settled = arena.zeros(features);
-    this.#set(3, 1);
-    this.#set(4, -1);
-    this.#set(6, 0);
-    this.#set(8, found.pointer);
-    this.#set(9, foundSets.pointer);
-    this.#set(10, order.pointer);
-    this.#set(11, places.pointer);
-    this.#set(13, settled.pointer);
+    this.#found = newRecords(arena, FeatureSplit, features);
+    this.#record = new KernelRecord(arena, Plot, {
+      used: 1,
+      pending: -1,
+      found: this.#found,
+      foundSets: arena.int32(features * setLength),
+      order: arena.copyInInt32(
+        plan.allowed ?? Int32Array.from({ length: features }, (_, feature) => feature),
+      ),
+      places: arena.int32(features),
+      settled: arena.copyInInt32(new Int32Array(2 * features)),
+    });
+    this.pointer = this.#record.pointer;
     this.#place();
-    const ints = this.#nodes.array;
-    ints.fill(0, 0, NODE_INTS);
-    ints.set([root.start, root.end, root.depth, -1]);
-    ints[10] = -1;
-    ints.set(root.seed, 20);
-    this.#floats(0).set([root.lower, root.upper], 11);
+    const { int32, float64, int64 } = PlotNode;
+    const [ints, floats] = [this.#ints(0), this.#floats(0)];
+    ints.fill(0);
+    ints[int32.start] = root.start;
+    ints[int32.end] = root.end;
+    ints[int32.depth] = root.depth;
+    ints[int32.feature] = -1;
+    ints[int32.next] = -1;
+    ints.set(root.seed, 2 * int64.seed);
+    floats[float64.lower] = root.lower;
+    floats[float64.upper] = root.upper;
     treeKernels().describeNode(plan.pointer, this.pointer, 0);
   }
 
   /** How many nodes there are. */
   get size(): number {
-    return this.#get(3);
+    return this.#record.read("used");
   }
 
   /** Puts the root among the pending nodes, so that `growPlots` splits it. */
   begin(): this {
-    this.#set(4, 0);
+    this.#record.write({ pending: 0 });
     return this;
   }
 
   node(index: number): GrownNode {
+    const { int32, float64 } = PlotNode;
     const ints = this.#ints(index);
     const floats = this.#floats(index);
-    const [start, end, depth, feature] = ints;
     return {
-      start,
-      end,
-      depth,
-      feature,
-      threshold: floats[2],
-      kind: ints[6],
-      missing: ints[7],
-      firstChild: ints[8],
-      children: ints[9],
-      weight: floats[6],
-      mass: floats[7],
-      impurity: floats[8],
-      gain: floats[9],
-      lower: floats[11],
-      upper: floats[12],
+      start: ints[int32.start],
+      end: ints[int32.end],
+      depth: ints[int32.depth],
+      feature: ints[int32.feature],
+      threshold: floats[float64.threshold],
+      kind: ints[int32.kind],
+      missing: ints[int32.missingBranch],
+      firstChild: ints[int32.firstChild],
+      children: ints[int32.children],
+      weight: floats[float64.weight],
+      mass: floats[float64.mass],
+      impurity: floats[float64.impurity],
+      gain: floats[float64.gain],
+      lower: floats[float64.lower],
+      upper: floats[float64.upper],
     };
   }
 
@@ -193,7 +193,7 @@ export class TreePlot {
       firstChild: integer(4),
       children: integer(5),
       values: this.#values.part(0, count * this.plan.outputs).copyOut(),
-      levelSets: this.#sets.part(0, this.#get(6)).copyOut(),
+      levelSets: this.#sets.part(0, this.#record.read("setsUsed")).copyOut(),
       ...(this.#isBounded && { lower: real(7), upper: real(8) }),
     };
   }
@@ -201,7 +201,8 @@ export class TreePlot {
   /** The seed of a node, for a plot that begins there. */
   seed(index: number): readonly [number, number] {
     const ints = this.#ints(index);
-    return [ints[20], ints[21]];
+    const { seed } = PlotNode.int64;
+    return [ints[2 * seed], ints[2 * seed + 1]];
   }
 
   /** The class masses of a node, or its prediction. */
@@ -224,15 +225,20 @@ export class TreePlot {
       await this.#overColumns("findRange", index, plan.features, control, (block) => [
         this.#levelWork.pointer + 8 * block * plan.levelWorkLength,
       ]);
-      this.#set(TRIED, plan.features);
+      this.#record.write({ tried: plan.features });
     }
     return treeKernels().chooseFeature(plan.pointer, this.pointer, index);
   }
 
   found(feature: number): FoundSplit {
-    const at = this.#get(8) + 4 * FOUND_INTS * feature;
-    const floats = new Float64Span(at, FOUND_INTS / 2).array;
-    return { state: new Int32Span(at, 1).array[0], gain: floats[3], branchEntropy: floats[4] };
+    const { bytes, int32, float64 } = FeatureSplit;
+    const part = this.#found.part((feature * bytes) / 8, bytes / 8);
+    const floats = part.array;
+    return {
+      state: new Int32Span(part.pointer, bytes / 4).array[int32.state],
+      gain: floats[float64.gain],
+      branchEntropy: floats[float64.branchEntropy],
+    };
   }
 
   /** Splits a node by the best split of a feature and marks the branches of its cases; 65535 means missing. */
@@ -248,7 +254,7 @@ export class TreePlot {
     await this.#overColumns("partitionRange", index, plan.columns, control, () => []);
     treeKernels().finishSplit(plan.pointer, this.pointer, index);
     // Whoever divides nodes one at a time keeps the list of those that are left.
-    this.#set(4, -1);
+    this.#record.write({ pending: -1 });
   }
 
   /** The arguments of `growPending`. */
@@ -259,7 +265,7 @@ export class TreePlot {
   /** Makes room for at least one more split of any kind. */
   #makeRoom(): void {
     const { plan } = this;
-    const capacity = this.#get(2);
+    const capacity = this.#record.read("capacity");
     const used = this.size;
     if (used + plan.widest > capacity) {
       const nodes = newNodes(plan, 2 * capacity);
@@ -269,7 +275,7 @@ export class TreePlot {
       values.set(this.#values.part(0, used * plan.outputs).array);
       this.#values = values;
     }
-    const taken = this.#get(6);
+    const taken = this.#record.read("setsUsed");
     if (taken + plan.setLength > this.#sets.length) {
       const sets = plan.arena.int32(2 * this.#sets.length);
       sets.set(this.#sets.part(0, taken).array);
@@ -315,11 +321,13 @@ export class TreePlot {
   }
 
   #place(): void {
-    this.#set(0, this.#nodes.pointer);
-    this.#set(1, this.#values.pointer);
-    this.#set(2, this.#nodes.length / NODE_INTS);
-    this.#set(5, this.#sets.pointer);
-    this.#set(7, this.#sets.length);
+    this.#record.write({
+      nodes: this.#nodes,
+      values: this.#values,
+      capacity: this.#nodes.length / NODE_INTS,
+      sets: this.#sets,
+      setsCapacity: this.#sets.length,
+    });
   }
 
   #ints(index: number): Int32Array {
@@ -328,14 +336,6 @@ export class TreePlot {
 
   #floats(index: number): Float64Array {
     return new Float64Span(this.#nodes.pointer + 4 * NODE_INTS * index, NODE_INTS / 2).array;
-  }
-
-  #get(slot: number): number {
-    return this.#slots.array[2 * slot];
-  }
-
-  #set(slot: number, value: number): void {
-    this.#slots.array[2 * slot] = value;
   }
 }
 
@@ -380,5 +380,5 @@ function likelyNodes({ rules }: TreePlan, { start, end, depth }: PlotRoot): numb
 }
 
 function newNodes(plan: TreePlan, capacity: number): Int32Span {
-  return new Int32Span(plan.arena.float64((capacity * NODE_INTS) / 2).pointer, capacity * NODE_INTS);
+  return new Int32Span(newRecords(plan.arena, PlotNode, capacity).pointer, capacity * NODE_INTS);
 }

@@ -3,6 +3,7 @@
 import { CredalError } from "../base/errors.js";
 import { gaussLegendre } from "../base/gauss-legendre.js";
 import { withArena } from "./arena.js";
+import { ShapleyCell, ShapleyNode, ShapleyTree } from "./generated/records/tree.js";
 import { kernels } from "./module.js";
 import { treeKernels } from "./parts/tree.js";
 import { pointerAt, pointersOf } from "./span.js";
@@ -15,12 +16,11 @@ import {
   SHAPLEY_TABLE_NUMBERS,
 } from "./tuning.js";
 
-/** int32 numbers per record of a node and per description of a tree; see kernels/tree/shapley.ts. */
-const RECORD_INTS = 12;
-const TREE_INTS = 4;
 const LEAF_KIND = -3;
-/** Bytes of a row in a frame besides its products and sums. */
-const CELL_BYTES = 16;
+/** Numbers of a node, and int32 numbers of it and of a tree. */
+const NODE_NUMBERS = ShapleyNode.bytes / 8;
+const NODE_INTS = ShapleyNode.bytes / 4;
+const TREE_INTS = ShapleyTree.bytes / 4;
 
 /** What the values are of: sums over the trees of a table with `outputs` numbers per node. */
 export interface TreeGame {
@@ -142,7 +142,7 @@ function chunkFrom(game: TreeGame, firstTree: number, base: Float64Array): Chunk
   }
   const nodes = parts.reduce((sum, { tree }) => sum + tree.node.length, 0);
   const described = new Int32Array(parts.length * TREE_INTS);
-  const records = new Float64Array((nodes * RECORD_INTS) / 2);
+  const records = new Float64Array(nodes * NODE_NUMBERS);
   const leaves = new Float64Array(nodes * outputs);
   const tables = new Float64Array(
     parts.reduce((sum, { tree, points }) => sum + 4 * points * tree.node.length, 0),
@@ -150,8 +150,12 @@ function chunkFrom(game: TreeGame, firstTree: number, base: Float64Array): Chunk
   let [node, table] = [0, 0];
   parts.forEach(({ tree, points }, k) => {
     const count = tree.node.length;
-    described.set([node, count, points / 2, table], k * TREE_INTS);
-    writeRecords(trees, tree, records.subarray((node * RECORD_INTS) / 2));
+    const { first, nodes, pairs, tables: place } = ShapleyTree.int32;
+    described[k * TREE_INTS + first] = node;
+    described[k * TREE_INTS + nodes] = count;
+    described[k * TREE_INTS + pairs] = points / 2;
+    described[k * TREE_INTS + place] = table;
+    writeRecords(trees, tree, records.subarray(node * NODE_NUMBERS));
     writeTables(tree, points, tables.subarray(table));
     for (let i = 0; i < count; i += 1)
       for (let output = 0; output < outputs; output += 1)
@@ -169,7 +173,7 @@ function pointsFor(features: number): number {
 
 /** How many rows can go through trees in step: as many as there is room for the frames of. */
 function rowsInStep(deepest: number, points: number, outputs: number): number {
-  const bytes = (deepest + 1) * (CELL_BYTES + 8 * points * (1 + outputs));
+  const bytes = (deepest + 1) * (ShapleyCell.bytes + 8 * points * (1 + outputs));
   const rows = Math.floor(kernels().scratchBytes() / bytes);
   if (rows > 0) return Math.min(rows, SHAPLEY_ROWS_IN_STEP);
   const received = `depth ${deepest} with ${outputs} outputs`;
@@ -189,24 +193,25 @@ function addExpected(
 }
 
 function writeRecords(trees: WeighedTrees, tree: PreorderTree, records: Float64Array): void {
-  const ints = new Int32Array(records.buffer, records.byteOffset, tree.node.length * RECORD_INTS);
+  const ints = new Int32Array(records.buffer, records.byteOffset, tree.node.length * NODE_INTS);
+  const { int32, float64 } = ShapleyNode;
   // The feature of the split above a node is that of its parent, the last node of a smaller depth.
   const path: number[] = [];
   for (let i = 0; i < tree.node.length; i += 1) {
     const node = tree.node[i];
     const depth = tree.depth[i];
     const ends = tree.ends[i] === 1;
-    const [at, int] = [(i * RECORD_INTS) / 2, i * RECORD_INTS];
-    records[at] = trees.threshold[node];
-    records[at + 1] = tree.shareAbove[i] > 0 ? tree.share[i] / tree.shareAbove[i] : 0;
-    ints[int + 4] = ends ? 0 : trees.feature[node];
-    ints[int + 5] = ends ? LEAF_KIND : trees.detail[node];
-    ints[int + 6] = tree.missing[i];
-    ints[int + 7] = depth;
-    ints[int + 8] = depth === 0 ? 0 : path[depth - 1];
-    ints[int + 9] = tree.branch[i];
-    ints[int + 10] = tree.above[i];
-    ints[int + 11] = trees.childCount[node];
+    const [at, int] = [i * NODE_NUMBERS, i * NODE_INTS];
+    records[at + float64.threshold] = trees.threshold[node];
+    records[at + float64.ratio] = tree.shareAbove[i] > 0 ? tree.share[i] / tree.shareAbove[i] : 0;
+    ints[int + int32.feature] = ends ? 0 : trees.feature[node];
+    ints[int + int32.kind] = ends ? LEAF_KIND : trees.detail[node];
+    ints[int + int32.missing] = tree.missing[i];
+    ints[int + int32.depth] = depth;
+    ints[int + int32.column] = depth === 0 ? 0 : path[depth - 1];
+    ints[int + int32.branch] = tree.branch[i];
+    ints[int + int32.above] = tree.above[i];
+    ints[int + int32.branches] = trees.childCount[node];
     path[depth] = trees.feature[node];
   }
 }

@@ -1,12 +1,21 @@
 // A few rows through trees, where they are: copying the trees to kernel memory would take longer than the walk. The sums
 // are those of the kernel (kernels/tree/walk.ts), bit for bit, because trees add to them in the same order.
 
+import { WalkDetail, WalkNode } from "./generated/records/tree.js";
 import { branchOfLevel } from "./tree-level-set.js";
 
 /** A row walks in about the time in which this many nodes of a tree are copied. */
 const NODES_PER_WALK = 32;
 /** So few rows are always walked here: the call of a kernel takes as long. */
 const FEW = 4;
+
+/** Numbers per node, and where they are, in units of their width. */
+const NUMBERS = WalkNode.bytes / 8;
+const INTS = WalkNode.bytes / 4;
+const DETAILS = WalkDetail.bytes / 4;
+const { first: FIRST, feature: FEATURE } = WalkNode.int32;
+const { threshold: THRESHOLD } = WalkNode.float64;
+const { missing: MISSING, kind: KIND } = WalkDetail.int32;
 
 /** Trees in the form of the kernels, in ordinary memory. */
 export interface PreparedTrees {
@@ -43,15 +52,15 @@ function lastNode(trees: PreparedTrees, ints: Int32Array, x: Float64Array, at: n
   const { records, details } = trees;
   let node = root;
   while (true) {
-    const kind = details[2 * node + 1];
-    const value = x[at + ints[4 * node + 3]];
+    const kind = details[DETAILS * node + KIND];
+    const value = x[at + ints[INTS * node + FEATURE]];
     let next = node;
     if (kind === -1) {
-      if (Number.isNaN(value)) next = details[2 * node];
-      else next = ints[4 * node + 2] + (value > records[2 * node] ? 1 : 0);
+      if (Number.isNaN(value)) next = details[DETAILS * node + MISSING];
+      else next = ints[INTS * node + FIRST] + (value > records[NUMBERS * node + THRESHOLD] ? 1 : 0);
     } else {
       const branch = branchOf(trees, ints, x, at, node);
-      next = branch < 0 ? details[2 * node] : ints[4 * node + 2] + branch;
+      next = branch < 0 ? details[DETAILS * node + MISSING] : ints[INTS * node + FIRST] + branch;
     }
     if (next === node) return node;
     node = next;
@@ -66,9 +75,9 @@ function branchOf(
   at: number,
   node: number,
 ): number {
-  const kind = details[2 * node + 1];
-  const feature = ints[4 * node + 3];
-  const threshold = records[2 * node];
+  const kind = details[DETAILS * node + KIND];
+  const feature = ints[INTS * node + FEATURE];
+  const threshold = records[NUMBERS * node + THRESHOLD];
   if (feature >= 0) {
     const value = x[at + feature];
     if (kind >= 0) return branchOfLevel(levelSets, kind, value);

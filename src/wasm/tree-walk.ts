@@ -1,6 +1,7 @@
 // Rows through trees: the leaves they reach, and the sums of the values there.
 
 import { type Arena, withArena } from "./arena.js";
+import { WalkDetail, WalkNode } from "./generated/records/tree.js";
 import { treeKernels } from "./parts/tree.js";
 import { pointersOf } from "./span.js";
 import { type ParallelControl, parallelFor } from "./threads/parallel-for.js";
@@ -12,8 +13,6 @@ const BLOCK_NUMBERS = 2 ** 20;
 const BLOCKS_TOGETHER = 16;
 /** Least rows of a block: copying trees and waking threads does not pay for fewer. */
 const LEAST_ROWS = 256;
-/** int32 numbers per record of a node; see kernels/tree/walk.ts. */
-const RECORD_INTS = 4;
 
 /** What walking needs of trees; the children of a node are counted from the root of its tree. */
 export interface WalkableTrees {
@@ -226,21 +225,24 @@ function startingAt(from: ArrayLike<number>, rows: number): Float64Array {
 /** One record per node: a walk that ends in a node stays there. */
 export function recordsOf(trees: WalkableTrees): { records: Float64Array; details: Int32Array } {
   const { starts, feature, threshold, detail, firstChild, childCount, missing } = trees;
-  const records = new Float64Array((feature.length * RECORD_INTS) / 2);
+  const { bytes, int32, float64 } = WalkNode;
+  const [numbersPer, intsPer, detailsPer] = [bytes / 8, bytes / 4, WalkDetail.bytes / 4];
+  const records = new Float64Array(feature.length * numbersPer);
   const ints = new Int32Array(records.buffer);
-  const details = new Int32Array(2 * feature.length);
+  const details = new Int32Array(feature.length * detailsPer);
   for (let tree = 0; tree + 1 < starts.length; tree += 1) {
     const start = starts[tree];
     for (let node = start; node < starts[tree + 1]; node += 1) {
-      const at = node * RECORD_INTS;
       const first = start + firstChild[node];
       const split = childCount[node] > 0;
       const branches = detail[node] === -2 && feature[node] >= 0;
-      records[at / 2] = !split ? Number.POSITIVE_INFINITY : branches ? childCount[node] : threshold[node];
-      ints[at + 2] = split ? first : node;
-      ints[at + 3] = split ? feature[node] : 0;
-      details[2 * node] = split && missing[node] >= 0 ? first + missing[node] : node;
-      details[2 * node + 1] = split ? detail[node] : -1;
+      const largest = branches ? childCount[node] : threshold[node];
+      records[node * numbersPer + float64.threshold] = split ? largest : Number.POSITIVE_INFINITY;
+      ints[node * intsPer + int32.first] = split ? first : node;
+      ints[node * intsPer + int32.feature] = split ? feature[node] : 0;
+      const at = node * detailsPer;
+      details[at + WalkDetail.int32.missing] = split && missing[node] >= 0 ? first + missing[node] : node;
+      details[at + WalkDetail.int32.kind] = split ? detail[node] : -1;
     }
   }
   return { records, details };

@@ -27,7 +27,7 @@ async function check(files: Readonly<Record<string, string>>): Promise<string> {
 }
 
 const below = { "src/base/a.ts": "export const a = 1;\n" };
-const above = { "src/learn/b.ts": 'import { a } from "../base/a.js";\nexport const b = () => a;\n' };
+const above = { "src/model/b.ts": 'import { a } from "../base/a.js";\nexport const b = () => a;\n' };
 
 describe("the order of the folders", () => {
   it("allows what points downward", async () => {
@@ -37,7 +37,7 @@ describe("the order of the folders", () => {
   it("forbids a cycle, and an import from a folder above", async () => {
     const found = await check({
       ...above,
-      "src/base/a.ts": 'import { b } from "../learn/b.js";\nexport const a = () => b;\n',
+      "src/base/a.ts": 'import { b } from "../model/b.js";\nexport const a = () => b;\n',
     });
     expect(found).toMatch(/error no-cycles/);
     expect(found).toMatch(/error below-\w+: src\/base\/a\.ts/);
@@ -45,8 +45,8 @@ describe("the order of the folders", () => {
 
   it("forbids an upward import of a type alone, and a folder that has no place", async () => {
     const found = await check({
-      "src/base/a.ts": 'import type { B } from "../learn/b.js";\nexport type A = B;\n',
-      "src/learn/b.ts": 'import { c } from "../elsewhere/c.js";\nexport type B = typeof c;\n',
+      "src/base/a.ts": 'import type { B } from "../model/b.js";\nexport type A = B;\n',
+      "src/model/b.ts": 'import { c } from "../elsewhere/c.js";\nexport type B = typeof c;\n',
       "src/elsewhere/c.ts": "export const c = 1;\n",
     });
     expect(found).toMatch(/error below-\w+: src\/base\/a\.ts/);

@@ -21,7 +21,8 @@ import { checkEstimator } from "../../src/model/check/check-estimator.js";
 const project = fileURLToPath(new URL("../../", import.meta.url));
 const root = mkdtempSync(join(tmpdir(), "credal-new-method-"));
 const src = join(root, "src");
-const folder = join(src, "cluster", "mean-shift");
+const methods = join(src, "methods");
+const folder = join(methods, "cluster", "mean-shift");
 const family = ["methods.ts", "index.ts"];
 const read = (...path: string[]) => readFileSync(join(...path), "utf8");
 const lines = (text: string) => text.trimEnd().split("\n").length;
@@ -31,10 +32,11 @@ afterAll(() => rmSync(root, { recursive: true, force: true }));
 /** Runs the script on a copy of one family, beside the other folders of the project. */
 function start(method: string): string {
   if (!existsSync(src)) {
-    mkdirSync(join(src, "cluster"), { recursive: true });
+    mkdirSync(join(methods, "cluster"), { recursive: true });
     cpSync(join(project, "src/index.ts"), join(src, "index.ts"));
-    for (const file of family) cpSync(join(project, "src/methods/cluster", file), join(src, "cluster", file));
-    for (const other of ["base", "data", "learn", "linalg"])
+    for (const file of family)
+      cpSync(join(project, "src/methods/cluster", file), join(methods, "cluster", file));
+    for (const other of ["base", "data", "model", "math"])
       symlinkSync(join(project, "src", other), join(src, other));
     symlinkSync(join(project, "node_modules"), join(root, "node_modules"));
   }
@@ -54,7 +56,7 @@ describe("the template of a new method", () => {
 describe("npm run new-method", () => {
   it("copies the template under the method's name, in fewer than 60 lines with its registration", async () => {
     const before = family.map((file) => lines(read(project, "src/methods/cluster", file)));
-    expect(start("cluster/mean-shift")).toContain("src/cluster/mean-shift");
+    expect(start("cluster/mean-shift")).toContain("src/methods/cluster/mean-shift");
     const files = readdirSync(folder);
     expect(files.sort()).toEqual(["fit.ts", "index.ts", "mean-shift.test.ts", "model.ts", "options.ts"]);
     const page = read(root, "docs", "mean-shift.md");
@@ -62,7 +64,7 @@ describe("npm run new-method", () => {
     for (const text of [...texts, page]) expect(text).not.toMatch(/new-?method|\/src\//i);
     expect(page).toMatch(/^# Mean shift\n/);
     const sources = texts.filter((_, at) => !files[at].endsWith(".test.ts"));
-    const registration = family.map((file, at) => lines(read(src, "cluster", file)) - before[at]);
+    const registration = family.map((file, at) => lines(read(methods, "cluster", file)) - before[at]);
     expect([...sources.map(lines), ...registration].reduce((sum, count) => sum + count)).toBeLessThan(60);
     const { MeanShift } = await import(/* @vite-ignore */ join(folder, "index.ts"));
     const model = await new MeanShift().fit([[1], [2], [3]], [1, 2, 30]);
@@ -71,17 +73,17 @@ describe("npm run new-method", () => {
 
   it("adds the method to its family, in the order of its modules", () => {
     start("cluster/affinity");
-    expect(read(src, "cluster", "index.ts")).toMatch(/"\.\/affinity\/[\s\S]*"\.\/k-means\//);
-    const methods = read(src, "cluster", "methods.ts");
-    expect(methods).toMatch(
+    expect(read(methods, "cluster", "index.ts")).toMatch(/"\.\/affinity\/[\s\S]*"\.\/k-means\//);
+    const listed = read(methods, "cluster", "methods.ts");
+    expect(listed).toMatch(
       /\/estimator\.js";\nimport \{ Affinity \} from "\.\/affinity\/index\.js";\nimport/,
     );
     // The page imports it from the package.
     expect(read(root, "docs", "affinity.md")).toContain('Affinity } from "credal"');
     const [, exported] =
-      /export \{([^{}]*)\} from "\.\/cluster\/index\.js";/.exec(read(src, "index.ts")) ?? [];
+      /export \{([^{}]*)\} from "\.\/methods\/cluster\/index\.js";/.exec(read(src, "index.ts")) ?? [];
     expect(exported).toMatch(/\bAffinity,\s+Agglomerative,/);
-    expect(methods).toMatch(/\[[^\]]*\bKMeans,[^\]]*\bAffinity,?\s*\] as const satisfies/);
+    expect(listed).toMatch(/\[[^\]]*\bKMeans,[^\]]*\bAffinity,?\s*\] as const satisfies/);
   });
 
   it.each([

@@ -73,14 +73,14 @@ describe("errors show names without control characters", () => {
 
 /** Text that is not a message: captions, files and words of a shell, which escape in their own way, or a constant. */
 const ELSEWHERE = [
-  "report/figures.ts",
-  "report/comparison-text.ts",
-  "report/page.ts",
-  "cli/data/delimited.ts",
-  "cli/shell-word.ts",
-  "learn/check/checks-data.ts",
-  "learn/check/checks-object.ts",
-  "learn/json-bytes.ts",
+  "apps/report/figures.ts",
+  "apps/report/comparison-text.ts",
+  "apps/report/page.ts",
+  "apps/cli/data/delimited.ts",
+  "apps/cli/shell-word.ts",
+  "model/check/checks-data.ts",
+  "model/check/checks-object.ts",
+  "model/files/json-bytes.ts",
   "io/libsvm/read.ts",
   "io/stored-kinds.ts",
   "io/csv/write.ts",

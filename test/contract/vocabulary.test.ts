@@ -1,34 +1,50 @@
-// Options of the catalog use the words of the glossary in docs/design.md.
+// Options of methods and of functions use the words of the glossary.
 
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { pageNamed } from "../../scripts/docs-pages.mjs";
 import { catalog } from "../../src/apps/catalog.js";
 import { describeOptions } from "../../src/base/options.js";
+import { declaredOptions } from "../support/function-options.js";
 
-const page = readFileSync(new URL("../../docs/design.md", import.meta.url), "utf8");
+const page = readFileSync(new URL(`../../${pageNamed("glossary")}`, import.meta.url), "utf8");
 const rows = page
-  .slice(page.indexOf("## Vocabulary"))
+  .slice(page.indexOf("## Names of options"), page.indexOf("## Names of results"))
   .split("\n")
   .filter((line) => /^\| `/.test(line))
   .map((line) => line.split("|").map((cell) => cell.trim()));
-const options = rows.filter((cells) => cells.length === 5);
-const words = new Set(
-  options.flatMap(([, names]) => [...names.matchAll(/`(\w+)`/g)].map(([, word]) => word)),
-);
+const words = new Set(rows.flatMap(([, names]) => [...names.matchAll(/`(\w+)`/g)].map(([, word]) => word)));
 const replaced = new Map(
-  options.flatMap(([, names, , instead]) =>
+  rows.flatMap(([, names, , instead]) =>
     instead.split(", ").flatMap((word) => (word === "" ? [] : [[word, names] as const])),
   ),
 );
 
+/** The methods and declarations that have each option. */
 const users = new Map<string, string[]>();
-for (const { kind, schema } of catalog)
-  for (const { name } of describeOptions(schema)) users.set(name, [...(users.get(name) ?? []), kind]);
+const use = (name: string, user: string) => users.set(name, [...(users.get(name) ?? []), user]);
+for (const { kind, schema } of catalog) for (const { name } of describeOptions(schema)) use(name, kind);
+const methodsOf = new Map(users);
+const declared = declaredOptions();
+for (const { name, owner } of declared) use(name, owner);
 
-/** Names of one idea that some methods have because the field has no other word for it. */
+/** Words that mean something else here than the idea that has another name, or for which the field has no other. */
 const accepted: Readonly<Record<string, readonly string[]>> = {
   // The rank of a matrix of coefficients is what reduced-rank regression is about.
-  rank: ["ReducedRankRegression"],
+  rank: ["ReducedRankRegression", "reducedRankRegressionOptions"],
+  // How many curves, functions and workers there are; no feature is kept or left out.
+  count: ["IndividualCurvesOptions", "individualCurves", "samplesSchema", "WorkersOptions", "startWorkers"],
+  // The probability of success is a number here, not whether there are probabilities.
+  probability: [
+    ...["ProportionTestOptions", "proportionTest", "BinomialTestOptions", "binomialTest"],
+    ...["ProportionQualityParameters", "proportionQuality", "NegativeBinomialParameters"],
+  ],
+  // Of a space that no component spans.
+  dimensions: ["neighborhoodEdge", "rectangleSampleSize"],
+  // A rule of two columns is a model, and every model has its features.
+  features: ["TwoThresholdRuleParameters", "TwoThresholdFitOptions", "TwoThresholdRule"],
+  // The first row of a part of a file; nothing is iterated.
+  start: ["ParquetOptions", "schema"],
 };
 
 describe("the vocabulary of options", () => {
@@ -37,19 +53,40 @@ describe("the vocabulary of options", () => {
     expect(replaced.get("algorithm")).toBe("`method`");
   });
 
+  it("holds for options of functions, whether they have a schema, an interface or a list of names", () => {
+    for (const [name, owner] of [
+      ["leapfrogSteps", "hamiltonianSchema"],
+      ["centered", "IndividualCurvesOptions"],
+      ["centered", "individualCurves"],
+    ])
+      expect(declared).toContainEqual({ name, owner });
+    expect(declared.length).toBeGreaterThan(1000);
+  });
+
   it("has one word per idea", () => {
-    const wrong = [...users].flatMap(([name, kinds]) =>
+    const wrong = [...users].flatMap(([name, owners]) =>
       replaced.has(name)
-        ? kinds
-            .filter((kind) => !accepted[name]?.includes(kind))
-            .map((kind) => `${kind}.${name}: use ${replaced.get(name)}`)
+        ? owners
+            .filter((owner) => !accepted[name]?.includes(owner))
+            .map((owner) => `${owner}.${name}: use ${replaced.get(name)}`)
         : [],
     );
     expect(wrong).toEqual([]);
   });
 
+  it("makes no exception for an option that is gone", () => {
+    const gone = Object.entries(accepted).flatMap(([name, owners]) =>
+      owners.filter((owner) => !users.get(name)?.includes(owner)).map((owner) => `${owner}.${name}`),
+    );
+    expect(gone).toEqual([]);
+  });
+
   it("explains every option that many methods share", () => {
-    const shared = [...users].filter(([, kinds]) => kinds.length >= 5).map(([name]) => name);
+    const shared = [...methodsOf].filter(([, kinds]) => kinds.length >= 5).map(([name]) => name);
     expect(shared.filter((name) => !words.has(name))).toEqual([]);
+  });
+
+  it("explains no option that is gone", () => {
+    expect([...words].filter((word) => !users.has(word))).toEqual([]);
   });
 });

@@ -10,6 +10,11 @@ const root = new URL("../../", import.meta.url);
 const folder = new URL("generated/", import.meta.url);
 const pages = docsPages();
 
+/** The modules behind what the examples import, as the compiler knows them. */
+const { paths }: { paths: Readonly<Record<string, readonly string[]>> } = JSON.parse(
+  readFileSync(new URL("tsconfig.json", root), "utf8"),
+).compilerOptions;
+
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe("documentation", () => {
@@ -46,8 +51,7 @@ describe("documentation", () => {
 function program(code: string): string {
   const entry = (path: string) => `from ${JSON.stringify(fileURLToPath(new URL(path, root)))}`;
   const body = code
-    .replaceAll(/from "credal\/([\w-]+)"/g, (_, name) => entry(`src/${name}/index.ts`))
-    .replaceAll('from "credal"', entry("src/index.ts"))
+    .replaceAll(/from "(credal(?:\/[\w/-]+)?)"/g, (_, name) => entry(paths[name][0]))
     .replaceAll(/^(\s*)(?!\/\/)(.+); \/\/ → (.+)$/gm, (_, indent, expression, expected) => {
       const line = JSON.stringify(`${expression}; // → ${expected}`);
       return `${indent}checks.push({ line: ${line}, actual: ${expression}, expected: ${expected} });`;

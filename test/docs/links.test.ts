@@ -9,7 +9,16 @@ const root = new URL("../../", import.meta.url);
 const read = (path: string) => readFileSync(new URL(path, root), "utf8");
 const { files }: { files: readonly string[] } = JSON.parse(read("package.json"));
 
-const pages = [...new Set(["README.md", "SECURITY.md", "CONTRIBUTING.md", "docs/README.md", ...docsPages()])];
+const pages = [
+  ...new Set([
+    "README.md",
+    "CHANGELOG.md",
+    "SECURITY.md",
+    "CONTRIBUTING.md",
+    "docs/README.md",
+    ...docsPages(),
+  ]),
+];
 
 /** Without examples, in which brackets and parentheses are code. */
 const prose = (page: string) => read(page).replaceAll(/^```[\s\S]*?^```$/gm, "");

@@ -34,7 +34,7 @@ describe("a program that imports one method", () => {
       file.replace(/-[\w-]{8}\.js$/, ""),
     );
     const methods =
-      /^(baseline|bayes|calibrate|cluster|discriminant|ensemble|graph|kernel-methods|linear|mixture|neighbors|neural|prepare|rules|svm|tree)-/;
+      /^(baseline|bayes|calibrate|cluster|discriminant|ensemble|kernel|linear|mixture|neighbors|networks|neural|prepare|rules|svm|tree)-/;
     expect(names.filter((name) => methods.test(name))).toEqual(["bayes-gaussian-nb"]);
     expect(names.filter((name) => /^workers?\b/.test(name))).toEqual([]);
     expect(names.filter((name) => name.startsWith("kernels-"))).toEqual(["kernels-core"]);
@@ -77,14 +77,23 @@ describe("the chunks of the package", () => {
 });
 
 describe("an entry point", () => {
+  it("has a name for users and a source for the build, and no third list of either", () => {
+    const { exports } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+    const { compilerOptions } = JSON.parse(readFileSync(join(root, "tsconfig.json"), "utf8"));
+    const names = Object.keys(exports).filter((name) => name !== "./package.json");
+    expect(Object.keys(compilerOptions.paths).sort()).toEqual(
+      names.map((name) => name.replace(/^\./, "credal")).sort(),
+    );
+  });
+
   it("exports what its source exports, and nothing of its chunks", async () => {
     for (const [entry, source] of [
       ["index", "index"],
-      ["bayes", "bayes/index"],
-      ["learn", "learn/index"],
-      ["linear", "linear/index"],
+      ["bayes", "methods/bayes/index"],
+      ["learn", "model/index"],
+      ["linear", "methods/linear/index"],
       ["prepare", "prepare/index"],
-      ["catalog", "catalog"],
+      ["catalog", "apps/catalog"],
     ]) {
       const [built, written] = await Promise.all([
         import(join(dist, `${entry}.js`)),
@@ -107,7 +116,7 @@ describe("the names of chunks", () => {
       const folders = new Set(modules.map((path) => path.split("/").slice(0, -1).join("/")));
       if (name.startsWith("shared")) shared += 1;
       // Networks and what answers questions to them are one thing.
-      else if (name === "graph-networks") continue;
+      else if (name === "networks-bayesian") continue;
       // A method's own folder is named as a whole.
       else if (
         folders.size > 1 &&

@@ -6,4 +6,7 @@ import { fileURLToPath } from "node:url";
 export function setup(): void {
   const script = fileURLToPath(new URL("../../scripts/build-kernels.mjs", import.meta.url));
   execFileSync(process.execPath, [script], { stdio: "inherit" });
+  // Programs that tests start have the ordinary kernels in any case.
+  if (process.env.CREDAL_KERNELS === "checked")
+    execFileSync(process.execPath, [script, "--checked"], { stdio: "inherit" });
 }

@@ -1,20 +1,7 @@
 // The rows of a node, divided among its two children in their order.
 
-import {
-  binsAt,
-  CHUNK,
-  chunkAt,
-  FIRSTS,
-  FIRSTS_BEFORE,
-  GROUP,
-  Grower,
-  MISSING,
-  nodeAt,
-  Split,
-  splitAt,
-  TABLE,
-  tableAt,
-} from "./grower-state";
+import { Grower, GrowerSplit } from "./grower.record";
+import { binsAt, CHUNK, chunkAt, GROUP, MISSING, nodeAt, splitAt, TABLE, tableAt } from "./grower-state";
 
 /** Rows per call of the inner loop: V8 optimizes a function only when it is called again. */
 const BLOCK: i32 = 2048;
@@ -29,8 +16,8 @@ export function fillTable(grower: Grower, index: i32): void {
     store<u8>(table + <usize>MISSING, <u8>split.missingFirst);
     return;
   }
-  const first = changetype<usize>(split) + offsetof<Split>("first0");
-  const known = changetype<usize>(split) + offsetof<Split>("known0");
+  const first = changetype<usize>(split) + offsetof<GrowerSplit>("first0");
+  const known = changetype<usize>(split) + offsetof<GrowerSplit>("known0");
   for (let bin = 0; bin <= MISSING; ++bin)
     store<u8>(table + <usize>bin, <u8>(hasBit(known, bin) ? <i32>hasBit(first, bin) : split.missingFirst));
 }
@@ -55,7 +42,7 @@ export function divideChunk(grower: Grower, chunk: i32): i32 {
     grower.firsts + offset,
     grower.seconds + offset,
   );
-  store<i32>(chunkAt(grower, chunk), firsts, FIRSTS);
+  chunkAt(grower, chunk).firsts = firsts;
   return count;
 }
 
@@ -64,8 +51,8 @@ export function placeChunks(grower: Grower): void {
   let place = 0;
   for (let chunk = 0; chunk < grower.blocks; ++chunk) {
     const at = chunkAt(grower, chunk);
-    const count = load<i32>(at, FIRSTS);
-    store<i32>(at, place, FIRSTS_BEFORE);
+    const count = at.firsts;
+    at.firstsBefore = place;
     place += count;
   }
   grower.firstCount = place;
@@ -75,8 +62,8 @@ export function placeChunks(grower: Grower): void {
 export function moveChunk(grower: Grower, chunk: i32): i32 {
   const node = nodeAt(grower, grower.parent);
   const at = chunkAt(grower, chunk);
-  const firsts = load<i32>(at, FIRSTS);
-  const place = load<i32>(at, FIRSTS_BEFORE);
+  const firsts = at.firsts;
+  const place = at.firstsBefore;
   const start = chunk * CHUNK;
   const count = min(CHUNK, node.count - start);
   const from = (<usize>(node.start + start)) << 2;

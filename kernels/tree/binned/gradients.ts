@@ -3,7 +3,8 @@
 // y alone.
 
 import { expPair, logPair } from "../../reduce/elementary";
-import { CHUNK, chunkAt, Grower, LARGEST_CURVATURE, LARGEST_GRADIENT, LOSS_SUM } from "./grower-state";
+import { Grower, GrowerChunk } from "./grower.record";
+import { CHUNK, chunkAt } from "./grower-state";
 
 // The losses, as src/wasm/tree-grower.ts numbers them.
 const SQUARED: i32 = 0;
@@ -24,24 +25,23 @@ const BLOCK: i32 = 512;
  */
 export function gradientChunk(grower: Grower, chunk: i32, start: i32, n: i32): void {
   const at = chunkAt(grower, chunk);
-  store<f64>(at, 0, LOSS_SUM);
-  store<f64>(at, 0, LARGEST_GRADIENT);
-  store<f64>(at, 0, LARGEST_CURVATURE);
+  at.loss = 0;
+  at.largestGradient = 0;
+  at.largestCurvature = 0;
   for (let i = start; i < start + n; i += BLOCK) {
     const count = min(BLOCK, start + n - i);
     const isMultinomial = grower.loss == MULTINOMIAL;
     let loss: f64 = 0;
     // The probabilities serve all trees of a round.
-    if (isMultinomial && grower.output == 0) loss = softmaxBlock(changetype<usize>(grower), i, count);
-    if (isMultinomial) multinomialDerivatives(changetype<usize>(grower), i, count, at);
-    else loss = gradientBlock(changetype<usize>(grower), i, count, at);
-    store<f64>(at, load<f64>(at, LOSS_SUM) + loss, LOSS_SUM);
+    if (isMultinomial && grower.output == 0) loss = softmaxBlock(grower, i, count);
+    if (isMultinomial) multinomialDerivatives(grower, i, count, at);
+    else loss = gradientBlock(grower, i, count, at);
+    at.loss += loss;
   }
 }
 
 /** The pairs of a block of rows; returns the sum of its losses. */
-export function gradientBlock(growerAt: usize, start: i32, n: i32, largest: usize): f64 {
-  const grower = changetype<Grower>(growerAt);
+export function gradientBlock(grower: Grower, start: i32, n: i32, largest: GrowerChunk): f64 {
   const loss = grower.loss;
   const one = f64x2.splat(1);
   const zero = f64x2.splat(0);
@@ -126,14 +126,13 @@ export function gradientBlock(growerAt: usize, start: i32, n: i32, largest: usiz
     scores += 16;
     pairs += 32;
   }
-  raise(largest + LARGEST_GRADIENT, mostGradient);
-  raise(largest + LARGEST_CURVATURE, mostCurvature);
+  largest.largestGradient = raised(largest.largestGradient, mostGradient);
+  largest.largestCurvature = raised(largest.largestCurvature, mostCurvature);
   return f64x2.extract_lane(total, 0) + f64x2.extract_lane(total, 1) + last;
 }
 
 /** The probabilities of all classes by the scores of all outputs; returns the sum of the losses. */
-export function softmaxBlock(growerAt: usize, start: i32, n: i32): f64 {
-  const grower = changetype<Grower>(growerAt);
+export function softmaxBlock(grower: Grower, start: i32, n: i32): f64 {
   const lane = (<usize>grower.rows) << 3;
   const outputs = grower.outputs;
   let total: f64 = 0;
@@ -170,8 +169,7 @@ function lossOfClass(grower: Grower, row: i32, normalizer: f64): f64 {
 }
 
 /** The pairs of a block of rows by the probabilities of one class. */
-export function multinomialDerivatives(growerAt: usize, start: i32, n: i32, largest: usize): void {
-  const grower = changetype<Grower>(growerAt);
+export function multinomialDerivatives(grower: Grower, start: i32, n: i32, largest: GrowerChunk): void {
   if (start >= grower.training) return;
   const own = <f64>grower.output;
   // The classes step at the same time, and the scores of a case have no more to say than their differences.
@@ -191,8 +189,8 @@ export function multinomialDerivatives(growerAt: usize, start: i32, n: i32, larg
     mostGradient = max(mostGradient, Math.abs(gradient));
     mostCurvature = max(mostCurvature, curvature);
   }
-  raise(largest + LARGEST_GRADIENT, f64x2.splat(mostGradient));
-  raise(largest + LARGEST_CURVATURE, f64x2.splat(mostCurvature));
+  largest.largestGradient = raised(largest.largestGradient, f64x2.splat(mostGradient));
+  largest.largestCurvature = raised(largest.largestCurvature, f64x2.splat(mostCurvature));
 }
 
 /** −1, 0 or 1 for both lanes. */
@@ -211,7 +209,6 @@ function storePair(at: usize, pair: v128, both: bool): void {
   else v128.store64_lane(at, pair, 0);
 }
 
-function raise(at: usize, candidates: v128): void {
-  const most = max(f64x2.extract_lane(candidates, 0), f64x2.extract_lane(candidates, 1));
-  store<f64>(at, max(load<f64>(at), most));
+function raised(most: f64, candidates: v128): f64 {
+  return max(most, max(f64x2.extract_lane(candidates, 0), f64x2.extract_lane(candidates, 1)));
 }

@@ -14,20 +14,8 @@ import {
 } from "../../team";
 import { divideChunk, fillTable, moveChunk, placeChunks } from "./divide";
 import { gradientChunk, MULTINOMIAL } from "./gradients";
-import {
-  bestValue,
-  CHUNK,
-  chunkAt,
-  chunksOf,
-  GRADIENT_TOTAL,
-  Grower,
-  LOSS_SUM,
-  Node,
-  nodeAt,
-  PACKED_TOTAL,
-  Split,
-  splitAt,
-} from "./grower-state";
+import { Grower, GrowerNode, GrowerSplit } from "./grower.record";
+import { bestValue, CHUNK, chunkAt, chunksOf, nodeAt, splitAt } from "./grower-state";
 import { scoreLeaf, scoreOthers, sumLeaf } from "./leaves";
 import { maySplit, searchGroup, settleSearch } from "./search-node";
 import { freeSlot, setOwner, takeSlot } from "./slots";
@@ -48,8 +36,7 @@ const SCORES: i32 = 6;
  * Starts with the derivatives of the loss, after which all the rest follows. `part` is 1 if only their
  * sums of losses are wanted, and 2 to add the leaves to the scores once they have values from outside.
  */
-export function beginBinned(growerAt: usize, part: i32): void {
-  const grower = changetype<Grower>(growerAt);
+export function beginBinned(grower: Grower, part: i32): void {
   resumeWork(grower);
   grower.lossesOnly = <i32>(part == 1);
   grower.hasRisen = 0;
@@ -61,8 +48,7 @@ export function beginBinned(growerAt: usize, part: i32): void {
  * Works on the tree until it is grown, or until `budget` rows were visited, if it is not 0; returns 1
  * if nothing is left to do. Threads that call it at the same time share the work.
  */
-export function growBinned(growerAt: usize, budget: i32): i32 {
-  const grower = changetype<Grower>(growerAt);
+export function growBinned(grower: Grower, budget: i32): i32 {
   let visited = 0;
   while (!hasEnded(grower)) {
     const block = takeBlock(grower);
@@ -78,8 +64,8 @@ export function growBinned(growerAt: usize, budget: i32): i32 {
 }
 
 /** Makes all threads leave a tree that is not wanted any more. */
-export function stopBinned(growerAt: usize): void {
-  endWork(changetype<Grower>(growerAt));
+export function stopBinned(grower: Grower): void {
+  endWork(grower);
 }
 
 function open(grower: Grower, stage: i32, blocks: i32): void {
@@ -156,8 +142,7 @@ function hasRisen(grower: Grower): bool {
   // The classes have one loss, which comes with the first of them.
   if (grower.mostLoss == Infinity || (grower.loss == MULTINOMIAL && grower.output > 0)) return false;
   let loss: f64 = 0;
-  for (let chunk = 0; chunk < chunksOf(grower.training); ++chunk)
-    loss += load<f64>(chunkAt(grower, chunk), LOSS_SUM);
+  for (let chunk = 0; chunk < chunksOf(grower.training); ++chunk) loss += chunkAt(grower, chunk).loss;
   grower.hasRisen = <i32>!(loss <= grower.mostLoss);
   return grower.hasRisen != 0;
 }
@@ -170,8 +155,8 @@ function beginRoot(grower: Grower): void {
   root.gradient = 0;
   root.packed = 0;
   for (let chunk = 0; chunk < chunksOf(grower.sampled); ++chunk) {
-    root.gradient += load<i64>(chunkAt(grower, chunk), GRADIENT_TOTAL);
-    root.packed += load<i64>(chunkAt(grower, chunk), PACKED_TOTAL);
+    root.gradient += chunkAt(grower, chunk).gradient;
+    root.packed += chunkAt(grower, chunk).packed;
   }
   root.lower = -Infinity;
   root.upper = Infinity;
@@ -263,9 +248,11 @@ function splitNode(grower: Grower): void {
   open(grower, SEARCH, grower.groups);
 }
 
-function clearNode(node: Node): void {
+function clearNode(node: GrowerNode): void {
   node.first = 0;
   node.column = -1;
+  node.bin = 0;
+  node.missingFirst = 0;
   node.slot = -1;
   node.gain = 0;
   node.value = 0;
@@ -273,8 +260,8 @@ function clearNode(node: Node): void {
 
 function beginChild(
   grower: Grower,
-  child: Node,
-  parent: Node,
+  child: GrowerNode,
+  parent: GrowerNode,
   start: i32,
   count: i32,
   gradient: i64,
@@ -293,7 +280,13 @@ function beginChild(
 }
 
 /** Keeps the values below one child on its side of the middle, if the column has a direction. */
-function boundChildren(grower: Grower, node: Node, split: Split, left: Node, right: Node): void {
+function boundChildren(
+  grower: Grower,
+  node: GrowerNode,
+  split: GrowerSplit,
+  left: GrowerNode,
+  right: GrowerNode,
+): void {
   const direction = load<i8>(grower.directions + <usize>split.column);
   if (direction == 0) return;
   const mask = ((<i64>1) << (<i64>grower.massShift)) - 1;

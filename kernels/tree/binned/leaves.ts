@@ -1,7 +1,8 @@
 // The values of leaves, and the scores of rows with them.
 
 import { GAMMA, LOGISTIC, MULTINOMIAL, POISSON } from "./gradients";
-import { bestValue, binsAt, CHUNK, GROUP, Grower, nodeAt, tableAt } from "./grower-state";
+import { Grower } from "./grower.record";
+import { bestValue, binsAt, CHUNK, GROUP, nodeAt, tableAt } from "./grower-state";
 
 /** Rows per call of the inner loops: V8 optimizes a function only when it is called again. */
 const BLOCK: i32 = 1024;
@@ -77,13 +78,11 @@ export function scoreOthers(grower: Grower, chunk: i32): i32 {
   const start = grower.sampled + chunk * CHUNK;
   const count = min(CHUNK, grower.rows - start);
   const rows = grower.sample + ((<usize>start) << 2);
-  for (let i = 0; i < count; i += BLOCK)
-    walkBins(changetype<usize>(grower), min(BLOCK, count - i), rows + ((<usize>i) << 2));
+  for (let i = 0; i < count; i += BLOCK) walkBins(grower, min(BLOCK, count - i), rows + ((<usize>i) << 2));
   return count * 4;
 }
 
-export function walkBins(growerAt: usize, n: i32, rows: usize): void {
-  const grower = changetype<Grower>(growerAt);
+export function walkBins(grower: Grower, n: i32, rows: usize): void {
   const scores = scoresOf(grower);
   for (let i = 0; i < n; ++i) {
     const row = load<i32>(rows + ((<usize>i) << 2));

@@ -1,32 +1,22 @@
 // The best splits of the nodes that a split has made, by group of columns.
 
-import {
-  binsAt,
-  COLUMN_BYTES,
-  GROUP,
-  Grower,
-  histogramAt,
-  isPermitted,
-  Node,
-  nodeAt,
-  Split,
-  splitAt,
-} from "./grower-state";
+import { recordAt } from "../../record";
+import { Grower, GrowerNode, GrowerSplit } from "./grower.record";
+import { binsAt, COLUMN_BYTES, GROUP, histogramAt, isPermitted, nodeAt, splitAt } from "./grower-state";
 import { histogramOf, subtractHistogram } from "./histogram";
 import { freeSlot } from "./slots";
-import { searchLevels, searchNumbers } from "./split-search";
+import { isBetter, searchLevels, searchNumbers } from "./split-search";
 
 /** Whether a split of the node could be allowed. */
-export function maySplit(grower: Grower, node: Node): bool {
+export function maySplit(grower: Grower, node: GrowerNode): bool {
   const mass = node.packed >> <i64>grower.massShift;
   return grower.leaves < grower.maxLeaves && node.depth < grower.maxDepth && mass >= 2 * grower.leastMass;
 }
 
 /** The histograms of the new nodes for a group of columns, and their best splits by them. */
 export function searchGroup(grower: Grower, group: i32): i32 {
-  const trials = grower.trials + <usize>(2 * group) * offsetof<Split>();
-  const first = changetype<Split>(trials);
-  const second = changetype<Split>(trials + offsetof<Split>());
+  const first = recordAt<GrowerSplit>(grower.trials, 2 * group);
+  const second = recordAt<GrowerSplit>(grower.trials, 2 * group + 1);
   first.gain = 0;
   second.gain = 0;
   const fewer = nodeAt(grower, grower.fewer);
@@ -50,18 +40,24 @@ export function searchGroup(grower: Grower, group: i32): i32 {
   return visited * GROUP + 1024;
 }
 
-function isGroupPermitted(grower: Grower, node: Node, group: i32): bool {
+function isGroupPermitted(grower: Grower, node: GrowerNode, group: i32): bool {
   const end = min(grower.columns, (group + 1) * GROUP);
   for (let column = group * GROUP; column < end; ++column) if (isPermitted(grower, node, column)) return true;
   return false;
 }
 
-function histogramOfNode(grower: Grower, node: Node, group: i32, histogram: usize): void {
+function histogramOfNode(grower: Grower, node: GrowerNode, group: i32, histogram: usize): void {
   const rows = grower.order + ((<usize>node.start) << 2);
   histogramOf(node.count, rows, binsAt(grower, group), grower.fixed, histogram);
 }
 
-function searchColumns(grower: Grower, node: Node, group: i32, histogram: usize, best: Split): void {
+function searchColumns(
+  grower: Grower,
+  node: GrowerNode,
+  group: i32,
+  histogram: usize,
+  best: GrowerSplit,
+): void {
   const end = min(grower.columns, (group + 1) * GROUP);
   for (let column = group * GROUP; column < end; ++column) {
     if (!isPermitted(grower, node, column)) continue;
@@ -79,9 +75,9 @@ export function settleSearch(grower: Grower): void {
     const best = splitAt(grower, index);
     best.gain = 0;
     for (let group = 0; group < grower.groups; ++group) {
-      const trial = changetype<Split>(grower.trials + <usize>(2 * group + which) * offsetof<Split>());
-      if (trial.gain > best.gain)
-        memory.copy(changetype<usize>(best), changetype<usize>(trial), offsetof<Split>());
+      const trial = recordAt<GrowerSplit>(grower.trials, 2 * group + which);
+      if (isBetter(grower, nodeAt(grower, index), trial.gain, best.gain))
+        memory.copy(changetype<usize>(best), changetype<usize>(trial), offsetof<GrowerSplit>());
     }
     if (best.gain <= 0) freeSlot(grower, nodeAt(grower, index));
   }

@@ -1,12 +1,13 @@
 // Room for the histograms of leaves, which may not be enough for all of them.
 
-import { Grower, Node, nodeAt, splitAt } from "./grower-state";
+import { Grower, GrowerNode } from "./grower.record";
+import { nodeAt, splitAt } from "./grower-state";
 
 export function setOwner(grower: Grower, slot: i32, node: i32): void {
   store<i32>(grower.slotOwners + ((<usize>slot) << 2), node);
 }
 
-export function freeSlot(grower: Grower, node: Node): void {
+export function freeSlot(grower: Grower, node: GrowerNode): void {
   if (node.slot >= 0) setOwner(grower, node.slot, -1);
   node.slot = -1;
 }

@@ -3,9 +3,10 @@
 // that they would have alone, which makes the best set of levels one that comes first (Fisher 1958).
 
 import { scratch } from "../../scratch";
-import { bestValue, Grower, MISSING, Node, Split, softened } from "./grower-state";
+import { Grower, GrowerNode, GrowerSplit } from "./grower.record";
+import { bestValue, MISSING, softened } from "./grower-state";
 
-/** A smaller part of the sums than this is their rounding. */
+/** A smaller part of the sums than this is their rounding: splits that differ by less are equally good. */
 const ROUNDING: f64 = 1e-13;
 /** Where the sums of the missing values are in a histogram. */
 const MISSING_SUMS: usize = (<usize>MISSING) << 4;
@@ -14,43 +15,37 @@ const BINS_BYTES: usize = 1024;
 const KEYS_BYTES: usize = 2048;
 
 /** Replaces `best` by the best split of a column of numbers, if that is better. */
-export function searchNumbers(grower: Grower, node: Node, column: i32, histogram: usize, best: Split): void {
+export function searchNumbers(
+  grower: Grower,
+  node: GrowerNode,
+  column: i32,
+  histogram: usize,
+  best: GrowerSplit,
+): void {
   if (isBounded(grower, node, column)) {
     scanBounded(grower, node, column, histogram, false, best);
     if (hasMissing(histogram)) scanBounded(grower, node, column, histogram, true, best);
     return;
   }
-  scanBins(
-    changetype<usize>(grower),
-    changetype<usize>(node),
-    column,
-    histogram,
-    false,
-    changetype<usize>(best),
-  );
-  if (hasMissing(histogram))
-    scanBins(
-      changetype<usize>(grower),
-      changetype<usize>(node),
-      column,
-      histogram,
-      true,
-      changetype<usize>(best),
-    );
+  scanBins(grower, node, column, histogram, false, best);
+  if (hasMissing(histogram)) scanBins(grower, node, column, histogram, true, best);
 }
+
+// The parts of a number of 256 bits are one piece.
+if (offsetof<GrowerSplit>("first3") - offsetof<GrowerSplit>("first0") != 24)
+  ERROR("first0 to first3 must stay together");
+if (offsetof<GrowerSplit>("known3") - offsetof<GrowerSplit>("known0") != 24)
+  ERROR("known0 to known3 must stay together");
 
 /** Tries the end of every bin, with the missing values in the first child or the second. */
 export function scanBins(
-  growerAt: usize,
-  nodeAt: usize,
+  grower: Grower,
+  node: GrowerNode,
   column: i32,
   histogram: usize,
   missingFirst: bool,
-  bestAt: usize,
+  best: GrowerSplit,
 ): void {
-  const grower = changetype<Grower>(growerAt);
-  const node = changetype<Node>(nodeAt);
-  const best = changetype<Split>(bestAt);
   let gradient: i64 = missingFirst ? load<i64>(histogram + MISSING_SUMS) : 0;
   let packed: i64 = missingFirst ? load<i64>(histogram + MISSING_SUMS, 8) : 0;
   const shift = <i64>grower.massShift;
@@ -66,7 +61,7 @@ export function scanBins(
   const zero = f64x2.splat(0);
   const leastCurvature = grower.leastCurvature;
   const base = ownScore(grower, node);
-  let most = max(base * (1 + ROUNDING), base + 2 * (best.gain > 0 ? best.gain : grower.leastGain));
+  let most = beyond(base + 2 * (best.gain > 0 ? best.gain : grower.leastGain));
   for (let bin = 0; bin < MISSING; ++bin) {
     const at = histogram + ((<usize>bin) << 4);
     const binPacked = load<i64>(at, 8);
@@ -85,7 +80,7 @@ export function scanBins(
     const terms = f64x2.div(f64x2.mul(gradients, gradients), pairOf(first + lambda, second + lambda));
     const score = f64x2.extract_lane(terms, 0) + f64x2.extract_lane(terms, 1);
     if (score > most) {
-      most = score;
+      most = beyond(score);
       record(best, (score - base) * 0.5, column, bin, gradient, packed, missingFirst);
     }
   }
@@ -95,16 +90,16 @@ export function scanBins(
 /** The same within bounds, or where scores must not fall or rise along the column. */
 function scanBounded(
   grower: Grower,
-  node: Node,
+  node: GrowerNode,
   column: i32,
   histogram: usize,
   missingFirst: bool,
-  best: Split,
+  best: GrowerSplit,
 ): void {
   let gradient: i64 = missingFirst ? load<i64>(histogram + MISSING_SUMS) : 0;
   let packed: i64 = missingFirst ? load<i64>(histogram + MISSING_SUMS, 8) : 0;
   const base = ownScore(grower, node);
-  let most = max(base + ROUNDING * Math.abs(base), base + 2 * (best.gain > 0 ? best.gain : grower.leastGain));
+  let most = beyond(base + 2 * (best.gain > 0 ? best.gain : grower.leastGain));
   for (let bin = 0; bin < MISSING; ++bin) {
     const at = histogram + ((<usize>bin) << 4);
     gradient += load<i64>(at);
@@ -112,7 +107,7 @@ function scanBounded(
     if ((load<i64>(at) | load<i64>(at, 8)) == 0) continue;
     const score = boundedScore(grower, node, column, gradient, packed);
     if (score > most) {
-      most = score;
+      most = beyond(score);
       record(best, (score - base) * 0.5, column, bin, gradient, packed, missingFirst);
     }
   }
@@ -120,14 +115,20 @@ function scanBounded(
 }
 
 /** Replaces `best` by the best split of a column of levels, if that is better. */
-export function searchLevels(grower: Grower, node: Node, column: i32, histogram: usize, best: Split): void {
+export function searchLevels(
+  grower: Grower,
+  node: GrowerNode,
+  column: i32,
+  histogram: usize,
+  best: GrowerSplit,
+): void {
   const bins = scratch();
   const keys = bins + BINS_BYTES;
   const others = keys + KEYS_BYTES;
   const hasOthers = poolRare(grower, histogram, others);
   const count = orderLevels(grower, histogram, others, hasOthers, bins, keys);
   const base = ownScore(grower, node);
-  let most = max(base + ROUNDING * Math.abs(base), base + 2 * (best.gain > 0 ? best.gain : grower.leastGain));
+  let most = beyond(base + 2 * (best.gain > 0 ? best.gain : grower.leastGain));
   let gradient: i64 = 0;
   let packed: i64 = 0;
   let chosen = -1;
@@ -138,14 +139,14 @@ export function searchLevels(grower: Grower, node: Node, column: i32, histogram:
     packed += load<i64>(at, 8);
     const score = boundedScore(grower, node, column, gradient, packed);
     if (score > most) {
-      most = score;
+      most = beyond(score);
       chosen = place;
       record(best, (score - base) * 0.5, column, -1, gradient, packed, false);
     }
   }
   if (chosen < 0) return;
-  setBits(changetype<usize>(best) + offsetof<Split>("first0"), bins, chosen + 1);
-  setBits(changetype<usize>(best) + offsetof<Split>("known0"), bins, count);
+  setBits(changetype<usize>(best) + offsetof<GrowerSplit>("first0"), bins, chosen + 1);
+  setBits(changetype<usize>(best) + offsetof<GrowerSplit>("known0"), bins, count);
   // The last bit is that of the missing values, which rare levels go with.
   if (hasOthers) best.missingFirst = <i32>(best.first3 < 0);
   else settleMissing(grower, node, histogram, best);
@@ -216,7 +217,7 @@ function pairOf(first: f64, second: f64): v128 {
 }
 
 function record(
-  best: Split,
+  best: GrowerSplit,
   gain: f64,
   column: i32,
   bin: i32,
@@ -233,7 +234,7 @@ function record(
 }
 
 /** Values that the node has none of go with most of its cases. */
-function settleMissing(grower: Grower, node: Node, histogram: usize, best: Split): void {
+function settleMissing(grower: Grower, node: GrowerNode, histogram: usize, best: GrowerSplit): void {
   if (hasMissing(histogram)) return;
   const shift = <i64>grower.massShift;
   best.missingFirst = <i32>(best.packed >> shift > (node.packed - best.packed) >> shift);
@@ -243,21 +244,33 @@ function hasMissing(histogram: usize): bool {
   return (load<i64>(histogram + MISSING_SUMS) | load<i64>(histogram + MISSING_SUMS, 8)) != 0;
 }
 
-function isBounded(grower: Grower, node: Node, column: i32): bool {
+function isBounded(grower: Grower, node: GrowerNode, column: i32): bool {
   return (
     load<i8>(grower.directions + <usize>column) != 0 || node.lower != -Infinity || node.upper != Infinity
   );
 }
 
+/** What a better score than this one exceeds. */
+function beyond(score: f64): f64 {
+  return score + ROUNDING * Math.abs(score);
+}
+
+/** Whether a split of a node is better than another one, or better than none if that has no gain. */
+export function isBetter(grower: Grower, node: GrowerNode, gain: f64, than: f64): bool {
+  if (than <= 0) return gain > 0;
+  const base = ownScore(grower, node);
+  return base + 2 * gain > beyond(base + 2 * than);
+}
+
 /** Twice the fall of the loss if the node has one value. */
-function ownScore(grower: Grower, node: Node): f64 {
+function ownScore(grower: Grower, node: GrowerNode): f64 {
   const mask = ((<i64>1) << (<i64>grower.massShift)) - 1;
   const gradient = <f64>node.gradient * grower.gradientUnit;
   return scoreOf(grower, node, gradient, <f64>(node.packed & mask) * grower.curvatureUnit);
 }
 
 /** Twice the fall of the loss of cases that have these sums and one value within the bounds of the node. */
-function scoreOf(grower: Grower, node: Node, gradient: f64, curvature: f64): f64 {
+function scoreOf(grower: Grower, node: GrowerNode, gradient: f64, curvature: f64): f64 {
   if (node.lower == -Infinity && node.upper == Infinity) {
     const soft = softened(grower, gradient);
     const divisor = curvature + grower.lambda;
@@ -272,7 +285,7 @@ function scoreAt(grower: Grower, value: f64, gradient: f64, curvature: f64): f64
 }
 
 /** The scores of both children; −∞ if the split is not allowed. */
-function boundedScore(grower: Grower, node: Node, column: i32, gradient: i64, packed: i64): f64 {
+function boundedScore(grower: Grower, node: GrowerNode, column: i32, gradient: i64, packed: i64): f64 {
   const shift = <i64>grower.massShift;
   const mask = ((<i64>1) << shift) - 1;
   const rest = node.packed - packed;

@@ -1,15 +1,7 @@
 // Gradients and curvatures as whole numbers.
 
-import {
-  CHUNK,
-  chunkAt,
-  chunksOf,
-  GRADIENT_TOTAL,
-  Grower,
-  LARGEST_CURVATURE,
-  LARGEST_GRADIENT,
-  PACKED_TOTAL,
-} from "./grower-state";
+import { Grower, GrowerChunk } from "./grower.record";
+import { CHUNK, chunkAt, chunksOf } from "./grower-state";
 
 /** Bits of the sums that are left as a margin. */
 const SUM_BITS: f64 = 62;
@@ -21,8 +13,8 @@ export function chooseUnits(grower: Grower): void {
   let gradient: f64 = 0;
   let curvature: f64 = 0;
   for (let chunk = 0; chunk < chunksOf(grower.training); ++chunk) {
-    gradient = max(gradient, load<f64>(chunkAt(grower, chunk), LARGEST_GRADIENT));
-    curvature = max(curvature, load<f64>(chunkAt(grower, chunk), LARGEST_CURVATURE));
+    gradient = max(gradient, chunkAt(grower, chunk).largestGradient);
+    curvature = max(curvature, chunkAt(grower, chunk).largestCurvature);
   }
   let bits = 1;
   while (grower.totalMass >> bits != 0) ++bits;
@@ -46,15 +38,14 @@ export function fixChunk(grower: Grower, chunk: i32): i32 {
   const from = grower.sample + ((<usize>start) << 2);
   memory.copy(grower.order + ((<usize>start) << 2), from, (<usize>count) << 2);
   const at = chunkAt(grower, chunk);
-  store<i64>(at, 0, GRADIENT_TOTAL);
-  store<i64>(at, 0, PACKED_TOTAL);
+  at.gradient = 0;
+  at.packed = 0;
   for (let i = 0; i < count; i += BLOCK)
-    fixBlock(changetype<usize>(grower), min(BLOCK, count - i), from + ((<usize>i) << 2), at);
+    fixBlock(grower, min(BLOCK, count - i), from + ((<usize>i) << 2), at);
   return count;
 }
 
-export function fixBlock(growerAt: usize, n: i32, rows: usize, totals: usize): void {
-  const grower = changetype<Grower>(growerAt);
+export function fixBlock(grower: Grower, n: i32, rows: usize, totals: GrowerChunk): void {
   const perGradient = 1 / grower.gradientUnit;
   const perCurvature = 1 / grower.curvatureUnit;
   const shift = <i64>grower.massShift;
@@ -73,6 +64,6 @@ export function fixBlock(growerAt: usize, n: i32, rows: usize, totals: usize): v
     gradientTotal += gradient;
     packedTotal += packed;
   }
-  store<i64>(totals, load<i64>(totals, GRADIENT_TOTAL) + gradientTotal, GRADIENT_TOTAL);
-  store<i64>(totals, load<i64>(totals, PACKED_TOTAL) + packedTotal, PACKED_TOTAL);
+  totals.gradient += gradientTotal;
+  totals.packed += packedTotal;
 }

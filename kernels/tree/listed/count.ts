@@ -1,7 +1,7 @@
 // The cases of a node added up by the codes of a column, where it has few values for so many cases: the search
 // then reads one entry per value and class.
 
-import { CLASSES, integer } from "../layout";
+import { Plan } from "../plan.record";
 import { clearWords } from "../words";
 import { codeStrideOf, codesOf, kindsOf, modeOf } from "./columns";
 import {
@@ -16,19 +16,19 @@ import {
 } from "./work";
 
 /** Whether adding up is less work than sorting. */
-export function isCounted(plan: usize, feature: i32, count: i32): bool {
+export function isCounted(plan: Plan, feature: i32, count: i32): bool {
   // Cases with the value that most have are not sorted.
   return cellsOf(plan, feature) * (modeOf(plan, feature) < 0 ? 2 : 8) <= count;
 }
 
 /** A cell per value, or one more for missing values, and class; for numbers one with their sum and one with the weight. */
-function cellsOf(plan: usize, feature: i32): i32 {
-  return (kindsOf(plan, feature) + 1) * max(2, integer(plan, CLASSES));
+function cellsOf(plan: Plan, feature: i32): i32 {
+  return (kindsOf(plan, feature) + 1) * max(2, plan.classes);
 }
 
 /** Adds up the cases; returns how many entries there are. */
-export function countCases(plan: usize, feature: i32, rows: usize, count: i32): i32 {
-  const classes = integer(plan, CLASSES);
+export function countCases(plan: Plan, feature: i32, rows: usize, count: i32): i32 {
+  const classes = plan.classes;
   const cells = arrayOf(plan, CELLS);
   const codes = codesOf(plan, feature, count);
   const stride = codeStrideOf(plan, count);

@@ -1,8 +1,9 @@
 // Dividing the list of a node among its children, by the codes of a column.
 
 import { UNDECIDED } from "../branches";
-import { END, FEATURE, integer, KIND, pointer, ROWS, SETS, SIDES, START } from "../layout";
 import { branchOfLevel } from "../levels";
+import { Plan } from "../plan.record";
+import { Plot, PlotNode } from "../plot.record";
 import { copyWords } from "../words";
 import { codeStrideOf, codesOf, kindsOf } from "./columns";
 
@@ -34,17 +35,17 @@ export function partitionByCodes(
 }
 
 /** Marks the branch of every case; codes up to `last` go to the first branch of a threshold. */
-export function markListed(plan: usize, plot: usize, record: usize, last: i32): void {
-  const feature = integer(record, FEATURE);
-  const kind = integer(record, KIND);
-  const count = integer(record, END) - integer(record, START);
+export function markListed(plan: Plan, plot: Plot, record: PlotNode, last: i32): void {
+  const feature = record.feature;
+  const kind = record.kind;
+  const count = record.end - record.start;
   const codes = codesOf(plan, feature, count);
   const stride = codeStrideOf(plan, count);
   const kinds = kindsOf(plan, feature);
-  const rows = pointer(plan, ROWS);
-  const sides = pointer(plan, SIDES);
-  const set = pointer(plot, SETS) + ((<usize>max(kind, 0)) << 2);
-  for (let i = integer(record, START); i < integer(record, END); i += 1) {
+  const rows = plan.rows;
+  const sides = plan.sides;
+  const set = plot.sets + ((<usize>max(kind, 0)) << 2);
+  for (let i = record.start; i < record.end; i += 1) {
     const row = <usize>load<i32>(rows + ((<usize>i) << 2));
     const code = load<i32>(codes + row * stride);
     let branch: i32 = UNDECIDED;

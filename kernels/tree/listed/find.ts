@@ -1,25 +1,10 @@
 // The best split of one feature at a node of a tree that has a list of cases.
 
 import { between, searchOpened } from "../find";
-import {
-  ALL_KNOWN,
-  AT,
-  END,
-  FOUND,
-  FOUND_BYTES,
-  FOUND_KIND,
-  FOUND_THRESHOLD,
-  integer,
-  MISSING,
-  nodeAt,
-  pointer,
-  ROWS,
-  real,
-  SETTLED,
-  START,
-  STATE,
-} from "../layout";
+import { ALL_KNOWN, nodeAt, splitOf } from "../layout";
 import { bestAt } from "../pass";
+import { Plan } from "../plan.record";
+import { FeatureSplit, Plot } from "../plot.record";
 import { openColumn, setCases, values } from "../search";
 import { valueOf } from "./columns";
 import { countCases, isCounted } from "./count";
@@ -37,30 +22,30 @@ import {
 } from "./work";
 
 /** Writes the best split of a feature; `gatherListed` comes first. */
-export function findListed(plan: usize, plot: usize, node: i32, feature: i32, levelWork: usize): void {
-  const found = pointer(plot, FOUND) + <usize>feature * FOUND_BYTES;
+export function findListed(plan: Plan, plot: Plot, node: i32, feature: i32, levelWork: usize): void {
+  const found = splitOf(plot, feature);
   const record = nodeAt(plot, node);
-  const start = integer(record, START);
-  const end = integer(record, END);
-  store<i32>(found, 0, STATE);
+  const start = record.start;
+  const end = record.end;
+  found.state = 0;
   // Below a node where a feature does not vary, it never does.
-  const settled = pointer(plot, SETTLED) + ((<usize>feature) << 3);
+  const settled = plot.settled + ((<usize>feature) << 3);
   if (start >= load<i32>(settled) && end <= load<i32>(settled, 4)) return;
-  const rows = pointer(plan, ROWS) + ((<usize>start) << 2);
+  const rows = plan.rows + ((<usize>start) << 2);
   const entries = arrange(plan, plot, node, feature, rows, end - start);
-  const mayMiss = integer(plan, MISSING) != 0;
+  const mayMiss = plan.missing != 0;
   if (entries > 0 && openColumn(0, entries, arrayOf(plan, ORDERED), arrayOf(plan, PLACES_IN_ORDER), mayMiss))
     searchOpened(plan, plot, node, feature, arrayOf(plan, SPARE_ORDERED), spareRowsOf(plan), levelWork);
-  const state = integer(found, STATE);
+  const state = found.state;
   if (state == 0) {
     store<i32>(settled, start);
     store<i32>(settled, end, 4);
   }
-  if (state == 2 && integer(found, FOUND_KIND) == -1) translate(plan, feature, found);
+  if (state == 2 && found.kind == -1) translate(plan, feature, found);
 }
 
 /** Brings the cases into the order of the feature, added up or one by one; returns how many entries there are. */
-function arrange(plan: usize, plot: usize, node: i32, feature: i32, rows: usize, count: i32): i32 {
+function arrange(plan: Plan, plot: Plot, node: i32, feature: i32, rows: usize, count: i32): i32 {
   if (isCounted(plan, feature, count)) {
     setCases(arrayOf(plan, CELL_TARGETS), arrayOf(plan, CELL_WEIGHTS), 0);
     return countCases(plan, feature, rows, count);
@@ -70,11 +55,11 @@ function arrange(plan: usize, plot: usize, node: i32, feature: i32, rows: usize,
 }
 
 /** From codes to values: the threshold, and the last code of the first branch. */
-function translate(plan: usize, feature: i32, found: usize): void {
+function translate(plan: Plan, feature: i32, found: FeatureSplit): void {
   const at = values + ((<usize>bestAt) << 3);
   const last = <i32>load<f64>(at);
-  store<i32>(found, last, AT);
-  if (real(found, FOUND_THRESHOLD) == ALL_KNOWN) return;
+  found.at = last;
+  if (found.threshold == ALL_KNOWN) return;
   const next = <i32>load<f64>(at, 8);
-  store<f64>(found, between(valueOf(plan, feature, last), valueOf(plan, feature, next)), FOUND_THRESHOLD);
+  found.threshold = between(valueOf(plan, feature, last), valueOf(plan, feature, next));
 }

@@ -1,6 +1,8 @@
 // What a node copies of its cases, so that every column it tries reads them in one place.
 
-import { CLASSES, END, integer, nodeAt, pointer, ROWS, START, TARGETS, WEIGHTS } from "../layout";
+import { nodeAt } from "../layout";
+import { Plan } from "../plan.record";
+import { Plot } from "../plot.record";
 import { centerOf } from "../search";
 import { arrayOf, CASE_TARGETS, CASE_WEIGHTS } from "./work";
 
@@ -8,16 +10,16 @@ import { arrayOf, CASE_TARGETS, CASE_WEIGHTS } from "./work";
 export let caseTotal: f64 = 0;
 
 /** Copies the classes of the cases, or their numbers about the center of the node, and their weights. */
-export function gatherListed(plan: usize, plot: usize, node: i32): void {
+export function gatherListed(plan: Plan, plot: Plot, node: i32): void {
   const record = nodeAt(plot, node);
-  const start = integer(record, START);
-  const count = integer(record, END) - start;
-  const rows = pointer(plan, ROWS) + ((<usize>start) << 2);
+  const start = record.start;
+  const count = record.end - start;
+  const rows = plan.rows + ((<usize>start) << 2);
   const targets = arrayOf(plan, CASE_TARGETS);
   const weights = arrayOf(plan, CASE_WEIGHTS);
-  copyWeights(count, rows, pointer(plan, WEIGHTS), weights);
-  if (integer(plan, CLASSES) > 0) copyCodes(count, rows, pointer(plan, TARGETS), targets);
-  else copyNumbers(count, rows, pointer(plan, TARGETS), centerOf(plan, plot, node), weights, targets);
+  copyWeights(count, rows, plan.weights, weights);
+  if (plan.classes > 0) copyCodes(count, rows, plan.targets, targets);
+  else copyNumbers(count, rows, plan.targets, centerOf(plan, plot, node), weights, targets);
 }
 
 /** to[i] = codes[rows[i]]. */

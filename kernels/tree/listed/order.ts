@@ -1,8 +1,10 @@
 // The cases of a node in the order of a column: sorted by their codes. Cases with the value that most cases of
 // the column have, such as 0, are not sorted; together they are an entry per class, what the others leave of the node.
 
-import { CLASSES, integer, nodeAt, real, WEIGHT } from "../layout";
+import { nodeAt } from "../layout";
 import { valuesOfNode } from "../node";
+import { Plan } from "../plan.record";
+import { Plot } from "../plot.record";
 import { copyWords } from "../words";
 import { codeStrideOf, codesOf, kindsOf, modeOf } from "./columns";
 import { caseTotal } from "./gather";
@@ -23,7 +25,7 @@ import {
 let kept: i32 = 0;
 
 /** Orders the cases by a column; returns how many entries there are, 0 if all have the same code. */
-export function orderCases(plan: usize, plot: usize, node: i32, feature: i32, rows: usize, count: i32): i32 {
+export function orderCases(plan: Plan, plot: Plot, node: i32, feature: i32, rows: usize, count: i32): i32 {
   const keys = arrayOf(plan, KEYS);
   const mode = modeOf(plan, feature);
   const varying = gatherKeys(
@@ -90,13 +92,13 @@ export function readKeys(count: i32, keys: usize, kinds: i32, values: usize, pla
 }
 
 /** Writes the cases without a key, taken together, behind all others; returns how many entries they are. */
-function addMode(plan: usize, plot: usize, node: i32, keys: usize, count: i32): i32 {
+function addMode(plan: Plan, plot: Plot, node: i32, keys: usize, count: i32): i32 {
   const targets = arrayOf(plan, CASE_TARGETS);
   const weights = arrayOf(plan, CASE_WEIGHTS);
   const rest = arrayOf(plan, CELLS);
-  const classes = integer(plan, CLASSES);
+  const classes = plan.classes;
   if (classes == 0) {
-    store<f64>(rest, real(nodeAt(plot, node), WEIGHT));
+    store<f64>(rest, nodeAt(plot, node).weight);
     store<f64>(rest, caseTotal, 8);
     takeNumbers(kept, keys, targets, weights, rest);
     store<f64>(targets + ((<usize>count) << 3), load<f64>(rest, 8) / load<f64>(rest));

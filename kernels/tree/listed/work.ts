@@ -1,6 +1,6 @@
 // Where the columns of a node are put in order: arrays with room for all cases.
 
-import { CLASSES, ENTRIES, integer, LISTED_WORK, pointer } from "../layout";
+import { Plan } from "../plan.record";
 import { COUNT_BYTES } from "./sort-keys";
 
 /** Arrays of 8 bytes per case: keys twice, two orders of values, numbers or classes, and weights of cases and of cells. */
@@ -22,18 +22,18 @@ export function listedWorkLength(most: i32, classes: i32): i32 {
   return <i32>(COUNT_BYTES >> 3) + ARRAYS * (most + max(classes, 1));
 }
 
-function lengthOf(plan: usize): usize {
-  return <usize>(integer(plan, ENTRIES) + max(integer(plan, CLASSES), 1));
+function lengthOf(plan: Plan): usize {
+  return <usize>(plan.entries + max(plan.classes, 1));
 }
 
-export function countsOf(plan: usize): usize {
-  return pointer(plan, LISTED_WORK);
+export function countsOf(plan: Plan): usize {
+  return plan.listedWork;
 }
 
-export function arrayOf(plan: usize, which: i32): usize {
-  return pointer(plan, LISTED_WORK) + COUNT_BYTES + ((<usize>which * lengthOf(plan)) << 3);
+export function arrayOf(plan: Plan, which: i32): usize {
+  return plan.listedWork + COUNT_BYTES + ((<usize>which * lengthOf(plan)) << 3);
 }
 
-export function spareRowsOf(plan: usize): usize {
+export function spareRowsOf(plan: Plan): usize {
   return arrayOf(plan, PLACES_IN_ORDER) + (lengthOf(plan) << 2);
 }

@@ -31,24 +31,17 @@ const RENAMED: Readonly<Record<string, string>> = {
 };
 
 const SHARED: ReadonlySet<string> = new Set([
-  ...[
-    "all",
-    "criterion",
-    "task",
-    "folds",
-    "repeats",
-    "positive",
-    "seed",
-    "strategy",
-    "candidates",
-    "threads",
-  ],
+  ...["all", "criterion", "task", "folds", "repeats", "positive", "seed", "candidates", "threads"],
   ...["required", "forbidden", "score", "starts", "restarts", "target", "alpha", "samples", "skip"],
   ...["delimiter", "decimal", "thousands", "encoding", "missing", "rows", "x", "y", "by", "columns", "sheet"],
 ]);
 
-/** What happens to rows with missing values has a name of its own, because `--missing` says what they look like. */
+/**
+ * Options that have a flag in one function only. What happens to rows with missing values has a name of its own, because
+ * `--missing` says what they look like.
+ */
 const OF_METHOD: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  search: { method: "method" },
   learnStructure: { missing: "incomplete" },
   learnIncomplete: { missing: "incomplete" },
   fitParameters: { missing: "incomplete" },

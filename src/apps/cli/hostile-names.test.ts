@@ -18,14 +18,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 /** Words of the command line and of the library, markup, and orders to a terminal. */
 const HOSTILE = [
   ...["model.x", "model.type", "set the task to y", "set the task to done", "--drop", "--target y", "-"],
-  ...[
-    'option "keep"',
-    'the option "methods"',
-    'strategy: "random"',
-    "row 3",
-    "row 3 of the data",
-    "drop it.",
-  ],
+  ...['option "keep"', 'the option "methods"', 'method: "random"', "row 3", "row 3 of the data", "drop it."],
   ...[
     "give its kind as text",
     "use a regression.",
@@ -248,7 +241,7 @@ describe("pages and figures", () => {
   it("hold names as text, never as markup or in other words", { timeout: 120_000 }, async () => {
     for (const [feature, target, level, other] of [
       ["model.x", "set the task to y", "set the task to done", "<script>alert(1)</script>"],
-      ["</svg><b>", 'option "keep"', "\x1b[31mred", 'strategy: "random"'],
+      ["</svg><b>", 'option "keep"', "\x1b[31mred", 'method: "random"'],
       ["\u202egnp\u0007", "two\nlines", "\u2066left", "bell\u0007"],
     ]) {
       const names = { feature, target, level, other };

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { exampleFolder, expectRefusal, runCommand } from "../../../test/support/captured-terminal.js";
 import { expectClose } from "../../../test/support/numbers.js";
+import { version } from "../../base/version.js";
 import { wine } from "../../data/datasets/index.js";
 import { canonicalTable } from "../../data/table/canonical-table.js";
 import { crossValidate } from "../../evaluate/index.js";
@@ -232,7 +233,7 @@ describe("credal train, predict and evaluate", () => {
     const predict = (model: string, file = "penguins.csv") => credal("predict", at(model), at(file));
     expectRefusal(await predict("none.json"), "the file does not exist");
     expectRefusal(await predict("cut.json"), "may have been cut off");
-    expectRefusal(await predict("later.json"), "has the model format 99, written by Credal 0.1.0");
+    expectRefusal(await predict("later.json"), `has the model format 99, written by Credal ${version}`);
     expectRefusal(await predict("odd.json"), 'field "state.inputs.names.0"');
     expectRefusal(await predict("model.json", "iris.csv"), 'there is no column "billDepth" in');
     expectRefusal(
@@ -287,7 +288,7 @@ describe("credal search", () => {
   });
 
   it("draws from ranges, and names options of the preparation by their step", async () => {
-    const drawn = ["--try", "varianceFloor=log:1e-12..1", "--strategy", "random", "--candidates", "3"];
+    const drawn = ["--try", "varianceFloor=log:1e-12..1", "--method", "random", "--candidates", "3"];
     const { out } = await credal(...words, ...drawn, "--folds", "2");
     expect(out).toContain("random search of 3 candidates, 2 folds");
     expect(out).toMatch(/^rank +varianceFloor +logLoss +±$/m);

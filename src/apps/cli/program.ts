@@ -190,8 +190,8 @@ function addLearning(program: Command, terminal: Terminal): void {
 }
 
 function addSearch(program: Command, terminal: Terminal): void {
-  const strategy = new Option(
-    "--strategy <name>",
+  const method = new Option(
+    "--method <name>",
     "try all combinations, some at random, or fewer and fewer on more and more rows",
   );
   addDataFlags(program.command("search").argument("<file>", FILE))
@@ -207,7 +207,7 @@ function addSearch(program: Command, terminal: Terminal): void {
       collected,
     )
     .option("--set <option=value>", "a fixed option of the model (repeatable)", collected)
-    .addOption(strategy.choices(["grid", "random", "halving"]).default("grid"))
+    .addOption(method.choices(["grid", "random", "halving"]).default("grid"))
     .option(
       "--candidates <number>",
       "the number of combinations to draw, for random and halving",
@@ -338,7 +338,7 @@ const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
   ],
   search: [
     "credal search data.csv --target y --model GaussianNB --try varianceFloor=1e-9,1e-6,1e-3",
-    "credal search data.csv --target y --model GaussianNB --try varianceFloor=log:1e-12..1 --strategy random --out model.json",
+    "credal search data.csv --target y --model GaussianNB --try varianceFloor=log:1e-12..1 --method random --out model.json",
   ],
   cluster: [
     "credal cluster data.csv",

@@ -69,10 +69,7 @@ const LINES: readonly (readonly [line: string, said: string | RegExp])[] = [
   ["predict other.json penguins.csv", '"credal train" writes'],
   ["predict model.json penguins.csv --out said.xyz", /the known extensions are [^ ]+(, [^ ]+)*\.$/m],
   ["evaluate model.json penguins.csv --cost 1:2", "need a file of costs"],
-  [
-    "search penguins.csv --target species --model GaussianNB --try varianceFloor=log:1..2",
-    "--strategy random",
-  ],
+  ["search penguins.csv --target species --model GaussianNB --try varianceFloor=log:1..2", "--method random"],
   [
     "search penguins.csv --target species --model GaussianNB --try priors=uniform --candidates 5",
     ": --candidates is",

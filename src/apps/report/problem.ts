@@ -16,6 +16,7 @@ import { readWeights } from "../../model/input.js";
 import { chooseWithIntercept } from "../../model/terms/plain-columns.js";
 import { plural } from "./words/show.js";
 
+/** The tasks that have a target. */
 export type SupervisedTask = "classification" | "regression";
 
 /** A class and how many rows it has. */

@@ -23,6 +23,7 @@ export interface DifferenceTest {
   readonly adjustedPValue: number | undefined;
 }
 
+/** The scores and the rank of one method in a comparison. */
 export interface ComparedMethod extends TriedMethod {
   /** 1 is the best. */
   readonly rank: number;

@@ -23,6 +23,7 @@ export interface LinearDataOptions extends SampleOptions {
   readonly covariance?: MatrixLike;
 }
 
+/** What data of `linearData` were generated from. */
 export interface LinearTruth extends ResponseTruth {
   readonly coefficients: readonly number[];
   readonly intercept: number;

@@ -12,6 +12,7 @@ export interface MixtureOfGaussiansOptions extends SampleOptions {
   readonly variance?: number;
 }
 
+/** What data of `mixtureOfGaussians` were generated from. */
 export interface MixtureTruth extends ClassTruth {
   /** For each class, the means of its components, one per row. */
   readonly means: readonly Matrix[];

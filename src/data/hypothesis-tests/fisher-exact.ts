@@ -8,6 +8,7 @@ import { type Counts, type CountTable, readCountTable } from "./counts.js";
 import { tablesAsUnlikely } from "./fixed-margins.js";
 import { type Alternative, HypothesisTest } from "./hypothesis-test.js";
 
+/** The options of `fisherExactTest`. */
 export interface FisherExactOptions {
   /** For two by two: the odds ratio if the hypothesis holds; 1 by default. */
   readonly oddsRatio?: number;

@@ -7,6 +7,7 @@ import { midRanks, tiesOf } from "../statistics/ranks.js";
 import { type Group, type Groups, readGroups } from "./arguments.js";
 import { HypothesisTest } from "./hypothesis-test.js";
 
+/** The options of `oneWayAnova`. */
 export interface OneWayOptions {
   /** Whether all groups have the same variance (the classical F test, the default) or not (Welch's). */
   readonly equalVariances?: boolean;

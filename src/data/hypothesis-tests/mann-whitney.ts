@@ -6,6 +6,7 @@ import { type Alternative, HypothesisTest } from "./hypothesis-test.js";
 import { standardNormal } from "./standard-normal.js";
 import { tailOf } from "./tails.js";
 
+/** The options of `mannWhitneyTest`. */
 export interface MannWhitneyOptions {
   /** The shift between the groups if the hypothesis holds; 0 by default. */
   readonly shift?: number;

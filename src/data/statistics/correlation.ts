@@ -17,6 +17,7 @@ import { midRanks } from "./ranks.js";
  */
 export type CorrelationMethod = "pearson" | "spearman" | "kendall";
 
+/** How the correlation of two columns is measured. */
 export interface PairOptions {
   /** Default "pearson". */
   readonly method?: CorrelationMethod;

@@ -9,6 +9,7 @@ import { Scope } from "../../math/probability/table/scope.js";
 import { type Column, type Value, valueAt } from "../table/column.js";
 import { requireTable, type Table } from "../table/table.js";
 
+/** How rows are weighted when they are counted. */
 export interface CountOptions {
   /** One weight ≥ 0 per row. Default: the weight column of the table, or else 1 for every row. */
   readonly weights?: ArrayLike<number>;

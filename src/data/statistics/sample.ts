@@ -6,6 +6,7 @@ import { copyNumbers, requireList } from "../../base/numbers.js";
 import { readWeights } from "../../base/weights.js";
 import { Matrix } from "../../math/linalg/matrix.js";
 
+/** How the values of a sample are weighted. */
 export interface WeightOptions {
   /** How often each value counts; a value of weight 0 is left out. Default: once each. */
   readonly weights?: ArrayLike<number>;

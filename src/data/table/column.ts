@@ -51,6 +51,7 @@ export interface DateColumn {
   readonly resolution: "day" | "time";
 }
 
+/** A column of a table, of any kind. */
 export type Column = QuantitativeColumn | LevelColumn | BooleanColumn | TextColumn | ListColumn | DateColumn;
 
 /** What the values of a column mean, and hence which statistics and which preparation apply. */

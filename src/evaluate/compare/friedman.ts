@@ -11,6 +11,7 @@ import { rangeSurvival } from "../../math/probability/special/studentized-range.
 import { rangeQuantile } from "./range-quantile.js";
 import { requireMany } from "./read.js";
 
+/** The options of `friedmanTest`. */
 export interface FriedmanOptions {
   /** Whether higher or lower scores are better; "higher" by default. */
   readonly better?: "higher" | "lower";

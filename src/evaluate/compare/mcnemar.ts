@@ -7,6 +7,7 @@ import { requireOneOf } from "../../base/one-of.js";
 import { Binomial } from "../../math/probability/distributions/binomial.js";
 import { ChiSquared } from "../../math/probability/distributions/chi-squared.js";
 
+/** The options of `mcNemarTest`. */
 export interface McNemarOptions {
   /**
    * - "exact": by the binomial distribution.

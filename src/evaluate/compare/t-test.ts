@@ -22,6 +22,7 @@ export interface PairedTest {
   readonly level: number;
 }
 
+/** The options of tests that compare two methods. */
 export interface TestOptions {
   /** The confidence level of the interval; 0.95 by default. */
   readonly level?: number;
@@ -45,6 +46,7 @@ export function pairedTTest(
   return tTest("pairedTTest", differences, 1 / differences.length, options.level);
 }
 
+/** The options of `correctedTTest`. */
 export interface CorrectedTestOptions extends TestOptions {
   /**
    * The ratio of test cases to training cases: 1/(k − 1) for k folds. It accounts for the correlation that shared

@@ -13,6 +13,7 @@ export interface SmootherOperator {
   readonly apply: (responses: Float64Array) => ArrayLike<number>;
 }
 
+/** The options of `effectiveDegreesOfFreedom`. */
 export interface EffectiveDegreesOptions {
   /**
    * - "fit": trace S, the number of parameters that the fit uses.

@@ -22,6 +22,7 @@ export interface LikelihoodFit {
  */
 export type CriterionScale = "deviance" | "per-case" | "log-likelihood";
 
+/** The scale on which a criterion is given. */
 export interface CriterionOptions {
   /** "deviance" by default. */
   readonly scale?: CriterionScale;

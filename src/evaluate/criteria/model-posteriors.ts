@@ -17,6 +17,7 @@ export function modelPosteriors(bics: ArrayLike<number>, options: PriorOptions =
   return posteriorShares(method, negativeHalves(method, bics), options);
 }
 
+/** The prior probabilities of models. */
 export interface PriorOptions {
   /** The prior probability of each model; all models have the same by default. */
   readonly priors?: ArrayLike<number>;

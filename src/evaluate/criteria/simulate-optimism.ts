@@ -4,6 +4,7 @@ import { requireOption } from "../../math/probability/distributions/require.js";
 import { type Seed, streamOf } from "../../math/probability/random/seed.js";
 import { requireNotNegative } from "./likelihood-fit.js";
 
+/** How the optimism of the training error is simulated. */
 export interface OptimismSimulation {
   /** The mean response of every case; the inputs stay as they are. */
   readonly means: ArrayLike<number>;
@@ -17,6 +18,7 @@ export interface OptimismSimulation {
   readonly seed?: Seed;
 }
 
+/** How far the training error was below the error on new responses, in a simulation. */
 export interface SimulatedOptimism {
   /** The mean training error. */
   readonly trainingError: number;

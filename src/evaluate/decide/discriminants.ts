@@ -12,6 +12,7 @@ export interface ClassDensity<X> {
   readonly logDensity: (x: X) => number;
 }
 
+/** The distributions and priors from which discriminants follow. */
 export interface DiscriminantParameters<X> {
   /** How the cases of each class are distributed. */
   readonly densities: readonly ClassDensity<X>[];

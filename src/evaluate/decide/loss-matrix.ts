@@ -18,6 +18,7 @@ export interface LossMatrixParameters<A extends Label = Label, C extends Label =
   readonly losses: MatrixLike;
 }
 
+/** The parameters of a loss matrix, with utilities instead of losses. */
 export interface UtilityMatrixParameters<A extends Label = Label, C extends Label = A>
   extends Omit<LossMatrixParameters<A, C>, "losses"> {
   /** What an action is worth: one row for each action, one column for each class. */

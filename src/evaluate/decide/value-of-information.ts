@@ -11,6 +11,7 @@ import { bestAction } from "./decide.js";
 import { risks } from "./expected-risk.js";
 import type { LossMatrix } from "./loss-matrix.js";
 
+/** The probabilities, losses and observations from which the value of an information follows. */
 export interface InformationParameters<A extends Label = Label> {
   /** The variable that the losses are about; its levels are their classes. */
   readonly target: string;
@@ -36,6 +37,7 @@ export interface ObservedDecision<A extends Label = Label> extends BestDecision<
   readonly probability: number;
 }
 
+/** What an observation is worth before it is made. */
 export interface ValueOfInformation<A extends Label = Label> {
   /** What is best without the observation. */
   readonly now: BestDecision<A>;

@@ -25,6 +25,7 @@ export interface SimulatedQuality extends EstimatorQuality {
   readonly seed: number;
 }
 
+/** How the quality of an estimator is simulated. */
 export interface EstimatorSimulation<S = ArrayLike<number>> {
   /** Where samples come from: a distribution of numbers, or a function that draws a sample of a size. */
   readonly draw: Distribution | ((stream: Random, size: number) => S);

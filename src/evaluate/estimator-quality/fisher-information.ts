@@ -33,6 +33,7 @@ export function fisherInformation(distribution: Distribution, parameter: string)
   return information("fisherInformation", distribution, parameter);
 }
 
+/** The options of `cramerRaoBound`. */
 export interface CramerRaoOptions {
   /** How many independent cases there are. */
   readonly size: number;

@@ -108,7 +108,7 @@ function clipped(facts: Facts, measure: (cases: ScoredCases, clip: number | unde
 
 function ofBins(facts: Facts, measure: (cases: ScoredCases, options: CalibrationErrorSettings) => number) {
   return adjustable<ClassificationMetric, CalibrationErrorSettings>(
-    ["bins", "strategy", "of", "positive"],
+    ["bins", "method", "of", "positive"],
     (options) => ofProbabilities(facts, (cases) => measure(cases, options)),
   );
 }

@@ -55,4 +55,5 @@ export interface RegressionMetric extends MetricFacts {
   evaluate(evidence: RegressionEvidence): number;
 }
 
+/** A metric of classifiers or of regressors. */
 export type Metric = ClassificationMetric | RegressionMetric;

@@ -19,8 +19,11 @@ import { regressionMetrics } from "./regression-metrics.js";
  */
 export const metrics = Object.freeze({ ...classificationMetrics, ...regressionMetrics });
 
+/** The names of the metrics of classifiers. */
 export type ClassificationMetricName = keyof typeof classificationMetrics;
+/** The names of the metrics of regressors. */
 export type RegressionMetricName = keyof typeof regressionMetrics;
+/** The names of all metrics. */
 export type MetricName = ClassificationMetricName | RegressionMetricName;
 
 /**

@@ -9,7 +9,9 @@ interface Corners {
   readonly places: Int32Array<ArrayBuffer>;
 }
 
+/** The convex hull of a coverage curve. */
 export interface CoverageHull extends CoverageCurve, Corners {}
+/** The convex hull of an ROC curve. */
 export interface RocHull extends RocCurve, Corners {}
 
 /**

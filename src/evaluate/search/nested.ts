@@ -95,7 +95,7 @@ export class NestedCrossValidation<E extends Estimator = Estimator> {
  * from, and the model that is found is tried on rows that the search never saw.
  *
  * ```ts
- * const options = { space: { varianceFloor: logUniformRange(1e-12, 1) }, strategy: "random", outer: 5, inner: 5 };
+ * const options = { space: { varianceFloor: logUniformRange(1e-12, 1) }, method: "random", outer: 5, inner: 5 };
  * const nested = await nestedCrossValidate(new GaussianNB(), iris(), "species", options);
  * nested.outer.summary("accuracy").mean;
  * ```

@@ -45,7 +45,7 @@ const sharedShape = {
     .custom<object>(isObject)
     .meta({ constraint: "values by option, or a list of configurations" })
     .describe("The values to try, by the path of the option, or whole configurations."),
-  strategy: z
+  method: z
     .enum(["grid", "random", "halving"])
     .default("grid")
     .describe(
@@ -122,9 +122,9 @@ const foldsShape = z
 
 const needsOrder = ({ rule, simpler }: { rule: string; simpler?: object | undefined }) =>
   (rule === "one-standard-error") === (simpler !== undefined);
-const drawsSome = ({ strategy, candidates }: { strategy: string; candidates?: number | undefined }) =>
-  strategy !== "grid" || candidates === undefined;
-const drawsSomeWords = words`is for ${setting("strategy", "random", "halving")}`;
+const drawsSome = ({ method, candidates }: { method: string; candidates?: number | undefined }) =>
+  method !== "grid" || candidates === undefined;
+const drawsSomeWords = words`is for ${setting("method", "random", "halving")}`;
 const drawsSomeIssue = {
   path: ["candidates"],
   message: String(drawsSomeWords),

@@ -25,10 +25,10 @@ export function planRounds(
   trial: Trial,
   folds: readonly Fold[],
   candidates: number,
-  { strategy, factor, resource, seed }: SearchSettings,
+  { method, factor, resource, seed }: SearchSettings,
 ): Round[] {
   const same = (estimator: Estimator) => estimator;
-  if (strategy !== "halving") return [{ size: candidates, folds, configure: same }];
+  if (method !== "halving") return [{ size: candidates, folds, configure: same }];
   const sizes = halvingSizes(candidates, factor);
   const shares = halvingShares(sizes.length, factor);
   if (resource === "rows") {

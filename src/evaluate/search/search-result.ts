@@ -17,7 +17,7 @@ export interface SearchRound {
 interface State<E extends Estimator, M>
   extends Pick<
     SearchResult<E, M>,
-    "estimator" | "model" | "candidates" | "rounds" | "strategy" | "rule" | "seed"
+    "estimator" | "model" | "candidates" | "rounds" | "method" | "rule" | "seed"
   > {
   readonly chosen: number;
 }
@@ -34,7 +34,7 @@ export class SearchResult<E extends Estimator = Estimator, M = unknown> {
   readonly candidates: readonly Candidate[];
   /** One, unless the search was by halving. */
   readonly rounds: readonly SearchRound[];
-  readonly strategy: SearchSettings["strategy"];
+  readonly method: SearchSettings["method"];
   readonly rule: SearchSettings["rule"];
   readonly seed: number;
 
@@ -46,7 +46,7 @@ export class SearchResult<E extends Estimator = Estimator, M = unknown> {
     this.best = { options, score: summaries[0], candidate: state.chosen };
     this.candidates = state.candidates;
     this.rounds = state.rounds;
-    this.strategy = state.strategy;
+    this.method = state.method;
     this.rule = state.rule;
     this.seed = state.seed;
   }
@@ -67,7 +67,7 @@ export class SearchResult<E extends Estimator = Estimator, M = unknown> {
       rank: candidates.map(({ rank }) => rank),
       fitSeconds: candidates.map(({ fitSeconds }) => fitSeconds),
       ...Object.fromEntries(others.map((name, at) => [name, score(at + 1, "mean")])),
-      ...(this.strategy === "halving" && {
+      ...(this.method === "halving" && {
         round: candidates.map(({ round }) => round),
         resource: candidates.map(({ round }) => rounds[round].resource ?? Number.NaN),
       }),
@@ -81,7 +81,7 @@ export class SearchResult<E extends Estimator = Estimator, M = unknown> {
 
   /** The best candidates, ten at most. */
   toString(): string {
-    const { candidates, estimator, strategy, best } = this;
+    const { candidates, estimator, method, best } = this;
     const order = candidates.map((_, at) => at).sort((a, b) => candidates[a].rank - candidates[b].rank);
     const shown = [best.candidate, ...order.filter((at) => at !== best.candidate)].slice(0, 10);
     const head = ["rank", ...this.#paths, this.#metrics[0], "±"];
@@ -97,7 +97,7 @@ export class SearchResult<E extends Estimator = Estimator, M = unknown> {
     const failures = candidates.flatMap(({ failure }) => (failure === undefined ? [] : [failure]));
     const [failed] = failures;
     return [
-      `${estimator.kind}, ${strategy} search of ${candidates.length} candidates: ${formatSummary(best.score)}`,
+      `${estimator.kind}, ${method} search of ${candidates.length} candidates: ${formatSummary(best.score)}`,
       textGrid([head, ...lines], head.length - 2),
       ...(shown.length < candidates.length ? [`and ${candidates.length - shown.length} more`] : []),
       ...(failed !== undefined ? [`${failures.length} could not be fitted; the first: ${failed}`] : []),

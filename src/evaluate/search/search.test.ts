@@ -174,7 +174,7 @@ describe("search", () => {
   it("draws the same candidates for the same seed, and more of them after the first", async () => {
     const space = { varianceFloor: logUniformRange(1e-12, 1e-1), priors: choice(["uniform", "empirical"]) };
     const run = async (candidates: number, seed: number) => {
-      const options: SearchOptions<GaussianNB> = { space, strategy: "random", candidates, seed, ...quick };
+      const options: SearchOptions<GaussianNB> = { space, method: "random", candidates, seed, ...quick };
       return (await search(new GaussianNB(), iris(), "species", options)).candidates.map(
         (one) => one.options,
       );
@@ -192,7 +192,7 @@ describe("search", () => {
   it("draws no combination twice, and all where there are no more", async () => {
     const space = { rounds: integerRange(1, 4), aim: [0, 1, 2] };
     for (const candidates of [11, 12, 50]) {
-      const options = { space, strategy: "random", candidates, folds: 2 } as const;
+      const options = { space, method: "random", candidates, folds: 2 } as const;
       const found = (await search(new Aimer(), zeros, nothing, options)).candidates;
       const keys = new Set(found.map((one) => JSON.stringify(one.options)));
       expect([keys.size, found.length]).toEqual([Math.min(12, candidates), Math.min(12, candidates)]);
@@ -201,7 +201,7 @@ describe("search", () => {
 
   it("draws numbers as their distributions say", async () => {
     const space = { aim: uniformRange(2, 6), rounds: integerRange(1, 3) };
-    const options = { space, strategy: "random", candidates: 300, folds: 2 } as const;
+    const options = { space, method: "random", candidates: 300, folds: 2 } as const;
     const found = (await search(new Aimer(), zeros, nothing, options)).candidates;
     const aims = found.map((one) => Number(one.options.aim));
     const mean = aims.reduce((sum, aim) => sum + aim, 0) / 300;
@@ -236,7 +236,7 @@ describe("search", () => {
     const space = { aim: Array.from({ length: 9 }, (_, i) => 8 - i) };
     const result = await search(new Aimer({ rounds: 1000 }), zeros, nothing, {
       space,
-      strategy: "halving",
+      method: "halving",
       metrics: "meanSquaredError",
       folds: 2,
       refit: false,
@@ -256,7 +256,7 @@ describe("search", () => {
     fitted.length = 0;
     const result = await search(new Aimer(), zeros, nothing, {
       space: { aim: [0, 1, 2, 3, 4] },
-      strategy: "halving",
+      method: "halving",
       factor: 2,
       resource: { option: "rounds", most: 100, least: 30 },
       metrics: "meanSquaredError",
@@ -335,7 +335,7 @@ describe("search", () => {
     expect(result.candidates[1].failure).toContain("cannot aim below 0");
     expect(result.results.get(1, "mean")).toBeNull();
     expect(String(result)).toContain('1 could not be fitted; the first: "aim" = -1: ');
-    const halving = { space: { aim: [-2, 1, -1, 0] }, strategy: "halving", factor: 2 } as const;
+    const halving = { space: { aim: [-2, 1, -1, 0] }, method: "halving", factor: 2 } as const;
     expect((await search(new Aimer(), zeros, nothing, halving)).best.options).toEqual({ aim: 0 });
     const nested = await nestedCrossValidate(new Aimer(), zeros, nothing, { space, outer: 2, inner: 2 });
     expect(nested.searches.map(({ best }) => best.options)).toEqual([{ aim: 0 }, { aim: 0 }]);
@@ -365,7 +365,7 @@ describe("search", () => {
     await refused([], "must have at least one configuration");
     await refused({ aim: uniformRange(0, 1) }, "whose values a grid cannot list");
     await refused({ aim: integerRange(1, 1e6) }, "has more than 100000 combinations");
-    await refused({ aim: [1] }, 'option "candidates" is for strategy: "random"', { candidates: 3 });
+    await refused({ aim: [1] }, 'option "candidates" is for method: "random"', { candidates: 3 });
     await refused({ aim: [1] }, 'option "simpler" belongs to rule', { rule: "one-standard-error" });
     await refused({ aim: [1] }, 'there is no option "fold"', { fold: 3 });
     await refused({ aim: [1] }, 'Aimer has no "round"', { resource: { option: "round", most: 3 } });

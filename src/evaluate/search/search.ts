@@ -67,7 +67,7 @@ export async function runSearch<E extends Estimator>(
   const candidates = rankCandidates(await followRounds(trial, estimators, options, rounds, settings));
   const chosen = choose(method, candidates, settings);
   const configured = rounds[rounds.length - 1].configure(estimators[chosen]) as E;
-  const { strategy, rule, seed, signal, threads } = settings;
+  const { rule, seed, signal, threads } = settings;
   throwIfAborted(method, signal);
   const model = settings.refit
     ? await configured.fitTo(trial.cases, trial.request.target, { weights: trial.weights, signal, threads })
@@ -82,18 +82,18 @@ export async function runSearch<E extends Estimator>(
     candidates,
     chosen,
     rounds: reported,
-    strategy,
+    method: settings.method,
     rule,
     seed,
   });
 }
 
 function combinationsOf(method: string, estimator: Estimator, settings: SearchSettings): OptionValues[] {
-  const { strategy, candidates, seed, resource } = settings;
+  const { candidates, seed, resource } = settings;
   const space = readSpace(method, estimator, settings.space);
   if (resource !== "rows") requirePaths(method, estimator, [resource.option]);
-  if (strategy === "random") return drawFrom(method, space, candidates ?? DRAWN, seed);
-  if (strategy === "grid") return gridOf(method, space);
+  if (settings.method === "random") return drawFrom(method, space, candidates ?? DRAWN, seed);
+  if (settings.method === "grid") return gridOf(method, space);
   if (candidates !== undefined) return drawFrom(method, space, candidates, seed);
   const countable =
     "configurations" in space ||

@@ -129,11 +129,11 @@ export function gridOf(method: string, space: ReadSpace): OptionValues[] {
   if ("configurations" in space) return [...space.configurations];
   const endless = space.sources.find(([, source]) => countValues(source) === Number.POSITIVE_INFINITY);
   if (endless !== undefined) {
-    const what = words`has a distribution at ${optionPath(endless[0])}, whose values a grid cannot list; list some values, or set ${setting("strategy", "random")}`;
+    const what = words`has a distribution at ${optionPath(endless[0])}, whose values a grid cannot list; list some values, or set ${setting("method", "random")}`;
     throw refuse(method, what, endless[1].distribution);
   }
   if (sizeOf(space) > MOST_COMBINATIONS) {
-    const what = words`has more than ${MOST_COMBINATIONS} combinations; set ${setting("strategy", "random")}`;
+    const what = words`has more than ${MOST_COMBINATIONS} combinations; set ${setting("method", "random")}`;
     throw refuse(method, what, String(sizeOf(space)));
   }
   return space.sources.reduce<OptionValues[]>(

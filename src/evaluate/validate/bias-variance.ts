@@ -82,6 +82,7 @@ export interface ZeroOneLossDecomposition {
   };
 }
 
+/** The parts of the expected error of a method. */
 export type BiasVariance = SquaredLossDecomposition | ZeroOneLossDecomposition;
 
 /**

@@ -47,6 +47,7 @@ interface CurvePoint {
   readonly fitSeconds: number;
 }
 
+/** Scores by the number of training cases. */
 export interface LearningCurve {
   readonly metric: string;
   readonly better: "higher" | "lower";
@@ -55,6 +56,7 @@ export interface LearningCurve {
   readonly table: Table;
 }
 
+/** Scores by the values of one option. */
 export interface ValidationCurve<V> {
   /** The option that changes, by its path. */
   readonly option: string;

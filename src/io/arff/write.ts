@@ -4,6 +4,7 @@ import type { Table } from "../../data/table/table.js";
 import { requireTable } from "../../data/table/table.js";
 import { noLists } from "../no-lists.js";
 
+/** How to write an ARFF file. */
 export interface ArffWriteOptions {
   /** The name of the relation. Default "data". */
   readonly relation?: string;

@@ -9,6 +9,7 @@ import { type CheckedCsvOptions, type CsvOptions, checkCsvOptions } from "./opti
 import { tableOf } from "./records.js";
 import type { RecordScanner } from "./scanner.js";
 
+/** How to read delimited text in batches. */
 export interface CsvBatchOptions extends CsvOptions {
   /** Rows per table; the last one may have fewer. Default 10,000. */
   readonly batchRows?: number;

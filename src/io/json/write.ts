@@ -6,6 +6,7 @@ import type { Table } from "../../data/table/table.js";
 import { requireTable } from "../../data/table/table.js";
 import { badOption } from "../../math/probability/distributions/require.js";
 
+/** How to write JSON. */
 export interface JsonWriteOptions {
   /** An array of row objects (default), or an object of columns. */
   readonly shape?: "rows" | "columns";

@@ -15,6 +15,7 @@ export interface SparseData {
   readonly queries?: Float64Array;
 }
 
+/** How to read LIBSVM text. */
 export interface LibsvmOptions extends Pick<ReadLimits, "maxBytes" | "maxRatio">, RowLimit {
   /** The number of features. Default: as many as the largest index requires. */
   readonly columns?: number;

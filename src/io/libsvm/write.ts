@@ -6,6 +6,7 @@ import { requireList } from "../../base/numbers.js";
 import type { SparseMatrix } from "../../math/linalg/sparse-matrix.js";
 import type { LibsvmOptions } from "./read.js";
 
+/** How to write LIBSVM text. */
 export interface LibsvmWriteOptions extends Pick<LibsvmOptions, "firstIndex"> {
   /** The number of the query of each row, written as `qid:3`. */
   readonly queries?: ArrayLike<number> | undefined;

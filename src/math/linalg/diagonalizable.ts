@@ -21,6 +21,7 @@ export interface EigenMultiplicity {
   readonly geometric: number;
 }
 
+/** When eigenvalues count as equal. */
 export interface MultiplicityOptions {
   /**
    * The uncertainty of the matrix relative to its norm: eigenvalues that a change of this
@@ -29,6 +30,7 @@ export interface MultiplicityOptions {
   readonly tolerance?: number;
 }
 
+/** When a matrix counts as diagonalizable. */
 export interface DiagonalizableOptions extends MultiplicityOptions {
   /** Whether the diagonal may contain complex numbers. Default "complex". */
   readonly over?: "complex" | "real";

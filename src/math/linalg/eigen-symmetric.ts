@@ -14,6 +14,7 @@ const SIGN_SLACK = 1e-10;
 /** Numbers that are oriented in one step: a few milliseconds. */
 const ORIENTED_AT_ONCE = 2 ** 20;
 
+/** The eigenvalues of a symmetric matrix, with their vectors. */
 export interface SymmetricEigen {
   /** The eigenvalues, largest first. */
   readonly values: Float64Array;

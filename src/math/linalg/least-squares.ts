@@ -48,6 +48,7 @@ export interface LeastSquaresOptions {
   readonly basis?: "first" | "pivoted";
 }
 
+/** The solution of a least-squares problem. */
 export interface LeastSquares<B extends RightHandSide> {
   /** The coefficients, in the shape of the right-hand side; those of dependent columns are zero. */
   readonly solution: InShape<B>;

@@ -22,6 +22,7 @@ export interface VarianceOptions {
   readonly divisor?: VarianceDivisor;
 }
 
+/** How rows are weighted in sums of squares and products. */
 export interface ScatterOptions {
   /** How often each row counts. Default: once each. */
   readonly weights?: ArrayLike<number>;

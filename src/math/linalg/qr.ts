@@ -19,6 +19,7 @@ export interface QrOptions {
   readonly tolerance?: number;
 }
 
+/** A matrix as the product of orthonormal columns and a triangle. */
 export interface QrDecomposition {
   /** Orthonormal columns: rows × min(rows, columns), or square if `full`. */
   readonly Q: Matrix;

@@ -12,6 +12,7 @@ export interface SvdOptions {
   readonly full?: boolean;
 }
 
+/** The singular values of a matrix, with their vectors. */
 export interface SvdDecomposition {
   /** Left singular vectors as columns: rows × min(rows, columns), or square if `full`. */
   readonly U: Matrix;

@@ -67,7 +67,7 @@ describe("solveConjugateGradient", () => {
   it("begins where it is told, and stops at once at the solution", () => {
     const a = conditioned(5, 10, 1);
     const start = randomArray(5, 4);
-    const { convergence, products } = solveConjugateGradient(a, a.multiply(start), { start });
+    const { convergence, products } = solveConjugateGradient(a, a.multiply(start), { init: start });
     expect(convergence.iterations).toBe(0);
     expect(products).toBe(2);
   });

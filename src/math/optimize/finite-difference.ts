@@ -11,6 +11,7 @@ const SECOND = Number.EPSILON ** (1 / 4);
 
 const OPTIONS = ["typicalSize", "bounds"] as const;
 
+/** How derivatives are approximated by differences. */
 export interface DifferenceOptions {
   /** Steps are relative to |xᵢ|, or to this size if that is larger. Default 1. */
   readonly typicalSize?: number | ArrayLike<number> | undefined;

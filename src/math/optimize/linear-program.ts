@@ -33,6 +33,7 @@ export type ProgramEnding =
   /** Rounding ended the progress before anything was proved. */
   | "no progress";
 
+/** The solution of a linear program, or why there is none. */
 export interface ProgramSolution {
   readonly ending: ProgramEnding;
   /** The solution; a feasible point if the objective is unbounded. */

@@ -12,6 +12,7 @@ import {
 } from "./finite-difference.js";
 import { allFinite } from "./vectors.js";
 
+/** The value of an objective at a point, with its gradient. */
 export interface ValueAndGradient {
   readonly value: number;
   readonly gradient: ArrayLike<number>;

@@ -15,6 +15,7 @@ export interface ResidualParts {
   readonly jacobian?: ((x: Float64Array) => Matrix) | undefined;
 }
 
+/** The residuals whose squares are minimized, with or without their derivatives. */
 export type Residuals = ResidualFunction | ResidualParts;
 
 /** Residuals at one point; `value` is the sum of their squares, +∞ if one is not finite. */

@@ -16,6 +16,7 @@ export interface ScalarOutcome extends Outcome<number> {
   readonly evaluations: { readonly values: number };
 }
 
+/** The schema of the options of searches in one variable. */
 export const scalarSchema = z.strictObject({
   tolerance: z
     .number()
@@ -26,6 +27,7 @@ export const scalarSchema = z.strictObject({
   maxIterations: z.int().min(1).default(200).describe("Stop after this many iterations."),
 });
 
+/** The options of searches in one variable: `brent`, `goldenSection` and `brentRoot`. */
 export type ScalarOptions = z.input<typeof scalarSchema>;
 
 export function requireInterval(method: string, lower: number, upper: number): void {

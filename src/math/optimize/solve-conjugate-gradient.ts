@@ -23,7 +23,7 @@ export const solveConjugateGradientSchema = z.strictObject({
     .min(1)
     .optional()
     .describe("Stop after this many iterations; by default twice the number of unknowns, but at least 100."),
-  start: vector.optional().describe("The starting point; by default zero."),
+  init: vector.optional().describe("The starting point; by default zero."),
   preconditioner: z
     .custom<(residual: Float64Array) => ArrayLike<number>>((value) => typeof value === "function")
     .meta({ constraint: "a function" })
@@ -60,8 +60,8 @@ export function solveConjugateGradient(
   requireList(method, "right-hand sides", b);
   const n = b.length;
   const right = requireRight(method, a, b);
-  const x0 = requireStart(method, settings.start ?? new Float64Array(n));
-  requireLength(method, "the start", x0.length, n);
+  const x0 = requireStart(method, settings.init ?? new Float64Array(n));
+  requireLength(method, "the starting point", x0.length, n);
   const { maxIterations = Math.max(100, 2 * n), tolerance, path, preconditioner } = settings;
   let products = 0;
   const multiply = (x: Float64Array) => {

@@ -111,7 +111,7 @@ const samplers: Record<string, (problem: Problem, seed: number) => Promise<Sampl
       { ...length, logDensity: target, seed, thin: 5 },
     ),
   "hamiltonian by fixed trajectories": ({ target, start }, seed) =>
-    hamiltonian(target, start, { ...length, algorithm: "hmc", leapfrogSteps: 8, seed, thin: 2 }),
+    hamiltonian(target, start, { ...length, method: "hmc", leapfrogSteps: 8, seed, thin: 2 }),
   "hamiltonian without U-turns": ({ target, start }, seed) =>
     hamiltonian(target, start, { ...length, seed, thin: 3 }),
 };
@@ -160,7 +160,7 @@ describe("a wrong gradient", () => {
       hamiltonian(
         { value: target.value, gradient: (x) => Array.from(target.gradient?.(x) ?? [], (g) => 0.7 * g) },
         start,
-        { ...length, algorithm: "hmc", leapfrogSteps: 8, seed, thin: 2 },
+        { ...length, method: "hmc", leapfrogSteps: 8, seed, thin: 2 },
       );
     for (const chance of await calibration(line, sampler)) expect(chance).toBeGreaterThan(SMALLEST_CHANCE);
   });

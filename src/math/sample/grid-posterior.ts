@@ -45,6 +45,7 @@ export function gridPosterior(logDensity: LogDensityFunction, axes: readonly Gri
   return new GridPosterior(laid, values);
 }
 
+/** A posterior on a grid of parameters. */
 export class GridPosterior {
   readonly names: readonly string[];
   /** The points of each axis. */

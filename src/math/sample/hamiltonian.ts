@@ -25,7 +25,7 @@ import { WarmupWindows } from "./warmup-windows.js";
 
 export const hamiltonianSchema = z.strictObject({
   ...chainOptions,
-  algorithm: z
+  method: z
     .enum(["nuts", "hmc"])
     .default("nuts")
     .describe("Trajectories that end when they would turn back, or that take up to `leapfrogSteps` steps."),
@@ -159,7 +159,7 @@ class HamiltonianChain implements Chain {
 
   move(): void {
     this.#refresh();
-    if (this.#settings.algorithm === "nuts") this.#noUTurn();
+    if (this.#settings.method === "nuts") this.#noUTurn();
     else this.#fixedLength();
     if (this.#warming) this.#learn();
   }

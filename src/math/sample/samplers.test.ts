@@ -77,7 +77,7 @@ describe("a correlated normal density is drawn from", () => {
   });
 
   it("by hamiltonian with trajectories of limited length", async () => {
-    expectMoments(await hamiltonian(normal, start, { algorithm: "hmc" }), center, deviations);
+    expectMoments(await hamiltonian(normal, start, { method: "hmc" }), center, deviations);
   });
 
   it("by hamiltonian without a gradient, or with value and gradient at once", async () => {

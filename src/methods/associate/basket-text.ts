@@ -1,6 +1,7 @@
 import { requireText } from "../../base/arguments.js";
 import { badOption } from "../../math/probability/distributions/require.js";
 
+/** How baskets are written in a text. */
 export interface BasketTextOptions {
   /** What separates the items of a basket: a comma unless given. */
   readonly separator?: string;

@@ -16,6 +16,7 @@ export interface TransactionsOptions {
   readonly weights?: ArrayLike<number>;
 }
 
+/** How the rows of a table become baskets. */
 export interface TableTransactionsOptions extends TransactionsOptions {
   /** The columns whose levels become items; all but those with a role unless given. */
   readonly columns?: readonly string[];

@@ -14,6 +14,7 @@ import { type Load, type Sample, Subject } from "./subject.js";
 
 const METHOD = "checkEstimator";
 
+/** What one check of an estimator found. */
 export interface CheckResult {
   /** The sentence that was tried. */
   readonly check: string;
@@ -22,6 +23,7 @@ export interface CheckResult {
   readonly reason?: string;
 }
 
+/** The options of `checkEstimator`. */
 export interface CheckOptions {
   /**
    * Reads the estimator's models from JSON: its own `fromJSON`, or `loadModel` if its models hold others. By default the

@@ -71,6 +71,12 @@ describe("a model file", () => {
     expect(back.inputs.encoding?.features).toEqual(["a", "c=x"]);
   });
 
+  it("is read whatever version of the library wrote it", () => {
+    const json: ModelJson = { ...written(), library: "0.1.0" };
+    const back = readState(ToyModel, { ...json, sha256: checksum(json) });
+    expect(back.weights).toEqual(model.weights);
+  });
+
   it("keeps any numbers", () => {
     fc.assert(
       fc.property(fc.float64Array(), fc.double(), (weights, level) => {

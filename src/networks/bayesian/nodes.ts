@@ -38,6 +38,7 @@ export interface GaussianNode {
   readonly standardDeviations: Float64Array;
 }
 
+/** A node of a Bayesian network. */
 export type NetworkNode = DiscreteNode | GaussianNode;
 
 /** A network by the places of its nodes. */

@@ -55,6 +55,7 @@ export interface ConditionalGaussianSpec {
   readonly regressions: RegressionsSpec;
 }
 
+/** The regression of a node, or one for each combination of levels of its discrete parents. */
 export type RegressionsSpec = RegressionSpec | { readonly [level: string]: RegressionsSpec };
 
 /** One node of a network, written by hand. */

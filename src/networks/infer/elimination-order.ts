@@ -7,6 +7,7 @@ import { Effort } from "./effort.js";
 /** What the next node is chosen by. */
 export const orderRules = ["min-fill", "min-weighted-fill", "min-weight", "min-degree"] as const;
 
+/** The rule for the order in which variables are eliminated. */
 export type OrderRule = (typeof orderRules)[number];
 
 /** An order of elimination with its cost. */

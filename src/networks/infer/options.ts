@@ -108,4 +108,5 @@ export type MostProbableOptions = z.input<typeof mostProbableSchema>;
 
 export const compileSchema = z.strictObject(limitOptions);
 
+/** How a network is compiled into a junction tree. */
 export type CompileOptions = z.input<typeof compileSchema>;

@@ -1,5 +1,6 @@
 import type { Constraints } from "./constraints.js";
 
+/** A change of one arc of a graph. */
 export type ArcOperation = "add" | "remove" | "reverse";
 
 /** The arcs of a network without cycles, to be changed one at a time. */

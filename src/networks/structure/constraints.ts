@@ -6,6 +6,7 @@ import { badOption, requireWhole } from "../../math/probability/distributions/re
 import type { Arc } from "../graphs/partial-graph.js";
 import { isDiscrete, type NetworkData } from "./scores/network-data.js";
 
+/** What a learned network must have and must not have. */
 export interface ConstraintOptions {
   /** Arcs that the network must not have. */
   readonly forbidden?: readonly Arc[];

@@ -35,6 +35,7 @@ export interface ContinuousFamily {
   readonly moments: readonly Moments[];
 }
 
+/** A node with its parents, and what was counted of them. */
 export type NodeFamily = DiscreteFamily | ContinuousFamily;
 
 /** The families of all nodes of a graph. */

@@ -23,9 +23,13 @@ const TEST_METHODS = ["pc", "iamb"] as const;
 /** All of them. */
 export const STRUCTURE_METHODS = [...SCORE_METHODS, ...TREE_METHODS, ...TEST_METHODS] as const;
 
+/** The methods that learn a network by its score. */
 export type ScoreMethod = (typeof SCORE_METHODS)[number];
+/** The methods that learn a network that is a tree, or nearly one. */
 export type TreeMethod = (typeof TREE_METHODS)[number];
+/** The methods that learn a network by tests of independence. */
 export type TestMethod = (typeof TEST_METHODS)[number];
+/** The methods that learn the structure of a network. */
 export type StructureMethod = ScoreMethod | TreeMethod | TestMethod;
 
 /** Methods that change one arc at a time, from some network on. */

@@ -9,8 +9,10 @@ import {
 /** How probabilities are estimated from counts. */
 export const ESTIMATES = ["maximum-likelihood", "dirichlet", "bdeu", "hierarchical"] as const;
 
+/** How the probabilities of a network are estimated. */
 export type ParameterEstimate = (typeof ESTIMATES)[number];
 
+/** How the probabilities of a network are estimated from counts. */
 export interface PseudoCountOptions {
   /**
    * How probabilities are estimated: as shares of the counts ("maximum-likelihood"), with the pseudo-count `smoothing` in

@@ -75,4 +75,5 @@ export const featureSelectorOptions = z
 
 export type FeatureSelectorOptions = z.input<typeof featureSelectorOptions>;
 export type FeatureSelectorSettings = z.output<typeof featureSelectorOptions>;
+/** A score by which features are selected. */
 export type FeatureScore = FeatureSelectorSettings["score"];

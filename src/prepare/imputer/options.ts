@@ -4,6 +4,7 @@ import { columnsOption } from "../engine/columns-option.js";
 
 export const imputerMethod = z.enum(["mean", "median", "mode", "constant", "level"]);
 
+/** How an imputer finds the value that it fills in. */
 export type ImputerMethod = z.output<typeof imputerMethod>;
 
 export const imputerOptions = z.strictObject({

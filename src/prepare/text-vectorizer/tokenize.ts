@@ -4,6 +4,7 @@ import { requireOptionsObject } from "../../base/known-options.js";
 import { patternProblem, SAFE_PATTERN } from "../../base/safe-pattern.js";
 import { englishStopWords } from "./stop-words.js";
 
+/** How a text is divided into tokens. */
 export interface TokenOptions {
   /** Whether to convert the text to lower case; true by default. */
   readonly lowercase?: boolean;

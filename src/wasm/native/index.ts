@@ -7,6 +7,7 @@ export type { NativeBlas } from "./blas.js";
 export { useHugePages, useOrdinaryPages } from "./huge-pages.js";
 export type { NativeBlasDescription } from "./library.js";
 
+/** The options of `useNativeBlas`. */
 export interface NativeBlasOptions {
   /** The number of threads that the library may use; requires OpenBLAS. Default: the library decides. */
   readonly threads?: number;

@@ -5,6 +5,7 @@ import { LONGEST_TURN_MS } from "../tuning.js";
 import { aborted, type Job, NoThreads, WorkerPool } from "./pool.js";
 import { hardwareThreads, platformSpawn } from "./spawn.js";
 
+/** The settings of a computation on several threads. */
 export interface ParallelControl {
   /** The number of threads to use. Default: as many as the hardware has. */
   readonly threads?: number | undefined;

@@ -200,12 +200,12 @@ describe("metrics of the probability of one of two classes agree with scikit-lea
   it.each(fixture.two)(
     "bins of equal width and of equal frequency: $name",
     ({ truth, p, cases: [found] }) => {
-      for (const [strategy, expected] of [
+      for (const [method, expected] of [
         ["width", found.uniform],
         ["frequency", found.quantile],
       ] as const) {
         const bins = credal
-          .calibrationCurve(truth, p, { bins: 5, strategy })
+          .calibrationCurve(truth, p, { bins: 5, method })
           .filter(({ totalWeight }) => totalWeight > 0);
         near(
           bins.map(({ predicted }) => predicted),
@@ -216,9 +216,9 @@ describe("metrics of the probability of one of two classes agree with scikit-lea
           expected?.[1] ?? [],
         );
       }
-      const strategy = "frequency";
-      near(credal.expectedCalibrationError(truth, p, { strategy }), found.frequencyErrors?.[0] ?? Number.NaN);
-      near(credal.maximumCalibrationError(truth, p, { strategy }), found.frequencyErrors?.[1] ?? Number.NaN);
+      const method = "frequency";
+      near(credal.expectedCalibrationError(truth, p, { method }), found.frequencyErrors?.[0] ?? Number.NaN);
+      near(credal.maximumCalibrationError(truth, p, { method }), found.frequencyErrors?.[1] ?? Number.NaN);
     },
   );
 });

@@ -27,7 +27,7 @@ export interface SearchFlags extends DataFlags {
   readonly model: string;
   readonly try: readonly string[];
   readonly set?: readonly string[];
-  readonly strategy: "grid" | "random" | "halving";
+  readonly method: "grid" | "random" | "halving";
   readonly candidates?: number;
   readonly folds: number;
   readonly metric?: readonly string[];
@@ -59,13 +59,13 @@ export async function search(terminal: Terminal, source: string, flags: SearchFl
   const { metrics, reason } = flags.metric === undefined ? rankingOf(problem) : { metrics: flags.metric };
   const plan = planPreparation(PROGRAM, problem.table, problem.target, flags.raw === true, flags.keepColumn);
   const table = usedColumns(problem.table, plan);
-  const { strategy, candidates, seed } = flags;
+  const { method, candidates, seed } = flags;
 
   const threads = new Threads(terminal, flags.threads);
   const bar = new ProgressBar(terminal, flags.quiet);
   const result = await searchOptions(pipelineFor(estimator, plan), table, problem.target, {
     space,
-    strategy,
+    method,
     ...(candidates !== undefined && { candidates }),
     metrics,
     folds: divideRows(problem.table, problem.target, problem.task, { folds, seed }),
@@ -87,7 +87,7 @@ export async function search(terminal: Terminal, source: string, flags: SearchFl
   const dialect = flagWords(terminal);
   const lines = [
     ...problem.facts.map((fact) => `Note: ${fact.say(dialect)}`),
-    `${kind} on ${plural(table.rows, "row")} of ${source}, ${strategy} search of ${plural(result.candidates.length, "candidate")}, ${folds} folds, seed ${seed}`,
+    `${kind} on ${plural(table.rows, "row")} of ${source}, ${method} search of ${plural(result.candidates.length, "candidate")}, ${folds} folds, seed ${seed}`,
     ...(reason === undefined ? [] : [`Ranked by ${metrics[0]}, because ${reason}.`]),
     "",
     candidateGrid(result),
@@ -161,14 +161,14 @@ function ownName(path: string): string {
 
 function searchJson(
   kind: string,
-  { best, candidates, rounds, strategy, seed }: SearchResult,
+  { best, candidates, rounds, method, seed }: SearchResult,
   out?: string,
 ): object {
   const plain = (options: OptionValues) =>
     Object.fromEntries(Object.entries(options).map(([path, value]) => [ownName(path), value]));
   return {
     kind,
-    strategy,
+    method,
     seed,
     best: { ...best, options: plain(best.options) },
     rounds,

@@ -24,6 +24,7 @@ export interface CalibratedModelLike {
   readonly members: readonly Pick<CalibratedMember, "calibrators">[];
 }
 
+/** A calibrator, one with a name, or a model with calibrators. */
 export type CalibrationMapSource = CalibratorLike | NamedCalibrator | CalibratedModelLike;
 
 export interface CalibrationCurveMap {

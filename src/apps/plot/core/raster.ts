@@ -3,6 +3,7 @@ import { requireKnownOptions } from "../../../base/known-options.js";
 
 type Resvg = typeof import("@resvg/resvg-js");
 
+/** How a figure becomes a PNG image. */
 export interface PngOptions {
   /** Pixels of the image per pixel of the figure; 2 by default. */
   readonly scale?: number;

@@ -14,6 +14,7 @@ export interface BestLinearParameters {
   readonly square?: number;
 }
 
+/** The linear predictor with the smallest expected squared error. */
 export interface BestLinear {
   /** β, one coefficient per variable. */
   readonly coefficients: Float64Array;

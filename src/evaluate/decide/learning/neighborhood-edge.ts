@@ -1,6 +1,7 @@
 import { requireKnownParameters } from "../../../base/known-options.js";
 import { requireProbability, requireWhole } from "../../../math/probability/distributions/require.js";
 
+/** A neighborhood in many dimensions. */
 export interface Neighborhood {
   /** The share r of the data that it should contain. */
   readonly share: number;

@@ -18,6 +18,7 @@ export function vcSampleSize(parameters: Guarantee & { readonly dimension: numbe
   return wholeCases((4 * Math.log2(2 / failure) + 8 * dimension * Math.log2(13 / error)) / error);
 }
 
+/** What a bound on the error rate depends on. */
 export interface StructuralRisk {
   /** The error rate on the training cases. */
   readonly trainingError: number;

@@ -19,6 +19,7 @@ export interface TwoThresholdRuleParameters<L extends Label = Label> {
   readonly features?: readonly [string, string];
 }
 
+/** How a rule of two thresholds is fitted. */
 export interface TwoThresholdFitOptions<L extends Label = Label> {
   /** The class above both thresholds. */
   readonly above: L;

@@ -4,6 +4,7 @@ import type { Seed } from "../../../math/probability/random/seed.js";
 import type { Rows } from "../../../model/input/rows.js";
 import type { ShapleyMethod } from "./result.js";
 
+/** The options of `shapleyValues`. */
 export interface ShapleyOptions extends RunControl {
   /** How the values are computed: "tree", "linear" or "sampling"; exactly if the model allows it unless given. */
   readonly method?: ShapleyMethod;

@@ -5,11 +5,12 @@ import { keepCounted } from "../../../data/statistics/sample.js";
 import { requireOption } from "../input/numbers.js";
 import type { BinaryCases } from "../input/scores.js";
 
+/** How probabilities are divided into bins. */
 export interface BinOptions {
   /** How many bins; 10 by default. */
   readonly bins?: number | undefined;
   /** Bins of equal width from 0 to 1 ("width", the default), or between quantiles ("frequency"). */
-  readonly strategy?: "width" | "frequency" | undefined;
+  readonly method?: "width" | "frequency" | undefined;
 }
 
 /** The cases whose probability lies above `lower` and up to `upper`; the first bin includes its lower end. */
@@ -28,12 +29,12 @@ export interface CalibrationBin {
 export function calibrationBins(
   method: string,
   { isPositive, scores, weights }: BinaryCases,
-  { bins = 10, strategy = "width" }: BinOptions,
+  { bins = 10, method: binning = "width" }: BinOptions,
 ): CalibrationBin[] {
   requireOption(method, "bins", bins, Number.isInteger(bins) && bins >= 1, "a whole number ≥ 1");
-  requireOneOf(method, "strategy", strategy, ["width", "frequency"]);
+  requireOneOf(method, "method", binning, ["width", "frequency"]);
   const shares = Float64Array.from({ length: bins + 1 }, (_, i) => i / bins);
-  const ordered = strategy === "width" ? undefined : orderSample(keepCounted(scores, weights));
+  const ordered = binning === "width" ? undefined : orderSample(keepCounted(scores, weights));
   const edges =
     ordered === undefined ? shares : shares.map((share) => orderedQuantile(method, ordered, share));
   const totals = new Float64Array(bins);

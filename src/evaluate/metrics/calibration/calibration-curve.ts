@@ -30,10 +30,11 @@ export function calibrationCurve(
   options: CalibrationCurveOptions = {},
 ): CalibrationBin[] {
   const method = "calibrationCurve";
-  const cases = readBinaryProbabilities(method, truth, probabilities, options, ["bins", "strategy"]);
+  const cases = readBinaryProbabilities(method, truth, probabilities, options, ["bins", "method"]);
   return calibrationBins(method, cases, options);
 }
 
+/** Which probabilities a calibration error is about, and how they are divided into bins. */
 export interface CalibrationErrorSettings extends BinOptions {
   /**
    * Which probabilities are judged: those of the positive class ("positive", the default for two classes), or the
@@ -43,9 +44,10 @@ export interface CalibrationErrorSettings extends BinOptions {
   readonly positive?: Label | undefined;
 }
 
+/** The options of the calibration errors of a classifier. */
 export type CalibrationErrorOptions = PositiveOptions & CalibrationErrorSettings;
 
-const BINNING = ["bins", "strategy", "of"] as const;
+const BINNING = ["bins", "method", "of"] as const;
 
 /**
  * The mean distance between predicted probability and observed share, over the bins by their weight (ECE).

@@ -5,6 +5,7 @@ import { optionName, words } from "../../../base/sentence.js";
 import { positiveClass } from "../input/positive-class.js";
 import type { ClassCounts, ClassRatio } from "./class-counts.js";
 
+/** How the values of a metric for single classes become one number. */
 export interface AverageOptions {
   /**
    * The class of interest, unless `average` is given. By default, of two classes, the one that is named "yes", "true",

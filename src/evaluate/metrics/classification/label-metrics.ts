@@ -120,6 +120,7 @@ export function costLoss(truth: Labels, decided: Labels, losses: Losses, options
   return sum / totalWeight(truth.length, weights);
 }
 
+/** The options of metrics that are a ratio for each class, such as `precision` and `recall`. */
 export type ClassRatioOptions = LabelOptions & AverageOptions;
 
 /**
@@ -185,6 +186,7 @@ export function fBeta(truth: Labels, predicted: Labels, options: FBetaOptions = 
   return averageRatio("fBeta", perClass, fRatio(beta), options);
 }
 
+/** The options of `cohenKappa`. */
 export interface KappaOptions extends LabelOptions {
   /** How much a confusion counts: "none" (always 1) by default. The order of `classes` is the scale. */
   readonly weighting?: KappaWeighting | undefined;

@@ -32,6 +32,7 @@ export function partitionInformation(
   return informationOf(table) * logarithm("partitionInformation", { unit })(Math.E);
 }
 
+/** How a mutual information is normalized. */
 export interface NormalizationOptions extends CaseOptions {
   /** Which mean of the two entropies the information is divided by; "arithmetic" by default. */
   readonly mean?: "arithmetic" | "geometric" | "minimum" | "maximum" | undefined;

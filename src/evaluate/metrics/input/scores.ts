@@ -13,6 +13,7 @@ import { readCaseWeights } from "./weights.js";
 /** One number per case, for the positive one of two classes; or one row per case, one column per class. */
 export type Scores = ArrayLike<number> | MatrixLike;
 
+/** The classes of a metric, and which of them is positive. */
 export interface PositiveOptions extends LabelOptions {
   /**
    * The class that a single number per case refers to. By default, of two classes, the one that is named "yes", "true",

@@ -4,6 +4,7 @@ import { DataError } from "../../../base/errors.js";
 import { readWeights } from "../../../base/weights.js";
 import { sumCells } from "../../../math/probability/table/strides.js";
 
+/** How the cases of a metric are weighted. */
 export interface CaseOptions {
   /** How often each case counts; by default, once. */
   readonly weights?: ArrayLike<number> | undefined;

@@ -2,6 +2,7 @@ import type { Label } from "../../../base/label.js";
 import { type PositiveOptions, readProbabilities, type ScoredCases, type Scores } from "../input/scores.js";
 import { weightedMean } from "../input/weights.js";
 
+/** The options of `brierScore`. */
 export interface BrierOptions extends PositiveOptions {
   /** Whether to halve the sum over the classes, so that the worst score is 1 instead of 2; by default for two classes. */
   readonly halved?: boolean | undefined;

@@ -54,6 +54,7 @@ export function meanAbsolutePercentageError(
   return meanPercentageOf(readNumberPair("meanAbsolutePercentageError", truth, predicted, options));
 }
 
+/** The options of `pinballLoss`. */
 export interface PinballOptions extends CaseOptions {
   /** The share of cases that should lie below their prediction; 0.5 by default. */
   readonly quantile?: number | undefined;
@@ -70,6 +71,7 @@ export function pinballLoss(truth: Numbers, predicted: Numbers, options: Pinball
   return pinballOf(readNumberPair("pinballLoss", truth, predicted, options, ["quantile"]), options);
 }
 
+/** The options of `huberLoss`. */
 export interface HuberOptions extends CaseOptions {
   /** The size from which a residual counts linearly; 1 by default. */
   readonly delta?: number | undefined;
@@ -86,6 +88,7 @@ export function huberLoss(truth: Numbers, predicted: Numbers, options: HuberOpti
   return huberOf(readNumberPair("huberLoss", truth, predicted, options, ["delta"]), options);
 }
 
+/** The options of `epsilonInsensitiveLoss`. */
 export interface EpsilonInsensitiveOptions extends CaseOptions {
   /** The size up to which a residual costs nothing; 0.1 by default. */
   readonly epsilon?: number | undefined;

@@ -30,6 +30,7 @@ export function meanGammaDeviance(truth: Numbers, predicted: Numbers, options: C
   return gammaOf("meanGammaDeviance", readNumberPair("meanGammaDeviance", truth, predicted, options));
 }
 
+/** The options of `meanTweedieDeviance`. */
 export interface TweedieOptions extends CaseOptions {
   /**
    * The power of the mean by which the variance grows: 0 squared error, 1 Poisson, 2 gamma, 3 inverse Gaussian,

@@ -12,6 +12,7 @@ export interface DiscretePosteriorParameters {
   readonly logWeights?: ArrayLike<number>;
 }
 
+/** The grid on which a posterior is computed. */
 export interface GridOptions extends Support {
   /** The number of intervals of equal width. Default 1000. */
   readonly bins?: number;

@@ -6,6 +6,7 @@ import { logPoissonKernel } from "../special/deviance.js";
 import type { ObservationOptions } from "./data.js";
 import { ScalarBelief } from "./scalar-belief.js";
 
+/** The weights and the exposures of observed counts. */
 export interface ExposureOptions extends ObservationOptions {
   /** The exposure, such as the observed time, of every count. Default 1. */
   readonly exposure?: number;

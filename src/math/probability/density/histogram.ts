@@ -15,6 +15,7 @@ export interface HistogramParameters {
   readonly counts: ArrayLike<number>;
 }
 
+/** How to fit a histogram. */
 export interface HistogramFitOptions extends DistributionFitOptions {
   /** A number of equal bins, a rule, `{ width }` or `{ edges }`. Default "sturges". */
   readonly bins?: HistogramBins;

@@ -22,6 +22,7 @@ export interface KernelDensityParameters extends DistributionFitOptions {
   readonly kernel?: DensityKernel;
 }
 
+/** How to fit a kernel density. */
 export interface KernelDensityFitOptions extends DistributionFitOptions {
   /** A number > 0, or the rule that chooses it. Default "silverman". */
   readonly bandwidth?: number | BandwidthRule;

@@ -10,6 +10,7 @@ import { averageOf, readData } from "./weighted.js";
 
 export type BinomialParameters = Pick<Binomial, "trials" | "probability">;
 
+/** How to fit a binomial distribution. */
 export interface BinomialFitOptions extends DistributionFitOptions {
   /** The number of trials behind every value. */
   readonly trials: number;

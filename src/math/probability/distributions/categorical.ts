@@ -13,6 +13,7 @@ export interface CategoricalParameters {
   readonly probabilities: ArrayLike<number>;
 }
 
+/** How to fit a categorical distribution. */
 export interface CategoricalFitOptions extends DistributionFitOptions {
   /** The number of levels; by default one more than the largest value. */
   readonly levels?: number;

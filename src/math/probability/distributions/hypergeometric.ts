@@ -10,6 +10,7 @@ import { average, readData } from "./weighted.js";
 
 export type HypergeometricParameters = Pick<Hypergeometric, "population" | "successes" | "draws">;
 
+/** How to fit a hypergeometric distribution. */
 export interface HypergeometricFitOptions extends DistributionFitOptions {
   readonly population: number;
   readonly draws: number;

@@ -17,6 +17,7 @@ export interface StudentTParameters {
   readonly scale?: number;
 }
 
+/** How to fit a t distribution. */
 export interface StudentTFitOptions extends DistributionFitOptions {
   /** Fixes the degrees of freedom at this value; without it, they are fitted, too. */
   readonly degreesOfFreedom?: number;

@@ -5,6 +5,7 @@ import { badOption } from "../distributions/require.js";
 /** Bits are logarithms to base 2, nats natural ones: 1 nat is 1.4427 bits. */
 export type InformationUnit = "bits" | "nats";
 
+/** The unit of an amount of information. */
 export interface InformationOptions {
   /** The unit of the result: "bits" (the default) or "nats". */
   readonly unit?: InformationUnit;

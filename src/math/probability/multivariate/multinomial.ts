@@ -17,6 +17,7 @@ export interface MultinomialParameters {
   readonly probabilities: ArrayLike<number>;
 }
 
+/** How to fit a multinomial distribution. */
 export interface MultinomialFitOptions {
   /** One weight ≥ 0 for each row; a weight of k counts as k repetitions. */
   readonly weights?: ArrayLike<number>;

@@ -32,6 +32,7 @@ export interface MultivariateNormalParameters {
   readonly covariance: MatrixLike;
 }
 
+/** How to fit a multivariate normal distribution. */
 export interface MultivariateNormalFitOptions {
   /** One weight ≥ 0 for each row; a weight of k counts as k repetitions. */
   readonly weights?: ArrayLike<number>;

@@ -26,6 +26,7 @@ export interface MultivariateTParameters {
   readonly scale: MatrixLike;
 }
 
+/** How to fit a multivariate t distribution. */
 export interface MultivariateTFitOptions {
   /** One weight ≥ 0 for each row; a weight of k counts as k repetitions. */
   readonly weights?: ArrayLike<number>;

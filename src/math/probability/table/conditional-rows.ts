@@ -2,6 +2,7 @@ import { DataError } from "../../../base/errors.js";
 import { describeAssignment, type Scope } from "./scope.js";
 import { sumCells } from "./strides.js";
 
+/** What happens to conditions that never occur. */
 export interface UnseenOptions {
   /** What to do if a condition never occurs: an error, or equal probabilities. Default "error". */
   readonly unseen?: "error" | "uniform";

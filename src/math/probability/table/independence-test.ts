@@ -25,6 +25,7 @@ export interface IndependenceTest {
   readonly smallestExpected: number;
 }
 
+/** A statistic with its p-value. */
 export interface TestStatistic {
   readonly statistic: number;
   /** The probability of at least this value if a and b were independent. */

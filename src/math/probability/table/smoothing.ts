@@ -2,6 +2,7 @@ import { DataError, OptionError } from "../../../base/errors.js";
 import { type CellValues, readCells } from "./cell-values.js";
 import type { Scope } from "./scope.js";
 
+/** How counts become probabilities. */
 export interface SmoothingOptions {
   /**
    * What is added to every count before dividing: the parameters of a Dirichlet prior. One number for all

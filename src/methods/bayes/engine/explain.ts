@@ -8,6 +8,7 @@ import { SparseMatrix } from "../../../math/linalg/sparse-matrix.js";
 import type { Rows } from "../../../model/input.js";
 import { placeOf } from "../../discriminant/engine/names.js";
 
+/** Which class the explanation of a prediction is about. */
 export interface ExplainOptions<L extends Label> {
   /** The class to explain; by default the predicted one. */
   readonly label?: L;

@@ -13,6 +13,7 @@ export const FAMILIES = [
   "multinomial",
 ] as const;
 
+/** A family of distributions that a column can have within a class. */
 export type Family = (typeof FAMILIES)[number];
 
 interface Choice {

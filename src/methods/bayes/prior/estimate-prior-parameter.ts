@@ -32,6 +32,7 @@ export interface PartlyObserved {
   readonly count: number;
 }
 
+/** The parameter of a prior, estimated from data. */
 export interface EstimatedParameter {
   /** The estimate of β. */
   readonly parameter: number;

@@ -16,6 +16,7 @@ const schema = z.strictObject({
 
 export type EstimatePriorsOptions = z.input<typeof schema>;
 
+/** The shares of the classes among new cases, estimated from predictions. */
 export interface EstimatedPriors {
   readonly priors: Float64Array;
   /** The posteriors with these priors in place of the old ones. */

@@ -5,6 +5,7 @@ import { requireKnownOptions } from "../../../base/known-options.js";
 import { Matrix, type MatrixLike } from "../../../math/linalg/matrix.js";
 import { requireWhole } from "../../../math/probability/distributions/require.js";
 
+/** The size of the blocks that an image is divided into. */
 export interface BlockOptions {
   /** Pixels from top to bottom of a block; 2 by default. */
   readonly height?: number | undefined;

@@ -32,6 +32,7 @@ export const boostingSeed = z
 /** Why boosting ended: all rounds were done, a member made no error, or one was no better than chance. */
 export const stopCodec = z.enum(["rounds", "perfect", "chance"]);
 
+/** Why boosting ended. */
 export type BoostingStop = z.output<typeof stopCodec>;
 
 /** The cases of one round: all with their weights, or as many as the weights add up to, drawn by them. */

@@ -16,6 +16,7 @@ interface Observed {
   readonly weight: number;
 }
 
+/** A family of distributions of a generalized linear model. */
 export interface Family {
   /** The link whose linear predictor is the family's own parameter. */
   readonly canonical: LinkName;

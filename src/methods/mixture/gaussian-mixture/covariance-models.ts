@@ -19,11 +19,13 @@ export const covarianceModels = [
   "VVV",
 ] as const;
 
+/** The code of a family of covariances, such as "VVV". */
 export type CovarianceModel = (typeof covarianceModels)[number];
 
 /** The usual words for four of the models. */
 export const covarianceWords = { full: "VVV", tied: "EEE", diagonal: "VVI", spherical: "VII" } as const;
 
+/** The word for a family of covariances, such as "full". */
 export type CovarianceWord = keyof typeof covarianceWords;
 
 /** The model that letters or a word name. */

@@ -58,6 +58,7 @@ export const WEIGHTINGS = [
   "gaussian",
 ] as const;
 
+/** How neighbors are weighted. */
 export type NeighborWeighting = (typeof WEIGHTINGS)[number];
 
 const weighting = z.enum(WEIGHTINGS).default("uniform");

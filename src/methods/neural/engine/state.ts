@@ -4,6 +4,7 @@ import { field, type StateOfFields } from "../../../model/files/state.js";
 import { sizesOf } from "./layers.js";
 import { HIDDEN_ACTIVATIONS } from "./options.js";
 
+/** The activation function of hidden units. */
 export type HiddenActivation = (typeof HIDDEN_ACTIVATIONS)[number];
 
 export const networkFields = {

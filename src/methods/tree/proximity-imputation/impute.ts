@@ -43,6 +43,7 @@ const imputationOptions = z.strictObject({
 
 type ImputationInput = z.input<typeof imputationOptions>;
 
+/** How missing values are filled in by the proximities of a forest. */
 export interface ProximityImputationOptions extends Omit<FitControl, "workers">, Readonly<ImputationInput> {}
 
 /** What is needed of a forest. */

@@ -17,6 +17,7 @@ export const SCORE_NAMES = ["log-likelihood", "aic", "bic", "k2", "bdeu", "bds",
 /** What judges a network; every score is a sum over the families of its nodes. */
 export type ScoreName = (typeof SCORE_NAMES)[number];
 
+/** How networks are scored. */
 export interface ScoreOptions {
   /**
    * What judges a network: the log-likelihood, itself ("log-likelihood") or less a penalty for its parameters ("aic",

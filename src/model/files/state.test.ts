@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import * as z from "zod";
-import * as codecs from "./files/codecs.js";
-import { field, type LabeledState, type StateOf, StateSchema } from "./files/state.js";
+import * as codecs from "./codecs.js";
+import { field, type LabeledState, type StateOf, StateSchema } from "./state.js";
 
 const meanState = StateSchema.of({
   inputs: codecs.features,
