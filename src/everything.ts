@@ -12,7 +12,20 @@ export {
   readModel,
   writeModel,
 } from "./apps/catalog.js";
-export * from "./base/errors.js";
+export {
+  AbortError,
+  ConvergenceError,
+  CredalError,
+  DataError,
+  type ErrorDetails,
+  FormatError,
+  MissingDependencyError,
+  NotPositiveDefiniteError,
+  OptionError,
+  ShapeError,
+  SingularMatrixError,
+  WorkerError,
+} from "./base/errors.js";
 export { version } from "./base/version.js";
 export * from "./data/hypothesis-tests/index.js";
 export * from "./data/index.js";

@@ -217,9 +217,6 @@ function unknownKind(kind: string, state: unknown): FormatError {
   const why = custom
     ? `${quote(kind)} was defined by functions, which a file does not hold; give its definition: loadModel(source, [${kind}])`
     : `there is no method ${quote(kind)}; known methods: ${known}`;
-  return new FormatError("loadModel", `field "kind": ${why}.`, {
-    column: "kind",
-    expected: known,
-    received: kind,
-  });
+  const sentence = `field "kind": ${why}.`;
+  return new FormatError("loadModel", sentence, { column: "kind", expected: known, received: kind });
 }

@@ -38,6 +38,5 @@ export function requireFields<T>(
 
 /** The error for an argument of the wrong kind. */
 export function badArgument(method: string, what: string, expected: string, value: unknown): OptionError {
-  const received = quote(value);
-  return new OptionError(method, `${what} must be ${expected}; got ${received}.`, { expected, received });
+  return new OptionError(method, { what, expected, received: quote(value) });
 }

@@ -88,9 +88,7 @@ export function isAbortSignal(value: unknown): boolean {
 }
 
 function badSetting(method: string, option: string, expected: string, value: unknown): OptionError {
-  const received = quote(value);
-  const sentence = `${quote(option)} must be ${expected}; got ${received}.`;
-  return new OptionError(method, sentence, { option, expected, received });
+  return new OptionError(method, { argument: option, expected, received: quote(value) });
 }
 
 /** Throws if the caller has aborted; call it between pieces of work. */

@@ -1,5 +1,19 @@
-import { asSentence, type Sentence } from "./sentence.js";
+import { type Requirement, requirementWords } from "./requirement.js";
+import { asSentence, factsOf, Sentence } from "./sentence.js";
 import { visibleLines } from "./visible.js";
+
+// What the sentences of errors are made of; sentences of other things import it from where it is.
+export {
+  argumentName,
+  columnName,
+  counted,
+  got,
+  optionName,
+  rowName,
+  theOption,
+  wanted,
+  words,
+} from "./sentence.js";
 
 /** The machine-readable part of an error: where it occurred, what was wrong, and what was expected. */
 export interface ErrorDetails {
@@ -14,6 +28,9 @@ export interface ErrorDetails {
   readonly received?: string;
 }
 
+/** What is wrong: a requirement that is not met, or a sentence about it. */
+type Problem = string | Sentence | Requirement;
+
 /** The base of every error that Credal throws on purpose: one sentence, and the details as fields. */
 export class CredalError extends Error implements ErrorDetails {
   override readonly name: string = "CredalError";
@@ -27,13 +44,19 @@ export class CredalError extends Error implements ErrorDetails {
 
   readonly #words: Sentence;
 
-  /** `method` begins the message and is its first detail; the sentence says what is wrong. */
-  constructor(method: string, sentence: string | Sentence, details: ErrorDetails = {}, cause?: unknown) {
+  /**
+   * `method` begins the message and is its first detail. What is wrong is a requirement, from which the sentence is
+   * written, or a sentence, whose terms are facts; further details add to them.
+   */
+  constructor(method: string, problem: Problem, details: ErrorDetails = {}, cause?: unknown) {
+    const required = typeof problem === "object" && !(problem instanceof Sentence) ? problem : undefined;
+    const words =
+      required === undefined ? asSentence(problem as string | Sentence) : requirementWords(required);
     // Names are quoted where a sentence mentions them; what is left are the words of the engine and of the file system,
     // which may repeat a part of their input and must not give orders to the terminal that shows them.
-    super(visibleLines(`${String(method)}: ${sentence}`), cause === undefined ? undefined : { cause });
-    this.#words = asSentence(sentence);
-    Object.assign(this, { method }, details);
+    super(visibleLines(`${String(method)}: ${words}`), cause === undefined ? undefined : { cause });
+    this.#words = words;
+    Object.assign(this, { method }, factsOf(words), required && factsIn(required), details);
   }
 
   /** The message without what it begins with: what is wrong. */
@@ -50,6 +73,15 @@ export class CredalError extends Error implements ErrorDetails {
   get words(): Sentence {
     return this.#words;
   }
+}
+
+function factsIn({ option, column, row, line }: Requirement): ErrorDetails {
+  return {
+    ...(option !== undefined && { option }),
+    ...(column !== undefined && { column }),
+    ...(row !== undefined && { row }),
+    ...(line !== undefined && { line }),
+  };
 }
 
 /** An option has a value that its method does not accept. */
@@ -78,7 +110,7 @@ export class SingularMatrixError extends CredalError {
   /** The first pivot (counted from 0) that vanished. */
   readonly pivot: number;
 
-  constructor(method: string, sentence: string | Sentence, pivot: number, details: ErrorDetails = {}) {
+  constructor(method: string, sentence: Problem, pivot: number, details: ErrorDetails = {}) {
     super(method, sentence, details);
     this.pivot = pivot;
   }
@@ -90,7 +122,7 @@ export class NotPositiveDefiniteError extends CredalError {
   /** The first pivot (counted from 0) that was not positive. */
   readonly pivot: number;
 
-  constructor(method: string, sentence: string | Sentence, pivot: number, details: ErrorDetails = {}) {
+  constructor(method: string, sentence: Problem, pivot: number, details: ErrorDetails = {}) {
     super(method, sentence, details);
     this.pivot = pivot;
   }

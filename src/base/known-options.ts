@@ -30,8 +30,7 @@ export function requireOptionsObject(
   what = "options",
 ): asserts options is object {
   if (typeof options === "object" && options !== null && !Array.isArray(options)) return;
-  const [expected, received] = ["an object", quote(options)];
-  throw new OptionError(method, `the ${what} must be ${expected}; got ${received}.`, { expected, received });
+  throw new OptionError(method, { what: `the ${what}`, expected: "an object", received: quote(options) });
 }
 
 /** An option that does not exist, with those that do; `what` is what it is called. */
@@ -49,9 +48,6 @@ export function unknownOption(
       : names.length === 0
         ? "it has none"
         : `the ${what}s are ${expected}`;
-  return new OptionError(method, `there is no ${what} ${quote(option)}; ${known}.`, {
-    option,
-    expected,
-    received: option,
-  });
+  const sentence = `there is no ${what} ${quote(option)}; ${known}.`;
+  return new OptionError(method, sentence, { option, expected, received: option });
 }

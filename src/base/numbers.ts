@@ -2,7 +2,7 @@
 
 import { DataError, ShapeError } from "./errors.js";
 import { quote } from "./label.js";
-import { rowName, type Sentence, words } from "./sentence.js";
+import { got, rowName, type Sentence, wanted, words } from "./sentence.js";
 
 /** A list of values: an array, a typed array, or an object like them. */
 export function isList(value: unknown): value is ArrayLike<unknown> {
@@ -18,9 +18,8 @@ export function requireList(
   value: unknown,
 ): asserts value is ArrayLike<unknown> {
   if (isList(value)) return;
-  const received = quote(value);
-  const sentence = `the ${what} must be a list, such as an array; got ${received}.`;
-  throw new ShapeError(method, sentence, { expected: "a list", received });
+  const sentence = words`the ${what} must be ${wanted("a list")}, such as an array; got ${got(quote(value))}.`;
+  throw new ShapeError(method, sentence);
 }
 
 /** Typed arrays whose elements are numbers; those of big integers are refused value by value. */
@@ -64,15 +63,20 @@ export function notANumber(
   value: unknown,
   details: { readonly row?: number; readonly column?: string },
 ): DataError {
-  const received = quote(value);
-  const sentence = words`${where} must be a number; got ${received}${remedy(value)}.`;
-  return new DataError(method, sentence, { ...details, expected: "a number", received });
+  const expected = "a number";
+  return new DataError(method, {
+    what: where,
+    ...details,
+    expected,
+    received: quote(value),
+    ...remedy(value),
+  });
 }
 
-function remedy(value: unknown): string {
-  if (value === null || value === undefined) return "; drop or impute missing values first";
+function remedy(value: unknown): { readonly remedy?: string } {
+  if (value === null || value === undefined) return { remedy: "drop or impute missing values first" };
   const convertible = ["string", "boolean", "bigint"].includes(typeof value);
-  return convertible ? "; convert such values first, for example with Number" : "";
+  return convertible ? { remedy: "convert such values first, for example with Number" } : {};
 }
 
 /** The numbers of a list, all of them finite. */
@@ -91,11 +95,7 @@ function notFinite(method: string, what: string, numbers: Float64Array): DataErr
   const row = numbers.findIndex((value) => !Number.isFinite(value));
   const state = Number.isNaN(numbers[row]) ? "missing" : String(numbers[row]);
   const sentence = words`the ${what} is ${state} at ${rowName(row)}; every number must be finite.`;
-  return new DataError(method, sentence, {
-    row,
-    expected: "a finite number",
-    received: String(numbers[row]),
-  });
+  return new DataError(method, sentence, { expected: "a finite number", received: String(numbers[row]) });
 }
 
 /**

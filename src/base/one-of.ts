@@ -10,7 +10,5 @@ export function requireOneOf<T extends string | boolean>(
 ): void {
   if (allowed.includes(value)) return;
   const expected = `one of ${allowed.map(quote).join(", ")}`;
-  const received = quote(value);
-  const sentence = `option ${quote(option)} must be ${expected}; got ${received}.`;
-  throw new OptionError(method, sentence, { option, expected, received });
+  throw new OptionError(method, { option, expected, received: quote(value) });
 }

@@ -3,7 +3,7 @@ import { requireFields } from "./arguments.js";
 import { OptionError } from "./errors.js";
 import { requireOptionsObject, unknownOption } from "./known-options.js";
 import { quote } from "./label.js";
-import { optionName, Sentence, words } from "./sentence.js";
+import { got, optionName, Sentence, words } from "./sentence.js";
 
 /**
  * The single declaration of a method's options: types, defaults, constraints, and a sentence for each. It is a
@@ -63,21 +63,16 @@ export function parseOptions<S extends OptionsSchema>(
   const why =
     issue.code === "custom" && issue.message !== "Invalid input" ? reasonOf(issue) : `must be ${expected}`;
   if (issue.code === "custom" && issue.params?.entry === true) throw wrongEntry(method, issue, input);
-  throw new OptionError(method, words`${optionName(name)} ${why}; got ${received}.`, {
-    option: name,
-    expected,
-    received,
-  });
+  throw new OptionError(method, words`${optionName(name)} ${why}; got ${got(received)}.`, { expected });
 }
 
 /** The error about one entry of an option that has an entry for each of some names. */
 function wrongEntry(method: string, issue: z.core.$ZodIssueCustom, input: unknown): OptionError {
   const [option, entry] = issue.path.map(String);
   const given = (input as Readonly<Record<string, Readonly<Record<string, unknown>>>>)[option][entry];
-  const received = show(given);
-  const sentence = words`${optionName(option)}: ${quote(entry)} ${issue.message}; got ${received}.`;
+  const sentence = words`${optionName(option)}: ${quote(entry)} ${issue.message}; got ${got(show(given))}.`;
   const expected = issue.message.replace(/^must be /, "");
-  return new OptionError(method, sentence, { option, column: entry, expected, received });
+  return new OptionError(method, sentence, { column: entry, expected });
 }
 
 /** The message of a refinement; one that names other options has its terms beside it. */
@@ -101,6 +96,11 @@ function exchangeName(options: object, from: string, to: string): object {
   );
 }
 
+/** Whether one option of a schema accepts a value. */
+export function acceptsOption(schema: OptionsSchema, name: string, value: unknown): boolean {
+  return (zodObject(schema).shape[name] as z.ZodType | undefined)?.safeParse(value).success === true;
+}
+
 /** Whether a schema accepts these options. */
 export function acceptsOptions(schema: OptionsSchema, input: unknown): boolean {
   return zodObject(schema).safeParse(input).success;
@@ -108,7 +108,7 @@ export function acceptsOptions(schema: OptionsSchema, input: unknown): boolean {
 
 /** The options of a schema in their order, for documentation and interfaces. */
 export function describeOptions(schema: OptionsSchema): OptionDescription[] {
-  const json = z.toJSONSchema(zodObject(schema), { unrepresentable: "any", io: "input" }) as JsonSchema;
+  const json = jsonSchema(schema);
   const required = new Set(json.required);
   return Object.entries(json.properties ?? {}).map(([name, property]) => ({
     name,
@@ -117,6 +117,27 @@ export function describeOptions(schema: OptionsSchema): OptionDescription[] {
     defaultValue: property.default,
     required: required.has(name),
   }));
+}
+
+/** What the values of an option look like where they are typed: a few words, a number, or anything. */
+export interface OptionForm {
+  /** "integer", "number", "boolean", "array" or "string"; undefined if it may be several of them. */
+  readonly type: string | undefined;
+  /** The values to choose from; none if there are more than can be listed. */
+  readonly choices: readonly string[];
+}
+
+/** The forms of the options of a schema, by name. */
+export function optionForms(schema: OptionsSchema): ReadonlyMap<string, OptionForm> {
+  const forms = Object.entries(jsonSchema(schema).properties ?? {}).map(
+    ([name, { type, enum: choices = [] }]) =>
+      [name, { type: typeof type === "string" ? type : undefined, choices: choices.map(String) }] as const,
+  );
+  return new Map(forms);
+}
+
+function jsonSchema(schema: OptionsSchema): JsonSchema {
+  return z.toJSONSchema(zodObject(schema), { unrepresentable: "any", io: "input" }) as JsonSchema;
 }
 
 /** Every schema of options is a zod object. */

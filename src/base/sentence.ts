@@ -6,8 +6,10 @@ import { quote } from "./label.js";
 
 /** What can be named or advised in a sentence, with what there is to know about it. */
 interface Terms {
-  /** An option, with an article or without. */
-  option: { readonly option: string; readonly article?: true };
+  /** An option, with an article or without; an argument of a function has only its name. */
+  option: { readonly option: string; readonly article?: true; readonly bare?: true };
+  /** A column of the data. */
+  column: { readonly column: string };
   /** An option of a step of a pipeline, by its path. */
   optionPath: { readonly path: string };
   /** An option with one of these values. */
@@ -32,6 +34,10 @@ interface Terms {
   figure: Readonly<Record<never, never>>;
   /** A function, which only programs can call: a whole clause. */
   callInstead: { readonly clause: string };
+  /** What was expected, in the words in which errors have it as a field. */
+  wanted: { readonly text: string };
+  /** What was received in its place. */
+  got: { readonly text: string };
 }
 
 /** A kind of columns; that of dates may need their order. */
@@ -98,7 +104,9 @@ function sayTerm<Name extends keyof Terms>(
 
 /** The words of those who write programs. */
 export const LIBRARY: Dialect = {
-  option: ({ option, article }) => `${article === true ? "the " : ""}option ${quote(option)}`,
+  option: ({ option, article, bare }) =>
+    `${article === true ? "the " : ""}${bare === true ? "" : "option "}${quote(option)}`,
+  column: ({ column }) => `column ${quote(column)}`,
   optionPath: ({ path }) => quote(path),
   setting: ({ option, values }) => `${option}: ${values.map(quote).join(" or ")}`,
   set: ({ option, value }) => `set the option ${quote(option)} to ${quote(value)}`,
@@ -111,6 +119,8 @@ export const LIBRARY: Dialect = {
   row: ({ row }) => `row ${row}`,
   figure: () => "",
   callInstead: ({ clause }) => clause,
+  wanted: ({ text }) => text,
+  got: ({ text }) => text,
 };
 
 const KIND_WORDS: Readonly<Partial<Record<GivenKind, string>>> = {
@@ -121,6 +131,31 @@ const KIND_WORDS: Readonly<Partial<Record<GivenKind, string>>> = {
 /** `option "folds"` */
 export function optionName(option: string): Term {
   return { term: "option", option };
+}
+
+/** `"folds"`: an argument that has its place, which is a fact like an option. */
+export function argumentName(option: string): Term {
+  return { term: "option", option, bare: true };
+}
+
+/** `column "age"` */
+export function columnName(column: string): Term {
+  return { term: "column", column };
+}
+
+/** What was expected: `a number ≥ 0`. */
+export function wanted(text: string): Term {
+  return { term: "wanted", text };
+}
+
+/** What was received: text as it is; other values, names among them, are to be quoted. */
+export function got(received: string | number | bigint | boolean | undefined): Term {
+  return { term: "got", text: String(received) };
+}
+
+/** `1 number`, `2 numbers`: how many there are of what, by its name in the singular. */
+export function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? "" : "s"}`;
 }
 
 /** `the option "folds"` */
@@ -198,6 +233,29 @@ export function namesRow({ parts }: Sentence): boolean {
 
 function isRow(part: SentencePart): part is Extract<Term, { term: "row" }> {
   return typeof part === "object" && part.term === "row";
+}
+
+/** What a sentence says by its terms: the first of each kind. */
+export interface TermFacts {
+  readonly option?: string;
+  readonly column?: string;
+  readonly row?: number;
+  readonly expected?: string;
+  readonly received?: string;
+}
+
+/** The facts that a sentence names by its terms, so that nobody has to give them a second time. */
+export function factsOf({ parts }: Sentence): TermFacts {
+  const facts: { -readonly [Name in keyof TermFacts]: TermFacts[Name] } = {};
+  for (const part of parts) {
+    if (typeof part === "string") continue;
+    if (part.term === "option") facts.option ??= part.option;
+    else if (part.term === "column") facts.column ??= part.column;
+    else if (part.term === "row") facts.row ??= part.row;
+    else if (part.term === "wanted") facts.expected ??= part.text;
+    else if (part.term === "got") facts.received ??= part.text;
+  }
+  return facts;
 }
 
 const REMEDIES: ReadonlySet<string> = new Set<keyof Terms>([

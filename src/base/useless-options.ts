@@ -1,6 +1,6 @@
 import { OptionError } from "./errors.js";
 import { quote } from "./label.js";
-import { optionName, words } from "./sentence.js";
+import { got, optionName, wanted, words } from "./sentence.js";
 
 /** The options that each method of a function reads; those that every method reads need not be listed. */
 export type OptionsByMethod<M extends string = string> = Readonly<Record<M, readonly string[]>>;
@@ -16,9 +16,9 @@ export function refuseUselessOptions<M extends string>(
     if (value === undefined || table[method].includes(option)) continue;
     const users = methodsReading(table, option);
     if (users.length === 0) continue;
-    const [expected, received] = [listed(users.map(quote)), quote(method)];
-    const sentence = words`${optionName(option)} is for the method${users.length > 1 ? "s" : ""} ${expected}; the method is ${received}.`;
-    throw new OptionError(caller, sentence, { option, expected, received });
+    const known = wanted(listed(users.map(quote)));
+    const sentence = words`${optionName(option)} is for the method${users.length > 1 ? "s" : ""} ${known}; the method is ${got(quote(method))}.`;
+    throw new OptionError(caller, sentence);
   }
 }
 
@@ -27,8 +27,8 @@ export function methodsReading<M extends string>(table: OptionsByMethod<M>, opti
   return (Object.keys(table) as M[]).filter((method) => table[method].includes(option));
 }
 
-function listed(words: readonly string[]): string {
-  return words.length < 2
-    ? words.join("")
-    : `${words.slice(0, -1).join(", ")} and ${words[words.length - 1]}`;
+function listed(names: readonly string[]): string {
+  return names.length < 2
+    ? names.join("")
+    : `${names.slice(0, -1).join(", ")} and ${names[names.length - 1]}`;
 }

@@ -1,16 +1,14 @@
 import { DataError, ShapeError } from "./errors.js";
 import { copyNumbers, requireList } from "./numbers.js";
-import { optionName, rowName, words } from "./sentence.js";
+import { counted, optionName, rowName, words } from "./sentence.js";
 
 /** A copy of the weights, after checking that there is one per row, each finite and not negative. */
 export function readWeights(method: string, weights: ArrayLike<number>, rows: number): Float64Array {
   requireList(method, "weights", weights);
   if (weights.length !== rows) {
-    throw new ShapeError(
-      method,
-      words`${optionName("weights")} must have one number per row, ${rows}; got ${weights.length}.`,
-      { option: "weights", expected: `${rows} numbers`, received: `${weights.length} numbers` },
-    );
+    const sentence = words`${optionName("weights")} must have one number per row, ${rows}; got ${weights.length}.`;
+    const [expected, received] = [counted(rows, "number"), counted(weights.length, "number")];
+    throw new ShapeError(method, sentence, { expected, received });
   }
   const copy = copyNumbers(method, "weight", weights);
   const row = copy.findIndex((weight) => !(weight >= 0 && weight < Number.POSITIVE_INFINITY));
@@ -18,16 +16,13 @@ export function readWeights(method: string, weights: ArrayLike<number>, rows: nu
     requireFiniteSum(method, copy);
     return copy;
   }
-  throw new DataError(
-    method,
-    words`the weight of ${rowName(row)} must be a finite number ≥ 0; got ${copy[row]}.`,
-    {
-      option: "weights",
-      row,
-      expected: "a finite number ≥ 0",
-      received: String(copy[row]),
-    },
-  );
+  const what = words`the weight of ${rowName(row)}`;
+  throw new DataError(method, {
+    what,
+    option: "weights",
+    expected: "a finite number ≥ 0",
+    received: copy[row],
+  });
 }
 
 /** Refuses weights whose sum exceeds float64, which would turn every mean into NaN. */

@@ -1,4 +1,4 @@
-import { FormatError } from "../base/errors.js";
+import { FormatError, got, words } from "../base/errors.js";
 
 /** How files that are not text begin, and what to do with them. */
 const SIGNATURES: readonly (readonly [signature: readonly number[], what: string, advice: string])[] = [
@@ -30,6 +30,7 @@ export function requireNotBinary(method: string, bytes: Uint8Array): void {
   if (known === undefined && zero < 0) return;
   const [, received, advice] = known ?? [[], "binary data", "check the file and how it is called"];
   const where = known === undefined ? `: byte ${zero} is zero` : "";
-  const sentence = `this is not text but ${received}${where}; ${advice}.`;
-  throw new FormatError(method, sentence, { expected: "text", received });
+  throw new FormatError(method, words`this is not text but ${got(received)}${where}; ${advice}.`, {
+    expected: "text",
+  });
 }

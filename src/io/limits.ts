@@ -2,7 +2,7 @@
 
 import * as z from "zod";
 import { FormatError } from "../base/errors.js";
-import { theOption, words } from "../base/sentence.js";
+import { got, theOption, words } from "../base/sentence.js";
 
 /** Bounds on what a reader takes in. An error names the bound that data exceed; raise it for data that you trust. */
 export interface ReadLimits {
@@ -52,8 +52,8 @@ export function overLimit(
   what: string,
   advice = "",
 ): FormatError {
-  const sentence = words`${what}, more than the limit of ${limit}; raise it with ${theOption(option)}${advice}.`;
-  return new FormatError(method, sentence, { option, expected: `at most ${limit}`, received: what });
+  const sentence = words`${got(what)}, more than the limit of ${limit}; raise it with ${theOption(option)}${advice}.`;
+  return new FormatError(method, sentence, { option, expected: `at most ${limit}` });
 }
 
 /** Refuses more columns than the limit. */

@@ -1,5 +1,5 @@
 import type { FileHandle } from "node:fs/promises";
-import { CredalError, DataError, FormatError } from "../base/errors.js";
+import { CredalError, DataError, FormatError, got, words } from "../base/errors.js";
 import { quote } from "../base/label.js";
 import { inflated, isGzip } from "./gzip.js";
 import { type CheckedLimits, overLimit } from "./limits.js";
@@ -83,8 +83,8 @@ async function collected(chunks: AsyncIterable<Uint8Array>): Promise<Uint8Array[
 
 export function notUtf8(method: string, line: number, byte: number): FormatError {
   const received = `0x${byte.toString(16).padStart(2, "0")}`;
-  const sentence = `line ${line} is not valid UTF-8: byte ${received}.`;
-  return new FormatError(method, sentence, { line, expected: "UTF-8", received });
+  const sentence = words`line ${line} is not valid UTF-8: byte ${got(received)}.`;
+  return new FormatError(method, sentence, { line, expected: "UTF-8" });
 }
 
 /** The position of the first byte that is not valid UTF-8, or −1. */
@@ -175,11 +175,12 @@ async function* urlChunks(method: string, url: URL): AsyncGenerator<Uint8Array> 
     return;
   }
   const response = await fetch(url).catch((error: unknown) => {
-    throw new DataError(method, `${url} cannot be reached.`, { received: String(url) }, error);
+    throw new DataError(method, words`${got(String(url))} cannot be reached.`, {}, error);
   });
   if (!response.ok) {
-    const sentence = `${url} responded with status ${response.status}.`;
-    throw new DataError(method, sentence, { expected: "200", received: String(response.status) });
+    throw new DataError(method, words`${String(url)} responded with status ${got(response.status)}.`, {
+      expected: "200",
+    });
   }
   if (response.body !== null) yield* streamChunks(method, response.body);
 }
@@ -243,16 +244,15 @@ const REASONS: Readonly<Record<string, string>> = {
 export function unreadableFile(method: string, path: string | URL, cause: unknown): DataError {
   const code = String((cause as { code?: unknown }).code);
   const why = Object.hasOwn(REASONS, code) ? REASONS[code] : String((cause as Error).message);
-  return new DataError(
-    method,
-    `cannot read ${quote(String(path))}: ${why}.`,
-    { received: String(path) },
-    cause,
-  );
+  const sentence = `cannot read ${quote(String(path))}: ${why}.`;
+  return new DataError(method, sentence, { received: String(path) }, cause);
 }
 
 function unreadable(method: string, source: unknown): DataError {
   const received = source === null ? "null" : typeof source;
-  const sentence = `the source must be a path, a URL, bytes, a Blob, or a stream of bytes or strings; got ${received}.`;
-  return new DataError(method, sentence, { expected: "a path, URL, bytes, Blob or stream", received });
+  return new DataError(method, {
+    what: "the source",
+    expected: "a path, a URL, bytes, a Blob, or a stream of bytes or strings",
+    received,
+  });
 }

@@ -4,7 +4,7 @@ import { OptionError } from "../base/errors.js";
 import { requireKnownOptions } from "../base/known-options.js";
 import { quote } from "../base/label.js";
 import { parseOptions } from "../base/options.js";
-import { callInstead, words } from "../base/sentence.js";
+import { callInstead, wanted, words } from "../base/sentence.js";
 import { type KindSpec, readColumn, valueAt } from "../data/table/column.js";
 import { Table, type TableOptions } from "../data/table/table.js";
 import { readArff } from "./arff/read.js";
@@ -155,8 +155,8 @@ function formatOf(method: string, path: Path, compressed: boolean): FileFormat {
   const said = extension === "" ? "has no extension" : `ends in ".${extension}"`;
   const sheet = ["xls", "ods", "numbers"].includes(extension);
   const advice = sheet ? " save the sheet as .xlsx or CSV in the program that made it;" : "";
-  const sentence = words`${quote(String(path))} ${said}, which is not a known format;${advice} the known extensions are ${expected}.${callInstead(" For other names, call the function of the format, such as readCsv or writeCsvFile.")}`;
-  throw new OptionError(method, sentence, { option: "path", expected, received: extension });
+  const sentence = words`${quote(String(path))} ${said}, which is not a known format;${advice} the known extensions are ${wanted(expected)}.${callInstead(" For other names, call the function of the format, such as readCsv or writeCsvFile.")}`;
+  throw new OptionError(method, sentence, { option: "path", received: extension });
 }
 
 /** A format whose reader does not support columns, or kinds. */

@@ -1,4 +1,4 @@
-import { FormatError } from "../base/errors.js";
+import { counted, FormatError, got, words } from "../base/errors.js";
 import { firstInvalidByte, notUtf8 } from "./source.js";
 
 /** UTF-8 bytes as text, or an error with the line of the first invalid byte, counted on from the lines before. */
@@ -17,8 +17,8 @@ export function decodeUtf8(method: string, bytes: Uint8Array, before = 0): strin
 
 /** The longest string of an engine is shorter than the longest array of bytes. */
 function tooLong(method: string, length: number): FormatError {
-  const sentence = `a text of ${length} bytes is too long to be read at once; read it in batches, or as JSON lines.`;
-  return new FormatError(method, sentence, { received: `${length} bytes` });
+  const sentence = words`a text of ${got(counted(length, "byte"))} is too long to be read at once; read it in batches, or as JSON lines.`;
+  return new FormatError(method, sentence);
 }
 
 export function nothingToRead(method: string): FormatError {

@@ -2,7 +2,7 @@
 
 import { DataError } from "../base/errors.js";
 import { allFinite } from "../base/numbers.js";
-import { rowName, type Sentence, words } from "../base/sentence.js";
+import { got, rowName, type Sentence, words } from "../base/sentence.js";
 import type { Matrix } from "../math/linalg/matrix.js";
 import { firstInfinite } from "./input/finite.js";
 
@@ -84,9 +84,6 @@ function refuseAt(method: string, { data, columns }: Matrix, at: number): never 
 }
 
 function notANumber(method: string, what: Sentence, row: number, value: number): DataError {
-  return new DataError(
-    method,
-    `${what} is ${value}, because its values are too extreme for the model; scale the columns, or check the values.`,
-    { row, expected: "a finite number", received: String(value) },
-  );
+  const sentence = words`${what} is ${got(value)}, because its values are too extreme for the model; scale the columns, or check the values.`;
+  return new DataError(method, sentence, { row, expected: "a finite number" });
 }

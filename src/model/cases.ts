@@ -2,7 +2,7 @@
 
 import { requireFields } from "../base/arguments.js";
 import { defaultNames } from "../base/default-names.js";
-import { DataError } from "../base/errors.js";
+import { counted, DataError, got, words } from "../base/errors.js";
 import type { Label } from "../base/label.js";
 import { Encoding, type EncodingOptions } from "../data/kinds/encoding.js";
 import { numbersTable } from "../data/table/numbers-table.js";
@@ -412,9 +412,6 @@ export function targetNames(target: unknown, kind: TargetKind): readonly string[
 }
 
 function severalResponses(method: string, names: readonly string[]): DataError {
-  return new DataError(
-    method,
-    `the target has ${names.length} responses (${names.join(", ")}), and this method predicts one; fit them one at a time.`,
-    { expected: "1 response", received: `${names.length} responses` },
-  );
+  const sentence = words`the target has ${got(counted(names.length, "response"))} (${names.join(", ")}), and this method predicts one; fit them one at a time.`;
+  return new DataError(method, sentence, { expected: "1 response" });
 }

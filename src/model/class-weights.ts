@@ -1,7 +1,7 @@
 // Class weights: one option for all classifiers, and the one function that turns it into weights of the cases.
 
 import * as z from "zod";
-import { DataError, OptionError } from "../base/errors.js";
+import { counted, DataError, got, OptionError, optionName, wanted, words } from "../base/errors.js";
 import { type Label, listLevels } from "../base/label.js";
 import { unknownName } from "../base/unknown-name.js";
 
@@ -46,15 +46,8 @@ export function weightsByClass(cases: ClassedCases, option: ClassWeights): Float
   const sum = weighed.reduce((all, weight) => all + weight, 0);
   if (sum > 0 && Number.isFinite(sum)) return weighed;
   const expected = "a finite factor > 0 for some class that has cases";
-  throw new DataError(
-    method,
-    `option "classWeights" makes the sum of the weights ${sum}; give ${expected}.`,
-    {
-      option: "classWeights",
-      expected,
-      received: `a sum of ${sum}`,
-    },
-  );
+  const sentence = words`${optionName("classWeights")} makes the sum of the weights ${sum}; give ${wanted(expected)}.`;
+  throw new DataError(method, sentence, { received: `a sum of ${sum}` });
 }
 
 function factorsOf(cases: ClassedCases, option: Exclude<ClassWeights, "equal">): Float64Array {
@@ -74,9 +67,8 @@ function balancedFactors({ classes, codes, weights }: ClassedCases): Float64Arra
 
 function listedFactors({ method, classes }: ClassedCases, given: readonly number[]): Float64Array {
   if (given.length === classes.length) return Float64Array.from(given);
-  const [expected, received] = [`${classes.length} numbers`, `${given.length} numbers`];
-  const sentence = `option "classWeights" has ${received} for ${classes.length} classes: ${listLevels(classes)}.`;
-  throw new DataError(method, sentence, { option: "classWeights", expected, received });
+  const sentence = words`${optionName("classWeights")} has ${got(counted(given.length, "number"))} for ${classes.length} classes: ${listLevels(classes)}.`;
+  throw new DataError(method, sentence, { expected: `${classes.length} numbers` });
 }
 
 function namedFactors(
@@ -100,11 +92,8 @@ export function requireUpdatable(method: string, option: ClassWeights): void {
   const received = option === "balanced" ? '"balanced"' : "a list";
   const why =
     option === "balanced" ? "depends on all cases, also the earlier ones" : "goes by the order of classes";
-  throw new OptionError(
-    `${method}.update`,
-    `option "classWeights" is ${received}, which ${why}; give the factors by label.`,
-    { option: "classWeights", expected: "factors by label", received },
-  );
+  const sentence = words`${optionName("classWeights")} is ${got(received)}, which ${why}; give the ${wanted("factors by label")}.`;
+  throw new OptionError(`${method}.update`, sentence);
 }
 
 function isList(option: ClassWeights): option is readonly number[] {

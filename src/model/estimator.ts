@@ -1,4 +1,4 @@
-import { OptionError } from "../base/errors.js";
+import { got, OptionError, wanted, words } from "../base/errors.js";
 import { type Label, quote } from "../base/label.js";
 import { type OptionsOf, type OptionsSchema, parseOptions, type SettingsOf } from "../base/options.js";
 import type { FitControl } from "./control.js";
@@ -128,11 +128,8 @@ export type FittedBy<E, L extends Label = Label> = E extends { readonly "~models
 export function requireEstimator(method: string, value: unknown): asserts value is Estimator {
   const like = value as Partial<Estimator> | null | undefined;
   if (typeof like === "object" && typeof like?.fit === "function" && typeof like.kind === "string") return;
-  const received = quote(value);
-  throw new OptionError(method, `expected an estimator, such as new GaussianNB(); got ${received}.`, {
-    expected: "an estimator",
-    received,
-  });
+  const sentence = words`expected ${wanted("an estimator")}, such as new GaussianNB(); got ${got(quote(value))}.`;
+  throw new OptionError(method, sentence);
 }
 
 /**

@@ -1,6 +1,6 @@
 // Reading the values of flags, and refusing those that are not valid.
 
-import { type Command, InvalidArgumentError, Option } from "commander";
+import { InvalidArgumentError, Option } from "commander";
 import { splitOutside } from "./estimator-text.js";
 
 /** `a,b` and a second flag `c` are a, b, c; a name with a comma is in quotes, as in delimited text: `"a,b",c`. */
@@ -82,39 +82,6 @@ export function notNegative(text: string): number {
   throw new InvalidArgumentError("It must be a number ≥ 0.");
 }
 
-/** The flags of every command that reads data. */
-export function addDataFlags(command: Command): Command {
-  return command
-    .option(
-      "--kind <column=kind>",
-      "the kind of a column: quantitative, categorical, boolean, text, date, date:dmy, or ordinal:low,high (repeatable)",
-      collected,
-    )
-    .option("--delimiter <character>", "the character between the fields of delimited text, or tab")
-    .addOption(new Option("--decimal <character>", "the decimal separator").choices([".", ","]))
-    .addOption(
-      new Option("--thousands <character>", "the separator of thousands").choices([".", ",", " ", "'", "_"]),
-    )
-    .addOption(new Option("--encoding <name>", "the encoding of delimited text").choices(["utf-8", "latin1"]))
-    .option("--missing <texts>", "what represents a missing value, separated by commas", commaList)
-    .option(
-      "--skip <lines>",
-      "how many lines before the header of delimited text are not read",
-      wholeNumber(0),
-    )
-    .option("--no-header", "the first line of delimited text, or row of a sheet, holds no names")
-    .option("--number-names", "add a number to column names that occur more than once")
-    .option("--sheet <name>", "the sheet of an .xlsx workbook, by name or number (default: the first)")
-    .option("--drop <columns>", "columns to leave out, separated by commas", commaList)
-    .option("--id <column>", "the column that identifies the rows")
-    .option("--weight <column>", "the column with the weight of each row")
-    .option("--rows <number>", "read at most this many rows", wholeNumber(1))
-    .option("--max-bytes <number>", "the most bytes to read, counted after decompression", wholeNumber(1))
-    .option("--max-ratio <number>", "the most bytes that one byte of gzip may become", wholeNumber(1))
-    .option("--max-columns <number>", "the most columns to read", wholeNumber(1))
-    .option("--max-cells <number>", "the most values to read, rows × columns", wholeNumber(1));
-}
-
 /** Examples at the end of a help text. */
 export function examplesOf(lines: readonly string[]): string {
   return `\nExamples:\n${lines.map((line) => `  $ ${line}`).join("\n")}\n`;
@@ -127,11 +94,6 @@ export function taskOption(tasks: readonly string[]): Option {
 export const jsonFlag = ["--json", "write JSON instead of text"] as const;
 
 export const quietFlag = ["--quiet", "show no progress"] as const;
-
-export const positiveFlag = [
-  "--positive <class>",
-  "the positive one of two classes (default: the one named yes, true, 1, positive, or the rarer one)",
-] as const;
 
 export const costFlag = [
   "--cost <matrix.csv|fp:fn>",

@@ -4,69 +4,39 @@
 import type { CredalError } from "../../base/errors.js";
 import type { Fact } from "../../base/fact.js";
 import { quote } from "../../base/label.js";
-import { type Dialect, namesRow, rowName, type Sentence, words } from "../../base/sentence.js";
+import { type Dialect, LIBRARY, namesRow, rowName, type Sentence, words } from "../../base/sentence.js";
 import { catalog } from "../catalog.js";
 import { fileRow } from "./data/sorted-file.js";
+import type { OptionFlags } from "./flags/option-flags.js";
+import { flagsWith } from "./flags/words.js";
 import { CommandError } from "./refusal.js";
 import { nameInList, shellWord } from "./shell-word.js";
 import type { Terminal } from "./terminal.js";
 
-/** The flags of options whose names they do not share. */
-const RENAMED: Readonly<Record<string, string>> = {
-  methods: "models",
-  counts: "clusters",
-  metrics: "metric",
-  keep: "keep-column",
-  weights: "weight",
-  space: "try",
-  color: "by",
-  header: "no-header",
-  duplicateNames: "number-names",
-  maxBytes: "max-bytes",
-  maxRatio: "max-ratio",
-  maxColumns: "max-columns",
-  maxCells: "max-cells",
-  maxParents: "max-parents",
-  equivalentSampleSize: "equivalent-sample-size",
-};
-
-const SHARED: ReadonlySet<string> = new Set([
-  ...["all", "criterion", "task", "folds", "repeats", "positive", "seed", "candidates", "threads"],
-  ...["required", "forbidden", "score", "starts", "restarts", "target", "alpha", "samples", "skip"],
-  ...["delimiter", "decimal", "thousands", "encoding", "missing", "rows", "x", "y", "by", "columns", "sheet"],
-]);
-
-/**
- * Options that have a flag in one function only. What happens to rows with missing values has a name of its own, because
- * `--missing` says what they look like.
- */
-const OF_METHOD: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  search: { method: "method" },
-  learnStructure: { missing: "incomplete" },
-  learnIncomplete: { missing: "incomplete" },
-  fitParameters: { missing: "incomplete" },
-  fitIncomplete: { missing: "incomplete" },
-};
-
-/** Flags that are given or not, with the value of the option that they stand for. */
-const SWITCHES: Readonly<Record<string, unknown>> = { duplicateNames: "number", all: true };
-
 /** The words of the command line, about the file that its command reads. */
 export function flagWords(terminal: Terminal): Dialect {
   return {
-    option: ({ option, article }, method) =>
-      flagOf(option, method) ?? `${article === true ? "the " : ""}option ${quote(option)}`,
+    ...LIBRARY,
+    option: (term, method) =>
+      flagsFor(term.option, method)?.flagFor(term.option) ?? LIBRARY.option(term, method),
     // The command line adds the step to an option of the model.
     optionPath: ({ path }) => quote(path.startsWith(MODEL) ? path.slice(MODEL.length) : path),
-    setting: ({ option, values }, method) => {
-      const flag = flagOf(option, method);
-      if (flag === undefined) return `${option}: ${values.map(quote).join(" or ")}`;
-      return isSwitch(option, values) ? flag : `${flag} ${values.map(String).join(" or ")}`;
+    setting: (term, method) => {
+      const { option, values } = term;
+      const flags = flagsFor(option, method);
+      const flag = flags?.flagFor(option);
+      if (flag === undefined) return LIBRARY.setting(term, method);
+      const isSwitch = values.length === 1 && flags?.isSwitchFor(option, values[0]) === true;
+      return isSwitch ? flag : `${flag} ${values.map(String).join(" or ")}`;
     },
-    set: ({ option, value }, method) => {
-      const flag = flagOf(option, method);
-      if (flag === undefined) return `set the option ${quote(option)} to ${quote(value)}`;
-      return isSwitch(option, [value]) ? `set ${flag}` : `set ${flag} ${shellWord(String(value))}`;
+    set: (term, method) => {
+      const { option, value } = term;
+      const flags = flagsFor(option, method);
+      const flag = flags?.flagFor(option);
+      if (flag === undefined) return LIBRARY.set(term, method);
+      return flags?.isSwitchFor(option, value) === true
+        ? `set ${flag}`
+        : `set ${flag} ${shellWord(String(value))}`;
     },
     giveKind: ({ column, kinds }) =>
       `set ${kinds.map((kind) => `--kind ${shellWord(`${column}=${kind}`)}`).join(" or ")}`,
@@ -105,17 +75,9 @@ export function errorSentence(terminal: Terminal, error: CredalError): Sentence 
   return fileRow(terminal, row) === row ? said : words`${said} In the file this is ${rowName(row)}.`;
 }
 
-/** An option of a model keeps its name, by which `--set` takes it. */
-function flagOf(option: string, method: string | undefined): string | undefined {
-  if (method !== undefined && isModel(method)) return undefined;
-  const own = method !== undefined && Object.hasOwn(OF_METHOD, method) ? OF_METHOD[method] : {};
-  const name = own[option] ?? (Object.hasOwn(RENAMED, option) ? RENAMED[option] : undefined);
-  if (name !== undefined) return `--${name}`;
-  return SHARED.has(option) ? `--${option}` : undefined;
-}
-
-function isSwitch(option: string, values: readonly unknown[]): boolean {
-  return Object.hasOwn(SWITCHES, option) && values.length === 1 && values[0] === SWITCHES[option];
+/** The flags with one for the option; an option of a model keeps its name, by which `--set` takes it. */
+function flagsFor(option: string, method: string | undefined): OptionFlags<object> | undefined {
+  return method !== undefined && isModel(method) ? undefined : flagsWith(option, method);
 }
 
 function isModel(method: string): boolean {

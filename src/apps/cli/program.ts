@@ -1,18 +1,12 @@
 import { Command, Option } from "commander";
 import { version } from "../../base/version.js";
-import { GENERAL_CRITERIA } from "../../evaluate/clusters/options.js";
 import {
-  addDataFlags,
   collected,
   commaList,
   costFlag,
-  countList,
   examplesOf,
   jsonFlag,
   level,
-  modelList,
-  notNegative,
-  positiveFlag,
   quietFlag,
   taskOption,
   wholeNumber,
@@ -29,18 +23,20 @@ import { FIGURES, type PlotFlags, plot } from "./commands/plot.js";
 import { type PredictFlags, predict } from "./commands/predict.js";
 import { type SearchFlags, search } from "./commands/search.js";
 import { type TrainFlags, train } from "./commands/train.js";
+import { ASSOCIATING } from "./flags/associating.js";
+import { CLUSTERING, COMPARING, SEARCHING } from "./flags/comparing.js";
+import { PLOTTING } from "./flags/plotting.js";
+import { addDataFlags } from "./flags/reading.js";
 import { addNetwork } from "./network-program.js";
 import type { Terminal } from "./terminal.js";
 
 const FILE =
   "a table: .csv, .tsv or .txt, also with .gz; .xlsx, .json, .jsonl, .arff, .libsvm, .parquet, .arrow; - for CSV from standard input; or example:iris";
-const KEEP_COLUMN = [
-  "--keep-column <columns>",
-  "columns to use although they look like identifiers, separated by commas",
-  commaList,
+const TARGET = [
+  "--target <column>",
+  "the column to predict, or a formula that also names the columns to use",
 ] as const;
-const SUPERVISED = ["classification", "regression"];
-const TASKS = [...SUPERVISED, "clustering", "transformation", "density"];
+const TASKS = ["classification", "regression", "clustering", "transformation", "density"];
 
 /** The commands, each with its flags, help and action. */
 export function makeProgram(terminal: Terminal): Command {
@@ -89,43 +85,26 @@ function addReading(program: Command, terminal: Terminal): void {
 }
 
 function addLearning(program: Command, terminal: Terminal): void {
-  addDataFlags(program.command("compare").argument("<file>", FILE))
+  const compared = addDataFlags(program.command("compare").argument("<file>", FILE))
     .description("cross-validate models on the same folds, and show which differ")
-    .requiredOption(
-      "--target <column>",
-      "the column to predict, or a formula that also names the columns to use",
-    )
-    .option(
-      "--models <names>",
-      "the models, separated by commas, such as GaussianNB,RandomForestClassifier(trees=500) (default: those that suit the data and are worth their time)",
-      modelList,
-    )
-    .option("--all", "all models that suit the data, even if they are slow there or resemble another")
-    .addOption(taskOption(SUPERVISED))
-    .option("--folds <number>", "the number of folds", wholeNumber(2), 10)
-    .option("--repeats <number>", "how often to divide the rows into folds", wholeNumber(1), 1)
-    .option("--metric <names>", "the metrics; the first one ranks", commaList)
-    .option(...positiveFlag)
-    .option("--seed <number>", "the seed of the random numbers", wholeNumber(0), 0)
-    .option(...KEEP_COLUMN)
+    .requiredOption(...TARGET);
+  COMPARING.addTo(compared)
     .option("--raw", "skip preparation: give the columns to the models as they are")
-    .option("--threads <number>", "the number of threads; results do not depend on it", wholeNumber(1))
     .option(...quietFlag)
     .option("--report <file.html>", "also write a page with the results and figures")
     .action((file: string, flags: CompareFlags) => compare(terminal, file, flags));
 
-  addDataFlags(program.command("train").argument("<file>", FILE))
+  const trained = addDataFlags(program.command("train").argument("<file>", FILE))
     .description("fit a model to a file, save it, preparation included, and score it by cross-validation")
-    .option("--target <column>", "the column to predict, or a formula that also names the columns to use")
+    .option(...TARGET)
     .requiredOption("--model <name>", "the model; see: credal models")
     .option(
       "--set <option=value>",
       "an option of the model; a model as its value is written like estimator=GaussianNB (repeatable)",
       collected,
-    )
-    .option(...KEEP_COLUMN)
+    );
+  COMPARING.addTo(trained, "folds", "keep")
     .option("--raw", "skip preparation: give the columns to the model as they are")
-    .option("--folds <number>", "the number of folds of the cross-validation", wholeNumber(2), 10)
     .option("--no-validate", "skip the cross-validation")
     .option(...quietFlag)
     .requiredOption("--out <model.json>", "where to save the model")
@@ -151,14 +130,15 @@ function addLearning(program: Command, terminal: Terminal): void {
     .option("--escape-formulas", "put an apostrophe before text that a spreadsheet would take for a formula")
     .action((model: string, file: string, flags: PredictFlags) => predict(terminal, model, file, flags));
 
-  addDataFlags(program.command("evaluate").argument("<model>", "a saved model").argument("<file>", FILE))
+  const scored = addDataFlags(
+    program.command("evaluate").argument("<model>", "a saved model").argument("<file>", FILE),
+  )
     .description("score a saved model on rows that it has not seen")
     .option(
       "--target <column>",
       "the column with the true values (default: the one the model was trained on)",
-    )
-    .option("--metric <names>", "the metrics, separated by commas", commaList)
-    .option(...positiveFlag)
+    );
+  COMPARING.addTo(scored, "metrics", "positive")
     .option(...costFlag)
     .option("--seed <number>", "the seed of the intervals", wholeNumber(0), 0)
     .action((model: string, file: string, flags: EvaluateFlags) => evaluate(terminal, model, file, flags));
@@ -190,34 +170,18 @@ function addLearning(program: Command, terminal: Terminal): void {
 }
 
 function addSearch(program: Command, terminal: Terminal): void {
-  const method = new Option(
-    "--method <name>",
-    "try all combinations, some at random, or fewer and fewer on more and more rows",
-  );
-  addDataFlags(program.command("search").argument("<file>", FILE))
+  const searched = addDataFlags(program.command("search").argument("<file>", FILE))
     .description("search for good options of a model by cross-validation")
-    .requiredOption(
-      "--target <column>",
-      "the column to predict, or a formula that also names the columns to use",
-    )
+    .requiredOption(...TARGET)
     .requiredOption("--model <name>", "the model; see: credal models")
     .requiredOption(
       "--try <option=values>",
       "values separated by commas, or log:1e-6..1, uniform:0..1, integer:1..20 (repeatable)",
       collected,
     )
-    .option("--set <option=value>", "a fixed option of the model (repeatable)", collected)
-    .addOption(method.choices(["grid", "random", "halving"]).default("grid"))
-    .option(
-      "--candidates <number>",
-      "the number of combinations to draw, for random and halving",
-      wholeNumber(1),
-    )
-    .option("--folds <number>", "the number of folds", wholeNumber(2), 10)
-    .option("--metric <names>", "the metrics; the first one decides", commaList)
-    .option("--seed <number>", "the seed of the random numbers", wholeNumber(0), 0)
-    .option("--threads <number>", "the number of threads; results do not depend on it", wholeNumber(1))
-    .option(...KEEP_COLUMN)
+    .option("--set <option=value>", "a fixed option of the model (repeatable)", collected);
+  SEARCHING.addTo(searched);
+  COMPARING.addTo(searched, "folds", "keep")
     .option("--raw", "skip preparation: give the columns to the model as they are")
     .option(...quietFlag)
     .option("--out <model.json>", "fit the best candidate to all rows and save it")
@@ -225,26 +189,10 @@ function addSearch(program: Command, terminal: Terminal): void {
 }
 
 function addCluster(program: Command, terminal: Terminal): void {
-  addDataFlags(program.command("cluster").argument("<file>", FILE))
-    .description("find groups of rows: compare clusterers and numbers of clusters, without a target")
-    .option(
-      "--models <names>",
-      "the clusterers, separated by commas, such as KMeans,DBSCAN(radius=2) (default: all that suit any numbers)",
-      modelList,
-    )
-    .option(
-      "--clusters <numbers>",
-      "the numbers of clusters to try: 2..10, or 2,3,5 (default: 2..10, or to the number of different rows)",
-      countList,
-    )
-    .addOption(
-      new Option(
-        "--criterion <name>",
-        "what chooses the number of clusters, and ranks (default: silhouette)",
-      ).choices(GENERAL_CRITERIA),
-    )
-    .option("--seed <number>", "the seed of the random numbers", wholeNumber(0), 0)
-    .option(...KEEP_COLUMN)
+  const clustered = addDataFlags(program.command("cluster").argument("<file>", FILE)).description(
+    "find groups of rows: compare clusterers and numbers of clusters, without a target",
+  );
+  CLUSTERING.addTo(clustered)
     .option("--raw", "skip preparation: give the columns to the models as they are")
     .option(...quietFlag)
     .option("--report <file.html>", "also write a page with the results and figures")
@@ -256,23 +204,18 @@ function addAssociate(program: Command, terminal: Terminal): void {
     "--format <name>",
     "one basket of items per line, or a table whose levels are items",
   );
-  addDataFlags(
+  const associated = addDataFlags(
     program.command("associate").argument("<file>", `baskets, one per line: bread,milk; or ${FILE}`),
   )
     .description("find items that occur together, and the rules that predict some from others")
-    .addOption(format.choices(["baskets", "table"]).default("baskets"))
-    .option("--support <share>", "the least share of the baskets that must have all items", level, 0.01)
-    .option("--confidence <share>", "the least confidence of a rule", level, 0.5)
-    .option("--lift <number>", "the least lift of a rule", notNegative, 0)
-    .option("--antecedent <items>", "items that must come before the arrow, separated by commas", commaList)
-    .option("--consequent <items>", "items that must come after the arrow, separated by commas", commaList)
-    .option("--all", "also show rules that a shorter one makes redundant")
+    .addOption(format.choices(["baskets", "table"]).default("baskets"));
+  ASSOCIATING.addTo(associated)
     .option("--top <number>", "how many rules to show", wholeNumber(1), 10)
     .action((file: string, flags: AssociateFlags) => associate(terminal, file, flags));
 }
 
 function addPlot(program: Command, terminal: Terminal): void {
-  addDataFlags(
+  const plotted = addDataFlags(
     program
       .command("plot")
       .argument("<figure>", FIGURES.join(", "))
@@ -280,12 +223,8 @@ function addPlot(program: Command, terminal: Terminal): void {
         "<file>",
         `${FILE}; a saved model for path, validation, coefficients, subsets, densities and tree`,
       ),
-  )
-    .description("draw the columns of a file, a saved model, or its predictions for a file")
-    .option("--x <column>", "the column along the horizontal axis")
-    .option("--y <column>", "the column along the vertical axis")
-    .option("--by <column>", "the column whose classes have different colors")
-    .option("--columns <names>", "the columns, separated by commas", commaList)
+  ).description("draw the columns of a file, a saved model, or its predictions for a file");
+  const shown = PLOTTING.addTo(plotted)
     .option(
       "--model <model.json>",
       "a saved classifier for confusion, roc and calibration, a LinearRegression for residuals",
@@ -293,8 +232,8 @@ function addPlot(program: Command, terminal: Terminal): void {
     .option(
       "--target <column>",
       "the column with the true values (default: the one the model was trained on)",
-    )
-    .option(...positiveFlag)
+    );
+  COMPARING.addTo(shown, "positive")
     .option(
       "--set <option=value>",
       "an option of the figure: title, width, theme=dark, bins=20 (repeatable)",

@@ -7,6 +7,10 @@ import { type Terminal, tell } from "./terminal.js";
 
 const [DONE, UNEXPECTED, REFUSED, INTERRUPTED] = [0, 1, 2, 130];
 
+/** What commander puts before what is wrong with a command. */
+const PREFIX = "error: ";
+const TARGET = "--target";
+
 /** Runs one command and returns its exit code; an error is one line on standard error. */
 export async function run(words: readonly string[], terminal: Terminal): Promise<number> {
   try {
@@ -25,21 +29,26 @@ export async function run(words: readonly string[], terminal: Terminal): Promise
 /** An error in the command itself, in one line; asking for help is not an error. */
 function commandLine(
   { exitCode, code, message }: CommanderError,
-  [command, file]: readonly string[],
+  given: readonly string[],
   terminal: Terminal,
 ): number {
   if (exitCode === 0) return DONE;
   // A bare `credal` shows its help.
   if (code === "commander.help") return REFUSED;
-  const line = message.replace(/^error: /, "").replaceAll(/\s*\n\s*/g, " ");
+  const [command, file] = given;
+  const line = oneLine(message.startsWith(PREFIX) ? message.slice(PREFIX.length) : message);
   const found = makeProgram(terminal).commands.find((one) => one.name() === command);
   const inner = found?.commands.some((one) => one.name() === file) ? ` ${file}` : "";
   const help = found !== undefined ? `credal ${command}${inner} --help` : "credal --help";
   // Whoever does not know a column's name sees it there.
-  const columns =
-    line.includes("'--target <column>' not specified") && file !== undefined && !file.startsWith("-");
+  const lacksTarget =
+    code === "commander.missingMandatoryOptionValue" &&
+    found?.options.some((option) => option.long === TARGET && option.mandatory) === true &&
+    !given.some((word) => word === TARGET || word.startsWith(`${TARGET}=`));
+  const columns = lacksTarget && file !== undefined && !file.startsWith("-");
   const see = columns ? `credal describe ${file}, ${help}` : help;
-  tell(terminal, `credal: ${line}${/[.?)]$/.test(line) ? "" : "."} See: ${see}\n`);
+  const ended = [".", "?", ")"].some((sign) => line.endsWith(sign));
+  tell(terminal, `credal: ${line}${ended ? "" : "."} See: ${see}\n`);
   return REFUSED;
 }
 
@@ -51,5 +60,6 @@ function wordsFor(error: unknown, terminal: Terminal): string {
 }
 
 function oneLine(text: string): string {
-  return text.replaceAll(/\s*\n\s*/g, " ");
+  const lines = text.split("\n").map((line) => line.trim());
+  return lines.filter((line) => line !== "").join(" ");
 }

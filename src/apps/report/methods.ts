@@ -5,7 +5,7 @@ import { Fact } from "../../base/fact.js";
 import { quote } from "../../base/label.js";
 import { plain } from "../../base/nearest.js";
 import { acceptsOptions } from "../../base/options.js";
-import { asSentence, optionName, type Sentence, words } from "../../base/sentence.js";
+import { asSentence, got, optionName, type Sentence, wanted, words } from "../../base/sentence.js";
 import { unknownName } from "../../base/unknown-name.js";
 import { BaselineClassifier, BaselineRegressor } from "../../methods/baseline/index.js";
 import type { Estimator, EstimatorClass } from "../../model/estimator.js";
@@ -49,11 +49,8 @@ export function findEntry(method: string, name: string): EstimatorClass {
   const found = catalog.find(({ kind }) => plain(kind) === plain(name));
   if (found !== undefined) return found;
   const kinds = catalog.map(({ kind }) => kind);
-  throw new OptionError(method, `${unknownName("model", name, kinds)}`, {
-    option: "methods",
-    expected: kinds.join(", "),
-    received: name,
-  });
+  const sentence = `${unknownName("model", name, kinds)}`;
+  throw new OptionError(method, sentence, { option: "methods", expected: kinds.join(", "), received: name });
 }
 
 export function estimatorOf(Estimator: EstimatorClass, options: object = {}): Estimator {
@@ -97,10 +94,7 @@ export function withBaseline(
   const other = methods.find(({ estimator }) => estimator.task !== task);
   if (other !== undefined) {
     const its = other.estimator.task;
-    throw new DataError(method, `${other.name} is for ${its}, but the task is ${task}.`, {
-      expected: task,
-      received: its,
-    });
+    throw new DataError(method, words`${other.name} is for ${got(its)}, but the task is ${wanted(task)}.`);
   }
   if (methods.some(({ estimator }) => isBaseline(estimator))) return methods;
   const estimator = task === "classification" ? new BaselineClassifier() : new BaselineRegressor();

@@ -46,13 +46,8 @@ export function prepareFor<E extends Estimator>(
   const [useless] = plan.leftOut;
   if (useless !== undefined) {
     const { column, fact } = useless;
-    throw new DataError(
-      method,
-      words`the column ${quote(column)} ${fact.words}; drop it, or give it the role "id".`,
-      {
-        column,
-      },
-    );
+    const sentence = words`the column ${quote(column)} ${fact.words}; drop it, or give it the role "id".`;
+    throw new DataError(method, sentence, { column });
   }
   const pipeline = pipelineFor(estimator, plan) as Pipeline<E>;
   return pipeline.options.steps.length === 1 ? estimator : pipeline;

@@ -60,11 +60,7 @@ export function concentricClasses(options: ConcentricClassesOptions = {}): Class
 function requireRadii(method: string, given: readonly number[]): readonly number[] {
   const radii = requireVector(method, "radii", given, (value) => value >= 0 && Number.isFinite(value));
   if (radii.every((radius, i) => i === 0 || radius > radii[i - 1])) return radii;
-  throw new OptionError(method, `option "radii" must be ascending; got ${radii.join(", ")}.`, {
-    option: "radii",
-    expected: "ascending numbers ≥ 0",
-    received: radii.join(", "),
-  });
+  throw new OptionError(method, { option: "radii", expected: "ascending", received: radii.join(", ") });
 }
 
 /** A point drawn uniformly from the unit sphere. */

@@ -41,10 +41,10 @@ export function twoGaussians(options: TwoGaussiansOptions = {}): ClassSample<Nor
     new MultivariateNormal({ mean: means[1], covariance: own }),
   ];
   if (priors.length !== densities.length) {
-    throw new OptionError(method, `option "priors" must be two probabilities; got ${priors.length}.`, {
+    throw new OptionError(method, {
       option: "priors",
       expected: "two probabilities",
-      received: String(priors.length),
+      received: priors.length,
     });
   }
   const truth = normalClassTruth(requireProbabilities(method, "priors", priors), densities);

@@ -1,6 +1,6 @@
 // What the tests ask of their arguments.
 
-import { DataError, ShapeError } from "../../base/errors.js";
+import { DataError, got, ShapeError, wanted, words } from "../../base/errors.js";
 import { quote } from "../../base/label.js";
 import { badOption, requireLevel } from "../../math/probability/distributions/require.js";
 import { readSample } from "../statistics/sample.js";
@@ -16,10 +16,8 @@ export function readGroup(
   const sample = readSample(method, values).values;
   if (sample.length >= fewest) return sample;
   const whose = name === undefined ? "" : ` in ${name}`;
-  throw new DataError(method, `needs at least ${fewest} numbers${whose}; got ${sample.length}.`, {
-    expected: `at least ${fewest}`,
-    received: String(sample.length),
-  });
+  const sentence = words`needs ${wanted(`at least ${fewest}`)} numbers${whose}; got ${got(sample.length)}.`;
+  throw new DataError(method, sentence);
 }
 
 /** Groups in a list, or by their names. */
@@ -33,17 +31,15 @@ export interface Group {
 /** The groups with their names; those of a list are numbered from 1. */
 export function readGroups(method: string, groups: Groups, fewest: number): Group[] {
   if (typeof groups !== "object" || groups === null) {
-    const received = quote(groups);
-    const sentence = `expected a list of groups, or an object with one list of numbers per group; got ${received}.`;
-    throw new DataError(method, sentence, { expected: "groups of numbers", received });
+    const sentence = words`expected a list of groups, or an object with one list of numbers per group; got ${got(quote(groups))}.`;
+    throw new DataError(method, sentence, { expected: "groups of numbers" });
   }
   const named = Array.isArray(groups)
     ? groups.map((values, i) => [`group ${i + 1}`, values] as const)
     : Object.entries(groups);
   if (named.length < 2) {
-    throw new ShapeError(method, `needs at least two groups; got ${named.length}.`, {
+    throw new ShapeError(method, words`needs at least two groups; got ${got(named.length)}.`, {
       expected: "at least 2 groups",
-      received: String(named.length),
     });
   }
   return named.map(([name, values]) => ({ name, values: readGroup(method, values, fewest, name) }));

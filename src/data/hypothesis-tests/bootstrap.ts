@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { RunControl } from "../../base/control.js";
-import { DataError } from "../../base/errors.js";
+import { DataError, got, wanted, words } from "../../base/errors.js";
 import { quote } from "../../base/label.js";
 import { parseOptions } from "../../base/options.js";
 import { inspect } from "../../base/printing.js";
@@ -124,9 +124,8 @@ export async function bootstrap<const D extends BootstrapData>(
   const { method, innerResamples, seed, level } = settings;
   requireUseOf(standardError, options);
   if (typeof statistic !== "function") {
-    const received = typeof statistic;
-    const sentence = `expected a function of a sample; got ${received}.`;
-    throw new DataError(METHOD, sentence, { expected: "a function", received });
+    const sentence = words`expected ${wanted("a function")} of a sample; got ${got(typeof statistic)}.`;
+    throw new DataError(METHOD, sentence);
   }
   const { count, take } = readData(data);
   const rows = Uint32Array.from({ length: count }, (_, i) => i);
@@ -181,9 +180,7 @@ function requireUseOf<D extends BootstrapData>(
 /** Nothing else is turned into a number: null would become 0. */
 function requireNumber(value: unknown, name = "statistic"): number {
   if (typeof value === "number") return value;
-  const received = quote(value);
-  const sentence = `the ${name} must be a number; got ${received}.`;
-  throw new DataError(METHOD, sentence, { expected: "a number", received });
+  throw new DataError(METHOD, { what: `the ${name}`, expected: "a number", received: quote(value) });
 }
 
 function readData<D extends BootstrapData>(
@@ -194,7 +191,7 @@ function readData<D extends BootstrapData>(
     return reader as { count: number; take(rows: Uint32Array): BootstrapSample<D> };
   const received = reader === undefined ? typeof data : `${reader.count}`;
   const sentence = "needs a list, a table or a matrix with at least two cases to draw from";
-  throw new DataError(METHOD, `${sentence}; got ${received}.`, { expected: "2 cases or more", received });
+  throw new DataError(METHOD, words`${sentence}; got ${got(received)}.`, { expected: "2 cases or more" });
 }
 
 function readerOf(data: BootstrapData) {

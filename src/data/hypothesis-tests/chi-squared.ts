@@ -1,4 +1,4 @@
-import { DataError, ShapeError } from "../../base/errors.js";
+import { DataError, got, ShapeError, wanted, words } from "../../base/errors.js";
 import { requireKnownOptions } from "../../base/known-options.js";
 import { ChiSquared } from "../../math/probability/distributions/chi-squared.js";
 import { badOption } from "../../math/probability/distributions/require.js";
@@ -55,15 +55,14 @@ function independence(
 function goodnessOfFit(counts: ArrayLike<number>, { probabilities }: ChiSquaredTestOptions): HypothesisTest {
   const values = Float64Array.from(counts, (value, row) => {
     if (Number.isSafeInteger(value) && value >= 0) return value;
-    const sentence = `the count of category ${row} is ${value}; every count must be a whole number ≥ 0.`;
-    throw new DataError(METHOD, sentence, { row, expected: "a whole number ≥ 0", received: String(value) });
+    const sentence = words`the count of category ${row} is ${got(value)}; every count must be ${wanted("a whole number ≥ 0")}.`;
+    throw new DataError(METHOD, sentence, { row });
   });
   const total = values.reduce((a, b) => a + b, 0);
   if (values.length < 2 || total === 0) {
     const received = `${values.length} categories with ${total} cases`;
-    throw new ShapeError(METHOD, `needs at least two categories and one case; got ${received}.`, {
+    throw new ShapeError(METHOD, words`needs at least two categories and one case; got ${got(received)}.`, {
       expected: "2 categories or more",
-      received,
     });
   }
   const shares =

@@ -1,6 +1,6 @@
 // Tables of counts as the tests read them.
 
-import { DataError, ShapeError } from "../../base/errors.js";
+import { DataError, got, rowName, ShapeError, wanted, words } from "../../base/errors.js";
 import { quote } from "../../base/label.js";
 import { Matrix } from "../../math/linalg/matrix.js";
 
@@ -20,8 +20,8 @@ export interface CountTable {
 /** Refuses what cannot be a table of counts. */
 export function requireCounts(method: string, counts: unknown): void {
   if (typeof counts === "object" && counts !== null) return;
-  const [expected, received] = ["a matrix, rows of counts or a cross tabulation", quote(counts)];
-  throw new DataError(method, `expected ${expected}; got ${received}.`, { expected, received });
+  const expected = "a matrix, rows of counts or a cross tabulation";
+  throw new DataError(method, words`expected ${wanted(expected)}; got ${got(quote(counts))}.`);
 }
 
 /** The counts without empty rows and columns; at least two of each must remain. */
@@ -37,8 +37,8 @@ export function readCountTable(method: string, counts: Counts): CountTable {
   data.forEach((value, cell) => {
     if (Number.isSafeInteger(value) && value >= 0) return;
     const [row, column] = [Math.floor(cell / columns), cell % columns];
-    const sentence = `the count in row ${row}, column ${column} is ${value}; every count must be a whole number ≥ 0.`;
-    throw new DataError(method, sentence, { row, expected: "a whole number ≥ 0", received: String(value) });
+    const sentence = words`the count in ${rowName(row)}, column ${column} is ${got(value)}; every count must be ${wanted("a whole number ≥ 0")}.`;
+    throw new DataError(method, sentence);
   });
   const rowSum = (i: number) => data.subarray(i * columns, (i + 1) * columns).reduce((a, b) => a + b, 0);
   const columnSum = (j: number) => {
@@ -50,8 +50,8 @@ export function readCountTable(method: string, counts: Counts): CountTable {
   const keptColumns = Array.from({ length: columns }, (_, j) => j).filter((j) => columnSum(j) > 0);
   if (keptRows.length < 2 || keptColumns.length < 2) {
     const received = `${keptRows.length} by ${keptColumns.length}`;
-    const sentence = `needs counts in at least two rows and two columns; got ${received}.`;
-    throw new ShapeError(method, sentence, { expected: "2 by 2 or more", received });
+    const sentence = words`needs counts in at least two rows and two columns; got ${got(received)}.`;
+    throw new ShapeError(method, sentence, { expected: "2 by 2 or more" });
   }
   const values = Float64Array.from(keptRows.flatMap((i) => keptColumns.map((j) => data[i * columns + j])));
   const rowTotals = Float64Array.from(keptRows, rowSum);

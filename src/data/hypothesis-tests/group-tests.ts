@@ -1,4 +1,4 @@
-import { DataError } from "../../base/errors.js";
+import { DataError, got, words } from "../../base/errors.js";
 import { requireKnownOptions } from "../../base/known-options.js";
 import { momentsOf, type SampleMoments } from "../../math/linalg/moments.js";
 import { ChiSquared } from "../../math/probability/distributions/chi-squared.js";
@@ -140,10 +140,8 @@ export function kruskalWallisTest(groups: Groups): HypothesisTest {
   const n = pooled.length;
   const ties = 1 - tiesOf(ranks) / (n ** 3 - n);
   if (!(ties > 0)) {
-    throw new DataError("kruskalWallisTest", `every number is ${pooled[0]}; nothing can be ranked.`, {
-      expected: "numbers that differ",
-      received: String(pooled[0]),
-    });
+    const sentence = words`every number is ${got(pooled[0])}; nothing can be ranked.`;
+    throw new DataError("kruskalWallisTest", sentence, { expected: "numbers that differ" });
   }
   let start = 0;
   let sum = 0;

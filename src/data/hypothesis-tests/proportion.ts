@@ -1,4 +1,4 @@
-import { ShapeError } from "../../base/errors.js";
+import { got, ShapeError, words } from "../../base/errors.js";
 import { requireKnownOptions } from "../../base/known-options.js";
 import { quote } from "../../base/label.js";
 import { requireList } from "../../base/numbers.js";
@@ -186,14 +186,8 @@ function readCounts(
   };
   const [x, n] = [list("successes", successes), list("trials", trials)];
   if (x.length !== n.length || x.length === 0) {
-    throw new ShapeError(
-      method,
-      `there are ${x.length} counts of successes for ${n.length} numbers of trials.`,
-      {
-        expected: `${n.length} counts`,
-        received: String(x.length),
-      },
-    );
+    const sentence = words`there are ${got(x.length)} counts of successes for ${n.length} numbers of trials.`;
+    throw new ShapeError(method, sentence, { expected: `${n.length} counts` });
   }
   return x.map((count, k) => {
     const total = requireWhole(method, "trials", n[k], 1);

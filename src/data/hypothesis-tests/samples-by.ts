@@ -1,5 +1,4 @@
-import { DataError } from "../../base/errors.js";
-import { quote } from "../../base/label.js";
+import { columnName, DataError, got, wanted, words } from "../../base/errors.js";
 import type { Column } from "../table/column.js";
 import { requireTable, type Table } from "../table/table.js";
 
@@ -28,6 +27,6 @@ export function samplesBy(table: Table, values: string, by: string): Record<stri
 }
 
 function wrongKind(column: string, { kind }: Column, expected: string): DataError {
-  const sentence = `column ${quote(column)} must be ${expected}; it is ${kind}.`;
-  return new DataError("samplesBy", sentence, { column, expected, received: kind });
+  const sentence = words`${columnName(column)} must be ${wanted(expected)}; it is ${got(kind)}.`;
+  return new DataError("samplesBy", sentence);
 }

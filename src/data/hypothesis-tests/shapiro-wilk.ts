@@ -1,4 +1,4 @@
-import { DataError } from "../../base/errors.js";
+import { DataError, got, words } from "../../base/errors.js";
 import { momentsOf } from "../../math/linalg/moments.js";
 import { readGroup } from "./arguments.js";
 import { HypothesisTest } from "./hypothesis-test.js";
@@ -33,22 +33,15 @@ export function shapiroWilkTest(values: ArrayLike<number>): HypothesisTest {
   const sorted = readGroup(METHOD, values, 3).sort();
   const n = sorted.length;
   if (n > MOST) {
-    throw new DataError(
-      METHOD,
-      `is for at most ${MOST} numbers; got ${n}. Test a sample, or look at a quantile plot.`,
-      {
-        expected: `3 to ${MOST} numbers`,
-        received: String(n),
-      },
-    );
+    const sentence = words`is for at most ${MOST} numbers; got ${got(n)}. Test a sample, or look at a quantile plot.`;
+    throw new DataError(METHOD, sentence, { expected: `3 to ${MOST} numbers` });
   }
   // The range of numbers of opposite signs may overflow, that of their halves cannot.
   const x = Number.isFinite(sorted[n - 1] - sorted[0]) ? sorted : sorted.map((value) => value / 2);
   const range = x[n - 1] - x[0];
   if (range === 0) {
-    throw new DataError(METHOD, `every number is ${x[0]}; a constant is not normal.`, {
+    throw new DataError(METHOD, words`every number is ${got(x[0])}; a constant is not normal.`, {
       expected: "numbers that differ",
-      received: String(x[0]),
     });
   }
   const half = coefficients(n);

@@ -2,7 +2,7 @@ import { requireFields } from "../../base/arguments.js";
 import { DataError } from "../../base/errors.js";
 import { type Label, listLevels, quote } from "../../base/label.js";
 import { requireList } from "../../base/numbers.js";
-import { rowName, type Sentence, words } from "../../base/sentence.js";
+import { columnName, got, rowName, type Sentence, wanted, words } from "../../base/sentence.js";
 import { type ColumnWriter, interleave, type StridedColumn } from "../../math/linalg/interleave.js";
 import { Matrix } from "../../math/linalg/matrix.js";
 import type { SparseMatrix } from "../../math/linalg/sparse-matrix.js";
@@ -183,10 +183,8 @@ function columnEncoding(
 }
 
 function notNumeric(method: string, name: string, kind: Kind, remedy: string | Sentence): DataError {
-  return new DataError(method, words`column ${quote(name)} is ${kind}, but must be numeric; ${remedy}.`, {
-    column: name,
+  return new DataError(method, words`${columnName(name)} is ${got(kind)}, but must be numeric; ${remedy}.`, {
     expected: "a quantitative, ordinal or boolean column",
-    received: kind,
   });
 }
 
@@ -219,8 +217,8 @@ function writer(
 function wrongKind(method: string, { column, coding }: ColumnEncoding, received: Kind): DataError {
   const expected =
     coding === "number" ? "quantitative" : coding === "boolean" ? "boolean" : "categorical or ordinal";
-  const sentence = `column ${quote(column)} was ${expected} in the training table; here it is ${received}.`;
-  return new DataError(method, sentence, { column, expected, received });
+  const sentence = words`${columnName(column)} was ${wanted(expected)} in the training table; here it is ${got(received)}.`;
+  return new DataError(method, sentence);
 }
 
 /** Codes as numbers; a negative code means missing. */
@@ -283,7 +281,6 @@ export function unknownLevel(
   level: Label,
   row: number,
 ): DataError {
-  const received = quote(level);
-  const message = words`column ${quote(column)} has the unknown level ${received} at ${rowName(row)}; known levels: ${listLevels(known)}.`;
-  return new DataError(method, message, { column, row, expected: listLevels(known), received });
+  const sentence = words`${columnName(column)} has the unknown level ${got(quote(level))} at ${rowName(row)}; known levels: ${wanted(listLevels(known))}.`;
+  return new DataError(method, sentence);
 }

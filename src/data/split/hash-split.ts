@@ -1,4 +1,4 @@
-import { DataError } from "../../base/errors.js";
+import { columnName, DataError, got, rowName, wanted, words } from "../../base/errors.js";
 import { requireKnownOptions } from "../../base/known-options.js";
 import { quote } from "../../base/label.js";
 import { requireList } from "../../base/numbers.js";
@@ -74,15 +74,8 @@ function bytesOf(method: string, id: CaseId, row: number | undefined): Uint8Arra
     return new Uint8Array(bytes.buffer);
   }
   const where = row === undefined ? "" : ` at row ${row}`;
-  throw new DataError(
-    method,
-    `an id must be text or a number that fits into 64 bits; got ${quote(id)}${where}.`,
-    {
-      ...(row !== undefined && { row }),
-      expected: "text or a number that fits into 64 bits",
-      received: quote(id),
-    },
-  );
+  const sentence = words`an id must be ${wanted("text or a number that fits into 64 bits")}; got ${got(quote(id))}${where}.`;
+  throw new DataError(method, sentence, { ...(row !== undefined && { row }) });
 }
 
 /** The values of the id column. */
@@ -96,8 +89,7 @@ function idsOf(table: Table): CaseId[] {
   return Array.from({ length: columnLength(column) }, (_, row) => {
     const value = valueAt(column, row);
     if (typeof value === "string" || typeof value === "number") return value;
-    const expected = "text or a number";
-    const sentence = `column ${quote(name)} has ${value} at row ${row}; an id must be ${expected}.`;
-    throw new DataError("hashSplit", sentence, { column: name, row, expected, received: String(value) });
+    const sentence = words`${columnName(name)} has ${got(String(value))} at ${rowName(row)}; an id must be ${wanted("text or a number")}.`;
+    throw new DataError("hashSplit", sentence);
   });
 }

@@ -41,8 +41,12 @@ export function rowsOf(method: string, source: Splittable): number {
     typeof source === "number" && source > MOST_ROWS
       ? `a whole number from 0 to ${MOST_ROWS}`
       : "a whole number ≥ 0";
-  const sentence = `the number of rows must be ${expected}; got ${quote(source)}.`;
-  throw new OptionError(method, sentence, { option: "rows", expected, received: quote(source) });
+  throw new OptionError(method, {
+    what: "the number of rows",
+    option: "rows",
+    expected,
+    received: quote(source),
+  });
 }
 
 /**

@@ -1,4 +1,4 @@
-import { DataError, OptionError, ShapeError } from "../../base/errors.js";
+import { counted, DataError, got, OptionError, optionName, ShapeError, words } from "../../base/errors.js";
 import { quote } from "../../base/label.js";
 import { requireWhole } from "../../math/probability/distributions/require.js";
 import { quantile } from "../statistics/quantile.js";
@@ -28,21 +28,14 @@ export function readRowValues(
   const read = column ?? readColumn(method, name, values);
   const length = columnLength(read);
   if (length === rows) return read;
-  throw new ShapeError(
-    method,
-    `option ${quote(option)} must have one value per row, ${rows}; got ${length}.`,
-    {
-      option,
-      expected: `${rows} values`,
-      received: `${length} values`,
-    },
-  );
+  const sentence = words`${optionName(option)} must have one value per row, ${rows}; got ${got(counted(length, "value"))}.`;
+  throw new ShapeError(method, sentence, { expected: `${rows} values` });
 }
 
 function namedColumn(method: string, option: string, source: Splittable, name: string): Column {
   if (source instanceof Table) return source.column(name);
-  const sentence = `option ${quote(option)} names the column ${quote(name)}, but no table was given.`;
-  throw new OptionError(method, sentence, { option, expected: "one value per row", received: quote(name) });
+  const sentence = words`${optionName(option)} names the column ${got(quote(name))}, but no table was given.`;
+  throw new OptionError(method, sentence, { expected: "one value per row" });
 }
 
 /** The rows of every distinct value, in order of first appearance. */

@@ -1,4 +1,4 @@
-import { DataError } from "../../base/errors.js";
+import { DataError, got, optionName, wanted, words } from "../../base/errors.js";
 import { requireKnownParameters } from "../../base/known-options.js";
 import { columnLength } from "../table/column.js";
 import {
@@ -51,9 +51,8 @@ export function timeOrder(method: string, source: Splittable, rows: number, by: 
 function readTimes(method: string, source: Splittable, rows: number, by: RowValues): ArrayLike<number> {
   const column = readRowValues(method, "by", source, rows, by);
   if (column.kind !== "quantitative" && column.kind !== "ordinal" && column.kind !== "date") {
-    const expected = "quantitative, ordinal or dates";
-    const sentence = `option "by" must be ordered, so ${expected}; it is ${column.kind}.`;
-    throw new DataError(method, sentence, { option: "by", expected, received: column.kind });
+    const sentence = words`${optionName("by")} must be ordered, so ${wanted("quantitative, ordinal or dates")}; it is ${got(column.kind)}.`;
+    throw new DataError(method, sentence);
   }
   const times = "codes" in column ? column.codes : column.values;
   for (let row = 0; row < columnLength(column); row += 1) {

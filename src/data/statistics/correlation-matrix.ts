@@ -1,4 +1,4 @@
-import { DataError } from "../../base/errors.js";
+import { columnName, DataError, got, wanted, words } from "../../base/errors.js";
 import { requireKnownOptions } from "../../base/known-options.js";
 import { listLevels, quote } from "../../base/label.js";
 import { inspect } from "../../base/printing.js";
@@ -157,8 +157,8 @@ function readScores(
 ): Float64Array {
   if (!isUsable(column.kind, method)) {
     const expected = method === "pearson" ? "quantitative" : "quantitative or ordinal";
-    const sentence = `column ${quote(name)} is ${column.kind}; the method ${quote(method)} requires ${expected} columns.`;
-    throw new DataError("correlationMatrix", sentence, { column: name, expected, received: column.kind });
+    const sentence = words`${columnName(name)} is ${got(column.kind)}; the method ${quote(method)} requires ${wanted(expected)} columns.`;
+    throw new DataError("correlationMatrix", sentence);
   }
   const values =
     column.kind === "quantitative"
@@ -170,6 +170,7 @@ function readScores(
 
 function requireRows(rows: number): void {
   if (rows >= 2) return;
-  const sentence = `at least 2 rows are required; got ${rows}.`;
-  throw new DataError("correlationMatrix", sentence, { expected: "2 rows or more", received: String(rows) });
+  throw new DataError("correlationMatrix", words`at least 2 rows are required; got ${got(rows)}.`, {
+    expected: "2 rows or more",
+  });
 }

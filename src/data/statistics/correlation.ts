@@ -2,7 +2,7 @@ import { DataError, OptionError, ShapeError } from "../../base/errors.js";
 import { requireKnownOptions } from "../../base/known-options.js";
 import { quote } from "../../base/label.js";
 import { copyNumbers, requireList } from "../../base/numbers.js";
-import { rowName, words } from "../../base/sentence.js";
+import { counted, got, rowName, wanted, words } from "../../base/sentence.js";
 import { readWeights } from "../../base/weights.js";
 import { mean } from "../../math/linalg/moments.js";
 import { badOption } from "../../math/probability/distributions/require.js";
@@ -133,10 +133,8 @@ export function readPairs(
   requireList(caller, "values of x", x);
   requireList(caller, "values of y", y);
   if (x.length !== y.length) {
-    throw new ShapeError(caller, `x has ${x.length} numbers but y has ${y.length}; they must be pairs.`, {
-      expected: `${x.length} numbers`,
-      received: `${y.length} numbers`,
-    });
+    const sentence = words`x has ${wanted(counted(x.length, "number"))} but y has ${y.length}; they must be pairs.`;
+    throw new ShapeError(caller, sentence, { received: `${y.length} numbers` });
   }
   const pairs = {
     x: copyNumbers(caller, "value of x", x),
@@ -205,6 +203,6 @@ function requireDifferent(caller: string, values: Float64Array, name: string): v
 
 /** Too few pairs for a coefficient or its test. */
 export function tooFew(caller: string, least: number, received: number): DataError {
-  const sentence = `at least ${least} pairs of numbers are required; got ${received}.`;
-  return new DataError(caller, sentence, { expected: `${least} pairs or more`, received: String(received) });
+  const sentence = words`at least ${least} pairs of numbers are required; got ${got(received)}.`;
+  return new DataError(caller, sentence, { expected: `${least} pairs or more` });
 }

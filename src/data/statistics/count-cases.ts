@@ -2,7 +2,7 @@ import { DataError, ShapeError } from "../../base/errors.js";
 import { requireKnownOptions } from "../../base/known-options.js";
 import { type Label, listLevels, quote } from "../../base/label.js";
 import { requireList } from "../../base/numbers.js";
-import { rowName, words } from "../../base/sentence.js";
+import { columnName, counted, got, optionName, rowName, wanted, words } from "../../base/sentence.js";
 import { OwnedCells } from "../../math/probability/table/cell-values.js";
 import { Factor } from "../../math/probability/table/factor.js";
 import { Scope } from "../../math/probability/table/scope.js";
@@ -83,11 +83,8 @@ function levelsOf(
   if (Object.hasOwn(given, name)) return given[name];
   if (column.kind === "boolean") return [false, true];
   if (column.kind === "categorical" || column.kind === "ordinal") return column.levels;
-  throw new DataError(
-    method,
-    `column ${quote(name)} is ${column.kind}; a probability table requires levels: make the column categorical, or list them in the option "levels".`,
-    { column: name, expected: "a column of levels or booleans", received: column.kind },
-  );
+  const sentence = words`${columnName(name)} is ${got(column.kind)}; a probability table requires levels: make the column categorical, or list them in the option "levels".`;
+  throw new DataError(method, sentence, { expected: "a column of levels or booleans" });
 }
 
 /** The code of a row's value among the scope's levels; −1 is missing. */
@@ -98,11 +95,8 @@ function coder(method: string, scope: Scope, position: number, column: Column): 
     if (value === null) return -1;
     const code = codeOf.get(value);
     if (code !== undefined) return code;
-    throw new DataError(
-      method,
-      words`column ${quote(name)} has ${JSON.stringify(value)} at ${rowName(row)}, which is not one of its levels ${listLevels(levels)}.`,
-      { column: name, row, expected: listLevels(levels), received: String(value) },
-    );
+    const sentence = words`${columnName(name)} has ${JSON.stringify(value)} at ${rowName(row)}, which is not one of its levels ${wanted(listLevels(levels))}.`;
+    throw new DataError(method, sentence, { received: String(value) });
   };
   if ("values" in column) {
     return (row) => codeOfValue(valueAt(column, row), row);
@@ -127,25 +121,18 @@ function weightReader(
   const weights = given ?? (column?.kind === "quantitative" ? column.values : undefined);
   if (weights === undefined) return () => 1;
   if (weights.length !== table.rows) {
-    throw new ShapeError(
-      method,
-      `option "weights" has ${weights.length} numbers, but the table has ${table.rows} rows.`,
-      { option: "weights", expected: `${table.rows} numbers`, received: `${weights.length} numbers` },
-    );
+    const sentence = words`${optionName("weights")} has ${got(counted(weights.length, "number"))}, but the table has ${table.rows} rows.`;
+    throw new ShapeError(method, sentence, { expected: `${table.rows} numbers` });
   }
   return (row) => {
     const weight = weights[row];
     if (weight >= 0 && weight < Number.POSITIVE_INFINITY) return weight;
-    throw new DataError(
-      method,
-      words`the weight of ${rowName(row)} must be a finite number ≥ 0; got ${weight}.`,
-      {
-        ...(given === undefined && name !== undefined ? { column: name } : { option: "weights" }),
-        row,
-        expected: "a finite number ≥ 0",
-        received: String(weight),
-      },
-    );
+    throw new DataError(method, {
+      what: words`the weight of ${rowName(row)}`,
+      ...(given === undefined && name !== undefined ? { column: name } : { option: "weights" }),
+      expected: "a finite number ≥ 0",
+      received: weight,
+    });
   };
 }
 

@@ -2,7 +2,7 @@ import { DataError } from "../../base/errors.js";
 import { requireKnownOptions } from "../../base/known-options.js";
 import { type Label, quote } from "../../base/label.js";
 import { requireList } from "../../base/numbers.js";
-import { rowName, words } from "../../base/sentence.js";
+import { got, rowName, words } from "../../base/sentence.js";
 import { readWeights } from "../../base/weights.js";
 import { dateText } from "../kinds/date-text.js";
 import {
@@ -112,13 +112,8 @@ function describeNumbers(
     const where = name === undefined ? "there is" : `column ${quote(name)} has`;
     throw new DataError(
       "describe",
-      words`${where} ${values[infinite]} at ${rowName(infinite)}; numbers must be finite.`,
-      {
-        ...(name !== undefined && { column: name }),
-        row: infinite,
-        expected: "a finite number or a missing value",
-        received: String(values[infinite]),
-      },
+      words`${where} ${got(values[infinite])} at ${rowName(infinite)}; numbers must be finite.`,
+      { ...(name !== undefined && { column: name }), expected: "a finite number or a missing value" },
     );
   }
   // A plain loop: `filter` takes ten times as long on a million numbers.

@@ -1,5 +1,5 @@
 import { requireFields } from "../../base/arguments.js";
-import { DataError } from "../../base/errors.js";
+import { DataError, got, wanted, words } from "../../base/errors.js";
 import { type Label, quote } from "../../base/label.js";
 import { inspect } from "../../base/printing.js";
 import { textGrid } from "../../base/text-grid.js";
@@ -194,11 +194,8 @@ export class Description<T extends Label = Label> {
     const what = this.name === undefined ? "these values are" : `column ${quote(this.name)} is`;
     const expected = needs === "order" ? "ordinal or quantitative values" : "quantitative values";
     const article = needs === "order" ? "an order" : "a scale";
-    return new DataError(
-      "describe",
-      `${what} ${this.kind}; ${statistic} requires ${article}, so ${expected}.`,
-      { ...(this.name !== undefined && { column: this.name }), expected, received: this.kind },
-    );
+    const sentence = words`${what} ${got(this.kind)}; ${statistic} requires ${article}, so ${wanted(expected)}.`;
+    return new DataError("describe", sentence, { ...(this.name !== undefined && { column: this.name }) });
   }
 }
 

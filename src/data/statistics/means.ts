@@ -1,4 +1,4 @@
-import { DataError } from "../../base/errors.js";
+import { DataError, got, wanted, words } from "../../base/errors.js";
 import { columnMeans } from "../../math/linalg/moments.js";
 import { withArena } from "../../wasm/arena.js";
 import * as kernel from "../../wasm/moments.js";
@@ -65,6 +65,6 @@ export function sampleHarmonicMean(method: string, sample: Sample): number {
 function requireNotNegative(method: string, statistic: string, { values }: Sample): void {
   const negative = values.find((value) => value < 0);
   if (negative === undefined) return;
-  const sentence = `${statistic} requires numbers ≥ 0; one of them is ${negative}.`;
-  throw new DataError(method, sentence, { expected: "numbers ≥ 0", received: String(negative) });
+  const sentence = words`${statistic} requires ${wanted("numbers ≥ 0")}; one of them is ${got(negative)}.`;
+  throw new DataError(method, sentence);
 }

@@ -171,6 +171,5 @@ function requireShare(method: string, p: number): number {
   requireNumber(method, p, "the share p");
   if (p >= 0 && p <= 1) return p;
   const expected = "a number from 0 to 1";
-  const sentence = `the share p must be ${expected}; got ${p}.`;
-  throw new OptionError(method, sentence, { option: "p", expected, received: String(p) });
+  throw new OptionError(method, { what: "the share p", option: "p", expected, received: p });
 }

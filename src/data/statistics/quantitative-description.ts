@@ -1,5 +1,5 @@
 import { requireFields } from "../../base/arguments.js";
-import { DataError } from "../../base/errors.js";
+import { DataError, got, wanted, words } from "../../base/errors.js";
 import type { VarianceDivisor } from "../../math/linalg/moments.js";
 import type { HistogramBins } from "../../math/probability/density/bins.js";
 import { Histogram } from "../../math/probability/density/histogram.js";
@@ -128,10 +128,7 @@ export class QuantitativeDescription extends Description<number> {
 
   #requirePositive(statistic: string): void {
     if (this.minimum > 0) return;
-    throw new DataError("describe", `${statistic} requires numbers > 0; the smallest is ${this.minimum}.`, {
-      ...(this.name !== undefined && { column: this.name }),
-      expected: "numbers > 0",
-      received: String(this.minimum),
-    });
+    const sentence = words`${statistic} requires ${wanted("numbers > 0")}; the smallest is ${got(this.minimum)}.`;
+    throw new DataError("describe", sentence, { ...(this.name !== undefined && { column: this.name }) });
   }
 }

@@ -1,6 +1,6 @@
 // Numbers as every statistic requires them: finite, at least one, with their weights.
 
-import { DataError } from "../../base/errors.js";
+import { DataError, got, words } from "../../base/errors.js";
 import { requireKnownOptions } from "../../base/known-options.js";
 import { copyNumbers, requireList } from "../../base/numbers.js";
 import { readWeights } from "../../base/weights.js";
@@ -33,8 +33,8 @@ export function readSample(
   const counted = weights === undefined ? undefined : readWeights(method, weights, values.length);
   const kept = keepCounted(copyNumbers(method, "value", values), counted);
   if (kept.values.length === 0) {
-    const sentence = "at least one number with a positive weight is required; there is none.";
-    throw new DataError(method, sentence, { expected: "1 number or more", received: "none" });
+    const sentence = words`at least one number with a positive weight is required; there is ${got("none")}.`;
+    throw new DataError(method, sentence, { expected: "1 number or more" });
   }
   for (let row = 0; row < values.length; row += 1) {
     if (!Number.isFinite(values[row]) && (counted?.[row] ?? 1) > 0) throw notFinite(method, row, values[row]);

@@ -1,6 +1,6 @@
 import { DataError } from "../../base/errors.js";
 import { isLabel, type Label, labelFault, listLevels, quote, sortLabels } from "../../base/label.js";
-import { giveKind, rowName, words } from "../../base/sentence.js";
+import { columnName, giveKind, got, rowName, wanted, words } from "../../base/sentence.js";
 import { type DateOrder, dateText } from "../kinds/date-text.js";
 import { holdsDigits, withDigits } from "../kinds/digits.js";
 import { readDates } from "../kinds/read-dates.js";
@@ -236,9 +236,8 @@ function readNumbers(method: string, name: string, values: RawValues): Float64Ar
 
 /** The error for an integer that no number represents. */
 export function inexactInteger(method: string, column: string, row: number, value: unknown): DataError {
-  const received = String(value);
-  const sentence = words`column ${quote(column)} must be ${EXACT_INTEGER} at ${rowName(row)}; got ${received}. To read the digits of all, ${giveKind(column, "categorical")}.`;
-  return new DataError(method, sentence, { column, row, expected: EXACT_INTEGER, received });
+  const sentence = words`${columnName(column)} must be ${wanted(EXACT_INTEGER)} at ${rowName(row)}; got ${got(String(value))}. To read the digits of all, ${giveKind(column, "categorical")}.`;
+  return new DataError(method, sentence);
 }
 
 function readBooleans(method: string, name: string, values: RawValues): Int8Array {
@@ -312,8 +311,7 @@ function readGivenLevels(method: string, name: string, given: readonly Label[]):
   if (Array.isArray(given) && at < 0) return [...given];
   const expected = "a list of strings, numbers or booleans";
   const received = quote(at < 0 ? given : given[at]);
-  const sentence = `the levels of column ${quote(name)} must be ${expected}; got ${received}.`;
-  throw new DataError(method, sentence, { column: name, expected, received });
+  throw new DataError(method, { what: words`the levels of ${columnName(name)}`, expected, received });
 }
 
 /** The same values with sorted levels; the codes are changed in place, and −1 stays missing. */

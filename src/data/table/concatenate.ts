@@ -1,4 +1,4 @@
-import { DataError } from "../../base/errors.js";
+import { columnName, DataError, got, wanted, words } from "../../base/errors.js";
 import { type Label, listLevels, mergeLabels, quote } from "../../base/label.js";
 import { type Column, columnLength, type DateColumn, type LevelColumn } from "./column.js";
 import { SparseColumn } from "./sparse-column.js";
@@ -8,9 +8,8 @@ export function concatenate(name: string, parts: readonly Column[]): Column {
   const [first] = parts;
   const other = parts.find((part) => part.kind !== first.kind);
   if (other !== undefined) {
-    const [expected, received] = [first.kind, other.kind];
-    const sentence = `column ${quote(name)} is ${expected} in one table and ${received} in another.`;
-    throw new DataError("Table.concat", sentence, { column: name, expected, received });
+    const sentence = words`${columnName(name)} is ${wanted(first.kind)} in one table and ${got(other.kind)} in another.`;
+    throw new DataError("Table.concat", sentence);
   }
   switch (first.kind) {
     case "quantitative":

@@ -87,10 +87,10 @@ export function dropMissing(table: Table, options: DropMissingOptions = {}): Dro
       return { table: table.drop(droppedColumns), droppedRows: [], droppedColumns };
     }
     default:
-      throw new OptionError("dropMissing", `option "axis" must be "rows" or "columns"; got ${quote(axis)}.`, {
+      throw new OptionError("dropMissing", {
         option: "axis",
         expected: '"rows" or "columns"',
-        received: String(axis),
+        received: quote(axis),
       });
   }
 }

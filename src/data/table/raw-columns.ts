@@ -3,7 +3,7 @@
 import { ShapeError } from "../../base/errors.js";
 import { quote } from "../../base/label.js";
 import { requireList } from "../../base/numbers.js";
-import { rowName, words } from "../../base/sentence.js";
+import { counted, got, rowName, wanted, words } from "../../base/sentence.js";
 import type { KindSpec, RawValues } from "./column.js";
 
 /** A column before it is read into a table. */
@@ -43,16 +43,8 @@ export function columnsOfRows<R extends object>(method: string, rows: readonly R
 
 function requireRecord(method: string, row: number, record: unknown): void {
   if (typeof record === "object" && record !== null && !Array.isArray(record)) return;
-  const received = quote(record);
-  throw new ShapeError(
-    method,
-    words`${rowName(row)} must be an object with a value per column; got ${received}.`,
-    {
-      row,
-      expected: "an object",
-      received,
-    },
-  );
+  const sentence = words`${rowName(row)} must be ${wanted("an object")} with a value per column; got ${got(quote(record))}.`;
+  throw new ShapeError(method, sentence);
 }
 
 /** The columns of rows that are arrays, with a value for each name. */
@@ -66,11 +58,8 @@ export function columnsOfArrays(
   for (const values of rows) requireList(method, "values of a row", values);
   for (const [row, values] of rows.entries()) {
     if (values.length === names.length) continue;
-    throw new ShapeError(
-      method,
-      words`${rowName(row)} has ${values.length} values; there are ${names.length} columns.`,
-      { row, expected: `${names.length} values`, received: `${values.length} values` },
-    );
+    const sentence = words`${rowName(row)} has ${got(counted(values.length, "value"))}; there are ${names.length} columns.`;
+    throw new ShapeError(method, sentence, { expected: `${names.length} values` });
   }
   return names.map((name, j) => ({ name, values: rows.map((values) => values[j]) }));
 }

@@ -1,6 +1,5 @@
 import { DataError } from "../../base/errors.js";
 import { quote } from "../../base/label.js";
-import { rowName, words } from "../../base/sentence.js";
 
 /** Whether a raw value means that there is none. */
 export function isMissing(value: unknown): boolean {
@@ -15,7 +14,5 @@ export function unreadable(
   expected: string,
   value: unknown,
 ): DataError {
-  const received = quote(value);
-  const sentence = words`column ${quote(name)} must be ${expected} at ${rowName(row)}; got ${received}.`;
-  return new DataError(method, sentence, { column: name, row, expected, received });
+  return new DataError(method, { column: name, row, expected, received: quote(value) });
 }

@@ -107,7 +107,7 @@ describe("a table refuses", () => {
     expect(() => Table.fromRows([{ a: 1 }, { a: 1, b: 2 }])).toThrow('row 1 has the column "b"');
     expect(() => Table.fromArrays(["a"], [[1], [1, 2]])).toThrow("row 1 has 2 values; there are 1 columns");
     expect(() => Table.fromColumns({ a: [1, 2], b: [1] })).toThrow(
-      'column "b" has 1 values; the others have 2.',
+      'column "b" has 1 value; the others have 2.',
     );
   });
 
@@ -193,7 +193,7 @@ describe("a table gives new tables", () => {
   it("by adding or replacing a column", () => {
     expect(people.withColumn("n", [1, 2, 3, 4]).names.at(-1)).toBe("n");
     expect(people.withColumn("age", ["a", "b", "c", "d"]).kind("age")).toBe("categorical");
-    expect(() => people.withColumn("n", [1])).toThrow('column "n" has 1 values; the others have 4.');
+    expect(() => people.withColumn("n", [1])).toThrow('column "n" has 1 value; the others have 4.');
   });
 
   it("without roles that do not exist, or options that would be ignored", () => {

@@ -5,7 +5,7 @@ import { listLevels, quote } from "../../base/label.js";
 import { nearest } from "../../base/nearest.js";
 import { requireList } from "../../base/numbers.js";
 import { inspect } from "../../base/printing.js";
-import { rowName, words } from "../../base/sentence.js";
+import { columnName, counted, got, rowName, wanted, words } from "../../base/sentence.js";
 import type { Matrix } from "../../math/linalg/matrix.js";
 import { SparseMatrix } from "../../math/linalg/sparse-matrix.js";
 import { Encoding, type EncodingOptions } from "../kinds/encoding.js";
@@ -80,9 +80,8 @@ export class Table<C extends object = AnyColumns> {
     const seen = new Set<string>();
     for (const [name, column] of columns) {
       requireLength(method, name, column, this.rows);
-      if (seen.has(name)) {
+      if (seen.has(name))
         throw new DataError(method, `two columns are named ${quote(name)}.`, { column: name });
-      }
       seen.add(name);
     }
     for (const [role, name] of Object.entries(roles)) {
@@ -94,8 +93,8 @@ export class Table<C extends object = AnyColumns> {
       if (column === undefined) continue;
       const { kind } = this.#require(method, column);
       if (kind === "quantitative") continue;
-      const message = `the ${role} column ${quote(column)} must be quantitative; it is ${kind}.`;
-      throw new DataError(method, message, { column, expected: "quantitative", received: kind });
+      const sentence = words`the ${role} ${columnName(column)} must be ${wanted("quantitative")}; it is ${got(kind)}.`;
+      throw new DataError(method, sentence);
     }
   }
 
@@ -139,20 +138,12 @@ export class Table<C extends object = AnyColumns> {
   /** From a sparse matrix, one sparse column per name; zeros are never stored. */
   static fromSparse(matrix: SparseMatrix, names: readonly string[], roles?: TableOptions["roles"]): Table {
     const method = "Table.fromSparse";
-    if (!(matrix instanceof SparseMatrix)) {
-      const received = quote(matrix);
-      throw new ShapeError(method, `expected a SparseMatrix; got ${received}.`, {
-        expected: "a SparseMatrix",
-        received,
-      });
-    }
+    if (!(matrix instanceof SparseMatrix))
+      throw new ShapeError(method, words`expected ${wanted("a SparseMatrix")}; got ${got(quote(matrix))}.`);
     requireList(method, "names", names);
     if (names.length !== matrix.columns) {
-      const message = `there are ${names.length} names, but the matrix has ${matrix.columns} columns.`;
-      throw new ShapeError(method, message, {
-        expected: `${matrix.columns} names`,
-        received: `${names.length} names`,
-      });
+      const sentence = words`there are ${got(counted(names.length, "name"))}, but the matrix has ${matrix.columns} columns.`;
+      throw new ShapeError(method, sentence, { expected: `${matrix.columns} names` });
     }
     const columns = sparseColumns(matrix);
     return new Table(
@@ -242,10 +233,8 @@ export class Table<C extends object = AnyColumns> {
     if (
       !(Number.isInteger(start) && Number.isInteger(end) && start >= 0 && start <= end && end <= this.rows)
     ) {
-      throw new ShapeError("Table.slice", `rows ${start} to ${end} are not within 0 to ${this.rows}.`, {
-        expected: `within 0 to ${this.rows}`,
-        received: `${start} to ${end}`,
-      });
+      const sentence = words`rows ${got(`${start} to ${end}`)} are not ${wanted(`within 0 to ${this.rows}`)}.`;
+      throw new ShapeError("Table.slice", sentence);
     }
     return this.#mapColumns((column) => sliceRows(column, start, end), end - start);
   }
@@ -254,8 +243,7 @@ export class Table<C extends object = AnyColumns> {
   head(rows = 6): Table<C> {
     if (!Number.isInteger(rows) || rows < 0) {
       const expected = "a whole number ≥ 0";
-      const sentence = `"rows" must be ${expected}; got ${rows}.`;
-      throw new OptionError("Table.head", sentence, { option: "rows", expected, received: String(rows) });
+      throw new OptionError("Table.head", { argument: "rows", expected, received: rows });
     }
     return this.slice(0, Math.min(rows, this.rows));
   }
@@ -370,9 +358,9 @@ export class Table<C extends object = AnyColumns> {
 
   #requireRow(method: string, row: number): void {
     if (!Number.isInteger(row) || row < 0 || row >= this.rows) {
-      const expected = `0 to ${this.rows - 1}`;
-      const sentence = words`${rowName(row)} is not within ${expected}.`;
-      throw new ShapeError(method, sentence, { row, expected, received: String(row) });
+      throw new ShapeError(method, words`${rowName(row)} is not within ${wanted(`0 to ${this.rows - 1}`)}.`, {
+        received: String(row),
+      });
     }
   }
 }
@@ -380,11 +368,8 @@ export class Table<C extends object = AnyColumns> {
 /** Refuses what is not a table. */
 export function requireTable(method: string, value: unknown): asserts value is Table {
   if (value instanceof Table) return;
-  const received = quote(value);
-  throw new DataError(method, `expected a Table; got ${received}. Make one with Table.from.`, {
-    expected: "a Table",
-    received,
-  });
+  const sentence = words`expected ${wanted("a Table")}; got ${got(quote(value))}. Make one with Table.from.`;
+  throw new DataError(method, sentence);
 }
 
 /** A table whose columns the compiler does not know, so that any name may be one. */
@@ -393,11 +378,8 @@ export type UntypedTable = Table & { readonly column: (name: string, method?: st
 function requireLength(method: string, name: string, column: Column, rows: number): void {
   const length = columnLength(column);
   if (length !== rows) {
-    throw new ShapeError(method, `column ${quote(name)} has ${length} values; the others have ${rows}.`, {
-      column: name,
-      expected: `${rows} values`,
-      received: `${length} values`,
-    });
+    const sentence = words`${columnName(name)} has ${got(counted(length, "value"))}; the others have ${rows}.`;
+    throw new ShapeError(method, sentence, { expected: `${rows} values` });
   }
 }
 
@@ -405,9 +387,7 @@ function requireLength(method: string, name: string, column: Column, rows: numbe
 function requireRole(method: string, role: string): void {
   if (ROLES.some((known) => known === role)) return;
   const expected = `one of ${listLevels(ROLES)}`;
-  const received = quote(role);
-  const sentence = `a role must be ${expected}; got ${received}.`;
-  throw new OptionError(method, sentence, { option: "roles", expected, received });
+  throw new OptionError(method, { what: "a role", option: "roles", expected, received: quote(role) });
 }
 
 /** The columns of a table have been read, so that options about reading them would be ignored. */

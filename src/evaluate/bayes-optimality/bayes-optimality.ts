@@ -1,5 +1,5 @@
 import { requireFields } from "../../base/arguments.js";
-import { DataError } from "../../base/errors.js";
+import { DataError, got, words } from "../../base/errors.js";
 import { requireKnownOptions } from "../../base/known-options.js";
 import { type Label, listLevels, quote } from "../../base/label.js";
 import type { Table } from "../../data/table/table.js";
@@ -94,9 +94,8 @@ export function bayesOptimality(
   );
   requireFields(method, "the truth of the sample", sample.truth, [], "an object");
   requireKnownOptions(method, options, isOfClasses(sample) ? ["unit"] : []);
-  if (sample.x.rows === 0) {
+  if (sample.x.rows === 0)
     throw new DataError(method, "there are no cases.", { expected: "at least 1 case", received: "none" });
-  }
   return isOfClasses(sample)
     ? judgeClasses(method, model as Classifier, sample, options)
     : judgeResponses(model as Regressor, sample);
@@ -158,10 +157,10 @@ function classPlaces(method: string, classes: readonly Label[], count: number): 
     if (typeof label === "number" && Number.isInteger(label) && label >= 0 && label < count) return label;
     throw new DataError(
       method,
-      `the model has a class ${quote(label)}; the classes of the sample are ${listLevels(
+      words`the model has a class ${got(quote(label))}; the classes of the sample are ${listLevels(
         Array.from({ length: count }, (_, k) => k),
       )}.`,
-      { expected: `0 to ${count - 1}`, received: quote(label) },
+      { expected: `0 to ${count - 1}` },
     );
   });
 }

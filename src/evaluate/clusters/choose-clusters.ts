@@ -1,5 +1,5 @@
 import { throwIfAborted } from "../../base/control.js";
-import { AbortError, CredalError, DataError, OptionError } from "../../base/errors.js";
+import { AbortError, CredalError, DataError, got, OptionError, wanted, words } from "../../base/errors.js";
 import { quote } from "../../base/label.js";
 import { describeOptions, parseOptions } from "../../base/options.js";
 import type { Dissimilarities } from "../../math/distance/dissimilarities.js";
@@ -91,12 +91,11 @@ function failureOf(error: unknown): string {
 }
 
 function nothingFitted({ kind }: Estimator, [{ clusters, why }]: readonly FailedCount[]): DataError {
-  const sentence = `${kind} could be fitted with none of the numbers of clusters; with ${clusters}: ${why}`;
-  return new DataError(METHOD, sentence, {
-    option: "counts",
-    expected: "a number of clusters that can be fitted",
-    received: why,
-  });
+  return new DataError(
+    METHOD,
+    words`${kind} could be fitted with none of the numbers of clusters; with ${clusters}: ${got(why)}`,
+    { option: "counts", expected: "a number of clusters that can be fitted" },
+  );
 }
 
 /** The criteria that follow from the likelihood of the model, or of the last step of a pipeline. */
@@ -113,12 +112,11 @@ function likelihoodCriteria(
       const value = known[name];
       if (typeof value === "number") return [name, value];
       const { kind } = estimator;
-      const sentence = `${kind} has no criterion ${quote(name)}; use a mixture that is fitted by maximum likelihood, or another criterion.`;
-      throw new OptionError(METHOD, sentence, {
-        option: "criterion",
-        expected: "a criterion that the models have",
-        received: quote(name),
-      });
+      throw new OptionError(
+        METHOD,
+        words`${kind} has no criterion ${got(quote(name))}; use a mixture that is fitted by maximum likelihood, or another criterion.`,
+        { option: "criterion", expected: "a criterion that the models have" },
+      );
     }),
   );
 }
@@ -249,12 +247,8 @@ function optionOf(estimator: Estimator): string {
   const last = stepsOf(estimator).at(-1);
   if (last !== undefined) return `${last[0]}.${optionOf(last[1])}`;
   const { kind } = estimator;
-  const sentence = `${kind} has no option "clusters" or "components"; name the one that says how many clusters there are by "option".`;
-  throw new OptionError(METHOD, sentence, {
-    option: "option",
-    expected: "the path of an option",
-    received: kind,
-  });
+  const sentence = words`${got(kind)} has no option "clusters" or "components"; name the one that says how many clusters there are by "option".`;
+  throw new OptionError(METHOD, sentence, { option: "option", expected: "the path of an option" });
 }
 
 /** 1 to 10, or to the number of different rows. */
@@ -263,8 +257,6 @@ function defaultCounts(cases: ClusteredCases, weights: Float64Array | undefined)
 }
 
 function noGroups({ kind, task }: Estimator): OptionError {
-  return new OptionError(METHOD, `${kind} is for ${task}, which finds no groups; use a clusterer.`, {
-    expected: "a clusterer",
-    received: quote(kind),
-  });
+  const sentence = words`${got(quote(kind))} is for ${task}, which finds no groups; use ${wanted("a clusterer")}.`;
+  return new OptionError(METHOD, sentence);
 }

@@ -1,6 +1,6 @@
 // What is clustered: rows, or the dissimilarities of all pairs of cases.
 
-import { OptionError } from "../../base/errors.js";
+import { got, OptionError, wanted, words } from "../../base/errors.js";
 import { quote } from "../../base/label.js";
 import { Dissimilarities } from "../../math/distance/dissimilarities.js";
 import { dissimilaritiesOf } from "../../math/distance/dissimilarity.js";
@@ -151,10 +151,8 @@ class PairCases implements ClusteredCases {
     if (fitDissimilarities !== undefined)
       return fitDissimilarities.call(estimator, this.#pairs, control) as Promise<Model>;
     const expected = "a clusterer with fitDissimilarities, such as KMedoids or Agglomerative";
-    throw new OptionError(METHOD, `dissimilarities need ${expected}; got ${estimator.kind}.`, {
-      expected,
-      received: estimator.kind,
-    });
+    const sentence = words`dissimilarities need ${wanted(expected)}; got ${got(estimator.kind)}.`;
+    throw new OptionError(METHOD, sentence);
   }
 
   take(places: Uint32Array): ClusteredCases {

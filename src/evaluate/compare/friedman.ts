@@ -1,4 +1,4 @@
-import { DataError, ShapeError } from "../../base/errors.js";
+import { DataError, got, rowName, ShapeError, wanted, words } from "../../base/errors.js";
 import { requireKnownOptions } from "../../base/known-options.js";
 import { requireOneOf } from "../../base/one-of.js";
 import { midRanks, tiesOf } from "../../data/statistics/ranks.js";
@@ -91,16 +91,12 @@ function readScores(method: string, scores: MatrixLike): Matrix {
   const x = scores instanceof Matrix ? scores : Matrix.from(scores);
   requireMany(method, "rows of scores", x.rows, 2);
   if (x.columns < 2) {
-    const message = `needs at least 2 columns, one per method; got ${x.columns}.`;
-    throw new ShapeError(method, message, { expected: "at least 2 columns", received: String(x.columns) });
+    const sentence = words`needs ${wanted("at least 2 columns")}, one per method; got ${got(x.columns)}.`;
+    throw new ShapeError(method, sentence);
   }
   const at = x.data.findIndex((score) => !Number.isFinite(score));
   if (at < 0) return x;
   const row = Math.floor(at / x.columns);
-  throw new DataError(method, `the score at row ${row} is ${x.data[at]}; every score must be finite.`, {
-    row,
-    column: String(at % x.columns),
-    expected: "a finite number",
-    received: String(x.data[at]),
-  });
+  const sentence = words`the score at ${rowName(row)} is ${got(x.data[at])}; every score must be finite.`;
+  throw new DataError(method, sentence, { column: String(at % x.columns), expected: "a finite number" });
 }

@@ -15,8 +15,12 @@ export function holmAdjust(pValues: ArrayLike<number>): Float64Array {
   const p = copyNumbers(method, "p-value", pValues);
   const row = p.findIndex((value) => !(value >= 0 && value <= 1));
   if (row >= 0) {
-    const message = `the p-value at index ${row} must be a number from 0 to 1; got ${p[row]}.`;
-    throw new DataError(method, message, { row, expected: "a number from 0 to 1", received: String(p[row]) });
+    throw new DataError(method, {
+      what: `the p-value at index ${row}`,
+      row,
+      expected: "a number from 0 to 1",
+      received: p[row],
+    });
   }
   const order = Uint32Array.from(p.keys()).sort((a, b) => p[a] - p[b]);
   let least = 0;

@@ -1,5 +1,5 @@
 import { requireNumber } from "../../base/arguments.js";
-import { DataError, ShapeError } from "../../base/errors.js";
+import { counted, DataError, rowName, ShapeError, wanted, words } from "../../base/errors.js";
 import { requireKnownOptions } from "../../base/known-options.js";
 import { quote } from "../../base/label.js";
 import { requireList } from "../../base/numbers.js";
@@ -48,11 +48,8 @@ export function mcNemarTest(
   requireAnswers(method, "first", firstRight);
   requireAnswers(method, "second", secondRight);
   if (firstRight.length !== secondRight.length) {
-    throw new ShapeError(
-      method,
-      `there are ${firstRight.length} cases of the first classifier and ${secondRight.length} of the second.`,
-      { expected: `${firstRight.length} cases`, received: `${secondRight.length} cases` },
-    );
+    const sentence = words`there are ${wanted(counted(firstRight.length, "case"))} of the first classifier and ${secondRight.length} of the second.`;
+    throw new ShapeError(method, sentence, { received: `${secondRight.length} cases` });
   }
   let [onlyFirstRight, onlySecondRight] = [0, 0];
   for (let i = 0; i < firstRight.length; i += 1) {
@@ -69,8 +66,11 @@ function requireAnswers(method: string, which: string, answers: ArrayLike<boolea
     const answer: unknown = answers[row];
     if (typeof answer === "boolean") continue;
     const received = quote(answer);
-    const sentence = `the answer of the ${which} classifier at row ${row} must be true or false; got ${received}.`;
-    throw new DataError(method, sentence, { row, expected: "true or false", received });
+    throw new DataError(method, {
+      what: words`the answer of the ${which} classifier at ${rowName(row)}`,
+      expected: "true or false",
+      received,
+    });
   }
 }
 
@@ -83,9 +83,10 @@ export function mcNemarOfCounts(
   for (const count of [onlyFirstRight, onlySecondRight]) {
     requireNumber("mcNemarOfCounts", count, "every count");
     if (Number.isInteger(count) && count >= 0) continue;
-    throw new DataError("mcNemarOfCounts", `counts must be whole numbers ≥ 0; got ${count}.`, {
-      expected: "a whole number ≥ 0",
-      received: String(count),
+    throw new DataError("mcNemarOfCounts", {
+      what: "counts",
+      expected: "whole numbers ≥ 0",
+      received: count,
     });
   }
   return testCounts("mcNemarOfCounts", onlyFirstRight, onlySecondRight, options);

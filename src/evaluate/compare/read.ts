@@ -1,4 +1,4 @@
-import { DataError, ShapeError } from "../../base/errors.js";
+import { counted, DataError, got, ShapeError, wanted, words } from "../../base/errors.js";
 import { requireEachNumber } from "../../base/numbers.js";
 
 /** The differences a − b of paired scores, such as those of two methods on the same folds. */
@@ -11,22 +11,20 @@ export function readDifferences(
   requireEachNumber(method, "score", a);
   requireEachNumber(method, "score", b);
   if (a.length !== b.length) {
-    const message = `there are ${a.length} scores of the first method and ${b.length} of the second.`;
-    throw new ShapeError(method, message, { expected: `${a.length} scores`, received: `${b.length} scores` });
+    const sentence = words`there are ${wanted(counted(a.length, "score"))} of the first method and ${b.length} of the second.`;
+    throw new ShapeError(method, sentence, { received: `${b.length} scores` });
   }
   requireMany(method, "pairs of scores", a.length, fewest);
   return Float64Array.from({ length: a.length }, (_, i) => {
     const difference = a[i] - b[i];
     if (Number.isFinite(difference)) return difference;
     const row = i;
-    const received = `${a[i]} and ${b[i]}`;
-    const message = `the scores of pair ${i} are ${received}; every score must be finite.`;
-    throw new DataError(method, message, { row, expected: "finite numbers", received });
+    const sentence = words`the scores of pair ${i} are ${got(`${a[i]} and ${b[i]}`)}; every score must be finite.`;
+    throw new DataError(method, sentence, { row, expected: "finite numbers" });
   });
 }
 
 export function requireMany(method: string, what: string, count: number, fewest: number): void {
   if (count >= fewest) return;
-  const message = `needs at least ${fewest} ${what}; got ${count}.`;
-  throw new DataError(method, message, { expected: `at least ${fewest}`, received: String(count) });
+  throw new DataError(method, words`needs ${wanted(`at least ${fewest}`)} ${what}; got ${got(count)}.`);
 }

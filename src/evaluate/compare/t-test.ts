@@ -1,4 +1,4 @@
-import { OptionError } from "../../base/errors.js";
+import { counted, got, OptionError, words } from "../../base/errors.js";
 import { requireKnownOptions, requireKnownParameters } from "../../base/known-options.js";
 import { readLevel } from "../../data/hypothesis-tests/arguments.js";
 import { judgeByT, measureMean } from "../../data/hypothesis-tests/judge-by-t.js";
@@ -121,11 +121,8 @@ export function fiveByTwoFTest(a: ArrayLike<number>, b: ArrayLike<number>): Five
 function fiveByTwo(method: string, a: ArrayLike<number>, b: ArrayLike<number>) {
   const differences = readDifferences(method, a, b, 10);
   if (differences.length !== 10) {
-    throw new OptionError(
-      method,
-      `needs ten scores, two from each of five repetitions; got ${differences.length}.`,
-      { expected: "10 scores", received: `${differences.length} scores` },
-    );
+    const sentence = words`needs ten scores, two from each of five repetitions; got ${got(counted(differences.length, "score"))}.`;
+    throw new OptionError(method, sentence, { expected: "10 scores" });
   }
   const pair = (i: number) => differences.subarray(2 * i, 2 * i + 2);
   const variances = Float64Array.from({ length: 5 }, (_, i) => momentsOf(method, pair(i)).squares);

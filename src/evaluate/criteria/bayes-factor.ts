@@ -1,4 +1,4 @@
-import { DataError, ShapeError } from "../../base/errors.js";
+import { DataError, got, ShapeError, wanted, words } from "../../base/errors.js";
 import { requireEachNumber } from "../../base/numbers.js";
 import { Matrix } from "../../math/linalg/matrix.js";
 import { requireProbabilities } from "../../math/probability/multivariate/require.js";
@@ -62,20 +62,16 @@ export function modelAverage(
   if (shares.length !== predictions.length) {
     throw new ShapeError(
       method,
-      `there are ${predictions.length} models but ${shares.length} probabilities.`,
-      {
-        option: "probabilities",
-        expected: `${predictions.length} probabilities`,
-        received: `${shares.length} probabilities`,
-      },
+      words`there are ${predictions.length} models but ${got(`${shares.length} probabilities`)}.`,
+      { option: "probabilities", expected: `${predictions.length} probabilities` },
     );
   }
   const [first] = predictions;
   const sums = new Float64Array(numbers(first).length);
   for (const [model, given] of predictions.entries()) {
     if (shape(given) !== shape(first)) {
-      const message = `model 0 has ${shape(first)} predictions, but model ${model} has ${shape(given)}.`;
-      throw new ShapeError(method, message, { row: model, expected: shape(first), received: shape(given) });
+      const sentence = words`model 0 has ${wanted(shape(first))} predictions, but model ${model} has ${got(shape(given))}.`;
+      throw new ShapeError(method, sentence, { row: model });
     }
     // A model of probability 0 may predict anything, even NaN.
     if (shares[model] === 0) continue;
@@ -91,15 +87,11 @@ const shape = (given: Matrix | ArrayLike<number>) =>
 
 function requireEvidence(method: string, logEvidences: ArrayLike<number>): void {
   requireEachNumber(method, "log evidence", logEvidences);
-  if (logEvidences.length === 0) {
+  if (logEvidences.length === 0)
     throw new DataError(method, "there are no models.", { expected: "at least 1 model", received: "none" });
-  }
   for (let row = 0; row < logEvidences.length; row += 1) {
     if (logEvidences[row] < Number.POSITIVE_INFINITY) continue;
-    throw new DataError(
-      method,
-      `the log evidence of model ${row} is ${logEvidences[row]}; it must be a number or −∞.`,
-      { row, expected: "a number or −∞", received: String(logEvidences[row]) },
-    );
+    const sentence = words`the log evidence of model ${row} is ${got(logEvidences[row])}; it must be ${wanted("a number or −∞")}.`;
+    throw new DataError(method, sentence, { row });
   }
 }

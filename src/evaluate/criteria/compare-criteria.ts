@@ -1,4 +1,4 @@
-import { DataError } from "../../base/errors.js";
+import { counted, DataError, got, words } from "../../base/errors.js";
 import { requireOptionsObject } from "../../base/known-options.js";
 import { quote } from "../../base/label.js";
 import { shortNumber, textGrid } from "../../base/text-grid.js";
@@ -76,9 +76,8 @@ export function compareCriteria(models: Readonly<Record<string, LikelihoodFit>>)
   requireOptionsObject("compareCriteria", models, "models");
   const method = "compareCriteria";
   const names = Object.keys(models);
-  if (names.length === 0) {
+  if (names.length === 0)
     throw new DataError(method, "there are no models.", { expected: "at least 1 model", received: "none" });
-  }
   for (const name of names) requireComparable(method, name, models[name], names[0], sizeOf(models[names[0]]));
   const fits = names.map((name) => {
     const { logLikelihood, parameterCount } = models[name];
@@ -110,18 +109,12 @@ function requireComparable(
   const { logLikelihood } = fit;
   const cases = sizeOf(fit);
   if (!Number.isFinite(logLikelihood)) {
-    throw new DataError(
-      method,
-      `the log-likelihood of model ${quote(name)} is ${logLikelihood}; it must be finite.`,
-      { column: name, expected: "a finite number", received: String(logLikelihood) },
-    );
+    const sentence = words`the log-likelihood of model ${quote(name)} is ${got(logLikelihood)}; it must be finite.`;
+    throw new DataError(method, sentence, { column: name, expected: "a finite number" });
   }
   if (cases === expected) return;
-  throw new DataError(
-    method,
-    `model ${quote(name)} was fitted to ${cases} cases and ${quote(first)} to ${expected}; only likelihoods of the same cases can be compared.`,
-    { column: name, expected: `${expected} cases`, received: `${cases} cases` },
-  );
+  const sentence = words`model ${quote(name)} was fitted to ${got(counted(cases, "case"))} and ${quote(first)} to ${expected}; only likelihoods of the same cases can be compared.`;
+  throw new DataError(method, sentence, { column: name, expected: `${expected} cases` });
 }
 
 /** How many cases the likelihood counts. */

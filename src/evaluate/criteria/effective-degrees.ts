@@ -1,5 +1,5 @@
 import { requireFields } from "../../base/arguments.js";
-import { ShapeError } from "../../base/errors.js";
+import { counted, got, ShapeError, wanted, words } from "../../base/errors.js";
 import { requireKnownOptions } from "../../base/known-options.js";
 import { requireOneOf } from "../../base/one-of.js";
 import { cholesky } from "../../math/linalg/cholesky.js";
@@ -70,10 +70,8 @@ function operatorSums(method: string, { size, apply }: SmootherOperator): Sums {
     unit[j] = 1;
     const column = apply(unit);
     if (column.length !== size) {
-      throw new ShapeError(method, `the smoother returned ${column.length} numbers for ${size} responses.`, {
-        expected: `${size} numbers`,
-        received: `${column.length} numbers`,
-      });
+      const sentence = words`the smoother returned ${got(counted(column.length, "number"))} for ${size} responses.`;
+      throw new ShapeError(method, sentence, { expected: `${size} numbers` });
     }
     trace += column[j];
     for (let i = 0; i < size; i += 1) squares += column[i] ** 2;
@@ -115,8 +113,8 @@ export function takeuchiParameters(information: MatrixLike, scoreVariance: Matri
   const [j, v] = [Matrix.from(information), Matrix.from(scoreVariance)];
   requireSquare(method, j);
   if (v.rows !== j.rows || v.columns !== j.columns) {
-    const message = `the information is ${j.shape}; the variance is ${v.shape}.`;
-    throw new ShapeError(method, message, { expected: j.shape, received: v.shape });
+    const sentence = words`the information is ${wanted(j.shape)}; the variance is ${got(v.shape)}.`;
+    throw new ShapeError(method, sentence);
   }
   return cholesky(j)
     .solve(v)

@@ -1,4 +1,4 @@
-import { ShapeError } from "../../base/errors.js";
+import { counted, got, ShapeError, words } from "../../base/errors.js";
 import { requireKnownParameters } from "../../base/known-options.js";
 import { requireOption } from "../../math/probability/distributions/require.js";
 import { type Seed, streamOf } from "../../math/probability/random/seed.js";
@@ -64,10 +64,8 @@ export function simulateOptimism(simulation: OptimismSimulation): SimulatedOptim
     for (let i = 0; i < cases; i += 1) responses[i] = means[i] + deviation * stream.normal();
     const fitted = fittedValues(responses.slice());
     if (fitted.length !== cases) {
-      throw new ShapeError(method, `the fit gave ${fitted.length} values for ${cases} responses.`, {
-        expected: `${cases} values`,
-        received: `${fitted.length} values`,
-      });
+      const sentence = words`the fit gave ${got(counted(fitted.length, "value"))} for ${cases} responses.`;
+      throw new ShapeError(method, sentence, { expected: `${cases} values` });
     }
     let [own, fresh] = [0, 0];
     for (let i = 0; i < cases; i += 1) {

@@ -224,7 +224,10 @@ describe("LossMatrix", () => {
       () => new LossMatrix({ classes: ["a", "b"], actions: ["x"], losses: [[0, Number.NaN]] }),
       "LossMatrix: the loss of x when b is true is NaN; every loss must be finite.",
     ],
-    [() => LossMatrix.weighted(["a", "b"], [1]), "LossMatrix.weighted: 2 classes need 2 weights; got 1."],
+    [
+      () => LossMatrix.weighted(["a", "b"], [1]),
+      "LossMatrix.weighted: 2 classes need 2 weights; got 1 weight.",
+    ],
     [
       () => LossMatrix.zeroOne(["a", "reject"]).withReject(0.1),
       'LossMatrix.withReject: the actions must differ; "reject" occurs twice.',

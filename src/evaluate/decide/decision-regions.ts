@@ -1,4 +1,4 @@
-import { DataError, ShapeError } from "../../base/errors.js";
+import { counted, DataError, got, ShapeError, words } from "../../base/errors.js";
 import { requireKnownParameters } from "../../base/known-options.js";
 import type { Label } from "../../base/label.js";
 import { requireInterval } from "../../math/optimize/scalar.js";
@@ -80,16 +80,14 @@ export function decisionRegions<const L extends Label = number>(
 
 function largest(method: string, values: ArrayLike<number>, x: number, count = values.length): number {
   if (values.length !== count || count === 0) {
-    throw new ShapeError(method, `there are ${count} labels, but ${values.length} discriminants at ${x}.`, {
-      expected: `${count} discriminants`,
-      received: `${values.length} discriminants`,
-    });
+    const sentence = words`there are ${count} labels, but ${got(counted(values.length, "discriminant"))} at ${x}.`;
+    throw new ShapeError(method, sentence, { expected: `${count} discriminants` });
   }
   let best = 0;
   for (let k = 0; k < count; k += 1) {
     if (Number.isNaN(values[k])) {
-      const message = `discriminant ${k} is NaN at ${x}.`;
-      throw new DataError(method, message, { row: k, expected: "a number", received: "NaN" });
+      const sentence = words`discriminant ${k} is ${got("NaN")} at ${x}.`;
+      throw new DataError(method, sentence, { row: k, expected: "a number" });
     }
     if (values[k] > values[best]) best = k;
   }

@@ -1,4 +1,4 @@
-import { DataError, ShapeError } from "../../base/errors.js";
+import { DataError, got, ShapeError, wanted, words } from "../../base/errors.js";
 import { requireKnownParameters } from "../../base/known-options.js";
 import type { Label } from "../../base/label.js";
 import { Matrix } from "../../math/linalg/matrix.js";
@@ -56,10 +56,8 @@ export function discriminants<X = number>(parameters: DiscriminantParameters<X>)
   const posterior = (x: X) => {
     const logs = logJoint(x);
     if (logs.some((value) => value > Number.NEGATIVE_INFINITY)) return softmax(logs);
-    throw new DataError(method, `no class has a density at ${x}, so none has a probability there.`, {
-      expected: "a point where some class has a density",
-      received: String(x),
-    });
+    const sentence = words`no class has a density at ${got(String(x))}, so none has a probability there.`;
+    throw new DataError(method, sentence, { expected: "a point where some class has a density" });
   };
   if (loss === undefined) return posterior;
   return (x) => {
@@ -71,6 +69,6 @@ export function discriminants<X = number>(parameters: DiscriminantParameters<X>)
 /** There must be as many of these as densities. */
 export function requireOnePer(method: string, densities: number, what: string, count: number): void {
   if (densities === count) return;
-  const message = `${densities} densities need ${densities} ${what}; got ${count}.`;
-  throw new ShapeError(method, message, { expected: `${densities} ${what}`, received: `${count} ${what}` });
+  const sentence = words`${densities} densities need ${wanted(`${densities} ${what}`)}; got ${got(`${count} ${what}`)}.`;
+  throw new ShapeError(method, sentence);
 }

@@ -1,4 +1,4 @@
-import { DataError, ShapeError } from "../../base/errors.js";
+import { DataError, got, rowName, ShapeError, wanted, words } from "../../base/errors.js";
 import type { Label } from "../../base/label.js";
 import { Matrix, type MatrixLike } from "../../math/linalg/matrix.js";
 import { SUM_TOLERANCE } from "../../math/probability/table/cell-values.js";
@@ -49,15 +49,15 @@ export function readProbabilities(method: string, source: MatrixLike, classes: n
       sum += data[at];
     }
     if (Math.abs(sum - 1) <= SUM_TOLERANCE) continue;
-    const message = `the probabilities of row ${row} must sum to 1; their sum is ${sum}.`;
-    throw new DataError(method, message, { row, expected: "1", received: String(sum) });
+    const sentence = words`the probabilities of ${rowName(row)} must sum to 1; their sum is ${got(sum)}.`;
+    throw new DataError(method, sentence, { expected: "1" });
   }
   return matrix;
 }
 
 function notProbability(method: string, row: number, value: number): DataError {
-  const message = `probabilities must be numbers ≥ 0; got ${value} in row ${row}.`;
-  return new DataError(method, message, { row, expected: "a number ≥ 0", received: String(value) });
+  const sentence = words`probabilities must be ${wanted("numbers ≥ 0")}; got ${got(value)} in ${rowName(row)}.`;
+  return new DataError(method, sentence);
 }
 
 export function risks(probabilities: Matrix, losses: Matrix): Matrix {

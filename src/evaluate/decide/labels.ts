@@ -1,4 +1,4 @@
-import { DataError } from "../../base/errors.js";
+import { DataError, got, words } from "../../base/errors.js";
 import { type Label, listLevels, quote } from "../../base/label.js";
 import { requireList } from "../../base/numbers.js";
 
@@ -15,8 +15,9 @@ export function readLabels<L extends Label>(
   }
   const twice = Array.from(labels).find((label, at, all) => all.indexOf(label) !== at);
   if (twice !== undefined) {
-    const message = `the ${what} must differ; ${quote(twice)} occurs twice.`;
-    throw new DataError(method, message, { expected: "different labels", received: quote(twice) });
+    throw new DataError(method, words`the ${what} must differ; ${got(quote(twice))} occurs twice.`, {
+      expected: "different labels",
+    });
   }
   return Object.freeze(Array.from(labels));
 }

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { DataError, FormatError, ShapeError } from "../../base/errors.js";
+import { counted, DataError, FormatError, got, ShapeError, wanted, words } from "../../base/errors.js";
 import { requireKnownParameters } from "../../base/known-options.js";
 import type { Label } from "../../base/label.js";
 import { quote } from "../../base/label.js";
@@ -64,17 +64,14 @@ export class LossMatrix<A extends Label = Label, C extends Label = A> {
     this.losses = Matrix.from(losses);
     const [rows, columns] = [this.actions.length, this.classes.length];
     if (this.losses.rows !== rows || this.losses.columns !== columns) {
-      const message = `${rows} actions and ${columns} classes need ${rows}×${columns} losses; got ${this.losses.shape}.`;
-      throw new ShapeError(method, message, { expected: `${rows}×${columns}`, received: this.losses.shape });
+      const sentence = words`${rows} actions and ${columns} classes need ${wanted(`${rows}×${columns}`)} losses; got ${got(this.losses.shape)}.`;
+      throw new ShapeError(method, sentence);
     }
     const at = this.losses.data.findIndex((loss) => !Number.isFinite(loss));
     if (at < 0) return;
     const [action, truth] = [this.actions[Math.floor(at / columns)], this.classes[at % columns]];
-    throw new DataError(
-      method,
-      `the loss of ${action} when ${truth} is true is ${this.losses.data[at]}; every loss must be finite.`,
-      { expected: "a finite number", received: String(this.losses.data[at]) },
-    );
+    const sentence = words`the loss of ${action} when ${truth} is true is ${got(this.losses.data[at])}; every loss must be finite.`;
+    throw new DataError(method, sentence, { expected: "a finite number" });
   }
 
   /** 0 for the true class and 1 for every other: the risk is the probability of an error. */
@@ -96,10 +93,8 @@ export class LossMatrix<A extends Label = Label, C extends Label = A> {
     requireList(method, "weights", weights);
     const size = classes.length;
     if (weights.length !== size) {
-      throw new ShapeError(method, `${size} classes need ${size} weights; got ${weights.length}.`, {
-        expected: `${size} weights`,
-        received: `${weights.length} weights`,
-      });
+      const sentence = words`${size} classes need ${wanted(counted(size, "weight"))}; got ${got(counted(weights.length, "weight"))}.`;
+      throw new ShapeError(method, sentence);
     }
     const losses = new Matrix(size, size).map((_, at) => {
       const [action, truth] = [Math.floor(at / size), at % size];
@@ -128,12 +123,8 @@ export class LossMatrix<A extends Label = Label, C extends Label = A> {
     }
     const [issue] = result.error.issues;
     const field = issue.path.join(".");
-    throw new FormatError(
-      method,
-      `field ${quote(field)} is not valid: ${issue.message}.`,
-      { column: field },
-      result.error,
-    );
+    const sentence = `field ${quote(field)} is not valid: ${issue.message}.`;
+    throw new FormatError(method, sentence, { column: field }, result.error);
   }
 
   /** Adds an action, the last, that costs the same whatever is true: ask an expert, wait. */
@@ -168,9 +159,8 @@ export class LossMatrix<A extends Label = Label, C extends Label = A> {
     const [row, column] = [this.actions.indexOf(action), this.classes.indexOf(truth)];
     if (row >= 0 && column >= 0) return this.losses.get(row, column);
     const [what, label] = row < 0 ? ["action", action] : ["class", truth];
-    throw new DataError("LossMatrix.loss", `there is no ${what} ${label}.`, {
+    throw new DataError("LossMatrix.loss", words`there is no ${what} ${got(label)}.`, {
       expected: (row < 0 ? this.actions : this.classes).join(", "),
-      received: String(label),
     });
   }
 

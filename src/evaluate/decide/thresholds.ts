@@ -1,4 +1,4 @@
-import { DataError, ShapeError } from "../../base/errors.js";
+import { counted, DataError, got, ShapeError, wanted, words } from "../../base/errors.js";
 import { type Label, listLevels, quote } from "../../base/label.js";
 import { Matrix, type MatrixLike } from "../../math/linalg/matrix.js";
 import { requireProbability } from "../../math/probability/distributions/require.js";
@@ -60,11 +60,8 @@ function intervals<A extends Label, C extends Label>(
   const { classes, actions, losses } = loss;
   const one = classes.indexOf(of);
   if (classes.length !== 2 || one < 0) {
-    throw new DataError(
-      method,
-      `needs two classes, one of them ${quote(of)}; the classes are ${listLevels(classes)}.`,
-      { expected: `two classes, one of them ${quote(of)}`, received: classes.map(quote).join(", ") },
-    );
+    const sentence = words`needs ${wanted(`two classes, one of them ${quote(of)}`)}; the classes are ${listLevels(classes)}.`;
+    throw new DataError(method, sentence, { received: classes.map(quote).join(", ") });
   }
   // The risk of each action is a line: its value where the class is impossible, and its slope.
   const lines = actions.map((action, i) => {
@@ -124,8 +121,8 @@ export function logOdds(source: number | MatrixLike): number | Float64Array {
   }
   const given = source instanceof Matrix ? source : Matrix.from(source);
   if (given.columns !== 2) {
-    const message = `needs the probabilities of two classes; got ${given.columns} columns.`;
-    throw new ShapeError(method, message, { expected: "2 columns", received: `${given.columns} columns` });
+    const sentence = words`needs the probabilities of two classes; got ${got(counted(given.columns, "column"))}.`;
+    throw new ShapeError(method, sentence, { expected: "2 columns" });
   }
   const { rows, data } = readProbabilities(method, given, 2);
   return Float64Array.from({ length: rows }, (_, row) => logit(data[2 * row], data[2 * row + 1]));

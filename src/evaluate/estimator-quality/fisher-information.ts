@@ -1,5 +1,5 @@
 import { requireFields } from "../../base/arguments.js";
-import { OptionError } from "../../base/errors.js";
+import { got, OptionError, optionName, wanted, words } from "../../base/errors.js";
 import { requireKnownParameters } from "../../base/known-options.js";
 import { listLevels, quote } from "../../base/label.js";
 import {
@@ -66,14 +66,13 @@ function information(method: string, distribution: Distribution, parameter: stri
   requireFields(method, "the distribution", distribution, ["name"], "a distribution");
   const known = informations(distribution);
   if (known === undefined) {
-    const expected = "one of an exponential family";
-    const message = `option "distribution" must be ${expected}, whose information is known; got ${distribution.name}.`;
-    throw new OptionError(method, message, { option: "distribution", expected, received: distribution.name });
+    const sentence = words`${optionName("distribution")} must be ${wanted("one of an exponential family")}, whose information is known; got ${got(distribution.name)}.`;
+    throw new OptionError(method, sentence);
   }
   if (Object.hasOwn(known, parameter)) return known[parameter];
   const expected = `one of ${listLevels(Object.keys(known))}`;
-  const message = `option "parameter" must be ${expected} for ${distribution.name}; got ${quote(parameter)}.`;
-  throw new OptionError(method, message, { option: "parameter", expected, received: quote(parameter) });
+  const sentence = words`${optionName("parameter")} must be ${wanted(expected)} for ${distribution.name}; got ${got(quote(parameter))}.`;
+  throw new OptionError(method, sentence);
 }
 
 function informations(d: Distribution): Readonly<Record<string, number>> | undefined {

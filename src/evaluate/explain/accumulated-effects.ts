@@ -1,4 +1,4 @@
-import { DataError, OptionError } from "../../base/errors.js";
+import { columnName, DataError, got, OptionError, optionName, wanted, words } from "../../base/errors.js";
 import { requireKnownOptions } from "../../base/known-options.js";
 import { type Label, listLevels, quote } from "../../base/label.js";
 import { type Column, type Value, valueAt } from "../../data/table/column.js";
@@ -122,12 +122,8 @@ function levelEffects(
 ): AccumulatedEffects {
   const column = table.column(name);
   if (!("codes" in column)) {
-    const expected = "numbers, dates or levels";
-    throw new DataError(method, `column ${quote(name)} must hold ${expected}; it is ${column.kind}.`, {
-      column: name,
-      expected,
-      received: column.kind,
-    });
+    const sentence = words`${columnName(name)} must hold ${wanted("numbers, dates or levels")}; it is ${got(column.kind)}.`;
+    throw new DataError(method, sentence);
   }
   const { hearings, positive } = question;
   const levels = seenLevels(column.codes, hearings);
@@ -158,9 +154,6 @@ function givenOrder(
   if (complete && !codes.includes(-1) && new Set(codes).size === codes.length)
     return codes.filter((code) => seen.includes(code));
   const expected = listLevels(seen.map((code) => levels[code]));
-  throw new OptionError(
-    method,
-    `option "order" must name each level of column ${quote(name)} once: ${expected}; got ${listLevels(given)}.`,
-    { option: "order", expected, received: listLevels(given) },
-  );
+  const sentence = words`${optionName("order")} must name each level of column ${quote(name)} once: ${wanted(expected)}; got ${got(listLevels(given))}.`;
+  throw new OptionError(method, sentence);
 }

@@ -2,6 +2,7 @@
 
 import { DataError, OptionError } from "../../base/errors.js";
 import { type Label, listLevels, quote } from "../../base/label.js";
+import { columnName, counted, got, optionName, wanted, words } from "../../base/sentence.js";
 import { type Value, valueAt } from "../../data/table/column.js";
 import { requireTable, type Table } from "../../data/table/table.js";
 import { Matrix } from "../../math/linalg/matrix.js";
@@ -63,23 +64,16 @@ export function hearingsOf(method: string, source: Explained, all: CountedRows):
   }
   return source.folds.map(({ model, fold }) => {
     if (model !== undefined) return { model, ...part(all, Int32Array.from(fold.test)) };
-    throw new OptionError(method, 'the cross-validation has no models; set its option "keepModels".', {
-      option: "keepModels",
-      expected: "true",
-      received: "false",
-    });
+    const sentence = 'the cross-validation has no models; set its option "keepModels".';
+    throw new OptionError(method, sentence, { option: "keepModels", expected: "true", received: "false" });
   });
 }
 
 /** The column, if the model reads it. */
 export function requireFeature(method: string, { model, table }: Hearing, column: string): void {
   if (model.features.includes(column) && table.has(column)) return;
-  const expected = model.features.join(", ");
-  throw new OptionError(method, `the model does not read a column ${quote(column)}; it reads ${expected}.`, {
-    option: "columns",
-    expected,
-    received: quote(column),
-  });
+  const sentence = words`the model does not read a column ${got(quote(column))}; it reads ${wanted(model.features.join(", "))}.`;
+  throw new OptionError(method, sentence, { option: "columns" });
 }
 
 /** How predictions for rows are judged: by a metric, and where it is of one class, by the same class for all rows. */
@@ -101,16 +95,8 @@ export function requireTruth(method: string, { model, table, rows }: Hearing, ta
   const expected = classes === undefined ? "a number" : `one of the classes ${listLevels(classes)}`;
   const [row, received] = at < 0 ? [undefined, "no rows"] : [rows[at], quote(values[at])];
   const place = row === undefined ? "" : ` at row ${row}`;
-  throw new DataError(
-    method,
-    `column ${quote(target)} must have ${expected} in every row; got ${received}${place}.`,
-    {
-      column: target,
-      ...(row !== undefined && { row }),
-      expected,
-      received,
-    },
-  );
+  const sentence = words`${columnName(target)} must have ${wanted(expected)} in every row; got ${got(received)}${place}.`;
+  throw new DataError(method, sentence, { ...(row !== undefined && { row }) });
 }
 
 /** The score of the model's predictions for these rows. */
@@ -172,11 +158,8 @@ export function answerOf(model: Model, rows: Table, label: Label | undefined): F
   if (label === undefined) {
     const predicted: ArrayLike<number> | Matrix = (model as unknown as Regressor).predict(rows);
     if (!(predicted instanceof Matrix)) return Float64Array.from(predicted);
-    const [expected, received] = ["one response", `${predicted.columns} responses`];
-    throw new DataError(model.kind, `the model predicts ${received}; an explanation is of ${expected}.`, {
-      expected,
-      received,
-    });
+    const sentence = words`the model predicts ${got(counted(predicted.columns, "response"))}; an explanation is of ${wanted("one response")}.`;
+    throw new DataError(model.kind, sentence);
   }
   const classifier = model as Classifier;
   return classifier.predictProba(rows).column(classifier.classes.indexOf(label));
@@ -186,11 +169,7 @@ export function answerOf(model: Model, rows: Table, label: Label | undefined): F
 export function requireNoPositive(method: string, named: Label | undefined): void {
   if (named === undefined) return;
   const expected = "undefined for models without classes";
-  throw new OptionError(method, `option "positive" must be ${expected}; got ${quote(named)}.`, {
-    option: "positive",
-    expected,
-    received: quote(named),
-  });
+  throw new OptionError(method, { option: "positive", expected, received: quote(named) });
 }
 
 /**
@@ -212,10 +191,6 @@ export function followedClass(
   if (validated !== undefined) return validated;
   const found = positiveClass(classes, new Float64Array(classes.length), named, method);
   if (found !== undefined && found.reason !== "last") return found.label;
-  const expected = listLevels(classes);
-  throw new OptionError(method, `option "positive" must name one of the classes ${expected}.`, {
-    option: "positive",
-    expected,
-    received: "nothing",
-  });
+  const sentence = words`${optionName("positive")} must name one of the classes ${wanted(listLevels(classes))}.`;
+  throw new OptionError(method, sentence, { received: "nothing" });
 }

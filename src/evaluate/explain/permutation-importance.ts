@@ -1,5 +1,5 @@
 import { requireText } from "../../base/arguments.js";
-import { DataError, OptionError } from "../../base/errors.js";
+import { DataError, got, OptionError, optionName, wanted, words } from "../../base/errors.js";
 import { requireKnownOptions } from "../../base/known-options.js";
 import { quote } from "../../base/label.js";
 import type { Table } from "../../data/table/table.js";
@@ -126,8 +126,8 @@ export function permutationImportance(
 /** Scores of a caller's metric may be infinite; their differences could not be ranked. */
 function notFinite(method: string, metric: string, columns: readonly string[], drop: number): DataError {
   const expected = "a metric that is finite, also with permuted columns";
-  const sentence = `the metric ${quote(metric)} changes by ${drop} when ${columns.map(quote).join(", ")} is permuted; use ${expected}.`;
-  return new DataError(method, sentence, { option: "metric", expected, received: String(drop) });
+  const sentence = words`the metric ${quote(metric)} changes by ${got(drop)} when ${columns.map(quote).join(", ")} is permuted; use ${wanted(expected)}.`;
+  return new DataError(method, sentence, { option: "metric" });
 }
 
 /** The columns that are permuted together. */
@@ -142,12 +142,9 @@ function readGroups(
   );
   const wrong = groups.findIndex((group) => group.length === 0 || new Set(group).size < group.length);
   if (wrong < 0) return groups;
-  const [expected, received] = ["one or more different names in every list", quote(columns[wrong])];
-  throw new OptionError(method, `option "columns" must have ${expected}; got ${received}.`, {
-    option: "columns",
-    expected,
-    received,
-  });
+  const expected = "one or more different names in every list";
+  const sentence = words`${optionName("columns")} must have ${wanted(expected)}; got ${got(quote(columns[wrong]))}.`;
+  throw new OptionError(method, sentence);
 }
 
 /** Permutations of the same rows vary together, so each fold counts as one observation. */

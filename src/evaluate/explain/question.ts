@@ -1,6 +1,6 @@
 // What a model answers if some columns had other values.
 
-import { OptionError } from "../../base/errors.js";
+import { got, OptionError, wanted, words } from "../../base/errors.js";
 import { type Label, quote } from "../../base/label.js";
 import type { Column } from "../../data/table/column.js";
 import type { Table } from "../../data/table/table.js";
@@ -51,11 +51,8 @@ export function readColumns(method: string, columns: string | readonly string[])
   if (typeof columns === "string") return [columns];
   const expected = "the name of a column, or two different names";
   if (Array.isArray(columns) && columns.length === 2 && columns[0] !== columns[1]) return columns;
-  const received = quote(columns);
-  throw new OptionError(method, `expected ${expected}; got ${received}.`, {
+  throw new OptionError(method, words`expected ${wanted(expected)}; got ${got(quote(columns))}.`, {
     option: "column",
-    expected,
-    received,
   });
 }
 

@@ -1,4 +1,4 @@
-import { DataError } from "../../base/errors.js";
+import { DataError, got, wanted, words } from "../../base/errors.js";
 import { requireKnownOptions } from "../../base/known-options.js";
 import { type Label, quote } from "../../base/label.js";
 import { randomSplit } from "../../data/split/index.js";
@@ -138,19 +138,13 @@ function columnsFor(
   const columns =
     given ?? model.features.filter((name) => !["text", "list", "date"].includes(table.kind(name)));
   if (columns.length > 0) return columns;
-  const [expected, received] = ["a column of numbers or levels", "none"];
-  throw new DataError(method, `the tree needs ${expected}; the model reads ${received}.`, {
-    expected,
-    received,
-  });
+  const sentence = words`the tree needs ${wanted("a column of numbers or levels")}; the model reads ${got("none")}.`;
+  throw new DataError(method, sentence);
 }
 
 /** There is nothing to imitate in a model that predicts the same for all rows. */
 function requireVariety(method: string, predicted: ArrayLike<Label>): void {
   if (Array.from(predicted).some((value) => value !== predicted[0])) return;
-  const [expected, received] = ["different predictions", `only ${quote(predicted[0])}`];
-  throw new DataError(method, `the model must make ${expected}; it predicts ${received}.`, {
-    expected,
-    received,
-  });
+  const sentence = words`the model must make ${wanted("different predictions")}; it predicts ${got(`only ${quote(predicted[0])}`)}.`;
+  throw new DataError(method, sentence);
 }

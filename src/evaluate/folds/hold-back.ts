@@ -1,4 +1,4 @@
-import { DataError } from "../../base/errors.js";
+import { counted, DataError, got, words } from "../../base/errors.js";
 import { placeStrata } from "../../data/split/place.js";
 import type { Random } from "../../math/probability/random/random.js";
 
@@ -35,10 +35,10 @@ export function holdBack(
   const training = all.filter((_, at) => part[at] === 0);
   const validation = all.filter((_, at) => part[at] === 1);
   if (training.length === 0 || validation.length === 0)
-    throw new DataError(method, `${all.length} cases are too few to hold back a share of ${share} of them.`, {
-      option: "validation",
-      expected: "at least one case in each part",
-      received: `${all.length} cases`,
-    });
+    throw new DataError(
+      method,
+      words`${got(counted(all.length, "case"))} are too few to hold back a share of ${share} of them.`,
+      { option: "validation", expected: "at least one case in each part" },
+    );
   return { training, validation };
 }

@@ -124,8 +124,7 @@ function noPlan(method: string, given: unknown): OptionError {
   const named = (given as { method?: unknown } | undefined)?.method;
   const expected = `a whole number ≥ 2, a list of folds, or a plan whose method is one of ${known}`;
   const received = named === undefined ? quote(given) : `the method ${quote(named)}`;
-  const message = words`${optionName("folds")} must be ${expected}; got ${received}.`;
-  return new OptionError(method, message, { option: "folds", expected, received });
+  return new OptionError(method, { option: "folds", expected, received });
 }
 
 /** Given folds, after the check that their rows exist and that no row is in both parts. */
@@ -158,9 +157,6 @@ function checkFolds(method: string, folds: readonly FoldLike[], rows: number): F
 }
 
 function badFold(method: string, what: string, expected: string, received: string): DataError {
-  return new DataError(method, words`${optionName("folds")}: ${what}.`, {
-    option: "folds",
-    expected,
-    received,
-  });
+  const sentence = words`${optionName("folds")}: ${what}.`;
+  return new DataError(method, sentence, { option: "folds", expected, received });
 }

@@ -1,4 +1,4 @@
-import { DataError, OptionError } from "../../base/errors.js";
+import { counted, DataError, got, OptionError, words } from "../../base/errors.js";
 import { parseOptions } from "../../base/options.js";
 import { gather, rowsOf, type Splittable } from "../../data/split/parts.js";
 import { placeStrata } from "../../data/split/place.js";
@@ -48,9 +48,8 @@ export function shuffleSplit(source: Splittable, options: Seeded<ShuffleSplitOpt
   const { resamples, test, train = 1 - test, seed, stratify, bins } = settings;
   const rest = 1 - test - train;
   if (rest < -1e-9) {
-    const message = `options "train" and "test" must sum to at most 1; got ${train} and ${test}.`;
-    const expected = `a number ≤ ${1 - test}`;
-    throw new OptionError(method, message, { option: "train", expected, received: String(train) });
+    const sentence = words`options "train" and "test" must sum to at most 1; got ${got(train)} and ${test}.`;
+    throw new OptionError(method, sentence, { option: "train", expected: `a number ≤ ${1 - test}` });
   }
   const rows = rowsOf(method, source);
   const strata = strataBy(method, source, rows, stratify, bins);
@@ -67,9 +66,8 @@ function foldOf(method: string, name: string, rows: number, train: Uint32Array, 
   if (train.length > 0 && test.length > 0)
     return { name, train: new Int32Array(train), test: new Int32Array(test) };
   const what = train.length === 0 ? "to learn from" : "to test on";
-  throw new DataError(method, `with ${rows} rows, these shares leave none ${what}.`, {
+  throw new DataError(method, words`with ${got(counted(rows, "row"))}, these shares leave none ${what}.`, {
     option: "test",
     expected: "at least 1 row each to learn from and to test on",
-    received: `${rows} rows`,
   });
 }

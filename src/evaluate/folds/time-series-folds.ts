@@ -1,4 +1,4 @@
-import { DataError, OptionError } from "../../base/errors.js";
+import { counted, DataError, got, OptionError, optionName, wanted, words } from "../../base/errors.js";
 import { parseOptions } from "../../base/options.js";
 import { rowsOf, type Splittable } from "../../data/split/parts.js";
 import { wholeStratum } from "../../data/split/strata.js";
@@ -21,9 +21,8 @@ export function timeSeriesFolds(source: Splittable, options: TimeSeriesFoldsOpti
   const settings = parseOptions(method, timeSeriesOptions, options);
   const { by, folds, gap, window } = settings;
   if (settings.trainSize !== undefined && window === "expanding") {
-    const [expected, received] = ['window: "rolling"', String(settings.trainSize)];
-    const message = `option "trainSize" needs ${expected}; got ${received}.`;
-    throw new OptionError(method, message, { option: "trainSize", expected, received });
+    const sentence = words`${optionName("trainSize")} needs ${wanted('window: "rolling"')}; got ${got(String(settings.trainSize))}.`;
+    throw new OptionError(method, sentence);
   }
   const rows = rowsOf(method, source);
   const testSize = settings.testSize ?? Math.floor(rows / (folds + 1));
@@ -46,6 +45,6 @@ export function timeSeriesFolds(source: Splittable, options: TimeSeriesFoldsOpti
 
 function tooFew(method: string, rows: number, tests: string, trainSize: number, gap: number): DataError {
   const needed = `${trainSize} to learn from${gap > 0 ? ` and a gap of ${gap}` : ""}`;
-  const message = `${rows} rows are too few for ${tests}, ${needed}.`;
-  return new DataError(method, message, { expected: `${tests}, ${needed}`, received: `${rows} rows` });
+  const sentence = words`${got(counted(rows, "row"))} are too few for ${wanted(`${tests}, ${needed}`)}.`;
+  return new DataError(method, sentence);
 }

@@ -1,4 +1,4 @@
-import { DataError, ShapeError } from "../../base/errors.js";
+import { DataError, got, ShapeError, wanted, words } from "../../base/errors.js";
 import { requireKnownParameters } from "../../base/known-options.js";
 import type { Label } from "../../base/label.js";
 import type { Matrix } from "../../math/linalg/matrix.js";
@@ -56,8 +56,8 @@ export function classificationEvidence(
 
 function requireShape(method: string, scores: Matrix, { rows, columns, shape }: Matrix): Matrix {
   if (scores.rows === rows && scores.columns === columns) return scores;
-  const message = `"scores" is ${scores.shape}, but there are ${rows} cases and ${columns} classes.`;
-  throw new ShapeError(method, message, { expected: shape, received: scores.shape });
+  const sentence = words`"scores" is ${got(scores.shape)}, but there are ${rows} cases and ${columns} classes.`;
+  throw new ShapeError(method, sentence, { expected: shape });
 }
 
 /** The positive class by all cases, so that samples of them do not change it. */
@@ -95,6 +95,6 @@ export function rankedCases(method: string, evidence: ClassificationEvidence): S
 export function scoredCases(method: string, evidence: ClassificationEvidence): ScoredCases {
   const { classes, truth, probabilities, weights, positive } = evidence;
   if (probabilities !== undefined) return { classes, truth, scores: probabilities, weights, positive };
-  const message = "needs probabilities, but the classifier gives only labels.";
-  throw new DataError(method, message, { expected: "probabilities", received: "labels only" });
+  const sentence = words`needs ${wanted("probabilities")}, but the classifier gives only labels.`;
+  throw new DataError(method, sentence, { received: "labels only" });
 }

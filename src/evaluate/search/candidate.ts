@@ -34,10 +34,8 @@ export function configure<E extends Estimator>(
     try {
       const configured = withOptions(estimator, options);
       if (configured.task === estimator.task) return configured;
-      throw new OptionError(
-        method,
-        `the estimator must be for ${estimator.task}; it is for ${configured.task}.`,
-      );
+      const sentence = `the estimator must be for ${estimator.task}; it is for ${configured.task}.`;
+      throw new OptionError(method, sentence);
     } catch (error) {
       if (!(error instanceof CredalError)) throw error;
       const { option = "space", expected = "", received = "" } = error;

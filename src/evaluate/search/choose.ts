@@ -1,4 +1,4 @@
-import { DataError, OptionError } from "../../base/errors.js";
+import { DataError, OptionError, optionName, wanted, words } from "../../base/errors.js";
 import { quote } from "../../base/label.js";
 import { withinOneStandardError } from "../validate/merit.js";
 import type { Candidate } from "./candidate.js";
@@ -17,11 +17,8 @@ export function choose(
   if (score === undefined || Number.isNaN(score.mean)) throw noScore(method, candidates);
   if (rule === "best") return best;
   if (Number.isNaN(score.standardError)) {
-    throw new OptionError(method, 'option "rule" needs standard errors, so at least 2 folds.', {
-      option: "rule",
-      expected: "at least 2 folds",
-      received: "1 fold",
-    });
+    const sentence = words`${optionName("rule")} needs standard errors, so ${wanted("at least 2 folds")}.`;
+    throw new OptionError(method, sentence, { received: "1 fold" });
   }
   const { round } = candidates[best];
   const near = candidates
@@ -47,8 +44,8 @@ function complexity(method: string, path: string, order: Simplicity[string], val
     if (place >= 0) return place;
   } else if (typeof value === "number") return order === "lower" ? value : -value;
   const expected = Array.isArray(order) ? "all values of the option" : "numbers";
-  const message = `option "simpler" orders ${expected} at ${quote(path)}, but a candidate has ${quote(value)} there.`;
-  throw new OptionError(method, message, { option: "simpler", expected, received: String(value) });
+  const sentence = words`${optionName("simpler")} orders ${wanted(expected)} at ${quote(path)}, but a candidate has ${quote(value)} there.`;
+  throw new OptionError(method, sentence, { received: String(value) });
 }
 
 /** The order must be known for every candidate, before anything is fitted. */

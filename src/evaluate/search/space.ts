@@ -1,7 +1,7 @@
 import { OptionError } from "../../base/errors.js";
 import { quote } from "../../base/label.js";
 import type { OptionsOf } from "../../base/options.js";
-import { optionName, optionPath, type Sentence, setting, words } from "../../base/sentence.js";
+import { got, optionName, optionPath, type Sentence, setting, wanted, words } from "../../base/sentence.js";
 import { type Random, random } from "../../math/probability/random/random.js";
 import { Estimator } from "../../model/estimator.js";
 import { stepsOf } from "../validate/with-option.js";
@@ -71,8 +71,12 @@ function sourceAt(method: string, path: string, given: unknown): ValueSource {
   const source = readSource(`${method}: option "space" at ${quote(path)}`, given);
   if (source !== undefined) return source;
   const expected = "a list of values, uniformRange, logUniformRange, integerRange or choice";
-  const message = words`${optionName("space")} at ${optionPath(path)} must be ${expected}; got ${quote(given)}.`;
-  throw new OptionError(method, message, { option: path, expected, received: String(given) });
+  throw new OptionError(method, {
+    what: words`${optionName("space")} at ${optionPath(path)}`,
+    option: path,
+    expected,
+    received: quote(given),
+  });
 }
 
 /** Every path must lead to an option or a step, unless an estimator on its way is to be replaced. */
@@ -111,8 +115,8 @@ function noPath(
     `the options ${options.join(", ")}`,
   ].join(" and ");
   const what = last ? "" : " with options of its own";
-  const message = words`${optionName("space")} has ${optionPath(path)}, but ${estimator.kind} has no ${quote(name)}${what}; it has ${expected}.`;
-  return new OptionError(method, message, { option: path, expected, received: name });
+  const sentence = words`${optionName("space")} has ${optionPath(path)}, but ${estimator.kind} has no ${quote(name)}${what}; it has ${wanted(expected)}.`;
+  return new OptionError(method, sentence, { option: path, received: name });
 }
 
 /** How many combinations there are; infinite where they cannot be counted. */
@@ -184,6 +188,7 @@ function drawPlace(source: ValueSource, stream: Random): readonly [unknown, unkn
 }
 
 function refuse(method: string, why: string | Sentence, received: string): OptionError {
-  const message = words`${optionName("space")} ${why}; got ${received}.`;
-  return new OptionError(method, message, { option: "space", expected: String(why), received });
+  return new OptionError(method, words`${optionName("space")} ${why}; got ${got(received)}.`, {
+    expected: String(why),
+  });
 }

@@ -1,4 +1,4 @@
-import { DataError, ShapeError } from "../../base/errors.js";
+import { counted, DataError, got, ShapeError, words } from "../../base/errors.js";
 import { requireKnownOptions, requireKnownParameters } from "../../base/known-options.js";
 import { type Label, listLevels, quote } from "../../base/label.js";
 import { readWeights } from "../../base/weights.js";
@@ -174,10 +174,8 @@ function between([lower, upper]: readonly [number, number]): number {
 function readLogScores(method: string, scores: MatrixLike, classes: number, logarithms: boolean): Matrix {
   const matrix = Matrix.from(scores);
   if (matrix.rows > 0 && matrix.columns !== classes) {
-    throw new ShapeError(method, `there are ${classes} classes but ${matrix.columns} columns of scores.`, {
-      expected: `${classes} columns`,
-      received: `${matrix.columns} columns`,
-    });
+    const sentence = words`there are ${classes} classes but ${got(counted(matrix.columns, "column"))} of scores.`;
+    throw new ShapeError(method, sentence, { expected: `${classes} columns` });
   }
   const usable = logarithms
     ? (score: number) => score < Number.POSITIVE_INFINITY
@@ -198,8 +196,8 @@ function readCodes<L extends Label>(
   rows: number,
 ): Int32Array {
   if (truth.length !== rows) {
-    const message = `there are ${truth.length} true labels but ${rows} rows of scores.`;
-    throw new ShapeError(method, message, { expected: `${truth.length} rows`, received: `${rows} rows` });
+    const sentence = words`there are ${truth.length} true labels but ${got(counted(rows, "row"))} of scores.`;
+    throw new ShapeError(method, sentence, { expected: `${truth.length} rows` });
   }
   return Int32Array.from(truth, (label, row) => {
     const code = classes.indexOf(label);

@@ -1,4 +1,4 @@
-import { DataError } from "../../base/errors.js";
+import { DataError, got, words } from "../../base/errors.js";
 import { requireCurve } from "../roc/require-curve.js";
 import type { RocCurve } from "../roc/roc-curve.js";
 
@@ -48,9 +48,8 @@ export function pointAt(curve: RocCurve, place: number): OperatingPoint {
  */
 export function operatingPoint(curve: RocCurve, threshold: number): OperatingPoint {
   requireCurve("operatingPoint", curve);
-  if (Number.isNaN(threshold)) {
-    throw new DataError("operatingPoint", "the threshold is NaN.", { expected: "a number", received: "NaN" });
-  }
+  if (Number.isNaN(threshold))
+    throw new DataError("operatingPoint", words`the threshold is ${got("NaN")}.`, { expected: "a number" });
   const { thresholds } = curve;
   // Thresholds decrease; the last one that is not below the given threshold is the point.
   let low = 0;

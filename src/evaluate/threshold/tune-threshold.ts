@@ -1,4 +1,4 @@
-import { DataError } from "../../base/errors.js";
+import { DataError, got, words } from "../../base/errors.js";
 import { requireKnownOptions } from "../../base/known-options.js";
 import { type Label, quote } from "../../base/label.js";
 import { midway } from "../../data/rank/midway.js";
@@ -96,6 +96,6 @@ function chosenPoint(method: string, curve: RocCurve, criterion: ThresholdCriter
 
 function requireNumber(method: string, place: number, value: number): number {
   if (!Number.isNaN(value)) return value;
-  const message = `the criterion is NaN at point ${place} of the curve.`;
-  throw new DataError(method, message, { row: place, expected: "a number", received: "NaN" });
+  const sentence = words`the criterion is ${got("NaN")} at point ${place} of the curve.`;
+  throw new DataError(method, sentence, { row: place, expected: "a number" });
 }

@@ -185,7 +185,7 @@ describe("biasVariance", () => {
       "biasVariance: KMeans is for clustering, which has no truth to compare with",
     );
     await expect(biasVariance(new Level(), draw, { ...options, truth: [0, 1] })).rejects.toThrow(
-      /biasVariance: option "truth" needs one value.*got 2\./,
+      /biasVariance: option "truth" needs one value.*got 2 values\./,
     );
     await expect(biasVariance(new Level(), draw, { ...options, samples: 1 })).rejects.toThrow(
       /biasVariance: option "samples".*got 1\./,

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { requireFunction } from "../../base/arguments.js";
 import { RUN_SETTINGS, throwIfAborted } from "../../base/control.js";
-import { DataError, ShapeError } from "../../base/errors.js";
+import { counted, DataError, got, optionName, ShapeError, words } from "../../base/errors.js";
 import { requireKnownParameters } from "../../base/known-options.js";
 import type { Label } from "../../base/label.js";
 import { parseOptions } from "../../base/options.js";
@@ -111,8 +111,8 @@ export async function biasVariance(
   const make = typeof estimator === "function" ? estimator : () => estimator;
   const { kind, task } = make(seed);
   if (task !== "classification" && task !== "regression") {
-    const message = `${kind} is for ${task}, which has no truth to compare with; use a classifier or a regression.`;
-    throw new DataError(method, message, { expected: "classification or regression", received: task });
+    const sentence = words`${kind} is for ${got(task)}, which has no truth to compare with; use a classifier or a regression.`;
+    throw new DataError(method, sentence, { expected: "classification or regression" });
   }
   const cases = ownRows(points);
   requireTruth(method, cases.rows, truth.length);
@@ -190,9 +190,6 @@ function atPoints(truth: ArrayLike<unknown>, of: (point: number) => number): Flo
 
 function requireTruth(method: string, points: number, truth: number): void {
   if (points === truth && points > 0) return;
-  throw new ShapeError(method, `option "truth" needs one value per point, ${points}; got ${truth}.`, {
-    option: "truth",
-    expected: `${points} values`,
-    received: `${truth} values`,
-  });
+  const sentence = words`${optionName("truth")} needs one value per point, ${points}; got ${got(counted(truth, "value"))}.`;
+  throw new ShapeError(method, sentence, { expected: `${points} values` });
 }

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { RUN_SETTINGS } from "../../base/control.js";
-import { DataError } from "../../base/errors.js";
+import { DataError, got, words } from "../../base/errors.js";
 import { requireKnownOptions } from "../../base/known-options.js";
 import { parseOptions } from "../../base/options.js";
 import { type Seeded, withSeed } from "../../math/probability/random/seed.js";
@@ -82,8 +82,8 @@ export async function bootstrapError(
     weights,
   });
   if (trial.task === "density") {
-    const message = `${estimator.kind} is a density and has no error rate; use crossValidate.`;
-    throw new DataError(method, message, { expected: "a classifier or a regression", received: "a density" });
+    const sentence = words`${estimator.kind} is ${got("a density")} and has no error rate; use crossValidate.`;
+    throw new DataError(method, sentence, { expected: "a classifier or a regression" });
   }
   const all = trial.everyRow;
   const model = await trial.fit(all, { signal, threads }, "all rows");

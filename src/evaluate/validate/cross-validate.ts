@@ -5,7 +5,7 @@ import {
   requireWorkers,
   throwIfAborted,
 } from "../../base/control.js";
-import { DataError } from "../../base/errors.js";
+import { DataError, wanted, words } from "../../base/errors.js";
 import { requireKnownOptions, requireOptionsObject } from "../../base/known-options.js";
 import type { Label } from "../../base/label.js";
 import { pacer } from "../../base/pause.js";
@@ -111,8 +111,9 @@ export function readArguments<O extends object>(
   const isTarget =
     typeof first === "string" || (typeof first === "object" && first !== null && "length" in first);
   if (!isTarget) return { target: undefined, options: readRunOptions(method, first ?? second) };
-  const message = `${estimator.kind} has no target; pass the rows alone.`;
-  throw new DataError(method, message, { expected: "no target", received: "a target" });
+  throw new DataError(method, words`${estimator.kind} has ${wanted("no target")}; pass the rows alone.`, {
+    received: "a target",
+  });
 }
 
 function readRunOptions<O extends object>(method: string, options: unknown): O {

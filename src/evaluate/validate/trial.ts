@@ -2,7 +2,7 @@
 
 import { DataError } from "../../base/errors.js";
 import { type Label, listLevels, quote } from "../../base/label.js";
-import { rowName, settleRows, words } from "../../base/sentence.js";
+import { counted, got, rowName, settleRows, wanted, words } from "../../base/sentence.js";
 import type { RowValues } from "../../data/split/strata.js";
 import { Table } from "../../data/table/table.js";
 import type { Matrix } from "../../math/linalg/matrix.js";
@@ -173,11 +173,8 @@ export function trialOf(input: TrialInput): Trial {
   const { method, estimator } = input;
   const { kind, task } = estimator;
   if (!isJudged(task)) {
-    throw new DataError(
-      method,
-      `${kind} is for ${task}, which has no truth to compare with; use a classifier, a regression or a density.`,
-      { expected: "classification, regression or density", received: task },
-    );
+    const sentence = words`${kind} is for ${got(task)}, which has no truth to compare with; use a classifier, a regression or a density.`;
+    throw new DataError(method, sentence, { expected: "classification, regression or density" });
   }
   switch (task) {
     case "classification":
@@ -270,10 +267,9 @@ export class ClassificationTrial extends Trial {
   #code(label: Label): number {
     const code = this.#codeOf.get(label);
     if (code !== undefined) return code;
-    const known = listLevels(this.target.classes);
     const { kind } = this.estimator;
-    const message = `predicts ${quote(label)}, which is not a class of the target; its classes are ${known}.`;
-    throw new DataError(kind, message, { expected: known, received: quote(label) });
+    const sentence = words`predicts ${got(quote(label))}, which is not a class of the target; its classes are ${wanted(listLevels(this.target.classes))}.`;
+    throw new DataError(kind, sentence);
   }
 }
 
@@ -285,10 +281,8 @@ export class RegressionTrial extends Trial {
     super(input);
     const { responses } = readResponses(input.method, this.cases, this.truth as ArrayLike<number> | string);
     if (responses.columns !== 1) {
-      throw new DataError(input.method, `there are ${responses.columns} targets; pass one at a time.`, {
-        expected: "1 target",
-        received: `${responses.columns} targets`,
-      });
+      const sentence = words`there are ${got(counted(responses.columns, "target"))}; pass one at a time.`;
+      throw new DataError(input.method, sentence, { expected: "1 target" });
     }
     this.target = responses.data;
   }

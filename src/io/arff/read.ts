@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { type ErrorDetails, FormatError } from "../../base/errors.js";
+import { columnName, type ErrorDetails, FormatError, words } from "../../base/errors.js";
 import { quote } from "../../base/label.js";
 import { parseOptions } from "../../base/options.js";
 import { Table } from "../../data/table/table.js";
@@ -208,8 +208,12 @@ function add(where: Where, attribute: Attribute, token: Token): void {
   if (expected === undefined) return;
   const received = JSON.stringify(token.text);
   const column = attribute.name;
-  const message = `line ${where.line}, column ${quote(column)} must be ${expected}; got ${received}.`;
-  throw new FormatError(where.method, message, { ...where, column, expected, received });
+  throw new FormatError(where.method, {
+    what: words`line ${where.line}, ${columnName(column)}`,
+    ...where,
+    expected,
+    received,
+  });
 }
 
 function value(where: Where, reader: LineReader): Token {

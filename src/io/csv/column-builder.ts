@@ -245,8 +245,7 @@ export class ColumnBuilder {
     const text = this.#text(field);
     const received = quote(text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text);
     const where = `line ${field.line}, column ${quote(this.name)}`;
-    const sentence = `${where} must be ${expected}; got ${received}.`;
-    return new FormatError(method, sentence, { column: this.name, line: field.line, expected, received });
+    return new FormatError(method, { what: where, line: field.line, column: this.name, expected, received });
   }
 }
 

@@ -1,5 +1,5 @@
 import { FormatError } from "../../base/errors.js";
-import { theOption, words } from "../../base/sentence.js";
+import { counted, got, theOption, words } from "../../base/sentence.js";
 import type { KindSpec } from "../../data/table/column.js";
 import { requireNotBinary } from "../binary.js";
 import { requireColumns } from "../columns.js";
@@ -109,12 +109,8 @@ function afterLines(bytes: Uint8Array, start: number, lines: number): number | u
 }
 
 function nothingAfter(method: string, skip: number): FormatError {
-  const sentence = words`${theOption("skip")} leaves out ${skip} lines, and there are no more.`;
-  return new FormatError(method, sentence, {
-    option: "skip",
-    expected: "fewer lines",
-    received: String(skip),
-  });
+  const sentence = words`${theOption("skip")} leaves out ${got(skip)} lines, and there are no more.`;
+  return new FormatError(method, sentence, { option: "skip", expected: "fewer lines" });
 }
 
 /** The position after the byte order mark, if there is one. */
@@ -129,13 +125,8 @@ function textStart(method: string, bytes: Uint8Array): number {
 
 function requireNames(method: string, names: readonly string[], fields: number, line: number): void {
   if (names.length !== fields) {
-    const message = words`${theOption("header")} gives ${names.length} names, but line ${line} has ${fields} fields.`;
-    throw new FormatError(method, message, {
-      option: "header",
-      line,
-      expected: `${names.length} fields`,
-      received: `${fields} fields`,
-    });
+    const sentence = words`${theOption("header")} gives ${names.length} names, but line ${line} has ${got(counted(fields, "field"))}.`;
+    throw new FormatError(method, sentence, { line, option: "header", expected: `${names.length} fields` });
   }
   requireDistinctNames(method, names, { line });
 }

@@ -40,7 +40,7 @@ export const character = (what: string) =>
     error: `must be ${what}`,
   });
 
-const schema = z.strictObject({
+export const csvSchema = z.strictObject({
   delimiter: z
     .union([z.literal("auto"), character("one character")])
     .default("auto")
@@ -75,12 +75,12 @@ const schema = z.strictObject({
   ...limitOptions,
 });
 
-export type CheckedCsvOptions = z.output<typeof schema>;
+export type CheckedCsvOptions = z.output<typeof csvSchema>;
 
 export function checkCsvOptions(method: string, options: CsvOptions): CheckedCsvOptions {
   return parseOptions(
     method,
-    schema.superRefine(({ delimiter, quote, decimal, thousands }, context) => {
+    csvSchema.superRefine(({ delimiter, quote, decimal, thousands }, context) => {
       if (thousands !== undefined && thousands === decimal) {
         context.addIssue({
           code: "custom",

@@ -4,7 +4,7 @@ import { DataError, FormatError } from "../../base/errors.js";
 import { Fact } from "../../base/fact.js";
 import { quote } from "../../base/label.js";
 import { parseOptions } from "../../base/options.js";
-import { giveKind, words } from "../../base/sentence.js";
+import { columnName, giveKind, words } from "../../base/sentence.js";
 import { visible } from "../../base/visible.js";
 import { type Column, type KindSpec, type RawValues, readColumn } from "../../data/table/column.js";
 import type { RawColumn } from "../../data/table/raw-columns.js";
@@ -180,8 +180,12 @@ function atLines(method: string, name: string, lines: readonly number[], read: (
     if (!(error instanceof DataError) || error.row === undefined) throw error;
     const { row, expected = "another value", received = "this" } = error;
     const line = lines[row];
-    const message = `line ${line}, column ${quote(name)} must be ${expected}; got ${received}.`;
-    throw new FormatError(method, message, { column: name, row, line, expected, received }, error);
+    throw new FormatError(
+      method,
+      { what: words`line ${line}, ${columnName(name)}`, line, row, expected, received },
+      {},
+      error,
+    );
   }
 }
 
@@ -222,6 +226,5 @@ function notARow(
 ): FormatError {
   const received = value === null ? "null" : Array.isArray(value) ? "an array" : `a ${typeof value}`;
   const phrase = isObject(value) ? "an object" : received;
-  const sentence = `${where} must be ${expected}; got ${phrase}.`;
-  return new FormatError(method, sentence, { ...details, expected, received: phrase });
+  return new FormatError(method, { what: where, ...details, expected, received: phrase });
 }

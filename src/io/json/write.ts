@@ -1,6 +1,5 @@
-import { DataError } from "../../base/errors.js";
+import { columnName, DataError, got, rowName, words } from "../../base/errors.js";
 import { requireKnownOptions } from "../../base/known-options.js";
-import { quote } from "../../base/label.js";
 import { type Column, valueAt } from "../../data/table/column.js";
 import type { Table } from "../../data/table/table.js";
 import { requireTable } from "../../data/table/table.js";
@@ -46,8 +45,7 @@ function requireFinite(method: string, table: Table): void {
     if (column.kind !== "quantitative") continue;
     const row = column.values.findIndex((value) => Math.abs(value) === Number.POSITIVE_INFINITY);
     if (row < 0) continue;
-    const received = String(column.values[row]);
-    const sentence = `column ${quote(name)} has ${received} at row ${row}, which JSON cannot represent.`;
-    throw new DataError(method, sentence, { column: name, row, expected: "a finite number", received });
+    const sentence = words`${columnName(name)} has ${got(String(column.values[row]))} at ${rowName(row)}, which JSON cannot represent.`;
+    throw new DataError(method, sentence, { expected: "a finite number" });
   }
 }

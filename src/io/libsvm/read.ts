@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { FormatError } from "../../base/errors.js";
+import { FormatError, got, wanted, words } from "../../base/errors.js";
 import { parseOptions } from "../../base/options.js";
 import { SparseMatrix } from "../../math/linalg/sparse-matrix.js";
 import { numberOf } from "../csv/number.js";
@@ -139,6 +139,5 @@ function requireNumber(method: string, line: number, text: string, expected: str
 
 function wrong(method: string, line: number, expected: string, received: string): FormatError {
   const shown = JSON.stringify(received);
-  const sentence = `line ${line} needs ${expected}; got ${shown}.`;
-  return new FormatError(method, sentence, { line, expected, received: shown });
+  return new FormatError(method, words`line ${line} needs ${wanted(expected)}; got ${got(shown)}.`, { line });
 }

@@ -1,5 +1,4 @@
-import { DataError } from "../../base/errors.js";
-import { quote } from "../../base/label.js";
+import { columnName, DataError, got, words } from "../../base/errors.js";
 import type { Column } from "../../data/table/column.js";
 import { sparseColumns } from "../../data/table/sparse-columns.js";
 import { Table } from "../../data/table/table.js";
@@ -29,8 +28,8 @@ export function tableOfSparse(
 export function sparseText(method: string, table: Table): string {
   const columns = [...table].map(([name, column]) => {
     if (column.kind === "quantitative") return { name, values: column.values };
-    const message = `column ${quote(name)} is ${column.kind}; LIBSVM can hold only numbers.`;
-    throw new DataError(method, message, { column: name, expected: "quantitative", received: column.kind });
+    const sentence = words`${columnName(name)} is ${got(column.kind)}; LIBSVM can hold only numbers.`;
+    throw new DataError(method, sentence, { expected: "quantitative" });
   });
   const response = columns.find(({ name }) => name === "y");
   if (response === undefined) {

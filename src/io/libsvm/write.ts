@@ -1,5 +1,5 @@
 import { requireFields } from "../../base/arguments.js";
-import { DataError, ShapeError } from "../../base/errors.js";
+import { DataError, got, rowName, ShapeError, words } from "../../base/errors.js";
 import { requireKnownOptions } from "../../base/known-options.js";
 import { quote } from "../../base/label.js";
 import { requireList } from "../../base/numbers.js";
@@ -40,14 +40,16 @@ export function writeLibsvm(x: SparseMatrix, y: ArrayLike<number>, options: Libs
 
 function requireOnePerRow(method: string, what: string, list: ArrayLike<unknown>, rows: number): void {
   if (list.length === rows) return;
-  throw new ShapeError(method, `there are ${rows} rows but ${list.length} ${what}.`, {
+  throw new ShapeError(method, words`there are ${rows} rows but ${got(`${list.length} ${what}`)}.`, {
     expected: `${rows} ${what}`,
-    received: `${list.length} ${what}`,
   });
 }
 
 function requireQuery(method: string, query: unknown, row: number): number {
   if (typeof query === "number" && Number.isSafeInteger(query) && query >= 0) return query;
-  const sentence = `the query of row ${row} must be a whole number; got ${quote(query)}.`;
-  throw new DataError(method, sentence, { row, expected: "a whole number", received: quote(query) });
+  throw new DataError(method, {
+    what: words`the query of ${rowName(row)}`,
+    expected: "a whole number",
+    received: quote(query),
+  });
 }

@@ -1,5 +1,5 @@
 import type { Compressors, FileMetaData } from "hyparquet";
-import { CredalError, FormatError } from "../../base/errors.js";
+import { CredalError, FormatError, got, wanted, words } from "../../base/errors.js";
 import { quote } from "../../base/label.js";
 import { requireWidth } from "../limits.js";
 import { loadHyparquet } from "../optional.js";
@@ -77,9 +77,8 @@ function stringFromBytes(bytes: Uint8Array): string {
 function requireDistinct(method: string, names: readonly string[]): void {
   const seen = new Set<string>();
   for (const name of names) {
-    if (seen.has(name)) {
+    if (seen.has(name))
       throw new FormatError(method, `two columns are named ${quote(name)}.`, { column: name });
-    }
     seen.add(name);
   }
 }
@@ -103,9 +102,8 @@ async function requireMagic(method: string, file: PartialFile): Promise<void> {
     throw new FormatError(method, message, { expected, received: "an encrypted file" });
   }
   if (first !== "PAR1") {
-    const received = JSON.stringify(first);
-    const message = `this is not a Parquet file: it starts with ${received} instead of "PAR1".`;
-    throw new FormatError(method, message, { expected, received });
+    const sentence = words`this is not ${wanted(expected)}: it starts with ${got(JSON.stringify(first))} instead of "PAR1".`;
+    throw new FormatError(method, sentence);
   }
   if (length < LEAST || last !== "PAR1") {
     const message = 'the Parquet file is truncated: its closing "PAR1" is missing.';
@@ -119,8 +117,7 @@ export async function damagedUnlessRead<T>(method: string, read: () => Promise<T
     return await read();
   } catch (error) {
     if (error instanceof CredalError) throw error;
-    const received = (error as Error).message;
-    const sentence = `the Parquet file is damaged: ${received}.`;
-    throw new FormatError(method, sentence, { expected: "a Parquet file", received }, error);
+    const sentence = words`the Parquet file is damaged: ${got((error as Error).message)}.`;
+    throw new FormatError(method, sentence, { expected: "a Parquet file" }, error);
   }
 }

@@ -1,6 +1,5 @@
 import type { SchemaElement, SchemaTree } from "hyparquet";
-import { FormatError } from "../../base/errors.js";
-import { quote } from "../../base/label.js";
+import { columnName, FormatError, got, words } from "../../base/errors.js";
 import { DAY } from "../../data/kinds/date-text.js";
 import type { KindSpec } from "../../data/table/column.js";
 import { type Convert, decimalOf, numberOfInteger, timeOf } from "../../data/table/stored-numbers.js";
@@ -115,9 +114,6 @@ function unitOf({ logical_type, converted_type }: SchemaElement): bigint {
 }
 
 function unreadable(method: string, { name }: SchemaElement, received: string): FormatError {
-  return new FormatError(
-    method,
-    `column ${quote(name)} holds ${received}, which a table cannot store; use the option "columns" to leave it out.`,
-    { column: name, expected: "numbers, booleans, strings or lists of them", received },
-  );
+  const sentence = words`${columnName(name)} holds ${got(received)}, which a table cannot store; use the option "columns" to leave it out.`;
+  return new FormatError(method, sentence, { expected: "numbers, booleans, strings or lists of them" });
 }

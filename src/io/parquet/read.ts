@@ -1,5 +1,5 @@
 import type { DecodedArray, ParquetScan } from "hyparquet";
-import { DataError, FormatError } from "../../base/errors.js";
+import { columnName, counted, DataError, FormatError, got, wanted, words } from "../../base/errors.js";
 import { quote } from "../../base/label.js";
 import { holdsDigits } from "../../data/kinds/digits.js";
 import {
@@ -141,8 +141,7 @@ class ParquetReader {
       // Row numbers count from the first row of the file, not from the first row read.
       const { expected = "another value", received = "this" } = error;
       const row = start + error.row;
-      const message = `column ${quote(name)} must be ${expected} at row ${row}; got ${received}.`;
-      throw new DataError(method, message, { column: name, row, expected, received }, error);
+      throw new DataError(method, { column: name, row, expected, received }, {}, error);
     }
   }
 
@@ -230,9 +229,8 @@ class ParquetReader {
 
   #tooFew(column: string, found: number, promised: number): FormatError {
     const method = this.#method;
-    const [expected, received] = [`${promised} values`, `${found} values`];
-    const message = `the Parquet file is damaged: column ${quote(column)} has ${received} instead of ${expected}.`;
-    return new FormatError(method, message, { column, expected, received });
+    const sentence = words`the Parquet file is damaged: ${columnName(column)} has ${got(counted(found, "value"))} instead of ${wanted(counted(promised, "value"))}.`;
+    return new FormatError(method, sentence);
   }
 
   #notUtf8(column: string, cause: unknown): FormatError {

@@ -1,4 +1,4 @@
-import { FormatError } from "../../base/errors.js";
+import { FormatError, wanted, words } from "../../base/errors.js";
 import { quote } from "../../base/label.js";
 import { changesAsNumber } from "../csv/number.js";
 import { type CheckedLimits, requireSize } from "../limits.js";
@@ -178,9 +178,7 @@ class SheetReader implements Sheet {
 
   #refuse(what: string, expected: string): FormatError {
     const { name } = this.#workbook.sheet;
-    return new FormatError(this.#method, `in the sheet ${quote(name)}, ${what}; expected ${expected}.`, {
-      row: this.#rowNumber,
-      expected,
-    });
+    const sentence = words`in the sheet ${quote(name)}, ${what}; expected ${wanted(expected)}.`;
+    return new FormatError(this.#method, sentence, { row: this.#rowNumber });
   }
 }

@@ -1,6 +1,6 @@
 // What a workbook says before its cells are read: its sheets, the texts that cells share, and which formats are dates.
 
-import { FormatError, OptionError } from "../../base/errors.js";
+import { FormatError, OptionError, wanted, words } from "../../base/errors.js";
 import { listLevels, quote } from "../../base/label.js";
 import { decodeUtf8 } from "../text.js";
 import { isDateFormat } from "./dates.js";
@@ -77,11 +77,8 @@ function chooseSheet(
   if (found !== undefined) return found;
   const expected = listLevels(sheets.map(({ name }) => name));
   const said = typeof asked === "string" ? `no sheet ${quote(asked)}` : `no sheet number ${asked}`;
-  throw new OptionError(method, `there is ${said}; the sheets are ${expected}.`, {
-    option: "sheet",
-    expected,
-    received: String(asked),
-  });
+  const sentence = words`there is ${said}; the sheets are ${wanted(expected)}.`;
+  throw new OptionError(method, sentence, { option: "sheet", received: String(asked) });
 }
 
 /** The files that a file refers to, by the ids of the references. */

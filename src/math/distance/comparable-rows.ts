@@ -1,7 +1,7 @@
 // Rows as the kernels compare them: numbers, checked and mapped into the space where a metric is a simple one.
 
 import { defaultNames } from "../../base/default-names.js";
-import { DataError, ShapeError } from "../../base/errors.js";
+import { DataError, got, optionName, ShapeError, theOption, wanted, words } from "../../base/errors.js";
 import { Encoding } from "../../data/kinds/encoding.js";
 import { requireUsable } from "../../data/table/finite.js";
 import { numbersTable } from "../../data/table/numbers-table.js";
@@ -92,21 +92,14 @@ function fromMeans({ rows, columns, data }: Matrix): Float64Array {
 
 function whitened(method: string, matrix: Matrix, given: MatrixLike | undefined): Matrix {
   const { rows, columns } = matrix;
-  if (given === undefined && rows < 2)
-    throw new DataError(
-      method,
-      `the covariances of ${rows} row${rows === 1 ? "" : "s"} are not defined; give the option "covariance".`,
-      {
-        option: "covariance",
-        expected: "at least 2 rows",
-        received: String(rows),
-      },
-    );
+  if (given === undefined && rows < 2) {
+    const sentence = words`the covariances of ${got(rows)} row${rows === 1 ? "" : "s"} are not defined; give ${theOption("covariance")}.`;
+    throw new DataError(method, sentence, { expected: "at least 2 rows" });
+  }
   const matrixOf = given === undefined ? covariance(matrix) : asMatrix(method, given);
   if (matrixOf.rows !== columns || matrixOf.columns !== columns) {
-    const [expected, received] = [`${columns}×${columns}`, matrixOf.shape];
-    const sentence = `option "covariance" must be ${expected}, as there are ${columns} columns; got ${received}.`;
-    throw new ShapeError(method, sentence, { option: "covariance", expected, received });
+    const sentence = words`${optionName("covariance")} must be ${wanted(`${columns}×${columns}`)}, as there are ${columns} columns; got ${got(matrixOf.shape)}.`;
+    throw new ShapeError(method, sentence);
   }
   const { L } = cholesky(matrixOf);
   return withArena((arena) => {

@@ -1,5 +1,5 @@
 import { badArgument } from "../../base/arguments.js";
-import { DataError, ShapeError } from "../../base/errors.js";
+import { counted, DataError, got, rowName, ShapeError, wanted, words } from "../../base/errors.js";
 import { isList, readNumbers } from "../../base/numbers.js";
 import { inspect } from "../../base/printing.js";
 import { Matrix, type MatrixLike } from "../linalg/matrix.js";
@@ -33,11 +33,8 @@ export class Dissimilarities {
       throw badArgument("Dissimilarities", "the numbers", "a Float64Array; `from` reads other lists", values);
     const pairs = pairsOf("Dissimilarities", cases);
     if (values.length !== pairs) {
-      const sentence = `${cases} cases have ${pairs} pairs; got ${values.length} numbers.`;
-      throw new ShapeError("Dissimilarities", sentence, {
-        expected: `${pairs} numbers`,
-        received: `${values.length} numbers`,
-      });
+      const sentence = words`${cases} cases have ${pairs} pairs; got ${got(counted(values.length, "number"))}.`;
+      throw new ShapeError("Dissimilarities", sentence, { expected: `${pairs} numbers` });
     }
     this.cases = cases;
     this.values = values;
@@ -85,11 +82,11 @@ export class Dissimilarities {
 export function pairsOf(method: string, cases: number): number {
   const pairs = (cases * (cases - 1)) / 2;
   if (pairs <= MOST_PAIRS) return pairs;
-  const sentence = `the dissimilarities of ${cases} cases would take ${((8 * pairs) / 2 ** 30).toFixed(1)} GiB, which is too much; draw a sample, or choose a method that does not compare all pairs.`;
-  throw new DataError(method, sentence, {
-    expected: `at most ${Math.floor(Math.sqrt(2 * MOST_PAIRS))} cases`,
-    received: `${cases} cases`,
-  });
+  throw new DataError(
+    method,
+    words`the dissimilarities of ${got(counted(cases, "case"))} would take ${((8 * pairs) / 2 ** 30).toFixed(1)} GiB, which is too much; draw a sample, or choose a method that does not compare all pairs.`,
+    { expected: `at most ${Math.floor(Math.sqrt(2 * MOST_PAIRS))} cases` },
+  );
 }
 
 /** The place of the pair (i, j), i < j, among all pairs. */
@@ -105,9 +102,8 @@ function isSquareSource(source: MatrixLike | ArrayLike<number>): source is Matri
 function fromSquare(matrix: Matrix): Dissimilarities {
   const { rows, columns, data } = matrix;
   if (rows !== columns || rows === 0) {
-    const expected = "a square matrix of at least one case";
-    const sentence = `expected ${expected}; got ${matrix.shape}.`;
-    throw new ShapeError(METHOD, sentence, { expected, received: matrix.shape });
+    const sentence = words`expected ${wanted("a square matrix of at least one case")}; got ${got(matrix.shape)}.`;
+    throw new ShapeError(METHOD, sentence);
   }
   const out = new Float64Array(pairsOf(METHOD, rows));
   for (let i = 0, at = 0; i < rows; i += 1) {
@@ -128,8 +124,8 @@ function fromList(source: ArrayLike<number>): Dissimilarities {
   const cases = Math.round((1 + Math.sqrt(1 + 8 * values.length)) / 2);
   if (pairsOf(METHOD, cases) !== values.length) {
     const expected = "n·(n − 1)/2 numbers, one for each pair of n cases";
-    const sentence = `expected ${expected}; got ${values.length}.`;
-    throw new ShapeError(METHOD, sentence, { expected, received: `${values.length} numbers` });
+    const sentence = words`expected ${wanted(expected)}; got ${got(counted(values.length, "number"))}.`;
+    throw new ShapeError(METHOD, sentence);
   }
   for (let i = 0, at = 0; i < cases; i += 1)
     for (let j = i + 1; j < cases; j += 1, at += 1) requireDissimilarity(values[at], i, j);
@@ -141,6 +137,10 @@ function requireDissimilarity(value: number, i: number, j: number): void {
 }
 
 function refused(i: number, j: number, value: number, expected: string): DataError {
-  const sentence = `the dissimilarity at row ${i}, column ${j} must be ${expected}; got ${value}.`;
-  return new DataError(METHOD, sentence, { row: i, column: String(j), expected, received: String(value) });
+  return new DataError(METHOD, {
+    what: words`the dissimilarity at ${rowName(i)}, column ${j}`,
+    column: String(j),
+    expected,
+    received: value,
+  });
 }

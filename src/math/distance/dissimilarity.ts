@@ -1,5 +1,5 @@
 import { type RunControl, requireControl, throwIfAborted } from "../../base/control.js";
-import { AbortError, DataError, ShapeError } from "../../base/errors.js";
+import { AbortError, counted, DataError, got, ShapeError, wanted, words } from "../../base/errors.js";
 import { allFinite } from "../../base/numbers.js";
 import { Table } from "../../data/table/table.js";
 import { type Arena, withArena } from "../../wasm/arena.js";
@@ -168,9 +168,8 @@ function joined(method: string, x: ComparedRows, y: ComparedRows): [count: numbe
     rows instanceof SparseMatrix ? rows.toDense() : asMatrix(method, rows),
   );
   if (a.columns !== b.columns) {
-    const [expected, received] = [`${a.columns} columns`, `${b.columns} columns`];
-    const sentence = `the first rows have ${expected}, the second ${received}; they must agree.`;
-    throw new ShapeError(method, sentence, { expected, received });
+    const sentence = words`the first rows have ${wanted(counted(a.columns, "column"))}, the second ${got(counted(b.columns, "column"))}; they must agree.`;
+    throw new ShapeError(method, sentence);
   }
   const all = new Matrix(a.rows + b.rows, a.columns);
   all.data.set(a.data);

@@ -253,7 +253,7 @@ describe("distancesBetween", () => {
   });
 
   it("refuses rows of other widths, and a table beside a matrix", async () => {
-    await expect(distancesBetween([[1]], [[1, 2]])).rejects.toThrow("the first rows have 1 columns");
+    await expect(distancesBetween([[1]], [[1, 2]])).rejects.toThrow("the first rows have 1 column");
     await expect(distancesBetween([[1]], Table.fromColumns({ a: [1] }))).rejects.toThrow(
       "give two of a kind",
     );

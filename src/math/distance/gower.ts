@@ -1,7 +1,7 @@
 // Columns of any kind as the numbers that Gower's dissimilarity compares (Gower 1971; Kaufman and Rousseeuw 1990,
 // section 2.6, as in R's `daisy`).
 
-import { DataError, OptionError } from "../../base/errors.js";
+import { columnName, DataError, got, OptionError, optionName, rowName, words } from "../../base/errors.js";
 import { quote } from "../../base/label.js";
 import type { Column } from "../../data/table/column.js";
 import { unusable } from "../../data/table/finite.js";
@@ -46,12 +46,8 @@ export function gowerRows(method: string, table: Table, options: DissimilarityOp
 function kindOf(method: string, name: string, { kind }: Column): keyof typeof GOWER_KINDS {
   if (kind === "quantitative" || kind === "ordinal" || kind === "date") return "number";
   if (kind === "categorical" || kind === "boolean") return "level";
-  const sentence = `column ${quote(name)} is of kind ${kind}, which Gower's dissimilarity cannot compare; leave it out.`;
-  throw new DataError(method, sentence, {
-    column: name,
-    expected: "numbers, levels, booleans or dates",
-    received: kind,
-  });
+  const sentence = words`${columnName(name)} is of kind ${got(kind)}, which Gower's dissimilarity cannot compare; leave it out.`;
+  throw new DataError(method, sentence, { expected: "numbers, levels, booleans or dates" });
 }
 
 /** Levels are their codes, dates milliseconds; missing values are NaN. */
@@ -92,19 +88,17 @@ function inRanges(numbers: Float64Array): Float64Array {
 function weightOf(method: string, name: string, weight = 1): number {
   if (typeof weight === "number" && weight >= 0 && weight < Number.POSITIVE_INFINITY) return weight;
   const [expected, received] = ["a finite number ≥ 0", quote(weight)];
-  const sentence = `the weight of column ${quote(name)} must be ${expected}; got ${received}.`;
-  throw new OptionError(method, sentence, { option: "columnWeights", column: name, expected, received });
+  throw new OptionError(method, {
+    what: words`the weight of ${columnName(name)}`,
+    option: "columnWeights",
+    expected,
+    received,
+  });
 }
 
 function requirePresence(method: string, name: string, numbers: Float64Array): void {
   const row = numbers.findIndex((value) => value !== 0 && value !== 1 && !Number.isNaN(value));
   if (row < 0) return;
-  const sentence = `option "asymmetric" names column ${quote(name)}, which must have only 0 and 1, or false and true; row ${row} has ${numbers[row]}.`;
-  throw new DataError(method, sentence, {
-    option: "asymmetric",
-    column: name,
-    row,
-    expected: "0 or 1",
-    received: String(numbers[row]),
-  });
+  const sentence = words`${optionName("asymmetric")} names ${columnName(name)}, which must have only 0 and 1, or false and true; ${rowName(row)} has ${got(numbers[row])}.`;
+  throw new DataError(method, sentence, { expected: "0 or 1" });
 }

@@ -1,4 +1,4 @@
-import { DataError, ShapeError } from "../../base/errors.js";
+import { DataError, got, rowName, ShapeError, wanted, words } from "../../base/errors.js";
 import { Matrix } from "../linalg/matrix.js";
 
 /** The mean radius of the earth in kilometers (2a + b)/3, of the ellipsoid GRS 80. */
@@ -10,8 +10,8 @@ const RADIANS = Math.PI / 180;
 /** Latitude, longitude and the cosine of the latitude, in radians, of rows with latitude and longitude in degrees. */
 export function pointsOnSphere({ rows, columns, data }: Matrix): Matrix {
   if (columns !== 2) {
-    const [expected, received] = ["2 columns, latitude and longitude in degrees", `${columns}`];
-    throw new ShapeError(METHOD, `needs ${expected}; got ${received}.`, { expected, received });
+    const expected = "2 columns, latitude and longitude in degrees";
+    throw new ShapeError(METHOD, words`needs ${wanted(expected)}; got ${got(`${columns}`)}.`);
   }
   const out = new Matrix(rows, 3);
   for (let row = 0; row < rows; row += 1) {
@@ -28,6 +28,9 @@ export function pointsOnSphere({ rows, columns, data }: Matrix): Matrix {
 function outside(row: number, what: string, range: string, value: number): DataError {
   const [expected, received] = [`degrees ${range}`, String(value)];
   const column = what === "latitude" ? "the first column" : "the second column";
-  const sentence = `the ${what} in ${column} of row ${row} must be ${expected}; got ${received}.`;
-  return new DataError(METHOD, sentence, { row, expected, received });
+  return new DataError(METHOD, {
+    what: words`the ${what} in ${column} of ${rowName(row)}`,
+    expected,
+    received,
+  });
 }

@@ -1,4 +1,4 @@
-import { OptionError } from "../../base/errors.js";
+import { got, OptionError, optionName, wanted, words } from "../../base/errors.js";
 import { requireKnownOptions } from "../../base/known-options.js";
 import { quote } from "../../base/label.js";
 import { unknownName } from "../../base/unknown-name.js";
@@ -74,13 +74,16 @@ export function requireMetric(method: string, options: DissimilarityOptions): Di
   }
   for (const [option, owner] of Object.entries(OWNERS))
     if (options[option as keyof typeof OWNERS] !== undefined && metric !== owner) {
-      const sentence = `option ${quote(option)} is for the metric ${quote(owner)}, but the metric is ${quote(metric)}.`;
-      throw new OptionError(method, sentence, { option, expected: quote(owner), received: quote(metric) });
+      const sentence = words`${optionName(option)} is for the metric ${wanted(quote(owner))}, but the metric is ${got(quote(metric))}.`;
+      throw new OptionError(method, sentence);
     }
   if (metric === "minkowski" && !(typeof power === "number" && power >= 1 && power < Infinity)) {
     const received = quote(power);
-    const sentence = `option "power" must be a finite number ≥ 1 for the metric "minkowski"; got ${received}.`;
-    throw new OptionError(method, sentence, { option: "power", expected: "a number ≥ 1", received });
+    throw new OptionError(method, {
+      option: "power",
+      expected: 'a finite number ≥ 1 for the metric "minkowski"',
+      received,
+    });
   }
   return metric;
 }

@@ -1,6 +1,6 @@
 // Metrics of fitted models, which compare new rows as they compared those of the training data.
 
-import { DataError, NotPositiveDefiniteError } from "../../base/errors.js";
+import { DataError, NotPositiveDefiniteError, wanted, words } from "../../base/errors.js";
 import { withArena } from "../../wasm/arena.js";
 import { GOWER_KINDS } from "../../wasm/condensed.js";
 import { solveRows } from "../../wasm/row-maps.js";
@@ -74,13 +74,8 @@ function whiteningOf(method: string, rows: Matrix, weights: Float64Array | undef
   } catch (error) {
     if (!(error instanceof NotPositiveDefiniteError || error instanceof DataError)) throw error;
     const expected = "columns none of which follows from others";
-    const sentence = `the metric "mahalanobis" needs ${expected}, and more cases than columns: their covariances are singular.`;
-    throw new DataError(
-      method,
-      sentence,
-      { option: "metric", expected, received: "singular covariances" },
-      error,
-    );
+    const sentence = words`the metric "mahalanobis" needs ${wanted(expected)}, and more cases than columns: their covariances are singular.`;
+    throw new DataError(method, sentence, { option: "metric", received: "singular covariances" }, error);
   }
 }
 

@@ -1,5 +1,5 @@
 import { requireNumber } from "../../base/arguments.js";
-import { DataError, ShapeError } from "../../base/errors.js";
+import { argumentName, counted, DataError, got, ShapeError, wanted, words } from "../../base/errors.js";
 import { asMatrix } from "./as-matrix.js";
 import { Matrix, type MatrixLike } from "./matrix.js";
 import { multiply } from "./multiply.js";
@@ -58,17 +58,13 @@ export function rotation3d(axis: "x" | "y" | "z" | ArrayLike<number>, angle: num
   requireAngle("rotation3d", angle);
   const direction = Array.from(typeof axis === "string" ? AXES[axis] : axis);
   if (direction.length !== 3) {
-    throw new ShapeError("rotation3d", `"axis" must have 3 numbers; got ${direction.length}.`, {
-      option: "axis",
-      expected: "3 numbers",
-      received: `${direction.length} numbers`,
-    });
+    const sentence = words`${argumentName("axis")} must have ${wanted("3 numbers")}; got ${got(counted(direction.length, "number"))}.`;
+    throw new ShapeError("rotation3d", sentence);
   }
   const norm = Math.hypot(...direction);
   if (!(norm > 0 && norm < Number.POSITIVE_INFINITY)) {
-    const received = direction.join(", ");
-    const sentence = `"axis" must be finite and nonzero; got (${received}).`;
-    throw new DataError("rotation3d", sentence, { option: "axis", expected: "a direction", received });
+    const sentence = words`${argumentName("axis")} must be ${wanted("finite and nonzero")}; got (${got(direction.join(", "))}).`;
+    throw new DataError("rotation3d", sentence);
   }
   const [x, y, z] = direction.map((value) => value / norm);
   const c = Math.cos(angle);
@@ -83,9 +79,6 @@ export function rotation3d(axis: "x" | "y" | "z" | ArrayLike<number>, angle: num
 
 function requireAngle(method: string, angle: number): void {
   requireNumber(method, angle, '"angle"');
-  if (!Number.isFinite(angle)) {
-    const expected = "a finite number";
-    const sentence = `"angle" must be ${expected}; got ${angle}.`;
-    throw new DataError(method, sentence, { option: "angle", expected, received: String(angle) });
-  }
+  if (!Number.isFinite(angle))
+    throw new DataError(method, { argument: "angle", expected: "a finite number", received: angle });
 }

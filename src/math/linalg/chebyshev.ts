@@ -17,8 +17,7 @@ const MOST_DEGREE = 1e6;
 export function chebyshev(degree: number, x: number): number {
   if (!(Number.isInteger(degree) && degree >= 0 && degree <= MOST_DEGREE)) {
     const [expected, received] = [`a whole number from 0 to ${MOST_DEGREE}`, quote(degree)];
-    const sentence = `the degree must be ${expected}; got ${received}.`;
-    throw new OptionError("chebyshev", sentence, { option: "degree", expected, received });
+    throw new OptionError("chebyshev", { what: "the degree", option: "degree", expected, received });
   }
   let [before, current] = [1, x];
   if (degree === 0) return before;

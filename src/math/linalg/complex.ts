@@ -1,4 +1,4 @@
-import { ShapeError } from "../../base/errors.js";
+import { argumentName, got, ShapeError, wanted, words } from "../../base/errors.js";
 import { requireList } from "../../base/numbers.js";
 import type { Matrix, MatrixLike } from "./matrix.js";
 
@@ -26,11 +26,8 @@ export class ComplexVector {
     requireList("ComplexVector", "real parts", real);
     requireList("ComplexVector", "imaginary parts", imaginary);
     if (real.length !== imaginary.length) {
-      throw new ShapeError(
-        "ComplexVector",
-        `there must be as many imaginary as real parts; got ${imaginary.length} and ${real.length}.`,
-        { expected: `${real.length} numbers`, received: `${imaginary.length} numbers` },
-      );
+      const sentence = words`there must be ${wanted("as many imaginary as real parts")}; got ${imaginary.length} and ${real.length}.`;
+      throw new ShapeError("ComplexVector", sentence, { received: `${imaginary.length} numbers` });
     }
     this.real = real;
     this.imaginary = imaginary;
@@ -47,11 +44,8 @@ export class ComplexVector {
 
   at(index: number): Complex {
     if (!Number.isInteger(index) || index < 0 || index >= this.length) {
-      throw new ShapeError(
-        "ComplexVector.at",
-        `"index" must be a whole number from 0 to ${this.length - 1}; got ${index}.`,
-        { option: "index", expected: `0 to ${this.length - 1}`, received: String(index) },
-      );
+      const sentence = words`${argumentName("index")} must be a whole number from ${wanted(`0 to ${this.length - 1}`)}; got ${got(index)}.`;
+      throw new ShapeError("ComplexVector.at", sentence);
     }
     return { re: this.real[index], im: this.imaginary[index] };
   }

@@ -1,4 +1,4 @@
-import { DataError } from "../../base/errors.js";
+import { DataError, got, wanted, words } from "../../base/errors.js";
 
 /** One entry: row, column, value. */
 export type Triplet = readonly [row: number, column: number, value: number];
@@ -69,7 +69,6 @@ function sortBy(
 function requireWithin(at: number, name: "row" | "column", index: number, size: number): void {
   if (Number.isInteger(index) && index >= 0 && index < size) return;
   const method = "SparseMatrix.fromTriplets";
-  const expected = `0 to ${size - 1}`;
-  const sentence = `entry ${at} has ${name} ${index}; it must be a whole number from ${expected}.`;
-  throw new DataError(method, sentence, { row: at, option: name, expected, received: String(index) });
+  const sentence = words`entry ${at} has ${name} ${got(index)}; it must be a whole number from ${wanted(`0 to ${size - 1}`)}.`;
+  throw new DataError(method, sentence, { option: name, row: at });
 }

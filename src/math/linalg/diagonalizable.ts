@@ -1,4 +1,4 @@
-import { DataError, OptionError } from "../../base/errors.js";
+import { DataError, got, OptionError, words } from "../../base/errors.js";
 import { requireKnownOptions, requireOptionsObject } from "../../base/known-options.js";
 import { quote } from "../../base/label.js";
 import { withArena } from "../../wasm/arena.js";
@@ -169,10 +169,7 @@ function splitColumns(columns: readonly ComplexColumn[]): ComplexMatrix {
 
 function requireField(method: string, over: unknown): void {
   if (over === "real" || over === "complex") return;
-  const expected = '"real" or "complex"';
-  const received = quote(over);
-  const message = `option "over" must be ${expected}; got ${received}.`;
-  throw new OptionError(method, message, { option: "over", expected, received });
+  throw new OptionError(method, { option: "over", expected: '"real" or "complex"', received: quote(over) });
 }
 
 interface Cluster extends EigenMultiplicity {
@@ -338,20 +335,14 @@ function eigenspace(
 }
 
 function complexValue(value: Complex): DataError {
-  return new DataError(
-    "diagonalize",
-    `eigenvalue ${formatComplex(value)} is not real, so the matrix has no real diagonalization; choose over: "complex".`,
-    { expected: "real eigenvalues", received: formatComplex(value) },
-  );
+  const sentence = words`eigenvalue ${got(formatComplex(value))} is not real, so the matrix has no real diagonalization; choose over: "complex".`;
+  return new DataError("diagonalize", sentence, { expected: "real eigenvalues" });
 }
 
 function defectiveValue(value: Complex, algebraic: number, geometric: number): DataError {
   return new DataError(
     "diagonalize",
-    `eigenvalue ${formatComplex(value)} occurs ${algebraic} times but has only ${geometric} independent eigenvector${geometric === 1 ? "" : "s"}.`,
-    {
-      expected: `${algebraic} independent eigenvectors of ${formatComplex(value)}`,
-      received: String(geometric),
-    },
+    words`eigenvalue ${formatComplex(value)} occurs ${algebraic} times but has only ${got(geometric)} independent eigenvector${geometric === 1 ? "" : "s"}.`,
+    { expected: `${algebraic} independent eigenvectors of ${formatComplex(value)}` },
   );
 }

@@ -1,4 +1,4 @@
-import { DataError, ShapeError } from "../../base/errors.js";
+import { DataError, got, ShapeError, wanted, words } from "../../base/errors.js";
 import { type Arena, withArena } from "../../wasm/arena.js";
 import { gemv } from "../../wasm/blas.js";
 import type { Float64Span } from "../../wasm/span.js";
@@ -38,8 +38,8 @@ function complexExponential(parts: ComplexMatrixLike): ComplexMatrix {
   requireSquare("expm", imaginary);
   const n = real.rows;
   if (imaginary.rows !== n) {
-    const sentence = `the real and the imaginary part must have the same shape; got ${real.shape} and ${imaginary.shape}.`;
-    throw new ShapeError("expm", sentence, { expected: real.shape, received: imaginary.shape });
+    const sentence = words`the real and the imaginary part must have the same shape; got ${wanted(real.shape)} and ${got(imaginary.shape)}.`;
+    throw new ShapeError("expm", sentence);
   }
   const pairs = new Matrix(2 * n, 2 * n).map((_, at) => {
     const [i, j] = [Math.floor(at / (2 * n)), at % (2 * n)];

@@ -121,12 +121,8 @@ export function* leastSquaresSteps<B extends RightHandSide>(
 
 function requireBasis(method: string, basis: unknown): void {
   if (basis === "first" || basis === "pivoted") return;
-  const [expected, received] = ['"first" or "pivoted"', quote(basis)];
-  throw new OptionError(method, `option "basis" must be ${expected}; got ${received}.`, {
-    option: "basis",
-    expected,
-    received,
-  });
+  const received = quote(basis);
+  throw new OptionError(method, { option: "basis", expected: '"first" or "pivoted"', received });
 }
 
 interface Settings {

@@ -17,10 +17,10 @@ export function matrixPower(matrix: MatrixLike, exponent: number): Matrix {
   requireSquare("matrixPower", a);
   requireFinite("matrixPower", "the matrix", a);
   if (!Number.isSafeInteger(exponent)) {
-    throw new OptionError("matrixPower", `"exponent" must be a whole number; got ${exponent}.`, {
-      option: "exponent",
+    throw new OptionError("matrixPower", {
+      argument: "exponent",
       expected: "a whole number",
-      received: String(exponent),
+      received: exponent,
     });
   }
   const identity = Matrix.identity(a.rows);

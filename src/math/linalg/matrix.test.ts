@@ -18,11 +18,13 @@ describe("Matrix", () => {
   });
 
   it("names the row or column whose length is wrong", () => {
-    expect(() => Matrix.from([[1, 2], [3]])).toThrow("Matrix.from: row 1 has 1 numbers; row 0 has 2.");
+    expect(() => Matrix.from([[1, 2], [3]])).toThrow("Matrix.from: row 1 has 1 number; row 0 has 2.");
     expect(() => Matrix.fromColumns([[1], [2, 3]])).toThrow(
       "Matrix.fromColumns: column 1 has 2 numbers; column 0 has 1.",
     );
-    expect(() => new Matrix(2, 2, new Float64Array(3))).toThrow("Matrix: a 2×2 matrix has 4 numbers; got 3.");
+    expect(() => new Matrix(2, 2, new Float64Array(3))).toThrow(
+      "Matrix: a 2×2 matrix has 4 numbers; got 3 numbers.",
+    );
     expect(() => Matrix.zeros(-1, 2)).toThrow('Matrix: "rows" must be a whole number ≥ 0; got -1.');
   });
 

@@ -1,4 +1,4 @@
-import { ShapeError } from "../../base/errors.js";
+import { counted, got, rowName, ShapeError, wanted, words } from "../../base/errors.js";
 import { quote } from "../../base/label.js";
 import { newNumbers } from "../../base/new-numbers.js";
 import {
@@ -49,9 +49,8 @@ export class Matrix {
     requireSize("Matrix", "rows", rows);
     requireSize("Matrix", "columns", columns);
     if (data !== undefined && data.length !== rows * columns) {
-      const expected = `${rows * columns} numbers`;
-      const sentence = `a ${rows}×${columns} matrix has ${expected}; got ${data.length}.`;
-      throw new ShapeError("Matrix", sentence, { expected, received: `${data.length} numbers` });
+      const sentence = words`a ${rows}×${columns} matrix has ${wanted(counted(rows * columns, "number"))}; got ${got(counted(data.length, "number"))}.`;
+      throw new ShapeError("Matrix", sentence);
     }
     this.rows = rows;
     this.columns = columns;
@@ -70,11 +69,8 @@ export class Matrix {
       const row = source[i];
       const length = lengthOf(method, row, i);
       if (length !== columns) {
-        throw new ShapeError(method, `row ${i} has ${length} numbers; row 0 has ${columns}.`, {
-          row: i,
-          expected: `${columns} numbers`,
-          received: `${length} numbers`,
-        });
+        const sentence = words`${rowName(i)} has ${got(counted(length, "number"))}; row 0 has ${columns}.`;
+        throw new ShapeError(method, sentence, { expected: `${columns} numbers` });
       }
       if (!isNumberArray(row)) requireNumbers(method, row, i);
       matrix.data.set(row, i * columns);
@@ -109,11 +105,8 @@ export class Matrix {
     const matrix = new Matrix(rows, numbers.length);
     for (const [j, { length }] of numbers.entries()) {
       if (length === rows) continue;
-      throw new ShapeError(method, `column ${j} has ${length} numbers; column 0 has ${rows}.`, {
-        column: String(j),
-        expected: `${rows} numbers`,
-        received: `${length} numbers`,
-      });
+      const sentence = words`column ${j} has ${got(counted(length, "number"))}; column 0 has ${rows}.`;
+      throw new ShapeError(method, sentence, { column: String(j), expected: `${rows} numbers` });
     }
     interleave(matrix.data, rows, numbers.map(columnWriter));
     return matrix;
@@ -242,14 +235,8 @@ function allocate(rows: number, columns: number): Float64Array {
     if (!(error instanceof RangeError)) throw error;
   }
   const gigabytes = ((8 * rows * columns) / 2 ** 30).toFixed(1);
-  throw new ShapeError(
-    "Matrix",
-    `a ${rows}×${columns} matrix would take ${gigabytes} GiB, which is too much.`,
-    {
-      expected: `at most ${MOST_NUMBERS} numbers`,
-      received: `${rows}×${columns}`,
-    },
-  );
+  const sentence = words`a ${got(`${rows}×${columns}`)} matrix would take ${gigabytes} GiB, which is too much.`;
+  throw new ShapeError("Matrix", sentence, { expected: `at most ${MOST_NUMBERS} numbers` });
 }
 
 function matrixOf(method: string, source: MatrixLike): Matrix {
@@ -259,8 +246,8 @@ function matrixOf(method: string, source: MatrixLike): Matrix {
 function ofSameShape(method: string, a: Matrix, source: MatrixLike): Matrix {
   const b = matrixOf(method, source);
   if (a.rows === b.rows && a.columns === b.columns) return b;
-  const sentence = `both matrices must have the same shape; got ${a.shape} and ${b.shape}.`;
-  throw new ShapeError(method, sentence, { expected: a.shape, received: b.shape });
+  const sentence = words`both matrices must have the same shape; got ${wanted(a.shape)} and ${got(b.shape)}.`;
+  throw new ShapeError(method, sentence);
 }
 
 function requireRowsOrMatrix(method: string, source: unknown): void {
@@ -269,9 +256,8 @@ function requireRowsOrMatrix(method: string, source: unknown): void {
     source !== null &&
     ("data" in source ? "rows" in source && isList(source.data) : isList(source));
   if (known) return;
-  const received = quote(source);
-  const sentence = `expected rows of numbers, such as [[1, 2], [3, 4]], or a matrix; got ${received}.`;
-  throw new ShapeError(method, sentence, { expected: "rows of numbers", received });
+  const sentence = words`expected ${wanted("rows of numbers")}, such as [[1, 2], [3, 4]], or a matrix; got ${got(quote(source))}.`;
+  throw new ShapeError(method, sentence);
 }
 
 function lengthOf(method: string, row: unknown, at: number): number {
@@ -280,8 +266,8 @@ function lengthOf(method: string, row: unknown, at: number): number {
     typeof row === "object" && row !== null
       ? "make a table of objects with Table.fromRows"
       : "write a single column as [[1], [2], [3]], and a single row as [[1, 2, 3]]";
-  const sentence = `row ${at} is ${quote(row)}, not a list of numbers; ${advice}.`;
-  throw new ShapeError(method, sentence, { row: at, expected: "a list of numbers", received: quote(row) });
+  const sentence = words`${rowName(at)} is ${got(quote(row))}, not ${wanted("a list of numbers")}; ${advice}.`;
+  throw new ShapeError(method, sentence);
 }
 
 /** Anything else would silently become a number: null would be 0, and text NaN. */

@@ -3,8 +3,8 @@
 
 import { DataError, OptionError, ShapeError } from "../../base/errors.js";
 import { requireKnownOptions } from "../../base/known-options.js";
-import { quote } from "../../base/label.js";
 import { copyNumbers, requireList } from "../../base/numbers.js";
+import { argumentName, counted, got, rowName, wanted, words } from "../../base/sentence.js";
 import { withArena } from "../../wasm/arena.js";
 import { ger, scal } from "../../wasm/blas.js";
 import * as kernel from "../../wasm/moments.js";
@@ -203,11 +203,8 @@ function checked(
   const copy = copyNumbers(method, "weight", weights);
   for (let i = 0; i < weights.length; i += 1) {
     if (!(weights[i] >= 0 && weights[i] < Number.POSITIVE_INFINITY)) {
-      throw new DataError(
-        method,
-        `"weights" has ${weights[i]} at row ${i}; a weight must be a finite number ≥ 0.`,
-        { option: "weights", row: i, expected: "a finite number ≥ 0", received: String(weights[i]) },
-      );
+      const sentence = words`${argumentName("weights")} has ${got(weights[i])} at ${rowName(i)}; a weight must be ${wanted("a finite number ≥ 0")}.`;
+      throw new DataError(method, sentence);
     }
   }
   return copy;
@@ -228,18 +225,15 @@ function requireOnePer(
   received: number,
 ): void {
   if (received === expected) return;
-  throw new ShapeError(
-    method,
-    `${quote(option)} must have one number per ${side}, ${expected}; got ${received}.`,
-    { option, expected: `${expected} numbers`, received: `${received} numbers` },
-  );
+  const sentence = words`${argumentName(option)} must have one number per ${side}, ${expected}; got ${got(counted(received, "number"))}.`;
+  throw new ShapeError(method, sentence, { expected: `${expected} numbers` });
 }
 
 function checkedValues(method: string, values: ArrayLike<number>, least: number): Matrix {
   requireList(method, "numbers", values);
   if (values.length < least) {
-    const sentence = `requires at least ${count(least, "number")}; got ${values.length}.`;
-    throw new DataError(method, sentence, { expected: `${least} or more`, received: String(values.length) });
+    const sentence = words`requires at least ${count(least, "number")}; got ${got(values.length)}.`;
+    throw new DataError(method, sentence, { expected: `${least} or more` });
   }
   const data = new Matrix(values.length, 1, copyNumbers(method, "number", values));
   requireFinite(method, "the array", data);
@@ -258,16 +252,16 @@ function divisorOf(
   const [what, received] = weights
     ? ["weights that add up to more than 1", total]
     : ["2 rows or more", total];
-  const sentence = `the divisor "n-1" requires ${what}; got ${received}.`;
-  throw new DataError(method, sentence, { option: "divisor", expected: what, received: String(received) });
+  throw new DataError(method, words`the divisor "n-1" requires ${wanted(what)}; got ${got(received)}.`, {
+    option: "divisor",
+  });
 }
 
 function correctionOf(method: string, divisor: VarianceDivisor): 0 | 1 {
   if (divisor === "n") return 0;
   if (divisor === "n-1") return 1;
   const expected = `"n" or "n-1"`;
-  const sentence = `option "divisor" must be ${expected}; got ${String(divisor)}.`;
-  throw new OptionError(method, sentence, { option: "divisor", expected, received: String(divisor) });
+  throw new OptionError(method, { option: "divisor", expected, received: String(divisor) });
 }
 
 /** The results, one or more per column; throws if a sum of finite numbers has overflowed. */
@@ -283,8 +277,9 @@ function requireWeight(method: string, matrix: Matrix, weights: Float64Array | u
   const total = weights ? sum(weights) : matrix.rows;
   if (total > 0) return total;
   const reason = matrix.rows === 0 ? "the matrix has no rows" : "all weights are 0";
-  const sentence = `at least one row with a positive weight is required; ${reason}.`;
-  throw new DataError(method, sentence, { expected: "one row or more", received: reason });
+  throw new DataError(method, words`at least one row with a positive weight is required; ${got(reason)}.`, {
+    expected: "one row or more",
+  });
 }
 
 function sum(weights: Float64Array): number {

@@ -1,6 +1,6 @@
 // Matrix products over plain shapes and arrays. `Matrix` itself offers products, so they cannot import it.
 
-import { ShapeError } from "../../base/errors.js";
+import { counted, got, ShapeError, words } from "../../base/errors.js";
 import { withArena } from "../../wasm/arena.js";
 import { gemm, gemv } from "../../wasm/blas.js";
 import { nativeBlas } from "../../wasm/native/index.js";
@@ -44,8 +44,8 @@ export function productShape(
   if (k !== depth) {
     const left = `${a.rows}×${a.columns}${transposeA ? ", transposed" : ""}`;
     const right = `${b.rows}×${b.columns}${transposeB ? ", transposed" : ""}`;
-    const sentence = `the left matrix has ${k} columns (${left}) but the right one has ${depth} rows (${right}); they must agree.`;
-    throw new ShapeError(method, sentence, { expected: `${k} rows`, received: `${depth} rows` });
+    const sentence = words`the left matrix has ${k} columns (${left}) but the right one has ${got(counted(depth, "row"))} (${right}); they must agree.`;
+    throw new ShapeError(method, sentence, { expected: `${k} rows` });
   }
   return { m, n, k };
 }
@@ -106,11 +106,8 @@ function plainProduct(
 /** A·x, one block of rows at a time, so that kernel memory does not grow with A. */
 export function matrixTimesVector(a: Operand, x: ArrayLike<number>): Float64Array {
   if (a.columns !== x.length) {
-    throw new ShapeError(
-      "multiply",
-      `the matrix has ${a.columns} columns (${a.rows}×${a.columns}) but the vector has ${x.length} numbers; they must agree.`,
-      { expected: `${a.columns} numbers`, received: `${x.length} numbers` },
-    );
+    const sentence = words`the matrix has ${a.columns} columns (${a.rows}×${a.columns}) but the vector has ${got(counted(x.length, "number"))}; they must agree.`;
+    throw new ShapeError("multiply", sentence, { expected: `${a.columns} numbers` });
   }
   const out = new Float64Array(a.rows);
   withArena((arena) => {

@@ -2,6 +2,7 @@
 
 import { DataError, OptionError, ShapeError } from "../../base/errors.js";
 import { quote } from "../../base/label.js";
+import { argumentName, got, optionName, rowName, wanted, words } from "../../base/sentence.js";
 import { largestSize } from "./largest-size.js";
 import type { Matrix } from "./matrix.js";
 
@@ -14,17 +15,14 @@ export function requireSize(
   if (!Number.isSafeInteger(value) || value < 0 || value > most) {
     const expected =
       typeof value === "number" && value > most ? `a whole number from 0 to ${most}` : "a whole number ≥ 0";
-    const received = quote(value);
-    const sentence = `${quote(name)} must be ${expected}; got ${received}.`;
-    throw new ShapeError(method, sentence, { option: name, expected, received });
+    throw new ShapeError(method, { argument: name, expected, received: quote(value) });
   }
 }
 
 export function requireIndex(method: string, name: string, index: number, size: number): void {
   if (!Number.isInteger(index) || index < 0 || index >= size) {
-    const expected = `0 to ${size - 1}`;
-    const sentence = `${quote(name)} must be a whole number from ${expected}; got ${quote(index)}.`;
-    throw new ShapeError(method, sentence, { option: name, expected, received: quote(index) });
+    const sentence = words`${argumentName(name)} must be a whole number from ${wanted(`0 to ${size - 1}`)}; got ${got(quote(index))}.`;
+    throw new ShapeError(method, sentence);
   }
 }
 
@@ -32,19 +30,15 @@ export function requireRange(method: string, name: string, start: number, end: n
   const inside =
     Number.isInteger(start) && Number.isInteger(end) && start >= 0 && start <= end && end <= size;
   if (!inside) {
-    const expected = `within 0 to ${size}`;
-    const received = `${quote(start)} to ${quote(end)}`;
-    const sentence = `${name} ${received} are not ${expected}.`;
-    throw new ShapeError(method, sentence, { option: name, expected, received });
+    const sentence = words`${name} ${got(`${quote(start)} to ${quote(end)}`)} are not ${wanted(`within 0 to ${size}`)}.`;
+    throw new ShapeError(method, sentence, { option: name });
   }
 }
 
 export function requireSquare(method: string, matrix: Matrix): void {
   requireMatrix(method, matrix);
-  if (matrix.rows !== matrix.columns) {
-    const sentence = `the matrix must be square; got ${matrix.shape}.`;
-    throw new ShapeError(method, sentence, { expected: "a square matrix", received: matrix.shape });
-  }
+  if (matrix.rows !== matrix.columns)
+    throw new ShapeError(method, { what: "the matrix", expected: "square", received: matrix.shape });
 }
 
 /** By shape, not by class: a class of matrices would be a cycle. */
@@ -56,9 +50,8 @@ export function requireMatrix(method: string, matrix: unknown): void {
     "shape" in matrix
   )
     return;
-  const received = quote(matrix);
-  const sentence = `expected a Matrix; got ${received}. Make one with Matrix.from.`;
-  throw new ShapeError(method, sentence, { expected: "a Matrix", received });
+  const sentence = words`expected ${wanted("a Matrix")}; got ${got(quote(matrix))}. Make one with Matrix.from.`;
+  throw new ShapeError(method, sentence);
 }
 
 export function requireFinite(method: string, name: string, matrix: Matrix): void {
@@ -68,11 +61,8 @@ export function requireFinite(method: string, name: string, matrix: Matrix): voi
     if (!Number.isFinite(data[at])) {
       const row = Math.floor(at / columns);
       const column = at % columns;
-      throw new DataError(
-        method,
-        `${name} has ${data[at]} at row ${row}, column ${column}; every number must be finite.`,
-        { row, column: String(column), expected: "a finite number", received: String(data[at]) },
-      );
+      const sentence = words`${name} has ${got(data[at])} at ${rowName(row)}, column ${column}; every number must be finite.`;
+      throw new DataError(method, sentence, { column: String(column), expected: "a finite number" });
     }
   }
 }
@@ -113,11 +103,8 @@ function requireMirrored(
       const lower = data[i * columns + j];
       const upper = data[j * columns + i];
       if (!(Math.abs(lower - upper) > allowed)) continue;
-      throw new DataError(
-        method,
-        `the matrix must be symmetric; (${i}, ${j}) is ${lower} but (${j}, ${i}) is ${upper}.`,
-        { row: i, column: String(j), expected: String(upper), received: String(lower) },
-      );
+      const sentence = words`the matrix must be symmetric; (${i}, ${j}) is ${got(lower)} but (${j}, ${i}) is ${upper}.`;
+      throw new DataError(method, sentence, { column: String(j), row: i, expected: String(upper) });
     }
   }
 }
@@ -126,6 +113,6 @@ function requireMirrored(
 export function requireTolerance(method: string, tolerance: number, below = Number.POSITIVE_INFINITY): void {
   if (typeof tolerance === "number" && tolerance >= 0 && tolerance < below) return;
   const expected = below === Number.POSITIVE_INFINITY ? "a finite number ≥ 0" : `a number in [0, ${below})`;
-  const sentence = `option "tolerance" must be ${expected}, relative to the largest value; got ${quote(tolerance)}.`;
-  throw new OptionError(method, sentence, { option: "tolerance", expected, received: quote(tolerance) });
+  const sentence = words`${optionName("tolerance")} must be ${wanted(expected)}, relative to the largest value; got ${got(quote(tolerance))}.`;
+  throw new OptionError(method, sentence);
 }

@@ -1,4 +1,4 @@
-import { DataError, ShapeError } from "../../base/errors.js";
+import { DataError, got, rowName, ShapeError, wanted, words } from "../../base/errors.js";
 import { requireList } from "../../base/numbers.js";
 import { inspect, significant } from "../../base/printing.js";
 import { type Arena, withArena } from "../../wasm/arena.js";
@@ -288,17 +288,16 @@ function kernelClassColumnSums(
 
 function requireLength(method: string, side: "rows" | "columns", expected: number, received: number): void {
   if (expected !== received) {
-    const sentence = `the matrix has ${expected} ${side}, but the other operand has ${received}; they must agree.`;
-    throw new ShapeError(method, sentence, { expected: String(expected), received: String(received) });
+    const sentence = words`the matrix has ${expected} ${side}, but the other operand has ${got(received)}; they must agree.`;
+    throw new ShapeError(method, sentence, { expected: String(expected) });
   }
 }
 
 function requireCodes(method: string, codes: ArrayLike<number>, classes: number): void {
   for (let row = 0; row < codes.length; row += 1) {
     if (Number.isInteger(codes[row]) && codes[row] < classes) continue;
-    const expected = `a whole number below ${classes}`;
-    const sentence = `the class of row ${row} is ${codes[row]}; it must be ${expected}.`;
-    throw new DataError(method, sentence, { row, expected, received: String(codes[row]) });
+    const sentence = words`the class of ${rowName(row)} is ${got(codes[row])}; it must be ${wanted(`a whole number below ${classes}`)}.`;
+    throw new DataError(method, sentence);
   }
 }
 
@@ -320,28 +319,21 @@ function requireCompressed(
     pointers[rows] === indices.length &&
     indices.length === values.length;
   if (!lengthsAgree) {
-    throw new ShapeError(
-      method,
-      `row pointers must be ${rows + 1} numbers from 0 to the count of entries; got ${pointers.length} from ${pointers[0]} to ${pointers[pointers.length - 1]}, with ${indices.length} column indices and ${values.length} values.`,
-      { expected: `${rows + 1} row pointers`, received: `${pointers.length} row pointers` },
-    );
+    const sentence = words`row pointers must be ${wanted(`${rows + 1} numbers from 0 to the count of entries`)}; got ${pointers.length} from ${pointers[0]} to ${pointers[pointers.length - 1]}, with ${indices.length} column indices and ${values.length} values.`;
+    throw new ShapeError(method, sentence, { received: `${pointers.length} row pointers` });
   }
   for (let row = 0; row < rows; row += 1) {
     const [start, end] = [pointers[row], pointers[row + 1]];
     if (end < start || end > indices.length) {
-      const received = String(end);
-      const sentence = `the row pointers of row ${row} run from ${start} to ${received}.`;
-      throw new DataError(method, sentence, { row, expected: `${start} to ${indices.length}`, received });
+      const sentence = words`the row pointers of ${rowName(row)} run from ${start} to ${got(String(end))}.`;
+      throw new DataError(method, sentence, { expected: `${start} to ${indices.length}` });
     }
     let previous = -1;
     for (let at = start; at < end; at += 1) {
       const column = indices[at];
       if (column <= previous || column >= columns) {
-        throw new DataError(
-          method,
-          `row ${row} has column ${column} after ${previous}; columns must be ascending and below ${columns}.`,
-          { row, expected: `${previous + 1} to ${columns - 1}`, received: String(column) },
-        );
+        const sentence = words`${rowName(row)} has column ${got(column)} after ${previous}; columns must be ascending and below ${columns}.`;
+        throw new DataError(method, sentence, { expected: `${previous + 1} to ${columns - 1}` });
       }
       previous = column;
     }

@@ -1,5 +1,5 @@
 import { type RunControl, requireControl, throwIfAborted } from "../../base/control.js";
-import { DataError, OptionError } from "../../base/errors.js";
+import { DataError, got, OptionError, optionName, wanted, words } from "../../base/errors.js";
 import { quote } from "../../base/label.js";
 import type { Encoding } from "../../data/kinds/encoding.js";
 import type { Table } from "../../data/table/table.js";
@@ -243,8 +243,8 @@ function planIndex(given: MatrixLike | Table, options: NeighborIndexOptions): In
     return { ...plan, search: { shape } };
   }
   if (method === "tree") {
-    const sentence = `option "method" must be "scan" for the metric ${quote(metric)}, which no tree serves; got "tree".`;
-    throw new OptionError(name, sentence, { option: "method", expected: '"scan"', received: '"tree"' });
+    const sentence = words`${optionName("method")} must be ${wanted('"scan"')} for the metric ${quote(metric)}, which no tree serves; got ${got('"tree"')}.`;
+    throw new OptionError(name, sentence);
   }
   const { rows, columns, data } = x;
   const { metric: compared, kinds, power: radius } = space.search;
@@ -310,7 +310,5 @@ function requireRadius(radius: number): void {
 }
 
 function invalid(option: string, expected: string, value: unknown): OptionError {
-  const received = quote(value);
-  const sentence = `${quote(option)} must be ${expected}; got ${received}.`;
-  return new OptionError("NeighborIndex", sentence, { option, expected, received });
+  return new OptionError("NeighborIndex", { argument: option, expected, received: quote(value) });
 }

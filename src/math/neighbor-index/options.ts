@@ -73,9 +73,7 @@ export function readNeighborShape(
 }
 
 function invalid(method: string, option: string, expected: string, value: unknown): OptionError {
-  const received = quote(value);
-  const sentence = `option ${quote(option)} must be ${expected}; got ${received}.`;
-  return new OptionError(method, sentence, { option, expected, received });
+  return new OptionError(method, { option, expected, received: quote(value) });
 }
 
 /** How many columns vary, or one more than matters as soon as there are so many. */

@@ -2,6 +2,7 @@
 
 import { DataError, OptionError, ShapeError } from "../../base/errors.js";
 import { quote } from "../../base/label.js";
+import { counted, got, optionName, rowName, wanted, words } from "../../base/sentence.js";
 import { Encoding } from "../../data/kinds/encoding.js";
 import { Table } from "../../data/table/table.js";
 import type { DistanceMetric } from "../distance/metric.js";
@@ -31,9 +32,8 @@ export function readIndexRows(
   const encoding = given instanceof Table ? encodingOf(given, isGower) : undefined;
   const x = readNumbers(given, encoding, "the matrix", isGower);
   if (x.rows === 0 || x.columns === 0)
-    throw new ShapeError(METHOD, `expected at least one row and one column; got ${x.shape}.`, {
+    throw new ShapeError(METHOD, words`expected at least one row and one column; got ${got(x.shape)}.`, {
       expected: "at least 1×1",
-      received: x.shape,
     });
   const at = x.data.findIndex((value) => Math.abs(value) > LARGEST);
   if (at >= 0) throw tooLarge(x, at);
@@ -54,10 +54,8 @@ export function readQueries(
   // A list without rows does not say how many columns it has.
   if (x.rows === 0) return new Matrix(0, columns);
   if (x.columns === columns) return x;
-  throw new ShapeError(METHOD, `the queries have ${x.columns} columns, but the index has ${columns}.`, {
-    expected: `${columns} columns`,
-    received: `${x.columns} columns`,
-  });
+  const sentence = words`the queries have ${got(counted(x.columns, "column"))}, but the index has ${columns}.`;
+  throw new ShapeError(METHOD, sentence, { expected: `${columns} columns` });
 }
 
 /** Levels become codes where they are compared as levels, and those that the index does not have are missing. */
@@ -94,18 +92,13 @@ function levelColumns(table: Table, encoding: Encoding): number[] {
 function known(levels: readonly number[] = [], x: Matrix): readonly number[] {
   const wrong = levels.find((j) => !(Number.isInteger(j) && j >= 0 && j < x.columns));
   if (wrong === undefined) return levels;
-  const [expected, received] = [`columns from 0 to ${x.columns - 1}`, quote(wrong)];
-  throw new OptionError(METHOD, `option "levels" must have ${expected}; got ${received}.`, {
-    option: "levels",
-    expected,
-    received,
-  });
+  const sentence = words`${optionName("levels")} must have ${wanted(`columns from 0 to ${x.columns - 1}`)}; got ${got(quote(wrong))}.`;
+  throw new OptionError(METHOD, sentence);
 }
 
 function tooLarge(x: Matrix, at: number): DataError {
   const row = Math.floor(at / x.columns);
   const column = String(at % x.columns);
-  const received = String(x.data[at]);
-  const sentence = `the matrix has ${received} at row ${row}, column ${column}, which is too large to be squared; scale the columns.`;
-  return new DataError(METHOD, sentence, { row, column, expected: `at most ${LARGEST}`, received });
+  const sentence = words`the matrix has ${got(String(x.data[at]))} at ${rowName(row)}, column ${column}, which is too large to be squared; scale the columns.`;
+  return new DataError(METHOD, sentence, { column, expected: `at most ${LARGEST}` });
 }

@@ -1,6 +1,6 @@
 // The space in which rows are compared: what becomes of rows and queries before the kernels see them.
 
-import { DataError, ShapeError } from "../../base/errors.js";
+import { DataError, got, optionName, ShapeError, wanted, words } from "../../base/errors.js";
 import type { ComparedMetric } from "../../wasm/compared-rows.js";
 import { GOWER_KINDS } from "../../wasm/condensed.js";
 import type { TreeMetric } from "../../wasm/neighbor-tree.js";
@@ -85,9 +85,8 @@ function whitening(method: string, x: Matrix, given: MatrixLike | undefined): (r
     });
   const matrix = given === undefined ? covarianceOf(x) : asMatrix(method, given);
   if (matrix.rows !== columns || matrix.columns !== columns) {
-    const [expected, received] = [`${columns}×${columns}`, matrix.shape];
-    const sentence = `option "covariance" must be ${expected}, as there are ${columns} columns; got ${received}.`;
-    throw new ShapeError(method, sentence, { option: "covariance", expected, received });
+    const sentence = words`${optionName("covariance")} must be ${wanted(`${columns}×${columns}`)}, as there are ${columns} columns; got ${got(matrix.shape)}.`;
+    throw new ShapeError(method, sentence);
   }
   const factor = cholesky(matrix).L.data;
   const middle = columnMeans(x);

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { DataError, OptionError, ShapeError } from "../../base/errors.js";
-import { quote } from "../../base/label.js";
+import { counted, got, optionName, wanted, words } from "../../base/sentence.js";
 
 /** One bound for all variables, or one each; infinite if there is none. */
 export type BoundInput = number | ArrayLike<number>;
@@ -34,11 +34,8 @@ export function requireBounds(
   };
   for (let i = 0; i < size; i += 1) {
     if (bounds.lower[i] <= bounds.upper[i]) continue;
-    throw new OptionError(
-      method,
-      `variable ${i} has the lower bound ${bounds.lower[i]} above its upper bound ${bounds.upper[i]}.`,
-      { option: "lower", expected: `≤ ${bounds.upper[i]}`, received: String(bounds.lower[i]) },
-    );
+    const sentence = words`variable ${i} has the lower bound ${got(bounds.lower[i])} above its upper bound ${bounds.upper[i]}.`;
+    throw new OptionError(method, sentence, { option: "lower", expected: `≤ ${bounds.upper[i]}` });
   }
   return bounds;
 }
@@ -46,17 +43,15 @@ export function requireBounds(
 function spread(method: string, option: string, bound: BoundInput, size: number): Float64Array {
   if (typeof bound === "number") return new Float64Array(size).fill(bound);
   if (bound.length === size) return Float64Array.from(bound);
-  const expected = `${size} bounds`;
-  const sentence = `option ${quote(option)} must have ${expected}; got ${bound.length}.`;
-  throw new ShapeError(method, sentence, { option, expected, received: `${bound.length} bounds` });
+  const sentence = words`${optionName(option)} must have ${wanted(counted(size, "bound"))}; got ${got(counted(bound.length, "bound"))}.`;
+  throw new ShapeError(method, sentence);
 }
 
 export function requireInside(method: string, x: ArrayLike<number>, { lower, upper }: Bounds): void {
   for (let i = 0; i < x.length; i += 1) {
     if (x[i] >= lower[i] && x[i] <= upper[i]) continue;
-    const expected = `from ${lower[i]} to ${upper[i]}`;
-    const sentence = `the start has ${x[i]} for variable ${i}, which must be ${expected}.`;
-    throw new DataError(method, sentence, { row: i, expected, received: String(x[i]) });
+    const sentence = words`the start has ${got(x[i])} for variable ${i}, which must be ${wanted(`from ${lower[i]} to ${upper[i]}`)}.`;
+    throw new DataError(method, sentence, { row: i });
   }
 }
 

@@ -119,7 +119,7 @@ describe.each(METHODS.slice(0, 5))("%s", (method) => {
       optimize.minimize({ value: rosenbrock.value, gradient }, [0, 0], {
         method,
       } as optimize.MinimizeOptions);
-    expect(() => run(() => [1])).toThrow(`${method}: the gradient must have 2 numbers; got 1.`);
+    expect(() => run(() => [1])).toThrow(`${method}: the gradient must have 2 numbers; got 1 number.`);
     expect(() => run(() => [1])).toThrow(ShapeError);
     expect(() => run(() => [1, Number.NaN])).toThrow(/the gradient at the start has NaN for variable 1/);
     expect(() => run(() => [1, Number.NaN])).toThrow(CredalError);
@@ -128,7 +128,7 @@ describe.each(METHODS.slice(0, 5))("%s", (method) => {
   it("refuses typical sizes that do not fit", () => {
     const objective = { value: rosenbrock.value, typicalSize: [1, 1, 1] };
     expect(() => optimize.minimize(objective, [0, 0], { method } as optimize.MinimizeOptions)).toThrow(
-      `${method}: "typicalSize" must have 2 numbers, one per variable; got 3.`,
+      `${method}: "typicalSize" must have 2 numbers, one per variable; got 3 numbers.`,
     );
   });
 });

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { DataError } from "../../base/errors.js";
+import { DataError, got, rowName, wanted, words } from "../../base/errors.js";
 import { requireList } from "../../base/numbers.js";
 import { parseOptions } from "../../base/options.js";
 import { readWeights } from "../../base/weights.js";
@@ -100,16 +100,15 @@ function weightedValues(method: string, y: ArrayLike<number>, weights: Float64Ar
   let total = 0;
   for (let row = 0; row < y.length; row += 1) {
     if (!Number.isFinite(y[row])) {
-      const sentence = `the value at row ${row} is ${y[row]}; all numbers must be finite.`;
-      throw new DataError(method, sentence, { row, expected: "a finite number", received: String(y[row]) });
+      const sentence = words`the value at ${rowName(row)} is ${got(y[row])}; all numbers must be finite.`;
+      throw new DataError(method, sentence, { expected: "a finite number" });
     }
     sums[row] = weights[row] * y[row];
     total += weights[row];
   }
   if (total > 0) return sums;
   const what = y.length === 0 ? "there are no values" : "all weights are 0";
-  throw new DataError(method, `${what}; at least one case must have a positive weight.`, {
-    expected: "a positive weight",
+  throw new DataError(method, words`${what}; at least one case must have ${wanted("a positive weight")}.`, {
     received: y.length === 0 ? "no values" : "only zeros",
   });
 }

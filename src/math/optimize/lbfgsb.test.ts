@@ -108,7 +108,9 @@ describe("lbfgsb", () => {
     expect(() => run({ lower: [0, 1] })).toThrow(
       "lbfgsb: the start has 0 for variable 1, which must be from 1 to Infinity.",
     );
-    expect(() => run({ upper: [1, 2, 3] })).toThrow('lbfgsb: option "upper" must have 2 bounds; got 3.');
+    expect(() => run({ upper: [1, 2, 3] })).toThrow(
+      'lbfgsb: option "upper" must have 2 bounds; got 3 bounds.',
+    );
     expect(() => run({ lower: "0" })).toThrow(
       'lbfgsb: option "lower" must be a number, or one per variable; got "0".',
     );

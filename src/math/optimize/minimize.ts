@@ -89,11 +89,7 @@ export function minimize(
   const { method = "lbfgs", ...rest } = options;
   if (!Object.hasOwn(METHODS, method)) {
     const names = Object.keys(METHODS).map(quote).join(" or ");
-    throw new OptionError("minimize", `option "method" must be ${names}; got ${quote(method)}.`, {
-      option: "method",
-      expected: names,
-      received: String(method),
-    });
+    throw new OptionError("minimize", { option: "method", expected: names, received: quote(method) });
   }
   return METHODS[method](objective as never, start, rest as never, control);
 }

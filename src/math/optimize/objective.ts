@@ -1,6 +1,7 @@
 import { DataError, OptionError, ShapeError } from "../../base/errors.js";
 import { quote } from "../../base/label.js";
 import { copyNumbers } from "../../base/numbers.js";
+import { argumentName, counted, got, wanted, words } from "../../base/sentence.js";
 import type { Matrix } from "../linalg/matrix.js";
 import { requireFinite, requireSymmetric } from "../linalg/require.js";
 import type { Bounds } from "./bounds.js";
@@ -97,11 +98,8 @@ export class Evaluator {
     const bad = point.gradient.findIndex((value) => !Number.isFinite(value));
     if (bad < 0) return point;
     const method = this.#method;
-    throw new DataError(
-      method,
-      `the gradient at the start has ${point.gradient[bad]} for variable ${bad}; all numbers must be finite.`,
-      { row: bad, expected: "a finite number", received: String(point.gradient[bad]) },
-    );
+    const sentence = words`the gradient at the start has ${got(point.gradient[bad])} for variable ${bad}; all numbers must be finite.`;
+    throw new DataError(method, sentence, { row: bad, expected: "a finite number" });
   }
 
   at(x: Float64Array): Point {
@@ -154,8 +152,7 @@ export class Evaluator {
     const hessian = this.#objective.hessian(x);
     if (hessian.rows !== x.length || hessian.columns !== x.length) {
       const expected = `${x.length}×${x.length}`;
-      const sentence = `the Hessian must be ${expected}; got ${hessian.shape}.`;
-      throw new ShapeError(this.#method, sentence, { expected, received: hessian.shape });
+      throw new ShapeError(this.#method, { what: "the Hessian", expected, received: hessian.shape });
     }
     requireFinite(this.#method, "the Hessian", hessian);
     requireSymmetric(this.#method, hessian);
@@ -170,30 +167,22 @@ export class Evaluator {
   #requireTypicalSize(size: number): void {
     const { typicalSize } = this.#objective;
     if (typicalSize === undefined || typeof typicalSize === "number" || typicalSize.length === size) return;
-    throw new ShapeError(
-      this.#method,
-      `"typicalSize" must have ${size} numbers, one per variable; got ${typicalSize.length}.`,
-      { option: "typicalSize", expected: `${size} numbers`, received: `${typicalSize.length} numbers` },
-    );
+    const sentence = words`${argumentName("typicalSize")} must have ${wanted(counted(size, "number"))}, one per variable; got ${got(counted(typicalSize.length, "number"))}.`;
+    throw new ShapeError(this.#method, sentence);
   }
 }
 
 function notFinite(method: string, received: string): DataError {
-  return new DataError(method, "the objective is not finite at the start.", {
-    expected: "a finite value",
-    received,
-  });
+  const sentence = "the objective is not finite at the start.";
+  return new DataError(method, sentence, { expected: "a finite value", received });
 }
 
 function requireObjective(method: string, objective: unknown): void {
   const parts = typeof objective === "function" ? { value: objective } : objective;
   if (typeof parts === "object" && parts !== null && "value" in parts && typeof parts.value === "function")
     return;
-  const [expected, received] = ["a function, or an object with a function `value`", quote(objective)];
-  throw new OptionError(method, `the objective must be ${expected}; got ${received}.`, {
-    expected,
-    received,
-  });
+  const expected = "a function, or an object with a function `value`";
+  throw new OptionError(method, { what: "the objective", expected, received: quote(objective) });
 }
 
 /** A copy of the start, which must consist of finite numbers. */
@@ -201,15 +190,14 @@ export function requireStart(method: string, start: ArrayLike<number>): Float64A
   const x = copyNumbers(method, "start", start);
   if (allFinite(x)) return x;
   const bad = x.findIndex((value) => !Number.isFinite(value));
-  const received = String(start[bad]);
-  const sentence = `the start has ${received} for variable ${bad}; all numbers must be finite.`;
-  throw new DataError(method, sentence, { row: bad, expected: "a finite number", received });
+  const sentence = words`the start has ${got(String(start[bad]))} for variable ${bad}; all numbers must be finite.`;
+  throw new DataError(method, sentence, { row: bad, expected: "a finite number" });
 }
 
 export function requireLength(method: string, name: string, length: number, expected: number): void {
   if (length === expected) return;
-  const sentence = `${name} must have ${expected} numbers; got ${length}.`;
-  throw new ShapeError(method, sentence, { expected: `${expected} numbers`, received: `${length} numbers` });
+  const sentence = words`${name} must have ${wanted(counted(expected, "number"))}; got ${got(counted(length, "number"))}.`;
+  throw new ShapeError(method, sentence);
 }
 
 class LazyPoint implements Point {

@@ -1,4 +1,4 @@
-import { DataError, ShapeError } from "../../base/errors.js";
+import { DataError, got, ShapeError, words } from "../../base/errors.js";
 import { requireOptionsObject } from "../../base/known-options.js";
 import { requireList } from "../../base/numbers.js";
 import { Matrix, type MatrixLike } from "../linalg/matrix.js";
@@ -46,11 +46,8 @@ export function readProgram(method: string, program: LinearProgram): ReadProgram
     requireNumbers(method, name, matrix.data);
     requireNumbers(method, name, right);
     if (matrix.rows !== right.length || (matrix.rows > 0 && matrix.columns !== size)) {
-      throw new ShapeError(
-        method,
-        `the ${name} are ${matrix.shape} with ${right.length} right-hand sides, but there are ${size} variables.`,
-        { option: name, expected: `${right.length}×${size}`, received: matrix.shape },
-      );
+      const sentence = words`the ${name} are ${got(matrix.shape)} with ${right.length} right-hand sides, but there are ${size} variables.`;
+      throw new ShapeError(method, sentence, { option: name, expected: `${right.length}×${size}` });
     }
     return { matrix: matrix.rows === 0 ? new Matrix(0, size) : matrix, right };
   };
@@ -88,6 +85,5 @@ export function readProgram(method: string, program: LinearProgram): ReadProgram
 function requireNumbers(method: string, option: string, values: Float64Array): void {
   const value = values.find((number) => !Number.isFinite(number));
   if (value === undefined) return;
-  const sentence = `the ${option} must be finite numbers; got ${value}.`;
-  throw new DataError(method, sentence, { option, expected: "finite numbers", received: String(value) });
+  throw new DataError(method, { what: `the ${option}`, option, expected: "finite numbers", received: value });
 }

@@ -1,5 +1,5 @@
 import { requireFields, requireFunction } from "../../base/arguments.js";
-import { DataError, ShapeError } from "../../base/errors.js";
+import { counted, DataError, got, ShapeError, wanted, words } from "../../base/errors.js";
 import { requireList } from "../../base/numbers.js";
 import type { Matrix } from "../linalg/matrix.js";
 import { differenceJacobian } from "./finite-difference.js";
@@ -54,9 +54,8 @@ export class ResidualEvaluator {
     const point = this.at(x);
     const bad = point.residuals.findIndex((value) => !Number.isFinite(value));
     if (bad < 0) return point;
-    const received = String(point.residuals[bad]);
-    const sentence = `residual ${bad} is ${received} at the start.`;
-    throw new DataError(this.#method, sentence, { row: bad, expected: "a finite number", received });
+    const sentence = words`residual ${bad} is ${got(String(point.residuals[bad]))} at the start.`;
+    throw new DataError(this.#method, sentence, { row: bad, expected: "a finite number" });
   }
 
   at(x: Float64Array): ResidualPoint {
@@ -71,8 +70,7 @@ export class ResidualEvaluator {
     const rows = this.#rows ?? 0;
     if (jacobian.rows !== rows || jacobian.columns !== x.length) {
       const expected = `${rows}×${x.length}`;
-      const sentence = `the Jacobian must be ${expected}; got ${jacobian.shape}.`;
-      throw new ShapeError(this.#method, sentence, { expected, received: jacobian.shape });
+      throw new ShapeError(this.#method, { what: "the Jacobian", expected, received: jacobian.shape });
     }
     return allFinite(jacobian.data) ? jacobian : undefined;
   }
@@ -93,8 +91,7 @@ export class ResidualEvaluator {
     const residuals = new Float64Array(given);
     this.#rows ??= residuals.length;
     if (residuals.length === this.#rows) return residuals;
-    const expected = `${this.#rows} residuals`;
-    const sentence = `there were ${expected} at the start, but now there are ${residuals.length}.`;
-    throw new ShapeError(this.#method, sentence, { expected, received: `${residuals.length} residuals` });
+    const sentence = words`there were ${wanted(counted(this.#rows, "residual"))} at the start, but now there are ${residuals.length}.`;
+    throw new ShapeError(this.#method, sentence, { received: `${residuals.length} residuals` });
   }
 }

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { requireFunction, requireNumber } from "../../base/arguments.js";
-import { DataError, OptionError } from "../../base/errors.js";
+import { DataError, got, OptionError, words } from "../../base/errors.js";
 import { parseOptions } from "../../base/options.js";
 import {
   iterate,
@@ -34,11 +34,8 @@ export function requireInterval(method: string, lower: number, upper: number): v
   requireNumber(method, lower, "the lower end");
   requireNumber(method, upper, "the upper end");
   if (Number.isFinite(lower) && Number.isFinite(upper) && lower < upper) return;
-  throw new OptionError(
-    method,
-    `the interval must have finite ends with lower < upper; got ${lower} to ${upper}.`,
-    { expected: "finite lower < upper", received: `${lower} to ${upper}` },
-  );
+  const sentence = words`the interval must have finite ends with lower < upper; got ${got(`${lower} to ${upper}`)}.`;
+  throw new OptionError(method, sentence, { expected: "finite lower < upper" });
 }
 
 /** A search between two ends as it was requested. */
@@ -69,7 +66,7 @@ export function searchInterval<P extends Known>(
     calls += 1;
     const value = f(x);
     if (!Number.isNaN(value)) return { x, value };
-    throw new DataError(method, `the function is NaN at ${x}.`, { expected: "a number", received: "NaN" });
+    throw new DataError(method, words`the function is ${got("NaN")} at ${x}.`, { expected: "a number" });
   };
   const steps = stepsOf(at, settings.tolerance);
   const { state: _, ...outcome } = iterate<number, P>({ method, ...settings, ...steps, control });

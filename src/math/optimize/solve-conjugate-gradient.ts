@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { requireFields } from "../../base/arguments.js";
-import { DataError, NotPositiveDefiniteError, ShapeError } from "../../base/errors.js";
+import { DataError, got, NotPositiveDefiniteError, ShapeError, wanted, words } from "../../base/errors.js";
 import { requireList } from "../../base/numbers.js";
 import { parseOptions } from "../../base/options.js";
 import { Matrix } from "../linalg/matrix.js";
@@ -135,10 +135,10 @@ function advance(
 function requireRight(method: string, a: LinearOperator, b: ArrayLike<number>): Float64Array {
   if (a instanceof Matrix || a instanceof SparseMatrix) {
     if (a.rows !== b.length || a.columns !== b.length) {
-      const expected = `a ${b.length}×${b.length} matrix`;
-      const received = `${a.rows}×${a.columns}`;
-      const sentence = `a right-hand side of ${b.length} numbers requires ${expected}; got ${received}.`;
-      throw new ShapeError(method, sentence, { expected, received });
+      throw new ShapeError(
+        method,
+        words`a right-hand side of ${b.length} numbers requires ${wanted(`a ${b.length}×${b.length} matrix`)}; got ${got(`${a.rows}×${a.columns}`)}.`,
+      );
     }
   }
   const right = Float64Array.from(b);

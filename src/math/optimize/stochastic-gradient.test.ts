@@ -141,7 +141,7 @@ describe("stochasticGradient", () => {
     const options = { random: stream(1) };
     expect(() => stochasticGradient({ ...regression, rows: 0 }, [0], options)).toThrow(/at least one row/);
     expect(() => stochasticGradient(regression, [0, 0], options)).toThrow(
-      "stochasticGradient: the gradient must have 2 numbers; got 3.",
+      "stochasticGradient: the gradient must have 2 numbers; got 3 numbers.",
     );
   });
 });

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { requireFields } from "../../base/arguments.js";
-import { DataError, ShapeError } from "../../base/errors.js";
+import { DataError, got, ShapeError, wanted, words } from "../../base/errors.js";
 import { parseOptions } from "../../base/options.js";
 import { requireSize } from "../linalg/require.js";
 import { hasRisen, iterate, loopOptions, type Minimum, type OptimizeControl } from "./iterate.js";
@@ -174,8 +174,7 @@ function shuffle(order: Int32Array, random: () => number): void {
 function requireRows(method: string, rows: number): void {
   requireSize(method, "rows", rows);
   if (rows > 0) return;
-  const sentence = "at least one row is required; got none.";
-  throw new ShapeError(method, sentence, { expected: "at least one row", received: "none" });
+  throw new ShapeError(method, words`${wanted("at least one row")} is required; got ${got("none")}.`);
 }
 
 function requireFiniteStart(method: string, value: number): void {

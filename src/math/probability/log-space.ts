@@ -1,7 +1,7 @@
 // Probabilities far below the smallest float64 are kept as natural logarithms; −Infinity stands for 0.
 
 import { requireNumber } from "../../base/arguments.js";
-import { DataError } from "../../base/errors.js";
+import { DataError, got, words } from "../../base/errors.js";
 import { requireList } from "../../base/numbers.js";
 
 /**
@@ -57,8 +57,8 @@ export function logSubtract(a: number, b: number): number {
   requireNumber("logSubtract", b, "b");
   requireNumbers("logSubtract", [a, b]);
   if (b > a) {
-    const sentence = `the difference of exp(${a}) and exp(${b}) is negative and has no logarithm.`;
-    throw new DataError("logSubtract", sentence, { expected: `at most ${a}`, received: String(b) });
+    const sentence = words`the difference of exp(${a}) and exp(${got(b)}) is negative and has no logarithm.`;
+    throw new DataError("logSubtract", sentence, { expected: `at most ${a}` });
   }
   if (b === Number.NEGATIVE_INFINITY) return a;
   if (a === Number.POSITIVE_INFINITY) {
@@ -153,11 +153,12 @@ function requireMass(method: string, values: ArrayLike<number>): number {
   if (at < 0 || !Number.isFinite(values[at])) {
     const received =
       at < 0 ? "none" : values[at] === Number.POSITIVE_INFINITY ? "Infinity" : "only −Infinity";
-    throw new DataError(
-      method,
-      `at least one value must be finite, and none may be Infinity; got ${received}.`,
-      { expected: "a finite largest value", received, ...(at < 0 ? {} : { row: at }) },
-    );
+    throw new DataError(method, {
+      what: "at least one value",
+      ...(at < 0 ? {} : { row: at }),
+      expected: "finite, and none may be Infinity",
+      received,
+    });
   }
   return values[at];
 }
@@ -173,8 +174,7 @@ function indexOfLargest(values: ArrayLike<number>): number {
 
 function requireNumbers(method: string, values: ArrayLike<number>): void {
   for (let row = 0; row < values.length; row += 1) {
-    if (Number.isNaN(values[row])) {
-      throw new DataError(method, `value ${row} is NaN.`, { row, expected: "a number", received: "NaN" });
-    }
+    if (Number.isNaN(values[row]))
+      throw new DataError(method, words`value ${row} is ${got("NaN")}.`, { row, expected: "a number" });
   }
 }

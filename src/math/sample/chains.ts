@@ -2,7 +2,7 @@
 
 import { type RunControl, requireControl, requireWorkers, throwIfAborted } from "../../base/control.js";
 import { defaultNames } from "../../base/default-names.js";
-import { OptionError, ShapeError } from "../../base/errors.js";
+import { counted, got, OptionError, optionName, ShapeError, wanted, words } from "../../base/errors.js";
 import { requireList } from "../../base/numbers.js";
 import { pacer } from "../../base/pause.js";
 import { type Random, random } from "../probability/random/random.js";
@@ -110,17 +110,19 @@ function startingPoints(method: string, start: Start, { chains, seed }: ChainSet
   if (typeof start !== "function") requireList(method, "numbers of the start", start);
   const given = Array.from({ length: chains }, (_, c) => startOf(start, c, seed));
   if (isPointList(start) && start.length !== chains) {
-    throw new ShapeError(method, `there are ${start.length} starts, but ${chains} chains.`, {
-      expected: `${chains} starts`,
-      received: `${start.length} starts`,
-    });
+    throw new ShapeError(
+      method,
+      words`there are ${got(counted(start.length, "start"))}, but ${chains} chains.`,
+      {
+        expected: `${chains} starts`,
+      },
+    );
   }
   const points = given.map((point) => requireStartingPoint(method, point));
   const other = points.find((point) => point.length !== points[0].length);
   if (other === undefined) return points;
-  const expected = `${points[0].length} numbers`;
-  const sentence = `all starts must have ${expected}, like the first; got ${other.length}.`;
-  throw new ShapeError(method, sentence, { expected, received: `${other.length} numbers` });
+  const sentence = words`all starts must have ${wanted(counted(points[0].length, "number"))}, like the first; got ${got(counted(other.length, "number"))}.`;
+  throw new ShapeError(method, sentence);
 }
 
 function startOf(start: Start, chain: number, seed: number): ArrayLike<number> {
@@ -137,6 +139,6 @@ function isPointList(
 function requireNames(method: string, names: readonly string[], size: number): void {
   if (names.length === size && new Set(names).size === size) return;
   const received = names.length === size ? "a repeated name" : `${names.length} names`;
-  const sentence = `option "names" must have ${size} distinct names, one per parameter; got ${received}.`;
-  throw new OptionError(method, sentence, { option: "names", expected: `${size} distinct names`, received });
+  const sentence = words`${optionName("names")} must have ${wanted(`${size} distinct names`)}, one per parameter; got ${got(received)}.`;
+  throw new OptionError(method, sentence);
 }

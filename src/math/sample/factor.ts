@@ -1,6 +1,6 @@
 // Lower triangular factors of covariances, as plain loops: they are small and used at every step.
 
-import { OptionError } from "../../base/errors.js";
+import { got, OptionError, optionName, wanted, words } from "../../base/errors.js";
 import { cholesky } from "../linalg/cholesky.js";
 import { Matrix, type MatrixLike } from "../linalg/matrix.js";
 
@@ -43,9 +43,6 @@ export function solveUpper(l: Float64Array, z: Float64Array, out: Float64Array):
 export function covarianceOf(method: string, given: MatrixLike, size: number): Matrix {
   const covariance = Matrix.from(given, method);
   if (covariance.rows === size && covariance.columns === size) return covariance;
-  throw new OptionError(
-    method,
-    `option "covariance" must be ${size}×${size} because there are ${size} parameters; got ${covariance.shape}.`,
-    { option: "covariance", expected: `${size}×${size}`, received: covariance.shape },
-  );
+  const sentence = words`${optionName("covariance")} must be ${wanted(`${size}×${size}`)} because there are ${size} parameters; got ${got(covariance.shape)}.`;
+  throw new OptionError(method, sentence);
 }

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { DataError, OptionError, ShapeError } from "../../base/errors.js";
+import { counted, DataError, got, OptionError, optionName, ShapeError, words } from "../../base/errors.js";
 import { parseOptions } from "../../base/options.js";
 import type { Random } from "../probability/random/random.js";
 import { type Seeded, withSeed } from "../probability/random/seed.js";
@@ -139,28 +139,22 @@ class GibbsChain implements Chain {
   #requireFinite(drawn: number, coordinate: number): number {
     if (Number.isFinite(drawn)) return drawn;
     const method = this.#method;
-    const received = String(drawn);
-    const sentence = `the conditional of parameter ${coordinate} drew ${received}.`;
-    throw new DataError(method, sentence, { row: coordinate, expected: "a finite number", received });
+    const sentence = words`the conditional of parameter ${coordinate} drew ${got(String(drawn))}.`;
+    throw new DataError(method, sentence, { row: coordinate, expected: "a finite number" });
   }
 }
 
 function widthsOf(method: string, width: number | readonly number[], size: number): readonly number[] {
   if (typeof width === "number") return new Array<number>(size).fill(width);
   if (width.length === size) return width;
-  throw new OptionError(
-    method,
-    `option "width" has ${width.length} numbers, but there are ${size} parameters.`,
-    { option: "width", expected: `${size} numbers`, received: `${width.length} numbers` },
-  );
+  const sentence = words`${optionName("width")} has ${got(counted(width.length, "number"))}, but there are ${size} parameters.`;
+  throw new OptionError(method, sentence, { expected: `${size} numbers` });
 }
 
 function requireConditionals(method: string, conditionals: readonly unknown[], size: number): void {
   if (conditionals.length === size) return;
-  throw new ShapeError(method, `there are ${conditionals.length} conditionals, but ${size} parameters.`, {
-    expected: `${size} conditionals`,
-    received: `${conditionals.length} conditionals`,
-  });
+  const sentence = words`there are ${got(counted(conditionals.length, "conditional"))}, but ${size} parameters.`;
+  throw new ShapeError(method, sentence, { expected: `${size} conditionals` });
 }
 
 function requireJoint(method: string, value: LogDensityFunction | undefined): LogDensityFunction {

@@ -1,5 +1,5 @@
 import { requireFields } from "../../base/arguments.js";
-import { DataError } from "../../base/errors.js";
+import { DataError, got, words } from "../../base/errors.js";
 import { requireWhole } from "../probability/distributions/require.js";
 
 /** Evenly spaced points of one parameter. */
@@ -22,11 +22,8 @@ export function layAxis(method: string, axis: GridAxis, index: number): LaidAxis
   requireFields(method, `axis ${index}`, axis, ["from", "to"], "{ from, to }");
   const { from, to, points = 201, name = `x${index}` } = axis;
   if (!(Number.isFinite(from) && Number.isFinite(to) && from < to)) {
-    throw new DataError(
-      method,
-      `axis ${index} must run from a finite number to a larger one; got ${from} to ${to}.`,
-      { row: index, expected: "from < to", received: `${from} to ${to}` },
-    );
+    const sentence = words`axis ${index} must run from a finite number to a larger one; got ${got(`${from} to ${to}`)}.`;
+    throw new DataError(method, sentence, { row: index, expected: "from < to" });
   }
   requireWhole(method, "points", points, 3);
   const step = (to - from) / (points - 1);

@@ -1,5 +1,5 @@
 import { requireFields, requireFunction } from "../../base/arguments.js";
-import { DataError } from "../../base/errors.js";
+import { DataError, got, wanted, words } from "../../base/errors.js";
 import { requireList } from "../../base/numbers.js";
 import { Matrix } from "../linalg/matrix.js";
 import { type GridAxis, type LaidAxis, layAxis, trapezoidWeight } from "./grid-axis.js";
@@ -29,8 +29,8 @@ export function gridPosterior(logDensity: LogDensityFunction, axes: readonly Gri
   requireList("gridPosterior", "axes", axes);
   const method = "gridPosterior";
   if (axes.length !== 1 && axes.length !== 2) {
-    const sentence = `option "axes" must have 1 or 2 axes; got ${axes.length}.`;
-    throw new DataError(method, sentence, { expected: "1 or 2 axes", received: `${axes.length} axes` });
+    const sentence = words`option "axes" must have ${wanted("1 or 2 axes")}; got ${got(`${axes.length} axes`)}.`;
+    throw new DataError(method, sentence);
   }
   const laid = Array.from(axes, (axis, index) => layAxis(method, axis, index));
   const [rows, columns] = [laid[0].points, laid[1]?.points ?? Float64Array.of(0)];

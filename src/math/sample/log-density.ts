@@ -1,4 +1,4 @@
-import { DataError } from "../../base/errors.js";
+import { DataError, got, words } from "../../base/errors.js";
 import type { Matrix } from "../linalg/matrix.js";
 import { differenceGradient } from "../optimize/finite-difference.js";
 import { requireLength, requireStart } from "../optimize/objective.js";
@@ -68,23 +68,23 @@ export function requireStartingPoint(method: string, start: ArrayLike<number>): 
 /** A chain cannot start where the density is 0 or unknown. */
 export function requireStartingDensity(method: string, value: number, x: Float64Array): number {
   if (Number.isFinite(value)) return value;
-  const sentence = `the log density is ${value} at the start (${listPoint(x)}).`;
-  throw new DataError(method, sentence, { expected: "a finite log density", received: String(value) });
+  throw new DataError(method, words`the log density is ${got(value)} at the start (${listPoint(x)}).`, {
+    expected: "a finite log density",
+  });
 }
 
 export function requireStartingGradient(method: string, gradient: Float64Array): void {
   const at = gradient.findIndex((slope) => !Number.isFinite(slope));
   if (at < 0) return;
-  const received = String(gradient[at]);
-  const sentence = `the gradient at the start has ${received} for parameter ${at}.`;
-  throw new DataError(method, sentence, { row: at, expected: "a finite number", received });
+  const sentence = words`the gradient at the start has ${got(String(gradient[at]))} for parameter ${at}.`;
+  throw new DataError(method, sentence, { row: at, expected: "a finite number" });
 }
 
 /** −∞ means a density of 0; NaN and +∞ are mistakes that a sampler would hide. */
 export function requireDensity(method: string, value: number, x: Float64Array): void {
   if (value < Number.POSITIVE_INFINITY) return;
-  const sentence = `the log density is ${value} at (${listPoint(x)}); use −∞ for a density of 0.`;
-  throw new DataError(method, sentence, { expected: "a number or −∞", received: String(value) });
+  const sentence = words`the log density is ${got(value)} at (${listPoint(x)}); use −∞ for a density of 0.`;
+  throw new DataError(method, sentence, { expected: "a number or −∞" });
 }
 
 const SHOWN = 6;

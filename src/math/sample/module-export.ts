@@ -1,6 +1,6 @@
 // Functions cannot be sent to other threads, but a module that creates them can be loaded there.
 
-import { OptionError } from "../../base/errors.js";
+import { got, OptionError, wanted, words } from "../../base/errors.js";
 import { quote } from "../../base/label.js";
 
 /**
@@ -44,11 +44,8 @@ export async function loadExport(
   const make = await importFunction(method, String(module), name);
   const made: unknown = await make(structuredClone(data));
   if (is(made)) return made;
-  throw new OptionError(method, `the function ${name} of ${shorten(module)} must return ${expected}.`, {
-    option: "name",
-    expected,
-    received: made === null ? "null" : typeof made,
-  });
+  const sentence = words`the function ${name} of ${shorten(module)} must return ${wanted(expected)}.`;
+  throw new OptionError(method, sentence, { option: "name", received: made === null ? "null" : typeof made });
 }
 
 async function importFunction(
@@ -61,18 +58,14 @@ async function importFunction(
     exported = await import(/* @vite-ignore */ /* webpackIgnore: true */ module);
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
-    const received = shorten(module);
-    const sentence = `the module ${received} cannot be loaded: ${message}`;
-    throw new OptionError(method, sentence, { option: "module", expected: "a module", received }, error);
+    const sentence = words`the module ${got(shorten(module))} cannot be loaded: ${message}`;
+    throw new OptionError(method, sentence, { option: "module", expected: "a module" }, error);
   }
   const found = exported[name];
   if (typeof found === "function") return found as (data: unknown) => unknown;
   const known = Object.keys(exported).sort().join(", ") || "nothing";
-  throw new OptionError(
-    method,
-    `the module ${shorten(module)} does not export a function ${name}; it exports ${known}.`,
-    { option: "name", expected: "an exported function", received: name },
-  );
+  const sentence = words`the module ${shorten(module)} does not export a function ${got(name)}; it exports ${known}.`;
+  throw new OptionError(method, sentence, { option: "name", expected: "an exported function" });
 }
 
 /** A relative path means something else in every file, so the address must be absolute. */
@@ -81,8 +74,7 @@ function addressOf(method: string, module: string | URL): string {
     return new URL(module).href;
   } catch (error) {
     const expected = 'an address such as new URL("./model.js", import.meta.url)';
-    const sentence = `option "module" must be ${expected}; got ${quote(module)}.`;
-    throw new OptionError(method, sentence, { option: "module", expected, received: String(module) }, error);
+    throw new OptionError(method, { option: "module", expected, received: quote(module) }, {}, error);
   }
 }
 
@@ -106,8 +98,8 @@ function isPlainObject(value: object): boolean {
 
 function notPlain(method: string, path: string, received: string): OptionError {
   const expected = "numbers, text, typed arrays, and lists, maps, sets and plain objects of them";
-  const sentence = `${quote(String(path))} is a ${received}, but data for a module must be ${expected}.`;
-  return new OptionError(method, sentence, { option: "data", expected, received });
+  const sentence = words`${quote(String(path))} is a ${got(received)}, but data for a module must be ${wanted(expected)}.`;
+  return new OptionError(method, sentence, { option: "data" });
 }
 
 /** Addresses can contain whole programs (data:…). */

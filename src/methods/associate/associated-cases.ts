@@ -1,5 +1,4 @@
-import { DataError } from "../../base/errors.js";
-import { quote } from "../../base/label.js";
+import { columnName, DataError, got, wanted, words } from "../../base/errors.js";
 import { Encoding } from "../../data/kinds/encoding.js";
 import { quantile } from "../../data/statistics/quantile.js";
 import type { Column } from "../../data/table/column.js";
@@ -180,7 +179,6 @@ function ranks(column: Column): number[] {
 
 function requireReadable(method: string, name: string, column: Column): void {
   if (["quantitative", "categorical", "ordinal", "boolean"].includes(column.kind)) return;
-  const expected = "numbers, levels or booleans";
-  const sentence = `column ${quote(name)} must have ${expected}, but it is ${column.kind}; choose other columns.`;
-  throw new DataError(method, sentence, { column: name, expected, received: column.kind });
+  const sentence = words`${columnName(name)} must have ${wanted("numbers, levels or booleans")}, but it is ${got(column.kind)}; choose other columns.`;
+  throw new DataError(method, sentence);
 }

@@ -1,6 +1,6 @@
 import { requireFields } from "../../base/arguments.js";
 import { type RunControl, requireRunSettings, throwIfAborted } from "../../base/control.js";
-import { DataError } from "../../base/errors.js";
+import { DataError, wanted, words } from "../../base/errors.js";
 import { requireKnownOptions } from "../../base/known-options.js";
 import { abortablePacer } from "../../base/pause.js";
 import { finishPaced } from "../../base/steps.js";
@@ -90,8 +90,8 @@ function readSettings(itemsets: FrequentItemsets, options: AssociationRulesOptio
   requireFields(METHOD, "the itemsets", itemsets, ["sets", "baskets"], "the result of frequentItemsets");
   const { baskets } = itemsets;
   if (test === "fisher" && !baskets.weights.every(Number.isInteger)) {
-    const sentence = 'Fisher\'s test needs weights that are whole numbers; use "chi-squared".';
-    throw new DataError(METHOD, sentence, { option: "test", expected: "whole numbers" });
+    const sentence = words`Fisher's test needs weights that are ${wanted("whole numbers")}; use "chi-squared".`;
+    throw new DataError(METHOD, sentence, { option: "test" });
   }
   const codesOf = (items: readonly string[] = []) => items.map((item) => baskets.code(item, METHOD));
   const maxConsequent = options.maxConsequent ?? Number.POSITIVE_INFINITY;

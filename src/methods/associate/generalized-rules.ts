@@ -1,5 +1,5 @@
 import { type RunControl, requireRunSettings, throwIfAborted } from "../../base/control.js";
-import { DataError } from "../../base/errors.js";
+import { DataError, got, wanted, words } from "../../base/errors.js";
 import { requireKnownOptions } from "../../base/known-options.js";
 import { abortablePacer } from "../../base/pause.js";
 import { readWeights } from "../../base/weights.js";
@@ -86,8 +86,8 @@ export async function generalizedRules(
   throwIfAborted(METHOD, signal);
   const columns = options.columns ?? table.featureNames();
   if (columns.length < 2) {
-    const [expected, received] = ["2 columns or more", `${columns.length}`];
-    throw new DataError(METHOD, `associations need ${expected}; got ${received}.`, { expected, received });
+    const sentence = words`associations need ${wanted("2 columns or more")}; got ${got(`${columns.length}`)}.`;
+    throw new DataError(METHOD, sentence);
   }
   const given = options.weights ?? weightsOfTable(table);
   const weights =

@@ -1,4 +1,4 @@
-import { OptionError } from "../../base/errors.js";
+import { got, OptionError, words } from "../../base/errors.js";
 import { sortSteps } from "../../base/sort-steps.js";
 import type { Steps } from "../../base/steps.js";
 import type { FrequentItemsets } from "./frequent-itemsets.js";
@@ -149,10 +149,6 @@ class RuleSearch {
 }
 
 function tooMany(method: string, most: number): OptionError {
-  const sentence = `there are more than ${most} rules; raise "confidence" or "maxRules", or lower "maxConsequent".`;
-  return new OptionError(method, sentence, {
-    option: "maxRules",
-    expected: `at most ${most} rules`,
-    received: "more",
-  });
+  const sentence = words`there are ${got("more")} than ${most} rules; raise "confidence" or "maxRules", or lower "maxConsequent".`;
+  return new OptionError(method, sentence, { option: "maxRules", expected: `at most ${most} rules` });
 }

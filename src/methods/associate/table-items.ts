@@ -1,6 +1,5 @@
 import { DataError } from "../../base/errors.js";
-import { quote } from "../../base/label.js";
-import { discretize, words } from "../../base/sentence.js";
+import { columnName, discretize, got, wanted, words } from "../../base/sentence.js";
 import type { Column } from "../../data/table/column.js";
 import type { Table } from "../../data/table/table.js";
 
@@ -33,9 +32,8 @@ function itemsOf(method: string, name: string, column: Column): (row: number) =>
     case "list":
       return (row) => (column.values[row] ?? []).map((value) => `${name}=${value}`);
     default: {
-      const expected = "levels, booleans or lists";
-      const sentence = words`column ${quote(name)} must have ${expected}, but it is ${column.kind}; ${discretize(name)}, or choose other columns.`;
-      throw new DataError(method, sentence, { column: name, expected, received: column.kind });
+      const sentence = words`${columnName(name)} must have ${wanted("levels, booleans or lists")}, but it is ${got(column.kind)}; ${discretize(name)}, or choose other columns.`;
+      throw new DataError(method, sentence);
     }
   }
 }

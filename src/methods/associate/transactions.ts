@@ -4,6 +4,7 @@ import { requireKnownOptions } from "../../base/known-options.js";
 import { compareText, quote } from "../../base/label.js";
 import { requireList } from "../../base/numbers.js";
 import { inspect } from "../../base/printing.js";
+import { columnName, counted, got, rowName, wanted, words } from "../../base/sentence.js";
 import { readWeights } from "../../base/weights.js";
 import { requireTable, type Table } from "../../data/table/table.js";
 import type { MatrixLike } from "../../math/linalg/matrix.js";
@@ -106,11 +107,8 @@ export class Transactions {
     requireList(method, "items", items);
     const sparse = matrix instanceof SparseMatrix ? matrix : SparseMatrix.fromDense(matrix);
     if (items.length !== sparse.columns) {
-      const [expected, received] = [`${sparse.columns} names`, `${items.length}`];
-      throw new ShapeError(method, `the items must be ${expected}, one per column; got ${received}.`, {
-        expected,
-        received,
-      });
+      const sentence = words`the items must be ${wanted(counted(sparse.columns, "name"))}, one per column; got ${got(`${items.length}`)}.`;
+      throw new ShapeError(method, sentence);
     }
     const baskets = Array.from({ length: sparse.rows }, (_, row) => {
       const { indices, values } = sparse.row(row);
@@ -118,8 +116,11 @@ export class Transactions {
       if (wrong >= 0) {
         const column = items[indices[wrong]];
         const received = String(values[wrong]);
-        const sentence = `row ${row} of column ${quote(column)} must be 0 or 1; got ${received}.`;
-        throw new DataError(method, sentence, { column, row, expected: "0 or 1", received });
+        throw new DataError(method, {
+          what: words`${rowName(row)} of ${columnName(column)}`,
+          expected: "0 or 1",
+          received,
+        });
       }
       return Array.from(
         indices.filter((_code, at) => values[at] === 1),
@@ -133,11 +134,7 @@ export class Transactions {
   basket(index: number): string[] {
     if (!(Number.isSafeInteger(index) && index >= 0 && index < this.size)) {
       const expected = `a whole number from 0 to ${this.size - 1}`;
-      const received = quote(index);
-      throw new DataError("Transactions.basket", `the index must be ${expected}; got ${received}.`, {
-        expected,
-        received,
-      });
+      throw new DataError("Transactions.basket", { what: "the index", expected, received: quote(index) });
     }
     const own = this.codes.subarray(this.pointers[index], this.pointers[index + 1]);
     return Array.from(own, (code) => this.items[code]);
@@ -160,10 +157,8 @@ export class Transactions {
   code(item: string, method = "Transactions.code"): number {
     const code = this.#codeOf.get(item);
     if (code !== undefined) return code;
-    const received = quote(item);
-    throw new DataError(method, `no basket has the item ${received}.`, {
+    throw new DataError(method, words`no basket has the item ${got(quote(item))}.`, {
       expected: "a known item",
-      received,
     });
   }
 
@@ -194,10 +189,8 @@ function readBaskets(
   if (!Array.isArray(baskets)) throw badArgument(method, "the baskets", "a list of lists of items", baskets);
   const codeOf = new Map<string, number>();
   for (const item of known) codeOf.set(item, codeOf.size);
-  if (codeOf.size < known.length) {
-    const expected = "different names";
-    throw new DataError(method, `the items must have ${expected}.`, { expected });
-  }
+  if (codeOf.size < known.length)
+    throw new DataError(method, words`the items must have ${wanted("different names")}.`);
   const read = Array.from(baskets, (basket, row) => codesOf(method, basket, row, codeOf));
   if (read.length === 0) throw new DataError(method, "there are no baskets.", { expected: "baskets" });
   const items = [...codeOf.keys()].sort(compareText);
@@ -219,15 +212,13 @@ function readBaskets(
 function codesOf(method: string, basket: unknown, row: number, codeOf: Map<string, number>): number[] {
   if (!Array.isArray(basket)) {
     const received = quote(basket);
-    const sentence = `basket ${row} must be a list of items; got ${received}.`;
-    throw new DataError(method, sentence, { row, expected: "a list of items", received });
+    throw new DataError(method, { what: `basket ${row}`, row, expected: "a list of items", received });
   }
   const codes = new Set<number>();
   for (const item of basket) {
     if (typeof item !== "string" || item === "") {
-      const received = quote(item);
-      const sentence = `basket ${row} has an item that is not a name; got ${received}.`;
-      throw new DataError(method, sentence, { row, expected: "text that is not empty", received });
+      const sentence = words`basket ${row} has an item that is not a name; got ${got(quote(item))}.`;
+      throw new DataError(method, sentence, { row, expected: "text that is not empty" });
     }
     let code = codeOf.get(item);
     if (code === undefined) {

@@ -31,6 +31,5 @@ export function partitionCount(cases: number, clusters?: number): bigint {
 function requireCount(option: string, value: unknown): void {
   if (typeof value === "number" && Number.isInteger(value) && value >= 0 && value <= MOST_CASES) return;
   const expected = `a whole number from 0 to ${MOST_CASES}`;
-  const message = `option ${quote(option)} must be ${expected}; got ${quote(value)}.`;
-  throw new OptionError("partitionCount", message, { option, expected, received: quote(value) });
+  throw new OptionError("partitionCount", { option, expected, received: quote(value) });
 }

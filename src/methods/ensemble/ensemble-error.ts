@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { DataError, OptionError } from "../../base/errors.js";
+import { DataError, got, OptionError, words } from "../../base/errors.js";
 import { readFinite, requireList } from "../../base/numbers.js";
 import { parseOptions } from "../../base/options.js";
 import { Binomial } from "../../math/probability/distributions/binomial.js";
@@ -48,10 +48,7 @@ function ofEqual(method: string, error: number, members: number | undefined): Wr
   requireErrors(method, [error]);
   if (members === undefined) {
     const expected = "a whole number ≥ 1 if all classifiers have one error";
-    throw new OptionError(method, `option "members" must be ${expected}; got nothing.`, {
-      option: "members",
-      expected,
-    });
+    throw new OptionError(method, { option: "members", expected, received: "nothing" });
   }
   const wrong = new Binomial({ trials: members, probability: error });
   const half = members / 2;
@@ -67,10 +64,7 @@ function ofEach(method: string, given: ArrayLike<number>, members: number | unde
   requireErrors(method, errors);
   if (count === 0 || count !== (members ?? count)) {
     const expected = members === undefined ? "at least 1 error" : `${members} errors`;
-    throw new DataError(method, `there must be ${expected}; got ${count}.`, {
-      expected,
-      received: String(count),
-    });
+    throw new DataError(method, { what: "there", expected, received: count });
   }
   const wrong = new Float64Array(count + 1);
   wrong[0] = 1;
@@ -86,7 +80,6 @@ function ofEach(method: string, given: ArrayLike<number>, members: number | unde
 function requireErrors(method: string, errors: ArrayLike<number>): void {
   const at = Array.from(errors).findIndex((error) => !(error >= 0 && error <= 1));
   if (at < 0) return;
-  const received = `${errors[at]} at place ${at}`;
-  const message = `an error is a probability, a number from 0 to 1; got ${received}.`;
-  throw new DataError(method, message, { row: at, expected: "numbers from 0 to 1", received });
+  const sentence = words`an error is a probability, a number from 0 to 1; got ${got(`${errors[at]} at place ${at}`)}.`;
+  throw new DataError(method, sentence, { row: at, expected: "numbers from 0 to 1" });
 }

@@ -1,4 +1,4 @@
-import { DataError } from "../../base/errors.js";
+import { DataError, got, wanted, words } from "../../base/errors.js";
 import { type Label, quote } from "../../base/label.js";
 import type { LabeledCases } from "../cases.js";
 
@@ -12,13 +12,6 @@ export function knownCodes(
   const unknown = places.indexOf(-1);
   if (unknown < 0) return codes.map((code) => places[code]);
   const expected = classes.map((label) => quote(label)).join(", ");
-  const received = quote(own[unknown]);
-  throw new DataError(
-    method,
-    `the model has no class ${received}; its classes are ${expected}, and ${why}.`,
-    {
-      expected,
-      received,
-    },
-  );
+  const sentence = words`the model has no class ${got(quote(own[unknown]))}; its classes are ${wanted(expected)}, and ${why}.`;
+  throw new DataError(method, sentence);
 }

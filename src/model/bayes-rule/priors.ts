@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { DataError } from "../../base/errors.js";
+import { counted, DataError, got, optionName, wanted, words } from "../../base/errors.js";
 
 /** The option of all classifiers that combine likelihoods with the frequencies of classes. */
 export const priorsOption = z
@@ -16,22 +16,14 @@ export function classPriors(method: string, priors: Priors, classWeights: Float6
   const weights = priorWeights(method, priors, classWeights);
   const total = weights.reduce((sum, weight) => sum + weight, 0);
   if (total > 0) return weights.map((weight) => weight / total);
-  const expected = "at least one probability above 0";
-  throw new DataError(method, `option "priors" is 0 for every class; expected ${expected}.`, {
-    option: "priors",
-    expected,
-    received: "only zeros",
-  });
+  const sentence = words`${optionName("priors")} is 0 for every class; expected ${wanted("at least one probability above 0")}.`;
+  throw new DataError(method, sentence, { received: "only zeros" });
 }
 
 function priorWeights(method: string, priors: Priors, classWeights: Float64Array): Float64Array {
   if (priors === "empirical") return classWeights;
   if (priors === "uniform") return classWeights.map(() => 1);
   if (priors.length === classWeights.length) return Float64Array.from(priors);
-  const message = `option "priors" has ${priors.length} numbers for ${classWeights.length} classes.`;
-  throw new DataError(method, message, {
-    option: "priors",
-    expected: `${classWeights.length} numbers`,
-    received: `${priors.length} numbers`,
-  });
+  const sentence = words`${optionName("priors")} has ${got(counted(priors.length, "number"))} for ${classWeights.length} classes.`;
+  throw new DataError(method, sentence, { expected: `${classWeights.length} numbers` });
 }

@@ -5,9 +5,6 @@ import type { LabeledCases } from "../cases.js";
 /** Throws unless there are two classes to tell apart. */
 export function requireTwoClasses({ method, classes }: LabeledCases): void {
   if (classes.length > 1) return;
-  throw new DataError(
-    method,
-    `all cases are of class ${quote(classes[0])}; at least two classes are needed.`,
-    { expected: "at least 2 classes", received: "1 class" },
-  );
+  const sentence = `all cases are of class ${quote(classes[0])}; at least two classes are needed.`;
+  throw new DataError(method, sentence, { expected: "at least 2 classes", received: "1 class" });
 }

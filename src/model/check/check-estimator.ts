@@ -1,5 +1,5 @@
 import { requireFields, requireFunction } from "../../base/arguments.js";
-import { CredalError, OptionError } from "../../base/errors.js";
+import { CredalError, OptionError, theOption, wanted, words } from "../../base/errors.js";
 import { requireKnownOptions } from "../../base/known-options.js";
 import { requireMatrix } from "../../math/linalg/require.js";
 import { type Estimator, type EstimatorStatics, requireEstimator } from "../estimator.js";
@@ -86,12 +86,10 @@ export async function checkEstimator(
 /** Reads the models of the classes that an estimator declares. */
 function declaredLoad(estimator: Estimator): Load {
   const { models = [] } = estimator.constructor as unknown as EstimatorStatics;
-  if (models.length === 0)
-    throw new OptionError(
-      METHOD,
-      `${estimator.kind} declares no classes of models, so the option "load" must be a function that reads them from JSON.`,
-      { option: "load", expected: "a function", received: "nothing" },
-    );
+  if (models.length === 0) {
+    const sentence = words`${estimator.kind} declares no classes of models, so ${theOption("load")} must be ${wanted("a function")} that reads them from JSON.`;
+    throw new OptionError(METHOD, sentence, { received: "nothing" });
+  }
   return (json) => {
     const { kind } = readEnvelope(json);
     return readState(models.find((Class) => Class.kind === kind) ?? models[0], json);

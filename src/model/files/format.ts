@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { CredalError, FormatError } from "../../base/errors.js";
+import { CredalError, FormatError, got, words } from "../../base/errors.js";
 import { quote } from "../../base/label.js";
 import { version } from "../../base/version.js";
 import type { ModelClass } from "../fitted-model.js";
@@ -82,20 +82,15 @@ function requireChecksum(file: ModelJson): void {
   if (file.sha256 === undefined) return;
   const received = checksum(file);
   if (received === file.sha256) return;
-  throw new FormatError(
-    file.kind,
-    'field "sha256": does not match the content, so the file was damaged or edited; restore it, or, if the edit was intended, remove the field "sha256", load the model and save it again.',
-    { column: "sha256", expected: file.sha256, received },
-  );
+  const sentence =
+    'field "sha256": does not match the content, so the file was damaged or edited; restore it, or, if the edit was intended, remove the field "sha256", load the model and save it again.';
+  throw new FormatError(file.kind, sentence, { column: "sha256", expected: file.sha256, received });
 }
 
 function requireKind(expected: string, kind: string): void {
   if (kind === expected) return;
-  throw new FormatError(expected, `field "kind" must be ${quote(expected)}; got ${quote(kind)}.`, {
-    column: "kind",
-    expected,
-    received: kind,
-  });
+  const sentence = words`field "kind" must be ${quote(expected)}; got ${got(quote(kind))}.`;
+  throw new FormatError(expected, sentence, { column: "kind", expected });
 }
 
 /** The outer fields of a model file, checked. */
@@ -110,11 +105,8 @@ function requireShallow(json: unknown): void {
   let level = new Set([json]);
   for (let depth = 0; level.size > 0; depth += 1) {
     if (depth > MAX_JSON_DEPTH) {
-      throw new FormatError(
-        "loadModel",
-        `the file is nested more than ${MAX_JSON_DEPTH} deep, which is the limit.`,
-        { expected: `at most ${MAX_JSON_DEPTH} levels` },
-      );
+      const sentence = `the file is nested more than ${MAX_JSON_DEPTH} deep, which is the limit.`;
+      throw new FormatError("loadModel", sentence, { expected: `at most ${MAX_JSON_DEPTH} levels` });
     }
     const next = new Set<unknown>();
     for (const value of level) {

@@ -32,11 +32,8 @@ export function readNested(json: unknown): Model {
     });
   }
   if (depth >= MAX_NESTED_MODELS) {
-    throw new FormatError(
-      "loadModel",
-      `models are nested more than ${MAX_NESTED_MODELS} deep, which is the limit.`,
-      { expected: `at most ${MAX_NESTED_MODELS} levels` },
-    );
+    const sentence = `models are nested more than ${MAX_NESTED_MODELS} deep, which is the limit.`;
+    throw new FormatError("loadModel", sentence, { expected: `at most ${MAX_NESTED_MODELS} levels` });
   }
   depth += 1;
   try {

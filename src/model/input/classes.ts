@@ -1,6 +1,6 @@
 import { DataError } from "../../base/errors.js";
 import { type Label, labelFault, quote, sortLabels } from "../../base/label.js";
-import { rowName, useTask, words } from "../../base/sentence.js";
+import { got, rowName, useTask, wanted, words } from "../../base/sentence.js";
 import type { Column } from "../../data/table/column.js";
 import type { Rows } from "./rows.js";
 import { requireKnown, requireTarget, requireTargetLength, type Target, targetColumn } from "./target.js";
@@ -49,10 +49,8 @@ export function readPartialClasses<L extends Label>(
       ? classesOfColumn<L>(method, target, targetColumn(method, rows, target))
       : classesOfLabels<L>(method, "target", target);
   if (read.classes.length > 0) return read;
-  throw new DataError(method, "no case has a label; at least one is needed.", {
-    expected: "at least 1 label",
-    received: "0 labels",
-  });
+  const sentence = "no case has a label; at least one is needed.";
+  throw new DataError(method, sentence, { expected: "at least 1 label", received: "0 labels" });
 }
 
 function classesOfColumn<L extends Label>(
@@ -71,10 +69,9 @@ function classesOfColumn<L extends Label>(
         Array.from(column.codes, (code) => (code < 0 ? null : code === 1)),
       ) as unknown as Omit<Classes<L>, "name">;
     case "text":
-      throw new DataError(method, `the target ${quote(name)} is text; make it categorical.`, {
+      throw new DataError(method, words`the target ${quote(name)} is ${got("text")}; make it categorical.`, {
         column: name,
         expected: "a categorical, ordinal, boolean or quantitative column",
-        received: "text",
       });
     case "date":
       throw new DataError(method, `the target ${quote(name)} holds dates; a classifier needs classes.`, {
@@ -164,6 +161,6 @@ function requireLabel(
 ): void {
   const fault = labelFault(label, first);
   if (fault === undefined) return;
-  const sentence = words`the ${what} must be ${fault.expected} at ${rowName(row)}; ${fault.ending}.`;
-  throw new DataError(method, sentence, { row, expected: fault.expected, received: quote(label) });
+  const sentence = words`the ${what} must be ${wanted(fault.expected)} at ${rowName(row)}; ${fault.ending}.`;
+  throw new DataError(method, sentence, { received: quote(label) });
 }

@@ -1,7 +1,7 @@
 import { DataError } from "../../base/errors.js";
 import { quote } from "../../base/label.js";
 import { allFinite, copyNumbers } from "../../base/numbers.js";
-import { rowName, words } from "../../base/sentence.js";
+import { got, rowName, wanted, words } from "../../base/sentence.js";
 import { Table } from "../../data/table/table.js";
 import { Matrix, type MatrixLike } from "../../math/linalg/matrix.js";
 import { ownValues } from "../case-rows.js";
@@ -43,15 +43,8 @@ function responseColumns(method: string, rows: Rows, names: readonly string[]): 
     requireKnown(method, name, column);
     if (column.kind === "quantitative") return column.values;
     const advice = column.kind === "date" ? "" : "; for classes, use a classifier";
-    throw new DataError(
-      method,
-      `the target ${quote(name)} must be quantitative; it is ${column.kind}${advice}.`,
-      {
-        column: name,
-        expected: "quantitative",
-        received: column.kind,
-      },
-    );
+    const sentence = words`the target ${quote(name)} must be ${wanted("quantitative")}; it is ${got(column.kind)}${advice}.`;
+    throw new DataError(method, sentence, { column: name });
   });
   const responses = Matrix.fromColumns(columns);
   requireFiniteResponses(method, responses, names);
@@ -63,11 +56,8 @@ function requireFiniteResponses(method: string, responses: Matrix, names: readon
   const at = responses.data.findIndex((value) => !Number.isFinite(value));
   const row = Math.floor(at / responses.columns);
   const column = names[at % responses.columns];
-  throw new DataError(
-    method,
-    words`the target ${quote(column)} is ${responses.data[at]} at ${rowName(row)}; every number must be finite.`,
-    { column, row, expected: "a finite number", received: String(responses.data[at]) },
-  );
+  const sentence = words`the target ${quote(column)} is ${got(responses.data[at])} at ${rowName(row)}; every number must be finite.`;
+  throw new DataError(method, sentence, { column, expected: "a finite number" });
 }
 
 function isNameList(target: unknown): target is readonly string[] {

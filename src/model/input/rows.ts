@@ -13,11 +13,8 @@ export function rowCount(method: string, rows: Rows): number {
     const count = "rows" in rows ? rows.rows : rows.length;
     if (Number.isSafeInteger(count)) return count;
   }
-  const [expected, received] = ["a table, a matrix, or rows of numbers", quote(rows)];
-  throw new DataError(method, `the first argument must be ${expected}; got ${received}.`, {
-    expected,
-    received,
-  });
+  const expected = "a table, a matrix, or rows of numbers";
+  throw new DataError(method, { what: "the first argument", expected, received: quote(rows) });
 }
 
 /** The rows as a dense matrix. */

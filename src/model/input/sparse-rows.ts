@@ -1,4 +1,4 @@
-import { DataError } from "../../base/errors.js";
+import { DataError, got, words } from "../../base/errors.js";
 import { SparseColumn } from "../../data/table/sparse-column.js";
 import { Table } from "../../data/table/table.js";
 import { SparseMatrix } from "../../math/linalg/sparse-matrix.js";
@@ -18,9 +18,6 @@ export function requireRoom(method: string, rows: SparseMatrix | Table, columns:
   if (rows.rows * columns <= MOST_WRITTEN_OUT || !isSparse(rows)) return;
   const size = `${((8 * rows.rows * columns) / 2 ** 30).toFixed(1)} GiB`;
   const own = rows instanceof Table ? "`toMatrix`" : "`toDense`";
-  throw new DataError(
-    method,
-    `these sparse rows, ${rows.rows}×${columns}, would take ${size} when dense; choose a method or options that keep them sparse, or convert them yourself with ${own}.`,
-    { expected: `at most ${MOST_WRITTEN_OUT} numbers`, received: `${rows.rows}×${columns}` },
-  );
+  const sentence = words`these sparse rows, ${got(`${rows.rows}×${columns}`)}, would take ${size} when dense; choose a method or options that keep them sparse, or convert them yourself with ${own}.`;
+  throw new DataError(method, sentence, { expected: `at most ${MOST_WRITTEN_OUT} numbers` });
 }

@@ -3,7 +3,7 @@
 import { DataError, ShapeError } from "../../base/errors.js";
 import { quote } from "../../base/label.js";
 import { isList } from "../../base/numbers.js";
-import { rowName, words } from "../../base/sentence.js";
+import { got, rowName, words } from "../../base/sentence.js";
 import { type Column, firstMissing } from "../../data/table/column.js";
 import { Table } from "../../data/table/table.js";
 import { type Rows, rowCount } from "./rows.js";
@@ -25,11 +25,8 @@ export function requireTarget(method: string, target: unknown): void {
 
 export function targetColumn(method: string, rows: Rows, name: string): Column {
   if (!(rows instanceof Table)) {
-    throw new DataError(
-      method,
-      `the target is the name ${quote(name)}, but the rows are not a table; pass the values of the target.`,
-      { expected: "a Table, or the target's values", received: quote(name) },
-    );
+    const sentence = words`the target is the name ${got(quote(name))}, but the rows are not a table; pass the values of the target.`;
+    throw new DataError(method, sentence, { expected: "a Table, or the target's values" });
   }
   return rows.column(name, method);
 }
@@ -37,22 +34,15 @@ export function targetColumn(method: string, rows: Rows, name: string): Column {
 export function requireKnown(method: string, name: string, column: Column): void {
   const row = firstMissing(column);
   if (row < 0) return;
-  throw new DataError(
-    method,
-    words`the target ${quote(name)} is missing at ${rowName(row)}; drop such rows first.`,
-    {
-      column: name,
-      row,
-    },
-  );
+  const sentence = words`the target ${quote(name)} is missing at ${rowName(row)}; drop such rows first.`;
+  throw new DataError(method, sentence, { column: name, row });
 }
 
 export function requireTargetLength(method: string, rows: Rows, length: number): void {
   const count = rowCount(method, rows);
   if (count !== length) {
-    throw new ShapeError(method, `there are ${count} rows but ${length} target values.`, {
+    throw new ShapeError(method, words`there are ${count} rows but ${got(`${length} target values`)}.`, {
       expected: `${count} target values`,
-      received: `${length} target values`,
     });
   }
 }

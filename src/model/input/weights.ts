@@ -1,6 +1,6 @@
 import { DataError, ShapeError } from "../../base/errors.js";
 import { copyNumbers, requireList } from "../../base/numbers.js";
-import { rowName, words } from "../../base/sentence.js";
+import { counted, got, rowName, words } from "../../base/sentence.js";
 import { requireFiniteSum } from "../../base/weights.js";
 import { Table } from "../../data/table/table.js";
 import { type Rows, rowCount } from "./rows.js";
@@ -19,11 +19,8 @@ export function readWeights(
   requireList(method, "weights", given);
   const count = rowCount(method, rows);
   if (given.length !== count) {
-    throw new ShapeError(method, `there are ${given.length} weights for ${count} rows.`, {
-      option: "weights",
-      expected: `${count} weights`,
-      received: `${given.length} weights`,
-    });
+    const sentence = words`there are ${got(counted(given.length, "weight"))} for ${count} rows.`;
+    throw new ShapeError(method, sentence, { option: "weights", expected: `${count} weights` });
   }
   const out = copyNumbers(method, "weight", given);
   const row = out.findIndex((weight) => !(weight >= 0 && weight < Number.POSITIVE_INFINITY));
@@ -48,10 +45,9 @@ function requireModerateSum(method: string, weights: Float64Array): void {
   const sum = weights.reduce((all, weight) => all + weight, 0);
   if (sum <= LARGEST && sum >= SMALLEST) return;
   const [size, remedy] = sum > LARGEST ? ["large", "divide"] : ["small", "multiply"];
-  const sentence = `the sum of the weights is too ${size} to be squared, ${sum}; ${remedy} them all.`;
-  throw new DataError(method, sentence, {
-    option: "weights",
-    expected: sum > LARGEST ? `a sum ≤ ${LARGEST}` : `a sum ≥ ${SMALLEST}`,
-    received: String(sum),
-  });
+  throw new DataError(
+    method,
+    words`the sum of the weights is too ${size} to be squared, ${got(sum)}; ${remedy} them all.`,
+    { option: "weights", expected: sum > LARGEST ? `a sum ≤ ${LARGEST}` : `a sum ≥ ${SMALLEST}` },
+  );
 }

@@ -1,4 +1,4 @@
-import { DataError } from "../../base/errors.js";
+import { DataError, wanted, words } from "../../base/errors.js";
 import type { Label } from "../../base/label.js";
 import { quote } from "../../base/label.js";
 import type { OptionsSchema } from "../../base/options.js";
@@ -46,11 +46,8 @@ export class TargetCases extends Cases {
     const { method, target } = this;
     if (target !== undefined) return target;
     const who = option === undefined ? "fit" : `option ${quote(option)}`;
-    throw new DataError(method, `${who} needs a target, and none was given.`, {
-      ...(option !== undefined && { option }),
-      expected: "a target",
-      received: "none",
-    });
+    const sentence = words`${who} needs ${wanted("a target")}, and none was given.`;
+    throw new DataError(method, sentence, { ...(option !== undefined && { option }), received: "none" });
   }
 }
 

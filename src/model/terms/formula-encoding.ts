@@ -1,4 +1,4 @@
-import { DataError, OptionError } from "../../base/errors.js";
+import { DataError, got, OptionError, optionName, wanted, words } from "../../base/errors.js";
 import { type Label, listLevels, quote } from "../../base/label.js";
 import {
   columnsIn,
@@ -311,9 +311,8 @@ function requireFactors(
   const stranger = columns.find((column) => !factors.has(column));
   if (stranger === undefined) return;
   const expected = factors.size === 0 ? "no column" : listLevels([...factors.keys()]);
-  const received = quote(stranger);
-  const sentence = `option "contrasts" names ${received}, which has no levels in the formula ${quote(formula)}; columns with levels: ${expected}.`;
-  throw new OptionError(method, sentence, { option: "contrasts", expected, received });
+  const sentence = words`${optionName("contrasts")} names ${got(quote(stranger))}, which has no levels in the formula ${quote(formula)}; columns with levels: ${wanted(expected)}.`;
+  throw new OptionError(method, sentence);
 }
 
 function responseNames(formula: string): string[] {

@@ -1,6 +1,6 @@
 // Formulas that only name columns, for methods that read columns as they are: `species ~ billLength + island`.
 
-import { DataError } from "../../base/errors.js";
+import { DataError, got, wanted, words } from "../../base/errors.js";
 import { quote } from "../../base/label.js";
 import { type Expression, parseModelFormula } from "../../data/formula/index.js";
 import { Table } from "../../data/table/table.js";
@@ -134,8 +134,8 @@ export function responseColumn(method: string, rows: Rows, formula: string): str
   requireFormulaTable(method, rows, formula);
   const [response, ...others] = guarded(method, formula, () => parseModelFormula(formula).responses);
   if (response.node === "column" && others.length === 0) return response.name;
-  const sentence = `the left side of the formula ${quote(formula)} must be the name of a column, with whose values predictions are compared.`;
-  throw new DataError(method, sentence, { expected: "the name of a column", received: quote(formula) });
+  const sentence = words`the left side of the formula ${got(quote(formula))} must be ${wanted("the name of a column")}, with whose values predictions are compared.`;
+  throw new DataError(method, sentence);
 }
 
 function nameOf(expression: Expression): string {
@@ -144,6 +144,6 @@ function nameOf(expression: Expression): string {
 
 function refusal(method: string, formula: string, why: string): DataError {
   const expected = 'names of columns, such as "y ~ a + b" or "y ~ . - a"';
-  const sentence = `columns are read as they are, so that the formula ${quote(formula)} can only choose them: ${why}; expected ${expected}.`;
-  return new DataError(method, sentence, { expected, received: quote(formula) });
+  const sentence = words`columns are read as they are, so that the formula ${got(quote(formula))} can only choose them: ${why}; expected ${wanted(expected)}.`;
+  return new DataError(method, sentence);
 }

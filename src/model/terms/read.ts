@@ -2,7 +2,7 @@
 
 import { DataError, OptionError } from "../../base/errors.js";
 import { quote } from "../../base/label.js";
-import { rowName, words } from "../../base/sentence.js";
+import { counted, got, rowName, wanted, words } from "../../base/sentence.js";
 import type { Table } from "../../data/table/table.js";
 import { Matrix } from "../../math/linalg/matrix.js";
 import type { Reading } from "../cases.js";
@@ -51,13 +51,13 @@ export function learnFormula(
   const { length } = encoding.responses;
   if (length > known.responses) {
     const expected = known.responses === 1 ? "one response" : `at most ${known.responses} responses`;
-    const sentence = `the formula ${quote(formula)} has ${length} responses; the method needs ${expected}.`;
-    throw new DataError(method, sentence, { expected, received: `${length} responses` });
+    const sentence = words`the formula ${quote(formula)} has ${got(counted(length, "response"))}; the method needs ${wanted(expected)}.`;
+    throw new DataError(method, sentence);
   }
   requireOtherTerms(method, formula, encoding);
   if (encoding.hasOffset && offset !== "known") {
-    const sentence = `the formula ${quote(formula)} has an offset, which this method does not support.`;
-    throw new DataError(method, sentence, { expected: "no offset", received: quote(formula) });
+    const sentence = words`the formula ${got(quote(formula))} has an offset, which this method does not support.`;
+    throw new DataError(method, sentence, { expected: "no offset" });
   }
   return encoding;
 }
@@ -102,6 +102,6 @@ export function readFormulaResponses(
 
 /** A classifier reads its classes from a column. */
 export function notOneColumn(method: string, { formula }: FormulaEncoding): DataError {
-  const sentence = `the left side of the formula ${quote(formula)} must be the name of the column of classes.`;
-  return new DataError(method, sentence, { expected: "the name of a column", received: quote(formula) });
+  const sentence = words`the left side of the formula ${got(quote(formula))} must be the name of the column of classes.`;
+  return new DataError(method, sentence, { expected: "the name of a column" });
 }

@@ -1,6 +1,6 @@
 // Cases of a network: read from tables, and drawn.
 
-import { DataError } from "../../base/errors.js";
+import { columnName, DataError, got, rowName, wanted, words } from "../../base/errors.js";
 import { listLevels, quote } from "../../base/label.js";
 import type { Report } from "../../base/paced-twins.js";
 import type { Steps } from "../../base/steps.js";
@@ -51,13 +51,8 @@ function readNumbers(method: string, name: string, column: Column): Float64Array
   return Float64Array.from({ length: rows }, (_, row) => {
     const value = valueAt(column, row);
     if (typeof value === "number" && Number.isFinite(value)) return value;
-    const sentence = `column ${quote(name)} must have a finite number at row ${row}; got ${quote(value)}.`;
-    throw new DataError(method, sentence, {
-      column: name,
-      row,
-      expected: "a finite number",
-      received: quote(value),
-    });
+    const sentence = words`${columnName(name)} must have ${wanted("a finite number")} at ${rowName(row)}; got ${got(quote(value))}.`;
+    throw new DataError(method, sentence);
   });
 }
 

@@ -1,7 +1,7 @@
 // What a network says about each of its nodes, and the same in numbers, checked once.
 
 import { badArgument, requireFields, requireText } from "../../base/arguments.js";
-import { DataError, ShapeError } from "../../base/errors.js";
+import { DataError, got, ShapeError, wanted, words } from "../../base/errors.js";
 import { type Label, quote } from "../../base/label.js";
 import { requireList } from "../../base/numbers.js";
 import { immediately } from "../../base/steps.js";
@@ -157,27 +157,24 @@ function checkNode(method: string, parts: NetworkParts, place: number): void {
   const numbers = [...node.intercepts, ...node.coefficients, ...node.standardDeviations];
   const bad = numbers.find((value) => !Number.isFinite(value));
   if (bad !== undefined) {
-    const sentence = `the regression of ${quote(node.name)} must have finite numbers; got ${bad}.`;
-    throw new DataError(method, sentence, { column: node.name, received: String(bad) });
+    const sentence = words`the regression of ${quote(node.name)} must have finite numbers; got ${got(bad)}.`;
+    throw new DataError(method, sentence, { column: node.name });
   }
   const flat = node.standardDeviations.find((value) => !(value > 0));
   if (flat !== undefined) {
-    const sentence = `the standard deviation of ${quote(node.name)} must be above 0; got ${flat}.`;
-    throw new DataError(method, sentence, {
+    throw new DataError(method, {
+      what: `the standard deviation of ${quote(node.name)}`,
       column: node.name,
-      expected: "a number > 0",
-      received: String(flat),
+      expected: "above 0",
+      received: flat,
     });
   }
 }
 
 function requireLength(method: string, name: string, what: string, length: number, expected: number): void {
   if (length === expected) return;
-  throw new ShapeError(method, `${quote(name)} needs ${expected} ${what}; got ${length}.`, {
-    column: name,
-    expected: `${expected} ${what}`,
-    received: `${length} ${what}`,
-  });
+  const sentence = words`${quote(name)} needs ${wanted(`${expected} ${what}`)}; got ${got(`${length} ${what}`)}.`;
+  throw new ShapeError(method, sentence, { column: name });
 }
 
 function checkRows(method: string, parts: NetworkParts, place: number, node: DiscreteNode): void {
@@ -189,17 +186,17 @@ function checkRows(method: string, parts: NetworkParts, place: number, node: Dis
     const start = row * levels.length;
     for (let at = start; at < start + levels.length; at += 1) {
       if (table[at] >= 0 && table[at] <= 1 + SUM_TOLERANCE) continue;
-      const sentence = `the probability of ${quote(name)} = ${quote(levels[at - start])}${where(row)} must be from 0 to 1; got ${table[at]}.`;
-      throw new DataError(method, sentence, {
+      throw new DataError(method, {
+        what: `the probability of ${quote(name)} = ${quote(levels[at - start])}${where(row)}`,
         column: name,
         row,
-        expected: "a number from 0 to 1",
-        received: String(table[at]),
+        expected: "from 0 to 1",
+        received: table[at],
       });
     }
     const sum = sumCells(table, start, start + levels.length);
     if (Math.abs(sum - 1) <= SUM_TOLERANCE) continue;
-    const sentence = `the probabilities of ${quote(name)}${where(row)} must sum to 1; their sum is ${sum}.`;
-    throw new DataError(method, sentence, { column: name, row, expected: "1", received: String(sum) });
+    const sentence = words`the probabilities of ${quote(name)}${where(row)} must sum to 1; their sum is ${got(sum)}.`;
+    throw new DataError(method, sentence, { column: name, row, expected: "1" });
   }
 }

@@ -1,7 +1,7 @@
 // A network as it is written by hand.
 
 import { badArgument, requireFields, requireText } from "../../base/arguments.js";
-import { DataError, OptionError, ShapeError } from "../../base/errors.js";
+import { counted, DataError, got, OptionError, ShapeError, wanted, words } from "../../base/errors.js";
 import { requireKnownOptions, requireOptionsObject } from "../../base/known-options.js";
 import { type Label, listLevels, quote } from "../../base/label.js";
 import { isList, requireList } from "../../base/numbers.js";
@@ -175,8 +175,8 @@ function branchesOf<T>(method: string, part: T, parent: string, levels: readonly
   if (typeof part !== "object" || part === null) throw badArgument(method, "the table", expected, part);
   if (isList(part)) {
     if (part.length === levels.length) return Array.from(part) as T[];
-    const received = `${part.length} entries`;
-    throw new ShapeError(method, `the table must have ${expected}; got ${received}.`, { expected, received });
+    const sentence = words`the table must have ${wanted(expected)}; got ${got(`${part.length} entries`)}.`;
+    throw new ShapeError(method, sentence);
   }
   const record = part as Readonly<Record<string, T>>;
   const stranger = Object.keys(record).find((key) => !names.includes(key));
@@ -202,13 +202,8 @@ function writeRow(method: string, row: TableSpec, size: number, out: Float64Arra
   const expected = `a list of ${size} probabilities${size === 2 ? ", or the probability of the first level" : ""}`;
   if (!isList(row)) throw badArgument(method, "a row of the table", expected, row);
   const values = Array.from(row as ArrayLike<unknown>);
-  if (values.length !== size || values.some((value) => typeof value !== "number")) {
-    const received = quote(values);
-    throw new ShapeError(method, `a row of the table must be ${expected}; got ${received}.`, {
-      expected,
-      received,
-    });
-  }
+  if (values.length !== size || values.some((value) => typeof value !== "number"))
+    throw new ShapeError(method, { what: "a row of the table", expected, received: quote(values) });
   out.set(values as number[]);
 }
 
@@ -234,12 +229,8 @@ function readNoisyOr(method: string, name: string, node: NoisyOrSpec, levels: Le
     });
   }
   if (parents.length > MOST_CAUSES) {
-    const sentence = `a noisy-or is written out as a table, which can have at most ${MOST_CAUSES} parents; got ${parents.length}.`;
-    throw new DataError(method, sentence, {
-      column: name,
-      expected: `at most ${MOST_CAUSES} parents`,
-      received: `${parents.length} parents`,
-    });
+    const sentence = words`a noisy-or is written out as a table, which can have ${wanted(`at most ${MOST_CAUSES} parents`)}; got ${got(counted(parents.length, "parent"))}.`;
+    throw new DataError(method, sentence, { column: name });
   }
   const rows = 2 ** parents.length;
   const table = new Float64Array(2 * rows);

@@ -1,5 +1,5 @@
 import { requireFields } from "../../base/arguments.js";
-import { DataError } from "../../base/errors.js";
+import { DataError, got, wanted, words } from "../../base/errors.js";
 import { quote } from "../../base/label.js";
 import { requireList } from "../../base/numbers.js";
 import { inspect } from "../../base/printing.js";
@@ -69,9 +69,8 @@ export class DirectedGraph {
     requireList(method, "parents", parents);
     for (const list of parents) requireList(method, "parents of a node", list);
     if (parents.length !== names.length) {
-      const expected = `parents of ${names.length} nodes`;
-      const received = `parents of ${parents.length}`;
-      throw new DataError(method, `expected the ${expected}; got ${received}.`, { expected, received });
+      const sentence = words`expected the ${wanted(`parents of ${names.length} nodes`)}; got ${got(`parents of ${parents.length}`)}.`;
+      throw new DataError(method, sentence);
     }
     return new DirectedGraph(
       names,
@@ -208,9 +207,8 @@ export class DirectedGraph {
   /** The graph without an arc that it has. */
   withoutArc(from: string, to: string): DirectedGraph {
     const method = "DirectedGraph.withoutArc";
-    if (!this.hasArc(from, to)) {
+    if (!this.hasArc(from, to))
       throw new DataError(method, `there is no arc ${quote(from)} → ${quote(to)}.`, { column: from });
-    }
     return new DirectedGraph(
       this.nodes,
       this.arcs.filter(([a, b]) => a !== from || b !== to),
@@ -327,10 +325,7 @@ function cycleError(
       .slice(at)
       .reverse()
       .map((node) => quote(names[node]));
-    return new DataError(method, `the arcs form a cycle: ${cycle.join(" → ")}.`, {
-      column: names[parent],
-      expected: "a graph without cycles",
-      received: cycle.join(" → "),
-    });
+    const sentence = words`the arcs form a cycle: ${got(cycle.join(" → "))}.`;
+    return new DataError(method, sentence, { column: names[parent], expected: "a graph without cycles" });
   }
 }

@@ -45,11 +45,8 @@ export function unknownNode(method: string, names: readonly string[], name: stri
       : names.length === 0
         ? "there are none."
         : `the nodes are ${listLevels(names)}.`;
-  return new DataError(method, `there is no node ${quote(name)}; ${known}`, {
-    column: name,
-    expected: names.join(", "),
-    received: name,
-  });
+  const sentence = `there is no node ${quote(name)}; ${known}`;
+  return new DataError(method, sentence, { column: name, expected: names.join(", "), received: name });
 }
 
 /** The places of one node or several, each once. */

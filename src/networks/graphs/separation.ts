@@ -121,8 +121,11 @@ export function explainSeparation(
   const separated = dSeparated(graph, x, y, given);
   const { maxPaths = 1000 } = options;
   if (!(Number.isInteger(maxPaths) && maxPaths >= 1)) {
-    const sentence = `option "maxPaths" must be a whole number ≥ 1; got ${maxPaths}.`;
-    throw new OptionError(method, sentence, { option: "maxPaths", expected: "a whole number ≥ 1" });
+    throw new OptionError(method, {
+      option: "maxPaths",
+      expected: "a whole number ≥ 1",
+      received: maxPaths,
+    });
   }
   const known = new Set(graph.places(given, method));
   const goals = new Set(graph.places(y, method).filter((node) => !known.has(node)));

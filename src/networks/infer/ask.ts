@@ -1,6 +1,6 @@
 // The door to all ways of answering a question, in steps.
 
-import { DataError } from "../../base/errors.js";
+import { DataError, wanted, words } from "../../base/errors.js";
 import { quote } from "../../base/label.js";
 import { parseOptions } from "../../base/options.js";
 import type { Report } from "../../base/paced-twins.js";
@@ -177,12 +177,8 @@ function* byMessages(
 ): Steps<Computed> {
   const { given, ...settings } = asked;
   if (targets.length > 1) {
-    const sentence = `method ${quote(settings.method)} gives the distribution of one node at a time; ask for one, or choose "elimination".`;
-    throw new DataError(method, sentence, {
-      option: "of",
-      expected: "one node",
-      received: `${targets.length} nodes`,
-    });
+    const sentence = words`method ${quote(settings.method)} gives the distribution of ${wanted("one node")} at a time; ask for one, or choose "elimination".`;
+    throw new DataError(method, sentence, { option: "of", received: `${targets.length} nodes` });
   }
   const graph = new FactorGraph(parts, targets, evidence);
   if (settings.method === "sum-product") {

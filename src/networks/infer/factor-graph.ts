@@ -1,6 +1,6 @@
 // Messages between nodes and tables: exact where the graph of both is a tree, an approximation where it has loops.
 
-import { DataError } from "../../base/errors.js";
+import { DataError, got, words } from "../../base/errors.js";
 import { quote } from "../../base/label.js";
 import type { Report } from "../../base/paced-twins.js";
 import type { Steps } from "../../base/steps.js";
@@ -217,8 +217,8 @@ export class FactorGraph {
   #loopError(method: string, at: number): DataError {
     const { factor } = this.#connections[at];
     const names = this.#factors[factor].variables.map((place) => quote(this.#parts.graph.nodes[place]));
-    const sentence = `the tables form a loop through ${names.join(", ")}, and sum-product messages are exact only on trees; choose method "junction-tree", "elimination" or "loopy".`;
-    return new DataError(method, sentence, { expected: "a tree of tables", received: "a loop" });
+    const sentence = words`the tables form ${got("a loop")} through ${names.join(", ")}, and sum-product messages are exact only on trees; choose method "junction-tree", "elimination" or "loopy".`;
+    return new DataError(method, sentence, { expected: "a tree of tables" });
   }
 }
 

@@ -230,7 +230,7 @@ export class JunctionTree {
     const method = "JunctionTree.cliqueTable";
     if (!(Number.isInteger(clique) && clique >= 0 && clique < this.#tree.cliques.length)) {
       const expected = `a whole number from 0 to ${this.#tree.cliques.length - 1}`;
-      throw new DataError(method, `the clique must be ${expected}; got ${quote(clique)}.`, { expected });
+      throw new DataError(method, { what: "the clique", expected, received: quote(clique) });
     }
     yield* this.#require(method, this.#findings(method, question), report);
     const belief = yield* this.#propagation.beliefSteps(clique);

@@ -6,8 +6,8 @@ import type { NodeNames } from "../graphs/node-names.js";
 import { orderRules } from "./elimination-order.js";
 import type { Findings } from "./evidence.js";
 
-export const EXACT_METHODS = ["elimination", "junction-tree", "sum-product", "enumeration"] as const;
-export const APPROXIMATE_METHODS = ["likelihood-weighting", "rejection", "gibbs", "loopy"] as const;
+const EXACT_METHODS = ["elimination", "junction-tree", "sum-product", "enumeration"] as const;
+const APPROXIMATE_METHODS = ["likelihood-weighting", "rejection", "gibbs", "loopy"] as const;
 
 const givenOption = z
   .custom<Findings>()

@@ -1,6 +1,6 @@
 // How features become the nodes of a network: levels, numbers, or numbers in bins.
 
-import { DataError } from "../../base/errors.js";
+import { columnName, DataError, got, rowName, wanted, words } from "../../base/errors.js";
 import { type Label, quote } from "../../base/label.js";
 import type { Column } from "../../data/table/column.js";
 import { Table } from "../../data/table/table.js";
@@ -85,9 +85,8 @@ function readCodes(method: string, name: string, { data, columns }: Matrix, j: n
     if (Number.isNaN(code)) continue;
     if (!Number.isInteger(code) || code < 0) {
       const row = Math.floor(at / columns);
-      const expected = "whole numbers from 0";
-      const sentence = `column ${quote(name)} has the value ${code} at row ${row}; its levels are ${expected}.`;
-      throw new DataError(method, sentence, { column: name, row, expected, received: String(code) });
+      const sentence = words`${columnName(name)} has the value ${got(code)} at ${rowName(row)}; its levels are ${wanted("whole numbers from 0")}.`;
+      throw new DataError(method, sentence);
     }
     if (code >= levels) data[at] = Number.NaN;
   }

@@ -1,4 +1,4 @@
-import { OptionError } from "../../base/errors.js";
+import { OptionError, optionName, wanted, words } from "../../base/errors.js";
 import { quote } from "../../base/label.js";
 import { abortablePacer } from "../../base/pause.js";
 import { Matrix } from "../../math/linalg/matrix.js";
@@ -86,8 +86,8 @@ export class NetworkClassifier extends ClassifierEstimator<typeof networkClassif
     if (node.kind === "gaussian") return nodes;
     if (node.parents.length === 0) return [...nodes.slice(0, -1), { ...node, table: priors }];
     if (this.options.priors === "empirical") return nodes;
-    const sentence = `option "priors" must be "empirical" where the class depends on features, here on ${node.parents.map(quote).join(", ")}.`;
-    throw new OptionError(this.kind, sentence, { option: "priors", expected: '"empirical"' });
+    const sentence = words`${optionName("priors")} must be ${wanted('"empirical"')} where the class depends on features, here on ${node.parents.map(quote).join(", ")}.`;
+    throw new OptionError(this.kind, sentence);
   }
 
   async #logLikelihood(

@@ -1,7 +1,7 @@
 // The parameters of a classifier, from cases in which features may be missing.
 
 import type { Convergence } from "../../base/control.js";
-import { OptionError } from "../../base/errors.js";
+import { got, OptionError, optionName, wanted, words } from "../../base/errors.js";
 import { quote } from "../../base/label.js";
 import { abortablePacer } from "../../base/pause.js";
 import { finishPaced } from "../../base/steps.js";
@@ -127,6 +127,6 @@ function firstOpenCell(graph: DirectedGraph, table: Table): OpenCell | undefined
 
 function needsPlainEstimate(method: string, { row, column, child }: OpenCell, estimate: string): OptionError {
   const expected = '"maximum-likelihood" or "dirichlet"';
-  const sentence = `the value of column ${quote(column)} is missing at row ${row}, but ${quote(child)}, which depends on it, is known; EM then estimates the parameters, for which option "method" must be ${expected}; got ${quote(estimate)}.`;
-  return new OptionError(method, sentence, { option: "method", expected, received: quote(estimate) });
+  const sentence = words`the value of column ${quote(column)} is missing at row ${row}, but ${quote(child)}, which depends on it, is known; EM then estimates the parameters, for which ${optionName("method")} must be ${wanted(expected)}; got ${got(quote(estimate))}.`;
+  return new OptionError(method, sentence);
 }

@@ -1,7 +1,7 @@
 // Cases with missing values as rows that have none: every completion of levels with its probability, and for numbers a few
 // points that have their mean and their covariance, on which all scores of numbers depend.
 
-import { DataError } from "../../base/errors.js";
+import { DataError, got, wanted, words } from "../../base/errors.js";
 import type { Label } from "../../base/label.js";
 import { type NetworkNode, networkParts } from "../bayesian/nodes.js";
 import { type CasePart, CasePosteriors, type NumbersPosterior } from "./case-posteriors.js";
@@ -190,7 +190,6 @@ function rootOf(matrix: Float64Array, width: number, part: readonly number[]): F
 }
 
 function tooMany(method: string, most: number, count: number): DataError {
-  const [expected, received] = [`at most ${most} completions`, `${count}`];
-  const sentence = `in columns with levels beside numbers, a case may have ${expected} of its levels; it has ${received}; with missing: "omit", such cases are left out.`;
-  return new DataError(method, sentence, { expected, received });
+  const sentence = words`in columns with levels beside numbers, a case may have ${wanted(`at most ${most} completions`)} of its levels; it has ${got(`${count}`)}; with missing: "omit", such cases are left out.`;
+  return new DataError(method, sentence);
 }

@@ -1,6 +1,6 @@
 import { OptionError } from "../../base/errors.js";
 import { quote } from "../../base/label.js";
-import { optionName, words } from "../../base/sentence.js";
+import { got, optionName, words } from "../../base/sentence.js";
 import { unknownName } from "../../base/unknown-name.js";
 import { badOption, requireWhole } from "../../math/probability/distributions/require.js";
 import type { Arc } from "../graphs/partial-graph.js";
@@ -55,12 +55,8 @@ export function readConstraints(method: string, data: NetworkData, options: Cons
     let parents = 0;
     for (let from = 0; from < size; from += 1) parents += required[from * size + to];
     if (parents <= maxParents) continue;
-    const sentence = `${parents} arcs to ${quote(names[to])} are required, but "maxParents" is ${maxParents}.`;
-    throw new OptionError(method, sentence, {
-      option: "maxParents",
-      expected: `at least ${parents}`,
-      received: `${maxParents}`,
-    });
+    const sentence = words`${parents} arcs to ${quote(names[to])} are required, but "maxParents" is ${got(maxParents)}.`;
+    throw new OptionError(method, sentence, { option: "maxParents", expected: `at least ${parents}` });
   }
   return constraints;
 }

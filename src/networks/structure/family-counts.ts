@@ -1,5 +1,5 @@
 import { requireFields } from "../../base/arguments.js";
-import { DataError } from "../../base/errors.js";
+import { columnName, DataError, got, rowName, wanted, words } from "../../base/errors.js";
 import { requireKnownOptions } from "../../base/known-options.js";
 import { type Label, listLevels, quote } from "../../base/label.js";
 import { finish, type Steps } from "../../base/steps.js";
@@ -121,8 +121,8 @@ export class FamilyCounts {
     const place = this.graph.place(node, method);
     const family = this.families[place];
     if (family.kind !== "discrete") {
-      const sentence = `${quote(node)} has numbers; only nodes with levels have a posterior of their probabilities.`;
-      throw new DataError(method, sentence, { column: node, expected: "levels", received: "numbers" });
+      const sentence = words`${quote(node)} has ${got("numbers")}; only nodes with levels have a posterior of their probabilities.`;
+      throw new DataError(method, sentence, { column: node, expected: "levels" });
     }
     const parents = this.graph.parentPlaces[place];
     const scope = new Scope(
@@ -207,9 +207,8 @@ function assignments(
 ): Configurations {
   const size = nodes.reduce((cells, { levels }) => cells * levels.length, 1);
   if (size > MOST_CELLS) {
-    const [expected, received] = [`at most ${MOST_CELLS} assignments`, `${size}`];
-    const sentence = `the parents of ${quote(name)} may have ${expected}; they have ${received}.`;
-    throw new DataError(method, sentence, { column: name, expected, received });
+    const sentence = words`the parents of ${quote(name)} may have ${wanted(`at most ${MOST_CELLS} assignments`)}; they have ${got(`${size}`)}.`;
+    throw new DataError(method, sentence, { column: name });
   }
   if (nodes.length === 0) return emptyConfiguration(rows);
   const codes = new Int32Array(nodes[0].codes);
@@ -232,8 +231,11 @@ function mergeFamily(method: string, name: string, a: NodeFamily, b: NodeFamily)
     const isSame = a.levels.length === b.levels.length && a.levels.every((level, k) => level === b.levels[k]);
     if (isSame && a.counts.length === b.counts.length)
       return { ...a, counts: a.counts.map((count, cell) => count + b.counts[cell]) };
-    const sentence = `the levels of ${quote(name)} or its parents differ: ${listLevels(a.levels)}, and ${listLevels(b.levels)}. Declare the levels of both tables with "kinds".`;
-    throw new DataError(method, sentence, { column: name, expected: listLevels(a.levels) });
+    throw new DataError(
+      method,
+      words`the levels of ${quote(name)} or its parents differ: ${wanted(listLevels(a.levels))}, and ${listLevels(b.levels)}. Declare the levels of both tables with "kinds".`,
+      { column: name },
+    );
   }
   if (a.kind === "continuous" && b.kind === "continuous" && a.moments.length === b.moments.length)
     return { ...a, moments: a.moments.map((own, row) => mergeMoments(own, b.moments[row])) };
@@ -248,8 +250,8 @@ function withLevels(method: string, node: DiscreteData, levels: readonly Label[]
   const row = node.codes.findIndex((code) => places[code] < 0);
   if (row >= 0) {
     const level = quote(node.levels[node.codes[row]]);
-    const sentence = `column ${quote(node.name)} has the level ${level} in row ${row}, which was not counted before; known levels: ${listLevels(levels)}.`;
-    throw new DataError(method, sentence, { column: node.name, row, received: level });
+    const sentence = words`${columnName(node.name)} has the level ${got(level)} in ${rowName(row)}, which was not counted before; known levels: ${listLevels(levels)}.`;
+    throw new DataError(method, sentence);
   }
   return { ...node, levels, codes: node.codes.map((code) => places[code]) };
 }

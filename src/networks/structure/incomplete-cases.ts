@@ -1,4 +1,4 @@
-import { DataError } from "../../base/errors.js";
+import { columnName, DataError, got, rowName, wanted, words } from "../../base/errors.js";
 import { isLabel, type Label, quote } from "../../base/label.js";
 import { readWeights } from "../../base/weights.js";
 import type { Column } from "../../data/table/column.js";
@@ -94,12 +94,8 @@ function readColumn(method: string, name: string, column: Column): ColumnReader 
     requireSomeNumber(method, name, values);
     return { levels: [], codeAt: () => -1, numberAt: (row) => values[row] };
   }
-  const sentence = `column ${quote(name)} must have levels or numbers; it is of the kind ${column.kind}.`;
-  throw new DataError(method, sentence, {
-    column: name,
-    expected: "levels or numbers",
-    received: column.kind,
-  });
+  const sentence = words`${columnName(name)} must have ${wanted("levels or numbers")}; it is of the kind ${got(column.kind)}.`;
+  throw new DataError(method, sentence);
 }
 
 function requireSomeNumber(method: string, name: string, values: ArrayLike<number>): void {
@@ -108,9 +104,11 @@ function requireSomeNumber(method: string, name: string, values: ArrayLike<numbe
     if (Number.isNaN(values[row])) continue;
     known += 1;
     if (Math.abs(values[row]) <= LARGEST) continue;
-    const [expected, received] = [`numbers from −${LARGEST} to ${LARGEST}`, String(values[row])];
-    const sentence = `column ${quote(name)} must have ${expected}; got ${received} in row ${row}.`;
-    throw new DataError(method, sentence, { column: name, row, expected, received });
+    const expected = `numbers from −${LARGEST} to ${LARGEST}`;
+    throw new DataError(
+      method,
+      words`${columnName(name)} must have ${wanted(expected)}; got ${got(String(values[row]))} in ${rowName(row)}.`,
+    );
   }
   if (known > 0) return;
   const sentence = `column ${quote(name)} has no known value; a node with numbers cannot be latent.`;

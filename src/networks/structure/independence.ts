@@ -1,6 +1,6 @@
 // Tests of conditional independence between nodes, given others.
 
-import { OptionError } from "../../base/errors.js";
+import { got, OptionError, optionName, wanted, words } from "../../base/errors.js";
 import { quote } from "../../base/label.js";
 import { ChiSquared } from "../../math/probability/distributions/chi-squared.js";
 import { badOption, requireWhole } from "../../math/probability/distributions/require.js";
@@ -55,8 +55,8 @@ export class IndependenceTester {
     const discrete = data.nodes.filter(isDiscrete);
     if (discrete.length > 0 && discrete.length < data.nodes.length) {
       const other = data.nodes.find((node) => !isDiscrete(node)) ?? data.nodes[0];
-      const sentence = `tests of independence need columns of one kind, all with levels or all with numbers; column ${quote(other.name)} has numbers. Learn by a score instead, or discretize the numbers.`;
-      throw new OptionError(method, sentence, { option: "method", expected: "columns of one kind" });
+      const sentence = words`tests of independence need ${wanted("columns of one kind")}, all with levels or all with numbers; column ${quote(other.name)} has numbers. Learn by a score instead, or discretize the numbers.`;
+      throw new OptionError(method, sentence, { option: "method" });
     }
     const isContinuous = discrete.length === 0;
     this.name = test ?? (isContinuous ? "correlation" : "g-squared");
@@ -70,9 +70,8 @@ export class IndependenceTester {
       throw badOption(method, "test", expected, quote(received));
     }
     if (permutations !== undefined && this.name !== "permutation") {
-      const [expected, received] = ['"permutation"', quote(this.name)];
-      const sentence = `option "permutations" is for the test ${expected}; the test is ${received}.`;
-      throw new OptionError(method, sentence, { option: "permutations", expected, received });
+      const sentence = words`${optionName("permutations")} is for the test ${wanted('"permutation"')}; the test is ${got(quote(this.name))}.`;
+      throw new OptionError(method, sentence);
     }
     this.#permutations = requireWhole(method, "permutations", permutations ?? 1000, 1);
     this.#data = data;

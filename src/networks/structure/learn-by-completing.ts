@@ -1,7 +1,7 @@
 // Structures from cases with missing values.
 
 import { throwIfAborted } from "../../base/control.js";
-import { OptionError } from "../../base/errors.js";
+import { OptionError, optionName, wanted, words } from "../../base/errors.js";
 import { quote } from "../../base/label.js";
 import { abortablePacer } from "../../base/pause.js";
 import type { Steps } from "../../base/steps.js";
@@ -40,9 +40,8 @@ export function requireRule(
 ): MissingRule | undefined {
   if (missing !== "em") return missing;
   if (isCompletable(name, missing)) return undefined;
-  const expected = '"error" or "omit"';
-  const sentence = `method ${quote(name)} tests independence and cannot complete cases; option "missing" must be ${expected}.`;
-  throw new OptionError(method, sentence, { option: "missing", expected, received: quote(missing) });
+  const sentence = words`method ${quote(name)} tests independence and cannot complete cases; ${optionName("missing")} must be ${wanted('"error" or "omit"')}.`;
+  throw new OptionError(method, sentence, { received: quote(missing) });
 }
 
 export function hasMissing(method: string, table: Table, columns: readonly string[] | undefined): boolean {

@@ -3,7 +3,7 @@
 
 import { DataError, OptionError } from "../../base/errors.js";
 import { quote } from "../../base/label.js";
-import { optionName, words } from "../../base/sentence.js";
+import { got, optionName, wanted, words } from "../../base/sentence.js";
 import type { Steps } from "../../base/steps.js";
 import type { Constraints } from "./constraints.js";
 import { informationOf } from "./pair-information.js";
@@ -105,6 +105,6 @@ function requireClassArcs(
 export function requireClassNode(method: string, { nodes }: NetworkData, classNode: number): void {
   const node = nodes[classNode];
   if (isDiscrete(node)) return;
-  const sentence = `the class ${quote(node.name)} must have levels; it has numbers.`;
-  throw new DataError(method, sentence, { column: node.name, expected: "levels", received: "numbers" });
+  const sentence = words`the class ${quote(node.name)} must have ${wanted("levels")}; it has ${got("numbers")}.`;
+  throw new DataError(method, sentence, { column: node.name });
 }

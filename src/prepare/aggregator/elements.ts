@@ -1,4 +1,4 @@
-import { DataError } from "../../base/errors.js";
+import { columnName, DataError, got, words } from "../../base/errors.js";
 import { quote } from "../../base/label.js";
 import type { Column } from "../../data/table/column.js";
 
@@ -10,8 +10,9 @@ export function elementsOf(
   weights?: Float64Array | undefined,
 ): "numbers" | "strings" | undefined {
   if (column.kind !== "list") {
-    const message = `column ${quote(name)} is ${column.kind}; it must hold lists.`;
-    throw new DataError(method, message, { column: name, expected: "list", received: column.kind });
+    throw new DataError(method, words`${columnName(name)} is ${got(column.kind)}; it must hold lists.`, {
+      expected: "list",
+    });
   }
   let found: "numbers" | "strings" | undefined;
   for (let row = 0; row < column.values.length; row += 1) {

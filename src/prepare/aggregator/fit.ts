@@ -1,4 +1,4 @@
-import { DataError } from "../../base/errors.js";
+import { columnName, DataError, wanted, words } from "../../base/errors.js";
 import { quote } from "../../base/label.js";
 import type { Table } from "../../data/table/table.js";
 import type { Cases } from "../../model/cases.js";
@@ -64,14 +64,6 @@ function requireSuitable(
         ? ["quantile", "numbers"]
         : [`contains ${entry.contains}`, typeof entry.contains === "number" ? "numbers" : "strings"];
   if (needs === elements) return;
-  throw new DataError(
-    method,
-    `${quote(name)} needs lists of ${needs}; column ${quote(column)} has ${elements}.`,
-    {
-      option: "aggregates",
-      column,
-      expected: `lists of ${needs}`,
-      received: `lists of ${elements}`,
-    },
-  );
+  const sentence = words`${quote(name)} needs ${wanted(`lists of ${needs}`)}; ${columnName(column)} has ${elements}.`;
+  throw new DataError(method, sentence, { option: "aggregates", received: `lists of ${elements}` });
 }

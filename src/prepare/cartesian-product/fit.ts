@@ -1,4 +1,4 @@
-import { DataError } from "../../base/errors.js";
+import { DataError, got, words } from "../../base/errors.js";
 import { quote } from "../../base/label.js";
 import type { Table } from "../../data/table/table.js";
 import type { Cases } from "../../model/cases.js";
@@ -59,11 +59,8 @@ export class CartesianProduct extends TransformerEstimator<
     if (count <= most) return;
     const remedy =
       this.options.levels === "all" ? 'choose levels: "observed" or fewer columns' : "choose fewer columns";
-    throw new DataError(this.kind, `there are ${count} combinations of levels; ${remedy}.`, {
-      option: "columns",
-      expected: `at most ${most} combinations`,
-      received: String(count),
-    });
+    const sentence = words`there are ${got(count)} combinations of levels; ${remedy}.`;
+    throw new DataError(this.kind, sentence, { option: "columns", expected: `at most ${most} combinations` });
   }
 }
 

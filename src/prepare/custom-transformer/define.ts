@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { throwIfAborted } from "../../base/control.js";
-import { DataError, OptionError } from "../../base/errors.js";
+import { DataError, OptionError, wanted, words } from "../../base/errors.js";
 import { requireOptionsObject } from "../../base/known-options.js";
 import type { OptionsSchema } from "../../base/options.js";
 import type { Cases } from "../../model/cases.js";
@@ -79,6 +79,6 @@ function requireWritable(kind: string, what: string, schema: z.ZodType, value: u
   if (result.success) return;
   const { path } = result.error.issues[0];
   const where = path.length === 0 ? "" : ` at ${path.join(".")}`;
-  const message = `${what} a value${where} that a model file cannot hold; use JSON values, or give a schema as the definition's "state".`;
-  throw new DataError(kind, message, { expected: "JSON values" }, result.error);
+  const sentence = words`${what} a value${where} that a model file cannot hold; use ${wanted("JSON values")}, or give a schema as the definition's "state".`;
+  throw new DataError(kind, sentence, {}, result.error);
 }

@@ -1,6 +1,6 @@
 // What a definition is given, and what it must return.
 
-import { DataError } from "../../base/errors.js";
+import { counted, DataError, got, wanted, words } from "../../base/errors.js";
 import { listLevels, quote } from "../../base/label.js";
 import { blankAs } from "../../data/kinds/blank.js";
 import type { Kind } from "../../data/table/column.js";
@@ -28,12 +28,14 @@ export function requireInputs(
 /** The columns of a result that a matrix can hold; it must be a table with the same number of rows. */
 export function requireResult(method: string, out: unknown, rows: number): string[] {
   if (!(out instanceof Table)) {
-    const message = "its transform must return a Table.";
-    throw new DataError(method, message, { expected: "a Table", received: typeof out });
+    throw new DataError(method, words`its transform must return ${wanted("a Table")}.`, {
+      received: typeof out,
+    });
   }
   if (out.rows !== rows) {
-    const message = `its transform returned ${out.rows} rows for ${rows}.`;
-    throw new DataError(method, message, { expected: `${rows} rows`, received: `${out.rows} rows` });
+    throw new DataError(method, words`its transform returned ${got(counted(out.rows, "row"))} for ${rows}.`, {
+      expected: `${rows} rows`,
+    });
   }
   for (const [name, column] of out) {
     const row = column.kind === "quantitative" ? firstInfinite(column.values) : -1;

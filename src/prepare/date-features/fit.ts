@@ -54,9 +54,6 @@ function firstDate(
   for (let row = 0; row < values.length; row += 1)
     if (weights?.[row] !== 0 && values[row] < first) first = values[row];
   if (first < Number.POSITIVE_INFINITY) return first;
-  throw new DataError(method, `column ${quote(column)} has no dates to learn from; drop it.`, {
-    column,
-    expected: "at least 1 date",
-    received: "none",
-  });
+  const sentence = `column ${quote(column)} has no dates to learn from; drop it.`;
+  throw new DataError(method, sentence, { column, expected: "at least 1 date", received: "none" });
 }

@@ -1,6 +1,5 @@
 import * as z from "zod";
-import { DataError } from "../../base/errors.js";
-import { quote } from "../../base/label.js";
+import { columnName, DataError, got, wanted, words } from "../../base/errors.js";
 import type { Kind } from "../../data/table/column.js";
 
 export const columnKind: z.ZodType<Kind> = z.enum([
@@ -16,6 +15,6 @@ export const columnKind: z.ZodType<Kind> = z.enum([
 /** Throws unless a column has the kind that it had in the training table. */
 export function requireSameKind(method: string, column: string, expected: Kind, received: Kind): void {
   if (expected === received) return;
-  const message = `column ${quote(column)} was ${expected} in the training table; here it is ${received}.`;
-  throw new DataError(method, message, { column, expected, received });
+  const sentence = words`${columnName(column)} was ${wanted(expected)} in the training table; here it is ${got(received)}.`;
+  throw new DataError(method, sentence);
 }

@@ -1,7 +1,6 @@
 // What methods that look for thresholds ask of a column, and where values lie among them.
 
-import { DataError } from "../../base/errors.js";
-import { quote } from "../../base/label.js";
+import { columnName, DataError, got, words } from "../../base/errors.js";
 import type { Column } from "../../data/table/column.js";
 import { firstInfinite, unusable } from "../../model/input.js";
 import { noValues } from "./no-values.js";
@@ -9,10 +8,8 @@ import { noValues } from "./no-values.js";
 /** The numbers of a quantitative column, NaN where one is missing. */
 export function finiteNumbers(method: string, name: string, column: Column): Float64Array {
   if (column.kind !== "quantitative") {
-    throw new DataError(method, `column ${quote(name)} is ${column.kind}, but numbers are needed.`, {
-      column: name,
+    throw new DataError(method, words`${columnName(name)} is ${got(column.kind)}, but numbers are needed.`, {
       expected: "a quantitative column",
-      received: column.kind,
     });
   }
   const { values } = column;

@@ -1,4 +1,4 @@
-import { DataError } from "../../base/errors.js";
+import { DataError, got, optionName, wanted, words } from "../../base/errors.js";
 import { compareLabels, type Label, listLevels, quote } from "../../base/label.js";
 import type { Classes } from "../../model/input.js";
 
@@ -28,8 +28,8 @@ export function contrastsOf(
   // An order that was given to a categorical column is not an order of its levels.
   if (!ordered) present.sort(compareLabels);
   if (present.length < 2) {
-    const message = `calibration needs at least two classes; there is only ${listLevels(present)}.`;
-    throw new DataError(method, message, { expected: "at least 2 classes", received: listLevels(present) });
+    const sentence = words`calibration needs at least two classes; there is only ${got(listLevels(present))}.`;
+    throw new DataError(method, sentence, { expected: "at least 2 classes" });
   }
   const contrast = (label: Label, named: boolean) => ({
     positive: label,
@@ -41,9 +41,6 @@ export function contrastsOf(
       ? [contrast(present[1], false)]
       : present.map((label) => contrast(label, true));
   if (present.includes(positive)) return [contrast(positive, false)];
-  throw new DataError(
-    method,
-    `option "positive" is ${quote(positive)}; known classes: ${listLevels(present)}.`,
-    { option: "positive", expected: listLevels(present), received: quote(positive) },
-  );
+  const sentence = words`${optionName("positive")} is ${got(quote(positive))}; known classes: ${wanted(listLevels(present))}.`;
+  throw new DataError(method, sentence);
 }

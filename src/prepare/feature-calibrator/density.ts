@@ -16,11 +16,11 @@ import { HALF_LOG_2PI } from "../../math/probability/special/stirling.js";
 export function calibratedDensity(dPrime: number, positive: boolean): (value: number) => number {
   requireNumber("calibratedDensity", dPrime, '"dPrime"');
   if (!Number.isFinite(dPrime) || dPrime === 0) {
-    throw new OptionError(
-      "calibratedDensity",
-      `option "dPrime" must be a finite number other than 0; got ${dPrime}.`,
-      { option: "dPrime", expected: "a finite number other than 0", received: String(dPrime) },
-    );
+    throw new OptionError("calibratedDensity", {
+      option: "dPrime",
+      expected: "a finite number other than 0",
+      received: dPrime,
+    });
   }
   const deviation = Math.abs(dPrime);
   const mean = ((positive ? 1 : -1) * dPrime * dPrime) / 2;

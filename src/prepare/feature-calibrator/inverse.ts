@@ -1,4 +1,4 @@
-import { DataError } from "../../base/errors.js";
+import { columnName, DataError, got, rowName, words } from "../../base/errors.js";
 import { quote } from "../../base/label.js";
 import { logit } from "../../math/probability/special/logit.js";
 import { dPrime, midpoint } from "./calibrate.js";
@@ -33,11 +33,8 @@ export function inverseOf(method: string, { column, form, calibrations }: Calibr
     if (slope === 0) return center;
     const logOdds = form === "log-odds" ? calibrated : logit(calibrated, 1 - calibrated);
     if (Number.isFinite(logOdds)) return center + (sigma * (logOdds - offset)) / slope;
-    throw new DataError(
-      method,
-      `column ${quote(name)} has ${calibrated} at row ${row}, which no number is calibrated to.`,
-      { column: name, row, expected: "a probability between 0 and 1", received: String(calibrated) },
-    );
+    const sentence = words`${columnName(name)} has ${got(calibrated)} at ${rowName(row)}, which no number is calibrated to.`;
+    throw new DataError(method, sentence, { expected: "a probability between 0 and 1" });
   };
   return { output: name, value };
 }

@@ -1,4 +1,4 @@
-import { DataError } from "../../base/errors.js";
+import { columnName, DataError, got, words } from "../../base/errors.js";
 import { type Label, quote } from "../../base/label.js";
 import { groupValues } from "./calibrate.js";
 import type { Contrast } from "./contrast.js";
@@ -69,8 +69,9 @@ function oddsOf(
     positives === negatives
       ? "has no values"
       : `has no values of ${positives > 0 ? "classes other than" : "class"} ${quote(contrast.positive)}`;
-  const message = `column ${quote(column)} ${lacking} to learn from; drop it.`;
-  throw new DataError(estimator, message, { column, expected: "values of both classes", received: lacking });
+  throw new DataError(estimator, words`${columnName(column)} ${got(lacking)} to learn from; drop it.`, {
+    expected: "values of both classes",
+  });
 }
 
 function requireFinite(
@@ -86,11 +87,8 @@ function requireFinite(
       ? `at level ${quote(levels?.[at])}`
       : rangeOf(calibration.cuts, at, levels);
   const what = calibration.positives[at] === 0 ? "no case" : "only cases";
-  throw new DataError(
-    estimator,
-    `column ${quote(column)} has ${what} of class ${quote(contrast.positive)} ${where}, so the log-odds there are infinite; choose a smoothing above 0, or the form "probability".`,
-    { option: "smoothing", column, expected: "cases of both classes", received: what },
-  );
+  const sentence = words`${columnName(column)} has ${got(what)} of class ${quote(contrast.positive)} ${where}, so the log-odds there are infinite; choose a smoothing above 0, or the form "probability".`;
+  throw new DataError(estimator, sentence, { option: "smoothing", expected: "cases of both classes" });
 }
 
 /** A segment in words; the cuts between levels lie between their places. */

@@ -1,4 +1,4 @@
-import { DataError, OptionError } from "../../base/errors.js";
+import { columnName, DataError, got, OptionError, wanted, words } from "../../base/errors.js";
 import { listLevels, quote } from "../../base/label.js";
 import type { Kind } from "../../data/table/column.js";
 import type { FeatureCalibratorSettings } from "./options.js";
@@ -36,8 +36,8 @@ export function methodOf(
   const lack = LACKS[method][kind];
   if (lack === undefined) return method;
   const [what, instead] = lack;
-  const message = `column ${quote(column)} is ${kind} and has no ${what}, which the method ${quote(method)} needs; ${instead}.`;
-  throw new DataError(estimator, message, { option: "method", column, expected: what, received: kind });
+  const sentence = words`${columnName(column)} is ${got(kind)} and has no ${wanted(what)}, which the method ${quote(method)} needs; ${instead}.`;
+  throw new DataError(estimator, sentence, { option: "method" });
 }
 
 /** Methods may be chosen only for columns that are calibrated. */

@@ -1,6 +1,6 @@
 // What may replace a missing value, by the kind of its column.
 
-import { DataError, OptionError } from "../../base/errors.js";
+import { columnName, DataError, got, OptionError, optionName, wanted, words } from "../../base/errors.js";
 import { type Label, listLevels, quote } from "../../base/label.js";
 import { describe } from "../../data/statistics/describe.js";
 import { countedMean } from "../../data/statistics/means.js";
@@ -45,11 +45,8 @@ export function requireMethod(
   }
   if (methods[kind].includes(method)) return method;
   const possible = methods[kind].map(quote).join(", ");
-  throw new DataError(
-    estimator,
-    `column ${quote(name)} is ${kind}, and ${reasons[method]}; choose another method for it (${possible}) or leave it out of "columns".`,
-    { option: "method", column: name, expected: possible, received: method },
-  );
+  const sentence = words`${columnName(name)} is ${kind}, and ${reasons[method]}; choose another method for it (${wanted(possible)}) or leave it out of "columns".`;
+  throw new DataError(estimator, sentence, { option: "method", received: method });
 }
 
 /** The statistic of the observed values; undefined if there are none. */
@@ -75,8 +72,8 @@ export function requireFill(method: string, name: string, column: Column, fill: 
   if (fill !== undefined && canHold(kind, levels, fill)) return fill;
   const expected = kind === "ordinal" ? `one of ${listLevels(levels)}` : held[kind];
   const received = fill === undefined ? "nothing" : quote(fill);
-  const message = `option "fill" must be ${expected} for column ${quote(name)}, which is ${kind}; got ${received}.`;
-  throw new OptionError(method, message, { option: "fill", column: name, expected, received });
+  const sentence = words`${optionName("fill")} must be ${wanted(expected)} for ${columnName(name)}, which is ${kind}; got ${got(received)}.`;
+  throw new OptionError(method, sentence);
 }
 
 /** What a column of each kind holds, in words. */

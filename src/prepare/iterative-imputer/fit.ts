@@ -1,6 +1,5 @@
 import type { Convergence } from "../../base/control.js";
-import { DataError } from "../../base/errors.js";
-import { quote } from "../../base/label.js";
+import { columnName, DataError, got, words } from "../../base/errors.js";
 import { abortablePacer } from "../../base/pause.js";
 import { finishPaced } from "../../base/steps.js";
 import { ClassMoments } from "../../data/statistics/class-moments.js";
@@ -164,13 +163,8 @@ export class IterativeImputer extends TransformerEstimator<
     if (at < 0) return;
     throw new DataError(
       this.kind,
-      `column ${quote(imputed[at])} has ${masses[at]} values; draws need more than ${imputed.length}, the number of columns.`,
-      {
-        option: "draws",
-        column: imputed[at],
-        expected: `more than ${imputed.length} values`,
-        received: String(masses[at]),
-      },
+      words`${columnName(imputed[at])} has ${got(masses[at])} values; draws need more than ${imputed.length}, the number of columns.`,
+      { option: "draws", expected: `more than ${imputed.length} values` },
     );
   }
 }

@@ -1,4 +1,4 @@
-import { DataError } from "../../base/errors.js";
+import { columnName, DataError, got, optionName, wanted, words } from "../../base/errors.js";
 import { type Label, listLevels, quote } from "../../base/label.js";
 import type { Cases } from "../../model/cases.js";
 import { TransformerEstimator } from "../../model/tasks/unsupervised.js";
@@ -40,19 +40,13 @@ function withFirst(method: string, rule: LevelRule, reference: Label): LevelRule
   const { column, levels } = rule;
   if (levels.includes(reference))
     return { ...rule, levels: [reference, ...levels.filter((level) => level !== reference)] };
-  const expected = listLevels(levels);
-  const received = quote(reference);
-  throw new DataError(
-    method,
-    `option "reference": column ${quote(column)} has no level ${received}; known levels: ${expected}.`,
-    { option: "reference", column, expected, received },
-  );
+  const sentence = words`${optionName("reference")}: ${columnName(column)} has no level ${got(quote(reference))}; known levels: ${wanted(listLevels(levels))}.`;
+  throw new DataError(method, sentence);
 }
 
 function unknownReference(method: string, column: string, known: readonly string[]): DataError {
-  const expected = listLevels(known);
-  const sentence = `option "reference" names the column ${quote(column)}, which is not encoded; encoded columns: ${expected}.`;
-  return new DataError(method, sentence, { option: "reference", column, expected, received: column });
+  const sentence = words`${optionName("reference")} names the ${columnName(column)}, which is not encoded; encoded columns: ${wanted(listLevels(known))}.`;
+  return new DataError(method, sentence, { received: column });
 }
 
 function requireTwoLevels(method: string, { column, levels, rare }: LevelRule): void {

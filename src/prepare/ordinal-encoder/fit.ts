@@ -57,11 +57,8 @@ export class OrdinalEncoder extends TargetTransformerEstimator<
     const positive = positiveClass(classes, totals, this.options.positive, this.kind);
     if (positive !== undefined) return Float64Array.from(codes, (code) => Number(code === positive.code));
     const expected = `one of the classes ${listLevels(classes)}`;
-    throw new OptionError(this.kind, `the target has ${classes.length} classes; name one with "positive".`, {
-      option: "positive",
-      expected,
-      received: "nothing",
-    });
+    const sentence = `the target has ${classes.length} classes; name one with "positive".`;
+    throw new OptionError(this.kind, sentence, { option: "positive", expected, received: "nothing" });
   }
 
   #levels(

@@ -1,5 +1,5 @@
 import { throwIfAborted } from "../../base/control.js";
-import { DataError } from "../../base/errors.js";
+import { DataError, got, words } from "../../base/errors.js";
 import type { Label } from "../../base/label.js";
 import { quote } from "../../base/label.js";
 import type { ColumnName, FormulaText, LabelOf } from "../../data/table/row-types.js";
@@ -108,9 +108,9 @@ export class Pipeline<Last = Estimator> extends Estimator<typeof pipelineOptions
     throwIfAborted(kind, control.signal);
     const last = await aside.fit(step, current, control);
     if (!answersRows(last)) {
-      const message = `the last step ${quote(name)} is ${last.kind}, whose models say nothing about new rows.`;
       const expected = "an estimator whose models predict or transform";
-      throw new DataError(kind, message, { option: "steps", expected, received: last.kind });
+      const sentence = words`the last step ${quote(name)} is ${got(last.kind)}, whose models say nothing about new rows.`;
+      throw new DataError(kind, sentence, { option: "steps", expected });
     }
     steps.push({ name, model: last });
     const names = aside.features instanceof Table ? aside.features.featureNames() : steps[0].model.features;

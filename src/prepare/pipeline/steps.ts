@@ -1,7 +1,7 @@
 // What pipelines, unions and column transformers share: steps with names, and how they are fitted.
 
 import * as z from "zod";
-import { DataError } from "../../base/errors.js";
+import { DataError, got, wanted, words } from "../../base/errors.js";
 import { quote } from "../../base/label.js";
 import type { OptionsSchema } from "../../base/options.js";
 import { Table } from "../../data/table/table.js";
@@ -142,11 +142,8 @@ export class StepTarget {
   ): Promise<Transformer> {
     const model = await this.fit(step, rows, control);
     if (can(model, "transformation")) return model;
-    throw new DataError(method, `step ${quote(name)} must be a transformer; ${model.kind} is not.`, {
-      option: "steps",
-      expected: "a transformer",
-      received: model.kind,
-    });
+    const sentence = words`step ${quote(name)} must be ${wanted("a transformer")}; ${got(model.kind)} is not.`;
+    throw new DataError(method, sentence, { option: "steps" });
   }
 
   #joined(rows: Rows): Rows {

@@ -1,4 +1,4 @@
-import { DataError } from "../../base/errors.js";
+import { DataError, got, words } from "../../base/errors.js";
 import type { Cases } from "../../model/cases.js";
 import { NumberTransformerEstimator } from "../engine/number-transformer.js";
 import { chosenColumns } from "../engine/table-columns.js";
@@ -31,11 +31,8 @@ export class PolynomialFeatures extends NumberTransformerEstimator<
     const expanded = chosenColumns(kind, cases.source, inputs.names, columns);
     if (exceedsTerms(expanded.length, degree, interactionOnly)) {
       const count = countTerms(expanded.length, degree, interactionOnly);
-      throw new DataError(
-        kind,
-        `degree ${degree} over ${expanded.length} columns gives ${count} terms; choose a lower degree or fewer columns.`,
-        { option: "degree", expected: `at most ${MOST_TERMS} terms`, received: String(count) },
-      );
+      const sentence = words`degree ${degree} over ${expanded.length} columns gives ${got(count)} terms; choose a lower degree or fewer columns.`;
+      throw new DataError(kind, sentence, { option: "degree", expected: `at most ${MOST_TERMS} terms` });
     }
     return new PolynomialFeaturesModel({ inputs, expanded, degree, interactionOnly, intercept });
   }

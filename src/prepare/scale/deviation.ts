@@ -1,4 +1,4 @@
-import { DataError } from "../../base/errors.js";
+import { columnName, DataError, got, words } from "../../base/errors.js";
 import { quote } from "../../base/label.js";
 import type { VarianceDivisor } from "../../math/linalg/moments.js";
 import type { ColumnStatistics } from "./column-statistics.js";
@@ -21,13 +21,8 @@ export function deviationSquared(
   if (squares < LEAST) throw tooNarrow(method, name);
   const by = divisor === "n" ? mass : mass - 1;
   if (by > 0) return squares / by;
-  const message = `the weights of column ${quote(name)} sum to ${mass}; the divisor "n-1" needs more than 1.`;
-  throw new DataError(method, message, {
-    option: "divisor",
-    column: name,
-    expected: "weights that sum to more than 1",
-    received: String(mass),
-  });
+  const sentence = words`the weights of ${columnName(name)} sum to ${got(mass)}; the divisor "n-1" needs more than 1.`;
+  throw new DataError(method, sentence, { option: "divisor", expected: "weights that sum to more than 1" });
 }
 
 function tooNarrow(method: string, column: string): DataError {

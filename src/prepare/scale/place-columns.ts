@@ -1,5 +1,4 @@
-import { DataError } from "../../base/errors.js";
-import { quote } from "../../base/label.js";
+import { columnName, DataError, got, words } from "../../base/errors.js";
 import { SparseColumn } from "../../data/table/sparse-column.js";
 import { sparseColumns } from "../../data/table/sparse-columns.js";
 import type { Matrix } from "../../math/linalg/matrix.js";
@@ -115,6 +114,6 @@ function clipped(
 /** A spread beyond the range of doubles would make every value 0 or NaN. */
 function requireRange(method: string, column: string, scale: number): number {
   if (scale > 0 && scale < Number.POSITIVE_INFINITY) return scale;
-  const message = `the spread of column ${quote(column)} is ${scale}; divide its values first.`;
-  throw new DataError(method, message, { column, expected: "a finite spread", received: String(scale) });
+  const sentence = words`the spread of ${columnName(column)} is ${got(scale)}; divide its values first.`;
+  throw new DataError(method, sentence, { expected: "a finite spread" });
 }

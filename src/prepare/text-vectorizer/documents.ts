@@ -1,4 +1,4 @@
-import { DataError } from "../../base/errors.js";
+import { columnName, DataError, got, words } from "../../base/errors.js";
 import { quote } from "../../base/label.js";
 import { type Column, firstMissing } from "../../data/table/column.js";
 
@@ -10,11 +10,8 @@ export function documentsOf(
   missing: "error" | "empty",
 ): readonly string[] {
   if (column.kind !== "text" && column.kind !== "categorical") {
-    throw new DataError(method, `column ${quote(name)} is ${column.kind}; it must be text or categorical.`, {
-      column: name,
-      expected: "a text or categorical column",
-      received: column.kind,
-    });
+    const sentence = words`${columnName(name)} is ${got(column.kind)}; it must be text or categorical.`;
+    throw new DataError(method, sentence, { expected: "a text or categorical column" });
   }
   const row = missing === "error" ? firstMissing(column) : -1;
   if (row >= 0) {

@@ -1,5 +1,5 @@
 import { requireText } from "../../base/arguments.js";
-import { OptionError } from "../../base/errors.js";
+import { OptionError, optionName, wanted, words } from "../../base/errors.js";
 import { requireOptionsObject } from "../../base/known-options.js";
 import { patternProblem, SAFE_PATTERN } from "../../base/safe-pattern.js";
 import { englishStopWords } from "./stop-words.js";
@@ -31,15 +31,8 @@ export function tokenize(text: string, options: TokenOptions = {}): string[] {
   requireOptionsObject("tokenize", options);
   const problem = options.token === undefined ? undefined : tokenProblem(options.token);
   if (problem !== undefined) {
-    throw new OptionError(
-      "tokenize",
-      `option "token" is refused because ${problem}; it must be ${SAFE_PATTERN}.`,
-      {
-        option: "token",
-        expected: SAFE_PATTERN,
-        received: String(options.token),
-      },
-    );
+    const sentence = words`${optionName("token")} is refused because ${problem}; it must be ${wanted(SAFE_PATTERN)}.`;
+    throw new OptionError("tokenize", sentence, { received: String(options.token) });
   }
   return tokenizer(options)(normalizer(options)(text));
 }

@@ -1,6 +1,6 @@
 // The threshold of one column.
 
-import { DataError } from "../../base/errors.js";
+import { columnName, DataError, got, words } from "../../base/errors.js";
 import { type Label, listLevels, quote } from "../../base/label.js";
 import { bestSplit } from "../../data/rank/best-split.js";
 import { rangeOf } from "../../data/rank/counted.js";
@@ -57,13 +57,8 @@ function levelRule(
     ...(gain !== undefined && { gain }),
   });
   if (choice === "mean") {
-    const message = `column ${quote(name)} is ordinal and has no mean; choose threshold: "median".`;
-    throw new DataError(METHOD, message, {
-      option: "threshold",
-      column: name,
-      expected: "a quantitative column",
-      received: "ordinal",
-    });
+    const sentence = words`${columnName(name)} is ${got("ordinal")} and has no mean; choose threshold: "median".`;
+    throw new DataError(METHOD, sentence, { option: "threshold", expected: "a quantitative column" });
   }
   if (choice !== "median" && choice !== "gain") {
     const given = typeof choice === "object" ? choice.given : choice;

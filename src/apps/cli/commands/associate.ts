@@ -5,18 +5,14 @@ import { associationRules } from "../../../methods/associate/association-rules.j
 import { frequentItemsets } from "../../../methods/associate/frequent-itemsets.js";
 import { Transactions } from "../../../methods/associate/transactions.js";
 import { type DataFlags, readBasketText, readData } from "../data/read.js";
+import { ASSOCIATING } from "../flags/associating.js";
+import { READING } from "../flags/reading.js";
 import { CommandError } from "../refusal.js";
 import { shellWord } from "../shell-word.js";
 import { say, type Terminal, tell, writeJson } from "../terminal.js";
 
 export interface AssociateFlags extends DataFlags {
   readonly format: "baskets" | "table";
-  readonly support: number;
-  readonly confidence: number;
-  readonly lift: number;
-  readonly antecedent?: readonly string[];
-  readonly consequent?: readonly string[];
-  readonly all?: boolean;
   readonly top: number;
   readonly json?: boolean;
 }
@@ -28,16 +24,10 @@ export async function associate(terminal: Terminal, source: string, flags: Assoc
     flags.format === "table"
       ? Transactions.fromTable(await readData(terminal, source, flags))
       : readBaskets(terminal, await readBasketText(terminal, source, flags), flags);
-  const { support, confidence, lift, antecedent, consequent } = flags;
-  const itemsets = await frequentItemsets(baskets, { support, signal: terminal.signal });
-  const rules = await associationRules(itemsets, {
-    confidence,
-    lift,
-    redundant: flags.all === true,
-    signal: terminal.signal,
-    ...(antecedent !== undefined && { antecedent }),
-    ...(consequent !== undefined && { consequent }),
-  });
+  const { signal } = terminal;
+  const { support, redundant = false, ...wanted } = ASSOCIATING.optionsFrom(flags);
+  const itemsets = await frequentItemsets(baskets, { ...(support !== undefined && { support }), signal });
+  const rules = await associationRules(itemsets, { ...wanted, redundant, signal });
   if (flags.json === true) {
     const { size, items } = baskets;
     writeJson(terminal, { source, baskets: size, items: items.length, itemsets: [...itemsets], rules });
@@ -54,9 +44,9 @@ export async function associate(terminal: Terminal, source: string, flags: Assoc
   say(terminal, `${found}${shown.length > 0 ? `\n${table}\n` : ""}${more > 0 ? `… ${more} more\n` : ""}`);
 }
 
-function readBaskets(terminal: Terminal, text: string, { delimiter }: AssociateFlags): Transactions {
-  if (delimiter !== undefined)
-    return Transactions.fromText(text, { separator: delimiter === "tab" ? "\t" : delimiter });
+function readBaskets(terminal: Terminal, text: string, flags: AssociateFlags): Transactions {
+  const { delimiter } = READING.optionsFrom(flags);
+  if (delimiter !== undefined) return Transactions.fromText(text, { separator: delimiter });
   const separator = separatorOf(text);
   if (separator !== ",") {
     const [flag, sign] = separator === "\t" ? ["tab", "a tab"] : [shellWord(separator), quote(separator)];
@@ -82,25 +72,9 @@ function separatorOf(text: string): string {
 }
 
 /** What is said about columns means nothing for baskets. */
-const TABLE_FLAGS = {
-  kind: "--kind",
-  drop: "--drop",
-  id: "--id",
-  weight: "--weight",
-  rows: "--rows",
-  missing: "--missing",
-  sheet: "--sheet",
-  decimal: "--decimal",
-  skip: "--skip",
-  thousands: "--thousands",
-  numberNames: "--number-names",
-  maxColumns: "--max-columns",
-  maxCells: "--max-cells",
-} as const satisfies { readonly [flag in keyof DataFlags]?: string };
-
 function refuseTableFlags(flags: AssociateFlags): void {
-  const names = Object.keys(TABLE_FLAGS) as (keyof typeof TABLE_FLAGS)[];
-  const given = names.filter((name) => flags[name] !== undefined).map((name) => TABLE_FLAGS[name]);
-  const [stray] = flags.header === false ? ["--no-header", ...given] : given;
+  const own = (["kind", "drop", "id", "weight"] as const).filter((name) => flags[name] !== undefined);
+  const given = READING.given(flags, "delimiter", "encoding", "maxBytes", "maxRatio");
+  const [stray] = [...own.map((name) => `--${name}`), ...given];
   if (stray !== undefined) throw new CommandError(`${stray} is for tables; add --format table.`);
 }

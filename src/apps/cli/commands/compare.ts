@@ -6,13 +6,12 @@ import { showComparison } from "../../report/comparison-text.js";
 import { saidOf } from "../../report/methods.js";
 import { compareMethodsOptions } from "../../report/options.js";
 import type { PreparationPlan } from "../../report/preparation.js";
-import type { SupervisedTask } from "../../report/problem.js";
 import { reportOptions, reportPage } from "../../report/report.js";
 import { requireOutput, saveText } from "../data/output.js";
 import { type DataFlags, readData } from "../data/read.js";
 import { sortFile } from "../data/sorted-file.js";
 import { flagWords } from "../flag-words.js";
-import { namedMethods } from "../named-methods.js";
+import { COMPARING } from "../flags/comparing.js";
 import { ProgressBar } from "../progress.js";
 import { PROGRAM } from "../refusal.js";
 import { say, type Terminal, tell, writeJson } from "../terminal.js";
@@ -20,18 +19,8 @@ import { Threads } from "../threads.js";
 
 export interface CompareFlags extends DataFlags {
   readonly target: string;
-  readonly models?: readonly string[];
-  readonly all?: boolean;
-  readonly task?: SupervisedTask;
-  readonly folds: number;
-  readonly repeats: number;
-  readonly metric?: readonly string[];
-  readonly positive?: string;
-  readonly seed: number;
   readonly raw?: boolean;
-  readonly keepColumn?: readonly string[];
   readonly report?: string;
-  readonly threads?: number;
   readonly quiet?: boolean;
   readonly json?: boolean;
 }
@@ -55,18 +44,16 @@ export function preparationJson(plan: PreparationPlan, dialect: Dialect): object
 /** Cross-validates methods on the same folds, and reports which is best and whether that may be chance. */
 export async function compare(terminal: Terminal, source: string, flags: CompareFlags): Promise<void> {
   await requireOutput(flags.report, [source]);
-  const { target, models, all = false, task, metric, folds, repeats, seed } = flags;
+  const { target } = flags;
+  const { threads: number, ...options } = COMPARING.optionsFrom(flags);
   const { signal } = terminal;
   const table = sortFile(terminal, await readData(terminal, source, flags), target);
-  const threads = new Threads(terminal, flags.threads);
+  const threads = new Threads(terminal, number);
   const bar = new ProgressBar(terminal, flags.quiet);
   const settings = parseOptions(PROGRAM, compareMethodsOptions, {
-    ...{ source, folds, repeats, seed, all, prepare: flags.raw !== true },
-    ...(flags.keepColumn !== undefined && { keep: flags.keepColumn }),
-    ...(models !== undefined && { methods: namedMethods(models) }),
-    ...(task !== undefined && { task }),
-    ...(metric !== undefined && { metrics: metric }),
-    ...(flags.positive !== undefined && { positive: flags.positive }),
+    ...options,
+    source,
+    prepare: flags.raw !== true,
     signal,
     workers: threads,
     onProgress: bar.listener(),

@@ -2,6 +2,7 @@ import { DateDescription } from "../../../data/statistics/date-description.js";
 import { describe as describeTable } from "../../../data/statistics/describe.js";
 import type { Description } from "../../../data/statistics/description.js";
 import { type DataFlags, readData } from "../data/read.js";
+import { READING } from "../flags/reading.js";
 import { isModelFile } from "../model-file.js";
 import { CommandError } from "../refusal.js";
 import { say, type Terminal, writeJson } from "../terminal.js";
@@ -29,11 +30,10 @@ export async function describe(terminal: Terminal, source: string, flags: Descri
 }
 
 /** Flags that say how to read a table mean nothing for a model; a header is there unless a flag says otherwise. */
-function refuseDataFlags(source: string, { json: _, header, ...flags }: DescribeFlags): void {
-  const [stray] = [...Object.keys(flags), ...(header === false ? ["noHeader"] : [])];
-  if (stray === undefined) return;
-  const flag = stray.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-  throw new CommandError(`--${flag} is for tables; ${source} is a model.`);
+function refuseDataFlags(source: string, { json: _, ...flags }: DescribeFlags): void {
+  const own = (["kind", "drop", "id", "weight"] as const).filter((name) => flags[name] !== undefined);
+  const [stray] = [...own.map((name) => `--${name}`), ...READING.given(flags)];
+  if (stray !== undefined) throw new CommandError(`${stray} is for tables; ${source} is a model.`);
 }
 
 function facts(column: Description): object {

@@ -12,47 +12,34 @@ import { directedExtension } from "../../../networks/graphs/extension.js";
 import { type Arc, PartialGraph } from "../../../networks/graphs/partial-graph.js";
 import type { QueryAnswer } from "../../../networks/infer/answer.js";
 import type { Finding, Findings } from "../../../networks/infer/evidence.js";
-import { APPROXIMATE_METHODS, EXACT_METHODS, type QueryOptions } from "../../../networks/infer/options.js";
 import { NetworkClassifierModel } from "../../../networks/network-classifier/index.js";
 import { fitIncomplete } from "../../../networks/structure/fit-incomplete.js";
 import { fitParameters } from "../../../networks/structure/fit-parameters.js";
 import { learnIncomplete } from "../../../networks/structure/learn-incomplete.js";
 import { learnStructure } from "../../../networks/structure/learn-structure.js";
-import type { StructureMethod } from "../../../networks/structure/options.js";
 import { estimateReads, type ParameterEstimate } from "../../../networks/structure/pseudo-counts.js";
-import { hasSizedPrior, type ScoreName } from "../../../networks/structure/scores/family-scorer.js";
+import { hasSizedPrior } from "../../../networks/structure/scores/family-scorer.js";
 import { requireOutput, saveText } from "../data/output.js";
 import { type DataFlags, readData, requireColumn } from "../data/read.js";
 import { errorSentence } from "../flag-words.js";
+import { COMPARING } from "../flags/comparing.js";
+import { ESTIMATING, LEARNING, QUERYING } from "../flags/networks.js";
 import { readModelFile } from "../model-file.js";
 import { CommandError, noSuch } from "../refusal.js";
 import { readFreely } from "../set-options.js";
 import { say, type Terminal, tell, writeJson } from "../terminal.js";
 import { Threads } from "../threads.js";
 
-/** What happens to rows with missing values. */
-export const INCOMPLETE_RULES = ["error", "omit", "em"] as const;
-
-export const QUERY_METHODS = [...EXACT_METHODS, ...APPROXIMATE_METHODS] as const;
-
 export interface LearnFlags extends DataFlags {
-  readonly method: StructureMethod;
-  readonly score?: ScoreName;
-  readonly target?: string;
-  readonly required?: readonly string[];
-  readonly forbidden?: readonly string[];
-  readonly maxParents?: number;
-  readonly starts?: number;
-  readonly restarts?: number;
-  readonly alpha?: number;
-  readonly incomplete: (typeof INCOMPLETE_RULES)[number];
-  readonly estimate: ParameterEstimate;
-  readonly smoothing?: number;
-  readonly equivalentSampleSize?: number;
-  readonly seed?: number;
-  readonly threads?: number;
   readonly out?: string;
   readonly json?: boolean;
+}
+
+/** What the flags say about the graph, about its parameters, and about neither. */
+interface Asked {
+  readonly structure: ReturnType<typeof LEARNING.optionsFrom>;
+  readonly parameters: ReturnType<typeof ESTIMATING.optionsFrom>;
+  readonly threads: number | undefined;
 }
 
 /** What was learned, by whichever method. */
@@ -71,10 +58,15 @@ export async function learnNetwork(terminal: Terminal, source: string, flags: Le
   if (out !== undefined && !/\.(json|bif|xml|xmlbif|net)$/i.test(out))
     throw new CommandError(`--out must end with .json, .bif, .xml or .net; got ${JSON.stringify(out)}.`);
   const table = await readData(terminal, source, flags);
+  const asked = {
+    structure: LEARNING.optionsFrom(flags),
+    parameters: ESTIMATING.optionsFrom(flags),
+    threads: COMPARING.optionsFrom(flags).threads,
+  };
   const learned =
-    flags.incomplete === "em"
-      ? await learnByEm(terminal, table, flags)
-      : await learn(terminal, table, source, flags);
+    asked.structure.missing === "em"
+      ? await learnByEm(terminal, table, asked)
+      : await learn(terminal, table, source, asked);
   const { network, edges, score, scoreName } = learned;
   if (out !== undefined) {
     if (/\.json$/i.test(out)) await saveText(out, `${JSON.stringify(network)}\n`, terminal.signal);
@@ -86,7 +78,7 @@ export async function learnNetwork(terminal: Terminal, source: string, flags: Le
     writeJson(terminal, {
       source,
       rows: table.rows,
-      method: flags.method,
+      method: asked.structure.method,
       nodes,
       arcs,
       edges,
@@ -107,56 +99,40 @@ export async function learnNetwork(terminal: Terminal, source: string, flags: Le
   if (out !== undefined) tell(terminal, `Network: ${out}\n`);
 }
 
-function constraintsOf(flags: LearnFlags) {
-  const { required, forbidden, maxParents, score = "bic", equivalentSampleSize, seed } = flags;
-  return {
-    ...(required && { required: required.map((text) => readArc("--required", text)) }),
-    ...(forbidden && { forbidden: forbidden.map((text) => readArc("--forbidden", text)) }),
-    ...(maxParents !== undefined && { maxParents }),
-    ...(flags.score !== undefined && { score }),
-    ...(equivalentSampleSize !== undefined && hasSizedPrior(score) && { equivalentSampleSize }),
-    ...(seed !== undefined && { seed }),
-  };
+/** The options of a search; the size of a prior may be meant for the parameters alone. */
+function searchOf({ structure }: Asked) {
+  const { equivalentSampleSize, ...options } = structure;
+  const isRead = equivalentSampleSize !== undefined && hasSizedPrior(options.score ?? "bic");
+  return { ...options, ...(isRead && { equivalentSampleSize }) };
 }
 
-function readArc(flag: string, text: string): Arc {
-  const names = text.split(",").map((name) => name.trim());
-  if (names.length === 2 && names.every((name) => name !== "")) return [names[0], names[1]];
-  throw new CommandError(`${flag} needs two columns, from,to; got ${JSON.stringify(text)}.`);
-}
-
-async function learn(terminal: Terminal, table: Table, source: string, flags: LearnFlags): Promise<Learned> {
-  const { method, target, starts, restarts, alpha, estimate, smoothing, equivalentSampleSize } = flags;
-  requireUsed(flags);
-  if (target !== undefined) requireColumn(table, target, source);
-  const missing = flags.incomplete === "omit" ? "omit" : "error";
+async function learn(terminal: Terminal, table: Table, source: string, asked: Asked): Promise<Learned> {
+  requireUsed(asked);
+  const options = searchOf(asked);
+  if (options.target !== undefined) requireColumn(table, options.target, source);
   const { signal } = terminal;
-  const workers = new Threads(terminal, flags.threads);
-  const structure = await learnStructure(table, {
-    ...constraintsOf(flags),
-    method,
-    missing,
-    signal,
-    workers,
-    ...(target !== undefined && { target }),
-    ...(starts !== undefined && { starts }),
-    ...(restarts !== undefined && { restarts }),
-    ...(alpha !== undefined && { alpha }),
-  }).finally(() => workers.close());
+  const workers = new Threads(terminal, asked.threads);
+  const structure = await learnStructure(table, { ...options, signal, workers }).finally(() =>
+    workers.close(),
+  );
   const { graph, score, scoreName } = structure;
   const directed: DirectedGraph = graph instanceof PartialGraph ? directedExtension(graph) : graph;
-  const network = fitParameters(directed, table, {
-    method: estimate,
-    missing,
-    ...(smoothing !== undefined && { smoothing }),
-    ...(equivalentSampleSize !== undefined &&
-      estimateReads(estimate, "equivalentSampleSize") && { equivalentSampleSize }),
-  });
+  const { equivalentSampleSize, ...others } = asked.parameters;
+  const isRead =
+    equivalentSampleSize !== undefined && estimateReads(estimateOf(asked), "equivalentSampleSize");
+  const network = fitParameters(directed, table, { ...others, ...(isRead && { equivalentSampleSize }) });
   return { network, edges: graph instanceof PartialGraph ? graph.edges : [], score, scoreName };
 }
 
+function estimateOf({ parameters: { method = "maximum-likelihood" } }: Asked): ParameterEstimate {
+  return method;
+}
+
 /** Refuses what neither the score nor the estimate has a use for; both may read the same flag. */
-function requireUsed({ score = "bic", estimate, smoothing, equivalentSampleSize }: LearnFlags): void {
+function requireUsed(asked: Asked): void {
+  const { score = "bic" } = asked.structure;
+  const { smoothing, equivalentSampleSize } = asked.parameters;
+  const estimate = estimateOf(asked);
   if (smoothing !== undefined && !estimateReads(estimate, "smoothing"))
     throw new CommandError(`--smoothing is for --estimate dirichlet; got ${estimate}.`);
   const isRead = hasSizedPrior(score) || estimateReads(estimate, "equivalentSampleSize");
@@ -167,27 +143,31 @@ function requireUsed({ score = "bic", estimate, smoothing, equivalentSampleSize 
 }
 
 /** What the search inside EM has no use for. */
-const EM_IGNORES = ["target", "starts", "restarts", "alpha", "threads"] as const;
+const EM_IGNORES = ["target", "starts", "restarts", "alpha"] as const;
 
-async function learnByEm(terminal: Terminal, table: Table, flags: LearnFlags): Promise<Learned> {
-  const { method, estimate, smoothing = 1 } = flags;
+async function learnByEm(terminal: Terminal, table: Table, asked: Asked): Promise<Learned> {
+  const { missing: _, method, ...options } = searchOf(asked);
+  const { smoothing = 1 } = asked.parameters;
+  const estimate = estimateOf(asked);
   if (method !== "hill-climbing" && method !== "tabu")
     throw new CommandError(`--incomplete em is for --method hill-climbing and tabu; got ${method}.`);
   if (estimate !== "maximum-likelihood" && estimate !== "dirichlet")
     throw new CommandError(
       `--incomplete em is for --estimate maximum-likelihood and dirichlet; got ${estimate}.`,
     );
-  requireUsed(flags);
-  const useless = EM_IGNORES.find((flag) => flags[flag] !== undefined);
+  requireUsed(asked);
+  const ignored = EM_IGNORES.find((option) => options[option] !== undefined);
+  const useless = ignored ?? (asked.threads === undefined ? undefined : "threads");
   if (useless !== undefined) throw new CommandError(`--${useless} has no effect with --incomplete em.`);
   const { signal } = terminal;
-  const found = await learnIncomplete(table, { ...constraintsOf(flags), method, signal });
+  const found = await learnIncomplete(table, { ...options, method, signal });
   const score = found.history.at(-1);
-  const scoreName = `expected ${flags.score ?? "bic"}`;
+  const { score: name = "bic", seed } = options;
+  const scoreName = `expected ${name}`;
   if (estimate === "maximum-likelihood") return { network: found.network, edges: [], score, scoreName };
   const { network } = await fitIncomplete(found.network.graph, table, {
     smoothing,
-    ...(flags.seed !== undefined && { seed: flags.seed }),
+    ...(typeof seed === "number" && { seed }),
     signal,
   });
   return { network, edges: [], score, scoreName };
@@ -247,9 +227,6 @@ function readNumber(name: string, text: string): number {
 export interface QueryFlags {
   readonly target?: readonly string[];
   readonly evidence?: readonly string[];
-  readonly method?: NonNullable<QueryOptions["method"]>;
-  readonly samples?: number;
-  readonly seed?: number;
   readonly mostProbable?: boolean;
   readonly valueOfInformation?: boolean;
   readonly json?: boolean;
@@ -277,8 +254,8 @@ export async function queryNetwork(terminal: Terminal, source: string, flags: Qu
 
 /** Refuses flags of methods where there is one way to compute the answer, which is exact. */
 function refuseMethod(flags: QueryFlags, where: string): void {
-  const useless = (["method", "samples", "seed"] as const).find((flag) => flags[flag] !== undefined);
-  if (useless !== undefined) throw new CommandError(`--${useless} has no effect ${where}.`);
+  const [useless] = QUERYING.given(flags);
+  if (useless !== undefined) throw new CommandError(`${useless} has no effect ${where}.`);
 }
 
 interface Answer {
@@ -315,12 +292,7 @@ async function explainAway({ network, given, target, control }: Question): Promi
 
 async function posterior(question: Question, flags: QueryFlags): Promise<Answer> {
   const { network, given, target, control } = question;
-  const { method, samples, seed } = flags;
-  const how = {
-    ...(method !== undefined && { method }),
-    ...(samples !== undefined && { samples }),
-    ...(seed !== undefined && { seed }),
-  };
+  const how = QUERYING.optionsFrom(flags);
   if (target === undefined) return everyNode(question, how);
   if (target.every((name) => network.node(name).kind === "gaussian")) {
     refuseMethod(flags, "for nodes with numbers");
@@ -345,7 +317,7 @@ async function posterior(question: Question, flags: QueryFlags): Promise<Answer>
 /** The distribution of every node that is not known, by itself. */
 async function everyNode(
   { network, given, control }: Question,
-  how: Pick<QueryOptions, "method" | "seed" | "samples">,
+  how: ReturnType<typeof QUERYING.optionsFrom>,
 ): Promise<Answer> {
   const free = network.nodes.filter(({ name, kind }) => kind === "discrete" && !Object.hasOwn(given, name));
   if (free.length === 0)

@@ -17,17 +17,14 @@ import { showNames } from "../../report/words/show.js";
 import { requireOutput } from "../data/output.js";
 import { positiveOf } from "../data/positive.js";
 import { type DataFlags, readData, requireColumn } from "../data/read.js";
+import type { ShownColumns } from "../flags/plotting.js";
 import { kindsOf, readModelFile, targetKindOf, targetOf } from "../model-file.js";
 import { CommandError, noSuch } from "../refusal.js";
 import { readFreely } from "../set-options.js";
 import { say, type Terminal, tell, writeJson } from "../terminal.js";
 import { requireFeatures } from "./predict.js";
 
-export interface PlotFlags extends DataFlags {
-  readonly x?: string;
-  readonly y?: string;
-  readonly by?: string;
-  readonly columns?: readonly string[];
+export interface PlotFlags extends DataFlags, ShownColumns {
   readonly model?: string;
   readonly target?: string;
   readonly positive?: string;

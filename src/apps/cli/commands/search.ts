@@ -16,6 +16,7 @@ import { requireOutput, saveText } from "../data/output.js";
 import { type DataFlags, readData } from "../data/read.js";
 import { sortFile } from "../data/sorted-file.js";
 import { flagWords, MODEL } from "../flag-words.js";
+import { COMPARING, SEARCHING } from "../flags/comparing.js";
 import { ProgressBar } from "../progress.js";
 import { CommandError, noSuch, PROGRAM } from "../refusal.js";
 import { readSettings, readValue, readValues } from "../set-options.js";
@@ -27,14 +28,7 @@ export interface SearchFlags extends DataFlags {
   readonly model: string;
   readonly try: readonly string[];
   readonly set?: readonly string[];
-  readonly method: "grid" | "random" | "halving";
-  readonly candidates?: number;
-  readonly folds: number;
-  readonly metric?: readonly string[];
-  readonly seed: number;
-  readonly threads?: number;
   readonly raw?: boolean;
-  readonly keepColumn?: readonly string[];
   readonly out?: string;
   readonly quiet?: boolean;
   readonly json?: boolean;
@@ -49,27 +43,28 @@ export async function search(terminal: Terminal, source: string, flags: SearchFl
     throw new CommandError(`${kind} is for ${task}; only classifiers and regressions can be searched.`);
   const estimator = estimatorOf(entry, readSettings(kind, schema, flags.set ?? []));
   const space = readSpace(kind, schema, flags.try);
+  const { folds: asked = 10, keep } = COMPARING.optionsFrom(flags);
+  const { threads: number, ...options } = SEARCHING.optionsFrom(flags);
+  const { method, seed = 0 } = options;
+  const named = (options.metrics ?? []) as readonly string[];
   const all = sortFile(terminal, await readData(terminal, source, flags), flags.target);
   const { problem, folds } = fitFolds(
     PROGRAM,
     readProblem(PROGRAM, { source, table: all, target: flags.target, task }),
-    flags.folds,
+    asked,
   );
-  requireMetrics(PROGRAM, problem.task, flags.metric);
-  const { metrics, reason } = flags.metric === undefined ? rankingOf(problem) : { metrics: flags.metric };
-  const plan = planPreparation(PROGRAM, problem.table, problem.target, flags.raw === true, flags.keepColumn);
+  requireMetrics(PROGRAM, problem.task, options.metrics);
+  const { metrics, reason } = named.length === 0 ? rankingOf(problem) : { metrics: named };
+  const plan = planPreparation(PROGRAM, problem.table, problem.target, flags.raw === true, keep);
   const table = usedColumns(problem.table, plan);
-  const { method, candidates, seed } = flags;
 
-  const threads = new Threads(terminal, flags.threads);
+  const threads = new Threads(terminal, number);
   const bar = new ProgressBar(terminal, flags.quiet);
   const result = await searchOptions(pipelineFor(estimator, plan), table, problem.target, {
+    ...options,
     space,
-    method,
-    ...(candidates !== undefined && { candidates }),
     metrics,
     folds: divideRows(problem.table, problem.target, problem.task, { folds, seed }),
-    seed,
     refit: flags.out !== undefined,
     signal: terminal.signal,
     workers: threads,

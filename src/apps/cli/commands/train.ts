@@ -19,6 +19,7 @@ import { requireOutput, saveText } from "../data/output.js";
 import { type DataFlags, readData } from "../data/read.js";
 import { sortFile } from "../data/sorted-file.js";
 import { errorWords, flagWords } from "../flag-words.js";
+import { COMPARING } from "../flags/comparing.js";
 import { ProgressBar } from "../progress.js";
 import { CommandError, PROGRAM } from "../refusal.js";
 import { readSettings } from "../set-options.js";
@@ -33,8 +34,6 @@ export interface TrainFlags extends DataFlags {
   readonly set?: readonly string[];
   readonly out: string;
   readonly raw?: boolean;
-  readonly keepColumn?: readonly string[];
-  readonly folds: number;
   /** False if the scores by cross-validation are not wanted. */
   readonly validate?: boolean;
   readonly quiet?: boolean;
@@ -50,7 +49,8 @@ export async function train(terminal: Terminal, source: string, flags: TrainFlag
   const all = await readData(terminal, source, flags);
   const dialect = flagWords(terminal);
   const { table, target, facts } = caseOf(terminal, all, source, flags, entry);
-  const plan = planPreparation(PROGRAM, table, target, flags.raw === true, flags.keepColumn);
+  const { keep } = COMPARING.optionsFrom(flags);
+  const plan = planPreparation(PROGRAM, table, target, flags.raw === true, keep);
   const pipeline = pipelineFor(estimator, plan);
 
   const start = performance.now();
@@ -115,9 +115,12 @@ async function validate(
   const threads = new Threads(terminal, undefined);
   const bar = new ProgressBar(terminal, flags.quiet);
   try {
+    const { folds = 10, ...options } = COMPARING.optionsFrom(flags);
     const settings = parseOptions(PROGRAM, compareMethodsOptions, {
-      ...{ source, folds: Math.min(flags.folds, table.rows), prepare: flags.raw !== true },
-      ...(flags.keepColumn !== undefined && { keep: flags.keepColumn }),
+      ...options,
+      folds: Math.min(folds, table.rows),
+      source,
+      prepare: flags.raw !== true,
       methods: { [estimator.kind]: estimator },
       signal: terminal.signal,
       workers: threads,

@@ -11,47 +11,29 @@ import { readCsv } from "../../../io/csv/read.js";
 import type { Source } from "../../../io/source.js";
 import type { XlsxOptions } from "../../../io/xlsx/read.js";
 import { showNames } from "../../report/words/show.js";
+import { READING } from "../flags/reading.js";
 import { CommandError } from "../refusal.js";
 import { readAmounts } from "./amounts.js";
 import { almostNumbers, groupedAlike, groupedByPoints, groupedTexts, numberFormat } from "./number-format.js";
 import { titleLines } from "./title-lines.js";
 import { totalsNote } from "./totals.js";
 
-/** Flags about delimited text. */
-export interface TextFlags {
-  readonly delimiter?: string;
-  readonly decimal?: "." | ",";
-  readonly thousands?: "." | "," | " " | "'" | "_";
-  readonly encoding?: "utf-8" | "latin1";
-  readonly missing?: readonly string[];
-  /** How many lines come before the header; they are recognized unless given. */
-  readonly skip?: number;
-  /** False if the first line holds no names. */
-  readonly header?: boolean;
-  readonly numberNames?: boolean;
-  /** The sheet of a workbook: its name, or its number from 1. */
-  readonly sheet?: string;
-}
-
 /** Whether a file is a workbook, by its name. */
 export function isWorkbook(source: string): boolean {
   return /\.xlsx$/i.test(source);
 }
 
+/** Options of readers that bound what is read, of every format. */
+const LIMITS = ["rows", "maxBytes", "maxRatio", "maxColumns", "maxCells"] as const;
+
 /** What the flags say about a workbook; those about characters and separators are for text. */
-export function sheetOptions(source: string, flags: TextFlags): XlsxOptions {
-  const { sheet, missing, header, numberNames, ...rest } = flags;
-  const { delimiter, decimal, thousands, encoding, skip } = rest;
+export function sheetOptions(source: string, flags: object): XlsxOptions {
+  const { delimiter, decimal, thousands, encoding, skip, ...options } = READING.optionsFrom(flags);
   if ([delimiter, decimal, thousands, encoding, skip].some((flag) => flag !== undefined))
     throw new CommandError(
       `the flags --delimiter, --decimal, --thousands, --encoding and --skip are for delimited text; ${JSON.stringify(source)} is a workbook.`,
     );
-  return {
-    ...(sheet !== undefined && { sheet: /^[1-9]\d*$/.test(sheet) ? Number(sheet) : sheet }),
-    ...(missing !== undefined && { missing: ["", ...missing] }),
-    ...(header === false && { header }),
-    ...(numberNames === true && { duplicateNames: "number" }),
-  };
+  return options;
 }
 
 /** Whether a file is delimited text, by its name. */
@@ -59,28 +41,18 @@ export function isDelimited(source: string): boolean {
   return source === "-" || /\.(csv|tsv|txt)(\.gz)?$/i.test(source);
 }
 
-/** What the flags say about delimited text, which the source must be if they say anything. */
-export function textOptions(source: string, flags: TextFlags): CsvOptions {
-  if (flags.sheet !== undefined)
+/** What the flags say about delimited text, which the source must be if they say anything but limits. */
+export function textOptions(source: string, flags: object): CsvOptions {
+  const { sheet, ...options } = READING.optionsFrom(flags);
+  if (sheet !== undefined)
     throw new CommandError(`--sheet is for .xlsx workbooks; got ${JSON.stringify(source)}.`);
-  const { delimiter, decimal, thousands, encoding, missing, header, numberNames, skip } = flags;
-  const options: CsvOptions = {
-    ...(delimiter !== undefined && { delimiter: delimiter === "tab" ? "\t" : delimiter }),
-    ...(decimal !== undefined && { decimal }),
-    ...(thousands !== undefined && { thousands }),
-    ...(encoding !== undefined && { encoding }),
-    ...(skip !== undefined && { skip }),
-    ...(missing !== undefined && { missing: ["", ...missing] }),
-    ...(header === false && { header }),
-    ...(numberNames === true && { duplicateNames: "number" }),
-  };
   if (isDelimited(source)) return /\.tsv(\.gz)?$/i.test(source) ? { delimiter: "\t", ...options } : options;
-  const [given] = Object.keys(options);
+  const [given] = READING.given(flags, ...LIMITS, "sheet");
   if (given !== undefined)
     throw new CommandError(
       `the flags about delimited text are for .csv, .tsv and .txt files and standard input; got ${JSON.stringify(source)}.`,
     );
-  return {};
+  return options;
 }
 
 /** A table that was read, and what there is to say about it. */

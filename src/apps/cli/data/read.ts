@@ -11,11 +11,12 @@ import { type Kind, type KindSpec, levelsOf, readColumn } from "../../../data/ta
 import { EXACT_INTEGER } from "../../../data/table/stored-numbers.js";
 import { type Role, Table } from "../../../data/table/table.js";
 import { defaultMissing } from "../../../io/csv/options.js";
-import { byteLimitOptions, type ReadLimits, type RowLimit } from "../../../io/limits.js";
+import { byteLimitOptions } from "../../../io/limits.js";
 import { allBytes, joinBytes } from "../../../io/source.js";
 import { readTable } from "../../../io/table-file.js";
 import { readXlsx } from "../../../io/xlsx/read.js";
 import { errorSentence, factWords } from "../flag-words.js";
+import { READING } from "../flags/reading.js";
 import { isModelFile } from "../model-file.js";
 import { CommandError, noSuch } from "../refusal.js";
 import { type Terminal, tell } from "../terminal.js";
@@ -28,7 +29,6 @@ import {
   type RereadTable,
   readDelimited,
   sheetOptions,
-  type TextFlags,
   textOptions,
 } from "./delimited.js";
 import { exampleOf } from "./examples.js";
@@ -36,7 +36,7 @@ import { almostNumbers } from "./number-format.js";
 import { totalsNote } from "./totals.js";
 
 /** Flags of every command that reads data. */
-export interface DataFlags extends ReadLimits, RowLimit, TextFlags {
+export interface DataFlags {
   /** `column=kind`, `column=ordinal:low,middle,high`, or `column=date:dmy`. */
   readonly kind?: readonly string[];
   readonly drop?: readonly string[];
@@ -81,7 +81,8 @@ export async function readAsWritten(
   for (const name of Object.keys(asked)) requireColumn(read, name, source);
   if (example !== undefined && Object.keys(asked).length > 0)
     throw new CommandError(`--kind is for files; the columns of ${source} already have kinds.`);
-  const first = flags.rows === undefined ? read : read.slice(0, Math.min(flags.rows, read.rows));
+  const { rows = read.rows } = READING.optionsFrom(flags);
+  const first = rows < read.rows ? read.slice(0, rows) : read;
   const dropped = first.drop((flags.drop ?? []).map((name) => requireColumn(read, name, source)));
   const table = withRole(withRole(dropped, "id", flags.id, source), "weight", flags.weight, source);
   return { table, written };
@@ -94,9 +95,9 @@ async function readFile(
   expected: Readonly<Record<string, KindSpec>>,
   flags: DataFlags,
 ): Promise<WrittenTable> {
-  const limits = limitsOf(flags);
   const book = isWorkbook(source) ? sheetOptions(source, flags) : undefined;
   const text = book === undefined ? textOptions(source, flags) : {};
+  const { rows } = READING.optionsFrom(flags);
   const input = source === "-" ? await allInput(terminal) : undefined;
   const path = /^https?:\/\//.test(source) ? new URL(source) : source;
   const { drop = [], id, weight } = flags;
@@ -115,14 +116,15 @@ async function readFile(
       // Of workbooks, the command line says with a flag what the texts among numbers may be.
       if (book === undefined || fact.code !== "nearly-numbers") notes.push(fact);
     };
-    const options = { ...limits, kinds, onNote };
     const all =
-      book === undefined ? await readTable(path, options) : await readXlsx(path, { ...options, ...book });
+      book === undefined
+        ? await readTable(path, { ...text, kinds, onNote })
+        : await readXlsx(path, { ...book, kinds, onNote });
     const { table, notes: amounts } = readAmounts(all, {}, [...untouched, ...Object.keys(kinds)]);
     const { missing = defaultMissing } = book ?? {};
     const hints =
       book === undefined ? [] : almostNumbers(table, [...settled, ...Object.keys(kinds)], { missing });
-    const totals = book === undefined || flags.rows !== undefined ? [] : totalsNote(table);
+    const totals = book === undefined || rows !== undefined ? [] : totalsNote(table);
     return { table, notes: [...notes, ...totals, ...amounts, ...hints] };
   };
   if (input !== undefined && isJson(input))
@@ -130,7 +132,7 @@ async function readFile(
       "standard input holds JSON, but is read as delimited text; save it as a .json or .jsonl file.",
     );
   const delimited = isDelimited(source)
-    ? await explained(readDelimited(input ?? path, { ...limits, ...text }, settled, untouched))
+    ? await explained(readDelimited(input ?? path, text, settled, untouched))
     : undefined;
   const plainly: RereadTable =
     delimited ??
@@ -212,10 +214,10 @@ async function withDigits(
 export async function readBasketText(terminal: Terminal, source: string, flags: DataFlags): Promise<string> {
   const input = source === "-" ? await allInput(terminal) : source;
   try {
-    const { maxBytes, maxRatio } = limitsOf(flags);
+    const { maxBytes, maxRatio, encoding = "utf-8" } = READING.optionsFrom(flags);
     const limits = parseOptions("credal", z.strictObject(byteLimitOptions), { maxBytes, maxRatio });
     const bytes = await allBytes("credal", input, limits);
-    return new TextDecoder(flags.encoding ?? "utf-8").decode(bytes);
+    return new TextDecoder(encoding).decode(bytes);
   } catch (error) {
     throw await unreadable(terminal, source, error);
   }
@@ -261,14 +263,6 @@ async function allInput({ input }: Terminal): Promise<Uint8Array> {
 function isJson(bytes: Uint8Array): boolean {
   const start = new TextDecoder().decode(bytes.subarray(0, 200));
   return /^\s*(\[\s*)?\{\s*"/.test(start);
-}
-
-/** The flags that bound what is read. */
-function limitsOf(flags: DataFlags): ReadLimits & RowLimit {
-  const names = ["rows", "maxBytes", "maxRatio", "maxColumns", "maxCells"] as const;
-  return Object.fromEntries(
-    names.flatMap((name) => (flags[name] === undefined ? [] : [[name, flags[name]]])),
-  );
 }
 
 /** The name, if the table has such a column. */

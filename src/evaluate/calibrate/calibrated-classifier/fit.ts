@@ -1,5 +1,5 @@
 import { throwIfAborted } from "../../../base/control.js";
-import { DataError } from "../../../base/errors.js";
+import { DataError, got, wanted, words } from "../../../base/errors.js";
 import { type Label, listLevels, quote } from "../../../base/label.js";
 import { pacer } from "../../../base/pause.js";
 import type { Table } from "../../../data/table/table.js";
@@ -165,9 +165,8 @@ export class CalibratedClassifier extends ClassifierEstimator<
     const same =
       classes.length === model.classes.length && classes.every((label) => model.classes.includes(label));
     if (same) return;
-    const [expected, received] = [listLevels(model.classes), listLevels(classes)];
-    const message = `the calibration cases have the classes ${received}, but the model has ${expected}; give cases of exactly the model's classes.`;
-    throw new DataError(this.kind, message, { expected, received });
+    const sentence = words`the calibration cases have the classes ${got(listLevels(classes))}, but the model has ${wanted(listLevels(model.classes))}; give cases of exactly the model's classes.`;
+    throw new DataError(this.kind, sentence);
   }
 }
 

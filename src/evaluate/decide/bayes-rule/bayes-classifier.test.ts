@@ -147,10 +147,10 @@ describe("bayesClassifier", () => {
       'bayesClassifier: discrete "densities" must have at most 1000000 values',
     );
     expect(() => bayesClassifier({ densities: [normal(0)], priors: [0.5, 0.5], loss })).toThrow(
-      "bayesClassifier: 1 densities need 1 priors; got 2.",
+      "bayesClassifier: 1 densities need 1 priors; got 2 priors.",
     );
     expect(() =>
       bayesClassifier({ densities: [normal(0), normal(1), normal(2)], priors: [0.2, 0.3, 0.5], loss }),
-    ).toThrow("3 densities need 3 classes of the loss; got 2.");
+    ).toThrow("3 densities need 3 classes of the loss; got 2 classes of the loss.");
   });
 });

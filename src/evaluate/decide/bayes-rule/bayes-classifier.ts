@@ -1,4 +1,4 @@
-import { DataError } from "../../../base/errors.js";
+import { DataError, got, wanted, words } from "../../../base/errors.js";
 import { requireKnownParameters } from "../../../base/known-options.js";
 import { type Label, quote } from "../../../base/label.js";
 import { requireList } from "../../../base/numbers.js";
@@ -113,11 +113,8 @@ function rangeOf(
   const low = Math.min(...occurring.map((density) => density.quantile(TAILS[0])));
   const high = Math.max(...occurring.map((density) => density.quantile(1 - TAILS[0])));
   if (high - low < MOST_VALUES) return [low, high];
-  const [expected, received] = [`at most ${MOST_VALUES} values`, `${low} to ${high}`];
-  throw new DataError(method, `discrete "densities" must have ${expected}; got ${received}.`, {
-    expected,
-    received,
-  });
+  const sentence = words`discrete "densities" must have ${wanted(`at most ${MOST_VALUES} values`)}; got ${got(`${low} to ${high}`)}.`;
+  throw new DataError(method, sentence);
 }
 
 /** The intervals of one action each, from visiting every whole number; where no class has any case, the action before goes on. */
@@ -190,10 +187,7 @@ function probabilityBetween(density: Distribution, from: number, to: number): nu
 }
 
 function notALoss(method: string, received: unknown): DataError {
-  return new DataError(method, `"loss" must be a LossMatrix; got ${quote(received)}.`, {
-    expected: "a LossMatrix",
-    received: quote(received),
-  });
+  return new DataError(method, { what: '"loss"', expected: "a LossMatrix", received: quote(received) });
 }
 
 /** The kind that all of them have. */
@@ -207,10 +201,7 @@ function requireOneKind(
     if (known && density.kind === first) continue;
     const what = known ? `${density.name}, which is ${density.kind}` : quote(density);
     const expected = known ? `${first} distributions like the first` : "distributions";
-    throw new DataError(method, `"densities" must be ${expected}; got ${what}.`, {
-      expected,
-      received: what,
-    });
+    throw new DataError(method, { what: '"densities"', expected, received: what });
   }
   return first;
 }

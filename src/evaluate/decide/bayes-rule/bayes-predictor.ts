@@ -1,5 +1,5 @@
 import { requireFields } from "../../../base/arguments.js";
-import { DataError } from "../../../base/errors.js";
+import { DataError, got, wanted, words } from "../../../base/errors.js";
 import { requireKnownParameters } from "../../../base/known-options.js";
 import { type Label, quote } from "../../../base/label.js";
 import type { ProbabilityTable } from "../../../math/probability/table/probability-table.js";
@@ -123,10 +123,6 @@ function leastRisk({ actions, losses }: LossMatrix<Label, Label>): Predict {
 }
 
 function notNumber(method: string, target: string, level: Label): DataError {
-  const received = quote(level);
-  return new DataError(
-    method,
-    `the levels of ${quote(target)} must be numbers under this loss; got ${received}. Choose "zero-one" or a LossMatrix for classes.`,
-    { column: target, expected: "numbers", received },
-  );
+  const sentence = words`the levels of ${quote(target)} must be ${wanted("numbers")} under this loss; got ${got(quote(level))}. Choose "zero-one" or a LossMatrix for classes.`;
+  return new DataError(method, sentence, { column: target });
 }

@@ -75,15 +75,12 @@ function readLoss(method: string, loss: PredictionLoss): QuantileLoss | undefine
     const { quantile: q } = loss;
     return { q: requireOption(method, "quantile", q, q > 0 && q < 1, "a number > 0 and < 1"), factor: 1 };
   }
-  throw new OptionError(
-    method,
-    `the loss must be "squared", "absolute", "zero-one" or { quantile: q }; got ${quote(loss)}.`,
-    {
-      option: "loss",
-      expected: '"squared", "absolute", "zero-one" or { quantile: q }',
-      received: quote(loss),
-    },
-  );
+  throw new OptionError(method, {
+    what: "the loss",
+    option: "loss",
+    expected: '"squared", "absolute", "zero-one" or { quantile: q }',
+    received: quote(loss),
+  });
 }
 
 function at(prediction: number, risk: number): BayesRule {

@@ -1,4 +1,4 @@
-import { DataError, NotPositiveDefiniteError } from "../../../base/errors.js";
+import { DataError, got, NotPositiveDefiniteError, wanted, words } from "../../../base/errors.js";
 import { requireKnownParameters } from "../../../base/known-options.js";
 import { cholesky } from "../../../math/linalg/cholesky.js";
 import { Matrix, type MatrixLike } from "../../../math/linalg/matrix.js";
@@ -39,22 +39,17 @@ export function bestLinear(parameters: BestLinearParameters): BestLinear {
   const products = Float64Array.from(requireVector(method, "products", parameters.products));
   if (moments.rows !== products.length || moments.columns !== products.length) {
     const expected = `${products.length} × ${products.length} moments`;
-    const received = `${moments.rows} × ${moments.columns}`;
-    throw new DataError(method, `${products.length} products need ${expected}; got ${received}.`, {
-      expected,
-      received,
-    });
+    const sentence = words`${products.length} products need ${wanted(expected)}; got ${got(`${moments.rows} × ${moments.columns}`)}.`;
+    throw new DataError(method, sentence);
   }
   const coefficients = factor(method, moments).solve(products);
   if (square === undefined) return { coefficients, risk: undefined };
   requireReal(method, "square", square);
   const explained = coefficients.reduce((sum, value, j) => sum + value * products[j], 0);
-  if (square < explained * (1 - 1e-12))
-    throw new DataError(method, `E[Y²] is ${square}, but the variables explain ${explained} of it.`, {
-      option: "square",
-      expected: `at least ${explained}`,
-      received: String(square),
-    });
+  if (square < explained * (1 - 1e-12)) {
+    const sentence = words`E[Y²] is ${got(square)}, but the variables explain ${explained} of it.`;
+    throw new DataError(method, sentence, { option: "square", expected: `at least ${explained}` });
+  }
   return { coefficients, risk: Math.max(0, square - explained) };
 }
 

@@ -121,9 +121,9 @@ function logHypotheses(method: string, hypotheses: number | bigint): number {
   if (typeof hypotheses === "number" && hypotheses >= 1 && Number.isFinite(hypotheses)) {
     return Math.log(hypotheses);
   }
-  throw new OptionError(
-    method,
-    `option "hypotheses" must be a number ≥ 1 or a bigint ≥ 1n; got ${hypotheses}.`,
-    { option: "hypotheses", expected: "a number ≥ 1 or a bigint ≥ 1n", received: String(hypotheses) },
-  );
+  throw new OptionError(method, {
+    option: "hypotheses",
+    expected: "a number ≥ 1 or a bigint ≥ 1n",
+    received: hypotheses,
+  });
 }

@@ -1,5 +1,5 @@
 import { requireFunction } from "../../../base/arguments.js";
-import { DataError, ShapeError } from "../../../base/errors.js";
+import { DataError, got, ShapeError, words } from "../../../base/errors.js";
 import { requireList } from "../../../base/numbers.js";
 
 /** Decides whether a point belongs to the class. */
@@ -102,8 +102,9 @@ function labelings<P>(
   requireList(method, "hypotheses", hypotheses);
   if (points !== undefined) requireList(method, "points", points);
   if (hypotheses.length === 0) {
-    const message = "needs at least one hypothesis; got none.";
-    throw new DataError(method, message, { expected: "at least 1 hypothesis", received: "none" });
+    throw new DataError(method, words`needs at least one hypothesis; got ${got("none")}.`, {
+      expected: "at least 1 hypothesis",
+    });
   }
   const rows = isTable(hypotheses)
     ? readTable(method, hypotheses, points as readonly number[] | undefined)
@@ -136,8 +137,8 @@ function readTable(method: string, table: HypothesisTable, points?: readonly num
       if (value === false || value === 0) return 0;
       throw new DataError(
         method,
-        `hypothesis ${i} must label point ${column} true or 1, false or 0; got ${String(value)}.`,
-        { row: i, column: String(column), expected: "true, false, 1 or 0", received: String(value) },
+        words`hypothesis ${i} must label point ${column} true or 1, false or 0; got ${got(String(value))}.`,
+        { column: String(column), row: i, expected: "true, false, 1 or 0" },
       );
     });
   });

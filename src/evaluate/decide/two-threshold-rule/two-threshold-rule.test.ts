@@ -156,7 +156,7 @@ describe("TwoThresholdRule", () => {
       refusal(DataError, 'TwoThresholdRule.fit: needs two classes, one of them "a"; the classes are "a".'),
     );
     expect(() => credit.predict([[1, 2, 3]])).toThrow(
-      refusal(ShapeError, "TwoThresholdRule.predict: needs two columns; got 3."),
+      refusal(ShapeError, "TwoThresholdRule.predict: needs two columns; got 3 columns."),
     );
     expect(() => credit.predict(Table.fromColumns({ income: ["a", "b"], savings: [1, 2] }))).toThrow(
       DataError,

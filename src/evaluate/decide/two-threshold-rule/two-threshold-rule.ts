@@ -2,6 +2,7 @@ import { DataError, OptionError, ShapeError } from "../../../base/errors.js";
 import { requireKnownParameters } from "../../../base/known-options.js";
 import { type Label, listLevels, quote } from "../../../base/label.js";
 import { requireList } from "../../../base/numbers.js";
+import { columnName, counted, got, wanted, words } from "../../../base/sentence.js";
 import { Table } from "../../../data/table/table.js";
 import type { Matrix } from "../../../math/linalg/matrix.js";
 import { Cases } from "../../../model/cases.js";
@@ -85,8 +86,8 @@ export class TwoThresholdRule<L extends Label = Label> {
     const at = classes.indexOf(above);
     if (classes.length !== 2 || at < 0) {
       const expected = `two classes, one of them ${quote(above)}`;
-      const message = `needs ${expected}; the classes are ${listLevels(classes)}.`;
-      throw new DataError(method, message, { expected, received: listLevels(classes) });
+      const sentence = words`needs ${wanted(expected)}; the classes are ${got(listLevels(classes))}.`;
+      throw new DataError(method, sentence);
     }
     const counted = readWeights(method, rows, weights);
     const { thresholds } = bestCorner({
@@ -119,17 +120,16 @@ function readPlane(method: string, rows: Rows, features: readonly [string, strin
     for (const name of features) {
       const { kind } = chosen.column(name);
       if (kind === "quantitative") continue;
-      throw new DataError(method, `column ${quote(name)} must be quantitative; it is ${kind}.`, {
-        column: name,
+      throw new DataError(method, words`${columnName(name)} must be quantitative; it is ${got(kind)}.`, {
         expected: "a quantitative column",
-        received: kind,
       });
     }
   }
   const { matrix } = new Cases({ method, rows: chosen, reading: { extremes: "all" } });
   if (matrix.columns === 2) return matrix;
-  const message = `needs two columns; got ${matrix.columns}.`;
-  throw new ShapeError(method, message, { expected: "2 columns", received: `${matrix.columns} columns` });
+  throw new ShapeError(method, words`needs two columns; got ${got(counted(matrix.columns, "column"))}.`, {
+    expected: "2 columns",
+  });
 }
 
 function requireTwo(method: string, features: readonly [string, string]): readonly [string, string] {
@@ -146,7 +146,5 @@ function insist(
   ok: boolean,
 ): void {
   if (ok) return;
-  const received = values.join(", ");
-  const message = `option ${quote(option)} must be ${expected}; got ${received}.`;
-  throw new OptionError(method, message, { option, expected, received });
+  throw new OptionError(method, { option, expected, received: values.join(", ") });
 }

@@ -1,7 +1,6 @@
 // Bins of numbers or dates that hold equal shares of the rows.
 
-import { DataError } from "../../../base/errors.js";
-import { quote } from "../../../base/label.js";
+import { columnName, DataError, got, wanted, words } from "../../../base/errors.js";
 import type { Column, DateColumn, QuantitativeColumn } from "../../../data/table/column.js";
 import { noValues } from "../grid.js";
 import type { Hearing } from "../heard.js";
@@ -24,12 +23,8 @@ export function requireMeasured(
   column: Column,
 ): QuantitativeColumn | DateColumn {
   if (isMeasured(column)) return column;
-  const sentence = `column ${quote(name)} must hold numbers or dates; it is ${column.kind}.`;
-  throw new DataError(method, sentence, {
-    column: name,
-    expected: "numbers or dates",
-    received: column.kind,
-  });
+  const sentence = words`${columnName(name)} must hold ${wanted("numbers or dates")}; it is ${got(column.kind)}.`;
+  throw new DataError(method, sentence);
 }
 
 /**

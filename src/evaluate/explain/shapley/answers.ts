@@ -1,6 +1,6 @@
 // What a model is asked about rows that never were.
 
-import { DataError } from "../../../base/errors.js";
+import { DataError, got, wanted, words } from "../../../base/errors.js";
 import type { Label } from "../../../base/label.js";
 import type { Table } from "../../../data/table/table.js";
 import { Matrix } from "../../../math/linalg/matrix.js";
@@ -39,10 +39,8 @@ export function answersOf(model: Model, cases: Table | Matrix): Answers {
     return { answer: predict, names, space: "response" };
   }
   const expected = "a fitted model that predicts numbers, probabilities or scores";
-  throw new DataError(METHOD, `expected ${expected}; got a model of the kind ${model.kind}.`, {
-    expected,
-    received: model.kind,
-  });
+  const sentence = words`expected ${wanted(expected)}; got a model of the kind ${got(model.kind)}.`;
+  throw new DataError(METHOD, sentence);
 }
 
 /** The output of a model of numbers that does not know the name of its response. */

@@ -1,6 +1,6 @@
 // The rows to be explained, and those that they are compared with.
 
-import { DataError, OptionError } from "../../../base/errors.js";
+import { DataError, got, OptionError, optionName, wanted, words } from "../../../base/errors.js";
 import { quote } from "../../../base/label.js";
 import { Table } from "../../../data/table/table.js";
 import type { Matrix } from "../../../math/linalg/matrix.js";
@@ -22,25 +22,14 @@ export function backgroundOf(cases: Table | Matrix, options: ShapleyOptions): Ba
     const [expected, received] = [cases, background].map((rows) =>
       rows instanceof Table ? "a table" : "a matrix",
     );
-    throw new OptionError(
-      METHOD,
-      `option "background" must be ${expected}, as the rows are; got ${received}.`,
-      {
-        option: "background",
-        expected,
-        received,
-      },
-    );
+    const sentence = words`${optionName("background")} must be ${wanted(expected)}, as the rows are; got ${got(received)}.`;
+    throw new OptionError(METHOD, sentence);
   }
   const least = options.background === undefined ? 2 : 1;
   if (background.rows < least) {
     const expected = `at least ${least} ${least === 1 ? "row" : "rows"}`;
-    const sentence = `the background must have ${expected}; got ${background.rows}. Give rows of training data as option "background".`;
-    throw new OptionError(METHOD, sentence, {
-      option: "background",
-      expected,
-      received: String(background.rows),
-    });
+    const sentence = words`the background must have ${wanted(expected)}; got ${got(background.rows)}. Give rows of training data as ${optionName("background")}.`;
+    throw new OptionError(METHOD, sentence);
   }
   return { background, weights: readWeights(METHOD, background, options.weights) };
 }
@@ -52,10 +41,6 @@ export function readRows(rows: Rows): Table | Matrix {
 /** A known part of the prediction belongs to no column. */
 export function requireNoOffset(rows: Table | Matrix): void {
   if (!(rows instanceof Table) || rows.roles.offset === undefined) return;
-  const expected = "a table without an offset";
-  const received = quote(rows.roles.offset);
-  throw new DataError(METHOD, `expected ${expected}; column ${received} has this role.`, {
-    expected,
-    received,
-  });
+  const sentence = words`expected ${wanted("a table without an offset")}; column ${got(quote(rows.roles.offset))} has this role.`;
+  throw new DataError(METHOD, sentence);
 }

@@ -1,7 +1,7 @@
 // Exact values: of sums over trees, of linear functions, and of pipelines that end in one of them.
 
 import type { RunControl } from "../../../base/control.js";
-import { OptionError } from "../../../base/errors.js";
+import { OptionError, optionName, wanted, words } from "../../../base/errors.js";
 import type { Label } from "../../../base/label.js";
 import type { Table } from "../../../data/table/table.js";
 import { Matrix } from "../../../math/linalg/matrix.js";
@@ -149,6 +149,6 @@ function byLine(source: LinearSource, model: Model, cases: Table | Matrix, optio
 
 function lonelyWeights(): OptionError {
   const expected = 'given together with "background" for trees';
-  const sentence = `option "weights" must be ${expected}, which otherwise go by the weights of their training cases.`;
-  return new OptionError(METHOD, sentence, { option: "weights", expected, received: "weights alone" });
+  const sentence = words`${optionName("weights")} must be ${wanted(expected)}, which otherwise go by the weights of their training cases.`;
+  return new OptionError(METHOD, sentence, { received: "weights alone" });
 }

@@ -1,4 +1,4 @@
-import { DataError, OptionError } from "../../../base/errors.js";
+import { DataError, got, OptionError, wanted, words } from "../../../base/errors.js";
 import { inspectSymbol } from "../../../base/inspect.js";
 import { type Label, listLevels, quote } from "../../../base/label.js";
 import { shortNumber, textGrid } from "../../../base/text-grid.js";
@@ -74,11 +74,8 @@ export class ShapleyValues {
     const found = this.outputs.find((one) => one.output === output);
     if (found !== undefined) return found;
     const expected = listLevels(this.outputs.map((one) => one.output));
-    throw new OptionError("ShapleyValues.of", `name one of the outputs ${expected}; got ${quote(output)}.`, {
-      option: "output",
-      expected,
-      received: quote(output),
-    });
+    const sentence = words`name one of the outputs ${wanted(expected)}; got ${got(quote(output))}.`;
+    throw new OptionError("ShapleyValues.of", sentence, { option: "output" });
   }
 
   /** What the columns add to the answer for one row, the largest first. */
@@ -86,10 +83,7 @@ export class ShapleyValues {
     const { values, errors } = this.of(output);
     if (!Number.isInteger(index) || index < 0 || index >= values.rows) {
       const expected = `a whole number from 0 to ${values.rows - 1}`;
-      throw new DataError("ShapleyValues.row", `the row must be ${expected}; got ${quote(index)}.`, {
-        expected,
-        received: quote(index),
-      });
+      throw new DataError("ShapleyValues.row", { what: "the row", expected, received: quote(index) });
     }
     return this.columns
       .map((column, j) => ({

@@ -1,5 +1,5 @@
 import { RUN_SETTINGS, requireRunSettings, throwIfAborted } from "../../../base/control.js";
-import { OptionError } from "../../../base/errors.js";
+import { got, OptionError, optionName, wanted, words } from "../../../base/errors.js";
 import { requireKnownOptions } from "../../../base/known-options.js";
 import { type Label, listLevels, quote } from "../../../base/label.js";
 import type { Table } from "../../../data/table/table.js";
@@ -117,19 +117,11 @@ function positiveOf(model: Model, named: Label | undefined): Label | undefined {
 function requireMethod(method: unknown): ShapleyMethod | undefined {
   const found = METHODS.find((known) => known === method);
   if (found !== undefined || method === undefined) return found;
-  const expected = listLevels(METHODS);
-  throw new OptionError(METHOD, `option "method" must be one of ${expected}; got ${quote(method)}.`, {
-    option: "method",
-    expected,
-    received: quote(method),
-  });
+  const sentence = words`${optionName("method")} must be one of ${wanted(listLevels(METHODS))}; got ${got(quote(method))}.`;
+  throw new OptionError(METHOD, sentence);
 }
 
 function cannot(model: Model, method: ShapleyMethod, what: string): OptionError {
-  const sentence = `option "method" cannot be ${quote(method)}: for these rows, ${model.kind} is not ${what}; "sampling" works for every model.`;
-  return new OptionError(METHOD, sentence, {
-    option: "method",
-    expected: '"sampling"',
-    received: quote(method),
-  });
+  const sentence = words`${optionName("method")} cannot be ${got(quote(method))}: for these rows, ${model.kind} is not ${what}; ${wanted('"sampling"')} works for every model.`;
+  return new OptionError(METHOD, sentence);
 }

@@ -1,5 +1,5 @@
 import type { Convergence } from "../../../base/control.js";
-import { DataError } from "../../../base/errors.js";
+import { DataError, got, rowName, words } from "../../../base/errors.js";
 import type { Label } from "../../../base/label.js";
 import { fitLogit, requireOverlap } from "../../../math/optimize/logit-fit.js";
 import { requireOption } from "../input/numbers.js";
@@ -53,9 +53,6 @@ function readLogOdds(method: string, probabilities: Float64Array, clip: number |
   const clipped = probabilities.map((p) => Math.min(Math.max(p, low), 1 - low));
   const row = clipped.findIndex((p) => p === 0 || p === 1);
   if (row < 0) return clipped.map((p) => Math.log(p) - Math.log1p(-p));
-  throw new DataError(
-    method,
-    `the probability ${clipped[row]} at row ${row} has no finite log-odds; set option "clip".`,
-    { row, expected: "a number between 0 and 1", received: String(clipped[row]) },
-  );
+  const sentence = words`the probability ${got(clipped[row])} at ${rowName(row)} has no finite log-odds; set option "clip".`;
+  throw new DataError(method, sentence, { expected: "a number between 0 and 1" });
 }

@@ -35,11 +35,11 @@ export function averageRatio(
   { positive, average, zeroDivision }: AverageOptions,
 ): number {
   if (zeroDivision !== undefined && zeroDivision !== 0 && zeroDivision !== 1 && zeroDivision !== "exclude") {
-    throw new OptionError(
-      method,
-      `option "zeroDivision" must be 0, 1 or "exclude"; got ${String(zeroDivision)}.`,
-      { option: "zeroDivision", expected: '0, 1 or "exclude"', received: String(zeroDivision) },
-    );
+    throw new OptionError(method, {
+      option: "zeroDivision",
+      expected: '0, 1 or "exclude"',
+      received: String(zeroDivision),
+    });
   }
   const share = ([numerator, denominator]: [number, number]) =>
     denominator > 0 ? numerator / denominator : typeof zeroDivision === "number" ? zeroDivision : Number.NaN;

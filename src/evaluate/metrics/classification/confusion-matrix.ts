@@ -1,4 +1,4 @@
-import { ShapeError } from "../../../base/errors.js";
+import { got, ShapeError, wanted, words } from "../../../base/errors.js";
 import { requireKnownOptions } from "../../../base/known-options.js";
 import type { Label } from "../../../base/label.js";
 import { requireOneOf } from "../../../base/one-of.js";
@@ -42,9 +42,8 @@ export class ConfusionMatrix {
   constructor(classes: readonly Label[], counts: MatrixLike) {
     const matrix = counts instanceof Matrix ? counts : Matrix.from(counts);
     if (matrix.rows !== classes.length || matrix.columns !== classes.length) {
-      const expected = `${classes.length}×${classes.length}`;
-      const message = `${classes.length} classes need counts of the shape ${expected}; got ${matrix.shape}.`;
-      throw new ShapeError("ConfusionMatrix", message, { expected, received: matrix.shape });
+      const sentence = words`${classes.length} classes need counts of the shape ${wanted(`${classes.length}×${classes.length}`)}; got ${got(matrix.shape)}.`;
+      throw new ShapeError("ConfusionMatrix", sentence);
     }
     const { rowTotals, columnTotals, total } = marginsOf(matrix.data, classes.length);
     this.classes = Object.freeze([...classes]);

@@ -1,4 +1,4 @@
-import { OptionError } from "../../../base/errors.js";
+import { got, OptionError, words } from "../../../base/errors.js";
 import { type Label, listLevels, quote } from "../../../base/label.js";
 import type { MatrixLike } from "../../../math/linalg/matrix.js";
 import { LossMatrix } from "../../decide/loss-matrix.js";
@@ -31,10 +31,7 @@ function placesOf(
   return classes.map((label) => {
     const place = known.indexOf(label);
     if (place >= 0) return place;
-    throw new OptionError(
-      method,
-      `the loss matrix must have every class among its ${what}; it lacks ${quote(label)} and has ${listLevels(known)}.`,
-      { option: "losses", expected: listLevels(classes), received: listLevels(known) },
-    );
+    const sentence = words`the loss matrix must have every class among its ${what}; it lacks ${quote(label)} and has ${got(listLevels(known))}.`;
+    throw new OptionError(method, sentence, { option: "losses", expected: listLevels(classes) });
   });
 }

@@ -1,4 +1,4 @@
-import { DataError, ShapeError } from "../../../base/errors.js";
+import { DataError, got, ShapeError, words } from "../../../base/errors.js";
 import type { Label } from "../../../base/label.js";
 import { requireList } from "../../../base/numbers.js";
 import type { Matrix } from "../../../math/linalg/matrix.js";
@@ -56,9 +56,8 @@ export function groupCases(
   for (let row = 0; row < codes.length; row += 1) if (weights?.[row] !== 0) members[codes[row]].push(row);
   const clusters = members.filter(({ length }) => length > 0);
   if (clusters.length < 2) {
-    throw new DataError(method, `needs at least 2 clusters; there is ${clusters.length}.`, {
+    throw new DataError(method, words`needs at least 2 clusters; there is ${got(clusters.length)}.`, {
       expected: "2 clusters or more",
-      received: String(clusters.length),
     });
   }
   const starts = new Uint32Array(clusters.length + 1);

@@ -1,7 +1,7 @@
 import { requireOneOf } from "../../../base/one-of.js";
 // Agreement of two partitions by information: how much does the cluster of a case tell about its class?
 
-import { DataError } from "../../../base/errors.js";
+import { DataError, got, wanted, words } from "../../../base/errors.js";
 import type { Label } from "../../../base/label.js";
 import {
   type InformationOptions,
@@ -169,9 +169,6 @@ function isSame({ counts, rowTotals, columnTotals }: PartitionTable): boolean {
 function requireWhole(method: string, counts: Float64Array): void {
   const broken = counts.find((count) => !Number.isInteger(count));
   if (broken === undefined) return;
-  throw new DataError(method, `weights must be whole numbers; the weights of one group sum to ${broken}.`, {
-    option: "weights",
-    expected: "whole numbers",
-    received: String(broken),
-  });
+  const sentence = words`weights must be ${wanted("whole numbers")}; the weights of one group sum to ${got(broken)}.`;
+  throw new DataError(method, sentence, { option: "weights" });
 }

@@ -4,7 +4,7 @@ import { DataError, OptionError, ShapeError } from "../../../base/errors.js";
 import { requireKnownOptions } from "../../../base/known-options.js";
 import { type Label, labelFault, listLevels, quote, sortLabels } from "../../../base/label.js";
 import { requireList } from "../../../base/numbers.js";
-import { optionName, rowName, words } from "../../../base/sentence.js";
+import { got, optionName, rowName, wanted, words } from "../../../base/sentence.js";
 import type { ClassificationEvidence } from "../metric.js";
 import { type CaseOptions, readCaseWeights } from "./weights.js";
 
@@ -53,8 +53,8 @@ function requireNoProbabilities(
   const strange = labels.slice(trueLabels.length).find(isFraction);
   if (strange === undefined || trueLabels.some(isFraction)) return;
   const row = Array.from(predicted).indexOf(strange);
-  const sentence = words`the prediction at ${rowName(row)} is ${strange}, which is not a label; turn probabilities into labels first, or use a metric of probabilities such as logLoss.`;
-  throw new DataError(method, sentence, { row, expected: "a label", received: String(strange) });
+  const sentence = words`the prediction at ${rowName(row)} is ${got(strange)}, which is not ${wanted("a label")}; turn probabilities into labels first, or use a metric of probabilities such as logLoss.`;
+  throw new DataError(method, sentence);
 }
 
 /** The labels of one list as codes. */
@@ -89,16 +89,15 @@ export function badCase(
   expected: string,
   received: string,
 ): DataError {
-  const message = words`the ${what} at ${rowName(row)} must be ${expected}; got ${received}.`;
-  return new DataError(method, message, { row, expected, received });
+  return new DataError(method, { what: words`the ${what} at ${rowName(row)}`, expected, received });
 }
 
 /** The code of the class that an option names. */
 export function codeOfClass(method: string, option: string, classes: readonly Label[], label: Label): number {
   const code = classes.indexOf(label);
   if (code >= 0) return code;
-  const message = words`${optionName(option)} must be one of the classes ${listLevels(classes)}; got ${quote(label)}.`;
-  throw new OptionError(method, message, { option, expected: listLevels(classes), received: quote(label) });
+  const sentence = words`${optionName(option)} must be one of the classes ${wanted(listLevels(classes))}; got ${got(quote(label))}.`;
+  throw new OptionError(method, sentence);
 }
 
 /** Up to this many labels, comparing is faster than hashing. */
@@ -118,10 +117,8 @@ class LabelCoder {
     this.#codeOf = new Map(this.#found.map((label, code) => [label, code]));
     if (this.#codeOf.size === this.#found.length) return;
     const repeated = this.#found.find((label, at) => this.#found.indexOf(label) !== at);
-    throw new OptionError(method, `option "classes" lists ${quote(repeated)} twice.`, {
-      option: "classes",
+    throw new OptionError(method, words`${optionName("classes")} lists ${got(quote(repeated))} twice.`, {
       expected: "different labels",
-      received: quote(repeated),
     });
   }
 
@@ -154,8 +151,8 @@ class LabelCoder {
     if (this.#given) throw badCase(method, what, row, `one of ${listLevels(this.#found)}`, received);
     const fault = labelFault(label, this.#found[0]);
     if (fault !== undefined) {
-      const message = words`the ${what} at ${rowName(row)} must be ${fault.expected}; ${fault.ending}.`;
-      throw new DataError(method, message, { row, expected: fault.expected, received });
+      const sentence = words`the ${what} at ${rowName(row)} must be ${wanted(fault.expected)}; ${fault.ending}.`;
+      throw new DataError(method, sentence, { received });
     }
     const code = this.#found.push(label) - 1;
     this.#codeOf.set(label, code);

@@ -1,6 +1,5 @@
 import { OptionError } from "../../../base/errors.js";
 import { requireKnownOptions } from "../../../base/known-options.js";
-import { quote } from "../../../base/label.js";
 import { readNumbers, requireFinite, requireList } from "../../../base/numbers.js";
 import type { RegressionEvidence } from "../metric.js";
 import { requireSameLength } from "./labels.js";
@@ -67,6 +66,5 @@ function requireFinitePair(method: string, { truth, predicted }: NumberPair): vo
 
 /** The error for an option that is not what is expected. */
 export function badOption(method: string, option: string, expected: string, received: string): OptionError {
-  const message = `option ${quote(option)} must be ${expected}; got ${received}.`;
-  return new OptionError(method, message, { option, expected, received });
+  return new OptionError(method, { option, expected, received });
 }

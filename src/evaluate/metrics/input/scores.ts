@@ -4,7 +4,7 @@ import { DataError, OptionError, ShapeError } from "../../../base/errors.js";
 import { requireKnownOptions } from "../../../base/known-options.js";
 import { type Label, listLevels } from "../../../base/label.js";
 import { copyNumbers, requireList } from "../../../base/numbers.js";
-import { optionName, rowName, words } from "../../../base/sentence.js";
+import { counted, got, optionName, rowName, wanted, words } from "../../../base/sentence.js";
 import { Matrix, type MatrixLike } from "../../../math/linalg/matrix.js";
 import { badCase, type LabelOptions, readLabels } from "./labels.js";
 import { classTotals, positiveClass } from "./positive-class.js";
@@ -109,8 +109,8 @@ function requireProbabilities(method: string, { data, rows, columns }: Matrix): 
       sum += data[at];
     }
     if (Math.abs(sum - 1) > SUM_TOLERANCE) {
-      const message = words`the probabilities of ${rowName(row)} must sum to 1; their sum is ${sum}.`;
-      throw new DataError(method, message, { row, expected: "1", received: String(sum) });
+      const sentence = words`the probabilities of ${rowName(row)} must sum to 1; their sum is ${got(sum)}.`;
+      throw new DataError(method, sentence, { expected: "1" });
     }
   }
 }
@@ -170,11 +170,8 @@ export function positiveCode(
   if (positive === undefined && decided !== undefined) return decided;
   const found = positiveClass(classes, classTotals(classes.length, truth, weights), positive, method);
   if (found !== undefined) return found.code;
-  throw new OptionError(
-    method,
-    words`${optionName("positive")} must name one of the ${classes.length} classes ${listLevels(classes)}.`,
-    { option: "positive", expected: listLevels(classes), received: "nothing" },
-  );
+  const sentence = words`${optionName("positive")} must name one of the ${classes.length} classes ${wanted(listLevels(classes))}.`;
+  throw new OptionError(method, sentence, { received: "nothing" });
 }
 
 /** 1 where the code is this one. */
@@ -192,11 +189,8 @@ function readScoredLabels(
 ): { classes: readonly Label[]; codes: Int32Array } {
   const found = readLabels(method, "truth", truth, options.classes ?? impliedClasses(truth));
   if (columns === undefined || found.classes.length === columns) return found;
-  throw new ShapeError(
-    method,
-    `the scores have ${columns} columns, but there are ${found.classes.length} classes (${listLevels(found.classes)}); list all classes, in the order of the columns, in option "classes".`,
-    { option: "classes", expected: `${columns} classes`, received: `${found.classes.length} classes` },
-  );
+  const sentence = words`the scores have ${columns} columns, but there are ${got(`${found.classes.length} classes`)} (${listLevels(found.classes)}); list all classes, in the order of the columns, in ${optionName("classes")}.`;
+  throw new ShapeError(method, sentence, { expected: `${columns} classes` });
 }
 
 /** Where only one of true and false, or of 1 and 0, occurs, the other is still a class. */
@@ -226,8 +220,8 @@ function asMatrix(method: string, scores: MatrixLike): Matrix {
 
 function requireOnePerCase(method: string, cases: number, scores: number): void {
   if (cases === scores) return;
-  const message = `there are ${cases} true labels but scores for ${scores} cases.`;
-  throw new ShapeError(method, message, { expected: `${cases} cases`, received: `${scores} cases` });
+  const sentence = words`there are ${cases} true labels but scores for ${got(counted(scores, "case"))}.`;
+  throw new ShapeError(method, sentence, { expected: `${cases} cases` });
 }
 
 function requireNumbers(method: string, scores: Float64Array, columns: number): void {

@@ -17,10 +17,8 @@ export function readCaseWeights(
   { weights }: CaseOptions,
 ): Float64Array | undefined {
   if (cases === 0) {
-    throw new DataError(method, "needs at least one case; there is none.", {
-      expected: "1 case or more",
-      received: "0 cases",
-    });
+    const sentence = "needs at least one case; there is none.";
+    throw new DataError(method, sentence, { expected: "1 case or more", received: "0 cases" });
   }
   if (weights === undefined) return undefined;
   const read = readWeights(method, weights, cases);

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { requireControl } from "../../../base/control.js";
-import { DataError } from "../../../base/errors.js";
+import { DataError, got, wanted, words } from "../../../base/errors.js";
 import { quote } from "../../../base/label.js";
 import { parseOptions } from "../../../base/options.js";
 import { bootstrapRows } from "../../../data/hypothesis-tests/bootstrap-rows.js";
@@ -68,8 +68,8 @@ export async function bootstrapInterval<E extends Evidence>(
   const settings = parseOptions(METHOD, bootstrapIntervalSchema, withSeed(options));
   requireControl(METHOD, control);
   if (typeof evidence !== "object" || evidence === null || !("truth" in evidence)) {
-    const [expected, received] = ["evidence, such as that of regressionEvidence", quote(evidence)];
-    throw new DataError(METHOD, `expected ${expected}; got ${received}.`, { expected, received });
+    const expected = "evidence, such as that of regressionEvidence";
+    throw new DataError(METHOD, words`expected ${wanted(expected)}; got ${got(quote(evidence))}.`);
   }
   const evaluate = evaluator(metric, evidence);
   const { rows, take } = casesOf(evidence);

@@ -66,7 +66,8 @@ function isLabels(cases: ArrayLike<Label> | Rows): boolean {
 
 function notAMetric(received: unknown): OptionError {
   const expected = "a function of cases, clusters and options, such as silhouette";
-  return new OptionError(METHOD, `the metric must be ${expected}; got ${quote(received)}.`, {
+  return new OptionError(METHOD, {
+    what: "the metric",
     option: "metric",
     expected,
     received: quote(received),

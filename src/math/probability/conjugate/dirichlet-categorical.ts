@@ -1,5 +1,6 @@
 import { DataError, OptionError, ShapeError } from "../../../base/errors.js";
 import { type Label, listLevels, quote } from "../../../base/label.js";
+import { counted, got, rowName, wanted, words } from "../../../base/sentence.js";
 import type { Matrix } from "../../linalg/index.js";
 import { requireOption, requireParameters } from "../distributions/require.js";
 import { readWeighted } from "../distributions/weighted.js";
@@ -44,9 +45,7 @@ export class DirichletCategorical {
     this.levels = Object.freeze([...(levels ?? this.concentration.map((_, k) => k))]);
     if (this.levels.length !== this.concentration.length || new Set(this.levels).size < this.levels.length) {
       const expected = `${this.concentration.length} distinct levels, one per concentration`;
-      const received = listLevels(this.levels);
-      const message = `option "levels" must be ${expected}; got ${received}.`;
-      throw new OptionError(method, message, { option: "levels", expected, received });
+      throw new OptionError(method, { option: "levels", expected, received: listLevels(this.levels) });
     }
     this.posterior = new Dirichlet(this);
   }
@@ -122,9 +121,8 @@ export class DirichletCategorical {
     const unknown = codes.findIndex((code, row) => code < 0 && options.weights?.[row] !== 0);
     if (unknown >= 0) {
       const { expected } = known;
-      const received = quote(data[unknown]);
-      const message = `the data must be ${expected}; got ${received} at row ${unknown}.`;
-      throw new DataError(method, message, { row: unknown, expected, received });
+      const sentence = words`the data must be ${wanted(expected)}; got ${got(quote(data[unknown]))} at ${rowName(unknown)}.`;
+      throw new DataError(method, sentence);
     }
     const { values, weights } = readWeighted(method, codes, options, known);
     const counts = new Float64Array(this.levels.length);
@@ -134,9 +132,8 @@ export class DirichletCategorical {
 
   #readCounts(method: string, counts: ArrayLike<number>): Float64Array {
     if (counts.length !== this.levels.length) {
-      const [expected, received] = [`${this.levels.length} counts`, `${counts.length} counts`];
-      const message = `there must be ${expected}, one per level; got ${counts.length}.`;
-      throw new ShapeError(method, message, { option: "counts", expected, received });
+      const sentence = words`there must be ${wanted(counted(this.levels.length, "count"))}, one per level; got ${counts.length}.`;
+      throw new ShapeError(method, sentence, { option: "counts", received: `${counts.length} counts` });
     }
     return Float64Array.from(counts, (count) =>
       requireOption(method, "counts", count, count >= 0 && Number.isFinite(count), "numbers ≥ 0"),

@@ -43,7 +43,7 @@ describe("DiscretePosterior", () => {
 
   it("refuses weights that are none", () => {
     expect(() => new DiscretePosterior({ values: [1, 2], logWeights: [0] })).toThrow(
-      refusal(ShapeError, /DiscretePosterior: option "logWeights".*got 1\./),
+      refusal(ShapeError, /DiscretePosterior: option "logWeights".*got 1 number\./),
     );
     expect(() => new DiscretePosterior({ values: [1] }).update(() => Number.NaN)).toThrow(
       refusal(

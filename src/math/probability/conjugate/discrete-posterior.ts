@@ -1,4 +1,4 @@
-import { DataError, ShapeError } from "../../../base/errors.js";
+import { counted, DataError, got, optionName, ShapeError, wanted, words } from "../../../base/errors.js";
 import { requireKnownParameters } from "../../../base/known-options.js";
 import type { ContinuousDistribution, Support } from "../distributions/distribution.js";
 import { requireOption, requireParameters } from "../distributions/require.js";
@@ -42,9 +42,8 @@ export class DiscretePosterior {
     this.values = requireVector(method, "values", values);
     const logs = Float64Array.from(logWeights ?? new Float64Array(this.values.length));
     if (logs.length !== this.values.length) {
-      const [expected, received] = [`${this.values.length} numbers`, `${logs.length} numbers`];
-      const message = `option "logWeights" must be ${expected}, one for each value; got ${logs.length}.`;
-      throw new ShapeError(method, message, { option: "logWeights", expected, received });
+      const sentence = words`${optionName("logWeights")} must be ${wanted(counted(this.values.length, "number"))}, one for each value; got ${got(counted(logs.length, "number"))}.`;
+      throw new ShapeError(method, sentence);
     }
     const total = logTotal(method, logs);
     this.logProbabilities = logs.map((log) => log - total);
@@ -128,6 +127,5 @@ function logTotal(method: string, logs: Float64Array): number {
   if (total > Number.NEGATIVE_INFINITY) return total;
   const expected = "log probabilities below ∞, not all −∞";
   const received = wrong < 0 ? "only −∞" : `${logs[wrong]} at value ${wrong}`;
-  const sentence = `there must be ${expected}; got ${received}.`;
-  throw new DataError(method, sentence, { ...(wrong < 0 ? {} : { row: wrong }), expected, received });
+  throw new DataError(method, { what: "there", ...(wrong < 0 ? {} : { row: wrong }), expected, received });
 }

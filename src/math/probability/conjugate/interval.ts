@@ -1,5 +1,5 @@
 import { requireFields } from "../../../base/arguments.js";
-import { OptionError } from "../../../base/errors.js";
+import { got, OptionError, optionName, wanted, words } from "../../../base/errors.js";
 import type { Distribution, Support } from "../distributions/distribution.js";
 import { requireLevel } from "../distributions/require.js";
 
@@ -39,11 +39,8 @@ export function highestDensityInterval(distribution: Distribution, level = 0.95)
   const method = "highestDensityInterval";
   requireLevel(method, level);
   if (distribution.kind !== "continuous") {
-    throw new OptionError(
-      method,
-      `option "distribution" must be continuous; got ${distribution.name}, which is discrete.`,
-      { option: "distribution", expected: "a continuous distribution", received: distribution.name },
-    );
+    const sentence = words`${optionName("distribution")} must be ${wanted("continuous")}; got ${got(distribution.name)}, which is discrete.`;
+    throw new OptionError(method, sentence);
   }
   // An interval is known by the probability below it, from 0 to what is left.
   const left = 1 - level;

@@ -171,7 +171,10 @@ describe("what cannot be is refused by name", () => {
       refusal(DataError, 'DirichletCategorical.update: the data must be one of "a", "b"; got "c" at row 1.'),
     );
     expect(() => levels.update({ counts: [1, 2, 3] })).toThrow(
-      refusal(ShapeError, "DirichletCategorical.update: there must be 2 counts, one per level; got 3."),
+      refusal(
+        ShapeError,
+        "DirichletCategorical.update: there must be 2 counts, one per level; got 3 counts.",
+      ),
     );
     const vectors = new NormalInverseWishart({
       location: [0],
@@ -180,7 +183,7 @@ describe("what cannot be is refused by name", () => {
       scale: [[1]],
     });
     expect(() => vectors.update([[1, 2]])).toThrow(
-      refusal(ShapeError, "NormalInverseWishart.update: a point must have 1 numbers; got 2."),
+      refusal(ShapeError, "NormalInverseWishart.update: a point must have 1 number; got 2 numbers."),
     );
   });
 

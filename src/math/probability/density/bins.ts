@@ -1,4 +1,4 @@
-import { DataError, OptionError } from "../../../base/errors.js";
+import { counted, DataError, got, OptionError, optionName, words } from "../../../base/errors.js";
 import { requireList } from "../../../base/numbers.js";
 import { badOption, requirePositive, requireReal, requireWhole } from "../distributions/require.js";
 import {
@@ -59,11 +59,8 @@ function countBins(method: string, rule: BinRule, sample: SortedSample): number 
   if (rule === "freedman-diaconis") {
     const quartiles = interquartileRange(sample);
     if (quartiles > 0) return Math.ceil(range / (2 * quartiles * size ** (-1 / 3)));
-    throw new DataError(
-      method,
-      'the interquartile range is 0; choose "sturges", "scott", a count or a width.',
-      { option: "bins", expected: "an interquartile range > 0", received: "0" },
-    );
+    const sentence = words`the interquartile range is ${got("0")}; choose "sturges", "scott", a count or a width.`;
+    throw new DataError(method, sentence, { option: "bins", expected: "an interquartile range > 0" });
   }
   throw wrongBins(method, String(rule));
 }
@@ -101,20 +98,14 @@ function requireCover(
   const [first, last] = [edges[0], edges[edges.length - 1]];
   if (first <= low && high <= last) return edges;
   const outside = low < first ? low : high;
-  throw new DataError(method, `the edges must cover all values, ${first} to ${last}; got ${outside}.`, {
-    option: "edges",
-    expected: `values from ${first} to ${last}`,
-    received: String(outside),
-  });
+  const sentence = words`the edges must cover all values, ${first} to ${last}; got ${got(outside)}.`;
+  throw new DataError(method, sentence, { option: "edges", expected: `values from ${first} to ${last}` });
 }
 
 function requireFew(method: string, count: number): void {
   if (count <= MOST_BINS) return;
-  throw new OptionError(
-    method,
-    `option "bins" would make ${count} bins, more than ${MOST_BINS}; an outlier may stretch the range. Choose a count.`,
-    { option: "bins", expected: `at most ${MOST_BINS} bins`, received: `${count} bins` },
-  );
+  const sentence = words`${optionName("bins")} would make ${got(counted(count, "bin"))}, more than ${MOST_BINS}; an outlier may stretch the range. Choose a count.`;
+  throw new OptionError(method, sentence, { expected: `at most ${MOST_BINS} bins` });
 }
 
 function wrongBins(method: string, received: string): OptionError {

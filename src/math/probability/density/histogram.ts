@@ -164,11 +164,12 @@ export class Histogram extends ContinuousBase {
 
 function requireCounts(method: string, counts: ArrayLike<number>, bins: number): readonly number[] {
   if (counts.length !== bins) {
-    throw new ShapeError(
-      method,
-      `there must be one count for each of the ${bins} bins; got ${counts.length}.`,
-      { option: "counts", expected: `${bins} counts`, received: `${counts.length} counts` },
-    );
+    throw new ShapeError(method, {
+      what: "there",
+      option: "counts",
+      expected: `one count for each of the ${bins} bins`,
+      received: `${counts.length} counts`,
+    });
   }
   const copy = Array.from(counts);
   for (const count of copy) {

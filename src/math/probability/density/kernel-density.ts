@@ -1,4 +1,4 @@
-import { OptionError } from "../../../base/errors.js";
+import { got, OptionError, optionName, wanted, words } from "../../../base/errors.js";
 import { requireKnownOptions } from "../../../base/known-options.js";
 import { quote } from "../../../base/label.js";
 import { ContinuousBase } from "../distributions/base.js";
@@ -235,6 +235,6 @@ function requireOneOf<T extends string>(
 ): T {
   if (allowed.includes(value)) return value;
   const expected = `${other}${allowed.map(quote).join(", ")}`;
-  const sentence = `option ${quote(option)} must be one of ${expected}; got ${String(value)}.`;
-  throw new OptionError(method, sentence, { option, expected, received: String(value) });
+  const sentence = words`${optionName(option)} must be one of ${wanted(expected)}; got ${got(String(value))}.`;
+  throw new OptionError(method, sentence);
 }

@@ -1,6 +1,6 @@
 // What mixtures of numbers and of vectors share.
 
-import { OptionError, ShapeError } from "../../../base/errors.js";
+import { got, OptionError, optionName, ShapeError, wanted, words } from "../../../base/errors.js";
 import { logSumExp } from "../log-space.js";
 import { requireProbabilities } from "../multivariate/require.js";
 
@@ -11,19 +11,13 @@ export function requireShares(
   weights: ArrayLike<number> | undefined,
 ): readonly number[] {
   if (components === 0) {
-    throw new OptionError(method, 'option "components" must have at least one distribution; got none.', {
-      option: "components",
-      expected: "at least one distribution",
-      received: "none",
-    });
+    const sentence = words`${optionName("components")} must have ${wanted("at least one distribution")}; got ${got("none")}.`;
+    throw new OptionError(method, sentence);
   }
   const shares = weights ?? new Float64Array(components).fill(1 / components);
   if (shares.length !== components) {
-    throw new ShapeError(
-      method,
-      `there must be one weight per component; got ${shares.length} for ${components}.`,
-      { option: "weights", expected: `${components} weights`, received: `${shares.length} weights` },
-    );
+    const sentence = words`there must be ${wanted("one weight per component")}; got ${shares.length} for ${components}.`;
+    throw new ShapeError(method, sentence, { option: "weights", received: `${shares.length} weights` });
   }
   return requireProbabilities(method, "weights", shares);
 }
@@ -38,12 +32,8 @@ export function requireCommon<T>(
   const first = trait(components[0]);
   const other = components.findIndex((component) => trait(component) !== first);
   if (other < 0) return;
-  const received = trait(components[other]);
-  throw new OptionError(
-    method,
-    `option "components" must share one ${what}; component 0 has ${first}, but component ${other} has ${received}.`,
-    { option: "components", expected: `${what} ${first}`, received: String(received) },
-  );
+  const sentence = words`${optionName("components")} must share one ${what}; component 0 has ${first}, but component ${other} has ${got(trait(components[other]))}.`;
+  throw new OptionError(method, sentence, { expected: `${what} ${first}` });
 }
 
 /**

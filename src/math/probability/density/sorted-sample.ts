@@ -1,4 +1,4 @@
-import { DataError } from "../../../base/errors.js";
+import { DataError, got, words } from "../../../base/errors.js";
 import type { DistributionFitOptions } from "../distributions/distribution.js";
 import { REAL, readData } from "../distributions/weighted.js";
 
@@ -100,8 +100,8 @@ function rankedQuantile({ values, weights, size }: SortedSample, p: number): num
 /** Refuses a sample for which the rules would divide by n − 1 ≤ 0. */
 export function requireRepetitions(method: string, { size }: SortedSample): void {
   if (size > 1) return;
-  const sentence = `a bandwidth rule requires weights that add up to more than 1, as repetitions do; got ${size}.`;
-  throw new DataError(method, sentence, { option: "weights", expected: "a sum > 1", received: String(size) });
+  const sentence = words`a bandwidth rule requires weights that add up to more than 1, as repetitions do; got ${got(size)}.`;
+  throw new DataError(method, sentence, { option: "weights", expected: "a sum > 1" });
 }
 
 /** Refuses a sample in which every value is the same. */

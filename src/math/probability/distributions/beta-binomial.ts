@@ -1,4 +1,4 @@
-import { DataError } from "../../../base/errors.js";
+import { DataError, got, words } from "../../../base/errors.js";
 import { requireOptionsObject } from "../../../base/known-options.js";
 import { type Random, requireStream } from "../random/random.js";
 import { logBetaKernel } from "../special/deviance.js";
@@ -162,7 +162,7 @@ function notOverdispersed(method: string, ratio: number): DataError {
   const received = `${Number(ratio.toPrecision(4))} times that of a binomial distribution`;
   return new DataError(
     method,
-    `the variance of the counts is ${received}, so the likelihood has no maximum at finite shapes; fit a Binomial instead.`,
-    { expected: "counts that vary more than those of a binomial distribution", received },
+    words`the variance of the counts is ${got(received)}, so the likelihood has no maximum at finite shapes; fit a Binomial instead.`,
+    { expected: "counts that vary more than those of a binomial distribution" },
   );
 }

@@ -128,10 +128,10 @@ function requireDistribution(probabilities: readonly number[]): void {
   const fine = probabilities.every((p) => p >= 0 && p <= 1) && Math.abs(sum - 1) <= 1e-9;
   if (!fine) {
     const expected = "numbers from 0 to 1 that add up to 1";
-    throw new OptionError(
-      "Categorical",
-      `option "probabilities" must be ${expected}; got [${probabilities.join(", ")}].`,
-      { option: "probabilities", expected, received: `[${probabilities.join(", ")}]` },
-    );
+    throw new OptionError("Categorical", {
+      option: "probabilities",
+      expected,
+      received: `[${probabilities.join(", ")}]`,
+    });
   }
 }

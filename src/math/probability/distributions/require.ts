@@ -17,8 +17,7 @@ export function requireParameters(method: string, parameters: object, names: rea
 /** The common error message for options. */
 export function badOption(method: string, option: string, expected: string, value: unknown): OptionError {
   const received = typeof value === "string" ? value : quote(value);
-  const sentence = `option ${quote(option)} must be ${expected}; got ${received}.`;
-  return new OptionError(method, sentence, { option, expected, received });
+  return new OptionError(method, { option, expected, received });
 }
 
 /** The value, if it passes the test. */

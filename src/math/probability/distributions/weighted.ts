@@ -1,6 +1,6 @@
 // Data for maximum likelihood: values with weights, checked once.
 
-import { DataError, ShapeError } from "../../../base/errors.js";
+import { DataError, got, rowName, ShapeError, wanted, words } from "../../../base/errors.js";
 import { requireKnownOptions } from "../../../base/known-options.js";
 import { quote } from "../../../base/label.js";
 import { copyNumbers, requireList } from "../../../base/numbers.js";
@@ -48,8 +48,8 @@ export function readData(
 }
 
 export function noValues(method: string): DataError {
-  const sentence = "at least one value with a positive weight is required; got none.";
-  return new DataError(method, sentence, { expected: "at least one value", received: "none" });
+  const sentence = words`${wanted("at least one value")} with a positive weight is required; got ${got("none")}.`;
+  return new DataError(method, sentence);
 }
 
 /** Checks data and weights; rows of weight 0 are left out. */
@@ -65,11 +65,8 @@ export function readWeighted(
   requireList(method, "data", data);
   const weights = given === undefined ? undefined : copyNumbers(method, "weight", given);
   if (weights !== undefined && weights.length !== data.length) {
-    throw new ShapeError(
-      method,
-      `there must be one weight per value; got ${weights.length} for ${data.length}.`,
-      { option: "weights", expected: `${data.length} weights`, received: `${weights.length} weights` },
-    );
+    const sentence = words`there must be ${wanted("one weight per value")}; got ${weights.length} for ${data.length}.`;
+    throw new ShapeError(method, sentence, { option: "weights", received: `${weights.length} weights` });
   }
   const values = new Float64Array(data.length);
   const kept = new Float64Array(data.length);
@@ -91,9 +88,8 @@ export function readWeighted(
 }
 
 function refuse(method: string, row: number, expected: string, value: unknown): DataError {
-  const received = quote(value);
-  const sentence = `expected ${expected}; got ${received} at row ${row}.`;
-  return new DataError(method, sentence, { row, expected, received });
+  const sentence = words`expected ${wanted(expected)}; got ${got(quote(value))} at ${rowName(row)}.`;
+  return new DataError(method, sentence);
 }
 
 /** The weighted mean of f over the values. */

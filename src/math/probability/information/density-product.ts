@@ -1,4 +1,4 @@
-import { DataError, ShapeError } from "../../../base/errors.js";
+import { DataError, got, ShapeError, words } from "../../../base/errors.js";
 import { quote } from "../../../base/label.js";
 import { Matrix, multiply, solve } from "../../linalg/index.js";
 import { Beta } from "../distributions/beta.js";
@@ -60,11 +60,8 @@ export function densityProduct(
       source instanceof Object && "name" in source ? String(source.name) : quote(source),
     )
     .join(" and ");
-  const sentence = `products have a closed form for two distributions of one family: Normal, MultivariateNormal, Gamma, Exponential, Beta or Dirichlet; got ${received}.`;
-  throw new DataError("densityProduct", sentence, {
-    expected: "two distributions of one of these families",
-    received,
-  });
+  const sentence = words`products have a closed form for two distributions of one family: Normal, MultivariateNormal, Gamma, Exponential, Beta or Dirichlet; got ${got(received)}.`;
+  throw new DataError("densityProduct", sentence, { expected: "two distributions of one of these families" });
 }
 
 /** Precisions add, and means are averaged by them; the factor is the density of the difference of the means. */
@@ -134,11 +131,8 @@ function scaled<D extends Distribution>(
 
 function requireSameDimension(p: MultivariateDistribution, q: MultivariateDistribution): void {
   if (p.dimension === q.dimension) return;
-  const sentence = `p and q must have the same dimension; got ${p.dimension} and ${q.dimension}.`;
-  throw new ShapeError("densityProduct", sentence, {
-    expected: String(p.dimension),
-    received: String(q.dimension),
-  });
+  const sentence = words`p and q must have the same dimension; got ${p.dimension} and ${got(q.dimension)}.`;
+  throw new ShapeError("densityProduct", sentence, { expected: String(p.dimension) });
 }
 
 /** Two poles at the same end multiply to one that is too strong. */

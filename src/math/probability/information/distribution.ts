@@ -1,4 +1,4 @@
-import { DataError, ShapeError } from "../../../base/errors.js";
+import { DataError, got, ShapeError, wanted, words } from "../../../base/errors.js";
 import { copyNumbers } from "../../../base/numbers.js";
 import { reorderCells, SUM_TOLERANCE } from "../table/cell-values.js";
 import { ProbabilityTable } from "../table/probability-table.js";
@@ -13,14 +13,14 @@ export function readDistribution(method: string, name: string, source: Probabili
   const values = copyNumbers(method, "probability", source);
   for (let row = 0; row < values.length; row += 1) {
     if (!(values[row] >= 0)) {
-      const sentence = `${name} has ${values[row]} at position ${row}; a probability is a number ≥ 0.`;
-      throw new DataError(method, sentence, { row, expected: "a number ≥ 0", received: String(values[row]) });
+      const sentence = words`${name} has ${got(values[row])} at position ${row}; a probability is ${wanted("a number ≥ 0")}.`;
+      throw new DataError(method, sentence, { row });
     }
   }
   const total = sumCells(values);
   if (!(Math.abs(total - 1) <= SUM_TOLERANCE)) {
-    const sentence = `the probabilities of ${name} must sum to 1; their sum is ${total}.`;
-    throw new DataError(method, sentence, { expected: "1", received: String(total) });
+    const sentence = words`the probabilities of ${name} must sum to 1; their sum is ${got(total)}.`;
+    throw new DataError(method, sentence, { expected: "1" });
   }
   return values;
 }

@@ -1,4 +1,4 @@
-import { DataError, ShapeError } from "../../../base/errors.js";
+import { DataError, got, ShapeError, wanted, words } from "../../../base/errors.js";
 import type { Distribution } from "../distributions/distribution.js";
 import type { MultivariateDistribution } from "../multivariate/distribution.js";
 import { closedDivergence } from "./closed-divergences.js";
@@ -37,8 +37,8 @@ export function klDivergence(
   if (isDistribution(p) && isDistribution(q)) return nonNegative(divergenceOf(p, q) * log(Math.E));
   if (isDistribution(p) || isDistribution(q)) {
     const [one, other] = isDistribution(p) ? ["p", "q"] : ["q", "p"];
-    const sentence = `${one} is a distribution and ${other} is not; give two distributions or two lists of probabilities.`;
-    throw new DataError("klDivergence", sentence, { expected: "two distributions", received: "one" });
+    const sentence = words`${one} is a distribution and ${other} is not; give ${wanted("two distributions")} or two lists of probabilities.`;
+    throw new DataError("klDivergence", sentence, { received: "one" });
   }
   const [left, right] = readPair("klDivergence", p, q);
   return divergence(left, right, log);
@@ -52,8 +52,10 @@ function isDistribution(source: Probabilities | AnyDistribution): source is AnyD
 function divergenceOf(p: AnyDistribution, q: AnyDistribution): number {
   const [own, other] = [p, q].map((source) => ("dimension" in source ? source.dimension : 1));
   if ("dimension" in p !== "dimension" in q || own !== other) {
-    const sentence = `p and q must have the same dimension; ${p.name} has ${own} and ${q.name} has ${other}.`;
-    throw new ShapeError("klDivergence", sentence, { expected: `${own}`, received: `${other}` });
+    throw new ShapeError(
+      "klDivergence",
+      words`p and q must have the same dimension; ${p.name} has ${wanted(`${own}`)} and ${q.name} has ${got(other)}.`,
+    );
   }
   if (p.kind !== q.kind) {
     const sentence = `p and q must both be continuous or both be discrete; ${p.name} is ${p.kind} and ${q.name} is ${q.kind}.`;

@@ -119,6 +119,9 @@ export function conditionalEntropy(
 function requireProbability(method: string, probability: number): number {
   requireNumber(method, probability, "the probability");
   if (probability >= 0 && probability <= 1) return probability;
-  const sentence = `the probability must be between 0 and 1; got ${probability}.`;
-  throw new DataError(method, sentence, { expected: "a number in [0, 1]", received: String(probability) });
+  throw new DataError(method, {
+    what: "the probability",
+    expected: "between 0 and 1",
+    received: probability,
+  });
 }

@@ -1,4 +1,4 @@
-import { DataError } from "../../../base/errors.js";
+import { DataError, got, words } from "../../../base/errors.js";
 import { type Label, quote } from "../../../base/label.js";
 
 /** A prefix-free binary code: no code word is the beginning of another. */
@@ -78,9 +78,6 @@ export class HuffmanCode<S extends Label = string> {
 
 function undecodable(bits: string, at: number, problem: string): DataError {
   const received = at < bits.length ? quote(bits[at]) : "the end";
-  return new DataError("HuffmanCode.decode", `${problem}; got ${received} at position ${at}.`, {
-    row: at,
-    expected: "0 or 1 along a code word",
-    received,
-  });
+  const sentence = words`${problem}; got ${got(received)} at position ${at}.`;
+  return new DataError("HuffmanCode.decode", sentence, { row: at, expected: "0 or 1 along a code word" });
 }

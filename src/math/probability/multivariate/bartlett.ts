@@ -41,8 +41,11 @@ export function bartlettFactor(random: Random, degrees: number, dimension: numbe
 /** The Cholesky factor of a symmetric matrix of the right size, or undefined if it is not positive definite. */
 export function logDensityFactor(method: string, matrix: Matrix, dimension: number): Cholesky | undefined {
   if (matrix.rows !== dimension || matrix.columns !== dimension) {
-    const sentence = `the matrix must be ${dimension}×${dimension}; got ${matrix.shape}.`;
-    throw new ShapeError(method, sentence, { expected: `${dimension}×${dimension}`, received: matrix.shape });
+    throw new ShapeError(method, {
+      what: "the matrix",
+      expected: `${dimension}×${dimension}`,
+      received: matrix.shape,
+    });
   }
   requireFinite(method, "the matrix", matrix);
   requireSymmetric(method, matrix);

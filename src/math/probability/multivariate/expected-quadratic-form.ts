@@ -1,4 +1,4 @@
-import { ShapeError } from "../../../base/errors.js";
+import { counted, got, optionName, ShapeError, wanted, words } from "../../../base/errors.js";
 import { requireKnownParameters } from "../../../base/known-options.js";
 import { asMatrix } from "../../linalg/as-matrix.js";
 import type { MatrixLike } from "../../linalg/matrix.js";
@@ -31,9 +31,8 @@ export function expectedQuadraticForm(matrix: MatrixLike, moments: VectorMoments
   requireSymmetric(method, covariance);
   const mean = moments.mean === undefined ? undefined : requireVector(method, "mean", moments.mean);
   if (mean !== undefined && mean.length !== n) {
-    const [expected, received] = [`${n} numbers`, `${mean.length} numbers`];
-    const sentence = `option "mean" must have ${expected}, one per row of the matrix; got ${mean.length}.`;
-    throw new ShapeError(method, sentence, { option: "mean", expected, received });
+    const sentence = words`${optionName("mean")} must have ${wanted(counted(n, "number"))}, one per row of the matrix; got ${got(counted(mean.length, "number"))}.`;
+    throw new ShapeError(method, sentence);
   }
   let sum = 0;
   for (let i = 0; i < n; i += 1)

@@ -1,4 +1,4 @@
-import { OptionError, ShapeError } from "../../../base/errors.js";
+import { counted, got, OptionError, optionName, ShapeError, wanted, words } from "../../../base/errors.js";
 import { Matrix, type MatrixLike } from "../../linalg/index.js";
 import { Categorical } from "../distributions/categorical.js";
 import { badOption, requireParameters } from "../distributions/require.js";
@@ -42,12 +42,9 @@ export class JointBernoulli extends MultivariateBase {
     const { length } = this.probabilities;
     this.dimension = Math.log2(length);
     if (length < 2 || !Number.isInteger(this.dimension)) {
-      const expected = "a power of two of numbers, at least 2";
-      const sentence = `option "probabilities" must have one number for each vector of bits, so 2, 4, 8, …; got ${length}.`;
+      const sentence = words`${optionName("probabilities")} must have one number for each vector of bits, so 2, 4, 8, …; got ${got(length)}.`;
       throw new OptionError("JointBernoulli", sentence, {
-        option: "probabilities",
-        expected,
-        received: String(length),
+        expected: "a power of two of numbers, at least 2",
       });
     }
     this.#outcomes = new Categorical({ probabilities: this.probabilities });
@@ -59,9 +56,8 @@ export class JointBernoulli extends MultivariateBase {
     const points = Matrix.from(rows, method);
     const { columns } = points;
     if (columns === 0 || columns > MOST_BITS) {
-      const expected = `1 to ${MOST_BITS} columns`;
-      const sentence = `the table of all vectors needs ${expected}; got ${columns}.`;
-      throw new ShapeError(method, sentence, { expected, received: `${columns} columns` });
+      const sentence = words`the table of all vectors needs ${wanted(`1 to ${MOST_BITS} columns`)}; got ${got(counted(columns, "column"))}.`;
+      throw new ShapeError(method, sentence);
     }
     const { weights, smoothing, total } = readBitRows(method, points, options);
     const counts = new Float64Array(2 ** columns).fill(smoothing);
@@ -106,12 +102,8 @@ export class JointBernoulli extends MultivariateBase {
     const cells = this.#project(kept, agrees);
     const total = cells.reduce((sum, p) => sum + p, 0);
     if (total > 0) return new JointBernoulli({ probabilities: cells.map((p) => p / total) });
-    const sentence = `the given values [${values.join(", ")}] have probability 0, so nothing can be conditioned on them.`;
-    throw new OptionError(method, sentence, {
-      option: "values",
-      expected: "values of probability > 0",
-      received: `[${values.join(", ")}]`,
-    });
+    const sentence = words`the given values ${got(`[${values.join(", ")}]`)} have probability 0, so nothing can be conditioned on them.`;
+    throw new OptionError(method, sentence, { option: "values", expected: "values of probability > 0" });
   }
 
   protected logDensityRows(points: Matrix): Float64Array {

@@ -1,4 +1,4 @@
-import { OptionError } from "../../../base/errors.js";
+import { got, OptionError, wanted, words } from "../../../base/errors.js";
 import { Matrix } from "../../linalg/index.js";
 import { requireCount, requireOption, requirePositive } from "../distributions/require.js";
 
@@ -60,8 +60,8 @@ export function normalEllipse(
   level: ContourLevel,
 ): LevelEllipse {
   if (center.length !== 2) {
-    const sentence = `there must be two dimensions; got ${center.length}. Take a marginal of two coordinates first.`;
-    throw new OptionError(method, sentence, { expected: "two dimensions", received: `${center.length}` });
+    const sentence = words`there must be ${wanted("two dimensions")}; got ${got(center.length)}. Take a marginal of two coordinates first.`;
+    throw new OptionError(method, sentence);
   }
   const { distance, probability } = readLevel(method, level);
   const [first, cross, , second] = covariance.data;

@@ -1,4 +1,4 @@
-import { DataError } from "../../../base/errors.js";
+import { DataError, got, wanted, words } from "../../../base/errors.js";
 import { requireKnownOptions } from "../../../base/known-options.js";
 import { asMatrix } from "../../linalg/as-matrix.js";
 import { Matrix, type MatrixLike } from "../../linalg/index.js";
@@ -73,8 +73,8 @@ export class Multinomial extends MultivariateBase {
     });
     const total = sums.reduce((sum, count) => sum + count, 0);
     if (!(total > 0 && total < Number.POSITIVE_INFINITY)) {
-      const sentence = `the counts and weights must have a positive, finite sum; got ${total}.`;
-      throw new DataError(method, sentence, { expected: "a positive, finite sum", received: String(total) });
+      const sentence = words`the counts and weights must have ${wanted("a positive, finite sum")}; got ${got(total)}.`;
+      throw new DataError(method, sentence);
     }
     return new Multinomial({ trials, probabilities: sums.map((sum) => sum / total) });
   }

@@ -107,7 +107,7 @@ describe("MultivariateNormal", () => {
     }
     expect(normal.density(new Matrix(0, 3)).length).toBe(0);
     expect(() => normal.density([1, 2])).toThrow(
-      "MultivariateNormal.density: a point must have 3 numbers; got 2.",
+      "MultivariateNormal.density: a point must have 3 numbers; got 2 numbers.",
     );
   });
 

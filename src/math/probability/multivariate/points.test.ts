@@ -73,7 +73,7 @@ describe("a list of points", () => {
   });
 
   it("is refused if a point has another dimension", () => {
-    expect(() => normal.density([[1, 2, 3]])).toThrow("a point must have 2 numbers; got 3.");
-    expect(() => normal.whiten([[1], [2]])).toThrow("a point must have 2 numbers; got 1.");
+    expect(() => normal.density([[1, 2, 3]])).toThrow("a point must have 2 numbers; got 3 numbers.");
+    expect(() => normal.whiten([[1], [2]])).toThrow("a point must have 2 numbers; got 1 number.");
   });
 });

@@ -1,4 +1,4 @@
-import { ShapeError } from "../../../base/errors.js";
+import { counted, got, ShapeError, wanted, words } from "../../../base/errors.js";
 import { asMatrix } from "../../linalg/as-matrix.js";
 import { Matrix, type MatrixLike } from "../../linalg/index.js";
 import { isVector } from "../../linalg/is-vector.js";
@@ -27,8 +27,6 @@ export function rowsOf(method: string, dimension: number, points: MatrixLike): M
 
 export function requireDimension(method: string, dimension: number, received: number): void {
   if (received === dimension) return;
-  throw new ShapeError(method, `a point must have ${dimension} numbers; got ${received}.`, {
-    expected: `${dimension} numbers`,
-    received: `${received} numbers`,
-  });
+  const sentence = words`a point must have ${wanted(counted(dimension, "number"))}; got ${got(counted(received, "number"))}.`;
+  throw new ShapeError(method, sentence);
 }

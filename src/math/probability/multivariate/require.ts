@@ -1,6 +1,6 @@
 // Checks of the arguments of this folder's constructors and methods.
 
-import { DataError, OptionError, ShapeError } from "../../../base/errors.js";
+import { DataError, got, OptionError, rowName, ShapeError, wanted, words } from "../../../base/errors.js";
 import { quote } from "../../../base/label.js";
 import { copyNumbers, requireList } from "../../../base/numbers.js";
 import { Matrix, type MatrixLike } from "../../linalg/index.js";
@@ -42,8 +42,7 @@ export function requireProbabilities(
 export function requireSizedMatrix(method: string, option: string, given: MatrixLike, size: number): Matrix {
   const matrix = Matrix.from(given, method);
   if (matrix.rows === size && matrix.columns === size) return matrix;
-  const sentence = `option ${quote(option)} must be ${size}×${size}; got ${matrix.shape}.`;
-  throw new ShapeError(method, sentence, { option, expected: `${size}×${size}`, received: matrix.shape });
+  throw new ShapeError(method, { option, expected: `${size}×${size}`, received: matrix.shape });
 }
 
 /** A copy of indices of coordinates, one or more, all different. */
@@ -75,27 +74,23 @@ export function requireRowWeights(
 ): Float64Array {
   requireMatrix(method, matrix);
   const { rows } = matrix;
-  if (rows === 0) {
-    const sentence = "at least one row is required; got none.";
-    throw new DataError(method, sentence, { expected: "at least one row", received: "none" });
-  }
+  if (rows === 0)
+    throw new DataError(method, words`${wanted("at least one row")} is required; got ${got("none")}.`);
   if (weights === undefined) return new Float64Array(rows).fill(1);
   requireList(method, "weights", weights);
   if (weights.length !== rows) {
-    throw new ShapeError(method, `there must be one weight per row; got ${weights.length} for ${rows}.`, {
-      option: "weights",
-      expected: `${rows} weights`,
-      received: `${weights.length} weights`,
-    });
+    const sentence = words`there must be ${wanted("one weight per row")}; got ${weights.length} for ${rows}.`;
+    throw new ShapeError(method, sentence, { option: "weights", received: `${weights.length} weights` });
   }
   const copy = copyNumbers(method, "weight", weights);
   const wrong = copy.findIndex((weight) => !(weight >= 0 && weight < Number.POSITIVE_INFINITY));
   if (wrong < 0 && copy.some((weight) => weight > 0)) return copy;
   const received = wrong < 0 ? "only 0" : `${copy[wrong]} at row ${wrong}`;
-  throw new DataError(method, `weights must be numbers ≥ 0, not all 0; got ${received}.`, {
-    option: "weights",
+  throw new DataError(method, {
+    what: "weights",
     ...(wrong < 0 ? {} : { row: wrong }),
-    expected: "weights ≥ 0, not all 0",
+    option: "weights",
+    expected: "numbers ≥ 0, not all 0",
     received,
   });
 }
@@ -108,10 +103,6 @@ export function badCell(
   expected: string,
   received: number,
 ): DataError {
-  return new DataError(method, `expected ${expected}; got ${received} at row ${row}, column ${column}.`, {
-    row,
-    column: String(column),
-    expected,
-    received: String(received),
-  });
+  const sentence = words`expected ${wanted(expected)}; got ${got(received)} at ${rowName(row)}, column ${column}.`;
+  return new DataError(method, sentence, { column: String(column) });
 }

@@ -1,6 +1,6 @@
 import { xoroshiro128plusFromState } from "pure-rand/generator/xoroshiro128plus";
 import { badArgument, requireFields } from "../../../base/arguments.js";
-import { OptionError, ShapeError } from "../../../base/errors.js";
+import { got, OptionError, ShapeError, words } from "../../../base/errors.js";
 import { requireList } from "../../../base/numbers.js";
 import { badOption, requirePositive, requireWhole } from "../distributions/require.js";
 import { normalInverse } from "../special/normal-inverse.js";
@@ -78,8 +78,11 @@ export class Random {
     const range = high - low + 1;
     if (!(range >= 1 && range <= TWO_53)) {
       const received = String(high);
-      const sentence = `option "high" must be a number from ${low} to ${low + TWO_53 - 1}; got ${received}.`;
-      throw new OptionError("Random.integer", sentence, { option: "high", expected: `≥ ${low}`, received });
+      throw new OptionError("Random.integer", {
+        option: "high",
+        expected: `a number from ${low} to ${low + TWO_53 - 1}`,
+        received,
+      });
     }
     return low + this.#below(range);
   }
@@ -191,8 +194,8 @@ export class Random {
     if (count > n) {
       throw new ShapeError(
         "Random.sampleWithoutReplacement",
-        `cannot draw ${count} distinct numbers from ${n}.`,
-        { option: "count", expected: `≤ ${n}`, received: String(count) },
+        words`cannot draw ${got(count)} distinct numbers from ${n}.`,
+        { option: "count", expected: `≤ ${n}` },
       );
     }
     // The first `count` steps of a shuffle; only changed positions are stored.

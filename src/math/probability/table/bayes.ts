@@ -1,5 +1,5 @@
 import { requireFields } from "../../../base/arguments.js";
-import { DataError } from "../../../base/errors.js";
+import { DataError, got, words } from "../../../base/errors.js";
 import { requireOptionsObject } from "../../../base/known-options.js";
 import { quote } from "../../../base/label.js";
 import type { Factor } from "./factor.js";
@@ -44,8 +44,9 @@ export function bayes(prior: ProbabilityTable, likelihood: Factor, evidence: Ass
   const { total } = joint;
   if (total === 0) {
     const what = describeAssignment(evidence);
-    const sentence = `the evidence ${what} has probability 0 under the prior.`;
-    throw new DataError(method, sentence, { expected: "evidence of positive probability", received: what });
+    throw new DataError(method, words`the evidence ${got(what)} has probability 0 under the prior.`, {
+      expected: "evidence of positive probability",
+    });
   }
   return { posterior: ProbabilityTable.normalize(joint), evidence: total };
 }

@@ -1,5 +1,5 @@
 import { requireFields } from "../../../base/arguments.js";
-import { DataError, ShapeError } from "../../../base/errors.js";
+import { counted, DataError, got, ShapeError, wanted, words } from "../../../base/errors.js";
 import { quote } from "../../../base/label.js";
 import { requireList } from "../../../base/numbers.js";
 import { type Assignment, describeAssignment, type Scope } from "./scope.js";
@@ -44,8 +44,7 @@ export function readCells(method: string, scope: Scope, source: CellValues): Flo
     if (!(value >= 0 && value < Number.POSITIVE_INFINITY)) {
       const where = describeAssignment(scope.assignment(cell));
       const expected = "a finite number ≥ 0";
-      const sentence = `the value of ${where} must be ${expected}; got ${value}.`;
-      throw new DataError(method, sentence, { row: cell, expected, received: String(value) });
+      throw new DataError(method, { what: `the value of ${where}`, row: cell, expected, received: value });
     }
     // −0 would be printed as such, and dividing by it would give −Infinity.
     values[cell] = value + 0;
@@ -67,11 +66,8 @@ export function arrangeCells(method: string, scope: Scope, source: CellValues): 
     return values;
   }
   if (source.length !== scope.cells) {
-    throw new ShapeError(
-      method,
-      `a table over ${scope.names.map((name, v) => `${name} (${scope.sizes[v]})`).join(", ") || "no variables"} needs ${scope.cells} values; got ${source.length}.`,
-      { expected: `${scope.cells} values`, received: `${source.length} values` },
-    );
+    const sentence = words`a table over ${scope.names.map((name, v) => `${name} (${scope.sizes[v]})`).join(", ") || "no variables"} needs ${wanted(counted(scope.cells, "value"))}; got ${got(counted(source.length, "value"))}.`;
+    throw new ShapeError(method, sentence);
   }
   return Float64Array.from(source as ArrayLike<number>);
 }
@@ -84,9 +80,8 @@ export function reorderCells(
 ): Float64Array {
   scope.requireAgreement(method, from);
   if (!scope.sameVariables(from)) {
-    const received = from.names.join(", ");
-    const sentence = `the table must be over ${scope.names.join(", ")}; got one over ${received}.`;
-    throw new ShapeError(method, sentence, { expected: scope.names.join(", "), received });
+    const sentence = words`the table must be over ${wanted(scope.names.join(", "))}; got one over ${got(from.names.join(", "))}.`;
+    throw new ShapeError(method, sentence);
   }
   return gatherCells(values, cellMap(scope.sizes, from.stridesAlong(scope)));
 }
@@ -109,8 +104,7 @@ function writeNested(
       depth < scope.sizes.length
         ? `one entry for each of the ${scope.sizes[depth]} levels of ${quote(scope.names[depth])}`
         : "a number";
-    const sentence = `at depth ${depth}, the values must be ${expected}; got ${received}.`;
-    throw new ShapeError(method, sentence, { expected, received });
+    throw new ShapeError(method, { what: `at depth ${depth}, the values`, expected, received });
   }
   for (let level = 0; level < source.length; level += 1) {
     writeNested(method, scope, source[level], depth + 1, start + level * scope.strides[depth], out);

@@ -1,4 +1,4 @@
-import { DataError } from "../../../base/errors.js";
+import { DataError, got, words } from "../../../base/errors.js";
 import { describeAssignment, type Scope } from "./scope.js";
 import { sumCells } from "./strides.js";
 
@@ -27,11 +27,8 @@ export function normalizeRows(
     else if (unseen === "uniform") rows.fill(1 / targets.cells, start, end);
     else {
       const what = describeAssignment(given.assignment(row));
-      throw new DataError(
-        method,
-        `${what} has probability 0, so it cannot be a condition; choose unseen: "uniform", or smooth the counts.`,
-        { row, expected: "a condition of positive probability", received: what },
-      );
+      const sentence = words`${got(what)} has probability 0, so it cannot be a condition; choose unseen: "uniform", or smooth the counts.`;
+      throw new DataError(method, sentence, { row, expected: "a condition of positive probability" });
     }
   }
   return rows;

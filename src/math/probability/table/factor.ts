@@ -99,9 +99,10 @@ export class Factor {
   /** Every value times a number ≥ 0. */
   scale(factor: number): Factor {
     if (!(factor >= 0 && factor < Number.POSITIVE_INFINITY)) {
-      throw new DataError("Factor.scale", `the factor must be a finite number ≥ 0; got ${factor}.`, {
+      throw new DataError("Factor.scale", {
+        what: "the factor",
         expected: "a finite number ≥ 0",
-        received: String(factor),
+        received: factor,
       });
     }
     return owned(

@@ -1,7 +1,7 @@
 // Joint and conditional tables share a file because each creates the other.
 
 import { requireFields } from "../../../base/arguments.js";
-import { DataError, OptionError } from "../../../base/errors.js";
+import { DataError, got, OptionError, words } from "../../../base/errors.js";
 import { requireKnownOptions } from "../../../base/known-options.js";
 import type { Label } from "../../../base/label.js";
 import { quote } from "../../../base/label.js";
@@ -60,8 +60,8 @@ export class ProbabilityTable extends Factor {
     if (probabilities instanceof OwnedCells) return;
     const { total } = this;
     if (!(Math.abs(total - 1) <= SUM_TOLERANCE)) {
-      const sentence = `the probabilities must sum to 1; their sum is ${total}. For counts, use ProbabilityTable.fromCounts.`;
-      throw new DataError(method, sentence, { expected: "1", received: String(total) });
+      const sentence = words`the probabilities must sum to 1; their sum is ${got(total)}. For counts, use ProbabilityTable.fromCounts.`;
+      throw new DataError(method, sentence, { expected: "1" });
     }
   }
 
@@ -86,9 +86,8 @@ export class ProbabilityTable extends Factor {
       requireFields(method, "every further table", conditional, ["given", "targets"], "a ConditionalTable");
       for (const name of conditional.given.names) joint.scope.position(method, name);
       const known = conditional.targets.names.find((name) => joint.scope.has(name));
-      if (known !== undefined) {
+      if (known !== undefined)
         throw new DataError(method, `variable ${quote(known)} has two distributions.`, { column: known });
-      }
       joint = joint.product(conditional);
     }
     return new ProbabilityTable(joint.scope, new OwnedCells(joint.values));
@@ -157,11 +156,8 @@ export class ProbabilityTable extends Factor {
     this.#cumulative ??= runningSums(this.values);
     const uniform = typeof source === "function" ? source() : requireStream(method, source).next();
     if (!(uniform >= 0 && uniform < 1)) {
-      throw new OptionError(method, `the source must return numbers in [0, 1); it returned ${uniform}.`, {
-        option: "source",
-        expected: "a number in [0, 1)",
-        received: String(uniform),
-      });
+      const sentence = words`the source must return numbers in [0, 1); it returned ${got(uniform)}.`;
+      throw new OptionError(method, sentence, { option: "source", expected: "a number in [0, 1)" });
     }
     return { ...this.scope.assignment(drawCell(this.#cumulative, uniform)) };
   }
@@ -234,8 +230,8 @@ export class ConditionalTable extends Factor {
       const total = sumCells(this.values, row * targetScope.cells, (row + 1) * targetScope.cells);
       if (!(Math.abs(total - 1) <= SUM_TOLERANCE)) {
         const where = describeAssignment(givenScope.assignment(row));
-        const sentence = `the row of ${where} must sum to 1; its sum is ${total}.`;
-        throw new DataError(method, sentence, { row, expected: "1", received: String(total) });
+        const sentence = words`the row of ${where} must sum to 1; its sum is ${got(total)}.`;
+        throw new DataError(method, sentence, { row, expected: "1" });
       }
     }
   }
@@ -309,8 +305,9 @@ function normalized(
   const total = sumCells(values);
   if (evidence !== undefined && total === 0) {
     const what = describeAssignment(evidence);
-    const sentence = `the evidence ${what} has probability 0.`;
-    throw new DataError(method, sentence, { expected: "evidence of positive probability", received: what });
+    throw new DataError(method, words`the evidence ${got(what)} has probability 0.`, {
+      expected: "evidence of positive probability",
+    });
   }
   requirePositiveSum(method, total);
   return new ProbabilityTable(scope, new OwnedCells(values.map((value) => value / total)));

@@ -1,5 +1,5 @@
 import { requireFields, requireText } from "../../../base/arguments.js";
-import { DataError, ShapeError } from "../../../base/errors.js";
+import { counted, DataError, got, ShapeError, words } from "../../../base/errors.js";
 import { isLabel, type Label, listLevels, quote } from "../../../base/label.js";
 import { requireList } from "../../../base/numbers.js";
 
@@ -45,8 +45,8 @@ export class Scope {
     this.strides = strides;
     this.cells = cells;
     if (cells > MOST_CELLS) {
-      const sentence = `a table over ${this.sizes.join("×")} levels has ${cells} cells, more than 2^28; keep it as a product of smaller factors.`;
-      throw new ShapeError(method, sentence, { expected: "at most 2^28 cells", received: `${cells} cells` });
+      const sentence = words`a table over ${this.sizes.join("×")} levels has ${got(counted(cells, "cell"))}, more than 2^28; keep it as a product of smaller factors.`;
+      throw new ShapeError(method, sentence, { expected: "at most 2^28 cells" });
     }
   }
 
@@ -64,9 +64,8 @@ export class Scope {
         const { name, levels } = variable;
         requireText(method, "the name of a variable", name);
         requireList(method, `levels of ${quote(name)}`, levels);
-        if (seen.has(name)) {
+        if (seen.has(name))
           throw new DataError(method, `two variables are named ${quote(name)}.`, { column: name });
-        }
         seen.add(name);
         requireLevels(method, name, levels);
         return Object.freeze({ name, levels: Object.freeze([...levels]) });
@@ -93,9 +92,8 @@ export class Scope {
     this.#codes[position] ??= new Map(levels.map((known, code) => [known, code]));
     const code = this.#codes[position].get(level);
     if (code !== undefined) return code;
-    const received = quote(level);
-    const sentence = `variable ${quote(name)} has no level ${received}; its levels are ${listLevels(levels)}.`;
-    throw new DataError(method, sentence, { column: name, expected: levels.map(quote).join(", "), received });
+    const sentence = words`variable ${quote(name)} has no level ${got(quote(level))}; its levels are ${listLevels(levels)}.`;
+    throw new DataError(method, sentence, { column: name, expected: levels.map(quote).join(", ") });
   }
 
   /**
@@ -133,9 +131,8 @@ export class Scope {
   select(method: string, names: Names): Scope {
     const list = listNames(names);
     for (const [at, name] of list.entries()) {
-      if (list.indexOf(name) !== at) {
+      if (list.indexOf(name) !== at)
         throw new DataError(method, `variable ${quote(name)} is named twice.`, { column: name });
-      }
     }
     return new Scope(
       method,
@@ -248,11 +245,8 @@ function readRecord(method: string, record: Readonly<Record<string, readonly Lab
   // JavaScript moves such keys to the front, so the probabilities would be read in another order.
   const moved = names.find((name) => /^(0|[1-9]\d*)$/.test(name));
   if (moved !== undefined && names.length > 1) {
-    throw new DataError(
-      method,
-      `an object does not preserve the order of a variable named ${quote(moved)}; pass a list of { name, levels } instead.`,
-      { column: moved, expected: "a list of variables", received: "an object" },
-    );
+    const sentence = words`${got("an object")} does not preserve the order of a variable named ${quote(moved)}; pass a list of { name, levels } instead.`;
+    throw new DataError(method, sentence, { column: moved, expected: "a list of variables" });
   }
   return names.map((name) => ({ name, levels: record[name] }));
 }

@@ -1,4 +1,4 @@
-import { DataError, OptionError } from "../../../base/errors.js";
+import { DataError, got, OptionError, optionName, wanted, words } from "../../../base/errors.js";
 import { type CellValues, readCells } from "./cell-values.js";
 import type { Scope } from "./scope.js";
 
@@ -24,9 +24,8 @@ export function smoothedCounts(
     return values.map((value, cell) => value + added[cell]);
   }
   if (!(smoothing >= 0 && smoothing < Number.POSITIVE_INFINITY)) {
-    const expected = "a finite number ≥ 0";
-    const sentence = `option "smoothing" must be ${expected}, or one for every cell; got ${smoothing}.`;
-    throw new OptionError(method, sentence, { option: "smoothing", expected, received: String(smoothing) });
+    const sentence = words`${optionName("smoothing")} must be ${wanted("a finite number ≥ 0")}, or one for every cell; got ${got(smoothing)}.`;
+    throw new OptionError(method, sentence);
   }
   return values.map((value) => value + smoothing);
 }

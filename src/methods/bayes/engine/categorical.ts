@@ -1,6 +1,5 @@
 import { DataError } from "../../../base/errors.js";
-import { quote } from "../../../base/label.js";
-import { rowName, words } from "../../../base/sentence.js";
+import { columnName, got, rowName, wanted, words } from "../../../base/sentence.js";
 import { Matrix } from "../../../math/linalg/matrix.js";
 import { Categorical } from "../../../math/probability/distributions/index.js";
 import type { Random } from "../../../math/probability/random/index.js";
@@ -32,11 +31,8 @@ export function countLevels(x: Matrix, { encoding, names }: Features, method: st
 }
 
 function notALevel(method: string, column: string, row: number, value: number, expected: string): DataError {
-  return new DataError(
-    method,
-    words`column ${quote(column)} has the value ${value} at ${rowName(row)}; its levels are ${expected}.`,
-    { column, row, expected, received: String(value) },
-  );
+  const sentence = words`${columnName(column)} has the value ${got(value)} at ${rowName(row)}; its levels are ${wanted(expected)}.`;
+  return new DataError(method, sentence);
 }
 
 /** What is done with a level that no training case could have had: it is left out like a missing one, or refused. */

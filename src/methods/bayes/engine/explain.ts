@@ -1,6 +1,5 @@
-import { DataError, ShapeError } from "../../../base/errors.js";
+import { columnName, counted, DataError, got, ShapeError, words } from "../../../base/errors.js";
 import type { Label } from "../../../base/label.js";
-import { quote } from "../../../base/label.js";
 import { type Value, valueAt } from "../../../data/table/column.js";
 import { Table } from "../../../data/table/table.js";
 import { Matrix } from "../../../math/linalg/matrix.js";
@@ -60,12 +59,10 @@ export function explainCase<L extends Label>(given: Case<L>): Explanation<L> {
   const terms = given.terms();
   const logs = logRatios(terms, own, others, priors.map(Math.log));
   const wrong = logs.findIndex(Number.isNaN);
-  if (wrong >= 0)
-    throw new DataError(
-      method,
-      `the value of column ${quote(features[wrong])} has probability 0 in both compared classes; smooth the estimates.`,
-      { column: features[wrong], expected: "a probability > 0", received: "0 in both" },
-    );
+  if (wrong >= 0) {
+    const sentence = words`the value of ${columnName(features[wrong])} has probability ${got("0 in both")} compared classes; smooth the estimates.`;
+    throw new DataError(method, sentence, { expected: "a probability > 0" });
+  }
   const logRatio = logs.reduce((sum, log) => sum + log, 0);
   const values = valuesOf(given.row, features);
   const priorOdds = priors[own] / others.reduce((sum, k) => sum + priors[k], 0);
@@ -134,9 +131,8 @@ function comparedWith<L extends Label>({ method, classes, against }: Case<L>, ow
 
 function requireOne({ method, cases }: Case<Label>): void {
   if (cases === 1) return;
-  throw new ShapeError(method, `explain takes one case; got ${cases}.`, {
+  throw new ShapeError(method, words`explain takes one case; got ${got(counted(cases, "row"))}.`, {
     expected: "1 row",
-    received: `${cases} rows`,
   });
 }
 

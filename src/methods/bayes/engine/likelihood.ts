@@ -1,6 +1,5 @@
-import { DataError } from "../../../base/errors.js";
+import { columnName, DataError, got, words } from "../../../base/errors.js";
 import type { Label } from "../../../base/label.js";
-import { quote } from "../../../base/label.js";
 import { Matrix } from "../../../math/linalg/matrix.js";
 import type { Random } from "../../../math/probability/random/index.js";
 
@@ -47,9 +46,7 @@ export function requireSeen(mass: Float64Array, { method, features }: Names): vo
   const at = mass.findIndex((weight) => !(weight > 0));
   if (at < 0) return;
   const column = features[at];
-  throw new DataError(method, `column ${quote(column)} has only missing values; drop it.`, {
-    column,
+  throw new DataError(method, words`${columnName(column)} has ${got("only missing values")}; drop it.`, {
     expected: "at least one known value",
-    received: "only missing values",
   });
 }

@@ -1,8 +1,8 @@
 // Pseudo-counts, which are added to the counts before shares are computed (Flach, section 9.2).
 
 import * as z from "zod";
-import { DataError } from "../../../base/errors.js";
-import { listLevels, quote } from "../../../base/label.js";
+import { columnName, DataError, optionName, wanted, words } from "../../../base/errors.js";
+import { listLevels } from "../../../base/label.js";
 import type { Matrix } from "../../../math/linalg/matrix.js";
 import type { Names } from "./likelihood.js";
 
@@ -67,11 +67,8 @@ export function columnPseudoCounts(
   const total = shares.reduce((sum, share) => sum + share, 0);
   if (shares.length === values && total > 0) return shares.map((share) => (m * share) / total);
   const expected = `${values} numbers ≥ 0 that are not all 0`;
-  throw new DataError(
-    names.method,
-    `option "mEstimate" gives column ${quote(column)} a prior of ${shares.length} numbers; expected ${expected}.`,
-    { option: "mEstimate", column, expected, received: listLevels(shares) },
-  );
+  const sentence = words`${optionName("mEstimate")} gives ${columnName(column)} a prior of ${shares.length} numbers; expected ${wanted(expected)}.`;
+  throw new DataError(names.method, sentence, { received: listLevels(shares) });
 }
 
 /** Every name that an option gives must be that of a column. */
@@ -79,11 +76,8 @@ export function requireColumns(given: readonly string[], option: string, { metho
   const known = new Set(features);
   const unknown = given.find((name) => !known.has(name));
   if (unknown === undefined) return;
-  throw new DataError(
-    method,
-    `option ${quote(option)} names the column ${quote(unknown)}; the columns are ${listLevels(features)}.`,
-    { option, column: unknown, expected: listLevels(features), received: unknown },
-  );
+  const sentence = words`${optionName(option)} names the ${columnName(unknown)}; the columns are ${wanted(listLevels(features))}.`;
+  throw new DataError(method, sentence, { received: unknown });
 }
 
 /** Priors by column must name columns that exist. */

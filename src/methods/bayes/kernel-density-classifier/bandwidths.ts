@@ -1,6 +1,7 @@
 import type { Convergence } from "../../../base/control.js";
 import { DataError, NotPositiveDefiniteError } from "../../../base/errors.js";
 import { type Label, quote } from "../../../base/label.js";
+import { counted, got, optionName, wanted, words } from "../../../base/sentence.js";
 import { cholesky } from "../../../math/linalg/cholesky.js";
 import { Matrix } from "../../../math/linalg/matrix.js";
 import { columnMeans, columnVariances, covariance } from "../../../math/linalg/moments.js";
@@ -138,11 +139,8 @@ function givenWidths(given: readonly number[], columns: number, shape: string): 
   if (shape === "diagonal" && given.length === columns)
     return new Matrix(1, columns, Float64Array.from(given));
   const why = shape === "full" ? "for a full covariance" : `for ${columns} columns`;
-  throw new DataError(METHOD, `option "bandwidth" has ${given.length} numbers ${why}; give ${expected}.`, {
-    option: "bandwidth",
-    expected,
-    received: `${given.length} numbers`,
-  });
+  const sentence = words`${optionName("bandwidth")} has ${got(counted(given.length, "number"))} ${why}; give ${wanted(expected)}.`;
+  throw new DataError(METHOD, sentence);
 }
 
 function requireTwo({ label }: ClassCases, size: number): void {

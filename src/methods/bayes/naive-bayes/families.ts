@@ -1,4 +1,4 @@
-import { DataError } from "../../../base/errors.js";
+import { columnName, DataError, got, words } from "../../../base/errors.js";
 import { quote } from "../../../base/label.js";
 import type { Cases } from "../../../model/cases.js";
 import { requireColumns } from "../engine/smoothing.js";
@@ -41,10 +41,9 @@ function suggested(coding: string, numbers: Family): Family {
 
 /** Levels are not numbers, even if they are ordered. */
 function onlyCategorical(method: string, column: string, family: Family): DataError {
-  const expected = "a quantitative or boolean column";
   return new DataError(
     method,
-    `column ${quote(column)} has levels, which are "categorical"; ${quote(family)} needs numbers.`,
-    { option: "likelihoods", column, expected, received: "levels" },
+    words`${columnName(column)} has ${got("levels")}, which are "categorical"; ${quote(family)} needs numbers.`,
+    { option: "likelihoods", expected: "a quantitative or boolean column" },
   );
 }

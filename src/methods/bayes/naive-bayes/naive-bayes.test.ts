@@ -259,7 +259,7 @@ describe("NaiveBayes", () => {
     expectClose(sparse.predictProba(SparseMatrix.fromDense(x)).data, model.predictProba(x).data, {
       tolerance: 1e-13,
     });
-    expect(() => model.predict([[1]])).toThrow("these rows have 1 columns");
+    expect(() => model.predict([[1]])).toThrow("these rows have 1 column");
   });
 
   it("is read back from JSON, and refuses a file whose parts do not fit", async () => {

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { requireFields } from "../../../base/arguments.js";
 import type { Convergence } from "../../../base/control.js";
-import { DataError } from "../../../base/errors.js";
+import { DataError, got, wanted, words } from "../../../base/errors.js";
 import { requireOptionsObject } from "../../../base/known-options.js";
 import { listLevels, quote } from "../../../base/label.js";
 import { requireList } from "../../../base/numbers.js";
@@ -135,10 +135,8 @@ function requireDistribution(method: string, line: PriorLine): void {
   }
   if (Math.abs(sums.base - 1) <= 1e-9 && Math.abs(sums.slope) <= 1e-9) return;
   const received = `bases that sum to ${sums.base} and slopes that sum to ${sums.slope}`;
-  throw new DataError(method, `the probabilities must sum to 1 whatever the parameter; got ${received}.`, {
-    expected: "bases that sum to 1 and slopes that sum to 0",
-    received,
-  });
+  const sentence = words`the probabilities must sum to 1 whatever the parameter; got ${got(received)}.`;
+  throw new DataError(method, sentence, { expected: "bases that sum to 1 and slopes that sum to 0" });
 }
 
 function requireObserved(
@@ -151,21 +149,18 @@ function requireObserved(
     if (unknown !== undefined)
       throw new DataError(
         method,
-        `there is no category ${quote(unknown)}; known categories: ${listLevels(names)}.`,
-        { expected: listLevels(names), received: quote(unknown) },
+        words`there is no category ${got(quote(unknown))}; known categories: ${wanted(listLevels(names))}.`,
       );
     if (!(count >= 0 && count < Number.POSITIVE_INFINITY) || among.length === 0)
-      throw new DataError(
-        method,
-        `a count must be a number ≥ 0 among at least one category; got ${count} among ${among.length}.`,
-        { expected: "a count ≥ 0 among at least one category", received: `${count} among ${among.length}` },
-      );
+      throw new DataError(method, {
+        what: "a count",
+        expected: "a number ≥ 0 among at least one category",
+        received: `${count} among ${among.length}`,
+      });
   }
   if (observed.some(({ count }) => count > 0)) return;
-  throw new DataError(method, "at least one count must be above 0.", {
-    expected: "a count > 0",
-    received: "none",
-  });
+  const sentence = "at least one count must be above 0.";
+  throw new DataError(method, sentence, { expected: "a count > 0", received: "none" });
 }
 
 /** The values of the parameter for which no probability is negative. */
@@ -185,9 +180,5 @@ function rangeOf(method: string, line: PriorLine): [lower: number, upper: number
 
 function requireInside(method: string, init: number, lower: number, upper: number): number {
   if (init >= lower && init <= upper) return init;
-  throw new DataError(method, `option "init" must be from ${lower} to ${upper}; got ${init}.`, {
-    option: "init",
-    expected: `a number from ${lower} to ${upper}`,
-    received: String(init),
-  });
+  throw new DataError(method, { option: "init", expected: `from ${lower} to ${upper}`, received: init });
 }

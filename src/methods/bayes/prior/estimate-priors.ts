@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { Convergence } from "../../../base/control.js";
-import { DataError, ShapeError } from "../../../base/errors.js";
+import { DataError, got, ShapeError, words } from "../../../base/errors.js";
 import { copyNumbers } from "../../../base/numbers.js";
 import { parseOptions } from "../../../base/options.js";
 import { Matrix, type MatrixLike } from "../../../math/linalg/matrix.js";
@@ -82,19 +82,15 @@ function columnMeans({ data, rows, columns }: Matrix): Float64Array {
 }
 
 function requireProbabilities(method: string, given: Matrix, old: Float64Array): void {
-  if (given.columns !== old.length || given.rows === 0)
-    throw new ShapeError(
-      method,
-      `there are posteriors of ${given.shape} for ${old.length} training priors.`,
-      { expected: `rows of ${old.length} posteriors`, received: given.shape },
-    );
+  if (given.columns !== old.length || given.rows === 0) {
+    const sentence = words`there are posteriors of ${got(given.shape)} for ${old.length} training priors.`;
+    throw new ShapeError(method, sentence, { expected: `rows of ${old.length} posteriors` });
+  }
   const absent = old.findIndex((prior) => !(prior > 0 && prior <= 1));
-  if (absent >= 0)
-    throw new DataError(
-      method,
-      `training prior ${absent} is ${old[absent]}; it must be above 0 and at most 1.`,
-      { expected: "a number > 0 and ≤ 1", received: String(old[absent]) },
-    );
+  if (absent >= 0) {
+    const sentence = words`training prior ${absent} is ${got(old[absent])}; it must be above 0 and at most 1.`;
+    throw new DataError(method, sentence, { expected: "a number > 0 and ≤ 1" });
+  }
   for (let i = 0; i < given.rows; i += 1) {
     const row = given.row(i);
     const sum = row.reduce((total, posterior) => total + posterior, 0);

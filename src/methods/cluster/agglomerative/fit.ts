@@ -1,4 +1,4 @@
-import { OptionError } from "../../../base/errors.js";
+import { got, OptionError, words } from "../../../base/errors.js";
 import { quote } from "../../../base/label.js";
 import { abortablePacer } from "../../../base/pause.js";
 import { dissimilaritiesOf } from "../../../math/distance/dissimilarity.js";
@@ -114,8 +114,8 @@ interface AgglomerativeTree extends MergeTree {
 function rowsOf(method: string, leaves: Leaves, linkage: Linkage): Matrix {
   if ("rows" in leaves) return leaves.rows;
   const expected = '"single", "complete", "average" or "weighted"';
-  const sentence = `with a connectivity, the linkage ${quote(linkage)} needs rows, because dissimilarities have no centers.`;
-  throw new OptionError(method, sentence, { option: "linkage", expected, received: quote(linkage) });
+  const sentence = words`with a connectivity, the linkage ${got(quote(linkage))} needs rows, because dissimilarities have no centers.`;
+  throw new OptionError(method, sentence, { option: "linkage", expected });
 }
 
 function massOf(top: number, { sizes }: MergeTree, weights: Float64Array): number {

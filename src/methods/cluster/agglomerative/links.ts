@@ -1,6 +1,6 @@
 // Which cases may be merged: the links of a graph.
 
-import { DataError, ShapeError } from "../../../base/errors.js";
+import { DataError, got, optionName, ShapeError, wanted, words } from "../../../base/errors.js";
 import { SparseMatrix } from "../../../math/linalg/sparse-matrix.js";
 import type { Leaves } from "../engine/hierarchy-estimator.js";
 import { nearestPlaces } from "../engine/nearest-places.js";
@@ -115,9 +115,8 @@ function linkGiven(
   for (const [at, [a, b]] of given.entries()) {
     const stranger = [a, b].find((row) => row >= count);
     if (stranger !== undefined) {
-      const [expected, received] = [`rows from 0 to ${count - 1}`, `row ${stranger}`];
-      const sentence = `pair ${at} of option "connectivity" has ${received}; there are only ${count} cases.`;
-      throw new DataError(method, sentence, { option: "connectivity", expected, received });
+      const sentence = words`pair ${at} of ${optionName("connectivity")} has ${got(`row ${stranger}`)}; there are only ${count} cases.`;
+      throw new DataError(method, sentence, { expected: `rows from 0 to ${count - 1}` });
     }
     link(a, b);
   }
@@ -125,9 +124,8 @@ function linkGiven(
 
 function requireSquare(method: string, { rows, columns }: SparseMatrix, count: number): void {
   if (rows === count && columns === count) return;
-  const [expected, received] = [`${count}×${count}`, `${rows}×${columns}`];
-  const sentence = `the matrix of option "connectivity" must be ${expected}, as there are ${count} cases; got ${received}.`;
-  throw new ShapeError(method, sentence, { option: "connectivity", expected, received });
+  const sentence = words`the matrix of ${optionName("connectivity")} must be ${wanted(`${count}×${count}`)}, as there are ${count} cases; got ${got(`${rows}×${columns}`)}.`;
+  throw new ShapeError(method, sentence);
 }
 
 /** Links every two parts by their two nearest cases; of equally near ones, the first. */

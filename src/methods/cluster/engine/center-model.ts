@@ -48,8 +48,6 @@ export type CenterModel<S extends CenterState = CenterState> = CenterBase & S;
 /** Refuses a sum of squares that overflows. */
 export function finiteInertia(method: string, inertia: number): number {
   if (inertia < Number.POSITIVE_INFINITY) return inertia;
-  throw new DataError(method, "the sum of the squared distances is too large for a 64-bit number.", {
-    expected: "a finite sum",
-    received: String(inertia),
-  });
+  const sentence = "the sum of the squared distances is too large for a 64-bit number.";
+  throw new DataError(method, sentence, { expected: "a finite sum", received: String(inertia) });
 }

@@ -1,7 +1,7 @@
 import { DataError } from "../../../base/errors.js";
 import type { OptionsSchema } from "../../../base/options.js";
 import { abortablePacer } from "../../../base/pause.js";
-import { rowName, words } from "../../../base/sentence.js";
+import { got, rowName, theOption, words } from "../../../base/sentence.js";
 import { readWeights } from "../../../base/weights.js";
 import type { ComparableRows } from "../../../math/distance/comparable-rows.js";
 import { Dissimilarities } from "../../../math/distance/dissimilarities.js";
@@ -137,12 +137,8 @@ export function positiveWeights(method: string, cases: number, control: FitContr
 /** There must be at least as many cases as clusters. */
 export function requireEnough(method: string, cases: number, clusters = 1): void {
   if (cases >= clusters) return;
-  const sentence = `${clusters} clusters need as many cases, but there are only ${cases}; lower the option "clusters".`;
-  throw new DataError(method, sentence, {
-    option: "clusters",
-    expected: `at most ${cases}`,
-    received: String(clusters),
-  });
+  const sentence = words`${got(clusters)} clusters need as many cases, but there are only ${cases}; lower ${theOption("clusters")}.`;
+  throw new DataError(method, sentence, { expected: `at most ${cases}` });
 }
 
 /** Pauses between merges or splits, and reports them. */

@@ -1,6 +1,6 @@
 import { DataError, ShapeError } from "../../../base/errors.js";
 import { significant } from "../../../base/printing.js";
-import { rowName, words } from "../../../base/sentence.js";
+import { counted, got, rowName, wanted, words } from "../../../base/sentence.js";
 import { Dissimilarities } from "../../../math/distance/dissimilarities.js";
 import { distancesHere, requireComparable } from "../../../math/distance/dissimilarity.js";
 import { comparedRows } from "../../../math/distance/row-comparison.js";
@@ -62,9 +62,8 @@ abstract class HierarchyBase extends FittedModel<HierarchyState> implements Clus
     const given = Dissimilarities.from(dissimilarities);
     const { length } = this.leaves;
     if (given.cases !== length) {
-      const [expected, received] = [`those of ${length} cases`, `${given.cases} cases`];
-      const sentence = `the dissimilarities must be ${expected}, the leaves; got ${received}.`;
-      throw new ShapeError(`${this.kind}.copheneticCorrelation`, sentence, { expected, received });
+      const sentence = words`the dissimilarities must be ${wanted(`those of ${length} cases`)}, the leaves; got ${got(counted(given.cases, "case"))}.`;
+      throw new ShapeError(`${this.kind}.copheneticCorrelation`, sentence);
     }
     return correlationOf(this.cophenetic().values, given.values);
   }
@@ -75,12 +74,11 @@ abstract class HierarchyBase extends FittedModel<HierarchyState> implements Clus
    */
   predict(rows: Rows): Int32Array {
     const { references, metric } = this;
-    if (references === undefined)
-      throw new DataError(
-        this.kind,
-        "the model was fitted to dissimilarities, so that it cannot compare new rows with its cases.",
-        { expected: "a model that was fitted to rows" },
-      );
+    if (references === undefined) {
+      const sentence =
+        "the model was fitted to dissimilarities, so that it cannot compare new rows with its cases.";
+      throw new DataError(this.kind, sentence, { expected: "a model that was fitted to rows" });
+    }
     const x = readNewCases(this.kind, rows, this.inputs, metric === "gower" ? "native" : "error");
     const against = comparedRows(references.rows, this).matrix;
     const out = new Int32Array(x.rows);

@@ -1,6 +1,6 @@
 // The tree that merges of clusters form, and what follows from it alone.
 
-import { OptionError } from "../../../base/errors.js";
+import { argumentName, got, OptionError, wanted, words } from "../../../base/errors.js";
 import { requireKnownParameters } from "../../../base/known-options.js";
 import { quote } from "../../../base/label.js";
 import { Dissimilarities, pairIndex, pairsOf } from "../../../math/distance/dissimilarities.js";
@@ -90,14 +90,12 @@ export function cutTree(method: string, tree: MergeTree, cut: Cut): CutTree {
   if (clusters !== undefined && height !== undefined)
     throw new OptionError(method, 'give "clusters" or "height", not both.', { option: "height" });
   if (clusters !== undefined && !(Number.isInteger(clusters) && clusters >= 1 && clusters <= leaves)) {
-    const [expected, received] = [`a whole number from 1 to ${leaves}`, quote(clusters)];
-    const sentence = `"clusters" must be ${expected}, the number of cases; got ${received}.`;
-    throw new OptionError(method, sentence, { option: "clusters", expected, received });
+    const sentence = words`${argumentName("clusters")} must be ${wanted(`a whole number from 1 to ${leaves}`)}, the number of cases; got ${got(quote(clusters))}.`;
+    throw new OptionError(method, sentence);
   }
   if (height !== undefined && !(typeof height === "number" && height >= 0)) {
-    const [expected, received] = ["a number ≥ 0", quote(height)];
-    const sentence = `"height" must be ${expected}; got ${received}.`;
-    throw new OptionError(method, sentence, { option: "height", expected, received });
+    const received = quote(height);
+    throw new OptionError(method, { argument: "height", expected: "a number ≥ 0", received });
   }
   const kept = height === undefined ? (t: number) => t < leaves - (clusters ?? 1) : belowHeight(tree, height);
   return labelTops(tree, leaves, kept);

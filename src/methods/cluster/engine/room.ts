@@ -1,5 +1,4 @@
-import { DataError, ShapeError } from "../../../base/errors.js";
-import { quote } from "../../../base/label.js";
+import { DataError, got, ShapeError, theOption, words } from "../../../base/errors.js";
 import { countDistinct } from "../../../math/linalg/distinct-rows.js";
 import type { Matrix } from "../../../math/linalg/matrix.js";
 
@@ -17,20 +16,15 @@ export function requireDistinct(
 /** The same for a number of different rows that is known; `option` names what there are too many of. */
 export function requireRoom(method: string, distinct: number, count: number, option = "clusters"): void {
   if (distinct >= count) return;
-  throw new DataError(
-    method,
-    `${count} ${option} need as many different rows, but there are only ${distinct}; lower the option ${quote(option)}.`,
-    { option, expected: `at most ${distinct}`, received: String(count) },
-  );
+  const sentence = words`${got(count)} ${option} need as many different rows, but there are only ${distinct}; lower ${theOption(option)}.`;
+  throw new DataError(method, sentence, { expected: `at most ${distinct}` });
 }
 
 /** Refuses to measure nothing. */
 export function requireRows(method: string, { rows }: Matrix): void {
   if (rows > 0) return;
-  throw new DataError(method, "there are no rows to measure.", {
-    expected: "at least 1 row",
-    received: "0 rows",
-  });
+  const sentence = "there are no rows to measure.";
+  throw new DataError(method, sentence, { expected: "at least 1 row", received: "0 rows" });
 }
 
 /** Refuses given centers with other columns than the data. */

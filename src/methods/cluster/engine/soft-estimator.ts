@@ -125,12 +125,6 @@ export function sharpness(memberships: Matrix, weights: Float64Array): number {
 /** Refuses a sum of squares that overflows. */
 export function requireFiniteObjective(method: string, objective: number): void {
   if (Number.isFinite(objective)) return;
-  throw new DataError(
-    method,
-    "the sum of the squared distances is too large for a 64-bit number; scale the columns.",
-    {
-      expected: "a finite sum",
-      received: String(objective),
-    },
-  );
+  const sentence = "the sum of the squared distances is too large for a 64-bit number; scale the columns.";
+  throw new DataError(method, sentence, { expected: "a finite sum", received: String(objective) });
 }

@@ -1,4 +1,4 @@
-import { OptionError } from "../../../base/errors.js";
+import { got, OptionError, optionName, wanted, words } from "../../../base/errors.js";
 import { abortablePacer } from "../../../base/pause.js";
 import { Dissimilarities } from "../../../math/distance/dissimilarities.js";
 import { Matrix, type MatrixLike } from "../../../math/linalg/matrix.js";
@@ -122,11 +122,7 @@ export class FuzzyCMeans extends SoftEstimator<typeof fuzzyCMeansOptions, FuzzyC
   }
 
   #centersGiven(): OptionError {
-    const expected = '"k-means" or "random"';
-    return new OptionError(
-      this.kind,
-      `option "init" must be ${expected} for dissimilarities, which have no columns; got centers.`,
-      { option: "init", expected, received: "centers" },
-    );
+    const sentence = words`${optionName("init")} must be ${wanted('"k-means" or "random"')} for dissimilarities, which have no columns; got ${got("centers")}.`;
+    return new OptionError(this.kind, sentence);
   }
 }

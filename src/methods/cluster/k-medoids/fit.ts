@@ -223,12 +223,6 @@ function renumbered(owners: Int32Array, medoids: Int32Array): { labels: Int32Arr
 }
 
 function tooLarge(method: string, cost: number): DataError {
-  return new DataError(
-    method,
-    "the sum of the dissimilarities is too large for a 64-bit number; scale the columns.",
-    {
-      expected: "a finite sum",
-      received: String(cost),
-    },
-  );
+  const sentence = "the sum of the dissimilarities is too large for a 64-bit number; scale the columns.";
+  return new DataError(method, sentence, { expected: "a finite sum", received: String(cost) });
 }

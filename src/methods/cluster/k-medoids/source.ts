@@ -1,6 +1,6 @@
 // Where the dissimilarities of cases come from: rows and a metric, or a table of all pairs.
 
-import { DataError } from "../../../base/errors.js";
+import { counted, DataError, got, words } from "../../../base/errors.js";
 import type { ComparableRows } from "../../../math/distance/comparable-rows.js";
 import type { Dissimilarities } from "../../../math/distance/dissimilarities.js";
 import { type PairNumbers, requireComparable } from "../../../math/distance/dissimilarity.js";
@@ -92,6 +92,6 @@ function fillTable({ cases, values }: Dissimilarities, out: Float64Array): void 
 function pairsIn(method: string, cases: number): number {
   if (cases ** 2 <= MOST) return cases ** 2;
   const expected = `at most ${Math.floor(Math.sqrt(MOST))} cases`;
-  const sentence = `the dissimilarities of ${cases} cases do not fit into memory; choose the method "clara", which compares samples.`;
-  throw new DataError(method, sentence, { option: "method", expected, received: `${cases} cases` });
+  const sentence = words`the dissimilarities of ${got(counted(cases, "case"))} do not fit into memory; choose the method "clara", which compares samples.`;
+  throw new DataError(method, sentence, { option: "method", expected });
 }

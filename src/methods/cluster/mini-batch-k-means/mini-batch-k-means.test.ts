@@ -79,7 +79,7 @@ describe("MiniBatchKMeans", () => {
     await expect(new MiniBatchKMeans({ clusters: 4 }).fit(rows)).rejects.toThrow("there are only 3");
     expect(() => new MiniBatchKMeans({ clusters: 3, init: [[1], [2]] })).toThrow("as many rows as");
     await expect(new MiniBatchKMeans({ clusters: 1, init: [[1]] }).fit(rows)).rejects.toThrow(
-      "have 1 columns",
+      "have 1 column",
     );
   });
 

@@ -1,6 +1,6 @@
 // Images as rows of numbers, one row per block of pixels.
 
-import { ShapeError } from "../../../base/errors.js";
+import { counted, got, ShapeError, wanted, words } from "../../../base/errors.js";
 import { requireKnownOptions } from "../../../base/known-options.js";
 import { Matrix, type MatrixLike } from "../../../math/linalg/matrix.js";
 import { requireWhole } from "../../../math/probability/distributions/require.js";
@@ -47,15 +47,8 @@ export function imageOfBlocks(blocks: MatrixLike, rows: number, options: BlockOp
   const given = Matrix.from(blocks);
   const columns = given.data.length / rows;
   if (given.columns !== height * width) {
-    const expected = `${height * width} columns`;
-    throw new ShapeError(
-      method,
-      `blocks of ${height}×${width} pixels have ${expected}; got ${given.columns}.`,
-      {
-        expected,
-        received: `${given.columns} columns`,
-      },
-    );
+    const sentence = words`blocks of ${height}×${width} pixels have ${wanted(counted(height * width, "column"))}; got ${got(counted(given.columns, "column"))}.`;
+    throw new ShapeError(method, sentence);
   }
   requireWholeBlocks(method, rows, columns, height, width);
   const out = new Matrix(rows, columns);
@@ -98,12 +91,6 @@ function requireWholeBlocks(
   width: number,
 ): void {
   if (rows % height === 0 && columns % width === 0) return;
-  throw new ShapeError(
-    method,
-    `blocks of ${height}×${width} pixels do not fill an image of ${rows}×${columns}.`,
-    {
-      expected: `multiples of ${height} and ${width}`,
-      received: `${rows}×${columns}`,
-    },
-  );
+  const sentence = words`blocks of ${height}×${width} pixels do not fill an image of ${got(`${rows}×${columns}`)}.`;
+  throw new ShapeError(method, sentence, { expected: `multiples of ${height} and ${width}` });
 }

@@ -117,7 +117,9 @@ describe("imageBlocks and imageOfBlocks", () => {
     expect(() => imageBlocks([[1, 2, 3]])).toThrow(
       refusal(ShapeError, "imageBlocks: blocks of 2×2 pixels do not fill an image of 1×3."),
     );
-    expect(() => imageOfBlocks([[1, 2, 3]], 3)).toThrow("blocks of 2×2 pixels have 4 columns; got 3.");
+    expect(() => imageOfBlocks([[1, 2, 3]], 3)).toThrow(
+      "blocks of 2×2 pixels have 4 columns; got 3 columns.",
+    );
     expect(() => imageOfBlocks([[1, 2, 3, 4]], 3)).toThrow("do not fill");
     expect(() => imageBlocks(image, { height: 0 })).toThrow("height");
   });

@@ -1,7 +1,7 @@
 // Where two classes are equally probable, in closed form.
 
 import { requireFields } from "../../../base/arguments.js";
-import { OptionError, ShapeError } from "../../../base/errors.js";
+import { got, OptionError, ShapeError, wanted, words } from "../../../base/errors.js";
 import type { Label } from "../../../base/label.js";
 import { cholesky } from "../../../math/linalg/cholesky.js";
 import { Matrix } from "../../../math/linalg/matrix.js";
@@ -137,11 +137,8 @@ export class Boundary<L extends Label = Label> {
 
   #sizeError(what: string, expected: string, received: number): ShapeError {
     const method = `Boundary.${what}`;
-    return new ShapeError(
-      method,
-      `needs ${expected} feature${expected === "1" ? "" : "s"}; got ${received}.`,
-      { expected, received: String(received) },
-    );
+    const sentence = words`needs ${wanted(expected)} feature${expected === "1" ? "" : "s"}; got ${got(received)}.`;
+    return new ShapeError(method, sentence);
   }
 }
 
@@ -159,8 +156,6 @@ function rootsOf(a: number, b: number, c: number): number[] {
 /** The two classes of a boundary, which must differ. */
 export function requirePair<L extends Label>(method: string, a: L, b: L): readonly [L, L] {
   if (a !== b) return [a, b];
-  throw new OptionError(`${method}.boundary`, `the two classes must differ; got ${String(a)} twice.`, {
-    expected: "two classes",
-    received: String(a),
-  });
+  const sentence = words`the ${wanted("two classes")} must differ; got ${got(String(a))} twice.`;
+  throw new OptionError(`${method}.boundary`, sentence);
 }

@@ -1,6 +1,6 @@
 // Covariances of classes from their scatter matrices, in the form that is asked for.
 
-import { DataError } from "../../../base/errors.js";
+import { counted, DataError, got, words } from "../../../base/errors.js";
 import { quote } from "../../../base/label.js";
 import type { ClassScatter, ScatterForm } from "../../../data/statistics/class-scatter.js";
 import { Matrix } from "../../../math/linalg/matrix.js";
@@ -72,11 +72,8 @@ export function pooledDegrees(statistics: ClassScatter, divisor: VarianceDivisor
   const degrees = divisor === "n" ? total : total - classes;
   if (degrees > 0) return degrees;
   const { method } = names;
-  throw new DataError(
-    method,
-    `a common covariance needs more cases than classes; there are ${total} cases of ${classes} classes.`,
-    { expected: `more than ${classes} cases`, received: `${total} cases` },
-  );
+  const sentence = words`a common covariance needs more cases than classes; there are ${got(counted(total, "case"))} of ${classes} classes.`;
+  throw new DataError(method, sentence, { expected: `more than ${classes} cases` });
 }
 
 /** The divisor of the scatter of each class. */

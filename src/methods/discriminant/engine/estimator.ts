@@ -1,4 +1,4 @@
-import { DataError } from "../../../base/errors.js";
+import { DataError, got, wanted, words } from "../../../base/errors.js";
 import { type Label, mergeLabels, quote } from "../../../base/label.js";
 import type { OptionsSchema } from "../../../base/options.js";
 import { ClassScatter, type ScatterForm } from "../../../data/statistics/class-scatter.js";
@@ -91,12 +91,8 @@ function requireRange(method: string, { scatter }: ClassScatter, { names }: Feat
 /** A model that was fitted with other options may not have kept what these need. */
 function requireForm(method: string, { form: kept }: ClassScatter, form: ScatterForm): void {
   if (kept === form) return;
-  const [expected, received] = [CONTENTS[form], CONTENTS[kept]];
-  throw new DataError(
-    `${method}.update`,
-    `the model keeps ${received}, but these options need ${expected}; use the estimator that fitted the model.`,
-    { expected, received },
-  );
+  const sentence = words`the model keeps ${got(CONTENTS[kept])}, but these options need ${wanted(CONTENTS[form])}; use the estimator that fitted the model.`;
+  throw new DataError(`${method}.update`, sentence);
 }
 
 const CONTENTS: Record<ScatterForm, string> = {

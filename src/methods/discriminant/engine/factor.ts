@@ -1,4 +1,4 @@
-import { DataError } from "../../../base/errors.js";
+import { DataError, got, words } from "../../../base/errors.js";
 import { quote } from "../../../base/label.js";
 import { factorInPlace } from "../../../math/linalg/cholesky.js";
 import { Matrix } from "../../../math/linalg/matrix.js";
@@ -102,11 +102,8 @@ export function requireVariation(variances: Float64Array, context: FactorContext
   if (at >= 0) {
     const { names } = context;
     const column = names.features[at];
-    throw new DataError(
-      names.method,
-      `column ${quote(column)} does not vary ${whose(context)}; drop it, or ${context.remedy}.`,
-      { column, expected: "a variance > 0", received: "0" },
-    );
+    const sentence = `column ${quote(column)} does not vary ${whose(context)}; drop it, or ${context.remedy}.`;
+    throw new DataError(names.method, sentence, { column, expected: "a variance > 0", received: "0" });
   }
 }
 
@@ -120,11 +117,8 @@ function dependent(correlations: Matrix, context: FactorContext): DataError {
   const [column] = columns;
   const list = columns.slice(0, 5).map(quote).join(", ") + (columns.length > 5 ? " and others" : "");
   const several = columns.length > 1;
-  return new DataError(
-    method,
-    `the covariance ${whose(context)} is singular: ${several ? "columns" : "column"} ${list} ${several ? "are" : "is"} determined by the others (weight ${cases}, ${features.length} columns, rank ${rank}); drop ${several ? "them" : "it"}, add cases, or ${remedy}.`,
-    { column, expected: `a covariance of rank ${features.length}`, received: `rank ${rank}` },
-  );
+  const sentence = words`the covariance ${whose(context)} is singular: ${several ? "columns" : "column"} ${list} ${several ? "are" : "is"} determined by the others (weight ${cases}, ${features.length} columns, ${got(`rank ${rank}`)}); drop ${several ? "them" : "it"}, add cases, or ${remedy}.`;
+  return new DataError(method, sentence, { column, expected: `a covariance of rank ${features.length}` });
 }
 
 function whose({ names, at }: FactorContext): string {

@@ -99,11 +99,8 @@ export abstract class GaussianModel<
   #requirePossible(label: L): void {
     if (this.priors[this.place(label)] > 0) return;
     const method = `${this.kind}.boundary`;
-    throw new DataError(method, `class ${quote(label)} has prior 0, so it is never the more probable one.`, {
-      option: "priors",
-      expected: "a prior > 0",
-      received: "0",
-    });
+    const sentence = `class ${quote(label)} has prior 0, so it is never the more probable one.`;
+    throw new DataError(method, sentence, { option: "priors", expected: "a prior > 0", received: "0" });
   }
 
   protected place(label: L): number {

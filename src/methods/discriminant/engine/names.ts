@@ -19,8 +19,6 @@ export function placeOf<T extends Label>(
   if (at >= 0) return at;
   const [expected, received] = [listLevels(known), quote(wanted)];
   const plural = what === "class" ? "classes" : "features";
-  throw new DataError(method, `there is no ${what} ${received}; known ${plural}: ${expected}.`, {
-    expected,
-    received,
-  });
+  const sentence = `there is no ${what} ${received}; known ${plural}: ${expected}.`;
+  throw new DataError(method, sentence, { expected, received });
 }

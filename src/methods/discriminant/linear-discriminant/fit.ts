@@ -1,4 +1,4 @@
-import { OptionError } from "../../../base/errors.js";
+import { got, OptionError, optionName, wanted, words } from "../../../base/errors.js";
 import type { ClassScatter, ScatterForm } from "../../../data/statistics/class-scatter.js";
 import type { LabeledCases } from "../../../model/cases.js";
 import type { FitControl } from "../../../model/control.js";
@@ -63,11 +63,7 @@ export class LinearDiscriminant extends ScatterEstimator<
 
   #needsRows(): OptionError {
     const method = `${this.kind}.update`;
-    const expected = 'a number or "oas"';
-    return new OptionError(
-      method,
-      `option "shrinkage" must be ${expected}, because "ledoit-wolf" needs all rows at once; fit again instead.`,
-      { option: "shrinkage", expected, received: '"ledoit-wolf"' },
-    );
+    const sentence = words`${optionName("shrinkage")} must be ${wanted('a number or "oas"')}, because ${got('"ledoit-wolf"')} needs all rows at once; fit again instead.`;
+    return new OptionError(method, sentence);
   }
 }

@@ -91,11 +91,8 @@ export function finalRows(
   const own = namedRows(cases, names).select(names, method);
   const taken = said.find(([name]) => own.has(name));
   if (taken !== undefined) {
-    throw new DataError(
-      method,
-      `the column ${quote(taken[0])} has the name that the final estimator gives to what a member says; rename it.`,
-      { column: taken[0] },
-    );
+    const sentence = `the column ${quote(taken[0])} has the name that the final estimator gives to what a member says; rename it.`;
+    throw new DataError(method, sentence, { column: taken[0] });
   }
   return Table.of([...names.map((name) => [name, own.column(name)] as const), ...said]);
 }

@@ -2,6 +2,7 @@ import { type RunControl, requireControl, throwIfAborted } from "../../../base/c
 import { AbortError, DataError, ShapeError } from "../../../base/errors.js";
 import { allFinite } from "../../../base/numbers.js";
 import { abortablePacer } from "../../../base/pause.js";
+import { counted, got, rowName, wanted, words } from "../../../base/sentence.js";
 import { finishPaced, type Steps } from "../../../base/steps.js";
 import { asMatrix } from "../../../math/linalg/as-matrix.js";
 import { Matrix, type MatrixLike } from "../../../math/linalg/matrix.js";
@@ -87,8 +88,8 @@ export function kernelRow(kernel: KernelSource, x: MatrixLike, row: number, out:
   const rows = readRows(method, x);
   requireIndex(method, "row", row, rows.rows);
   if (out.length !== rows.rows) {
-    const [expected, received] = [`${rows.rows} numbers`, `${out.length} numbers`];
-    throw new ShapeError(method, `"out" must have ${expected}; it has ${received}.`, { expected, received });
+    const sentence = words`"out" must have ${wanted(counted(rows.rows, "number"))}; it has ${got(counted(out.length, "number"))}.`;
+    throw new ShapeError(method, sentence);
   }
   const resolved = resolveFor(method, kernel, rows);
   requireSquare(method, resolved, rows);
@@ -206,8 +207,8 @@ export function readRows(method: string, x: MatrixLike): Matrix {
   const at = allFinite(rows.data) ? -1 : rows.data.findIndex((value) => !Number.isFinite(value));
   if (at >= 0) {
     const [row, column] = [Math.floor(at / rows.columns), at % rows.columns];
-    const sentence = `the number at row ${row}, column ${column} is ${rows.data[at]}; every number must be finite.`;
-    throw new DataError(method, sentence, { row, column: String(column), received: String(rows.data[at]) });
+    const sentence = words`the number at ${rowName(row)}, column ${column} is ${got(rows.data[at])}; every number must be finite.`;
+    throw new DataError(method, sentence, { column: String(column) });
   }
   return rows;
 }
@@ -216,9 +217,8 @@ function requireComparable(method: string, kernel: ResolvedKernel, x: Matrix, y:
   const given = kernelParts(kernel).some(({ kind }) => kind === "precomputed");
   const [own, others] = [x.columns, given ? y.rows : y.columns];
   if (own === others) return;
-  const [expected, received] = [`${others} columns`, `${own} columns`];
-  const sentence = `the first rows have ${received}, but ${given ? "there are as many training rows as" : "the second have"} ${expected}; they must agree.`;
-  throw new ShapeError(method, sentence, { expected, received });
+  const sentence = words`the first rows have ${got(counted(own, "column"))}, but ${given ? "there are as many training rows as" : "the second have"} ${wanted(counted(others, "column"))}; they must agree.`;
+  throw new ShapeError(method, sentence);
 }
 
 function requireRoom(method: string, rows: number, others: number): void {
@@ -235,10 +235,6 @@ function requireFinite(method: string, gram: Matrix): Matrix {
   const at = allFinite(gram.data) ? -1 : gram.data.findIndex((value) => !Number.isFinite(value));
   if (at < 0) return gram;
   const [i, j] = [Math.floor(at / gram.columns), at % gram.columns];
-  const sentence = `the kernel value of rows ${i} and ${j} is ${gram.data[at]}, not a finite number; scale the columns, or choose another kernel.`;
-  throw new DataError(method, sentence, {
-    row: i,
-    expected: "a finite number",
-    received: String(gram.data[at]),
-  });
+  const sentence = words`the kernel value of rows ${i} and ${j} is ${got(gram.data[at])}, not ${wanted("a finite number")}; scale the columns, or choose another kernel.`;
+  throw new DataError(method, sentence, { row: i });
 }

@@ -1,6 +1,6 @@
 // The numbers of a kernel as a vector of logarithms, for methods that choose them by a likelihood.
 
-import { ShapeError } from "../../../base/errors.js";
+import { counted, got, ShapeError, wanted, words } from "../../../base/errors.js";
 import { readNumbers } from "../../../base/numbers.js";
 import type { KernelSource, ResolvedKernel } from "./kernel.js";
 import { resolveWithoutRows } from "./resolve.js";
@@ -43,11 +43,8 @@ export function withHyperparameters(kernel: KernelSource, logs: ArrayLike<number
     return Math.exp(numbers[at - 1]);
   });
   if (at === numbers.length) return changed;
-  const [expected, received] = [`${at} logarithms`, `${numbers.length} logarithms`];
-  throw new ShapeError(method, `the kernel has ${at} hyperparameters; got ${received}.`, {
-    expected,
-    received,
-  });
+  const sentence = words`the kernel has ${at} hyperparameters and needs ${wanted(counted(at, "logarithm"))}; got ${got(counted(numbers.length, "logarithm"))}.`;
+  throw new ShapeError(method, sentence);
 }
 
 /** What becomes of each number, given where it is. */

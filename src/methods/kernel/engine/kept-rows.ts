@@ -1,4 +1,4 @@
-import { DataError } from "../../../base/errors.js";
+import { DataError, got, words } from "../../../base/errors.js";
 import { Matrix } from "../../../math/linalg/matrix.js";
 import type { Features } from "../../../model/input.js";
 import { kernelParts, type ResolvedKernel } from "./kernel.js";
@@ -40,6 +40,6 @@ export function requireSquareRoom(method: string, cases: number, matrices: numbe
   const bytes = 8 * matrices * cases * cases;
   if (bytes <= MOST_BYTES) return;
   const size = `${(bytes / 2 ** 30).toFixed(1)} GiB`;
-  const sentence = `${matrices} matrices of ${cases}×${cases} numbers would take ${size}, more than the ${MOST_BYTES / 2 ** 30} GiB that are allowed; ${advice}.`;
-  throw new DataError(method, sentence, { expected: `at most ${MOST_BYTES / 2 ** 30} GiB`, received: size });
+  const sentence = words`${matrices} matrices of ${cases}×${cases} numbers would take ${got(size)}, more than the ${MOST_BYTES / 2 ** 30} GiB that are allowed; ${advice}.`;
+  throw new DataError(method, sentence, { expected: `at most ${MOST_BYTES / 2 ** 30} GiB` });
 }

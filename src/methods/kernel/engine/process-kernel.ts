@@ -1,4 +1,4 @@
-import { OptionError } from "../../../base/errors.js";
+import { OptionError, wanted, words } from "../../../base/errors.js";
 import type { Matrix } from "../../../math/linalg/matrix.js";
 import { defaultKernel } from "./default-kernel.js";
 import { isPrecomputed } from "./kept-rows.js";
@@ -14,17 +14,13 @@ export function processKernel(
   factor: number,
 ): ResolvedKernel {
   if (kernel === undefined) return defaultKernel(x, weights, ard, factor);
-  if (ard)
-    throw new OptionError(
-      method,
-      '"ard" is for the default kernel; give the kernel of your own a list of length scales instead.',
-      { option: "ard", expected: "false", received: "true" },
-    );
+  if (ard) {
+    const sentence =
+      '"ard" is for the default kernel; give the kernel of your own a list of length scales instead.';
+    throw new OptionError(method, sentence, { option: "ard", expected: "false", received: "true" });
+  }
   const resolved = resolveFor(method, kernel, x, weights);
   if (!isPrecomputed(resolved)) return resolved;
-  throw new OptionError(
-    method,
-    "the kernel is precomputed, but the variance at a new case needs its kernel value with itself; give a kernel of rows.",
-    { option: "kernel", expected: "a kernel of rows", received: '"precomputed"' },
-  );
+  const sentence = words`the kernel is precomputed, but the variance at a new case needs its kernel value with itself; give ${wanted("a kernel of rows")}.`;
+  throw new OptionError(method, sentence, { option: "kernel", received: '"precomputed"' });
 }

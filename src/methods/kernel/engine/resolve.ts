@@ -1,4 +1,4 @@
-import { DataError, OptionError } from "../../../base/errors.js";
+import { DataError, got, OptionError, wanted, words } from "../../../base/errors.js";
 import { quote } from "../../../base/label.js";
 import type { Matrix } from "../../../math/linalg/matrix.js";
 import {
@@ -33,12 +33,8 @@ export function resolveFor(
 /** Refuses a kernel that depends on training rows which are not given. */
 export function resolveWithoutRows(method: string, source: KernelSource, columns?: number): ResolvedKernel {
   const kernel = settle(readKernel(method, source), (kind) => {
-    const sentence = `the kernel ${quote(kind)} has the gamma "scale", which depends on the training rows; give a number, or resolve the kernel first: resolveKernel(kernel, trainingRows).`;
-    throw new OptionError(method, sentence, {
-      option: "gamma",
-      expected: "a number > 0",
-      received: '"scale"',
-    });
+    const sentence = words`the kernel ${quote(kind)} has the gamma ${got('"scale"')}, which depends on the training rows; give a number, or resolve the kernel first: resolveKernel(kernel, trainingRows).`;
+    throw new OptionError(method, sentence, { option: "gamma", expected: "a number > 0" });
   });
   requireFits(method, kernel, columns);
   return kernel;
@@ -130,16 +126,14 @@ function requireFits(method: string, kernel: ResolvedKernel, columns: number | u
   for (const part of parts) {
     const scale = "lengthScale" in part ? part.lengthScale : 1;
     if (typeof scale === "number" || columns === undefined || scale.length === columns) continue;
-    const [expected, received] = [`${columns} length scales`, `${scale.length} length scales`];
-    const sentence = `the kernel ${quote(part.kind)} has ${received}, but there are ${columns} columns; give one for each, or a single number.`;
-    throw new OptionError(method, sentence, { option: "lengthScale", expected, received });
+    const sentence = words`the kernel ${quote(part.kind)} has ${got(`${scale.length} length scales`)}, but there are ${columns} columns; give one for each, or a single number.`;
+    throw new OptionError(method, sentence, { option: "lengthScale", expected: `${columns} length scales` });
   }
 }
 
 /** The kernel values of training cases with themselves are a square. */
 export function requireSquare(method: string, kernel: ResolvedKernel, { rows, columns }: Matrix): void {
   if (rows === columns || !kernelParts(kernel).some(({ kind }) => kind === "precomputed")) return;
-  const received = `${rows}×${columns}`;
-  const sentence = `the rows of a precomputed kernel are the kernel values of each training case with all training cases, ${rows}×${rows}; got ${received}.`;
-  throw new DataError(method, sentence, { expected: `${rows}×${rows}`, received });
+  const sentence = words`the rows of a precomputed kernel are the kernel values of each training case with all training cases, ${wanted(`${rows}×${rows}`)}; got ${got(`${rows}×${columns}`)}.`;
+  throw new DataError(method, sentence);
 }

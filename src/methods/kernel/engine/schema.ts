@@ -1,7 +1,7 @@
 // What a kernel may hold, checked where it comes in: as an option, as an argument, or from a file.
 
 import * as z from "zod";
-import { OptionError } from "../../../base/errors.js";
+import { got, OptionError, words } from "../../../base/errors.js";
 import { quote } from "../../../base/label.js";
 import { unknownName } from "../../../base/unknown-name.js";
 import { KERNEL_NAMES, type Kernel, type KernelSource, kernelParts, type ResolvedKernel } from "./kernel.js";
@@ -117,12 +117,8 @@ export const kernelOption = z
 export function readKernel(method: string, source: KernelSource): Kernel {
   const problem = kernelProblem(source);
   if (problem === undefined) return typeof source === "string" ? { kind: source } : source;
-  const received = quote(source);
-  throw new OptionError(method, `the kernel ${problem}; got ${received}.`, {
-    option: "kernel",
-    expected: "a kernel",
-    received,
-  });
+  const sentence = words`the kernel ${problem}; got ${got(quote(source))}.`;
+  throw new OptionError(method, sentence, { option: "kernel", expected: "a kernel" });
 }
 
 /** The kernel of a model. */

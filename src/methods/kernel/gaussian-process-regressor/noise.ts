@@ -1,4 +1,4 @@
-import { OptionError } from "../../../base/errors.js";
+import { got, OptionError, words } from "../../../base/errors.js";
 import type { ResolvedKernel } from "../engine/kernel.js";
 
 /** A kernel without noise, and the noise that it had. */
@@ -14,12 +14,10 @@ export function splitNoise(method: string, kernel: ResolvedKernel): SplitKernel 
   const noises = parts.flatMap((part) => (part.kind === "white-noise" ? [part.variance] : []));
   if (noises.length === 0) return { kernel, noise: undefined };
   const others = parts.filter(({ kind }) => kind !== "white-noise");
-  if (others.length === 0)
-    throw new OptionError(method, "the kernel is white noise alone; there is no function to learn.", {
-      option: "kernel",
-      expected: "a kernel of rows",
-      received: "white noise",
-    });
+  if (others.length === 0) {
+    const sentence = words`the kernel is ${got("white noise")} alone; there is no function to learn.`;
+    throw new OptionError(method, sentence, { option: "kernel", expected: "a kernel of rows" });
+  }
   const rest: ResolvedKernel = others.length === 1 ? others[0] : { kind: "sum", kernels: others };
   return { kernel: rest, noise: noises.reduce((sum, variance) => sum + variance, 0) };
 }

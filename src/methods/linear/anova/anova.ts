@@ -84,10 +84,8 @@ export class Anova {
 export function analyzeVariance(model: LinearRegressionModel, type: AnovaType): Anova {
   const { training } = model;
   if (training === undefined) {
-    throw new DataError(
-      "anova",
-      "the training data are needed, which a model file does not hold; fit the model again.",
-    );
+    const sentence = "the training data are needed, which a model file does not hold; fit the model again.";
+    throw new DataError("anova", sentence);
   }
   const { x, weights } = training;
   const roots = weights?.map(Math.sqrt);

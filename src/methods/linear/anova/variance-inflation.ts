@@ -1,4 +1,4 @@
-import { DataError } from "../../../base/errors.js";
+import { DataError, got, words } from "../../../base/errors.js";
 import { determinant } from "../../../math/linalg/determinant.js";
 import { Matrix } from "../../../math/linalg/matrix.js";
 import { requireModel } from "../../../model/require-model.js";
@@ -32,11 +32,8 @@ export function varianceInflation(model: LinearRegressionModel | GLMModel): Vari
   const all = [...model.features.keys()].filter(free);
   const terms = termsOfModel(model);
   if (terms.length < 2) {
-    const received = String(terms.length);
-    throw new DataError("varianceInflation", `at least two terms are needed; the model has ${received}.`, {
-      expected: "two terms or more",
-      received,
-    });
+    const sentence = words`at least two terms are needed; the model has ${got(String(terms.length))}.`;
+    throw new DataError("varianceInflation", sentence, { expected: "two terms or more" });
   }
   const correlation = (i: number, j: number) =>
     covariance.get(i + first, j + first) /

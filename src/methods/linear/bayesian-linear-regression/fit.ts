@@ -1,6 +1,5 @@
 import type { Convergence } from "../../../base/control.js";
-import { DataError, OptionError } from "../../../base/errors.js";
-import { quote } from "../../../base/label.js";
+import { counted, DataError, got, OptionError, optionName, words } from "../../../base/errors.js";
 import { abortablePacer } from "../../../base/pause.js";
 import type { Reading, ResponseCases } from "../../../model/cases.js";
 import type { FitControl } from "../../../model/control.js";
@@ -109,11 +108,8 @@ export class BayesianLinearRegression extends UpdatableRegressorEstimator<
     const given = this.options[option];
     if (typeof given === "number") return new Float64Array(names.length).fill(given);
     if (given.length === names.length) return Float64Array.from(given);
-    throw new OptionError(
-      this.kind,
-      `option ${quote(option)} has ${given.length} numbers for ${names.length} features.`,
-      { option, expected: `${names.length} numbers`, received: `${given.length} numbers` },
-    );
+    const sentence = words`${optionName(option)} has ${got(counted(given.length, "number"))} for ${names.length} features.`;
+    throw new OptionError(this.kind, sentence, { expected: `${names.length} numbers` });
   }
 }
 
@@ -124,11 +120,8 @@ function momentsOf({ matrix, y, weights }: ResponseCases): RegressionMoments {
 function requireNoise(method: string, { cases, total }: ReducedProblem, shape: number): void {
   if (shape > 0 || (cases > 0 && total > 0)) return;
   const problem = cases > 0 ? "the response does not vary" : "there are too few cases";
-  throw new DataError(
-    method,
-    `${problem}, so the noise cannot be estimated; give it a prior with noiseShape and noiseRate.`,
-    { expected: "a response that varies, or a prior of the noise", received: problem },
-  );
+  const sentence = words`${got(problem)}, so the noise cannot be estimated; give it a prior with noiseShape and noiseRate.`;
+  throw new DataError(method, sentence, { expected: "a response that varies, or a prior of the noise" });
 }
 
 function requireProper(method: string, posterior: Posterior | undefined): asserts posterior is Posterior {
@@ -137,8 +130,7 @@ function requireProper(method: string, posterior: Posterior | undefined): assert
     posterior === undefined
       ? ["features depend on each other and their prior is flat", "give them a precision above 0"]
       : ["the cases are fitted exactly and the noise has no prior", "give noiseShape and noiseRate"];
-  throw new DataError(method, `there is no posterior, because ${problem}; ${remedy}.`, {
+  throw new DataError(method, words`there is no posterior, because ${got(problem)}; ${remedy}.`, {
     expected: "a proper posterior",
-    received: problem,
   });
 }

@@ -1,5 +1,5 @@
 import type { Convergence } from "../../../base/control.js";
-import { DataError, OptionError } from "../../../base/errors.js";
+import { counted, DataError, got, OptionError, optionName, words } from "../../../base/errors.js";
 import { type Label, quote } from "../../../base/label.js";
 import { abortablePacer } from "../../../base/pause.js";
 import { finishPaced } from "../../../base/steps.js";
@@ -123,15 +123,8 @@ export class BayesianLogisticRegression extends ClassifierEstimator<
   #precisions(features: number): Float64Array {
     const { priorVariance, interceptVariance, intercept } = this.options;
     if (typeof priorVariance !== "number" && priorVariance.length !== features) {
-      throw new OptionError(
-        this.kind,
-        `option "priorVariance" has ${priorVariance.length} numbers for ${features} features.`,
-        {
-          option: "priorVariance",
-          expected: `${features} numbers`,
-          received: `${priorVariance.length} numbers`,
-        },
-      );
+      const sentence = words`${optionName("priorVariance")} has ${got(counted(priorVariance.length, "number"))} for ${features} features.`;
+      throw new OptionError(this.kind, sentence, { expected: `${features} numbers` });
     }
     const own = Array.from(
       { length: features },

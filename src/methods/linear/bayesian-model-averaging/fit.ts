@@ -1,4 +1,4 @@
-import { DataError } from "../../../base/errors.js";
+import { counted, DataError, got, words } from "../../../base/errors.js";
 import { abortablePacer } from "../../../base/pause.js";
 import { Matrix } from "../../../math/linalg/matrix.js";
 import type { ResponseCases } from "../../../model/cases.js";
@@ -72,18 +72,14 @@ export class BayesianModelAveraging extends RegressorEstimator<
 
 function requireSize(method: string, features: number, { mass, means, scatter }: RegressionMoments): void {
   if (features > MOST_FEATURES) {
-    throw new DataError(
-      method,
-      `there are ${features} features, but at most ${MOST_FEATURES} are allowed, because all subsets are tried; select some first.`,
-      { expected: `at most ${MOST_FEATURES} features`, received: `${features} features` },
-    );
+    const sentence = words`there are ${got(counted(features, "feature"))}, but at most ${MOST_FEATURES} are allowed, because all subsets are tried; select some first.`;
+    throw new DataError(method, sentence, { expected: `at most ${MOST_FEATURES} features` });
   }
   const y = means.length - 1;
   if (mass > 2 && scatter.get(y, y) > 0) return;
   const problem = mass > 2 ? "the response does not vary" : "there are no more than 2 cases";
-  throw new DataError(method, `${problem}, so no subset is better than another.`, {
+  throw new DataError(method, words`${got(problem)}, so no subset is better than another.`, {
     expected: "at least 3 cases and a response that varies",
-    received: problem,
   });
 }
 

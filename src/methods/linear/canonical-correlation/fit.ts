@@ -1,4 +1,4 @@
-import { DataError, OptionError } from "../../../base/errors.js";
+import { DataError, got, OptionError, optionName, wanted, words } from "../../../base/errors.js";
 import type { Matrix } from "../../../math/linalg/matrix.js";
 import { MultiResponseCases, type ResponseTarget } from "../../../model/cases.js";
 import type { FitControl } from "../../../model/control.js";
@@ -88,20 +88,15 @@ export class CanonicalCorrelation extends Estimator<
     const at = blocks.findIndex(({ values }) => values.length === 0);
     if (at < 0) return;
     const which = at === 0 ? "first" : "second";
-    throw new DataError(this.kind, `no column of the ${which} block varies.`, {
-      expected: "a column that varies",
-      received: "constants",
-    });
+    const sentence = `no column of the ${which} block varies.`;
+    throw new DataError(this.kind, sentence, { expected: "a column that varies", received: "constants" });
   }
 
   #count(possible: number): number {
     const { components = possible } = this.options;
     if (components <= possible) return components;
-    throw new OptionError(
-      this.kind,
-      `option "components" must be at most ${possible}, the smaller rank of the blocks; got ${components}.`,
-      { option: "components", expected: `at most ${possible}`, received: String(components) },
-    );
+    const sentence = words`${optionName("components")} must be ${wanted(`at most ${possible}`)}, the smaller rank of the blocks; got ${got(components)}.`;
+    throw new OptionError(this.kind, sentence);
   }
 }
 

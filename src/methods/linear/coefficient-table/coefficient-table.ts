@@ -1,5 +1,5 @@
 import { requireFields } from "../../../base/arguments.js";
-import { DataError, OptionError } from "../../../base/errors.js";
+import { DataError, OptionError, wanted, words } from "../../../base/errors.js";
 import { requireKnownOptions } from "../../../base/known-options.js";
 import { type Label, quote } from "../../../base/label.js";
 import { Matrix } from "../../../math/linalg/matrix.js";
@@ -136,11 +136,7 @@ export function coefficientTable(
   const { digits = 4 } = options;
   if (!Number.isInteger(digits) || digits < 1 || digits > 15) {
     const expected = "a whole number from 1 to 15";
-    throw new OptionError(method, `option "digits" must be ${expected}; got ${quote(digits)}.`, {
-      option: "digits",
-      expected,
-      received: quote(digits),
-    });
+    throw new OptionError(method, { option: "digits", expected, received: quote(digits) });
   }
   requireFields(method, "the models", models, []);
   const named: readonly (readonly [string, unknown])[] =
@@ -179,8 +175,8 @@ function equationsOf(method: string, name: string, given: unknown, several: bool
     typeof given === "object" && given !== null ? fields.find((field) => !(field in given)) : "terms";
   if (lacking !== undefined) {
     const expected = "a model with tests of its terms, such as LinearRegression, GLM or LogisticRegression";
-    const sentence = `the model ${quote(name)} has no ${lacking}; expected ${expected}.`;
-    throw new DataError(method, sentence, { column: lacking, expected });
+    const sentence = words`the model ${quote(name)} has no ${lacking}; expected ${wanted(expected)}.`;
+    throw new DataError(method, sentence, { column: lacking });
   }
   const { parameters, equations = [] } = model;
   if (!(parameters instanceof Matrix)) return [{ name, model, row: 0 }];

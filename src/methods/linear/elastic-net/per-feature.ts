@@ -1,4 +1,4 @@
-import { OptionError, ShapeError } from "../../../base/errors.js";
+import { counted, got, OptionError, optionName, ShapeError, words } from "../../../base/errors.js";
 import { listLevels, quote } from "../../../base/label.js";
 
 /** One number for all features, one each in their order, or some by name. */
@@ -16,11 +16,8 @@ export function perFeature(
   if (given === undefined || typeof given === "number") return out;
   if (Array.isArray(given)) {
     if (given.length === features.length) return Float64Array.from(given);
-    throw new ShapeError(
-      method,
-      `option ${quote(option)} has ${given.length} numbers for ${features.length} features.`,
-      { option, expected: `${features.length} numbers`, received: `${given.length} numbers` },
-    );
+    const sentence = words`${optionName(option)} has ${got(counted(given.length, "number"))} for ${features.length} features.`;
+    throw new ShapeError(method, sentence, { expected: `${features.length} numbers` });
   }
   for (const [name, value] of Object.entries(given)) {
     const at = features.indexOf(name);

@@ -1,6 +1,6 @@
 import { DataError } from "../../../base/errors.js";
 import { quote } from "../../../base/label.js";
-import { rowName, words } from "../../../base/sentence.js";
+import { counted, got, rowName, wanted, words } from "../../../base/sentence.js";
 import { Matrix } from "../../../math/linalg/matrix.js";
 import { takeCases, takeNumbers } from "../../../model/case-rows.js";
 import type { MultiResponseCases, Reading } from "../../../model/cases.js";
@@ -85,32 +85,23 @@ function readResponse(
   const family = familyOf(settings);
   if (columns > 2 || (columns === 2 && name !== "binomial")) {
     const expected = name === "binomial" ? "one column or two" : "one column";
-    throw new DataError(
-      method,
-      `the family ${quote(name)} needs a response of ${expected}; got ${columns} columns.`,
-      { expected, received: `${columns} columns` },
-    );
+    const sentence = words`the family ${quote(name)} needs a response of ${wanted(expected)}; got ${got(counted(columns, "column"))}.`;
+    throw new DataError(method, sentence);
   }
   if (columns === 2) {
     const trials = Float64Array.from({ length: rows }, (_, i) => data[2 * i] + data[2 * i + 1]);
     const bad = trials.findIndex((count, i) => !(count > 0 && data[2 * i] >= 0 && data[2 * i + 1] >= 0));
     if (bad >= 0) {
       const received = `${data[2 * bad]} and ${data[2 * bad + 1]}`;
-      throw new DataError(
-        method,
-        words`counts of successes and failures must be ≥ 0 and not both 0; ${rowName(bad)} has ${received}.`,
-        { row: bad, expected: "counts ≥ 0, not both 0", received },
-      );
+      const sentence = words`counts of successes and failures must be ≥ 0 and not both 0; ${rowName(bad)} has ${got(received)}.`;
+      throw new DataError(method, sentence, { expected: "counts ≥ 0, not both 0" });
     }
     return { y: trials.map((count, i) => data[2 * i] / count), trials };
   }
   const row = data.findIndex((value) => !family.accepts(value));
   if (row >= 0) {
-    throw new DataError(
-      method,
-      words`the family ${quote(name)} needs ${family.expected}; the target ${quote(names[0])} is ${data[row]} at ${rowName(row)}.`,
-      { column: names[0], row, expected: family.expected, received: String(data[row]) },
-    );
+    const sentence = words`the family ${quote(name)} needs ${wanted(family.expected)}; the target ${quote(names[0])} is ${got(data[row])} at ${rowName(row)}.`;
+    throw new DataError(method, sentence, { column: names[0] });
   }
   return { y: data.slice(), trials: undefined };
 }

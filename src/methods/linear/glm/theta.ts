@@ -39,7 +39,8 @@ export async function estimateTheta(
     if (change <= TOLERANCE)
       return { theta, thetaStandardError: 1 / Math.sqrt(information(data, own, theta)) };
   }
-  throw new DataError(method, `theta did not converge in ${TURNS} turns; give option "theta".`, {
+  const sentence = `theta did not converge in ${TURNS} turns; give option "theta".`;
+  throw new DataError(method, sentence, {
     option: "theta",
     expected: "convergence",
     received: String(theta),

@@ -1,4 +1,4 @@
-import { OptionError } from "../../../base/errors.js";
+import { OptionError, optionName, wanted, words } from "../../../base/errors.js";
 import { listLevels, quote } from "../../../base/label.js";
 import { columnOf } from "../engine/column-of.js";
 
@@ -38,9 +38,6 @@ function ownersOf(
 }
 
 function refuse(method: string, why: string, expected: string, received: string): OptionError {
-  return new OptionError(method, `option "groups" ${why}; the features are ${expected}.`, {
-    option: "groups",
-    expected,
-    received,
-  });
+  const sentence = words`${optionName("groups")} ${why}; the features are ${wanted(expected)}.`;
+  return new OptionError(method, sentence, { received });
 }

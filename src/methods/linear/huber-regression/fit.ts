@@ -1,4 +1,4 @@
-import { DataError } from "../../../base/errors.js";
+import { DataError, got, words } from "../../../base/errors.js";
 import { abortablePacer } from "../../../base/pause.js";
 import { finishPaced } from "../../../base/steps.js";
 import type { Reading, ResponseCases } from "../../../model/cases.js";
@@ -63,9 +63,6 @@ export class HuberRegression extends RegressorEstimator<typeof huberRegressionOp
 
 /** Proposal 2 divides by the degrees of freedom. */
 function tooLight(kind: string, { mass, size }: RegressionBasis): DataError {
-  return new DataError(
-    kind,
-    `the method "proposal-2" needs cases whose weights sum to more than the number of parameters, ${size}; they sum to ${mass}.`,
-    { option: "weights", expected: `a sum above ${size}`, received: String(mass) },
-  );
+  const sentence = words`the method "proposal-2" needs cases whose weights sum to more than the number of parameters, ${size}; they sum to ${got(mass)}.`;
+  return new DataError(kind, sentence, { option: "weights", expected: `a sum above ${size}` });
 }

@@ -1,5 +1,5 @@
 import { requireFields } from "../../../base/arguments.js";
-import { OptionError } from "../../../base/errors.js";
+import { got, OptionError, optionName, words } from "../../../base/errors.js";
 import { quote } from "../../../base/label.js";
 import { eigenSymmetric } from "../../../math/linalg/eigen-symmetric.js";
 import { Matrix } from "../../../math/linalg/matrix.js";
@@ -89,9 +89,7 @@ function placeOf(model: LinearRegressionModel, term: string): number {
 }
 
 function refuse(option: string, why: string, expected: string, received: string): OptionError {
-  return new OptionError("confidenceEllipse", `option ${quote(option)} ${why}; got ${received}.`, {
-    option,
+  return new OptionError("confidenceEllipse", words`${optionName(option)} ${why}; got ${got(received)}.`, {
     expected,
-    received,
   });
 }

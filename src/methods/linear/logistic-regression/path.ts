@@ -1,5 +1,5 @@
 import { requireFields } from "../../../base/arguments.js";
-import { OptionError } from "../../../base/errors.js";
+import { got, OptionError, words } from "../../../base/errors.js";
 import { quote } from "../../../base/label.js";
 import { Table } from "../../../data/table/table.js";
 import { Matrix } from "../../../math/linalg/matrix.js";
@@ -64,11 +64,8 @@ export class LogisticPath {
   parameters(index: number): Matrix {
     if (Number.isInteger(index) && index >= 0 && index < this.length)
       return new Matrix(this.equations.length, this.terms.length, this.#parameters.row(index).slice());
-    throw new OptionError(
-      "LogisticPath.parameters",
-      `there are ${this.length} penalties, counted from 0; got ${quote(index)}.`,
-      { expected: `0 to ${this.length - 1}`, received: String(index) },
-    );
+    const sentence = words`there are ${this.length} penalties, counted from 0; got ${got(quote(index))}.`;
+    throw new OptionError("LogisticPath.parameters", sentence, { expected: `0 to ${this.length - 1}` });
   }
 
   /** One row per penalty: λ, deviance, the number of nonzero coefficients, and all parameters. */

@@ -2,7 +2,7 @@
 // log-likelihood is near its maximum: the estimates and their covariance, which serve as a normal prior for the new
 // cases (Opper 1998; Laplace's approximation, carried on).
 
-import { DataError } from "../../../base/errors.js";
+import { DataError, got, words } from "../../../base/errors.js";
 import { cholesky, definiteInverse } from "../../../math/linalg/cholesky.js";
 import { Matrix } from "../../../math/linalg/matrix.js";
 import type { FitControl } from "../../../model/control.js";
@@ -135,10 +135,8 @@ function priorOf(method: string, model: LogisticRegressionModel): Prior {
 
 function unusable(method: string, what: string, why: string): DataError {
   const expected = "a model without a penalty, with finite estimates and their covariance";
-  return new DataError(method, `a model with ${what} cannot be updated: ${why}; fit all cases together.`, {
-    expected,
-    received: `a model with ${what}`,
-  });
+  const sentence = words`${got(`a model with ${what}`)} cannot be updated: ${why}; fit all cases together.`;
+  return new DataError(method, sentence, { expected });
 }
 
 /** Rows in kernel memory in their own units; the prior brings the scale. */

@@ -1,4 +1,4 @@
-import { DataError, OptionError } from "../../../base/errors.js";
+import { counted, DataError, got, OptionError, wanted, words } from "../../../base/errors.js";
 import { quote } from "../../../base/label.js";
 import { Matrix } from "../../../math/linalg/matrix.js";
 import type { ResponseCases } from "../../../model/cases.js";
@@ -132,11 +132,7 @@ function choose(
   if (size !== undefined) {
     if (size < subsets.length) return size;
     const expected = `at most ${subsets.length - 1}, as many as there are independent features`;
-    throw new OptionError(method, `option "size" must be ${expected}; got ${size}.`, {
-      option: "size",
-      expected,
-      received: String(size),
-    });
+    throw new OptionError(method, { option: "size", expected, received: size });
   }
   // Without residual degrees of freedom every subset fits perfectly, which means nothing.
   const costs = subsets.map(({ columns, residualSum }) => {
@@ -160,10 +156,6 @@ function reports({ subsets, others }: Search, named: (columns: Int32Array) => st
 }
 
 function tooFew(method: string, search: string, features: number, cases: number): DataError {
-  const expected = "more cases than features";
-  return new DataError(
-    method,
-    `the method ${quote(search)} begins with all features and needs ${expected}; there are ${cases} cases and ${features} features. Use "forward" instead.`,
-    { expected, received: `${cases} cases` },
-  );
+  const sentence = words`the method ${quote(search)} begins with all features and needs ${wanted("more cases than features")}; there are ${got(counted(cases, "case"))} and ${features} features. Use "forward" instead.`;
+  return new DataError(method, sentence);
 }

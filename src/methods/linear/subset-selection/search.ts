@@ -1,5 +1,5 @@
 import { throwIfAborted } from "../../../base/control.js";
-import { OptionError } from "../../../base/errors.js";
+import { OptionError, optionName, wanted, words } from "../../../base/errors.js";
 import { pacer } from "../../../base/pause.js";
 import type { FitControl } from "../../../model/control.js";
 import type { ReducedDesign } from "../engine/design/reduce-design.js";
@@ -72,11 +72,8 @@ function requireFound(search: Search | undefined): Search {
 }
 
 function tooMany(columns: number): OptionError {
-  return new OptionError(
-    "SubsetSelection",
-    `option "top" must be 1 here, because the best subsets of ${columns} features take too long to find; choose the method "best" to search for them all the same.`,
-    { option: "top", expected: "1", received: "more" },
-  );
+  const sentence = words`${optionName("top")} must be ${wanted("1")} here, because the best subsets of ${columns} features take too long to find; choose the method "best" to search for them all the same.`;
+  return new OptionError("SubsetSelection", sentence, { received: "more" });
 }
 
 /** Undefined if more than `most` nodes would have to be visited. */

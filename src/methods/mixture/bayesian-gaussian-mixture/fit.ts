@@ -1,4 +1,4 @@
-import { DataError, OptionError } from "../../../base/errors.js";
+import { DataError, got, OptionError, words } from "../../../base/errors.js";
 import { quote } from "../../../base/label.js";
 import { countDistinct } from "../../../math/linalg/distinct-rows.js";
 import { Matrix } from "../../../math/linalg/matrix.js";
@@ -90,9 +90,8 @@ export class BayesianGaussianMixture extends ClustererEstimator<
         control,
       );
       if ("failure" in best)
-        throw new DataError(method, `no start succeeded: ${best.failure}.`, {
+        throw new DataError(method, words`no start succeeded: ${got(best.failure)}.`, {
           expected: "components that stay regular",
-          received: best.failure,
         });
       const { parameters, objective, history, convergence } = best.ending;
       const { concentrations, remainders } = parameters.weights;
@@ -164,7 +163,6 @@ export class BayesianGaussianMixture extends ClustererEstimator<
   }
 
   #misfit(option: string, expected: string, received: string): OptionError {
-    const sentence = `option ${quote(option)} must be ${expected}; got ${received}.`;
-    return new OptionError(this.kind, sentence, { option, expected, received });
+    return new OptionError(this.kind, { option, expected, received });
   }
 }

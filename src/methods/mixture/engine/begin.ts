@@ -1,6 +1,6 @@
 // Where EM begins: groups of the cases.
 
-import { ShapeError } from "../../../base/errors.js";
+import { optionName, ShapeError, words } from "../../../base/errors.js";
 import { countDistinct } from "../../../math/linalg/distinct-rows.js";
 import { Matrix, type MatrixLike } from "../../../math/linalg/matrix.js";
 import { columnMeans, columnVariances } from "../../../math/linalg/moments.js";
@@ -76,11 +76,11 @@ export function requireShares(method: string, given: MatrixLike, rows: number, c
   if (shares.rows === rows && shares.columns === components && shares.data.every((value) => value >= 0))
     return shares;
   const expected = `${rows}×${components} numbers ≥ 0`;
-  throw new ShapeError(
-    method,
-    `the responsibilities of option "init" must be ${expected}; got ${shares.shape}.`,
-    { option: "init", expected, received: shares.shape },
-  );
+  throw new ShapeError(method, {
+    what: words`the responsibilities of ${optionName("init")}`,
+    expected,
+    received: shares.shape,
+  });
 }
 
 /** Shares of 1 for the group of every case. */

@@ -1,6 +1,6 @@
 // One mixture of several: each is fitted, all are recorded, and a criterion chooses.
 
-import { DataError } from "../../../base/errors.js";
+import { DataError, got, words } from "../../../base/errors.js";
 import { bic } from "../../../evaluate/criteria/likelihood-criteria.js";
 import { failureOf } from "./collapse.js";
 import type { MixtureCandidate } from "./state.js";
@@ -89,7 +89,7 @@ function nothingFitted(method: string, [first]: readonly MixtureCandidate[], rem
   const { components, failure = "" } = first;
   return new DataError(
     method,
-    `no mixture of ${components} component${components === 1 ? "" : "s"} could be fitted: ${failure}; ${remedy}.`,
-    { option: "components", expected: "components that do not collapse", received: failure },
+    words`no mixture of ${components} component${components === 1 ? "" : "s"} could be fitted: ${got(failure)}; ${remedy}.`,
+    { option: "components", expected: "components that do not collapse" },
   );
 }

@@ -1,4 +1,4 @@
-import { DataError, ShapeError } from "../../../base/errors.js";
+import { DataError, optionName, ShapeError, words } from "../../../base/errors.js";
 import { quote } from "../../../base/label.js";
 import { Matrix } from "../../../math/linalg/matrix.js";
 import { columnMeans, columnVariances, scatterMatrix } from "../../../math/linalg/moments.js";
@@ -68,11 +68,7 @@ export function readStart(
   components: number,
 ): NormalStart {
   const refuse = (name: string, expected: string, received: string) => {
-    throw new ShapeError(method, `${name} of option "init" must be ${expected}; got ${received}.`, {
-      option: "init",
-      expected,
-      received,
-    });
+    throw new ShapeError(method, { what: words`${name} of ${optionName("init")}`, expected, received });
   };
   if ("responsibilities" in init)
     return { responsibilities: requireShares(method, init.responsibilities, x.rows, components) };

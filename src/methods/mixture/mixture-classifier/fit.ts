@@ -158,17 +158,11 @@ export class MixtureClassifier extends PartlyLabeledEstimator<typeof mixtureClas
       );
     }
     const expected = "an estimator without a target whose models have a density";
-    throw new OptionError(this.kind, `option "estimator" must be ${expected}; got ${estimator.kind}.`, {
-      option: "estimator",
-      expected,
-      received: estimator.kind,
-    });
+    throw new OptionError(this.kind, { option: "estimator", expected, received: estimator.kind });
   }
 
   #empty(label: unknown): DataError {
-    return new DataError(this.kind, `class ${quote(label)} has no cases with a weight above 0.`, {
-      expected: "cases of every class",
-      received: "none",
-    });
+    const sentence = `class ${quote(label)} has no cases with a weight above 0.`;
+    return new DataError(this.kind, sentence, { expected: "cases of every class", received: "none" });
   }
 }

@@ -43,10 +43,6 @@ export class CondensedNN extends ClassifierEstimator<typeof condensedNNOptions, 
     const at = rows.indexOf(row);
     if (at >= 0) return places[at];
     const expected = "rows of the training data with a weight above 0";
-    throw new OptionError(this.kind, `option "init" must be ${expected}; got ${row}.`, {
-      option: "init",
-      expected,
-      received: String(row),
-    });
+    throw new OptionError(this.kind, { option: "init", expected, received: row });
   }
 }

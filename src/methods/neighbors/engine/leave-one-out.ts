@@ -1,4 +1,4 @@
-import { DataError } from "../../../base/errors.js";
+import { DataError, got, wanted, words } from "../../../base/errors.js";
 import { abortablePacer } from "../../../base/pause.js";
 import type { Matrix } from "../../../math/linalg/matrix.js";
 import { sliceCases } from "../../../model/case-rows.js";
@@ -101,10 +101,6 @@ export function bestNeighbors(losses: Float64Array): number {
 }
 
 function tooFew(method: string, total: number): DataError {
-  const sentence = `"auto" predicts every case by the others, so it needs at least 2 cases; got ${total}. Give the number of neighbors.`;
-  return new DataError(method, sentence, {
-    option: "neighbors",
-    expected: "at least 2 cases",
-    received: String(total),
-  });
+  const sentence = words`"auto" predicts every case by the others, so it needs ${wanted("at least 2 cases")}; got ${got(total)}. Give the number of neighbors.`;
+  return new DataError(method, sentence, { option: "neighbors" });
 }

@@ -104,9 +104,6 @@ export const NearestModel = NearestBase as unknown as ModelsOf<typeof NearestBas
 export type NearestModel<S extends NearestState = NearestState> = NearestBase & S;
 
 function badCount(method: string, count: unknown): DataError {
-  const [expected, received] = ["a whole number ≥ 1", quote(count)];
-  return new DataError(`${method}.neighbors`, `"count" must be ${expected}; got ${received}.`, {
-    expected,
-    received,
-  });
+  const expected = "a whole number ≥ 1";
+  return new DataError(`${method}.neighbors`, { what: '"count"', expected, received: quote(count) });
 }

@@ -204,9 +204,6 @@ function tooFar(method: string, metric: DistanceMetric, row: number): DataError 
     metric === "gower"
       ? "has no column in common with some training cases"
       : "is so far from all training cases that distances overflow; scale the columns, or check the values";
-  return new DataError(method, `the case at row ${row} ${why}.`, {
-    row,
-    expected: "a finite distance",
-    received: "Infinity",
-  });
+  const sentence = `the case at row ${row} ${why}.`;
+  return new DataError(method, sentence, { row, expected: "a finite distance", received: "Infinity" });
 }

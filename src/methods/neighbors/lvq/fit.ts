@@ -1,4 +1,4 @@
-import { DataError, OptionError } from "../../../base/errors.js";
+import { DataError, got, OptionError, optionName, wanted, words } from "../../../base/errors.js";
 import { type Label, quote } from "../../../base/label.js";
 import { abortablePacer } from "../../../base/pause.js";
 import { Matrix } from "../../../math/linalg/matrix.js";
@@ -86,11 +86,8 @@ export class LVQ extends ClassifierEstimator<typeof lvqOptions, Models> {
   }
 
   #misfit(expected: string, received: string): OptionError {
-    return new OptionError(this.kind, `option "init" must have ${expected}; got ${received}.`, {
-      option: "init",
-      expected,
-      received,
-    });
+    const sentence = words`${optionName("init")} must have ${wanted(expected)}; got ${got(received)}.`;
+    return new OptionError(this.kind, sentence);
   }
 }
 
@@ -141,11 +138,8 @@ async function train(
 function requireShort(name: string, total: number, cases: number): void {
   if (total <= MOST_SHOWN * cases) return;
   const expected = `a sum of at most ${MOST_SHOWN * cases}, ${MOST_SHOWN} times the number of cases`;
-  throw new DataError(
-    name,
-    `the weights sum to ${total}, and a case is shown as often as its weight says; divide them all, to ${expected}.`,
-    { option: "weights", expected, received: String(total) },
-  );
+  const sentence = words`the weights sum to ${got(total)}, and a case is shown as often as its weight says; divide them all, to ${wanted(expected)}.`;
+  throw new DataError(name, sentence, { option: "weights" });
 }
 
 /** Which case comes at a step: the rows one after the other, each as often as it weighs. */

@@ -1,4 +1,4 @@
-import { OptionError } from "../../../base/errors.js";
+import { got, OptionError, optionName, wanted, words } from "../../../base/errors.js";
 import { type Label, listLevels, quote } from "../../../base/label.js";
 import type { LabeledCases, Reading } from "../../../model/cases.js";
 import type { Preparation } from "../../../model/estimator.js";
@@ -49,13 +49,8 @@ export class RadiusNeighborsClassifier extends ClassifierEstimator<
 function codeOf(method: string, classes: readonly Label[], label: Label): number {
   const code = classes.indexOf(label);
   if (code >= 0) return code;
-  const received = quote(label);
-  const sentence = `option "outlierLabel" must be one of the classes in training, ${listLevels(classes)}; got ${received}.`;
-  throw new OptionError(method, sentence, {
-    option: "outlierLabel",
-    expected: listLevels(classes),
-    received,
-  });
+  const sentence = words`${optionName("outlierLabel")} must be one of the classes in training, ${wanted(listLevels(classes))}; got ${got(quote(label))}.`;
+  throw new OptionError(method, sentence);
 }
 
 function shares(codes: Int32Array, weights: Float64Array | undefined, classes: number): Float64Array {

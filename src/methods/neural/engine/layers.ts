@@ -1,6 +1,6 @@
 // The parameters of a network as one list, and as the weights and biases of its layers.
 
-import { OptionError } from "../../../base/errors.js";
+import { got, OptionError, optionName, wanted, words } from "../../../base/errors.js";
 import { Matrix } from "../../../math/linalg/matrix.js";
 import type { Random } from "../../../math/probability/random/index.js";
 import { type Activation, layerPlaces } from "../../../wasm/network.js";
@@ -22,8 +22,8 @@ export function requireParameters(method: string, sizes: readonly number[]): num
   if (count <= MOST_PARAMETERS) return count;
   throw new OptionError(
     method,
-    `layers of ${sizes.join(", ")} units have ${count} weights and biases; at most ${MOST_PARAMETERS} are possible.`,
-    { option: "layers", expected: `at most ${MOST_PARAMETERS} parameters`, received: String(count) },
+    words`layers of ${sizes.join(", ")} units have ${got(count)} weights and biases; at most ${MOST_PARAMETERS} are possible.`,
+    { option: "layers", expected: `at most ${MOST_PARAMETERS} parameters` },
   );
 }
 
@@ -62,12 +62,8 @@ export function givenLayers(method: string, init: GivenWeights, sizes: readonly 
   const given = sizesOf({ weights });
   if (given.every((size, at) => size === sizes[at]) && given.length === sizes.length)
     return { weights, biases: init.biases.map((layer) => Float64Array.from(layer)) };
-  const [expected, received] = [sizes.join(" → "), given.join(" → ")];
-  throw new OptionError(method, `option "init" has layers of ${received} units; expected ${expected}.`, {
-    option: "init",
-    expected,
-    received,
-  });
+  const sentence = words`${optionName("init")} has layers of ${got(given.join(" → "))} units; expected ${wanted(sizes.join(" → "))}.`;
+  throw new OptionError(method, sentence);
 }
 
 /**

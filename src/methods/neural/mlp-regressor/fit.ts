@@ -1,4 +1,4 @@
-import { DataError } from "../../../base/errors.js";
+import { counted, DataError, got, words } from "../../../base/errors.js";
 import type { UntypedTable } from "../../../data/table/table.js";
 import type { MatrixLike } from "../../../math/linalg/matrix.js";
 import type { SparseMatrix } from "../../../math/linalg/sparse-matrix.js";
@@ -61,12 +61,10 @@ export class MLPRegressor extends MultiRegressorEstimator<
     return running(method, control, () => {
       const cases = new MultiResponseCases({ method, rows, target, control, reading, like: model.inputs });
       const expected = model.responseMeans.length;
-      if (cases.responses.columns !== expected)
-        throw new DataError(
-          method,
-          `the target has ${cases.responses.columns} responses, and the model has ${expected}.`,
-          { expected: `${expected} responses`, received: `${cases.responses.columns} responses` },
-        );
+      if (cases.responses.columns !== expected) {
+        const sentence = words`the target has ${got(counted(cases.responses.columns, "response"))}, and the model has ${expected}.`;
+        throw new DataError(method, sentence, { expected: `${expected} responses` });
+      }
       return this.#train(cases, model, control);
     });
   }

@@ -1,6 +1,6 @@
 // Concepts: one class is positive, and all others are negative.
 
-import { DataError, OptionError } from "../../../base/errors.js";
+import { DataError, OptionError, optionName, wanted, words } from "../../../base/errors.js";
 import { type Label, listLevels, mergeLabels, quote } from "../../../base/label.js";
 import { classTotals, positiveClass } from "../../../evaluate/metrics/input/positive-class.js";
 import type { LabeledCases } from "../../../model/cases.js";
@@ -71,9 +71,6 @@ function positiveCode(
   if (found !== undefined) return found.code;
   if (classes.length === 1) return 0;
   const expected = `one of the classes ${listLevels(classes)}`;
-  throw new OptionError(
-    method,
-    `option "positive" must be given, because there are ${classes.length} classes; it is ${expected}.`,
-    { option: "positive", expected, received: "undefined" },
-  );
+  const sentence = words`${optionName("positive")} must be given, because there are ${classes.length} classes; it is ${wanted(expected)}.`;
+  throw new OptionError(method, sentence, { received: "undefined" });
 }

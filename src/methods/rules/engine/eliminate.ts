@@ -1,4 +1,4 @@
-import { DataError } from "../../../base/errors.js";
+import { DataError, got, words } from "../../../base/errors.js";
 import type { Steps } from "../../../base/steps.js";
 
 /**
@@ -45,9 +45,6 @@ export function* eliminate<H, X>(
 }
 
 function tooMany(method: string, maxGeneral: number): DataError {
-  return new DataError(
-    method,
-    `there are more than ${maxGeneral} most general hypotheses; raise "maxGeneral", or leave out columns that say nothing about the class.`,
-    { option: "maxGeneral", expected: `at most ${maxGeneral}`, received: "more" },
-  );
+  const sentence = words`there are ${got("more")} than ${maxGeneral} most general hypotheses; raise "maxGeneral", or leave out columns that say nothing about the class.`;
+  return new DataError(method, sentence, { option: "maxGeneral", expected: `at most ${maxGeneral}` });
 }

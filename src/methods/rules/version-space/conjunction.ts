@@ -1,4 +1,4 @@
-import { DataError, ShapeError } from "../../../base/errors.js";
+import { counted, DataError, got, ShapeError, wanted, words } from "../../../base/errors.js";
 import { isLabel, type Label, quote } from "../../../base/label.js";
 import { visible } from "../../../base/visible.js";
 import type { Matrix } from "../../../math/linalg/matrix.js";
@@ -24,10 +24,8 @@ export function isAtLeastAsGeneral(first: ConceptHypothesis, second: ConceptHypo
   requireHypothesis(method, second);
   if (first === null || second === null) return second === null;
   if (first.length === second.length) return generalizes(first, second);
-  throw new ShapeError(method, `the hypotheses have ${first.length} and ${second.length} features.`, {
-    expected: `${first.length} features`,
-    received: `${second.length} features`,
-  });
+  const sentence = words`the hypotheses have ${first.length} and ${got(counted(second.length, "feature"))}.`;
+  throw new ShapeError(method, sentence, { expected: `${first.length} features` });
 }
 
 /** The same without checks. */
@@ -53,8 +51,7 @@ function requireHypothesis(method: string, value: unknown): asserts value is Con
   if (value === null) return;
   if (Array.isArray(value) && value.every((level) => level === null || isLabel(level))) return;
   const expected = "a list of levels, with null for any level";
-  const received = quote(value);
-  throw new DataError(method, `needs ${expected}; got ${received}.`, { expected, received });
+  throw new DataError(method, words`needs ${wanted(expected)}; got ${got(quote(value))}.`);
 }
 
 /** The level of a feature by the number that stands for it; undefined if it is missing or was not seen in training. */

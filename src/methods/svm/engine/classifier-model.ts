@@ -1,4 +1,4 @@
-import { DataError } from "../../../base/errors.js";
+import { DataError, got, wanted, words } from "../../../base/errors.js";
 import { type Label, listLevels, quote } from "../../../base/label.js";
 import { requireList } from "../../../base/numbers.js";
 import { Matrix } from "../../../math/linalg/matrix.js";
@@ -120,8 +120,7 @@ export abstract class KernelClassifierModel<L extends Label = Label>
     if (unknown >= 0 || codes.length !== rows) {
       const received = unknown >= 0 ? quote(labels[unknown]) : `${codes.length} labels`;
       const expected = unknown >= 0 ? `one of ${listLevels(this.classes)}` : `${rows} labels`;
-      const sentence = `expected ${expected}; got ${received}.`;
-      throw new DataError(`${this.kind}.slacks`, sentence, { expected, received });
+      throw new DataError(`${this.kind}.slacks`, words`expected ${wanted(expected)}; got ${got(received)}.`);
     }
     return codes;
   }

@@ -1,7 +1,7 @@
 // The dual programs of all kernel machines: minimize ½·βᵀKβ + qᵀβ with bounds on every β and fixed sums.
 
 import { throwIfAborted } from "../../../base/control.js";
-import { AbortError, DataError } from "../../../base/errors.js";
+import { AbortError, DataError, got, rowName, wanted, words } from "../../../base/errors.js";
 import { allFinite } from "../../../base/numbers.js";
 import { abortablePacer } from "../../../base/pause.js";
 import type { FitControl } from "../../../model/control.js";
@@ -134,12 +134,8 @@ async function named(
 
 function notFinite(method: string, diagonal: Float64Array): DataError {
   const row = diagonal.findIndex((value) => !Number.isFinite(value));
-  const sentence = `the kernel value of the case at row ${row} with itself is ${diagonal[row]}, not a finite number; scale the columns, or choose another kernel.`;
-  return new DataError(method, sentence, {
-    row,
-    expected: "a finite number",
-    received: String(diagonal[row]),
-  });
+  const sentence = words`the kernel value of the case at ${rowName(row)} with itself is ${got(diagonal[row])}, not ${wanted("a finite number")}; scale the columns, or choose another kernel.`;
+  return new DataError(method, sentence);
 }
 
 /**

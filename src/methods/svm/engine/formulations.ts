@@ -1,6 +1,6 @@
 // Support vector machines as dual programs in signed variables β = ±α, and what their solutions say.
 
-import { DataError, OptionError } from "../../../base/errors.js";
+import { DataError, got, OptionError, optionName, wanted, words } from "../../../base/errors.js";
 import type { FitControl } from "../../../model/control.js";
 import { type DualProgram, type DualSolution, freeSlope, solveDual } from "./dual.js";
 import type { IterationSettings } from "./options.js";
@@ -237,14 +237,11 @@ function dot(a: Float64Array, b: Float64Array): number {
 function infeasible(method: string, nu: number, own: number, total: number): OptionError {
   const most = (2 * own) / total;
   const expected = `at most ${most.toPrecision(3)}, twice the share of the smaller class`;
-  return new OptionError(
-    method,
-    `option "nu" must be ${expected}: no machine has so many support vectors in both classes; got ${nu}.`,
-    { option: "nu", expected, received: String(nu) },
-  );
+  const sentence = words`${optionName("nu")} must be ${wanted(expected)}: no machine has so many support vectors in both classes; got ${got(nu)}.`;
+  return new OptionError(method, sentence);
 }
 
 function noMargin(method: string, nu: number): DataError {
-  const sentence = `with nu = ${nu}, the classes cannot be told apart: the margin is 0; choose a larger "nu" or another kernel.`;
-  return new DataError(method, sentence, { option: "nu", expected: "a margin above 0", received: "0" });
+  const sentence = words`with nu = ${nu}, the classes cannot be told apart: the margin is ${got("0")}; choose a larger "nu" or another kernel.`;
+  return new DataError(method, sentence, { option: "nu", expected: "a margin above 0" });
 }

@@ -1,7 +1,7 @@
 // Priors and losses, which splits, risks and decisions go by; as in rpart, they act in splits by factors of the weights of
 // the classes (Breiman et al. 1984, section 4.4).
 
-import { DataError } from "../../../base/errors.js";
+import { counted, DataError, got, optionName, wanted, words } from "../../../base/errors.js";
 import { Matrix } from "../../../math/linalg/matrix.js";
 import { classPriors } from "../../../model/bayes-rule/priors.js";
 import type { Tree } from "../engine/tree.js";
@@ -19,12 +19,8 @@ export function lossMatrix(method: string, { losses }: CostSettings, classes: nu
     const right = losses.every((row, k) => row[k] === 0);
     if (right && losses.every((_, k) => matrix.column(k).some((loss) => loss > 0))) return matrix;
   }
-  const received = `${losses.length} rows`;
-  throw new DataError(method, `option "losses" must have ${expected}.`, {
-    option: "losses",
-    expected,
-    received,
-  });
+  const sentence = words`${optionName("losses")} must have ${wanted(expected)}; got ${got(counted(losses.length, "row"))}.`;
+  throw new DataError(method, sentence);
 }
 
 /** How much a case of each class counts in shares, risks and probabilities. */

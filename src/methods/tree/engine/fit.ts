@@ -185,8 +185,7 @@ export class TreeFit {
   }
 
   #conflict(option: string, expected: string, received: unknown): OptionError {
-    const sentence = `option ${quote(option)} must be ${expected}; got ${quote(received)}.`;
-    return new OptionError(this.#cases.method, sentence, { option, expected, received: quote(received) });
+    return new OptionError(this.#cases.method, { option, expected, received: quote(received) });
   }
 }
 

@@ -1,7 +1,7 @@
 // The exact grower: every threshold between two neighboring values is tried. The kernels do the work of a node; here
 // is decided in which order nodes are split and by how many threads.
 
-import { OptionError } from "../../../base/errors.js";
+import { OptionError, wanted, words } from "../../../base/errors.js";
 import { quote } from "../../../base/label.js";
 import { abortablePacer } from "../../../base/pause.js";
 import { finishPaced } from "../../../base/steps.js";
@@ -350,11 +350,8 @@ export class ExactGround {
 function requirePossible({ method, rules }: ExactData): void {
   if (!rules.random || rules.criterion !== "absolute") return;
   const expected = 'a criterion other than "absolute" with random thresholds';
-  throw new OptionError(method, `growing trees needs ${expected}.`, {
-    option: "criterion",
-    expected,
-    received: quote(rules.criterion),
-  });
+  const sentence = words`growing trees needs ${wanted(expected)}.`;
+  throw new OptionError(method, sentence, { option: "criterion", received: quote(rules.criterion) });
 }
 
 /** Whether no number is missing. */

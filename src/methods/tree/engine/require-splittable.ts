@@ -1,5 +1,4 @@
-import { DataError } from "../../../base/errors.js";
-import { quote } from "../../../base/label.js";
+import { DataError, got, optionName, words } from "../../../base/errors.js";
 import type { Cases } from "../../../model/cases.js";
 
 /**
@@ -18,9 +17,6 @@ export function requireSplittable(
     total += weight;
   }
   if (cases < least || total >= least) return;
-  throw new DataError(
-    method,
-    `the weights of ${cases} cases sum to ${total}, but a split needs ${least} by option ${quote(option)}; a weight counts as that many equal cases, so multiply all weights by a number, or lower the option.`,
-    { option, expected: `weights that sum to at least ${least}`, received: String(total) },
-  );
+  const sentence = words`the weights of ${cases} cases sum to ${got(total)}, but a split needs ${least} by ${optionName(option)}; a weight counts as that many equal cases, so multiply all weights by a number, or lower the option.`;
+  throw new DataError(method, sentence, { expected: `weights that sum to at least ${least}` });
 }

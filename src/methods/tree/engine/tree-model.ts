@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { DataError } from "../../../base/errors.js";
+import { counted, DataError, got, words } from "../../../base/errors.js";
 import { quote } from "../../../base/label.js";
 import { Matrix } from "../../../math/linalg/matrix.js";
 import type { SeenLevels } from "../../../model/capabilities.js";
@@ -248,10 +248,7 @@ export abstract class TreeModel<P, S extends TreeState> extends ModelBase<S> {
   pruned(complexity: number): this {
     if (!(typeof complexity === "number" && complexity >= 0)) {
       const expected = "a number ≥ 0";
-      throw new DataError(this.kind, `the cost of a leaf must be ${expected}; got ${quote(complexity)}.`, {
-        expected,
-        received: String(complexity),
-      });
+      throw new DataError(this.kind, { what: "the cost of a leaf", expected, received: quote(complexity) });
     }
     return this.withTree(this.#costs.prunedAt(complexity));
   }
@@ -285,10 +282,8 @@ export abstract class TreeModel<P, S extends TreeState> extends ModelBase<S> {
   #readOne(row: Rows): Matrix {
     const matrix = this.read(row);
     if (matrix.rows === 1) return matrix;
-    throw new DataError(this.kind, `a path is that of 1 case; got ${matrix.rows} rows.`, {
-      expected: "1 row",
-      received: `${matrix.rows} rows`,
-    });
+    const sentence = words`a path is that of 1 case; got ${got(counted(matrix.rows, "row"))}.`;
+    throw new DataError(this.kind, sentence, { expected: "1 row" });
   }
 }
 

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { requireFields } from "../../../base/arguments.js";
 import { RUN_SETTINGS, throwIfAborted } from "../../../base/control.js";
-import { DataError, ShapeError } from "../../../base/errors.js";
+import { counted, DataError, got, optionName, ShapeError, wanted, words } from "../../../base/errors.js";
 import { requireKnownParameters } from "../../../base/known-options.js";
 import { parseOptions } from "../../../base/options.js";
 import { pacer } from "../../../base/pause.js";
@@ -153,18 +153,13 @@ function summarize(
 function requireForest(method: string, estimator: unknown): void {
   if (estimator instanceof RandomForestRegressor || estimator instanceof ExtraTreesRegressor) return;
   const expected = "a RandomForestRegressor or an ExtraTreesRegressor";
-  throw new DataError(method, `the estimator must be ${expected}.`, { expected });
+  throw new DataError(method, { what: "the estimator", expected });
 }
 
 function requirePoints(method: string, points: number, truth: number | undefined): void {
-  if (points === 0) {
-    const expected = "at least one point";
-    throw new DataError(method, `option "points" must have ${expected}.`, { option: "points", expected });
-  }
+  if (points === 0)
+    throw new DataError(method, words`${optionName("points")} must have ${wanted("at least one point")}.`);
   if (truth === undefined || truth === points) return;
-  throw new ShapeError(method, `option "truth" needs one value per point, ${points}; got ${truth}.`, {
-    option: "truth",
-    expected: `${points} values`,
-    received: `${truth} values`,
-  });
+  const sentence = words`${optionName("truth")} needs one value per point, ${points}; got ${got(counted(truth, "value"))}.`;
+  throw new ShapeError(method, sentence, { expected: `${points} values` });
 }

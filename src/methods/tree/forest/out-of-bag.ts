@@ -1,8 +1,7 @@
 // What trees say of the cases that they did not grow from (Breiman 2001): predictions of every case by the trees that do
 // not know it, and how much worse a tree predicts such cases when the values of a column are exchanged among them.
 
-import { OptionError } from "../../../base/errors.js";
-import { quote } from "../../../base/label.js";
+import { OptionError, optionName, wanted, words } from "../../../base/errors.js";
 import { Matrix } from "../../../math/linalg/matrix.js";
 import { random } from "../../../math/probability/random/index.js";
 import { takeDense } from "../../../model/case-rows.js";
@@ -163,9 +162,6 @@ export function requireBags(
 ): void {
   if (sampling !== "all" || !(outOfBag || permutation)) return;
   const option = outOfBag ? "outOfBag" : "permutation";
-  throw new OptionError(
-    method,
-    `option ${quote(option)} must be false if every tree grows from all cases; choose "bootstrap" or "subsample" as "sampling".`,
-    { option, expected: "false", received: "true" },
-  );
+  const sentence = words`${optionName(option)} must be ${wanted("false")} if every tree grows from all cases; choose "bootstrap" or "subsample" as "sampling".`;
+  throw new OptionError(method, sentence, { received: "true" });
 }

@@ -1,6 +1,6 @@
 // Forests for numbers: every node has the mean of its cases, and a forest predicts the mean of those.
 
-import { DataError } from "../../../base/errors.js";
+import { DataError, wanted, words } from "../../../base/errors.js";
 import { requireKnownOptions } from "../../../base/known-options.js";
 import { requireList } from "../../../base/numbers.js";
 import { Matrix } from "../../../math/linalg/matrix.js";
@@ -105,10 +105,8 @@ export abstract class ForestRegressorModel extends ForestModel<ForestRegressorSt
     const { leafResponses: kept } = this;
     if (kept === undefined) {
       const expected = 'a model fitted with the option "keepResponses"';
-      throw new DataError(method, `quantiles need ${expected}: the training responses in every leaf.`, {
-        expected,
-        received: "a model without them",
-      });
+      const sentence = words`quantiles need ${wanted(expected)}: the training responses in every leaf.`;
+      throw new DataError(method, sentence, { received: "a model without them" });
     }
     this.#distributions ??= new LeafDistributions(kept);
     return this.#distributions;

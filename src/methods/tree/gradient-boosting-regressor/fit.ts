@@ -1,4 +1,4 @@
-import { DataError } from "../../../base/errors.js";
+import { DataError, got, rowName, wanted, words } from "../../../base/errors.js";
 import type { Reading, ResponseCases } from "../../../model/cases.js";
 import type { FitControl } from "../../../model/control.js";
 import type { Preparation } from "../../../model/estimator.js";
@@ -53,21 +53,13 @@ export class GradientBoostingRegressor extends RegressorEstimator<
     if (loss !== "poisson" && loss !== "gamma") return;
     const expected = loss === "poisson" ? "at least 0" : "above 0";
     const row = y.findIndex((value) => (loss === "poisson" ? value < 0 : value <= 0));
-    if (row >= 0)
-      throw new DataError(
-        method,
-        `the ${loss} loss is for responses ${expected}; that of row ${row} is ${y[row]}.`,
-        {
-          row,
-          option: "loss",
-          expected: `responses ${expected}`,
-          received: String(y[row]),
-        },
-      );
+    if (row >= 0) {
+      const sentence = words`the ${loss} loss is for ${wanted(`responses ${expected}`)}; that of ${rowName(row)} is ${got(y[row])}.`;
+      throw new DataError(method, sentence, { option: "loss" });
+    }
     if (y.every((value, i) => value === 0 || weights?.[i] === 0))
-      throw new DataError(method, `the ${loss} loss needs a response above 0; all are 0.`, {
+      throw new DataError(method, words`the ${loss} loss needs ${wanted("a response above 0")}; all are 0.`, {
         option: "loss",
-        expected: "a response above 0",
         received: "only zeros",
       });
   }

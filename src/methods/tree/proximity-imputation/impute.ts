@@ -122,5 +122,5 @@ async function refill(
 function requireForest(method: string, estimator: unknown): void {
   if (FORESTS.some((forest) => estimator instanceof forest)) return;
   const expected = `a forest: ${FORESTS.map(({ kind }) => kind).join(", ")}`;
-  throw new DataError(method, `the estimator must be ${expected}.`, { expected });
+  throw new DataError(method, { what: "the estimator", expected });
 }

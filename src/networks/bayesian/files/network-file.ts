@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { requireFields, requireText } from "../../../base/arguments.js";
-import { DataError, FormatError } from "../../../base/errors.js";
+import { DataError, FormatError, got, wanted, words } from "../../../base/errors.js";
 import { quote } from "../../../base/label.js";
 import { parseOptions } from "../../../base/options.js";
 import { byteLimitOptions } from "../../../io/limits.js";
@@ -87,11 +87,8 @@ function recognize(method: string, text: string): NetworkFormat {
   if (["net", "class", "node", "discrete", "continuous"].includes(word.toLowerCase())) return "hugin";
   if (["network", "variable", "probability"].includes(word.toLowerCase())) return "bif";
   const received = start.slice(0, 20);
-  throw new FormatError(
-    method,
-    `the text is not a network in BIF, XMLBIF or HUGIN's format; it begins with ${quote(received)}.`,
-    { expected: "network, <BIF or net", received },
-  );
+  const sentence = `the text is not a network in BIF, XMLBIF or HUGIN's format; it begins with ${quote(received)}.`;
+  throw new FormatError(method, sentence, { expected: "network, <BIF or net", received });
 }
 
 /**
@@ -124,8 +121,8 @@ const ENDINGS: Readonly<Record<string, NetworkFormat>> = {
 function formatOfPath(method: string, path: string | URL): NetworkFormat {
   const ending = /\.(\w+)$/.exec(String(path))?.[1].toLowerCase() ?? "";
   if (Object.hasOwn(ENDINGS, ending)) return ENDINGS[ending];
-  const sentence = `the file's name must end with .bif, .xml or .net, or the option "format" must be given; got ${quote(String(path))}.`;
-  throw new DataError(method, sentence, { expected: ".bif, .xml or .net", received: String(path) });
+  const sentence = words`the file's name must end with ${wanted(".bif, .xml or .net")}, or the option "format" must be given; got ${got(quote(String(path)))}.`;
+  throw new DataError(method, sentence);
 }
 
 function textOf(network: BayesianNetwork, method: string, format: NetworkFormat): string {

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { requireFields } from "../../../base/arguments.js";
-import { DataError, OptionError } from "../../../base/errors.js";
+import { DataError, got, OptionError, wanted, words } from "../../../base/errors.js";
 import { parseOptions } from "../../../base/options.js";
 import { definiteFactor } from "../../../math/linalg/cholesky.js";
 import { HALF_LOG_2PI } from "../../../math/probability/special/stirling.js";
@@ -90,11 +90,8 @@ function readGraph(
   const given = [graph, edges, independent].filter((one) => one !== undefined);
   if (given.length !== 1) {
     const expected = `one of the options "graph", "edges" and "independent"`;
-    throw new OptionError(METHOD, `exactly ${expected} must be given; got ${given.length}.`, {
-      option: "graph",
-      expected,
-      received: String(given.length),
-    });
+    const sentence = words`exactly ${wanted(expected)} must be given; got ${got(given.length)}.`;
+    throw new OptionError(METHOD, sentence, { option: "graph" });
   }
   if (graph !== undefined) {
     requireFields(METHOD, "the graph", graph, ["nodes", "edges"], "an UndirectedGraph");

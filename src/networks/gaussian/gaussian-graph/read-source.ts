@@ -1,6 +1,6 @@
 import { badArgument } from "../../../base/arguments.js";
 import { defaultNames } from "../../../base/default-names.js";
-import { DataError, ShapeError } from "../../../base/errors.js";
+import { counted, DataError, got, ShapeError, words } from "../../../base/errors.js";
 import { requireKnownParameters } from "../../../base/known-options.js";
 import { quote } from "../../../base/label.js";
 import { asMatrix } from "../../../math/linalg/as-matrix.js";
@@ -87,11 +87,9 @@ function givenMoments(
   if (!(Number.isFinite(cases) && cases > 0))
     throw badArgument(method, "the number of cases", "a number > 0", cases);
   const read = readNodes(method, names);
-  if (read.names.length !== covariance.rows)
-    throw new ShapeError(
-      method,
-      `there are ${read.names.length} names for a covariance of ${covariance.rows} variables.`,
-      { expected: `${covariance.rows} names`, received: `${read.names.length} names` },
-    );
+  if (read.names.length !== covariance.rows) {
+    const sentence = words`there are ${got(counted(read.names.length, "name"))} for a covariance of ${covariance.rows} variables.`;
+    throw new ShapeError(method, sentence, { expected: `${covariance.rows} names` });
+  }
   return { names: read.names, mean: undefined, covariance, totalWeight: cases };
 }

@@ -106,12 +106,11 @@ function convergenceOf(
 
 /** A solution with a density. */
 function requireDefinite(method: string, solution: PenalizedSolution | undefined): PenalizedSolution {
-  if (solution === undefined)
-    throw new DataError(
-      method,
-      "without a penalty the covariance must not be singular, and it is: there are too few cases, or some columns are determined by the others; give a lambda above 0.",
-      { option: "lambda", expected: "a number > 0", received: "0" },
-    );
+  if (solution === undefined) {
+    const sentence =
+      "without a penalty the covariance must not be singular, and it is: there are too few cases, or some columns are determined by the others; give a lambda above 0.";
+    throw new DataError(method, sentence, { option: "lambda", expected: "a number > 0", received: "0" });
+  }
   if (Number.isFinite(solution.gap)) return solution;
   throw new ConvergenceError(
     method,

@@ -1,5 +1,5 @@
 import { type Convergence, requireRunSettings } from "../../../base/control.js";
-import { DataError } from "../../../base/errors.js";
+import { DataError, got, words } from "../../../base/errors.js";
 import { requireOptionsObject } from "../../../base/known-options.js";
 import { quote } from "../../../base/label.js";
 import { parseOptions } from "../../../base/options.js";
@@ -84,8 +84,8 @@ function requireVarying({ names, x, weights }: Spins): void {
     const seen = new Set<number>();
     for (let row = 0; row < x.rows; row += 1) if ((weights?.[row] ?? 1) > 0) seen.add(x.get(row, j));
     if (seen.size === 2) continue;
-    const sentence = `the variable ${quote(name)} has one value in all cases; leave it out.`;
-    throw new DataError(METHOD, sentence, { column: name, expected: "both values", received: "one value" });
+    const sentence = words`the variable ${quote(name)} has ${got("one value")} in all cases; leave it out.`;
+    throw new DataError(METHOD, sentence, { column: name, expected: "both values" });
   }
 }
 

@@ -3,6 +3,7 @@
 import { defaultNames } from "../../../base/default-names.js";
 import { DataError, ShapeError } from "../../../base/errors.js";
 import { quote } from "../../../base/label.js";
+import { columnName, counted, got, rowName, wanted, words } from "../../../base/sentence.js";
 import { readWeights } from "../../../base/weights.js";
 import { valueAt } from "../../../data/table/column.js";
 import { Table } from "../../../data/table/table.js";
@@ -35,9 +36,8 @@ export function readSpins(
   const bad = x.data.findIndex((value) => value !== levels[0] && value !== levels[1]);
   if (bad >= 0) {
     const [row, column] = [Math.floor(bad / x.columns), names[bad % x.columns]];
-    const expected = `${levels[0]} or ${levels[1]}`;
-    const sentence = `the value of ${quote(column)} must be ${expected}; got ${x.data[bad]} in row ${row}.`;
-    throw new DataError(method, sentence, { column, row, expected, received: String(x.data[bad]) });
+    const sentence = words`the value of ${quote(column)} must be ${wanted(`${levels[0]} or ${levels[1]}`)}; got ${got(x.data[bad])} in ${rowName(row)}.`;
+    throw new DataError(method, sentence, { column });
   }
   if (x.rows === 0) throw new DataError(method, "there are no cases.", { expected: "at least one case" });
   const weights = rows instanceof Table ? weightsOf(method, rows) : undefined;
@@ -48,8 +48,8 @@ function readMatrix(method: string, rows: MatrixLike, features: readonly string[
   const x = asMatrix(method, rows);
   const names = features ?? defaultNames(x.columns);
   if (x.columns !== names.length) {
-    const [expected, received] = [`${names.length} columns`, `${x.columns}`];
-    throw new ShapeError(method, `the rows must have ${expected}; got ${received}.`, { expected, received });
+    const sentence = words`the rows must have ${wanted(counted(names.length, "column"))}; got ${got(`${x.columns}`)}.`;
+    throw new ShapeError(method, sentence);
   }
   return { names, x };
 }
@@ -63,13 +63,8 @@ function readColumns(method: string, table: Table, features: readonly string[] |
       const value = valueAt(column, row);
       if (typeof value !== "number" && typeof value !== "boolean") {
         const received = value === null ? "a missing value" : quote(value);
-        const sentence = `column ${quote(name)} must have numbers or booleans; got ${received} in row ${row}.`;
-        throw new DataError(method, sentence, {
-          column: name,
-          row,
-          expected: "numbers or booleans",
-          received,
-        });
+        const sentence = words`${columnName(name)} must have ${wanted("numbers or booleans")}; got ${got(received)} in ${rowName(row)}.`;
+        throw new DataError(method, sentence);
       }
       x.data[row * names.length + k] = Number(value);
     }

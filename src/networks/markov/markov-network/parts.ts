@@ -1,7 +1,7 @@
 // An undirected network as the engine of inference sees it.
 
 import { requireFields } from "../../../base/arguments.js";
-import { DataError, ShapeError } from "../../../base/errors.js";
+import { counted, DataError, got, ShapeError, wanted, words } from "../../../base/errors.js";
 import { listLevels, quote } from "../../../base/label.js";
 import { requireList } from "../../../base/numbers.js";
 import { finish, type Steps } from "../../../base/steps.js";
@@ -116,18 +116,14 @@ function readTable(
   if (variables.length < nodes.length)
     throw new DataError(method, `${where} names a variable twice.`, { column: nodes[0] });
   if (!(values instanceof Float64Array) || values.length !== cellsOf(sizes, variables)) {
-    const expected = `${cellsOf(sizes, variables)} numbers`;
     const received = `${quote((values as ArrayLike<number> | undefined)?.length)}`;
-    throw new ShapeError(method, `${where} needs ${expected} in a Float64Array; got ${received}.`, {
-      expected,
-      received,
-    });
+    const sentence = words`${where} needs ${wanted(counted(cellsOf(sizes, variables), "number"))} in a Float64Array; got ${got(received)}.`;
+    throw new ShapeError(method, sentence);
   }
   const bad = values.find((value) => !(value >= 0 && value < Number.POSITIVE_INFINITY));
   if (bad !== undefined || !Number.isFinite(logScale)) {
-    const received = String(bad ?? logScale);
-    const sentence = `${where} must have finite numbers ≥ 0 and a finite scale; got ${received}.`;
-    throw new DataError(method, sentence, { expected: "finite numbers ≥ 0", received });
+    const sentence = words`${where} must have ${wanted("finite numbers ≥ 0")} and a finite scale; got ${got(String(bad ?? logScale))}.`;
+    throw new DataError(method, sentence);
   }
   if (values.every((value) => value === 0))
     throw new DataError(method, `${where} is 0 for all levels, so the partition function is 0.`, {

@@ -1,7 +1,7 @@
 // An undirected network as it is written by hand.
 
 import { requireFields } from "../../../base/arguments.js";
-import { DataError, OptionError } from "../../../base/errors.js";
+import { DataError, got, OptionError, wanted, words } from "../../../base/errors.js";
 import { requireKnownOptions } from "../../../base/known-options.js";
 import { type Label, quote } from "../../../base/label.js";
 import { requireList } from "../../../base/numbers.js";
@@ -92,8 +92,8 @@ function readPotential(
     const bad = logs.findIndex((value) => !Number.isFinite(value));
     if (bad >= 0) {
       const where = describeAssignment(scope.assignment(bad));
-      const sentence = `the logarithm of ${where} must be a finite number; got ${logs[bad]}. A potential of 0 is given with "values".`;
-      throw new DataError(method, sentence, { expected: "a finite number", received: String(logs[bad]) });
+      const sentence = words`the logarithm of ${where} must be ${wanted("a finite number")}; got ${got(logs[bad])}. A potential of 0 is given with "values".`;
+      throw new DataError(method, sentence);
     }
     const logScale = logs.reduce((most, value) => Math.max(most, value), Number.NEGATIVE_INFINITY);
     return { nodes, values: logs.map((value) => Math.exp(value - logScale)), logScale };

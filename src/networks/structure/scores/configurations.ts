@@ -1,6 +1,6 @@
 // Combinations of levels and their counts. This is the innermost part of every search over discrete networks.
 
-import { DataError } from "../../../base/errors.js";
+import { DataError, got, wanted, words } from "../../../base/errors.js";
 import type { DiscreteData } from "./network-data.js";
 
 /** Combinations of levels of some nodes, numbered; of several nodes, only those that occur have a number. */
@@ -198,7 +198,6 @@ function countFour(
 
 function requireCells(cells: number): number {
   if (cells <= MOST_CELLS) return cells;
-  const [expected, received] = [`at most ${MOST_CELLS}`, `${cells}`];
-  const sentence = `a family has ${received} counts, ${expected} are possible; limit the parents with "maxParents".`;
-  throw new DataError("countLevels", sentence, { expected, received });
+  const sentence = words`a family has ${got(`${cells}`)} counts, ${wanted(`at most ${MOST_CELLS}`)} are possible; limit the parents with "maxParents".`;
+  throw new DataError("countLevels", sentence);
 }

@@ -1,4 +1,4 @@
-import { DataError } from "../../../base/errors.js";
+import { DataError, got, theOption, words } from "../../../base/errors.js";
 import { quote } from "../../../base/label.js";
 import { isDiscrete, type NetworkData } from "./network-data.js";
 
@@ -20,8 +20,8 @@ export function jointCounts(data: NetworkData, nodes: readonly number[]): Float6
   const size = columns.reduce((cells, { levels }) => cells * levels.length, 1);
   if (size > MOST_CELLS) {
     const names = columns.map(({ name }) => quote(name)).join(", ");
-    const sentence = `the levels of ${names} have ${size} combinations, more than 2^26; limit the parents of a node with the option "maxParents".`;
-    throw new DataError("learnStructure", sentence, { option: "maxParents", received: String(size) });
+    const sentence = words`the levels of ${names} have ${got(size)} combinations, more than 2^26; limit the parents of a node with ${theOption("maxParents")}.`;
+    throw new DataError("learnStructure", sentence);
   }
   const out = data.expected?.counts(nodes) ?? new Float64Array(size);
   for (let row = 0; row < data.rows; row += 1) {

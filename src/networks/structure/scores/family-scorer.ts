@@ -1,6 +1,6 @@
 import { DataError, OptionError } from "../../../base/errors.js";
 import { quote } from "../../../base/label.js";
-import { optionName, words } from "../../../base/sentence.js";
+import { got, optionName, wanted, words } from "../../../base/sentence.js";
 import { badOption, requirePositive } from "../../../math/probability/distributions/require.js";
 import { penalizedConditionalGaussian } from "./conditional-gaussian.js";
 import { type Configurations, configurationsOf, countLevelsOfAll } from "./configurations.js";
@@ -53,9 +53,8 @@ export class FamilyScorer {
       throw badOption(method, "score", SCORE_NAMES.map(quote).join(" or "), score);
     requirePositive(method, "equivalentSampleSize", equivalentSampleSize);
     if (options.equivalentSampleSize !== undefined && !hasSizedPrior(score)) {
-      const [expected, received] = ['"bdeu" and "bds"', quote(score)];
-      const sentence = words`${optionName("equivalentSampleSize")} is for the scores ${expected}; the score is ${received}.`;
-      throw new OptionError(method, sentence, { option: "equivalentSampleSize", expected, received });
+      const sentence = words`${optionName("equivalentSampleSize")} is for the scores ${wanted('"bdeu" and "bds"')}; the score is ${got(quote(score))}.`;
+      throw new OptionError(method, sentence);
     }
     requireKinds(method, data, score);
     this.data = data;

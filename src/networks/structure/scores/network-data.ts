@@ -1,6 +1,6 @@
 import { DataError } from "../../../base/errors.js";
 import { type Label, quote } from "../../../base/label.js";
-import { dropColumn, rowName, setting, words } from "../../../base/sentence.js";
+import { columnName, dropColumn, got, rowName, setting, wanted, words } from "../../../base/sentence.js";
 import { readWeights } from "../../../base/weights.js";
 import { type Column, firstMissing } from "../../../data/table/column.js";
 import { SparseColumn } from "../../../data/table/sparse-column.js";
@@ -62,16 +62,14 @@ export function readNetworkData(
   requireTable(method, table);
   const names = columns ?? table.featureNames();
   if (names.length === 0) {
-    const expected = "a table with at least one column";
-    throw new DataError(method, `expected ${expected}.`, { expected, received: "no columns" });
+    throw new DataError(method, words`expected ${wanted("a table with at least one column")}.`, {
+      received: "no columns",
+    });
   }
   const complete = missing === "omit" ? withoutMissing(table, names) : table;
   if (complete.rows === 0) {
     const received = table.rows === 0 ? "no cases" : "missing values in every case";
-    throw new DataError(method, `there must be a case without missing values; got ${received}.`, {
-      expected: "a complete case",
-      received,
-    });
+    throw new DataError(method, { what: "there", expected: "a case without missing values", received });
   }
   const nodes = names.map((name) => readNode(method, name, complete.column(name, method)));
   const weights = weightsOf(method, complete);
@@ -109,8 +107,8 @@ function weightsOf(method: string, table: Table): Float64Array | undefined {
 function readNode(method: string, name: string, column: Column): NodeData {
   const row = firstMissing(column);
   if (row >= 0) {
-    const sentence = words`the value of column ${quote(name)} is missing in ${rowName(row)}; with ${setting("missing", "omit")}, such cases are left out.`;
-    throw new DataError(method, sentence, { column: name, row, expected: "a value", received: "missing" });
+    const sentence = words`the value of ${columnName(name)} is ${got("missing")} in ${rowName(row)}; with ${setting("missing", "omit")}, such cases are left out.`;
+    throw new DataError(method, sentence, { expected: "a value" });
   }
   switch (column.kind) {
     case "quantitative": {
@@ -125,9 +123,8 @@ function readNode(method: string, name: string, column: Column): NodeData {
       requireFewLevels(method, name, column.levels.length);
       return { kind: "discrete", name, levels: column.levels, codes: new Uint16Array(column.codes) };
     default: {
-      const expected = "numbers, booleans or levels";
-      const sentence = words`column ${quote(name)} must have ${expected}; it is of the kind ${column.kind}; ${dropColumn(name)}, or replace it with a column that has them.`;
-      throw new DataError(method, sentence, { column: name, expected, received: column.kind });
+      const sentence = words`${columnName(name)} must have ${wanted("numbers, booleans or levels")}; it is of the kind ${got(column.kind)}; ${dropColumn(name)}, or replace it with a column that has them.`;
+      throw new DataError(method, sentence);
     }
   }
 }
@@ -136,17 +133,15 @@ function requireFiniteValues(method: string, name: string, values: Float64Array)
   let row = 0;
   while (row < values.length && Math.abs(values[row]) <= LARGEST) row += 1;
   if (row === values.length) return;
-  const received = String(values[row]);
   const expected = `numbers from −${LARGEST} to ${LARGEST}`;
-  const sentence = words`column ${quote(name)} must have ${expected}; got ${received} in ${rowName(row)}.`;
-  throw new DataError(method, sentence, { column: name, row, expected, received });
+  const sentence = words`${columnName(name)} must have ${wanted(expected)}; got ${got(String(values[row]))} in ${rowName(row)}.`;
+  throw new DataError(method, sentence);
 }
 
 function requireFewLevels(method: string, name: string, levels: number): void {
   if (levels <= MOST_LEVELS) return;
-  const [expected, received] = [`at most ${MOST_LEVELS} levels`, `${levels}`];
-  const sentence = `column ${quote(name)} may have ${expected}; got ${received}.`;
-  throw new DataError(method, sentence, { column: name, expected, received });
+  const sentence = words`${columnName(name)} may have ${wanted(`at most ${MOST_LEVELS} levels`)}; got ${got(`${levels}`)}.`;
+  throw new DataError(method, sentence);
 }
 
 export function isDiscrete(node: NodeData): node is DiscreteData {

@@ -1,15 +1,12 @@
-import { DataError } from "../../../base/errors.js";
-import { quote } from "../../../base/label.js";
+import { columnName, DataError, got, words } from "../../../base/errors.js";
 import type { Column } from "../../../data/table/column.js";
 
 /** The values of a column as numbers to calculate with: true as 1, missing as NaN. */
 export function numbersIn(method: string, name: string, column: Column): Float64Array {
   if (column.kind === "quantitative") return column.values;
   if (column.kind === "boolean") return ranksOf(column.codes);
-  throw new DataError(method, `column ${quote(name)} is ${column.kind}, but numbers are needed.`, {
-    column: name,
+  throw new DataError(method, words`${columnName(name)} is ${got(column.kind)}, but numbers are needed.`, {
     expected: "a quantitative or boolean column",
-    received: column.kind,
   });
 }
 
@@ -17,11 +14,8 @@ export function numbersIn(method: string, name: string, column: Column): Float64
 export function numbersOut(method: string, name: string, column: Column): Float64Array {
   if (column.kind === "quantitative") return column.values;
   if (column.kind === "boolean" || column.kind === "ordinal") return ranksOf(column.codes);
-  throw new DataError(
-    method,
-    `column ${quote(name)} becomes ${column.kind}, which a matrix cannot hold; use transformTable.`,
-    { column: name, expected: "a quantitative, ordinal or boolean column", received: column.kind },
-  );
+  const sentence = words`${columnName(name)} becomes ${got(column.kind)}, which a matrix cannot hold; use transformTable.`;
+  throw new DataError(method, sentence, { expected: "a quantitative, ordinal or boolean column" });
 }
 
 /** Codes as numbers, missing as NaN; a loop, because `Float64Array.from` with a function is 20 times slower. */

@@ -1,5 +1,5 @@
-import { DataError } from "../../../base/errors.js";
-import { type Label, quote } from "../../../base/label.js";
+import { columnName, DataError, got, words } from "../../../base/errors.js";
+import type { Label } from "../../../base/label.js";
 import { asTrained } from "../../../data/kinds/as-trained.js";
 import type { Column, Kind } from "../../../data/table/column.js";
 import { requireTable, type Table } from "../../../data/table/table.js";
@@ -18,15 +18,8 @@ abstract class LeveledCompletionBase extends CompletionModel<CompletionState> {
   override transform(rows: Rows): Matrix {
     const at = this.imputedKinds.indexOf("categorical");
     if (at < 0) return super.transform(rows);
-    throw new DataError(
-      this.kind,
-      `column ${quote(this.imputed[at])} is categorical, which a matrix cannot hold; use transformTable.`,
-      {
-        column: this.imputed[at],
-        expected: "quantitative, ordinal and boolean columns",
-        received: "categorical",
-      },
-    );
+    const sentence = words`${columnName(this.imputed[at])} is ${got("categorical")}, which a matrix cannot hold; use transformTable.`;
+    throw new DataError(this.kind, sentence, { expected: "quantitative, ordinal and boolean columns" });
   }
 
   override transformTable(table: Table): Table {

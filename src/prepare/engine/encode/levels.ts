@@ -1,8 +1,7 @@
 // The levels of a column: how they are learned, and the places of new values among them.
 
-import { DataError } from "../../../base/errors.js";
+import { columnName, DataError, got, words } from "../../../base/errors.js";
 import type { Label } from "../../../base/label.js";
-import { quote } from "../../../base/label.js";
 import { unknownLevel } from "../../../data/kinds/encoding.js";
 import type { Column } from "../../../data/table/column.js";
 import { firstInfinite, unusable } from "../../../model/input.js";
@@ -105,11 +104,11 @@ export function leveled(method: string, name: string, column: Column): Leveled {
         date: "use DateFeatures first",
         list: "aggregate it first",
       }[column.kind];
-      throw new DataError(method, `column ${quote(name)} is ${column.kind} and has no levels; ${advice}.`, {
-        column: name,
-        expected: "a categorical, ordinal, boolean or quantitative column",
-        received: column.kind,
-      });
+      throw new DataError(
+        method,
+        words`${columnName(name)} is ${got(column.kind)} and has no levels; ${advice}.`,
+        { expected: "a categorical, ordinal, boolean or quantitative column" },
+      );
     }
     default:
       return column;

@@ -1,6 +1,6 @@
 // What a score sees of a feature and of the target.
 
-import { DataError } from "../../../base/errors.js";
+import { columnName, DataError, got, words } from "../../../base/errors.js";
 import { quote } from "../../../base/label.js";
 import { type Column, columnLength, firstMissing, valueAt } from "../../../data/table/column.js";
 import { leveled, levelWeights } from "../../engine/encode/levels.js";
@@ -54,11 +54,8 @@ export function presentRows(method: string, { name, column }: Feature): Int32Arr
 export function numbersOf(method: string, score: string, { name, column }: Feature): Float64Array {
   if (column.kind === "quantitative") return column.values;
   if (column.kind === "ordinal" || column.kind === "boolean") return Float64Array.from(column.codes);
-  throw new DataError(
-    method,
-    `the score ${quote(score)} needs numbers; column ${quote(name)} is ${column.kind}. Encode it first, or choose "information-gain" or "chi-squared".`,
-    { column: name, expected: "a quantitative, ordinal or boolean column", received: column.kind },
-  );
+  const sentence = words`the score ${quote(score)} needs numbers; ${columnName(name)} is ${got(column.kind)}. Encode it first, or choose "information-gain" or "chi-squared".`;
+  throw new DataError(method, sentence, { expected: "a quantitative, ordinal or boolean column" });
 }
 
 /** A feature as levels; numbers with more distinct values than bins are cut into bins of equal frequency. */

@@ -1,6 +1,6 @@
 // One setting of a path, chosen by cross-validation.
 
-import { DataError } from "../../../../base/errors.js";
+import { DataError, wanted, words } from "../../../../base/errors.js";
 import { Table } from "../../../../data/table/table.js";
 import type { Fold } from "../../../../evaluate/folds/fold.js";
 import { countClasses, lowerFolds } from "../../../../evaluate/folds/lower-folds.js";
@@ -123,8 +123,6 @@ export function predictSettings(
 }
 
 function tooFewCases(method: string): DataError {
-  return new DataError(method, "cross-validation needs at least 2 cases; there is only 1.", {
-    expected: "at least 2 cases",
-    received: "1 case",
-  });
+  const sentence = words`cross-validation needs ${wanted("at least 2 cases")}; there is only 1.`;
+  return new DataError(method, sentence, { received: "1 case" });
 }

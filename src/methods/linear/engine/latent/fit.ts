@@ -1,5 +1,4 @@
-import { OptionError } from "../../../../base/errors.js";
-import { quote } from "../../../../base/label.js";
+import { got, OptionError, optionName, wanted, words } from "../../../../base/errors.js";
 import { Matrix } from "../../../../math/linalg/matrix.js";
 import { takeDense, takeNumbers } from "../../../../model/case-rows.js";
 import type { MultiResponseCases } from "../../../../model/cases.js";
@@ -95,11 +94,8 @@ function componentLimit(
   const possible = option === "rank" ? Math.min(design.limit, responses) : design.limit;
   if (count !== undefined && count > possible) {
     const why = option === "rank" ? "the cases, features and responses" : "the cases and features";
-    throw new OptionError(
-      kind,
-      `option ${quote(option)} must be at most ${possible}, which ${why} allow; got ${count}.`,
-      { option, expected: `at most ${possible}`, received: String(count) },
-    );
+    const sentence = words`${optionName(option)} must be ${wanted(`at most ${possible}`)}, which ${why} allow; got ${got(count)}.`;
+    throw new OptionError(kind, sentence);
   }
   return Math.min(possible, count ?? most ?? possible);
 }

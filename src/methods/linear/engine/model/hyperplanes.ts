@@ -1,7 +1,7 @@
 import { finiteScores } from "../../../../model/answers.js";
 // Classes on the sides of hyperplanes: what a perceptron and a linear support vector machine predict.
 
-import { DataError } from "../../../../base/errors.js";
+import { DataError, got, words } from "../../../../base/errors.js";
 import { Matrix } from "../../../../math/linalg/matrix.js";
 import type { Features, Rows } from "../../../../model/input.js";
 import { linearPredictor, readLinearCases } from "./linear-model.js";
@@ -31,11 +31,8 @@ export function hyperplaneDistances(model: Hyperplanes, rows: Rows): Matrix {
   const scores = hyperplaneScores(model, rows);
   const lengths = hyperplaneLengths(model.coefficients);
   if (lengths.includes(0)) {
-    throw new DataError(
-      model.kind,
-      "all coefficients of a hyperplane are 0, so distances to it are undefined.",
-      { expected: "a coefficient other than 0", received: "0" },
-    );
+    const sentence = words`all coefficients of a hyperplane are ${got("0")}, so distances to it are undefined.`;
+    throw new DataError(model.kind, sentence, { expected: "a coefficient other than 0" });
   }
   return finiteScores(
     model.kind,

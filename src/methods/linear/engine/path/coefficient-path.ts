@@ -1,5 +1,5 @@
 import { requireFields } from "../../../../base/arguments.js";
-import { OptionError } from "../../../../base/errors.js";
+import { got, OptionError, wanted, words } from "../../../../base/errors.js";
 import { Table } from "../../../../data/table/table.js";
 import type { Matrix } from "../../../../math/linalg/matrix.js";
 
@@ -95,11 +95,8 @@ export class CoefficientPath {
 
   point(index: number): PathPoint {
     if (!Number.isInteger(index) || index < 0 || index >= this.length) {
-      throw new OptionError(
-        "CoefficientPath.point",
-        `there are ${this.length} settings, counted from 0; got ${index}.`,
-        { expected: `0 to ${this.length - 1}`, received: String(index) },
-      );
+      const sentence = words`there are ${this.length} settings, counted from 0; got ${got(index)}.`;
+      throw new OptionError("CoefficientPath.point", sentence, { expected: `0 to ${this.length - 1}` });
     }
     const value = this.values[index];
     const own = this.#regressions;
@@ -133,11 +130,8 @@ export class CoefficientPath {
       if (Math.abs(value - values[index]) <= NEARLY * Math.abs(values[index])) return this.point(index);
     const [least, most] = [values[0], values[values.length - 1]].sort((a, b) => a - b);
     const ends = `${least} to ${most}`;
-    throw new OptionError(
-      "CoefficientPath.at",
-      `the path has the ${this.parameter} from ${ends}; got ${value}.`,
-      { expected: ends, received: String(value) },
-    );
+    const sentence = words`the path has the ${this.parameter} from ${wanted(ends)}; got ${got(value)}.`;
+    throw new OptionError("CoefficientPath.at", sentence);
   }
 
   /** One row per setting: its value, degrees of freedom, residual sum, intercept and coefficients. */

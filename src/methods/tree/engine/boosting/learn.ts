@@ -1,6 +1,6 @@
 // From options and cases to boosted trees: names become columns, and the number of rounds is chosen.
 
-import { OptionError } from "../../../../base/errors.js";
+import { columnName, OptionError, optionName, wanted, words } from "../../../../base/errors.js";
 import { quote } from "../../../../base/label.js";
 import { holdBack, usedRows } from "../../../../evaluate/folds/hold-back.js";
 import { type Folds, makeFolds } from "../../../../evaluate/folds/plan.js";
@@ -155,11 +155,8 @@ function requireOneScore(
 ): void {
   if (loss !== "multinomial" || Object.keys(monotone).length === 0) return;
   const expected = "left out unless there are two classes";
-  throw new OptionError(method, `option "monotone" must be ${expected}; there are ${outputs}.`, {
-    option: "monotone",
-    expected,
-    received: `${outputs} classes`,
-  });
+  const sentence = words`${optionName("monotone")} must be ${wanted(expected)}; there are ${outputs}.`;
+  throw new OptionError(method, sentence, { received: `${outputs} classes` });
 }
 
 /** 1 or −1 for columns along which predictions may only rise or fall. */
@@ -206,15 +203,6 @@ function setsOf(
 function placeOf(method: string, option: string, names: readonly string[], name: string): number {
   const place = names.indexOf(name);
   if (place >= 0) return place;
-  const known = names.slice(0, 20).join(", ");
-  throw new OptionError(
-    method,
-    `option ${quote(option)} names the column ${quote(name)}, which is not a feature; features: ${known}.`,
-    {
-      option,
-      column: name,
-      expected: known,
-      received: name,
-    },
-  );
+  const sentence = words`${optionName(option)} names the ${columnName(name)}, which is not a feature; features: ${wanted(names.slice(0, 20).join(", "))}.`;
+  throw new OptionError(method, sentence, { received: name });
 }
