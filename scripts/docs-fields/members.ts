@@ -3,6 +3,7 @@
 import ts from "typescript";
 import { type Declaration, declarationsOf, parseFile, statesIn } from "./declarations.js";
 import { plainType } from "./plain-type.js";
+import { type StateField, stateFields } from "./state-fields.js";
 
 /** One row of a table. */
 export interface Member {
@@ -19,7 +20,7 @@ const COMMON = ["kind", "inputs", "features", "async", "toJSON", "toString", "fr
 type Element = ts.ClassElement | ts.TypeElement;
 
 interface Found {
-  readonly element: Element;
+  readonly element: Element | StateField;
   /** Whether a class has it, and not the interface of a state alone. */
   inClass: boolean;
   meaning: string | undefined;
@@ -53,7 +54,17 @@ export function membersOf(
   return members;
 }
 
-function memberOf(name: string, element: Element, meaning: string, option: string | undefined): Member {
+function memberOf(
+  name: string,
+  element: Element | StateField,
+  meaning: string,
+  option: string | undefined,
+): Member {
+  if (!("kind" in element)) {
+    const words = plainType(element.type, element.optional);
+    // An option lists its values in their order, the compiler by chance.
+    return { name, type: option !== undefined && hasSameParts(words, option) ? option : words, meaning };
+  }
   const type = typeOf(element);
   // The type of an option is written out where the option is declared.
   const words =
@@ -61,6 +72,11 @@ function memberOf(name: string, element: Element, meaning: string, option: strin
       ? option
       : plainType(type, isOptional(element));
   return { name: label(name, element), type: words, meaning };
+}
+
+function hasSameParts(some: string, others: string): boolean {
+  const sorted = (words: string) => words.split(" or ").sort().join(" or ");
+  return sorted(some) === sorted(others);
 }
 
 /** The derived come first; a member without a comment has that of its base. */
@@ -75,11 +91,16 @@ function collect({ node, file }: Declaration, found: Map<string, Found>, seen: S
     one.meaning ??= sentenceOf(element);
     found.set(name, one);
   }
+  for (const field of stateFields(node, file)) {
+    const one = found.get(field.name) ?? { element: field, inClass: false, meaning: undefined };
+    one.meaning ??= field.comment === undefined ? undefined : firstSentence(field.comment);
+    found.set(field.name, one);
+  }
   for (const clause of node.heritageClauses ?? [])
     for (const { expression, typeArguments = [] } of clause.types) {
-      // A state may also be named as the argument of a base class.
+      // The state that is named as the argument of a base class knows more of its fields than the base.
       const states = typeArguments.flatMap((type) => statesIn(type, file));
-      for (const base of [...declarationsOf(expression.getText(file), file), ...states])
+      for (const base of [...states, ...declarationsOf(expression.getText(file), file)])
         collect(base, found, seen);
     }
 }
@@ -124,7 +145,10 @@ function parameterName({ name }: ts.ParameterDeclaration): string {
 export function sentenceOf(element: ts.Node): string | undefined {
   const [comment] = ts.getJSDocCommentsAndTags(element).filter((part) => ts.isJSDoc(part));
   const text = comment === undefined ? undefined : ts.getTextOfJSDocComment((comment as ts.JSDoc).comment);
-  if (text === undefined) return undefined;
+  return text === undefined ? undefined : firstSentence(text);
+}
+
+function firstSentence(text: string): string {
   const [paragraph] = text.replaceAll("\r", "").split(/\n\s*\n/);
   const line = paragraph.replaceAll(/\s+/g, " ").trim();
   return (line.match(/^.*?[.:](?=\s+[A-Z]|$)/)?.[0] ?? line).replace(/:$/, ".").replaceAll("|", "\\|");

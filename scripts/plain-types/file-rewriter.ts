@@ -11,13 +11,15 @@ import {
   importedNames,
   inferredTypes,
   mentionsZod,
-  schemaOfClass,
+  staticOfClass,
 } from "./sources.js";
+import { mentionsStates, type StateInterface, stateInterfaces } from "./states.js";
 
 /** Plain types that stand for schemas, under names that no file uses for something else. */
 const STAND_INS = {
   options: { local: "PlainOptionsSchema", name: "OptionsSchema", file: "base/options.ts" },
   codec: { local: "PlainCodec", name: "Codec", file: "model/files/state.ts" },
+  state: { local: "PlainStateSchema", name: "StateSchema", file: "model/files/state.ts" },
 } as const;
 
 export class FileRewriter {
@@ -27,6 +29,7 @@ export class FileRewriter {
   readonly #source: ts.SourceFile;
   readonly #types: readonly InferredType[];
   readonly #constants: readonly ts.VariableDeclaration[];
+  readonly #states: readonly StateInterface[];
   readonly #printer: TypePrinter;
 
   /** `folder` is the one that all sources are in. */
@@ -37,6 +40,7 @@ export class FileRewriter {
     this.#source = source;
     this.#types = inferredTypes(source);
     this.#constants = constantsOf(source);
+    this.#states = stateInterfaces(source);
     this.#printer = new TypePrinter(program, source);
   }
 
@@ -73,13 +77,17 @@ export class FileRewriter {
 
   #statement(node: ts.Statement, emitted: ts.SourceFile): string {
     const whole = node.getFullText(emitted);
-    if (!mentionsZod(whole)) return whole;
+    if (!mentionsZod(whole) && !mentionsStates(whole)) return whole;
     const start = node.getStart(emitted);
     const before = emitted.text.slice(node.getFullStart(), start);
     const exported = /^export /.test(emitted.text.slice(start)) ? "export " : "";
     if (ts.isTypeAliasDeclaration(node)) {
       const inferred = this.#types.find(({ name }) => name === node.name.text);
       return inferred === undefined ? whole : `${before}${exported}${this.#declare(inferred)}`;
+    }
+    if (ts.isInterfaceDeclaration(node)) {
+      const state = this.#states.find((one) => one.node.name.text === node.name.text);
+      return state === undefined ? whole : `${before}${exported}${this.#stateInterface(state)}`;
     }
     if (ts.isVariableStatement(node)) {
       const [{ name }] = node.declarationList.declarations;
@@ -96,6 +104,23 @@ export class FileRewriter {
     return this.#printer.declaration({ name, type, twin, readonly, docs });
   }
 
+  /** The fields of a schema, written out; what an interface has from elsewhere it has from there. */
+  #stateInterface({ node, others }: StateInterface): string {
+    const type = this.#checker.getTypeAtLocation(node.name);
+    const inherited = new Set(
+      others.flatMap((base) =>
+        this.#checker
+          .getTypeAtLocation(base)
+          .getProperties()
+          .map(({ name }) => name),
+      ),
+    );
+    const parameters = node.typeParameters?.map((part) => part.getText()).join(", ");
+    const generic = parameters === undefined ? "" : `<${parameters}>`;
+    const bases = others.length === 0 ? "" : ` extends ${others.map((base) => base.getText()).join(", ")}`;
+    return `interface ${node.name.text}${generic}${bases} ${this.#printer.properties(type, inherited)}`;
+  }
+
   #constant(name: string, exported: string): string {
     const constant = this.#constants.find((node) => node.name.getText(this.#source) === name);
     const plain = constant === undefined ? undefined : this.#plainType(constant, name);
@@ -105,6 +130,8 @@ export class FileRewriter {
 
   #plainType(constant: ts.VariableDeclaration, name: string): { extra: string; type: string } | undefined {
     const type = this.#checker.getTypeAtLocation(constant.name);
+    if (type.symbol?.name === "StateSchema")
+      return { extra: "", type: `${this.#standIn("state")}<${this.#stateName(name, type)}>` };
     if (type.symbol?.name === "ZodObject") {
       const sides = (["input", "output"] as const).map((side) => this.#side(constant, name, type, side));
       const extra = sides.map(({ extra }) => extra).join("");
@@ -113,6 +140,14 @@ export class FileRewriter {
     if (!/\/model\/files\/codecs(\.ts|\/[\w-]+\.ts)$/.test(this.#source.fileName)) return undefined;
     const output = this.#printer.type(this.#inferred(type, "output"));
     return { extra: "", type: `${this.#standIn("codec")}<${output}>` };
+  }
+
+  /** The name of the state that a schema declares, or the state itself if this file has no name for it. */
+  #stateName(constant: string, schema: ts.Type): string {
+    const named = this.#states.find((state) => state.constant === constant);
+    if (named !== undefined) return named.node.name.text;
+    const [state] = this.#checker.getTypeArguments(schema as ts.TypeReference);
+    return this.#printer.type(state);
   }
 
   /** One side of a schema by name; a type that has no name in the source gets one. */
@@ -146,12 +181,17 @@ export class FileRewriter {
   }
 
   #class(node: ts.ClassDeclaration, emitted: ts.SourceFile): string {
-    const whole = node.getFullText(emitted);
-    const member = node.members.find((part) => part.name?.getText(emitted) === "schema");
-    const schema = schemaOfClass(this.#source, node.name?.text ?? "");
-    if (member === undefined || schema === undefined) return whole;
-    const from = member.getStart(emitted) - node.getFullStart();
-    const to = member.getEnd() - node.getFullStart();
-    return `${whole.slice(0, from)}static readonly schema: typeof ${schema};${whole.slice(to)}`;
+    let text = node.getFullText(emitted);
+    // From the last to the first, so that places stay what they are.
+    for (const member of [...node.members].reverse()) {
+      const name = member.name?.getText(emitted) ?? "";
+      if (name !== "schema" && name !== "state") continue;
+      const constant = staticOfClass(this.#source, node.name?.text ?? "", name);
+      if (constant === undefined) continue;
+      const from = member.getStart(emitted) - node.getFullStart();
+      const to = member.getEnd() - node.getFullStart();
+      text = `${text.slice(0, from)}static readonly ${name}: typeof ${constant};${text.slice(to)}`;
+    }
+    return text;
   }
 }

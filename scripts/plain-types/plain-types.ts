@@ -6,6 +6,7 @@ import ts from "typescript";
 import { FileRewriter } from "./file-rewriter.js";
 import { type LoadedSchemas, loadSchemas } from "./schemas.js";
 import { constantsOf, mentionsZod } from "./sources.js";
+import { mentionsStates } from "./states.js";
 
 export class PlainTypes {
   readonly #folder: string;
@@ -40,7 +41,8 @@ export class PlainTypes {
   /** The declarations of a source file without zod, from those that the compiler emitted. */
   rewrite(path: string, declarations: string): string {
     const source = this.#program.getSourceFile(path);
-    if (source === undefined || !mentionsZod(declarations)) return declarations;
+    if (source === undefined || !(mentionsZod(declarations) || mentionsStates(declarations)))
+      return declarations;
     const emitted = ts.createSourceFile("emitted.d.ts", declarations, ts.ScriptTarget.Latest, true);
     return new FileRewriter(this.#folder, this.#program, this.#schemas, source).rewrite(emitted);
   }

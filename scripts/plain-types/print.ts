@@ -2,6 +2,7 @@
 
 import ts from "typescript";
 import type { PropertyDoc, PropertyDocs } from "./docs.js";
+import { docComment, enumeration, namedType } from "./states.js";
 
 /** A type with a name, and what is known of its properties: one shape, or one for each part of a union. */
 export interface NamedType {
@@ -17,10 +18,13 @@ export interface NamedType {
 const FLAGS =
   ts.NodeBuilderFlags.NoTruncation | ts.NodeBuilderFlags.InTypeAlias | ts.NodeBuilderFlags.IgnoreErrors;
 
+/** Types with a name are printed by their name. */
+const BY_NAME = ts.NodeBuilderFlags.NoTruncation | ts.NodeBuilderFlags.IgnoreErrors;
+
 const printer = ts.createPrinter({ removeComments: true });
 
 /** A name that a printed type needs, and the file that declares it. */
-export interface NeededName {
+interface NeededName {
   readonly name: string;
   readonly file: string;
 }
@@ -48,8 +52,47 @@ export class TypePrinter {
     return `type ${name} = ${this.type(type)};`;
   }
 
-  type(type: ts.Type): string {
-    const node = this.#checker.typeToTypeNode(type, this.#file, FLAGS);
+  /** The properties of an interface but for those that it inherits from elsewhere, with their doc comments. */
+  properties(type: ts.Type, inherited: ReadonlySet<string>): string {
+    const lines = type
+      .getProperties()
+      .filter(({ name }) => !inherited.has(name))
+      .map((property) => {
+        const optional = property.flags & ts.SymbolFlags.Optional ? "?" : "";
+        const named = namedType(property);
+        const own =
+          named === undefined
+            ? (enumeration(property) ?? this.type(this.#typeOf(property), BY_NAME))
+            : this.#named(named);
+        return `${docComment(property)}  readonly ${property.name}${optional}: ${own};`;
+      });
+    return `{\n${lines.join("\n")}\n}`;
+  }
+
+  /** The type that a field of a state is given by name, as it stands there. */
+  #named(node: ts.TypeNode): string {
+    const visit = (part: ts.Node): ts.Node => {
+      if (!ts.isIdentifier(part) || !ts.isTypeReferenceNode(part.parent))
+        return ts.visitEachChild(part, visit, undefined);
+      const symbol = this.#checker.getSymbolAtLocation(part);
+      const origin =
+        symbol !== undefined && symbol.flags & ts.SymbolFlags.Alias
+          ? this.#checker.getAliasedSymbol(symbol)
+          : symbol;
+      const file = origin?.declarations?.[0].getSourceFile();
+      if (file === undefined || this.#program.isSourceFileDefaultLibrary(file)) return part;
+      // Also where the file has the name itself, because the compiler drops imports that only values need.
+      if (file === this.#file) return part;
+      const local = `Plain${part.text}`;
+      this.needed.set(local, { name: origin?.name ?? part.text, file: file.fileName });
+      return ts.factory.createIdentifier(local);
+    };
+    const printed = ts.visitNode(node, visit) as ts.TypeNode;
+    return printer.printNode(ts.EmitHint.Unspecified, printed, node.getSourceFile());
+  }
+
+  type(type: ts.Type, flags = FLAGS): string {
+    const node = this.#checker.typeToTypeNode(type, this.#file, flags);
     if (node === undefined)
       throw new Error(`plain-types: a type of ${this.#file.fileName} cannot be printed`);
     const { transformed } = ts.transform(node, [(context) => (root) => this.#withoutImports(root, context)]);

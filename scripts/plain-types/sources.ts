@@ -48,13 +48,17 @@ export function constantsOf(file: ts.SourceFile): readonly ts.VariableDeclaratio
     });
 }
 
-/** The constant that a class has as its static `schema`. */
-export function schemaOfClass(file: ts.SourceFile, className: string): string | undefined {
+/** The constant that a class has as a static member: its `schema`, or its `state`. */
+export function staticOfClass(
+  file: ts.SourceFile,
+  className: string,
+  memberName: "schema" | "state",
+): string | undefined {
   const member = file.statements
     .filter(ts.isClassDeclaration)
     .find(({ name }) => name?.text === className)
     ?.members.filter(ts.isPropertyDeclaration)
-    .find(({ name }) => name.getText(file) === "schema");
+    .find(({ name }) => name.getText(file) === memberName);
   const value = member?.initializer;
   return value !== undefined && ts.isIdentifier(value) ? value.text : undefined;
 }

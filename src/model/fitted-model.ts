@@ -28,19 +28,10 @@ export interface ModelClass<M extends Model = Model> {
 }
 
 /**
- * The base of all models. A model is its state: one interface names its fields, one schema checks and writes
- * them, and the class, merged with the interface, adds what it can do.
- *
- * ```ts
- * interface MeanModel extends MeanState {}
- * class MeanModel extends FittedModel<MeanState> implements Regressor {
- *   static readonly kind = "Mean";
- *   static readonly state = meanState;
- *   predict(rows: Rows) { … }
- * }
- * ```
+ * The base of bases of models, whose state is a type parameter: it has no fields of the state but those that every
+ * model has. A model itself extends `FittedModel`.
  */
-export abstract class FittedModel<S extends ModelState = ModelState> implements Model {
+export abstract class ModelBase<S extends ModelState = ModelState> implements Model {
   readonly kind: string;
   declare readonly inputs: Features;
 
@@ -89,3 +80,27 @@ export abstract class FittedModel<S extends ModelState = ModelState> implements 
     return this.toString();
   }
 }
+
+/**
+ * The class that models extend for the sake of their base: its instances have what the base can do, and the fields of
+ * the state that a model names. The base itself knows only what the states of its models have in common.
+ */
+export type ModelsOf<Base extends abstract new (state: never) => object> = Pick<Base, keyof Base> &
+  (abstract new <S extends ConstructorParameters<Base>[0] = ConstructorParameters<Base>[0]>(
+    state: S,
+  ) => InstanceType<Base> & S);
+
+/**
+ * The base of all models. A model is its state: one schema declares, checks and writes its fields, and the class
+ * adds what it can do.
+ *
+ * ```ts
+ * class MeanModel extends FittedModel<MeanState> implements Regressor {
+ *   static readonly kind = "Mean";
+ *   static readonly state = meanState;
+ *   predict(rows: Rows) { … }
+ * }
+ * ```
+ */
+export const FittedModel = ModelBase as unknown as ModelsOf<typeof ModelBase>;
+export type FittedModel<S extends ModelState = ModelState> = ModelBase & S;

@@ -42,8 +42,15 @@ export {
 /** What reads and writes the fields of a state, for models of your own. */
 export * as codecs from "./files/codecs.js";
 export type { ModelJson } from "./files/format.js";
-export { type Codec, type StateFields, StateSchema } from "./files/state.js";
-export { FittedModel, type ModelClass, type ModelState } from "./fitted-model.js";
+export {
+  type Codec,
+  field,
+  type LabeledState,
+  type StateFields,
+  type StateOf,
+  StateSchema,
+} from "./files/state.js";
+export { FittedModel, ModelBase, type ModelClass, type ModelState } from "./fitted-model.js";
 export { type Features, type MissingPolicy, type Rows, readNewCases } from "./input.js";
 export type { Classifier, Clusterer, Density, Model, Regressor, Transformer } from "./model.js";
 export type { RowControl, RowRequest, RowWorkers } from "./row-workers.js";

@@ -1,22 +1,23 @@
 import * as z from "zod";
 import * as codecs from "../../../src/model/files/codecs.js";
-import { StateSchema } from "../../../src/model/files/state.js";
-import { FittedModel, type ModelState } from "../../../src/model/fitted-model.js";
+import { type StateOf, StateSchema } from "../../../src/model/files/state.js";
+import { FittedModel } from "../../../src/model/fitted-model.js";
 import { type Rows, readNewCases } from "../../../src/model/input.js";
 import type { Regressor } from "../../../src/model/model.js";
 
-/** What `NewMethod` learns. */
-export interface NewMethodState extends ModelState {
+const newMethodState = StateSchema.of({
+  inputs: codecs.features,
   /** The prediction for every case. */
-  readonly value: number;
-}
+  value: z.number(),
+});
 
-export interface NewMethodModel extends NewMethodState {}
+/** What `NewMethod` learns. */
+export interface NewMethodState extends StateOf<typeof newMethodState> {}
 
 /** A fitted `NewMethod`. */
 export class NewMethodModel extends FittedModel<NewMethodState> implements Regressor {
   static readonly kind = "NewMethod";
-  static readonly state = new StateSchema<NewMethodState>({ inputs: codecs.features, value: z.number() });
+  static readonly state = newMethodState;
 
   predict(rows: Rows): Float64Array {
     const x = readNewCases(this.kind, rows, this.inputs, "error");

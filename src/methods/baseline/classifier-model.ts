@@ -1,24 +1,17 @@
 import type { Label } from "../../base/label.js";
 import { Matrix } from "../../math/linalg/matrix.js";
-import type { ClassifierState } from "../../model/bayes-rule/posterior-model.js";
 import * as codecs from "../../model/files/codecs.js";
-import { StateSchema } from "../../model/files/state.js";
+import { type LabeledState, StateSchema } from "../../model/files/state.js";
 import { FittedModel } from "../../model/fitted-model.js";
 import type { Rows } from "../../model/input.js";
 import type { Classifier } from "../../model/model.js";
 import { countNewCases } from "./cases.js";
-import { type BaselineClassifierSettings, baselineClassifierOptions } from "./options.js";
+import { baselineClassifierOptions } from "./options.js";
 
-/** What `BaselineClassifier` learns. */
-export interface BaselineClassifierState<L extends Label = Label> extends ClassifierState<L> {
-  /** The total weight of the training cases of each class. */
-  readonly classWeights: Float64Array;
-  readonly method: BaselineClassifierSettings["method"];
-}
-
-const baselineClassifierState = new StateSchema<BaselineClassifierState>({
+const baselineClassifierState = StateSchema.of({
   inputs: codecs.features,
   classes: codecs.classes,
+  /** The total weight of the training cases of each class. */
   classWeights: codecs.nonNegativeArray,
   method: baselineClassifierOptions.shape.method,
 }).check(
@@ -30,7 +23,9 @@ const baselineClassifierState = new StateSchema<BaselineClassifierState>({
     classWeights.some((weight) => weight > 0),
 );
 
-export interface BaselineClassifierModel<L extends Label = Label> extends BaselineClassifierState<L> {}
+/** What `BaselineClassifier` learns. */
+export interface BaselineClassifierState<L extends Label = Label>
+  extends LabeledState<typeof baselineClassifierState, L> {}
 
 /** A fitted `BaselineClassifier`. */
 export class BaselineClassifierModel<L extends Label = Label>

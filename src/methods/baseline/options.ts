@@ -21,5 +21,4 @@ export const baselineRegressorOptions = z.strictObject({
 
 export type BaselineClassifierOptions = z.input<typeof baselineClassifierOptions>;
 export type BaselineRegressorOptions = z.input<typeof baselineRegressorOptions>;
-export type BaselineClassifierSettings = z.output<typeof baselineClassifierOptions>;
 export type BaselineRegressorSettings = z.output<typeof baselineRegressorOptions>;

@@ -1,26 +1,21 @@
 import * as z from "zod";
 import * as codecs from "../../model/files/codecs.js";
-import { StateSchema } from "../../model/files/state.js";
-import { FittedModel, type ModelState } from "../../model/fitted-model.js";
+import { type StateOf, StateSchema } from "../../model/files/state.js";
+import { FittedModel } from "../../model/fitted-model.js";
 import type { Rows } from "../../model/input.js";
 import type { Regressor } from "../../model/model.js";
 import { countNewCases } from "./cases.js";
-import { type BaselineRegressorSettings, baselineRegressorOptions } from "./options.js";
+import { baselineRegressorOptions } from "./options.js";
 
-/** What `BaselineRegressor` learns. */
-export interface BaselineRegressorState extends ModelState {
-  readonly statistic: BaselineRegressorSettings["statistic"];
-  /** The prediction for every case. */
-  readonly value: number;
-}
-
-const baselineRegressorState = new StateSchema<BaselineRegressorState>({
+const baselineRegressorState = StateSchema.of({
   inputs: codecs.features,
   statistic: baselineRegressorOptions.shape.statistic,
+  /** The prediction for every case. */
   value: z.number(),
 });
 
-export interface BaselineRegressorModel extends BaselineRegressorState {}
+/** What `BaselineRegressor` learns. */
+export interface BaselineRegressorState extends StateOf<typeof baselineRegressorState> {}
 
 /** A fitted `BaselineRegressor`. */
 export class BaselineRegressorModel extends FittedModel<BaselineRegressorState> implements Regressor {

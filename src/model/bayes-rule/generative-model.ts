@@ -1,25 +1,23 @@
 import type { Label } from "../../base/label.js";
 import type { Matrix } from "../../math/linalg/matrix.js";
 import * as codecs from "../files/codecs.js";
-import { StateSchema } from "../files/state.js";
+import { type LabeledState, StateSchema } from "../files/state.js";
 import type { Rows } from "../input.js";
-import { type ClassifierState, PosteriorModel } from "./posterior-model.js";
+import { PosteriorModel } from "./posterior-model.js";
 
-/** What a classifier knows that has a density for each class. */
-export interface GenerativeState<L extends Label = Label> extends ClassifierState<L> {
-  /** The prior probabilities of the classes, in the order of `classes`. */
-  readonly priors: Float64Array;
-}
-
-export const generativeState = new StateSchema<GenerativeState>({
+export const generativeState = StateSchema.of({
   inputs: codecs.features,
   classes: codecs.classes,
+  /** The prior probabilities of the classes, in the order of `classes`. */
   priors: codecs.distribution,
 }).check(
   "priors",
   "must have one number per class",
   ({ priors, classes }) => priors.length === classes.length,
 );
+
+/** What a classifier knows that has a density for each class. */
+export interface GenerativeState<L extends Label = Label> extends LabeledState<typeof generativeState, L> {}
 
 /** The base of classifiers that consist of prior probabilities and a density for each class. */
 export abstract class GenerativeModel<

@@ -2,7 +2,7 @@ import type { Label } from "../../base/label.js";
 import { Matrix } from "../../math/linalg/matrix.js";
 import { logSumExp, softmax } from "../../wasm/log-rows.js";
 import { comparableScores } from "../answers.js";
-import { FittedModel, type ModelState } from "../fitted-model.js";
+import { ModelBase, type ModelState } from "../fitted-model.js";
 import { isSparse } from "../input/sparse-rows.js";
 import { type Rows, readNewRows, requireUsable } from "../input.js";
 import { type Classifier, labelsOf, mostProbable } from "../model.js";
@@ -23,7 +23,7 @@ export abstract class PosteriorModel<
     L extends Label = Label,
     S extends ClassifierState<L> = ClassifierState<L>,
   >
-  extends FittedModel<S>
+  extends ModelBase<S>
   implements Classifier<L>
 {
   declare readonly classes: readonly L[];

@@ -1,8 +1,10 @@
 // How the parts of a model are written in JSON and read back, checked: one declaration for both ways.
 
 import * as z from "zod";
+import type { Convergence } from "../../base/control.js";
 import type { Label } from "../../base/label.js";
 import { Encoding } from "../../data/kinds/encoding.js";
+import type { Features } from "../input/predictors.js";
 import type { Model } from "../model.js";
 import { formulaParts, writableFormula } from "../terms/codec.js";
 import { FormulaEncoding } from "../terms/formula-encoding.js";
@@ -74,7 +76,7 @@ const columnEncoding = z.union([
 ]);
 
 /** The features of a model. */
-export const features = z.codec(
+export const features: z.ZodType<Features> = z.codec(
   z
     .strictObject({
       names: z.array(z.string()),
@@ -126,12 +128,15 @@ function writable(column: Encoding["columns"][number]) {
   return "levels" in column ? { ...column, levels: [...column.levels] } : { ...column };
 }
 
-export const convergence = z.strictObject({
+/** What methods say of an iteration, for those that say more. */
+export const convergenceFields = {
   converged: z.boolean(),
   iterations: z.int().min(0),
   criterion: anyNumber,
   tolerance: anyNumber,
-});
+};
+
+export const convergence: z.ZodType<Convergence> = z.strictObject(convergenceFields);
 
 /** A model inside another; it is read by whatever reads the outer one. */
 export const model: z.ZodType<Model> = z.codec(z.custom<unknown>(isGiven), z.custom<Model>(isModel), {

@@ -1,15 +1,8 @@
 import * as z from "zod";
 import type { Label } from "../../base/label.js";
 import * as codecs from "../../model/files/codecs.js";
-import { StateSchema } from "../../model/files/state.js";
-import type { ModelState } from "../../model/fitted-model.js";
+import { type StateOf, StateSchema } from "../../model/files/state.js";
 import type { NetworkNode } from "./nodes.js";
-
-/** What a network consists of. */
-export interface BayesianNetworkState extends ModelState {
-  /** The nodes with their tables and regressions, in the order in which they were given. */
-  readonly nodes: readonly NetworkNode[];
-}
 
 const discreteNode = z.strictObject({
   kind: z.literal("discrete"),
@@ -34,8 +27,9 @@ export const networkNodes: z.ZodType<readonly NetworkNode[]> = z.array(
 );
 
 /** What holds for the nodes together is checked when the network is made of them. */
-export const bayesianNetworkState: StateSchema<BayesianNetworkState> = new StateSchema<BayesianNetworkState>({
+export const bayesianNetworkState = StateSchema.of({
   inputs: codecs.features,
+  /** The nodes with their tables and regressions, in the order in which they were given. */
   nodes: networkNodes,
 }).check(
   "inputs",
@@ -43,3 +37,6 @@ export const bayesianNetworkState: StateSchema<BayesianNetworkState> = new State
   ({ inputs, nodes }) =>
     inputs.names.length === nodes.length && nodes.every(({ name }, place) => name === inputs.names[place]),
 );
+
+/** What a network consists of. */
+export interface BayesianNetworkState extends StateOf<typeof bayesianNetworkState> {}

@@ -6,7 +6,7 @@ import { finish, type Steps } from "../../base/steps.js";
 import type { Table } from "../../data/table/table.js";
 import type { Seed } from "../../math/probability/random/seed.js";
 import type { AsyncTwins } from "../../model/async-twins.js";
-import { FittedModel, type ModelState } from "../../model/fitted-model.js";
+import { ModelBase, type ModelState } from "../../model/fitted-model.js";
 import type { Marginals, MostProbable, QueryAnswer } from "./answer.js";
 import { askMostProbable } from "./ask.js";
 import { type Findings, findingsIn, type GivenOptions } from "./evidence.js";
@@ -25,11 +25,7 @@ export interface GraphicalSteps<Q> {
 }
 
 /** A network of nodes and tables whose product is their joint distribution, up to a constant. */
-export abstract class GraphicalModel<
-  S extends ModelState,
-  P extends FactoredParts,
-  Q,
-> extends FittedModel<S> {
+export abstract class GraphicalModel<S extends ModelState, P extends FactoredParts, Q> extends ModelBase<S> {
   readonly #parts: P;
 
   constructor(state: S, parts: P) {

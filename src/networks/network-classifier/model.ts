@@ -9,10 +9,10 @@ import { requireWhole } from "../../math/probability/distributions/require.js";
 import type { Random } from "../../math/probability/random/index.js";
 import { streamOf } from "../../math/probability/random/seed.js";
 import type { DrawnCases } from "../../model/bayes-rule/draw-cases.js";
-import { type ClassifierState, PosteriorModel } from "../../model/bayes-rule/posterior-model.js";
+import { PosteriorModel } from "../../model/bayes-rule/posterior-model.js";
 import type { SeenLevels } from "../../model/capabilities.js";
 import * as codecs from "../../model/files/codecs.js";
-import { StateSchema } from "../../model/files/state.js";
+import { field, type LabeledState, StateSchema } from "../../model/files/state.js";
 import { type Rows, readNewCases } from "../../model/input.js";
 import { seenLevels } from "../../model/unseen-levels.js";
 import { BayesianNetwork } from "../bayesian/bayesian-network.js";
@@ -21,18 +21,6 @@ import { networkNodes } from "../bayesian/state.js";
 import type { ObservationQuestion, ObservationRanking } from "../infer/rank-observations.js";
 import { ClassScores } from "./class-scores.js";
 import { type BinnedColumn, featureLevels, nodeValues } from "./columns.js";
-
-/** What `NetworkClassifier` learns. */
-export interface NetworkClassifierState<L extends Label = Label> extends ClassifierState<L> {
-  /** The nodes of the network: the features in their order, then the class. */
-  readonly nodes: readonly NetworkNode[];
-  /** The bins of quantitative columns, if they have bins. */
-  readonly binned: readonly BinnedColumn[];
-  /** The log-likelihood of the training cases, with what is missing summed out. */
-  readonly logLikelihood: number;
-  /** How incomplete training cases were used for the structure. */
-  readonly notes?: readonly string[];
-}
 
 const binnedColumn = z.strictObject({
   column: z.string(),
@@ -46,13 +34,18 @@ function isRising(edges: Float64Array): boolean {
   return edges.every((edge, at) => at === 0 || edge >= edges[at - 1]);
 }
 
-const networkClassifierState = new StateSchema<NetworkClassifierState>({
+const networkClassifierState = StateSchema.of({
   inputs: codecs.features,
   classes: codecs.classes,
+  /** The nodes of the network: the features in their order, then the class. */
   nodes: networkNodes,
-  binned: z.array(binnedColumn),
+  /** The bins of quantitative columns, if they have bins. */
+  binned: field<readonly BinnedColumn[]>(z.array(binnedColumn)),
+  /** The log-likelihood of the training cases, with what is missing summed out. */
   logLikelihood: codecs.anyNumber,
+  /** How incomplete training cases were used for the structure. */
   notes: z.array(z.string()).readonly().optional(),
+  /** How the iteration ended, if there was one. */
   convergence: codecs.convergence.optional(),
 })
   .check(
@@ -66,6 +59,10 @@ const networkClassifierState = new StateSchema<NetworkClassifierState>({
   .check("nodes", "must have the levels of the features", ({ nodes, inputs, binned }) =>
     featureLevels(inputs, binned).every((levels, j) => isSame(nodes[j], levels)),
   );
+
+/** What `NetworkClassifier` learns. */
+export interface NetworkClassifierState<L extends Label = Label>
+  extends LabeledState<typeof networkClassifierState, L> {}
 
 function isSame(node: NetworkNode, levels: readonly Label[] | undefined): boolean {
   if (node.kind === "gaussian") return levels === undefined;

@@ -5,48 +5,46 @@ import type { Column } from "../../data/table/column.js";
 import type { Table } from "../../data/table/table.js";
 import type { SeenLevels } from "../../model/capabilities.js";
 import * as codecs from "../../model/files/codecs.js";
+import { field, type StateOf } from "../../model/files/state.js";
 import type { NamedColumn } from "../engine/columnwise/index.js";
-import { ConstructingModel, type ConstructionState, constructionState } from "../engine/construct/index.js";
+import { ConstructingModel, constructionState } from "../engine/construct/index.js";
 import { levelRule } from "../engine/encode/codecs.js";
 import { type LevelRule, MISSING } from "../engine/encode/levels.js";
 import { firstRepeated } from "../engine/table-columns.js";
 import { cellLevel, cellsOf, countCells, MOST_LEVELS } from "./cells.js";
 import { type CartesianProductSettings, cartesianProductOptions } from "./options.js";
 
+const cartesianProductState = constructionState
+  .extend({
+    /** The levels of the crossed columns; none if there was nothing to cross. */
+    rules: field<readonly LevelRule[]>(z.array(levelRule)),
+    /** The combinations that are levels, if not all: their places, where the last column's levels vary fastest. */
+    cells: codecs.float64Array.optional(),
+    unknown: cartesianProductOptions.shape.unknown.unwrap(),
+    separator: z.string(),
+  })
+  .check(
+    "rules",
+    `must be distinct columns with at most ${MOST_LEVELS} combinations of levels, unless they are listed`,
+    ({ rules, cells }) =>
+      firstRepeated(rules.map(({ column }) => column)) === undefined &&
+      countCells(rules) <= (cells === undefined ? MOST_LEVELS : Number.MAX_SAFE_INTEGER),
+  )
+  .check(
+    "cells",
+    "must be combinations of the levels",
+    ({ rules, cells }) => cells?.every(isCell(countCells(rules))) ?? true,
+  );
+
 /** What `CartesianProduct` learns. */
 export interface CartesianProductState
-  extends ConstructionState,
-    Pick<CartesianProductSettings, "unknown" | "separator"> {
-  /** The levels of the crossed columns; none if there was nothing to cross. */
-  readonly rules: readonly LevelRule[];
-  /** The combinations that are levels, if not all: their places, where the last column's levels vary fastest. */
-  readonly cells?: Float64Array | undefined;
-}
-
-export interface CartesianProductModel extends CartesianProductState {}
+  extends Readonly<Pick<CartesianProductSettings, "unknown" | "separator">>,
+    StateOf<typeof cartesianProductState> {}
 
 /** A fitted `CartesianProduct`. */
 export class CartesianProductModel extends ConstructingModel<CartesianProductState> {
   static readonly kind = "CartesianProduct";
-  static readonly state = constructionState
-    .extend<CartesianProductState>({
-      rules: z.array(levelRule),
-      cells: codecs.float64Array.optional(),
-      unknown: cartesianProductOptions.shape.unknown.unwrap(),
-      separator: z.string(),
-    })
-    .check(
-      "rules",
-      `must be distinct columns with at most ${MOST_LEVELS} combinations of levels, unless they are listed`,
-      ({ rules, cells }) =>
-        firstRepeated(rules.map(({ column }) => column)) === undefined &&
-        countCells(rules) <= (cells === undefined ? MOST_LEVELS : Number.MAX_SAFE_INTEGER),
-    )
-    .check(
-      "cells",
-      "must be combinations of the levels",
-      ({ rules, cells }) => cells?.every(isCell(countCells(rules))) ?? true,
-    );
+  static readonly state = cartesianProductState;
   /** The levels of the product. */
   readonly levels: readonly string[];
 

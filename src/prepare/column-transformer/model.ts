@@ -11,10 +11,10 @@ import { Matrix } from "../../math/linalg/matrix.js";
 import { SparseMatrix } from "../../math/linalg/sparse-matrix.js";
 import { can, type SeenLevels } from "../../model/capabilities.js";
 import * as codecs from "../../model/files/codecs.js";
-import { StateSchema } from "../../model/files/state.js";
-import { FittedModel, type ModelState } from "../../model/fitted-model.js";
+import { field, type StateOf, StateSchema } from "../../model/files/state.js";
+import { FittedModel } from "../../model/fitted-model.js";
 import { requireRoom } from "../../model/input/sparse-rows.js";
-import type { Features, Rows } from "../../model/input.js";
+import type { Rows } from "../../model/input.js";
 import type { Transformer } from "../../model/model.js";
 import { joinSeenLevels } from "../../model/unseen-levels.js";
 import { casesAsTable, passedColumns } from "../engine/encode/cases.js";
@@ -31,20 +31,15 @@ export interface ColumnTransformerStep {
   readonly model: Transformer;
 }
 
-/** What a `ColumnTransformer` learns. */
-export interface ColumnTransformerState extends ModelState {
-  /** The fitted transformers with their names and columns. */
-  readonly steps: readonly ColumnTransformerStep[];
-  /** The features that no step has and that are numbers, if they pass. */
-  readonly passed: Features;
-  readonly remainder: "drop" | "pass";
-}
-
-const columnTransformerState = new StateSchema<ColumnTransformerState>({
+const columnTransformerState = StateSchema.of({
   inputs: codecs.features,
-  steps: z.array(
-    z.strictObject({ name: z.string(), columns: z.array(z.string()).min(1), model: transformerCodec }),
+  /** The fitted transformers with their names and columns. */
+  steps: field<readonly ColumnTransformerStep[]>(
+    z.array(
+      z.strictObject({ name: z.string(), columns: z.array(z.string()).min(1), model: transformerCodec }),
+    ),
   ),
+  /** The features that no step has and that are numbers, if they pass. */
   passed: codecs.features,
   remainder: z.enum(["drop", "pass"]),
 })
@@ -59,7 +54,8 @@ const columnTransformerState = new StateSchema<ColumnTransformerState>({
     passed.names.every((name) => inputs.names.includes(name)),
   );
 
-export interface ColumnTransformerModel extends ColumnTransformerState {}
+/** What a `ColumnTransformer` learns. */
+export interface ColumnTransformerState extends StateOf<typeof columnTransformerState> {}
 
 /** A fitted `ColumnTransformer`. */
 export class ColumnTransformerModel extends FittedModel<ColumnTransformerState> implements TableTransformer {

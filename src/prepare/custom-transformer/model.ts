@@ -29,9 +29,6 @@ export interface CustomTransformerState<O extends OptionsSchema = OptionsSchema,
   readonly learned: S;
 }
 
-export interface CustomTransformerModel<O extends OptionsSchema = OptionsSchema, S = unknown>
-  extends CustomTransformerState<O, S> {}
-
 /** A fitted transformer that was defined by functions. */
 export abstract class CustomTransformerModel<O extends OptionsSchema = OptionsSchema, S = unknown>
   extends FittedModel<CustomTransformerState<O, S>>

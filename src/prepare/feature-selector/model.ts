@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { Table } from "../../data/table/table.js";
 import * as codecs from "../../model/files/codecs.js";
+import { field, type StateOf } from "../../model/files/state.js";
 import { type ColumnwiseState, columnwiseState } from "../engine/columnwise/index.js";
 import { SelectingModel } from "../engine/selecting-model.js";
 import { type FeatureScore, featureSelectorOptions } from "./options.js";
@@ -16,22 +17,24 @@ const scoreRule = z.strictObject({
 /** The score of a feature, and whether it is kept. */
 type ScoreRule = z.output<typeof scoreRule>;
 
-/** What `FeatureSelector` learns. */
-export interface FeatureSelectorState extends ColumnwiseState<ScoreRule> {
+const featureSelectorState = columnwiseState(scoreRule).extend({
   /** How features were scored. */
-  readonly score: FeatureScore;
-  readonly seed: number;
-}
+  score: field<FeatureScore>(featureSelectorOptions.shape.score.unwrap()),
+  /** The seed, if random numbers were drawn. */
+  seed: z.int().min(0),
+});
+
+/** What `FeatureSelector` learns. */
+export interface FeatureSelectorState
+  extends Pick<ColumnwiseState<ScoreRule>, "rules">,
+    StateOf<typeof featureSelectorState> {}
 
 export interface FeatureSelectorModel extends FeatureSelectorState {}
 
 /** A fitted `FeatureSelector`. */
 export class FeatureSelectorModel extends SelectingModel<ScoreRule, FeatureSelectorState> {
   static readonly kind = "FeatureSelector";
-  static readonly state = columnwiseState(scoreRule).extend<FeatureSelectorState>({
-    score: featureSelectorOptions.shape.score.unwrap(),
-    seed: z.int().min(0),
-  });
+  static readonly state = featureSelectorState;
 
   /** Every feature, the best first: its score, its p-value if the score is a test, and how many cases lack it. */
   get scores(): Table {

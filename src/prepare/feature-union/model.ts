@@ -4,8 +4,8 @@ import { interleave } from "../../math/linalg/interleave.js";
 import { Matrix } from "../../math/linalg/matrix.js";
 import type { SeenLevels } from "../../model/capabilities.js";
 import * as codecs from "../../model/files/codecs.js";
-import { StateSchema } from "../../model/files/state.js";
-import { FittedModel, type ModelState } from "../../model/fitted-model.js";
+import { field, type StateOf, StateSchema } from "../../model/files/state.js";
+import { FittedModel } from "../../model/fitted-model.js";
 import { rowCount } from "../../model/input/rows.js";
 import type { Rows } from "../../model/input.js";
 import type { Transformer } from "../../model/model.js";
@@ -22,21 +22,18 @@ export interface FeatureUnionStep {
   readonly model: Transformer;
 }
 
-/** What a `FeatureUnion` learns. */
-export interface FeatureUnionState extends ModelState {
-  /** The fitted transformers with their names. */
-  readonly steps: readonly FeatureUnionStep[];
-  /** Whether the names of outputs begin with that of their step. */
-  readonly prefix: boolean;
-}
-
-const featureUnionState = new StateSchema<FeatureUnionState>({
+const featureUnionState = StateSchema.of({
   inputs: codecs.features,
-  steps: z.array(z.strictObject({ name: z.string(), model: transformerCodec })).min(1),
+  /** The fitted transformers with their names. */
+  steps: field<readonly FeatureUnionStep[]>(
+    z.array(z.strictObject({ name: z.string(), model: transformerCodec })).min(1),
+  ),
+  /** Whether the names of outputs begin with that of their step. */
   prefix: z.boolean(),
 });
 
-export interface FeatureUnionModel extends FeatureUnionState {}
+/** What a `FeatureUnion` learns. */
+export interface FeatureUnionState extends StateOf<typeof featureUnionState> {}
 
 /** A fitted `FeatureUnion`. */
 export class FeatureUnionModel extends FittedModel<FeatureUnionState> implements TableTransformer {

@@ -13,11 +13,12 @@ import {
 import type { Column } from "../../data/table/column.js";
 import { requireTable, type Table } from "../../data/table/table.js";
 import * as codecs from "../../model/files/codecs.js";
+import { field, type StateOf } from "../../model/files/state.js";
 import type { NamedColumn } from "../engine/columnwise/index.js";
-import { ConstructingModel, type ConstructionState, constructionState } from "../engine/construct/index.js";
+import { ConstructingModel, constructionState } from "../engine/construct/index.js";
 import { firstRepeated } from "../engine/table-columns.js";
 import { columnVector } from "./column-vector.js";
-import { type FormulaFeaturesSettings, formulaFeaturesOptions, LONGEST, problemOf } from "./options.js";
+import { formulaFeaturesOptions, LONGEST, problemOf } from "./options.js";
 
 const formulaInput = z.union([
   z.strictObject({
@@ -40,25 +41,20 @@ export interface Formula {
   readonly formula: string;
 }
 
-/** What `FormulaFeatures` learns. */
-export interface FormulaFeaturesState extends ConstructionState {
-  /** The new columns with their formulas. */
-  readonly formulas: readonly Formula[];
-  /** The columns that the formulas read. */
-  readonly sources: readonly FormulaInput[];
-  readonly invalid: FormulaFeaturesSettings["invalid"];
-}
-
 const formulaFeaturesState = constructionState
-  .extend<FormulaFeaturesState>({
-    formulas: z
-      .array(z.strictObject({ name: z.string().min(1), formula: z.string().max(LONGEST) }))
-      .refine((formulas) => formulas.every(({ name, formula }) => problemOf(name, formula) === undefined), {
-        message: "must be formulas that can be read",
-        // The check below parses them again.
-        abort: true,
-      }),
-    sources: z.array(formulaInput),
+  .extend({
+    /** The new columns with their formulas. */
+    formulas: field<readonly Formula[]>(
+      z
+        .array(z.strictObject({ name: z.string().min(1), formula: z.string().max(LONGEST) }))
+        .refine((formulas) => formulas.every(({ name, formula }) => problemOf(name, formula) === undefined), {
+          message: "must be formulas that can be read",
+          // The check below parses them again.
+          abort: true,
+        }),
+    ),
+    /** The columns that the formulas read. */
+    sources: field<readonly FormulaInput[]>(z.array(formulaInput)),
     invalid: formulaFeaturesOptions.shape.invalid.unwrap(),
   })
   .check("formulas", "must have names of their own", ({ formulas, passed }) => {
@@ -75,7 +71,8 @@ const formulaFeaturesState = constructionState
     });
   });
 
-export interface FormulaFeaturesModel extends FormulaFeaturesState {}
+/** What `FormulaFeatures` learns. */
+export interface FormulaFeaturesState extends StateOf<typeof formulaFeaturesState> {}
 
 /** A fitted `FormulaFeatures`. */
 export class FormulaFeaturesModel extends ConstructingModel<FormulaFeaturesState> {

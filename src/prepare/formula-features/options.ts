@@ -27,7 +27,6 @@ export const formulaFeaturesOptions = z.strictObject({
 });
 
 export type FormulaFeaturesOptions = z.input<typeof formulaFeaturesOptions>;
-export type FormulaFeaturesSettings = z.output<typeof formulaFeaturesOptions>;
 
 /** Why a formula cannot be read, as the end of a sentence. */
 export function problemOf(name: string, formula: string): string | undefined {

@@ -9,8 +9,6 @@ import { replay } from "./chain.js";
 import { completeMixed } from "./levels.js";
 import { type IterativeImputerState, iterativeImputerState } from "./state.js";
 
-export interface IterativeImputerModel extends IterativeImputerState {}
-
 /** A fitted `IterativeImputer`. */
 export class IterativeImputerModel extends LeveledCompletionModel<IterativeImputerState> {
   static readonly kind = "IterativeImputer";

@@ -1,32 +1,14 @@
 import * as z from "zod";
-import type { Convergence } from "../../base/control.js";
 import type { Label } from "../../base/label.js";
 import { can } from "../../model/capabilities.js";
 import * as codecs from "../../model/files/codecs.js";
+import type { StateOf } from "../../model/files/state.js";
 import type { Classifier } from "../../model/model.js";
 import { levelsIn } from "../engine/completion/leveled-model.js";
-import { type CompletionState, completionState } from "../engine/completion/state.js";
+import { completionState } from "../engine/completion/state.js";
 import type { Chain } from "./chain.js";
 import { type LevelRule, widthOf } from "./levels.js";
 import { MOST_ROUNDS } from "./options.js";
-
-/** What `IterativeImputer` learns: where it starts, and its regressions, round by round. */
-export interface IterativeImputerState extends CompletionState {
-  /** The values of missing numbers before the first round: the means of their columns. */
-  readonly init: Float64Array;
-  /** The largest change of an imputed number that counts as none, by column of numbers. */
-  readonly allowed: Float64Array;
-  readonly maxIterations: number;
-  /** The regressions, round by round. */
-  readonly chain: Chain;
-  /** The chains of random draws. */
-  readonly drawn: readonly Chain[];
-  /** The columns of levels, with the classifiers that predict them; the other imputed columns are numbers. */
-  readonly levels: readonly LevelRule[];
-  readonly seed: number;
-  /** How the rounds ended; undefined if no training value was missing. */
-  readonly convergence?: Convergence | undefined;
-}
 
 const chain: z.ZodType<Chain> = z.strictObject({
   order: codecs.int32Array,
@@ -44,14 +26,21 @@ const levelRule: z.ZodType<LevelRule> = z.strictObject({
 });
 
 export const iterativeImputerState = completionState
-  .extend<IterativeImputerState>({
+  .extend({
+    /** The values of missing numbers before the first round: the means of their columns. */
     init: codecs.float64Array,
+    /** The largest change of an imputed number that counts as none, by column of numbers. */
     allowed: codecs.nonNegativeArray,
     maxIterations: z.int().min(1).max(MOST_ROUNDS),
+    /** The regressions, round by round. */
     chain,
+    /** The chains of random draws. */
     drawn: z.array(chain),
+    /** The columns of levels, with the classifiers that predict them; the other imputed columns are numbers. */
     levels: z.array(levelRule),
+    /** The seed, if random numbers were drawn. */
     seed: z.int().min(0),
+    /** How the rounds ended; undefined if no training value was missing. */
     convergence: codecs.convergence.optional(),
   })
   .check("levels", "must be distinct imputed columns", ({ imputed, levels }) => {
@@ -80,6 +69,9 @@ export const iterativeImputerState = completionState
   .check("drawn", "must fit the imputed columns and have deviations", (state) =>
     state.drawn.every((draw) => draw.deviations !== undefined && suits(draw, widthOf(state))),
   );
+
+/** What `IterativeImputer` learns: where it starts, and its regressions, round by round. */
+export interface IterativeImputerState extends StateOf<typeof iterativeImputerState> {}
 
 function suitsLevels({ column, levels, model }: LevelRule, imputed: readonly string[]): boolean {
   if (model === undefined) return true;

@@ -2,35 +2,30 @@ import * as z from "zod";
 import type { Kind } from "../../data/table/column.js";
 import type { Matrix } from "../../math/linalg/matrix.js";
 import * as codecs from "../../model/files/codecs.js";
+import { field, type StateOf } from "../../model/files/state.js";
 import { LeveledCompletionModel } from "../engine/completion/leveled-model.js";
-import { type CompletionState, completionState } from "../engine/completion/state.js";
+import { completionState } from "../engine/completion/state.js";
 import { type NeighborImputerSettings, neighborImputerOptions } from "./options.js";
 import { completeByNeighbors, type Donors } from "./solver.js";
-
-/** What `NeighborImputer` learns: its training cases, and how to compare new ones with them. */
-export interface NeighborImputerState
-  extends CompletionState,
-    Pick<NeighborImputerSettings, "neighbors" | "weighting" | "distance"> {
-  /** The kinds of the imputed columns. */
-  readonly kinds: readonly Kind[];
-  /** The imputed columns of the training cases, levels by their place, with weights and ranges. */
-  readonly donors: Donors;
-}
 
 const { neighbors, weighting, distance } = neighborImputerOptions.shape;
 
 const neighborImputerState = completionState
-  .extend<NeighborImputerState>({
-    kinds: z.array(z.enum(["quantitative", "ordinal", "categorical", "boolean"])),
+  .extend({
+    /** The kinds of the imputed columns. */
+    kinds: field<readonly Kind[]>(z.array(z.enum(["quantitative", "ordinal", "categorical", "boolean"]))),
     neighbors: neighbors.unwrap(),
     weighting: weighting.unwrap(),
     distance: distance.unwrap(),
-    donors: z.strictObject({
-      values: codecs.missableMatrix,
-      weights: codecs.positiveArray.optional(),
-      ranges: codecs.float64Array,
-      fallbacks: codecs.float64Array,
-    }),
+    /** The imputed columns of the training cases, levels by their place, with weights and ranges. */
+    donors: field<Donors>(
+      z.strictObject({
+        values: codecs.missableMatrix,
+        weights: codecs.positiveArray.optional(),
+        ranges: codecs.float64Array,
+        fallbacks: codecs.float64Array,
+      }),
+    ),
   })
   .check(
     "donors",
@@ -41,7 +36,10 @@ const neighborImputerState = completionState
       (weights === undefined || weights.length === values.rows),
   );
 
-export interface NeighborImputerModel extends NeighborImputerState {}
+/** What `NeighborImputer` learns: its training cases, and how to compare new ones with them. */
+export interface NeighborImputerState
+  extends Readonly<Pick<NeighborImputerSettings, "neighbors" | "weighting" | "distance">>,
+    StateOf<typeof neighborImputerState> {}
 
 /** A fitted `NeighborImputer`, which keeps its training cases. */
 export class NeighborImputerModel extends LeveledCompletionModel<NeighborImputerState> {

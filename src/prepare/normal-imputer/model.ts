@@ -17,8 +17,6 @@ export interface MissingDistribution {
   readonly covariance: Matrix;
 }
 
-export interface NormalImputerModel extends NormalImputerState {}
-
 /** A fitted `NormalImputer`: a normal distribution of the columns that vary. */
 export class NormalImputerModel extends CompletionModel<NormalImputerState> implements Density {
   static readonly kind = "NormalImputer";

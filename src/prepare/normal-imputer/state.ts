@@ -1,30 +1,22 @@
 import * as z from "zod";
-import type { Convergence } from "../../base/control.js";
 import type { NormalParameters } from "../../math/probability/multivariate/incomplete/conditional.js";
 import * as codecs from "../../model/files/codecs.js";
-import { type CompletionState, completionState } from "../engine/completion/state.js";
-
-/** What `NormalImputer` learns; its parameters are those of the columns that vary. */
-export interface NormalImputerState extends CompletionState, NormalParameters {
-  /** The only value of each imputed column; NaN where it varies. */
-  readonly constants: Float64Array;
-  /** The objective after each iteration: the log-likelihood, and the part of the prior cases. */
-  readonly history: Float64Array;
-  /** The log-likelihood of the observed training values. */
-  readonly logLikelihood: number;
-  /** How many different sets of columns were missing, the empty set included. */
-  readonly patterns: number;
-  readonly convergence: Convergence;
-}
+import type { StateOf } from "../../model/files/state.js";
+import { completionState } from "../engine/completion/state.js";
 
 export const normalImputerState = completionState
-  .extend<NormalImputerState>({
+  .extend({
+    /** The only value of each imputed column; NaN where it varies. */
     constants: codecs.missableArray,
     mean: codecs.float64Array,
     covariance: codecs.matrix,
+    /** The objective after each iteration: the log-likelihood, and the part of the prior cases. */
     history: codecs.float64Array,
+    /** The log-likelihood of the observed training values. */
     logLikelihood: codecs.anyNumber,
+    /** How many different sets of columns were missing, the empty set included. */
     patterns: z.int().min(0),
+    /** How the iteration ended, if there was one. */
     convergence: codecs.convergence,
   })
   .check(
@@ -40,3 +32,6 @@ export const normalImputerState = completionState
       covariance.rows === mean.length &&
       covariance.columns === mean.length,
   );
+
+/** What `NormalImputer` learns; its parameters are those of the columns that vary. */
+export interface NormalImputerState extends NormalParameters, StateOf<typeof normalImputerState> {}

@@ -10,23 +10,14 @@ import { Matrix, type MatrixLike } from "../../math/linalg/matrix.js";
 import { RowBuilder } from "../../math/linalg/row-builder.js";
 import { SparseMatrix } from "../../math/linalg/sparse-matrix.js";
 import type { SeenLevels } from "../../model/capabilities.js";
+import type { StateOf } from "../../model/files/state.js";
 import { requireRoom } from "../../model/input/sparse-rows.js";
 import { type Rows, readNewCases } from "../../model/input.js";
-import {
-  ColumnwiseModel,
-  type ColumnwiseState,
-  columnwiseState,
-  type NamedColumn,
-} from "../engine/columnwise/index.js";
+import { ColumnwiseModel, columnwiseState, type NamedColumn } from "../engine/columnwise/index.js";
 import { casesAsTable, passedColumns } from "../engine/encode/cases.js";
 import { levelRule } from "../engine/encode/codecs.js";
 import { type LevelRule, MISSING, placesOf } from "../engine/encode/levels.js";
 import { type OneHotEncoderSettings, oneHotEncoderOptions } from "./options.js";
-
-/** What `OneHotEncoder` learns: the levels of every encoded column, and the settings that say how to encode. */
-export interface OneHotEncoderState
-  extends ColumnwiseState<LevelRule>,
-    Pick<OneHotEncoderSettings, "drop" | "contrasts" | "unknown"> {}
 
 const { drop, contrasts, unknown } = oneHotEncoderOptions.shape;
 
@@ -35,16 +26,23 @@ type Block =
   | { readonly width: 1; readonly column: QuantitativeColumn }
   | { readonly width: number; readonly places: Int32Array; readonly coding?: LevelCoding | undefined };
 
+const oneHotEncoderState = columnwiseState<LevelRule>(levelRule).extend({
+  drop: drop.unwrap(),
+  contrasts,
+  unknown: unknown.unwrap(),
+});
+
+/** What `OneHotEncoder` learns: the levels of every encoded column, and the settings that say how to encode. */
+export interface OneHotEncoderState
+  extends Readonly<Pick<OneHotEncoderSettings, "drop" | "contrasts" | "unknown">>,
+    StateOf<typeof oneHotEncoderState> {}
+
 export interface OneHotEncoderModel extends OneHotEncoderState {}
 
 /** A fitted `OneHotEncoder`. */
 export class OneHotEncoderModel extends ColumnwiseModel<LevelRule, OneHotEncoderState> {
   static readonly kind = "OneHotEncoder";
-  static readonly state = columnwiseState<LevelRule>(levelRule).extend<OneHotEncoderState>({
-    drop: drop.unwrap(),
-    contrasts,
-    unknown: unknown.unwrap(),
-  });
+  static readonly state = oneHotEncoderState;
 
   /** The features of every case as numbers; a missing value is NaN in every column that its column becomes. */
   override transform(rows: Rows): Matrix {

@@ -8,8 +8,8 @@ import {
   type SeenLevels,
 } from "../../model/capabilities.js";
 import * as codecs from "../../model/files/codecs.js";
-import { StateSchema } from "../../model/files/state.js";
-import { FittedModel, type ModelState } from "../../model/fitted-model.js";
+import { field, type StateOf, StateSchema } from "../../model/files/state.js";
+import { FittedModel } from "../../model/fitted-model.js";
 import type { Rows } from "../../model/input.js";
 import type { Model, Transformer } from "../../model/model.js";
 import { joinSeenLevels } from "../../model/unseen-levels.js";
@@ -23,18 +23,14 @@ export interface PipelineStep {
   readonly model: Model;
 }
 
-/** What a `Pipeline` learns. */
-export interface PipelineState extends ModelState {
-  /** The column that it learned to predict, where it was given by name. */
-  readonly target?: string | undefined;
-  /** The fitted steps with their names. */
-  readonly steps: readonly PipelineStep[];
-}
-
-const pipelineState = new StateSchema<PipelineState>({
+const pipelineState = StateSchema.of({
   inputs: codecs.features,
+  /** The column that it learned to predict, where it was given by name. */
   target: z.string().optional(),
-  steps: z.array(z.strictObject({ name: z.string(), model: codecs.model })).min(1),
+  /** The fitted steps with their names. */
+  steps: field<readonly PipelineStep[]>(
+    z.array(z.strictObject({ name: z.string(), model: codecs.model })).min(1),
+  ),
 })
   .check("steps", "must transform, all but the last", ({ steps }) =>
     steps.slice(0, -1).every(({ model }) => can(model, "transformation")),
@@ -42,6 +38,9 @@ const pipelineState = new StateSchema<PipelineState>({
   .check("steps", "must end in a model that predicts or transforms", ({ steps }) =>
     answersRows(steps[steps.length - 1].model),
   );
+
+/** What a `Pipeline` learns. */
+export interface PipelineState extends StateOf<typeof pipelineState> {}
 
 /** Whether a model can be the last step. */
 export function answersRows(model: Model): boolean {
@@ -60,8 +59,6 @@ type Forwarded = (typeof fields)[number] | RowMethod | "explain";
 export type PipelineOf<M extends Model> = PipelineModel<M> &
   Pick<M, keyof M & Forwarded> &
   (M extends Transformer ? Pick<TableTransformer, "transformTable"> : unknown);
-
-export interface PipelineModel extends PipelineState {}
 
 /**
  * A fitted `Pipeline`. It has every method and field of its last step that answers for rows: `predict`,

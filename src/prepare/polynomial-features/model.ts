@@ -6,8 +6,8 @@ import { Matrix } from "../../math/linalg/matrix.js";
 import { takeSparseColumns } from "../../math/linalg/sparse-columns.js";
 import { SparseMatrix } from "../../math/linalg/sparse-matrix.js";
 import * as codecs from "../../model/files/codecs.js";
-import { StateSchema } from "../../model/files/state.js";
-import { FittedModel, type ModelState } from "../../model/fitted-model.js";
+import { type StateOf, StateSchema } from "../../model/files/state.js";
+import { FittedModel } from "../../model/fitted-model.js";
 import { readNewSparseCases } from "../../model/input/sparse.js";
 import { firstInfinite, type Rows, readNewCases } from "../../model/input.js";
 import type { NamedColumn } from "../engine/columnwise/index.js";
@@ -18,15 +18,29 @@ import type { PolynomialFeaturesSettings } from "./options.js";
 import { type Expansion, expandRows, expandSparseRows, staysFinite } from "./solver.js";
 import { buildTerms, columnsOf, exceedsTerms, MOST_TERMS, termName } from "./terms.js";
 
+const polynomialFeaturesState = StateSchema.of({
+  inputs: codecs.features,
+  /** The features that are multiplied; the others pass through. */
+  expanded: codecs.names,
+  degree: z.int().min(0),
+  interactionOnly: z.boolean(),
+  intercept: z.boolean(),
+})
+  .check(
+    "expanded",
+    "must be features",
+    ({ inputs, expanded }) => !positionsOf(expanded, inputs.names).includes(-1),
+  )
+  .check(
+    "degree",
+    `must give at most ${MOST_TERMS} terms`,
+    ({ expanded, degree, interactionOnly }) => !exceedsTerms(expanded.length, degree, interactionOnly),
+  );
+
 /** What `PolynomialFeatures` learns. */
 export interface PolynomialFeaturesState
-  extends ModelState,
-    Pick<PolynomialFeaturesSettings, "degree" | "interactionOnly" | "intercept"> {
-  /** The features that are multiplied; the others pass through. */
-  readonly expanded: readonly string[];
-}
-
-export interface PolynomialFeaturesModel extends PolynomialFeaturesState {}
+  extends Readonly<Pick<PolynomialFeaturesSettings, "degree" | "interactionOnly" | "intercept">>,
+    StateOf<typeof polynomialFeaturesState> {}
 
 /** A fitted `PolynomialFeatures`. */
 export class PolynomialFeaturesModel
@@ -34,23 +48,7 @@ export class PolynomialFeaturesModel
   implements TableTransformer
 {
   static readonly kind = "PolynomialFeatures";
-  static readonly state = new StateSchema<PolynomialFeaturesState>({
-    inputs: codecs.features,
-    expanded: codecs.names,
-    degree: z.int().min(0),
-    interactionOnly: z.boolean(),
-    intercept: z.boolean(),
-  })
-    .check(
-      "expanded",
-      "must be features",
-      ({ inputs, expanded }) => !positionsOf(expanded, inputs.names).includes(-1),
-    )
-    .check(
-      "degree",
-      `must give at most ${MOST_TERMS} terms`,
-      ({ expanded, degree, interactionOnly }) => !exceedsTerms(expanded.length, degree, interactionOnly),
-    );
+  static readonly state = polynomialFeaturesState;
   readonly outputs: readonly string[];
   readonly #expansion: Expansion;
   /** The places of the features that come out: all, or with degree 0 those that are not multiplied. */

@@ -16,8 +16,6 @@ import { positionsOf, replaceByPlace } from "../engine/table-columns.js";
 import type { TableTransformer } from "../engine/table-transformer.js";
 import { type ScalerState, scalerState } from "./state.js";
 
-export interface ScalerModel extends ScalerState {}
-
 /**
  * A fitted scaler of columns: a value x of column j is first moved into [lower, upper], then becomes
  * (x − centers[j]) / scales[j] + offsets[j]. Missing values stay missing.

@@ -4,12 +4,8 @@ import type { Label } from "../../base/label.js";
 import type { Column } from "../../data/table/column.js";
 import type { SeenLevels } from "../../model/capabilities.js";
 import * as codecs from "../../model/files/codecs.js";
-import {
-  ColumnwiseModel,
-  type ColumnwiseState,
-  columnwiseState,
-  type NamedColumn,
-} from "../engine/columnwise/index.js";
+import type { StateOf } from "../../model/files/state.js";
+import { ColumnwiseModel, columnwiseState, type NamedColumn } from "../engine/columnwise/index.js";
 import { MISSING, placesOf } from "../engine/encode/levels.js";
 import { type CrossFitted, trainingView } from "../engine/training-view.js";
 import { targetEncoderOptions } from "./options.js";
@@ -32,12 +28,6 @@ export interface TargetRule {
   readonly unknown: "mean" | "error";
   /** One for a target of numbers or of two classes, otherwise one per class. */
   readonly encodings: readonly TargetEncoding[];
-}
-
-/** What `TargetEncoder` learns. */
-export interface TargetEncoderState extends ColumnwiseState<TargetRule> {
-  /** The seed of the folds. */
-  readonly seed: number;
 }
 
 const targetRule: z.ZodType<TargetRule> = z
@@ -67,13 +57,21 @@ interface TrainingRows {
   readonly crossed: ReadonlyMap<string, readonly Float64Array[]>;
 }
 
+const targetEncoderState = columnwiseState(targetRule).extend({
+  /** The seed of the folds. */
+  seed: z.int().min(0),
+});
+
+/** What `TargetEncoder` learns. */
+export interface TargetEncoderState extends StateOf<typeof targetEncoderState> {}
+
 /** A fitted `TargetEncoder`. */
 export class TargetEncoderModel
   extends ColumnwiseModel<TargetRule, TargetEncoderState>
   implements CrossFitted
 {
   static readonly kind = "TargetEncoder";
-  static readonly state = columnwiseState(targetRule).extend<TargetEncoderState>({ seed: z.int().min(0) });
+  static readonly state = targetEncoderState;
   declare readonly seed: number;
   readonly #training: TrainingRows | undefined;
   readonly #isView: boolean;

@@ -3,8 +3,8 @@ import { requireTable, type Table } from "../../data/table/table.js";
 import { Matrix } from "../../math/linalg/matrix.js";
 import { SparseMatrix } from "../../math/linalg/sparse-matrix.js";
 import * as codecs from "../../model/files/codecs.js";
-import { StateSchema } from "../../model/files/state.js";
-import { FittedModel, type ModelState } from "../../model/fitted-model.js";
+import { type StateOf, StateSchema } from "../../model/files/state.js";
+import { FittedModel } from "../../model/fitted-model.js";
 import { readNewSparseCases } from "../../model/input/sparse.js";
 import { isSparse } from "../../model/input/sparse-rows.js";
 import { type Rows, readNewCases } from "../../model/input.js";
@@ -14,27 +14,24 @@ import { type UnitNormScalerSettings, unitNormScalerOptions } from "./options.js
 
 type Norm = UnitNormScalerSettings["norm"];
 
-/** What `UnitNormScaler` learns. */
-export interface UnitNormScalerState extends ModelState {
+const unitNormScalerState = StateSchema.of({
+  inputs: codecs.features,
   /** The features that make up the length of a row; the others stay as they are. */
-  readonly scaled: readonly string[];
-  readonly norm: Norm;
-}
+  scaled: codecs.names,
+  norm: unitNormScalerOptions.shape.norm.unwrap(),
+}).check(
+  "scaled",
+  "must be features",
+  ({ inputs, scaled }) => !positionsOf(scaled, inputs.names).includes(-1),
+);
 
-export interface UnitNormScalerModel extends UnitNormScalerState {}
+/** What `UnitNormScaler` learns. */
+export interface UnitNormScalerState extends StateOf<typeof unitNormScalerState> {}
 
 /** A fitted `UnitNormScaler`. */
 export class UnitNormScalerModel extends FittedModel<UnitNormScalerState> implements TableTransformer {
   static readonly kind = "UnitNormScaler";
-  static readonly state = new StateSchema<UnitNormScalerState>({
-    inputs: codecs.features,
-    scaled: codecs.names,
-    norm: unitNormScalerOptions.shape.norm.unwrap(),
-  }).check(
-    "scaled",
-    "must be features",
-    ({ inputs, scaled }) => !positionsOf(scaled, inputs.names).includes(-1),
-  );
+  static readonly state = unitNormScalerState;
 
   get outputs(): readonly string[] {
     return this.inputs.names;

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { Table } from "../../data/table/table.js";
 import * as codecs from "../../model/files/codecs.js";
+import { field, type StateOf } from "../../model/files/state.js";
 import { type ColumnwiseState, columnwiseState } from "../engine/columnwise/index.js";
 import { SelectingModel } from "../engine/selecting-model.js";
 
@@ -19,33 +20,32 @@ export type SelectionStep = Readonly<z.output<typeof step>>;
 
 type Choice = z.output<typeof choice>;
 
+const wrapperSelectorState = columnwiseState(choice)
+  .extend({
+    /** The name of the score. */
+    metric: z.string(),
+    /** Whether higher or lower values of the metric are better. */
+    better: z.enum(["higher", "lower"]),
+    /** Every set of features on the path of the search, in order. */
+    path: field<readonly SelectionStep[]>(z.array(step).min(1)),
+    /** The place in the path of the set that is kept. */
+    chosen: z.int().min(0),
+    /** The seed, if random numbers were drawn. */
+    seed: z.int().min(0),
+  })
+  .check("chosen", "must be the step of the path with the features that are kept", isKept);
+
 /** What `WrapperSelector` learns. */
-export interface WrapperSelectorState extends ColumnwiseState<Choice> {
-  /** The name of the score. */
-  readonly metric: string;
-  /** Whether higher or lower values of the metric are better. */
-  readonly better: "higher" | "lower";
-  /** Every set of features on the path of the search, in order. */
-  readonly path: readonly SelectionStep[];
-  /** The place in the path of the set that is kept. */
-  readonly chosen: number;
-  readonly seed: number;
-}
+export interface WrapperSelectorState
+  extends Pick<ColumnwiseState<Choice>, "rules">,
+    StateOf<typeof wrapperSelectorState> {}
 
 export interface WrapperSelectorModel extends WrapperSelectorState {}
 
 /** A fitted `WrapperSelector`. */
 export class WrapperSelectorModel extends SelectingModel<Choice, WrapperSelectorState> {
   static readonly kind = "WrapperSelector";
-  static readonly state = columnwiseState(choice)
-    .extend<WrapperSelectorState>({
-      metric: z.string(),
-      better: z.enum(["higher", "lower"]),
-      path: z.array(step).min(1),
-      chosen: z.int().min(0),
-      seed: z.int().min(0),
-    })
-    .check("chosen", "must be the step of the path with the features that are kept", isKept);
+  static readonly state = wrapperSelectorState;
 
   /** The path as a table: what was added or removed, the size, the score, whether it is kept, the features. */
   get pathTable(): Table {

@@ -1,10 +1,9 @@
 import * as z from "zod";
 import type { Label } from "../../../base/label.js";
 import type { Matrix } from "../../../math/linalg/matrix.js";
-import type { ClassifierState } from "../../../model/bayes-rule/posterior-model.js";
 import { can } from "../../../model/capabilities.js";
 import * as codecs from "../../../model/files/codecs.js";
-import { StateSchema } from "../../../model/files/state.js";
+import { field, type LabeledState, StateSchema } from "../../../model/files/state.js";
 import { FittedModel } from "../../../model/fitted-model.js";
 import type { Rows } from "../../../model/input.js";
 import { type Classifier, type Model, mostProbable } from "../../../model/model.js";
@@ -19,31 +18,26 @@ export interface CalibratedMember {
   readonly calibrators: readonly Calibrator[];
 }
 
-/** What `CalibratedClassifier` learns. */
-export interface CalibratedClassifierState<L extends Label = Label>
-  extends ClassifierState<L>,
-    ScoreSettings {
-  /** The models of the folds, or the one of all cases, with their maps. */
-  readonly members: readonly CalibratedMember[];
-  readonly seed: number;
-}
-
 const { method, form } = calibratedClassifierOptions.shape;
 
-const calibratedClassifierState = new StateSchema<CalibratedClassifierState>({
+const calibratedClassifierState = StateSchema.of({
   classes: codecs.severalClasses,
   inputs: codecs.features,
   method: method.unwrap(),
   form: form.unwrap(),
-  members: z
-    .array(
-      z.strictObject({
-        // That these are classifiers is checked below.
-        model: codecs.model as z.ZodType<Classifier>,
-        calibrators: z.array(calibratorCodec).min(1),
-      }),
-    )
-    .min(1),
+  /** The models of the folds, or the one of all cases, with their maps. */
+  members: field<readonly CalibratedMember[]>(
+    z
+      .array(
+        z.strictObject({
+          // That these are classifiers is checked below.
+          model: codecs.model as z.ZodType<Classifier>,
+          calibrators: z.array(calibratorCodec).min(1),
+        }),
+      )
+      .min(1),
+  ),
+  /** The seed, if random numbers were drawn. */
   seed: z.int().min(0),
 })
   .check("members", "must have maps that fit the method and the classes", (state) => {
@@ -60,6 +54,11 @@ const calibratedClassifierState = new StateSchema<CalibratedClassifierState>({
     sameList(members[0].model.features, inputs.names),
   );
 
+/** What `CalibratedClassifier` learns. */
+export interface CalibratedClassifierState<L extends Label = Label>
+  extends ScoreSettings,
+    LabeledState<typeof calibratedClassifierState, L> {}
+
 function isClassifier(model: Model): boolean {
   return can(model, "probabilities") && "classes" in model;
 }
@@ -67,8 +66,6 @@ function isClassifier(model: Model): boolean {
 function sameList(a: readonly Label[], b: readonly Label[]): boolean {
   return a.length === b.length && a.every((value, at) => value === b[at]);
 }
-
-export interface CalibratedClassifierModel<L extends Label = Label> extends CalibratedClassifierState<L> {}
 
 /** A fitted `CalibratedClassifier`. */
 export class CalibratedClassifierModel<L extends Label = Label>

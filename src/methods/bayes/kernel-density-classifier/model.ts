@@ -1,33 +1,22 @@
 import * as z from "zod";
-import type { Convergence } from "../../../base/control.js";
 import type { Label } from "../../../base/label.js";
 import { Matrix } from "../../../math/linalg/matrix.js";
 import type { Random } from "../../../math/probability/random/index.js";
 import { type DrawnCases, drawCases } from "../../../model/bayes-rule/draw-cases.js";
 import { scoreFarRows } from "../../../model/bayes-rule/far-rows.js";
-import {
-  GenerativeModel,
-  type GenerativeState,
-  generativeState,
-} from "../../../model/bayes-rule/generative-model.js";
+import { GenerativeModel, generativeState } from "../../../model/bayes-rule/generative-model.js";
 import * as codecs from "../../../model/files/codecs.js";
+import type { LabeledState } from "../../../model/files/state.js";
 import { type Rows, readNewCases } from "../../../model/input.js";
-import { type KernelClassDensity, kernelClassDensity } from "./class-density.js";
-
-/** What `KernelDensityClassifier` learns. */
-export interface KernelDensityClassifierState<L extends Label = Label> extends GenerativeState<L> {
-  /** The cases, weights and bandwidth of every class. */
-  readonly densities: readonly KernelClassDensity[];
-  /** For each class, the columns that do not vary in it; their bandwidth comes from all classes. */
-  readonly constantFeatures: readonly (readonly string[])[];
-  /** How the search for cross-validated bandwidths ended, class by class. */
-  readonly searches?: readonly Convergence[] | undefined;
-}
+import { kernelClassDensity } from "./class-density.js";
 
 const kernelDensityClassifierState = generativeState
-  .extend<KernelDensityClassifierState>({
+  .extend({
+    /** The cases, weights and bandwidth of every class. */
     densities: z.array(kernelClassDensity),
+    /** For each class, the columns that do not vary in it; their bandwidth comes from all classes. */
     constantFeatures: z.array(codecs.names),
+    /** How the search for cross-validated bandwidths ended, class by class. */
     searches: z.array(codecs.convergence).optional(),
   })
   .check(
@@ -42,6 +31,10 @@ const kernelDensityClassifierState = generativeState
     "must have one list per class",
     ({ constantFeatures, classes }) => constantFeatures.length === classes.length,
   );
+
+/** What `KernelDensityClassifier` learns. */
+export interface KernelDensityClassifierState<L extends Label = Label>
+  extends LabeledState<typeof kernelDensityClassifierState, L> {}
 
 export interface KernelDensityClassifierModel<L extends Label = Label>
   extends KernelDensityClassifierState<L> {}

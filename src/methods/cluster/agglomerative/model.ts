@@ -1,26 +1,22 @@
 import * as z from "zod";
+import { field, type StateOf } from "../../../model/files/state.js";
 import { HierarchyModel, type JoiningRule } from "../engine/hierarchy-model.js";
-import { type HierarchyState, hierarchyState } from "../engine/hierarchy-state.js";
+import { hierarchyState } from "../engine/hierarchy-state.js";
 import type { Linkage } from "./linkage.js";
 import { agglomerativeOptions } from "./options.js";
 
-/** What `Agglomerative` learns. */
-export interface AgglomerativeState extends HierarchyState {
+const agglomerativeState = hierarchyState.extend({
   /** How the distance of clusters was measured. */
-  readonly linkage: Linkage;
+  linkage: field<Linkage>(z.enum(agglomerativeOptions.shape.linkage.unwrap().options)),
   /**
    * How many parts of the connectivity have no link to each other, which were linked where they are nearest; undefined
    * if all clusters could be merged.
    */
-  readonly components?: number | undefined;
-}
-
-const agglomerativeState = hierarchyState.extend<AgglomerativeState>({
-  linkage: z.enum(agglomerativeOptions.shape.linkage.unwrap().options),
   components: z.int().min(1).optional(),
 });
 
-export interface AgglomerativeModel extends AgglomerativeState {}
+/** What `Agglomerative` learns. */
+export interface AgglomerativeState extends StateOf<typeof agglomerativeState> {}
 
 /** A fitted `Agglomerative`. */
 export class AgglomerativeModel extends HierarchyModel<AgglomerativeState> {

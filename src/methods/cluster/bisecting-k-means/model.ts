@@ -5,8 +5,6 @@ import { CenterModel } from "../engine/center-model.js";
 import { nearestTo } from "../engine/nearest.js";
 import { type BisectingKMeansState, bisectingKMeansState } from "./state.js";
 
-export interface BisectingKMeansModel extends BisectingKMeansState {}
-
 /** A fitted `BisectingKMeans`. */
 export class BisectingKMeansModel extends CenterModel<BisectingKMeansState> {
   static readonly kind = "BisectingKMeans";

@@ -1,25 +1,17 @@
 import * as z from "zod";
-import type { Matrix } from "../../../math/linalg/matrix.js";
 import * as codecs from "../../../model/files/codecs.js";
-import type { CenterState } from "../engine/center-model.js";
+import type { StateOf } from "../../../model/files/state.js";
 import { centerState, labelsName } from "../engine/center-state.js";
 
-/** What `BisectingKMeans` learns. */
-export interface BisectingKMeansState extends CenterState {
-  /** The center of every cluster that there was, one row per node of the tree of splits; the first is that of all rows. */
-  readonly nodes: Matrix;
-  /** The inertia of every node. */
-  readonly inertias: Float64Array;
-  /** Two numbers per node: the places of the clusters into which it was split, or −1. */
-  readonly children: Int32Array;
-  readonly seed: number;
-}
-
 export const bisectingKMeansState = centerState
-  .extend<BisectingKMeansState>({
+  .extend({
+    /** The center of every cluster that there was, one row per node of the tree of splits; the first is that of all rows. */
     nodes: codecs.matrix,
+    /** The inertia of every node. */
     inertias: codecs.nonNegativeArray,
+    /** Two numbers per node: the places of the clusters into which it was split, or −1. */
     children: codecs.int32Array,
+    /** The seed, if random numbers were drawn. */
     seed: z.int(),
   })
   .check("labels", "must name the centers", labelsName)
@@ -30,6 +22,9 @@ export const bisectingKMeansState = centerState
   )
   .check("inertias", "must be one per node", ({ inertias, nodes }) => inertias.length === nodes.rows)
   .check("children", "must be two places per node, each after its parent and named once", isTree);
+
+/** What `BisectingKMeans` learns. */
+export interface BisectingKMeansState extends StateOf<typeof bisectingKMeansState> {}
 
 /** Whether every node but the first is the child of exactly one before it. */
 function isTree({ children, nodes }: BisectingKMeansState): boolean {

@@ -1,20 +1,13 @@
 import * as z from "zod";
-import type { Matrix } from "../../../math/linalg/matrix.js";
 import type { SeenLevels } from "../../../model/capabilities.js";
 import * as codecs from "../../../model/files/codecs.js";
-import { StateSchema } from "../../../model/files/state.js";
+import { type StateOf, StateSchema } from "../../../model/files/state.js";
 import { FittedModel } from "../../../model/fitted-model.js";
 import { type Rows, readNewCases } from "../../../model/input.js";
 import type { Clusterer } from "../../../model/model.js";
 import { seenLevels } from "../../../model/unseen-levels.js";
 import { type NearCases, nearCases } from "../engine/density-metric.js";
-import {
-  areLabels,
-  areRows,
-  clusterCount,
-  type DensityState,
-  densityFields,
-} from "../engine/density-state.js";
+import { areLabels, areRows, clusterCount, densityFields } from "../engine/density-state.js";
 import { hasItsPower, powerMessage } from "../engine/metric-options.js";
 import {
   rangesFit,
@@ -25,20 +18,13 @@ import {
   whiteningMessage,
 } from "../engine/metric-state.js";
 
-/** What `DBSCAN` learns. */
-export interface DBSCANState extends DensityState {
-  /** The core cases: the numbers of their training rows. */
-  readonly coreRows: Int32Array;
-  /** The core cases themselves, one row each. */
-  readonly corePoints: Matrix;
-  /** How far from a case its neighbors may be. */
-  readonly radius: number;
-}
-
-const dbscanState = new StateSchema<DBSCANState>({
+const dbscanState = StateSchema.of({
   ...densityFields,
+  /** The core cases: the numbers of their training rows. */
   coreRows: codecs.int32Array,
+  /** The core cases themselves, one row each. */
   corePoints: codecs.missableMatrix,
+  /** How far from a case its neighbors may be. */
   radius: z.number().positive(),
 })
   .check("power", powerMessage.message, hasItsPower)
@@ -59,7 +45,8 @@ const dbscanState = new StateSchema<DBSCANState>({
       corePoints.rows === coreRows.length && corePoints.columns === inputs.names.length,
   );
 
-export interface DBSCANModel extends DBSCANState {}
+/** What `DBSCAN` learns. */
+export interface DBSCANState extends StateOf<typeof dbscanState> {}
 
 /** A fitted `DBSCAN`. */
 export class DBSCANModel extends FittedModel<DBSCANState> implements Clusterer {

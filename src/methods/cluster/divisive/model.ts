@@ -1,21 +1,18 @@
 import * as z from "zod";
+import type { StateOf } from "../../../model/files/state.js";
 import { HierarchyModel, type JoiningRule } from "../engine/hierarchy-model.js";
-import { type HierarchyState, hierarchyState } from "../engine/hierarchy-state.js";
+import { hierarchyState } from "../engine/hierarchy-state.js";
 import { divisiveOptions } from "./options.js";
 
-/** What `Divisive` learns. */
-export interface DivisiveState extends HierarchyState {
+const divisiveState = hierarchyState.extend({
   /** How clusters were split. */
-  readonly method: "diana" | "spanning-tree" | "k-means";
-  readonly seed: number;
-}
-
-const divisiveState = hierarchyState.extend<DivisiveState>({
   method: z.enum(divisiveOptions.shape.method.unwrap().options),
+  /** The seed, if random numbers were drawn. */
   seed: z.int(),
 });
 
-export interface DivisiveModel extends DivisiveState {}
+/** What `Divisive` learns. */
+export interface DivisiveState extends StateOf<typeof divisiveState> {}
 
 /** A fitted `Divisive`; its splits, from the last to the first, are merges. */
 export class DivisiveModel extends HierarchyModel<DivisiveState> {

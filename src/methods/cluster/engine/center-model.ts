@@ -1,30 +1,17 @@
 import { DataError } from "../../../base/errors.js";
 import type { Matrix } from "../../../math/linalg/matrix.js";
 import { finiteCases } from "../../../model/answers.js";
-import { FittedModel, type ModelState } from "../../../model/fitted-model.js";
+import type { StateOf } from "../../../model/files/state.js";
+import { FittedModel, type ModelsOf } from "../../../model/fitted-model.js";
 import { type Rows, readNewCases } from "../../../model/input.js";
 import type { Clusterer, Transformer } from "../../../model/model.js";
+import type { centerState } from "./center-state.js";
 import { distancesToCenters, nearestTo } from "./nearest.js";
 
 /** What all clusterers around centers learn. */
-export interface CenterState extends ModelState {
-  /** One row per cluster. */
-  readonly centers: Matrix;
-  /** The cluster of every training case, from 0. */
-  readonly labels: Int32Array;
-  /** The weighted sum of the squared distances of the training cases to their centers. */
-  readonly inertia: number;
-}
+export interface CenterState extends StateOf<typeof centerState> {}
 
-/** The base of models that assign cases to the nearest of some centers. */
-export abstract class CenterModel<S extends CenterState = CenterState>
-  extends FittedModel<S>
-  implements Clusterer, Transformer
-{
-  declare readonly centers: Matrix;
-  declare readonly labels: Int32Array;
-  declare readonly inertia: number;
-
+abstract class CenterBase extends FittedModel<CenterState> implements Clusterer, Transformer {
   /** The number of clusters. */
   get clusters(): number {
     return this.centers.rows;
@@ -53,6 +40,10 @@ export abstract class CenterModel<S extends CenterState = CenterState>
     return readNewCases(this.kind, rows, this.inputs, "error");
   }
 }
+
+/** The base of models that assign cases to the nearest of some centers. */
+export const CenterModel = CenterBase as unknown as ModelsOf<typeof CenterBase>;
+export type CenterModel<S extends CenterState = CenterState> = CenterBase & S;
 
 /** Refuses a sum of squares that overflows. */
 export function finiteInertia(method: string, inertia: number): number {

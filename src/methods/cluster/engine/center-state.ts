@@ -5,10 +5,13 @@ import * as codecs from "../../../model/files/codecs.js";
 import { StateSchema } from "../../../model/files/state.js";
 import type { CenterState } from "./center-model.js";
 
-export const centerState = new StateSchema<CenterState>({
+export const centerState = StateSchema.of({
   inputs: codecs.features,
+  /** One row per cluster. */
   centers: codecs.matrix,
+  /** The cluster of every training case, from 0. */
   labels: codecs.int32Array,
+  /** The weighted sum of the squared distances of the training cases to their centers. */
   inertia: codecs.anyNumber,
 }).check(
   "centers",

@@ -1,33 +1,20 @@
 // Parts of states that several clusterers share.
 
 import * as z from "zod";
-import type { GowerRanges, Whitening } from "../../../math/distance/row-comparison.js";
 import * as codecs from "../../../model/files/codecs.js";
-import type { ModelState } from "../../../model/fitted-model.js";
+import { field } from "../../../model/files/state.js";
 import { DENSITY_METRICS, type DensityMetric } from "./density-metric.js";
 import { metricFields } from "./metric-state.js";
 
 /** What every clusterer by density learns. */
-export interface DensityState extends ModelState {
-  /** The cluster of every training case, from 0; −1 for noise. */
-  readonly labels: Int32Array;
-  /** The distance between two cases. */
-  readonly metric: DensityMetric;
-  /** The power of the metric "minkowski". */
-  readonly power?: number | undefined;
-  /** What the metric "mahalanobis" knows of the training cases. */
-  readonly whitening?: Whitening | undefined;
-  /** What the metric "gower" knows of the training cases. */
-  readonly ranges?: GowerRanges | undefined;
-  /** The least weight of the cases around a core case. */
-  readonly minSamples: number;
-}
-
 export const densityFields = {
   inputs: codecs.features,
+  /** The cluster of every training case, from 0; −1 for noise. */
   labels: codecs.int32Array,
   ...metricFields,
-  metric: z.enum(DENSITY_METRICS),
+  /** The distance between two cases. */
+  metric: field<DensityMetric>(z.enum(DENSITY_METRICS)),
+  /** The least weight of the cases around a core case. */
   minSamples: z.int().min(1),
 };
 

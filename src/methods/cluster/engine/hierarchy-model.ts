@@ -3,11 +3,10 @@ import { significant } from "../../../base/printing.js";
 import { counted, got, rowName, wanted, words } from "../../../base/sentence.js";
 import { Dissimilarities } from "../../../math/distance/dissimilarities.js";
 import { distancesHere, requireComparable } from "../../../math/distance/dissimilarity.js";
-import type { DistanceMetric } from "../../../math/distance/metric.js";
-import { comparedRows, type GowerRanges, type Whitening } from "../../../math/distance/row-comparison.js";
+import { comparedRows } from "../../../math/distance/row-comparison.js";
 import { Matrix, type MatrixLike } from "../../../math/linalg/matrix.js";
 import type { SeenLevels } from "../../../model/capabilities.js";
-import { FittedModel } from "../../../model/fitted-model.js";
+import { FittedModel, type ModelsOf } from "../../../model/fitted-model.js";
 import { type Rows, readNewCases } from "../../../model/input.js";
 import type { Clusterer } from "../../../model/model.js";
 import { seenLevels } from "../../../model/unseen-levels.js";
@@ -20,24 +19,7 @@ export type JoiningRule = "nearest" | "farthest" | "mean";
 /** Dissimilarities that are computed at a time. */
 const BLOCK = 2 ** 20;
 
-/** The base of models that are a tree of clusters. */
-export abstract class HierarchyModel<S extends HierarchyState = HierarchyState>
-  extends FittedModel<S>
-  implements Clusterer
-{
-  declare readonly merges: Int32Array;
-  declare readonly heights: Float64Array;
-  declare readonly sizes: Float64Array;
-  declare readonly leaves: Int32Array;
-  declare readonly leafWeights: Float64Array;
-  declare readonly labels: Int32Array;
-  declare readonly clusters: number;
-  declare readonly metric: DistanceMetric;
-  declare readonly power?: number | undefined;
-  declare readonly whitening?: Whitening | undefined;
-  declare readonly ranges?: GowerRanges | undefined;
-  declare readonly references?: ClusterReferences | undefined;
-
+abstract class HierarchyBase extends FittedModel<HierarchyState> implements Clusterer {
   /** How the dissimilarity of a new case from a cluster follows from those of the cluster's references. */
   protected abstract get joining(): JoiningRule;
 
@@ -138,6 +120,10 @@ export abstract class HierarchyModel<S extends HierarchyState = HierarchyState>
     });
   }
 }
+
+/** The base of models that are a tree of clusters. */
+export const HierarchyModel = HierarchyBase as unknown as ModelsOf<typeof HierarchyBase>;
+export type HierarchyModel<S extends HierarchyState = HierarchyState> = HierarchyBase & S;
 
 /** Pearson's correlation; NaN if one of the lists does not vary. */
 function correlationOf(x: Float64Array, y: Float64Array): number {

@@ -1,10 +1,7 @@
 import * as z from "zod";
-import type { DistanceMetric } from "../../../math/distance/metric.js";
-import type { GowerRanges, Whitening } from "../../../math/distance/row-comparison.js";
 import type { Matrix } from "../../../math/linalg/matrix.js";
 import * as codecs from "../../../model/files/codecs.js";
-import { StateSchema } from "../../../model/files/state.js";
-import type { ModelState } from "../../../model/fitted-model.js";
+import { field, type StateOf, StateSchema } from "../../../model/files/state.js";
 import { hasItsPower, powerMessage } from "./metric-options.js";
 import {
   metricFields,
@@ -25,54 +22,36 @@ export interface ClusterReferences {
   readonly shares: Float64Array;
 }
 
-/** What every method learns that finds a tree of clusters. */
-export interface HierarchyState extends ModelState {
+export const hierarchyState = StateSchema.of({
+  inputs: codecs.features,
   /**
    * Two numbers for each merge, in the order of merges: what is merged. Numbers below the number of leaves are leaves;
    * leaves + t is what merge t has made.
    */
-  readonly merges: Int32Array;
-  /** The height of each merge. */
-  readonly heights: Float64Array;
-  /** The total weight of what each merge has made. */
-  readonly sizes: Float64Array;
-  /** The training row of each leaf: all rows of weight above 0. */
-  readonly leaves: Int32Array;
-  /** The weight of each leaf. */
-  readonly leafWeights: Float64Array;
-  /** The cluster of every training case where the options cut the tree, from 0. */
-  readonly labels: Int32Array;
-  /** How many clusters there are where the options cut the tree. */
-  readonly clusters: number;
-  /** How rows were compared. */
-  readonly metric: DistanceMetric;
-  /** The power of Minkowski's metric. */
-  readonly power?: number | undefined;
-  /** What the metric "mahalanobis" knows of the training rows. */
-  readonly whitening?: Whitening | undefined;
-  /** What the metric "gower" knows of the training rows. */
-  readonly ranges?: GowerRanges | undefined;
-  /** The rows with which new cases are compared; undefined if the model was fitted to dissimilarities. */
-  readonly references?: ClusterReferences | undefined;
-}
-
-export const hierarchyState = new StateSchema<HierarchyState>({
-  inputs: codecs.features,
   merges: codecs.int32Array,
+  /** The height of each merge. */
   heights: codecs.nonNegativeArray,
+  /** The total weight of what each merge has made. */
   sizes: codecs.positiveArray,
+  /** The training row of each leaf: all rows of weight above 0. */
   leaves: codecs.int32Array,
+  /** The weight of each leaf. */
   leafWeights: codecs.positiveArray,
+  /** The cluster of every training case where the options cut the tree, from 0. */
   labels: codecs.int32Array,
+  /** How many clusters there are where the options cut the tree. */
   clusters: z.int().min(1),
   ...metricFields,
-  references: z
-    .strictObject({
-      rows: codecs.missableMatrix,
-      clusters: codecs.int32Array,
-      shares: codecs.nonNegativeArray,
-    })
-    .optional(),
+  /** The rows with which new cases are compared; undefined if the model was fitted to dissimilarities. */
+  references: field<ClusterReferences | undefined>(
+    z
+      .strictObject({
+        rows: codecs.missableMatrix,
+        clusters: codecs.int32Array,
+        shares: codecs.nonNegativeArray,
+      })
+      .optional(),
+  ),
 })
   .check("labels", "must name the clusters", ({ labels, clusters }) =>
     labels.every((label) => label >= 0 && label < clusters),
@@ -124,6 +103,9 @@ export const hierarchyState = new StateSchema<HierarchyState>({
     (state) => state.references === undefined || rangesFit(state, state.inputs.names.length),
   )
   .check("power", powerMessage.message, hasItsPower);
+
+/** What every method learns that finds a tree of clusters. */
+export interface HierarchyState extends StateOf<typeof hierarchyState> {}
 
 /** Whether each leaf and each merge but the last is merged once, and only after it was made. */
 function isTree(merges: Int32Array, leaves: number): boolean {

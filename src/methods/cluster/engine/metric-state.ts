@@ -1,10 +1,12 @@
 // The part of a state that says how rows are compared.
 
 import * as z from "zod";
+import type { DistanceMetric } from "../../../math/distance/metric.js";
 import { DISTANCE_METRICS } from "../../../math/distance/metric.js";
 import type { GowerRanges, RowComparison, Whitening } from "../../../math/distance/row-comparison.js";
 import type { Matrix } from "../../../math/linalg/matrix.js";
 import * as codecs from "../../../model/files/codecs.js";
+import { field } from "../../../model/files/state.js";
 
 const whiteningField: z.ZodType<Whitening | undefined> = z
   .strictObject({ means: codecs.float64Array, factor: codecs.matrix })
@@ -19,9 +21,13 @@ const rangesField: z.ZodType<GowerRanges | undefined> = z
   .optional();
 
 export const metricFields = {
-  metric: z.enum(DISTANCE_METRICS),
+  /** How rows were compared. */
+  metric: field<DistanceMetric>(z.enum(DISTANCE_METRICS)),
+  /** The power of the metric "minkowski". */
   power: z.number().min(1).optional(),
+  /** What the metric "mahalanobis" knows of the training cases. */
   whitening: whiteningField,
+  /** What the metric "gower" knows of the training cases. */
   ranges: rangesField,
 };
 

@@ -1,12 +1,11 @@
 import * as z from "zod";
-import type { Convergence } from "../../../base/control.js";
 import { DataError } from "../../../base/errors.js";
 import { rowName, words } from "../../../base/sentence.js";
 import { distancesHere } from "../../../math/distance/dissimilarity.js";
 import type { Matrix } from "../../../math/linalg/matrix.js";
 import * as codecs from "../../../model/files/codecs.js";
-import { StateSchema } from "../../../model/files/state.js";
-import { FittedModel, type ModelState } from "../../../model/fitted-model.js";
+import { field, type StateOf, StateSchema } from "../../../model/files/state.js";
+import { FittedModel, type ModelsOf } from "../../../model/fitted-model.js";
 import { type Rows, readNewCases } from "../../../model/input.js";
 import { type Clusterer, largestPlaces } from "../../../model/model.js";
 import type { SoftRule } from "./soft-centers.js";
@@ -18,39 +17,28 @@ export interface SoftStart {
   readonly converged: boolean;
 }
 
-/** What every method learns whose cases belong to several clusters. */
-export interface SoftState extends ModelState {
+export const softState = StateSchema.of({
+  inputs: codecs.features,
   /** One row per cluster. */
-  readonly centers: Matrix;
+  centers: codecs.matrix,
   /** The cluster of every training case to which it belongs most, from 0. */
-  readonly labels: Int32Array;
+  labels: codecs.int32Array,
   /** What the iteration minimizes, over the training cases. */
-  readonly objective: number;
+  objective: z.number(),
   /** The objective before every iteration of the best start, and at its end. */
-  readonly history: Float64Array;
+  history: codecs.float64Array,
   /** How sharply the training cases are divided: the weighted mean of Σ membership², from 1/clusters to 1. */
-  readonly partitionCoefficient: number;
+  partitionCoefficient: z.number().min(0).max(1.000001),
   /** How each start ended, in order; the first with the smallest objective is this model. */
-  readonly starts: readonly SoftStart[];
+  starts: field<readonly SoftStart[]>(
+    z.array(z.strictObject({ objective: z.number(), iterations: z.int().min(1), converged: z.boolean() })),
+  ),
   /**
    * How the best start ended; what is compared with the tolerance is the sum of the squared distances that the centers
    * moved in the last iteration, divided by the mean variance of the columns.
    */
-  readonly convergence: Convergence;
-  readonly seed: number;
-}
-
-export const softState = new StateSchema<SoftState>({
-  inputs: codecs.features,
-  centers: codecs.matrix,
-  labels: codecs.int32Array,
-  objective: z.number(),
-  history: codecs.float64Array,
-  partitionCoefficient: z.number().min(0).max(1.000001),
-  starts: z.array(
-    z.strictObject({ objective: z.number(), iterations: z.int().min(1), converged: z.boolean() }),
-  ),
   convergence: codecs.convergence,
+  /** The seed, if random numbers were drawn. */
   seed: z.int(),
 })
   .check(
@@ -62,12 +50,10 @@ export const softState = new StateSchema<SoftState>({
     labels.every((label) => label >= 0 && label < centers.rows),
   );
 
-/** The base of models whose cases belong to several clusters. */
-export abstract class SoftModel<S extends SoftState = SoftState> extends FittedModel<S> implements Clusterer {
-  declare readonly centers: Matrix;
-  declare readonly labels: Int32Array;
-  declare readonly convergence: Convergence;
+/** What every method learns whose cases belong to several clusters. */
+export interface SoftState extends StateOf<typeof softState> {}
 
+abstract class SoftBase extends FittedModel<SoftState> implements Clusterer {
   /** How a case is divided among the clusters. */
   protected abstract get rule(): SoftRule;
 
@@ -92,6 +78,10 @@ export abstract class SoftModel<S extends SoftState = SoftState> extends FittedM
     return membershipsOf(this.kind, matrix, this.centers, this.rule);
   }
 }
+
+/** The base of models whose cases belong to several clusters. */
+export const SoftModel = SoftBase as unknown as ModelsOf<typeof SoftBase>;
+export type SoftModel<S extends SoftState = SoftState> = SoftBase & S;
 
 /** The memberships of rows in clusters around centers. */
 export function membershipsOf(method: string, rows: Matrix, centers: Matrix, rule: SoftRule): Matrix {

@@ -1,16 +1,15 @@
 import * as z from "zod";
+import type { StateOf } from "../../../model/files/state.js";
 import type { SoftRule } from "../engine/soft-centers.js";
-import { SoftModel, type SoftState, softState } from "../engine/soft-model.js";
+import { SoftModel, softState } from "../engine/soft-model.js";
+
+const fuzzyCMeansState = softState.extend({
+  /** How much clusters overlap. */
+  fuzzifier: z.number().gt(1).max(1000),
+});
 
 /** What `FuzzyCMeans` learns. */
-export interface FuzzyCMeansState extends SoftState {
-  /** How much clusters overlap. */
-  readonly fuzzifier: number;
-}
-
-const fuzzyCMeansState = softState.extend<FuzzyCMeansState>({ fuzzifier: z.number().gt(1).max(1000) });
-
-export interface FuzzyCMeansModel extends FuzzyCMeansState {}
+export interface FuzzyCMeansState extends StateOf<typeof fuzzyCMeansState> {}
 
 /** A fitted `FuzzyCMeans`. */
 export class FuzzyCMeansModel extends SoftModel<FuzzyCMeansState> {

@@ -1,47 +1,33 @@
 import * as z from "zod";
-import type { Convergence } from "../../../base/control.js";
 import { DataError } from "../../../base/errors.js";
-import type { Matrix } from "../../../math/linalg/matrix.js";
 import * as codecs from "../../../model/files/codecs.js";
-import { StateSchema } from "../../../model/files/state.js";
-import { FittedModel, type ModelState } from "../../../model/fitted-model.js";
+import { type StateOf, StateSchema } from "../../../model/files/state.js";
+import { FittedModel } from "../../../model/fitted-model.js";
 import type { Rows } from "../../../model/input.js";
 import type { Clusterer } from "../../../model/model.js";
 
-/** What `FuzzyCMeans` learns from dissimilarities. */
-export interface FuzzyPartitionState extends ModelState {
+const fuzzyPartitionState = StateSchema.of({
+  inputs: codecs.features,
   /** How much every training case belongs to every cluster, one row per case; rows sum to 1. */
-  readonly memberships: Matrix;
+  memberships: codecs.matrix,
   /** The cluster of every training case to which it belongs most, from 0. */
-  readonly labels: Int32Array;
+  labels: codecs.int32Array,
   /** The sum of membershipᵐ times the squared distance from the center, over the training cases. */
-  readonly objective: number;
+  objective: z.number().min(0),
   /** The objective at the start and after every iteration. */
-  readonly history: Float64Array;
+  history: codecs.float64Array,
   /** How sharply the training cases are divided: the weighted mean of Σ membership², from 1/clusters to 1. */
-  readonly partitionCoefficient: number;
+  partitionCoefficient: z.number().min(0).max(1.000001),
   /** What was added to the squares of all dissimilarities, because no points have them; 0 if some do. */
-  readonly spread: number;
+  spread: z.number().min(0),
   /**
    * How the iteration ended; what is compared with the tolerance is the sum of the squared distances that the centers
    * moved in the last iteration, divided by the variance of the cases.
    */
-  readonly convergence: Convergence;
-  /** How much clusters overlap. */
-  readonly fuzzifier: number;
-  readonly seed: number;
-}
-
-const fuzzyPartitionState = new StateSchema<FuzzyPartitionState>({
-  inputs: codecs.features,
-  memberships: codecs.matrix,
-  labels: codecs.int32Array,
-  objective: z.number().min(0),
-  history: codecs.float64Array,
-  partitionCoefficient: z.number().min(0).max(1.000001),
-  spread: z.number().min(0),
   convergence: codecs.convergence,
+  /** How much clusters overlap. */
   fuzzifier: z.number().gt(1).max(1000),
+  /** The seed, if random numbers were drawn. */
   seed: z.int(),
 })
   .check(
@@ -54,7 +40,8 @@ const fuzzyPartitionState = new StateSchema<FuzzyPartitionState>({
     labels.every((label) => label >= 0 && label < memberships.columns),
   );
 
-export interface FuzzyPartitionModel extends FuzzyPartitionState {}
+/** What `FuzzyCMeans` learns from dissimilarities. */
+export interface FuzzyPartitionState extends StateOf<typeof fuzzyPartitionState> {}
 
 /** A `FuzzyCMeans` that was fitted to dissimilarities: it knows the memberships of the training cases. */
 export class FuzzyPartitionModel extends FittedModel<FuzzyPartitionState> implements Clusterer {

@@ -8,8 +8,6 @@ import { Membership } from "./membership.js";
 import { reachCases } from "./reach.js";
 import { type HDBSCANState, hdbscanState } from "./state.js";
 
-export interface HDBSCANModel extends HDBSCANState {}
-
 /** The clusters of new cases. */
 export interface JoinedCases {
   /** The cluster of every case, −1 for noise. */

@@ -1,8 +1,7 @@
 import * as z from "zod";
-import type { Matrix } from "../../../math/linalg/matrix.js";
 import * as codecs from "../../../model/files/codecs.js";
-import { StateSchema } from "../../../model/files/state.js";
-import { areLabels, type DensityState, densityFields } from "../engine/density-state.js";
+import { type StateOf, StateSchema } from "../../../model/files/state.js";
+import { areLabels, densityFields } from "../engine/density-state.js";
 import { hasItsPower, powerMessage } from "../engine/metric-options.js";
 import {
   rangesFit,
@@ -14,26 +13,6 @@ import {
 } from "../engine/metric-state.js";
 import type { CondensedTree } from "./condense.js";
 
-/** What `HDBSCAN` learns. */
-export interface HDBSCANState extends DensityState {
-  /** How clusters split as the density rises; its rows are those of `points`. */
-  readonly condensedTree: CondensedTree;
-  /** The cluster of the condensed tree that every cluster is. */
-  readonly selected: Int32Array;
-  /** Clusters that split off at a smaller distance than this were not told apart. */
-  readonly selectionRadius: number;
-  /** How firmly every training case belongs to its cluster, from 0 for noise to 1. */
-  readonly strengths: Float64Array;
-  /** How much less dense every training case is than the cluster it belonged to last (GLOSH), from 0 to 1. */
-  readonly outlierScores: Float64Array;
-  /** The training cases that weigh more than 0, by which new cases are judged. */
-  readonly points: Matrix;
-  /** Their weights, if they have any. */
-  readonly pointWeights?: Float64Array | undefined;
-  /** The distance within which every one of them has enough cases around it. */
-  readonly coreDistances: Float64Array;
-}
-
 const condensedTree: z.ZodType<CondensedTree> = z.strictObject({
   parents: codecs.int32Array,
   births: codecs.nonNegativeArray,
@@ -42,15 +21,23 @@ const condensedTree: z.ZodType<CondensedTree> = z.strictObject({
   rowDensities: codecs.infinitableArray,
 });
 
-export const hdbscanState = new StateSchema<HDBSCANState>({
+export const hdbscanState = StateSchema.of({
   ...densityFields,
+  /** How clusters split as the density rises; its rows are those of `points`. */
   condensedTree,
+  /** The cluster of the condensed tree that every cluster is. */
   selected: codecs.int32Array,
+  /** Clusters that split off at a smaller distance than this were not told apart. */
   selectionRadius: z.number().min(0),
+  /** How firmly every training case belongs to its cluster, from 0 for noise to 1. */
   strengths: codecs.probabilityArray,
+  /** How much less dense every training case is than the cluster it belonged to last (GLOSH), from 0 to 1. */
   outlierScores: codecs.probabilityArray,
+  /** The training cases that weigh more than 0, by which new cases are judged. */
   points: codecs.missableMatrix,
+  /** Their weights, if they have any. */
   pointWeights: codecs.positiveArray.optional(),
+  /** The distance within which every one of them has enough cases around it. */
   coreDistances: codecs.infinitableArray,
 })
   .check("power", powerMessage.message, hasItsPower)
@@ -105,3 +92,6 @@ export const hdbscanState = new StateSchema<HDBSCANState>({
     "must be one per label",
     ({ outlierScores, labels }) => outlierScores.length === labels.length,
   );
+
+/** What `HDBSCAN` learns. */
+export interface HDBSCANState extends StateOf<typeof hdbscanState> {}

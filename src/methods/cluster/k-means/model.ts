@@ -3,8 +3,6 @@ import { CenterModel } from "../engine/center-model.js";
 import { nearestTo } from "../engine/nearest.js";
 import { type KMeansState, kMeansState } from "./state.js";
 
-export interface KMeansModel extends KMeansState {}
-
 /** A fitted `KMeans`. */
 export class KMeansModel extends CenterModel<KMeansState> {
   static readonly kind = "KMeans";

@@ -11,8 +11,6 @@ import type { Clusterer, Transformer } from "../../../model/model.js";
 import { seenLevels } from "../../../model/unseen-levels.js";
 import { type KMedoidsState, kMedoidsState } from "./state.js";
 
-export interface KMedoidsModel extends KMedoidsState {}
-
 /** A fitted `KMedoids`. */
 export class KMedoidsModel extends FittedModel<KMedoidsState> implements Clusterer, Transformer {
   static readonly kind = "KMedoids";

@@ -1,11 +1,6 @@
 import * as z from "zod";
-import type { Convergence } from "../../../base/control.js";
-import type { DistanceMetric } from "../../../math/distance/metric.js";
-import type { GowerRanges, Whitening } from "../../../math/distance/row-comparison.js";
-import type { Matrix } from "../../../math/linalg/matrix.js";
 import * as codecs from "../../../model/files/codecs.js";
-import { StateSchema } from "../../../model/files/state.js";
-import type { ModelState } from "../../../model/fitted-model.js";
+import { type StateOf, StateSchema } from "../../../model/files/state.js";
 import { hasItsPower, powerMessage } from "../engine/metric-options.js";
 import {
   metricFields,
@@ -17,40 +12,22 @@ import {
   whiteningMessage,
 } from "../engine/metric-state.js";
 
-/** What `KMedoids` learns. */
-export interface KMedoidsState extends ModelState {
-  /** The training rows that are the medoids, one for each cluster. */
-  readonly medoids: Int32Array;
-  /** The medoids themselves, one row per cluster; undefined if the model was fitted to dissimilarities. */
-  readonly centers?: Matrix | undefined;
-  /** The cluster of every training case, from 0 in the order of the first case of each. */
-  readonly labels: Int32Array;
-  /** The weighted sum of the dissimilarities of the training cases from their medoids. */
-  readonly cost: number;
-  /** The cost at the start, and after every swap or turn; after every sample by the method "clara". */
-  readonly history: Float64Array;
-  /** How rows were compared. */
-  readonly metric: DistanceMetric;
-  /** The power of Minkowski's metric. */
-  readonly power?: number | undefined;
-  /** What the metric "mahalanobis" knows of the training rows. */
-  readonly whitening?: Whitening | undefined;
-  /** What the metric "gower" knows of the training rows. */
-  readonly ranges?: GowerRanges | undefined;
-  /** Whether no further swap lowers the cost; what is compared with the tolerance 0 is how much the last one did. */
-  readonly convergence: Convergence;
-  readonly seed: number;
-}
-
-export const kMedoidsState = new StateSchema<KMedoidsState>({
+export const kMedoidsState = StateSchema.of({
   inputs: codecs.features,
+  /** The training rows that are the medoids, one for each cluster. */
   medoids: codecs.int32Array,
+  /** The medoids themselves, one row per cluster; undefined if the model was fitted to dissimilarities. */
   centers: codecs.missableMatrix.optional(),
+  /** The cluster of every training case, from 0 in the order of the first case of each. */
   labels: codecs.int32Array,
+  /** The weighted sum of the dissimilarities of the training cases from their medoids. */
   cost: z.number().min(0),
+  /** The cost at the start, and after every swap or turn; after every sample by the method "clara". */
   history: codecs.nonNegativeArray,
   ...metricFields,
+  /** Whether no further swap lowers the cost; what is compared with the tolerance 0 is how much the last one did. */
   convergence: codecs.convergence,
+  /** The seed, if random numbers were drawn. */
   seed: z.int(),
 })
   .check(
@@ -82,3 +59,6 @@ export const kMedoidsState = new StateSchema<KMedoidsState>({
     (state) => state.centers === undefined || rangesFit(state, state.inputs.names.length),
   )
   .check("power", powerMessage.message, hasItsPower);
+
+/** What `KMedoids` learns. */
+export interface KMedoidsState extends StateOf<typeof kMedoidsState> {}

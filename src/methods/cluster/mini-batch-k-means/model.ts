@@ -1,8 +1,6 @@
 import { CenterModel } from "../engine/center-model.js";
 import { type MiniBatchKMeansState, miniBatchKMeansState } from "./state.js";
 
-export interface MiniBatchKMeansModel extends MiniBatchKMeansState {}
-
 /** A fitted `MiniBatchKMeans`; after an update, its labels and its inertia are those of the rows of the update. */
 export class MiniBatchKMeansModel extends CenterModel<MiniBatchKMeansState> {
   static readonly kind = "MiniBatchKMeans";

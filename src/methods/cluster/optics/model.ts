@@ -1,53 +1,36 @@
 import * as z from "zod";
 import { OptionError } from "../../../base/errors.js";
 import { quote } from "../../../base/label.js";
-import type { Matrix } from "../../../math/linalg/matrix.js";
 import * as codecs from "../../../model/files/codecs.js";
-import { StateSchema } from "../../../model/files/state.js";
+import { field, type StateOf, StateSchema } from "../../../model/files/state.js";
 import { FittedModel } from "../../../model/fitted-model.js";
 import { type Rows, readNewCases } from "../../../model/input.js";
 import type { Clusterer } from "../../../model/model.js";
 import { type NearCases, nearCases } from "../engine/density-metric.js";
-import {
-  areLabels,
-  areRows,
-  clusterCount,
-  type DensityState,
-  densityFields,
-} from "../engine/density-state.js";
+import { areLabels, areRows, clusterCount, densityFields } from "../engine/density-state.js";
 import { hasItsPower, powerMessage } from "../engine/metric-options.js";
 import { rangesFit, rangesMessage, whiteningFits, whiteningMessage } from "../engine/metric-state.js";
 import { clustersWithin, type PlaceRange } from "./extract.js";
 
-/** What `OPTICS` learns. */
-export interface OPTICSState extends DensityState {
-  /** The training cases in their order: numbers of rows. Cases that weigh nothing are not among them. */
-  readonly ordering: Int32Array;
-  /** The reachability distance of every case, in this order; infinite for one that is not reached from those before it. */
-  readonly reachability: Float64Array;
-  /** The distance within which every case has enough cases around it, in this order; infinite if that is too far. */
-  readonly coreDistances: Float64Array;
-  /** The case from which every case was reached, as a place in this order, −1 if there is none. */
-  readonly predecessors: Int32Array;
-  /** The largest distance at which cases were reached; undefined if there was none. */
-  readonly maxRadius?: number | undefined;
-  /** All clusters that were found, the inner ones before those that hold them: their first and last places. */
-  readonly hierarchy: readonly PlaceRange[];
-  /** The cases themselves, by row. */
-  readonly points: Matrix;
-  /** Their rows in the training data. */
-  readonly pointRows: Int32Array;
-}
-
-const opticsState = new StateSchema<OPTICSState>({
+const opticsState = StateSchema.of({
   ...densityFields,
+  /** The training cases in their order: numbers of rows. Cases that weigh nothing are not among them. */
   ordering: codecs.int32Array,
+  /** The reachability distance of every case, in this order; infinite for one that is not reached from those before it. */
   reachability: codecs.infinitableArray,
+  /** The distance within which every case has enough cases around it, in this order; infinite if that is too far. */
   coreDistances: codecs.infinitableArray,
+  /** The case from which every case was reached, as a place in this order, −1 if there is none. */
   predecessors: codecs.int32Array,
+  /** The largest distance at which cases were reached; undefined if there was none. */
   maxRadius: z.number().positive().optional(),
-  hierarchy: z.array(z.strictObject({ start: z.int().min(0), end: z.int().min(0) })),
+  /** All clusters that were found, the inner ones before those that hold them: their first and last places. */
+  hierarchy: field<readonly PlaceRange[]>(
+    z.array(z.strictObject({ start: z.int().min(0), end: z.int().min(0) })),
+  ),
+  /** The cases themselves, by row. */
   points: codecs.matrix,
+  /** Their rows in the training data. */
   pointRows: codecs.int32Array,
 })
   .check("power", powerMessage.message, hasItsPower)
@@ -89,11 +72,12 @@ const opticsState = new StateSchema<OPTICSState>({
     hierarchy.every(({ start, end }) => start <= end && end < ordering.length),
   );
 
+/** What `OPTICS` learns. */
+export interface OPTICSState extends StateOf<typeof opticsState> {}
+
 function areSame(some: Int32Array, others: Int32Array): boolean {
   return some.length === others.length && some.every((value, at) => value === others[at]);
 }
-
-export interface OPTICSModel extends OPTICSState {}
 
 /** A fitted `OPTICS`. */
 export class OPTICSModel extends FittedModel<OPTICSState> implements Clusterer {

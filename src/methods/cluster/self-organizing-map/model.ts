@@ -7,8 +7,8 @@ import { unknownName } from "../../../base/unknown-name.js";
 import { Matrix } from "../../../math/linalg/matrix.js";
 import { finiteCases } from "../../../model/answers.js";
 import * as codecs from "../../../model/files/codecs.js";
-import { StateSchema } from "../../../model/files/state.js";
-import { FittedModel, type ModelState } from "../../../model/fitted-model.js";
+import { field, type StateOf, StateSchema } from "../../../model/files/state.js";
+import { FittedModel } from "../../../model/fitted-model.js";
 import { type Rows, readNewCases } from "../../../model/input.js";
 import type { Transformer } from "../../../model/model.js";
 import { nearestTo } from "../engine/nearest.js";
@@ -16,39 +16,26 @@ import { requireRows } from "../engine/room.js";
 import { areNeighbors, type GridShape, gridPlaces } from "./grid.js";
 import { type MapErrors, mapErrors } from "./map-errors.js";
 
-/** What `SelfOrganizingMap` learns. */
-export interface SelfOrganizingMapState extends ModelState {
-  /** How many rows of units the map has. */
-  readonly height: number;
-  /** How many units there are in each row. */
-  readonly width: number;
-  readonly grid: GridShape;
-  /** The weights of the units, one row each, from left to right and from one row of the map to the next. */
-  readonly codebook: Matrix;
-  /** The unit of every training case. */
-  readonly units: Int32Array;
-  /** The weight of the training cases of every unit. */
-  readonly masses: Float64Array;
-  /** The mean distance of the training cases to their units. */
-  readonly quantizationError: number;
-  /** The share of the training cases whose two nearest units are not neighbors on the map. */
-  readonly topographicError: number;
-  /** The mean squared distance of the cases to their units, in every pass. */
-  readonly history: Float64Array;
-  readonly seed: number;
-}
-
-const selfOrganizingMapState = new StateSchema<SelfOrganizingMapState>({
+const selfOrganizingMapState = StateSchema.of({
   inputs: codecs.features,
+  /** How many rows of units the map has. */
   height: z.int().min(1),
+  /** How many units there are in each row. */
   width: z.int().min(1),
-  grid: z.enum(["hexagonal", "rectangular"]),
+  grid: field<GridShape>(z.enum(["hexagonal", "rectangular"])),
+  /** The weights of the units, one row each, from left to right and from one row of the map to the next. */
   codebook: codecs.matrix,
+  /** The unit of every training case. */
   units: codecs.int32Array,
+  /** The weight of the training cases of every unit. */
   masses: codecs.nonNegativeArray,
+  /** The mean distance of the training cases to their units. */
   quantizationError: z.number().min(0),
+  /** The share of the training cases whose two nearest units are not neighbors on the map. */
   topographicError: z.number().min(0).max(1),
+  /** The mean squared distance of the cases to their units, in every pass. */
   history: codecs.nonNegativeArray,
+  /** The seed, if random numbers were drawn. */
   seed: z.int(),
 })
   .check(
@@ -62,7 +49,8 @@ const selfOrganizingMapState = new StateSchema<SelfOrganizingMapState>({
   )
   .check("masses", "must be one per unit", ({ masses, codebook }) => masses.length === codebook.rows);
 
-export interface SelfOrganizingMapModel extends SelfOrganizingMapState {}
+/** What `SelfOrganizingMap` learns. */
+export interface SelfOrganizingMapState extends StateOf<typeof selfOrganizingMapState> {}
 
 /** A fitted `SelfOrganizingMap`. */
 export class SelfOrganizingMapModel extends FittedModel<SelfOrganizingMapState> implements Transformer {

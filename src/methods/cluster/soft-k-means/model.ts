@@ -1,16 +1,15 @@
 import * as z from "zod";
+import type { StateOf } from "../../../model/files/state.js";
 import type { SoftRule } from "../engine/soft-centers.js";
-import { SoftModel, type SoftState, softState } from "../engine/soft-model.js";
+import { SoftModel, softState } from "../engine/soft-model.js";
+
+const softKMeansState = softState.extend({
+  /** How sharply cases are divided. */
+  stiffness: z.number().gt(0),
+});
 
 /** What `SoftKMeans` learns. */
-export interface SoftKMeansState extends SoftState {
-  /** How sharply cases are divided. */
-  readonly stiffness: number;
-}
-
-const softKMeansState = softState.extend<SoftKMeansState>({ stiffness: z.number().gt(0) });
-
-export interface SoftKMeansModel extends SoftKMeansState {}
+export interface SoftKMeansState extends StateOf<typeof softKMeansState> {}
 
 /** A fitted `SoftKMeans`. */
 export class SoftKMeansModel extends SoftModel<SoftKMeansState> {

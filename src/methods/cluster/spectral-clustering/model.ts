@@ -1,55 +1,37 @@
 import * as z from "zod";
-import type { Convergence } from "../../../base/control.js";
-import type { Matrix } from "../../../math/linalg/matrix.js";
 import { NeighborIndex } from "../../../math/neighbor-index/index.js";
 import * as codecs from "../../../model/files/codecs.js";
-import { StateSchema } from "../../../model/files/state.js";
-import { FittedModel, type ModelState } from "../../../model/fitted-model.js";
+import { type StateOf, StateSchema } from "../../../model/files/state.js";
+import { FittedModel } from "../../../model/fitted-model.js";
 import { type Rows, readNewCases } from "../../../model/input.js";
 import type { Clusterer } from "../../../model/model.js";
 import { similarityFunction } from "./solver.js";
 
-/** What `SpectralClustering` learns. */
-export interface SpectralClusteringState extends ModelState {
-  /** The cluster of every training case, from 0. */
-  readonly labels: Int32Array;
-  /** The number of clusters. */
-  readonly clusters: number;
-  /** The smallest eigenvalues of the Laplacian, in ascending order. */
-  readonly eigenvalues: Float64Array;
-  /** The rows that k-means divided: one per row of `points`, one column per eigenvalue. */
-  readonly embedding: Matrix;
-  /** The different training cases that weigh more than 0. */
-  readonly points: Matrix;
-  /** The cluster of each of them. */
-  readonly pointLabels: Int32Array;
-  /** The weight of each of them. */
-  readonly pointWeights: Float64Array;
-  /** How many parts of the graph have no connection to each other. */
-  readonly components: number;
-  readonly neighbors: number;
-  readonly similarity: "gaussian" | "equal";
-  /** The bandwidth of the similarity. */
-  readonly bandwidth: number;
-  /** How the eigenvectors converged; what is compared with the tolerance is their largest residual. */
-  readonly convergence: Convergence;
-  readonly seed: number;
-}
-
-const spectralClusteringState = new StateSchema<SpectralClusteringState>({
+const spectralClusteringState = StateSchema.of({
   inputs: codecs.features,
+  /** The cluster of every training case, from 0. */
   labels: codecs.int32Array,
+  /** The number of clusters. */
   clusters: z.int().min(1),
+  /** The smallest eigenvalues of the Laplacian, in ascending order. */
   eigenvalues: codecs.nonNegativeArray,
+  /** The rows that k-means divided: one per row of `points`, one column per eigenvalue. */
   embedding: codecs.matrix,
+  /** The different training cases that weigh more than 0. */
   points: codecs.matrix,
+  /** The cluster of each of them. */
   pointLabels: codecs.int32Array,
+  /** The weight of each of them. */
   pointWeights: codecs.positiveArray,
+  /** How many parts of the graph have no connection to each other. */
   components: z.int().min(1),
   neighbors: z.int().min(1),
   similarity: z.enum(["gaussian", "equal"]),
+  /** The bandwidth of the similarity. */
   bandwidth: z.number().positive(),
+  /** How the eigenvectors converged; what is compared with the tolerance is their largest residual. */
   convergence: codecs.convergence,
+  /** The seed, if random numbers were drawn. */
   seed: z.int(),
 })
   .check(
@@ -78,7 +60,8 @@ const spectralClusteringState = new StateSchema<SpectralClusteringState>({
     ({ pointWeights, points }) => pointWeights.length === points.rows,
   );
 
-export interface SpectralClusteringModel extends SpectralClusteringState {}
+/** What `SpectralClustering` learns. */
+export interface SpectralClusteringState extends StateOf<typeof spectralClusteringState> {}
 
 /** A fitted `SpectralClustering`. */
 export class SpectralClusteringModel extends FittedModel<SpectralClusteringState> implements Clusterer {

@@ -1,38 +1,29 @@
 import * as z from "zod";
-import type { Convergence } from "../../../base/control.js";
 import { DataError } from "../../../base/errors.js";
 import { requireList } from "../../../base/numbers.js";
 import { Matrix } from "../../../math/linalg/matrix.js";
 import { requireWhole } from "../../../math/probability/distributions/require.js";
 import { finiteCases } from "../../../model/answers.js";
 import * as codecs from "../../../model/files/codecs.js";
-import { StateSchema } from "../../../model/files/state.js";
-import { FittedModel, type ModelState } from "../../../model/fitted-model.js";
+import { type StateOf, StateSchema } from "../../../model/files/state.js";
+import { FittedModel } from "../../../model/fitted-model.js";
 import { type Rows, readNewCases } from "../../../model/input.js";
 import type { Transformer } from "../../../model/model.js";
 import { finiteInertia } from "../engine/center-model.js";
 import { nearestTo } from "../engine/nearest.js";
 import { requireRows } from "../engine/room.js";
 
-/** What `VectorQuantizer` learns. */
-export interface VectorQuantizerState extends ModelState {
-  /** One row per codeword. */
-  readonly codebook: Matrix;
-  /** The share of the training cases that each codeword stands for. */
-  readonly frequencies: Float64Array;
-  /** The mean squared distance of the training cases to their codewords. */
-  readonly distortion: number;
-  /** How the iteration of the best start ended. */
-  readonly convergence: Convergence;
-  readonly seed: number;
-}
-
-const vectorQuantizerState = new StateSchema<VectorQuantizerState>({
+const vectorQuantizerState = StateSchema.of({
   inputs: codecs.features,
+  /** One row per codeword. */
   codebook: codecs.matrix,
+  /** The share of the training cases that each codeword stands for. */
   frequencies: codecs.distribution,
+  /** The mean squared distance of the training cases to their codewords. */
   distortion: z.number().min(0),
+  /** How the iteration of the best start ended. */
   convergence: codecs.convergence,
+  /** The seed, if random numbers were drawn. */
   seed: z.int(),
 })
   .check(
@@ -46,6 +37,9 @@ const vectorQuantizerState = new StateSchema<VectorQuantizerState>({
     ({ frequencies, codebook }) => frequencies.length === codebook.rows,
   );
 
+/** What `VectorQuantizer` learns. */
+export interface VectorQuantizerState extends StateOf<typeof vectorQuantizerState> {}
+
 /** What a number of rows takes before and after it is compressed, in bits. */
 export interface CompressedSize {
   readonly original: number;
@@ -55,8 +49,6 @@ export interface CompressedSize {
   /** Codes and codebook as a share of the original. */
   readonly ratio: number;
 }
-
-export interface VectorQuantizerModel extends VectorQuantizerState {}
 
 /** A fitted `VectorQuantizer`. */
 export class VectorQuantizerModel extends FittedModel<VectorQuantizerState> implements Transformer {

@@ -2,32 +2,23 @@ import * as z from "zod";
 import type { Label } from "../../../base/label.js";
 import type { Matrix } from "../../../math/linalg/matrix.js";
 import { scoreLinear } from "../../../model/bayes-rule/linear-functions.js";
-import { type ClassifierState, PosteriorModel } from "../../../model/bayes-rule/posterior-model.js";
+import { PosteriorModel } from "../../../model/bayes-rule/posterior-model.js";
 import * as codecs from "../../../model/files/codecs.js";
-import { StateSchema } from "../../../model/files/state.js";
+import { type LabeledState, StateSchema } from "../../../model/files/state.js";
 import { type Rows, readNewCases } from "../../../model/input.js";
 
-/** What `IndicatorRegression` learns. */
-export interface IndicatorRegressionState<L extends Label = Label> extends ClassifierState<L> {
-  /** Classes × features. */
-  readonly coefficients: Matrix;
-  /** The intercept of every class. */
-  readonly intercepts: Float64Array;
-  /** Which of the intercept and the features depend on others and have coefficient 0. */
-  readonly aliased: readonly boolean[];
-  /** The share of the fitted values of the training cases that lies below 0 or above 1. */
-  readonly outside: number;
-  /** The weight of the training cases that are predicted as each class. */
-  readonly won: Float64Array;
-}
-
-const indicatorRegressionState = new StateSchema<IndicatorRegressionState>({
+const indicatorRegressionState = StateSchema.of({
   classes: codecs.classes,
   inputs: codecs.features,
+  /** Classes × features. */
   coefficients: codecs.matrix,
+  /** The intercept of every class. */
   intercepts: codecs.float64Array,
+  /** Which of the intercept and the features depend on others and have coefficient 0. */
   aliased: z.array(z.boolean()),
+  /** The share of the fitted values of the training cases that lies below 0 or above 1. */
   outside: z.number(),
+  /** The weight of the training cases that are predicted as each class. */
   won: codecs.nonNegativeArray,
 })
   .check(
@@ -47,6 +38,10 @@ const indicatorRegressionState = new StateSchema<IndicatorRegressionState>({
     "must have one value for the intercept and one per feature",
     ({ aliased, inputs }) => aliased.length === inputs.names.length + 1,
   );
+
+/** What `IndicatorRegression` learns. */
+export interface IndicatorRegressionState<L extends Label = Label>
+  extends LabeledState<typeof indicatorRegressionState, L> {}
 
 export interface IndicatorRegressionModel<L extends Label = Label> extends IndicatorRegressionState<L> {}
 

@@ -6,6 +6,7 @@ import { Matrix } from "../../../math/linalg/matrix.js";
 import { finiteCases } from "../../../model/answers.js";
 import { type LinearFunctions, scoreLinear } from "../../../model/bayes-rule/linear-functions.js";
 import { classPriors } from "../../../model/bayes-rule/priors.js";
+import type { LabeledState } from "../../../model/files/state.js";
 import type { Rows } from "../../../model/input.js";
 import type { TableTransformer } from "../../../prepare/engine/table-transformer.js";
 import { replaceFeatures } from "../../linear/engine/latent/model.js";
@@ -17,17 +18,15 @@ import { type GaussianState, gaussianState } from "../engine/state.js";
 import { formOfSolver, type LinearDiscriminantSettings, linearDiscriminantOptions } from "./options.js";
 import { type Discriminants, discriminants, sphering, withinCovariance } from "./solver.js";
 
+const linearDiscriminantState = gaussianState(linearDiscriminantOptions, formOfSolver).extend({
+  /** How far the covariance was shrunk toward a diagonal one. */
+  shrinkage: z.number().min(0).max(1),
+});
+
 /** What `LinearDiscriminant` learns. */
 export interface LinearDiscriminantState<L extends Label = Label>
-  extends GaussianState<L, LinearDiscriminantSettings> {
-  /** How far the covariance was shrunk toward a diagonal one. */
-  readonly shrinkage: number;
-}
-
-const linearDiscriminantState = gaussianState(
-  linearDiscriminantOptions,
-  formOfSolver,
-).extend<LinearDiscriminantState>({ shrinkage: z.number().min(0).max(1) });
+  extends Pick<GaussianState<L, LinearDiscriminantSettings>, "settings">,
+    LabeledState<typeof linearDiscriminantState, L> {}
 
 const REMEDY = 'choose the solver "auto", or raise the option "shrinkage"';
 

@@ -1,54 +1,52 @@
 import type { Label } from "../../../base/label.js";
 import type { Matrix } from "../../../math/linalg/matrix.js";
 import { scoreFarRows } from "../../../model/bayes-rule/far-rows.js";
-import { type ClassifierState, PosteriorModel } from "../../../model/bayes-rule/posterior-model.js";
+import { PosteriorModel } from "../../../model/bayes-rule/posterior-model.js";
 import * as codecs from "../../../model/files/codecs.js";
-import { StateSchema } from "../../../model/files/state.js";
+import { field, type LabeledState, StateSchema } from "../../../model/files/state.js";
 import { type Rows, readNewCases } from "../../../model/input.js";
 import { type NearestMedianSettings, nearestMedianOptions } from "./options.js";
 import { scaledDistances } from "./solver.js";
 
-/** What `NearestMedian` learns. */
-export interface NearestMedianState<L extends Label = Label> extends ClassifierState<L> {
+const nearestMedianState = StateSchema.of({
+  classes: codecs.classes,
+  inputs: codecs.features,
   /** The median of every feature in every class: classes × features. */
-  readonly medians: Matrix;
+  medians: codecs.matrix,
   /** The mean absolute deviation from the medians, of each feature, or the same number for all. */
-  readonly scales: Float64Array;
+  scales: codecs.positiveArray,
   /** Prior probabilities of the classes, in the order of `classes`. */
-  readonly priors: Float64Array;
+  priors: codecs.probabilityArray,
   /** The options of the estimator. */
-  readonly settings: NearestMedianSettings;
-}
+  settings: field<NearestMedianSettings>(nearestMedianOptions),
+})
+  .check(
+    "medians",
+    "must have a row for every class and a column for every feature",
+    ({ medians, classes, inputs }) =>
+      medians.rows === classes.length && medians.columns === inputs.names.length,
+  )
+  .check(
+    "scales",
+    "must be as many as the features",
+    ({ scales, inputs }) => scales.length === inputs.names.length,
+  )
+  .check(
+    "priors",
+    "must be as many as the classes, and not all 0",
+    ({ priors, classes }) => priors.length === classes.length && priors.some((prior) => prior > 0),
+  );
+
+/** What `NearestMedian` learns. */
+export interface NearestMedianState<L extends Label = Label>
+  extends LabeledState<typeof nearestMedianState, L> {}
 
 export interface NearestMedianModel<L extends Label = Label> extends NearestMedianState<L> {}
 
 /** A fitted `NearestMedian`. */
 export class NearestMedianModel<L extends Label = Label> extends PosteriorModel<L, NearestMedianState<L>> {
   static readonly kind = "NearestMedian";
-  static readonly state = new StateSchema<NearestMedianState>({
-    classes: codecs.classes,
-    inputs: codecs.features,
-    medians: codecs.matrix,
-    scales: codecs.positiveArray,
-    priors: codecs.probabilityArray,
-    settings: nearestMedianOptions,
-  })
-    .check(
-      "medians",
-      "must have a row for every class and a column for every feature",
-      ({ medians, classes, inputs }) =>
-        medians.rows === classes.length && medians.columns === inputs.names.length,
-    )
-    .check(
-      "scales",
-      "must be as many as the features",
-      ({ scales, inputs }) => scales.length === inputs.names.length,
-    )
-    .check(
-      "priors",
-      "must be as many as the classes, and not all 0",
-      ({ priors, classes }) => priors.length === classes.length && priors.some((prior) => prior > 0),
-    );
+  static readonly state = nearestMedianState;
 
   /** The distance of every case to the medians of every class, as the option `distance` measures it. */
   distances(rows: Rows): Matrix {

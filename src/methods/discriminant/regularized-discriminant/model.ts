@@ -1,6 +1,7 @@
 import * as z from "zod";
 import type { Label } from "../../../base/label.js";
 import * as codecs from "../../../model/files/codecs.js";
+import { field, type LabeledState } from "../../../model/files/state.js";
 import { validationWith } from "../../linear/engine/path/path-model.js";
 import type { Covariances } from "../engine/covariances.js";
 import { DensityModel } from "../engine/gaussian-model.js";
@@ -9,27 +10,25 @@ import { type RegularizedDiscriminantSettings, regularizedDiscriminantOptions } 
 import { type Regularization, regularizer, SINGULAR } from "./solver.js";
 import type { RegularizationValidation } from "./validate.js";
 
-/** What `RegularizedDiscriminant` learns. */
-export interface RegularizedDiscriminantState<L extends Label = Label>
-  extends GaussianState<L, RegularizedDiscriminantSettings>,
-    Regularization {
-  /** The record of the cross-validation, if there was one. */
-  readonly validation?: RegularizationValidation | undefined;
-}
-
 const share = z.number().min(0).max(1);
 
-const regularizedDiscriminantState = gaussianState(
-  regularizedDiscriminantOptions,
-  () => "each",
-).extend<RegularizedDiscriminantState>({
+const regularizedDiscriminantState = gaussianState(regularizedDiscriminantOptions, () => "each").extend({
   ownShare: share,
   commonShare: share,
-  validation: validationWith({
-    ownShares: codecs.probabilityArray,
-    commonShares: codecs.probabilityArray,
-  }).optional(),
+  /** The record of the cross-validation, if there was one. */
+  validation: field<RegularizationValidation | undefined>(
+    validationWith({
+      ownShares: codecs.probabilityArray,
+      commonShares: codecs.probabilityArray,
+    }).optional(),
+  ),
 });
+
+/** What `RegularizedDiscriminant` learns. */
+export interface RegularizedDiscriminantState<L extends Label = Label>
+  extends Pick<GaussianState<L, RegularizedDiscriminantSettings>, "settings">,
+    Regularization,
+    LabeledState<typeof regularizedDiscriminantState, L> {}
 
 export interface RegularizedDiscriminantModel<L extends Label = Label>
   extends RegularizedDiscriminantState<L> {}

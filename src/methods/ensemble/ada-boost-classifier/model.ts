@@ -4,46 +4,34 @@ import { argMax } from "../../../evaluate/metrics/input/arg-max.js";
 import { codeOfClass } from "../../../evaluate/metrics/input/labels.js";
 import { Matrix } from "../../../math/linalg/matrix.js";
 import { finiteScores } from "../../../model/answers.js";
-import { type ClassifierState, PosteriorModel } from "../../../model/bayes-rule/posterior-model.js";
+import { PosteriorModel } from "../../../model/bayes-rule/posterior-model.js";
 import { readCases } from "../../../model/case-rows.js";
 import * as codecs from "../../../model/files/codecs.js";
-import { StateSchema } from "../../../model/files/state.js";
+import { field, type LabeledState, StateSchema } from "../../../model/files/state.js";
 import { keepingNumbers } from "../../../model/input/kept-numbers.js";
 import { type Rows, readClasses } from "../../../model/input.js";
-import type { Classifier } from "../../../model/model.js";
 import { type BoostingStop, stopCodec, sumOf } from "../engine/boosting.js";
 import { classifierCodec, knowsOnly } from "../engine/votes.js";
 import { addContribution, contributionOf } from "./scores.js";
 
-/** What `AdaBoostClassifier` learns. */
-export interface AdaBoostClassifierState<L extends Label = Label> extends ClassifierState<L> {
-  /** Whether members vote or contribute log probabilities. */
-  readonly method: "discrete" | "real";
-  /** The models of the rounds. */
-  readonly members: readonly Classifier[];
-  /** How much each member counts. */
-  readonly confidences: Float64Array;
-  /** The error of each member on the cases as they were weighted in its round. */
-  readonly errors: Float64Array;
-  /** The error of the first members together on the training cases, after every round. */
-  readonly trainingErrors: Float64Array;
-  /** A bound of each training error, which falls as long as members are better than chance; at most 1. */
-  readonly errorBounds: Float64Array;
-  /** Why boosting ended: all rounds were done, a member made no error, or one was no better than chance. */
-  readonly stop: BoostingStop;
-  readonly seed: number;
-}
-
-const adaBoostClassifierState = new StateSchema<AdaBoostClassifierState>({
+const adaBoostClassifierState = StateSchema.of({
   classes: codecs.severalClasses,
   inputs: codecs.features,
+  /** Whether members vote or contribute log probabilities. */
   method: z.enum(["discrete", "real"]),
+  /** The models of the rounds. */
   members: z.array(classifierCodec).min(1),
+  /** How much each member counts. */
   confidences: codecs.positiveArray,
+  /** The error of each member on the cases as they were weighted in its round. */
   errors: codecs.probabilityArray,
+  /** The error of the first members together on the training cases, after every round. */
   trainingErrors: codecs.probabilityArray,
+  /** A bound of each training error, which falls as long as members are better than chance; at most 1. */
   errorBounds: codecs.probabilityArray,
-  stop: stopCodec,
+  /** Why boosting ended: all rounds were done, a member made no error, or one was no better than chance. */
+  stop: field<BoostingStop>(stopCodec),
+  /** The seed, if random numbers were drawn. */
   seed: z.int().min(0),
 })
   .check("members", "must know no other classes", ({ classes, members }) =>
@@ -54,6 +42,10 @@ const adaBoostClassifierState = new StateSchema<AdaBoostClassifierState>({
       ({ length }) => length === state.members.length,
     ),
   );
+
+/** What `AdaBoostClassifier` learns. */
+export interface AdaBoostClassifierState<L extends Label = Label>
+  extends LabeledState<typeof adaBoostClassifierState, L> {}
 
 export interface AdaBoostClassifierModel<L extends Label = Label> extends AdaBoostClassifierState<L> {}
 

@@ -2,36 +2,27 @@ import * as z from "zod";
 import { Matrix } from "../../../math/linalg/matrix.js";
 import { finitePredictions, finiteStages } from "../../../model/answers.js";
 import * as codecs from "../../../model/files/codecs.js";
-import { StateSchema } from "../../../model/files/state.js";
-import { FittedModel, type ModelState } from "../../../model/fitted-model.js";
+import { field, type StateOf, StateSchema } from "../../../model/files/state.js";
+import { FittedModel } from "../../../model/fitted-model.js";
 import type { Rows } from "../../../model/input.js";
 import type { Regressor } from "../../../model/model.js";
 import { type BoostingStop, stopCodec } from "../engine/boosting.js";
 import { regressorCodec } from "../engine/predictions.js";
 import { weightedMedian } from "./solver.js";
 
-/** What `AdaBoostRegressor` learns. */
-export interface AdaBoostRegressorState extends ModelState {
-  /** The name of what is predicted. */
-  readonly response: string;
-  /** The models of the rounds. */
-  readonly members: readonly Regressor[];
-  /** How much each member counts. */
-  readonly confidences: Float64Array;
-  /** The mean loss of each member, relative to its largest error, on the cases as they were weighted in its round. */
-  readonly errors: Float64Array;
-  /** Why boosting ended: all rounds were done, a member made no error, or one was no better than chance. */
-  readonly stop: BoostingStop;
-  readonly seed: number;
-}
-
-const adaBoostRegressorState = new StateSchema<AdaBoostRegressorState>({
+const adaBoostRegressorState = StateSchema.of({
   inputs: codecs.features,
+  /** The name of what is predicted. */
   response: z.string(),
+  /** The models of the rounds. */
   members: z.array(regressorCodec).min(1),
+  /** How much each member counts. */
   confidences: codecs.positiveArray,
+  /** The mean loss of each member, relative to its largest error, on the cases as they were weighted in its round. */
   errors: codecs.probabilityArray,
-  stop: stopCodec,
+  /** Why boosting ended: all rounds were done, a member made no error, or one was no better than chance. */
+  stop: field<BoostingStop>(stopCodec),
+  /** The seed, if random numbers were drawn. */
   seed: z.int().min(0),
 }).check(
   "confidences",
@@ -40,7 +31,8 @@ const adaBoostRegressorState = new StateSchema<AdaBoostRegressorState>({
     confidences.length === members.length && errors.length === members.length,
 );
 
-export interface AdaBoostRegressorModel extends AdaBoostRegressorState {}
+/** What `AdaBoostRegressor` learns. */
+export interface AdaBoostRegressorState extends StateOf<typeof adaBoostRegressorState> {}
 
 /** A fitted `AdaBoostRegressor`. */
 export class AdaBoostRegressorModel extends FittedModel<AdaBoostRegressorState> implements Regressor {

@@ -1,13 +1,12 @@
 import * as z from "zod";
 import type { Label } from "../../../base/label.js";
 import type { Matrix } from "../../../math/linalg/matrix.js";
-import type { ClassifierState } from "../../../model/bayes-rule/posterior-model.js";
 import * as codecs from "../../../model/files/codecs.js";
-import { StateSchema } from "../../../model/files/state.js";
+import { field, type LabeledState, StateSchema } from "../../../model/files/state.js";
 import { FittedModel } from "../../../model/fitted-model.js";
 import type { Rows } from "../../../model/input.js";
 import { type Classifier, mostProbable } from "../../../model/model.js";
-import { type BaggedMember, baggedMember, type OutOfBag, rowsFor, seesColumns } from "../engine/bag.js";
+import { baggedMember, type OutOfBag, rowsFor, seesColumns } from "../engine/bag.js";
 import { classifierCodec, knowsOnly, sumOfVotes, type Vote } from "../engine/votes.js";
 
 /** What the members of a `BaggingClassifier` say of training cases that they have not seen. */
@@ -16,29 +15,24 @@ export interface OutOfBagClasses extends OutOfBag {
   readonly probabilities: Matrix;
 }
 
-/** What `BaggingClassifier` learns. */
-export interface BaggingClassifierState<L extends Label = Label> extends ClassifierState<L> {
-  /** The models of the samples, each with the columns that it sees. */
-  readonly members: readonly BaggedMember<Classifier>[];
-  /** What is averaged: probabilities or votes. */
-  readonly vote: Vote;
-  /** How well members predict training cases that they have not seen, if that was asked for. */
-  readonly outOfBag?: OutOfBagClasses | undefined;
-  readonly seed: number;
-}
-
-const baggingClassifierState = new StateSchema<BaggingClassifierState>({
+const baggingClassifierState = StateSchema.of({
   classes: codecs.classes,
   inputs: codecs.features,
+  /** The models of the samples, each with the columns that it sees. */
   members: z.array(baggedMember(classifierCodec)).min(1),
-  vote: z.enum(["probabilities", "majority"]),
-  outOfBag: z
-    .strictObject({
-      error: z.number().min(0).max(1),
-      untested: z.int().min(0),
-      probabilities: codecs.missableMatrix,
-    })
-    .optional(),
+  /** What is averaged: probabilities or votes. */
+  vote: field<Vote>(z.enum(["probabilities", "majority"])),
+  /** How well members predict training cases that they have not seen, if that was asked for. */
+  outOfBag: field<OutOfBagClasses | undefined>(
+    z
+      .strictObject({
+        error: z.number().min(0).max(1),
+        untested: z.int().min(0),
+        probabilities: codecs.missableMatrix,
+      })
+      .optional(),
+  ),
+  /** The seed, if random numbers were drawn. */
   seed: z.int().min(0),
 })
   .check("members", "must know no other classes", ({ classes, members }) =>
@@ -51,7 +45,9 @@ const baggingClassifierState = new StateSchema<BaggingClassifierState>({
     outOfBag === undefined ? true : outOfBag.probabilities.columns === classes.length,
   );
 
-export interface BaggingClassifierModel<L extends Label = Label> extends BaggingClassifierState<L> {}
+/** What `BaggingClassifier` learns. */
+export interface BaggingClassifierState<L extends Label = Label>
+  extends LabeledState<typeof baggingClassifierState, L> {}
 
 /** A fitted `BaggingClassifier`. */
 export class BaggingClassifierModel<L extends Label = Label>

@@ -1,11 +1,11 @@
 import * as z from "zod";
 import { finitePredictions } from "../../../model/answers.js";
 import * as codecs from "../../../model/files/codecs.js";
-import { StateSchema } from "../../../model/files/state.js";
-import { FittedModel, type ModelState } from "../../../model/fitted-model.js";
+import { field, type StateOf, StateSchema } from "../../../model/files/state.js";
+import { FittedModel } from "../../../model/fitted-model.js";
 import type { Rows } from "../../../model/input.js";
 import type { Regressor } from "../../../model/model.js";
-import { type BaggedMember, baggedMember, type OutOfBag, rowsFor, seesColumns } from "../engine/bag.js";
+import { baggedMember, type OutOfBag, rowsFor, seesColumns } from "../engine/bag.js";
 import { regressorCodec, sumOfPredictions } from "../engine/predictions.js";
 
 /** What the members of a `BaggingRegressor` say of training cases that they have not seen. */
@@ -14,34 +14,30 @@ export interface OutOfBagNumbers extends OutOfBag {
   readonly predictions: Float64Array;
 }
 
-/** What `BaggingRegressor` learns. */
-export interface BaggingRegressorState extends ModelState {
-  /** The name of what is predicted. */
-  readonly response: string;
-  /** The models of the samples, each with the columns that it sees. */
-  readonly members: readonly BaggedMember<Regressor>[];
-  /** How well members predict training cases that they have not seen, if that was asked for. */
-  readonly outOfBag?: OutOfBagNumbers | undefined;
-  readonly seed: number;
-}
-
-const baggingRegressorState = new StateSchema<BaggingRegressorState>({
+const baggingRegressorState = StateSchema.of({
   inputs: codecs.features,
+  /** The name of what is predicted. */
   response: z.string(),
+  /** The models of the samples, each with the columns that it sees. */
   members: z.array(baggedMember(regressorCodec)).min(1),
-  outOfBag: z
-    .strictObject({
-      error: z.number().min(0),
-      untested: z.int().min(0),
-      predictions: codecs.missableArray,
-    })
-    .optional(),
+  /** How well members predict training cases that they have not seen, if that was asked for. */
+  outOfBag: field<OutOfBagNumbers | undefined>(
+    z
+      .strictObject({
+        error: z.number().min(0),
+        untested: z.int().min(0),
+        predictions: codecs.missableArray,
+      })
+      .optional(),
+  ),
+  /** The seed, if random numbers were drawn. */
   seed: z.int().min(0),
 }).check("members", "must see columns that are features", ({ inputs, members }) =>
   members.every((member) => seesColumns(member, inputs.names.length)),
 );
 
-export interface BaggingRegressorModel extends BaggingRegressorState {}
+/** What `BaggingRegressor` learns. */
+export interface BaggingRegressorState extends StateOf<typeof baggingRegressorState> {}
 
 /** A fitted `BaggingRegressor`. */
 export class BaggingRegressorModel extends FittedModel<BaggingRegressorState> implements Regressor {

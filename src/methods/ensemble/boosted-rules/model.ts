@@ -4,9 +4,9 @@ import { shortNumber } from "../../../base/text-grid.js";
 import { visible } from "../../../base/visible.js";
 import { Matrix } from "../../../math/linalg/matrix.js";
 import { finiteScores } from "../../../model/answers.js";
-import { type ClassifierState, PosteriorModel } from "../../../model/bayes-rule/posterior-model.js";
+import { PosteriorModel } from "../../../model/bayes-rule/posterior-model.js";
 import * as codecs from "../../../model/files/codecs.js";
-import { StateSchema } from "../../../model/files/state.js";
+import { field, type LabeledState, StateSchema } from "../../../model/files/state.js";
 import { type Rows, readNewCases } from "../../../model/input.js";
 import { conditionCodec, conditionsText, type RuleCondition, testsOf } from "../../rules/engine/condition.js";
 import { coversRow, type RuleTest } from "../../rules/engine/rule-test.js";
@@ -31,28 +31,24 @@ export interface BoostedRuleSet<L extends Label = Label> {
   readonly errorBound: number;
 }
 
-/** What `BoostedRules` learns. */
-export interface BoostedRulesState<L extends Label = Label> extends ClassifierState<L> {
-  /** One for the second of two classes, or one for each of several. */
-  readonly sets: readonly BoostedRuleSet<L>[];
-}
-
-const boostedRulesState = new StateSchema<BoostedRulesState>({
+const boostedRulesState = StateSchema.of({
   classes: codecs.severalClasses,
   inputs: codecs.features,
-  sets: z.array(
-    z.strictObject({
-      label: codecs.label,
-      rules: z.array(
-        z.strictObject({
-          conditions: z.array(conditionCodec),
-          confidence: z.number(),
-          covered: z.number().min(0),
-          ofClass: z.number().min(0),
-        }),
-      ),
-      errorBound: z.number().min(0).max(1),
-    }),
+  sets: field<readonly BoostedRuleSet[]>(
+    z.array(
+      z.strictObject({
+        label: codecs.label,
+        rules: z.array(
+          z.strictObject({
+            conditions: z.array(conditionCodec),
+            confidence: z.number(),
+            covered: z.number().min(0),
+            ofClass: z.number().min(0),
+          }),
+        ),
+        errorBound: z.number().min(0).max(1),
+      }),
+    ),
   ),
 })
   .check("sets", "must be one for the second of two classes, or one for each of several", (state) => {
@@ -62,6 +58,13 @@ const boostedRulesState = new StateSchema<BoostedRulesState>({
   .check("sets", "must have conditions on the features", ({ sets, inputs }) =>
     sets.every(({ rules }) => rules.every(({ conditions }) => testsOf(conditions, inputs) !== undefined)),
   );
+
+/** What `BoostedRules` learns. */
+export interface BoostedRulesState<L extends Label = Label>
+  extends LabeledState<typeof boostedRulesState, L> {
+  /** One for the second of two classes, or one for each of several. */
+  readonly sets: readonly BoostedRuleSet<L>[];
+}
 
 export interface BoostedRulesModel<L extends Label = Label> extends BoostedRulesState<L> {}
 

@@ -1,9 +1,8 @@
 import * as z from "zod";
 import type { Label } from "../../../base/label.js";
 import type { Matrix } from "../../../math/linalg/matrix.js";
-import type { ClassifierState } from "../../../model/bayes-rule/posterior-model.js";
 import * as codecs from "../../../model/files/codecs.js";
-import { StateSchema } from "../../../model/files/state.js";
+import { field, type LabeledState, StateSchema } from "../../../model/files/state.js";
 import { FittedModel } from "../../../model/fitted-model.js";
 import type { Rows } from "../../../model/input.js";
 import { type Classifier, mostProbable } from "../../../model/model.js";
@@ -12,26 +11,18 @@ import { finalRows } from "../engine/stack.js";
 import { classifierCodec, knowsOnly, probabilitiesOf, sumOfVotes, type Vote } from "../engine/votes.js";
 import { saidColumns } from "./said-columns.js";
 
-/** What `StackingClassifier` learns. */
-export interface StackingClassifierState<L extends Label = Label> extends ClassifierState<L> {
-  /** The estimators, fitted to all cases, with their names. */
-  readonly members: readonly NamedMember<Classifier>[];
-  /** The model that combines what they say. */
-  readonly final: Classifier;
-  /** What the final model is given: probabilities or votes. */
-  readonly vote: Vote;
-  /** Whether the final model is also given the columns themselves. */
-  readonly passthrough: boolean;
-  readonly seed: number;
-}
-
-const stackingClassifierState = new StateSchema<StackingClassifierState>({
+const stackingClassifierState = StateSchema.of({
   classes: codecs.severalClasses,
   inputs: codecs.features,
-  members: z.array(namedMember(classifierCodec)).min(1),
+  /** The estimators, fitted to all cases, with their names. */
+  members: field<readonly NamedMember<Classifier>[]>(z.array(namedMember(classifierCodec)).min(1)),
+  /** The model that combines what they say. */
   final: classifierCodec,
-  vote: z.enum(["probabilities", "majority"]),
+  /** What the final model is given: probabilities or votes. */
+  vote: field<Vote>(z.enum(["probabilities", "majority"])),
+  /** Whether the final model is also given the columns themselves. */
   passthrough: z.boolean(),
+  /** The seed, if random numbers were drawn. */
   seed: z.int().min(0),
 })
   .check("members", "must know no other classes", ({ classes, members }) =>
@@ -39,7 +30,9 @@ const stackingClassifierState = new StateSchema<StackingClassifierState>({
   )
   .check("final", "must know no other classes", ({ classes, final }) => knowsOnly(final, classes));
 
-export interface StackingClassifierModel<L extends Label = Label> extends StackingClassifierState<L> {}
+/** What `StackingClassifier` learns. */
+export interface StackingClassifierState<L extends Label = Label>
+  extends LabeledState<typeof stackingClassifierState, L> {}
 
 /** A fitted `StackingClassifier`. */
 export class StackingClassifierModel<L extends Label = Label>

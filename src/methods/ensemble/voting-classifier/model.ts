@@ -1,33 +1,28 @@
 import * as z from "zod";
 import type { Label } from "../../../base/label.js";
 import type { Matrix } from "../../../math/linalg/matrix.js";
-import type { ClassifierState } from "../../../model/bayes-rule/posterior-model.js";
 import * as codecs from "../../../model/files/codecs.js";
-import { StateSchema } from "../../../model/files/state.js";
+import { field, type LabeledState, StateSchema } from "../../../model/files/state.js";
 import { FittedModel } from "../../../model/fitted-model.js";
 import type { Rows } from "../../../model/input.js";
 import { type Classifier, mostProbable } from "../../../model/model.js";
 import { type WeightedMember, weightedMembers } from "../engine/committee.js";
 import { classifierCodec, knowsOnly, sumOfVotes, type Vote } from "../engine/votes.js";
 
-/** What `VotingClassifier` learns. */
-export interface VotingClassifierState<L extends Label = Label> extends ClassifierState<L> {
-  /** The fitted estimators with their names and weights. */
-  readonly members: readonly WeightedMember<Classifier>[];
-  /** What is averaged: probabilities or votes. */
-  readonly vote: Vote;
-}
-
-const votingClassifierState = new StateSchema<VotingClassifierState>({
+const votingClassifierState = StateSchema.of({
   classes: codecs.classes,
   inputs: codecs.features,
-  members: weightedMembers(classifierCodec),
-  vote: z.enum(["probabilities", "majority"]),
+  /** The fitted estimators with their names and weights. */
+  members: field<readonly WeightedMember<Classifier>[]>(weightedMembers(classifierCodec)),
+  /** What is averaged: probabilities or votes. */
+  vote: field<Vote>(z.enum(["probabilities", "majority"])),
 }).check("members", "must know no other classes", ({ classes, members }) =>
   members.every(({ model }) => knowsOnly(model, classes)),
 );
 
-export interface VotingClassifierModel<L extends Label = Label> extends VotingClassifierState<L> {}
+/** What `VotingClassifier` learns. */
+export interface VotingClassifierState<L extends Label = Label>
+  extends LabeledState<typeof votingClassifierState, L> {}
 
 /** A fitted `VotingClassifier`. */
 export class VotingClassifierModel<L extends Label = Label>

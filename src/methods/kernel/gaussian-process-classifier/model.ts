@@ -20,9 +20,6 @@ import {
   gaussianProcessClassifierState,
 } from "./state.js";
 
-export interface GaussianProcessClassifierModel<L extends Label = Label>
-  extends GaussianProcessClassifierState<L> {}
-
 /** Mean and variance of the latent functions: one row per case, one column per process. */
 export interface LatentPredictions {
   readonly means: Matrix;

@@ -1,10 +1,8 @@
 import * as z from "zod";
 import type { Convergence } from "../../../base/control.js";
 import type { Label } from "../../../base/label.js";
-import type { Matrix } from "../../../math/linalg/matrix.js";
 import * as codecs from "../../../model/files/codecs.js";
-import { StateSchema } from "../../../model/files/state.js";
-import type { ModelState } from "../../../model/fitted-model.js";
+import { field, type LabeledState, StateSchema } from "../../../model/files/state.js";
 import { hyperparametersOf } from "../engine/hyperparameters.js";
 import { fitsRows } from "../engine/kept-rows.js";
 import type { ResolvedKernel } from "../engine/kernel.js";
@@ -26,31 +24,26 @@ export interface ClassProcess {
   readonly convergence?: Convergence | undefined;
 }
 
-/** What `GaussianProcessClassifier` learns. */
-export interface GaussianProcessClassifierState<L extends Label = Label> extends ModelState {
+export const gaussianProcessClassifierState = StateSchema.of({
   /** The labels, in the order of the columns of `predictProba`. */
-  readonly classes: readonly L[];
-  /** The training cases of a weight above 0. */
-  readonly rows: Matrix;
-  /** For two classes the process of the second one; for more, one for each class against the others. */
-  readonly processes: readonly ClassProcess[];
-  readonly seed: number;
-}
-
-export const gaussianProcessClassifierState = new StateSchema<GaussianProcessClassifierState>({
   classes: codecs.severalClasses,
   inputs: codecs.features,
+  /** The training cases of a weight above 0. */
   rows: codecs.matrix,
-  processes: z.array(
-    z.strictObject({
-      kernel: kernelCodec,
-      dualCoefficients: codecs.float64Array,
-      curvatures: codecs.nonNegativeArray,
-      logEvidence: z.number(),
-      evidenceGradient: codecs.float64Array,
-      convergence: codecs.convergence.optional(),
-    }),
+  /** For two classes the process of the second one; for more, one for each class against the others. */
+  processes: field<readonly ClassProcess[]>(
+    z.array(
+      z.strictObject({
+        kernel: kernelCodec,
+        dualCoefficients: codecs.float64Array,
+        curvatures: codecs.nonNegativeArray,
+        logEvidence: z.number(),
+        evidenceGradient: codecs.float64Array,
+        convergence: codecs.convergence.optional(),
+      }),
+    ),
   ),
+  /** The seed, if random numbers were drawn. */
   seed: z.int(),
 })
   .check(
@@ -67,3 +60,7 @@ export const gaussianProcessClassifierState = new StateSchema<GaussianProcessCla
         evidenceGradient.length === hyperparametersOf(kernel).length,
     ),
   );
+
+/** What `GaussianProcessClassifier` learns. */
+export interface GaussianProcessClassifierState<L extends Label = Label>
+  extends LabeledState<typeof gaussianProcessClassifierState, L> {}

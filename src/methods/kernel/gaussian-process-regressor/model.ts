@@ -21,8 +21,6 @@ import { factorWithJitter, jitteredFactorSteps } from "../engine/jitter.js";
 import { kernelText } from "../engine/kernel-text.js";
 import { type GaussianProcessRegressorState, gaussianProcessRegressorState } from "./state.js";
 
-export interface GaussianProcessRegressorModel extends GaussianProcessRegressorState {}
-
 /** What a prediction is about: the function, or a new response with its noise. */
 export type ProcessKind = "mean" | "prediction";
 

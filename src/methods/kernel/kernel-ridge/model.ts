@@ -1,58 +1,41 @@
 import * as z from "zod";
-import type { Matrix } from "../../../math/linalg/matrix.js";
 import { finitePredictions } from "../../../model/answers.js";
 import * as codecs from "../../../model/files/codecs.js";
-import { StateSchema } from "../../../model/files/state.js";
-import { FittedModel, type ModelState } from "../../../model/fitted-model.js";
+import { field, type StateOf, StateSchema } from "../../../model/files/state.js";
+import { FittedModel } from "../../../model/fitted-model.js";
 import { type Rows, readNewCases } from "../../../model/input.js";
 import type { Regressor } from "../../../model/model.js";
 import { kernelScores } from "../engine/blocks.js";
 import { fitsRows } from "../engine/kept-rows.js";
-import type { ResolvedKernel } from "../engine/kernel.js";
 import { kernelCodec } from "../engine/schema.js";
 import type { KernelRidgeCriterion } from "./options.js";
 
-/** What `KernelRidge` learns. */
-export interface KernelRidgeState extends ModelState {
+const kernelRidgeState = StateSchema.of({
+  inputs: codecs.features,
   /** The name of what is predicted. */
-  readonly response: string;
+  response: z.string(),
   /** The kernel with all of its numbers. */
-  readonly kernel: ResolvedKernel;
+  kernel: kernelCodec,
   /** The training rows, which new rows are compared with; without columns if kernel values were given. */
-  readonly rows: Matrix;
+  rows: codecs.matrix,
   /** What the kernel values with each training case count. */
-  readonly dualCoefficients: Float64Array;
+  dualCoefficients: codecs.float64Array,
   /** The constant term; 0 if the model has none. */
-  readonly intercept: number;
+  intercept: z.number(),
   /** The penalty. */
-  readonly lambda: number;
+  lambda: z.number().positive(),
   /** What chose the penalty, if it was not given. */
-  readonly criterion: KernelRidgeCriterion;
+  criterion: field<KernelRidgeCriterion>(z.enum(["gcv", "loo"])),
   /** The penalties that were compared; the given one alone if there was one. */
-  readonly lambdas: Float64Array;
+  lambdas: codecs.positiveArray,
   /** The criterion at each of them: an estimate of the squared error of new cases. */
-  readonly criterionValues: Float64Array;
+  criterionValues: codecs.infinitableArray,
   /** The trace of the matrix that makes fitted values of responses. */
-  readonly degreesOfFreedom: number;
+  degreesOfFreedom: z.number(),
   /**
    * For every training case, the residual of the regression without it; 0 for cases of weight 0, and NaN where nothing
    * is left without it.
    */
-  readonly looResiduals: Float64Array;
-}
-
-const kernelRidgeState = new StateSchema<KernelRidgeState>({
-  inputs: codecs.features,
-  response: z.string(),
-  kernel: kernelCodec,
-  rows: codecs.matrix,
-  dualCoefficients: codecs.float64Array,
-  intercept: z.number(),
-  lambda: z.number().positive(),
-  criterion: z.enum(["gcv", "loo"]),
-  lambdas: codecs.positiveArray,
-  criterionValues: codecs.infinitableArray,
-  degreesOfFreedom: z.number(),
   looResiduals: codecs.missableArray,
 })
   .check("rows", "must fit the features and the kernel", fitsRows)
@@ -68,7 +51,8 @@ const kernelRidgeState = new StateSchema<KernelRidgeState>({
     ({ criterionValues, lambdas }) => criterionValues.length === lambdas.length,
   );
 
-export interface KernelRidgeModel extends KernelRidgeState {}
+/** What `KernelRidge` learns. */
+export interface KernelRidgeState extends StateOf<typeof kernelRidgeState> {}
 
 /** A fitted `KernelRidge`. */
 export class KernelRidgeModel extends FittedModel<KernelRidgeState> implements Regressor {

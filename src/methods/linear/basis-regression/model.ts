@@ -1,39 +1,31 @@
 import * as z from "zod";
 import * as codecs from "../../../model/files/codecs.js";
-import { StateSchema } from "../../../model/files/state.js";
+import { field, type StateOf, StateSchema } from "../../../model/files/state.js";
 import { FittedModel } from "../../../model/fitted-model.js";
 import { type Rows, readNewCases } from "../../../model/input.js";
 import type { Model } from "../../../model/model.js";
 import { ChebyshevFeaturesModel } from "../../../prepare/chebyshev-features/model.js";
 import { PolynomialFeaturesModel } from "../../../prepare/polynomial-features/model.js";
-import type { PathValidation } from "../engine/choice/validate-path.js";
 import type { LinearModel } from "../engine/model/linear-model.js";
-import type { OneResponseState } from "../engine/model/one-response.js";
 import { validationSchema } from "../engine/path/path-model.js";
 import { LinearRegressionModel } from "../linear-regression/model.js";
 import { RidgeModel } from "../ridge/model.js";
 import { type Expanded, predictExpanded } from "./expansion.js";
 import type { RegressionBasisKind } from "./options.js";
 
-/** What `BasisRegression` and `PolynomialRegression` learn. */
-export interface BasisRegressionState extends OneResponseState, Expanded {
-  /** The functions that each column is expanded in. */
-  readonly basis: RegressionBasisKind;
-  /** The degrees that were tried, in ascending order. */
-  readonly degrees: readonly number[];
-  /** The place among them of the degree that predicts. */
-  readonly chosen: number;
-  /** What cross-validation found for every degree, if it chose. */
-  readonly validation?: PathValidation | undefined;
-}
-
-const basisRegressionState = new StateSchema<BasisRegressionState>({
+const basisRegressionState = StateSchema.of({
   inputs: codecs.features,
+  /** The name of what is predicted. */
   response: z.string(),
-  basis: z.enum(["chebyshev", "powers"]),
+  /** The functions that each column is expanded in. */
+  basis: field<RegressionBasisKind>(z.enum(["chebyshev", "powers"])),
+  /** The degrees that were tried, in ascending order. */
   degrees: z.array(z.int().min(0)).min(1),
+  /** The place among them of the degree that predicts. */
   chosen: z.int().min(0),
+  /** What cross-validation found for every degree, if it chose. */
   validation: validationSchema.optional(),
+  /** The seed, if random numbers were drawn. */
   seed: z.int().min(0).optional(),
   expansion: modelOf<Expanded["expansion"]>([PolynomialFeaturesModel, ChebyshevFeaturesModel]),
   regression: modelOf<Expanded["regression"]>([LinearRegressionModel, RidgeModel]),
@@ -50,13 +42,14 @@ const basisRegressionState = new StateSchema<BasisRegressionState>({
     codecs.sameNames(regression.features, expansion.outputs),
   );
 
+/** What `BasisRegression` and `PolynomialRegression` learn. */
+export interface BasisRegressionState extends Expanded, StateOf<typeof basisRegressionState> {}
+
 /** A model inside the file that is one of these classes. */
 function modelOf<M extends Model>(classes: readonly (abstract new (...state: never[]) => M)[]): z.ZodType<M> {
   const known = (model: Model) => classes.some((Class) => model instanceof Class);
   return codecs.model.refine(known, "must be a model of the right kind") as unknown as z.ZodType<M>;
 }
-
-interface ExpandedModel extends BasisRegressionState {}
 
 /** A regression that is linear in functions of its columns. */
 abstract class ExpandedModel extends FittedModel<BasisRegressionState> implements LinearModel {

@@ -10,8 +10,6 @@ import { TermModel } from "../engine/model/one-response.js";
 import { around, type Intervals } from "../engine/model/wald-model.js";
 import { type BayesianLinearRegressionState, bayesianLinearRegressionState } from "./state.js";
 
-export interface BayesianLinearRegressionModel extends BayesianLinearRegressionState {}
-
 /** A fitted `BayesianLinearRegression`: the posterior of coefficients and noise. */
 export class BayesianLinearRegressionModel extends TermModel<BayesianLinearRegressionState> {
   static readonly kind = "BayesianLinearRegression";

@@ -1,46 +1,40 @@
 import * as z from "zod";
-import type { Convergence } from "../../../base/control.js";
 import type { Label } from "../../../base/label.js";
-import type { ClassifierState } from "../../../model/bayes-rule/posterior-model.js";
 import * as codecs from "../../../model/files/codecs.js";
-import { StateSchema } from "../../../model/files/state.js";
+import { field, type LabeledState, StateSchema } from "../../../model/files/state.js";
 import { fitTerms } from "../engine/model/wald-model.js";
 import { type BayesianLogisticRegressionSettings, bayesianLogisticRegressionOptions } from "./options.js";
 import type { DesignUnits, WorkingPosterior } from "./posterior.js";
 import { samplesCodec } from "./samples-codec.js";
 
-/** What `BayesianLogisticRegression` learns. */
-export interface BayesianLogisticRegressionState<L extends Label = Label> extends ClassifierState<L> {
-  /** The options of the fit. */
-  readonly settings: BayesianLogisticRegressionSettings;
-  /** How features were centered and scaled before the computation. */
-  readonly units: DesignUnits;
-  /** The posteriors in the units of the computation, which predictions are made from. */
-  readonly working: readonly WorkingPosterior[];
-  /** How the search for the mode ended; draws have diagnostics of their own in `posteriors`. */
-  readonly convergence: Convergence;
-  readonly seed: number;
-}
-
-export const bayesianLogisticRegressionState = new StateSchema<BayesianLogisticRegressionState>({
+export const bayesianLogisticRegressionState = StateSchema.of({
   classes: codecs.severalClasses,
   inputs: codecs.features,
-  settings: bayesianLogisticRegressionOptions,
-  units: z.strictObject({
-    intercept: z.boolean(),
-    centers: codecs.float64Array,
-    scales: codecs.positiveArray,
-    constant: z.array(z.boolean()),
-  }),
-  working: z.array(
+  /** The options of the fit. */
+  settings: field<BayesianLogisticRegressionSettings>(bayesianLogisticRegressionOptions),
+  /** How features were centered and scaled before the computation. */
+  units: field<DesignUnits>(
     z.strictObject({
-      mode: codecs.float64Array,
-      covariance: codecs.matrix,
-      logEvidence: z.number(),
-      samples: samplesCodec.optional(),
+      intercept: z.boolean(),
+      centers: codecs.float64Array,
+      scales: codecs.positiveArray,
+      constant: z.array(z.boolean()),
     }),
   ),
+  /** The posteriors in the units of the computation, which predictions are made from. */
+  working: field<readonly WorkingPosterior[]>(
+    z.array(
+      z.strictObject({
+        mode: codecs.float64Array,
+        covariance: codecs.matrix,
+        logEvidence: z.number(),
+        samples: samplesCodec.optional(),
+      }),
+    ),
+  ),
+  /** How the search for the mode ended; draws have diagnostics of their own in `posteriors`. */
   convergence: codecs.convergence,
+  /** The seed, if random numbers were drawn. */
   seed: z.int(),
 })
   .check(
@@ -62,3 +56,7 @@ export const bayesianLogisticRegressionState = new StateSchema<BayesianLogisticR
     );
     return fits && working.length === (classes.length === 2 ? 1 : classes.length);
   });
+
+/** What `BayesianLogisticRegression` learns. */
+export interface BayesianLogisticRegressionState<L extends Label = Label>
+  extends LabeledState<typeof bayesianLogisticRegressionState, L> {}

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import * as codecs from "../../../model/files/codecs.js";
-import { StateSchema } from "../../../model/files/state.js";
-import { OneResponse, type OneResponseState } from "../engine/model/one-response.js";
+import { field, type StateOf, StateSchema } from "../../../model/files/state.js";
+import { OneResponse } from "../engine/model/one-response.js";
 import { type BayesianModelAveragingSettings, bayesianModelAveragingOptions } from "./options.js";
 
 /** One of the averaged regressions. */
@@ -11,36 +11,28 @@ export interface AveragedModel {
   readonly probability: number;
 }
 
-/** What `BayesianModelAveraging` learns. */
-export interface BayesianModelAveragingState extends OneResponseState {
-  /** The options of the fit. */
-  readonly settings: BayesianModelAveragingSettings;
-  /** The posterior mean of the intercept over all subsets. */
-  readonly intercept: number;
-  /** Posterior means over all subsets; a subset without the feature counts as 0. */
-  readonly coefficients: Float64Array;
-  /** Posterior standard deviations of the coefficients, likewise; infinite for up to 3 cases, but not by BIC. */
-  readonly standardDeviations: Float64Array;
-  /** The posterior probability that the coefficient is not 0, for each feature. */
-  readonly inclusionProbabilities: Float64Array;
-  /** Features that do not vary; their coefficients are 0. */
-  readonly constantFeatures: readonly string[];
-  /** The most probable subsets, the best one first. */
-  readonly models: readonly AveragedModel[];
-}
-
-const bayesianModelAveragingState = new StateSchema<BayesianModelAveragingState>({
+const bayesianModelAveragingState = StateSchema.of({
   inputs: codecs.features,
+  /** The name of what is predicted. */
   response: z.string(),
-  settings: bayesianModelAveragingOptions,
+  /** The options of the fit. */
+  settings: field<BayesianModelAveragingSettings>(bayesianModelAveragingOptions),
+  /** The posterior mean of the intercept over all subsets. */
   intercept: z.number(),
+  /** Posterior means over all subsets; a subset without the feature counts as 0. */
   coefficients: codecs.float64Array,
+  /** Posterior standard deviations of the coefficients, likewise; infinite for up to 3 cases, but not by BIC. */
   standardDeviations: codecs.infinitableArray.refine((values) => values.every((value) => value >= 0), {
     error: "must be at least 0",
   }),
+  /** The posterior probability that the coefficient is not 0, for each feature. */
   inclusionProbabilities: codecs.probabilityArray,
+  /** Features that do not vary; their coefficients are 0. */
   constantFeatures: codecs.names,
-  models: z.array(z.strictObject({ features: codecs.names, probability: z.number().min(0).max(1) })),
+  /** The most probable subsets, the best one first. */
+  models: field<readonly AveragedModel[]>(
+    z.array(z.strictObject({ features: codecs.names, probability: z.number().min(0).max(1) })),
+  ),
 }).check(
   "coefficients",
   "must fit the features",
@@ -50,7 +42,8 @@ const bayesianModelAveragingState = new StateSchema<BayesianModelAveragingState>
     ),
 );
 
-export interface BayesianModelAveragingModel extends BayesianModelAveragingState {}
+/** What `BayesianModelAveraging` learns. */
+export interface BayesianModelAveragingState extends StateOf<typeof bayesianModelAveragingState> {}
 
 /** A fitted `BayesianModelAveraging`; it predicts the mean over all subsets, weighted by their probabilities. */
 export class BayesianModelAveragingModel extends OneResponse<BayesianModelAveragingState> {

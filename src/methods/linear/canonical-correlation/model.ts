@@ -5,8 +5,8 @@ import type { Matrix } from "../../../math/linalg/matrix.js";
 import { ChiSquared } from "../../../math/probability/distributions/index.js";
 import { finiteCases } from "../../../model/answers.js";
 import * as codecs from "../../../model/files/codecs.js";
-import { StateSchema } from "../../../model/files/state.js";
-import { FittedModel, type ModelState } from "../../../model/fitted-model.js";
+import { type StateOf, StateSchema } from "../../../model/files/state.js";
+import { FittedModel } from "../../../model/fitted-model.js";
 import { type Rows, readNewCases } from "../../../model/input.js";
 import type { TableTransformer } from "../../../prepare/engine/table-transformer.js";
 import { replaceFeatures } from "../engine/latent/model.js";
@@ -24,47 +24,31 @@ export interface WilksTest {
   readonly pValue: number;
 }
 
-/** What `CanonicalCorrelation` learns. */
-export interface CanonicalCorrelationState extends ModelState {
-  /** The names of the columns of the second block. */
-  readonly secondFeatures: readonly string[];
-  /** Of all pairs, the largest first; with a penalty, those of the penalized blocks. */
-  readonly correlations: Float64Array;
-  /** Features × pairs: their products with centered features are the scores. */
-  readonly coefficients: Matrix;
-  /** The coefficients of the second block, its columns × pairs. */
-  readonly secondCoefficients: Matrix;
-  /** The means of the features. */
-  readonly centers: Float64Array;
-  /** The means of the second block. */
-  readonly secondCenters: Float64Array;
-  /** Features × pairs: the correlations of the features with the scores of their block. */
-  readonly loadings: Matrix;
-  /** Columns of the second block × pairs: their correlations with the scores of their block. */
-  readonly secondLoadings: Matrix;
-  /** The ranks of the two blocks. */
-  readonly ranks: readonly [number, number];
-  /** What was added to the variances of each block. */
-  readonly lambda: readonly [number, number];
-  /** Features that do not vary; their coefficients are 0. */
-  readonly constantFeatures: readonly string[];
-  /** The sum of the weights of the training cases. */
-  readonly totalWeight: number;
-}
-
-const canonicalCorrelationState = new StateSchema<CanonicalCorrelationState>({
+const canonicalCorrelationState = StateSchema.of({
   inputs: codecs.features,
+  /** The names of the columns of the second block. */
   secondFeatures: codecs.names,
+  /** Of all pairs, the largest first; with a penalty, those of the penalized blocks. */
   correlations: codecs.float64Array,
+  /** Features × pairs: their products with centered features are the scores. */
   coefficients: codecs.matrix,
+  /** The coefficients of the second block, its columns × pairs. */
   secondCoefficients: codecs.matrix,
+  /** The means of the features. */
   centers: codecs.float64Array,
+  /** The means of the second block. */
   secondCenters: codecs.float64Array,
+  /** Features × pairs: the correlations of the features with the scores of their block. */
   loadings: codecs.matrix,
+  /** Columns of the second block × pairs: their correlations with the scores of their block. */
   secondLoadings: codecs.matrix,
+  /** The ranks of the two blocks. */
   ranks: z.tuple([z.int().min(0), z.int().min(0)]),
+  /** What was added to the variances of each block. */
   lambda: z.tuple([z.number().min(0), z.number().min(0)]),
+  /** Features that do not vary; their coefficients are 0. */
   constantFeatures: codecs.names,
+  /** The sum of the weights of the training cases. */
   totalWeight: z.number(),
 }).check("coefficients", "must fit the columns", (state) => {
   const { inputs, secondFeatures, coefficients, secondCoefficients } = state;
@@ -80,7 +64,8 @@ const canonicalCorrelationState = new StateSchema<CanonicalCorrelationState>({
   );
 });
 
-export interface CanonicalCorrelationModel extends CanonicalCorrelationState {}
+/** What `CanonicalCorrelation` learns. */
+export interface CanonicalCorrelationState extends StateOf<typeof canonicalCorrelationState> {}
 
 /** A fitted `CanonicalCorrelation`. */
 export class CanonicalCorrelationModel

@@ -2,28 +2,21 @@ import * as z from "zod";
 import type { Matrix } from "../../../math/linalg/matrix.js";
 import { finitePredictions } from "../../../model/answers.js";
 import * as codecs from "../../../model/files/codecs.js";
+import type { StateOf } from "../../../model/files/state.js";
 import { addOffset, readNewOffset, withOffsetColumn } from "../../../model/input/offset.js";
 import type { Rows } from "../../../model/input.js";
 import { SeveralResponses, severalResponsesState } from "../engine/model/several-responses.js";
-import { type PathModelState, PenaltyPathModel, pathState } from "../engine/path/path-model.js";
-
-/** What the lasso and the elastic net learn. */
-export interface CoordinatePathState extends PathModelState {
-  /** The share of the penalty on absolute values. */
-  readonly alpha: number;
-  /** The relative duality gap at every penalty: a bound on the distance from the optimum. */
-  readonly gaps: Float64Array;
-  /** Whether the training table had an offset; new tables must have it too, then. */
-  readonly hasOffset: boolean;
-  /** The column that the formula of the fit named as the offset; new tables need not give it the role. */
-  readonly offsetColumn?: string | undefined;
-}
+import { PenaltyPathModel, pathState } from "../engine/path/path-model.js";
 
 export const coordinatePathState = pathState
-  .extend<CoordinatePathState>({
+  .extend({
+    /** The share of the penalty on absolute values. */
     alpha: z.number().min(0).max(1),
+    /** The relative duality gap at every penalty: a bound on the distance from the optimum. */
     gaps: codecs.float64Array,
+    /** Whether the training table had an offset; new tables must have it too, then. */
     hasOffset: z.boolean(),
+    /** The column that the formula of the fit named as the offset; new tables need not give it the role. */
     offsetColumn: z.string().optional(),
   })
   .check(
@@ -33,7 +26,8 @@ export const coordinatePathState = pathState
   )
   .check("gaps", "must have one gap per penalty", ({ gaps, path }) => gaps.length === path.length);
 
-export interface CoordinatePathModel extends CoordinatePathState {}
+/** What the lasso and the elastic net learn. */
+export interface CoordinatePathState extends StateOf<typeof coordinatePathState> {}
 
 /** A regression from a path that coordinate descent solved. */
 export abstract class CoordinatePathModel extends PenaltyPathModel<CoordinatePathState> {

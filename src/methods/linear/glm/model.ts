@@ -25,8 +25,6 @@ import { profileEnds } from "./profile.js";
 import { type GLMState, glmState } from "./state.js";
 import { formatSummary } from "./summary.js";
 
-export interface GLMModel extends GLMState {}
-
 /** A fitted `GLM`. */
 export class GLMModel extends WaldModel<GLMState> {
   static readonly kind = "GLM";

@@ -1,25 +1,18 @@
 import * as z from "zod";
 import * as codecs from "../../../model/files/codecs.js";
-import { type PathModelState, PenaltyPathModel, pathState } from "../engine/path/path-model.js";
+import type { StateOf } from "../../../model/files/state.js";
+import type { ModelsOf } from "../../../model/fitted-model.js";
+import { PenaltyPathModel, pathState } from "../engine/path/path-model.js";
+
+const groupState = pathState.extend({
+  /** The features of every group. */
+  groups: z.array(codecs.names),
+});
 
 /** What the group lasso learns. */
-export interface GroupLassoState extends PathModelState {
-  /** The features of every group. */
-  readonly groups: readonly (readonly string[])[];
-}
+export interface GroupLassoState extends StateOf<typeof groupState> {}
 
-/** What the sparse group lasso learns. */
-export interface SparseGroupLassoState extends GroupLassoState {
-  /** The share of the penalty on absolute values. */
-  readonly alpha: number;
-}
-
-const groupState = pathState.extend<GroupLassoState>({ groups: z.array(codecs.names) });
-
-interface GroupModel<S extends GroupLassoState> extends PenaltyPathModel<S>, GroupLassoState {}
-
-/** A regression that selects features by groups. */
-abstract class GroupModel<S extends GroupLassoState> extends PenaltyPathModel<S> {
+abstract class GroupBase extends PenaltyPathModel<GroupLassoState> {
   /** The groups with a coefficient that is not 0. */
   get activeGroups(): readonly (readonly string[])[] {
     const active = new Set(this.selected);
@@ -27,16 +20,26 @@ abstract class GroupModel<S extends GroupLassoState> extends PenaltyPathModel<S>
   }
 }
 
+/** A regression that selects features by groups. */
+const GroupModel = GroupBase as unknown as ModelsOf<typeof GroupBase>;
+type GroupModel<S extends GroupLassoState = GroupLassoState> = GroupBase & S;
+
 /** A fitted `GroupLasso`. */
 export class GroupLassoModel extends GroupModel<GroupLassoState> {
   static readonly kind = "GroupLasso";
   static readonly state = groupState;
 }
 
-export interface SparseGroupLassoModel extends SparseGroupLassoState {}
+const sparseGroupLassoState = groupState.extend({
+  /** The share of the penalty on absolute values. */
+  alpha: z.number().min(0).max(1),
+});
+
+/** What the sparse group lasso learns. */
+export interface SparseGroupLassoState extends StateOf<typeof sparseGroupLassoState> {}
 
 /** A fitted `SparseGroupLasso`. */
 export class SparseGroupLassoModel extends GroupModel<SparseGroupLassoState> {
   static readonly kind = "SparseGroupLasso";
-  static readonly state = groupState.extend<SparseGroupLassoState>({ alpha: z.number().min(0).max(1) });
+  static readonly state = sparseGroupLassoState;
 }

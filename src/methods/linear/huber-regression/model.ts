@@ -6,8 +6,6 @@ import { errorsFrom, studentT, WaldModel } from "../engine/model/wald-model.js";
 import { psiOf } from "./psi.js";
 import { type HuberRegressionState, huberRegressionState } from "./state.js";
 
-export interface HuberRegressionModel extends HuberRegressionState {}
-
 /** A fitted `HuberRegression`. */
 export class HuberRegressionModel extends WaldModel<HuberRegressionState> {
   static readonly kind = "HuberRegression";

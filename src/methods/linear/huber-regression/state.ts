@@ -1,37 +1,32 @@
 import * as z from "zod";
-import type { Convergence } from "../../../base/control.js";
-import type { Matrix } from "../../../math/linalg/matrix.js";
 import * as codecs from "../../../model/files/codecs.js";
-import { StateSchema } from "../../../model/files/state.js";
-import { fitTerms, type WaldState } from "../engine/model/wald-model.js";
+import { field, type StateOf, StateSchema } from "../../../model/files/state.js";
+import { fitTerms } from "../engine/model/wald-model.js";
 import { type HuberRegressionSettings, huberRegressionOptions } from "./options.js";
 
-/** What `HuberRegression` learns. */
-export interface HuberRegressionState extends WaldState {
-  /** The options of the fit. */
-  readonly settings: HuberRegressionSettings;
-  /** The estimated covariance of the parameters; NaN if the cases do not count more than the parameters. */
-  readonly covariance: Matrix;
-  /** Features that do not vary; their coefficients are 0. */
-  readonly constantFeatures: readonly string[];
-  /** The sum of the weights of the training cases. */
-  readonly totalWeight: number;
-  /** σ̂, the deviation of the errors; 0 where more than half of the cases lie on the line. */
-  readonly scale: number;
-  readonly convergence: Convergence;
-}
-
-export const huberRegressionState = new StateSchema<HuberRegressionState>({
+export const huberRegressionState = StateSchema.of({
   inputs: codecs.features,
+  /** The name of what is predicted. */
   response: z.string(),
-  settings: huberRegressionOptions,
+  /** The options of the fit. */
+  settings: field<HuberRegressionSettings>(huberRegressionOptions),
+  /** All parameters in the order of `terms`: the intercept first, if there is one. */
   parameters: codecs.float64Array,
+  /** The estimated covariance of the parameters; NaN if the cases do not count more than the parameters. */
   covariance: codecs.missableMatrix,
+  /** Which terms depend on the others or do not vary, and have the coefficient 0. */
   aliased: z.array(z.boolean()),
+  /** Features that do not vary; their coefficients are 0. */
   constantFeatures: codecs.names,
+  /** The sum of the weights of the training cases. */
   totalWeight: codecs.anyNumber,
+  /** σ̂, the deviation of the errors; 0 where more than half of the cases lie on the line. */
   scale: codecs.anyNumber,
+  /** How the iteration ended, if there was one. */
   convergence: codecs.convergence,
 }).check("parameters", "must fit the features", ({ inputs, settings, parameters, covariance, aliased }) =>
   fitTerms(inputs.names.length + (settings.intercept ? 1 : 0), [parameters, aliased], covariance),
 );
+
+/** What `HuberRegression` learns. */
+export interface HuberRegressionState extends StateOf<typeof huberRegressionState> {}

@@ -1,7 +1,8 @@
 import * as z from "zod";
 import * as codecs from "../../../model/files/codecs.js";
+import { field, type StateOf } from "../../../model/files/state.js";
 import { type CpFacts, cpOf } from "../engine/choice/mallows.js";
-import { type PathModelState, PenaltyPathModel, pathState } from "../engine/path/path-model.js";
+import { PenaltyPathModel, pathState } from "../engine/path/path-model.js";
 
 /** A feature that joined the active ones or left them, and the λ at which it did. */
 export interface LeastAngleStep {
@@ -10,19 +11,24 @@ export interface LeastAngleStep {
   readonly lambda: number;
 }
 
-/** What `LeastAngle` learns. */
-export interface LeastAngleState extends PathModelState, CpFacts {
+const leastAngleState = pathState.extend({
   /** The features that joined or left, in order. */
-  readonly steps: readonly LeastAngleStep[];
+  steps: field<readonly LeastAngleStep[]>(
+    z.array(z.strictObject({ action: z.enum(["add", "drop"]), feature: z.string(), lambda: z.number() })),
+  ),
   /** Whether the path goes all the way to least squares. */
-  readonly complete: boolean;
+  complete: z.boolean(),
   /** The L1 norm of the standardized coefficients, as a fraction of the norm at the end of the path. */
-  readonly fraction: number;
+  fraction: z.number(),
   /** The fractions that cross-validation tried, in the order of `validation`; empty if it did not choose. */
-  readonly fractions: Float64Array;
-}
+  fractions: codecs.float64Array,
+  totalWeight: z.number(),
+  hasIntercept: z.boolean(),
+  noiseVariance: codecs.anyNumber,
+});
 
-export interface LeastAngleModel extends LeastAngleState {}
+/** What `LeastAngle` learns. */
+export interface LeastAngleState extends CpFacts, StateOf<typeof leastAngleState> {}
 
 /**
  * A regression on the path of least angles, or of the lasso, with the whole path. Its λ is the largest absolute
@@ -30,17 +36,7 @@ export interface LeastAngleModel extends LeastAngleState {}
  */
 export class LeastAngleModel extends PenaltyPathModel<LeastAngleState> {
   static readonly kind = "LeastAngle";
-  static readonly state = pathState.extend<LeastAngleState>({
-    steps: z.array(
-      z.strictObject({ action: z.enum(["add", "drop"]), feature: z.string(), lambda: z.number() }),
-    ),
-    complete: z.boolean(),
-    fraction: z.number(),
-    fractions: codecs.float64Array,
-    totalWeight: z.number(),
-    hasIntercept: z.boolean(),
-    noiseVariance: codecs.anyNumber,
-  });
+  static readonly state = leastAngleState;
 
   /** Mallows's C_p at every setting of the path, with its size as degrees of freedom. */
   get cp(): Float64Array {

@@ -17,8 +17,6 @@ import { Diagnostics, type TrainingData } from "./diagnostics.js";
 import { type LinearRegressionState, linearRegressionState } from "./state.js";
 import { formatSummary } from "./summary.js";
 
-export interface LinearRegressionModel extends LinearRegressionState {}
-
 /** A fitted `LinearRegression` of one response. */
 export class LinearRegressionModel extends WaldModel<LinearRegressionState> {
   static readonly kind = "LinearRegression";

@@ -1,52 +1,12 @@
 import * as z from "zod";
 import type { Label } from "../../../base/label.js";
-import type { Matrix } from "../../../math/linalg/matrix.js";
-import type { ClassifierState } from "../../../model/bayes-rule/posterior-model.js";
 import * as codecs from "../../../model/files/codecs.js";
-import { StateSchema } from "../../../model/files/state.js";
-import type { PathValidation } from "../engine/choice/validate-path.js";
-import type { LikelihoodConvergence } from "../engine/irls/separation.js";
+import { field, type LabeledState, StateSchema } from "../../../model/files/state.js";
 import { likelihoodConvergence } from "../engine/irls/separation-codec.js";
 import { validationSchema } from "../engine/path/path-model.js";
 import { type LogisticRegressionSettings, logisticRegressionOptions } from "./options.js";
 import { LogisticPath } from "./path.js";
 import { equationsOf } from "./problem.js";
-
-/** What `LogisticRegression` learns. */
-export interface LogisticRegressionState<L extends Label = Label> extends ClassifierState<L> {
-  /** The name of the target. */
-  readonly response: string;
-  /** The options of the fit. */
-  readonly settings: LogisticRegressionSettings;
-  /** Whether the first class is the reference of the others, or every class has an equation. */
-  readonly parametrization: "reference" | "softmax";
-  /** One row per equation, one column per term. */
-  readonly parameters: Matrix;
-  /** Which terms depend on the others or do not vary, and have the coefficient 0. */
-  readonly aliased: readonly boolean[];
-  /** The covariance of all parameters, equation by equation; absent with a penalty, or with too many parameters. */
-  readonly covariance?: Matrix | undefined;
-  /** The number of training cases with a weight above 0. */
-  readonly cases: number;
-  /** The sum of their weights. */
-  readonly totalWeight: number;
-  /** The weight of the training cases of each class. */
-  readonly classMasses: Float64Array;
-  /** The log likelihood of the training cases. */
-  readonly logLikelihood: number;
-  /** The log-likelihood of the classes' shares alone; without an intercept, of equal shares. */
-  readonly nullLogLikelihood: number;
-  readonly convergence: LikelihoodConvergence;
-  /** The strength of the penalty, if there is one. */
-  readonly lambda?: number | undefined;
-  /** Every regression of the path of penalties. */
-  readonly path?: LogisticPath | undefined;
-  /** The place on the path of the regression that predicts. */
-  readonly chosen?: number | undefined;
-  /** The mean deviance of cases left out, for every penalty, if cross-validation chose. */
-  readonly validation?: PathValidation | undefined;
-  readonly seed: number;
-}
 
 const pathCodec = z.codec(
   z
@@ -69,25 +29,42 @@ const pathCodec = z.codec(
   { decode: (parts) => new LogisticPath(parts), encode: (path) => path.parts },
 );
 
-export const logisticRegressionState = new StateSchema<LogisticRegressionState>({
+export const logisticRegressionState = StateSchema.of({
   classes: codecs.severalClasses,
   inputs: codecs.features,
+  /** The name of the target. */
   response: z.string(),
-  settings: logisticRegressionOptions,
+  /** The options of the fit. */
+  settings: field<LogisticRegressionSettings>(logisticRegressionOptions),
+  /** Whether the first class is the reference of the others, or every class has an equation. */
   parametrization: z.enum(["reference", "softmax"]),
+  /** One row per equation, one column per term. */
   parameters: codecs.matrix,
+  /** Which terms depend on the others or do not vary, and have the coefficient 0. */
   aliased: z.array(z.boolean()),
+  /** The covariance of all parameters, equation by equation; absent with a penalty, or with too many parameters. */
   covariance: codecs.matrix.optional(),
+  /** The number of training cases with a weight above 0. */
   cases: z.int().min(0),
+  /** The sum of their weights. */
   totalWeight: codecs.anyNumber,
+  /** The weight of the training cases of each class. */
   classMasses: codecs.positiveArray,
+  /** The log likelihood of the training cases. */
   logLikelihood: codecs.anyNumber,
+  /** The log-likelihood of the classes' shares alone; without an intercept, of equal shares. */
   nullLogLikelihood: codecs.anyNumber,
+  /** How the iteration ended, if there was one. */
   convergence: likelihoodConvergence,
+  /** The strength of the penalty, if there is one. */
   lambda: codecs.anyNumber.optional(),
+  /** Every regression of the path of penalties. */
   path: pathCodec.optional(),
+  /** The place on the path of the regression that predicts. */
   chosen: z.int().min(0).optional(),
+  /** The mean deviance of cases left out, for every penalty, if cross-validation chose. */
   validation: validationSchema.optional(),
+  /** The seed, if random numbers were drawn. */
   seed: z.int(),
 })
   .check(
@@ -120,3 +97,7 @@ export const logisticRegressionState = new StateSchema<LogisticRegressionState>(
   .check("chosen", "must be a place on the path", ({ chosen, path }) =>
     path === undefined ? chosen === undefined : chosen !== undefined && chosen < path.length,
   );
+
+/** What `LogisticRegression` learns. */
+export interface LogisticRegressionState<L extends Label = Label>
+  extends LabeledState<typeof logisticRegressionState, L> {}

@@ -6,8 +6,6 @@ import { type Classifier, mostProbable } from "../../../model/model.js";
 import { certainties, hyperplaneDistances, hyperplaneScores } from "../engine/model/hyperplanes.js";
 import { type PerceptronState, perceptronState } from "./state.js";
 
-export interface PerceptronModel<L extends Label = Label> extends PerceptronState<L> {}
-
 /** A fitted `Perceptron`. */
 export class PerceptronModel<L extends Label = Label>
   extends FittedModel<PerceptronState<L>>

@@ -1,10 +1,7 @@
 import * as z from "zod";
-import type { Convergence } from "../../../base/control.js";
 import type { Label } from "../../../base/label.js";
-import type { Matrix } from "../../../math/linalg/matrix.js";
-import type { ClassifierState } from "../../../model/bayes-rule/posterior-model.js";
 import * as codecs from "../../../model/files/codecs.js";
-import { StateSchema } from "../../../model/files/state.js";
+import { field, type LabeledState, StateSchema } from "../../../model/files/state.js";
 
 /** How far apart classes are that a hyperplane separates. */
 export interface PerceptronSeparation {
@@ -19,33 +16,26 @@ export interface PerceptronSeparation {
   readonly mistakeBound?: number | undefined;
 }
 
-/** What `Perceptron` learns. */
-export interface PerceptronState<L extends Label = Label> extends ClassifierState<L> {
-  /** One row per hyperplane: a single one toward the second of two classes, otherwise one for each class. */
-  readonly coefficients: Matrix;
-  /** The intercept of every hyperplane. */
-  readonly intercepts: Float64Array;
-  /** The weight of the cases that each learner was wrong about in every pass; one row if all learned jointly. */
-  readonly mistakes: Matrix;
-  /** For each learner, how far the classes are apart, or null if it did not separate them. */
-  readonly separations: readonly (PerceptronSeparation | null)[];
-  /** Converged if classes are separated; the criterion is the number of mistakes in the last pass. */
-  readonly convergence: Convergence;
-  readonly seed: number;
-}
-
-export const perceptronState = new StateSchema<PerceptronState>({
+export const perceptronState = StateSchema.of({
   classes: codecs.severalClasses,
   inputs: codecs.features,
+  /** One row per hyperplane: a single one toward the second of two classes, otherwise one for each class. */
   coefficients: codecs.matrix,
+  /** The intercept of every hyperplane. */
   intercepts: codecs.float64Array,
+  /** The weight of the cases that each learner was wrong about in every pass; one row if all learned jointly. */
   mistakes: codecs.matrix,
-  separations: z.array(
-    z
-      .strictObject({ margin: z.number(), radius: z.number(), mistakeBound: z.number().optional() })
-      .nullable(),
+  /** For each learner, how far the classes are apart, or null if it did not separate them. */
+  separations: field<readonly (PerceptronSeparation | null)[]>(
+    z.array(
+      z
+        .strictObject({ margin: z.number(), radius: z.number(), mistakeBound: z.number().optional() })
+        .nullable(),
+    ),
   ),
+  /** Converged if classes are separated; the criterion is the number of mistakes in the last pass. */
   convergence: codecs.convergence,
+  /** The seed, if random numbers were drawn. */
   seed: z.int().min(0),
 })
   .check(
@@ -65,3 +55,6 @@ export const perceptronState = new StateSchema<PerceptronState>({
     "must be one per learner",
     ({ separations, mistakes }) => separations.length === mistakes.rows,
   );
+
+/** What `Perceptron` learns. */
+export interface PerceptronState<L extends Label = Label> extends LabeledState<typeof perceptronState, L> {}

@@ -8,32 +8,25 @@ import type { StudentT } from "../../../math/probability/distributions/index.js"
 import { requireLevel } from "../../../math/probability/distributions/require.js";
 import { definedIntervals } from "../../../model/answers.js";
 import * as codecs from "../../../model/files/codecs.js";
-import { StateSchema } from "../../../model/files/state.js";
+import { type StateOf, StateSchema } from "../../../model/files/state.js";
 import { placeOfQuantile, rearranged } from "../../../model/fitted-quantiles.js";
 import type { Rows } from "../../../model/input.js";
 import { linearPredictor, readLinearCases } from "../engine/model/linear-model.js";
-import type { OneResponseState } from "../engine/model/one-response.js";
 import { fitTerms, type Intervals, WaldModel, type WaldState } from "../engine/model/wald-model.js";
 import { type QuantileFit, quantileFitCodec } from "./quantile-fit.js";
 
-/** What `QuantileRegression` learns. */
-export interface QuantileRegressionState extends OneResponseState {
-  readonly hasIntercept: boolean;
-  /** The sum of the weights of the training cases. */
-  readonly totalWeight: number;
-  /** Features that do not vary; their coefficients are 0. */
-  readonly constantFeatures: readonly string[];
-  /** One regression per quantile, in the order in which they were asked for. */
-  readonly fits: readonly QuantileFit[];
-}
-
-const quantileRegressionState = new StateSchema<QuantileRegressionState>({
+const quantileRegressionState = StateSchema.of({
   inputs: codecs.features,
+  /** The name of what is predicted. */
   response: z.string(),
   hasIntercept: z.boolean(),
+  /** The sum of the weights of the training cases. */
   totalWeight: codecs.anyNumber,
+  /** Features that do not vary; their coefficients are 0. */
   constantFeatures: codecs.names,
+  /** One regression per quantile, in the order in which they were asked for. */
   fits: z.array(quantileFitCodec).min(1),
+  /** How the iteration ended, if there was one. */
   convergence: codecs.convergence.optional(),
 }).check("fits", "must fit the features", ({ inputs, hasIntercept, fits }) => {
   const terms = inputs.names.length + (hasIntercept ? 1 : 0);
@@ -42,7 +35,8 @@ const quantileRegressionState = new StateSchema<QuantileRegressionState>({
   );
 });
 
-export interface QuantileRegressionModel extends QuantileRegressionState {}
+/** What `QuantileRegression` learns. */
+export interface QuantileRegressionState extends StateOf<typeof quantileRegressionState> {}
 
 /** A fitted `QuantileRegression`; a single answer is that of the first quantile. */
 export class QuantileRegressionModel extends WaldModel<QuantileRegressionState & WaldState> {

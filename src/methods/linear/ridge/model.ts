@@ -2,8 +2,6 @@ import { SeveralResponses, severalResponsesState } from "../engine/model/several
 import { PenaltyPathModel } from "../engine/path/path-model.js";
 import { type RidgeState, ridgeState } from "./state.js";
 
-export interface RidgeModel extends RidgeState {}
-
 /** A fitted `Ridge` of one response. */
 export class RidgeModel extends PenaltyPathModel<RidgeState> {
   static readonly kind = "Ridge";

@@ -3,7 +3,8 @@ import { requireFields, requireNumber } from "../../../base/arguments.js";
 import { requireList } from "../../../base/numbers.js";
 import { Table } from "../../../data/table/table.js";
 import * as codecs from "../../../model/files/codecs.js";
-import { PathModel, type PathModelState, pathState } from "../engine/path/path-model.js";
+import { field, type StateOf } from "../../../model/files/state.js";
+import { PathModel, pathState } from "../engine/path/path-model.js";
 import { type SubsetCriteria, type SubsetFacts, subsetCriteria } from "./criteria.js";
 import type { SubsetMethod } from "./options.js";
 
@@ -22,35 +23,30 @@ export interface SubsetStep {
   readonly statistic: number;
 }
 
-/** What `SubsetSelection` learns. */
-export interface SubsetSelectionState extends PathModelState {
-  /** What the criteria depend on: total weight, total sum of squares, noise variance. */
-  readonly facts: SubsetFacts;
-  /** The method that found the subsets: the option's, or its default. */
-  readonly method: SubsetMethod;
-  /** Every subset that is reported; those of rank 1 are the path's, in its order. */
-  readonly subsets: readonly SubsetReport[];
-  /** The features that were added or removed, in the order of the search; empty for the best subsets. */
-  readonly steps: readonly SubsetStep[];
-  /** Features that vary but depend on those before them, and are never selected. */
-  readonly dependentFeatures: readonly string[];
-}
-
 const subsetSelectionState = pathState
-  .extend<SubsetSelectionState>({
-    facts: z.strictObject({
-      totalWeight: z.number(),
-      totalSum: z.number(),
-      hasIntercept: z.boolean(),
-      noiseVariance: codecs.anyNumber,
-    }),
-    method: z.enum(["best", "forward", "backward", "hybrid", "f-to-enter"]),
-    subsets: z.array(
-      z.strictObject({ features: codecs.names, residualSum: z.number(), rank: z.int().min(1) }),
+  .extend({
+    /** What the criteria depend on: total weight, total sum of squares, noise variance. */
+    facts: field<SubsetFacts>(
+      z.strictObject({
+        totalWeight: z.number(),
+        totalSum: z.number(),
+        hasIntercept: z.boolean(),
+        noiseVariance: codecs.anyNumber,
+      }),
     ),
-    steps: z.array(
-      z.strictObject({ action: z.enum(["add", "drop"]), feature: z.string(), statistic: codecs.anyNumber }),
+    /** The method that found the subsets: the option's, or its default. */
+    method: field<SubsetMethod>(z.enum(["best", "forward", "backward", "hybrid", "f-to-enter"])),
+    /** Every subset that is reported; those of rank 1 are the path's, in its order. */
+    subsets: field<readonly SubsetReport[]>(
+      z.array(z.strictObject({ features: codecs.names, residualSum: z.number(), rank: z.int().min(1) })),
     ),
+    /** The features that were added or removed, in the order of the search; empty for the best subsets. */
+    steps: field<readonly SubsetStep[]>(
+      z.array(
+        z.strictObject({ action: z.enum(["add", "drop"]), feature: z.string(), statistic: codecs.anyNumber }),
+      ),
+    ),
+    /** Features that vary but depend on those before them, and are never selected. */
     dependentFeatures: codecs.names,
   })
   .check(
@@ -59,7 +55,8 @@ const subsetSelectionState = pathState
     ({ subsets, path }) => subsets.filter(({ rank }) => rank === 1).length === path.length,
   );
 
-export interface SubsetSelectionModel extends SubsetSelectionState {}
+/** What `SubsetSelection` learns. */
+export interface SubsetSelectionState extends StateOf<typeof subsetSelectionState> {}
 
 /** A regression on some of the features, with all subsets that the search found. */
 export class SubsetSelectionModel extends PathModel<SubsetSelectionState> {

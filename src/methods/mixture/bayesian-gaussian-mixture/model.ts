@@ -11,8 +11,6 @@ import { ComponentModel, componentRows, requireComponent } from "../engine/model
 import { posteriorConstants } from "./posterior.js";
 import { type BayesianGaussianMixtureState, bayesianGaussianMixtureState } from "./state.js";
 
-export interface BayesianGaussianMixtureModel extends BayesianGaussianMixtureState {}
-
 /** A fitted `BayesianGaussianMixture`. */
 export class BayesianGaussianMixtureModel extends ComponentModel<BayesianGaussianMixtureState> {
   static readonly kind = "BayesianGaussianMixture";

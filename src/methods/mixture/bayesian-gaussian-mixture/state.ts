@@ -1,39 +1,26 @@
 import * as z from "zod";
-import type { Matrix } from "../../../math/linalg/matrix.js";
 import * as codecs from "../../../model/files/codecs.js";
-import { StateSchema } from "../../../model/files/state.js";
-import { type ComponentState, componentFields, covariancesFit, labelsFit } from "../engine/state.js";
+import { field, type StateOf, StateSchema } from "../../../model/files/state.js";
+import { componentFields, covariancesFit, labelsFit } from "../engine/state.js";
 import type { WeightPrior } from "./weight-posterior.js";
 
-/** What `BayesianGaussianMixture` learns. */
-export interface BayesianGaussianMixtureState extends ComponentState {
-  /** The prior of the weights. */
-  readonly weightPrior: WeightPrior;
-  /** The concentrations of the weights: of a Dirichlet distribution, or the first parameters of sticks. */
-  readonly concentrations: Float64Array;
-  /** The second parameters of the sticks; empty for a Dirichlet distribution. */
-  readonly remainders: Float64Array;
-  /** The expected mean of every component: components × features. */
-  readonly means: Matrix;
-  /** How many cases the expected mean of every component rests on, with those of the prior. */
-  readonly meanPrecisions: Float64Array;
-  /** The degrees of freedom of the precision of every component. */
-  readonly degreesOfFreedom: Float64Array;
-  /** The inverse of the expected precision of every component. */
-  readonly covariances: readonly Matrix[];
-  /** A lower bound of the log probability of the data: the evidence. */
-  readonly lowerBound: number;
-}
-
-export const bayesianGaussianMixtureState = new StateSchema<BayesianGaussianMixtureState>({
+export const bayesianGaussianMixtureState = StateSchema.of({
   ...componentFields,
-  weightPrior: z.enum(["dirichlet-process", "dirichlet"]),
+  /** The prior of the weights. */
+  weightPrior: field<WeightPrior>(z.enum(["dirichlet-process", "dirichlet"])),
+  /** The concentrations of the weights: of a Dirichlet distribution, or the first parameters of sticks. */
   concentrations: codecs.positiveArray,
+  /** The second parameters of the sticks; empty for a Dirichlet distribution. */
   remainders: codecs.positiveArray,
+  /** The expected mean of every component: components × features. */
   means: codecs.matrix,
+  /** How many cases the expected mean of every component rests on, with those of the prior. */
   meanPrecisions: codecs.positiveArray,
+  /** The degrees of freedom of the precision of every component. */
   degreesOfFreedom: codecs.positiveArray,
+  /** The inverse of the expected precision of every component. */
   covariances: z.array(codecs.matrix),
+  /** A lower bound of the log probability of the data: the evidence. */
   lowerBound: z.number(),
 })
   .check("labels", "must name the components", labelsFit)
@@ -58,3 +45,6 @@ export const bayesianGaussianMixtureState = new StateSchema<BayesianGaussianMixt
       degreesOfFreedom.every((value) => value > means.columns - 1),
   )
   .check("covariances", "must be one symmetric positive definite matrix per component", covariancesFit);
+
+/** What `BayesianGaussianMixture` learns. */
+export interface BayesianGaussianMixtureState extends StateOf<typeof bayesianGaussianMixtureState> {}

@@ -2,23 +2,22 @@ import * as z from "zod";
 import { Matrix } from "../../../math/linalg/matrix.js";
 import type { SparseMatrix } from "../../../math/linalg/sparse-matrix.js";
 import type { Random } from "../../../math/probability/random/index.js";
+import type { StateOf } from "../../../model/files/state.js";
 import { readNewSparseCases } from "../../../model/input/sparse.js";
 import type { Rows } from "../../../model/input.js";
 import { readBits } from "../../bayes/engine/bernoulli.js";
 import { bernoulliFamily } from "../counts/family.js";
-import { CountMixtureModel, type CountMixtureState, countMixtureState } from "../counts/model.js";
-
-/** What `BernoulliMixture` learns. */
-export interface BernoulliMixtureState extends CountMixtureState {
-  /** Numbers above it count as 1, all others as 0. */
-  readonly bound: number;
-}
+import { CountMixtureModel, countMixtureState } from "../counts/model.js";
 
 const bernoulliMixtureState = countMixtureState
-  .extend<BernoulliMixtureState>({ bound: z.number().min(0) })
+  .extend({
+    /** Numbers above it count as 1, all others as 0. */
+    bound: z.number().min(0),
+  })
   .check("probabilities", "must be below 1", ({ probabilities }) => probabilities.data.every((p) => p < 1));
 
-export interface BernoulliMixtureModel extends BernoulliMixtureState {}
+/** What `BernoulliMixture` learns. */
+export interface BernoulliMixtureState extends StateOf<typeof bernoulliMixtureState> {}
 
 /** A fitted `BernoulliMixture`. */
 export class BernoulliMixtureModel extends CountMixtureModel<BernoulliMixtureState> {

@@ -2,25 +2,21 @@ import type { Matrix } from "../../../math/linalg/matrix.js";
 import { SparseMatrix } from "../../../math/linalg/sparse-matrix.js";
 import type { Cases } from "../../../model/cases.js";
 import * as codecs from "../../../model/files/codecs.js";
-import { StateSchema } from "../../../model/files/state.js";
+import { type StateOf, StateSchema } from "../../../model/files/state.js";
+import type { ModelsOf } from "../../../model/fitted-model.js";
 import type { Rows } from "../../../model/input.js";
 import { componentRows, MixtureModel } from "../engine/model.js";
 import type { Chosen, Shape } from "../engine/select.js";
 import { countCases, densityThreshold } from "../engine/shares.js";
-import { labelsFit, type MixtureState, mixtureFields } from "../engine/state.js";
+import { labelsFit, mixtureFields } from "../engine/state.js";
 import type { CountFamily } from "./family.js";
 import type { CountMixtureSettings } from "./options.js";
 import { type CountCases, type CountFit, scoreCounts } from "./solver.js";
 
-/** What a mixture of counts learns. */
-export interface CountMixtureState extends MixtureState {
-  /** The probabilities of every component: components × features. */
-  readonly probabilities: Matrix;
-}
-
 /** The codecs and conditions of these fields. */
-export const countMixtureState = new StateSchema<CountMixtureState>({
+export const countMixtureState = StateSchema.of({
   ...mixtureFields,
+  /** The probabilities of every component: components × features. */
   probabilities: codecs.matrix,
 })
   .check("labels", "must name the components", labelsFit)
@@ -32,6 +28,9 @@ export const countMixtureState = new StateSchema<CountMixtureState>({
       probabilities.columns === inputs.names.length &&
       probabilities.data.every((p) => p > 0 && p <= 1),
   );
+
+/** What a mixture of counts learns. */
+export interface CountMixtureState extends StateOf<typeof countMixtureState> {}
 
 /** The state that a fit gives. */
 export function countMixtureStateOf(
@@ -63,12 +62,7 @@ export function ownSparse({ rows, columns, rowPointers, columnIndices, values }:
   return new SparseMatrix(rows, columns, rowPointers.slice(), columnIndices.slice(), values.slice());
 }
 
-/** The base of mixtures of counts. */
-export abstract class CountMixtureModel<
-  S extends CountMixtureState = CountMixtureState,
-> extends MixtureModel<S> {
-  declare readonly probabilities: Matrix;
-
+abstract class CountMixtureBase extends MixtureModel<CountMixtureState> {
   protected abstract readonly family: CountFamily;
 
   protected abstract read(rows: Rows): SparseMatrix;
@@ -92,3 +86,7 @@ export abstract class CountMixtureModel<
     return componentRows(this.weights, this.features, "P", this.probabilities);
   }
 }
+
+/** The base of mixtures of counts. */
+export const CountMixtureModel = CountMixtureBase as unknown as ModelsOf<typeof CountMixtureBase>;
+export type CountMixtureModel<S extends CountMixtureState = CountMixtureState> = CountMixtureBase & S;

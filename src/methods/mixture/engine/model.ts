@@ -1,4 +1,3 @@
-import type { Convergence } from "../../../base/control.js";
 import { OptionError } from "../../../base/errors.js";
 import { quote } from "../../../base/label.js";
 import { shortNumber, textGrid } from "../../../base/text-grid.js";
@@ -7,24 +6,13 @@ import { Matrix } from "../../../math/linalg/matrix.js";
 import type { Random } from "../../../math/probability/random/index.js";
 import { type Seed, streamOf } from "../../../math/probability/random/seed.js";
 import { comparableScores, finiteCases, finitePredictions } from "../../../model/answers.js";
-import { FittedModel } from "../../../model/fitted-model.js";
+import { FittedModel, type ModelsOf } from "../../../model/fitted-model.js";
 import type { Rows } from "../../../model/input.js";
 import { type Clusterer, type Density, largestPlaces } from "../../../model/model.js";
 import { logSumExp, softmax } from "../../../wasm/log-rows.js";
-import type { ComponentState, MixtureCandidate, MixtureState } from "./state.js";
+import type { ComponentState, MixtureState } from "./state.js";
 
-/** The base of all that consists of components. It needs log P(component, case); everything else follows from that. */
-export abstract class ComponentModel<S extends ComponentState = ComponentState>
-  extends FittedModel<S>
-  implements Clusterer, Density
-{
-  declare readonly weights: Float64Array;
-  declare readonly labels: Int32Array;
-  declare readonly cases: number;
-  declare readonly totalWeight: number;
-  declare readonly threshold: number;
-  declare readonly convergence: Convergence;
-
+abstract class ComponentBase extends FittedModel<ComponentState> implements Clusterer, Density {
   /** The number of components. */
   get clusters(): number {
     return this.weights.length;
@@ -103,13 +91,11 @@ export abstract class ComponentModel<S extends ComponentState = ComponentState>
   protected abstract describeComponents(): string[][];
 }
 
-/** The base of mixtures that are fitted by maximum likelihood. */
-export abstract class MixtureModel<S extends MixtureState = MixtureState> extends ComponentModel<S> {
-  declare readonly logLikelihood: number;
-  declare readonly parameterCount: number;
-  declare readonly icl: number;
-  declare readonly selection: readonly MixtureCandidate[];
+/** The base of all that consists of components. It needs log P(component, case); everything else follows from that. */
+export const ComponentModel = ComponentBase as unknown as ModelsOf<typeof ComponentBase>;
+export type ComponentModel<S extends ComponentState = ComponentState> = ComponentBase & S;
 
+abstract class MixtureBase extends ComponentModel<MixtureState> {
   /** The Bayesian information criterion: −2·log-likelihood + parameters·ln(cases). Smaller is better. */
   get bic(): number {
     return bic(this);
@@ -144,6 +130,10 @@ export abstract class MixtureModel<S extends MixtureState = MixtureState> extend
     );
   }
 }
+
+/** The base of mixtures that are fitted by maximum likelihood. */
+export const MixtureModel = MixtureBase as unknown as ModelsOf<typeof MixtureBase>;
+export type MixtureModel<S extends MixtureState = MixtureState> = MixtureBase & S;
 
 /** A head and a row for each component: its weight, and a row of numbers about each feature unless there are too many. */
 export function componentRows(

@@ -1,9 +1,7 @@
 import * as z from "zod";
-import type { Convergence } from "../../../base/control.js";
 import type { Matrix } from "../../../math/linalg/matrix.js";
 import * as codecs from "../../../model/files/codecs.js";
-import type { StateFields } from "../../../model/files/state.js";
-import type { ModelState } from "../../../model/fitted-model.js";
+import { field, type StateOfFields } from "../../../model/files/state.js";
 import { factorIfRegular } from "../../discriminant/engine/factor.js";
 
 /** How one of the starts ended. */
@@ -33,85 +31,75 @@ export interface MixtureCandidate {
   readonly failure?: string | undefined;
 }
 
-/** What everything that consists of components learns. */
-export interface ComponentState extends ModelState {
-  /** The probability of every component. */
-  readonly weights: Float64Array;
-  /** The most probable component of every training case, from 0. */
-  readonly labels: Int32Array;
-  /** How many cases have a weight above 0. */
-  readonly cases: number;
-  /** The sum of the weights of the cases. */
-  readonly totalWeight: number;
-  /** Cases with a log density below it are outliers. */
-  readonly threshold: number;
-  /** What EM maximizes, after every iteration of the best start. */
-  readonly history: Float64Array;
-  /** How each start ended, in order; the first with the largest objective is this model. */
-  readonly starts: readonly MixtureStart[];
-  /** How the best start ended; what is compared with the tolerance is the last change of the objective per case. */
-  readonly convergence: Convergence;
-  readonly seed: number;
-}
-
-/** What every mixture that is fitted by maximum likelihood learns. */
-export interface MixtureState extends ComponentState {
-  /** The log-likelihood of the training cases. */
-  readonly logLikelihood: number;
-  /** How many parameters were estimated: weights, and those of the components. */
-  readonly parameterCount: number;
-  /** Integrated completed likelihood: BIC − 2·Σ ln P(label given case). Smaller is better. */
-  readonly icl: number;
-  /** All mixtures among which the criterion chose. */
-  readonly selection: readonly MixtureCandidate[];
-}
-
 const failure = z.string().optional();
 
 /** The codecs of what everything that consists of components learns. */
-export const componentFields: StateFields<ComponentState> = {
+export const componentFields = {
   inputs: codecs.features,
+  /** The probability of every component. */
   weights: codecs.distribution,
+  /** The most probable component of every training case, from 0. */
   labels: codecs.int32Array,
+  /** How many cases have a weight above 0. */
   cases: z.int().min(1),
+  /** The sum of the weights of the cases. */
   totalWeight: z.number().gt(0),
+  /** Cases with a log density below it are outliers. */
   threshold: z.number(),
+  /** What EM maximizes, after every iteration of the best start. */
   history: codecs.float64Array,
-  starts: z
-    .array(
-      z.strictObject({
-        objective: codecs.anyNumber,
-        iterations: z.int().min(0),
-        converged: z.boolean(),
-        failure,
-      }),
-    )
-    .min(1),
+  /** How each start ended, in order; the first with the largest objective is this model. */
+  starts: field<readonly MixtureStart[]>(
+    z
+      .array(
+        z.strictObject({
+          objective: codecs.anyNumber,
+          iterations: z.int().min(0),
+          converged: z.boolean(),
+          failure,
+        }),
+      )
+      .min(1),
+  ),
+  /** How the best start ended; what is compared with the tolerance is the last change of the objective per case. */
   convergence: codecs.convergence,
+  /** The seed, if random numbers were drawn. */
   seed: z.int(),
 };
 
+/** What everything that consists of components learns. */
+export interface ComponentState extends StateOfFields<typeof componentFields> {}
+
 /** The same of a mixture that is fitted by maximum likelihood. */
-export const mixtureFields: StateFields<MixtureState> = {
+export const mixtureFields = {
   ...componentFields,
+  /** The log-likelihood of the training cases. */
   logLikelihood: z.number(),
+  /** How many parameters were estimated: weights, and those of the components. */
   parameterCount: z.int().min(0),
+  /** Integrated completed likelihood: BIC − 2·Σ ln P(label given case). Smaller is better. */
   icl: z.number(),
-  selection: z
-    .array(
-      z.strictObject({
-        components: z.int().min(1),
-        covariances: z.string().optional(),
-        logLikelihood: codecs.anyNumber,
-        parameterCount: z.int().min(0),
-        bic: codecs.anyNumber,
-        icl: codecs.anyNumber,
-        converged: z.boolean(),
-        failure,
-      }),
-    )
-    .min(1),
+  /** All mixtures among which the criterion chose. */
+  selection: field<readonly MixtureCandidate[]>(
+    z
+      .array(
+        z.strictObject({
+          components: z.int().min(1),
+          covariances: z.string().optional(),
+          logLikelihood: codecs.anyNumber,
+          parameterCount: z.int().min(0),
+          bic: codecs.anyNumber,
+          icl: codecs.anyNumber,
+          converged: z.boolean(),
+          failure,
+        }),
+      )
+      .min(1),
+  ),
 };
+
+/** What every mixture that is fitted by maximum likelihood learns. */
+export interface MixtureState extends StateOfFields<typeof mixtureFields> {}
 
 /** Whether every label is the number of a component. */
 export function labelsFit({ labels, weights }: Pick<ComponentState, "labels" | "weights">): boolean {

@@ -10,8 +10,6 @@ import { componentRows, MixtureModel, requireComponent } from "../engine/model.j
 import { IncompleteCases } from "./incomplete.js";
 import { type GaussianMixtureState, gaussianMixtureState } from "./state.js";
 
-export interface GaussianMixtureModel extends GaussianMixtureState {}
-
 /** A fitted `GaussianMixture`. */
 export class GaussianMixtureModel extends MixtureModel<GaussianMixtureState> {
   static readonly kind = "GaussianMixture";

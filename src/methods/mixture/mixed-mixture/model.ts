@@ -3,29 +3,23 @@ import { shortNumber } from "../../../base/text-grid.js";
 import type { Matrix } from "../../../math/linalg/matrix.js";
 import type { Random } from "../../../math/probability/random/index.js";
 import type { SeenLevels } from "../../../model/capabilities.js";
-import { StateSchema } from "../../../model/files/state.js";
+import { field, type StateOf, StateSchema } from "../../../model/files/state.js";
 import type { Rows } from "../../../model/input.js";
 import { seenLevels } from "../../bayes/engine/categorical.js";
-import { type MixedEvidence, mixedEvidence } from "../../bayes/naive-bayes/evidence.js";
+import { mixedEvidence } from "../../bayes/naive-bayes/evidence.js";
 import type { Family } from "../../bayes/naive-bayes/families.js";
 import { MixedLikelihood } from "../../bayes/naive-bayes/likelihood.js";
 import { partsOf } from "../../bayes/naive-bayes/parts.js";
 import { MixtureModel } from "../engine/model.js";
-import { labelsFit, type MixtureState, mixtureFields } from "../engine/state.js";
+import { labelsFit, mixtureFields } from "../engine/state.js";
 import { type MixedDensitySettings, mixedDensitySettings } from "./options.js";
 
-/** What `MixedMixture` learns. */
-export interface MixedMixtureState extends MixtureState {
-  /** The moments and counts of every column by component, from which its distributions are estimated. */
-  readonly evidence: MixedEvidence;
-  /** The options on which the densities depend. */
-  readonly settings: MixedDensitySettings;
-}
-
-const mixedMixtureState = new StateSchema<MixedMixtureState>({
+const mixedMixtureState = StateSchema.of({
   ...mixtureFields,
+  /** The moments and counts of every column by component, from which its distributions are estimated. */
   evidence: mixedEvidence,
-  settings: mixedDensitySettings,
+  /** The options on which the densities depend. */
+  settings: field<MixedDensitySettings>(mixedDensitySettings),
 })
   .check("labels", "must name the components", labelsFit)
   .check(
@@ -35,7 +29,8 @@ const mixedMixtureState = new StateSchema<MixedMixtureState>({
       evidence.classWeights.length === weights.length && evidence.columns === inputs.names.length,
   );
 
-export interface MixedMixtureModel extends MixedMixtureState {}
+/** What `MixedMixture` learns. */
+export interface MixedMixtureState extends StateOf<typeof mixedMixtureState> {}
 
 /** A fitted `MixedMixture`. */
 export class MixedMixtureModel extends MixtureModel<MixedMixtureState> {

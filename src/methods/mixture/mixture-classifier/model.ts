@@ -1,33 +1,17 @@
 import * as z from "zod";
-import type { Convergence } from "../../../base/control.js";
 import type { Label } from "../../../base/label.js";
 import { shortNumber, textGrid } from "../../../base/text-grid.js";
 import { Matrix } from "../../../math/linalg/matrix.js";
 import type { Seed } from "../../../math/probability/random/seed.js";
 import { type DrawnCases, drawCases } from "../../../model/bayes-rule/draw-cases.js";
-import {
-  GenerativeModel,
-  type GenerativeState,
-  generativeState,
-} from "../../../model/bayes-rule/generative-model.js";
+import { GenerativeModel, generativeState } from "../../../model/bayes-rule/generative-model.js";
 import { can } from "../../../model/capabilities.js";
 import * as codecs from "../../../model/files/codecs.js";
+import { field, type LabeledState } from "../../../model/files/state.js";
 import { readNewSparseCases } from "../../../model/input/sparse.js";
 import { isSparse } from "../../../model/input/sparse-rows.js";
 import { type Rows, readNewCases } from "../../../model/input.js";
 import type { Density, Model } from "../../../model/model.js";
-
-/** What `MixtureClassifier` learns. */
-export interface MixtureClassifierState<L extends Label = Label> extends GenerativeState<L> {
-  /** The density of every class, in the order of `classes`. */
-  readonly densities: readonly Density[];
-  /** Whether missing values are left to the densities, or refused. */
-  readonly missing: "native" | "error";
-  /** The log-likelihood of labeled and unlabeled cases after every step of EM; empty if every case has a label. */
-  readonly history: Float64Array;
-  /** How EM ended; undefined if every case has a label. */
-  readonly convergence?: Convergence | undefined;
-}
 
 /** Whether a model is a density. */
 export function isDensity(model: Model): model is Density {
@@ -37,10 +21,14 @@ export function isDensity(model: Model): model is Density {
 const density = codecs.model.refine(isDensity, { error: "must be a model of a density" });
 
 const mixtureClassifierState = generativeState
-  .extend<MixtureClassifierState>({
-    densities: z.array(density),
+  .extend({
+    /** The density of every class, in the order of `classes`. */
+    densities: field<readonly Density[]>(z.array(density)),
+    /** Whether missing values are left to the densities, or refused. */
     missing: z.enum(["native", "error"]),
+    /** The log-likelihood of labeled and unlabeled cases after every step of EM; empty if every case has a label. */
     history: codecs.float64Array,
+    /** How EM ended; undefined if every case has a label. */
     convergence: codecs.convergence.optional(),
   })
   .check(
@@ -50,6 +38,10 @@ const mixtureClassifierState = generativeState
       densities.length === classes.length &&
       densities.every(({ features }) => features.length === inputs.names.length),
   );
+
+/** What `MixtureClassifier` learns. */
+export interface MixtureClassifierState<L extends Label = Label>
+  extends LabeledState<typeof mixtureClassifierState, L> {}
 
 export interface MixtureClassifierModel<L extends Label = Label> extends MixtureClassifierState<L> {}
 

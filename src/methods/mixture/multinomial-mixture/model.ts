@@ -3,23 +3,20 @@ import { Matrix } from "../../../math/linalg/matrix.js";
 import type { SparseMatrix } from "../../../math/linalg/sparse-matrix.js";
 import { Multinomial } from "../../../math/probability/multivariate/multinomial.js";
 import type { Random } from "../../../math/probability/random/index.js";
+import type { StateOf } from "../../../model/files/state.js";
 import type { Rows } from "../../../model/input.js";
 import { readNewCounts } from "../../bayes/engine/multinomial.js";
 import { multinomialFamily } from "../counts/family.js";
-import { CountMixtureModel, type CountMixtureState, countMixtureState } from "../counts/model.js";
+import { CountMixtureModel, countMixtureState } from "../counts/model.js";
 import { logCoefficients } from "./coefficients.js";
 
-/** What `MultinomialMixture` learns. */
-export interface MultinomialMixtureState extends CountMixtureState {
+const multinomialMixtureState = countMixtureState.extend({
   /** The mean number of occurrences of a case, rounded, and at most 2⁵³ − 1; cases that are drawn have so many. */
-  readonly size: number;
-}
-
-const multinomialMixtureState = countMixtureState.extend<MultinomialMixtureState>({
   size: z.int().min(0),
 });
 
-export interface MultinomialMixtureModel extends MultinomialMixtureState {}
+/** What `MultinomialMixture` learns. */
+export interface MultinomialMixtureState extends StateOf<typeof multinomialMixtureState> {}
 
 /** A fitted `MultinomialMixture`. */
 export class MultinomialMixtureModel extends CountMixtureModel<MultinomialMixtureState> {

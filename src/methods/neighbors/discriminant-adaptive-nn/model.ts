@@ -3,41 +3,28 @@ import type { Label } from "../../../base/label.js";
 import { Matrix } from "../../../math/linalg/matrix.js";
 import type { NearestRows } from "../../../math/neighbor-index/index.js";
 import { requireWhole } from "../../../math/probability/distributions/require.js";
-import type { ClassifierState } from "../../../model/bayes-rule/posterior-model.js";
+import type { LabeledState } from "../../../model/files/state.js";
 import type { Rows } from "../../../model/input.js";
 import { type Classifier, labelsOf } from "../../../model/model.js";
 import { areCodes, codedFields } from "../engine/codes.js";
 import { casesThatWeigh, Neighborhood, totalWeight } from "../engine/neighborhood.js";
-import { PointsModel, type PointsState, pointsState } from "../engine/points.js";
+import { PointsModel, pointsState } from "../engine/points.js";
 import { applyScaling } from "../engine/scaling.js";
 import { ClassTally, tallyAll } from "../engine/tally.js";
 import { type AdaptivePoints, adaptedMetric, nearestBy } from "./solver.js";
 
-/** What `DiscriminantAdaptiveNN` learns. */
-export interface DiscriminantAdaptiveNNState<L extends Label = Label>
-  extends PointsState,
-    ClassifierState<L> {
-  /** The place in `classes` of every point. */
-  readonly codes: Int32Array;
-  /** How many of the nearest cases vote. */
-  readonly k: number;
-  /** How many of the nearest cases the local metric is estimated from. */
-  readonly neighborhood: number;
-  /** The part of the metric that does not depend on the class means. */
-  readonly epsilon: number;
-  /** The fraction of the largest variance within classes that is added to all of them. */
-  readonly varianceFloor: number;
-  /** How many times the local metric is estimated. */
-  readonly passes: number;
-}
-
 const discriminantAdaptiveNNState = pointsState
-  .extend<DiscriminantAdaptiveNNState>({
+  .extend({
     ...codedFields,
+    /** How many of the nearest cases vote. */
     k: z.number().positive(),
+    /** How many of the nearest cases the local metric is estimated from. */
     neighborhood: z.number().positive(),
+    /** The part of the metric that does not depend on the class means. */
     epsilon: z.number().positive(),
+    /** The fraction of the largest variance within classes that is added to all of them. */
     varianceFloor: z.number().positive(),
+    /** How many times the local metric is estimated. */
     passes: z.int().min(1).max(100),
   })
   .check("metric", 'must be "euclidean"', ({ metric }) => metric === "euclidean")
@@ -49,8 +36,9 @@ const discriminantAdaptiveNNState = pointsState
     return state.k <= total && state.neighborhood <= total;
   });
 
-export interface DiscriminantAdaptiveNNModel<L extends Label = Label>
-  extends DiscriminantAdaptiveNNState<L> {}
+/** What `DiscriminantAdaptiveNN` learns. */
+export interface DiscriminantAdaptiveNNState<L extends Label = Label>
+  extends LabeledState<typeof discriminantAdaptiveNNState, L> {}
 
 /** A fitted `DiscriminantAdaptiveNN`. */
 export class DiscriminantAdaptiveNNModel<L extends Label = Label>

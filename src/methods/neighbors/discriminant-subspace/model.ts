@@ -1,27 +1,20 @@
 import type { Matrix } from "../../../math/linalg/matrix.js";
 import { finiteCases } from "../../../model/answers.js";
 import * as codecs from "../../../model/files/codecs.js";
-import { StateSchema } from "../../../model/files/state.js";
-import { FittedModel, type ModelState } from "../../../model/fitted-model.js";
+import { field, type StateOf, StateSchema } from "../../../model/files/state.js";
+import { FittedModel } from "../../../model/fitted-model.js";
 import { type Rows, readNewCases } from "../../../model/input.js";
 import type { Transformer } from "../../../model/model.js";
 import { applyScaling, type ColumnScaling, columnScaling } from "../engine/scaling.js";
 
-/** What `DiscriminantSubspace` learns. */
-export interface DiscriminantSubspaceState extends ModelState {
-  /** One column per direction, in units of standard deviations if columns are standardized. */
-  readonly directions: Matrix;
-  /** The eigenvalues of the mean scatter between the class means around a case, largest first: one per column of the data. */
-  readonly eigenvalues: Float64Array;
-  /** The means and standard deviations by which columns are standardized, if they are. */
-  readonly scaling?: ColumnScaling | undefined;
-}
-
-const discriminantSubspaceState = new StateSchema<DiscriminantSubspaceState>({
+const discriminantSubspaceState = StateSchema.of({
   inputs: codecs.features,
+  /** One column per direction, in units of standard deviations if columns are standardized. */
   directions: codecs.matrix,
+  /** The eigenvalues of the mean scatter between the class means around a case, largest first: one per column of the data. */
   eigenvalues: codecs.float64Array,
-  scaling: columnScaling.optional(),
+  /** The means and standard deviations by which columns are standardized, if they are. */
+  scaling: field<ColumnScaling | undefined>(columnScaling.optional()),
 })
   .check(
     "directions",
@@ -41,7 +34,8 @@ const discriminantSubspaceState = new StateSchema<DiscriminantSubspaceState>({
       (scaling.means.length === inputs.names.length && scaling.deviations.length === inputs.names.length),
   );
 
-export interface DiscriminantSubspaceModel extends DiscriminantSubspaceState {}
+/** What `DiscriminantSubspace` learns. */
+export interface DiscriminantSubspaceState extends StateOf<typeof discriminantSubspaceState> {}
 
 /** A fitted `DiscriminantSubspace`. */
 export class DiscriminantSubspaceModel extends FittedModel<DiscriminantSubspaceState> implements Transformer {

@@ -4,23 +4,25 @@ import * as z from "zod";
 import type { Label } from "../../../base/label.js";
 import { takeDense } from "../../../model/case-rows.js";
 import type { LabeledCases } from "../../../model/cases.js";
+import type { LabeledState } from "../../../model/files/state.js";
 import type { LabeledPoints } from "./labeled-points.js";
-import { PrototypeModel, type PrototypeState, prototypeState } from "./prototype-model.js";
-
-/** What methods learn that keep some of the training cases. */
-export interface KeptState<L extends Label = Label> extends PrototypeState<L> {
-  /** How many different training cases there were. */
-  readonly distinctCases: number;
-  readonly seed: number;
-}
+import { PrototypeModel, prototypeState } from "./prototype-model.js";
 
 export const keptState = prototypeState
-  .extend<KeptState>({ distinctCases: z.int().min(1), seed: z.int().min(0) })
+  .extend({
+    /** How many different training cases there were. */
+    distinctCases: z.int().min(1),
+    /** The seed, if random numbers were drawn. */
+    seed: z.int().min(0),
+  })
   .check(
     "distinctCases",
     "must be at least as many as the prototypes",
     ({ distinctCases, prototypes }) => distinctCases >= prototypes.rows,
   );
+
+/** What methods learn that keep some of the training cases. */
+export interface KeptState<L extends Label = Label> extends LabeledState<typeof keptState, L> {}
 
 /** The base of models that keep some of the training cases. */
 export abstract class KeptModel<L extends Label = Label> extends PrototypeModel<L, KeptState<L>> {

@@ -6,6 +6,8 @@ import { quote } from "../../../base/label.js";
 import type { NearestRows } from "../../../math/neighbor-index/index.js";
 import type { FitControl } from "../../../model/control.js";
 import * as codecs from "../../../model/files/codecs.js";
+import { field, type StateOf } from "../../../model/files/state.js";
+import type { ModelsOf } from "../../../model/fitted-model.js";
 import type { Rows } from "../../../model/input.js";
 import type { ParallelControl } from "../../../wasm/threads/parallel-for.js";
 import { bestNeighbors, leaveOneOutLosses } from "./leave-one-out.js";
@@ -15,20 +17,13 @@ import { PointsModel, type PointsState, pointsState, spaceOf } from "./points.js
 import { type Tally, tallyAll } from "./tally.js";
 import { hasWidth } from "./weighting.js";
 
-/** What every method of the k nearest cases learns. */
-export interface NearestState extends PointsState {
-  /** How many of the nearest cases count: the option `neighbors`, or what was chosen; at most all. */
-  readonly k: number;
-  /** How much each of them counts. */
-  readonly weighting: NeighborWeighting;
-  /** The leave-one-out error of every number of neighbors from 1 on, if one of them was chosen. */
-  readonly leaveOneOutErrors?: Float64Array | undefined;
-}
-
 export const nearestState = pointsState
-  .extend<NearestState>({
+  .extend({
+    /** How many of the nearest cases count: the option `neighbors`, or what was chosen; at most all. */
     k: z.number().positive(),
-    weighting: z.enum(WEIGHTINGS),
+    /** How much each of them counts. */
+    weighting: field<NeighborWeighting>(z.enum(WEIGHTINGS)),
+    /** The leave-one-out error of every number of neighbors from 1 on, if one of them was chosen. */
     leaveOneOutErrors: codecs.nonNegativeArray.optional(),
   })
   .check(
@@ -36,6 +31,9 @@ export const nearestState = pointsState
     "must be at most the weight of all points",
     ({ k, points, weights }) => k <= totalWeight(points.rows, weights),
   );
+
+/** What every method of the k nearest cases learns. */
+export interface NearestState extends StateOf<typeof nearestState> {}
 
 /** The state of a model whose number of neighbors is given or chosen; `tally` says what their answers cost. */
 export async function learnNearest(
@@ -56,11 +54,7 @@ export async function learnNearest(
   return { ...points, k: bestNeighbors(leaveOneOutErrors), weighting, leaveOneOutErrors };
 }
 
-/** The base of models of the k nearest cases. */
-export abstract class NearestModel<S extends NearestState = NearestState> extends PointsModel<S> {
-  declare readonly k: number;
-  declare readonly weighting: NeighborWeighting;
-  declare readonly leaveOneOutErrors?: Float64Array | undefined;
+abstract class NearestBase extends PointsModel<NearestState> {
   #reach: number | undefined;
 
   /** The nearest training cases of every case: their rows in the training data, nearest first, and their distances. */
@@ -104,6 +98,10 @@ export abstract class NearestModel<S extends NearestState = NearestState> extend
     return this.#reach;
   }
 }
+
+/** The base of models of the k nearest cases. */
+export const NearestModel = NearestBase as unknown as ModelsOf<typeof NearestBase>;
+export type NearestModel<S extends NearestState = NearestState> = NearestBase & S;
 
 function badCount(method: string, count: unknown): DataError {
   const expected = "a whole number ≥ 1";

@@ -15,47 +15,35 @@ import {
 import type { Cases, Reading } from "../../../model/cases.js";
 import type { FitControl } from "../../../model/control.js";
 import * as codecs from "../../../model/files/codecs.js";
-import { type StateFields, StateSchema } from "../../../model/files/state.js";
-import { FittedModel, type ModelState } from "../../../model/fitted-model.js";
+import { field, type StateOf, StateSchema } from "../../../model/files/state.js";
+import { FittedModel, type ModelsOf } from "../../../model/fitted-model.js";
 import { firstInfinite, type Rows, readNewCases } from "../../../model/input.js";
 import { countedCases } from "../../cluster/engine/counted-cases.js";
 import { areRows } from "../../cluster/engine/density-state.js";
 import { hasItsPower, isStandardized, powerMessage, type SpaceSettings } from "./options.js";
 import { applyScaling, type ColumnScaling, columnScaling, learnScaling } from "./scaling.js";
 
-/** What every method that keeps training cases learns. */
-export interface PointsState extends ModelState {
-  /** The training cases with a weight above 0, one row each. */
-  readonly points: Matrix;
-  /** Their weights, if they had any. */
-  readonly weights?: Float64Array | undefined;
-  /** Their rows in the training data, if some of these have weight 0. */
-  readonly pointRows?: Int32Array | undefined;
-  /** The distance between two cases. */
-  readonly metric: DistanceMetric;
-  /** The power of the metric "minkowski". */
-  readonly power?: number | undefined;
-  /** The covariances of the columns, for the metric "mahalanobis". */
-  readonly covariance?: Matrix | undefined;
-  /** The columns that are codes of levels, for the metric "gower". */
-  readonly levels?: Int32Array | undefined;
-  /** The means and standard deviations by which columns are standardized, if they are. */
-  readonly scaling?: ColumnScaling | undefined;
-}
-
-const fields: StateFields<PointsState> = {
+const fields = {
   inputs: codecs.features,
+  /** The training cases with a weight above 0, one row each. */
   points: codecs.missableMatrix,
+  /** Their weights, if they had any. */
   weights: codecs.positiveArray.optional(),
+  /** Their rows in the training data, if some of these have weight 0. */
   pointRows: codecs.int32Array.optional(),
-  metric: z.enum(DISTANCE_METRICS),
+  /** The distance between two cases. */
+  metric: field<DistanceMetric>(z.enum(DISTANCE_METRICS)),
+  /** The power of the metric "minkowski". */
   power: z.number().min(1).optional(),
+  /** The covariances of the columns, for the metric "mahalanobis". */
   covariance: codecs.matrix.optional(),
+  /** The columns that are codes of levels, for the metric "gower". */
   levels: codecs.int32Array.optional(),
-  scaling: columnScaling.optional(),
+  /** The means and standard deviations by which columns are standardized, if they are. */
+  scaling: field<ColumnScaling | undefined>(columnScaling.optional()),
 };
 
-export const pointsState = new StateSchema<PointsState>(fields)
+export const pointsState = StateSchema.of(fields)
   .check("power", powerMessage.message, hasItsPower)
   .check(
     "points",
@@ -102,6 +90,9 @@ export const pointsState = new StateSchema<PointsState>(fields)
       scaling === undefined ||
       (scaling.means.length === inputs.names.length && scaling.deviations.length === inputs.names.length),
   );
+
+/** What every method that keeps training cases learns. */
+export interface PointsState extends StateOf<typeof pointsState> {}
 
 /** How cases are read: Gower's dissimilarity compares levels and missing values as they are. */
 export function pointsReading(metric: DistanceMetric): Reading {
@@ -161,16 +152,7 @@ function indexOptions({ metric, power, covariance, levels }: PointsState): Neigh
   return { metric, power, covariance, levels: levels && [...levels] };
 }
 
-/** The base of models that compare new cases with training cases. */
-export abstract class PointsModel<S extends PointsState = PointsState> extends FittedModel<S> {
-  declare readonly points: Matrix;
-  declare readonly weights?: Float64Array | undefined;
-  declare readonly pointRows?: Int32Array | undefined;
-  declare readonly metric: DistanceMetric;
-  declare readonly power?: number | undefined;
-  declare readonly covariance?: Matrix | undefined;
-  declare readonly levels?: Int32Array | undefined;
-  declare readonly scaling?: ColumnScaling | undefined;
+abstract class PointsBase extends FittedModel<PointsState> {
   #index: NeighborIndex | undefined;
 
   protected get index(): NeighborIndex {
@@ -212,6 +194,10 @@ export abstract class PointsModel<S extends PointsState = PointsState> extends F
   /** Which cases are neighbors, in a few words. */
   protected abstract get rule(): string;
 }
+
+/** The base of models that compare new cases with training cases. */
+export const PointsModel = PointsBase as unknown as ModelsOf<typeof PointsBase>;
+export type PointsModel<S extends PointsState = PointsState> = PointsBase & S;
 
 function tooFar(method: string, metric: DistanceMetric, row: number): DataError {
   const why =

@@ -5,32 +5,25 @@ import type { Label } from "../../../base/label.js";
 import { allFinite } from "../../../base/numbers.js";
 import { Matrix } from "../../../math/linalg/matrix.js";
 import { type NearestRows, NeighborIndex } from "../../../math/neighbor-index/index.js";
-import type { ClassifierState } from "../../../model/bayes-rule/posterior-model.js";
 import { takeDense } from "../../../model/case-rows.js";
 import * as codecs from "../../../model/files/codecs.js";
-import { StateSchema } from "../../../model/files/state.js";
-import { FittedModel } from "../../../model/fitted-model.js";
+import { field, type LabeledState, StateSchema } from "../../../model/files/state.js";
+import { ModelBase } from "../../../model/fitted-model.js";
 import { type Rows, readNewCases } from "../../../model/input.js";
 import { type Classifier, labelsOf } from "../../../model/model.js";
 import { type SharedWork, sharedWork } from "../../../model/shared-work.js";
-import { areCodes, codedFields } from "./codes.js";
+import { areCodes } from "./codes.js";
 import { applyScaling, type ColumnScaling, columnScaling } from "./scaling.js";
 
-/** What every classifier made of prototypes learns. */
-export interface PrototypeState<L extends Label = Label> extends ClassifierState<L> {
-  /** The prototypes, one row each, in the units of the columns. */
-  readonly prototypes: Matrix;
-  /** The place in `classes` of every prototype. */
-  readonly codes: Int32Array;
-  /** The means and standard deviations by which columns are standardized, if they are. */
-  readonly scaling?: ColumnScaling | undefined;
-}
-
-export const prototypeState = new StateSchema<PrototypeState>({
+export const prototypeState = StateSchema.of({
   inputs: codecs.features,
-  ...codedFields,
+  classes: codecs.classes,
+  /** The place in `classes` of every prototype. */
+  codes: codecs.packedIntegers,
+  /** The prototypes, one row each, in the units of the columns. */
   prototypes: codecs.matrix,
-  scaling: columnScaling.optional(),
+  /** The means and standard deviations by which columns are standardized, if they are. */
+  scaling: field<ColumnScaling | undefined>(columnScaling.optional()),
 })
   .check(
     "prototypes",
@@ -48,9 +41,12 @@ export const prototypeState = new StateSchema<PrototypeState>({
       (scaling.means.length === inputs.names.length && scaling.deviations.length === inputs.names.length),
   );
 
+/** What every classifier made of prototypes learns. */
+export interface PrototypeState<L extends Label = Label> extends LabeledState<typeof prototypeState, L> {}
+
 /** The base of classifiers made of prototypes. */
 export abstract class PrototypeModel<L extends Label = Label, S extends PrototypeState<L> = PrototypeState<L>>
-  extends FittedModel<S>
+  extends ModelBase<S>
   implements Classifier<L>
 {
   declare readonly classes: readonly L[];

@@ -5,6 +5,8 @@ import { DataError } from "../../../base/errors.js";
 import type { Matrix } from "../../../math/linalg/matrix.js";
 import type { RowsWithin } from "../../../math/neighbor-index/index.js";
 import { sliceCases } from "../../../model/case-rows.js";
+import { field, type StateOf } from "../../../model/files/state.js";
+import type { ModelsOf } from "../../../model/fitted-model.js";
 import type { Rows } from "../../../model/input.js";
 import type { ParallelControl } from "../../../wasm/threads/parallel-for.js";
 import { Neighborhood } from "./neighborhood.js";
@@ -15,18 +17,15 @@ import { type Tally, tallyAll } from "./tally.js";
 /** Cases whose neighbors are listed at a time. */
 const BLOCK = 2048;
 
-/** What every method of the cases within a radius learns. */
-export interface RadiusState extends PointsState {
+export const radiusState = pointsState.extend({
   /** How far from a case its neighbors may be. */
-  readonly radius: number;
-  /** How much each of them counts. */
-  readonly weighting: NeighborWeighting;
-}
-
-export const radiusState = pointsState.extend<RadiusState>({
   radius: z.number().positive(),
-  weighting: z.enum(WEIGHTINGS),
+  /** How much each of them counts. */
+  weighting: field<NeighborWeighting>(z.enum(WEIGHTINGS)),
 });
+
+/** What every method of the cases within a radius learns. */
+export interface RadiusState extends StateOf<typeof radiusState> {}
 
 /** The state of a model by its options. */
 export function radiusStateOf(points: PointsState, { radius, weighting }: RadiusSettings): RadiusState {
@@ -36,11 +35,7 @@ export function radiusStateOf(points: PointsState, { radius, weighting }: Radius
 /** Sees what the neighbors of a case say; a case may have none. */
 type Each = (row: number, isEmpty: boolean) => void;
 
-/** The base of models of the cases within a radius. */
-export abstract class RadiusModel<S extends RadiusState = RadiusState> extends PointsModel<S> {
-  declare readonly radius: number;
-  declare readonly weighting: NeighborWeighting;
-
+abstract class RadiusBase extends PointsModel<RadiusState> {
   /**
    * The training cases within the radius of every case: their rows in the training data, nearest first, and their
    * distances. Those of case i are at the places from `starts[i]` to `starts[i + 1]`.
@@ -103,6 +98,10 @@ export abstract class RadiusModel<S extends RadiusState = RadiusState> extends P
       .weigh("uniform");
   }
 }
+
+/** The base of models of the cases within a radius. */
+export const RadiusModel = RadiusBase as unknown as ModelsOf<typeof RadiusBase>;
+export type RadiusModel<S extends RadiusState = RadiusState> = RadiusBase & S;
 
 function* blocksOf(x: Matrix): Generator<{ readonly block: Matrix; readonly start: number }> {
   for (let start = 0; start < x.rows; start += BLOCK)

@@ -1,27 +1,23 @@
 import type { Label } from "../../../base/label.js";
 import { Matrix } from "../../../math/linalg/matrix.js";
 import type { NearestRows } from "../../../math/neighbor-index/index.js";
-import type { ClassifierState } from "../../../model/bayes-rule/posterior-model.js";
+import type { LabeledState } from "../../../model/files/state.js";
 import type { Rows } from "../../../model/input.js";
 import { type Classifier, labelsOf } from "../../../model/model.js";
 import { type SharedWork, sharedWork } from "../../../model/shared-work.js";
 import { areCodes, codedFields } from "../engine/codes.js";
-import { NearestModel, type NearestState, nearestState } from "../engine/nearest-model.js";
+import { NearestModel, nearestState } from "../engine/nearest-model.js";
 import { ClassTally } from "../engine/tally.js";
 
-/** What `KNeighborsClassifier` learns. */
-export interface KNeighborsClassifierState<L extends Label = Label> extends NearestState, ClassifierState<L> {
-  /** The place in `classes` of every point. */
-  readonly codes: Int32Array;
-}
-
 const kNeighborsClassifierState = nearestState
-  .extend<KNeighborsClassifierState>(codedFields)
+  .extend(codedFields)
   .check("codes", "must be the place of a class for every point", ({ codes, points, classes }) =>
     areCodes(codes, points.rows, classes.length),
   );
 
-export interface KNeighborsClassifierModel<L extends Label = Label> extends KNeighborsClassifierState<L> {}
+/** What `KNeighborsClassifier` learns. */
+export interface KNeighborsClassifierState<L extends Label = Label>
+  extends LabeledState<typeof kNeighborsClassifierState, L> {}
 
 /** A fitted `KNeighborsClassifier`. */
 export class KNeighborsClassifierModel<L extends Label = Label>

@@ -2,29 +2,28 @@ import * as z from "zod";
 import type { NearestRows } from "../../../math/neighbor-index/index.js";
 import { finitePredictions } from "../../../model/answers.js";
 import * as codecs from "../../../model/files/codecs.js";
+import type { StateOf } from "../../../model/files/state.js";
 import type { Rows } from "../../../model/input.js";
 import type { Regressor } from "../../../model/model.js";
 import { type SharedWork, sharedWork } from "../../../model/shared-work.js";
-import { NearestModel, type NearestState, nearestState } from "../engine/nearest-model.js";
+import { NearestModel, nearestState } from "../engine/nearest-model.js";
 import { MeanTally } from "../engine/tally.js";
 
-/** What `KNeighborsRegressor` learns. */
-export interface KNeighborsRegressorState extends NearestState {
-  /** The name of what is predicted. */
-  readonly response: string;
-  /** The response of every point. */
-  readonly pointResponses: Float64Array;
-}
-
 const kNeighborsRegressorState = nearestState
-  .extend<KNeighborsRegressorState>({ response: z.string(), pointResponses: codecs.float64Array })
+  .extend({
+    /** The name of what is predicted. */
+    response: z.string(),
+    /** The response of every point. */
+    pointResponses: codecs.float64Array,
+  })
   .check(
     "pointResponses",
     "must be as many as the points",
     ({ pointResponses, points }) => pointResponses.length === points.rows,
   );
 
-export interface KNeighborsRegressorModel extends KNeighborsRegressorState {}
+/** What `KNeighborsRegressor` learns. */
+export interface KNeighborsRegressorState extends StateOf<typeof kNeighborsRegressorState> {}
 
 /** A fitted `KNeighborsRegressor`. */
 export class KNeighborsRegressorModel extends NearestModel<KNeighborsRegressorState> implements Regressor {

@@ -3,36 +3,27 @@ import { Matrix } from "../../../math/linalg/matrix.js";
 import type { NearestRows } from "../../../math/neighbor-index/index.js";
 import { finiteScores } from "../../../model/answers.js";
 import * as codecs from "../../../model/files/codecs.js";
+import type { StateOf } from "../../../model/files/state.js";
 import type { Rows } from "../../../model/input.js";
 import type { Transformer } from "../../../model/model.js";
 import { type SharedWork, sharedWork } from "../../../model/shared-work.js";
 import { casesThatWeigh, Neighborhood, totalWeight } from "../engine/neighborhood.js";
-import { PointsModel, type PointsState, pointsState } from "../engine/points.js";
+import { PointsModel, pointsState } from "../engine/points.js";
 import { densityOf, scoreOf } from "./solver.js";
 
-/** What `LocalOutlierFactor` learns. */
-export interface LocalOutlierFactorState extends PointsState {
-  /** How many of the nearest cases a case is compared with. */
-  readonly k: number;
-  /** The distance of every point to its kth neighbor. */
-  readonly coreDistances: Float64Array;
-  /** The local reachability density of every point. */
-  readonly densities: Float64Array;
-  /** The least mean reachability distance that counts. */
-  readonly leastReach: number;
-  /** The score of every point by its neighbors, itself not among them. */
-  readonly trainingScores: Float64Array;
-  /** Cases with a score above it are outliers. */
-  readonly threshold: number;
-}
-
 const localOutlierFactorState = pointsState
-  .extend<LocalOutlierFactorState>({
+  .extend({
+    /** How many of the nearest cases a case is compared with. */
     k: z.number().positive(),
+    /** The distance of every point to its kth neighbor. */
     coreDistances: codecs.nonNegativeArray,
+    /** The local reachability density of every point. */
     densities: codecs.positiveArray,
+    /** The least mean reachability distance that counts. */
     leastReach: z.number().positive(),
+    /** The score of every point by its neighbors, itself not among them. */
     trainingScores: codecs.nonNegativeArray,
+    /** Cases with a score above it are outliers. */
     threshold: z.number().min(0),
   })
   .check(
@@ -46,7 +37,8 @@ const localOutlierFactorState = pointsState
     ),
   );
 
-export interface LocalOutlierFactorModel extends LocalOutlierFactorState {}
+/** What `LocalOutlierFactor` learns. */
+export interface LocalOutlierFactorState extends StateOf<typeof localOutlierFactorState> {}
 
 /** A fitted `LocalOutlierFactor`. */
 export class LocalOutlierFactorModel extends PointsModel<LocalOutlierFactorState> implements Transformer {

@@ -1,13 +1,18 @@
 import * as z from "zod";
 import type { Label } from "../../../base/label.js";
-import { PrototypeModel, type PrototypeState, prototypeState } from "../engine/prototype-model.js";
+import type { LabeledState } from "../../../model/files/state.js";
+import { PrototypeModel, prototypeState } from "../engine/prototype-model.js";
+
+const prototypeClassifierState = prototypeState.extend({
+  /** The sum over the classes of the squared distances of training cases to the nearest center of their class. */
+  inertia: z.number().min(0),
+  /** The seed, if random numbers were drawn. */
+  seed: z.int(),
+});
 
 /** What `PrototypeClassifier` learns. */
-export interface PrototypeClassifierState<L extends Label = Label> extends PrototypeState<L> {
-  /** The sum over the classes of the squared distances of training cases to the nearest center of their class. */
-  readonly inertia: number;
-  readonly seed: number;
-}
+export interface PrototypeClassifierState<L extends Label = Label>
+  extends LabeledState<typeof prototypeClassifierState, L> {}
 
 export interface PrototypeClassifierModel<L extends Label = Label> extends PrototypeClassifierState<L> {}
 
@@ -17,8 +22,5 @@ export class PrototypeClassifierModel<L extends Label = Label> extends Prototype
   PrototypeClassifierState<L>
 > {
   static readonly kind = "PrototypeClassifier";
-  static readonly state = prototypeState.extend<PrototypeClassifierState>({
-    inertia: z.number().min(0),
-    seed: z.int(),
-  });
+  static readonly state = prototypeClassifierState;
 }

@@ -1,34 +1,23 @@
 import * as z from "zod";
 import type { Label } from "../../../base/label.js";
 import { Matrix } from "../../../math/linalg/matrix.js";
-import type { ClassifierState } from "../../../model/bayes-rule/posterior-model.js";
 import * as codecs from "../../../model/files/codecs.js";
+import type { LabeledState } from "../../../model/files/state.js";
 import type { Rows } from "../../../model/input.js";
 import { type Classifier, labelsOf } from "../../../model/model.js";
 import { type SharedWork, sharedWork } from "../../../model/shared-work.js";
 import { areCodes, codedFields } from "../engine/codes.js";
-import { RadiusModel, type RadiusState, radiusState } from "../engine/radius-model.js";
+import { RadiusModel, radiusState } from "../engine/radius-model.js";
 import { ClassTally } from "../engine/tally.js";
 
-/** What `RadiusNeighborsClassifier` learns. */
-export interface RadiusNeighborsClassifierState<L extends Label = Label>
-  extends RadiusState,
-    ClassifierState<L> {
-  /** The place in `classes` of every point. */
-  readonly codes: Int32Array;
-  /** The share of every class in training. */
-  readonly priors: Float64Array;
-  /** What a case without neighbors is given. */
-  readonly outlier: "prior" | "nearest" | "label" | "error";
-  /** The place in `classes` of the class of cases without neighbors, if there is one. */
-  readonly outlierCode?: number | undefined;
-}
-
 const radiusNeighborsClassifierState = radiusState
-  .extend<RadiusNeighborsClassifierState>({
+  .extend({
     ...codedFields,
+    /** The share of every class in training. */
     priors: codecs.distribution,
+    /** What a case without neighbors is given. */
     outlier: z.enum(["prior", "nearest", "label", "error"]),
+    /** The place in `classes` of the class of cases without neighbors, if there is one. */
     outlierCode: z.int().min(0).optional(),
   })
   .check("codes", "must be the place of a class for every point", ({ codes, points, classes }) =>
@@ -48,8 +37,9 @@ const radiusNeighborsClassifierState = radiusState
         : outlierCode === undefined,
   );
 
-export interface RadiusNeighborsClassifierModel<L extends Label = Label>
-  extends RadiusNeighborsClassifierState<L> {}
+/** What `RadiusNeighborsClassifier` learns. */
+export interface RadiusNeighborsClassifierState<L extends Label = Label>
+  extends LabeledState<typeof radiusNeighborsClassifierState, L> {}
 
 /** Classes of cases, as places in `classes`, and their probabilities. */
 interface Votes {

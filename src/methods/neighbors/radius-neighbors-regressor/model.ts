@@ -1,29 +1,22 @@
 import * as z from "zod";
 import { finitePredictions } from "../../../model/answers.js";
 import * as codecs from "../../../model/files/codecs.js";
+import type { StateOf } from "../../../model/files/state.js";
 import type { Rows } from "../../../model/input.js";
 import type { Regressor } from "../../../model/model.js";
 import { type SharedWork, sharedWork } from "../../../model/shared-work.js";
-import { RadiusModel, type RadiusState, radiusState } from "../engine/radius-model.js";
+import { RadiusModel, radiusState } from "../engine/radius-model.js";
 import { MeanTally } from "../engine/tally.js";
 
-/** What `RadiusNeighborsRegressor` learns. */
-export interface RadiusNeighborsRegressorState extends RadiusState {
-  /** The name of what is predicted. */
-  readonly response: string;
-  /** The response of every point. */
-  readonly pointResponses: Float64Array;
-  /** The mean response in training. */
-  readonly mean: number;
-  /** What a case without neighbors is given. */
-  readonly outlier: "mean" | "nearest" | "error";
-}
-
 const radiusNeighborsRegressorState = radiusState
-  .extend<RadiusNeighborsRegressorState>({
+  .extend({
+    /** The name of what is predicted. */
     response: z.string(),
+    /** The response of every point. */
     pointResponses: codecs.float64Array,
+    /** The mean response in training. */
     mean: z.number(),
+    /** What a case without neighbors is given. */
     outlier: z.enum(["mean", "nearest", "error"]),
   })
   .check(
@@ -32,7 +25,8 @@ const radiusNeighborsRegressorState = radiusState
     ({ pointResponses, points }) => pointResponses.length === points.rows,
   );
 
-export interface RadiusNeighborsRegressorModel extends RadiusNeighborsRegressorState {}
+/** What `RadiusNeighborsRegressor` learns. */
+export interface RadiusNeighborsRegressorState extends StateOf<typeof radiusNeighborsRegressorState> {}
 
 /** A fitted `RadiusNeighborsRegressor`. */
 export class RadiusNeighborsRegressorModel

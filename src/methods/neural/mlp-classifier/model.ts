@@ -2,42 +2,32 @@ import * as z from "zod";
 import type { Label } from "../../../base/label.js";
 import { Matrix } from "../../../math/linalg/matrix.js";
 import { finiteScores } from "../../../model/answers.js";
-import { type ClassifierState, PosteriorModel } from "../../../model/bayes-rule/posterior-model.js";
+import { PosteriorModel } from "../../../model/bayes-rule/posterior-model.js";
 import * as codecs from "../../../model/files/codecs.js";
-import { StateSchema } from "../../../model/files/state.js";
+import { type LabeledState, StateSchema } from "../../../model/files/state.js";
 import type { Rows } from "../../../model/input.js";
 import { type SharedWork, sharedWork } from "../../../model/shared-work.js";
 import { hiddenUnits, outputSums, outputSumsOnThreads } from "../engine/answers.js";
-import {
-  fitsFeatures,
-  fitsLayers,
-  LAYERS_MESSAGE,
-  type NetworkState,
-  networkFields,
-  SCALES_MESSAGE,
-} from "../engine/state.js";
+import { fitsFeatures, fitsLayers, LAYERS_MESSAGE, networkFields, SCALES_MESSAGE } from "../engine/state.js";
 import { networkSummary } from "../engine/summary.js";
-
-/** What `MLPClassifier` learns. */
-export interface MLPClassifierState<L extends Label = Label> extends ClassifierState<L>, NetworkState {
-  readonly convergence: NetworkState["convergence"];
-  readonly seed: number;
-  /** The option by which it was fitted. */
-  readonly loss: "cross-entropy" | "squared";
-}
 
 /** Two classes share one output. */
 export function outputsOf(classes: number): number {
   return classes === 2 ? 1 : classes;
 }
 
-const mlpClassifierState = new StateSchema<MLPClassifierState>({
+const mlpClassifierState = StateSchema.of({
   ...networkFields,
   classes: codecs.severalClasses,
+  /** The option by which it was fitted. */
   loss: z.enum(["cross-entropy", "squared"]),
 })
   .check("weights", LAYERS_MESSAGE, (state) => fitsLayers(state, outputsOf(state.classes.length)))
   .check("scales", SCALES_MESSAGE, fitsFeatures);
+
+/** What `MLPClassifier` learns. */
+export interface MLPClassifierState<L extends Label = Label>
+  extends LabeledState<typeof mlpClassifierState, L> {}
 
 export interface MLPClassifierModel<L extends Label = Label> extends MLPClassifierState<L> {}
 

@@ -2,55 +2,31 @@ import * as z from "zod";
 import type { Matrix } from "../../../math/linalg/matrix.js";
 import { finiteCases, finitePredictions } from "../../../model/answers.js";
 import * as codecs from "../../../model/files/codecs.js";
-import { StateSchema } from "../../../model/files/state.js";
-import { FittedModel } from "../../../model/fitted-model.js";
+import { field, type StateOf, type StateOfFields, StateSchema } from "../../../model/files/state.js";
+import { FittedModel, type ModelsOf } from "../../../model/fitted-model.js";
 import type { Rows } from "../../../model/input.js";
 import type { Regressor } from "../../../model/model.js";
 import { type SharedWork, sharedWork } from "../../../model/shared-work.js";
 import { activated, hiddenUnits, outputSums, outputSumsOnThreads } from "../engine/answers.js";
-import {
-  fitsFeatures,
-  fitsLayers,
-  LAYERS_MESSAGE,
-  type NetworkState,
-  networkFields,
-  SCALES_MESSAGE,
-} from "../engine/state.js";
+import { fitsFeatures, fitsLayers, LAYERS_MESSAGE, networkFields, SCALES_MESSAGE } from "../engine/state.js";
 import { networkSummary } from "../engine/summary.js";
 import { OUTPUTS, type Output } from "./options.js";
-import { type ResponseScaling, unscaledResponses } from "./responses.js";
-
-/** What networks of one response or several learn. */
-interface NetworkRegressionState extends NetworkState, ResponseScaling {
-  /** The option by which it was fitted. */
-  readonly loss: "squared" | "huber" | "poisson";
-  /** The function of the output units. */
-  readonly output: Output;
-  /** What is added to the scaled outputs, by response. */
-  readonly responseMeans: Float64Array;
-  /** What the outputs are multiplied by. */
-  readonly responseScales: Float64Array;
-}
-
-/** What `MLPRegressor` learns about one response. */
-export interface MLPRegressorState extends NetworkRegressionState {
-  /** The name of what is predicted. */
-  readonly response: string;
-}
-
-/** What `MLPRegressor` learns about several responses. */
-export interface MLPRegressorResponsesState extends NetworkRegressionState {
-  /** The names of the responses. */
-  readonly responses: readonly string[];
-}
+import { unscaledResponses } from "./responses.js";
 
 const regressionFields = {
   ...networkFields,
+  /** The option by which it was fitted. */
   loss: z.enum(["squared", "huber", "poisson"]),
-  output: z.enum(OUTPUTS),
+  /** The function of the output units. */
+  output: field<Output>(z.enum(OUTPUTS)),
+  /** What is added to the scaled outputs, by response. */
   responseMeans: codecs.float64Array,
+  /** What the outputs are multiplied by. */
   responseScales: codecs.positiveArray,
 };
+
+/** What networks of one response or several learn. */
+interface NetworkRegressionState extends StateOfFields<typeof regressionFields> {}
 
 function fitsResponses({ responseMeans, responseScales }: NetworkRegressionState, count: number): boolean {
   return responseMeans.length === count && responseScales.length === count;
@@ -58,21 +34,31 @@ function fitsResponses({ responseMeans, responseScales }: NetworkRegressionState
 
 const RESPONSES_MESSAGE = "must have one number per response";
 
-const mlpRegressorState = new StateSchema<MLPRegressorState>({ ...regressionFields, response: z.string() })
+const mlpRegressorState = StateSchema.of({
+  ...regressionFields,
+  /** The name of what is predicted. */
+  response: z.string(),
+})
   .check("weights", LAYERS_MESSAGE, (state) => fitsLayers(state, 1))
   .check("scales", SCALES_MESSAGE, fitsFeatures)
   .check("responseScales", RESPONSES_MESSAGE, (state) => fitsResponses(state, 1));
 
-const mlpRegressorResponsesState = new StateSchema<MLPRegressorResponsesState>({
+/** What `MLPRegressor` learns about one response. */
+export interface MLPRegressorState extends StateOf<typeof mlpRegressorState> {}
+
+const mlpRegressorResponsesState = StateSchema.of({
   ...regressionFields,
+  /** The names of the responses. */
   responses: codecs.names,
 })
   .check("weights", LAYERS_MESSAGE, (state) => fitsLayers(state, state.responses.length))
   .check("scales", SCALES_MESSAGE, fitsFeatures)
   .check("responseScales", RESPONSES_MESSAGE, (state) => fitsResponses(state, state.responses.length));
 
-/** What networks of one response or several compute. */
-abstract class NetworkRegression<S extends NetworkRegressionState> extends FittedModel<S> {
+/** What `MLPRegressor` learns about several responses. */
+export interface MLPRegressorResponsesState extends StateOf<typeof mlpRegressorResponsesState> {}
+
+abstract class NetworkRegressionBase extends FittedModel<NetworkRegressionState> {
   /** The values of the units of a hidden layer, counted from 0: cases × units. */
   hiddenUnits(rows: Rows, layer = 0): Matrix {
     return hiddenUnits(this.kind, rows, this.#network, layer);
@@ -104,11 +90,13 @@ abstract class NetworkRegression<S extends NetworkRegressionState> extends Fitte
   }
 
   get #network(): NetworkRegressionState {
-    return this as unknown as S;
+    return this;
   }
 }
 
-export interface MLPRegressorModel extends MLPRegressorState {}
+/** What networks of one response or several compute. */
+const NetworkRegression = NetworkRegressionBase as unknown as ModelsOf<typeof NetworkRegressionBase>;
+type NetworkRegression<S extends NetworkRegressionState = NetworkRegressionState> = NetworkRegressionBase & S;
 
 /** A fitted `MLPRegressor` of one response. */
 export class MLPRegressorModel extends NetworkRegression<MLPRegressorState> implements Regressor {
@@ -124,8 +112,6 @@ export class MLPRegressorModel extends NetworkRegression<MLPRegressorState> impl
     return finitePredictions(this.kind, responses.column(0));
   }
 }
-
-export interface MLPRegressorResponsesModel extends MLPRegressorResponsesState {}
 
 /** A fitted `MLPRegressor` of several responses, which share their hidden units. */
 export class MLPRegressorResponsesModel extends NetworkRegression<MLPRegressorResponsesState> {

@@ -1,9 +1,8 @@
 import type { Label } from "../../../base/label.js";
 import { Matrix } from "../../../math/linalg/matrix.js";
-import type { ClassifierState } from "../../../model/bayes-rule/posterior-model.js";
 import * as codecs from "../../../model/files/codecs.js";
-import { StateSchema } from "../../../model/files/state.js";
-import { FittedModel } from "../../../model/fitted-model.js";
+import { type LabeledState, StateSchema } from "../../../model/files/state.js";
+import { ModelBase } from "../../../model/fitted-model.js";
 import type { Rows } from "../../../model/input.js";
 import { type Classifier, mostProbable } from "../../../model/model.js";
 
@@ -13,18 +12,12 @@ import { type Classifier, mostProbable } from "../../../model/model.js";
  */
 export type Verdict = "positive" | "negative" | "undecided";
 
-/** What every model of a concept knows of its training data. */
-export interface ConceptState<L extends Label = Label> extends ClassifierState<L> {
-  /** The class that is described. */
-  readonly positive: L;
-  /** The total weight of the training cases of each class. */
-  readonly classWeights: Float64Array;
-}
-
-export const conceptState = new StateSchema<ConceptState>({
+export const conceptState = StateSchema.of({
   inputs: codecs.features,
   classes: codecs.classes,
+  /** The class that is described. */
   positive: codecs.label,
+  /** The total weight of the training cases of each class. */
   classWeights: codecs.nonNegativeArray,
 })
   .check("positive", "must be one of the classes", ({ positive, classes }) => classes.includes(positive))
@@ -37,9 +30,12 @@ export const conceptState = new StateSchema<ConceptState>({
     },
   );
 
+/** What every model of a concept knows of its training data. */
+export interface ConceptState<L extends Label = Label> extends LabeledState<typeof conceptState, L> {}
+
 /** A classifier that tells one class, the concept, from all others. */
 export abstract class ConceptModel<L extends Label, S extends ConceptState<L>>
-  extends FittedModel<S>
+  extends ModelBase<S>
   implements Classifier<L>
 {
   declare readonly classes: readonly L[];

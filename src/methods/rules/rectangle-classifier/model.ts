@@ -1,35 +1,27 @@
 import * as z from "zod";
 import type { Label } from "../../../base/label.js";
 import * as codecs from "../../../model/files/codecs.js";
-import type { StateSchema } from "../../../model/files/state.js";
+import { field, type LabeledState } from "../../../model/files/state.js";
 import { type Rows, readNewCases } from "../../../model/input.js";
-import { ConceptModel, type ConceptState, conceptState, type Verdict } from "../engine/concept-model.js";
+import { ConceptModel, conceptState, type Verdict } from "../engine/concept-model.js";
 import { MOST_GENERAL } from "../engine/options.js";
-import { type RectangleClassifierSettings, rectangleClassifierOptions } from "./options.js";
+import { rectangleClassifierOptions } from "./options.js";
 import { contains, halfway, type Rectangle, sideGaps } from "./rectangle.js";
-
-/** What `RectangleClassifier` learns. */
-export interface RectangleClassifierState<L extends Label = Label> extends ConceptState<L> {
-  readonly method: RectangleClassifierSettings["method"];
-  /** The smallest rectangle around the positive cases, which lie in it or on its sides. */
-  readonly specific: Rectangle;
-  /**
-   * The largest rectangles around it without negative cases, which lie outside or on the sides; the one with the widest
-   * margin first. Sides that no negative case holds back are infinite.
-   */
-  readonly general: readonly Rectangle[];
-  /** The difference between the largest and the smallest value of each feature in training. */
-  readonly ranges: Float64Array;
-}
 
 const closed = z.strictObject({ lower: codecs.float64Array, upper: codecs.float64Array });
 const unbounded = z.strictObject({ lower: codecs.infinitableArray, upper: codecs.infinitableArray });
 
-const rectangleClassifierState: StateSchema<RectangleClassifierState> = conceptState
-  .extend<RectangleClassifierState>({
+const rectangleClassifierState = conceptState
+  .extend({
     method: rectangleClassifierOptions.shape.method,
-    specific: closed,
-    general: z.array(unbounded).max(MOST_GENERAL),
+    /** The smallest rectangle around the positive cases, which lie in it or on its sides. */
+    specific: field<Rectangle>(closed),
+    /**
+     * The largest rectangles around it without negative cases, which lie outside or on the sides; the one with the widest
+     * margin first. Sides that no negative case holds back are infinite.
+     */
+    general: field<readonly Rectangle[]>(z.array(unbounded).max(MOST_GENERAL)),
+    /** The difference between the largest and the smallest value of each feature in training. */
     ranges: codecs.nonNegativeArray,
   })
   .check(
@@ -51,6 +43,10 @@ const rectangleClassifierState: StateSchema<RectangleClassifierState> = conceptS
     "must have one number per feature",
     ({ ranges, inputs }) => ranges.length === inputs.names.length,
   );
+
+/** What `RectangleClassifier` learns. */
+export interface RectangleClassifierState<L extends Label = Label>
+  extends LabeledState<typeof rectangleClassifierState, L> {}
 
 function isAround({ lower, upper }: Rectangle, inner: Rectangle): boolean {
   return (

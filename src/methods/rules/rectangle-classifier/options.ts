@@ -14,4 +14,3 @@ export const rectangleClassifierOptions = z.strictObject({
 });
 
 export type RectangleClassifierOptions = z.input<typeof rectangleClassifierOptions>;
-export type RectangleClassifierSettings = z.output<typeof rectangleClassifierOptions>;

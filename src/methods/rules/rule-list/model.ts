@@ -2,9 +2,8 @@ import * as z from "zod";
 import type { Label } from "../../../base/label.js";
 import { shortNumber, textGrid } from "../../../base/text-grid.js";
 import { Matrix } from "../../../math/linalg/matrix.js";
-import type { ClassifierState } from "../../../model/bayes-rule/posterior-model.js";
 import * as codecs from "../../../model/files/codecs.js";
-import { StateSchema } from "../../../model/files/state.js";
+import { field, type LabeledState, StateSchema } from "../../../model/files/state.js";
 import { FittedModel } from "../../../model/fitted-model.js";
 import { type Rows, readNewCases } from "../../../model/input.js";
 import { type Classifier, mostProbable } from "../../../model/model.js";
@@ -32,29 +31,21 @@ export interface RuleDescription<L extends Label = Label> {
   readonly precision: number;
 }
 
-/** What `RuleList` learns. */
-export interface RuleListState<L extends Label = Label> extends ClassifierState<L> {
-  /** The rules in their order; the first one that covers a case decides it. */
-  readonly rules: readonly Rule<L>[];
-  /** The weight of the training cases of each class that no rule covers; of all cases if every case is covered. */
-  readonly defaultWeights: Float64Array;
-  /** The pseudo-count of every class. */
-  readonly smoothing: number;
-  readonly seed: number;
-}
-
 const rule = z.strictObject({
   conditions: z.array(conditionCodec).min(1),
   label: codecs.label,
   classWeights: codecs.nonNegativeArray,
 });
 
-const ruleListState = new StateSchema<RuleListState>({
+const ruleListState = StateSchema.of({
   inputs: codecs.features,
   classes: codecs.classes,
-  rules: z.array(rule),
+  rules: field<readonly Rule[]>(z.array(rule)),
+  /** The weight of the training cases of each class that no rule covers; of all cases if every case is covered. */
   defaultWeights: codecs.nonNegativeArray,
+  /** The pseudo-count of every class. */
   smoothing: ruleListOptions.shape.smoothing,
+  /** The seed, if random numbers were drawn. */
   seed: ruleListOptions.shape.seed,
 })
   .check("rules", "must have conditions that the features can meet", ({ rules, inputs }) =>
@@ -86,12 +77,16 @@ const ruleListState = new StateSchema<RuleListState>({
       ),
   );
 
+/** What `RuleList` learns. */
+export interface RuleListState<L extends Label = Label> extends LabeledState<typeof ruleListState, L> {
+  /** The rules in their order; the first one that covers a case decides it. */
+  readonly rules: readonly Rule<L>[];
+}
+
 function areWeights(weights: Float64Array, classes: readonly Label[]): boolean {
   const sum = weights.reduce((total, weight) => total + weight, 0);
   return weights.length === classes.length && sum > 0 && Number.isFinite(sum);
 }
-
-export interface RuleListModel<L extends Label = Label> extends RuleListState<L> {}
 
 /** A fitted `RuleList`. */
 export class RuleListModel<L extends Label = Label>

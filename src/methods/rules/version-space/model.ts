@@ -3,9 +3,9 @@ import { requireNumber } from "../../../base/arguments.js";
 import { DataError } from "../../../base/errors.js";
 import type { Label } from "../../../base/label.js";
 import * as codecs from "../../../model/files/codecs.js";
-import type { StateSchema } from "../../../model/files/state.js";
+import { field, type LabeledState } from "../../../model/files/state.js";
 import { type Rows, readNewCases } from "../../../model/input.js";
-import { ConceptModel, type ConceptState, conceptState, type Verdict } from "../engine/concept-model.js";
+import { ConceptModel, conceptState, type Verdict } from "../engine/concept-model.js";
 import { MOST_GENERAL } from "../engine/options.js";
 import { AboveSpecific } from "./above-specific.js";
 import { BelowGeneral, type CaseLevels } from "./below-general.js";
@@ -16,31 +16,23 @@ import {
   generalizes,
   levelReader,
 } from "./conjunction.js";
-import { type VersionSpaceSettings, versionSpaceOptions } from "./options.js";
+import { versionSpaceOptions } from "./options.js";
 import type { Space } from "./space.js";
-
-/** What `VersionSpace` learns. */
-export interface VersionSpaceState<L extends Label = Label> extends ConceptState<L> {
-  readonly method: VersionSpaceSettings["method"];
-  /**
-   * The most specific hypothesis that accepts all positive cases, in which null stands for any level of a feature; null
-   * itself, which rejects every case, if there were no positive cases.
-   */
-  readonly specific: ConceptHypothesis;
-  /** The most general hypotheses that reject all negative cases; none with method "find-s". */
-  readonly general: readonly Conjunction[];
-  /** The levels of each feature that a hypothesis may require. */
-  readonly levels: readonly (readonly Label[])[];
-}
 
 const hypothesis = z.array(codecs.label.nullable());
 
-const versionSpaceState: StateSchema<VersionSpaceState> = conceptState
-  .extend<VersionSpaceState>({
+const versionSpaceState = conceptState
+  .extend({
     method: versionSpaceOptions.shape.method,
-    specific: hypothesis.nullable(),
-    general: z.array(hypothesis).max(MOST_GENERAL),
-    levels: z.array(z.array(codecs.label)),
+    /**
+     * The most specific hypothesis that accepts all positive cases, in which null stands for any level of a feature; null
+     * itself, which rejects every case, if there were no positive cases.
+     */
+    specific: field<ConceptHypothesis>(hypothesis.nullable()),
+    /** The most general hypotheses that reject all negative cases; none with method "find-s". */
+    general: field<readonly Conjunction[]>(z.array(hypothesis).max(MOST_GENERAL)),
+    /** The levels of each feature that a hypothesis may require. */
+    levels: field<readonly (readonly Label[])[]>(z.array(z.array(codecs.label))),
   })
   .check(
     "specific",
@@ -65,6 +57,10 @@ const versionSpaceState: StateSchema<VersionSpaceState> = conceptState
     ({ levels, inputs }) =>
       levels.length === inputs.names.length && levels.every((list) => new Set(list).size === list.length),
   );
+
+/** What `VersionSpace` learns. */
+export interface VersionSpaceState<L extends Label = Label>
+  extends LabeledState<typeof versionSpaceState, L> {}
 
 export interface VersionSpaceModel<L extends Label = Label> extends VersionSpaceState<L> {}
 

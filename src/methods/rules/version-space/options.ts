@@ -14,4 +14,3 @@ export const versionSpaceOptions = z.strictObject({
 });
 
 export type VersionSpaceOptions = z.input<typeof versionSpaceOptions>;
-export type VersionSpaceSettings = z.output<typeof versionSpaceOptions>;

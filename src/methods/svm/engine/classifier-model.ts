@@ -13,8 +13,6 @@ import { coupled } from "./coupling.js";
 import { type Contest, classScores, contestsOf } from "./machines.js";
 import { scoresHere, scoresOnThreads } from "./scores.js";
 
-export interface KernelClassifierModel<L extends Label = Label> extends KernelClassifierState<L> {}
-
 /** The base of classifiers by kernel machines. */
 export abstract class KernelClassifierModel<L extends Label = Label>
   extends FittedModel<KernelClassifierState<L>>

@@ -1,67 +1,46 @@
 import * as z from "zod";
-import type { Convergence } from "../../../base/control.js";
 import type { Label } from "../../../base/label.js";
 import { calibratorCodec } from "../../../evaluate/calibrate/calibrator.js";
 import type { SigmoidCalibrator } from "../../../evaluate/calibrate/platt.js";
-import type { Matrix } from "../../../math/linalg/matrix.js";
-import type { ClassifierState } from "../../../model/bayes-rule/posterior-model.js";
 import * as codecs from "../../../model/files/codecs.js";
-import { StateSchema } from "../../../model/files/state.js";
-import type { ResolvedKernel } from "../../kernel/engine/kernel.js";
+import { type LabeledState, StateSchema } from "../../../model/files/state.js";
 import { kernelCodec } from "../../kernel/engine/schema.js";
 import { contestsOf } from "./machines.js";
 import { areTrainingRows, haveFeatures } from "./support-vectors.js";
 
-/** What classifiers by kernel machines learn. */
-export interface KernelClassifierState<L extends Label = Label> extends ClassifierState<L> {
+const sigmoids = z.array(calibratorCodec as unknown as z.ZodType<SigmoidCalibrator>);
+
+export const kernelClassifierState = StateSchema.of({
+  classes: codecs.severalClasses,
+  inputs: codecs.features,
   /** The kernel with all of its numbers. */
-  readonly kernel: ResolvedKernel;
+  kernel: kernelCodec,
   /** Whether three classes or more are told apart pair by pair, or each from all others. */
-  readonly multiclass: "one-vs-one" | "one-vs-rest";
+  multiclass: z.enum(["one-vs-one", "one-vs-rest"]),
   /** The training cases that the machines depend on, in the order of the data; without columns if the kernel was precomputed. */
-  readonly supportVectors: Matrix;
+  supportVectors: codecs.matrix,
   /** The rows of these cases in the training data. */
-  readonly supportIndices: Int32Array;
+  supportIndices: codecs.int32Array,
   /** How many support vectors each class has. */
-  readonly supportCounts: Int32Array;
+  supportCounts: codecs.int32Array,
   /** One row per machine, one column per support vector: its dual variable, with the sign of its side. */
-  readonly dualCoefficients: Matrix;
+  dualCoefficients: codecs.matrix,
   /** The intercept of every machine. */
-  readonly intercepts: Float64Array;
+  intercepts: codecs.float64Array,
   /** The width of every machine's margin, 2 / ‖w‖, in the space of the kernel. */
-  readonly margins: Float64Array;
+  margins: codecs.infinitableArray,
   /** ½‖w‖² plus the costs of all slacks, for every machine. */
-  readonly primalObjectives: Float64Array;
+  primalObjectives: codecs.float64Array,
   /** The objective of the dual program, for every machine; below the primal one by the duality gap. */
-  readonly dualObjectives: Float64Array;
+  dualObjectives: codecs.float64Array,
   /** The maps from scores to probabilities, one per machine, if there are any. */
-  readonly calibrators?: readonly SigmoidCalibrator[] | undefined;
+  calibrators: sigmoids.optional(),
   /**
    * The iterations are those of the machine that took the most, and the criterion is by how much the worst pair of dual
    * variables violates its conditions.
    */
-  readonly convergence: Convergence;
-  /** The seed of the folds that probabilities were learned from. */
-  readonly seed: number;
-}
-
-const sigmoids = z.array(calibratorCodec as unknown as z.ZodType<SigmoidCalibrator>);
-
-export const kernelClassifierState = new StateSchema<KernelClassifierState>({
-  classes: codecs.severalClasses,
-  inputs: codecs.features,
-  kernel: kernelCodec,
-  multiclass: z.enum(["one-vs-one", "one-vs-rest"]),
-  supportVectors: codecs.matrix,
-  supportIndices: codecs.int32Array,
-  supportCounts: codecs.int32Array,
-  dualCoefficients: codecs.matrix,
-  intercepts: codecs.float64Array,
-  margins: codecs.infinitableArray,
-  primalObjectives: codecs.float64Array,
-  dualObjectives: codecs.float64Array,
-  calibrators: sigmoids.optional(),
   convergence: codecs.convergence,
+  /** The seed of the folds that probabilities were learned from. */
   seed: z.int().min(0),
 })
   .check("supportVectors", "must have one column per feature", haveFeatures)
@@ -91,3 +70,7 @@ export const kernelClassifierState = new StateSchema<KernelClassifierState>({
       calibrators === undefined ||
       (calibrators.length === intercepts.length && calibrators.every(({ method }) => method === "sigmoid")),
   );
+
+/** What classifiers by kernel machines learn. */
+export interface KernelClassifierState<L extends Label = Label>
+  extends LabeledState<typeof kernelClassifierState, L> {}

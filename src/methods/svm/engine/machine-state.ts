@@ -1,45 +1,29 @@
 import * as z from "zod";
-import type { Convergence } from "../../../base/control.js";
-import type { Matrix } from "../../../math/linalg/matrix.js";
 import type { Cases } from "../../../model/cases.js";
 import * as codecs from "../../../model/files/codecs.js";
-import { StateSchema } from "../../../model/files/state.js";
-import type { ModelState } from "../../../model/fitted-model.js";
-import type { ResolvedKernel } from "../../kernel/engine/kernel.js";
+import { type StateOf, StateSchema } from "../../../model/files/state.js";
 import { kernelCodec } from "../../kernel/engine/schema.js";
 import type { Machine } from "./formulations.js";
 import { areTrainingRows, gathered, haveFeatures } from "./support-vectors.js";
 import type { TrainingCases } from "./training.js";
 
-/** What a single kernel machine learns. */
-export interface KernelMachineState extends ModelState {
-  /** The kernel with all of its numbers. */
-  readonly kernel: ResolvedKernel;
-  /** The training cases that the machine depends on, in the order of the data; without columns if the kernel was precomputed. */
-  readonly supportVectors: Matrix;
-  /** The rows of these cases in the training data. */
-  readonly supportIndices: Int32Array;
-  /** One row, with the coefficient of every support vector. */
-  readonly dualCoefficients: Matrix;
-  /** The intercept, a list of one number. */
-  readonly intercepts: Float64Array;
-  /** ½‖w‖² plus the costs of all cases. */
-  readonly primalObjective: number;
-  /** The objective of the dual program; below the primal one by the duality gap. */
-  readonly dualObjective: number;
-  /** The criterion is by how much the worst pair of dual variables violates its conditions. */
-  readonly convergence: Convergence;
-}
-
-export const kernelMachineState = new StateSchema<KernelMachineState>({
+export const kernelMachineState = StateSchema.of({
   inputs: codecs.features,
+  /** The kernel with all of its numbers. */
   kernel: kernelCodec,
+  /** The training cases that the machine depends on, in the order of the data; without columns if the kernel was precomputed. */
   supportVectors: codecs.matrix,
+  /** The rows of these cases in the training data. */
   supportIndices: codecs.int32Array,
+  /** One row, with the coefficient of every support vector. */
   dualCoefficients: codecs.matrix,
+  /** The intercept, a list of one number. */
   intercepts: codecs.float64Array,
+  /** ½‖w‖² plus the costs of all cases. */
   primalObjective: z.number(),
+  /** The objective of the dual program; below the primal one by the duality gap. */
   dualObjective: z.number(),
+  /** The criterion is by how much the worst pair of dual variables violates its conditions. */
   convergence: codecs.convergence,
 })
   .check("supportVectors", "must have one column per feature", haveFeatures)
@@ -52,6 +36,9 @@ export const kernelMachineState = new StateSchema<KernelMachineState>({
       intercepts.length === 1 &&
       dualCoefficients.columns === supportVectors.rows,
   );
+
+/** What a single kernel machine learns. */
+export interface KernelMachineState extends StateOf<typeof kernelMachineState> {}
 
 /** The state of the only machine of a method. */
 export function machineState(

@@ -1,27 +1,23 @@
 import * as z from "zod";
 import type { Matrix } from "../../../math/linalg/matrix.js";
 import { finitePredictions } from "../../../model/answers.js";
+import type { StateOf } from "../../../model/files/state.js";
 import { FittedModel } from "../../../model/fitted-model.js";
 import { type Rows, readNewCases } from "../../../model/input.js";
 import type { Regressor } from "../../../model/model.js";
 import { type SharedWork, sharedWork } from "../../../model/shared-work.js";
-import { type KernelMachineState, kernelMachineState } from "./machine-state.js";
+import { kernelMachineState } from "./machine-state.js";
 import { scoresHere, scoresOnThreads } from "./scores.js";
 
-/** What regressions by kernel machines learn. */
-export interface KernelRegressorState extends KernelMachineState {
+export const kernelRegressorState = kernelMachineState.extend({
   /** The name of what is predicted. */
-  readonly response: string;
-  /** Half the width of the tube in which errors cost nothing. */
-  readonly epsilon: number;
-}
-
-export const kernelRegressorState = kernelMachineState.extend<KernelRegressorState>({
   response: z.string(),
+  /** Half the width of the tube in which errors cost nothing. */
   epsilon: z.number().min(0),
 });
 
-export interface KernelRegressorModel extends KernelRegressorState {}
+/** What regressions by kernel machines learn. */
+export interface KernelRegressorState extends StateOf<typeof kernelRegressorState> {}
 
 /** The base of regressions by kernel machines. */
 export abstract class KernelRegressorModel extends FittedModel<KernelRegressorState> implements Regressor {

@@ -1,10 +1,8 @@
 import * as z from "zod";
-import type { Convergence } from "../../../base/control.js";
 import type { Label } from "../../../base/label.js";
 import type { Matrix } from "../../../math/linalg/matrix.js";
-import type { ClassifierState } from "../../../model/bayes-rule/posterior-model.js";
 import * as codecs from "../../../model/files/codecs.js";
-import { StateSchema } from "../../../model/files/state.js";
+import { type LabeledState, StateSchema } from "../../../model/files/state.js";
 import { FittedModel } from "../../../model/fitted-model.js";
 import type { Rows } from "../../../model/input.js";
 import { type Classifier, mostProbable } from "../../../model/model.js";
@@ -15,35 +13,24 @@ import {
   hyperplaneScores,
 } from "../../linear/engine/model/hyperplanes.js";
 
-/** What `LinearSVC` learns. */
-export interface LinearSVCState<L extends Label = Label> extends ClassifierState<L> {
-  /** One row per hyperplane: a single one toward the second of two classes, otherwise one for each class. */
-  readonly coefficients: Matrix;
-  /** The intercept of every hyperplane. */
-  readonly intercepts: Float64Array;
-  /** ½‖w‖² plus the costs of all losses, for every hyperplane; w includes the coefficient of the intercept. */
-  readonly primalObjectives: Float64Array;
-  /** The objective of the dual, for every hyperplane; only the method "dual" has it. */
-  readonly dualObjectives?: Float64Array | undefined;
-  /** How many cases each hyperplane depends on; only the method "dual" says it. */
-  readonly supportCounts?: Int32Array | undefined;
-  /** The primal objective after every pass, one list per hyperplane; only the method "subgradient" keeps it. */
-  readonly history?: readonly Float64Array[] | undefined;
-  /** The criterion is that of the hyperplane that was last to converge. */
-  readonly convergence: Convergence;
-  readonly seed: number;
-}
-
-const linearSVCState = new StateSchema<LinearSVCState>({
+const linearSVCState = StateSchema.of({
   classes: codecs.severalClasses,
   inputs: codecs.features,
+  /** One row per hyperplane: a single one toward the second of two classes, otherwise one for each class. */
   coefficients: codecs.matrix,
+  /** The intercept of every hyperplane. */
   intercepts: codecs.float64Array,
+  /** ½‖w‖² plus the costs of all losses, for every hyperplane; w includes the coefficient of the intercept. */
   primalObjectives: codecs.float64Array,
+  /** The objective of the dual, for every hyperplane; only the method "dual" has it. */
   dualObjectives: codecs.float64Array.optional(),
+  /** How many cases each hyperplane depends on; only the method "dual" says it. */
   supportCounts: codecs.int32Array.optional(),
+  /** The primal objective after every pass, one list per hyperplane; only the method "subgradient" keeps it. */
   history: z.array(codecs.float64Array).optional(),
+  /** The criterion is that of the hyperplane that was last to converge. */
   convergence: codecs.convergence,
+  /** The seed, if random numbers were drawn. */
   seed: z.int().min(0),
 })
   .check(
@@ -60,7 +47,8 @@ const linearSVCState = new StateSchema<LinearSVCState>({
     );
   });
 
-export interface LinearSVCModel<L extends Label = Label> extends LinearSVCState<L> {}
+/** What `LinearSVC` learns. */
+export interface LinearSVCState<L extends Label = Label> extends LabeledState<typeof linearSVCState, L> {}
 
 /** A fitted `LinearSVC`. */
 export class LinearSVCModel<L extends Label = Label>

@@ -1,39 +1,27 @@
 import * as z from "zod";
-import type { Convergence } from "../../../base/control.js";
 import * as codecs from "../../../model/files/codecs.js";
-import { StateSchema } from "../../../model/files/state.js";
-import { FittedModel, type ModelState } from "../../../model/fitted-model.js";
+import { type StateOf, StateSchema } from "../../../model/files/state.js";
+import { FittedModel } from "../../../model/fitted-model.js";
 import type { Rows } from "../../../model/input.js";
 import { type LinearModel, predictLinear } from "../../linear/engine/model/linear-model.js";
 
-/** What `LinearSVR` learns. */
-export interface LinearSVRState extends ModelState {
-  /** The name of what is predicted. */
-  readonly response: string;
-  /** One per feature. */
-  readonly coefficients: Float64Array;
-  /** The constant term; 0 if the model has none. */
-  readonly intercept: number;
-  /** ½‖w‖² plus the costs of all losses; w includes the coefficient of the intercept. */
-  readonly primalObjective: number;
-  /** The objective of the dual; below the primal one by the duality gap. */
-  readonly dualObjective: number;
-  /** How many cases the model depends on. */
-  readonly supportCount: number;
-  /** The criterion is the largest projected gradient, in units of that of the first pass. */
-  readonly convergence: Convergence;
-  readonly seed: number;
-}
-
-const linearSVRState = new StateSchema<LinearSVRState>({
+const linearSVRState = StateSchema.of({
   inputs: codecs.features,
+  /** The name of what is predicted. */
   response: z.string(),
+  /** One per feature. */
   coefficients: codecs.float64Array,
+  /** The constant term; 0 if the model has none. */
   intercept: z.number(),
+  /** ½‖w‖² plus the costs of all losses; w includes the coefficient of the intercept. */
   primalObjective: z.number(),
+  /** The objective of the dual; below the primal one by the duality gap. */
   dualObjective: z.number(),
+  /** How many cases the model depends on. */
   supportCount: z.int().min(0),
+  /** The criterion is the largest projected gradient, in units of that of the first pass. */
   convergence: codecs.convergence,
+  /** The seed, if random numbers were drawn. */
   seed: z.int().min(0),
 }).check(
   "coefficients",
@@ -41,7 +29,8 @@ const linearSVRState = new StateSchema<LinearSVRState>({
   ({ coefficients, inputs }) => coefficients.length === inputs.names.length,
 );
 
-export interface LinearSVRModel extends LinearSVRState {}
+/** What `LinearSVR` learns. */
+export interface LinearSVRState extends StateOf<typeof linearSVRState> {}
 
 /** A fitted `LinearSVR`. */
 export class LinearSVRModel extends FittedModel<LinearSVRState> implements LinearModel {

@@ -10,8 +10,6 @@ import { scoresHere, scoresOnThreads } from "../engine/scores.js";
 /** What `OneClassSVM` learns. */
 export interface OneClassSVMState extends KernelMachineState {}
 
-export interface OneClassSVMModel extends OneClassSVMState {}
-
 /** A fitted `OneClassSVM`. */
 export class OneClassSVMModel extends FittedModel<OneClassSVMState> implements Transformer {
   static readonly kind = "OneClassSVM";

@@ -4,39 +4,31 @@ import { shortNumber } from "../../../base/text-grid.js";
 import { visible } from "../../../base/visible.js";
 import { Matrix } from "../../../math/linalg/matrix.js";
 import * as codecs from "../../../model/files/codecs.js";
+import type { LabeledState, StateOf } from "../../../model/files/state.js";
 import type { Rows } from "../../../model/input.js";
 import { type Classifier, labelsOf, mostProbable } from "../../../model/model.js";
 import { keptCompetition } from "../engine/competition.js";
 import { monotoneValues } from "../engine/monotone.js";
 import type { PrunedTree } from "../engine/prune.js";
-import { TreeModel, type TreeState, treeState } from "../engine/tree-model.js";
+import { TreeModel, treeState } from "../engine/tree-model.js";
 import { decisionsOf, massesAt } from "./class-costs.js";
 
-/** What `DecisionTreeClassifier` learns. */
-export interface DecisionTreeClassifierState<L extends Label = Label> extends TreeState {
+const fields = treeState.extend({
   /** The labels as they were given, in the order of the columns of `predictProba`. */
-  readonly classes: readonly L[];
+  classes: codecs.classes,
   /** How much a case of each class counts, by the priors. */
-  readonly classFactors: Float64Array;
+  classFactors: codecs.nonNegativeArray,
   /** The pseudo-count of every class in a leaf. */
-  readonly smoothing: number;
+  smoothing: z.number().min(0),
   /** Pseudo-counts of a leaf in all, distributed like the classes at the root; instead of `smoothing`. */
-  readonly mEstimate?: number | undefined;
+  mEstimate: z.number().min(0).optional(),
   /** What each decision costs when each class is true, if losses were given. */
-  readonly losses?: Matrix | undefined;
+  losses: codecs.nonNegativeMatrix.optional(),
   /** By column, 1 or −1 if the probability of the second class may only rise or fall along it; absent if it may for all. */
-  readonly monotone?: Int32Array | undefined;
-}
+  monotone: codecs.int32Array.optional(),
+});
 
-const decisionTreeClassifierState = treeState
-  .extend<DecisionTreeClassifierState>({
-    classes: codecs.classes,
-    classFactors: codecs.nonNegativeArray,
-    smoothing: z.number().min(0),
-    mEstimate: z.number().min(0).optional(),
-    losses: codecs.nonNegativeMatrix.optional(),
-    monotone: codecs.int32Array.optional(),
-  })
+const decisionTreeClassifierState = fields
   .check(
     "tree",
     "must have a weight ≥ 0 for every class in every node, above 0 at the root",
@@ -55,8 +47,12 @@ const decisionTreeClassifierState = treeState
       losses === undefined || (losses.rows === classes.length && losses.columns === classes.length),
   );
 
+/** What `DecisionTreeClassifier` learns. */
+export interface DecisionTreeClassifierState<L extends Label = Label>
+  extends LabeledState<typeof decisionTreeClassifierState, L> {}
+
 /** Whether there is a direction for every column, and two classes. */
-function hasDirections({ monotone, inputs, classes }: DecisionTreeClassifierState): boolean {
+function hasDirections({ monotone, inputs, classes }: StateOf<typeof fields>): boolean {
   if (monotone === undefined) return true;
   return (
     monotone.length === inputs.names.length &&
@@ -66,7 +62,7 @@ function hasDirections({ monotone, inputs, classes }: DecisionTreeClassifierStat
 }
 
 /** Shares of an infinite sum would not be numbers. */
-function hasFiniteSums(state: DecisionTreeClassifierState): boolean {
+function hasFiniteSums(state: StateOf<typeof fields>): boolean {
   const { tree, classFactors, smoothing, mEstimate = 0 } = state;
   const sumAt = (node: number) =>
     massesAt(tree, node, classFactors).reduce((sum, mass) => sum + mass, smoothing * classFactors.length);

@@ -1,21 +1,22 @@
 import * as z from "zod";
 import { shortNumber } from "../../../base/text-grid.js";
+import { field, type StateOf } from "../../../model/files/state.js";
 import type { Rows } from "../../../model/input.js";
 import type { Regressor } from "../../../model/model.js";
 import { keptCompetition } from "../engine/competition.js";
 import type { PrunedTree } from "../engine/prune.js";
-import { TreeModel, type TreeState, treeState } from "../engine/tree-model.js";
+import { TreeModel, treeState } from "../engine/tree-model.js";
 import type { RegressionCriterion } from "./loss.js";
 
-/** What `DecisionTreeRegressor` learns. */
-export interface DecisionTreeRegressorState extends TreeState {
-  /** The loss that splits decrease, whose mean is the impurity of a node. */
-  readonly criterion: RegressionCriterion;
-}
-
 const decisionTreeRegressorState = treeState
-  .extend<DecisionTreeRegressorState>({ criterion: z.enum(["squared", "absolute", "poisson"]) })
+  .extend({
+    /** The loss that splits decrease, whose mean is the impurity of a node. */
+    criterion: field<RegressionCriterion>(z.enum(["squared", "absolute", "poisson"])),
+  })
   .check("tree", "must predict one number", ({ tree }) => tree.outputs === 1);
+
+/** What `DecisionTreeRegressor` learns. */
+export interface DecisionTreeRegressorState extends StateOf<typeof decisionTreeRegressorState> {}
 
 export interface DecisionTreeRegressorModel extends DecisionTreeRegressorState {}
 

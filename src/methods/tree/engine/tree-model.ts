@@ -4,14 +4,14 @@ import { quote } from "../../../base/label.js";
 import { Matrix } from "../../../math/linalg/matrix.js";
 import type { SeenLevels } from "../../../model/capabilities.js";
 import * as codecs from "../../../model/files/codecs.js";
-import { StateSchema } from "../../../model/files/state.js";
-import { FittedModel, type ModelState } from "../../../model/fitted-model.js";
+import { type StateOf, StateSchema } from "../../../model/files/state.js";
+import { ModelBase } from "../../../model/fitted-model.js";
 import { type Rows, readNewCases } from "../../../model/input.js";
 import { seenLevels } from "../../../model/unseen-levels.js";
-import { type Competition, competition } from "./competition.js";
-import { CostSequence, type CostTable, costTable } from "./cost-table.js";
+import { competition } from "./competition.js";
+import { CostSequence, costTable } from "./cost-table.js";
 import { hasLevelsOf } from "./features.js";
-import { type GrowthSettings, undecidedBy } from "./fit.js";
+import { undecidedBy } from "./fit.js";
 import { growthOptions } from "./options.js";
 import { type PathCondition, pathOf } from "./path-words.js";
 import type { PrunedTree } from "./prune.js";
@@ -20,32 +20,21 @@ import { depthsOf, parentsOf, type Tree } from "./tree.js";
 import { tree as treeCodec, usesOnly } from "./tree-codec.js";
 import { type Condition, conditionOf, printTree, simplify, surrogateTest, testOf, testsTo } from "./words.js";
 
-/** What every decision tree learns. */
-export interface TreeState extends ModelState {
-  /** The tree, one entry per node. */
-  readonly tree: Tree;
-  /** The decrease of weight times impurity by the split of each node; 0 in leaves. */
-  readonly gains: Float64Array;
-  /** The number of levels of each feature; 0 for a quantity. */
-  readonly levels: Int32Array;
-  /** The option by which missing values are treated. */
-  readonly missing: GrowthSettings["missing"];
-  /** Costs per leaf with training and cross-validated errors, if the tree was pruned by them; smallest tree first. */
-  readonly costTable?: CostTable | undefined;
-  /** The competing splits, if the options asked for any; `competitors` says them in words. */
-  readonly competition?: Competition | undefined;
-  /** The seed of the folds and of the cases that are held back. */
-  readonly seed: number;
-}
-
-export const treeState = new StateSchema<TreeState>({
+export const treeState = StateSchema.of({
   inputs: codecs.features,
+  /** The tree, one entry per node. */
   tree: treeCodec,
+  /** The decrease of weight times impurity by the split of each node; 0 in leaves. */
   gains: codecs.float64Array,
+  /** The number of levels of each feature; 0 for a quantity. */
   levels: codecs.int32Array,
+  /** The option by which missing values are treated. */
   missing: growthOptions.missing.unwrap(),
+  /** Costs per leaf with training and cross-validated errors, if the tree was pruned by them; smallest tree first. */
   costTable: costTable.optional(),
+  /** The competing splits, if the options asked for any; `competitors` says them in words. */
   competition: competition.optional(),
+  /** The seed of the folds and of the cases that are held back. */
   seed: z.int().min(0),
 })
   .check("levels", "must have the number of levels of every feature", ({ levels, inputs }) =>
@@ -60,6 +49,9 @@ export const treeState = new StateSchema<TreeState>({
       (competition.start.length === tree.size + 1 && usesOnly(competition.splits, levels)),
   )
   .check("gains", "must have one number per node", ({ gains, tree }) => gains.length === tree.size);
+
+/** What every decision tree learns. */
+export interface TreeState extends StateOf<typeof treeState> {}
 
 /** A node of a tree, with what it knows of its training cases. */
 export interface TreeNode<P> {
@@ -111,7 +103,7 @@ export interface TreeRule<P> {
 export interface TreeModel<P, S extends TreeState> extends TreeState {}
 
 /** What all decision trees can do; `P` is what a leaf predicts. */
-export abstract class TreeModel<P, S extends TreeState> extends FittedModel<S> {
+export abstract class TreeModel<P, S extends TreeState> extends ModelBase<S> {
   #reach: TreeReach | undefined;
   #sequence: CostSequence | undefined;
 

@@ -7,30 +7,25 @@ import { readCases } from "../../../model/case-rows.js";
 import type { LabeledCases } from "../../../model/cases.js";
 import type { FitControl } from "../../../model/control.js";
 import * as codecs from "../../../model/files/codecs.js";
+import type { LabeledState } from "../../../model/files/state.js";
 import { type Rows, readClasses } from "../../../model/input.js";
 import { type Classifier, mostProbable } from "../../../model/model.js";
 import { type SharedWork, sharedWork } from "../../../model/shared-work.js";
 import type { TreeCriterion } from "../../../wasm/tree-plan.js";
 import type { Tree } from "../engine/tree.js";
 import { learnForest } from "./learn.js";
-import { ForestModel, type ForestState, forestState } from "./model.js";
+import { ForestModel, forestState } from "./model.js";
 import type { ForestSettings } from "./options.js";
 import { outlierScores } from "./outlier-scores.js";
 
 /** Shares of classes in a file may have lost their last digits. */
 const ROUNDING = 1e-9;
 
-/** What forests for classes learn. */
-export interface ForestClassifierState<L extends Label = Label> extends ForestState {
-  /** The labels as they were given, in the order of the columns of `predictProba`. */
-  readonly classes: readonly L[];
-  /** Probabilities by the trees that did not grow from a case, if asked for; missing if all trees did. */
-  readonly outOfBagProbabilities?: Matrix | undefined;
-}
-
 export const forestClassifierState = forestState
-  .extend<ForestClassifierState>({
+  .extend({
+    /** The labels as they were given, in the order of the columns of `predictProba`. */
     classes: codecs.classes,
+    /** Probabilities by the trees that did not grow from a case, if asked for; missing if all trees did. */
     outOfBagProbabilities: codecs.missableMatrix.optional(),
   })
   .check("trees", "must have the shares of the classes in every node", ({ trees, classes }) => {
@@ -49,7 +44,9 @@ export const forestClassifierState = forestState
     ({ outOfBagProbabilities: given, classes }) => given === undefined || given.columns === classes.length,
   );
 
-export interface ForestClassifierModel<L extends Label = Label> extends ForestClassifierState<L> {}
+/** What forests for classes learn. */
+export interface ForestClassifierState<L extends Label = Label>
+  extends LabeledState<typeof forestClassifierState, L> {}
 
 /** What forests for classes can do. */
 export abstract class ForestClassifierModel<L extends Label = Label>

@@ -2,46 +2,33 @@ import * as z from "zod";
 import { Matrix } from "../../../math/linalg/matrix.js";
 import type { SeenLevels } from "../../../model/capabilities.js";
 import * as codecs from "../../../model/files/codecs.js";
-import { StateSchema } from "../../../model/files/state.js";
-import { FittedModel, type ModelState } from "../../../model/fitted-model.js";
+import { type StateOf, StateSchema } from "../../../model/files/state.js";
+import { FittedModel, type ModelsOf } from "../../../model/fitted-model.js";
 import { type Rows, readNewCases } from "../../../model/input.js";
 import { seenLevels } from "../../../model/unseen-levels.js";
 import type { ParallelControl } from "../../../wasm/threads/parallel-for.js";
 import { TreeWalker } from "../../../wasm/tree-walk.js";
 import { hasLevelsOf } from "../engine/features.js";
-import type { Forest } from "../engine/tree.js";
 import { forest, usesOnly } from "../engine/tree-codec.js";
 import { LeafMates } from "./leaf-mates.js";
 
-/** What every forest learns. */
-export interface ForestState extends ModelState {
-  /** All trees, one entry per node; `trees.tree(i)` is one of them. */
-  readonly trees: Forest;
-  /** The number of levels of each feature; 0 for a quantity. */
-  readonly levels: Int32Array;
-  /** The option by which missing values are treated. */
-  readonly missing: "learned" | "error";
-  /** The share of each feature in the decrease of the impurity, averaged over the trees. */
-  readonly importances: Float64Array;
-  /** The increase of the error of out-of-bag cases when the values of a feature are exchanged among them, if asked for. */
-  readonly permutationImportances?: Float64Array | undefined;
-  /** The standard errors of `permutationImportances` over the trees. */
-  readonly permutationErrors?: Float64Array | undefined;
-  /** The error of the out-of-bag predictions, if asked for: the misclassified share, or the mean squared error. */
-  readonly outOfBagError?: number | undefined;
-  /** The seed of all random draws. */
-  readonly seed: number;
-}
-
-export const forestState = new StateSchema<ForestState>({
+export const forestState = StateSchema.of({
   inputs: codecs.features,
+  /** All trees, one entry per node; `trees.tree(i)` is one of them. */
   trees: forest,
+  /** The number of levels of each feature; 0 for a quantity. */
   levels: codecs.int32Array,
+  /** The option by which missing values are treated. */
   missing: z.enum(["learned", "error"]),
+  /** The share of each feature in the decrease of the impurity, averaged over the trees. */
   importances: codecs.probabilityArray,
+  /** The increase of the error of out-of-bag cases when the values of a feature are exchanged among them, if asked for. */
   permutationImportances: codecs.float64Array.optional(),
+  /** The standard errors of `permutationImportances` over the trees. */
   permutationErrors: codecs.nonNegativeArray.optional(),
+  /** The error of the out-of-bag predictions, if asked for: the misclassified share, or the mean squared error. */
   outOfBagError: z.number().min(0).optional(),
+  /** The seed of all random draws. */
   seed: z.int().min(0),
 })
   .check("levels", "must have the number of levels of every feature", ({ levels, inputs }) =>
@@ -61,10 +48,10 @@ export const forestState = new StateSchema<ForestState>({
       ),
   );
 
-export interface ForestModel<S extends ForestState> extends ForestState {}
+/** What every forest learns. */
+export interface ForestState extends StateOf<typeof forestState> {}
 
-/** What all forests can do. */
-export abstract class ForestModel<S extends ForestState> extends FittedModel<S> {
+abstract class ForestBase extends FittedModel<ForestState> {
   #walker: TreeWalker | undefined;
 
   /** The levels of the training table by column; others count as missing. */
@@ -138,3 +125,7 @@ export abstract class ForestModel<S extends ForestState> extends FittedModel<S> 
     return readNewCases(this.kind, rows, this.inputs, this.missing === "error" ? "error" : "native");
   }
 }
+
+/** What all forests can do. */
+export const ForestModel = ForestBase as unknown as ModelsOf<typeof ForestBase>;
+export type ForestModel<S extends ForestState = ForestState> = ForestBase & S;

@@ -8,30 +8,25 @@ import { requireLevel, requireProbability } from "../../../math/probability/dist
 import type { ResponseCases } from "../../../model/cases.js";
 import type { FitControl } from "../../../model/control.js";
 import * as codecs from "../../../model/files/codecs.js";
+import type { StateOf } from "../../../model/files/state.js";
 import type { Rows } from "../../../model/input.js";
 import type { Regressor } from "../../../model/model.js";
 import { type SharedWork, sharedWork } from "../../../model/shared-work.js";
 import type { TreeCriterion } from "../../../wasm/tree-plan.js";
 import { requireCounts } from "../decision-tree-regressor/counts.js";
-import { fillsLeaves, LeafDistributions, type LeafResponses, leafResponses } from "./leaf-responses.js";
+import { fillsLeaves, LeafDistributions, leafResponses } from "./leaf-responses.js";
 import { learnForest } from "./learn.js";
-import { ForestModel, type ForestState, forestState } from "./model.js";
+import { ForestModel, forestState } from "./model.js";
 import type { ForestSettings } from "./options.js";
 
 /** Rows whose leaves in all trees are kept at a time. */
 const BLOCK_ROWS = 1024;
 
-/** What forests for numbers learn. */
-export interface ForestRegressorState extends ForestState {
-  /** Predictions by the trees that did not grow from a case, if asked for; missing if all trees did. */
-  readonly outOfBagPredictions?: Float64Array | undefined;
-  /** The training responses in every leaf, if asked for: what quantiles are predicted by. */
-  readonly leafResponses?: LeafResponses | undefined;
-}
-
 export const forestRegressorState = forestState
-  .extend<ForestRegressorState>({
+  .extend({
+    /** Predictions by the trees that did not grow from a case, if asked for; missing if all trees did. */
     outOfBagPredictions: codecs.missableArray.optional(),
+    /** The training responses in every leaf, if asked for: what quantiles are predicted by. */
     leafResponses: leafResponses.optional(),
   })
   .check(
@@ -45,7 +40,8 @@ export const forestRegressorState = forestState
     return Number.isFinite(largest * count);
   });
 
-export interface ForestRegressorModel extends ForestRegressorState {}
+/** What forests for numbers learn. */
+export interface ForestRegressorState extends StateOf<typeof forestRegressorState> {}
 
 /** What forests for numbers can do. */
 export abstract class ForestRegressorModel extends ForestModel<ForestRegressorState> implements Regressor {

@@ -2,35 +2,20 @@ import * as z from "zod";
 import type { Label } from "../../../base/label.js";
 import { Matrix } from "../../../math/linalg/matrix.js";
 import { finiteScores } from "../../../model/answers.js";
-import { type ClassifierState, PosteriorModel } from "../../../model/bayes-rule/posterior-model.js";
+import { PosteriorModel } from "../../../model/bayes-rule/posterior-model.js";
 import type { SeenLevels } from "../../../model/capabilities.js";
 import * as codecs from "../../../model/files/codecs.js";
-import { StateSchema } from "../../../model/files/state.js";
+import { type LabeledState, StateSchema } from "../../../model/files/state.js";
 import type { Rows } from "../../../model/input.js";
 import { type SharedWork, sharedWork } from "../../../model/shared-work.js";
 import { seenLevels } from "../../../model/unseen-levels.js";
-import {
-  type BoostedState,
-  BoostedTrees,
-  boostedFields,
-  fitsTrees,
-} from "../engine/boosting/boosted-trees.js";
-import type { BoostingConvergence } from "../engine/boosting/descent.js";
+import { BoostedTrees, boostedFields, fitsTrees } from "../engine/boosting/boosted-trees.js";
 import { hasLevelsOf } from "../engine/features.js";
 
-/** What `GradientBoostingClassifier` learns. */
-export interface GradientBoostingClassifierState<L extends Label = Label>
-  extends ClassifierState<L>,
-    BoostedState {
-  readonly convergence: BoostingConvergence;
-  readonly seed: number;
-  /** The option by which it was fitted. */
-  readonly loss: "logistic" | "exponential";
-}
-
-const gradientBoostingClassifierState = new StateSchema<GradientBoostingClassifierState>({
+const gradientBoostingClassifierState = StateSchema.of({
   ...boostedFields,
   classes: codecs.severalClasses,
+  /** The option by which it was fitted. */
   loss: z.enum(["logistic", "exponential"]),
 })
   .check("levels", "must have the number of levels of every feature", ({ levels, inputs }) =>
@@ -42,6 +27,10 @@ const gradientBoostingClassifierState = new StateSchema<GradientBoostingClassifi
       : init.length === classes.length,
   )
   .check("trees", "must have one tree per score and round that splits by the features", fitsTrees);
+
+/** What `GradientBoostingClassifier` learns. */
+export interface GradientBoostingClassifierState<L extends Label = Label>
+  extends LabeledState<typeof gradientBoostingClassifierState, L> {}
 
 export interface GradientBoostingClassifierModel<L extends Label = Label>
   extends GradientBoostingClassifierState<L> {}

@@ -6,37 +6,24 @@ import { requireLevel } from "../../../math/probability/distributions/require.js
 import { definedIntervals, finitePredictions, finiteScores, finiteStages } from "../../../model/answers.js";
 import type { SeenLevels } from "../../../model/capabilities.js";
 import * as codecs from "../../../model/files/codecs.js";
-import { StateSchema } from "../../../model/files/state.js";
+import { type StateOf, StateSchema } from "../../../model/files/state.js";
 import { FittedModel } from "../../../model/fitted-model.js";
 import { placeNearestMedian, placeOfQuantile, rearranged } from "../../../model/fitted-quantiles.js";
 import type { Rows } from "../../../model/input.js";
 import type { Regressor } from "../../../model/model.js";
 import { type SharedWork, sharedWork } from "../../../model/shared-work.js";
 import { seenLevels } from "../../../model/unseen-levels.js";
-import {
-  type BoostedState,
-  BoostedTrees,
-  boostedFields,
-  fitsTrees,
-} from "../engine/boosting/boosted-trees.js";
+import { BoostedTrees, boostedFields, fitsTrees } from "../engine/boosting/boosted-trees.js";
 import { hasLevelsOf } from "../engine/features.js";
 import { REGRESSION_LOSSES } from "./options.js";
 
-/** What `GradientBoostingRegressor` learns. */
-export interface GradientBoostingRegressorState extends BoostedState {
-  readonly seed: number;
-  /** The name of what is predicted. */
-  readonly response: string;
-  /** The option by which it was fitted. */
-  readonly loss: (typeof REGRESSION_LOSSES)[number];
-  /** The quantiles that were fitted, in the order of the option; empty for other losses. */
-  readonly taus: Float64Array;
-}
-
-const gradientBoostingRegressorState = new StateSchema<GradientBoostingRegressorState>({
+const gradientBoostingRegressorState = StateSchema.of({
   ...boostedFields,
+  /** The name of what is predicted. */
   response: z.string(),
+  /** The option by which it was fitted. */
   loss: z.enum(REGRESSION_LOSSES),
+  /** The quantiles that were fitted, in the order of the option; empty for other losses. */
   taus: codecs.probabilityArray,
 })
   .check("levels", "must have the number of levels of every feature", ({ levels, inputs }) =>
@@ -52,7 +39,8 @@ const gradientBoostingRegressorState = new StateSchema<GradientBoostingRegressor
   )
   .check("trees", "must have one tree per score and round that splits by the features", fitsTrees);
 
-export interface GradientBoostingRegressorModel extends GradientBoostingRegressorState {}
+/** What `GradientBoostingRegressor` learns. */
+export interface GradientBoostingRegressorState extends StateOf<typeof gradientBoostingRegressorState> {}
 
 /** A fitted `GradientBoostingRegressor`; of several quantiles, a single answer is the median or the nearest to it. */
 export class GradientBoostingRegressorModel

@@ -1,40 +1,29 @@
 import * as z from "zod";
 import { Matrix } from "../../../math/linalg/matrix.js";
 import * as codecs from "../../../model/files/codecs.js";
-import { StateSchema } from "../../../model/files/state.js";
-import { FittedModel, type ModelState } from "../../../model/fitted-model.js";
+import { type StateOf, StateSchema } from "../../../model/files/state.js";
+import { FittedModel } from "../../../model/fitted-model.js";
 import { type Rows, readNewCases } from "../../../model/input.js";
 import type { Transformer } from "../../../model/model.js";
 import { type SharedWork, sharedWork } from "../../../model/shared-work.js";
 import { TreeWalker } from "../../../wasm/tree-walk.js";
 import { hasLevelsOf } from "../engine/features.js";
-import type { Forest } from "../engine/tree.js";
 import { forest, usesOnly } from "../engine/tree-codec.js";
 import { outlierScore } from "./path-length.js";
 
-/** What `IsolationForest` learns. */
-export interface IsolationForestState extends ModelState {
-  /** All trees, with the path length of every node as its value. */
-  readonly trees: Forest;
-  /** The number of levels of each feature; 0 for a quantity. */
-  readonly levels: Int32Array;
-  /** The option by which missing values are treated. */
-  readonly missing: "learned" | "error";
-  /** How many cases a tree grew from. */
-  readonly sampleSize: number;
-  /** Cases with a score above it are outliers. */
-  readonly threshold: number;
-  /** The seed of all random draws. */
-  readonly seed: number;
-}
-
-const isolationForestState = new StateSchema<IsolationForestState>({
+const isolationForestState = StateSchema.of({
   inputs: codecs.features,
+  /** All trees, with the path length of every node as its value. */
   trees: forest,
+  /** The number of levels of each feature; 0 for a quantity. */
   levels: codecs.int32Array,
+  /** The option by which missing values are treated. */
   missing: z.enum(["learned", "error"]),
+  /** How many cases a tree grew from. */
   sampleSize: z.number().min(1),
+  /** Cases with a score above it are outliers. */
   threshold: z.number().min(0).max(1),
+  /** The seed of all random draws. */
   seed: z.int().min(0),
 })
   .check("levels", "must have the number of levels of every feature", ({ levels, inputs }) =>
@@ -50,7 +39,8 @@ const isolationForestState = new StateSchema<IsolationForestState>({
       usesOnly(trees, levels),
   );
 
-export interface IsolationForestModel extends IsolationForestState {}
+/** What `IsolationForest` learns. */
+export interface IsolationForestState extends StateOf<typeof isolationForestState> {}
 
 /** A fitted `IsolationForest`. */
 export class IsolationForestModel extends FittedModel<IsolationForestState> implements Transformer {

@@ -15,8 +15,6 @@ import { partialCorrelationsOf } from "../gaussian-graph/partial-correlations.js
 import { rescale } from "../gaussian-graph/rescale.js";
 import { type GraphicalLassoState, graphicalLassoState } from "./state.js";
 
-export interface GraphicalLassoModel extends GraphicalLassoState {}
-
 /** A fitted `GraphicalLasso`: a normal distribution, and the graph of its conditional independences. */
 export class GraphicalLassoModel extends FittedModel<GraphicalLassoState> implements Density {
   static readonly kind = "GraphicalLasso";

@@ -1,12 +1,8 @@
 import * as z from "zod";
-import type { Convergence } from "../../../base/control.js";
-import type { Matrix } from "../../../math/linalg/matrix.js";
 import { factorIfRegular } from "../../../methods/discriminant/engine/factor.js";
-import type { PathValidation } from "../../../methods/linear/engine/choice/validate-path.js";
 import { validationSchema } from "../../../methods/linear/engine/path/path-model.js";
 import * as codecs from "../../../model/files/codecs.js";
-import { StateSchema } from "../../../model/files/state.js";
-import type { ModelState } from "../../../model/fitted-model.js";
+import { type StateOf, StateSchema } from "../../../model/files/state.js";
 
 /** The graphs along a path of penalties, from the largest penalty down. */
 export interface GraphPath {
@@ -23,28 +19,6 @@ export interface GraphPath {
   readonly partialCorrelations: Float64Array;
 }
 
-/** What `GraphicalLasso` learns. */
-export interface GraphicalLassoState extends ModelState {
-  /** The mean of every feature. */
-  readonly mean: Float64Array;
-  /** The inverse of the covariance; 0 for features that are independent given all others. */
-  readonly precision: Matrix;
-  /** The graphs at all penalties that were tried. */
-  readonly path: GraphPath;
-  /** The place of the model on the path. */
-  readonly chosen: number;
-  /** What cross-validation found for every penalty, if it chose: mean deviances, −2·log density, of cases left out. */
-  readonly validation?: PathValidation | undefined;
-  /** How many cases have a weight above 0. */
-  readonly cases: number;
-  /** The sum of the weights of the cases. */
-  readonly totalWeight: number;
-  /** How the path ended: the most passes that a penalty took, and the largest duality gap per variable. */
-  readonly convergence: Convergence;
-  /** The seed of the folds. */
-  readonly seed: number;
-}
-
 const path: z.ZodType<GraphPath> = z.strictObject({
   lambdas: codecs.nonNegativeArray,
   edgeCounts: codecs.int32Array,
@@ -54,16 +28,25 @@ const path: z.ZodType<GraphPath> = z.strictObject({
   partialCorrelations: codecs.float64Array,
 });
 
-export const graphicalLassoState = new StateSchema<GraphicalLassoState>({
+export const graphicalLassoState = StateSchema.of({
   inputs: codecs.features,
+  /** The mean of every feature. */
   mean: codecs.float64Array,
+  /** The inverse of the covariance; 0 for features that are independent given all others. */
   precision: codecs.matrix,
+  /** The graphs at all penalties that were tried. */
   path,
+  /** The place of the model on the path. */
   chosen: z.int().min(0),
+  /** What cross-validation found for every penalty, if it chose: mean deviances, −2·log density, of cases left out. */
   validation: validationSchema.optional(),
+  /** How many cases have a weight above 0. */
   cases: z.int().min(1),
+  /** The sum of the weights of the cases. */
   totalWeight: z.number().gt(0),
+  /** How the path ended: the most passes that a penalty took, and the largest duality gap per variable. */
   convergence: codecs.convergence,
+  /** The seed of the folds. */
   seed: z.int(),
 })
   .check(
@@ -89,6 +72,9 @@ export const graphicalLassoState = new StateSchema<GraphicalLassoState>({
     "must have one value per penalty",
     (state) => state.validation === undefined || state.validation.means.length === state.path.lambdas.length,
   );
+
+/** What `GraphicalLasso` learns. */
+export interface GraphicalLassoState extends StateOf<typeof graphicalLassoState> {}
 
 function isWholePath(
   { lambdas, edgeCounts, logLikelihoods, ebic, pairs, partialCorrelations }: GraphPath,

@@ -35,8 +35,6 @@ export interface IsingGradient {
   readonly couplings: Matrix;
 }
 
-export interface IsingModel extends IsingModelState {}
-
 /**
  * The Ising model: variables with two values whose log probability is a sum of thresholds and of couplings of pairs,
  * log P(x) = Σ hᵢxᵢ + Σ Jᵢⱼxᵢxⱼ − log Z (ESL 17.4).

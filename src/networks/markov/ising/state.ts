@@ -1,31 +1,23 @@
 import * as z from "zod";
 import type { Matrix } from "../../../math/linalg/matrix.js";
 import * as codecs from "../../../model/files/codecs.js";
-import { StateSchema } from "../../../model/files/state.js";
-import type { ModelState } from "../../../model/fitted-model.js";
+import { type StateOf, StateSchema } from "../../../model/files/state.js";
 
 /** The two values of every variable. */
 export type SpinLevels = readonly [-1, 1] | readonly [0, 1];
-
-/** What an Ising model consists of. */
-export interface IsingModelState extends ModelState {
-  /** The two values of every variable: −1 and 1, or 0 and 1. */
-  readonly levels: SpinLevels;
-  /** How much every variable by itself tends to its larger value. */
-  readonly thresholds: Float64Array;
-  /** How much every two variables tend to agree, symmetric; 0 where there is no edge, and on the diagonal. */
-  readonly couplings: Matrix;
-}
 
 export const spinLevels: z.ZodType<SpinLevels> = z.union([
   z.tuple([z.literal(-1), z.literal(1)]),
   z.tuple([z.literal(0), z.literal(1)]),
 ]);
 
-export const isingModelState: StateSchema<IsingModelState> = new StateSchema<IsingModelState>({
+export const isingModelState = StateSchema.of({
   inputs: codecs.features,
+  /** The two values of every variable: −1 and 1, or 0 and 1. */
   levels: spinLevels,
+  /** How much every variable by itself tends to its larger value. */
   thresholds: codecs.float64Array,
+  /** How much every two variables tend to agree, symmetric; 0 where there is no edge, and on the diagonal. */
   couplings: codecs.matrix,
 })
   .check(
@@ -40,6 +32,9 @@ export const isingModelState: StateSchema<IsingModelState> = new StateSchema<Isi
       couplings.rows === inputs.names.length && couplings.columns === inputs.names.length,
   )
   .check("couplings", "must be symmetric with 0 on the diagonal", ({ couplings }) => isSymmetric(couplings));
+
+/** What an Ising model consists of. */
+export interface IsingModelState extends StateOf<typeof isingModelState> {}
 
 function isSymmetric({ rows, data }: Matrix): boolean {
   for (let i = 0; i < rows; i += 1) {

@@ -2,8 +2,7 @@ import * as z from "zod";
 import type { Label } from "../../../base/label.js";
 import type { Variable } from "../../../math/probability/table/scope.js";
 import * as codecs from "../../../model/files/codecs.js";
-import { StateSchema } from "../../../model/files/state.js";
-import type { ModelState } from "../../../model/fitted-model.js";
+import { field, type StateOf, StateSchema } from "../../../model/files/state.js";
 
 /** A function ≥ 0 of some variables: the larger, the better their levels go together. */
 export interface CliquePotential {
@@ -14,22 +13,16 @@ export interface CliquePotential {
   readonly logScale: number;
 }
 
-/** What an undirected network consists of. */
-export interface MarkovNetworkState extends ModelState {
-  /** The variables with their levels. */
-  readonly variables: readonly Variable[];
-  /** The functions whose product is the joint distribution, up to a constant. */
-  readonly potentials: readonly CliquePotential[];
-}
-
 /** What holds for variables and potentials together is checked when the network is made of them. */
-export const markovNetworkState: StateSchema<MarkovNetworkState> = new StateSchema<MarkovNetworkState>({
+export const markovNetworkState = StateSchema.of({
   inputs: codecs.features,
-  variables: z.array(
-    z.strictObject({ name: z.string(), levels: codecs.labels as z.ZodType<readonly Label[]> }),
+  /** The variables with their levels. */
+  variables: field<readonly Variable[]>(
+    z.array(z.strictObject({ name: z.string(), levels: codecs.labels as z.ZodType<readonly Label[]> })),
   ),
-  potentials: z.array(
-    z.strictObject({ nodes: codecs.names, values: codecs.nonNegativeArray, logScale: z.number() }),
+  /** The functions whose product is the joint distribution, up to a constant. */
+  potentials: field<readonly CliquePotential[]>(
+    z.array(z.strictObject({ nodes: codecs.names, values: codecs.nonNegativeArray, logScale: z.number() })),
   ),
 }).check(
   "inputs",
@@ -38,3 +31,6 @@ export const markovNetworkState: StateSchema<MarkovNetworkState> = new StateSche
     inputs.names.length === variables.length &&
     variables.every(({ name }, place) => name === inputs.names[place]),
 );
+
+/** What an undirected network consists of. */
+export interface MarkovNetworkState extends StateOf<typeof markovNetworkState> {}

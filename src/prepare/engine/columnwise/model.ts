@@ -4,7 +4,7 @@ import { requireTable, type Table } from "../../../data/table/table.js";
 import { type ColumnWriter, interleave } from "../../../math/linalg/interleave.js";
 import { Matrix } from "../../../math/linalg/matrix.js";
 import type { SparseMatrix } from "../../../math/linalg/sparse-matrix.js";
-import { FittedModel } from "../../../model/fitted-model.js";
+import { ModelBase } from "../../../model/fitted-model.js";
 import { requireRoom } from "../../../model/input/sparse-rows.js";
 import type { Features, Rows } from "../../../model/input.js";
 import { casesAsTable, passedColumns } from "../encode/cases.js";
@@ -20,7 +20,7 @@ export type NamedColumn = readonly [name: string, column: Column];
  * its own rule, and the others pass through. A method says how a column is converted and what comes out.
  */
 export abstract class ColumnwiseModel<R extends ColumnRule, S extends ColumnwiseState<R> = ColumnwiseState<R>>
-  extends FittedModel<S>
+  extends ModelBase<S>
   implements TableTransformer
 {
   /** The features that are numbers and pass through. */

@@ -5,15 +5,13 @@ import type { Column, Kind } from "../../../data/table/column.js";
 import { requireTable, type Table } from "../../../data/table/table.js";
 import type { Matrix } from "../../../math/linalg/matrix.js";
 import { boundedCases } from "../../../model/answers.js";
+import type { ModelsOf } from "../../../model/fitted-model.js";
 import type { Features, Rows } from "../../../model/input.js";
 import { replaceColumns } from "../table-columns.js";
 import { CompletionModel } from "./model.js";
 import type { CompletionState } from "./state.js";
 
-/** The base of imputers that complete columns of levels too, which they read as codes. */
-export abstract class LeveledCompletionModel<
-  S extends CompletionState = CompletionState,
-> extends CompletionModel<S> {
+abstract class LeveledCompletionBase extends CompletionModel<CompletionState> {
   /** The kinds of the imputed columns. */
   protected abstract get imputedKinds(): readonly Kind[];
 
@@ -42,6 +40,12 @@ export abstract class LeveledCompletionModel<
     return replaceColumns(table, new Map(replacements));
   }
 }
+
+/** The base of imputers that complete columns of levels too, which they read as codes. */
+export const LeveledCompletionModel = LeveledCompletionBase as unknown as ModelsOf<
+  typeof LeveledCompletionBase
+>;
+export type LeveledCompletionModel<S extends CompletionState = CompletionState> = LeveledCompletionBase & S;
 
 /** Numbers as a column of a kind, with its levels in the order of the training table. */
 export function columnOf(kind: Kind, values: ArrayLike<number>, levels: readonly Label[]): Column {

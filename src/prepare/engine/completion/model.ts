@@ -1,24 +1,14 @@
 import { requireTable, type Table } from "../../../data/table/table.js";
 import type { Matrix } from "../../../math/linalg/matrix.js";
 import { boundedCases } from "../../../model/answers.js";
-import { FittedModel } from "../../../model/fitted-model.js";
+import { FittedModel, type ModelsOf } from "../../../model/fitted-model.js";
 import { type Rows, readNewCases } from "../../../model/input.js";
 import { positionsOf, replaceNumbers } from "../table-columns.js";
 import type { TableTransformer } from "../table-transformer.js";
 import { putColumns, takeColumns } from "./columns.js";
 import type { CompletionState } from "./state.js";
 
-/**
- * The base of imputers that complete columns from one another: it reads the features, and puts the completed
- * columns back in their places.
- */
-export abstract class CompletionModel<S extends CompletionState = CompletionState>
-  extends FittedModel<S>
-  implements TableTransformer
-{
-  /** The features that are imputed; the others pass through. */
-  declare readonly imputed: readonly string[];
-
+abstract class CompletionBase extends FittedModel<CompletionState> implements TableTransformer {
   /** The imputed columns of some cases, complete; the argument is not changed. */
   protected abstract complete(x: Matrix): Matrix;
 
@@ -52,3 +42,10 @@ export abstract class CompletionModel<S extends CompletionState = CompletionStat
     return positionsOf(this.imputed, this.features);
   }
 }
+
+/**
+ * The base of imputers that complete columns from one another: it reads the features, and puts the completed
+ * columns back in their places.
+ */
+export const CompletionModel = CompletionBase as unknown as ModelsOf<typeof CompletionBase>;
+export type CompletionModel<S extends CompletionState = CompletionState> = CompletionBase & S;

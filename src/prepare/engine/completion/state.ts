@@ -1,16 +1,13 @@
 import * as codecs from "../../../model/files/codecs.js";
-import { StateSchema } from "../../../model/files/state.js";
-import type { ModelState } from "../../../model/fitted-model.js";
+import { type StateOf, StateSchema } from "../../../model/files/state.js";
 
-/** What imputers learn that complete columns from one another. */
-export interface CompletionState extends ModelState {
-  /** The features that are imputed; the others pass through. */
-  readonly imputed: readonly string[];
-}
-
-export const completionState = new StateSchema<CompletionState>({
+export const completionState = StateSchema.of({
   inputs: codecs.features,
+  /** The features that are imputed; the others pass through. */
   imputed: codecs.names,
 }).check("imputed", "must be features", ({ inputs, imputed }) =>
   imputed.every((name) => inputs.names.includes(name)),
 );
+
+/** What imputers learn that complete columns from one another. */
+export interface CompletionState extends StateOf<typeof completionState> {}

@@ -1,3 +1,3 @@
 export { constructionOf } from "./cases.js";
 export { ConstructingModel } from "./model.js";
-export { type ConstructionState, constructionState } from "./state.js";
+export { constructionState } from "./state.js";

@@ -1,26 +1,14 @@
 import { requireTable, type Table } from "../../../data/table/table.js";
 import { Matrix } from "../../../math/linalg/matrix.js";
-import { FittedModel } from "../../../model/fitted-model.js";
-import { type Features, type Rows, readNewCases } from "../../../model/input.js";
+import { FittedModel, type ModelsOf } from "../../../model/fitted-model.js";
+import { type Rows, readNewCases } from "../../../model/input.js";
 import { type NamedColumn, numbersOut } from "../columnwise/index.js";
 import { casesAsTable } from "../encode/cases.js";
 import { addColumns } from "../table-columns.js";
 import type { TableTransformer } from "../table-transformer.js";
 import type { ConstructionState } from "./state.js";
 
-/**
- * The base of transformers that make new columns out of several: the new ones come after the table's own,
- * some of which they may replace. A method says which there are and how they are made.
- */
-export abstract class ConstructingModel<S extends ConstructionState = ConstructionState>
-  extends FittedModel<S>
-  implements TableTransformer
-{
-  /** The features that are numbers and pass through. */
-  declare readonly passed: Features;
-  /** The columns that the new ones replace. */
-  declare readonly dropped: readonly string[];
-
+abstract class ConstructingBase extends FittedModel<ConstructionState> implements TableTransformer {
   /** The names of the new columns. */
   abstract get constructed(): readonly string[];
 
@@ -49,3 +37,10 @@ export abstract class ConstructingModel<S extends ConstructionState = Constructi
     return addColumns(this.kind, table.drop(this.dropped.filter((name) => !roles.has(name))), made);
   }
 }
+
+/**
+ * The base of transformers that make new columns out of several: the new ones come after the table's own,
+ * some of which they may replace. A method says which there are and how they are made.
+ */
+export const ConstructingModel = ConstructingBase as unknown as ModelsOf<typeof ConstructingBase>;
+export type ConstructingModel<S extends ConstructionState = ConstructionState> = ConstructingBase & S;

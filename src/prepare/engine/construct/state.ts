@@ -1,18 +1,13 @@
 import * as codecs from "../../../model/files/codecs.js";
-import { StateSchema } from "../../../model/files/state.js";
-import type { ModelState } from "../../../model/fitted-model.js";
-import type { Features } from "../../../model/input.js";
+import { type StateOf, StateSchema } from "../../../model/files/state.js";
 
-/** What transformers learn that make new columns of several; `inputs` names all columns that are read. */
-export interface ConstructionState extends ModelState {
-  /** The features that are numbers and pass through. */
-  readonly passed: Features;
-  /** The columns that the new ones replace. */
-  readonly dropped: readonly string[];
-}
-
-export const constructionState = new StateSchema<ConstructionState>({
+export const constructionState = StateSchema.of({
   inputs: codecs.features,
+  /** The features that are numbers and pass through. */
   passed: codecs.features,
+  /** The columns that the new ones replace. */
   dropped: codecs.names,
 });
+
+/** What transformers learn that make new columns of several; `inputs` names all columns that are read. */
+export interface ConstructionState extends StateOf<typeof constructionState> {}

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import * as codecs from "../../../../model/files/codecs.js";
+import type { LikelihoodConvergence } from "./separation.js";
 
 const separation = z.strictObject({
   kind: z.enum(["complete", "quasi"]),
@@ -13,7 +14,8 @@ const separation = z.strictObject({
 });
 
 /** How the end of an iteration is written, with what kept it from converging. */
-export const likelihoodConvergence = codecs.convergence.extend({
+export const likelihoodConvergence: z.ZodType<LikelihoodConvergence> = z.strictObject({
+  ...codecs.convergenceFields,
   ending: z.enum(["converged", "iterations", "no decrease", "separated", "boundary"]),
   explanation: z.string().optional(),
   separation: separation.optional(),

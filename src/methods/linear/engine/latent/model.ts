@@ -10,8 +10,6 @@ import { PathModel, type PathModelState } from "../path/path-model.js";
 import type { OneLatentState } from "./state.js";
 import { featuresOf, pathOf, scoresOf } from "./structure.js";
 
-export interface LatentModel extends OneLatentState {}
-
 /** A regression of one response on the first components of a path, which also gives their scores. */
 export abstract class LatentModel
   extends PathModel<OneLatentState & PathModelState>

@@ -1,36 +1,22 @@
 import * as z from "zod";
 import * as codecs from "../../../../model/files/codecs.js";
-import { StateSchema } from "../../../../model/files/state.js";
-import type { ModelState } from "../../../../model/fitted-model.js";
-import type { PathValidation } from "../choice/validate-path.js";
+import { type StateOf, StateSchema } from "../../../../model/files/state.js";
 import { validationSchema } from "../path/path-model.js";
-import { type LatentStructure, structureSchema } from "./structure.js";
+import { structureSchema } from "./structure.js";
 
-/** What a regression on components learns: one structure, whatever the number of responses. */
-export interface LatentState extends ModelState {
-  /** The names of all responses that the components were found for. */
-  readonly responses: readonly string[];
-  /** Every component of the path, for features and responses as they were centered and divided. */
-  readonly structure: LatentStructure;
-  /** The number of components that predict. */
-  readonly chosen: number;
-  /** What cross-validation found for every number of components, if it chose. */
-  readonly validation?: PathValidation | undefined;
-}
-
-/** The same for one of the responses. */
-export interface OneLatentState extends LatentState {
-  /** The place among the responses of the one that the model predicts. */
-  readonly place: number;
-}
-
-export const latentState = new StateSchema<LatentState>({
+export const latentState = StateSchema.of({
   inputs: codecs.features,
+  /** The names of all responses that the components were found for. */
   responses: z.array(z.string()).min(1),
+  /** Every component of the path, for features and responses as they were centered and divided. */
   structure: structureSchema,
+  /** The number of components that predict. */
   chosen: z.int().min(0),
+  /** What cross-validation found for every number of components, if it chose. */
   validation: validationSchema.optional(),
+  /** How the iteration ended, if there was one. */
   convergence: codecs.convergence.optional(),
+  /** The seed, if random numbers were drawn. */
   seed: z.int().min(0).optional(),
 })
   .check(
@@ -46,6 +32,15 @@ export const latentState = new StateSchema<LatentState>({
       structure.responseLoadings.rows === responses.length,
   );
 
+/** What a regression on components learns: one structure, whatever the number of responses. */
+export interface LatentState extends StateOf<typeof latentState> {}
+
 export const oneLatentState = latentState
-  .extend<OneLatentState>({ place: z.int().min(0) })
+  .extend({
+    /** The place among the responses of the one that the model predicts. */
+    place: z.int().min(0),
+  })
   .check("place", "must be the place of a response", ({ place, responses }) => place < responses.length);
+
+/** The same for one of the responses. */
+export interface OneLatentState extends StateOf<typeof oneLatentState> {}

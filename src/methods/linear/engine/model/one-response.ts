@@ -1,4 +1,4 @@
-import { FittedModel, type ModelState } from "../../../../model/fitted-model.js";
+import { FittedModel, type ModelState, type ModelsOf } from "../../../../model/fitted-model.js";
 import type { Rows } from "../../../../model/input.js";
 import { formulaOf } from "../../../../model/terms/formula-encoding.js";
 import { type LinearModel, predictLinear } from "./linear-model.js";
@@ -10,7 +10,7 @@ export interface OneResponseState extends ModelState {
   readonly response: string;
 }
 
-export interface OneResponse<S extends OneResponseState = OneResponseState> extends FittedModel<S> {
+interface OneResponseBase {
   readonly response: string;
   /** The constant term; 0 if the model has none. */
   readonly intercept: number;
@@ -18,26 +18,25 @@ export interface OneResponse<S extends OneResponseState = OneResponseState> exte
   readonly coefficients: Float64Array;
 }
 
-/** The base of all linear regressions of one response: the state, or a getter, gives the coefficients. */
-export abstract class OneResponse<S extends OneResponseState = OneResponseState>
-  extends FittedModel<S>
-  implements LinearModel
-{
+abstract class OneResponseBase extends FittedModel<OneResponseState> implements LinearModel {
   /** The prediction for every case. */
   predict(rows: Rows): Float64Array {
     return predictLinear(this.kind, rows, this.inputs, this.intercept, this.coefficients);
   }
 }
 
-export interface TermModel<S extends OneResponseState = OneResponseState> extends OneResponse<S> {
+/** The base of all linear regressions of one response: the state, or a getter, gives the coefficients. */
+export const OneResponse = OneResponseBase as unknown as ModelsOf<typeof OneResponseBase>;
+export type OneResponse<S extends OneResponseState = OneResponseState> = OneResponseBase & S;
+
+interface TermBase {
   /** All parameters in the order of `terms`: the intercept first, if there is one. */
   readonly parameters: Float64Array;
   /** Whether there is an intercept among the terms. */
   readonly hasIntercept: boolean;
 }
 
-/** A regression that treats the intercept as one parameter among the others. */
-export abstract class TermModel<S extends OneResponseState = OneResponseState> extends OneResponse<S> {
+abstract class TermBase extends OneResponse<OneResponseState> {
   /** The formula that the model was fitted by, if it was. */
   get formula(): string | undefined {
     return formulaOf(this.inputs)?.formula;
@@ -57,3 +56,7 @@ export abstract class TermModel<S extends OneResponseState = OneResponseState> e
     return this.parameters.slice(this.hasIntercept ? 1 : 0);
   }
 }
+
+/** A regression that treats the intercept as one parameter among the others. */
+export const TermModel = TermBase as unknown as ModelsOf<typeof TermBase>;
+export type TermModel<S extends OneResponseState = OneResponseState> = TermBase & S;

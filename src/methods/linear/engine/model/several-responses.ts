@@ -4,7 +4,7 @@ import * as codecs from "../../../../model/files/codecs.js";
 import { readState } from "../../../../model/files/format.js";
 import { writeNested } from "../../../../model/files/nested.js";
 import { StateSchema } from "../../../../model/files/state.js";
-import { FittedModel, type ModelClass, type ModelState } from "../../../../model/fitted-model.js";
+import { ModelBase, type ModelClass, type ModelState } from "../../../../model/fitted-model.js";
 import type { Rows } from "../../../../model/input.js";
 import type { LinearModel } from "./linear-model.js";
 
@@ -15,7 +15,7 @@ export interface SeveralResponsesState<M extends LinearModel> extends ModelState
 }
 
 /** Several responses, with one linear model each. */
-export abstract class ResponseModels<M extends LinearModel, S extends ModelState> extends FittedModel<S> {
+export abstract class ResponseModels<M extends LinearModel, S extends ModelState> extends ModelBase<S> {
   abstract readonly models: readonly M[];
 
   /** Features × responses. */

@@ -1,6 +1,7 @@
 import type { Matrix } from "../../../../math/linalg/matrix.js";
 import { Normal, StudentT } from "../../../../math/probability/distributions/index.js";
 import { requireLevel } from "../../../../math/probability/distributions/require.js";
+import type { ModelsOf } from "../../../../model/fitted-model.js";
 import { type OneResponseState, TermModel } from "./one-response.js";
 
 /** Lower and upper ends, one pair per row. */
@@ -25,14 +26,13 @@ const EXACT = "the fit is exact up to rounding, so there is no residual variance
 
 export const standardNormal = new Normal({ mean: 0, standardDeviation: 1 });
 
-export interface WaldModel<S extends WaldState = WaldState> extends TermModel<S> {
+interface WaldBase {
   readonly aliased: readonly boolean[];
   /** In the order of `terms`; NaN for terms without an estimate. */
   readonly standardErrors: Float64Array;
 }
 
-/** A regression whose parameters are tested by their standard errors. */
-export abstract class WaldModel<S extends WaldState = WaldState> extends TermModel<S> {
+abstract class WaldBase extends TermModel<WaldState> {
   /** Undefined where no degrees of freedom are left to judge errors by. */
   protected abstract get reference(): Reference | undefined;
 
@@ -81,6 +81,10 @@ export abstract class WaldModel<S extends WaldState = WaldState> extends TermMod
     return this.reference?.quantile((1 + level) / 2) ?? Number.NaN;
   }
 }
+
+/** A regression whose parameters are tested by their standard errors. */
+export const WaldModel = WaldBase as unknown as ModelsOf<typeof WaldBase>;
+export type WaldModel<S extends WaldState = WaldState> = WaldBase & S;
 
 /** Student's t; undefined where no degrees of freedom are left. */
 export function studentT(degreesOfFreedom: number): StudentT | undefined {

@@ -1,31 +1,15 @@
 import * as z from "zod";
 import { Matrix } from "../../../../math/linalg/matrix.js";
 import * as codecs from "../../../../model/files/codecs.js";
-import { StateSchema } from "../../../../model/files/state.js";
+import { type StateOf, StateSchema } from "../../../../model/files/state.js";
+import type { ModelsOf } from "../../../../model/fitted-model.js";
 import type { Rows } from "../../../../model/input.js";
 import type { PathValidation } from "../choice/validate-path.js";
 import { linearPredictor, readLinearCases } from "../model/linear-model.js";
-import { OneResponse, type OneResponseState } from "../model/one-response.js";
+import { OneResponse } from "../model/one-response.js";
 import { CoefficientPath } from "./coefficient-path.js";
 
-/** What a regression that was chosen from a path of them keeps. */
-export interface PathModelState extends OneResponseState {
-  /** Every regression of the path. */
-  readonly path: CoefficientPath;
-  /** The place on the path of the regression that predicts. */
-  readonly chosen: number;
-  /** What cross-validation found for every setting, if it chose. */
-  readonly validation?: PathValidation | undefined;
-  /** Features that do not vary; their coefficients are 0. */
-  readonly constantFeatures: readonly string[];
-}
-
-export interface PathModel<S extends PathModelState = PathModelState>
-  extends OneResponse<S>,
-    PathModelState {}
-
-/** A linear regression that was chosen from a path of them. */
-export abstract class PathModel<S extends PathModelState = PathModelState> extends OneResponse<S> {
+abstract class PathBase extends OneResponse<PathModelState> {
   override get intercept(): number {
     return this.path.point(this.chosen).intercept;
   }
@@ -51,8 +35,11 @@ export abstract class PathModel<S extends PathModelState = PathModelState> exten
   }
 }
 
-/** A regression that was chosen from a path of penalties. */
-export abstract class PenaltyPathModel<S extends PathModelState = PathModelState> extends PathModel<S> {
+/** A linear regression that was chosen from a path of them. */
+export const PathModel = PathBase as unknown as ModelsOf<typeof PathBase>;
+export type PathModel<S extends PathModelState = PathModelState> = PathBase & S;
+
+abstract class PenaltyPathBase extends PathModel<PathModelState> {
   /** The penalty of the regression that predicts. */
   get lambda(): number {
     return this.path.values[this.chosen];
@@ -64,6 +51,10 @@ export abstract class PenaltyPathModel<S extends PathModelState = PathModelState
     return this.features.filter((_, j) => coefficients[j] !== 0);
   }
 }
+
+/** A regression that was chosen from a path of penalties. */
+export const PenaltyPathModel = PenaltyPathBase as unknown as ModelsOf<typeof PenaltyPathBase>;
+export type PenaltyPathModel<S extends PathModelState = PathModelState> = PenaltyPathBase & S;
 
 const pathCodec = z.codec(
   z
@@ -129,14 +120,21 @@ function isWhole({ means, standardErrors, foldErrors, best, oneStandardError }: 
 export const validationSchema: z.ZodType<PathValidation> = validationWith({});
 
 /** The state of every model of a path; a method adds its own fields with `extend`. */
-export const pathState: StateSchema<PathModelState> = new StateSchema<PathModelState>({
+export const pathState = StateSchema.of({
   inputs: codecs.features,
+  /** The name of what is predicted. */
   response: z.string(),
+  /** Every regression of the path. */
   path: pathCodec,
+  /** The place on the path of the regression that predicts. */
   chosen: z.int().min(0),
+  /** What cross-validation found for every setting, if it chose. */
   validation: validationSchema.optional(),
+  /** How the iteration ended, if there was one. */
   convergence: codecs.convergence.optional(),
+  /** Features that do not vary; their coefficients are 0. */
   constantFeatures: codecs.names,
+  /** The seed, if random numbers were drawn. */
   seed: z.int().optional(),
 })
   .check("chosen", "must be a place on the path", ({ chosen, path }) => chosen < path.length)
@@ -145,3 +143,6 @@ export const pathState: StateSchema<PathModelState> = new StateSchema<PathModelS
     "must have one coefficient per feature",
     ({ path, inputs }) => path.features.length === inputs.names.length,
   );
+
+/** What a regression that was chosen from a path of them keeps. */
+export interface PathModelState extends StateOf<typeof pathState> {}

@@ -3,43 +3,37 @@
 import * as z from "zod";
 import { Matrix } from "../../../../math/linalg/matrix.js";
 import * as codecs from "../../../../model/files/codecs.js";
-import type { ModelState } from "../../../../model/fitted-model.js";
+import { field, type StateOfFields } from "../../../../model/files/state.js";
 import { type Rows, readNewCases } from "../../../../model/input.js";
 import type { ParallelControl } from "../../../../wasm/threads/parallel-for.js";
 import { TreeWalker } from "../../../../wasm/tree-walk.js";
-import { type Forest, LEAF } from "../tree.js";
+import { LEAF } from "../tree.js";
 import { forest as forestCodec, usesOnly } from "../tree-codec.js";
 import type { BoostingConvergence } from "./descent.js";
-
-/** What boosting learns. */
-export interface BoostedState extends ModelState {
-  /** The trees, round by round, and in each round one per output; the impurity of a node is the gain of its split. */
-  readonly trees: Forest;
-  /** The scores without any tree: one number, or one per class or quantile. */
-  readonly init: Float64Array;
-  /** The number of levels of each feature; 0 for a quantity. */
-  readonly levels: Int32Array;
-  /** The mean loss of the training cases after every round. */
-  readonly trainingLoss: Float64Array;
-  /** The mean loss of the cases that were held back after every round, with folds over all of them; empty without. */
-  readonly validationLoss: Float64Array;
-  /** Whether every round lowered the training loss, and how many had to be shortened or left out because they did not. */
-  readonly convergence: BoostingConvergence;
-  /** The seed of everything that was drawn. */
-  readonly seed: number;
-}
 
 /** The codecs of these fields. */
 export const boostedFields = {
   inputs: codecs.features,
+  /** The trees, round by round, and in each round one per output; the impurity of a node is the gain of its split. */
   trees: forestCodec,
+  /** The scores without any tree: one number, or one per class or quantile. */
   init: codecs.float64Array,
+  /** The number of levels of each feature; 0 for a quantity. */
   levels: codecs.int32Array,
+  /** The mean loss of the training cases after every round. */
   trainingLoss: codecs.float64Array,
+  /** The mean loss of the cases that were held back after every round, with folds over all of them; empty without. */
   validationLoss: codecs.float64Array,
-  convergence: codecs.convergence.extend({ shortened: z.int().min(0), refused: z.int().min(0) }),
+  /** Whether every round lowered the training loss, and how many had to be shortened or left out because they did not. */
+  convergence: field<BoostingConvergence>(
+    z.strictObject({ ...codecs.convergenceFields, shortened: z.int().min(0), refused: z.int().min(0) }),
+  ),
+  /** The seed of everything that was drawn. */
   seed: z.int().min(0),
 };
+
+/** What boosting learns. */
+export interface BoostedState extends StateOfFields<typeof boostedFields> {}
 
 /** Whether there is one tree per output and round, with one value per leaf, that splits by the features. */
 export function fitsTrees({ trees, init, levels }: BoostedState): boolean {
