@@ -1,7 +1,7 @@
 // Dissimilarities of all pairs of rows on several threads. Each depends on its two rows alone, so that neither blocks
 // nor threads change it.
 
-import { ShapeError } from "../base/errors.js";
+import { got, ShapeError, wanted, words } from "../base/errors.js";
 import type { Arena } from "./arena.js";
 import { clusterKernels } from "./parts/cluster.js";
 import { normalizedRows } from "./row-maps.js";
@@ -102,9 +102,8 @@ function crossBlocks(
   requireRows(method, "x", given);
   requireRows(method, "y", others);
   if (given.columns !== others.columns) {
-    const [expected, received] = [`${given.columns} columns`, `${others.columns} columns`];
-    const sentence = `"x" has ${expected} but "y" has ${received}; they must agree.`;
-    throw new ShapeError(method, sentence, { expected, received });
+    const sentence = words`"x" has ${wanted(`${given.columns} columns`)} but "y" has ${got(`${others.columns} columns`)}; they must agree.`;
+    throw new ShapeError(method, sentence);
   }
   requireSpan(method, "out", out, given.rows * others.rows);
   const { x, zeros, metric, ending, power, table } = prepared(method, arena, given, rule);

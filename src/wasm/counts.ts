@@ -1,6 +1,6 @@
 // Histograms and counts of codes. They add to the existing counts, so that data may arrive in parts.
 
-import { OptionError } from "../base/errors.js";
+import { got, OptionError, words } from "../base/errors.js";
 import { withArena } from "./arena.js";
 import { kernels } from "./module.js";
 import { type Rows, requireRows } from "./rows.js";
@@ -63,10 +63,9 @@ export function countPairs(a: Int32Span, b: Int32Span, counts: Rows, weights?: F
 function requireInterval(method: string, low: number, high: number, bins: number): void {
   const perUnit = bins / (high - low);
   if (bins > 0 && low < high && perUnit > 0 && Number.isFinite(perUnit)) return;
-  const received = `${bins} bins from ${low} to ${high}`;
   throw new OptionError(
     method,
-    `at least one bin and finite edges low < high are required; got ${received}.`,
-    { option: bins > 0 ? "high" : "bins", expected: "one bin or more, low < high", received },
+    words`at least one bin and finite edges low < high are required; got ${got(`${bins} bins from ${low} to ${high}`)}.`,
+    { option: bins > 0 ? "high" : "bins", expected: "one bin or more, low < high" },
   );
 }

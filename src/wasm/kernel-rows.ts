@@ -1,7 +1,7 @@
 import type { Steps } from "../base/steps.js";
 // Values of Mercer kernels between the rows of two matrices, by a program of instructions in postfix order.
 
-import { ShapeError } from "../base/errors.js";
+import { got, ShapeError, wanted, words } from "../base/errors.js";
 import type { Arena } from "./arena.js";
 import { blocksOf } from "./neighbor-tree.js";
 import { kernelMethodsKernels } from "./parts/kernel-methods.js";
@@ -211,9 +211,6 @@ function blocks(
 function requireCompared(side: Rows, rows: number, columns: number): void {
   requireRows("kernelProgram", "rows", side);
   if (side.rows === rows && side.columns === columns) return;
-  const [expected, received] = [`${rows}×${columns}`, `${side.rows}×${side.columns}`];
-  throw new ShapeError("kernelProgram", `expected rows of ${expected}; got ${received}.`, {
-    expected,
-    received,
-  });
+  const sentence = words`expected rows of ${wanted(`${rows}×${columns}`)}; got ${got(`${side.rows}×${side.columns}`)}.`;
+  throw new ShapeError("kernelProgram", sentence);
 }

@@ -12,7 +12,8 @@ export function nearestCenters(x: Rows, centers: Float64Span, labels: Int32Span)
   requireSpan("nearestCenters", "labels", labels, x.rows);
   const count = centers.length / Math.max(1, x.columns);
   if (count % 2 !== 0) {
-    throw new ShapeError("nearestCenters", `"centers" must be an even number of rows; got ${count}.`, {
+    throw new ShapeError("nearestCenters", {
+      what: '"centers"',
       expected: "an even number of rows",
       received: `${count} rows`,
     });

@@ -1,6 +1,6 @@
 // Row-major matrices in kernel memory, with gathering and scattering of rows by index.
 
-import { ShapeError } from "../base/errors.js";
+import { got, ShapeError, words } from "../base/errors.js";
 import { kernels } from "./module.js";
 import { type Float64Span, type Int32Span, requireSpan } from "./span.js";
 
@@ -40,10 +40,8 @@ function requireTargets(method: string, x: Rows, indices: Int32Span, out: Rows):
   requireRows(method, "out", out);
   requireSpan(method, "indices", indices, x.rows);
   if (out.columns !== x.columns) {
-    throw new ShapeError(method, `"out" has ${out.columns} columns, but "x" has ${x.columns}.`, {
-      expected: `${x.columns} columns`,
-      received: `${out.columns} columns`,
-    });
+    const sentence = words`"out" has ${got(`${out.columns} columns`)}, but "x" has ${x.columns}.`;
+    throw new ShapeError(method, sentence, { expected: `${x.columns} columns` });
   }
   requireIndices(method, indices.part(0, x.rows), out.rows);
 }
@@ -51,12 +49,8 @@ function requireTargets(method: string, x: Rows, indices: Int32Span, out: Rows):
 function requireIndices(method: string, indices: Int32Span, size: number): void {
   const at = kernels().firstOutside(indices.length, indices.pointer, size);
   if (at < 0) return;
-  const received = indices.array[at];
-  throw new ShapeError(method, `index ${received} at position ${at} is not one of ${size} rows.`, {
-    row: at,
-    expected: size === 0 ? "no index" : `0 to ${size - 1}`,
-    received: String(received),
-  });
+  const sentence = words`index ${got(indices.array[at])} at position ${at} is not one of ${size} rows.`;
+  throw new ShapeError(method, sentence, { row: at, expected: size === 0 ? "no index" : `0 to ${size - 1}` });
 }
 
 /** out[i] = the position of the largest number of row i, the first of equal ones; returns whether all numbers are finite. */

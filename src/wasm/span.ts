@@ -1,4 +1,4 @@
-import { ShapeError } from "../base/errors.js";
+import { ShapeError, wanted, words } from "../base/errors.js";
 import { quote } from "../base/label.js";
 import { kernelModule } from "./module.js";
 
@@ -75,13 +75,8 @@ export function pointerAt(span: Float64Span | undefined, index: number): number 
 
 /** Requires a size to be at least another one. */
 export function requireAtLeast(method: string, name: string, value: number, least: number): void {
-  if (value < least) {
-    throw new ShapeError(method, `${quote(name)} must be at least ${least}; got ${value}.`, {
-      option: name,
-      expected: `at least ${least}`,
-      received: String(value),
-    });
-  }
+  if (value < least)
+    throw new ShapeError(method, { argument: name, expected: `at least ${least}`, received: value });
 }
 
 /** Kernels trust their pointers; with this check, a wrapper makes sure that they stay in bounds. */
@@ -92,9 +87,7 @@ export function requireSpan(
   length: number,
 ): void {
   if (span.length < length) {
-    throw new ShapeError(method, `${quote(name)} must have ${length} elements; it has ${span.length}.`, {
-      expected: `${length} elements`,
-      received: `${span.length} elements`,
-    });
+    const sentence = words`${quote(name)} must have ${wanted(`${length} elements`)}; it has ${span.length}.`;
+    throw new ShapeError(method, sentence, { received: `${span.length} elements` });
   }
 }

@@ -1,6 +1,14 @@
 import * as z from "zod";
 import { requireFields } from "../../base/arguments.js";
-import { DataError, got, NotPositiveDefiniteError, ShapeError, wanted, words } from "../../base/errors.js";
+import {
+  DataError,
+  got,
+  NotPositiveDefiniteError,
+  rowName,
+  ShapeError,
+  wanted,
+  words,
+} from "../../base/errors.js";
 import { requireList } from "../../base/numbers.js";
 import { parseOptions } from "../../base/options.js";
 import { Matrix } from "../linalg/matrix.js";
@@ -135,17 +143,15 @@ function advance(
 function requireRight(method: string, a: LinearOperator, b: ArrayLike<number>): Float64Array {
   if (a instanceof Matrix || a instanceof SparseMatrix) {
     if (a.rows !== b.length || a.columns !== b.length) {
-      throw new ShapeError(
-        method,
-        words`a right-hand side of ${b.length} numbers requires ${wanted(`a ${b.length}×${b.length} matrix`)}; got ${got(`${a.rows}×${a.columns}`)}.`,
-      );
+      const sentence = words`a right-hand side of ${b.length} numbers requires ${wanted(`a ${b.length}×${b.length} matrix`)}; got ${got(`${a.rows}×${a.columns}`)}.`;
+      throw new ShapeError(method, sentence);
     }
   }
   const right = Float64Array.from(b);
   const bad = right.findIndex((value) => !Number.isFinite(value));
   if (bad < 0) return right;
-  const sentence = `the right-hand side has ${b[bad]} at row ${bad}; it must be finite.`;
-  throw new DataError(method, sentence, { row: bad, expected: "a finite number", received: String(b[bad]) });
+  const sentence = words`the right-hand side has ${got(b[bad])} at ${rowName(bad)}; it must be finite.`;
+  throw new DataError(method, sentence, { expected: "a finite number" });
 }
 
 function requireOperator(method: string, operator: LinearOperator): void {

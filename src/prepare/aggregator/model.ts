@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { DataError } from "../../base/errors.js";
+import { columnName, DataError, got, rowName, wanted, words } from "../../base/errors.js";
 import { quote } from "../../base/label.js";
 import { blankAs } from "../../data/kinds/blank.js";
 import { type Column, type ListValue, readColumn } from "../../data/table/column.js";
@@ -30,11 +30,8 @@ export class AggregatorModel extends ColumnwiseModel<AggregatorRule> {
     const column = blankAs("list", [], given);
     const found = elementsOf(this.kind, rule.column, column);
     if (found !== undefined && found !== rule.elements) {
-      throw new DataError(
-        this.kind,
-        `column ${quote(rule.column)} had lists of ${rule.elements} in the training table; here it has lists of ${found}.`,
-        { column: rule.column, expected: rule.elements, received: found },
-      );
+      const sentence = words`${columnName(rule.column)} had lists of ${wanted(rule.elements)} in the training table; here it has lists of ${got(found)}.`;
+      throw new DataError(this.kind, sentence);
     }
     const lists = column.kind === "list" ? column.values : [];
     const names = this.names(rule);
@@ -66,11 +63,8 @@ export class AggregatorModel extends ColumnwiseModel<AggregatorRule> {
       values[row] = list === null ? Number.NaN : numberOf(entry, list);
     const row = values.findIndex((value) => Math.abs(value) === Number.POSITIVE_INFINITY);
     if (row < 0) return { kind: "quantitative", values };
-    throw new DataError(
-      this.kind,
-      `${quote(name)} is ${values[row]} at row ${row}; every number must be finite.`,
-      { column: name, row, expected: "a finite number", received: String(values[row]) },
-    );
+    const sentence = words`${quote(name)} is ${got(values[row])} at ${rowName(row)}; every number must be finite.`;
+    throw new DataError(this.kind, sentence, { column: name, expected: "a finite number" });
   }
 }
 

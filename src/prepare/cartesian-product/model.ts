@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { DataError } from "../../base/errors.js";
+import { DataError, got, rowName, words } from "../../base/errors.js";
 import { listLevels, quote } from "../../base/label.js";
 import type { Column } from "../../data/table/column.js";
 import type { Table } from "../../data/table/table.js";
@@ -84,8 +84,8 @@ export class CartesianProductModel extends ConstructingModel<CartesianProductSta
 
   #unseen(column: string, cell: number, row: number): DataError {
     const received = quote(cellLevel(this.rules, cell, this.separator));
-    const message = `row ${row} has the combination ${received}, which is not in the training data; choose unknown: "missing" or "own-level", or levels: "all".`;
-    return new DataError(this.kind, message, { column, row, expected: listLevels(this.levels), received });
+    const sentence = words`${rowName(row)} has the combination ${got(received)}, which is not in the training data; choose unknown: "missing" or "own-level", or levels: "all".`;
+    return new DataError(this.kind, sentence, { column, expected: listLevels(this.levels) });
   }
 
   /** If levels contain the separator, two combinations may have the same name. */

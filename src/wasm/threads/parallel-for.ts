@@ -1,5 +1,4 @@
 import { OptionError } from "../../base/errors.js";
-import { optionName, words } from "../../base/sentence.js";
 import { type KernelPart, kernelModule } from "../module.js";
 import { LONGEST_TURN_MS } from "../tuning.js";
 import { aborted, type Job, NoThreads, WorkerPool } from "./pool.js";
@@ -60,12 +59,7 @@ export async function parallelFor<Exports extends object>(
 /** Requires a number of threads to be a whole number of at least 1. */
 export function requireThreads(method: string, threads: number): number {
   if (Number.isInteger(threads) && threads >= 1) return threads;
-  const expected = "a whole number ≥ 1";
-  throw new OptionError(method, words`${optionName("threads")} must be ${expected}; got ${threads}.`, {
-    option: "threads",
-    expected,
-    received: String(threads),
-  });
+  throw new OptionError(method, { option: "threads", expected: "a whole number ≥ 1", received: threads });
 }
 
 function sharedPool(): WorkerPool | undefined {

@@ -132,8 +132,8 @@ export class DirichletCategorical {
 
   #readCounts(method: string, counts: ArrayLike<number>): Float64Array {
     if (counts.length !== this.levels.length) {
-      const sentence = words`there must be ${wanted(counted(this.levels.length, "count"))}, one per level; got ${counts.length}.`;
-      throw new ShapeError(method, sentence, { option: "counts", received: `${counts.length} counts` });
+      const sentence = words`there must be ${wanted(counted(this.levels.length, "count"))}, one per level; got ${got(`${counts.length} counts`)}.`;
+      throw new ShapeError(method, sentence, { option: "counts" });
     }
     return Float64Array.from(counts, (count) =>
       requireOption(method, "counts", count, count >= 0 && Number.isFinite(count), "numbers ≥ 0"),

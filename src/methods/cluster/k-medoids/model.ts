@@ -42,12 +42,11 @@ export class KMedoidsModel extends FittedModel<KMedoidsState> implements Cluster
   /** The dissimilarity of every case from every medoid, one row per case. */
   transform(rows: Rows): Matrix {
     const { centers, metric } = this;
-    if (centers === undefined)
-      throw new DataError(
-        this.kind,
-        "the model was fitted to dissimilarities, so that it cannot compare new rows with its medoids.",
-        { expected: "a model that was fitted to rows" },
-      );
+    if (centers === undefined) {
+      const sentence =
+        "the model was fitted to dissimilarities, so that it cannot compare new rows with its medoids.";
+      throw new DataError(this.kind, sentence, { expected: "a model that was fitted to rows" });
+    }
     const x = readNewCases(this.kind, rows, this.inputs, metric === "gower" ? "native" : "error");
     const found = distancesHere(comparedRows(x, this), comparedRows(centers, this).matrix);
     if (metric === "gower") requireComparable(this.kind, found, metric);

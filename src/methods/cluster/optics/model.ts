@@ -117,8 +117,7 @@ export class OPTICSModel extends FittedModel<OPTICSState> implements Clusterer {
     if (!(typeof radius === "number" && radius >= 0 && radius <= (maxRadius ?? Number.POSITIVE_INFINITY))) {
       const limit = maxRadius === undefined ? "" : ` and ≤ ${maxRadius}, the largest radius of the fit`;
       const [expected, received] = [`a number ≥ 0${limit}`, quote(radius)];
-      const sentence = `"radius" must be ${expected}; got ${received}.`;
-      throw new OptionError(`${this.kind}.labelsWithin`, sentence, { option: "radius", expected, received });
+      throw new OptionError(`${this.kind}.labelsWithin`, { argument: "radius", expected, received });
     }
     const out = new Int32Array(this.labels.length).fill(-1);
     const found = clustersWithin(this, radius);

@@ -122,11 +122,6 @@ export class VectorQuantizerModel extends FittedModel<VectorQuantizerState> impl
 
   #unknownCode(row: number, code: unknown): DataError {
     const expected = `a whole number from 0 to ${this.codewords - 1}`;
-    const received = String(code);
-    return new DataError(this.kind, `code ${row} must be ${expected}; got ${received}.`, {
-      row,
-      expected,
-      received,
-    });
+    return new DataError(this.kind, { what: `code ${row}`, row, expected, received: String(code) });
   }
 }

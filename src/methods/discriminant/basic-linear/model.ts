@@ -1,4 +1,4 @@
-import { DataError } from "../../../base/errors.js";
+import { DataError, got, words } from "../../../base/errors.js";
 import type { Label } from "../../../base/label.js";
 import { Matrix } from "../../../math/linalg/matrix.js";
 import type { Covariances } from "../engine/covariances.js";
@@ -43,9 +43,7 @@ export class BasicLinearModel<L extends Label = Label> extends DensityModel<
     const { length } = this.classes;
     if (length === 2) return;
     const method = `${this.kind}.${what}`;
-    throw new DataError(method, `there are ${length} classes; use boundary(a, b) for two of them.`, {
-      expected: "2 classes",
-      received: `${length} classes`,
-    });
+    const sentence = words`there are ${got(`${length} classes`)}; use boundary(a, b) for two of them.`;
+    throw new DataError(method, sentence, { expected: "2 classes" });
   }
 }

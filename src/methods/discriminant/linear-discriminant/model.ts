@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { OptionError } from "../../../base/errors.js";
+import { got, OptionError, optionName, wanted, words } from "../../../base/errors.js";
 import type { Label } from "../../../base/label.js";
 import { requireTable, type Table } from "../../../data/table/table.js";
 import { Matrix } from "../../../math/linalg/matrix.js";
@@ -172,10 +172,7 @@ export class LinearDiscriminantModel<L extends Label = Label>
     const { components = available } = this.settings;
     if (components <= available) return components;
     const method = this.kind;
-    throw new OptionError(
-      method,
-      `option "components" must be at most ${available}, the dimension spanned by the means of ${this.classes.length} classes; got ${components}.`,
-      { option: "components", expected: `at most ${available}`, received: String(components) },
-    );
+    const sentence = words`${optionName("components")} must be ${wanted(`at most ${available}`)}, the dimension spanned by the means of ${this.classes.length} classes; got ${got(components)}.`;
+    throw new OptionError(method, sentence);
   }
 }

@@ -1,4 +1,4 @@
-import { DataError, OptionError } from "../../../base/errors.js";
+import { DataError, OptionError, wanted, words } from "../../../base/errors.js";
 import { requireKnownOptions } from "../../../base/known-options.js";
 import { quote } from "../../../base/label.js";
 import { finish, type Steps } from "../../../base/steps.js";
@@ -151,12 +151,8 @@ export class GaussianProcessRegressorModel
     if (this.gain !== null)
       throw new DataError(
         method,
-        'the model has inducing points, not its training cases; fit it with inducing: "none".',
-        {
-          option: "inducing",
-          expected: '"none"',
-          received: `${this.rows.rows} inducing points`,
-        },
+        words`the model has inducing points, not its training cases; fit it with inducing: ${wanted('"none"')}.`,
+        { option: "inducing", received: `${this.rows.rows} inducing points` },
       );
     const { dualCoefficients, noiseVariances, kernel, mean } = this;
     const precisions = definiteInverse(this.#own()).diagonal();
@@ -223,11 +219,7 @@ export class GaussianProcessRegressorModel
     const method = `${this.kind}.${name}`;
     if (!(Number.isSafeInteger(count) && count >= 0)) {
       const received = quote(count);
-      throw new OptionError(method, `"count" must be a whole number ≥ 0; got ${received}.`, {
-        option: "count",
-        expected: "a whole number ≥ 0",
-        received,
-      });
+      throw new OptionError(method, { argument: "count", expected: "a whole number ≥ 0", received });
     }
     const stream = streamOf(seed);
     const normals = new Matrix(means.length, count);
@@ -243,9 +235,5 @@ export class GaussianProcessRegressorModel
 function requireKind(method: string, kind: ProcessKind): void {
   if (kind === "mean" || kind === "prediction") return;
   const received = quote(kind);
-  throw new OptionError(method, `"kind" must be "mean" or "prediction"; got ${received}.`, {
-    option: "kind",
-    expected: '"mean" or "prediction"',
-    received,
-  });
+  throw new OptionError(method, { argument: "kind", expected: '"mean" or "prediction"', received });
 }

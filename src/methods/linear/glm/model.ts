@@ -193,10 +193,8 @@ export class GLMModel extends WaldModel<GLMState> {
         return this.#training;
       throw changedRows("GLM", what);
     }
-    throw new DataError(
-      "GLM",
-      `${what} need the training data, which a model file does not hold; fit the model again.`,
-    );
+    const sentence = `${what} need the training data, which a model file does not hold; fit the model again.`;
+    throw new DataError("GLM", sentence);
   }
 
   /** Whether the deviance is that of the fit, so that the cases are the ones that the model was fitted to. */

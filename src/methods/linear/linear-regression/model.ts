@@ -149,10 +149,9 @@ export class LinearRegressionModel extends WaldModel<LinearRegressionState> {
   /** Residuals, leverages and influence of the training cases, computed when first asked for. */
   get diagnostics(): Diagnostics {
     if (this.#training === undefined) {
-      throw new DataError(
-        "LinearRegression",
-        "diagnostics need the training data, which a model file does not hold; use `diagnose(rows, target)`.",
-      );
+      const sentence =
+        "diagnostics need the training data, which a model file does not hold; use `diagnose(rows, target)`.";
+      throw new DataError("LinearRegression", sentence);
     }
     const found = this.#ofTraining(this.#training);
     if (found === undefined) throw changedRows("LinearRegression", "diagnostics");

@@ -1,4 +1,4 @@
-import { OptionError } from "../../../base/errors.js";
+import { got, OptionError, wanted, words } from "../../../base/errors.js";
 import type { Label } from "../../../base/label.js";
 import { quote } from "../../../base/label.js";
 import { Matrix } from "../../../math/linalg/matrix.js";
@@ -185,10 +185,8 @@ export class LogisticRegressionModel<L extends Label = Label> extends PosteriorM
     if (steps === undefined || !Number.isInteger(step) || step < 0 || step >= steps.length) {
       const known =
         steps === undefined ? "no steps, which only gradient solvers keep" : `steps 0 to ${steps.length - 1}`;
-      throw new OptionError("LogisticRegression.after", `the model has ${known}; got ${quote(step)}.`, {
-        expected: known,
-        received: String(step),
-      });
+      const sentence = words`the model has ${wanted(known)}; got ${got(quote(step))}.`;
+      throw new OptionError("LogisticRegression.after", sentence);
     }
     const { rows, columns } = this.parameters;
     const last = step === steps.length - 1;

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { requireNumber } from "../../../base/arguments.js";
-import { OptionError } from "../../../base/errors.js";
+import { OptionError, wanted, words } from "../../../base/errors.js";
 import { requireKnownOptions } from "../../../base/known-options.js";
 import { requireOneOf } from "../../../base/one-of.js";
 import { Matrix } from "../../../math/linalg/matrix.js";
@@ -71,12 +71,8 @@ export class QuantileRegressionModel extends WaldModel<QuantileRegressionState &
     requireNumber("QuantileRegression.at", tau, "the quantile");
     const place = placeOfQuantile(this.taus, tau);
     if (place >= 0) return this.fits[place];
-    const known = [...this.taus].join(", ");
-    throw new OptionError(
-      "QuantileRegression.at",
-      `the quantile ${Number(tau.toPrecision(12))} was not fitted; fitted quantiles: ${known}.`,
-      { option: "tau", expected: known, received: String(tau) },
-    );
+    const sentence = words`the quantile ${Number(tau.toPrecision(12))} was not fitted; fitted quantiles: ${wanted([...this.taus].join(", "))}.`;
+    throw new OptionError("QuantileRegression.at", sentence, { option: "tau", received: String(tau) });
   }
 
   /**

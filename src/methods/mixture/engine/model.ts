@@ -157,10 +157,5 @@ export function componentRows(
 export function requireComponent(method: string, component: number, count: number): void {
   if (Number.isInteger(component) && component >= 0 && component < count) return;
   const expected = `a whole number from 0 to ${count - 1}`;
-  const received = quote(component);
-  throw new OptionError(method, `"component" must be ${expected}; got ${received}.`, {
-    option: "component",
-    expected,
-    received,
-  });
+  throw new OptionError(method, { argument: "component", expected, received: quote(component) });
 }

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { requireNumber } from "../../../base/arguments.js";
-import { DataError } from "../../../base/errors.js";
+import { DataError, got, words } from "../../../base/errors.js";
 import type { Label } from "../../../base/label.js";
 import * as codecs from "../../../model/files/codecs.js";
 import { field, type LabeledState } from "../../../model/files/state.js";
@@ -147,8 +147,7 @@ function spaceOf({ kind, specific, general, levels, method }: VersionSpaceModel)
 }
 
 function tooMany(method: string, size: number, most: number): DataError {
-  return new DataError(method, `there are ${size} hypotheses, more than ${most}; ask for more.`, {
+  return new DataError(method, words`there are ${got(size)} hypotheses, more than ${most}; ask for more.`, {
     expected: `at most ${most}`,
-    received: String(size),
   });
 }

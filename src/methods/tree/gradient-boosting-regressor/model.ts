@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { DataError, OptionError } from "../../../base/errors.js";
+import { DataError, got, OptionError, wanted, words } from "../../../base/errors.js";
 import { requireKnownOptions } from "../../../base/known-options.js";
 import { Matrix } from "../../../math/linalg/matrix.js";
 import { requireLevel } from "../../../math/probability/distributions/require.js";
@@ -131,18 +131,14 @@ export class GradientBoostingRegressorModel
     if (taus.length < 2) {
       const expected = 'a model of two quantiles at least, such as loss: "quantile" with tau: [0.05, 0.95]';
       const received = taus.length === 1 ? "a model of one quantile" : `a model of the ${this.loss} loss`;
-      throw new DataError(method, `intervals need ${expected}.`, { expected, received });
+      throw new DataError(method, words`intervals need ${wanted(expected)}; this is ${got(received)}.`);
     }
     if (level === undefined) return [taus.indexOf(Math.min(...taus)), taus.indexOf(Math.max(...taus))];
     requireLevel(method, level);
     const [low, high] = [(1 - level) / 2, (1 + level) / 2].map((tau) => placeOfQuantile(taus, tau));
     if (low >= 0 && high >= 0) return [low, high];
     const expected = `a level whose quantiles (1 ± level) / 2 were fitted; fitted quantiles: ${[...taus].join(", ")}`;
-    throw new OptionError(method, `option "level" must be ${expected}; got ${level}.`, {
-      option: "level",
-      expected,
-      received: String(level),
-    });
+    throw new OptionError(method, { option: "level", expected, received: level });
   }
 
   #predictions(scores: Matrix): Matrix {

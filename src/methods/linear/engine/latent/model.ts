@@ -1,4 +1,4 @@
-import { ShapeError } from "../../../../base/errors.js";
+import { got, ShapeError, words } from "../../../../base/errors.js";
 import { requireTable, type Table } from "../../../../data/table/table.js";
 import { Matrix, type MatrixLike } from "../../../../math/linalg/matrix.js";
 import { finiteCases } from "../../../../model/answers.js";
@@ -84,8 +84,8 @@ export abstract class LatentModel
       return finiteCases(this.kind, featuresOf(matrix, this.structure));
     throw new ShapeError(
       `${this.kind}.inverseTransform`,
-      `the model has ${this.components} components; these scores have ${matrix.columns} columns.`,
-      { expected: `${this.components} columns`, received: `${matrix.columns} columns` },
+      words`the model has ${this.components} components; these scores have ${got(`${matrix.columns} columns`)}.`,
+      { expected: `${this.components} columns` },
     );
   }
 
