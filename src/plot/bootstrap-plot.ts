@@ -62,8 +62,7 @@ export function bootstrapPlot(result: BootstrapLike, options: BootstrapPlotOptio
   const ends = widened(rangeOf(reference === undefined ? numbers : [...numbers, reference]), 0.03);
   const inside = [Math.max(lower, ends[0]), Math.min(upper, ends[1])] as const;
   const words = `${shortText(100 * level)}% interval${rule === undefined ? "" : ` (${rule})`}: ${shortText(lower, 4)} to ${shortText(upper, 4)}`;
-  return makeFigure(settings, {
-    method,
+  return makeFigure(method, settings, {
     description: `Histogram of ${xLabel} in ${plural(replicates.length, "bootstrap sample")}. Estimate: ${shortText(estimate, 4)}. ${words[0].toUpperCase()}${words.slice(1)}.`,
     notes: [
       undefinedResamples > 0 &&

@@ -71,8 +71,7 @@ export function bubblePlot(source: TableLike, options: Seeded<BubblePlotOptions>
   const sizes = size === undefined ? ([0, 0] as const) : rangeOf(take(size));
   const shown = bySize(sampleRows(rows, most, seed), size);
   const parts = [size && `area: ${size.name}`, color && `color: ${color.name}`].filter(Boolean);
-  return makeFigure(settings, {
-    method,
+  return makeFigure(method, settings, {
     description: `${plural(rows.length, "point")} of ${y.name} against ${x.name}, ${parts.join(", ")}.${
       color === undefined || ends === undefined ? "" : ` ${rangeText(color.name, rangeOf(take(color)))}`
     }${size === undefined ? "" : ` ${rangeText(size.name, sizes)}`}`,

@@ -78,8 +78,7 @@ export function calibrationMap(
   );
   const shown = sampleRows(rows, most, seed);
   const names = maps.map(({ name }) => name);
-  return makeFigure(settings, {
-    method,
+  return makeFigure(method, settings, {
     description: `Probability over ${xLabel} by ${plural(maps.length, "calibration map")}: ${curves
       .map(
         (curve, k) =>

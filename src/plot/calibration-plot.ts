@@ -87,8 +87,7 @@ export function calibrationPlot(
   );
   const counted = series.some(({ bins }) => bins.some(({ count }) => count !== undefined));
   const labels = series.map(({ name }) => name).filter((name) => name !== "");
-  return makeFigure(settings, {
-    method,
+  return makeFigure(method, settings, {
     description: `Calibration${labels.length > 0 ? ` of ${labels.join(", ")}` : ""}: observed shares over predicted probabilities in ${series.map(({ bins }) => bins.length).join(", ")} bins.`,
     notes: [
       counted &&

@@ -82,8 +82,7 @@ export function chainPath(source: SamplesLike | readonly Move[], options: ChainP
   const lines = contoursOf(method, settings.logDensity, domain);
   const known = Array.isArray(source);
   const [start] = path;
-  return makeFigure(settings, {
-    method,
+  return makeFigure(method, settings, {
     description: `${plural(shown, "move")} of a chain over ${names.join(" and ")}, from ${pointText(start)}. ${accepted} of them ${known ? "accepted" : "changed the place"}.`,
     notes: [
       lines.length > 0 && "Gray contours: the density.",

@@ -79,8 +79,7 @@ export function classBoundaries(
   const names = borders.map(({ name }) => name).filter((name) => name !== "");
   const alone = series.length === 1;
   const absent = borders.filter(({ paths }) => paths.length === 0);
-  return makeFigure(settings, {
-    method,
+  return makeFigure(method, settings, {
     description: `Boundaries between the classes ${classes.join(", ")} over ${x.name} and ${y.name}${names.length > 0 ? `: ${names.join(", ")}` : ""}.`,
     notes: [
       classes.length === 2

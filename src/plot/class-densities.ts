@@ -79,8 +79,7 @@ export function classDensities<L extends Label>(
   const label = settings.xLabel ?? feature ?? "x";
   const places = thresholds.map((x) => shortText(x));
   const regions = doubtful.map(([low, high]) => `${shortText(low)} to ${shortText(high)}`);
-  return makeFigure(settings, {
-    method,
+  return makeFigure(method, settings, {
     description: `Densities of ${label} in ${names.length} classes (${names.join(", ")}) and the probabilities of the classes over it. ${
       places.length === 0
         ? "The same class is the most probable everywhere."

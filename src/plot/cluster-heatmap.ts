@@ -10,9 +10,11 @@ import { clusterLegend } from "./clusters/legend.js";
 import type { PlotSpec } from "./core/draw-plot.js";
 import type { Frame } from "./core/drawing.js";
 import { type Figure, makeFigure } from "./core/figure.js";
+import { colorLegend, divergingLegend } from "./core/legend.js";
 import { shortText } from "./core/numbers.js";
 import { figureOptions } from "./core/options.js";
-import { divergingColor, rampOf, sequentialColor } from "./core/palette.js";
+import { divergingColor, sequentialColor } from "./core/palette.js";
+import { rangeOf } from "./core/range.js";
 import { fitText, widest } from "./core/text.js";
 import { SIZES } from "./core/theme.js";
 import { branchColor, branchOptions, describeTree, requireColors } from "./dendrogram.js";
@@ -59,24 +61,15 @@ export function clusterHeatmap(
   const { matrix, columns } = readRows(method, model, rows);
   const shares = settings.standardize ? standardized(matrix) : inRange(matrix);
   const height = () => Math.min(900, Math.max(200, 70 + 12 * branches.names.length));
-  return makeFigure(settings, {
-    method,
+  return makeFigure(method, settings, {
     description: `${describeTree(branches.names.length, branches.highest, branches.count)} Beside it, the cases as colors of ${columns.join(", ")}.`,
-    notes: [],
     legend: (theme) => [
       settings.standardize
-        ? {
-            label: "standard deviations from the mean",
-            colors: [-1, -0.5, 0, 0.5, 1].map((value) => divergingColor(theme.name, value)),
-            low: `−${FARTHEST}`,
-            high: String(FARTHEST),
-          }
-        : {
-            label: "value",
-            colors: rampOf((share) => sequentialColor(theme.name, share)),
-            low: shortText(shares.low),
-            high: shortText(shares.high),
-          },
+        ? divergingLegend(theme, "standard deviations from the mean", String(FARTHEST))
+        : colorLegend("value", (share) => sequentialColor(theme.name, share), [
+            shortText(shares.low),
+            shortText(shares.high),
+          ]),
       ...clusterLegend(theme, branches.count),
     ],
     height,
@@ -125,8 +118,7 @@ function standardized(matrix: Matrix): Shares {
 }
 
 function inRange(matrix: Matrix): Shares {
-  const low = matrix.data.reduce((least, value) => Math.min(least, value), Number.POSITIVE_INFINITY);
-  const high = matrix.data.reduce((most, value) => Math.max(most, value), Number.NEGATIVE_INFINITY);
+  const [low, high] = rangeOf(matrix.data);
   const at = (row: number, column: number) =>
     high > low ? (matrix.get(row, column) - low) / (high - low) : 0;
   return { at, low, high };

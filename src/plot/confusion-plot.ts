@@ -69,8 +69,7 @@ export function confusionPlot(
       };
     }),
   );
-  return makeFigure(settings, {
-    method,
+  return makeFigure(method, settings, {
     description: `Confusion matrix of ${classes} classes (${labels.join(", ")}): ${shortText(right)} of ${shortText(all)} cases are predicted correctly, ${shortText((100 * right) / all)}%.`,
     notes: ["Colors and percentages are shares of the true class."],
     height: (width) => heatmapHeight(width, labels, classes, 0.6) + 18,

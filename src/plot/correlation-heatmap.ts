@@ -6,6 +6,7 @@ import { type CorrelationMatrix, correlationMatrix } from "../data/statistics/in
 import type { Table, TableLike } from "../data/table.js";
 import { type Figure, makeFigure } from "./core/figure.js";
 import { drawHeatmap, heatmapHeight } from "./core/heatmap.js";
+import { divergingLegend } from "./core/legend.js";
 import { fixedText } from "./core/numbers.js";
 import { figureOptions } from "./core/options.js";
 import { divergingColor } from "./core/palette.js";
@@ -64,18 +65,10 @@ export function correlationHeatmap(
       };
     }),
   );
-  return makeFigure(settings, {
-    method,
+  return makeFigure(method, settings, {
     description: `${NAMES[correlations.method]} correlations of ${names.join(", ")}. Strongest: ${strongest(correlations)}.`,
     notes: table === undefined ? [] : dropNotes(table, names, settings.missing),
-    legend: (theme) => [
-      {
-        label: `${NAMES[correlations.method]} correlation`,
-        colors: [-1, -0.5, 0, 0.5, 1].map((value) => divergingColor(theme.name, value)),
-        low: "−1",
-        high: "1",
-      },
-    ],
+    legend: (theme) => [divergingLegend(theme, `${NAMES[correlations.method]} correlation`, "1")],
     height: (width) => heatmapHeight(width, names, names.length, 0.8),
     draw: (frame) => drawHeatmap(frame, { rows: names, columns: names, cells }),
   });

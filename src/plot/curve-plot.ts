@@ -135,8 +135,7 @@ function drawCurves(
   const axis = numberAxis(places, { scale: settings.xScale });
   const across = ({ x }: Point) => axis.at(x);
   const banded = curves.some(({ hasBand }) => hasBand);
-  return makeFigure(settings, {
-    method,
+  return makeFigure(method, settings, {
     description: `${settings.yLabel} over ${settings.xLabel}. ${curves
       .map(
         ({ name, points }) =>

@@ -61,8 +61,7 @@ export function decisionRegionPlot(
   const { x, y, classes, rows: complete, notes } = cases;
   const grid = probabilityGrid(model, cases, settings.resolution);
   const shown = sampleRows(complete, settings.most, settings.seed);
-  return makeFigure(settings, {
-    method,
+  return makeFigure(method, settings, {
     description: `Regions of ${y.name} over ${x.name} in which each class is the most probable: ${classes.join(", ")}.`,
     notes: [
       "Lines: two classes are equally probable. Colors deepen where the probability exceeds 0.6, 0.75 and 0.9.",

@@ -62,8 +62,7 @@ export function dendrogram(model: ClusterTreeLike, options: DendrogramOptions = 
   const height = (width: number) =>
     vertical ? Math.round(0.62 * width) : Math.min(900, Math.max(200, 44 + 14 * names.length));
   const hidden = !fits({ width: settings.width, height: height(settings.width) });
-  return makeFigure(settings, {
-    method,
+  return makeFigure(method, settings, {
     description: describeTree(names.length, highest, count),
     notes: [hidden && "The cases are too many for their names."],
     legend: (theme) => clusterLegend(theme, count),

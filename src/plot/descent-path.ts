@@ -90,8 +90,7 @@ export function descentPath(
   const contours = surface.contours(domain, levelsOf(settings.levels, highest));
   const labels = paths.map(({ name }) => name).filter((name) => name !== "");
   const end = ({ path }: { path: Path }) => path[path.length - 1];
-  return makeFigure(settings, {
-    method,
+  return makeFigure(method, settings, {
     description: `Contours of ${surface.what} over ${surface.names.join(" and ")}, least at ${pointText(surface.center)}. ${paths
       .map(
         (one) =>

@@ -114,8 +114,7 @@ function panel(spec: PanelSpec): Figure {
   const { method, title, direction } = spec;
   const [u, v] = direction.along;
   const separation = fixedText(direction.separation, 2);
-  return makeFigure(panelSettings(title, `separation ${separation}`), {
-    method,
+  return makeFigure(method, panelSettings(title, `separation ${separation}`), {
     description: `direction (${fixedText(u, 3)}, ${fixedText(v, 3)}), separation ${separation}.`,
     height: (width) => Math.round(width + DENSITIES),
     draw: (frame) => {

@@ -50,8 +50,7 @@ export function ecdfPlot(source: NumbersSource, options: EcdfPlotOptions = {}): 
   });
   const several = series.length > 1;
   const steps = Math.max(...series.map(({ share }) => share.values.length));
-  return makeFigure(settings, {
-    method,
+  return makeFigure(method, settings, {
     description: `Share of values up to each ${name}. ${series.map(describe).join(" ")}`,
     notes: [
       steps > MOST_STEPS &&

@@ -29,10 +29,8 @@ export function factorGraphPlot(network: BayesianNetwork, options: GraphFigureOp
       { from: nodes.length + node, to: node },
     ]),
   };
-  return makeFigure(graphSettings(settings, drawing), {
-    method,
+  return makeFigure(method, graphSettings(settings, drawing), {
     description: `Factor graph of ${plural(nodes.length, "node")}; the square above a node is its table given the nodes above the square.`,
-    notes: [],
     height: (width) => graphHeight(method, drawing, width),
     plot: (frame) => graphMarks(method, frame, drawing),
   });

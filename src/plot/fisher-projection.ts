@@ -90,8 +90,7 @@ export function fisherProjection<L extends Label>(
     x: around(x, 0),
     y: flat ? ([-0.6, classes.length - 0.4] as const) : around(y, 1),
   };
-  return makeFigure(settings, {
-    method,
+  return makeFigure(method, settings, {
     description: `${known.length} cases of ${classes.length} classes in ${flat ? "the discriminant coordinate" : `the discriminant coordinates ${places.join(" and ")}`}. ${classes
       .map((label, k) => `${label}: mean ${flat ? shortText(means[k][0]) : pointText(means[k])}.`)
       .join(" ")}`,

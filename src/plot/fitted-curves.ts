@@ -69,8 +69,7 @@ export function fittedCurves(
   const shown = sampleRows(Int32Array.from(x.keys()), settings.most, settings.seed);
   const names = series.map((one) => one.name).filter((own) => own !== "");
   const middle = STEPS / 2;
-  return makeFigure(settings, {
-    method,
+  return makeFigure(method, settings, {
     description: `${response} over ${name}, ${plural(x.length, "case")}, and the predictions of ${plural(series.length, "regression")}. At ${shortText(places[middle])}: ${series
       .map((one, k) => `${one.name && `${one.name} `}${shortText(curves[k][middle][1])}`)
       .join(", ")}.`,

@@ -79,10 +79,8 @@ function panel(
 ): Figure {
   const highest = Math.max(...curves.flatMap(({ values }) => values));
   const axis = numberAxis(candidates, { scale: "linear" });
-  return makeFigure(panelSettings(title), {
-    method,
+  return makeFigure(method, panelSettings(title), {
     description: described(candidates, ...curves),
-    notes: [],
     height: (width) => Math.round(Math.min(400, 120 + width * 0.42)),
     legend: (theme) =>
       curves.length > 1

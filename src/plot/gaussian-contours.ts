@@ -72,8 +72,7 @@ export function gaussianContours<L extends Label>(
     model.classes.map((_, k) => logs.column(k)),
   );
   const shown = sampleRows(complete, settings.most, settings.seed);
-  return makeFigure(settings, {
-    method,
+  return makeFigure(method, settings, {
     description: `${y.name} over ${x.name} with a normal distribution for each class. ${classes
       .map((name, k) => `${name}: mean ${pointText(ellipses[k].center)}.`)
       .join(" ")}`,

@@ -74,8 +74,7 @@ export function histogramPlot(source: NumbersSource, options: HistogramPlotOptio
     (settings.density || settings.normal || named || !equalWidths(edges.edges) ? "density" : "count");
   const { overlays, cut } = readOverlays(method, series, settings, scale);
   const constant = series.filter(({ values }) => !varies(values) && (settings.density || settings.normal));
-  return makeFigure(settings, {
-    method,
+  return makeFigure(method, settings, {
     description: describe(name, all, groups, edges.edges.length - 1, Object.keys(settings.densities)),
     notes: [
       ...notes,

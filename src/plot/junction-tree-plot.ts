@@ -43,10 +43,8 @@ export function junctionTreePlot(tree: JunctionTree, options: GraphFigureOptions
       { from: cliques.length + at, to: clique },
     ]),
   };
-  return makeFigure(graphSettings(settings, drawing), {
-    method,
+  return makeFigure(method, graphSettings(settings, drawing), {
     description: `Junction tree of ${plural(cliques.length, "clique")} with at most ${tree.width + 1} nodes each.`,
-    notes: [],
     height: (width) => graphHeight(method, drawing, width),
     plot: (frame) => graphMarks(method, frame, drawing),
   });

@@ -116,8 +116,8 @@ function curves(
   });
   const guess = curveOf((x) => normal.density(x), domain);
   const top = densityTop([exact, guess]);
-  return makeFigure(settings, {
-    ...shared(method, names, laplace, truth),
+  return makeFigure(method, settings, {
+    ...shared(names, laplace, truth),
     legend: (theme) => [
       { label: "density", color: COLORS[theme.name][0], fillOpacity: 0.2 },
       { label: "Laplace", color: COLORS[theme.name][1], dash: "6 3" },
@@ -161,8 +161,8 @@ function contours(
   const values = gridPlaces(grid).x.map((_, i) => truth.density.get(i % size, Math.floor(i / size)));
   const lines = levels.flatMap((p) => contourLines(grid, values, truth.credibleRegion(p).threshold));
   const note = `Contours contain ${levels.map((p) => `${shortText(p * 100)}%`).join(", ")} of the probability.`;
-  const { notes, ...rest } = shared(method, names, laplace, truth);
-  return makeFigure(settings, {
+  const { notes, ...rest } = shared(names, laplace, truth);
+  return makeFigure(method, settings, {
     ...rest,
     notes: [note, ...notes],
     legend: (theme) => [
@@ -187,18 +187,12 @@ function contours(
   });
 }
 
-function shared(
-  method: string,
-  names: readonly string[],
-  { mode, logEvidence }: LaplaceLike,
-  truth: GridPosterior,
-) {
+function shared(names: readonly string[], { mode, logEvidence }: LaplaceLike, truth: GridPosterior) {
   const evidence =
     logEvidence === undefined
       ? ""
       : ` Log evidence: ${shortText(logEvidence, 4)} by the approximation, ${shortText(truth.logEvidence, 4)} by the grid.`;
   return {
-    method,
     description: `The density of ${names.join(" and ")} and Laplace's approximation around the mode ${Array.from(mode, (value) => shortText(value)).join(", ")}.${evidence}`,
     notes: [
       names.length === 1 ? "Dotted line: the mode." : "Cross: the mode.",

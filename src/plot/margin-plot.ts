@@ -76,8 +76,7 @@ export function marginPlot(
   const slacks = slackSegments(model, cases, shown, grid);
   const vectors = model.supportVectors?.toArrays() ?? [];
   const gutters = [-1, 1].flatMap((level) => contourLines(grid, scores, level));
-  return makeFigure(settings, {
-    method,
+  return makeFigure(method, settings, {
     description: `The boundary between ${classes.join(" and ")} over ${x.name} and ${y.name}, the edges of its margin, ${plural(vectors.length, "support vector")}, and ${plural(slacks.length, "case")} with slack.`,
     notes: [
       "Solid line: boundary. Dashed lines: edges of the margin. Thin lines: slack.",

@@ -82,8 +82,7 @@ export function mixturePlot(
   );
   const shown = sampleRows(complete, settings.most, settings.seed);
   const percent = settings.shares.map((share) => `${shortText(100 * share)} %`);
-  return makeFigure(settings, {
-    method,
+  return makeFigure(method, settings, {
     description: `${y.name} over ${x.name} with a mixture of ${classes.length} normal distributions. ${classes
       .map(
         (name, k) => `${name}: weight ${shortText(model.weights[k])}, mean ${pointText(ellipses[k].center)}.`,

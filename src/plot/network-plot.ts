@@ -46,10 +46,8 @@ export function networkPlot(network: BayesianNetwork, options: NetworkPlotOption
     links: graph.arcs.map(([from, to]) => ({ from: graph.place(from), to: graph.place(to) })),
   };
   const known = Object.keys(given);
-  return makeFigure(graphSettings(settings, drawing), {
-    method,
+  return makeFigure(method, graphSettings(settings, drawing), {
     description: `Bayesian network of ${plural(graph.nodes.length, "node")} and ${plural(graph.arcs.length, "arc")}${known.length === 0 ? "" : `, given ${known.join(", ")}`}.`,
-    notes: [],
     ...(known.length > 0 && {
       legend: (theme) => [
         { label: "known", color: COLORS[theme.name][1], symbol: "square" as const },

@@ -83,8 +83,7 @@ export function newtonSteps(
     [x, 0],
     [x, values[k]],
   ]) as [number, number][][];
-  return makeFigure(settings, {
-    method,
+  return makeFigure(method, settings, {
     description: `${plural(last, "step")} of Newton's method from ${shortText(places[0])} to ${shortText(places[last], 6)}, where ${settings.yLabel} is ${shortText(values[last])}.`,
     notes: ["Straight lines: tangents, whose roots are the next points."],
     height: (width) => Math.round(Math.min(390, 110 + width * 0.42)),

@@ -87,8 +87,7 @@ export function pairPlot(source: TableLike, options: Seeded<PairPlotOptions> = {
     row === column
       ? diagonal(frame, names[row], domains[row], histograms[row], sides)
       : points(frame, [columns[column], columns[row]], [domains[column], domains[row]], groups, shown, sides);
-  return makeFigure(settings, {
-    method,
+  return makeFigure(method, settings, {
     description: `Scatter plots of every two of ${names.join(", ")}, with their histograms on the diagonal: ${plural(rows.length, "row")}.`,
     notes: [...sampleNote(shown.length, rows.length, settings.seed), ...notes],
     legend: (theme) => groupLegend(theme, groups),

@@ -66,8 +66,7 @@ export function partialCorrelationPath(
   );
   const traces = readTraces(model, shown, (place) => axis.at(lambdas[place]));
   const chosen = lambdas[model.chosen];
-  return makeFigure(settings, {
-    method,
+  return makeFigure(method, settings, {
     description: `Partial correlations of ${plural(traces.length, "edge")} over ${shown.length} penalties.`,
     notes: [
       chosen > 0 && `Dashed line: the penalty that was chosen, λ = ${shortText(chosen, 3)}.`,

@@ -62,8 +62,7 @@ export function partialCorrelationPlot(
   const all = edgesOf(partialCorrelations);
   const edges = all.filter(({ value }) => Math.abs(value) >= settings.least);
   const left = all.length - edges.length;
-  return makeFigure(settings, {
-    method,
+  return makeFigure(method, settings, {
     description: `Graph of ${plural(nodes.length, "variable")} with ${plural(all.length, "edge")}, by partial correlations.`,
     notes: [
       left > 0 && `${plural(left, "edge")} below ${shortText(settings.least, 3)} not drawn.`,

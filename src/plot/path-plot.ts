@@ -101,8 +101,7 @@ function onePath(
   const traces = readTraces(model, axis, drawn, scales, labels);
   const counts = hasCounts(model, axis);
   const marked = axis.shown.includes(chosen);
-  return makeFigure(settings, {
-    method,
+  return makeFigure(method, settings, {
     description: describe(model, scales),
     notes: [
       marked && `Dashed line: the regression that was chosen, ${settingText(model, chosen)}.`,

@@ -120,8 +120,7 @@ function panel(
   const ellipses = Array.from({ length: ELLIPSES }, (_, k) =>
     ellipsePath(center, matrix, touch.error * ((k + 1) / ELLIPSES) ** 2),
   ).flatMap((path) => clipLine(path, x, y));
-  return makeFigure(settings, {
-    method,
+  return makeFigure(method, settings, {
     description: `The least-squares estimate of ${names.join(" and ")} is ${pointText(center)}, the least residual sum within the region is at ${pointText(touch.point)}.`,
     notes,
     height: squareHeight,

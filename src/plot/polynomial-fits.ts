@@ -120,8 +120,7 @@ function panel(method: string, { degree, polynomial, train, test, labels, shown 
   ];
   const places = (cases: Cases) =>
     Array.from(shown(cases), (i): [number, number] => [cases.x[i], cases.y[i]]);
-  return makeFigure(panelSettings(`Degree ${degree}`, words.join(", ")), {
-    method,
+  return makeFigure(method, panelSettings(`Degree ${degree}`, words.join(", ")), {
     description: `Error ${words.join(", ")}.`,
     height: (width) => Math.round(Math.min(260, 40 + width * 0.8)),
     plot: ({ theme }) => {

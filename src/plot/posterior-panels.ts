@@ -122,8 +122,7 @@ function panel(
   const interval = [(1 - level) / 2, (1 + level) / 2].map((p) => distribution.quantile(p));
   const shaded = curve.filter(([x]) => x >= interval[0] && x <= interval[1]);
   const top = scale === "peak" ? 1.05 : densityTop([curve]);
-  return makeFigure(panelSettings(name), {
-    method,
+  return makeFigure(method, panelSettings(name), {
     description: `${shortText(level * 100, 4)}% of the probability from ${interval.map((end) => shortText(end)).join(" to ")}.`,
     height: (width) => Math.round(Math.min(220, 50 + width * 0.62)),
     plot: ({ theme }) => {

@@ -63,8 +63,7 @@ export function precisionRecallPlot(
       .filter(Boolean)
       .join(", "),
   );
-  return makeFigure(settings, {
-    method,
+  return makeFigure(method, settings, {
     description: `Precision-recall curves${labels.some(Boolean) ? `: ${labels.join("; ")}` : ""}.`,
     notes: [
       settings.baseline !== undefined &&

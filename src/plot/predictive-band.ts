@@ -92,8 +92,7 @@ export function predictiveBand(
   const shown = sampleRows(Int32Array.from(x.keys()), settings.most, settings.seed);
   const percent = `${shortText(level * 100, 4)}%`;
   const middle = points[POINTS / 2];
-  return makeFigure(settings, {
-    method,
+  return makeFigure(method, settings, {
     description: `${response} over ${name}: the mean predicted by ${last.kind} with ${percent} bands. At ${shortText(middle.x)} it is ${shortText(middle.mean)}, new cases from ${shortText(middle.outer[0])} to ${shortText(middle.outer[1])}.`,
     notes: sampleNote(shown.length, x.length, settings.seed),
     legend: (theme) => {

@@ -133,8 +133,7 @@ function panel({ method, name, cases, shown, levels, grid, wanted, values }: Pan
   const { x, y, codes, classes } = cases;
   const own = classes.indexOf(wanted);
   const [least, most] = rangeOf(values);
-  return makeFigure(panelSettings(name), {
-    method,
+  return makeFigure(method, panelSettings(name), {
     description: `P(${wanted}) from ${least.toFixed(3)} to ${most.toFixed(3)}.`,
     height: (width) => Math.round(Math.min(330, 50 + width * 0.85)),
     plot: (frame) => {

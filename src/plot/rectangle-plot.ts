@@ -53,8 +53,7 @@ export function rectanglePlot(
   const shown = sampleRows(complete, settings.most, settings.seed);
   const side = (j: number, { lower, upper }: Rectangle) =>
     `from ${shortText(lower[j])} to ${shortText(upper[j])}`;
-  return makeFigure(settings, {
-    method,
+  return makeFigure(method, settings, {
     description: `Rectangles over ${x.name} and ${y.name}. The most specific one: ${x.name} ${side(0, specific)}, ${y.name} ${side(1, specific)}. ${plural(general.length, "most general one")}.`,
     notes: [
       "Sides that no case holds back end at the edge.",

@@ -70,8 +70,7 @@ export function selectionPlot(model: SelectedMixture, options: SelectionPlotOpti
   if (all.length === 0) throw needs(method, "a mixture that could be fitted", "none");
   const best = all.reduce((least, point) => (point.value < least.value ? point : least));
   const counts = [...new Set(selection.map(({ components }) => components))].sort((a, b) => a - b);
-  return makeFigure(settings, {
-    method,
+  return makeFigure(method, settings, {
     description: `${label} of ${plural(all.length, "value")} over the number of components. Smallest: ${best.name} with ${plural(best.components, "component")}, ${shortText(best.value, 6)}.`,
     notes: [
       "The ring marks the smallest value, which is best.",

@@ -56,8 +56,7 @@ export function silhouettePlot(
   const clusters = clustersOf(values, labels);
   const { bars, ticks, thinned } = barsOf(clusters, values.length);
   const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
-  return makeFigure(settings, {
-    method,
+  return makeFigure(method, settings, {
     description: `Silhouettes of ${plural(values.length, "row")} in ${plural(clusters.length, "cluster")}; mean ${shortText(mean)}. ${clusters
       .map(({ name, count, mean: own }) => `${name}: ${plural(count, "row")}, mean ${shortText(own)}.`)
       .join(" ")}`,

@@ -71,8 +71,7 @@ export function tailPlot(distribution: TailedDensity, options: TailPlotOptions =
   ];
   const inside = shaded[0] < shaded[1] ? curveOf((x) => distribution.density(x), shaded) : [];
   const words = `P(${eventText(xLabel, from, to)}) = ${shortText(probability, 4)}`;
-  return makeFigure(settings, {
-    method,
+  return makeFigure(method, settings, {
     description: `The density of ${distribution.name ?? "a distribution"} of ${xLabel}. ${words}.`,
     notes: curve.some(([, y]) => y > top) ? ["The density is cut off where it goes to infinity."] : [],
     legend: (theme) => [{ label: words, color: COLORS[theme.name][1], fillOpacity: 0.45 }],

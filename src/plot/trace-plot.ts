@@ -77,8 +77,7 @@ function panel(method: string, samples: SamplesLike, place: number): Figure {
   const domain = widened(rangeOf(...chains), 0.05);
   const densities = chains.map((draws) => densityOf(draws, domain));
   const [name, words] = diagnosis(samples, place, "\n").replace(/\.$/, "").split("\n");
-  return makeFigure(panelSettings(name, words), {
-    method,
+  return makeFigure(method, panelSettings(name, words), {
     description: "",
     height: (width) => Math.round(Math.min(160, 80 + width * 0.14)),
     draw: (frame) => {

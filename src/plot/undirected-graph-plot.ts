@@ -70,11 +70,10 @@ export function undirectedGraphPlot(
   const grown = settings.width === undefined ? roomFor(drawing.names, layout, lowest) : undefined;
   const width = settings.width ?? grown?.width ?? defaultWidth(0);
   return makeFigure(
+    method,
     { ...settings, width },
     {
-      method,
       description: `Undirected graph of ${plural(graph.nodes.length, "node")} and ${plural(graph.edges.length, "edge")}.`,
-      notes: [],
       ...(strengths !== undefined && {
         legend: (theme) => [
           { label: "positive", color: COLORS[theme.name][0], symbol: "square" as const },

@@ -86,8 +86,7 @@ function oneCurve(
     oneStandardError === undefined
       ? ""
       : ` The simplest within one standard error: ${text(oneStandardError)}, ${shortText(means[oneStandardError])}.`;
-  return makeFigure(settings, {
-    method,
+  return makeFigure(method, settings, {
     description: `${errors.name} of ${model.response} at ${axis.shown.length} settings. Least: ${text(best)}, ${shortText(means[best])}${standardErrors === undefined ? "" : ` ± ${shortText(spread(best), 2)}`}.${simplest}`,
     notes: [
       standardErrors !== undefined &&

@@ -60,8 +60,7 @@ export function panelGrid(
   };
   const heights = (width: number) =>
     rowsAt(width).map((row) => Math.max(...row.map((panel) => panel.height(width / columnsAt(width)))));
-  return makeFigure(settings, {
-    method,
+  return makeFigure(method, settings, {
     description:
       description ?? `${figures.length} panels. ${panels.map((panel) => panel.description).join(" ")}`,
     notes,

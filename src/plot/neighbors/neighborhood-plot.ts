@@ -67,8 +67,7 @@ export function neighborhoodPlot(
     const quadratic: Quadratic = [metric.get(0, 0), metric.get(0, 1), metric.get(1, 1)];
     return clipLine(ellipsePath(center, quadratic, reach ** 2), domain.x, domain.y);
   });
-  return makeFigure(settings, {
-    method,
+  return makeFigure(method, settings, {
     description: `The ${plural(k, "nearest case")} of ${plural(centers.rows, "point")} over ${x.name} and ${y.name}.`,
     notes: [
       `Crosses: the points; curves reach the farthest of their ${plural(k, "neighbor")}, which are circled.`,

@@ -56,8 +56,7 @@ export function prototypePlot(
   const points = prototypes.toArrays().map(([u, v]): [number, number] => [u, v]);
   const cells = voronoiCells(points, domain, [scaling?.deviations[0] ?? 1, scaling?.deviations[1] ?? 1]);
   const shown = sampleRows(complete, settings.most, settings.seed);
-  return makeFigure(settings, {
-    method,
+  return makeFigure(method, settings, {
     description: `${plural(points.length, "prototype")} of ${classes.length === 1 ? "one class" : `${classes.length} classes`} over ${x.name} and ${y.name}, with the regions nearest to each.`,
     notes: [
       "Large symbols: prototypes. Thin lines: where another prototype becomes the nearest.",

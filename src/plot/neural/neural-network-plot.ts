@@ -5,6 +5,7 @@ import type { Matrix } from "../../linalg/matrix.js";
 import type { PlotSpec } from "../core/draw-plot.js";
 import type { Frame } from "../core/drawing.js";
 import { type Figure, makeFigure } from "../core/figure.js";
+import { divergingLegend } from "../core/legend.js";
 import { shortText } from "../core/numbers.js";
 import { figureOptions, wholeNumber } from "../core/options.js";
 import { divergingColor } from "../core/palette.js";
@@ -64,18 +65,10 @@ export function neuralNetworkPlot(model: NetworkLike, options: NeuralNetworkPlot
   const isPart = drawn.some((units, layer) => units.length < sizes[layer]);
   const outputs = outputNames(model);
   const tallest = Math.max(...drawn.map(({ length }) => length));
-  return makeFigure(settings, {
-    method,
+  return makeFigure(method, settings, {
     description: `A network of ${sizes.join(" → ")} units; the largest weight is ${shortText(largest)}.`,
     notes: [isPart && `Of ${sizes.join(", ")} units, those with the largest weights are drawn.`],
-    legend: (theme) => [
-      {
-        label: "weight",
-        colors: [-1, -0.5, 0, 0.5, 1].map((value) => divergingColor(theme.name, value)),
-        low: `−${shortText(largest)}`,
-        high: shortText(largest),
-      },
-    ],
+    legend: (theme) => [divergingLegend(theme, "weight", shortText(largest))],
     height: () => SPACING * Math.max(3, tallest) + 2 * EDGE,
     plot: (frame) => networkMarks(frame, { weights, drawn, largest, features, outputs }),
   });
