@@ -40,7 +40,8 @@ export function autocorrelationPlot(source: SamplesLike, options: Autocorrelatio
     return panel(method, samples.names[place], correlations, noise);
   });
   return panelGrid(method, panels, settings, {
-    columnsAt: (width) => Math.max(1, Math.min(3, Math.floor(width / 190))),
+    least: 190,
+    most: 3,
     notes: [
       `Shaded: ±${fixedText(noise, 3)}, two standard errors of draws that do not depend on each other.`,
     ],

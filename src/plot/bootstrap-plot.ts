@@ -4,6 +4,7 @@ import { parseOptions } from "../base/options.js";
 import type { Bootstrap } from "../inference/bootstrap.js";
 import type { HistogramBins } from "../probability/density/bins.js";
 import { Histogram } from "../probability/density/index.js";
+import { binBars } from "./core/curves.js";
 import { type Figure, makeFigure } from "./core/figure.js";
 import { countText, plural, shortText } from "./core/numbers.js";
 import { binsOption, figureOptions } from "./core/options.js";
@@ -87,17 +88,9 @@ export function bootstrapPlot(result: BootstrapLike, options: BootstrapPlotOptio
         lines: "y",
         marks: [
           Plot.rectX([0], { x1: inside[0], x2: inside[1], fill: second, fillOpacity: 0.16 }),
-          Plot.rectY(
-            counts.flatMap((count, i) => (count > 0 ? [i] : [])),
-            {
-              x1: (i: number) => edges[i],
-              x2: (i: number) => edges[i + 1],
-              y: (i: number) => counts[i],
-              fill: first,
-              fillOpacity: 0.6,
-              stroke: theme.background,
-              strokeWidth: 0.5,
-            },
+          binBars(
+            { edges, counts },
+            { fill: first, fillOpacity: 0.6, stroke: theme.background, strokeWidth: 0.5 },
           ),
           Plot.ruleX(interval.filter(Number.isFinite), {
             stroke: second,

@@ -4,7 +4,7 @@ import { parseOptions } from "../base/options.js";
 import { quantile } from "../data/statistics/index.js";
 import { type Figure, makeFigure } from "./core/figure.js";
 import { plural, shortText } from "./core/numbers.js";
-import { figureOptions, groupSchema } from "./core/options.js";
+import { figureOptions, groupSchema, numbersOption } from "./core/options.js";
 import { seriesStyle } from "./core/palette.js";
 import { rangeOf, widened } from "./core/range.js";
 import { type RowSpan, rowBars, rowLines, rowsHeight, rowsPlot, rowTicks } from "./core/rows.js";
@@ -12,7 +12,7 @@ import { type NumbersSource, readNumbersByClass } from "./core/source.js";
 
 const boxSchema = z.strictObject({
   ...figureOptions,
-  x: z.string().optional().describe("The column of a table; for bare numbers, the name of the axis."),
+  x: numbersOption,
   by: groupSchema.optional().describe("One box per class: a column's name, or a label per row."),
 });
 

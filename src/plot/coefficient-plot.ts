@@ -8,10 +8,10 @@ import {
   readEquations,
   type Term,
 } from "./coefficients/read-equations.js";
-import { type Figure, makeFigure, panelSettings } from "./core/figure.js";
-import { panelGrid } from "./core/grid.js";
+import { type Figure, makeFigure } from "./core/figure.js";
+import { onePerPanel } from "./core/grid.js";
 import { plural, shortText } from "./core/numbers.js";
-import { commonSettings, type FigureSettings, figureOptions } from "./core/options.js";
+import { type FigureSettings, figureOptions, levelOption } from "./core/options.js";
 import { COLORS } from "./core/palette.js";
 import { rangeOf, widened } from "./core/range.js";
 import { type RowSpan, rowLines, rowsHeight, rowsPlot } from "./core/rows.js";
@@ -20,7 +20,7 @@ import { readScales } from "./paths/read-path.js";
 
 const coefficientSchema = z.strictObject({
   ...figureOptions,
-  level: z.number().gt(0).lt(1).default(0.95).describe("The probability of the intervals."),
+  level: levelOption.describe("The probability of the intervals."),
   sort: z
     .enum(["none", "value", "size"])
     .default("none")
@@ -45,12 +45,11 @@ export function coefficientPlot(source: CoefficientSource, options: CoefficientP
   const settings = parseOptions(method, coefficientSchema, options);
   const equations = readEquations(method, source, settings.level);
   const notes = [...new Set(equations.flatMap((equation) => notesOf(equation, settings)))];
-  if (equations.length === 1)
-    return drawEquation(method, equations[0], settings, commonSettings(settings), notes);
-  const panels = equations.map((equation) =>
-    drawEquation(method, equation, settings, panelSettings(equation.about), []),
-  );
-  return panelGrid(method, panels, settings, { columnsAt: (width) => (width < 560 ? 1 : 2), notes });
+  return onePerPanel(method, settings, equations, {
+    title: ({ about }) => about,
+    notes,
+    draw: (equation, shown, own) => drawEquation(method, equation, settings, shown, own),
+  });
 }
 
 function notesOf(

@@ -1,10 +1,8 @@
 import type * as Plot from "@observablehq/plot";
 import * as z from "zod";
 import { requireFields } from "../base/arguments.js";
-import { ShapeError } from "../base/errors.js";
 import { requireList } from "../base/numbers.js";
 import { parseOptions } from "../base/options.js";
-import { FIGURE, words } from "../base/sentence.js";
 import { canvas, textMarks } from "./core/canvas.js";
 import { linkMark, type Path } from "./core/curves.js";
 import type { PlotSpec } from "./core/draw-plot.js";
@@ -13,7 +11,7 @@ import { type Figure, makeFigure } from "./core/figure.js";
 import { readList, requireDifferentNames } from "./core/lists.js";
 import { fixedText, shortText } from "./core/numbers.js";
 import { figureOptions } from "./core/options.js";
-import { wrongLength } from "./core/refusal.js";
+import { needs, wrongLength } from "./core/refusal.js";
 import { fitText, widest } from "./core/text.js";
 import { SIZES } from "./core/theme.js";
 
@@ -70,12 +68,7 @@ export function criticalDifferencePlot(
   const { averageRanks, criticalDifference } = requireFields(method, "the comparison", comparison, fields);
   requireList(method, "average ranks", averageRanks);
   const count = averageRanks.length;
-  if (count < 2) {
-    throw new ShapeError(method, words`${FIGURE}needs the ranks of 2 or more models; got ${count}.`, {
-      expected: "2 ranks or more",
-      received: String(count),
-    });
-  }
+  if (count < 2) throw needs(method, "the ranks of 2 or more models", count);
   const names = settings.names ?? Array.from({ length: count }, (_, i) => `model ${i + 1}`);
   if (names.length !== count) throw wrongLength(method, "names", "name per rank", [count, names.length]);
   requireDifferentNames(method, names);

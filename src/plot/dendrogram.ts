@@ -1,30 +1,22 @@
 import * as Plot from "@observablehq/plot";
 import * as z from "zod";
-import type { Label } from "../base/label.js";
 import { parseOptions } from "../base/options.js";
 import { clusterLegend } from "./clusters/legend.js";
 import type { PlotSpec } from "./core/draw-plot.js";
 import type { Frame } from "./core/drawing.js";
 import { type Figure, makeFigure } from "./core/figure.js";
-import { plural, shortText } from "./core/numbers.js";
-import { figureOptions, wholeNumber } from "./core/options.js";
-import { MOST_SERIES, seriesStyle } from "./core/palette.js";
-import { wrongOption } from "./core/refusal.js";
+import { figureOptions } from "./core/options.js";
 import { fitText, widest } from "./core/text.js";
 import { SIZES } from "./core/theme.js";
-import { type Branch, type Branches, branchesOf, type ClusterTreeLike } from "./dendrograms/branches.js";
-
-/** The names of the cases, and a number of clusters to color. */
-export const branchOptions = {
-  labels: z
-    .custom<ArrayLike<Label>>((value) => typeof value === "object" && value !== null && "length" in value)
-    .optional()
-    .meta({ constraint: "a list of labels" })
-    .describe("The names of the training cases; their row numbers by default."),
-  clusters: wholeNumber(1, MOST_SERIES)
-    .optional()
-    .describe("How many clusters have colors of their own; by default those of the model."),
-};
+import {
+  type Branches,
+  branchColor,
+  branchesOf,
+  branchOptions,
+  type ClusterTreeLike,
+  describeTree,
+  requireColors,
+} from "./dendrograms/branches.js";
 
 const dendrogramSchema = z.strictObject({
   ...figureOptions,
@@ -69,22 +61,6 @@ export function dendrogram(model: ClusterTreeLike, options: DendrogramOptions = 
     height,
     plot: (frame) => treeMarks(frame, branches, vertical, !hidden),
   });
-}
-
-/** What the figures of trees of clusters tell screen readers. */
-export function describeTree(cases: number, highest: number, clusters: number): string {
-  const colored = clusters > 1 ? ` The tree is cut into ${clusters} clusters.` : "";
-  return `Tree of ${plural(cases, "case")}; the highest merge is at ${shortText(highest)}.${colored}`;
-}
-
-export function requireColors(method: string, clusters: number): void {
-  if (clusters > MOST_SERIES)
-    throw wrongOption(method, "clusters", `at most ${MOST_SERIES}, to be told apart`, String(clusters));
-}
-
-/** The color of a branch: that of its cluster, if there are several. */
-export function branchColor({ name, text }: Frame["theme"], count: number): (branch: Branch) => string {
-  return ({ cluster }) => (cluster < 0 || count < 2 ? text : seriesStyle(name, cluster).color);
 }
 
 function treeMarks(frame: Frame, branches: Branches, vertical: boolean, withNames: boolean): PlotSpec {

@@ -6,7 +6,7 @@ import { pointMark } from "./core/curves.js";
 import { type Figure, makeFigure } from "./core/figure.js";
 import { readList, readSeries, requireDifferentNames } from "./core/lists.js";
 import { plural, shortText } from "./core/numbers.js";
-import { figureOptions } from "./core/options.js";
+import { figureOptions, levelOption } from "./core/options.js";
 import { seriesStyle } from "./core/palette.js";
 import { rangeOf, widened } from "./core/range.js";
 import { rowLines, rowsHeight, rowsPlot, rowTicks } from "./core/rows.js";
@@ -19,7 +19,7 @@ const foldSchema = z.strictObject({
     .describe(
       "The name of the metric; of a cross-validation, which of its metrics is drawn, by default the first.",
     ),
-  level: z.number().gt(0).lt(1).default(0.95).describe("The level of the intervals of the means."),
+  level: levelOption.describe("The level of the intervals of the means."),
 });
 
 export type FoldScoresPlotOptions = z.input<typeof foldSchema>;

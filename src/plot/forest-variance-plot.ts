@@ -63,7 +63,6 @@ export function forestVariancePlot(
     ],
     settings,
     {
-      columnsAt: (width) => (width < 480 ? 1 : 2),
       description: described(candidates, correlations[0], errors[0]),
       notes: [`Forests of ${plural(trees, "tree")} from ${plural(samples, "sample")}.`],
     },

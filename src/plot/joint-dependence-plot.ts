@@ -98,12 +98,10 @@ export function jointDependencePlot(
               rows: [...y.names].reverse(),
               columns: x.names.map((name, i) => (x.kind === "numbers" ? shortText(x.at[i]) : name)),
               ...labels,
-              cells: Array.from(heights.data, (height, at) => ({
-                column: Math.floor(at / heights.columns),
-                row: heights.columns - 1 - (at % heights.columns),
-                lines: [shortText(height)],
-                color: (theme: ThemeName) => color(theme, height),
-              })),
+              cell: (row, column) => {
+                const height = heights.get(column, heights.columns - 1 - row);
+                return { lines: [shortText(height)], color: (theme) => color(theme, height) };
+              },
             }),
         }),
   });

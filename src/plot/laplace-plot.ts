@@ -11,12 +11,14 @@ import { areaMark, type Path, pathMark } from "./core/curves.js";
 import { curveOf, densityTop } from "./core/densities.js";
 import { ellipsePath, invertQuadratic } from "./core/ellipse.js";
 import { type Figure, makeFigure } from "./core/figure.js";
+import type { LegendItem } from "./core/legend.js";
 import { shortText } from "./core/numbers.js";
 import { type FigureSettings, figureOptions, intervalSchema } from "./core/options.js";
 import { COLORS } from "./core/palette.js";
 import { gridPlaces } from "./core/plane-grid.js";
 import type { Interval } from "./core/range.js";
 import { needs } from "./core/refusal.js";
+import type { Theme } from "./core/theme.js";
 
 const laplaceSchema = z.strictObject({
   ...figureOptions,
@@ -118,10 +120,7 @@ function curves(
   const top = densityTop([exact, guess]);
   return makeFigure(method, settings, {
     ...shared(names, laplace, truth),
-    legend: (theme) => [
-      { label: "density", color: COLORS[theme.name][0], fillOpacity: 0.2 },
-      { label: "Laplace", color: COLORS[theme.name][1], dash: "6 3" },
-    ],
+    legend: (theme) => legendOf(theme, { fillOpacity: 0.2 }),
     height: (width) => Math.round(Math.min(380, 110 + width * 0.4)),
     plot: ({ theme }) => {
       const [color, second] = COLORS[theme.name];
@@ -165,10 +164,7 @@ function contours(
   return makeFigure(method, settings, {
     ...rest,
     notes: [note, ...notes],
-    legend: (theme) => [
-      { label: "density", color: COLORS[theme.name][0], dash: "" },
-      { label: "Laplace", color: COLORS[theme.name][1], dash: "6 3" },
-    ],
+    legend: (theme) => legendOf(theme, { dash: "" }),
     height: (width) => Math.round(Math.min(450, 110 + width * 0.5)),
     plot: ({ theme }) => {
       const [color, second] = COLORS[theme.name];
@@ -199,6 +195,14 @@ function shared(names: readonly string[], { mode, logEvidence }: LaplaceLike, tr
       truth.edge > 0.05 && "The density goes on beyond the axes; it is normalized within them.",
     ],
   };
+}
+
+function legendOf({ name }: Theme, density: Pick<LegendItem, "dash" | "fillOpacity">): LegendItem[] {
+  const [color, second] = COLORS[name];
+  return [
+    { label: "density", color, ...density },
+    { label: "Laplace", color: second, dash: "6 3" },
+  ];
 }
 
 function around({ mode, covariance }: LaplaceLike, k: number): Interval {

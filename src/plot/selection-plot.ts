@@ -2,11 +2,10 @@ import * as Plot from "@observablehq/plot";
 import * as z from "zod";
 import { quote } from "../base/label.js";
 import { parseOptions } from "../base/options.js";
-import { curveLegend, curveMark } from "./core/curves.js";
+import { curveLegend, markedCurve } from "./core/curves.js";
 import { type Figure, makeFigure } from "./core/figure.js";
 import { plural, shortText } from "./core/numbers.js";
 import { figureOptions } from "./core/options.js";
-import { seriesStyle } from "./core/palette.js";
 import { needs } from "./core/refusal.js";
 
 const selectionSchema = z.strictObject({
@@ -82,17 +81,13 @@ export function selectionPlot(model: SelectedMixture, options: SelectionPlotOpti
       x: { label: "components", ticks: counts, tickFormat: String, nice: false },
       y: { label, nice: true },
       marks: [
-        ...fitted.flatMap(({ points }, place) => {
-          const { color, symbol } = seriesStyle(theme.name, place);
-          return [
-            curveMark(
-              theme,
-              points.map(({ components, value }) => [components, value]),
-              place,
-            ),
-            Plot.dot(points, { x: "components", y: "value", symbol, fill: color, r: 3.5 }),
-          ];
-        }),
+        ...fitted.flatMap(({ points }, place) =>
+          markedCurve(
+            theme,
+            points.map(({ components, value }) => [components, value]),
+            place,
+          ),
+        ),
         Plot.dot([best], { x: "components", y: "value", r: 8, stroke: theme.text, strokeWidth: 1.6 }),
       ],
     }),

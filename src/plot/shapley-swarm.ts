@@ -6,7 +6,7 @@ import { type Seeded, withSeed } from "../probability/random/seed.js";
 import { type Figure, makeFigure } from "./core/figure.js";
 import { sampleNote, sampleRows } from "./core/many.js";
 import { plural } from "./core/numbers.js";
-import { figureOptions, wholeNumber } from "./core/options.js";
+import { figureOptions, seedOption, wholeNumber } from "./core/options.js";
 import { rangeOf } from "./core/range.js";
 import { nameColumn, rowsHeight, rowsPlot } from "./core/rows.js";
 import {
@@ -28,7 +28,7 @@ const shapleySwarmSchema = z.strictObject({
   mostRows: wholeNumber(1, 5000)
     .default(300)
     .describe("The largest number of rows drawn; if there are more, a random sample is shown."),
-  seed: z.number().int().min(0).default(0).describe("The seed of the sample."),
+  seed: seedOption,
 });
 
 export type ShapleySwarmOptions = z.input<typeof shapleySwarmSchema>;

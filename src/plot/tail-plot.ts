@@ -2,7 +2,7 @@ import * as Plot from "@observablehq/plot";
 import * as z from "zod";
 import { OptionError } from "../base/errors.js";
 import { parseOptions } from "../base/options.js";
-import { areaMark, pathMark } from "./core/curves.js";
+import { areaMark, chosenLine, pathMark } from "./core/curves.js";
 import {
   below,
   curveOf,
@@ -84,7 +84,7 @@ export function tailPlot(distribution: TailedDensity, options: TailPlotOptions =
         marks: [
           areaMark(below(inside, top), { fill: second, fillOpacity: 0.45 }),
           pathMark(below(curve, top), { stroke: color, strokeWidth: 2 }),
-          Plot.ruleX(ends, { stroke: theme.text, strokeDasharray: "5 3", strokeOpacity: 0.8 }),
+          chosenLine(theme, ends),
           Plot.ruleY([0], { stroke: theme.text }),
         ],
       };

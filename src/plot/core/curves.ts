@@ -90,6 +90,22 @@ export function chosenLine(theme: Theme, places: readonly number[]): Plot.Markis
   return Plot.ruleX(places, { stroke: theme.text, strokeDasharray: "5 3", strokeOpacity: 0.8 });
 }
 
+/** Bars over bins, without those of height 0. */
+export function binBars(
+  { edges, counts }: { readonly edges: ArrayLike<number>; readonly counts: ArrayLike<number> },
+  options: Plot.RectYOptions,
+): Plot.Markish {
+  return Plot.rectY(
+    Array.from(counts, (count, bin) => (count > 0 ? bin : -1)).filter((bin) => bin >= 0),
+    {
+      x1: (bin: number) => edges[bin],
+      x2: (bin: number) => edges[bin + 1],
+      y: (bin: number) => counts[bin],
+      ...options,
+    },
+  );
+}
+
 /** The area between a line and 0. */
 export function areaMark(path: Path, options: Plot.AreaYOptions): Plot.Markish {
   return Plot.areaY(path as [number, number][], { x: "0", y: "1", ...options });

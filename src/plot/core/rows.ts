@@ -3,9 +3,9 @@
 import * as Plot from "@observablehq/plot";
 import type { PlotSpec } from "./draw-plot.js";
 import type { Frame } from "./drawing.js";
-import { shortText } from "./numbers.js";
+import { shortText, tickText } from "./numbers.js";
 import { type Interval, rangeOf, widened } from "./range.js";
-import { fitStatement, textWidth, widest } from "./text.js";
+import { fitStatement, textWidth, widest, wrapText } from "./text.js";
 import { SIZES, type Theme } from "./theme.js";
 
 /** The part of the width that names may take. */
@@ -16,6 +16,8 @@ const GAP = 14;
 const EDGE = 16;
 /** From the end of a bar to its number, and on to the edge. */
 const BESIDE = 10;
+/** The height of the axis with its label. */
+const BELOW = 46;
 /** In less room than this, the usual distance between ticks would leave one or none. */
 const NARROW = 240;
 
@@ -49,20 +51,32 @@ export function rowsHeight(rows: number, each = 24): number {
   return Math.max(110, 56 + rows * each);
 }
 
-/** Names as far as a part of the width has room for them, and the width of their column; statements keep their values. */
+/**
+ * Names as far as a part of the width has room for them, in one line or two, and the width of their column; statements
+ * keep their values.
+ */
 export function nameColumn(
   names: readonly string[],
   width: number,
-  share = MOST_NAMES,
+  { share = MOST_NAMES, lines = 1 }: { readonly share?: number; readonly lines?: 1 | 2 } = {},
 ): { readonly shown: readonly string[]; readonly width: number } {
-  const shown = names.map((name) => fitStatement(name, SIZES.axis, share * width));
-  return { shown, width: Math.ceil(widest(shown, SIZES.axis)) + GAP };
+  const room = share * width;
+  const shown = names.map((name) => {
+    const words = name.split(" ");
+    const isWhole = lines === 1 || textWidth(name, SIZES.axis) <= room || widest(words, SIZES.axis) > room;
+    if (isWhole) return fitStatement(name, SIZES.axis, room);
+    const [first, ...others] = wrapText(name, SIZES.axis, room);
+    return `${first}\n${fitStatement(others.join(" "), SIZES.axis, room)}`;
+  });
+  const all = shown.flatMap((name) => name.split("\n"));
+  return { shown, width: Math.ceil(widest(all, SIZES.axis)) + GAP };
 }
 
 /** Row k is around k on the vertical axis, from k − ½ to k + ½. */
-export function rowsPlot({ theme, width }: Frame, spec: RowsSpec): PlotSpec {
+export function rowsPlot({ theme, width, height }: Frame, spec: RowsSpec): PlotSpec {
   const { names, label, x, numbers = [], bars = [], marks } = spec;
-  const column = nameColumn(names, width);
+  const lines = (height - BELOW) / names.length >= 2 * SIZES.axis ? 2 : 1;
+  const column = nameColumn(names, width, { lines });
   const margins = {
     marginLeft: column.width,
     ...(bars.length > 0 && { marginRight: EDGE }),
@@ -73,7 +87,12 @@ export function rowsPlot({ theme, width }: Frame, spec: RowsSpec): PlotSpec {
   const inner = beside === undefined ? room : room - beside.insetLeft - beside.insetRight;
   return {
     ...margins,
-    x: { ...(inner < NARROW && { ticks: fewTicks(x.domain, inner) }), ...beside, ...x },
+    x: {
+      ...(inner < NARROW && { ticks: fewTicks(x.domain, inner) }),
+      ...beside,
+      ...x,
+      ...(Array.isArray(x.ticks) && { ticks: ticksApart(x.ticks, x, inner) }),
+    },
     y: {
       domain: [names.length - 0.5, -0.5],
       ticks: [...names.keys()],
@@ -144,6 +163,18 @@ export function barDomain(bars: readonly RowSpan[], ...others: readonly ArrayLik
 function fewTicks([low, high]: Interval, room: number): number {
   const label = widest([shortText(low), shortText(high)], SIZES.axis);
   return Math.min(3, Math.max(1, Math.floor(room / (label + 20))));
+}
+
+/** Those of given ticks, from 0 on, whose labels do not overlap. */
+function ticksApart(ticks: readonly number[], { domain, tickFormat }: RowsSpec["x"], room: number): number[] {
+  const format = typeof tickFormat === "function" ? (tick: number) => String(tickFormat(tick, 0)) : tickText;
+  const scale = room / (domain[1] - domain[0]);
+  const kept: number[] = [];
+  for (const tick of [...ticks].sort((a, b) => Math.abs(a) - Math.abs(b))) {
+    const half = (other: number) => textWidth(format(other), SIZES.axis) / 2 + 3;
+    if (kept.every((other) => Math.abs(other - tick) * scale >= half(other) + half(tick))) kept.push(tick);
+  }
+  return kept.sort((a, b) => a - b);
 }
 
 /** The room on both sides that numbers need beside the ends of their bars. */

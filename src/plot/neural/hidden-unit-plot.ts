@@ -7,7 +7,7 @@ import { drawHeatmap, heatmapHeight } from "../core/heatmap.js";
 import { divergingLegend } from "../core/legend.js";
 import { plural, shortText } from "../core/numbers.js";
 import { figureOptions, wholeNumber } from "../core/options.js";
-import { divergingColor } from "../core/palette.js";
+import { divergingColor, type ThemeName } from "../core/palette.js";
 import { wrongOption } from "../core/refusal.js";
 import type { Theme } from "../core/theme.js";
 import { largestPlaces, type NetworkLike, requireNetwork } from "./read-network.js";
@@ -62,18 +62,14 @@ export function hiddenUnitPlot(model: NetworkLike, options: HiddenUnitPlotOption
   };
   if (image === undefined) {
     const columns = units.map((unit) => `unit ${unit}`);
-    const cells = features.flatMap((_, row) =>
-      units.map((unit, column) => ({
-        row,
-        column,
-        lines: [shortText(first.get(row, unit), 2)],
-        color: (theme: "light" | "dark") => divergingColor(theme, share(row, unit)),
-      })),
-    );
+    const cell = (row: number, column: number) => ({
+      lines: [shortText(first.get(row, units[column]), 2)],
+      color: (theme: ThemeName) => divergingColor(theme, share(row, units[column])),
+    });
     return makeFigure(method, settings, {
       ...shared,
       height: (width) => heatmapHeight(width, features, columns.length, 0.8),
-      draw: (frame) => drawHeatmap(frame, { rows: features, columns, cells }),
+      draw: (frame) => drawHeatmap(frame, { rows: features, columns, cell }),
     });
   }
   const [rows, columns] = image;
