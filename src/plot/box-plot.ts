@@ -60,7 +60,7 @@ export function boxPlot(source: NumbersSource, options: BoxPlotOptions = {}): Fi
       ),
       ...notes,
     ],
-    height: () => rowsHeight(boxes.length, 44),
+    height: (width) => rowsHeight(groups.names, width, 44),
     plot: (frame) => {
       const { text, background, name: theme } = frame.theme;
       const data = boxes.map((box, row) => ({ ...box, row, from: box.first, to: box.third }));

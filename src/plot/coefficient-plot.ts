@@ -86,10 +86,11 @@ function drawEquation(
     intervals === undefined
       ? ""
       : ` The ${percentOf(level)} ${intervals} interval of ${apart.length} of them does not contain 0${apart.length > 0 ? `: ${apart.map(({ name }) => name).join(", ")}` : ""}.`;
+  const names = rows.map(({ name }) => name);
   return makeFigure(method, shown, {
     description: `${plural(rows.length, "coefficient")} for ${about}.${words}`,
     notes,
-    height: () => rowsHeight(rows.length),
+    height: (width) => rowsHeight(names, width),
     plot: (frame) => {
       const { theme } = frame;
       const [color] = COLORS[theme.name];
@@ -97,7 +98,7 @@ function drawEquation(
       const known = spans.filter(({ from }) => Number.isFinite(from));
       const numbers = [0, ...rows.map(({ value }) => value), ...known.flatMap(({ from, to }) => [from, to])];
       return rowsPlot(frame, {
-        names: rows.map(({ name }) => name),
+        names,
         x: {
           label: given === undefined ? "coefficient" : "coefficient × scale",
           inset: 8,

@@ -80,7 +80,7 @@ export function foldScoresPlot(
         : `Symbols with bars: mean and ${shortText(100 * settings.level)}% t interval over folds. Folds share training cases, so that the intervals are too narrow.`,
       single && "One fold alone has no interval.",
     ],
-    height: () => rowsHeight(rows.length, 40),
+    height: (width) => rowsHeight(names, width, 40),
     plot: (frame) => {
       const { theme } = frame;
       const ends = rangeOf(...rows.map(({ scores, mean, lower, upper }) => [...scores, mean, lower, upper]));

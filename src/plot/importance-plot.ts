@@ -53,6 +53,7 @@ export function importancePlot(
   const all = readBars(method, importance);
   const bars = all.slice(0, settings.most);
   const hidden = all.length - bars.length;
+  const names = bars.map(({ column }) => column);
   return makeFigure(method, settings, {
     description: `Importance of ${plural(all.length, "column")}: ${bars
       .map(({ column, mean }) => `${column} ${shortText(mean)}`)
@@ -62,7 +63,7 @@ export function importancePlot(
       hidden > 0 &&
         `${plural(hidden, "column")} of less importance ${hidden === 1 ? "is" : "are"} not drawn.`,
     ],
-    height: () => rowsHeight(bars.length),
+    height: (width) => rowsHeight(names, width),
     plot: (frame) => {
       const rows = bars.map(({ mean }, row) => ({ row, from: 0, to: mean }));
       const intervals = bars
@@ -70,7 +71,7 @@ export function importancePlot(
         .filter(({ from }) => !Number.isNaN(from));
       const ends = intervals.flatMap(({ from, to }) => [from, to]);
       return rowsPlot(frame, {
-        names: bars.map(({ column }) => column),
+        names,
         x: { label: settings.xLabel, insetRight: 8, domain: barDomain(rows, ends) },
         numbers: alignedTexts(bars.map(({ mean }) => mean)),
         marks: [

@@ -63,6 +63,7 @@ export function ratioPlot(explanation: RatioExplanation, options: RatioPlotOptio
   const { label, against, logPosteriorOdds } = explanation;
   const other = against === undefined ? "all others" : String(against);
   const [strongest] = bars.filter(({ kind }) => kind === "ratio");
+  const names = bars.map(({ name }) => name);
   return makeFigure(method, settings, {
     description: `Odds of ${label} against ${other}: ${ratioText(bars[0].log)} before, ${ratioText(logPosteriorOdds / Math.LN10)} after ${plural(explanation.features.length, "feature")}.${
       strongest === undefined ? "" : ` The strongest: ${strongest.name}, ${ratioText(strongest.log)}.`
@@ -75,7 +76,7 @@ export function ratioPlot(explanation: RatioExplanation, options: RatioPlotOptio
       { label: `ratio for ${label}`, color: COLORS[theme.name][0], fillOpacity: 0.7 },
       { label: `ratio for ${other}`, color: COLORS[theme.name][1], fillOpacity: 0.7 },
     ],
-    height: () => rowsHeight(bars.length),
+    height: (width) => rowsHeight(names, width),
     plot: (frame) => {
       const { theme } = frame;
       const rows = bars.map((bar, row) => ({
@@ -86,7 +87,7 @@ export function ratioPlot(explanation: RatioExplanation, options: RatioPlotOptio
         text: ratioText(bar.log),
       }));
       return rowsPlot(frame, {
-        names: bars.map(({ name }) => name),
+        names,
         x: { label: "ratio (logarithmic)", domain, ticks: ticksOf(domain), tickFormat: ratioText },
         bars: rows,
         marks: [

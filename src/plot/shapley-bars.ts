@@ -30,14 +30,15 @@ export function shapleyBars(source: ShapleyValues, options: ShapleyBarsOptions =
   const drawn = readShapley(method, source, settings.output);
   const bars = source.means(drawn.output).slice(0, settings.most);
   const [largest] = bars;
+  const names = bars.map(({ column }) => column);
   return makeFigure(method, settings, {
     description: `Mean absolute Shapley values of ${plural(bars.length, "column")} for the ${drawn.answer}. The largest: ${largest.column}, ${shortText(largest.meanAbsolute)}.`,
     notes: [omittedNote(drawn, bars.length)],
-    height: () => rowsHeight(bars.length),
+    height: (width) => rowsHeight(names, width),
     plot: (frame) => {
       const rows = bars.map(({ meanAbsolute }, row) => ({ row, from: 0, to: meanAbsolute }));
       return rowsPlot(frame, {
-        names: bars.map(({ column }) => column),
+        names,
         x: { label: `mean |Shapley value|, ${drawn.answer}`, domain: barDomain(rows) },
         numbers: alignedTexts(bars.map(({ meanAbsolute }) => meanAbsolute)),
         marks: [

@@ -67,6 +67,7 @@ export function shapleySwarm(source: ShapleyValues, options: Seeded<ShapleySwarm
   const values = columns.map((place) => Float64Array.from(rows, (row) => drawn.values.get(row, place)));
   const [low, high] = rangeOf(Float64Array.from(values.flatMap((own) => [...own])));
   const hasMuted = shares.some((own) => own === undefined || own.some(Number.isNaN));
+  const names = columns.map((place) => source.columns[place]);
   return makeFigure(method, settings, {
     description: `Shapley values of ${plural(columns.length, "column")} for the ${drawn.answer}, ${plural(rows.length, "row")} each, colored by the value of the column. The largest on average: ${source.columns[columns[0]]}.`,
     notes: [
@@ -75,10 +76,9 @@ export function shapleySwarm(source: ShapleyValues, options: Seeded<ShapleySwarm
       ...sampleNote(rows.length, all.length, settings.seed, "rows"),
     ],
     legend: (theme) => [rankLegend(theme, "value, by rank")],
-    height: () => rowsHeight(columns.length, BAND),
+    height: (width) => rowsHeight(names, width, BAND),
     plot: (frame) => {
       const { theme, width } = frame;
-      const names = columns.map((place) => source.columns[place]);
       const bins = Math.max(20, Math.floor((width - nameColumn(names, width).width - 30) / (1.6 * RADIUS)));
       const points = values.flatMap((own, k) =>
         spread(own, low, high, bins).map(

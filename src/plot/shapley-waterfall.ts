@@ -49,13 +49,18 @@ export function shapleyWaterfall(
   // A point alone becomes an interval.
   const domain = widened(rangeOf(Float64Array.from([drawn.base, ...steps.map(({ to }) => to)])), 0);
   const largest = steps[0];
+  const names = [
+    `base ${shortText(drawn.base, 4)}`,
+    ...steps.map(({ name }) => name),
+    `answer ${shortText(answer, 4)}`,
+  ];
   return makeFigure(method, settings, {
     description: `The ${drawn.answer} for row ${row}: from ${shortText(drawn.base, 4)}, what is expected of any row, to ${shortText(answer, 4)}. The largest step: ${largest.name}, ${signedText(largest.to - largest.from)}.`,
     legend: (theme) => [
       { label: "raises the answer", color: COLORS[theme.name][1], fillOpacity: 0.8 },
       { label: "lowers it", color: COLORS[theme.name][0], fillOpacity: 0.8 },
     ],
-    height: () => rowsHeight(steps.length + 2),
+    height: (width) => rowsHeight(names, width),
     plot: (frame) => {
       const { theme } = frame;
       const bars = steps.map(({ from, to }, k) => ({ row: k + 1, from, to, text: signedText(to - from) }));
@@ -64,11 +69,7 @@ export function shapleyWaterfall(
         { row: steps.length + 1, to: answer },
       ];
       return rowsPlot(frame, {
-        names: [
-          `base ${shortText(drawn.base, 4)}`,
-          ...steps.map(({ name }) => name),
-          `answer ${shortText(answer, 4)}`,
-        ],
+        names,
         x: { label: drawn.answer, domain },
         bars,
         marks: [

@@ -20,6 +20,11 @@ describe("nameColumn", () => {
     expect(shown[0].split("\n").join(" ")).toBe("the number of rooms");
   });
 
+  it("breaks statements before their signs", () => {
+    const { shown } = nameColumn(["worstConcavePoints = 0.2575"], 360, { lines: 2 });
+    expect(shown).toEqual(["worstConcavePoints\n= 0.2575"]);
+  });
+
   it("cuts what does not fit even so; statements lose the end of their name, not their value", () => {
     const [one] = nameColumn(["a name of many words that no column has room for"], 200, { lines: 2 }).shown;
     expect(one.split("\n")).toHaveLength(2);

@@ -5,7 +5,7 @@ import type { PlotSpec } from "./draw-plot.js";
 import type { Frame } from "./drawing.js";
 import { shortText, tickText } from "./numbers.js";
 import { type Interval, rangeOf, widened } from "./range.js";
-import { fitStatement, textWidth, widest, wrapText } from "./text.js";
+import { fitStatement, fitTwoLines, textWidth, widest } from "./text.js";
 import { SIZES, type Theme } from "./theme.js";
 
 /** The part of the width that names may take. */
@@ -18,6 +18,8 @@ const EDGE = 16;
 const BESIDE = 10;
 /** The height of the axis with its label. */
 const BELOW = 46;
+/** The height of rows some of which have two lines. */
+const TALL = 30;
 /** In less room than this, the usual distance between ticks would leave one or none. */
 const NARROW = 240;
 
@@ -46,9 +48,10 @@ interface RowsSpec {
   readonly marks: Plot.Markish[];
 }
 
-/** The height of a figure with so many rows. */
-export function rowsHeight(rows: number, each = 24): number {
-  return Math.max(110, 56 + rows * each);
+/** The height of a figure with rows of these names; two lines need more than one. */
+export function rowsHeight(names: readonly string[], width: number, each = 24): number {
+  const isTall = nameColumn(names, width, { lines: 2 }).shown.some((name) => name.includes("\n"));
+  return Math.max(110, 56 + names.length * Math.max(each, isTall ? TALL : 0));
 }
 
 /**
@@ -60,14 +63,8 @@ export function nameColumn(
   width: number,
   { share = MOST_NAMES, lines = 1 }: { readonly share?: number; readonly lines?: 1 | 2 } = {},
 ): { readonly shown: readonly string[]; readonly width: number } {
-  const room = share * width;
-  const shown = names.map((name) => {
-    const words = name.split(" ");
-    const isWhole = lines === 1 || textWidth(name, SIZES.axis) <= room || widest(words, SIZES.axis) > room;
-    if (isWhole) return fitStatement(name, SIZES.axis, room);
-    const [first, ...others] = wrapText(name, SIZES.axis, room);
-    return `${first}\n${fitStatement(others.join(" "), SIZES.axis, room)}`;
-  });
+  const shorten = lines === 1 ? fitStatement : fitTwoLines;
+  const shown = names.map((name) => shorten(name, SIZES.axis, share * width));
   const all = shown.flatMap((name) => name.split("\n"));
   return { shown, width: Math.ceil(widest(all, SIZES.axis)) + GAP };
 }
@@ -75,7 +72,7 @@ export function nameColumn(
 /** Row k is around k on the vertical axis, from k − ½ to k + ½. */
 export function rowsPlot({ theme, width, height }: Frame, spec: RowsSpec): PlotSpec {
   const { names, label, x, numbers = [], bars = [], marks } = spec;
-  const lines = (height - BELOW) / names.length >= 2 * SIZES.axis ? 2 : 1;
+  const lines = (height - BELOW) / names.length >= 2.3 * SIZES.axis ? 2 : 1;
   const column = nameColumn(names, width, { lines });
   const margins = {
     marginLeft: column.width,

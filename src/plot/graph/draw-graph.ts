@@ -8,7 +8,6 @@ import type { Frame } from "../core/drawing.js";
 import { type Figure, type FigureSpec, makeFigure } from "../core/figure.js";
 import type { FigureSettings } from "../core/options.js";
 import { COLORS } from "../core/palette.js";
-import { rowParts } from "../core/rows.js";
 import { fitText, textWidth, widest } from "../core/text.js";
 import { SIZES } from "../core/theme.js";
 import { defaultWidth } from "./graph-width.js";
@@ -180,24 +179,14 @@ function graphMarks(method: string, { theme, width, height }: Frame, drawing: Gr
       })),
     );
   const rows = placed.flatMap(({ box, x1, x2, y1 }) => {
-    const { bar } = rowParts([x1 + 6, x2 - 6], {
-      names: widest(
-        box.rows.map(({ label }) => label),
-        SIZES.axis,
-      ),
-      bar: [0, Number.POSITIVE_INFINITY],
-      numbers: [
-        widest(
-          box.rows.map(({ value }) => value),
-          SIZES.axis,
-        ),
-      ],
-      gap: 4,
-    });
-    const from = Math.min(bar[0], x1 + 6 + LABEL_SHARE * (x2 - x1));
+    const room = (texts: readonly string[]) => widest(texts, SIZES.axis) + 4;
+    const labels = room(box.rows.map(({ label }) => label));
+    const values = room(box.rows.map(({ value }) => value));
+    const [left, right] = [x1 + 6, x2 - 6];
+    const from = left + Math.min(LABEL_SHARE * (x2 - x1), labels);
     return box.rows.map((row, k) => {
       const y = y1 + titleHeight(box.title) + ROW * (k + 0.5);
-      return { ...row, from, to: Math.max(from, bar[1]), left: x1 + 6, right: x2 - 6, y, known: box.known };
+      return { ...row, from, to: Math.max(from, right - values), left, right, y, known: box.known };
     });
   });
   type Row = (typeof rows)[number];
