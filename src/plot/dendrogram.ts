@@ -6,8 +6,7 @@ import type { PlotSpec } from "./core/draw-plot.js";
 import type { Frame } from "./core/drawing.js";
 import { type Figure, makeFigure } from "./core/figure.js";
 import { figureOptions } from "./core/options.js";
-import { fitText, widest } from "./core/text.js";
-import { SIZES } from "./core/theme.js";
+import { nameColumn } from "./core/rows.js";
 import {
   type Branches,
   branchColor,
@@ -66,9 +65,9 @@ export function dendrogram(model: ClusterTreeLike, options: DendrogramOptions = 
 function treeMarks(frame: Frame, branches: Branches, vertical: boolean, withNames: boolean): PlotSpec {
   const { theme, width, height } = frame;
   const { lines, names, count, highest, cutAt } = branches;
-  const most = MOST_NAME * (vertical ? height : width);
-  const shown = withNames ? names.map((name) => fitText(name, SIZES.axis, most)) : [];
-  const room = Math.ceil(widest(shown, SIZES.axis)) + 12;
+  const { shown, width: room } = nameColumn(withNames ? names : [], vertical ? height : width, {
+    share: MOST_NAME,
+  });
   const places = { type: "linear" as const, domain: [-0.7, names.length - 0.3], axis: null };
   const heights = { type: "linear" as const, domain: [0, highest > 0 ? 1.03 * highest : 1], label: "height" };
   const stroke = branchColor(theme, count);

@@ -31,7 +31,7 @@ export interface RowSpan {
 }
 
 /** A bar with a number at its end. */
-export interface NumberedBar extends RowSpan {
+interface NumberedBar extends RowSpan {
   readonly text: string;
 }
 
