@@ -82,6 +82,8 @@ interface CasesInput {
   readonly like?: Features | undefined;
   /** The formula that removed the intercept, if one did. */
   readonly withoutIntercept?: string | undefined;
+  /** The column that a formula names as the offset. */
+  readonly offsetColumn?: string | undefined;
 }
 
 /**
@@ -98,6 +100,8 @@ export class Cases {
   readonly offset: Float64Array | undefined;
   /** The formula that removed the intercept, if one did. */
   readonly withoutIntercept: string | undefined;
+  /** The column that a formula names as the offset; new tables have it, with or without the role. */
+  readonly offsetColumn: string | undefined;
   readonly #reading: Reading;
   readonly #except: readonly string[];
   #weights: Float64Array | undefined;
@@ -116,6 +120,7 @@ export class Cases {
       except = [],
       like,
       withoutIntercept,
+      offsetColumn,
     } = requireFields("Cases", "the input", input, ["method", "rows"]);
     this.method = method;
     this.source = readCases(rows, method);
@@ -123,6 +128,7 @@ export class Cases {
     this.#except = except;
     this.#features = like;
     this.withoutIntercept = withoutIntercept;
+    this.offsetColumn = offsetColumn;
     this.#weights = readWeights(method, this.source, control.weights);
     this.offset = reading.offset === "known" ? readOffset(method, this.source, like) : undefined;
   }
@@ -386,9 +392,11 @@ function withTarget(
       rows: chosen,
       target: left,
       intercept,
+      offset: offsetColumn,
     } = chooseColumns(method, rows, target, responses, reading.offset);
     const withoutIntercept = intercept ? undefined : target;
-    return { ...input, rows: chosen, target: left, except: targetNames(left, kind), withoutIntercept };
+    const except = targetNames(left, kind);
+    return { ...input, rows: chosen, target: left, except, withoutIntercept, offsetColumn };
   }
   const encoding = learnFormula(method, rows, target, { ...reading, formula }, input.control?.weights);
   const withoutIntercept = encoding.intercept ? undefined : target;

@@ -18,6 +18,12 @@ interface Direction {
   readonly dKappa: number;
 }
 
+interface Residuals {
+  readonly primal: Float64Array;
+  readonly dual: Float64Array;
+  readonly gap: number;
+}
+
 /** Primal x, and dual y with the slacks z of its constraints. */
 export interface ProgramPoint {
   readonly x: Float64Array;
@@ -35,6 +41,8 @@ export class HomogeneousPoint {
   #tau = 1;
   #kappa = 1;
   readonly #factor: NormalFactor;
+  /** Those of the point where it is, once they are known: every step asks for them three times. */
+  #known: Residuals | undefined;
 
   constructor(form: ScaledForm) {
     this.#form = form;
@@ -83,6 +91,7 @@ export class HomogeneousPoint {
     const { dx, dy, dz, dTau, dKappa } = corrected;
     const areFinite = [dx, dy, dz].every(allFinite) && Number.isFinite(dTau + dKappa);
     if (!(step > 1e-12) || !areFinite) return false;
+    this.#known = undefined;
     accumulate(this.#x, step, dx);
     accumulate(this.#y, step, dy);
     accumulate(this.#z, step, dz);
@@ -95,7 +104,12 @@ export class HomogeneousPoint {
     return (dot(this.#x, this.#z) + this.#tau * this.#kappa) / (this.#x.length + 1);
   }
 
-  #residuals(): { primal: Float64Array; dual: Float64Array; gap: number } {
+  #residuals(): Residuals {
+    this.#known ??= this.#computeResiduals();
+    return this.#known;
+  }
+
+  #computeResiduals(): Residuals {
     const { a, b, c } = this.#form;
     const primal = scaled(this.#tau, b);
     const dual = addScaled(scaled(this.#tau, c), -1, this.#z);

@@ -68,7 +68,7 @@ export function plainColumns(
   });
 }
 
-/** The one column that is added with the coefficient 1; new rows then have it in the role of an offset. */
+/** The one column that is added with the coefficient 1. */
 function offsetColumn(
   method: string,
   { roles }: Table,
@@ -89,6 +89,8 @@ export interface ChosenColumns {
   readonly target: unknown;
   /** False if the formula removes the intercept. */
   readonly intercept: boolean;
+  /** The column that the formula names as the offset, which has its role in the rows. */
+  readonly offset?: string | undefined;
 }
 
 /**
@@ -112,6 +114,7 @@ export function chooseColumns(
     rows: offset === undefined ? chosen : chosen.withRole("offset", offset),
     target: targets.length === 1 ? targets[0] : targets,
     intercept,
+    offset,
   };
 }
 

@@ -28,6 +28,12 @@ function roleOffset(method: string, rows: Rows): Float64Array | undefined {
   return column.values;
 }
 
+/** Rows in which the column that a formula named as the offset has its role, unless another has. */
+export function withOffsetColumn(rows: Rows, column: string | undefined): Rows {
+  if (column === undefined || !(rows instanceof Table) || rows.roles.offset !== undefined) return rows;
+  return rows.has(column) ? rows.withRole("offset", column) : rows;
+}
+
 /** The offsets of new rows, required if and only if the training rows had them. */
 export function readNewOffset(
   method: string,

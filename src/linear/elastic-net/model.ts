@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { finitePredictions } from "../../learn/answers.js";
 import * as codecs from "../../learn/codecs.js";
-import { addOffset, readNewOffset } from "../../learn/input/offset.js";
+import { addOffset, readNewOffset, withOffsetColumn } from "../../learn/input/offset.js";
 import type { Rows } from "../../learn/input.js";
 import type { Matrix } from "../../linalg/matrix.js";
 import { SeveralResponses, severalResponsesState } from "../engine/model/several-responses.js";
@@ -15,6 +15,8 @@ export interface CoordinatePathState extends PathModelState {
   readonly gaps: Float64Array;
   /** Whether the training table had an offset; new tables must have it too, then. */
   readonly hasOffset: boolean;
+  /** The column that the formula of the fit named as the offset; new tables need not give it the role. */
+  readonly offsetColumn?: string | undefined;
 }
 
 export const coordinatePathState = pathState
@@ -22,7 +24,13 @@ export const coordinatePathState = pathState
     alpha: z.number().min(0).max(1),
     gaps: codecs.float64Array,
     hasOffset: z.boolean(),
+    offsetColumn: z.string().optional(),
   })
+  .check(
+    "offsetColumn",
+    "must come with an offset",
+    ({ hasOffset, offsetColumn }) => hasOffset || offsetColumn === undefined,
+  )
   .check("gaps", "must have one gap per penalty", ({ gaps, path }) => gaps.length === path.length);
 
 export interface CoordinatePathModel extends CoordinatePathState {}
@@ -36,13 +44,15 @@ export abstract class CoordinatePathModel extends PenaltyPathModel<CoordinatePat
   }
 
   override predict(rows: Rows): Float64Array {
-    const offset = readNewOffset(this.kind, rows, this.hasOffset);
-    return finitePredictions(this.kind, addOffset(super.predict(rows), offset));
+    const own = withOffsetColumn(rows, this.offsetColumn);
+    const offset = readNewOffset(this.kind, own, this.hasOffset);
+    return finitePredictions(this.kind, addOffset(super.predict(own), offset));
   }
 
   override predictPath(rows: Rows): Matrix {
-    const offset = readNewOffset(this.kind, rows, this.hasOffset);
-    const path = super.predictPath(rows);
+    const own = withOffsetColumn(rows, this.offsetColumn);
+    const offset = readNewOffset(this.kind, own, this.hasOffset);
+    const path = super.predictPath(own);
     return offset === undefined
       ? path
       : path.map((value, at) => value + offset[Math.floor(at / path.columns)]);

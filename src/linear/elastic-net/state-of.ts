@@ -26,7 +26,7 @@ export function lambdaPlan(
 }
 
 export function stateOf(
-  { features, offset }: Cases,
+  { features, offset, offsetColumn }: Cases,
   response: string,
   solution: PathSolution,
   choice: Pick<FoldChoice, "chosen"> & Partial<FoldChoice>,
@@ -57,6 +57,7 @@ export function stateOf(
     constantFeatures: features.names.filter((_, j) => constant[j]),
     seed,
     hasOffset: offset !== undefined,
+    ...(offsetColumn !== undefined && { offsetColumn }),
   };
 }
 

@@ -7,7 +7,7 @@ import { originalUnits, standardUnits, type Units } from "../engine/irls/row-des
 import { isApart, separates } from "../engine/irls/separation.js";
 import type { SeparationSearch } from "../engine/irls/separation-watch.js";
 import { type ClassData, type Equations, massOf } from "./problem.js";
-import { proveSeparation } from "./prove-separation.js";
+import { proveSeparation, undecidedPairs } from "./prove-separation.js";
 
 /** A separation, in numbers. */
 export interface SeparationAt {
@@ -37,7 +37,7 @@ export function separationSearch(
     along: (theta) => separationAlong(data, equations, units, theta, boundOf(data, units, theta)),
     prove: (direction, theta) => proveAlong(data, equations, units, direction, theta),
     ...(isDecidable(constraints, equations.count * width) && {
-      decide: () => decideSeparation(data, equations, units),
+      decide: (theta?: Float64Array) => decideSeparation(data, equations, units, theta),
     }),
   };
 }
@@ -115,13 +115,7 @@ function proveAlong(
   theta: Float64Array,
 ): SeparationAt | undefined {
   const { rows, back, forth } = robustRows(data.x, units);
-  const given = theta.length / count;
-  const robust = (parameters: Float64Array) => {
-    const out = new Float64Array(count * rows.columns);
-    for (let e = 0; e < count; e += 1)
-      out.set(forth(originalUnits(parameters.slice(e * given, (e + 1) * given), units)), e * rows.columns);
-    return out;
-  };
+  const robust = (parameters: Float64Array) => robustParameters(parameters, count, units, forth);
   const { codes, classes, weights } = data;
   const pairs = { rows, codes, classes, weights, baseline };
   const proved = proveSeparation(pairs, robust(direction), robust(theta));
@@ -129,6 +123,20 @@ function proveAlong(
     proved &&
     describeParts(data, proved.isMoved, partsOf(proved.direction, rows.columns, baseline, back, units))
   );
+}
+
+/** The parameters of all equations for robust rows. */
+function robustParameters(
+  parameters: Float64Array,
+  count: number,
+  units: Units,
+  forth: (own: Float64Array) => Float64Array,
+): Float64Array {
+  const width = parameters.length / count;
+  const parts = Array.from({ length: count }, (_, e) =>
+    forth(originalUnits(parameters.slice(e * width, (e + 1) * width), units)),
+  );
+  return Float64Array.from(parts.flatMap((part) => Array.from(part)));
 }
 
 /** The directions of the classes, given together for robust rows; that of a class without an equation is 0. */
@@ -152,9 +160,14 @@ function* decideSeparation(
   data: ClassData<Matrix>,
   { count, baseline }: Equations,
   units: Units,
+  /** Parameters, which may tell much of it. */
+  theta?: Float64Array,
 ): Steps<SeparationAt | undefined> {
-  const { codes, classes } = data;
-  const { rows, back } = robustRows(data.x, units);
+  const { codes, classes, weights } = data;
+  const { rows, back, forth } = robustRows(data.x, units);
+  const own = theta && robustParameters(theta, count, units, forth);
+  const undecided = own && undecidedPairs({ rows, codes, classes, weights, baseline }, own);
+  if (undecided?.free.columns === 0) return undefined;
   const width = rows.columns;
   const others = classes - 1;
   const z = new Matrix(codes.length * others, count * width);
@@ -175,12 +188,23 @@ function* decideSeparation(
       }
     }
   }
-  const common = yield* commonDirection(z);
+  const { free, isFree } = undecided ?? { free: undefined, isFree: () => true };
+  const open = Array.from({ length: z.rows }, (_, at) => at).filter((at) => {
+    const row = Math.floor(at / others);
+    const other = (at % others) + Number(at % others >= codes[row]);
+    return isFree(row, other);
+  });
+  const common = yield* commonDirection(
+    free === undefined ? z : Matrix.from(open.map((at) => z.row(at))).multiply(free),
+  );
   if (common === undefined) return undefined;
+  const moved = new Uint8Array(z.rows);
+  for (const [k, at] of open.entries()) moved[at] = Number(common.moved[k]);
+  const direction = free === undefined ? common.direction : free.multiply(common.direction);
   return describeParts(
     data,
-    (row, other) => common.moved[place(row, other)],
-    partsOf(common.direction, width, baseline, back, units),
+    (row, other) => moved[place(row, other)] === 1,
+    partsOf(direction, width, baseline, back, units),
   );
 }
 

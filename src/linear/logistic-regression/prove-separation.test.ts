@@ -5,7 +5,7 @@ import { random } from "../../probability/random/random.js";
 import { separationSearch } from "./find-separation.js";
 import { LogisticRegression } from "./index.js";
 import { equationsOf } from "./problem.js";
-import { proveSeparation } from "./prove-separation.js";
+import { proveSeparation, undecidedPairs } from "./prove-separation.js";
 
 /** Rows on a coarse grid, so that some lie on borders; classes by their first column, some of them mixed. */
 function gridRows(seed: number, classes: number) {
@@ -76,5 +76,57 @@ describe("proveSeparation", () => {
   it("proves nothing by a step along which a border of one class alone does not move", () => {
     const pairs = line([-2, -1, 0, 0, 1, 2], [0, 0, 0, 0, 1, 1]);
     expect(proveSeparation(pairs, Float64Array.of(0, 1), Float64Array.of(0, 9))).toBeUndefined();
+  });
+});
+
+/** The first class is far off; the other two are mixed. A column is the sum of others but for its last digits. */
+function partlyMixed() {
+  const stream = random(11);
+  const codes = Int32Array.from({ length: 300 }, (_, i) => i % 3);
+  const rows = Array.from(codes, (code) => {
+    const [u, v, w] = [stream.normal(), stream.normal(), stream.normal()];
+    const own = [code === 0 ? u + 9 : u, v, w];
+    return [...own, Math.round(1e5 * (own[0] + own[1] + own[2])) / 1e5];
+  });
+  return { rows, codes };
+}
+
+describe("undecidedPairs", () => {
+  it("leaves the pairs of separated classes alone", () => {
+    const { rows, codes } = partlyMixed();
+    const design = Matrix.from(rows.map((row) => [1, ...row.slice(0, 3)]));
+    const pairs = { rows: design, codes, classes: 3, baseline: 1 as const, weights: undefined };
+    // The maximum among the mixed classes is near 0; class 0 is 9 off in the second column.
+    const theta = Float64Array.of(40, -9, 0, 0, 40, -9, 0, 0);
+    const undecided = undecidedPairs(pairs, theta);
+    // Only what both equations have in common is free.
+    expect(undecided?.free.columns).toBe(4);
+    for (const [row, own] of codes.entries())
+      for (let other = 0; other < 3; other += 1)
+        if (other !== own) expect(undecided?.isFree(row, other)).toBe(own === 0 || other === 0);
+  });
+
+  it("proves nothing where no probability is above 0", () => {
+    const { rows, codes } = partlyMixed();
+    const two = codes.map((own) => Number(own === 0));
+    const pairs = {
+      rows: Matrix.from(rows),
+      codes: two,
+      classes: 2,
+      baseline: 1 as const,
+      weights: undefined,
+    };
+    expect(undecidedPairs(pairs, Float64Array.of(900, 0, 0, 0))).toBeUndefined();
+  });
+});
+
+describe("LogisticRegression", () => {
+  it("finds the separated class among mixed ones where columns nearly depend on each other", async () => {
+    const { rows, codes } = partlyMixed();
+    const { convergence } = await new LogisticRegression().fit(Matrix.from(rows), Array.from(codes));
+    expect(convergence.separation?.kind).toBe("quasi");
+    expect(convergence.separation?.classes).toEqual([{ class: 0, from: [1, 2] }]);
+    // The cases of the class that is separated count.
+    expect(convergence.separation?.cases).toBe(100);
   });
 });

@@ -67,6 +67,40 @@ export function proveSeparation(
   };
 }
 
+/** A pair with at least this probability, the weight of its case included, may be held; a few of these suffice. */
+const LIKELY = 1e-2;
+/** How often those that turn out not to be held may be left out. */
+const MOST_TRIMS = 12;
+
+/** What remains to be decided where some pairs are held. */
+export interface Undecided {
+  /** Orthonormal columns: the directions that move no pair that is held. */
+  readonly free: Matrix;
+  /** Whether some direction of these moves a pair. */
+  readonly isFree: (row: number, other: number) => boolean;
+}
+
+/**
+ * The directions that can separate, as far as the parameters tell which pairs cannot be moved: fewer pairs in fewer
+ * dimensions than all, and without those that let a linear program only come near to its solution.
+ */
+export function undecidedPairs(given: ClassPairs, theta: Float64Array): Undecided | undefined {
+  const pairs = new Pairs(given);
+  let likely: Float64Array = pairs.probabilities(theta).map((own) => Number(own > LIKELY));
+  let held: Float64Array | undefined;
+  for (let trim = 0; trim < MOST_TRIMS && held === undefined; trim += 1) {
+    if (!likely.includes(1)) return undefined;
+    const found = pairs.balanced(likely, theta);
+    held = found.held;
+    likely = found.kept;
+  }
+  if (held === undefined) return undefined;
+  const free = nullSpace(pairs.gram(held.map((own, at) => own / pairs.sizes[pairs.rowOf(at)] ** 2)));
+  if (free === undefined) return undefined;
+  const moved = pairs.movedAlong(free);
+  return { free, isFree: (row, other) => moved[row * given.classes + other] === 1 };
+}
+
 /** All cases with all other classes, in the order of the cases; the place of the own class is empty. */
 class Pairs {
   readonly #given: ClassPairs;
@@ -163,7 +197,15 @@ class Pairs {
    * tell. Undefined if nothing proves it.
    */
   heldBy(still: Float64Array, theta: Float64Array): Float64Array | undefined {
-    const start = this.#probabilities(theta).map((own, at) => own * still[at]);
+    return this.balanced(still, theta).held;
+  }
+
+  /** The same; where nothing proves it, without the pairs whose probabilities would have to change too much. */
+  balanced(
+    still: Float64Array,
+    theta: Float64Array,
+  ): { readonly held: Float64Array | undefined; readonly kept: Float64Array } {
+    const start = this.probabilities(theta).map((own, at) => own * still[at]);
     const gram = this.gram(start);
     const factor = new NormalFactor(gram.rows);
     factor.data.set(gram.data);
@@ -174,29 +216,34 @@ class Pairs {
       factor.solve(sum);
       const relative = this.products(sum);
       const next = v.map((own, at) => own - start[at] * relative[at]);
-      if (next.some((own, at) => own * MOST_CHANGE < start[at] || own > MOST_CHANGE * start[at]))
-        return undefined;
+      const kept = still.map(
+        (own, at) => own * Number(next[at] * MOST_CHANGE >= start[at] && next[at] <= MOST_CHANGE * start[at]),
+      );
+      if (kept.some((own, at) => own !== still[at])) return { held: undefined, kept };
       v = next;
       ({ sum, size } = this.sums(v));
     }
     const left = sum.reduce((most, own) => Math.max(most, Math.abs(own)), Number.EPSILON * size);
-    return v.map((own, at) => Number(own * LEAST * this.sizes[this.rowOf(at)] > left));
+    return { held: v.map((own, at) => Number(own * LEAST * this.sizes[this.rowOf(at)] > left)), kept: still };
+  }
+
+  /** Which pairs some direction of a space, whose columns have unit length, moves. */
+  movedAlong(space: Matrix): Float64Array {
+    const moved = new Float64Array(this.#given.codes.length * this.#given.classes);
+    for (let k = 0; k < space.columns; k += 1)
+      for (const [at, move] of this.products(space.column(k)).entries())
+        if (Math.abs(move) > BORDER * this.sizes[this.rowOf(at)]) moved[at] = 1;
+    return moved;
   }
 
   /** Whether no direction of a space, whose columns have unit length, moves any of the still pairs. */
   staysAlong(space: Matrix, still: Float64Array): boolean {
-    for (let k = 0; k < space.columns; k += 1) {
-      const moves = this.products(space.column(k));
-      const moved = moves.some(
-        (move, at) => still[at] === 1 && Math.abs(move) > BORDER * this.sizes[this.rowOf(at)],
-      );
-      if (moved) return false;
-    }
-    return true;
+    const moved = this.movedAlong(space);
+    return !still.some((own, at) => own === 1 && moved[at] === 1);
   }
 
   /** The weight of a case times the probability of each class, and 0 for its own. */
-  #probabilities(theta: Float64Array): Float64Array {
+  probabilities(theta: Float64Array): Float64Array {
     const { codes, classes, weights } = this.#given;
     const predictors = this.#predictors(theta);
     const out = new Float64Array(predictors.length);

@@ -139,6 +139,17 @@ describe("PolynomialFeatures", () => {
     );
   });
 
+  it("of any degree takes no longer than its terms do", async () => {
+    const degree = Number.MAX_SAFE_INTEGER;
+    const products = await new PolynomialFeatures({ degree, interactionOnly: true }).fit([[2, 3, 5]]);
+    expect(products.transform([[2, 3, 5]]).toArrays()).toEqual([[2, 3, 5, 6, 10, 15, 30]]);
+    const levels = Table.fromColumns({ city: ["a", "b"], size: [1, 2] });
+    const none = await new PolynomialFeatures({ degree: 3, columns: ["size"] }).fit(levels);
+    const { sha256: _, ...json } = JSON.parse(JSON.stringify(none));
+    Object.assign(json.state, { expanded: [], degree });
+    expect(PolynomialFeaturesModel.fromJSON(json).outputs).toEqual(["size"]);
+  });
+
   it("comes back from its file", async () => {
     const model = await new PolynomialFeatures({ degree: 3, intercept: true, columns: ["b"] }).fit(table);
     const back = PolynomialFeaturesModel.fromJSON(JSON.stringify(model));

@@ -47,9 +47,7 @@ export function staysFinite(values: Float64Array, degree: number): boolean {
     const size = Math.abs(values[at]);
     if (size > largest) largest = size;
   }
-  let product = largest;
-  for (let d = 1; d < degree; d += 1) product *= largest;
-  return product < Number.POSITIVE_INFINITY;
+  return largest <= 1 || largest ** degree < Number.POSITIVE_INFINITY;
 }
 
 /** The same for sparse rows: products of stored entries. A row with NaN is expanded densely. */

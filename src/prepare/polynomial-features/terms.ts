@@ -52,7 +52,8 @@ export function buildTerms(columns: number, degree: number, interactionOnly: boo
   const children = new Int32Array(length);
   let end = columns;
   let start = 0;
-  for (let d = 2; d <= degree; d += 1) {
+  // Where a degree has no terms, neither have those above, however many there may be.
+  for (let d = 2; d <= degree && start < end; d += 1) {
     const stop = end;
     for (let parent = start; parent < stop; parent += 1) {
       children[parent] = end;

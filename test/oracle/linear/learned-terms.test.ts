@@ -1,6 +1,14 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { ElasticNet, GLM, Lasso, LinearRegression, Table } from "../../../src/index.js";
+import {
+  crossValidate,
+  ElasticNet,
+  GLM,
+  Lasso,
+  LinearRegression,
+  loadModel,
+  Table,
+} from "../../../src/index.js";
 import { LinearRegressionModel } from "../../../src/linear/index.js";
 import { expectClose } from "../../support/numbers.js";
 
@@ -118,7 +126,17 @@ describe("an offset of least squares agrees with R's lm", () => {
       expect(byFormula.predict(own.withRole("offset", "z"))).toEqual(
         byRole.predict(own.withRole("offset", "z")),
       );
-      expect(() => byFormula.predict(own)).toThrow("the model was fitted with an offset");
+      const expected = byFormula.predict(own.withRole("offset", "z"));
+      const loaded = loadModel(JSON.stringify(byFormula)) as typeof byFormula;
+      for (const model of [byFormula, loaded]) {
+        expect(model.predict(own)).toEqual(expected);
+        expect(model.predictPath(own)).toEqual(model.predictPath(own.withRole("offset", "z")));
+        expect(() => model.predict(own.drop(["z"]))).toThrow("the model was fitted with an offset");
+      }
+      expect(() => byRole.predict(own)).toThrow("the model was fitted with an offset");
+      const scores = (target: string, rows: Table) => crossValidate(estimator, rows, target, { folds: 4 });
+      const [a, b] = [await scores("y ~ x + offset(z)", own), await scores("y", own.withRole("offset", "z"))];
+      expect(String(a)).toBe(String(b));
       await expect(estimator.fit(own, "y ~ x + offset(log(z))")).rejects.toThrow("its offset is computed");
       await expect(estimator.fit(own, "y ~ x + z + offset(z)")).rejects.toThrow("has another part too");
     },

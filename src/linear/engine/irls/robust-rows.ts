@@ -1,5 +1,6 @@
 import { median } from "../../../data/statistics/quantile.js";
 import { Matrix } from "../../../linalg/matrix.js";
+import { decorrelated } from "./decorrelation.js";
 import type { Units } from "./row-design.js";
 
 /** Rows in units in which a few far values do not make the others look alike. */
@@ -11,8 +12,21 @@ export interface RobustRows {
   readonly forth: (parameters: Float64Array) => Float64Array;
 }
 
-/** Columns about their medians, if there is an intercept, divided by the median distance from there. */
-export function robustRows(x: Matrix, { intercept, shrinks }: Units): RobustRows {
+/**
+ * Columns about their medians, if there is an intercept, divided by the median distance from there; and then as many
+ * uncorrelated ones as there are independent ones.
+ */
+export function robustRows(x: Matrix, units: Units): RobustRows {
+  const scaled = scaledRows(x, units);
+  const { rows, back, forth } = decorrelated(scaled.rows);
+  return {
+    rows,
+    back: (direction) => scaled.back(back(direction)),
+    forth: (parameters) => forth(scaled.forth(parameters)),
+  };
+}
+
+function scaledRows(x: Matrix, { intercept, shrinks }: Units): RobustRows {
   const first = Number(intercept);
   const kept = Array.from(shrinks.keys()).filter((j) => shrinks[j] > 0);
   const columns = kept.map((j) => {

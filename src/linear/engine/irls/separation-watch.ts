@@ -9,7 +9,7 @@ export interface SeparationSearch<S extends Pick<Separation, "kind">> {
   /** What a direction that seems to separate, and the parameters where it starts, prove at little cost. */
   readonly prove?: ((direction: Float64Array, theta: Float64Array) => S | undefined) | undefined;
   /** Whether any direction separates, by a linear program; absent if that would be too large. */
-  readonly decide?: (() => Steps<S | undefined>) | undefined;
+  readonly decide?: ((theta?: Float64Array) => Steps<S | undefined>) | undefined;
 }
 
 /** Newton's method rarely takes longer where there is an optimum; the program takes longer than all its steps. */
@@ -44,7 +44,7 @@ export class SeparationWatch<S extends Pick<Separation, "kind">> {
       // The further the iteration gets, the more clearly its steps tell.
       const proved = this.#search.prove(ahead === undefined ? theta : step, theta);
       if (proved !== undefined) this.#settle(proved);
-    } else if (seen !== undefined || iterations >= LATE) await this.#decide(seen);
+    } else if (seen !== undefined || iterations >= LATE) await this.#decide(seen, theta);
     return this.#found !== undefined;
   }
 
@@ -56,9 +56,9 @@ export class SeparationWatch<S extends Pick<Separation, "kind">> {
     return this.#found;
   }
 
-  async #decide(seen: S | undefined): Promise<void> {
+  async #decide(seen: S | undefined, theta?: Float64Array): Promise<void> {
     const { decide } = this.#search;
-    if (decide !== undefined) this.#settle(await finishPaced(decide(), this.#pause));
+    if (decide !== undefined) this.#settle(await finishPaced(decide(theta), this.#pause));
     else if (seen !== undefined) this.#settle(seen);
   }
 
