@@ -40,7 +40,8 @@ export function autocorrelationPlot(source: SamplesLike, options: Autocorrelatio
     return panel(method, samples.names[place], correlations, noise);
   });
   return panelGrid(method, panels, settings, {
-    columnsAt: (width) => Math.max(1, Math.min(3, Math.floor(width / 190))),
+    least: 190,
+    most: 3,
     notes: [
       `Shaded: ±${fixedText(noise, 3)}, two standard errors of draws that do not depend on each other.`,
     ],
@@ -64,8 +65,7 @@ function requireMoves(method: string, samples: SamplesLike, place: number): void
 function panel(method: string, name: string, correlations: Float64Array, noise: number): Figure {
   const last = correlations.length - 1;
   const below = correlations.findIndex((value) => Math.abs(value) < noise);
-  return makeFigure(panelSettings(name), {
-    method,
+  return makeFigure(method, panelSettings(name), {
     description: `${fixedText(correlations[1], 3)} at lag 1, ${below < 0 ? `never within the noise up to lag ${last}` : `within the noise from lag ${below} on`}.`,
     height: (width) => Math.round(Math.min(220, 60 + width * 0.6)),
     plot: ({ theme }) => {

@@ -4,6 +4,7 @@ import { parseOptions } from "../../base/options.js";
 import type { Bootstrap } from "../../data/hypothesis-tests/bootstrap.js";
 import type { HistogramBins } from "../../math/probability/density/bins.js";
 import { Histogram } from "../../math/probability/density/index.js";
+import { binBars } from "./core/curves.js";
 import { type Figure, makeFigure } from "./core/figure.js";
 import { countText, plural, shortText } from "./core/numbers.js";
 import { binsOption, figureOptions } from "./core/options.js";
@@ -62,8 +63,7 @@ export function bootstrapPlot(result: BootstrapLike, options: BootstrapPlotOptio
   const ends = widened(rangeOf(reference === undefined ? numbers : [...numbers, reference]), 0.03);
   const inside = [Math.max(lower, ends[0]), Math.min(upper, ends[1])] as const;
   const words = `${shortText(100 * level)}% interval${rule === undefined ? "" : ` (${rule})`}: ${shortText(lower, 4)} to ${shortText(upper, 4)}`;
-  return makeFigure(settings, {
-    method,
+  return makeFigure(method, settings, {
     description: `Histogram of ${xLabel} in ${plural(replicates.length, "bootstrap sample")}. Estimate: ${shortText(estimate, 4)}. ${words[0].toUpperCase()}${words.slice(1)}.`,
     notes: [
       undefinedResamples > 0 &&
@@ -88,17 +88,9 @@ export function bootstrapPlot(result: BootstrapLike, options: BootstrapPlotOptio
         lines: "y",
         marks: [
           Plot.rectX([0], { x1: inside[0], x2: inside[1], fill: second, fillOpacity: 0.16 }),
-          Plot.rectY(
-            counts.flatMap((count, i) => (count > 0 ? [i] : [])),
-            {
-              x1: (i: number) => edges[i],
-              x2: (i: number) => edges[i + 1],
-              y: (i: number) => counts[i],
-              fill: first,
-              fillOpacity: 0.6,
-              stroke: theme.background,
-              strokeWidth: 0.5,
-            },
+          binBars(
+            { edges, counts },
+            { fill: first, fillOpacity: 0.6, stroke: theme.background, strokeWidth: 0.5 },
           ),
           Plot.ruleX(interval.filter(Number.isFinite), {
             stroke: second,

@@ -4,16 +4,15 @@ import { parseOptions } from "../../base/options.js";
 import { quantile } from "../../data/statistics/index.js";
 import { type Figure, makeFigure } from "./core/figure.js";
 import { plural, shortText } from "./core/numbers.js";
-import { figureOptions, groupSchema } from "./core/options.js";
+import { figureOptions, groupSchema, numbersOption } from "./core/options.js";
 import { seriesStyle } from "./core/palette.js";
-import { rangeOf } from "./core/range.js";
+import { rangeOf, widened } from "./core/range.js";
+import { type RowSpan, rowBars, rowLines, rowsHeight, rowsPlot, rowTicks } from "./core/rows.js";
 import { type NumbersSource, readNumbersByClass } from "./core/source.js";
-import { fitText } from "./core/text.js";
-import { SIZES } from "./core/theme.js";
 
 const boxSchema = z.strictObject({
   ...figureOptions,
-  x: z.string().optional().describe("The column of a table; for bare numbers, the name of the axis."),
+  x: numbersOption,
   by: groupSchema.optional().describe("One box per class: a column's name, or a label per row."),
 });
 
@@ -33,6 +32,8 @@ interface Box {
 
 /** More outliers than this would look like a line. */
 const MOST_OUTLIERS = 500;
+/** The share of its row that a box fills. */
+const BOX = 0.65;
 
 /**
  * Box plots by class: quartiles, Tukey's whiskers, outliers (Tukey 1977).
@@ -46,8 +47,7 @@ export function boxPlot(source: NumbersSource, options: BoxPlotOptions = {}): Fi
   const settings = parseOptions(method, boxSchema, options);
   const { name, groups, notes, byClass } = readNumbersByClass(method, source, settings);
   const boxes = byClass.map((values, code) => boxOf(groups.names[code], values));
-  return makeFigure(settings, {
-    method,
+  return makeFigure(method, settings, {
     description: `Box plots of ${name}. ${boxes.map(describe).join(" ")}`,
     notes: [
       "Boxes end at the quartiles; whiskers reach to the farthest values within 1.5 interquartile ranges of them.",
@@ -60,54 +60,31 @@ export function boxPlot(source: NumbersSource, options: BoxPlotOptions = {}): Fi
       ),
       ...notes,
     ],
-    height: () => 72 + boxes.length * 44,
+    height: (width) => rowsHeight(groups.names, width, 44),
     plot: (frame) => {
-      const label = (name: string) => fitText(name, SIZES.axis, frame.width * 0.4);
-      const data = boxes.map((box) => ({ ...box, row: box.name }));
-      const style = (box: { name: string }) => seriesStyle(frame.theme.name, groups.names.indexOf(box.name));
+      const { text, background, name: theme } = frame.theme;
+      const data = boxes.map((box, row) => ({ ...box, row, from: box.first, to: box.third }));
+      const color = ({ row }: RowSpan) => seriesStyle(theme, row).color;
+      const ticks = (place: "low" | "high" | "median") =>
+        data.map((box) => ({ row: box.row, at: box[place] }));
       const beyond = data.flatMap((box) => thinned(box.outliers).map((value) => ({ ...box, value })));
-      return {
+      return rowsPlot(frame, {
+        names: groups.names,
+        label: groups.names.length > 1 ? groups.name : undefined,
         // Room for the symbol of an outlier at the end of the axis, beside the names.
-        x: { label: name, inset: 8 },
-        y: {
-          label: groups.names.length > 1 ? (groups.name ?? null) : null,
-          domain: groups.names,
-          tickFormat: label,
-          tickSize: 0,
-          labelAnchor: "top",
-          labelArrow: "none",
-          padding: 0.35,
-        },
-        lines: "x",
+        x: { label: name, inset: 8, domain: widened(rangeOf(...byClass), 0) },
         marks: [
-          Plot.ruleY(data, { x1: "low", x2: "high", y: "row", stroke: frame.theme.text }),
-          Plot.tickX(
-            data.flatMap((box) => [
-              { ...box, end: box.low },
-              { ...box, end: box.high },
-            ]),
-            { x: "end", y: "row", insetTop: 8, insetBottom: 8, stroke: frame.theme.text },
+          rowLines(
+            data.map(({ row, low, high }) => ({ row, from: low, to: high })),
+            { stroke: text, strokeWidth: 1 },
           ),
-          Plot.barX(data, { x1: "first", x2: "third", y: "row", fill: frame.theme.background }),
-          Plot.barX(data, {
-            x1: "first",
-            x2: "third",
-            y: "row",
-            fill: (box: Box) => style(box).color,
-            fillOpacity: 0.35,
-            stroke: (box: Box) => style(box).color,
-            strokeWidth: 1.5,
-          }),
-          Plot.tickX(data, { x: "median", y: "row", stroke: frame.theme.text, strokeWidth: 2.5 }),
-          Plot.dot(beyond, {
-            x: "value",
-            y: "row",
-            r: 2.5,
-            stroke: (box: Box) => style(box).color,
-            strokeWidth: 1.2,
-          }),
+          rowTicks([...ticks("low"), ...ticks("high")], { stroke: text }),
+          rowBars(data, { fill: background }, BOX),
+          rowBars(data, { fill: color, fillOpacity: 0.35, stroke: color, strokeWidth: 1.5 }, BOX),
+          rowTicks(ticks("median"), { stroke: text, strokeWidth: 2.5 }, BOX),
+          Plot.dot(beyond, { x: "value", y: "row", r: 2.5, stroke: color, strokeWidth: 1.2 }),
         ],
-      };
+      });
     },
   });
 }

@@ -8,7 +8,7 @@ import { type Figure, makeFigure } from "./core/figure.js";
 import type { LegendEntry } from "./core/legend.js";
 import { sampleNote, sampleRows } from "./core/many.js";
 import { plural, shortText } from "./core/numbers.js";
-import { figureOptions, intervalSchema, wholeNumber } from "./core/options.js";
+import { figureOptions, intervalSchema, seedOption, wholeNumber } from "./core/options.js";
 import { visibleColor } from "./core/palette.js";
 import { type Interval, rangeOf } from "./core/range.js";
 import { needs } from "./core/refusal.js";
@@ -31,7 +31,7 @@ const bubbleSchema = z.strictObject({
   most: wholeNumber(10, 50_000)
     .default(10_000)
     .describe("The largest number of points drawn; if there are more, a random sample is shown."),
-  seed: z.number().int().min(0).default(0).describe("The seed of the sample."),
+  seed: seedOption,
 });
 
 export type BubblePlotOptions = z.input<typeof bubbleSchema>;
@@ -71,8 +71,7 @@ export function bubblePlot(source: TableLike, options: Seeded<BubblePlotOptions>
   const sizes = size === undefined ? ([0, 0] as const) : rangeOf(take(size));
   const shown = bySize(sampleRows(rows, most, seed), size);
   const parts = [size && `area: ${size.name}`, color && `color: ${color.name}`].filter(Boolean);
-  return makeFigure(settings, {
-    method,
+  return makeFigure(method, settings, {
     description: `${plural(rows.length, "point")} of ${y.name} against ${x.name}, ${parts.join(", ")}.${
       color === undefined || ends === undefined ? "" : ` ${rangeText(color.name, rangeOf(take(color)))}`
     }${size === undefined ? "" : ` ${rangeText(size.name, sizes)}`}`,

@@ -1,6 +1,7 @@
 import * as Plot from "@observablehq/plot";
 import * as z from "zod";
 import { parseOptions } from "../../base/options.js";
+import { calibrationBins } from "../../evaluate/metrics/calibration/bins.js";
 import { type BinaryCases, readBinaryCases } from "../../evaluate/metrics/input/scores.js";
 import { type Seeded, withSeed } from "../../math/probability/random/seed.js";
 import { probabilityScale, scaleOption } from "./calibration/probability-scale.js";
@@ -10,7 +11,7 @@ import { type Figure, makeFigure } from "./core/figure.js";
 import { requireDifferentNames } from "./core/lists.js";
 import { sampleNote, sampleRows } from "./core/many.js";
 import { plural, shortText } from "./core/numbers.js";
-import { figureOptions, intervalSchema, sampleOptions, wholeNumber } from "./core/options.js";
+import { classOption, figureOptions, intervalSchema, sampleOptions, wholeNumber } from "./core/options.js";
 import { type Interval, rangeOf, widened } from "./core/range.js";
 import { wrongOption } from "./core/refusal.js";
 import type { ScoredCases } from "./rankings/read-rankings.js";
@@ -25,10 +26,9 @@ const mapSchema = z.strictObject({
   bins: wholeNumber(2, 50)
     .default(10)
     .describe("How many bins of equally many cases show observed shares; fewer if a bin would have under 5."),
-  class: z
-    .union([z.string(), z.number(), z.boolean()])
-    .optional()
-    .describe("The class whose map is drawn, for a `CalibratedClassifier`; by default the last one."),
+  class: classOption.describe(
+    "The class whose map is drawn, for a `CalibratedClassifier`; by default the last one.",
+  ),
   scale: scaleOption,
   domain: intervalSchema
     .optional()
@@ -68,7 +68,7 @@ export function calibrationMap(
   const cases = readCases(method, settings.cases);
   const domain = settings.domain ?? chooseDomain(method, maps, cases);
   const curves = maps.map((map) => curveOf(map, domain));
-  const shares = cases === undefined ? [] : sharesOf(cases, settings.bins);
+  const shares = cases === undefined ? [] : sharesOf(method, cases, settings.bins);
   const scale = probabilityScale(settings.scale, [
     ...curves.flatMap((curve) => curve.map(([, p]) => p)),
     ...shares.map(({ share }) => share),
@@ -78,8 +78,7 @@ export function calibrationMap(
   );
   const shown = sampleRows(rows, most, seed);
   const names = maps.map(({ name }) => name);
-  return makeFigure(settings, {
-    method,
+  return makeFigure(method, settings, {
     description: `Probability over ${xLabel} by ${plural(maps.length, "calibration map")}: ${curves
       .map(
         (curve, k) =>
@@ -175,19 +174,10 @@ function curveOf({ along, corners }: CalibrationCurveMap, [low, high]: Interval)
 }
 
 /** Observed shares in bins of equally many cases, by weight of the cases. */
-function sharesOf({ scores, isPositive, weights }: BinaryCases, wanted: number): ShareBin[] {
-  const order = Array.from(scores.keys()).sort((a, b) => scores[a] - scores[b] || a - b);
-  const bins = Math.min(wanted, Math.floor(order.length / 5));
+function sharesOf(method: string, cases: BinaryCases, wanted: number): readonly ShareBin[] {
+  const bins = Math.min(wanted, Math.floor(cases.scores.length / 5));
   if (bins < 2) return [];
-  return Array.from({ length: bins }, (_, bin) => {
-    const rows = order.slice(
-      Math.round((bin * order.length) / bins),
-      Math.round(((bin + 1) * order.length) / bins),
-    );
-    const weight = (row: number) => weights?.[row] ?? 1;
-    const total = rows.reduce((sum, row) => sum + weight(row), 0);
-    const mean = (value: (row: number) => number) =>
-      rows.reduce((sum, row) => sum + weight(row) * value(row), 0) / total;
-    return { score: mean((row) => scores[row]), share: mean((row) => isPositive[row]) };
-  }).filter(({ share }) => !Number.isNaN(share));
+  return calibrationBins(method, cases, { bins, method: "frequency" })
+    .filter(({ totalWeight }) => totalWeight > 0)
+    .map(({ predicted, observed }) => ({ score: predicted, share: observed }));
 }

@@ -5,28 +5,23 @@ import { parseOptions } from "../../base/options.js";
 import type { CalibrationBin } from "../../evaluate/metrics/calibration/bins.js";
 import { normalQuantile } from "../../math/probability/special/normal.js";
 import { type ProbabilityScale, probabilityScale, scaleOption } from "./calibration/probability-scale.js";
-import { make, put } from "./core/compose.js";
-import { curveLegend, curveMark, referenceLine } from "./core/curves.js";
+import { joined } from "./core/compose.js";
+import { curveLegend, markedCurve, referenceLine } from "./core/curves.js";
 import { drawPlot } from "./core/draw-plot.js";
 import type { Frame } from "./core/drawing.js";
 import { type Figure, makeFigure } from "./core/figure.js";
-import { readList, readSeries } from "./core/lists.js";
+import { namesOf, readList, readSeries } from "./core/lists.js";
 import { shortText } from "./core/numbers.js";
-import { figureOptions } from "./core/options.js";
+import { figureOptions, levelOption } from "./core/options.js";
 import { seriesStyle } from "./core/palette.js";
 import { squareHeight, squareSide } from "./core/square.js";
 import type { NamedCurve } from "./rankings/read-rankings.js";
 
 const calibrationSchema = z.strictObject({
   ...figureOptions,
-  level: z
-    .number()
-    .gt(0)
-    .lt(1)
-    .default(0.95)
-    .describe(
-      "The confidence level of the intervals of the observed shares (Wilson's intervals), which need counts.",
-    ),
+  level: levelOption.describe(
+    "The confidence level of the intervals of the observed shares (Wilson's intervals), which need counts.",
+  ),
   scale: scaleOption,
 });
 
@@ -86,9 +81,8 @@ export function calibrationPlot(
     series.flatMap(({ bins }) => bins.flatMap(({ predicted, observed }) => [predicted, observed])),
   );
   const counted = series.some(({ bins }) => bins.some(({ count }) => count !== undefined));
-  const labels = series.map(({ name }) => name).filter((name) => name !== "");
-  return makeFigure(settings, {
-    method,
+  const labels = namesOf(series);
+  return makeFigure(method, settings, {
     description: `Calibration${labels.length > 0 ? ` of ${labels.join(", ")}` : ""}: observed shares over predicted probabilities in ${series.map(({ bins }) => bins.length).join(", ")} bins.`,
     notes: [
       counted &&
@@ -98,16 +92,16 @@ export function calibrationPlot(
     legend: (theme) => curveLegend(theme, labels, true),
     height: (width) => squareHeight(width) + (counted ? COUNTS : 0),
     draw: (frame) => {
-      const { document, width, height } = frame;
+      const { width, height } = frame;
       const low = counted ? COUNTS : 0;
       const side = squareSide({ width, height: height - low + 14 });
-      const svg = make(document, "svg", { width, height });
       const x = (width - side) / 2;
       const upper = { ...frame, width: side, height: height - low };
-      svg.append(put(reliability(upper, series, scale, counted), x, 0));
       const lower = { ...frame, width: side, height: low };
-      if (counted) svg.append(put(counts(lower, series, scale), x, height - low));
-      return svg;
+      return joined(frame, [
+        [reliability(upper, series, scale, counted), x, 0],
+        ...(counted ? [[counts(lower, series, scale), x, height - low] as const] : []),
+      ]);
     },
   });
 }
@@ -182,7 +176,7 @@ function reliability(
     marks: [
       referenceLine(theme, [domain[0], domain[0]], [domain[1], domain[1]]),
       ...series.flatMap(({ bins }, which) => {
-        const { color, symbol } = seriesStyle(theme.name, which);
+        const { color } = seriesStyle(theme.name, which);
         return [
           Plot.ruleX(
             bins.filter(({ count }) => count !== undefined),
@@ -194,12 +188,12 @@ function reliability(
               strokeOpacity: 0.7,
             },
           ),
-          curveMark(
+          ...markedCurve(
             theme,
             bins.map((bin) => [place.x(bin), place.y(bin)]),
             which,
+            { r: 4 },
           ),
-          Plot.dot(bins, { ...place, symbol, fill: color, r: 4 }),
         ];
       }),
       Plot.frame({ stroke: theme.muted }),

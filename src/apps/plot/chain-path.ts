@@ -7,7 +7,7 @@ import type { LogDensityFunction } from "../../math/sample/log-density.js";
 import { readParameters, requireSamples, type SamplesLike } from "./chains/read-samples.js";
 import type { Move } from "./chains/record-moves.js";
 import { contourLines } from "./core/contour-lines.js";
-import { type Path, pathMark } from "./core/curves.js";
+import { linkMark, type Path, pathMark, pointMark } from "./core/curves.js";
 import { type Figure, makeFigure } from "./core/figure.js";
 import { countText, plural, pointText } from "./core/numbers.js";
 import { figureOptions, wholeNumber } from "./core/options.js";
@@ -82,8 +82,7 @@ export function chainPath(source: SamplesLike | readonly Move[], options: ChainP
   const lines = contoursOf(method, settings.logDensity, domain);
   const known = Array.isArray(source);
   const [start] = path;
-  return makeFigure(settings, {
-    method,
+  return makeFigure(method, settings, {
     description: `${plural(shown, "move")} of a chain over ${names.join(" and ")}, from ${pointText(start)}. ${accepted} of them ${known ? "accepted" : "changed the place"}.`,
     notes: [
       lines.length > 0 && "Gray contours: the density.",
@@ -114,25 +113,18 @@ export function chainPath(source: SamplesLike | readonly Move[], options: ChainP
         lines: "none",
         marks: [
           ...lines.map((line) => pathMark(line, { stroke: theme.muted, strokeOpacity: 0.45 })),
-          Plot.link(rejected, {
-            x1: ([[x]]: Path) => x,
-            y1: ([[, y]]: Path) => y,
-            x2: ([, [x]]: Path) => x,
-            y2: ([, [, y]]: Path) => y,
+          linkMark(rejected, {
             stroke: second,
             strokeOpacity: 0.7,
             strokeWidth: 0.9,
             strokeDasharray: "3 2",
           }),
-          Plot.dot(rejected, {
-            x: ([, [x]]: Path) => x,
-            y: ([, [, y]]: Path) => y,
-            symbol: "times",
-            r: 2.6,
-            stroke: second,
-          }),
+          pointMark(
+            rejected.map(([, to]) => to),
+            { symbol: "times", r: 2.6, stroke: second },
+          ),
           pathMark(path, { stroke: color, strokeWidth: 1.4 }),
-          Plot.dot(path as [number, number][], { r: 2.2, fill: color }),
+          pointMark(path, { r: 2.2, fill: color }),
           Plot.dot([start], { r: 6, stroke: theme.text, strokeWidth: 1.8 }),
           Plot.frame({ stroke: theme.muted, strokeOpacity: 0.6 }),
         ],

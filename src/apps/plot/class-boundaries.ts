@@ -1,16 +1,14 @@
-import * as Plot from "@observablehq/plot";
+import type * as Plot from "@observablehq/plot";
 import * as z from "zod";
-import { requireFields } from "../../base/arguments.js";
 import { parseOptions } from "../../base/options.js";
 import type { Table } from "../../data/table/table.js";
 import type { Matrix, MatrixLike } from "../../math/linalg/matrix.js";
 import { type Seeded, withSeed } from "../../math/probability/random/seed.js";
 import type { Rows } from "../../model/input.js";
-import { curveLegend, curveMark, dotMark } from "./core/curves.js";
-import { type Figure, makeFigure } from "./core/figure.js";
+import { curveLegend, curveMark } from "./core/curves.js";
+import type { Figure } from "./core/figure.js";
 import type { LegendItem } from "./core/legend.js";
-import { readSeries, requireDifferentNames } from "./core/lists.js";
-import { sampleNote, sampleRows } from "./core/many.js";
+import { namesOf, readModels } from "./core/lists.js";
 import { figureOptions, resolutionOption, sampleOptions } from "./core/options.js";
 import { seriesStyle } from "./core/palette.js";
 import type { PlaneGrid } from "./core/plane-grid.js";
@@ -19,6 +17,7 @@ import type { GroupSource } from "./core/source.js";
 import type { Theme } from "./core/theme.js";
 import type { RegionModel } from "./decision-region-plot.js";
 import { borderLines } from "./regions/borders.js";
+import { classPlane } from "./regions/class-plane.js";
 import { classLegend, classPoints } from "./regions/class-points.js";
 import {
   type Classified,
@@ -64,23 +63,20 @@ export function classBoundaries(
 ): Figure {
   const method = "classBoundaries";
   const settings = parseOptions(method, boundarySchema, withSeed(options));
-  const series = readSeries(method, wrap(method, models));
-  requireDifferentNames(method, series);
+  const series = readModels(method, models, ["the models", "a fitted classifier"]);
   requireSameFeatures(method, series);
   requireSameClasses(method, series);
   const cases = readClassified(method, series[0].model, rows, target);
-  const { x, y, classes, rows: complete, notes } = cases;
+  const { x, y, classes } = cases;
   const grid = gridOver(cases, settings.resolution);
   const borders = series.map(({ name, model }) => ({
     name,
     paths: borderLines(grid, scoresOn(model, cases, grid)),
   }));
-  const shown = sampleRows(complete, settings.most, settings.seed);
-  const names = borders.map(({ name }) => name).filter((name) => name !== "");
+  const names = namesOf(borders);
   const alone = series.length === 1;
   const absent = borders.filter(({ paths }) => paths.length === 0);
-  return makeFigure(settings, {
-    method,
+  return classPlane(method, settings, cases, {
     description: `Boundaries between the classes ${classes.join(", ")} over ${x.name} and ${y.name}${names.length > 0 ? `: ${names.join(", ")}` : ""}.`,
     notes: [
       classes.length === 2
@@ -89,28 +85,20 @@ export function classBoundaries(
       ...absent.map(
         ({ name }) => `${name === "" ? "There is no boundary" : `${name} has no boundary`} within the axes.`,
       ),
-      ...sampleNote(shown.length, complete.length, settings.seed),
-      ...notes,
     ],
     legend: (theme) => [
       ...curveLegend(theme, names),
       ...(alone ? classLegend(theme, classes) : grayLegend(theme, classes)),
     ],
-    height: (width) => Math.round(Math.min(470, 110 + width * 0.52)),
-    plot: ({ theme }) => ({
-      x: { label: x.name, domain: centersOf(grid, "x") },
-      y: { label: y.name, domain: centersOf(grid, "y") },
-      lines: "none",
-      marks: [
-        ...(alone ? classPoints(theme, cases, shown) : grayPoints(theme, cases, shown)),
-        ...borders.flatMap(({ paths }, place) =>
-          paths.map((path) =>
-            curveMark(theme, path, place, alone ? { stroke: theme.text, strokeWidth: 1.8 } : {}),
-          ),
+    domain: { x: centersOf(grid, "x"), y: centersOf(grid, "y") },
+    marks: (theme, shown) => [
+      ...classPoints(theme, cases, shown, alone ? 3.2 : (k) => grayStyle(theme, k)),
+      ...borders.flatMap(({ paths }, place) =>
+        paths.map((path) =>
+          curveMark(theme, path, place, alone ? { stroke: theme.text, strokeWidth: 1.8 } : {}),
         ),
-        Plot.frame({ stroke: theme.muted }),
-      ],
-    }),
+      ),
+    ],
   });
 }
 
@@ -121,15 +109,6 @@ function centersOf(grid: PlaneGrid, axis: "x" | "y"): Interval {
   return [low + half, high - half];
 }
 
-function wrap(
-  method: string,
-  models: BoundaryModel | NamedBoundaryModel | readonly NamedBoundaryModel[],
-): readonly NamedBoundaryModel[] {
-  if (Array.isArray(models)) return models as readonly NamedBoundaryModel[];
-  requireFields(method, "the model", models, [], "a fitted classifier");
-  return ["model" in models ? models : { model: models as BoundaryModel }];
-}
-
 /** Logarithms, if the model has them: their differences are straight where probabilities bend. */
 function scoresOn(model: BoundaryModel, cases: Classified, grid: PlaneGrid): Float64Array[] {
   const places = gridCases(cases, grid);
@@ -138,21 +117,11 @@ function scoresOn(model: BoundaryModel, cases: Classified, grid: PlaneGrid): Flo
 }
 
 /** With several models, colors tell the models, and symbols the classes. */
-function grayPoints(theme: Theme, { x, y, classes, codes }: Classified, shown: Int32Array): Plot.Markish[] {
-  return classes.map((_, k) =>
-    dotMark(
-      shown.filter((row) => codes[row] === k),
-      x.values,
-      y.values,
-      { r: 3, symbol: seriesStyle(theme.name, k).symbol, ...grayStyle(theme, k), strokeWidth: 0.9 },
-    ),
-  );
-}
-
-function grayStyle(theme: Theme, k: number) {
+function grayStyle(theme: Theme, k: number): Plot.DotOptions {
+  const style = { r: 3, strokeWidth: 0.9, fillOpacity: 0.75 };
   return k % 2 === 0
-    ? { fill: theme.muted, fillOpacity: 0.75, stroke: theme.background }
-    : { fill: theme.background, fillOpacity: 0.75, stroke: theme.muted };
+    ? { ...style, fill: theme.muted, stroke: theme.background }
+    : { ...style, fill: theme.background, stroke: theme.muted };
 }
 
 function grayLegend(theme: Theme, classes: readonly string[]): LegendItem[] {

@@ -2,7 +2,7 @@ import * as Plot from "@observablehq/plot";
 import * as z from "zod";
 import type { Label } from "../../base/label.js";
 import { parseOptions } from "../../base/options.js";
-import { curveLegend, curveMark, type Path } from "./core/curves.js";
+import { chosenLine, curveLegend, curveMark, type Path } from "./core/curves.js";
 import { below, curveOf, densityTop } from "./core/densities.js";
 import { type Figure, makeFigure } from "./core/figure.js";
 import { shortText } from "./core/numbers.js";
@@ -79,8 +79,7 @@ export function classDensities<L extends Label>(
   const label = settings.xLabel ?? feature ?? "x";
   const places = thresholds.map((x) => shortText(x));
   const regions = doubtful.map(([low, high]) => `${shortText(low)} to ${shortText(high)}`);
-  return makeFigure(settings, {
-    method,
+  return makeFigure(method, settings, {
     description: `Densities of ${label} in ${names.length} classes (${names.join(", ")}) and the probabilities of the classes over it. ${
       places.length === 0
         ? "The same class is the most probable everywhere."
@@ -144,6 +143,6 @@ function marksOf(
       fill: theme.muted,
       fillOpacity: 0.18,
     } as Plot.RectXOptions),
-    Plot.ruleX(thresholds, { stroke: theme.text, strokeDasharray: "5 3", strokeOpacity: 0.8 }),
+    chosenLine(theme, thresholds),
   ];
 }

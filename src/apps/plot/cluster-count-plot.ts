@@ -54,7 +54,6 @@ export function clusterCountPlot(choice: ClusterChoiceLike, options: ClusterCoun
   const panels = [...new Set(criteria)].map((criterion) => criterionPanel(choice, criterion));
   const chosen = criteria.map((criterion) => `${criterion} chooses ${choice.by(criterion)}`).join(", ");
   return panelGrid(method, [within, ...panels], settings, {
-    columnsAt: (width) => (width < 480 ? 1 : 2),
     description: `The sum of squares within clusters, and ${criteria.map((name) => LABELS[name]).join(", ")}, by the number of clusters; ${chosen}.`,
     notes: [
       `${chosen[0].toUpperCase()}${chosen.slice(1)}.`,

@@ -7,16 +7,27 @@ import { asMatrix } from "../../math/linalg/as-matrix.js";
 import type { Matrix, MatrixLike } from "../../math/linalg/matrix.js";
 import { columnMeans, columnVariances } from "../../math/linalg/moments.js";
 import { clusterLegend } from "./clusters/legend.js";
+import { canvas, textMarks } from "./core/canvas.js";
 import type { PlotSpec } from "./core/draw-plot.js";
 import type { Frame } from "./core/drawing.js";
 import { type Figure, makeFigure } from "./core/figure.js";
+import { colorLegend, divergingLegend } from "./core/legend.js";
 import { shortText } from "./core/numbers.js";
 import { figureOptions } from "./core/options.js";
-import { divergingColor, rampOf, sequentialColor } from "./core/palette.js";
+import { divergingColor, sequentialColor } from "./core/palette.js";
+import { rangeOf } from "./core/range.js";
+import { nameColumn } from "./core/rows.js";
 import { fitText, widest } from "./core/text.js";
 import { SIZES } from "./core/theme.js";
-import { branchColor, branchOptions, describeTree, requireColors } from "./dendrogram.js";
-import { type Branches, branchesOf, type ClusterTreeLike } from "./dendrograms/branches.js";
+import {
+  type Branches,
+  branchColor,
+  branchesOf,
+  branchOptions,
+  type ClusterTreeLike,
+  describeTree,
+  requireColors,
+} from "./dendrograms/branches.js";
 
 const heatmapSchema = z.strictObject({
   ...figureOptions,
@@ -59,24 +70,15 @@ export function clusterHeatmap(
   const { matrix, columns } = readRows(method, model, rows);
   const shares = settings.standardize ? standardized(matrix) : inRange(matrix);
   const height = () => Math.min(900, Math.max(200, 70 + 12 * branches.names.length));
-  return makeFigure(settings, {
-    method,
+  return makeFigure(method, settings, {
     description: `${describeTree(branches.names.length, branches.highest, branches.count)} Beside it, the cases as colors of ${columns.join(", ")}.`,
-    notes: [],
     legend: (theme) => [
       settings.standardize
-        ? {
-            label: "standard deviations from the mean",
-            colors: [-1, -0.5, 0, 0.5, 1].map((value) => divergingColor(theme.name, value)),
-            low: `−${FARTHEST}`,
-            high: String(FARTHEST),
-          }
-        : {
-            label: "value",
-            colors: rampOf((share) => sequentialColor(theme.name, share)),
-            low: shortText(shares.low),
-            high: shortText(shares.high),
-          },
+        ? divergingLegend(theme, "standard deviations from the mean", String(FARTHEST))
+        : colorLegend("value", (share) => sequentialColor(theme.name, share), [
+            shortText(shares.low),
+            shortText(shares.high),
+          ]),
       ...clusterLegend(theme, branches.count),
     ],
     height,
@@ -125,8 +127,7 @@ function standardized(matrix: Matrix): Shares {
 }
 
 function inRange(matrix: Matrix): Shares {
-  const low = matrix.data.reduce((least, value) => Math.min(least, value), Number.POSITIVE_INFINITY);
-  const high = matrix.data.reduce((most, value) => Math.max(most, value), Number.NEGATIVE_INFINITY);
+  const [low, high] = rangeOf(matrix.data);
   const at = (row: number, column: number) =>
     high > low ? (matrix.get(row, column) - low) / (high - low) : 0;
   return { at, low, high };
@@ -139,14 +140,14 @@ function heatmapMarks(
   columns: readonly string[],
   colorOf: (row: number, column: number) => string,
 ): PlotSpec {
-  const size = SIZES.axis;
-  const room = (texts: readonly string[]) => Math.min(MOST_NAME * width, widest(texts, size) + 10);
+  const { shown, width: nameWidth } = nameColumn(names, width, { share: MOST_NAME });
   const band = (height - EDGE - 20) / names.length;
-  const right = band >= NAME ? room(names) : 0;
+  const right = band >= NAME ? nameWidth : 0;
   const treeRight = TREE * width;
   const cellWidth = (width - EDGE - right - treeRight - 4) / columns.length;
-  const slanted = widest(columns, size) > cellWidth - 4;
-  const below = slanted ? Math.min(0.3 * height, widest(columns, size) * 0.7 + 16) : 20;
+  const longest = widest(columns, SIZES.axis);
+  const slanted = longest > cellWidth - 4;
+  const below = slanted ? Math.min(0.3 * height, longest * 0.7 + 16) : 20;
   const cellHeight = (height - EDGE - below) / names.length;
   const left = (column: number) => treeRight + 4 + cellWidth * column;
   const top = (place: number) => EDGE + cellHeight * (place + 0.5);
@@ -155,43 +156,37 @@ function heatmapMarks(
     columns.map((_, column) => ({ place, column, color: colorOf(row, column) })),
   );
   type Cell = (typeof cells)[number];
-  return {
-    x: { type: "identity", axis: null },
-    y: { type: "identity", axis: null },
-    margin: 0,
-    lines: "none",
-    marks: [
-      Plot.link(lines, {
-        x1: ({ height1 }) => across(height1),
-        x2: ({ height2 }) => across(height2),
-        y1: ({ place1 }) => top(place1),
-        y2: ({ place2 }) => top(place2),
-        stroke: branchColor(theme, count),
-        strokeLinecap: "square",
+  return canvas([
+    Plot.link(lines, {
+      x1: ({ height1 }) => across(height1),
+      x2: ({ height2 }) => across(height2),
+      y1: ({ place1 }) => top(place1),
+      y2: ({ place2 }) => top(place2),
+      stroke: branchColor(theme, count),
+      strokeLinecap: "square",
+    }),
+    Plot.rect(cells, {
+      x1: ({ column }: Cell) => left(column),
+      x2: ({ column }: Cell) => left(column + 1),
+      y1: ({ place }: Cell) => top(place - 0.5),
+      y2: ({ place }: Cell) => top(place + 0.5),
+      fill: "color",
+    }),
+    ...textMarks(
+      theme,
+      (cellHeight >= NAME ? shown : []).map((text, place) => {
+        return { x: width - EDGE - right + 6, y: top(place), text, anchor: "start" };
       }),
-      Plot.rect(cells, {
-        x1: ({ column }: Cell) => left(column),
-        x2: ({ column }: Cell) => left(column + 1),
-        y1: ({ place }: Cell) => top(place - 0.5),
-        y2: ({ place }: Cell) => top(place + 0.5),
-        fill: "color",
-      }),
-      Plot.text(cellHeight >= NAME ? names : [], {
-        x: width - EDGE - right + 6,
-        y: (_: string, place: number) => top(place),
-        textAnchor: "start",
-        fill: theme.text,
-        text: (name: string) => fitText(name, size, right - 8),
-      }),
-      Plot.text(columns, {
-        x: (_: string, column: number) => left(column + 0.5),
+    ),
+    ...textMarks(
+      theme,
+      columns.map((name, column) => ({
+        x: left(column + 0.5),
         y: height - below + 10,
-        rotate: slanted ? -40 : 0,
-        textAnchor: slanted ? "end" : "middle",
-        fill: theme.text,
-        text: (name: string) => fitText(name, size, slanted ? below / 0.7 : cellWidth),
-      }),
-    ],
-    height,
-  };
+        text: fitText(name, SIZES.axis, slanted ? below / 0.7 : cellWidth),
+        anchor: slanted ? "end" : "middle",
+      })),
+      { rotate: slanted ? -40 : 0 },
+    ),
+  ]);
 }

@@ -8,19 +8,19 @@ import {
   readEquations,
   type Term,
 } from "./coefficients/read-equations.js";
-import { type Figure, makeFigure, panelSettings } from "./core/figure.js";
-import { panelGrid } from "./core/grid.js";
+import { type Figure, makeFigure } from "./core/figure.js";
+import { onePerPanel } from "./core/grid.js";
 import { plural, shortText } from "./core/numbers.js";
-import { commonSettings, type FigureSettings, figureOptions } from "./core/options.js";
+import { type FigureSettings, figureOptions, levelOption } from "./core/options.js";
 import { COLORS } from "./core/palette.js";
-import { fitText, widest } from "./core/text.js";
-import { SIZES } from "./core/theme.js";
+import { rangeOf, widened } from "./core/range.js";
+import { type RowSpan, rowLines, rowsHeight, rowsPlot } from "./core/rows.js";
 import { scalesOption } from "./paths/axis.js";
 import { readScales } from "./paths/read-path.js";
 
 const coefficientSchema = z.strictObject({
   ...figureOptions,
-  level: z.number().gt(0).lt(1).default(0.95).describe("The probability of the intervals."),
+  level: levelOption.describe("The probability of the intervals."),
   sort: z
     .enum(["none", "value", "size"])
     .default("none")
@@ -45,12 +45,11 @@ export function coefficientPlot(source: CoefficientSource, options: CoefficientP
   const settings = parseOptions(method, coefficientSchema, options);
   const equations = readEquations(method, source, settings.level);
   const notes = [...new Set(equations.flatMap((equation) => notesOf(equation, settings)))];
-  if (equations.length === 1)
-    return drawEquation(method, equations[0], settings, commonSettings(settings), notes);
-  const panels = equations.map((equation) =>
-    drawEquation(method, equation, settings, panelSettings(equation.about), []),
-  );
-  return panelGrid(method, panels, settings, { columnsAt: (width) => (width < 560 ? 1 : 2), notes });
+  return onePerPanel(method, settings, equations, {
+    title: ({ about }) => about,
+    notes,
+    draw: (equation, shown, own) => drawEquation(method, equation, settings, shown, own),
+  });
 }
 
 function notesOf(
@@ -87,45 +86,38 @@ function drawEquation(
     intervals === undefined
       ? ""
       : ` The ${percentOf(level)} ${intervals} interval of ${apart.length} of them does not contain 0${apart.length > 0 ? `: ${apart.map(({ name }) => name).join(", ")}` : ""}.`;
-  return makeFigure(shown, {
-    method,
+  const names = rows.map(({ name }) => name);
+  return makeFigure(method, shown, {
     description: `${plural(rows.length, "coefficient")} for ${about}.${words}`,
     notes,
-    height: () => Math.max(110, 56 + rows.length * 24),
+    height: (width) => rowsHeight(names, width),
     plot: (frame) => {
-      const [color] = COLORS[frame.theme.name];
-      const room = frame.width * 0.4;
-      const names = rows.map(({ name }) => fitText(name, SIZES.axis, room));
-      const apartRows = new Set(apart);
-      const solid = (row: Term) => intervals === undefined || apartRows.has(row);
-      const y = ({ name }: Term) => name;
-      return {
-        marginLeft: Math.ceil(Math.min(room, widest(names, SIZES.axis))) + 14,
-        x: { label: given === undefined ? "coefficient" : "coefficient × scale", inset: 8 },
-        y: {
-          type: "point",
-          domain: rows.map(y),
-          label: null,
-          tickSize: 0,
-          tickFormat: (name: string) => fitText(name, SIZES.axis, room),
+      const { theme } = frame;
+      const [color] = COLORS[theme.name];
+      const spans = rows.map((term, row) => ({ ...term, row, from: term.lower, to: term.upper }));
+      const known = spans.filter(({ from }) => Number.isFinite(from));
+      const numbers = [0, ...rows.map(({ value }) => value), ...known.flatMap(({ from, to }) => [from, to])];
+      return rowsPlot(frame, {
+        names,
+        x: {
+          label: given === undefined ? "coefficient" : "coefficient × scale",
+          inset: 8,
+          domain: widened(rangeOf(numbers), 0),
         },
-        lines: "x",
         marks: [
-          Plot.ruleX([0], { stroke: frame.theme.muted }),
-          Plot.ruleY(
-            rows.filter(({ lower }) => Number.isFinite(lower)),
-            { y, x1: "lower", x2: "upper", stroke: color, strokeWidth: 2 },
-          ),
-          Plot.dot(rows, {
-            y,
+          Plot.ruleX([0], { stroke: theme.muted }),
+          rowLines(known, { stroke: color }),
+          Plot.dot(spans, {
             x: "value",
+            y: "row",
             r: 4,
             stroke: color,
             strokeWidth: 1.5,
-            fill: (row: Term) => (solid(row) ? color : frame.theme.background),
+            fill: ({ from, to }: RowSpan) =>
+              intervals === undefined || from > 0 || to < 0 ? color : theme.background,
           }),
         ],
-      };
+      });
     },
   });
 }

@@ -31,8 +31,7 @@ export function condensedTreePlot(model: CondensedTreeLike, options: CondensedTr
   const clusters = Array.from(condensedTree.parents, (_, cluster) =>
     steps.filter((step) => step.cluster === cluster),
   );
-  return makeFigure(settings, {
-    method,
+  return makeFigure(method, settings, {
     description: `Condensed tree of ${plural(clusters.length, "cluster")}, of which ${selected.length} ${selected.length === 1 ? "is" : "are"} chosen.`,
     notes:
       infiniteLevel(model) === undefined

@@ -1,6 +1,5 @@
 import * as z from "zod";
 import { DataError, ShapeError } from "../../base/errors.js";
-import type { Label } from "../../base/label.js";
 import { parseOptions } from "../../base/options.js";
 import { FIGURE, words } from "../../base/sentence.js";
 import { ConfusionMatrix } from "../../evaluate/metrics/classification/confusion-matrix.js";
@@ -8,19 +7,15 @@ import { Matrix, type MatrixLike } from "../../math/linalg/matrix.js";
 import { type Figure, makeFigure } from "./core/figure.js";
 import { drawHeatmap, heatmapHeight } from "./core/heatmap.js";
 import { countText, shortText } from "./core/numbers.js";
-import { figureOptions } from "./core/options.js";
-import { sequentialColor } from "./core/palette.js";
+import { figureOptions, labelsOption } from "./core/options.js";
+import { sequentialColor, type ThemeName } from "./core/palette.js";
 import { wrongLength } from "./core/refusal.js";
 
 const confusionSchema = z.strictObject({
   ...figureOptions,
-  labels: z
-    .custom<ArrayLike<Label>>((value) => typeof value === "object" && value !== null && "length" in value)
-    .optional()
-    .meta({ constraint: "a list of labels" })
-    .describe(
-      "The names of the classes, in the order of rows and columns; those of a confusion matrix, or 0, 1 and so on by default.",
-    ),
+  labels: labelsOption.describe(
+    "The names of the classes, in the order of rows and columns; those of a confusion matrix, or 0, 1 and so on by default.",
+  ),
 });
 
 export type ConfusionPlotOptions = z.input<typeof confusionSchema>;
@@ -54,28 +49,23 @@ export function confusionPlot(
   );
   const all = totals.reduce((sum, total) => sum + total, 0);
   const right = labels.reduce((sum, _, i) => sum + matrix.get(i, i), 0);
-  const cells = labels.flatMap((_, row) =>
-    labels.map((_, column) => {
-      const count = matrix.get(row, column);
-      const share = totals[row] > 0 ? count / totals[row] : 0;
-      return {
-        row,
-        column,
-        lines: [
-          Number.isInteger(count) ? countText(count) : shortText(count),
-          ...(totals[row] > 0 ? [`${shortText(Math.round(1000 * share) / 10)}%`] : []),
-        ],
-        color: (theme: "light" | "dark") => sequentialColor(theme, share),
-      };
-    }),
-  );
-  return makeFigure(settings, {
-    method,
+  const cell = (row: number, column: number) => {
+    const count = matrix.get(row, column);
+    const share = totals[row] > 0 ? count / totals[row] : 0;
+    return {
+      lines: [
+        Number.isInteger(count) ? countText(count) : shortText(count),
+        ...(totals[row] > 0 ? [`${shortText(Math.round(1000 * share) / 10)}%`] : []),
+      ],
+      color: (theme: ThemeName) => sequentialColor(theme, share),
+    };
+  };
+  return makeFigure(method, settings, {
     description: `Confusion matrix of ${classes} classes (${labels.join(", ")}): ${shortText(right)} of ${shortText(all)} cases are predicted correctly, ${shortText((100 * right) / all)}%.`,
     notes: ["Colors and percentages are shares of the true class."],
     height: (width) => heatmapHeight(width, labels, classes, 0.6) + 18,
     draw: (frame) =>
-      drawHeatmap(frame, { rows: labels, columns: labels, cells, xLabel: "predicted", yLabel: "true" }),
+      drawHeatmap(frame, { rows: labels, columns: labels, cell, xLabel: "predicted", yLabel: "true" }),
   });
 }
 

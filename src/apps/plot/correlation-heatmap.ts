@@ -6,9 +6,10 @@ import { firstMissing } from "../../data/table/column.js";
 import type { Table, TableLike } from "../../data/table/table.js";
 import { type Figure, makeFigure } from "./core/figure.js";
 import { drawHeatmap, heatmapHeight } from "./core/heatmap.js";
+import { divergingLegend } from "./core/legend.js";
 import { fixedText } from "./core/numbers.js";
 import { figureOptions } from "./core/options.js";
-import { divergingColor } from "./core/palette.js";
+import { divergingColor, type ThemeName } from "./core/palette.js";
 import { needs } from "./core/refusal.js";
 import { ownTable } from "./core/source.js";
 
@@ -53,31 +54,19 @@ export function correlationHeatmap(
     : compute(ownTable(method, source), settings);
   const { names, matrix } = correlations;
   if (names.length < 2) throw needs(method, "2 or more columns that have correlations", names.length);
-  const cells = names.flatMap((_, row) =>
-    names.map((_, column) => {
-      const value = matrix.get(row, column);
-      return {
-        row,
-        column,
-        lines: [Number.isNaN(value) ? "–" : fixedText(value, 2)],
-        color: (theme: "light" | "dark") => divergingColor(theme, Number.isNaN(value) ? 0 : value),
-      };
-    }),
-  );
-  return makeFigure(settings, {
-    method,
+  const cell = (row: number, column: number) => {
+    const value = matrix.get(row, column);
+    return {
+      lines: [Number.isNaN(value) ? "–" : fixedText(value, 2)],
+      color: (theme: ThemeName) => divergingColor(theme, Number.isNaN(value) ? 0 : value),
+    };
+  };
+  return makeFigure(method, settings, {
     description: `${NAMES[correlations.method]} correlations of ${names.join(", ")}. Strongest: ${strongest(correlations)}.`,
     notes: table === undefined ? [] : dropNotes(table, names, settings.missing),
-    legend: (theme) => [
-      {
-        label: `${NAMES[correlations.method]} correlation`,
-        colors: [-1, -0.5, 0, 0.5, 1].map((value) => divergingColor(theme.name, value)),
-        low: "−1",
-        high: "1",
-      },
-    ],
+    legend: (theme) => [divergingLegend(theme, `${NAMES[correlations.method]} correlation`, "1")],
     height: (width) => heatmapHeight(width, names, names.length, 0.8),
-    draw: (frame) => drawHeatmap(frame, { rows: names, columns: names, cells }),
+    draw: (frame) => drawHeatmap(frame, { rows: names, columns: names, cell }),
   });
 }
 

@@ -2,6 +2,7 @@ import type * as z from "zod";
 import { parseOptions } from "../../base/options.js";
 import { type CoverageCurve, coverageCurve } from "../../evaluate/roc/index.js";
 import type { Figure } from "./core/figure.js";
+import { namesOf } from "./core/lists.js";
 import { shortText } from "./core/numbers.js";
 import { drawRankings } from "./rankings/draw-rankings.js";
 import { rankingSchema } from "./rankings/options.js";
@@ -26,7 +27,7 @@ export function coveragePlot(
   const settings = parseOptions(method, rankingSchema, options);
   const rankings = readRankings(method, curves, coverageCurve);
   const [positives, negatives] = commonCounts(method, "a coverage plot", rankings);
-  const labels = rankings.map(({ name }) => name).filter((name) => name !== "");
+  const labels = namesOf(rankings);
   return drawRankings(settings, {
     method,
     rankings,

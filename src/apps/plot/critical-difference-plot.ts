@@ -1,17 +1,17 @@
-import * as Plot from "@observablehq/plot";
+import type * as Plot from "@observablehq/plot";
 import * as z from "zod";
 import { requireFields } from "../../base/arguments.js";
-import { ShapeError } from "../../base/errors.js";
 import { requireList } from "../../base/numbers.js";
 import { parseOptions } from "../../base/options.js";
-import { FIGURE, words } from "../../base/sentence.js";
-import { drawPlot } from "./core/draw-plot.js";
+import { canvas, textMarks } from "./core/canvas.js";
+import { linkMark, type Path } from "./core/curves.js";
+import type { PlotSpec } from "./core/draw-plot.js";
 import type { Frame } from "./core/drawing.js";
 import { type Figure, makeFigure } from "./core/figure.js";
 import { readList, requireDifferentNames } from "./core/lists.js";
 import { fixedText, shortText } from "./core/numbers.js";
 import { figureOptions } from "./core/options.js";
-import { wrongLength } from "./core/refusal.js";
+import { needs, wrongLength } from "./core/refusal.js";
 import { fitText, widest } from "./core/text.js";
 import { SIZES } from "./core/theme.js";
 
@@ -68,12 +68,7 @@ export function criticalDifferencePlot(
   const { averageRanks, criticalDifference } = requireFields(method, "the comparison", comparison, fields);
   requireList(method, "average ranks", averageRanks);
   const count = averageRanks.length;
-  if (count < 2) {
-    throw new ShapeError(method, words`${FIGURE}needs the ranks of 2 or more models; got ${count}.`, {
-      expected: "2 ranks or more",
-      received: String(count),
-    });
-  }
+  if (count < 2) throw needs(method, "the ranks of 2 or more models", count);
   const names = settings.names ?? Array.from({ length: count }, (_, i) => `model ${i + 1}`);
   if (names.length !== count) throw wrongLength(method, "names", "name per rank", [count, names.length]);
   requireDifferentNames(method, names);
@@ -82,8 +77,7 @@ export function criticalDifferencePlot(
   const models = names.map((name, i) => ({ name, rank: values[i] })).sort((a, b) => a.rank - b.rank);
   const groups = alike(models, difference);
   const namesAt = AXIS + 10 + groups.length * BAR + 12;
-  return makeFigure(settings, {
-    method,
+  return makeFigure(method, settings, {
     description: `Average ranks of ${models.map(({ name, rank }) => `${name} ${shortText(rank)}`).join(", ")}; the critical difference is ${shortText(difference)}.`,
     notes: [
       groups.length > 0
@@ -91,7 +85,7 @@ export function criticalDifferencePlot(
         : "All average ranks differ by the critical difference (CD) or more.",
     ],
     height: (width) => namesAt + placeNames(models, width).rows * ROW + 4,
-    draw: (frame) => draw(frame, models, groups, difference, namesAt),
+    plot: (frame) => rankMarks(frame, models, groups, difference, namesAt),
   });
 }
 
@@ -144,85 +138,71 @@ function placeNames(models: readonly Ranked[], width: number): Places {
 }
 
 /** Everything in pixels of the frame: the worst rank on the left, the best on the right. */
-function draw(
-  frame: Frame,
+function rankMarks(
+  { theme, width }: Frame,
   models: readonly Ranked[],
   groups: readonly (readonly [number, number])[],
   difference: number,
   namesAt: number,
-): SVGElement {
-  const { theme, width } = frame;
+): PlotSpec {
   const { right, left, start, end, room } = placeNames(models, width);
   const at = (rank: number) => end - ((rank - 1) / (models.length - 1)) * (end - start);
   const step = Math.ceil((models.length - 1) / Math.max(1, Math.floor((end - start) / 24)));
   const ticks = models.map((_, i) => i + 1).filter((rank) => (rank - 1) % step === 0);
   const reach = Math.min(difference, models.length - 1);
-  const stroke = { stroke: theme.text };
   const names = [
-    ...right.map((model, row) => ({ ...model, row, edge: end + 8, anchor: "start" as const })),
+    ...right.map((model, row) => ({ ...model, row, side: 1 })),
     // The worst model is at the top of its side, so that no lines cross.
-    ...left.map((model, row) => ({
-      ...model,
-      row: left.length - 1 - row,
-      edge: start - 8,
-      anchor: "end" as const,
-    })),
-  ].map((one) => ({ ...one, x: at(one.rank), y: namesAt + one.row * ROW, text: label(one, room) }));
-  type Name = (typeof names)[number];
-  return drawPlot(frame, {
-    x: { type: "identity", axis: null },
-    y: { type: "identity", axis: null },
-    margin: 0,
-    lines: "none",
-    marks: [
-      Plot.link([0], { x1: start, x2: end, y1: AXIS, y2: AXIS, ...stroke, strokeWidth: 1.5 }),
-      Plot.link(ticks, { x1: at, x2: at, y1: AXIS - 6, y2: AXIS, ...stroke }),
-      Plot.text(ticks, { x: at, y: AXIS - 14, text: (rank: number) => String(rank) }),
-      Plot.link([0], {
-        x1: start,
-        x2: start + at(1) - at(1 + reach),
-        y1: BRACKET,
-        y2: BRACKET,
-        ...stroke,
-        strokeWidth: 2,
-      }),
-      Plot.link([start, start + at(1) - at(1 + reach)], {
-        x1: (x: number) => x,
-        x2: (x: number) => x,
-        y1: BRACKET - 4,
-        y2: BRACKET + 4,
-        ...stroke,
-        strokeWidth: 2,
-      }),
-      Plot.text([0], {
-        x: start,
-        y: BRACKET - 11,
-        text: [`CD ${fixedText(difference, 2)}`],
-        textAnchor: "start",
-      }),
-      Plot.link(names, { x1: "x", x2: "x", y1: AXIS, y2: "y", ...stroke }),
-      Plot.link(names, { x1: "x", x2: "edge", y1: "y", y2: "y", ...stroke }),
-      Plot.link(groups, {
-        x1: ([first]: readonly number[]) => at(models[first].rank) + 4,
-        x2: ([, last]: readonly number[]) => at(models[last].rank) - 4,
-        y1: (_: unknown, i: number) => AXIS + 10 + i * BAR,
-        y2: (_: unknown, i: number) => AXIS + 10 + i * BAR,
-        ...stroke,
-        strokeWidth: 5,
-        strokeLinecap: "round",
-      }),
-      ...(["start", "end"] as const).map((anchor) =>
-        Plot.text(
-          names.filter((one) => one.anchor === anchor),
-          {
-            x: ({ edge }: Name) => edge + (anchor === "start" ? 4 : -4),
-            y: "y",
-            text: "text",
-            textAnchor: anchor,
-            fontSize: SIZES.legend,
-          },
-        ),
+    ...left.map((model, row) => ({ ...model, row: left.length - 1 - row, side: -1 })),
+  ].map((one) => ({
+    text: label(one, room),
+    from: at(one.rank),
+    to: one.side > 0 ? end + 8 : start - 8,
+    y: namesAt + one.row * ROW,
+    side: one.side,
+  }));
+  const bracket = start + at(1) - at(1 + reach);
+  const across = (x1: number, x2: number, y: number): Path => [
+    [x1, y],
+    [x2, y],
+  ];
+  const down = (x: number, y1: number, y2: number): Path => [
+    [x, y1],
+    [x, y2],
+  ];
+  const lines = (list: readonly Path[], strokeWidth: number, more: Plot.LinkOptions = {}) =>
+    linkMark(list, { stroke: theme.text, strokeWidth, ...more });
+  return canvas([
+    lines([across(start, end, AXIS)], 1.5),
+    lines([...ticks.map((rank) => down(at(rank), AXIS - 6, AXIS))], 1),
+    lines(
+      [across(start, bracket, BRACKET), ...[start, bracket].map((x) => down(x, BRACKET - 4, BRACKET + 4))],
+      2,
+    ),
+    lines(
+      names.flatMap(({ from, to, y }) => [down(from, AXIS, y), across(from, to, y)]),
+      1,
+    ),
+    lines(
+      groups.map(([first, last], i) =>
+        across(at(models[first].rank) + 4, at(models[last].rank) - 4, AXIS + 10 + i * BAR),
       ),
-    ],
-  });
+      5,
+      { strokeLinecap: "round" },
+    ),
+    ...textMarks(theme, [
+      ...ticks.map((rank) => ({ x: at(rank), y: AXIS - 14, text: String(rank) })),
+      { x: start, y: BRACKET - 11, text: `CD ${fixedText(difference, 2)}`, anchor: "start" },
+    ]),
+    ...textMarks(
+      theme,
+      names.map(({ text, to, y, side }) => ({
+        text,
+        x: to + 4 * side,
+        y,
+        anchor: side > 0 ? ("start" as const) : ("end" as const),
+      })),
+      { fontSize: SIZES.legend },
+    ),
+  ]);
 }

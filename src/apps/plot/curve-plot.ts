@@ -5,13 +5,14 @@ import { DataError } from "../../base/errors.js";
 import { quote } from "../../base/label.js";
 import { parseOptions } from "../../base/options.js";
 import type { LearningCurve, ValidationCurve } from "../../evaluate/validate/curves.js";
-import { curveLegend, curveMark } from "./core/curves.js";
+import { curveLegend, markedCurve } from "./core/curves.js";
 import { type Figure, makeFigure } from "./core/figure.js";
-import { readList, readSeries } from "./core/lists.js";
+import { namesOf, readList, readSeries } from "./core/lists.js";
 import { numberAxis } from "./core/number-axis.js";
 import { shortText } from "./core/numbers.js";
 import { figureOptions } from "./core/options.js";
 import { seriesStyle } from "./core/palette.js";
+import { mustBe } from "./core/refusal.js";
 
 const curveSchema = z.strictObject({
   ...figureOptions,
@@ -89,12 +90,7 @@ function readCurve(method: string, curve: LearningCurve | ValidationCurve<unknow
     throw badArgument(method, "the source", "what learningCurve or validationCurve returns", curve);
   const values = points.map((point) => ("size" in point ? point.size : point.value));
   const other = values.find((value) => typeof value !== "number");
-  if (other !== undefined) {
-    throw new DataError(method, `the values of the option must be numbers; got ${quote(other)}.`, {
-      expected: "numbers",
-      received: quote(other),
-    });
-  }
+  if (other !== undefined) throw mustBe(method, "the values of the option", "numbers", quote(other));
   const series = (["training", "test"] as const).map((name): CurveSeries => {
     const deviation = points.map((point) => point[name].standardError);
     return {
@@ -120,23 +116,18 @@ function drawCurves(
   const method = "curvePlot";
   const settings = parseOptions(method, curveSchema, options);
   const places = readList(method, "x", x);
-  if (settings.xScale === "log" && places.some((value) => value <= 0)) {
-    throw new DataError(
-      method,
-      `"x" must be > 0 on a logarithmic axis; got ${places.find((value) => value <= 0)}.`,
-      { column: "x", expected: "numbers > 0", received: String(places.find((value) => value <= 0)) },
-    );
-  }
+  const wrong = places.find((value) => value <= 0);
+  if (settings.xScale === "log" && wrong !== undefined)
+    throw mustBe(method, '"x"', "> 0 on a logarithmic axis", String(wrong), { column: "x" });
   const curves = readSeries(method, series).map((one) => ({
     name: one.name,
     ...readPoints(method, places, one),
   }));
-  const labels = curves.map(({ name }) => name).filter((name) => name !== "");
+  const labels = namesOf(curves);
   const axis = numberAxis(places, { scale: settings.xScale });
   const across = ({ x }: Point) => axis.at(x);
   const banded = curves.some(({ hasBand }) => hasBand);
-  return makeFigure(settings, {
-    method,
+  return makeFigure(method, settings, {
     description: `${settings.yLabel} over ${settings.xLabel}. ${curves
       .map(
         ({ name, points }) =>
@@ -150,17 +141,13 @@ function drawCurves(
       x: { label: settings.xLabel, ...axis.options(frame.width) },
       y: { label: settings.yLabel, nice: true },
       marks: curves.flatMap(({ points, hasBand }, place) => {
-        const { color, symbol } = seriesStyle(frame.theme.name, place);
+        const { color } = seriesStyle(frame.theme.name, place);
+        const path = points.map((point) => [across(point), point.mean] as const);
         return [
           ...(hasBand
             ? [Plot.areaY(points, { x: across, y1: "lower", y2: "upper", fill: color, fillOpacity: 0.18 })]
             : []),
-          curveMark(
-            frame.theme,
-            points.map((point) => [across(point), point.mean]),
-            place,
-          ),
-          Plot.dot(points, { x: across, y: "mean", symbol, fill: color, r: 3.5 }),
+          ...markedCurve(frame.theme, path, place),
         ];
       }),
     }),

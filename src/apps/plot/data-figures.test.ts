@@ -170,7 +170,7 @@ describe("boxPlot", () => {
   it("has boxes at the quartiles, whiskers within 1.5 ranges, and outliers beyond", () => {
     const values = [1, 2, 3, 4, 5, 6, 7, 8, 9, 30];
     const { plot, axes } = read(boxPlot(values, { x: "time" }));
-    const [body] = marks(plot, "bar").map(box).slice(-1);
+    const [body] = marks(plot, "rect").map(box).slice(-1);
     const near = (pixel: number, value: number) =>
       expect(Math.abs(axes.x(pixel) - value)).toBeLessThanOrEqual(HALF * axes.pixel.x);
     near(body.left, 3.25);
@@ -200,7 +200,7 @@ describe("boxPlot", () => {
       expect.arrayContaining(["setosa", "versicolor", "virginica", "sepalWidth →", "species"]),
     );
     // A plain box is behind each one, so that whiskers do not show through.
-    expect(marks(plot, "bar")).toHaveLength(6);
+    expect(marks(plot, "rect")).toHaveLength(6);
     expect(svg.querySelector("desc")?.textContent).toContain(
       "setosa: 50 values, quartiles 3.2, 3.4, 3.68, 2 outliers.",
     );

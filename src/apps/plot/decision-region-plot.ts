@@ -1,4 +1,4 @@
-import * as Plot from "@observablehq/plot";
+import type * as Plot from "@observablehq/plot";
 import * as z from "zod";
 import type { Label } from "../../base/label.js";
 import { parseOptions } from "../../base/options.js";
@@ -7,15 +7,15 @@ import type { Matrix, MatrixLike } from "../../math/linalg/matrix.js";
 import { type Seeded, withSeed } from "../../math/probability/random/seed.js";
 import type { Rows } from "../../model/input.js";
 import { curveMark } from "./core/curves.js";
-import type { Frame } from "./core/drawing.js";
-import { type Figure, makeFigure } from "./core/figure.js";
-import { sampleNote, sampleRows } from "./core/many.js";
+import type { Figure } from "./core/figure.js";
 import { figureOptions, resolutionOption, sampleOptions } from "./core/options.js";
 import { seriesStyle } from "./core/palette.js";
 import { contourMark, type PlaneGrid, toEdges } from "./core/plane-grid.js";
 import type { GroupSource } from "./core/source.js";
+import type { Theme } from "./core/theme.js";
 import { borderLines } from "./regions/borders.js";
-import { classLegend, classPoints } from "./regions/class-points.js";
+import { classPlane } from "./regions/class-plane.js";
+import { classPoints } from "./regions/class-points.js";
 import { type Classified, gridCases, gridOver, readClassified } from "./regions/classified.js";
 
 const regionSchema = z.strictObject({ ...figureOptions, resolution: resolutionOption, ...sampleOptions });
@@ -58,29 +58,15 @@ export function decisionRegionPlot(
   const method = "decisionRegionPlot";
   const settings = parseOptions(method, regionSchema, withSeed(options));
   const cases = readClassified(method, model, rows, target);
-  const { x, y, classes, rows: complete, notes } = cases;
+  const { x, y, classes } = cases;
   const grid = probabilityGrid(model, cases, settings.resolution);
-  const shown = sampleRows(complete, settings.most, settings.seed);
-  return makeFigure(settings, {
-    method,
+  return classPlane(method, settings, cases, {
     description: `Regions of ${y.name} over ${x.name} in which each class is the most probable: ${classes.join(", ")}.`,
     notes: [
       "Lines: two classes are equally probable. Colors deepen where the probability exceeds 0.6, 0.75 and 0.9.",
-      ...sampleNote(shown.length, complete.length, settings.seed),
-      ...notes,
     ],
-    legend: (theme) => classLegend(theme, classes),
-    height: (width) => Math.round(Math.min(470, 110 + width * 0.52)),
-    plot: (frame) => ({
-      x: { label: x.name, domain: grid.x },
-      y: { label: y.name, domain: grid.y },
-      lines: "none",
-      marks: [
-        ...regions(frame, grid),
-        ...classPoints(frame.theme, cases, shown),
-        Plot.frame({ stroke: frame.theme.muted }),
-      ],
-    }),
+    domain: grid,
+    marks: (theme, shown) => [...regions(theme, grid), ...classPoints(theme, cases, shown)],
   });
 }
 
@@ -101,7 +87,7 @@ function probabilityGrid(model: RegionModel, cases: Classified, size: number): G
 /**
  * Areas on top of each other, so that colors become darker with the probability; then the borders.
  */
-function regions({ theme }: Frame, { probabilities, leads, ...grid }: Grid): Plot.Markish[] {
+function regions(theme: Theme, { probabilities, leads, ...grid }: Grid): Plot.Markish[] {
   const contour = (values: Float64Array, threshold: number, style: Plot.ContourOptions) =>
     contourMark(grid, values, threshold, style);
   // A class that is nowhere the most probable has no region.

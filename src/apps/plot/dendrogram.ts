@@ -1,30 +1,21 @@
 import * as Plot from "@observablehq/plot";
 import * as z from "zod";
-import type { Label } from "../../base/label.js";
 import { parseOptions } from "../../base/options.js";
 import { clusterLegend } from "./clusters/legend.js";
 import type { PlotSpec } from "./core/draw-plot.js";
 import type { Frame } from "./core/drawing.js";
 import { type Figure, makeFigure } from "./core/figure.js";
-import { plural, shortText } from "./core/numbers.js";
-import { figureOptions, wholeNumber } from "./core/options.js";
-import { MOST_SERIES, seriesStyle } from "./core/palette.js";
-import { wrongOption } from "./core/refusal.js";
-import { fitText, widest } from "./core/text.js";
-import { SIZES } from "./core/theme.js";
-import { type Branch, type Branches, branchesOf, type ClusterTreeLike } from "./dendrograms/branches.js";
-
-/** The names of the cases, and a number of clusters to color. */
-export const branchOptions = {
-  labels: z
-    .custom<ArrayLike<Label>>((value) => typeof value === "object" && value !== null && "length" in value)
-    .optional()
-    .meta({ constraint: "a list of labels" })
-    .describe("The names of the training cases; their row numbers by default."),
-  clusters: wholeNumber(1, MOST_SERIES)
-    .optional()
-    .describe("How many clusters have colors of their own; by default those of the model."),
-};
+import { figureOptions } from "./core/options.js";
+import { nameColumn } from "./core/rows.js";
+import {
+  type Branches,
+  branchColor,
+  branchesOf,
+  branchOptions,
+  type ClusterTreeLike,
+  describeTree,
+  requireColors,
+} from "./dendrograms/branches.js";
 
 const dendrogramSchema = z.strictObject({
   ...figureOptions,
@@ -62,8 +53,7 @@ export function dendrogram(model: ClusterTreeLike, options: DendrogramOptions = 
   const height = (width: number) =>
     vertical ? Math.round(0.62 * width) : Math.min(900, Math.max(200, 44 + 14 * names.length));
   const hidden = !fits({ width: settings.width, height: height(settings.width) });
-  return makeFigure(settings, {
-    method,
+  return makeFigure(method, settings, {
     description: describeTree(names.length, highest, count),
     notes: [hidden && "The cases are too many for their names."],
     legend: (theme) => clusterLegend(theme, count),
@@ -72,28 +62,12 @@ export function dendrogram(model: ClusterTreeLike, options: DendrogramOptions = 
   });
 }
 
-/** What the figures of trees of clusters tell screen readers. */
-export function describeTree(cases: number, highest: number, clusters: number): string {
-  const colored = clusters > 1 ? ` The tree is cut into ${clusters} clusters.` : "";
-  return `Tree of ${plural(cases, "case")}; the highest merge is at ${shortText(highest)}.${colored}`;
-}
-
-export function requireColors(method: string, clusters: number): void {
-  if (clusters > MOST_SERIES)
-    throw wrongOption(method, "clusters", `at most ${MOST_SERIES}, to be told apart`, String(clusters));
-}
-
-/** The color of a branch: that of its cluster, if there are several. */
-export function branchColor({ name, text }: Frame["theme"], count: number): (branch: Branch) => string {
-  return ({ cluster }) => (cluster < 0 || count < 2 ? text : seriesStyle(name, cluster).color);
-}
-
 function treeMarks(frame: Frame, branches: Branches, vertical: boolean, withNames: boolean): PlotSpec {
   const { theme, width, height } = frame;
   const { lines, names, count, highest, cutAt } = branches;
-  const most = MOST_NAME * (vertical ? height : width);
-  const shown = withNames ? names.map((name) => fitText(name, SIZES.axis, most)) : [];
-  const room = Math.ceil(widest(shown, SIZES.axis)) + 12;
+  const { shown, width: room } = nameColumn(withNames ? names : [], vertical ? height : width, {
+    share: MOST_NAME,
+  });
   const places = { type: "linear" as const, domain: [-0.7, names.length - 0.3], axis: null };
   const heights = { type: "linear" as const, domain: [0, highest > 0 ? 1.03 * highest : 1], label: "height" };
   const stroke = branchColor(theme, count);

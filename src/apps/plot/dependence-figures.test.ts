@@ -42,7 +42,7 @@ describe("importancePlot", () => {
   it("draws a bar per column to its mean, and a line along its interval", () => {
     const figure = importancePlot(importance, { xLabel: "loss" });
     const plot = plots(parseSvg(figure))[0];
-    const bars = marks(plot, "bar").map(box);
+    const bars = marks(plot, "rect").map(box);
     expect(bars).toHaveLength(3);
     const ticks = Array.from(plot.querySelectorAll('g[aria-label="x-axis tick label"] text'));
     const [first, last] = [ticks[0], ticks[ticks.length - 1]].map((tick) => ({
@@ -64,13 +64,13 @@ describe("importancePlot", () => {
   it("draws bars of no length where nothing matters", () => {
     const interval = { lower: 0, upper: 0 };
     const figure = importancePlot(["age", "height"].map((column) => ({ column, mean: 0, interval })));
-    const bars = marks(plots(parseSvg(figure))[0], "bar").map(box);
+    const bars = marks(plots(parseSvg(figure))[0], "rect").map(box);
     for (const { left, right } of bars) expect(right - left).toBe(0);
   });
 
   it("draws the first columns if there are many, and says so", () => {
     const figure = importancePlot(importance, { most: 1 });
-    expect(marks(plots(parseSvg(figure))[0], "bar")).toHaveLength(1);
+    expect(marks(plots(parseSvg(figure))[0], "rect")).toHaveLength(1);
     expect(figure.caption).toContain("2 columns of less importance are not drawn.");
   });
 

@@ -47,8 +47,7 @@ export function dependencePlot(
   const names = curves.length > 1 ? curves.map(({ name }) => name) : [];
   const single = curves.reduce((sum, curve) => sum + curve.single.length, 0);
   const measured = places.kind !== "levels";
-  return makeFigure(settings, {
-    method,
+  return makeFigure(method, settings, {
     description: `${yLabel} over ${xLabel}. ${curves.map((curve) => inWords(curve, names.length > 0)).join(" ")}`,
     notes: [
       single > 0 &&

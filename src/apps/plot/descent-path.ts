@@ -6,7 +6,7 @@ import type { Objective } from "../../math/optimize/index.js";
 import { clipLine } from "./core/clip-line.js";
 import { curveLegend, curveMark, type Path, pathMark } from "./core/curves.js";
 import { type Figure, makeFigure } from "./core/figure.js";
-import { readSeries, requireDifferentNames } from "./core/lists.js";
+import { namesOf, readSeries, requireDifferentNames } from "./core/lists.js";
 import { plural, pointText } from "./core/numbers.js";
 import { figureOptions, intervalSchema, wholeNumber } from "./core/options.js";
 import { seriesStyle } from "./core/palette.js";
@@ -88,10 +88,9 @@ export function descentPath(
   const outside = paths.flatMap(({ path }) => path.filter((point) => !isInside(point, domain))).length;
   const highest = Math.max(...paths.map(({ path }) => surface.excess(path[0])));
   const contours = surface.contours(domain, levelsOf(settings.levels, highest));
-  const labels = paths.map(({ name }) => name).filter((name) => name !== "");
+  const labels = namesOf(paths);
   const end = ({ path }: { path: Path }) => path[path.length - 1];
-  return makeFigure(settings, {
-    method,
+  return makeFigure(method, settings, {
     description: `Contours of ${surface.what} over ${surface.names.join(" and ")}, least at ${pointText(surface.center)}. ${paths
       .map(
         (one) =>

@@ -4,12 +4,11 @@ import type { Label } from "../../base/label.js";
 import { parseOptions } from "../../base/options.js";
 import type { Table } from "../../data/table/table.js";
 import type { MatrixLike } from "../../math/linalg/matrix.js";
-import { KernelDensity } from "../../math/probability/density/index.js";
 import { type Seeded, withSeed } from "../../math/probability/random/seed.js";
 import { clipLine } from "./core/clip-line.js";
-import { make, put } from "./core/compose.js";
+import { joined } from "./core/compose.js";
 import { curveMark, type Path, pathMark } from "./core/curves.js";
-import { curveOf } from "./core/densities.js";
+import { kernelCurve } from "./core/densities.js";
 import { drawPlot } from "./core/draw-plot.js";
 import type { Frame } from "./core/drawing.js";
 import { type Figure, makeFigure, panelSettings } from "./core/figure.js";
@@ -17,7 +16,7 @@ import { panelGrid } from "./core/grid.js";
 import { sampleNote, sampleRows } from "./core/many.js";
 import { fixedText } from "./core/numbers.js";
 import { figureOptions, sampleOptions } from "./core/options.js";
-import { type Domain, type Interval, rangeOf, rowsRange } from "./core/range.js";
+import { type Domain, type Interval, rangeOf } from "./core/range.js";
 import type { GroupSource } from "./core/source.js";
 import { drawEqual } from "./core/square.js";
 import {
@@ -28,7 +27,7 @@ import {
   readDirections,
 } from "./directions/direction.js";
 import { classLegend, classMeans, classPoints } from "./regions/class-points.js";
-import { type Classified, readClassified } from "./regions/classified.js";
+import { type Classified, domainOf, readClassified } from "./regions/classified.js";
 
 const directionSchema = z.strictObject({ ...figureOptions, ...sampleOptions });
 
@@ -86,7 +85,6 @@ export function discriminantDirections<L extends Label>(
     }),
   );
   return panelGrid(method, panels, settings, {
-    columnsAt: (width) => (width < 480 ? 1 : 2),
     notes: [
       "Solid line: the direction. Dashed line: the boundary across it. Below: densities of the projections.",
       "Separation: the distance of the means in standard deviations within the classes.",
@@ -114,17 +112,15 @@ function panel(spec: PanelSpec): Figure {
   const { method, title, direction } = spec;
   const [u, v] = direction.along;
   const separation = fixedText(direction.separation, 2);
-  return makeFigure(panelSettings(title, `separation ${separation}`), {
-    method,
+  return makeFigure(method, panelSettings(title, `separation ${separation}`), {
     description: `direction (${fixedText(u, 3)}, ${fixedText(v, 3)}), separation ${separation}.`,
     height: (width) => Math.round(width + DENSITIES),
     draw: (frame) => {
-      const { document, width, height } = frame;
-      const svg = make(document, "svg", { width, height });
-      const upper = { ...frame, height: height - DENSITIES };
-      const lower = { ...frame, height: DENSITIES };
-      svg.append(put(drawCases(upper, spec), 0, 0), put(drawDensities(lower, spec), 0, height - DENSITIES));
-      return svg;
+      const height = frame.height - DENSITIES;
+      return joined(frame, [
+        [drawCases({ ...frame, height }, spec), 0, 0],
+        [drawDensities({ ...frame, height: DENSITIES }, spec), 0, height],
+      ]);
     },
   });
 }
@@ -169,19 +165,14 @@ function densitiesOf({ x, y, rows, codes, classes }: Classified, { along, middle
   const start = dot(along, middle);
   return classes.map((_, k) => {
     const own = rows.filter((row) => codes[row] === k);
-    const values = Float64Array.from(own, (row) => dot(along, [x.values[row], y.values[row]]) - start);
-    // Equal values have no density.
-    if (!values.some((value) => value !== values[0])) return [];
-    const estimate = KernelDensity.fit(values);
-    const [low, high] = rangeOf(values);
-    const reach = 3 * estimate.bandwidth;
-    return curveOf((at) => estimate.density(at), [low - reach, high + reach]);
+    return kernelCurve(Float64Array.from(own, (row) => dot(along, [x.values[row], y.values[row]]) - start));
   });
 }
 
 /** Axes of the same length around all cases. */
-function equalDomain({ x, y, rows }: Classified): Domain {
-  const own = [rowsRange(x.values, rows), rowsRange(y.values, rows)];
+function equalDomain(cases: Classified): Domain {
+  const { x, y } = domainOf(cases);
+  const own = [x, y];
   const longest = Math.max(...own.map(([low, high]) => high - low));
   const [across, up] = own.map(([low, high]): Interval => {
     const middle = (low + high) / 2;

@@ -5,14 +5,14 @@ import { type Ecdf, ecdf, quantile } from "../../data/statistics/index.js";
 import { curveLegend, curveMark } from "./core/curves.js";
 import { type Figure, makeFigure } from "./core/figure.js";
 import { countText, plural, shortText } from "./core/numbers.js";
-import { figureOptions, groupSchema } from "./core/options.js";
+import { figureOptions, groupSchema, numbersOption } from "./core/options.js";
 import { seriesStyle } from "./core/palette.js";
 import { type NumbersSource, readNumbersByClass } from "./core/source.js";
 import type { Theme } from "./core/theme.js";
 
 const ecdfSchema = z.strictObject({
   ...figureOptions,
-  x: z.string().optional().describe("The column of a table; for bare numbers, the name of the axis."),
+  x: numbersOption,
   by: groupSchema.optional().describe("One curve per class: a column's name, or a label per row."),
   quartiles: z.boolean().default(true).describe("Whether the quartiles are marked."),
 });
@@ -50,8 +50,7 @@ export function ecdfPlot(source: NumbersSource, options: EcdfPlotOptions = {}): 
   });
   const several = series.length > 1;
   const steps = Math.max(...series.map(({ share }) => share.values.length));
-  return makeFigure(settings, {
-    method,
+  return makeFigure(method, settings, {
     description: `Share of values up to each ${name}. ${series.map(describe).join(" ")}`,
     notes: [
       steps > MOST_STEPS &&

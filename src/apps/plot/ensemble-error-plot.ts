@@ -42,10 +42,8 @@ export function ensembleErrorPlot(options: EnsembleErrorPlotOptions = {}): Figur
   );
   const at = Math.round(SHOWN * STEPS);
   const said = names.map((name, k) => `${name}: ${shortText(curves[k][at][1])}`);
-  return makeFigure(settings, {
-    method,
+  return makeFigure(method, settings, {
     description: `The error of the majority over the error of each classifier. At ${SHOWN}: ${said.join(", ")}.`,
-    notes: [],
     legend: (theme) => curveLegend(theme, names),
     height: squareHeight,
     plot: ({ theme }) => ({

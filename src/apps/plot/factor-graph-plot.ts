@@ -1,10 +1,10 @@
 import { requireFields } from "../../base/arguments.js";
 import { parseOptions } from "../../base/options.js";
 import type { BayesianNetwork } from "../../networks/index.js";
-import { type Figure, makeFigure } from "./core/figure.js";
+import type { Figure } from "./core/figure.js";
 import { plural } from "./core/numbers.js";
-import { type GraphDrawing, graphHeight, graphMarks } from "./graph/draw-graph.js";
-import { type GraphFigureOptions, graphFigureSchema, graphSettings } from "./graph/graph-width.js";
+import { type GraphDrawing, graphFigure } from "./graph/draw-graph.js";
+import { type GraphFigureOptions, graphFigureSchema } from "./graph/graph-width.js";
 
 /**
  * The factor graph of a Bayesian network: its nodes, and between them a square for every table.
@@ -29,11 +29,7 @@ export function factorGraphPlot(network: BayesianNetwork, options: GraphFigureOp
       { from: nodes.length + node, to: node },
     ]),
   };
-  return makeFigure(graphSettings(settings, drawing), {
-    method,
+  return graphFigure(method, settings, drawing, {
     description: `Factor graph of ${plural(nodes.length, "node")}; the square above a node is its table given the nodes above the square.`,
-    notes: [],
-    height: (width) => graphHeight(method, drawing, width),
-    plot: (frame) => graphMarks(method, frame, drawing),
   });
 }

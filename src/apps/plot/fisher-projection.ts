@@ -13,9 +13,8 @@ import { pointText, shortText } from "./core/numbers.js";
 import { figureOptions, sampleOptions } from "./core/options.js";
 import { rangeOf, widened } from "./core/range.js";
 import { needs, wrongOption } from "./core/refusal.js";
+import { nameColumn } from "./core/rows.js";
 import type { GroupSource } from "./core/source.js";
-import { fitText, widest } from "./core/text.js";
-import { SIZES } from "./core/theme.js";
 import { classLegend, classMeans, classPoints } from "./regions/class-points.js";
 import { readClasses } from "./regions/classified.js";
 
@@ -90,8 +89,7 @@ export function fisherProjection<L extends Label>(
     x: around(x, 0),
     y: flat ? ([-0.6, classes.length - 0.4] as const) : around(y, 1),
   };
-  return makeFigure(settings, {
-    method,
+  return makeFigure(method, settings, {
     description: `${known.length} cases of ${classes.length} classes in ${flat ? "the discriminant coordinate" : `the discriminant coordinates ${places.join(" and ")}`}. ${classes
       .map((label, k) => `${label}: mean ${flat ? shortText(means[k][0]) : pointText(means[k])}.`)
       .join(" ")}`,
@@ -104,17 +102,16 @@ export function fisherProjection<L extends Label>(
     legend: (theme) => classLegend(theme, classes),
     height: (width) => (flat ? 110 + classes.length * 70 : Math.round(Math.min(470, 110 + width * 0.52))),
     plot: (frame) => {
-      const room = frame.width * 0.3;
-      const names = classes.map((label) => fitText(label, SIZES.axis, room));
+      const names = nameColumn(classes, frame.width);
       return {
-        ...(flat && { marginLeft: Math.ceil(widest(names, SIZES.axis)) + 14 }),
+        ...(flat && { marginLeft: names.width }),
         x: { label: name(places[0]), domain: domain.x },
         y: flat
           ? {
               label: null,
               domain: domain.y,
               ticks: [...classes.keys()],
-              tickFormat: (k: number) => names[k],
+              tickFormat: (k: number) => names.shown[k],
               tickSize: 0,
             }
           : { label: name(places[1]), domain: domain.y },

@@ -7,7 +7,7 @@ import { type Seeded, withSeed } from "../../math/probability/random/seed.js";
 import type { Rows } from "../../model/input.js";
 import { curveLegend, curveMark, dotMark, type Path } from "./core/curves.js";
 import { type Figure, makeFigure } from "./core/figure.js";
-import { readList, readSeries, requireDifferentNames } from "./core/lists.js";
+import { namesOf, readList, readModels } from "./core/lists.js";
 import { sampleNote, sampleRows } from "./core/many.js";
 import { plural, shortText } from "./core/numbers.js";
 import { figureOptions, sampleOptions } from "./core/options.js";
@@ -53,10 +53,9 @@ export function fittedCurves(
 ): Figure {
   const method = "fittedCurves";
   const settings = parseOptions(method, fittedSchema, withSeed(options));
-  const series = readSeries(method, wrap(method, models));
+  const series = readModels(method, models, ["the models", "a regression or a list of them"]);
   for (const { model } of series)
     requireFields(method, "every model", model, ["features", "predict"], "a fitted regression");
-  requireDifferentNames(method, series);
   const [{ model: first }] = series;
   if (first.features.length !== 1) throw wrongFeatures(method, "regressions on", "1 feature", first.features);
   requireSameFeatures(method, series);
@@ -67,10 +66,9 @@ export function fittedCurves(
     return Array.from(places, (place, i) => [place, means[i]] as const);
   });
   const shown = sampleRows(Int32Array.from(x.keys()), settings.most, settings.seed);
-  const names = series.map((one) => one.name).filter((own) => own !== "");
+  const names = namesOf(series);
   const middle = STEPS / 2;
-  return makeFigure(settings, {
-    method,
+  return makeFigure(method, settings, {
     description: `${response} over ${name}, ${plural(x.length, "case")}, and the predictions of ${plural(series.length, "regression")}. At ${shortText(places[middle])}: ${series
       .map((one, k) => `${one.name && `${one.name} `}${shortText(curves[k][middle][1])}`)
       .join(", ")}.`,
@@ -90,13 +88,4 @@ export function fittedCurves(
       ],
     }),
   });
-}
-
-function wrap(
-  method: string,
-  models: CurveModel | NamedCurveModel | readonly NamedCurveModel[],
-): readonly NamedCurveModel[] {
-  requireFields(method, "the models", models, [], "a regression or a list of them");
-  if (Array.isArray(models)) return models as readonly NamedCurveModel[];
-  return ["model" in models ? models : { model: models as CurveModel }];
 }

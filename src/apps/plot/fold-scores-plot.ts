@@ -1,15 +1,15 @@
-import * as Plot from "@observablehq/plot";
 import * as z from "zod";
 import { parseOptions } from "../../base/options.js";
 import { CrossValidation } from "../../evaluate/validate/cross-validation.js";
 import { StudentT } from "../../math/probability/distributions/index.js";
+import { pointMark } from "./core/curves.js";
 import { type Figure, makeFigure } from "./core/figure.js";
 import { readList, readSeries, requireDifferentNames } from "./core/lists.js";
 import { plural, shortText } from "./core/numbers.js";
-import { figureOptions } from "./core/options.js";
+import { figureOptions, levelOption } from "./core/options.js";
 import { seriesStyle } from "./core/palette.js";
-import { fitText } from "./core/text.js";
-import { SIZES } from "./core/theme.js";
+import { rangeOf, widened } from "./core/range.js";
+import { rowLines, rowsHeight, rowsPlot, rowTicks } from "./core/rows.js";
 
 const foldSchema = z.strictObject({
   ...figureOptions,
@@ -19,7 +19,7 @@ const foldSchema = z.strictObject({
     .describe(
       "The name of the metric; of a cross-validation, which of its metrics is drawn, by default the first.",
     ),
-  level: z.number().gt(0).lt(1).default(0.95).describe("The level of the intervals of the means."),
+  level: levelOption.describe("The level of the intervals of the means."),
 });
 
 export type FoldScoresPlotOptions = z.input<typeof foldSchema>;
@@ -67,8 +67,7 @@ export function foldScoresPlot(
   const names = rows.map(({ name }) => name);
   requireDifferentNames(method, names);
   const single = rows.some(({ scores }) => scores.length === 1);
-  return makeFigure(settings, {
-    method,
+  return makeFigure(method, settings, {
     description: `${metric} by model and fold. ${rows
       .map(
         ({ name, scores, mean }) =>
@@ -81,38 +80,23 @@ export function foldScoresPlot(
         : `Symbols with bars: mean and ${shortText(100 * settings.level)}% t interval over folds. Folds share training cases, so that the intervals are too narrow.`,
       single && "One fold alone has no interval.",
     ],
-    height: () => 72 + rows.length * 40,
+    height: (width) => rowsHeight(names, width, 40),
     plot: (frame) => {
       const { theme } = frame;
-      const place = (row: Row) => seriesStyle(theme.name, names.indexOf(row.name));
-      return {
-        x: { label: metric, inset: 8 },
-        y: {
-          label: null,
-          domain: names,
-          tickFormat: (name: string) => fitText(name, SIZES.axis, frame.width * 0.4),
-          tickSize: 0,
-          padding: 0.2,
-        },
-        lines: "x",
-        marks: rows.flatMap((row) => {
-          const { color, symbol } = place(row);
-          const one = [row];
+      const ends = rangeOf(...rows.map(({ scores, mean, lower, upper }) => [...scores, mean, lower, upper]));
+      return rowsPlot(frame, {
+        names,
+        x: { label: metric, inset: 8, domain: widened(ends, 0) },
+        marks: rows.flatMap(({ scores, mean, lower, upper }, row) => {
+          const { color, symbol } = seriesStyle(theme.name, row);
+          const folds = Array.from(scores, (score) => ({ row, at: score }));
           return [
-            Plot.tickX(row.scores, {
-              x: (score: number) => score,
-              y: () => row.name,
-              stroke: color,
-              strokeOpacity: 0.55,
-              insetTop: 5,
-              insetBottom: 5,
-              strokeWidth: 1.5,
-            }),
-            Plot.ruleY(one, { y: "name", x1: "lower", x2: "upper", stroke: theme.text, strokeWidth: 2 }),
-            Plot.dot(one, { y: "name", x: "mean", symbol, fill: color, stroke: theme.text, r: 5.5 }),
+            rowTicks(folds, { stroke: color, strokeOpacity: 0.55, strokeWidth: 1.5 }, 0.55),
+            rowLines([{ row, from: lower, to: upper }], { stroke: theme.text }),
+            pointMark([[mean, row]], { symbol, fill: color, stroke: theme.text, r: 5.5 }),
           ];
         }),
-      };
+      });
     },
   });
 }

@@ -63,7 +63,6 @@ export function forestVariancePlot(
     ],
     settings,
     {
-      columnsAt: (width) => (width < 480 ? 1 : 2),
       description: described(candidates, correlations[0], errors[0]),
       notes: [`Forests of ${plural(trees, "tree")} from ${plural(samples, "sample")}.`],
     },
@@ -79,10 +78,8 @@ function panel(
 ): Figure {
   const highest = Math.max(...curves.flatMap(({ values }) => values));
   const axis = numberAxis(candidates, { scale: "linear" });
-  return makeFigure(panelSettings(title), {
-    method,
+  return makeFigure(method, panelSettings(title), {
     description: described(candidates, ...curves),
-    notes: [],
     height: (width) => Math.round(Math.min(400, 120 + width * 0.42)),
     legend: (theme) =>
       curves.length > 1

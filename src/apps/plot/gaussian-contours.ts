@@ -1,4 +1,3 @@
-import * as Plot from "@observablehq/plot";
 import * as z from "zod";
 import type { DataError } from "../../base/errors.js";
 import type { Label } from "../../base/label.js";
@@ -9,14 +8,14 @@ import { type Seeded, withSeed } from "../../math/probability/random/seed.js";
 import type { Rows } from "../../model/input.js";
 import { pathMark } from "./core/curves.js";
 import { invertQuadratic } from "./core/ellipse.js";
-import { type Figure, makeFigure } from "./core/figure.js";
-import { sampleNote, sampleRows } from "./core/many.js";
+import type { Figure } from "./core/figure.js";
 import { pointText } from "./core/numbers.js";
 import { figureOptions, resolutionOption, sampleOptions } from "./core/options.js";
 import { needs } from "./core/refusal.js";
 import type { GroupSource } from "./core/source.js";
 import { borderLines } from "./regions/borders.js";
-import { classLegend, classPoints } from "./regions/class-points.js";
+import { classPlane } from "./regions/class-plane.js";
+import { classPoints } from "./regions/class-points.js";
 import { gridCases, gridOver, readClassified } from "./regions/classified.js";
 import { distancesOption, type Ellipse, ellipseMarks, ellipseNote, meanMarks } from "./regions/ellipses.js";
 
@@ -63,7 +62,7 @@ export function gaussianContours<L extends Label>(
   const method = "gaussianContours";
   const settings = parseOptions(method, gaussianSchema, withSeed(options));
   const cases = readClassified(method, model, rows, target);
-  const { x, y, classes, rows: complete, notes } = cases;
+  const { x, y, classes } = cases;
   const ellipses = model.classes.map((label, k) => readEllipse(method, model, label, k));
   const grid = gridOver(cases, settings.resolution);
   const logs = model.predictLogProba(gridCases(cases, grid));
@@ -71,34 +70,18 @@ export function gaussianContours<L extends Label>(
     grid,
     model.classes.map((_, k) => logs.column(k)),
   );
-  const shown = sampleRows(complete, settings.most, settings.seed);
-  return makeFigure(settings, {
-    method,
+  return classPlane(method, settings, cases, {
     description: `${y.name} over ${x.name} with a normal distribution for each class. ${classes
       .map((name, k) => `${name}: mean ${pointText(ellipses[k].center)}.`)
       .join(" ")}`,
-    notes: [
-      `${ellipseNote(settings.distances)} Line between classes: two are equally probable.`,
-      ...sampleNote(shown.length, complete.length, settings.seed),
-      ...notes,
+    notes: [`${ellipseNote(settings.distances)} Line between classes: two are equally probable.`],
+    domain: grid,
+    marks: (theme, shown) => [
+      ...classPoints(theme, cases, shown, 2.6),
+      ...ellipses.flatMap((ellipse, k) => ellipseMarks(theme, ellipse, k, settings.distances, grid)),
+      ...borders.map((path) => pathMark(path, { stroke: theme.text, strokeWidth: 1.4 })),
+      ...meanMarks(theme, ellipses),
     ],
-    legend: (theme) => classLegend(theme, classes),
-    height: (width) => Math.round(Math.min(470, 110 + width * 0.52)),
-    plot: (frame) => {
-      const { theme } = frame;
-      return {
-        x: { label: x.name, domain: grid.x },
-        y: { label: y.name, domain: grid.y },
-        lines: "none",
-        marks: [
-          ...classPoints(theme, cases, shown, 2.6),
-          ...ellipses.flatMap((ellipse, k) => ellipseMarks(theme, ellipse, k, settings.distances, grid)),
-          ...borders.map((path) => pathMark(path, { stroke: theme.text, strokeWidth: 1.4 })),
-          ...meanMarks(theme, ellipses),
-          Plot.frame({ stroke: theme.muted }),
-        ],
-      };
-    },
   });
 }
 

@@ -3,10 +3,11 @@ import * as z from "zod";
 import { parseOptions } from "../../base/options.js";
 import type { HistogramBins } from "../../math/probability/density/bins.js";
 import { Histogram } from "../../math/probability/density/index.js";
+import { binBars } from "./core/curves.js";
 import { type Figure, makeFigure } from "./core/figure.js";
 import type { LegendItem } from "./core/legend.js";
 import { plural, shortText } from "./core/numbers.js";
-import { binsOption, figureOptions, groupSchema } from "./core/options.js";
+import { binsOption, figureOptions, groupSchema, numbersOption } from "./core/options.js";
 import { seriesStyle } from "./core/palette.js";
 import { rangeOf } from "./core/range.js";
 import { type Groups, type NumbersSource, readNumbersByClass } from "./core/source.js";
@@ -24,7 +25,7 @@ import {
 
 const histogramSchema = z.strictObject({
   ...figureOptions,
-  x: z.string().optional().describe("The column of a table; for bare numbers, the name of the axis."),
+  x: numbersOption,
   by: groupSchema
     .optional()
     .describe("Classes that are drawn on top of each other: a column's name, or a label per row."),
@@ -74,8 +75,7 @@ export function histogramPlot(source: NumbersSource, options: HistogramPlotOptio
     (settings.density || settings.normal || named || !equalWidths(edges.edges) ? "density" : "count");
   const { overlays, cut } = readOverlays(method, series, settings, scale);
   const constant = series.filter(({ values }) => !varies(values) && (settings.density || settings.normal));
-  return makeFigure(settings, {
-    method,
+  return makeFigure(method, settings, {
     description: describe(name, all, groups, edges.edges.length - 1, Object.keys(settings.densities)),
     notes: [
       ...notes,
@@ -115,20 +115,14 @@ function bars(
   scale: HistogramScale,
   several: boolean,
 ): Plot.Markish {
-  const { edges, counts } = histogram;
   const { color, dash } = seriesStyle(theme.name, place);
-  return Plot.rectY(
-    counts.flatMap((count, i) => (count > 0 ? [i] : [])),
-    {
-      x1: (i: number) => edges[i],
-      x2: (i: number) => edges[i + 1],
-      y: (i: number) => barHeight(histogram, i, scale),
-      fill: color,
-      fillOpacity: several ? 0.3 : 0.55,
-      stroke: several ? color : theme.background,
-      ...(several && dash !== "" && { strokeDasharray: dash }),
-    },
-  );
+  return binBars(histogram, {
+    y: (bin: number) => barHeight(histogram, bin, scale),
+    fill: color,
+    fillOpacity: several ? 0.3 : 0.55,
+    stroke: several ? color : theme.background,
+    ...(several && dash !== "" && { strokeDasharray: dash }),
+  });
 }
 
 function classItems(theme: Theme, { names }: Groups): LegendItem[] {

@@ -44,10 +44,8 @@ export function imagePlot(image: MatrixLike, options: ImagePlotOptions = {}): Fi
   if (!data.every(Number.isFinite)) throw needs(method, "finite gray values", "one that is not");
   const runs = runsOf(pixels, settings.black, settings.white);
   const levels = new Set(runs.map(({ gray }) => gray)).size;
-  return makeFigure(settings, {
-    method,
+  return makeFigure(method, settings, {
     description: `An image of ${rows} × ${columns} pixels in ${levels} shades of gray, mean ${shortText(data.reduce((sum, value) => sum + value, 0) / data.length)}.`,
-    notes: [],
     height: (width) => Math.round((width * rows) / columns),
     plot: () => ({
       x: { domain: [0, columns], axis: null },

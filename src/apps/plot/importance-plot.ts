@@ -4,12 +4,11 @@ import { badArgument, requireFields } from "../../base/arguments.js";
 import { parseOptions } from "../../base/options.js";
 import { type Figure, makeFigure } from "./core/figure.js";
 import { readList, requireDifferentNames } from "./core/lists.js";
-import { plural, shortText } from "./core/numbers.js";
+import { alignedTexts, plural, shortText } from "./core/numbers.js";
 import { figureOptions, wholeNumber } from "./core/options.js";
 import { COLORS } from "./core/palette.js";
 import { needs } from "./core/refusal.js";
-import { fitText, widest } from "./core/text.js";
-import { SIZES } from "./core/theme.js";
+import { barDomain, rowBars, rowLines, rowsHeight, rowsPlot } from "./core/rows.js";
 
 const importanceSchema = z.strictObject({
   ...figureOptions,
@@ -54,63 +53,35 @@ export function importancePlot(
   const all = readBars(method, importance);
   const bars = all.slice(0, settings.most);
   const hidden = all.length - bars.length;
-  const ranged = bars.filter(({ lower }) => !Number.isNaN(lower));
-  return makeFigure(settings, {
-    method,
+  const names = bars.map(({ column }) => column);
+  return makeFigure(method, settings, {
     description: `Importance of ${plural(all.length, "column")}: ${bars
       .map(({ column, mean }) => `${column} ${shortText(mean)}`)
       .join(", ")}.`,
     notes: [
-      ranged.length > 0 && "Lines: confidence intervals of the means.",
+      bars.some(({ lower }) => !Number.isNaN(lower)) && "Lines: confidence intervals of the means.",
       hidden > 0 &&
         `${plural(hidden, "column")} of less importance ${hidden === 1 ? "is" : "are"} not drawn.`,
     ],
-    height: () => Math.max(110, 56 + bars.length * 24),
+    height: (width) => rowsHeight(names, width),
     plot: (frame) => {
-      const [color] = COLORS[frame.theme.name];
-      const room = frame.width * 0.4;
-      const name = (column: string) => fitText(column, SIZES.axis, room);
-      return {
-        marginLeft:
-          Math.ceil(
-            Math.min(
-              room,
-              widest(
-                bars.map(({ column }) => name(column)),
-                SIZES.axis,
-              ),
-            ),
-          ) + 14,
-        // Without an extent, bars of length 0 would fill the frame.
-        x: { label: settings.xLabel, insetRight: 8, ...(hasExtent(bars) ? {} : { domain: [0, 1] }) },
-        y: {
-          domain: bars.map(({ column }) => column),
-          label: null,
-          tickSize: 0,
-          tickFormat: name,
-          padding: 0.3,
-        },
-        lines: "x",
+      const rows = bars.map(({ mean }, row) => ({ row, from: 0, to: mean }));
+      const intervals = bars
+        .map(({ lower, upper }, row) => ({ row, from: lower, to: upper }))
+        .filter(({ from }) => !Number.isNaN(from));
+      const ends = intervals.flatMap(({ from, to }) => [from, to]);
+      return rowsPlot(frame, {
+        names,
+        x: { label: settings.xLabel, insetRight: 8, domain: barDomain(rows, ends) },
+        numbers: alignedTexts(bars.map(({ mean }) => mean)),
         marks: [
-          Plot.barX(bars, { y: "column", x1: 0, x2: "mean", fill: color, fillOpacity: 0.55 }),
+          rowBars(rows, { fill: COLORS[frame.theme.name][0], fillOpacity: 0.55 }),
           Plot.ruleX([0], { stroke: frame.theme.muted }),
-          Plot.ruleY(ranged, {
-            y: "column",
-            x1: "lower",
-            x2: "upper",
-            stroke: frame.theme.text,
-            strokeWidth: 2,
-          }),
+          rowLines(intervals, { stroke: frame.theme.text }),
         ],
-      };
+      });
     },
   });
-}
-
-function hasExtent(bars: readonly Bar[]): boolean {
-  return bars.some((bar) =>
-    [bar.mean, bar.lower, bar.upper].some((value) => value !== 0 && !Number.isNaN(value)),
-  );
 }
 
 function readBars(method: string, importance: readonly ImportanceLike[]): Bar[] {

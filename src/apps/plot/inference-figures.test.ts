@@ -159,7 +159,7 @@ describe("ratioPlot", () => {
   it("draws prior odds, ratios by strength, and posterior odds as logarithmic bars", () => {
     const svg = parseSvg(ratioPlot(explanation));
     const [plot] = plots(svg);
-    const bars = marks(plot, "bar");
+    const bars = marks(plot, "rect");
     const zero = Number(groups(plot, "rule").at(-1)?.querySelector("line")?.getAttribute("x1"));
     // A bar twice as long is the square of a ratio.
     const lengths = bars.map((bar) => {
@@ -185,7 +185,7 @@ describe("ratioPlot", () => {
     const figure = ratioPlot(explanation, { most: 2 });
     const [plot] = plots(parseSvg(figure));
     expect(texts(plot)).toContain("2 other features");
-    expect(marks(plot, "bar")).toHaveLength(5);
+    expect(marks(plot, "rect")).toHaveLength(5);
     expect(figure.description).toBe(
       "Odds of spam against ham: 2 before, 1/2 after 4 features. The strongest: meeting = true, 1/16.",
     );

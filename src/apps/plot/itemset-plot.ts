@@ -57,8 +57,7 @@ export function itemsetPlot(itemsets: FrequentItemsets, options: ItemsetPlotOpti
     label: "items",
   };
   const longest = itemsets.maximal().map(({ items }) => `{${items.join(", ")}}`);
-  return makeFigure(settings, {
-    method,
+  return makeFigure(method, settings, {
     description: `${plural(size, "frequent itemset")}, of which ${closed.size} are closed and ${maximal.size} maximal. Maximal: ${longest.join(", ")}.`,
     notes: ["Numbers are supports. Lines lead to sets with one item more. Maximal sets are closed, too."],
     ...latticeParts(lattice),

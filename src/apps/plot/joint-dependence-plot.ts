@@ -11,10 +11,11 @@ import type { PlotSpec } from "./core/draw-plot.js";
 import type { Frame } from "./core/drawing.js";
 import { type Figure, makeFigure } from "./core/figure.js";
 import { drawHeatmap, heatmapHeight } from "./core/heatmap.js";
+import { colorLegend } from "./core/legend.js";
 import { readList } from "./core/lists.js";
 import { shortText } from "./core/numbers.js";
 import { figureOptions } from "./core/options.js";
-import { divergingColor, rampOf, sequentialColor, type ThemeName } from "./core/palette.js";
+import { divergingColor, sequentialColor, type ThemeName } from "./core/palette.js";
 import { rangeOf } from "./core/range.js";
 import { needs } from "./core/refusal.js";
 import { interpolated } from "./dependence/interpolate.js";
@@ -73,20 +74,17 @@ export function jointDependencePlot(
   const highest = heights.data.indexOf(range[1]);
   const place = `${x.names[Math.floor(highest / heights.columns)]} and ${y.names[highest % heights.columns]}`;
   const measured = x.kind !== "levels" && y.kind !== "levels";
-  return makeFigure(settings, {
-    method,
+  return makeFigure(method, settings, {
     description: `${what} by ${xLabel} and ${yLabel}, from ${shortText(range[0])} to ${shortText(range[1])}, which is at ${place}.`,
     notes: [
       measured && lined && "Lines join points of equal height.",
       measured && "Cells surround values at equal shares of the rows.",
     ],
     legend: (theme) => [
-      {
-        label: what,
-        colors: rampOf((share) => color(theme.name, range[0] + share * (range[1] - range[0]))),
-        low: shortText(range[0]),
-        high: shortText(range[1]),
-      },
+      colorLegend(what, (share) => color(theme.name, range[0] + share * (range[1] - range[0])), [
+        shortText(range[0]),
+        shortText(range[1]),
+      ]),
     ],
     ...(measured
       ? {
@@ -100,12 +98,10 @@ export function jointDependencePlot(
               rows: [...y.names].reverse(),
               columns: x.names.map((name, i) => (x.kind === "numbers" ? shortText(x.at[i]) : name)),
               ...labels,
-              cells: Array.from(heights.data, (height, at) => ({
-                column: Math.floor(at / heights.columns),
-                row: heights.columns - 1 - (at % heights.columns),
-                lines: [shortText(height)],
-                color: (theme: ThemeName) => color(theme, height),
-              })),
+              cell: (row, column) => {
+                const height = heights.get(column, heights.columns - 1 - row);
+                return { lines: [shortText(height)], color: (theme) => color(theme, height) };
+              },
             }),
         }),
   });

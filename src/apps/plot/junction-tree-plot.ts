@@ -1,10 +1,10 @@
 import { requireFields } from "../../base/arguments.js";
 import { parseOptions } from "../../base/options.js";
 import type { JunctionTree } from "../../networks/index.js";
-import { type Figure, makeFigure } from "./core/figure.js";
+import type { Figure } from "./core/figure.js";
 import { plural } from "./core/numbers.js";
-import { type GraphDrawing, graphHeight, graphMarks, namesInLines } from "./graph/draw-graph.js";
-import { type GraphFigureOptions, graphFigureSchema, graphSettings } from "./graph/graph-width.js";
+import { type GraphDrawing, graphFigure, namesInLines } from "./graph/draw-graph.js";
+import { type GraphFigureOptions, graphFigureSchema } from "./graph/graph-width.js";
 
 /**
  * A junction tree: its cliques, and on the lines between them the nodes that they share.
@@ -43,11 +43,7 @@ export function junctionTreePlot(tree: JunctionTree, options: GraphFigureOptions
       { from: cliques.length + at, to: clique },
     ]),
   };
-  return makeFigure(graphSettings(settings, drawing), {
-    method,
+  return graphFigure(method, settings, drawing, {
     description: `Junction tree of ${plural(cliques.length, "clique")} with at most ${tree.width + 1} nodes each.`,
-    notes: [],
-    height: (width) => graphHeight(method, drawing, width),
-    plot: (frame) => graphMarks(method, frame, drawing),
   });
 }

@@ -11,12 +11,14 @@ import { areaMark, type Path, pathMark } from "./core/curves.js";
 import { curveOf, densityTop } from "./core/densities.js";
 import { ellipsePath, invertQuadratic } from "./core/ellipse.js";
 import { type Figure, makeFigure } from "./core/figure.js";
+import type { LegendItem } from "./core/legend.js";
 import { shortText } from "./core/numbers.js";
 import { type FigureSettings, figureOptions, intervalSchema } from "./core/options.js";
 import { COLORS } from "./core/palette.js";
 import { gridPlaces } from "./core/plane-grid.js";
 import type { Interval } from "./core/range.js";
 import { needs } from "./core/refusal.js";
+import type { Theme } from "./core/theme.js";
 
 const laplaceSchema = z.strictObject({
   ...figureOptions,
@@ -116,12 +118,9 @@ function curves(
   });
   const guess = curveOf((x) => normal.density(x), domain);
   const top = densityTop([exact, guess]);
-  return makeFigure(settings, {
-    ...shared(method, names, laplace, truth),
-    legend: (theme) => [
-      { label: "density", color: COLORS[theme.name][0], fillOpacity: 0.2 },
-      { label: "Laplace", color: COLORS[theme.name][1], dash: "6 3" },
-    ],
+  return makeFigure(method, settings, {
+    ...shared(names, laplace, truth),
+    legend: (theme) => legendOf(theme, { fillOpacity: 0.2 }),
     height: (width) => Math.round(Math.min(380, 110 + width * 0.4)),
     plot: ({ theme }) => {
       const [color, second] = COLORS[theme.name];
@@ -161,14 +160,11 @@ function contours(
   const values = gridPlaces(grid).x.map((_, i) => truth.density.get(i % size, Math.floor(i / size)));
   const lines = levels.flatMap((p) => contourLines(grid, values, truth.credibleRegion(p).threshold));
   const note = `Contours contain ${levels.map((p) => `${shortText(p * 100)}%`).join(", ")} of the probability.`;
-  const { notes, ...rest } = shared(method, names, laplace, truth);
-  return makeFigure(settings, {
+  const { notes, ...rest } = shared(names, laplace, truth);
+  return makeFigure(method, settings, {
     ...rest,
     notes: [note, ...notes],
-    legend: (theme) => [
-      { label: "density", color: COLORS[theme.name][0], dash: "" },
-      { label: "Laplace", color: COLORS[theme.name][1], dash: "6 3" },
-    ],
+    legend: (theme) => legendOf(theme, { dash: "" }),
     height: (width) => Math.round(Math.min(450, 110 + width * 0.5)),
     plot: ({ theme }) => {
       const [color, second] = COLORS[theme.name];
@@ -187,24 +183,26 @@ function contours(
   });
 }
 
-function shared(
-  method: string,
-  names: readonly string[],
-  { mode, logEvidence }: LaplaceLike,
-  truth: GridPosterior,
-) {
+function shared(names: readonly string[], { mode, logEvidence }: LaplaceLike, truth: GridPosterior) {
   const evidence =
     logEvidence === undefined
       ? ""
       : ` Log evidence: ${shortText(logEvidence, 4)} by the approximation, ${shortText(truth.logEvidence, 4)} by the grid.`;
   return {
-    method,
     description: `The density of ${names.join(" and ")} and Laplace's approximation around the mode ${Array.from(mode, (value) => shortText(value)).join(", ")}.${evidence}`,
     notes: [
       names.length === 1 ? "Dotted line: the mode." : "Cross: the mode.",
       truth.edge > 0.05 && "The density goes on beyond the axes; it is normalized within them.",
     ],
   };
+}
+
+function legendOf({ name }: Theme, density: Pick<LegendItem, "dash" | "fillOpacity">): LegendItem[] {
+  const [color, second] = COLORS[name];
+  return [
+    { label: "density", color, ...density },
+    { label: "Laplace", color: second, dash: "6 3" },
+  ];
 }
 
 function around({ mode, covariance }: LaplaceLike, k: number): Interval {

@@ -3,10 +3,11 @@ import * as z from "zod";
 import { requireFields } from "../../base/arguments.js";
 import { parseOptions } from "../../base/options.js";
 import type { Matrix } from "../../math/linalg/matrix.js";
+import { scaleColor, scaleLegend } from "./core/color-scale.js";
 import { type Figure, makeFigure } from "./core/figure.js";
 import { plural, shortText } from "./core/numbers.js";
 import { figureOptions } from "./core/options.js";
-import { rampOf, visibleColor } from "./core/palette.js";
+import { rangeOf } from "./core/range.js";
 import { wrongOption } from "./core/refusal.js";
 
 const mapSchema = z.strictObject({
@@ -56,28 +57,15 @@ export function mapPlot(model: MapModel, options: MapPlotOptions = {}): Figure {
   );
   const { show } = settings;
   const { values, name } = valuesOf(method, model, show);
-  const low = values.reduce((least, value) => Math.min(least, value), Number.POSITIVE_INFINITY);
-  const high = values.reduce((most, value) => Math.max(most, value), Number.NEGATIVE_INFINITY);
-  const share = (value: number) => (high > low ? (value - low) / (high - low) : 0.5);
+  const ends = rangeOf(values);
   const half = HALF_HEIGHT[model.grid];
   const { places } = model;
-  const [right, bottom] = [0, 1].map((axis) =>
-    places.column(axis).reduce((most, at) => Math.max(most, at), 0),
-  );
+  const [right, bottom] = [0, 1].map((axis) => rangeOf([0], places.column(axis))[1]);
   const across = right + 1;
   const down = bottom + 2 * half;
-  return makeFigure(settings, {
-    method,
-    description: `A map of ${model.height} × ${model.width} units colored by ${name}, from ${shortText(low)} to ${shortText(high)}. ${plural(model.masses.filter((mass) => mass === 0).length, "unit")} without cases.`,
-    notes: [],
-    legend: (theme) => [
-      {
-        label: name,
-        colors: rampOf((at) => visibleColor(theme.name, at)),
-        low: shortText(low),
-        high: shortText(high),
-      },
-    ],
+  return makeFigure(method, settings, {
+    description: `A map of ${model.height} × ${model.width} units colored by ${name}, from ${shortText(ends[0])} to ${shortText(ends[1])}. ${plural(model.masses.filter((mass) => mass === 0).length, "unit")} without cases.`,
+    legend: (theme) => [scaleLegend(theme, name, ends)],
     height: (width) => Math.round((Math.min(width, 720) * down) / across),
     plot: ({ theme }) => ({
       x: { domain: [-0.5, right + 0.5], axis: null },
@@ -90,7 +78,7 @@ export function mapPlot(model: MapModel, options: MapPlotOptions = {}): Figure {
           x2: (unit: number) => places.get(unit, 0) + 0.5,
           y1: (unit: number) => places.get(unit, 1) - half,
           y2: (unit: number) => places.get(unit, 1) + half,
-          fill: (unit: number) => visibleColor(theme.name, share(values[unit])),
+          fill: (unit: number) => scaleColor(theme, values[unit], ends),
           inset: 0.5,
         }),
       ],

@@ -9,13 +9,14 @@ import { Matrix, type MatrixLike } from "../../math/linalg/matrix.js";
 import { type Seeded, withSeed } from "../../math/probability/random/seed.js";
 import type { Rows } from "../../model/input.js";
 import { contourLines } from "./core/contour-lines.js";
-import { curveMark } from "./core/curves.js";
-import { type Figure, makeFigure } from "./core/figure.js";
-import { sampleNote, sampleRows } from "./core/many.js";
+import { curveMark, linkMark, type Path } from "./core/curves.js";
+import type { Figure } from "./core/figure.js";
+import { sampleRows } from "./core/many.js";
 import { plural } from "./core/numbers.js";
 import { figureOptions, resolutionOption, sampleOptions } from "./core/options.js";
 import type { PlaneGrid } from "./core/plane-grid.js";
 import type { GroupSource } from "./core/source.js";
+import { classPlane } from "./regions/class-plane.js";
 import { classLegend, classPoints } from "./regions/class-points.js";
 import { type Classified, gridCases, gridOver, readClassified } from "./regions/classified.js";
 
@@ -62,7 +63,7 @@ export function marginPlot(
     "a classifier with a decision function, such as SVC",
   );
   const cases = readClassified(method, model, rows, target);
-  const { x, y, classes, rows: complete, notes } = cases;
+  const { x, y, classes } = cases;
   if (classes.length !== 2) {
     const [expected, received] = ["2 classes", `${classes.length} classes`];
     throw new ShapeError(method, `the model must have ${expected}; it has ${received}.`, {
@@ -72,59 +73,35 @@ export function marginPlot(
   }
   const grid = gridOver(cases, settings.resolution);
   const scores = model.decisionFunction(gridCases(cases, grid)).column(0);
-  const shown = sampleRows(complete, settings.most, settings.seed);
-  const slacks = slackSegments(model, cases, shown, grid);
+  const slacks = slackSegments(model, cases, sampleRows(cases.rows, settings.most, settings.seed), grid);
   const vectors = model.supportVectors?.toArrays() ?? [];
   const gutters = [-1, 1].flatMap((level) => contourLines(grid, scores, level));
-  return makeFigure(settings, {
-    method,
+  return classPlane(method, settings, cases, {
     description: `The boundary between ${classes.join(" and ")} over ${x.name} and ${y.name}, the edges of its margin, ${plural(vectors.length, "support vector")}, and ${plural(slacks.length, "case")} with slack.`,
-    notes: [
-      "Solid line: boundary. Dashed lines: edges of the margin. Thin lines: slack.",
-      ...sampleNote(shown.length, complete.length, settings.seed),
-      ...notes,
-    ],
+    notes: ["Solid line: boundary. Dashed lines: edges of the margin. Thin lines: slack."],
     legend: (theme) => [
       ...classLegend(theme, classes),
       ...(vectors.length > 0
         ? [{ label: "support vector", color: theme.text, symbol: "circle" as const, hollow: true }]
         : []),
     ],
-    height: (width) => Math.round(Math.min(470, 110 + width * 0.52)),
-    plot: ({ theme }) => ({
-      x: { label: x.name, domain: grid.x },
-      y: { label: y.name, domain: grid.y },
-      lines: "none",
-      marks: [
-        Plot.link(slacks, {
-          x1: ({ from }: Segment) => from[0],
-          y1: ({ from }: Segment) => from[1],
-          x2: ({ to }: Segment) => to[0],
-          y2: ({ to }: Segment) => to[1],
-          stroke: theme.muted,
-          strokeWidth: 1,
-        }),
-        ...contourLines(grid, scores, 0).map((path) =>
-          curveMark(theme, path, 0, { stroke: theme.text, strokeWidth: 1.8 }),
-        ),
-        ...gutters.map((path) =>
-          curveMark(theme, path, 0, { stroke: theme.text, strokeWidth: 1.1, strokeDasharray: GUTTER }),
-        ),
-        ...classPoints(theme, cases, shown),
-        Plot.dot(vectors, { r: 6, stroke: theme.text, strokeWidth: 1.2 }),
-        Plot.frame({ stroke: theme.muted }),
-      ],
-    }),
+    domain: grid,
+    marks: (theme, shown) => [
+      linkMark(slacks, { stroke: theme.muted, strokeWidth: 1 }),
+      ...contourLines(grid, scores, 0).map((path) =>
+        curveMark(theme, path, 0, { stroke: theme.text, strokeWidth: 1.8 }),
+      ),
+      ...gutters.map((path) =>
+        curveMark(theme, path, 0, { stroke: theme.text, strokeWidth: 1.1, strokeDasharray: GUTTER }),
+      ),
+      ...classPoints(theme, cases, shown),
+      Plot.dot(vectors, { r: 6, stroke: theme.text, strokeWidth: 1.2 }),
+    ],
   });
 }
 
-interface Segment {
-  readonly from: readonly [number, number];
-  readonly to: readonly [number, number];
-}
-
 /** From every case with slack to the edge of its margin. */
-function slackSegments(model: MarginModel, cases: Classified, shown: Int32Array, grid: PlaneGrid): Segment[] {
+function slackSegments(model: MarginModel, cases: Classified, shown: Int32Array, grid: PlaneGrid): Path[] {
   const { x, y, codes } = cases;
   const scoreOf = (places: readonly (readonly [number, number])[]) =>
     places.length === 0 ? new Float64Array(0) : model.decisionFunction(asRows(cases, places)).column(0);
@@ -147,9 +124,7 @@ function slackSegments(model: MarginModel, cases: Classified, shown: Int32Array,
     });
   }
   const reached = scoreOf(at.map(([u, v]) => [finite(u), finite(v)] as const));
-  return inside.flatMap(({ from, side }, i) =>
-    Math.abs(reached[i] - side) < 0.01 ? [{ from, to: at[i] }] : [],
-  );
+  return inside.flatMap(({ from, side }, i) => (Math.abs(reached[i] - side) < 0.01 ? [[from, at[i]]] : []));
 }
 
 /** Where the scores are flat, a step leads nowhere. */

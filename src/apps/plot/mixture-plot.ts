@@ -1,4 +1,3 @@
-import * as Plot from "@observablehq/plot";
 import * as z from "zod";
 import { requireFields } from "../../base/arguments.js";
 import { parseOptions } from "../../base/options.js";
@@ -10,12 +9,12 @@ import type { Rows } from "../../model/input.js";
 import { contourLines } from "./core/contour-lines.js";
 import { pathMark } from "./core/curves.js";
 import { invertQuadratic } from "./core/ellipse.js";
-import { type Figure, makeFigure } from "./core/figure.js";
-import { sampleNote, sampleRows } from "./core/many.js";
+import type { Figure } from "./core/figure.js";
 import { pointText, shortText } from "./core/numbers.js";
 import { figureOptions, resolutionOption, sampleOptions } from "./core/options.js";
 import { wrongFeatures } from "./core/refusal.js";
-import { classLegend, classPoints } from "./regions/class-points.js";
+import { classPlane } from "./regions/class-plane.js";
+import { classPoints } from "./regions/class-points.js";
 import { gridCases, gridOver, readClassified } from "./regions/classified.js";
 import { distancesOption, ellipseMarks, ellipseNote, meanMarks } from "./regions/ellipses.js";
 
@@ -67,7 +66,7 @@ export function mixturePlot(
   const classes = Array.from(model.weights, (_, k) => `component ${k}`);
   const labels = Array.from(model.predict(rows as Rows), (label) => classes[label]);
   const cases = readClassified(method, { features: model.features, classes }, rows, labels);
-  const { x, y, rows: complete, notes } = cases;
+  const { x, y, rows: complete } = cases;
   const ellipses = model.covariances.map((matrix, k) => ({
     center: [model.means.get(k, 0), model.means.get(k, 1)] as const,
     matrix: invertQuadratic([matrix.get(0, 0), matrix.get(0, 1), matrix.get(1, 1)]),
@@ -80,10 +79,8 @@ export function mixturePlot(
   const lines = settings.shares.flatMap((share) =>
     contourLines(grid, onGrid, quantile(densities, 1 - share)),
   );
-  const shown = sampleRows(complete, settings.most, settings.seed);
   const percent = settings.shares.map((share) => `${shortText(100 * share)} %`);
-  return makeFigure(settings, {
-    method,
+  return classPlane(method, settings, cases, {
     description: `${y.name} over ${x.name} with a mixture of ${classes.length} normal distributions. ${classes
       .map(
         (name, k) => `${name}: weight ${shortText(model.weights[k])}, mean ${pointText(ellipses[k].center)}.`,
@@ -92,22 +89,13 @@ export function mixturePlot(
     notes: [
       ellipseNote(settings.distances),
       percent.length > 0 && `Gray lines: equal density, around ${percent.join(", ")} of the cases.`,
-      ...sampleNote(shown.length, complete.length, settings.seed),
-      ...notes,
     ],
-    legend: (theme) => classLegend(theme, classes),
-    height: (width) => Math.round(Math.min(470, 110 + width * 0.52)),
-    plot: ({ theme }) => ({
-      x: { label: x.name, domain: grid.x },
-      y: { label: y.name, domain: grid.y },
-      lines: "none",
-      marks: [
-        ...classPoints(theme, cases, shown, 2.6),
-        ...lines.map((path) => pathMark(path, { stroke: theme.muted, strokeWidth: 1.2 })),
-        ...ellipses.flatMap((ellipse, k) => ellipseMarks(theme, ellipse, k, settings.distances, grid)),
-        ...meanMarks(theme, ellipses),
-        Plot.frame({ stroke: theme.muted }),
-      ],
-    }),
+    domain: grid,
+    marks: (theme, shown) => [
+      ...classPoints(theme, cases, shown, 2.6),
+      ...lines.map((path) => pathMark(path, { stroke: theme.muted, strokeWidth: 1.2 })),
+      ...ellipses.flatMap((ellipse, k) => ellipseMarks(theme, ellipse, k, settings.distances, grid)),
+      ...meanMarks(theme, ellipses),
+    ],
   });
 }

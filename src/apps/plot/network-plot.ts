@@ -3,11 +3,11 @@ import { requireFields } from "../../base/arguments.js";
 import { isLabel } from "../../base/label.js";
 import { parseOptions } from "../../base/options.js";
 import type { BayesianNetwork, Findings } from "../../networks/index.js";
-import { type Figure, makeFigure } from "./core/figure.js";
+import type { Figure } from "./core/figure.js";
 import { plural, shortText } from "./core/numbers.js";
 import { COLORS } from "./core/palette.js";
-import { type BoxRow, type GraphDrawing, graphHeight, graphMarks } from "./graph/draw-graph.js";
-import { graphFigureOptions, graphSettings } from "./graph/graph-width.js";
+import { type BoxRow, type GraphDrawing, graphFigure } from "./graph/draw-graph.js";
+import { graphFigureOptions } from "./graph/graph-width.js";
 
 const networkPlotSchema = z.strictObject({
   ...graphFigureOptions,
@@ -46,18 +46,14 @@ export function networkPlot(network: BayesianNetwork, options: NetworkPlotOption
     links: graph.arcs.map(([from, to]) => ({ from: graph.place(from), to: graph.place(to) })),
   };
   const known = Object.keys(given);
-  return makeFigure(graphSettings(settings, drawing), {
-    method,
+  return graphFigure(method, settings, drawing, {
     description: `Bayesian network of ${plural(graph.nodes.length, "node")} and ${plural(graph.arcs.length, "arc")}${known.length === 0 ? "" : `, given ${known.join(", ")}`}.`,
-    notes: [],
     ...(known.length > 0 && {
       legend: (theme) => [
         { label: "known", color: COLORS[theme.name][1], symbol: "square" as const },
         { label: "probability", color: COLORS[theme.name][0], symbol: "square" as const },
       ],
     }),
-    height: (width) => graphHeight(method, drawing, width),
-    plot: (frame) => graphMarks(method, frame, drawing),
   });
 }
 

@@ -3,9 +3,8 @@ import * as z from "zod";
 import { requireFields } from "../../base/arguments.js";
 import { DataError } from "../../base/errors.js";
 import { parseOptions } from "../../base/options.js";
-import { FIGURE, words } from "../../base/sentence.js";
 import { clipLine } from "./core/clip-line.js";
-import { pathMark } from "./core/curves.js";
+import { type Path, pathMark, pointMark } from "./core/curves.js";
 import { curveOf } from "./core/densities.js";
 import { type Figure, makeFigure } from "./core/figure.js";
 import { readList } from "./core/lists.js";
@@ -13,7 +12,7 @@ import { plural, shortText } from "./core/numbers.js";
 import { figureOptions, intervalSchema } from "./core/options.js";
 import { COLORS } from "./core/palette.js";
 import { rangeOf, widened } from "./core/range.js";
-import { needs } from "./core/refusal.js";
+import { mustBe, needs, withoutPath } from "./core/refusal.js";
 
 const newtonSchema = z.strictObject({
   ...figureOptions,
@@ -75,16 +74,11 @@ export function newtonSteps(
     up,
   );
   const last = places.length - 1;
-  const tangents = Array.from({ length: last }, (_, k) => [
-    [places[k], values[k]],
-    [places[k + 1], 0],
-  ]) as [number, number][][];
-  const drops = Array.from(places, (x, k) => [
-    [x, 0],
-    [x, values[k]],
-  ]) as [number, number][][];
-  return makeFigure(settings, {
-    method,
+  const points = Array.from(places, (x, k) => [x, values[k]] as const);
+  const roots = Array.from(places, (x) => [x, 0] as const);
+  const tangents = roots.slice(1).map((root, k): Path => [points[k], root]);
+  const drops = points.map((point, k): Path => [roots[k], point]);
+  return makeFigure(method, settings, {
     description: `${plural(last, "step")} of Newton's method from ${shortText(places[0])} to ${shortText(places[last], 6)}, where ${settings.yLabel} is ${shortText(values[last])}.`,
     notes: ["Straight lines: tangents, whose roots are the next points."],
     height: (width) => Math.round(Math.min(390, 110 + width * 0.42)),
@@ -97,15 +91,10 @@ export function newtonSteps(
         y: { label: settings.yLabel, domain: up },
         marks: [
           Plot.ruleY([0], { stroke: frame.theme.text }),
-          ...drops.map((line) => Plot.line(line, { stroke: frame.theme.muted, strokeDasharray: "2 3" })),
+          ...drops.map((line) => pathMark(line, { stroke: frame.theme.muted, strokeDasharray: "2 3" })),
           ...curve.map((path) => pathMark(path, { stroke: color, strokeWidth: 2 })),
-          ...tangents.map((line) => Plot.line(line, { stroke: second, strokeWidth: 1.4 })),
-          Plot.dot(places, {
-            x: (x: number) => x,
-            y: (_: number, k: number) => values[k],
-            r: 3.2,
-            fill: second,
-          }),
+          ...tangents.map((line) => pathMark(line, { stroke: second, strokeWidth: 1.4 })),
+          pointMark(points, { r: 3.2, fill: second }),
           // Below the axis where the curve is above it, and vice versa.
           ...[1, -1].map((side) =>
             Plot.text(
@@ -142,21 +131,13 @@ function readPlaces(method: string, source: NewtonStepsSource): Float64Array {
   requireFields(method, "the source", source, [], "a list of places, or a result with its path");
   const steps = "length" in source ? source : source.path;
   if (steps === undefined) {
-    const expected = "a result with its path";
-    throw new DataError(method, words`${FIGURE}needs ${expected}; minimize with { path: true }.`, {
-      expected,
-      received: "a result without a path",
-    });
+    throw withoutPath(method, "a result with its path");
   }
   const numbers = Array.from(steps as ArrayLike<number | Step>, (step, k) => {
     const x = typeof step === "number" ? step : step?.x;
     if (typeof x === "number") return x;
     if (x?.length === 1) return x[0];
-    throw new DataError(method, `step ${k} must be one number; got ${x?.length ?? "no"} parameters.`, {
-      row: k,
-      expected: "1 parameter",
-      received: String(x?.length),
-    });
+    throw mustBe(method, `step ${k}`, "one number", `${x?.length ?? "no"} parameters`, { row: k });
   });
   const places = readList(method, "steps", numbers);
   if (places.length > 1) return places;

@@ -6,14 +6,13 @@ import { FIGURE, words } from "../../base/sentence.js";
 import type { TableLike } from "../../data/table/table.js";
 import { Histogram } from "../../math/probability/density/index.js";
 import { type Seeded, withSeed } from "../../math/probability/random/seed.js";
-import { make, put } from "./core/compose.js";
-import { dotMark } from "./core/curves.js";
+import { joined } from "./core/compose.js";
 import { drawPlot } from "./core/draw-plot.js";
 import type { Frame } from "./core/drawing.js";
 import { type Figure, makeFigure } from "./core/figure.js";
 import { sampleNote, sampleRows } from "./core/many.js";
 import { plural } from "./core/numbers.js";
-import { figureOptions, groupSchema, wholeNumber } from "./core/options.js";
+import { figureOptions, groupSchema, seedOption, wholeNumber } from "./core/options.js";
 import { seriesStyle } from "./core/palette.js";
 import { rangeOf } from "./core/range.js";
 import {
@@ -28,7 +27,7 @@ import {
 } from "./core/source.js";
 import { fitText, textWidth } from "./core/text.js";
 import { SIZES } from "./core/theme.js";
-import { groupLegend } from "./regions/class-points.js";
+import { classPoints, groupLegend } from "./regions/class-points.js";
 
 const matrixSchema = z.strictObject({
   ...figureOptions,
@@ -44,7 +43,7 @@ const matrixSchema = z.strictObject({
   most: wholeNumber(10, 10_000)
     .default(1000)
     .describe("The largest number of points of a panel; if there are more, a random sample is shown."),
-  seed: z.number().int().min(0).default(0).describe("The seed of the sample."),
+  seed: seedOption,
 });
 
 export type PairPlotOptions = z.input<typeof matrixSchema>;
@@ -87,35 +86,26 @@ export function pairPlot(source: TableLike, options: Seeded<PairPlotOptions> = {
     row === column
       ? diagonal(frame, names[row], domains[row], histograms[row], sides)
       : points(frame, [columns[column], columns[row]], [domains[column], domains[row]], groups, shown, sides);
-  return makeFigure(settings, {
-    method,
+  return makeFigure(method, settings, {
     description: `Scatter plots of every two of ${names.join(", ")}, with their histograms on the diagonal: ${plural(rows.length, "row")}.`,
     notes: [...sampleNote(shown.length, rows.length, settings.seed), ...notes],
     legend: (theme) => groupLegend(theme, groups),
     height: (width) => Math.round(Math.max(width * 0.9, 60 * names.length + BELOW)),
     draw: (frame) => {
-      const { document, theme, width, height } = frame;
-      const svg = make(document, "svg", { width, height });
-      const size = { width: (width - LEFT - 6) / names.length, height: (height - BELOW) / names.length };
-      for (let row = 0; row < names.length; row += 1) {
-        for (let column = 0; column < names.length; column += 1) {
+      const size = {
+        width: (frame.width - LEFT - 6) / names.length,
+        height: (frame.height - BELOW) / names.length,
+      };
+      const parts = names.flatMap((_, row) =>
+        names.map((_, column) => {
           const sides = { left: column === 0, below: row === names.length - 1 };
-          const x = LEFT + column * size.width - (sides.left ? LEFT : 0);
-          const part = cell(
-            {
-              document,
-              theme,
-              width: size.width + (sides.left ? LEFT : 0),
-              height: size.height + (sides.below ? BELOW : 0),
-            },
-            row,
-            column,
-            sides,
-          );
-          svg.append(put(part, x, row * size.height));
-        }
-      }
-      return svg;
+          const width = size.width + (sides.left ? LEFT : 0);
+          const height = size.height + (sides.below ? BELOW : 0);
+          const x = LEFT + (column + 1) * size.width - width;
+          return [cell({ ...frame, width, height }, row, column, sides), x, row * size.height] as const;
+        }),
+      );
+      return joined(frame, parts);
     },
   });
 }
@@ -152,22 +142,18 @@ function points(
   rows: Int32Array,
   sides: Sides,
 ): SVGElement {
-  const several = groups.names.length > 1;
   return drawPlot(frame, {
     ...axes(across, up, sides),
     ...margins(sides),
     lines: "none",
     marks: [
       Plot.frame({ stroke: frame.theme.grid }),
-      ...groups.names.map((_, code) => {
-        const { color, symbol } = seriesStyle(frame.theme.name, code);
-        return dotMark(
-          rows.filter((row) => groups.codes[row] === code),
-          x.values,
-          y.values,
-          { r: 1.8, fill: color, fillOpacity: 0.7, ...(several && { symbol }) },
-        );
-      }),
+      ...classPoints(frame.theme, { x, y, codes: groups.codes, classes: groups.names }, rows, (code) => ({
+        r: 1.8,
+        fill: seriesStyle(frame.theme.name, code).color,
+        fillOpacity: 0.7,
+        ...(groups.names.length < 2 && { symbol: "circle" }),
+      })),
     ],
   });
 }

@@ -4,15 +4,12 @@ import { requireFields } from "../../base/arguments.js";
 import { DataError } from "../../base/errors.js";
 import { parseOptions } from "../../base/options.js";
 import type { EdgeStrength } from "../../networks/index.js";
-import { pathMark } from "./core/curves.js";
-import { endLabels, LABEL_GAP } from "./core/end-labels.js";
+import { chosenLine } from "./core/curves.js";
 import { type Figure, makeFigure } from "./core/figure.js";
+import { type LabeledLine, labeledLines } from "./core/labeled-lines.js";
 import { numberAxis } from "./core/number-axis.js";
 import { plural, shortText } from "./core/numbers.js";
 import { figureOptions, wholeNumber } from "./core/options.js";
-import { COLORS } from "./core/palette.js";
-import { fitText, widest } from "./core/text.js";
-import { SIZES } from "./core/theme.js";
 
 const partialCorrelationPathSchema = z.strictObject({
   ...figureOptions,
@@ -28,12 +25,6 @@ export interface GraphPathLike {
   readonly path: { readonly lambdas: ArrayLike<number> };
   readonly chosen: number;
   edgesAt(place: number): readonly EdgeStrength[];
-}
-
-interface Trace {
-  readonly name: string;
-  readonly largest: number;
-  readonly points: readonly (readonly [x: number, y: number])[];
 }
 
 /**
@@ -66,51 +57,24 @@ export function partialCorrelationPath(
   );
   const traces = readTraces(model, shown, (place) => axis.at(lambdas[place]));
   const chosen = lambdas[model.chosen];
-  return makeFigure(settings, {
-    method,
+  return makeFigure(method, settings, {
     description: `Partial correlations of ${plural(traces.length, "edge")} over ${shown.length} penalties.`,
     notes: [
       chosen > 0 && `Dashed line: the penalty that was chosen, λ = ${shortText(chosen, 3)}.`,
       shown.length < lambdas.length && "λ = 0 cannot be shown on a logarithmic axis.",
     ],
     height: (width) => Math.round(Math.min(430, 150 + width * 0.42)),
-    plot: ({ theme, width, height }) => {
-      const room = Math.min(settings.labels, Math.floor((height - 66) / LABEL_GAP));
-      const named = traces.slice(0, room);
-      const names = named.map(({ name }) => fitText(name, SIZES.axis, width * 0.28));
-      const colors = COLORS[theme.name];
-      const color = (rank: number) => (rank < room ? colors[rank % colors.length] : theme.muted);
+    plot: (frame) => {
+      const { theme } = frame;
+      const { marginRight, marks } = labeledLines(frame, traces, settings);
       return {
-        marginRight: Math.ceil(widest(names, SIZES.axis)) + 18,
-        x: { label: "λ", ...axis.options(width), reverse: true },
+        marginRight,
+        x: { label: "λ", ...axis.options(frame.width), reverse: true },
         y: { label: "partial correlation", nice: true },
         marks: [
           Plot.ruleY([0], { stroke: theme.muted }),
-          chosen > 0
-            ? Plot.ruleX([axis.at(chosen)], {
-                stroke: theme.text,
-                strokeDasharray: "5 3",
-                strokeOpacity: 0.8,
-              })
-            : null,
-          ...traces
-            .map(({ points }, rank) =>
-              pathMark(points, {
-                stroke: color(rank),
-                strokeWidth: rank < room ? 1.8 : 0.8,
-                strokeOpacity: rank < room ? 1 : 0.45,
-                // Colors repeat after six lines.
-                ...(rank < room && rank >= colors.length && { strokeDasharray: "6 2" }),
-              }),
-            )
-            .reverse(),
-          ...endLabels(
-            theme,
-            named.map(({ points }, rank) => {
-              const [x, y] = points[points.length - 1];
-              return { text: names[rank], x, y, color: color(rank) };
-            }),
-          ),
+          chosenLine(theme, chosen > 0 ? [axis.at(chosen)] : []),
+          ...marks,
         ],
       };
     },
@@ -118,7 +82,11 @@ export function partialCorrelationPath(
 }
 
 /** One line for every pair that is an edge somewhere, those that become strongest first. */
-function readTraces(model: GraphPathLike, shown: readonly number[], at: (place: number) => number): Trace[] {
+function readTraces(
+  model: GraphPathLike,
+  shown: readonly number[],
+  at: (place: number) => number,
+): LabeledLine[] {
   const values = new Map<string, Float64Array>();
   for (const [k, place] of shown.entries())
     for (const { a, b, partialCorrelation } of model.edgesAt(place)) {

@@ -3,6 +3,7 @@ import * as z from "zod";
 import { requireFields } from "../../base/arguments.js";
 import { parseOptions } from "../../base/options.js";
 import type { Matrix } from "../../math/linalg/matrix.js";
+import { canvas, textMarks } from "./core/canvas.js";
 import { type Figure, makeFigure } from "./core/figure.js";
 import { plural, shortText } from "./core/numbers.js";
 import { figureOptions } from "./core/options.js";
@@ -62,8 +63,7 @@ export function partialCorrelationPlot(
   const all = edgesOf(partialCorrelations);
   const edges = all.filter(({ value }) => Math.abs(value) >= settings.least);
   const left = all.length - edges.length;
-  return makeFigure(settings, {
-    method,
+  return makeFigure(method, settings, {
     description: `Graph of ${plural(nodes.length, "variable")} with ${plural(all.length, "edge")}, by partial correlations.`,
     notes: [
       left > 0 && `${plural(left, "edge")} below ${shortText(settings.least, 3)} not drawn.`,
@@ -92,43 +92,35 @@ export function partialCorrelationPlot(
         };
       });
       const colors = COLORS[theme.name];
-      return {
-        x: { type: "identity", axis: null },
-        y: { type: "identity", axis: null },
-        margin: 0,
-        lines: "none",
-        height,
-        marks: [
-          // The strongest ones last, on top.
-          ...edges
-            .toSorted((one, other) => Math.abs(one.value) - Math.abs(other.value))
-            .map(({ from, to, value }) => {
-              const strokeWidth = Math.max(0.6, WIDEST * Math.abs(value));
-              return Plot.line([places[from], places[to]], {
-                x: "x",
-                y: "y",
-                stroke: colors[value > 0 ? 0 : 1],
-                strokeWidth,
-                strokeOpacity: 0.8,
-                strokeLinecap: "butt",
-                // Wide lines need long gaps.
-                ...(value < 0 && { strokeDasharray: `${6 + strokeWidth} ${3 + strokeWidth / 4}` }),
-              });
-            }),
-          Plot.dot(places, { x: "x", y: "y", r: 4.5, fill: theme.text, stroke: theme.background }),
-          ...places.map(({ angle, x, y }, k) =>
-            Plot.text([names[k]], {
-              x: x + REACH * Math.cos(angle),
-              y: y + (REACH + 2) * Math.sin(angle),
-              text: (label: string) => label,
-              textAnchor: Math.abs(Math.cos(angle)) < 0.2 ? "middle" : Math.cos(angle) > 0 ? "start" : "end",
-              fill: theme.text,
-              stroke: theme.background,
-              strokeWidth: 3,
-            }),
-          ),
-        ],
-      };
+      return canvas([
+        // The strongest ones last, on top.
+        ...edges
+          .toSorted((one, other) => Math.abs(one.value) - Math.abs(other.value))
+          .map(({ from, to, value }) => {
+            const strokeWidth = Math.max(0.6, WIDEST * Math.abs(value));
+            return Plot.line([places[from], places[to]], {
+              x: "x",
+              y: "y",
+              stroke: colors[value > 0 ? 0 : 1],
+              strokeWidth,
+              strokeOpacity: 0.8,
+              strokeLinecap: "butt",
+              // Wide lines need long gaps.
+              ...(value < 0 && { strokeDasharray: `${6 + strokeWidth} ${3 + strokeWidth / 4}` }),
+            });
+          }),
+        Plot.dot(places, { x: "x", y: "y", r: 4.5, fill: theme.text, stroke: theme.background }),
+        ...textMarks(
+          theme,
+          places.map(({ angle, x, y }, k) => ({
+            x: x + REACH * Math.cos(angle),
+            y: y + (REACH + 2) * Math.sin(angle),
+            text: names[k],
+            anchor: Math.abs(Math.cos(angle)) < 0.2 ? "middle" : Math.cos(angle) > 0 ? "start" : "end",
+          })),
+          { stroke: theme.background, strokeWidth: 3 },
+        ),
+      ]);
     },
   });
 }

@@ -2,16 +2,13 @@ import * as Plot from "@observablehq/plot";
 import * as z from "zod";
 import { DataError } from "../../base/errors.js";
 import { parseOptions } from "../../base/options.js";
-import { pathMark } from "./core/curves.js";
-import { endLabels, LABEL_GAP } from "./core/end-labels.js";
-import { type Figure, makeFigure, panelSettings } from "./core/figure.js";
-import { panelGrid } from "./core/grid.js";
+import { chosenLine } from "./core/curves.js";
+import { type Figure, makeFigure } from "./core/figure.js";
+import { onePerPanel } from "./core/grid.js";
+import { type LabeledLine, labeledLines } from "./core/labeled-lines.js";
 import { countText, plural, shortText } from "./core/numbers.js";
-import { commonSettings, type FigureSettings, figureOptions, wholeNumber } from "./core/options.js";
-import { COLORS } from "./core/palette.js";
+import { type FigureSettings, figureOptions, wholeNumber } from "./core/options.js";
 import { rangeOf } from "./core/range.js";
-import { fitText, widest } from "./core/text.js";
-import { SIZES, type Theme } from "./core/theme.js";
 import {
   COUNTS_NOTE,
   COUNTS_TOP,
@@ -55,14 +52,6 @@ const FINEST = 1 / 800;
 /** Up to this many settings are marked individually, if the axis counts them. */
 const FEW = 30;
 
-interface Trace {
-  readonly name: string;
-  readonly feature: number;
-  /** Undefined for those without a name. */
-  readonly rank: number | undefined;
-  readonly points: readonly (readonly [number, number])[];
-}
-
 /**
  * How the coefficients of a model change along its path: over λ, components, sizes or steps, over degrees of
  * freedom, or over their L1 norm. The chosen regression is marked.
@@ -76,9 +65,10 @@ export function pathPlot(source: PathSource, options: PathPlotOptions = {}): Fig
   const method = "pathPlot";
   const settings = parseOptions(method, pathSchema, options);
   const models = readPathModels(method, source, settings.response);
-  if (models.length === 1) return onePath(method, models[0], settings, commonSettings(settings));
-  const panels = models.map((model) => onePath(method, model, settings, panelSettings(model.response)));
-  return panelGrid(method, panels, settings, { columnsAt: (width) => (width < 560 ? 1 : 2) });
+  return onePerPanel(method, settings, models, {
+    title: ({ response }) => response,
+    draw: (model, shown) => onePath(method, model, settings, shown),
+  });
 }
 
 function onePath(
@@ -98,11 +88,10 @@ function onePath(
     );
   }
   const drawn = thinSettings(model, axis, scales);
-  const traces = readTraces(model, axis, drawn, scales, labels);
+  const { traces, nonzero } = readTraces(model, axis, drawn, scales);
   const counts = hasCounts(model, axis);
   const marked = axis.shown.includes(chosen);
-  return makeFigure(settings, {
-    method,
+  return makeFigure(method, settings, {
     description: describe(model, scales),
     notes: [
       marked && `Dashed line: the regression that was chosen, ${settingText(model, chosen)}.`,
@@ -113,85 +102,45 @@ function onePath(
         `Lines are drawn through ${drawn.length} of ${countText(axis.shown.length)} settings.`,
     ],
     height: (width) => Math.round(Math.min(430, 150 + width * 0.42)),
-    plot: ({ theme, width, height }) => {
-      const room = Math.floor((height - (counts ? COUNTS_TOP : 26) - 40) / LABEL_GAP);
-      const named = traces.filter(({ rank }) => rank !== undefined && rank < room);
-      const names = named.map(({ name }) => fitText(name, SIZES.axis, width * 0.28));
-      const last = ({ points }: Trace) => points[points.length - 1];
+    plot: (frame) => {
+      const { theme, width } = frame;
+      const { marginRight, marks } = labeledLines(frame, traces, {
+        labels: Math.min(labels, nonzero),
+        dots: axis.name !== "lambda" && path.parameter !== "lambda" && drawn.length <= FEW,
+        ...(counts && { top: COUNTS_TOP }),
+      });
       return {
+        marginRight,
         ...(counts && { marginTop: COUNTS_TOP }),
-        marginRight: Math.ceil(widest(names, SIZES.axis)) + 18,
         x: { label: axis.label, ...axis.options(width) },
         y: { label: given === undefined ? "coefficient" : "coefficient × scale", nice: true },
         marks: [
           Plot.ruleY([0], { stroke: theme.muted }),
-          marked
-            ? Plot.ruleX([axis.at(chosen)], {
-                stroke: theme.text,
-                strokeDasharray: "5 3",
-                strokeOpacity: 0.8,
-              })
-            : null,
-          ...traces.map((trace) => lineMark(theme, trace, room)),
-          ...(axis.name !== "lambda" && path.parameter !== "lambda" && drawn.length <= FEW
-            ? named.map(({ points, rank }) =>
-                Plot.dot(points as [number, number][], { r: 2, fill: colorOf(theme, rank) }),
-              )
-            : []),
+          chosenLine(theme, marked ? [axis.at(chosen)] : []),
           ...(counts ? countMarks(theme, model, axis, width) : []),
-          ...endLabels(
-            theme,
-            named.map((trace, i) => ({
-              text: names[i],
-              x: last(trace)[0],
-              y: last(trace)[1],
-              color: colorOf(theme, trace.rank),
-            })),
-          ),
+          ...marks,
         ],
       };
     },
   });
 }
 
-function lineMark(theme: Theme, { rank, points }: Trace, room: number): Plot.Markish {
-  const gray = rank === undefined || rank >= room;
-  return pathMark(points, {
-    stroke: gray ? theme.muted : colorOf(theme, rank),
-    strokeWidth: gray ? 0.8 : 1.8,
-    strokeOpacity: gray ? 0.45 : 1,
-    // Colors repeat after six lines.
-    ...(!gray && rank >= COLORS.light.length && { strokeDasharray: "6 2" }),
-  });
-}
-
-function colorOf(theme: Theme, rank: number | undefined): string {
-  const colors = COLORS[theme.name];
-  return rank === undefined ? theme.muted : colors[rank % colors.length];
-}
-
-/** The features in drawing order: those without names first, so that they are behind the others. */
+/** The lines of all features, those with the largest coefficients first, and how many of them are not always 0. */
 function readTraces(
   { path }: PathedModel,
   axis: PathAxis,
   drawn: readonly number[],
   scales: readonly number[],
-  labels: number,
-): Trace[] {
+): { readonly traces: readonly LabeledLine[]; readonly nonzero: number } {
   const sizes = path.features.map((_, j) =>
     axis.shown.reduce((most, i) => Math.max(most, Math.abs(path.coefficients.get(i, j)) * scales[j]), 0),
   );
   const order = path.features.map((_, j) => j).sort((a, b) => sizes[b] - sizes[a]);
-  return order
-    .map(
-      (feature, rank): Trace => ({
-        name: path.features[feature],
-        feature,
-        rank: rank < labels && sizes[feature] > 0 ? rank : undefined,
-        points: drawn.map((i) => [axis.at(i), path.coefficients.get(i, feature) * scales[feature]] as const),
-      }),
-    )
-    .reverse();
+  const traces = order.map((feature) => ({
+    name: path.features[feature],
+    points: drawn.map((i) => [axis.at(i), path.coefficients.get(i, feature) * scales[feature]] as const),
+  }));
+  return { traces, nonzero: sizes.filter((size) => size > 0).length };
 }
 
 /**

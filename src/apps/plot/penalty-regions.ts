@@ -7,11 +7,11 @@ import { Matrix, type MatrixLike } from "../../math/linalg/matrix.js";
 import { clipLine } from "./core/clip-line.js";
 import { pathMark } from "./core/curves.js";
 import { ellipsePath, invertQuadratic, type Quadratic } from "./core/ellipse.js";
-import { type Figure, makeFigure, panelSettings } from "./core/figure.js";
-import { panelGrid } from "./core/grid.js";
+import { type Figure, makeFigure } from "./core/figure.js";
+import { onePerPanel } from "./core/grid.js";
 import { readList } from "./core/lists.js";
 import { pointText } from "./core/numbers.js";
-import { commonSettings, type FigureSettings, figureOptions } from "./core/options.js";
+import { type FigureSettings, figureOptions } from "./core/options.js";
 import { COLORS } from "./core/palette.js";
 import { type Domain, rangeOf } from "./core/range.js";
 import { wrongFeatures } from "./core/refusal.js";
@@ -95,16 +95,13 @@ export function penaltyRegions(
   const notes = [
     "Ellipses: equal residual sums around the least-squares estimate (cross). Dot: the least residual sum within the region.",
   ];
-  const draw = (place: number, words: FigureSettings, own: readonly string[]) =>
-    panel(method, problem, pictures[place], domain, words, own);
-  if (pictures.length === 1) {
-    const common = commonSettings(settings);
-    return draw(0, { title: pictures[0].penalty.name, ...common }, notes);
-  }
-  const panels = pictures.map(({ penalty }, place) => draw(place, panelSettings(penalty.name), []));
-  return panelGrid(method, panels, settings, {
-    columnsAt: (width) => Math.max(1, Math.min(3, Math.floor(width / 190))),
+  return onePerPanel(method, settings, pictures, {
+    title: ({ penalty }) => penalty.name,
     notes,
+    least: 190,
+    most: 3,
+    draw: (picture, words, own) =>
+      panel(method, problem, picture, domain, { title: picture.penalty.name, ...words }, own),
   });
 }
 
@@ -120,8 +117,7 @@ function panel(
   const ellipses = Array.from({ length: ELLIPSES }, (_, k) =>
     ellipsePath(center, matrix, touch.error * ((k + 1) / ELLIPSES) ** 2),
   ).flatMap((path) => clipLine(path, x, y));
-  return makeFigure(settings, {
-    method,
+  return makeFigure(method, settings, {
     description: `The least-squares estimate of ${names.join(" and ")} is ${pointText(center)}, the least residual sum within the region is at ${pointText(touch.point)}.`,
     notes,
     height: squareHeight,

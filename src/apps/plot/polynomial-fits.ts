@@ -14,7 +14,7 @@ import { panelGrid } from "./core/grid.js";
 import { readList } from "./core/lists.js";
 import { sampleNote, sampleRows } from "./core/many.js";
 import { shortText } from "./core/numbers.js";
-import { figureOptions, wholeNumber } from "./core/options.js";
+import { figureOptions, seedOption, wholeNumber } from "./core/options.js";
 import { COLORS } from "./core/palette.js";
 import { rangeOf, widened } from "./core/range.js";
 
@@ -38,7 +38,7 @@ const polynomialSchema = z.strictObject({
     .describe(
       "The largest number of cases of either kind in a panel; if there are more, a random sample is shown.",
     ),
-  seed: z.number().int().min(0).default(0).describe("The seed of the sample."),
+  seed: seedOption,
   xLabel: z.string().default("x").describe("The label of the horizontal axis."),
   yLabel: z.string().default("y").describe("What is fitted."),
 });
@@ -87,7 +87,8 @@ export function polynomialFits(
     return panel(method, { degree, polynomial, train, test, labels, shown });
   });
   return panelGrid(method, panels, settings, {
-    columnsAt: (width) => Math.max(1, Math.min(4, Math.floor(width / 190))),
+    least: 190,
+    most: 4,
     notes: [
       test !== undefined && "Dots: the cases of the fit; small gray ones: cases it has not seen.",
       "Errors are root mean squared ones. Curves are cut where they leave the frame.",
@@ -120,8 +121,7 @@ function panel(method: string, { degree, polynomial, train, test, labels, shown 
   ];
   const places = (cases: Cases) =>
     Array.from(shown(cases), (i): [number, number] => [cases.x[i], cases.y[i]]);
-  return makeFigure(panelSettings(`Degree ${degree}`, words.join(", ")), {
-    method,
+  return makeFigure(method, panelSettings(`Degree ${degree}`, words.join(", ")), {
     description: `Error ${words.join(", ")}.`,
     height: (width) => Math.round(Math.min(260, 40 + width * 0.8)),
     plot: ({ theme }) => {

@@ -1,7 +1,7 @@
 import * as Plot from "@observablehq/plot";
 import * as z from "zod";
 import { parseOptions } from "../../base/options.js";
-import { areaMark, type Path } from "./core/curves.js";
+import { areaMark, chosenLine, type Path } from "./core/curves.js";
 import {
   below,
   curveOf,
@@ -14,7 +14,7 @@ import {
 import { type Figure, makeFigure, panelSettings } from "./core/figure.js";
 import { panelGrid } from "./core/grid.js";
 import { shortText } from "./core/numbers.js";
-import { figureOptions, intervalSchema } from "./core/options.js";
+import { figureOptions, intervalSchema, levelOption } from "./core/options.js";
 import { COLORS } from "./core/palette.js";
 import { rangeOf } from "./core/range.js";
 import { needs } from "./core/refusal.js";
@@ -22,7 +22,7 @@ import { needs } from "./core/refusal.js";
 const posteriorSchema = z.strictObject({
   ...figureOptions,
   truth: z.number().optional().describe("The true value, marked by a line."),
-  level: z.number().gt(0).lt(1).default(0.95).describe("The probability of the shaded interval."),
+  level: levelOption.describe("The probability of the shaded interval."),
   prior: z
     .boolean()
     .default(true)
@@ -90,7 +90,8 @@ export function posteriorPanels(
   );
   const percent = `${shortText(level * 100, 4)}%`;
   return panelGrid(method, panels, settings, {
-    columnsAt: (width) => Math.max(1, Math.min(3, Math.floor(width / 190), read.length)),
+    least: 190,
+    most: 3,
     notes: [
       truth !== undefined && `Dashed vertical line: the true value, ${shortText(truth, 4)}.`,
       `Shaded: ${percent} of the probability, as much outside on either side.`,
@@ -122,8 +123,7 @@ function panel(
   const interval = [(1 - level) / 2, (1 + level) / 2].map((p) => distribution.quantile(p));
   const shaded = curve.filter(([x]) => x >= interval[0] && x <= interval[1]);
   const top = scale === "peak" ? 1.05 : densityTop([curve]);
-  return makeFigure(panelSettings(name), {
-    method,
+  return makeFigure(method, panelSettings(name), {
     description: `${shortText(level * 100, 4)}% of the probability from ${interval.map((end) => shortText(end)).join(" to ")}.`,
     height: (width) => Math.round(Math.min(220, 50 + width * 0.62)),
     plot: ({ theme }) => {
@@ -138,9 +138,7 @@ function panel(
             ? null
             : Plot.line(seen(prior), { stroke: theme.muted, strokeDasharray: "4 3", strokeWidth: 1.4 }),
           Plot.line(seen(curve), { stroke: color, strokeWidth: 2 }),
-          truth === undefined
-            ? null
-            : Plot.ruleX([truth], { stroke: theme.text, strokeDasharray: "5 3", strokeOpacity: 0.8 }),
+          chosenLine(theme, truth === undefined ? [] : [truth]),
           Plot.ruleY([0], { stroke: theme.text }),
         ],
       };

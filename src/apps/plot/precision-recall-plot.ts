@@ -5,7 +5,7 @@ import { DataError } from "../../base/errors.js";
 import { parseOptions } from "../../base/options.js";
 import { curveLegend, curveMark, type Path, referenceLine, thinNote, thinned } from "./core/curves.js";
 import { type Figure, makeFigure } from "./core/figure.js";
-import { readList, readSeries } from "./core/lists.js";
+import { listOf, readList, readSeries } from "./core/lists.js";
 import { fixedText, shortText } from "./core/numbers.js";
 import { figureOptions } from "./core/options.js";
 import { drawSquare, SHARES, squareHeight } from "./core/square.js";
@@ -50,21 +50,15 @@ export function precisionRecallPlot(
 ): Figure {
   const method = "precisionRecallPlot";
   const settings = parseOptions(method, precisionRecallSchema, options);
-  const list = Array.isArray(curves)
-    ? (curves as readonly PrecisionRecallSource[])
-    : [curves as PrecisionRecallSource];
-  const series = readSeries(
-    method,
-    list.map((one) => pointsOf(method, one)),
-  );
+  const given = listOf<PrecisionRecallSource>(curves).map((one) => pointsOf(method, one));
+  const series = readSeries(method, given);
   const paths = series.map((one) => thinned(readPath(method, one)));
   const labels = series.map(({ name, averagePrecision }) =>
     [name, averagePrecision === undefined ? "" : `AP ${fixedText(averagePrecision, 3)}`]
       .filter(Boolean)
       .join(", "),
   );
-  return makeFigure(settings, {
-    method,
+  return makeFigure(method, settings, {
     description: `Precision-recall curves${labels.some(Boolean) ? `: ${labels.join("; ")}` : ""}.`,
     notes: [
       settings.baseline !== undefined &&

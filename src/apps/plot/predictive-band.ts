@@ -10,7 +10,7 @@ import { dotMark } from "./core/curves.js";
 import { type Figure, makeFigure } from "./core/figure.js";
 import { sampleNote, sampleRows } from "./core/many.js";
 import { shortText } from "./core/numbers.js";
-import { figureOptions, sampleOptions } from "./core/options.js";
+import { figureOptions, levelOption, sampleOptions } from "./core/options.js";
 import { COLORS } from "./core/palette.js";
 import type { Bounds } from "./core/range.js";
 import { needs, wrongFeatures } from "./core/refusal.js";
@@ -18,7 +18,7 @@ import { extendOption, placesAlong, readCasesOfOne, rowsAt } from "./regressions
 
 const bandSchema = z.strictObject({
   ...figureOptions,
-  level: z.number().gt(0).lt(1).default(0.95).describe("The probability of both bands."),
+  level: levelOption.describe("The probability of both bands."),
   extend: extendOption.describe("How far the bands extend beyond the cases, as a share of their range."),
   ...sampleOptions,
   most: sampleOptions.most.describe(
@@ -92,8 +92,7 @@ export function predictiveBand(
   const shown = sampleRows(Int32Array.from(x.keys()), settings.most, settings.seed);
   const percent = `${shortText(level * 100, 4)}%`;
   const middle = points[POINTS / 2];
-  return makeFigure(settings, {
-    method,
+  return makeFigure(method, settings, {
     description: `${response} over ${name}: the mean predicted by ${last.kind} with ${percent} bands. At ${shortText(middle.x)} it is ${shortText(middle.mean)}, new cases from ${shortText(middle.outer[0])} to ${shortText(middle.outer[1])}.`,
     notes: sampleNote(shown.length, x.length, settings.seed),
     legend: (theme) => {

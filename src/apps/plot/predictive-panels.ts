@@ -6,12 +6,12 @@ import type { Table } from "../../data/table/table.js";
 import type { MatrixLike } from "../../math/linalg/matrix.js";
 import { type Seeded, withSeed } from "../../math/probability/random/seed.js";
 import { contourLines } from "./core/contour-lines.js";
-import { dotMark, pathMark } from "./core/curves.js";
+import { pathMark } from "./core/curves.js";
 import { type Figure, makeFigure, panelSettings } from "./core/figure.js";
 import { panelGrid } from "./core/grid.js";
 import { readSeries, requireDifferentNames } from "./core/lists.js";
 import { sampleNote, sampleRows } from "./core/many.js";
-import { figureOptions, resolutionOption, sampleOptions } from "./core/options.js";
+import { classOption, figureOptions, resolutionOption, sampleOptions } from "./core/options.js";
 import { divergingColor, seriesStyle } from "./core/palette.js";
 import { contourMark, type PlaneGrid } from "./core/plane-grid.js";
 import { rangeOf } from "./core/range.js";
@@ -19,6 +19,7 @@ import { wrongOption } from "./core/refusal.js";
 import type { GroupSource } from "./core/source.js";
 import type { Theme } from "./core/theme.js";
 import type { RegionModel } from "./decision-region-plot.js";
+import { classPoints } from "./regions/class-points.js";
 import {
   type Classified,
   gridCases,
@@ -30,10 +31,7 @@ import {
 
 const predictiveSchema = z.strictObject({
   ...figureOptions,
-  class: z
-    .union([z.string(), z.number(), z.boolean()])
-    .optional()
-    .describe("The class whose probability is drawn; by default the last one."),
+  class: classOption.describe("The class whose probability is drawn; by default the last one."),
   levels: z
     .array(z.number().gt(0).lt(1))
     .min(1)
@@ -83,20 +81,13 @@ export function predictivePanels(
   const levels = [...settings.levels].sort((a, b) => a - b);
   const shown = sampleRows(cases.rows, settings.most, settings.seed);
   const grid = gridOver(cases, settings.resolution);
+  const shared = { cases, shown, levels, grid, wanted: String(wanted) };
   const panels = series.map(({ name, model }) =>
-    panel({
-      method,
-      name,
-      cases,
-      shown,
-      levels,
-      grid,
-      wanted: String(wanted),
-      values: valuesOf(method, model, cases, grid, wanted),
-    }),
+    panel(method, name, valuesOf(method, model, cases, grid, wanted), shared),
   );
   return panelGrid(method, panels, settings, {
-    columnsAt: (width) => Math.max(1, Math.min(3, Math.floor(width / 190))),
+    least: 190,
+    most: 3,
     notes: [
       `Colors change at the probabilities ${levels.join(", ")}; heavy line: 0.5.`,
       ...sampleNote(shown.length, cases.rows.length, settings.seed),
@@ -118,23 +109,25 @@ export function predictivePanels(
   });
 }
 
-interface PanelSpec {
-  readonly method: string;
-  readonly name: string;
+/** What all panels have in common. */
+interface Shared {
   readonly cases: Classified;
   readonly shown: Int32Array;
   readonly levels: readonly number[];
   readonly grid: PlaneGrid;
   readonly wanted: string;
-  readonly values: Float64Array;
 }
 
-function panel({ method, name, cases, shown, levels, grid, wanted, values }: PanelSpec): Figure {
-  const { x, y, codes, classes } = cases;
+function panel(
+  method: string,
+  name: string,
+  values: Float64Array,
+  { cases, shown, levels, grid, wanted }: Shared,
+): Figure {
+  const { x, y, classes } = cases;
   const own = classes.indexOf(wanted);
   const [least, most] = rangeOf(values);
-  return makeFigure(panelSettings(name), {
-    method,
+  return makeFigure(method, panelSettings(name), {
     description: `P(${wanted}) from ${least.toFixed(3)} to ${most.toFixed(3)}.`,
     height: (width) => Math.round(Math.min(330, 50 + width * 0.85)),
     plot: (frame) => {
@@ -160,22 +153,13 @@ function panel({ method, name, cases, shown, levels, grid, wanted, values }: Pan
           ...contourLines(grid, values, 0.5).map((path) =>
             pathMark(path, { stroke: theme.text, strokeWidth: 1.6 }),
           ),
-          ...classes.map((_, k) =>
-            dotMark(
-              shown.filter((row) => codes[row] === k),
-              x.values,
-              y.values,
-              {
-                r: shown.length > 300 ? 1.6 : 2.6,
-                symbol: seriesStyle(theme.name, k).symbol,
-                // Each point is outlined in the other color, so that it is visible on light and
-                // dark bands.
-                fill: k === own ? theme.text : theme.background,
-                stroke: k === own ? theme.background : theme.text,
-                strokeWidth: 0.8,
-              },
-            ),
-          ),
+          ...classPoints(theme, cases, shown, (k) => ({
+            r: shown.length > 300 ? 1.6 : 2.6,
+            // Each point is outlined in the other color, so that it is visible on light and dark bands.
+            fill: k === own ? theme.text : theme.background,
+            stroke: k === own ? theme.background : theme.text,
+            strokeWidth: 0.8,
+          })),
           Plot.frame({ stroke: theme.muted }),
         ],
       };

@@ -9,8 +9,8 @@ import { figureOptions, wholeNumber } from "./core/options.js";
 import { COLORS } from "./core/palette.js";
 import { rangeOf } from "./core/range.js";
 import { needs } from "./core/refusal.js";
-import { fitText, widest } from "./core/text.js";
-import { SIZES, type Theme } from "./core/theme.js";
+import { rowBars, rowsHeight, rowsPlot } from "./core/rows.js";
+import type { Theme } from "./core/theme.js";
 
 const ratioSchema = z.strictObject({
   ...figureOptions,
@@ -63,8 +63,8 @@ export function ratioPlot(explanation: RatioExplanation, options: RatioPlotOptio
   const { label, against, logPosteriorOdds } = explanation;
   const other = against === undefined ? "all others" : String(against);
   const [strongest] = bars.filter(({ kind }) => kind === "ratio");
-  return makeFigure(settings, {
-    method,
+  const names = bars.map(({ name }) => name);
+  return makeFigure(method, settings, {
     description: `Odds of ${label} against ${other}: ${ratioText(bars[0].log)} before, ${ratioText(logPosteriorOdds / Math.LN10)} after ${plural(explanation.features.length, "feature")}.${
       strongest === undefined ? "" : ` The strongest: ${strongest.name}, ${ratioText(strongest.log)}.`
     }`,
@@ -76,58 +76,28 @@ export function ratioPlot(explanation: RatioExplanation, options: RatioPlotOptio
       { label: `ratio for ${label}`, color: COLORS[theme.name][0], fillOpacity: 0.7 },
       { label: `ratio for ${other}`, color: COLORS[theme.name][1], fillOpacity: 0.7 },
     ],
-    height: () => 70 + bars.length * 24,
-    plot: ({ theme, width }) => {
-      const room = width * 0.36;
-      const names = bars.map(({ name }) => fitText(name, SIZES.axis, room));
-      const numbers =
-        widest(
-          bars.map(({ log }) => ratioText(log)),
-          SIZES.axis,
-        ) + 8;
-      const clip = (log: number) => Math.max(domain[0], Math.min(domain[1], log));
-      return {
-        marginLeft: Math.ceil(widest(names, SIZES.axis)) + 14,
-        x: {
-          label: "ratio (logarithmic)",
-          domain,
-          inset: numbers,
-          ticks: ticksOf(domain),
-          tickFormat: ratioText,
-        },
-        y: {
-          type: "band",
-          domain: [...bars.keys()],
-          label: null,
-          tickSize: 0,
-          tickFormat: (k: number) => names[k],
-          padding: 0.25,
-        },
-        lines: "x",
+    height: (width) => rowsHeight(names, width),
+    plot: (frame) => {
+      const { theme } = frame;
+      const rows = bars.map((bar, row) => ({
+        ...bar,
+        row,
+        from: 0,
+        to: Math.max(domain[0], Math.min(domain[1], bar.log)),
+        text: ratioText(bar.log),
+      }));
+      return rowsPlot(frame, {
+        names,
+        x: { label: "ratio (logarithmic)", domain, ticks: ticksOf(domain), tickFormat: ratioText },
+        bars: rows,
         marks: [
-          Plot.barX(bars, {
-            y: (_: Bar, k: number) => k,
-            x1: 0,
-            x2: ({ log }: Bar) => clip(log),
+          rowBars(rows, {
             fill: (bar: Bar) => colorOf(theme, bar),
             fillOpacity: ({ kind }: Bar) => (kind === "odds" ? 0.55 : 0.7),
           }),
-          ...([1, -1] as const).map((side) =>
-            Plot.text(
-              [...bars.keys()].filter((k) => (bars[k].log < 0 ? -1 : 1) === side),
-              {
-                x: (k: number) => clip(bars[k].log),
-                y: (k: number) => k,
-                dx: 4 * side,
-                textAnchor: side === 1 ? "start" : "end",
-                text: (k: number) => ratioText(bars[k].log),
-                fill: theme.text,
-              },
-            ),
-          ),
           Plot.ruleX([0], { stroke: theme.text }),
         ],
-      };
+      });
     },
   });
 }

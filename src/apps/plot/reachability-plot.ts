@@ -54,8 +54,7 @@ export function reachabilityPlot(model: ReachabilityLike, options: ReachabilityP
   const unreached = reachability.length - finite.length;
   const clusters = labels.reduce((most, label) => Math.max(most, label + 1), 0);
   const noise = bars.filter(({ label }) => label < 0).length;
-  return makeFigure(settings, {
-    method,
+  return makeFigure(method, settings, {
     description: `Reachability distances of ${plural(bars.length, "case")} in order, with ${plural(clusters, "cluster")} and ${plural(noise, "case")} of noise.`,
     notes: [
       unreached > 0 &&

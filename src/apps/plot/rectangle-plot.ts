@@ -7,14 +7,14 @@ import type { Table } from "../../data/table/table.js";
 import type { MatrixLike } from "../../math/linalg/matrix.js";
 import { type Seeded, withSeed } from "../../math/probability/random/seed.js";
 import type { Rectangle } from "../../methods/rules/rectangle-classifier/rectangle.js";
-import { type Figure, makeFigure } from "./core/figure.js";
-import { sampleNote, sampleRows } from "./core/many.js";
+import type { Figure } from "./core/figure.js";
 import { plural, shortText } from "./core/numbers.js";
 import { figureOptions, sampleOptions } from "./core/options.js";
-import { type Domain, type Interval, rowsRange } from "./core/range.js";
+import type { Domain, Interval } from "./core/range.js";
 import type { GroupSource } from "./core/source.js";
+import { classPlane } from "./regions/class-plane.js";
 import { classLegend, classPoints } from "./regions/class-points.js";
-import { readClassified } from "./regions/classified.js";
+import { domainOf, readClassified } from "./regions/classified.js";
 
 const rectangleSchema = z.strictObject({ ...figureOptions, ...sampleOptions });
 
@@ -47,39 +47,26 @@ export function rectanglePlot(
   const settings = parseOptions(method, rectangleSchema, withSeed(options));
   requireFields(method, "the model", model, ["specific", "general", "rectangle"], "a RectangleClassifier's");
   const cases = readClassified(method, model, rows, target);
-  const { x, y, classes, rows: complete, notes } = cases;
+  const { x, y, classes } = cases;
   const { specific, general, rectangle } = model;
-  const domain = { x: rowsRange(x.values, complete), y: rowsRange(y.values, complete) };
-  const shown = sampleRows(complete, settings.most, settings.seed);
+  const domain = domainOf(cases);
   const side = (j: number, { lower, upper }: Rectangle) =>
     `from ${shortText(lower[j])} to ${shortText(upper[j])}`;
-  return makeFigure(settings, {
-    method,
+  return classPlane(method, settings, cases, {
     description: `Rectangles over ${x.name} and ${y.name}. The most specific one: ${x.name} ${side(0, specific)}, ${y.name} ${side(1, specific)}. ${plural(general.length, "most general one")}.`,
-    notes: [
-      "Sides that no case holds back end at the edge.",
-      ...sampleNote(shown.length, complete.length, settings.seed),
-      ...notes,
-    ],
+    notes: ["Sides that no case holds back end at the edge."],
     legend: (theme) => [
       { label: "most specific", color: theme.text, dash: "" },
       { label: "most general", color: theme.text, dash: GENERAL },
       { label: "predicts", color: theme.muted, fillOpacity: 0.2 },
       ...classLegend(theme, classes),
     ],
-    height: (width) => Math.round(Math.min(470, 110 + width * 0.52)),
-    plot: ({ theme }) => ({
-      x: { label: x.name, domain: domain.x },
-      y: { label: y.name, domain: domain.y },
-      lines: "none",
-      marks: [
-        rectangles([rectangle], domain, { fill: theme.muted, fillOpacity: 0.2 }),
-        rectangles(general, domain, { stroke: theme.text, strokeDasharray: GENERAL, strokeWidth: 1.2 }),
-        rectangles([specific], domain, { stroke: theme.text, strokeWidth: 1.8 }),
-        ...classPoints(theme, cases, shown),
-        Plot.frame({ stroke: theme.muted }),
-      ],
-    }),
+    marks: (theme, shown) => [
+      rectangles([rectangle], domain, { fill: theme.muted, fillOpacity: 0.2 }),
+      rectangles(general, domain, { stroke: theme.text, strokeDasharray: GENERAL, strokeWidth: 1.2 }),
+      rectangles([specific], domain, { stroke: theme.text, strokeWidth: 1.8 }),
+      ...classPoints(theme, cases, shown),
+    ],
   });
 }
 

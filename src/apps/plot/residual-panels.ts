@@ -2,10 +2,10 @@ import * as z from "zod";
 import { parseOptions } from "../../base/options.js";
 import { type Seeded, withSeed } from "../../math/probability/random/seed.js";
 import type { Figure } from "./core/figure.js";
-import { figureGrid } from "./core/grid.js";
+import { panelGrid } from "./core/grid.js";
 import { sampleNote } from "./core/many.js";
 import { plural } from "./core/numbers.js";
-import { commonSettings, figureOptions, wholeNumber } from "./core/options.js";
+import { figureOptions, seedOption, wholeNumber } from "./core/options.js";
 import { type DiagnosedModel, type ResidualData, readCases } from "./residuals/data.js";
 import { leveragePanel, quantilePanel, residualsPanel, scalePanel } from "./residuals/panels.js";
 
@@ -19,7 +19,7 @@ const residualSchema = z.strictObject({
     .describe(
       "The largest number of cases in a panel; if there are more, a random sample and the extremes are shown.",
     ),
-  seed: z.number().int().min(0).default(0).describe("The seed of the sample."),
+  seed: seedOption,
 });
 
 export type ResidualPanelsOptions = z.input<typeof residualSchema>;
@@ -45,12 +45,12 @@ export function residualPanels(
   const panels = [residualsPanel, quantilePanel, scalePanel, leveragePanel].map((make) =>
     make(cases, { method, labels, most, seed }),
   );
-  const notes = [
-    settings.caption ?? "",
-    "Solid lines are smooth curves (lowess).",
-    labels > 0 ? "Numbers are rows, counted from 0." : "",
-    ...sampleNote(Math.min(most, cases.rows.length), cases.rows.length, seed),
-    cases.dropped > 0 ? `${plural(cases.dropped, "case")} with leverage 1 not shown.` : "",
-  ];
-  return figureGrid(panels, { ...commonSettings(settings), caption: notes.filter(Boolean).join(" ") });
+  return panelGrid(method, panels, settings, {
+    notes: [
+      "Solid lines are smooth curves (lowess).",
+      labels > 0 && "Numbers are rows, counted from 0.",
+      ...sampleNote(Math.min(most, cases.rows.length), cases.rows.length, seed),
+      cases.dropped > 0 && `${plural(cases.dropped, "case")} with leverage 1 not shown.`,
+    ],
+  });
 }

@@ -47,8 +47,7 @@ export function rulePlot(rules: readonly AssociationRule[], options: Seeded<Rule
   const shown = sampleRows(finite, most, seed);
   const ends = rangeOf(Float64Array.from(finite, (i) => shade[i]));
   const top = finite.reduce((best, i) => (shade[i] > shade[best] ? i : best), finite[0]);
-  return makeFigure(settings, {
-    method,
+  return makeFigure(method, settings, {
     description: `${plural(finite.length, "rule")} by ${x} and ${y}. The largest ${color}, ${shortText(shade[top])}: ${textOf(rules[top])}.`,
     notes: [
       ...sampleNote(shown.length, finite.length, seed, "rules"),

@@ -7,11 +7,11 @@ import { type Seeded, withSeed } from "../../math/probability/random/seed.js";
 import { type Cells, countCells } from "./core/cells.js";
 import { dotMark, pathMark } from "./core/curves.js";
 import { type Figure, makeFigure } from "./core/figure.js";
-import type { LegendEntry } from "./core/legend.js";
+import { colorLegend, type LegendEntry } from "./core/legend.js";
 import { sampleNote, sampleRows } from "./core/many.js";
 import { countText, plural } from "./core/numbers.js";
 import { figureOptions, groupSchema, wholeNumber } from "./core/options.js";
-import { rampOf, seriesStyle, visibleColor } from "./core/palette.js";
+import { seriesStyle, visibleColor } from "./core/palette.js";
 import { rangeOf } from "./core/range.js";
 import { radiiOf, readSizes } from "./core/sizes.js";
 import {
@@ -103,8 +103,7 @@ export function scatterPlot(source: TableLike, options: Seeded<ScatterPlotOption
     radii: size === undefined ? undefined : radiiOf(take(size.values), LARGEST),
     codes: Int32Array.from(shown, (row) => groups.codes[row]),
   };
-  return makeFigure(settings, {
-    method,
+  return makeFigure(method, settings, {
     description: describe(x, y, groups, rows.length),
     notes: [
       ...(cells === undefined
@@ -199,12 +198,7 @@ function cellNote({ edges }: Cells, points: number): string {
 }
 
 function countLegend(theme: Theme, { most }: Cells): LegendEntry {
-  return {
-    label: "points in a cell",
-    colors: rampOf((share) => visibleColor(theme.name, share)),
-    low: "1",
-    high: countText(most),
-  };
+  return colorLegend("points in a cell", (share) => visibleColor(theme.name, share), ["1", countText(most)]);
 }
 
 function describe(x: NamedNumbers, y: NamedNumbers, { names, name }: Groups, points: number): string {

@@ -2,11 +2,10 @@ import * as Plot from "@observablehq/plot";
 import * as z from "zod";
 import { quote } from "../../base/label.js";
 import { parseOptions } from "../../base/options.js";
-import { curveLegend, curveMark } from "./core/curves.js";
+import { curveLegend, markedCurve } from "./core/curves.js";
 import { type Figure, makeFigure } from "./core/figure.js";
 import { plural, shortText } from "./core/numbers.js";
 import { figureOptions } from "./core/options.js";
-import { seriesStyle } from "./core/palette.js";
 import { needs } from "./core/refusal.js";
 
 const selectionSchema = z.strictObject({
@@ -70,8 +69,7 @@ export function selectionPlot(model: SelectedMixture, options: SelectionPlotOpti
   if (all.length === 0) throw needs(method, "a mixture that could be fitted", "none");
   const best = all.reduce((least, point) => (point.value < least.value ? point : least));
   const counts = [...new Set(selection.map(({ components }) => components))].sort((a, b) => a - b);
-  return makeFigure(settings, {
-    method,
+  return makeFigure(method, settings, {
     description: `${label} of ${plural(all.length, "value")} over the number of components. Smallest: ${best.name} with ${plural(best.components, "component")}, ${shortText(best.value, 6)}.`,
     notes: [
       "The ring marks the smallest value, which is best.",
@@ -83,17 +81,13 @@ export function selectionPlot(model: SelectedMixture, options: SelectionPlotOpti
       x: { label: "components", ticks: counts, tickFormat: String, nice: false },
       y: { label, nice: true },
       marks: [
-        ...fitted.flatMap(({ points }, place) => {
-          const { color, symbol } = seriesStyle(theme.name, place);
-          return [
-            curveMark(
-              theme,
-              points.map(({ components, value }) => [components, value]),
-              place,
-            ),
-            Plot.dot(points, { x: "components", y: "value", symbol, fill: color, r: 3.5 }),
-          ];
-        }),
+        ...fitted.flatMap(({ points }, place) =>
+          markedCurve(
+            theme,
+            points.map(({ components, value }) => [components, value]),
+            place,
+          ),
+        ),
         Plot.dot([best], { x: "components", y: "value", r: 8, stroke: theme.text, strokeWidth: 1.6 }),
       ],
     }),

@@ -65,8 +65,7 @@ export function shapleyDependence(
   );
   const rows = sampleRows(present, settings.most, settings.seed);
   const missing = x.length - present.length;
-  return makeFigure(settings, {
-    method,
+  return makeFigure(method, settings, {
     description: `Shapley values of ${column} for the ${drawn.answer} over ${column}: ${plural(rows.length, "row")}.`,
     notes: [
       missing > 0 &&

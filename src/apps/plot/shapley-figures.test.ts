@@ -41,7 +41,7 @@ describe("shapleyBars", () => {
   it("has a bar of the mean absolute value of every column, the largest on top", () => {
     const { plot, axes, words } = read(shapleyBars(found));
     const means = found.means();
-    const widths = marks(plot, "bar").map((bar) => axes.x(box(bar).right));
+    const widths = marks(plot, "rect").map((bar) => axes.x(box(bar).right));
     expectClose(
       widths,
       means.map(({ meanAbsolute }) => meanAbsolute),
@@ -113,7 +113,7 @@ describe("shapleyWaterfall", () => {
   it("leads from the base to the answer, the largest step first", () => {
     const { plot, axes, words } = read(shapleyWaterfall(found, 4));
     const row = found.row(4);
-    const sizes = marks(plot, "bar").map((bar) => axes.x(box(bar).right) - axes.x(box(bar).left));
+    const sizes = marks(plot, "rect").map((bar) => axes.x(box(bar).right) - axes.x(box(bar).left));
     expectClose(
       sizes,
       row.map(({ contribution }) => Math.abs(contribution)),

@@ -6,12 +6,10 @@ import { type Seeded, withSeed } from "../../math/probability/random/seed.js";
 import { type Figure, makeFigure } from "./core/figure.js";
 import { sampleNote, sampleRows } from "./core/many.js";
 import { plural } from "./core/numbers.js";
-import { figureOptions, wholeNumber } from "./core/options.js";
+import { figureOptions, seedOption, wholeNumber } from "./core/options.js";
 import { rangeOf } from "./core/range.js";
-import { fitText, widest } from "./core/text.js";
-import { SIZES, type Theme } from "./core/theme.js";
+import { nameColumn, rowsHeight, rowsPlot } from "./core/rows.js";
 import {
-  type DrawnShapley,
   largestColumns,
   mostColumnsOption,
   omittedNote,
@@ -30,7 +28,7 @@ const shapleySwarmSchema = z.strictObject({
   mostRows: wholeNumber(1, 5000)
     .default(300)
     .describe("The largest number of rows drawn; if there are more, a random sample is shown."),
-  seed: z.number().int().min(0).default(0).describe("The seed of the sample."),
+  seed: seedOption,
 });
 
 export type ShapleySwarmOptions = z.input<typeof shapleySwarmSchema>;
@@ -69,8 +67,8 @@ export function shapleySwarm(source: ShapleyValues, options: Seeded<ShapleySwarm
   const values = columns.map((place) => Float64Array.from(rows, (row) => drawn.values.get(row, place)));
   const [low, high] = rangeOf(Float64Array.from(values.flatMap((own) => [...own])));
   const hasMuted = shares.some((own) => own === undefined || own.some(Number.isNaN));
-  return makeFigure(settings, {
-    method,
+  const names = columns.map((place) => source.columns[place]);
+  return makeFigure(method, settings, {
     description: `Shapley values of ${plural(columns.length, "column")} for the ${drawn.answer}, ${plural(rows.length, "row")} each, colored by the value of the column. The largest on average: ${source.columns[columns[0]]}.`,
     notes: [
       hasMuted && "Gray: levels without an order, and missing values.",
@@ -78,49 +76,31 @@ export function shapleySwarm(source: ShapleyValues, options: Seeded<ShapleySwarm
       ...sampleNote(rows.length, all.length, settings.seed, "rows"),
     ],
     legend: (theme) => [rankLegend(theme, "value, by rank")],
-    height: () => 64 + columns.length * BAND,
-    plot: ({ theme, width }) => {
-      const room = width * 0.32;
-      const names = columns.map((place) => fitText(source.columns[place], SIZES.axis, room));
-      const left = Math.ceil(widest(names, SIZES.axis)) + 14;
-      const bins = Math.max(20, Math.floor((width - left - 30) / (1.6 * RADIUS)));
+    height: (width) => rowsHeight(names, width, BAND),
+    plot: (frame) => {
+      const { theme, width } = frame;
+      const bins = Math.max(20, Math.floor((width - nameColumn(names, width).width - 30) / (1.6 * RADIUS)));
       const points = values.flatMap((own, k) =>
         spread(own, low, high, bins).map(
           (offset, i): Point => ({ x: own[i], y: k + offset, share: shares[k]?.[rows[i]] }),
         ),
       );
-      return {
-        marginLeft: left,
-        x: { label: axisLabel(drawn), inset: 6, domain: [low, high] },
-        y: {
-          domain: [columns.length - 0.5, -0.5],
-          ticks: [...columns.keys()],
-          label: null,
-          tickSize: 0,
-          tickFormat: (k: number) => names[k],
-        },
-        lines: "x",
+      return rowsPlot(frame, {
+        names,
+        x: { label: `Shapley value, ${drawn.answer}`, inset: 6, domain: [low, high] },
         marks: [
           Plot.ruleY([...columns.keys()], { stroke: theme.grid }),
           Plot.ruleX([0], { stroke: theme.muted }),
-          dots(theme, points),
+          Plot.dot(points, {
+            x: "x",
+            y: "y",
+            r: RADIUS,
+            fill: ({ share }: Point) => rankColor(theme, share),
+            fillOpacity: 0.85,
+          }),
         ],
-      };
+      });
     },
-  });
-}
-
-function axisLabel({ answer }: DrawnShapley): string {
-  return `Shapley value, ${answer}`;
-}
-
-function dots(theme: Theme, points: readonly Point[]): Plot.Markish {
-  return Plot.dot(points as Point[], {
-    x: "x",
-    y: "y",
-    r: RADIUS,
-    fill: ({ share }: Point) => rankColor(theme, share),
-    fillOpacity: 0.85,
   });
 }
 

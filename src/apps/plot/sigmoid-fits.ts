@@ -90,8 +90,7 @@ export function sigmoidFits(
     return Array.from(along, (place, i) => [place, shares[i]] as const);
   });
   const shown = sampleRows(Int32Array.from(places.keys()), settings.most, settings.seed);
-  return makeFigure(settings, {
-    method,
+  return makeFigure(method, settings, {
     description: `${settings.yLabel} over ${settings.xLabel}, with ${places.length} cases. ${curves
       .map(({ name }, k) => `${name}: ${crossing(paths[k])}.`)
       .join(" ")}`,

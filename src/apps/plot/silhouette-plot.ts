@@ -9,6 +9,7 @@ import { countText, plural, shortText } from "./core/numbers.js";
 import { figureOptions } from "./core/options.js";
 import { seriesStyle } from "./core/palette.js";
 import { needs } from "./core/refusal.js";
+import { nameColumn } from "./core/rows.js";
 
 const silhouetteSchema = z.strictObject(figureOptions);
 
@@ -56,8 +57,7 @@ export function silhouettePlot(
   const clusters = clustersOf(values, labels);
   const { bars, ticks, thinned } = barsOf(clusters, values.length);
   const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
-  return makeFigure(settings, {
-    method,
+  return makeFigure(method, settings, {
     description: `Silhouettes of ${plural(values.length, "row")} in ${plural(clusters.length, "cluster")}; mean ${shortText(mean)}. ${clusters
       .map(({ name, count, mean: own }) => `${name}: ${plural(count, "row")}, mean ${shortText(own)}.`)
       .join(" ")}`,
@@ -66,35 +66,41 @@ export function silhouettePlot(
       thinned && `${countText(MOST_BARS)} bars stand for ${countText(values.length)} rows.`,
     ],
     height: (width) => Math.round(Math.min(440, 150 + width * 0.45)),
-    plot: ({ theme }) => ({
-      x: {
-        label: "silhouette",
-        domain: [values.reduce((least, value) => Math.min(least, value), 0), 1],
-        nice: true,
-      },
-      y: {
-        label: "cluster",
-        domain: [1, 0],
-        ticks: ticks.map(({ middle }) => middle),
-        tickFormat: (_: number, at: number) => ticks[at].name,
-        tickSize: 0,
-        grid: false,
-      },
-      marginLeft: 24 + 7 * Math.max(...clusters.map(({ name }) => Math.min(14, name.length))),
-      marks: [
-        Plot.rect(bars, {
-          x1: 0,
-          x2: "value",
-          y1: "y1",
-          y2: "y2",
-          fill: ({ cluster }: Bar) => seriesStyle(theme.name, cluster).color,
-          // Otherwise seams between neighbors would show through.
-          shapeRendering: "crispEdges",
-        }),
-        Plot.ruleX([0], { stroke: theme.text }),
-        Plot.ruleX([mean], { stroke: theme.text, strokeDasharray: "5 4" }),
-      ],
-    }),
+    plot: ({ theme, width }) => {
+      const names = nameColumn(
+        clusters.map(({ name }) => name),
+        width,
+      );
+      return {
+        x: {
+          label: "silhouette",
+          domain: [values.reduce((least, value) => Math.min(least, value), 0), 1],
+          nice: true,
+        },
+        y: {
+          label: "cluster",
+          domain: [1, 0],
+          ticks: ticks.map(({ middle }) => middle),
+          tickFormat: (_: number, at: number) => names.shown[at],
+          tickSize: 0,
+          grid: false,
+        },
+        marginLeft: Math.max(44, names.width),
+        marks: [
+          Plot.rect(bars, {
+            x1: 0,
+            x2: "value",
+            y1: "y1",
+            y2: "y2",
+            fill: ({ cluster }: Bar) => seriesStyle(theme.name, cluster).color,
+            // Otherwise seams between neighbors would show through.
+            shapeRendering: "crispEdges",
+          }),
+          Plot.ruleX([0], { stroke: theme.text }),
+          Plot.ruleX([mean], { stroke: theme.text, strokeDasharray: "5 4" }),
+        ],
+      };
+    },
   });
 }
 

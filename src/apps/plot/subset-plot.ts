@@ -81,8 +81,7 @@ export function subsetPlot(model: SubsetsModel, options: SubsetPlotOptions = {})
     selected === undefined
       ? ""
       : ` Selected: ${plural(selected.size, "feature")}${selected.size > 0 ? ` (${selected.features.join(", ")})` : ""}, ${shortText(selected.value)}.`;
-  return makeFigure(settings, {
-    method,
+  return makeFigure(method, settings, {
     description: `${LABELS[measure]} of ${plural(shown.length, "subset")} of the features for ${model.response}, by size.${chosen}`,
     notes: [
       ...(alone

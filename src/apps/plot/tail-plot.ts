@@ -2,7 +2,7 @@ import * as Plot from "@observablehq/plot";
 import * as z from "zod";
 import { OptionError } from "../../base/errors.js";
 import { parseOptions } from "../../base/options.js";
-import { areaMark, pathMark } from "./core/curves.js";
+import { areaMark, chosenLine, pathMark } from "./core/curves.js";
 import {
   below,
   curveOf,
@@ -71,8 +71,7 @@ export function tailPlot(distribution: TailedDensity, options: TailPlotOptions =
   ];
   const inside = shaded[0] < shaded[1] ? curveOf((x) => distribution.density(x), shaded) : [];
   const words = `P(${eventText(xLabel, from, to)}) = ${shortText(probability, 4)}`;
-  return makeFigure(settings, {
-    method,
+  return makeFigure(method, settings, {
     description: `The density of ${distribution.name ?? "a distribution"} of ${xLabel}. ${words}.`,
     notes: curve.some(([, y]) => y > top) ? ["The density is cut off where it goes to infinity."] : [],
     legend: (theme) => [{ label: words, color: COLORS[theme.name][1], fillOpacity: 0.45 }],
@@ -85,7 +84,7 @@ export function tailPlot(distribution: TailedDensity, options: TailPlotOptions =
         marks: [
           areaMark(below(inside, top), { fill: second, fillOpacity: 0.45 }),
           pathMark(below(curve, top), { stroke: color, strokeWidth: 2 }),
-          Plot.ruleX(ends, { stroke: theme.text, strokeDasharray: "5 3", strokeOpacity: 0.8 }),
+          chosenLine(theme, ends),
           Plot.ruleY([0], { stroke: theme.text }),
         ],
       };

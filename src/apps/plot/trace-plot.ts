@@ -2,7 +2,7 @@ import * as z from "zod";
 import { parseOptions } from "../../base/options.js";
 import { KernelDensity } from "../../math/probability/density/index.js";
 import { readParameters, requireSamples, type SamplesLike } from "./chains/read-samples.js";
-import { make, put } from "./core/compose.js";
+import { joined } from "./core/compose.js";
 import { curveLegend, type Path, pathMark } from "./core/curves.js";
 import { curveOf } from "./core/densities.js";
 import { drawPlot, leftMargin, type PlotSpec } from "./core/draw-plot.js";
@@ -43,7 +43,7 @@ export function tracePlot(source: SamplesLike, options: TracePlotOptions = {}): 
     places.map((place) => panel(method, samples, place)),
     settings,
     {
-      columnsAt: () => 1,
+      most: 1,
       description: `Traces of ${plural(samples.chains, "chain")} of ${plural(samples.draws, "draw")}. ${places.map((place) => diagnosis(samples, place, ": ")).join(" ")}`,
       notes: [
         "Right: the density of the draws of each chain.",
@@ -77,8 +77,7 @@ function panel(method: string, samples: SamplesLike, place: number): Figure {
   const domain = widened(rangeOf(...chains), 0.05);
   const densities = chains.map((draws) => densityOf(draws, domain));
   const [name, words] = diagnosis(samples, place, "\n").replace(/\.$/, "").split("\n");
-  return makeFigure(panelSettings(name, words), {
-    method,
+  return makeFigure(method, panelSettings(name, words), {
     description: "",
     height: (width) => Math.round(Math.min(160, 80 + width * 0.14)),
     draw: (frame) => {
@@ -111,16 +110,14 @@ function panel(method: string, samples: SamplesLike, place: number): Figure {
 }
 
 function beside(frame: Frame, trace: PlotSpec, strip: PlotSpec): SVGElement {
-  const { document, width, height } = frame;
-  const svg = make(document, "svg", { width, height });
+  const { width } = frame;
   const across = Math.round(width * (1 - STRIP));
   const left = { ...frame, width: across };
   const margins = { marginLeft: leftMargin(left, trace), marginRight: 8, marginBottom: 38 };
-  svg.append(
-    put(drawPlot(left, { ...trace, ...margins }), 0, 0),
-    put(drawPlot({ ...frame, width: width - across }, strip), across, 0),
-  );
-  return svg;
+  return joined(frame, [
+    [drawPlot(left, { ...trace, ...margins }), 0, 0],
+    [drawPlot({ ...frame, width: width - across }, strip), across, 0],
+  ]);
 }
 
 /** The smallest and the largest draw of each piece, in chronological order. */

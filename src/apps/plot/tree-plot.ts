@@ -4,12 +4,16 @@ import { requireFields } from "../../base/arguments.js";
 import { DataError } from "../../base/errors.js";
 import { type Label, quote } from "../../base/label.js";
 import { parseOptions } from "../../base/options.js";
+import { canvas, type PlacedText, textMarks } from "./core/canvas.js";
+import { linkMark, type Path, pointMark } from "./core/curves.js";
 import type { PlotSpec } from "./core/draw-plot.js";
 import type { Frame } from "./core/drawing.js";
 import { type Figure, makeFigure } from "./core/figure.js";
-import { countText, fixedText, plural, shortText } from "./core/numbers.js";
+import { squareLegend } from "./core/legend.js";
+import { alignedTexts, countText, plural } from "./core/numbers.js";
 import { figureOptions, wholeNumber } from "./core/options.js";
 import { COLORS, seriesStyle } from "./core/palette.js";
+import { rowParts } from "./core/rows.js";
 import { fitStatement, fitText, textWidth, widest } from "./core/text.js";
 import { SIZES } from "./core/theme.js";
 import { type DrawnTree, listRows, type TreeLike, type TreeRow } from "./trees/rows.js";
@@ -54,17 +58,11 @@ export function treePlot(model: TreeLike, options: TreePlotOptions = {}): Figure
   requireDrawable(method, drawn);
   const { rows, classes, leaves, depth } = drawn;
   const hidden = rows.some(({ below }) => below > 0);
-  return makeFigure(settings, {
-    method,
+  return makeFigure(method, settings, {
     description: `Decision tree with ${plural(leaves, "leaf").replace("leafs", "leaves")} and depth ${depth}; the first split is ${rows[1]?.condition ?? "missing"}.`,
     notes: [hidden && `Splits below depth ${settings.maxDepth} are not drawn.`],
     ...(classes && {
-      legend: (theme) =>
-        classes.map((label, k) => ({
-          label: String(label),
-          color: seriesStyle(theme.name, k).color,
-          symbol: "square" as const,
-        })),
+      legend: (theme) => squareLegend(theme, classes.map(String)),
     }),
     height: () => HEAD + ROW * rows.length + EDGE,
     plot: (frame) => treeMarks(frame, drawn),
@@ -84,114 +82,78 @@ function requireDrawable(method: string, { rows }: DrawnTree): void {
   );
 }
 
-function treeMarks({ theme, width, height }: Frame, drawn: DrawnTree): PlotSpec {
+function treeMarks({ theme, width }: Frame, drawn: DrawnTree): PlotSpec {
   const { rows, classes, range } = drawn;
-  const size = SIZES.axis;
   const predictionTexts = predictionsOf(drawn);
-  const { predictions, predictionLeft, countRight, barWidth, barLeft, indent } = layOut(
+  const { bar, counts, predictions, indent } = layOut(
     width,
     rows,
     predictionTexts,
     classes ? "class" : "prediction",
   );
-  const top = (place: number) => HEAD + ROW * place + ROW / 2;
+  const top = (place: number) => HEAD + ROW * (place + 0.5);
   const left = ({ depth }: TreeRow) => EDGE + 8 + indent * depth;
-  const accent = COLORS[theme.name][0];
-  const heads = [
-    { x: EDGE, text: "split", anchor: "start" as const },
-    ...(classes ? [{ x: barLeft, text: "shares", anchor: "start" as const }] : []),
-    { x: countRight, text: "cases", anchor: "end" as const },
-    classes
-      ? { x: predictionLeft, text: "class", anchor: "start" as const }
-      : { x: width - EDGE, text: "prediction", anchor: "end" as const },
-  ];
-  const bars = classes
-    ? rows.flatMap(({ shares }, place) =>
-        shares.map((share, k) => {
-          const before = shares.slice(0, k).reduce((sum, other) => sum + other, 0);
-          return { place, k, from: barLeft + barWidth * before, to: barLeft + barWidth * (before + share) };
-        }),
-      )
-    : [];
+  const across = (share: number) => bar[0] + share * (bar[1] - bar[0]);
   const [low, high] = range;
-  const scale = (value: number) => barLeft + barWidth * (high > low ? (value - low) / (high - low) : 0.5);
-  return {
-    x: { type: "identity", axis: null },
-    y: { type: "identity", axis: null },
-    margin: 0,
-    lines: "none",
-    marks: [
-      Plot.ruleY([HEAD - 2], { x1: EDGE, x2: width - EDGE, stroke: theme.grid }),
-      ...heads.map(({ x, text, anchor }) =>
-        Plot.text([text], {
-          x,
-          y: HEAD / 2,
-          textAnchor: anchor,
-          fill: theme.muted,
-          text: (word: string) => word,
-        }),
-      ),
-      ...connections(rows, left, top).map(({ x1, y1, x2, y2 }) =>
-        Plot.link([0], { x1, y1, x2, y2, stroke: theme.muted, strokeOpacity: 0.6 }),
-      ),
-      Plot.rect(bars, {
-        x1: "from",
-        x2: "to",
-        y1: ({ place }: { place: number }) => top(place) - 5,
-        y2: ({ place }: { place: number }) => top(place) + 5,
-        fill: ({ k }: { k: number }) => seriesStyle(theme.name, k).color,
-      }),
-      ...(classes
-        ? []
-        : [
-            Plot.link(rows, {
-              x1: barLeft,
-              x2: barLeft + barWidth,
-              y1: (_: TreeRow, place: number) => top(place),
-              y2: (_: TreeRow, place: number) => top(place),
-              stroke: theme.grid,
-            }),
-            Plot.dot(rows, {
-              x: ({ value }: TreeRow) => scale(value),
-              y: (_: TreeRow, place: number) => top(place),
-              r: 3.5,
-              fill: accent,
-            }),
-          ]),
-      Plot.dot(
-        rows.flatMap((row, place) => (row.isLeaf ? [{ row, place }] : [])),
-        {
-          x: ({ row }: { row: TreeRow }) => left(row) - 6,
-          y: ({ place }: { place: number }) => top(place),
-          r: 2.5,
-          fill: theme.text,
-        },
-      ),
-      Plot.text(rows, {
-        x: left,
-        y: (_: TreeRow, place: number) => top(place),
-        textAnchor: "start",
-        fill: theme.text,
-        text: (row: TreeRow) => fitStatement(conditionText(row), size, barLeft - left(row) - GAP),
-      }),
-      Plot.text(rows, {
-        x: countRight,
-        y: (_: TreeRow, place: number) => top(place),
-        textAnchor: "end",
-        fill: theme.text,
-        text: ({ cases }: TreeRow) => countText(cases),
-      }),
-      Plot.text(predictionTexts, {
-        // Words begin, and numbers end, at the same place.
-        x: classes ? predictionLeft : width - EDGE,
-        y: (_: string, place: number) => top(place),
-        textAnchor: classes ? "start" : "end",
-        fill: theme.text,
-        text: (text: string) => fitText(text, size, predictions),
-      }),
-    ],
-    height,
-  };
+  const scale = (value: number) => across(high > low ? (value - low) / (high - low) : 0.5);
+  // Words begin, and numbers end, at the same place.
+  const last = classes
+    ? ({ x: predictions[0], anchor: "start" } as const)
+    : ({ x: predictions[1], anchor: "end" } as const);
+  const heads: PlacedText[] = [
+    { x: EDGE, y: HEAD / 2, text: "split", anchor: "start" },
+    ...(classes ? [{ x: bar[0], y: HEAD / 2, text: "shares", anchor: "start" as const }] : []),
+    { x: counts[1], y: HEAD / 2, text: "cases", anchor: "end" },
+    { ...last, y: HEAD / 2, text: classes ? "class" : "prediction" },
+  ];
+  const texts = rows.flatMap((row, place): PlacedText[] => {
+    const y = top(place);
+    const condition = fitStatement(conditionText(row), SIZES.axis, bar[0] - left(row) - GAP);
+    return [
+      { x: left(row), y, text: condition, anchor: "start" },
+      { x: counts[1], y, text: countText(row.cases), anchor: "end" },
+      { ...last, y, text: fitText(predictionTexts[place], SIZES.axis, predictions[1] - predictions[0]) },
+    ];
+  });
+  const shares = rows.flatMap((row, place) => {
+    let from = 0;
+    return row.shares.map((share, k) => {
+      const bar = { place, k, x1: across(from), x2: across(from + share) };
+      from += share;
+      return bar;
+    });
+  });
+  return canvas([
+    Plot.ruleY([HEAD - 2], { x1: EDGE, x2: width - EDGE, stroke: theme.grid }),
+    linkMark(connections(rows, left, top), { stroke: theme.muted, strokeOpacity: 0.6 }),
+    Plot.rect(shares, {
+      x1: "x1",
+      x2: "x2",
+      y1: ({ place }: { place: number }) => top(place) - 5,
+      y2: ({ place }: { place: number }) => top(place) + 5,
+      fill: ({ k }: { k: number }) => seriesStyle(theme.name, k).color,
+    }),
+    ...(classes
+      ? []
+      : [
+          Plot.ruleY(rows, {
+            x1: bar[0],
+            x2: bar[1],
+            y: (_: TreeRow, place: number) => top(place),
+            stroke: theme.grid,
+          }),
+          pointMark(
+            rows.map(({ value }, place) => [scale(value), top(place)]),
+            { r: 3.5, fill: COLORS[theme.name][0] },
+          ),
+        ]),
+    pointMark(
+      rows.flatMap((row, place) => (row.isLeaf ? [[left(row) - 6, top(place)] as const] : [])),
+      { r: 2.5, fill: theme.text },
+    ),
+    ...textMarks(theme, heads, { fill: theme.muted }),
+    ...textMarks(theme, texts),
+  ]);
 }
 
 function conditionText({ condition, below }: TreeRow): string {
@@ -201,47 +163,33 @@ function conditionText({ condition, below }: TreeRow): string {
 /** Where the parts of a line are; conditions that need more room get it from the bars and from the steps. */
 function layOut(width: number, rows: readonly TreeRow[], predictionTexts: readonly string[], head: string) {
   const size = SIZES.axis;
-  const predictions = Math.min(MOST_PREDICTION * width, GAP + widest([head, ...predictionTexts], size));
-  const counts = widest(["cases", ...rows.map(({ cases }) => countText(cases))], size);
-  const predictionLeft = width - EDGE - predictions;
-  const countRight = predictionLeft - GAP;
-  const barRight = countRight - counts - GAP;
   const needed = (indent: number) =>
     rows.reduce(
-      (most, row) =>
-        Math.max(most, EDGE + 8 + indent * row.depth + textWidth(conditionText(row), size) + GAP),
+      (most, row) => Math.max(most, 8 + indent * row.depth + textWidth(conditionText(row), size)),
       0,
     );
-  const least = LEAST_BARS * width;
-  const indent = needed(INDENT) > barRight - least ? NARROW_INDENT : INDENT;
-  const barWidth = Math.max(least, Math.min(BARS * width, barRight - needed(indent)));
-  return { predictions, predictionLeft, countRight, barWidth, barLeft: barRight - barWidth, indent };
+  const parts = (indent: number) =>
+    rowParts([EDGE, width - EDGE], {
+      names: needed(indent),
+      bar: [LEAST_BARS * width, BARS * width],
+      numbers: [
+        widest(["cases", ...rows.map(({ cases }) => countText(cases))], size),
+        Math.min(MOST_PREDICTION * width, GAP + widest([head, ...predictionTexts], size)),
+      ],
+      gap: GAP,
+    });
+  const usual = parts(INDENT);
+  const isTight = EDGE + needed(INDENT) + GAP > usual.bar[0];
+  const { bar, numbers } = isTight ? parts(NARROW_INDENT) : usual;
+  return { bar, counts: numbers[0], predictions: numbers[1], indent: isTight ? NARROW_INDENT : INDENT };
 }
 
-/** What nodes predict; numbers have the same decimals, as many as four digits of the largest need. */
-function predictionsOf({ rows, classes, range }: DrawnTree): string[] {
-  const largest = Math.max(...range.map(Math.abs));
-  const decimals = Math.max(0, 3 - Math.floor(Math.log10(largest)));
-  const isPlain = largest >= 1e-3 && largest < 1e6;
-  return rows.map(({ prediction }) => {
-    if (classes === undefined && typeof prediction === "number")
-      return isPlain
-        ? separated(fixedText(Number(prediction.toFixed(decimals)) || 0, decimals))
-        : shortText(prediction, 4);
-    return typeof prediction === "string" ? prediction : quote(prediction as Label);
-  });
-}
-
-/** With separated thousands. */
-function separated(text: string): string {
-  return text.replace(/\d+/, (whole) => countText(Number(whole)));
-}
-
-interface Connection {
-  readonly x1: number;
-  readonly y1: number;
-  readonly x2: number;
-  readonly y2: number;
+/** What nodes predict. */
+function predictionsOf({ rows, classes }: DrawnTree): string[] {
+  if (classes === undefined) return alignedTexts(rows.map(({ value }) => value));
+  return rows.map(({ prediction }) =>
+    typeof prediction === "string" ? prediction : quote(prediction as Label),
+  );
 }
 
 /** A line down from every node to its last child, and one from it to each child. */
@@ -249,20 +197,23 @@ function connections(
   rows: readonly TreeRow[],
   left: (row: TreeRow) => number,
   top: (place: number) => number,
-): Connection[] {
-  return rows.flatMap((row, place) => {
+): Path[] {
+  return rows.flatMap((row, place): Path[] => {
     const children = rows.flatMap((other, at) => (other.parent === place ? [at] : []));
     if (children.length === 0) return [];
     const x = left(row) - 2;
-    const last = children[children.length - 1];
     return [
-      { x1: x, y1: top(place) + 7, x2: x, y2: top(last) },
-      ...children.map((at) => ({
-        x1: x,
-        y1: top(at),
-        x2: left(rows[at]) - (rows[at].isLeaf ? 9 : 3),
-        y2: top(at),
-      })),
+      [
+        [x, top(place) + 7],
+        [x, top(children[children.length - 1])],
+      ],
+      ...children.map((at): Path => {
+        const end = left(rows[at]) - (rows[at].isLeaf ? 9 : 3);
+        return [
+          [x, top(at)],
+          [end, top(at)],
+        ];
+      }),
     ];
   });
 }

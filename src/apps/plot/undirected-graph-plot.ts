@@ -1,14 +1,16 @@
 import * as Plot from "@observablehq/plot";
 import * as z from "zod";
 import { requireFields } from "../../base/arguments.js";
-import { DataError } from "../../base/errors.js";
 import { parseOptions } from "../../base/options.js";
 import { IsingModel, type MarkovNetwork, UndirectedGraph } from "../../networks/index.js";
+import { canvas, textMarks } from "./core/canvas.js";
+import { linkMark } from "./core/curves.js";
 import type { PlotSpec } from "./core/draw-plot.js";
 import type { Frame } from "./core/drawing.js";
 import { type Figure, makeFigure } from "./core/figure.js";
 import { plural } from "./core/numbers.js";
 import { COLORS } from "./core/palette.js";
+import { mustBe } from "./core/refusal.js";
 import { fitText, textWidth } from "./core/text.js";
 import { SIZES } from "./core/theme.js";
 import { defaultWidth, graphFigureOptions } from "./graph/graph-width.js";
@@ -70,11 +72,10 @@ export function undirectedGraphPlot(
   const grown = settings.width === undefined ? roomFor(drawing.names, layout, lowest) : undefined;
   const width = settings.width ?? grown?.width ?? defaultWidth(0);
   return makeFigure(
+    method,
     { ...settings, width },
     {
-      method,
       description: `Undirected graph of ${plural(graph.nodes.length, "node")} and ${plural(graph.edges.length, "edge")}.`,
-      notes: [],
       ...(strengths !== undefined && {
         legend: (theme) => [
           { label: "positive", color: COLORS[theme.name][0], symbol: "square" as const },
@@ -147,8 +148,7 @@ function boxWidth(name: string): number {
 
 function finiteStrength(method: string, a: string, b: string, value: unknown): number {
   if (typeof value === "number" && Number.isFinite(value)) return value;
-  const sentence = `the strength of ${a} — ${b} must be a finite number; got ${String(value)}.`;
-  throw new DataError(method, sentence, { expected: "a finite number", received: String(value) });
+  throw mustBe(method, `the strength of ${a} — ${b}`, "a finite number", String(value));
 }
 
 function graphMarks(
@@ -162,39 +162,22 @@ function graphMarks(
     const strength = strengths?.[k];
     const share = strength === undefined || strongest === 0 ? 0 : Math.abs(strength) / strongest;
     return {
-      x1: boxes[a].x,
-      y1: boxes[a].y,
-      x2: boxes[b].x,
-      y2: boxes[b].y,
+      ends: [a, b].map((node) => [boxes[node].x, boxes[node].y] as const),
       color: strength === undefined ? theme.muted : COLORS[theme.name][strength < 0 ? 1 : 0],
       width: strength === undefined ? 1.5 : THINNEST + share * (THICKEST - THINNEST),
     };
   });
-  return {
-    x: { type: "identity", axis: null },
-    y: { type: "identity", axis: null },
-    margin: 0,
-    lines: "none",
-    height,
-    marks: [
-      ...lines.map(({ color, width: own, ...ends }) =>
-        Plot.link([ends], { x1: "x1", y1: "y1", x2: "x2", y2: "y2", stroke: color, strokeWidth: own }),
-      ),
-      Plot.rect(boxes, {
-        x1: "x1",
-        x2: "x2",
-        y1: "y1",
-        y2: "y2",
-        rx: 9,
-        fill: theme.background,
-        stroke: theme.muted,
-      }),
-      Plot.text(boxes, {
-        x: "x",
-        y: "y",
-        fill: theme.text,
-        text: ({ name }: (typeof boxes)[number]) => fitText(name, SIZES.axis, WIDEST - 8),
-      }),
-    ],
-  };
+  return canvas([
+    ...lines.map(({ color, width: own, ends }) => linkMark([ends], { stroke: color, strokeWidth: own })),
+    Plot.rect(boxes, {
+      ...{ x1: "x1", x2: "x2", y1: "y1", y2: "y2" },
+      rx: 9,
+      fill: theme.background,
+      stroke: theme.muted,
+    }),
+    ...textMarks(
+      theme,
+      boxes.map(({ name, x, y }) => ({ x, y, text: fitText(name, SIZES.axis, WIDEST - 8) })),
+    ),
+  ]);
 }

@@ -4,10 +4,10 @@ import { DataError } from "../../base/errors.js";
 import { quote } from "../../base/label.js";
 import { parseOptions } from "../../base/options.js";
 import { FIGURE, words } from "../../base/sentence.js";
-import { type Figure, makeFigure, panelSettings } from "./core/figure.js";
-import { panelGrid } from "./core/grid.js";
+import { type Figure, makeFigure } from "./core/figure.js";
+import { onePerPanel } from "./core/grid.js";
 import { shortText } from "./core/numbers.js";
-import { commonSettings, type FigureSettings, figureOptions } from "./core/options.js";
+import { type FigureSettings, figureOptions } from "./core/options.js";
 import { COLORS } from "./core/palette.js";
 import {
   COUNTS_NOTE,
@@ -56,13 +56,11 @@ export function validationPlot(source: PathSource, options: ValidationPlotOption
   const all = readPathModels(method, source, settings.response);
   // Responses that share their components share the error, too; the number of coefficients differs between them.
   const shared = all.every(({ validation }) => validation !== undefined && validation === all[0].validation);
-  if (shared && all.length > 1) {
-    const together = { ...all[0], response: all.map(({ response }) => response).join(", ") };
-    return oneCurve(method, together, settings.axis, commonSettings(settings), false);
-  }
-  if (all.length === 1) return oneCurve(method, all[0], settings.axis, commonSettings(settings));
-  const panels = all.map((model) => oneCurve(method, model, settings.axis, panelSettings(model.response)));
-  return panelGrid(method, panels, settings, { columnsAt: (width) => (width < 560 ? 1 : 2) });
+  const together = { ...all[0], response: all.map(({ response }) => response).join(", ") };
+  return onePerPanel(method, settings, shared ? [together] : all, {
+    title: ({ response }) => response,
+    draw: (model, shown) => oneCurve(method, model, settings.axis, shown, !shared || all.length === 1),
+  });
 }
 
 function oneCurve(
@@ -70,7 +68,7 @@ function oneCurve(
   model: PathedModel,
   wanted: z.output<typeof pathAxisOption>,
   settings: FigureSettings,
-  counted = true,
+  counted: boolean,
 ): Figure {
   const errors = readErrors(method, model);
   const { means, standardErrors, best, oneStandardError } = errors;
@@ -86,8 +84,7 @@ function oneCurve(
     oneStandardError === undefined
       ? ""
       : ` The simplest within one standard error: ${text(oneStandardError)}, ${shortText(means[oneStandardError])}.`;
-  return makeFigure(settings, {
-    method,
+  return makeFigure(method, settings, {
     description: `${errors.name} of ${model.response} at ${axis.shown.length} settings. Least: ${text(best)}, ${shortText(means[best])}${standardErrors === undefined ? "" : ` ± ${shortText(spread(best), 2)}`}.${simplest}`,
     notes: [
       standardErrors !== undefined &&

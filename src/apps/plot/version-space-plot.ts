@@ -64,8 +64,7 @@ export function versionSpacePlot(model: LatticeModel, options: VersionSpacePlotO
     label: "conditions",
   };
   const mostGeneral = hypotheses.filter((hypothesis) => lattice.kindOf(hypothesis) === "general");
-  return makeFigure(settings, {
-    method,
+  return makeFigure(method, settings, {
     description: `A version space of ${hypotheses.length} ${hypotheses.length === 1 ? "hypothesis" : "hypotheses"}. Most general: ${mostGeneral.map(conjunctionText).join(", ")}. Most specific: ${specific}.`,
     notes: ["Lines lead to hypotheses with one condition more, which accept fewer cases."],
     ...latticeParts(lattice),

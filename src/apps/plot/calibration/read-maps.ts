@@ -3,6 +3,7 @@
 import type { Label } from "../../../base/label.js";
 import { quote } from "../../../base/label.js";
 import type { CalibratedMember } from "../../../evaluate/calibrate/index.js";
+import { listOf } from "../core/lists.js";
 import { type Interval, rangeOf } from "../core/range.js";
 import { needs, wrongOption } from "../core/refusal.js";
 
@@ -41,9 +42,7 @@ export function readMaps(
   source: CalibrationMapSource | readonly CalibrationMapSource[],
   label: Label | undefined,
 ): CalibrationCurveMap[] {
-  const list = Array.isArray(source)
-    ? (source as readonly CalibrationMapSource[])
-    : [source as CalibrationMapSource];
+  const list = listOf<CalibrationMapSource>(source);
   if (list.length === 0) throw needs(method, "at least one calibrator", "none");
   return list.flatMap((one, place) => {
     if (typeof one === "object" && one !== null && "members" in one) return modelMaps(method, one, label);

@@ -1,6 +1,6 @@
-import type { LegendEntry } from "./legend.js";
+import { colorLegend, type LegendEntry } from "./legend.js";
 import { shortText } from "./numbers.js";
-import { rampOf, visibleColor } from "./palette.js";
+import { visibleColor } from "./palette.js";
 import type { Interval } from "./range.js";
 import type { Theme } from "./theme.js";
 
@@ -12,6 +12,5 @@ export function scaleColor(theme: Theme, value: number, [low, high]: Interval): 
 
 /** What these colors mean. */
 export function scaleLegend(theme: Theme, label: string, [low, high]: Interval): LegendEntry {
-  const colors = rampOf((share) => visibleColor(theme.name, share));
-  return { label, colors, low: shortText(low), high: shortText(high) };
+  return colorLegend(label, (share) => visibleColor(theme.name, share), [shortText(low), shortText(high)]);
 }

@@ -1,5 +1,5 @@
 import { OptionError } from "../../../base/errors.js";
-import { captionOf, type Drawing } from "./drawing.js";
+import { captionOf, type Drawing, type Frame } from "./drawing.js";
 import { drawLegend, legendHeight } from "./legend.js";
 import type { FigureSettings } from "./options.js";
 import { serializeSvg, textHash } from "./serialize.js";
@@ -175,7 +175,7 @@ function nameParts(svg: SVGElement): void {
   svg.setAttribute("aria-labelledby", `${name}-title ${name}-desc`);
 }
 
-export function make(
+function make(
   document: Document,
   name: string,
   attributes: Readonly<Record<string, string | number | undefined>>,
@@ -187,8 +187,18 @@ export function make(
   return element;
 }
 
+/** Drawings in one frame, each at its position. */
+export function joined(
+  { document, width, height }: Pick<Frame, "document" | "width" | "height">,
+  parts: readonly (readonly [drawn: SVGElement, x: number, y: number])[],
+): SVGElement {
+  const svg = make(document, "svg", { width, height });
+  svg.append(...parts.map(([drawn, x, y]) => put(drawn, x, y)));
+  return svg;
+}
+
 /** An svg element at a position within its parent. */
-export function put(svg: SVGElement, x: number, y: number): SVGElement {
+function put(svg: SVGElement, x: number, y: number): SVGElement {
   svg.setAttribute("x", String(x));
   svg.setAttribute("y", String(y));
   return svg;

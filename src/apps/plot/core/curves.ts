@@ -32,6 +32,17 @@ export function pathMark(path: Path, options: Plot.LineOptions): Plot.Markish {
   return Plot.line(path as [number, number][], options);
 }
 
+/** Straight lines, each from a point to another. */
+export function linkMark(lines: readonly Path[], options: Plot.LinkOptions): Plot.Markish {
+  return Plot.link(lines, {
+    x1: ([[x]]: Path) => x,
+    y1: ([[, y]]: Path) => y,
+    x2: ([, [x]]: Path) => x,
+    y2: ([, [, y]]: Path) => y,
+    ...options,
+  });
+}
+
 /** A selection of the points whose coordinates are in two lists. */
 export function dotMark(
   places: Iterable<number>,
@@ -58,6 +69,43 @@ export function curveMark(
   });
 }
 
+/** A line in the style of its position among several, with the symbol of that position on every point. */
+export function markedCurve(
+  theme: Theme,
+  path: Path,
+  place: number,
+  { r = 3.5, ...options }: Plot.LineOptions & { readonly r?: number } = {},
+): Plot.Markish[] {
+  const { color, symbol } = seriesStyle(theme.name, place);
+  return [curveMark(theme, path, place, options), pointMark(path, { symbol, fill: color, r })];
+}
+
+/** A dot on every point. */
+export function pointMark(points: Path, options: Plot.DotOptions): Plot.Markish {
+  return Plot.dot(points as [number, number][], options);
+}
+
+/** A line across the figure at a number that was chosen, such as a setting or a limit. */
+export function chosenLine(theme: Theme, places: readonly number[]): Plot.Markish {
+  return Plot.ruleX(places, { stroke: theme.text, strokeDasharray: "5 3", strokeOpacity: 0.8 });
+}
+
+/** Bars over bins, without those of height 0. */
+export function binBars(
+  { edges, counts }: { readonly edges: ArrayLike<number>; readonly counts: ArrayLike<number> },
+  options: Plot.RectYOptions,
+): Plot.Markish {
+  return Plot.rectY(
+    Array.from(counts, (count, bin) => (count > 0 ? bin : -1)).filter((bin) => bin >= 0),
+    {
+      x1: (bin: number) => edges[bin],
+      x2: (bin: number) => edges[bin + 1],
+      y: (bin: number) => counts[bin],
+      ...options,
+    },
+  );
+}
+
 /** The area between a line and 0. */
 export function areaMark(path: Path, options: Plot.AreaYOptions): Plot.Markish {
   return Plot.areaY(path as [number, number][], { x: "0", y: "1", ...options });
@@ -76,12 +124,5 @@ export function referenceLine(
   from: readonly [number, number],
   to: readonly [number, number],
 ): Plot.Markish {
-  return Plot.link([0], {
-    x1: from[0],
-    y1: from[1],
-    x2: to[0],
-    y2: to[1],
-    stroke: theme.muted,
-    strokeDasharray: "2 4",
-  });
+  return linkMark([[from, to]], { stroke: theme.muted, strokeDasharray: "2 4" });
 }

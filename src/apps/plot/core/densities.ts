@@ -1,9 +1,10 @@
 // Densities of one variable: the range worth drawing, and their curves.
 
-import { DataError } from "../../../base/errors.js";
 import { quote } from "../../../base/label.js";
+import { KernelDensity } from "../../../math/probability/density/index.js";
 import type { Path } from "./curves.js";
 import { type Interval, rangeOf } from "./range.js";
+import { mustBe } from "./refusal.js";
 
 /** A density that knows where its probability lies: any continuous distribution. */
 export interface DensityLike {
@@ -28,7 +29,7 @@ export function requireDensity(method: string, name: string, value: unknown): De
   if (isDensity(value) && (value as { kind?: string }).kind !== "discrete") return value;
   const expected = "a continuous distribution, with density(x) and quantile(p)";
   const received = isDensity(value) ? "a discrete one" : quote(value);
-  throw new DataError(method, `${name} must be ${expected}; got ${received}.`, { expected, received });
+  throw mustBe(method, name, expected, received);
 }
 
 /**
@@ -56,6 +57,15 @@ export function curveOf(f: (x: number) => number, [low, high]: Interval, points 
     const x = low + ((high - low) * i) / points;
     return [x, f(x)];
   });
+}
+
+/** A kernel density of numbers, as far as three bandwidths beyond them; equal numbers have none. */
+export function kernelCurve(values: Float64Array): Path {
+  const [low, high] = rangeOf(values);
+  if (!(low < high)) return [];
+  const estimate = KernelDensity.fit(values);
+  const reach = 3 * estimate.bandwidth;
+  return curveOf((x) => estimate.density(x), [low - reach, high + reach]);
 }
 
 /**

@@ -164,14 +164,18 @@ export type Panel = Pick<Drawing, "description" | "height" | "draw">;
 type Notes = { readonly notes?: Drawing["notes"] };
 
 /** A drawing, or a single plot as a drawing. */
-type FigureSpec = Notes &
-  Omit<Drawing, "notes" | "draw"> &
+export type FigureSpec = Notes &
+  Omit<Drawing, "method" | "notes" | "draw"> &
   (Pick<Drawing, "draw"> | { readonly plot: (frame: Frame) => PlotSpec });
 
-export function makeFigure(settings: FigureSettings, { notes = [], ...spec }: FigureSpec): Figure {
-  if ("draw" in spec) return new Figure({ notes, ...spec }, settings);
+export function makeFigure(
+  method: string,
+  settings: FigureSettings,
+  { notes = [], ...spec }: FigureSpec,
+): Figure {
+  if ("draw" in spec) return new Figure({ method, notes, ...spec }, settings);
   const { plot, ...rest } = spec;
-  return new Figure({ notes, ...rest, draw: (frame) => drawPlot(frame, plot(frame)) }, settings);
+  return new Figure({ method, notes, ...rest, draw: (frame) => drawPlot(frame, plot(frame)) }, settings);
 }
 
 /** The text of a figure that is a panel of another one, whose width and theme it takes. */

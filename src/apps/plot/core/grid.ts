@@ -1,10 +1,10 @@
 import * as z from "zod";
 import { requireList } from "../../../base/numbers.js";
 import { parseOptions } from "../../../base/options.js";
-import { make, put } from "./compose.js";
+import { joined } from "./compose.js";
 import type { Drawing } from "./drawing.js";
-import { Figure, makeFigure, requireFigure } from "./figure.js";
-import { type FigureSettings, figureOptions, wholeNumber } from "./options.js";
+import { Figure, makeFigure, panelSettings, requireFigure } from "./figure.js";
+import { commonSettings, type FigureSettings, figureOptions, wholeNumber } from "./options.js";
 import { needs } from "./refusal.js";
 
 const gridSchema = z.strictObject({
@@ -30,14 +30,14 @@ export function figureGrid(figures: readonly Figure[], options: FigureGridOption
   requireList(method, "figures", figures);
   if (figures.length === 0) throw needs(method, "at least one figure", "none");
   for (const figure of Array.from(figures)) requireFigure(method, figure);
-  return panelGrid(method, figures, settings, {
-    columnsAt: (width) => settings.columns ?? (width < 480 ? 1 : 2),
-  });
+  const { columns } = settings;
+  return panelGrid(method, figures, settings, columns === undefined ? {} : { least: 1, most: columns });
 }
 
 interface PanelGridOptions {
-  /** The number of panels per row at a given width. */
-  readonly columnsAt: (width: number) => number;
+  /** The least width of a panel, and how many are in a row at most; otherwise there are fewer in a row. */
+  readonly least?: number;
+  readonly most?: number;
   readonly description?: string;
   readonly notes?: Drawing["notes"];
   readonly legend?: Drawing["legend"];
@@ -48,10 +48,10 @@ export function panelGrid(
   method: string,
   figures: readonly Figure[],
   settings: FigureSettings,
-  { columnsAt: wantedAt, description, notes = [], legend }: PanelGridOptions,
+  { least = 240, most = 2, description, notes = [], legend }: PanelGridOptions = {},
 ): Figure {
   const panels = figures.map(Figure.panel);
-  const columnsAt = (width: number) => Math.min(figures.length, wantedAt(width));
+  const columnsAt = (width: number) => Math.min(figures.length, most, Math.max(1, Math.floor(width / least)));
   const rowsAt = (width: number) => {
     const columns = columnsAt(width);
     return Array.from({ length: Math.ceil(panels.length / columns) }, (_, row) =>
@@ -60,26 +60,41 @@ export function panelGrid(
   };
   const heights = (width: number) =>
     rowsAt(width).map((row) => Math.max(...row.map((panel) => panel.height(width / columnsAt(width)))));
-  return makeFigure(settings, {
-    method,
+  return makeFigure(method, settings, {
     description:
       description ?? `${figures.length} panels. ${panels.map((panel) => panel.description).join(" ")}`,
     notes,
     ...(legend !== undefined && { legend }),
     height: (width) => heights(width).reduce((sum, height) => sum + height, 0),
     draw: ({ document, theme, width, height }) => {
-      const svg = make(document, "svg", { width, height });
       const wanted = heights(width);
       const stretch = height / wanted.reduce((sum, one) => sum + one, 0);
       const panelWidth = width / columnsAt(width);
       let y = 0;
-      for (const [at, row] of rowsAt(width).entries()) {
+      const parts = rowsAt(width).flatMap((row, at) => {
         const frame = { document, theme, width: panelWidth, height: wanted[at] * stretch };
-        for (const [column, panel] of row.entries())
-          svg.append(put(panel.draw(frame), column * panelWidth, y));
+        const drawn = row.map((panel, column) => [panel.draw(frame), column * panelWidth, y] as const);
         y += frame.height;
-      }
-      return svg;
+        return drawn;
+      });
+      return joined({ document, width, height }, parts);
     },
   });
+}
+
+/** The figure of a single part, or one panel for each of several, for which the notes are written once. */
+export function onePerPanel<T>(
+  method: string,
+  settings: FigureSettings,
+  parts: readonly T[],
+  spec: Omit<PanelGridOptions, "notes"> & {
+    readonly title: (part: T) => string;
+    readonly notes?: readonly string[];
+    readonly draw: (part: T, settings: FigureSettings, notes: readonly string[]) => Figure;
+  },
+): Figure {
+  const { title, notes = [], draw, ...options } = spec;
+  if (parts.length === 1) return draw(parts[0], commonSettings(settings), notes);
+  const panels = parts.map((part) => draw(part, panelSettings(title(part)), []));
+  return panelGrid(method, panels, settings, { least: 280, notes, ...options });
 }

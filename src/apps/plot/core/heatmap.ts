@@ -2,12 +2,10 @@ import * as Plot from "@observablehq/plot";
 import { bandTicks, drawPlot } from "./draw-plot.js";
 import type { Frame } from "./drawing.js";
 import { inkOn, type ThemeName } from "./palette.js";
-import { fitText, textWidth, widest } from "./text.js";
-import { SIZES } from "./theme.js";
+import { nameColumn } from "./rows.js";
+import { textWidth } from "./text.js";
 
 interface HeatmapCell {
-  readonly row: number;
-  readonly column: number;
   /** The first in full size, the others below it and smaller; omitted if they do not fit. */
   readonly lines: readonly string[];
   readonly color: (theme: ThemeName) => string;
@@ -16,7 +14,7 @@ interface HeatmapCell {
 interface HeatmapSpec {
   readonly rows: readonly string[];
   readonly columns: readonly string[];
-  readonly cells: readonly HeatmapCell[];
+  readonly cell: (row: number, column: number) => HeatmapCell;
   readonly xLabel?: string;
   readonly yLabel?: string;
 }
@@ -31,13 +29,11 @@ interface Room {
 }
 
 function roomFor(width: number, rows: readonly string[], columns: readonly string[]): Room {
-  const most = width * NAMES;
-  const fit = (name: string) => fitText(name, SIZES.axis, most);
-  const left = Math.ceil(widest(rows.map(fit), SIZES.axis)) + 14;
+  const { shown, width: left } = nameColumn(rows, width, { share: NAMES });
   return {
     left,
     band: (width - left - 12) / columns.length,
-    names: { rows: rows.map(fit), columns: columns.map(fit) },
+    names: { rows: shown, columns: nameColumn(columns, width, { share: NAMES }).shown },
   };
 }
 
@@ -61,17 +57,20 @@ export function drawHeatmap(frame: Frame, spec: HeatmapSpec): SVGElement {
   const marginTop = spec.yLabel === undefined ? 6 : 24;
   const marginBottom = room + (spec.xLabel === undefined ? 4 : 22);
   const cellHeight = (height - marginTop - marginBottom) / spec.rows.length;
+  const cells = spec.rows.flatMap((_, row) =>
+    spec.columns.map((_, column) => ({ row, column, ...spec.cell(row, column) })),
+  );
   const text = (line: number) => {
     const size = line === 0 ? 12 : 10;
-    const longest = Math.max(...spec.cells.map(({ lines }) => textWidth(lines[line] ?? "", 1)));
+    const longest = Math.max(...cells.map(({ lines }) => textWidth(lines[line] ?? "", 1)));
     const fitting = Math.min(size, (band - 4) / longest);
-    const lines = Math.max(...spec.cells.map((cell) => cell.lines.length));
+    const lines = Math.max(...cells.map((cell) => cell.lines.length));
     const fits = fitting >= 7 && cellHeight >= (line === 0 ? 12 : 32);
     if (!fits) return [];
     const shifted = lines > 1 && cellHeight >= 32 ? (line === 0 ? -7 : 8) : 0;
     return [
       Plot.text(
-        spec.cells.filter((cell) => cell.lines[line] !== undefined),
+        cells.filter((cell) => cell.lines[line] !== undefined),
         {
           x: "column",
           y: "row",
@@ -97,7 +96,7 @@ export function drawHeatmap(frame: Frame, spec: HeatmapSpec): SVGElement {
     marginBottom,
     lines: "none",
     marks: [
-      Plot.cell(spec.cells, {
+      Plot.cell(cells, {
         x: "column",
         y: "row",
         fill: (cell: HeatmapCell) => cell.color(theme.name),

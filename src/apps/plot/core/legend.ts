@@ -1,9 +1,9 @@
 import * as Plot from "@observablehq/plot";
 import { withoutStyle } from "./draw-plot.js";
 import type { Frame } from "./drawing.js";
-import type { SymbolName } from "./palette.js";
+import { divergingColor, rampOf, type SymbolName, seriesStyle } from "./palette.js";
 import { fitText, textWidth } from "./text.js";
-import { SIZES } from "./theme.js";
+import { SIZES, type Theme } from "./theme.js";
 
 /** One line of a legend: a symbol and its meaning. */
 export interface LegendItem {
@@ -34,6 +34,26 @@ interface LegendSizes {
 }
 
 export type LegendEntry = LegendItem | LegendRamp | LegendSizes;
+
+/** A square in the color of each of several series. */
+export function squareLegend(theme: Theme, labels: readonly string[]): LegendItem[] {
+  return labels.map((label, k) => ({ label, color: seriesStyle(theme.name, k).color, symbol: "square" }));
+}
+
+/** Colors from one number to another, in words. */
+export function colorLegend(
+  label: string,
+  color: (share: number) => string,
+  [low, high]: readonly [string, string],
+): LegendEntry {
+  return { label, colors: rampOf(color), low, high };
+}
+
+/** The colors of numbers from −most to most. */
+export function divergingLegend({ name }: Theme, label: string, most: string): LegendEntry {
+  const colors = [-1, -0.5, 0, 0.5, 1].map((value) => divergingColor(name, value));
+  return { label, colors, low: `−${most}`, high: most };
+}
 
 const ROW = 20;
 const SAMPLE = 24;

@@ -6,18 +6,44 @@ import { quote } from "../../../base/label.js";
 import { needs } from "./refusal.js";
 import { allNumbers } from "./source.js";
 
+/** One thing, or a list of them, as a list. */
+export function listOf<T>(given: T | readonly T[]): readonly T[] {
+  return Array.isArray(given) ? (given as readonly T[]) : [given as T];
+}
+
 /** The series as a list of one or more, each with a name. */
 export function readSeries<S extends { readonly name?: string }>(
   method: string,
   source: S | readonly S[],
 ): (S & { readonly name: string })[] {
-  const list = Array.isArray(source) ? (source as readonly S[]) : [source as S];
+  const list = listOf(source);
   if (list.length === 0) throw needs(method, "at least one series", "none");
   for (const one of list) requireFields(method, "every series", one, [], "an object");
   return list.map((one, place) => ({
     ...one,
     name: one.name ?? (list.length === 1 ? "" : `model ${place + 1}`),
   }));
+}
+
+/** One model, bare or with a name, or several with different names. */
+export function readModels<M extends object, S extends { readonly name?: string; readonly model: M }>(
+  method: string,
+  models: M | S | readonly S[],
+  [what, expected]: readonly [what: string, expected: string],
+): (S & { readonly name: string })[] {
+  requireFields(method, what, models, [], expected);
+  const one = models as M | S;
+  const list = Array.isArray(models)
+    ? (models as readonly S[])
+    : [("model" in one ? one : { model: one }) as S];
+  const series = readSeries(method, list);
+  requireDifferentNames(method, series);
+  return series;
+}
+
+/** The names of those that have one, for a legend. */
+export function namesOf(series: readonly { readonly name: string }[]): string[] {
+  return series.map(({ name }) => name).filter((name) => name !== "");
 }
 
 /** A list of finite numbers, none missing, of a given length and within bounds. */

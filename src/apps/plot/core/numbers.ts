@@ -41,3 +41,15 @@ export function fixedText(value: number, decimals: number): string {
 export function plural(count: number, word: string): string {
   return `${countText(count)} ${word}${count === 1 ? "" : "s"}`;
 }
+
+/** Numbers for a column: with the same decimals, as many as so many digits of the largest need. */
+export function alignedTexts(values: readonly number[], digits = 4): string[] {
+  const largest = values.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
+  if (!(largest >= 1e-3 && largest < 1e6)) return values.map((value) => shortText(value, digits));
+  const decimals = Math.max(0, digits - 1 - Math.floor(Math.log10(largest)));
+  return values.map((value) =>
+    fixedText(Number(value.toFixed(decimals)) || 0, decimals).replace(/\d+/, (whole) =>
+      countText(Number(whole)),
+    ),
+  );
+}

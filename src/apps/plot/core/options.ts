@@ -48,6 +48,27 @@ export const groupSchema = z
   )
   .meta({ constraint: "a column's name, or a list of labels" });
 
+/** Names in the order of cases or classes. */
+export const labelsOption = z
+  .custom<ArrayLike<Label>>((value) => typeof value === "object" && value !== null && "length" in value)
+  .optional()
+  .meta({ constraint: "a list of labels" });
+
+/** A class of a model. */
+export const classOption = z.union([z.string(), z.number(), z.boolean()]).optional();
+
+/** The probability of intervals. */
+export const levelOption = z.number().gt(0).lt(1).default(0.95);
+
+/** The seed of a sample. */
+export const seedOption = z.number().int().min(0).default(0).describe("The seed of the sample.");
+
+/** The column of numbers. */
+export const numbersOption = z
+  .string()
+  .optional()
+  .describe("The column of a table; for bare numbers, the name of the axis.");
+
 /** The ends of an axis. */
 export const intervalSchema = z
   .tuple([z.number(), z.number()])
@@ -59,7 +80,7 @@ export const sampleOptions = {
   most: wholeNumber(0, 50_000)
     .default(2000)
     .describe("The largest number of points drawn; if there are more, a random sample is shown."),
-  seed: z.number().int().min(0).default(0).describe("The seed of the sample."),
+  seed: seedOption,
 } as const;
 
 /** How fine a grid is. */

@@ -2,6 +2,7 @@
 
 import { DataError, type ErrorDetails, OptionError, ShapeError } from "../../../base/errors.js";
 import { FIGURE, optionName, words } from "../../../base/sentence.js";
+import { plural } from "./numbers.js";
 
 /** The figure was given something other than what it needs. */
 export function needs(
@@ -12,6 +13,33 @@ export function needs(
 ): DataError {
   const both = { expected, received: String(received) };
   return new DataError(method, words`${FIGURE}needs ${expected}; got ${received}.`, { ...details, ...both });
+}
+
+/** A part of what the figure was given is not what it must be. */
+export function mustBe(
+  method: string,
+  what: string,
+  expected: string,
+  received: string,
+  details: ErrorDetails = {},
+): DataError {
+  const sentence = `${what} must be ${expected}; got ${received}.`;
+  return new DataError(method, sentence, { ...details, expected, received });
+}
+
+/** A minimizer was not asked for its steps. */
+export function withoutPath(method: string, expected: string): DataError {
+  const received = "a result without a path";
+  const sentence = words`${FIGURE}needs ${expected}; minimize with { path: true }.`;
+  return new DataError(method, sentence, { expected, received });
+}
+
+/** Rows as a matrix have as many columns as the model has features. */
+export function requireColumns(method: string, columns: number, wanted: number): void {
+  if (columns === wanted) return;
+  const [expected, received] = [plural(wanted, "column"), plural(columns, "column")];
+  const sentence = `the rows must have ${expected}; they have ${columns}.`;
+  throw new ShapeError(method, sentence, { expected, received });
 }
 
 /** An option does not fit the data. */

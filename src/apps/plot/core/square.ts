@@ -1,4 +1,4 @@
-import { make, put } from "./compose.js";
+import { joined } from "./compose.js";
 import { drawPlot, type PlotSpec } from "./draw-plot.js";
 import type { Frame } from "./drawing.js";
 import { shortText } from "./numbers.js";
@@ -20,11 +20,8 @@ export const SHARES = [0, 0.2, 0.4, 0.6, 0.8, 1];
 
 /** Draws into a square in the middle of the frame, for figures whose axes share a unit. */
 export function drawSquare(frame: Frame, spec: PlotSpec): SVGElement {
-  const { document, width, height } = frame;
   const side = squareSide(frame);
-  const svg = make(document, "svg", { width, height });
-  svg.append(put(drawPlot({ ...frame, width: side }, spec), (width - side) / 2, 0));
-  return svg;
+  return joined(frame, [[drawPlot({ ...frame, width: side }, spec), (frame.width - side) / 2, 0]]);
 }
 
 /**
@@ -38,7 +35,7 @@ export function drawEqual(
     readonly y: { readonly domain: readonly [number, number] };
   },
 ): SVGElement {
-  const { document, width, height } = frame;
+  const { width, height } = frame;
   const labels = spec.y.domain.map((value) => shortText(value, 2));
   const margins = {
     marginLeft: Math.ceil(widest(labels, SIZES.axis)) + 14,
@@ -49,8 +46,6 @@ export function drawEqual(
   const across = margins.marginLeft + margins.marginRight;
   const up = margins.marginTop + margins.marginBottom;
   const side = Math.min(width - across, height - up);
-  const svg = make(document, "svg", { width, height });
   const drawn = drawPlot({ ...frame, width: side + across, height: side + up }, { ...spec, ...margins });
-  svg.append(put(drawn, (width - side - across) / 2, (height - side - up) / 2));
-  return svg;
+  return joined(frame, [[drawn, (width - side - across) / 2, (height - side - up) / 2]]);
 }

@@ -1,4 +1,4 @@
-import { make, put } from "./compose.js";
+import { joined } from "./compose.js";
 import { drawPlot, leftMargin, type PlotSpec } from "./draw-plot.js";
 import type { Frame } from "./drawing.js";
 
@@ -10,17 +10,16 @@ interface StackedPlot {
 
 /** Plots stacked above a common horizontal axis: their left and right edges are aligned. */
 export function drawStack(frame: Frame, plots: readonly StackedPlot[]): SVGElement {
-  const { document, width, height } = frame;
-  const svg = make(document, "svg", { width, height });
-  const frames = plots.map(({ share }) => ({ ...frame, height: share * height }));
+  const frames = plots.map(({ share }) => ({ ...frame, height: share * frame.height }));
   const margins = {
     marginLeft: Math.max(...plots.map(({ spec }, i) => leftMargin(frames[i], spec))),
     marginRight: 18,
   };
   let y = 0;
-  for (const [i, { spec }] of plots.entries()) {
-    svg.append(put(drawPlot(frames[i], { ...spec, ...margins }), 0, y));
+  const parts = plots.map(({ spec }, i) => {
+    const part = [drawPlot(frames[i], { ...spec, ...margins }), 0, y] as const;
     y += frames[i].height;
-  }
-  return svg;
+    return part;
+  });
+  return joined(frame, parts);
 }

@@ -70,10 +70,23 @@ export function fitText(text: string, size: number, width: number): string {
 /** The least room for a name that is shortened. */
 const LEAST_NAME = 24;
 
+/** A statement such as "name ≤ 3" in two parts. */
+const STATEMENT = /^(.+?)( (?:≤|>|=) .+)$/;
+
 /** A statement such as "name ≤ 3" that is wider than `width` loses the end of the name rather than of the value. */
 export function fitStatement(text: string, size: number, width: number): string {
-  const [, name, rest] = /^(.+?)( (?:≤|>|=) .+)$/.exec(text) ?? [];
+  const [, name, rest] = STATEMENT.exec(text) ?? [];
   if (rest === undefined || textWidth(text, size) <= width) return fitText(text, size, width);
   const room = width - textWidth(rest, size);
   return room < LEAST_NAME ? fitText(text, size, width) : fitText(name, size, room) + rest;
+}
+
+/** The same in two lines, if its words allow it; statements are broken before their signs. */
+export function fitTwoLines(text: string, size: number, width: number): string {
+  const words = text.split(" ");
+  if (textWidth(text, size) <= width || widest(words, size) > width) return fitStatement(text, size, width);
+  const parts = STATEMENT.exec(text)?.slice(1) ?? [];
+  if (parts.length > 0 && widest(parts, size) <= width) return `${parts[0]}\n${parts[1].trimStart()}`;
+  const [first, ...others] = wrapText(text, size, width);
+  return `${first}\n${fitStatement(others.join(" "), size, width)}`;
 }

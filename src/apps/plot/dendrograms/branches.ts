@@ -2,7 +2,11 @@
 
 import { requireFields } from "../../../base/arguments.js";
 import type { Label } from "../../../base/label.js";
-import { needs, wrongLength } from "../core/refusal.js";
+import type { Frame } from "../core/drawing.js";
+import { plural, shortText } from "../core/numbers.js";
+import { labelsOption, wholeNumber } from "../core/options.js";
+import { MOST_SERIES, seriesStyle } from "../core/palette.js";
+import { needs, wrongLength, wrongOption } from "../core/refusal.js";
 
 /** A fitted tree of clusters, by merges or by splits. */
 export interface ClusterTreeLike {
@@ -49,6 +53,14 @@ export interface BranchSettings {
   readonly labels?: ArrayLike<Label> | undefined;
   readonly clusters?: number | undefined;
 }
+
+/** The names of the cases, and a number of clusters to color. */
+export const branchOptions = {
+  labels: labelsOption.describe("The names of the training cases; their row numbers by default."),
+  clusters: wholeNumber(1, MOST_SERIES)
+    .optional()
+    .describe("How many clusters have colors of their own; by default those of the model."),
+};
 
 /** More leaves than this cannot be told apart. */
 const MOST_LEAVES = 5000;
@@ -118,4 +130,20 @@ function cutHeight(heights: Float64Array, clusters: number): number | undefined 
   const first = heights.length - clusters + 1;
   if (clusters < 2 || heights.some((height, t) => t > 0 && height < heights[t - 1])) return undefined;
   return ((heights[first - 1] ?? 0) + heights[first]) / 2;
+}
+
+/** What the figures of trees of clusters tell screen readers. */
+export function describeTree(cases: number, highest: number, clusters: number): string {
+  const colored = clusters > 1 ? ` The tree is cut into ${clusters} clusters.` : "";
+  return `Tree of ${plural(cases, "case")}; the highest merge is at ${shortText(highest)}.${colored}`;
+}
+
+export function requireColors(method: string, clusters: number): void {
+  if (clusters > MOST_SERIES)
+    throw wrongOption(method, "clusters", `at most ${MOST_SERIES}, to be told apart`, String(clusters));
+}
+
+/** The color of a branch: that of its cluster, if there are several. */
+export function branchColor({ name, text }: Frame["theme"], count: number): (branch: Branch) => string {
+  return ({ cluster }) => (cluster < 0 || count < 2 ? text : seriesStyle(name, cluster).color);
 }

@@ -7,7 +7,7 @@ import { FIGURE, words } from "../../../base/sentence.js";
 import { Normal } from "../../../math/probability/distributions/index.js";
 import { type DensityLike, densityRange, isDensity, unionOf } from "../core/densities.js";
 import { readList } from "../core/lists.js";
-import { needs } from "../core/refusal.js";
+import { mustBe, needs } from "../core/refusal.js";
 
 /** A classifier of one feature that has a density for each class: `GaussianNB`, `LinearDiscriminant`, … */
 export interface DensityClassifier<L extends Label = Label> {
@@ -100,10 +100,7 @@ function readDensities(method: string, { densities, priors }: ClassDensitySource
   for (const [name, density] of entries) {
     if (typeof density === "function" || isDensity(density)) continue;
     const expected = "a distribution, or a function of x";
-    throw new DataError(method, `the density of ${quote(name)} must be ${expected}; got ${quote(density)}.`, {
-      expected,
-      received: quote(density),
-    });
+    throw mustBe(method, `the density of ${quote(name)}`, expected, quote(density));
   }
   return {
     names: entries.map(([name]) => name),

@@ -6,7 +6,7 @@ import { quote } from "../../../base/label.js";
 import type { AccumulatedEffects } from "../../../evaluate/explain/accumulated-effects.js";
 import type { IndividualCurves } from "../../../evaluate/explain/individual-curves.js";
 import type { PartialDependence } from "../../../evaluate/explain/partial-dependence.js";
-import { readList } from "../core/lists.js";
+import { listOf, readList } from "../core/lists.js";
 import { needs } from "../core/refusal.js";
 import { type Places, placesOf } from "./places.js";
 
@@ -31,7 +31,7 @@ export function readDependence(
   method: string,
   sources: DependenceSource | readonly DependenceSource[],
 ): DependenceCurve[] {
-  const list = (Array.isArray(sources) ? sources : [sources]) as readonly DependenceSource[];
+  const list = listOf<DependenceSource>(sources);
   if (list.length === 0) throw needs(method, "at least one dependence", "none");
   const curves = list.map((source) => readCurve(method, source));
   const other = curves.find(({ column, what }) => column !== curves[0].column || what !== curves[0].what);

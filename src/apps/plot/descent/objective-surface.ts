@@ -1,10 +1,10 @@
 // The surface of an objective of two variables, and the steps that minimizers took on it.
 
-import { DataError, OptionError } from "../../../base/errors.js";
-import { FIGURE, words } from "../../../base/sentence.js";
+import { DataError } from "../../../base/errors.js";
 import type { Objective } from "../../../math/optimize/index.js";
 import { contourLines } from "../core/contour-lines.js";
 import { gridPlaces } from "../core/plane-grid.js";
+import { withoutPath, wrongOption } from "../core/refusal.js";
 import type { DescentSurface, Descents } from "./surface.js";
 
 /** What a minimizer returns if it was asked for its path; or any list of points, in their order. */
@@ -38,11 +38,8 @@ export function readObjectiveDescents(
 function readObjective(method: string, objective: Objective | undefined): ValueOf {
   const own = typeof objective === "function" ? objective : objective?.value;
   if (typeof own !== "function") {
-    throw new OptionError(
-      method,
-      'option "objective" must be the function that was minimized, to draw its contours; got nothing.',
-      { option: "objective", expected: "a function", received: "nothing" },
-    );
+    const expected = "the function that was minimized, to draw its contours";
+    throw wrongOption(method, "objective", expected, "nothing");
   }
   return ([u, v]) => {
     const found = own(Float64Array.of(u, v));
@@ -52,11 +49,7 @@ function readObjective(method: string, objective: Objective | undefined): ValueO
 
 function readPoints(method: string, { path }: DescendedResult): (readonly [number, number])[] {
   if (path === undefined || path.length === 0) {
-    const expected = "a minimizer's result with its path";
-    throw new DataError(method, words`${FIGURE}needs ${expected}; minimize with { path: true }.`, {
-      expected,
-      received: "a result without a path",
-    });
+    throw withoutPath(method, "a minimizer's result with its path");
   }
   return path.map((step) => {
     const x = "x" in step ? step.x : step;

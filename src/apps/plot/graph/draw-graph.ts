@@ -2,11 +2,15 @@
 
 import * as Plot from "@observablehq/plot";
 import { DataError } from "../../../base/errors.js";
+import { canvas, textMarks } from "../core/canvas.js";
 import type { PlotSpec } from "../core/draw-plot.js";
 import type { Frame } from "../core/drawing.js";
+import { type Figure, type FigureSpec, makeFigure } from "../core/figure.js";
+import type { FigureSettings } from "../core/options.js";
 import { COLORS } from "../core/palette.js";
-import { fitText, textWidth } from "../core/text.js";
+import { fitText, textWidth, widest } from "../core/text.js";
 import { SIZES } from "../core/theme.js";
+import { defaultWidth } from "./graph-width.js";
 import { type LayeredLayout, layOutLayers } from "./layout.js";
 
 /** A line of a box: a level with its probability. */
@@ -91,7 +95,10 @@ function sizesOf({ boxes }: GraphDrawing): { readonly heights: number[]; readonl
   const natural = boxes.map(({ shape, title, rows }) => {
     if (shape === "factor") return FACTOR;
     const titleWidth = Math.max(...linesOf(title).map((line) => BOLD * textWidth(line, SIZES.axis))) + 16;
-    const label = Math.max(0, ...rows.map((row) => textWidth(row.label, SIZES.axis)));
+    const label = widest(
+      rows.map((row) => row.label),
+      SIZES.axis,
+    );
     const inner = rows.reduce(
       (most, { value, share }) =>
         Math.max(most, label + textWidth(value, SIZES.axis) + (share === undefined ? 18 : 66)),
@@ -113,7 +120,7 @@ function layOut(
 }
 
 /** The width in which nothing is cut. */
-export function naturalWidth(drawing: GraphDrawing): number {
+function naturalWidth(drawing: GraphDrawing): number {
   const { heights, natural } = sizesOf(drawing);
   return layOut(drawing, natural, heights).width + 2 * EDGE;
 }
@@ -149,12 +156,7 @@ function placeGraph(
   }
 }
 
-/** The height of a drawing in a width. */
-export function graphHeight(method: string, drawing: GraphDrawing, width: number): number {
-  return Math.max(LOWEST, Math.ceil(placeGraph(method, drawing, width).height + 2 * EDGE));
-}
-
-export function graphMarks(method: string, { theme, width, height }: Frame, drawing: GraphDrawing): PlotSpec {
+function graphMarks(method: string, { theme, width, height }: Frame, drawing: GraphDrawing): PlotSpec {
   const layout = placeGraph(method, drawing, width);
   const left = (width - layout.width) / 2;
   const top = Math.max(EDGE, (height - layout.height) / 2);
@@ -166,110 +168,104 @@ export function graphMarks(method: string, { theme, width, height }: Frame, draw
     return { box, x, y, x1: x - w / 2, x2: x + w / 2, y1: y - h / 2, y2: y + h / 2 };
   });
   const paths = layout.paths.map((path) => path.map(([x, y]) => ({ x: left + x, y: top + y })));
-  const titles = placed.flatMap(({ box, x, x1, x2, y1 }) =>
-    box.shape === "factor"
-      ? []
-      : linesOf(box.title).map((line, k) => ({
-          x,
-          y: y1 + TITLE / 2 + LINE * k,
-          text: fitText(line, BOLD * SIZES.axis, x2 - x1 - 8),
-          isPlain: box.shape === "plain",
-        })),
-  );
-  const bars = placed.flatMap(({ box, x1, x2, y1 }) =>
-    box.rows.map((row, k) => {
-      const labelWidth = Math.min(
-        LABEL_SHARE * (x2 - x1),
-        ...[Math.max(...box.rows.map(({ label }) => textWidth(label, SIZES.axis))) + 4],
-      );
-      const valueWidth = Math.max(...box.rows.map(({ value }) => textWidth(value, SIZES.axis))) + 4;
-      const from = x1 + 6 + labelWidth;
-      const to = Math.max(from, x2 - 6 - valueWidth);
-      const middle = y1 + titleHeight(box.title) + ROW * k + ROW / 2;
-      return { row, labelWidth, from, to, right: x2 - 6, left: x1 + 6, middle, known: box.known };
-    }),
-  );
-  return {
-    x: { type: "identity", axis: null },
-    y: { type: "identity", axis: null },
-    margin: 0,
-    lines: "none",
-    height,
-    marks: [
-      ...paths.map((path) =>
-        Plot.line(path, {
-          x: "x",
-          y: "y",
-          stroke: theme.muted,
-          strokeWidth: 1.2,
-          // Where two points have the same x, the curve is vertical between them.
-          curve: "monotone-y",
-        }),
-      ),
-      ...(drawing.arrows
-        ? [
-            Plot.line(
-              paths.flatMap((path, arc) => {
-                const { x, y } = path[path.length - 1];
-                const [wide, high] = [HEAD / 2, HEAD];
-                return [
-                  { arc, x: x - wide, y: y - high },
-                  { arc, x, y },
-                  { arc, x: x + wide, y: y - high },
-                ];
-              }),
-              { x: "x", y: "y", z: "arc", stroke: theme.muted, fill: theme.muted, strokeWidth: 0.5 },
-            ),
-          ]
-        : []),
-      ...placed.map(({ box, x1, x2, y1, y2 }) =>
-        Plot.rect([0], {
-          x1,
-          x2,
-          y1,
-          y2,
-          rx: box.shape === "round" ? 9 : box.shape === "factor" ? 0 : 3,
-          fill: box.shape === "factor" ? theme.text : theme.background,
-          stroke: box.known ? found : box.shape === "plain" ? theme.background : theme.muted,
-          strokeWidth: box.known ? 2.5 : 1,
-        }),
-      ),
-      Plot.rect(
-        bars.filter(({ row }) => row.share !== undefined),
-        {
-          x1: "from",
-          x2: ({ row, from, to }: (typeof bars)[number]) => from + (row.share ?? 0) * (to - from),
-          y1: ({ middle }: (typeof bars)[number]) => middle - 4.5,
-          y2: ({ middle }: (typeof bars)[number]) => middle + 4.5,
-          fill: ({ known }: (typeof bars)[number]) => (known ? found : accent),
-        },
-      ),
-      ...[false, true].map((isPlain) =>
-        Plot.text(
-          titles.filter((title) => title.isPlain === isPlain),
-          {
-            x: "x",
-            y: "y",
-            text: "text",
-            fill: isPlain ? theme.muted : theme.text,
-            fontWeight: isPlain ? "normal" : "bold",
-          },
-        ),
-      ),
-      Plot.text(bars, {
-        x: "left",
-        y: "middle",
-        textAnchor: "start",
-        fill: theme.text,
-        text: ({ row, labelWidth }: (typeof bars)[number]) => fitText(row.label, SIZES.axis, labelWidth),
+  const titles = placed
+    .filter(({ box }) => box.shape !== "factor")
+    .flatMap(({ box, x, x1, x2, y1 }) =>
+      linesOf(box.title).map((line, k) => ({
+        x,
+        y: y1 + TITLE / 2 + LINE * k,
+        text: fitText(line, BOLD * SIZES.axis, x2 - x1 - 8),
+        isPlain: box.shape === "plain",
+      })),
+    );
+  const rows = placed.flatMap(({ box, x1, x2, y1 }) => {
+    const room = (texts: readonly string[]) => widest(texts, SIZES.axis) + 4;
+    const labels = room(box.rows.map(({ label }) => label));
+    const values = room(box.rows.map(({ value }) => value));
+    const [left, right] = [x1 + 6, x2 - 6];
+    const from = left + Math.min(LABEL_SHARE * (x2 - x1), labels);
+    return box.rows.map((row, k) => {
+      const y = y1 + titleHeight(box.title) + ROW * (k + 0.5);
+      return { ...row, from, to: Math.max(from, right - values), left, right, y, known: box.known };
+    });
+  });
+  type Row = (typeof rows)[number];
+  return canvas([
+    ...paths.map((path) =>
+      Plot.line(path, {
+        x: "x",
+        y: "y",
+        stroke: theme.muted,
+        strokeWidth: 1.2,
+        // Where two points have the same x, the curve is vertical between them.
+        curve: "monotone-y",
       }),
-      Plot.text(bars, {
-        x: "right",
-        y: "middle",
-        textAnchor: "end",
-        fill: theme.text,
-        text: ({ row }: (typeof bars)[number]) => row.value,
+    ),
+    Plot.line(
+      (drawing.arrows ? paths : []).flatMap((path, arc) => {
+        const { x, y } = path[path.length - 1];
+        return [
+          { arc, x: x - HEAD / 2, y: y - HEAD },
+          { arc, x, y },
+          { arc, x: x + HEAD / 2, y: y - HEAD },
+        ];
       }),
-    ],
-  };
+      { x: "x", y: "y", z: "arc", stroke: theme.muted, fill: theme.muted, strokeWidth: 0.5 },
+    ),
+    ...placed.map(({ box, x1, x2, y1, y2 }) =>
+      Plot.rect([0], {
+        ...{ x1, x2, y1, y2 },
+        rx: box.shape === "round" ? 9 : box.shape === "factor" ? 0 : 3,
+        fill: box.shape === "factor" ? theme.text : theme.background,
+        stroke: box.known ? found : box.shape === "plain" ? theme.background : theme.muted,
+        strokeWidth: box.known ? 2.5 : 1,
+      }),
+    ),
+    Plot.rect(
+      rows.filter(({ share }) => share !== undefined),
+      {
+        x1: "from",
+        x2: ({ share = 0, from, to }: Row) => from + share * (to - from),
+        y1: ({ y }: Row) => y - 4.5,
+        y2: ({ y }: Row) => y + 4.5,
+        fill: ({ known }: Row) => (known ? found : accent),
+      },
+    ),
+    ...textMarks(
+      theme,
+      titles.filter(({ isPlain }) => isPlain),
+      { fill: theme.muted },
+    ),
+    ...textMarks(
+      theme,
+      titles.filter(({ isPlain }) => !isPlain),
+      { fontWeight: "bold" },
+    ),
+    ...textMarks(
+      theme,
+      rows.flatMap(({ label, value, from, left, right, y }) => [
+        { x: left, y, text: fitText(label, SIZES.axis, from - left), anchor: "start" as const },
+        { x: right, y, text: value, anchor: "end" as const },
+      ]),
+    ),
+  ]);
+}
+
+/** The figure of a drawing, as wide as its names need unless the settings say otherwise. */
+export function graphFigure(
+  method: string,
+  settings: Omit<FigureSettings, "width"> & { readonly width?: number | undefined },
+  drawing: GraphDrawing,
+  spec: Pick<FigureSpec, "description" | "legend">,
+): Figure {
+  const width = settings.width ?? defaultWidth(naturalWidth(drawing));
+  return makeFigure(
+    method,
+    { ...settings, width },
+    {
+      ...spec,
+      height: (own) => Math.max(LOWEST, Math.ceil(placeGraph(method, drawing, own).height + 2 * EDGE)),
+      plot: (frame) => graphMarks(method, frame, drawing),
+    },
+  );
 }

@@ -2,10 +2,18 @@
 
 import * as Plot from "@observablehq/plot";
 import { quote } from "../../../base/label.js";
-import { type Histogram, KernelDensity } from "../../../math/probability/density/index.js";
+import type { Histogram } from "../../../math/probability/density/index.js";
 import { Normal } from "../../../math/probability/distributions/index.js";
 import { type Path, pathMark } from "../core/curves.js";
-import { below, curveOf, type DensityLike, densityRange, densityTop, isDensity } from "../core/densities.js";
+import {
+  below,
+  curveOf,
+  type DensityLike,
+  densityRange,
+  densityTop,
+  isDensity,
+  kernelCurve,
+} from "../core/densities.js";
 import type { LegendItem } from "../core/legend.js";
 import { seriesStyle } from "../core/palette.js";
 import { needs } from "../core/refusal.js";
@@ -92,33 +100,24 @@ function estimates(
 ): Overlay[] {
   if (!varies(values)) return [];
   const factor = factorOf(values.length, histogram, scale);
-  const overlay = (
-    kind: Overlay["kind"],
-    name: string,
-    f: (x: number) => number,
-    range: readonly [number, number],
-  ): Overlay => ({
+  const overlay = (kind: Overlay["kind"], name: string, curve: Path): Overlay => ({
     kind,
     name,
     owner,
     style: { color: kind === "normal" ? 1 : 0, dash: kind === "normal" ? 1 : 0 },
     dots: false,
-    points: curveOf((x) => factor * f(x), range),
+    points: curve.map(([x, density]) => [x, factor * density]),
   });
   const { edges } = histogram;
   const out: Overlay[] = [];
-  if (density) {
-    const estimate = KernelDensity.fit(values);
-    const reach = 3 * estimate.bandwidth;
-    const [first, last] = [estimate.data[0], estimate.data[values.length - 1]];
-    out.push(overlay("kernel", "kernel density", (x) => estimate.density(x), [first - reach, last + reach]));
-  }
+  if (density) out.push(overlay("kernel", "kernel density", kernelCurve(values)));
   if (normal) {
     const fitted = Normal.fit(values);
     const reach = 3 * fitted.standardDeviation;
     const low = Math.min(edges[0], fitted.mean - reach);
     const high = Math.max(edges[edges.length - 1], fitted.mean + reach);
-    out.push(overlay("normal", "fitted normal", (x) => fitted.density(x), [low, high]));
+    const curve = curveOf((x) => fitted.density(x), [low, high]);
+    out.push(overlay("normal", "fitted normal", curve));
   }
   return out;
 }

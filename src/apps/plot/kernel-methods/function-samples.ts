@@ -67,8 +67,7 @@ export function functionSamples(
   const points = Array.from({ length: count }, (_, k) =>
     Array.from(places, (place, i) => ({ x: place, y: drawn.get(i, k), k })),
   ).flat();
-  return makeFigure(settings, {
-    method,
+  return makeFigure(method, settings, {
     description: `${response} over ${name}: ${plural(count, "function")} drawn from the ${from} of ${model.kind}, and ${plural(x.length, "case")}. At ${shortText(places[POINTS / 2])} the first one is ${shortText(drawn.get(POINTS / 2, 0))}.`,
     height: (width) => Math.round(Math.min(410, 120 + width * 0.44)),
     plot: ({ theme }) => {

@@ -12,14 +12,13 @@ import type { Rows } from "../../../model/input.js";
 import { clipLine } from "../core/clip-line.js";
 import { dotMark, pathMark } from "../core/curves.js";
 import { ellipsePath, type Quadratic } from "../core/ellipse.js";
-import { type Figure, makeFigure } from "../core/figure.js";
-import { sampleNote, sampleRows } from "../core/many.js";
+import type { Figure } from "../core/figure.js";
 import { plural } from "../core/numbers.js";
 import { figureOptions, sampleOptions } from "../core/options.js";
-import { rowsRange } from "../core/range.js";
 import type { GroupSource } from "../core/source.js";
-import { classLegend, classPoints } from "../regions/class-points.js";
-import { readClassified } from "../regions/classified.js";
+import { classPlane } from "../regions/class-plane.js";
+import { classPoints } from "../regions/class-points.js";
+import { domainOf, readClassified } from "../regions/classified.js";
 
 const neighborhoodSchema = z.strictObject({ ...figureOptions, ...sampleOptions });
 
@@ -54,12 +53,11 @@ export function neighborhoodPlot(
   const settings = parseOptions(method, neighborhoodSchema, withSeed(options));
   requireFields(method, "the model", model, ["neighbors", "features"], "a classifier by neighbors");
   const cases = readClassified(method, model, rows, target);
-  const { x, y, classes, rows: complete, notes } = cases;
+  const { x, y } = cases;
   const centers = asMatrix(method, around);
   const { rows: found, distances } = model.neighbors(centers);
   const metrics = model.localMetrics?.(centers) ?? plainMetrics(model, centers.rows);
-  const domain = { x: rowsRange(x.values, complete), y: rowsRange(y.values, complete) };
-  const shown = sampleRows(complete, settings.most, settings.seed);
+  const domain = domainOf(cases);
   const k = distances.columns;
   const outlines = metrics.flatMap((metric, at) => {
     const reach = distances.get(at, k - 1);
@@ -67,35 +65,24 @@ export function neighborhoodPlot(
     const quadratic: Quadratic = [metric.get(0, 0), metric.get(0, 1), metric.get(1, 1)];
     return clipLine(ellipsePath(center, quadratic, reach ** 2), domain.x, domain.y);
   });
-  return makeFigure(settings, {
-    method,
+  return classPlane(method, settings, cases, {
     description: `The ${plural(k, "nearest case")} of ${plural(centers.rows, "point")} over ${x.name} and ${y.name}.`,
     notes: [
       `Crosses: the points; curves reach the farthest of their ${plural(k, "neighbor")}, which are circled.`,
-      ...sampleNote(shown.length, complete.length, settings.seed),
-      ...notes,
     ],
-    legend: (theme) => classLegend(theme, classes),
-    height: (width) => Math.round(Math.min(470, 110 + width * 0.52)),
-    plot: ({ theme }) => ({
-      x: { label: x.name, domain: domain.x },
-      y: { label: y.name, domain: domain.y },
-      lines: "none",
-      marks: [
-        ...classPoints(theme, cases, shown, 2.4),
-        dotMark(Int32Array.from(new Set(found)), x.values, y.values, {
-          r: 4.6,
-          stroke: theme.text,
-          strokeWidth: 1.1,
-        }),
-        ...outlines.map((path) => pathMark(path, { stroke: theme.text, strokeWidth: 1.6 })),
-        Plot.dot(
-          centers.toArrays().map(([u, v]): [number, number] => [u, v]),
-          { symbol: "times", r: 5, stroke: theme.text, strokeWidth: 2.4 },
-        ),
-        Plot.frame({ stroke: theme.muted }),
-      ],
-    }),
+    marks: (theme, shown) => [
+      ...classPoints(theme, cases, shown, 2.4),
+      dotMark(Int32Array.from(new Set(found)), x.values, y.values, {
+        r: 4.6,
+        stroke: theme.text,
+        strokeWidth: 1.1,
+      }),
+      ...outlines.map((path) => pathMark(path, { stroke: theme.text, strokeWidth: 1.6 })),
+      Plot.dot(
+        centers.toArrays().map(([u, v]): [number, number] => [u, v]),
+        { symbol: "times", r: 5, stroke: theme.text, strokeWidth: 2.4 },
+      ),
+    ],
   });
 }
 

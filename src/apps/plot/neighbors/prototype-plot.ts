@@ -7,15 +7,14 @@ import type { Table } from "../../../data/table/table.js";
 import type { Matrix, MatrixLike } from "../../../math/linalg/matrix.js";
 import { type Seeded, withSeed } from "../../../math/probability/random/seed.js";
 import { pathMark } from "../core/curves.js";
-import { type Figure, makeFigure } from "../core/figure.js";
-import { sampleNote, sampleRows } from "../core/many.js";
+import type { Figure } from "../core/figure.js";
 import { plural } from "../core/numbers.js";
 import { figureOptions, sampleOptions } from "../core/options.js";
 import { seriesStyle } from "../core/palette.js";
-import { rowsRange } from "../core/range.js";
 import type { GroupSource } from "../core/source.js";
-import { classLegend, classPoints } from "../regions/class-points.js";
-import { readClassified } from "../regions/classified.js";
+import { classPlane } from "../regions/class-plane.js";
+import { classPoints } from "../regions/class-points.js";
+import { domainOf, readClassified } from "../regions/classified.js";
 import { voronoiCells } from "./voronoi.js";
 
 const prototypeSchema = z.strictObject({ ...figureOptions, ...sampleOptions });
@@ -50,47 +49,33 @@ export function prototypePlot(
   const settings = parseOptions(method, prototypeSchema, withSeed(options));
   requireFields(method, "the model", model, ["prototypes", "codes"], "a classifier made of prototypes");
   const cases = readClassified(method, model, rows, target);
-  const { x, y, classes, rows: complete, notes } = cases;
+  const { x, y, classes } = cases;
   const { prototypes, codes, scaling } = model;
-  const domain = { x: rowsRange(x.values, complete), y: rowsRange(y.values, complete) };
+  const domain = domainOf(cases);
   const points = prototypes.toArrays().map(([u, v]): [number, number] => [u, v]);
   const cells = voronoiCells(points, domain, [scaling?.deviations[0] ?? 1, scaling?.deviations[1] ?? 1]);
-  const shown = sampleRows(complete, settings.most, settings.seed);
-  return makeFigure(settings, {
-    method,
+  return classPlane(method, settings, cases, {
     description: `${plural(points.length, "prototype")} of ${classes.length === 1 ? "one class" : `${classes.length} classes`} over ${x.name} and ${y.name}, with the regions nearest to each.`,
-    notes: [
-      "Large symbols: prototypes. Thin lines: where another prototype becomes the nearest.",
-      ...sampleNote(shown.length, complete.length, settings.seed),
-      ...notes,
-    ],
-    legend: (theme) => classLegend(theme, classes),
-    height: (width) => Math.round(Math.min(470, 110 + width * 0.52)),
-    plot: ({ theme }) => ({
-      x: { label: x.name, domain: domain.x },
-      y: { label: y.name, domain: domain.y },
-      lines: "none",
-      marks: [
-        ...cells.flatMap((cell, at) => {
-          const { color } = seriesStyle(theme.name, codes[at]);
-          const style = { fill: color, fillOpacity: 0.16, stroke: theme.muted, strokeWidth: 0.5 };
-          return cell.length === 0 ? [] : [pathMark(cell, style)];
-        }),
-        ...classPoints(theme, cases, shown, 2.2),
-        ...classes.flatMap((_, code) =>
-          Plot.dot(
-            points.filter((_, at) => codes[at] === code),
-            {
-              symbol: seriesStyle(theme.name, code).symbol,
-              r: points.length > 60 ? 3.6 : 6,
-              fill: seriesStyle(theme.name, code).color,
-              stroke: theme.text,
-              strokeWidth: points.length > 60 ? 1 : 1.6,
-            },
-          ),
+    notes: ["Large symbols: prototypes. Thin lines: where another prototype becomes the nearest."],
+    marks: (theme, shown) => [
+      ...cells.flatMap((cell, at) => {
+        const { color } = seriesStyle(theme.name, codes[at]);
+        const style = { fill: color, fillOpacity: 0.16, stroke: theme.muted, strokeWidth: 0.5 };
+        return cell.length === 0 ? [] : [pathMark(cell, style)];
+      }),
+      ...classPoints(theme, cases, shown, 2.2),
+      ...classes.flatMap((_, code) =>
+        Plot.dot(
+          points.filter((_, at) => codes[at] === code),
+          {
+            symbol: seriesStyle(theme.name, code).symbol,
+            r: points.length > 60 ? 3.6 : 6,
+            fill: seriesStyle(theme.name, code).color,
+            stroke: theme.text,
+            strokeWidth: points.length > 60 ? 1 : 1.6,
+          },
         ),
-        Plot.frame({ stroke: theme.muted }),
-      ],
-    }),
+      ),
+    ],
   });
 }

@@ -4,9 +4,10 @@ import { parseOptions } from "../../../base/options.js";
 import type { Matrix } from "../../../math/linalg/matrix.js";
 import { type Figure, makeFigure } from "../core/figure.js";
 import { drawHeatmap, heatmapHeight } from "../core/heatmap.js";
+import { divergingLegend } from "../core/legend.js";
 import { plural, shortText } from "../core/numbers.js";
 import { figureOptions, wholeNumber } from "../core/options.js";
-import { divergingColor } from "../core/palette.js";
+import { divergingColor, type ThemeName } from "../core/palette.js";
 import { wrongOption } from "../core/refusal.js";
 import type { Theme } from "../core/theme.js";
 import { largestPlaces, type NetworkLike, requireNetwork } from "./read-network.js";
@@ -53,34 +54,22 @@ export function hiddenUnitPlot(model: NetworkLike, options: HiddenUnitPlotOption
   const image = imageSize(method, features.length, settings.image);
   const share = (input: number, unit: number) => (largest > 0 ? first.get(input, unit) / largest : 0);
   const shared = {
-    method,
     description: `The weights of ${plural(units.length, "unit")} of the first layer for ${plural(features.length, "feature")}; the largest is ${shortText(largest)}.`,
     notes: [
       units.length < first.columns && `Of ${first.columns} units, those with the largest weights are drawn.`,
     ],
-    legend: (theme: Theme) => [
-      {
-        label: "weight",
-        colors: [-1, -0.5, 0, 0.5, 1].map((value) => divergingColor(theme.name, value)),
-        low: `−${shortText(largest)}`,
-        high: shortText(largest),
-      },
-    ],
+    legend: (theme: Theme) => [divergingLegend(theme, "weight", shortText(largest))],
   };
   if (image === undefined) {
     const columns = units.map((unit) => `unit ${unit}`);
-    const cells = features.flatMap((_, row) =>
-      units.map((unit, column) => ({
-        row,
-        column,
-        lines: [shortText(first.get(row, unit), 2)],
-        color: (theme: "light" | "dark") => divergingColor(theme, share(row, unit)),
-      })),
-    );
-    return makeFigure(settings, {
+    const cell = (row: number, column: number) => ({
+      lines: [shortText(first.get(row, units[column]), 2)],
+      color: (theme: ThemeName) => divergingColor(theme, share(row, units[column])),
+    });
+    return makeFigure(method, settings, {
       ...shared,
       height: (width) => heatmapHeight(width, features, columns.length, 0.8),
-      draw: (frame) => drawHeatmap(frame, { rows: features, columns, cells }),
+      draw: (frame) => drawHeatmap(frame, { rows: features, columns, cell }),
     });
   }
   const [rows, columns] = image;
@@ -104,7 +93,7 @@ export function hiddenUnitPlot(model: NetworkLike, options: HiddenUnitPlotOption
       String(settings.most),
     );
   const [wide, high] = [across * (1 + GAP) - GAP, down * (1 + GAP) - GAP];
-  return makeFigure(settings, {
+  return makeFigure(method, settings, {
     ...shared,
     height: (width) => Math.round(((width - 2 * EDGE) * high * rows) / (wide * columns)) + 2 * EDGE,
     plot: ({ theme }) => ({

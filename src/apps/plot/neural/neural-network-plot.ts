@@ -2,9 +2,11 @@ import * as Plot from "@observablehq/plot";
 import * as z from "zod";
 import { parseOptions } from "../../../base/options.js";
 import type { Matrix } from "../../../math/linalg/matrix.js";
+import { canvas, type PlacedText, textMarks } from "../core/canvas.js";
 import type { PlotSpec } from "../core/draw-plot.js";
 import type { Frame } from "../core/drawing.js";
 import { type Figure, makeFigure } from "../core/figure.js";
+import { divergingLegend } from "../core/legend.js";
 import { shortText } from "../core/numbers.js";
 import { figureOptions, wholeNumber } from "../core/options.js";
 import { divergingColor } from "../core/palette.js";
@@ -64,18 +66,10 @@ export function neuralNetworkPlot(model: NetworkLike, options: NeuralNetworkPlot
   const isPart = drawn.some((units, layer) => units.length < sizes[layer]);
   const outputs = outputNames(model);
   const tallest = Math.max(...drawn.map(({ length }) => length));
-  return makeFigure(settings, {
-    method,
+  return makeFigure(method, settings, {
     description: `A network of ${sizes.join(" → ")} units; the largest weight is ${shortText(largest)}.`,
     notes: [isPart && `Of ${sizes.join(", ")} units, those with the largest weights are drawn.`],
-    legend: (theme) => [
-      {
-        label: "weight",
-        colors: [-1, -0.5, 0, 0.5, 1].map((value) => divergingColor(theme.name, value)),
-        low: `−${shortText(largest)}`,
-        high: shortText(largest),
-      },
-    ],
+    legend: (theme) => [divergingLegend(theme, "weight", shortText(largest))],
     height: () => SPACING * Math.max(3, tallest) + 2 * EDGE,
     plot: (frame) => networkMarks(frame, { weights, drawn, largest, features, outputs }),
   });
@@ -124,39 +118,29 @@ function networkMarks({ theme, width, height }: Frame, network: Drawn): PlotSpec
   );
   // The largest weights lie on top.
   connections.sort((a, b) => Math.abs(a.share) - Math.abs(b.share));
-  const label = (texts: readonly string[], layer: number, side: "start" | "end") =>
-    Plot.text(texts, {
-      x: (_: string, at: number) => units[layer][at].x + (side === "end" ? -RADIUS - 5 : RADIUS + 5),
-      y: (_: string, at: number) => units[layer][at].y,
-      textAnchor: side,
-      fill: theme.text,
-      text: (text: string) => text,
+  const label = (texts: readonly string[], layer: number, anchor: "start" | "end"): PlacedText[] =>
+    texts.map((text, at) => {
+      const { x, y } = units[layer][at];
+      return { x: x + (anchor === "end" ? -RADIUS - 5 : RADIUS + 5), y, text, anchor };
     });
-  return {
-    x: { type: "identity", axis: null },
-    y: { type: "identity", axis: null },
-    margin: 0,
-    lines: "none",
-    marks: [
-      Plot.link(connections, {
-        x1: ({ from: unit }: Connection) => unit.x,
-        y1: ({ from: unit }: Connection) => unit.y,
-        x2: ({ to: unit }: Connection) => unit.x,
-        y2: ({ to: unit }: Connection) => unit.y,
-        stroke: ({ share }: Connection) => divergingColor(theme.name, share < 0 ? -0.75 : 0.75),
-        strokeOpacity: ({ share }: Connection) => LEAST_OPACITY + (1 - LEAST_OPACITY) * Math.abs(share),
-        strokeWidth: ({ share }: Connection) => 0.4 + THICKEST * Math.abs(share),
-      }),
-      Plot.dot(units.flat(), {
-        x: "x",
-        y: "y",
-        r: RADIUS,
-        fill: theme.background,
-        stroke: theme.text,
-        strokeWidth: 1.2,
-      }),
-      label(left, 0, "end"),
-      label(right, last, "start"),
-    ],
-  };
+  return canvas([
+    Plot.link(connections, {
+      x1: ({ from: unit }: Connection) => unit.x,
+      y1: ({ from: unit }: Connection) => unit.y,
+      x2: ({ to: unit }: Connection) => unit.x,
+      y2: ({ to: unit }: Connection) => unit.y,
+      stroke: ({ share }: Connection) => divergingColor(theme.name, share < 0 ? -0.75 : 0.75),
+      strokeOpacity: ({ share }: Connection) => LEAST_OPACITY + (1 - LEAST_OPACITY) * Math.abs(share),
+      strokeWidth: ({ share }: Connection) => 0.4 + THICKEST * Math.abs(share),
+    }),
+    Plot.dot(units.flat(), {
+      x: "x",
+      y: "y",
+      r: RADIUS,
+      fill: theme.background,
+      stroke: theme.text,
+      strokeWidth: 1.2,
+    }),
+    ...textMarks(theme, [...label(left, 0, "end"), ...label(right, last, "start")]),
+  ]);
 }

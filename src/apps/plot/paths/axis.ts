@@ -4,6 +4,7 @@ import { DataError, OptionError } from "../../../base/errors.js";
 import { quote } from "../../../base/label.js";
 import { numberAxis } from "../core/number-axis.js";
 import { rangeOf } from "../core/range.js";
+import { wrongOption } from "../core/refusal.js";
 import type { Theme } from "../core/theme.js";
 import { countOthers, type PathedModel, SYMBOLS } from "./read-path.js";
 
@@ -72,12 +73,9 @@ export function pathAxis(
   const small = parameter === "step" && settings.length > MANY_STEPS;
   const name = wanted ?? (ends || small ? "l1-fraction" : parameter);
   if (name !== parameter && name !== "degrees-of-freedom" && name !== "l1-fraction") {
-    const expected = [parameter, "degrees-of-freedom", "l1-fraction"].map(quote).join(", ");
-    throw new OptionError(
-      method,
-      `option "axis" must be one of ${expected}, as the parameter of the path is ${parameter}; got ${quote(name)}.`,
-      { option: "axis", expected, received: name },
-    );
+    const axes = [parameter, "degrees-of-freedom", "l1-fraction"].map(quote).join(", ");
+    const expected = `one of ${axes}, as the parameter of the path is ${parameter}`;
+    throw wrongOption(method, "axis", expected, quote(name));
   }
   if (name !== "lambda") {
     const places = placesOf(method, model, name, scales);

@@ -43,8 +43,7 @@ export function drawRankings(
   const splits = readSplits(method, settings.splits, curves);
   const isometrics = readIsometrics(method, settings, rankings, splits);
   const scaled = (path: Path): Path => path.map(([u, v]) => [u * width, v * height] as const);
-  return makeFigure(settings, {
-    method,
+  return makeFigure(method, settings, {
     description: [description, ...pointTexts(points, rankings, size), ...splitTexts(splits, size)].join(" "),
     notes: [
       settings.hull !== false && `Thin lines are the ${hullWords(settings.hull)}.`,

@@ -5,6 +5,7 @@ import { DataError } from "../../../base/errors.js";
 import type { Label } from "../../../base/label.js";
 import type { PositiveOptions, Scores } from "../../../evaluate/metrics/input/scores.js";
 import type { CoverageCurve } from "../../../evaluate/roc/index.js";
+import { listOf } from "../core/lists.js";
 import { needs } from "../core/refusal.js";
 
 /** The true labels and the scores of a model, with the options of `rocCurve`. */
@@ -29,7 +30,7 @@ export function readRankings<C extends CoverageCurve>(
   source: CurveSource<C> | readonly CurveSource<C>[],
   make: (truth: ArrayLike<Label>, scores: Scores, options: PositiveOptions) => C,
 ): (NamedCurve<C> & { readonly name: string })[] {
-  const list = Array.isArray(source) ? (source as readonly CurveSource<C>[]) : [source as CurveSource<C>];
+  const list = listOf<CurveSource<C>>(source);
   if (list.length === 0) throw needs(method, "at least one curve", "none");
   const name = (given: string | undefined, place: number) =>
     given ?? (list.length === 1 ? "" : `model ${place + 1}`);

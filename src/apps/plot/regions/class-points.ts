@@ -13,12 +13,12 @@ interface ClassPoints {
   readonly classes: readonly string[];
 }
 
-/** Some of the cases, in the color and symbol of their class. */
+/** Some of the cases, in the symbol of their class and in its color, unless another style is given. */
 export function classPoints(
   theme: Theme,
   { x, y, codes, classes }: ClassPoints,
   rows: Int32Array,
-  radius = 3.2,
+  style: number | ((place: number) => Plot.DotOptions) = 3.2,
 ): Plot.Markish[] {
   return classes.map((_, k) => {
     const { color, symbol } = seriesStyle(theme.name, k);
@@ -26,7 +26,9 @@ export function classPoints(
       rows.filter((row) => codes[row] === k),
       x.values,
       y.values,
-      { r: radius, symbol, fill: color, stroke: theme.background, strokeWidth: 0.7 },
+      typeof style === "number"
+        ? { r: style, symbol, fill: color, stroke: theme.background, strokeWidth: 0.7 }
+        : { symbol, ...style(k) },
     );
   });
 }

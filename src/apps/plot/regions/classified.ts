@@ -1,13 +1,13 @@
 // Cases of two features with their classes, as figures of classifiers read them.
 
 import { requireFields } from "../../../base/arguments.js";
-import { DataError, ShapeError } from "../../../base/errors.js";
+import { DataError } from "../../../base/errors.js";
 import { type Label, quote } from "../../../base/label.js";
 import { Table } from "../../../data/table/table.js";
 import { Matrix, type MatrixLike } from "../../../math/linalg/matrix.js";
 import { gridPlaces, type PlaneGrid } from "../core/plane-grid.js";
-import { rowsRange } from "../core/range.js";
-import { wrongFeatures } from "../core/refusal.js";
+import { type Domain, rowsRange } from "../core/range.js";
+import { requireColumns, wrongFeatures } from "../core/refusal.js";
 import {
   completeRows,
   type GroupSource,
@@ -89,12 +89,7 @@ function readFeatures(
     return [first, second];
   }
   const matrix = rows instanceof Matrix ? rows : Matrix.from(rows);
-  if (matrix.columns !== 2 && matrix.rows > 0) {
-    throw new ShapeError(method, `the rows must have 2 columns; they have ${matrix.columns}.`, {
-      expected: "2 columns",
-      received: `${matrix.columns} columns`,
-    });
-  }
+  if (matrix.rows > 0) requireColumns(method, matrix.columns, 2);
   const column = (j: number): NamedNumbers => ({
     name: features[j],
     values: Float64Array.from({ length: matrix.rows }, (_, i) => matrix.get(i, j)),
@@ -102,9 +97,14 @@ function readFeatures(
   return [column(0), column(1)];
 }
 
-/** A grid over slightly more than the range of the cases. */
-export function gridOver({ x, y, rows }: Classified, size: number): PlaneGrid {
-  return { size, x: rowsRange(x.values, rows), y: rowsRange(y.values, rows) };
+/** Slightly more than the range of the cases. */
+export function domainOf({ x, y, rows }: Classified): Domain {
+  return { x: rowsRange(x.values, rows), y: rowsRange(y.values, rows) };
+}
+
+/** A grid over the same. */
+export function gridOver(cases: Classified, size: number): PlaneGrid {
+  return { size, ...domainOf(cases) };
 }
 
 /** The centers of the cells of a grid, as input of the model. */

@@ -1,10 +1,11 @@
 import * as z from "zod";
-import { DataError, ShapeError } from "../../../base/errors.js";
+import { DataError } from "../../../base/errors.js";
 import { quote } from "../../../base/label.js";
 import { Table } from "../../../data/table/table.js";
 import { Matrix, type MatrixLike } from "../../../math/linalg/matrix.js";
 import { readList } from "../core/lists.js";
 import { rangeOf, widened } from "../core/range.js";
+import { requireColumns } from "../core/refusal.js";
 import { isTable, tableNumbers } from "../core/source.js";
 
 /** How far curves go beyond the cases. */
@@ -40,12 +41,7 @@ export function readCasesOfOne(
     );
   }
   const matrix = rows instanceof Matrix ? rows : Matrix.from(rows);
-  if (matrix.columns !== 1) {
-    throw new ShapeError(method, `the rows must have 1 column; they have ${matrix.columns}.`, {
-      expected: "1 column",
-      received: `${matrix.columns} columns`,
-    });
-  }
+  requireColumns(method, matrix.columns, 1);
   const x = readList(method, name, matrix.column(0));
   return { name, x, y: readList(method, "y", target, { length: x.length }), response: "y" };
 }

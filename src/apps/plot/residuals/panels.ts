@@ -142,8 +142,7 @@ function panel(cases: Cases, { method, most, seed, labels }: PanelOptions, spec:
   const all = Int32Array.from(x.keys());
   const shown = [...new Set([...sampleRows(all, most, seed), ...extreme])];
   const [low, high] = rangeOf(x);
-  return makeFigure(panelSettings(spec.title), {
-    method,
+  return makeFigure(method, panelSettings(spec.title), {
     description: spec.description,
     notes: spec.notes ?? [],
     height: (width) => Math.round(Math.min(330, 60 + width * 0.75)),

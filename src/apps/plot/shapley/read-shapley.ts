@@ -7,10 +7,10 @@ import type { Value } from "../../../data/table/column.js";
 import { Table } from "../../../data/table/table.js";
 import type { ShapleyValues } from "../../../evaluate/explain/shapley/result.js";
 import type { Matrix } from "../../../math/linalg/matrix.js";
-import type { LegendEntry } from "../core/legend.js";
+import { colorLegend, type LegendEntry } from "../core/legend.js";
 import { shortText } from "../core/numbers.js";
 import { wholeNumber } from "../core/options.js";
-import { lowHighColor, rampOf } from "../core/palette.js";
+import { lowHighColor } from "../core/palette.js";
 import { needs } from "../core/refusal.js";
 import type { Theme } from "../core/theme.js";
 
@@ -99,7 +99,7 @@ export function rankColor(theme: Theme, share: number | undefined): string {
 }
 
 export function rankLegend(theme: Theme, label: string): LegendEntry {
-  return { label, colors: rampOf((share) => lowHighColor(theme.name, share)), low: "low", high: "high" };
+  return colorLegend(label, (share) => lowHighColor(theme.name, share), ["low", "high"]);
 }
 
 /** A value as an axis prints it. */
