@@ -1,7 +1,6 @@
 import * as Plot from "@observablehq/plot";
 import * as z from "zod";
-import { DataError, OptionError } from "../../base/errors.js";
-import { quote } from "../../base/label.js";
+import { DataError, got, OptionError, optionName, wanted, words } from "../../base/errors.js";
 import { parseOptions } from "../../base/options.js";
 import type { LogDensityFunction } from "../../math/sample/log-density.js";
 import { readParameters, requireSamples, type SamplesLike } from "./chains/read-samples.js";
@@ -172,7 +171,7 @@ function readDraws(
       second === undefined
         ? ["parameters", "two parameters"]
         : ["chain", `a number from 0 to ${samples.chains - 1}`];
-    throw new OptionError(method, `option ${quote(option)} needs ${expected}.`, { option, expected });
+    throw new OptionError(method, words`${optionName(option)} needs ${wanted(expected)}.`);
   }
   const [x, y] = [first, second].map((place) => samples.trace(place)[chain]);
   const count = Math.min(x.length, most + 1);
@@ -196,11 +195,8 @@ function contoursOf(method: string, logDensity: LogDensityFunction | undefined, 
   const logs = x.map((value, i) => logDensity(Float64Array.of(value, y[i])));
   const [, most] = rangeOf(logs);
   if (!Number.isFinite(most)) {
-    throw new DataError(
-      method,
-      `the log density is finite nowhere within the axes; the highest is ${most}.`,
-      { option: "logDensity", expected: "finite numbers", received: String(most) },
-    );
+    const sentence = words`the log density is finite nowhere within the axes; the highest is ${got(most)}.`;
+    throw new DataError(method, sentence, { option: "logDensity", expected: "finite numbers" });
   }
   const parts = logs.map((value) => (Number.isNaN(value) ? 0 : Math.exp(value - most)));
   return CONTOURS.flatMap((k) => contourLines(grid, parts, Math.exp(-k * k * 0.5)));

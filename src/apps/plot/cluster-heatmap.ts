@@ -1,6 +1,6 @@
 import * as Plot from "@observablehq/plot";
 import * as z from "zod";
-import { ShapeError } from "../../base/errors.js";
+import { got, ShapeError, wanted, words } from "../../base/errors.js";
 import { parseOptions } from "../../base/options.js";
 import { Table } from "../../data/table/table.js";
 import { asMatrix } from "../../math/linalg/as-matrix.js";
@@ -101,9 +101,8 @@ function readRows(
   const known = features.length > 0 ? { columns: features } : {};
   const matrix = isTable ? rows.toMatrix(known).matrix : asMatrix(method, rows);
   if (matrix.rows !== labels.length) {
-    const [expected, received] = [`${labels.length} rows`, `${matrix.rows} rows`];
-    const sentence = `the tree was made of ${expected}; got ${received}.`;
-    throw new ShapeError(method, sentence, { expected, received });
+    const sentence = words`the tree was made of ${wanted(`${labels.length} rows`)}; got ${got(`${matrix.rows} rows`)}.`;
+    throw new ShapeError(method, sentence);
   }
   const names = isTable && features.length === 0 ? rows.featureNames() : features;
   const columns = Array.from({ length: matrix.columns }, (_, j) => names[j] ?? `x${j}`);

@@ -144,8 +144,6 @@ function readRows(
     return [{ ...term, value: value * scale, lower: lower * scale, upper: upper * scale }];
   });
   if (rows.length > 0) return rows;
-  throw new DataError(method, "the model has no coefficients to draw.", {
-    expected: "1 coefficient or more",
-    received: "none",
-  });
+  const sentence = "the model has no coefficients to draw.";
+  throw new DataError(method, sentence, { expected: "1 coefficient or more", received: "none" });
 }

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { DataError, ShapeError } from "../../base/errors.js";
 import { parseOptions } from "../../base/options.js";
-import { FIGURE, words } from "../../base/sentence.js";
+import { FIGURE, got, wanted, words } from "../../base/sentence.js";
 import { ConfusionMatrix } from "../../evaluate/metrics/classification/confusion-matrix.js";
 import { Matrix, type MatrixLike } from "../../math/linalg/matrix.js";
 import { type Figure, makeFigure } from "./core/figure.js";
@@ -72,22 +72,15 @@ export function confusionPlot(
 function readCounts(method: string, counts: MatrixLike): Matrix {
   const matrix = counts instanceof Matrix ? counts : Matrix.from(counts);
   if (matrix.rows !== matrix.columns || matrix.rows === 0) {
-    throw new ShapeError(
-      method,
-      words`${FIGURE}needs a square matrix of counts; got ${matrix.rows} × ${matrix.columns}.`,
-      {
-        expected: "a square matrix",
-        received: `${matrix.rows} × ${matrix.columns}`,
-      },
-    );
+    const sentence = words`${FIGURE}needs ${wanted("a square matrix")} of counts; got ${got(`${matrix.rows} × ${matrix.columns}`)}.`;
+    throw new ShapeError(method, sentence);
   }
   const at = matrix.data.findIndex((count) => !(count >= 0 && Number.isFinite(count)));
   if (at >= 0 || !matrix.data.some((count) => count > 0)) {
     const row = Math.floor(at / matrix.columns);
     const what = at >= 0 ? `got ${matrix.data[at]} in row ${row}` : "all are 0";
-    throw new DataError(method, `counts must be finite numbers ≥ 0, not all 0; ${what}.`, {
+    throw new DataError(method, words`counts must be ${wanted("finite numbers ≥ 0, not all 0")}; ${what}.`, {
       ...(at >= 0 && { row }),
-      expected: "finite numbers ≥ 0, not all 0",
       received: at >= 0 ? String(matrix.data[at]) : "zeros",
     });
   }

@@ -1,7 +1,7 @@
 import * as Plot from "@observablehq/plot";
 import * as z from "zod";
 import { badArgument, requireFields } from "../../base/arguments.js";
-import { DataError } from "../../base/errors.js";
+import { DataError, wanted, words } from "../../base/errors.js";
 import { quote } from "../../base/label.js";
 import { parseOptions } from "../../base/options.js";
 import type { LearningCurve, ValidationCurve } from "../../evaluate/validate/curves.js";
@@ -168,9 +168,8 @@ function readPoints(
   const lower = one.lower === undefined ? undefined : readList(method, "lower", one.lower, size);
   const upper = one.upper === undefined ? undefined : readList(method, "upper", one.upper, size);
   if ((lower === undefined) !== (upper === undefined) || (lower !== undefined && deviation !== undefined)) {
-    throw new DataError(method, 'a band needs both "lower" and "upper", or "deviation" alone.', {
-      expected: '"lower" and "upper", or "deviation"',
-    });
+    const sentence = words`a band needs both ${wanted('"lower" and "upper", or "deviation"')} alone.`;
+    throw new DataError(method, sentence);
   }
   const points = Array.from(x, (value, i) => ({
     x: value,

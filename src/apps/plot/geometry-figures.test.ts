@@ -225,7 +225,7 @@ describe("polynomialFits", () => {
     expect(() => polynomialFits(x, y)).toThrow(
       "polynomialFits: a polynomial of degree 6 needs 7 different values of x; there are 5.",
     );
-    expect(() => polynomialFits(x, [1], { degrees: [0] })).toThrow('"y" needs 5 numbers; got 1.');
+    expect(() => polynomialFits(x, [1], { degrees: [0] })).toThrow('"y" needs 5 numbers; got 1 number.');
     expect(() => polynomialFits(x, y, { degrees: [0], test: { x: [1], y: [] } })).toThrow(
       '"test.y" needs 1 numbers',
     );
@@ -317,7 +317,7 @@ describe("descentPath", () => {
       "minimize with { path: true }",
     );
     const three = minimize(([a, b, c]) => a * a + b * b + c * c, [1, 1, 1], { path: true });
-    expect(() => descentPath(three, { objective })).toThrow("the objective must have 2 variables; got 3.");
+    expect(() => descentPath(three, { objective })).toThrow("the objective must have 2 variables; got 3 variables.");
   });
 
   it("takes any list of points and any objective that minimize takes, within given axes", () => {

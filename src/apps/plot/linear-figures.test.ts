@@ -232,6 +232,6 @@ describe("predictiveBand", () => {
     expect(() => predictiveBand(least, rows, "y")).toThrow(
       'the target "y" is the name of a column, but the rows are not a table',
     );
-    expect(() => predictiveBand(least, rows, [1, 2])).toThrow('"y" needs 7 numbers; got 2.');
+    expect(() => predictiveBand(least, rows, [1, 2])).toThrow('"y" needs 7 numbers; got 2 numbers.');
   });
 });

@@ -1,7 +1,7 @@
 import * as Plot from "@observablehq/plot";
 import * as z from "zod";
 import { requireFields } from "../../base/arguments.js";
-import { ShapeError } from "../../base/errors.js";
+import { got, ShapeError, wanted, words } from "../../base/errors.js";
 import type { Label } from "../../base/label.js";
 import { parseOptions } from "../../base/options.js";
 import { Table } from "../../data/table/table.js";
@@ -65,11 +65,8 @@ export function marginPlot(
   const cases = readClassified(method, model, rows, target);
   const { x, y, classes } = cases;
   if (classes.length !== 2) {
-    const [expected, received] = ["2 classes", `${classes.length} classes`];
-    throw new ShapeError(method, `the model must have ${expected}; it has ${received}.`, {
-      expected,
-      received,
-    });
+    const sentence = words`the model must have ${wanted("2 classes")}; it has ${got(`${classes.length} classes`)}.`;
+    throw new ShapeError(method, sentence);
   }
   const grid = gridOver(cases, settings.resolution);
   const scores = model.decisionFunction(gridCases(cases, grid)).column(0);

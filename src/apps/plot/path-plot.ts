@@ -81,11 +81,8 @@ function onePath(
   const scales = readScales(method, given, path.features);
   const axis = pathAxis(method, model, wanted, scales);
   if (axis.shown.length < 2) {
-    throw new DataError(
-      method,
-      `the path of ${model.response} has only one setting, so that there are no lines to draw; let the fit choose the settings, or use coefficientPlot.`,
-      { expected: "2 settings or more", received: "1 setting" },
-    );
+    const sentence = `the path of ${model.response} has only one setting, so that there are no lines to draw; let the fit choose the settings, or use coefficientPlot.`;
+    throw new DataError(method, sentence, { expected: "2 settings or more", received: "1 setting" });
   }
   const drawn = thinSettings(model, axis, scales);
   const { traces, nonzero } = readTraces(model, axis, drawn, scales);

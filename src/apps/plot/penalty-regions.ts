@@ -172,10 +172,8 @@ function readProblem(method: string, source: TwoFeatureModel | QuadraticError): 
     });
   }
   if (problem.center[0] !== 0 || problem.center[1] !== 0) return problem;
-  throw new DataError(method, "the least-squares estimate is 0; a penalty changes nothing.", {
-    expected: "a coefficient that is not 0",
-    received: "zeros",
-  });
+  const sentence = "the least-squares estimate is 0; a penalty changes nothing.";
+  throw new DataError(method, sentence, { expected: "a coefficient that is not 0", received: "zeros" });
 }
 
 function fromModel(method: string, { features, terms, parameters, inverseGram }: TwoFeatureModel): Problem {
@@ -194,11 +192,11 @@ function fromNumbers(method: string, { center, matrix, names }: QuadraticError):
   const square = matrix instanceof Matrix ? matrix : Matrix.from(matrix);
   const symmetric = square.rows === 2 && square.columns === 2 && square.get(0, 1) === square.get(1, 0);
   if (!symmetric) {
-    throw new ShapeError(
-      method,
-      `"matrix" must be symmetric with 2 rows and 2 columns; got ${square.rows} × ${square.columns}.`,
-      { expected: "a symmetric 2 × 2 matrix", received: `${square.rows} × ${square.columns}` },
-    );
+    throw new ShapeError(method, {
+      what: '"matrix"',
+      expected: "symmetric with 2 rows and 2 columns",
+      received: `${square.rows} × ${square.columns}`,
+    });
   }
   return {
     names: names ?? ["β₁", "β₂"],

@@ -1,6 +1,6 @@
 import * as Plot from "@observablehq/plot";
 import * as z from "zod";
-import { DataError } from "../../base/errors.js";
+import { DataError, got, words } from "../../base/errors.js";
 import { parseOptions } from "../../base/options.js";
 import { chebyshev } from "../../math/linalg/chebyshev.js";
 import { leastSquares } from "../../math/linalg/least-squares.js";
@@ -172,9 +172,6 @@ function requirePlaces(method: string, { x }: Cases, degrees: readonly number[])
   const different = new Set(x).size;
   const most = Math.max(...degrees);
   if (most < different) return;
-  throw new DataError(
-    method,
-    `a polynomial of degree ${most} needs ${most + 1} different values of x; there are ${different}.`,
-    { option: "degrees", expected: `degrees below ${different}`, received: String(most) },
-  );
+  const sentence = words`a polynomial of degree ${got(most)} needs ${most + 1} different values of x; there are ${different}.`;
+  throw new DataError(method, sentence, { option: "degrees", expected: `degrees below ${different}` });
 }

@@ -183,7 +183,7 @@ describe("precisionRecallPlot", () => {
       '"recall" must contain numbers from 0 to 1; got 2 at place 1.',
     );
     expect(() => precisionRecallPlot({ recall: [0, 1], precision: [1] })).toThrow(
-      '"precision" needs 2 numbers; got 1.',
+      '"precision" needs 2 numbers; got 1 number.',
     );
   });
 });
@@ -364,7 +364,7 @@ describe("curvePlot", () => {
     expect(() => curvePlot([0, 1], { mean: [1, 2] }, { xScale: "log" })).toThrow(
       '"x" must be > 0 on a logarithmic axis; got 0.',
     );
-    expect(() => curvePlot([1, 2], { mean: [1] })).toThrow('"mean" needs 2 numbers; got 1.');
+    expect(() => curvePlot([1, 2], { mean: [1] })).toThrow('"mean" needs 2 numbers; got 1 number.');
   });
 });
 

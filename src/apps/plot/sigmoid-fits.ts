@@ -4,7 +4,7 @@ import { DataError } from "../../base/errors.js";
 import { quote } from "../../base/label.js";
 import { requireList } from "../../base/numbers.js";
 import { parseOptions } from "../../base/options.js";
-import { FIGURE, words } from "../../base/sentence.js";
+import { FIGURE, got, wanted, words } from "../../base/sentence.js";
 import { Matrix } from "../../math/linalg/matrix.js";
 import { type Seeded, withSeed } from "../../math/probability/random/seed.js";
 import type { Rows } from "../../model/input.js";
@@ -135,12 +135,8 @@ function readClasses(method: string, y: ArrayLike<number | boolean>, length: num
   );
   const row = numbers.findIndex((value) => value !== 0 && value !== 1);
   if (row < 0) return numbers;
-  throw new DataError(method, `"y" must contain 0 and 1, or booleans; got ${numbers[row]} at place ${row}.`, {
-    column: "y",
-    row,
-    expected: "0 or 1",
-    received: String(numbers[row]),
-  });
+  const sentence = words`"y" must contain 0 and 1, or booleans; got ${got(numbers[row])} at place ${row}.`;
+  throw new DataError(method, sentence, { column: "y", row, expected: "0 or 1" });
 }
 
 function sigmoid(intercept: number, slope: number): Curve["along"] {
@@ -160,11 +156,8 @@ function readFit(method: string, fit: SigmoidFit): Curve {
   const { name, intercept, slope } = fit;
   if (Number.isFinite(intercept) && Number.isFinite(slope)) return { name, along: sigmoid(intercept, slope) };
   const expected = "finite numbers intercept and slope, or a model";
-  throw new DataError(
-    method,
-    `the fit ${quote(name)} needs ${expected}; got ${quote(intercept)} and ${quote(slope)}.`,
-    { expected, received: `${quote(intercept)} and ${quote(slope)}` },
-  );
+  const sentence = words`the fit ${quote(name)} needs ${wanted(expected)}; got ${got(`${quote(intercept)} and ${quote(slope)}`)}.`;
+  throw new DataError(method, sentence);
 }
 
 /**
@@ -175,21 +168,16 @@ function stepsOf(method: string, fit: SigmoidPath): Steps {
   const found = fit.steps ?? fit.path;
   if (Array.isArray(found)) return found as Steps;
   const expected = "a list of fits, or a fit with its steps";
-  throw new DataError(
-    method,
-    words`${FIGURE}needs ${expected}; a LogisticRegression has them with solver: "gradient-descent" or "stochastic-gradient", a minimizer with { path: true }.`,
-    { expected, received: "a fit without steps" },
-  );
+  const sentence = words`${FIGURE}needs ${wanted(expected)}; a LogisticRegression has them with solver: "gradient-descent" or "stochastic-gradient", a minimizer with { path: true }.`;
+  throw new DataError(method, sentence, { received: "a fit without steps" });
 }
 
 function readPath(method: string, path: Steps, steps: readonly number[]): Curve[] {
   const wrong = path.findIndex(({ x }) => x.length !== 2);
   if (path.length === 0 || wrong >= 0) {
     const received = path.length === 0 ? "no steps" : `${path[wrong].x.length} at step ${wrong}`;
-    throw new DataError(method, `a path needs an intercept and a slope at every step; got ${received}.`, {
-      expected: "2 parameters",
-      received,
-    });
+    const sentence = words`a path needs an intercept and a slope at every step; got ${got(received)}.`;
+    throw new DataError(method, sentence, { expected: "2 parameters" });
   }
   const last = path.length - 1;
   const drawn = [...new Set([...steps.filter((step) => step < last), last])].sort((a, b) => a - b);

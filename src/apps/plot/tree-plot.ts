@@ -1,7 +1,7 @@
 import * as Plot from "@observablehq/plot";
 import * as z from "zod";
 import { requireFields } from "../../base/arguments.js";
-import { DataError } from "../../base/errors.js";
+import { DataError, got, words } from "../../base/errors.js";
 import { type Label, quote } from "../../base/label.js";
 import { parseOptions } from "../../base/options.js";
 import { canvas, type PlacedText, textMarks } from "./core/canvas.js";
@@ -71,15 +71,8 @@ export function treePlot(model: TreeLike, options: TreePlotOptions = {}): Figure
 
 function requireDrawable(method: string, { rows }: DrawnTree): void {
   if (rows.length <= MOST_ROWS) return;
-  const expected = `at most ${MOST_ROWS} nodes`;
-  throw new DataError(
-    method,
-    `the tree has ${rows.length} nodes to draw; lower maxDepth, or prune the tree.`,
-    {
-      expected,
-      received: `${rows.length} nodes`,
-    },
-  );
+  const sentence = words`the tree has ${got(`${rows.length} nodes`)} to draw; lower maxDepth, or prune the tree.`;
+  throw new DataError(method, sentence, { expected: `at most ${MOST_ROWS} nodes` });
 }
 
 function treeMarks({ theme, width }: Frame, drawn: DrawnTree): PlotSpec {

@@ -3,7 +3,7 @@ import * as z from "zod";
 import { DataError } from "../../base/errors.js";
 import { quote } from "../../base/label.js";
 import { parseOptions } from "../../base/options.js";
-import { FIGURE, words } from "../../base/sentence.js";
+import { FIGURE, optionName, wanted, words } from "../../base/sentence.js";
 import { type Figure, makeFigure } from "./core/figure.js";
 import { onePerPanel } from "./core/grid.js";
 import { shortText } from "./core/numbers.js";
@@ -153,11 +153,11 @@ function axisFor(
   const { length } = means;
   if (fractions !== undefined) {
     if (wanted !== undefined && wanted !== "l1-fraction") {
-      throw new DataError(
-        method,
-        `${model.response} was cross-validated at shares of the largest Σ|β|; option "axis" must be "l1-fraction"; got ${quote(wanted)}.`,
-        { option: "axis", expected: '"l1-fraction"', received: wanted },
-      );
+      throw new DataError(method, {
+        what: words`${model.response} was cross-validated at shares of the largest Σ|β|; ${optionName("axis")}`,
+        expected: '"l1-fraction"',
+        received: quote(wanted),
+      });
     }
     const places = Array.from({ length }, (_, i) => i);
     return linearAxis("l1-fraction", places, fractions, false);
@@ -197,9 +197,6 @@ function readErrors(method: string, model: PathedModel): Errors {
     };
   }
   const expected = "a model whose path was cross-validated";
-  throw new DataError(
-    method,
-    words`${FIGURE}needs ${expected}; fit it with the option "folds", or with criterion: "cross-validation".`,
-    { expected, received: "a model without a validation" },
-  );
+  const sentence = words`${FIGURE}needs ${wanted(expected)}; fit it with the option "folds", or with criterion: "cross-validation".`;
+  throw new DataError(method, sentence, { received: "a model without a validation" });
 }

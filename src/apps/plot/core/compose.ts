@@ -78,11 +78,11 @@ export function layOut(
 }
 
 function tooLow({ method }: Drawing, { height, width }: FigureSettings, needed: number): OptionError {
-  return new OptionError(
-    method,
-    `option "height" must be at least ${needed} for these words at the width ${width}; got ${height}.`,
-    { option: "height", expected: `a number ≥ ${needed}`, received: String(height) },
-  );
+  return new OptionError(method, {
+    option: "height",
+    expected: `at least ${needed} for these words at the width ${width}`,
+    received: height,
+  });
 }
 
 /** The whole figure as one svg element. */

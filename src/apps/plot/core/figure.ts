@@ -1,5 +1,5 @@
 import { badArgument, requireFields } from "../../../base/arguments.js";
-import { OptionError } from "../../../base/errors.js";
+import { got, OptionError, wanted, words } from "../../../base/errors.js";
 import { quote } from "../../../base/label.js";
 import { parseOptions } from "../../../base/options.js";
 import { saveFile } from "../../../io/save.js";
@@ -126,8 +126,8 @@ export class Figure {
       default:
         throw new OptionError(
           "Figure.save",
-          `the file's name must end with .svg, .png or .html; got ${quote(String(path))}.`,
-          { option: "path", expected: ".svg, .png or .html", received: String(path) },
+          words`the file's name must end with ${wanted(".svg, .png or .html")}; got ${got(quote(String(path)))}.`,
+          { option: "path" },
         );
     }
   }

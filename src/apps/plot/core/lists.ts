@@ -1,8 +1,9 @@
 // One or several named series of numbers, as figures of results read them.
 
 import { requireFields } from "../../../base/arguments.js";
-import { DataError, OptionError, ShapeError } from "../../../base/errors.js";
+import { DataError, got, OptionError, ShapeError, wanted, words } from "../../../base/errors.js";
 import { quote } from "../../../base/label.js";
+import { plural } from "./numbers.js";
 import { needs } from "./refusal.js";
 import { allNumbers } from "./source.js";
 
@@ -60,25 +61,14 @@ export function readList(
   const numbers = allNumbers(method, name, values);
   if (numbers.length === 0 || (length !== undefined && numbers.length !== length)) {
     const expected = length === undefined ? "1 number or more" : `${length} numbers`;
-    throw new ShapeError(method, `${quote(name)} needs ${expected}; got ${numbers.length}.`, {
-      column: name,
-      expected,
-      received: `${numbers.length} numbers`,
-    });
+    const sentence = words`${quote(name)} needs ${wanted(expected)}; got ${got(plural(numbers.length, "number"))}.`;
+    throw new ShapeError(method, sentence, { column: name });
   }
   const row = numbers.findIndex((value) => value < low || value > high);
   if (row < 0) return numbers;
   const expected = high === Number.POSITIVE_INFINITY ? `numbers ≥ ${low}` : `numbers from ${low} to ${high}`;
-  throw new DataError(
-    method,
-    `${quote(name)} must contain ${expected}; got ${numbers[row]} at place ${row}.`,
-    {
-      column: name,
-      row,
-      expected,
-      received: String(numbers[row]),
-    },
-  );
+  const sentence = words`${quote(name)} must contain ${wanted(expected)}; got ${got(numbers[row])} at place ${row}.`;
+  throw new DataError(method, sentence, { column: name, row });
 }
 
 /** Names must differ, so that rows and lines can be distinguished. */
@@ -89,7 +79,8 @@ export function requireDifferentNames(
   const names = named.map((one) => (typeof one === "string" ? one : one.name));
   const repeated = names.find((name, at) => names.indexOf(name) !== at);
   if (repeated === undefined) return;
-  throw new OptionError(method, `two series are named ${quote(repeated)}.`, {
+  const sentence = `two series are named ${quote(repeated)}.`;
+  throw new OptionError(method, sentence, {
     option: "name",
     expected: "different names",
     received: repeated,

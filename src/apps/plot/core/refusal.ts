@@ -1,7 +1,7 @@
 // Errors that several figures share.
 
 import { DataError, type ErrorDetails, OptionError, ShapeError } from "../../../base/errors.js";
-import { FIGURE, optionName, words } from "../../../base/sentence.js";
+import { FIGURE, got, optionName, wanted, words } from "../../../base/sentence.js";
 import { plural } from "./numbers.js";
 
 /** The figure was given something other than what it needs. */
@@ -11,8 +11,7 @@ export function needs(
   received: string | number,
   details: ErrorDetails = {},
 ): DataError {
-  const both = { expected, received: String(received) };
-  return new DataError(method, words`${FIGURE}needs ${expected}; got ${received}.`, { ...details, ...both });
+  return new DataError(method, words`${FIGURE}needs ${wanted(expected)}; got ${got(received)}.`, details);
 }
 
 /** A part of what the figure was given is not what it must be. */
@@ -23,15 +22,13 @@ export function mustBe(
   received: string,
   details: ErrorDetails = {},
 ): DataError {
-  const sentence = `${what} must be ${expected}; got ${received}.`;
-  return new DataError(method, sentence, { ...details, expected, received });
+  return new DataError(method, { what, ...details, expected, received });
 }
 
 /** A minimizer was not asked for its steps. */
 export function withoutPath(method: string, expected: string): DataError {
-  const received = "a result without a path";
-  const sentence = words`${FIGURE}needs ${expected}; minimize with { path: true }.`;
-  return new DataError(method, sentence, { expected, received });
+  const sentence = words`${FIGURE}needs ${wanted(expected)}; minimize with { path: true }.`;
+  return new DataError(method, sentence, { received: "a result without a path" });
 }
 
 /** Rows as a matrix have as many columns as the model has features. */
@@ -44,8 +41,7 @@ export function requireColumns(method: string, columns: number, wanted: number):
 
 /** An option does not fit the data. */
 export function wrongOption(method: string, option: string, expected: string, received: string): OptionError {
-  const details = { option, expected, received };
-  return new OptionError(method, words`${optionName(option)} must be ${expected}; got ${received}.`, details);
+  return new OptionError(method, { option, expected, received });
 }
 
 /** An option has too many or too few words or numbers: `what` is "name per rank", for example. */
@@ -56,15 +52,11 @@ export function wrongLength(
   [expected, received]: readonly [expected: number, received: number],
 ): ShapeError {
   const several = `${what.split(" ")[0]}s`;
-  return new ShapeError(
-    method,
-    words`${optionName(option)} needs one ${what}, ${expected}; got ${received}.`,
-    {
-      option,
-      expected: `${expected} ${several}`,
-      received: `${received} ${several}`,
-    },
-  );
+  const sentence = words`${optionName(option)} needs one ${what}, ${expected}; got ${received}.`;
+  return new ShapeError(method, sentence, {
+    expected: `${expected} ${several}`,
+    received: `${received} ${several}`,
+  });
 }
 
 /** The model's number of features differs from the figure's number of axes. */
@@ -74,9 +66,6 @@ export function wrongFeatures(
   expected: string,
   features: readonly string[],
 ): ShapeError {
-  return new ShapeError(
-    method,
-    words`${FIGURE}needs ${what} ${expected}; this one has ${features.length} (${features.join(", ")}).`,
-    { expected, received: `${features.length} features` },
-  );
+  const sentence = words`${FIGURE}needs ${what} ${wanted(expected)}; this one has ${features.length} (${features.join(", ")}).`;
+  return new ShapeError(method, sentence, { received: `${features.length} features` });
 }

@@ -1,17 +1,13 @@
 // Numbers as the areas of symbols.
 
-import { DataError } from "../../../base/errors.js";
-import { quote } from "../../../base/label.js";
+import { columnName, DataError, got, rowName, wanted, words } from "../../../base/errors.js";
 import type { NamedNumbers } from "./source.js";
 
 export function readSizes(method: string, size: NamedNumbers): NamedNumbers {
   const row = size.values.findIndex((value) => value < 0);
   if (row < 0) return size;
-  throw new DataError(
-    method,
-    `column ${quote(size.name)} must be ≥ 0 to be a size; got ${size.values[row]} at row ${row}.`,
-    { column: size.name, row, expected: "a number ≥ 0", received: String(size.values[row]) },
-  );
+  const sentence = words`${columnName(size.name)} must be ${wanted("≥ 0 to be a size")}; got ${got(size.values[row])} at ${rowName(row)}.`;
+  throw new DataError(method, sentence);
 }
 
 /** Areas proportional to the values; the largest value has the largest radius. */

@@ -3,7 +3,7 @@
 import { DataError } from "../../../base/errors.js";
 import { compareLabels, isLabel, type Label, listLevels, quote } from "../../../base/label.js";
 import { requireList } from "../../../base/numbers.js";
-import { optionName, rowName, words } from "../../../base/sentence.js";
+import { columnName, got, optionName, rowName, wanted, words } from "../../../base/sentence.js";
 import { type Column, columnLength, valueAt } from "../../../data/table/column.js";
 import { Table, type TableLike } from "../../../data/table/table.js";
 import { plural } from "./numbers.js";
@@ -122,11 +122,8 @@ export function quantitativeNames(table: ReadableTable): string[] {
 export function tableNumbers(method: string, table: ReadableTable, name: string): NamedNumbers {
   const column = table.column(name, method);
   if (column.kind !== "quantitative") {
-    throw new DataError(method, `column ${quote(name)} must be quantitative; it is ${column.kind}.`, {
-      column: name,
-      expected: "quantitative",
-      received: column.kind,
-    });
+    const sentence = words`${columnName(name)} must be ${wanted("quantitative")}; it is ${got(column.kind)}.`;
+    throw new DataError(method, sentence);
   }
   return { name, values: finiteNumbers(method, name, column.values) };
 }
@@ -143,12 +140,14 @@ function finiteNumbers(
     const value = values[row] ?? Number.NaN;
     if (typeof value !== "number" || Math.abs(value) === Number.POSITIVE_INFINITY) {
       const where = name === undefined ? "the value" : `column ${quote(name)}`;
-      throw new DataError(method, `${where} must be a finite number at row ${row}; got ${quote(value)}.`, {
-        row,
-        ...(name !== undefined && { column: name }),
-        expected: "a finite number, or null where it is missing",
-        received: quote(value),
-      });
+      throw new DataError(
+        method,
+        words`${where} must be a finite number at ${rowName(row)}; got ${got(quote(value))}.`,
+        {
+          ...(name !== undefined && { column: name }),
+          expected: "a finite number, or null where it is missing",
+        },
+      );
     }
     out[row] = value;
   }
@@ -160,12 +159,8 @@ export function allNumbers(method: string, name: string, values: ArrayLike<numbe
   const out = finiteNumbers(method, name, values);
   const row = out.findIndex(Number.isNaN);
   if (row < 0) return out;
-  throw new DataError(method, `${quote(name)} has a missing value at place ${row}.`, {
-    column: name,
-    row,
-    expected: "a finite number",
-    received: "NaN",
-  });
+  const sentence = `${quote(name)} has a missing value at place ${row}.`;
+  throw new DataError(method, sentence, { column: name, row, expected: "a finite number", received: "NaN" });
 }
 
 /** The classes of all rows, or one class without a name. */
@@ -179,11 +174,8 @@ export function readGroups(
   if (by === undefined) return { name: undefined, names: [""], codes: new Int32Array(rows) };
   if (typeof by === "string") {
     if (table === undefined) {
-      throw new DataError(
-        method,
-        words`${optionName(option)} names the column ${quote(by)}, but the data are not a table; pass its values.`,
-        { option, expected: "a table, or one label per row", received: quote(by) },
-      );
+      const sentence = words`${optionName(option)} names the column ${got(quote(by))}, but the data are not a table; pass its values.`;
+      throw new DataError(method, sentence, { expected: "a table, or one label per row" });
     }
     return groupsOf(method, option, by, columnLabels(table.column(by, method)));
   }
@@ -217,21 +209,15 @@ function groupsOf(
 ): Groups {
   const wrong = labels.findIndex((label) => label !== null && !isLabel(label));
   if (wrong >= 0) {
-    throw new DataError(
-      method,
-      words`${optionName(option)} needs labels; got ${quote(labels[wrong])} at ${rowName(wrong)}.`,
-      { option, row: wrong, expected: "a string, number, boolean or null", received: quote(labels[wrong]) },
-    );
+    const sentence = words`${optionName(option)} needs labels; got ${got(quote(labels[wrong]))} at ${rowName(wrong)}.`;
+    throw new DataError(method, sentence, { expected: "a string, number, boolean or null" });
   }
   const found = new Set(labels.filter((label) => label !== null && !Number.isNaN(label)) as Label[]);
   const kept =
     levels === undefined ? [...found].sort(compareLabels) : levels.filter((level) => found.has(level));
   if (kept.length > MOST_SERIES) {
-    throw new DataError(
-      method,
-      words`${optionName(option)} gives ${kept.length} classes; a figure can distinguish at most ${MOST_SERIES}. Group them first.`,
-      { option, expected: `at most ${MOST_SERIES} classes`, received: `${kept.length} classes` },
-    );
+    const sentence = words`${optionName(option)} gives ${got(`${kept.length} classes`)}; a figure can distinguish at most ${MOST_SERIES}. Group them first.`;
+    throw new DataError(method, sentence, { expected: `at most ${MOST_SERIES} classes` });
   }
   const codeOf = new Map<unknown, number>(kept.map((label, code) => [label, code]));
   return {
@@ -263,10 +249,8 @@ export function completeRows(
   }
   if (kept === 0) {
     const why = count === 0 ? "there are no rows" : `all ${count} rows have a missing value`;
-    throw new DataError(method, `there is nothing to draw; ${why}.`, {
-      expected: "1 row or more",
-      received: "none",
-    });
+    const sentence = `there is nothing to draw; ${why}.`;
+    throw new DataError(method, sentence, { expected: "1 row or more", received: "none" });
   }
   const complete = rows.subarray(0, kept);
   const present = presentGroups(groups, complete);

@@ -3,7 +3,7 @@
 import { requireFields } from "../../../base/arguments.js";
 import { DataError, OptionError, ShapeError } from "../../../base/errors.js";
 import { type Label, quote } from "../../../base/label.js";
-import { FIGURE, words } from "../../../base/sentence.js";
+import { FIGURE, wanted, words } from "../../../base/sentence.js";
 import { Normal } from "../../../math/probability/distributions/index.js";
 import { type DensityLike, densityRange, isDensity, unionOf } from "../core/densities.js";
 import { readList } from "../core/lists.js";
@@ -80,11 +80,8 @@ export function readClassCurves<L extends Label>(
 
 function rangeOfDensity(method: string, name: string, density: Density): readonly [number, number] {
   if (typeof density !== "function") return densityRange(density);
-  throw new OptionError(
-    method,
-    `the density of ${quote(name)} is a bare function; give option "domain", from where to where it is drawn.`,
-    { option: "domain", expected: "[low, high]", received: "nothing" },
-  );
+  const sentence = `the density of ${quote(name)} is a bare function; give option "domain", from where to where it is drawn.`;
+  throw new OptionError(method, sentence, { option: "domain", expected: "[low, high]", received: "nothing" });
 }
 
 interface Read {
@@ -115,21 +112,15 @@ function readPriors(method: string, given: ArrayLike<number>, length: number): n
   const priors = readList(method, "priors", given, { length, low: 0 });
   const total = priors.reduce((sum, prior) => sum + prior, 0);
   if (total > 0) return Array.from(priors, (prior) => prior / total);
-  throw new DataError(method, '"priors" must not all be 0.', {
-    column: "priors",
-    expected: "a sum > 0",
-    received: "0",
-  });
+  const sentence = '"priors" must not all be 0.';
+  throw new DataError(method, sentence, { column: "priors", expected: "a sum > 0", received: "0" });
 }
 
 function readModel<L extends Label>(method: string, model: DensityClassifier<L>): Read {
   const { features, classes } = model;
   if (features?.length !== 1) {
-    throw new ShapeError(
-      method,
-      words`${FIGURE}needs a classifier of 1 feature; this one has ${features?.length ?? 0}. Fit it to one, or give { densities, priors }.`,
-      { expected: "1 feature", received: `${features?.length ?? 0} features` },
-    );
+    const sentence = words`${FIGURE}needs a classifier of ${wanted("1 feature")}; this one has ${features?.length ?? 0}. Fit it to one, or give { densities, priors }.`;
+    throw new ShapeError(method, sentence, { received: `${features?.length ?? 0} features` });
   }
   const [feature] = features;
   const densities = classes.map((label): DensityLike => {

@@ -1,7 +1,7 @@
 // Curves over one column: partial dependence with or without those of single rows, and accumulated effects.
 
 import { requireFields } from "../../../base/arguments.js";
-import { DataError } from "../../../base/errors.js";
+import { DataError, got, wanted, words } from "../../../base/errors.js";
 import { quote } from "../../../base/label.js";
 import type { AccumulatedEffects } from "../../../evaluate/explain/accumulated-effects.js";
 import type { IndividualCurves } from "../../../evaluate/explain/individual-curves.js";
@@ -40,7 +40,7 @@ export function readDependence(
     `${WHAT[curves[0].what]} of ${quote(curves[0].column)}`,
     `${WHAT[other.what]} of ${quote(other.column)}`,
   ];
-  throw new DataError(method, `all curves must show ${expected}; got ${received}.`, { expected, received });
+  throw new DataError(method, words`all curves must show ${wanted(expected)}; got ${got(received)}.`);
 }
 
 const WHAT = { mean: "mean predictions", change: "changes of predictions", effect: "effects" } as const;

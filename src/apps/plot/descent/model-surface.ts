@@ -2,7 +2,7 @@
 
 import { DataError } from "../../../base/errors.js";
 import { quote } from "../../../base/label.js";
-import { FIGURE, words } from "../../../base/sentence.js";
+import { FIGURE, wanted, words } from "../../../base/sentence.js";
 import { leastSquares } from "../../../math/linalg/least-squares.js";
 import { Matrix } from "../../../math/linalg/matrix.js";
 import type { TrainingData } from "../../../methods/linear/linear-regression/diagnostics.js";
@@ -111,9 +111,6 @@ function readPath(
 
 function noPath(method: string): DataError {
   const expected = "a LinearRegression fitted by gradient descent";
-  return new DataError(
-    method,
-    words`${FIGURE}needs ${expected}, which keeps its steps; a model file does not. Fit it with solver: "gradient-descent" or "stochastic-gradient".`,
-    { expected, received: "a model without steps" },
-  );
+  const sentence = words`${FIGURE}needs ${wanted(expected)}, which keeps its steps; a model file does not. Fit it with solver: "gradient-descent" or "stochastic-gradient".`;
+  return new DataError(method, sentence, { received: "a model without steps" });
 }

@@ -1,6 +1,6 @@
 // The surface of an objective of two variables, and the steps that minimizers took on it.
 
-import { DataError } from "../../../base/errors.js";
+import { DataError, got, wanted, words } from "../../../base/errors.js";
 import type { Objective } from "../../../math/optimize/index.js";
 import { contourLines } from "../core/contour-lines.js";
 import { gridPlaces } from "../core/plane-grid.js";
@@ -54,10 +54,8 @@ function readPoints(method: string, { path }: DescendedResult): (readonly [numbe
   return path.map((step) => {
     const x = "x" in step ? step.x : step;
     if (x.length === 2) return [x[0], x[1]];
-    throw new DataError(method, `the objective must have 2 variables; got ${x.length}.`, {
-      expected: "2 variables",
-      received: `${x.length} variables`,
-    });
+    const sentence = words`the objective must have ${wanted("2 variables")}; got ${got(`${x.length} variables`)}.`;
+    throw new DataError(method, sentence);
   });
 }
 

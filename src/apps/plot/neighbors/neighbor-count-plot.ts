@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { requireFields } from "../../../base/arguments.js";
-import { DataError } from "../../../base/errors.js";
+import { DataError, wanted, words } from "../../../base/errors.js";
 import { parseOptions } from "../../../base/options.js";
 import type { Figure } from "../core/figure.js";
 import { shortText } from "../core/numbers.js";
@@ -33,14 +33,8 @@ export function neighborCountPlot(model: ChosenNeighbors, options: NeighborCount
   const { k, leaveOneOutErrors: errors, classes } = model;
   if (errors === undefined) {
     const expected = 'a model fitted with neighbors: "auto"';
-    throw new DataError(
-      method,
-      `the figure needs ${expected}, which knows the error of every number of neighbors.`,
-      {
-        expected,
-        received: "a model with a given number of neighbors",
-      },
-    );
+    const sentence = words`the figure needs ${wanted(expected)}, which knows the error of every number of neighbors.`;
+    throw new DataError(method, sentence, { received: "a model with a given number of neighbors" });
   }
   const counts = Array.from(errors, (_, at) => at + 1);
   return curvePlot(

@@ -128,10 +128,8 @@ function placesOf(
   );
   const most = norms.reduce((largest, norm) => Math.max(largest, norm), 0);
   if (most > 0) return norms.map((norm) => norm / most);
-  throw new DataError(method, "all coefficients of the path are 0; there is nothing to draw.", {
-    expected: "a coefficient that is not 0",
-    received: "zeros",
-  });
+  const sentence = "all coefficients of the path are 0; there is nothing to draw.";
+  throw new DataError(method, sentence, { expected: "a coefficient that is not 0", received: "zeros" });
 }
 
 /** Space above the frame for the numbers of features in the model. */

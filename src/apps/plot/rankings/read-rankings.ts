@@ -1,7 +1,7 @@
 // Rankings of one or several models, as ROC and coverage plots read them.
 
 import { requireFields } from "../../../base/arguments.js";
-import { DataError } from "../../../base/errors.js";
+import { DataError, got, wanted, words } from "../../../base/errors.js";
 import type { Label } from "../../../base/label.js";
 import type { PositiveOptions, Scores } from "../../../evaluate/metrics/input/scores.js";
 import type { CoverageCurve } from "../../../evaluate/roc/index.js";
@@ -65,12 +65,6 @@ export function commonCounts(
   const [{ positives, negatives }] = curves;
   const other = curves.find((curve) => curve.positives !== positives || curve.negatives !== negatives);
   if (other === undefined) return [positives, negatives];
-  throw new DataError(
-    method,
-    `${why} needs the same cases for every curve; there are ${positives} positives and ${negatives} negatives, and ${other.positives} and ${other.negatives}.`,
-    {
-      expected: `${positives} positives and ${negatives} negatives`,
-      received: `${other.positives} and ${other.negatives}`,
-    },
-  );
+  const sentence = words`${why} needs the same cases for every curve; there are ${wanted(`${positives} positives and ${negatives} negatives`)}, and ${got(`${other.positives} and ${other.negatives}`)}.`;
+  throw new DataError(method, sentence);
 }

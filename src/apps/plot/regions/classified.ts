@@ -1,7 +1,7 @@
 // Cases of two features with their classes, as figures of classifiers read them.
 
 import { requireFields } from "../../../base/arguments.js";
-import { DataError } from "../../../base/errors.js";
+import { DataError, got, wanted, words } from "../../../base/errors.js";
 import { type Label, quote } from "../../../base/label.js";
 import { Table } from "../../../data/table/table.js";
 import { Matrix, type MatrixLike } from "../../../math/linalg/matrix.js";
@@ -66,11 +66,8 @@ export function readClasses(
   const classes = model.classes.map(String);
   const stranger = read.names.find((name) => !classes.includes(name));
   if (stranger !== undefined) {
-    throw new DataError(
-      method,
-      `the target contains ${quote(stranger)}, which is not a class of the model (${classes.join(", ")}).`,
-      { option: "target", expected: classes.join(", "), received: stranger },
-    );
+    const sentence = words`the target contains ${quote(stranger)}, which is not a class of the model (${wanted(classes.join(", "))}).`;
+    throw new DataError(method, sentence, { option: "target", received: stranger });
   }
   const codes = read.codes.map((code) => (code < 0 ? -1 : classes.indexOf(read.names[code])));
   return { classes, codes };
@@ -136,10 +133,6 @@ function requireSame<M>(method: string, what: string, series: Named<M>, wordsOf:
   const expected = wordsOf(series[0].model);
   const other = series.find(({ model }) => wordsOf(model) !== expected);
   if (other === undefined) return;
-  const received = wordsOf(other.model);
-  throw new DataError(
-    method,
-    `all models must have the ${what} ${expected}; those of ${quote(other.name)} are ${received}.`,
-    { expected, received },
-  );
+  const sentence = words`all models must have the ${what} ${wanted(expected)}; those of ${quote(other.name)} are ${got(wordsOf(other.model))}.`;
+  throw new DataError(method, sentence);
 }

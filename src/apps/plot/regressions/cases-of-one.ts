@@ -34,11 +34,8 @@ export function readCasesOfOne(
     return { name, x, y: readList(method, response, y, { length: x.length }), response };
   }
   if (typeof target === "string") {
-    throw new DataError(
-      method,
-      `the target ${quote(target)} is the name of a column, but the rows are not a table; pass its values.`,
-      { expected: "numbers", received: target },
-    );
+    const sentence = `the target ${quote(target)} is the name of a column, but the rows are not a table; pass its values.`;
+    throw new DataError(method, sentence, { expected: "numbers", received: target });
   }
   const matrix = rows instanceof Matrix ? rows : Matrix.from(rows);
   requireColumns(method, matrix.columns, 1);
