@@ -1,4 +1,5 @@
 import { CredalError } from "../base/errors.js";
+import { quote } from "../base/label.js";
 import type { Arena } from "./arena.js";
 import { kernelModule } from "./module.js";
 import type { Float64Span, Int32Span } from "./span.js";
@@ -86,9 +87,10 @@ function asInt32(name: string, value: FieldValue): number {
   const number = Number(value);
   // Kernels would read another number.
   if (number !== (number | 0))
-    throw new CredalError("KernelRecord", `the field "${name}" must be an int32 number; got ${number}.`, {
+    throw new CredalError("KernelRecord", {
+      what: `the field ${quote(name)}`,
       expected: "an int32 number",
-      received: String(number),
+      received: number,
     });
   return number;
 }

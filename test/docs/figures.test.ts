@@ -50,6 +50,6 @@ describe("the pages", () => {
 /** The pictures of docs/figures on a page. */
 function imagesOn(page: string): Image[] {
   const text = readFileSync(new URL(page, root), "utf8");
-  const found = text.matchAll(/!\[([^\]]*)\]\((?:\.\.\/|docs\/)figures\/([\w-]+)\.svg\)/g);
+  const found = text.matchAll(/!\[([^\]]*)\]\((?:(?:\.\.\/)+|docs\/)figures\/([\w-]+)\.svg\)/g);
   return [...found].map(([, alt, name]) => ({ alt, name }));
 }

@@ -42,6 +42,15 @@ describe("dendrogram", () => {
     );
   });
 
+  it("decides by the width it is drawn with", async () => {
+    const some = await new Agglomerative().fit(Array.from({ length: 40 }, (_, row) => [row ** 2]));
+    const wide = dendrogram(some);
+    expect([wide.caption, texts(parseSvg(wide)).includes("39")]).toEqual(["", true]);
+    const narrow = wide.with({ width: 360 });
+    expect(narrow.caption).toBe("The cases are too many for their names.");
+    expect(texts(parseSvg(narrow))).not.toContain("39");
+  });
+
   it("leaves names out where they do not fit, and says so", async () => {
     const many = await new Agglomerative().fit(Array.from({ length: 100 }, (_, row) => [row ** 2]));
     const figure = dendrogram(many);

@@ -2,6 +2,7 @@ import * as Plot from "@observablehq/plot";
 import * as z from "zod";
 import { parseOptions } from "../../base/options.js";
 import { clusterLegend } from "./clusters/legend.js";
+import { PADDING } from "./core/compose.js";
 import type { PlotSpec } from "./core/draw-plot.js";
 import type { Frame } from "./core/drawing.js";
 import { type Figure, makeFigure } from "./core/figure.js";
@@ -48,17 +49,15 @@ export function dendrogram(model: ClusterTreeLike, options: DendrogramOptions = 
   const { names, count, highest } = branches;
   requireColors(method, count);
   const vertical = settings.orientation === "vertical";
-  const fits = (frame: { readonly width: number; readonly height: number }) =>
-    (vertical ? frame.width - 60 : frame.height - 40) / names.length >= NAME;
   const height = (width: number) =>
     vertical ? Math.round(0.62 * width) : Math.min(900, Math.max(200, 44 + 14 * names.length));
-  const hidden = !fits({ width: settings.width, height: height(settings.width) });
+  const hidden = (width: number) => (vertical ? width - 60 : height(width) - 40) / names.length < NAME;
   return makeFigure(method, settings, {
     description: describeTree(names.length, highest, count),
-    notes: [hidden && "The cases are too many for their names."],
+    notes: [(width) => hidden(width - PADDING) && "The cases are too many for their names."],
     legend: (theme) => clusterLegend(theme, count),
     height,
-    plot: (frame) => treeMarks(frame, branches, vertical, !hidden),
+    plot: (frame) => treeMarks(frame, branches, vertical, !hidden(frame.width)),
   });
 }
 

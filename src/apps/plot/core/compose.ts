@@ -7,7 +7,8 @@ import { wrapText } from "./text.js";
 import { FONTS, SIZES, THEMES, type Theme } from "./theme.js";
 
 const XMLNS = "http://www.w3.org/2000/svg";
-const PADDING = 12;
+/** How much wider a figure is than what is drawn into it. */
+export const PADDING = 12;
 /** The smallest height of a figure. */
 const LEAST = 60;
 

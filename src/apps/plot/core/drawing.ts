@@ -11,14 +11,17 @@ export interface Frame {
   readonly height: number;
 }
 
+/** A sentence, if it applies. */
+type Note = string | false;
+
 /** A figure without the text around it, for any size and theme. */
 export interface Drawing {
   /** The function that made it, for errors. */
   readonly method: string;
   /** A description of what the figure shows, for screen readers. */
   readonly description: string;
-  /** Notes that the reader needs, at the end of the caption: omitted rows, sampling, rules. */
-  readonly notes: readonly (string | false)[];
+  /** Notes that the reader needs, at the end of the caption: omitted rows, sampling, rules; some depend on the width. */
+  readonly notes: readonly (Note | ((width: number) => Note))[];
   /** What symbols, lines and colors mean. */
   readonly legend?: (theme: Theme, width: number) => readonly LegendEntry[];
   /** The preferred height for a width. */
@@ -28,6 +31,7 @@ export interface Drawing {
 }
 
 /** All text below a figure. */
-export function captionOf({ notes }: Drawing, { caption }: FigureSettings): string {
-  return [caption, ...notes].filter(Boolean).join(" ");
+export function captionOf({ notes }: Drawing, { caption, width }: FigureSettings): string {
+  const own = notes.map((note) => (typeof note === "function" ? note(width) : note));
+  return [caption, ...own].filter(Boolean).join(" ");
 }
