@@ -317,7 +317,9 @@ describe("descentPath", () => {
       "minimize with { path: true }",
     );
     const three = minimize(([a, b, c]) => a * a + b * b + c * c, [1, 1, 1], { path: true });
-    expect(() => descentPath(three, { objective })).toThrow("the objective must have 2 variables; got 3 variables.");
+    expect(() => descentPath(three, { objective })).toThrow(
+      "the objective must have 2 variables; got 3 variables.",
+    );
   });
 
   it("takes any list of points and any objective that minimize takes, within given axes", () => {

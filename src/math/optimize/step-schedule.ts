@@ -3,13 +3,20 @@ import { requireFields } from "../../base/arguments.js";
 
 const initial = z.number().positive().describe("The first step η₀.");
 
-export const stepScheduleSchema = z
+/** Schedules without functions, which models can save. */
+export const savedStepSchedule = z
   .union([
     z.number().positive(),
     z.strictObject({ schedule: z.literal("constant"), initial }),
     z.strictObject({ schedule: z.literal("inverse"), initial, time: z.number().positive() }),
     z.strictObject({ schedule: z.literal("exponential"), initial, decay: z.number().positive().max(1) }),
     z.strictObject({ schedule: z.literal("squareRoot"), initial }),
+  ])
+  .meta({ constraint: 'a number > 0, or { schedule: "inverse", initial, time } and the like' });
+
+export const stepScheduleSchema = z
+  .union([
+    ...savedStepSchedule.options,
     z.custom<(iteration: number) => number>((value) => typeof value === "function"),
   ])
   .meta({

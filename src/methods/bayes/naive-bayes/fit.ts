@@ -3,13 +3,13 @@ import type { LabeledCases, Reading } from "../../../model/cases.js";
 import type { FitControl } from "../../../model/control.js";
 import type { Preparation } from "../../../model/estimator.js";
 import { membershipOf } from "../engine/evidence.js";
+import { chooseFamilies } from "../engine/families.js";
 import { prepareDensities } from "../engine/kernel.js";
+import { MixedEvidence } from "../engine/mixed-evidence.js";
 import { NaiveEstimator, type NaiveFamily } from "../engine/naive-estimator.js";
-import { MixedEvidence } from "./evidence.js";
-import { chooseFamilies } from "./families.js";
+import { partsOf, readParts } from "../engine/parts.js";
 import { NaiveBayesModel } from "./model.js";
 import { naiveBayesOptions } from "./options.js";
-import { partsOf, readParts } from "./parts.js";
 
 interface Models extends NaiveFamily<MixedEvidence> {
   readonly model: NaiveBayesModel<this["label"]>;

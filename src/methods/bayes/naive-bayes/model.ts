@@ -3,14 +3,14 @@ import type { SeenLevels } from "../../../model/capabilities.js";
 import type { Rows } from "../../../model/input.js";
 import { placeOf } from "../../discriminant/engine/names.js";
 import { seenLevels } from "../engine/categorical.js";
+import type { Family } from "../engine/families.js";
 import { GenerativeModel } from "../engine/generative-model.js";
 import type { ClassNames } from "../engine/likelihood.js";
+import { type MixedEvidence, mixedEvidence } from "../engine/mixed-evidence.js";
+import { MixedLikelihood } from "../engine/mixed-likelihood.js";
 import { type NaiveSettings, type NaiveState, naiveState } from "../engine/naive-state.js";
-import { type MixedEvidence, mixedEvidence } from "./evidence.js";
-import type { Family } from "./families.js";
-import { MixedLikelihood } from "./likelihood.js";
+import { type PartSettings, partsOf, type Values } from "../engine/parts.js";
 import { type NaiveBayesSettings, naiveBayesOptions } from "./options.js";
-import { type PartSettings, partsOf, type Values } from "./parts.js";
 
 /** Naive Bayes over columns of all kinds. */
 export abstract class MixedModel<

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { quote } from "../../../base/label.js";
 import { priorsOption } from "../../../model/bayes-rule/priors.js";
 import { classWeightsOption } from "../../../model/class-weights.js";
+import { FAMILIES, type Family } from "../engine/families.js";
 import {
   bandwidthOption,
   binsOption,
@@ -12,7 +13,6 @@ import {
 } from "../engine/options.js";
 import { mEstimateOption, smoothingOption } from "../engine/smoothing.js";
 import { gaussianNBOptions } from "../gaussian-nb/options.js";
-import { FAMILIES, type Family } from "./families.js";
 
 export const family = z.enum(FAMILIES);
 

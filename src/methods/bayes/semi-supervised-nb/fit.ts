@@ -7,10 +7,10 @@ import type { FitControl } from "../../../model/control.js";
 import type { Preparation } from "../../../model/estimator.js";
 import type { ClassifierFamily } from "../../../model/tasks/classifier.js";
 import { PartlyLabeledEstimator } from "../../../model/tasks/partly-labeled.js";
-import { MixedEvidence } from "../naive-bayes/evidence.js";
-import { chooseFamilies } from "../naive-bayes/families.js";
-import { MixedLikelihood } from "../naive-bayes/likelihood.js";
-import { partsOf, readParts } from "../naive-bayes/parts.js";
+import { chooseFamilies } from "../engine/families.js";
+import { MixedEvidence } from "../engine/mixed-evidence.js";
+import { MixedLikelihood } from "../engine/mixed-likelihood.js";
+import { partsOf, readParts } from "../engine/parts.js";
 import { SemiSupervisedNBModel } from "./model.js";
 import { semiSupervisedNBOptions } from "./options.js";
 

@@ -1,8 +1,8 @@
 import type { Label } from "../../../base/label.js";
 import * as codecs from "../../../model/files/codecs.js";
 import type { LabeledState } from "../../../model/files/state.js";
+import { type MixedEvidence, mixedEvidence } from "../engine/mixed-evidence.js";
 import { type NaiveState, naiveState } from "../engine/naive-state.js";
-import { type MixedEvidence, mixedEvidence } from "../naive-bayes/evidence.js";
 import { MixedModel } from "../naive-bayes/model.js";
 import { type SemiSupervisedNBSettings, semiSupervisedNBOptions } from "./options.js";
 

@@ -1,27 +1,10 @@
 import * as z from "zod";
+import { savedStepSchedule } from "../../../math/optimize/step-schedule.js";
 import { contrastsOption } from "../../../model/terms/contrasts-option.js";
-
-export const stepSchedule = z
-  .union([
-    z.number().positive(),
-    z.strictObject({ schedule: z.literal("constant"), initial: z.number().positive() }),
-    z.strictObject({
-      schedule: z.literal("inverse"),
-      initial: z.number().positive(),
-      time: z.number().positive(),
-    }),
-    z.strictObject({
-      schedule: z.literal("exponential"),
-      initial: z.number().positive(),
-      decay: z.number().positive().max(1),
-    }),
-    z.strictObject({ schedule: z.literal("squareRoot"), initial: z.number().positive() }),
-  ])
-  .meta({ constraint: 'a number > 0, or { schedule: "inverse", initial, time } and the like' });
 
 const gradientDescent = z.strictObject({
   method: z.literal("gradient-descent"),
-  step: z.union([z.literal("armijo"), stepSchedule]).default("armijo"),
+  step: z.union([z.literal("armijo"), savedStepSchedule]).default("armijo"),
   momentum: z.number().min(0).lt(1).default(0),
   tolerance: z.number().min(0).default(1e-8),
   maxIterations: z.int().min(1).default(10_000),
@@ -29,7 +12,7 @@ const gradientDescent = z.strictObject({
 
 const stochasticGradient = z.strictObject({
   method: z.literal("stochastic-gradient"),
-  step: stepSchedule.default({ schedule: "inverse", initial: 0.05, time: 1000 }),
+  step: savedStepSchedule.default({ schedule: "inverse", initial: 0.05, time: 1000 }),
   batchSize: z.int().min(1).default(32),
   epochs: z.int().min(1).default(200),
   average: z.boolean().default(true),

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { savedStepSchedule } from "../../../math/optimize/step-schedule.js";
 import { classWeightsOption } from "../../../model/class-weights.js";
 import { contrastsOption } from "../../../model/terms/contrasts-option.js";
 import {
@@ -11,17 +12,16 @@ import {
   seedOption,
   settledIssue,
 } from "../engine/path/options.js";
-import { stepSchedule } from "../linear-regression/options.js";
 
 const gradient = z.strictObject({
   method: z.literal("gradient-descent"),
-  step: z.union([z.literal("armijo"), stepSchedule]).default("armijo"),
+  step: z.union([z.literal("armijo"), savedStepSchedule]).default("armijo"),
   momentum: z.number().min(0).lt(1).default(0),
 });
 
 const stochastic = z.strictObject({
   method: z.literal("stochastic-gradient"),
-  step: stepSchedule.default({ schedule: "inverse", initial: 0.1, time: 1000 }),
+  step: savedStepSchedule.default({ schedule: "inverse", initial: 0.1, time: 1000 }),
   batchSize: z.int().min(1).default(1),
   average: z.boolean().default(false),
 });

@@ -9,7 +9,7 @@ import type { Preparation } from "../../../model/estimator.js";
 import { ClassifierEstimator, type ClassifierFamily } from "../../../model/tasks/classifier.js";
 import { withArena } from "../../../wasm/arena.js";
 import { copyInRows } from "../../../wasm/covariances.js";
-import { perceptronCases } from "./cases.js";
+import { perceptronCases } from "../engine/perceptron-cases.js";
 import { PerceptronModel } from "./model.js";
 import { perceptronOptions } from "./options.js";
 import { Hyperplane, JointClasses, type Learner, type LearningProblem, radius } from "./solver.js";

@@ -3,7 +3,7 @@
 import { withArena } from "../../../wasm/arena.js";
 import { perceptronPass } from "../../../wasm/perceptron.js";
 import type { Rows } from "../../../wasm/rows.js";
-import type { PerceptronCases } from "./cases.js";
+import type { PerceptronCases } from "../engine/perceptron-cases.js";
 
 export interface LearningProblem {
   readonly cases: PerceptronCases;

@@ -1,5 +1,6 @@
 import * as z from "zod";
-import { groupsOption, matrixOption, restartsFit, restartsRefusal, startOptions } from "../engine/options.js";
+import { matrixOption } from "../../../model/matrix-option.js";
+import { groupsOption, restartsFit, restartsRefusal, startOptions } from "../engine/options.js";
 
 export const bayesianGaussianMixtureOptions = z
   .strictObject({

@@ -1,5 +1,6 @@
 import * as z from "zod";
-import { componentsOption, matrixOption, mixtureOptions, startOptions } from "../engine/options.js";
+import { matrixOption } from "../../../model/matrix-option.js";
+import { componentsOption, mixtureOptions, startOptions } from "../engine/options.js";
 
 /** The options that mixtures of counts share. */
 export const countMixtureOptions = {

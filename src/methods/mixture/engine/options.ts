@@ -1,6 +1,5 @@
 import * as z from "zod";
-import { isFiniteRows } from "../../../math/linalg/finite-rows.js";
-import { Matrix } from "../../../math/linalg/matrix.js";
+import { matrixOption } from "../../../model/matrix-option.js";
 
 const count = z.int().min(1);
 
@@ -18,11 +17,6 @@ export function componentsOption(fallback: number[]) {
     .meta({ constraint: "a whole number ≥ 1, or a list of them" })
     .describe("How many components the mixture has; of several numbers, the criterion chooses one.");
 }
-
-/** A matrix of finite numbers, given as rows or as a matrix. */
-export const matrixOption = z
-  .custom<Matrix | readonly (readonly number[])[]>(isFiniteRows, { abort: true })
-  .overwrite((rows) => Matrix.from(rows));
 
 /** Starts that are found in the cases. */
 export const START_WORDS = ["k-means", "hierarchical", "random"] as const;

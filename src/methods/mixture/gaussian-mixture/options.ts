@@ -1,9 +1,9 @@
 import * as z from "zod";
 import { quote } from "../../../base/label.js";
 import { Matrix } from "../../../math/linalg/matrix.js";
+import { matrixOption } from "../../../model/matrix-option.js";
 import {
   componentsOption,
-  matrixOption,
   mixtureOptions,
   restartsFit,
   restartsRefusal,

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { Matrix } from "../../../math/linalg/matrix.js";
-import { matrixOption } from "../../mixture/engine/options.js";
+import { matrixOption } from "../../../model/matrix-option.js";
 import { orderOption, prototypesOption, seedOption, standardizeOption } from "../engine/options.js";
 
 const label = z.union([z.string(), z.number(), z.boolean()]);

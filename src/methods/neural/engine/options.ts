@@ -3,7 +3,7 @@
 import * as z from "zod";
 import { isFiniteRows } from "../../../math/linalg/finite-rows.js";
 import { Matrix } from "../../../math/linalg/matrix.js";
-import { stepSchedule } from "../../linear/linear-regression/options.js";
+import { savedStepSchedule } from "../../../math/optimize/step-schedule.js";
 
 /** Most units of a layer, and most hidden layers. */
 const MOST_UNITS = 65536;
@@ -73,7 +73,7 @@ export const networkOptions = {
     .describe(
       "How the loss is minimized: in batches by Adam or by stochastic gradient descent with momentum, or on all cases at once by L-BFGS, which suits small data.",
     ),
-  learningRate: stepSchedule
+  learningRate: savedStepSchedule
     .optional()
     .describe(
       "The step length of Adam and of stochastic gradient descent; by default 0.001 and 0.01. Schedules count steps, not epochs.",

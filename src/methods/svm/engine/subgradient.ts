@@ -4,7 +4,7 @@
 import { abortablePacer } from "../../../base/pause.js";
 import { random } from "../../../math/probability/random/index.js";
 import type { FitControl } from "../../../model/control.js";
-import { perceptronCases } from "../../linear/perceptron/cases.js";
+import { perceptronCases } from "../../linear/engine/perceptron-cases.js";
 import type { LinearProblem, LinearSettings } from "./linear-machine.js";
 
 export interface SubgradientSolution {

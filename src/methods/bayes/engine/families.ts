@@ -1,7 +1,7 @@
 import { columnName, DataError, got, words } from "../../../base/errors.js";
 import { quote } from "../../../base/label.js";
 import type { Cases } from "../../../model/cases.js";
-import { requireColumns } from "../engine/smoothing.js";
+import { requireColumns } from "./smoothing.js";
 
 /** The families of distributions that a column can have within a class. */
 export const FAMILIES = [

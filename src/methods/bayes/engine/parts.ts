@@ -18,21 +18,21 @@ import {
   requireCases,
   requireColumns,
 } from "../../../model/input.js";
-import { BernoulliLikelihood, type Bits, countBits, readBits } from "../engine/bernoulli.js";
-import { CategoricalLikelihood, countLevels, readLevels, type UnknownLevels } from "../engine/categorical.js";
-import { ClassCounts } from "../engine/class-counts.js";
-import type { ClassSample } from "../engine/class-sample.js";
-import type { Membership } from "../engine/evidence.js";
-import { GaussianLikelihood, gatherMoments, type VarianceSettings } from "../engine/gaussian.js";
-import { HistogramLikelihood } from "../engine/histogram.js";
-import { gatherSample, KernelLikelihood, type KernelSettings } from "../engine/kernel.js";
-import { LevelCounts } from "../engine/level-counts.js";
-import type { GenerativeLikelihood } from "../engine/likelihood.js";
-import { MultinomialLikelihood, requireCounts } from "../engine/multinomial.js";
-import type { BinCount } from "../engine/options.js";
-import type { Smoothing } from "../engine/smoothing.js";
-import type { AnyEvidence } from "./evidence.js";
+import { BernoulliLikelihood, type Bits, countBits, readBits } from "./bernoulli.js";
+import { CategoricalLikelihood, countLevels, readLevels, type UnknownLevels } from "./categorical.js";
+import { ClassCounts } from "./class-counts.js";
+import type { ClassSample } from "./class-sample.js";
+import type { Membership } from "./evidence.js";
 import { FAMILIES, type Family } from "./families.js";
+import { GaussianLikelihood, gatherMoments, type VarianceSettings } from "./gaussian.js";
+import { HistogramLikelihood } from "./histogram.js";
+import { gatherSample, KernelLikelihood, type KernelSettings } from "./kernel.js";
+import { LevelCounts } from "./level-counts.js";
+import type { GenerativeLikelihood } from "./likelihood.js";
+import type { AnyEvidence } from "./mixed-evidence.js";
+import { MultinomialLikelihood, requireCounts } from "./multinomial.js";
+import type { BinCount } from "./options.js";
+import type { Smoothing } from "./smoothing.js";
 
 /** The values of a part's columns, as its family reads them. */
 export type Values = Matrix | SparseMatrix | Bits;

@@ -1,11 +1,11 @@
 import * as z from "zod";
 import * as codecs from "../../../model/files/codecs.js";
-import { classCounts } from "../engine/class-counts.js";
-import { classSample } from "../engine/class-sample.js";
-import type { Evidence, Membership } from "../engine/evidence.js";
-import { levelCounts } from "../engine/level-counts.js";
+import { family } from "../naive-bayes/options.js";
+import { classCounts } from "./class-counts.js";
+import { classSample } from "./class-sample.js";
+import type { Evidence, Membership } from "./evidence.js";
 import { FAMILIES, type Family } from "./families.js";
-import { family } from "./options.js";
+import { levelCounts } from "./level-counts.js";
 import type { Part, Values } from "./parts.js";
 
 /** The evidence of each family that has columns. */

@@ -1,10 +1,10 @@
 import { Matrix } from "../../../math/linalg/matrix.js";
 import type { Random } from "../../../math/probability/random/index.js";
 import type { Rows } from "../../../model/input.js";
-import type { ClassNames, GenerativeLikelihood } from "../engine/likelihood.js";
-import { requireColumns, requirePriorColumns } from "../engine/smoothing.js";
-import type { MixedEvidence } from "./evidence.js";
+import type { ClassNames, GenerativeLikelihood } from "./likelihood.js";
+import type { MixedEvidence } from "./mixed-evidence.js";
 import type { Part, PartSettings, Values } from "./parts.js";
+import { requireColumns, requirePriorColumns } from "./smoothing.js";
 
 /** The product of the likelihoods of the parts, which are independent of each other within a class. */
 export class MixedLikelihood implements GenerativeLikelihood<readonly Values[]> {
