@@ -1,9 +1,9 @@
 // The names that a module exports, followed through its re-exports to their declarations. Files are parsed one by one,
 // without a type checker, so that a test can afford it.
 
+import { readFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import ts from "typescript";
-import { parseFile } from "../docs-fields/declarations.js";
 
 /** What a name is exported as. */
 export interface Exported {
@@ -14,6 +14,10 @@ export interface Exported {
 }
 
 const known = new Map<string, ReadonlyMap<string, Exported>>();
+
+function parseFile(path: string): ts.SourceFile {
+  return ts.createSourceFile(path, readFileSync(path, "utf8"), ts.ScriptTarget.Latest, true);
+}
 
 /** The exports of the module in a file, by name. */
 export function exportsOf(path: string): ReadonlyMap<string, Exported> {

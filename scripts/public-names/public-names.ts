@@ -71,9 +71,15 @@ function doors(): [subpath: string, path: string][] {
 function kindOf({ nodes, typeOnly }: Exported): NameKind {
   if (typeOnly) return "type";
   if (nodes.some(ts.isExportDeclaration)) return "namespace";
-  if (nodes.some(ts.isClassDeclaration)) return "class";
+  if (nodes.some((node) => ts.isClassDeclaration(node) || isTypedBase(node, nodes))) return "class";
   if (nodes.some((node) => ts.isFunctionDeclaration(node) || isFunctionValue(node))) return "function";
   return nodes.some(ts.isVariableDeclaration) ? "constant" : "type";
+}
+
+/** A base of models under another type: the class has the name of a type that its instances have. */
+function isTypedBase(node: ts.Node, nodes: readonly ts.Node[]): boolean {
+  const isCast = ts.isVariableDeclaration(node) && node.initializer?.kind === ts.SyntaxKind.AsExpression;
+  return isCast && nodes.some(ts.isTypeAliasDeclaration);
 }
 
 function isFunctionValue(node: ts.Node): boolean {
