@@ -1,3 +1,4 @@
+import * as z from "zod";
 import { columnName, DataError, got, words } from "../../../base/errors.js";
 import { quote } from "../../../base/label.js";
 import type { Cases } from "../../../model/cases.js";
@@ -15,6 +16,14 @@ export const FAMILIES = [
 
 /** A family of distributions that a column can have within a class. */
 export type Family = (typeof FAMILIES)[number];
+
+/** One of the families, as an option. */
+export const familyOption = z.enum(FAMILIES);
+
+/** What an option accepts that gives columns one of these families. */
+export function byColumn(families: readonly Family[]): string {
+  return `an object with ${families.map(quote).join(", ")} by column`;
+}
 
 interface Choice {
   readonly numbers: Family;

@@ -1,10 +1,9 @@
 import * as z from "zod";
 import * as codecs from "../../../model/files/codecs.js";
-import { family } from "../naive-bayes/options.js";
 import { classCounts } from "./class-counts.js";
 import { classSample } from "./class-sample.js";
 import type { Evidence, Membership } from "./evidence.js";
-import { FAMILIES, type Family } from "./families.js";
+import { FAMILIES, type Family, familyOption } from "./families.js";
 import { levelCounts } from "./level-counts.js";
 import type { Part, Values } from "./parts.js";
 
@@ -77,7 +76,7 @@ export class MixedEvidence implements Evidence<MixedEvidence> {
 
 const written = z
   .strictObject({
-    families: z.array(family).min(1),
+    families: z.array(familyOption).min(1),
     parts: partEvidence,
   })
   .refine(

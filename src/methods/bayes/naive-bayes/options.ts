@@ -1,8 +1,7 @@
 import * as z from "zod";
-import { quote } from "../../../base/label.js";
 import { priorsOption } from "../../../model/bayes-rule/priors.js";
 import { classWeightsOption } from "../../../model/class-weights.js";
-import { FAMILIES, type Family } from "../engine/families.js";
+import { byColumn, FAMILIES, familyOption } from "../engine/families.js";
 import {
   bandwidthOption,
   binsOption,
@@ -14,20 +13,13 @@ import {
 import { mEstimateOption, smoothingOption } from "../engine/smoothing.js";
 import { gaussianNBOptions } from "../gaussian-nb/options.js";
 
-export const family = z.enum(FAMILIES);
-
-/** What an option accepts that gives columns one of these families. */
-export function byColumn(families: readonly Family[]): string {
-  return `an object with ${families.map(quote).join(", ")} by column`;
-}
-
 export const naiveBayesOptions = z.strictObject({
   priors: priorsOption,
   classWeights: classWeightsOption,
   decision: decisionOption,
-  numbers: family.default("gaussian").describe("The likelihood of quantitative columns."),
+  numbers: familyOption.default("gaussian").describe("The likelihood of quantitative columns."),
   likelihoods: z
-    .record(z.string(), family)
+    .record(z.string(), familyOption)
     .default({})
     .meta({ constraint: byColumn(FAMILIES) })
     .describe(

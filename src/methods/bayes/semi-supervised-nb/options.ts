@@ -1,11 +1,12 @@
 import * as z from "zod";
 import { unlabeledWeightOption } from "../../../model/bayes-rule/partly-labeled.js";
-import { byColumn, family, naiveBayesOptions } from "../naive-bayes/options.js";
+import { byColumn, familyOption } from "../engine/families.js";
+import { naiveBayesOptions } from "../naive-bayes/options.js";
 
 const { numbers, likelihoods } = naiveBayesOptions.shape;
 
 /** Families that are estimated from sums, to which a case can contribute shares of itself. */
-const summed = family.exclude(["kernel", "histogram"]);
+const summed = familyOption.exclude(["kernel", "histogram"]);
 
 // EM maximizes a likelihood, whose variances have divisor n.
 const shared = naiveBayesOptions.omit({ bandwidth: true, kernel: true, bins: true, divisor: true });
