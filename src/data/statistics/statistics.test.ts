@@ -355,7 +355,7 @@ suite("describe", () => {
     const empty = describe([null, null], { kind: "quantitative", name: "gap" });
     expect([empty.count, empty.missing, empty.modes]).toEqual([0, 2, []]);
     expect(() => empty.mean).toThrow('describe: column "gap" has no values that are not missing.');
-    expect(String(describe(Table.fromColumns({ gap: [null] })))).toContain("gap");
+    expect(String(describe(Table.fromColumns({ gap: [null] })))).toMatch(/^1 row\n[\s\S]*gap/);
     expect(() => describe([1, Number.POSITIVE_INFINITY])).toThrow(
       /Infinity at row 1; numbers must be finite/,
     );

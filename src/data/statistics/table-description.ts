@@ -40,7 +40,7 @@ export class TableDescription {
   /** One line per column; · marks a statistic that the kind does not have. */
   toString(): string {
     const lines = [...this.#columns].map(([name, column]) => [name, ...statisticsOf(column)]);
-    return `${this.rows} rows\n${textGrid([["column", ...STATISTICS], ...lines], 2)}`;
+    return `${this.rows} ${this.rows === 1 ? "row" : "rows"}\n${textGrid([["column", ...STATISTICS], ...lines], 2)}`;
   }
 
   [inspect](): string {
