@@ -1,0 +1,5 @@
+// The pictures on the pages about smoothing.
+
+import type { Figure } from "../../src/apps/plot/index.js";
+
+export const smoothFigures: Readonly<Record<string, () => Figure | Promise<Figure>>> = {};

@@ -1,0 +1,3 @@
+import type { EstimatorClass } from "../../model/estimator.js";
+
+export const smoothMethods = [] as const satisfies readonly EstimatorClass[];
