@@ -1,51 +1,6 @@
-// The folders of src in their order: each may import from those before it, never from those behind it. A folder that
-// has another one of the list in it stands for the rest of its contents.
-const order = [
-  "base",
-  "wasm",
-  "math/linalg",
-  "math/probability",
-  "math/optimize",
-  "math/basis",
-  "data",
-  "math/distance",
-  "math/neighbor-index",
-  "data/hypothesis-tests",
-  "math/sample",
-  "io",
-  "model",
-  "model/bayes-rule",
-  "evaluate/decide",
-  "evaluate/folds",
-  "evaluate",
-  "prepare",
-  "evaluate/calibrate",
-  "methods/baseline",
-  "methods/linear",
-  "methods/smooth",
-  "methods/discriminant",
-  "methods/bayes",
-  "methods/rules",
-  "methods/kernel",
-  "methods/cluster",
-  "methods/mixture",
-  "methods/neighbors",
-  "methods/svm",
-  "methods/neural",
-  "methods/tree",
-  "methods/associate",
-  "networks",
-  "methods/ensemble",
-  "evaluate/explain",
-  "data/datasets",
-  "apps/catalog.ts",
-  "apps/workers",
-  "apps/plot",
-  "apps/report",
-  "apps/cli",
-  "index.ts",
-  "everything.ts",
-];
+import { folders } from "./scripts/folders/list.mjs";
+
+const order = folders.map(({ path }) => path);
 
 /** What matches the files of a folder, without those of folders in it that have their own place in the order. */
 function pattern(name) {
@@ -70,7 +25,7 @@ export default {
     },
     {
       name: "known-folders",
-      comment: "A new folder needs its place in the order, here and in docs/design.md.",
+      comment: "A new folder needs an entry in scripts/folders/list.mjs.",
       severity: "error",
       from: {},
       to: { path: "^src/", pathNot: order.map(pattern) },

@@ -1,0 +1,125 @@
+// What the files say that list folders, as it follows from the declaration in list.mjs.
+
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { families, folders, listOf, moduleOf } from "./list.mjs";
+
+/**
+ * A file that registers folders.
+ *
+ * @typedef {object} Registration
+ * @property {string} path From the project's root.
+ * @property {string} text As it should be.
+ * @property {readonly string[]} missing What the file lacks of it, or has too much, each as the end of a sentence.
+ */
+
+/** The files that list folders because a compiler, npm or a bundler reads them. @returns {readonly Registration[]} */
+export function registrations(/** @type {string} */ root) {
+  const read = (/** @type {string} */ path) =>
+    existsSync(join(root, path)) ? readFileSync(join(root, path), "utf8") : "";
+  return [
+    inJson("package.json", read("package.json"), ["exports"], packageExports()),
+    inJson("tsconfig.json", read("tsconfig.json"), ["compilerOptions", "paths"], compilerPaths()),
+    catalogFile("src/apps/families.ts", read("src/apps/families.ts")),
+    everythingFile("src/everything.ts", read("src/everything.ts")),
+  ];
+}
+
+/** The entry points of the package. */
+function packageExports() {
+  const doors = publicFolders().map(({ subpath }) => [
+    subpath === "" ? "." : `./${subpath}`,
+    built(...(BUILT_ELSEWHERE[subpath] ?? [subpath])),
+  ]);
+  return Object.fromEntries([
+    ...doors,
+    ["./plot/browser", built("plot", "plot-browser")],
+    ["./package.json", "./package.json"],
+  ]);
+}
+
+/** The files in dist of subpaths that have others than their own name: declarations and, if it differs, code. */
+const BUILT_ELSEWHERE = /** @type {Readonly<Record<string, [string, string?]>>} */ ({
+  "": ["index"],
+  browser: ["everything", "browser"],
+});
+
+function built(/** @type {string} */ types, code = types) {
+  return { types: `./dist/${types}.d.ts`, default: `./dist/${code}.js` };
+}
+
+/** Where the compiler finds the entry points. */
+function compilerPaths() {
+  const paths = publicFolders().map((folder) => [
+    ["credal", folder.subpath].filter(Boolean).join("/"),
+    [`./${moduleOf(folder)}`],
+  ]);
+  return Object.fromEntries([...paths, ["credal/plot/browser", ["./src/apps/plot/index.ts"]]]);
+}
+
+function publicFolders() {
+  return folders.flatMap((folder) =>
+    folder.subpath === undefined ? [] : [{ ...folder, subpath: folder.subpath }],
+  );
+}
+
+/** A JSON file with a record at these keys, whose entries are those given, in this order. */
+function inJson(path, text, keys, record) {
+  const json = JSON.parse(text);
+  const owner = keys.slice(0, -1).reduce((part, key) => part[key], json);
+  const before = owner[keys.at(-1)];
+  owner[keys.at(-1)] = record;
+  const names = new Set([...Object.keys(before), ...Object.keys(record)]);
+  const missing = [...names]
+    .filter((name) => JSON.stringify(before[name]) !== JSON.stringify(record[name]))
+    .map((name) =>
+      name in record ? `lacks "${name}", or has another file for it` : `has "${name}", which no folder has`,
+    );
+  return { path, text: missing.length === 0 ? text : `${JSON.stringify(json, undefined, 2)}\n`, missing };
+}
+
+/** The file with the methods of all families. */
+function catalogFile(path, text) {
+  const imports = families
+    .map((family) => `import { ${listOf(family)} } from "../${family.path}/methods.js";\n`)
+    .sort(byModule);
+  // Methods come before what prepares their cases and calibrates their answers.
+  const isMethods = (/** @type {import("./list.mjs").Folder} */ family) => /^(methods\/|networks$)/.test(family.path);
+  const ordered = [...families.filter(isMethods), ...families.filter((family) => !isMethods(family))];
+  const list = ordered.map((family) => `  ...${listOf(family)},\n`);
+  const expected = `// Written by \`node scripts/folders.mjs --write\` from scripts/folders/list.mjs.
+
+${imports.join("")}
+/** The methods of all families. */
+export const methods = [
+${list.join("")}] as const;
+`;
+  const lacking = families.filter((family) => !text.includes(`...${listOf(family)},`));
+  const missing = lacking.map((family) => `lacks ${listOf(family)} of src/${family.path}`);
+  const other = text === expected || missing.length > 0 ? [] : ["is not as the list of folders says"];
+  return { path, text: expected, missing: [...missing, ...other] };
+}
+
+/** The file with all names of all families, for pages without a bundler. */
+function everythingFile(path, text) {
+  const wanted = folders
+    .filter(({ path: folder }) => folder.startsWith("methods/"))
+    .map((folder) => `export * from "./${folder.path}/index.js";`);
+  const lines = text.split("\n");
+  const isFamily = (/** @type {string} */ line) => line.startsWith('export * from "./methods/');
+  const missing = [
+    ...wanted.filter((line) => !lines.includes(line)).map((line) => `lacks ${line}`),
+    ...lines
+      .filter((line) => isFamily(line) && !wanted.includes(line))
+      .map((line) => `has ${line}, which no folder has`),
+  ];
+  if (missing.length === 0) return { path, text, missing };
+  const first = lines.findIndex(isFamily);
+  const others = lines.filter((line) => !isFamily(line));
+  return { path, text: others.toSpliced(first, 0, ...wanted.sort()).join("\n"), missing };
+}
+
+function byModule(/** @type {string} */ a, /** @type {string} */ b) {
+  const moduleIn = (/** @type {string} */ line) => line.slice(line.indexOf(" from "));
+  return moduleIn(a) < moduleIn(b) ? -1 : 1;
+}
