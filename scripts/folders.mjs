@@ -36,5 +36,7 @@ function missingFiles(/** @type {import("./folders/list.mjs").Folder} */ folder)
   ];
   return wanted
     .filter((file) => !existsSync(join(root, file)))
-    .map((file) => `${file} does not exist, which the entry of src/${path} in scripts/folders/list.mjs needs`);
+    .map(
+      (file) => `${file} does not exist, which the entry of src/${path} in scripts/folders/list.mjs needs`,
+    );
 }

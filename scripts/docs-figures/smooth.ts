@@ -2,4 +2,4 @@
 
 import type { Figure } from "../../src/apps/plot/index.js";
 
-export const smoothFigures: Readonly<Record<string, () => Figure | Promise<Figure>>> = {};
+export const figures: Readonly<Record<string, () => Figure | Promise<Figure>>> = {};

@@ -18,7 +18,7 @@ export function registrations(/** @type {string} */ root) {
   const read = (/** @type {string} */ path) =>
     existsSync(join(root, path)) ? readFileSync(join(root, path), "utf8") : "";
   return [
-    inJson("package.json", read("package.json"), ["exports"], packageExports()),
+    inJson("package.json", read("package.json"), [undefined, "exports"], packageExports()),
     inJson("tsconfig.json", read("tsconfig.json"), ["compilerOptions", "paths"], compilerPaths()),
     catalogFile("src/apps/families.ts", read("src/apps/families.ts")),
     everythingFile("src/everything.ts", read("src/everything.ts")),
@@ -57,25 +57,39 @@ function compilerPaths() {
   return Object.fromEntries([...paths, ["credal/plot/browser", ["./src/apps/plot/index.ts"]]]);
 }
 
+/** The front door, and what else users import. */
 function publicFolders() {
-  return folders.flatMap((folder) =>
+  const found = folders.flatMap((folder) =>
     folder.subpath === undefined ? [] : [{ ...folder, subpath: folder.subpath }],
   );
+  return [...found.filter(({ subpath }) => subpath === ""), ...found.filter(({ subpath }) => subpath !== "")];
 }
 
-/** A JSON file with a record at these keys, whose entries are those given, in this order. */
-function inJson(path, text, keys, record) {
+/** A JSON file with a record under this key, whose entries are those given; the rest of its text stays as it is. */
+function inJson(path, text, [owner, key], record) {
   const json = JSON.parse(text);
-  const owner = keys.slice(0, -1).reduce((part, key) => part[key], json);
-  const before = owner[keys.at(-1)];
-  owner[keys.at(-1)] = record;
+  const before = (owner === undefined ? json : json[owner])[key];
   const names = new Set([...Object.keys(before), ...Object.keys(record)]);
   const missing = [...names]
     .filter((name) => JSON.stringify(before[name]) !== JSON.stringify(record[name]))
     .map((name) =>
       name in record ? `lacks "${name}", or has another file for it` : `has "${name}", which no folder has`,
     );
-  return { path, text: missing.length === 0 ? text : `${JSON.stringify(json, undefined, 2)}\n`, missing };
+  if (missing.length === 0) return { path, text, missing };
+  const block = new RegExp(`^( *)"${key}": \\{\\n[\\s\\S]*?^\\1\\}`, "m");
+  const written = text.replace(block, (_, indent) => {
+    const entries = Object.entries(record).map(
+      ([name, value]) => `${indent}  "${name}": ${entry(value, indent)}`,
+    );
+    return `${indent}"${key}": {\n${entries.join(",\n")}\n${indent}}`;
+  });
+  return { path, text: written, missing };
+}
+
+/** The value of an entry, as the formatter writes it: lists of one file on one line, records on several. */
+function entry(value, indent) {
+  if (Array.isArray(value)) return `[${value.map((one) => JSON.stringify(one)).join(", ")}]`;
+  return JSON.stringify(value, undefined, 2).replaceAll("\n", `\n${indent}  `);
 }
 
 /** The file with the methods of all families. */
@@ -84,7 +98,8 @@ function catalogFile(path, text) {
     .map((family) => `import { ${listOf(family)} } from "../${family.path}/methods.js";\n`)
     .sort(byModule);
   // Methods come before what prepares their cases and calibrates their answers.
-  const isMethods = (/** @type {import("./list.mjs").Folder} */ family) => /^(methods\/|networks$)/.test(family.path);
+  const isMethods = (/** @type {import("./list.mjs").Folder} */ family) =>
+    /^(methods\/|networks$)/.test(family.path);
   const ordered = [...families.filter(isMethods), ...families.filter((family) => !isMethods(family))];
   const list = ordered.map((family) => `  ...${listOf(family)},\n`);
   const expected = `// Written by \`node scripts/folders.mjs --write\` from scripts/folders/list.mjs.
