@@ -18,10 +18,13 @@ const modules = await Promise.all(
 /** By file name; small enough to be kept beside the words. */
 export const docsFigures: Figures = Object.assign({}, ...modules.map(({ figures = {} }) => figures));
 
+/** Writes the picture of this name into docs/figures. */
+export async function drawFigure(name: string): Promise<void> {
+  const figure = await docsFigures[name]();
+  await figure.save(new URL(`../docs/figures/${name}.svg`, import.meta.url));
+}
+
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const chosen = process.argv.slice(2);
-  for (const [name, make] of Object.entries(docsFigures)) {
-    if (chosen.length > 0 && !chosen.includes(name)) continue;
-    await (await make()).save(new URL(`../docs/figures/${name}.svg`, import.meta.url));
-  }
+  for (const name of chosen.length > 0 ? chosen : Object.keys(docsFigures)) await drawFigure(name);
 }

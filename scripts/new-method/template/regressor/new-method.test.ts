@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { checkEstimator } from "../../../src/model/check/check-estimator.js";
+import { checkEstimator } from "../../../../src/model/check/check-estimator.js";
 import { NewMethod, NewMethodModel } from "./index.js";
 
 describe("NewMethod", () => {

@@ -1,9 +1,9 @@
 import * as z from "zod";
-import * as codecs from "../../../src/model/files/codecs.js";
-import { type StateOf, StateSchema } from "../../../src/model/files/state.js";
-import { FittedModel } from "../../../src/model/fitted-model.js";
-import { type Rows, readNewCases } from "../../../src/model/input.js";
-import type { Regressor } from "../../../src/model/model.js";
+import * as codecs from "../../../../src/model/files/codecs.js";
+import { type StateOf, StateSchema } from "../../../../src/model/files/state.js";
+import { FittedModel } from "../../../../src/model/fitted-model.js";
+import { type Rows, readNewCases } from "../../../../src/model/input.js";
+import type { Regressor } from "../../../../src/model/model.js";
 
 const newMethodState = StateSchema.of({
   inputs: codecs.features,
