@@ -7,6 +7,7 @@ import { pagesWithFields } from "./docs-fields.js";
 import { docsFigures, drawFigure } from "./docs-figures.js";
 import { docsIndex } from "./docs-index.mjs";
 import { pageOfNames } from "./docs-names.js";
+import { pagesWithOptions } from "./docs-options.js";
 import { pageNamed } from "./docs-pages.mjs";
 import { indexOfNames } from "./docs-public-names.js";
 
@@ -16,6 +17,8 @@ if (unknown.length > 0) throw new Error(`docs: no file in scripts/docs-figures d
 
 const root = new URL("../", import.meta.url);
 const write = (path: string, text: string) => writeFileSync(new URL(path, root), text);
+// One after the other: the next one reads what the one before it wrote.
+for (const [path, text] of pagesWithOptions()) write(path, text);
 for (const [path, text] of pagesWithFields()) write(path, text);
 write(...pageOfNames());
 const index = pageNamed("index-of-names");

@@ -1,7 +1,7 @@
 import type { LabeledCases } from "../../../../src/model/cases.js";
 import { ClassifierEstimator, type ClassifierFamily } from "../../../../src/model/tasks/classifier.js";
-import { newMethodOptions } from "../shared/options.js";
 import { NewMethodModel } from "./model.js";
+import { newMethodOptions } from "./options.js";
 import { classQuantiles } from "./solver.js";
 
 interface NewMethodModels extends ClassifierFamily {

@@ -1,3 +1,3 @@
-export type { NewMethodOptions } from "../shared/options.js";
 export { NewMethod } from "./fit.js";
 export { NewMethodModel, type NewMethodState } from "./model.js";
+export type { NewMethodOptions } from "./options.js";
