@@ -67,7 +67,7 @@ export async function modelExamples(): Promise<readonly Example[]> {
   for (const Method of catalog) {
     const { options, values } = exampleOf(Method.kind);
     const estimator = new Method(options as never);
-    const { x, y } = sampleFor(estimator.target, values);
+    const { x, y } = sampleFor(estimator, values);
     const table = Table.fromColumns(Object.fromEntries(COLUMNS.map((name, j) => [name, x.column(j)])));
     const whole = y === undefined ? table : table.withColumn("target", y);
     await add(estimator, x, y, x.slice(0, 4));

@@ -100,7 +100,7 @@ async function fitWith(
   // Levels are counted as they are, so that missing ones need not be refused in order to be compared with.
   const native = TREATMENTS[Estimator.kind] === "left out" ? { missing: "native" } : {};
   const estimator = new Estimator({ ...options, ...native, ...own } as never);
-  const { x, y } = sampleFor(estimator.target, values);
+  const { x, y } = sampleFor(estimator, values);
   const numbers = Array.from({ length: x.columns }, (_, j) => [`x${j}`, x.column(j)]);
   const sizes = ["S", "M", "L"];
   const usual = Array.from({ length: x.rows }, (_, row) => sizes[(row + Math.floor(row / 3)) % 3]);
