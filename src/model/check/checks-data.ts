@@ -174,20 +174,21 @@ export const dataChecks: readonly Check[] = [
     async run(subject) {
       if (!subject.supervised) return "it has no target";
       const table = subject.table();
+      const names = table.names.filter((name) => name === "a" || name === "c").reverse();
       let formula: Model | undefined;
       const fit = async () => {
-        formula = await subject.fitTable(table, {}, "target ~ c + a");
+        formula = await subject.fitTable(table, {}, `target ~ ${names.join(" + ")}`);
       };
       const error = await refusal(fit, "a formula");
-      const selected = () => subject.fitTable(table.select(["c", "a", "target"]));
+      const selected = () => subject.fitTable(table.select([...names, "target"]));
       if (formula === undefined) {
-        // Two columns may be too few, whoever chooses them.
-        const same = (await refusal(selected, "two columns"))?.message === error?.message;
+        // These columns may be too few, whoever chooses them.
+        const same = (await refusal(selected, "fewer columns"))?.message === error?.message;
         insist(same, `the formula is refused: ${error?.message}`);
         return undefined;
       }
       const features = formula.features.join(", ");
-      insist(features === "c, a", `the features are ${features}, not c, a`);
+      insist(features === names.join(", "), `the features are ${features}, not ${names.join(", ")}`);
       const expected = subject.answers(await selected(), table);
       insistClose(subject.answers(formula, table), expected, ROUNDING, "by a formula");
       return undefined;

@@ -40,6 +40,11 @@ export function sampleFor(
   return { x, y: undefined };
 }
 
+/** The columns of a matrix by name; of more names than columns, the first ones. */
+export function columnsOf(x: Matrix, names: readonly string[]): { readonly [name: string]: Float64Array } {
+  return Object.fromEntries(names.slice(0, x.columns).map((name, j) => [name, x.column(j)]));
+}
+
 /** Multiples of the golden ratio, modulo 1: evenly spread and repeatable. */
 function weyl(): () => number {
   let state = 0.5;
