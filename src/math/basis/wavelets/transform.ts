@@ -19,7 +19,7 @@ export const transformOptions = {
     .describe("How the signal continues beyond its ends: mirrored, or from its other end on."),
 };
 
-export const waveletTransformSchema = z.strictObject({
+const waveletTransformSchema = z.strictObject({
   ...transformOptions,
   levels: z
     .int()

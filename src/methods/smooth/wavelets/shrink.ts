@@ -25,7 +25,7 @@ export const shrinkOptions = {
     ),
 };
 
-export const shrinkWaveletsSchema = z.strictObject(shrinkOptions);
+const shrinkWaveletsSchema = z.strictObject(shrinkOptions);
 
 export type ShrinkWaveletsOptions = z.input<typeof shrinkWaveletsSchema>;
 export type ShrinkSettings = z.output<typeof shrinkWaveletsSchema>;
