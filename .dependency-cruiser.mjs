@@ -1,3 +1,6 @@
+import { readdirSync } from "node:fs";
+import { dirname } from "node:path";
+import { fileURLToPath } from "node:url";
 import { folders } from "./scripts/folders/list.mjs";
 
 const order = folders.map(({ path }) => path);
@@ -10,6 +13,13 @@ function pattern(name) {
     .map((other) => other.slice(name.length));
   return `^src/${name}${inside.length === 0 ? "/" : `(?!(?:${inside.join("|")})/)/`}`;
 }
+/** The folders of single methods, which have a fit.ts. */
+const methods = readdirSync(fileURLToPath(new URL("src", import.meta.url)), {
+  recursive: true,
+  encoding: "utf8",
+})
+  .filter((path) => path.endsWith("/fit.ts") && !path.includes("/engine/"))
+  .map(dirname);
 // Tests, and the code they share, may look at anything.
 const tests = { pathNot: "\\.test\\.ts$" };
 
@@ -29,6 +39,17 @@ export default {
       severity: "error",
       from: {},
       to: { path: "^src/", pathNot: order.map(pattern) },
+    },
+    {
+      name: "methods-are-closed",
+      comment:
+        "Of a method, other families see its index, its model and its options; what else they share is in an engine.",
+      severity: "error",
+      from: { path: "^src/(methods/[^/]+|[^/]+)/", ...tests },
+      to: {
+        path: `^src/(?:${methods.join("|")})/(?!(?:index|model|options)\\.ts$)`,
+        pathNot: "^src/$1/",
+      },
     },
     ...order.slice(0, -1).map((folder, at) => ({
       name: `below-${order[at + 1].replace(".ts", "")}`,

@@ -1,9 +1,9 @@
-import { bestSplit, rangeBetween, type Split } from "../../data/rank/best-split.js";
-import { PriorityQueue } from "../../data/rank/priority-queue.js";
-import { bends, classWeights, type RankedCases, thresholdAt } from "../../data/rank/ranked-cases.js";
+import { bestSplit, rangeBetween, type Split } from "../../../data/rank/best-split.js";
+import { PriorityQueue } from "../../../data/rank/priority-queue.js";
+import { bends, classWeights, type RankedCases, thresholdAt } from "../../../data/rank/ranked-cases.js";
+import type { DiscretizerSettings } from "../../discretizer/options.js";
 import type { Cuts, DiscretizerStep } from "./cut-column.js";
 import { mdlThreshold } from "./mdl.js";
-import type { DiscretizerSettings } from "./options.js";
 
 /** When splitting stops, and whether the splits are recorded. */
 export type PartitionLimits = Pick<DiscretizerSettings, "stop"> &

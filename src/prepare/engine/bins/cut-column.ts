@@ -1,13 +1,13 @@
 // Cuts one column by any of the methods.
 
-import { countedValues, rangeOf } from "../../data/rank/counted.js";
-import { distinctValues } from "../../data/rank/distinct-values.js";
-import { classWeights, type RankedCases, rankCases } from "../../data/rank/ranked-cases.js";
-import { ChiSquared } from "../../math/probability/distributions/index.js";
+import { countedValues, rangeOf } from "../../../data/rank/counted.js";
+import { distinctValues } from "../../../data/rank/distinct-values.js";
+import { classWeights, type RankedCases, rankCases } from "../../../data/rank/ranked-cases.js";
+import { ChiSquared } from "../../../math/probability/distributions/index.js";
+import type { DiscretizerSettings } from "../../discretizer/options.js";
 import { betweenBestCenters } from "./best-centers.js";
 import { equalFrequency, equalWidth, standardDeviations } from "./boundaries.js";
 import { finestBins, mergeBins } from "./merge-bins.js";
-import type { DiscretizerSettings } from "./options.js";
 import { recursivePartition } from "./recursive-partition.js";
 
 /** A split that was considered, or the merge of smallest χ²; the last merge is the one that was refused, if any was. */

@@ -1,19 +1,19 @@
 // One equation's quadratic approximation, Σ w·(z − η)²/2 with a penalty, on the shared core of coordinate
 // descent: weights and working responses change from one approximation to the next, the columns do not.
 
-import type { Matrix } from "../../../math/linalg/matrix.js";
-import { SparseMatrix } from "../../../math/linalg/sparse-matrix.js";
-import type { Arena } from "../../../wasm/arena.js";
-import { withArena } from "../../../wasm/arena.js";
-import { AT, columnGradients, RECORD, weightedAxpy } from "../../../wasm/coordinate-sweep.js";
-import { copyInRows, standardizeColumns } from "../../../wasm/covariances.js";
-import type { Float64Span } from "../../../wasm/span.js";
-import type { ParallelControl } from "../../../wasm/threads/parallel-for.js";
-import { ColumnCore } from "../engine/coordinate-descent/column-core.js";
-import { type CoordinateCore, fillTerms } from "../engine/coordinate-descent/core.js";
-import { Descent } from "../engine/coordinate-descent/descent.js";
-import { coordinateDesign } from "../engine/coordinate-descent/design.js";
-import type { Units } from "../engine/irls/row-design.js";
+import type { Matrix } from "../../../../math/linalg/matrix.js";
+import { SparseMatrix } from "../../../../math/linalg/sparse-matrix.js";
+import type { Arena } from "../../../../wasm/arena.js";
+import { withArena } from "../../../../wasm/arena.js";
+import { AT, columnGradients, RECORD, weightedAxpy } from "../../../../wasm/coordinate-sweep.js";
+import { copyInRows, standardizeColumns } from "../../../../wasm/covariances.js";
+import type { Float64Span } from "../../../../wasm/span.js";
+import type { ParallelControl } from "../../../../wasm/threads/parallel-for.js";
+import { ColumnCore } from "../coordinate-descent/column-core.js";
+import { type CoordinateCore, fillTerms } from "../coordinate-descent/core.js";
+import { Descent } from "../coordinate-descent/descent.js";
+import { coordinateDesign } from "../coordinate-descent/design.js";
+import type { Units } from "../irls/row-design.js";
 
 /** Parameters of one equation in the units of the penalty. */
 export interface Line {

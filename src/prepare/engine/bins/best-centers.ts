@@ -1,7 +1,7 @@
-import type { DistinctValues } from "../../data/rank/distinct-values.js";
-import { midway } from "../../data/rank/midway.js";
-import { Matrix } from "../../math/linalg/matrix.js";
-import { columnMeans } from "../../math/linalg/moments.js";
+import type { DistinctValues } from "../../../data/rank/distinct-values.js";
+import { midway } from "../../../data/rank/midway.js";
+import { Matrix } from "../../../math/linalg/matrix.js";
+import { columnMeans } from "../../../math/linalg/moments.js";
 
 /**
  * Thresholds midway between the centers of k-means. On a line, clusters are intervals, so the centers with

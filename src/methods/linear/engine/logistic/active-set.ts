@@ -1,4 +1,4 @@
-import { NormalFactor } from "../../../math/linalg/normal-factor.js";
+import { NormalFactor } from "../../../../math/linalg/normal-factor.js";
 
 export interface QuadraticProblem {
   /** XᵀWX, row by row. */

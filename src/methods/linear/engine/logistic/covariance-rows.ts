@@ -1,15 +1,15 @@
 // Quadratic approximations for more cases than features: one sweep computes XᵀWX, which is all that
 // coordinate descent needs.
 
-import type { Matrix } from "../../../math/linalg/matrix.js";
-import { type Arena, withArena } from "../../../wasm/arena.js";
-import { AT, RECORD } from "../../../wasm/coordinate-sweep.js";
-import { copyInRows } from "../../../wasm/covariances.js";
-import { linearPredictors, type RowDesign, weightedCurvature } from "../../../wasm/likelihood.js";
-import type { ParallelControl } from "../../../wasm/threads/parallel-for.js";
-import { fillTerms } from "../engine/coordinate-descent/core.js";
-import { CovarianceCore } from "../engine/coordinate-descent/covariance-core.js";
-import type { Units } from "../engine/irls/row-design.js";
+import type { Matrix } from "../../../../math/linalg/matrix.js";
+import { type Arena, withArena } from "../../../../wasm/arena.js";
+import { AT, RECORD } from "../../../../wasm/coordinate-sweep.js";
+import { copyInRows } from "../../../../wasm/covariances.js";
+import { linearPredictors, type RowDesign, weightedCurvature } from "../../../../wasm/likelihood.js";
+import type { ParallelControl } from "../../../../wasm/threads/parallel-for.js";
+import { fillTerms } from "../coordinate-descent/core.js";
+import { CovarianceCore } from "../coordinate-descent/covariance-core.js";
+import type { Units } from "../irls/row-design.js";
 import { minimizeKeepingSigns } from "./active-set.js";
 import { descend, factorsOf, type QuadraticRows, usableOf } from "./quadratic.js";
 

@@ -1,4 +1,4 @@
-import { entropy } from "../../math/probability/information/entropy.js";
+import { entropy } from "../../../math/probability/information/entropy.js";
 
 /**
  * The information gain that a split must exceed to shorten the description of the classes: for N cases of

@@ -3,8 +3,7 @@
 import type { Matrix } from "../../../math/linalg/matrix.js";
 import { withArena } from "../../../wasm/arena.js";
 import { minimumSpanningTree, type SpanningMetric, WardClusters } from "../../../wasm/linkage.js";
-import { type LeafMerge, type MergeTree, treeOf } from "../engine/merge-tree.js";
-import type { AfterMerges } from "./linkage.js";
+import { type AfterMerges, type LeafMerge, type MergeTree, treeOf } from "./merge-tree.js";
 
 /** Ward's tree by chains of nearest neighbors among the centers of clusters, in time n²·columns and memory n·columns. */
 export function wardTree(x: Matrix, weights: Float64Array, afterMerges: AfterMerges): Promise<MergeTree> {

@@ -1,5 +1,5 @@
-import type { ColumnWriter } from "../../math/linalg/interleave.js";
-import { thresholdsReached } from "../engine/threshold-input.js";
+import type { ColumnWriter } from "../../../math/linalg/interleave.js";
+import { thresholdsReached } from "../threshold-input.js";
 
 /** Up to this many thresholds, counting is faster than searching. */
 const FEW = 16;

@@ -1,11 +1,11 @@
 // Thresholds that need no classes: of equal width, of equal frequency, and by standard deviations.
 
-import { type CountedValues, rangeOf } from "../../data/rank/counted.js";
-import { midway } from "../../data/rank/midway.js";
-import { orderSample } from "../../data/statistics/ordered-sample.js";
-import { orderedQuantile } from "../../data/statistics/quantile.js";
-import { Matrix } from "../../math/linalg/matrix.js";
-import { columnMeans, columnVariances } from "../../math/linalg/moments.js";
+import { type CountedValues, rangeOf } from "../../../data/rank/counted.js";
+import { midway } from "../../../data/rank/midway.js";
+import { orderSample } from "../../../data/statistics/ordered-sample.js";
+import { orderedQuantile } from "../../../data/statistics/quantile.js";
+import { Matrix } from "../../../math/linalg/matrix.js";
+import { columnMeans, columnVariances } from "../../../math/linalg/moments.js";
 
 /** Thresholds that divide a range into equal parts. */
 export function equalWidth([low, high]: readonly [low: number, high: number], bins: number): number[] {

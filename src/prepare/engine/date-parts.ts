@@ -1,7 +1,7 @@
 // Numbers from dates in milliseconds since 1970, all in UTC.
 
 import { DAY } from "../../data/kinds/date-text.js";
-import type { DateCycle, DatePart } from "./options.js";
+import type { DateCycle, DatePart } from "../date-features/options.js";
 
 /** The number that a part takes from a date; `first` is where elapsed days begin. */
 export function partOf(part: DatePart, milliseconds: number, first: number): number {

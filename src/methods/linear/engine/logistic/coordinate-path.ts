@@ -2,16 +2,16 @@
 // quadratic approximation, equation by equation, which coordinate descent minimizes, until nothing moves
 // (Friedman, Hastie and Tibshirani 2010, sections 3 and 4).
 
-import { throwIfAborted } from "../../../base/control.js";
-import { Matrix } from "../../../math/linalg/matrix.js";
-import { SparseMatrix } from "../../../math/linalg/sparse-matrix.js";
-import type { FitControl } from "../../../model/control.js";
-import { type Arena, withArena } from "../../../wasm/arena.js";
-import type { ParallelControl } from "../../../wasm/threads/parallel-for.js";
-import { columnScales } from "../engine/design/sparse-scales.js";
-import { standardizeColumns } from "../engine/design/standardize.js";
-import { originalUnits, type Units } from "../engine/irls/row-design.js";
-import { lambdaSequence } from "../engine/path/lambda-sequence.js";
+import { throwIfAborted } from "../../../../base/control.js";
+import { Matrix } from "../../../../math/linalg/matrix.js";
+import { SparseMatrix } from "../../../../math/linalg/sparse-matrix.js";
+import type { FitControl } from "../../../../model/control.js";
+import { type Arena, withArena } from "../../../../wasm/arena.js";
+import type { ParallelControl } from "../../../../wasm/threads/parallel-for.js";
+import { columnScales } from "../design/sparse-scales.js";
+import { standardizeColumns } from "../design/standardize.js";
+import { originalUnits, type Units } from "../irls/row-design.js";
+import { lambdaSequence } from "../path/lambda-sequence.js";
 import { covarianceRows, MOST_COVARIANCES } from "./covariance-rows.js";
 import { type ClassData, type Equations, massOf, nullLogLikelihood, startIntercepts } from "./problem.js";
 import { denseRows, type Line, type QuadraticRows, sparseRows } from "./quadratic.js";

@@ -1,6 +1,6 @@
 // Path lengths (Liu, Ting and Zhou 2008): how many splits it takes to isolate a case.
 
-import { depthsOf, Tree } from "../engine/tree.js";
+import { depthsOf, Tree } from "./tree.js";
 
 const EULER = 0.5772156649015329;
 

@@ -1,5 +1,5 @@
-import { PriorityQueue } from "../../data/rank/priority-queue.js";
-import { bends, classWeights, type RankedCases, thresholdAt } from "../../data/rank/ranked-cases.js";
+import { PriorityQueue } from "../../../data/rank/priority-queue.js";
+import { bends, classWeights, type RankedCases, thresholdAt } from "../../../data/rank/ranked-cases.js";
 import type { ConsideredMerge, DiscretizerStep } from "./cut-column.js";
 
 /** Bins side by side, with the weights of the classes in each. */

@@ -1,6 +1,6 @@
-import type { Matrix } from "../../../math/linalg/matrix.js";
-import type { SparseMatrix } from "../../../math/linalg/sparse-matrix.js";
-import type { CaseRows } from "../../../model/case-rows.js";
+import type { Matrix } from "../../../../math/linalg/matrix.js";
+import type { SparseMatrix } from "../../../../math/linalg/sparse-matrix.js";
+import type { CaseRows } from "../../../../model/case-rows.js";
 
 /** Cases with their classes; fits are given none of weight 0. */
 export interface ClassData<X extends Matrix | SparseMatrix = Matrix | SparseMatrix> {

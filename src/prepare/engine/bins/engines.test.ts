@@ -2,12 +2,12 @@
 
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { expectClose } from "../../../test/support/numbers.js";
-import { ranked12 } from "../../data/datasets/index.js";
-import { bestSplit } from "../../data/rank/best-split.js";
-import { type RankedCases, rankCases } from "../../data/rank/ranked-cases.js";
-import { ChiSquared, Factor, independenceTest } from "../../math/probability/index.js";
-import { readClasses } from "../../model/input.js";
+import { expectClose } from "../../../../test/support/numbers.js";
+import { ranked12 } from "../../../data/datasets/index.js";
+import { bestSplit } from "../../../data/rank/best-split.js";
+import { type RankedCases, rankCases } from "../../../data/rank/ranked-cases.js";
+import { ChiSquared, Factor, independenceTest } from "../../../math/probability/index.js";
+import { readClasses } from "../../../model/input.js";
 import { intervalNames } from "./interval-names.js";
 import { mdlThreshold } from "./mdl.js";
 import { type ClassBins, finestBins, mergeBins, neighborChiSquared } from "./merge-bins.js";

@@ -1,7 +1,7 @@
-import { crossProduct, crossProductBlockRows } from "../../../math/linalg/cross-product.js";
-import { Matrix } from "../../../math/linalg/matrix.js";
-import type { LogDensityParts } from "../../../math/sample/log-density.js";
-import type { BuiltInDensity } from "../../../math/sample/sampler.js";
+import { crossProduct, crossProductBlockRows } from "../../../../math/linalg/cross-product.js";
+import { Matrix } from "../../../../math/linalg/matrix.js";
+import type { LogDensityParts } from "../../../../math/sample/log-density.js";
+import type { BuiltInDensity } from "../../../../math/sample/sampler.js";
 
 /** What a posterior of coefficients is made of. */
 export interface LogisticProblem {
