@@ -3,7 +3,7 @@ import type { Matrix } from "../../math/linalg/matrix.js";
 import * as codecs from "../files/codecs.js";
 import { type LabeledState, StateSchema } from "../files/state.js";
 import type { Rows } from "../input.js";
-import { PosteriorModel } from "./posterior-model.js";
+import { PosteriorBase } from "./posterior-model.js";
 
 export const generativeState = StateSchema.of({
   inputs: codecs.features,
@@ -23,7 +23,7 @@ export interface GenerativeState<L extends Label = Label> extends LabeledState<t
 export abstract class GenerativeModel<
   L extends Label = Label,
   S extends GenerativeState<L> = GenerativeState<L>,
-> extends PosteriorModel<L, S> {
+> extends PosteriorBase<L, S> {
   declare readonly priors: Float64Array;
 
   /** The log density of every case given every class, cases × classes. */

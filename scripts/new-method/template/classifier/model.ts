@@ -22,8 +22,6 @@ const newMethodState = StateSchema.of({
 /** What `NewMethod` learns. */
 export interface NewMethodState<L extends Label = Label> extends LabeledState<typeof newMethodState, L> {}
 
-export interface NewMethodModel<L extends Label = Label> extends NewMethodState<L> {}
-
 /** A fitted `NewMethod`. */
 export class NewMethodModel<L extends Label = Label> extends PosteriorModel<L, NewMethodState<L>> {
   static readonly kind = "NewMethod";

@@ -7,7 +7,7 @@ import { MultivariateNormal } from "../../../math/probability/multivariate/multi
 import type { Random } from "../../../math/probability/random/index.js";
 import { type DrawnCases, drawCases } from "../../../model/bayes-rule/draw-cases.js";
 import type { LinearFunctions } from "../../../model/bayes-rule/linear-functions.js";
-import { PosteriorModel } from "../../../model/bayes-rule/posterior-model.js";
+import { PosteriorBase } from "../../../model/bayes-rule/posterior-model.js";
 import { classPriors } from "../../../model/bayes-rule/priors.js";
 import { type Rows, readNewCases } from "../../../model/input.js";
 import { Boundary, type LogOddsForm, normalLogOdds, requirePair } from "./boundary.js";
@@ -20,7 +20,7 @@ import type { GaussianState } from "./state.js";
 export abstract class GaussianModel<
   L extends Label = Label,
   S extends GaussianState<L> = GaussianState<L>,
-> extends PosteriorModel<L, S> {
+> extends PosteriorBase<L, S> {
   /** Weights, means and scatter of the classes; `update` adds to them. */
   declare readonly scatter: ClassScatter;
   /** The options of the estimator. */

@@ -19,8 +19,6 @@ import { classScores, functionsOf, linearScores } from "./scores.js";
 import { type LogisticRegressionState, logisticRegressionState } from "./state.js";
 import { formatSummary } from "./summary.js";
 
-export interface LogisticRegressionModel<L extends Label = Label> extends LogisticRegressionState<L> {}
-
 /** A fitted `LogisticRegression`. */
 export class LogisticRegressionModel<L extends Label = Label> extends PosteriorModel<
   L,
