@@ -57,12 +57,16 @@ function compilerPaths() {
   return Object.fromEntries([...paths, ["credal/plot/browser", ["./src/apps/plot/index.ts"]]]);
 }
 
-/** The front door, and what else users import. */
+/** The front door first, the kernels last: of a name that several export, the index shows what the first one says. */
 function publicFolders() {
+  const rankOf = (/** @type {string} */ subpath) => ["", "wasm"].indexOf(subpath);
   const found = folders.flatMap((folder) =>
     folder.subpath === undefined ? [] : [{ ...folder, subpath: folder.subpath }],
   );
-  return [...found.filter(({ subpath }) => subpath === ""), ...found.filter(({ subpath }) => subpath !== "")];
+  const [others, door, kernels] = [-1, 0, 1].map((rank) =>
+    found.filter(({ subpath }) => rankOf(subpath) === rank),
+  );
+  return [...door, ...others, ...kernels];
 }
 
 /** A JSON file with a record under this key, whose entries are those given; the rest of its text stays as it is. */

@@ -20,7 +20,7 @@ export const generativeState = StateSchema.of({
 export interface GenerativeState<L extends Label = Label> extends LabeledState<typeof generativeState, L> {}
 
 /** The base of classifiers that consist of prior probabilities and a density for each class. */
-export abstract class GenerativeModel<
+export abstract class GenerativeBase<
   L extends Label = Label,
   S extends GenerativeState<L> = GenerativeState<L>,
 > extends PosteriorBase<L, S> {
@@ -40,3 +40,16 @@ export abstract class GenerativeModel<
     return scores;
   }
 }
+
+/** The base of classifiers by the densities of their classes: a model has the fields of its state, too. */
+export const GenerativeModel = GenerativeBase as unknown as Pick<
+  typeof GenerativeBase,
+  keyof typeof GenerativeBase
+> &
+  (abstract new <L extends Label = Label, S extends GenerativeState<L> = GenerativeState<L>>(
+    state: S,
+  ) => GenerativeBase<L, S> & S);
+export type GenerativeModel<
+  L extends Label = Label,
+  S extends GenerativeState<L> = GenerativeState<L>,
+> = GenerativeBase<L, S> & S;
