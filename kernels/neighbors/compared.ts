@@ -100,7 +100,7 @@ export function countCompared(
   }
 }
 
-/** The same rows themselves, those of query i from place starts[i] on, nearest first. */
+/** The same rows themselves, those of query i from position starts[i] on, nearest first. */
 export function listCompared(
   comparison: Comparison,
   queries: i32,

@@ -25,7 +25,7 @@ export function nodeAt(plot: Plot, node: i32): PlotNode {
   return recordAt<PlotNode>(plot.nodes, node);
 }
 
-/** The node `count` places behind another one: its sibling, if both are children. */
+/** The node `count` positions behind another one: its sibling, if both are children. */
 export function nodeAfter(node: PlotNode, count: i32): PlotNode {
   return recordAt<PlotNode>(changetype<usize>(node), count);
 }

@@ -209,7 +209,7 @@ export function arrangeByRank(
 ): void {
   const ranks = ranksOf(work, levels, classes);
   const list = listOf(work, levels, classes);
-  // The keys are no longer needed; their place takes where each level starts, in sorted order of codes.
+  // The keys are no longer needed; their memory takes the start of each level, in sorted order of codes.
   const starts = keysOf(work, levels, classes);
   for (let i = start, code: f64 = -1; i < end; i += 1) {
     const value = load<f64>(values + ((<usize>i) << 3));

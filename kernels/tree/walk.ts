@@ -9,7 +9,7 @@ import { scratch } from "../scratch";
 import { branchOfLevel } from "./levels";
 import { WalkDetail, WalkNode } from "./walk.record";
 
-/** Kinds of splits; from 0 on, the place of a level set, or of a combination where `feature` is −2. */
+/** Kinds of splits; from 0 on, the index of a level set, or of a combination where `feature` is −2. */
 const THRESHOLD: i32 = -1;
 
 /** Bytes of the rows that walk through a tree together, which stay in a first-level cache. */
@@ -221,9 +221,9 @@ export function walkOne(
   }
 }
 
-function combine(x: usize, place: i32, combinations: usize, terms: usize, weights: usize): f64 {
-  const start = load<i32>(combinations + ((<usize>place) << 2));
-  const end = load<i32>(combinations + ((<usize>place) << 2), 4);
+function combine(x: usize, index: i32, combinations: usize, terms: usize, weights: usize): f64 {
+  const start = load<i32>(combinations + ((<usize>index) << 2));
+  const end = load<i32>(combinations + ((<usize>index) << 2), 4);
   let sum: f64 = 0;
   for (let term = start; term < end; term += 1) {
     const feature = load<i32>(terms + ((<usize>term) << 2));

@@ -182,7 +182,7 @@ export class FileRewriter {
 
   #class(node: ts.ClassDeclaration, emitted: ts.SourceFile): string {
     let text = node.getFullText(emitted);
-    // From the last to the first, so that places stay what they are.
+    // From the last to the first, so that earlier positions stay valid.
     for (const member of [...node.members].reverse()) {
       const name = member.name?.getText(emitted) ?? "";
       if (name !== "schema" && name !== "state") continue;

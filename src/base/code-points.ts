@@ -49,7 +49,7 @@ function everyCharacter(): string {
   return new TextDecoder("utf-16le").decode(units);
 }
 
-/** The character at a place in the text of all characters. */
+/** The character at a position in the text, counted in characters. */
 function pointAt(at: number): number {
   if (at >= UNITS) return ASTRAL + ((at - UNITS) >> 1);
   return at < SURROGATES ? at : at + AFTER_SURROGATES - SURROGATES;

@@ -22,17 +22,17 @@ export function numbered(names: readonly string[]): string[] {
   });
 }
 
-/** Refuses two columns of the same name; `place` says where the names are. */
+/** Refuses two columns of the same name; `where` says where the names are. */
 export function requireDistinctNames(
   method: string,
   names: readonly string[],
-  place: { readonly line?: number; readonly row?: number },
+  where: { readonly line?: number; readonly row?: number },
 ): void {
   const seen = new Set<string>();
   for (const name of names) {
     if (seen.has(name)) {
       const sentence = words`two columns are named ${quote(name)}; set ${setting("duplicateNames", "number")} to number them.`;
-      throw new FormatError(method, sentence, { column: name, ...place });
+      throw new FormatError(method, sentence, { column: name, ...where });
     }
     seen.add(name);
   }

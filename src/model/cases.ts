@@ -281,7 +281,7 @@ export class Cases {
 export class LabeledCases<L extends Label = Label> extends Cases {
   /** The labels that occur, sorted. */
   readonly classes: readonly L[];
-  /** The place in `classes` of every case; −1 for a case without a label, where the method allows that. */
+  /** The index in `classes` of every case; −1 for a case without a label, where the method allows that. */
   readonly codes: Int32Array;
   /** The target as it was given, for methods that fit others to some of the cases. */
   readonly target: ArrayLike<L> | string;

@@ -28,7 +28,7 @@ export const classWeightsOption = z
 export interface ClassedCases {
   readonly method: string;
   readonly classes: readonly Label[];
-  /** The places of the cases among the classes; −1 for a case without a label. */
+  /** The indices of the cases among the classes; −1 for a case without a label. */
   readonly codes: Int32Array;
   readonly weights: Float64Array | undefined;
   /** Labels that are not in these cases, but may be in others of the same target. */

@@ -82,9 +82,9 @@ export class ClusterBlocks {
   }
 
   /** One of the partial sums of every block. */
-  partialsAt(place: number): Float64Array {
+  partialsAt(offset: number): Float64Array {
     const partial = this.partial.array;
-    return Float64Array.from({ length: this.count }, (_, block) => partial[block * this.#stride + place]);
+    return Float64Array.from({ length: this.count }, (_, block) => partial[block * this.#stride + offset]);
   }
 
   partialAt(block: number): number {

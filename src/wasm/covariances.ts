@@ -66,8 +66,8 @@ export async function standardizeInPlace(
 ): Promise<void> {
   requireStandardizing("standardizeInPlace", x, centers, shrinks);
   const blocks = rowBlocks(x).map(([first, count]) => {
-    const place = x.span.pointer + 8 * first * x.columns;
-    return [count, x.columns, 0, place, centers.pointer, shrinks.pointer, place];
+    const from = x.span.pointer + 8 * first * x.columns;
+    return [count, x.columns, 0, from, centers.pointer, shrinks.pointer, from];
   });
   await parallelFor(kernels, "standardizeRows", blocks, control);
 }

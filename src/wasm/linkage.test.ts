@@ -68,16 +68,16 @@ describe("WardClusters", () => {
           j === own ? Number.POSITIVE_INFINITY : ward(own, j),
         );
         const found = clusters.nearest(own, -1);
-        expect(found.place).toBe(all.indexOf(Math.min(...all)));
+        expect(found.index).toBe(all.indexOf(Math.min(...all)));
         expectClose(found.distance, Math.min(...all), { tolerance: 1e-14, scale: 10 });
-        expect(clusters.nearest(own, found.place).place).toBe(found.place);
+        expect(clusters.nearest(own, found.index).index).toBe(found.index);
       }
       clusters.merge(0, 1);
       expect(clusters.count).toBe(rows - 1);
       if (rows < 3) return;
       const [a, b] = [weights[0], weights[1]];
       const center = row(0).map((value, j) => (a * value + b * row(1)[j]) / (a + b));
-      // The last cluster has taken the place of the second.
+      // The last cluster has moved to the index of the second.
       const from = (i: number) =>
         Math.sqrt(((2 * (a + b) * weights[i]) / (a + b + weights[i])) * distance.squared(center, row(i)));
       const rest = Array.from({ length: rows - 2 }, (_, at) => from(at + 2));

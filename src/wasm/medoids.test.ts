@@ -27,7 +27,7 @@ describe("MedoidTable", () => {
       const second = Float64Array.from(table, (_, row) =>
         Math.max(...medoids.map((medoid) => table[row][medoid])),
       );
-      const removal = Float64Array.from(medoids, (_, place) => cost([medoids[1 - place]]) - cost(medoids));
+      const removal = Float64Array.from(medoids, (_, index) => cost([medoids[1 - index]]) - cost(medoids));
       const excluded = Float64Array.from(table, (_, row) => Number(medoids.includes(row)));
       const state = { neighbors: { owners, nearest, second }, removal, excluded };
       const changes = table.map((_, c) =>
@@ -41,7 +41,7 @@ describe("MedoidTable", () => {
       }
       const best = await kernel.bestSwap(state);
       expectClose(best.change, Math.min(...changes.flat()), { tolerance: 1e-12, scale: 100 });
-      expectClose(changes[best.candidate][best.place], best.change, { tolerance: 1e-12, scale: 100 });
+      expectClose(changes[best.candidate][best.index], best.change, { tolerance: 1e-12, scale: 100 });
       expect(kernel.row(1)).toEqual(Float64Array.from(table[1]));
     });
   });

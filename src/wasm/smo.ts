@@ -112,8 +112,8 @@ export class SmoSolver {
   async fill(control: ParallelControl): Promise<void> {
     if (this.#slots < this.#kernel.rows) return;
     await kernelRowsOnThreads(this.#arena, this.#kernel, this.#rows, control);
-    const places = this.#slotOf.array;
-    for (let i = 0; i < places.length; i += 1) places[i] = i;
+    const slotOf = this.#slotOf.array;
+    for (let i = 0; i < slotOf.length; i += 1) slotOf[i] = i;
     this.#record.write({ usedSlots: this.#slots });
   }
 

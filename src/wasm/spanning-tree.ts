@@ -43,7 +43,7 @@ export async function spanningTree(
   return round.edges(arena);
 }
 
-/** What the rounds share. Rows are named by their places in the order of the tree. */
+/** What the rounds share. Rows are named by their positions in the order of the tree. */
 class Round {
   readonly blocks: readonly (readonly number[])[];
   readonly #tree: NeighborTree;

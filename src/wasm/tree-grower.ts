@@ -298,13 +298,13 @@ export class TreeGrower {
       const first = ints[node * intStride + int32.first];
       if (first !== 0) size = Math.max(size, first + 2);
     }
-    const intsAt = (place: number) =>
-      Int32Array.from({ length: size }, (_, node) => ints[node * intStride + place]);
-    const numbersAt = (place: number) =>
-      Float64Array.from({ length: size }, (_, node) => numbers[node * stride + place]);
+    const intsAt = (offset: number) =>
+      Int32Array.from({ length: size }, (_, node) => ints[node * intStride + offset]);
+    const numbersAt = (offset: number) =>
+      Float64Array.from({ length: size }, (_, node) => numbers[node * stride + offset]);
     const bits = new Uint8Array(buffer, this.#splits.pointer, size * GrowerSplit.bytes).slice();
-    const bitsAt = (node: number, place: number) => {
-      const at = node * GrowerSplit.bytes + 8 * place;
+    const bitsAt = (node: number, offset: number) => {
+      const at = node * GrowerSplit.bytes + 8 * offset;
       return bits.subarray(at, at + 32);
     };
     return {

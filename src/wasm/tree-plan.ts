@@ -25,7 +25,7 @@ const TREE_CRITERIA = [
 
 export type TreeCriterion = (typeof TREE_CRITERIA)[number];
 
-/** What happens to missing values in a split; the codes are the places. */
+/** What happens to missing values in a split; the codes are the indices. */
 const TREATMENTS = ["none", "learned", "left-out", "own-branch"] as const;
 
 export interface TreeRules {
@@ -117,7 +117,7 @@ export class TreePlan {
   /** Branches of the widest split. */
   readonly widest: number;
   readonly sorted: SortedColumns;
-  /** The branch of every case (uint16), two in each place. */
+  /** The branch of every case (uint16), two in each element. */
   readonly sides: Int32Span;
   readonly weights: Float64Span | undefined;
 

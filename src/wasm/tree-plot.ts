@@ -25,7 +25,7 @@ export interface GrownNode {
   /** −1 in a leaf. */
   readonly feature: number;
   readonly threshold: number;
-  /** −1 a threshold, −2 a branch per level, else the place of a level set. */
+  /** −1 a threshold, −2 a branch per level, else the index of a level set. */
   readonly kind: number;
   readonly missing: number;
   readonly firstChild: number;
@@ -106,7 +106,7 @@ export class TreePlot {
       settled: arena.copyInInt32(new Int32Array(2 * features)),
     });
     this.pointer = this.#record.pointer;
-    this.#place();
+    this.#setPointers();
     const { int32, float64, int64 } = PlotNode;
     const [ints, floats] = [this.#ints(0), this.#floats(0)];
     ints.fill(0);
@@ -281,7 +281,7 @@ export class TreePlot {
       sets.set(this.#sets.part(0, taken).array);
       this.#sets = sets;
     }
-    this.#place();
+    this.#setPointers();
   }
 
   /** What to do about the answer of `growPending`: true if the plot is finished. */
@@ -320,7 +320,7 @@ export class TreePlot {
     return this.plan.rules.monotone !== undefined;
   }
 
-  #place(): void {
+  #setPointers(): void {
     this.#record.write({
       nodes: this.#nodes,
       values: this.#values,

@@ -9,7 +9,7 @@ import type { Float64Span, Int32Span } from "./span.js";
 /** A node whose level is drawn. */
 export interface DrawnNode {
   readonly size: number;
-  /** The drawn nodes, by their places in the list, that choose the row of its table. */
+  /** The drawn nodes, by their indices in the list, that choose the row of its table. */
   readonly parents: readonly number[];
   /** By what the code of each of them counts in its table. */
   readonly strides: readonly number[];
@@ -102,7 +102,7 @@ function referTo(
 ): Reference {
   return {
     count: parents.length,
-    columns: arena.copyInInt32(parents.map((place) => columns[place].pointer)),
+    columns: arena.copyInInt32(parents.map((index) => columns[index].pointer)),
     strides: arena.copyInInt32(strides),
   };
 }

@@ -40,7 +40,7 @@ export class GrowerNode {
   bin: i32;
   missingFirst: i32;
   depth: i32;
-  /** The place of its histogram, or −1. */
+  /** The index of its histogram, or −1. */
   slot: i32;
   gain: f64;
   /** What a leaf adds to the scores. */

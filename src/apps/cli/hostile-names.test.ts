@@ -254,7 +254,7 @@ describe("pages and figures", () => {
       const page = await readFile(at("report.html"), "utf8");
       expect(page).not.toMatch(unescaped);
       expect(page).not.toContain("--task");
-      // Nothing that a browser obeys, and no mark in the place of a character.
+      // Nothing that a browser obeys, and no replacement mark for a character.
       expect(visibleLines(page)).toBe(page);
       expect(page).not.toContain("\ufffd");
       expect(page).toContain(htmlOf(level));

@@ -48,7 +48,7 @@ describe("credal train", () => {
     expect(out).toContain(saved.slice(saved.indexOf("(intercept)")));
   });
 
-  it("takes a formula that names columns in the place of the target", async () => {
+  it("takes a formula of column names instead of the target", async () => {
     const formula = "species ~ island + billLength";
     const { code, out } = await train(
       at("penguins.csv"),

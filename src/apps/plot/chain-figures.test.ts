@@ -141,7 +141,7 @@ describe("chainPath", () => {
 
   it("refuses moves of other dimensions, and densities that are nowhere finite", () => {
     expect(() => chainPath([])).toThrow("of two finite numbers each; got none");
-    expect(() => chainPath([{ from: [0], to: [1], accepted: true }])).toThrow("got another at place 0");
+    expect(() => chainPath([{ from: [0], to: [1], accepted: true }])).toThrow("got another at index 0");
     expect(() => chainPath(moves, { logDensity: () => Number.NaN })).toThrow(
       "finite nowhere within the axes",
     );

@@ -138,9 +138,9 @@ function readRows(
 ): Term[] {
   const scales = readScales(method, given, weighed);
   const rows = terms.flatMap((term): Term[] => {
-    const { place, value, lower, upper } = term;
-    if (place === undefined) return intercept ? [term] : [];
-    const scale = scales[place];
+    const { index, value, lower, upper } = term;
+    if (index === undefined) return intercept ? [term] : [];
+    const scale = scales[index];
     return [{ ...term, value: value * scale, lower: lower * scale, upper: upper * scale }];
   });
   if (rows.length > 0) return rows;

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import {
   center,
   corners,
-  dotPlaces,
+  dotPositions,
   groups,
   marks,
   parseSvg,
@@ -170,7 +170,7 @@ describe("predictiveBand", () => {
     const axes = readAxes(plot);
     const areas = marks(plot, "area").map((area) => corners(area).map(([u, v]) => [axes.x(u), axes.y(v)]));
     const line = corners(marks(plot, "line")[0]).map(([u, v]) => [axes.x(u), axes.y(v)]);
-    return { areas, line, axes, points: dotPlaces(plot, axes) };
+    return { areas, line, axes, points: dotPositions(plot, axes) };
   }
 
   it("draws the mean, its band and that of new cases, for least squares and Bayes", async () => {
@@ -209,13 +209,13 @@ describe("predictiveBand", () => {
   });
 
   it("follows a pipeline that makes several columns of one", async () => {
-    const { x: places, y: responses } = noisySinusoid({ rows: 30, seed: 2 });
+    const { x: points, y: responses } = noisySinusoid({ rows: 30, seed: 2 });
     const steps = [
       ["powers", new PolynomialFeatures({ degree: 3 })],
       ["line", new LinearRegression()],
     ] as const;
-    const model = await new Pipeline({ steps }).fit(places, responses);
-    const { line, axes } = bands(predictiveBand(model, places, responses));
+    const model = await new Pipeline({ steps }).fit(points, responses);
+    const { line, axes } = bands(predictiveBand(model, points, responses));
     for (const [u, v] of line)
       expect(Math.abs(v - (model as unknown as typeof full).predict([[u]])[0])).toBeLessThan(
         4 * axes.pixel.y,

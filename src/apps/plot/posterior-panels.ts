@@ -79,13 +79,13 @@ export function posteriorPanels(
   const { truth, level } = settings;
   const domain = settings.domain ?? chosenDomain(read, truth);
   const curves = read.map(({ distribution }) => scaled(distribution, domain, settings.scale));
-  const panels = read.map((state, place) =>
+  const panels = read.map((state, index) =>
     panel(
       method,
       state,
       { ...settings, domain },
-      curves[place],
-      settings.prior && place > 0 ? curves[0] : undefined,
+      curves[index],
+      settings.prior && index > 0 ? curves[0] : undefined,
     ),
   );
   const percent = `${shortText(level * 100, 4)}%`;
@@ -176,15 +176,15 @@ function readStates(method: string, states: readonly (BeliefState | NamedBelief)
     const received = Array.isArray(states) ? `${states.length} states` : "no list";
     throw needs(method, "a list of 1 to 24 states", received);
   }
-  return states.map((state: BeliefState | NamedBelief, place) => {
+  return states.map((state: BeliefState | NamedBelief, index) => {
     const named = "belief" in Object(state);
     const belief = named ? (state as NamedBelief).belief : (state as BeliefState);
     const inner = "posterior" in Object(belief) ? (belief as { posterior: unknown }).posterior : belief;
     const name = named
       ? (state as NamedBelief).name
-      : prior && place === 0
+      : prior && index === 0
         ? "prior"
-        : `update ${prior ? place : place + 1}`;
-    return { name, distribution: requireDensity(method, `state ${place}`, inner) };
+        : `update ${prior ? index : index + 1}`;
+    return { name, distribution: requireDensity(method, `state ${index}`, inner) };
   });
 }

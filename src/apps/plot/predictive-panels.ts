@@ -184,10 +184,10 @@ function valuesOf(
   grid: PlaneGrid,
   wanted: Label,
 ): Float64Array {
-  const place = model.classes.indexOf(wanted);
-  if (place < 0) {
+  const index = model.classes.indexOf(wanted);
+  if (index < 0) {
     const known = model.classes.map(quote).join(", ");
     throw wrongOption(method, "class", `one of ${known}`, quote(wanted));
   }
-  return model.predictProba(gridCases(cases, grid)).column(place);
+  return model.predictProba(gridCases(cases, grid)).column(index);
 }

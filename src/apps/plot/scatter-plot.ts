@@ -151,8 +151,8 @@ function dots(theme: Theme, { x, y, radii, codes }: Points, { names }: Groups): 
   const opacity = x.length > 2000 || radii !== undefined ? 0.35 : x.length > 300 ? 0.7 : 0.8;
   return names.map((_, code) => {
     const { color, symbol } = seriesStyle(theme.name, code);
-    const places = Array.from(codes.keys()).filter((i) => codes[i] === code);
-    return dotMark(places, x, y, {
+    const rows = Array.from(codes.keys()).filter((i) => codes[i] === code);
+    return dotMark(rows, x, y, {
       r: radii === undefined ? RADIUS : { value: (i: number) => radii[i], scale: null },
       ...(several && { symbol }),
       fill: color,

@@ -40,7 +40,7 @@ const REACH = 0.42;
 
 interface Point {
   readonly x: number;
-  /** The place of the column, and beside it. */
+  /** Position of the column, and the offset beside it. */
   readonly y: number;
   readonly share: number | undefined;
 }
@@ -60,14 +60,14 @@ export function shapleySwarm(source: ShapleyValues, options: Seeded<ShapleySwarm
   const columns = largestColumns(drawn, settings.most);
   const all = Int32Array.from({ length: drawn.values.rows }, (_, row) => row);
   const rows = sampleRows(all, settings.mostRows, settings.seed);
-  const shares = columns.map((place) => {
-    const numbers = orderedNumbers(source, place);
+  const shares = columns.map((column) => {
+    const numbers = orderedNumbers(source, column);
     return numbers && rankShares(numbers);
   });
-  const values = columns.map((place) => Float64Array.from(rows, (row) => drawn.values.get(row, place)));
+  const values = columns.map((column) => Float64Array.from(rows, (row) => drawn.values.get(row, column)));
   const [low, high] = rangeOf(Float64Array.from(values.flatMap((own) => [...own])));
   const hasMuted = shares.some((own) => own === undefined || own.some(Number.isNaN));
-  const names = columns.map((place) => source.columns[place]);
+  const names = columns.map((column) => source.columns[column]);
   return makeFigure(method, settings, {
     description: `Shapley values of ${plural(columns.length, "column")} for the ${drawn.answer}, ${plural(rows.length, "row")} each, colored by the value of the column. The largest on average: ${source.columns[columns[0]]}.`,
     notes: [

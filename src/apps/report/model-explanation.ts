@@ -58,7 +58,7 @@ export interface ModelExplanation extends ExplainSettings {
 
 /** What each column adds to the prediction for one row. */
 export interface ExplainedRow {
-  /** The place of the row in the table, from 0. */
+  /** Index of the row in the table. */
   readonly index: number;
   /** The Shapley values of this row alone. */
   readonly values: ShapleyValues;

@@ -106,11 +106,11 @@ function shareByGroups(codes: ArrayLike<number>, truth: Float64Array, levels: nu
 
 /** The classes as numbers from 0, in the order of their appearance. */
 function classCodes(table: Table, target: string): Int32Array {
-  const places = new Map<unknown, number>();
+  const codes = new Map<unknown, number>();
   return Int32Array.from({ length: table.rows }, (_, row) => {
     const value = table.get(row, target);
-    const known = places.get(value) ?? places.size;
-    places.set(value, known);
+    const known = codes.get(value) ?? codes.size;
+    codes.set(value, known);
     return known;
   });
 }

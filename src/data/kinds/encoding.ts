@@ -262,7 +262,7 @@ function trainingCodes(
 ): Int32Array {
   const codeOf = new Map(levels.map((level, code) => [level, code]));
   const recoded = column.levels.map((level) => codeOf.get(level) ?? levels.length);
-  if (recoded.every((place, code) => place === code && place < levels.length)) return column.codes;
+  if (recoded.every((index, code) => index === code && index < levels.length)) return column.codes;
   return column.codes.map((code, row) => {
     if (code < 0) return -1;
     if (recoded[code] === levels.length) {

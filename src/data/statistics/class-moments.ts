@@ -86,14 +86,14 @@ export class ClassMoments {
     return merged;
   }
 
-  /** The same moments with class k at position `places[k]` of a longer list of classes; the new classes are empty. */
-  spread(places: readonly number[], classes: number): ClassMoments {
+  /** The same moments with class k at position `indices[k]` of a longer list of classes; the new classes are empty. */
+  spread(indices: readonly number[], classes: number): ClassMoments {
     const { columns } = this.mass;
     const out = ClassMoments.empty(classes, columns);
-    for (const [k, place] of places.entries()) {
-      out.classWeights[place] = this.classWeights[k];
+    for (const [k, index] of indices.entries()) {
+      out.classWeights[index] = this.classWeights[k];
       for (const field of ["mass", "means", "squares"] as const)
-        out[field].data.set(this[field].row(k), place * columns);
+        out[field].data.set(this[field].row(k), index * columns);
     }
     return out;
   }

@@ -98,26 +98,26 @@ export class ClassScatter {
     return merged;
   }
 
-  /** The same moments with class k at position `places[k]` of a longer list of classes; the new classes are empty. */
-  spread(places: readonly number[], classes: number): ClassScatter {
+  /** The same moments with class k at position `indices[k]` of a longer list of classes; the new classes are empty. */
+  spread(indices: readonly number[], classes: number): ClassScatter {
     const { columns, form } = this;
     const out = ClassScatter.empty(form, classes, columns);
     const own = form === "each" ? columns * columns : form === "squares" ? columns : 0;
-    for (const [k, place] of places.entries()) {
-      out.mass[place] = this.mass[k];
-      out.means.row(place).set(this.means.row(k));
-      out.scatter.data.set(this.scatter.data.subarray(k * own, (k + 1) * own), place * own);
+    for (const [k, index] of indices.entries()) {
+      out.mass[index] = this.mass[k];
+      out.means.row(index).set(this.means.row(k));
+      out.scatter.data.set(this.scatter.data.subarray(k * own, (k + 1) * own), index * own);
     }
     if (own === 0) out.scatter.data.set(this.scatter.data);
     return out;
   }
 
   /** The moments of some of the classes; every class must have its own scatter. */
-  pick(places: readonly number[]): ClassScatter {
+  pick(indices: readonly number[]): ClassScatter {
     const { columns, form } = this;
-    const out = ClassScatter.empty(form, places.length, columns);
+    const out = ClassScatter.empty(form, indices.length, columns);
     const own = form === "squares" ? columns : columns * columns;
-    for (const [to, k] of places.entries()) {
+    for (const [to, k] of indices.entries()) {
       out.mass[to] = this.mass[k];
       out.means.row(to).set(this.means.row(k));
       out.scatter.data.set(this.scatter.data.subarray(k * own, (k + 1) * own), to * own);

@@ -319,8 +319,8 @@ export function sortLevels(
   codes: Int32Array,
   found: readonly Label[],
 ): { codes: Int32Array; levels: Label[] } {
-  const { sorted, places } = sortLabels(found);
-  if (places.some((place, code) => place !== code))
-    for (let row = 0; row < codes.length; row += 1) if (codes[row] >= 0) codes[row] = places[codes[row]];
+  const { sorted, indices } = sortLabels(found);
+  if (indices.some((index, code) => index !== code))
+    for (let row = 0; row < codes.length; row += 1) if (codes[row] >= 0) codes[row] = indices[codes[row]];
   return { codes, levels: sorted };
 }

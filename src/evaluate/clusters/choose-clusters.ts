@@ -220,10 +220,10 @@ async function stabilityOf<M extends Clusterer>(
   for (let sample = 0; sample < settings.resamples; sample += 1) {
     const found: Map<number, number>[] = [];
     for (const stream of streams.child(sample).split(2)) {
-      const places = stream.sampleWithoutReplacement(cases.count, size).sort();
-      const own = weights && takeNumbers(weights, places);
-      const { labels } = await study.fit(clusters, cases.take(places), own);
-      found.push(new Map(Array.from(places, (row, at) => [row, labels[at]])));
+      const rows = stream.sampleWithoutReplacement(cases.count, size).sort();
+      const own = weights && takeNumbers(weights, rows);
+      const { labels } = await study.fit(clusters, cases.take(rows), own);
+      found.push(new Map(Array.from(rows, (row, at) => [row, labels[at]])));
     }
     const [first, second] = found;
     const both = [...first.keys()].filter((row) => second.has(row));

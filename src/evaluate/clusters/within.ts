@@ -6,14 +6,14 @@ export function withinSquares(
   labels: ArrayLike<number>,
   weights: Float64Array | undefined,
 ): number {
-  const places = new Map<number, number>();
+  const indices = new Map<number, number>();
   const codes = Int32Array.from({ length: rows }, (_, row) => {
-    const place = places.get(labels[row]) ?? places.size;
-    places.set(labels[row], place);
-    return place;
+    const index = indices.get(labels[row]) ?? indices.size;
+    indices.set(labels[row], index);
+    return index;
   });
-  const masses = new Float64Array(places.size);
-  const means = new Float64Array(places.size * columns);
+  const masses = new Float64Array(indices.size);
+  const means = new Float64Array(indices.size * columns);
   for (let row = 0; row < rows; row += 1) {
     const weight = weights?.[row] ?? 1;
     masses[codes[row]] += weight;

@@ -18,7 +18,7 @@ export interface AverageOverMissingOptions {
  * Class probabilities or predictions of rows with missing values, by any model:
  * P(Y | X) = Σ_z P(Y | X, Z = z) P(Z = z), where the missing columns Z are distributed as in the rows of `values`,
  * independent of the observed columns X (Flach, section 10.2). If Z depends on X, this is an approximation; naive Bayes
- * with the option `missing: "native"` uses the exact rule, in which P(Z = z | X) takes the place of P(Z = z).
+ * with the option `missing: "native"` uses the exact rule, in which P(Z = z | X) replaces P(Z = z).
  *
  * ```ts
  * averageOverMissing(model, table, training); // cases × classes

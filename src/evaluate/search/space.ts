@@ -163,11 +163,11 @@ export function drawFrom(method: string, space: ReadSpace, count: number, seed: 
   const drawn: OptionValues[] = [];
   for (let at = 0; drawn.length < count; at += 1) {
     const streams = stream.child(at).split(space.sources.length);
-    const places = space.sources.map(([, source], j) => drawPlace(source, streams[j]));
-    const key = JSON.stringify(places.map(([place]) => place));
+    const draws = space.sources.map(([, source], j) => drawValue(source, streams[j]));
+    const key = JSON.stringify(draws.map(([index]) => index));
     if (Number.isFinite(size) && seen.has(key)) continue;
     seen.add(key);
-    drawn.push(Object.fromEntries(space.sources.map(([path], j) => [path, places[j][1]])));
+    drawn.push(Object.fromEntries(space.sources.map(([path], j) => [path, draws[j][1]])));
   }
   return drawn;
 }
@@ -178,13 +178,13 @@ function streamOf(seed: number): Random {
 }
 
 /** A value with a key that identifies it: the values of a choice may be objects. */
-function drawPlace(source: ValueSource, stream: Random): readonly [unknown, unknown] {
+function drawValue(source: ValueSource, stream: Random): readonly [unknown, unknown] {
   if (source.distribution !== "choice") {
     const value = drawNumber(source, stream);
     return [value, value];
   }
-  const place = stream.integer(0, source.values.length - 1);
-  return [place, source.values[place]];
+  const index = stream.integer(0, source.values.length - 1);
+  return [index, source.values[index]];
 }
 
 function refuse(method: string, why: string | Sentence, received: string): OptionError {

@@ -260,8 +260,8 @@ export class ClassificationTrial extends Trial {
     const { classes } = this.target;
     if (known.length === classes.length && known.every((label, code) => label === classes[code]))
       return values;
-    const places = known.map((label) => this.#code(label));
-    return spreadColumns(values, places, classes.length, other);
+    const indices = known.map((label) => this.#code(label));
+    return spreadColumns(values, indices, classes.length, other);
   }
 
   #code(label: Label): number {
@@ -328,12 +328,12 @@ function pick<T>(values: readonly T[], codes: Int32Array): T[] {
 function inFold(method: string, where: string, what: string, rows: Int32Array, error: unknown): unknown {
   if (!(error instanceof DataError)) return error;
   const own = error.row === undefined ? undefined : rows[error.row];
-  const place =
+  const location =
     own === undefined ? "" : words` Row ${error.row} of the rows ${what} is ${rowName(own)} of the data.`;
   const { method: by = method, option, column, expected, received } = error;
   return new DataError(
     method,
-    words`${where}: ${error.caller}: ${settleRows(error.words)}${place}`,
+    words`${where}: ${error.caller}: ${settleRows(error.words)}${location}`,
     {
       method: by,
       ...(option !== undefined && { option }),

@@ -139,7 +139,7 @@ describe("readXlsx", () => {
       [sheet(), "is empty"],
       [sheet(row(text("a")), row(number("1,5"))), 'column 1 of row 2 holds "1,5"; expected a number'],
       [sheet(row('<c t="s"><v>3</v></c>')), "the number of a shared text"],
-      [sheet(row('<c r="12"><v>3</v></c>')), 'a cell has the place "12"'],
+      [sheet(row('<c r="12"><v>3</v></c>')), 'a cell has the reference "12"'],
     ];
     for (const [bytes, words] of attempts) {
       const attempt = readXlsx(bytes);

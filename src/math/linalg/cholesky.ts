@@ -109,7 +109,7 @@ export function forwardSolve({ L }: Cholesky, b: Matrix, transposed = false): Ma
   });
 }
 
-/** Whether the matrix, of which the lower triangle is read, was positive definite, so that its factor is now in its place. */
+/** Whether the matrix, of which the lower triangle is read, was positive definite, so that its factor now replaces it. */
 export function factorInPlace(span: Float64Span, size: number): boolean {
   const native = nativeBlas();
   if (native === undefined) return choleskyFactor(span, size) < 0;

@@ -40,9 +40,9 @@ describe("NeighborIndex by any metric", () => {
               for (let query = 0; query < rows.rows; query += 1) {
                 const own = distances.row(query);
                 const sorted = Array.from(own.keys()).sort((a, b) => own[a] - own[b] || a - b);
-                const places = [...found.rows.subarray(query * width, (query + 1) * width)];
-                // Powers are rounded in another way, so that rows that are equally far may change places.
-                if (metric !== "minkowski") expect(places).toEqual(sorted.slice(0, width));
+                const indices = [...found.rows.subarray(query * width, (query + 1) * width)];
+                // Powers are rounded in another way, so that rows that are equally far may be exchanged.
+                if (metric !== "minkowski") expect(indices).toEqual(sorted.slice(0, width));
                 expectClose(
                   found.distances.row(query),
                   sorted.slice(0, width).map((row) => own[row]),

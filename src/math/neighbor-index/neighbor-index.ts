@@ -31,7 +31,7 @@ export interface NearestRows {
 
 /** The rows within a radius of every query. */
 export interface RowsWithin {
-  /** Those of query i are at the places from starts[i] to starts[i + 1]. */
+  /** Those of query i are at the positions from starts[i] to starts[i + 1]. */
   readonly starts: Int32Array;
   /** Rows of the index, the nearest of every query first. */
   readonly rows: Int32Array;

@@ -91,7 +91,7 @@ function functionsAt(knots: readonly number[], order: number, x: number, derivat
   return values.slice(0, last + 1);
 }
 
-/** The mirror that turns all of a vector from place k on into its first entry there (Householder). */
+/** The mirror that turns all of a vector from index k on into its first entry there (Householder). */
 function mirrorOf(vector: readonly number[], k: number): number[] {
   const own = vector.map((value, j) => (j < k ? 0 : value));
   const length = Math.hypot(...own);

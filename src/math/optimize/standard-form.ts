@@ -22,8 +22,8 @@ export interface StandardForm {
 export function toStandardForm(program: ReadProgram): StandardForm {
   const { c, equalities, inequalities, lower, upper } = program;
   const size = c.length;
-  const free = places(size, (j) => lower[j] === -Infinity && upper[j] === Infinity);
-  const ranged = places(size, (j) => lower[j] !== -Infinity && upper[j] !== Infinity);
+  const free = indicesWhere(size, (j) => lower[j] === -Infinity && upper[j] === Infinity);
+  const ranged = indicesWhere(size, (j) => lower[j] !== -Infinity && upper[j] !== Infinity);
   const turned = lower.map((least, j) => (least === -Infinity && upper[j] !== Infinity ? -1 : 1));
   const shift = lower.map((least, j) => (least !== -Infinity ? least : upper[j] !== Infinity ? upper[j] : 0));
   const [m1, m2] = [equalities.matrix.rows, inequalities.matrix.rows];
@@ -85,6 +85,6 @@ export function toStandardForm(program: ReadProgram): StandardForm {
   };
 }
 
-function places(size: number, is: (j: number) => boolean): number[] {
+function indicesWhere(size: number, is: (j: number) => boolean): number[] {
   return Array.from({ length: size }, (_, j) => j).filter(is);
 }

@@ -112,8 +112,8 @@ export class GridPosterior {
   get mode(): Float64Array {
     const { data, columns } = this.density;
     const at = data.reduce((best, value, i) => (value > data[best] ? i : best), 0);
-    const places = [Math.floor(at / columns), at % columns];
-    return Float64Array.from(this.axes, (points, k) => points[places[k]]);
+    const indices = [Math.floor(at / columns), at % columns];
+    return Float64Array.from(this.axes, (points, k) => points[indices[k]]);
   }
 
   /** The marginal density of one parameter at the points of its axis. */

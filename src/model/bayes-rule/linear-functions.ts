@@ -48,12 +48,12 @@ export function bestLinear(
   );
   withArena((arena) => {
     const functions = pairFunctions(arena, slopes, levels.subarray(first));
-    const places = arena.int32(4 * Math.ceil(Math.min(x.rows, rowsPerBlock(x.columns)) / 4));
+    const indices = arena.int32(4 * Math.ceil(Math.min(x.rows, rowsPerBlock(x.columns)) / 4));
     const [middle, ones] = [arena.copyIn(center), arena.copyIn(new Float64Array(columns).fill(1))];
     forEachRowBlock(arena, x, (block, start) => {
       if (!folded) standardizeHere(block, middle, ones);
-      if (!largestLinear(block, functions, places)) finite = false;
-      codes.set(places.part(0, block.rows).array, start);
+      if (!largestLinear(block, functions, indices)) finite = false;
+      codes.set(indices.part(0, block.rows).array, start);
     });
   });
   if (first > 0) for (let i = 0; i < codes.length; i += 1) codes[i] += first;

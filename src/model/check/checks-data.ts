@@ -273,9 +273,9 @@ export const dataChecks: readonly Check[] = [
       };
       const error = await refusal(work, "a missing value");
       if (error === undefined) return undefined;
-      insistPlace(error, "a missing value");
+      insistLocation(error, "a missing value");
       const model = await subject.fit(x);
-      insistPlace(
+      insistLocation(
         await refusal(async () => subject.answers(model, holed), "predicting a missing value"),
         "predicting",
       );
@@ -287,13 +287,13 @@ export const dataChecks: readonly Check[] = [
     async run(subject) {
       const { x } = subject.sample;
       const infinite = x.map((value, at) => (at === 4 * x.columns + 1 ? Number.POSITIVE_INFINITY : value));
-      insistPlace(await refusal(() => subject.fit(infinite), "an infinite value"), "an infinite value");
+      insistLocation(await refusal(() => subject.fit(infinite), "an infinite value"), "an infinite value");
       return undefined;
     },
   },
 ];
 
-function insistPlace(error: Error | undefined, what: string): void {
+function insistLocation(error: Error | undefined, what: string): void {
   insist(error !== undefined, `${what}: was accepted`);
   const { column, row } = error as { column?: string; row?: number };
   insist(

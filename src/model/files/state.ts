@@ -34,7 +34,7 @@ type ValueOf<C> =
 
 type ReadonlyList<T> = T extends unknown[] ? Readonly<T> : T;
 
-/** One object type in the place of several; its properties keep their doc comments. */
+/** One object type instead of several; its properties keep their doc comments. */
 type Plain<T> = { readonly [K in keyof T]: T[K] };
 
 /** What fields declare: those whose codecs accept undefined are optional. */

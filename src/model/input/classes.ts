@@ -131,8 +131,8 @@ function classesOfLabels<L extends Label>(
     codes[row] = code;
   }
   requireFewNumbers(method, what, found);
-  const { sorted, places } = sortLabels(found);
-  for (let row = 0; row < codes.length; row += 1) if (codes[row] >= 0) codes[row] = places[codes[row]];
+  const { sorted, indices } = sortLabels(found);
+  for (let row = 0; row < codes.length; row += 1) if (codes[row] >= 0) codes[row] = indices[codes[row]];
   return { classes: sorted, codes };
 }
 

@@ -61,7 +61,7 @@ export interface DesignTerm {
   readonly variables: readonly string[];
   /** The columns of the table that they are made of. */
   readonly columns: readonly string[];
-  /** The places of its features. */
+  /** The indices of its features. */
   readonly features: readonly number[];
 }
 

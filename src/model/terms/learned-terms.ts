@@ -116,11 +116,11 @@ export function learnIntervals(call: Call, values: Float64Array): Intervals {
     numbers.length > 1
       ? numbers.toSorted((a, b) => a - b)
       : equalBreaks(values, given.whole("breaks", 2) ?? 2, call);
-  const place = given.startOf("breaks");
+  const position = given.startOf("breaks");
   if (breaks.length > MOST_INTERVALS + 1)
-    throw new FormulaProblem(`cut makes more than ${MOST_INTERVALS} intervals`, place);
+    throw new FormulaProblem(`cut makes more than ${MOST_INTERVALS} intervals`, position);
   if (breaks.some((value, k) => k > 0 && value === breaks[k - 1]))
-    throw new FormulaProblem("breaks of cut must be distinct", place);
+    throw new FormulaProblem("breaks of cut must be distinct", position);
   const labels = given.texts("labels") ?? labelsOf(breaks, right, lowest);
   if (labels.length === breaks.length - 1 && new Set(labels).size === labels.length)
     return { breaks: breaks.map(finite), labels, right, lowest };

@@ -1,4 +1,4 @@
-// A model formula in the place of a target: `fit(table, "y ~ a * b")`.
+// A model formula instead of a target: `fit(table, "y ~ a * b")`.
 
 import { DataError, OptionError } from "../../base/errors.js";
 import { quote } from "../../base/label.js";

@@ -6,7 +6,7 @@ import { columnMeans } from "../../math/linalg/moments.js";
 /**
  * Thresholds midway between the centers of k-means. On a line, clusters are intervals, so the centers with
  * the smallest sum of squared distances can be found exactly, without starting points, by dynamic
- * programming over the places between them (Wang and Song 2011).
+ * programming over the positions between them (Wang and Song 2011).
  */
 export function betweenBestCenters(distinct: DistinctValues, clusters: number): number[] {
   const centers = bestCenters(distinct, clusters);
@@ -30,7 +30,7 @@ export function bestCenters(distinct: DistinctValues, clusters: number): number[
   return centers;
 }
 
-/** Sums of the weights, and of the weighted deviations from the mean, before each place. */
+/** Sums of the weights, and of the weighted deviations from the mean, before each position. */
 interface RunningSums {
   readonly mass: Float64Array;
   readonly sums: Float64Array;

@@ -91,7 +91,7 @@ function requireFinite(
   throw new DataError(estimator, sentence, { option: "smoothing", expected: "cases of both classes" });
 }
 
-/** A segment in words; the cuts between levels lie between their places. */
+/** A segment in words; the cuts between levels lie between their indices. */
 function rangeOf(cuts: Float64Array, at: number, levels: readonly Label[] | undefined): string {
   const low = levels === undefined ? cuts[at - 1] : quote(levels[Math.ceil(cuts[at - 1])]);
   const high = levels === undefined ? cuts[at] : quote(levels[Math.ceil(cuts[at])]);

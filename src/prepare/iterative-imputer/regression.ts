@@ -9,9 +9,9 @@ export interface Regression {
   /** The weight of the cases minus the number of parameters. */
   readonly degreesOfFreedom: number;
   readonly residualSquares: number;
-  /** What draws need: the triangle of the independent predictors, their places, and the centers. */
+  /** What draws need: the triangle of the independent predictors, their indices, and the centers. */
   readonly R: Matrix;
-  readonly places: readonly number[];
+  readonly indices: readonly number[];
   readonly means: Float64Array;
   readonly mass: number;
 }
@@ -49,7 +49,7 @@ export function regressColumn(
     degreesOfFreedom: mass - rank - 1,
     residualSquares: residuals.reduce((sum, residual) => sum + residual * residual, 0),
     R,
-    places: Array.from(pivots.subarray(0, rank), (k) => others[k]),
+    indices: Array.from(pivots.subarray(0, rank), (k) => others[k]),
     means,
     mass,
   };
@@ -60,12 +60,12 @@ export function regressColumn(
  * (Rubin 1987, page 167): σ² = RSS / χ², then β from a normal distribution around the estimate.
  */
 export function drawRegression(
-  { coefficients, degreesOfFreedom, residualSquares, R, places, means, mass }: Regression,
+  { coefficients, degreesOfFreedom, residualSquares, R, indices, means, mass }: Regression,
   j: number,
   random: Random,
 ): { coefficients: Float64Array; deviation: number } {
   const deviation = Math.sqrt(residualSquares / (2 * random.gamma(degreesOfFreedom / 2)));
-  const rank = places.length;
+  const rank = indices.length;
   const drawn = coefficients.slice();
   const shift = new Float64Array(rank);
   // R·shift = σ·z: the covariance of the coefficients is σ²(RᵀR)⁻¹.
@@ -73,7 +73,7 @@ export function drawRegression(
     let sum = deviation * random.normal();
     for (let k = i + 1; k < rank; k += 1) sum -= R.data[i * rank + k] * shift[k];
     shift[i] = sum / R.data[i * rank + i];
-    drawn[places[i]] += shift[i];
+    drawn[indices[i]] += shift[i];
   }
   drawn[drawn.length - 1] = interceptOf(drawn, means, j) + (deviation * random.normal()) / Math.sqrt(mass);
   return { coefficients: drawn, deviation };

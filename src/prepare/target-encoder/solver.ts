@@ -1,14 +1,14 @@
 // Means of a response by level, drawn toward its mean: numbers in, numbers out.
 
-/** The cases of one column: the places of their levels, 0 for a missing value, and the response. */
+/** The cases of one column: the indices of their levels, 0 for a missing value, and the response. */
 export interface LeveledResponse {
-  readonly places: Int32Array;
+  readonly indices: Int32Array;
   readonly levels: number;
   readonly response: Float64Array;
   readonly weights: Float64Array | undefined;
 }
 
-/** The encoding of every place, and that of a level which is not there. */
+/** The encoding of every level, and that of an unknown level. */
 export interface Encoded {
   readonly means: Float64Array;
   readonly prior: number;
@@ -19,7 +19,7 @@ export interface Encoded {
  * weight, v the variance of its cases, and s² that of all (Micci-Barreca 2001, equation 7).
  */
 export function encodeLevels(
-  { places, levels, response, weights }: LeveledResponse,
+  { indices, levels, response, weights }: LeveledResponse,
   rows: ArrayLike<number>,
   smoothing: "auto" | number,
 ): Encoded {
@@ -28,8 +28,8 @@ export function encodeLevels(
   for (let i = 0; i < rows.length; i += 1) {
     const row = rows[i];
     const weight = weights?.[row] ?? 1;
-    mass[places[row]] += weight;
-    sums[places[row]] += weight * response[row];
+    mass[indices[row]] += weight;
+    sums[indices[row]] += weight * response[row];
   }
   const total = mass.reduce((sum, own) => sum + own, 0);
   const prior = sums.reduce((sum, own) => sum + own, 0) / total;
@@ -45,7 +45,7 @@ export function encodeLevels(
   for (let i = 0; i < rows.length; i += 1) {
     const row = rows[i];
     const weight = weights?.[row] ?? 1;
-    squares[places[row]] += weight * (response[row] - own[places[row]]) ** 2;
+    squares[indices[row]] += weight * (response[row] - own[indices[row]]) ** 2;
     all += weight * (response[row] - prior) ** 2;
   }
   const variance = all / total;

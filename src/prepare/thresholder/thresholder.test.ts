@@ -70,10 +70,10 @@ describe("Thresholder", () => {
     const rows = weights.flatMap((weight, row) => new Array<number>(weight).fill(row));
     for (const threshold of ["mean", "median", "gain"] as const) {
       const thresholder = new Thresholder({ threshold });
-      const fitted = (places: number[], weighted?: number[]) =>
+      const fitted = (indices: number[], weighted?: number[]) =>
         thresholder.fit(
-          places.map((row) => [values[row]]),
-          places.map((row) => classes[row]),
+          indices.map((row) => [values[row]]),
+          indices.map((row) => classes[row]),
           { weights: weighted },
         );
       const [weighted] = (await fitted([0, 1, 2, 3, 4], weights)).rules;

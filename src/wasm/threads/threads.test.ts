@@ -102,7 +102,7 @@ describe("parallelFor", () => {
         const n = SIZE;
         const a = arena.copyIn(randomArray(n * n, 5)).pointer;
         const out = arena.float64(n * n);
-        // Every block writes the same place: only the time it takes matters here.
+        // Every block writes to the same address: only the time it takes matters here.
         const blocks = Array.from({ length: 4000 }, () => products(a, a, out.pointer, 1)[0]);
         const controller = new AbortController();
         let completed = 0;

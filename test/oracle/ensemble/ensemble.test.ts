@@ -43,10 +43,10 @@ const regressions: [string, LinearRegression | Ridge][] = [
   ["squares", new LinearRegression()],
   ["ridge", new Ridge({ lambda: 20, standardize: false })],
 ];
-const places = x.map((_, row) => row);
+const indices = x.map((_, row) => row);
 const folds = [0, 1, 2].map((k) => ({
-  train: places.filter((row) => row % 3 !== k),
-  test: places.filter((row) => row % 3 === k),
+  train: indices.filter((row) => row % 3 !== k),
+  test: indices.filter((row) => row % 3 === k),
 }));
 
 describe("voting agrees with scikit-learn", () => {

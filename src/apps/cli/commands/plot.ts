@@ -117,7 +117,7 @@ const MODELS: Readonly<Record<string, ModelFigure>> = {
     const most = rows.rows - 1;
     if (!Number.isInteger(row) || (row as number) < 0 || (row as number) > most)
       throw new CommandError(`row must be a whole number from 0 to ${most}; got ${row}.`);
-    const one = rows.filter((place) => place === row);
+    const one = rows.filter((index) => index === row);
     const { explain } = last as unknown as { explain(row: Table): RatioExplanation };
     return ratioPlot(explain.call(last, one), options);
   },

@@ -62,22 +62,22 @@ export function icicle(tree: CondensedTreeLike): Step[] {
   for (let cluster = 0; cluster < parents.length; cluster += 1) {
     const center = lefts[cluster] + masses[cluster] / 2;
     let mass = masses[cluster];
-    const place = (density: number) =>
+    const addCorner = (density: number) =>
       steps.push({ cluster, density, left: center - mass / 2, right: center + mass / 2 });
-    place(births[cluster]);
+    addCorner(births[cluster]);
     const leaving = together(exits[cluster]);
     const every = Math.ceil(leaving.length / MOST_STEPS);
     leaving.forEach((exit, at) => {
       const drawn = (leaving.length - 1 - at) % every === 0;
-      if (drawn) place(exit.density);
+      if (drawn) addCorner(exit.density);
       mass -= exit.mass;
-      if (drawn) place(exit.density);
+      if (drawn) addCorner(exit.density);
     });
     const parts = children[cluster];
     if (parts.length === 0) continue;
     const total = parts.reduce((sum, part) => sum + masses[part], 0);
     mass = total;
-    place(births[parts[0]]);
+    addCorner(births[parts[0]]);
     let left = center - total / 2;
     for (const part of parts) {
       lefts[part] = left;

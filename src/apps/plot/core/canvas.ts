@@ -1,10 +1,10 @@
-// Figures that place everything themselves, in pixels of their frame.
+// Figures that position everything themselves, in pixels of their frame.
 
 import * as Plot from "@observablehq/plot";
 import type { PlotSpec } from "./draw-plot.js";
 import type { Theme } from "./theme.js";
 
-/** A text at a place, in the middle unless it is anchored otherwise. */
+/** A text at a position, centered unless it is anchored otherwise. */
 export interface PlacedText {
   readonly x: number;
   readonly y: number;
@@ -18,7 +18,7 @@ export function canvas(marks: Plot.Markish[]): PlotSpec {
   return { x: pixels, y: pixels, margin: 0, lines: "none", marks };
 }
 
-/** Texts at their places. */
+/** Texts at their positions. */
 export function textMarks(
   theme: Theme,
   texts: readonly PlacedText[],

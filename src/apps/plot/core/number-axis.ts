@@ -5,7 +5,7 @@ import { SIZES } from "./theme.js";
 /** Positions along an axis of numbers, and its ticks at a given width. */
 export interface NumberAxis {
   readonly at: (x: number) => number;
-  readonly options: (width: number) => { ticks?: number[]; tickFormat?: (place: number) => string };
+  readonly options: (width: number) => { ticks?: number[]; tickFormat?: (position: number) => string };
 }
 
 interface AxisSettings {
@@ -41,7 +41,7 @@ export function numberAxis(x: ArrayLike<number>, { scale, own = true }: AxisSett
       return {
         ...(ticks !== undefined && { ticks: ticks.map(at) }),
         ...(scale === "log" && {
-          tickFormat: (place: number) => tickText(Number((10 ** place).toPrecision(own ? 6 : 3))),
+          tickFormat: (position: number) => tickText(Number((10 ** position).toPrecision(own ? 6 : 3))),
         }),
       };
     },

@@ -37,7 +37,7 @@ export interface ClassCurves {
   readonly names: readonly string[];
   readonly priors: readonly number[];
   /** p(x | class) */
-  readonly density: (place: number, x: number) => number;
+  readonly density: (index: number, x: number) => number;
   /** P(class | x) of all classes; NaN where all densities are 0. */
   readonly posterior: (x: number) => number[];
   readonly domain: readonly [number, number];

@@ -1,5 +1,5 @@
-// Nodes in layers, arcs downwards. Between layers arcs run freely; within the height of a layer they are vertical and have a
-// place of their own, so that none runs behind a box.
+// Nodes in layers, arcs downwards. Between layers arcs run freely; within the height of a layer they are vertical, each at
+// a free position, so that none runs behind a box.
 
 import { layersOf } from "./layers.js";
 import { orderLayers } from "./order-layers.js";
@@ -55,7 +55,7 @@ export function layOutLayers(
   orderLayers(layers);
   const all = layers.layer.length;
   const widths = Array.from({ length: all }, (_, k) => (k < count ? sizes.widths[k] : LANE));
-  const x = placeAcross(layers, widths, count, sizes.gapX);
+  const x = positionAcross(layers, widths, count, sizes.gapX);
   const tops: number[] = [];
   const bottoms: number[] = [];
   for (const members of layers.members) {
@@ -136,7 +136,7 @@ function portsOf(
 }
 
 /** Moves everything towards its neighbors, as far as those beside it allow; arcs that skip layers want to be straight. */
-function placeAcross(
+function positionAcross(
   { members, layer, lines }: Layers,
   widths: readonly number[],
   boxes: number,

@@ -70,9 +70,9 @@ export function readOverlays(
 ): { readonly overlays: readonly Overlay[]; readonly cut: boolean } {
   const estimated = Number(settings.density) + Number(settings.normal);
   const colors = series.length > 1 ? series.length : 1 + Number(settings.normal);
-  const given = Object.entries(settings.densities).map(([name, distribution], place) => ({
+  const given = Object.entries(settings.densities).map(([name, distribution], index) => ({
     ...givenOverlay(method, name, distribution, series, scale),
-    style: { color: colors + place, dash: estimated + place },
+    style: { color: colors + index, dash: estimated + index },
   }));
   const all = [...series.flatMap((one, owner) => estimates(one, owner, settings, scale)), ...given];
   const lines = all.filter(({ dots }) => !dots).map(({ points }) => points);

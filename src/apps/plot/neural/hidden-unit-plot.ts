@@ -10,7 +10,7 @@ import { figureOptions, wholeNumber } from "../core/options.js";
 import { divergingColor, type ThemeName } from "../core/palette.js";
 import { wrongOption } from "../core/refusal.js";
 import type { Theme } from "../core/theme.js";
-import { largestPlaces, type NetworkLike, requireNetwork } from "./read-network.js";
+import { largestIndices, type NetworkLike, requireNetwork } from "./read-network.js";
 
 const hiddenUnitSchema = z.strictObject({
   ...figureOptions,
@@ -118,7 +118,7 @@ export function hiddenUnitPlot(model: NetworkLike, options: HiddenUnitPlotOption
 /** The units with the longest weights, in their order. */
 function largestUnits(layer: Matrix, most: number): number[] {
   const lengths = Array.from({ length: layer.columns }, (_, unit) => Math.hypot(...layer.column(unit)));
-  return largestPlaces(lengths, most);
+  return largestIndices(lengths, most);
 }
 
 function imageSize(

@@ -29,7 +29,7 @@ export function penaltyOf(given: number | { readonly alpha: number }): Penalty {
 }
 
 /**
- * |β₁|^q + |β₂|^q; its border is (cos^(2/q), sin^(2/q)), which places points densely where it
+ * |β₁|^q + |β₂|^q; its border is (cos^(2/q), sin^(2/q)), which sets points densely where it
  * bends.
  */
 function power(q: number): Penalty {

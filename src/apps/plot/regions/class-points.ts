@@ -18,7 +18,7 @@ export function classPoints(
   theme: Theme,
   { x, y, codes, classes }: ClassPoints,
   rows: Int32Array,
-  style: number | ((place: number) => Plot.DotOptions) = 3.2,
+  style: number | ((index: number) => Plot.DotOptions) = 3.2,
 ): Plot.Markish[] {
   return classes.map((_, k) => {
     const { color, symbol } = seriesStyle(theme.name, k);
@@ -46,8 +46,8 @@ export function classMeans(
 }
 
 export function classLegend(theme: Theme, classes: readonly string[]): LegendItem[] {
-  return classes.map((label, place) => {
-    const { color, symbol } = seriesStyle(theme.name, place);
+  return classes.map((label, index) => {
+    const { color, symbol } = seriesStyle(theme.name, index);
     return { label, color, symbol };
   });
 }

@@ -37,7 +37,7 @@ export function jointEffects(question: Question, first: BinnedColumn, second: Bi
   const own = mainEffect(sums, counts);
   const others = mainEffect(sums.transpose(), counts.transpose());
   const alone = sums.map(
-    (sum, place) => sum - own[Math.floor(place / (columns + 1))] - others[place % (columns + 1)],
+    (sum, index) => sum - own[Math.floor(index / (columns + 1))] - others[index % (columns + 1)],
   );
   let [sum, total] = [0, 0];
   for (let i = 0; i < rows; i += 1) {

@@ -85,8 +85,8 @@ describe("shapleyValues of trees", () => {
     expect(found.method).toBe("tree");
     expect(found.columns).toEqual(["a", "b", "gappy", "level"]);
     const codes = (row: number) => {
-      const place = ["u", "v", "w"].indexOf(String(level[row]));
-      return Float64Array.of(a[row], b[row], gappy[row], place < 0 ? Number.NaN : place);
+      const index = ["u", "v", "w"].indexOf(String(level[row]));
+      return Float64Array.of(a[row], b[row], gappy[row], index < 0 ? Number.NaN : index);
     };
     const table = model.nodeProbabilities.data;
     for (const [k, { values, base }] of found.outputs.entries())
@@ -125,8 +125,8 @@ describe("shapleyValues of trees", () => {
       expect(scores.space).toBe("scores");
       const { columns } = boosted.decisionFunction(rows);
       for (let k = 0; k < columns; k += 1) {
-        const place = k + boosted.classes.length - columns;
-        expectClose(totals(scores, place), boosted.decisionFunction(rows).column(k), { tolerance: 1e-10 });
+        const index = k + boosted.classes.length - columns;
+        expectClose(totals(scores, index), boosted.decisionFunction(rows).column(k), { tolerance: 1e-10 });
       }
     }
     const isolation = await new IsolationForest({ trees: 5 }).fit(complete);

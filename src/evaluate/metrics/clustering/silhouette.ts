@@ -111,7 +111,7 @@ function requireNoMetric(method: string, metric: string | undefined, power: numb
   throw new OptionError(method, sentence, { option, expected, received });
 }
 
-/** Is told the distances of a case, by its place among the grouped cases, from all of them, and its cluster. */
+/** Is told the distances of a case, by its index among the grouped cases, from all of them, and its cluster. */
 type Visit = (row: number, cluster: number, distances: Float64Array) => void;
 
 function each(grouped: GroupedCases, count: number, run: (visit: Visit) => void): Float64Array {

@@ -28,7 +28,7 @@ export interface ScoredCases {
   readonly truth: Int32Array;
   readonly scores: Matrix;
   readonly weights?: Float64Array | undefined;
-  /** The place of the positive class, if it was decided by more cases than these. */
+  /** The index of the positive class, if it was decided by more cases than these. */
   readonly positive?: number | undefined;
 }
 
@@ -161,7 +161,7 @@ function requireShares(method: string, values: Float64Array): void {
   }
 }
 
-/** The place of the positive class: the one named, or that of the rule. */
+/** The index of the positive class: the one named, or that of the rule. */
 export function positiveCode(
   method: string,
   { classes, truth, weights, positive: decided }: Omit<ScoredCases, "scores">,

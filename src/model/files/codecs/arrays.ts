@@ -138,7 +138,7 @@ function floats({ words, holds }: Demand): typeof anyFloat64Array {
     error: ({ input }) => {
       const values = input as Float64Array;
       const at = values.findIndex((value) => !holds(value));
-      return `has ${values[at]} at place ${at}; every value must be ${words}`;
+      return `has ${values[at]} at index ${at}; every value must be ${words}`;
     },
     abort: true,
     when: ifWhole,
