@@ -62,7 +62,7 @@ export function classScatterBlock(
   if (shared != 0) mirrorLower(columns, scatter, columns);
 }
 
-/** Sums become means; a class without mass keeps the mean 0. */
+/** Sums become means; a class without weight keeps the mean 0. */
 function divideRows(classes: i32, columns: i32, mass: usize, sums: usize): void {
   for (let k = 0; k < classes; ++k) {
     const whole = load<f64>(mass + ((<usize>k) << 3));

@@ -15,7 +15,7 @@ import { Plan } from "./plan.record";
 import { FeatureSplit, Plot } from "./plot.record";
 import { clearWords } from "./words";
 
-// Parts of the scratch region, each with one mass per class and the weight of the cases: those of the
+// Parts of the scratch region, each with one weight per class and the weight of the cases: those of the
 // first branch, of the second, and with a missing value.
 const FIRST: i32 = 0;
 const SECOND: i32 = 1;

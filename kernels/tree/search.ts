@@ -23,7 +23,7 @@ import { Plan } from "./plan.record";
 import { Plot } from "./plot.record";
 import { clearWords, copyWords } from "./words";
 
-// Where class masses stand in the scratch region, in multiples of their length.
+// Where class weights stand in the scratch region, in multiples of their length.
 export const LEFT: i32 = 0;
 export const RIGHT: i32 = 1;
 export const KNOWN: i32 = 2;

@@ -26,7 +26,7 @@ export class ClusterBlocks {
   readonly x: Float64Span;
   /** The centers, their number made even. */
   readonly centers: Float64Span;
-  /** A mass for each center and its sums, block by block. */
+  /** A total weight for each center and its sums, block by block. */
   readonly partial: Float64Span;
   readonly #rows: number;
   readonly #columns: number;

@@ -36,13 +36,13 @@ interface Problem {
 
 function problem(rows: number, columns: number, seed: number): Problem {
   const weights = randomArray(rows, seed + 2).map((value) => 1 + Math.abs(value));
-  const mass = weights.reduce((sum, weight) => sum + weight, 0);
+  const totalWeight = weights.reduce((sum, weight) => sum + weight, 0);
   return {
     rows,
     columns,
     x: new Matrix(rows, columns, randomArray(rows * columns, seed)),
     y: randomArray(rows, seed + 1),
-    weights: weights.map((weight) => weight / mass),
+    weights: weights.map((weight) => weight / totalWeight),
   };
 }
 

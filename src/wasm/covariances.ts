@@ -193,17 +193,17 @@ export async function productsAbout(
   return { ...found, triangle: await addTriangles(triangles, cuts.length, n, control) };
 }
 
-/** G = (G − mass · shift · shiftᵀ) · factor · factorᵀ, element by element, from the lower triangle of G. */
+/** G = (G − totalWeight · shift · shiftᵀ) · factor · factorᵀ, element by element, from the lower triangle of G. */
 export function centerProducts(
   g: Float64Span,
-  mass: number,
+  totalWeight: number,
   shifts: Float64Span,
   factors: Float64Span,
 ): void {
   const n = shifts.length;
   requireSpan("centerProducts", "g", g, n * n);
   requireSpan("centerProducts", "factors", factors, n);
-  kernels().centerProducts(n, mass, shifts.pointer, factors.pointer, g.pointer);
+  kernels().centerProducts(n, totalWeight, shifts.pointer, factors.pointer, g.pointer);
 }
 
 /** A sparse matrix by columns and by rows, and how its columns are standardized. */

@@ -6,21 +6,21 @@ import { type Rows, requireRows } from "./rows.js";
 import { type Float64Span, requireAtLeast, requireSpan } from "./span.js";
 import { LINKAGE_TURN_WORK } from "./tuning.js";
 
-/** Clusters by Ward's criterion: their centers and masses, at indices from 0. */
+/** Clusters by Ward's criterion: their centers and total weights, at indices from 0. */
 export class WardClusters {
   readonly #columns: number;
   readonly #centers: Float64Span;
-  readonly #masses: Float64Span;
+  readonly #totalWeights: Float64Span;
   readonly #work: Float64Span;
   #count: number;
 
-  /** Every row is a cluster; `x` is overwritten by centers, and `masses` by their sums. */
-  constructor(arena: Arena, x: Rows, masses: Float64Span) {
+  /** Every row is a cluster; `x` is overwritten by centers, and `totalWeights` by their sums. */
+  constructor(arena: Arena, x: Rows, totalWeights: Float64Span) {
     requireRows("WardClusters", "x", x);
-    requireSpan("WardClusters", "masses", masses, x.rows);
+    requireSpan("WardClusters", "totalWeights", totalWeights, x.rows);
     this.#columns = x.columns;
     this.#centers = x.span;
-    this.#masses = masses;
+    this.#totalWeights = totalWeights;
     this.#work = arena.float64(x.rows + 1);
     this.#count = x.rows;
   }
@@ -40,7 +40,7 @@ export class WardClusters {
       this.#count,
       this.#columns,
       this.#centers.pointer,
-      this.#masses.pointer,
+      this.#totalWeights.pointer,
       index,
       previous,
       this.#work.pointer,
@@ -55,7 +55,7 @@ export class WardClusters {
     clusterKernels().mergeWard(
       this.#columns,
       this.#centers.pointer,
-      this.#masses.pointer,
+      this.#totalWeights.pointer,
       first,
       second,
       this.#count,

@@ -45,7 +45,7 @@ const limits: GrowerLimits = {
   loss: "squared",
   maxLeaves: 8,
   maxDepth: 100,
-  leastMass: 5,
+  leastWeight: 5,
   leastCurvature: 1e-3,
   leastGain: 0,
   lambda: 1,
@@ -128,7 +128,7 @@ function bestSplit(
   const consider = (column: number, first: ReadonlySet<number>, missingFirst: boolean) => {
     const inFirst = rows.filter((i) => first.has(bins[column][i]));
     const others = rows.filter((i) => !first.has(bins[column][i]));
-    if (inFirst.length < own.leastMass || others.length < own.leastMass) return;
+    if (inFirst.length < own.leastWeight || others.length < own.leastWeight) return;
     if (sums(inFirst)[1] < own.leastCurvature || sums(others)[1] < own.leastCurvature) return;
     const gain = (score(inFirst) + score(others) - score(rows)) / 2;
     if (gain > (best?.gain ?? 0) * (1 + 1e-12) + 1e-12) best = { gain, column, first, missingFirst };
@@ -386,7 +386,7 @@ describe("TreeGrower", () => {
       for (const own of [
         { maxLeaves: 5 },
         { maxDepth: 1 },
-        { leastMass: 251 },
+        { leastWeight: 251 },
         { leastGain: 1e9 },
         { maxLeaves: 2 },
       ])

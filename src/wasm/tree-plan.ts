@@ -102,7 +102,7 @@ export class TreePlan {
   readonly arena: Arena;
   readonly features: number;
   readonly entries: number;
-  /** Numbers per node: class masses, or one. */
+  /** Numbers per node: class weights, or one. */
   readonly outputs: number;
   readonly classes: number;
   readonly rules: TreeRules;

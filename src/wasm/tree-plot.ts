@@ -32,9 +32,9 @@ export interface GrownNode {
   readonly children: number;
   readonly weight: number;
   /** The weight times the factors of the classes. */
-  readonly mass: number;
+  readonly totalWeight: number;
   readonly impurity: number;
-  /** The decrease of mass times impurity by its split. */
+  /** The decrease of weight times impurity by its split. */
   readonly gain: number;
   readonly lower: number;
   readonly upper: number;
@@ -147,7 +147,7 @@ export class TreePlot {
       firstChild: ints[int32.firstChild],
       children: ints[int32.children],
       weight: floats[float64.weight],
-      mass: floats[float64.mass],
+      totalWeight: floats[float64.mass],
       impurity: floats[float64.impurity],
       gain: floats[float64.gain],
       lower: floats[float64.lower],
@@ -205,7 +205,7 @@ export class TreePlot {
     return [ints[2 * seed], ints[2 * seed + 1]];
   }
 
-  /** The class masses of a node, or its prediction. */
+  /** The class weights of a node, or its prediction. */
   values(index: number): Float64Array {
     const { outputs } = this.plan;
     return this.#values.array.slice(index * outputs, (index + 1) * outputs);

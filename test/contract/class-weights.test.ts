@@ -92,10 +92,13 @@ describe("the option classWeights", () => {
 
     it("multiplies weights that the cases have, where it is balanced too", async () => {
       const own = Float64Array.from(y, (_, row) => 1 + (row % 3));
-      const masses = new Map<string, number>();
-      for (const [row, label] of y.entries()) masses.set(label, (masses.get(label) ?? 0) + own[row]);
+      const totalWeights = new Map<string, number>();
+      for (const [row, label] of y.entries())
+        totalWeights.set(label, (totalWeights.get(label) ?? 0) + own[row]);
       const total = own.reduce((sum, weight) => sum + weight, 0);
-      const byHand = own.map((weight, row) => weight * (total / (counts.size * (masses.get(y[row]) ?? 0))));
+      const byHand = own.map(
+        (weight, row) => weight * (total / (counts.size * (totalWeights.get(y[row]) ?? 0))),
+      );
       expect(await answers(kind, "balanced", own)).toEqual(await answers(kind, undefined, byHand));
     });
 

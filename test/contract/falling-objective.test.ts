@@ -58,9 +58,9 @@ interface Regression {
 
 /** Σ w·ρ(r)/Σ w */
 function meanLoss({ x, y, weights }: Data, model: Regression, loss: (residual: number) => number): number {
-  const mass = weights.reduce((sum, own) => sum + own, 0);
+  const totalWeight = weights.reduce((sum, own) => sum + own, 0);
   const fitted = model.predict(x);
-  return weights.reduce((sum, own, i) => sum + own * loss(y[i] - fitted[i]), 0) / mass;
+  return weights.reduce((sum, own, i) => sum + own * loss(y[i] - fitted[i]), 0) / totalWeight;
 }
 
 /** Σ w·r²/(2·Σ w) + λ·Σ (α·|b| + (1 − α)·b²/2) */
@@ -92,10 +92,13 @@ const logistic =
   async ({ x, labels, weights }, maxIterations) => {
     const own = { ...options, standardize: false, maxIterations };
     const model = await new LogisticRegression(own).fit(x, labels, { weights });
-    const mass = weights.reduce((sum, weight) => sum + weight, 0);
+    const totalWeight = weights.reduce((sum, weight) => sum + weight, 0);
     const { converged } = model.convergence;
     return {
-      objective: model.coefficients.data.reduce((sum, b) => sum + penalty(b), -model.logLikelihood / mass),
+      objective: model.coefficients.data.reduce(
+        (sum, b) => sum + penalty(b),
+        -model.logLikelihood / totalWeight,
+      ),
       converged,
     };
   };

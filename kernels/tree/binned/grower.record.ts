@@ -112,7 +112,7 @@ export class Grower extends Team {
   absoluteLambda: f64;
   leastGain: f64;
   levelSmoothing: f64;
-  /** Levels of a smaller mass in a node go where its missing values go. */
+  /** Levels of a smaller weight in a node go where its missing values go. */
   leastLevel: i64;
   rate: f64;
   /** Whether the values of the leaves come from outside. */

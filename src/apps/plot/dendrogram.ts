@@ -70,7 +70,7 @@ function treeMarks(frame: Frame, branches: Branches, vertical: boolean, withName
   const positions = { type: "linear" as const, domain: [-0.7, names.length - 0.3], axis: null };
   const heights = { type: "linear" as const, domain: [0, highest > 0 ? 1.03 * highest : 1], label: "height" };
   const stroke = branchColor(theme, count);
-  const [position1, position2, height1, height2] = ["place1", "place2", "height1", "height2"];
+  const [position1, position2, height1, height2] = ["position1", "position2", "height1", "height2"];
   const links = vertical
     ? { x1: position1, x2: position2, y1: height1, y2: height2 }
     : { x1: height1, x2: height2, y1: position1, y2: position2 };

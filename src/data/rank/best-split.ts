@@ -61,7 +61,7 @@ class Sweep {
   readonly #terms: Float64Array;
   readonly #whole: number;
   #at: number;
-  #lowerMass = 0;
+  #lowerWeight = 0;
   #sum: number;
   #carried = 0;
 
@@ -86,14 +86,14 @@ class Sweep {
         run += weights === undefined ? 1 : weights[this.#at];
       this.#move(code, run);
     }
-    const parts = timesLog(this.#lowerMass) + timesLog(this.total - this.#lowerMass);
+    const parts = timesLog(this.#lowerWeight) + timesLog(this.total - this.#lowerWeight);
     return (this.#whole - (parts - (this.#sum + this.#carried))) / this.total;
   }
 
   #move(code: number, weight: number): void {
     this.#lower[code] += weight;
     this.#upper[code] -= weight;
-    this.#lowerMass += weight;
+    this.#lowerWeight += weight;
     const term = timesLog(this.#lower[code]) + timesLog(this.#upper[code]);
     const change = term - this.#terms[code];
     this.#terms[code] = term;

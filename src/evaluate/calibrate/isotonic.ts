@@ -65,8 +65,8 @@ export function isotonicCalibration(
 }
 
 export function fitIsotonic(cases: BinaryCases): IsotonicCalibrator {
-  const { distinctScores, sums, masses } = totalsOfScores(cases);
-  const { starts, levels } = poolAdjacentViolators(sums, masses, true);
+  const { distinctScores, sums, totalWeights } = totalsOfScores(cases);
+  const { starts, levels } = poolAdjacentViolators(sums, totalWeights, true);
   const thresholds: number[] = [];
   const values: number[] = [];
   for (const [k, level] of levels.entries()) {
@@ -85,7 +85,7 @@ function totalsOfScores({ isPositive, scores, weights }: BinaryCases) {
   const { values, order } = inOrder(scores);
   const distinctScores = new Float64Array(values.length);
   const sums = new Float64Array(values.length);
-  const masses = new Float64Array(values.length);
+  const totalWeights = new Float64Array(values.length);
   let last = -1;
   for (let i = 0; i < values.length; i += 1) {
     const weight = weights === undefined ? 1 : weights[order[i]];
@@ -95,8 +95,8 @@ function totalsOfScores({ isPositive, scores, weights }: BinaryCases) {
       distinctScores[last] = values[i];
     }
     sums[last] += weight * isPositive[order[i]];
-    masses[last] += weight;
+    totalWeights[last] += weight;
   }
   const own = (all: Float64Array) => all.subarray(0, last + 1);
-  return { distinctScores: own(distinctScores), sums: own(sums), masses: own(masses) };
+  return { distinctScores: own(distinctScores), sums: own(sums), totalWeights: own(totalWeights) };
 }

@@ -94,13 +94,13 @@ function lossSlope(
     const own = data[at + truth[i]];
     let top = Number.NEGATIVE_INFINITY;
     for (let k = 0; k < columns; k += 1) top = Math.max(top, data[at + k]);
-    let [mass, excess] = [0, 0];
+    let [totalWeight, excess] = [0, 0];
     for (let k = 0; k < columns; k += 1) {
       const share = Math.exp(inverse * (data[at + k] - top));
-      mass += share;
+      totalWeight += share;
       if (share > 0) excess += share * (data[at + k] - own);
     }
-    total += (w * excess) / mass;
+    total += (w * excess) / totalWeight;
   }
   return total;
 }

@@ -151,11 +151,11 @@ function studyOf<M extends Clusterer>(
   const tell = () => onProgress?.({ phase: "fits", completed, total: counts.length * perCount });
   return {
     ...{ cases, weights, counts, settings },
-    async fit(clusters, some, masses) {
+    async fit(clusters, some, totalWeights) {
       throwIfAborted(METHOD, signal);
       const fitted = await some.fit(withOption(estimator, option, clusters), {
         ...{ signal, threads },
-        ...(masses !== undefined && { weights: masses }),
+        ...(totalWeights !== undefined && { weights: totalWeights }),
       });
       completed += 1;
       tell();
@@ -228,8 +228,8 @@ async function stabilityOf<M extends Clusterer>(
     const [first, second] = found;
     const both = [...first.keys()].filter((row) => second.has(row));
     const labelsIn = (labels: Map<number, number>) => both.map((row) => labels.get(row) ?? -1);
-    const masses = weights && { weights: takeNumbers(weights, both) };
-    sum += adjustedRandIndex(labelsIn(first), labelsIn(second), masses);
+    const totalWeights = weights && { weights: takeNumbers(weights, both) };
+    sum += adjustedRandIndex(labelsIn(first), labelsIn(second), totalWeights);
   }
   return sum / settings.resamples;
 }

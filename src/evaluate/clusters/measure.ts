@@ -81,7 +81,7 @@ function assignedShare(labels: Int32Array, weights: Float64Array | undefined): n
 /** Caliński and Harabasz' ratio from the squares of all pairs. */
 function byPairs(cases: ClusteredCases, labels: Int32Array, weights: Float64Array | undefined): number {
   const found = new Set(labels.filter((_, row) => weights?.[row] !== 0)).size;
-  const mass = weights?.reduce((sum, weight) => sum + weight, 0) ?? cases.count;
+  const totalWeight = weights?.reduce((sum, weight) => sum + weight, 0) ?? cases.count;
   const within = cases.within(labels, weights);
-  return cases.between(labels, weights) / (found - 1) / (within / (mass - found));
+  return cases.between(labels, weights) / (found - 1) / (within / (totalWeight - found));
 }

@@ -12,14 +12,14 @@ export function withinSquares(
     indices.set(labels[row], index);
     return index;
   });
-  const masses = new Float64Array(indices.size);
+  const totalWeights = new Float64Array(indices.size);
   const means = new Float64Array(indices.size * columns);
   for (let row = 0; row < rows; row += 1) {
     const weight = weights?.[row] ?? 1;
-    masses[codes[row]] += weight;
+    totalWeights[codes[row]] += weight;
     for (let j = 0; j < columns; j += 1) means[codes[row] * columns + j] += weight * data[row * columns + j];
   }
-  for (let at = 0; at < means.length; at += 1) means[at] /= masses[Math.floor(at / columns)];
+  for (let at = 0; at < means.length; at += 1) means[at] /= totalWeights[Math.floor(at / columns)];
   let sum = 0;
   for (let row = 0; row < rows; row += 1) {
     const weight = weights?.[row] ?? 1;

@@ -101,7 +101,7 @@ function donorsOf(
 ): { table: Table; shares: Float64Array } {
   const columns = names.map((name) => values.column(name, method));
   const rowOf = new Map<string, number>();
-  const masses = new Map<string, number>();
+  const totalWeights = new Map<string, number>();
   let total = 0;
   for (let row = 0; row < values.rows; row += 1) {
     const weight = weights?.[row] ?? 1;
@@ -109,7 +109,7 @@ function donorsOf(
     if (weight === 0 || entries.includes(null)) continue;
     const key = JSON.stringify(entries);
     if (!rowOf.has(key)) rowOf.set(key, row);
-    masses.set(key, (masses.get(key) ?? 0) + weight);
+    totalWeights.set(key, (totalWeights.get(key) ?? 0) + weight);
     total += weight;
   }
   if (total === 0) {
@@ -122,6 +122,6 @@ function donorsOf(
   }
   return {
     table: values.select(names).take([...rowOf.values()]),
-    shares: Float64Array.from(masses.values(), (mass) => mass / total),
+    shares: Float64Array.from(totalWeights.values(), (totalWeight) => totalWeight / total),
   };
 }

@@ -90,29 +90,29 @@ export function fitScaledLogit(cases: LogitCases): LogitLine {
 }
 
 function scaleOf(column: Float64Array, weights: Float64Array | undefined) {
-  let [mass, center] = [0, 0];
+  let [totalWeight, center] = [0, 0];
   let varies = false;
   for (let i = 0; i < column.length; i += 1) {
     const w = weights === undefined ? 1 : weights[i];
-    mass += w;
-    if (mass > 0) center += (w / mass) * (column[i] - center);
+    totalWeight += w;
+    if (totalWeight > 0) center += (w / totalWeight) * (column[i] - center);
     varies ||= column[i] !== column[0];
   }
   let square = 0;
   for (let i = 0; i < column.length; i += 1)
     square += (weights === undefined ? 1 : weights[i]) * (column[i] - center) ** 2;
-  return { center, deviation: varies ? Math.sqrt(square / mass) : 0 };
+  return { center, deviation: varies ? Math.sqrt(square / totalWeight) : 0 };
 }
 
 /** The log-odds of the mean target, kept away from certainty. */
 function baseLogOdds({ targets, weights }: LogitCases): number {
-  let [positive, mass] = [0, 0];
+  let [positive, totalWeight] = [0, 0];
   for (let i = 0; i < targets.length; i += 1) {
     const w = weights === undefined ? 1 : weights[i];
     positive += w * targets[i];
-    mass += w;
+    totalWeight += w;
   }
-  return Math.log((positive + 1) / (mass - positive + 1));
+  return Math.log((positive + 1) / (totalWeight - positive + 1));
 }
 
 /** If a threshold separates the classes, the likelihood increases with the slope without bound. */

@@ -99,9 +99,9 @@ class Centers extends ClassifierEstimator<typeof centersOptions, CentersModels> 
     let criterion = Number.POSITIVE_INFINITY;
     let iterations = 0;
     const means = new Matrix(k, x.columns);
-    const mass = new Float64Array(k);
+    const totalWeights = new Float64Array(k);
     for (let i = 0; i < x.rows; i += 1) {
-      mass[codes[i]] += weights[i];
+      totalWeights[codes[i]] += weights[i];
       for (let j = 0; j < x.columns; j += 1) means.data[codes[i] * x.columns + j] += weights[i] * x.get(i, j);
     }
     const { maxIterations } = this.options;
@@ -109,7 +109,7 @@ class Centers extends ClassifierEstimator<typeof centersOptions, CentersModels> 
       throwIfAborted("Centers", control.signal);
       criterion = 0;
       for (let at = 0; at < centers.data.length; at += 1) {
-        const mean = means.data[at] / mass[Math.floor(at / x.columns)];
+        const mean = means.data[at] / totalWeights[Math.floor(at / x.columns)];
         const change = iterations === maxIterations ? 0 : (mean - centers.data[at]) / 2;
         criterion = Math.max(criterion, Math.abs(change));
         centers.data[at] += change;

@@ -78,8 +78,8 @@ function candidateWithin(
   const [start, end] = rangeBetween(cases, positions, first, last);
   const left = classWeights(cases, start, split.position);
   const right = classWeights(cases, split.position, end);
-  const mass = left.reduce((sum, weight, code) => sum + weight + right[code], 0);
-  return { first, last, split, worth: split.gain * mass, left, right };
+  const totalWeight = left.reduce((sum, weight, code) => sum + weight + right[code], 0);
+  return { first, last, split, worth: split.gain * totalWeight, left, right };
 }
 
 function comesFirst(a: Candidate, b: Candidate): boolean {

@@ -61,9 +61,10 @@ function oddsOf(
   { column, contrast }: Subject,
   { positive, weights }: ClassSample,
 ): number {
-  const mass = [0, 0];
-  for (let i = 0; i < positive.length; i += 1) mass[positive[i]] += weights === undefined ? 1 : weights[i];
-  const [negatives, positives] = mass;
+  const totalWeights = [0, 0];
+  for (let i = 0; i < positive.length; i += 1)
+    totalWeights[positive[i]] += weights === undefined ? 1 : weights[i];
+  const [negatives, positives] = totalWeights;
   if (positives > 0 && negatives > 0) return positives / negatives;
   const lacking =
     positives === negatives

@@ -96,11 +96,16 @@ export interface ClassNormals {
 
 /** Normal densities of both classes with one deviation, by maximum likelihood. */
 export function classNormals({ values, positive, weights }: ClassSample): ClassNormals {
-  const { mass, means, squares } = ClassMoments.of(new Matrix(values.length, 1, values), positive, 2, {
-    weights,
-  });
+  const { totalWeights, means, squares } = ClassMoments.of(
+    new Matrix(values.length, 1, values),
+    positive,
+    2,
+    {
+      weights,
+    },
+  );
   const [negativeMean, positiveMean] = means.data;
-  const variance = (squares.data[0] + squares.data[1]) / (mass.data[0] + mass.data[1]);
+  const variance = (squares.data[0] + squares.data[1]) / (totalWeights.data[0] + totalWeights.data[1]);
   if (variesWithin(values, positive)) return { positiveMean, negativeMean, sigma: Math.sqrt(variance) };
   // Means of equal numbers may be rounded; a column without spread must have none to the last bit.
   const valueIn = (flag: number) => values[positive.indexOf(flag)];

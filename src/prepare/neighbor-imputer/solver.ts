@@ -131,15 +131,15 @@ interface Vote {
 }
 
 function collect(nearest: Nearest, weighting: Settings["weighting"], valueAt: (i: number) => number): Vote[] {
-  const votes = nearest.chosen.map(({ index, distance, mass }) => ({
+  const votes = nearest.chosen.map(({ index, distance, weight }) => ({
     value: valueAt(index),
     distance,
-    mass,
+    weight,
   }));
-  if (weighting === "uniform") return votes.map(({ value, mass }) => ({ value, weight: mass }));
+  if (weighting === "uniform") return votes.map(({ value, weight }) => ({ value, weight }));
   const same = votes.filter(({ distance }) => distance === 0);
-  if (same.length > 0) return same.map(({ value, mass }) => ({ value, weight: mass }));
-  return votes.map(({ value, distance, mass }) => ({ value, weight: mass / distance }));
+  if (same.length > 0) return same.map(({ value, weight }) => ({ value, weight }));
+  return votes.map(({ value, distance, weight }) => ({ value, weight: weight / distance }));
 }
 
 /** What some weighted values agree on; ties go to the lower value, as does a median between two values. */

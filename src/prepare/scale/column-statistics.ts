@@ -7,7 +7,7 @@ import type { Matrix } from "../../math/linalg/matrix.js";
 export interface ColumnStatistics {
   readonly name: string;
   /** The weight of the observed values. */
-  readonly mass: number;
+  readonly totalWeight: number;
   readonly mean: number;
   /** Σ w·(x − mean)². */
   readonly squares: number;
@@ -36,8 +36,8 @@ class MatrixColumnStatistics implements ColumnStatistics {
     this.#all = all;
   }
 
-  get mass(): number {
-    return this.#all.moments.mass.data[this.#index];
+  get totalWeight(): number {
+    return this.#all.moments.totalWeights.data[this.#index];
   }
 
   get mean(): number {

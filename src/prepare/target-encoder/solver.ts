@@ -23,23 +23,23 @@ export function encodeLevels(
   rows: ArrayLike<number>,
   smoothing: "auto" | number,
 ): Encoded {
-  const mass = new Float64Array(levels);
+  const totalWeights = new Float64Array(levels);
   const sums = new Float64Array(levels);
   for (let i = 0; i < rows.length; i += 1) {
     const row = rows[i];
     const weight = weights?.[row] ?? 1;
-    mass[indices[row]] += weight;
+    totalWeights[indices[row]] += weight;
     sums[indices[row]] += weight * response[row];
   }
-  const total = mass.reduce((sum, own) => sum + own, 0);
+  const total = totalWeights.reduce((sum, own) => sum + own, 0);
   const prior = sums.reduce((sum, own) => sum + own, 0) / total;
   if (smoothing !== "auto") {
     const means = sums.map((sum, k) =>
-      mass[k] === 0 ? prior : (sum + smoothing * prior) / (mass[k] + smoothing),
+      totalWeights[k] === 0 ? prior : (sum + smoothing * prior) / (totalWeights[k] + smoothing),
     );
     return { means, prior };
   }
-  const own = sums.map((sum, k) => sum / mass[k]);
+  const own = sums.map((sum, k) => sum / totalWeights[k]);
   const squares = new Float64Array(levels);
   let all = 0;
   for (let i = 0; i < rows.length; i += 1) {
@@ -50,8 +50,8 @@ export function encodeLevels(
   }
   const variance = all / total;
   const means = own.map((mean, k) => {
-    const between = variance * mass[k];
-    const share = between / (between + squares[k] / mass[k]);
+    const between = variance * totalWeights[k];
+    const share = between / (between + squares[k] / totalWeights[k]);
     return Number.isNaN(share) ? prior : share * mean + (1 - share) * prior;
   });
   return { means, prior };

@@ -60,10 +60,10 @@ interface Case {
  */
 function fromGlmnet(alpha: number, response: number[], own: number[] | undefined) {
   const weighted = own ?? response.map(() => 1);
-  const mass = weighted.reduce((sum, weight) => sum + weight, 0);
-  const mean = response.reduce((sum, value, row) => sum + weighted[row] * value, 0) / mass;
+  const totalWeight = weighted.reduce((sum, weight) => sum + weight, 0);
+  const mean = response.reduce((sum, value, row) => sum + weighted[row] * value, 0) / totalWeight;
   const squares = response.reduce((sum, value, row) => sum + weighted[row] * (value - mean) ** 2, 0);
-  const unit = alpha + (1 - alpha) / Math.sqrt(squares / mass);
+  const unit = alpha + (1 - alpha) / Math.sqrt(squares / totalWeight);
   return { alpha: alpha / unit, unit };
 }
 

@@ -81,12 +81,12 @@ export function listRows(model: TreeLike, maxDepth: number): DrawnTree {
 }
 
 function sharesAt({ tree, classFactors }: TreeLike, node: number, classes: number): number[] {
-  const masses = Array.from(
+  const weights = Array.from(
     tree.values.subarray(node * classes, (node + 1) * classes),
     (weight, k) => weight * (classFactors?.[k] ?? 1),
   );
-  const total = masses.reduce((sum, mass) => sum + mass, 0);
-  return masses.map((mass) => (total > 0 ? mass / total : 0));
+  const total = weights.reduce((sum, weight) => sum + weight, 0);
+  return weights.map((weight) => (total > 0 ? weight / total : 0));
 }
 
 function leavesBelow(nodes: readonly NodeLike[], top: number): number {
