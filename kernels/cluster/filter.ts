@@ -4,7 +4,7 @@
 //
 // |x − c|² = |x|² − 2·(x·c − |c|²/2), so the nearest center has the largest score, the product of X = (x, 1) and
 // C = (c, −|c|²/2). Rows and centers are taken relative to the mean of the rows, in units of their spread. A row is
-// multiplied by a scale of its own and all centers by another, such that |X| ≤ 65000 and |C| ≤ 32000 afterwards; then
+// multiplied by its own scale and all centers by another, such that |X| ≤ 65000 and |C| ≤ 32000 afterwards; then
 // no sum exceeds 32 bits. Rounding the coordinates changes each by at most ½, and a score by at most
 // √(d + 1)/2·(|X| + |C|).
 //

@@ -108,7 +108,7 @@ export function squares4x2(
   v128.store(out, b1, 48);
 }
 
-/** out[r] = Σ (x_r − c_r)²: the four rows that begin at x, each with a center of its own. */
+/** out[r] = Σ (x_r − c_r)²: the four rows that begin at x, each with its own center. */
 export function squaresOwn(d: i32, x: usize, c0: usize, c1: usize, c2: usize, c3: usize, out: usize): void {
   const row = (<usize>d) << 3;
   const x2 = row << 1;

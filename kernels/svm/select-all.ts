@@ -1,5 +1,5 @@
 // Choosing a pair while no variable is set aside and there is one group: two variables at a time, in the order of memory.
-// Variables that improve on the best so far are rare, so that nearly all pairs pass without a branch of their own.
+// Variables that improve on the best so far are rare, so that nearly all pairs pass without their own branch.
 
 /** The index of the largest slope above `best` among variables that may grow, or −1. */
 export function largestSlope(n: i32, slope: usize, beta: usize, upper: usize, best: f64): i32 {

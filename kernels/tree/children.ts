@@ -42,7 +42,7 @@ function keepSet(plan: Plan, plot: Plot, feature: i32, levels: i32): i32 {
   return start;
 }
 
-/** Whether missing values have a branch of their own besides two others; if all known ones share a branch, two do. */
+/** Whether missing values have their own branch besides two others; if all known ones share a branch, two do. */
 function needsOwnBranch(plan: Plan, plot: Plot, record: PlotNode): bool {
   if (plan.missing != OWN_BRANCH || record.missingBranch < 0) return false;
   const kind = record.kind;

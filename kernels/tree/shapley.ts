@@ -153,7 +153,7 @@ function after(node: ShapleyNode): ShapleyNode {
   return recordAt<ShapleyNode>(changetype<usize>(node), 1);
 }
 
-/** What a frame keeps of a row; with its products and sums behind it, it has a length of its own. */
+/** What a frame keeps of a row; with its products and sums behind it, it has its own length. */
 function cellAt(at: usize): ShapleyCell {
   return changetype<ShapleyCell>(at);
 }

@@ -90,7 +90,7 @@ function exchangeName(options: object, from: string, to: string): object {
   if (!Object.values(options).some(has)) return options;
   // Unlike an assignment, fromEntries makes "__proto__" a name like any other.
   const exchanged = (value: object) =>
-    Object.fromEntries(Object.entries(value).map(([name, own]) => [name === from ? to : name, own]));
+    Object.fromEntries(Object.entries(value).map(([name, entry]) => [name === from ? to : name, entry]));
   return Object.fromEntries(
     Object.entries(options).map(([option, value]) => [option, has(value) ? exchanged(value) : value]),
   );

@@ -14,11 +14,11 @@ export function numbered(names: readonly string[]): string[] {
   const taken = new Set(names);
   const met = new Set<string>();
   return names.map((name) => {
-    let own = name;
-    for (let number = 2; met.has(own) || (own !== name && taken.has(own)); number += 1)
-      own = `${name}${number}`;
-    met.add(own);
-    return own;
+    let candidate = name;
+    for (let number = 2; met.has(candidate) || (candidate !== name && taken.has(candidate)); number += 1)
+      candidate = `${name}${number}`;
+    met.add(candidate);
+    return candidate;
   });
 }
 

@@ -7,7 +7,7 @@ const ROUNDING = 1e-12;
 
 /** Index of a probability among those whose quantiles were fitted; −1 if it is not there. */
 export function indexOfQuantile(taus: ArrayLike<number>, tau: number): number {
-  return Array.from(taus).findIndex((own) => Math.abs(own - tau) < ROUNDING);
+  return Array.from(taus).findIndex((fitted) => Math.abs(fitted - tau) < ROUNDING);
 }
 
 /**

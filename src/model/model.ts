@@ -111,9 +111,9 @@ export function largestIndices({ data, rows, columns }: Matrix): Int32Array {
         const count = Math.min(BLOCK, rows - first);
         const block = span.part(0, count * columns);
         block.set(data.subarray(first * columns, (first + count) * columns));
-        const own = indices.part(0, count);
-        largestOfRows({ span: block, rows: count, columns }, own);
-        codes.set(own.array, first);
+        const chunk = indices.part(0, count);
+        largestOfRows({ span: block, rows: count, columns }, chunk);
+        codes.set(chunk.array, first);
       }
     });
     return codes;

@@ -33,11 +33,11 @@ describe("MedoidTable", () => {
       const changes = table.map((_, c) =>
         medoids.includes(c)
           ? [Number.POSITIVE_INFINITY]
-          : [cost([c, medoids[1]]), cost([medoids[0], c])].map((own) => own - cost(medoids)),
+          : [cost([c, medoids[1]]), cost([medoids[0], c])].map((changed) => changed - cost(medoids)),
       );
-      for (const [c, own] of changes.entries()) {
+      for (const [c, change] of changes.entries()) {
         const swap = kernel.swapOf(c, state);
-        expectClose(swap.change, Math.min(...own), { tolerance: 1e-12, scale: 100 });
+        expectClose(swap.change, Math.min(...change), { tolerance: 1e-12, scale: 100 });
       }
       const best = await kernel.bestSwap(state);
       expectClose(best.change, Math.min(...changes.flat()), { tolerance: 1e-12, scale: 100 });

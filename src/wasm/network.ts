@@ -286,9 +286,9 @@ function workspaceOf(sizes: readonly number[], isSparse: boolean) {
   const chunk = neuralKernels().chunkRows();
   let offset = isSparse ? 0 : chunk * sizes[0];
   const unitOffsets = sizes.slice(1).map((units) => {
-    const own = offset;
+    const start = offset;
     offset += chunk * units;
-    return own;
+    return start;
   });
   const widest = Math.max(...sizes.slice(1));
   const deltas = [offset, offset + chunk * widest] as const;

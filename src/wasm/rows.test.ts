@@ -87,8 +87,8 @@ describe("largestOfRows", () => {
       for (const columns of [1, 2, 5, 20]) {
         const values = randomArray(rows * columns, rows + columns);
         const expected = Array.from({ length: rows }, (_, i) => {
-          const own = values.subarray(i * columns, (i + 1) * columns);
-          return own.indexOf(Math.max(...own));
+          const row = values.subarray(i * columns, (i + 1) * columns);
+          return row.indexOf(Math.max(...row));
         });
         withArena((arena) => {
           const indices = arena.int32(rows);

@@ -106,9 +106,9 @@ class Round {
     const [reaches, bounds] = [this.#reaches.array, this.#bounds.array];
     bounds.fill(Number.POSITIVE_INFINITY);
     for (let at = 0; at < targets.length; at += 1) {
-      const own = components[at];
-      if (targets[at] >= 0 && components[targets[at]] !== own)
-        bounds[own] = Math.min(bounds[own], reaches[at]);
+      const component = components[at];
+      if (targets[at] >= 0 && components[targets[at]] !== component)
+        bounds[component] = Math.min(bounds[component], reaches[at]);
     }
   }
 
@@ -153,8 +153,8 @@ class Round {
       );
     const levels = new Int32Array(sorted.length);
     for (let at = 1; at < sorted.length; at += 1) {
-      const [own, before] = [sorted[at], sorted[at - 1]];
-      const equal = reaches[own] === reaches[before] && lengths[own] === lengths[before];
+      const [current, before] = [sorted[at], sorted[at - 1]];
+      const equal = reaches[current] === reaches[before] && lengths[current] === lengths[before];
       levels[at] = levels[at - 1] + (equal ? 0 : 1);
     }
     const finished = arena.copyIn(Array.from(sorted, (at) => reaches[at]));

@@ -62,8 +62,8 @@ export class SquareTable {
   }
 
   /** The nearest cluster to another one; of equally near ones `preferred`, if it is one of them, or the first. */
-  nearest(own: number, preferred: number): number {
-    const row = this.#rowOf(own);
+  nearest(cluster: number, preferred: number): number {
+    const row = this.#rowOf(cluster);
     const length = this.#names.length;
     const least = clusterKernels().leastOf(length, row.pointer);
     if (preferred >= 0 && row.array[this.#indices[preferred]] <= least) return preferred;

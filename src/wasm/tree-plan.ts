@@ -32,7 +32,7 @@ export interface TreeRules {
   readonly criterion: TreeCriterion;
   /**
    * Missing values are sent where they fit best ("learned"), left out of gains and then sent to the larger branch
-   * ("left-out"), or given a branch of their own; "none" if there are none.
+   * ("left-out"), or given their own branch; "none" if there are none.
    */
   readonly missing: (typeof TREATMENTS)[number];
   /** Features that vary at a node are tried until there are this many. */

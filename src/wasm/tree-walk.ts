@@ -160,14 +160,14 @@ export class TreeWalker {
     for (let start = 0; start < x.rows; start += most) {
       const end = Math.min(start + most, x.rows);
       rows.set(x.data.subarray(start * x.columns, end * x.columns));
-      const own = sums.subarray(start * width, end * width);
-      out.set(own);
+      const part = sums.subarray(start * width, end * width);
+      out.set(part);
       const calls: WalkCall[] = [];
       for (let at = 0; at < end - start; at += size) {
         const count = Math.min(size, end - start - at);
         calls.push(walk(count, rows.pointer + 8 * at * x.columns, out.pointer + 8 * at * width, 0));
       }
-      yield { calls, finish: () => own.set(out.part(0, own.length).array) };
+      yield { calls, finish: () => part.set(out.part(0, part.length).array) };
     }
   }
 

@@ -1,4 +1,4 @@
-// The built package in threads of its own; `npm run build` comes first.
+// The built package in its own threads; `npm run build` comes first.
 
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type * as workersModule from "../../src/apps/workers/index.js";

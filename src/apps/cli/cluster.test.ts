@@ -61,7 +61,7 @@ describe("credal cluster", () => {
     const model = await new KMeans({ clusters: 3 }).fit(scaled);
     const [best] = methods;
     expect(best.clusters).toBe(3);
-    const sizes = [0, 1, 2].map((label) => model.labels.filter((own) => own === label).length);
+    const sizes = [0, 1, 2].map((label) => model.labels.filter((other) => other === label).length);
     expect(best.sizes).toEqual(sizes);
     expectClose(best.silhouette, silhouette(scaled, model.labels), { tolerance: 1e-12 });
     expect(best.candidates.map((one: { clusters: number }) => one.clusters)).toEqual([2, 3]);

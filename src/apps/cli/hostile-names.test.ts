@@ -85,8 +85,8 @@ function renamed(text: string, from: Names, to: Names): string {
   // The longest first, because one may be a part of another.
   const sorted = pairs.toSorted(([a], [b]) => b.length - a.length);
   let out = text;
-  for (const [own, plain] of sorted)
-    for (const form of new Set([JSON.stringify(quote(own)).slice(1, -1), quote(own), visible(own), own]))
+  for (const [name, plain] of sorted)
+    for (const form of new Set([JSON.stringify(quote(name)).slice(1, -1), quote(name), visible(name), name]))
       out = out.replaceAll(
         form,
         form.startsWith('"') || form.startsWith('\\"') ? form.replace(form, quote(plain)) : plain,

@@ -279,8 +279,8 @@ describe("credal search", () => {
     expect(best.options).toEqual(candidates[best.candidate].options);
     const pipeline = new Pipeline({ steps: [["model", new GaussianNB(best.options)]] });
     const sorted = canonicalTable(wine());
-    const own = await crossValidate(pipeline, sorted, "variety", { folds: 5, metrics: "logLoss" });
-    expectClose(best.score.mean, own.summary().mean, { tolerance: 1e-13 });
+    const expected = await crossValidate(pipeline, sorted, "variety", { folds: 5, metrics: "logLoss" });
+    expectClose(best.score.mean, expected.summary().mean, { tolerance: 1e-13 });
     expect(loadModel(await readFile(at("best.json"), "utf8"))).toMatchObject({
       target: "variety",
       last: { settings: best.options },

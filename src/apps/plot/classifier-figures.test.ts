@@ -142,8 +142,8 @@ describe("fisherProjection", () => {
     }
     // The means of the coordinates are the coordinates of the means.
     for (const [k, label] of model.classes.entries()) {
-      const own = order.filter((row) => table.get(row, "variety") === label);
-      const mean = own.reduce((sum, row) => sum + coordinates.get(row, 0), 0) / own.length;
+      const members = order.filter((row) => table.get(row, "variety") === label);
+      const mean = members.reduce((sum, row) => sum + coordinates.get(row, 0), 0) / members.length;
       expect(Math.abs(found[table.rows + k][0] - mean)).toBeLessThan(axes.pixel.x);
     }
     expect(texts(svg).some((text) => text.includes("discriminant 1 (68.7%)"))).toBe(true);

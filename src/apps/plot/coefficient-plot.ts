@@ -48,7 +48,7 @@ export function coefficientPlot(source: CoefficientSource, options: CoefficientP
   return onePerPanel(method, settings, equations, {
     title: ({ about }) => about,
     notes,
-    draw: (equation, shown, own) => drawEquation(method, equation, settings, shown, own),
+    draw: (equation, shown, labels) => drawEquation(method, equation, settings, shown, labels),
   });
 }
 

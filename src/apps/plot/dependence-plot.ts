@@ -66,7 +66,7 @@ export function dependencePlot(
         ...curves.flatMap((curve, index) => {
           const { color, symbol } = seriesStyle(frame.theme.name, index);
           const faint = Plot.line(
-            // One mark for all rows: marks of their own take many times as long.
+            // One mark for all rows: their own marks take many times as long.
             curve.single.flatMap((heights, row) => pathOf(curve, heights).map(([x, y]) => ({ x, y, row }))),
             { x: "x", y: "y", z: "row", stroke: color, strokeWidth: 1, strokeOpacity: 0.3 },
           );

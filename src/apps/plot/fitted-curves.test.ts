@@ -80,7 +80,7 @@ describe("fittedCurves", () => {
       hours.map((hour) => [hour]),
       score,
     );
-    const named = (name: string, own: typeof model) => ({ name, model: own });
+    const named = (name: string, regression: typeof model) => ({ name, model: regression });
     expect(() => fittedCurves([named("a", model), named("b", other)], exam, "score")).toThrow(
       'all models must have the features hours; those of "b" are x0.',
     );

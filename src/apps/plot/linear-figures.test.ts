@@ -42,13 +42,13 @@ describe("subsetPlot", () => {
     );
     const sums = await Promise.all(
       Array.from({ length: 16 }, async (_, code) => {
-        const own = names.filter((_, j) => code & (1 << j));
-        const rows = small.select([...own, "progression"]);
+        const features = names.filter((_, j) => code & (1 << j));
+        const rows = small.select([...features, "progression"]);
         const sum =
-          own.length === 0
+          features.length === 0
             ? full.totalSum
             : (await new LinearRegression().fit(rows, "progression")).residualSum;
-        return { size: own.length, sum };
+        return { size: features.length, sum };
       }),
     );
     const inOrder = (points: number[][]) => points.toSorted((a, b) => a[0] - b[0] || a[1] - b[1]);
@@ -76,8 +76,8 @@ describe("subsetPlot", () => {
     const best = groups(plot, "dot")[1];
     const values = Array.from(best.children, (dot) => axes.y(center(dot)[1]));
     for (const [size, value] of values.entries()) {
-      const own = model.subsets.filter(({ features }) => features.length === size);
-      const most = Math.max(...own.map((subset) => model.criteriaOf(subset).adjustedRSquared));
+      const expected = model.subsets.filter(({ features }) => features.length === size);
+      const most = Math.max(...expected.map((subset) => model.criteriaOf(subset).adjustedRSquared));
       expect(Math.abs(value - most)).toBeLessThan(axes.pixel.y);
     }
     expect(texts(parseSvg(figure))).toContain("↑ adjusted R²");

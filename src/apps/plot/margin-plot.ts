@@ -103,10 +103,10 @@ function slackSegments(model: MarginModel, cases: Classified, shown: Int32Array,
   const scoreOf = (points: readonly (readonly [number, number])[]) =>
     points.length === 0 ? new Float64Array(0) : model.decisionFunction(asRows(cases, points)).column(0);
   const points = Array.from(shown, (row) => [x.values[row], y.values[row]] as const);
-  const own = scoreOf(points);
+  const scores = scoreOf(points);
   const inside = points.flatMap((from, i) => {
     const side = codes[shown[i]] === 1 ? 1 : -1;
-    return side * own[i] < 1 - 1e-6 ? [{ from, side }] : [];
+    return side * scores[i] < 1 - 1e-6 ? [{ from, side }] : [];
   });
   const step = [1e-4 * (grid.x[1] - grid.x[0]), 1e-4 * (grid.y[1] - grid.y[0])];
   let at = inside.map(({ from }) => from);

@@ -77,7 +77,9 @@ export function pairPlot(source: TableLike, options: Seeded<PairPlotOptions> = {
   const histograms = columns.map(({ values }, j) => {
     const [low, high] = domains[j];
     const edges = Array.from({ length: BINS + 1 }, (_, i) => low + ((high - low) * i) / BINS);
-    return numbersByGroup(values, groups, rows).map((own) => Histogram.fit(own, { bins: { edges } }));
+    return numbersByGroup(values, groups, rows).map((groupValues) =>
+      Histogram.fit(groupValues, { bins: { edges } }),
+    );
   });
   const cell = (frame: Frame, row: number, column: number, sides: Sides) =>
     row === column

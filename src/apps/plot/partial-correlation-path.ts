@@ -53,7 +53,7 @@ export function partialCorrelationPath(
     );
   const axis = numberAxis(
     shown.map((index) => lambdas[index]),
-    { scale: "log", own: false },
+    { scale: "log", ownTicks: false },
   );
   const traces = readTraces(model, shown, (index) => axis.at(lambdas[index]));
   const chosen = lambdas[model.chosen];
@@ -91,15 +91,15 @@ function readTraces(
   for (const [k, index] of shown.entries())
     for (const { a, b, partialCorrelation } of model.edgesAt(index)) {
       const name = `${a} — ${b}`;
-      const own = values.get(name) ?? new Float64Array(shown.length);
-      own[k] = partialCorrelation;
-      values.set(name, own);
+      const strengths = values.get(name) ?? new Float64Array(shown.length);
+      strengths[k] = partialCorrelation;
+      values.set(name, strengths);
     }
   return [...values]
-    .map(([name, own]) => ({
+    .map(([name, strengths]) => ({
       name,
-      largest: own.reduce((most, value) => Math.max(most, Math.abs(value)), 0),
-      points: shown.map((index, k) => [at(index), own[k]] as const),
+      largest: strengths.reduce((most, value) => Math.max(most, Math.abs(value)), 0),
+      points: shown.map((index, k) => [at(index), strengths[k]] as const),
     }))
     .sort((one, other) => other.largest - one.largest);
 }

@@ -100,8 +100,8 @@ export function penaltyRegions(
     notes,
     least: 190,
     most: 3,
-    draw: (picture, words, own) =>
-      panel(method, problem, picture, domain, { title: picture.penalty.name, ...words }, own),
+    draw: (picture, words, labels) =>
+      panel(method, problem, picture, domain, { title: picture.penalty.name, ...words }, labels),
   });
 }
 

@@ -163,9 +163,9 @@ function chosenDomain(states: readonly State[], truth: number | undefined): read
   const middle = [first.quantile(0.25), first.quantile(0.75)] as const;
   const { lower = Number.NEGATIVE_INFINITY, upper = Number.POSITIVE_INFINITY } = first.support ?? {};
   const bounded = Number.isFinite(lower) && Number.isFinite(upper);
-  const own = others.length === 0 || bounded ? densityRange(first) : middle;
+  const range = others.length === 0 || bounded ? densityRange(first) : middle;
   return unionOf([
-    own,
+    range,
     ...others.map(({ distribution }) => densityRange(distribution)),
     ...(truth === undefined ? [] : [[truth, truth] as const]),
   ]);

@@ -84,13 +84,13 @@ describe("points of rocPlot", () => {
 
   it("weigh costs on every scale of scores in the same way", () => {
     const points = (scale: "likelihood-ratio" | "log-likelihood-ratio" | "probability" | "log-odds") => {
-      const own = likelihoods.map((ratio) => {
+      const expectedRates = likelihoods.map((ratio) => {
         const odds = ratio * (5 / 3);
         if (scale === "probability") return odds / (1 + odds);
         return scale === "likelihood-ratio" ? ratio : Math.log(scale === "log-odds" ? odds : ratio);
       });
       const { plot, axes } = read(
-        rocPlot({ truth: labels, scores: own }, { points: [{ scores: scale, falsePositive: 4 }] }),
+        rocPlot({ truth: labels, scores: expectedRates }, { points: [{ scores: scale, falsePositive: 4 }] }),
       );
       return dotPositions(plot, axes);
     };

@@ -65,8 +65,8 @@ export function shapleySwarm(source: ShapleyValues, options: Seeded<ShapleySwarm
     return numbers && rankShares(numbers);
   });
   const values = columns.map((column) => Float64Array.from(rows, (row) => drawn.values.get(row, column)));
-  const [low, high] = rangeOf(Float64Array.from(values.flatMap((own) => [...own])));
-  const hasMuted = shares.some((own) => own === undefined || own.some(Number.isNaN));
+  const [low, high] = rangeOf(Float64Array.from(values.flatMap((column) => [...column])));
+  const hasMuted = shares.some((column) => column === undefined || column.some(Number.isNaN));
   const names = columns.map((column) => source.columns[column]);
   return makeFigure(method, settings, {
     description: `Shapley values of ${plural(columns.length, "column")} for the ${drawn.answer}, ${plural(rows.length, "row")} each, colored by the value of the column. The largest on average: ${source.columns[columns[0]]}.`,
@@ -80,9 +80,9 @@ export function shapleySwarm(source: ShapleyValues, options: Seeded<ShapleySwarm
     plot: (frame) => {
       const { theme, width } = frame;
       const bins = Math.max(20, Math.floor((width - nameColumn(names, width).width - 30) / (1.6 * RADIUS)));
-      const points = values.flatMap((own, k) =>
-        spread(own, low, high, bins).map(
-          (offset, i): Point => ({ x: own[i], y: k + offset, share: shares[k]?.[rows[i]] }),
+      const points = values.flatMap((column, k) =>
+        spread(column, low, high, bins).map(
+          (offset, i): Point => ({ x: column[i], y: k + offset, share: shares[k]?.[rows[i]] }),
         ),
       );
       return rowsPlot(frame, {

@@ -178,11 +178,11 @@ function readErrors(method: string, model: PathedModel): Errors {
     criterionValues?: ArrayLike<number>;
   };
   if (validation !== undefined) {
-    const own = validation.means.length;
+    const count = validation.means.length;
     return {
       name: `cross-validated ${model.loss ?? "squared error"}`,
       ...validation,
-      fractions: fractions?.length === own && own > 0 ? fractions : undefined,
+      fractions: fractions?.length === count && count > 0 ? fractions : undefined,
     };
   }
   const values = Array.from(criterionValues ?? []);

@@ -143,5 +143,5 @@ function usualMetrics(model: Model, table: Table, target: string | undefined): R
 
 /** How far the mean prediction ranges over a column. */
 function reach({ means }: ExplainedColumn): number {
-  return Math.max(...means.map((own) => Math.max(...own) - Math.min(...own)));
+  return Math.max(...means.map((row) => Math.max(...row) - Math.min(...row)));
 }

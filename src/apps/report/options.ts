@@ -2,7 +2,7 @@ import * as z from "zod";
 import { controlShape, metricsOption } from "../../evaluate/search/options.js";
 import { Estimator } from "../../model/estimator.js";
 
-/** Methods by name or as estimators, or estimators under names of one's own. */
+/** Methods by name or as estimators, or estimators under one's own names. */
 export type MethodChoice = readonly (string | Estimator)[] | Readonly<Record<string, Estimator>>;
 
 export const compareMethodsOptions = z.strictObject({

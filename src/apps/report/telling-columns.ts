@@ -131,10 +131,10 @@ function wrongByGroups(codes: ArrayLike<number>, truth: Int32Array, levels: numb
   const counts = Array.from({ length: levels + 1 }, () => new Float64Array(classes));
   for (let row = 0; row < truth.length; row += 1)
     counts[codes[row] < 0 ? levels : codes[row]][truth[row]] += 1;
-  return truth.length - counts.reduce((sum, own) => sum + Math.max(...own), 0);
+  return truth.length - counts.reduce((sum, row) => sum + Math.max(...row), 0);
 }
 
-/** One class up to the best threshold, the other above it; missing values are a group of their own. */
+/** One class up to the best threshold, the other above it; missing values are a separate group. */
 function wrongByThreshold(values: Float64Array, truth: Int32Array): number {
   const of = (label: number) =>
     values.filter((value, row) => truth[row] === label && !Number.isNaN(value)).sort();

@@ -35,7 +35,7 @@ export async function tryMethods(
   const done = new Float64Array(methods.length);
   const tell = (at: number, completed: number) => {
     done[at] = completed;
-    const sum = done.reduce((all, own) => all + own, 0);
+    const sum = done.reduce((all, seconds) => all + seconds, 0);
     onProgress?.({ phase: methods[at].name, completed: sum, total });
   };
   const tryMethod = async (at: number, onLastBegun: () => void): Promise<TriedMethod | LeftOutMethod> => {

@@ -408,7 +408,7 @@ describe("additiveSteps", () => {
 describe("exclusiveOr and commonCause", () => {
   /** P(x1 = a, x2 = b), overall or within a class. */
   const shares = ({ x, y }: ClassSample, label?: number) => {
-    const rows = y.flatMap((own, row) => (label === undefined || own === label ? [row] : []));
+    const rows = y.flatMap((other, row) => (label === undefined || other === label ? [row] : []));
     const count = (test: (row: number) => boolean) => rows.filter(test).length / rows.length;
     return {
       both: count((row) => x.get(row, 0) === 1 && x.get(row, 1) === 1),

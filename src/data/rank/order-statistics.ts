@@ -80,7 +80,7 @@ export class OrderStatistics {
     const end = group + 1 < GROUPS ? this.#starts[group + 1] : this.length;
     const members = new Float64Array(end - this.#starts[group]);
     collect(this.#values, group, members);
-    // Zeros are often a group of their own.
+    // Zeros often form a separate group.
     if (!areSame(members)) sortNumbers(members);
     this.#groups.set(group, members);
     return members;

@@ -68,13 +68,13 @@ export function bends(cases: RankedCases): Int32Array {
     let onlyClass = codes[start];
     for (; end < length && values[end] === values[start]; end += 1)
       if (codes[end] !== onlyClass) onlyClass = -1;
-    const own = onlyClass < 0 ? classWeights(cases, start, end) : before;
+    const groupWeights = onlyClass < 0 ? classWeights(cases, start, end) : before;
     if (start > 0) {
       const straight =
-        onlyClass >= 0 || lastClass >= 0 ? onlyClass === lastClass : areProportional(before, own);
+        onlyClass >= 0 || lastClass >= 0 ? onlyClass === lastClass : areProportional(before, groupWeights);
       if (!straight) positions.push(start);
     }
-    before = own;
+    before = groupWeights;
     lastClass = onlyClass;
     start = end;
   }

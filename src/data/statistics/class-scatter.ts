@@ -102,13 +102,13 @@ export class ClassScatter {
   spread(indices: readonly number[], classes: number): ClassScatter {
     const { columns, form } = this;
     const out = ClassScatter.empty(form, classes, columns);
-    const own = form === "each" ? columns * columns : form === "squares" ? columns : 0;
+    const size = form === "each" ? columns * columns : form === "squares" ? columns : 0;
     for (const [k, index] of indices.entries()) {
       out.totalWeights[index] = this.totalWeights[k];
       out.means.row(index).set(this.means.row(k));
-      out.scatter.data.set(this.scatter.data.subarray(k * own, (k + 1) * own), index * own);
+      out.scatter.data.set(this.scatter.data.subarray(k * size, (k + 1) * size), index * size);
     }
-    if (own === 0) out.scatter.data.set(this.scatter.data);
+    if (size === 0) out.scatter.data.set(this.scatter.data);
     return out;
   }
 
@@ -116,11 +116,11 @@ export class ClassScatter {
   pick(indices: readonly number[]): ClassScatter {
     const { columns, form } = this;
     const out = ClassScatter.empty(form, indices.length, columns);
-    const own = form === "squares" ? columns : columns * columns;
+    const size = form === "squares" ? columns : columns * columns;
     for (const [to, k] of indices.entries()) {
       out.totalWeights[to] = this.totalWeights[k];
       out.means.row(to).set(this.means.row(k));
-      out.scatter.data.set(this.scatter.data.subarray(k * own, (k + 1) * own), to * own);
+      out.scatter.data.set(this.scatter.data.subarray(k * size, (k + 1) * size), to * size);
     }
     return out;
   }
@@ -236,17 +236,17 @@ export class ClassScatter {
   /** Merges two sets of moments in place (Chan, Golub and LeVeque 1983, in several dimensions). */
   #absorb(totalWeights: Float64Array, means: Float64Array, scatter: Float64Array): void {
     const { columns, form } = this;
-    const own = this.scatter.data;
-    for (let at = 0; at < own.length; at += 1) own[at] += scatter[at];
+    const total = this.scatter.data;
+    for (let at = 0; at < total.length; at += 1) total[at] += scatter[at];
     this.#moveMeans(totalWeights, means, (k, shift, factor) => {
       if (form === "squares") {
-        for (let j = 0; j < columns; j += 1) own[k * columns + j] += factor * shift[j] * shift[j];
+        for (let j = 0; j < columns; j += 1) total[k * columns + j] += factor * shift[j] * shift[j];
         return;
       }
       const start = form === "each" ? k * columns * columns : 0;
       for (let i = 0, at = start; i < columns; i += 1) {
         const scaled = factor * shift[i];
-        for (let j = 0; j < columns; j += 1, at += 1) own[at] += scaled * shift[j];
+        for (let j = 0; j < columns; j += 1, at += 1) total[at] += scaled * shift[j];
       }
     });
   }

@@ -130,13 +130,13 @@ function judgeClasses(
     const posterior = Float64Array.from(truth.posterior(x.row(row)));
     const most = posterior.reduce((a, b) => Math.max(a, b));
     const said = posterior[predicted[row] as number];
-    const own = new Float64Array(posterior.length);
-    for (const [column, index] of indices.entries()) own[index] = probabilities.get(row, column);
+    const reordered = new Float64Array(posterior.length);
+    for (const [column, index] of indices.entries()) reordered[index] = probabilities.get(row, column);
     risk += 1 - said;
     bayesRisk += 1 - most;
     if (said >= most - ROUNDING) agreed += 1;
     if (predicted[row] !== y[row]) wrong += 1;
-    divergence += klDivergence(posterior, own, options);
+    divergence += klDivergence(posterior, reordered, options);
   }
   return {
     task: "classification",

@@ -165,7 +165,7 @@ describe("CalibratedClassifier", () => {
     expect(model.members[0].model.kind).toBe("GaussianNB");
   });
 
-  it("calibrates a model that is there already by cases of their own", async () => {
+  it("calibrates a fitted model on separate cases", async () => {
     const first = flowers.take(Array.from({ length: 60 }, (_, i) => i));
     const rest = flowers.take(Array.from({ length: 30 }, (_, i) => 60 + i));
     const plain = await new GaussianNB().fit(first, "kind");

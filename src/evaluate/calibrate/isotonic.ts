@@ -97,6 +97,6 @@ function totalsOfScores({ isPositive, scores, weights }: BinaryCases) {
     sums[last] += weight * isPositive[order[i]];
     totalWeights[last] += weight;
   }
-  const own = (all: Float64Array) => all.subarray(0, last + 1);
-  return { distinctScores: own(distinctScores), sums: own(sums), totalWeights: own(totalWeights) };
+  const used = (all: Float64Array) => all.subarray(0, last + 1);
+  return { distinctScores: used(distinctScores), sums: used(sums), totalWeights: used(totalWeights) };
 }

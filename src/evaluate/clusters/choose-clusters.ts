@@ -221,8 +221,8 @@ async function stabilityOf<M extends Clusterer>(
     const found: Map<number, number>[] = [];
     for (const stream of streams.child(sample).split(2)) {
       const rows = stream.sampleWithoutReplacement(cases.count, size).sort();
-      const own = weights && takeNumbers(weights, rows);
-      const { labels } = await study.fit(clusters, cases.take(rows), own);
+      const chosenWeights = weights && takeNumbers(weights, rows);
+      const { labels } = await study.fit(clusters, cases.take(rows), chosenWeights);
       found.push(new Map(Array.from(rows, (row, at) => [row, labels[at]])));
     }
     const [first, second] = found;

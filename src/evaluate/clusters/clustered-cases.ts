@@ -214,12 +214,12 @@ function principalCoordinates(pairs: Dissimilarities): Matrix {
   const axes = values.filter((value) => value > NO_AXIS * values[0]);
   if (axes.length === 0) return new Matrix(cases, 1);
   const scales = Matrix.diagonal(axes.map(Math.sqrt));
-  const own = new Matrix(
+  const codes = new Matrix(
     cases,
     axes.length,
     Float64Array.from({ length: cases * axes.length }, (_, at) =>
       vectors.get(Math.floor(at / axes.length), at % axes.length),
     ),
   );
-  return multiply(own, scales);
+  return multiply(codes, scales);
 }

@@ -45,7 +45,7 @@ export function measureClusters(
   const found = new Set(kept).size;
   const share = assignedShare(labels, weights);
   const shape = (name: Shape) => {
-    // If every row is a cluster of its own, there is no spread that distances could be compared with.
+    // If every row is its own cluster, there is no spread that distances could be compared with.
     const isDefined = found > 1 && (name === "silhouette" || found < kept.length);
     if (!isDefined) return undefined;
     const score = COUNTED[name](SHAPES[name](cases, labels, counted), share);

@@ -108,8 +108,8 @@ describe("criteria of squared error", () => {
     const x = Array.from({ length: 30 }, () => [stream.normal(), stream.normal()]);
     const y = x.map(([a, b]) => a - b + stream.normal());
     const { residualVariance, maximumLikelihoodVariance } = await new LinearRegression().fit(x, y);
-    const own = { trainingError: maximumLikelihoodVariance, parameterCount: 3, cases: 30 };
-    expectClose(mallowsCp({ ...own, noiseVariance: residualVariance }), 3, { tolerance: 1e-12 });
+    const facts = { trainingError: maximumLikelihoodVariance, parameterCount: 3, cases: 30 };
+    expectClose(mallowsCp({ ...facts, noiseVariance: residualVariance }), 3, { tolerance: 1e-12 });
   });
 
   it("have GCV equal to leave-one-out where all leverages are the same", () => {

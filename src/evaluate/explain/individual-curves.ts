@@ -94,7 +94,7 @@ export function individualCurves(
 /** How many models are asked about each row: several in repeated folds, whose mean is the curve of the row. */
 function timesAsked(hearings: readonly Hearing[], rows: number): Int32Array {
   const times = new Int32Array(rows);
-  for (const { rows: own } of hearings) for (const row of own) times[row] += 1;
+  for (const { rows: heard } of hearings) for (const row of heard) times[row] += 1;
   return times;
 }
 

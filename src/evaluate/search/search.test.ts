@@ -150,7 +150,7 @@ describe("search", () => {
     expect(lines[2]).toMatch(/^1 +1e-9 /);
   });
 
-  it("tries whole configurations, also other steps with options of their own", async () => {
+  it("tries whole configurations, also other steps with their own options", async () => {
     const space = [
       { "classify.varianceFloor": 1e-6 },
       { scale: new MinMaxScaler() },

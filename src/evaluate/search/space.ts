@@ -148,7 +148,7 @@ export function gridOf(method: string, space: ReadSpace): OptionValues[] {
 }
 
 /**
- * Different combinations drawn at random, each from a stream of its own: asking for more leaves the first
+ * Different combinations drawn at random, each from its own stream: asking for more leaves the first
  * ones as they were. If there are no more than that, all of them are returned.
  */
 export function drawFrom(method: string, space: ReadSpace, count: number, seed: number): OptionValues[] {

@@ -126,15 +126,15 @@ export class CrossValidation {
 
   /** A name refers first to a metric that was used before. */
   #criteria(method: string, metrics: MetricChoice): readonly Criterion[] {
-    const own = this.#state.criteria.filter((criterion) => criterion.task !== "density");
-    const known = (metric: string | Metric) => own.find(({ name }) => name === metric) ?? metric;
+    const criteria = this.#state.criteria.filter((criterion) => criterion.task !== "density");
+    const known = (metric: string | Metric) => criteria.find(({ name }) => name === metric) ?? metric;
     return readCriteria(method, this.task, (Array.isArray(metrics) ? metrics : [metrics]).map(known));
   }
 
   /** One row per fold: its name, sizes, seconds and scores, and training scores as `accuracy (training)`. */
   get scores(): Table {
     const column = (of: (fold: FoldResult) => number) => Float64Array.from(this.folds, of);
-    const own = this.#state.criteria.map(({ name }) => [name, column(({ scores }) => scores[name])]);
+    const columns = this.#state.criteria.map(({ name }) => [name, column(({ scores }) => scores[name])]);
     const training = (this.trainingSummaries ?? []).map(({ metric }) => [
       `${metric} (training)`,
       column(({ trainingScores }) => trainingScores?.[metric] ?? Number.NaN),
@@ -146,7 +146,7 @@ export class CrossValidation {
       testWeight: column(({ weight }) => weight),
       fitSeconds: column(({ fitSeconds }) => fitSeconds),
       predictSeconds: column(({ predictSeconds }) => predictSeconds),
-      ...Object.fromEntries([...own, ...training]),
+      ...Object.fromEntries([...columns, ...training]),
     });
   }
 

@@ -327,9 +327,9 @@ function pick<T>(values: readonly T[], codes: Int32Array): T[] {
 /** The same complaint with the fold it came from, and the row as the caller counts it. */
 function inFold(method: string, where: string, what: string, rows: Int32Array, error: unknown): unknown {
   if (!(error instanceof DataError)) return error;
-  const own = error.row === undefined ? undefined : rows[error.row];
+  const row = error.row === undefined ? undefined : rows[error.row];
   const location =
-    own === undefined ? "" : words` Row ${error.row} of the rows ${what} is ${rowName(own)} of the data.`;
+    row === undefined ? "" : words` Row ${error.row} of the rows ${what} is ${rowName(row)} of the data.`;
   const { method: by = method, option, column, expected, received } = error;
   return new DataError(
     method,
@@ -338,7 +338,7 @@ function inFold(method: string, where: string, what: string, rows: Int32Array, e
       method: by,
       ...(option !== undefined && { option }),
       ...(column !== undefined && { column }),
-      ...(own !== undefined && { row: own }),
+      ...(row !== undefined && { row }),
       ...(expected !== undefined && { expected }),
       ...(received !== undefined && { received }),
     },

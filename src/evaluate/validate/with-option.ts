@@ -48,7 +48,7 @@ function changed(estimator: Estimator, changes: readonly Change[]): Estimator {
   const options = estimator.options as Readonly<Record<string, unknown>>;
   const { option, list } = namedInside(estimator);
   const steps = [...list];
-  const own: Record<string, unknown> = {};
+  const copy: Record<string, unknown> = {};
   for (const head of new Set(changes.map(({ names }) => names[0]))) {
     const at = steps.findIndex(([name]) => name === head);
     const value = changedAt(
@@ -57,14 +57,14 @@ function changed(estimator: Estimator, changes: readonly Change[]): Estimator {
       at >= 0 ? steps[at][1] : options[head],
       changes.filter(({ names }) => names[0] === head),
     );
-    if (at < 0) own[head] = value;
+    if (at < 0) copy[head] = value;
     else {
       const [name, , ...rest] = steps[at];
       steps[at] = [name, value as Estimator, ...rest];
-      own[option] = steps;
+      copy[option] = steps;
     }
   }
-  return estimator.with(own);
+  return estimator.with(copy);
 }
 
 /** The value at this name after the changes to it, or to what is inside it. */

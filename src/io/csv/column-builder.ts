@@ -151,7 +151,7 @@ export class ColumnBuilder {
 
   #dates(codes: Int32Array, spec: DateSpec): Column {
     const texts = this.#levels.splice(0);
-    // Every batch has levels of its own; those of all batches might not fit in memory.
+    // Every batch has its own levels; those of all batches might not fit in memory.
     this.#index = undefined;
     this.#codeOf.length = 0;
     const values = Array.from(codes, (code) => (code < 0 || texts[code] === "" ? null : texts[code]));

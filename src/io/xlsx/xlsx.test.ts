@@ -11,7 +11,7 @@ const row = (...cells: string[]) => `<row>${cells.join("")}</row>`;
 const sheet = (...rows: string[]) => workbook({ sheets: { data: rows.join("") } });
 
 describe("readXlsx", () => {
-  it("reads numbers, booleans, and texts of their own, shared and of formulas", async () => {
+  it("reads numbers, booleans, and texts: inline, shared and from formulas", async () => {
     const bytes = workbook({
       sheets: {
         data:

@@ -49,7 +49,7 @@ export function eigenSymmetric(matrix: MatrixLike): SymmetricEigen {
 const SOLVED_HERE = 200;
 
 /**
- * The same as `eigenSymmetric` on a thread of its own, for fits that must not hold up the event loop. The matrix must be
+ * The same as `eigenSymmetric` on its own thread, for fits that must not hold up the event loop. The matrix must be
  * finite and exactly symmetric. A native library, which is fast, solves it at once.
  */
 export async function eigenSymmetricAway(

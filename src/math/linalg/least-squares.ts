@@ -196,9 +196,9 @@ function* inverseOfGram(
   refine: boolean,
 ): Steps<Matrix> {
   const { order, pivots, rank, scales } = found;
-  const own = refine ? yield* refinedInverse(system, found) : undefined;
-  const inverse = own ?? (yield* plainInverse(found));
-  const indices = own === undefined ? firstIndices(rank) : order;
+  const refined = refine ? yield* refinedInverse(system, found) : undefined;
+  const inverse = refined ?? (yield* plainInverse(found));
+  const indices = refined === undefined ? firstIndices(rank) : order;
   const out = new Matrix(columns, columns);
   const { data, columns: width } = inverse;
   for (let k = 0; k < rank; k += 1) {

@@ -151,14 +151,14 @@ function evaluate({ columns, offset, targets, weights }: LogitCases, x: Float64A
   const residuals = new Float64Array(odds.length);
   const spreads = new Float64Array(odds.length);
   for (let i = 0; i < odds.length; i += 1) {
-    const own = odds[i];
+    const logOdds = odds[i];
     const t = targets[i];
     const w = weights === undefined ? 1 : weights[i];
     // The smaller of p and 1 − p, to full precision.
-    const ratio = Math.exp(-Math.abs(own));
+    const ratio = Math.exp(-Math.abs(logOdds));
     const smaller = ratio / (1 + ratio);
-    losses[i] = w * (Math.log1p(ratio) + (own > 0 ? (1 - t) * own : -t * own));
-    residuals[i] = w * ((own > 0 ? 1 - smaller : smaller) - t);
+    losses[i] = w * (Math.log1p(ratio) + (logOdds > 0 ? (1 - t) * logOdds : -t * logOdds));
+    residuals[i] = w * ((logOdds > 0 ? 1 - smaller : smaller) - t);
     spreads[i] = w * (smaller / (1 + ratio));
   }
   const gradient = new Float64Array(size);

@@ -60,7 +60,7 @@ function naturalSplines({ knots, boundary, intercept }: SplineBasis): (x: number
   return (x) => {
     if (x >= low && x <= high) return straight(functionsAt(all, order, x).slice(first));
     const { value, slope } = ends[x < low ? 0 : 1];
-    return value.map((own, k) => own + (x - (x < low ? low : high)) * slope[k]);
+    return value.map((edge, k) => edge + (x - (x < low ? low : high)) * slope[k]);
   };
 }
 
@@ -93,10 +93,10 @@ function functionsAt(knots: readonly number[], order: number, x: number, derivat
 
 /** The mirror that turns all of a vector from index k on into its first entry there (Householder). */
 function mirrorOf(vector: readonly number[], k: number): number[] {
-  const own = vector.map((value, j) => (j < k ? 0 : value));
-  const length = Math.hypot(...own);
-  own[k] += own[k] < 0 ? -length : length;
-  return own;
+  const mirrored = vector.map((value, j) => (j < k ? 0 : value));
+  const length = Math.hypot(...mirrored);
+  mirrored[k] += mirrored[k] < 0 ? -length : length;
+  return mirrored;
 }
 
 function mirror(values: readonly number[], across: readonly number[]): number[] {

@@ -7,7 +7,7 @@ export interface StandardForm {
   readonly b: Float64Array;
   readonly c: Float64Array;
   /** The rows and columns of the program itself; those after them are ranges, halves of free variables, and slacks. */
-  readonly own: { readonly rows: number; readonly columns: number };
+  readonly given: { readonly rows: number; readonly columns: number };
   /** The free variables, whose other halves are the columns after the program's own. */
   readonly free: readonly number[];
   readonly point: (x: Float64Array) => Float64Array;
@@ -72,7 +72,7 @@ export function toStandardForm(program: ReadProgram): StandardForm {
     a,
     b,
     c: costs,
-    own: { rows: m1 + m2, columns: size },
+    given: { rows: m1 + m2, columns: size },
     free,
     direction,
     // Adding the shift back rounds, which must not lead across a bound.

@@ -160,8 +160,8 @@ export class GridPosterior {
     const out = new Float64Array(axis === 0 ? rows : columns);
     for (let at = 0; at < data.length; at += 1) {
       const [i, j] = [Math.floor(at / columns), at % columns];
-      const [own, across] = axis === 0 ? [i, j] : [j, i];
-      out[own] += trapezoidWeight(other, across) * data[at];
+      const [along, across] = axis === 0 ? [i, j] : [j, i];
+      out[along] += trapezoidWeight(other, across) * data[at];
     }
     return out;
   }

@@ -42,7 +42,7 @@ export function bestLinear(
   const first = Math.max(0, constants.findIndex(Number.isFinite));
   const slopes = coefficients.data.subarray(first * columns, classes * columns);
   const near = Array.from({ length: classes }, (_, k) => sizeAt(center, coefficients.row(k)) <= NEAR);
-  const folded = near.every((own) => own);
+  const folded = near.every((isNear) => isNear);
   const levels = constants.map((constant, k) =>
     folded ? constant - valueAt(center, coefficients.row(k)) : constant,
   );

@@ -87,8 +87,8 @@ class Centers extends ClassifierEstimator<typeof centersOptions, CentersModels> 
   static readonly models = [CentersModel];
 
   protected learn({ matrix, codes, classes, features, weights }: LabeledCases, control: FitControl) {
-    const own = weights ?? new Float64Array(matrix.rows).fill(1);
-    const solved = this.solve(matrix, codes, own, classes.length, control);
+    const used = weights ?? new Float64Array(matrix.rows).fill(1);
+    const solved = this.solve(matrix, codes, used, classes.length, control);
     return new CentersModel({ classes, inputs: features, seed: this.options.seed, ...solved });
   }
 
@@ -392,11 +392,11 @@ const offenders: [sentence: string, make: () => Estimator, loader?: typeof load]
         override async fitTo(rows: Rows, target: unknown, control: FitControl = {}) {
           const model = await super.fitTo(rows, target, control);
           // The first center moves with the first row, which the model does not own.
-          const own = model.centers.data.slice();
-          const first = rows instanceof Matrix ? rows.row(0) : new Float64Array(own.length);
+          const centers = model.centers.data.slice();
+          const first = rows instanceof Matrix ? rows.row(0) : new Float64Array(centers.length);
           const start = first[0];
           Object.defineProperty(model.centers, "data", {
-            get: () => own.with(0, own[0] + (first[0] === start ? 0 : 1)),
+            get: () => centers.with(0, centers[0] + (first[0] === start ? 0 : 1)),
           });
           return model;
         }

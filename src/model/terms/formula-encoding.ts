@@ -276,9 +276,9 @@ function namesOf(expanded: FormulaTerms, parts: FormulaParts): NamedTerm[] {
         requireWidth(left.length * right.length, term, expanded);
         return right.flatMap((b) => left.map((a) => `${a}:${b}`));
       });
-    const own = term.map((variable) => expanded.variables[variable].text);
+    const texts = term.map((variable) => expanded.variables[variable].text);
     const columns = new Set(term.flatMap((variable) => columnsIn(expanded.variables[variable].expression)));
-    return { term: own.join(":"), variables: own, columns: [...columns], names };
+    return { term: texts.join(":"), variables: texts, columns: [...columns], names };
   });
 }
 

@@ -72,22 +72,23 @@ export function learnSpline(call: Call, values: Float64Array): SplineRule {
   const basis = { kind, degree, boundary, intercept } as const;
   const most = given.whole("df", 1);
   const inside = known.filter((value) => value >= boundary[0] && value <= boundary[1]);
-  const own = given.numbers("knots")?.toSorted((a, b) => a - b);
+  const givenKnots = given.numbers("knots")?.toSorted((a, b) => a - b);
   const fewest = splineWidth({ ...basis, knots: [] });
   const count = (most ?? fewest) - fewest;
-  if (own === undefined && count < 0)
+  if (givenKnots === undefined && count < 0)
     throw new FormulaProblem(`df of ${call.name} must be at least ${fewest} here`, given.startOf("df"));
-  if (Math.max(own?.length ?? 0, count, degree) > MOST_FUNCTIONS)
+  if (Math.max(givenKnots?.length ?? 0, count, degree) > MOST_FUNCTIONS)
     throw new FormulaProblem(`${call.name} has more than ${MOST_FUNCTIONS} functions`, call.start);
-  const knots = own ?? Array.from({ length: count }, (_, k) => quantile(inside, (k + 1) / (count + 1)));
+  const knots =
+    givenKnots ?? Array.from({ length: count }, (_, k) => quantile(inside, (k + 1) / (count + 1)));
   const ends = [boundary[0], ...knots, boundary[1]];
   const at = ends.findIndex((knot, k) => k > 0 && !(knot > ends[k - 1]));
   if (at < 0) return { type: "spline", ...basis, knots };
   const message =
-    own === undefined
+    givenKnots === undefined
       ? `there are too few distinct values for ${count} knots; lower df, or give knots`
       : `knots must be distinct, and between ${boundary[0]} and ${boundary[1]}`;
-  throw new FormulaProblem(message, given.startOf(own === undefined ? "df" : "knots"));
+  throw new FormulaProblem(message, given.startOf(givenKnots === undefined ? "df" : "knots"));
 }
 
 function boundaryOf(given: TermArguments, known: Float64Array, { start }: Call): [number, number] {

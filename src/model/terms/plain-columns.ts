@@ -58,8 +58,9 @@ export function plainColumns(
     }
     if (terms.length === 0) throw refusal(method, formula, "its right side names no column");
     const columns = terms.map(([variable]) => variables[variable].expression).map(nameOf);
-    const own = columns.find((name) => targets.includes(name));
-    if (own !== undefined) throw refusal(method, formula, `the column ${quote(own)} is its response`);
+    const targetColumn = columns.find((name) => targets.includes(name));
+    if (targetColumn !== undefined)
+      throw refusal(method, formula, `the column ${quote(targetColumn)} is its response`);
     for (const [role, name] of Object.entries(table.roles))
       if (columns.includes(name)) throw refusal(method, formula, `the column ${quote(name)} is the ${role}`);
     if (known !== undefined && [...columns, ...targets].includes(known))

@@ -379,8 +379,8 @@ function contrastsIn(
   if (reference === undefined) return { contrasts, reference: 0 };
   if (contrasts !== "treatment")
     throw new FormulaProblem("only treatment contrasts have a reference level", reference.start);
-  const own = "value" in reference ? reference.value : undefined;
-  const index = own === undefined ? -1 : levels.indexOf(own);
+  const value = "value" in reference ? reference.value : undefined;
+  const index = value === undefined ? -1 : levels.indexOf(value);
   if (index < 0)
     throw new FormulaProblem(`the reference must be a level, such as ${listLevels(levels)}`, reference.start);
   return { contrasts, reference: index };

@@ -77,15 +77,15 @@ export class ColumnTransformerModel extends FittedModel<ColumnTransformerState> 
   /** The same with what the steps make of the rows of the fit. */
   get [trainingView](): ColumnTransformerModel {
     const { inputs, steps, passed, remainder } = this;
-    const own = steps.map((step) => ({ ...step, model: forTraining(step.model) }));
-    return new ColumnTransformerModel({ inputs, steps: own, passed, remainder });
+    const training = steps.map((step) => ({ ...step, model: forTraining(step.model) }));
+    return new ColumnTransformerModel({ inputs, steps: training, passed, remainder });
   }
 
   /** For every output, the feature that it is made from; undefined if a step makes one from several. */
   get sources(): readonly string[] | undefined {
     const sources = this.steps.map(({ model }) => (can(model, "columnwise") ? model.sources : undefined));
     if (sources.includes(undefined)) return undefined;
-    return [...sources.flatMap((own) => own ?? []), ...this.passed.names];
+    return [...sources.flatMap((names) => names ?? []), ...this.passed.names];
   }
 
   /** What the steps give, side by side in their order, and then the columns that pass. */

@@ -6,7 +6,7 @@ import { CountEncoderModel } from "./model.js";
 import { countEncoderOptions } from "./options.js";
 
 /**
- * Turns levels into how often they occur among the training cases. A missing value counts as a level of its own.
+ * Turns levels into how often they occur among the training cases. A missing value counts as a separate level.
  *
  * ```ts
  * const table = Table.fromColumns({ city: ["a", "b", "a"] });

@@ -13,7 +13,7 @@ export interface Contrast {
 
 /**
  * The given class, the second of two, or each of more against the others. Classes are sorted unless the
- * target has an order of its own; classes without weight are left out.
+ * target has its own order; classes without weight are left out.
  */
 export function contrastsOf(
   method: string,

@@ -50,8 +50,8 @@ export class FeatureUnionModel extends FittedModel<FeatureUnionState> implements
   /** The same with what the steps make of the rows of the fit. */
   get [trainingView](): FeatureUnionModel {
     const { inputs, steps, prefix } = this;
-    const own = steps.map((step) => ({ ...step, model: forTraining(step.model) }));
-    return new FeatureUnionModel({ inputs, steps: own, prefix });
+    const training = steps.map((step) => ({ ...step, model: forTraining(step.model) }));
+    return new FeatureUnionModel({ inputs, steps: training, prefix });
   }
 
   /** The levels of the training data by column, where others are accepted. */

@@ -76,9 +76,9 @@ export class IterativeImputer extends TransformerEstimator<
       const table = mixed.table(completed, rows);
       const { column } = rules[rule];
       if (classifier === undefined || table.names.length < 2 || isConstant(table.column(column))) return;
-      const own = weights && Float64Array.from(rows, (row) => weights[row]);
+      const rowWeights = weights && Float64Array.from(rows, (row) => weights[row]);
       const { signal } = control;
-      models[rule] = (await classifier.fitTo(table, column, { signal, weights: own })) as Classifier;
+      models[rule] = (await classifier.fitTo(table, column, { signal, weights: rowWeights })) as Classifier;
     };
     const open = rules.map((_, rule) => rule).filter((rule) => mixed.rows(rule, "missing").length > 0);
     for (let round = 1; ; round += 1) {

@@ -64,9 +64,10 @@ export function estimate(
   const covariance = new Matrix(size, size);
   for (let i = 0; i < size; i += 1) {
     for (let j = 0; j <= i; j += 1) {
-      const own = i === j ? prior.cases * prior.variances[i] : 0;
+      const priorSquares = i === j ? prior.cases * prior.variances[i] : 0;
       const value =
-        (squares.data[i * size + j] - totalWeight * shift[i] * shift[j] + own) / (totalWeight + prior.cases);
+        (squares.data[i * size + j] - totalWeight * shift[i] * shift[j] + priorSquares) /
+        (totalWeight + prior.cases);
       covariance.data[i * size + j] = value;
       covariance.data[j * size + i] = value;
     }

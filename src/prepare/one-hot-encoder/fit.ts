@@ -8,7 +8,7 @@ import { OneHotEncoderModel } from "./model.js";
 import { oneHotEncoderOptions } from "./options.js";
 
 /**
- * Gives every level of a column a 0/1 column of its own.
+ * Gives every level of a column its own 0/1 column.
  *
  * ```ts
  * const table = Table.fromColumns({ age: [31, 44], city: ["Rome", "Oslo"] });

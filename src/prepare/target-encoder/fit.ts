@@ -61,17 +61,17 @@ export class TargetEncoder extends SupervisedTransformerEstimator<
       throwIfAborted(kind, control.signal);
       const { levels } = learnLevels(kind, column, table.column(column), weights, 0);
       const indices = levelIndices(kind, { column, levels, rare: [] }, table.column(column), "ignore");
-      // Missing values come first: they are a level of their own.
+      // Missing values come first: they form a separate level.
       const codes = indices.map((index) => (index < 0 ? 0 : index + 1));
       const encoded = responses.map(({ label, values: response }) => {
-        const own = { indices: codes, levels: levels.length + 1, response, weights };
-        const { means, prior } = encodeLevels(own, every, smoothing);
+        const leveled = { indices: codes, levels: levels.length + 1, response, weights };
+        const { means, prior } = encodeLevels(leveled, every, smoothing);
         return {
           label,
           means: means.slice(1),
           missing: means[0],
           prior,
-          cross: crossFit(own, folds, smoothing, prior),
+          cross: crossFit(leveled, folds, smoothing, prior),
         };
       });
       crossed.set(
@@ -133,9 +133,9 @@ function crossFit(
 ): Float64Array {
   const out = new Float64Array(cases.indices.length).fill(prior);
   for (const { train, test } of folds) {
-    const { means, prior: own } = encodeLevels(cases, train, smoothing);
+    const { means, prior: foldPrior } = encodeLevels(cases, train, smoothing);
     // Cases of weight 0 alone say nothing.
-    const usual = Number.isNaN(own) ? prior : own;
+    const usual = Number.isNaN(foldPrior) ? prior : foldPrior;
     for (const row of test) {
       const mean = means[cases.indices[row]];
       out[row] = Number.isNaN(mean) ? usual : mean;

@@ -31,25 +31,25 @@ export function encodeLevels(
     totalWeights[indices[row]] += weight;
     sums[indices[row]] += weight * response[row];
   }
-  const total = totalWeights.reduce((sum, own) => sum + own, 0);
-  const prior = sums.reduce((sum, own) => sum + own, 0) / total;
+  const total = totalWeights.reduce((sum, levelMeans) => sum + levelMeans, 0);
+  const prior = sums.reduce((sum, levelMeans) => sum + levelMeans, 0) / total;
   if (smoothing !== "auto") {
     const means = sums.map((sum, k) =>
       totalWeights[k] === 0 ? prior : (sum + smoothing * prior) / (totalWeights[k] + smoothing),
     );
     return { means, prior };
   }
-  const own = sums.map((sum, k) => sum / totalWeights[k]);
+  const levelMeans = sums.map((sum, k) => sum / totalWeights[k]);
   const squares = new Float64Array(levels);
   let all = 0;
   for (let i = 0; i < rows.length; i += 1) {
     const row = rows[i];
     const weight = weights?.[row] ?? 1;
-    squares[indices[row]] += weight * (response[row] - own[indices[row]]) ** 2;
+    squares[indices[row]] += weight * (response[row] - levelMeans[indices[row]]) ** 2;
     all += weight * (response[row] - prior) ** 2;
   }
   const variance = all / total;
-  const means = own.map((mean, k) => {
+  const means = levelMeans.map((mean, k) => {
     const between = variance * totalWeights[k];
     const share = between / (between + squares[k] / totalWeights[k]);
     return Number.isNaN(share) ? prior : share * mean + (1 - share) * prior;

@@ -60,7 +60,7 @@ export const textVectorizerOptions = z.strictObject({
     .union([z.enum(["none", "english"]), z.array(z.string())])
     .default("none")
     .describe(
-      "Words that are left out before neighbors are joined: none, common English words, or a list of your own.",
+      "Words that are left out before neighbors are joined: none, common English words, or your own list.",
     ),
   minDocuments: z.number().min(0).default(0).describe(limit("fewer")),
   maxDocuments: z.number().gt(0).optional().describe(limit("more")),

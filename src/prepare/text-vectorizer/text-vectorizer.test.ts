@@ -96,7 +96,7 @@ describe("TextVectorizer", () => {
     expect(model.transformSparse(table).toDense().equals(model.transform(table))).toBe(true);
   });
 
-  it("reads several text columns by vocabularies of their own, and categorical ones that are named", async () => {
+  it("reads several text columns by their own vocabularies, and categorical ones that are named", async () => {
     const table = Table.fromColumns({ title: ["a b", "b"], body: ["b", "c c"] }, { kinds: { body: "text" } });
     const model = await new TextVectorizer({ columns: ["title", "body"] }).fit(table);
     expect(model.outputs).toEqual(["title:a", "title:b", "body:b", "body:c"]);

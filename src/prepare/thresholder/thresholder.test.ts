@@ -84,9 +84,9 @@ describe("Thresholder", () => {
   it("takes the threshold it is given: one for all numbers, or one by column", async () => {
     const one = await new Thresholder({ threshold: 20 }).fit(shirts);
     expect(one.thresholds).toEqual({ price: 20 });
-    const own = await new Thresholder({ threshold: { size: "L", price: 16 } }).fit(shirts);
-    expect(own.thresholds).toEqual({ price: 16, size: "L" });
-    expect(own.transformTable(shirts).get(2, "size")).toBe(false);
+    const model = await new Thresholder({ threshold: { size: "L", price: 16 } }).fit(shirts);
+    expect(model.thresholds).toEqual({ price: 16, size: "L" });
+    expect(model.transformTable(shirts).get(2, "size")).toBe(false);
   });
 
   it("reports columns that all lie on one side", async () => {

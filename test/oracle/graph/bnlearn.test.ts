@@ -26,7 +26,7 @@ const cache = new Map<string, Table>();
 function tableOf(name: string): Table {
   let table = cache.get(name);
   if (table === undefined) {
-    const generated = Object.entries(fixture.tables).find(([own]) => own === name)?.[1];
+    const generated = Object.entries(fixture.tables).find(([key]) => key === name)?.[1];
     const kind = name === "gaussian" || name === "marks" ? "quantitative" : "categorical";
     table =
       generated === undefined

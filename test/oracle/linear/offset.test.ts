@@ -42,11 +42,11 @@ const CLOSE = { tolerance: 1e-8 };
 
 function expectPath(
   { path, predictPath }: { path: LassoModel["path"]; predictPath: Float64Array },
-  own: Path,
+  fitted: Path,
 ) {
-  expectClose(path.intercepts, own.intercept, CLOSE);
-  expectClose(path.coefficients.data, own.coefficients.flat(), CLOSE);
-  expectClose(predictPath, own.predictions.flat(), CLOSE);
+  expectClose(path.intercepts, fitted.intercept, CLOSE);
+  expectClose(path.coefficients.data, fitted.coefficients.flat(), CLOSE);
+  expectClose(predictPath, fitted.predictions.flat(), CLOSE);
 }
 
 describe("An offset", () => {
@@ -106,17 +106,17 @@ describe("An offset", () => {
   });
 
   it("must be there for predictions just if it was for the fit", async () => {
-    const own = await new Lasso({ lambda: 0.1 }).fit(table, "y");
+    const lasso = await new Lasso({ lambda: 0.1 }).fit(table, "y");
     const message = "Lasso: the model was fitted with an offset, but these rows have none";
-    expect(() => own.predict(fixture.new)).toThrow(message);
-    expect(() => own.predictPath(fresh.withRole("offset", undefined))).toThrow(message);
+    expect(() => lasso.predict(fixture.new)).toThrow(message);
+    expect(() => lasso.predictPath(fresh.withRole("offset", undefined))).toThrow(message);
     const none = await new Lasso({ lambda: 0.1 }).fit(table.drop(["known"]), "y");
     expect(() => none.predict(fresh)).toThrow("these rows have an offset, but the model was fitted without");
     const gap = fresh.withColumn("known", {
       kind: "quantitative",
       values: Float64Array.of(1, Number.NaN, 2),
     });
-    expect(() => own.predict(gap)).toThrow('column "known" has a missing value at row 1');
+    expect(() => lasso.predict(gap)).toThrow('column "known" has a missing value at row 1');
   });
 
   it("is refused by methods that do not know it, and by columns that are no numbers", async () => {

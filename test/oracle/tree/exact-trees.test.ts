@@ -112,9 +112,9 @@ describe("exact trees agree with scikit-learn node by node", () => {
       );
     const factors = options.class_weight ?? [];
     const values = nodes.map((_, node) => {
-      const own = [...tree.values.subarray(node * tree.outputs, (node + 1) * tree.outputs)];
-      if (tree.outputs === 1) return own;
-      const totalWeights = own.map((weight, k) => weight * (factors[k] ?? 1));
+      const classWeights = [...tree.values.subarray(node * tree.outputs, (node + 1) * tree.outputs)];
+      if (tree.outputs === 1) return classWeights;
+      const totalWeights = classWeights.map((weight, k) => weight * (factors[k] ?? 1));
       const total = totalWeights.reduce((sum, totalWeight) => sum + totalWeight, 0);
       return totalWeights.map((totalWeight) => totalWeight / total);
     });

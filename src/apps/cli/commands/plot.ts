@@ -175,8 +175,8 @@ export async function plot(
 
 async function drawData({ terminal, plots, kind, source, flags, options }: Request): Promise<Figure> {
   const figure = DATA[kind];
-  const own = figure.flags.map((flag) => `--${flag}`).join(", ");
-  refuseFlags(flags, figure.flags, `is not for ${kind}, which has ${own}.`);
+  const flagList = figure.flags.map((flag) => `--${flag}`).join(", ");
+  refuseFlags(flags, figure.flags, `is not for ${kind}, which has ${flagList}.`);
   const table = await readData(terminal, source, flags);
   const lacking = figure.needs?.find((flag) => flags[flag] === undefined && !table.has(flag));
   if (lacking !== undefined)

@@ -66,17 +66,19 @@ function modelMaps(
   const index = classes.indexOf(wanted);
   if (index < 0) throw wrongOption(method, "class", `one of ${classes.map(quote).join(", ")}`, quote(wanted));
   return members.map(({ calibrators }, fold) => {
-    const own = calibrators.length === 1 ? calibrators[0] : calibrators[index];
+    const calibrator = calibrators.length === 1 ? calibrators[0] : calibrators[index];
     const name = members.length === 1 ? String(wanted) : `fold ${fold + 1}`;
     // Inside a classifier, beta curves are given log-odds; and a single map is that of the second class.
     const along = (scores: Float64Array) =>
-      own.method === "beta" ? own.calibrateLogOdds(scores) : Float64Array.from(own.calibrate(scores));
+      calibrator.method === "beta"
+        ? calibrator.calibrateLogOdds(scores)
+        : Float64Array.from(calibrator.calibrate(scores));
     const first = calibrators.length === 1 && index === 0;
     return {
       name,
       along: first ? (scores) => along(scores).map((p) => 1 - p) : along,
-      corners: cornersOf(own),
-      domain: own.method === "beta" ? [-6, 6] : domainOf(own),
+      corners: cornersOf(calibrator),
+      domain: calibrator.method === "beta" ? [-6, 6] : domainOf(calibrator),
     };
   });
 }

@@ -25,9 +25,9 @@ export function textMarks(
   options: Plot.TextOptions = {},
 ): Plot.Markish[] {
   return (["start", "middle", "end"] as const).flatMap((textAnchor) => {
-    const own = texts.filter(({ anchor = "middle" }) => anchor === textAnchor);
-    return own.length === 0
+    const anchored = texts.filter(({ anchor = "middle" }) => anchor === textAnchor);
+    return anchored.length === 0
       ? []
-      : [Plot.text(own, { x: "x", y: "y", text: "text", textAnchor, fill: theme.text, ...options })];
+      : [Plot.text(anchored, { x: "x", y: "y", text: "text", textAnchor, fill: theme.text, ...options })];
   });
 }

@@ -140,9 +140,9 @@ export class Figure {
   static panel(figure: Figure): Panel {
     requireFigure("Figure.panel", figure);
     const drawing = figure.#drawing;
-    const { height: _, ...own } = figure.#settings;
+    const { height: _, ...rest } = figure.#settings;
     const settings = (width: number, theme: "light" | "dark", height?: number): FigureSettings => ({
-      ...own,
+      ...rest,
       width,
       theme,
       ...(height !== undefined && { height }),
@@ -158,7 +158,7 @@ export class Figure {
   }
 }
 
-/** A figure without a size and a theme of its own. */
+/** A figure without its own size and theme. */
 export type Panel = Pick<Drawing, "description" | "height" | "draw">;
 
 type Notes = { readonly notes?: Drawing["notes"] };

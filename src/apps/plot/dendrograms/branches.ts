@@ -59,7 +59,7 @@ export const branchOptions = {
   labels: labelsOption.describe("The names of the training cases; their row numbers by default."),
   clusters: wholeNumber(1, MOST_SERIES)
     .optional()
-    .describe("How many clusters have colors of their own; by default those of the model."),
+    .describe("How many clusters have their own colors; by default those of the model."),
 };
 
 /** More leaves than this cannot be told apart. */

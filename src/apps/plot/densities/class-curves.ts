@@ -55,17 +55,17 @@ export function readClassCurves<L extends Label>(
   const { names, densities, priors, feature } =
     "densities" in source ? readDensities(method, source) : readModel(method, source);
   const log = (k: number, x: number) => {
-    const own = densities[k];
-    if (typeof own === "function") return Math.log(own(x));
-    return own.logDensity === undefined ? Math.log(own.density(x)) : own.logDensity(x);
+    const density = densities[k];
+    if (typeof density === "function") return Math.log(density(x));
+    return density.logDensity === undefined ? Math.log(density.density(x)) : density.logDensity(x);
   };
   return {
     names,
     priors,
     feature,
     density: (k, x) => {
-      const own = densities[k];
-      return typeof own === "function" ? own(x) : own.density(x);
+      const density = densities[k];
+      return typeof density === "function" ? density(x) : density.density(x);
     },
     posterior: (x) => {
       const logs = names.map((_, k) => Math.log(priors[k]) + log(k, x));
@@ -129,9 +129,9 @@ function readModel<L extends Label>(method: string, model: DensityClassifier<L>)
       const expected = "a classifier with a density for each class, such as GaussianNB or LinearDiscriminant";
       throw needs(method, expected, model.kind);
     }
-    const own = model.density(label, feature);
-    if (isDensity(own)) return own;
-    const { mean, covariance } = own;
+    const density = model.density(label, feature);
+    if (isDensity(density)) return density;
+    const { mean, covariance } = density;
     return new Normal({ mean: mean[0], standardDeviation: Math.sqrt(covariance.get(0, 0)) });
   });
   return {

@@ -36,13 +36,13 @@ export function readObjectiveDescents(
 
 /** The values of whatever `minimize` accepts. */
 function readObjective(method: string, objective: Objective | undefined): ValueOf {
-  const own = typeof objective === "function" ? objective : objective?.value;
-  if (typeof own !== "function") {
+  const value = typeof objective === "function" ? objective : objective?.value;
+  if (typeof value !== "function") {
     const expected = "the function that was minimized, to draw its contours";
     throw wrongOption(method, "objective", expected, "nothing");
   }
   return ([u, v]) => {
-    const found = own(Float64Array.of(u, v));
+    const found = value(Float64Array.of(u, v));
     return typeof found === "number" ? found : found.value;
   };
 }

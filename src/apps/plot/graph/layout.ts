@@ -115,11 +115,11 @@ function portsOf(
 ): { readonly leaving: Float64Array; readonly reaching: Float64Array } {
   const spread = (box: (route: readonly number[]) => number, next: (route: readonly number[]) => number) => {
     const out = new Float64Array(routes.length);
-    for (const own of new Set(routes.map(box))) {
-      const arcs = routes.flatMap((route, arc) => (box(route) === own ? [arc] : []));
+    for (const one of new Set(routes.map(box))) {
+      const arcs = routes.flatMap((route, arc) => (box(route) === one ? [arc] : []));
       arcs.sort((a, b) => x[next(routes[a])] - x[next(routes[b])]);
-      const step = Math.min(PORT, Math.max(0, widths[own] - 2 * CORNER) / arcs.length);
-      for (const [k, arc] of arcs.entries()) out[arc] = x[own] + (k - (arcs.length - 1) / 2) * step;
+      const step = Math.min(PORT, Math.max(0, widths[one] - 2 * CORNER) / arcs.length);
+      for (const [k, arc] of arcs.entries()) out[arc] = x[one] + (k - (arcs.length - 1) / 2) * step;
     }
     return out;
   };

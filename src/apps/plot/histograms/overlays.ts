@@ -208,8 +208,8 @@ export function overlayItems(theme: Theme, overlays: readonly Overlay[], several
     // A class of the same name has its own entry.
     const label =
       overlay.kind === "given" && overlay.owner !== undefined ? `${overlay.name}, given` : overlay.name;
-    const own = several && overlay.kind !== "given" ? theme.text : color;
-    if (overlay.dots) return { label, color: own, symbol };
-    return { label, color: own, dash };
+    const stroke = several && overlay.kind !== "given" ? theme.text : color;
+    if (overlay.dots) return { label, color: stroke, symbol };
+    return { label, color: stroke, dash };
   });
 }

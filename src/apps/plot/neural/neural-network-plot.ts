@@ -60,7 +60,7 @@ export function neuralNetworkPlot(model: NetworkLike, options: NeuralNetworkPlot
   const sizes = [weights[0].rows, ...weights.map(({ columns }) => columns)];
   const drawn = chosenUnits(weights, settings.most);
   const largest = weights.reduce(
-    (most, { data }) => data.reduce((own, value) => Math.max(own, Math.abs(value)), most),
+    (most, { data }) => data.reduce((layerMost, value) => Math.max(layerMost, Math.abs(value)), most),
     0,
   );
   const isPart = drawn.some((units, layer) => units.length < sizes[layer]);

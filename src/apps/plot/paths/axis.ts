@@ -79,8 +79,8 @@ export function pathAxis(
   }
   if (name !== "lambda") {
     const positions = positionsOf(method, model, name, scales);
-    const own = name !== "degrees-of-freedom" && name !== "l1-fraction";
-    return linearAxis(name, settings, positions, own);
+    const ownTicks = name !== "degrees-of-freedom" && name !== "l1-fraction";
+    return linearAxis(name, settings, positions, ownTicks);
   }
   const shown = settings.filter((i) => values[i] > 0);
   if (shown.length === 0) {
@@ -92,7 +92,7 @@ export function pathAxis(
   }
   const axis = numberAxis(
     shown.map((i) => values[i]),
-    { scale: "log", own: false },
+    { scale: "log", ownTicks: false },
   );
   return {
     name,
@@ -109,9 +109,9 @@ export function linearAxis(
   name: AxisName,
   shown: readonly number[],
   positions: ArrayLike<number>,
-  own: boolean,
+  ownTicks: boolean,
 ): PathAxis {
-  const axis = numberAxis(positions, { scale: "linear", own });
+  const axis = numberAxis(positions, { scale: "linear", ownTicks });
   return { name, label: LABELS[name], shown, at: (i) => positions[i], options: axis.options, notes: [] };
 }
 

@@ -112,8 +112,8 @@ export function touchingPoint(
       tolerance: 1e-12,
     });
     const share = improved.value < tried[least] ? improved.x : least / TRIED;
-    const own = error(share);
-    if (best === undefined || own < best.error) best = { point: at(share), error: own };
+    const value = error(share);
+    if (best === undefined || value < best.error) best = { point: at(share), error: value };
   }
   const { point, error } = best ?? { point: center, error: 0 };
   return { budget, point: [point[0] + 0, point[1] + 0], error };

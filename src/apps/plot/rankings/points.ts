@@ -60,8 +60,9 @@ function positionOf(
   }
   const { positives, negatives } = curve;
   const share = prior ?? positives / (positives + negatives);
-  const own = threshold ?? thresholdOf(scores, falsePositive / falseNegative, (1 - share) / share);
-  return { rates: ratesOf(operatingPoint(curve, own)), tangent: [] };
+  const operatingThreshold =
+    threshold ?? thresholdOf(scores, falsePositive / falseNegative, (1 - share) / share);
+  return { rates: ratesOf(operatingPoint(curve, operatingThreshold)), tangent: [] };
 }
 
 function ratesOf(point: { readonly falsePositiveRate: number; readonly truePositiveRate: number }) {

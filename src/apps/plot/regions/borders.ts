@@ -32,12 +32,12 @@ function between(a: number, b: number): number {
 function leadingParts(
   grid: PlaneGrid,
   path: Path,
-  own: Float64Array,
+  values: Float64Array,
   others: readonly Float64Array[],
 ): Path[] {
   const lead = (point: readonly [number, number]) => {
     const best = Math.max(...others.map((other) => valueAt(grid, other, point)));
-    return between(valueAt(grid, own, point), best);
+    return between(valueAt(grid, values, point), best);
   };
   const parts: (readonly [number, number])[][] = [];
   let part: (readonly [number, number])[] = [];

@@ -172,9 +172,9 @@ function riskOf<A extends Label>(
 ): number {
   let risk = 0;
   for (const { label, from, to } of regions) {
-    const own = losses.row(actions.indexOf(label));
+    const row = losses.row(actions.indexOf(label));
     for (const [k, density] of densities.entries())
-      if (priors[k] > 0) risk += own[k] * priors[k] * probabilityBetween(density, from, to);
+      if (priors[k] > 0) risk += row[k] * priors[k] * probabilityBetween(density, from, to);
   }
   return risk;
 }

@@ -52,8 +52,8 @@ export function effectsOfLevels(
         name,
         to.map((index) => rowAt[index]),
       );
-      const own = table.take(able.map((i) => present[i])).withColumn(name, other);
-      const after = answerOf(model, own, positive);
+      const changed = table.take(able.map((i) => present[i])).withColumn(name, other);
+      const after = answerOf(model, changed, positive);
       for (const [j, i] of able.entries()) {
         const weight = weights?.[present[i]] ?? 1;
         const gap = Math.min(to[j], to[j] - step);

@@ -56,9 +56,9 @@ const few = (table: Table) => table.slice(0, 12);
 
 /** Base and values of every row, added up, for one output. */
 function totals(values: ShapleyValues, output: number): Float64Array {
-  const { base, values: own } = values.outputs[output];
-  return Float64Array.from({ length: own.rows }, (_, row) =>
-    own.row(row).reduce((sum, value) => sum + value, base),
+  const { base, values: outputValues } = values.outputs[output];
+  return Float64Array.from({ length: outputValues.rows }, (_, row) =>
+    outputValues.row(row).reduce((sum, value) => sum + value, base),
   );
 }
 
@@ -439,10 +439,10 @@ describe("The answer for a row", () => {
       classes: ["no", "yes"],
       predict: () => [],
       predictProba: (rows: Table) => {
-        const own = rows.column("a") as { readonly values: Float64Array };
+        const column = rows.column("a") as { readonly values: Float64Array };
         const other = rows.column("b") as { readonly values: Float64Array };
         return Matrix.from(
-          Array.from(own.values, (value, row) => (value + other.values[row] > 0.3 ? [0, 1] : [1, 0])),
+          Array.from(column.values, (value, row) => (value + other.values[row] > 0.3 ? [0, 1] : [1, 0])),
         );
       },
       toJSON: () => ({}),

@@ -67,8 +67,8 @@ export function groupCases(
     starts,
     order,
     weights: weights && takeNumbers(weights, order),
-    sizes: Float64Array.from(clusters, (own) =>
-      totalWeight(own.length, weights && takeNumbers(weights, own)),
+    sizes: Float64Array.from(clusters, (rows) =>
+      totalWeight(rows.length, weights && takeNumbers(weights, rows)),
     ),
   };
 }

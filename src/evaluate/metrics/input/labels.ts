@@ -25,9 +25,9 @@ export function readLabelPair<O extends LabelOptions>(
   truth: ArrayLike<Label>,
   predicted: ArrayLike<Label>,
   options: O,
-  own: readonly (keyof O & string)[] = [],
+  names: readonly (keyof O & string)[] = [],
 ): LabelPair {
-  requireKnownOptions(method, options, ["weights", "classes", ...own]);
+  requireKnownOptions(method, options, ["weights", "classes", ...names]);
   requireList(method, "true labels", truth);
   requireList(method, "predicted labels", predicted);
   requireSameLength(method, "labels", truth.length, predicted.length);
@@ -42,7 +42,7 @@ export function readLabelPair<O extends LabelOptions>(
   return { classes, truth: codes[0], predicted: codes[1], weights };
 }
 
-/** Fractions would be labels of their own, none of which is right where no true label is one. */
+/** Fractions would be additional labels, none of which is right where no true label is one. */
 function requireNoProbabilities(
   method: string,
   trueLabels: readonly Label[],

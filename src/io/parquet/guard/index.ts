@@ -1,6 +1,6 @@
 // The decoder believes the lengths, counts and offsets of a file, and some wrong ones keep it busy for ever. So every
 // page is checked before it is decoded: its header when the bytes of its column are read, its body when it is
-// decompressed. For the latter each column is given a codec of its own, whose function knows the pages.
+// decompressed. For the latter each column is given its own codec, whose function knows the pages.
 
 import type {
   AsyncBuffer,

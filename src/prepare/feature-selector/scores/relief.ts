@@ -40,10 +40,10 @@ export async function relief(
     const weight = weights?.[row] ?? 1;
     if (weight === 0) continue;
     total += weight;
-    const own = codes[row];
+    const rowCode = codes[row];
     distancesFrom(row, features, rule, distances);
     const search = { distances, row, ownWeight: weight, neighbors: settings.neighbors, weights };
-    const hits = nearest(search, (other) => codes[other] === own);
+    const hits = nearest(search, (other) => codes[other] === rowCode);
     spread(scores, features, rule, row, hits, -weight);
     if (rule === "relief") {
       spread(
@@ -51,13 +51,13 @@ export async function relief(
         features,
         rule,
         row,
-        nearest(search, (other) => codes[other] !== own),
+        nearest(search, (other) => codes[other] !== rowCode),
         weight,
       );
     } else {
       for (let code = 0; code < classes; code += 1) {
-        if (code === own || frequencies[code] === 0) continue;
-        const share = frequencies[code] / (totalWeight - frequencies[own]);
+        if (code === rowCode || frequencies[code] === 0) continue;
+        const share = frequencies[code] / (totalWeight - frequencies[rowCode]);
         const misses = nearest(search, (other) => codes[other] === code);
         spread(scores, features, rule, row, misses, weight * share);
       }
