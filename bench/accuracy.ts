@@ -261,7 +261,7 @@ function logLossOf(model: Classifier<string>, held: Table, target: string): numb
   return meanOf(losses);
 }
 
-/** The same folds in Python: codes of levels, and null where a value is missing. */
+/** The errors of the reference on the same folds; categories are passed as codes, and missing values as null. */
 function reference(table: Table, target: string, folds: ReturnType<typeof kFold>) {
   const folder = mkdtempSync(join(tmpdir(), "credal-bench-"));
   try {

@@ -176,7 +176,7 @@ function lowOf(found: usize, offset: usize): v128 {
   return v128.shuffle<i32>(v128.load(found + offset), v128.load(found + offset + 32), 0, 4, 1, 5);
 }
 
-/** The same for the last two. */
+/** The last two numbers of a vector and of the one 32 bytes after it, in turns. */
 function highOf(found: usize, offset: usize): v128 {
   return v128.shuffle<i32>(v128.load(found + offset), v128.load(found + offset + 32), 2, 6, 3, 7);
 }

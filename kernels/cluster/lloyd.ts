@@ -173,7 +173,7 @@ export function addToCenters(
   }
 }
 
-/** The same where every row counts once. */
+/** Adds each row, with weight 1, to the count of its center in out[0 … k) and to the center's sums, which follow. */
 export function addOnce(rows: i32, d: i32, k: i32, x: usize, labels: usize, out: usize): void {
   const row = (<usize>d) << 3;
   const sums = out + ((<usize>k) << 3);

@@ -18,7 +18,7 @@ export function mirrorSquare(n: i32, table: usize): void {
   }
 }
 
-/** The same of one tile. */
+/** Mirrors the part of one tile above the diagonal to the part below. */
 export function mirrorSquareTile(n: i32, first: i32, left: i32, table: usize): void {
   const row = (<usize>n) << 3;
   const lastRow = min(n, first + TILE);

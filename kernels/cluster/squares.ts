@@ -67,7 +67,7 @@ export function squares4x4(
   v128.store(out, b3, 112);
 }
 
-/** The same for two centers. */
+/** out[4·c + r] = Σ (x_r − center_c)² for the two centers that begin at `center`. */
 export function squares4x2(
   d: i32,
   x0: usize,

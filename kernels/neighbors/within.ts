@@ -49,7 +49,7 @@ export function countInLeaf(tree: SearchTree, leaf: i32, q: usize, radius: f64, 
   return sum;
 }
 
-/** The same rows themselves, those of query i from position starts[i] on, nearest first. */
+/** Lists the rows within the radius of each query, nearest first; those of query i start at index starts[i]. */
 export function listWithin(
   tree: SearchTree,
   queries: i32,

@@ -70,7 +70,10 @@ export function classifierPass(
   return index >= active ? 1 : 0;
 }
 
-/** The same for a regression with responses y and a zone of width epsilon; beta is between −upper and upper. */
+/**
+ * Visits up to `steps` cases of a regression with responses y and a zone of width epsilon; beta is between −upper and
+ * upper.
+ */
 export function regressorPass(
   record: DualPass,
   steps: i32,

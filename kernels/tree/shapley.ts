@@ -83,7 +83,7 @@ export function shapleyForest(
   return undecided;
 }
 
-/** The same for some rows and one tree, whose root is split. */
+/** Adds the Shapley values of some rows in one tree, whose root is split. */
 export function shapleyRows(
   rows: i32,
   x: usize,
@@ -299,7 +299,7 @@ function finish(here: usize, frame: usize, list: usize, outputs: i32, width: usi
   }
 }
 
-/** The same for a leaf, whose sums are its values times its products; it needs no frame. */
+/** Adds the sums of a leaf, which are its values times its products, to those of its parent; it needs no frame. */
 function addLeaf(
   products: usize,
   list: usize,

@@ -126,7 +126,7 @@ export function stepKnown(
   return <i32>((to - moving) >> 3);
 }
 
-/** The same where values may be missing. */
+/** Takes rows one level down, where values may be missing; returns how many have moved, which come first then. */
 export function stepAny(
   count: i32,
   moving: usize,

@@ -23,7 +23,7 @@ export interface TypesOf<Input, Output> {
 /** The options that a schema accepts, by name; any options if the schema is not known. */
 export type OptionsOf<S extends OptionsSchema> = Known<NonNullable<S["~standard"]["types"]>["input"]>;
 
-/** The same with defaults filled in. */
+/** The options that a schema returns: all of them, with defaults filled in. */
 export type SettingsOf<S extends OptionsSchema> = Known<NonNullable<S["~standard"]["types"]>["output"]>;
 
 type Known<T extends object> = object extends Required<T> ? Record<string, unknown> : T;

@@ -177,8 +177,8 @@ export class Cases {
   }
 
   /**
-   * The same cases with numbers that the caller cannot change any more. A method asks for them if it still reads its
-   * cases after its first pause; what it has computed or copied before that needs no second copy.
+   * The cases with numbers that the caller cannot change any more. A method asks for them if it still reads its cases
+   * after its first pause; what it has computed or copied before that needs no second copy.
    */
   get owned(): this {
     const { source } = this;
@@ -201,7 +201,7 @@ export class Cases {
     this.#dense = undefined;
   }
 
-  /** The same without checking the numbers; `requireUsable` does that. */
+  /** The matrix without a check of its numbers; `requireUsable` does that. */
   get unchecked(): Matrix {
     if (this.#dense === undefined) {
       this.#dense = readNewRows(this.method, this.source, this.features);

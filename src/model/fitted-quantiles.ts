@@ -11,7 +11,7 @@ export function indexOfQuantile(taus: ArrayLike<number>, tau: number): number {
 }
 
 /**
- * The same quantiles, one column each, with those of every row put in order, so that they do not cross (Chernozhukov,
+ * The quantiles, one column each, with those of every row put in order, so that they do not cross (Chernozhukov,
  * Fernández-Val and Galichon 2010).
  */
 export function rearranged(quantiles: Matrix, taus: ArrayLike<number>): Matrix {

@@ -63,7 +63,8 @@ export interface Transformer extends Model {
   readonly outputs: readonly string[];
   transform(rows: Rows): Matrix;
   /**
-   * The same as a sparse matrix. A model has it if most zeros stay zeros; pipelines then pass sparse matrices on.
+   * The transformed rows as a sparse matrix. A model has it if most zeros stay zeros; pipelines then pass sparse
+   * matrices on.
    */
   readonly transformSparse?: ((rows: Rows) => SparseMatrix) | undefined;
   inverseTransform?(rows: Rows): Matrix;

@@ -72,7 +72,7 @@ export async function standardizeInPlace(
   await parallelFor(kernels, "standardizeRows", blocks, control);
 }
 
-/** The same synchronously on this thread. */
+/** x = (x − center) · shrink, in place and synchronously on this thread. */
 export function standardizeHere(x: Rows, centers: Float64Span, shrinks: Float64Span): void {
   requireStandardizing("standardizeHere", x, centers, shrinks);
   const { pointer } = x.span;
@@ -245,7 +245,7 @@ async function addParts(parts: Float64Span, count: number, control: ParallelCont
   return parts.part(0, length);
 }
 
-/** The same for lower triangles. */
+/** Adds lower triangles of equal size in order, into the first. */
 async function addTriangles(
   parts: Float64Span,
   count: number,

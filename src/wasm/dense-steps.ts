@@ -132,7 +132,7 @@ function* factorSteps(n: number, a: Strided): Steps<number> {
   return later < 0 ? -1 : first + later;
 }
 
-/** The same as `choleskyFactor`. */
+/** The steps of `choleskyFactor`. */
 export function* choleskyFactorSteps(a: Float64Span, size: number): Steps<number> {
   requireSpan("choleskyFactor", "a", a, size * size);
   const failed = yield* factorSteps(size, { pointer: a.pointer, row: size, column: 1 });

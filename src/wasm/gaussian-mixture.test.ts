@@ -39,7 +39,7 @@ function parameters({ columns, components, diagonal, distance = 1 }: Shape) {
   };
 }
 
-/** The same by plain loops. */
+/** The moments about centers by plain loops. */
 function plain(shape: Shape, x: Float64Array, weights: Float64Array | undefined, hard: boolean) {
   const { rows, columns, components, diagonal } = shape;
   const { means, roots, constants } = parameters(shape);

@@ -110,7 +110,7 @@ export class MixtureRows {
     return (await this.#pass(centers, 0, false)).moments;
   }
 
-  /** The same without the scatter. */
+  /** The moments about centers without the scatter. */
   async sums(centers: Float64Array): Promise<Pick<ShareMoments, "totalWeights" | "sums">> {
     return (await this.#pass(centers, 0, false, true)).moments;
   }

@@ -119,7 +119,7 @@ export function weightedCurvature(
   return onThreads((arena) => weightedJob(arena, design, residuals, weights), control);
 }
 
-/** The same, computed synchronously on this thread. */
+/** Xᵀr and XᵀWX, computed synchronously on this thread. */
 export function weightedCurvatureHere(
   design: RowDesign,
   residuals: Float64Span,
@@ -174,7 +174,10 @@ export function logisticCurvature(
   return onThreads((arena) => logisticJob(arena, design, data, beta, hessian), control);
 }
 
-/** The same, optionally without second derivatives, computed synchronously on this thread. */
+/**
+ * The log likelihood of two classes with its derivatives, the second ones optionally, computed synchronously on this
+ * thread.
+ */
 export function logisticCurvatureHere(
   design: RowDesign,
   data: LogisticData,

@@ -152,7 +152,7 @@ export class NeighborTree {
     return tree;
   }
 
-  /** The same on this thread. */
+  /** Builds a tree over rows that were copied to `x`, synchronously on this thread. */
   static buildNow(
     arena: Arena,
     x: Float64Span,
@@ -279,7 +279,9 @@ export class NeighborTree {
     };
   }
 
-  /** The same rows themselves, nearest first; those of query i start at index starts[i]. */
+  /**
+   * Lists the rows within a reduced radius of every query, nearest first; those of query i start at index starts[i].
+   */
   list(
     x: Float64Span,
     queries: number,

@@ -212,7 +212,7 @@ export class KernelNetwork {
     return this.#foundGradient();
   }
 
-  /** The same in steps, between which the event loop may take its turn. */
+  /** The mean loss and its gradient in steps, between which the event loop may take its turn. */
   *gradientSteps(order: Int32Span, rows: number): Steps<ReturnType<KernelNetwork["gradient"]>> {
     requireSpan("KernelNetwork.gradient", "order", order, rows);
     this.#begin(GRADIENT, order, rows, rows);
@@ -226,7 +226,7 @@ export class KernelNetwork {
     neuralKernels().runPass(this.#state.pointer, 0);
   }
 
-  /** The same on several threads. */
+  /** The sums of the output units for all rows, rows × outputs, on several threads. */
   async sumsOnThreads(rows: number, out: Float64Span): Promise<void> {
     this.#beginSums(rows, out);
     await this.#run(rows);

@@ -15,7 +15,7 @@ export interface SpanningEdges {
   readonly to: Int32Array;
   /** Their mutual reachability distances. */
   readonly lengths: Float64Array;
-  /** The same number for edges between which only the order of the rows decides, ascending from 0. */
+  /** Equal for edges between which only the order of the rows decides; ascending from 0. */
   readonly levels: Int32Array;
 }
 

@@ -14,7 +14,7 @@ const UPDATES: Readonly<Record<TableLinkage, Update>> = {
     ((m + other) * a + (n + other) * b - other * between) / (m + n + other),
 };
 
-/** The same with maps. */
+/** A table of dissimilarities kept in maps. */
 class PlainTable {
   readonly #distances: Map<number, number>[];
   readonly #sizes: number[];

@@ -219,7 +219,7 @@ export class TreeGrower {
     return this.#read();
   }
 
-  /** The same, but if the training loss of the scores is above `mostLoss`, nothing is grown. */
+  /** Grows a tree like `grow`, but grows nothing if the training loss of the scores is above `mostLoss`. */
   async growUpTo(mostLoss: number, output: number, parameter: number): Promise<GrownNodes | undefined> {
     this.#aim(output, parameter, mostLoss);
     await this.#run(WHOLE_TREE);

@@ -13,7 +13,7 @@ export interface RankedColumns {
   readonly entries: number;
   /** By case, the rank of its value among those of the column; as many as there are if it is missing. */
   readonly codes: Int32Span;
-  /** The same codes, one row per case. */
+  /** The ranks as codes, one row per case. */
   readonly codeRows: Int32Span;
   /** The values of the codes, in ascending order; every column has room for as many as there are cases. */
   readonly tables: Float64Span;

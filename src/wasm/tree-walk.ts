@@ -102,7 +102,7 @@ export class TreeWalker {
     return sums;
   }
 
-  /** The same sums, by several threads. */
+  /** The sums over the trees of the values of the last node of every row, by several threads. */
   async sumsOnThreads(
     x: DenseRows,
     values: Float64Array,
@@ -214,7 +214,7 @@ function blockRows({ rows, columns }: DenseRows, blocks: number): number {
   return Math.max(1, Math.min(most, rows, Math.max(LEAST_ROWS, Math.ceil(rows / blocks))));
 }
 
-/** The same numbers in every row. */
+/** A matrix with these numbers in every row. */
 function startingAt(from: ArrayLike<number>, rows: number): Float64Array {
   const width = from.length;
   const out = new Float64Array(rows * width);

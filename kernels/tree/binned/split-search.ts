@@ -87,7 +87,7 @@ export function scanBins(
   if (best.column == column && best.bin >= 0) settleMissing(grower, node, histogram, best);
 }
 
-/** The same within bounds, or where scores must not fall or rise along the column. */
+/** Tries the end of every bin within bounds, or where scores must not fall or rise along the column. */
 function scanBounded(
   grower: Grower,
   node: GrowerNode,

@@ -110,7 +110,7 @@ export function readClassCells(
   return <i32>to;
 }
 
-/** The same for numbers, whose mean is the number of the entry. */
+/** Writes an entry for every cell of numbers that is not empty; its response is the mean of the cell. */
 export function readNumberCells(
   kinds: i32,
   cells: usize,

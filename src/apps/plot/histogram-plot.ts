@@ -97,7 +97,7 @@ export function histogramPlot(source: NumbersSource, options: HistogramPlotOptio
   });
 }
 
-/** The same edges for all classes; a single distinct value is in the middle of one bin. */
+/** Edges of bins shared by all classes; a single distinct value is in the middle of one bin. */
 function commonEdges(values: Float64Array, bins: HistogramBins = "sturges"): readonly number[] {
   if (typeof bins !== "object" && !varies(values)) return [values[0] - 0.5, values[0] + 0.5];
   return Histogram.fit(values, { bins }).edges;

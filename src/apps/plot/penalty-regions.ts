@@ -140,7 +140,7 @@ function panel(
   });
 }
 
-/** The same square for all panels, so that they can be compared; long ellipses are clipped. */
+/** One square for all panels, so that they can be compared; long ellipses are clipped. */
 function commonDomain(
   { center, matrix }: Problem,
   pictures: readonly { readonly penalty: Penalty; readonly touch: Touch }[],

@@ -42,7 +42,7 @@ export type PosteriorPanelsOptions = z.input<typeof posteriorSchema>;
 /** What is known at some point: a distribution, or a belief that has one. */
 export type BeliefState = DensityLike | { readonly posterior: DensityLike };
 
-/** The same with a title for its panel. */
+/** A distribution or belief with a title for its panel. */
 export interface NamedBelief {
   readonly name: string;
   readonly belief: BeliefState;

@@ -32,7 +32,7 @@ const HEAD = 22;
 /** How far the text of a node is to the right of that of its parent. */
 const INDENT = 16;
 const EDGE = 6;
-/** The same where conditions would not fit otherwise. */
+/** Indentation of a node relative to its parent where conditions would not fit otherwise. */
 const NARROW_INDENT = 10;
 /** The width of the bars as a share of the figure's, and the least that conditions leave of it. */
 const BARS = 0.2;

@@ -35,7 +35,7 @@ export interface LeftOutColumn {
   readonly column: string;
   /** Why, in a few words that follow "because it". */
   readonly why: string;
-  /** The same as data. */
+  /** The reason as data. */
   readonly fact: Fact;
 }
 

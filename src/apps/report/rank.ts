@@ -19,7 +19,7 @@ export interface DifferenceTest {
   readonly difference: number;
   /** Undefined where a score is not finite. */
   readonly pValue: number | undefined;
-  /** The same, raised for the number of tests. */
+  /** The p-value adjusted for the number of tests; undefined where a score is not finite. */
   readonly adjustedPValue: number | undefined;
 }
 

@@ -89,7 +89,7 @@ async function overlapping<T>(
   return Promise.all(running);
 }
 
-/** The same with the metrics in this order; undefined if the method has no score by the first. */
+/** The validation with its metrics in this order; undefined if the method has no score by the first. */
 function inOrder(validation: CrossValidation, { metrics }: Ranking): CrossValidation | undefined {
   const known = validation.summaries.map(({ metric }) => metric);
   const wanted = metrics.filter((metric) => known.includes(metric));

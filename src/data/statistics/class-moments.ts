@@ -86,7 +86,7 @@ export class ClassMoments {
     return merged;
   }
 
-  /** The same moments with class k at position `indices[k]` of a longer list of classes; the new classes are empty. */
+  /** The moments with class k at position `indices[k]` of a longer list of classes; the new classes are empty. */
   spread(indices: readonly number[], classes: number): ClassMoments {
     const { columns } = this.totalWeights;
     const out = ClassMoments.empty(classes, columns);

@@ -98,7 +98,7 @@ export class ClassScatter {
     return merged;
   }
 
-  /** The same moments with class k at position `indices[k]` of a longer list of classes; the new classes are empty. */
+  /** The moments with class k at position `indices[k]` of a longer list of classes; the new classes are empty. */
   spread(indices: readonly number[], classes: number): ClassScatter {
     const { columns, form } = this;
     const out = ClassScatter.empty(form, classes, columns);
@@ -251,7 +251,7 @@ export class ClassScatter {
     });
   }
 
-  /** The same for triangles: both triangles and the differences of the means are reduced to one triangle. */
+  /** Merges triangles in place: both triangles and the differences of the means are reduced to one triangle. */
   #absorbTriangle(other: ClassScatter): ClassScatter {
     const rows: Float64Array[] = [];
     this.#moveMeans(other.totalWeights, other.means.data, (_, shift, factor) => {

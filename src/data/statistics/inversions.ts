@@ -36,7 +36,10 @@ function part(from: Uint32Array, to: Uint32Array, bit: number, start: number, en
   return inversions;
 }
 
-/** The same for numbers that differ in their last bits alone: of those before, the larger ones are bits of a set. */
+/**
+ * Counts the inversions of numbers that differ only in their last bits: of those before, the larger ones are bits of a
+ * set.
+ */
 function countFew(numbers: Uint32Array, start: number, end: number): number {
   let [seen, inversions] = [0, 0];
   for (let at = start; at < end; at += 1) {

@@ -12,7 +12,7 @@ export interface OrderedSample {
   readonly total: number;
 }
 
-/** The same with all values sorted. */
+/** A sample with all values sorted. */
 export interface SortedSample extends OrderedSample {
   readonly values: Float64Array;
   readonly weights?: Float64Array | undefined;

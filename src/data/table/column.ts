@@ -314,7 +314,7 @@ function readGivenLevels(method: string, name: string, given: readonly Label[]):
   throw new DataError(method, { what: words`the levels of ${columnName(name)}`, expected, received });
 }
 
-/** The same values with sorted levels; the codes are changed in place, and −1 stays missing. */
+/** A column with its levels sorted; the codes are changed in place, and −1 stays missing. */
 export function sortLevels(
   codes: Int32Array,
   found: readonly Label[],

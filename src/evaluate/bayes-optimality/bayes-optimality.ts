@@ -13,7 +13,7 @@ import type { Classifier, Regressor } from "../../model/model.js";
 export interface KnownClasses {
   readonly x: Matrix;
   readonly y: ArrayLike<Label>;
-  /** The same cases as a table, for models that were fitted to one. */
+  /** The cases as a table, for models that were fitted to one. */
   readonly table?: Table;
   readonly truth: {
     /** The probability of every class at a point. */

@@ -143,7 +143,7 @@ export class LossMatrix<A extends Label = Label, C extends Label = A> {
     );
   }
 
-  /** The same losses with the classes in another order. */
+  /** The loss matrix with its classes in another order. */
   forClasses(classes: readonly Label[], method = "LossMatrix.forClasses"): LossMatrix<A, C> {
     const indices = matchLabels(method, this.classes, classes);
     if (indices.every((index, at) => index === at)) return this;

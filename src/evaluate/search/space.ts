@@ -43,7 +43,7 @@ export type Configuration<E extends Estimator> = {
   readonly [K in keyof EstimatorOptions<E>]?: EstimatorOptions<E>[K];
 } & { readonly [path: `${string}.${string}`]: unknown } & StepsOf<E, unknown>;
 
-/** The same, whatever the estimator. */
+/** Values of options by their paths, whatever the estimator. */
 export type OptionValues = Readonly<Record<string, unknown>>;
 
 /** A space that was read: its paths with what their values come from, or whole configurations. */

@@ -138,7 +138,7 @@ export function foldsFor(trial: Trial, options: FoldOptions): readonly Fold[] {
   return notedFolds(trial, options).folds;
 }
 
-/** The same with a note if a number of folds was lowered to the rows of the rarest class. */
+/** The folds that the options ask for, with a note if their number was lowered to the rows of the rarest class. */
 export function notedFolds(
   trial: Trial,
   { folds: asked = 10, seed = 0, onNote }: FoldOptions,

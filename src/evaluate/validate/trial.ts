@@ -163,7 +163,10 @@ export interface TrialInput {
   readonly weights: ArrayLike<number> | undefined;
 }
 
-/** The same as `trialOf` on copies of the data, which the caller may change while folds are being tried. */
+/**
+ * The trial that suits the estimator's task, on copies of the data, which the caller may change while folds are being
+ * tried.
+ */
 export function ownTrialOf(input: TrialInput): Trial {
   return trialOf({ ...input, rows: ownRows(input.rows), target: ownValues(input.target) });
 }
@@ -190,7 +193,7 @@ export class ClassificationTrial extends Trial {
   readonly task = "classification";
   readonly target: Classes<Label>;
   readonly #codeOf: ReadonlyMap<Label, number>;
-  /** The same in every fold. */
+  /** The positive class, which all folds share. */
   readonly #positive: { readonly positive?: number };
 
   constructor(input: TrialInput) {
@@ -324,7 +327,7 @@ function pick<T>(values: readonly T[], codes: Int32Array): T[] {
   return out;
 }
 
-/** The same complaint with the fold it came from, and the row as the caller counts it. */
+/** An error with the fold it came from, and the row as the caller counts it. */
 function inFold(method: string, where: string, what: string, rows: Int32Array, error: unknown): unknown {
   if (!(error instanceof DataError)) return error;
   const row = error.row === undefined ? undefined : rows[error.row];

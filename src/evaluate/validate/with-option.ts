@@ -8,8 +8,8 @@ import { Estimator, requireEstimator } from "../../model/estimator.js";
 export type OptionPath = string | readonly string[];
 
 /**
- * The same estimator with one option changed, its own or one of an estimator inside it: a path names the
- * steps of a pipeline, or options that are estimators, on the way. A path that ends at a step replaces it.
+ * The estimator with one option changed. The option may belong to an estimator inside it: a path names the steps of a
+ * pipeline, or options that are estimators, on the way. A path that ends at a step replaces it.
  *
  * ```ts
  * withOption(pipeline, "classify.varianceFloor", 1e-6);
@@ -23,8 +23,8 @@ export function withOption<E extends Estimator>(estimator: E, path: OptionPath, 
 }
 
 /**
- * The same estimator with several options changed at once, so that they are checked together; a step that
- * is replaced is replaced before options inside it are changed.
+ * The estimator with several options changed at once, so that they are checked together; a step that is replaced is
+ * replaced before options inside it are changed.
  *
  * ```ts
  * withOptions(pipeline, { "scale.center": false, "classify.varianceFloor": 1e-6 });

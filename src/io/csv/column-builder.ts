@@ -105,12 +105,12 @@ export class ColumnBuilder {
     }
   }
 
-  /** The same as {@link finish}, with dates recognized where the kind is to be inferred. */
+  /** The finished column, with dates recognized where the kind is to be inferred. */
   infer(rows: number): InferredColumn {
     return this.#inferred ? this.inferAgain(rows) : { column: this.finish(rows) };
   }
 
-  /** The same where the kind is given because a first reading has found it. */
+  /** The finished column where the kind is given because a first reading has found it. */
   inferAgain(rows: number): InferredColumn {
     const { decimal, thousands } = this.#context;
     const isNumber = (text: string) =>

@@ -82,7 +82,7 @@ class Directions {
     return rest;
   }
 
-  /** The same for all directions and several columns. */
+  /** What all directions do not explain of several columns. */
   removeFrom(columns: readonly Float64Array[]): Float64Array[] {
     const rows = this.#rows;
     const { length } = columns;

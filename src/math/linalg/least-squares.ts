@@ -86,7 +86,7 @@ export function leastSquares<B extends RightHandSide>(
   return finish(leastSquaresSteps(asMatrix("leastSquares", a), b, options));
 }
 
-/** The same in steps: the factorization, every right-hand side, and every column of the inverse. */
+/** Least squares in steps: the factorization, every right-hand side, and every column of the inverse. */
 export function* leastSquaresSteps<B extends RightHandSide>(
   a: Matrix,
   b: B,

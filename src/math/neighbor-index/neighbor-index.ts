@@ -78,7 +78,7 @@ export class NeighborIndex {
     });
   }
 
-  /** The same on this thread and at once, for those who cannot wait. */
+  /** Builds the index of some rows synchronously on this thread. */
   static ofNow(rows: MatrixLike | Table, options: NeighborIndexOptions = {}): NeighborIndex {
     const plan = planIndex(rows, options);
     const { x, search } = plan;
@@ -123,7 +123,7 @@ export class NeighborIndex {
     return answerNow((arena) => this.#nearestWithin(arena, queries, radius));
   }
 
-  /** The same answers from several threads, without blocking. */
+  /** The answers from several threads, without blocking. */
   get async(): {
     nearest(queries: MatrixLike | Table, k: number, control?: RunControl): Promise<NearestRows>;
     within(queries: MatrixLike | Table, radius: number, control?: RunControl): Promise<RowsWithin>;

@@ -101,7 +101,7 @@ interface Units {
   readonly columns: (j: number) => number;
 }
 
-/** The same program in other units. */
+/** The program in other units. */
 function inUnits(program: Dense, { right, objective, rows, columns }: Units): Dense {
   const scale = (part: Dense["equalities"], first: number) => ({
     matrix: part.matrix.map((value, at) => {

@@ -69,7 +69,7 @@ export interface LogitLine {
   readonly loss: number;
 }
 
-/** The same for columns of any scale, which are standardized first; a constant column gets the slope 0. */
+/** Fits a logit to columns of any scale, which are standardized first; a constant column gets the slope 0. */
 export function fitScaledLogit(cases: LogitCases): LogitLine {
   const scales = cases.columns.map((column) => scaleOf(column, cases.weights));
   const varying = cases.columns.flatMap((column, j) => {

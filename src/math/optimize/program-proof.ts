@@ -144,7 +144,7 @@ function relative(excess: number, terms: number): number {
 
 interface Sums {
   readonly sums: Float64Array;
-  /** The same sums of absolute values. */
+  /** The sums of absolute values. */
   readonly sizes: Float64Array;
 }
 

@@ -46,7 +46,7 @@ export function meanEffectiveSize(chains: ChainDraws): number {
   return finish(meanEffectiveSizeSteps(chains));
 }
 
-/** The same with a step for every half of a chain. */
+/** The effective sample size for the mean, with a step for every half of a chain. */
 export function* meanEffectiveSizeSteps(chains: ChainDraws): Steps<number> {
   return chains[0].length < FEWEST ? Number.NaN : yield* effectiveSizeSteps(splitChains(chains));
 }

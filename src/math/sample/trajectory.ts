@@ -161,7 +161,10 @@ export class Trajectory {
     return !apart(before.lastVelocity, after.lastVelocity, sum);
   }
 
-  /** The same if `before` was grown backward, so that its last point is the earliest. */
+  /**
+   * Whether the ends of two consecutive spans approach each other, if `before` was grown backward, so that its last
+   * point is the earliest.
+   */
   #turnsBackward(before: Span, after: Span): boolean {
     const sum = this.#sum;
     add(before.momentumSum, after.momentumSum, sum);

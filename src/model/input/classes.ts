@@ -34,8 +34,8 @@ export function readClasses<L extends Label>(
 }
 
 /**
- * The same where labels may be missing: null, undefined or NaN in a list, a missing value in a column. Such
- * cases have the code −1; at least one must have a label.
+ * Reads labels that may be missing: null, undefined or NaN in a list, a missing value in a column. Such cases have the
+ * code −1; at least one must have a label.
  */
 export function readPartialClasses<L extends Label>(
   method: string,

@@ -49,7 +49,7 @@ export function refuseLarge(method: string, { columns, data }: Matrix, naming: N
   if (at >= 0) throw tooLarge(method, naming(at % columns), Math.floor(at / columns), data[at]);
 }
 
-/** The same for a sparse matrix. */
+/** Throws if a number of a sparse matrix is too large to be squared. */
 export function requireModerateSparse(method: string, matrix: SparseMatrix, naming: Naming): void {
   const { values, columnIndices, columns } = matrix;
   const location = (at: number) =>

@@ -119,7 +119,7 @@ export function chooseColumns(
   };
 }
 
-/** The same for what has no option that removes an intercept. */
+/** Chooses columns by a formula for methods without an option that removes the intercept. */
 export function chooseWithIntercept(method: string, rows: Rows, target: unknown): ChosenColumns {
   const chosen = chooseColumns(method, rows, target);
   if (!chosen.intercept) throw noIntercept(method, String(target));

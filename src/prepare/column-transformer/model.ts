@@ -74,7 +74,7 @@ export class ColumnTransformerModel extends FittedModel<ColumnTransformerState> 
     return joinSeenLevels(this.steps.map(({ model }) => model));
   }
 
-  /** The same with what the steps make of the rows of the fit. */
+  /** The model whose steps give what they make of the rows of the fit. */
   get [trainingView](): ColumnTransformerModel {
     const { inputs, steps, passed, remainder } = this;
     const training = steps.map((step) => ({ ...step, model: forTraining(step.model) }));
@@ -101,7 +101,7 @@ export class ColumnTransformerModel extends FittedModel<ColumnTransformerState> 
     return out;
   }
 
-  /** The same without its zeros; steps that can leave zeros alone never write them out. */
+  /** The output as a sparse matrix; steps that can leave zeros alone never write them out. */
   transformSparse(rows: Rows): SparseMatrix {
     const table = casesAsTable(this.kind, rows, this.features);
     const columns = this.steps.flatMap(({ columns, model }) => {
@@ -112,7 +112,7 @@ export class ColumnTransformerModel extends FittedModel<ColumnTransformerState> 
     return joinSparseColumns(table.rows, [...columns, ...passing]);
   }
 
-  /** The same as a table; columns with a role always pass, and any other if the remainder does. */
+  /** The output as a table; columns with a role always pass, and any other if the remainder does. */
   transformTable(table: Table): Table {
     requireTable(this.kind, table);
     const used = new Set(this.steps.flatMap(({ columns }) => columns));

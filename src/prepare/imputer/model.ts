@@ -45,7 +45,7 @@ export interface ImputerStatistic {
   readonly method: ImputerMethod;
   /** What replaces a missing value if the class is not known. */
   readonly value: Label;
-  /** The same by class, with the option `perClass`. */
+  /** What replaces a missing value in each class, with the option `perClass`. */
   readonly perClass?: readonly { readonly label: Label; readonly value: Label }[];
   /** The weight of the training cases whose value was missing. */
   readonly missing: number;

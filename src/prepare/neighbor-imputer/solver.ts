@@ -82,7 +82,10 @@ function euclidean(
   for (let i = 0; i < rows; i += 1) out[i] = scaledEuclidean(values, data, i * columns, indices, columns);
 }
 
-/** The same by Gower (1971): the mean of differences relative to the ranges, or of whether levels differ. */
+/**
+ * Distances of a case to every donor by Gower (1971): the mean of differences relative to the ranges, or of whether
+ * levels differ.
+ */
 function gower(
   { values: { data, rows, columns }, ranges }: Donors,
   agreements: readonly Agreement[],

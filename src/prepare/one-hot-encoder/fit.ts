@@ -35,7 +35,7 @@ export class OneHotEncoder extends TransformerEstimator<typeof oneHotEncoderOpti
   }
 }
 
-/** The same levels, with the reference first. */
+/** The levels with the reference first. */
 function withFirst(method: string, rule: LevelRule, reference: Label): LevelRule {
   const { column, levels } = rule;
   if (levels.includes(reference))

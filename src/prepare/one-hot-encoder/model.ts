@@ -72,7 +72,7 @@ export class OneHotEncoderModel extends ColumnwiseModel<LevelRule, OneHotEncoder
     });
   }
 
-  /** The same without zeros, which are most numbers where there are many levels. */
+  /** The encoded cases as a sparse matrix; most numbers are zeros where there are many levels. */
   override transformSparse(rows: Rows): SparseMatrix {
     // Contrasts have few zeros.
     if (this.contrasts !== "none") return SparseMatrix.fromDense(this.transform(rows));

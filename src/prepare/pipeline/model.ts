@@ -97,7 +97,7 @@ export class PipelineModel<M extends Model = Model> extends FittedModel<Pipeline
     define(this, "inverseTransform", () => invert);
   }
 
-  /** The same with what the steps make of the rows of the fit, for a pipeline inside of another one. */
+  /** The model whose steps give what they make of the rows of the fit, for a pipeline inside another one. */
   get [trainingView](): Transformer | undefined {
     const { inputs, target, steps, last } = this;
     if (!can(last, "transformation")) return undefined;

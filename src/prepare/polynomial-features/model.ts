@@ -88,7 +88,7 @@ export class PolynomialFeaturesModel
     return out;
   }
 
-  /** The same without zeros; of sparse rows, only stored entries are multiplied. */
+  /** The expanded features as a sparse matrix; of sparse rows, only stored entries are multiplied. */
   transformSparse(rows: Rows): SparseMatrix {
     if (!(rows instanceof SparseMatrix)) return SparseMatrix.fromDense(this.transform(rows));
     const x = readNewSparseCases(this.kind, rows, this.inputs, "native");

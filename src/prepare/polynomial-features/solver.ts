@@ -50,7 +50,7 @@ export function staysFinite(values: Float64Array, degree: number): boolean {
   return largest <= 1 || largest ** degree < Number.POSITIVE_INFINITY;
 }
 
-/** The same for sparse rows: products of stored entries. A row with NaN is expanded densely. */
+/** Expands sparse rows: products of stored entries. A row with NaN is expanded densely. */
 export function expandSparseRows(x: SparseMatrix, expansion: Expansion): SparseMatrix {
   const { terms, indices, intercept } = expansion;
   const first = intercept ? 1 : 0;

@@ -40,7 +40,10 @@ export abstract class ScalerModel extends FittedModel<ScalerState> implements Ta
     return out;
   }
 
-  /** The same without zeros; only scalers that leave zeros alone have it, such as those that do not center. */
+  /**
+   * The scaled features as a sparse matrix; only scalers that leave zeros alone have it, such as those that do not
+   * center.
+   */
   get transformSparse(): ((rows: Rows) => SparseMatrix) | undefined {
     if (!this.features.every((_, j) => this.#scaledValue(0, j) === 0)) return undefined;
     return (rows) => {
@@ -186,7 +189,7 @@ function scaleBounded(
   return differences === 0;
 }
 
-/** The same, but an infinite value is an error. */
+/** A writer that refuses an infinite value. */
 function boundedWriter(method: string, { width, write }: ColumnWriter): ColumnWriter {
   return {
     width,

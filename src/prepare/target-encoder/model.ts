@@ -82,7 +82,7 @@ export class TargetEncoderModel
     this.#isView = isView;
   }
 
-  /** The same for the rows of the fit, each encoded without its own fold; undefined for a model from a file. */
+  /** The model for the rows of the fit, each encoded without its own fold; undefined for a model from a file. */
   get [trainingView](): TargetEncoderModel | undefined {
     if (this.#training === undefined) return undefined;
     const { inputs, passed, rules, seed } = this;

@@ -47,7 +47,7 @@ export class UnitNormScalerModel extends FittedModel<UnitNormScalerState> implem
     return out;
   }
 
-  /** The same without zeros, which stay zeros. */
+  /** The scaled rows as a sparse matrix; zeros stay zeros. */
   transformSparse(rows: Rows): SparseMatrix {
     const x = readNewSparseCases(this.kind, rows, this.inputs, "native");
     const { rowPointers, columnIndices } = x;

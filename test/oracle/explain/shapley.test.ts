@@ -30,7 +30,7 @@ interface Fixture {
 const { rows, models }: Fixture = JSON.parse(readFileSync(new URL("shapley.json", import.meta.url), "utf8"));
 const COLUMNS = 5;
 
-/** The same tree, whose children are adjacent. */
+/** A tree with these nodes, in which children are adjacent. */
 function treeOf(nodes: readonly Node[]): Tree {
   const builder = new TreeBuilder(1);
   const add = ({ weight, value = 0 }: Node) =>

@@ -69,7 +69,7 @@ export class Figure {
     return this.#drawing.description;
   }
 
-  /** The same figure with another size, theme or text. */
+  /** A copy of the figure with another size, theme or text. */
   with(options: FigureOptions): Figure {
     const settings = parseOptions("Figure.with", figureSchema, { ...this.#settings, ...options });
     return new Figure(this.#drawing, settings);

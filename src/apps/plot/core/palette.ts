@@ -68,7 +68,9 @@ export function sequentialColor(theme: ThemeName, share: number): string {
   return between(SEQUENTIAL[theme], share);
 }
 
-/** The same without the colors closest to the background, for marks that must be visible at 0. */
+/**
+ * The color of a share from 0 to 1, without the colors closest to the background, for marks that must be visible at 0.
+ */
 export function visibleColor(theme: ThemeName, share: number): string {
   return sequentialColor(theme, 0.15 + 0.85 * share);
 }

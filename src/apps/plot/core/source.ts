@@ -56,7 +56,7 @@ export function isTable(source: unknown): source is ReadableTable {
   );
 }
 
-/** The same data as a table of this copy of the library, for its functions. */
+/** The data as a table of this copy of the library, for its functions. */
 export function ownTable(method: string, source: TableLike): Table {
   const table = readTable(method, source);
   return table instanceof Table ? table : Table.of(table.names.map((name) => [name, table.column(name)]));

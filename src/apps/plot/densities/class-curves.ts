@@ -17,7 +17,7 @@ export interface DensityClassifier<L extends Label = Label> {
   readonly priors: ArrayLike<number>;
   /** The distribution of a feature within a class. */
   distribution?(label: L, feature: string): DensityLike;
-  /** The same, or the normal distribution of all features within a class. */
+  /** The distribution of a feature within a class, or the normal distribution of all features within it. */
   density?(label: L, feature: string): DensityLike | NormalMoments;
 }
 

@@ -13,7 +13,7 @@ export interface NetworkLike {
   readonly responses?: readonly string[] | undefined;
 }
 
-/** The same, after checking that it is one. */
+/** The network, after checking that it is one. */
 export function requireNetwork(method: string, model: NetworkLike): NetworkLike {
   requireFields(
     method,

@@ -52,7 +52,7 @@ export function classLegend(theme: Theme, classes: readonly string[]): LegendIte
   });
 }
 
-/** The same, unless there is only one class. */
+/** The legend of the groups; empty if there is only one class. */
 export function groupLegend(theme: Theme, { names }: Groups): LegendItem[] {
   return names.length < 2 ? [] : classLegend(theme, names);
 }

@@ -26,7 +26,7 @@ export function readPrefixes(cursor: Cursor, count: number, maxBytes: number): P
   return { shared, suffixLengths, start: cursor.at };
 }
 
-/** The same strings one after the other, each after its length unless all have the same. */
+/** The strings one after the other, each after its length unless all have equal lengths. */
 export function writtenOut(
   { bytes }: Cursor,
   { shared, suffixLengths, start }: Prefixes,

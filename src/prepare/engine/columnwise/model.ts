@@ -80,7 +80,7 @@ export abstract class ColumnwiseModel<R extends ColumnRule, S extends Columnwise
     return out;
   }
 
-  /** The same without zeros; columns that are stored sparse are never written out. */
+  /** The features of every case as a sparse matrix; columns that are stored sparse are never written out. */
   transformSparse(rows: Rows): SparseMatrix {
     const table = casesAsTable(this.kind, rows, this.features);
     const columns = this.#each(table, toSparseColumn, (rule) =>
