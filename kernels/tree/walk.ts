@@ -17,7 +17,7 @@ const STRIP_BYTES: i32 = 1 << 14;
 /** Least rows of a strip: enough that ends of loops do not count. */
 const STRIP_ROWS: i32 = 64;
 
-/** The most rows that `walkForest` takes; enough that reading a large tree for them does not count. */
+/** Maximum number of rows that `walkForest` takes; enough that reading a large tree for them does not count. */
 const MOST_ROWS: i32 = 8192;
 
 export function mostRowsOfWalk(): i32 {

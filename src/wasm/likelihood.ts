@@ -42,7 +42,7 @@ export interface Curvature {
   readonly largest: number;
 }
 
-/** The most numbers for second derivatives in all blocks together: 256 MiB. */
+/** Maximum number of numbers for second derivatives in all blocks together: 256 MiB. */
 const MOST_GRAM = 2 ** 25;
 
 export function designWidth({ x, intercept }: RowDesign): number {

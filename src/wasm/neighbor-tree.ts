@@ -29,7 +29,7 @@ export interface NeighborShape {
   readonly metric: TreeMetric;
   /** The power of the Minkowski distance. */
   readonly power: number;
-  /** The most rows of a leaf. */
+  /** Maximum number of rows of a leaf. */
   readonly leafSize: number;
   /** Whether boxes are left out that cannot hold a near row, or all rows are searched. */
   readonly method: "tree" | "scan";

@@ -27,7 +27,7 @@ export interface QuadraticProgram {
   readonly maxIterations: number;
   /** Whether variables that seem to stay at a bound are set aside for a while. */
   readonly shrinking: boolean;
-  /** The most bytes that rows of kernel values may take; four rows fit in any case. */
+  /** Maximum number of bytes that rows of kernel values may take; four rows fit in any case. */
   readonly cacheBytes: number;
 }
 

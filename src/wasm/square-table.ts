@@ -14,7 +14,7 @@ export function isTableLinkage(linkage: string): linkage is TableLinkage {
   return Object.hasOwn(LINKAGES, linkage);
 }
 
-/** The most numbers of a table, 512 MiB: those of 8,192 clusters. */
+/** Maximum number of numbers of a table, 512 MiB: those of 8,192 clusters. */
 const MOST = 2 ** 26;
 
 /** Whether so many clusters have room in a table. */

@@ -179,7 +179,7 @@ const samples = new Samples({
 describe("tracePlot", () => {
   it("draws the least and the largest of every few draws, a line for each chain", () => {
     const figure = tracePlot(samples, { parameters: ["slow"], width: 900 });
-    expect(figure.caption).toContain("Of every 6 draws, the least and the largest are drawn.");
+    expect(figure.caption).toContain("Of every 6 draws, the smallest and the largest are drawn.");
     const [plot, strip] = plots(parseSvg(figure));
     const axes = readAxes(plot);
     const drawn = lines(plot);

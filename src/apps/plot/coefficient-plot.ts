@@ -24,7 +24,9 @@ const coefficientSchema = z.strictObject({
   sort: z
     .enum(["none", "value", "size"])
     .default("none")
-    .describe("From top to bottom: the order of the features, from large to small, or by absolute size."),
+    .describe(
+      "The order from top to bottom: that of the features, from large to small, or by absolute value.",
+    ),
   intercept: z.boolean().default(false).describe("Whether the intercept is drawn, too."),
   scales: scalesOption,
 });

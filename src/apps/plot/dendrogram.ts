@@ -24,7 +24,7 @@ const dendrogramSchema = z.strictObject({
   orientation: z
     .enum(["vertical", "horizontal"])
     .default("vertical")
-    .describe("Whether the tree stands on its leaves, or lies with its leaves on the right."),
+    .describe("Whether the leaves are at the bottom, or on the right."),
 });
 
 export type DendrogramOptions = z.input<typeof dendrogramSchema>;

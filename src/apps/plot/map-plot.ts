@@ -16,7 +16,7 @@ const mapSchema = z.strictObject({
     .string()
     .default("distances")
     .describe(
-      'What the colors of the units mean: "distances" to their neighbors (the U-matrix), "masses" of their cases, or the name of a feature.',
+      'What the colors of the units mean: "distances" to their neighbors (the U-matrix), "masses", the weights of their cases, or the name of a feature.',
     ),
 });
 

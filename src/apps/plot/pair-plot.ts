@@ -42,7 +42,7 @@ const matrixSchema = z.strictObject({
     .describe("Classes, shown by color and symbol: a column's name, or a label per row."),
   most: wholeNumber(10, 10_000)
     .default(1000)
-    .describe("The largest number of points of a panel; if there are more, a random sample is shown."),
+    .describe("The maximum number of points per panel; if there are more, a random sample is shown."),
   seed: seedOption,
 });
 

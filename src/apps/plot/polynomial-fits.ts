@@ -36,7 +36,7 @@ const polynomialSchema = z.strictObject({
   most: wholeNumber(10, 50_000)
     .default(1000)
     .describe(
-      "The largest number of cases of either kind in a panel; if there are more, a random sample is shown.",
+      "The maximum number of cases of either kind per panel; if there are more, a random sample is shown.",
     ),
   seed: seedOption,
   xLabel: z.string().default("x").describe("The label of the horizontal axis."),

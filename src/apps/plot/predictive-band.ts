@@ -22,7 +22,7 @@ const bandSchema = z.strictObject({
   extend: extendOption.describe("How far the bands extend beyond the cases, as a share of their range."),
   ...sampleOptions,
   most: sampleOptions.most.describe(
-    "The largest number of cases drawn; if there are more, a random sample is shown.",
+    "The maximum number of cases drawn; if there are more, a random sample is shown.",
   ),
 });
 

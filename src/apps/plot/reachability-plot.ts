@@ -15,7 +15,7 @@ const reachabilitySchema = z.strictObject({
     .number()
     .positive()
     .optional()
-    .describe("A radius, shown as a line: what it cuts off is a cluster."),
+    .describe("A radius, shown as a line: every valley below it is a cluster."),
 });
 
 export type ReachabilityPlotOptions = z.input<typeof reachabilitySchema>;

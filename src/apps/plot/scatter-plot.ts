@@ -45,7 +45,7 @@ const scatterSchema = z.strictObject({
     .describe("A line to compare the points with: where y is x, or where y is 0."),
   most: wholeNumber(10, 50_000)
     .default(10_000)
-    .describe("The largest number of points drawn individually; more are summarized."),
+    .describe("The maximum number of points drawn individually; more are summarized."),
   many: z
     .enum(["count", "sample"])
     .optional()
@@ -113,7 +113,7 @@ export function scatterPlot(source: TableLike, options: Seeded<ScatterPlotOption
       size !== undefined && `Areas show ${size.name}.`,
       settings.jitter > 0 &&
         cells === undefined &&
-        `Points are moved at random by up to ${settings.jitter} of the least difference between values.`,
+        `Points are moved at random by up to ${settings.jitter} of the smallest difference between values.`,
       ...notes,
     ],
     legend: (theme) => (cells === undefined ? groupLegend(theme, groups) : [countLegend(theme, cells)]),

@@ -27,7 +27,7 @@ const shapleySwarmSchema = z.strictObject({
   most: mostColumnsOption,
   mostRows: wholeNumber(1, 5000)
     .default(300)
-    .describe("The largest number of rows drawn; if there are more, a random sample is shown."),
+    .describe("The maximum number of rows drawn; if there are more, a random sample is shown."),
   seed: seedOption,
 });
 

@@ -47,7 +47,7 @@ export function tracePlot(source: SamplesLike, options: TracePlotOptions = {}): 
       description: `Traces of ${plural(samples.chains, "chain")} of ${plural(samples.draws, "draw")}. ${parameters.map((parameter) => diagnosis(samples, parameter, ": ")).join(" ")}`,
       notes: [
         "Right: the density of the draws of each chain.",
-        thin && `Of every ${countText(2 * step)} draws, the least and the largest are drawn.`,
+        thin && `Of every ${countText(2 * step)} draws, the smallest and the largest are drawn.`,
       ],
       legend: (theme) =>
         curveLegend(

@@ -22,7 +22,7 @@ const treeSchema = z.strictObject({
   ...figureOptions,
   maxDepth: wholeNumber(0, 30)
     .default(5)
-    .describe("How many levels of splits are drawn; what is below shows as a number of leaves."),
+    .describe("The maximum depth of the splits drawn; subtrees below it are shown as a number of leaves."),
 });
 
 export type TreePlotOptions = z.input<typeof treeSchema>;

@@ -25,7 +25,7 @@ import {
 } from "./options.js";
 
 const METHOD = "chooseClusters";
-/** The most clusters that are tried unless the counts are given. */
+/** Maximum number of clusters that are tried unless the counts are given. */
 const DEFAULT_MOST = 10;
 /** The options by which methods are told how many groups there are. */
 const COUNT_OPTIONS = ["clusters", "components"];

@@ -28,7 +28,7 @@ export const hamiltonianSchema = z.strictObject({
   method: z
     .enum(["nuts", "hmc"])
     .default("nuts")
-    .describe("Trajectories that end when they would turn back, or that take up to `leapfrogSteps` steps."),
+    .describe("When trajectories end: when they would turn back, or after up to `leapfrogSteps` steps."),
   leapfrogSteps: z
     .int()
     .min(1)

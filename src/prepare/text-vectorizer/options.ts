@@ -68,7 +68,7 @@ export const textVectorizerOptions = z.strictObject({
     .int()
     .min(1)
     .optional()
-    .describe("How many terms to keep at most: those that occur most often in all documents together."),
+    .describe("The maximum number of terms to keep: those that occur most often in all documents together."),
   vocabulary: z
     .array(z.string())
     .min(1)

@@ -79,7 +79,7 @@ export const intervalSchema = z
 export const sampleOptions = {
   most: wholeNumber(0, 50_000)
     .default(2000)
-    .describe("The largest number of points drawn; if there are more, a random sample is shown."),
+    .describe("The maximum number of points drawn; if there are more, a random sample is shown."),
   seed: seedOption,
 } as const;
 

@@ -19,7 +19,7 @@ const samplesSchema = z.strictObject({
   from: z
     .enum(["posterior", "prior"])
     .default("posterior")
-    .describe("Whether functions are drawn as the cases leave them, or as if no case had been seen."),
+    .describe("Whether functions are drawn from the posterior given the cases, or from the prior."),
   count: z.int().min(1).max(100).default(8).describe("How many functions are drawn."),
   extend: extendOption.describe("How far the functions extend beyond the cases, as a share of their range."),
   seed: z.int().min(0).default(0).describe("The seed of the functions."),

@@ -16,7 +16,7 @@ const hiddenUnitSchema = z.strictObject({
   ...figureOptions,
   most: wholeNumber(1, 100)
     .default(24)
-    .describe("How many units are drawn at most; those with the largest weights are."),
+    .describe("The maximum number of units drawn: those with the largest weights."),
   image: z
     .tuple([wholeNumber(1, 256), wholeNumber(1, 256)])
     .readonly()

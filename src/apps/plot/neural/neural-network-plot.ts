@@ -18,7 +18,7 @@ const networkSchema = z.strictObject({
   ...figureOptions,
   most: wholeNumber(1, 60)
     .default(16)
-    .describe("How many units of a layer are drawn at most; those with the largest weights are."),
+    .describe("The maximum number of units drawn per layer: those with the largest weights."),
 });
 
 export type NeuralNetworkPlotOptions = z.input<typeof networkSchema>;

@@ -22,7 +22,7 @@ export const outputOption = z
 
 export const mostColumnsOption = wholeNumber(1, 60)
   .default(20)
-  .describe("The largest number of columns drawn, those with the largest mean values.");
+  .describe("The maximum number of columns drawn, those with the largest mean values.");
 
 /** The values of one output, with the words for its axis. */
 export interface DrawnShapley {

@@ -13,7 +13,7 @@ export interface Storage {
   readonly repeated: boolean;
   /** Bytes per value, of values of a fixed length. */
   readonly width: number | undefined;
-  /** The most bytes that the strings of one page may have. */
+  /** Maximum number of bytes that the strings of one page may have. */
   readonly maxBytes: number;
 }
 
