@@ -69,7 +69,7 @@ describe("histogram", () => {
     expect(counted(x, 0, 1, 1)).toEqual({ counts: [2], below: 2, above: 2, missing: 1 });
   });
 
-  it("adds to the counts that are there", () => {
+  it("adds to existing counts", () => {
     withArena((arena) => {
       const counts = arena.copyIn([5, 7]);
       histogram(arena.copyIn([0.25, 0.75, 0.8]), 0, 1, counts);

@@ -110,7 +110,7 @@ describe("chains in their own threads", () => {
     expect(folds.folds).toHaveLength(6);
   });
 
-  it("tell how far they are together", async () => {
+  it("report their joint progress", async () => {
     const told: credalModule.Progress[] = [];
     const onProgress = (progress: credalModule.Progress) => void told.push(progress);
     const options = { draws: 40_000, warmup: 100, chains: 2 };
@@ -121,7 +121,7 @@ describe("chains in their own threads", () => {
     expect(told.at(-1)).toEqual({ phase: "draws", completed: 80_200, total: 80_200 });
   });
 
-  it("give up when they are told, and leave the threads to others", async () => {
+  it("stop when aborted, and leave the threads to others", async () => {
     const controller = new AbortController();
     const endless = { draws: 5_000_000, chains: 4 };
     const running = credal.metropolisHastings(normal, [1, 1], endless, {

@@ -73,7 +73,7 @@ describe("rows in their own threads", () => {
     for (const workers of groups) expect(await failure({ workers })).toEqual(alone);
   });
 
-  it("are counted as they are done, and given up when the caller says so", async () => {
+  it("are counted as they are done, and abandoned when the caller aborts", async () => {
     const model = await new credal.KernelDensityClassifier().fit(x, labels);
     for (const workers of groups) {
       const completed: number[] = [];

@@ -110,7 +110,7 @@ describe("credal cluster", () => {
     expect(out).toMatch(/^Without 61, 62 clusters: KMeans, .*different rows/m);
   });
 
-  it("does not call clusters distinct that there are not, and ends with an error", async () => {
+  it("reports no distinct clusters where there are none, and ends with an error", async () => {
     const words = ["--models", "DBSCAN(radius=0.001)", "--drop", "name,place"];
     const { code, out, err } = await cluster("groups.csv", ...words);
     expect(code).toBe(2);

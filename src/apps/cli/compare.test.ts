@@ -106,7 +106,7 @@ describe("credal compare", () => {
     expect(page).not.toContain("Not drawn");
   });
 
-  it("shows progress to those who watch, unless it is to be quiet", async () => {
+  it("shows progress on a terminal, unless told to be quiet", async () => {
     const words = [
       "compare",
       "example:iris",

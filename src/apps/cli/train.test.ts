@@ -90,7 +90,7 @@ describe("credal train", () => {
     expectRefusal(await credal("predict", model, at("iris.csv")), "truncated or damaged");
   });
 
-  it("does not cross-validate if that is not wanted, or makes no sense", async () => {
+  it("skips cross-validation on request, or where it makes no sense", async () => {
     const quick = await train(at("iris.csv"), "species", "GaussianNB", "--no-validate");
     expect(quick.out).not.toContain("cross-validat");
     expect(quick.out).toContain("GaussianNB of 4 features");

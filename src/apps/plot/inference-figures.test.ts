@@ -201,7 +201,7 @@ describe("ratioPlot", () => {
     );
   });
 
-  it("ends bars of certainty at the edge, and refuses what is no explanation", () => {
+  it("ends bars of certainty at the edge, and refuses anything that is not an explanation", () => {
     const sure = [{ feature: "id", value: 3, logLikelihoodRatio: Number.POSITIVE_INFINITY }];
     const figure = ratioPlot({ ...explanation, features: sure, logPosteriorOdds: Number.POSITIVE_INFINITY });
     expect(figure.toSVG()).not.toMatch(/NaN|Infinity/);

@@ -175,7 +175,7 @@ describe("precisionRecallPlot", () => {
     );
   });
 
-  it("refuses recalls that go up and down, and what is no share", () => {
+  it("refuses recalls that go up and down, and anything that is not a share", () => {
     expect(() => precisionRecallPlot({ recall: [0, 1, 0.5], precision: [1, 1, 1] })).toThrow(
       '"recall" must increase or decrease throughout; it does both.',
     );

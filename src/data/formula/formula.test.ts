@@ -114,7 +114,7 @@ describe("a formula", () => {
     expect(problemOf(formula)).toContain(message);
   });
 
-  it("means what its tree means, whatever the parentheses", () => {
+  it("has the meaning of its tree, whatever the parentheses", () => {
     fc.assert(
       fc.property(tree, (node) => {
         const formula = print(node, 0);

@@ -203,7 +203,7 @@ describe("hashSplit", () => {
     expect(() => hashSplit(table.withRole("id", undefined))).toThrow(/no column with the role "id"/);
   });
 
-  it("refuses ratios outside 0 to 1 and names that are none", () => {
+  it("refuses ratios outside 0 to 1 and invalid names", () => {
     expect(() => hashSplit([1], { testRatio: 20 })).toThrow(
       /"testRatio" must be a number from 0 to 1; got 20/,
     );

@@ -128,7 +128,7 @@ describe("gridPosterior", () => {
     expectClose(posterior.edge, Math.exp(-0.5), { tolerance: 1e-12 });
   });
 
-  it("refuses what is no grid, and densities that are nowhere", () => {
+  it("refuses anything that is not a grid, and densities that are nowhere", () => {
     const flat = () => 0;
     expect(() => gridPosterior(flat, [])).toThrow("must have 1 or 2 axes; got 0");
     expect(() => gridPosterior(flat, [{ from: 1, to: 1 }])).toThrow(

@@ -28,7 +28,7 @@ describe("calibratedDensity", () => {
     }
   });
 
-  it("has the mass that the normal feature has", () => {
+  it("has as much probability as the normal feature", () => {
     // Below v the log-odds are below logit v; the trapezoidal rule over log-odds is exact to rounding.
     const dPrime = 1.4;
     const density = calibratedDensity(dPrime, true);

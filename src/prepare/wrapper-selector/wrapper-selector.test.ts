@@ -228,7 +228,7 @@ describe("WrapperSelector", () => {
     expectClose(means(whole), means(half), { tolerance: 1e-13 });
   });
 
-  it("tells how many sets are scored, and stops when told to", async () => {
+  it("reports how many sets are scored, and stops when aborted", async () => {
     const told: Progress[] = [];
     const selector = new WrapperSelector({ ...bayes, size: 2 });
     await selector.fit(iris(), "species", { onProgress: (progress) => told.push(progress) });

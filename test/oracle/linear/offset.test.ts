@@ -63,7 +63,7 @@ describe("An offset", () => {
     );
   });
 
-  it("does so with weights", async () => {
+  it("agrees with glmnet with weights", async () => {
     const { weights, weighted } = fixture;
     const model = await new Lasso({ lambdas: weighted.lambda }).fit(table, "y", { weights });
     expectPath({ path: model.path, predictPath: model.predictPath(fresh).data }, weighted);
@@ -105,7 +105,7 @@ describe("An offset", () => {
     expect(back.predict(fresh)).toEqual(plain.predict(fresh));
   });
 
-  it("must be there for predictions just if it was for the fit", async () => {
+  it("must be given for predictions if and only if it was given for the fit", async () => {
     const lasso = await new Lasso({ lambda: 0.1 }).fit(table, "y");
     const message = "Lasso: the model was fitted with an offset, but these rows have none";
     expect(() => lasso.predict(fixture.new)).toThrow(message);
@@ -119,7 +119,7 @@ describe("An offset", () => {
     expect(() => lasso.predict(gap)).toThrow('column "known" has a missing value at row 1');
   });
 
-  it("is refused by methods that do not know it, and by columns that are no numbers", async () => {
+  it("is refused by methods that do not know it, and by columns that are not numbers", async () => {
     await expect(new Ridge({ lambda: 1 }).fit(table, "y")).rejects.toMatchObject({
       message: expect.stringContaining(
         'Ridge: the column "known" is an offset, which this method does not support',

@@ -54,7 +54,7 @@ describe("learnLevels", () => {
   });
 });
 
-describe("placesOf", () => {
+describe("levelIndices", () => {
   const rule = { column: "c", levels: ["red"], rare: ["blue"] };
 
   it("puts rare levels after the others, and unknown ones where the policy says", () => {
