@@ -118,7 +118,7 @@ export class KernelNetwork {
     const { sizes, activation, parameter } = shape;
     const { offsets, count } = layerOffsets(sizes);
     const isSparse = "sparse" in rows;
-    const { workspace, unitPlaces: unitOffsets, deltas, shifted } = workspaceOf(sizes, isSparse);
+    const { workspace, unitOffsets, deltas, shifted } = workspaceOf(sizes, isSparse);
     const affordable = Math.floor(NETWORK_MOST_NUMBERS / Math.max(1, count, workspace));
     this.#mostBlocks = Math.max(1, Math.min(NETWORK_MOST_BLOCKS, affordable));
     const blocks = neuralKernels().blocksOfBatch(most, this.#mostBlocks);
@@ -293,7 +293,7 @@ function workspaceOf(sizes: readonly number[], isSparse: boolean) {
   const widest = Math.max(...sizes.slice(1));
   const deltas = [offset, offset + chunk * widest] as const;
   const shifted = offset + 2 * chunk * widest;
-  return { unitPlaces: unitOffsets, deltas, shifted, workspace: shifted + (isSparse ? sizes[1] : 0) };
+  return { unitOffsets, deltas, shifted, workspace: shifted + (isSparse ? sizes[1] : 0) };
 }
 
 /** x = g(x + bias), for every row. */

@@ -41,7 +41,7 @@ function setting(kind: string) {
   const { x, y } = sampleFor("classes", values);
   return {
     Estimator,
-    own: exampleOptions,
+    options: exampleOptions,
     x,
     y: y as string[],
     make: (more: object) => new Estimator({ ...exampleOptions, ...more } as never),

@@ -159,8 +159,8 @@ function heatmapMarks(
     Plot.link(lines, {
       x1: ({ height1 }) => across(height1),
       x2: ({ height2 }) => across(height2),
-      y1: ({ place1: position1 }) => top(position1),
-      y2: ({ place2: position2 }) => top(position2),
+      y1: ({ position1 }) => top(position1),
+      y2: ({ position2 }) => top(position2),
       stroke: branchColor(theme, count),
       strokeLinecap: "square",
     }),
