@@ -26,7 +26,7 @@ const parts = [
   ["core", "kernels/index.ts"],
 ];
 
-// Every module has a place of its own for its static data, so that none depends on what the others have; the low
+// Every module has its own range of memory for its static data, so that none depends on what the others have; the low
 // kilobyte is left to mean "no pointer".
 const FIRST_BASE = 1024;
 const REGION = checked ? 1 << 16 : 1 << 14;

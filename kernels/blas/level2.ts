@@ -106,7 +106,7 @@ export function axpy4(n: i32, f0: f64, f1: f64, f2: f64, f3: f64, a: usize, row:
   addFour(n, f0, f1, f2, f3, a, a + row, a2, a2 + row, y);
 }
 
-/** The same for rows anywhere in memory. */
+/** y += f0·row0 + f1·row1 + f2·row2 + f3·row3, for rows anywhere in memory. */
 export function addFour(
   n: i32,
   f0: f64,

@@ -31,7 +31,7 @@ const LINE: usize = 64;
 let changes: i32 = 0;
 
 /**
- * labels = the nearest center of each row, the first in case of a tie, as `lloydBlock` finds it. The mass Σ w of each
+ * labels = the nearest center of each row, the first in case of a tie, as `lloydBlock` finds it. The total weight Σ w of each
  * center's rows goes to out[0 … k), followed by their sums; `summing` says how they are formed. Sums that are exact, or
  * changed since the last call, are followed by their rounding errors.
  *

@@ -1,4 +1,4 @@
-// Steps of hierarchical clustering that look at all clusters. Clusters that still exist are in the first places of
+// Steps of hierarchical clustering that look at all clusters. Clusters that still exist have the first indices of
 // their arrays; what leaves is replaced by the last.
 
 import { oneToMany } from "../distance/pairwise";
@@ -63,7 +63,7 @@ export function placeOf(n: i32, values: usize, value: f64): i32 {
   return -1;
 }
 
-/** The center of both clusters takes the place of the first, and the last cluster that of the second. */
+/** The center of both clusters replaces the first, and the last cluster replaces the second. */
 export function mergeWard(d: i32, centers: usize, masses: usize, first: i32, second: i32, last: i32): void {
   const row = (<usize>d) << 3;
   const to = masses + ((<usize>first) << 3);
@@ -108,18 +108,18 @@ export function spanningSteps(
   for (let step = 0; step < steps; ++step) {
     oneToMany(metric, count, d, point, rows, work);
     const least = comeCloser(count, number, work, best, from);
-    const place = placeOf(count, best, least);
-    const at = (<usize>place) << 3;
+    const index = placeOf(count, best, least);
+    const at = (<usize>index) << 3;
     store<f64>(out, load<f64>(from + at));
     number = load<f64>(ids + at);
     store<f64>(out, number, 8);
     store<f64>(out, least, 16);
     out += 24;
-    copyRow(d, rows + <usize>place * row, point);
+    copyRow(d, rows + <usize>index * row, point);
     --count;
-    if (place == count) continue;
+    if (index == count) continue;
     const last = (<usize>count) << 3;
-    copyRow(d, rows + <usize>count * row, rows + <usize>place * row);
+    copyRow(d, rows + <usize>count * row, rows + <usize>index * row);
     store<f64>(best + at, load<f64>(best + last));
     store<f64>(from + at, load<f64>(from + last));
     store<f64>(ids + at, load<f64>(ids + last));

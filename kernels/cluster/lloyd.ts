@@ -12,7 +12,7 @@ import { squares4x2, squares4x4, squaresOne, squaresOwn } from "./squares";
 
 /**
  * labels = the nearest center of each row, the first in case of a tie. Returns Σ w·distance².
- * If `out` is not 0, the mass Σ w of each center's rows goes to out[0 … k), followed by their sums
+ * If `out` is not 0, the total weight Σ w of each center's rows goes to out[0 … k), followed by their sums
  * Σ w·x.
  */
 export function lloydBlock(
@@ -147,7 +147,7 @@ function addWeighted(count: i32, weights: usize, start: f64): f64 {
   return sum;
 }
 
-/** Adds each row to the mass of its center in out[0 … k) and to the center's sums, which follow. */
+/** Adds each row to the total weight of its center in out[0 … k) and to the center's sums, which follow. */
 export function addToCenters(
   rows: i32,
   d: i32,
@@ -173,7 +173,7 @@ export function addToCenters(
   }
 }
 
-/** The same where every row counts once. */
+/** Adds each row, with weight 1, to the count of its center in out[0 … k) and to the center's sums, which follow. */
 export function addOnce(rows: i32, d: i32, k: i32, x: usize, labels: usize, out: usize): void {
   const row = (<usize>d) << 3;
   const sums = out + ((<usize>k) << 3);

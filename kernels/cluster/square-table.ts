@@ -11,14 +11,14 @@ const COMPLETE: i32 = 1;
 const AVERAGE: i32 = 2;
 const WEIGHTED: i32 = 3;
 
-/** Copies what is above the diagonal to its place below. */
+/** Mirrors the part above the diagonal to the part below. */
 export function mirrorSquare(n: i32, table: usize): void {
   for (let i = 0; i < n; i += TILE) {
     for (let j = i; j < n; j += TILE) mirrorSquareTile(n, i, j, table);
   }
 }
 
-/** The same of one tile. */
+/** Mirrors the part of one tile above the diagonal to the part below. */
 export function mirrorSquareTile(n: i32, first: i32, left: i32, table: usize): void {
   const row = (<usize>n) << 3;
   const lastRow = min(n, first + TILE);
@@ -71,16 +71,16 @@ function joined(linkage: i32, fromA: f64, fromB: f64, between: f64, a: f64, b: f
   return ((a + other) * fromA + (b + other) * fromB - other * between) / (a + b + other);
 }
 
-/** Moves the clusters at some places, in ascending order, to the first ones. */
-export function packSquare(count: i32, row: usize, places: usize, table: usize, sizes: usize): void {
+/** Moves the clusters at some indices, in ascending order, to the first ones. */
+export function packSquare(count: i32, row: usize, indices: usize, table: usize, sizes: usize): void {
   for (let i = 0; i < count; ++i) {
-    const place = <usize>load<i32>(places + ((<usize>i) << 2));
-    const from = table + place * row;
+    const index = <usize>load<i32>(indices + ((<usize>i) << 2));
+    const from = table + index * row;
     const to = table + <usize>i * row;
     for (let j = 0; j < count; ++j) {
-      const other = <usize>load<i32>(places + ((<usize>j) << 2));
+      const other = <usize>load<i32>(indices + ((<usize>j) << 2));
       store<f64>(to + ((<usize>j) << 3), load<f64>(from + (other << 3)));
     }
-    store<f64>(sizes + ((<usize>i) << 3), load<f64>(sizes + (place << 3)));
+    store<f64>(sizes + ((<usize>i) << 3), load<f64>(sizes + (index << 3)));
   }
 }

@@ -39,9 +39,9 @@ export function classScatterBlock(
   for (let i = 0; i < rows; ++i) {
     const code = load<i32>(codes + ((<usize>i) << 2));
     if (code >= 0) {
-      const place = ends + ((<usize>code) << 2);
-      const to = load<i32>(place);
-      store<i32>(place, to + 1);
+      const end = ends + ((<usize>code) << 2);
+      const to = load<i32>(end);
+      store<i32>(end, to + 1);
       const at = <usize>code * row;
       const weight = weights == 0 ? 1 : load<f64>(weights + ((<usize>i) << 3));
       centerWeighted(columns, weight, x, means + at, sorted + <usize>to * row, rests + at);
@@ -62,7 +62,7 @@ export function classScatterBlock(
   if (shared != 0) mirrorLower(columns, scatter, columns);
 }
 
-/** Sums become means; a class without mass keeps the mean 0. */
+/** Sums become means; a class without weight keeps the mean 0. */
 function divideRows(classes: i32, columns: i32, mass: usize, sums: usize): void {
   for (let k = 0; k < classes; ++k) {
     const whole = load<f64>(mass + ((<usize>k) << 3));

@@ -209,7 +209,7 @@ export function sumParts(count: i32, length: i32, first: i32, n: i32, parts: usi
   }
 }
 
-/** The same for rows of the lower triangles of n×n matrices. */
+/** Adds some rows of the lower triangles of n×n matrices of all other parts to those of the first, in order. */
 export function sumTriangles(count: i32, n: i32, first: i32, rows: i32, parts: usize): void {
   const row = (<usize>n) << 3;
   const size = <usize>n * row;

@@ -17,7 +17,7 @@ export function firstToJoin(
 ): i32 {
   const top = f64x2.splat(largest);
   let least = f64x2.splat(Infinity);
-  let places = i64x2.splat(-1);
+  let indices = i64x2.splat(-1);
   let own = i64x2(0, 1);
   const next = i64x2.splat(2);
   let j = 0;
@@ -29,24 +29,24 @@ export function firstToJoin(
     );
     const nearer = f64x2.lt(lengths, least);
     least = f64x2.pmin(lengths, least);
-    places = v128.bitselect(own, places, nearer);
+    indices = v128.bitselect(own, indices, nearer);
     own = i64x2.add(own, next);
   }
   let length = f64x2.extract_lane(least, 0);
-  let place = <i32>i64x2.extract_lane(places, 0);
+  let index = <i32>i64x2.extract_lane(indices, 0);
   const other = f64x2.extract_lane(least, 1);
-  const second = <i32>i64x2.extract_lane(places, 1);
+  const second = <i32>i64x2.extract_lane(indices, 1);
   // In case of a tie, the first feature.
-  if (other < length || (other == length && second >= 0 && second < place)) {
+  if (other < length || (other == length && second >= 0 && second < index)) {
     length = other;
-    place = second;
+    index = second;
   }
   if (j < p) {
     const at = (<usize>j) << 3;
     const both = joinLengths(top, same, v128.load64_splat(products + at), v128.load64_splat(rates + at));
-    if (f64x2.extract_lane(both, 0) + load<f64>(bars + at) < length) place = j;
+    if (f64x2.extract_lane(both, 0) + load<f64>(bars + at) < length) index = j;
   }
-  return place;
+  return index;
 }
 
 /** The shorter of the two step lengths, for two features. */

@@ -99,9 +99,9 @@ function freeParts(
       store<f64>(squares + at, square);
       sum += square;
     }
-    const place = (<usize>i) << 3;
-    const part = all - (weights == 0 ? sum : sum / load<f64>(weights + place));
-    store<f64>(free + place, part > tolerance ? part : 0);
+    const offset = (<usize>i) << 3;
+    const part = all - (weights == 0 ? sum : sum / load<f64>(weights + offset));
+    store<f64>(free + offset, part > tolerance ? part : 0);
   }
 }
 

@@ -72,7 +72,7 @@ export function stepResponses(
   return square * moved;
 }
 
-/** XᵀR of the listed features, one row each at its feature's place in `out`. */
+/** XᵀR of the listed features, one row each at its feature's index in `out`. */
 export function responseGradients(
   rows: i32,
   responses: i32,

@@ -195,15 +195,15 @@ export function packShares(
   panels: usize,
 ): void {
   const row = (<usize>columns) << 3;
-  let place = 0;
+  let index = 0;
   let whole: f64 = 0;
   for (let i = 0; i < rows; ++i) {
     let share = load<f64>(shares);
     if (weights != 0) share *= load<f64>(weights + ((<usize>i) << 3));
     if (share > NEGLIGIBLE) {
       whole += share;
-      centerIntoPanels(columns, used, place, share, x, mean, sums, panels);
-      place += 1;
+      centerIntoPanels(columns, used, index, share, x, mean, sums, panels);
+      index += 1;
     }
     x += row;
     shares += shareRow;

@@ -97,7 +97,7 @@ function loadKeys(order: usize, start: i32, end: i32, x: usize, d: i32, keys: us
   }
 }
 
-/** Moves keys, and the rows they belong to, until none before place `k` is above one behind it. */
+/** Moves keys, and the rows they belong to, until none before position `k` is above one behind it. */
 export function selectKey(keys: usize, order: usize, low: i32, high: i32, k: i32): void {
   while (high > low) {
     const pivot = medianOfThree(
@@ -118,7 +118,7 @@ function medianOfThree(a: f64, b: f64, c: f64): f64 {
   return max(min(a, b), min(max(a, b), c));
 }
 
-/** Keys up to the place in the low half of the result are at most the pivot, those from the high half on at least. */
+/** Keys up to the position in the low half of the result are at most the pivot, those from the high half on at least. */
 export function partitionKeys(keys: usize, order: usize, low: i32, high: i32, pivot: f64): i64 {
   let i = low;
   let j = high;

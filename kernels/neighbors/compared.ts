@@ -100,7 +100,7 @@ export function countCompared(
   }
 }
 
-/** The same rows themselves, those of query i from place starts[i] on, nearest first. */
+/** Lists the rows within the radius of each query, nearest first; those of query i start at index starts[i]. */
 export function listCompared(
   comparison: Comparison,
   queries: i32,

@@ -46,7 +46,7 @@ export function packLeaves(tree: SearchTree, filter: PackedRows, first: i32, las
   }
 }
 
-/** Eight rows of a leaf in single precision; places without a row become 0. */
+/** Eight rows of a leaf in single precision; slots without a row become 0. */
 export function packEight(d: i32, step: usize, points: usize, filter: PackedRows, out: usize): void {
   const origin = filter.origin;
   const scale = filter.scale;
@@ -244,7 +244,7 @@ export function takeRow(
   tree: SearchTree,
   filter: PackedRows,
   leaf: i32,
-  place: i32,
+  center: i32,
   query: i32,
   x: usize,
   k: i32,
@@ -254,16 +254,16 @@ export function takeRow(
   const d = tree.columns;
   const step = (<usize>tree.stride) << 3;
   const start = leafStart(tree, leaf);
-  // Numbers that are not limits let places pass that have no row.
-  if (start + place >= leafStart(tree, leaf + 1)) return;
+  // Numbers that are not limits would let slots pass that have no row.
+  if (start + center >= leafStart(tree, leaf + 1)) return;
   const heap = <usize>query * <usize>k;
   const own = distances + (heap << 3);
   const ownRows = rows + (heap << 2);
-  const points = tree.points + <usize>leaf * <usize>d * step + ((<usize>place) << 3);
+  const points = tree.points + <usize>leaf * <usize>d * step + ((<usize>center) << 3);
   const distance = squaresInOrder(d, x + <usize>query * ((<usize>d) << 3), points, step);
   const worst = load<f64>(own);
   if (distance > worst) return;
-  const row = load<i32>(tree.order + ((<usize>(start + place)) << 2));
+  const row = load<i32>(tree.order + ((<usize>(start + center)) << 2));
   if (distance == worst && row >= load<i32>(ownRows)) return;
   sinkPair(own, ownRows, 0, k, distance, row);
   const limit = scratch() + LIMITS + ((<usize>query) << 2);

@@ -20,7 +20,7 @@ export function leafDistances(tree: SearchTree, leaf: i32, count: i32, q: usize,
   else leafPowers(d, count, step, q, points, out, tree.power);
 }
 
-/** Metrics as types: their sizes are known to the compiler, which gives each metric loops of its own. */
+/** Metrics as types: their sizes are known to the compiler, which gives each metric its own loops. */
 type Squares = u8;
 type Sums = u16;
 type Largest = u32;

@@ -8,7 +8,7 @@ import { leafList, leafRoom, leavesWithin } from "./search";
 import { SearchTree } from "./search-tree.record";
 
 /**
- * Takes the rows from place `first` to place `last` of the order. `pending` has the reachability of every row that is
+ * Takes the rows from position `first` to position `last` of the order. `pending` has the reachability of every row that is
  * not in it yet, and NaN for the others; `reaches` has it for all, and `predecessors` the row it was reached from.
  */
 export function orderRows(

@@ -1,5 +1,5 @@
 // One round of Borůvka's algorithm for the minimum spanning tree of the mutual reachability distances: every row looks
-// for its nearest row in another component. Rows are named by their places in the order of the tree.
+// for its nearest row in another component. Rows are named by their positions in the order of the tree.
 
 import { leafStart } from "./layout";
 import { boxDistances, leafDistances } from "./metrics";

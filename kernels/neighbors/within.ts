@@ -49,7 +49,7 @@ export function countInLeaf(tree: SearchTree, leaf: i32, q: usize, radius: f64, 
   return sum;
 }
 
-/** The same rows themselves, those of query i from place starts[i] on, nearest first. */
+/** Lists the rows within the radius of each query, nearest first; those of query i start at index starts[i]. */
 export function listWithin(
   tree: SearchTree,
   queries: i32,
@@ -86,7 +86,7 @@ export function listWithin(
 }
 
 /**
- * Joins the groups of marked rows that are within the radius of each other. Rows are named by their places in the
+ * Joins the groups of marked rows that are within the radius of each other. Rows are named by their positions in the
  * order of the tree; x has them in this order, and those from `first` on are compared with the ones before them.
  */
 export function joinWithin(
@@ -153,7 +153,7 @@ function rootOf(parents: usize, row: i32): i32 {
 }
 
 /**
- * out[i] = the marked row nearest to query i within the radius, by its place in the order of the tree, −1 if there is
+ * out[i] = the marked row nearest to query i within the radius, by its position in the order of the tree, −1 if there is
  * none; of equally near ones the first row of the data. Queries that `skip` marks are left out.
  */
 export function nearestMarked(

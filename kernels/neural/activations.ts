@@ -96,7 +96,7 @@ export function activateRow(n: i32, z: usize, bias: usize, kind: i32, parameter:
   }
 }
 
-/** The same for the activation of most networks, without a choice in its loop. */
+/** z = max(0, z + bias), for one row of z; the activation of most networks, without a branch in its loop. */
 export function reluRow(n: i32, z: usize, bias: usize): void {
   const zero = f64x2.splat(0);
   const end = z + ((<usize>n) << 3);

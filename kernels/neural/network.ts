@@ -1,7 +1,7 @@
 // What training a network keeps in memory. Pointers that are 0 mean that there is none.
 //
 // The parameters are one list: for every layer its weights, inputs × units, and then its biases. A batch
-// is divided into blocks of rows by its size alone; each block has a gradient and a workspace of its own,
+// is divided into blocks of rows by its size alone; each block has its own gradient and workspace,
 // and gradients are added in the order of the blocks, so that nothing depends on threads.
 
 /** Rows that go through the network together: their numbers stay in a cache. */

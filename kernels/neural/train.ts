@@ -156,15 +156,15 @@ function copySums(network: Network, workspace: usize, start: i32, rows: i32): vo
   memory.copy(network.y + <usize>(network.batchStart + start) * row, sums, <usize>rows * row);
 }
 
-/** The dense rows from this place of the batch on, gathered if they have an order of their own. */
+/** The dense rows from this index of the batch on, gathered if the batch has an order. */
 function inputAt(network: Network, workspace: usize, start: i32): usize {
   if (network.order != 0) return workspace;
   return network.x + <usize>(network.batchStart + start) * ((<usize>sizeAt(network.sizes, 0)) << 3);
 }
 
-function rowAt(network: Network, place: i32): i32 {
-  if (network.order == 0) return network.batchStart + place;
-  return load<i32>(network.order + ((<usize>(network.batchStart + place)) << 2));
+function rowAt(network: Network, index: i32): i32 {
+  if (network.order == 0) return network.batchStart + index;
+  return load<i32>(network.order + ((<usize>(network.batchStart + index)) << 2));
 }
 
 /** The biases of the first layer less what the centers of sparse columns contribute. */
@@ -250,9 +250,9 @@ function backward(network: Network, workspace: usize, gradient: usize, start: i3
   for (let layer = network.layers - 1; layer >= 0; --layer) {
     const inputs = sizeAt(network.sizes, layer);
     const units = sizeAt(network.sizes, layer + 1);
-    const place = (<usize>sizeAt(network.places, layer)) << 3;
-    const weights = network.parameters + place;
-    const out = gradient + place;
+    const offset = (<usize>sizeAt(network.places, layer)) << 3;
+    const weights = network.parameters + offset;
+    const out = gradient + offset;
     addColumns(rows, units, delta, out + ((<usize>inputs * <usize>units) << 3));
     if (layer == 0 && network.pointers != 0) {
       sparseProducts(network, start, rows, units, delta, out);

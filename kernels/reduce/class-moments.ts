@@ -81,7 +81,7 @@ export function addDeviation(
   }
 }
 
-/** Like classSums, but NaN is skipped, so that each column of a class has its own mass. */
+/** Like classSums, but NaN is skipped, so that each column of a class has its own total weight. */
 export function observedSums(
   rows: i32,
   columns: i32,

@@ -65,7 +65,7 @@ export function largestOfRows(rows: i32, columns: i32, x: usize, out: usize): i3
     const other = i + 1 < rows ? row : 0;
     const end = x + row;
     let most = v128.load64_lane(x + other, v128.load64_zero(x), 1);
-    let places = nought;
+    let indices = nought;
     let own = nought;
     zeros = f64x2.add(zeros, f64x2.mul(nought, most));
     for (let at = x + 8; at < end; at += 8) {
@@ -73,11 +73,11 @@ export function largestOfRows(rows: i32, columns: i32, x: usize, out: usize): i3
       const more = f64x2.gt(values, most);
       own = f64x2.add(own, f64x2.splat(1));
       most = v128.bitselect(values, most, more);
-      places = v128.bitselect(own, places, more);
+      indices = v128.bitselect(own, indices, more);
       zeros = f64x2.add(zeros, f64x2.mul(nought, values));
     }
-    store<i32>(out, <i32>f64x2.extract_lane(places, 0));
-    if (other != 0) store<i32>(out, <i32>f64x2.extract_lane(places, 1), 4);
+    store<i32>(out, <i32>f64x2.extract_lane(indices, 0));
+    if (other != 0) store<i32>(out, <i32>f64x2.extract_lane(indices, 1), 4);
     x += row << 1;
     out += 8;
   }

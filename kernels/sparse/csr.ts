@@ -78,7 +78,7 @@ export function csrTransposedTimesVector(
   }
 }
 
-// A number of columns that are summed side by side, in registers, as a type: the compiler makes a loop of its own for each.
+// A number of columns that are summed side by side, in registers, as a type: the compiler makes its own loop for each.
 @unmanaged
 class Columns2 {
   s0: v128;

@@ -29,10 +29,10 @@ export function classifierPass(
   let nextMost = record.nextMost;
   let nextLeast = record.nextLeast;
   let active = record.active;
-  let place = record.place;
-  while (place < active && steps > 0) {
+  let index = record.place;
+  while (index < active && steps > 0) {
     --steps;
-    const i = load<i32>(order + ((<usize>place) << 2));
+    const i = load<i32>(order + ((<usize>index) << 2));
     const at = (<usize>i) << 3;
     const sign = load<f64>(signs + at);
     const added = load<f64>(diagonal + at);
@@ -43,13 +43,13 @@ export function classifierPass(
     let projected = gradient;
     if (old == 0) {
       if (gradient > most) {
-        active = setAside(order, place, active);
+        active = setAside(order, index, active);
         continue;
       }
       projected = min(gradient, 0.0);
     } else if (old == bound) {
       if (gradient < least) {
-        active = setAside(order, place, active);
+        active = setAside(order, index, active);
         continue;
       }
       projected = max(gradient, 0.0);
@@ -61,16 +61,19 @@ export function classifierPass(
       store<f64>(alpha + at, now);
       addRowTo(i, columns, pointers, indices, x, bias, sign * (now - old), weights);
     }
-    ++place;
+    ++index;
   }
   record.active = active;
-  record.place = place;
+  record.place = index;
   record.nextMost = nextMost;
   record.nextLeast = nextLeast;
-  return place >= active ? 1 : 0;
+  return index >= active ? 1 : 0;
 }
 
-/** The same for a regression with responses y and a zone of width epsilon; beta is between −upper and upper. */
+/**
+ * Visits up to `steps` cases of a regression with responses y and a zone of width epsilon; beta is between −upper and
+ * upper.
+ */
 export function regressorPass(
   record: DualPass,
   steps: i32,
@@ -92,10 +95,10 @@ export function regressorPass(
   let nextMost = record.nextMost;
   let total = record.total;
   let active = record.active;
-  let place = record.place;
-  while (place < active && steps > 0) {
+  let index = record.place;
+  while (index < active && steps > 0) {
     --steps;
-    const i = load<i32>(order + ((<usize>place) << 2));
+    const i = load<i32>(order + ((<usize>index) << 2));
     const at = (<usize>i) << 3;
     const added = load<f64>(diagonal + at);
     const bound = load<f64>(upper + at);
@@ -110,19 +113,19 @@ export function regressorPass(
       if (up < 0) violation = -up;
       else if (down > 0) violation = down;
       else if (up > most && down < -most) {
-        active = setAside(order, place, active);
+        active = setAside(order, index, active);
         continue;
       }
     } else if (old >= bound) {
       if (up > 0) violation = up;
       else if (up < -most) {
-        active = setAside(order, place, active);
+        active = setAside(order, index, active);
         continue;
       }
     } else if (old <= -bound) {
       if (down < 0) violation = -down;
       else if (down > most) {
-        active = setAside(order, place, active);
+        active = setAside(order, index, active);
         continue;
       }
     } else violation = old > 0 ? abs(up) : abs(down);
@@ -137,18 +140,18 @@ export function regressorPass(
       store<f64>(beta + at, now);
       addRowTo(i, columns, pointers, indices, x, bias, now - old, weights);
     }
-    ++place;
+    ++index;
   }
   record.active = active;
-  record.place = place;
+  record.place = index;
   record.nextMost = nextMost;
   record.total = total;
-  return place >= active ? 1 : 0;
+  return index >= active ? 1 : 0;
 }
 
-/** Exchanges the case at a place for the last active one; returns how many are left. */
-function setAside(order: usize, place: i32, active: i32): i32 {
-  const here = order + ((<usize>place) << 2);
+/** Exchanges the case at an index for the last active one; returns how many are left. */
+function setAside(order: usize, index: i32, active: i32): i32 {
+  const here = order + ((<usize>index) << 2);
   const last = order + ((<usize>(active - 1)) << 2);
   const own = load<i32>(here);
   store<i32>(here, load<i32>(last));

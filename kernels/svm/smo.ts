@@ -289,7 +289,7 @@ export function smoUpdateAll(n: i32, step: f64, one: usize, other: usize, slope:
   if (slope < end) store<f64>(slope, load<f64>(slope) - step * (load<f64>(one) - load<f64>(other)));
 }
 
-/** The same for the active variables. */
+/** slope −= step · (one − other), for the active variables. */
 export function smoUpdate(
   count: i32,
   cases: i32,

@@ -64,9 +64,9 @@ function featuresOf(plan: Plan): i32 {
 /** Draws the next of the features that have not been drawn, which stand behind the others. */
 function drawFeature(plot: Plot, drawn: i32, count: i32): i32 {
   const order = plot.order;
-  const place = drawn + below(count - drawn);
-  store<i32>(plot.places + ((<usize>drawn) << 2), place);
-  swap(order, drawn, place);
+  const index = drawn + below(count - drawn);
+  store<i32>(plot.places + ((<usize>drawn) << 2), index);
+  swap(order, drawn, index);
   return load<i32>(order + ((<usize>drawn) << 2));
 }
 
@@ -103,8 +103,8 @@ function swap(list: usize, i: i32, j: i32): void {
 /** Restores the order of the features after a choice: what a node draws must not depend on what others drew. */
 function forgetDraws(plot: Plot, tried: i32): void {
   const order = plot.order;
-  const places = plot.places;
-  for (let j = tried - 1; j >= 0; j -= 1) swap(order, j, load<i32>(places + ((<usize>j) << 2)));
+  const indices = plot.places;
+  for (let j = tried - 1; j >= 0; j -= 1) swap(order, j, load<i32>(indices + ((<usize>j) << 2)));
 }
 
 /** The best splits of some features; `block` says which of the spare columns to use. */

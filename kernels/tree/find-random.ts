@@ -15,7 +15,7 @@ import { Plan } from "./plan.record";
 import { FeatureSplit, Plot } from "./plot.record";
 import { clearWords } from "./words";
 
-// Parts of the scratch region, each with one mass per class and the weight of the cases: those of the
+// Parts of the scratch region, each with one weight per class and the weight of the cases: those of the
 // first branch, of the second, and with a missing value.
 const FIRST: i32 = 0;
 const SECOND: i32 = 1;
@@ -201,8 +201,8 @@ function divide(plan: Plan, byLevels: bool, threshold: f64, set: usize): void {
 }
 
 /**
- * The same for thresholds of numbers and of two classes, if no value is missing: without branches, and
- * the second part is what is left of the node.
+ * Divides a node by a threshold of numbers with two classes and no missing values: without branches, and the second
+ * part is what is left of the node.
  */
 function divideInTwo(plan: Plan, plot: Plot, node: i32, threshold: f64): void {
   const bytes = (<usize>(end - start)) << 3;

@@ -171,7 +171,7 @@ function leastOfBranch(plan: Plan, levels: i32): f64 {
 }
 
 /**
- * Takes the cost of a threshold from its gain: the bits that name it among all that were tried, in units of mass per case
+ * Takes the cost of a threshold from its gain: the bits that name it among all that were tried, in units of weight per case
  * (Quinlan 1996).
  */
 function chargeThreshold(record: PlotNode, found: FeatureSplit, least: f64): void {
@@ -217,7 +217,7 @@ function entropyOfBranches(
   return (entropyTerm(total, table) - terms) / total;
 }
 
-/** The mass of the entries up to the best cut. */
+/** The weight of the entries up to the best cut. */
 function firstMass(plan: Plan, classes: i32): f64 {
   const left = masses(LEFT, classes);
   clearWords(left, (<usize>classes) << 3);

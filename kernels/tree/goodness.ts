@@ -1,4 +1,4 @@
-// The goodness of class masses by any criterion, for the few sets that are not scanned entry by entry.
+// The goodness of class weights by any criterion, for the few sets that are not scanned entry by entry.
 
 import {
   entropyTerm,
@@ -18,7 +18,7 @@ export function goodnessOfMasses(criterion: i32, masses: usize, classes: i32, ta
   return goodnessOfSquares(squaresOf(masses, classes), mass, criterion == ROOT_GINI);
 }
 
-/** The impurity of a node with these class masses. */
+/** The impurity of a node with these class weights. */
 export function impurityOfMasses(criterion: i32, masses: usize, classes: i32, table: usize): f64 {
   const mass = sumOf(masses, classes);
   if (!(mass > 0)) return 0;

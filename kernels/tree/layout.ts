@@ -15,7 +15,7 @@ export const POISSON: i32 = 7;
 export const ALL_KNOWN: f64 = 1.7976931348623157e308;
 
 // What happens to missing values: those of a split are sent where they fit best, left out of its
-// gain, or given a branch of their own.
+// gain, or given their own branch.
 export const LEARNED: i32 = 1;
 export const LEFT_OUT: i32 = 2;
 export const OWN_BRANCH: i32 = 3;
@@ -25,7 +25,7 @@ export function nodeAt(plot: Plot, node: i32): PlotNode {
   return recordAt<PlotNode>(plot.nodes, node);
 }
 
-/** The node `count` places behind another one: its sibling, if both are children. */
+/** The node `count` positions behind another one: its sibling, if both are children. */
 export function nodeAfter(node: PlotNode, count: i32): PlotNode {
   return recordAt<PlotNode>(changetype<usize>(node), count);
 }

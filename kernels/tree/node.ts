@@ -1,4 +1,4 @@
-// What a node knows of its cases: their weight, the masses of their classes or their mean, and its
+// What a node knows of its cases: their weight, the weights of their classes or their mean, and its
 // impurity.
 
 import { impurityOfMasses } from "./goodness";
@@ -7,7 +7,7 @@ import { Plan } from "./plan.record";
 import { Plot, PlotNode } from "./plot.record";
 import { clearWords } from "./words";
 
-/** The class masses of a node, or its prediction. */
+/** The class weights of a node, or its prediction. */
 export function valuesOfNode(plan: Plan, plot: Plot, node: i32): usize {
   return plot.values + ((<usize>(node * max(plan.classes, 1))) << 3);
 }
@@ -24,7 +24,7 @@ export function describeNode(plan: Plan, plot: Plot, node: i32): void {
   else describeMean(plan, plot, node);
 }
 
-/** Whether the masses of classes are counts, whose sums and differences are exact. */
+/** Whether the weights of classes are counts, whose sums and differences are exact. */
 export function countsClasses(plan: Plan): bool {
   return plan.classes > 0 && plan.weights == 0 && plan.factors == 0;
 }
@@ -84,7 +84,7 @@ function finishClasses(plan: Plan, record: PlotNode, masses: usize, weight: f64)
   record.impurity = impurityOfMasses(plan.criterion, masses, classes, table);
 }
 
-/** masses[class] += the mass of every entry; returns the sum of the weights. */
+/** masses[class] += the weight of every entry; returns the sum of the weights. */
 export function addMasses(
   start: i32,
   end: i32,

@@ -83,7 +83,10 @@ export function partitionRows(start: i32, end: i32, rows: usize, sides: usize, s
   copyWords(rows + (to << 2), spareRows, other << 2);
 }
 
-/** The same by a threshold, if no value is missing; x has a value per `stride` bytes. Returns how many rows come first. */
+/**
+ * Partitions cases by a threshold, if no value is missing; x has a value per `stride` bytes. Returns how many rows come
+ * first.
+ */
 export function partitionByValues(
   start: i32,
   end: i32,

@@ -23,7 +23,7 @@ import { Plan } from "./plan.record";
 import { Plot } from "./plot.record";
 import { clearWords, copyWords } from "./words";
 
-// Where class masses stand in the scratch region, in multiples of their length.
+// Where class weights stand in the scratch region, in multiples of their length.
 export const LEFT: i32 = 0;
 export const RIGHT: i32 = 1;
 export const KNOWN: i32 = 2;
@@ -120,7 +120,7 @@ export function centerOf(plan: Plan, plot: Plot, node: i32): f64 {
   return plan.criterion == POISSON ? 0 : load<f64>(valuesOfNode(plan, plot, node));
 }
 
-/** Tries all cuts of the entries, with missing values in either branch, in neither, or in a branch of their own. */
+/** Tries all cuts of the entries, with missing values in either branch, in neither, or in their own branch. */
 export function search(plan: Plan, plot: Plot, node: i32): void {
   const treatment = plan.missing;
   const absent = knownEnd < end;

@@ -83,7 +83,7 @@ export function shapleyForest(
   return undecided;
 }
 
-/** The same for some rows and one tree, whose root is split. */
+/** Adds the Shapley values of some rows in one tree, whose root is split. */
 export function shapleyRows(
   rows: i32,
   x: usize,
@@ -153,7 +153,7 @@ function after(node: ShapleyNode): ShapleyNode {
   return recordAt<ShapleyNode>(changetype<usize>(node), 1);
 }
 
-/** What a frame keeps of a row; with its products and sums behind it, it has a length of its own. */
+/** What a frame keeps of a row; with its products and sums behind it, it has its own length. */
 function cellAt(at: usize): ShapleyCell {
   return changetype<ShapleyCell>(at);
 }
@@ -299,7 +299,7 @@ function finish(here: usize, frame: usize, list: usize, outputs: i32, width: usi
   }
 }
 
-/** The same for a leaf, whose sums are its values times its products; it needs no frame. */
+/** Adds the sums of a leaf, which are its values times its products, to those of its parent; it needs no frame. */
 function addLeaf(
   products: usize,
   list: usize,

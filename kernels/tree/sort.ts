@@ -76,7 +76,7 @@ function countDigits(key: u64, counts: usize): void {
   }
 }
 
-/** Counts become the places where buckets start; false if all keys are in one bucket. */
+/** Counts become the positions where buckets start; false if all keys are in one bucket. */
 function toStarts(counts: usize, total: i32): bool {
   let start = 0;
   for (let bucket = 0; bucket < BUCKETS; bucket += 1) {

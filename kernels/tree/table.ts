@@ -24,12 +24,12 @@ export function writeNodeTable(plot: Plot, to: usize, bounds: i32): void {
     }
     const feature = record.feature;
     const leaf = feature == -1;
-    const place = to + 4 * column + ((<usize>node) << 2);
-    store<i32>(place, record.end - record.start);
-    store<i32>(place + half, feature);
-    store<i32>(place + 2 * half, leaf ? -1 : record.kind);
-    store<i32>(place + 3 * half, leaf ? -1 : record.missingBranch);
-    store<i32>(place + 4 * half, record.firstChild);
-    store<i32>(place + 5 * half, record.children);
+    const target = to + 4 * column + ((<usize>node) << 2);
+    store<i32>(target, record.end - record.start);
+    store<i32>(target + half, feature);
+    store<i32>(target + 2 * half, leaf ? -1 : record.kind);
+    store<i32>(target + 3 * half, leaf ? -1 : record.missingBranch);
+    store<i32>(target + 4 * half, record.firstChild);
+    store<i32>(target + 5 * half, record.children);
   }
 }

@@ -9,7 +9,7 @@ import { scratch } from "../scratch";
 import { branchOfLevel } from "./levels";
 import { WalkDetail, WalkNode } from "./walk.record";
 
-/** Kinds of splits; from 0 on, the place of a level set, or of a combination where `feature` is −2. */
+/** Kinds of splits; from 0 on, the index of a level set, or of a combination where `feature` is −2. */
 const THRESHOLD: i32 = -1;
 
 /** Bytes of the rows that walk through a tree together, which stay in a first-level cache. */
@@ -17,7 +17,7 @@ const STRIP_BYTES: i32 = 1 << 14;
 /** Least rows of a strip: enough that ends of loops do not count. */
 const STRIP_ROWS: i32 = 64;
 
-/** The most rows that `walkForest` takes; enough that reading a large tree for them does not count. */
+/** Maximum number of rows that `walkForest` takes; enough that reading a large tree for them does not count. */
 const MOST_ROWS: i32 = 8192;
 
 export function mostRowsOfWalk(): i32 {
@@ -126,7 +126,7 @@ export function stepKnown(
   return <i32>((to - moving) >> 3);
 }
 
-/** The same where values may be missing. */
+/** Takes rows one level down, where values may be missing; returns how many have moved, which come first then. */
 export function stepAny(
   count: i32,
   moving: usize,
@@ -221,9 +221,9 @@ export function walkOne(
   }
 }
 
-function combine(x: usize, place: i32, combinations: usize, terms: usize, weights: usize): f64 {
-  const start = load<i32>(combinations + ((<usize>place) << 2));
-  const end = load<i32>(combinations + ((<usize>place) << 2), 4);
+function combine(x: usize, index: i32, combinations: usize, terms: usize, weights: usize): f64 {
+  const start = load<i32>(combinations + ((<usize>index) << 2));
+  const end = load<i32>(combinations + ((<usize>index) << 2), 4);
   let sum: f64 = 0;
   for (let term = start; term < end; term += 1) {
     const feature = load<i32>(terms + ((<usize>term) << 2));

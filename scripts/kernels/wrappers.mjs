@@ -49,10 +49,12 @@ export function wrapperOf({ name: kernel, parameters, returns, comment, file }, 
   const operand = given.find(({ type }) => type in OPERANDS);
   const argumentOf = (parameter) => {
     if (assigned.has(parameter)) return assigned.get(parameter);
-    const own = given.find((one) => one.name === parameter);
-    if (own?.type === "Rows") return `${parameter}.span.pointer`;
-    if (own !== undefined)
-      return own.isSpan ? `${parameter}${own.isOptional ? "?.pointer ?? 0" : ".pointer"}` : parameter;
+    const argument = given.find((one) => one.name === parameter);
+    if (argument?.type === "Rows") return `${parameter}.span.pointer`;
+    if (argument !== undefined)
+      return argument.isSpan
+        ? `${parameter}${argument.isOptional ? "?.pointer ?? 0" : ".pointer"}`
+        : parameter;
     if (operand && ["rows", "columns"].includes(parameter)) return `${operand.name}.${parameter}`;
     if (operand?.type === "CsrOperand" && ["pointers", "indices", "values"].includes(parameter))
       return `${operand.name}.${parameter}.pointer`;
@@ -85,11 +87,11 @@ function parameterOf(text, typeOf, fail) {
     if (!(type in OPERANDS)) fail(`has the unknown type ${type}`);
     return { name, type, isSpan: false, isOptional: false };
   }
-  const own = typeOf.get(name);
-  if (own === "usize") fail(`passes ${name}, which must say whether it is Floats or Ints`);
-  if (own in SPANS) return { name, type: SPANS[own], isSpan: true, isOptional: mark === "?", length };
+  const known = typeOf.get(name);
+  if (known === "usize") fail(`passes ${name}, which must say whether it is Floats or Ints`);
+  if (known in SPANS) return { name, type: SPANS[known], isSpan: true, isOptional: mark === "?", length };
   if (length !== undefined || mark !== undefined) fail(`treats ${name} as a span`);
-  return { name, type: own === "bool" ? "boolean" : "number", isSpan: false, isOptional: false };
+  return { name, type: known === "bool" ? "boolean" : "number", isSpan: false, isOptional: false };
 }
 
 function checksOf(wrapper, { name, type, isOptional, length }) {

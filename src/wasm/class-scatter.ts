@@ -17,7 +17,7 @@ export interface ClassScatterSlot {
   readonly codes: Int32Span;
   readonly weights: Float64Span | undefined;
   /** Σ w of every class. */
-  readonly mass: Float64Span;
+  readonly totalWeights: Float64Span;
   /** classes × columns */
   readonly means: Float64Span;
   /** Σ w·(x − mean)(x − mean)ᵀ: columns × columns, per class or in total. */
@@ -37,7 +37,7 @@ export function classScatterSlot(
     x: arena.float64(rows * columns),
     codes: arena.int32(rows),
     weights: weighted ? arena.float64(rows) : undefined,
-    mass: arena.float64(classes),
+    totalWeights: arena.float64(classes),
     means: arena.float64(classes * columns),
     scatter: arena.float64((shared ? 1 : classes) * columns * columns),
     rests: arena.float64(classes * columns),
@@ -57,7 +57,7 @@ export async function reduceClassScatters(
     columns,
     classes,
     shared ? 1 : 0,
-    ...pointersOf(slot.x, slot.codes, slot.weights, slot.mass, slot.means, slot.scatter),
+    ...pointersOf(slot.x, slot.codes, slot.weights, slot.totalWeights, slot.means, slot.scatter),
     ...pointersOf(slot.rests, slot.ends, slot.sorted),
   ]);
   await parallelFor(kernels, "classScatterBlock", blocks, control);

@@ -26,7 +26,7 @@ export class ClusterBlocks {
   readonly x: Float64Span;
   /** The centers, their number made even. */
   readonly centers: Float64Span;
-  /** A mass for each center and its sums, block by block. */
+  /** A total weight for each center and its sums, block by block. */
   readonly partial: Float64Span;
   readonly #rows: number;
   readonly #columns: number;
@@ -82,9 +82,9 @@ export class ClusterBlocks {
   }
 
   /** One of the partial sums of every block. */
-  partialsAt(place: number): Float64Array {
+  partialsAt(offset: number): Float64Array {
     const partial = this.partial.array;
-    return Float64Array.from({ length: this.count }, (_, block) => partial[block * this.#stride + place]);
+    return Float64Array.from({ length: this.count }, (_, block) => partial[block * this.#stride + offset]);
   }
 
   partialAt(block: number): number {

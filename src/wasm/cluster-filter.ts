@@ -106,8 +106,8 @@ export class ClusterFilter {
         const center = extended[4 * first + c];
         starts[at + c] = center === undefined ? LEAST_SCORE : 0;
         for (let j = 0; j < 2 * pairs; j += 1) {
-          const place = at + 4 * width * (1 + (j >> 1)) + c;
-          shorts[2 * place + (j & 1)] = Math.round((center?.[j] ?? 0) * scale);
+          const index = at + 4 * width * (1 + (j >> 1)) + c;
+          shorts[2 * index + (j & 1)] = Math.round((center?.[j] ?? 0) * scale);
         }
       }
       at += 4 * width * (1 + pairs);

@@ -24,7 +24,7 @@ export class KeptSums {
     return this.#span.pointer + 16 * block * this.#numbers;
   }
 
-  /** The sums of all blocks: masses, then sums by center. */
+  /** The sums of all blocks: total weights, then sums by center. */
   total(): Float64Array {
     const count = this.#numbers;
     const [sums, errors] = [new Float64Array(count), new Float64Array(count)];

@@ -17,7 +17,7 @@ export interface CenterSums {
   /** Σ w·distance² to the nearest center. */
   readonly inertia: number;
   /** Σ w by center. */
-  readonly masses: Float64Array;
+  readonly totalWeights: Float64Array;
   /** Σ w·x by center. */
   readonly sums: Float64Array;
 }
@@ -43,7 +43,7 @@ export class ClusterRows extends ClusterDistances {
   readonly #filter: ClusterFilter | undefined;
   /**
    * Of a filter, where there are several blocks: in a single one, sums are those of a plain loop. With weights, the
-   * mass of a center that loses all its rows might not become exactly 0.
+   * total weight of a center that loses all its rows might not become exactly 0.
    */
   readonly #kept: KeptSums | undefined;
 
@@ -139,20 +139,23 @@ export class ClusterRows extends ClusterDistances {
   }
 
   /**
-   * Σ w·|x − c|² from the sums over the rows of each center: with sums S and masses m relative to the
+   * Σ w·|x − c|² from the sums over the rows of each center: with sums S and total weights m relative to the
    * mean of all rows, the total minus Σ (2·c·S − m·|c|²). If little is left of the total, too many
    * digits cancel, and the distances themselves are added up.
    */
-  async #inertia(centers: Float64Array, { masses, sums }: Omit<CenterSums, "inertia">): Promise<number> {
+  async #inertia(
+    centers: Float64Array,
+    { totalWeights, sums }: Omit<CenterSums, "inertia">,
+  ): Promise<number> {
     const { columns } = this;
     let explained = 0;
     let size = 0;
     for (let at = 0; at < centers.length; at += 1) {
-      const mass = masses[Math.floor(at / columns)];
+      const totalWeight = totalWeights[Math.floor(at / columns)];
       const origin = this.#origin[at % columns];
       const center = centers[at] - origin;
-      explained += center * (2 * (sums[at] - mass * origin) - mass * center);
-      size += Math.abs(center) * (Math.abs(sums[at]) + mass * Math.abs(origin));
+      explained += center * (2 * (sums[at] - totalWeight * origin) - totalWeight * center);
+      size += Math.abs(center) * (Math.abs(sums[at]) + totalWeight * Math.abs(origin));
     }
     const total = this.#total ?? Number.POSITIVE_INFINITY;
     const rest = total - explained;
@@ -179,11 +182,11 @@ export class ClusterRows extends ClusterDistances {
     const { columns } = this;
     this.labels.array.fill(0);
     await this.#addUp();
-    const { masses, sums } = this.#divide(this.blocks.sumPartials());
-    this.#origin = sums.slice(0, columns).map((total) => total / masses[0]);
+    const { totalWeights, sums } = this.#divide(this.blocks.sumPartials());
+    this.#origin = sums.slice(0, columns).map((total) => total / totalWeights[0]);
     this.#total = sum(await this.approach(this.#origin, true));
-    if (this.#filter) await this.#pack(this.#filter, this.#total / masses[0]);
-    return this.#total / (masses[0] * columns);
+    if (this.#filter) await this.#pack(this.#filter, this.#total / totalWeights[0]);
+    return this.#total / (totalWeights[0] * columns);
   }
 
   /** The mean of the rows, once `meanVariance` has found it. */
@@ -218,12 +221,12 @@ export class ClusterRows extends ClusterDistances {
     ]);
   }
 
-  /** Masses and sums, without those of the center that makes their number even. */
+  /** Total weights and sums, without those of the center that makes their number even. */
   #divide(total: Float64Array): Omit<CenterSums, "inertia"> {
     const { columns, clusters } = this;
-    const masses = total.slice(0, clusters);
+    const totalWeights = total.slice(0, clusters);
     const sums = total.slice(even(clusters), even(clusters) + clusters * columns);
-    return { masses, sums };
+    return { totalWeights, sums };
   }
 }
 

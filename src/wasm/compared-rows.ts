@@ -64,7 +64,7 @@ export class ComparedRows {
     return this.#calls("countCompared", x, queries, (start) => [radius, out.pointer + 8 * start]);
   }
 
-  /** The same rows themselves, nearest first; those of query i go to place starts[i]. */
+  /** Lists the rows within the radius of every query, nearest first; those of query i start at index starts[i]. */
   list(
     x: Float64Span,
     queries: number,

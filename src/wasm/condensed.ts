@@ -84,7 +84,7 @@ export async function crossDistances(
   await parallelFor(clusterKernels, "crossBlock", blocks, withThreads(control, x.rows * y.rows * x.columns));
 }
 
-/** The same at once, on the calling thread. */
+/** The distances of every row of x from every row of y, computed at once on the calling thread. */
 export function crossDistancesHere(arena: Arena, x: Rows, y: Rows, rule: RowMetric, out: Float64Span): void {
   const run = clusterKernels().crossBlock as (...args: readonly number[]) => void;
   for (const block of crossBlocks("crossDistancesHere", arena, x, y, rule, out)) run(...block);

@@ -77,7 +77,7 @@ export function sweepColumns(
   );
 }
 
-/** The same over sparse columns; `columns` is the transpose in compressed rows. */
+/** One sweep using residuals over sparse columns; `columns` is the transpose in compressed rows. */
 export function sweepSparseColumns(
   columns: CsrOperand,
   { list, count, l1, l2 }: Sweep,
@@ -138,7 +138,7 @@ export async function columnGradients(
   await parallelFor(kernels, "gemv", blocks, control);
 }
 
-/** The same over sparse columns that are centered and scaled implicitly; the result is never stored. */
+/** out = Xᵀ · residual over sparse columns that are centered and scaled implicitly; the result is never stored. */
 export async function sparseGradients(
   columns: CsrOperand,
   residual: Float64Span,

@@ -66,13 +66,13 @@ export async function standardizeInPlace(
 ): Promise<void> {
   requireStandardizing("standardizeInPlace", x, centers, shrinks);
   const blocks = rowBlocks(x).map(([first, count]) => {
-    const place = x.span.pointer + 8 * first * x.columns;
-    return [count, x.columns, 0, place, centers.pointer, shrinks.pointer, place];
+    const from = x.span.pointer + 8 * first * x.columns;
+    return [count, x.columns, 0, from, centers.pointer, shrinks.pointer, from];
   });
   await parallelFor(kernels, "standardizeRows", blocks, control);
 }
 
-/** The same synchronously on this thread. */
+/** x = (x − center) · shrink, in place and synchronously on this thread. */
 export function standardizeHere(x: Rows, centers: Float64Span, shrinks: Float64Span): void {
   requireStandardizing("standardizeHere", x, centers, shrinks);
   const { pointer } = x.span;
@@ -193,17 +193,17 @@ export async function productsAbout(
   return { ...found, triangle: await addTriangles(triangles, cuts.length, n, control) };
 }
 
-/** G = (G − mass · shift · shiftᵀ) · factor · factorᵀ, element by element, from the lower triangle of G. */
+/** G = (G − totalWeight · shift · shiftᵀ) · factor · factorᵀ, element by element, from the lower triangle of G. */
 export function centerProducts(
   g: Float64Span,
-  mass: number,
+  totalWeight: number,
   shifts: Float64Span,
   factors: Float64Span,
 ): void {
   const n = shifts.length;
   requireSpan("centerProducts", "g", g, n * n);
   requireSpan("centerProducts", "factors", factors, n);
-  kernels().centerProducts(n, mass, shifts.pointer, factors.pointer, g.pointer);
+  kernels().centerProducts(n, totalWeight, shifts.pointer, factors.pointer, g.pointer);
 }
 
 /** A sparse matrix by columns and by rows, and how its columns are standardized. */
@@ -245,7 +245,7 @@ async function addParts(parts: Float64Span, count: number, control: ParallelCont
   return parts.part(0, length);
 }
 
-/** The same for lower triangles. */
+/** Adds lower triangles of equal size in order, into the first. */
 async function addTriangles(
   parts: Float64Span,
   count: number,

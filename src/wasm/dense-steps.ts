@@ -94,11 +94,22 @@ function* trsmRightSteps(m: number, n: number, u: Strided, b: Strided): Steps<vo
 function* subtractSquareSteps(n: number, k: number, a: Strided, c: Strided): Steps<void> {
   for (let i = 0; i < n; i += DENSE_STEP_ROWS) {
     const rows = Math.min(DENSE_STEP_ROWS, n - i);
-    const [own, target] = [from(a, i, 0), from(c, i, i)];
+    const [source, target] = [from(a, i, 0), from(c, i, i)];
     const transposed: Strided = { pointer: a.pointer, row: a.column, column: a.row };
-    if (i > 0) yield* gemmSteps({ m: rows, n: i, k }, -1, own, transposed, 1, from(c, i, 0));
+    if (i > 0) yield* gemmSteps({ m: rows, n: i, k }, -1, source, transposed, 1, from(c, i, 0));
     kernels().symmetricProduct(
-      ...([true, rows, k, -1, own.pointer, own.pointer, a.row, a.column, target.pointer, c.row] as const),
+      ...([
+        true,
+        rows,
+        k,
+        -1,
+        source.pointer,
+        source.pointer,
+        a.row,
+        a.column,
+        target.pointer,
+        c.row,
+      ] as const),
     );
     yield;
   }
@@ -121,7 +132,7 @@ function* factorSteps(n: number, a: Strided): Steps<number> {
   return later < 0 ? -1 : first + later;
 }
 
-/** The same as `choleskyFactor`. */
+/** The steps of `choleskyFactor`. */
 export function* choleskyFactorSteps(a: Float64Span, size: number): Steps<number> {
   requireSpan("choleskyFactor", "a", a, size * size);
   const failed = yield* factorSteps(size, { pointer: a.pointer, row: size, column: 1 });
@@ -129,7 +140,7 @@ export function* choleskyFactorSteps(a: Float64Span, size: number): Steps<number
   return failed;
 }
 
-/** Writes A⁻¹ = L⁻ᵀ·L⁻¹, full and exactly symmetric, as `choleskyInverse` does; `room` has size² numbers of its own. */
+/** Writes A⁻¹ = L⁻ᵀ·L⁻¹, full and exactly symmetric, as `choleskyInverse` does; `room` is a separate buffer of size² numbers. */
 export function* choleskyInverseSteps(
   l: Float64Span,
   size: number,

@@ -132,7 +132,7 @@ export function visitCases(
   return machines.map((machine) => pass(...machine.visit(steps)) === 1);
 }
 
-/** The same on threads. */
+/** Visits some cases of every machine on threads; for each, whether its pass is complete. */
 export async function visitCasesOnThreads(
   machines: readonly DualCoordinates[],
   regression: boolean,

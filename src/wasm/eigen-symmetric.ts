@@ -18,7 +18,7 @@ export function symmetricEigen(arena: Arena, n: number, a: Float64Span, values: 
   requireEnded("symmetricEigen", kernels().symmetricEigen(n, ...pointersOf(a, values, work)));
 }
 
-/** The same on a thread of its own. */
+/** The eigenvalues and eigenvectors of `symmetricEigen`, computed on a separate thread. */
 export async function symmetricEigenAway(
   arena: Arena,
   n: number,

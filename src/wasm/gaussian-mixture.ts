@@ -21,7 +21,7 @@ export interface GaussianScores {
 /** The rows weighted by the shares of each component. */
 export interface ShareMoments {
   /** Σ w·share of every component. */
-  readonly mass: Float64Array;
+  readonly totalWeights: Float64Array;
   /** Σ w·share·(x − mean), components × columns. */
   readonly sums: Float64Array;
   /** Σ w·share·(x − mean)(x − mean)ᵀ: lower triangles of columns × columns each; if `diagonal`, columns each. */
@@ -110,8 +110,8 @@ export class MixtureRows {
     return (await this.#pass(centers, 0, false)).moments;
   }
 
-  /** The same without the scatter. */
-  async sums(centers: Float64Array): Promise<Pick<ShareMoments, "mass" | "sums">> {
+  /** The moments about centers without the scatter. */
+  async sums(centers: Float64Array): Promise<Pick<ShareMoments, "totalWeights" | "sums">> {
     return (await this.#pass(centers, 0, false, true)).moments;
   }
 
@@ -121,8 +121,8 @@ export class MixtureRows {
     const workLength = this.#work.length / this.#blocks;
     const blocks = Array.from({ length: this.#blocks }, (_, block) => {
       const first = block * this.#blockRows;
-      const mass = this.#moments.pointer + 8 * block * this.#length;
-      const sums = mass + 8 * components;
+      const totalWeight = this.#moments.pointer + 8 * block * this.#length;
+      const sums = totalWeight + 8 * components;
       return [
         Math.min(this.#blockRows, rows - first),
         columns,
@@ -136,7 +136,7 @@ export class MixtureRows {
         this.#constants.pointer,
         pointerAt(this.shares, first * components),
         pointerAt(this.densities, first),
-        mass,
+        totalWeight,
         sums,
         sums + 8 * components * columns,
         pointerAt(this.#work, block * workLength),
@@ -153,7 +153,7 @@ export class MixtureRows {
     const all = this.#moments.part(0, this.#length).copyOut();
     const sums = components * (1 + columns);
     return {
-      mass: all.subarray(0, components),
+      totalWeights: all.subarray(0, components),
       sums: all.subarray(components, sums),
       scatter: all.subarray(sums),
     };

@@ -106,7 +106,7 @@ export function kernelRowsHere(
     );
 }
 
-/** The same for all rows, with a step after every block. */
+/** The kernel of all rows of x and all rows of y, with a step after every block. */
 export function* kernelRowsSteps(arena: Arena, program: KernelProgram, out: Float64Span): Steps<void> {
   requireSpan("kernelRows", "out", out, program.rows * program.others);
   for (const block of blocks(arena, program, 0, program.rows, out)) {
@@ -117,7 +117,7 @@ export function* kernelRowsSteps(arena: Arena, program: KernelProgram, out: Floa
   }
 }
 
-/** The same for all rows, on threads where they pay. */
+/** The kernel of all rows of x and all rows of y, on threads where they pay. */
 export async function kernelRowsOnThreads(
   arena: Arena,
   program: KernelProgram,
@@ -149,7 +149,7 @@ export function kernelScoresHere(
     );
 }
 
-/** The same on threads where they pay. */
+/** The weighted sums of kernel values of every row of x, on threads where they pay. */
 export async function kernelScoresOnThreads(
   arena: Arena,
   program: KernelProgram,

@@ -20,7 +20,7 @@ export interface LeftOut {
   readonly basis: Numbers | undefined;
   /** λ/(d² + λ), rank × penalties. */
   readonly back: Numbers;
-  /** The same times the scores of each response. */
+  /** λ/(d² + λ) times the scores of each response. */
   readonly shrunken: readonly Numbers[];
   /** What no coefficients explain, for each response. */
   readonly rests: readonly Float64Array[];

@@ -70,8 +70,8 @@ export class LevelBits {
 
   /** Every set with every level of a column, the level fastest; undefined if there are too many. */
   cross(sets: BitRows, column: number): BitRows | undefined {
-    const own = this.#columns[column];
-    const rows = sets.rows * own.rows;
+    const bitRows = this.#columns[column];
+    const rows = sets.rows * bitRows.rows;
     if (rows > MOST_BIT_ROWS) return undefined;
     const { bits, totals } = this.#crossed;
     totals.set(this.count(sets, column));
@@ -79,8 +79,8 @@ export class LevelBits {
       this.#bytes,
       sets.bits.pointer,
       sets.rows,
-      own.bits.pointer,
-      own.rows,
+      bitRows.bits.pointer,
+      bitRows.rows,
       bits.pointer,
     );
     return { rows, bits, totals };
@@ -88,22 +88,22 @@ export class LevelBits {
 
   /** How many cases of every set have each level of a column: sets × levels. */
   count(sets: BitRows, column: number): Int32Array {
-    const own = this.#columns[column];
+    const bits = this.#columns[column];
     graphKernels().countCrossed(
       this.#bytes,
       sets.bits.pointer,
       sets.totals.pointer,
       sets.rows,
-      own.bits.pointer,
-      own.rows,
+      bits.bits.pointer,
+      bits.rows,
       this.#counts.pointer,
     );
-    return this.#counts.array.slice(0, sets.rows * own.rows);
+    return this.#counts.array.slice(0, sets.rows * bits.rows);
   }
 
   #extend(sets: BitRows, column: number, out: BitRows): BitRows | undefined {
-    const own = this.#columns[column];
-    if (sets === this.#everything) return own.rows > MOST_BIT_ROWS ? undefined : own;
+    const bits = this.#columns[column];
+    if (sets === this.#everything) return bits.rows > MOST_BIT_ROWS ? undefined : bits;
     const counts = this.count(sets, column);
     const occurring = counts.reduce<number>((sum, count) => sum + (count > 0 ? 1 : 0), 0);
     if (occurring > MOST_BIT_ROWS) return undefined;
@@ -112,8 +112,8 @@ export class LevelBits {
     let rows = 0;
     for (let cell = 0; cell < counts.length; cell += 1) {
       if (counts[cell] === 0) continue;
-      const left = sets.bits.pointer + Math.floor(cell / own.rows) * this.#bytes;
-      const right = own.bits.pointer + (cell % own.rows) * this.#bytes;
+      const left = sets.bits.pointer + Math.floor(cell / bits.rows) * this.#bytes;
+      const right = bits.bits.pointer + (cell % bits.rows) * this.#bytes;
       andBits(this.#bytes, left, right, out.bits.pointer + rows * this.#bytes);
       totals[rows] = counts[cell];
       rows += 1;

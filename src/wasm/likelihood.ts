@@ -42,7 +42,7 @@ export interface Curvature {
   readonly largest: number;
 }
 
-/** The most numbers for second derivatives in all blocks together: 256 MiB. */
+/** Maximum number of numbers for second derivatives in all blocks together: 256 MiB. */
 const MOST_GRAM = 2 ** 25;
 
 export function designWidth({ x, intercept }: RowDesign): number {
@@ -119,7 +119,7 @@ export function weightedCurvature(
   return onThreads((arena) => weightedJob(arena, design, residuals, weights), control);
 }
 
-/** The same, computed synchronously on this thread. */
+/** Xᵀr and XᵀWX, computed synchronously on this thread. */
 export function weightedCurvatureHere(
   design: RowDesign,
   residuals: Float64Span,
@@ -174,7 +174,10 @@ export function logisticCurvature(
   return onThreads((arena) => logisticJob(arena, design, data, beta, hessian), control);
 }
 
-/** The same, optionally without second derivatives, computed synchronously on this thread. */
+/**
+ * The log likelihood of two classes with its derivatives, the second ones optionally, computed synchronously on this
+ * thread.
+ */
 export function logisticCurvatureHere(
   design: RowDesign,
   data: LogisticData,
@@ -201,7 +204,7 @@ function logisticJob(
     flags: [Number(hessian)],
     responseAt: (first) => pointerAt(y, first),
     room: width + 4,
-    places: [0, width],
+    offsets: [0, width],
   });
 }
 
@@ -248,7 +251,7 @@ function multinomialJob(
     flags: [equations, Number(baseline), Number(hessian)],
     responseAt: (first) => codes.pointer + 4 * first,
     room: scores + (hessian ? width : 0),
-    places: [0, scores, width],
+    offsets: [0, scores, width],
   });
 }
 
@@ -262,7 +265,7 @@ interface CurvatureKernel {
   readonly responseAt: (first: number) => number;
   /** Numbers of workspace per row of a chunk, and where its parts start. */
   readonly room: number;
-  readonly places: readonly number[];
+  readonly offsets: readonly number[];
 }
 
 function curvatureJob(
@@ -270,7 +273,7 @@ function curvatureJob(
   design: RowDesign,
   beta: Float64Array,
   weights: Float64Span | undefined,
-  { kernel, equations, hessian, flags, responseAt, room, places }: CurvatureKernel,
+  { kernel, equations, hessian, flags, responseAt, room, offsets }: CurvatureKernel,
 ): BlockJob<Curvature> {
   const { x, intercept } = design;
   const width = designWidth(design);
@@ -285,7 +288,7 @@ function curvatureJob(
   const blocks = cuts.map(([first, count], k) => {
     const rows = [count, x.columns, Number(intercept), ...flags, ...designAt(design, first)];
     const terms = [theta.pointer, responseAt(first), pointerAt(weights, first)];
-    const buffers = places.map((place) => pointerAt(chunk, depth * (k * room + place)));
+    const buffers = offsets.map((offset) => pointerAt(chunk, depth * (k * room + offset)));
     return [...rows, ...terms, ...buffers, pointerAt(sums, k * size), pointerAt(sums, k * size + all + 1)];
   });
   const finish = (values: Float64Array) =>

@@ -6,21 +6,21 @@ import { type Rows, requireRows } from "./rows.js";
 import { type Float64Span, requireAtLeast, requireSpan } from "./span.js";
 import { LINKAGE_TURN_WORK } from "./tuning.js";
 
-/** Clusters by Ward's criterion: their centers and masses, at places from 0. */
+/** Clusters by Ward's criterion: their centers and total weights, at indices from 0. */
 export class WardClusters {
   readonly #columns: number;
   readonly #centers: Float64Span;
-  readonly #masses: Float64Span;
+  readonly #totalWeights: Float64Span;
   readonly #work: Float64Span;
   #count: number;
 
-  /** Every row is a cluster; `x` is overwritten by centers, and `masses` by their sums. */
-  constructor(arena: Arena, x: Rows, masses: Float64Span) {
+  /** Every row is a cluster; `x` is overwritten by centers, and `totalWeights` by their sums. */
+  constructor(arena: Arena, x: Rows, totalWeights: Float64Span) {
     requireRows("WardClusters", "x", x);
-    requireSpan("WardClusters", "masses", masses, x.rows);
+    requireSpan("WardClusters", "totalWeights", totalWeights, x.rows);
     this.#columns = x.columns;
     this.#centers = x.span;
-    this.#masses = masses;
+    this.#totalWeights = totalWeights;
     this.#work = arena.float64(x.rows + 1);
     this.#count = x.rows;
   }
@@ -34,28 +34,28 @@ export class WardClusters {
    * The cluster nearest to another one, or `previous` if it is as near (−1 if there is none), and their distance: the
    * square root of twice the increase of the sum of squares if they merge.
    */
-  nearest(place: number, previous: number): { readonly place: number; readonly distance: number } {
+  nearest(index: number, previous: number): { readonly index: number; readonly distance: number } {
     requireAtLeast("WardClusters.nearest", "count", this.#count, 2);
     const found = clusterKernels().nearestWard(
       this.#count,
       this.#columns,
       this.#centers.pointer,
-      this.#masses.pointer,
-      place,
+      this.#totalWeights.pointer,
+      index,
       previous,
       this.#work.pointer,
     );
     const criterion = this.#work.array[this.#count];
-    return { place: found, distance: Math.sqrt(2 * criterion) };
+    return { index: found, distance: Math.sqrt(2 * criterion) };
   }
 
-  /** Merges two clusters into the place of the first; the last cluster moves to the place of the second. */
+  /** Merges two clusters at the index of the first; the last cluster moves to the index of the second. */
   merge(first: number, second: number): void {
     this.#count -= 1;
     clusterKernels().mergeWard(
       this.#columns,
       this.#centers.pointer,
-      this.#masses.pointer,
+      this.#totalWeights.pointer,
       first,
       second,
       this.#count,

@@ -9,7 +9,7 @@ import { MEDOID_BLOCK_WORK, MEDOID_THREADS_PAY } from "./tuning.js";
 
 /** What the medoids are to every case. */
 export interface MedoidNeighbors {
-  /** The place of the nearest medoid. */
+  /** The index of the nearest medoid. */
   readonly owners: Int32Array;
   readonly nearest: Float64Array;
   /** The distance of the second nearest medoid; infinite if there is one medoid. */
@@ -28,8 +28,8 @@ export interface SwapState {
 /** The best swap of a candidate. */
 export interface MedoidSwap {
   readonly candidate: number;
-  /** The place of the medoid that it replaces. */
-  readonly place: number;
+  /** The index of the medoid that it replaces. */
+  readonly index: number;
   /** How much the cost changes. */
   readonly change: number;
 }
@@ -147,7 +147,7 @@ export class MedoidTable {
     const out = this.#out.array;
     let candidate = first;
     for (let c = first + 1; c < last; c += 1) if (out[2 * c] < out[2 * candidate]) candidate = c;
-    return { candidate, place: out[2 * candidate + 1], change: out[2 * candidate] };
+    return { candidate, index: out[2 * candidate + 1], change: out[2 * candidate] };
   }
 
   #blocks(args: (first: number, last: number, block: number) => number[]): number[][] {

@@ -102,8 +102,8 @@ function createMemory(grant: MemoryGrant): { memory: WebAssembly.Memory; shared:
 }
 
 /**
- * The same module with unshared memory. Atomic instructions are allowed there too, and one thread alone never
- * waits, so the two differ in a single byte: the flags after the import name `env.memory`.
+ * The module with unshared memory. Atomic instructions are allowed there too, and one thread alone never waits, so the
+ * two differ in a single byte: the flags after the import name `env.memory`.
  */
 function withPrivateMemory(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
   const MEMORY_KIND = 2;

@@ -35,7 +35,7 @@ export function filterFrame({ points, rows, columns, stride }: NeighborParts): F
   const origin = new Float64Array(columns);
   const each = (visit: (value: number, column: number) => void) => {
     for (let at = 0; at < points.length; at += 1) {
-      // Places without a row are infinite.
+      // Slots without a row are infinite.
       if (points[at] !== Number.POSITIVE_INFINITY) visit(points[at], Math.floor(at / stride) % columns);
     }
   };
@@ -57,13 +57,13 @@ export class NeighborFilter {
   readonly #leaves: number;
 
   constructor(arena: Arena, tree: NeighborTree, { origin, scale }: FilterFrame) {
-    const { places, columns } = tree;
+    const { slots, columns } = tree;
     this.#tree = tree;
     this.#leaves = tree.leaves;
     this.#record = new KernelRecord(arena, PackedRows, {
       // Two float32 numbers take the room of one float64 number.
-      packed: arena.float64((places * columns) / 2),
-      halves: arena.float64(places / 2),
+      packed: arena.float64((slots * columns) / 2),
+      halves: arena.float64(slots / 2),
       origin: arena.copyIn(origin),
       scale,
       error: 2 * (columns + 8) * ROUNDING,

@@ -29,7 +29,7 @@ export interface NeighborShape {
   readonly metric: TreeMetric;
   /** The power of the Minkowski distance. */
   readonly power: number;
-  /** The most rows of a leaf. */
+  /** Maximum number of rows of a leaf. */
   readonly leafSize: number;
   /** Whether boxes are left out that cannot hold a near row, or all rows are searched. */
   readonly method: "tree" | "scan";
@@ -152,7 +152,7 @@ export class NeighborTree {
     return tree;
   }
 
-  /** The same on this thread. */
+  /** Builds a tree over rows that were copied to `x`, synchronously on this thread. */
   static buildNow(
     arena: Arena,
     x: Float64Span,
@@ -203,12 +203,12 @@ export class NeighborTree {
     };
   }
 
-  /** How many leaves there are, and places for rows in all of them. */
+  /** Number of leaves, and of slots for rows in all of them. */
   get leaves(): number {
     return this.#starts.length - 1;
   }
 
-  get places(): number {
+  get slots(): number {
     return this.leaves * this.#stride;
   }
 
@@ -279,7 +279,9 @@ export class NeighborTree {
     };
   }
 
-  /** The same rows themselves, nearest first; those of query i go to place starts[i]. */
+  /**
+   * Lists the rows within a reduced radius of every query, nearest first; those of query i start at index starts[i].
+   */
   list(
     x: Float64Span,
     queries: number,
@@ -324,7 +326,7 @@ export class NeighborTree {
   }
 
   /**
-   * The marked row nearest to every row that is not marked, within a reduced radius, by its place in the order of the
+   * The marked row nearest to every row that is not marked, within a reduced radius, by its position in the order of the
    * leaves; −1 if there is none, and for marked rows.
    */
   nearestMarked(x: Float64Span, radius: number, marked: Int32Span, out: Int32Span): KernelCalls {
@@ -384,7 +386,7 @@ export class NeighborTree {
   }
 }
 
-/** The places where ranges start and end, after each is divided in two. */
+/** The positions where ranges start and end, after each is divided in two. */
 function halved(bounds: readonly number[]): number[] {
   const out: number[] = [];
   for (let at = 0; at + 1 < bounds.length; at += 1)

@@ -79,14 +79,17 @@ export interface NetworkTargets {
 }
 
 /** Where the weights of every layer begin among the parameters, inputs × units; the biases follow them. */
-export function layerPlaces(sizes: readonly number[]): { readonly places: number[]; readonly count: number } {
+export function layerOffsets(sizes: readonly number[]): {
+  readonly offsets: number[];
+  readonly count: number;
+} {
   let count = 0;
-  const places = sizes.slice(1).map((units, layer) => {
-    const place = count;
+  const offsets = sizes.slice(1).map((units, layer) => {
+    const offset = count;
     count += (sizes[layer] + 1) * units;
-    return place;
+    return offset;
   });
-  return { places, count };
+  return { offsets, count };
 }
 
 /** A network with its memory; passes run one after the other. */
@@ -113,9 +116,9 @@ export class KernelNetwork {
     this.#control = control;
     this.#pause = pacer();
     const { sizes, activation, parameter } = shape;
-    const { places, count } = layerPlaces(sizes);
+    const { offsets, count } = layerOffsets(sizes);
     const isSparse = "sparse" in rows;
-    const { workspace, unitPlaces, deltas, shifted } = workspaceOf(sizes, isSparse);
+    const { workspace, unitOffsets, deltas, shifted } = workspaceOf(sizes, isSparse);
     const affordable = Math.floor(NETWORK_MOST_NUMBERS / Math.max(1, count, workspace));
     this.#mostBlocks = Math.max(1, Math.min(NETWORK_MOST_BLOCKS, affordable));
     const blocks = neuralKernels().blocksOfBatch(most, this.#mostBlocks);
@@ -123,8 +126,8 @@ export class KernelNetwork {
     this.#state = new KernelRecord(arena, Network, {
       layers: sizes.length - 1,
       sizes: arena.copyInInt32(sizes),
-      places: arena.copyInInt32(places),
-      unitPlaces: arena.copyInInt32(unitPlaces),
+      places: arena.copyInInt32(offsets),
+      unitPlaces: arena.copyInInt32(unitOffsets),
       count,
       activation: ACTIVATIONS.indexOf(activation),
       parameter,
@@ -161,7 +164,7 @@ export class KernelNetwork {
     most: number,
     { isAdam, momentum, nesterov, batchSize, dropout }: NetworkSteps,
   ): void {
-    const { count } = layerPlaces(this.#shape.sizes);
+    const { count } = layerOffsets(this.#shape.sizes);
     const blocks = neuralKernels().blocksOfBatch(most, this.#mostBlocks);
     this.#batchSize = batchSize;
     this.#gradients = arena.float64(blocks * count);
@@ -209,7 +212,7 @@ export class KernelNetwork {
     return this.#foundGradient();
   }
 
-  /** The same in steps, between which the event loop may take its turn. */
+  /** The mean loss and its gradient in steps, between which the event loop may take its turn. */
   *gradientSteps(order: Int32Span, rows: number): Steps<ReturnType<KernelNetwork["gradient"]>> {
     requireSpan("KernelNetwork.gradient", "order", order, rows);
     this.#begin(GRADIENT, order, rows, rows);
@@ -223,7 +226,7 @@ export class KernelNetwork {
     neuralKernels().runPass(this.#state.pointer, 0);
   }
 
-  /** The same on several threads. */
+  /** The sums of the output units for all rows, rows × outputs, on several threads. */
   async sumsOnThreads(rows: number, out: Float64Span): Promise<void> {
     this.#beginSums(rows, out);
     await this.#run(rows);
@@ -281,16 +284,16 @@ export class KernelNetwork {
  */
 function workspaceOf(sizes: readonly number[], isSparse: boolean) {
   const chunk = neuralKernels().chunkRows();
-  let place = isSparse ? 0 : chunk * sizes[0];
-  const unitPlaces = sizes.slice(1).map((units) => {
-    const own = place;
-    place += chunk * units;
-    return own;
+  let offset = isSparse ? 0 : chunk * sizes[0];
+  const unitOffsets = sizes.slice(1).map((units) => {
+    const start = offset;
+    offset += chunk * units;
+    return start;
   });
   const widest = Math.max(...sizes.slice(1));
-  const deltas = [place, place + chunk * widest] as const;
-  const shifted = place + 2 * chunk * widest;
-  return { unitPlaces, deltas, shifted, workspace: shifted + (isSparse ? sizes[1] : 0) };
+  const deltas = [offset, offset + chunk * widest] as const;
+  const shifted = offset + 2 * chunk * widest;
+  return { unitOffsets, deltas, shifted, workspace: shifted + (isSparse ? sizes[1] : 0) };
 }
 
 /** x = g(x + bias), for every row. */

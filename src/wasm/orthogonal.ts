@@ -44,7 +44,7 @@ const PANEL = 32;
 /** Products of one step: some 20 ms. */
 const STEP_WORK = 1e8;
 
-/** The same in steps: panels of columns, each of which is then applied to parts of the columns after it. */
+/** QR factorization in steps: panels of columns, each of which is then applied to parts of the columns after it. */
 export function* qrFactorSteps(arena: Arena, rows: number, columns: number, a: Float64Span): Steps<QrFactor> {
   const size = Math.min(rows, columns);
   if (rows * columns * size <= STEP_WORK) return qrFactor(arena, rows, columns, a);

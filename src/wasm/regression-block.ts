@@ -21,7 +21,7 @@ export interface RegressionRows {
 export const COPIED_AT_ONCE = 2 ** 26;
 /** Blocks that are reduced together: enough for many threads, without much space for each. */
 const SLOTS = 16;
-/** Jobs under way at a time, each with slots of its own: threads that have finished one go on with the next. */
+/** Jobs under way at a time, each with its own slots: threads that have finished one go on with the next. */
 const JOBS = 2;
 
 export function regressionWidth({ columns, responses, intercept }: RegressionShape): number {
@@ -55,8 +55,8 @@ export function stackedTriangles(
         (job) => copyRows(shape, given, from, copy, job * SLOTS * height, (job + 1) * SLOTS * height, count),
         async (job) => {
           const first = job * SLOTS * height;
-          const own = slots.slice((job % JOBS) * SLOTS, ((job % JOBS) + 1) * SLOTS);
-          const taken = own.slice(0, Math.ceil((count - first) / height));
+          const jobSlots = slots.slice((job % JOBS) * SLOTS, ((job % JOBS) + 1) * SLOTS);
+          const taken = jobSlots.slice(0, Math.ceil((count - first) / height));
           await reduceBlocks(shape, copy, taken, { first, height, count }, control);
           return taken;
         },

@@ -49,7 +49,7 @@ export function sweepResponses(
   );
 }
 
-/** XᵀR of the first `count` features of the list, written at their places in `out`, features × responses. */
+/** XᵀR of the first `count` features of the list, written at their indices in `out`, features × responses. */
 export function responseGradients(
   problem: ResponseProblem,
   list: Int32Span,

@@ -10,7 +10,7 @@ export function rowsPerBlock(columns: number): number {
 }
 
 /**
- * Passes a row-major matrix in ordinary memory to `body` block by block, each copied to the same place in
+ * Passes a row-major matrix in ordinary memory to `body` block by block, each copied to the same address in
  * kernel memory: a single pass over the data in constant memory.
  */
 export function forEachRowBlock(

@@ -27,7 +27,7 @@ export interface QuadraticProgram {
   readonly maxIterations: number;
   /** Whether variables that seem to stay at a bound are set aside for a while. */
   readonly shrinking: boolean;
-  /** The most bytes that rows of kernel values may take; four rows fit in any case. */
+  /** Maximum number of bytes that rows of kernel values may take; four rows fit in any case. */
   readonly cacheBytes: number;
 }
 
@@ -112,8 +112,8 @@ export class SmoSolver {
   async fill(control: ParallelControl): Promise<void> {
     if (this.#slots < this.#kernel.rows) return;
     await kernelRowsOnThreads(this.#arena, this.#kernel, this.#rows, control);
-    const places = this.#slotOf.array;
-    for (let i = 0; i < places.length; i += 1) places[i] = i;
+    const slotOf = this.#slotOf.array;
+    for (let i = 0; i < slotOf.length; i += 1) slotOf[i] = i;
     this.#record.write({ usedSlots: this.#slots });
   }
 

@@ -15,7 +15,7 @@ export interface SpanningEdges {
   readonly to: Int32Array;
   /** Their mutual reachability distances. */
   readonly lengths: Float64Array;
-  /** The same number for edges between which only the order of the rows decides, ascending from 0. */
+  /** Equal for edges between which only the order of the rows decides; ascending from 0. */
   readonly levels: Int32Array;
 }
 
@@ -43,7 +43,7 @@ export async function spanningTree(
   return round.edges(arena);
 }
 
-/** What the rounds share. Rows are named by their places in the order of the tree. */
+/** What the rounds share. Rows are named by their positions in the order of the tree. */
 class Round {
   readonly blocks: readonly (readonly number[])[];
   readonly #tree: NeighborTree;
@@ -106,9 +106,9 @@ class Round {
     const [reaches, bounds] = [this.#reaches.array, this.#bounds.array];
     bounds.fill(Number.POSITIVE_INFINITY);
     for (let at = 0; at < targets.length; at += 1) {
-      const own = components[at];
-      if (targets[at] >= 0 && components[targets[at]] !== own)
-        bounds[own] = Math.min(bounds[own], reaches[at]);
+      const component = components[at];
+      if (targets[at] >= 0 && components[targets[at]] !== component)
+        bounds[component] = Math.min(bounds[component], reaches[at]);
     }
   }
 
@@ -153,8 +153,8 @@ class Round {
       );
     const levels = new Int32Array(sorted.length);
     for (let at = 1; at < sorted.length; at += 1) {
-      const [own, before] = [sorted[at], sorted[at - 1]];
-      const equal = reaches[own] === reaches[before] && lengths[own] === lengths[before];
+      const [current, before] = [sorted[at], sorted[at - 1]];
+      const equal = reaches[current] === reaches[before] && lengths[current] === lengths[before];
       levels[at] = levels[at - 1] + (equal ? 0 : 1);
     }
     const finished = arena.copyIn(Array.from(sorted, (at) => reaches[at]));

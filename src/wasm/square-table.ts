@@ -14,7 +14,7 @@ export function isTableLinkage(linkage: string): linkage is TableLinkage {
   return Object.hasOwn(LINKAGES, linkage);
 }
 
-/** The most numbers of a table, 512 MiB: those of 8,192 clusters. */
+/** Maximum number of numbers of a table, 512 MiB: those of 8,192 clusters. */
 const MOST = 2 ** 26;
 
 /** Whether so many clusters have room in a table. */
@@ -28,10 +28,10 @@ export class SquareTable {
   readonly #stride: number;
   readonly #table: Float64Span;
   readonly #sizes: Float64Span;
-  /** The places of the clusters that are kept when the table is packed. */
+  /** The indices of the clusters that are kept when the table is packed. */
   readonly #kept: Int32Span;
-  /** The place of every cluster, and the cluster at every place; −1 for one that has left. */
-  readonly #places: Int32Array;
+  /** The index of every cluster, and the cluster at every index; −1 for one that has left. */
+  readonly #indices: Int32Array;
   #names: Int32Array;
   #count: number;
 
@@ -43,8 +43,8 @@ export class SquareTable {
     this.#table = arena.float64(length ** 2);
     this.#sizes = arena.copyIn(sizes);
     this.#kept = arena.int32(length);
-    this.#places = Int32Array.from({ length }, (_, cluster) => cluster);
-    this.#names = this.#places.slice();
+    this.#indices = Int32Array.from({ length }, (_, cluster) => cluster);
+    this.#names = this.#indices.slice();
     this.#count = length;
     const table = this.#table.array;
     for (let i = 0, at = 0; i < length; i += 1) {
@@ -62,17 +62,17 @@ export class SquareTable {
   }
 
   /** The nearest cluster to another one; of equally near ones `preferred`, if it is one of them, or the first. */
-  nearest(own: number, preferred: number): number {
-    const row = this.#rowOf(own);
+  nearest(cluster: number, preferred: number): number {
+    const row = this.#rowOf(cluster);
     const length = this.#names.length;
     const least = clusterKernels().leastOf(length, row.pointer);
-    if (preferred >= 0 && row.array[this.#places[preferred]] <= least) return preferred;
+    if (preferred >= 0 && row.array[this.#indices[preferred]] <= least) return preferred;
     return this.#names[clusterKernels().placeOf(length, row.pointer, least)];
   }
 
   /** Merges a cluster into another one, and returns how far apart they were. */
   join(left: number, into: number): number {
-    const [from, to] = [this.#places[left], this.#places[into]];
+    const [from, to] = [this.#indices[left], this.#indices[into]];
     const between = clusterKernels().joinSquare(
       this.#linkage,
       this.#names.length,
@@ -88,9 +88,9 @@ export class SquareTable {
     return between;
   }
 
-  /** Moves the clusters that are left to the first places, so that passes over them are short. */
+  /** Moves the clusters that are left to the first indices, so that passes over them are short. */
   #pack(): void {
-    const kept = Int32Array.from(this.#names.keys()).filter((place) => this.#names[place] >= 0);
+    const kept = Int32Array.from(this.#names.keys()).filter((index) => this.#names[index] >= 0);
     this.#kept.set(kept);
     const { pointer: sizes } = this.#sizes;
     clusterKernels().packSquare(
@@ -100,11 +100,11 @@ export class SquareTable {
       this.#table.pointer,
       sizes,
     );
-    this.#names = kept.map((place) => this.#names[place]);
-    for (const [place, cluster] of this.#names.entries()) this.#places[cluster] = place;
+    this.#names = kept.map((index) => this.#names[index]);
+    for (const [index, cluster] of this.#names.entries()) this.#indices[cluster] = index;
   }
 
   #rowOf(cluster: number): Float64Span {
-    return this.#table.part(this.#places[cluster] * this.#stride, this.#names.length);
+    return this.#table.part(this.#indices[cluster] * this.#stride, this.#names.length);
   }
 }

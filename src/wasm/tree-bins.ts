@@ -6,9 +6,9 @@ import { type Float64Span, type Int32Span, pointerAt, pointersOf, requireSpan } 
 import { type ParallelControl, parallelFor } from "./threads/parallel-for.js";
 import { BIN_COLUMNS_TOGETHER, BIN_THREADS_PAY } from "./tuning.js";
 
-/** The most rows whose columns can be sorted: what fits into the scratch region of a thread. */
+/** Maximum number of rows whose columns can be sorted: what fits into the scratch region of a thread. */
 const MOST_SORTED_ROWS = 2 ** 18;
-/** The most bins of a column, without that of missing values. */
+/** Maximum number of bins of a column, without that of missing values. */
 export const MOST_BINS = 255;
 /** The bin of missing values. */
 export const MISSING_BIN = 255;

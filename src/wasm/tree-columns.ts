@@ -34,12 +34,12 @@ export async function sortColumns(
   const { rows: entries, columns } = x;
   const values = arena.float64(columns * entries);
   const rows = arena.int32(columns * entries);
-  await withArena(async (own) => {
-    const given = own.copyIn(x.data);
+  await withArena(async (scratch) => {
+    const given = scratch.copyIn(x.data);
     const length = treeKernels().sortWorkLength(entries);
     // Every column needs work space while it is sorted, three times its own size; so only a few are sorted at a time.
     const blocks = Math.min(columns, SORTED_TOGETHER);
-    const work = own.float64(length * blocks);
+    const work = scratch.float64(length * blocks);
     const small = columns * entries < TREE_THREADS_PAY;
     for (let first = 0; first < columns; first += blocks) {
       const calls = Array.from({ length: Math.min(blocks, columns - first) }, (_, k) => {
@@ -74,8 +74,8 @@ export async function ownColumns(
   control: ParallelControl = {},
 ): Promise<SortedColumns[]> {
   const { columns } = from;
-  const copies = weights.map((own) => {
-    const entries = own === undefined ? from.entries : countPositive(own.array);
+  const copies = weights.map((weight) => {
+    const entries = weight === undefined ? from.entries : countPositive(weight.array);
     // One entry more: the last one written may not count.
     const values = arena.float64(columns * entries + 1);
     const rows = arena.int32(columns * entries + 1);

@@ -53,7 +53,7 @@ export interface GrowerData {
   readonly y: ArrayLike<number>;
   readonly weights?: ArrayLike<number> | undefined;
   /** How many cases a training row counts as, as whole numbers; by default one. */
-  readonly masses?: Int32Array | undefined;
+  readonly totalWeights?: Int32Array | undefined;
   /** The score of every row before the first tree, by output. */
   readonly init: ArrayLike<number>;
 }
@@ -62,14 +62,14 @@ export interface GrowerLimits {
   readonly loss: BoostingLoss;
   readonly maxLeaves: number;
   readonly maxDepth: number;
-  /** In the units of the masses. */
-  readonly leastMass: number;
+  /** In units of weight. */
+  readonly leastWeight: number;
   readonly leastCurvature: number;
   readonly leastGain: number;
   readonly lambda: number;
   readonly absoluteLambda: number;
   readonly levelSmoothing: number;
-  /** In the units of the masses. */
+  /** In units of weight. */
   readonly leastLevel: number;
   readonly rate: number;
   /** Whether the values of leaves are set by the caller before the scores change. */
@@ -127,7 +127,7 @@ export class TreeGrower {
   readonly #pause = pacer();
 
   constructor(arena: Arena, data: GrowerData, limits: GrowerLimits, control: ParallelControl = {}) {
-    const { bins, columns, rows, training, masses } = data;
+    const { bins, columns, rows, training, totalWeights } = data;
     const groups = Math.ceil(columns / GROUP_COLUMNS);
     requireSpan("TreeGrower", "bins", bins, groups * rows);
     this.rows = rows;
@@ -173,7 +173,7 @@ export class TreeGrower {
       // An odd last row is written twice.
       pairs: arena.float64(2 * training + 2),
       fixed: arena.float64(2 * training),
-      masses: masses && arena.copyInInt32(masses),
+      masses: totalWeights && arena.copyInInt32(totalWeights),
       nodes: this.#nodes,
       splits: this.#splits,
       tables: arena.float64(mostNodes * 32),
@@ -183,8 +183,12 @@ export class TreeGrower {
       chunks: this.#chunks,
       maxLeaves: limits.maxLeaves,
       maxDepth: limits.maxDepth,
-      leastMass: BigInt(limits.leastMass),
-      totalMass: BigInt(masses === undefined ? training : masses.reduce((sum, mass) => sum + mass, 0)),
+      leastMass: BigInt(limits.leastWeight),
+      totalMass: BigInt(
+        totalWeights === undefined
+          ? training
+          : totalWeights.reduce((sum, totalWeight) => sum + totalWeight, 0),
+      ),
       leastCurvature: limits.leastCurvature,
       leastGain: limits.leastGain,
       lambda: limits.lambda,
@@ -215,7 +219,7 @@ export class TreeGrower {
     return this.#read();
   }
 
-  /** The same, but if the training loss of the scores is above `mostLoss`, nothing is grown. */
+  /** Grows a tree like `grow`, but grows nothing if the training loss of the scores is above `mostLoss`. */
   async growUpTo(mostLoss: number, output: number, parameter: number): Promise<GrownNodes | undefined> {
     this.#aim(output, parameter, mostLoss);
     await this.#run(WHOLE_TREE);
@@ -298,13 +302,13 @@ export class TreeGrower {
       const first = ints[node * intStride + int32.first];
       if (first !== 0) size = Math.max(size, first + 2);
     }
-    const intsAt = (place: number) =>
-      Int32Array.from({ length: size }, (_, node) => ints[node * intStride + place]);
-    const numbersAt = (place: number) =>
-      Float64Array.from({ length: size }, (_, node) => numbers[node * stride + place]);
+    const intsAt = (offset: number) =>
+      Int32Array.from({ length: size }, (_, node) => ints[node * intStride + offset]);
+    const numbersAt = (offset: number) =>
+      Float64Array.from({ length: size }, (_, node) => numbers[node * stride + offset]);
     const bits = new Uint8Array(buffer, this.#splits.pointer, size * GrowerSplit.bytes).slice();
-    const bitsAt = (node: number, place: number) => {
-      const at = node * GrowerSplit.bytes + 8 * place;
+    const bitsAt = (node: number, offset: number) => {
+      const at = node * GrowerSplit.bytes + 8 * offset;
       return bits.subarray(at, at + 32);
     };
     return {

@@ -25,14 +25,14 @@ const TREE_CRITERIA = [
 
 export type TreeCriterion = (typeof TREE_CRITERIA)[number];
 
-/** What happens to missing values in a split; the codes are the places. */
+/** What happens to missing values in a split; the codes are the indices. */
 const TREATMENTS = ["none", "learned", "left-out", "own-branch"] as const;
 
 export interface TreeRules {
   readonly criterion: TreeCriterion;
   /**
    * Missing values are sent where they fit best ("learned"), left out of gains and then sent to the larger branch
-   * ("left-out"), or given a branch of their own; "none" if there are none.
+   * ("left-out"), or given their own branch; "none" if there are none.
    */
   readonly missing: (typeof TREATMENTS)[number];
   /** Features that vary at a node are tried until there are this many. */
@@ -102,7 +102,7 @@ export class TreePlan {
   readonly arena: Arena;
   readonly features: number;
   readonly entries: number;
-  /** Numbers per node: class masses, or one. */
+  /** Numbers per node: class weights, or one. */
   readonly outputs: number;
   readonly classes: number;
   readonly rules: TreeRules;
@@ -117,7 +117,7 @@ export class TreePlan {
   /** Branches of the widest split. */
   readonly widest: number;
   readonly sorted: SortedColumns;
-  /** The branch of every case (uint16), two in each place. */
+  /** The branch of every case (uint16), two in each element. */
   readonly sides: Int32Span;
   readonly weights: Float64Span | undefined;
 

@@ -25,16 +25,16 @@ export interface GrownNode {
   /** −1 in a leaf. */
   readonly feature: number;
   readonly threshold: number;
-  /** −1 a threshold, −2 a branch per level, else the place of a level set. */
+  /** −1 a threshold, −2 a branch per level, else the index of a level set. */
   readonly kind: number;
   readonly missing: number;
   readonly firstChild: number;
   readonly children: number;
   readonly weight: number;
   /** The weight times the factors of the classes. */
-  readonly mass: number;
+  readonly totalWeight: number;
   readonly impurity: number;
-  /** The decrease of mass times impurity by its split. */
+  /** The decrease of weight times impurity by its split. */
   readonly gain: number;
   readonly lower: number;
   readonly upper: number;
@@ -106,7 +106,7 @@ export class TreePlot {
       settled: arena.copyInInt32(new Int32Array(2 * features)),
     });
     this.pointer = this.#record.pointer;
-    this.#place();
+    this.#setPointers();
     const { int32, float64, int64 } = PlotNode;
     const [ints, floats] = [this.#ints(0), this.#floats(0)];
     ints.fill(0);
@@ -147,7 +147,7 @@ export class TreePlot {
       firstChild: ints[int32.firstChild],
       children: ints[int32.children],
       weight: floats[float64.weight],
-      mass: floats[float64.mass],
+      totalWeight: floats[float64.mass],
       impurity: floats[float64.impurity],
       gain: floats[float64.gain],
       lower: floats[float64.lower],
@@ -205,7 +205,7 @@ export class TreePlot {
     return [ints[2 * seed], ints[2 * seed + 1]];
   }
 
-  /** The class masses of a node, or its prediction. */
+  /** The class weights of a node, or its prediction. */
   values(index: number): Float64Array {
     const { outputs } = this.plan;
     return this.#values.array.slice(index * outputs, (index + 1) * outputs);
@@ -281,7 +281,7 @@ export class TreePlot {
       sets.set(this.#sets.part(0, taken).array);
       this.#sets = sets;
     }
-    this.#place();
+    this.#setPointers();
   }
 
   /** What to do about the answer of `growPending`: true if the plot is finished. */
@@ -320,7 +320,7 @@ export class TreePlot {
     return this.plan.rules.monotone !== undefined;
   }
 
-  #place(): void {
+  #setPointers(): void {
     this.#record.write({
       nodes: this.#nodes,
       values: this.#values,

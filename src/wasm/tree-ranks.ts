@@ -13,7 +13,7 @@ export interface RankedColumns {
   readonly entries: number;
   /** By case, the rank of its value among those of the column; as many as there are if it is missing. */
   readonly codes: Int32Span;
-  /** The same codes, one row per case. */
+  /** The ranks as codes, one row per case. */
   readonly codeRows: Int32Span;
   /** The values of the codes, in ascending order; every column has room for as many as there are cases. */
   readonly tables: Float64Span;
@@ -37,12 +37,12 @@ export async function rankColumns(
   const tables = arena.float64(columns * entries);
   const kinds = arena.int32(columns);
   const modes = arena.int32(columns);
-  await withArena(async (own) => {
-    const given = own.copyIn(x.data);
+  await withArena(async (scratch) => {
+    const given = scratch.copyIn(x.data);
     const length = treeKernels().sortWorkLength(entries);
     const blocks = Math.min(columns, SORTED_TOGETHER);
-    const work = own.float64(length * blocks);
-    const rows = own.int32(entries * blocks);
+    const work = scratch.float64(length * blocks);
+    const rows = scratch.int32(entries * blocks);
     const small = columns * entries < TREE_THREADS_PAY;
     for (let first = 0; first < columns; first += blocks) {
       const calls = Array.from({ length: Math.min(blocks, columns - first) }, (_, k) => {

@@ -150,11 +150,11 @@ function chunkFrom(game: TreeGame, firstTree: number, base: Float64Array): Chunk
   let [node, table] = [0, 0];
   parts.forEach(({ tree, points }, k) => {
     const count = tree.node.length;
-    const { first, nodes, pairs, tables: place } = ShapleyTree.int32;
+    const { first, nodes, pairs, tables: tableField } = ShapleyTree.int32;
     described[k * TREE_INTS + first] = node;
     described[k * TREE_INTS + nodes] = count;
     described[k * TREE_INTS + pairs] = points / 2;
-    described[k * TREE_INTS + place] = table;
+    described[k * TREE_INTS + tableField] = table;
     writeRecords(trees, tree, records.subarray(node * NODE_NUMBERS));
     writeTables(tree, points, tables.subarray(table));
     for (let i = 0; i < count; i += 1)

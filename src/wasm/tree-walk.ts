@@ -102,7 +102,7 @@ export class TreeWalker {
     return sums;
   }
 
-  /** The same sums, by several threads. */
+  /** The sums over the trees of the values of the last node of every row, by several threads. */
   async sumsOnThreads(
     x: DenseRows,
     values: Float64Array,
@@ -160,14 +160,14 @@ export class TreeWalker {
     for (let start = 0; start < x.rows; start += most) {
       const end = Math.min(start + most, x.rows);
       rows.set(x.data.subarray(start * x.columns, end * x.columns));
-      const own = sums.subarray(start * width, end * width);
-      out.set(own);
+      const part = sums.subarray(start * width, end * width);
+      out.set(part);
       const calls: WalkCall[] = [];
       for (let at = 0; at < end - start; at += size) {
         const count = Math.min(size, end - start - at);
         calls.push(walk(count, rows.pointer + 8 * at * x.columns, out.pointer + 8 * at * width, 0));
       }
-      yield { calls, finish: () => own.set(out.part(0, own.length).array) };
+      yield { calls, finish: () => part.set(out.part(0, part.length).array) };
     }
   }
 
@@ -214,7 +214,7 @@ function blockRows({ rows, columns }: DenseRows, blocks: number): number {
   return Math.max(1, Math.min(most, rows, Math.max(LEAST_ROWS, Math.ceil(rows / blocks))));
 }
 
-/** The same numbers in every row. */
+/** A matrix with these numbers in every row. */
 function startingAt(from: ArrayLike<number>, rows: number): Float64Array {
   const width = from.length;
   const out = new Float64Array(rows * width);

@@ -9,7 +9,7 @@ import type { Float64Span, Int32Span } from "./span.js";
 /** A node whose level is drawn. */
 export interface DrawnNode {
   readonly size: number;
-  /** The drawn nodes, by their places in the list, that choose the row of its table. */
+  /** The drawn nodes, by their indices in the list, that choose the row of its table. */
   readonly parents: readonly number[];
   /** By what the code of each of them counts in its table. */
   readonly strides: readonly number[];
@@ -70,7 +70,7 @@ export function* drawWeightedCases(
     }));
     const cell = referTo(arena, columns, target);
     const words = arena.copyInInt32(state);
-    const own = arena.float64(BATCH);
+    const batchWeights = arena.float64(BATCH);
     const sums = arena.zeros(cells);
     const squares = arena.zeros(cells);
     const { drawLevels, weighCases, addCaseWeights } = graphKernels();
@@ -81,10 +81,10 @@ export function* drawWeightedCases(
       for (const [at, { size, from, thresholds }] of draws.entries())
         drawLevels(whole, ...pointers(from), size, thresholds.pointer, words.pointer, columns[at].pointer);
       // A view from before a pause may be detached.
-      own.array.fill(1);
+      batchWeights.array.fill(1);
       for (const { from, values } of factors)
-        weighCases(whole, ...pointers(from), values.pointer, own.pointer);
-      addCaseWeights(count, ...pointers(cell), own.pointer, sums.pointer, squares.pointer);
+        weighCases(whole, ...pointers(from), values.pointer, batchWeights.pointer);
+      addCaseWeights(count, ...pointers(cell), batchWeights.pointer, sums.pointer, squares.pointer);
       if ((first / BATCH) % pauseBatches !== pauseBatches - 1) continue;
       report?.({ phase: "draws", completed: first + count, total: samples });
       yield;
@@ -102,7 +102,7 @@ function referTo(
 ): Reference {
   return {
     count: parents.length,
-    columns: arena.copyInInt32(parents.map((place) => columns[place].pointer)),
+    columns: arena.copyInInt32(parents.map((index) => columns[index].pointer)),
     strides: arena.copyInInt32(strides),
   };
 }

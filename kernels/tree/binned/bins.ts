@@ -56,11 +56,11 @@ function sortKeys(n: i32, keys: usize): void {
   let from = keys;
   let to = other;
   for (let digit = 0; digit < DIGITS; ++digit) {
-    const places = counts + ((<usize>(digit * BUCKETS)) << 2);
+    const starts = counts + ((<usize>(digit * BUCKETS)) << 2);
     // A digit that all keys share does not order them.
-    if (!toPlaces(n, places)) continue;
+    if (!toStarts(n, starts)) continue;
     for (let i = 0; i < n; i += BLOCK)
-      moveNumbers(min(BLOCK, n - i), from + ((<usize>i) << 3), digit * BITS, places, to);
+      moveNumbers(min(BLOCK, n - i), from + ((<usize>i) << 3), digit * BITS, starts, to);
     const swap = from;
     from = to;
     to = swap;
@@ -82,27 +82,27 @@ export function countDigits(n: i32, keys: usize, counts: usize): void {
   }
 }
 
-/** Turns the counts of a digit into the places where its keys start; false if one bucket has all. */
-function toPlaces(n: i32, counts: usize): bool {
-  let place = 0;
+/** Turns the counts of a digit into the positions where its keys start; false if one bucket has all. */
+function toStarts(n: i32, counts: usize): bool {
+  let start = 0;
   let several = true;
   for (let bucket = 0; bucket < BUCKETS; ++bucket) {
     const at = counts + ((<usize>bucket) << 2);
     const count = load<i32>(at);
     if (count == n) several = false;
-    store<i32>(at, place);
-    place += count;
+    store<i32>(at, start);
+    start += count;
   }
   return several;
 }
 
-export function moveNumbers(n: i32, from: usize, shift: i32, places: usize, to: usize): void {
+export function moveNumbers(n: i32, from: usize, shift: i32, starts: usize, to: usize): void {
   for (let i = 0; i < n; ++i) {
     const key = load<u64>(from + ((<usize>i) << 3));
-    const at = places + ((<usize>((key >> shift) & (BUCKETS - 1))) << 2);
-    const place = load<i32>(at);
-    store<i32>(at, place + 1);
-    store<u64>(to + ((<usize>place) << 3), key);
+    const at = starts + ((<usize>((key >> shift) & (BUCKETS - 1))) << 2);
+    const start = load<i32>(at);
+    store<i32>(at, start + 1);
+    store<u64>(to + ((<usize>start) << 3), key);
   }
 }
 

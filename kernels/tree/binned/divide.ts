@@ -46,16 +46,16 @@ export function divideChunk(grower: Grower, chunk: i32): i32 {
   return count;
 }
 
-/** Turns the counts of the chunks into the places of their first rows. */
+/** Turns the counts of the chunks into the positions of their first rows. */
 export function placeChunks(grower: Grower): void {
-  let place = 0;
+  let start = 0;
   for (let chunk = 0; chunk < grower.blocks; ++chunk) {
     const at = chunkAt(grower, chunk);
     const count = at.firsts;
-    at.firstsBefore = place;
-    place += count;
+    at.firstsBefore = start;
+    start += count;
   }
-  grower.firstCount = place;
+  grower.firstCount = start;
   if (grower.blocks == 1) moveChunk(grower, 0);
 }
 
@@ -63,13 +63,13 @@ export function moveChunk(grower: Grower, chunk: i32): i32 {
   const node = nodeAt(grower, grower.parent);
   const at = chunkAt(grower, chunk);
   const firsts = at.firsts;
-  const place = at.firstsBefore;
+  const first = at.firstsBefore;
   const start = chunk * CHUNK;
   const count = min(CHUNK, node.count - start);
   const from = (<usize>(node.start + start)) << 2;
   const order = grower.order + ((<usize>node.start) << 2);
-  const after = (<usize>(grower.firstCount + start - place)) << 2;
-  memory.copy(order + ((<usize>place) << 2), grower.firsts + from, (<usize>firsts) << 2);
+  const after = (<usize>(grower.firstCount + start - first)) << 2;
+  memory.copy(order + ((<usize>first) << 2), grower.firsts + from, (<usize>firsts) << 2);
   memory.copy(order + after, grower.seconds + from, (<usize>(count - firsts)) << 2);
   return count;
 }

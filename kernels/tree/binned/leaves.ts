@@ -73,7 +73,7 @@ export function addToScores(n: i32, rows: usize, scores: usize, value: f64): voi
   }
 }
 
-/** The same for a chunk of rows outside the sample, which walk down the tree. */
+/** Adds the values of leaves to the scores of a chunk of rows outside the sample, which walk down the tree. */
 export function scoreOthers(grower: Grower, chunk: i32): i32 {
   const start = grower.sampled + chunk * CHUNK;
   const count = min(CHUNK, grower.rows - start);

@@ -87,7 +87,7 @@ export function scanBins(
   if (best.column == column && best.bin >= 0) settleMissing(grower, node, histogram, best);
 }
 
-/** The same within bounds, or where scores must not fall or rise along the column. */
+/** Tries the end of every bin within bounds, or where scores must not fall or rise along the column. */
 function scanBounded(
   grower: Grower,
   node: GrowerNode,
@@ -132,15 +132,15 @@ export function searchLevels(
   let gradient: i64 = 0;
   let packed: i64 = 0;
   let chosen = -1;
-  for (let place = 0; place + 1 < count; ++place) {
-    const bin = load<i32>(bins + ((<usize>place) << 2));
+  for (let index = 0; index + 1 < count; ++index) {
+    const bin = load<i32>(bins + ((<usize>index) << 2));
     const at = bin == MISSING ? others : histogram + ((<usize>bin) << 4);
     gradient += load<i64>(at);
     packed += load<i64>(at, 8);
     const score = boundedScore(grower, node, column, gradient, packed);
     if (score > most) {
       most = beyond(score);
-      chosen = place;
+      chosen = index;
       record(best, (score - base) * 0.5, column, -1, gradient, packed, false);
     }
   }
@@ -190,14 +190,14 @@ function orderLevels(
     if (!counts || (load<i64>(at) | packed) == 0) continue;
     const curvature = <f64>(packed & mask) * grower.curvatureUnit + grower.levelSmoothing;
     const ratio = curvature > 0 ? (<f64>load<i64>(at) * grower.gradientUnit) / curvature : 0;
-    let place = count;
-    while (place > 0 && load<f64>(keys + ((<usize>(place - 1)) << 3)) > ratio) {
-      store<f64>(keys + ((<usize>place) << 3), load<f64>(keys + ((<usize>(place - 1)) << 3)));
-      store<i32>(bins + ((<usize>place) << 2), load<i32>(bins + ((<usize>(place - 1)) << 2)));
-      place -= 1;
+    let index = count;
+    while (index > 0 && load<f64>(keys + ((<usize>(index - 1)) << 3)) > ratio) {
+      store<f64>(keys + ((<usize>index) << 3), load<f64>(keys + ((<usize>(index - 1)) << 3)));
+      store<i32>(bins + ((<usize>index) << 2), load<i32>(bins + ((<usize>(index - 1)) << 2)));
+      index -= 1;
     }
-    store<f64>(keys + ((<usize>place) << 3), ratio);
-    store<i32>(bins + ((<usize>place) << 2), bin);
+    store<f64>(keys + ((<usize>index) << 3), ratio);
+    store<i32>(bins + ((<usize>index) << 2), bin);
     count += 1;
   }
   return count;
@@ -205,8 +205,8 @@ function orderLevels(
 
 function setBits(bits: usize, bins: usize, count: i32): void {
   memory.fill(bits, 0, 32);
-  for (let place = 0; place < count; ++place) {
-    const bin = load<i32>(bins + ((<usize>place) << 2));
+  for (let index = 0; index < count; ++index) {
+    const bin = load<i32>(bins + ((<usize>index) << 2));
     const at = bits + ((<usize>(bin >> 6)) << 3);
     store<i64>(at, load<i64>(at) | ((<i64>1) << (<i64>(bin & 63))));
   }

@@ -14,7 +14,7 @@ import { nativeBlas } from "../../wasm/native/index.js";
 import { Cholesky, definiteFactor, definiteInverse } from "./cholesky.js";
 import { Matrix } from "./matrix.js";
 
-/** The same as `definiteFactor`; a native library, which is fast, factors in one step. */
+/** The steps of `definiteFactor`; a native library, which is fast, factors in one step. */
 export function* definiteFactorSteps(size: number, data: Float64Array): Steps<Cholesky | undefined> {
   if (nativeBlas() !== undefined) return definiteFactor(size, data);
   const arena = new Arena();
@@ -27,7 +27,7 @@ export function* definiteFactorSteps(size: number, data: Float64Array): Steps<Ch
   }
 }
 
-/** The same as `definiteInverse`. */
+/** The steps of `definiteInverse`. */
 export function* definiteInverseSteps(factor: Cholesky): Steps<Matrix> {
   if (nativeBlas() !== undefined) return definiteInverse(factor);
   const { rows: size, data } = factor.L;
@@ -42,7 +42,7 @@ export function* definiteInverseSteps(factor: Cholesky): Steps<Matrix> {
   }
 }
 
-/** The same as `forwardSolve`: L⁻¹·B, or L⁻ᵀ·B. */
+/** The steps of `forwardSolve`: L⁻¹·B, or L⁻ᵀ·B. */
 export function* forwardSolveSteps({ L }: Cholesky, b: Matrix, transposed = false): Steps<Matrix> {
   const arena = new Arena();
   try {

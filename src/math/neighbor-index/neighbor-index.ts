@@ -31,7 +31,7 @@ export interface NearestRows {
 
 /** The rows within a radius of every query. */
 export interface RowsWithin {
-  /** Those of query i are at the places from starts[i] to starts[i + 1]. */
+  /** Those of query i are at the positions from starts[i] to starts[i + 1]. */
   readonly starts: Int32Array;
   /** Rows of the index, the nearest of every query first. */
   readonly rows: Int32Array;
@@ -78,7 +78,7 @@ export class NeighborIndex {
     });
   }
 
-  /** The same on this thread and at once, for those who cannot wait. */
+  /** Builds the index of some rows synchronously on this thread. */
   static ofNow(rows: MatrixLike | Table, options: NeighborIndexOptions = {}): NeighborIndex {
     const plan = planIndex(rows, options);
     const { x, search } = plan;
@@ -123,7 +123,7 @@ export class NeighborIndex {
     return answerNow((arena) => this.#nearestWithin(arena, queries, radius));
   }
 
-  /** The same answers from several threads, without blocking. */
+  /** The answers from several threads, without blocking. */
   get async(): {
     nearest(queries: MatrixLike | Table, k: number, control?: RunControl): Promise<NearestRows>;
     within(queries: MatrixLike | Table, radius: number, control?: RunControl): Promise<RowsWithin>;

@@ -7,7 +7,7 @@ import { platformSpawn } from "./spawn.js";
 let idle: WorkerPool | undefined;
 
 /**
- * Calls a kernel once, on a thread of its own, so that the event loop stays free while it runs; an abort ends the thread
+ * Calls a kernel once, on its own thread, so that the event loop stays free while it runs; an abort ends the thread
  * in the middle of the call. Where there are no threads the call is made here.
  */
 export async function callAway<Exports extends object>(

@@ -21,7 +21,7 @@ let pool: WorkerPool | undefined;
 
 /**
  * Calls a kernel once per block, on several threads where the platform has them, and resolves to what
- * each call returned, in block order. Blocks must not write to the same place. Any
+ * each call returned, in block order. Blocks must not write to the same address. Any
  * thread may run any block; results do not depend on it as long as the caller combines them in block order
  * and chooses the blocks by the size of the data alone.
  */

@@ -90,7 +90,7 @@ describe("parallelFor", () => {
     });
   });
 
-  it("refuses a number of threads that is none", async () => {
+  it("refuses an invalid number of threads", async () => {
     await expect(parallelFor(kernels, "dot", [], { threads: 0 })).rejects.toThrow(
       'dot: option "threads" must be a whole number ≥ 1; got 0.',
     );
@@ -102,7 +102,7 @@ describe("parallelFor", () => {
         const n = SIZE;
         const a = arena.copyIn(randomArray(n * n, 5)).pointer;
         const out = arena.float64(n * n);
-        // Every block writes the same place: only the time it takes matters here.
+        // Every block writes to the same address: only the time it takes matters here.
         const blocks = Array.from({ length: 4000 }, () => products(a, a, out.pointer, 1)[0]);
         const controller = new AbortController();
         let completed = 0;
@@ -202,7 +202,7 @@ describe("a pool of threads", () => {
     await expect(pool.run(job("dot", [[0, 1024, 1024]]), 2)).rejects.toBeInstanceOf(NoThreads);
   });
 
-  it("does with fewer threads where the platform throws instead of starting more, and says so of none", async () => {
+  it("makes do with fewer threads where the platform throws instead of starting more, and reports if there are none", async () => {
     const forbidden = () => {
       throw new DOMException("a policy forbids it", "SecurityError");
     };
