@@ -2,6 +2,7 @@
 // are small; everything off the diagonal blocks is one matrix product per halving. Strides describe
 // the triangle, so a transposed lower triangle is simply an upper one.
 
+import { Floats } from "../record";
 import { scratch } from "../scratch";
 import { gemm, scaleRows } from "./gemm";
 import { axpy, divideBy, dot } from "./level1";
@@ -62,8 +63,12 @@ export function trsmSmall(
   }
 }
 
-/** T·x = b for one right-hand side, overwriting b; strides in elements, one of them 1. */
-export function trsv(lower: bool, unit: bool, m: i32, t: usize, tRow: i32, tColumn: i32, x: usize): void {
+/**
+ * T·x = b for one right-hand side, overwriting b; strides in elements, one of them 1.
+ *
+ * @spans t[reach(m, tRow, m, tColumn)], x[m]
+ */
+export function trsv(lower: bool, unit: bool, m: i32, t: Floats, tRow: i32, tColumn: i32, x: Floats): void {
   const row = (<usize>tRow) << 3;
   const column = (<usize>tColumn) << 3;
   const byRows = tColumn == 1;
@@ -88,6 +93,8 @@ export function trsv(lower: bool, unit: bool, m: i32, t: usize, tRow: i32, tColu
  * Solves T·X = alpha·B, overwriting B (m×n, row-major) with X. Element (i, j) of the m×m triangle T
  * is at t + i·tRow + j·tColumn, and one of the strides is 1. The other half of T is never read, and
  * neither is its diagonal if `unit`.
+ *
+ * @spans t[reach(m, tRow, m, tColumn)], b[reach(m, ldb, n, 1)]
  */
 export function trsmLeft(
   lower: bool,
@@ -95,10 +102,10 @@ export function trsmLeft(
   m: i32,
   n: i32,
   alpha: f64,
-  t: usize,
+  t: Floats,
   tRow: i32,
   tColumn: i32,
-  b: usize,
+  b: Floats,
   ldb: i32,
 ): void {
   scaleRows(m, n, alpha, b, (<usize>ldb) << 3);
@@ -144,17 +151,21 @@ function halveLeft(
   }
 }
 
-/** Solves X·T = alpha·B, overwriting B (m×n) with X; T is n×n and described as for `trsmLeft`. */
+/**
+ * Solves X·T = alpha·B, overwriting B (m×n) with X; T is n×n and described as for `trsmLeft`.
+ *
+ * @spans t[reach(n, tRow, n, tColumn)], b[reach(m, ldb, n, 1)]
+ */
 export function trsmRight(
   lower: bool,
   unit: bool,
   m: i32,
   n: i32,
   alpha: f64,
-  t: usize,
+  t: Floats,
   tRow: i32,
   tColumn: i32,
-  b: usize,
+  b: Floats,
   ldb: i32,
 ): void {
   scaleRows(m, n, alpha, b, (<usize>ldb) << 3);

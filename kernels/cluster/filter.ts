@@ -16,6 +16,7 @@
 // the vector, the least number; then the first two coordinates of every center (int16), and so on. At last, the centers
 // one by one, each in the layout of a row that begins with zeros.
 
+import { Floats } from "../record";
 import { scratch } from "../scratch";
 
 /** Vectors of four centers in a tile: so many sums for two rows, and the centers, fit into registers. */
@@ -55,12 +56,23 @@ export function tableBytes(d: i32, vectors: i32): usize {
   return HEAD + ((<usize>(vectors * (pairsOf(d) + 1))) << 4);
 }
 
-/** Packs a block of rows relative to an origin, in units of which the inverse is given. */
-export function packBlock(rows: i32, d: i32, x: usize, origin: usize, inverse: f64, out: usize): f64 {
-  const bytes = packedBytes(d);
+/**
+ * Packs a block of rows relative to an origin, in units of which the inverse is given.
+ *
+ * @spans x[rows * columns], origin[columns], out
+ */
+export function packBlock(
+  rows: i32,
+  columns: i32,
+  x: Floats,
+  origin: Floats,
+  inverse: f64,
+  out: Floats,
+): f64 {
+  const bytes = packedBytes(columns);
   for (let i = 0; i < rows; ++i) {
-    packRow(d, x, origin, inverse, out);
-    x += (<usize>d) << 3;
+    packRow(columns, x, origin, inverse, out);
+    x += (<usize>columns) << 3;
     out += bytes;
   }
   return 0;

@@ -2,6 +2,8 @@
 // a list of pairs, but the distances of a cluster from all others are side by side. A cluster that has left is
 // infinitely far from all others; its own row is not read any more.
 
+import { Floats, Ints } from "../record";
+
 /** Rows and columns of a tile that is mirrored at a time. */
 const TILE: i32 = 32;
 
@@ -31,13 +33,17 @@ export function mirrorSquareTile(n: i32, first: i32, left: i32, table: usize): v
   }
 }
 
-/** Merges a cluster into another one, by the formula of Lance and Williams (1967); returns how far apart they were. */
+/**
+ * Merges a cluster into another one, by the formula of Lance and Williams (1967); returns how far apart they were.
+ *
+ * @spans table, sizes[n]
+ */
 export function joinSquare(
   linkage: i32,
   n: i32,
   row: usize,
-  table: usize,
-  sizes: usize,
+  table: Floats,
+  sizes: Floats,
   left: i32,
   into: i32,
 ): f64 {
@@ -71,8 +77,12 @@ function joined(linkage: i32, fromA: f64, fromB: f64, between: f64, a: f64, b: f
   return ((a + other) * fromA + (b + other) * fromB - other * between) / (a + b + other);
 }
 
-/** Moves the clusters at some places, in ascending order, to the first ones. */
-export function packSquare(count: i32, row: usize, places: usize, table: usize, sizes: usize): void {
+/**
+ * Moves the clusters at some places, in ascending order, to the first ones.
+ *
+ * @spans places[count], table, sizes[count]
+ */
+export function packSquare(count: i32, row: usize, places: Ints, table: Floats, sizes: Floats): void {
   for (let i = 0; i < count; ++i) {
     const place = <usize>load<i32>(places + ((<usize>i) << 2));
     const from = table + place * row;

@@ -2,6 +2,7 @@
 // the rows of two.
 
 import { divideBy } from "../blas/level1";
+import { Floats } from "../record";
 import { arc1, canberra1, dice1, gower1, jaccard1, minkowski1 } from "./mixed";
 import { oneToMany, squareRoots } from "./pairwise";
 import { halveSquares } from "./transform";
@@ -30,64 +31,70 @@ function startOf(i: i32, n: i32): usize {
 /**
  * The distances of the rows from `first` up to `last` from all later rows, in the order (0, 1), (0, 2), … (1, 2), …;
  * `table` describes the columns for Gower's dissimilarity, or says for cosines which rows are 0.
+ *
+ * @spans x[rows * columns], out[(rows * (rows - 1)) / 2], table?
  */
 export function condensedBlock(
   metric: i32,
   ending: i32,
   first: i32,
   last: i32,
-  n: i32,
-  d: i32,
-  x: usize,
-  out: usize,
+  rows: i32,
+  columns: i32,
+  x: Floats,
+  out: Floats,
   power: f64,
-  table: usize,
+  table: Floats,
 ): void {
-  const row = (<usize>d) << 3;
-  const height = max(4, (BLOCK / max(1, d)) & ~3);
-  for (let j = first + 1; j < n; j += height) {
-    const end = min(n, j + height);
+  const row = (<usize>columns) << 3;
+  const height = max(4, (BLOCK / max(1, columns)) & ~3);
+  for (let j = first + 1; j < rows; j += height) {
+    const end = min(rows, j + height);
     for (let i = first; i < last; ++i) {
       const low = max(j, i + 1);
       if (low >= end) continue;
-      const to = out + ((startOf(i, n) + <usize>(low - i - 1)) << 3);
-      oneToRows(metric, end - low, d, x + <usize>i * row, x + <usize>low * row, to, power, table);
+      const to = out + ((startOf(i, rows) + <usize>(low - i - 1)) << 3);
+      oneToRows(metric, end - low, columns, x + <usize>i * row, x + <usize>low * row, to, power, table);
     }
   }
   for (let i = first; i < last; ++i) {
     const zero: f64 = ending == HALF ? load<f64>(table + ((<usize>i) << 3)) : 0;
     const zeros = table + ((<usize>(i + 1)) << 3);
-    endRow(ending, n - i - 1, d, out + (startOf(i, n) << 3), zero, zeros);
+    endRow(ending, rows - i - 1, columns, out + (startOf(i, rows) << 3), zero, zeros);
   }
 }
 
-/** out[i, j] = the distance of row i of x from row j of y; `zeros` says for cosines which rows of x are 0. */
+/**
+ * out[i, j] = the distance of row i of x from row j of y; `zeros` says for cosines which rows of x are 0.
+ *
+ * @spans x[rows * columns], y[others * columns], out[rows * others], table?, zeros?[rows]
+ */
 export function crossBlock(
   metric: i32,
   ending: i32,
-  m: i32,
-  n: i32,
-  d: i32,
-  x: usize,
-  y: usize,
-  out: usize,
+  rows: i32,
+  others: i32,
+  columns: i32,
+  x: Floats,
+  y: Floats,
+  out: Floats,
   power: f64,
-  table: usize,
-  zeros: usize,
+  table: Floats,
+  zeros: Floats,
 ): void {
-  const row = (<usize>d) << 3;
-  const outRow = (<usize>n) << 3;
-  const height = max(4, (BLOCK / max(1, d)) & ~3);
-  for (let j = 0; j < n; j += height) {
-    const count = min(height, n - j);
-    for (let i = 0; i < m; ++i) {
+  const row = (<usize>columns) << 3;
+  const outRow = (<usize>others) << 3;
+  const height = max(4, (BLOCK / max(1, columns)) & ~3);
+  for (let j = 0; j < others; j += height) {
+    const count = min(height, others - j);
+    for (let i = 0; i < rows; ++i) {
       const to = out + <usize>i * outRow + ((<usize>j) << 3);
-      oneToRows(metric, count, d, x + <usize>i * row, y + <usize>j * row, to, power, table);
+      oneToRows(metric, count, columns, x + <usize>i * row, y + <usize>j * row, to, power, table);
     }
   }
-  for (let i = 0; i < m; ++i) {
+  for (let i = 0; i < rows; ++i) {
     const zero: f64 = ending == HALF ? load<f64>(zeros + ((<usize>i) << 3)) : 0;
-    endRow(ending, n, d, out + <usize>i * outRow, zero, table);
+    endRow(ending, others, columns, out + <usize>i * outRow, zero, table);
   }
 }
 

@@ -3,6 +3,7 @@
 
 import { gemm } from "../blas/gemm";
 import { dot } from "../blas/level1";
+import { Floats } from "../record";
 import {
   chebyshev1,
   chebyshev4,
@@ -23,26 +24,30 @@ const MANHATTAN: i32 = 1;
 const CHEBYSHEV: i32 = 2;
 const HAMMING: i32 = 3;
 
-/** out[i, j] = metric(row i of x, row j of y); out has ldo elements between rows. */
+/**
+ * out[i, j] = metric(row i of x, row j of y); out has ldo elements between rows.
+ *
+ * @spans x[rows * columns], y[others * columns], out[reach(rows, ldo, others, 1)]
+ */
 export function pairwise(
   metric: i32,
-  m: i32,
-  n: i32,
-  d: i32,
-  x: usize,
-  y: usize,
-  out: usize,
+  rows: i32,
+  others: i32,
+  columns: i32,
+  x: Floats,
+  y: Floats,
+  out: Floats,
   ldo: i32,
 ): void {
-  const row = (<usize>d) << 3;
+  const row = (<usize>columns) << 3;
   const outRow = (<usize>ldo) << 3;
-  const height = max(4, (BLOCK / max(1, d)) & ~3);
-  for (let j = 0; j < n; j += height) {
-    const count = min(height, n - j);
+  const height = max(4, (BLOCK / max(1, columns)) & ~3);
+  for (let j = 0; j < others; j += height) {
+    const count = min(height, others - j);
     let xi = x;
     let oi = out + ((<usize>j) << 3);
-    for (let i = 0; i < m; ++i) {
-      oneToMany(metric, count, d, xi, y + <usize>j * row, oi);
+    for (let i = 0; i < rows; ++i) {
+      oneToMany(metric, count, columns, xi, y + <usize>j * row, oi);
       xi += row;
       oi += outRow;
     }
@@ -78,24 +83,26 @@ function oneToOne(metric: i32, d: i32, x: usize, y: usize): f64 {
 /**
  * Squared Euclidean distances as |x|² + |y|² − 2 · x·y, with the products from the matrix product and
  * negative results raised to 0. work holds m + n numbers.
+ *
+ * @spans x[rows * columns], y[others * columns], out[reach(rows, ldo, others, 1)], work = rows + others
  */
 export function squaredByProduct(
-  m: i32,
-  n: i32,
-  d: i32,
-  x: usize,
-  y: usize,
-  out: usize,
+  rows: i32,
+  others: i32,
+  columns: i32,
+  x: Floats,
+  y: Floats,
+  out: Floats,
   ldo: i32,
-  work: usize,
+  work: Floats,
 ): void {
-  const yNorms = work + ((<usize>m) << 3);
-  squaredNorms(m, d, x, work);
-  squaredNorms(n, d, y, yNorms);
-  gemm(m, n, d, -2, x, d, 1, y, 1, d, 0, out, ldo);
+  const yNorms = work + ((<usize>rows) << 3);
+  squaredNorms(rows, columns, x, work);
+  squaredNorms(others, columns, y, yNorms);
+  gemm(rows, others, columns, -2, x, columns, 1, y, 1, columns, 0, out, ldo);
   const outRow = (<usize>ldo) << 3;
-  for (let i = 0; i < m; ++i) {
-    addNorms(n, load<f64>(work + ((<usize>i) << 3)), yNorms, out);
+  for (let i = 0; i < rows; ++i) {
+    addNorms(others, load<f64>(work + ((<usize>i) << 3)), yNorms, out);
     out += outRow;
   }
 }

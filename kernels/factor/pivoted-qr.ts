@@ -9,6 +9,7 @@ import { indexOfLargest, nrm2, scal } from "../blas/level1";
 import { gemv, gemvTransposed } from "../blas/level2";
 import { gather, swapStrided } from "../blas/strided";
 import { transposeInto } from "../blas/transpose";
+import { Floats, Ints } from "../record";
 import { makeReflector, PANEL } from "./householder";
 import { storeTails } from "./qr";
 
@@ -20,15 +21,19 @@ export function pivotedQrWorkLength(m: i32, n: i32): i32 {
   return PANEL * (m + n + 1) + m + 2 * n;
 }
 
-/** Factors A of m×n in place; pivots[j] is the column of A that became column j. */
+/**
+ * Factors A of m×n in place; pivots[j] is the column of A that became column j.
+ *
+ * @spans a[reach(m, lda, n, 1)], pivots[n], tau[Math.min(m, n)], work = pivotedQrWorkLength(m, n)
+ */
 export function pivotedQrFactor(
   m: i32,
   n: i32,
-  a: usize,
+  a: Floats,
   lda: i32,
-  pivots: usize,
-  tau: usize,
-  work: usize,
+  pivots: Ints,
+  tau: Floats,
+  work: Floats,
 ): void {
   const vt = work;
   const f = vt + ((<usize>(PANEL * m)) << 3);

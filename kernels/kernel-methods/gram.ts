@@ -5,6 +5,7 @@ import { gemm } from "../blas/gemm";
 import { axpy, dot, scal } from "../blas/level1";
 import { gemv } from "../blas/level2";
 import { addNorms, pairwise, squareRoots } from "../distance/pairwise";
+import { Floats } from "../record";
 import { expArray, logArray } from "../reduce/elementary";
 import { shapeMatern, shapePeriodic, shapePolynomial, shapeSigmoid, timesArray } from "./shapes";
 
@@ -34,15 +35,17 @@ const MANHATTAN: i32 = 1;
 /**
  * out[i, j] = the kernel of row start + i of x and row j of y, `count` rows of n numbers. work has as many numbers for
  * every further block that the stack needs.
+ *
+ * @spans program, out[count * n], work
  */
 export function kernelRows(
   length: i32,
-  program: usize,
+  program: Floats,
   start: i32,
   count: i32,
   n: i32,
-  out: usize,
-  work: usize,
+  out: Floats,
+  work: Floats,
 ): void {
   const size = count * n;
   const bytes = (<usize>size) << 3;
@@ -143,17 +146,19 @@ function addNumber(n: i32, value: f64, out: usize): void {
 /**
  * out[i, c] = the sum over the rows of y of their kernel values with row start + i of x, times row c of the coefficients.
  * work has count · n numbers more than `kernelRows` asks for.
+ *
+ * @spans program, coefficients[outputs * n], out[count * outputs], work[count * n]
  */
 export function kernelScores(
   length: i32,
-  program: usize,
+  program: Floats,
   start: i32,
   count: i32,
   n: i32,
   outputs: i32,
-  coefficients: usize,
-  out: usize,
-  work: usize,
+  coefficients: Floats,
+  out: Floats,
+  work: Floats,
 ): void {
   kernelRows(length, program, start, count, n, work, work + ((<usize>count * <usize>n) << 3));
   if (outputs == 1) gemv(count, n, 1, work, n, coefficients, 0, out);

@@ -1,6 +1,7 @@
 // Near rows by any metric: all rows are compared, block by block.
 
 import { endRow, oneToRows } from "../distance/condensed";
+import { Floats, Ints } from "../record";
 import { Comparison } from "./comparison.record";
 import { sinkPair, sortHeap, sortPairs } from "./pairs";
 import { leafRoom } from "./search";
@@ -26,15 +27,19 @@ export function compareRows(comparison: Comparison, q: usize, zero: f64, first: 
   return out;
 }
 
-/** distances and rows = the k nearest rows of every query, nearest first; `zeros` says which queries are 0. */
+/**
+ * distances and rows = the k nearest rows of every query, nearest first; `zeros` says which queries are 0.
+ *
+ * @spans x[queries * comparison.read("columns")], zeros?[queries], distances[queries * k], rows[queries * k]
+ */
 export function nearestCompared(
   comparison: Comparison,
   queries: i32,
-  x: usize,
-  zeros: usize,
+  x: Floats,
+  zeros: Floats,
   k: i32,
-  distances: usize,
-  rows: usize,
+  distances: Floats,
+  rows: Ints,
 ): void {
   const pairs = queries * k;
   for (let i = 0; i < pairs; ++i) {
@@ -75,14 +80,18 @@ export function takeCompared(
   }
 }
 
-/** out[i] = the number of rows within the radius of query i. */
+/**
+ * out[i] = the number of rows within the radius of query i.
+ *
+ * @spans x[queries * comparison.read("columns")], zeros?[queries], out[queries]
+ */
 export function countCompared(
   comparison: Comparison,
   queries: i32,
-  x: usize,
-  zeros: usize,
+  x: Floats,
+  zeros: Floats,
   radius: f64,
-  out: usize,
+  out: Floats,
 ): void {
   const n = comparison.rows;
   const row = (<usize>comparison.columns) << 3;
@@ -100,16 +109,20 @@ export function countCompared(
   }
 }
 
-/** The same rows themselves, those of query i from place starts[i] on, nearest first. */
+/**
+ * The same rows themselves, those of query i from place starts[i] on, nearest first.
+ *
+ * @spans x[queries * comparison.read("columns")], zeros?[queries], starts[queries], distances, rows
+ */
 export function listCompared(
   comparison: Comparison,
   queries: i32,
-  x: usize,
-  zeros: usize,
+  x: Floats,
+  zeros: Floats,
   radius: f64,
-  starts: usize,
-  distances: usize,
-  rows: usize,
+  starts: Ints,
+  distances: Floats,
+  rows: Ints,
 ): void {
   const n = comparison.rows;
   const row = (<usize>comparison.columns) << 3;

@@ -2,6 +2,7 @@
 // from the value of the function, so that the sums before it need not be kept.
 
 import { branchSeed, seedRandom, uniform } from "../random";
+import { Floats } from "../record";
 import { expPair, logPair } from "../reduce/elementary";
 
 export const LINEAR: i32 = 0;
@@ -66,20 +67,24 @@ export function slopePair(a: v128, kind: i32, parameter: f64): v128 {
   }
 }
 
-/** z = g(z + bias), for every row of z. */
+/**
+ * z = g(z + bias), for every row of z.
+ *
+ * @spans x[rows * columns], bias[columns]
+ */
 export function activateRows(
   rows: i32,
   columns: i32,
-  z: usize,
-  bias: usize,
+  x: Floats,
+  bias: Floats,
   kind: i32,
   parameter: f64,
 ): void {
   const row = (<usize>columns) << 3;
   for (let i = 0; i < rows; ++i) {
-    if (kind == RELU) reluRow(columns, z, bias);
-    else activateRow(columns, z, bias, kind, parameter);
-    z += row;
+    if (kind == RELU) reluRow(columns, x, bias);
+    else activateRow(columns, x, bias, kind, parameter);
+    x += row;
   }
 }
 

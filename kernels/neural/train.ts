@@ -33,6 +33,8 @@ export function passLoss(network: Network): f64 {
 /**
  * Works on a pass until it is done, or until about `budget` products of rows and parameters, if it is
  * not 0; returns 1 if nothing is left to do. Threads that call it at the same time share the work.
+ *
+ * @spans
  */
 export function runPass(network: Network, budget: f64): i32 {
   let spent: f64 = 0;

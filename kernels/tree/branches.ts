@@ -129,7 +129,11 @@ export function heaviest(first: PlotNode, children: i32): i32 {
   return branch;
 }
 
-/** Brings the entries of some columns into the order of the branches; each branch keeps its order. */
+/**
+ * Brings the entries of some columns into the order of the branches; each branch keeps its order.
+ *
+ * @spans
+ */
 export function partitionRange(plan: Plan, plot: Plot, node: i32, from: i32, to: i32, block: i32): void {
   const record = nodeAt(plot, node);
   const oneList = plan.random != 0 || isListed(plan);

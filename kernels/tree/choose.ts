@@ -1,6 +1,7 @@
 // Which split a node gets: the features that compete for it, their best splits, and the best of these.
 
 import { below, seedRandom } from "../random";
+import { Floats } from "../record";
 import { findSplit } from "./find";
 import { drawSplit, gatherCases } from "./find-random";
 import { GAIN_RATIO, nodeAt, splitOf } from "./layout";
@@ -107,7 +108,11 @@ function forgetDraws(plot: Plot, tried: i32): void {
   for (let j = tried - 1; j >= 0; j -= 1) swap(order, j, load<i32>(places + ((<usize>j) << 2)));
 }
 
-/** The best splits of some features; `block` says which of the spare columns to use. */
+/**
+ * The best splits of some features; `block` says which of the spare columns to use.
+ *
+ * @spans levelWork
+ */
 export function findRange(
   plan: Plan,
   plot: Plot,
@@ -115,7 +120,7 @@ export function findRange(
   from: i32,
   to: i32,
   block: i32,
-  levelWork: usize,
+  levelWork: Floats,
 ): void {
   const values = columnOf(plan, plan.spareValues, block, 8);
   const rows = columnOf(plan, plan.spareRows, block, 4);

@@ -1,6 +1,7 @@
 // Growing: nodes are taken from a list of pending ones, split, and their children put into it. Which
 // node comes first does not change the tree.
 
+import { Floats } from "../record";
 import { heaviest, markSides, partitionRange, settleBranches, splitNode } from "./branches";
 import { finishSplit, makeChildren } from "./children";
 import { chooseFeature, maySplit, tryFeatures } from "./choose";
@@ -19,8 +20,10 @@ const NO_ROOM: i32 = 2;
 /**
  * Splits pending nodes until none is left (0), about `budget` entries have been read (1), or there may be
  * no room for another split (2).
+ *
+ * @spans levelWork
  */
-export function growPending(plan: Plan, plot: Plot, levelWork: usize, budget: f64): i32 {
+export function growPending(plan: Plan, plot: Plot, levelWork: Floats, budget: f64): i32 {
   let work: f64 = 0;
   while (plot.pending >= 0) {
     if (work > budget) return PAUSED;

@@ -14,7 +14,7 @@
 // allow for the factor that the same feature has above. Where it failed there, the products change by
 // the `ratio` alone, and the sums add nothing.
 
-import { recordAt, sizeOf } from "../record";
+import { Floats, Ints, recordAt, sizeOf } from "../record";
 import { scratch } from "../scratch";
 import { branchOfLevel } from "./levels";
 import { ShapleyCell, ShapleyNode, ShapleyTree } from "./shapley.record";
@@ -32,22 +32,24 @@ const FAILED_BEFORE: i32 = 2;
  * Adds the Shapley values of rows in all trees to `out`, which has groups · outputs · columns numbers
  * per row; tree t belongs to group t mod `groups`. `together` rows go through a tree in step, so that
  * its tables are read once for all of them. Returns how often a split left a row undecided.
+ *
+ * @spans x[rows * columns], described, records, levelSets, tables, values, out[rows * columns * outputs * groups]
  */
 export function shapleyForest(
   rows: i32,
   columns: i32,
-  x: usize,
+  x: Floats,
   firstTree: i32,
   trees: i32,
-  described: usize,
-  records: usize,
-  levelSets: usize,
-  tables: usize,
-  values: usize,
+  described: Ints,
+  records: Floats,
+  levelSets: Ints,
+  tables: Floats,
+  values: Floats,
   outputs: i32,
   groups: i32,
   together: i32,
-  out: usize,
+  out: Floats,
 ): i32 {
   const width = (<usize>columns) << 3;
   const group = width * <usize>outputs;

@@ -28,6 +28,8 @@ export class ClusterFilter {
   readonly #columns: number;
   readonly #clusters: number;
   #inverse = 0;
+  /** Whether the moves of the centers are known since the last pass. */
+  #areBounded = false;
 
   private constructor(arena: Arena, rows: number, columns: number, clusters: number) {
     this.#columns = columns;
@@ -47,9 +49,9 @@ export class ClusterFilter {
     return isUseful ? new ClusterFilter(arena, rows, columns, clusters) : undefined;
   }
 
-  /** Where a row is. */
-  packedAt(row: number): number {
-    return this.#packed.pointer + 8 * row * packedNumbers(this.#columns);
+  /** Rows from one on. */
+  #packedAt(row: number): Float64Span {
+    return this.#packed.part(row * packedNumbers(this.#columns));
   }
 
   /** Whether the origin is set, so that the filter can be used. */
@@ -64,27 +66,36 @@ export class ClusterFilter {
     this.#inverse = spread > LEAST_SPREAD && spread < GREATEST_SPREAD ? 1 / spread : 0;
   }
 
-  /** The arguments of `packBlock` for rows from one on. */
-  packing(row: number): number[] {
-    return [this.#origin.pointer, this.#inverse, this.packedAt(row)];
+  /** Arguments of `packBlock` for rows from one on. */
+  packing(row: number) {
+    return { origin: this.#origin, inverse: this.#inverse, out: this.#packedAt(row) };
   }
 
   /** Writes centers and how far they have moved, if the bounds of the last pass hold. */
-  set(centers: Float64Array, moved: Float64Array | undefined): (row: number) => number[] {
+  set(centers: Float64Array, moved: Float64Array | undefined): void {
     this.#setTable(centers);
-    const moves = moved ? this.#setMoves(moved) : 0;
-    const settings = [moves, this.#inverse, this.#table.pointer];
-    return (row) => [this.#bounds.pointer + 8 * row, ...settings, this.packedAt(row)];
+    this.#areBounded = moved !== undefined;
+    if (moved) this.#setMoves(moved);
   }
 
-  #setMoves(moved: Float64Array): number {
-    const { array, pointer } = this.#moves;
+  /** Arguments of `filteredBlock` for rows from one on. */
+  settings(row: number) {
+    return {
+      bounds: this.#bounds.part(row),
+      moves: this.#areBounded ? this.#moves : undefined,
+      inverse: this.#inverse,
+      table: this.#table,
+      packed: this.#packedAt(row),
+    };
+  }
+
+  #setMoves(moved: Float64Array): void {
+    const { array } = this.#moves;
     const singles = new Float32Array(array.buffer, array.byteOffset, 2 * moved.length);
     for (const [c, drop] of movesOfOthers(moved).entries()) {
       singles[2 * c] = moved[c] * this.#inverse * ROUNDED_UP;
       singles[2 * c + 1] = drop * this.#inverse * ROUNDED_UP;
     }
-    return pointer;
   }
 
   #setTable(centers: Float64Array): void {

@@ -19,9 +19,9 @@ export class KeptSums {
     this.#span = arena.float64(2 * blocks * this.#numbers);
   }
 
-  /** Where the sums of a block begin. */
-  pointerAt(block: number): number {
-    return this.#span.pointer + 16 * block * this.#numbers;
+  /** The sums of a block. */
+  at(block: number): Float64Span {
+    return this.#span.part(2 * block * this.#numbers);
   }
 
   /** The sums of all blocks: masses, then sums by center. */

@@ -2,11 +2,12 @@
 // blocks depend on sizes alone and their sums are added in block order, so results do not depend on the threads.
 
 import type { Arena } from "./arena.js";
-import type { ComparingKernel } from "./cluster-blocks.js";
+import type { ClusterBlock } from "./cluster-blocks.js";
 import { ClusterDistances, type PassControl, requireLength } from "./cluster-distances.js";
 import { ClusterFilter, even } from "./cluster-filter.js";
 import { KeptSums, SUMMING } from "./cluster-sums.js";
-import { type Int32Span, pointerAt } from "./span.js";
+import * as cluster from "./generated/calls/cluster.js";
+import type { Float64Span, Int32Span } from "./span.js";
 import { CLUSTER_BLOCK_WORK } from "./tuning.js";
 
 /** A difference smaller than this share of its terms has lost three digits. */
@@ -22,13 +23,15 @@ export interface CenterSums {
   readonly sums: Float64Array;
 }
 
-/** A kernel that labels rows, its settings from a row on, and where it adds up the rows of a block. */
+/** How rows are compared with the centers, and where their sums go. */
 interface Comparison {
-  readonly kernel: ComparingKernel;
-  readonly settings: (start: number) => number[];
-  readonly sumsAt: (block: number) => number;
+  /** Labels the rows of all blocks, given what all kernels that do so have in common. */
+  readonly run: (size: number, work: number, complete: CompleteBlock) => Promise<Float64Array>;
+  readonly sumsAt: (block: number) => Float64Span;
   readonly total: () => Float64Array;
 }
+
+type CompleteBlock = (given: ClusterBlock, start: number, block: number) => cluster.LloydBlockArguments;
 
 /** Rows in kernel memory that are assigned to their nearest centers. */
 export class ClusterRows extends ClusterDistances {
@@ -91,41 +94,41 @@ export class ClusterRows extends ClusterDistances {
     const size = together ? blockRows : 4 * Math.ceil(CLUSTER_BLOCK_WORK / work / 4);
     const filter = this.#isFiltered ? this.#filter : undefined;
     const compare = filter ? this.#filtered(filter, centers, moved) : this.#exactly();
-    const inertia = await this.blocks.run(compare.kernel, size, work, (start, rows, block) => [
-      rows,
-      columns,
-      even(clusters),
-      ...this.blocks.rowsAt(start),
-      this.blocks.centers.pointer,
-      this.labels.pointer + 4 * start,
-      ...compare.settings(start),
-      together ? compare.sumsAt(block) : 0,
-    ]);
+    const inertia = await compare.run(size, work, (given, start, block) => ({
+      ...{
+        ...given,
+        clusters: even(clusters),
+        centers: this.blocks.centers,
+        labels: this.labels.part(start),
+      },
+      out: together ? compare.sumsAt(block) : undefined,
+    }));
     if (!together) await this.#addUp();
     const added = this.#divide(compare.total());
     return { inertia: filter ? await this.#inertia(centers, added) : sum(inertia), ...added };
   }
 
-  /** The settings of the kernel that compares distances in double precision only. */
+  /** Compares distances in double precision only. */
   #exactly(): Comparison {
     return {
-      kernel: "lloydBlock",
-      settings: () => [],
+      run: (size, work, complete) => this.blocks.run(cluster.lloydBlock, size, work, complete),
       sumsAt: (block) => this.blocks.partialAt(block),
       total: () => this.blocks.sumPartials(),
     };
   }
 
-  /** The settings of the kernel that settles most comparisons in whole numbers. */
+  /** Settles most comparisons in whole numbers. */
   #filtered(filter: ClusterFilter, centers: Float64Array, moved: Float64Array | undefined): Comparison {
     const kept = this.#kept;
     const anew = kept === undefined ? SUMMING.plain : moved ? SUMMING.changes : SUMMING.exact;
     const summing = this.#together ? anew : SUMMING.none;
-    const settings = filter.set(centers, moved);
+    filter.set(centers, moved);
     return {
-      kernel: "filteredBlock",
-      settings: (start) => [...settings(start), summing],
-      sumsAt: (block) => kept?.pointerAt(block) ?? this.blocks.partialAt(block),
+      run: (size, work, complete) =>
+        this.blocks.run(cluster.filteredBlock, size, work, (given, start, block) => {
+          return { ...complete(given, start, block), ...filter.settings(start), summing };
+        }),
+      sumsAt: (block) => kept?.at(block) ?? this.blocks.partialAt(block),
       total: () => kept?.total() ?? this.blocks.sumPartials(),
     };
   }
@@ -164,13 +167,10 @@ export class ClusterRows extends ClusterDistances {
   async #addDistances(): Promise<number> {
     const { blockRows, columns } = this;
     this.blocks.setCenters(this.#centers);
-    const sums = await this.blocks.run("inertiaBlock", blockRows, columns, (start, rows) => [
-      rows,
-      columns,
-      ...this.blocks.rowsAt(start),
-      this.blocks.centers.pointer,
-      this.labels.pointer + 4 * start,
-    ]);
+    const { centers } = this.blocks;
+    const sums = await this.blocks.run(cluster.inertiaBlock, blockRows, columns, (given, start) => {
+      return { ...given, centers, labels: this.labels.part(start) };
+    });
     return sum(sums);
   }
 
@@ -196,26 +196,19 @@ export class ClusterRows extends ClusterDistances {
     const { columns, blockRows } = this;
     filter.center(this.#origin, square);
     if (!filter.isReady) return;
-    await this.blocks.run("packBlock", blockRows, columns, (start, rows) => [
-      rows,
-      columns,
-      pointerAt(this.blocks.x, start * columns),
-      ...filter.packing(start),
-    ]);
+    await this.blocks.run(cluster.packBlock, blockRows, columns, (given, start) => {
+      return { ...given, ...filter.packing(start) };
+    });
   }
 
   /** The sums of every block, using the current labels. */
   #addUp(): Promise<Float64Array> {
     const { columns, clusters, blockRows } = this;
     this.blocks.partial.array.fill(0);
-    return this.blocks.run("addToCenters", blockRows, columns, (start, rows, block) => [
-      rows,
-      columns,
-      even(clusters),
-      ...this.blocks.rowsAt(start),
-      this.labels.pointer + 4 * start,
-      this.blocks.partialAt(block),
-    ]);
+    return this.blocks.run(cluster.addToCenters, blockRows, columns, (given, start, block) => {
+      const labels = this.labels.part(start);
+      return { ...given, clusters: even(clusters), labels, out: this.blocks.partialAt(block) };
+    });
   }
 
   /** Masses and sums, without those of the center that makes their number even. */

@@ -3,11 +3,12 @@
 
 import { ShapeError, wanted, words } from "../base/errors.js";
 import { withArena } from "./arena.js";
+import * as cluster from "./generated/calls/cluster.js";
 import { kernels } from "./module.js";
 import { clusterKernels } from "./parts/cluster.js";
 import { centerRows, normalizedRows, requireFactor, solveRows } from "./row-maps.js";
-import { type Rows, requireRows } from "./rows.js";
-import { type Float64Span, pointersOf, requireSpan } from "./span.js";
+import { type Rows, requireRows, rowsFrom } from "./rows.js";
+import { type Float64Span, requireSpan } from "./span.js";
 
 /** The kernel's ids of the metrics. */
 const SQUARED = 0;
@@ -28,17 +29,7 @@ export function squaredEuclideanDistances(x: Rows, y: Rows, out: Float64Span): v
  */
 export function squaredEuclideanDistancesByProduct(x: Rows, y: Rows, out: Float64Span): void {
   requirePair("squaredEuclideanDistancesByProduct", x, y, out);
-  withArena((arena) => {
-    const work = arena.float64(x.rows + y.rows);
-    clusterKernels().squaredByProduct(
-      x.rows,
-      y.rows,
-      x.columns,
-      ...pointersOf(x.span, y.span, out),
-      y.rows,
-      work.pointer,
-    );
-  });
+  cluster.squaredByProduct({ ...rowsFrom(x), others: y.rows, y: y.span, out, ldo: y.rows });
 }
 
 /** √Σ (x − y)² */
@@ -74,7 +65,7 @@ export function cosineDistances(x: Rows, y: Rows, out: Float64Span): void {
     const [xUnit, xZeros] = normalizedRows(arena, x);
     const [yUnit, yZeros] = normalizedRows(arena, y);
     pairwise(SQUARED, xUnit, yUnit, out);
-    clusterKernels().cosineFromSquares(x.rows, y.rows, xZeros.pointer, yZeros.pointer, out.pointer, y.rows);
+    cluster.cosineFromSquares({ rows: x.rows, others: y.rows, xZeros, yZeros, out, ldo: y.rows });
   });
 }
 
@@ -102,17 +93,7 @@ export function mahalanobisDistances(x: Rows, y: Rows, factor: Float64Span, out:
 }
 
 function pairwise(metric: number, x: Rows, y: Rows, out: Float64Span): void {
-  const { pointer } = out;
-  clusterKernels().pairwise(
-    metric,
-    x.rows,
-    y.rows,
-    x.columns,
-    x.span.pointer,
-    y.span.pointer,
-    pointer,
-    y.rows,
-  );
+  cluster.pairwise({ metric, ...rowsFrom(x), others: y.rows, y: y.span, out, ldo: y.rows });
 }
 
 function requirePair(method: string, x: Rows, y: Rows, out: Float64Span): void {

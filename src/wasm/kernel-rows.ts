@@ -1,10 +1,10 @@
 import type { Steps } from "../base/steps.js";
+import * as methods from "./generated/calls/kernel-methods.js";
+import { blocksOf } from "./row-blocks.js";
 // Values of Mercer kernels between the rows of two matrices, by a program of instructions in postfix order.
 
 import { got, ShapeError, wanted, words } from "../base/errors.js";
 import type { Arena } from "./arena.js";
-import { blocksOf } from "./neighbor-tree.js";
-import { kernelMethodsKernels } from "./parts/kernel-methods.js";
 import { type Rows, requireRows } from "./rows.js";
 import { type Float64Span, requireSpan } from "./span.js";
 import { type ParallelControl, parallelFor } from "./threads/parallel-for.js";
@@ -100,19 +100,14 @@ export function kernelRowsHere(
   out: Float64Span,
 ): void {
   requireSpan("kernelRows", "out", out, count * program.others);
-  for (const block of blocks(arena, program, start, count, out))
-    kernelMethodsKernels().kernelRows(
-      ...(block as Parameters<ReturnType<typeof kernelMethodsKernels>["kernelRows"]>),
-    );
+  for (const block of blocks(arena, program, start, count, out)) methods.kernelRows(block);
 }
 
 /** The same for all rows, with a step after every block. */
 export function* kernelRowsSteps(arena: Arena, program: KernelProgram, out: Float64Span): Steps<void> {
   requireSpan("kernelRows", "out", out, program.rows * program.others);
   for (const block of blocks(arena, program, 0, program.rows, out)) {
-    kernelMethodsKernels().kernelRows(
-      ...(block as Parameters<ReturnType<typeof kernelMethodsKernels>["kernelRows"]>),
-    );
+    methods.kernelRows(block);
     yield;
   }
 }
@@ -127,10 +122,8 @@ export async function kernelRowsOnThreads(
   const { rows, others } = program;
   requireSpan("kernelRows", "out", out, rows * others);
   const threads = rows * others < GRAM_THREADS_PAY ? 1 : control.threads;
-  await parallelFor(kernelMethodsKernels, "kernelRows", blocks(arena, program, 0, rows, out), {
-    ...control,
-    threads,
-  });
+  const calls = methods.kernelRows.calls(blocks(arena, program, 0, rows, out));
+  await parallelFor(calls, { ...control, threads });
 }
 
 /**
@@ -143,10 +136,7 @@ export function kernelScoresHere(
   coefficients: Rows,
   out: Float64Span,
 ): void {
-  for (const block of scoreBlocks(arena, program, coefficients, out))
-    kernelMethodsKernels().kernelScores(
-      ...(block as Parameters<ReturnType<typeof kernelMethodsKernels>["kernelScores"]>),
-    );
+  for (const block of scoreBlocks(arena, program, coefficients, out)) methods.kernelScores(block);
 }
 
 /** The same on threads where they pay. */
@@ -159,7 +149,7 @@ export async function kernelScoresOnThreads(
 ): Promise<void> {
   const threads = program.rows * program.others < GRAM_THREADS_PAY ? 1 : control.threads;
   const blocks = scoreBlocks(arena, program, coefficients, out);
-  await parallelFor(kernelMethodsKernels, "kernelScores", blocks, { ...control, threads });
+  await parallelFor(methods.kernelScores.calls(blocks), { ...control, threads });
 }
 
 function scoreBlocks(
@@ -167,21 +157,15 @@ function scoreBlocks(
   { span, length, rows, others, spare }: KernelProgram,
   coefficients: Rows,
   out: Float64Span,
-): number[][] {
+): methods.KernelScoresArguments[] {
   requireCompared(coefficients, coefficients.rows, others);
   requireSpan("kernelScores", "out", out, rows * coefficients.rows);
   const work = arena.float64((spare + 1) * rows * others);
-  return blocksOf(rows, blockRows(others), (from, to) => [
-    length,
-    span.pointer,
-    from,
-    to - from,
-    others,
-    coefficients.rows,
-    coefficients.span.pointer,
-    out.pointer + 8 * from * coefficients.rows,
-    work.pointer + 8 * (spare + 1) * from * others,
-  ]);
+  return blocksOf(rows, blockRows(others)).map(([start, count]) => ({
+    ...{ length, program: span, start, count, n: others },
+    ...{ outputs: coefficients.rows, coefficients: coefficients.span },
+    ...{ out: out.part(start * coefficients.rows), work: work.part((spare + 1) * start * others) },
+  }));
 }
 
 /** Rows per block, by the size alone. */
@@ -195,17 +179,12 @@ function blocks(
   start: number,
   count: number,
   out: Float64Span,
-): number[][] {
+): methods.KernelRowsArguments[] {
   const work = arena.float64(spare * count * others);
-  return blocksOf(count, blockRows(others), (from, to) => [
-    length,
-    span.pointer,
-    start + from,
-    to - from,
-    others,
-    out.pointer + 8 * from * others,
-    work.pointer + 8 * spare * from * others,
-  ]);
+  return blocksOf(count, blockRows(others)).map(([from, some]) => ({
+    ...{ length, program: span, start: start + from, count: some, n: others },
+    ...{ out: out.part(from * others), work: work.part(spare * from * others) },
+  }));
 }
 
 function requireCompared(side: Rows, rows: number, columns: number): void {

@@ -1,7 +1,7 @@
 // Hierarchical clustering from rows, without the distances of all pairs.
 
 import type { Arena } from "./arena.js";
-import { clusterKernels } from "./parts/cluster.js";
+import * as cluster from "./generated/calls/cluster.js";
 import { type Rows, requireRows } from "./rows.js";
 import { type Float64Span, requireAtLeast, requireSpan } from "./span.js";
 import { LINKAGE_TURN_WORK } from "./tuning.js";
@@ -36,15 +36,13 @@ export class WardClusters {
    */
   nearest(place: number, previous: number): { readonly place: number; readonly distance: number } {
     requireAtLeast("WardClusters.nearest", "count", this.#count, 2);
-    const found = clusterKernels().nearestWard(
-      this.#count,
-      this.#columns,
-      this.#centers.pointer,
-      this.#masses.pointer,
-      place,
-      previous,
-      this.#work.pointer,
-    );
+    const own = {
+      clusters: this.#count,
+      columns: this.#columns,
+      centers: this.#centers,
+      masses: this.#masses,
+    };
+    const found = cluster.nearestWard({ ...own, self: place, previous, work: this.#work });
     const criterion = this.#work.array[this.#count];
     return { place: found, distance: Math.sqrt(2 * criterion) };
   }
@@ -52,14 +50,8 @@ export class WardClusters {
   /** Merges two clusters into the place of the first; the last cluster moves to the place of the second. */
   merge(first: number, second: number): void {
     this.#count -= 1;
-    clusterKernels().mergeWard(
-      this.#columns,
-      this.#centers.pointer,
-      this.#masses.pointer,
-      first,
-      second,
-      this.#count,
-    );
+    const own = { columns: this.#columns, centers: this.#centers, masses: this.#masses };
+    cluster.mergeWard({ ...own, first, second, last: this.#count });
   }
 }
 
@@ -108,20 +100,10 @@ export async function minimumSpanningTree(
   for (let done = 0; done < edges; ) {
     const left = edges - done;
     const steps = Math.min(left, Math.max(1, Math.floor(LINKAGE_TURN_WORK / (left * (columns + 1)))));
-    number = clusterKernels().spanningSteps(
-      id,
-      steps,
-      left,
-      columns,
-      span.pointer,
-      best.pointer,
-      from.pointer,
-      ids.pointer,
-      point.pointer,
-      number,
-      work.pointer,
-      out.pointer + 24 * done,
-    );
+    number = cluster.spanningSteps({
+      ...{ metric: id, steps, count: left, columns, rows: span, number, best, from, ids, point, work },
+      out: out.part(3 * done),
+    });
     done += steps;
     await pause(done);
   }

@@ -5,6 +5,7 @@
 import { pacer } from "../base/pause.js";
 import type { Steps } from "../base/steps.js";
 import type { Arena } from "./arena.js";
+import * as neural from "./generated/calls/neural.js";
 import { Network } from "./generated/records/neural.js";
 import { kernelModule } from "./module.js";
 import { neuralKernels } from "./parts/neural.js";
@@ -268,7 +269,8 @@ export class KernelNetwork {
     const stop = () => neuralKernels().stopPass(pointer);
     signal?.addEventListener("abort", stop);
     try {
-      await parallelFor(neuralKernels, "runPass", new Array(wanted).fill([pointer, 0]), this.#control);
+      const calls = neural.runPass.calls(new Array(wanted).fill({ network: this.#state, budget: 0 }));
+      await parallelFor(calls, this.#control);
     } finally {
       signal?.removeEventListener("abort", stop);
     }
@@ -302,14 +304,6 @@ export function activateRows(
   activation: Activation,
   parameter: number,
 ): void {
-  requireSpan("activateRows", "x", x, rows * columns);
-  requireSpan("activateRows", "bias", bias, columns);
-  neuralKernels().activateRows(
-    rows,
-    columns,
-    x.pointer,
-    bias.pointer,
-    ACTIVATIONS.indexOf(activation),
-    parameter,
-  );
+  const kind = ACTIVATIONS.indexOf(activation);
+  neural.activateRows({ rows, columns, x, bias, kind, parameter });
 }

@@ -2,9 +2,9 @@
 
 import { NotPositiveDefiniteError } from "../base/errors.js";
 import { type Arena, withArena } from "./arena.js";
+import * as cluster from "./generated/calls/cluster.js";
 import { centerRows } from "./generated/wrappers/core.js";
-import { clusterKernels } from "./parts/cluster.js";
-import { type Rows, requireRows } from "./rows.js";
+import { type Rows, requireRows, rowsFrom } from "./rows.js";
 import { type Float64Span, requireSpan } from "./span.js";
 import { trsmRight } from "./triangular.js";
 
@@ -15,7 +15,7 @@ export function normalizedRows(arena: Arena, x: Rows): [unit: Rows, zeros: Float
   const { rows, columns } = x;
   const unit = arena.float64(rows * columns);
   const zeros = arena.float64(rows);
-  clusterKernels().normalizeRows(rows, columns, x.span.pointer, unit.pointer, zeros.pointer);
+  cluster.normalizeRows({ ...rowsFrom(x), out: unit, zeros });
   return [{ span: unit, rows, columns }, zeros];
 }
 

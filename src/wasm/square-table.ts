@@ -1,6 +1,7 @@
 // The dissimilarities of all pairs of clusters as a square table, which clusters leave as they merge.
 
 import type { Arena } from "./arena.js";
+import * as cluster from "./generated/calls/cluster.js";
 import { clusterKernels } from "./parts/cluster.js";
 import { type Float64Span, type Int32Span, requireSpan } from "./span.js";
 
@@ -73,15 +74,10 @@ export class SquareTable {
   /** Merges a cluster into another one, and returns how far apart they were. */
   join(left: number, into: number): number {
     const [from, to] = [this.#places[left], this.#places[into]];
-    const between = clusterKernels().joinSquare(
-      this.#linkage,
-      this.#names.length,
-      8 * this.#stride,
-      this.#table.pointer,
-      this.#sizes.pointer,
-      from,
-      to,
-    );
+    const between = cluster.joinSquare({
+      ...{ linkage: this.#linkage, n: this.#names.length, row: 8 * this.#stride, left: from, into: to },
+      ...{ table: this.#table, sizes: this.#sizes },
+    });
     this.#names[from] = -1;
     this.#count -= 1;
     if (2 * this.#count <= this.#names.length) this.#pack();
@@ -92,14 +88,10 @@ export class SquareTable {
   #pack(): void {
     const kept = Int32Array.from(this.#names.keys()).filter((place) => this.#names[place] >= 0);
     this.#kept.set(kept);
-    const { pointer: sizes } = this.#sizes;
-    clusterKernels().packSquare(
-      kept.length,
-      8 * this.#stride,
-      this.#kept.pointer,
-      this.#table.pointer,
-      sizes,
-    );
+    cluster.packSquare({
+      ...{ count: kept.length, row: 8 * this.#stride, places: this.#kept },
+      ...{ table: this.#table, sizes: this.#sizes },
+    });
     this.#names = kept.map((place) => this.#names[place]);
     for (const [place, cluster] of this.#names.entries()) this.#places[cluster] = place;
   }

@@ -3,6 +3,7 @@
 
 import { pacer } from "../base/pause.js";
 import type { Arena } from "./arena.js";
+import * as tree from "./generated/calls/tree.js";
 import { Grower, GrowerChunk, GrowerNode, GrowerSplit } from "./generated/records/tree.js";
 import { kernelModule } from "./module.js";
 import { treeKernels } from "./parts/tree.js";
@@ -280,7 +281,8 @@ export class TreeGrower {
     const stop = () => treeKernels().stopBinned(pointer);
     signal?.addEventListener("abort", stop);
     try {
-      await parallelFor(treeKernels, "growBinned", new Array(wanted).fill([pointer, 0]), this.#control);
+      const calls = tree.growBinned.calls(new Array(wanted).fill({ grower: this.#state, budget: 0 }));
+      await parallelFor(calls, this.#control);
     } finally {
       signal?.removeEventListener("abort", stop);
     }

@@ -98,7 +98,8 @@ const ROUNDING = 2 ** -50;
 
 /** A plan, by which one tree grows; the trees of a forest have one each. */
 export class TreePlan {
-  readonly pointer: number;
+  /** What the kernels read. */
+  readonly record: KernelRecord<typeof Plan>;
   readonly arena: Arena;
   readonly features: number;
   readonly entries: number;
@@ -147,13 +148,13 @@ export class TreePlan {
     const absolute = rules.criterion === "absolute";
     this.blocks = absolute || this.columns === 1 ? 1 : Math.min(features, TREE_MOST_BLOCKS);
     this.sides = arena.int32(Math.ceil(cases / 2));
-    this.pointer = new KernelRecord(arena, Plan, {
+    this.record = new KernelRecord(arena, Plan, {
       ...this.#sizes,
       ...this.#rules,
       ...this.#data(input),
       ...this.#space(),
       ...(ranks && this.#listing(ranks, input)),
-    }).pointer;
+    });
   }
 
   get #sizes(): RecordFields<typeof Plan> {

@@ -3,10 +3,10 @@
 import { CredalError } from "../base/errors.js";
 import { gaussLegendre } from "../base/gauss-legendre.js";
 import { withArena } from "./arena.js";
+import * as tree from "./generated/calls/tree.js";
 import { ShapleyCell, ShapleyNode, ShapleyTree } from "./generated/records/tree.js";
 import { kernels } from "./module.js";
-import { treeKernels } from "./parts/tree.js";
-import { pointerAt, pointersOf } from "./span.js";
+import { blocksOf } from "./row-blocks.js";
 import { type ParallelControl, parallelFor } from "./threads/parallel-for.js";
 import { type PreorderTree, preorderOf, type UndecidedRule, type WeighedTrees } from "./tree-preorder.js";
 import {
@@ -97,29 +97,18 @@ function addChunk(
     const x = arena.copyIn(data);
     const out = arena.copyIn(values);
     const width = groups * outputs * columns;
-    const pointers = pointersOf(
-      arena.copyInInt32(described),
-      arena.copyIn(records),
-      arena.copyInInt32(trees.levelSets),
-      arena.copyIn(tables),
-      arena.copyIn(leaves),
-    );
-    const blocks = Array.from({ length: Math.ceil(rows / SHAPLEY_BLOCK_ROWS) }, (_, block) => {
-      const start = block * SHAPLEY_BLOCK_ROWS;
-      return [
-        Math.min(SHAPLEY_BLOCK_ROWS, rows - start),
-        columns,
-        pointerAt(x, start * columns),
-        firstTree,
-        count,
-        ...pointers,
-        outputs,
-        groups,
-        together,
-        pointerAt(out, start * width),
-      ];
+    const shared = {
+      ...{ columns, firstTree, trees: count, outputs, groups, together },
+      described: arena.copyInInt32(described),
+      records: arena.copyIn(records),
+      levelSets: arena.copyInInt32(trees.levelSets),
+      tables: arena.copyIn(tables),
+      values: arena.copyIn(leaves),
+    };
+    const blocks = blocksOf(rows, SHAPLEY_BLOCK_ROWS).map(([start, some]) => {
+      return { ...shared, rows: some, x: x.part(start * columns), out: out.part(start * width) };
     });
-    const undecided = await parallelFor(treeKernels, "shapleyForest", blocks, control);
+    const undecided = await parallelFor(tree.shapleyForest.calls(blocks), control);
     values.set(out.array);
     return undecided.reduce((sum, times) => sum + times, 0);
   });

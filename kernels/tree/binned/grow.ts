@@ -47,6 +47,8 @@ export function beginBinned(grower: Grower, part: i32): void {
 /**
  * Works on the tree until it is grown, or until `budget` rows were visited, if it is not 0; returns 1
  * if nothing is left to do. Threads that call it at the same time share the work.
+ *
+ * @spans
  */
 export function growBinned(grower: Grower, budget: i32): i32 {
   let visited = 0;
