@@ -12,6 +12,7 @@ import asc from "assemblyscript/asc";
 import { writeCalls } from "./kernels/calls.mjs";
 import { withChecks } from "./kernels/checked.mjs";
 import { readRecords, writeRecord } from "./kernels/records.mjs";
+import { writeShared } from "./kernels/shared.mjs";
 import { exportedFunctions, withImports } from "./kernels/source.mjs";
 import { writeWrappers } from "./kernels/wrappers.mjs";
 
@@ -56,6 +57,8 @@ mkdirSync(join(target, "records"), { recursive: true });
 mkdirSync(join(target, "checked"), { recursive: true });
 mkdirSync(join(target, "wrappers"), { recursive: true });
 mkdirSync(join(target, "calls"), { recursive: true });
+mkdirSync(join(target, "shared"), { recursive: true });
+for (const [folder, text] of writeShared(root)) writeIfChanged(join(target, "shared", `${folder}.ts`), text);
 /** The file of generated layouts in which each record is. */
 const folders = new Map();
 for (const [folder, records] of readRecords(root)) {

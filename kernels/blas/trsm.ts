@@ -2,6 +2,7 @@
 // are small; everything off the diagonal blocks is one matrix product per halving. Strides describe
 // the triangle, so a transposed lower triangle is simply an upper one.
 
+import { SMALLEST_TRIANGLE } from "../factor/sizes.shared";
 import { Floats } from "../record";
 import { scratch } from "../scratch";
 import { gemm, scaleRows } from "./gemm";
@@ -9,8 +10,6 @@ import { axpy, divideBy, dot } from "./level1";
 import { axpy4 } from "./level2";
 import { transposeInto } from "./transpose";
 
-/** Triangles up to this size are solved row by row. */
-const SMALL: i32 = 32;
 /** Right-hand sides taken together in a small triangle, so that its rows stay in the first cache. */
 const CHUNK: i32 = 64;
 
@@ -125,7 +124,7 @@ function halveLeft(
   ldb: i32,
 ): void {
   const row = (<usize>ldb) << 3;
-  if (m <= SMALL) {
+  if (m <= SMALLEST_TRIANGLE) {
     const rowBytes = (<usize>tRow) << 3;
     const columnBytes = (<usize>tColumn) << 3;
     for (let j = 0; j < n; j += CHUNK) {
@@ -134,7 +133,7 @@ function halveLeft(
     }
     return;
   }
-  const m1 = half(m, SMALL);
+  const m1 = half(m, SMALLEST_TRIANGLE);
   const m2 = m - m1;
   const b2 = b + <usize>m1 * row;
   const t22 = t + ((<usize>(m1 * (tRow + tColumn))) << 3);
@@ -185,7 +184,7 @@ function halveRight(
   ldb: i32,
 ): void {
   const row = (<usize>ldb) << 3;
-  if (n <= SMALL) {
+  if (n <= SMALLEST_TRIANGLE) {
     // Tᵀ·Xᵀ = Bᵀ over a transposed copy, in which the right-hand sides are contiguous again.
     const copy = scratch();
     const copyRow: usize = (<usize>CHUNK) << 3;
@@ -200,7 +199,7 @@ function halveRight(
     }
     return;
   }
-  const n1 = half(n, SMALL);
+  const n1 = half(n, SMALLEST_TRIANGLE);
   const n2 = n - n1;
   const b2 = b + ((<usize>n1) << 3);
   const t22 = t + ((<usize>(n1 * (tRow + tColumn))) << 3);

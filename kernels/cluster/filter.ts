@@ -18,9 +18,8 @@
 
 import { Floats } from "../record";
 import { scratch } from "../scratch";
+import { LONGEST_ROW, WIDEST_TILE } from "./cluster.shared";
 
-/** Vectors of four centers in a tile: so many sums for two rows, and the centers, fit into registers. */
-const WIDEST: i32 = 4;
 /** The low bits of a score give way to the place of its center in the tile. */
 const PLACES: i32 = 15;
 /** The other bits, and the places in each vector of a tile. */
@@ -30,7 +29,6 @@ const MARKS: usize = memory.data<i32>(
 );
 /** The largest coordinate and size of a scaled row. */
 const LARGEST: f64 = 32767;
-const LONGEST: f64 = 65000;
 /** Rows that are farther out are never settled: their exact comparisons have larger rounding errors than the bound covers. */
 const FARTHEST: f64 = 65536;
 /** Adding it rounds a number and leaves its last bits as those of a whole number. */
@@ -104,7 +102,7 @@ export function packRow(d: i32, x: usize, origin: usize, inverse: f64, out: usiz
   const square = f64x2.extract_lane(squares, 0) + f64x2.extract_lane(squares, 1);
   const most = max(f64x2.extract_lane(sizes, 0), f64x2.extract_lane(sizes, 1));
   const size = Math.sqrt(square + 1);
-  const scale = size <= FARTHEST ? min(LARGEST / most, LONGEST / size) : 0;
+  const scale = size <= FARTHEST ? min(LARGEST / most, LONGEST_ROW / size) : 0;
   store<f32>(out, <f32>(1 / scale));
   store<f32>(out, <f32>square, 4);
   roundRow(pairsOf(d), scale, out + HEAD);
@@ -139,7 +137,7 @@ export function nearestRounded(
 ): void {
   const pairs = pairsOf(d);
   const found = scratch() + FOUND;
-  let tiles = (vectors + WIDEST - 1) / WIDEST;
+  let tiles = (vectors + WIDEST_TILE - 1) / WIDEST_TILE;
   let label = i32x4.splat(0);
   let top = i32x4.splat(i32.MIN_VALUE);
   let next = top;

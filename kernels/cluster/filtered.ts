@@ -5,17 +5,13 @@
 import { Floats, Ints } from "../record";
 import { scratch } from "../scratch";
 import { BEHIND_LIST, CHUNK, listAll, listAt, listedRow } from "./chunk";
+import { SummingCode } from "./cluster.shared";
 import { addExactly, addRowExactly } from "./exact-sums";
 import { nearestRounded, packedBytes, tableBytes } from "./filter";
 import { certainOf, farthest, nearest, ownScores, scales, squares } from "./filter-bounds";
 import { fourAt, LABELS, NEAREST, SECOND } from "./four";
 import { addToCenters, nearestFour } from "./lloyd";
 import { openRows } from "./open-rows";
-
-/** How sums are formed, unless they are not: anew in a plain loop, anew with rounding errors, or from changes. */
-const PLAIN: i32 = 1;
-const EXACT: i32 = 2;
-const CHANGES: i32 = 3;
 
 /** More than the rounding of a bound in single precision, relative to the terms of which it is a sum. */
 const ROUNDING: f64 = 1e-6;
@@ -62,9 +58,9 @@ export function filteredBlock(
 ): f64 {
   const row = (<usize>columns) << 3;
   const numbers = <usize>clusters * (row + 8);
-  if (summing == PLAIN) memory.fill(out, 0, numbers);
-  else if (summing == EXACT) memory.fill(out, 0, numbers << 1);
-  const changed = summing == CHANGES ? out : 0;
+  if (summing == SummingCode.PLAIN) memory.fill(out, 0, numbers);
+  else if (summing == SummingCode.EXACT) memory.fill(out, 0, numbers << 1);
+  const changed = summing == SummingCode.CHANGES ? out : 0;
   for (let i = 0; i < rows; i += CHUNK) {
     const count = min(CHUNK, rows - i);
     const xi = x + <usize>i * row;
@@ -77,8 +73,8 @@ export function filteredBlock(
     const left = compareRounded(open, columns, clusters, li, bi, table, pi);
     compareExactly(left, columns, clusters, xi, centers, li, bi, inverse);
     if (changed != 0) moveRows(columns, clusters, xi, wi, li, changed);
-    if (summing == PLAIN) addToCenters(count, columns, clusters, xi, wi, li, out);
-    else if (summing == EXACT) addExactly(count, columns, clusters, xi, wi, li, out);
+    if (summing == SummingCode.PLAIN) addToCenters(count, columns, clusters, xi, wi, li, out);
+    else if (summing == SummingCode.EXACT) addExactly(count, columns, clusters, xi, wi, li, out);
   }
   return 0;
 }

@@ -1,12 +1,10 @@
 // Steps of hierarchical clustering that look at all clusters. Clusters that still exist are in the first places of
 // their arrays; what leaves is replaced by the last.
 
+import { MetricCode } from "../distance/metric.shared";
 import { oneToMany } from "../distance/pairwise";
 import { Floats } from "../record";
 import { copyRow } from "../reduce/rows";
-
-/** The metric "squared" of `oneToMany`. */
-const SQUARED: i32 = 0;
 
 /**
  * The cluster nearest to another one by Ward's criterion, m·m′/(m + m′)·|c − c′|², or `previous` if it is as near;
@@ -23,7 +21,14 @@ export function nearestWard(
   previous: i32,
   work: Floats,
 ): i32 {
-  oneToMany(SQUARED, clusters, columns, centers + ((<usize>self * <usize>columns) << 3), centers, work);
+  oneToMany(
+    MetricCode.SQUARED,
+    clusters,
+    columns,
+    centers + ((<usize>self * <usize>columns) << 3),
+    centers,
+    work,
+  );
   wardCriteria(clusters, load<f64>(masses + ((<usize>self) << 3)), masses, work);
   store<f64>(work + ((<usize>self) << 3), Infinity);
   const least = leastOf(clusters, work);

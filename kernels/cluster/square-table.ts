@@ -3,15 +3,10 @@
 // infinitely far from all others; its own row is not read any more.
 
 import { Floats, Ints } from "../record";
+import { LinkageCode } from "./cluster.shared";
 
 /** Rows and columns of a tile that is mirrored at a time. */
 const TILE: i32 = 32;
-
-/** The linkages by number. */
-const SINGLE: i32 = 0;
-const COMPLETE: i32 = 1;
-const AVERAGE: i32 = 2;
-const WEIGHTED: i32 = 3;
 
 /** Copies what is above the diagonal to its place below. */
 export function mirrorSquare(n: i32, table: usize): void {
@@ -70,10 +65,10 @@ export function joinSquare(
 }
 
 function joined(linkage: i32, fromA: f64, fromB: f64, between: f64, a: f64, b: f64, other: f64): f64 {
-  if (linkage == SINGLE) return min(fromA, fromB);
-  if (linkage == COMPLETE) return max(fromA, fromB);
-  if (linkage == AVERAGE) return (a * fromA + b * fromB) / (a + b);
-  if (linkage == WEIGHTED) return (fromA + fromB) / 2;
+  if (linkage == LinkageCode.SINGLE) return min(fromA, fromB);
+  if (linkage == LinkageCode.COMPLETE) return max(fromA, fromB);
+  if (linkage == LinkageCode.AVERAGE) return (a * fromA + b * fromB) / (a + b);
+  if (linkage == LinkageCode.WEIGHTED) return (fromA + fromB) / 2;
   return ((a + other) * fromA + (b + other) * fromB - other * between) / (a + b + other);
 }
 

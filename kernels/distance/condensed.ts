@@ -3,24 +3,13 @@
 
 import { divideBy } from "../blas/level1";
 import { Floats } from "../record";
+import { EndingCode, MetricCode } from "./metric.shared";
 import { arc1, canberra1, dice1, gower1, jaccard1, minkowski1 } from "./mixed";
 import { oneToMany, squareRoots } from "./pairwise";
 import { halveSquares } from "./transform";
 
 /** Numbers of the rows that stay in the first-level cache while other rows pass by. */
 const BLOCK: i32 = 2048;
-
-/** The values of the argument `metric` beyond those of `pairwise`. */
-const MINKOWSKI: i32 = 4;
-const JACCARD: i32 = 5;
-const CANBERRA: i32 = 7;
-const DICE: i32 = 8;
-const ARC: i32 = 9;
-
-/** The values of the argument `ending`: what is done with the sums over the coordinates. */
-const ROOT: i32 = 1;
-const SHARE: i32 = 2;
-const HALF: i32 = 3;
 
 /** Where the distances of row i from later rows begin. */
 function startOf(i: i32, n: i32): usize {
@@ -58,7 +47,7 @@ export function condensedBlock(
     }
   }
   for (let i = first; i < last; ++i) {
-    const zero: f64 = ending == HALF ? load<f64>(table + ((<usize>i) << 3)) : 0;
+    const zero: f64 = ending == EndingCode.HALF ? load<f64>(table + ((<usize>i) << 3)) : 0;
     const zeros = table + ((<usize>(i + 1)) << 3);
     endRow(ending, rows - i - 1, columns, out + (startOf(i, rows) << 3), zero, zeros);
   }
@@ -93,7 +82,7 @@ export function crossBlock(
     }
   }
   for (let i = 0; i < rows; ++i) {
-    const zero: f64 = ending == HALF ? load<f64>(zeros + ((<usize>i) << 3)) : 0;
+    const zero: f64 = ending == EndingCode.HALF ? load<f64>(zeros + ((<usize>i) << 3)) : 0;
     endRow(ending, others, columns, out + <usize>i * outRow, zero, table);
   }
 }
@@ -109,17 +98,17 @@ export function oneToRows(
   power: f64,
   table: usize,
 ): void {
-  if (metric < MINKOWSKI) {
+  if (metric < MetricCode.MINKOWSKI) {
     oneToMany(metric, n, d, x, y, out);
     return;
   }
   const row = (<usize>d) << 3;
   for (let j = 0; j < n; ++j) {
-    if (metric == MINKOWSKI) store<f64>(out, minkowski1(d, x, y, power));
-    else if (metric == JACCARD) store<f64>(out, jaccard1(d, x, y));
-    else if (metric == CANBERRA) store<f64>(out, canberra1(d, x, y));
-    else if (metric == DICE) store<f64>(out, dice1(d, x, y));
-    else if (metric == ARC) store<f64>(out, power * arc1(x, y));
+    if (metric == MetricCode.MINKOWSKI) store<f64>(out, minkowski1(d, x, y, power));
+    else if (metric == MetricCode.JACCARD) store<f64>(out, jaccard1(d, x, y));
+    else if (metric == MetricCode.CANBERRA) store<f64>(out, canberra1(d, x, y));
+    else if (metric == MetricCode.DICE) store<f64>(out, dice1(d, x, y));
+    else if (metric == MetricCode.ARC) store<f64>(out, power * arc1(x, y));
     else store<f64>(out, gower1(d, x, y, table));
     y += row;
     out += 8;
@@ -127,7 +116,7 @@ export function oneToRows(
 }
 
 export function endRow(ending: i32, n: i32, d: i32, out: usize, zero: f64, zeros: usize): void {
-  if (ending == ROOT) squareRoots(n, out);
-  else if (ending == SHARE) divideBy(n, <f64>d, out);
-  else if (ending == HALF) halveSquares(n, zero, zeros, out);
+  if (ending == EndingCode.ROOT) squareRoots(n, out);
+  else if (ending == EndingCode.SHARE) divideBy(n, <f64>d, out);
+  else if (ending == EndingCode.HALF) halveSquares(n, zero, zeros, out);
 }

@@ -4,6 +4,7 @@
 import { gemm } from "../blas/gemm";
 import { dot } from "../blas/level1";
 import { Floats } from "../record";
+import { MetricCode } from "./metric.shared";
 import {
   chebyshev1,
   chebyshev4,
@@ -17,12 +18,6 @@ import {
 
 /** Numbers of Y in a block. */
 const BLOCK: i32 = 2048;
-
-/** The values of the argument `metric`. */
-const SQUARED: i32 = 0;
-const MANHATTAN: i32 = 1;
-const CHEBYSHEV: i32 = 2;
-const HAMMING: i32 = 3;
 
 /**
  * out[i, j] = metric(row i of x, row j of y); out has ldo elements between rows.
@@ -59,10 +54,10 @@ export function oneToMany(metric: i32, n: i32, d: i32, x: usize, y: usize, out: 
   const row = (<usize>d) << 3;
   let j = 0;
   for (; j + 4 <= n; j += 4) {
-    if (metric == SQUARED) squared4(d, x, y, row, out);
-    else if (metric == MANHATTAN) manhattan4(d, x, y, row, out);
-    else if (metric == CHEBYSHEV) chebyshev4(d, x, y, row, out);
-    else if (metric == HAMMING) hamming4(d, x, y, row, out);
+    if (metric == MetricCode.SQUARED) squared4(d, x, y, row, out);
+    else if (metric == MetricCode.MANHATTAN) manhattan4(d, x, y, row, out);
+    else if (metric == MetricCode.CHEBYSHEV) chebyshev4(d, x, y, row, out);
+    else if (metric == MetricCode.HAMMING) hamming4(d, x, y, row, out);
     y += row << 2;
     out += 32;
   }
@@ -74,9 +69,9 @@ export function oneToMany(metric: i32, n: i32, d: i32, x: usize, y: usize, out: 
 }
 
 function oneToOne(metric: i32, d: i32, x: usize, y: usize): f64 {
-  if (metric == SQUARED) return squared1(d, x, y);
-  if (metric == MANHATTAN) return manhattan1(d, x, y);
-  if (metric == CHEBYSHEV) return chebyshev1(d, x, y);
+  if (metric == MetricCode.SQUARED) return squared1(d, x, y);
+  if (metric == MetricCode.MANHATTAN) return manhattan1(d, x, y);
+  if (metric == MetricCode.CHEBYSHEV) return chebyshev1(d, x, y);
   return hamming1(d, x, y);
 }
 

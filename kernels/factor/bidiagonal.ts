@@ -8,7 +8,8 @@ import { scal } from "../blas/level1";
 import { gemv, gemvTransposed } from "../blas/level2";
 import { gather } from "../blas/strided";
 import { Floats } from "../record";
-import { makeReflector, PANEL } from "./householder";
+import { makeReflector } from "./householder";
+import { PANEL } from "./sizes.shared";
 
 /** Numbers of workspace for n×n. */
 export function bidiagonalWorkLength(n: i32): i32 {

@@ -8,9 +8,8 @@ import { hypotenuse } from "../blas/hypotenuse";
 import { dot, nrm2, scal } from "../blas/level1";
 import { gemv, gemvTransposed } from "../blas/level2";
 import { Floats } from "../record";
+import { PANEL } from "./sizes.shared";
 
-/** Reflectors per block, and elements between the rows of T. */
-export const PANEL: i32 = 32;
 /** Bytes of one T. */
 export const TRIANGLE_BYTES: usize = <usize>(PANEL * PANEL * 8);
 

@@ -10,8 +10,9 @@ import { gemv, gemvTransposed } from "../blas/level2";
 import { gather, swapStrided } from "../blas/strided";
 import { transposeInto } from "../blas/transpose";
 import { Floats, Ints } from "../record";
-import { makeReflector, PANEL } from "./householder";
+import { makeReflector } from "./householder";
 import { storeTails } from "./qr";
+import { PANEL } from "./sizes.shared";
 
 /** √2⁻⁵³: a squared length below this fraction of the last computed one is not trusted. */
 const UNTRUSTED: f64 = 1.0536712127723509e-8;

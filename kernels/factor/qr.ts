@@ -13,10 +13,10 @@ import {
   extendTriangle,
   makeReflector,
   makeTriangle,
-  PANEL,
   setIdentity,
   TRIANGLE_BYTES,
 } from "./householder";
+import { PANEL } from "./sizes.shared";
 
 /** Numbers in `triangles` for k reflectors. */
 export function qrTrianglesLength(k: i32): i32 {

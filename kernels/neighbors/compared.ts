@@ -1,13 +1,12 @@
 // Near rows by any metric: all rows are compared, block by block.
 
 import { endRow, oneToRows } from "../distance/condensed";
+import { EndingCode } from "../distance/metric.shared";
 import { Floats, Ints } from "../record";
 import { Comparison } from "./comparison.record";
 import { sinkPair, sortHeap, sortPairs } from "./pairs";
 import { leafRoom } from "./search";
 
-/** The value of `ENDING` that needs to know which rows are 0. */
-const HALF: i32 = 3;
 /** Rows that are compared with one query after the other while they are in the cache. */
 const BLOCK: i32 = 256;
 
@@ -19,7 +18,7 @@ export function compareRows(comparison: Comparison, q: usize, zero: f64, first: 
   const y = comparison.y + <usize>first * ((<usize>d) << 3);
   const out = leafRoom();
   oneToRows(comparison.metric, count, d, q, y, out, comparison.power, table);
-  endRow(ending, count, d, out, zero, ending == HALF ? table + ((<usize>first) << 3) : table);
+  endRow(ending, count, d, out, zero, ending == EndingCode.HALF ? table + ((<usize>first) << 3) : table);
   for (let i = 0; i < count; ++i) {
     const at = out + ((<usize>i) << 3);
     if (isNaN(load<f64>(at))) store<f64>(at, Infinity);

@@ -2,8 +2,8 @@
 // errors of its additions along (Neumaier 1974), so that accuracy does not depend on the length of
 // the data. A weights pointer of 0 means that every row counts once.
 
-import { Floats } from "../record";
 import { productError, sumError, sumErrorPair } from "../blas/error-free";
+import { Floats } from "../record";
 
 /** Narrow matrices are read several rows at a time, as if they had about this many columns. */
 const WIDE: i32 = 16;

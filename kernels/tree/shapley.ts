@@ -18,10 +18,10 @@ import { Floats, Ints, recordAt, sizeOf } from "../record";
 import { scratch } from "../scratch";
 import { branchOfLevel } from "./levels";
 import { ShapleyCell, ShapleyNode, ShapleyTree } from "./shapley.record";
+import { LEAF_KIND } from "./tree.shared";
 
 /** Kinds of splits besides level sets, which are counted from 0. */
 const BY_THRESHOLD: i32 = -1;
-const LEAF: i32 = -3;
 
 /** How a row got to a node: by passing all splits by the feature above it, failing this one, or an earlier one. */
 const PASSED: i32 = 1;
@@ -64,7 +64,7 @@ export function shapleyForest(
     const table = tables + ((<usize>about.tables) << 3);
     const leaves = values + ((<usize>(first * outputs)) << 3);
     const to = out + group * <usize>((firstTree + tree) % groups);
-    if (record.kind == LEAF) continue;
+    if (record.kind == LEAF_KIND) continue;
     for (let row = 0; row < rows; row += together) {
       undecided += shapleyRows(
         min(together, rows - row),
@@ -124,7 +124,7 @@ export function shapleyRows(
     }
     const above = own.above;
     const before = above < 0 ? 0 : base + frame * <usize>above;
-    if (own.kind == LEAF) {
+    if (own.kind == LEAF_KIND) {
       addLeaves(rows, own, here - frame, before, cell, list, table, values, outputs, width, out, stride);
     } else {
       undecided += descendRows(

@@ -1,10 +1,10 @@
 import type { Arena } from "./arena.js";
+import { LONGEST_ROW, WIDEST_TILE } from "./generated/shared/cluster.js";
 import type { Float64Span } from "./span.js";
 
 /** Whole numbers of 32 bits have room for products of no more columns. */
 const MOST_COLUMNS = 2 ** 16;
-/** The largest sizes of rows and centers as whole numbers. */
-const LONGEST_ROW = 65000;
+/** The largest size of a center as whole numbers. */
 const LONGEST_CENTER = 32000;
 /** Centers nearer to the mean, or farther from it, in units of the spread, are left to exact comparisons. */
 const NEAREST = 2 ** -6;
@@ -14,8 +14,6 @@ const LEAST_SPREAD = 1e-100;
 const GREATEST_SPREAD = 1e100;
 /** Covers the rounding of a movement to single precision. */
 const ROUNDED_UP = 1 + 1e-6;
-/** Vectors of four centers in a tile. */
-const WIDEST_TILE = 4;
 const LEAST_SCORE = -(2 ** 31);
 
 /** Rows and centers as whole numbers, in the layout of kernels/cluster/filter.ts, which decide most comparisons. */

@@ -2,9 +2,6 @@ import type { Arena } from "./arena.js";
 import { even } from "./cluster-filter.js";
 import type { Float64Span } from "./span.js";
 
-/** How kernels/cluster/filtered.ts forms the sums over the rows of each center. */
-export const SUMMING = { none: 0, plain: 1, exact: 2, changes: 3 } as const;
-
 /**
  * Sums over the rows of each center that are kept from pass to pass, by block, each number with its rounding error: see
  * kernels/cluster/exact-sums.ts.

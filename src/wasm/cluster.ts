@@ -5,8 +5,9 @@ import type { Arena } from "./arena.js";
 import type { ClusterBlock } from "./cluster-blocks.js";
 import { ClusterDistances, type PassControl, requireLength } from "./cluster-distances.js";
 import { ClusterFilter, even } from "./cluster-filter.js";
-import { KeptSums, SUMMING } from "./cluster-sums.js";
+import { KeptSums } from "./cluster-sums.js";
 import * as cluster from "./generated/calls/cluster.js";
+import { SummingCode } from "./generated/shared/cluster.js";
 import type { Float64Span, Int32Span } from "./span.js";
 import { CLUSTER_BLOCK_WORK } from "./tuning.js";
 
@@ -120,8 +121,8 @@ export class ClusterRows extends ClusterDistances {
   /** Settles most comparisons in whole numbers. */
   #filtered(filter: ClusterFilter, centers: Float64Array, moved: Float64Array | undefined): Comparison {
     const kept = this.#kept;
-    const anew = kept === undefined ? SUMMING.plain : moved ? SUMMING.changes : SUMMING.exact;
-    const summing = this.#together ? anew : SUMMING.none;
+    const anew = kept === undefined ? SummingCode.plain : moved ? SummingCode.changes : SummingCode.exact;
+    const summing = this.#together ? anew : SummingCode.none;
     filter.set(centers, moved);
     return {
       run: (size, work, complete) =>

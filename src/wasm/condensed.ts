@@ -4,6 +4,7 @@
 import { got, ShapeError, wanted, words } from "../base/errors.js";
 import type { Arena } from "./arena.js";
 import * as cluster from "./generated/calls/cluster.js";
+import { EndingCode, GowerCode, MetricCode } from "./generated/shared/distance.js";
 import { blocksOf } from "./row-blocks.js";
 import { normalizedRows } from "./row-maps.js";
 import { type Rows, requireRows, rowsFrom } from "./rows.js";
@@ -11,24 +12,20 @@ import { type Float64Span, requireSpan } from "./span.js";
 import { type ParallelControl, parallelFor } from "./threads/parallel-for.js";
 import { CONDENSED_BLOCK_WORK, CONDENSED_THREADS_PAY } from "./tuning.js";
 
-/** The kernel's ids of the metrics, and what it does with the sums over the coordinates. */
-const NOTHING = 0;
-const ROOT = 1;
-const SHARE = 2;
-const HALF = 3;
+/** The kernel's codes of the metrics, and of what it does with the sums over the coordinates. */
 export const METRIC_KERNELS = {
-  squared: [0, NOTHING],
-  euclidean: [0, ROOT],
-  cosine: [0, HALF],
-  manhattan: [1, NOTHING],
-  chebyshev: [2, NOTHING],
-  hamming: [3, SHARE],
-  minkowski: [4, NOTHING],
-  jaccard: [5, NOTHING],
-  gower: [6, NOTHING],
-  canberra: [7, NOTHING],
-  dice: [8, NOTHING],
-  arc: [9, NOTHING],
+  squared: [MetricCode.squared, EndingCode.nothing],
+  euclidean: [MetricCode.squared, EndingCode.root],
+  cosine: [MetricCode.squared, EndingCode.half],
+  manhattan: [MetricCode.manhattan, EndingCode.nothing],
+  chebyshev: [MetricCode.chebyshev, EndingCode.nothing],
+  hamming: [MetricCode.hamming, EndingCode.share],
+  minkowski: [MetricCode.minkowski, EndingCode.nothing],
+  jaccard: [MetricCode.jaccard, EndingCode.nothing],
+  gower: [MetricCode.gower, EndingCode.nothing],
+  canberra: [MetricCode.canberra, EndingCode.nothing],
+  dice: [MetricCode.dice, EndingCode.nothing],
+  arc: [MetricCode.arc, EndingCode.nothing],
 } as const;
 
 /** How two rows are compared. */
@@ -40,8 +37,7 @@ export interface RowMetric {
   readonly columns?: Float64Span | undefined;
 }
 
-/** How Gower's dissimilarity compares a column: numbers in units of their range, levels, or presence. */
-export const GOWER_KINDS = { number: 0, level: 1, presence: 2 } as const;
+export { GowerCode };
 
 /** The distances (0, 1), (0, 2), … (1, 2), … of the rows, into rows·(rows − 1)/2 numbers. */
 export async function condensedDistances(

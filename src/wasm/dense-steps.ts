@@ -4,12 +4,10 @@
 import type { Steps } from "../base/steps.js";
 import type { Arena } from "./arena.js";
 import * as core from "./generated/calls/core.js";
+import { SMALLEST_TRIANGLE } from "./generated/shared/factor.js";
 import { kernels } from "./module.js";
 import { type Float64Span, requireSpan } from "./span.js";
 import { DENSE_STEP_COLUMNS, DENSE_STEP_ROWS, DENSE_STEP_WORK } from "./tuning.js";
-
-/** The kernels halve triangles down to blocks of this size. */
-const UNIT = 32;
 
 /** Numbers that are copied in one step; a new page of memory costs more than what is written to it. */
 const COPIED_AT_ONCE = 2 ** 20;
@@ -61,7 +59,7 @@ function triangleOf({ span, row, column }: Strided) {
 
 /** Solves T·X = B for a triangle T of m rows, overwriting B, which has n columns. */
 export function* trsmLeftSteps(lower: boolean, m: number, n: number, t: Strided, b: Strided): Steps<void> {
-  if (m <= UNIT || m * m * n <= DENSE_STEP_WORK) {
+  if (m <= SMALLEST_TRIANGLE || m * m * n <= DENSE_STEP_WORK) {
     core.trsmLeft({ ...triangleOf(t), lower, m, n, b: b.span, ldb: b.row });
     yield;
     return;
@@ -82,7 +80,7 @@ export function* trsmLeftSteps(lower: boolean, m: number, n: number, t: Strided,
 
 /** Solves X·U = B for an upper triangle U of n rows, overwriting B, which has m rows. */
 function* trsmRightSteps(m: number, n: number, u: Strided, b: Strided): Steps<void> {
-  if (n <= UNIT || m * n * n <= DENSE_STEP_WORK) {
+  if (n <= SMALLEST_TRIANGLE || m * n * n <= DENSE_STEP_WORK) {
     core.trsmRight({ ...triangleOf(u), lower: false, m, n, b: b.span, ldb: b.row });
     yield;
     return;
@@ -110,7 +108,7 @@ function* subtractSquareSteps(n: number, k: number, a: Strided, c: Strided): Ste
 }
 
 function* factorSteps(n: number, a: Strided): Steps<number> {
-  if (n <= UNIT || n * n * n <= 3 * DENSE_STEP_WORK) {
+  if (n <= SMALLEST_TRIANGLE || n * n * n <= 3 * DENSE_STEP_WORK) {
     const failed = kernels().cholesky(n, a.span.pointer, a.row);
     yield;
     return failed;
@@ -149,8 +147,8 @@ export function* choleskyInverseSteps(
   }
   const triangle: Strided = { span: l, row: size, column: 1 };
   const inverse: Strided = { span: room, row: size, column: 1 };
-  for (let start = 0; start < size; start += UNIT) {
-    const width = Math.min(UNIT, size - start);
+  for (let start = 0; start < size; start += SMALLEST_TRIANGLE) {
+    const width = Math.min(SMALLEST_TRIANGLE, size - start);
     for (let i = start; i < start + width; i += 1) room.array[i * size + i] = 1;
     yield* trsmLeftSteps(
       true,
@@ -162,8 +160,8 @@ export function* choleskyInverseSteps(
   }
   const product: Strided = { span: out, row: size, column: 1 };
   const transposed: Strided = { span: room, row: 1, column: size };
-  for (let start = 0; start < size; start += UNIT) {
-    const width = Math.min(UNIT, size - start);
+  for (let start = 0; start < size; start += SMALLEST_TRIANGLE) {
+    const width = Math.min(SMALLEST_TRIANGLE, size - start);
     yield* gemmSteps(
       { m: start + width, n: width, k: size - start },
       ...([1, from(transposed, 0, start), from(inverse, start, start), 0, from(product, 0, start)] as const),
@@ -199,5 +197,5 @@ export function* copyOutSteps(span: Float64Span): Steps<Float64Array<ArrayBuffer
 
 /** The first part of a halving, as the kernels choose it. */
 function half(n: number): number {
-  return Math.max(UNIT, Math.floor(n / 2 / UNIT) * UNIT);
+  return Math.max(SMALLEST_TRIANGLE, Math.floor(n / 2 / SMALLEST_TRIANGLE) * SMALLEST_TRIANGLE);
 }

@@ -1,5 +1,8 @@
 import type { Steps } from "../base/steps.js";
 import * as methods from "./generated/calls/kernel-methods.js";
+import { Instruction } from "./generated/records/kernel-methods.js";
+import { OperationCode } from "./generated/shared/kernel-methods.js";
+import { type RecordFields, recordList } from "./record.js";
 import { blocksOf } from "./row-blocks.js";
 // Values of Mercer kernels between the rows of two matrices, by a program of instructions in postfix order.
 
@@ -10,30 +13,12 @@ import { type Float64Span, requireSpan } from "./span.js";
 import { type ParallelControl, parallelFor } from "./threads/parallel-for.js";
 import { GRAM_BLOCK_NUMBERS, GRAM_THREADS_PAY } from "./tuning.js";
 
-/** Operations by the numbers that the kernel knows them by. */
-const OPERATIONS = [
-  "constant",
-  "white",
-  "dot",
-  "polynomial",
-  "sigmoid",
-  "radial",
-  "laplacian",
-  "matern",
-  "rational",
-  "periodic",
-  "given",
-  "radialByProduct",
-  "scale",
-  "add",
-  "multiply",
-] as const;
-
-/** Numbers per instruction. */
-const WORDS = 8;
+/** The work of an instruction itself, in units of a number read. */
+const INSTRUCTION_COST = 8;
 
 export interface KernelInstruction {
-  readonly operation: (typeof OPERATIONS)[number];
+  readonly operation: keyof typeof OperationCode;
+  /** Up to three numbers. */
   readonly parameters?: readonly number[];
   /** The rows that are compared, for operations that compare rows; given values are the rows x. */
   readonly x?: Rows;
@@ -61,28 +46,27 @@ export function kernelProgram(
   others: number,
   instructions: readonly KernelInstruction[],
 ): KernelProgram {
-  const words = new Float64Array(WORDS * instructions.length);
+  const list: RecordFields<typeof Instruction>[] = [];
   let depth = 0;
   let deepest = 0;
   let cost = 0;
-  for (const [k, { operation, parameters = [], x, y, lengths }] of instructions.entries()) {
+  for (const { operation, parameters: [p = 0, q = 0, r = 0] = [], x, y, lengths } of instructions) {
     if (lengths !== undefined) requireSpan("kernelProgram", "lengths", lengths, others);
-    const code = OPERATIONS.indexOf(operation);
+    const code = OperationCode[operation];
     const columns = x?.columns ?? 0;
     for (const [side, count] of [
       [x, rows],
       [y, others],
     ] as const)
       if (side !== undefined) requireCompared(side, count, columns);
-    words.set([code, ...parameters], WORDS * k);
-    words.set([x?.span.pointer ?? 0, y?.span.pointer ?? 0, columns, lengths?.pointer ?? 0], WORDS * k + 4);
-    if (code < OPERATIONS.indexOf("scale")) depth += 1;
+    list.push({ operation: code, columns, p, q, r, x: x?.span, y: y?.span, lengths });
+    if (code < OperationCode.scale) depth += 1;
     else if (operation !== "scale") depth -= 1;
     deepest = Math.max(deepest, depth);
-    cost += WORDS + (operation === "given" ? 0 : columns);
+    cost += INSTRUCTION_COST + (operation === "given" ? 0 : columns);
   }
   return {
-    span: arena.copyIn(words),
+    span: recordList(arena, Instruction, list),
     length: instructions.length,
     rows,
     others,

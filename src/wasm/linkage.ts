@@ -2,6 +2,7 @@
 
 import type { Arena } from "./arena.js";
 import * as cluster from "./generated/calls/cluster.js";
+import { MetricCode } from "./generated/shared/distance.js";
 import { type Rows, requireRows } from "./rows.js";
 import { type Float64Span, requireAtLeast, requireSpan } from "./span.js";
 import { LINKAGE_TURN_WORK } from "./tuning.js";
@@ -57,10 +58,10 @@ export class WardClusters {
 
 /** Metrics whose sums grow with the distance, and what makes a distance of a sum. */
 const SPANNING = {
-  squared: [0, (sum: number) => sum],
-  euclidean: [0, Math.sqrt],
-  manhattan: [1, (sum: number) => sum],
-  chebyshev: [2, (sum: number) => sum],
+  squared: [MetricCode.squared, (sum: number) => sum],
+  euclidean: [MetricCode.squared, Math.sqrt],
+  manhattan: [MetricCode.manhattan, (sum: number) => sum],
+  chebyshev: [MetricCode.chebyshev, (sum: number) => sum],
 } as const;
 
 export type SpanningMetric = keyof typeof SPANNING;

@@ -5,6 +5,7 @@ import { abortablePacer } from "../base/pause.js";
 import type { Arena } from "./arena.js";
 import * as cluster from "./generated/calls/cluster.js";
 import { SearchTree } from "./generated/records/neighbors.js";
+import { MetricCode } from "./generated/shared/distance.js";
 import { callHere, type KernelCalls } from "./kernel-call.js";
 import { clusterKernels } from "./parts/cluster.js";
 import { KernelRecord } from "./record.js";
@@ -16,8 +17,14 @@ import { NEIGHBOR_BLOCK_ROWS, NEIGHBOR_BUILD_ROWS } from "./tuning.js";
 
 /** The distances that methods know which search a tree. */
 export const NEIGHBOR_METRICS = ["euclidean", "manhattan", "chebyshev", "minkowski"] as const;
-/** The kernel's numbers of the metrics; see kernels/neighbors/layout.ts. */
-const METRICS = { euclidean: 0, squared: 0, manhattan: 1, chebyshev: 2, minkowski: 3 } as const;
+/** The kernel's codes of the metrics. */
+const METRICS = {
+  euclidean: MetricCode.squared,
+  squared: MetricCode.squared,
+  manhattan: MetricCode.manhattan,
+  chebyshev: MetricCode.chebyshev,
+  minkowski: MetricCode.minkowski,
+} as const;
 /** Leaves have room for a multiple of this many rows, and more if all of them are searched. */
 const LANES = 4;
 const SCAN_LANES = 8;

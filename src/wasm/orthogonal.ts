@@ -4,6 +4,7 @@
 import type { Steps } from "../base/steps.js";
 import { type Arena, withArena } from "./arena.js";
 import * as core from "./generated/calls/core.js";
+import { PANEL } from "./generated/shared/factor.js";
 import { kernels } from "./module.js";
 import { type Float64Span, type Int32Span, requireAtLeast, requireSpan } from "./span.js";
 
@@ -29,8 +30,6 @@ export function qrFactor(arena: Arena, rows: number, columns: number, a: Float64
   return { rows, columns, a, triangles };
 }
 
-/** Columns of one panel of reflectors in the kernels. */
-const PANEL = 32;
 /** Products of one step: some 20 ms. */
 const STEP_WORK = 1e8;
 

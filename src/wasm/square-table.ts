@@ -2,17 +2,15 @@
 
 import type { Arena } from "./arena.js";
 import * as cluster from "./generated/calls/cluster.js";
+import { LinkageCode } from "./generated/shared/cluster.js";
 import { clusterKernels } from "./parts/cluster.js";
 import { type Float64Span, type Int32Span, requireSpan } from "./span.js";
 
-/** The kernel's numbers of the linkages. */
-const LINKAGES = { single: 0, complete: 1, average: 2, weighted: 3, ward: 4 } as const;
-
-export type TableLinkage = keyof typeof LINKAGES;
+export type TableLinkage = keyof typeof LinkageCode;
 
 /** Whether the kernel knows a linkage. */
 export function isTableLinkage(linkage: string): linkage is TableLinkage {
-  return Object.hasOwn(LINKAGES, linkage);
+  return Object.hasOwn(LinkageCode, linkage);
 }
 
 /** The most numbers of a table, 512 MiB: those of 8,192 clusters. */
@@ -39,7 +37,7 @@ export class SquareTable {
   /** `values` are the numbers of the pairs (0, 1), (0, 2), … (1, 2), …. */
   constructor(arena: Arena, linkage: TableLinkage, values: Float64Array, sizes: Float64Array) {
     const { length } = sizes;
-    this.#linkage = LINKAGES[linkage];
+    this.#linkage = LinkageCode[linkage];
     this.#stride = length;
     this.#table = arena.float64(length ** 2);
     this.#sizes = arena.copyIn(sizes);

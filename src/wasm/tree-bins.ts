@@ -2,6 +2,7 @@
 
 import { type Arena, withArena } from "./arena.js";
 import * as tree from "./generated/calls/tree.js";
+import { GROUP_COLUMNS, MISSING_BIN } from "./generated/shared/tree.js";
 import { type Float64Span, type Int32Span, requireSpan } from "./span.js";
 import { type ParallelControl, parallelFor } from "./threads/parallel-for.js";
 import { BIN_COLUMNS_TOGETHER, BIN_THREADS_PAY } from "./tuning.js";
@@ -10,10 +11,7 @@ import { BIN_COLUMNS_TOGETHER, BIN_THREADS_PAY } from "./tuning.js";
 const MOST_SORTED_ROWS = 2 ** 18;
 /** The most bins of a column, without that of missing values. */
 export const MOST_BINS = 255;
-/** The bin of missing values. */
-export const MISSING_BIN = 255;
-/** Columns whose bins of one row share a 32-bit word. */
-export const GROUP_COLUMNS = 4;
+export { GROUP_COLUMNS, MISSING_BIN };
 
 /** How the numbers of a column become bins: by ascending upper edges, or by the codes of its levels. */
 export type BinRule =

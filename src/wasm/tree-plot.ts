@@ -4,6 +4,7 @@ import { abortablePacer } from "../base/pause.js";
 import { type Arena, withArena } from "./arena.js";
 import * as tree from "./generated/calls/tree.js";
 import { FeatureSplit, NodeTable, Plot, PlotNode } from "./generated/records/tree.js";
+import { GrowthCode } from "./generated/shared/tree.js";
 import { callHere, type KernelCalls } from "./kernel-call.js";
 import { treeKernels } from "./parts/tree.js";
 import { KernelRecord, newRecords } from "./record.js";
@@ -16,7 +17,6 @@ const NODE_INTS = PlotNode.bytes / 4;
 /** Least and most nodes that a plot has room for when it begins. */
 const LEAST_CAPACITY = 64;
 const MOST_CAPACITY = 2 ** 15;
-const NO_ROOM = 2;
 
 /** A node as it grew. */
 export interface GrownNode {
@@ -316,8 +316,8 @@ export class TreePlot {
 
   /** What to do about the answer of `growPending`: true if the plot is finished. */
   answer(code: number): boolean {
-    if (code === NO_ROOM) this.#makeRoom();
-    return code === 0;
+    if (code === GrowthCode["no-room"]) this.#makeRoom();
+    return code === GrowthCode.finished;
   }
 
   async #overColumns(

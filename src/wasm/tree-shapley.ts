@@ -5,6 +5,7 @@ import { gaussLegendre } from "../base/gauss-legendre.js";
 import { withArena } from "./arena.js";
 import * as tree from "./generated/calls/tree.js";
 import { ShapleyCell, ShapleyNode, ShapleyTree } from "./generated/records/tree.js";
+import { LEAF_KIND } from "./generated/shared/tree.js";
 import { kernels } from "./module.js";
 import { blocksOf } from "./row-blocks.js";
 import { type ParallelControl, parallelFor } from "./threads/parallel-for.js";
@@ -16,7 +17,6 @@ import {
   SHAPLEY_TABLE_NUMBERS,
 } from "./tuning.js";
 
-const LEAF_KIND = -3;
 /** Numbers of a node, and int32 numbers of it and of a tree. */
 const NODE_NUMBERS = ShapleyNode.bytes / 8;
 const NODE_INTS = ShapleyNode.bytes / 4;
