@@ -3,7 +3,7 @@ import { callAway } from "./threads/away.js";
 import type { ParallelControl } from "./threads/parallel-for.js";
 // Typed, bounds-checked wrappers of the kernels of the symmetric eigenproblem.
 
-import { ConvergenceError } from "../base/errors.js";
+import { ConvergenceError, wanted, words } from "../base/errors.js";
 import type { Arena } from "./arena.js";
 import { kernels } from "./module.js";
 import type { Float64Span } from "./span.js";
@@ -38,6 +38,8 @@ export function symmetricEigenvalues(arena: Arena, n: number, a: Float64Span, va
 
 function requireEnded(method: string, ended: boolean | number): void {
   if (ended) return;
-  const sentence = "the QL iteration did not converge; check that all numbers are finite.";
-  throw new ConvergenceError(method, sentence, { expected: "finite numbers" });
+  throw new ConvergenceError(
+    method,
+    words`the QL iteration did not converge; it needs ${wanted("finite numbers")}.`,
+  );
 }

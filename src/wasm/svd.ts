@@ -1,7 +1,7 @@
 // Wrappers of the singular value kernels. A tall matrix is reduced to its triangular factor first:
 // one more product then replaces many passes over long columns (Chan, 1982).
 
-import { ConvergenceError } from "../base/errors.js";
+import { ConvergenceError, got, wanted, words } from "../base/errors.js";
 import { type Arena, withArena } from "./arena.js";
 import { nrm2, scal } from "./blas.js";
 import * as core from "./generated/calls/core.js";
@@ -112,8 +112,7 @@ function squareSvd(
     if (remaining === 0) return;
     throw new ConvergenceError(
       "svd",
-      `${remaining} of ${n} singular values did not converge; check that all numbers are finite and of moderate size.`,
-      { expected: "convergence", received: `${remaining} unconverged values` },
+      words`${got(`${remaining} of ${n} singular values`)} did not converge; they need ${wanted("finite numbers of moderate size")}.`,
     );
   });
 }

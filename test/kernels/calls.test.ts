@@ -121,7 +121,12 @@ describe("every kernel that is called by names", () => {
   function planted(signature: KernelSignature, exported: ReadonlySet<string>, type: string): string {
     const parameters = [...signature.parameters];
     parameters.splice(Math.floor(parameters.length / 2), 0, { name: "planted", type });
-    return callOf({ ...signature, parameters }, "kernels", exported, recordsOfKernels(all));
+    return callOf(
+      { ...signature, parameters, file: "kernels/one.ts" },
+      "kernels",
+      exported,
+      recordsOfKernels(all),
+    );
   }
 
   it("asks all who call it for a parameter that it gets, and passes it on at its place", () => {
