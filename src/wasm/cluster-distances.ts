@@ -82,8 +82,13 @@ export class ClusterDistances {
     this.blocks.setCenters(candidates);
     const { centers } = this.blocks;
     await this.blocks.run(cluster.trialBlock, this.blockRows, count * columns, (given, start, block) => ({
-      ...{ ...given, candidates: even(count), candidate: centers, closest: this.closest.part(start) },
-      ...{ trials: trials.part(start), stride: 8 * rows, out: this.blocks.partialAt(block) },
+      ...given,
+      candidates: even(count),
+      candidate: centers,
+      closest: this.closest.part(start),
+      trials: trials.part(start),
+      stride: 8 * rows,
+      out: this.blocks.partialAt(block),
     }));
     return {
       errors: this.blocks.sumPartials(count),

@@ -2,7 +2,6 @@
 // blocks depend on sizes alone and their sums are added in block order, so results do not depend on the threads.
 
 import type { Arena } from "./arena.js";
-import type { ClusterBlock } from "./cluster-blocks.js";
 import { ClusterDistances, type PassControl, requireLength } from "./cluster-distances.js";
 import { ClusterFilter, even } from "./cluster-filter.js";
 import { KeptSums } from "./cluster-sums.js";
@@ -26,13 +25,14 @@ export interface CenterSums {
 
 /** How rows are compared with the centers, and where their sums go. */
 interface Comparison {
-  /** Labels the rows of all blocks, given what all kernels that do so have in common. */
-  readonly run: (size: number, work: number, complete: CompleteBlock) => Promise<Float64Array>;
+  /** Labels the rows of all blocks. */
+  readonly run: (size: number, work: number, outOf: OutOf) => Promise<Float64Array>;
   readonly sumsAt: (block: number) => Float64Span;
   readonly total: () => Float64Array;
 }
 
-type CompleteBlock = (given: ClusterBlock, start: number, block: number) => cluster.LloydBlockArguments;
+/** Where the sums of a block go, if they are formed. */
+type OutOf = (block: number) => Float64Span | undefined;
 
 /** Rows in kernel memory that are assigned to their nearest centers. */
 export class ClusterRows extends ClusterDistances {
@@ -95,15 +95,7 @@ export class ClusterRows extends ClusterDistances {
     const size = together ? blockRows : 4 * Math.ceil(CLUSTER_BLOCK_WORK / work / 4);
     const filter = this.#isFiltered ? this.#filter : undefined;
     const compare = filter ? this.#filtered(filter, centers, moved) : this.#exactly();
-    const inertia = await compare.run(size, work, (given, start, block) => ({
-      ...{
-        ...given,
-        clusters: even(clusters),
-        centers: this.blocks.centers,
-        labels: this.labels.part(start),
-      },
-      out: together ? compare.sumsAt(block) : undefined,
-    }));
+    const inertia = await compare.run(size, work, (block) => (together ? compare.sumsAt(block) : undefined));
     if (!together) await this.#addUp();
     const added = this.#divide(compare.total());
     return { inertia: filter ? await this.#inertia(centers, added) : sum(inertia), ...added };
@@ -111,8 +103,14 @@ export class ClusterRows extends ClusterDistances {
 
   /** Compares distances in double precision only. */
   #exactly(): Comparison {
+    const { centers } = this.blocks;
+    const clusters = even(this.clusters);
     return {
-      run: (size, work, complete) => this.blocks.run(cluster.lloydBlock, size, work, complete),
+      run: (size, work, outOf) =>
+        this.blocks.run(cluster.lloydBlock, size, work, ({ rows, columns, x, weights }, start, block) => {
+          const labels = this.labels.part(start);
+          return { rows, columns, x, weights, clusters, centers, labels, out: outOf(block) };
+        }),
       sumsAt: (block) => this.blocks.partialAt(block),
       total: () => this.blocks.sumPartials(),
     };
@@ -124,10 +122,30 @@ export class ClusterRows extends ClusterDistances {
     const anew = kept === undefined ? SummingCode.plain : moved ? SummingCode.changes : SummingCode.exact;
     const summing = this.#together ? anew : SummingCode.none;
     filter.set(centers, moved);
+    const clusters = even(this.clusters);
     return {
-      run: (size, work, complete) =>
-        this.blocks.run(cluster.filteredBlock, size, work, (given, start, block) => {
-          return { ...complete(given, start, block), ...filter.settings(start), summing };
+      // Written out, because copies of objects would take a part of the time of a pass over few rows.
+      run: (size, work, outOf) =>
+        this.blocks.run(cluster.filteredBlock, size, work, ({ rows, columns, x, weights }, start, block) => {
+          const { bounds, moves, inverse, table, packed } = filter.settings(start);
+          const labels = this.labels.part(start);
+          const out = outOf(block);
+          return {
+            rows,
+            columns,
+            clusters,
+            x,
+            weights,
+            centers: this.blocks.centers,
+            labels,
+            bounds,
+            moves,
+            inverse,
+            table,
+            packed,
+            summing,
+            out,
+          };
         }),
       sumsAt: (block) => kept?.at(block) ?? this.blocks.partialAt(block),
       total: () => kept?.total() ?? this.blocks.sumPartials(),

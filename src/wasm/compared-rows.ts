@@ -96,8 +96,10 @@ export class ComparedRows {
     const given = { span, rows: queries, columns };
     const [x, zeros] = this.#metric === "cosine" ? normalizedRows(this.#arena, given) : [given, undefined];
     return blocksOf(queries, NEIGHBOR_BLOCK_ROWS).map(([start, count]) => ({
-      ...{ comparison: this.#record, queries: count },
-      ...{ x: x.span.part(start * columns), zeros: zeros?.part(start) },
+      comparison: this.#record,
+      queries: count,
+      x: x.span.part(start * columns),
+      zeros: zeros?.part(start),
       ...complete(start),
     }));
   }

@@ -102,8 +102,14 @@ function crossBlocks(
   const { rows, columns } = x;
   const height = Math.max(1, Math.floor(CONDENSED_BLOCK_WORK / ((columns + 1) * Math.max(1, y.rows))));
   return blocksOf(rows, height).map(([first, count]) => ({
-    ...{ ...rowsFrom(x, first, count), y: y.span, others: y.rows },
-    ...{ metric, ending, power, table: yZeros ?? table, zeros: zeros?.part(first) },
+    ...rowsFrom(x, first, count),
+    y: y.span,
+    others: y.rows,
+    metric,
+    ending,
+    power,
+    table: yZeros ?? table,
+    zeros: zeros?.part(first),
     out: out.part(first * y.rows),
   }));
 }

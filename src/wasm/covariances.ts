@@ -44,8 +44,11 @@ export async function centeredColumnSums(
     const cuts = rowBlocks(x);
     const out = arena.float64(3 * cuts.length * x.columns);
     const blocks = cuts.map(([first, count], k) => ({
-      ...{ ...rowsFrom(x, first, count), weights: weights?.part(first), wy: wy?.part(first) },
-      ...{ centers, out: out.part(3 * k * x.columns) },
+      ...rowsFrom(x, first, count),
+      weights: weights?.part(first),
+      wy: wy?.part(first),
+      centers,
+      out: out.part(3 * k * x.columns),
     }));
     await parallelFor(core.centeredColumnSums.calls(blocks), control);
     return splitSums(await addParts(out, cuts.length, control), x.columns);
@@ -109,8 +112,12 @@ export async function covarianceProducts(
   const out = arena.float64(cuts.length * size);
   const lists = { left, leftCount: left.length, right, rightCount: right.length };
   const blocks = cuts.map(([first, count], k) => ({
-    ...{ ...rowsFrom(x, first, count), roots: roots?.part(first), centers, shrinks },
-    ...{ ...lists, out: out.part(k * size) },
+    ...rowsFrom(x, first, count),
+    roots: roots?.part(first),
+    centers,
+    shrinks,
+    ...lists,
+    out: out.part(k * size),
   }));
   await parallelFor(core.covarianceBlock.calls(blocks), control);
   if (left.pointer !== right.pointer) return addParts(out, cuts.length, control);
@@ -147,9 +154,15 @@ export async function productsAbout(
   ones.array.fill(1);
   const list = arena.copyInInt32(centers.map((_, j) => j));
   const blocks = cuts.map(([first, count], k) => ({
-    ...{ ...rowsFrom(x, first, count), weights: weights?.part(first), roots: roots?.part(first) },
-    ...{ wy: wy.part(first), centers: about, ones, list },
-    ...{ sums: sums.part(3 * k * n), out: triangles.part(k * n * n) },
+    ...rowsFrom(x, first, count),
+    weights: weights?.part(first),
+    roots: roots?.part(first),
+    wy: wy.part(first),
+    centers: about,
+    ones,
+    list,
+    sums: sums.part(3 * k * n),
+    out: triangles.part(k * n * n),
   }));
   await parallelFor(core.centeredProductsBlock.calls(blocks), control);
   const found = splitSums(await addParts(sums, cuts.length, control), n);
@@ -186,8 +199,19 @@ export async function sparseCovarianceRows(
   const { pointers: columnPointers, indices: rowIndices, values: columnValues } = byColumn;
   const { pointers: rowPointers, indices: columnIndices, values: rowValues } = byRow;
   const blocks = list.map((j, k) => ({
-    ...{ j, columns, columnPointers, rowIndices, columnValues, rowPointers, columnIndices, rowValues },
-    ...{ weights: weights.each, share: weights.share, centers, shrinks, out: out.part(k * columns) },
+    j,
+    columns,
+    columnPointers,
+    rowIndices,
+    columnValues,
+    rowPointers,
+    columnIndices,
+    rowValues,
+    weights: weights.each,
+    share: weights.share,
+    centers,
+    shrinks,
+    out: out.part(k * columns),
   }));
   await parallelFor(core.sparseCovarianceRow.calls(blocks), control);
 }

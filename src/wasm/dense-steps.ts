@@ -44,8 +44,19 @@ export function* gemmSteps(
       const height = Math.min(rows, m - i);
       const [left, target] = [from(a, i, 0), from(c, i, j)];
       core.gemm({
-        ...{ m: height, n: width, k, alpha, a: left.span, aRow: left.row, aColumn: left.column },
-        ...{ b: right.span, bRow: right.row, bColumn: right.column, beta, c: target.span, ldc: c.row },
+        m: height,
+        n: width,
+        k,
+        alpha,
+        a: left.span,
+        aRow: left.row,
+        aColumn: left.column,
+        b: right.span,
+        bRow: right.row,
+        bColumn: right.column,
+        beta,
+        c: target.span,
+        ldc: c.row,
       });
       if (height * width * k > DENSE_STEP_WORK / 2 || j + width < n || i + height < m) yield;
     }
@@ -100,8 +111,16 @@ function* subtractSquareSteps(n: number, k: number, a: Strided, c: Strided): Ste
     const transposed: Strided = { span: a.span, row: a.column, column: a.row };
     if (i > 0) yield* gemmSteps({ m: rows, n: i, k }, -1, own, transposed, 1, from(c, i, 0));
     core.symmetricProduct({
-      ...{ lower: true, n: rows, k, alpha: -1, a: own.span, b: own.span },
-      ...{ row: a.row, column: a.column, c: target.span, ldc: c.row },
+      lower: true,
+      n: rows,
+      k,
+      alpha: -1,
+      a: own.span,
+      b: own.span,
+      row: a.row,
+      column: a.column,
+      c: target.span,
+      ldc: c.row,
     });
     yield;
   }

@@ -55,9 +55,17 @@ export class DualCoordinates {
     const rows =
       "pointers" in x ? { ...x, x: x.values } : { ...rowsFrom(x), pointers: undefined, indices: undefined };
     this.#given = {
-      ...{ ...rows, record: this.#record, order: this.#order, bias, targets: arena.copyIn(targets) },
-      ...{ epsilon: epsilon ?? 0, upper, diagonal, lengths },
-      ...{ variables: this.#variables, weights: this.#weights },
+      ...rows,
+      record: this.#record,
+      order: this.#order,
+      bias,
+      targets: arena.copyIn(targets),
+      epsilon: epsilon ?? 0,
+      upper,
+      diagonal,
+      lengths,
+      variables: this.#variables,
+      weights: this.#weights,
     };
     this.activate();
   }

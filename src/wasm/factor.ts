@@ -41,8 +41,16 @@ export function lowerInverse(l: Float64Span, size: number, out: Float64Span): vo
     for (let i = from; i < from + n; i += 1) array[i * size + i] = 1;
     const [t, b] = [l, out].map((span) => span.part(from * size + from));
     core.trsmLeft({
-      ...{ lower: true, unit: false, m: size - from, n, alpha: 1 },
-      ...{ t, tRow: size, tColumn: 1, b, ldb: size },
+      lower: true,
+      unit: false,
+      m: size - from,
+      n,
+      alpha: 1,
+      t,
+      tRow: size,
+      tColumn: 1,
+      b,
+      ldb: size,
     });
   }
 }
@@ -57,9 +65,19 @@ export function choleskyInverse(l: Float64Span, size: number, out: Float64Span):
       const n = Math.min(INVERSE_BLOCK, size - from);
       const rows = inverse.part(from * size);
       core.gemm({
-        ...{ m: from + n, n, k: size - from, alpha: 1, beta: 0 },
-        ...{ a: rows, aRow: 1, aColumn: size, b: rows.part(from), bRow: size, bColumn: 1 },
-        ...{ c: out.part(from), ldc: size },
+        m: from + n,
+        n,
+        k: size - from,
+        alpha: 1,
+        beta: 0,
+        a: rows,
+        aRow: 1,
+        aColumn: size,
+        b: rows.part(from),
+        bRow: size,
+        bColumn: 1,
+        c: out.part(from),
+        ldc: size,
       });
     }
   });

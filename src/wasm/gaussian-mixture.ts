@@ -124,10 +124,21 @@ export class MixtureRows {
     const blocks = blocksOf(rows, this.#blockRows).map(([first, count], block) => {
       const own = this.#moments.part(block * this.#length);
       return {
-        ...{ rows: count, columns, components, diagonal, hard, roots, constants: this.#constants },
-        ...{ x: this.#x.part(first * columns), weights: this.#weights?.part(first), means: this.#means },
-        ...{ shares: this.shares.part(first * components), densities: this.densities.part(first) },
-        ...{ mass: own, sums: own.part(components), scatter: own.part(components * (1 + columns)) },
+        rows: count,
+        columns,
+        components,
+        diagonal,
+        hard,
+        roots,
+        constants: this.#constants,
+        x: this.#x.part(first * columns),
+        weights: this.#weights?.part(first),
+        means: this.#means,
+        shares: this.shares.part(first * components),
+        densities: this.densities.part(first),
+        mass: own,
+        sums: own.part(components),
+        scatter: own.part(components * (1 + columns)),
         work: this.#work.part(block * workLength),
       };
     });

@@ -146,9 +146,15 @@ function scoreBlocks(
   requireSpan("kernelScores", "out", out, rows * coefficients.rows);
   const work = arena.float64((spare + 1) * rows * others);
   return blocksOf(rows, blockRows(others)).map(([start, count]) => ({
-    ...{ length, program: span, start, count, n: others },
-    ...{ outputs: coefficients.rows, coefficients: coefficients.span },
-    ...{ out: out.part(start * coefficients.rows), work: work.part((spare + 1) * start * others) },
+    length,
+    program: span,
+    start,
+    count,
+    n: others,
+    outputs: coefficients.rows,
+    coefficients: coefficients.span,
+    out: out.part(start * coefficients.rows),
+    work: work.part((spare + 1) * start * others),
   }));
 }
 
@@ -166,8 +172,13 @@ function blocks(
 ): methods.KernelRowsArguments[] {
   const work = arena.float64(spare * count * others);
   return blocksOf(count, blockRows(others)).map(([from, some]) => ({
-    ...{ length, program: span, start: start + from, count: some, n: others },
-    ...{ out: out.part(from * others), work: work.part(spare * from * others) },
+    length,
+    program: span,
+    start: start + from,
+    count: some,
+    n: others,
+    out: out.part(from * others),
+    work: work.part(spare * from * others),
   }));
 }
 

@@ -56,10 +56,22 @@ export function leaveOneOutSums(design: LeftOut, control: ParallelControl): Prom
       held.set(x.data.subarray(start * x.columns, (start + some) * x.columns));
       const cuts = blocksOf(some, rows);
       const blocks = cuts.map(([first, size], k) => ({
-        ...{ rows: size, columns: x.columns, rank, length, responses, all, tolerance },
-        ...{ x: held.part(first * x.columns), basis: right, back: factors, shrunken: scores },
-        ...{ rests: left.part(start + first), stride: x.rows, weights: known?.part(start + first) },
-        ...{ work: space.part(k * work), out: parts.part(k * sums.length) },
+        rows: size,
+        columns: x.columns,
+        rank,
+        length,
+        responses,
+        all,
+        tolerance,
+        x: held.part(first * x.columns),
+        basis: right,
+        back: factors,
+        shrunken: scores,
+        rests: left.part(start + first),
+        stride: x.rows,
+        weights: known?.part(start + first),
+        work: space.part(k * work),
+        out: parts.part(k * sums.length),
       }));
       await parallelFor(core.leaveOneOutBlock.calls(blocks), control);
       const found = parts.array;

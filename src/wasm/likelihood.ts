@@ -141,8 +141,14 @@ function weightedJob(
   const blocks = cuts.map(([first, count], k) => {
     const [own, sum] = [chunk.part(k * room), sums.part(k * size)];
     return {
-      ...{ ...designRows(design, first, count), r: residuals.part(first), w: weights.part(first) },
-      ...{ hessian: true, design: own, roots: own.part(depth * width), gradient: sum, gram: sum.part(width) },
+      ...designRows(design, first, count),
+      r: residuals.part(first),
+      w: weights.part(first),
+      hessian: true,
+      design: own,
+      roots: own.part(depth * width),
+      gradient: sum,
+      gram: sum.part(width),
     };
   });
   const finish = () => {
@@ -235,8 +241,13 @@ function multinomialJob(
   return curvatureJob(arena, design, model, (blocks) =>
     core.multinomialBlock.calls(
       blocks.map(({ first, chunk, ...block }) => ({
-        ...{ ...block, equations, baseline, codes: codes.part(first), design: chunk },
-        ...{ scaled: chunk.part(chunkRows() * scores), work: chunk.part(chunkRows() * width) },
+        ...block,
+        equations,
+        baseline,
+        codes: codes.part(first),
+        design: chunk,
+        scaled: chunk.part(chunkRows() * scores),
+        work: chunk.part(chunkRows() * width),
       })),
     ),
   );
@@ -279,8 +290,14 @@ function curvatureJob(
   const blocks = cuts.map(([first, count], k) => {
     const [own, sum] = [chunk.part(depth * k * room), sums.part(k * size)];
     return {
-      ...{ ...designRows(design, first, count), first, chunk: own, beta: theta, hessian },
-      ...{ weights: weights?.part(first), gradient: sum, gram: sum.part(all + 1) },
+      ...designRows(design, first, count),
+      first,
+      chunk: own,
+      beta: theta,
+      hessian,
+      weights: weights?.part(first),
+      gradient: sum,
+      gram: sum.part(all + 1),
     };
   });
   const finish = (values: Float64Array) =>

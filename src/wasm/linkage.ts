@@ -102,7 +102,17 @@ export async function minimumSpanningTree(
     const left = edges - done;
     const steps = Math.min(left, Math.max(1, Math.floor(LINKAGE_TURN_WORK / (left * (columns + 1)))));
     number = cluster.spanningSteps({
-      ...{ metric: id, steps, count: left, columns, rows: span, number, best, from, ids, point, work },
+      metric: id,
+      steps,
+      count: left,
+      columns,
+      rows: span,
+      number,
+      best,
+      from,
+      ids,
+      point,
+      work,
       out: out.part(3 * done),
     });
     done += steps;

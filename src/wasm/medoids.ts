@@ -121,8 +121,14 @@ export class MedoidTable {
   #swaps(block: cluster.MedoidSumsArguments, at: number): cluster.MedoidSwapsArguments {
     const clusters = this.#removal.length;
     return {
-      ...{ ...block, clusters, owners: this.#owners, nearest: this.#nearest, second: this.#second },
-      ...{ removal: this.#removal, excluded: this.#excluded, work: this.#work.part(at * clusters) },
+      ...block,
+      clusters,
+      owners: this.#owners,
+      nearest: this.#nearest,
+      second: this.#second,
+      removal: this.#removal,
+      excluded: this.#excluded,
+      work: this.#work.part(at * clusters),
     };
   }
 

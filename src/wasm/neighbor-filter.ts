@@ -85,8 +85,13 @@ export class NeighborFilter {
   nearest(x: Float64Span, queries: number, k: number, distances: Float64Span, rows: Int32Span): KernelCalls {
     const { record: tree, columns } = this.#tree;
     const blocks = blocksOf(queries, NEIGHBOR_BLOCK_ROWS).map(([start, count]) => ({
-      ...{ tree, filter: this.#record, queries: count, x: x.part(start * columns), k },
-      ...{ distances: distances.part(start * k), rows: rows.part(start * k) },
+      tree,
+      filter: this.#record,
+      queries: count,
+      x: x.part(start * columns),
+      k,
+      distances: distances.part(start * k),
+      rows: rows.part(start * k),
     }));
     return cluster.filterNearest.calls(blocks);
   }

@@ -264,7 +264,9 @@ export class NeighborTree {
   /** Blocks of queries, as arguments of kernels; `complete` adds what they want besides the queries from `start` on. */
   #blocks<More>(x: Float64Span, queries: number, complete: (start: number) => More) {
     return blocksOf(queries, NEIGHBOR_BLOCK_ROWS).map(([start, count]) => ({
-      ...{ tree: this.record, queries: count, x: x.part(start * this.columns) },
+      tree: this.record,
+      queries: count,
+      x: x.part(start * this.columns),
       ...complete(start),
     }));
   }

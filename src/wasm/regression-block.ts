@@ -175,8 +175,12 @@ async function reduceBlocks(
   const blocks = slots.map((slot, i) => {
     const start = first + i * height;
     return {
-      ...{ ...shape, rows: Math.min(height, count - start), ...slot, weights: weights?.part(start) },
-      ...{ x: x.part(start * shape.columns), y: y.part(start * shape.responses) },
+      ...shape,
+      rows: Math.min(height, count - start),
+      ...slot,
+      weights: weights?.part(start),
+      x: x.part(start * shape.columns),
+      y: y.part(start * shape.responses),
     };
   });
   await parallelFor(core.regressionBlock.calls(blocks), control);

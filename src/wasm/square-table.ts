@@ -73,8 +73,13 @@ export class SquareTable {
   join(left: number, into: number): number {
     const [from, to] = [this.#places[left], this.#places[into]];
     const between = cluster.joinSquare({
-      ...{ linkage: this.#linkage, n: this.#names.length, row: 8 * this.#stride, left: from, into: to },
-      ...{ table: this.#table, sizes: this.#sizes },
+      linkage: this.#linkage,
+      n: this.#names.length,
+      row: 8 * this.#stride,
+      left: from,
+      into: to,
+      table: this.#table,
+      sizes: this.#sizes,
     });
     this.#names[from] = -1;
     this.#count -= 1;
@@ -87,8 +92,11 @@ export class SquareTable {
     const kept = Int32Array.from(this.#names.keys()).filter((place) => this.#names[place] >= 0);
     this.#kept.set(kept);
     cluster.packSquare({
-      ...{ count: kept.length, row: 8 * this.#stride, places: this.#kept },
-      ...{ table: this.#table, sizes: this.#sizes },
+      count: kept.length,
+      row: 8 * this.#stride,
+      places: this.#kept,
+      table: this.#table,
+      sizes: this.#sizes,
     });
     this.#names = kept.map((place) => this.#names[place]);
     for (const [place, cluster] of this.#names.entries()) this.#places[cluster] = place;

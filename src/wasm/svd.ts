@@ -49,8 +49,19 @@ export function svdFactor(
       // Columns beyond those of R are the same in U and Q; the product then overwrites the others.
       if (full) u.array.set(q.array);
       core.gemm({
-        ...{ m: rows, n: columns, k: columns, alpha: 1, beta: 0, c: u, ldc: width },
-        ...{ a: q, aRow: width, aColumn: 1, b: ut, bRow: 1, bColumn: ld },
+        m: rows,
+        n: columns,
+        k: columns,
+        alpha: 1,
+        beta: 0,
+        c: u,
+        ldc: width,
+        a: q,
+        aRow: width,
+        aColumn: 1,
+        b: ut,
+        bRow: 1,
+        bColumn: ld,
       });
     }
     core.transposeInto({ rows: columns, columns, a: vt, lda: ld, out: v, ldOut: columns });

@@ -82,8 +82,12 @@ export class BinnableRows {
     bins.array.fill(0);
     const list = order && this.#arena.copyInInt32(order);
     const blocks = rules.map((rule, column) => ({
-      ...{ n: count, columns: this.columns, x: this.#x.part(column), rows: list },
-      ...{ levels: "levels" in rule ? rule.levels.length : 0, table: tableOf(this.#arena, rule) },
+      n: count,
+      columns: this.columns,
+      x: this.#x.part(column),
+      rows: list,
+      levels: "levels" in rule ? rule.levels.length : 0,
+      table: tableOf(this.#arena, rule),
       // One of the four bytes of every word.
       bins: bins.part(Math.floor(column / GROUP_COLUMNS) * count).pointer + (column % GROUP_COLUMNS),
     }));

@@ -47,8 +47,12 @@ export async function sortColumns(
       const calls = Array.from({ length: Math.min(blocks, columns - first) }, (_, k) => {
         const column = first + k;
         return {
-          ...{ count: entries, x: given.part(column), stride: columns, cases: undefined },
-          ...{ values: values.part(column * entries), rows: rows.part(column * entries) },
+          count: entries,
+          x: given.part(column),
+          stride: columns,
+          cases: undefined,
+          values: values.part(column * entries),
+          rows: rows.part(column * entries),
           work: work.part(k * length),
         };
       });
@@ -88,9 +92,14 @@ export async function ownColumns(
   const step = weights.length < SORTED_TOGETHER ? Math.ceil(columns / SORTED_TOGETHER) : columns;
   const calls = copies.flatMap(({ entries, values, rows }, at) =>
     blocksOf(columns, step).map(([first, some]) => ({
-      ...{ columns: some, count: from.entries, kept: entries, weights: weights[at] },
-      ...{ values: from.values.part(first * from.entries), rows: from.rows.part(first * from.entries) },
-      ...{ toValues: values.part(first * entries), toRows: rows.part(first * entries) },
+      columns: some,
+      count: from.entries,
+      kept: entries,
+      weights: weights[at],
+      values: from.values.part(first * from.entries),
+      rows: from.rows.part(first * from.entries),
+      toValues: values.part(first * entries),
+      toRows: rows.part(first * entries),
     })),
   );
   const small = weights.length * columns * from.entries < TREE_THREADS_PAY;

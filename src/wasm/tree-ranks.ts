@@ -49,10 +49,16 @@ export async function rankColumns(
       const calls = Array.from({ length: Math.min(blocks, columns - first) }, (_, k) => {
         const column = first + k;
         return {
-          ...{ count: entries, x: given.part(column), stride: x.columns, levels: levels[column] },
-          ...{ codes: codes.part(column * entries), codeRows: codeRows.part(column) },
-          ...{ table: tables.part(column * entries), mode: modes.part(column) },
-          ...{ rows: rows.part(k * entries), work: work.part(k * length) },
+          count: entries,
+          x: given.part(column),
+          stride: x.columns,
+          levels: levels[column],
+          codes: codes.part(column * entries),
+          codeRows: codeRows.part(column),
+          table: tables.part(column * entries),
+          mode: modes.part(column),
+          rows: rows.part(k * entries),
+          work: work.part(k * length),
         };
       });
       const threads = small ? { ...control, threads: 1 } : control;

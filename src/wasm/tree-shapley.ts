@@ -98,7 +98,12 @@ function addChunk(
     const out = arena.copyIn(values);
     const width = groups * outputs * columns;
     const shared = {
-      ...{ columns, firstTree, trees: count, outputs, groups, together },
+      columns,
+      firstTree,
+      trees: count,
+      outputs,
+      groups,
+      together,
       described: arena.copyInInt32(described),
       records: arena.copyIn(records),
       levelSets: arena.copyInInt32(trees.levelSets),

@@ -182,7 +182,10 @@ export class TreeWalker {
   ): Omit<tree.WalkForestArguments, "rows" | "x" | "out" | "leaves"> {
     const { levelSets, combinations } = this.#given;
     return {
-      ...{ columns, trees: this.trees, outputs, groups },
+      columns,
+      trees: this.trees,
+      outputs,
+      groups,
       roots: arena.copyInInt32(this.#roots),
       kinds: arena.copyInInt32(this.#kinds),
       nodes: arena.copyIn(this.#records),

@@ -30,8 +30,19 @@ export function multiplyParallel(
     const right = arena.copyIn(b.data);
     const out = arena.float64(m * n);
     const blocks = blocksOf(m, PRODUCT_ROWS_PER_BLOCK).map(([first, rows]) => ({
-      ...{ m: rows, n, k, alpha: 1, a: left.part(first * aRow), aRow, aColumn },
-      ...{ b: right, bRow, bColumn, beta: 0, c: out.part(first * n), ldc: n },
+      m: rows,
+      n,
+      k,
+      alpha: 1,
+      a: left.part(first * aRow),
+      aRow,
+      aColumn,
+      b: right,
+      bRow,
+      bColumn,
+      beta: 0,
+      c: out.part(first * n),
+      ldc: n,
     }));
     await parallelFor(core.gemm.calls(blocks), options);
     return new Matrix(m, n, out.copyOut());

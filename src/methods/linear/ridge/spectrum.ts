@@ -133,9 +133,19 @@ async function rowProducts(
     for (let j = 0; j <= i; j += TILE) {
       const [m, n] = [Math.min(TILE, rows - i), Math.min(TILE, rows - j)];
       tiles.push({
-        ...{ m, n, k: columns, alpha: 1, a: span.part(i * columns), aRow: columns, aColumn: 1 },
-        ...{ b: span.part(j * columns), bRow: 1, bColumn: columns },
-        ...{ beta: 0, c: product.part(i * rows + j), ldc: rows },
+        m,
+        n,
+        k: columns,
+        alpha: 1,
+        a: span.part(i * columns),
+        aRow: columns,
+        aColumn: 1,
+        b: span.part(j * columns),
+        bRow: 1,
+        bColumn: columns,
+        beta: 0,
+        c: product.part(i * rows + j),
+        ldc: rows,
       });
     }
   }
@@ -217,9 +227,19 @@ function multiplyWide(
     const [left, right] = [arena.copyIn(a.data), arena.copyIn(data)];
     const out = arena.float64(a.rows * columns);
     const blocks = blocksOf(columns, WIDTH).map(([first, n]) => ({
-      ...{ m: a.rows, n, k: rows, alpha: 1, a: left, aRow: rows, aColumn: 1 },
-      ...{ b: right.part(first), bRow: columns, bColumn: 1 },
-      ...{ beta: 0, c: out.part(first), ldc: columns },
+      m: a.rows,
+      n,
+      k: rows,
+      alpha: 1,
+      a: left,
+      aRow: rows,
+      aColumn: 1,
+      b: right.part(first),
+      bRow: columns,
+      bColumn: 1,
+      beta: 0,
+      c: out.part(first),
+      ldc: columns,
     }));
     await parallelFor(core.gemm.calls(blocks), { threads, signal });
     return new Matrix(a.rows, columns, out.copyOut());
