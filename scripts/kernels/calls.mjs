@@ -6,7 +6,7 @@
 // each with the length that its span must have at least, in terms of the arguments; where nothing stands in brackets, only
 // whoever calls the kernel knows. A span with a question mark may be left out by giving `undefined`. Work space that has a
 // length after an equals sign is allocated for the call. Lengths may call exported kernels and mention `reach`
-// (src/wasm/span.ts) and the layouts of records.
+// (src/wasm/kernel-call.ts) and the layouts of records.
 //
 // Without work space, the function also makes calls for threads: see src/wasm/kernel-call.ts.
 import { sentenceAndTag, split } from "./wrappers.mjs";
@@ -32,7 +32,9 @@ export function writeCalls(part, kernels, functions, folders) {
     "// Made by scripts/build-kernels.mjs.",
     "",
     ...(used("withArena") ? ['import { withArena } from "../../arena.js";'] : []),
-    ...(used("kernelCall") ? ['import { kernelCall } from "../../kernel-call.js";'] : []),
+    ...(list(["kernelCall", "reach"])
+      ? [`import { ${list(["kernelCall", "reach"])} } from "../../kernel-call.js";`]
+      : []),
     `import { ${kernels} } from "../../${part === "core" ? "module" : `parts/${part}`}.js";`,
     ...(used("KernelRecord") ? ['import type { KernelRecord } from "../../record.js";'] : []),
     ...files.map((file) => {
@@ -42,9 +44,7 @@ export function writeCalls(part, kernels, functions, folders) {
     ...(list(Object.values(SPANS))
       ? [`import type { ${list(Object.values(SPANS))} } from "../../span.js";`]
       : []),
-    ...(list(["reach", "requireSpan"])
-      ? [`import { ${list(["reach", "requireSpan"])} } from "../../span.js";`]
-      : []),
+    ...(used("requireSpan") ? ['import { requireSpan } from "../../span.js";'] : []),
     "",
     text,
     "",

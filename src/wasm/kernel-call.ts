@@ -34,3 +34,8 @@ export function callHere({ part, kernel, blocks }: KernelCalls): Float64Array {
   const run = (part() as Record<string, (...args: readonly number[]) => number | undefined>)[kernel];
   return Float64Array.from(blocks, (block) => run(...block) ?? 0);
 }
+
+/** How far the elements of a matrix reach, whose rows and columns are these numbers apart. */
+export function reach(rows: number, row: number, columns: number, column: number): number {
+  return rows > 0 && columns > 0 ? (rows - 1) * row + (columns - 1) * column + 1 : 0;
+}

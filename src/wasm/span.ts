@@ -77,8 +77,3 @@ export function requireSpan(
     throw new ShapeError(method, sentence, { received: `${span.length} elements` });
   }
 }
-
-/** How far the elements of a matrix reach, whose rows and columns are these numbers apart. */
-export function reach(rows: number, row: number, columns: number, column: number): number {
-  return rows > 0 && columns > 0 ? (rows - 1) * row + (columns - 1) * column + 1 : 0;
-}
