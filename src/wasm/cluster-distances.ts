@@ -64,9 +64,14 @@ export class ClusterDistances {
     this.blocks.setCenters(center);
     if (first) this.closest.array.fill(Number.POSITIVE_INFINITY);
     const { centers } = this.blocks;
-    return this.blocks.run(cluster.approachBlock, this.blockRows, columns, (given, start) => {
-      return { ...given, center: centers, closest: this.closest.part(start) };
-    });
+    return this.blocks.run(
+      cluster.approachBlock,
+      this.blockRows,
+      columns,
+      ({ rows, columns: d, x, weights }, start) => {
+        return { rows, columns: d, x, weights, center: centers, closest: this.closest.part(start) };
+      },
+    );
   }
 
   /**
@@ -81,15 +86,23 @@ export class ClusterDistances {
     const trials = this.#trialSpan(even(count));
     this.blocks.setCenters(candidates);
     const { centers } = this.blocks;
-    await this.blocks.run(cluster.trialBlock, this.blockRows, count * columns, (given, start, block) => ({
-      ...given,
-      candidates: even(count),
-      candidate: centers,
-      closest: this.closest.part(start),
-      trials: trials.part(start),
-      stride: 8 * rows,
-      out: this.blocks.partialAt(block),
-    }));
+    await this.blocks.run(
+      cluster.trialBlock,
+      this.blockRows,
+      count * columns,
+      ({ rows: some, x, weights }, start, block) => ({
+        rows: some,
+        columns,
+        candidates: even(count),
+        x,
+        weights,
+        candidate: centers,
+        closest: this.closest.part(start),
+        trials: trials.part(start),
+        stride: 8 * rows,
+        out: this.blocks.partialAt(block),
+      }),
+    );
     return {
       errors: this.blocks.sumPartials(count),
       take: (candidate) => {

@@ -124,7 +124,6 @@ export class ClusterRows extends ClusterDistances {
     filter.set(centers, moved);
     const clusters = even(this.clusters);
     return {
-      // Written out, because copies of objects would take a part of the time of a pass over few rows.
       run: (size, work, outOf) =>
         this.blocks.run(cluster.filteredBlock, size, work, ({ rows, columns, x, weights }, start, block) => {
           const { bounds, moves, inverse, table, packed } = filter.settings(start);
