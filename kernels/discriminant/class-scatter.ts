@@ -4,6 +4,7 @@
 import { axpy } from "../blas/level1";
 import { ger } from "../blas/level2";
 import { mirrorLower, symmetricProduct } from "../blas/syrk";
+import { Floats, Ints } from "../record";
 import { classSums } from "../reduce/class-moments";
 
 /**
@@ -11,21 +12,24 @@ import { classSums } from "../reduce/class-moments";
  * class k; with `shared`, a single scatter matrix, the sum over all classes. A weights pointer of 0
  * means that every row counts once; a row whose code is negative counts in no class. `rests` has
  * classes × columns numbers, `ends` a 32-bit number per class, `sorted` as many as x.
+ *
+ * @spans x[rows * columns], codes[rows], weights?[rows], mass[classes], means[classes * columns], scatter[(shared ? 1
+ * : classes) * columns * columns], rests[classes * columns], ends[classes], sorted[rows * columns]
  */
 export function classScatterBlock(
   rows: i32,
   columns: i32,
   classes: i32,
-  shared: i32,
-  x: usize,
-  codes: usize,
-  weights: usize,
-  mass: usize,
-  means: usize,
-  scatter: usize,
-  rests: usize,
-  ends: usize,
-  sorted: usize,
+  shared: bool,
+  x: Floats,
+  codes: Ints,
+  weights: Floats,
+  mass: Floats,
+  means: Floats,
+  scatter: Floats,
+  rests: Floats,
+  ends: Ints,
+  sorted: Floats,
 ): void {
   const row = (<usize>columns) << 3;
   const square = <usize>columns * row;
