@@ -52,12 +52,14 @@ function atShares(ordered: readonly number[], weights: Float64Array | undefined,
   const weightOf = (row: number) => weights?.[row] ?? 1;
   const unit = ordered.reduce((least, row) => Math.min(least, weightOf(row)), 1);
   const total = ordered.reduce((sum, row) => sum + weightOf(row), 0);
+  // A sum of n weights is off by rounding by less than n·2⁻⁵² of it; which row is meant must not depend on it.
+  const slack = ordered.length * Number.EPSILON * total;
   const found: number[] = [];
   let at = 0;
   let sum = weightOf(ordered[0]);
   for (let point = 0; point < points; point += 1) {
     const share = (point * (total - unit)) / (points - 1) + unit / 2;
-    while (sum <= share && at < ordered.length - 1) {
+    while (sum <= share + slack && at < ordered.length - 1) {
       at += 1;
       sum += weightOf(ordered[at]);
     }

@@ -118,10 +118,12 @@ export function requireSpread(method: string, { values }: WeightedData, conseque
 /** The weighted median: the midpoint of the two middle values if the weights split into halves. */
 export function weightedMedian({ values, weights }: WeightedData): number {
   const order = Array.from(values.keys()).sort((i, j) => values[i] - values[j]);
+  // A sum of n weights that add up to 1 is off by rounding by less than n·2⁻⁵², so far from ½ it may end and be ½.
+  const rounding = order.length * Number.EPSILON;
   let below = 0;
   for (let at = 0; at < order.length; at += 1) {
     below += weights[order[at]];
-    if (Math.abs(below - 0.5) < 1e-12 && at + 1 < order.length) {
+    if (Math.abs(below - 0.5) <= rounding && at + 1 < order.length) {
       return (values[order[at]] + values[order[at + 1]]) / 2;
     }
     if (below > 0.5) return values[order[at]];
