@@ -79,9 +79,9 @@ function namedFactors(
   const known = new Set([...names, ...others.map(String)]);
   const unknown = Object.keys(given).find((name) => !known.has(name));
   if (unknown !== undefined) {
-    const sentence = `option "classWeights": ${unknownName("class", unknown, [...known])}`;
+    const sentence = words`${optionName("classWeights")}: ${unknownName("class", unknown, [...known])}`;
     const expected = listLevels([...known]);
-    throw new OptionError(method, sentence, { option: "classWeights", expected, received: unknown });
+    throw new OptionError(method, sentence, { expected, received: unknown });
   }
   return Float64Array.from(names, (name) => (Object.hasOwn(given, name) ? given[name] : 1));
 }

@@ -1,6 +1,6 @@
 // Shapley values of trees against rows of a background, on threads.
 
-import { CredalError } from "../base/errors.js";
+import { CredalError, got, words } from "../base/errors.js";
 import { withArena } from "./arena.js";
 import { kernels } from "./module.js";
 import { treeKernels } from "./parts/tree.js";
@@ -142,7 +142,8 @@ function requireFrames(columns: number, most: number, outputs: number): void {
   const bytes = 4 * columns + 16 + (2 * most + 1) * outputs * 16;
   if (bytes <= kernels().scratchBytes()) return;
   const received = `${columns} columns with ${outputs} outputs`;
-  throw new CredalError("shapleyValues", `there are too many columns for exact values: ${received}.`, {
-    received,
-  });
+  throw new CredalError(
+    "shapleyValues",
+    words`there are too many columns for exact values: ${got(received)}.`,
+  );
 }

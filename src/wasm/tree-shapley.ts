@@ -1,6 +1,6 @@
 // Shapley values of trees: every row through every tree, on threads.
 
-import { CredalError } from "../base/errors.js";
+import { CredalError, got, words } from "../base/errors.js";
 import { gaussLegendre } from "../base/gauss-legendre.js";
 import { withArena } from "./arena.js";
 import { ShapleyCell, ShapleyNode, ShapleyTree } from "./generated/records/tree.js";
@@ -177,7 +177,7 @@ function rowsInStep(deepest: number, points: number, outputs: number): number {
   const rows = Math.floor(kernels().scratchBytes() / bytes);
   if (rows > 0) return Math.min(rows, SHAPLEY_ROWS_IN_STEP);
   const received = `depth ${deepest} with ${outputs} outputs`;
-  throw new CredalError("shapleyValues", `a tree is too deep for exact values: ${received}.`, { received });
+  throw new CredalError("shapleyValues", words`a tree is too deep for exact values: ${got(received)}.`);
 }
 
 function addExpected(

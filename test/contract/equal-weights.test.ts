@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import { median, medianInterval, quantile, quantileInterval } from "../../src/data/statistics/index.js";
 import { weightedQuantile } from "../../src/data/statistics/weighted-quantile.js";
 import { Table } from "../../src/data/table/table.js";
-import { binsOf } from "../../src/evaluate/explain/effects/bins.js";
+import { binsOf, isMeasured } from "../../src/evaluate/explain/effects/bins.js";
 import { rowsOfValues } from "../../src/evaluate/explain/grid.js";
 import { medianAbsoluteError } from "../../src/evaluate/metrics/index.js";
 import {
@@ -62,13 +62,9 @@ function tableOf(values: Float64Array) {
 function binsOfValues(values: Float64Array, weights: Weights) {
   const rows = Int32Array.from(values.keys());
   const model = {} as Model;
-  return binsOf(
-    "test",
-    "x",
-    tableOf(values).column("x"),
-    [{ table: tableOf(values), model, rows, weights }],
-    8,
-  );
+  const column = tableOf(values).column("x");
+  if (!isMeasured(column)) throw new Error("the column must hold numbers");
+  return binsOf("test", "x", column, [{ table: tableOf(values), model, rows, weights }], 8);
 }
 
 type Fit = (x: number[][], y: number[], weights: Weights) => Promise<unknown>;

@@ -70,7 +70,7 @@ export function readMethods(method: string, choice: MethodChoice): readonly Name
   throw new OptionError(
     method,
     words`${optionName("methods")} has ${quote(twice.name)} twice; give estimators under names of their own.`,
-    { option: "methods", expected: "methods of different names", received: twice.name },
+    { expected: "methods of different names", received: twice.name },
   );
 }
 

@@ -1,4 +1,13 @@
-import { counted, DataError, got, OptionError, optionName, ShapeError, words } from "../../base/errors.js";
+import {
+  counted,
+  DataError,
+  got,
+  OptionError,
+  optionName,
+  rowName,
+  ShapeError,
+  words,
+} from "../../base/errors.js";
 import { quote } from "../../base/label.js";
 import { requireWhole } from "../../math/probability/distributions/require.js";
 import { quantile } from "../statistics/quantile.js";
@@ -41,8 +50,8 @@ function namedColumn(method: string, option: string, source: Splittable, name: s
 /** The rows of every distinct value, in order of first appearance. */
 export function groupRows(method: string, option: string, column: Column): Uint32Array[] {
   if (column.kind === "list") {
-    const sentence = `option ${quote(option)} contains lists; aggregate them first.`;
-    throw new DataError(method, sentence, { option, expected: "one value per row", received: "list" });
+    const sentence = words`${optionName(option)} contains lists; aggregate them first.`;
+    throw new DataError(method, sentence, { expected: "one value per row", received: "list" });
   }
   const groups = new Map<unknown, number[]>();
   for (let row = 0; row < columnLength(column); row += 1) {
@@ -96,6 +105,6 @@ function placeBetween(values: Float64Array, edges: readonly number[]): Float64Ar
 }
 
 function missing(method: string, option: string, row: number): DataError {
-  const sentence = `option ${quote(option)} has a missing value at row ${row}; impute it first.`;
-  return new DataError(method, sentence, { option, row, expected: "a value", received: "missing" });
+  const sentence = words`${optionName(option)} has a ${got("missing")} value at ${rowName(row)}; impute it first.`;
+  return new DataError(method, sentence, { expected: "a value" });
 }

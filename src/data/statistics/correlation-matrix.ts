@@ -67,8 +67,8 @@ export class CorrelationMatrix {
     if (place >= 0) return place;
     throw new DataError(
       "CorrelationMatrix",
-      `there is no column ${quote(name)}; the columns are ${listLevels(this.names)}.`,
-      { column: name, expected: this.names.join(", "), received: name },
+      words`there is no ${columnName(name)}; the columns are ${listLevels(this.names)}.`,
+      { expected: this.names.join(", "), received: name },
     );
   }
 }

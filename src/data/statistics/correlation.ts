@@ -1,4 +1,4 @@
-import { DataError, OptionError, ShapeError } from "../../base/errors.js";
+import { DataError, OptionError, optionName, ShapeError } from "../../base/errors.js";
 import { requireKnownOptions } from "../../base/known-options.js";
 import { quote } from "../../base/label.js";
 import { copyNumbers, requireList } from "../../base/numbers.js";
@@ -156,8 +156,8 @@ export function readPairWeights(
 ): Float64Array | undefined {
   if (weights === undefined) return undefined;
   if (method !== "kendall") return readWeights(caller, weights, rows);
-  const sentence = 'option "weights" is not available for the method "kendall"; use "pearson" or "spearman".';
-  throw new OptionError(caller, sentence, { option: "weights", expected: "no weights", received: "weights" });
+  const sentence = words`${optionName("weights")} is not available for the method "kendall"; use "pearson" or "spearman".`;
+  throw new OptionError(caller, sentence, { expected: "no weights", received: "weights" });
 }
 
 /** The pairs that count: those with a positive weight and, if others are dropped, without missing numbers. */
@@ -186,7 +186,6 @@ export function requireFinite(
   const advice = absent ? 'choose missing: "drop", or impute it first' : "every number must be finite";
   throw new DataError(caller, words`${name} has ${what} at ${rowName(row)}; ${advice}.`, {
     column: name,
-    row,
     expected: "a finite number",
     received: String(values[row]),
   });

@@ -1,6 +1,6 @@
 // Numbers as every statistic requires them: finite, at least one, with their weights.
 
-import { DataError, got, words } from "../../base/errors.js";
+import { DataError, got, rowName, words } from "../../base/errors.js";
 import { requireKnownOptions } from "../../base/known-options.js";
 import { copyNumbers, requireList } from "../../base/numbers.js";
 import { readWeights } from "../../base/weights.js";
@@ -44,8 +44,8 @@ export function readSample(
 
 function notFinite(method: string, row: number, value: number): DataError {
   const what = Number.isNaN(value) ? "a missing value" : `the value ${value}`;
-  const sentence = `there is ${what} at row ${row}; every number must be finite.`;
-  return new DataError(method, sentence, { row, expected: "a finite number", received: String(value) });
+  const sentence = words`there is ${what} at ${rowName(row)}; every number must be finite.`;
+  return new DataError(method, sentence, { expected: "a finite number", received: String(value) });
 }
 
 /** Drops values of weight 0. */

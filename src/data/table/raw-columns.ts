@@ -30,7 +30,6 @@ export function columnsOfRows<R extends object>(method: string, rows: readonly R
         method,
         words`${rowName(row)} ${what}, unlike row 0; write null for a missing value.`,
         {
-          row,
           column: String(missing ?? extra),
           expected: names.join(", "),
           received: Object.keys(record).join(", "),

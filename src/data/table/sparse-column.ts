@@ -1,5 +1,5 @@
 import { requireFields } from "../../base/arguments.js";
-import { counted, DataError, got, ShapeError, words } from "../../base/errors.js";
+import { counted, DataError, got, rowName, ShapeError, words } from "../../base/errors.js";
 import { requireList } from "../../base/numbers.js";
 import type { QuantitativeColumn } from "./column.js";
 import type { RowSelection } from "./row-selection.js";
@@ -147,8 +147,8 @@ function requireRising(length: number, rows: Int32Array, nonzeros: Float64Array)
     if (row <= previous || row >= length) {
       throw new DataError(
         method,
-        `row ${row} comes after row ${previous}; rows must be ascending and below ${length}.`,
-        { row, expected: `${previous + 1} to ${length - 1}`, received: String(row) },
+        words`${rowName(row)} comes after row ${previous}; rows must be ascending and below ${length}.`,
+        { expected: `${previous + 1} to ${length - 1}`, received: String(row) },
       );
     }
     previous = row;

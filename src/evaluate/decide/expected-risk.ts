@@ -49,8 +49,8 @@ export function readProbabilities(method: string, source: MatrixLike, classes: n
       sum += data[at];
     }
     if (Math.abs(sum - 1) <= SUM_TOLERANCE) continue;
-    const sentence = words`the probabilities of ${rowName(row)} must sum to 1; their sum is ${got(sum)}.`;
-    throw new DataError(method, sentence, { expected: "1" });
+    const sentence = words`the probabilities of ${rowName(row)} must sum to ${wanted("1")}; their sum is ${got(sum)}.`;
+    throw new DataError(method, sentence);
   }
   return matrix;
 }

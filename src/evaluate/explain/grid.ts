@@ -1,7 +1,6 @@
 // The values of a column at which predictions are asked for.
 
-import { DataError } from "../../base/errors.js";
-import { quote } from "../../base/label.js";
+import { columnName, DataError, words } from "../../base/errors.js";
 import { type Column, type Value, valueAt } from "../../data/table/column.js";
 import type { CountedRows } from "./heard.js";
 
@@ -20,8 +19,8 @@ export function rowsOfValues(
 
 /** A column of which all values that count are missing. */
 export function noValues(method: string, column: string): DataError {
-  const sentence = `column ${quote(column)} has no values.`;
-  return new DataError(method, sentence, { column, expected: "at least one value", received: "none" });
+  const sentence = words`${columnName(column)} has no values.`;
+  return new DataError(method, sentence, { expected: "at least one value", received: "none" });
 }
 
 function representatives(

@@ -1,4 +1,4 @@
-import { counted, DataError, got, ShapeError, words } from "../../base/errors.js";
+import { counted, DataError, got, optionName, ShapeError, words } from "../../base/errors.js";
 import { requireKnownOptions, requireKnownParameters } from "../../base/known-options.js";
 import { type Label, listLevels, quote } from "../../base/label.js";
 import { readWeights } from "../../base/weights.js";
@@ -213,7 +213,7 @@ function readOrder<L extends Label>(method: string, classes: readonly L[], order
   }
   throw new DataError(
     method,
-    `option "order" must list every class once (${listLevels(classes)}); got ${listLevels(order)}.`,
-    { option: "order", expected: classes.map(quote).join(", "), received: order.map(quote).join(", ") },
+    words`${optionName("order")} must list every class once (${listLevels(classes)}); got ${listLevels(order)}.`,
+    { expected: classes.map(quote).join(", "), received: order.map(quote).join(", ") },
   );
 }

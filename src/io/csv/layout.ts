@@ -110,7 +110,7 @@ function afterLines(bytes: Uint8Array, start: number, lines: number): number | u
 
 function nothingAfter(method: string, skip: number): FormatError {
   const sentence = words`${theOption("skip")} leaves out ${got(skip)} lines, and there are no more.`;
-  return new FormatError(method, sentence, { option: "skip", expected: "fewer lines" });
+  return new FormatError(method, sentence, { expected: "fewer lines" });
 }
 
 /** The position after the byte order mark, if there is one. */
@@ -126,7 +126,7 @@ function textStart(method: string, bytes: Uint8Array): number {
 function requireNames(method: string, names: readonly string[], fields: number, line: number): void {
   if (names.length !== fields) {
     const sentence = words`${theOption("header")} gives ${names.length} names, but line ${line} has ${got(counted(fields, "field"))}.`;
-    throw new FormatError(method, sentence, { line, option: "header", expected: `${names.length} fields` });
+    throw new FormatError(method, sentence, { line, expected: `${names.length} fields` });
   }
   requireDistinctNames(method, names, { line });
 }

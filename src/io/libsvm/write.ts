@@ -28,8 +28,8 @@ export function writeLibsvm(x: SparseMatrix, y: ArrayLike<number>, options: Libs
   for (let i = 0; i < x.rows; i += 1) {
     const { indices, values } = x.row(i);
     if (Number.isNaN(y[i]) || values.some(Number.isNaN)) {
-      const sentence = `row ${i} has a missing value, which the format cannot represent.`;
-      throw new DataError(method, sentence, { row: i });
+      const sentence = words`${rowName(i)} has a missing value, which the format cannot represent.`;
+      throw new DataError(method, sentence);
     }
     const pairs = Array.from(indices, (column, k) => ` ${column + firstIndex}:${values[k]}`);
     const query = queries === undefined ? "" : ` qid:${requireQuery(method, queries[i], i)}`;

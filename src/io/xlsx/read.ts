@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { FormatError } from "../../base/errors.js";
+import { FormatError, theOption, words } from "../../base/errors.js";
 import { Fact } from "../../base/fact.js";
 import { quote } from "../../base/label.js";
 import { parseOptions } from "../../base/options.js";
@@ -114,9 +114,9 @@ function headed(title: string, { rows: all, numbers, width }: Sheet, { header, d
   const places = heads.map((_, place) => place).filter((place) => heads[place] !== "" || used.has(place));
   if (Array.isArray(header)) {
     if (header.length !== places.length) {
-      const sentence = `the option "header" gives ${header.length} names, but the sheet ${quote(title)} has ${places.length} columns.`;
+      const sentence = words`${theOption("header")} gives ${header.length} names, but the sheet ${quote(title)} has ${places.length} columns.`;
       const [expected, received] = [`${header.length} columns`, `${places.length} columns`];
-      throw new FormatError(METHOD, sentence, { option: "header", expected, received });
+      throw new FormatError(METHOD, sentence, { expected, received });
     }
     requireDistinctNames(METHOD, header, {});
     return { names: header, places, rows };

@@ -103,8 +103,8 @@ function requireMirrored(
       const lower = data[i * columns + j];
       const upper = data[j * columns + i];
       if (!(Math.abs(lower - upper) > allowed)) continue;
-      const sentence = words`the matrix must be symmetric; (${i}, ${j}) is ${got(lower)} but (${j}, ${i}) is ${upper}.`;
-      throw new DataError(method, sentence, { column: String(j), row: i, expected: String(upper) });
+      const sentence = words`the matrix must be symmetric; (${i}, ${j}) is ${got(lower)} but (${j}, ${i}) is ${wanted(upper)}.`;
+      throw new DataError(method, sentence, { column: String(j), row: i });
     }
   }
 }

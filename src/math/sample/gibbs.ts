@@ -159,8 +159,7 @@ function requireConditionals(method: string, conditionals: readonly unknown[], s
 
 function requireJoint(method: string, value: LogDensityFunction | undefined): LogDensityFunction {
   if (value !== undefined) return value;
-  throw new OptionError(method, 'option "logDensity" is required for slice steps.', {
-    option: "logDensity",
+  throw new OptionError(method, words`${optionName("logDensity")} is required for slice steps.`, {
     expected: "the joint log density",
     received: "nothing",
   });

@@ -1,6 +1,6 @@
 import { requireFields } from "../../base/arguments.js";
 import { type RunControl, requireRunSettings, throwIfAborted } from "../../base/control.js";
-import { OptionError } from "../../base/errors.js";
+import { argumentName, OptionError, words } from "../../base/errors.js";
 import { requireKnownOptions } from "../../base/known-options.js";
 import { abortablePacer } from "../../base/pause.js";
 import { inspect, moreLines } from "../../base/printing.js";
@@ -155,8 +155,8 @@ export class FrequentItemsets implements Iterable<Itemset> {
   /** The sets without those that a set with one more item rules out. */
   #withoutLarger(method: string, rulesOut: (own: number, larger: number) => boolean): Itemset[] {
     if (!this.#everyLength) {
-      const sentence = 'longer sets were cut off by "maxLength"; find the itemsets without it.';
-      throw new OptionError(method, sentence, { option: "maxLength", expected: "no limit" });
+      const sentence = words`longer sets were cut off by ${argumentName("maxLength")}; find the itemsets without it.`;
+      throw new OptionError(method, sentence, { expected: "no limit" });
     }
     const { offsets, codes, weights, starts } = this.sets;
     const out = new Uint8Array(this.size);

@@ -94,7 +94,7 @@ export async function generalizedRules(
     given === undefined ? new Float64Array(table.rows).fill(1) : readWeights(METHOD, given, table.rows);
   const cases = new AssociatedCases(METHOD, table, columns, weights, reference);
   if (!(cases.totalWeight > 0))
-    throw new DataError(METHOD, "there are no cases with a weight above 0.", { expected: "cases" });
+    throw new DataError(METHOD, words`there are no ${wanted("cases")} with a weight above 0.`);
   const minLeaf = support * cases.totalWeight;
   const pause = abortablePacer(METHOD, signal);
   const starts = reference === "uniform" ? [undefined] : await startsOf(cases, minLeaf, pause);

@@ -28,9 +28,7 @@ export function readClasses<L extends Label>(
   const read = classesOfLabels<L>(method, "target", target);
   const row = read.codes.indexOf(-1);
   if (row < 0) return { ...read, name: undefined };
-  throw new DataError(method, words`the target is missing at ${rowName(row)}; drop such rows first.`, {
-    row,
-  });
+  throw new DataError(method, words`the target is missing at ${rowName(row)}; drop such rows first.`);
 }
 
 /**
@@ -80,10 +78,9 @@ function classesOfColumn<L extends Label>(
         received: "date",
       });
     case "list":
-      throw new DataError(method, `the target ${quote(name)} is a list; aggregate it first.`, {
+      throw new DataError(method, words`the target ${quote(name)} is a ${got("list")}; aggregate it first.`, {
         column: name,
         expected: "a categorical, ordinal, boolean or quantitative column",
-        received: "list",
       });
     default: {
       // Levels keep their order; levels without a row are not classes.

@@ -1,4 +1,4 @@
-import { OptionError } from "../../base/errors.js";
+import { argumentName, OptionError } from "../../base/errors.js";
 import { quote } from "../../base/label.js";
 import { got, optionName, words } from "../../base/sentence.js";
 import { unknownName } from "../../base/unknown-name.js";
@@ -55,8 +55,8 @@ export function readConstraints(method: string, data: NetworkData, options: Cons
     let parents = 0;
     for (let from = 0; from < size; from += 1) parents += required[from * size + to];
     if (parents <= maxParents) continue;
-    const sentence = words`${parents} arcs to ${quote(names[to])} are required, but "maxParents" is ${got(maxParents)}.`;
-    throw new OptionError(method, sentence, { option: "maxParents", expected: `at least ${parents}` });
+    const sentence = words`${parents} arcs to ${quote(names[to])} are required, but ${argumentName("maxParents")} is ${got(maxParents)}.`;
+    throw new OptionError(method, sentence, { expected: `at least ${parents}` });
   }
   return constraints;
 }
@@ -82,7 +82,7 @@ function readArcs(
     const [from, to] = arc.map((name: unknown) => placeOf(method, names, option, name));
     if (from === to) {
       const sentence = words`${optionName(option)} has an arc from ${quote(names[from])} to itself.`;
-      throw new OptionError(method, sentence, { option, expected: "two nodes", received: names[from] });
+      throw new OptionError(method, sentence, { expected: "two nodes", received: names[from] });
     }
     return [from, to];
   });
@@ -94,8 +94,8 @@ function readOrder(method: string, names: readonly string[], order: readonly str
   const places = order.map((name: unknown) => placeOf(method, names, "order", name));
   const repeated = places.find((place, at) => places.indexOf(place) !== at);
   if (repeated === undefined) return places;
-  const sentence = `option "order" names ${quote(names[repeated])} twice.`;
-  throw new OptionError(method, sentence, { option: "order", received: names[repeated] });
+  const sentence = words`${optionName("order")} names ${quote(names[repeated])} twice.`;
+  throw new OptionError(method, sentence, { received: names[repeated] });
 }
 
 /** The index of a node that an option names. */
@@ -104,7 +104,7 @@ export function placeOf(method: string, names: readonly string[], option: string
   if (place >= 0) return place;
   const why =
     typeof name === "string" ? unknownName("node", name, names) : `${quote(name)} is not the name of a node.`;
-  throw new OptionError(method, words`${optionName(option)}: ${why}`, { option, received: quote(name) });
+  throw new OptionError(method, words`${optionName(option)}: ${why}`, { received: quote(name) });
 }
 
 function contradiction(

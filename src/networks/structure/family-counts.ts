@@ -121,8 +121,8 @@ export class FamilyCounts {
     const place = this.graph.place(node, method);
     const family = this.families[place];
     if (family.kind !== "discrete") {
-      const sentence = words`${quote(node)} has ${got("numbers")}; only nodes with levels have a posterior of their probabilities.`;
-      throw new DataError(method, sentence, { column: node, expected: "levels" });
+      const sentence = words`${quote(node)} has ${got("numbers")}; only nodes with ${wanted("levels")} have a posterior of their probabilities.`;
+      throw new DataError(method, sentence, { column: node });
     }
     const parents = this.graph.parentPlaces[place];
     const scope = new Scope(

@@ -1,5 +1,5 @@
 import { requireFields } from "../../base/arguments.js";
-import { DataError } from "../../base/errors.js";
+import { DataError, wanted, words } from "../../base/errors.js";
 import { requireKnownOptions } from "../../base/known-options.js";
 import { quote } from "../../base/label.js";
 import type { Table } from "../../data/table/table.js";
@@ -107,8 +107,8 @@ function gaussianNode(
   const fits = moments.map((own) => regressionOf(own, predictors));
   const fallback = regressionOf(together, predictors);
   if (fallback === undefined) {
-    const sentence = `the regression of ${quote(name)} leaves no residuals: it is constant, linear in its parents, or has too few cases.`;
-    throw new DataError(METHOD, sentence, { column: name, expected: "residuals" });
+    const sentence = words`the regression of ${quote(name)} leaves no ${wanted("residuals")}: it is constant, linear in its parents, or has too few cases.`;
+    throw new DataError(METHOD, sentence, { column: name });
   }
   if (options.unseen === "error" && fits.includes(undefined)) throw unseenError(name);
   const used = fits.map((fit) => fit ?? fallback);

@@ -1,5 +1,5 @@
 import { type RunControl, requireRunSettings } from "../../base/control.js";
-import { OptionError } from "../../base/errors.js";
+import { OptionError, optionName, wanted, words } from "../../base/errors.js";
 import { requireKnownOptions } from "../../base/known-options.js";
 import { quote } from "../../base/label.js";
 import { refuseUselessOptions } from "../../base/useless-options.js";
@@ -155,8 +155,8 @@ export function readStructureOptions(
   ) => (options[option] === undefined ? value : requireWhole(method, option, options[option], least));
   const restarts = whole("restarts", 0, 0);
   if (options.perturbations !== undefined && restarts === 0) {
-    const sentence = `option "perturbations" is for restarts, and there are none; give option "restarts" too.`;
-    throw new OptionError(method, sentence, { option: "perturbations", expected: "restarts" });
+    const sentence = words`${optionName("perturbations")} is for ${wanted("restarts")}, and there are none; give option "restarts" too.`;
+    throw new OptionError(method, sentence);
   }
   requireWorkers(method, options.workers);
   return {

@@ -1,5 +1,4 @@
-import { columnName, DataError, got, words } from "../../base/errors.js";
-import { quote } from "../../base/label.js";
+import { columnName, DataError, got, rowName, words } from "../../base/errors.js";
 import type { Column } from "../../data/table/column.js";
 
 /** What the lists of a column hold, numbers or strings; undefined if all are missing or empty. */
@@ -23,8 +22,8 @@ export function elementsOf(
     if (own !== found) {
       throw new DataError(
         method,
-        `column ${quote(name)} has lists of ${found}, but one of ${own} at row ${row}.`,
-        { column: name, row, expected: `a list of ${found}`, received: `a list of ${own}` },
+        words`${columnName(name)} has lists of ${found}, but one of ${own} at ${rowName(row)}.`,
+        { expected: `a list of ${found}`, received: `a list of ${own}` },
       );
     }
   }

@@ -42,8 +42,7 @@ export class Aggregator extends TransformerEstimator<typeof aggregatorOptions, A
   #elements(table: Table, name: string, weights: Float64Array | undefined): "numbers" | "strings" {
     const elements = elementsOf(this.kind, name, table.column(name), weights);
     if (elements !== undefined) return elements;
-    throw new DataError(this.kind, `column ${quote(name)} has no elements to learn from; drop it.`, {
-      column: name,
+    throw new DataError(this.kind, words`${columnName(name)} has no elements to learn from; drop it.`, {
       expected: "at least 1 list that is not empty",
       received: "none",
     });

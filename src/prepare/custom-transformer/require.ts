@@ -1,6 +1,6 @@
 // What a definition is given, and what it must return.
 
-import { counted, DataError, got, wanted, words } from "../../base/errors.js";
+import { counted, DataError, got, rowName, wanted, words } from "../../base/errors.js";
 import { listLevels, quote } from "../../base/label.js";
 import { blankAs } from "../../data/kinds/blank.js";
 import type { Kind } from "../../data/table/column.js";
@@ -52,9 +52,8 @@ export function requireOutputs(method: string, names: readonly string[], expecte
 }
 
 function infinite(method: string, what: string, column: string, row: number): DataError {
-  return new DataError(method, `${what} infinite at row ${row}; every number must be finite.`, {
+  return new DataError(method, words`${what} infinite at ${rowName(row)}; every number must be finite.`, {
     column,
-    row,
     expected: "a finite number",
     received: "an infinite one",
   });

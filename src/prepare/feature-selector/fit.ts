@@ -1,4 +1,4 @@
-import { DataError } from "../../base/errors.js";
+import { DataError, optionName, words } from "../../base/errors.js";
 import { quote } from "../../base/label.js";
 import type { FitControl } from "../../model/control.js";
 import type { TargetKind } from "../../model/estimator.js";
@@ -63,9 +63,9 @@ export class FeatureSelector extends TargetTransformerEstimator<
     const places = verdicts.map((_, at) => at);
     if (significance !== undefined) {
       if (verdicts.some(({ pValue }) => pValue === undefined)) {
-        const message = `option "significance" needs p-values; the score ${quote(received)} has none.`;
+        const message = words`${optionName("significance")} needs p-values; the score ${quote(received)} has none.`;
         const expected = 'the score "chi-squared", "f" or "correlation"';
-        throw new DataError(this.kind, message, { option: "significance", expected, received });
+        throw new DataError(this.kind, message, { expected, received });
       }
       return new Set(places.filter((at) => (verdicts[at].pValue ?? 1) <= significance));
     }

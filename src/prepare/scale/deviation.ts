@@ -1,5 +1,4 @@
 import { columnName, DataError, got, words } from "../../base/errors.js";
-import { quote } from "../../base/label.js";
 import type { VarianceDivisor } from "../../math/linalg/moments.js";
 import type { ColumnStatistics } from "./column-statistics.js";
 
@@ -28,7 +27,7 @@ export function deviationSquared(
 function tooNarrow(method: string, column: string): DataError {
   return new DataError(
     method,
-    `the deviations of column ${quote(column)} from its mean are too small to be squared; multiply its values first.`,
-    { column, expected: "deviations of at least 1e-150", received: "smaller ones" },
+    words`the deviations of ${columnName(column)} from its mean are too small to be squared; multiply its values first.`,
+    { expected: "deviations of at least 1e-150", received: "smaller ones" },
   );
 }

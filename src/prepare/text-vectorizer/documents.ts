@@ -1,5 +1,4 @@
-import { columnName, DataError, got, words } from "../../base/errors.js";
-import { quote } from "../../base/label.js";
+import { columnName, DataError, got, rowName, words } from "../../base/errors.js";
 import { type Column, firstMissing } from "../../data/table/column.js";
 
 /** The texts of a column, one per row. */
@@ -15,8 +14,8 @@ export function documentsOf(
   }
   const row = missing === "error" ? firstMissing(column) : -1;
   if (row >= 0) {
-    const message = `column ${quote(name)} has a missing value at row ${row}; choose missing: "empty", or drop such rows.`;
-    throw new DataError(method, message, { column: name, row, expected: "a text", received: "null" });
+    const message = words`${columnName(name)} has a missing value at ${rowName(row)}; choose missing: "empty", or drop such rows.`;
+    throw new DataError(method, message, { expected: "a text", received: "null" });
   }
   if (column.kind === "text") return column.values.map((text) => text ?? "");
   const levels = column.levels.map(String);

@@ -32,11 +32,10 @@ export function withoutPath(method: string, expected: string): DataError {
 }
 
 /** Rows as a matrix have as many columns as the model has features. */
-export function requireColumns(method: string, columns: number, wanted: number): void {
-  if (columns === wanted) return;
-  const [expected, received] = [plural(wanted, "column"), plural(columns, "column")];
-  const sentence = `the rows must have ${expected}; they have ${columns}.`;
-  throw new ShapeError(method, sentence, { expected, received });
+export function requireColumns(method: string, columns: number, features: number): void {
+  if (columns === features) return;
+  const sentence = words`the rows must have ${wanted(plural(features, "column"))}; they have ${got(columns)}.`;
+  throw new ShapeError(method, sentence);
 }
 
 /** An option does not fit the data. */

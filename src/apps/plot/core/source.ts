@@ -110,7 +110,7 @@ function onlyQuantitative(method: string, table: ReadableTable): string {
   throw new DataError(
     method,
     words`${optionName("x")} must name a quantitative column; there is ${listLevels(names) || "none"}.`,
-    { option: "x", expected: "the name of a quantitative column", received: "nothing" },
+    { expected: "the name of a quantitative column", received: "nothing" },
   );
 }
 

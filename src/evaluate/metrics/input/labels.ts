@@ -145,7 +145,7 @@ class LabelCoder {
     const method = this.#method;
     if (label === null || label === undefined || (typeof label === "number" && Number.isNaN(label))) {
       const message = words`the ${what} is missing at ${rowName(row)}; drop such cases first.`;
-      throw new DataError(method, message, { row, expected: "a label", received: String(label) });
+      throw new DataError(method, message, { expected: "a label", received: String(label) });
     }
     const received = quote(label);
     if (this.#given) throw badCase(method, what, row, `one of ${listLevels(this.#found)}`, received);

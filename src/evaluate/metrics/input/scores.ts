@@ -109,8 +109,8 @@ function requireProbabilities(method: string, { data, rows, columns }: Matrix): 
       sum += data[at];
     }
     if (Math.abs(sum - 1) > SUM_TOLERANCE) {
-      const sentence = words`the probabilities of ${rowName(row)} must sum to 1; their sum is ${got(sum)}.`;
-      throw new DataError(method, sentence, { expected: "1" });
+      const sentence = words`the probabilities of ${rowName(row)} must sum to ${wanted("1")}; their sum is ${got(sum)}.`;
+      throw new DataError(method, sentence);
     }
   }
 }
@@ -230,7 +230,7 @@ function requireNumbers(method: string, scores: Float64Array, columns: number): 
   if (at === scores.length) return;
   const row = Math.floor(at / columns);
   const message = words`the score of ${rowName(row)} is missing; every case needs a score.`;
-  throw new DataError(method, message, { row, expected: "a number", received: "NaN" });
+  throw new DataError(method, message, { expected: "a number", received: "NaN" });
 }
 
 function notProbability(method: string, row: number, value: number): DataError {

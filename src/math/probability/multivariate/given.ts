@@ -1,4 +1,4 @@
-import { OptionError, ShapeError, wanted, words } from "../../../base/errors.js";
+import { OptionError, optionName, ShapeError, wanted, words } from "../../../base/errors.js";
 import { requireIndices, requireVector } from "./require.js";
 
 /** Coordinates whose values are known. */
@@ -20,11 +20,11 @@ export function requireGiven(
     throw new ShapeError(method, sentence, { option: "values", received: `${values.length} values` });
   }
   if (indices.length === dimension) {
-    throw new OptionError(method, 'option "indices" must leave out at least one coordinate; got all.', {
-      option: "indices",
-      expected: `at most ${dimension - 1} indices`,
-      received: `${indices.length} indices`,
-    });
+    throw new OptionError(
+      method,
+      words`${optionName("indices")} must leave out at least one coordinate; got all.`,
+      { expected: `at most ${dimension - 1} indices`, received: `${indices.length} indices` },
+    );
   }
   return { indices, values };
 }

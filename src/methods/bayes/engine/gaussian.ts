@@ -1,4 +1,4 @@
-import { columnName, DataError, got, words } from "../../../base/errors.js";
+import { columnName, DataError, got, theOption, words } from "../../../base/errors.js";
 import { quote } from "../../../base/label.js";
 import { ClassMoments } from "../../../data/statistics/class-moments.js";
 import { Matrix } from "../../../math/linalg/matrix.js";
@@ -146,7 +146,7 @@ function requireSpread(
       )
     : new DataError(
         method,
-        `column ${quote(column)} does not vary in class ${label}, and the variance floor is 0; drop the column, add rows, or raise the option "varianceFloor".`,
-        { ...details, option: "varianceFloor" },
+        words`column ${quote(column)} does not vary in class ${label}, and the variance floor is 0; drop the column, add rows, or raise ${theOption("varianceFloor")}.`,
+        { ...details },
       );
 }

@@ -24,8 +24,8 @@ export function perFeature(
     if (at < 0) {
       throw new OptionError(
         method,
-        `option ${quote(option)} names ${quote(name)}, which is not a feature; the features are ${listLevels(features)}.`,
-        { option, expected: `one of ${listLevels(features)}`, received: name },
+        words`${optionName(option)} names ${quote(name)}, which is not a feature; the features are ${listLevels(features)}.`,
+        { expected: `one of ${listLevels(features)}`, received: name },
       );
     }
     out[at] = value;

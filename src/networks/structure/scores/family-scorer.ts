@@ -1,4 +1,4 @@
-import { DataError, OptionError } from "../../../base/errors.js";
+import { columnName, DataError, OptionError } from "../../../base/errors.js";
 import { quote } from "../../../base/label.js";
 import { got, optionName, wanted, words } from "../../../base/sentence.js";
 import { badOption, requirePositive } from "../../../math/probability/distributions/require.js";
@@ -220,15 +220,15 @@ function requireVariation(method: string, { nodes, weights }: NetworkData): void
     (node) => !isDiscrete(node) && !(momentsOf([node.values], weights).products[0] > 0),
   );
   if (constant === undefined) return;
-  const sentence = `the numbers of column ${quote(constant.name)} do not vary, so that they have no density; leave the column out.`;
-  throw new DataError(method, sentence, { column: constant.name, expected: "numbers that vary" });
+  const sentence = words`the numbers of ${columnName(constant.name)} do not vary, so that they have no density; leave the column out.`;
+  throw new DataError(method, sentence, { expected: "numbers that vary" });
 }
 
 function requireKinds(method: string, { nodes }: NetworkData, score: ScoreName): void {
-  const wanted = score === "bge" ? "continuous" : "discrete";
+  const kind = score === "bge" ? "continuous" : "discrete";
   if (score !== "bge" && score !== "k2" && score !== "bdeu" && score !== "bds") return;
-  const other = nodes.find(({ kind }) => kind !== wanted);
+  const other = nodes.find((node) => node.kind !== kind);
   if (other === undefined) return;
-  const sentence = `the score ${quote(score)} is for ${wanted} nodes only; column ${quote(other.name)} is ${other.kind}. The scores "aic" and "bic" are for both.`;
-  throw new DataError(method, sentence, { column: other.name, expected: wanted, received: other.kind });
+  const sentence = words`the score ${quote(score)} is for ${wanted(kind)} nodes only; ${columnName(other.name)} is ${got(other.kind)}. The scores "aic" and "bic" are for both.`;
+  throw new DataError(method, sentence);
 }

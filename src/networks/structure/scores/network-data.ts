@@ -75,7 +75,7 @@ export function readNetworkData(
   const weights = weightsOf(method, complete);
   const totalWeight = weights === undefined ? complete.rows : weights.reduce((sum, one) => sum + one, 0);
   if (!(totalWeight > 0))
-    throw new DataError(method, "there are no cases with a weight above 0.", { expected: "cases" });
+    throw new DataError(method, words`there are no ${wanted("cases")} with a weight above 0.`);
   return { nodes, names, rows: complete.rows, weights, totalWeight };
 }
 

@@ -1,7 +1,6 @@
 // From options and cases to boosted trees: names become columns, and the number of rounds is chosen.
 
 import { columnName, OptionError, optionName, wanted, words } from "../../../../base/errors.js";
-import { quote } from "../../../../base/label.js";
 import { holdBack, usedRows } from "../../../../evaluate/folds/hold-back.js";
 import { type Folds, makeFolds } from "../../../../evaluate/folds/plan.js";
 import { random } from "../../../../math/probability/random/random.js";
@@ -172,13 +171,8 @@ function directionsOf(
     if (levels[column] > 0)
       throw new OptionError(
         method,
-        `option "monotone" names the column ${quote(name)}, whose levels have no order.`,
-        {
-          option: "monotone",
-          column: name,
-          expected: "columns of numbers or ordered levels",
-          received: "a categorical column",
-        },
+        words`${optionName("monotone")} names the ${columnName(name)}, whose levels have no order.`,
+        { expected: "columns of numbers or ordered levels", received: "a categorical column" },
       );
     directions[column] = direction === "increasing" ? 1 : -1;
   }
