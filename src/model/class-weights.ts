@@ -67,8 +67,8 @@ function balancedFactors({ classes, codes, weights }: ClassedCases): Float64Arra
 
 function listedFactors({ method, classes }: ClassedCases, given: readonly number[]): Float64Array {
   if (given.length === classes.length) return Float64Array.from(given);
-  const sentence = words`${optionName("classWeights")} has ${got(counted(given.length, "number"))} for ${classes.length} classes: ${listLevels(classes)}.`;
-  throw new DataError(method, sentence, { expected: `${classes.length} numbers` });
+  const sentence = words`${optionName("classWeights")} has ${got(counted(given.length, "number"))} for ${wanted(classes.length)} classes: ${listLevels(classes)}.`;
+  throw new DataError(method, sentence);
 }
 
 function namedFactors(

@@ -1,7 +1,7 @@
 // Typed, bounds-checked wrappers of the BLAS kernels. Vectors are contiguous; matrices are row-major and
 // dense (the stride between rows is the number of columns).
 
-import { got, ShapeError, words } from "../base/errors.js";
+import { got, ShapeError, wanted, words } from "../base/errors.js";
 import { kernels } from "./module.js";
 import { type Float64Span, requireSpan } from "./span.js";
 
@@ -33,8 +33,8 @@ export function gemm(alpha: number, a: Operand, b: Operand, beta: number, c: Flo
   requireSpan("gemm", "b", b.span, k * n);
   requireSpan("gemm", "c", c, m * n);
   if (depth !== k) {
-    const sentence = words`op(A) has ${k} columns but op(B) has ${got(`${depth} rows`)}; they must agree.`;
-    throw new ShapeError("gemm", sentence, { expected: `${k} rows` });
+    const sentence = words`op(A) has ${wanted(k)} columns but op(B) has ${got(`${depth} rows`)}; they must agree.`;
+    throw new ShapeError("gemm", sentence);
   }
   const { gemm: kernel } = kernels();
   kernel(m, n, k, alpha, a.span.pointer, ...strides(a), b.span.pointer, ...strides(b), beta, c.pointer, n);

@@ -1,7 +1,7 @@
 // Distances between every row of X (m×d) and every row of Y (n×d), into m×n numbers. A distance depends
 // only on its two rows, not on their position, and identical rows are at distance exactly 0.
 
-import { ShapeError, wanted, words } from "../base/errors.js";
+import { got, ShapeError, wanted, words } from "../base/errors.js";
 import { withArena } from "./arena.js";
 import { kernels } from "./module.js";
 import { clusterKernels } from "./parts/cluster.js";
@@ -119,8 +119,8 @@ function requirePair(method: string, x: Rows, y: Rows, out: Float64Span): void {
   requireRows(method, "x", x);
   requireRows(method, "y", y);
   if (x.columns !== y.columns) {
-    const sentence = words`"x" has ${wanted(`${x.columns} columns`)} but "y" has ${y.columns}; they must agree.`;
-    throw new ShapeError(method, sentence, { received: `${y.columns} columns` });
+    const sentence = words`"x" has ${wanted(`${x.columns} columns`)} but "y" has ${got(y.columns)}; they must agree.`;
+    throw new ShapeError(method, sentence);
   }
   requireSpan(method, "out", out, x.rows * y.rows);
 }

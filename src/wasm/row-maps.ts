@@ -1,6 +1,6 @@
 // Maps of rows into a space where the Euclidean distance yields the requested one.
 
-import { got, NotPositiveDefiniteError, words } from "../base/errors.js";
+import { got, NotPositiveDefiniteError, wanted, words } from "../base/errors.js";
 import { type Arena, withArena } from "./arena.js";
 import { centerRows } from "./generated/wrappers/core.js";
 import { clusterKernels } from "./parts/cluster.js";
@@ -46,9 +46,9 @@ export function requireFactor(method: string, factor: Float64Span, size: number)
     if (pivot > 0) continue;
     throw new NotPositiveDefiniteError(
       method,
-      words`diagonal element ${j} of the Cholesky factor is ${got(pivot)}; it must be positive.`,
+      words`diagonal element ${j} of the Cholesky factor is ${got(pivot)}; it must be ${wanted("positive")}.`,
       j,
-      { row: j, column: String(j), expected: "> 0" },
+      { row: j, column: String(j) },
     );
   }
 }

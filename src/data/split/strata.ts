@@ -6,6 +6,7 @@ import {
   optionName,
   rowName,
   ShapeError,
+  wanted,
   words,
 } from "../../base/errors.js";
 import { quote } from "../../base/label.js";
@@ -37,8 +38,8 @@ export function readRowValues(
   const read = column ?? readColumn(method, name, values);
   const length = columnLength(read);
   if (length === rows) return read;
-  const sentence = words`${optionName(option)} must have one value per row, ${rows}; got ${got(counted(length, "value"))}.`;
-  throw new ShapeError(method, sentence, { expected: `${rows} values` });
+  const sentence = words`${optionName(option)} must have ${wanted(`one value per row, ${rows}`)}; got ${got(counted(length, "value"))}.`;
+  throw new ShapeError(method, sentence);
 }
 
 function namedColumn(method: string, option: string, source: Splittable, name: string): Column {
@@ -50,8 +51,8 @@ function namedColumn(method: string, option: string, source: Splittable, name: s
 /** The rows of every distinct value, in order of first appearance. */
 export function groupRows(method: string, option: string, column: Column): Uint32Array[] {
   if (column.kind === "list") {
-    const sentence = words`${optionName(option)} contains lists; aggregate them first.`;
-    throw new DataError(method, sentence, { expected: "one value per row", received: "list" });
+    const sentence = words`${optionName(option)} contains ${got("lists")}; aggregate them first.`;
+    throw new DataError(method, sentence, { expected: "one value per row" });
   }
   const groups = new Map<unknown, number[]>();
   for (let row = 0; row < columnLength(column); row += 1) {
@@ -105,6 +106,6 @@ function placeBetween(values: Float64Array, edges: readonly number[]): Float64Ar
 }
 
 function missing(method: string, option: string, row: number): DataError {
-  const sentence = words`${optionName(option)} has a ${got("missing")} value at ${rowName(row)}; impute it first.`;
-  return new DataError(method, sentence, { expected: "a value" });
+  const sentence = words`${optionName(option)} has a ${got("missing")} ${wanted("value")} at ${rowName(row)}; impute it first.`;
+  return new DataError(method, sentence);
 }

@@ -57,8 +57,8 @@ function readTimes(method: string, source: Splittable, rows: number, by: RowValu
   const times = "codes" in column ? column.codes : column.values;
   for (let row = 0; row < columnLength(column); row += 1) {
     if (column.kind === "ordinal" ? times[row] >= 0 : !Number.isNaN(times[row])) continue;
-    const sentence = words`${optionName("by")} has a ${got("missing")} value at ${rowName(row)}; impute it first.`;
-    throw new DataError(method, sentence, { expected: "a value" });
+    const sentence = words`${optionName("by")} has a ${got("missing")} ${wanted("value")} at ${rowName(row)}; impute it first.`;
+    throw new DataError(method, sentence);
   }
   return times;
 }

@@ -170,7 +170,8 @@ function readScores(
 
 function requireRows(rows: number): void {
   if (rows >= 2) return;
-  throw new DataError("correlationMatrix", words`at least 2 rows are required; got ${got(rows)}.`, {
-    expected: "2 rows or more",
-  });
+  throw new DataError(
+    "correlationMatrix",
+    words`${wanted("at least 2 rows")} are required; got ${got(rows)}.`,
+  );
 }

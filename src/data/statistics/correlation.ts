@@ -133,8 +133,8 @@ export function readPairs(
   requireList(caller, "values of x", x);
   requireList(caller, "values of y", y);
   if (x.length !== y.length) {
-    const sentence = words`x has ${wanted(counted(x.length, "number"))} but y has ${y.length}; they must be pairs.`;
-    throw new ShapeError(caller, sentence, { received: `${y.length} numbers` });
+    const sentence = words`x has ${wanted(counted(x.length, "number"))} but y has ${got(y.length)}; they must be pairs.`;
+    throw new ShapeError(caller, sentence);
   }
   const pairs = {
     x: copyNumbers(caller, "value of x", x),
@@ -195,13 +195,13 @@ function requireDifferent(caller: string, values: Float64Array, name: string): v
   if (values.some((value) => value !== values[0])) return;
   throw new DataError(
     caller,
-    `${name} is ${values[0]} everywhere; the correlation of a constant is not defined.`,
-    { column: name, expected: "at least two distinct values", received: `only ${values[0]}` },
+    words`${name} is ${got(values[0])} everywhere; the correlation of a constant is not defined.`,
+    { column: name, expected: "at least two distinct values" },
   );
 }
 
 /** Too few pairs for a coefficient or its test. */
 export function tooFew(caller: string, least: number, received: number): DataError {
-  const sentence = words`at least ${least} pairs of numbers are required; got ${got(received)}.`;
-  return new DataError(caller, sentence, { expected: `${least} pairs or more` });
+  const sentence = words`${wanted(`at least ${least} pairs`)} of numbers are required; got ${got(received)}.`;
+  return new DataError(caller, sentence);
 }

@@ -121,8 +121,8 @@ function weightReader(
   const weights = given ?? (column?.kind === "quantitative" ? column.values : undefined);
   if (weights === undefined) return () => 1;
   if (weights.length !== table.rows) {
-    const sentence = words`${optionName("weights")} has ${got(counted(weights.length, "number"))}, but the table has ${table.rows} rows.`;
-    throw new ShapeError(method, sentence, { expected: `${table.rows} numbers` });
+    const sentence = words`${optionName("weights")} has ${got(counted(weights.length, "number"))}, but the table has ${wanted(table.rows)} rows.`;
+    throw new ShapeError(method, sentence);
   }
   return (row) => {
     const weight = weights[row];
@@ -137,6 +137,6 @@ function weightReader(
 }
 
 function missingValue(method: string, column: string, row: number): DataError {
-  const sentence = words`${columnName(column)} has a ${got("missing")} value at ${rowName(row)}; choose missing: "drop", or impute it first.`;
-  return new DataError(method, sentence, { expected: "a value" });
+  const sentence = words`${columnName(column)} has a ${got("missing")} ${wanted("value")} at ${rowName(row)}; choose missing: "drop", or impute it first.`;
+  return new DataError(method, sentence);
 }

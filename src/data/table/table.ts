@@ -142,8 +142,8 @@ export class Table<C extends object = AnyColumns> {
       throw new ShapeError(method, words`expected ${wanted("a SparseMatrix")}; got ${got(quote(matrix))}.`);
     requireList(method, "names", names);
     if (names.length !== matrix.columns) {
-      const sentence = words`there are ${got(`${names.length} names`)}, but the matrix has ${matrix.columns} columns.`;
-      throw new ShapeError(method, sentence, { expected: `${matrix.columns} names` });
+      const sentence = words`there are ${got(`${names.length} names`)}, but the matrix has ${wanted(matrix.columns)} columns.`;
+      throw new ShapeError(method, sentence);
     }
     const columns = sparseColumns(matrix);
     return new Table(
@@ -378,8 +378,8 @@ export type UntypedTable = Table & { readonly column: (name: string, method?: st
 function requireLength(method: string, name: string, column: Column, rows: number): void {
   const length = columnLength(column);
   if (length !== rows) {
-    const sentence = words`${columnName(name)} has ${got(counted(length, "value"))}; the others have ${rows}.`;
-    throw new ShapeError(method, sentence, { expected: `${rows} values` });
+    const sentence = words`${columnName(name)} has ${got(counted(length, "value"))}; the others have ${wanted(rows)}.`;
+    throw new ShapeError(method, sentence);
   }
 }
 

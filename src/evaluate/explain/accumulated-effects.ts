@@ -91,8 +91,7 @@ export function accumulatedEffects(
     order !== undefined &&
     (names.length > 1 || (column.kind !== "categorical" && column.kind !== "ordinal"))
   )
-    throw new OptionError(method, words`${optionName("order")} is for one column of levels.`, {
-      expected: "a column of levels",
+    throw new OptionError(method, words`${optionName("order")} is for one ${wanted("column of levels")}.`, {
       received: names.map(quote).join(", "),
     });
   const divided = (name: string) => {

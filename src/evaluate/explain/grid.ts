@@ -1,6 +1,6 @@
 // The values of a column at which predictions are asked for.
 
-import { columnName, DataError, words } from "../../base/errors.js";
+import { columnName, DataError, got, words } from "../../base/errors.js";
 import { type Column, type Value, valueAt } from "../../data/table/column.js";
 import type { CountedRows } from "./heard.js";
 
@@ -19,8 +19,8 @@ export function rowsOfValues(
 
 /** A column of which all values that count are missing. */
 export function noValues(method: string, column: string): DataError {
-  const sentence = words`${columnName(column)} has no values.`;
-  return new DataError(method, sentence, { expected: "at least one value", received: "none" });
+  const sentence = words`${columnName(column)} has ${got("no values")}.`;
+  return new DataError(method, sentence, { expected: "at least one value" });
 }
 
 function representatives(

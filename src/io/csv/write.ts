@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { DataError, OptionError, optionName, words } from "../../base/errors.js";
+import { DataError, OptionError, optionName, wanted, words } from "../../base/errors.js";
 import { parseOptions } from "../../base/options.js";
 import { type Column, valueAt } from "../../data/table/column.js";
 import type { Table } from "../../data/table/table.js";
@@ -152,8 +152,8 @@ function headerFields(method: string, names: readonly string[], field: (name: st
   return names.map((name) => {
     requireUnicode(method, name, name);
     if (name !== "") return field(name);
-    const message = "a column has no name, which would be read back as another one; rename it.";
-    throw new DataError(method, message, { column: name, expected: "a name", received: "an empty string" });
+    const message = words`a column has no ${wanted("name")}, which would be read back as another one; rename it.`;
+    throw new DataError(method, message, { column: name, received: "an empty string" });
   });
 }
 

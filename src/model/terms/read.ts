@@ -73,8 +73,8 @@ function requireOtherTerms(method: string, formula: string, { terms, responses }
 /** Contrasts are those of a formula; without one, they would be ignored. */
 export function refuseContrasts(method: string, { formula }: Reading): void {
   if (formula?.contrasts === undefined) return;
-  const sentence = words`${optionName("contrasts")} needs a model formula as the target, such as "y ~ a + b".`;
-  throw new OptionError(method, sentence, { expected: "a formula", received: "another target" });
+  const sentence = words`${optionName("contrasts")} needs a model ${wanted("formula")} as the target, such as "y ~ a + b".`;
+  throw new OptionError(method, sentence, { received: "another target" });
 }
 
 /** The left side of the formula at every row. */
@@ -98,6 +98,6 @@ export function readFormulaResponses(
 
 /** A classifier reads its classes from a column. */
 export function notOneColumn(method: string, { formula }: FormulaEncoding): DataError {
-  const sentence = words`the left side of the formula ${got(quote(formula))} must be the name of the column of classes.`;
-  return new DataError(method, sentence, { expected: "the name of a column" });
+  const sentence = words`the left side of the formula ${got(quote(formula))} must be ${wanted("the name of the column")} of classes.`;
+  return new DataError(method, sentence);
 }

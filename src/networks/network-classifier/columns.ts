@@ -146,6 +146,6 @@ function requireKnown(
 ): void {
   if (values.some((value, row) => !Number.isNaN(value) && (weights === undefined || weights[row] > 0)))
     return;
-  const sentence = words`${columnName(name)} has no known value; drop it.`;
-  throw new DataError(method, sentence, { expected: "a known value", received: "none" });
+  const sentence = words`${columnName(name)} has no ${wanted("known value")}; drop it.`;
+  throw new DataError(method, sentence, { received: "none" });
 }

@@ -111,8 +111,8 @@ function requireSomeNumber(method: string, name: string, values: ArrayLike<numbe
     );
   }
   if (known > 0) return;
-  const sentence = words`${columnName(name)} has no known value; a node with numbers cannot be latent.`;
-  throw new DataError(method, sentence, { expected: "a known value", received: "none" });
+  const sentence = words`${columnName(name)} has no ${wanted("known value")}; a node with numbers cannot be latent.`;
+  throw new DataError(method, sentence, { received: "none" });
 }
 
 /** What is known of a case, for a question. */

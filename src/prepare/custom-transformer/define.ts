@@ -33,8 +33,8 @@ export function defineTransformer<
   if (typeof kind !== "string" || kind === "") {
     throw new OptionError(
       "defineTransformer",
-      words`${argumentName("kind")} must be a name, which errors and model files use.`,
-      { expected: "a string", received: String(kind) },
+      words`${argumentName("kind")} must be ${wanted("a name")}, which errors and model files use.`,
+      { received: String(kind) },
     );
   }
   class Model extends CustomTransformerModel<O, S> {

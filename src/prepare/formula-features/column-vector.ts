@@ -32,8 +32,8 @@ export function columnVector(
     case "date":
       throw new DataError(
         method,
-        words`${columnName(name)} holds dates, which a formula cannot read; turn them into numbers with DateFeatures first.`,
-        { expected: "a column of numbers, levels or text", received: "date" },
+        words`${columnName(name)} holds ${got("dates")}, which a formula cannot read; turn them into numbers with DateFeatures first.`,
+        { expected: "a column of numbers, levels or text" },
       );
     case "list":
       throw new DataError(

@@ -53,7 +53,7 @@ function requireTwoLevels(method: string, { column, levels, rare }: LevelRule): 
   if (levels.length + Math.min(1, rare.length) >= 2) return;
   throw new DataError(
     method,
-    words`${optionName("contrasts")}: ${columnName(column)} must have at least two levels.`,
-    { expected: "at least 2 levels", received: listLevels(levels) },
+    words`${optionName("contrasts")}: ${columnName(column)} must have ${wanted("at least two levels")}.`,
+    { received: listLevels(levels) },
   );
 }

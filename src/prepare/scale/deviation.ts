@@ -1,4 +1,4 @@
-import { columnName, DataError, got, words } from "../../base/errors.js";
+import { columnName, DataError, got, wanted, words } from "../../base/errors.js";
 import type { VarianceDivisor } from "../../math/linalg/moments.js";
 import type { ColumnStatistics } from "./column-statistics.js";
 
@@ -20,8 +20,8 @@ export function deviationSquared(
   if (squares < LEAST) throw tooNarrow(method, name);
   const by = divisor === "n" ? mass : mass - 1;
   if (by > 0) return squares / by;
-  const sentence = words`the weights of ${columnName(name)} sum to ${got(mass)}; the divisor "n-1" needs more than 1.`;
-  throw new DataError(method, sentence, { option: "divisor", expected: "weights that sum to more than 1" });
+  const sentence = words`the weights of ${columnName(name)} sum to ${got(mass)}; the divisor "n-1" needs ${wanted("more than 1")}.`;
+  throw new DataError(method, sentence, { option: "divisor" });
 }
 
 function tooNarrow(method: string, column: string): DataError {

@@ -1,4 +1,4 @@
-import { columnName, DataError, got, rowName, words } from "../../base/errors.js";
+import { columnName, DataError, got, rowName, wanted, words } from "../../base/errors.js";
 import { type Column, firstMissing } from "../../data/table/column.js";
 
 /** The texts of a column, one per row. */
@@ -9,8 +9,8 @@ export function documentsOf(
   missing: "error" | "empty",
 ): readonly string[] {
   if (column.kind !== "text" && column.kind !== "categorical") {
-    const sentence = words`${columnName(name)} is ${got(column.kind)}; it must be text or categorical.`;
-    throw new DataError(method, sentence, { expected: "a text or categorical column" });
+    const sentence = words`${columnName(name)} is ${got(column.kind)}; it must be ${wanted("text or categorical")}.`;
+    throw new DataError(method, sentence);
   }
   const row = missing === "error" ? firstMissing(column) : -1;
   if (row >= 0) {

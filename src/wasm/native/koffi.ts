@@ -26,8 +26,8 @@ export async function loadKoffi(method: string, specifier: string = ["koffi"].jo
   } catch (cause) {
     throw new MissingDependencyError(
       method,
-      "requires the optional package koffi; run: npm install koffi",
-      { expected: "the package koffi" },
+      words`requires the optional ${wanted("package koffi")}; run: npm install koffi`,
+      {},
       cause,
     );
   }

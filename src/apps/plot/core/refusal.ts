@@ -50,12 +50,8 @@ export function wrongLength(
   what: string,
   [expected, received]: readonly [expected: number, received: number],
 ): ShapeError {
-  const several = `${what.split(" ")[0]}s`;
-  const sentence = words`${optionName(option)} needs one ${what}, ${expected}; got ${received}.`;
-  return new ShapeError(method, sentence, {
-    expected: `${expected} ${several}`,
-    received: `${received} ${several}`,
-  });
+  const sentence = words`${optionName(option)} needs one ${what}, ${wanted(expected)}; got ${got(received)}.`;
+  return new ShapeError(method, sentence);
 }
 
 /** The model's number of features differs from the figure's number of axes. */
@@ -65,6 +61,6 @@ export function wrongFeatures(
   expected: string,
   features: readonly string[],
 ): ShapeError {
-  const sentence = words`${FIGURE}needs ${what} ${wanted(expected)}; this one has ${features.length} (${features.join(", ")}).`;
-  return new ShapeError(method, sentence, { received: `${features.length} features` });
+  const sentence = words`${FIGURE}needs ${what} ${wanted(expected)}; this one has ${got(features.length)} (${features.join(", ")}).`;
+  return new ShapeError(method, sentence);
 }

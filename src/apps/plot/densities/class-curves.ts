@@ -119,8 +119,8 @@ function readPriors(method: string, given: ArrayLike<number>, length: number): n
 function readModel<L extends Label>(method: string, model: DensityClassifier<L>): Read {
   const { features, classes } = model;
   if (features?.length !== 1) {
-    const sentence = words`${FIGURE}needs a classifier of ${wanted("1 feature")}; this one has ${features?.length ?? 0}. Fit it to one, or give { densities, priors }.`;
-    throw new ShapeError(method, sentence, { received: `${features?.length ?? 0} features` });
+    const sentence = words`${FIGURE}needs a classifier of ${wanted("1 feature")}; this one has ${got(features?.length ?? 0)}. Fit it to one, or give { densities, priors }.`;
+    throw new ShapeError(method, sentence);
   }
   const [feature] = features;
   const densities = classes.map((label): DensityLike => {

@@ -77,8 +77,8 @@ function recode(codes: Int32Array, places: Int32Array): void {
 
 export function requireSameLength(method: string, noun: string, truth: number, other: number): void {
   if (truth === other) return;
-  const message = `there are ${truth} true ${noun} but ${other} predicted ones.`;
-  throw new ShapeError(method, message, { expected: `${truth} ${noun}`, received: `${other} ${noun}` });
+  const message = words`there are ${wanted(truth)} true ${noun} but ${other} predicted ones.`;
+  throw new ShapeError(method, message, { received: `${other} ${noun}` });
 }
 
 /** The error for something about a case that is not what is expected. */

@@ -65,8 +65,8 @@ export function readWeighted(
   requireList(method, "data", data);
   const weights = given === undefined ? undefined : copyNumbers(method, "weight", given);
   if (weights !== undefined && weights.length !== data.length) {
-    const sentence = words`there must be ${wanted("one weight per value")}; got ${weights.length} for ${data.length}.`;
-    throw new ShapeError(method, sentence, { option: "weights", received: `${weights.length} weights` });
+    const sentence = words`there must be ${wanted("one weight per value")}; got ${got(weights.length)} for ${data.length}.`;
+    throw new ShapeError(method, sentence, { option: "weights" });
   }
   const values = new Float64Array(data.length);
   const kept = new Float64Array(data.length);
@@ -108,9 +108,8 @@ export function averageOf(data: WeightedData): number {
 /** Refuses data in which every value is the same, where the named parameter would be degenerate. */
 export function requireSpread(method: string, { values }: WeightedData, consequence: string): void {
   if (values.every((x) => x === values[0])) {
-    throw new DataError(method, `every value is ${values[0]}; ${consequence}.`, {
+    throw new DataError(method, words`every value is ${got(values[0])}; ${consequence}.`, {
       expected: "at least two different values",
-      received: `only ${values[0]}`,
     });
   }
 }

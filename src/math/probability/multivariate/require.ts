@@ -88,8 +88,8 @@ export function requireRowWeights(
   if (weights === undefined) return new Float64Array(rows).fill(1);
   requireList(method, "weights", weights);
   if (weights.length !== rows) {
-    const sentence = words`there must be ${wanted("one weight per row")}; got ${weights.length} for ${rows}.`;
-    throw new ShapeError(method, sentence, { option: "weights", received: `${weights.length} weights` });
+    const sentence = words`there must be ${wanted("one weight per row")}; got ${got(weights.length)} for ${rows}.`;
+    throw new ShapeError(method, sentence, { option: "weights" });
   }
   const copy = copyNumbers(method, "weight", weights);
   const wrong = copy.findIndex((weight) => !(weight >= 0 && weight < Number.POSITIVE_INFINITY));

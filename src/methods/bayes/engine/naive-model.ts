@@ -1,4 +1,4 @@
-import { DataError, optionName } from "../../../base/errors.js";
+import { DataError, got, optionName } from "../../../base/errors.js";
 import { requireKnownOptions } from "../../../base/known-options.js";
 import type { Label } from "../../../base/label.js";
 import { rowName, words } from "../../../base/sentence.js";
@@ -96,8 +96,8 @@ export abstract class NaiveModel<
     const expected = `${this.classes.length} numbers`;
     throw new DataError(
       this.kind,
-      words`${optionName("decision")} has ${weights.length} weights for ${this.classes.length} classes.`,
-      { expected, received: `${weights.length} numbers` },
+      words`${optionName("decision")} has ${got(weights.length)} weights for ${this.classes.length} classes.`,
+      { expected },
     );
   }
 

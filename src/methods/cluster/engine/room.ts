@@ -23,8 +23,8 @@ export function requireRoom(method: string, distinct: number, count: number, opt
 /** Refuses to measure nothing. */
 export function requireRows(method: string, { rows }: Matrix): void {
   if (rows > 0) return;
-  const sentence = "there are no rows to measure.";
-  throw new DataError(method, sentence, { expected: "at least 1 row", received: "0 rows" });
+  const sentence = words`there are ${got("no rows")} to measure.`;
+  throw new DataError(method, sentence, { expected: "at least 1 row" });
 }
 
 /** Refuses given centers with other columns than the data. */

@@ -1,6 +1,6 @@
 import { badArgument } from "../../../base/arguments.js";
 import { defaultNames } from "../../../base/default-names.js";
-import { columnName, DataError, got, ShapeError, words } from "../../../base/errors.js";
+import { columnName, DataError, got, ShapeError, wanted, words } from "../../../base/errors.js";
 import { requireKnownParameters } from "../../../base/known-options.js";
 import { asMatrix } from "../../../math/linalg/as-matrix.js";
 import type { Matrix, MatrixLike } from "../../../math/linalg/matrix.js";
@@ -86,8 +86,8 @@ function givenMoments(
     throw badArgument(method, "the number of cases", "a number > 0", cases);
   const read = readNodes(method, names);
   if (read.names.length !== covariance.rows) {
-    const sentence = words`there are ${got(`${read.names.length} names`)} for a covariance of ${covariance.rows} variables.`;
-    throw new ShapeError(method, sentence, { expected: `${covariance.rows} names` });
+    const sentence = words`there are ${got(`${read.names.length} names`)} for a covariance of ${wanted(covariance.rows)} variables.`;
+    throw new ShapeError(method, sentence);
   }
   return { names: read.names, mean: undefined, covariance, totalWeight: cases };
 }

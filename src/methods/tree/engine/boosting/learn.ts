@@ -1,6 +1,6 @@
 // From options and cases to boosted trees: names become columns, and the number of rounds is chosen.
 
-import { columnName, OptionError, optionName, wanted, words } from "../../../../base/errors.js";
+import { columnName, got, OptionError, optionName, wanted, words } from "../../../../base/errors.js";
 import { holdBack, usedRows } from "../../../../evaluate/folds/hold-back.js";
 import { type Folds, makeFolds } from "../../../../evaluate/folds/plan.js";
 import { random } from "../../../../math/probability/random/random.js";
@@ -154,8 +154,8 @@ function requireOneScore(
 ): void {
   if (loss !== "multinomial" || Object.keys(monotone).length === 0) return;
   const expected = "left out unless there are two classes";
-  const sentence = words`${optionName("monotone")} must be ${wanted(expected)}; there are ${outputs}.`;
-  throw new OptionError(method, sentence, { received: `${outputs} classes` });
+  const sentence = words`${optionName("monotone")} must be ${wanted(expected)}; there are ${got(outputs)}.`;
+  throw new OptionError(method, sentence);
 }
 
 /** 1 or −1 for columns along which predictions may only rise or fall. */
