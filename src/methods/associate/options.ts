@@ -6,7 +6,7 @@ import type { Seeded } from "../../math/probability/random/seed.js";
 import { RULE_ADJUSTMENTS } from "./rule-measures.js";
 
 const share = z.number().gt(0).max(1);
-const items = z.array(z.string()).optional();
+const items = z.array(z.string()).readonly().optional();
 
 export const frequentItemsetsOptions = z.strictObject({
   support: share.default(0.01).describe("The least share of the baskets that must have all items of a set."),
