@@ -9,7 +9,13 @@ import { Dirichlet } from "../../math/probability/multivariate/dirichlet.js";
 import type { Assignment } from "../../math/probability/table/scope.js";
 import { Scope } from "../../math/probability/table/scope.js";
 import type { DirectedGraph } from "../graphs/dag.js";
-import { type PseudoCountOptions, pseudoCountOptions, pseudoCounts, requireUseful } from "./pseudo-counts.js";
+import {
+  estimateOption,
+  type PseudoCountOptions,
+  pseudoCountOptions,
+  pseudoCounts,
+  requireUseful,
+} from "./pseudo-counts.js";
 import { rowsOf } from "./scores/conditional-gaussian.js";
 import { type Configurations, countLevels, emptyConfiguration } from "./scores/configurations.js";
 import {
@@ -25,7 +31,7 @@ import { type Moments, mergeMoments, momentsOf } from "./scores/regression.js";
 const countOptions = z.strictObject({ missing: missingOption });
 
 const posteriorOptions = pseudoCountOptions.extend({
-  method: pseudoCountOptions.shape.method.unwrap().default("dirichlet"),
+  method: estimateOption.default("dirichlet"),
 });
 
 /** How often each level of a node occurs with each assignment of its parents. */

@@ -15,6 +15,7 @@ import {
   levelsOf,
 } from "./family-counts.js";
 import {
+  estimateOption,
   hasEmptyRow,
   normalizedRows,
   pseudoCountOptions,
@@ -25,7 +26,7 @@ import { missingOption } from "./scores/network-data.js";
 import { type Moments, mergeMoments, regress } from "./scores/regression.js";
 
 export const fitParametersOptions = pseudoCountOptions.extend({
-  method: pseudoCountOptions.shape.method.unwrap().default("maximum-likelihood"),
+  method: estimateOption.default("maximum-likelihood"),
   missing: missingOption,
   unseen: z
     .enum(["fallback", "error"])

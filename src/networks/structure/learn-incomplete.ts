@@ -24,7 +24,11 @@ const learnIncompleteOptions = learnStructureOptions
   .pick({ columns: true, score: true, equivalentSampleSize: true, target: true, init: true, seed: true })
   .extend({
     ...constraintShape,
-    method: learnStructureOptions.shape.method.unwrap().extract(METHODS).default("hill-climbing"),
+    method: learnStructureOptions.shape.method
+      .unwrap()
+      .extract(METHODS)
+      .default("hill-climbing")
+      .describe("How the structure is learned from completed cases."),
     maxIterations: z.int().min(1).default(20).describe("The most times that the structure is learned."),
   });
 

@@ -100,7 +100,7 @@ export const learnStructureOptions = z.strictObject({
   maxConditioning: counted(0)
     .optional()
     .describe("The most nodes that a test is conditioned on; any number by default."),
-  seed: z.int().default(0).describe("The seed of starts, restarts and permutations."),
+  seed: z.int().min(0).default(0).describe("The seed of starts, restarts and permutations."),
 });
 
 type LearnStructureInput = Readonly<z.input<typeof learnStructureOptions>>;

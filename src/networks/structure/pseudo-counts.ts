@@ -7,13 +7,14 @@ export const ESTIMATES = ["maximum-likelihood", "dirichlet", "bdeu", "hierarchic
 /** How the probabilities of a network are estimated. */
 export type ParameterEstimate = (typeof ESTIMATES)[number];
 
+export const estimateOption = z
+  .enum(ESTIMATES)
+  .describe(
+    "How probabilities are estimated: as shares of the counts, with the pseudo-count `smoothing` in every cell (dirichlet), with `equivalentSampleSize` divided among all cells of a node (bdeu), or drawn toward the estimate with one parent less, which counts for `equivalentSampleSize` cases (hierarchical).",
+  );
+
 export const pseudoCountOptions = z.strictObject({
-  method: z
-    .enum(ESTIMATES)
-    .optional()
-    .describe(
-      "How probabilities are estimated: as shares of the counts, with the pseudo-count `smoothing` in every cell (dirichlet), with `equivalentSampleSize` divided among all cells of a node (bdeu), or drawn toward the estimate with one parent less, which counts for `equivalentSampleSize` cases (hierarchical).",
-    ),
+  method: estimateOption.optional(),
   smoothing: z.number().min(0).default(1).describe("The pseudo-count of every cell, for dirichlet."),
   equivalentSampleSize: z
     .number()
