@@ -10,6 +10,7 @@ import { reportOptions } from "../../src/apps/report/report.js";
 import { describeOptions, type OptionsSchema } from "../../src/base/options.js";
 import { methodsReading } from "../../src/base/useless-options.js";
 import { chooseClustersOptions } from "../../src/evaluate/clusters/options.js";
+import * as explanations from "../../src/evaluate/explain/options.js";
 import { searchOptions } from "../../src/evaluate/search/options.js";
 import {
   associationRulesOptions,
@@ -51,6 +52,13 @@ describe("the page on comparing methods", () => {
     const page = readPage(pageNamed("comparing-methods"));
     expect(page).toContain(optionTable(compareMethodsOptions));
     expect(page).toContain(optionTable(reportOptions));
+  });
+});
+
+describe("the page on explaining a model", () => {
+  it("has the options of its functions, as declared", () => {
+    const page = readPage(pageNamed("explaining"));
+    for (const schema of Object.values(explanations)) expect(page).toContain(optionTable(schema));
   });
 });
 
