@@ -48,7 +48,9 @@ export const permutationImportanceOptions = z.strictObject({
   seed: z.int().min(0).default(0).describe("The seed of the permutations."),
 });
 
-export type PermutationImportanceOptions = Seeded<Readonly<z.input<typeof permutationImportanceOptions>>>;
+type PermutationImportanceInput = Readonly<z.input<typeof permutationImportanceOptions>>;
+
+export type PermutationImportanceOptions = Seeded<PermutationImportanceInput>;
 
 export const partialDependenceOptions = z.strictObject({
   ...answerShape,
@@ -81,7 +83,9 @@ export const individualCurvesOptions = partialDependenceOptions.extend({
   seed: z.int().min(0).default(0).describe("The seed of the sample."),
 });
 
-export type IndividualCurvesOptions = Seeded<Readonly<z.input<typeof individualCurvesOptions>>>;
+type IndividualCurvesInput = Readonly<z.input<typeof individualCurvesOptions>>;
+
+export type IndividualCurvesOptions = Seeded<IndividualCurvesInput>;
 
 export const accumulatedEffectsOptions = z.strictObject({
   ...answerShape,
@@ -123,4 +127,6 @@ export const surrogateTreeOptions = z.strictObject({
   seed: z.int().min(0).default(0).describe("The seed by which rows are held back."),
 });
 
-export type SurrogateTreeOptions = Seeded<Readonly<z.input<typeof surrogateTreeOptions>>>;
+type SurrogateTreeInput = Readonly<z.input<typeof surrogateTreeOptions>>;
+
+export type SurrogateTreeOptions = Seeded<SurrogateTreeInput>;

@@ -117,10 +117,12 @@ export interface LearnStructureOptions<M extends StructureMethod = StructureMeth
 /** The options that have no schema. */
 const OTHERS = ["signal", "onProgress", "workers"] as const;
 
+type AllSettings = z.output<typeof learnStructureOptions>;
+
 /** What of the options does not depend on the data, with defaults filled in. */
 export interface StructureSettings
   extends Pick<
-    z.output<typeof learnStructureOptions>,
+    AllSettings,
     "method" | "starts" | "restarts" | "perturbations" | "tabuLength" | "alpha" | "seed"
   > {
   readonly maxIterations: number;
