@@ -177,18 +177,21 @@ function describeMedian(plan: Plan, plot: Plot, node: i32): void {
     weight += weightOf(weights, row);
   }
   const half = weight * 0.5;
+  // Sums of n weights are off by rounding by up to n·2⁻⁵² of their total: half of n weights of 1/n is half of all.
+  const rounding = <f64>(end - start) * f64.EPSILON * weight;
   let below: f64 = 0;
   let at = start;
   for (; at < end - 1; at += 1) {
     const own = weightOf(weights, load<i32>(rows + ((<usize>at) << 2)));
-    if (below + own >= half) {
+    if (below + own >= half - rounding) {
       below += own;
       break;
     }
     below += own;
   }
   let median = load<f64>(sorted + ((<usize>at) << 3));
-  if (below == half && at + 1 < end) median = (median + load<f64>(sorted + ((<usize>(at + 1)) << 3))) * 0.5;
+  if (Math.abs(below - half) <= rounding && at + 1 < end)
+    median = (median + load<f64>(sorted + ((<usize>(at + 1)) << 3))) * 0.5;
   let loss: f64 = 0;
   for (let i = start; i < end; i += 1) {
     const own = weightOf(weights, load<i32>(rows + ((<usize>i) << 2)));

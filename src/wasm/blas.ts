@@ -1,7 +1,7 @@
 // Typed, bounds-checked wrappers of the BLAS kernels. Vectors are contiguous; matrices are row-major and
 // dense (the stride between rows is the number of columns).
 
-import { got, ShapeError, words } from "../base/errors.js";
+import { got, ShapeError, wanted, words } from "../base/errors.js";
 import * as core from "./generated/calls/core.js";
 import type { Float64Span } from "./span.js";
 
@@ -27,8 +27,8 @@ export function gemm(alpha: number, a: Operand, b: Operand, beta: number, c: Flo
   const [m, k] = a.transposed ? [a.columns, a.rows] : [a.rows, a.columns];
   const [depth, n] = b.transposed ? [b.columns, b.rows] : [b.rows, b.columns];
   if (depth !== k) {
-    const sentence = words`op(A) has ${k} columns but op(B) has ${got(`${depth} rows`)}; they must agree.`;
-    throw new ShapeError("gemm", sentence, { expected: `${k} rows` });
+    const sentence = words`op(A) has ${wanted(k)} columns but op(B) has ${got(`${depth} rows`)}; they must agree.`;
+    throw new ShapeError("gemm", sentence);
   }
   const [[aRow, aColumn], [bRow, bColumn]] = [strides(a), strides(b)];
   core.gemm({ m, n, k, alpha, a: a.span, aRow, aColumn, b: b.span, bRow, bColumn, beta, c, ldc: n });

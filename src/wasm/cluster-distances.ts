@@ -1,6 +1,6 @@
 // The distances of rows to the nearest of the centers chosen so far, by which k-means is seeded.
 
-import { ShapeError, wanted, words } from "../base/errors.js";
+import { got, ShapeError, wanted, words } from "../base/errors.js";
 import { quote } from "../base/label.js";
 import type { Arena } from "./arena.js";
 import { ClusterBlocks } from "./cluster-blocks.js";
@@ -124,6 +124,6 @@ export class ClusterDistances {
 /** Requires an argument of `ClusterRows` to have this many numbers. */
 export function requireLength(method: string, name: string, values: Float64Array, length: number): void {
   if (values.length === length) return;
-  const sentence = words`${quote(name)} must have ${wanted(`${length} numbers`)}; it has ${values.length}.`;
-  throw new ShapeError(method, sentence, { received: `${values.length} numbers` });
+  const sentence = words`${quote(name)} must have ${wanted(`${length} numbers`)}; it has ${got(values.length)}.`;
+  throw new ShapeError(method, sentence);
 }

@@ -1,6 +1,6 @@
 // Row-major matrices in kernel memory, with gathering and scattering of rows by index.
 
-import { got, ShapeError, words } from "../base/errors.js";
+import { got, ShapeError, wanted, words } from "../base/errors.js";
 import * as core from "./generated/calls/core.js";
 import { kernels } from "./module.js";
 import { type Float64Span, type Int32Span, requireSpan } from "./span.js";
@@ -47,8 +47,8 @@ function requireTargets(method: string, x: Rows, indices: Int32Span, out: Rows):
   requireRows(method, "out", out);
   requireSpan(method, "indices", indices, x.rows);
   if (out.columns !== x.columns) {
-    const sentence = words`"out" has ${got(`${out.columns} columns`)}, but "x" has ${x.columns}.`;
-    throw new ShapeError(method, sentence, { expected: `${x.columns} columns` });
+    const sentence = words`"out" has ${got(`${out.columns} columns`)}, but "x" has ${wanted(x.columns)}.`;
+    throw new ShapeError(method, sentence);
   }
   requireIndices(method, indices.part(0, x.rows), out.rows);
 }

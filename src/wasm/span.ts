@@ -1,4 +1,4 @@
-import { ShapeError, wanted, words } from "../base/errors.js";
+import { got, ShapeError, wanted, words } from "../base/errors.js";
 import { quote } from "../base/label.js";
 import { kernelModule } from "./module.js";
 
@@ -73,7 +73,7 @@ export function requireSpan(
   length: number,
 ): void {
   if (span.length < length) {
-    const sentence = words`${quote(name)} must have ${wanted(`${length} elements`)}; it has ${span.length}.`;
-    throw new ShapeError(method, sentence, { received: `${span.length} elements` });
+    const sentence = words`${quote(name)} must have ${wanted(`${length} elements`)}; it has ${got(span.length)}.`;
+    throw new ShapeError(method, sentence);
   }
 }

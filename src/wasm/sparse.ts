@@ -1,7 +1,7 @@
 // Products with a sparse matrix in compressed rows. The kernels trust the column indices: the creator
 // of a `CsrOperand` must ensure that they are in range.
 
-import { DataError, got, rowName, words } from "../base/errors.js";
+import { DataError, got, rowName, wanted, words } from "../base/errors.js";
 import { type CsrOperand, requireCsr } from "./csr-operand.js";
 import * as core from "./generated/calls/core.js";
 import { type Float64Span, type Int32Span, requireSpan } from "./span.js";
@@ -35,7 +35,7 @@ export function csrClassColumnSums(
 function requireCodes(method: string, codes: Int32Array, classes: number): void {
   const row = codes.findIndex((code) => code >= classes);
   if (row >= 0) {
-    const sentence = words`the class of ${rowName(row)} is ${got(codes[row])}; codes must be below ${classes}, the number of classes.`;
-    throw new DataError(method, sentence, { expected: `a code below ${classes}` });
+    const sentence = words`the class of ${rowName(row)} is ${got(codes[row])}; codes must be ${wanted(`below ${classes}`)}, the number of classes.`;
+    throw new DataError(method, sentence);
   }
 }

@@ -22,8 +22,8 @@ export function gowerRows(method: string, table: Table, options: DissimilarityOp
   const strangers = (given: readonly string[], option: string) => {
     const stranger = given.find((name) => !names.includes(name));
     if (stranger === undefined) return;
-    const sentence = `option ${quote(option)} names ${quote(stranger)}, which is not a column; the columns are ${names.map(quote).join(", ")}.`;
-    throw new OptionError(method, sentence, { option, column: stranger });
+    const sentence = words`${optionName(option)} names ${quote(stranger)}, which is not a column; the columns are ${names.map(quote).join(", ")}.`;
+    throw new OptionError(method, sentence, { column: stranger });
   };
   strangers(Object.keys(columnWeights), "columnWeights");
   strangers(asymmetric, "asymmetric");

@@ -287,12 +287,8 @@ function startsOf(counts: Float64Array): Int32Array {
 }
 
 function tooManyPairs(query: number): DataError {
-  const sentence = `the first ${query + 1} queries have more than ${MOST_PAIRS} rows within the radius; ask fewer queries at a time, or use a smaller radius.`;
-  return new DataError("NeighborIndex", sentence, {
-    row: query,
-    expected: `at most ${MOST_PAIRS} rows`,
-    received: "more",
-  });
+  const sentence = words`the first ${query + 1} queries have ${got("more")} than ${MOST_PAIRS} rows within the radius; ask fewer queries at a time, or use a smaller radius.`;
+  return new DataError("NeighborIndex", sentence, { row: query, expected: `at most ${MOST_PAIRS} rows` });
 }
 
 function requireCount(k: number): number {

@@ -1,6 +1,6 @@
 // The space in which rows are compared: what becomes of rows and queries before the kernels see them.
 
-import { DataError, got, optionName, ShapeError, wanted, words } from "../../base/errors.js";
+import { DataError, got, optionName, ShapeError, theOption, wanted, words } from "../../base/errors.js";
 import type { ComparedMetric } from "../../wasm/compared-rows.js";
 import { GowerCode } from "../../wasm/condensed.js";
 import type { TreeMetric } from "../../wasm/neighbor-tree.js";
@@ -78,11 +78,11 @@ export function metricSpace(
 function whitening(method: string, x: Matrix, given: MatrixLike | undefined): (rows: Matrix) => Matrix {
   const { columns } = x;
   if (given === undefined && x.rows < 2)
-    throw new DataError(method, 'the covariances of 1 row are not defined; give the option "covariance".', {
-      option: "covariance",
-      expected: "at least 2 rows",
-      received: "1",
-    });
+    throw new DataError(
+      method,
+      words`the covariances of ${got("1")} row are not defined; give ${theOption("covariance")}.`,
+      { expected: "at least 2 rows" },
+    );
   const matrix = given === undefined ? covarianceOf(x) : asMatrix(method, given);
   if (matrix.rows !== columns || matrix.columns !== columns) {
     const sentence = words`${optionName("covariance")} must be ${wanted(`${columns}×${columns}`)}, as there are ${columns} columns; got ${got(matrix.shape)}.`;

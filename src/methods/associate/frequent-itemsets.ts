@@ -1,28 +1,18 @@
 import { requireFields } from "../../base/arguments.js";
-import { type RunControl, requireRunSettings, throwIfAborted } from "../../base/control.js";
-import { OptionError } from "../../base/errors.js";
-import { requireKnownOptions } from "../../base/known-options.js";
+import { requireRunSettings, throwIfAborted } from "../../base/control.js";
+import { argumentName, OptionError, words } from "../../base/errors.js";
+import { parseOwnOptions } from "../../base/options.js";
 import { abortablePacer } from "../../base/pause.js";
 import { inspect, moreLines } from "../../base/printing.js";
 import { finishPaced } from "../../base/steps.js";
 import { shortNumber, textGrid } from "../../base/text-grid.js";
-import { badOption, requireOption, requireWhole } from "../../math/probability/distributions/require.js";
+import { badOption } from "../../math/probability/distributions/require.js";
 import { apriori } from "./apriori.js";
 import { fpGrowth } from "./fp-growth.js";
 import { ItemsetList } from "./itemset-list.js";
 import { findItemset, type OrderedItemsets, orderItemsets } from "./itemset-order.js";
+import { type FrequentItemsetsOptions, frequentItemsetsOptions } from "./options.js";
 import type { Transactions } from "./transactions.js";
-
-export interface FrequentItemsetsOptions extends Pick<RunControl, "signal" | "onProgress"> {
-  /** The least share of the baskets that must have all items of a set: 0.01 unless given. */
-  readonly support?: number;
-  /** The most items of a set; any number unless given. */
-  readonly maxLength?: number;
-  /** How the sets are found: "fp-growth" unless given. Both find the same sets. */
-  readonly method?: "fp-growth" | "apriori";
-  /** More frequent sets than this are refused rather than stored: 1,000,000 unless given. */
-  readonly maxItemsets?: number;
-}
 
 /** Items that occur together. */
 export interface Itemset {
@@ -50,33 +40,24 @@ export async function frequentItemsets(
   options: FrequentItemsetsOptions = {},
 ): Promise<FrequentItemsets> {
   requireFields(METHOD, "the baskets", baskets, ["pointers", "codes", "itemWeights"], "Transactions");
-  requireKnownOptions(METHOD, options, [
-    "support",
-    "maxLength",
-    "method",
-    "maxItemsets",
-    "signal",
-    "onProgress",
-  ]);
+  const { support, maxLength, method, maxItemsets } = parseOwnOptions(
+    METHOD,
+    frequentItemsetsOptions,
+    options,
+    ["signal", "onProgress"],
+  );
   requireRunSettings(METHOD, options);
-  const { support = 0.01, method = "fp-growth", maxItemsets = 1_000_000, signal, onProgress } = options;
-  requireOption(METHOD, "support", support, support > 0 && support <= 1, "a number > 0 and ≤ 1");
-  requireWhole(METHOD, "maxItemsets", maxItemsets, 1);
-  const maxLength =
-    options.maxLength === undefined
-      ? Number.POSITIVE_INFINITY
-      : requireWhole(METHOD, "maxLength", options.maxLength, 1);
-  if (method !== "fp-growth" && method !== "apriori")
-    throw badOption(METHOD, "method", '"fp-growth" or "apriori"', method);
+  const { signal, onProgress } = options;
   throwIfAborted(METHOD, signal);
+  const most = maxLength ?? Number.POSITIVE_INFINITY;
   const least = support * baskets.totalWeight * (1 - ROUNDING);
   const found = new ItemsetList(METHOD, maxItemsets);
   const phase = method === "apriori" ? "passes" : "items";
   const report = (completed: number, total?: number) => onProgress?.({ phase, completed, total });
   const find = method === "apriori" ? apriori : fpGrowth;
-  await finishPaced(find(baskets, least, maxLength, found, report), abortablePacer(METHOD, signal));
+  await finishPaced(find(baskets, least, most, found, report), abortablePacer(METHOD, signal));
   const ordered = orderItemsets(found, baskets.items.length);
-  return new FrequentItemsets(baskets, ordered, ordered.starts.length - 2 < maxLength);
+  return new FrequentItemsets(baskets, ordered, ordered.starts.length - 2 < most);
 }
 
 /** Frequent itemsets, shorter ones first, and those of one length by the names of their items. */
@@ -155,8 +136,8 @@ export class FrequentItemsets implements Iterable<Itemset> {
   /** The sets without those that a set with one more item rules out. */
   #withoutLarger(method: string, rulesOut: (own: number, larger: number) => boolean): Itemset[] {
     if (!this.#everyLength) {
-      const sentence = 'longer sets were cut off by "maxLength"; find the itemsets without it.';
-      throw new OptionError(method, sentence, { option: "maxLength", expected: "no limit" });
+      const sentence = words`longer sets were cut off by ${argumentName("maxLength")}; find the itemsets without it.`;
+      throw new OptionError(method, sentence, { expected: "no limit" });
     }
     const { offsets, codes, weights, starts } = this.sets;
     const out = new Uint8Array(this.size);

@@ -4,7 +4,8 @@ import { expectClose } from "../../../test/support/numbers.js";
 import { AbortError } from "../../base/errors.js";
 import { Table } from "../../data/table/table.js";
 import { random } from "../../math/probability/random/index.js";
-import { type GeneralizedRulesOptions, generalizedRules } from "./generalized-rules.js";
+import { generalizedRules } from "./generalized-rules.js";
+import type { GeneralizedRulesOptions } from "./options.js";
 
 /** Whether two levels agree is planted; numbers and a third column have nothing to do with them. */
 function planted(rows: number, seed = 1): Table {

@@ -192,7 +192,7 @@ function readBaskets(
   if (codeOf.size < known.length)
     throw new DataError(method, words`the items must have ${wanted("different names")}.`);
   const read = Array.from(baskets, (basket, row) => codesOf(method, basket, row, codeOf));
-  if (read.length === 0) throw new DataError(method, "there are no baskets.", { expected: "baskets" });
+  if (read.length === 0) throw new DataError(method, words`there are no ${wanted("baskets")}.`);
   const items = [...codeOf.keys()].sort(compareText);
   const place = new Int32Array(items.length);
   for (const [at, item] of items.entries()) place[codeOf.get(item) ?? 0] = at;

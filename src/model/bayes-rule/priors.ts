@@ -24,6 +24,6 @@ function priorWeights(method: string, priors: Priors, classWeights: Float64Array
   if (priors === "empirical") return classWeights;
   if (priors === "uniform") return classWeights.map(() => 1);
   if (priors.length === classWeights.length) return Float64Array.from(priors);
-  const sentence = words`${optionName("priors")} has ${got(counted(priors.length, "number"))} for ${classWeights.length} classes.`;
-  throw new DataError(method, sentence, { expected: `${classWeights.length} numbers` });
+  const sentence = words`${optionName("priors")} has ${got(counted(priors.length, "number"))} for ${wanted(classWeights.length)} classes.`;
+  throw new DataError(method, sentence);
 }

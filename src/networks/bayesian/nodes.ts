@@ -196,7 +196,7 @@ function checkRows(method: string, parts: NetworkParts, place: number, node: Dis
     }
     const sum = sumCells(table, start, start + levels.length);
     if (Math.abs(sum - 1) <= SUM_TOLERANCE) continue;
-    const sentence = words`the probabilities of ${quote(name)}${where(row)} must sum to 1; their sum is ${got(sum)}.`;
-    throw new DataError(method, sentence, { column: name, row, expected: "1" });
+    const sentence = words`the probabilities of ${quote(name)}${where(row)} must sum to ${wanted("1")}; their sum is ${got(sum)}.`;
+    throw new DataError(method, sentence, { column: name, row });
   }
 }

@@ -221,12 +221,8 @@ function readNoisyOr(method: string, name: string, node: NoisyOrSpec, levels: Le
     ...parents.map((parent) => [parent, levelsOf(method, parent, levels)] as const),
   ]) {
     if (length === 2) continue;
-    const sentence = `a noisy-or needs two levels, present and absent; ${quote(one)} has ${length}.`;
-    throw new DataError(method, sentence, {
-      column: one,
-      expected: "2 levels",
-      received: `${length} levels`,
-    });
+    const sentence = words`a noisy-or needs ${wanted("two levels")}, present and absent; ${quote(one)} has ${got(length)}.`;
+    throw new DataError(method, sentence, { column: one });
   }
   if (parents.length > MOST_CAUSES) {
     const sentence = words`a noisy-or is written out as a table, which can have ${wanted(`at most ${MOST_CAUSES} parents`)}; got ${got(counted(parents.length, "parent"))}.`;

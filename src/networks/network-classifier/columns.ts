@@ -1,7 +1,7 @@
 // How features become the nodes of a network: levels, numbers, or numbers in bins.
 
 import { columnName, DataError, got, rowName, wanted, words } from "../../base/errors.js";
-import { type Label, quote } from "../../base/label.js";
+import type { Label } from "../../base/label.js";
 import type { Column } from "../../data/table/column.js";
 import { Table } from "../../data/table/table.js";
 import { Matrix } from "../../math/linalg/matrix.js";
@@ -146,6 +146,6 @@ function requireKnown(
 ): void {
   if (values.some((value, row) => !Number.isNaN(value) && (weights === undefined || weights[row] > 0)))
     return;
-  const sentence = `column ${quote(name)} has no known value; drop it.`;
-  throw new DataError(method, sentence, { column: name, expected: "a known value", received: "none" });
+  const sentence = words`${columnName(name)} has no ${wanted("known value")}; drop it.`;
+  throw new DataError(method, sentence, { received: "none" });
 }

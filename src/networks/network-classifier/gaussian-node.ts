@@ -1,4 +1,4 @@
-import { DataError } from "../../base/errors.js";
+import { DataError, wanted, words } from "../../base/errors.js";
 import { quote } from "../../base/label.js";
 import type { GaussianNode } from "../bayesian/nodes.js";
 import { type GraphFamilies, levelsOf } from "../structure/family-counts.js";
@@ -27,8 +27,8 @@ export function gaussianNode(
     addedVariance,
   );
   if (regressions === undefined) {
-    const sentence = `the regression of ${quote(name)} leaves no residuals: it is constant, linear in its parents, or has too few cases.`;
-    throw new DataError(method, sentence, { column: name, expected: "residuals" });
+    const sentence = words`the regression of ${quote(name)} leaves no ${wanted("residuals")}: it is constant, linear in its parents, or has too few cases.`;
+    throw new DataError(method, sentence, { column: name });
   }
   return {
     kind: "gaussian",

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { DataError } from "../../base/errors.js";
+import { DataError, rowName, words } from "../../base/errors.js";
 import type { Label } from "../../base/label.js";
 import { quote } from "../../base/label.js";
 import { significant } from "../../base/printing.js";
@@ -190,9 +190,8 @@ function numberAt(column: Column, row: number): number {
 }
 
 function impossible(method: string, row: number): DataError {
-  const sentence = `the case at row ${row} has probability 0 in every class; fit with option "smoothing" above 0.`;
+  const sentence = words`the case at ${rowName(row)} has probability 0 in every class; fit with option "smoothing" above 0.`;
   return new DataError(method, sentence, {
-    row,
     expected: "a probability > 0 in some class",
     received: "0 in all",
   });

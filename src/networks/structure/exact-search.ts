@@ -1,6 +1,6 @@
 // The best network of all, by dynamic programming over subsets of nodes (Silander and Myllymäki 2006).
 
-import { OptionError } from "../../base/errors.js";
+import { got, OptionError, words } from "../../base/errors.js";
 import type { Steps } from "../../base/steps.js";
 import type { Constraints } from "./constraints.js";
 import type { FoundNetwork, SearchReport } from "./hill-climbing.js";
@@ -32,8 +32,8 @@ export function* searchExactly(
   const { size } = constraints;
   if (exactBytes(size) > MOST_BYTES) {
     const gigabytes = (exactBytes(size) / 2 ** 30).toPrecision(2);
-    const sentence = `an exact search over ${size} nodes would take ${gigabytes} GiB, and 2 GiB is the limit; search with method: "tabu" instead.`;
-    throw new OptionError(method, sentence, { option: "method", received: "exact" });
+    const sentence = words`an ${got("exact")} search over ${size} nodes would take ${gigabytes} GiB, and 2 GiB is the limit; search with method: "tabu" instead.`;
+    throw new OptionError(method, sentence, { option: "method" });
   }
   const families = Array.from(
     { length: size },

@@ -1,25 +1,38 @@
+import * as z from "zod";
 import { requireFields } from "../../base/arguments.js";
 import { columnName, DataError, got, rowName, wanted, words } from "../../base/errors.js";
-import { requireKnownOptions } from "../../base/known-options.js";
 import { type Label, listLevels, quote } from "../../base/label.js";
+import { parseOptions } from "../../base/options.js";
 import { finish, type Steps } from "../../base/steps.js";
 import type { Table } from "../../data/table/table.js";
 import { Dirichlet } from "../../math/probability/multivariate/dirichlet.js";
 import type { Assignment } from "../../math/probability/table/scope.js";
 import { Scope } from "../../math/probability/table/scope.js";
 import type { DirectedGraph } from "../graphs/dag.js";
-import { type PseudoCountOptions, pseudoCounts, requireEstimate } from "./pseudo-counts.js";
+import {
+  estimateOption,
+  type PseudoCountOptions,
+  pseudoCountOptions,
+  pseudoCounts,
+  requireUseful,
+} from "./pseudo-counts.js";
 import { rowsOf } from "./scores/conditional-gaussian.js";
 import { type Configurations, countLevels, emptyConfiguration } from "./scores/configurations.js";
 import {
   type DiscreteData,
   isDiscrete,
   type MissingRule,
+  missingOption,
   type NetworkData,
   readNetworkData,
-  requireMissing,
 } from "./scores/network-data.js";
 import { type Moments, mergeMoments, momentsOf } from "./scores/regression.js";
+
+const countOptions = z.strictObject({ missing: missingOption });
+
+const posteriorOptions = pseudoCountOptions.extend({
+  method: estimateOption.default("dirichlet"),
+});
 
 /** How often each level of a node occurs with each assignment of its parents. */
 export interface DiscreteFamily {
@@ -71,9 +84,8 @@ export class FamilyCounts {
   ): FamilyCounts {
     const method = "FamilyCounts.of";
     requireFields(method, "the graph", graph, ["nodes", "parentPlaces"], "a DirectedGraph");
-    requireKnownOptions(method, options, ["missing"]);
-    requireMissing(method, options.missing);
-    return FamilyCounts.#count(method, graph, readNetworkData(method, table, graph.nodes, options.missing));
+    const { missing } = parseOptions(method, countOptions, options);
+    return FamilyCounts.#count(method, graph, readNetworkData(method, table, graph.nodes, missing));
   }
 
   static #count(method: string, graph: DirectedGraph, data: NetworkData): FamilyCounts {
@@ -95,9 +107,8 @@ export class FamilyCounts {
   /** These counts and those of further cases, whose levels must be known. */
   update(table: Table, options: { readonly missing?: MissingRule } = {}): FamilyCounts {
     const method = "FamilyCounts.update";
-    requireKnownOptions(method, options, ["missing"]);
-    requireMissing(method, options.missing);
-    const data = readNetworkData(method, table, this.graph.nodes, options.missing);
+    const { missing } = parseOptions(method, countOptions, options);
+    const data = readNetworkData(method, table, this.graph.nodes, missing);
     const nodes = data.nodes.map((node, at) => {
       const family = this.families[at];
       return isDiscrete(node) && family.kind === "discrete" ? withLevels(method, node, family.levels) : node;
@@ -116,13 +127,13 @@ export class FamilyCounts {
    */
   posterior(node: string, given: Assignment = {}, options: PseudoCountOptions = {}): Dirichlet {
     const method = "FamilyCounts.posterior";
-    requireKnownOptions(method, options, ["method", "smoothing", "equivalentSampleSize"]);
-    requireEstimate(method, options, "dirichlet");
+    const settings = parseOptions(method, posteriorOptions, options);
+    requireUseful(method, options, settings.method);
     const place = this.graph.place(node, method);
     const family = this.families[place];
     if (family.kind !== "discrete") {
-      const sentence = words`${quote(node)} has ${got("numbers")}; only nodes with levels have a posterior of their probabilities.`;
-      throw new DataError(method, sentence, { column: node, expected: "levels" });
+      const sentence = words`${quote(node)} has ${got("numbers")}; only nodes with ${wanted("levels")} have a posterior of their probabilities.`;
+      throw new DataError(method, sentence, { column: node });
     }
     const parents = this.graph.parentPlaces[place];
     const scope = new Scope(
@@ -132,10 +143,7 @@ export class FamilyCounts {
     const levels = family.levels.length;
     const row = scope.cell(method, given);
     const sizes = parents.map((parent) => this.levelsOf(parent).length);
-    const added = pseudoCounts(family.counts, levels, sizes, {
-      ...options,
-      method: options.method ?? "dirichlet",
-    });
+    const added = pseudoCounts(family.counts, levels, sizes, settings);
     const concentration = Array.from({ length: levels }, (_, level) => {
       const cell = row * levels + level;
       return family.counts[cell] + added[cell];

@@ -1,9 +1,9 @@
+import * as z from "zod";
 import { requireFields } from "../../base/arguments.js";
-import { DataError } from "../../base/errors.js";
-import { requireKnownOptions } from "../../base/known-options.js";
+import { DataError, wanted, words } from "../../base/errors.js";
 import { quote } from "../../base/label.js";
+import { parseOptions } from "../../base/options.js";
 import type { Table } from "../../data/table/table.js";
-import { badOption } from "../../math/probability/distributions/require.js";
 import { BayesianNetwork } from "../bayesian/bayesian-network.js";
 import type { DiscreteNode, GaussianNode, NetworkNode } from "../bayesian/nodes.js";
 import type { DirectedGraph } from "../graphs/dag.js";
@@ -15,24 +15,28 @@ import {
   levelsOf,
 } from "./family-counts.js";
 import {
+  estimateOption,
   hasEmptyRow,
   normalizedRows,
-  type PseudoCountOptions,
+  pseudoCountOptions,
   pseudoCounts,
-  requireEstimate,
+  requireUseful,
 } from "./pseudo-counts.js";
-import { type MissingRule, requireMissing } from "./scores/network-data.js";
+import { missingOption } from "./scores/network-data.js";
 import { type Moments, mergeMoments, regress } from "./scores/regression.js";
 
-export interface FitParametersOptions extends PseudoCountOptions {
-  /** What becomes of cases with missing values: an error ("error", unless given), or they are left out ("omit"). */
-  readonly missing?: MissingRule;
-  /**
-   * What an assignment of the parents without cases gets: equal probabilities, or the regression of all cases together
-   * ("fallback", unless given), or an error ("error").
-   */
-  readonly unseen?: "fallback" | "error";
-}
+export const fitParametersOptions = pseudoCountOptions.extend({
+  method: estimateOption.default("maximum-likelihood"),
+  missing: missingOption,
+  unseen: z
+    .enum(["fallback", "error"])
+    .default("fallback")
+    .describe(
+      "What an assignment of the parents without cases gets: equal probabilities, or the regression of all cases together; or an error.",
+    ),
+});
+
+export type FitParametersOptions = Readonly<z.input<typeof fitParametersOptions>>;
 
 const METHOD = "fitParameters";
 
@@ -50,16 +54,13 @@ export function fitParameters(
   options: FitParametersOptions = {},
 ): BayesianNetwork {
   requireFields(METHOD, "the graph", graph, ["nodes", "parentPlaces"], "a DirectedGraph");
-  requireKnownOptions(METHOD, options, ["method", "smoothing", "equivalentSampleSize", "missing", "unseen"]);
-  requireEstimate(METHOD, options, "maximum-likelihood");
-  requireMissing(METHOD, options.missing);
-  const { unseen = "fallback", missing = "error" } = options;
-  if (unseen !== "fallback" && unseen !== "error")
-    throw badOption(METHOD, "unseen", '"fallback" or "error"', quote(unseen));
+  const settings = parseOptions(METHOD, fitParametersOptions, options);
+  requireUseful(METHOD, options, settings.method);
+  const { missing } = settings;
   const counts = source instanceof FamilyCounts ? source : FamilyCounts.of(graph, source, { missing });
   if (source instanceof FamilyCounts && !source.graph.equals(graph))
     throw new DataError(METHOD, "the counts are of another graph.", { expected: String(graph) });
-  return BayesianNetwork.fromNodes(nodesFrom(counts, options));
+  return BayesianNetwork.fromNodes(nodesFrom(counts, settings));
 }
 
 /** The nodes of the network that counts give. */
@@ -107,8 +108,8 @@ function gaussianNode(
   const fits = moments.map((own) => regressionOf(own, predictors));
   const fallback = regressionOf(together, predictors);
   if (fallback === undefined) {
-    const sentence = `the regression of ${quote(name)} leaves no residuals: it is constant, linear in its parents, or has too few cases.`;
-    throw new DataError(METHOD, sentence, { column: name, expected: "residuals" });
+    const sentence = words`the regression of ${quote(name)} leaves no ${wanted("residuals")}: it is constant, linear in its parents, or has too few cases.`;
+    throw new DataError(METHOD, sentence, { column: name });
   }
   if (options.unseen === "error" && fits.includes(undefined)) throw unseenError(name);
   const used = fits.map((fit) => fit ?? fallback);

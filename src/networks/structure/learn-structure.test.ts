@@ -397,7 +397,7 @@ describe("structures from incomplete cases", () => {
       "cannot complete cases",
     );
     await expect(learnStructure(table, { missing: "impute" as "em" })).rejects.toThrow(
-      '"em", "error" or "omit"',
+      '"em" or "error" or "omit"',
     );
   });
 });

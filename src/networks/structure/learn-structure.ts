@@ -262,7 +262,7 @@ function* treeParents({ method, data, constraints, options, settings }: Run): St
   if (settings.method !== "tan") return yield* chowLiuTree(method, data, constraints);
   if (options.target === undefined) {
     const sentence = words`method "tan" needs the name of the class column as ${optionName("target")}.`;
-    throw new OptionError(method, sentence, { option: "target", expected: "the name of a column" });
+    throw new OptionError(method, sentence, { expected: "the name of a column" });
   }
   const target = placeOf(method, data.names, "target", options.target);
   requireClassNode(method, data, target);
@@ -350,8 +350,8 @@ function initialParents(
       const isWrong = has ? forbidden[from * size + to] === 1 : required[from * size + to] === 1;
       if (!isWrong) continue;
       const arc = `the arc from ${quote(names[from])} to ${quote(names[to])}`;
-      const sentence = `option "init" ${has ? `has ${arc}, which is not allowed` : `lacks ${arc}, which is required`}.`;
-      throw new OptionError(method, sentence, { option: "init" });
+      const sentence = words`${optionName("init")} ${has ? `has ${arc}, which is not allowed` : `lacks ${arc}, which is required`}.`;
+      throw new OptionError(method, sentence);
     }
   const crowded = graph.parentPlaces.findIndex((own) => own.length > maxParents);
   if (crowded < 0) return graph.parentPlaces;
@@ -364,6 +364,6 @@ function wholeOrder(method: string, { names }: NetworkData, order: readonly stri
   if (order === undefined) return names.map((_, node) => node);
   const missing = names.find((name) => !order.includes(name));
   if (missing === undefined) return order.map((name) => names.indexOf(name));
-  const sentence = `method "k2" needs all nodes in option "order"; ${quote(missing)} is missing.`;
-  throw new OptionError(method, sentence, { option: "order", expected: `${names.length} names` });
+  const sentence = words`method "k2" needs all nodes in ${optionName("order")}; ${quote(missing)} is missing.`;
+  throw new OptionError(method, sentence, { expected: `${names.length} names` });
 }

@@ -1,7 +1,7 @@
 // The network that EM begins with: the same nodes and parents, with levels in any order.
 
 import { requireFields } from "../../base/arguments.js";
-import { OptionError } from "../../base/errors.js";
+import { OptionError, optionName, words } from "../../base/errors.js";
 import { type Label, listLevels, quote } from "../../base/label.js";
 import type { BayesianNetwork } from "../bayesian/bayesian-network.js";
 import type { NetworkNode, NetworkParts } from "../bayesian/nodes.js";
@@ -64,8 +64,5 @@ function take(values: Float64Array, places: readonly (readonly number[])[], bloc
 }
 
 function badStart(method: string, sentence: string): OptionError {
-  return new OptionError(method, `option "init" ${sentence}.`, {
-    option: "init",
-    expected: "the same network",
-  });
+  return new OptionError(method, words`${optionName("init")} ${sentence}.`, { expected: "the same network" });
 }

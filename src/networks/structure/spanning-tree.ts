@@ -98,7 +98,7 @@ function requireClassArcs(
   const apart = members.find((node) => forbidden[classNode * size + node] === 1);
   if (apart === undefined) return;
   const sentence = words`the class ${quote(names[classNode])} must be a parent of ${quote(names[apart])}, but ${optionName("forbidden")} or "order" rules that out; leave the column out instead.`;
-  throw new OptionError(method, sentence, { option: "forbidden" });
+  throw new OptionError(method, sentence);
 }
 
 /** Refuses a class that is not discrete. */

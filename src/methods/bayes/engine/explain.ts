@@ -1,4 +1,12 @@
-import { columnName, counted, DataError, got, ShapeError, words } from "../../../base/errors.js";
+import {
+  argumentName,
+  columnName,
+  counted,
+  DataError,
+  got,
+  ShapeError,
+  words,
+} from "../../../base/errors.js";
 import type { Label } from "../../../base/label.js";
 import { type Value, valueAt } from "../../../data/table/column.js";
 import { Table } from "../../../data/table/table.js";
@@ -124,9 +132,10 @@ function comparedWith<L extends Label>({ method, classes, against }: Case<L>, ow
   if (against === undefined) return rest;
   const other = placeOf(method, "class", classes, against);
   if (other !== own) return [other];
-  throw new DataError(method, 'a class cannot be compared with itself; choose another for "against".', {
-    option: "against",
-  });
+  throw new DataError(
+    method,
+    words`a class cannot be compared with itself; choose another for ${argumentName("against")}.`,
+  );
 }
 
 function requireOne({ method, cases }: Case<Label>): void {

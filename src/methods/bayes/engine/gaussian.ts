@@ -1,4 +1,4 @@
-import { columnName, DataError, got, words } from "../../../base/errors.js";
+import { columnName, DataError, got, theOption, wanted, words } from "../../../base/errors.js";
 import { quote } from "../../../base/label.js";
 import { ClassMoments } from "../../../data/statistics/class-moments.js";
 import { Matrix } from "../../../math/linalg/matrix.js";
@@ -122,8 +122,8 @@ function requireTwoCases(mass: Matrix, { method, classes, features }: ClassNames
   if (at < 0) return;
   const column = features[at % mass.columns];
   const label = quote(classes[Math.floor(at / mass.columns)]);
-  const sentence = words`the known values of ${columnName(column)} in class ${label} have a total weight of ${got(mass.data[at])}, but the divisor "n-1" needs more than 1; add rows, or choose the divisor "n".`;
-  throw new DataError(method, sentence, { option: "divisor", expected: "a weight above 1" });
+  const sentence = words`the known values of ${columnName(column)} in class ${label} have a total weight of ${got(mass.data[at])}, but the divisor "n-1" needs ${wanted("more than 1")}; add rows, or choose the divisor "n".`;
+  throw new DataError(method, sentence, { option: "divisor" });
 }
 
 /** A normal distribution needs a positive variance. */
@@ -146,7 +146,7 @@ function requireSpread(
       )
     : new DataError(
         method,
-        `column ${quote(column)} does not vary in class ${label}, and the variance floor is 0; drop the column, add rows, or raise the option "varianceFloor".`,
-        { ...details, option: "varianceFloor" },
+        words`column ${quote(column)} does not vary in class ${label}, and the variance floor is 0; drop the column, add rows, or raise ${theOption("varianceFloor")}.`,
+        { ...details },
       );
 }

@@ -147,7 +147,7 @@ function requireTwo({ label }: ClassCases, size: number): void {
   if (size > 1) return;
   throw new DataError(
     METHOD,
-    `class ${quote(label)} has one case, so its bandwidth cannot be cross-validated; choose "silverman" or give numbers.`,
-    { option: "bandwidth", expected: "at least 2 cases", received: "1 case" },
+    words`class ${quote(label)} has ${got("one case")}, so its bandwidth cannot be cross-validated; choose "silverman" or give numbers.`,
+    { option: "bandwidth", expected: "at least 2 cases" },
   );
 }

@@ -159,8 +159,8 @@ function requireObserved(
       });
   }
   if (observed.some(({ count }) => count > 0)) return;
-  const sentence = "at least one count must be above 0.";
-  throw new DataError(method, sentence, { expected: "a count > 0", received: "none" });
+  const sentence = words`at least one count must be ${wanted("above 0")}.`;
+  throw new DataError(method, sentence, { received: "none" });
 }
 
 /** The values of the parameter for which no probability is negative. */

@@ -63,7 +63,6 @@ export class FarCases {
   #tooFar(row: number): DataError {
     const sentence = words`the case at ${rowName(row)} is so far from all centers that squared distances overflow; scale the columns, or check the values.`;
     return new DataError(this.#method, sentence, {
-      row,
       expected: "a finite squared distance",
       received: "Infinity",
     });

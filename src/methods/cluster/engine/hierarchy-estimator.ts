@@ -130,8 +130,8 @@ export function positiveWeights(method: string, cases: number, control: FitContr
   const weights = readWeights(method, control.weights, cases);
   const row = weights.indexOf(0);
   if (row < 0) return weights;
-  const sentence = words`the case at ${rowName(row)} has the weight 0; leave it out of the dissimilarities.`;
-  throw new DataError(method, sentence, { row, expected: "a weight > 0", received: "0" });
+  const sentence = words`the case at ${rowName(row)} has the weight ${got("0")}; leave it out of the dissimilarities.`;
+  throw new DataError(method, sentence, { expected: "a weight > 0" });
 }
 
 /** There must be at least as many cases as clusters. */

@@ -114,7 +114,6 @@ abstract class HierarchyBase extends FittedModel<HierarchyState> implements Clus
     if (Number.isFinite(found[best])) return best;
     const sentence = words`the case at ${rowName(row)} is so far from all clusters that its distances overflow; scale the columns, or check the values.`;
     throw new DataError(this.kind, sentence, {
-      row,
       expected: "a finite distance",
       received: String(found[best]),
     });

@@ -91,7 +91,7 @@ export function cutTree(method: string, tree: MergeTree, cut: Cut): CutTree {
   requireKnownParameters(method, cut, ["clusters", "height"]);
   const { clusters, height } = cut;
   if (clusters !== undefined && height !== undefined)
-    throw new OptionError(method, 'give "clusters" or "height", not both.', { option: "height" });
+    throw new OptionError(method, words`give "clusters" or ${argumentName("height")}, not both.`);
   if (clusters !== undefined && !(Number.isInteger(clusters) && clusters >= 1 && clusters <= leaves)) {
     const sentence = words`${argumentName("clusters")} must be ${wanted(`a whole number from 1 to ${leaves}`)}, the number of cases; got ${got(quote(clusters))}.`;
     throw new OptionError(method, sentence);

@@ -90,11 +90,7 @@ export function membershipsOf(method: string, rows: Matrix, centers: Matrix, rul
     const own = squares.row(row);
     if (!own.every(Number.isFinite)) {
       const sentence = words`the case at ${rowName(row)} is so far from the centers that squared distances overflow; scale the columns, or check the values.`;
-      throw new DataError(method, sentence, {
-        row,
-        expected: "finite squared distances",
-        received: "Infinity",
-      });
+      throw new DataError(method, sentence, { expected: "finite squared distances", received: "Infinity" });
     }
     rule.divide(own);
   }

@@ -1,4 +1,4 @@
-import { DataError } from "../../../base/errors.js";
+import { DataError, theOption, words } from "../../../base/errors.js";
 import { Matrix } from "../../../math/linalg/matrix.js";
 import { random } from "../../../math/probability/random/index.js";
 import type { Cases } from "../../../model/cases.js";
@@ -44,7 +44,7 @@ export class KMeans extends ClustererEstimator<typeof kMeansOptions, KMeansModel
     const trimmed = trimmedMass(outliers, total);
     if (trimmed === 0 || total - trimmed >= clusters) return trimmed;
     const expected = `a share that leaves at least ${clusters}`;
-    const sentence = `${clusters} clusters need as many cases, but without outliers there are only ${total - trimmed}; lower the option "outliers".`;
-    throw new DataError(this.kind, sentence, { option: "outliers", expected, received: String(outliers) });
+    const sentence = words`${clusters} clusters need as many cases, but without outliers there are only ${total - trimmed}; lower ${theOption("outliers")}.`;
+    throw new DataError(this.kind, sentence, { expected, received: String(outliers) });
   }
 }

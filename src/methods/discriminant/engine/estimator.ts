@@ -1,4 +1,4 @@
-import { DataError, got, wanted, words } from "../../../base/errors.js";
+import { columnName, DataError, got, wanted, words } from "../../../base/errors.js";
 import { type Label, mergeLabels, quote } from "../../../base/label.js";
 import type { OptionsSchema } from "../../../base/options.js";
 import { ClassScatter, type ScatterForm } from "../../../data/statistics/class-scatter.js";
@@ -83,8 +83,8 @@ function requireRange(method: string, { scatter }: ClassScatter, { names }: Feat
   const column = names[at % scatter.columns];
   throw new DataError(
     method,
-    `the values of column ${quote(column)} are too large to be squared; scale them down first.`,
-    { column, expected: "squares below 1.8e308", received: String(scatter.data[at]) },
+    words`the values of ${columnName(column)} are too large to be squared; scale them down first.`,
+    { expected: "squares below 1.8e308", received: String(scatter.data[at]) },
   );
 }
 

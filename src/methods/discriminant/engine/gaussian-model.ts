@@ -1,4 +1,4 @@
-import { DataError } from "../../../base/errors.js";
+import { DataError, got, words } from "../../../base/errors.js";
 import { type Label, quote } from "../../../base/label.js";
 import type { ClassScatter } from "../../../data/statistics/class-scatter.js";
 import { Matrix } from "../../../math/linalg/matrix.js";
@@ -99,8 +99,8 @@ export abstract class GaussianBase<
   #requirePossible(label: L): void {
     if (this.priors[this.place(label)] > 0) return;
     const method = `${this.kind}.boundary`;
-    const sentence = `class ${quote(label)} has prior 0, so it is never the more probable one.`;
-    throw new DataError(method, sentence, { option: "priors", expected: "a prior > 0", received: "0" });
+    const sentence = words`class ${quote(label)} has prior ${got("0")}, so it is never the more probable one.`;
+    throw new DataError(method, sentence, { option: "priors", expected: "a prior > 0" });
   }
 
   protected place(label: L): number {

@@ -1,7 +1,7 @@
 // Fisher's discriminant coordinates: directions in which the class means lie far apart relative to the spread
 // within classes (ESL section 4.3.3).
 
-import { DataError } from "../../../base/errors.js";
+import { DataError, got, words } from "../../../base/errors.js";
 import type { ClassScatter } from "../../../data/statistics/class-scatter.js";
 import { eigenSymmetric } from "../../../math/linalg/eigen-symmetric.js";
 import { Matrix } from "../../../math/linalg/matrix.js";
@@ -93,8 +93,8 @@ function flatColumns(means: Matrix, covariance: Matrix): boolean[] {
 function nothingVaries({ names: { method } }: FactorContext): DataError {
   return new DataError(
     method,
-    "no column varies within any class, so there is no covariance to measure distances by; use NearestMean.",
-    { expected: "a column that varies within a class", received: "none" },
+    words`${got("no column")} varies within any class, so there is no covariance to measure distances by; use NearestMean.`,
+    { expected: "a column that varies within a class" },
   );
 }
 

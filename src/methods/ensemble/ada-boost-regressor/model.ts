@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { weightedQuantile } from "../../../data/statistics/weighted-quantile.js";
 import { Matrix } from "../../../math/linalg/matrix.js";
 import { finitePredictions, finiteStages } from "../../../model/answers.js";
 import * as codecs from "../../../model/files/codecs.js";
@@ -8,7 +9,6 @@ import type { Rows } from "../../../model/input.js";
 import type { Regressor } from "../../../model/model.js";
 import { type BoostingStop, stopCodec } from "../engine/boosting.js";
 import { regressorCodec } from "../engine/predictions.js";
-import { weightedMedian } from "./solver.js";
 
 const adaBoostRegressorState = StateSchema.of({
   inputs: codecs.features,
@@ -57,9 +57,11 @@ export class AdaBoostRegressorModel extends FittedModel<AdaBoostRegressorState> 
     return Matrix.fromColumns(this.members.map((model) => model.predict(rows)));
   }
 
+  /** The lower median, weighted by confidence, of the predictions of the first `count` members. */
   #medians(predictions: Matrix, count: number): Float64Array {
+    const confidences = this.confidences.subarray(0, count);
     return Float64Array.from({ length: predictions.rows }, (_, row) =>
-      weightedMedian(predictions.row(row), this.confidences, count),
+      weightedQuantile(predictions.row(row).subarray(0, count), confidences, 0.5),
     );
   }
 }

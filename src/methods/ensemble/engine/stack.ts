@@ -1,8 +1,7 @@
 // Stacking: a final estimator learns from what others say of cases that they have not seen (Wolpert 1992).
 
 import * as z from "zod";
-import { DataError } from "../../../base/errors.js";
-import { quote } from "../../../base/label.js";
+import { columnName, DataError, words } from "../../../base/errors.js";
 import { Table } from "../../../data/table/table.js";
 import type { Folds } from "../../../evaluate/folds/plan.js";
 import { foldsFor, tryFolds } from "../../../evaluate/validate/cross-validate.js";
@@ -91,8 +90,8 @@ export function finalRows(
   const own = namedRows(cases, names).select(names, method);
   const taken = said.find(([name]) => own.has(name));
   if (taken !== undefined) {
-    const sentence = `the column ${quote(taken[0])} has the name that the final estimator gives to what a member says; rename it.`;
-    throw new DataError(method, sentence, { column: taken[0] });
+    const sentence = words`the ${columnName(taken[0])} has the name that the final estimator gives to what a member says; rename it.`;
+    throw new DataError(method, sentence);
   }
   return Table.of([...names.map((name) => [name, own.column(name)] as const), ...said]);
 }

@@ -1,4 +1,4 @@
-import { DataError, OptionError, wanted, words } from "../../../base/errors.js";
+import { DataError, got, OptionError, wanted, words } from "../../../base/errors.js";
 import { requireKnownOptions } from "../../../base/known-options.js";
 import { quote } from "../../../base/label.js";
 import { finish, type Steps } from "../../../base/steps.js";
@@ -151,8 +151,8 @@ export class GaussianProcessRegressorModel
     if (this.gain !== null)
       throw new DataError(
         method,
-        words`the model has inducing points, not its training cases; fit it with inducing: ${wanted('"none"')}.`,
-        { option: "inducing", received: `${this.rows.rows} inducing points` },
+        words`the model has ${got("inducing points")}, not its training cases; fit it with inducing: ${wanted('"none"')}.`,
+        { option: "inducing" },
       );
     const { dualCoefficients, noiseVariances, kernel, mean } = this;
     const precisions = definiteInverse(this.#own()).diagonal();

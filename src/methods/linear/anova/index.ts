@@ -1,5 +1,5 @@
 import { requireFields } from "../../../base/arguments.js";
-import { DataError, got, words } from "../../../base/errors.js";
+import { DataError, got, wanted, words } from "../../../base/errors.js";
 import { requireOptionsObject } from "../../../base/known-options.js";
 import type { FitControl } from "../../../model/control.js";
 import { GLMModel } from "../glm/model.js";
@@ -43,8 +43,8 @@ export function anova(
 }
 
 function notAnalyzed({ kind }: ComparableModel): DataError {
-  const sentence = words`a single model must be a linear regression or a GLM; a ${got(kind)} can be compared with others of its kind.`;
-  return new DataError("anova", sentence, { expected: "a LinearRegression or a GLM" });
+  const sentence = words`a single model must be a linear regression ${wanted("or a GLM")}; a ${got(kind)} can be compared with others of its kind.`;
+  return new DataError("anova", sentence);
 }
 
 export { Anova, type AnovaTerm } from "./anova.js";

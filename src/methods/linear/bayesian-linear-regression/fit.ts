@@ -1,5 +1,5 @@
 import type { Convergence } from "../../../base/control.js";
-import { counted, DataError, got, OptionError, optionName, words } from "../../../base/errors.js";
+import { counted, DataError, got, OptionError, optionName, wanted, words } from "../../../base/errors.js";
 import { abortablePacer } from "../../../base/pause.js";
 import type { Reading, ResponseCases } from "../../../model/cases.js";
 import type { FitControl } from "../../../model/control.js";
@@ -108,8 +108,8 @@ export class BayesianLinearRegression extends UpdatableRegressorEstimator<
     const given = this.options[option];
     if (typeof given === "number") return new Float64Array(names.length).fill(given);
     if (given.length === names.length) return Float64Array.from(given);
-    const sentence = words`${optionName(option)} has ${got(counted(given.length, "number"))} for ${names.length} features.`;
-    throw new OptionError(this.kind, sentence, { expected: `${names.length} numbers` });
+    const sentence = words`${optionName(option)} has ${got(counted(given.length, "number"))} for ${wanted(names.length)} features.`;
+    throw new OptionError(this.kind, sentence);
   }
 }
 

@@ -1,4 +1,4 @@
-import { DataError, got, words } from "../../../base/errors.js";
+import { DataError, got, wanted, words } from "../../../base/errors.js";
 import { abortablePacer } from "../../../base/pause.js";
 import { Matrix } from "../../../math/linalg/matrix.js";
 import type { ResponseCases } from "../../../model/cases.js";
@@ -72,8 +72,8 @@ export class BayesianModelAveraging extends RegressorEstimator<
 
 function requireSize(method: string, features: number, { mass, means, scatter }: RegressionMoments): void {
   if (features > MOST_FEATURES) {
-    const sentence = words`there are ${got(`${features} features`)}, but at most ${MOST_FEATURES} are allowed, because all subsets are tried; select some first.`;
-    throw new DataError(method, sentence, { expected: `at most ${MOST_FEATURES} features` });
+    const sentence = words`there are ${got(`${features} features`)}, but ${wanted(`at most ${MOST_FEATURES}`)} are allowed, because all subsets are tried; select some first.`;
+    throw new DataError(method, sentence);
   }
   const y = means.length - 1;
   if (mass > 2 && scatter.get(y, y) > 0) return;

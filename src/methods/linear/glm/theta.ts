@@ -1,7 +1,7 @@
 // The shape of the negative binomial family by maximum likelihood, in turn with the means (Venables and Ripley 2002,
 // section 7.4): both are asymptotically independent, so that few turns are needed.
 
-import { DataError } from "../../../base/errors.js";
+import { DataError, optionName, words } from "../../../base/errors.js";
 import { brentRoot } from "../../../math/optimize/brent-root.js";
 import { digamma, trigamma } from "../../../math/probability/special/index.js";
 import type { FitControl } from "../../../model/control.js";
@@ -39,12 +39,8 @@ export async function estimateTheta(
     if (change <= TOLERANCE)
       return { theta, thetaStandardError: 1 / Math.sqrt(information(data, own, theta)) };
   }
-  const sentence = `theta did not converge in ${TURNS} turns; give option "theta".`;
-  throw new DataError(method, sentence, {
-    option: "theta",
-    expected: "convergence",
-    received: String(theta),
-  });
+  const sentence = words`theta did not converge in ${TURNS} turns; give ${optionName("theta")}.`;
+  throw new DataError(method, sentence, { expected: "convergence", received: String(theta) });
 }
 
 /** The fitted means. */

@@ -1,6 +1,6 @@
 // Textbook alternatives to QR for least squares.
 
-import { DataError } from "../../../base/errors.js";
+import { columnName, DataError, words } from "../../../base/errors.js";
 import { quote } from "../../../base/label.js";
 import { gramSchmidt } from "../../../math/linalg/gram-schmidt.js";
 import { Matrix } from "../../../math/linalg/matrix.js";
@@ -161,7 +161,7 @@ function requireIndependent({ rank, pivots }: Solution, terms: readonly string[]
   const column = terms[pivots[rank]];
   throw new DataError(
     "LinearRegression",
-    `the column ${quote(column)} depends on the others, so the solver ${quote(solver)} has no unique solution; leave it out, or choose the solver "qr".`,
-    { column, expected: "independent columns", received: "dependent columns" },
+    words`the ${columnName(column)} depends on the others, so the solver ${quote(solver)} has no unique solution; leave it out, or choose the solver "qr".`,
+    { expected: "independent columns", received: "dependent columns" },
   );
 }

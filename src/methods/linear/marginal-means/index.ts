@@ -264,11 +264,8 @@ function requireFormula(model: LinearRegressionModel | GLMModel, names: readonly
   if (formula === undefined)
     throw new DataError(
       METHOD,
-      "the model must be fitted by a formula, which tells the levels of its columns.",
-      {
-        expected: "a model of a formula",
-        received: "a model of columns",
-      },
+      words`the model must be ${wanted("fitted by a formula")}, which tells the levels of its columns.`,
+      { received: "a model of columns" },
     );
   const { factors } = formula;
   const unknown = names.find((name) => !factors.has(name));

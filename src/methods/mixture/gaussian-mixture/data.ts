@@ -1,5 +1,4 @@
-import { DataError, optionName, ShapeError, words } from "../../../base/errors.js";
-import { quote } from "../../../base/label.js";
+import { columnName, DataError, optionName, ShapeError, words } from "../../../base/errors.js";
 import { Matrix } from "../../../math/linalg/matrix.js";
 import { columnMeans, columnVariances, scatterMatrix } from "../../../math/linalg/moments.js";
 import type { Cases } from "../../../model/cases.js";
@@ -103,8 +102,7 @@ function observedMeans({ data, columns }: Matrix, weights: Float64Array | undefi
 }
 
 function withoutValues(method: string, column: string): DataError {
-  return new DataError(method, `column ${quote(column)} has no values; drop it.`, {
-    column,
+  return new DataError(method, words`${columnName(column)} has no values; drop it.`, {
     expected: "a column with values",
     received: "missing values only",
   });

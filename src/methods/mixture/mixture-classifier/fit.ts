@@ -1,5 +1,5 @@
 import type { Progress } from "../../../base/control.js";
-import { DataError, OptionError } from "../../../base/errors.js";
+import { DataError, got, OptionError, words } from "../../../base/errors.js";
 import { type Label, quote } from "../../../base/label.js";
 import { numbersTable } from "../../../data/table/numbers-table.js";
 import { Matrix } from "../../../math/linalg/matrix.js";
@@ -162,7 +162,7 @@ export class MixtureClassifier extends PartlyLabeledEstimator<typeof mixtureClas
   }
 
   #empty(label: unknown): DataError {
-    const sentence = `class ${quote(label)} has no cases with a weight above 0.`;
-    return new DataError(this.kind, sentence, { expected: "cases of every class", received: "none" });
+    const sentence = words`class ${quote(label)} has ${got("no cases")} with a weight above 0.`;
+    return new DataError(this.kind, sentence, { expected: "cases of every class" });
   }
 }

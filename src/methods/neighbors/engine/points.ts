@@ -1,7 +1,7 @@
 // Training cases that a model keeps, and how new cases are compared with them.
 
 import * as z from "zod";
-import { DataError } from "../../../base/errors.js";
+import { DataError, rowName, words } from "../../../base/errors.js";
 import { allFinite } from "../../../base/numbers.js";
 import { Table } from "../../../data/table/table.js";
 import { DISTANCE_METRICS, type DistanceMetric } from "../../../math/distance/metric.js";
@@ -204,6 +204,6 @@ function tooFar(method: string, metric: DistanceMetric, row: number): DataError 
     metric === "gower"
       ? "has no column in common with some training cases"
       : "is so far from all training cases that distances overflow; scale the columns, or check the values";
-  const sentence = `the case at row ${row} ${why}.`;
-  return new DataError(method, sentence, { row, expected: "a finite distance", received: "Infinity" });
+  const sentence = words`the case at ${rowName(row)} ${why}.`;
+  return new DataError(method, sentence, { expected: "a finite distance", received: "Infinity" });
 }

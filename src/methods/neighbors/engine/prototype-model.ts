@@ -1,6 +1,6 @@
 // Classifiers made of prototypes: a case has the class of the nearest one.
 
-import { DataError } from "../../../base/errors.js";
+import { DataError, rowName, words } from "../../../base/errors.js";
 import type { Label } from "../../../base/label.js";
 import { allFinite } from "../../../base/numbers.js";
 import { Matrix } from "../../../math/linalg/matrix.js";
@@ -171,6 +171,6 @@ function memberships(distances: Matrix): Matrix {
 }
 
 function tooFar(method: string, row: number): DataError {
-  const sentence = `the case at row ${row} is so far from all prototypes that distances overflow; scale the columns, or check the values.`;
-  return new DataError(method, sentence, { row, expected: "a finite distance", received: "Infinity" });
+  const sentence = words`the case at ${rowName(row)} is so far from all prototypes that distances overflow; scale the columns, or check the values.`;
+  return new DataError(method, sentence, { expected: "a finite distance", received: "Infinity" });
 }

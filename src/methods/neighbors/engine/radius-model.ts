@@ -1,7 +1,7 @@
 // What models of the cases within a radius share.
 
 import * as z from "zod";
-import { DataError } from "../../../base/errors.js";
+import { DataError, rowName, theOption, words } from "../../../base/errors.js";
 import type { Matrix } from "../../../math/linalg/matrix.js";
 import type { RowsWithin } from "../../../math/neighbor-index/index.js";
 import { sliceCases } from "../../../model/case-rows.js";
@@ -109,11 +109,6 @@ function* blocksOf(x: Matrix): Generator<{ readonly block: Matrix; readonly star
 }
 
 function alone(method: string, row: number, radius: number): DataError {
-  const sentence = `the case at row ${row} has no training case within the radius of ${radius}; use a larger radius, or another value of the option "outlier".`;
-  return new DataError(method, sentence, {
-    row,
-    option: "outlier",
-    expected: "at least 1 neighbor",
-    received: "none",
-  });
+  const sentence = words`the case at ${rowName(row)} has no training case within the radius of ${radius}; use a larger radius, or another value of ${theOption("outlier")}.`;
+  return new DataError(method, sentence, { expected: "at least 1 neighbor", received: "none" });
 }

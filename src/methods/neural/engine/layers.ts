@@ -22,8 +22,8 @@ export function requireParameters(method: string, sizes: readonly number[]): num
   if (count <= MOST_PARAMETERS) return count;
   throw new OptionError(
     method,
-    words`layers of ${sizes.join(", ")} units have ${got(count)} weights and biases; at most ${MOST_PARAMETERS} are possible.`,
-    { option: "layers", expected: `at most ${MOST_PARAMETERS} parameters` },
+    words`layers of ${sizes.join(", ")} units have ${got(count)} weights and biases; ${wanted(`at most ${MOST_PARAMETERS}`)} are possible.`,
+    { option: "layers" },
   );
 }
 

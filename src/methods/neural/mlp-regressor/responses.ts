@@ -1,6 +1,6 @@
 // Responses as a network learns them: standardized, divided by their mean, or as they are.
 
-import { DataError, got, rowName, words } from "../../../base/errors.js";
+import { DataError, got, rowName, wanted, words } from "../../../base/errors.js";
 import { quote } from "../../../base/label.js";
 import type { Matrix } from "../../../math/linalg/matrix.js";
 import { isConstant } from "../../linear/engine/design/constant-column.js";
@@ -85,6 +85,6 @@ export function requireCounts(
   const at = loss === "poisson" ? responses.data.findIndex((value) => value < 0) : -1;
   if (at < 0) return;
   const [row, column] = [Math.floor(at / responses.columns), names[at % responses.columns]];
-  const sentence = words`the response ${quote(column)} is ${got(responses.data[at])} at ${rowName(row)}; the loss "poisson" needs numbers ≥ 0.`;
-  throw new DataError(method, sentence, { column, expected: "a number ≥ 0" });
+  const sentence = words`the response ${quote(column)} is ${got(responses.data[at])} at ${rowName(row)}; the loss "poisson" needs ${wanted("numbers ≥ 0")}.`;
+  throw new DataError(method, sentence, { column });
 }

@@ -24,8 +24,8 @@ export function isAtLeastAsGeneral(first: ConceptHypothesis, second: ConceptHypo
   requireHypothesis(method, second);
   if (first === null || second === null) return second === null;
   if (first.length === second.length) return generalizes(first, second);
-  const sentence = words`the hypotheses have ${first.length} and ${got(`${second.length} features`)}.`;
-  throw new ShapeError(method, sentence, { expected: `${first.length} features` });
+  const sentence = words`the hypotheses have ${wanted(first.length)} and ${got(`${second.length} features`)}.`;
+  throw new ShapeError(method, sentence);
 }
 
 /** The same without checks. */

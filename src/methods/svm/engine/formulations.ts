@@ -1,6 +1,14 @@
 // Support vector machines as dual programs in signed variables β = ±α, and what their solutions say.
 
-import { DataError, got, OptionError, optionName, wanted, words } from "../../../base/errors.js";
+import {
+  argumentName,
+  DataError,
+  got,
+  OptionError,
+  optionName,
+  wanted,
+  words,
+} from "../../../base/errors.js";
 import type { FitControl } from "../../../model/control.js";
 import { type DualProgram, type DualSolution, freeSlope, solveDual } from "./dual.js";
 import type { IterationSettings } from "./options.js";
@@ -242,6 +250,6 @@ function infeasible(method: string, nu: number, own: number, total: number): Opt
 }
 
 function noMargin(method: string, nu: number): DataError {
-  const sentence = words`with nu = ${nu}, the classes cannot be told apart: the margin is ${got("0")}; choose a larger "nu" or another kernel.`;
-  return new DataError(method, sentence, { option: "nu", expected: "a margin above 0" });
+  const sentence = words`with nu = ${nu}, the classes cannot be told apart: the margin is ${got("0")}; choose a larger ${argumentName("nu")} or another kernel.`;
+  return new DataError(method, sentence, { expected: "a margin above 0" });
 }

@@ -1,6 +1,6 @@
 // How classifiers by kernel machines learn: one machine per contest of classes, and a sigmoid for each.
 
-import { DataError } from "../../../base/errors.js";
+import { DataError, theOption, words } from "../../../base/errors.js";
 import { quote } from "../../../base/label.js";
 import { fitSigmoid, type SigmoidCalibrator } from "../../../evaluate/calibrate/platt.js";
 import { stratifiedKFold } from "../../../evaluate/folds/k-fold.js";
@@ -106,8 +106,8 @@ async function crossFittedSigmoid(
 ): Promise<SigmoidCalibrator> {
   const smaller = Math.min(count(signs, 1), count(signs, -1));
   if (smaller < 2) {
-    const sentence = `probabilities are learned from cases that a machine has not seen, but one of the classes ${between} has a single case; add cases, or leave out the option "probabilities".`;
-    throw new DataError(method, sentence, { option: "probabilities", received: "1 case" });
+    const sentence = words`probabilities are learned from cases that a machine has not seen, but one of the classes ${between} has a single case; add cases, or leave out ${theOption("probabilities")}.`;
+    throw new DataError(method, sentence, { received: "1 case" });
   }
   const sides = Array.from(signs, (sign) => (sign > 0 ? "positive" : "negative"));
   const folds = stratifiedKFold(signs.length, sides, { folds: Math.min(FOLDS, smaller), seed });

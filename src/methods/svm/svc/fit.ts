@@ -1,4 +1,4 @@
-import { DataError } from "../../../base/errors.js";
+import { argumentName, DataError, words } from "../../../base/errors.js";
 import type { LabeledCases } from "../../../model/cases.js";
 import type { FitControl } from "../../../model/control.js";
 import type { Preparation } from "../../../model/estimator.js";
@@ -53,6 +53,6 @@ function notSeparable(method: string, between: string, ending: string, maxIterat
     ending === "unbounded"
       ? "no boundary of this kernel separates them"
       : `no boundary of this kernel was found that separates them in ${maxIterations} iterations`;
-  const sentence = `with an infinite cost, the classes ${between} must be separable, but ${why}; give a finite "cost".`;
-  return new DataError(method, sentence, { option: "cost", expected: "a finite cost", received: "Infinity" });
+  const sentence = words`with an infinite cost, the classes ${between} must be separable, but ${why}; give a finite ${argumentName("cost")}.`;
+  return new DataError(method, sentence, { expected: "a finite cost", received: "Infinity" });
 }

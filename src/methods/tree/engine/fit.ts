@@ -1,6 +1,6 @@
 // From options and cases to a grown tree.
 
-import { OptionError } from "../../../base/errors.js";
+import { OptionError, wanted, words } from "../../../base/errors.js";
 import { listLevels, quote } from "../../../base/label.js";
 import type { Cases } from "../../../model/cases.js";
 import type { FitControl } from "../../../model/control.js";
@@ -179,8 +179,8 @@ export class TreeFit {
     }
     const wide = this.levels.findIndex((count) => count > MOST_LEVELS);
     if (wide >= 0) {
-      const sentence = `column ${quote(this.#cases.features.names[wide])} has ${this.levels[wide]} levels; at most ${MOST_LEVELS} are possible.`;
-      throw new OptionError(this.#cases.method, sentence, { expected: `at most ${MOST_LEVELS} levels` });
+      const sentence = words`column ${quote(this.#cases.features.names[wide])} has ${this.levels[wide]} levels; ${wanted(`at most ${MOST_LEVELS}`)} are possible.`;
+      throw new OptionError(this.#cases.method, sentence);
     }
   }
 

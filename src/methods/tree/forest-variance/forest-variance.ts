@@ -160,6 +160,6 @@ function requirePoints(method: string, points: number, truth: number | undefined
   if (points === 0)
     throw new DataError(method, words`${optionName("points")} must have ${wanted("at least one point")}.`);
   if (truth === undefined || truth === points) return;
-  const sentence = words`${optionName("truth")} needs one value per point, ${points}; got ${got(counted(truth, "value"))}.`;
-  throw new ShapeError(method, sentence, { expected: `${points} values` });
+  const sentence = words`${optionName("truth")} needs ${wanted(`one value per point, ${points}`)}; got ${got(counted(truth, "value"))}.`;
+  throw new ShapeError(method, sentence);
 }

@@ -81,7 +81,7 @@ function summarize(
   const total = drawn.sums.reduce((sum, value) => sum + value, 0);
   if (!(total > 0)) {
     const sentence = words`none of ${samples} drawn cases ${rejects ? "agrees" : "can agree"} with the findings; draw more with ${theOption("samples")}, or choose an exact method.`;
-    throw new DataError(method, sentence, { option: "samples", expected: "findings that occur" });
+    throw new DataError(method, sentence, { expected: "findings that occur" });
   }
   return { ...weightedShares(drawn), logEvidence: Math.log(total / samples) + drawn.logScale };
 }

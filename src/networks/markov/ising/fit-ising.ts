@@ -1,5 +1,5 @@
 import { type Convergence, requireRunSettings } from "../../../base/control.js";
-import { DataError, got, words } from "../../../base/errors.js";
+import { argumentName, DataError, got, words } from "../../../base/errors.js";
 import { requireOptionsObject } from "../../../base/known-options.js";
 import { quote } from "../../../base/label.js";
 import { parseOptions } from "../../../base/options.js";
@@ -151,8 +151,8 @@ function asIsing(
   for (const { nodes, values } of potentials) {
     const zero = values.indexOf(0);
     if (zero >= 0) {
-      const sentence = `some values of ${nodes.map(quote).join(" and ")} never occur together, so the likelihood has no maximum; give an "equivalentSampleSize" above 0, or leave the pair out of the graph.`;
-      throw new DataError(METHOD, sentence, { column: nodes[0], option: "equivalentSampleSize" });
+      const sentence = words`some values of ${nodes.map(quote).join(" and ")} never occur together, so the likelihood has no maximum; give an ${argumentName("equivalentSampleSize")} above 0, or leave the pair out of the graph.`;
+      throw new DataError(METHOD, sentence, { column: nodes[0] });
     }
     const logs = values.map((value) => Math.log(value));
     const [i, j] = nodes.map((name) => places.get(name) ?? 0);

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { requireFields } from "../../../base/arguments.js";
 import { type Convergence, type RunControl, requireRunSettings } from "../../../base/control.js";
-import { DataError, OptionError } from "../../../base/errors.js";
+import { argumentName, DataError, OptionError, optionName, words } from "../../../base/errors.js";
 import { requireOptionsObject } from "../../../base/known-options.js";
 import { quote } from "../../../base/label.js";
 import { parseOptions } from "../../../base/options.js";
@@ -164,8 +164,7 @@ export async function fitMarkovNetwork(
   const isDecomposable = hasAllCliques && graph.isChordal;
   if (settings.method === "closed-form" && !isDecomposable) {
     const sentence = "only chordal graphs whose cliques are all among the margins have a closed form.";
-    throw new OptionError(METHOD, `option "method": ${sentence}`, {
-      option: "method",
+    throw new OptionError(METHOD, words`${optionName("method")}: ${sentence}`, {
       expected: '"iterative" or "auto"',
       received: '"closed-form"',
     });
@@ -197,8 +196,7 @@ function readGenerators(
   readonly hasAllCliques: boolean;
 } {
   if ((graph === undefined) === (cliques === undefined))
-    throw new OptionError(METHOD, 'either "graph" or "cliques" must be given.', {
-      option: "graph",
+    throw new OptionError(METHOD, words`either ${argumentName("graph")} or "cliques" must be given.`, {
       expected: "graph or cliques",
       received: graph === undefined ? "neither" : "both",
     });

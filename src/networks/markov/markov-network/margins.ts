@@ -1,7 +1,6 @@
 // Counts of levels that occur together, from cases or from a contingency table.
 
-import { DataError } from "../../../base/errors.js";
-import { quote } from "../../../base/label.js";
+import { columnName, DataError, words } from "../../../base/errors.js";
 import { requireTable, Table } from "../../../data/table/table.js";
 import { Factor } from "../../../math/probability/table/factor.js";
 import type { Variable } from "../../../math/probability/table/scope.js";
@@ -51,8 +50,8 @@ function countsOfCases(method: string, table: Table, missing: MissingRule): Join
   const data = readNetworkData(method, table, undefined, missing);
   const nodes = data.nodes.map((node) => {
     if (isDiscrete(node)) return node;
-    const sentence = `column ${quote(node.name)} has numbers; declare its kind, or cut it into levels first.`;
-    throw new DataError(method, sentence, { column: node.name, expected: "columns with levels" });
+    const sentence = words`${columnName(node.name)} has numbers; declare its kind, or cut it into levels first.`;
+    throw new DataError(method, sentence, { expected: "columns with levels" });
   });
   const sizes = nodes.map(({ levels }) => levels.length);
   const variables = nodes.map(({ name, levels }) => ({ name, levels }));

@@ -98,8 +98,7 @@ function readPotential(
     const logScale = logs.reduce((most, value) => Math.max(most, value), Number.NEGATIVE_INFINITY);
     return { nodes, values: logs.map((value) => Math.exp(value - logScale)), logScale };
   }
-  throw new OptionError(method, 'needs "values" or "logs".', {
-    expected: "values or logs",
+  throw new OptionError(method, words`needs ${wanted('"values" or "logs"')}.`, {
     received: Object.keys(potential).join(", "),
   });
 }

@@ -1,7 +1,7 @@
-import { DataError, OptionError } from "../../../base/errors.js";
+import * as z from "zod";
+import { columnName, DataError, OptionError } from "../../../base/errors.js";
 import { quote } from "../../../base/label.js";
 import { got, optionName, wanted, words } from "../../../base/sentence.js";
-import { badOption, requirePositive } from "../../../math/probability/distributions/require.js";
 import { penalizedConditionalGaussian } from "./conditional-gaussian.js";
 import { type Configurations, configurationsOf, countLevelsOfAll } from "./configurations.js";
 import { bdeuScore, bdsScore, type DiscreteScore, k2Score, penalizedLikelihood } from "./discrete.js";
@@ -17,17 +17,24 @@ export const SCORE_NAMES = ["log-likelihood", "aic", "bic", "k2", "bdeu", "bds",
 /** What judges a network; every score is a sum over the families of its nodes. */
 export type ScoreName = (typeof SCORE_NAMES)[number];
 
+export const scoreShape = {
+  score: z
+    .enum(SCORE_NAMES)
+    .default("bic")
+    .describe(
+      "What judges a network: the log-likelihood, itself or less a penalty for its parameters (aic, bic), or the log marginal likelihood under a prior (k2, bdeu, bds of discrete nodes, bge of continuous ones).",
+    ),
+  equivalentSampleSize: z
+    .number()
+    .gt(0)
+    .default(1)
+    .describe("How many cases the prior of bdeu and bds counts for."),
+} as const;
+
+const scoreOptions = z.strictObject(scoreShape);
+
 /** How networks are scored. */
-export interface ScoreOptions {
-  /**
-   * What judges a network: the log-likelihood, itself ("log-likelihood") or less a penalty for its parameters ("aic",
-   * "bic"), or the log marginal likelihood under a prior ("k2", "bdeu", "bds" of discrete nodes, "bge" of continuous
-   * ones): "bic" unless given.
-   */
-  readonly score?: ScoreName;
-  /** How many cases the prior of "bdeu" and "bds" counts for: 1 unless given. */
-  readonly equivalentSampleSize?: number;
-}
+export type ScoreOptions = Readonly<z.input<typeof scoreOptions>>;
 
 /** Whether a score has a prior that counts for a number of cases. */
 export function hasSizedPrior(score: ScoreName): boolean {
@@ -49,9 +56,6 @@ export class FamilyScorer {
 
   constructor(method: string, data: NetworkData, options: ScoreOptions) {
     const { score = "bic", equivalentSampleSize = 1 } = options;
-    if (!SCORE_NAMES.includes(score))
-      throw badOption(method, "score", SCORE_NAMES.map(quote).join(" or "), score);
-    requirePositive(method, "equivalentSampleSize", equivalentSampleSize);
     if (options.equivalentSampleSize !== undefined && !hasSizedPrior(score)) {
       const sentence = words`${optionName("equivalentSampleSize")} is for the scores ${wanted('"bdeu" and "bds"')}; the score is ${got(quote(score))}.`;
       throw new OptionError(method, sentence);
@@ -220,15 +224,15 @@ function requireVariation(method: string, { nodes, weights }: NetworkData): void
     (node) => !isDiscrete(node) && !(momentsOf([node.values], weights).products[0] > 0),
   );
   if (constant === undefined) return;
-  const sentence = `the numbers of column ${quote(constant.name)} do not vary, so that they have no density; leave the column out.`;
-  throw new DataError(method, sentence, { column: constant.name, expected: "numbers that vary" });
+  const sentence = words`the numbers of ${columnName(constant.name)} do not vary, so that they have no density; leave the column out.`;
+  throw new DataError(method, sentence, { expected: "numbers that vary" });
 }
 
 function requireKinds(method: string, { nodes }: NetworkData, score: ScoreName): void {
-  const wanted = score === "bge" ? "continuous" : "discrete";
+  const kind = score === "bge" ? "continuous" : "discrete";
   if (score !== "bge" && score !== "k2" && score !== "bdeu" && score !== "bds") return;
-  const other = nodes.find(({ kind }) => kind !== wanted);
+  const other = nodes.find((node) => node.kind !== kind);
   if (other === undefined) return;
-  const sentence = `the score ${quote(score)} is for ${wanted} nodes only; column ${quote(other.name)} is ${other.kind}. The scores "aic" and "bic" are for both.`;
-  throw new DataError(method, sentence, { column: other.name, expected: wanted, received: other.kind });
+  const sentence = words`the score ${quote(score)} is for ${wanted(kind)} nodes only; ${columnName(other.name)} is ${got(other.kind)}. The scores "aic" and "bic" are for both.`;
+  throw new DataError(method, sentence);
 }

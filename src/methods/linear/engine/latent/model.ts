@@ -1,4 +1,4 @@
-import { got, ShapeError, words } from "../../../../base/errors.js";
+import { got, ShapeError, wanted, words } from "../../../../base/errors.js";
 import { requireTable, type Table } from "../../../../data/table/table.js";
 import { Matrix, type MatrixLike } from "../../../../math/linalg/matrix.js";
 import { finiteCases } from "../../../../model/answers.js";
@@ -84,8 +84,7 @@ export abstract class LatentModel
       return finiteCases(this.kind, featuresOf(matrix, this.structure));
     throw new ShapeError(
       `${this.kind}.inverseTransform`,
-      words`the model has ${this.components} components; these scores have ${got(`${matrix.columns} columns`)}.`,
-      { expected: `${this.components} columns` },
+      words`the model has ${wanted(this.components)} components; these scores have ${got(`${matrix.columns} columns`)}.`,
     );
   }
 

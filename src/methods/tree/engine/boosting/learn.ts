@@ -1,7 +1,6 @@
 // From options and cases to boosted trees: names become columns, and the number of rounds is chosen.
 
-import { columnName, OptionError, optionName, wanted, words } from "../../../../base/errors.js";
-import { quote } from "../../../../base/label.js";
+import { columnName, got, OptionError, optionName, wanted, words } from "../../../../base/errors.js";
 import { holdBack, usedRows } from "../../../../evaluate/folds/hold-back.js";
 import { type Folds, makeFolds } from "../../../../evaluate/folds/plan.js";
 import { random } from "../../../../math/probability/random/random.js";
@@ -155,8 +154,8 @@ function requireOneScore(
 ): void {
   if (loss !== "multinomial" || Object.keys(monotone).length === 0) return;
   const expected = "left out unless there are two classes";
-  const sentence = words`${optionName("monotone")} must be ${wanted(expected)}; there are ${outputs}.`;
-  throw new OptionError(method, sentence, { received: `${outputs} classes` });
+  const sentence = words`${optionName("monotone")} must be ${wanted(expected)}; there are ${got(outputs)}.`;
+  throw new OptionError(method, sentence);
 }
 
 /** 1 or −1 for columns along which predictions may only rise or fall. */
@@ -172,13 +171,8 @@ function directionsOf(
     if (levels[column] > 0)
       throw new OptionError(
         method,
-        `option "monotone" names the column ${quote(name)}, whose levels have no order.`,
-        {
-          option: "monotone",
-          column: name,
-          expected: "columns of numbers or ordered levels",
-          received: "a categorical column",
-        },
+        words`${optionName("monotone")} names the ${columnName(name)}, whose levels have no order.`,
+        { expected: "columns of numbers or ordered levels", received: "a categorical column" },
       );
     directions[column] = direction === "increasing" ? 1 : -1;
   }
