@@ -1,3 +1,4 @@
 import type { EstimatorClass } from "../../model/estimator.js";
+import { LocalRegression } from "./local-regression/index.js";
 
-export const smoothMethods = [] as const satisfies readonly EstimatorClass[];
+export const smoothMethods = [LocalRegression] as const satisfies readonly EstimatorClass[];
