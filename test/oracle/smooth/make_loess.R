@@ -64,10 +64,17 @@ set.seed(3)
 x <- sort(round(runif(600), 4))
 y <- round(sin(8 * x) + x + rnorm(600) / 3, 4)
 plugIn <- list(x = x, y = y, width = dpill(x, y), fine = dpill(x, y, gridsize = 4001L))
-lines <- lapply(c(1, 3), function(degree) {
-  fine <- locpoly(x, y, degree = degree, bandwidth = 0.06, gridsize = 20001L)
-  at <- seq(1, 20001, by = 2500)
-  list(degree = degree, at = fine$x[at], values = fine$y[at])
+fine <- locpoly(x, y, degree = 1, bandwidth = 0.06, gridsize = 20001L)
+at <- seq(1, 20001, by = 2500)
+binned <- list(at = fine$x[at], values = fine$y[at])
+# The same without a grid, for higher degrees as well.
+lines <- lapply(c(1, 3, 5), function(degree) {
+  places <- c(0.006, 0.2, 0.5, 0.77, 0.99)
+  values <- sapply(places, function(place) {
+    weights <- dnorm((x - place) / 0.06)
+    coef(lm(y ~ poly((x - place) / 0.06, degree, raw = TRUE), weights = weights))[[1]]
+  })
+  list(degree = degree, at = places, values = values)
 })
 
 json <- jsonlite::toJSON(
@@ -75,6 +82,6 @@ json <- jsonlite::toJSON(
                        KernSmooth = as.character(packageVersion("KernSmooth"))),
        loess = cases,
        ksmooth = list(x = eruptions, y = waiting, at = grid, box = box$y, normal = normal$y),
-       plugIn = plugIn, lines = lines),
+       plugIn = plugIn, binned = binned, lines = lines),
   digits = 16, auto_unbox = TRUE)
 writeLines(json, "loess.json")
