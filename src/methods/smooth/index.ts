@@ -1,1 +1,3 @@
+export * from "./kernel-smoother/index.js";
+export type { CurveKind } from "./local/local-model.js";
 export * from "./local-regression/index.js";

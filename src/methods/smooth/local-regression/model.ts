@@ -1,8 +1,8 @@
 import type { StateOf } from "../../../model/files/state.js";
 import type { Regressor } from "../../../model/model.js";
-import { plain, number as shown } from "../../linear/engine/report.js";
 import { LocalModel } from "../local/local-model.js";
 import { localState } from "../local/state.js";
+import { summaryLines } from "../local/summary.js";
 
 /** What `LocalRegression` learns. */
 export interface LocalRegressionState extends StateOf<typeof localState> {}
@@ -14,16 +14,11 @@ export class LocalRegressionModel extends LocalModel<LocalRegressionState> imple
 
   /** The neighborhoods, degrees of freedom and residual error, as text. */
   summary(): string {
-    const { points, kernel, terms, width, neighborhoodWeight = 0, robustness } = this;
-    const reach =
-      width === undefined ? `the nearest ${plain(neighborhoodWeight)} cases` : `within ${shown(width)}`;
-    const chosen = this.criterion === undefined ? "" : `, chosen by ${this.criterion}`;
+    const { points, terms, robustness } = this;
     const how = robustness === undefined ? "" : ", robust";
     return [
       `LocalRegression of ${this.response}: ${points.rows} cases, ${terms.length} terms${how}`,
-      `neighborhoods: ${reach} (${kernel} weights${chosen}); ${this.widened} widened`,
-      `degrees of freedom: ${plain(this.degreesOfFreedom)} (equivalent parameters ${plain(this.equivalentParameters)})`,
-      `residual standard error: ${shown(this.residualStandardError)} with ${plain(this.residualDegreesOfFreedom)} degrees of freedom (${this.statistics})`,
+      ...summaryLines(this),
     ].join("\n");
   }
 }

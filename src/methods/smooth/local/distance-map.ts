@@ -4,7 +4,7 @@ import { OptionError, wanted, words } from "../../../base/errors.js";
 import { quote } from "../../../base/label.js";
 import { got, optionName } from "../../../base/sentence.js";
 import { eigenSymmetric } from "../../../math/linalg/eigen-symmetric.js";
-import { Matrix, type MatrixLike } from "../../../math/linalg/matrix.js";
+import { Matrix } from "../../../math/linalg/matrix.js";
 import { scaledColumns } from "./points.js";
 import { trimmedDeviations } from "./scales.js";
 
@@ -13,7 +13,7 @@ const NO_DISTANCE = 1e-12;
 
 interface DistanceSettings {
   readonly standardize: boolean;
-  readonly metric?: MatrixLike | undefined;
+  readonly metric?: readonly (readonly number[])[] | undefined;
 }
 
 /** The matrix by which differences are multiplied; only the features `counting` count unless a metric is given. */
@@ -24,20 +24,26 @@ export function learnDistanceMap(
   { standardize, metric }: DistanceSettings,
   counting: readonly number[],
 ): Matrix {
-  if (metric !== undefined) return rootOf(method, Matrix.from(metric), x.columns);
+  if (metric !== undefined) return rootOf(method, metricOf(method, metric), x.columns);
   // A single feature keeps its unit, so that widths are in that unit.
   const divisors =
     standardize && x.columns > 1 ? trimmedDeviations(x, weights) : new Float64Array(x.columns).fill(1);
   return scaledColumns(divisors, counting);
 }
 
+function metricOf(method: string, rows: readonly (readonly number[])[]): Matrix {
+  if (rows.every(({ length }) => length === rows.length)) return Matrix.from(rows);
+  throw refused(method, "a square matrix", `rows of ${rows.map(({ length }) => length).join(", ")} numbers`);
+}
+
+function refused(method: string, expected: string, received: string): OptionError {
+  const sentence = words`${optionName("metric")} must be ${wanted(expected)}; got ${got(received)}.`;
+  return new OptionError(method, sentence);
+}
+
 /** The matrix C with CᵀC = A. */
 function rootOf(method: string, metric: Matrix, features: number): Matrix {
-  const refuse = (expected: string, received: string) =>
-    new OptionError(
-      method,
-      words`${optionName("metric")} must be ${wanted(expected)}; got ${got(received)}.`,
-    );
+  const refuse = (expected: string, received: string) => refused(method, expected, received);
   if (metric.rows !== features || metric.columns !== features)
     throw refuse(`${features} × ${features}, one row and column per feature`, metric.shape);
   const size = metric.data.reduce((largest, value) => Math.max(largest, Math.abs(value)), 0);

@@ -1,7 +1,6 @@
 // Options that smoothers of local fits share.
 
 import * as z from "zod";
-import { matrixOption } from "../../../model/matrix-option.js";
 import { SMOOTHING_KERNELS } from "./kernel-weights.js";
 import { BANDWIDTH_CRITERIA } from "./smooth-points.js";
 import { EXTRAPOLATIONS, WEIGHTINGS } from "./state.js";
@@ -29,7 +28,9 @@ export const distanceOptions = {
     .describe(
       "Whether several features are divided by their standard deviations, computed without the extreme tenth of the values at either end, before they are compared.",
     ),
-  metric: matrixOption
+  metric: z
+    .array(z.array(z.number()).min(1))
+    .min(1)
     .optional()
     .describe(
       "The matrix A of the squared distance (x − z)ᵀA(x − z), symmetric and without negative eigenvalues, one row per feature; features are then compared as they are.",
