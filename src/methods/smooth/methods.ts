@@ -1,5 +1,12 @@
 import type { EstimatorClass } from "../../model/estimator.js";
 import { KernelSmoother } from "./kernel-smoother/index.js";
+import { LocalLikelihoodClassifier } from "./local-likelihood-classifier/index.js";
+import { LocalLikelihoodRegressor } from "./local-likelihood-regressor/index.js";
 import { LocalRegression } from "./local-regression/index.js";
 
-export const smoothMethods = [KernelSmoother, LocalRegression] as const satisfies readonly EstimatorClass[];
+export const smoothMethods = [
+  KernelSmoother,
+  LocalLikelihoodClassifier,
+  LocalLikelihoodRegressor,
+  LocalRegression,
+] as const satisfies readonly EstimatorClass[];

@@ -30,3 +30,8 @@ export function tooFar(method: string, row: number): DataError {
   const sentence = words`the case at ${rowName(row)} is so far from all training cases that distances overflow; check its values.`;
   return new DataError(method, sentence, { row, expected: "a finite distance", received: "Infinity" });
 }
+
+export function noMaximumAt(method: string, row: number): DataError {
+  const sentence = words`the likelihood around the case at ${rowName(row)} has no maximum, because the case is far from all others or its neighborhood is separated; give a larger penalty or span, or ${wanted('extrapolation: "nearest"')}.`;
+  return new DataError(method, sentence, { row });
+}
