@@ -33,13 +33,6 @@ interface LoessCase {
 
 interface Fixture {
   readonly loess: readonly LoessCase[];
-  readonly ksmooth: {
-    readonly x: readonly number[];
-    readonly y: readonly number[];
-    readonly at: readonly number[];
-    readonly box: readonly number[];
-    readonly normal: readonly number[];
-  };
   readonly plugIn: {
     readonly x: readonly number[];
     readonly y: readonly number[];

@@ -58,7 +58,14 @@ eruptions <- faithful$eruptions
 waiting <- faithful$waiting
 grid <- seq(2, 5, length.out = 7)
 box <- ksmooth(eruptions, waiting, "box", bandwidth = 0.5, x.points = grid)
-normal <- ksmooth(eruptions, waiting, "normal", bandwidth = 0.5, x.points = grid)
+# ksmooth ends its normal kernel at 4 standard deviations.
+deviation <- 0.3706506 * 0.5
+normal <- sapply(grid, function(place) {
+  w <- dnorm((eruptions - place) / deviation) * (abs(eruptions - place) <= 4 * deviation)
+  full <- dnorm((eruptions - place) / deviation)
+  c(sum(w * waiting) / sum(w), sum(full * waiting) / sum(full))
+})
+stopifnot(all.equal(normal[1, ], ksmooth(eruptions, waiting, "normal", bandwidth = 0.5, x.points = grid)$y, tolerance = 1e-12))
 
 set.seed(3)
 x <- sort(round(runif(600), 4))
@@ -81,7 +88,7 @@ json <- jsonlite::toJSON(
   list(versions = list(R = paste(R.version$major, R.version$minor, sep = "."),
                        KernSmooth = as.character(packageVersion("KernSmooth"))),
        loess = cases,
-       ksmooth = list(x = eruptions, y = waiting, at = grid, box = box$y, normal = normal$y),
+       ksmooth = list(x = eruptions, y = waiting, at = grid, box = box$y, deviation = deviation, normal = normal[2, ]),
        plugIn = plugIn, binned = binned, lines = lines),
   digits = 16, auto_unbox = TRUE)
 writeLines(json, "loess.json")

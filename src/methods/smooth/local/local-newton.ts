@@ -134,7 +134,11 @@ export class LocalNewton {
       for (let k = 0; k < coefficients.length; k += 1) promise += this.#gradient[k] * this.#step[k];
       if (!(promise >= 0)) return false;
       if (promise <= PROMISE * (Math.abs(value) + 1e-300)) {
-        for (let k = 0; k < outputs; k += 1) this.predictors[k] = coefficients[k * plan.terms];
+        // That step squares the error once more.
+        for (let k = 0; k < outputs; k += 1) {
+          const at = k * plan.terms;
+          this.predictors[k] = coefficients[at] + this.#step[at];
+        }
         return true;
       }
       const next = this.#advance(value, promise);
