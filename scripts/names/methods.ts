@@ -141,6 +141,10 @@ export const METHODS: Readonly<Record<string, Readonly<Record<string, Counterpar
     LinearSVR: { sklearn: "svm.LinearSVR", r: "LiblineaR::LiblineaR" },
     OneClassSVM: { sklearn: "svm.OneClassSVM", r: "e1071::svm, kernlab::ksvm" },
   },
+  Smoothing: {
+    KernelSmoother: { r: "stats::ksmooth", python: "statsmodels.nonparametric.kernel_regression.KernelReg" },
+    LocalRegression: { r: "stats::loess", python: "statsmodels.nonparametric.smoothers_lowess.lowess" },
+  },
   "Neighbors and prototypes": {
     KNeighborsClassifier: {
       sklearn: "neighbors.KNeighborsClassifier",
