@@ -1,108 +1,32 @@
 // The pictures on the pages about smoothing.
 
-import {
-  curvePlot,
-  equivalentKernelPlot,
-  type Figure,
-  figureGrid,
-  fittedCurves,
-  predictiveBand,
-} from "../../src/apps/plot/index.js";
-import { Matrix } from "../../src/math/linalg/index.js";
-import { Poisson } from "../../src/math/probability/distributions/index.js";
+import { type Figure, fittedCurves, waveletPlot } from "../../src/apps/plot/index.js";
 import { random } from "../../src/math/probability/random/index.js";
-import {
-  KernelSmoother,
-  LocalLikelihoodClassifier,
-  LocalLikelihoodRegressor,
-  LocalRegression,
-} from "../../src/methods/smooth/index.js";
+import { WaveletSmoother } from "../../src/methods/smooth/index.js";
+import { localFitFigures } from "./local-fits.js";
 
 export const smoothFigures: Readonly<Record<string, () => Figure | Promise<Figure>>> = {
-  "equivalent-kernels": async () => {
-    const { x, y } = steepEnd();
-    const mean = await new KernelSmoother({ width: 0.25 }).fit(x, y);
-    const line = await new LocalRegression({ width: 0.25, degree: 1, kernel: "epanechnikov" }).fit(x, y);
-    return figureGrid([
-      equivalentKernelPlot(mean, [0.005, 0.5], { title: "Weighted mean" }),
-      equivalentKernelPlot(line, [0.005, 0.5], { title: "Local line" }),
-    ]);
+  ...localFitFigures,
+
+  "wavelet-smoother": async () => {
+    const { x, y } = noisySteps();
+    const model = await new WaveletSmoother({ wavelet: "haar" }).fit(x, y);
+    return fittedCurves([{ name: "Haar wavelets", model }], x, y, {
+      title: "Jumps stay jumps, and the noise between them goes",
+    });
   },
 
-  "kernel-smoother": async () => {
-    const { x, y } = steepEnd();
-    const models = [
-      { name: "weighted mean", model: await new KernelSmoother({ width: 0.25 }).fit(x, y) },
-      {
-        name: "running mean",
-        model: await new KernelSmoother({ neighbors: 20, kernel: "uniform" }).fit(x, y),
-      },
-    ];
-    return fittedCurves(models, x, y, { extend: 0 });
-  },
-
-  "boundary-bias": async () => {
-    const { x, y } = steepEnd();
-    const settings = { width: 0.25, kernel: "epanechnikov" } as const;
-    const models = [
-      { name: "weighted mean", model: await new KernelSmoother(settings).fit(x, y) },
-      { name: "local line", model: await new LocalRegression({ ...settings, degree: 1 }).fit(x, y) },
-    ];
-    return fittedCurves(models, x, y, { extend: 0 });
-  },
-
-  "local-regression": async () => {
-    const { x, y } = bends();
-    const model = await new LocalRegression({ span: 0.4 }).fit(x, y);
-    return predictiveBand(model, x, y, { extend: 0 });
-  },
-
-  "local-likelihood-classifier": async () => {
-    const draws = random(5);
-    const x = Matrix.from(Array.from({ length: 300 }, () => [10 * draws.next()]));
-    const labels = Array.from(x.data, (value) => (draws.next() < chance(value) ? "yes" : "no"));
-    const model = await new LocalLikelihoodClassifier().fit(x, labels);
-    const places = Array.from(
-      { length: 41 },
-      (_, i) => x.data.reduce((a, b) => Math.min(a, b)) + (i / 40) * 9.9,
-    );
-    const found = model.predictProba(places.map((place) => [place])).column(1);
-    return curvePlot(
-      places,
-      [
-        { name: "local likelihood", mean: found },
-        { name: "truth", mean: places.map(chance) },
-      ],
-      { xLabel: "x", yLabel: "probability of yes" },
-    );
-  },
-
-  "local-likelihood-regressor": async () => {
-    const draws = random(8);
-    const x = Matrix.from(Array.from({ length: 200 }, () => [10 * draws.next()]));
-    const y = Array.from(x.data, (value) =>
-      new Poisson({ rate: Math.exp(1 + Math.sin(value)) }).sample(draws),
-    );
-    const models = [
-      { name: "Poisson", model: await new LocalLikelihoodRegressor({ family: "poisson" }).fit(x, y) },
-    ];
-    return fittedCurves(models, x, y, { extend: 0 });
+  "wavelet-coefficients": async () => {
+    const { x, y } = noisySteps();
+    const model = await new WaveletSmoother({ wavelet: "haar" }).fit(x, y);
+    return waveletPlot(model, { title: "Few coefficients are larger than noise" });
   },
 };
 
-/** A curve that is steepest at its left end, where means of neighbors are biased. */
-function steepEnd(): { x: Matrix; y: Float64Array } {
-  const draws = random(3);
-  const x = Matrix.from(Array.from({ length: 100 }, (_, i) => [(i + 0.5) / 100]));
-  return { x, y: x.data.map((value) => 2 * Math.exp(-5 * value) + 0.2 * draws.normal()) };
-}
-
-function bends(): { x: Matrix; y: Float64Array } {
-  const draws = random(2);
-  const x = Matrix.from(Array.from({ length: 120 }, () => [10 * draws.next()]));
-  return { x, y: x.data.map((value) => Math.sin(value) + value / 5 + 0.4 * draws.normal()) };
-}
-
-function chance(value: number): number {
-  return 1 / (1 + Math.exp(-3 * Math.sin(value)));
+/** Four steps with noise at 256 equally spaced points. */
+function noisySteps(): { x: number[][]; y: number[] } {
+  const stream = random(3);
+  const x = Array.from({ length: 256 }, (_, i) => [i / 256]);
+  const height = (t: number) => (t < 0.2 ? 0 : t < 0.45 ? 3 : t < 0.6 ? 1 : t < 0.8 ? 4 : 2);
+  return { x, y: x.map(([t]) => height(t) + 0.5 * stream.normal()) };
 }

@@ -64,6 +64,13 @@ export const METHODS: Readonly<Record<string, Readonly<Record<string, Counterpar
       python: "statsmodels.api.GLM",
     },
     KernelRidge: { sklearn: "kernel_ridge.KernelRidge" },
+    KernelSmoother: {
+      r: "stats::ksmooth",
+      python: "statsmodels.nonparametric.kernel_regression.KernelReg",
+    },
+    LocalLikelihoodRegressor: { r: "locfit::locfit" },
+    LocalRegression: { r: "stats::loess", python: "statsmodels.nonparametric.smoothers_lowess.lowess" },
+    WaveletSmoother: { r: "wavethresh::threshold.wd", python: "skimage.restoration.denoise_wavelet" },
     GaussianProcessRegressor: {
       sklearn: "gaussian_process.GaussianProcessRegressor",
       r: "kernlab::gausspr",
@@ -71,6 +78,7 @@ export const METHODS: Readonly<Record<string, Readonly<Record<string, Counterpar
     },
   },
   Classification: {
+    LocalLikelihoodClassifier: { r: "locfit::locfit" },
     GaussianNB: {
       sklearn: "naive_bayes.GaussianNB",
       r: "e1071::naiveBayes",
@@ -140,10 +148,6 @@ export const METHODS: Readonly<Record<string, Readonly<Record<string, Counterpar
     NuSVR: { sklearn: "svm.NuSVR", r: "e1071::svm, kernlab::ksvm" },
     LinearSVR: { sklearn: "svm.LinearSVR", r: "LiblineaR::LiblineaR" },
     OneClassSVM: { sklearn: "svm.OneClassSVM", r: "e1071::svm, kernlab::ksvm" },
-  },
-  Smoothing: {
-    KernelSmoother: { r: "stats::ksmooth", python: "statsmodels.nonparametric.kernel_regression.KernelReg" },
-    LocalRegression: { r: "stats::loess", python: "statsmodels.nonparametric.smoothers_lowess.lowess" },
   },
   "Neighbors and prototypes": {
     KNeighborsClassifier: {
