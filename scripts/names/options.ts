@@ -457,7 +457,7 @@ export const OPTIONS: readonly OptionGroup[] = [
       span: { r: "span", python: "frac" },
       degree: { r: "degree" },
       family: { r: "family" },
-      iterations: { r: "loess.control/iterations", python: "it (without the first)" },
+      fits: { r: "loess.control/iterations", python: "it (without the first)" },
       standardize: { r: "normalize" },
       parametric: { r: "parametric" },
       linear: { r: "drop.square" },

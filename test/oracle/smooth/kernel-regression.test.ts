@@ -68,7 +68,7 @@ describe("lowess", () => {
   const { x, y, curves } = regression.lowess;
   it.each(curves)("has the same curve after $iterations robust fits", async ({ iterations, values }) => {
     const family =
-      iterations === 0 ? ({} as const) : ({ family: "symmetric", iterations: iterations + 1 } as const);
+      iterations === 0 ? ({} as const) : ({ family: "symmetric", fits: iterations + 1 } as const);
     const model = await new LocalRegression({ span: 0.5, degree: 1, ...family }).fit(rowsOf(x), y);
     // Its kernel gives cases within a thousandth of the width the weight 1, and none beyond 0.999 of it.
     expectClose(model.fitted, values, { tolerance: 2e-4 });

@@ -59,7 +59,7 @@ export class LocalRegression extends RegressorEstimator<typeof localRegressionOp
     const linear = featuresNamed(method, "linear", options.linear, names);
     const counting = Array.from(names.keys()).filter((j) => !parametric.includes(j));
     if (counting.length === 0) throw allParametric(method);
-    const { weighting, kernel, family, iterations, criterion, statistics, extrapolation } = options;
+    const { weighting, kernel, family, fits, criterion, statistics, extrapolation } = options;
     const repeats = weighting === "frequency" ? weights : undefined;
     const distanceMap = learnDistanceMap(method, x, repeats, options, counting);
     const terms = designTerms(method, x, { degree: options.degree, linear });
@@ -85,7 +85,7 @@ export class LocalRegression extends RegressorEstimator<typeof localRegressionOp
         kernel,
         candidates,
         criterion,
-        fits: family === "symmetric" ? iterations : 1,
+        fits: family === "symmetric" ? fits : 1,
         statistics,
         extrapolation,
       },

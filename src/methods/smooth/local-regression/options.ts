@@ -33,7 +33,7 @@ export const localRegressionOptions = z
       .describe(
         "Whether all cases count, or those with large residuals from an earlier fit less than others.",
       ),
-    iterations: z
+    fits: z
       .int()
       .min(2)
       .default(4)

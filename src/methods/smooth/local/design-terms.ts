@@ -24,18 +24,23 @@ export function featuresNamed(
   });
 }
 
-/** The terms up to a degree that the cases tell apart. */
+/** The terms up to a degree; without a penalty, those that the cases tell apart. */
 export function designTerms(
   method: string,
   x: Matrix,
-  { degree, linear = [] }: { readonly degree: number; readonly linear?: readonly number[] },
+  {
+    degree,
+    linear = [],
+    penalty = 0,
+  }: { readonly degree: number; readonly linear?: readonly number[]; readonly penalty?: number },
 ): Exponents[] {
   const features = x.columns;
-  const most = Math.min(MOST_TERMS, x.rows);
+  // A penalty determines what the cases do not.
+  const most = penalty > 0 ? MOST_TERMS : Math.min(MOST_TERMS, x.rows);
   const count = linear.length === 0 ? termCount(features, degree) : 0;
   const terms = count > most ? [] : polynomialTerms({ features, degree, linear: new Set(linear) });
   const wantedTerms = Math.max(count, terms.length);
-  if (wantedTerms <= most) return independentTerms(x, terms);
+  if (wantedTerms <= most) return penalty > 0 ? terms : independentTerms(x, terms);
   const why =
     wantedTerms > MOST_TERMS
       ? "in so many features no neighborhood is local"
