@@ -45,6 +45,6 @@ export function designTerms(
     wantedTerms > MOST_TERMS
       ? "in so many features no neighborhood is local"
       : "neighborhoods have fewer cases";
-  const sentence = words`polynomials of degree ${String(degree)} in ${counted(features, "feature")} have ${got(counted(wantedTerms, "term"))}, and ${wanted(`at most ${counted(most, "term")}`)} can be fitted to ${counted(x.rows, "case")}: ${why}; give a lower ${optionName("degree")}, or fewer features.`;
+  const sentence = words`polynomials of degree ${String(degree)} in ${counted(features, "feature")} have ${got(counted(wantedTerms, "term"))}, and ${wanted(`at most ${counted(most, "term")}`)} can be fitted to ${counted(x.rows, "case")}: ${why}; lower ${optionName("degree")}, or give fewer features.`;
   throw new DataError(method, sentence, { option: "degree" });
 }

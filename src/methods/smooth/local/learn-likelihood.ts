@@ -88,6 +88,6 @@ function* leftOutDeviance(settings: LikelihoodSettings): Steps<number> {
 }
 
 function withoutMaximum(method: string): DataError {
-  const sentence = words`the likelihood has no maximum in some neighborhood for every span, because there the features separate the responses; give a ${optionName("penalty")} ${wanted("> 0")}.`;
+  const sentence = words`the likelihood has no maximum in some neighborhood for every span, because there the features separate the responses; raise ${optionName("penalty")} above ${wanted("0")}.`;
   return new DataError(method, sentence, { option: "penalty" });
 }

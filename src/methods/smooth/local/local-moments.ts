@@ -42,6 +42,11 @@ export class LocalMoments {
     const sums = this.#sums.fill(0);
     const { terms, pairs, own } = this.#plan;
     this.cross.fill(0);
+    if (this.#used.length === 1 && terms <= 3) {
+      this.#addParabola({ count, indices }, place, weights, values);
+      for (let at = 0; at < pairs.length; at += 1) this.gram[at] = sums[pairs[at]];
+      return;
+    }
     for (let start = 0; start < count; start += BLOCK) {
       const size = Math.min(BLOCK, count - start);
       this.#fill(indices, start, size, place);
@@ -59,6 +64,39 @@ export class LocalMoments {
       for (let k = 0; k < terms; k += 1) this.cross[k] += dot(this.#products[own[k]], y, size);
     }
     for (let at = 0; at < pairs.length; at += 1) this.gram[at] = sums[pairs[at]];
+  }
+
+  /** The same for lines and parabolas in one feature, the products of which need no memory. */
+  #addParabola(
+    { count, indices }: Listed,
+    place: Float64Array,
+    weights: Float64Array,
+    values: Float64Array,
+  ): void {
+    const [j] = this.#used;
+    const feature = this.#points.features[j];
+    const own = place[j];
+    let [s0, s1, s2, s3, s4, c0, c1, c2] = [0, 0, 0, 0, 0, 0, 0, 0];
+    for (let i = 0; i < count; i += 1) {
+      const index = indices[i];
+      const difference = feature[index] - own;
+      const y = values[index];
+      const p0 = weights[i];
+      const p1 = p0 * difference;
+      const p2 = p1 * difference;
+      const p3 = p2 * difference;
+      s0 += p0;
+      s1 += p1;
+      s2 += p2;
+      s3 += p3;
+      s4 += p3 * difference;
+      c0 += p0 * y;
+      c1 += p1 * y;
+      c2 += p2 * y;
+    }
+    // A line has fewer products and terms than these, and leaves out the rest.
+    for (const [k, sum] of [s0, s1, s2, s3, s4].entries()) if (k < this.#sums.length) this.#sums[k] = sum;
+    for (const [k, sum] of [c0, c1, c2].entries()) if (k < this.cross.length) this.cross[k] = sum;
   }
 
   /** Writes the terms of one case around a place. */

@@ -141,8 +141,10 @@ export class Neighborhoods {
     // Cases at the place itself are all that a width of 0 reaches.
     if (squaredWidth === 0) weights.fill(1, 0, this.count);
     else writeKernelWeights(this.#kernel, this.#squares, this.count, squaredWidth, weights);
+    // Mostly all of them count, but for those at the end.
     let count = 0;
-    for (let i = 0; i < this.count; i += 1) {
+    while (count < this.count && weights[count] > 0) count += 1;
+    for (let i = count; i < this.count; i += 1) {
       if (!(weights[i] > 0)) continue;
       weights[count] = weights[i];
       indices[count] = indices[i];

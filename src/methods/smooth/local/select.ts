@@ -12,7 +12,7 @@ export function weightedSelect(
 ): number {
   let [from, to, left] = [0, count - 1, target];
   while (from < to) {
-    const pivot = middleOf(values[from], values[(from + to) >>> 1], values[to]);
+    const pivot = pivotNear(values, from, to, weights === undefined ? left / (to - from + 1) : 0.5);
     let [i, j] = [from, to];
     while (i <= j) {
       while (values[i] < pivot) i += 1;
@@ -49,6 +49,14 @@ function swap(list: Float64Array, i: number, j: number): void {
   list[j] = kept;
 }
 
-function middleOf(a: number, b: number, c: number): number {
-  return Math.max(Math.min(a, b), Math.min(Math.max(a, b), c));
+/** How many values are looked at to choose the one that divides all of them. */
+const SAMPLE = 31;
+
+/** A value with about this share of the others below it. */
+function pivotNear(values: Float64Array, from: number, to: number, share: number): number {
+  const length = to - from + 1;
+  if (length <= 4 * SAMPLE) return values[(from + to) >>> 1];
+  const step = length / SAMPLE;
+  const sample = Float64Array.from({ length: SAMPLE }, (_, k) => values[from + Math.floor((k + 0.5) * step)]);
+  return sample.sort()[Math.min(SAMPLE - 1, Math.floor(share * SAMPLE))];
 }
