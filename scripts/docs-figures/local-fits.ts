@@ -18,7 +18,7 @@ import {
   LocalRegression,
 } from "../../src/methods/smooth/index.js";
 
-export const localFitFigures: Readonly<Record<string, () => Figure | Promise<Figure>>> = {
+export const figures: Readonly<Record<string, () => Figure | Promise<Figure>>> = {
   "equivalent-kernels": async () => {
     const { x, y } = steepEnd();
     const mean = await new KernelSmoother({ width: 0.25 }).fit(x, y);

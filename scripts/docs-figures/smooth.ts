@@ -3,11 +3,8 @@
 import { type Figure, fittedCurves, waveletPlot } from "../../src/apps/plot/index.js";
 import { random } from "../../src/math/probability/random/index.js";
 import { WaveletSmoother } from "../../src/methods/smooth/index.js";
-import { localFitFigures } from "./local-fits.js";
 
-export const smoothFigures: Readonly<Record<string, () => Figure | Promise<Figure>>> = {
-  ...localFitFigures,
-
+export const figures: Readonly<Record<string, () => Figure | Promise<Figure>>> = {
   "wavelet-smoother": async () => {
     const { x, y } = noisySteps();
     const model = await new WaveletSmoother({ wavelet: "haar" }).fit(x, y);
