@@ -60,7 +60,8 @@ describe("LocalLikelihoodRegressor", () => {
     const settings = { degree: 1, span: "auto", candidates, criterion: "loo" } as const;
     const expected = await new LocalRegression(settings).fit(x, counts);
     expectClose(model.deviances ?? [], expected.criterionValues ?? [], { tolerance: 1e-9 });
-    const best = (model.deviances ?? []).indexOf(Math.min(...(model.deviances ?? [])));
+    const deviances = Array.from(model.deviances ?? []);
+    const best = deviances.indexOf(Math.min(...deviances));
     expect(model.span).toBe(candidates[best]);
   });
 

@@ -6,9 +6,8 @@ import type { FitControl } from "../../../model/control.js";
 import { countedCases } from "../../../model/counted-cases.js";
 import type { Preparation } from "../../../model/estimator.js";
 import { RegressorEstimator } from "../../../model/tasks/regressor.js";
-import { families } from "../../linear/glm/families.js";
 import { learnLikelihood } from "../local/learn-likelihood.js";
-import { type LocalFamily, meanLikelihood } from "../local/likelihoods.js";
+import { FAMILY_RULES, type LocalFamily, meanLikelihood } from "../local/likelihoods.js";
 import { LocalLikelihoodRegressorModel } from "./model.js";
 import { localLikelihoodRegressorOptions } from "./options.js";
 
@@ -61,7 +60,7 @@ export class LocalLikelihoodRegressor extends RegressorEstimator<
 }
 
 function requireResponses(method: string, family: LocalFamily, y: Float64Array): void {
-  const { accepts, expected } = families[family];
+  const { accepts, expected } = FAMILY_RULES[family];
   const row = y.findIndex((value) => !accepts(value));
   if (row < 0) return;
   const sentence = words`the response at ${rowName(row)} must be ${wanted(expected)} for the family ${family}; got ${got(String(y[row]))}.`;

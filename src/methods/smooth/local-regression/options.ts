@@ -67,4 +67,3 @@ export const localRegressionOptions = z
   });
 
 export type LocalRegressionOptions = z.input<typeof localRegressionOptions>;
-export type LocalRegressionSettings = z.output<typeof localRegressionOptions>;

@@ -57,7 +57,7 @@ export function defaultWidths(x: Matrix, distanceMap: Matrix): number[] {
 }
 
 /** The longest edge of the box of all cases, in distances. */
-export function extentOf(x: Matrix, { rows, columns, data }: Matrix): number {
+function extentOf(x: Matrix, { rows, columns, data }: Matrix): number {
   let extent = 0;
   for (let k = 0; k < rows; k += 1) {
     let [least, most] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];

@@ -1,7 +1,5 @@
 // Likelihoods of one case, as functions of linear predictors, for local fits (ESL section 6.5).
 
-import { families } from "../../linear/glm/families.js";
-
 /** The log-likelihood of cases and its derivatives by their linear predictors. */
 export interface Likelihood {
   /** How many linear predictors a case has. */
@@ -66,6 +64,28 @@ export function multinomialLikelihood(codes: Int32Array, shares: Float64Array): 
 export const LOCAL_FAMILIES = ["gaussian", "poisson", "gamma"] as const;
 export type LocalFamily = (typeof LOCAL_FAMILIES)[number];
 
+interface FamilyRule {
+  readonly accepts: (y: number) => boolean;
+  readonly expected: string;
+  /** Twice the log-likelihood that a mean lacks compared with y itself, for a dispersion of 1. */
+  readonly deviance: (y: number, mean: number) => number;
+}
+
+/** Which responses a family has, and how far one is from its mean. */
+export const FAMILY_RULES: Readonly<Record<LocalFamily, FamilyRule>> = {
+  gaussian: { accepts: () => true, expected: "a number", deviance: (y, mean) => (y - mean) ** 2 },
+  poisson: {
+    accepts: (y) => y >= 0,
+    expected: "a number ≥ 0",
+    deviance: (y, mean) => 2 * ((y === 0 ? 0 : y * Math.log(y / mean)) - (y - mean)),
+  },
+  gamma: {
+    accepts: (y) => y > 0,
+    expected: "a number > 0",
+    deviance: (y, mean) => 2 * ((y - mean) / mean - Math.log(y / mean)),
+  },
+};
+
 /** The mean that a linear predictor stands for. */
 export function meanOf(family: LocalFamily, predictor: number): number {
   return family === "gaussian" ? predictor : Math.exp(predictor);
@@ -73,7 +93,7 @@ export function meanOf(family: LocalFamily, predictor: number): number {
 
 /** Numbers with a mean, which is the predictor itself or its exponential. */
 export function meanLikelihood(family: LocalFamily, y: Float64Array, mean: number): Likelihood {
-  const { unitDeviance } = families[family];
+  const { deviance } = FAMILY_RULES[family];
   const derivatives = {
     gaussian: (own: number, predictor: number) => [own - predictor, 1, -0.5 * (own - predictor) ** 2],
     poisson: (own: number, predictor: number) => {
@@ -96,6 +116,6 @@ export function meanLikelihood(family: LocalFamily, y: Float64Array, mean: numbe
       information[0] = curvature;
       return value;
     },
-    deviance: (index, predictors) => unitDeviance(y[index], meanOf(family, predictors[0])),
+    deviance: (index, predictors) => deviance(y[index], meanOf(family, predictors[0])),
   };
 }

@@ -143,7 +143,7 @@ export interface LocalParts {
 }
 
 /** How far neighborhoods reach. */
-export function reachOf({ width, neighborhoodWeight = 1, stretch }: LocalParts): Reach {
+function reachOf({ width, neighborhoodWeight = 1, stretch }: LocalParts): Reach {
   return width === undefined ? { weight: neighborhoodWeight, stretch } : { width };
 }
 
