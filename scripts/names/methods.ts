@@ -64,6 +64,12 @@ export const METHODS: Readonly<Record<string, Readonly<Record<string, Counterpar
       python: "statsmodels.api.GLM",
     },
     KernelRidge: { sklearn: "kernel_ridge.KernelRidge" },
+    KernelSmoother: {
+      r: "stats::ksmooth",
+      python: "statsmodels.nonparametric.kernel_regression.KernelReg",
+    },
+    LocalLikelihoodRegressor: { r: "locfit::locfit" },
+    LocalRegression: { r: "stats::loess", python: "statsmodels.nonparametric.smoothers_lowess.lowess" },
     WaveletSmoother: { r: "wavethresh::threshold.wd", python: "skimage.restoration.denoise_wavelet" },
     GaussianProcessRegressor: {
       sklearn: "gaussian_process.GaussianProcessRegressor",
@@ -72,6 +78,7 @@ export const METHODS: Readonly<Record<string, Readonly<Record<string, Counterpar
     },
   },
   Classification: {
+    LocalLikelihoodClassifier: { r: "locfit::locfit" },
     GaussianNB: {
       sklearn: "naive_bayes.GaussianNB",
       r: "e1071::naiveBayes",

@@ -448,6 +448,23 @@ export const OPTIONS: readonly OptionGroup[] = [
     },
   },
   {
+    methods: ["KernelSmoother"],
+    options: { width: { r: "bandwidth", python: "bw" }, kernel: { r: "kernel" } },
+  },
+  {
+    methods: ["LocalRegression"],
+    options: {
+      span: { r: "span", python: "frac" },
+      degree: { r: "degree" },
+      family: { r: "family" },
+      fits: { r: "loess.control/iterations", python: "it (without the first)" },
+      standardize: { r: "normalize" },
+      parametric: { r: "parametric" },
+      linear: { r: "drop.square" },
+      statistics: { r: "loess.control/statistics" },
+    },
+  },
+  {
     methods: ["KNeighborsClassifier", "KNeighborsRegressor"],
     options: {
       neighbors: { sklearn: "n_neighbors", r: "k", weka: "-K" },

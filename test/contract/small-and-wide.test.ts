@@ -41,6 +41,8 @@ const undefinedWhere: Readonly<Record<string, RegExp>> = {
   NuSVC: /the margin is 0/,
   // A wavelet is longer than these signals.
   WaveletSmoother: /enough distinct values for the wavelet/,
+  // A polynomial has more terms than there are cases.
+  LocalRegression: /terms, and at most .* can be fitted/,
   // All subsets are tried.
   BayesianModelAveraging: /no more than 2 cases|at most 20 are allowed/,
 };

@@ -45,6 +45,7 @@ export type { DiscriminantModel } from "./directions/direction.js";
 export * from "./discriminant-directions.js";
 export * from "./ecdf-plot.js";
 export * from "./ensemble-error-plot.js";
+export * from "./equivalent-kernel-plot.js";
 export * from "./factor-graph-plot.js";
 export * from "./fisher-projection.js";
 export * from "./fitted-curves.js";

@@ -1,4 +1,14 @@
 import type { EstimatorClass } from "../../model/estimator.js";
+import { KernelSmoother } from "./kernel-smoother/index.js";
+import { LocalLikelihoodClassifier } from "./local-likelihood-classifier/index.js";
+import { LocalLikelihoodRegressor } from "./local-likelihood-regressor/index.js";
+import { LocalRegression } from "./local-regression/index.js";
 import { WaveletSmoother } from "./wavelet-smoother/index.js";
 
-export const smoothMethods = [WaveletSmoother] as const satisfies readonly EstimatorClass[];
+export const smoothMethods = [
+  KernelSmoother,
+  LocalLikelihoodClassifier,
+  LocalLikelihoodRegressor,
+  LocalRegression,
+  WaveletSmoother,
+] as const satisfies readonly EstimatorClass[];

@@ -9,8 +9,8 @@ import {
 } from "../../../math/distance/row-comparison.js";
 import { Matrix } from "../../../math/linalg/matrix.js";
 import { type NearestRows, NeighborIndex } from "../../../math/neighbor-index/index.js";
+import type { CountedCases } from "../../../model/counted-cases.js";
 import { NEIGHBOR_METRICS, type NeighborMetric } from "../../../wasm/neighbor-tree.js";
-import type { CountedCases } from "./counted-cases.js";
 import { nearestPlaces } from "./nearest-places.js";
 
 /** Metrics by which an index finds near rows, and all metrics of methods by density. */

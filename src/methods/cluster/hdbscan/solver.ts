@@ -1,9 +1,9 @@
 import type { FitControl } from "../../../model/control.js";
+import type { CountedCases } from "../../../model/counted-cases.js";
 import { withArena } from "../../../wasm/arena.js";
 import { type NeighborShape, NeighborTree } from "../../../wasm/neighbor-tree.js";
 import { spanningTree } from "../../../wasm/spanning-tree.js";
 import { coreDistances } from "../engine/core-distances.js";
-import type { CountedCases } from "../engine/counted-cases.js";
 import { type CondensedTree, condense } from "./condense.js";
 import { mergeTree } from "./merge-tree.js";
 

@@ -1,9 +1,9 @@
 import { readNeighborShape } from "../../../math/neighbor-index/options.js";
 import type { Cases } from "../../../model/cases.js";
 import type { FitControl } from "../../../model/control.js";
+import { countedCases } from "../../../model/counted-cases.js";
 import type { Preparation } from "../../../model/estimator.js";
 import { ClustererEstimator } from "../../../model/tasks/unsupervised.js";
-import { countedCases } from "../engine/counted-cases.js";
 import { indexedRows, learnDensityMetric } from "../engine/density-metric.js";
 import { numberByFirstCase } from "../engine/number-clusters.js";
 import { clustersWithin, labelPlaces, type PlaceRange, steepClusters } from "./extract.js";

@@ -1,9 +1,9 @@
 import type { FitControl } from "../../../model/control.js";
+import type { CountedCases } from "../../../model/counted-cases.js";
 import { withArena } from "../../../wasm/arena.js";
 import { type NeighborShape, NeighborTree } from "../../../wasm/neighbor-tree.js";
 import { reachOrder } from "../../../wasm/reach-order.js";
 import { coreDistances } from "../engine/core-distances.js";
-import type { CountedCases } from "../engine/counted-cases.js";
 
 /** The cases in their order, with what is known of each. Places are positions in the order. */
 export interface OrderedCases {

@@ -3,7 +3,7 @@
 import type { Matrix } from "../../../math/linalg/matrix.js";
 import { takeDense } from "../../../model/case-rows.js";
 import type { LabeledCases } from "../../../model/cases.js";
-import { countedCases } from "../../cluster/engine/counted-cases.js";
+import { countedCases } from "../../../model/counted-cases.js";
 import { applyScaling, type ColumnScaling, learnScaling } from "./scaling.js";
 
 export interface LabeledPoints {

@@ -14,11 +14,11 @@ import {
 } from "../../../math/neighbor-index/index.js";
 import type { Cases, Reading } from "../../../model/cases.js";
 import type { FitControl } from "../../../model/control.js";
+import { countedCases } from "../../../model/counted-cases.js";
 import * as codecs from "../../../model/files/codecs.js";
 import { field, type StateOf, StateSchema } from "../../../model/files/state.js";
 import { FittedModel, type ModelsOf } from "../../../model/fitted-model.js";
 import { firstInfinite, type Rows, readNewCases } from "../../../model/input.js";
-import { countedCases } from "../../cluster/engine/counted-cases.js";
 import { areRows } from "../../cluster/engine/density-state.js";
 import { hasItsPower, isStandardized, powerMessage, type SpaceSettings } from "./options.js";
 import { applyScaling, type ColumnScaling, columnScaling, learnScaling } from "./scaling.js";

@@ -1,6 +1,6 @@
-import { Matrix } from "../../../math/linalg/matrix.js";
-import { takeDense } from "../../../model/case-rows.js";
-import type { Cases } from "../../../model/cases.js";
+import { Matrix } from "../math/linalg/matrix.js";
+import { takeDense } from "./case-rows.js";
+import type { Cases } from "./cases.js";
 
 /** The cases that weigh more than 0, which a method learns from. */
 export interface CountedCases {
