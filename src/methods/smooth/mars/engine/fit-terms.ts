@@ -1,0 +1,195 @@
+// Multivariate adaptive regression splines as an engine: rows, responses and weights in, terms and coefficients out. Several
+// responses share their terms. Methods that regress on something else by it, as flexible discriminants do, begin here.
+
+import type { Progress } from "../../../../base/control.js";
+import { abortablePacer } from "../../../../base/pause.js";
+import { Matrix } from "../../../../math/linalg/matrix.js";
+import { type ForwardEnding, type ForwardSettings, type GrownTerms, growTerms } from "./forward.js";
+import { gcvOf } from "./gcv.js";
+import { backwardSubsets, searchedSubsets, type TermSubset, triangleOf } from "./prune.js";
+import type { Term } from "./term.js";
+
+/** How the terms that stay are chosen. */
+export type Pruning = "backward" | "forward" | "exhaustive" | "none";
+
+export interface TermSettings extends ForwardSettings {
+  readonly pruning: Pruning;
+  /** The largest number of terms that may stay, the intercept included. */
+  readonly maxSelectedTerms?: number | undefined;
+}
+
+/** What terms are fitted to. */
+export interface TermProblem {
+  readonly method: string;
+  readonly x: Matrix;
+  /** Cases × responses. */
+  readonly responses: Matrix;
+  /** All positive. */
+  readonly weights: Float64Array | undefined;
+  readonly isLinear: readonly boolean[];
+  readonly mayJoin: (term: Term, feature: number) => boolean;
+}
+
+/** The terms of a fit, and those of them that stay. */
+export interface TermFit {
+  /** All terms of the forward pass, the intercept first. */
+  readonly terms: readonly Term[];
+  /** A subset of the terms of every size from 1; residual sums are those of all responses together. */
+  readonly subsets: readonly TermSubset[];
+  /** Generalized cross-validation of every subset. */
+  readonly gcvs: Float64Array;
+  /** The index of the subset that stays. */
+  readonly chosen: number;
+  readonly ending: ForwardEnding;
+  /** The sum of the weights. */
+  readonly totalWeight: number;
+  /** The coefficients of a subset, terms × responses. */
+  readonly coefficientsOf: (subset: TermSubset) => Matrix;
+  /** How much every row weighs in its own fitted value, for a subset. */
+  readonly leveragesOf: (subset: TermSubset) => Float64Array;
+}
+
+interface TermControl {
+  readonly signal?: AbortSignal | undefined;
+  readonly onProgress?: ((progress: Progress) => void) | undefined;
+}
+
+/** Grows terms and chooses those that stay. */
+export async function fitTerms(
+  problem: TermProblem,
+  settings: TermSettings,
+  { signal, onProgress }: TermControl,
+): Promise<TermFit> {
+  const { method, x, weights } = problem;
+  const pause = abortablePacer(method, signal);
+  const totalWeight = weights?.reduce((sum, weight) => sum + weight, 0) ?? x.rows;
+  const scaled = scaleResponses(problem.responses, weights, totalWeight);
+  const grown = await growTerms(
+    { ...problem, responses: scaled.columns, totalSum: scaled.totalSum, totalWeight },
+    settings,
+    pause,
+    onProgress,
+  );
+  const { pruning, penalty, maxSelectedTerms = Number.POSITIVE_INFINITY } = settings;
+  const found =
+    pruning === "forward" || pruning === "exhaustive"
+      ? await searchedSubsets(grown, pruning, pause)
+      : backwardSubsets(grown);
+  const subsets = found.map((subset) => ({
+    ...subset,
+    residualSum: subset.residualSum * scaled.unit ** 2,
+  }));
+  const gcvs = Float64Array.from(subsets, ({ residualSum, terms }) =>
+    gcvOf(residualSum, terms.length, totalWeight, penalty),
+  );
+  const most = Math.min(maxSelectedTerms, subsets.length);
+  return {
+    terms: grown.terms,
+    subsets,
+    gcvs,
+    chosen: pruning === "none" ? most - 1 : leastIndex(gcvs.subarray(0, most)),
+    ending: grown.ending,
+    totalWeight,
+    coefficientsOf: (subset) => coefficientsOf(grown, subset, scaled),
+    leveragesOf: (subset) => leveragesOf(grown, subset),
+  };
+}
+
+function leastIndex(values: Float64Array): number {
+  let least = 0;
+  for (let k = 1; k < values.length; k += 1) if (values[k] < values[least]) least = k;
+  return least;
+}
+
+/** Responses about their means, in a common unit, so that residual sums are shares of the variance. */
+interface ScaledResponses {
+  readonly columns: readonly Float64Array[];
+  readonly means: Float64Array;
+  readonly unit: number;
+  readonly totalSum: number;
+}
+
+/** A spread of a response that is this small beside its values is rounding. */
+const FLAT = 1e-14;
+
+function scaleResponses(
+  { data, rows, columns }: Matrix,
+  weights: Float64Array | undefined,
+  totalWeight: number,
+): ScaledResponses {
+  const means = new Float64Array(columns);
+  const sizes = new Float64Array(columns);
+  for (let row = 0, at = 0; row < rows; row += 1)
+    for (let r = 0; r < columns; r += 1, at += 1) {
+      means[r] += ((weights?.[row] ?? 1) / totalWeight) * data[at];
+      sizes[r] = Math.max(sizes[r], Math.abs(data[at]));
+    }
+  const centered = Array.from({ length: columns }, (_, r) => {
+    const own = new Float64Array(rows);
+    let spread = 0;
+    for (let row = 0; row < rows; row += 1) {
+      own[row] = data[row * columns + r] - means[r];
+      spread = Math.max(spread, Math.abs(own[row]));
+    }
+    return spread > FLAT * sizes[r] ? own : own.fill(0);
+  });
+  const largest = Math.max(
+    ...centered.map((own) => own.reduce((most, value) => Math.max(most, Math.abs(value)), 0)),
+  );
+  if (!(largest > 0)) return { columns: centered, means, unit: 1, totalSum: 0 };
+  let sum = 0;
+  for (const own of centered)
+    for (let row = 0; row < rows; row += 1) sum += (weights?.[row] ?? 1) * (own[row] / largest) ** 2;
+  const unit = largest * Math.sqrt(sum / totalWeight);
+  for (const own of centered)
+    for (let row = 0; row < rows; row += 1) own[row] *= Math.sqrt(weights?.[row] ?? 1) / unit;
+  return { columns: centered, means, unit, totalSum: totalWeight };
+}
+
+function coefficientsOf(grown: GrownTerms, { terms }: TermSubset, { means, unit }: ScaledResponses): Matrix {
+  const triangle = triangleOf(grown).keep(terms);
+  const { coefficients } = triangle;
+  const out = new Matrix(terms.length, means.length);
+  means.forEach((mean, r) => {
+    let intercept = mean;
+    terms.forEach((term, k) => {
+      const { unit: own, shift } = grown.units[term];
+      const coefficient = (unit * coefficients[k][r]) / own;
+      out.data[k * means.length + r] = coefficient;
+      intercept -= coefficient * shift;
+    });
+    out.data[r] += intercept;
+  });
+  return out;
+}
+
+function leveragesOf({ columns }: GrownTerms, { terms }: TermSubset): Float64Array {
+  // An orthonormal basis of the subset, in terms of that of all columns.
+  const basis: Float64Array[] = [];
+  const out = new Float64Array(columns.columns[0].length);
+  const size = columns.columns.length;
+  for (const term of terms) {
+    const own = new Float64Array(size);
+    own.set(columns.triangle[term]);
+    for (let time = 0; time < 2; time += 1)
+      for (const other of basis) {
+        const product = other.reduce((sum, value, k) => sum + value * own[k], 0);
+        other.forEach((value, k) => {
+          own[k] -= product * value;
+        });
+      }
+    const length = Math.sqrt(own.reduce((sum, value) => sum + value * value, 0));
+    basis.push(own.map((value) => value / length));
+  }
+  const value = new Float64Array(out.length);
+  for (const own of basis) {
+    value.fill(0);
+    columns.columns.forEach((column, k) => {
+      const factor = own[k];
+      if (factor === 0) return;
+      for (let row = 0; row < value.length; row += 1) value[row] += factor * column[row];
+    });
+    for (let row = 0; row < out.length; row += 1) out[row] += value[row] ** 2;
+  }
+  return out;
+}
