@@ -1,1 +1,1 @@
-export {};
+export * from "./mars/index.js";

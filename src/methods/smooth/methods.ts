@@ -1,3 +1,4 @@
 import type { EstimatorClass } from "../../model/estimator.js";
+import { MARS } from "./mars/fit.js";
 
-export const smoothMethods = [] as const satisfies readonly EstimatorClass[];
+export const smoothMethods = [MARS] as const satisfies readonly EstimatorClass[];

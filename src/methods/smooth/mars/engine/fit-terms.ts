@@ -6,8 +6,10 @@ import { abortablePacer } from "../../../../base/pause.js";
 import { Matrix } from "../../../../math/linalg/matrix.js";
 import { type ForwardEnding, type ForwardSettings, type GrownTerms, growTerms } from "./forward.js";
 import { gcvOf } from "./gcv.js";
-import { backwardSubsets, searchedSubsets, type TermSubset, triangleOf } from "./prune.js";
+import { constrainedSolution, type Directions, type TriangleSolution } from "./monotone.js";
+import { backwardSubsets, searchedSubsets, type TermSolver, type TermSubset } from "./prune.js";
 import type { Term } from "./term.js";
+import { Triangle } from "./triangle.js";
 
 /** How the terms that stay are chosen. */
 export type Pruning = "backward" | "forward" | "exhaustive" | "none";
@@ -28,6 +30,8 @@ export interface TermProblem {
   readonly weights: Float64Array | undefined;
   readonly isLinear: readonly boolean[];
   readonly mayJoin: (term: Term, feature: number) => boolean;
+  /** 1 or −1 for features along which the sum may only rise or fall; `mayJoin` must keep them out of products. */
+  readonly directions?: Directions | undefined;
 }
 
 /** The terms of a fit, and those of them that stay. */
@@ -43,10 +47,20 @@ export interface TermFit {
   readonly ending: ForwardEnding;
   /** The sum of the weights. */
   readonly totalWeight: number;
-  /** The coefficients of a subset, terms × responses. */
-  readonly coefficientsOf: (subset: TermSubset) => Matrix;
-  /** How much every row weighs in its own fitted value, for a subset. */
-  readonly leveragesOf: (subset: TermSubset) => Float64Array;
+  /** Σ w·(y − ȳ)² of every response. */
+  readonly totalSums: Float64Array;
+  /** Least squares on some of the terms, which include the intercept. */
+  readonly solve: (terms: readonly number[]) => TermSolution;
+  /** How much every row weighs in its own fitted value, if the model has these terms. */
+  readonly leverages: (terms: readonly number[]) => Float64Array;
+}
+
+/** Least squares on some terms. */
+export interface TermSolution {
+  /** Terms × responses. */
+  readonly coefficients: Matrix;
+  /** Σ w·(y − ŷ)² of every response. */
+  readonly residualSums: Float64Array;
 }
 
 interface TermControl {
@@ -70,11 +84,21 @@ export async function fitTerms(
     pause,
     onProgress,
   );
+  const triangle = Triangle.of(grown.columns);
   const { pruning, penalty, maxSelectedTerms = Number.POSITIVE_INFINITY } = settings;
+  const { directions } = problem;
+  const solver: TermSolver | undefined =
+    directions &&
+    ((own) =>
+      constrainedSolution(
+        own,
+        own.columns.map((index) => grown.terms[index]),
+        directions,
+      ));
   const found =
     pruning === "forward" || pruning === "exhaustive"
-      ? await searchedSubsets(grown, pruning, pause)
-      : backwardSubsets(grown);
+      ? await searchedSubsets(grown, triangle, pruning, pause, solver)
+      : backwardSubsets(triangle, solver);
   const subsets = found.map((subset) => ({
     ...subset,
     residualSum: subset.residualSum * scaled.unit ** 2,
@@ -90,8 +114,12 @@ export async function fitTerms(
     chosen: pruning === "none" ? most - 1 : leastIndex(gcvs.subarray(0, most)),
     ending: grown.ending,
     totalWeight,
-    coefficientsOf: (subset) => coefficientsOf(grown, subset, scaled),
-    leveragesOf: (subset) => leveragesOf(grown, subset),
+    totalSums: scaled.totalSums.map((sum) => sum * scaled.unit ** 2),
+    solve: (terms) => {
+      const own = triangle.copy().keep(terms);
+      return solutionOf(grown, own.columns, solver?.(own) ?? own, scaled);
+    },
+    leverages: (terms) => leveragesOf(grown, terms),
   };
 }
 
@@ -106,6 +134,7 @@ interface ScaledResponses {
   readonly columns: readonly Float64Array[];
   readonly means: Float64Array;
   readonly unit: number;
+  readonly totalSums: Float64Array;
   readonly totalSum: number;
 }
 
@@ -136,34 +165,40 @@ function scaleResponses(
   const largest = Math.max(
     ...centered.map((own) => own.reduce((most, value) => Math.max(most, Math.abs(value)), 0)),
   );
-  if (!(largest > 0)) return { columns: centered, means, unit: 1, totalSum: 0 };
-  let sum = 0;
-  for (const own of centered)
-    for (let row = 0; row < rows; row += 1) sum += (weights?.[row] ?? 1) * (own[row] / largest) ** 2;
+  if (!(largest > 0))
+    return { columns: centered, means, unit: 1, totalSums: new Float64Array(columns), totalSum: 0 };
+  const sums = Float64Array.from(centered, (own) =>
+    own.reduce((sum, value, row) => sum + (weights?.[row] ?? 1) * (value / largest) ** 2, 0),
+  );
+  const sum = sums.reduce((all, own) => all + own, 0);
   const unit = largest * Math.sqrt(sum / totalWeight);
   for (const own of centered)
     for (let row = 0; row < rows; row += 1) own[row] *= Math.sqrt(weights?.[row] ?? 1) / unit;
-  return { columns: centered, means, unit, totalSum: totalWeight };
+  const totalSums = sums.map((own) => (own / sum) * totalWeight);
+  return { columns: centered, means, unit, totalSums, totalSum: totalWeight };
 }
 
-function coefficientsOf(grown: GrownTerms, { terms }: TermSubset, { means, unit }: ScaledResponses): Matrix {
-  const triangle = triangleOf(grown).keep(terms);
-  const { coefficients } = triangle;
+function solutionOf(
+  { units }: GrownTerms,
+  terms: readonly number[],
+  { coefficients, residualSums }: TriangleSolution,
+  { means, unit }: ScaledResponses,
+): TermSolution {
   const out = new Matrix(terms.length, means.length);
   means.forEach((mean, r) => {
     let intercept = mean;
     terms.forEach((term, k) => {
-      const { unit: own, shift } = grown.units[term];
+      const { unit: own, shift } = units[term];
       const coefficient = (unit * coefficients[k][r]) / own;
       out.data[k * means.length + r] = coefficient;
       intercept -= coefficient * shift;
     });
     out.data[r] += intercept;
   });
-  return out;
+  return { coefficients: out, residualSums: residualSums.map((sum) => sum * unit ** 2) };
 }
 
-function leveragesOf({ columns }: GrownTerms, { terms }: TermSubset): Float64Array {
+function leveragesOf({ columns }: GrownTerms, terms: readonly number[]): Float64Array {
   // An orthonormal basis of the subset, in terms of that of all columns.
   const basis: Float64Array[] = [];
   const out = new Float64Array(columns.columns[0].length);

@@ -42,17 +42,17 @@ export class GrowingColumns implements Orthonormal {
     return true;
   }
 
-  /** What the columns leave of all responses: the sum of its squares. */
-  get residualSum(): number {
+  /** What the columns leave of each response: the sum of its squares. */
+  get residualSums(): Float64Array {
     const { columns, products } = this;
-    return this.responses.reduce((sum, response, r) => {
+    return Float64Array.from(this.responses, (response, r) => {
       const rest = response.slice();
       columns.forEach((column, k) => {
         const product = products[k][r];
         for (let row = 0; row < rest.length; row += 1) rest[row] -= product * column[row];
       });
-      return sum + dotOf(rest, rest);
-    }, 0);
+      return dotOf(rest, rest);
+    });
   }
 }
 

@@ -5,8 +5,9 @@ import { type ReducedDesign, reduceDesign } from "../../../linear/engine/design/
 import { BestSubsets, type Subset } from "../../../linear/subset-selection/best-subsets.js";
 import { forwardTrail } from "../../../linear/subset-selection/solver.js";
 import type { GrownTerms } from "./forward.js";
+import type { TriangleSolution } from "./monotone.js";
 import { CLEARLY } from "./parent-sums.js";
-import { Triangle } from "./triangle.js";
+import type { Triangle } from "./triangle.js";
 
 /** Nodes of the tree of subsets visited between pauses: some milliseconds. */
 const TURN = 1000;
@@ -18,30 +19,70 @@ export interface TermSubset {
   readonly residualSum: number;
 }
 
-/** A subset of every size from 1, in ascending order. */
-export function backwardSubsets(grown: GrownTerms): TermSubset[] {
-  const triangle = triangleOf(grown);
+/** Least squares on the terms of a triangle, perhaps with constraints. */
+export type TermSolver = (triangle: Triangle) => TriangleSolution;
+
+/** Where there are constraints, so many of the terms that seem least useful are tried. */
+const TRIED = 5;
+
+/** A subset of every size from 1, in ascending order: the least useful term is removed again and again. */
+export function backwardSubsets(whole: Triangle, solver?: TermSolver): TermSubset[] {
+  let triangle = whole.copy();
   const found: TermSubset[] = [];
   for (;;) {
-    found.push({ terms: [...triangle.columns], residualSum: triangle.residualSum });
+    const residualSum = solver === undefined ? triangle.residualSum : sumOf(solver(triangle));
+    found.push({ terms: [...triangle.columns], residualSum });
     if (triangle.columns.length === 1) return found.reverse();
-    const { losses } = triangle;
-    let least = 1;
-    for (let index = 2; index < losses.length; index += 1)
-      if (losses[index] * CLEARLY < losses[least]) least = index;
-    triangle.remove(least);
+    const losses = triangle.losses;
+    if (solver === undefined) triangle.remove(leastIndex(losses));
+    else triangle = withoutLeast(triangle, losses, solver);
   }
+}
+
+/** The index of the smallest loss but that of the intercept; of those that differ by rounding, the first. */
+function leastIndex(losses: Float64Array): number {
+  let least = 1;
+  for (let index = 2; index < losses.length; index += 1)
+    if (losses[index] * CLEARLY < losses[least]) least = index;
+  return least;
+}
+
+/** The triangle without the term that the constrained sum misses least, among those with the smallest free losses. */
+function withoutLeast(triangle: Triangle, losses: Float64Array, solver: TermSolver): Triangle {
+  const { coefficients } = solver(triangle);
+  const largest = coefficients.reduce((most, row) => Math.max(most, ...row.map(Math.abs)), 0);
+  const order = [...losses.keys()].slice(1).sort((a, b) => losses[a] - losses[b] || a - b);
+  const isZero = (index: number) => coefficients[index].every((value) => Math.abs(value) <= ZERO * largest);
+  const tried = new Set([...order.filter(isZero).slice(0, 1), ...order.slice(0, TRIED)]);
+  let best: { readonly left: Triangle; readonly sum: number } | undefined;
+  for (const index of tried) {
+    const left = triangle.copy();
+    left.remove(index);
+    const sum = sumOf(solver(left));
+    if (best === undefined || sum * CLEARLY < best.sum) best = { left, sum };
+  }
+  if (best === undefined) throw new Error("withoutLeast: there is a term besides the intercept");
+  return best.left;
+}
+
+/** A coefficient that is this small beside the largest one is held at 0 by a constraint. */
+const ZERO = 1e-10;
+
+/** What a solution leaves of all responses together. */
+function sumOf({ residualSums }: TriangleSolution): number {
+  return residualSums.reduce((sum, own) => sum + own, 0);
 }
 
 /** The best subset of every size, or those that grow by the best term, of one response. */
 export async function searchedSubsets(
-  grown: GrownTerms,
+  { columns }: GrownTerms,
+  triangle: Triangle,
   search: "forward" | "exhaustive",
   pause: () => Promise<unknown>,
+  solver?: TermSolver,
 ): Promise<TermSubset[]> {
-  const { columns } = grown;
   const size = columns.columns.length - 1;
-  if (size === 0) return backwardSubsets(grown);
+  if (size === 0) return backwardSubsets(triangle, solver);
   // The triangle without its first row is the problem without the intercept: fewer rows, and the same subsets.
   const rows = Array.from({ length: size }, (_, k) =>
     Array.from({ length: size }, (_, j) => columns.triangle[j + 1][k + 1] ?? 0),
@@ -52,7 +93,8 @@ export async function searchedSubsets(
     search === "forward" ? forwardTrail(design, size).subsets : await exhaustive(design, size, pause);
   return found.map((subset) => {
     const terms = [0, ...Array.from(subset.columns, (column) => column + 1).sort((a, b) => a - b)];
-    return { terms, residualSum: triangleOf(grown).keep(terms).residualSum };
+    const own = triangle.copy().keep(terms);
+    return { terms, residualSum: solver === undefined ? own.residualSum : sumOf(solver(own)) };
   });
 }
 
@@ -64,10 +106,4 @@ async function exhaustive(
   const search = new BestSubsets(design, size, 1);
   while (!search.run(TURN)) await pause();
   return search.kept.filter((own) => own.length > 0).map(([best]) => best);
-}
-
-/** The triangle of all terms. */
-export function triangleOf({ columns }: GrownTerms): Triangle {
-  const { triangle, products, responses, residualSum } = columns;
-  return new Triangle(triangle, products, responses.length, residualSum);
 }

@@ -1,41 +1,75 @@
 // The columns of a model as a triangle, from which columns are removed by rotations.
 
+import type { GrowingColumns } from "./orthonormal.js";
+
 /** An upper triangle with right-hand sides: what an orthogonal factor makes of columns and responses. */
 export class Triangle {
   /** The columns that are left, by their original indices. */
   readonly columns: number[];
   readonly responses: number;
-  /** Squares of the right-hand sides that no column explains, all responses together. */
-  residualSum: number;
+  /** Squares of the right-hand sides that no column explains, one sum per response. */
+  readonly residualSums: Float64Array;
   /** Row by row: the columns that are left, then the responses. */
   readonly #rows: Float64Array[];
 
-  /** `triangle[j]` has the entries of column j, `products[k]` row k of the right-hand sides. */
-  constructor(
-    triangle: readonly Float64Array[],
-    products: readonly Float64Array[],
-    responses: number,
-    residualSum: number,
-  ) {
-    this.columns = [...triangle.keys()];
-    this.responses = responses;
-    this.residualSum = residualSum;
-    this.#rows = products.map((right, k) =>
+  private constructor(columns: number[], rows: Float64Array[], residualSums: Float64Array) {
+    this.columns = columns;
+    this.#rows = rows;
+    this.residualSums = residualSums;
+    this.responses = residualSums.length;
+  }
+
+  /** The triangle of columns that were made orthonormal. */
+  static of({ triangle, products, residualSums }: GrowingColumns): Triangle {
+    const rows = products.map((right, k) =>
       Float64Array.from([...triangle.map((column) => (k < column.length ? column[k] : 0)), ...right]),
     );
+    return new Triangle([...triangle.keys()], rows, residualSums);
+  }
+
+  /** Another triangle, to remove columns from. */
+  copy(): Triangle {
+    return new Triangle(
+      [...this.columns],
+      this.#rows.map((row) => row.slice()),
+      this.residualSums.slice(),
+    );
+  }
+
+  /** What no column explains of all responses together. */
+  get residualSum(): number {
+    return this.residualSums.reduce((sum, own) => sum + own, 0);
   }
 
   /** Coefficients, one row per column and one column per response. */
   get coefficients(): Float64Array[] {
-    const size = this.columns.length;
-    const out: Float64Array[] = new Array(size);
-    for (let k = size - 1; k >= 0; k -= 1) {
+    const solutions = Array.from({ length: this.responses }, (_, r) => this.solve(this.rightSide(r)));
+    return this.columns.map((_, k) => Float64Array.from(solutions, (solution) => solution[k]));
+  }
+
+  /** A right-hand side. */
+  rightSide(response: number): Float64Array {
+    return Float64Array.from(this.columns, (_, k) => this.#rows[k][this.columns.length + response]);
+  }
+
+  /** The solution for another right-hand side. */
+  solve(right: Float64Array): Float64Array {
+    const out = right.slice();
+    for (let k = out.length - 1; k >= 0; k -= 1) {
       const row = this.#rows[k];
-      out[k] = Float64Array.from({ length: this.responses }, (_, r) => {
-        let value = row[size + r];
-        for (let j = k + 1; j < size; j += 1) value -= row[j] * out[j][r];
-        return value / row[k];
-      });
+      for (let j = k + 1; j < out.length; j += 1) out[k] -= row[j] * out[j];
+      out[k] /= row[k];
+    }
+    return out;
+  }
+
+  /** The solution of the transposed triangle. */
+  solveTransposed(right: Float64Array): Float64Array {
+    const out = right.slice();
+    for (let k = 0; k < out.length; k += 1) {
+      const row = this.#rows[k];
+      out[k] /= row[k];
+      for (let j = k + 1; j < out.length; j += 1) out[j] -= row[j] * out[k];
     }
     return out;
   }
@@ -60,7 +94,7 @@ export class Triangle {
     for (let k = index; k < size - 1; k += 1) rotate(rows[k], rows[k + 1], k);
     const last = rows.pop();
     if (last === undefined) return;
-    for (let r = 0; r < this.responses; r += 1) this.residualSum += last[size - 1 + r] ** 2;
+    for (let r = 0; r < this.responses; r += 1) this.residualSums[r] += last[size - 1 + r] ** 2;
   }
 
   /** Removes all columns but these. */
