@@ -4,7 +4,7 @@
 import type { Matrix } from "../../../math/linalg/matrix.js";
 import type { TermFit } from "./engine/fit-terms.js";
 import { gcvOf } from "./engine/gcv.js";
-import { featuresOf, sumOfTerms, type Term } from "./engine/term.js";
+import { featuresOf, type HingeTerm, sumOfTerms } from "./engine/term.js";
 
 /** A function of some features: the sum of all terms of these and no others. */
 export interface Component {
@@ -20,7 +20,7 @@ export interface Component {
 
 /** The indices of the terms of each set of features, sets of few features first. */
 export function groupTerms(
-  terms: readonly Term[],
+  terms: readonly HingeTerm[],
 ): { readonly features: number[]; readonly terms: number[] }[] {
   const groups = new Map<string, { features: number[]; terms: number[] }>();
   terms.forEach((term, index) => {

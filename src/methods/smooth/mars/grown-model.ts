@@ -1,7 +1,7 @@
 import { Matrix } from "../../../math/linalg/matrix.js";
 import type { Features } from "../../../model/input.js";
 import { type Rows, readNewCases } from "../../../model/input.js";
-import { type Term, termColumn } from "./engine/term.js";
+import { type HingeTerm, termColumn } from "./engine/term.js";
 import { type FeatureImportance, importanceOf } from "./importance.js";
 import type { PrunedSubset } from "./state.js";
 import { termText } from "./wording.js";
@@ -10,7 +10,7 @@ import { termText } from "./wording.js";
 export interface GrownTermsState {
   readonly kind: string;
   readonly inputs: Features;
-  readonly grown: readonly Term[];
+  readonly grown: readonly HingeTerm[];
   readonly subsets: readonly PrunedSubset[];
   readonly chosen: number;
 }
@@ -20,7 +20,7 @@ export function selectedTerms({
   grown,
   subsets,
   chosen,
-}: Omit<GrownTermsState, "kind" | "inputs">): readonly Term[] {
+}: Omit<GrownTermsState, "kind" | "inputs">): readonly HingeTerm[] {
   return subsets[chosen].terms.map((index) => grown[index]);
 }
 

@@ -1,5 +1,5 @@
 import type { TermSubset } from "./engine/prune.js";
-import type { Term } from "./engine/term.js";
+import type { HingeTerm } from "./engine/term.js";
 
 /** How much a feature matters by three criteria, the last two of which are at most 100. */
 export interface FeatureImportance {
@@ -14,7 +14,7 @@ export interface FeatureImportance {
 
 /** What the importance is computed from. */
 interface Pruned {
-  readonly terms: readonly Term[];
+  readonly terms: readonly HingeTerm[];
   readonly subsets: readonly (TermSubset & { readonly gcv: number })[];
   /** The index of the subset that stays. */
   readonly chosen: number;

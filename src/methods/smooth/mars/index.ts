@@ -1,5 +1,8 @@
+export { MARSClassifier } from "./classifier.js";
+export { MARSClassifierModel } from "./classifier-model.js";
+export type { HingeFactor, HingeTerm } from "./engine/term.js";
 export { MARS } from "./fit.js";
 export type { FeatureImportance } from "./importance.js";
 export { type ComponentReport, MARSModel } from "./model.js";
-export type { MARSOptions } from "./options.js";
+export type { MARSClassifierOptions, MARSOptions } from "./options.js";
 export { MARSResponsesModel } from "./responses-model.js";

@@ -6,7 +6,7 @@ import { takeCases, takeNumbers } from "../../../model/case-rows.js";
 import type { Cases, Reading } from "../../../model/cases.js";
 import type { Features } from "../../../model/input.js";
 import type { TermProblem } from "./engine/fit-terms.js";
-import type { Term } from "./engine/term.js";
+import type { HingeTerm } from "./engine/term.js";
 import { allowedProducts, directionsOf, linearFeatures } from "./named-features.js";
 
 /** Levels become 0/1 columns, without one for the first level, as in earth. */
@@ -38,7 +38,7 @@ export function problemOf(
   const rules = {
     method,
     isLinear: linearFeatures(method, features, linear),
-    mayJoin: (term: Term, feature: number) =>
+    mayJoin: (term: HingeTerm, feature: number) =>
       isAllowed(term, feature) &&
       (term.length === 0 || ![feature, ...term.map((factor) => factor.feature)].some(isAlone)),
     directions,

@@ -7,7 +7,7 @@ import { addOffset, readNewOffset } from "../../../model/input/offset.js";
 import { type Rows, readNewCases } from "../../../model/input.js";
 import type { Regressor } from "../../../model/model.js";
 import { type Intervals, standardNormal } from "../../linear/engine/model/wald-model.js";
-import { sumOfTerms, type Term } from "./engine/term.js";
+import { type HingeTerm, sumOfTerms } from "./engine/term.js";
 import { basisOf, importanceOfModel, selectedTerms, termTexts } from "./grown-model.js";
 import type { FeatureImportance } from "./importance.js";
 import { type MARSState, marsState } from "./state.js";
@@ -32,7 +32,7 @@ export class MARSModel extends FittedModel<MARSState> implements Regressor {
   static readonly state = marsState;
 
   /** The terms that stayed, the intercept first: products of features and of hinges about knots. */
-  get products(): readonly Term[] {
+  get products(): readonly HingeTerm[] {
     return selectedTerms(this);
   }
 

@@ -1,7 +1,7 @@
 import { columnName, OptionError, optionName, wanted, words } from "../../../base/errors.js";
 import { quote } from "../../../base/label.js";
 import type { Features } from "../../../model/input.js";
-import type { Term } from "./engine/term.js";
+import type { HingeTerm } from "./engine/term.js";
 
 /** The indices of the features that an option names: one feature, or all 0/1 features of a categorical column. */
 export function featuresNamed(method: string, option: string, inputs: Features, name: string): number[] {
@@ -26,7 +26,7 @@ export function allowedProducts(
   method: string,
   inputs: Features,
   interactions: readonly (readonly string[])[] | undefined,
-): (term: Term, feature: number) => boolean {
+): (term: HingeTerm, feature: number) => boolean {
   if (interactions === undefined) return () => true;
   const sets = interactions.map(
     (set) => new Set(set.flatMap((name) => featuresNamed(method, "interactions", inputs, name))),

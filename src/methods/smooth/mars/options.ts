@@ -134,6 +134,11 @@ export const marsClassifierOptions = z.strictObject({
     .min(0)
     .default(0)
     .describe("The penalty on the squares of the coefficients of the logistic regression on the terms."),
+  maxIterations: z
+    .int()
+    .min(1)
+    .default(1000)
+    .describe("The maximum number of steps of the logistic regression."),
   classWeights: classWeightsOption,
 });
 
@@ -145,7 +150,7 @@ export type MARSClassifierSettings = z.output<typeof marsClassifierOptions>;
 /** What both estimators say about growing terms. */
 type GrowingSettings = Omit<
   MARSClassifierSettings,
-  "pruning" | "lambda" | "classWeights" | "linear" | "interactions"
+  "pruning" | "lambda" | "maxIterations" | "classWeights" | "linear" | "interactions"
 >;
 
 /** The settings of the engine for so many features, with the defaults that depend on them. */

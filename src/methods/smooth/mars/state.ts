@@ -5,7 +5,7 @@ import { validationSchema } from "../../linear/engine/path/path-model.js";
 import type { Component } from "./components.js";
 import type { ForwardEnding } from "./engine/forward.js";
 import type { TermSubset } from "./engine/prune.js";
-import type { Term } from "./engine/term.js";
+import type { HingeTerm } from "./engine/term.js";
 import { type MARSSettings, marsOptions } from "./options.js";
 import type { Spread } from "./variance.js";
 
@@ -29,7 +29,7 @@ const indices = z.array(z.int().min(0));
 export const grownFields = {
   inputs: codecs.features,
   /** All terms that were grown, the one without factors, the intercept, first. */
-  grown: field<readonly Term[]>(z.array(termSchema).min(1)),
+  grown: field<readonly HingeTerm[]>(z.array(termSchema).min(1)),
   /**
    * A subset of the grown terms of every size from 1: their indices, the residual sum of all responses together, and
    * generalized cross-validation.
@@ -53,7 +53,7 @@ export const grownFields = {
 
 interface GrownState {
   readonly inputs: { readonly names: readonly string[] };
-  readonly grown: readonly Term[];
+  readonly grown: readonly HingeTerm[];
   readonly subsets: readonly PrunedSubset[];
   readonly chosen: number;
 }

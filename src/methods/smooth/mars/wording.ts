@@ -4,18 +4,18 @@ import { type Label, quote } from "../../../base/label.js";
 import { numberText } from "../../../base/printing.js";
 import type { ColumnEncoding } from "../../../data/kinds/encoding.js";
 import type { Features } from "../../../model/input.js";
-import type { Factor, Term } from "./engine/term.js";
+import type { HingeFactor, HingeTerm } from "./engine/term.js";
 
 /** The name of the term without factors. */
 export const INTERCEPT = "(intercept)";
 
 /** "h(age − 32)" for what lies above a knot, "h(32 − age)" for what lies below, products with "·". */
-export function termText(term: Term, names: readonly string[], digits = 7): string {
+export function termText(term: HingeTerm, names: readonly string[], digits = 7): string {
   if (term.length === 0) return INTERCEPT;
   return term.map((factor) => factorText(factor, names[factor.feature], digits)).join(" · ");
 }
 
-function factorText(factor: Factor, name: string, digits: number): string {
+function factorText(factor: HingeFactor, name: string, digits: number): string {
   if (factor.shape === "linear") return name;
   const knot = numberText(factor.knot, digits);
   if (factor.shape === "below") return `h(${knot} − ${name})`;
@@ -23,7 +23,11 @@ function factorText(factor: Factor, name: string, digits: number): string {
 }
 
 /** Σ coefficient · term as an expression of SQL, null where a column of it is null. */
-export function sumAsSql(terms: readonly Term[], coefficients: ArrayLike<number>, inputs: Features): string {
+export function sumAsSql(
+  terms: readonly HingeTerm[],
+  coefficients: ArrayLike<number>,
+  inputs: Features,
+): string {
   const parts = terms.map((term, m) =>
     [numberSql(coefficients[m]), ...term.map((factor) => factorSql(factor, inputs))].join(" * "),
   );
@@ -36,7 +40,7 @@ function numberSql(value: number): string {
   return value < 0 ? `(${text})` : text;
 }
 
-function factorSql(factor: Factor, inputs: Features): string {
+function factorSql(factor: HingeFactor, inputs: Features): string {
   const column = columnSql(factor.feature, inputs);
   if (factor.shape === "linear") return column;
   const knot = numberSql(factor.knot);

@@ -8,7 +8,7 @@ import { type ForwardEnding, type ForwardSettings, type GrownTerms, growTerms } 
 import { gcvOf } from "./gcv.js";
 import { constrainedSolution, type Directions, type TriangleSolution } from "./monotone.js";
 import { backwardSubsets, searchedSubsets, type TermSolver, type TermSubset } from "./prune.js";
-import type { Term } from "./term.js";
+import type { HingeTerm } from "./term.js";
 import { Triangle } from "./triangle.js";
 
 /** How the terms that stay are chosen. */
@@ -29,7 +29,7 @@ export interface TermProblem {
   /** All positive. */
   readonly weights: Float64Array | undefined;
   readonly isLinear: readonly boolean[];
-  readonly mayJoin: (term: Term, feature: number) => boolean;
+  readonly mayJoin: (term: HingeTerm, feature: number) => boolean;
   /** 1 or −1 for features along which the sum may only rise or fall; `mayJoin` must keep them out of products. */
   readonly directions?: Directions | undefined;
 }
@@ -37,7 +37,7 @@ export interface TermProblem {
 /** The terms of a fit, and those of them that stay. */
 export interface TermFit {
   /** All terms of the forward pass, the intercept first. */
-  readonly terms: readonly Term[];
+  readonly terms: readonly HingeTerm[];
   /** A subset of the terms of every size from 1; residual sums are those of all responses together. */
   readonly subsets: readonly TermSubset[];
   /** Generalized cross-validation of every subset. */

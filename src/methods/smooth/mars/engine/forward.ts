@@ -9,7 +9,7 @@ import { ParentQueue } from "./parent-queue.js";
 import { type Candidate, CLEARLY, knotsOf, ParentSums } from "./parent-sums.js";
 import { type SortedColumn, sortColumns } from "./sorted-columns.js";
 import { type SpanSettings, spansOf } from "./spans.js";
-import type { Factor, Term } from "./term.js";
+import type { HingeFactor, HingeTerm } from "./term.js";
 
 /** The settings of the forward pass. */
 export interface ForwardSettings extends SpanSettings {
@@ -40,7 +40,7 @@ export interface ForwardProblem {
   /** Features that enter only as they are. */
   readonly isLinear: readonly boolean[];
   /** Whether a feature may be multiplied with the factors of a term. */
-  readonly mayJoin: (term: Term, feature: number) => boolean;
+  readonly mayJoin: (term: HingeTerm, feature: number) => boolean;
 }
 
 /** Why the forward pass ended. */
@@ -53,7 +53,7 @@ export type ForwardEnding =
 
 /** The terms that the forward pass found, the intercept first, and their columns. */
 export interface GrownTerms {
-  readonly terms: readonly Term[];
+  readonly terms: readonly HingeTerm[];
   readonly columns: GrowingColumns;
   /** How the coefficients of the columns become those of the terms. */
   readonly units: readonly TermUnit[];
@@ -79,7 +79,7 @@ const ROUNDING = 1e-10;
 const MOST_KEPT = 4e7;
 
 interface Parent {
-  readonly term: Term;
+  readonly term: HingeTerm;
   /** The term in its own units, times the roots of the weights. */
   readonly column: Float64Array;
   readonly unit: number;
@@ -107,7 +107,7 @@ class ForwardPass {
   readonly #pause: () => Promise<unknown>;
   readonly #sorted: readonly SortedColumn[];
   readonly #columns: GrowingColumns;
-  readonly #terms: Term[] = [];
+  readonly #terms: HingeTerm[] = [];
   readonly #units: TermUnit[] = [];
   readonly #queue: ParentQueue;
   /** The places of the model; the second of a step that added one term is empty. */
@@ -256,7 +256,7 @@ class ForwardPass {
     const { smallest, range, size } = this.#sorted[feature];
     const column = (shift: number, unit: number) =>
       parent.column.map((own, row) => (own * (this.#valueAt(feature, row) - shift)) / unit);
-    const term: Term = [...parent.term, { feature, shape: "linear" }];
+    const term: HingeTerm = [...parent.term, { feature, shape: "linear" }];
     const own = { term, column: column(0, size), unit: parent.unit * size };
     const isAdded =
       parent.term.length === 0
@@ -265,7 +265,7 @@ class ForwardPass {
     return isAdded ? own : undefined;
   }
 
-  #addHinge({ parent }: Step, factor: Exclude<Factor, { shape: "linear" }>): Parent | undefined {
+  #addHinge({ parent }: Step, factor: Exclude<HingeFactor, { shape: "linear" }>): Parent | undefined {
     const { range } = this.#sorted[factor.feature];
     const sign = factor.shape === "above" ? 1 : -1;
     const column = parent.column.map((own, row) => {
@@ -276,7 +276,7 @@ class ForwardPass {
     return this.#add(own.term, column, { unit: own.unit, shift: 0 }) ? own : undefined;
   }
 
-  #add(term: Term, column: Float64Array, unit: TermUnit): boolean {
+  #add(term: HingeTerm, column: Float64Array, unit: TermUnit): boolean {
     if (!this.#columns.add(column)) return false;
     this.#terms.push(term);
     this.#units.push(unit);

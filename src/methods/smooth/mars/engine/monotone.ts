@@ -1,7 +1,7 @@
 // Least squares on terms whose sum may only rise or fall along some features. Those features have no products, so that
 // their part of the sum is a broken line, all slopes of which are constrained.
 
-import type { Term } from "./term.js";
+import type { HingeTerm } from "./term.js";
 import type { Triangle } from "./triangle.js";
 
 /** Coefficients of the columns of a triangle, one row per column, and what they leave of each response. */
@@ -22,7 +22,7 @@ const ROUNDING = 1e-12;
  * One row for every slope of the broken lines of constrained features: the combination of the coefficients that must not
  * be negative. All columns of such a feature have the same unit.
  */
-export function slopesOf(terms: readonly Term[], directions: Directions): Float64Array[] {
+export function slopesOf(terms: readonly HingeTerm[], directions: Directions): Float64Array[] {
   const rows: Float64Array[] = [];
   const features = new Set(terms.flatMap((term) => term.map(({ feature }) => feature)));
   for (const feature of features) {
@@ -49,7 +49,7 @@ export function slopesOf(terms: readonly Term[], directions: Directions): Float6
 /** Least squares on the columns of a triangle with the slopes of their terms constrained. */
 export function constrainedSolution(
   triangle: Triangle,
-  terms: readonly Term[],
+  terms: readonly HingeTerm[],
   directions: Directions,
 ): TriangleSolution {
   const slopes = slopesOf(terms, directions);

@@ -25,18 +25,33 @@ export type TermSolver = (triangle: Triangle) => TriangleSolution;
 /** Where there are constraints, so many of the terms that seem least useful are tried. */
 const TRIED = 5;
 
-/** A subset of every size from 1, in ascending order: the least useful term is removed again and again. */
+/**
+ * A subset of every size from 1, in ascending order: the least useful term is removed again and again. For one response,
+ * the terms that were grown first among those that are left replace a subset that leaves more unexplained, as they do in
+ * the search of earth.
+ */
 export function backwardSubsets(whole: Triangle, solver?: TermSolver): TermSubset[] {
   let triangle = whole.copy();
   const found: TermSubset[] = [];
   for (;;) {
+    const { columns } = triangle;
     const residualSum = solver === undefined ? triangle.residualSum : sumOf(solver(triangle));
-    found.push({ terms: [...triangle.columns], residualSum });
-    if (triangle.columns.length === 1) return found.reverse();
-    const losses = triangle.losses;
+    keepBetter(found, { terms: [...columns], residualSum });
+    if (solver === undefined && triangle.responses === 1)
+      triangle.leadingSums.forEach((sum, k) => {
+        keepBetter(found, { terms: columns.slice(0, k + 1), residualSum: sum });
+      });
+    if (columns.length === 1) return found;
+    const { losses } = triangle;
     if (solver === undefined) triangle.remove(leastIndex(losses));
     else triangle = withoutLeast(triangle, losses, solver);
   }
+}
+
+function keepBetter(found: TermSubset[], subset: TermSubset): void {
+  const at = subset.terms.length - 1;
+  const last: TermSubset | undefined = found[at];
+  if (last === undefined || subset.residualSum * CLEARLY < last.residualSum) found[at] = subset;
 }
 
 /** The index of the smallest loss but that of the intercept; of those that differ by rounding, the first. */

@@ -3,21 +3,21 @@
 import type { Matrix } from "../../../../math/linalg/matrix.js";
 
 /** A column as it is, or what of it lies above or below a knot. */
-export type Factor =
+export type HingeFactor =
   | { readonly feature: number; readonly shape: "linear" }
   | { readonly feature: number; readonly shape: "above" | "below"; readonly knot: number };
 
 /** The factors of a product, no two of the same feature. */
-export type Term = readonly Factor[];
+export type HingeTerm = readonly HingeFactor[];
 
 /** The value of one factor: x, max(0, x − knot) or max(0, knot − x). */
-export function factorValue(factor: Factor, value: number): number {
+export function factorValue(factor: HingeFactor, value: number): number {
   if (factor.shape === "linear") return value;
   return Math.max(0, factor.shape === "above" ? value - factor.knot : factor.knot - value);
 }
 
 /** The values of a term in every row. */
-export function termColumn(term: Term, { data, rows, columns }: Matrix): Float64Array {
+export function termColumn(term: HingeTerm, { data, rows, columns }: Matrix): Float64Array {
   const out = new Float64Array(rows).fill(1);
   for (const factor of term)
     for (let row = 0, at = factor.feature; row < rows; row += 1, at += columns)
@@ -26,7 +26,11 @@ export function termColumn(term: Term, { data, rows, columns }: Matrix): Float64
 }
 
 /** Σ coefficient · term of every row, for the coefficients of one response. */
-export function sumOfTerms(terms: readonly Term[], coefficients: ArrayLike<number>, x: Matrix): Float64Array {
+export function sumOfTerms(
+  terms: readonly HingeTerm[],
+  coefficients: ArrayLike<number>,
+  x: Matrix,
+): Float64Array {
   const out = new Float64Array(x.rows);
   terms.forEach((term, m) => {
     const column = termColumn(term, x);
@@ -37,6 +41,6 @@ export function sumOfTerms(terms: readonly Term[], coefficients: ArrayLike<numbe
 }
 
 /** The features of a term, in ascending order. */
-export function featuresOf(term: Term): number[] {
+export function featuresOf(term: HingeTerm): number[] {
   return term.map(({ feature }) => feature).sort((a, b) => a - b);
 }

@@ -47,6 +47,17 @@ export class Triangle {
     return this.columns.map((_, k) => Float64Array.from(solutions, (solution) => solution[k]));
   }
 
+  /** What the first column, the first two, and so on leave of all responses together; all columns come last. */
+  get leadingSums(): Float64Array {
+    const size = this.columns.length;
+    const out = new Float64Array(size).fill(this.residualSum);
+    for (let k = size - 1; k > 0; k -= 1) {
+      const right = this.#rows[k].subarray(size);
+      out[k - 1] = out[k] + right.reduce((sum, value) => sum + value * value, 0);
+    }
+    return out;
+  }
+
   /** A right-hand side. */
   rightSide(response: number): Float64Array {
     return Float64Array.from(this.columns, (_, k) => this.#rows[k][this.columns.length + response]);
