@@ -4,11 +4,14 @@
 import { describe, expect, it } from "vitest";
 import { Matrix, readTable } from "../../../src/index.js";
 import {
+  type HingeTerm,
   MARS,
+  MARSClassifier,
   type MARSModel,
   type MARSOptions,
   MARSResponsesModel,
 } from "../../../src/methods/smooth/index.js";
+import { absoluteResiduals, fitSpread } from "../../../src/methods/smooth/mars/variance.js";
 import { describeWithData } from "../../support/data.js";
 import { expectClose } from "../../support/numbers.js";
 import content from "./mars.json" with { type: "json" };
@@ -56,9 +59,13 @@ function termKey(term: Factors): string {
   );
 }
 
-function keysOf(model: MARSModel): string[] {
+function keysOf(model: { readonly grown: readonly HingeTerm[] }): string[] {
+  return keysOfTerms(model.grown);
+}
+
+function keysOfTerms(terms: readonly HingeTerm[]): string[] {
   const direction = { linear: 2, above: 1, below: -1 };
-  return model.grown.map((term) =>
+  return terms.map((term) =>
     termKey(term.map((own) => [own.feature, direction[own.shape], own.shape === "linear" ? 0 : own.knot])),
   );
 }
@@ -146,3 +153,51 @@ for (const path of ["esl/etitanic.csv", "esl/ozone1.csv"])
       expectSame([model as MARSModel], fit);
     });
   });
+
+describe("The variance model of MARS", () => {
+  it.each(["linear", "features"] as const)("is that of earth: %s", async (name) => {
+    const own = content.spread[name];
+    const fitted = Float64Array.from(own.fitted);
+    const y = Float64Array.from(content.y, (value, row) => value * (1 + content.x[row][3] / 10));
+    const absolute = absoluteResiduals({
+      y,
+      fitted,
+      weights: undefined,
+      leverages: Float64Array.from(own.leverages),
+      predictionVariances: Float64Array.from(own.variances),
+      terms: own.terms,
+    });
+    expectClose(absolute, own.absolute, { tolerance: TOLERANCE, scale: 10 });
+    const along = name === "linear" ? new Matrix(fitted.length, 1, fitted) : x;
+    const spread = await fitSpread(absolute, along, undefined, undefined);
+    const expected = own.coefficients.map((value) => value * Math.sqrt(Math.PI / 2));
+    expectClose(spread.coefficients, expected, { tolerance: TOLERANCE });
+    expectClose(spread.least, own.least, { tolerance: TOLERANCE });
+    expect(spread.converged).toBe(true);
+  });
+});
+
+describeWithData("MARSClassifier", "esl/etitanic.csv", (file) => {
+  it("has the coefficients of a binomial regression on the terms of earth", async () => {
+    const table = await readTable(file);
+    const labels = Array.from({ length: table.rows }, (_, row) => table.get(row, "survived") as number);
+    const model = await new MARSClassifier({ degree: 2 }).fitTo(table.drop(["survived"]), labels);
+    const { binomial } = content;
+    const keys = keysOfTerms(model.products);
+    expect([...keys].sort()).toEqual(binomial.terms.map(termKey).sort());
+    binomial.coefficients.forEach((other, m) => {
+      const value = model.parameters.get(0, keys.indexOf(termKey(binomial.terms[m])));
+      expectClose(value, other, { tolerance: 1e-8, scale: Math.abs(other) });
+    });
+    expectClose(model.deviance / binomial.deviance, 1, { tolerance: TOLERANCE });
+  });
+
+  it("has the probabilities of a multinomial regression on the terms that several classes share", async () => {
+    const table = await readTable(file);
+    const model = await new MARSClassifier().fit(table, "pclass");
+    const { several } = content;
+    expect(keysOfTerms(model.products).sort()).toEqual(several.terms.map(termKey).sort());
+    expectClose(model.deviance / several.deviance, 1, { tolerance: 1e-8 });
+    expectClose(model.predictProba(table.head(20)).data, several.probabilities.flat(), { tolerance: 1e-4 });
+  });
+});
