@@ -97,7 +97,7 @@ export async function growTerms(
   pause: () => Promise<unknown>,
   onProgress?: (progress: Progress) => void,
 ): Promise<GrownTerms> {
-  const pass = new ForwardPass(problem, settings, pause);
+  const pass = new ForwardPass(problem, settings, await sortColumns(problem.x, pause), pause);
   return pass.run(onProgress);
 }
 
@@ -115,11 +115,16 @@ class ForwardPass {
   readonly #sums = new Map<number, ParentSums>();
   readonly #isUsed: boolean[];
 
-  constructor(problem: ForwardProblem, settings: ForwardSettings, pause: () => Promise<unknown>) {
+  constructor(
+    problem: ForwardProblem,
+    settings: ForwardSettings,
+    sorted: readonly SortedColumn[],
+    pause: () => Promise<unknown>,
+  ) {
     this.#problem = problem;
     this.#settings = settings;
     this.#pause = pause;
-    this.#sorted = sortColumns(problem.x);
+    this.#sorted = sorted;
     this.#columns = new GrowingColumns(problem.responses);
     this.#queue = new ParentQueue(settings.fastParents, settings.fastAging);
     this.#isUsed = this.#sorted.map(() => false);
@@ -174,7 +179,7 @@ class ForwardPass {
     for (const place of next) {
       const parent = this.#places[place];
       if (parent === undefined || parent.term.length >= degree) continue;
-      const sums = this.#sumsOf(place, parent, next);
+      const sums = await this.#sumsOf(place, parent, next);
       await sums.takeOff(this.#columns, this.#pause);
       let own = sums.isParent ? 0 : -1;
       for (let feature = 0; feature < this.#sorted.length; feature += 1) {
@@ -193,7 +198,7 @@ class ForwardPass {
     return best;
   }
 
-  #sumsOf(place: number, parent: Parent, next: readonly number[]): ParentSums {
+  async #sumsOf(place: number, parent: Parent, next: readonly number[]): Promise<ParentSums> {
     const kept = this.#sums.get(place);
     if (kept !== undefined) return kept;
     let size = [...this.#sums.values()].reduce((sum, own) => sum + own.size, 0);
@@ -204,12 +209,12 @@ class ForwardPass {
       this.#sums.delete(other);
       size -= own.size;
     }
-    const sums = this.#newSums(parent);
+    const sums = await this.#newSums(parent);
     if (size <= MOST_KEPT) this.#sums.set(place, sums);
     return sums;
   }
 
-  #newSums({ term, column }: Parent): ParentSums {
+  #newSums({ term, column }: Parent): Promise<ParentSums> {
     const { weights, totalWeight: total, isLinear, mayJoin } = this.#problem;
     const sorted = this.#sorted;
     let used = 0;
@@ -218,12 +223,13 @@ class ForwardPass {
     });
     const cases = { total, used, features: sorted.length, degree: term.length + 1 };
     const spans = spansOf(this.#settings, cases);
-    const knots = sorted.map((own, feature) => {
+    const knots = (feature: number) => {
+      const own = sorted[feature];
       const inTerm = term.some((factor) => factor.feature === feature);
       if (own.range === 0 || inTerm || !mayJoin(term, feature)) return undefined;
       return isLinear[feature] ? new Int32Array(0) : knotsOf(spans, own, column, weights, total);
-    });
-    return new ParentSums(column, sorted, knots, this.#columns);
+    };
+    return ParentSums.of(column, sorted, knots, this.#columns, this.#pause);
   }
 
   /** Adds the terms of a step. */

@@ -56,22 +56,36 @@ export class ParentSums {
   readonly #sorted: readonly SortedColumn[];
   #taken = 0;
 
-  /** `knots` says where the knots of a feature are; undefined if it may not join the parent. */
-  constructor(
+  private constructor(
     column: Float64Array,
     sorted: readonly SortedColumn[],
-    knots: readonly (Int32Array | undefined)[],
-    { responses }: Orthonormal,
+    features: readonly (KnotSums | undefined)[],
   ) {
     this.#column = column;
     this.#sorted = sorted;
+    this.#features = features;
+  }
+
+  /**
+   * The sums next to the intercept alone, with a pause after every feature; `knotsOf` says where the knots of a feature
+   * are, or that it may not join the parent.
+   */
+  static async of(
+    column: Float64Array,
+    sorted: readonly SortedColumn[],
+    knotsOf: (feature: number) => Int32Array | undefined,
+    { responses }: Orthonormal,
+    pause: () => Promise<unknown>,
+  ): Promise<ParentSums> {
     const squared = column.map((value) => value * value);
     const weighted = pairsOf(column, responses);
-    this.#features = knots.map((stops, feature) =>
-      stops === undefined
-        ? undefined
-        : freshSums(sorted[feature], stops, squared, weighted, responses.length),
-    );
+    const features: (KnotSums | undefined)[] = [];
+    for (const [feature, own] of sorted.entries()) {
+      const stops = knotsOf(feature);
+      features.push(stops && freshSums(own, stops, squared, weighted, responses.length));
+      await pause();
+    }
+    return new ParentSums(column, sorted, features);
   }
 
   /** About how many numbers are kept. */
@@ -82,7 +96,7 @@ export class ParentSums {
     );
   }
 
-  /** Takes off the columns that are new, with a pause after every block of them. */
+  /** Takes off the columns that are new, with a pause after every feature. */
   async takeOff({ columns, products }: Orthonormal, pause: () => Promise<unknown>): Promise<void> {
     for (; this.#taken < columns.length; this.#taken = Math.min(this.#taken + 2, columns.length)) {
       const k = this.#taken;
@@ -90,8 +104,8 @@ export class ParentSums {
       for (const [feature, own] of this.#features.entries()) {
         if (own === undefined) continue;
         takePair(own, pairs, this.#sorted[feature], products[k], products[k + 1], k === 0);
+        await pause();
       }
-      await pause();
     }
   }
 

@@ -14,9 +14,14 @@ export interface SortedColumn {
   readonly size: number;
 }
 
-/** All features in the order of their columns. */
-export function sortColumns(x: Matrix): SortedColumn[] {
-  return Array.from({ length: x.columns }, (_, j) => sortColumn(x.column(j)));
+/** All features in the order of their columns, with a pause after each. */
+export async function sortColumns(x: Matrix, pause: () => Promise<unknown>): Promise<SortedColumn[]> {
+  const out: SortedColumn[] = [];
+  for (let j = 0; j < x.columns; j += 1) {
+    out.push(sortColumn(x.column(j)));
+    await pause();
+  }
+  return out;
 }
 
 function sortColumn(column: Float64Array): SortedColumn {
