@@ -110,8 +110,8 @@ class ForwardPass {
   readonly #terms: HingeTerm[] = [];
   readonly #units: TermUnit[] = [];
   readonly #queue: ParentQueue;
-  /** The places of the model; the second of a step that added one term is empty. */
-  readonly #places: (Parent | undefined)[] = [];
+  /** The slots of the model; the second of a step that added one term is empty. */
+  readonly #slots: (Parent | undefined)[] = [];
   readonly #sums = new Map<number, ParentSums>();
   readonly #isUsed: boolean[];
 
@@ -130,7 +130,7 @@ class ForwardPass {
     this.#isUsed = this.#sorted.map(() => false);
     const { weights, x } = problem;
     const column = weights?.map(Math.sqrt) ?? new Float64Array(x.rows).fill(1);
-    this.#places.push({ term: [], column, unit: 1 });
+    this.#slots.push({ term: [], column, unit: 1 });
     this.#add([], column, { unit: 1, shift: 0 });
     this.#queue.add(1, 1);
   }
@@ -148,7 +148,7 @@ class ForwardPass {
     let rest = totalSum;
     let last = totalSum;
     let used = 1;
-    while (this.#places.length < maxTerms - 1) {
+    while (this.#slots.length < maxTerms - 1) {
       const step = await this.#search(Math.min(1.01 * rest, MOST_TIMES_LAST * last));
       if (step === undefined) return "no gain";
       const left = rest - step.gain > ROUNDING * totalSum ? rest - step.gain : 0;
@@ -162,7 +162,7 @@ class ForwardPass {
       this.#take(step);
       rest = left;
       last = step.gain;
-      onProgress?.({ phase: "terms", completed: this.#places.length, total: maxTerms, objective: rest });
+      onProgress?.({ phase: "terms", completed: this.#slots.length, total: maxTerms, objective: rest });
       if (rest <= threshold * totalSum) return "nearly all explained";
       await this.#pause();
     }
@@ -172,19 +172,19 @@ class ForwardPass {
   /** The best step next to the parents that are searched; gains of `most` and above are not believed. */
   async #search(most: number): Promise<Step | undefined> {
     const { newVariablePenalty, degree } = this.#settings;
-    const places = this.#places.length;
+    const slots = this.#slots.length;
     let best: Step | undefined;
     let bestGain = 0;
     const { next } = this.#queue;
-    for (const place of next) {
-      const parent = this.#places[place];
+    for (const slot of next) {
+      const parent = this.#slots[slot];
       if (parent === undefined || parent.term.length >= degree) continue;
-      const sums = await this.#sumsOf(place, parent, next);
+      const sums = await this.#sumsOf(slot, parent, next);
       await sums.takeOff(this.#columns, this.#pause);
       let own = sums.isParent ? 0 : -1;
       for (let feature = 0; feature < this.#sorted.length; feature += 1) {
         const factor = this.#isUsed[feature] ? 1 : 1 / (1 + newVariablePenalty);
-        const candidate = sums.best(feature, places, most / factor);
+        const candidate = sums.best(feature, slots, most / factor);
         if (candidate === undefined) continue;
         const gain = factor * candidate.gain;
         own = Math.max(own, gain);
@@ -193,24 +193,24 @@ class ForwardPass {
           best = { ...candidate, parent, feature };
         }
       }
-      this.#queue.update(place, own, places);
+      this.#queue.update(slot, own, slots);
     }
     return best;
   }
 
-  async #sumsOf(place: number, parent: Parent, next: readonly number[]): Promise<ParentSums> {
-    const kept = this.#sums.get(place);
+  async #sumsOf(slot: number, parent: Parent, next: readonly number[]): Promise<ParentSums> {
+    const kept = this.#sums.get(slot);
     if (kept !== undefined) return kept;
     let size = [...this.#sums.values()].reduce((sum, own) => sum + own.size, 0);
     for (const [other, own] of this.#sums) {
       if (size <= MOST_KEPT) break;
       // Parents that this step has yet to search go last.
-      if (next.indexOf(other) > next.indexOf(place)) continue;
+      if (next.indexOf(other) > next.indexOf(slot)) continue;
       this.#sums.delete(other);
       size -= own.size;
     }
     const sums = await this.#newSums(parent);
-    if (size <= MOST_KEPT) this.#sums.set(place, sums);
+    if (size <= MOST_KEPT) this.#sums.set(slot, sums);
     return sums;
   }
 
@@ -235,21 +235,21 @@ class ForwardPass {
   /** Adds the terms of a step. */
   #take(step: Step): void {
     const { feature, position, isPair } = step;
-    const places = this.#places.length;
+    const slots = this.#slots.length;
     const { autoLinear } = this.#settings;
     const sorted = this.#sorted[feature];
     this.#isUsed[feature] = true;
     const isLine = position === undefined && (autoLinear || this.#problem.isLinear[feature]);
     if (isLine) {
-      this.#places.push(this.#addLine(step), undefined);
+      this.#slots.push(this.#addLine(step), undefined);
     } else {
       const knot = position === undefined ? sorted.smallest : this.#valueAt(feature, sorted.order[position]);
       const above = this.#addHinge(step, { feature, shape: "above", knot });
       const both = position !== undefined && isPair;
       const below = both ? this.#addHinge(step, { feature, shape: "below", knot }) : undefined;
-      this.#places.push(above, below);
+      this.#slots.push(above, below);
     }
-    this.#queue.add(position !== undefined && isPair ? 2 : 1, places);
+    this.#queue.add(position !== undefined && isPair ? 2 : 1, slots);
   }
 
   #valueAt(feature: number, row: number): number {

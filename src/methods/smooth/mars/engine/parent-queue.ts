@@ -4,13 +4,13 @@
 interface Entry {
   /** The gain that the last search found. */
   gain: number;
-  /** How many places the model had then. */
+  /** How many slots the model had then. */
   searchedAt: number;
 }
 
 /**
- * The parents by their promise. The queue grows by one entry for every new term, and names parents by their place in the
- * model, where every step takes two places, of which a single term leaves the second empty. As in earth, which thus looks
+ * The parents by their promise. The queue grows by one entry for every new term, and names parents by their slot in the
+ * model, where every step takes two slots, of which a single term leaves the second empty. As in earth, which thus looks
  * at the newest terms a step later after such a step.
  */
 export class ParentQueue {
@@ -25,29 +25,29 @@ export class ParentQueue {
     this.#aging = aging;
   }
 
-  /** The places of the parents to search, the most promising first. */
+  /** The slots of the parents to search, the most promising first. */
   get next(): readonly number[] {
     return this.#sorted.slice(0, this.#most);
   }
 
-  /** Adds terms that nothing is known of, in a model that had so many places before them. */
-  add(terms: number, places: number): void {
+  /** Adds terms that nothing is known of, in a model that had so many slots before them. */
+  add(terms: number, slots: number): void {
     for (let k = 0; k < terms; k += 1)
-      this.#entries.push({ gain: Number.POSITIVE_INFINITY, searchedAt: places });
+      this.#entries.push({ gain: Number.POSITIVE_INFINITY, searchedAt: slots });
     const byGain = (a: number, b: number) => compare(this.#entries[b].gain, this.#entries[a].gain) || a - b;
     this.#sorted = [...this.#entries.keys()].sort(byGain);
     if (this.#aging === 0) return;
     const aged = new Float64Array(this.#sorted.length);
-    this.#sorted.forEach((place, rank) => {
-      aged[place] = rank - this.#aging * (this.#entries[place].searchedAt - places);
+    this.#sorted.forEach((slot, rank) => {
+      aged[slot] = rank - this.#aging * (this.#entries[slot].searchedAt - slots);
     });
     // The youngest searches have the smallest numbers; age adds to the rank.
     this.#sorted.sort((a, b) => compare(aged[a], aged[b]) || byGain(a, b));
   }
 
   /** Remembers what a search found. */
-  update(place: number, gain: number, places: number): void {
-    this.#entries[place] = { gain, searchedAt: places };
+  update(slot: number, gain: number, slots: number): void {
+    this.#entries[slot] = { gain, searchedAt: slots };
   }
 }
 

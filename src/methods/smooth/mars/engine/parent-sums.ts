@@ -28,7 +28,7 @@ export interface Candidate {
 /** A line counts as new if the model explains less of its variance than all but this share. */
 const NEW_LINE = 1e-6;
 
-/** The same share for hinges, and for those of models with fewer than so many places; both as in earth. */
+/** The same share for hinges, and for those of models with fewer than so many slots; both as in earth. */
 const NEW_HINGE = 1e-5;
 const NEW_HINGE_IN_SMALL = 0.01;
 const SMALL = 15;
@@ -115,16 +115,16 @@ export class ParentSums {
   }
 
   /**
-   * The best candidate of a feature for a model that has so many places, of those that gain less than `most`; undefined
+   * The best candidate of a feature for a model that has so many slots, of those that gain less than `most`; undefined
    * where the feature may not join or nothing is left to gain.
    */
-  best(feature: number, places: number, most: number): Candidate | undefined {
+  best(feature: number, slots: number, most: number): Candidate | undefined {
     const sums = this.#features[feature];
     if (sums === undefined) return undefined;
     const { stops, left, spread, line, residual } = sums;
     const last = stops.length;
     const isPair = left[last] > NEW_LINE * spread[last];
-    const share = places + Number(isPair) < SMALL ? NEW_HINGE_IN_SMALL : NEW_HINGE;
+    const share = slots + Number(isPair) < SMALL ? NEW_HINGE_IN_SMALL : NEW_HINGE;
     const lineGain = isPair ? residual.reduce((sum, own) => sum + own[last] ** 2, 0) / left[last] : 0;
     let best = lineGain;
     let position: number | undefined;
