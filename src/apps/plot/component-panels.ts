@@ -33,7 +33,7 @@ export interface ComponentsModel {
 }
 
 /** Cells of a surface in each direction. */
-const CELLS = 36;
+const CELLS = 24;
 
 /**
  * The functions that a sum of splines is made of: a curve for every feature that enters alone, with its knots, and a

@@ -99,8 +99,8 @@ export const marsState = StateSchema.of({
   /** How far new cases lie from their predictions. */
   spread: field<Spread>(
     z.strictObject({
-      coefficients: codecs.anyFloat64Array,
-      least: codecs.anyNumber,
+      coefficients: codecs.infinitableArray,
+      least: z.number(),
       converged: z.boolean(),
     }),
   ),
