@@ -149,7 +149,10 @@ class ForwardPass {
     let last = totalSum;
     let used = 1;
     while (this.#slots.length < maxTerms - 1) {
-      const step = await this.#search(Math.min(1.01 * rest, MOST_TIMES_LAST * last));
+      const most = Math.min(1.01 * rest, MOST_TIMES_LAST * last);
+      // Terms that can have no more factors may crowd the others out of the queue, where earth gives up.
+      const step =
+        (await this.#search(this.#queue.next, most)) ?? (await this.#search(this.#queue.others, most));
       if (step === undefined) return "no gain";
       const left = rest - step.gain > ROUNDING * totalSum ? rest - step.gain : 0;
       if (threshold > 0) {
@@ -170,16 +173,15 @@ class ForwardPass {
   }
 
   /** The best step next to the parents that are searched; gains of `most` and above are not believed. */
-  async #search(most: number): Promise<Step | undefined> {
+  async #search(parents: readonly number[], most: number): Promise<Step | undefined> {
     const { newVariablePenalty, degree } = this.#settings;
     const slots = this.#slots.length;
     let best: Step | undefined;
     let bestGain = 0;
-    const { next } = this.#queue;
-    for (const slot of next) {
+    for (const slot of parents) {
       const parent = this.#slots[slot];
       if (parent === undefined || parent.term.length >= degree) continue;
-      const sums = await this.#sumsOf(slot, parent, next);
+      const sums = await this.#sumsOf(slot, parent, parents);
       await sums.takeOff(this.#columns, this.#pause);
       let own = sums.isParent ? 0 : -1;
       for (let feature = 0; feature < this.#sorted.length; feature += 1) {

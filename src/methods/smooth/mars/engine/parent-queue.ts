@@ -30,6 +30,11 @@ export class ParentQueue {
     return this.#sorted.slice(0, this.#most);
   }
 
+  /** The slots of the other parents, in the same order. */
+  get others(): readonly number[] {
+    return this.#sorted.slice(this.#most);
+  }
+
   /** Adds terms that nothing is known of, in a model that had so many slots before them. */
   add(terms: number, slots: number): void {
     for (let k = 0; k < terms; k += 1)
