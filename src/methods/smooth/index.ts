@@ -1,1 +1,3 @@
 export * from "./mars/index.js";
+export * from "./wavelet-smoother/index.js";
+export * from "./wavelets/index.js";
