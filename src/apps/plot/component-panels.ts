@@ -2,8 +2,8 @@ import * as Plot from "@observablehq/plot";
 import * as z from "zod";
 import { parseOptions } from "../../base/options.js";
 import { Matrix } from "../../math/linalg/matrix.js";
-import type { Component } from "../../methods/smooth/mars/components.js";
-import type { HingeTerm } from "../../methods/smooth/mars/index.js";
+
+import type { Component, HingeTerm } from "../../methods/smooth/mars/index.js";
 import { pathMark } from "./core/curves.js";
 import { type Figure, makeFigure, panelSettings } from "./core/figure.js";
 import { panelGrid } from "./core/grid.js";

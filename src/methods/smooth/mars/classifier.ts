@@ -5,7 +5,7 @@ import type { LabeledCases, Reading } from "../../../model/cases.js";
 import type { FitControl } from "../../../model/control.js";
 import type { Preparation } from "../../../model/estimator.js";
 import { ClassifierEstimator, type ClassifierFamily } from "../../../model/tasks/classifier.js";
-import { LogisticRegression } from "../../linear/logistic-regression/fit.js";
+import { LogisticRegression } from "../../linear/logistic-regression/index.js";
 import { MARSClassifierModel } from "./classifier-model.js";
 import type { MARSClassifierState } from "./classifier-state.js";
 import { fitTerms } from "./engine/fit-terms.js";

@@ -97,7 +97,7 @@ export async function fitTerms(
       ));
   const found =
     pruning === "forward" || pruning === "exhaustive"
-      ? await searchedSubsets(grown, triangle, pruning, pause, solver)
+      ? await searchedSubsets(grown, triangle, pruning, signal, solver)
       : backwardSubsets(triangle, solver);
   const subsets = found.map((subset) => ({
     ...subset,

@@ -1,16 +1,11 @@
 // Which of the grown terms stay: a subset of every size, and the size that generalizes best.
 
 import { Matrix } from "../../../../math/linalg/matrix.js";
-import { type ReducedDesign, reduceDesign } from "../../../linear/engine/design/reduce-design.js";
-import { BestSubsets, type Subset } from "../../../linear/subset-selection/best-subsets.js";
-import { forwardTrail } from "../../../linear/subset-selection/solver.js";
+import { SubsetSelection } from "../../../linear/subset-selection/index.js";
 import type { GrownTerms } from "./forward.js";
 import type { TriangleSolution } from "./monotone.js";
 import { CLEARLY } from "./parent-sums.js";
 import type { Triangle } from "./triangle.js";
-
-/** Nodes of the tree of subsets visited between pauses: some milliseconds. */
-const TURN = 1000;
 
 /** Terms of one size, by their indices; the intercept is always the first. */
 export interface TermSubset {
@@ -93,7 +88,7 @@ export async function searchedSubsets(
   { columns }: GrownTerms,
   triangle: Triangle,
   search: "forward" | "exhaustive",
-  pause: () => Promise<unknown>,
+  signal: AbortSignal | undefined,
   solver?: TermSolver,
 ): Promise<TermSubset[]> {
   const size = columns.columns.length - 1;
@@ -103,22 +98,17 @@ export async function searchedSubsets(
     Array.from({ length: size }, (_, j) => columns.triangle[j + 1][k + 1] ?? 0),
   );
   const y = Float64Array.from(columns.products.slice(1), ([product]) => product);
-  const design = reduceDesign(Matrix.from(rows), y, undefined, { intercept: false, standardize: true });
-  const found =
-    search === "forward" ? forwardTrail(design, size).subsets : await exhaustive(design, size, pause);
+  // No size is asked for: every one has a subset, and generalized cross-validation chooses.
+  const estimator = new SubsetSelection({
+    method: search === "exhaustive" ? "best" : "forward",
+    intercept: false,
+    size: 0,
+  });
+  const { subsets, features } = await estimator.fit(Matrix.from(rows), y, { signal });
+  const found = subsets.map((subset) => subset.features.map((name) => features.indexOf(name)));
   return found.map((subset) => {
-    const terms = [0, ...Array.from(subset.columns, (column) => column + 1).sort((a, b) => a - b)];
+    const terms = [0, ...subset.map((column) => column + 1).sort((a, b) => a - b)];
     const own = triangle.copy().keep(terms);
     return { terms, residualSum: solver === undefined ? own.residualSum : sumOf(solver(own)) };
   });
-}
-
-async function exhaustive(
-  design: ReducedDesign,
-  size: number,
-  pause: () => Promise<unknown>,
-): Promise<Subset[]> {
-  const search = new BestSubsets(design, size, 1);
-  while (!search.run(TURN)) await pause();
-  return search.kept.filter((own) => own.length > 0).map(([best]) => best);
 }
