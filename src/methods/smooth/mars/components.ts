@@ -19,7 +19,7 @@ export interface Component {
 }
 
 /** The indices of the terms of each set of features, sets of few features first. */
-export function groupTerms(
+function groupTerms(
   terms: readonly HingeTerm[],
 ): { readonly features: number[]; readonly terms: number[] }[] {
   const groups = new Map<string, { features: number[]; terms: number[] }>();

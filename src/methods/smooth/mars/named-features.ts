@@ -4,7 +4,7 @@ import type { Features } from "../../../model/input.js";
 import type { HingeTerm } from "./engine/term.js";
 
 /** The indices of the features that an option names: one feature, or all 0/1 features of a categorical column. */
-export function featuresNamed(method: string, option: string, inputs: Features, name: string): number[] {
+function featuresNamed(method: string, option: string, inputs: Features, name: string): number[] {
   const { names, encoding } = inputs;
   const own = names.indexOf(name);
   if (own >= 0) return [own];

@@ -7,7 +7,7 @@ import type { Features } from "../../../model/input.js";
 import type { HingeFactor, HingeTerm } from "./engine/term.js";
 
 /** The name of the term without factors. */
-export const INTERCEPT = "(intercept)";
+const INTERCEPT = "(intercept)";
 
 /** "h(age − 32)" for what lies above a knot, "h(32 − age)" for what lies below, products with "·". */
 export function termText(term: HingeTerm, names: readonly string[], digits = 7): string {

@@ -12,7 +12,7 @@ import type { HingeTerm } from "./term.js";
 import { Triangle } from "./triangle.js";
 
 /** How the terms that stay are chosen. */
-export type Pruning = "backward" | "forward" | "exhaustive" | "none";
+type Pruning = "backward" | "forward" | "exhaustive" | "none";
 
 export interface TermSettings extends ForwardSettings {
   readonly pruning: Pruning;
@@ -56,7 +56,7 @@ export interface TermFit {
 }
 
 /** Least squares on some terms. */
-export interface TermSolution {
+interface TermSolution {
   /** Terms × responses. */
   readonly coefficients: Matrix;
   /** Σ w·(y − ŷ)² of every response. */

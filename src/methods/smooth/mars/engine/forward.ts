@@ -61,7 +61,7 @@ export interface GrownTerms {
 }
 
 /** The column of a term is (term − shift) / unit. */
-export interface TermUnit {
+interface TermUnit {
   readonly unit: number;
   readonly shift: number;
 }

@@ -22,7 +22,7 @@ const ROUNDING = 1e-12;
  * One row for every slope of the broken lines of constrained features: the combination of the coefficients that must not
  * be negative. All columns of such a feature have the same unit.
  */
-export function slopesOf(terms: readonly HingeTerm[], directions: Directions): Float64Array[] {
+function slopesOf(terms: readonly HingeTerm[], directions: Directions): Float64Array[] {
   const rows: Float64Array[] = [];
   const features = new Set(terms.flatMap((term) => term.map(({ feature }) => feature)));
   for (const feature of features) {

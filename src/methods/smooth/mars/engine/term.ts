@@ -11,7 +11,7 @@ export type HingeFactor =
 export type HingeTerm = readonly HingeFactor[];
 
 /** The value of one factor: x, max(0, x − knot) or max(0, knot − x). */
-export function factorValue(factor: HingeFactor, value: number): number {
+function factorValue(factor: HingeFactor, value: number): number {
   if (factor.shape === "linear") return value;
   return Math.max(0, factor.shape === "above" ? value - factor.knot : factor.knot - value);
 }
