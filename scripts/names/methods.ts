@@ -42,6 +42,7 @@ export const METHODS: Readonly<Record<string, Readonly<Record<string, Counterpar
     LeastAngle: { sklearn: "linear_model.Lars, linear_model.LassoLars", r: "lars::lars" },
     StagewiseRegression: { r: "lars::lars" },
     SubsetSelection: { r: "leaps::regsubsets, stats::step" },
+    MARS: { r: "earth::earth, mda::mars", python: "pyearth.Earth" },
     PCR: { r: "pls::pcr" },
     PLS: { sklearn: "cross_decomposition.PLSRegression", r: "pls::plsr" },
     CanonicalCorrelation: { sklearn: "cross_decomposition.CCA", r: "stats::cancor" },
@@ -116,6 +117,7 @@ export const METHODS: Readonly<Record<string, Readonly<Record<string, Counterpar
     IndicatorRegression: { weka: "classifiers.meta.ClassificationViaRegression" },
     BayesianLogisticRegression: { r: "rstanarm::stan_glm, arm::bayesglm" },
     Perceptron: { sklearn: "linear_model.Perceptron", weka: "classifiers.functions.VotedPerceptron" },
+    MARSClassifier: { r: "earth::earth" },
     LogisticRegression: {
       sklearn: "linear_model.LogisticRegression, linear_model.LogisticRegressionCV",
       r: "glmnet::glmnet, stats::glm, nnet::multinom",

@@ -3,6 +3,8 @@ import { KernelSmoother } from "./kernel-smoother/index.js";
 import { LocalLikelihoodClassifier } from "./local-likelihood-classifier/index.js";
 import { LocalLikelihoodRegressor } from "./local-likelihood-regressor/index.js";
 import { LocalRegression } from "./local-regression/index.js";
+import { MARSClassifier } from "./mars/classifier.js";
+import { MARS } from "./mars/fit.js";
 import { WaveletSmoother } from "./wavelet-smoother/index.js";
 
 export const smoothMethods = [
@@ -10,5 +12,7 @@ export const smoothMethods = [
   LocalLikelihoodClassifier,
   LocalLikelihoodRegressor,
   LocalRegression,
+  MARS,
+  MARSClassifier,
   WaveletSmoother,
 ] as const satisfies readonly EstimatorClass[];
