@@ -13,7 +13,7 @@ function planted(rows: number, seed = 1): Table {
   return Table.fromColumns(
     {
       home,
-      married: home.map((own) => stream.next() < (own === "owner" ? 0.9 : 0.2)),
+      married: home.map((status) => stream.next() < (status === "owner" ? 0.9 : 0.2)),
       noise: Array.from({ length: rows }, () => stream.normal()),
       city: Array.from({ length: rows }, () => ["Bern", "Bonn", "Graz"][stream.integer(0, 2)]),
     },

@@ -187,8 +187,8 @@ async function shortened(
   pause: Pause,
 ): Promise<Candidate> {
   await pause();
-  const own = candidateOf(cases, tests);
-  if (tests.length === 1) return own;
+  const candidate = candidateOf(cases, tests);
+  if (tests.length === 1) return candidate;
   const shorter = tests
     .map((test) =>
       candidateOf(
@@ -199,8 +199,8 @@ async function shortened(
     .reduce((best, one) => (one.lift > best.lift ? one : best));
   // Among n cases, the share that meets one more condition, relative to what is expected, has a standard error of at
   // most 1/√n.
-  const chance = 1 + STANDARD_ERRORS / Math.sqrt(own.support * cases.totalWeight);
-  return own.lift > shorter.lift * chance ? own : shortened(cases, shorter.tests, pause);
+  const chance = 1 + STANDARD_ERRORS / Math.sqrt(candidate.support * cases.totalWeight);
+  return candidate.lift > shorter.lift * chance ? candidate : shortened(cases, shorter.tests, pause);
 }
 
 function candidateOf(cases: AssociatedCases, tests: readonly FeatureTest[]): Candidate {

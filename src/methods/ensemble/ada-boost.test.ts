@@ -63,8 +63,8 @@ describe("AdaBoostClassifier", () => {
     const model = await boosting.fit(table, "class");
     let weights = truth.map(() => 1 / truth.length);
     for (const [round, member] of model.members.entries()) {
-      const own = await new BasicLinear().fit(table, "class", { weights });
-      const predicted = own.predict(table);
+      const alone = await new BasicLinear().fit(table, "class", { weights });
+      const predicted = alone.predict(table);
       expect(member.predict(table)).toEqual(predicted);
       const wrong = predicted.map((label, row) => label !== truth[row]);
       const error = sum(weights.filter((_, row) => wrong[row]));
@@ -83,8 +83,8 @@ describe("AdaBoostClassifier", () => {
     const model = await new AdaBoostClassifier({ estimator: tree, rounds: 5 }).fit(table, "class");
     let weights = labels.map(() => 1);
     for (const [round, member] of model.members.entries()) {
-      const own = await tree.fit(table, "class", { weights });
-      expect(String(member)).toBe(String(own));
+      const alone = await tree.fit(table, "class", { weights });
+      expect(String(member)).toBe(String(alone));
       const wrong = member.predict(table).map((label, row) => label !== labels[row]);
       const grown = weights.map(
         (weight, row) => weight * (wrong[row] ? Math.exp(model.confidences[round]) : 1),

@@ -119,8 +119,8 @@ describe("stacking", () => {
       estimators.map(async ([, estimator]) => {
         const column = new Float64Array(table.rows);
         for (const { train, test } of plan) {
-          const own = await estimator.fitTo(table.take(train), "progression");
-          (own as Regressor).predict(table.take(test)).forEach((value, i) => {
+          const member = await estimator.fitTo(table.take(train), "progression");
+          (member as Regressor).predict(table.take(test)).forEach((value, i) => {
             column[test[i]] = value;
           });
         }
@@ -129,12 +129,12 @@ describe("stacking", () => {
     );
     const truth = Float64Array.from({ length: table.rows }, (_, i) => Number(table.get(i, "progression")));
     const residuals = truth.map(
-      (value, i) => value - said.reduce((sum, own, k) => sum + weights[k] * own[i], 0),
+      (value, i) => value - said.reduce((sum, values, k) => sum + weights[k] * values[i], 0),
     );
     const size = Math.hypot(...truth);
-    for (const [k, own] of said.entries()) {
+    for (const [k, values] of said.entries()) {
       const slope =
-        own.reduce((sum, value, i) => sum + value * residuals[i], 0) / (Math.hypot(...own) * size);
+        values.reduce((sum, value, i) => sum + value * residuals[i], 0) / (Math.hypot(...values) * size);
       expect(weights[k]).toBeGreaterThanOrEqual(0);
       if (weights[k] > 0) expect(Math.abs(slope)).toBeLessThan(1e-5);
       else expect(slope).toBeLessThan(1e-5);

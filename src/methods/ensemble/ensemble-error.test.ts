@@ -28,9 +28,9 @@ describe("ensembleError", () => {
       ["wrong", 1],
     ] as const) {
       for (const count of [1, 2, 5, 6]) {
-        const own = errors.slice(0, count);
-        expectClose(ensembleError(own, { ties }), byOutcomes(own, tie), { tolerance: 1e-14 });
-        const equal = own.map(() => 0.3);
+        const some = errors.slice(0, count);
+        expectClose(ensembleError(some, { ties }), byOutcomes(some, tie), { tolerance: 1e-14 });
+        const equal = some.map(() => 0.3);
         const expected = byOutcomes(equal, tie);
         expectClose(ensembleError(0.3, { members: count, ties }), expected, { tolerance: 1e-14 });
       }

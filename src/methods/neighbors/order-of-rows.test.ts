@@ -17,8 +17,8 @@ const squared = (a: readonly number[], b: readonly number[]) =>
 function condensed(rows: readonly (readonly number[])[], start: readonly number[]): Set<string> {
   const kept = start.map((row) => rows[row]);
   const isRight = (row: readonly number[]) => {
-    const least = Math.min(...kept.map((own) => squared(own, row)));
-    const nearest = kept.filter((own) => squared(own, row) === least).map(classOf);
+    const least = Math.min(...kept.map((prototype) => squared(prototype, row)));
+    const nearest = kept.filter((prototype) => squared(prototype, row) === least).map(classOf);
     return Math.min(...nearest) === classOf(row);
   };
   for (let before = 0; before < kept.length; ) {
@@ -104,13 +104,13 @@ describe("LVQ from given prototypes", () => {
     const rows = [[100], [300], [200], [500]];
     const init = { prototypes: [[100], [400]], classes: [0, 1] };
     const options = { order: "rows", epochs: 5, init } as const;
-    const own = await new LVQ(options).fit(rows, [0, 1, 0, 1]);
+    const model = await new LVQ(options).fit(rows, [0, 1, 0, 1]);
     const tenth = { prototypes: [[10], [40]], classes: [0, 1] };
     const other = await new LVQ({ ...options, init: tenth }).fit(
       rows.map(([value]) => [value / 10]),
       [0, 1, 0, 1],
     );
-    expectClose(own.prototypes.data, other.prototypes.map((value) => 10 * value).data, { tolerance: 1e-10 });
+    expectClose(model.prototypes.data, other.prototypes.map((value) => 10 * value).data, { tolerance: 1e-10 });
   });
 
   it("refuses prototypes that do not fit", async () => {

@@ -237,9 +237,9 @@ describe("DiscriminantAdaptiveNN", () => {
     const plain = await new KNeighborsClassifier({ neighbors: 15, standardize: false }).fit(strip, side);
     const spread = (rows: Int32Array, j: number) =>
       Math.max(...Array.from(rows, (row) => Math.abs(strip.get(row, j))));
-    const [own, other] = [model, plain].map((one) => one.neighbors([[0, 0]]).rows);
-    expect(spread(own, 0)).toBeLessThan(spread(other, 0));
-    expect(spread(own, 1)).toBeGreaterThan(spread(other, 1));
+    const [adaptive, other] = [model, plain].map((one) => one.neighbors([[0, 0]]).rows);
+    expect(spread(adaptive, 0)).toBeLessThan(spread(other, 0));
+    expect(spread(adaptive, 1)).toBeGreaterThan(spread(other, 1));
   });
 
   it("predicts better than plain neighbors where most columns are noise", async () => {

@@ -47,9 +47,9 @@ describe("DirectedGraph", () => {
     expect(lawn.topologicalOrder).toEqual(["Cloudy", "Sprinkler", "Rain", "Wet"]);
     for (let seed = 0; seed < 20; seed += 1) {
       const graph = randomGraph(seed, 12, 0.3);
-      const place = new Map(graph.topologicalOrder.map((name, at) => [name, at]));
-      expect(place.size).toBe(12);
-      for (const [from, to] of graph.arcs) expect(place.get(from)).toBeLessThan(place.get(to) ?? -1);
+      const indexByName = new Map(graph.topologicalOrder.map((name, at) => [name, at]));
+      expect(indexByName.size).toBe(12);
+      for (const [from, to] of graph.arcs) expect(indexByName.get(from)).toBeLessThan(indexByName.get(to) ?? -1);
     }
   });
 
@@ -87,7 +87,7 @@ describe("DirectedGraph", () => {
     expect(other.withReversedArc("Sprinkler", "Rain").hasArc("Rain", "Sprinkler")).toBe(true);
     expect(other.equals(lawn)).toBe(false);
     expect(DirectedGraph.fromJSON(JSON.parse(JSON.stringify(other))).equals(other)).toBe(true);
-    expect(DirectedGraph.fromParents(other.nodes, other.parentPlaces).equals(other)).toBe(true);
+    expect(DirectedGraph.fromParents(other.nodes, other.parentIndices).equals(other)).toBe(true);
     expect(lawn.subgraph(["Wet", "Rain"]).arcs).toEqual([["Rain", "Wet"]]);
   });
 

@@ -16,20 +16,20 @@ function randomGraph(seed: number, size: number, density: number): UndirectedGra
 
 /** The least width over all orders of elimination, by trying them. */
 function treewidth(graph: UndirectedGraph): number {
-  const near = graph.nodes.map((node) => new Set(graph.neighbors(node).map((other) => graph.place(other))));
+  const near = graph.nodes.map((node) => new Set(graph.neighbors(node).map((other) => graph.indexOf(other))));
   const least = (rest: readonly number[], edges: readonly ReadonlySet<number>[]): number =>
     rest.length === 0
       ? 0
       : Math.min(
           ...rest.map((node) => {
-            const own = [...edges[node]];
+            const neighbors = [...edges[node]];
             const next = edges.map((set, at) => {
               const kept = new Set([...set].filter((one) => one !== node));
-              if (own.includes(at)) for (const one of own) if (one !== at) kept.add(one);
+              if (neighbors.includes(at)) for (const one of neighbors) if (one !== at) kept.add(one);
               return kept;
             });
             return Math.max(
-              own.length,
+              neighbors.length,
               least(
                 rest.filter((one) => one !== node),
                 next,

@@ -216,7 +216,7 @@ export class FactorGraph {
 
   #loopError(method: string, at: number): DataError {
     const { factor } = this.#connections[at];
-    const names = this.#factors[factor].variables.map((place) => quote(this.#parts.graph.nodes[place]));
+    const names = this.#factors[factor].variables.map((index) => quote(this.#parts.graph.nodes[index]));
     const sentence = words`the tables form ${got("a loop")} through ${names.join(", ")}, and sum-product messages are exact only on trees; choose method "junction-tree", "elimination" or "loopy".`;
     return new DataError(method, sentence, { expected: "a tree of tables" });
   }

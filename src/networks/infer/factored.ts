@@ -18,8 +18,8 @@ export interface FactoredParts {
   /** The names of the nodes, and where each is. */
   readonly graph: {
     readonly nodes: readonly string[];
-    place(node: string, method?: string): number;
-    places(nodes: NodeNames, method?: string): number[];
+    indexOf(node: string, method?: string): number;
+    indicesOf(nodes: NodeNames, method?: string): number[];
   };
   readonly nodes: readonly (LeveledNode | { readonly kind: "gaussian"; readonly name: string })[];
   /** The number of levels of every node; 0 if it has numbers. */

@@ -102,11 +102,11 @@ export class JunctionTree {
 
   /** The cliques, each after the one it sends its message to. */
   get cliques(): readonly Clique[] {
-    const names = (places: readonly number[]) => places.map((place) => this.#parts.graph.nodes[place]);
-    return this.#tree.cliques.map((clique, place) => ({
+    const names = (indices: readonly number[]) => indices.map((index) => this.#parts.graph.nodes[index]);
+    return this.#tree.cliques.map((clique, index) => ({
       nodes: names(clique),
-      parent: this.#tree.parents[place],
-      separator: names(clique.slice(0, this.#tree.shared[place])),
+      parent: this.#tree.parents[index],
+      separator: names(clique.slice(0, this.#tree.shared[index])),
       cells: cellsOf(this.#parts.sizes, clique),
     }));
   }
@@ -184,12 +184,12 @@ export class JunctionTree {
     const logEvidence = yield* this.#require(method, given, report);
     const effort = new Effort();
     const tables = new Map<string, ProbabilityTable>();
-    for (const [place, scope] of this.#parts.scopes.entries()) {
+    for (const [index, scope] of this.#parts.scopes.entries()) {
       if (scope === undefined) continue;
       const values = new Float64Array(scope.cells);
-      if (this.#propagation.hasLarge) yield* this.#propagation.marginalSteps(place, values);
-      else this.#propagation.marginal(place, values);
-      tables.set(this.#parts.graph.nodes[place], new ProbabilityTable(scope, new OwnedCells(values)));
+      if (this.#propagation.hasLarge) yield* this.#propagation.marginalSteps(index, values);
+      else this.#propagation.marginal(index, values);
+      tables.set(this.#parts.graph.nodes[index], new ProbabilityTable(scope, new OwnedCells(values)));
       if (effort.isDue(this.#tree.largest)) yield;
     }
     return new Marginals({ ...given }, logEvidence, tables);
@@ -246,8 +246,8 @@ export class JunctionTree {
     const { codes, logValue } = yield* this.#propagation.mostProbable(report);
     const { codes: known } = readEvidence(method, this.#parts, given);
     const assignment = Object.fromEntries(
-      this.#parts.nodes.flatMap((node, place) =>
-        node.kind === "discrete" && !known.has(place) ? [[node.name, node.levels[codes[place]]]] : [],
+      this.#parts.nodes.flatMap((node, index) =>
+        node.kind === "discrete" && !known.has(index) ? [[node.name, node.levels[codes[index]]]] : [],
       ),
     );
     return { assignment, logProbability: logValue - this.#logPartition };
@@ -280,7 +280,7 @@ export class JunctionTree {
   }
 
   *#logEvidence(report: Report): Steps<number> {
-    return (yield* this.#propagation.logMassSteps(report)) - this.#logPartition;
+    return (yield* this.#propagation.logTotalSteps(report)) - this.#logPartition;
   }
 
   #findings(method: string, question: GivenOptions): Findings {
@@ -325,6 +325,6 @@ export function* compileTree(
   requireAffordable(method, parts, widest, { largest, total: cells }, limits.maxBytes);
   const propagation = new Propagation(parts, tree);
   const known = yield* parts.logPartition();
-  const logPartition = known ?? (yield* propagation.logMassSteps(limits.report));
+  const logPartition = known ?? (yield* propagation.logTotalSteps(limits.report));
   return new JunctionTree({ parts, tree, limits, propagation, logPartition });
 }

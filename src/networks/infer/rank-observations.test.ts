@@ -51,8 +51,8 @@ function reduction(joint: number[][]): number {
   const prior = joint[0].map((_, k) => joint[0][k] + joint[1][k]);
   const before = -prior.reduce((sum, p) => sum + plog(p), 0);
   const after = joint.reduce((sum, row) => {
-    const mass = row[0] + row[1];
-    return mass > 0 ? sum - mass * row.reduce((inner, p) => inner + plog(p / mass), 0) : sum;
+    const weight = row[0] + row[1];
+    return weight > 0 ? sum - weight * row.reduce((inner, p) => inner + plog(p / weight), 0) : sum;
   }, 0);
   return before - after;
 }
@@ -159,7 +159,7 @@ describe("rankObservations", () => {
       const edges = Array.from({ length: 121 }, (_, k) => 130 + 0.75 * k);
       const shares = (mean: number, standardDeviation: number) => {
         const cdf = edges.map((edge) => new Normal({ mean, standardDeviation }).cdf(edge));
-        return [cdf[0], ...cdf.slice(1).map((own, k) => own - cdf[k]), 1 - cdf[cdf.length - 1]];
+        return [cdf[0], ...cdf.slice(1).map((value, k) => value - cdf[k]), 1 - cdf[cdf.length - 1]];
       };
       const binned = BayesianNetwork.of({
         Sex: { levels: ["female", "male"], table: [0.55, 0.45] },

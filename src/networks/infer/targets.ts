@@ -12,15 +12,15 @@ export function requireTargets(
   { codes, numbers }: Evidence,
   kind: "levels" | "numbers" | "any" = "levels",
 ): number[] {
-  const targets = graph.places(of, method);
-  for (const place of targets) {
-    const name = graph.nodes[place];
-    if (codes.has(place) || numbers.has(place)) {
+  const targets = graph.indicesOf(of, method);
+  for (const index of targets) {
+    const name = graph.nodes[index];
+    if (codes.has(index) || numbers.has(index)) {
       const sentence = `${quote(name)} is both asked for and given.`;
       throw new DataError(method, sentence, { column: name, expected: "a node without a finding" });
     }
     if (kind === "any") continue;
-    const has = sizes[place] > 0 ? "levels" : "numbers";
+    const has = sizes[index] > 0 ? "levels" : "numbers";
     if (has === kind) continue;
     const instead = has === "numbers" ? "density" : "query";
     const sentence = `${quote(name)} has ${has}; ask for it with BayesianNetwork.${instead}.`;

@@ -95,8 +95,8 @@ export class NetworkClassifierModel<L extends Label = Label> extends PosteriorMo
   constructor(state: NetworkClassifierState<L>) {
     super(state);
     this.network = BayesianNetwork.fromNodes(state.nodes);
-    const place = state.nodes.length - 1;
-    const node = state.nodes[place];
+    const index = state.nodes.length - 1;
+    const node = state.nodes[index];
     this.target = node.name;
     if (node.kind === "discrete" && node.parents.length === 0) {
       this.priors = node.table;
@@ -104,7 +104,7 @@ export class NetworkClassifierModel<L extends Label = Label> extends PosteriorMo
       const even = { ...node, table: new Float64Array(node.table.length).fill(1 / node.table.length) };
       this.#scores = new ClassScores(
         this.kind,
-        networkParts(this.kind, [...state.nodes.slice(0, place), even]),
+        networkParts(this.kind, [...state.nodes.slice(0, index), even]),
       );
       this.#logPriors = this.priors.map((prior) => Math.log(prior * node.table.length));
     } else {
@@ -155,11 +155,11 @@ export class NetworkClassifierModel<L extends Label = Label> extends PosteriorMo
     const rows = new Matrix(count, this.features.length);
     for (const [j, name] of this.features.entries()) {
       const column = drawn.column(name);
-      const own = edges.get(name);
+      const edgesOfFeature = edges.get(name);
       for (let row = 0; row < count; row += 1) {
         const value = numberAt(column, row);
         rows.data[row * rows.columns + j] =
-          own === undefined ? value : own[value] + stream.next() * (own[value + 1] - own[value]);
+          edgesOfFeature === undefined ? value : edgesOfFeature[value] + stream.next() * (edgesOfFeature[value + 1] - edgesOfFeature[value]);
       }
     }
     const classes = drawn.column(this.target);

@@ -320,8 +320,8 @@ describe("NetworkClassifier", () => {
         ];
         const { network } = await new NetworkClassifier({ structure: arcs, priorCases }).fit(table, "y");
         for (const y of ["left", "stays"]) {
-          const own = rows.filter((row) => row.y === y).map(({ x }) => x);
-          const mean = own.reduce((a, b) => a + b, 0) / own.length;
+          const values = rows.filter((row) => row.y === y).map(({ x }) => x);
+          const mean = values.reduce((a, b) => a + b, 0) / values.length;
           const found = network.density({ of: "x", given: { y, place: "nowhere" } });
           expectClose(found.mean[0], mean, { tolerance: 1e-12 });
         }

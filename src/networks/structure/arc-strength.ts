@@ -81,9 +81,9 @@ async function oneAfterTheOther({
 }
 
 function addShares(shares: Float64Array, names: readonly string[], { arcs, edges }: ReplicateGraph): void {
-  const place = new Map(names.map((name, at) => [name, at]));
+  const indexByName = new Map(names.map((name, at) => [name, at]));
   const add = (from: string, to: string, share: number) => {
-    shares[(place.get(from) ?? 0) * names.length + (place.get(to) ?? 0)] += share;
+    shares[(indexByName.get(from) ?? 0) * names.length + (indexByName.get(to) ?? 0)] += share;
   };
   for (const [from, to] of arcs) add(from, to, 1);
   for (const [a, b] of edges) {

@@ -79,7 +79,7 @@ function readArcs(
   return arcs.map((arc: unknown) => {
     if (!Array.isArray(arc) || arc.length !== 2)
       throw badOption(method, option, "a list of pairs [from, to]", arc);
-    const [from, to] = arc.map((name: unknown) => placeOf(method, names, option, name));
+    const [from, to] = arc.map((name: unknown) => indexOf(method, names, option, name));
     if (from === to) {
       const sentence = words`${optionName(option)} has an arc from ${quote(names[from])} to itself.`;
       throw new OptionError(method, sentence, { option, expected: "two nodes", received: names[from] });
@@ -91,17 +91,17 @@ function readArcs(
 function readOrder(method: string, names: readonly string[], order: readonly string[] | undefined): number[] {
   if (order === undefined) return [];
   if (!Array.isArray(order)) throw badOption(method, "order", "a list of names", order);
-  const places = order.map((name: unknown) => placeOf(method, names, "order", name));
-  const repeated = places.find((place, at) => places.indexOf(place) !== at);
-  if (repeated === undefined) return places;
+  const indices = order.map((name: unknown) => indexOf(method, names, "order", name));
+  const repeated = indices.find((index, at) => indices.indexOf(index) !== at);
+  if (repeated === undefined) return indices;
   const sentence = `option "order" names ${quote(names[repeated])} twice.`;
   throw new OptionError(method, sentence, { option: "order", received: names[repeated] });
 }
 
 /** The index of a node that an option names. */
-export function placeOf(method: string, names: readonly string[], option: string, name: unknown): number {
-  const place = typeof name === "string" ? names.indexOf(name) : -1;
-  if (place >= 0) return place;
+export function indexOf(method: string, names: readonly string[], option: string, name: unknown): number {
+  const index = typeof name === "string" ? names.indexOf(name) : -1;
+  if (index >= 0) return index;
   const why =
     typeof name === "string" ? unknownName("node", name, names) : `${quote(name)} is not the name of a node.`;
   throw new OptionError(method, words`${optionName(option)}: ${why}`, { option, received: quote(name) });

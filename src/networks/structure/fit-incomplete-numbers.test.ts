@@ -29,7 +29,7 @@ function plainLogLikelihood(network: BayesianNetwork, table: Table): number {
 /** Networks whose parameters differ from these a little, one at a time. */
 function* neighbors(network: BayesianNetwork, step: number): Generator<BayesianNetwork> {
   const changed = (at: number, node: NetworkNode) =>
-    BayesianNetwork.fromNodes(network.nodes.map((own, place) => (place === at ? node : own)));
+    BayesianNetwork.fromNodes(network.nodes.map((other, index) => (index === at ? node : other)));
   for (const [at, node] of network.nodes.entries()) {
     if (node.kind === "gaussian") {
       for (const field of ["intercepts", "coefficients", "standardDeviations"] as const)
@@ -105,11 +105,11 @@ describe("regressions from incomplete cases", () => {
     for (const name of ["a", "b"])
       expectClose(network.table(name).values, complete.table(name).values, { tolerance: 1e-12 });
     for (const name of ["x", "y", "z"]) {
-      const [own, other] = [gaussian(network, name), gaussian(complete, name)];
-      expectClose(own.intercepts, other.intercepts, { tolerance: 1e-9 });
-      expectClose(own.coefficients, other.coefficients, { tolerance: 1e-9 });
+      const [model, other] = [gaussian(network, name), gaussian(complete, name)];
+      expectClose(model.intercepts, other.intercepts, { tolerance: 1e-9 });
+      expectClose(model.coefficients, other.coefficients, { tolerance: 1e-9 });
       // The unbiased variance has another divisor.
-      for (const [row, deviation] of own.standardDeviations.entries())
+      for (const [row, deviation] of model.standardDeviations.entries())
         expect(deviation).toBeLessThan(other.standardDeviations[row]);
     }
     expectClose(logLikelihood, plainLogLikelihood(network, table), { tolerance: 1e-8 });
@@ -212,11 +212,11 @@ describe("regressions from incomplete cases", () => {
       logs.push(densities.reduce((sum, [a, b]) => sum + Math.log(a + b), 0));
       if (round === 12) break;
       const shares = densities.map(([a, b]) => [a / (a + b), b / (a + b)]);
-      const weights = [0, 1].map((k) => shares.reduce((sum, own) => sum + own[k], 0));
+      const weights = [0, 1].map((k) => shares.reduce((sum, row) => sum + row[k], 0));
       share = weights[0] / 80;
-      centers = [0, 1].map((k) => shares.reduce((sum, own, row) => sum + own[k] * x[row], 0) / weights[k]);
+      centers = [0, 1].map((k) => shares.reduce((sum, probabilities, row) => sum + probabilities[k] * x[row], 0) / weights[k]);
       variances = [0, 1].map(
-        (k) => shares.reduce((sum, own, row) => sum + own[k] * (x[row] - centers[k]) ** 2, 0) / weights[k],
+        (k) => shares.reduce((sum, probabilities, row) => sum + probabilities[k] * (x[row] - centers[k]) ** 2, 0) / weights[k],
       );
     }
     expectClose(history, logs, { tolerance: 1e-9 });
@@ -257,7 +257,7 @@ describe("regressions from incomplete cases", () => {
     const levels = network.table("b").targets.variables[0].levels;
     const { intercepts } = gaussian(network, "y");
     const rare = intercepts[levels.indexOf("rare")];
-    expect([...intercepts].filter((own) => own === rare).length).toBeGreaterThan(1);
+    expect([...intercepts].filter((value) => value === rare).length).toBeGreaterThan(1);
     for (const [at, objective] of history.slice(1).entries())
       expect(objective).toBeGreaterThanOrEqual(history[at] - 1e-8);
   });

@@ -72,13 +72,13 @@ describe("parameters from incomplete cases", () => {
     for (const [at, objective] of history.slice(1).entries())
       expect(objective).toBeGreaterThanOrEqual(history[at] - 1e-9);
     const { BayesianNetwork: Network } = await import("../bayesian/bayesian-network.js");
-    for (const [place, node] of network.nodes.entries()) {
+    for (const [index, node] of network.nodes.entries()) {
       if (node.kind !== "discrete") throw new Error(`${node.name} has no levels`);
       for (const step of [0.01, -0.01]) {
         const moved = node.table.slice();
         moved[0] = Math.min(1, Math.max(0, moved[0] + step));
         moved[1] = 1 - moved[0];
-        const nodes = network.nodes.map((own, at) => (at === place ? { ...node, table: moved } : own));
+        const nodes = network.nodes.map((other, at) => (at === index ? { ...node, table: moved } : other));
         expect(plainLogLikelihood(Network.fromNodes(nodes), table)).toBeLessThan(logLikelihood + 1e-9);
       }
     }
@@ -102,7 +102,7 @@ describe("parameters from incomplete cases", () => {
     const columns: Record<string, string[]> = { x: [], y: [], z: [] };
     for (let row = 0; row < 300; row += 1) {
       const p = stream.next() < 0.5 ? 0.9 : 0.2;
-      for (const own of Object.values(columns)) own.push(stream.next() < p ? "yes" : "no");
+      for (const column of Object.values(columns)) column.push(stream.next() < p ? "yes" : "no");
     }
     const latent = new DirectedGraph(
       ["class", "x", "y", "z"],

@@ -55,7 +55,7 @@ describe("probabilities", () => {
 
   it("are drawn toward those with one parent less by hierarchical smoothing", () => {
     const weight = 2;
-    const estimate = (own: number, all: number, prior: number) => (own + weight * prior) / (all + weight);
+    const estimate = (count: number, all: number, prior: number) => (count + weight * prior) / (all + weight);
     const root = estimate(3, 8, 1 / 2);
     const rain = estimate(2, 3, root);
     const rainAndGust = estimate(1, 1, rain);
@@ -133,14 +133,14 @@ describe("regressions", () => {
       FamilyCounts.of(mixed, numbers.slice(20)),
     );
     const merged = nodesFrom(parts, {});
-    const [own, other] = [whole[2], merged[2]];
-    if (own.kind !== "gaussian" || other.kind !== "gaussian") throw new Error("y has no regression");
-    expectClose(own.intercepts, [3, 1], { tolerance: 0.1 });
-    expectClose(own.coefficients, [1, -2], { tolerance: 0.1 });
-    expectClose(own.standardDeviations, [0.1, 0.1], { tolerance: 0.03 });
-    expectClose(other.intercepts, own.intercepts, { tolerance: 1e-12 });
-    expectClose(other.coefficients, own.coefficients, { tolerance: 1e-12 });
-    expectClose(other.standardDeviations, own.standardDeviations, { tolerance: 1e-12 });
+    const [first, other] = [whole[2], merged[2]];
+    if (first.kind !== "gaussian" || other.kind !== "gaussian") throw new Error("y has no regression");
+    expectClose(first.intercepts, [3, 1], { tolerance: 0.1 });
+    expectClose(first.coefficients, [1, -2], { tolerance: 0.1 });
+    expectClose(first.standardDeviations, [0.1, 0.1], { tolerance: 0.03 });
+    expectClose(other.intercepts, first.intercepts, { tolerance: 1e-12 });
+    expectClose(other.coefficients, first.coefficients, { tolerance: 1e-12 });
+    expectClose(other.standardDeviations, first.standardDeviations, { tolerance: 1e-12 });
   });
 
   it("of all cases together stand in where there are too few", () => {

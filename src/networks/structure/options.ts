@@ -136,9 +136,9 @@ export interface StructureSettings {
 export function readStructureOptions(
   method: string,
   options: LearnStructureOptions,
-  own: readonly string[] = [],
+  extra: readonly string[] = [],
 ): StructureSettings {
-  requireKnownOptions(method, options, [...new Set([...OPTION_NAMES, ...own])]);
+  requireKnownOptions(method, options, [...new Set([...OPTION_NAMES, ...extra])]);
   requireRunSettings(method, options);
   const { missing } = options;
   if (missing !== undefined && missing !== "em" && missing !== "error" && missing !== "omit")
@@ -146,7 +146,7 @@ export function readStructureOptions(
   const { method: name = "hill-climbing" } = options;
   const known: readonly string[] = STRUCTURE_METHODS;
   if (!known.includes(name)) throw badOption(method, "method", known.map(quote).join(" or "), quote(name));
-  const passed = Object.entries(options).filter(([option]) => !own.includes(option));
+  const passed = Object.entries(options).filter(([option]) => !extra.includes(option));
   refuseUselessOptions(method, STRUCTURE_OPTIONS, name, Object.fromEntries(passed));
   const whole = (
     option: "starts" | "restarts" | "perturbations" | "tabuLength" | "maxIterations" | "maxConditioning",

@@ -141,10 +141,10 @@ describe("a network at random", () => {
     for (let seed = 0; seed < 200; seed += 1) {
       const parents = randomNetwork({ size, required, forbidden, maxParents: 2 }, random(seed));
       expect(findCycle(parents)).toBeUndefined();
-      for (const [to, own] of parents.entries()) {
-        expect(new Set(own).size).toBe(own.length);
-        expect(own.length).toBeLessThanOrEqual(2);
-        for (const from of own) expect(forbidden[from * size + to]).toBe(0);
+      for (const [to, list] of parents.entries()) {
+        expect(new Set(list).size).toBe(list.length);
+        expect(list.length).toBeLessThanOrEqual(2);
+        for (const from of list) expect(forbidden[from * size + to]).toBe(0);
       }
       expect(parents[0]).toContain(11);
       expect(parents[5].toSorted((a, b) => a - b)).toEqual([0, 7]);
@@ -159,8 +159,8 @@ describe("a network at random", () => {
     const sums = new Float64Array(size * size);
     for (let seed = 0; seed < networks; seed += 1) {
       const free = { size, required: counts, forbidden: counts, maxParents: size };
-      for (const [to, own] of randomNetwork(free, random(seed)).entries())
-        for (const from of own) {
+      for (const [to, parentsOfNode] of randomNetwork(free, random(seed)).entries())
+        for (const from of parentsOfNode) {
           arcs += 1;
           sums[from * size + to] += 1;
         }

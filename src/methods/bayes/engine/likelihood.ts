@@ -42,8 +42,8 @@ export interface ClassNames extends Names {
 }
 
 /** A column needs at least one known value. */
-export function requireSeen(mass: Float64Array, { method, features }: Names): void {
-  const at = mass.findIndex((weight) => !(weight > 0));
+export function requireSeen(totalWeights: Float64Array, { method, features }: Names): void {
+  const at = totalWeights.findIndex((weight) => !(weight > 0));
   if (at < 0) return;
   const column = features[at];
   throw new DataError(method, words`${columnName(column)} has ${got("only missing values")}; drop it.`, {

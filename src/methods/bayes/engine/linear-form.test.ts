@@ -44,8 +44,8 @@ describe("LinearForm", () => {
   });
 
   it("is −∞ where something happens that never does, and finite elsewhere", () => {
-    const never = (logs: Matrix, place: number) =>
-      logs.map((log, at) => (at === place ? Number.NEGATIVE_INFINITY : log));
+    const never = (logs: Matrix, index: number) =>
+      logs.map((log, at) => (at === index ? Number.NEGATIVE_INFINITY : log));
     const [one, zero] = [never(present, 1), never(lacking, COLUMNS + 2)];
     const expected = plainScores(one, zero);
     expect(expected.data.some((score) => score === Number.NEGATIVE_INFINITY)).toBe(true);

@@ -163,7 +163,7 @@ describe("GaussianNB", () => {
       await estimator.fit(x, y),
       await estimator.with({ divisor: "n-1" }).fit(x, y),
     ];
-    const counts = likely.classes.map((label) => y.filter((own) => own === label).length);
+    const counts = likely.classes.map((label) => y.filter((other) => other === label).length);
     const expected = likely.variances.map((value, at) => {
       const n = counts[Math.floor(at / likely.variances.columns)];
       return (value * n) / (n - 1);

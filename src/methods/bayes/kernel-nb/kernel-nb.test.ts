@@ -13,11 +13,11 @@ describe("KernelNB", () => {
     const model = await new KernelNB({ bandwidth: h }).fit(x, y);
     const at = [0.1, -0.4];
     const joint = model.classes.map((label) => {
-      const own = [...y.keys()].filter((i) => y[i] === label);
+      const rows = [...y.keys()].filter((i) => y[i] === label);
       const factors = at.map(
-        (point, j) => own.reduce((sum, i) => sum + normal((point - x.get(i, j)) / h), 0) / own.length / h,
+        (point, j) => rows.reduce((sum, i) => sum + normal((point - x.get(i, j)) / h), 0) / rows.length / h,
       );
-      return (own.length / 60) * factors[0] * factors[1];
+      return (rows.length / 60) * factors[0] * factors[1];
     });
     expectClose(model.jointLogLikelihood([at]).data.map(Math.exp), joint, { tolerance: 1e-14 });
     expectClose(model.explain([at]).posteriorOdds, joint[0] / joint[1], { tolerance: 5e-13 });

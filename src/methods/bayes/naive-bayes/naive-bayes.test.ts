@@ -53,8 +53,8 @@ describe("NaiveBayes", () => {
     );
     expect(chosen.families).toEqual(["kernel", "categorical", "bernoulli", "categorical", "gaussian"]);
     const kernel = await new NaiveBayes({ numbers: "kernel" }).fit(table.select(["height", "y"]), "y");
-    const own = await new KernelNB().fit(table.select(["height", "y"]), "y");
-    expect(kernel.predictProba(table).data).toEqual(own.predictProba(table).data);
+    const alone = await new KernelNB().fit(table.select(["height", "y"]), "y");
+    expect(kernel.predictProba(table).data).toEqual(alone.predictProba(table).data);
     await expect(new NaiveBayes({ likelihoods: { leaf: "gaussian" } }).fit(table, "y")).rejects.toThrow(
       'NaiveBayes: column "leaf" has levels',
     );
@@ -74,10 +74,10 @@ describe("NaiveBayes", () => {
     const width = (Math.max(...heights) - lowest) / 6;
     const binOf = (value: number) => Math.min(5, Math.max(0, Math.floor((value - lowest) / width)));
     const shares = (label: string, smoothing: number) => {
-      const own = heights.filter((_, i) => y[i] === label);
+      const sample = heights.filter((_, i) => y[i] === label);
       return [0, 1, 2, 3, 4, 5].map(
         (bin) =>
-          (own.filter((value) => binOf(value) === bin).length + smoothing) / (own.length + 6 * smoothing),
+          (sample.filter((value) => binOf(value) === bin).length + smoothing) / (sample.length + 6 * smoothing),
       );
     };
     const numbers = table.select(["height", "y"]);
@@ -90,7 +90,7 @@ describe("NaiveBayes", () => {
         for (const [i, value] of heights.entries())
           expectClose(
             found.row(i),
-            expected.map((own) => own[binOf(value)] / width),
+            expected.map((row) => row[binOf(value)] / width),
             { tolerance: 1e-13 },
           );
       }
@@ -197,7 +197,7 @@ describe("NaiveBayes", () => {
     expect(right / birds.rows).toBeGreaterThan(0.95);
     const lost = birds.slice(3, 4);
     const { features, likelihoodRatio } = model.explain(lost, { label: "Adelie", against: "Gentoo" });
-    expect(features.filter(({ value }) => value === null).every((own) => own.likelihoodRatio === 1)).toBe(
+    expect(features.filter(({ value }) => value === null).every((feature) => feature.likelihoodRatio === 1)).toBe(
       true,
     );
     expectClose(likelihoodRatio, features[0].likelihoodRatio, { tolerance: 1e-13 });
@@ -242,8 +242,8 @@ describe("NaiveBayes", () => {
     const names = Array.from({ length: wide }, (_, j) => `w${j}`);
     const words = Table.fromSparse(x, names).withColumn("y", labels);
     const model = await new NaiveBayes({ numbers: "multinomial" }).fit(words, "y");
-    const own = await new MultinomialNB().fit(x, labels);
-    expect(model.predictProba(words).data).toEqual(own.predictProba(x).data);
+    const alone = await new MultinomialNB().fit(x, labels);
+    expect(model.predictProba(words).data).toEqual(alone.predictProba(x).data);
   });
 
   it("reads a matrix as numbers, and picks its columns by place", async () => {

@@ -17,8 +17,8 @@ export function wardTree(x: Matrix, weights: Float64Array, afterMerges: AfterMer
     const chain: number[] = [];
     /** Where each place is in the chain, or −1. */
     const link = new Int32Array(x.rows).fill(-1);
-    const append = (place: number) => {
-      link[place] = chain.push(place) - 1;
+    const append = (index: number) => {
+      link[index] = chain.push(index) - 1;
     };
     while (clusters.count > 1) {
       if (chain.length === 0) append(0);

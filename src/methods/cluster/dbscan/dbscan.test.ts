@@ -14,8 +14,8 @@ const distance = (x: Row, y: Row) => Math.sqrt(x.reduce((sum, value, j) => sum +
 function plainLabels(rows: readonly Row[], weights: readonly number[], radius: number, minSamples: number) {
   const near = rows.map((row) => rows.flatMap((other, at) => (distance(row, other) <= radius ? [at] : [])));
   const core = rows.map((_, row) => {
-    const mass = near[row].reduce((sum, at) => sum + weights[at], 0);
-    return weights[row] > 0 && mass >= minSamples;
+    const weight = near[row].reduce((sum, at) => sum + weights[at], 0);
+    return weights[row] > 0 && weight >= minSamples;
   });
   const labels = rows.map(() => -1);
   let next = 0;

@@ -29,14 +29,14 @@ export function clusterSquares(
   for (let row = 0; row < rows; row += 1) {
     if (counted[row] === 0) continue;
     const cluster = labels[row];
-    let [own, all] = [0, 0];
+    let [within, all] = [0, 0];
     for (let j = 0; j < columns; j += 1) {
       const value = data[row * columns + j];
-      own += (value - centers[cluster * columns + j]) ** 2;
+      within += (value - centers[cluster * columns + j]) ** 2;
       all += (value - means[j]) ** 2;
     }
     sizes[cluster] += counted[row];
-    withinSquares[cluster] += counted[row] * own;
+    withinSquares[cluster] += counted[row] * within;
     totalSquares += counted[row] * all;
   }
   return { sizes, withinSquares, totalSquares };

@@ -69,10 +69,10 @@ export function kMeans(
     const { best, starts } = await bestOfStarts(
       restartsOf(settings.restarts, init),
       stream,
-      async (own, phase) => {
+      async (stream, phase) => {
         const tell: Tell = (completed, objective) =>
           control.onProgress?.({ phase, completed, total: maxIterations, objective });
-        const begin = typeof init === "string" ? await seedCenters(cases, init, own) : Matrix.from(init).data;
+        const begin = typeof init === "string" ? await seedCenters(cases, init, stream) : Matrix.from(init).data;
         return swapCenters(cases, await iterate(begin, tell), swaps, iterate);
       },
       (one, than) => one.inertia < than.inertia,
@@ -82,8 +82,8 @@ export function kMeans(
         converged,
       }),
     );
-    const own = new Matrix(matrix.rows, matrix.columns, rows.data);
-    const squares = clusterSquares(own, weights, best.labels, best.centers);
+    const raw = new Matrix(matrix.rows, matrix.columns, rows.data);
+    const squares = clusterSquares(raw, weights, best.labels, best.centers);
     return { ...best, ...squares, centers: new Matrix(clusters, matrix.columns, best.centers), starts };
   });
 }

@@ -58,10 +58,10 @@ export function leafOrder({ merges }: MergeTree): Int32Array {
   const leaves = merges.length / 2 + 1;
   const out = new Int32Array(leaves);
   const pending = [2 * leaves - 2];
-  for (let place = 0, node = pending.pop(); node !== undefined; node = pending.pop()) {
+  for (let index = 0, node = pending.pop(); node !== undefined; node = pending.pop()) {
     if (node < leaves) {
-      out[place] = node;
-      place += 1;
+      out[index] = node;
+      index += 1;
     } else pending.push(merges[2 * (node - leaves) + 1], merges[2 * (node - leaves)]);
   }
   return out;
@@ -139,7 +139,7 @@ export function copheneticOf(method: string, tree: MergeTree): Dissimilarities {
   const order = leafOrder(tree);
   const first = new Int32Array(2 * leaves - 1);
   const count = new Int32Array(2 * leaves - 1).fill(1, 0, leaves);
-  for (const [place, leaf] of order.entries()) first[leaf] = place;
+  for (const [index, leaf] of order.entries()) first[leaf] = index;
   for (let t = 0; t < heights.length; t += 1) {
     const [left, right] = [merges[2 * t], merges[2 * t + 1]];
     for (let i = first[left]; i < first[left] + count[left]; i += 1)

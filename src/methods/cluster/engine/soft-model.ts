@@ -87,8 +87,8 @@ export type SoftModel<S extends SoftState = SoftState> = SoftBase & S;
 export function membershipsOf(method: string, rows: Matrix, centers: Matrix, rule: SoftRule): Matrix {
   const squares = distancesHere({ matrix: rows, metric: "squared" }, centers);
   for (let row = 0; row < rows.rows; row += 1) {
-    const own = squares.row(row);
-    if (!own.every(Number.isFinite)) {
+    const distancesOfRow = squares.row(row);
+    if (!distancesOfRow.every(Number.isFinite)) {
       const sentence = words`the case at ${rowName(row)} is so far from the centers that squared distances overflow; scale the columns, or check the values.`;
       throw new DataError(method, sentence, {
         row,
@@ -96,7 +96,7 @@ export function membershipsOf(method: string, rows: Matrix, centers: Matrix, rul
         received: "Infinity",
       });
     }
-    rule.divide(own);
+    rule.divide(distancesOfRow);
   }
   return squares;
 }

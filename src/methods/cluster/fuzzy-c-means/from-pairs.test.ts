@@ -54,10 +54,10 @@ describe("FuzzyCMeans from dissimilarities", () => {
     const weights = [1, 2, 1, 3, 1, 1];
     const repeated = rows.flatMap((row, at) => Array.from({ length: weights[at] }, () => row));
     const estimator = new FuzzyCMeans({ clusters: 2, tolerance: 1e-16 });
-    const own = await estimator.fitDissimilarities(await dissimilarity(rows), { weights });
+    const fromPairs = await estimator.fitDissimilarities(await dissimilarity(rows), { weights });
     const other = await estimator.fitDissimilarities(await dissimilarity(repeated));
-    expectClose(own.objective, other.objective, { tolerance: 1e-10, scale: 1 });
-    expectClose(own.partitionCoefficient, other.partitionCoefficient, { tolerance: 1e-7 });
+    expectClose(fromPairs.objective, other.objective, { tolerance: 1e-10, scale: 1 });
+    expectClose(fromPairs.partitionCoefficient, other.partitionCoefficient, { tolerance: 1e-7 });
   });
 
   it("never raises the objective, keeps memberships, and says what it added to squares that no points have", async () => {

@@ -4,8 +4,8 @@ import { random } from "../../../math/probability/index.js";
 import { HDBSCAN, HDBSCANModel } from "./index.js";
 
 /** Rows at some places, each repeated. */
-const repeated = (places: readonly (readonly number[])[], copies: (place: number) => number) =>
-  places.flatMap((place, at) => Array.from({ length: copies(at) }, () => place));
+const repeated = (points: readonly (readonly number[])[], copies: (index: number) => number) =>
+  points.flatMap((point, at) => Array.from({ length: copies(at) }, () => point));
 
 /** Which rows are together, whatever the numbers of their clusters; noise is nowhere. */
 const partition = (labels: Iterable<number>) => {
@@ -49,22 +49,22 @@ describe("HDBSCAN with repeated rows", () => {
       seed: fc.nat(1000),
     });
     await fc.assert(
-      fc.asyncProperty(cases, async ({ places, copies, seed }) => {
-        const rows = repeated(places, (at) => copies[at]);
+      fc.asyncProperty(cases, async ({ places: points, copies, seed }) => {
+        const rows = repeated(points, (at) => copies[at]);
         const draws = random(seed);
         const jittered = rows.map((row) => row.map((value) => value + 1e-9 * draws.next()));
         // Every place has enough copies, so that each is a cluster, as dense as can be.
         const estimator = new HDBSCAN({ minClusterSize: 5, minSamples: 5 });
-        const [own, other] = [await estimator.fit(rows), await estimator.fit(jittered)];
-        expect(own.clusters).toBe(places.length);
-        expect(partition(own.labels)).toEqual(
-          partition(rows.map((row) => places.indexOf(row as [number, number]))),
+        const [model, other] = [await estimator.fit(rows), await estimator.fit(jittered)];
+        expect(model.clusters).toBe(points.length);
+        expect(partition(model.labels)).toEqual(
+          partition(rows.map((row) => points.indexOf(row as [number, number]))),
         );
         // A jitter can divide copies of one place, but not join places.
         for (const [row, label] of other.labels.entries())
           if (label >= 0)
             for (let before = 0; before < row; before += 1)
-              if (other.labels[before] === label) expect(own.labels[before]).toBe(own.labels[row]);
+              if (other.labels[before] === label) expect(model.labels[before]).toBe(model.labels[row]);
       }),
       { numRuns: 40 },
     );
@@ -83,13 +83,13 @@ describe("HDBSCAN with repeated rows", () => {
       fc.asyncProperty(cases, async ({ rows, seed, ...options }) => {
         const order = random(seed).shuffle(Array.from(rows.keys()));
         const estimator = new HDBSCAN(options);
-        const own = await estimator.fit(rows);
+        const model = await estimator.fit(rows);
         const other = await estimator.fit(order.map((row) => rows[row]));
         const back = new Int32Array(rows.length);
         order.forEach((row, at) => {
           back[row] = other.labels[at];
         });
-        expect(partition(back)).toEqual(partition(own.labels));
+        expect(partition(back)).toEqual(partition(model.labels));
       }),
       { numRuns: 200 },
     );

@@ -56,10 +56,10 @@ describe("KMedoids", () => {
           const options = { clusters, method: way, init: start, metric: "manhattan" as const };
           const model = await new KMedoids(options).fit(x, { weights });
           expectClose(model.cost, costOf(d, model.medoids, weights), { tolerance: 1e-12, scale: 1000 });
-          for (const [place] of model.medoids.entries())
+          for (const [index] of model.medoids.entries())
             for (let candidate = 0; candidate < x.length; candidate += 1) {
               const swapped = [...model.medoids];
-              swapped[place] = candidate;
+              swapped[index] = candidate;
               expect(costOf(d, swapped, weights)).toBeGreaterThanOrEqual(model.cost - 1e-9);
             }
           const { history } = model;

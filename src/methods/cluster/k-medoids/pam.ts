@@ -147,9 +147,9 @@ function centralCase(
 
 /** What the swaps of these medoids depend on. */
 function stateOf({ table, weights, clusters }: MedoidCases, medoids: Int32Array) {
-  const neighbors = neighborsOf(medoids.length, table.cases, (place) => table.row(medoids[place]));
+  const neighbors = neighborsOf(medoids.length, table.cases, (index) => table.row(medoids[index]));
   // A medoid belongs to itself even if another one is equal to it.
-  for (const [place, medoid] of medoids.entries()) neighbors.owners[medoid] = place;
+  for (const [index, medoid] of medoids.entries()) neighbors.owners[medoid] = index;
   const removal = new Float64Array(clusters);
   let cost = 0;
   for (let o = 0; o < table.cases; o += 1) {
@@ -166,19 +166,19 @@ function stateOf({ table, weights, clusters }: MedoidCases, medoids: Int32Array)
 export function neighborsOf(
   count: number,
   cases: number,
-  distancesOf: (place: number) => Float64Array,
+  distancesOf: (index: number) => Float64Array,
 ): MedoidNeighbors {
   const owners = new Int32Array(cases);
   const nearest = new Float64Array(cases).fill(Number.POSITIVE_INFINITY);
   const second = new Float64Array(cases).fill(Number.POSITIVE_INFINITY);
-  for (let place = 0; place < count; place += 1) {
-    const distances = distancesOf(place);
+  for (let index = 0; index < count; index += 1) {
+    const distances = distancesOf(index);
     for (let o = 0; o < cases; o += 1) {
       const distance = distances[o];
       if (distance < nearest[o]) {
         second[o] = nearest[o];
         nearest[o] = distance;
-        owners[o] = place;
+        owners[o] = index;
       } else if (distance < second[o]) second[o] = distance;
     }
   }

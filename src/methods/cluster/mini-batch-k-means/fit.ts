@@ -44,14 +44,14 @@ export class MiniBatchKMeans extends ClustererEstimator<typeof miniBatchKMeansOp
     const rows = { matrix, weights };
     const [first, second] = random(seed).split(2);
     const start = await this.#begin(rows, first, control);
-    const { masses, history, convergence, ...moved } = await runBatches(
+    const { weights: masses, history, convergence, ...moved } = await runBatches(
       rows,
       start,
       options,
       second,
       control,
     );
-    const settled = await settle(rows, { masses, ...moved }, "filled", control);
+    const settled = await settle(rows, { weights: masses, ...moved }, "filled", control);
     return new MiniBatchKMeansModel({ inputs, ...settled, masses, history, convergence, seed });
   }
 
@@ -70,8 +70,8 @@ export class MiniBatchKMeans extends ClustererEstimator<typeof miniBatchKMeansOp
       let moving: MovingCenters = model;
       for (let start = 0; start < matrix.rows; start += batchSize) {
         const count = Math.min(batchSize, matrix.rows - start);
-        const places = Uint32Array.from({ length: count }, (_, at) => start + at);
-        const { error, ...moved } = await moveBy(batch, places, moving, control);
+        const indices = Uint32Array.from({ length: count }, (_, at) => start + at);
+        const { error, ...moved } = await moveBy(batch, indices, moving, control);
         history.push(error);
         moving = moved;
       }
@@ -79,7 +79,7 @@ export class MiniBatchKMeans extends ClustererEstimator<typeof miniBatchKMeansOp
       return new MiniBatchKMeansModel({
         inputs,
         ...(await settle(batch, moving, "kept", control)),
-        masses: moving.masses,
+        masses: moving.weights,
         history: Float64Array.from(history),
         convergence,
         seed,
@@ -90,8 +90,8 @@ export class MiniBatchKMeans extends ClustererEstimator<typeof miniBatchKMeansOp
   /** The given centers, or those of a sample of the rows. */
   async #begin(rows: BatchRows, stream: Random, { threads, signal }: FitControl): Promise<MovingCenters> {
     const { clusters, init, restarts, batchSize } = this.options;
-    const masses = new Float64Array(clusters);
-    if (init instanceof Matrix) return { centers: init, masses };
+    const clusterWeights = new Float64Array(clusters);
+    if (init instanceof Matrix) return { centers: init, weights: clusterWeights };
     const { matrix, weights } = sampleOf(
       rows,
       Math.max(SAMPLE_BATCHES * batchSize, 4 * clusters),
@@ -104,7 +104,7 @@ export class MiniBatchKMeans extends ClustererEstimator<typeof miniBatchKMeansOp
       tolerance: SAMPLE_TOLERANCE,
     };
     const { centers } = await kMeans(matrix, weights, settings, stream.child(1), { threads, signal });
-    return { centers, masses };
+    return { centers, weights: clusterWeights };
   }
 }
 
@@ -112,7 +112,7 @@ export class MiniBatchKMeans extends ClustererEstimator<typeof miniBatchKMeansOp
 function sampleOf(rows: BatchRows, size: number, clusters: number, stream: Random): BatchRows {
   const { matrix, weights } = rows;
   if (matrix.rows <= size) return rows;
-  const places = stream.sampleWithoutReplacement(matrix.rows, size).sort();
-  const sample = { matrix: takeDense(matrix, places), weights: weights && takeNumbers(weights, places) };
+  const indices = stream.sampleWithoutReplacement(matrix.rows, size).sort();
+  const sample = { matrix: takeDense(matrix, indices), weights: weights && takeNumbers(weights, indices) };
   return countDistinct(sample.matrix, sample.weights, clusters) < clusters ? rows : sample;
 }

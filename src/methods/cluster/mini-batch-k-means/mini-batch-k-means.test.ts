@@ -32,14 +32,14 @@ describe("MiniBatchKMeans", () => {
     const rows = (start: number, end: number) => x.slice(start, end);
     let model = await estimator.fit(rows(0, 50));
     let centers = Float64Array.from(init.flat());
-    const masses = new Float64Array(2);
+    const clusterWeights = new Float64Array(2);
     const step = (batch: Matrix, weights?: Float64Array) => {
       const { masses: added, sums } = plainAssign(batch, centers, weights);
       centers = centers.map((value, at) => {
         const c = Math.floor(at / 3);
-        return (masses[c] * value + sums[at]) / (masses[c] + added[c]);
+        return (clusterWeights[c] * value + sums[at]) / (clusterWeights[c] + added[c]);
       });
-      for (const [c, mass] of added.entries()) masses[c] += mass;
+      for (const [c, weight] of added.entries()) clusterWeights[c] += weight;
     };
     step(rows(0, 50));
     expectClose(model.centers.data, centers, { tolerance: 1e-13, scale: 30 });
@@ -50,7 +50,7 @@ describe("MiniBatchKMeans", () => {
       step(rows(50 + start, 50 + end), weights.slice(start, end));
     }
     expectClose(model.centers.data, centers, { tolerance: 1e-13, scale: 30 });
-    expectClose(model.masses, masses, { tolerance: 1e-12, scale: 170 });
+    expectClose(model.masses, clusterWeights, { tolerance: 1e-12, scale: 170 });
     const { labels, inertia } = plainAssign(rows(50, 170), model.centers.data, weights);
     expect(model.labels).toEqual(labels);
     expect(model.inertia).toBe(inertia);

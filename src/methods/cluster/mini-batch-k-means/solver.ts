@@ -13,7 +13,7 @@ import { fillEmpty } from "../engine/seeds.js";
 /** Centers, and the weight of the rows by which each has moved. */
 export interface MovingCenters {
   readonly centers: Matrix;
-  readonly masses: Float64Array;
+  readonly weights: Float64Array;
 }
 
 /** Rows to be clustered; they must not change meanwhile. */
@@ -30,17 +30,17 @@ interface Moved extends MovingCenters {
 /** Moves the centers by the rows at some places. */
 export function moveBy(
   { matrix, weights }: BatchRows,
-  places: Uint32Array,
-  { centers, masses }: MovingCenters,
+  indices: Uint32Array,
+  { centers, weights: clusterWeights }: MovingCenters,
   { threads, signal }: FitControl,
 ): Promise<Moved> {
   return withArena(async (arena) => {
-    const own = weights && takeNumbers(weights, places);
-    const control = { weights: own, threads, signal };
-    const rows = new ClusterRows(arena, takeDense(matrix, places), centers.rows, control);
+    const batchWeights = weights && takeNumbers(weights, indices);
+    const control = { weights: batchWeights, threads, signal };
+    const rows = new ClusterRows(arena, takeDense(matrix, indices), centers.rows, control);
     const { inertia, masses: added, sums } = await rows.assign(centers.data);
-    const total = added.reduce((sum, mass) => sum + mass, 0);
-    const next = masses.map((mass, c) => mass + added[c]);
+    const total = added.reduce((sum, weight) => sum + weight, 0);
+    const next = clusterWeights.map((weight, c) => weight + added[c]);
     const { columns } = centers;
     const moved = centers.data.map((value, at) => {
       const c = Math.floor(at / columns);
@@ -48,7 +48,7 @@ export function moveBy(
     });
     return {
       centers: new Matrix(centers.rows, columns, moved),
-      masses: next,
+      weights: next,
       error: total > 0 ? inertia / total : 0,
     };
   });
@@ -126,7 +126,7 @@ export function settle(
     const data = centers.data.slice();
     let pass = await rows.assign(data);
     const attempts = empty === "filled" ? centers.rows : 0;
-    for (let attempt = 0; attempt < attempts && pass.masses.some((mass) => !(mass > 0)); attempt += 1) {
+    for (let attempt = 0; attempt < attempts && pass.masses.some((weight) => !(weight > 0)); attempt += 1) {
       await fillEmpty({ weights, rows, empty: "farthest" }, data, pass.masses);
       pass = await rows.assign(data);
     }

@@ -10,7 +10,7 @@ import { type NearCases, nearCases } from "../engine/density-metric.js";
 import { areLabels, areRows, clusterCount, densityFields } from "../engine/density-state.js";
 import { hasItsPower, powerMessage } from "../engine/metric-options.js";
 import { rangesFit, rangesMessage, whiteningFits, whiteningMessage } from "../engine/metric-state.js";
-import { clustersWithin, type PlaceRange } from "./extract.js";
+import { clustersWithin, type IndexRange } from "./extract.js";
 
 const opticsState = StateSchema.of({
   ...densityFields,
@@ -25,7 +25,7 @@ const opticsState = StateSchema.of({
   /** The largest distance at which cases were reached; undefined if there was none. */
   maxRadius: z.number().positive().optional(),
   /** All clusters that were found, the inner ones before those that hold them: their first and last places. */
-  hierarchy: field<readonly PlaceRange[]>(
+  hierarchy: field<readonly IndexRange[]>(
     z.array(z.strictObject({ start: z.int().min(0), end: z.int().min(0) })),
   ),
   /** The cases themselves, by row. */
@@ -66,7 +66,7 @@ const opticsState = StateSchema.of({
     "must be earlier places in the order",
     ({ predecessors, ordering }) =>
       predecessors.length === ordering.length &&
-      predecessors.every((from, place) => from >= -1 && from < place),
+      predecessors.every((from, index) => from >= -1 && from < index),
   )
   .check("hierarchy", "must be places in the order", ({ hierarchy, ordering }) =>
     hierarchy.every(({ start, end }) => start <= end && end < ordering.length),
@@ -121,16 +121,16 @@ export class OPTICSModel extends FittedModel<OPTICSState> implements Clusterer {
     }
     const out = new Int32Array(this.labels.length).fill(-1);
     const found = clustersWithin(this, radius);
-    this.ordering.forEach((row, place) => {
-      out[row] = found[place];
+    this.ordering.forEach((row, index) => {
+      out[row] = found[index];
     });
     return out;
   }
 
   #coresByRow(): Float64Array {
     const byRow = new Float64Array(this.labels.length);
-    this.ordering.forEach((row, place) => {
-      const core = this.coreDistances[place];
+    this.ordering.forEach((row, index) => {
+      const core = this.coreDistances[index];
       byRow[row] = core === Number.POSITIVE_INFINITY ? 0 : core;
     });
     return Float64Array.from(this.pointRows, (row) => byRow[row]);

@@ -46,13 +46,13 @@ export function orderCases(
     );
     tree.finish(cores);
     const core = cores.array;
-    const places = new Int32Array(rows);
-    for (let place = 0; place < rows; place += 1) places[ordering[place]] = place;
+    const indices = new Int32Array(rows);
+    for (let index = 0; index < rows; index += 1) indices[ordering[index]] = index;
     return {
       ordering,
       reachability: Float64Array.from(ordering, (row) => reaches[row]),
       coreDistances: Float64Array.from(ordering, (row) => core[row]),
-      predecessors: ordering.map((row) => (predecessors[row] < 0 ? -1 : places[predecessors[row]])),
+      predecessors: ordering.map((row) => (predecessors[row] < 0 ? -1 : indices[predecessors[row]])),
     };
   });
 }

@@ -15,11 +15,11 @@ const x = new Matrix(
 
 /** Distances on the map, from the rule by which places are defined. */
 function mapSquare(grid: "hexagonal" | "rectangular", width: number, a: number, b: number): number {
-  const place = (unit: number) => {
+  const position = (unit: number) => {
     const [row, column] = [Math.floor(unit / width), unit % width];
     return grid === "rectangular" ? [column, row] : [column + (row % 2) / 2, (row * Math.sqrt(3)) / 2];
   };
-  const [[ax, ay], [bx, by]] = [place(a), place(b)];
+  const [[ax, ay], [bx, by]] = [position(a), position(b)];
   return (ax - bx) ** 2 + (ay - by) ** 2;
 }
 
@@ -34,7 +34,7 @@ describe("SelfOrganizingMap in batches", () => {
         const model = await new SelfOrganizingMap({ ...options, radius: [2, 1] }).fit(x, { weights });
         let codebook = init.data.slice();
         for (const radius of [2, 1.5, 1]) {
-          const { masses, sums } = plainAssign(x, codebook, weights);
+          const { masses: unitWeights, sums } = plainAssign(x, codebook, weights);
           const next = codebook.slice();
           for (let unit = 0; unit < 12; unit += 1) {
             const shares = Array.from({ length: 12 }, (_, other) => {
@@ -42,10 +42,10 @@ describe("SelfOrganizingMap in batches", () => {
               if (neighborhood === "bubble") return square <= radius ** 2 + 1e-12 ? 1 : 0;
               return Math.exp(-square / (2 * radius ** 2));
             });
-            const mass = shares.reduce((sum, share, other) => sum + share * masses[other], 0);
+            const weight = shares.reduce((sum, share, other) => sum + share * unitWeights[other], 0);
             for (let j = 0; j < 3; j += 1) {
               const total = shares.reduce((sum, share, other) => sum + share * sums[3 * other + j], 0);
-              if (mass > 0) next[3 * unit + j] = total / mass;
+              if (weight > 0) next[3 * unit + j] = total / weight;
             }
           }
           codebook = next;
@@ -90,13 +90,13 @@ describe("SelfOrganizingMap in batches", () => {
       expect(model.topographicError).toBeLessThan(0.05);
       expect(model.quantizationError).toBeLessThan(0.08);
       expect(Math.min(...model.masses)).toBeGreaterThan(0);
-      const places = model
+      const positions = model
         .transform([
           [0, 0],
           [1, 0.7],
         ])
         .toArrays();
-      expect(Math.hypot(places[0][0] - places[1][0], places[0][1] - places[1][1])).toBeGreaterThan(6);
+      expect(Math.hypot(positions[0][0] - positions[1][0], positions[0][1] - positions[1][1])).toBeGreaterThan(6);
     }
   });
 });
@@ -171,7 +171,7 @@ describe("a SelfOrganizingMapModel", () => {
     expect(model.component("x1")).toEqual(model.codebook.column(1));
     expect(() => model.component("y")).toThrow("SelfOrganizingMap");
     expect(model.unitsOf(x)).toEqual(model.units);
-    expect(model.transform(x).row(0)).toEqual(model.places.row(model.units[0]));
+    expect(model.transform(x).row(0)).toEqual(model.positions.row(model.units[0]));
   });
 
   it("copes with one unit, constant columns, duplicated rows, and fewer rows than units", async () => {

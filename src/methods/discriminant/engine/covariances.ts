@@ -78,15 +78,15 @@ export function pooledDegrees(statistics: ClassScatter, divisor: VarianceDivisor
 
 /** The divisor of the scatter of each class. */
 export function classDegrees(statistics: ClassScatter, divisor: VarianceDivisor, names: Names): number[] {
-  return Array.from(statistics.mass, (mass, k) => {
-    const degrees = divisor === "n" ? mass : mass - 1;
+  return Array.from(statistics.mass, (weight, k) => {
+    const degrees = divisor === "n" ? weight : weight - 1;
     if (degrees > 0) return degrees;
     const { method } = names;
     const label = quote(names.classes[k]);
     throw new DataError(
       method,
-      `the total weight of class ${label} is ${mass}, but its own covariance needs more than 1; add cases, or let classes share one covariance.`,
-      { expected: "a weight above 1 in every class", received: `${mass} in class ${label}` },
+      `the total weight of class ${label} is ${weight}, but its own covariance needs more than 1; add cases, or let classes share one covariance.`,
+      { expected: "a weight above 1 in every class", received: `${weight} in class ${label}` },
     );
   });
 }

@@ -6,7 +6,7 @@ import { ClassGaussians } from "./class-gaussians.js";
 import { type ConicKind, conicKind } from "./conic.js";
 import { estimateCovariances, scatterFormOf } from "./covariances.js";
 import { factorCovariance } from "./factor.js";
-import { placeOf } from "./names.js";
+import { indexOf } from "./names.js";
 
 const names = { method: "Test", classes: ["low", "high"], features: ["a", "b"] };
 
@@ -116,7 +116,7 @@ describe("ClassGaussians", () => {
       [0, 0],
       [1, 0],
     ]);
-    const scatter = { mass: Float64Array.of(2, 2), means } as unknown as ClassScatter;
+    const scatter = { classWeights: Float64Array.of(2, 2), means } as unknown as ClassScatter;
     const variances = Matrix.from([
       [1, 4],
       [9, 1],
@@ -143,7 +143,7 @@ describe("ClassGaussians", () => {
       [0, 1],
       [2, -1],
     ]);
-    const scatter = { mass: Float64Array.of(2, 2), means } as unknown as ClassScatter;
+    const scatter = { classWeights: Float64Array.of(2, 2), means } as unknown as ClassScatter;
     const matrices = [
       Matrix.from([
         [2, 1],
@@ -282,8 +282,8 @@ describe("conicKind", () => {
 
 describe("placeOf", () => {
   it("finds a name, or says which there are", () => {
-    expect(placeOf("Test", "class", names.classes, "high")).toBe(1);
-    expect(() => placeOf("Test", "feature", names.features, "c")).toThrow(
+    expect(indexOf("Test", "class", names.classes, "high")).toBe(1);
+    expect(() => indexOf("Test", "feature", names.features, "c")).toThrow(
       'Test: there is no feature "c"; known features: "a", "b".',
     );
   });

@@ -116,7 +116,7 @@ export class LinearDiscriminantModel<L extends Label = Label>
 
   /** The covariance within every class, the same for all. */
   covariance(label: L): Matrix {
-    this.place(label);
+    this.indexOfClass(label);
     return this.#within;
   }
 
@@ -142,7 +142,7 @@ export class LinearDiscriminantModel<L extends Label = Label>
 
   protected override logOddsForm(a: L, b: L): LogOddsForm {
     const { coefficients, constants, center } = this.#found;
-    const [i, j] = [this.place(a), this.place(b)];
+    const [i, j] = [this.indexOfClass(a), this.indexOfClass(b)];
     const second = coefficients.row(j);
     return {
       origin: center,

@@ -15,16 +15,16 @@ const sum = (values: readonly number[]) => values.reduce((all, one) => all + one
 /** The discriminant scores of Tibshirani et al. (2002), written as in their paper, less those of the first class. */
 function plainScores(rows: number[][], labels: readonly string[], threshold: number, row: number[]) {
   const classes = [...new Set(labels)].sort();
-  const own = classes.map((label) => rows.filter((_, at) => labels[at] === label));
+  const rowsOfClasses = classes.map((label) => rows.filter((_, at) => labels[at] === label));
   const centroid = (some: number[][], j: number) => sum(some.map((one) => one[j])) / some.length;
   const s = row.map((_, j) =>
     Math.sqrt(
-      sum(own.map((some) => sum(some.map((one) => (one[j] - centroid(some, j)) ** 2)))) /
+      sum(rowsOfClasses.map((some) => sum(some.map((one) => (one[j] - centroid(some, j)) ** 2)))) /
         (rows.length - classes.length),
     ),
   );
   const s0 = [...s].sort((a, b) => a - b)[2];
-  const scores = own.map((some) => {
+  const scores = rowsOfClasses.map((some) => {
     const m = Math.sqrt(1 / some.length - 1 / rows.length);
     const distance = sum(
       row.map((value, j) => {

@@ -86,10 +86,10 @@ export class AdaBoostClassifierModel<L extends Label = Label> extends PosteriorM
   margins(rows: Rows, target: ArrayLike<L> | string): Float64Array {
     const cases = readCases(rows, this.kind);
     const { classes, codes } = readClasses(this.kind, cases, target);
-    const place = classes.map((label) => codeOfClass(this.kind, "target", this.classes, label));
+    const classCodes = classes.map((label) => codeOfClass(this.kind, "target", this.classes, label));
     const scores = this.logScores(cases);
     const total = sumOf(this.confidences);
-    return Float64Array.from(codes, (code, row) => marginOf(scores.row(row), place[code]) / total);
+    return Float64Array.from(codes, (code, row) => marginOf(scores.row(row), classCodes[code]) / total);
   }
 
   protected override logScores(rows: Rows): Matrix {

@@ -41,9 +41,9 @@ export function judgeProbabilities(
 ): Judgment {
   const codes = truth.map((_, row) => argMax(logs, row));
   const factor = (row: number) => {
-    const own = logs.data.subarray(row * classes, (row + 1) * classes);
-    const right = own[truth[row]];
-    const others = own.reduce((sum, log) => sum + log, 0) - right;
+    const logsOfRow = logs.data.subarray(row * classes, (row + 1) * classes);
+    const right = logsOfRow[truth[row]];
+    const others = logsOfRow.reduce((sum, log) => sum + log, 0) - right;
     return Math.exp((-learningRate * ((classes - 1) * right - others)) / classes);
   };
   const error = weightedError(truth, codes, weights);

@@ -88,11 +88,11 @@ export function finalRows(
   if (features === undefined) return Table.of(said);
   const cases = readCases(features, method);
   if (!(cases instanceof Table)) requireColumns(method, cases, names);
-  const own = namedRows(cases, names).select(names, method);
-  const taken = said.find(([name]) => own.has(name));
+  const selected = namedRows(cases, names).select(names, method);
+  const taken = said.find(([name]) => selected.has(name));
   if (taken !== undefined) {
     const sentence = `the column ${quote(taken[0])} has the name that the final estimator gives to what a member says; rename it.`;
     throw new DataError(method, sentence, { column: taken[0] });
   }
-  return Table.of([...names.map((name) => [name, own.column(name)] as const), ...said]);
+  return Table.of([...names.map((name) => [name, selected.column(name)] as const), ...said]);
 }

@@ -30,10 +30,10 @@ export function sumOfVotes(classes: readonly Label[], voters: Iterable<Voter>, v
 
 /** A member's probabilities in the order of all classes; a class that it has not seen has 0. */
 export function probabilitiesOf(model: Classifier, classes: readonly Label[], rows: Rows): Matrix {
-  const places = placesOf(model, classes);
+  const indices = indicesOfClasses(model, classes);
   const probabilities = model.predictProba(rows);
-  const same = places.length === classes.length && places.every((place, at) => place === at);
-  return same ? probabilities : spreadColumns(probabilities, places, classes.length);
+  const same = indices.length === classes.length && indices.every((index, at) => index === at);
+  return same ? probabilities : spreadColumns(probabilities, indices, classes.length);
 }
 
 /** The class that a member predicts for every case, as its place among all classes. */
@@ -56,7 +56,7 @@ export function indicators(codes: Int32Array, count: number): Matrix {
   return out;
 }
 
-function placesOf(model: Classifier, classes: readonly Label[]): number[] {
+function indicesOfClasses(model: Classifier, classes: readonly Label[]): number[] {
   return model.classes.map((label) => classes.indexOf(label));
 }
 

@@ -215,9 +215,9 @@ export function readRows(method: string, x: MatrixLike): Matrix {
 
 function requireComparable(method: string, kernel: ResolvedKernel, x: Matrix, y: Matrix): void {
   const given = kernelParts(kernel).some(({ kind }) => kind === "precomputed");
-  const [own, others] = [x.columns, given ? y.rows : y.columns];
-  if (own === others) return;
-  const sentence = words`the first rows have ${got(counted(own, "column"))}, but ${given ? "there are as many training rows as" : "the second have"} ${wanted(counted(others, "column"))}; they must agree.`;
+  const [columns, others] = [x.columns, given ? y.rows : y.columns];
+  if (columns === others) return;
+  const sentence = words`the first rows have ${got(counted(columns, "column"))}, but ${given ? "there are as many training rows as" : "the second have"} ${wanted(counted(others, "column"))}; they must agree.`;
   throw new ShapeError(method, sentence);
 }
 

@@ -39,7 +39,7 @@ export class KernelPairs {
   }
 
   /** Each row with itself. */
-  static own(method: string, x: Matrix): KernelPairs {
+  static diagonalOf(method: string, x: Matrix): KernelPairs {
     return new KernelPairs(method, x, x, "own");
   }
 
@@ -75,9 +75,9 @@ export class KernelPairs {
       const out = (yield* this.values(kernel.kernels[0])).slice();
       const isSum = kernel.kind === "sum";
       for (const part of kernel.kernels.slice(1)) {
-        const own = yield* this.values(part);
+        const factor = yield* this.values(part);
         yield* eachRowSteps(out.length, 1, (at) => {
-          out[at] = isSum ? out[at] + own[at] : out[at] * own[at];
+          out[at] = isSum ? out[at] + factor[at] : out[at] * factor[at];
         });
       }
       return out;
@@ -103,8 +103,8 @@ export class KernelPairs {
     const { kind, kernels } = kernel;
     const sums: number[] = [];
     for (const [k, part] of kernels.entries()) {
-      const own = kind === "sum" ? weights : yield* this.#timesOthers(kernels, k, weights);
-      sums.push(...(yield* this.derivativeSums(part, own)));
+      const weightsOfPart = kind === "sum" ? weights : yield* this.#timesOthers(kernels, k, weights);
+      sums.push(...(yield* this.derivativeSums(part, weightsOfPart)));
     }
     return sums;
   }
@@ -161,8 +161,8 @@ export class KernelPairs {
     for (let i = 0; i * width < values.length; i += 1) {
       // Pairs of a square come twice, and k·log(k) is 0 on the diagonal.
       const length = isSquare ? i : width;
-      const own = logarithmicSum(values, weights, i * width, i * width + length);
-      sum += isSquare ? 2 * own : own;
+      const total = logarithmicSum(values, weights, i * width, i * width + length);
+      sum += isSquare ? 2 * total : total;
       if (breath.isDue(length)) yield;
     }
     return sum;

@@ -126,8 +126,8 @@ export const kernelCodec = z.custom<ResolvedKernel>(isSaved, {
   error: ({ input }) => {
     const problem = kernelProblem(input);
     if (problem !== undefined) return problem;
-    const own = kernelParts(input as ResolvedKernel).some(({ kind }) => kind === "custom");
-    return own
+    const isCustom = kernelParts(input as ResolvedKernel).some(({ kind }) => kind === "custom");
+    return isCustom
       ? "is a function of your own, which a file cannot hold; use kernels that are data, or save the Gram matrix and a model of the precomputed kernel"
       : "must have all of its numbers";
   },

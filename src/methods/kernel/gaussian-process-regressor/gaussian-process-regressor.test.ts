@@ -31,7 +31,7 @@ const noise = 0.02;
 function differences(value: (kernel: ResolvedKernel, noise: number) => number): number[] {
   const h = 1e-5;
   const at = (changes: readonly number[]) => {
-    const [factor, first, second, constant, gamma, other, own] = changes.map(Math.exp);
+    const [factor, first, second, constant, gamma, other, noiseFactor] = changes.map(Math.exp);
     const moved: ResolvedKernel = {
       kind: "sum",
       kernels: [
@@ -49,7 +49,7 @@ function differences(value: (kernel: ResolvedKernel, noise: number) => number): 
         },
       ],
     };
-    return value(moved, noise * own);
+    return value(moved, noise * noiseFactor);
   };
   return Array.from({ length: 7 }, (_, k) => {
     const step = (size: number) => at(Array.from({ length: 7 }, (_, p) => (p === k ? size : 0)));
@@ -69,14 +69,14 @@ const cases = {
 describe("the evidence", () => {
   it("has the gradient that differences have, with weights", () => {
     const { gradient } = finish(exactPosterior(cases, kernel, noise));
-    const found = differences((moved, own) => finish(exactPosterior(cases, moved, own)).value);
+    const found = differences((moved, noise) => finish(exactPosterior(cases, moved, noise)).value);
     expectClose(gradient, found, { tolerance: 1e-6, scale: 10 });
   });
 
   it("has a variational bound with the gradient that differences have", () => {
     const points = new Matrix(8, 2, cases.x.data.slice(0, 16));
     const { gradient } = finish(variationalPosterior(cases, points, kernel, noise));
-    const found = differences((moved, own) => finish(variationalPosterior(cases, points, moved, own)).value);
+    const found = differences((moved, noise) => finish(variationalPosterior(cases, points, moved, noise)).value);
     expectClose(gradient, found, { tolerance: 1e-6, scale: 100 });
   });
 
@@ -164,10 +164,10 @@ describe("GaussianProcessRegressor", () => {
     const draws = model.samplePosterior(rows, count, 1);
     const [means, deviations] = [model.predict(rows), model.predictDeviations(rows)];
     for (const [i, mean] of means.entries()) {
-      const own = draws.row(i);
-      const average = own.reduce((sum, value) => sum + value / count, 0);
+      const row = draws.row(i);
+      const average = row.reduce((sum, value) => sum + value / count, 0);
       expectClose([average], [mean], { tolerance: (4 * deviations[i]) / Math.sqrt(count), scale: 1 });
-      const variance = own.reduce((sum, value) => sum + (value - average) ** 2 / count, 0);
+      const variance = row.reduce((sum, value) => sum + (value - average) ** 2 / count, 0);
       expectClose([Math.sqrt(variance)], [deviations[i]], { tolerance: 0.03 * deviations[i], scale: 1 });
     }
     expect(model.samplePrior(rows, 3, 1).shape).toBe("2×3");

@@ -136,8 +136,8 @@ describe("BayesianLinearRegression", () => {
       if (pruned) continue;
       for (const factor of [0.9, 1.1]) {
         // What is pruned has a precision so high that it does not matter.
-        const precisions = Array.from(model.precisions, (own, k) =>
-          own === Number.POSITIVE_INFINITY ? 1e9 : own * (k === j ? factor : 1),
+        const precisions = Array.from(model.precisions, (precision, k) =>
+          precision === Number.POSITIVE_INFINITY ? 1e9 : precision * (k === j ? factor : 1),
         );
         const near = await new BayesianLinearRegression({ priorPrecision: precisions }).fit(x, y);
         expect(near.logEvidence).toBeLessThan(model.logEvidence);

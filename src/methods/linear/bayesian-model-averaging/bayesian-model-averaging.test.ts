@@ -42,8 +42,8 @@ describe("BayesianModelAveraging", () => {
     const bics = await Promise.all(
       model.models.map(async ({ features }) => {
         const columns = features.map((name) => x.column(Number(name.slice(1))));
-        const own = columns.length === 0 ? [new Float64Array(50)] : columns;
-        return (await new LinearRegression().fit(Matrix.fromColumns(own), y)).bic;
+        const some = columns.length === 0 ? [new Float64Array(50)] : columns;
+        return (await new LinearRegression().fit(Matrix.fromColumns(some), y)).bic;
       }),
     );
     expectClose(

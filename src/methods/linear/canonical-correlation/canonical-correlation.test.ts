@@ -35,11 +35,11 @@ describe("CanonicalCorrelation", () => {
 
   it("sees through any change of basis of either block", async () => {
     const turned = x.multiply(new Matrix(4, 4, randomArray(16, 3))).map((value) => 5 * value - 2);
-    const [own, other] = [
+    const [model, other] = [
       await new CanonicalCorrelation().fit(x, y),
       await new CanonicalCorrelation().fit(turned, y),
     ];
-    expectClose(other.correlations, own.correlations, { tolerance: 1e-12 });
+    expectClose(other.correlations, model.correlations, { tolerance: 1e-12 });
   });
 
   it("has loadings that are the correlations of columns with scores", async () => {

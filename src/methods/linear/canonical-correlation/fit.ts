@@ -56,14 +56,14 @@ export class CanonicalCorrelation extends Estimator<
     const { matrix: x, responses: y, weights } = cases.owned;
     const { standardize, lambda } = this.options;
     const [own, other] = [x, y].map((block) => standardizeBlock(block, weights, standardize));
-    const [ownX, ownY] = await reduceBlocks(own.x, other.x, control);
-    const blocks = [decomposeBlock(ownX, x.rows), decomposeBlock(ownY, y.rows)] as const;
+    const [reducedX, reducedY] = await reduceBlocks(own.x, other.x, control);
+    const blocks = [decomposeBlock(reducedX, x.rows), decomposeBlock(reducedY, y.rows)] as const;
     this.#requireVariation(blocks);
     const penalties = typeof lambda === "number" ? ([lambda, lambda] as const) : lambda;
-    const { mass } = own;
-    const pairs = canonicalPairs(blocks[0], blocks[1], [mass * penalties[0], mass * penalties[1]]);
+    const { totalWeight } = own;
+    const pairs = canonicalPairs(blocks[0], blocks[1], [totalWeight * penalties[0], totalWeight * penalties[1]]);
     const count = this.#count(pairs.correlations.length);
-    const root = Math.sqrt(mass);
+    const root = Math.sqrt(totalWeight);
     const first = pairs.first.slice(0, x.columns, 0, count).scale(root);
     const second = pairs.second.slice(0, y.columns, 0, count).scale(root);
     const { features, names } = cases;
@@ -75,12 +75,12 @@ export class CanonicalCorrelation extends Estimator<
       secondCoefficients: onOriginalScale(second, other),
       centers: own.centers,
       secondCenters: other.centers,
-      loadings: correlationsWithScores(ownX, first),
-      secondLoadings: correlationsWithScores(ownY, second),
+      loadings: correlationsWithScores(reducedX, first),
+      secondLoadings: correlationsWithScores(reducedY, second),
       ranks: [blocks[0].values.length, blocks[1].values.length],
       lambda: [penalties[0], penalties[1]],
       constantFeatures: features.names.filter((_, j) => own.constant[j]),
-      totalWeight: mass,
+      totalWeight,
     });
   }
 

@@ -37,21 +37,21 @@ function violation(
   { lambda, alpha, factors, weights }: Objective,
 ): number {
   const w = weights ?? new Array<number>(x.rows).fill(1);
-  const mass = w.reduce((sum, weight) => sum + weight, 0);
+  const totalWeight = w.reduce((sum, weight) => sum + weight, 0);
   const residual = y.map(
     (value, i) => value - intercept - x.row(i).reduce((s, v, j) => s + v * coefficients[j], 0),
   );
-  let worst = Math.abs(residual.reduce((sum, r, i) => sum + w[i] * r, 0)) / mass;
+  let worst = Math.abs(residual.reduce((sum, r, i) => sum + w[i] * r, 0)) / totalWeight;
   for (let j = 0; j < x.columns; j += 1) {
     const column = x.column(j);
-    const mean = column.reduce((sum, value, i) => sum + w[i] * value, 0) / mass;
-    const scale = Math.sqrt(column.reduce((sum, value, i) => sum + w[i] * (value - mean) ** 2, 0) / mass);
-    const slope = column.reduce((sum, v, i) => sum + (w[i] * residual[i] * (v - mean)) / scale, 0) / mass;
+    const mean = column.reduce((sum, value, i) => sum + w[i] * value, 0) / totalWeight;
+    const scale = Math.sqrt(column.reduce((sum, value, i) => sum + w[i] * (value - mean) ** 2, 0) / totalWeight);
+    const slope = column.reduce((sum, v, i) => sum + (w[i] * residual[i] * (v - mean)) / scale, 0) / totalWeight;
     const b = coefficients[j] * scale;
     const l1 = lambda * alpha * (factors?.[j] ?? 1);
     const l2 = lambda * (1 - alpha) * (factors?.[j] ?? 1);
-    const own = b === 0 ? Math.max(0, Math.abs(slope) - l1) : Math.abs(slope - l2 * b - l1 * Math.sign(b));
-    worst = Math.max(worst, own);
+    const violation = b === 0 ? Math.max(0, Math.abs(slope) - l1) : Math.abs(slope - l2 * b - l1 * Math.sign(b));
+    worst = Math.max(worst, violation);
   }
   return worst;
 }
@@ -67,8 +67,8 @@ describe("ElasticNet", () => {
       for (const alpha of [1, 0.4, 0]) {
         const { path } = await new ElasticNet({ alpha, pathLength: 20 }).fit(x, y);
         for (let k = 0; k < path.length; k += 1) {
-          const own = violation(x, y, path.point(k), { lambda: path.values[k], alpha });
-          expect(own).toBeLessThanOrEqual(1e-8);
+          const worst = violation(x, y, path.point(k), { lambda: path.values[k], alpha });
+          expect(worst).toBeLessThanOrEqual(1e-8);
         }
       }
     }
@@ -118,9 +118,9 @@ describe("ElasticNet", () => {
     const { x, y } = sample(30, 1, 4);
     const model = await new ElasticNet({ alpha: 0, lambda: 2, standardize: false }).fit(x, y);
     const mean = (values: Float64Array) => values.reduce((sum, value) => sum + value, 0) / 30;
-    const own = x.column(0).map((value) => value - mean(x.column(0)));
-    const square = mean(own.map((value) => value * value));
-    const expected = mean(own.map((value, i) => value * y[i])) / (square + 2);
+    const centered = x.column(0).map((value) => value - mean(x.column(0)));
+    const square = mean(centered.map((value) => value * value));
+    const expected = mean(centered.map((value, i) => value * y[i])) / (square + 2);
     expectClose(model.coefficients, [expected], { tolerance: 1e-12 });
   });
 

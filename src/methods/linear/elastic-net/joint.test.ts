@@ -41,15 +41,15 @@ describe("Lasso of several responses", () => {
     const { models } = await lasso.fit(x, y);
     const [{ validation, path }] = models;
     for (const [f, { train, test }] of folds.entries()) {
-      const some = (matrix: Matrix, places: Int32Array) =>
-        Matrix.from(Array.from(places, (i) => matrix.row(i)));
+      const some = (matrix: Matrix, rows: Int32Array) =>
+        Matrix.from(Array.from(rows, (i) => matrix.row(i)));
       const lambdas = [...path.values];
       const part = await lasso.with({ lambdas, rule: "last" }).fit(some(x, train), some(y, train));
       const left = some(x, test);
       const errors = lambdas.map((_, k) =>
         part.models.reduce((sum, model, t) => {
           const predicted = model.predictPath(left).column(k);
-          return sum + test.reduce((own, i, at) => own + (y.get(i, t) - predicted[at]) ** 2 / test.length, 0);
+          return sum + test.reduce((total, i, at) => total + (y.get(i, t) - predicted[at]) ** 2 / test.length, 0);
         }, 0),
       );
       expectClose(validation?.foldErrors.row(f) ?? [], errors, { tolerance: 1e-12 });
@@ -87,14 +87,14 @@ describe("Lasso of several responses", () => {
           return y.column(t).map((value, i) => value - predicted[i]);
         });
         for (let j = 0; j < features; j += 1) {
-          const own = models.map(({ path }) => path.coefficients.get(k, j));
-          const length = Math.hypot(...own);
+          const coefficients = models.map(({ path }) => path.coefficients.get(k, j));
+          const length = Math.hypot(...coefficients);
           const pull = residuals.map((r) => r.reduce((sum, value, i) => sum + value * x.get(i, j), 0) / rows);
           if (length === 0) expect(Math.hypot(...pull)).toBeLessThanOrEqual(lambda * alpha * (1 + 1e-7));
           else
             expectClose(
               pull,
-              own.map((b) => lambda * (alpha * (b / length) + (1 - alpha) * b)),
+              coefficients.map((b) => lambda * (alpha * (b / length) + (1 - alpha) * b)),
               { tolerance: 1e-7 },
             );
         }

@@ -38,15 +38,15 @@ export abstract class CoordinatePathModel extends PenaltyPathModel<CoordinatePat
   }
 
   override predict(rows: Rows): Float64Array {
-    const own = withOffsetColumn(rows, this.offsetColumn);
-    const offset = readNewOffset(this.kind, own, this.hasOffset);
-    return finitePredictions(this.kind, addOffset(super.predict(own), offset));
+    const cases = withOffsetColumn(rows, this.offsetColumn);
+    const offset = readNewOffset(this.kind, cases, this.hasOffset);
+    return finitePredictions(this.kind, addOffset(super.predict(cases), offset));
   }
 
   override predictPath(rows: Rows): Matrix {
-    const own = withOffsetColumn(rows, this.offsetColumn);
-    const offset = readNewOffset(this.kind, own, this.hasOffset);
-    const path = super.predictPath(own);
+    const cases = withOffsetColumn(rows, this.offsetColumn);
+    const offset = readNewOffset(this.kind, cases, this.hasOffset);
+    const path = super.predictPath(cases);
     return offset === undefined
       ? path
       : path.map((value, at) => value + offset[Math.floor(at / path.columns)]);

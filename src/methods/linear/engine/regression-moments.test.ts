@@ -22,19 +22,19 @@ function plainMoments(w: ArrayLike<number>): RegressionMoments {
   const size = COLUMNS + 1;
   const value = (i: number, j: number) => (j < COLUMNS ? x.get(i, j) : y[i]);
   const rows = Array.from(y.keys());
-  const mass = rows.reduce((sum, i) => sum + w[i], 0);
+  const totalWeight = rows.reduce((sum, i) => sum + w[i], 0);
   const means = Float64Array.from({ length: size }, (_, j) => {
-    return rows.reduce((sum, i) => sum + w[i] * value(i, j), 0) / mass;
+    return rows.reduce((sum, i) => sum + w[i] * value(i, j), 0) / totalWeight;
   });
   const scatter = new Matrix(size, size).map((_, at) => {
     const [j, k] = [Math.floor(at / size), at % size];
     return rows.reduce((sum, i) => sum + w[i] * (value(i, j) - means[j]) * (value(i, k) - means[k]), 0);
   });
-  return { mass, means, scatter };
+  return { totalWeight, means, scatter };
 }
 
 function expectMoments(actual: RegressionMoments, expected: RegressionMoments): void {
-  expect(actual.mass).toBe(expected.mass);
+  expect(actual.totalWeight).toBe(expected.totalWeight);
   expectClose(actual.means, expected.means, { tolerance: 1e-14 });
   expectClose(actual.scatter.data, expected.scatter.data, { tolerance: 1e-14, scale: 100 });
 }

@@ -26,7 +26,7 @@ describe("GLM", () => {
     const shares = await new GLM({ family: "binomial" }).fit(x, y);
     expectClose(shares.parameters, logistic.parameters.data, { tolerance: 1e-10 });
     expectClose([shares.deviance, shares.aic], [logistic.deviance, logistic.aic], { tolerance: 1e-10 });
-    const both = y.map((own) => [own, 1 - own]);
+    const both = y.map((value) => [value, 1 - value]);
     const counted = await new GLM({ family: "binomial" }).fit(x, both);
     expectClose(counted.parameters, shares.parameters, { tolerance: 1e-12 });
     expectClose(counted.predict(x), logistic.predictProba(x).column(1), { tolerance: 1e-10 });

@@ -35,12 +35,12 @@ describe("GroupLasso", () => {
       for (const group of places) {
         const beta = group.map((j) => model.coefficients[j]);
         const length = Math.hypot(...beta);
-        const own = group.map((j) => pull[j]);
+        const pulls = group.map((j) => pull[j]);
         const most = lambda * Math.sqrt(group.length);
-        if (length === 0) expect(Math.hypot(...own)).toBeLessThanOrEqual(most * (1 + 1e-12));
+        if (length === 0) expect(Math.hypot(...pulls)).toBeLessThanOrEqual(most * (1 + 1e-12));
         else
           expectClose(
-            own,
+            pulls,
             beta.map((b) => (most * b) / length),
             { tolerance: 1e-13 },
           );

@@ -210,8 +210,8 @@ describe("LeastAngle", () => {
 
   it("chooses by cross-validation where there is no noise to see, unless told otherwise", async () => {
     const { x, y } = correlated(12, 30, 1);
-    const [own, folds] = [new LeastAngle(), new LeastAngle({ criterion: "cross-validation" })];
-    const [model, expected] = [await own.fit(x, y), await folds.fit(x, y)];
+    const [usual, folds] = [new LeastAngle(), new LeastAngle({ criterion: "cross-validation" })];
+    const [model, expected] = [await usual.fit(x, y), await folds.fit(x, y)];
     expect(model.fraction).toBe(expected.fraction);
     expect([...(model.validation?.means ?? [])]).toEqual([...(expected.validation?.means ?? [])]);
     expect((await new LeastAngle({ fraction: 0.5 }).fit(x, y)).validation).toBeUndefined();

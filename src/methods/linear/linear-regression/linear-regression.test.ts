@@ -91,7 +91,7 @@ describe("LinearRegression", () => {
 
   it("keeps the intercept where columns are constant or sum to one, in few rows and in many", async () => {
     for (const rows of [9, 300_000]) {
-      const level = (own: number) => Float64Array.from({ length: rows }, (_, i) => (i % 3 === own ? 1 : 0));
+      const level = (indicator: number) => Float64Array.from({ length: rows }, (_, i) => (i % 3 === indicator ? 1 : 0));
       const columns = [level(0), level(1), level(2), new Float64Array(rows).fill(0.1)];
       const response = Float64Array.from({ length: rows }, (_, i) => 5 + (i % 3));
       const model = await new LinearRegression().fit(Matrix.fromColumns(columns), response);
@@ -99,7 +99,7 @@ describe("LinearRegression", () => {
       expect(model.aliased.slice(1, 4).filter(Boolean)).toHaveLength(1);
       expect(model.aliased[4]).toBe(true);
       expect(model.coefficients[3]).toBe(0);
-      const first = Matrix.fromColumns(columns.map((own) => own.slice(0, 3)));
+      const first = Matrix.fromColumns(columns.map((column) => column.slice(0, 3)));
       expectClose(model.predict(first), [5, 6, 7], { tolerance: 1e-11 });
     }
   });

@@ -139,9 +139,9 @@ export class LinearRegressionModel extends WaldModel<LinearRegressionState> {
     const x = readNewCases(this.kind, rows, this.inputs, "error");
     const design = this.hasIntercept ? withOnes(x) : x;
     const fitted = addOffset(design.multiply(this.parameters), this.#offset(rows));
-    const own = kind === "prediction" ? 1 : 0;
+    const noise = kind === "prediction" ? 1 : 0;
     const widths = quadraticForms(design, this.inverseGram).map(
-      (leverage) => reach * Math.sqrt(this.residualVariance * (leverage + own)),
+      (leverage) => reach * Math.sqrt(this.residualVariance * (leverage + noise)),
     );
     return definedIntervals(method, around(fitted, widths), reach);
   }

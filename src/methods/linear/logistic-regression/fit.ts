@@ -23,9 +23,9 @@ import { gradientSolver, logisticRegressionOptions } from "./options.js";
 import { LogisticPath } from "./path.js";
 import {
   type ClassData,
-  classMasses,
+  classWeightsOf,
   equationsOf,
-  massOf,
+  totalWeightOf,
   nullLogLikelihood,
   nullLogLikelihoodOf,
 } from "./problem.js";
@@ -83,8 +83,8 @@ export class LogisticRegression extends ClassifierEstimator<
         response: cases.response,
         settings: options,
         cases: weights?.filter((weight) => weight > 0).length ?? cases.count,
-        totalWeight: massOf(data),
-        classMasses: classMasses(data),
+        totalWeight: totalWeightOf(data),
+        classMasses: classWeightsOf(data),
         nullLogLikelihood: nullLogLikelihood(data, options.intercept),
         convergence: convergenceOf({ ...solution, separation }, terms, classes, options.maxIterations),
         path: path && new LogisticPath({ ...path, equations, terms }),
@@ -152,7 +152,7 @@ function readClassData(cases: LabeledCases): ClassData {
   const { method, codes, classes, weights } = cases;
   const x = cases.isSparse ? cases.sparse : cases.matrix;
   const data = { x, codes, classes: classes.length, weights };
-  const empty = classMasses(data).indexOf(0);
+  const empty = classWeightsOf(data).indexOf(0);
   if (empty < 0) return data;
   throw new DataError(
     method,

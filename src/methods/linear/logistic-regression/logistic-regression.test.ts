@@ -40,7 +40,7 @@ describe("LogisticRegression", () => {
     const p = (await new LogisticRegression().fit(flags, y)).predictProba(flags).column(1);
     expectClose(mean(p), mean(y), { tolerance: 1e-14 });
     for (let j = 0; j < 3; j += 1)
-      expectClose(mean(p.map((own, i) => (y[i] - own) * flags.get(i, j))), 0, { tolerance: 5e-15 });
+      expectClose(mean(p.map((probability, i) => (y[i] - probability) * flags.get(i, j))), 0, { tolerance: 5e-15 });
     const on = y.flatMap((_, i) => (flags.get(i, 2) === 1 ? [i] : []));
     expectClose(mean(on.map((i) => p[i])), mean(on.map((i) => y[i])), { tolerance: 1e-14 });
   });
@@ -86,7 +86,7 @@ describe("LogisticRegression", () => {
   it("reports what is separated in part, and estimates the rest", async () => {
     const { x, y } = overlapping(60, 2);
     const rows = x.toArrays().map((row, i) => [...row, i < 8 ? 1 : 0]);
-    const classes = y.map((own, i) => (i < 8 ? 1 : own));
+    const classes = y.map((value, i) => (i < 8 ? 1 : value));
     const model = await new LogisticRegression().fit(rows, classes);
     expect(model.convergence.separation).toEqual({
       kind: "quasi",
@@ -102,7 +102,7 @@ describe("LogisticRegression", () => {
   it("reports the class that is separated from several others", async () => {
     const { x, y } = overlapping(90, 2);
     const rows = x.toArrays().map((row, i) => [i % 3 === 0 ? row[0] + 9 : row[0], row[1]]);
-    const classes = y.map((own, i) => (i % 3 === 0 ? "far" : own === 1 ? "b" : "a"));
+    const classes = y.map((value, i) => (i % 3 === 0 ? "far" : value === 1 ? "b" : "a"));
     const { separation } = (await new LogisticRegression().fit(rows, classes)).convergence;
     expect(separation).toMatchObject({
       kind: "quasi",
@@ -173,7 +173,7 @@ describe("LogisticRegression", () => {
     for (let step = 0; step <= 1000; step += 1) {
       if ([0, 10, 100, 1000].includes(step))
         expectClose(model.after(step).parameters.data, [level, slope], { tolerance: 1e-12 });
-      const errors = y.map((own, i) => own - 1 / (1 + Math.exp(-level - slope * x.get(i, 0))));
+      const errors = y.map((value, i) => value - 1 / (1 + Math.exp(-level - slope * x.get(i, 0))));
       const pull = mean(errors.map((error, i) => error * x.get(i, 0)));
       level += 0.5 * mean(errors);
       slope += 0.5 * pull;
@@ -206,12 +206,12 @@ describe("LogisticRegression", () => {
     const { path } = model;
     expect(path?.nonZeros[0]).toBe(0);
     for (const [k, lambda] of (path?.lambdas ?? new Float64Array()).entries()) {
-      const own = model.at(k);
-      const p = own.predictProba(x).column(1);
+      const point = model.at(k);
+      const p = point.predictProba(x).column(1);
       expectClose(mean(p), mean(y), { tolerance: 1e-9 });
       for (let j = 0; j < 6; j += 1) {
         const slope = mean(p.map((value, i) => (y[i] - value) * x.get(i, j)));
-        const coefficient = own.coefficients.get(0, j);
+        const coefficient = point.coefficients.get(0, j);
         if (coefficient === 0) expect(Math.abs(slope)).toBeLessThanOrEqual(lambda * (1 + 1e-6));
         else expectClose(slope, lambda * Math.sign(coefficient), { tolerance: 1e-9 });
       }

@@ -3,14 +3,14 @@ import type { SparseMatrix } from "../../../math/linalg/sparse-matrix.js";
 import { type LinearFunctions, scoreLinear } from "../../../model/bayes-rule/linear-functions.js";
 import { logSumExp } from "../../../wasm/log-rows.js";
 import { linearPredictor } from "../engine/model/linear-model.js";
-import { type ClassData, type Equations, massOf } from "./problem.js";
+import { type ClassData, type Equations, totalWeightOf } from "./problem.js";
 
 /** The linear predictor of every equation: cases × equations. */
 export function linearScores(x: Matrix | SparseMatrix, parameters: Matrix, intercept: boolean): Matrix {
   if (x instanceof Matrix) return scoreLinear(x, functionsOf(parameters, intercept));
   const columns = Array.from({ length: parameters.rows }, (_, e) => {
-    const own = parameters.row(e);
-    return linearPredictor(x, intercept ? own[0] : 0, intercept ? own.subarray(1) : own);
+    const row = parameters.row(e);
+    return linearPredictor(x, intercept ? row[0] : 0, intercept ? row.subarray(1) : row);
   });
   return Matrix.fromColumns(columns);
 }
@@ -43,5 +43,5 @@ export function meanDeviance(scores: Matrix, data: ClassData, equations: Equatio
   let sum = 0;
   for (let i = 0; i < codes.length; i += 1)
     sum -= 2 * (weights?.[i] ?? 1) * (all.data[i * all.columns + codes[i]] - evidence[i]);
-  return sum / massOf(data);
+  return sum / totalWeightOf(data);
 }

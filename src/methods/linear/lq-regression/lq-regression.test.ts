@@ -17,9 +17,9 @@ function sample(rows: number, columns: number, seed: number): { x: Matrix; y: Fl
 /** Xᵀ(y − Xβ) and β of standardized features. */
 function seen(x: Matrix, y: Float64Array, coefficients: Float64Array) {
   const design = standardizeDesign(x, y, undefined, { intercept: true, standardize: true });
-  const own = coefficients.map((value, j) => value * design.scales[j]);
-  const fitted = design.x.multiply(own);
-  return { own, pull: design.x.transpose().multiply(design.y.map((value, i) => value - fitted[i])) };
+  const scaled = coefficients.map((value, j) => value * design.scales[j]);
+  const fitted = design.x.multiply(scaled);
+  return { own: scaled, pull: design.x.transpose().multiply(design.y.map((value, i) => value - fitted[i])) };
 }
 
 const shapes = [
@@ -44,12 +44,12 @@ describe("LqRegression", () => {
       const lambda = rows / 4;
       const model = await new LqRegression({ q: 1, lambda }).fit(x, y);
       expect(model.convergence.converged).toBe(true);
-      const { own, pull } = seen(x, y, model.coefficients);
-      for (const [j, value] of own.entries()) {
+      const { own: scaled, pull } = seen(x, y, model.coefficients);
+      for (const [j, value] of scaled.entries()) {
         if (value === 0) expect(Math.abs(pull[j])).toBeLessThanOrEqual(lambda / 2);
         else expectClose(pull[j], (Math.sign(value) * lambda) / 2, { tolerance: 1e-8 });
       }
-      const zeros = own.filter((value) => value === 0).length;
+      const zeros = scaled.filter((value) => value === 0).length;
       expect(zeros).toBeGreaterThan(0);
       expect(zeros).toBeLessThan(columns);
     }
@@ -71,10 +71,10 @@ describe("LqRegression", () => {
       for (const q of [1.3, 1.7, 2.5, 3, 4]) {
         const model = await new LqRegression({ q, lambda: 4 }).fit(x, y);
         expect(model.convergence.converged, `q = ${q}`).toBe(true);
-        const { own, pull } = seen(x, y, model.coefficients);
+        const { own: scaled, pull } = seen(x, y, model.coefficients);
         expectClose(
           pull,
-          own.map((value) => 2 * q * Math.sign(value) * Math.abs(value) ** (q - 1)),
+          scaled.map((value) => 2 * q * Math.sign(value) * Math.abs(value) ** (q - 1)),
           { tolerance: 1e-7 },
         );
       }
@@ -88,17 +88,17 @@ describe("LqRegression", () => {
       const model = await new LqRegression({ q, lambda }).fit(x, y);
       expect(model.convergence.converged, `q = ${q}`).toBe(true);
       const design = standardizeDesign(x, y, undefined, { intercept: true, standardize: true });
-      const { own } = seen(x, y, model.coefficients);
+      const { own: scaled } = seen(x, y, model.coefficients);
       const objective = (beta: Float64Array) => {
         const fitted = design.x.multiply(beta);
         const loss = design.y.reduce((sum, value, i) => sum + (value - fitted[i]) ** 2, 0);
         return loss + lambda * beta.reduce((sum, value) => sum + Math.abs(value) ** q, 0);
       };
-      expectClose(model.objective, objective(own), { tolerance: 1e-10 });
-      for (const j of own.keys()) {
+      expectClose(model.objective, objective(scaled), { tolerance: 1e-10 });
+      for (const j of scaled.keys()) {
         for (const move of [-1e-4, 1e-4]) {
-          const other = own.map((value, k) => (k === j ? value + move : value));
-          expect(objective(other)).toBeGreaterThan(objective(own));
+          const other = scaled.map((value, k) => (k === j ? value + move : value));
+          expect(objective(other)).toBeGreaterThan(objective(scaled));
         }
       }
     }

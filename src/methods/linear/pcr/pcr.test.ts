@@ -189,8 +189,8 @@ describe("PCR", () => {
     const predict = async (standardize: boolean, rows: Matrix) =>
       (await new PCR({ components: 1, standardize }).fit(rows, y)).predict(rows);
     expectClose(await predict(true, other), await predict(true, x), { tolerance: 1e-12 });
-    const [own, moved] = [await predict(false, x), await predict(false, other)];
-    expect(Math.max(...own.map((value, i) => Math.abs(value - moved[i])))).toBeGreaterThan(0.01);
+    const [usual, moved] = [await predict(false, x), await predict(false, other)];
+    expect(Math.max(...usual.map((value, i) => Math.abs(value - moved[i])))).toBeGreaterThan(0.01);
   });
 
   it("refuses more components than there can be, folds without weight, and names that would stand twice", async () => {

@@ -51,7 +51,7 @@ function projectionImportance(structure: LatentStructure, components: number): F
   );
   const total = explained.reduce((sum, value) => sum + value, 0);
   return Float64Array.from({ length: weights.rows }, (_, j) => {
-    const own = explained.reduce((sum, value, a) => sum + value * weights.get(j, a) ** 2, 0);
-    return total > 0 ? Math.sqrt((weights.rows * own) / total) : 0;
+    const importance = explained.reduce((sum, value, a) => sum + value * weights.get(j, a) ** 2, 0);
+    return total > 0 ? Math.sqrt((weights.rows * importance) / total) : 0;
   });
 }

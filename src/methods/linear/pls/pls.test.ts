@@ -114,9 +114,9 @@ describe("PLS", () => {
     const y = new Matrix(40, 2, randomArray(80, 4));
     const model = await new PLS({ components: 1 }).fit(x, y);
     const options = { center: true, divide: true };
-    const [own, other] = [x, y].map((block) => standardizeColumns(block, undefined, options).x);
+    const [first, other] = [x, y].map((block) => standardizeColumns(block, undefined, options).x);
     const covariance = (direction: Float64Array) => {
-      const products = other.transpose().multiply(own.multiply(direction));
+      const products = other.transpose().multiply(first.multiply(direction));
       return Math.hypot(...products) / Math.hypot(...direction);
     };
     const most = covariance(model.weights.column(0));
@@ -180,8 +180,8 @@ describe("PLS", () => {
     const y = new Matrix(30, 2, randomArray(60, 14));
     const other = y.map((value, at) => (at % 2 === 0 ? 100 * value : value));
     const estimator = new PLS({ components: 1 });
-    const [own, moved] = [await estimator.fit(x, y), await estimator.fit(x, other)];
-    expectClose(moved.predict(x).column(1), own.predict(x).column(1), { tolerance: 1e-12 });
+    const [model, moved] = [await estimator.fit(x, y), await estimator.fit(x, other)];
+    expectClose(moved.predict(x).column(1), model.predict(x).column(1), { tolerance: 1e-12 });
     const plain = estimator.with({ standardizeResponses: false });
     const change = (await plain.fit(x, other)).predict(x).column(1);
     const before = (await plain.fit(x, y)).predict(x).column(1);

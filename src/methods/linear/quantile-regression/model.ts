@@ -69,8 +69,8 @@ export class QuantileRegressionModel extends WaldModel<QuantileRegressionState &
   /** The regression of one of the quantiles. */
   at(tau: number): QuantileFit {
     requireNumber("QuantileRegression.at", tau, "the quantile");
-    const place = placeOfQuantile(this.taus, tau);
-    if (place >= 0) return this.fits[place];
+    const index = placeOfQuantile(this.taus, tau);
+    if (index >= 0) return this.fits[index];
     const sentence = words`the quantile ${Number(tau.toPrecision(12))} was not fitted; fitted quantiles: ${wanted([...this.taus].join(", "))}.`;
     throw new OptionError("QuantileRegression.at", sentence, { option: "tau", received: String(tau) });
   }
@@ -98,9 +98,9 @@ export class QuantileRegressionModel extends WaldModel<QuantileRegressionState &
     requireKnownOptions(method, options, ["level"]);
     const { level = 0.9 } = options;
     requireLevel(method, level);
-    const places = [(1 - level) / 2, (1 + level) / 2].map((tau) => this.fits.indexOf(this.at(tau)));
+    const indices = [(1 - level) / 2, (1 + level) / 2].map((tau) => this.fits.indexOf(this.at(tau)));
     const quantiles = this.predictQuantiles(rows, { rearrange: true });
-    const bounds = { lower: quantiles.column(places[0]), upper: quantiles.column(places[1]) };
+    const bounds = { lower: quantiles.column(indices[0]), upper: quantiles.column(indices[1]) };
     return definedIntervals(method, bounds, level);
   }
 }

@@ -71,15 +71,15 @@ describe("ReducedRankRegression", () => {
 
   it("depends on no units: not of the features, nor of responses weighted by their covariances", async () => {
     const estimator = new ReducedRankRegression({ rank: 1 });
-    const own = (await estimator.fit(x, y)).predict(x);
+    const fitted = (await estimator.fit(x, y)).predict(x);
     const far = x.map((value, at) => (at % 5 === 2 ? 1e4 * value : value));
-    expectClose((await estimator.fit(far, y)).predict(far).data, own.data, { tolerance: 1e-11, scale: 30 });
+    expectClose((await estimator.fit(far, y)).predict(far).data, fitted.data, { tolerance: 1e-11, scale: 30 });
     const large = y.map((value, at) => (at % 3 === 1 ? 100 * value : value));
     const predicted = (await estimator.fit(x, large)).predict(x);
-    expectClose(predicted.column(0), own.column(0), { tolerance: 1e-12 });
+    expectClose(predicted.column(0), fitted.column(0), { tolerance: 1e-12 });
     expectClose(
       predicted.column(1),
-      own.column(1).map((value) => 100 * value),
+      fitted.column(1).map((value) => 100 * value),
       { tolerance: 1e-12, scale: 3000 },
     );
   });
@@ -89,8 +89,8 @@ describe("ReducedRankRegression", () => {
     const full = await new ReducedRankRegression({ rank: 3 }).fit(x, y);
     const factors = async (shrinkage: "curds-and-whey" | "generalized-cross-validation") => {
       const model = await new ReducedRankRegression({ rank: 3, shrinkage }).fit(x, y);
-      const residuals = model.models.map((own, k) => {
-        const predicted = own.predict(x);
+      const residuals = model.models.map((model, k) => {
+        const predicted = model.predict(x);
         return predicted.reduce((sum, value, row) => sum + (y.get(row, k) - value) ** 2, 0);
       });
       expectClose(

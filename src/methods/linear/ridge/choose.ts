@@ -6,7 +6,7 @@ import { leastCost } from "../engine/choice/mallows.js";
 import {
   type PathFit,
   type PathValidation,
-  placeByRule,
+  indexByRule,
   validatePath,
 } from "../engine/choice/validate-path.js";
 import type { RidgeSettings } from "./options.js";
@@ -36,7 +36,7 @@ export async function choosePenalties(
     return judgeByFolds(data, problem.lambdas, settings, control);
   const values = await closedForm(data, problem, settings, control);
   const common = settings.shared ? leastCost(meanOf(values)) : undefined;
-  return values.map((own) => ({ chosen: common ?? leastCost(own), values: own }));
+  return values.map((errors) => ({ chosen: common ?? leastCost(errors), values: errors }));
 }
 
 async function closedForm(
@@ -50,7 +50,7 @@ async function closedForm(
       lambdas.map((lambda) => generalizedCrossValidation(spectrum, projection, lambda, { cases, free })),
     );
   }
-  const kind = { weights, mass: cases, intercept };
+  const kind = { weights, totalWeight: cases, intercept };
   const errors = await leaveOneOutErrors(spectrum, projections, lambdas, kind, { threads, signal });
   return projections.map((_, r) => errors.row(r).slice());
 }
@@ -79,7 +79,7 @@ async function judgeByFolds(
   return validations.map((own) => {
     const { best, oneStandardError } = common ?? own;
     const validation = { ...own, best, oneStandardError };
-    return { chosen: placeByRule(method, rule, validation), values: own.means, validation };
+    return { chosen: indexByRule(method, rule, validation), values: own.means, validation };
   });
 }
 
@@ -92,5 +92,5 @@ function together(validations: readonly PathValidation[]): Pick<PathValidation, 
 }
 
 function meanOf(lists: readonly Float64Array[]): Float64Array {
-  return lists[0].map((_, k) => lists.reduce((sum, own) => sum + own[k] / lists.length, 0));
+  return lists[0].map((_, k) => lists.reduce((sum, list) => sum + list[k] / lists.length, 0));
 }

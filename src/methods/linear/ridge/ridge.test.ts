@@ -175,8 +175,8 @@ describe("Ridge", () => {
     for (const [k, lambda] of lambdas.entries()) {
       const inner = moved.multiply(inverse(gram.add(Matrix.identity(p).scale(lambda))));
       const leverages = Float64Array.from({ length: n }, (_, i) => {
-        const own = moved.row(i);
-        return 1 / n + inner.row(i).reduce((sum, value, j) => sum + value * own[j], 0);
+        const row = moved.row(i);
+        return 1 / n + inner.row(i).reduce((sum, value, j) => sum + value * row[j], 0);
       });
       for (const [r, model] of one.models.entries()) {
         const response = both.column(r);

@@ -17,9 +17,9 @@ function plainStagewise(move: (product: number, square: number) => number, steps
     return values.map((value) => value - mean);
   };
   const columns = [0, 1, 2, 3].map((j) => {
-    const own = center(x.column(j));
-    const deviation = Math.sqrt(own.reduce((sum, value) => sum + value * value, 0) / 50);
-    return { deviation, values: own.map((value) => value / deviation) };
+    const centered = center(x.column(j));
+    const deviation = Math.sqrt(centered.reduce((sum, value) => sum + value * value, 0) / 50);
+    return { deviation, values: centered.map((value) => value / deviation) };
   });
   let residual = center(y);
   const beta = [0, 0, 0, 0];
@@ -120,9 +120,9 @@ describe("StagewiseRegression", () => {
           return Math.sqrt(column.reduce((sum, value) => sum + (value - mean) ** 2, 0) / 50);
         });
         const norm = coefficients.reduce((sum, value, j) => sum + Math.abs(value) * norms[j], 0);
-        const own = stages.path.at(norm / (epsilon * deviationOfY()));
+        const point = stages.path.at(norm / (epsilon * deviationOfY()));
         for (const [j, value] of coefficients.entries())
-          most = Math.max(most, Math.abs(value - own.coefficients[j]));
+          most = Math.max(most, Math.abs(value - point.coefficients[j]));
       }
       return most;
     };

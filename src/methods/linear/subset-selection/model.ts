@@ -84,7 +84,7 @@ export class SubsetSelectionModel extends PathModel<SubsetSelectionState> {
   criteriaTable(): Table {
     const { subsets, validation } = this;
     const criteria = subsets.map((subset) => this.criteriaOf(subset));
-    const numbers = (of: (own: SubsetCriteria) => number) => Float64Array.from(criteria, of);
+    const numbers = (of: (subset: SubsetCriteria) => number) => Float64Array.from(criteria, of);
     let setting = 0;
     const means = subsets.map(({ rank }) => {
       if (rank !== 1) return null;

@@ -50,8 +50,8 @@ export class MovingTriangle {
   }
 
   /** Whether the feature at a place of `order` beyond the size would add a direction. */
-  isIndependent(place: number): boolean {
-    return sumOfSquares(this.#columns[place], this.size) > DEPENDENT * this.#lengths[this.order[place]];
+  isIndependent(index: number): boolean {
+    return sumOfSquares(this.#columns[index], this.size) > DEPENDENT * this.#lengths[this.order[index]];
   }
 
   /**
@@ -77,9 +77,9 @@ export class MovingTriangle {
   }
 
   /** Adds the feature at a place of `order` beyond the size, by a Householder reflector. */
-  add(place: number): void {
+  add(index: number): void {
     const { size } = this;
-    this.#exchange(size, place);
+    this.#exchange(size, index);
     const column = this.#columns[size];
     const tail = sumOfSquares(column, size + 1);
     const pivot = column[size];
@@ -104,25 +104,25 @@ export class MovingTriangle {
   }
 
   /** Removes the feature at a place of the triangle: the columns after it move up and are made triangular. */
-  drop(place: number): void {
-    const column = this.#columns[place];
-    const feature = this.order[place];
+  drop(index: number): void {
+    const column = this.#columns[index];
+    const feature = this.order[index];
     const last = this.size - 1;
-    for (let j = place; j < last; j += 1) {
+    for (let j = index; j < last; j += 1) {
       this.#columns[j] = this.#columns[j + 1];
       this.order[j] = this.order[j + 1];
     }
     this.#columns[last] = column;
     this.order[last] = feature;
-    for (let i = place; i < last; i += 1) {
-      const own = this.#columns[i];
-      const length = Math.hypot(own[i], own[i + 1]);
+    for (let i = index; i < last; i += 1) {
+      const column = this.#columns[i];
+      const length = Math.hypot(column[i], column[i + 1]);
       if (length === 0) continue;
-      const c = own[i] / length;
-      const s = own[i + 1] / length;
+      const c = column[i] / length;
+      const s = column[i + 1] / length;
       for (let j = i; j < this.#columns.length; j += 1) rotate(this.#columns[j], i, c, s);
       rotate(this.#y, i, c, s);
-      own[i + 1] = 0;
+      column[i + 1] = 0;
     }
     this.size = last;
   }

@@ -29,7 +29,7 @@ function bruteForce(design: Matrix, response: Float64Array, intercept: boolean):
     if (rank < columns.length) continue;
     sums[members.length].push(residuals.reduce((sum, value) => sum + value * value, 0));
   }
-  return sums.map((own) => own.sort((a, b) => a - b));
+  return sums.map((list) => list.sort((a, b) => a - b));
 }
 
 describe("SubsetSelection", () => {
@@ -49,9 +49,9 @@ describe("SubsetSelection", () => {
           const expected = bruteForce(design, response, intercept);
           const model = await new SubsetSelection({ top: 3, intercept, size: 0 }).fit(design, response);
           for (const [size, sums] of expected.entries()) {
-            const own = model.subsets.filter(({ features }) => features.length === size);
+            const subsets = model.subsets.filter(({ features }) => features.length === size);
             expectClose(
-              own.map(({ residualSum }) => residualSum),
+              subsets.map(({ residualSum }) => residualSum),
               sums.slice(0, 3),
               { tolerance: 1e-10, scale: n },
             );
@@ -73,9 +73,9 @@ describe("SubsetSelection", () => {
     const expected = bruteForce(design, y, true);
     expect(expected.map(({ length }) => length)).toEqual([1, 5, 9, 6, 0, 0, 0]);
     for (const [size, sums] of expected.entries()) {
-      const own = model.subsets.filter(({ features }) => features.length === size);
+      const subsets = model.subsets.filter(({ features }) => features.length === size);
       expectClose(
-        own.map(({ residualSum }) => residualSum),
+        subsets.map(({ residualSum }) => residualSum),
         sums,
         { tolerance: 1e-12, scale: 100 },
       );
@@ -90,12 +90,12 @@ describe("SubsetSelection", () => {
       const subsets = model.subsets.filter(({ rank }) => rank === 1);
       expect(subsets).toHaveLength(model.path.length);
       for (const [at, { features, residualSum }] of subsets.entries()) {
-        const places = features.map((name) => model.features.indexOf(name));
+        const indices = features.map((name) => model.features.indexOf(name));
         const ones = new Float64Array(40).fill(1);
-        const columns = [ones, ...places.map((j) => x.column(j))];
+        const columns = [ones, ...indices.map((j) => x.column(j))];
         const { solution, residuals } = leastSquares(Matrix.fromColumns(columns), y);
         const point = model.path.point(at);
-        expectClose([point.intercept, ...places.map((j) => point.coefficients[j])], solution, {
+        expectClose([point.intercept, ...indices.map((j) => point.coefficients[j])], solution, {
           tolerance: 1e-13,
           scale: 3,
         });

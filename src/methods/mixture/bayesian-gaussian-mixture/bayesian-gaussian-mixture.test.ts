@@ -122,25 +122,25 @@ describe("BayesianGaussianMixture", () => {
 });
 
 describe("the posterior of the weights", () => {
-  const mass = Float64Array.of(5, 0, 2);
+  const totalWeights = Float64Array.of(5, 0, 2);
 
   it("is the prior without cases, with no divergence from it", () => {
     for (const prior of ["dirichlet", "dirichlet-process"] as const) {
       expectClose(weightDivergence(weightPosterior(prior, 0.4, new Float64Array(3)), 0.4), 0, {
         tolerance: 1e-13,
       });
-      expect(weightDivergence(weightPosterior(prior, 0.4, mass), 0.4)).toBeGreaterThan(0.1);
+      expect(weightDivergence(weightPosterior(prior, 0.4, totalWeights), 0.4)).toBeGreaterThan(0.1);
     }
   });
 
   it("has the expectations of a Dirichlet distribution, or of sticks", () => {
-    expectClose(expectedWeights(weightPosterior("dirichlet", 1, mass)), [0.6, 0.1, 0.3], {
+    expectClose(expectedWeights(weightPosterior("dirichlet", 1, totalWeights)), [0.6, 0.1, 0.3], {
       tolerance: 1e-14,
     });
     // E[v] = 6/9, 1/4 and 3/4 of what is left, divided by their sum.
     const parts = [2 / 3, 1 / 12, 3 / 16];
     const total = parts.reduce((sum, part) => sum + part, 0);
-    const sticks = weightPosterior("dirichlet-process", 1, mass);
+    const sticks = weightPosterior("dirichlet-process", 1, totalWeights);
     expectClose(
       expectedWeights(sticks),
       parts.map((part) => part / total),

@@ -143,11 +143,11 @@ describe("BernoulliMixture", () => {
       init: { responsibilities },
       maxIterations: 1,
     }).fit(rows);
-    const mass = 2 * one + zero;
-    expectClose(model.weights, [mass / 3, 1 - mass / 3], { tolerance: 1e-14 });
+    const ones = 2 * one + zero;
+    expectClose(model.weights, [ones / 3, 1 - ones / 3], { tolerance: 1e-14 });
     expectClose(
       model.probabilities.data,
-      [(2 * one + 1) / (mass + 2), (2 * (1 - one) + 1) / (3 - mass + 2)],
+      [(2 * one + 1) / (ones + 2), (2 * (1 - one) + 1) / (3 - ones + 2)],
       {
         tolerance: 1e-14,
       },

@@ -12,7 +12,7 @@ interface LinearForm {
 /** How the probabilities of components are estimated, and what density they give. */
 export interface CountFamily {
   /** The probabilities, components × features, from weighted sums of the counts and the masses of the components. */
-  estimate(sums: Matrix, mass: Float64Array, smoothing: number): Matrix;
+  estimate(sums: Matrix, totalWeights: Float64Array, smoothing: number): Matrix;
   form(probabilities: Matrix): LinearForm;
   /** The log density of the prior that the smoothing stands for, up to a constant. */
   logPrior(probabilities: Matrix, smoothing: number): number;
@@ -22,11 +22,11 @@ export interface CountFamily {
 
 /** Every feature is 1 with a probability of its own, and otherwise 0. */
 export const bernoulliFamily: CountFamily = {
-  estimate: ({ data, rows, columns }, mass, smoothing) =>
+  estimate: ({ data, rows, columns }, totalWeights, smoothing) =>
     new Matrix(
       rows,
       columns,
-      data.map((sum, at) => (sum + smoothing) / (mass[Math.floor(at / columns)] + 2 * smoothing)),
+      data.map((sum, at) => (sum + smoothing) / (totalWeights[Math.floor(at / columns)] + 2 * smoothing)),
     ),
   form: (probabilities) => ({
     coefficients: probabilities.map((p) => Math.log(p) - Math.log1p(-p)),

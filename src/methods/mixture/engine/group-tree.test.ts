@@ -53,9 +53,9 @@ describe("GroupTree", () => {
     const twice = Matrix.from(repeated.map((row) => x.row(row)));
     const weighted = await GroupTree.grow(x, weights, random(0), {});
     const plain = await GroupTree.grow(twice, undefined, random(0), {});
-    const own = weighted.cut(4);
-    expect(renamed(repeated.map((row) => own[row]))).toEqual(renamed(plain.cut(4)));
-    expect(own.every((group) => group >= 0 && group < 4)).toBe(true);
+    const groups = weighted.cut(4);
+    expect(renamed(repeated.map((row) => groups[row]))).toEqual(renamed(plain.cut(4)));
+    expect(groups.every((group) => group >= 0 && group < 4)).toBe(true);
   });
 
   it("grows from some of many cases, and gives all of them a group", async () => {

@@ -85,21 +85,21 @@ export function readStart(
 /** The weighted mean of the values that every column has. */
 function observedMeans({ data, columns }: Matrix, weights: Float64Array | undefined): Float64Array {
   const sums = new Float64Array(columns);
-  const mass = new Float64Array(columns);
+  const totalWeights = new Float64Array(columns);
   for (let at = 0; at < data.length; at += 1) {
     if (Number.isNaN(data[at])) continue;
     const weight = weights?.[Math.floor(at / columns)] ?? 1;
     sums[at % columns] += weight * data[at];
-    mass[at % columns] += weight;
+    totalWeights[at % columns] += weight;
   }
-  const rough = sums.map((sum, j) => sum / mass[j]);
+  const rough = sums.map((sum, j) => sum / totalWeights[j]);
   // What is left of the deviations corrects the rounding of the sums.
   const rest = new Float64Array(columns);
   for (let at = 0; at < data.length; at += 1) {
     if (Number.isNaN(data[at])) continue;
     rest[at % columns] += (weights?.[Math.floor(at / columns)] ?? 1) * (data[at] - rough[at % columns]);
   }
-  return rough.map((mean, j) => mean + rest[j] / mass[j]);
+  return rough.map((mean, j) => mean + rest[j] / totalWeights[j]);
 }
 
 function withoutValues(method: string, column: string): DataError {

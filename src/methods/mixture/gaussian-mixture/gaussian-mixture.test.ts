@@ -119,7 +119,7 @@ describe("GaussianMixture", () => {
           expectClose(model.means.data, centers, { tolerance: 1e-9 });
           expectClose(
             model.weights,
-            masses.map((mass) => mass / 30),
+            masses.map((weight) => weight / 30),
             { tolerance: 1e-9 },
           );
         },
@@ -303,8 +303,8 @@ describe("GaussianMixture at the edges", () => {
       const model = await new GaussianMixture({ components: 4, covariances, prior: "data" }).fit(tight);
       expect(model.logLikelihood).toBeLessThan(0);
     }
-    const own = { shrinkage: 0.1, degreesOfFreedom: 6, scale: 2 };
-    const model = await new GaussianMixture({ components: 4, prior: own }).fit(tight);
+    const prior = { shrinkage: 0.1, degreesOfFreedom: 6, scale: 2 };
+    const model = await new GaussianMixture({ components: 4, prior }).fit(tight);
     expect(model.convergence.converged).toBe(true);
   });
 

@@ -44,9 +44,9 @@ describe("MixedMixture", () => {
     const bits = kinds.map((kind) => [0.9, 0.2, 0.7].map((p) => Number(stream.next() < Math.abs(kind - p))));
     const shared = { components: 2, init: { responsibilities }, tolerance: 1e-13, maxIterations: 2000 };
     const mixed = await new MixedMixture({ ...shared, numbers: "bernoulli" }).fit(bits);
-    const own = await new BernoulliMixture(shared).fit(bits);
-    expectClose(mixed.logLikelihood, own.logLikelihood, { tolerance: 1e-8, scale: 1000 });
-    expectClose(mixed.weights, own.weights, { tolerance: 1e-5 });
+    const model = await new BernoulliMixture(shared).fit(bits);
+    expectClose(mixed.logLikelihood, model.logLikelihood, { tolerance: 1e-8, scale: 1000 });
+    expectClose(mixed.weights, model.weights, { tolerance: 1e-5 });
   });
 
   it("has the density of its columns, and leaves out what is missing", async () => {
@@ -67,15 +67,15 @@ describe("MixedMixture", () => {
 
   it("counts a weight as so many equal rows, and refuses responsibilities that do not fit", async () => {
     const weights = kinds.map((_, i) => i % 3);
-    const places = weights.flatMap((weight, i) => new Array<number>(weight).fill(i));
+    const indices = weights.flatMap((weight, i) => new Array<number>(weight).fill(i));
     const learn = (rows: number[][], shares: number[][], given?: number[]) =>
       new MixedMixture({ components: 2, init: { responsibilities: shares }, tolerance: 1e-12 }).fit(rows, {
         weights: given,
       });
     const weighted = await learn(numbers, responsibilities, weights);
     const plain = await learn(
-      places.map((i) => numbers[i]),
-      places.map((i) => responsibilities[i]),
+      indices.map((i) => numbers[i]),
+      indices.map((i) => responsibilities[i]),
     );
     expectClose(weighted.bic, plain.bic, { tolerance: 1e-8, scale: 1000 });
     expectClose(weighted.weights, plain.weights, { tolerance: 1e-8 });

@@ -38,17 +38,17 @@ describe("MixtureClassifier", () => {
     const model = await new MixtureClassifier({ priors }).fit(rows, labels);
     const drawn = model.sample(4000, 3);
     for (const [k, label] of model.classes.entries()) {
-      const own = drawn.rows.toArrays().filter((_, i) => drawn.labels[i] === label);
+      const rows = drawn.rows.toArrays().filter((_, i) => drawn.labels[i] === label);
       // Four standard errors of a share, and of a mean whose groups are 5 apart.
-      expectClose(own.length / 4000, priors[k], { tolerance: 4 * Math.sqrt(0.1875 / 4000) });
+      expectClose(rows.length / 4000, priors[k], { tolerance: 4 * Math.sqrt(0.1875 / 4000) });
       const { weights, means } = model.densities[k] as GaussianMixtureModel;
       for (const j of [0, 1]) {
         const expected = [...weights.entries()].reduce(
           (sum, [c, weight]) => sum + weight * means.get(c, j),
           0,
         );
-        const mean = own.reduce((sum, row) => sum + row[j], 0) / own.length;
-        expectClose(mean, expected, { tolerance: (4 * 2.8) / Math.sqrt(own.length) });
+        const mean = rows.reduce((sum, row) => sum + row[j], 0) / rows.length;
+        expectClose(mean, expected, { tolerance: (4 * 2.8) / Math.sqrt(rows.length) });
       }
     }
     expect(accuracy(model.predict(rows))).toBeGreaterThan(0.9);
@@ -64,10 +64,10 @@ describe("MixtureClassifier", () => {
     const model = await new MixtureClassifier({ estimator }).fit(iris(), "species");
     const { matrix } = iris().drop(["species"]).toMatrix();
     const joint = model.classes.map((label) => {
-      const own = iris()
+      const rows = iris()
         .toRows()
         .flatMap((row, i) => (row.species === label ? [matrix.row(i)] : []));
-      return MultivariateNormal.fit(Matrix.from(own)).logDensity(matrix);
+      return MultivariateNormal.fit(Matrix.from(rows)).logDensity(matrix);
     });
     const expected = Array.from({ length: 150 }, (_, i) => {
       const weights = joint.map((densities) => Math.exp(densities[i]));

@@ -58,18 +58,18 @@ export class MixtureClassifierModel<L extends Label = Label> extends GenerativeM
     const x = isSparse(rows)
       ? readNewSparseCases(this.kind, rows, this.inputs, this.missing)
       : readNewCases(this.kind, rows, this.inputs, this.missing);
-    return Matrix.fromColumns(this.densities.map((own) => own.logDensity(x)));
+    return Matrix.fromColumns(this.densities.map((density) => density.logDensity(x)));
   }
 
   /** Cases drawn from the model, with the classes they were drawn from. */
   sample(count: number, seed: Seed = 0): DrawnCases<L> {
     return drawCases(this.classes, this.priors, count, seed, (codes, stream) => {
       const out = new Matrix(codes.length, this.features.length);
-      for (const [k, own] of this.densities.entries()) {
-        const places = [...codes.keys()].filter((row) => codes[row] === k);
-        if (places.length === 0) continue;
-        const drawn = own.sample(places.length, stream);
-        for (const [i, row] of places.entries()) out.row(row).set(drawn.row(i));
+      for (const [k, density] of this.densities.entries()) {
+        const rows = [...codes.keys()].filter((row) => codes[row] === k);
+        if (rows.length === 0) continue;
+        const drawn = density.sample(rows.length, stream);
+        for (const [i, row] of rows.entries()) out.row(row).set(drawn.row(i));
       }
       return out;
     });

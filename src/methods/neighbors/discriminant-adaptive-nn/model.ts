@@ -60,12 +60,12 @@ export class DiscriminantAdaptiveNNModel<L extends Label = Label>
   predictProba(rows: Rows): Matrix {
     const shares: Float64Array[] = [];
     this.#vote(rows, (tally) => {
-      const own = new Float64Array(this.classes.length);
-      tally.probabilities(own);
-      shares.push(own);
+      const probabilities = new Float64Array(this.classes.length);
+      tally.probabilities(probabilities);
+      shares.push(probabilities);
     });
     const out = new Matrix(shares.length, this.classes.length);
-    for (const [row, own] of shares.entries()) out.row(row).set(own);
+    for (const [row, probabilities] of shares.entries()) out.row(row).set(probabilities);
     return out;
   }
 
@@ -76,13 +76,13 @@ export class DiscriminantAdaptiveNNModel<L extends Label = Label>
     const distances: Float64Array[] = [];
     const room = Math.min(count, this.points.rows);
     this.#visit(rows, (row, root) => {
-      const own = nearestBy(root, this.#space.x, row, Number.POSITIVE_INFINITY, undefined, room);
-      found.push(this.rowsOf(own.places));
-      distances.push(own.distances);
+      const neighborhood = nearestBy(root, this.#space.x, row, Number.POSITIVE_INFINITY, undefined, room);
+      found.push(this.rowsOf(neighborhood.indices));
+      distances.push(neighborhood.distances);
     });
     const lists = { rows: new Int32Array(found.length * room), distances: new Matrix(found.length, room) };
-    for (const [row, own] of found.entries()) {
-      lists.rows.set(own, row * room);
+    for (const [row, neighborRows] of found.entries()) {
+      lists.rows.set(neighborRows, row * room);
       lists.distances.row(row).set(distances[row]);
     }
     return lists;

@@ -39,14 +39,14 @@ export abstract class KeptModel<L extends Label = Label> extends PrototypeModel<
 export function keptStateOf(
   { classes, features: inputs }: LabeledCases,
   { points, codes, scaling }: LabeledPoints,
-  places: Int32Array,
+  indices: Int32Array,
   seed: number,
 ): KeptState {
   return {
     inputs,
     classes,
-    prototypes: takeDense(points, places),
-    codes: places.map((at) => codes[at]),
+    prototypes: takeDense(points, indices),
+    codes: indices.map((at) => codes[at]),
     scaling,
     distinctCases: points.rows,
     seed,

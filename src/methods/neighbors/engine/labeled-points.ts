@@ -27,7 +27,7 @@ export interface CaseSequence {
   /** The row of every case in the training data. */
   readonly rows: Int32Array;
   /** The point that every case is. */
-  readonly places: Int32Array;
+  readonly indices: Int32Array;
   readonly weights: Float64Array;
 }
 
@@ -46,7 +46,7 @@ export function labeledPoints(cases: LabeledCases, standardize: boolean): Sequen
   );
   const first: number[] = [];
   const weights: number[] = [];
-  const places = new Int32Array(all.rows);
+  const indices = new Int32Array(all.rows);
   for (const at of order) {
     const last = first[first.length - 1];
     const weight = given?.[at] ?? 1;
@@ -56,7 +56,7 @@ export function labeledPoints(cases: LabeledCases, standardize: boolean): Sequen
       first.push(at);
       weights.push(weight);
     }
-    places[at] = first.length - 1;
+    indices[at] = first.length - 1;
   }
   return {
     points: takeDense(all, first),
@@ -65,15 +65,15 @@ export function labeledPoints(cases: LabeledCases, standardize: boolean): Sequen
     weights: Float64Array.from(weights),
     scaling,
     sequence: {
-      rows: rows ?? Int32Array.from(places.keys()),
-      places,
+      rows: rows ?? Int32Array.from(indices.keys()),
+      indices,
       weights: given ?? new Float64Array(all.rows).fill(1),
     },
   };
 }
 
 /** The places of the points of every class. */
-export function placesByClass(codes: Int32Array, classes: number): number[][] {
+export function indicesByClass(codes: Int32Array, classes: number): number[][] {
   const out = Array.from({ length: classes }, (): number[] => []);
   for (const [at, code] of codes.entries()) out[code].push(at);
   return out;

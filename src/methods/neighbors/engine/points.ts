@@ -119,11 +119,11 @@ export function learnPoints(cases: Cases, settings: SpaceSettings): PointsState 
 /** The columns that are codes of levels without an order. */
 function levelColumns({ source, features }: Cases): Int32Array {
   if (!(source instanceof Table)) return new Int32Array(0);
-  const places = (features.encoding?.columns ?? []).flatMap(({ column }, j) => {
+  const indices = (features.encoding?.columns ?? []).flatMap(({ column }, j) => {
     const { kind } = source.column(column);
     return kind === "categorical" || kind === "boolean" ? [j] : [];
   });
-  return Int32Array.from(places);
+  return Int32Array.from(indices);
 }
 
 /** What stands beside the rows of the data, for the points alone. */
@@ -178,9 +178,9 @@ abstract class PointsBase extends FittedModel<PointsState> {
   }
 
   /** The rows of the training data that points were. */
-  protected rowsOf(places: Int32Array): Int32Array {
+  protected rowsOf(indices: Int32Array): Int32Array {
     const { pointRows } = this;
-    return pointRows === undefined ? places : places.map((place) => pointRows[place]);
+    return pointRows === undefined ? indices : indices.map((index) => pointRows[index]);
   }
 
   /** One line: the method and how it compares cases. */

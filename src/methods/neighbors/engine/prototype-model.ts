@@ -112,9 +112,9 @@ export abstract class PrototypeModel<L extends Label = Label, S extends Prototyp
   /** One index of prototypes per class that has some. */
   get #searches(): readonly (NeighborIndex | undefined)[] {
     this.#indices ??= this.classes.map((_, code) => {
-      const own = Array.from(this.codes.keys()).filter((at) => this.codes[at] === code);
-      if (own.length === 0) return undefined;
-      return NeighborIndex.ofNow(applyScaling(takeDense(this.prototypes, own), this.scaling));
+      const indices = Array.from(this.codes.keys()).filter((at) => this.codes[at] === code);
+      if (indices.length === 0) return undefined;
+      return NeighborIndex.ofNow(applyScaling(takeDense(this.prototypes, indices), this.scaling));
     });
     return this.#indices;
   }
@@ -136,8 +136,8 @@ export abstract class PrototypeModel<L extends Label = Label, S extends Prototyp
   #nearest(distances: Matrix): L[] {
     const codes = new Int32Array(distances.rows);
     for (let row = 0; row < codes.length; row += 1) {
-      const own = distances.row(row);
-      for (let code = 1; code < own.length; code += 1) if (own[code] < own[codes[row]]) codes[row] = code;
+      const distancesOfRow = distances.row(row);
+      for (let code = 1; code < distancesOfRow.length; code += 1) if (distancesOfRow[code] < distancesOfRow[codes[row]]) codes[row] = code;
     }
     return labelsOf(this.classes, codes);
   }
@@ -147,10 +147,10 @@ export abstract class PrototypeModel<L extends Label = Label, S extends Prototyp
 function memberships(distances: Matrix): Matrix {
   const out = new Matrix(distances.rows, distances.columns);
   for (let row = 0; row < distances.rows; row += 1) {
-    const own = distances.row(row);
-    const least = own.reduce((nearest, distance) => Math.min(nearest, distance), Number.POSITIVE_INFINITY);
+    const distancesOfRow = distances.row(row);
+    const least = distancesOfRow.reduce((nearest, distance) => Math.min(nearest, distance), Number.POSITIVE_INFINITY);
     // Relative to the nearest, so that nothing overflows.
-    const shares = own.map((distance) => (distance === least ? 1 : (least / distance) ** 2));
+    const shares = distancesOfRow.map((distance) => (distance === least ? 1 : (least / distance) ** 2));
     const total = shares.reduce((sum, share) => sum + share, 0);
     out.row(row).set(shares.map((share) => share / total));
   }

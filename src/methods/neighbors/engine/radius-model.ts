@@ -41,8 +41,8 @@ abstract class RadiusBase extends PointsModel<RadiusState> {
    * distances. Those of case i are at the places from `starts[i]` to `starts[i + 1]`.
    */
   neighbors(rows: Rows): RowsWithin {
-    const { starts, rows: places, distances } = this.index.within(this.read(rows), this.radius);
-    return { starts, rows: this.rowsOf(places), distances };
+    const { starts, rows: indices, distances } = this.index.within(this.read(rows), this.radius);
+    return { starts, rows: this.rowsOf(indices), distances };
   }
 
   /** What becomes of a case without neighbors. */

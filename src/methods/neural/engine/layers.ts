@@ -39,13 +39,13 @@ export function joinLayers({ weights, biases }: Layers): Float64Array {
 }
 
 export function splitLayers(sizes: readonly number[], parameters: Float64Array): Layers {
-  const { places } = layerPlaces(sizes);
-  const weights = places.map((place, layer) => {
+  const { places: indices } = layerPlaces(sizes);
+  const weights = indices.map((index, layer) => {
     const [inputs, units] = [sizes[layer], sizes[layer + 1]];
-    return new Matrix(inputs, units, parameters.slice(place, place + inputs * units));
+    return new Matrix(inputs, units, parameters.slice(index, index + inputs * units));
   });
-  const biases = places.map((place, layer) => {
-    const start = place + sizes[layer] * sizes[layer + 1];
+  const biases = indices.map((index, layer) => {
+    const start = index + sizes[layer] * sizes[layer + 1];
     return parameters.slice(start, start + sizes[layer + 1]);
   });
   return { weights, biases };

@@ -122,7 +122,7 @@ describe("MLPClassifier", () => {
     const labels = few.map((i) => y[i]);
     const options = { layers: [3], maxIterations: 10, batchSize: 1000 };
     const classes = [...new Set(y)].sort();
-    const counts = classes.map((label) => labels.filter((own) => own === label).length);
+    const counts = classes.map((label) => labels.filter((other) => other === label).length);
     const factors = counts.map((count) => labels.length / (2 * count));
     const balanced = await new MLPClassifier({ ...options, classWeights: "balanced" }).fit(rows, labels);
     const named = Object.fromEntries(classes.map((label, k) => [String(label), factors[k]]));
@@ -280,7 +280,7 @@ describe("MLPClassifier", () => {
     const brier = ring.reduce(
       (sum, label, i) =>
         sum +
-        model.classes.reduce((own, one, k) => own + 0.5 * (p.get(i, k) - Number(one === label)) ** 2, 0) / 90,
+        model.classes.reduce((total, one, k) => total + 0.5 * (p.get(i, k) - Number(one === label)) ** 2, 0) / 90,
       0,
     );
     expectClose(model.trainingLoss[model.trainingLoss.length - 1], brier, { tolerance: 1e-9 });

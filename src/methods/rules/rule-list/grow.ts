@@ -131,9 +131,9 @@ function bestThreshold(
       const row = sorted[at];
       const value = next;
       // Zeros are added instead of choosing a sum, which would be mispredicted for half of the cases.
-      const own = positiveWeights[row];
-      positive += own;
-      negative += weights[row] - own;
+      const positiveWeight = positiveWeights[row];
+      positive += positiveWeight;
+      negative += weights[row] - positiveWeight;
       next = at + 1 < end ? values[sorted[at + 1]] : after;
       if (next > value && canGain(known, positive, negative, odds, best.gain))
         best = better(stage, balance, known, column, positive, negative, value, next, best);

@@ -77,7 +77,7 @@ describe("a rule", () => {
         const stage = numberStage(columns, positives, read);
         return finish(growRule(stage, stage.cases.slice(0, 40)));
       };
-      const plain = (own: readonly RuleColumn[], weights: Float64Array) => ({ columns: own, weights });
+      const plain = (columns: readonly RuleColumn[], weights: Float64Array) => ({ columns, weights });
       expect(rule()).toEqual(rule(plain));
     }
     const { columns } = ruleData(

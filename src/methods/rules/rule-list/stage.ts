@@ -33,9 +33,9 @@ export function balanceOf({ data, positiveWeights }: Stage, cases: Int32Array): 
   let negative = 0;
   for (let i = 0; i < cases.length; i += 1) {
     const row = cases[i];
-    const own = positiveWeights[row];
-    positive += own;
-    negative += weights[row] - own;
+    const positiveWeight = positiveWeights[row];
+    positive += positiveWeight;
+    negative += weights[row] - positiveWeight;
   }
   return { positive, negative };
 }

@@ -6,7 +6,7 @@ import { classScores, contestsOf } from "./machines.js";
 
 it("coupling gives back probabilities that pairs agree on", () => {
   const p = [0.5, 0.3, 0.15, 0.05];
-  const pairwise = Matrix.from(p.map((own) => p.map((other) => own / (own + other))));
+  const pairwise = Matrix.from(p.map((value) => p.map((other) => value / (value + other))));
   // The iteration ends at changes of 0.005 / classes.
   expectClose(coupled(pairwise), p, { tolerance: 0.01 });
 });

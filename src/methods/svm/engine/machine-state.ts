@@ -47,7 +47,7 @@ export function machineState(
   machine: Machine,
   tolerance: number,
 ): KernelMachineState {
-  const everyone = Int32Array.from({ length: training.x.rows }, (_, place) => place);
+  const everyone = Int32Array.from({ length: training.x.rows }, (_, index) => index);
   const { solution, primalObjective, dualObjective } = machine;
   const { ending, iterations, violation } = solution;
   return {

@@ -105,15 +105,15 @@ describe("SVC, soft margin", () => {
     const gram = await gramMatrix(kernel, rows);
     const given = await new SVC({ kernel: "precomputed", ...tight }).fit(gram, labels);
     expectClose(given.decisionFunction(gram).data, direct.decisionFunction(rows).data, { tolerance: 1e-7 });
-    const own = await new SVC({
+    const custom = await new SVC({
       kernel: {
         kind: "custom",
         evaluate: (a, b) => Math.exp(-0.8 * ((a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2)),
       },
       ...tight,
     }).fit(rows, labels);
-    expectClose(own.decisionFunction(rows).data, direct.decisionFunction(rows).data, { tolerance: 1e-7 });
-    expect(() => own.toJSON()).toThrow(
+    expectClose(custom.decisionFunction(rows).data, direct.decisionFunction(rows).data, { tolerance: 1e-7 });
+    expect(() => custom.toJSON()).toThrow(
       'field "state.kernel": is a function of your own, which a file cannot hold',
     );
     const read = SVCModel.fromJSON(JSON.stringify(given));

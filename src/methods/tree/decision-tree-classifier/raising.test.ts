@@ -77,9 +77,9 @@ describe("collapsing and raising", () => {
       const { tree } = pruned;
       expect(tree.weight[0]).toBeCloseTo(240, 9);
       for (const node of tree.feature.keys()) {
-        const masses = tree.values.subarray(2 * node, 2 * node + 2);
+        const weights = tree.values.subarray(2 * node, 2 * node + 2);
         if (tree.cases[node] > 0)
-          expect(tree.impurity[node]).toBeCloseTo(impurityOfClasses("gain-ratio", masses), 9);
+          expect(tree.impurity[node]).toBeCloseTo(impurityOfClasses("gain-ratio", weights), 9);
         if (tree.isLeaf(node)) continue;
         const below = tree.children(node).reduce((sum, child) => sum + tree.weight[child], 0);
         expect(below).toBeCloseTo(tree.weight[node], 6);
@@ -95,9 +95,9 @@ describe("collapsing and raising", () => {
   it("put a large branch in the place of its node, and count all cases there", async () => {
     let raised = 0;
     for (let seed = 0; seed < 8; seed += 1) {
-      const own = random(seed);
-      const cases = Array.from({ length: 200 }, () => [own.normal(), own.normal(), own.normal()]);
-      const labels = cases.map(([a, b]) => (a * b + own.normal() > 0 ? "yes" : "no"));
+      const stream = random(seed);
+      const cases = Array.from({ length: 200 }, () => [stream.normal(), stream.normal(), stream.normal()]);
+      const labels = cases.map(([a, b]) => (a * b + stream.normal() > 0 ? "yes" : "no"));
       const grow = (raising: boolean) => new DecisionTreeClassifier({ ...c45, raising }).fit(cases, labels);
       const [plain, other] = [await grow(false), await grow(true)];
       const splits = ({ tree }: typeof plain) => [...tree.feature].filter((feature) => feature >= 0).length;

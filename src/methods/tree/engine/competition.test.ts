@@ -29,17 +29,17 @@ describe("competing splits", () => {
     { missing: "fractional", splits: "multiway" },
     { missing: "branch", criterion: "entropy" },
     { splits: "multiway" },
-  ] as const)("of the root gain what a tree of the column alone gains: %o", async (own) => {
-    const model = await new DecisionTreeClassifier({ ...own, competitors: 9, maxDepth: 3 }).fitTo(table, y, {
+  ] as const)("of the root gain what a tree of the column alone gains: %o", async (settings) => {
+    const model = await new DecisionTreeClassifier({ ...settings, competitors: 9, maxDepth: 3 }).fitTo(table, y, {
       weights,
     });
     const found = model.competitors(0);
     expect(found.length).toBe(3);
     for (const { feature, gain, cases } of found) {
-      expect(gain).toBeCloseTo(await gainOfAlone(own, feature), 9);
+      expect(gain).toBeCloseTo(await gainOfAlone(settings, feature), 9);
       expect(gain).toBeLessThanOrEqual(model.gains[0] + 1e-9);
       const known = rows.filter((row, i) => weights[i] > 0 && row[feature as "a"] !== null).length;
-      if (own.missing === "surrogates" || own.missing === "fractional") expect(cases).toBe(known);
+      if (settings.missing === "surrogates" || settings.missing === "fractional") expect(cases).toBe(known);
     }
   });
 
@@ -56,8 +56,8 @@ describe("competing splits", () => {
     { pruning: "cost-complexity", folds: 5 },
   ] as const)(
     "belong to the nodes that are split, by other columns, and are the best ones: %o",
-    async (own) => {
-      const model = await new DecisionTreeClassifier({ ...own, competitors: 2 } as never).fitTo(table, y, {});
+    async (settings) => {
+      const model = await new DecisionTreeClassifier({ ...settings, competitors: 2 } as never).fitTo(table, y, {});
       const { tree, features } = model;
       for (const node of tree.feature.keys()) {
         const found = model.competitors(node);

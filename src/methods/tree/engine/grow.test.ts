@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { expectClose, randomArray } from "../../../../test/support/numbers.js";
 import { withArena } from "../../../wasm/arena.js";
 import type { TreeTargets } from "../../../wasm/tree-plan.js";
-import { type ExactData, ExactGround, type ExactRules, growExact } from "./grow.js";
+import { type ExactData, ExactWorkspace, type ExactRules, growExact } from "./grow.js";
 import { unpackLevelSet } from "./level-set.js";
 import type { Tree } from "./tree.js";
 import { walk } from "./walk.js";
@@ -117,10 +117,10 @@ describe("the exact grower", () => {
       };
       const { tree, gains } = await growExact(data);
       const goodness = (subset: number, side: number) => {
-        const own = Array.from(data.x.data.keys()).filter((i) => ((subset >> data.x.data[i]) & 1) === side);
-        if (classes === 0) return own.reduce((sum, i) => sum + numbers[i], 0) ** 2 / own.length;
-        const counts = Array.from({ length: classes }, (_, k) => own.filter((i) => codes[i] === k).length);
-        return counts.reduce((sum, count) => sum + count * count, 0) / own.length;
+        const rows = Array.from(data.x.data.keys()).filter((i) => ((subset >> data.x.data[i]) & 1) === side);
+        if (classes === 0) return rows.reduce((sum, i) => sum + numbers[i], 0) ** 2 / rows.length;
+        const counts = Array.from({ length: classes }, (_, k) => rows.filter((i) => codes[i] === k).length);
+        return counts.reduce((sum, count) => sum + count * count, 0) / rows.length;
       };
       let best = Number.NEGATIVE_INFINITY;
       for (let subset = 1; subset < 2 ** (levels - 1); subset += 1)
@@ -186,8 +186,8 @@ describe("the exact grower", () => {
   it("splits the best node first among random ones, too", async () => {
     const data = sample(200, 6, 41, { candidates: 2, maxLeaves: 8 });
     await withArena(async (arena) => {
-      const ground = await ExactGround.of(arena, data);
-      const [one, two] = await ground.grow([{ seed: 1 }, { seed: 2 }]);
+      const workspace = await ExactWorkspace.of(arena, data);
+      const [one, two] = await workspace.grow([{ seed: 1 }, { seed: 2 }]);
       expect([one.tree.leafCount, two.tree.leafCount]).toEqual([8, 8]);
       expect(one.tree.feature).not.toEqual(two.tree.feature);
       expect(await growExact(data, { seed: 1 })).toEqual(one);
@@ -222,11 +222,11 @@ describe("the exact grower", () => {
     const random = { ...data, rules: { ...data.rules, random: true } };
     for (const given of [data, random]) {
       await withArena(async (arena) => {
-        const ground = await ExactGround.of(arena, given);
+        const workspace = await ExactWorkspace.of(arena, given);
         const weights = Float64Array.from({ length: 300 }, (_, i) => i % 4);
         const samples = [{ seed: 1 }, { seed: 2 }, { seed: 1, weights }];
-        const together = await ground.grow(samples, { threads: 2 });
-        const again = await ground.grow([samples[2], samples[0]], { threads: 1 });
+        const together = await workspace.grow(samples, { threads: 2 });
+        const again = await workspace.grow([samples[2], samples[0]], { threads: 1 });
         expect(again).toEqual([together[2], together[0]]);
         expect(together[0].tree.feature).not.toEqual(together[1].tree.feature);
         expect(together[2].tree.weight[0]).toBe(450);

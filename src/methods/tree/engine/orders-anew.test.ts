@@ -4,7 +4,7 @@ import { random } from "../../../math/probability/random/index.js";
 import { withArena } from "../../../wasm/arena.js";
 import type { TreeCriterion, TreeTargets } from "../../../wasm/tree-plan.js";
 import type { GrownTree } from "./assemble.js";
-import { type ExactData, ExactGround, type ExactRules, type ExactSample } from "./grow.js";
+import { type ExactData, ExactWorkspace, type ExactRules, type ExactSample } from "./grow.js";
 import { ordersAnew } from "./orders-anew.js";
 
 const RULES: ExactRules = {
@@ -86,8 +86,8 @@ function problem(
 
 function grow(data: ExactData, sample: ExactSample, anew: boolean): Promise<GrownTree> {
   return withArena(async (arena) => {
-    const ground = await ExactGround.of(arena, data, {}, anew);
-    const [tree] = await ground.grow([sample]);
+    const workspace = await ExactWorkspace.of(arena, data, {}, anew);
+    const [tree] = await workspace.grow([sample]);
     return tree;
   });
 }

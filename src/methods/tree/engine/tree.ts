@@ -123,9 +123,9 @@ export class Forest {
     const combinationStarts = startsOf(trees.map(({ combinations }) => combinationCount(combinations)));
     const detail = trees.map((tree, t) => {
       if (combinationStarts[t] === 0 && setStarts[t] === 0) return tree.detail;
-      return tree.detail.map((place, node) => {
-        if (place < 0) return place;
-        return place + (tree.feature[node] === COMBINATION ? combinationStarts[t] : setStarts[t]);
+      return tree.detail.map((index, node) => {
+        if (index < 0) return index;
+        return index + (tree.feature[node] === COMBINATION ? combinationStarts[t] : setStarts[t]);
       });
     });
     const combinations = joinCombinations(trees);
@@ -238,7 +238,7 @@ function joinSurrogates(trees: readonly Tree[], setStarts: Int32Array): { readon
       feature: joinInts(parts.map(({ feature }) => feature)),
       threshold: joinFloats(parts.map(({ threshold }) => threshold)),
       detail: joinInts(
-        parts.map(({ detail }, t) => detail.map((place) => (place < 0 ? place : place + setStarts[t]))),
+        parts.map(({ detail }, t) => detail.map((index) => (index < 0 ? index : index + setStarts[t]))),
       ),
       reversed: joinInts(parts.map(({ reversed }) => reversed)),
       agreement: joinFloats(parts.map(({ agreement }) => agreement)),

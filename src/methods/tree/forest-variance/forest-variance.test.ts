@@ -76,7 +76,7 @@ describe("forestVariance", () => {
     const [, second] = found.byPoint;
     const { mean, squaredBias, ...parts } = second;
     expect(parts).toEqual(decompose(said));
-    expectClose(mean, said.flatMap((own) => [...own]).reduce((sum, value) => sum + value, 0) / 30, {
+    expectClose(mean, said.flatMap((values) => [...values]).reduce((sum, value) => sum + value, 0) / 30, {
       tolerance: 1e-14,
     });
     expectClose(squaredBias ?? Number.NaN, (mean - truth[1]) ** 2, { tolerance: 1e-14 });

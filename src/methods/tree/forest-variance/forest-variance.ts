@@ -89,8 +89,8 @@ export async function forestVariance(
   requireKnownParameters(method, options, known);
   requireForest(method, estimator);
   const draw = generatorOf(method, samples);
-  const { points, truth, signal, onProgress, threads, ...own } = options;
-  const { samples: count, seed } = parseOptions(method, forestVarianceOptions, withSeed(own));
+  const { points, truth, signal, onProgress, threads, ...settings } = options;
+  const { samples: count, seed } = parseOptions(method, forestVarianceOptions, withSeed(settings));
   const cases = ownRows(points, method);
   const best = truth === undefined ? undefined : ownValues(truth);
   requirePoints(method, cases.rows, best?.length);

@@ -71,9 +71,9 @@ export abstract class ForestClassifierModel<L extends Label = Label>
   outlierScores(rows: Rows, target: ArrayLike<L> | string): Float64Array {
     const cases = readCases(rows, this.kind);
     const { classes, codes } = readClasses(this.kind, cases, target);
-    const places = classes.map((label) => codeOfClass(this.kind, "target", this.classes, label));
-    const own = codes.map((code) => places[code]);
-    return outlierScores(this.walker.leaves(this.read(cases)), this.trees.count, own);
+    const classCodes = classes.map((label) => codeOfClass(this.kind, "target", this.classes, label));
+    const targetCodes = codes.map((code) => classCodes[code]);
+    return outlierScores(this.walker.leaves(this.read(cases)), this.trees.count, targetCodes);
   }
 
   get [sharedWork](): SharedWork<Matrix> {

@@ -28,10 +28,10 @@ function usedBy({ trees }: { readonly trees: Forest }): number[][] {
 }
 
 /** The splits and predictions of a tree, a node before its children; trees are numbered in several ways. */
-function preorder(tree: Tree, place = (feature: number) => feature, node = 0): number[] {
+function preorder(tree: Tree, nameOf = (feature: number) => feature, node = 0): number[] {
   if (tree.isLeaf(node)) return [tree.values[node]];
-  const below = tree.children(node).flatMap((child) => preorder(tree, place, child));
-  return [place(tree.feature[node]), tree.threshold[node], ...below];
+  const below = tree.children(node).flatMap((child) => preorder(tree, nameOf, child));
+  return [nameOf(tree.feature[node]), tree.threshold[node], ...below];
 }
 
 const forests = {
@@ -86,8 +86,8 @@ describe("A tree with some of the columns", () => {
           target,
         );
         // Sums are taken in the order of the first column, which may be another one.
-        const own = preorder(forest.trees.tree(at), (feature) => columns.indexOf(feature));
-        expectClose(own, preorder(alone.tree), { tolerance: 1e-13 });
+        const actual = preorder(forest.trees.tree(at), (feature) => columns.indexOf(feature));
+        expectClose(actual, preorder(alone.tree), { tolerance: 1e-13 });
       }
     },
   );

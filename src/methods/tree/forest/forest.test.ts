@@ -287,13 +287,13 @@ describe("Outlier scores", () => {
       return sorted.length % 2 === 1 ? sorted[half] : (sorted[half - 1] + sorted[half]) / 2;
     };
     const raw = labels.map((label, i) => {
-      const own = labels.flatMap((other, j) => (other === label ? [proximities.get(i, j) ** 2] : []));
-      return ROWS / own.reduce((sum, square) => sum + square, 0);
+      const squares = labels.flatMap((other, j) => (other === label ? [proximities.get(i, j) ** 2] : []));
+      return ROWS / squares.reduce((sum, square) => sum + square, 0);
     });
     const expected = raw.map((score, i) => {
-      const own = raw.filter((_, j) => labels[j] === labels[i]);
-      const center = middle(own);
-      return (score - center) / (1.4826 * middle(own.map((other) => Math.abs(other - center))));
+      const scores = raw.filter((_, j) => labels[j] === labels[i]);
+      const center = middle(scores);
+      return (score - center) / (1.4826 * middle(scores.map((other) => Math.abs(other - center))));
     });
     expectClose(model.outlierScores(x, labels), expected, { tolerance: 1e-12, scale: 10 });
   });

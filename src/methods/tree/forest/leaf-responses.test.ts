@@ -64,8 +64,8 @@ describe("Quantile regression forests", () => {
     const model = await new RandomForestRegressor({ trees: 20, keepResponses: true }).fit(x, y);
     const quantiles = model.predictQuantiles(fresh, [0, 0.05, 0.25, 0.5, 0.75, 0.95, 1]);
     for (let row = 0; row < fresh.rows; row += 1) {
-      const own = [...quantiles.row(row)];
-      expect(own).toEqual(own.toSorted((a, b) => a - b));
+      const values = [...quantiles.row(row)];
+      expect(values).toEqual(values.toSorted((a, b) => a - b));
     }
     const { lower, upper } = model.predictInterval(fresh, { level: 0.9 });
     expectClose(lower, quantiles.column(1), { tolerance: 0 });

@@ -88,9 +88,9 @@ export function competingColumns(
   columns: number,
 ): number {
   const { candidates } = settings;
-  const own = columnsOfTree(settings, columns);
-  if (candidates === "all") return own;
-  if (candidates === "root") return Math.max(1, Math.floor(Math.sqrt(own)));
-  if (candidates === "third") return Math.max(1, Math.floor(own / 3));
-  return Math.min(candidates, own);
+  const treeColumns = columnsOfTree(settings, columns);
+  if (candidates === "all") return treeColumns;
+  if (candidates === "root") return Math.max(1, Math.floor(Math.sqrt(treeColumns)));
+  if (candidates === "third") return Math.max(1, Math.floor(treeColumns / 3));
+  return Math.min(candidates, treeColumns);
 }

@@ -81,8 +81,8 @@ export abstract class ForestRegressorModel extends ForestModel<ForestRegressorSt
       const leaves = this.walker.leaves(block);
       for (let row = 0; row < block.rows; row += 1) {
         const to = (start + row) * wanted.length;
-        const own = leaves.subarray(row * count, (row + 1) * count);
-        distributions.quantiles(own, wanted, out.data.subarray(to, to + wanted.length));
+        const leavesOfRow = leaves.subarray(row * count, (row + 1) * count);
+        distributions.quantiles(leavesOfRow, wanted, out.data.subarray(to, to + wanted.length));
       }
     }
     return out;

@@ -34,8 +34,8 @@ describe("GradientBoostingRegressor", () => {
     const ys = repeated.map((i) => y[i]);
     for (const method of ["histogram", "exact"] as const)
       for (const loss of ["squared", "absolute", "huber", "quantile"] as const) {
-        const own = loss === "quantile" ? { loss, tau: 0.3 } : { loss };
-        const estimator = new GradientBoostingRegressor({ ...small, method, ...own });
+        const settings = loss === "quantile" ? { loss, tau: 0.3 } : { loss };
+        const estimator = new GradientBoostingRegressor({ ...small, method, ...settings });
         const weighted = await estimator.fit(x, y, { weights });
         const plain = await estimator.fit(xs, ys);
         expectClose(weighted.predict(x), plain.predict(x), { tolerance: 1e-9 });
@@ -95,8 +95,8 @@ describe("GradientBoostingRegressor", () => {
       ["huber", 0.5],
       ["quantile", 0.3],
     ] as const) {
-      const own = loss === "quantile" ? { loss, tau: share } : { loss };
-      const boosting = new GradientBoostingRegressor({ ...small, rounds: 1, minLeaf: 0, ...own });
+      const settings = loss === "quantile" ? { loss, tau: share } : { loss };
+      const boosting = new GradientBoostingRegressor({ ...small, rounds: 1, minLeaf: 0, ...settings });
       const [start] = (await boosting.fit(x, y, { weights })).init;
       const least = Math.min(...y.map((value) => lossAt(value, share)));
       expectClose(lossAt(start, share), least, { tolerance: 1e-12 });
@@ -161,7 +161,7 @@ describe("GradientBoostingRegressor", () => {
   });
 
   it("says the quantile nearest to the median if it has several, the first of equals", async () => {
-    for (const [tau, place] of [
+    for (const [tau, column] of [
       [[0.05, 0.95], 0],
       [[0.95, 0.05], 0],
       [[0.1, 0.6, 0.2], 1],
@@ -173,7 +173,7 @@ describe("GradientBoostingRegressor", () => {
         tau: [...tau],
       });
       const model = await estimator.fit(x, y);
-      expect(model.predict(x)).toEqual(model.predictQuantiles(x).column(place));
+      expect(model.predict(x)).toEqual(model.predictQuantiles(x).column(column));
     }
   });
 

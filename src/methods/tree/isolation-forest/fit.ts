@@ -68,8 +68,8 @@ function isolationData(
   maxDepth: number,
 ): ExactData {
   const numbers = new Float64Array(x.rows);
-  order.forEach((row, place) => {
-    numbers[row] = place;
+  order.forEach((row, index) => {
+    numbers[row] = index;
   });
   return {
     method,

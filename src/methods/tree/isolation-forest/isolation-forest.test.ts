@@ -58,10 +58,10 @@ describe("IsolationForest", () => {
   });
 
   it("reads levels and missing values", async () => {
-    const place = Array.from({ length: 60 }, (_, row) => (row === 7 ? "rare" : row % 2 === 0 ? "a" : "b"));
+    const group = Array.from({ length: 60 }, (_, row) => (row === 7 ? "rare" : row % 2 === 0 ? "a" : "b"));
     const size = Array.from({ length: 60 }, (_, row) => (row === 9 ? Number.NaN : inside[row]));
-    const model = await new IsolationForest().fit(Table.fromColumns({ place, size }));
-    const scores = model.scores(Table.fromColumns({ place, size }));
+    const model = await new IsolationForest().fit(Table.fromColumns({ place: group, size }));
+    const scores = model.scores(Table.fromColumns({ place: group, size }));
     expect(scores.indexOf(Math.max(...scores))).toBe(7);
   });
 });

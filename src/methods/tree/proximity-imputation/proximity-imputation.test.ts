@@ -83,15 +83,15 @@ describe("imputeByProximities", () => {
     });
     const rough = columns.reduce((all, [name, values]) => all.withColumn(name, values), table);
     const proximities = (await forest.fit(rough, "species")).proximities(rough);
-    let [sum, mass] = [0, 0];
+    let [sum, total] = [0, 0];
     for (let row = 0; row < table.rows; row += 1) {
       const value = table.get(row, first);
       if (value === null) continue;
       sum += proximities.get(7, row) * Number(value);
-      mass += proximities.get(7, row);
+      total += proximities.get(7, row);
     }
     expect(table.get(7, first)).toBeNull();
-    expectClose(Number(filled.get(7, first)), sum / mass, { tolerance: 1e-12 });
+    expectClose(Number(filled.get(7, first)), sum / total, { tolerance: 1e-12 });
   });
 
   it("fills in levels and booleans, counts weights, and leaves a complete table as it is", async () => {

@@ -109,8 +109,8 @@ export class GaussianGraph {
 
   #estimateEdges(): EdgeEstimate[] {
     const { graph, covariance, precision, partialCorrelations } = this;
-    const places = new Map(graph.nodes.map((name, place) => [name, place]));
-    const pairs = graph.edges.map(([a, b]) => [places.get(a) ?? 0, places.get(b) ?? 0] as const);
+    const indices = new Map(graph.nodes.map((name, index) => [name, index]));
+    const pairs = graph.edges.map(([a, b]) => [indices.get(a) ?? 0, indices.get(b) ?? 0] as const);
     const errors = partialCorrelationErrors(covariance, precision, pairs, this.totalWeight);
     const normal = new Normal({ mean: 0, standardDeviation: 1 });
     return pairs.map(([i, j], at) => {

@@ -6,7 +6,7 @@ import { foldsOf } from "../../../methods/linear/engine/choice/choose-by-folds.j
 import { leastCost } from "../../../methods/linear/engine/choice/mallows.js";
 import {
   type PathValidation,
-  placeByRule,
+  indexByRule,
   validateFolds,
 } from "../../../methods/linear/engine/choice/validate-path.js";
 import type { CaseRows } from "../../../model/case-rows.js";
@@ -52,7 +52,7 @@ export async function choosePenalty(
   if (lambdas.length === 1) return { chosen: 0 };
   if (settings.criterion === "ebic") return { chosen: leastCost(ebic) };
   const validation = await validateLikelihood(problem, control);
-  return { chosen: placeByRule(method, settings.rule, validation), validation };
+  return { chosen: indexByRule(method, settings.rule, validation), validation };
 }
 
 /** The mean deviance of every penalty on cases that were left out. */
@@ -74,7 +74,7 @@ function validateLikelihood(problem: ChoiceProblem, control: FitControl): Promis
         ({ precision, logDeterminant }) =>
           meanDeviance(covariance, precision, logDeterminant) + 2 * logScales,
       );
-      return { means, mass: weightOf(left) };
+      return { means, weight: weightOf(left) };
     },
     control,
   );

@@ -56,7 +56,7 @@ export function* gibbsAnswer(
   const strides = targetStrides(parts, targets);
   const cellOf = (codes: Int32Array) => {
     let cell = 0;
-    for (const place of chain.free) cell += strides[place] * codes[place];
+    for (const index of chain.free) cell += strides[index] * codes[index];
     return cell;
   };
   const cells = cellsOf(parts.sizes, targets);

@@ -27,29 +27,29 @@ export interface FlatNetwork {
 /** The discrete nodes among these, which must contain all their parents. */
 export function flatten(parts: NetworkParts, nodes: ReadonlySet<number>): FlatNetwork {
   const { graph, sizes, discreteParents } = parts;
-  const order = graph.order.filter((place) => nodes.has(place) && sizes[place] > 0);
-  const lists = order.map((place) => discreteParents[place]);
+  const order = graph.order.filter((index) => nodes.has(index) && sizes[index] > 0);
+  const lists = order.map((index) => discreteParents[index]);
   const first = new Int32Array(order.length + 1);
   const offsets = new Int32Array(order.length + 1);
   const strides: number[] = [];
-  for (const [at, place] of order.entries()) {
-    const own = new Array<number>(lists[at].length);
-    let stride = sizes[place];
-    for (let k = own.length - 1; k >= 0; k -= 1) {
-      own[k] = stride;
+  for (const [at, index] of order.entries()) {
+    const parentStrides = new Array<number>(lists[at].length);
+    let stride = sizes[index];
+    for (let k = parentStrides.length - 1; k >= 0; k -= 1) {
+      parentStrides[k] = stride;
       stride *= sizes[lists[at][k]];
     }
-    strides.push(...own);
-    first[at + 1] = first[at] + own.length;
+    strides.push(...parentStrides);
+    first[at + 1] = first[at] + parentStrides.length;
     offsets[at + 1] = offsets[at] + stride;
   }
   const tables = new Float64Array(offsets[order.length]);
   const sums = new Float64Array(offsets[order.length]);
-  for (const [at, place] of order.entries()) {
-    const node = parts.nodes[place];
+  for (const [at, index] of order.entries()) {
+    const node = parts.nodes[index];
     if (node.kind === "gaussian") continue;
     tables.set(node.table, offsets[at]);
-    const size = sizes[place];
+    const size = sizes[index];
     for (let cell = offsets[at], sum = 0; cell < offsets[at + 1]; cell += 1) {
       if ((cell - offsets[at]) % size === 0) sum = 0;
       sum += tables[cell];
@@ -58,7 +58,7 @@ export function flatten(parts: NetworkParts, nodes: ReadonlySet<number>): FlatNe
   }
   return {
     order: Int32Array.from(order),
-    sizes: Int32Array.from(order, (place) => sizes[place]),
+    sizes: Int32Array.from(order, (index) => sizes[index]),
     first,
     parents: Int32Array.from(lists.flat()),
     strides: Int32Array.from(strides),

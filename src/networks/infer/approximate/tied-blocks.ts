@@ -89,9 +89,9 @@ function partsTiedBelow(
     const merged = [...parts].flat();
     for (const node of merged) partOf.set(node, merged);
   }
-  const place = new Map(nodes.map((node, at) => [node, at]));
+  const indexOfNode = new Map(nodes.map((node, at) => [node, at]));
   return [...new Set(nodes.map((node) => partOf.get(node) ?? [node]))].map((part) =>
-    [...part].sort((a, b) => (place.get(a) ?? 0) - (place.get(b) ?? 0)),
+    [...part].sort((a, b) => (indexOfNode.get(a) ?? 0) - (indexOfNode.get(b) ?? 0)),
   );
 }
 
@@ -101,9 +101,9 @@ function ties({ variables, values }: Potential, limit: number): boolean {
 
 function* isAffordable(sizes: readonly number[], block: Block, tables: readonly Potential[]): Steps<boolean> {
   if (block.length === 1) return true;
-  const own = new Set(block);
+  const members = new Set(block);
   const lasts = tables.every(
-    ({ variables }) => !variables.some((node) => own.has(node)) || variables.every((node) => own.has(node)),
+    ({ variables }) => !variables.some((node) => members.has(node)) || variables.every((node) => members.has(node)),
   );
   const { total } = yield* eliminationOf(sizes, block, tables);
   yield;

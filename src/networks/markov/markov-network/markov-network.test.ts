@@ -46,7 +46,7 @@ function* enumerate({ variables, potentials }: MarkovNetwork) {
       weight *= values[at] * Math.exp(logScale);
     }
     const levels = Object.fromEntries(
-      variables.map(({ name, levels: own }) => [name, own[codes.get(name) ?? 0]]),
+      variables.map(({ name, levels: levelsOfNode }) => [name, levelsOfNode[codes.get(name) ?? 0]]),
     );
     yield { levels, weight };
   }
@@ -100,23 +100,23 @@ describe("MarkovNetwork", () => {
       const known = cases.reduce((best, one) => (one.weight > best.weight ? one : best));
       const given = { v0: known.levels.v0, v3: known.levels.v3 };
       const agree = cases.filter(({ levels }) => levels.v0 === given.v0 && levels.v3 === given.v3);
-      const mass = agree.reduce((sum, { weight }) => sum + weight, 0);
-      expectClose(network.logEvidence({ given }), Math.log(mass / z), EXACT);
+      const total = agree.reduce((sum, { weight }) => sum + weight, 0);
+      expectClose(network.logEvidence({ given }), Math.log(total / z), EXACT);
       for (const method of ["elimination", "junction-tree"] as const) {
         const answer = network.query({ of: ["v1", "v5"], given, method });
-        expectClose(answer.logEvidence ?? Number.NaN, Math.log(mass / z), EXACT);
+        expectClose(answer.logEvidence ?? Number.NaN, Math.log(total / z), EXACT);
         for (const one of network.variables[1].levels)
           for (const five of network.variables[5].levels) {
-            const own = agree
+            const agreeing = agree
               .filter(({ levels }) => levels.v1 === one && levels.v5 === five)
               .reduce((sum, { weight }) => sum + weight, 0);
-            expectClose(answer.probability({ v1: one, v5: five }), own / mass, EXACT);
+            expectClose(answer.probability({ v1: one, v5: five }), agreeing / total, EXACT);
           }
       }
       const marginals = network.marginals({ given });
       expectClose(
         marginals.probability("v2", 0),
-        agree.filter(({ levels }) => levels.v2 === 0).reduce((sum, { weight }) => sum + weight, 0) / mass,
+        agree.filter(({ levels }) => levels.v2 === 0).reduce((sum, { weight }) => sum + weight, 0) / total,
         EXACT,
       );
       const best = network.mostProbable({ given });
@@ -153,8 +153,8 @@ describe("MarkovNetwork", () => {
     expect(parts.map(({ factor }) => factor.names)).toEqual(network.graph.cliques());
     for (const { levels, weight } of enumerate(network)) {
       const log = parts.reduce((sum, { factor, logScale }) => {
-        const own = Object.fromEntries(factor.names.map((name) => [name, levels[name]]));
-        return sum + Math.log(factor.value(own)) + logScale;
+        const arguments = Object.fromEntries(factor.names.map((name) => [name, levels[name]]));
+        return sum + Math.log(factor.value(arguments)) + logScale;
       }, 0);
       expectClose(log, Math.log(weight), EXACT);
     }
@@ -202,8 +202,8 @@ describe("MarkovNetwork", () => {
       expect(Math.abs(share(byTree, name, 0) - p)).toBeLessThan(error(count));
       expect(Math.abs(share(byGibbs, name, 0) - p)).toBeLessThan(error(effectiveSize));
       if (name === "v0") continue;
-      const own = network.marginals({ given }).probability(name, 0);
-      expect(Math.abs(share(known, name, 0) - own)).toBeLessThan(5 * Math.sqrt(0.25 / count));
+      const estimate = network.marginals({ given }).probability(name, 0);
+      expect(Math.abs(share(known, name, 0) - estimate)).toBeLessThan(5 * Math.sqrt(0.25 / count));
     }
     expect(network.sample(5, 7).toRows()).toEqual(network.sample(5, 7).toRows());
     expect(network.logProbability(drawn).every((value) => value > Number.NEGATIVE_INFINITY)).toBe(true);

@@ -127,8 +127,8 @@ export class LevelCounter {
   }
 
   #node(node: number): DiscreteData {
-    const own = this.#nodes[node];
-    if (own === undefined) throw new RangeError(`node ${node} has no levels`);
-    return own;
+    const nodeData = this.#nodes[node];
+    if (nodeData === undefined) throw new RangeError(`node ${node} has no levels`);
+    return nodeData;
   }
 }

@@ -16,7 +16,7 @@ import {
   type PathFit,
   type PathRule,
   type PathValidation,
-  placeByRule,
+  indexByRule,
   validatePath,
 } from "./validate-path.js";
 
@@ -55,7 +55,7 @@ export async function chooseByFolds<X extends Matrix | SparseMatrix>(
 ): Promise<FoldChoice> {
   const plan = foldsOf(method, folds, seed, { source, weights: data.weights, target: data.y });
   const validation = await validatePath(method, data, plan, predictLeft, control);
-  return { chosen: placeByRule(method, rule, validation), validation };
+  return { chosen: indexByRule(method, rule, validation), validation };
 }
 
 /** The same where a path may have one setting, or its last one may be asked for: then nothing is chosen. */
@@ -101,8 +101,8 @@ export function foldsOf(
   if (counted === undefined || count === rows) return made;
   return made.map((fold) => ({
     ...fold,
-    train: fold.train.map((place) => counted[place]),
-    test: fold.test.map((place) => counted[place]),
+    train: fold.train.map((index) => counted[index]),
+    test: fold.test.map((index) => counted[index]),
   }));
 }
 

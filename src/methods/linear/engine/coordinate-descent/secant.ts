@@ -37,8 +37,8 @@ export class Secant {
       if (expected === 0) continue;
       // No coefficient may leave 0 here, or cross it in one step.
       const kept = expected * last[j] > 0 ? expected : 0;
-      const place = Math.min(Math.max(kept, terms[record + AT.lower]), terms[record + AT.upper]);
-      if (place !== expected) this.#core.move(j, place);
+      const clamped = Math.min(Math.max(kept, terms[record + AT.lower]), terms[record + AT.upper]);
+      if (clamped !== expected) this.#core.move(j, clamped);
     }
   }
 

@@ -44,9 +44,9 @@ function problemOf(data: PathProblem["data"], alpha: number, lambdas: PathProble
 /** Coordinate descent as in ESL 18.19: each coefficient in turn, until nothing moves. */
 function plainDescent({ x, y, weights }: Sample, alpha: number, lambda: number) {
   const shares = weights ?? new Float64Array(x.rows).fill(1);
-  const mass = shares.reduce((sum, weight) => sum + weight, 0);
+  const totalWeight = shares.reduce((sum, weight) => sum + weight, 0);
   const mean = (values: Float64Array) =>
-    values.reduce((sum, value, i) => sum + (shares[i] / mass) * value, 0);
+    values.reduce((sum, value, i) => sum + (shares[i] / totalWeight) * value, 0);
   const columns = Array.from({ length: x.columns }, (_, j) => x.column(j));
   const centers = columns.map(mean);
   const scales = columns.map((column, j) =>

@@ -13,8 +13,8 @@ interface Given {
 
 function momentsOf(x: Matrix, { weights, wy, center = true }: Given = {}): Promise<ColumnMoments> {
   return withArena((arena) => {
-    const mass = weights?.reduce((sum, weight) => sum + weight, 0) ?? x.rows;
-    const weighing = { weights: weights && arena.copyIn(weights), mass };
+    const totalWeight = weights?.reduce((sum, weight) => sum + weight, 0) ?? x.rows;
+    const weighing = { weights: weights && arena.copyIn(weights), totalWeight };
     return columnMoments(copyInRows(arena, x), weighing, wy && arena.copyIn(wy), center, { threads: 1 });
   });
 }
@@ -22,22 +22,22 @@ function momentsOf(x: Matrix, { weights, wy, center = true }: Given = {}): Promi
 /** The same by plain loops that go about the mean. */
 function plainly(x: Matrix, { weights, wy, center = true }: Given = {}) {
   const weightOf = (i: number) => weights?.[i] ?? 1;
-  const mass = Array.from({ length: x.rows }, (_, i) => weightOf(i)).reduce((sum, w) => sum + w, 0);
+  const totalWeight = Array.from({ length: x.rows }, (_, i) => weightOf(i)).reduce((sum, w) => sum + w, 0);
   const columns = Array.from({ length: x.columns }, (_, j) => x.column(j));
   return columns.map((column) => {
     const from = column[1];
-    const mean = center ? from + column.reduce((s, v, i) => s + weightOf(i) * (v - from), 0) / mass : 0;
+    const mean = center ? from + column.reduce((s, v, i) => s + weightOf(i) * (v - from), 0) / totalWeight : 0;
     return {
       center: mean,
-      variance: column.reduce((s, v, i) => s + weightOf(i) * (v - mean) ** 2, 0) / mass,
+      variance: column.reduce((s, v, i) => s + weightOf(i) * (v - mean) ** 2, 0) / totalWeight,
       product: column.reduce((s, v, i) => s + (v - mean) * (wy?.[i] ?? 0), 0),
     };
   });
 }
 
 function expectSame(found: ColumnMoments, expected: ReturnType<typeof plainly>, tolerance = 1e-13): void {
-  const compare = (own: Float64Array, values: number[], unit: number) =>
-    expectClose(own, values, { tolerance, scale: Math.max(unit, ...values.map(Math.abs)) });
+  const compare = (actual: Float64Array, values: number[], unit: number) =>
+    expectClose(actual, values, { tolerance, scale: Math.max(unit, ...values.map(Math.abs)) });
   compare(
     found.centers,
     expected.map(({ center }) => center),

@@ -31,14 +31,14 @@ describe("reduceDesign", () => {
       expect(reduced.rows).toBe(Math.min(rows, columns + 1));
       expectClose(products(reduced), products({ columns: all, y: weigh(response) }), {
         tolerance: 1e-13,
-        scale: reduced.mass,
+        scale: reduced.totalWeight,
       });
       expectClose(
         reduced.totalSum,
         weigh(response).reduce((sum, v) => sum + v * v, 0),
         {
           tolerance: 1e-13,
-          scale: reduced.mass,
+          scale: reduced.totalWeight,
         },
       );
     }

@@ -54,8 +54,8 @@ describe("newton", () => {
     const evaluate = async (theta: Float64Array) => {
       const off = theta.map((value, j) => value - best[j]);
       const slope = plainProduct(size, 1, size, gram, Float64Array.from(off));
-      const value = 5 + 0.5 * off.reduce((sum, own, j) => sum + own * slope[j], 0);
-      return { value, score: slope.map((own) => -own), gram, largest: 0 };
+      const value = 5 + 0.5 * off.reduce((sum, value, j) => sum + value * slope[j], 0);
+      return { value, score: slope.map((value) => -value), gram, largest: 0 };
     };
     const { theta, convergence } = await newton({ ...settings, evaluate }, new Float64Array(size), {});
     expectClose(theta, best, { tolerance: 1e-13 });

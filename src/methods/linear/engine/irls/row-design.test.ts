@@ -52,7 +52,7 @@ describe.each([true, false])("units of a design, intercept: %s", (intercept) => 
     for (let k = 0; k < width; k += 1) {
       const images = Array.from({ length: width }, (_, j) => {
         return originalUnits(
-          Float64Array.from({ length: width }, (_, own) => Number(own === j)),
+          Float64Array.from({ length: width }, (_, other) => Number(other === j)),
           units,
         )[k];
       });
@@ -81,9 +81,9 @@ describe("standardRows", () => {
   it("leaves out a column that does not vary about its mean", async () => {
     const flat = x.map((value, at) => (at % COLUMNS === 1 ? 0.1 : value));
     await withArena(async (arena) => {
-      const { units, mass } = await standardRows(arena, flat, undefined, true, {});
+      const { units, totalWeight } = await standardRows(arena, flat, undefined, true, {});
       expect(units.shrinks[1]).toBe(0);
-      expect(mass).toBe(ROWS);
+      expect(totalWeight).toBe(ROWS);
     });
   });
 });

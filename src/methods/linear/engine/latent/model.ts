@@ -16,11 +16,11 @@ export abstract class LatentModel
   implements TableTransformer
 {
   constructor(state: OneLatentState) {
-    const { inputs, responses, structure, place } = state;
+    const { inputs, responses, structure, place: responseIndex } = state;
     super({
       ...state,
-      response: responses[place],
-      path: pathOf(structure, inputs.names, place),
+      response: responses[responseIndex],
+      path: pathOf(structure, inputs.names, responseIndex),
       constantFeatures: inputs.names.filter((_, j) => structure.constant[j]),
     });
   }

@@ -22,12 +22,12 @@ describe("standardizeDesign", () => {
   it("gives columns of mean 0 and variance 1, by weight, and names those that do not vary", () => {
     const weights = Float64Array.of(1, 2, 1, 0, 3, 1);
     const design = standardizeDesign(x, y, weights, { intercept: true, standardize: true });
-    expect(design.mass).toBe(8);
+    expect(design.totalWeight).toBe(8);
     expect(design.constant).toEqual([false, false, true]);
     for (const j of [0, 1]) {
       const column = design.x.column(j);
       const total = (of: (value: number) => number) =>
-        column.reduce((sum, value, row) => sum + weights[row] * of(value), 0) / design.mass;
+        column.reduce((sum, value, row) => sum + weights[row] * of(value), 0) / design.totalWeight;
       expectClose([total((value) => value), total((value) => value * value)], [0, 1], { tolerance: 1e-14 });
     }
     expect([...design.x.column(2)]).toEqual([0, 0, 0, 0, 0, 0]);
@@ -55,8 +55,8 @@ describe("standardizeDesign", () => {
   it("and back: least squares of standardized features are those of the original ones", () => {
     const design = standardizeDesign(x, y, undefined, { intercept: true, standardize: true });
     const two = design.x.slice(0, 6, 0, 2);
-    const own = leastSquares(two, new Matrix(6, 1, design.y)).solution.data;
-    const back = originalScale([...own, 0], design);
+    const solved = leastSquares(two, new Matrix(6, 1, design.y)).solution.data;
+    const back = originalScale([...solved, 0], design);
     const ones = Matrix.fromColumns([new Float64Array(6).fill(1), x.column(0), x.column(1)]);
     const direct = leastSquares(ones, new Matrix(6, 1, y)).solution.data;
     expectClose([back.intercept, ...back.coefficients], [...direct, 0], { tolerance: 1e-12 });
@@ -142,7 +142,7 @@ describe("validatePath", () => {
     const errors = slopes.map((slope) => y.map((value, row) => (value - 2 - slope * x.get(row, 0)) ** 2));
     expectClose(
       result.means,
-      errors.map((own) => own.reduce((sum, value) => sum + value, 0) / 6),
+      errors.map((errorsOfFold) => errorsOfFold.reduce((sum, value) => sum + value, 0) / 6),
       { tolerance: 1e-13 },
     );
     expect(result.foldErrors.shape).toBe("3×3");

@@ -66,9 +66,9 @@ describe("Exact trees with some of the columns", () => {
       let scores = new Float64Array(ROWS).fill(y.reduce((sum, value) => sum + value, 0) / ROWS);
       for (let round = 0; round < 6; round += 1) {
         const columns = drawColumns(settings, COLUMNS, round) ?? [];
-        const own = Matrix.fromColumns(Array.from(columns, (column) => x.column(column)));
+        const selected = Matrix.fromColumns(Array.from(columns, (column) => x.column(column)));
         const residuals = y.map((value, i) => value - scores[i]);
-        const said = (await tree.fit(own, residuals)).predict(own);
+        const said = (await tree.fit(selected, residuals)).predict(selected);
         scores = scores.map((score, i) => score + 0.3 * said[i]);
       }
       expectClose(model.predict(x), scores, { tolerance: 1e-12 });
