@@ -126,7 +126,10 @@ export class FrequentItemsets implements Iterable<Itemset> {
 
   /** The sets that no larger set equals in support: the others follow from them. */
   closed(): Itemset[] {
-    return this.#withoutLarger("FrequentItemsets.closed", (support, larger) => larger >= support * (1 - ROUNDING));
+    return this.#withoutLarger(
+      "FrequentItemsets.closed",
+      (support, larger) => larger >= support * (1 - ROUNDING),
+    );
   }
 
   /** The sets that no larger frequent set contains. */

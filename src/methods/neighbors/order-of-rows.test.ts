@@ -110,7 +110,9 @@ describe("LVQ from given prototypes", () => {
       rows.map(([value]) => [value / 10]),
       [0, 1, 0, 1],
     );
-    expectClose(model.prototypes.data, other.prototypes.map((value) => 10 * value).data, { tolerance: 1e-10 });
+    expectClose(model.prototypes.data, other.prototypes.map((value) => 10 * value).data, {
+      tolerance: 1e-10,
+    });
   });
 
   it("refuses prototypes that do not fit", async () => {

@@ -4,7 +4,7 @@ import { quote } from "../../base/label.js";
 import { requireList } from "../../base/numbers.js";
 import { inspect } from "../../base/printing.js";
 import { compelledArcs } from "./equivalence.js";
-import { type NodeNames, type IndexByName, indexOf, indicesOf, readNodes } from "./node-names.js";
+import { type IndexByName, indexOf, indicesOf, type NodeNames, readNodes } from "./node-names.js";
 import { type Arc, PartialGraph, requireSameNodes } from "./partial-graph.js";
 import { type Edge, UndirectedGraph } from "./undirected-graph.js";
 

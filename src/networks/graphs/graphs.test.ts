@@ -49,7 +49,8 @@ describe("DirectedGraph", () => {
       const graph = randomGraph(seed, 12, 0.3);
       const indexByName = new Map(graph.topologicalOrder.map((name, at) => [name, at]));
       expect(indexByName.size).toBe(12);
-      for (const [from, to] of graph.arcs) expect(indexByName.get(from)).toBeLessThan(indexByName.get(to) ?? -1);
+      for (const [from, to] of graph.arcs)
+        expect(indexByName.get(from)).toBeLessThan(indexByName.get(to) ?? -1);
     }
   });
 

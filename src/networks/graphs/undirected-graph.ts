@@ -3,7 +3,7 @@ import { DataError } from "../../base/errors.js";
 import { quote } from "../../base/label.js";
 import { requireList } from "../../base/numbers.js";
 import { inspect } from "../../base/printing.js";
-import { type NodeNames, type IndexByName, indexOf, indicesOf, readNodes } from "./node-names.js";
+import { type IndexByName, indexOf, indicesOf, type NodeNames, readNodes } from "./node-names.js";
 
 /** An edge between two nodes. */
 export type Edge = readonly [a: string, b: string];

@@ -242,7 +242,8 @@ export class Propagation {
     let log = Math.log(rootTotal) + scale;
     for (const child of this.tree.children[at]) log += this.#logs[child];
     this.#logs[at] = log;
-    if (this.tree.parents[at] >= 0 && rootTotal > 0) for (let k = 0; k < up.length; k += 1) up[k] /= rootTotal;
+    if (this.tree.parents[at] >= 0 && rootTotal > 0)
+      for (let k = 0; k < up.length; k += 1) up[k] /= rootTotal;
     this.#upValid[at] = 1;
   }
 

@@ -136,11 +136,11 @@ export class ClassScores {
     for (let row = 0; row < x.rows; row += 1) {
       const scores = out.row(row);
       if (scores.every(Number.isFinite)) continue;
-      const own = x.row(row);
-      const numbers = own.filter((_, node) => sizes[node] === 0);
+      const values = x.row(row);
+      const numbers = values.filter((_, node) => sizes[node] === 0);
       const score = (near: Matrix) => {
         let at = 0;
-        const moved = own.map((value, node) => {
+        const moved = values.map((value, node) => {
           if (sizes[node] > 0) return value;
           at += 1;
           return near.data[at - 1];

@@ -159,7 +159,9 @@ export class NetworkClassifierModel<L extends Label = Label> extends PosteriorMo
       for (let row = 0; row < count; row += 1) {
         const value = numberAt(column, row);
         rows.data[row * rows.columns + j] =
-          edgesOfFeature === undefined ? value : edgesOfFeature[value] + stream.next() * (edgesOfFeature[value + 1] - edgesOfFeature[value]);
+          edgesOfFeature === undefined
+            ? value
+            : edgesOfFeature[value] + stream.next() * (edgesOfFeature[value + 1] - edgesOfFeature[value]);
       }
     }
     const classes = drawn.column(this.target);

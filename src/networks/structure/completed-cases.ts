@@ -98,7 +98,9 @@ export function completeCases(
 }
 
 function isComplete(levels: readonly (readonly Label[])[], { codes, numbers }: IncompleteCase): boolean {
-  return levels.every((levelsOfNode, node) => (levelsOfNode.length > 0 ? codes[node] >= 0 : !Number.isNaN(numbers[node])));
+  return levels.every((levelsOfNode, node) =>
+    levelsOfNode.length > 0 ? codes[node] >= 0 : !Number.isNaN(numbers[node]),
+  );
 }
 
 /** All completions of the cases under a network. */

@@ -238,7 +238,10 @@ function mergeFamily(method: string, name: string, a: NodeFamily, b: NodeFamily)
     );
   }
   if (a.kind === "continuous" && b.kind === "continuous" && a.moments.length === b.moments.length)
-    return { ...a, moments: a.moments.map((momentsOfRow, row) => mergeMoments(momentsOfRow, b.moments[row])) };
+    return {
+      ...a,
+      moments: a.moments.map((momentsOfRow, row) => mergeMoments(momentsOfRow, b.moments[row])),
+    };
   const sentence = `${quote(name)} has levels in one part of the data and numbers in the other.`;
   throw new DataError(method, sentence, { column: name, expected: a.kind, received: b.kind });
 }

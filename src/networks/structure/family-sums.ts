@@ -52,7 +52,8 @@ export function addFamilyNumbers(
 ): void {
   const sums = into[node];
   if (sums instanceof Float64Array) return;
-  const target = sums[discreteParents[node].reduce((cell, parent) => cell * sizes[parent] + codes[parent], 0)];
+  const target =
+    sums[discreteParents[node].reduce((cell, parent) => cell * sizes[parent] + codes[parent], 0)];
   const members = [node, ...continuousParents[node]];
   const size = members.length;
   const indices = members.map((member) => at.get(member) ?? 0);

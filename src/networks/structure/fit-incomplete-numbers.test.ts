@@ -214,9 +214,13 @@ describe("regressions from incomplete cases", () => {
       const shares = densities.map(([a, b]) => [a / (a + b), b / (a + b)]);
       const weights = [0, 1].map((k) => shares.reduce((sum, row) => sum + row[k], 0));
       share = weights[0] / 80;
-      centers = [0, 1].map((k) => shares.reduce((sum, probabilities, row) => sum + probabilities[k] * x[row], 0) / weights[k]);
+      centers = [0, 1].map(
+        (k) => shares.reduce((sum, probabilities, row) => sum + probabilities[k] * x[row], 0) / weights[k],
+      );
       variances = [0, 1].map(
-        (k) => shares.reduce((sum, probabilities, row) => sum + probabilities[k] * (x[row] - centers[k]) ** 2, 0) / weights[k],
+        (k) =>
+          shares.reduce((sum, probabilities, row) => sum + probabilities[k] * (x[row] - centers[k]) ** 2, 0) /
+          weights[k],
       );
     }
     expectClose(history, logs, { tolerance: 1e-9 });

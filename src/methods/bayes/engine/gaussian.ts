@@ -53,11 +53,17 @@ export class GaussianLikelihood implements GenerativeLikelihood<Matrix> {
     const floor = varianceFloor * overall.reduce((largest, variance) => Math.max(largest, variance), 0);
     // Where a class has no known value of a column, all classes together describe it.
     const center = moments.overallMeans();
-    this.means = means.map((mean, at) => (totalWeights.data[at] > 0 ? mean : center[at % totalWeights.columns]));
+    this.means = means.map((mean, at) =>
+      totalWeights.data[at] > 0 ? mean : center[at % totalWeights.columns],
+    );
     if (divisor === "n-1") requireTwoCases(totalWeights, names);
     const less = divisor === "n-1" ? 1 : 0;
     this.variances = squares
-      .map((square, at) => (totalWeights.data[at] > 0 ? square / (totalWeights.data[at] - less) : overall[at % totalWeights.columns]))
+      .map((square, at) =>
+        totalWeights.data[at] > 0
+          ? square / (totalWeights.data[at] - less)
+          : overall[at % totalWeights.columns],
+      )
       .map((variance) => variance + floor);
     requireSpread(this.variances, varianceFloor, names);
   }

@@ -30,7 +30,9 @@ export class HistogramLikelihood implements GenerativeLikelihood<Matrix> {
       names,
     );
     this.edges = names.features.map((_, j) => columnEdges(sample, j, settings.bins, names.method));
-    this.#logWidths = this.edges.map((edges) => Math.log((edges[edges.length - 1] - edges[0]) / (edges.length - 1)));
+    this.#logWidths = this.edges.map((edges) =>
+      Math.log((edges[edges.length - 1] - edges[0]) / (edges.length - 1)),
+    );
     const levels = Int32Array.from(this.edges, (edges) => edges.length - 1);
     const counts = LevelCounts.of(this.#binsOf(sample.x), levels, sample);
     this.#levels = new CategoricalLikelihood(counts, settings, "error", names);

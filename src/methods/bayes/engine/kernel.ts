@@ -58,7 +58,8 @@ export class KernelLikelihood implements GenerativeLikelihood<Matrix> {
       for (let k = 0; k < classes; k += 1) {
         const density = this.densities[k][j];
         for (let at = 0; at < values.length; at += 1) logs[at] = density.logDensity(values[at]);
-        for (let i = 0; i < x.rows; i += 1) if (indices[i] >= 0) out.data[i * classes + k] += logs[indices[i]];
+        for (let i = 0; i < x.rows; i += 1)
+          if (indices[i] >= 0) out.data[i * classes + k] += logs[indices[i]];
       }
     }
     return out;

@@ -77,7 +77,8 @@ describe("NaiveBayes", () => {
       const sample = heights.filter((_, i) => y[i] === label);
       return [0, 1, 2, 3, 4, 5].map(
         (bin) =>
-          (sample.filter((value) => binOf(value) === bin).length + smoothing) / (sample.length + 6 * smoothing),
+          (sample.filter((value) => binOf(value) === bin).length + smoothing) /
+          (sample.length + 6 * smoothing),
       );
     };
     const numbers = table.select(["height", "y"]);
@@ -197,9 +198,9 @@ describe("NaiveBayes", () => {
     expect(right / birds.rows).toBeGreaterThan(0.95);
     const lost = birds.slice(3, 4);
     const { features, likelihoodRatio } = model.explain(lost, { label: "Adelie", against: "Gentoo" });
-    expect(features.filter(({ value }) => value === null).every((feature) => feature.likelihoodRatio === 1)).toBe(
-      true,
-    );
+    expect(
+      features.filter(({ value }) => value === null).every((feature) => feature.likelihoodRatio === 1),
+    ).toBe(true);
     expectClose(likelihoodRatio, features[0].likelihoodRatio, { tolerance: 1e-13 });
     const unknown = table.withColumn(
       "spots",

@@ -22,15 +22,15 @@ export function wardTree(x: Matrix, weights: Float64Array, afterMerges: AfterMer
     };
     while (clusters.count > 1) {
       if (chain.length === 0) append(0);
-      const own = chain[chain.length - 1];
+      const tip = chain[chain.length - 1];
       const before = chain.length > 1 ? chain[chain.length - 2] : -1;
-      const next = clusters.nearest(own, before);
+      const next = clusters.nearest(tip, before);
       if (next.place !== before) {
         append(next.place);
         continue;
       }
       chain.length -= 2;
-      const [first, second] = own < before ? [own, before] : [before, own];
+      const [first, second] = tip < before ? [tip, before] : [before, tip];
       merges.push({ a: leafAt[first], b: leafAt[second], height: next.distance });
       clusters.merge(first, second);
       link[first] = -1;

@@ -113,7 +113,8 @@ export function centerLinkage(
   const distanceOf = (a: number, b: number) => {
     let square = 0;
     for (let j = 0; j < rows.columns; j += 1) square += (centers[a][j] - centers[b][j]) ** 2;
-    const factor = linkage === "ward" ? (2 * nodeWeights[a] * nodeWeights[b]) / (nodeWeights[a] + nodeWeights[b]) : 1;
+    const factor =
+      linkage === "ward" ? (2 * nodeWeights[a] * nodeWeights[b]) / (nodeWeights[a] + nodeWeights[b]) : 1;
     return Math.sqrt(factor * square);
   };
   return {

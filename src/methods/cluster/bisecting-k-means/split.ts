@@ -44,7 +44,13 @@ export async function splitRows(
   const divide = async (rows: Uint32Array, count: number, stream: Random): Promise<Node[]> => {
     const members = takeDense(matrix, rows);
     const memberWeights = weights && takeNumbers(weights, rows);
-    const { centers, labels } = await kMeans(members, memberWeights, { ...settings, clusters: count }, stream, control);
+    const { centers, labels } = await kMeans(
+      members,
+      memberWeights,
+      { ...settings, clusters: count },
+      stream,
+      control,
+    );
     return Array.from({ length: count }, (_, label) => {
       const center = centers.row(label).slice();
       const indices = rows.filter((_, at) => labels[at] === label);

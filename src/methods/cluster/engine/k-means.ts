@@ -72,7 +72,8 @@ export function kMeans(
       async (stream, phase) => {
         const tell: Tell = (completed, objective) =>
           control.onProgress?.({ phase, completed, total: maxIterations, objective });
-        const begin = typeof init === "string" ? await seedCenters(cases, init, stream) : Matrix.from(init).data;
+        const begin =
+          typeof init === "string" ? await seedCenters(cases, init, stream) : Matrix.from(init).data;
         return swapCenters(cases, await iterate(begin, tell), swaps, iterate);
       },
       (one, than) => one.inertia < than.inertia,

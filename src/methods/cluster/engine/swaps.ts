@@ -62,7 +62,9 @@ async function swapped(
   const next = centers.slice();
   for (let j = 0; j < columns; j += 1) {
     const [a, b] = [into * columns + j, from * columns + j];
-    next[a] = (clusterWeights[into] * centers[a] + clusterWeights[from] * centers[b]) / (clusterWeights[into] + clusterWeights[from]);
+    next[a] =
+      (clusterWeights[into] * centers[a] + clusterWeights[from] * centers[b]) /
+      (clusterWeights[into] + clusterWeights[from]);
   }
   next.set(rows.row(farthest), from * columns);
   return next;
@@ -82,7 +84,8 @@ function cheapestMerger(
       let square = 0;
       for (let j = 0; j < columns; j += 1)
         square += (centers[a * columns + j] - centers[b * columns + j]) ** 2;
-      const cost = ((clusterWeights[a] * clusterWeights[b]) / (clusterWeights[a] + clusterWeights[b])) * square;
+      const cost =
+        ((clusterWeights[a] * clusterWeights[b]) / (clusterWeights[a] + clusterWeights[b])) * square;
       if (into < 0 || cost < least) [into, from, least] = [a, b, cost];
     }
   }

@@ -72,7 +72,9 @@ async function spanningEdges(
   for (let row = 1; row < pairs.cases; row += 1) shortest.set(row, edgeOf(0, row));
   const edges: Edge[] = [];
   while (shortest.size > 0) {
-    const [next, edge] = [...shortest].reduce((best, candidate) => (byLength(candidate[1], best[1]) < 0 ? candidate : best));
+    const [next, edge] = [...shortest].reduce((best, candidate) =>
+      byLength(candidate[1], best[1]) < 0 ? candidate : best,
+    );
     edges.push(edge);
     shortest.delete(next);
     for (const [row, edge] of shortest) {

@@ -48,7 +48,15 @@ export function mergeTree(
     parents[right[merge]] = node;
     nodeWeights[node] = nodeWeights[left[merge]] + nodeWeights[right[merge]];
   }
-  return { rows, left, right, heights: lengths, levels, weights: nodeWeights, ...rowOrder(rows, left, right) };
+  return {
+    rows,
+    left,
+    right,
+    heights: lengths,
+    levels,
+    weights: nodeWeights,
+    ...rowOrder(rows, left, right),
+  };
 }
 
 /** The rows below every node, next to each other. */

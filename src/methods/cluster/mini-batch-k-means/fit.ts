@@ -44,14 +44,14 @@ export class MiniBatchKMeans extends ClustererEstimator<typeof miniBatchKMeansOp
     const rows = { matrix, weights };
     const [first, second] = random(seed).split(2);
     const start = await this.#begin(rows, first, control);
-    const { weights: masses, history, convergence, ...moved } = await runBatches(
+    const { masses, history, convergence, ...moved } = await runBatches(
       rows,
       start,
       options,
       second,
       control,
     );
-    const settled = await settle(rows, { weights: masses, ...moved }, "filled", control);
+    const settled = await settle(rows, { masses, ...moved }, "filled", control);
     return new MiniBatchKMeansModel({ inputs, ...settled, masses, history, convergence, seed });
   }
 
@@ -79,7 +79,7 @@ export class MiniBatchKMeans extends ClustererEstimator<typeof miniBatchKMeansOp
       return new MiniBatchKMeansModel({
         inputs,
         ...(await settle(batch, moving, "kept", control)),
-        masses: moving.weights,
+        masses: moving.masses,
         history: Float64Array.from(history),
         convergence,
         seed,
@@ -91,7 +91,7 @@ export class MiniBatchKMeans extends ClustererEstimator<typeof miniBatchKMeansOp
   async #begin(rows: BatchRows, stream: Random, { threads, signal }: FitControl): Promise<MovingCenters> {
     const { clusters, init, restarts, batchSize } = this.options;
     const clusterWeights = new Float64Array(clusters);
-    if (init instanceof Matrix) return { centers: init, weights: clusterWeights };
+    if (init instanceof Matrix) return { centers: init, masses: clusterWeights };
     const { matrix, weights } = sampleOf(
       rows,
       Math.max(SAMPLE_BATCHES * batchSize, 4 * clusters),
@@ -104,7 +104,7 @@ export class MiniBatchKMeans extends ClustererEstimator<typeof miniBatchKMeansOp
       tolerance: SAMPLE_TOLERANCE,
     };
     const { centers } = await kMeans(matrix, weights, settings, stream.child(1), { threads, signal });
-    return { centers, weights: clusterWeights };
+    return { centers, masses: clusterWeights };
   }
 }
 

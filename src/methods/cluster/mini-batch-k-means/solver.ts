@@ -13,7 +13,7 @@ import { fillEmpty } from "../engine/seeds.js";
 /** Centers, and the weight of the rows by which each has moved. */
 export interface MovingCenters {
   readonly centers: Matrix;
-  readonly weights: Float64Array;
+  readonly masses: Float64Array;
 }
 
 /** Rows to be clustered; they must not change meanwhile. */
@@ -31,7 +31,7 @@ interface Moved extends MovingCenters {
 export function moveBy(
   { matrix, weights }: BatchRows,
   indices: Uint32Array,
-  { centers, weights: clusterWeights }: MovingCenters,
+  { centers, masses: clusterWeights }: MovingCenters,
   { threads, signal }: FitControl,
 ): Promise<Moved> {
   return withArena(async (arena) => {
@@ -48,7 +48,7 @@ export function moveBy(
     });
     return {
       centers: new Matrix(centers.rows, columns, moved),
-      weights: next,
+      masses: next,
       error: total > 0 ? inertia / total : 0,
     };
   });

@@ -6,7 +6,7 @@ import { ClustererEstimator } from "../../../model/tasks/unsupervised.js";
 import { countedCases } from "../engine/counted-cases.js";
 import { indexedRows, learnDensityMetric } from "../engine/density-metric.js";
 import { numberByFirstCase } from "../engine/number-clusters.js";
-import { clustersWithin, labelIndices, type IndexRange, steepClusters } from "./extract.js";
+import { clustersWithin, type IndexRange, labelIndices, steepClusters } from "./extract.js";
 import { OPTICSModel, type OPTICSState } from "./model.js";
 import { opticsOptions } from "./options.js";
 import { type OrderedCases, orderCases } from "./solver.js";

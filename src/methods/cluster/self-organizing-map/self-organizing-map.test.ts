@@ -96,7 +96,9 @@ describe("SelfOrganizingMap in batches", () => {
           [1, 0.7],
         ])
         .toArrays();
-      expect(Math.hypot(positions[0][0] - positions[1][0], positions[0][1] - positions[1][1])).toBeGreaterThan(6);
+      expect(
+        Math.hypot(positions[0][0] - positions[1][0], positions[0][1] - positions[1][1]),
+      ).toBeGreaterThan(6);
     }
   });
 });

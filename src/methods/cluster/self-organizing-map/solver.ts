@@ -139,7 +139,8 @@ export function principalPlane({ matrix, weights }: MapRows, positions: Matrix):
   for (let unit = 0; unit < positions.rows; unit += 1) {
     for (let j = 0; j < columns; j += 1) codebook[unit * columns + j] = mean[j];
     for (let axis = 0; axis < Math.min(2, singularValues.length); axis += 1) {
-      const offset = 4 * (centeredPosition(positions, unit, axis) - 0.5) * singularValues[axis] * signOf(V, axis);
+      const offset =
+        4 * (centeredPosition(positions, unit, axis) - 0.5) * singularValues[axis] * signOf(V, axis);
       for (let j = 0; j < columns; j += 1) codebook[unit * columns + j] += offset * V.get(j, axis);
     }
   }

@@ -118,7 +118,10 @@ interface Explanation {
   readonly remedy: string;
 }
 
-function factorAll(covariances: Covariances, { names, classWeights, remedy }: Explanation): FactoredCovariance[] {
+function factorAll(
+  covariances: Covariances,
+  { names, classWeights, remedy }: Explanation,
+): FactoredCovariance[] {
   const total = classWeights.reduce((sum, weight) => sum + weight, 0);
   const context = (k: number, count: number) =>
     count === 1 && classWeights.length !== 1

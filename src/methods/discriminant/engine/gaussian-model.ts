@@ -13,7 +13,7 @@ import { type Rows, readNewCases } from "../../../model/input.js";
 import { Boundary, type LogOddsForm, normalLogOdds, requirePair } from "./boundary.js";
 import { ClassGaussians } from "./class-gaussians.js";
 import type { Covariances } from "./covariances.js";
-import { type Names, indexOf } from "./names.js";
+import { indexOf, type Names } from "./names.js";
 import type { GaussianState } from "./state.js";
 
 /** The base of all classifiers that assume normal classes. */
@@ -128,7 +128,7 @@ export abstract class DensityModel<
     const { scatter, settings, names } = this;
     const priors = classPriors(this.kind, settings.priors, scatter.mass);
     const covariances = this.estimate();
-    const centered = { means: this.centers(), classWeights: scatter.mass };
+    const centered = { means: this.centers(), mass: scatter.mass };
     this.gaussians = new ClassGaussians({ scatter: centered, priors, covariances }, names, this.remedy());
   }
 

@@ -70,8 +70,8 @@ describe("with one feature", () => {
     const moved = await twoClasses(plus, minus, { covariance: "shared", priors: [0.2, 0.8] });
     expect(moved.classes).toEqual(["+", "-"]);
     expectClose(moved.boundary("+", "-").thresholds, [1.5 - Math.log(4)], { tolerance: 1e-15 });
-    const own = await twoClasses(plus, minus);
-    expect(own.boundary("+", "-").thresholds).toEqual([1.5]);
+    const separated = await twoClasses(plus, minus);
+    expect(separated.boundary("+", "-").thresholds).toEqual([1.5]);
   });
 
   it("a wide class that is rare may be probable nowhere", async () => {

@@ -76,7 +76,9 @@ describe("the evidence", () => {
   it("has a variational bound with the gradient that differences have", () => {
     const points = new Matrix(8, 2, cases.x.data.slice(0, 16));
     const { gradient } = finish(variationalPosterior(cases, points, kernel, noise));
-    const found = differences((moved, noise) => finish(variationalPosterior(cases, points, moved, noise)).value);
+    const found = differences(
+      (moved, noise) => finish(variationalPosterior(cases, points, moved, noise)).value,
+    );
     expectClose(gradient, found, { tolerance: 1e-6, scale: 100 });
   });
 

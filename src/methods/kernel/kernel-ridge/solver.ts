@@ -105,7 +105,13 @@ function inBasis({ values, response, ones, totalWeight }: KernelSpectrum, lambda
     if (ones !== undefined) spent += (lambda * (ones[k] * shrunk[k]) ** 2) / information;
   }
   const degreesOfFreedom = size - (trace - spent);
-  return { shrunk, own: information, intercept, beta, gcv: generalized(squares, totalWeight, degreesOfFreedom) };
+  return {
+    shrunk,
+    own: information,
+    intercept,
+    beta,
+    gcv: generalized(squares, totalWeight, degreesOfFreedom),
+  };
 }
 
 /** The criterion of a penalty: an estimate of the squared error of new cases. */
@@ -152,7 +158,15 @@ export function* regressionFor(
   }
   const intercept = hasIntercept ? cross / information : 0;
   const coefficients = response.map((value, i) => value - intercept * toOnes[i]);
-  return finished({ lambda, roots, intercept, coefficients, diagonal: inverse.diagonal(), toOnes, information });
+  return finished({
+    lambda,
+    roots,
+    intercept,
+    coefficients,
+    diagonal: inverse.diagonal(),
+    toOnes,
+    information,
+  });
 }
 
 /** β, the diagonal of G and G·S·1, with G the inverse of the penalized matrix. */

@@ -111,7 +111,8 @@ export async function analyzeDeviance(
   };
   const solve = async (columns: readonly number[]): Promise<Fit> => {
     const { data, intercept } = problem;
-    if (columns.length === 0) return { deviance: await nullDeviance(problem, options), rank: Number(intercept) };
+    if (columns.length === 0)
+      return { deviance: await nullDeviance(problem, options), rank: Number(intercept) };
     const x = Matrix.fromColumns(columns.map((j) => data.x.column(j)));
     const { deviance, aliased } = await solveGLM({ ...problem, data: { ...data, x } }, options);
     return { deviance, rank: aliased.filter((dependent) => !dependent).length };

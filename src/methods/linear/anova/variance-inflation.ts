@@ -47,6 +47,11 @@ export function varianceInflation(model: LinearRegressionModel | GLMModel): Vari
     const termColumns = columns.filter(free);
     const others = all.filter((j) => !termColumns.includes(j));
     const factor = (volume(termColumns) * volume(others)) / whole;
-    return { term, degreesOfFreedom: termColumns.length, factor, perCoefficient: factor ** (1 / (2 * termColumns.length)) };
+    return {
+      term,
+      degreesOfFreedom: termColumns.length,
+      factor,
+      perCoefficient: factor ** (1 / (2 * termColumns.length)),
+    };
   });
 }

@@ -45,16 +45,21 @@ export class ActiveFeatures implements Evidence {
       return { sparsity: 1 / variance - precision, pull: this.#mean[index] / variance };
     const { gram, products } = this.#problem;
     const row = gram.row(feature);
-    const [own, along, inverse, stride] = [this.#products, this.#along, this.#inverse, this.#stride];
+    const [activeProducts, along, inverse, stride] = [
+      this.#products,
+      this.#along,
+      this.#inverse,
+      this.#stride,
+    ];
     const count = this.#features.length;
-    for (let i = 0; i < count; i += 1) own[i] = row[this.#features[i]];
+    for (let i = 0; i < count; i += 1) activeProducts[i] = row[this.#features[i]];
     let [left, pull] = [row[feature], products[feature]];
     for (let i = 0; i < count; i += 1) {
       let sum = 0;
-      for (let k = 0; k < count; k += 1) sum += inverse[i * stride + k] * own[k];
+      for (let k = 0; k < count; k += 1) sum += inverse[i * stride + k] * activeProducts[k];
       along[i] = sum;
-      left -= own[i] * sum;
-      pull -= own[i] * this.#mean[i];
+      left -= activeProducts[i] * sum;
+      pull -= activeProducts[i] * this.#mean[i];
     }
     this.#left = left;
     this.#pull = pull;

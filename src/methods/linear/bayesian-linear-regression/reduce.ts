@@ -32,7 +32,7 @@ export function reduceProblem(
   precisions: Float64Array,
   settings: BayesianLinearRegressionSettings,
 ): ReducedProblem {
-  const { totalWeight, means, scatter } = moments;
+  const { mass: totalWeight, means, scatter } = moments;
   const { intercept, interceptPrecision: kappa, interceptMean } = settings;
   const { scales, constant } = featureScales(moments, settings);
   const kept = Int32Array.from(scales.keys()).filter((j) => !constant[j] || precisions[j] > 0);

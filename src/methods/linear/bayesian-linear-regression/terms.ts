@@ -12,7 +12,7 @@ import type { ReducedProblem } from "./reduce.js";
 export function onOriginalScale(
   { kept, scales, priorMean: expected }: ReducedProblem,
   { deviation, inverse }: Posterior,
-  { totalWeight, means }: RegressionMoments,
+  { mass: totalWeight, means }: RegressionMoments,
   priorMean: Float64Array,
   { intercept, interceptPrecision: kappa, interceptMean }: BayesianLinearRegressionSettings,
 ): { readonly parameters: Float64Array; readonly relativeCovariance: Matrix } {

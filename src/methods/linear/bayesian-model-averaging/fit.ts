@@ -41,7 +41,7 @@ export class BayesianModelAveraging extends RegressorEstimator<
     requireSize(kind, kept.length, moments);
     const { products, roots } = correlations(moments, kept);
     const pause = abortablePacer(kind, control.signal);
-    const average = await averageSubsets(products, moments.totalWeight, options, async (completed, total) => {
+    const average = await averageSubsets(products, moments.mass, options, async (completed, total) => {
       await pause();
       control.onProgress?.({ phase: "subsets", completed, total });
     });
@@ -70,7 +70,11 @@ export class BayesianModelAveraging extends RegressorEstimator<
   }
 }
 
-function requireSize(method: string, features: number, { totalWeight, means, scatter }: RegressionMoments): void {
+function requireSize(
+  method: string,
+  features: number,
+  { mass: totalWeight, means, scatter }: RegressionMoments,
+): void {
   if (features > MOST_FEATURES) {
     const sentence = words`there are ${got(`${features} features`)}, but at most ${MOST_FEATURES} are allowed, because all subsets are tried; select some first.`;
     throw new DataError(method, sentence, { expected: `at most ${MOST_FEATURES} features` });

@@ -55,13 +55,16 @@ export class CanonicalCorrelation extends Estimator<
   async #learn(cases: MultiResponseCases, control: FitControl): Promise<CanonicalCorrelationModel> {
     const { matrix: x, responses: y, weights } = cases.owned;
     const { standardize, lambda } = this.options;
-    const [own, other] = [x, y].map((block) => standardizeBlock(block, weights, standardize));
-    const [reducedX, reducedY] = await reduceBlocks(own.x, other.x, control);
+    const [standardX, standardY] = [x, y].map((block) => standardizeBlock(block, weights, standardize));
+    const [reducedX, reducedY] = await reduceBlocks(standardX.x, standardY.x, control);
     const blocks = [decomposeBlock(reducedX, x.rows), decomposeBlock(reducedY, y.rows)] as const;
     this.#requireVariation(blocks);
     const penalties = typeof lambda === "number" ? ([lambda, lambda] as const) : lambda;
-    const { totalWeight } = own;
-    const pairs = canonicalPairs(blocks[0], blocks[1], [totalWeight * penalties[0], totalWeight * penalties[1]]);
+    const { totalWeight } = standardX;
+    const pairs = canonicalPairs(blocks[0], blocks[1], [
+      totalWeight * penalties[0],
+      totalWeight * penalties[1],
+    ]);
     const count = this.#count(pairs.correlations.length);
     const root = Math.sqrt(totalWeight);
     const first = pairs.first.slice(0, x.columns, 0, count).scale(root);
@@ -71,15 +74,15 @@ export class CanonicalCorrelation extends Estimator<
       inputs: features,
       secondFeatures: names,
       correlations: pairs.correlations,
-      coefficients: onOriginalScale(first, own),
-      secondCoefficients: onOriginalScale(second, other),
-      centers: own.centers,
-      secondCenters: other.centers,
+      coefficients: onOriginalScale(first, standardX),
+      secondCoefficients: onOriginalScale(second, standardY),
+      centers: standardX.centers,
+      secondCenters: standardY.centers,
       loadings: correlationsWithScores(reducedX, first),
       secondLoadings: correlationsWithScores(reducedY, second),
       ranks: [blocks[0].values.length, blocks[1].values.length],
       lambda: [penalties[0], penalties[1]],
-      constantFeatures: features.names.filter((_, j) => own.constant[j]),
+      constantFeatures: features.names.filter((_, j) => standardX.constant[j]),
       totalWeight,
     });
   }

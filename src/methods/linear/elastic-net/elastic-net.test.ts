@@ -45,12 +45,16 @@ function violation(
   for (let j = 0; j < x.columns; j += 1) {
     const column = x.column(j);
     const mean = column.reduce((sum, value, i) => sum + w[i] * value, 0) / totalWeight;
-    const scale = Math.sqrt(column.reduce((sum, value, i) => sum + w[i] * (value - mean) ** 2, 0) / totalWeight);
-    const slope = column.reduce((sum, v, i) => sum + (w[i] * residual[i] * (v - mean)) / scale, 0) / totalWeight;
+    const scale = Math.sqrt(
+      column.reduce((sum, value, i) => sum + w[i] * (value - mean) ** 2, 0) / totalWeight,
+    );
+    const slope =
+      column.reduce((sum, v, i) => sum + (w[i] * residual[i] * (v - mean)) / scale, 0) / totalWeight;
     const b = coefficients[j] * scale;
     const l1 = lambda * alpha * (factors?.[j] ?? 1);
     const l2 = lambda * (1 - alpha) * (factors?.[j] ?? 1);
-    const violation = b === 0 ? Math.max(0, Math.abs(slope) - l1) : Math.abs(slope - l2 * b - l1 * Math.sign(b));
+    const violation =
+      b === 0 ? Math.max(0, Math.abs(slope) - l1) : Math.abs(slope - l2 * b - l1 * Math.sign(b));
     worst = Math.max(worst, violation);
   }
   return worst;

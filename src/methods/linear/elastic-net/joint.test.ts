@@ -41,15 +41,16 @@ describe("Lasso of several responses", () => {
     const { models } = await lasso.fit(x, y);
     const [{ validation, path }] = models;
     for (const [f, { train, test }] of folds.entries()) {
-      const some = (matrix: Matrix, rows: Int32Array) =>
-        Matrix.from(Array.from(rows, (i) => matrix.row(i)));
+      const some = (matrix: Matrix, rows: Int32Array) => Matrix.from(Array.from(rows, (i) => matrix.row(i)));
       const lambdas = [...path.values];
       const part = await lasso.with({ lambdas, rule: "last" }).fit(some(x, train), some(y, train));
       const left = some(x, test);
       const errors = lambdas.map((_, k) =>
         part.models.reduce((sum, model, t) => {
           const predicted = model.predictPath(left).column(k);
-          return sum + test.reduce((total, i, at) => total + (y.get(i, t) - predicted[at]) ** 2 / test.length, 0);
+          return (
+            sum + test.reduce((total, i, at) => total + (y.get(i, t) - predicted[at]) ** 2 / test.length, 0)
+          );
         }, 0),
       );
       expectClose(validation?.foldErrors.row(f) ?? [], errors, { tolerance: 1e-12 });

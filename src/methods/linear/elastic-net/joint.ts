@@ -79,7 +79,7 @@ function totalErrors(
   );
   const means = new Float64Array(settings);
   for (const { means: foldMeans } of errors) for (const [k, mean] of foldMeans.entries()) means[k] += mean;
-  return { means, weight: errors[0].weight };
+  return { means, totalWeight: errors[0].totalWeight };
 }
 
 /** The rows of positive weight; all if there are no weights. */

@@ -58,7 +58,9 @@ function violation(sample: Sample, fit: Fit, lambda: number, alpha: number, larg
   return pulls.reduce((worst, pull, j) => {
     const rest = pull - lambda * (1 - alpha) * scaled[j];
     const excess =
-      scaled[j] === 0 ? Math.abs(rest) - lambda * alpha : Math.abs(rest - lambda * alpha * Math.sign(scaled[j]));
+      scaled[j] === 0
+        ? Math.abs(rest) - lambda * alpha
+        : Math.abs(rest - lambda * alpha * Math.sign(scaled[j]));
     return Math.max(worst, excess / largest);
   }, 0);
 }

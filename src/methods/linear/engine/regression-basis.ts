@@ -147,7 +147,13 @@ function countingCases(problem: BasisProblem): BasisProblem {
 }
 
 /** Rows q with qᵀR = xᵀ of the independent columns, behind 1/√(Σ w) for the intercept. */
-function coordinates(x: Matrix, kept: Int32Array, R: Matrix, first: number, totalWeight: number): Float64Array {
+function coordinates(
+  x: Matrix,
+  kept: Int32Array,
+  R: Matrix,
+  first: number,
+  totalWeight: number,
+): Float64Array {
   const rank = kept.length;
   const size = rank + first;
   const out = new Float64Array(x.rows * size);

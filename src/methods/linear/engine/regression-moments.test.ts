@@ -30,11 +30,11 @@ function plainMoments(w: ArrayLike<number>): RegressionMoments {
     const [j, k] = [Math.floor(at / size), at % size];
     return rows.reduce((sum, i) => sum + w[i] * (value(i, j) - means[j]) * (value(i, k) - means[k]), 0);
   });
-  return { totalWeight, means, scatter };
+  return { mass: totalWeight, means, scatter };
 }
 
 function expectMoments(actual: RegressionMoments, expected: RegressionMoments): void {
-  expect(actual.totalWeight).toBe(expected.totalWeight);
+  expect(actual.mass).toBe(expected.mass);
   expectClose(actual.means, expected.means, { tolerance: 1e-14 });
   expectClose(actual.scatter.data, expected.scatter.data, { tolerance: 1e-14, scale: 100 });
 }

@@ -7,7 +7,7 @@ import { isConstant } from "./design/constant-column.js";
 /** All that a linear regression with normal noise needs to know about its cases; moments of two parts can be joined. */
 export interface RegressionMoments {
   /** The sum of the weights. */
-  readonly totalWeight: number;
+  readonly mass: number;
   /** The means of the features, then of the response. */
   readonly means: Float64Array;
   /** Σ w·(z − z̄)(z − z̄)ᵀ of features and response. */
@@ -26,7 +26,7 @@ export function regressionMoments(
     joined.data[i * (columns + 1) + columns] = y[i];
   }
   return {
-    totalWeight: weights === undefined ? rows : weights.reduce((sum, weight) => sum + weight, 0),
+    mass: weights === undefined ? rows : weights.reduce((sum, weight) => sum + weight, 0),
     means: columnMeans(joined, weights),
     scatter: scatterMatrix(joined, weights && { weights }),
   };
@@ -34,13 +34,13 @@ export function regressionMoments(
 
 /** The moments of the cases of both (Chan, Golub and LeVeque 1983). */
 export function joinMoments(a: RegressionMoments, b: RegressionMoments): RegressionMoments {
-  const totalWeight = a.totalWeight + b.totalWeight;
+  const totalWeight = a.mass + b.mass;
   const apart = a.means.map((mean, j) => b.means[j] - mean);
-  const factor = (a.totalWeight * b.totalWeight) / totalWeight;
+  const factor = (a.mass * b.mass) / totalWeight;
   const size = apart.length;
   return {
-    totalWeight,
-    means: a.means.map((mean, j) => mean + apart[j] * (b.totalWeight / totalWeight)),
+    mass: totalWeight,
+    means: a.means.map((mean, j) => mean + apart[j] * (b.mass / totalWeight)),
     scatter: a.scatter.map(
       (value, at) => value + b.scatter.data[at] + factor * apart[Math.floor(at / size)] * apart[at % size],
     ),
@@ -49,7 +49,7 @@ export function joinMoments(a: RegressionMoments, b: RegressionMoments): Regress
 
 /** Standard deviations of the features (divisor n) about their means or about 0, and which features are constant. */
 export function featureScales(
-  { totalWeight, means, scatter }: RegressionMoments,
+  { mass: totalWeight, means, scatter }: RegressionMoments,
   { intercept, standardize }: { readonly intercept: boolean; readonly standardize: boolean },
 ): { readonly scales: Float64Array; readonly constant: readonly boolean[] } {
   const columns = means.length - 1;

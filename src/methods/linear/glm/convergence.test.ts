@@ -27,10 +27,10 @@ function exposed() {
 
 /** The score of the log-likelihood of every parameter by central differences of the deviance. */
 function slopes(deviance: (parameters: number[]) => number, at: ArrayLike<number>): number[] {
-  return Array.from(at, (own, j) => {
-    const step = 1e-6 * Math.max(Math.abs(own), 1e-3);
+  return Array.from(at, (coordinate, j) => {
+    const step = 1e-6 * Math.max(Math.abs(coordinate), 1e-3);
     const moved = (by: number) => deviance(Array.from(at, (value, k) => (k === j ? value + by : value)));
-    return ((moved(step) - moved(-step)) / (2 * step)) * Math.max(Math.abs(own), 1e-3);
+    return ((moved(step) - moved(-step)) / (2 * step)) * Math.max(Math.abs(coordinate), 1e-3);
   });
 }
 
@@ -238,7 +238,9 @@ describe("GLM ends at a minimum of the deviance, or says why not", () => {
         });
         for (let k = 0; k < 50; k += 1) {
           const size = 10 ** -(1 + (k % 5));
-          const moved = model.parameters.map((parameter) => parameter + size * (Math.abs(parameter) + 0.1) * stream.normal());
+          const moved = model.parameters.map(
+            (parameter) => parameter + size * (Math.abs(parameter) + 0.1) * stream.normal(),
+          );
           expect(deviance(moved)).toBeGreaterThan(model.deviance * (1 - 1e-9));
         }
       }

@@ -90,15 +90,17 @@ export class Scoring {
       [0, 0, 0],
     ];
     const curvatures = eta.array.map((predictor, i) => {
-      const own = offset === undefined ? predictor : predictor + offset[i];
-      const h = DIFFERENCE * (rule.domain === 0 ? Math.max(1, Math.abs(own)) : Math.abs(own));
-      const isPossible = rule.work(y[i], own + h, above) && rule.work(y[i], own - h, below);
+      const shifted = offset === undefined ? predictor : predictor + offset[i];
+      const h = DIFFERENCE * (rule.domain === 0 ? Math.max(1, Math.abs(shifted)) : Math.abs(shifted));
+      const isPossible = rule.work(y[i], shifted + h, above) && rule.work(y[i], shifted - h, below);
       const weight = this.#prior === undefined ? 1 : this.#prior[i];
       return isPossible ? (weight * (below[1] - above[1])) / (2 * h) : Number.NaN;
     });
     // The kernels take roots of weights, so negative ones are summed apart.
     const part = async (sign: -1 | 1) => {
-      weights.array.set(curvatures.map((curvature) => (curvature * sign >= 0 ? curvature * sign : curvature * 0)));
+      weights.array.set(
+        curvatures.map((curvature) => (curvature * sign >= 0 ? curvature * sign : curvature * 0)),
+      );
       return (await this.#curvature()).gram;
     };
     const rising = await part(1);

@@ -16,7 +16,7 @@ const groups = [
   ["x3", "x4"],
   ["x6", "x7"],
 ];
-const places = [[0, 1, 2], [3, 4], [5], [6, 7]];
+const blocks = [[0, 1, 2], [3, 4], [5], [6, 7]];
 const plain = { standardize: false } as const;
 
 /** Xᵀ(y − ŷ)/n */
@@ -32,7 +32,7 @@ describe("GroupLasso", () => {
     for (const lambda of [0.4, 0.1, 0.01]) {
       const model = await new GroupLasso({ ...plain, lambda, groups }).fit(x, y);
       const pull = pullOf(model);
-      for (const group of places) {
+      for (const group of blocks) {
         const beta = group.map((j) => model.coefficients[j]);
         const length = Math.hypot(...beta);
         const pulls = group.map((j) => pull[j]);
@@ -143,7 +143,7 @@ describe("SparseGroupLasso", () => {
     const model = await new SparseGroupLasso({ ...plain, lambda, alpha, groups }).fit(x, y);
     const pull = pullOf(model);
     let zeros = 0;
-    for (const group of places) {
+    for (const group of blocks) {
       const beta = group.map((j) => model.coefficients[j]);
       const length = Math.hypot(...beta);
       const most = lambda * (1 - alpha) * Math.sqrt(group.length);

@@ -58,7 +58,9 @@ class Walk {
     this.#lambda = lambda;
     this.#noise = noise;
     this.#features = features;
-    this.#gram = crossProduct(Matrix.fromColumns(features.map((j) => descent.column(j)))).scale(1 / totalWeight);
+    this.#gram = crossProduct(Matrix.fromColumns(features.map((j) => descent.column(j)))).scale(
+      1 / totalWeight,
+    );
     this.#pull = Float64Array.from(features, (j) => descent.pullOf(j));
     this.#groupOf = new Int32Array(this.beta.length);
     for (const [g, group] of penalty.groups.entries()) for (const j of group) this.#groupOf[j] = g;

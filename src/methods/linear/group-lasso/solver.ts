@@ -91,7 +91,9 @@ export class GroupDescent {
   }
 
   objective(lambda: number): number {
-    return sumOfSquares(this.residuals) / (2 * this.totalWeight) + lambda * penaltyOf(this.penalty, this.beta);
+    return (
+      sumOfSquares(this.residuals) / (2 * this.totalWeight) + lambda * penaltyOf(this.penalty, this.beta)
+    );
   }
 
   /** How far the objective is from its bound by the dual, as a part of the objective at 0. */

@@ -82,7 +82,8 @@ function scaleRule(basis: RegressionBasis, settings: HuberRegressionSettings): S
   if (settings.method === "mad") return (residuals) => medianScale(basis, residuals);
   // Both hold residuals at k deviations; the bisquare borrows Huber's constant for that, as rlm does.
   const k = settings.psi === "huber" ? (settings.k ?? standardK("huber")) : standardK("huber");
-  const divisor = settings.method === "joint" ? basis.totalWeight : (basis.totalWeight - basis.size) * heldSecondMoment(k);
+  const divisor =
+    settings.method === "joint" ? basis.totalWeight : (basis.totalWeight - basis.size) * heldSecondMoment(k);
   return (residuals, scale) => {
     if (!(divisor > 0)) return 0;
     const most = (k * scale) ** 2;

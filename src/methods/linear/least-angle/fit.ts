@@ -115,7 +115,9 @@ export class LeastAngle extends RegressorEstimator<typeof leastAngleOptions, Lea
   async #atFractions(training: OpenData, control: FitControl) {
     const { design, found } = await this.#walk(training, control);
     const norms = normsOf(found);
-    const coefficients = Array.from(FRACTIONS, (fraction) => coefficientsAt(found, positionOf(norms, fraction)));
+    const coefficients = Array.from(FRACTIONS, (fraction) =>
+      coefficientsAt(found, positionOf(norms, fraction)),
+    );
     return originalScaleSparsePath(coefficients, design);
   }
 }

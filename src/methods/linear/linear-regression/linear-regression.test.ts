@@ -91,7 +91,8 @@ describe("LinearRegression", () => {
 
   it("keeps the intercept where columns are constant or sum to one, in few rows and in many", async () => {
     for (const rows of [9, 300_000]) {
-      const level = (indicator: number) => Float64Array.from({ length: rows }, (_, i) => (i % 3 === indicator ? 1 : 0));
+      const level = (indicator: number) =>
+        Float64Array.from({ length: rows }, (_, i) => (i % 3 === indicator ? 1 : 0));
       const columns = [level(0), level(1), level(2), new Float64Array(rows).fill(0.1)];
       const response = Float64Array.from({ length: rows }, (_, i) => 5 + (i % 3));
       const model = await new LinearRegression().fit(Matrix.fromColumns(columns), response);

@@ -13,7 +13,13 @@ import { standardizeColumns } from "../engine/design/standardize.js";
 import { originalUnits, type Units } from "../engine/irls/row-design.js";
 import { lambdaSequence } from "../engine/path/lambda-sequence.js";
 import { covarianceRows, MOST_COVARIANCES } from "./covariance-rows.js";
-import { type ClassData, type Equations, totalWeightOf, nullLogLikelihood, startIntercepts } from "./problem.js";
+import {
+  type ClassData,
+  type Equations,
+  nullLogLikelihood,
+  startIntercepts,
+  totalWeightOf,
+} from "./problem.js";
 import { denseRows, type Line, type QuadraticRows, sparseRows } from "./quadratic.js";
 
 export interface PathSettings {
@@ -242,7 +248,8 @@ class PathState {
       const mine = codes[i] - baseline;
       const predictor = mine < 0 ? 0 : this.#eta[mine][i];
       let others = baseline === 1 && mine >= 0 ? Math.exp(-predictor) : 0;
-      for (let e = 0; e < this.#eta.length; e += 1) if (e !== mine) others += Math.exp(this.#eta[e][i] - predictor);
+      for (let e = 0; e < this.#eta.length; e += 1)
+        if (e !== mine) others += Math.exp(this.#eta[e][i] - predictor);
       total -= this.#shares[i] * Math.log1p(others);
     }
     return total;

@@ -279,7 +279,8 @@ function difference(directions: Directions, others: readonly Directions[]): Dire
 
 /** The weighted squares of a standardized column sum to the mass, which bounds each of its values. */
 function boundOf(data: ClassData, { intercept, shrinks }: Units, theta: Float64Array): number {
-  const lightest = data.weights?.reduce((least, weight) => Math.min(least, weight), Number.POSITIVE_INFINITY) ?? 1;
+  const lightest =
+    data.weights?.reduce((least, weight) => Math.min(least, weight), Number.POSITIVE_INFINITY) ?? 1;
   const reach = Math.sqrt(totalWeightOf(data) / lightest);
   const first = Number(intercept);
   const width = shrinks.length + first;

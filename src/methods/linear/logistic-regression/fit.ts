@@ -25,9 +25,9 @@ import {
   type ClassData,
   classWeightsOf,
   equationsOf,
-  totalWeightOf,
   nullLogLikelihood,
   nullLogLikelihoodOf,
+  totalWeightOf,
 } from "./problem.js";
 import { type LogisticSolution, solveLogistic } from "./solver.js";
 import { updateLogistic } from "./update.js";

@@ -40,7 +40,9 @@ describe("LogisticRegression", () => {
     const p = (await new LogisticRegression().fit(flags, y)).predictProba(flags).column(1);
     expectClose(mean(p), mean(y), { tolerance: 1e-14 });
     for (let j = 0; j < 3; j += 1)
-      expectClose(mean(p.map((probability, i) => (y[i] - probability) * flags.get(i, j))), 0, { tolerance: 5e-15 });
+      expectClose(mean(p.map((probability, i) => (y[i] - probability) * flags.get(i, j))), 0, {
+        tolerance: 5e-15,
+      });
     const on = y.flatMap((_, i) => (flags.get(i, 2) === 1 ? [i] : []));
     expectClose(mean(on.map((i) => p[i])), mean(on.map((i) => y[i])), { tolerance: 1e-14 });
   });

@@ -217,14 +217,18 @@ class Pairs {
       const relative = this.products(sum);
       const next = v.map((value, at) => value - start[at] * relative[at]);
       const kept = still.map(
-        (value, at) => value * Number(next[at] * MOST_CHANGE >= start[at] && next[at] <= MOST_CHANGE * start[at]),
+        (value, at) =>
+          value * Number(next[at] * MOST_CHANGE >= start[at] && next[at] <= MOST_CHANGE * start[at]),
       );
       if (kept.some((value, at) => value !== still[at])) return { held: undefined, kept };
       v = next;
       ({ sum, size } = this.sums(v));
     }
     const left = sum.reduce((most, value) => Math.max(most, Math.abs(value)), Number.EPSILON * size);
-    return { held: v.map((value, at) => Number(value * LEAST * this.sizes[this.rowOf(at)] > left)), kept: still };
+    return {
+      held: v.map((value, at) => Number(value * LEAST * this.sizes[this.rowOf(at)] > left)),
+      kept: still,
+    };
   }
 
   /** Which pairs some direction of a space, whose columns have unit length, moves. */

@@ -46,8 +46,11 @@ describe("LogisticRegression and the binomial GLM", () => {
       expect(logistic.convergence.ending, what).toBe("converged");
       const { criterion, tolerance } = logistic.convergence;
       expect(criterion, what).toBeLessThanOrEqual(tolerance);
-      const parameters = glm.parameters.map((parameter, j) => (j === 0 ? parameter : parameter + shift[j - 1]));
-      const size = (values: Float64Array) => values.reduce((most, value) => Math.max(most, Math.abs(value)), 1);
+      const parameters = glm.parameters.map((parameter, j) =>
+        j === 0 ? parameter : parameter + shift[j - 1],
+      );
+      const size = (values: Float64Array) =>
+        values.reduce((most, value) => Math.max(most, Math.abs(value)), 1);
       const [actual, errors] = [logistic.parameters.data, logistic.standardErrors.data];
       expectClose(parameters, actual, { tolerance: 1e-8, scale: size(actual) });
       expectClose(glm.standardErrors, errors, { tolerance: 1e-8, scale: size(errors) });
@@ -127,9 +130,9 @@ describe("LogisticRegression decides", () => {
       const stream = random(4000).child(seed);
       const { rows, classes } = groups(stream, [normals(stream, 2), normals(stream, 2)], 50);
       const marked = 1 + (seed % 7);
-      const own = rows.map((row, i) => [...row, Number(i < marked)]);
+      const markedRows = rows.map((row, i) => [...row, Number(i < marked)]);
       const labels = classes.map((label, i) => (i < marked ? "a" : label));
-      const separation = separationOf(await new LogisticRegression().fit(own, labels));
+      const separation = separationOf(await new LogisticRegression().fit(markedRows, labels));
       expect(separation, `set ${seed}`).toMatchObject({ kind: "quasi", features: ["x2"], cases: marked });
     }
   });

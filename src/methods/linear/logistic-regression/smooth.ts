@@ -22,7 +22,7 @@ import { SeparationWatch } from "../engine/irls/separation-watch.js";
 import { type SeparationAt, separationAtEnd, separationSearch } from "./find-separation.js";
 import { denseLikelihood, type Likelihood } from "./likelihood.js";
 import { preconditioned } from "./precondition.js";
-import { type ClassData, classWeightsOf, type Equations, totalWeightOf, startIntercepts } from "./problem.js";
+import { type ClassData, classWeightsOf, type Equations, startIntercepts, totalWeightOf } from "./problem.js";
 import { twoClassQr } from "./two-class-qr.js";
 
 export interface SmoothSettings {
@@ -245,7 +245,8 @@ async function byLbfgs(
 
 function startOf(data: ClassData, equations: Equations, width: number, intercept: boolean): Float64Array {
   const theta = new Float64Array(equations.count * width);
-  if (intercept) for (const [e, start] of startIntercepts(data, equations).entries()) theta[e * width] = start;
+  if (intercept)
+    for (const [e, start] of startIntercepts(data, equations).entries()) theta[e * width] = start;
   return theta;
 }
 
@@ -255,12 +256,17 @@ function ridgeOf(
   lambda: number,
   { standardize }: SmoothSettings,
 ): Float64Array {
-  const penalties = Array.from(shrinks, (shrink) => (shrink === 0 ? 0 : lambda * (standardize ? 1 : shrink ** 2)));
+  const penalties = Array.from(shrinks, (shrink) =>
+    shrink === 0 ? 0 : lambda * (standardize ? 1 : shrink ** 2),
+  );
   return Float64Array.from(intercept ? [0, ...penalties] : penalties);
 }
 
 function penaltyOf(theta: Float64Array, ridge: Float64Array, totalWeight: number): number {
-  return theta.reduce((sum, value, j) => sum + 0.5 * totalWeight * ridge[j % ridge.length] * value * value, 0);
+  return theta.reduce(
+    (sum, value, j) => sum + 0.5 * totalWeight * ridge[j % ridge.length] * value * value,
+    0,
+  );
 }
 
 function parallel({ threads, signal }: FitControl) {

@@ -6,7 +6,7 @@ import { SparseMatrix } from "../../../math/linalg/sparse-matrix.js";
 import type { PathStep } from "../../../math/optimize/iterate.js";
 import type { CaseRows } from "../../../model/case-rows.js";
 import type { FitControl } from "../../../model/control.js";
-import { type PathValidation, indexByRule } from "../engine/choice/validate-path.js";
+import { indexByRule, type PathValidation } from "../engine/choice/validate-path.js";
 import { givenLambdas, lambdaSequence } from "../engine/path/lambda-sequence.js";
 import { followCoordinatePath, largestLambda, type PathSettings } from "./coordinate-path.js";
 import { descend, rowObjective } from "./descent.js";
@@ -14,7 +14,7 @@ import { separationAtEnd } from "./find-separation.js";
 import { absoluteShare, gradientSolver, type LogisticRegressionSettings } from "./options.js";
 import { centerEquations } from "./parametrization.js";
 import type { PathNumbers } from "./path.js";
-import { type ClassData, type Equations, equationsOf, totalWeightOf, type TrainingRows } from "./problem.js";
+import { type ClassData, type Equations, equationsOf, type TrainingRows, totalWeightOf } from "./problem.js";
 import { fitSmooth, type SmoothFit, type SmoothSettings } from "./smooth.js";
 import { fitSparse } from "./sparse-fit.js";
 import { positive, validateOnFolds } from "./validate.js";
@@ -227,7 +227,13 @@ async function followPath(
     "values" in lambdas
       ? lambdas.values
       : lambdaSequence(await largestLambda(data, equations, path, control), lambdas.count, lambdas.ratio);
-  const fits = await fitAny(data, equations, identified, smoothSettings(method, data, equations, settings), control);
+  const fits = await fitAny(
+    data,
+    equations,
+    identified,
+    smoothSettings(method, data, equations, settings),
+    control,
+  );
   return {
     numbers: numbersOf(identified, fits, equations, path),
     aliased: fits[0].aliased,

@@ -7,7 +7,7 @@ import type { FitControl } from "../../../model/control.js";
 import { columnScales } from "../engine/design/sparse-scales.js";
 import { originalUnits, type Units } from "../engine/irls/row-design.js";
 import { separationAtEnd } from "./find-separation.js";
-import { type ClassData, type Equations, totalWeightOf, startIntercepts } from "./problem.js";
+import { type ClassData, type Equations, startIntercepts, totalWeightOf } from "./problem.js";
 import type { SmoothFit, SmoothSettings } from "./smooth.js";
 
 export function fitSparse(
@@ -23,7 +23,8 @@ export function fitSparse(
   const units: Units = { intercept, centers: new Float64Array(shrinks.length), shrinks };
   const width = shrinks.length + (intercept ? 1 : 0);
   let theta: Float64Array = new Float64Array(equations.count * width);
-  if (intercept) for (const [e, start] of startIntercepts(data, equations).entries()) theta[e * width] = start;
+  if (intercept)
+    for (const [e, start] of startIntercepts(data, equations).entries()) theta[e * width] = start;
   return Array.from(lambdas, (lambda) => {
     const ridge = shrinks.map((shrink) => lambda * (settings.standardize ? 1 : shrink * shrink));
     const objective = sparseObjective(data, equations, units, ridge);

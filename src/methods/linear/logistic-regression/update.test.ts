@@ -116,7 +116,9 @@ describe("an update of a logistic regression", () => {
     const [first, second] = [drawn(8, 200, 2), drawn(9, 100, 2)];
     const weighing = new LogisticRegression({ classWeights: { b: 3 } });
     const model = await weighing.update(await weighing.fit(first.x, first.y), second.x, second.y);
-    const weights = (labels: readonly string[]) => ({ weights: labels.map((label) => (label === "b" ? 3 : 1)) });
+    const weights = (labels: readonly string[]) => ({
+      weights: labels.map((label) => (label === "b" ? 3 : 1)),
+    });
     const plain = await estimator.fit(first.x, first.y, weights(first.y));
     const expected = await estimator.update(plain, second.x, second.y, weights(second.y));
     expectClose(model.parameters.data, expected.parameters.data, { tolerance: 1e-10, scale: 10 });

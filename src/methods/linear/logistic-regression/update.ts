@@ -49,7 +49,10 @@ export async function updateLogistic(
     const evaluate = async (phi: Float64Array): Promise<Evaluation> => {
       const { value, score, gram, largest } = await likelihood.evaluate(thetaOf(phi));
       const inverse = new Matrix(penalized.length, penalized.length).map(
-        (_, at) => gram[penalized[Math.floor(at / penalized.length)] * center.length + penalized[at % penalized.length]],
+        (_, at) =>
+          gram[
+            penalized[Math.floor(at / penalized.length)] * center.length + penalized[at % penalized.length]
+          ],
       );
       const curvature = turned.multiply(inverse).multiply(spread);
       for (let k = 0; k < phi.length; k += 1) curvature.data[k * (phi.length + 1)] += 1;
@@ -64,7 +67,11 @@ export async function updateLogistic(
       at,
       convergence,
       ending,
-    } = await newton({ method, evaluate, tolerance, maxIterations }, new Float64Array(penalized.length), control);
+    } = await newton(
+      { method, evaluate, tolerance, maxIterations },
+      new Float64Array(penalized.length),
+      control,
+    );
     if (ending === "stopped") throw new Error("updateLogistic: nothing watches the iteration");
     const inverse = definiteInverse(cholesky(symmetric(new Matrix(phi.length, phi.length, at.gram))));
     const found = prior.back(thetaOf(phi), spread.multiply(inverse).multiply(turned));

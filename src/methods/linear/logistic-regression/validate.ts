@@ -10,7 +10,13 @@ import { foldsOf } from "../engine/choice/choose-by-folds.js";
 import { type PathValidation, validateFolds } from "../engine/choice/validate-path.js";
 import type { LogisticRegressionSettings } from "./options.js";
 import type { PathNumbers } from "./path.js";
-import { type ClassData, classWeightsOf, type Equations, totalWeightOf, type TrainingRows } from "./problem.js";
+import {
+  type ClassData,
+  classWeightsOf,
+  type Equations,
+  type TrainingRows,
+  totalWeightOf,
+} from "./problem.js";
 import { linearScores, meanDeviance } from "./scores.js";
 
 /** The mean deviance of every penalty on the cases left out. */

@@ -73,7 +73,10 @@ describe("ReducedRankRegression", () => {
     const estimator = new ReducedRankRegression({ rank: 1 });
     const fitted = (await estimator.fit(x, y)).predict(x);
     const far = x.map((value, at) => (at % 5 === 2 ? 1e4 * value : value));
-    expectClose((await estimator.fit(far, y)).predict(far).data, fitted.data, { tolerance: 1e-11, scale: 30 });
+    expectClose((await estimator.fit(far, y)).predict(far).data, fitted.data, {
+      tolerance: 1e-11,
+      scale: 30,
+    });
     const large = y.map((value, at) => (at % 3 === 1 ? 100 * value : value));
     const predicted = (await estimator.fit(x, large)).predict(x);
     expectClose(predicted.column(0), fitted.column(0), { tolerance: 1e-12 });

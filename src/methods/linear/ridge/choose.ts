@@ -4,9 +4,9 @@ import type { FitControl } from "../../../model/control.js";
 import { foldsOf, predictSettings } from "../engine/choice/choose-by-folds.js";
 import { leastCost } from "../engine/choice/mallows.js";
 import {
+  indexByRule,
   type PathFit,
   type PathValidation,
-  indexByRule,
   validatePath,
 } from "../engine/choice/validate-path.js";
 import type { RidgeSettings } from "./options.js";
@@ -66,8 +66,8 @@ async function judgeByFolds(
   const plan = foldsOf(method, folds, seed, { source, weights, target: responses.column(0) });
   // Fits the path to some cases and predicts others by all of it.
   const predictLeft: PathFit<Matrix> = async ({ x, y, weights }, left) => {
-    const own = { x, responses: new Matrix(y.length, 1, y), weights };
-    const problem = await decompose(own, settings, control, lambdas);
+    const data = { x, responses: new Matrix(y.length, 1, y), weights };
+    const problem = await decompose(data, settings, control, lambdas);
     return predictSettings(await regressionsOf(problem, 0, control), left, lambdas.length);
   };
   const validations: PathValidation[] = [];
@@ -76,10 +76,10 @@ async function judgeByFolds(
     validations.push(await validatePath(method, data, plan, predictLeft, control));
   }
   const common = shared ? together(validations) : undefined;
-  return validations.map((own) => {
-    const { best, oneStandardError } = common ?? own;
-    const validation = { ...own, best, oneStandardError };
-    return { chosen: indexByRule(method, rule, validation), values: own.means, validation };
+  return validations.map((one) => {
+    const { best, oneStandardError } = common ?? one;
+    const validation = { ...one, best, oneStandardError };
+    return { chosen: indexByRule(method, rule, validation), values: one.means, validation };
   });
 }
 

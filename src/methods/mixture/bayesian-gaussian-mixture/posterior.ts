@@ -51,7 +51,9 @@ export function updatePosterior(
     meanPrecisions,
     degreesOfFreedom,
     means: means.map((mean, k) =>
-      mean.map((value, j) => (prior.meanPrecision * prior.mean[j] + totalWeights[k] * value) / meanPrecisions[k]),
+      mean.map(
+        (value, j) => (prior.meanPrecision * prior.mean[j] + totalWeights[k] * value) / meanPrecisions[k],
+      ),
     ),
     covariances: means.map((mean, k) => {
       const off = mean.map((value, j) => value - prior.mean[j]);

@@ -22,13 +22,16 @@ export function componentMoments(
 ): ComponentMoments {
   const size = scatter.length / totalWeights.length;
   const shifts = centers.map((center, k) => {
-    if (!(totalWeights[k] > 0) && empty === "refused") throw new Collapse(`component ${k} lost all its cases`);
+    if (!(totalWeights[k] > 0) && empty === "refused")
+      throw new Collapse(`component ${k} lost all its cases`);
     return center.map((_, j) => (totalWeights[k] > 0 ? sums[k * center.length + j] / totalWeights[k] : 0));
   });
   return {
     totalWeights,
     means: centers.map((center, k) => center.map((value, j) => value + shifts[k][j])),
-    scatters: shifts.map((shift, k) => aboutMean(scatter.subarray(k * size, (k + 1) * size), totalWeights[k], shift)),
+    scatters: shifts.map((shift, k) =>
+      aboutMean(scatter.subarray(k * size, (k + 1) * size), totalWeights[k], shift),
+    ),
   };
 }
 
@@ -46,8 +49,11 @@ export async function momentsOfShares(
   const common = Array.from({ length: rows.components }, () => means);
   const { mass: totalWeights, sums } = await rows.sums(joined(common));
   const centers = common.map((center, k) => {
-    if (!(totalWeights[k] > 0) && empty === "refused") throw new Collapse(`component ${k} has no cases at the start`);
-    return center.map((value, j) => (totalWeights[k] > 0 ? value + sums[k * center.length + j] / totalWeights[k] : value));
+    if (!(totalWeights[k] > 0) && empty === "refused")
+      throw new Collapse(`component ${k} has no cases at the start`);
+    return center.map((value, j) =>
+      totalWeights[k] > 0 ? value + sums[k * center.length + j] / totalWeights[k] : value,
+    );
   });
   return { moments: await rows.moments(joined(centers)), centers };
 }
@@ -55,7 +61,8 @@ export async function momentsOfShares(
 /** The scatter about the mean, from the lower triangle (or diagonal) of that about another point. */
 function aboutMean(scatter: Float64Array, totalWeight: number, shift: Float64Array): Float64Array {
   const { length } = shift;
-  if (scatter.length === length) return scatter.map((value, j) => Math.max(0, value - totalWeight * shift[j] ** 2));
+  if (scatter.length === length)
+    return scatter.map((value, j) => Math.max(0, value - totalWeight * shift[j] ** 2));
   const out = new Float64Array(scatter.length);
   for (let i = 0; i < length; i += 1) {
     for (let j = 0; j <= i; j += 1) {

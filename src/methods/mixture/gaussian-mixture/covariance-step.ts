@@ -90,7 +90,10 @@ function separate({ totalWeights, scatters }: ScatterEvidence): Spread {
 }
 
 /** Shapes of determinant 1 from the scatters themselves, and one volume. */
-function ofEqualVolume({ totalWeights, scatters }: ScatterEvidence, root: (part: Float64Array) => number): Spread {
+function ofEqualVolume(
+  { totalWeights, scatters }: ScatterEvidence,
+  root: (part: Float64Array) => number,
+): Spread {
   const roots = scatters.map(root);
   const volume = sum(roots) / sum(totalWeights);
   return { parts: scatters.map((scatter, k) => scatter.map((value) => (value / roots[k]) * volume)) };

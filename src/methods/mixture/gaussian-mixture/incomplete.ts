@@ -78,7 +78,7 @@ export class IncompleteCases {
         totalWeights[k] += patternTotal;
         const moments = {
           ...group,
-          totalWeight: patternTotal,
+          mass: patternTotal,
           means: columnMeans(group.x, counts),
           scatter: scatterMatrix(group.x, { weights: counts }),
         };

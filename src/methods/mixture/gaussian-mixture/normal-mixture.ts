@@ -89,11 +89,16 @@ export function estimateMixture(
   const evidence = {
     totalWeights: prior === undefined ? totalWeights : totalWeights.map((value) => value + prior.weight),
     scatters:
-      prior === undefined ? about : about.map((part, k) => scatterWithPrior(part, plainMeans[k], totalWeights[k], prior)),
+      prior === undefined
+        ? about
+        : about.map((part, k) => scatterWithPrior(part, plainMeans[k], totalWeights[k], prior)),
   };
   return {
     weights: totalWeights.map((value) => value / total),
-    means: prior === undefined ? plainMeans : plainMeans.map((mean, k) => shrunkenMean(mean, totalWeights[k], prior)),
+    means:
+      prior === undefined
+        ? plainMeans
+        : plainMeans.map((mean, k) => shrunkenMean(mean, totalWeights[k], prior)),
     spread: estimateSpread(model, evidence, variances.length, previous),
   };
 }

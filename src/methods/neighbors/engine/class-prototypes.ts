@@ -5,7 +5,7 @@ import type { Random } from "../../../math/probability/random/index.js";
 import { takeDense, takeNumbers } from "../../../model/case-rows.js";
 import type { FitControl } from "../../../model/control.js";
 import { kMeans } from "../../cluster/engine/k-means.js";
-import { type LabeledPoints, indicesByClass } from "./labeled-points.js";
+import { indicesByClass, type LabeledPoints } from "./labeled-points.js";
 
 export interface Codebook {
   /** One row per prototype, as cases are compared. */

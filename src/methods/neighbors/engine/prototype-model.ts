@@ -137,7 +137,8 @@ export abstract class PrototypeModel<L extends Label = Label, S extends Prototyp
     const codes = new Int32Array(distances.rows);
     for (let row = 0; row < codes.length; row += 1) {
       const distancesOfRow = distances.row(row);
-      for (let code = 1; code < distancesOfRow.length; code += 1) if (distancesOfRow[code] < distancesOfRow[codes[row]]) codes[row] = code;
+      for (let code = 1; code < distancesOfRow.length; code += 1)
+        if (distancesOfRow[code] < distancesOfRow[codes[row]]) codes[row] = code;
     }
     return labelsOf(this.classes, codes);
   }
@@ -148,7 +149,10 @@ function memberships(distances: Matrix): Matrix {
   const out = new Matrix(distances.rows, distances.columns);
   for (let row = 0; row < distances.rows; row += 1) {
     const distancesOfRow = distances.row(row);
-    const least = distancesOfRow.reduce((nearest, distance) => Math.min(nearest, distance), Number.POSITIVE_INFINITY);
+    const least = distancesOfRow.reduce(
+      (nearest, distance) => Math.min(nearest, distance),
+      Number.POSITIVE_INFINITY,
+    );
     // Relative to the nearest, so that nothing overflows.
     const shares = distancesOfRow.map((distance) => (distance === least ? 1 : (least / distance) ** 2));
     const total = shares.reduce((sum, share) => sum + share, 0);

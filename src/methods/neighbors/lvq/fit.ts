@@ -11,9 +11,9 @@ import { ClassifierEstimator, type ClassifierFamily } from "../../../model/tasks
 import { type Codebook, classCenters } from "../engine/class-prototypes.js";
 import {
   type CaseSequence,
+  indicesByClass,
   type LabeledPoints,
   labeledPoints,
-  indicesByClass,
   type SequencedPoints,
 } from "../engine/labeled-points.js";
 import { applyScaling, undoScaling } from "../engine/scaling.js";

@@ -280,7 +280,8 @@ describe("MLPClassifier", () => {
     const brier = ring.reduce(
       (sum, label, i) =>
         sum +
-        model.classes.reduce((total, one, k) => total + 0.5 * (p.get(i, k) - Number(one === label)) ** 2, 0) / 90,
+        model.classes.reduce((total, one, k) => total + 0.5 * (p.get(i, k) - Number(one === label)) ** 2, 0) /
+          90,
       0,
     );
     expectClose(model.trainingLoss[model.trainingLoss.length - 1], brier, { tolerance: 1e-9 });

@@ -59,7 +59,12 @@ export function solveLinear(
     const data = inKernel(arena, problem, cases);
     const machines = targets.map(
       (objective, k) =>
-        new Descent(new DualCoordinates(arena, data, objective), random(seed).child(k), epsilon, cases.length),
+        new Descent(
+          new DualCoordinates(arena, data, objective),
+          random(seed).child(k),
+          epsilon,
+          cases.length,
+        ),
     );
     const pause = abortablePacer(method, signal);
     const steps = Math.max(1, Math.floor(DUAL_TURN_NUMBERS / numbersPerRow(x)));

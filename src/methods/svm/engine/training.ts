@@ -37,7 +37,11 @@ export function partOf({ kernel, x, rows, weights }: TrainingCases, indices: Int
 }
 
 /** Rows at some places, whole or their columns at some places. */
-export function takeRowsAndColumns(x: Matrix, rows: Int32Array | undefined, columns: Int32Array | undefined): Matrix {
+export function takeRowsAndColumns(
+  x: Matrix,
+  rows: Int32Array | undefined,
+  columns: Int32Array | undefined,
+): Matrix {
   const [height, width] = [rows?.length ?? x.rows, columns?.length ?? x.columns];
   const out = new Matrix(height, width);
   for (let i = 0; i < height; i += 1) {

@@ -65,7 +65,10 @@ function hasDirections({ monotone, inputs, classes }: StateOf<typeof fields>): b
 function hasFiniteSums(state: StateOf<typeof fields>): boolean {
   const { tree, classFactors, smoothing, mEstimate = 0 } = state;
   const sumAt = (node: number) =>
-    weightsAt(tree, node, classFactors).reduce((sum, weight) => sum + weight, smoothing * classFactors.length);
+    weightsAt(tree, node, classFactors).reduce(
+      (sum, weight) => sum + weight,
+      smoothing * classFactors.length,
+    );
   if (!Number.isFinite(mEstimate * sumAt(0))) return false;
   for (let node = 0; node < tree.size; node += 1) if (!Number.isFinite(sumAt(node) + mEstimate)) return false;
   return true;

@@ -6,7 +6,7 @@ import type { Competition } from "../engine/competition.js";
 import type { PrunableFit } from "../engine/cross-validate.js";
 import type { TreeFit } from "../engine/fit.js";
 import type { Tree } from "../engine/tree.js";
-import { decisionsOf, weightFactors, splitFactors } from "./class-costs.js";
+import { decisionsOf, splitFactors, weightFactors } from "./class-costs.js";
 import type { DecisionTreeClassifierSettings } from "./options.js";
 
 /** What pruning must know of classification trees: risks are sums of losses by the decisions of the nodes. */

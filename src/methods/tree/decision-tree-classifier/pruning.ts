@@ -70,7 +70,10 @@ export function classBits(weights: Float64Array): number {
   const total = weights.reduce((sum, weight) => sum + weight, 0);
   if (!(total > 0)) return 0;
   const classes = weights.length;
-  const entropy = weights.reduce((sum, weight) => sum + (weight > 0 ? weight * Math.log2(total / weight) : 0), 0);
+  const entropy = weights.reduce(
+    (sum, weight) => sum + (weight > 0 ? weight * Math.log2(total / weight) : 0),
+    0,
+  );
   const parameters = ((classes - 1) / 2) * Math.log2(Math.max(1, total / 2));
   const volume = ((classes / 2) * Math.log(Math.PI) - logGamma(classes / 2)) / Math.LN2;
   return entropy + parameters + Math.max(0, volume);

@@ -30,9 +30,13 @@ describe("competing splits", () => {
     { missing: "branch", criterion: "entropy" },
     { splits: "multiway" },
   ] as const)("of the root gain what a tree of the column alone gains: %o", async (settings) => {
-    const model = await new DecisionTreeClassifier({ ...settings, competitors: 9, maxDepth: 3 }).fitTo(table, y, {
-      weights,
-    });
+    const model = await new DecisionTreeClassifier({ ...settings, competitors: 9, maxDepth: 3 }).fitTo(
+      table,
+      y,
+      {
+        weights,
+      },
+    );
     const found = model.competitors(0);
     expect(found.length).toBe(3);
     for (const { feature, gain, cases } of found) {
@@ -57,7 +61,11 @@ describe("competing splits", () => {
   ] as const)(
     "belong to the nodes that are split, by other columns, and are the best ones: %o",
     async (settings) => {
-      const model = await new DecisionTreeClassifier({ ...settings, competitors: 2 } as never).fitTo(table, y, {});
+      const model = await new DecisionTreeClassifier({ ...settings, competitors: 2 } as never).fitTo(
+        table,
+        y,
+        {},
+      );
       const { tree, features } = model;
       for (const node of tree.feature.keys()) {
         const found = model.competitors(node);

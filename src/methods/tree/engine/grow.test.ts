@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { expectClose, randomArray } from "../../../../test/support/numbers.js";
 import { withArena } from "../../../wasm/arena.js";
 import type { TreeTargets } from "../../../wasm/tree-plan.js";
-import { type ExactData, ExactWorkspace, type ExactRules, growExact } from "./grow.js";
+import { type ExactData, type ExactRules, ExactWorkspace, growExact } from "./grow.js";
 import { unpackLevelSet } from "./level-set.js";
 import type { Tree } from "./tree.js";
 import { walk } from "./walk.js";

@@ -150,7 +150,10 @@ export class ExactWorkspace {
     requirePossible(data);
     const { rows } = data.x;
     if (data.rules.random)
-      return new ExactWorkspace(arena, data, { sorted: listOfCases(arena, rows), x: arena.copyIn(data.x.data) });
+      return new ExactWorkspace(arena, data, {
+        sorted: listOfCases(arena, rows),
+        x: arena.copyIn(data.x.data),
+      });
     if (anew) {
       const ranks = await rankColumns(arena, data.x, data.levels, control);
       return new ExactWorkspace(arena, data, { sorted: listOfCases(arena, rows), ranks });
@@ -404,6 +407,8 @@ function valuesOf(targets: TreeTargets, { monotone }: TreeRules): NodeValues {
       weights[1] = weight * clip(weights[1] / weight, lower, upper);
       weights[0] = weight - weights[1];
     }
-    return factors === undefined ? weights : weights.map((weight, k) => (factors[k] > 0 ? weight / factors[k] : 0));
+    return factors === undefined
+      ? weights
+      : weights.map((weight, k) => (factors[k] > 0 ? weight / factors[k] : 0));
   };
 }

@@ -8,7 +8,7 @@ import type { ParallelControl } from "../../../wasm/threads/parallel-for.js";
 import type { DenseRows } from "../../../wasm/tree-columns.js";
 import type { GrownTree } from "./assemble.js";
 import { takeRows, takeTargets } from "./case-parts.js";
-import { type ExactData, ExactWorkspace, type ExactSample, type NodeDivision } from "./grow.js";
+import { type ExactData, type ExactSample, ExactWorkspace, type NodeDivision } from "./grow.js";
 import { type Direction, project } from "./oblique.js";
 import { searchDirection } from "./oblique-search.js";
 import { type NodeSplit, TreeBuilder } from "./tree-builder.js";

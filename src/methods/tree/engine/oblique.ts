@@ -74,7 +74,8 @@ export function leastSquaresDirections(
   complete.forEach((row, at) => {
     const weight = weights[row];
     total += weight;
-    for (let i = 0; i < size; i += 1) centered[i] = (x.data[row * x.columns + features[i]] - means[i]) / scales[i];
+    for (let i = 0; i < size; i += 1)
+      centered[i] = (x.data[row * x.columns + features[i]] - means[i]) / scales[i];
     for (let i = 0; i < size; i += 1) {
       const value = weight * centered[i];
       for (let j = 0; j < size; j += 1) moments.data[i * size + j] += value * centered[j];

@@ -4,7 +4,7 @@ import { random } from "../../../math/probability/random/index.js";
 import { withArena } from "../../../wasm/arena.js";
 import type { TreeCriterion, TreeTargets } from "../../../wasm/tree-plan.js";
 import type { GrownTree } from "./assemble.js";
-import { type ExactData, ExactWorkspace, type ExactRules, type ExactSample } from "./grow.js";
+import { type ExactData, type ExactRules, type ExactSample, ExactWorkspace } from "./grow.js";
 import { ordersAnew } from "./orders-anew.js";
 
 const RULES: ExactRules = {

@@ -71,7 +71,8 @@ class ForestImportance {
       total += gains[node];
     }
     if (!(total > 0)) return;
-    for (let feature = 0; feature < treeSums.length; feature += 1) this.#sums[feature] += treeSums[feature] / total;
+    for (let feature = 0; feature < treeSums.length; feature += 1)
+      this.#sums[feature] += treeSums[feature] / total;
   }
 
   get shares(): Float64Array {

@@ -127,7 +127,8 @@ export class BlockDescent {
     this.#gradient.array.set(this.#given.array.subarray(j * size, (j + 1) * size));
     for (let k = 0; k < size; k += 1) {
       terms[RECORD * k] = coefficients[k];
-      if (coefficients[k] !== 0) axpy(-coefficients[k], new Float64Span(this.#rows.array[k] >>> 0, size), this.#gradient);
+      if (coefficients[k] !== 0)
+        axpy(-coefficients[k], new Float64Span(this.#rows.array[k] >>> 0, size), this.#gradient);
     }
   }
 

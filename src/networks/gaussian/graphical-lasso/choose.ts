@@ -5,8 +5,8 @@ import { finishPaced } from "../../../base/steps.js";
 import { foldsOf } from "../../../methods/linear/engine/choice/choose-by-folds.js";
 import { leastCost } from "../../../methods/linear/engine/choice/mallows.js";
 import {
-  type PathValidation,
   indexByRule,
+  type PathValidation,
   validateFolds,
 } from "../../../methods/linear/engine/choice/validate-path.js";
 import type { CaseRows } from "../../../model/case-rows.js";
@@ -74,7 +74,7 @@ function validateLikelihood(problem: ChoiceProblem, control: FitControl): Promis
         ({ precision, logDeterminant }) =>
           meanDeviance(covariance, precision, logDeterminant) + 2 * logScales,
       );
-      return { means, weight: weightOf(left) };
+      return { means, totalWeight: weightOf(left) };
     },
     control,
   );

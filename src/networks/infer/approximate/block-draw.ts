@@ -43,7 +43,9 @@ export class BlockDraw {
 
   constructor(sizes: readonly number[], tables: readonly Potential[], { order, cliques }: Elimination) {
     const members = new Set(order);
-    const outside = new Set(tables.flatMap(({ variables }) => variables.filter((node) => !members.has(node))));
+    const outside = new Set(
+      tables.flatMap(({ variables }) => variables.filter((node) => !members.has(node))),
+    );
     let pending = [...tables];
     this.#steps = order.map((node, at) => {
       const near = cliques[at].filter((one) => one !== node);

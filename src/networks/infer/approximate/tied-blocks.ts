@@ -103,7 +103,8 @@ function* isAffordable(sizes: readonly number[], block: Block, tables: readonly 
   if (block.length === 1) return true;
   const members = new Set(block);
   const lasts = tables.every(
-    ({ variables }) => !variables.some((node) => members.has(node)) || variables.every((node) => members.has(node)),
+    ({ variables }) =>
+      !variables.some((node) => members.has(node)) || variables.every((node) => members.has(node)),
   );
   const { total } = yield* eliminationOf(sizes, block, tables);
   yield;

@@ -216,7 +216,9 @@ function readGenerators(
   const generators = [...listed, ...names.flatMap((_, index) => (covered.has(index) ? [] : [[index]]))];
   const hasAllCliques = full
     .cliques()
-    .every((clique) => generators.some((set) => full.indicesOf(clique).every((index) => set.includes(index))));
+    .every((clique) =>
+      generators.some((set) => full.indicesOf(clique).every((index) => set.includes(index))),
+    );
   return { graph: full, generators, hasAllCliques };
 }
 

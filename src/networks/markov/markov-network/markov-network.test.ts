@@ -153,8 +153,8 @@ describe("MarkovNetwork", () => {
     expect(parts.map(({ factor }) => factor.names)).toEqual(network.graph.cliques());
     for (const { levels, weight } of enumerate(network)) {
       const log = parts.reduce((sum, { factor, logScale }) => {
-        const arguments = Object.fromEntries(factor.names.map((name) => [name, levels[name]]));
-        return sum + Math.log(factor.value(arguments)) + logScale;
+        const chosen = Object.fromEntries(factor.names.map((name) => [name, levels[name]]));
+        return sum + Math.log(factor.value(chosen)) + logScale;
       }, 0);
       expectClose(log, Math.log(weight), EXACT);
     }

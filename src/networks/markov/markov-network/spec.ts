@@ -7,7 +7,7 @@ import { type Label, quote } from "../../../base/label.js";
 import { requireList } from "../../../base/numbers.js";
 import { arrangeCells, type CellValues, readCells } from "../../../math/probability/table/cell-values.js";
 import { describeAssignment, Scope, type Variable } from "../../../math/probability/table/scope.js";
-import { type NodeNames, indicesOf } from "../../graphs/node-names.js";
+import { indicesOf, type NodeNames } from "../../graphs/node-names.js";
 import type { CliquePotential } from "./state.js";
 
 /** Names of variables, which then have the levels "yes" and "no", or their levels by name. */

@@ -108,7 +108,8 @@ export function countLevels(
   const nodeCodes = node.codes;
   if (weights !== undefined) {
     const sums = new Float64Array(requireCells(size * levels));
-    for (let row = 0; row < codes.length; row += 1) sums[codes[row] * levels + nodeCodes[row]] += weights[row];
+    for (let row = 0; row < codes.length; row += 1)
+      sums[codes[row] * levels + nodeCodes[row]] += weights[row];
     return sums;
   }
   const counts = new Int32Array(requireCells(size * levels));

@@ -135,7 +135,12 @@ export class FamilyScorer {
     const score = this.#discrete;
     const discrete = children.map((child) => nodes[child]).filter(isDiscrete);
     const isCounted = this.data.expected === undefined;
-    if (score === undefined || configurations === undefined || discrete.length < children.length || !isCounted)
+    if (
+      score === undefined ||
+      configurations === undefined ||
+      discrete.length < children.length ||
+      !isCounted
+    )
       return children.map((child) => this.#compute(child, parents));
     return countLevelsOfAll(configurations, discrete, weights).map((cells, at) =>
       score({

@@ -214,10 +214,10 @@ describe("scores of continuous families", () => {
       ],
     );
     const { byNode } = scoreNetwork(graph, table, { score: "log-likelihood" });
-    const own = new DirectedGraph(["x", "y"], [["x", "y"]]);
+    const two = new DirectedGraph(["x", "y"], [["x", "y"]]);
     const parts = ["high", "low"].map((level) => {
       const part = table.filter((row) => table.get(row, "g") === level).select(["x", "y"]);
-      return scoreNetwork(own, part, { score: "log-likelihood" }).byNode.y;
+      return scoreNetwork(two, part, { score: "log-likelihood" }).byNode.y;
     });
     expectClose(byNode.y, parts[0] + parts[1], { tolerance });
   });

@@ -12,11 +12,11 @@ import type { FitControl } from "../../../../model/control.js";
 import { linearPredictor } from "../model/linear-model.js";
 import type { Regressions } from "../path/coefficient-path.js";
 import {
+  indexByRule,
   type PathData,
   type PathFit,
   type PathRule,
   type PathValidation,
-  indexByRule,
   validatePath,
 } from "./validate-path.js";
 

@@ -41,7 +41,7 @@ export type PathFit<X extends Matrix | SparseMatrix = Matrix | SparseMatrix> = (
 /** The mean error of every setting on a fold, and the sum of the weights of its cases. */
 export interface FoldErrors {
   readonly means: Float64Array;
-  readonly weight: number;
+  readonly totalWeight: number;
 }
 
 /**
@@ -77,7 +77,7 @@ export async function validateFolds(
   const foldWeights: number[] = [];
   for (const fold of folds) {
     requireWeight(method, fold, weights);
-    const { means, weight: totalWeight } = await errorsOf(fold);
+    const { means, totalWeight } = await errorsOf(fold);
     errors.push(means);
     foldWeights.push(totalWeight);
     control.onProgress?.({ phase: "folds", completed: errors.length, total: folds.length });
@@ -133,7 +133,7 @@ export function squaredErrors(
     weightSum += weight;
     for (let j = 0; j < columns; j += 1, at += 1) means[j] += weight * (y[row] - data[at]) ** 2;
   }
-  return { means: means.map((sum) => sum / weightSum), weight: weightSum };
+  return { means: means.map((sum) => sum / weightSum), totalWeight: weightSum };
 }
 
 /**
@@ -152,7 +152,8 @@ export function summarizeFolds(
   for (let j = 0; j < settings; j += 1) {
     for (const [k, foldErrors] of errors.entries()) means[j] += (foldWeights[k] * foldErrors[j]) / total;
     let spread = 0;
-    for (const [k, foldErrors] of errors.entries()) spread += (foldWeights[k] * (foldErrors[j] - means[j]) ** 2) / total;
+    for (const [k, foldErrors] of errors.entries())
+      spread += (foldWeights[k] * (foldErrors[j] - means[j]) ** 2) / total;
     standardErrors[j] = Math.sqrt(spread / (errors.length - 1));
   }
   const order = Array.from({ length: settings }, (_, j) => (simplest === "first" ? j : settings - 1 - j));

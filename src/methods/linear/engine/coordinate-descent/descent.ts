@@ -110,7 +110,8 @@ export class Descent {
     const features = this.#nonZero(core.usable);
     const coefficients = this.#coefficients(features);
     const free = this.#leastSquares(features);
-    for (const [k, j] of features.entries()) core.move(j, coefficients[k] + part * (free[k] - coefficients[k]));
+    for (const [k, j] of features.entries())
+      core.move(j, coefficients[k] + part * (free[k] - coefficients[k]));
     body();
     for (const [k, j] of features.entries()) core.move(j, coefficients[k]);
     this.gradient = await core.gradient();

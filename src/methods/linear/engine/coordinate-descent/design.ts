@@ -173,7 +173,9 @@ async function denseDesign(
     }
     const standardized = arena.float64(rows * columns);
     await standardizeColumns(x, centers, arena.copyIn(scaled.shrinks), standardized, control);
-    return finish(new ColumnCore(arena, { ...parts, weights, residual: weighted, columns: standardized }, control));
+    return finish(
+      new ColumnCore(arena, { ...parts, weights, residual: weighted, columns: standardized }, control),
+    );
   };
   // Covariances still need the raw rows; otherwise contiguous columns take their place.
   return byCovariance ? build(arena) : withArena(build);
@@ -324,5 +326,12 @@ function sparseMoments(
 
 function designOf(core: CoordinateCore, scaled: ColumnScales, response: Response): CoordinateDesign {
   const { centers, scales, constant } = scaled;
-  return { core, centers, scales, constant, responseCenter: response.center, totalWeight: response.totalWeight };
+  return {
+    core,
+    centers,
+    scales,
+    constant,
+    responseCenter: response.center,
+    totalWeight: response.totalWeight,
+  };
 }

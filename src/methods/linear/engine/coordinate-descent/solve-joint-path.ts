@@ -48,7 +48,10 @@ export function solveJointPath(
         lambdas: record.lambdas,
         intercepts,
         coefficients,
-        nonZeros: Float64Array.from(record.points, ({ rows }) => rows[t].filter((value) => value !== 0).length),
+        nonZeros: Float64Array.from(
+          record.points,
+          ({ rows }) => rows[t].filter((value) => value !== 0).length,
+        ),
         residualSums: Float64Array.from(record.points, ({ squares }) => columns.totalWeight * squares[t]),
         gaps: Float64Array.from(record.points, ({ gap }) => gap),
         sweeps: Int32Array.from(record.points, ({ sweeps }) => sweeps),

@@ -53,20 +53,20 @@ function plainDescent({ x, y, weights }: Sample, alpha: number, lambda: number) 
     Math.sqrt(mean(column.map((value) => (value - centers[j]) ** 2))),
   );
   const features = columns.map((column, j) => column.map((value) => (value - centers[j]) / scales[j]));
-  const own = new Float64Array(x.columns);
+  const slopes = new Float64Array(x.columns);
   const residual = y.map((value) => value - mean(y));
   for (let moved = 1; moved > 1e-15; ) {
     moved = 0;
     for (const [j, feature] of features.entries()) {
-      const slope = mean(feature.map((value, i) => value * residual[i])) + own[j];
+      const slope = mean(feature.map((value, i) => value * residual[i])) + slopes[j];
       const size = Math.max(0, Math.abs(slope) - lambda * alpha) / (1 + lambda * (1 - alpha));
-      const step = Math.sign(slope) * size - own[j];
-      own[j] += step;
+      const step = Math.sign(slope) * size - slopes[j];
+      slopes[j] += step;
       for (let i = 0; i < x.rows; i += 1) residual[i] -= step * feature[i];
       moved = Math.max(moved, Math.abs(step));
     }
   }
-  const coefficients = own.map((value, j) => value / scales[j]);
+  const coefficients = slopes.map((value, j) => value / scales[j]);
   const intercept = coefficients.reduce((sum, value, j) => sum - value * centers[j], mean(y));
   const residualSum = residual.reduce((sum, value, i) => sum + shares[i] * value * value, 0);
   return { coefficients, intercept, residualSum };

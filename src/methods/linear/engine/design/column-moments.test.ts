@@ -26,7 +26,9 @@ function plainly(x: Matrix, { weights, wy, center = true }: Given = {}) {
   const columns = Array.from({ length: x.columns }, (_, j) => x.column(j));
   return columns.map((column) => {
     const from = column[1];
-    const mean = center ? from + column.reduce((s, v, i) => s + weightOf(i) * (v - from), 0) / totalWeight : 0;
+    const mean = center
+      ? from + column.reduce((s, v, i) => s + weightOf(i) * (v - from), 0) / totalWeight
+      : 0;
     return {
       center: mean,
       variance: column.reduce((s, v, i) => s + weightOf(i) * (v - mean) ** 2, 0) / totalWeight,

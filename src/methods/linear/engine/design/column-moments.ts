@@ -74,7 +74,11 @@ function isFar(points: Float64Array, { centers, variances }: ColumnMoments): boo
 export function momentsFromSums(
   points: Float64Array,
   { sums, squares, products }: ColumnSums,
-  { totalWeight, total, center }: { readonly totalWeight: number; readonly total: number; readonly center: boolean },
+  {
+    totalWeight,
+    total,
+    center,
+  }: { readonly totalWeight: number; readonly total: number; readonly center: boolean },
 ): ColumnMoments {
   const finite = [sums, squares].every((values) => values.every(Number.isFinite));
   if (!center)

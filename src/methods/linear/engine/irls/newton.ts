@@ -162,7 +162,8 @@ async function stateAt(
   if (!Number.isFinite(at.value)) throw new Error("newton: the value at the start must be finite");
   const observed = exact ? solveDefinite((await task.observed?.(theta)) ?? at.gram, at.score) : undefined;
   const expected = async () => (await task.step?.(theta, at)) ?? newtonStep(at);
-  const { step, gain } = observed === undefined ? await expected() : { step: observed, gain: dot(at.score, observed) };
+  const { step, gain } =
+    observed === undefined ? await expected() : { step: observed, gain: dot(at.score, observed) };
   const unit = Math.abs(at.value) + (task.floor ?? 0.1);
   // A step that does not descend, or is not a number, is not close to anything.
   const criterion = gain >= 0 ? gain / unit : Number.POSITIVE_INFINITY;

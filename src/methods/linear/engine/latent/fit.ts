@@ -6,7 +6,7 @@ import type { FitControl } from "../../../../model/control.js";
 import { withArena } from "../../../../wasm/arena.js";
 import type { ParallelControl } from "../../../../wasm/threads/parallel-for.js";
 import { type FoldSettings, foldsOf } from "../choice/choose-by-folds.js";
-import { type FoldErrors, type PathValidation, indexByRule, validateFolds } from "../choice/validate-path.js";
+import { type FoldErrors, indexByRule, type PathValidation, validateFolds } from "../choice/validate-path.js";
 import {
   type DesignOptions,
   type FeatureForm,
@@ -209,5 +209,5 @@ function squaredErrors(
       }
     }
   }
-  return { means, weight: totalWeight };
+  return { means, totalWeight };
 }

@@ -211,7 +211,10 @@ function lossSums(
 ) {
   const lossAt = (i: number) =>
     loss !== "multinomial"
-      ? scores.reduce((sum, values, k) => sum + lossOf({ loss, y, scores: values, parameter: parameters[k] }, i), 0)
+      ? scores.reduce(
+          (sum, values, k) => sum + lossOf({ loss, y, scores: values, parameter: parameters[k] }, i),
+          0,
+        )
       : logSum(scores, i) - scores[y[i]][i];
   const sumOf = (rows: Int32Array) => rows.reduce((sum, i) => sum + (weights?.[i] ?? 1) * lossAt(i), 0);
   return { training: sumOf(training), validation: sumOf(validation) };

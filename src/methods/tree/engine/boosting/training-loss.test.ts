@@ -83,23 +83,28 @@ async function fitted<M>(fit: Promise<M>): Promise<M | undefined> {
 describe("The training loss never rises from round to round", () => {
   it("of classes, whatever their number, the method, the rate and the weights", async () => {
     await fc.assert(
-      fc.asyncProperty(cases, options, fc.boolean(), async (drawn, { monotone, ...settings }, exponential) => {
-        const { x, codes, control } = sample(drawn);
-        const isBinary = drawn.classes === 2;
-        const estimator = new GradientBoostingClassifier({
-          ...settings,
-          rounds: ROUNDS,
-          loss: exponential && isBinary ? "exponential" : "logistic",
-          ...(isBinary && { monotone }),
-        });
-        const model = await fitted(estimator.fit(x, [...codes], control));
-        if (model === undefined) return;
-        expectToFall(model.trainingLoss);
-        const { iterations, refused, converged } = model.convergence;
-        expect(converged).toBe(refused === 0);
-        expect(model.rounds).toBe(iterations - refused);
-        expect(model.trainingLoss.length).toBe(model.rounds);
-      }),
+      fc.asyncProperty(
+        cases,
+        options,
+        fc.boolean(),
+        async (drawn, { monotone, ...settings }, exponential) => {
+          const { x, codes, control } = sample(drawn);
+          const isBinary = drawn.classes === 2;
+          const estimator = new GradientBoostingClassifier({
+            ...settings,
+            rounds: ROUNDS,
+            loss: exponential && isBinary ? "exponential" : "logistic",
+            ...(isBinary && { monotone }),
+          });
+          const model = await fitted(estimator.fit(x, [...codes], control));
+          if (model === undefined) return;
+          expectToFall(model.trainingLoss);
+          const { iterations, refused, converged } = model.convergence;
+          expect(converged).toBe(refused === 0);
+          expect(model.rounds).toBe(iterations - refused);
+          expect(model.trainingLoss.length).toBe(model.rounds);
+        },
+      ),
       { numRuns: 80 },
     );
   }, 120_000);
