@@ -159,7 +159,7 @@ class Forest {
     return { labels, weights, heads: new Int32Array(items.length).fill(-1), root };
   }
 
-  /** Inserts the paths above the nodes of a list, without the items that have no place. */
+  /** Inserts the paths above the nodes of a list, without the items that have no rank. */
   #copyPaths(head: number, { root, heads }: Header): void {
     const path = this.#path;
     for (let from = head; from >= 0; from = this.#next[from]) {

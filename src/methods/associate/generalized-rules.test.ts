@@ -76,7 +76,7 @@ describe("generalizedRules", () => {
     expectClose(support, 0.25, { tolerance: 0.03 });
   });
 
-  it("treats missing values as a value of their own", async () => {
+  it("treats missing values as a separate level", async () => {
     const stream = random(3);
     const isLost = Array.from({ length: 600 }, () => stream.next() < 0.3);
     const lost = Table.fromColumns({

@@ -63,7 +63,7 @@ function taken(order: Int32Array, offsets: Int32Array, codes: Int32Array, weight
   return { offsets: ends, codes: packed, weights: Float64Array.from(order, (i) => weights[i]) };
 }
 
-/** The place of an itemset given by ascending codes, without the code at index `left`; −1 if it is not there. */
+/** The index of an itemset given by ascending codes, without the code at index `left`; −1 if it is not there. */
 export function findItemset(
   { offsets, codes, starts }: OrderedItemsets,
   wanted: ArrayLike<number>,

@@ -153,7 +153,7 @@ export class Transactions {
     return weight / this.totalWeight;
   }
 
-  /** The place of an item among `items`; throws if there is none. */
+  /** The index of an item in `items`; throws if there is none. */
   code(item: string, method = "Transactions.code"): number {
     const code = this.#codeOf.get(item);
     if (code !== undefined) return code;

@@ -59,7 +59,7 @@ describe("BaggingClassifier", () => {
     );
   });
 
-  it("lets members see some columns, by name in tables and by place in matrices", async () => {
+  it("lets members see some columns, by name in tables and by index in matrices", async () => {
     const bagging = new BaggingClassifier({ estimator: new GaussianNB(), columnShare: 0.5, members: 7 });
     const fromTable = await bagging.fit(table, "species");
     const fromMatrix = await bagging.fit(x, species);
@@ -101,7 +101,7 @@ describe("BaggingClassifier", () => {
     );
   });
 
-  it("derives samples from the seed and the place alone", async () => {
+  it("derives samples from the seed and the member's index alone", async () => {
     const options = { estimator: new GaussianNB(), members: 3 };
     const json = async (seed: number, members = 3) =>
       (await new BaggingClassifier({ ...options, members, seed }).fit(x, species)).members.map((member) =>

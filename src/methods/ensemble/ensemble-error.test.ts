@@ -46,8 +46,8 @@ describe("ensembleError", () => {
   });
 
   it("refuses errors that are not probabilities, and one error without a number of members", () => {
-    expect(() => ensembleError(1.5, { members: 3 })).toThrow("a number from 0 to 1; got 1.5 at place 0");
-    expect(() => ensembleError([0.1, -1])).toThrow("-1 at place 1");
+    expect(() => ensembleError(1.5, { members: 3 })).toThrow("a number from 0 to 1; got 1.5 at index 0");
+    expect(() => ensembleError([0.1, -1])).toThrow("-1 at index 1");
     expect(() => ensembleError(0.1)).toThrow('option "members" must be');
     expect(() => ensembleError([0.1, 0.2], { members: 3 })).toThrow("there must be 3 errors; got 2");
     expect(() => ensembleError([])).toThrow("at least 1 error");

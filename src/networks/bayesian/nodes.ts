@@ -41,13 +41,13 @@ export interface GaussianNode {
 /** A node of a Bayesian network. */
 export type NetworkNode = DiscreteNode | GaussianNode;
 
-/** A network by the places of its nodes. */
+/** A network by the indices of its nodes. */
 export interface NetworkParts extends FactoredParts {
   readonly graph: DirectedGraph;
   readonly nodes: readonly NetworkNode[];
-  /** The places of the parents that have levels. */
+  /** The indices of the parents that have levels. */
   readonly discreteParents: readonly (readonly number[])[];
-  /** The places of the parents that have numbers. */
+  /** The indices of the parents that have numbers. */
   readonly continuousParents: readonly (readonly number[])[];
 }
 

@@ -27,11 +27,11 @@ export class DirectedGraph {
   readonly nodes: readonly string[];
   /** Every arc once, node by node in the order of their ends; the arcs into a node are in the order of its parents. */
   readonly arcs: readonly Arc[];
-  /** The places of the parents of every node, in their order, for programs. */
+  /** The indices of the parents of every node, in their order, for programs. */
   readonly parentIndices: readonly (readonly number[])[];
-  /** The places of the children of every node, in the order of the nodes. */
+  /** The indices of the children of every node, in the order of the nodes. */
   readonly childIndices: readonly (readonly number[])[];
-  /** The places of the nodes, parents before children. */
+  /** The indices of the nodes, parents before children. */
   readonly order: readonly number[];
   readonly #indexByName: IndexByName;
 
@@ -62,7 +62,7 @@ export class DirectedGraph {
     this.order = Object.freeze(sortNodes(method, names, parents, children));
   }
 
-  /** From the places of the parents of every node. */
+  /** From the indices of the parents of every node. */
   static fromParents(nodes: readonly string[], parents: readonly ArrayLike<number>[]): DirectedGraph {
     const method = "DirectedGraph.fromParents";
     const { names } = readNodes(method, nodes);
@@ -91,13 +91,13 @@ export class DirectedGraph {
     return this.#indexByName.has(node);
   }
 
-  /** The place of a node among `nodes`. */
-  indexOf(node: string, method = "DirectedGraph.place"): number {
+  /** The index of a node in `nodes`. */
+  indexOf(node: string, method = "DirectedGraph.indexOf"): number {
     return indexOf(method, this.#indexByName, node);
   }
 
-  /** The places of one node or several, each once. */
-  indicesOf(nodes: NodeNames, method = "DirectedGraph.places"): number[] {
+  /** The indices of one node or several, each once. */
+  indicesOf(nodes: NodeNames, method = "DirectedGraph.indicesOf"): number[] {
     return indicesOf(method, this.#indexByName, nodes);
   }
 

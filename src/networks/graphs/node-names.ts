@@ -9,10 +9,10 @@ import { requireList } from "../../base/numbers.js";
 /** One node or several, by name. */
 export type NodeNames = string | readonly string[];
 
-/** The place of every node, by name. */
+/** The index of every node, by name. */
 export type IndexByName = ReadonlyMap<string, number>;
 
-/** The names, checked and copied, with the place of each. */
+/** The names, checked and copied, with the index of each. */
 export function readNodes(
   method: string,
   nodes: readonly string[],
@@ -28,7 +28,7 @@ export function readNodes(
   return { names: Object.freeze([...nodes]), indexByName };
 }
 
-/** The place of a node, or an error that names the one that was probably meant. */
+/** The index of a node, or an error that suggests the most similar name. */
 export function indexOf(method: string, indexByName: IndexByName, name: string): number {
   const index = indexByName.get(name);
   if (index !== undefined) return index;
@@ -49,7 +49,7 @@ export function unknownNode(method: string, names: readonly string[], name: stri
   return new DataError(method, sentence, { column: name, expected: names.join(", "), received: name });
 }
 
-/** The places of one node or several, each once. */
+/** The indices of one node or several, each once. */
 export function indicesOf(method: string, indexByName: IndexByName, names: NodeNames): number[] {
   const list = typeof names === "string" ? [names] : names;
   requireList(method, "names of nodes", list);

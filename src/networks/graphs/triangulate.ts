@@ -12,7 +12,7 @@ import { type Edge, UndirectedGraph } from "./undirected-graph.js";
 export interface TriangulateOptions {
   /**
    * In which order nodes are eliminated: "best" (unless given) for the cheapest that is found, one rule, or all nodes in
-   * an order of one's own.
+   * an order given by name.
    */
   readonly order?: OrderRule | "best" | readonly string[];
   /** How many levels each node has, by name, which decides what a clique costs: 2 unless given. */

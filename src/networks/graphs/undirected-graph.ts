@@ -72,13 +72,13 @@ export class UndirectedGraph {
     return new UndirectedGraph(names, [...edges.values()], method);
   }
 
-  /** The place of a node among `nodes`. */
-  indexOf(node: string, method = "UndirectedGraph.place"): number {
+  /** The index of a node in `nodes`. */
+  indexOf(node: string, method = "UndirectedGraph.indexOf"): number {
     return indexOf(method, this.#indexByName, node);
   }
 
-  /** The places of one node or several, each once. */
-  indicesOf(nodes: NodeNames, method = "UndirectedGraph.places"): number[] {
+  /** The indices of one node or several, each once. */
+  indicesOf(nodes: NodeNames, method = "UndirectedGraph.indicesOf"): number[] {
     return indicesOf(method, this.#indexByName, nodes);
   }
 

@@ -210,7 +210,7 @@ function* normalized(
   return { values: values.map((value) => value / sum), logEvidence, steps };
 }
 
-/** log P of findings with this mass; undefined if the mass of all cases costs too much. */
+/** log P of findings whose potentials sum to this total; undefined if the total over all cases costs too much. */
 function* relativeTo(parts: FactoredParts, logTotal: number): Steps<number | undefined> {
   const logPartition = yield* parts.logPartition();
   return logPartition === undefined ? undefined : logTotal - logPartition;

@@ -64,7 +64,7 @@ export function* drawFromTree(
   return codes;
 }
 
-/** The first place whose sum exceeds a share of the last sum. */
+/** The first index whose sum exceeds a share of the last sum. */
 function drawSum(sums: Float64Array, start: number, length: number, uniform: number): number {
   const goal = uniform * sums[start + length - 1];
   let low = 0;

@@ -35,7 +35,7 @@ export function findingsIn(method: string, nodes: readonly string[], question: G
   return question.given ?? {};
 }
 
-/** Findings by the places of the nodes. */
+/** Findings by the indices of the nodes. */
 export interface Evidence {
   /** Levels that are known, as codes. */
   readonly codes: ReadonlyMap<number, number>;

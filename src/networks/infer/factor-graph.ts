@@ -74,7 +74,7 @@ export class FactorGraph {
     return this.#logConstant === Number.NEGATIVE_INFINITY || [...this.#ofNode.keys()].some(isNone);
   }
 
-  /** Messages once towards a first node of every part and once back; a loop is refused. Returns the logarithm of the mass of the evidence. */
+  /** Messages once towards a first node of every part and once back; a loop is refused. Returns the logarithm of the probability of the evidence, up to the model's constant. */
   *propagateTree(method: string): Steps<number> {
     const { inward, roots } = this.#schedule(method);
     const effort = new Effort();

@@ -13,7 +13,7 @@ export interface LeveledNode {
   readonly levels: readonly Label[];
 }
 
-/** A model by the places of its nodes. */
+/** A model by the indices of its nodes. */
 export interface FactoredParts {
   /** The names of the nodes, and where each is. */
   readonly graph: {

@@ -33,7 +33,7 @@ import { requireTargets } from "./targets.js";
 /** A clique of a junction tree. */
 export interface Clique {
   readonly nodes: readonly string[];
-  /** The place of the clique it sends its message to; −1 for the first of a part. */
+  /** The index of the clique to which it sends its message; −1 for the first of a part. */
   readonly parent: number;
   /** The nodes it shares with that clique. */
   readonly separator: readonly string[];

@@ -1,4 +1,4 @@
-// Tables over nodes by their places: what elimination and propagation multiply and sum.
+// Tables over nodes by their indices: what elimination and propagation multiply and sum.
 
 import { finish, type Steps } from "../../base/steps.js";
 import {

@@ -50,7 +50,7 @@ export class Propagation {
   readonly #upValid: Uint8Array;
   readonly #downValid: Uint8Array;
   readonly #state: Uint8Array;
-  /** The logarithm of the mass below every clique, itself included. */
+  /** The logarithm of the total below every clique, itself included. */
   readonly #logs: Float64Array;
   /** The first clique of the part of every clique. */
   readonly #roots: Int32Array;

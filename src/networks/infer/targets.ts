@@ -4,7 +4,7 @@ import type { NodeNames } from "../graphs/node-names.js";
 import type { Evidence } from "./evidence.js";
 import type { FactoredParts } from "./factored.js";
 
-/** The places of the nodes that are asked for: none of them known, and all with levels or with numbers, unless any will do. */
+/** The indices of the nodes that are asked for: none of them known, and all with levels or with numbers, unless any will do. */
 export function requireTargets(
   method: string,
   { graph, sizes }: FactoredParts,

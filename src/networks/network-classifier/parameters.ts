@@ -84,12 +84,12 @@ async function familyByFamily(
   return nodes;
 }
 
-/** The counts of a node and its parents in the cases that know all of them, and its place among them. */
+/** The counts of a node and its parents in the cases that know all of them, and its index among them. */
 function ownFamily(
   graph: DirectedGraph,
   table: Table,
   node: number,
-): readonly [counts: FamilyCounts, place: number] {
+): readonly [counts: FamilyCounts, index: number] {
   const name = graph.nodes[node];
   const parents = graph.parentIndices[node].map((parent) => graph.nodes[parent]);
   const family = new DirectedGraph(

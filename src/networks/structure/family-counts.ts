@@ -105,7 +105,7 @@ export class FamilyCounts {
     return this.merge(FamilyCounts.#count(method, this.graph, { ...data, nodes }));
   }
 
-  /** The levels of a node with levels, by its place. */
+  /** The levels of a node with levels, by its index. */
   levelsOf(node: number): readonly Label[] {
     return levelsOf(this.families[node]);
   }

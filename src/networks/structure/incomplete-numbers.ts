@@ -25,7 +25,7 @@ interface Regression {
   readonly variance: number;
 }
 
-/** Assignments of the discrete parents that share a regression, because some of them have too few cases for their own. */
+/** Assignments of the discrete parents that share a regression, because some of them have too few cases for a separate one. */
 type Groups = readonly (readonly number[])[];
 
 /** The nodes with numbers of a network that EM fits. */

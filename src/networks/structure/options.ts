@@ -132,7 +132,7 @@ export interface StructureSettings {
   readonly seed: number;
 }
 
-/** Checks the options that do not depend on the data; `own` names those that the caller itself reads. */
+/** Checks the options that do not depend on the data; `extra` names those that the caller itself reads. */
 export function readStructureOptions(
   method: string,
   options: LearnStructureOptions,

@@ -47,13 +47,13 @@ export function* informationOf(
   const indices = members.map((_, index) => index);
   const withLevels = indices.flatMap((index) => {
     const node = nodes[members[index]];
-    return isDiscrete(node) ? [{ place: index, node }] : [];
+    return isDiscrete(node) ? [{ index, node }] : [];
   });
   const withNumbers = indices.flatMap((index) => {
     const node = nodes[members[index]];
-    return isDiscrete(node) ? [] : [{ place: index, z: standardizedWithin(node.values, layers, weights) }];
+    return isDiscrete(node) ? [] : [{ index, z: standardizedWithin(node.values, layers, weights) }];
   });
-  for (const [a, { place: index, node }] of withLevels.entries()) {
+  for (const [a, { index, node }] of withLevels.entries()) {
     const crossed = crossConfigurations(layers, node);
     const others = withLevels.slice(0, a);
     const above = given === undefined ? [] : [given];
@@ -71,7 +71,7 @@ export function* informationOf(
       set(index, others[b].place, ratio / (2 * totalWeight));
     }
     yield;
-    for (const { place: other, z } of withNumbers)
+    for (const { index: other, z } of withNumbers)
       set(index, other, informationOfLevels(z, node, layers, weights) / totalWeight);
     yield;
   }
@@ -80,7 +80,7 @@ export function* informationOf(
     layers,
     weights,
   );
-  for (const [a, { place: index }] of withNumbers.entries())
+  for (const [a, { index }] of withNumbers.entries())
     for (let b = 0; b < a; b += 1)
       set(index, withNumbers[b].place, among[a * withNumbers.length + b] / totalWeight);
   return information;

@@ -14,7 +14,7 @@ export function readStart(method: string, shape: NetworkParts, init: BayesianNet
   if (byName.size !== names.length || !names.every((name) => byName.has(name)))
     throw badStart(method, `must have the nodes ${listLevels(names)}; got ${listLevels([...byName.keys()])}`);
   const given = shape.nodes.map((node) => byName.get(node.name) ?? node);
-  /** For every node and level, the place of the level in the given network. */
+  /** For every node and level, the index of the level in the given network. */
   const indices = shape.nodes.map((node, index) => levelIndices(method, node, given[index]));
   return given.map((node, index) => {
     const { parents } = shape.nodes[index];

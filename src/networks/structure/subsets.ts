@@ -1,4 +1,4 @@
-/** All subsets of a size, in lexicographic order of their places. */
+/** All subsets of a size, in lexicographic order of their indices. */
 export function* subsetsOf<T>(items: readonly T[], size: number): Generator<T[]> {
   if (size > items.length) return;
   const indices = Array.from({ length: size }, (_, k) => k);

@@ -12,7 +12,7 @@ export interface Evidence<S> {
   /** The number of columns that the rows have. */
   readonly columns: number;
   merge(other: S): S;
-  /** With class k at place `places[k]` of a longer list of classes; the new classes are empty. */
+  /** With class k at index `indices[k]` of a longer list of classes; the new classes are empty. */
   spread(indices: readonly number[], classes: number): S;
 }
 
@@ -70,14 +70,14 @@ export function addWeights(a: Float64Array, b: Float64Array): Float64Array {
   return a.map((weight, k) => weight + b[k]);
 }
 
-/** Weight k at place `places[k]` of a longer list, zeros elsewhere. */
+/** Weight k at index `indices[k]` of a longer list, zeros elsewhere. */
 export function spreadWeights(weights: Float64Array, indices: readonly number[], length: number) {
   const out = new Float64Array(length);
   for (const [k, index] of indices.entries()) out[index] = weights[k];
   return out;
 }
 
-/** Row k of a matrix at row `places[k]` of a taller one, zeros elsewhere. */
+/** Row k of a matrix at row `indices[k]` of a taller one, zeros elsewhere. */
 export function spreadRows(matrix: Matrix, indices: readonly number[], rows: number): Matrix {
   const out = new Matrix(rows, matrix.columns);
   for (const [k, index] of indices.entries()) out.data.set(matrix.row(k), index * matrix.columns);

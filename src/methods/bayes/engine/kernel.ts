@@ -78,7 +78,7 @@ export class KernelLikelihood implements GenerativeLikelihood<Matrix> {
   }
 }
 
-/** The different numbers of a column, and the place of each case among them; −1 where none is known. */
+/** The distinct numbers of a column, and for each case the index of its number; −1 where it is missing. */
 function distinctNumbers({ data, columns, rows }: Matrix, j: number) {
   const known = new Map<number, number>();
   const indices = new Int32Array(rows);

@@ -140,7 +140,7 @@ function smoothingOf({ settings, features }: Context): Smoothing {
 /** The columns of one family, among others in a table or matrix. */
 export class Part {
   readonly family: Family;
-  /** The places of its features among all features. */
+  /** The indices of its features among all features. */
   readonly indices: readonly number[];
   readonly #all: readonly string[];
   readonly #context: Context;
@@ -185,7 +185,7 @@ export class Part {
     return RULES[this.family].describe(evidence, this.#context, classes);
   }
 
-  /** A table's columns are found by name, a matrix's by place. */
+  /** A table's columns are found by name, a matrix's by index. */
   #take(rows: Rows): Rows {
     if (rows instanceof Table) return rows;
     const matrix = rows instanceof Matrix || rows instanceof SparseMatrix ? rows : Matrix.from(rows);

@@ -3,11 +3,11 @@ import { type Arena, withArena } from "../../../wasm/arena.js";
 import { logSumExpRows } from "../../../wasm/elementary.js";
 import { gaussianJoint } from "../../../wasm/gaussian-joint.js";
 
-/** The numbers of places and cases per block, so that their terms stay in the cache. */
+/** The numbers of points and cases per block, so that their terms stay in the cache. */
 const PLACES = 64;
 const CASES = 1024;
 
-/** ln Σᵢ exp(cᵢ − ½|z − zᵢ|²) at every place z, over cases zᵢ with constants cᵢ, both whitened. */
+/** ln Σᵢ exp(cᵢ − ½|z − zᵢ|²) at every point z, over cases zᵢ with constants cᵢ, both whitened. */
 export function logKernelSums(points: Matrix, cases: Matrix, constants: Float64Array): Float64Array {
   const sums = new Float64Array(points.rows).fill(Number.NEGATIVE_INFINITY);
   if (cases.rows === 0 || points.rows === 0) return sums;

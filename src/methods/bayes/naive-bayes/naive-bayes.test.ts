@@ -247,7 +247,7 @@ describe("NaiveBayes", () => {
     expect(model.predictProba(words).data).toEqual(alone.predictProba(x).data);
   });
 
-  it("reads a matrix as numbers, and picks its columns by place", async () => {
+  it("reads a matrix as numbers, and picks its columns by index", async () => {
     const x = Matrix.fromColumns(
       [table.column("height"), table.column("spots")].map(
         (column) => (column as { values: Float64Array }).values,

@@ -11,11 +11,11 @@ export function wardTree(x: Matrix, weights: Float64Array, afterMerges: AfterMer
   return withArena(async (arena) => {
     const rows = { span: arena.copyIn(x.data), rows: x.rows, columns: x.columns };
     const clusters = new WardClusters(arena, rows, arena.copyIn(weights));
-    /** A leaf of the cluster at each place. */
+    /** A leaf of each cluster. */
     const leafAt = Int32Array.from({ length: x.rows }, (_, leaf) => leaf);
     const merges: LeafMerge[] = [];
     const chain: number[] = [];
-    /** Where each place is in the chain, or −1. */
+    /** The position of each cluster in the chain, or −1. */
     const link = new Int32Array(x.rows).fill(-1);
     const append = (index: number) => {
       link[index] = chain.push(index) - 1;

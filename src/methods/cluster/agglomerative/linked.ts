@@ -11,7 +11,7 @@ import type { PairDistances } from "./pair-distances.js";
 interface ClusterDistances {
   /** The distances of a leaf from leaves that it is linked with. */
   between(leaf: number, others: readonly number[]): ArrayLike<number>;
-  /** Makes a new cluster of two, with a number of its own. */
+  /** Merges two clusters into a new one with a new number. */
   merge(a: number, b: number, merged: number): void;
   /** The distance of a merged cluster from another one, by those of its parts, as far as they were linked with it. */
   after(merged: Merged, other: number, fromA: number | undefined, fromB: number | undefined): number;

@@ -3,7 +3,7 @@
 import { DataError, got, optionName, ShapeError, wanted, words } from "../../../base/errors.js";
 import { SparseMatrix } from "../../../math/linalg/sparse-matrix.js";
 import type { Leaves } from "../engine/hierarchy-estimator.js";
-import { indicesOfNearest } from "../engine/nearest-places.js";
+import { indicesOfNearest } from "../engine/indices-of-nearest.js";
 import type { Connectivity } from "./options.js";
 import type { PairDistances } from "./pair-distances.js";
 

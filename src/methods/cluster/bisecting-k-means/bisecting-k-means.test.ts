@@ -112,6 +112,6 @@ describe("BisectingKMeans", () => {
     expect(BisectingKMeansModel.fromJSON(JSON.stringify(model))).toEqual(model);
     const json = JSON.parse(JSON.stringify(model));
     json.state.children = { int32: "AAAAAA==" };
-    expect(() => BisectingKMeansModel.fromJSON(json)).toThrow("two places per node");
+    expect(() => BisectingKMeansModel.fromJSON(json)).toThrow("two indices per node");
   });
 });

@@ -24,7 +24,7 @@ export interface SplitTree {
   /** The center of every node. */
   readonly nodes: Matrix;
   readonly inertias: Float64Array;
-  /** The places of the two children of every node; −1 for a leaf. */
+  /** The indices of the two children of every node; −1 for a leaf. */
   readonly children: Int32Array;
   /** The leaf of every row. */
   readonly leaves: Int32Array;

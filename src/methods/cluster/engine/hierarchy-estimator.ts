@@ -25,7 +25,7 @@ export type Leaves = (
   | { readonly rows: Matrix; readonly compared: ComparableRows }
   | { readonly dissimilarities: Dissimilarities }
 ) & {
-  /** Their places in the data, and how many cases the data have. */
+  /** Their indices in the data, and the number of cases in the data. */
   readonly indices: Int32Array;
   readonly count: number;
 };

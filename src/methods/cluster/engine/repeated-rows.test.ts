@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { Agglomerative, DBSCAN, HDBSCAN, OPTICS, SpectralClustering } from "../index.js";
 
-/** Methods by density or by connections, told how far the places are from each other. */
+/** Methods by density or by connections, told how far the points are from each other. */
 const methods = (points: number) => [
   new HDBSCAN({ minClusterSize: 5 }),
   new HDBSCAN({ minClusterSize: 5, selection: "leaf" }),
@@ -15,7 +15,7 @@ const methods = (points: number) => [
 ];
 
 describe("clusterers by density", () => {
-  it("find every place of repeated rows as a cluster of its own", async () => {
+  it("find a separate cluster at every point of repeated rows", async () => {
     const points = fc.uniqueArray(fc.tuple(fc.nat(40), fc.nat(40)), {
       minLength: 2,
       maxLength: 7,

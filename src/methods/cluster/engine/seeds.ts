@@ -128,7 +128,7 @@ function byWeight(count: number, weights: Float64Array | undefined, random: Rand
   return () => firstAbove(sums, random.next() * total);
 }
 
-/** The place of the first of ascending numbers that is above a limit, or their count. */
+/** The index of the first of ascending numbers that is above a limit, or their count. */
 function firstAbove(ascending: Float64Array, limit: number): number {
   let low = 0;
   let high = ascending.length;

@@ -12,7 +12,7 @@ export function trimmedWeight(share: number, totalWeight: number): number {
 }
 
 /**
- * Lloyd's algorithm in which, in every iteration, the cases farthest from their centers up to a weight `mass` do not
+ * Lloyd's algorithm in which, in every iteration, the cases farthest from their centers up to a total weight do not
  * count; they have the label −1.
  */
 export async function trimmedLloyd(

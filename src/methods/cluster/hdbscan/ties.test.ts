@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { random } from "../../../math/probability/index.js";
 import { HDBSCAN, HDBSCANModel } from "./index.js";
 
-/** Rows at some places, each repeated. */
+/** Rows at some points, each repeated. */
 const repeated = (points: readonly (readonly number[])[], copies: (index: number) => number) =>
   points.flatMap((point, at) => Array.from({ length: copies(at) }, () => point));
 
@@ -17,7 +17,7 @@ const partition = (labels: Iterable<number>) => {
 };
 
 describe("HDBSCAN with repeated rows", () => {
-  it("finds as many clusters as places with enough copies", async () => {
+  it("finds as many clusters as points with enough copies", async () => {
     const three = repeated([[0], [10], [100]], () => 10);
     expect((await new HDBSCAN({ minClusterSize: 5 }).fit(three)).clusters).toBe(3);
     const six = Array.from({ length: 198 }, (_, i) => [i % 3, (i % 2) * 5]);
@@ -40,7 +40,7 @@ describe("HDBSCAN with repeated rows", () => {
 
   it("finds the clusters that it finds after a jitter", async () => {
     const cases = fc.record({
-      places: fc.uniqueArray(fc.tuple(fc.nat(60), fc.nat(60)), {
+      points: fc.uniqueArray(fc.tuple(fc.nat(60), fc.nat(60)), {
         minLength: 2,
         maxLength: 12,
         selector: ([a, b]) => `${a} ${b}`,
@@ -49,11 +49,11 @@ describe("HDBSCAN with repeated rows", () => {
       seed: fc.nat(1000),
     });
     await fc.assert(
-      fc.asyncProperty(cases, async ({ places: points, copies, seed }) => {
+      fc.asyncProperty(cases, async ({ points, copies, seed }) => {
         const rows = repeated(points, (at) => copies[at]);
         const draws = random(seed);
         const jittered = rows.map((row) => row.map((value) => value + 1e-9 * draws.next()));
-        // Every place has enough copies, so that each is a cluster, as dense as can be.
+        // Every point has enough copies, so that each is a cluster, as dense as can be.
         const estimator = new HDBSCAN({ minClusterSize: 5, minSamples: 5 });
         const [model, other] = [await estimator.fit(rows), await estimator.fit(jittered)];
         expect(model.clusters).toBe(points.length);

@@ -138,7 +138,7 @@ describe("KMedoids", () => {
     expect(model.cost).toBe(0);
     const one = await new KMedoids({ clusters: 1, init: "random" }).fit(points);
     expect([...one.medoids]).toEqual([2]);
-    // Equal cases of which only dissimilarities are known may be medoids of clusters of their own.
+    // Equal cases of which only dissimilarities are known may be medoids of separate clusters.
     const equal = await new KMedoids({ clusters: 2 }).fitDissimilarities([0, 0, 0]);
     expect(new Set(equal.medoids).size).toBe(2);
     expect(equal.clusters).toBe(2);

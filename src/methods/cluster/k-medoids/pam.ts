@@ -162,7 +162,7 @@ function stateOf({ table, weights, clusters }: MedoidCases, medoids: Int32Array)
   return { neighbors, removal, excluded, cost };
 }
 
-/** The nearest and the second nearest of some medoids, whose dissimilarities from all cases are given by place. */
+/** The nearest and the second nearest of some medoids, whose dissimilarities from all cases are given by the medoid's index. */
 export function neighborsOf(
   count: number,
   cases: number,
@@ -185,7 +185,7 @@ export function neighborsOf(
   return { owners, nearest, second };
 }
 
-/** The place of the largest number among cases of weight above 0 that are not taken; of equal ones, the first. */
+/** The index of the largest number among cases of weight above 0 that are not taken; of equal ones, the first. */
 function bestOf(values: Float64Array, weights: Float64Array, taken: readonly number[]): number {
   let best = -1;
   for (let at = 0; at < values.length; at += 1) {

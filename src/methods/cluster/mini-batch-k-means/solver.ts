@@ -27,7 +27,7 @@ interface Moved extends MovingCenters {
   readonly error: number;
 }
 
-/** Moves the centers by the rows at some places. */
+/** Moves the centers by the rows at some indices. */
 export function moveBy(
   { matrix, weights }: BatchRows,
   indices: Uint32Array,
@@ -93,7 +93,7 @@ export async function runBatches(
   return { ...moving, history: Float64Array.from(history), convergence };
 }
 
-/** The share by which the last of some errors is below the one so many places before; infinite at first. */
+/** The share by which the last of some errors is below the one so many steps before; infinite at first. */
 function improvement(errors: readonly number[], patience: number): number {
   const [before, last] = [errors.at(-1 - patience), errors.at(-1)];
   if (before === undefined || last === undefined) return Number.POSITIVE_INFINITY;

@@ -6,7 +6,7 @@ import { ClustererEstimator } from "../../../model/tasks/unsupervised.js";
 import { countedCases } from "../engine/counted-cases.js";
 import { indexedRows, learnDensityMetric } from "../engine/density-metric.js";
 import { numberByFirstCase } from "../engine/number-clusters.js";
-import { clustersWithin, type IndexRange, labelIndices, steepClusters } from "./extract.js";
+import { clustersWithin, labelIndices, type PositionRange, steepClusters } from "./extract.js";
 import { OPTICSModel, type OPTICSState } from "./model.js";
 import { opticsOptions } from "./options.js";
 import { type OrderedCases, orderCases } from "./solver.js";
@@ -73,11 +73,11 @@ export class OPTICS extends ClustererEstimator<typeof opticsOptions, OPTICSModel
     return new OPTICSModel({ ...state, labels: predicted });
   }
 
-  /** The labels of all places in the order, and the clusters. */
+  /** The labels of all positions in the order, and the clusters. */
   #extract(
     found: OrderedCases,
     weights: Float64Array | undefined,
-  ): { labels: Int32Array; hierarchy: readonly IndexRange[] } {
+  ): { labels: Int32Array; hierarchy: readonly PositionRange[] } {
     const { method, xi, radius = 0, minSamples, minClusterSize = Math.max(2, minSamples) } = this.options;
     if (method === "radius") {
       const labels = clustersWithin(found, radius);
@@ -89,8 +89,8 @@ export class OPTICS extends ClustererEstimator<typeof opticsOptions, OPTICSModel
   }
 }
 
-/** The first and last places of every cluster; noise may be between them. */
-function rangesOf(labels: Int32Array): IndexRange[] {
+/** The first and last positions of every cluster; noise may be between them. */
+function rangesOf(labels: Int32Array): PositionRange[] {
   const ranges: { start: number; end: number }[] = [];
   labels.forEach((label, index) => {
     if (label < 0) return;

@@ -5,15 +5,15 @@ import { reachOrder } from "../../../wasm/reach-order.js";
 import { coreDistances } from "../engine/core-distances.js";
 import type { CountedCases } from "../engine/counted-cases.js";
 
-/** The cases in their order, with what is known of each. Places are positions in the order. */
+/** The cases in their order, with what is known of each. Positions count from 0 in this order. */
 export interface OrderedCases {
   /** The cases: rows. */
   readonly ordering: Int32Array;
-  /** The reachability distance at every place; infinite for a case that is not reached from those before it. */
+  /** The reachability distance at every position; infinite for a case that is not reached from those before it. */
   readonly reachability: Float64Array;
-  /** The core distance at every place; infinite if it is larger than the largest radius. */
+  /** The core distance at every position; infinite if it is larger than the largest radius. */
   readonly coreDistances: Float64Array;
-  /** The place from which the case at every place was reached, −1 if there is none. */
+  /** The position from which the case at every position was reached, −1 if there is none. */
   readonly predecessors: Int32Array;
 }
 

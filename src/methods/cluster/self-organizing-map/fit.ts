@@ -24,7 +24,7 @@ const LAST_RADIUS = 0.5;
  *
  * ```ts
  * const model = await new SelfOrganizingMap({ height: 5, width: 6 }).fit(rows);
- * model.transform(rows); // the place of every row on the map
+ * model.transform(rows); // the position of every row on the map
  * ```
  */
 export class SelfOrganizingMap extends TransformerEstimator<

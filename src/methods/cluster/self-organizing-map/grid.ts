@@ -1,4 +1,4 @@
-// The places of the units on a map, and which of them are neighbors.
+// The positions of the units on a map, and which of them are neighbors.
 
 import { Matrix } from "../../../math/linalg/matrix.js";
 

@@ -13,7 +13,7 @@ const x = new Matrix(
   randomArray(600, 1).map((value, at) => value + 2 * (Math.floor(at / 3) % 4) * ((at % 3) - 1)),
 );
 
-/** Distances on the map, from the rule by which places are defined. */
+/** Distances on the map, from the rule by which positions are defined. */
 function mapSquare(grid: "hexagonal" | "rectangular", width: number, a: number, b: number): number {
   const position = (unit: number) => {
     const [row, column] = [Math.floor(unit / width), unit % width];

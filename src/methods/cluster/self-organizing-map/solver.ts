@@ -153,7 +153,7 @@ function centeredPosition(positions: Matrix, unit: number, axis: number): number
   return most === 0 ? 0.5 : positions.get(unit, axis) / most;
 }
 
-/** An axis has no direction of its own: its largest coordinate is made positive. */
+/** An axis has no sign: its largest coordinate is made positive. */
 function signOf(axes: Matrix, axis: number): number {
   const column = axes.column(axis);
   const largest = column.reduce((most, value) => (Math.abs(value) > Math.abs(most) ? value : most), 0);

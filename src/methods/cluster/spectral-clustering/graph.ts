@@ -15,7 +15,7 @@ export interface SimilarityGraph {
   times(x: Float64Array): Promise<Float64Array> | Float64Array;
 }
 
-/** The connections of every point: its neighbors from place starts[i] to starts[i + 1]. */
+/** The connections of every point: its neighbors at the indices from starts[i] to starts[i + 1]. */
 class SparseGraph implements SimilarityGraph {
   readonly size: number;
   readonly components: number;

@@ -29,7 +29,7 @@ export async function laplacianOf(
     return sums.map((sum, at) => distinctWeights[at] * (sum + Math.max(0, distinctWeights[at] - 1) * x[at]));
   };
   const degrees = await weighted(new Float64Array(size).fill(1));
-  // A point without any connection is a part of its own.
+  // A point without any connection is a separate part.
   const scales = (normalized ? degrees : distinctWeights).map((value) => (value > 0 ? Math.sqrt(value) : 1));
   const rates = degrees.map((degree, at) => degree / distinctWeights[at]);
   const shift = normalized ? 1 : 2 * rates.reduce((most, rate) => Math.max(most, rate), 0) || 1;

@@ -71,7 +71,7 @@ export class SpectralClusteringModel extends FittedModel<SpectralClusteringState
 
   /**
    * The cluster with the largest total similarity among the nearest training cases, of equal ones that of the nearest
-   * case; a training case has its own.
+   * case; a training case keeps its cluster.
    */
   predict(rows: Rows): Int32Array {
     const x = readNewCases(this.kind, rows, this.inputs, "error");

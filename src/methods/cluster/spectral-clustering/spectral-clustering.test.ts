@@ -107,7 +107,7 @@ describe("SpectralClustering", () => {
     expect([...doubled.labels.subarray(60)]).toEqual([...doubled.labels.subarray(0, 60)]);
   });
 
-  it("takes points without any connection as parts of their own", async () => {
+  it("takes points without any connection as separate parts", async () => {
     const rows = [[0], [1], [2], [50], [51], [52], [1000]];
     const model = await new SpectralClustering({ clusters: 3, graph: "mutual", neighbors: 2 }).fit(rows);
     expect(model.components).toBe(3);

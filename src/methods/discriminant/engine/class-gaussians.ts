@@ -111,7 +111,7 @@ export class ClassGaussians {
   }
 }
 
-/** What errors about singular covariances say; `mass` is the weight of every class. */
+/** What errors about singular covariances say; `classWeights` is the weight of every class. */
 interface Explanation {
   readonly names: Names;
   readonly classWeights: Float64Array;

@@ -51,7 +51,7 @@ describe("estimateCovariances", () => {
     expectClose(found.matrices[0].data, [5 + floor, 2, 2, 4 + floor], { tolerance: 1e-14 });
   });
 
-  it("refuses a class of one case with a covariance of its own, naming it", async () => {
+  it("refuses a separate covariance for a class of one case, and names the class", async () => {
     const lonely = await ClassScatter.of("each", x, Int32Array.of(0, 0, 0, 1), 2, undefined);
     const unbiased = { divisor: "n-1", varianceFloor: 0 } as const;
     expect(() => estimateCovariances("full", lonely, unbiased, names)).toThrow(

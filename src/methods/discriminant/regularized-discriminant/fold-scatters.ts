@@ -1,4 +1,4 @@
-// What every fold learns from: the scatter of all cases but its own.
+// What every fold learns from: the scatter of all cases outside the fold.
 
 import { ClassScatter } from "../../../data/statistics/class-scatter.js";
 import type { Matrix } from "../../../math/linalg/matrix.js";

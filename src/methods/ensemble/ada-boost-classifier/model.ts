@@ -70,7 +70,7 @@ export class AdaBoostClassifierModel<L extends Label = Label> extends PosteriorM
     return finiteScores(this.kind, decisive);
   }
 
-  /** The class predicted after every round, as its place in `classes`: one column per round. */
+  /** The class predicted after every round, as an index into `classes`: one column per round. */
   predictStages(rows: Rows): Matrix {
     const stages: Float64Array[] = [];
     this.#accumulate(rows, (scores) => {

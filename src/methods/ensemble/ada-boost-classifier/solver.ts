@@ -7,7 +7,7 @@ import { confidenceOf, sumOf } from "../engine/boosting.js";
 
 /** The training cases, and how the rounds weigh members. */
 export interface BoostedCases {
-  /** The true class of every case, as its place among the classes. */
+  /** The true class of every case, as an index into the classes. */
   readonly truth: Int32Array;
   readonly classes: number;
   readonly learningRate: number;

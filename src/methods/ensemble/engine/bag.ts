@@ -19,7 +19,7 @@ import type { TrialsOf } from "./trials.js";
 /** A model of a sample of the cases. */
 export interface BaggedMember<M extends Model = Model> {
   readonly model: M;
-  /** The places of the columns that it sees among the features; undefined if it sees all. */
+  /** The indices of the features that it sees; undefined if it sees all. */
   readonly columns?: Int32Array | undefined;
 }
 

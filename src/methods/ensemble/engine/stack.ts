@@ -33,7 +33,7 @@ export const stackOptions = {
     .min(0)
     .default(0)
     .describe(
-      "The seed of the folds, unless their plan has its own; the fits of the folds derive their seeds from it.",
+      "The seed of the folds, unless the plan of the folds has a seed. The fits of the folds derive their seeds from it.",
     ),
 };
 

@@ -36,7 +36,7 @@ export function probabilitiesOf(model: Classifier, classes: readonly Label[], ro
   return same ? probabilities : spreadColumns(probabilities, indices, classes.length);
 }
 
-/** The class that a member predicts for every case, as its place among all classes. */
+/** The class that a member predicts for every case, as an index into all classes. */
 export function codesOf(model: Classifier, classes: readonly Label[], rows: Rows): Int32Array {
   const codeOf = new Map(classes.map((label, code) => [label, code]));
   const labels = model.predict(rows);

@@ -32,7 +32,7 @@ const SETTINGS = {
 /** Deeper kernels than this are mistakes, or attacks. */
 const DEEPEST = 16;
 
-/** Why a value is not a kernel, as the end of a sentence that begins with its place; undefined if it is one. */
+/** Why a value is not a kernel, as the end of a sentence that begins with where it stands; undefined if it is one. */
 function kernelProblem(value: unknown, depth = 0): string | undefined {
   if (typeof value === "string")
     return (KERNEL_NAMES as readonly string[]).includes(value)

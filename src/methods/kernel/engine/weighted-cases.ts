@@ -1,6 +1,6 @@
 import { Matrix } from "../../../math/linalg/matrix.js";
 
-/** The places of the cases that count, or undefined if all of them do. */
+/** The indices of the cases that count, or undefined if all of them do. */
 function counted(weights: Float64Array | undefined): number[] | undefined {
   if (weights === undefined || weights.every((weight) => weight > 0)) return undefined;
   return Array.from(weights.keys()).filter((i) => weights[i] > 0);

@@ -33,7 +33,7 @@ export function inducingRows(
   return out;
 }
 
-/** The place where the running sum of the masses passes a share of their total; −1 if there is no mass. */
+/** The index at which the running sum of the weights passes a share of their total; −1 if they are all 0. */
 function drawn(weights: Float64Array, share: number): number {
   const total = weights.reduce((sum, weight) => sum + weight, 0);
   if (!(total > 0)) return -1;

@@ -107,7 +107,7 @@ function inBasis({ values, response, ones, totalWeight }: KernelSpectrum, lambda
   const degreesOfFreedom = size - (trace - spent);
   return {
     shrunk,
-    own: information,
+    information,
     intercept,
     beta,
     gcv: generalized(squares, totalWeight, degreesOfFreedom),
@@ -122,7 +122,7 @@ export function criterionOf(spectrum: KernelSpectrum, lambda: number, criterion:
 /** A regression from the eigenvectors. */
 export function regressionAt(spectrum: KernelSpectrum, lambda: number): KernelRegression {
   const { vectors, roots, ones } = spectrum;
-  const { shrunk, own: information, intercept, beta } = inBasis(spectrum, lambda);
+  const { shrunk, information, intercept, beta } = inBasis(spectrum, lambda);
   const size = roots.length;
   const [coefficients, diagonal, toOnes] = [0, 1, 2].map(() => new Float64Array(size));
   for (let i = 0; i < size; i += 1)

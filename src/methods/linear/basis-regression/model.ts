@@ -21,7 +21,7 @@ const basisRegressionState = StateSchema.of({
   basis: field<RegressionBasisKind>(z.enum(["chebyshev", "powers"])),
   /** The degrees that were tried, in ascending order. */
   degrees: z.array(z.int().min(0)).min(1),
-  /** The place among them of the degree that predicts. */
+  /** The index, among the degrees, of the one that predicts. */
   chosen: z.int().min(0),
   /** What cross-validation found for every degree, if it chose. */
   validation: validationSchema.optional(),
@@ -30,7 +30,7 @@ const basisRegressionState = StateSchema.of({
   expansion: modelOf<Expanded["expansion"]>([PolynomialFeaturesModel, ChebyshevFeaturesModel]),
   regression: modelOf<Expanded["regression"]>([LinearRegressionModel, RidgeModel]),
 })
-  .check("chosen", "must be a place among the degrees", ({ chosen, degrees }) => chosen < degrees.length)
+  .check("chosen", "must be an index among the degrees", ({ chosen, degrees }) => chosen < degrees.length)
   .check(
     "expansion",
     "must expand the features by the basis",

@@ -5,7 +5,7 @@ import { featureScales, type RegressionMoments } from "../engine/regression-mome
 import type { BayesianLinearRegressionSettings } from "./options.js";
 
 export interface ReducedProblem {
-  /** Which features take part: those that vary, or have a prior of their own. */
+  /** Which features take part: those that vary, or have a separate prior. */
   readonly kept: Int32Array;
   readonly scales: Float64Array;
   readonly constant: readonly boolean[];

@@ -33,7 +33,7 @@ export class CanonicalCorrelation extends Estimator<
   static readonly models = [CanonicalCorrelationModel];
   static readonly preparation: Preparation = { suits: { responses: "several" } };
 
-  /** The second block takes the place of a target. */
+  /** The second block is given instead of a target. */
   override get target(): TargetKind {
     return "numbers";
   }

@@ -49,12 +49,12 @@ function slopes({ x, y }: Sample, { coefficients, intercept }: Fit) {
     scaled[j] = coefficients[j] * deviation;
     return column.reduce((sum, value, i) => sum + ((value - center) * residuals[i]) / rows, 0) / deviation;
   });
-  return { pulls, own: scaled };
+  return { pulls, scaled };
 }
 
 /** How far a point is from the conditions of a minimum, in units of the largest pull at 0. */
 function violation(sample: Sample, fit: Fit, lambda: number, alpha: number, largest: number): number {
-  const { pulls, own: scaled } = slopes(sample, fit);
+  const { pulls, scaled } = slopes(sample, fit);
   return pulls.reduce((worst, pull, j) => {
     const rest = pull - lambda * (1 - alpha) * scaled[j];
     const excess =
@@ -145,7 +145,7 @@ describe("The group lassos, with nearly equal columns", () => {
       sample.y,
     );
     for (const [k, lambda] of path.values.entries()) {
-      const { pulls, own: scaled } = slopes(sample, path.point(k));
+      const { pulls, scaled } = slopes(sample, path.point(k));
       for (let g = 0; g < 10; g += 1) {
         const group = [g, g + 10, g + 20];
         const length = Math.hypot(...group.map((j) => scaled[j]));

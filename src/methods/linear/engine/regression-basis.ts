@@ -38,7 +38,7 @@ export class RegressionBasis {
   readonly totalWeight: number;
   /** From coordinates to parameters: the intercept first, if there is one, then the features. */
   readonly map: Matrix;
-  /** Which parameters have no coordinate of their own. */
+  /** Which parameters have no coordinate. */
   readonly aliased: readonly boolean[];
   /** Which features do not vary. */
   readonly constant: readonly boolean[];

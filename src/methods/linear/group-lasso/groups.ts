@@ -2,7 +2,7 @@ import { OptionError, optionName, wanted, words } from "../../../base/errors.js"
 import { listLevels, quote } from "../../../base/label.js";
 import { columnOf } from "../engine/column-of.js";
 
-/** The groups as places among the features, in the order of their first feature. */
+/** The groups as indices of features, in the order of their first feature. */
 export function readGroups(
   method: string,
   features: readonly string[],

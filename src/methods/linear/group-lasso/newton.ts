@@ -83,7 +83,7 @@ class Walk {
     return false;
   }
 
-  /** Places among the features whose coefficients are not 0. */
+  /** Indices of the features whose coefficients are not 0. */
   #active(): number[] {
     return Array.from(this.#features.keys()).filter((a) => this.beta[this.#features[a]] !== 0);
   }
@@ -171,20 +171,20 @@ class Walk {
     part: number,
   ): { group: number; length: number }[] {
     const count = this.#penalty.groups.length;
-    const [squares, products, own] = [0, 1, 2].map(() => new Float64Array(count));
+    const [squares, products, squaredLengths] = [0, 1, 2].map(() => new Float64Array(count));
     for (const [i, a] of active.entries()) {
       const j = this.#features[a];
       const g = this.#groupOf[j];
       squares[g] += step[i] * step[i];
       products[g] -= step[i] * this.beta[j];
-      own[g] += this.beta[j] * this.beta[j];
+      squaredLengths[g] += this.beta[j] * this.beta[j];
     }
     return Array.from(squares.keys())
       .filter((g) => products[g] > 0)
       .map((group) => ({ group, length: Math.min(part, products[group] / squares[group]) }))
       .filter(({ group, length }) => {
-        const rest = own[group] - 2 * length * products[group] + length * length * squares[group];
-        return rest <= own[group] / 4;
+        const rest = squaredLengths[group] - 2 * length * products[group] + length * length * squares[group];
+        return rest <= squaredLengths[group] / 4;
       });
   }
 

@@ -12,7 +12,7 @@ import { CoefficientPath } from "../engine/path/coefficient-path.js";
 import { sumOfSquares } from "../engine/vectors.js";
 import { LeastAngleModel } from "./model.js";
 import { type LeastAngleSettings, leastAngleOptions } from "./options.js";
-import { coefficientsAt, normsOf, type PathPosition, positionOf } from "./place.js";
+import { coefficientsAt, normsOf, type PathPosition, positionOf } from "./path-position.js";
 import { type LeastAnglePath, leastAnglePath } from "./solver.js";
 
 /** The fractions that cross-validation tries. */
@@ -149,7 +149,7 @@ interface Point {
   readonly residualSum: number;
 }
 
-/** The knots, with the chosen place among them if it lies between two. */
+/** The knots, with the chosen position among them if it lies between two. */
 function withPosition(
   found: LeastAnglePath,
   position: PathPosition,

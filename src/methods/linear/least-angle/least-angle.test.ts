@@ -105,7 +105,7 @@ describe("LeastAngle", () => {
     expect(lasso.length).toBe(13);
   });
 
-  it("chooses a place by C_p, size, fraction or cross-validation", async () => {
+  it("chooses a position on the path by C_p, size, fraction or cross-validation", async () => {
     const { x, y } = correlated(60, 6, 3);
     const byCp = await new LeastAngle().fit(x, y);
     expect(byCp.chosen).toBe(byCp.cp.indexOf(Math.min(...byCp.cp)));

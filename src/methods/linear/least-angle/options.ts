@@ -20,7 +20,7 @@ export const leastAngleOptions = z
       .enum(["cp", "cross-validation"])
       .optional()
       .describe(
-        'What chooses the place on the path: "cp" among the knots, or "cross-validation" over the fraction of the final L1 norm. By default "cp", and "cross-validation" where all features together leave no residuals to estimate the noise from.',
+        'The criterion that chooses the model on the path: "cp" among the knots, or "cross-validation" over the fraction of the final L1 norm. The default is "cp", or "cross-validation" where all features together leave no residuals to estimate the noise from.',
       ),
     size: z
       .int()

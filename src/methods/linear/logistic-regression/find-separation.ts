@@ -210,7 +210,7 @@ function* decideSeparation(
 
 type Directions = Pick<SeparatedPart, "direction" | "influence">;
 
-/** `isStrict` says whether a case is told apart from another class than its own. */
+/** `isStrict` says whether a case is separated from a class other than its own. */
 function describeParts(
   { codes, classes }: ClassData,
   isStrict: (row: number, other: number) => boolean,
@@ -277,7 +277,7 @@ function difference(directions: Directions, others: readonly Directions[]): Dire
   return { direction: less("direction"), influence: less("influence") };
 }
 
-/** The weighted squares of a standardized column sum to the mass, which bounds each of its values. */
+/** The weighted squares of a standardized column sum to the total weight, which bounds each of its values. */
 function boundOf(data: ClassData, { intercept, shrinks }: Units, theta: Float64Array): number {
   const lightest =
     data.weights?.reduce((least, weight) => Math.min(least, weight), Number.POSITIVE_INFINITY) ?? 1;

@@ -15,7 +15,7 @@ import type { Evaluation } from "../engine/irls/newton.js";
 import type { StandardRows } from "../engine/irls/row-design.js";
 import type { ClassData, Equations } from "./problem.js";
 
-/** −log L + ½·mass·Σ ridge·θ² of all equations, in standardized units. */
+/** −log L + ½·weight·Σ ridge·θ² of all equations, in standardized units. */
 export interface Likelihood {
   readonly equations: Equations;
   /** Parameters of one equation. */

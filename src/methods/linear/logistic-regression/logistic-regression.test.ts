@@ -47,7 +47,7 @@ describe("LogisticRegression", () => {
     expectClose(mean(on.map((i) => p[i])), mean(on.map((i) => y[i])), { tolerance: 1e-14 });
   });
 
-  it("does not depend on the units or the place of a feature", async () => {
+  it("does not depend on the units or the position of a feature", async () => {
     const { x, y } = overlapping(120, 3);
     const moved = x.map((value, at) =>
       at % 3 === 0 ? 1e6 + 1e-3 * value : at % 3 === 1 ? 1e9 * value : value,
@@ -185,7 +185,7 @@ describe("LogisticRegression", () => {
     expect(() => exact.after(3)).toThrow("the model has no steps, which only gradient solvers keep; got 3");
   });
 
-  it("goes by single cases, and comes near the same place", async () => {
+  it("visits single cases, and comes near the same solution", async () => {
     const { x, y } = overlapping(300, 2, 3);
     const solver = {
       method: "stochastic-gradient",
@@ -303,7 +303,7 @@ describe("LogisticRegression", () => {
     const json = JSON.parse(JSON.stringify(model));
     json.state.chosen = 99;
     expect(() => LogisticRegressionModel.fromJSON(json)).toThrow(
-      'field "state.chosen": must be a place on the path',
+      'field "state.chosen": must be an index on the path',
     );
   });
 

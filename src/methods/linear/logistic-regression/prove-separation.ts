@@ -101,7 +101,7 @@ export function undecidedPairs(given: ClassPairs, theta: Float64Array): Undecide
   return { free, isFree: (row, other) => moved[row * given.classes + other] === 1 };
 }
 
-/** All cases with all other classes, in the order of the cases; the place of the own class is empty. */
+/** All cases with all other classes, in the order of the cases; the entry of a case's own class is empty. */
 class Pairs {
   readonly #given: ClassPairs;
   /** The largest number of every case. */

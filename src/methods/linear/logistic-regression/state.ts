@@ -60,7 +60,7 @@ export const logisticRegressionState = StateSchema.of({
   lambda: codecs.anyNumber.optional(),
   /** Every regression of the path of penalties. */
   path: pathCodec.optional(),
-  /** The place on the path of the regression that predicts. */
+  /** The index on the path of the regression that predicts. */
   chosen: z.int().min(0).optional(),
   /** The mean deviance of cases left out, for every penalty, if cross-validation chose. */
   validation: validationSchema.optional(),
@@ -94,7 +94,7 @@ export const logisticRegressionState = StateSchema.of({
       path === undefined ||
       (path.equations.length === parameters.rows && path.terms.length === parameters.columns),
   )
-  .check("chosen", "must be a place on the path", ({ chosen, path }) =>
+  .check("chosen", "must be an index on the path", ({ chosen, path }) =>
     path === undefined ? chosen === undefined : chosen !== undefined && chosen < path.length,
   );
 

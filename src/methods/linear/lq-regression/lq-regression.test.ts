@@ -19,7 +19,7 @@ function seen(x: Matrix, y: Float64Array, coefficients: Float64Array) {
   const design = standardizeDesign(x, y, undefined, { intercept: true, standardize: true });
   const scaled = coefficients.map((value, j) => value * design.scales[j]);
   const fitted = design.x.multiply(scaled);
-  return { own: scaled, pull: design.x.transpose().multiply(design.y.map((value, i) => value - fitted[i])) };
+  return { scaled, pull: design.x.transpose().multiply(design.y.map((value, i) => value - fitted[i])) };
 }
 
 const shapes = [
@@ -44,7 +44,7 @@ describe("LqRegression", () => {
       const lambda = rows / 4;
       const model = await new LqRegression({ q: 1, lambda }).fit(x, y);
       expect(model.convergence.converged).toBe(true);
-      const { own: scaled, pull } = seen(x, y, model.coefficients);
+      const { scaled, pull } = seen(x, y, model.coefficients);
       for (const [j, value] of scaled.entries()) {
         if (value === 0) expect(Math.abs(pull[j])).toBeLessThanOrEqual(lambda / 2);
         else expectClose(pull[j], (Math.sign(value) * lambda) / 2, { tolerance: 1e-8 });
@@ -71,7 +71,7 @@ describe("LqRegression", () => {
       for (const q of [1.3, 1.7, 2.5, 3, 4]) {
         const model = await new LqRegression({ q, lambda: 4 }).fit(x, y);
         expect(model.convergence.converged, `q = ${q}`).toBe(true);
-        const { own: scaled, pull } = seen(x, y, model.coefficients);
+        const { scaled, pull } = seen(x, y, model.coefficients);
         expectClose(
           pull,
           scaled.map((value) => 2 * q * Math.sign(value) * Math.abs(value) ** (q - 1)),
@@ -88,7 +88,7 @@ describe("LqRegression", () => {
       const model = await new LqRegression({ q, lambda }).fit(x, y);
       expect(model.convergence.converged, `q = ${q}`).toBe(true);
       const design = standardizeDesign(x, y, undefined, { intercept: true, standardize: true });
-      const { own: scaled } = seen(x, y, model.coefficients);
+      const { scaled } = seen(x, y, model.coefficients);
       const objective = (beta: Float64Array) => {
         const fitted = design.x.multiply(beta);
         const loss = design.y.reduce((sum, value, i) => sum + (value - fitted[i]) ** 2, 0);

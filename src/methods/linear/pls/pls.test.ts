@@ -210,7 +210,7 @@ describe("PLS", () => {
     const json = JSON.parse(JSON.stringify(await new PLS({ components: 1 }).fit(x, randomArray(10, 20))));
     const { state } = json;
     expect(() => loadModel({ ...json, state: { ...state, chosen: 2 } })).toThrow(
-      'PLS: field "state.chosen": must be a place on the path.',
+      'PLS: field "state.chosen": must be an index on the path.',
     );
     expect(() => loadModel({ ...json, state: { ...state, responses: ["a", "b"] } })).toThrow(
       'PLS: field "state.structure": must fit',

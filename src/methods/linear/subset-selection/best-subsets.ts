@@ -7,7 +7,7 @@
 import type { ReducedDesign } from "../engine/design/reduce-design.js";
 
 export interface Subset {
-  /** Places of the features, in ascending order. */
+  /** Indices of the features, in ascending order. */
   readonly columns: Int32Array;
   readonly residualSum: number;
 }

@@ -34,7 +34,7 @@ export class MovingTriangle {
   }
 
   /**
-   * For every place of `order` beyond the size, yᵀq with q the direction that the feature would add: its
+   * For every index of `order` beyond the size, yᵀq with q the direction that the feature would add: its
    * square is what the residual sum would lose. NaN for features that depend on those that are in.
    */
   gains(): Float64Array {
@@ -49,7 +49,7 @@ export class MovingTriangle {
     return out;
   }
 
-  /** Whether the feature at a place of `order` beyond the size would add a direction. */
+  /** Whether the feature at an index of `order` beyond the size would add a direction. */
   isIndependent(index: number): boolean {
     return sumOfSquares(this.#columns[index], this.size) > DEPENDENT * this.#lengths[this.order[index]];
   }
@@ -76,7 +76,7 @@ export class MovingTriangle {
     return out;
   }
 
-  /** Adds the feature at a place of `order` beyond the size, by a Householder reflector. */
+  /** Adds the feature at an index of `order` beyond the size, by a Householder reflector. */
   add(index: number): void {
     const { size } = this;
     this.#exchange(size, index);
@@ -103,7 +103,7 @@ export class MovingTriangle {
     this.size = size + 1;
   }
 
-  /** Removes the feature at a place of the triangle: the columns after it move up and are made triangular. */
+  /** Removes the feature at an index of the triangle: the columns after it move up and are made triangular. */
   drop(index: number): void {
     const column = this.#columns[index];
     const feature = this.order[index];

@@ -200,7 +200,7 @@ function spread(triangle: MovingTriangle, size: number): Float64Array {
   return out;
 }
 
-/** The place of the largest value, passing over NaN; −1 if there is none. */
+/** The index of the largest value, ignoring NaN; −1 if there is none. */
 function extreme(values: ArrayLike<number>, measure: (value: number) => number): number {
   let best = -1;
   let most = Number.NEGATIVE_INFINITY;

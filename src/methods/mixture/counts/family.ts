@@ -11,7 +11,7 @@ interface LinearForm {
 
 /** How the probabilities of components are estimated, and what density they give. */
 export interface CountFamily {
-  /** The probabilities, components × features, from weighted sums of the counts and the masses of the components. */
+  /** The probabilities, components × features, from weighted sums of the counts and the total weights of the components. */
   estimate(sums: Matrix, totalWeights: Float64Array, smoothing: number): Matrix;
   form(probabilities: Matrix): LinearForm;
   /** The log density of the prior that the smoothing stands for, up to a constant. */
@@ -20,7 +20,7 @@ export interface CountFamily {
   parameters(features: number): number;
 }
 
-/** Every feature is 1 with a probability of its own, and otherwise 0. */
+/** Each feature is 1 with its own probability, and otherwise 0. */
 export const bernoulliFamily: CountFamily = {
   estimate: ({ data, rows, columns }, totalWeights, smoothing) =>
     new Matrix(

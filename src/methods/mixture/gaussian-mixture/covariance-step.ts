@@ -1,4 +1,4 @@
-// The covariances that maximize −½ Σₖ (nₖ·ln|Σₖ| + tr Wₖ·Σₖ⁻¹) in each of the fourteen models, from the masses nₖ and
+// The covariances that maximize −½ Σₖ (nₖ·ln|Σₖ| + tr Wₖ·Σₖ⁻¹) in each of the fourteen models, from the total weights nₖ and
 // the scatters Wₖ of the components (Celeux and Govaert 1995). Where there is no closed form, two of the factors are
 // improved in turns until the sum has settled.
 

@@ -10,7 +10,7 @@ export interface NormalPrior {
   /** The weight of the common center in every mean. */
   readonly shrinkage: number;
   readonly center: Float64Array;
-  /** What it adds to the mass of a component when its covariance is estimated. */
+  /** What it adds to the total weight of a component when its covariance is estimated. */
   readonly weight: number;
   /** What it adds to the scatter of a component. */
   readonly scatter: Float64Array;

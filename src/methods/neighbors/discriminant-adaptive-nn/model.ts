@@ -28,7 +28,7 @@ const discriminantAdaptiveNNState = pointsState
     passes: z.int().min(1).max(100),
   })
   .check("metric", 'must be "euclidean"', ({ metric }) => metric === "euclidean")
-  .check("codes", "must be the place of a class for every point", ({ codes, points, classes }) =>
+  .check("codes", "must be the index of a class for every point", ({ codes, points, classes }) =>
     areCodes(codes, points.rows, classes.length),
   )
   .check("k", "must be at most the weight of all points, as must the neighborhood", (state) => {

@@ -10,7 +10,7 @@ import { ClassTally, tallyAll } from "../engine/tally.js";
 
 /**
  * Devijver and Kittler (1982): the cases are divided into groups at random, and those are removed that the nearest case
- * of the next group misclassifies, until for some rounds none is. Returns the places that are left.
+ * of the next group misclassifies, until for some rounds none is. Returns the indices that are left.
  */
 export async function multiEdit(
   { x, codes }: CodedRows,
@@ -51,7 +51,7 @@ async function nearestCodes(
   return rows.map((row) => codes[judges[row]]);
 }
 
-/** Wilson (1972): the places of the cases that the votes of their nearest cases, without themselves, classify rightly. */
+/** Wilson (1972): the indices of the cases that the votes of their nearest cases, without themselves, classify rightly. */
 export async function wilsonEdit(
   method: string,
   { x, codes, weights }: LabeledPoints,
@@ -75,7 +75,7 @@ export async function wilsonEdit(
   return Int32Array.from(left);
 }
 
-/** The points at some places. */
+/** The points at some indices. */
 export function pointsAt(
   { x, codes, weights, points, scaling }: LabeledPoints,
   indices: Int32Array,

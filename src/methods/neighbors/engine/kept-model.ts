@@ -35,7 +35,7 @@ export abstract class KeptModel<L extends Label = Label> extends PrototypeModel<
   }
 }
 
-/** The state of a model that keeps the points at some places. */
+/** The state of a model that keeps the points at some indices. */
 export function keptStateOf(
   { classes, features: inputs }: LabeledCases,
   { points, codes, scaling }: LabeledPoints,

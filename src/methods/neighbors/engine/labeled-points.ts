@@ -72,7 +72,7 @@ export function labeledPoints(cases: LabeledCases, standardize: boolean): Sequen
   };
 }
 
-/** The places of the points of every class. */
+/** The indices of the points of every class. */
 export function indicesByClass(codes: Int32Array, classes: number): number[][] {
   const out = Array.from({ length: classes }, (): number[] => []);
   for (const [at, code] of codes.entries()) out[code].push(at);

@@ -20,7 +20,7 @@ export class Neighborhood {
   readonly distances: Float64Array;
   /** How much of each case there is. */
   readonly weights: Float64Array;
-  /** How much each case counts: its mass times its weight by distance. */
+  /** How much each case counts: its case weight times its weight by distance. */
   readonly shares: Float64Array;
 
   /** Room for so many neighbors. */
@@ -31,7 +31,7 @@ export class Neighborhood {
     this.shares = new Float64Array(room);
   }
 
-  /** Takes neighbors from a part of sorted lists. Of the case `own`, which is left out, one copy does not count. */
+  /** Takes neighbors from a part of sorted lists. Of the case `self`, which is left out, one copy does not count. */
   fill(
     lists: SortedLists,
     start: number,

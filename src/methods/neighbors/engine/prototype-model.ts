@@ -18,7 +18,7 @@ import { applyScaling, type ColumnScaling, columnScaling } from "./scaling.js";
 export const prototypeState = StateSchema.of({
   inputs: codecs.features,
   classes: codecs.classes,
-  /** The place in `classes` of every prototype. */
+  /** The index in `classes` of every prototype's class. */
   codes: codecs.packedIntegers,
   /** The prototypes, one row each, in the units of the columns. */
   prototypes: codecs.matrix,
@@ -30,7 +30,7 @@ export const prototypeState = StateSchema.of({
     "must have at least one row, and one column per feature",
     ({ prototypes, inputs }) => prototypes.rows > 0 && prototypes.columns === inputs.names.length,
   )
-  .check("codes", "must be the place of a class for every prototype", ({ codes, prototypes, classes }) =>
+  .check("codes", "must be the index of a class for every prototype", ({ codes, prototypes, classes }) =>
     areCodes(codes, prototypes.rows, classes.length),
   )
   .check(

@@ -38,7 +38,7 @@ type Each = (row: number, isEmpty: boolean) => void;
 abstract class RadiusBase extends PointsModel<RadiusState> {
   /**
    * The training cases within the radius of every case: their rows in the training data, nearest first, and their
-   * distances. Those of case i are at the places from `starts[i]` to `starts[i + 1]`.
+   * distances. Those of case i are at the indices from `starts[i]` to `starts[i + 1]`.
    */
   neighbors(rows: Rows): RowsWithin {
     const { starts, rows: indices, distances } = this.index.within(this.read(rows), this.radius);

@@ -7,7 +7,7 @@ export interface Tally {
   clear(): void;
   /** One neighbor: how much it counts, how much of it there is, and how far it is. */
   add(index: number, share: number, weight: number, distance: number): void;
-  /** What it costs to answer as the neighbors do for the case at this place. */
+  /** The loss of answering as the neighbors do for the case at an index. */
   loss(index: number): number;
 }
 

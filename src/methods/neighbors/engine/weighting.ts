@@ -7,7 +7,7 @@ export function hasWidth(weighting: NeighborWeighting): boolean {
 }
 
 /**
- * How much the first `count` neighbors count: their masses times their weights by distance, relative to the largest
+ * How much the first `count` neighbors count: their case weights times their weights by distance, relative to the largest
  * weight there can be. Neighbors at distance 0 count alone by reciprocal distances, and where a kernel is 0 for all
  * of them, they count the same.
  */

@@ -157,7 +157,7 @@ function cumulative(weights: Float64Array): Float64Array {
   });
 }
 
-/** The first place whose cumulative weight is above a number. */
+/** The first index whose cumulative weight is above a number. */
 function indexAt(ends: Float64Array, weight: number): number {
   let [low, high] = [0, ends.length - 1];
   while (low < high) {

@@ -64,7 +64,7 @@ export class PrototypeTrainer {
     for (let j = 0; j < row.length; j += 1) prototype[j] += rate * (row[j] - prototype[j]);
   }
 
-  /** The two nearest prototypes, of equally near ones the first; the second has no place if there is only one. */
+  /** The two nearest prototypes, of equally near ones the first; the index of the second is −1 if there is only one. */
   #twoNearest(row: Float64Array): [nearest: Near, second: Near] {
     const { data, rows, columns } = this.#prototypes;
     let nearest: Near = NONE;

@@ -12,7 +12,7 @@ export function passes({ operator, value }: RuleTest, given: number): boolean {
   return operator === "≤" ? given <= value : given > value;
 }
 
-/** Whether a row of a matrix, which begins at a place of its data, passes all tests. */
+/** Whether a row of a matrix, which begins at an index of its data, passes all tests. */
 export function coversRow(tests: readonly RuleTest[], data: Float64Array, start: number): boolean {
   return tests.every((test) => passes(test, data[start + test.column]));
 }

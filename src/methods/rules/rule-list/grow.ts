@@ -177,7 +177,7 @@ function better(
   return { gain, test: { column, operator, value: cutBetween(value, next) } };
 }
 
-/** The place of the first of some sorted cases with a value above another. */
+/** The index of the first of some sorted cases with a value above another. */
 function firstAbove(values: Float64Array, sorted: Int32Array, value: number): number {
   let low = 0;
   let high = sorted.length;

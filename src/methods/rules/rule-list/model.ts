@@ -106,7 +106,7 @@ export class RuleListModel<L extends Label = Label>
     return [...described, describe("otherwise", classes, classes[most], defaultWeights)];
   }
 
-  /** The place of the rule that decides each case; the number of rules where none applies. */
+  /** The index of the rule that decides each case; the number of rules where none applies. */
   decidingRules(rows: Rows): Int32Array {
     const { inputs, kind, rules } = this;
     const tests = rules.map(({ conditions }) => testsOf(conditions, inputs) ?? []);

@@ -17,15 +17,15 @@ export function contestsOf(classes: number, multiclass: "one-vs-one" | "one-vs-r
   return codes.flatMap((negative) => codes.slice(negative + 1).map((positive) => ({ positive, negative })));
 }
 
-/** The places of the cases that take part, and on which side. */
+/** The indices of the cases that take part, and the side of each. */
 export function sidesOf(
   codes: ArrayLike<number>,
   { positive, negative }: Contest,
 ): { readonly indices: Int32Array; readonly signs: Float64Array } {
-  const all = Array.from(codes, (code, index) => ({ code, place: index }));
+  const all = Array.from(codes, (code, index) => ({ code, index }));
   const members = all.filter(({ code }) => code === positive || negative < 0 || code === negative);
   return {
-    indices: Int32Array.from(members, ({ place: index }) => index),
+    indices: Int32Array.from(members, ({ index }) => index),
     signs: Float64Array.from(members, ({ code }) => (code === positive ? 1 : -1)),
   };
 }

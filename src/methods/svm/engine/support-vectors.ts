@@ -6,12 +6,12 @@ import type { ResolvedKernel } from "../../kernel/engine/kernel.js";
 import type { Machine } from "./formulations.js";
 import { isPrecomputed, type TrainingCases, takeRowsAndColumns } from "./training.js";
 
-/** The places of a machine's support vectors among its cases. */
+/** The indices of a machine's support vectors among its cases. */
 export function indicesOfSupport({ coefficients }: Machine): Int32Array {
   return Int32Array.from(coefficients.keys()).filter((index) => coefficients[index] !== 0);
 }
 
-/** What scores need of machines, each of which learned from the cases at some places. */
+/** What scores need of machines, each of which learned from the cases at some indices. */
 export interface GatheredVectors {
   readonly supportVectors: Matrix;
   readonly supportIndices: Int32Array;

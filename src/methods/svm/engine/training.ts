@@ -26,7 +26,7 @@ export function trainingCases(cases: Cases, kernel: KernelSource): TrainingCases
   return counted.length === x.rows ? all : partOf(all, counted);
 }
 
-/** Some of the cases, by their places. */
+/** Some of the cases, by their indices. */
 export function partOf({ kernel, x, rows, weights }: TrainingCases, indices: Int32Array): TrainingCases {
   return {
     kernel,
@@ -36,7 +36,7 @@ export function partOf({ kernel, x, rows, weights }: TrainingCases, indices: Int
   };
 }
 
-/** Rows at some places, whole or their columns at some places. */
+/** Some rows of a matrix by their indices, with all or some of its columns. */
 export function takeRowsAndColumns(
   x: Matrix,
   rows: Int32Array | undefined,

@@ -52,7 +52,7 @@ export function splitFactors(factors: Float64Array, losses: Matrix | undefined):
   return altered.every((factor) => factor === 1) ? undefined : altered;
 }
 
-/** The expected loss of deciding for every class in a node with these masses. */
+/** The expected loss of deciding for every class in a node with these class weights. */
 function lossesOf(weights: Float64Array, losses: Matrix | undefined): Float64Array {
   if (losses !== undefined)
     return Float64Array.from(weights, (_, decided) =>

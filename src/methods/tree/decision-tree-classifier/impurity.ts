@@ -1,6 +1,6 @@
 import type { DecisionTreeClassifierSettings } from "./options.js";
 
-/** The impurity of a node with these masses of classes, by any criterion; 0 if there are none. */
+/** The impurity of a node with these class weights, by any criterion; 0 if they are all 0. */
 export function impurityOfClasses(
   criterion: DecisionTreeClassifierSettings["criterion"],
   weights: Float64Array,

@@ -43,7 +43,7 @@ export const decisionTreeClassifierOptions = z.strictObject({
     .boolean()
     .default(false)
     .describe(
-      "Whether pessimistic pruning may also put the largest branch of a node in its place, with all cases of the node.",
+      "Whether pessimistic pruning may also replace a node by its largest branch, which then receives all cases of the node.",
     ),
   smoothing: z
     .number()

@@ -24,7 +24,7 @@ export function keepByPessimism(
   return keepBestBottomUp(tree, estimate, (_, sum) => sum, C45_SLACK);
 }
 
-/** The errors of a leaf with these masses of classes, at the upper limit of their rate. */
+/** The errors of a leaf with these class weights, at the upper limit of their rate. */
 export function pessimisticErrors(weights: Float64Array, confidence: number): number {
   const total = weights.reduce((sum, weight) => sum + weight, 0);
   return total > 0 ? total * upperErrorRate(total - Math.max(...weights), total, confidence) : 0;

@@ -92,7 +92,7 @@ describe("collapsing and raising", () => {
     },
   );
 
-  it("put a large branch in the place of its node, and count all cases there", async () => {
+  it("replaces a node by its large branch, and counts all cases there", async () => {
     let raised = 0;
     for (let seed = 0; seed < 8; seed += 1) {
       const stream = random(seed);

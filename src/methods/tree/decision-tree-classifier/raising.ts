@@ -85,7 +85,7 @@ export class RaisingPruner {
     }
   }
 
-  /** Puts a branch in the place of its node, with all cases of the node, and prunes it once more. */
+  /** Replaces a node by one of its branches, with all cases of the node, and prunes it once more. */
   *#raise(draft: Draft, branch: Draft): Steps<void> {
     const raised = this.#refill(branch, draft.part);
     Object.assign(draft, raised);

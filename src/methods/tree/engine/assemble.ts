@@ -7,7 +7,7 @@ import type { SurrogateSearch } from "./surrogates.js";
 import { Tree } from "./tree.js";
 import { type NodeSplit, TreeBuilder } from "./tree-builder.js";
 
-/** The places of nodes: those of a plot, of which some go on in other plots. */
+/** The indices of nodes: those of a plot, of which some go on in other plots. */
 export interface GrownNodes {
   readonly plot: TreePlot;
   /** The plots that grew below some of its nodes. */
@@ -16,7 +16,7 @@ export interface GrownNodes {
   readonly surrogates?: SurrogateSearch | undefined;
 }
 
-/** A tree, and the decrease of mass times impurity by the split of every node. */
+/** A tree, and the decrease of weight times impurity by the split of every node. */
 export interface GrownTree {
   readonly tree: Tree;
   readonly gains: Float64Array;

@@ -152,7 +152,7 @@ describe("the exact grower", () => {
     expect([small, Array.from({ length: 12 }, (_, k) => k + 8)]).toContainEqual(first);
   });
 
-  it("gives missing values a branch of their own", async () => {
+  it("gives missing values a separate branch", async () => {
     const data: ExactData = {
       method: "test",
       x: { data: Float64Array.of(1, 2, 3, 4, Number.NaN, Number.NaN), rows: 6, columns: 1 },

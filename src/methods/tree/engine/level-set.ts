@@ -21,7 +21,7 @@ export function packLevelSet({ levels, first, known }: LevelSet): Int32Array {
   return packed;
 }
 
-/** The level set at a place of `levelSets`. */
+/** The level set at an index of `levelSets`. */
 export function unpackLevelSet(levelSets: Int32Array, index: number): LevelSet {
   const levels = levelSets[index];
   const codes = Array.from({ length: levels }, (_, code) => code);

@@ -1,4 +1,4 @@
-// Growth node by node, each from columns of its own: for fractional cases, which several nodes share, and for oblique
+// Growth node by node, each from separate columns: for fractional cases, which several nodes share, and for oblique
 // splits, whose columns are computed at every node.
 
 import { abortablePacer } from "../../../base/pause.js";

@@ -15,7 +15,7 @@ export const growthOptions = {
     .enum(["learned", "surrogates", "fractional", "branch", "error"])
     .default("learned")
     .describe(
-      "What happens to missing values, and to levels that were not seen in training: they go where they fit best in training, follow splits of other columns that agree most with the split, are divided among the branches, have a branch of their own, or are refused.",
+      "What happens to missing values, and to levels that were not seen in training: they go where they fit best in training, follow splits of other columns that agree most with the split, are divided among the branches, get a separate branch, or are refused.",
     ),
   surrogates: z
     .int()
@@ -62,7 +62,9 @@ export const competitorsOption = z
   .int()
   .min(0)
   .default(0)
-  .describe("How many competing splits every node keeps: the best ones by other columns than its own.");
+  .describe(
+    "Number of competing splits that each node keeps: the best splits by columns other than the one it splits by.",
+  );
 
 /** Options of pruning by a cost per leaf. */
 export const pruningOptions = {

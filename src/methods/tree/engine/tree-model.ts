@@ -222,7 +222,7 @@ export abstract class TreeModel<P, S extends TreeState> extends ModelBase<S> {
     });
   }
 
-  /** The best splits of a node by other columns than its own, best first; as many as the option `competitors` keeps. */
+  /** The best splits of a node by columns other than the one it splits by, best first; as many as the option `competitors` keeps. */
   competitors(node: number): CompetingSplit[] {
     const { competition, inputs } = this;
     if (competition === undefined) return [];

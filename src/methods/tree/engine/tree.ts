@@ -29,7 +29,7 @@ export interface Surrogates {
   readonly majority: Int32Array;
   readonly feature: Int32Array;
   readonly threshold: Float64Array;
-  /** As the `detail` of a node: a threshold, or the place of a level set. */
+  /** As the `detail` of a node: a threshold, or the index of a level set. */
   readonly detail: Int32Array;
   /** 1 if small values, or the levels of the set, go to the second child instead of the first. */
   readonly reversed: Int32Array;
@@ -45,7 +45,7 @@ export interface Nodes {
   readonly feature: Int32Array;
   /** Values up to the threshold, included, go to the first child; 0 where there is none. */
   readonly threshold: Float64Array;
-  /** `THRESHOLD`, `BRANCH_PER_LEVEL`, or the place of the node's level set or combination. */
+  /** `THRESHOLD`, `BRANCH_PER_LEVEL`, or the index of the node's level set or combination. */
   readonly detail: Int32Array;
   /** The first child, counted from the root of the tree; 0 in a leaf. */
   readonly firstChild: Int32Array;

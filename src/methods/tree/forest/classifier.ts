@@ -140,7 +140,7 @@ function withShares(tree: Tree): Tree {
   return tree;
 }
 
-/** The place of the largest of some numbers, the first of equals. */
+/** The index of the largest of some numbers; of equal ones, the first. */
 function largest(values: Float64Array): number {
   let best = 0;
   for (let k = 1; k < values.length; k += 1) if (values[k] > values[best]) best = k;

@@ -9,7 +9,7 @@ import { TreeWalker } from "../../../wasm/tree-walk.js";
 import { Forest } from "../engine/tree.js";
 import type { TreeObserver } from "./grow.js";
 
-/** Masses add up to 1 only to rounding; a quantile is reached if less than this is missing. */
+/** Weights add up to 1 only to rounding; a quantile is reached if less than this is missing. */
 const ROUNDING = 1e-12;
 
 /** Which training cases every leaf grew from. */
@@ -104,9 +104,9 @@ export class LeafCollector {
 /** Conditional distributions of cases, by the leaves that they reach. */
 export class LeafDistributions {
   readonly #leaves: LeafResponses;
-  /** The place of every training case in the order of the responses. */
+  /** The index of every training case in the order of the responses. */
   readonly #ranks: Int32Array;
-  /** The mass of every training case; zeros between two cases. */
+  /** The weight of every training case; zeros between two cases. */
   readonly #caseWeights: Float64Array;
 
   constructor(leaves: LeafResponses) {
@@ -120,7 +120,7 @@ export class LeafDistributions {
     this.#caseWeights = new Float64Array(order.length);
   }
 
-  /** Writes the quantiles of a case with one leaf per tree: the least responses with at least these masses up to them. */
+  /** Writes the quantiles of a case with one leaf per tree: the smallest responses with at least these weights up to them. */
   quantiles(leaves: Int32Array, probabilities: ArrayLike<number>, out: Float64Array): void {
     const { responses } = this.#leaves;
     const neighbors = this.#weigh(leaves);
@@ -138,7 +138,7 @@ export class LeafDistributions {
     for (const row of neighbors) this.#caseWeights[row] = 0;
   }
 
-  /** Gives the training cases their masses; returns those that have some, in the order of their responses. */
+  /** Gives the training cases their weights; returns those of weight above 0, in the order of their responses. */
   #weigh(leaves: Int32Array): number[] {
     const { starts, cases, weights } = this.#leaves;
     const caseWeights = this.#caseWeights;

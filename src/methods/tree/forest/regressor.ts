@@ -65,7 +65,7 @@ export abstract class ForestRegressorModel extends ForestModel<ForestRegressorSt
 
   /**
    * Quantiles of the response of every case, one column each, by the training cases that share its leaves (Meinshausen
-   * 2006): the least training response with at least this much mass up to it. Needs the option `keepResponses`.
+   * 2006): the smallest training response with at least this much weight up to it. Needs the option `keepResponses`.
    */
   predictQuantiles(rows: Rows, quantiles: number | ArrayLike<number>): Matrix {
     const method = `${this.kind}.predictQuantiles`;

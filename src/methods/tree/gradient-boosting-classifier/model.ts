@@ -67,7 +67,7 @@ export class GradientBoostingClassifierModel<L extends Label = Label> extends Po
     return finiteScores(this.kind, this.#trees.scores(rows));
   }
 
-  /** The predicted class after every round, as its place in `classes`: one column per round. */
+  /** The predicted class after every round, as an index into `classes`: one column per round. */
   predictStages(rows: Rows): Matrix {
     const stages: Float64Array[] = [];
     this.#trees.forEachRound(rows, (scores) => {

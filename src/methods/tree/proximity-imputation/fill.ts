@@ -35,7 +35,7 @@ export function numbersOf(column: Column, rows: number): Omit<IncompleteColumn, 
 }
 
 /**
- * The mean of the known quantities, or the level with most mass, where every case counts by its proximity and its weight
+ * The mean of the known quantities, or the level of largest weight, where every case counts by its proximity and its weight
  * (Breiman 2003); NaN if no case that counts has a value.
  */
 export function valueByProximities(

@@ -58,7 +58,7 @@ function regress(w: Float64Array, covariances: Float64Array, near: Int32Array): 
   );
 }
 
-/** w₁₂ = W₁₁·β, in both its places; returns the largest change. */
+/** w₁₂ = W₁₁·β, in both its entries; returns the largest change. */
 function replaceColumn(w: Float64Array, j: number, near: Int32Array, coefficients: Float64Array): number {
   const size = Math.sqrt(w.length);
   const column = new Float64Array(size);

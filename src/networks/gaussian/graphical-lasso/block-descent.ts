@@ -152,7 +152,7 @@ export class BlockDescent {
     return sweepCovariances(this.#size, { list, count, l1, l2: 0 }, this.#rows, this.#gradient, this.#terms);
   }
 
-  /** w₁₂ = W₁₁·β, which is s₁₂ without the gradient, in both its places. */
+  /** w₁₂ = W₁₁·β, which is s₁₂ without the gradient, in both its entries. */
   #replace(j: number): number {
     const size = this.#size;
     const [w, given, gradient] = [this.#w.array, this.#given.array, this.#gradient.array];

@@ -42,7 +42,7 @@ export interface PenaltyChoice {
   readonly validation?: PathValidation | undefined;
 }
 
-/** The place on the path that the criterion chooses; `ebic` is that of every place. */
+/** The index on the path that the criterion chooses; `ebic` is the criterion at every index. */
 export async function choosePenalty(
   problem: ChoiceProblem,
   ebic: Float64Array,

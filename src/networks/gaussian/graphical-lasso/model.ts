@@ -62,10 +62,10 @@ export class GraphicalLassoModel extends FittedModel<GraphicalLassoState> implem
     return this.#density;
   }
 
-  /** The edges at a place of the path, with their partial correlations. */
+  /** The edges at an index of the path, with their partial correlations. */
   edgesAt(index: number): EdgeStrength[] {
     const { edgeCounts, pairs, partialCorrelations } = this.path;
-    requireIndex(`${this.kind}.edgesAt`, "place", index, edgeCounts.length);
+    requireIndex(`${this.kind}.edgesAt`, "index", index, edgeCounts.length);
     const first = edgeCounts.subarray(0, index).reduce((sum, count) => sum + count, 0);
     const { features } = this;
     return Array.from(pairs.subarray(first, first + edgeCounts[index]), (pair, k) => ({

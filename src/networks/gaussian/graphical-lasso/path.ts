@@ -1,4 +1,4 @@
-// Solutions for one penalty after another, each from the one before it, and each connected set of variables on its own.
+// Solutions for one penalty after another, each from the one before it, and each connected set of variables separately.
 
 import type { Steps } from "../../../base/steps.js";
 import { definiteFactor, definiteInverse } from "../../../math/linalg/cholesky.js";

@@ -13,7 +13,7 @@ export interface GraphPath {
   readonly logLikelihoods: Float64Array;
   /** The extended Bayesian information criterion; smaller is better. */
   readonly ebic: Float64Array;
-  /** The edges of every penalty, one penalty after the other: the place of the first variable × variables + that of the second. */
+  /** The edges of every penalty, one penalty after the other: the index of the first variable × variables + that of the second. */
   readonly pairs: Int32Array;
   /** Their partial correlations. */
   readonly partialCorrelations: Float64Array;
@@ -36,7 +36,7 @@ export const graphicalLassoState = StateSchema.of({
   precision: codecs.matrix,
   /** The graphs at all penalties that were tried. */
   path,
-  /** The place of the model on the path. */
+  /** The index of the model on the path. */
   chosen: z.int().min(0),
   /** What cross-validation found for every penalty, if it chose: mean deviances, −2·log density, of cases left out. */
   validation: validationSchema.optional(),
@@ -66,7 +66,7 @@ export const graphicalLassoState = StateSchema.of({
   .check("path", "must have one value of everything for each penalty, and edges of features", (state) =>
     isWholePath(state.path, state.mean.length),
   )
-  .check("chosen", "must be a place on the path", (state) => state.chosen < state.path.lambdas.length)
+  .check("chosen", "must be an index on the path", (state) => state.chosen < state.path.lambdas.length)
   .check(
     "validation",
     "must have one value per penalty",

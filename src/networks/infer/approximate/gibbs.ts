@@ -104,7 +104,7 @@ function requireReached(
 /** Visits the codes of all nodes after every sweep that counts. */
 type Visit = (codes: Int32Array, sample: number, chain: number) => void;
 
-/** Runs one chain after the other, each with random numbers of its own. */
+/** Runs one chain after the other, each with a separate stream of random numbers. */
 export function* runChains(
   method: string,
   chain: FactorChain,

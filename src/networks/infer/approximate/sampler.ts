@@ -7,12 +7,12 @@ export const CELLS_PER_DRAW = 32;
 
 /** Some nodes of a network, parents before children, without names. */
 export interface FlatNetwork {
-  /** The places of the nodes in the network. */
+  /** The indices of the nodes in the network. */
   readonly order: Int32Array;
   readonly sizes: Int32Array;
   /** Where the parents of each begin in `parents` and `strides`; one more at the end. */
   readonly first: Int32Array;
-  /** The places of the parents in the network. */
+  /** The indices of the parents in the network. */
   readonly parents: Int32Array;
   /** By what the code of each parent counts in the row of the table. */
   readonly strides: Int32Array;

@@ -54,13 +54,13 @@ export function* eliminationOf(
   block: Block,
   tables: readonly Potential[],
 ): Steps<Elimination> {
-  // With places of their own, the nodes of a small block do not cost as much as the whole network.
+  // With their own numbering, the nodes of a small block do not cost as much as the whole network.
   const local = new Map(block.map((node, at) => [node, at]));
   const scopes = tables.flatMap(({ variables }) => {
     const scope = variables.flatMap((node) => local.get(node) ?? []);
     return scope.length === 0 ? [] : [scope];
   });
-  // A node without a table has a scope of its own.
+  // A node without a table has its own scope.
   for (const at of block.keys()) scopes.push([at]);
   const mayGo = new Uint8Array(block.length).fill(1);
   const found = yield* eliminateBy(

@@ -99,7 +99,7 @@ export function targetStrides(
   return strides;
 }
 
-/** The codes of findings by place; −1 where there is none. */
+/** The codes of findings by node index; −1 where there is none. */
 function knownCodes(nodeCount: number, { codes }: Evidence): Int32Array {
   const known = new Int32Array(nodeCount).fill(-1);
   for (const [index, code] of codes) known[index] = code;

@@ -65,7 +65,7 @@ const OWN_OPTIONS: OptionsByMethod<IsingFit["method"]> = {
   "maximum-likelihood": ["equivalentSampleSize", "maxIterations", "tolerance"],
 };
 
-/** The places of the variables that each may be coupled with. */
+/** The indices of the variables with which each may be coupled. */
 function neighborsOf(names: readonly string[], graph: UndirectedGraph | undefined): readonly number[][] {
   const indices = [...names.keys()];
   if (graph === undefined) return indices.map((i) => indices.filter((j) => j !== i));

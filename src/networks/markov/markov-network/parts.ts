@@ -17,7 +17,7 @@ const CHECKED_BYTES = 2 ** 26;
 const DEFAULT_LIMITS: EliminationLimits = { order: "best", maxBytes: 2 ** 31 };
 const NOTHING_KNOWN = { codes: new Map(), likelihoods: new Map(), numbers: new Map() } as const;
 
-/** An undirected network by the places of its variables. */
+/** An undirected network by the indices of its variables. */
 export interface MarkovParts extends FactoredParts {
   readonly graph: UndirectedGraph;
   /** One table per potential, with 1 as the largest value; then one for every variable without a potential. */

@@ -42,7 +42,7 @@ export class FamilyScorer {
   /** The score of families of numbers alone; their moments are computed when they are first needed. */
   #gaussian: GaussianScore | undefined;
   readonly #penalty: number;
-  /** The place of every continuous node among them. */
+  /** The index of every continuous node among them. */
   readonly #indices: Int32Array;
   readonly #cache = new Map<string, number>();
   readonly #counter: LevelCounter;

@@ -185,7 +185,7 @@ export class JointDescent {
   }
 
   /**
-   * The duality gap relative to the objective at 0, as for one response, with the lengths of rows in the place of
+   * The duality gap relative to the objective at 0, as for one response, with the lengths of rows instead of
    * absolute values; other features are assumed to be optimal.
    */
   #relativeGap(features: Int32Array, l1: number, l2: number): number {

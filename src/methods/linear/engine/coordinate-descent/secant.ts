@@ -2,7 +2,7 @@ import { AT, RECORD } from "../../../../wasm/coordinate-sweep.js";
 import type { CoordinateCore } from "./core.js";
 
 /**
- * Predicts the next solution of a path. Between the places where features enter or leave, the
+ * Predicts the next solution of a path. Between the points where features enter or leave, the
  * solutions of the lasso lie on a line (Osborne, Presnell and Turlach 2000), and those of the elastic net
  * nearly so: the line through the last two gives a better start than the last one. Gradients and residuals
  * lie on that line too, so no product is needed.

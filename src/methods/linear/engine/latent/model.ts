@@ -94,7 +94,7 @@ export abstract class LatentModel
   }
 }
 
-/** The table with new columns of numbers in the place of the first column that they were made from. */
+/** The table with new columns of numbers in place of the first column that they were made from. */
 export function replaceFeatures(
   method: string,
   table: Table,

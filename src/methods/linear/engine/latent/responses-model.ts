@@ -25,7 +25,7 @@ export abstract class LatentResponses<M extends LatentModel>
 
   constructor(state: LatentState) {
     super(state);
-    this.models = state.responses.map((_, place) => this.modelOf({ ...state, place }));
+    this.models = state.responses.map((_, index) => this.modelOf({ ...state, place: index }));
   }
 
   /** The model of one response. */

@@ -21,7 +21,7 @@ export const latentState = StateSchema.of({
 })
   .check(
     "chosen",
-    "must be a place on the path",
+    "must be an index on the path",
     ({ structure, chosen }) => chosen <= structure.rotations.columns,
   )
   .check(
@@ -37,10 +37,10 @@ export interface LatentState extends StateOf<typeof latentState> {}
 
 export const oneLatentState = latentState
   .extend({
-    /** The place among the responses of the one that the model predicts. */
+    /** The index, among the responses, of the one that the model predicts. */
     place: z.int().min(0),
   })
-  .check("place", "must be the place of a response", ({ place, responses }) => place < responses.length);
+  .check("place", "must be the index of a response", ({ place, responses }) => place < responses.length);
 
 /** The same for one of the responses. */
 export interface OneLatentState extends StateOf<typeof oneLatentState> {}

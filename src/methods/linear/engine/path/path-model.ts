@@ -126,7 +126,7 @@ export const pathState = StateSchema.of({
   response: z.string(),
   /** Every regression of the path. */
   path: pathCodec,
-  /** The place on the path of the regression that predicts. */
+  /** The index on the path of the regression that predicts. */
   chosen: z.int().min(0),
   /** What cross-validation found for every setting, if it chose. */
   validation: validationSchema.optional(),
@@ -137,7 +137,7 @@ export const pathState = StateSchema.of({
   /** The seed, if random numbers were drawn. */
   seed: z.int().optional(),
 })
-  .check("chosen", "must be a place on the path", ({ chosen, path }) => chosen < path.length)
+  .check("chosen", "must be an index on the path", ({ chosen, path }) => chosen < path.length)
   .check(
     "path",
     "must have one coefficient per feature",

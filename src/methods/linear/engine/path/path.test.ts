@@ -99,7 +99,7 @@ describe("CoefficientPath", () => {
     expect(() => path.at(4 * (1 + 1e-12))).toThrow("the path has the lambda from 1 to 4");
   });
 
-  it("refuses places and values that it has not", () => {
+  it("refuses indices and values that it does not have", () => {
     expect(() => path.point(3)).toThrow("there are 3 settings, counted from 0; got 3");
     expect(() => path.at(5)).toThrow("the path has the lambda from 1 to 4; got 5");
   });

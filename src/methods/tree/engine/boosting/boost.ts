@@ -13,9 +13,9 @@ import { Descent, RoundCounts } from "./descent.js";
 import { drawColumns } from "./draw-columns.js";
 import { BoostingHistory } from "./history.js";
 import { initialScores, leafValue, refitsLeaves } from "./losses.js";
-import { type UnitWeights, unitWeightsOf } from "./masses.js";
 import { lowerQuantile } from "./order-statistics.js";
 import type { Boosted, BoostingProblem, BoostingRows } from "./problem.js";
+import { type UnitWeights, unitWeightsOf } from "./unit-weights.js";
 
 /** Curvatures of 0 cannot be divided by. */
 const LEAST_CURVATURE = Number.MIN_VALUE;
@@ -57,7 +57,7 @@ class OrderedCases {
     return { y: this.y.subarray(0, this.count), weights: this.weights?.subarray(0, this.count) };
   }
 
-  /** The weight of the cases from a place on, up to another. */
+  /** The weight of the cases from one index up to another. */
   weightOf(start: number, end: number): number {
     return this.weights?.subarray(start, end).reduce((sum, weight) => sum + weight, 0) ?? end - start;
   }

@@ -24,7 +24,7 @@ export function lowerQuantile(
   return values[order[order.length - 1]];
 }
 
-/** The value at a place of the sorted values; smaller ones are moved before it and larger ones after it (Hoare 1961). */
+/** The value at an index of the sorted values; smaller ones are moved before it and larger ones after it (Hoare 1961). */
 function selectAt(values: Float64Array, index: number): number {
   let low = 0;
   let high = values.length - 1;

@@ -5,7 +5,7 @@ import { randomArray } from "../../../../../test/support/numbers.js";
 import { GradientBoostingClassifier } from "../../gradient-boosting-classifier/index.js";
 import { GradientBoostingRegressor } from "../../gradient-boosting-regressor/index.js";
 
-/** Cases in few different places, their weights, and the same cases repeated. */
+/** Cases at few different points, their weights, and the same cases repeated. */
 function cases(seed: number) {
   const noise = randomArray(180 * 5, seed);
   const rows = Array.from({ length: 180 }, (_, i) =>

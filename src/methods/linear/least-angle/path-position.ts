@@ -1,7 +1,7 @@
 import type { SparseCoefficients } from "../engine/design/standardize.js";
 import type { LeastAnglePath } from "./solver.js";
 
-/** A place on the path: a part of the way from one knot to the next. */
+/** A position on the path: a part of the way from one knot to the next. */
 export interface PathPosition {
   readonly knot: number;
   readonly part: number;

@@ -9,7 +9,7 @@ export interface UnitWeights {
 /** Weights that are not whole numbers become units that add up to about this. */
 const TOTAL_UNITS = 2 ** 24;
 
-/** The masses of cases: their weights where they are whole numbers, otherwise in units small enough. */
+/** The weights of cases as whole numbers: their weights if these are whole numbers, otherwise in small enough units. */
 export function unitWeightsOf(weights: Float64Array | undefined, count: number): UnitWeights {
   if (weights === undefined) return { units: undefined, perWeight: 1 };
   const total = weights.reduce((sum, weight) => sum + weight, 0);

@@ -1,4 +1,4 @@
-/** The places of the smallest numbers, in ascending order, except one place; of equal ones, the first. */
+/** The indices of the smallest numbers, in ascending order of the numbers; one index may be left out. Of equal numbers, the first come first. */
 export function indicesOfNearest(distances: Float64Array, count: number, except = -1): readonly number[] {
   const found: number[] = [];
   for (let index = 0; index < distances.length; index += 1) {
