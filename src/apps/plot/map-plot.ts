@@ -52,7 +52,7 @@ export function mapPlot(model: MapModel, options: MapPlotOptions = {}): Figure {
     method,
     "the model",
     model,
-    ["places", "unitDistances", "masses"],
+    ["positions", "unitDistances", "masses"],
     "that of SelfOrganizingMap",
   );
   const { show } = settings;

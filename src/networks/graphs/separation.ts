@@ -19,7 +19,7 @@ import type { NodeNames } from "./node-names.js";
  */
 export function dSeparated(graph: DirectedGraph, x: NodeNames, y: NodeNames, given: NodeNames = []): boolean {
   const method = "dSeparated";
-  requireFields(method, "the graph", graph, ["parentPlaces", "childPlaces"], "a DirectedGraph");
+  requireFields(method, "the graph", graph, ["parentIndices", "childIndices"], "a DirectedGraph");
   const known = new Set(graph.indicesOf(given, method));
   const reached = activeReach(graph, graph.indicesOf(x, method), known);
   return graph.indicesOf(y, method).every((node) => known.has(node) || !reached.has(node));

@@ -70,7 +70,7 @@ export class FamilyCounts {
     options: { readonly missing?: MissingRule } = {},
   ): FamilyCounts {
     const method = "FamilyCounts.of";
-    requireFields(method, "the graph", graph, ["nodes", "parentPlaces"], "a DirectedGraph");
+    requireFields(method, "the graph", graph, ["nodes", "parentIndices"], "a DirectedGraph");
     requireKnownOptions(method, options, ["missing"]);
     requireMissing(method, options.missing);
     return FamilyCounts.#count(method, graph, readNetworkData(method, table, graph.nodes, options.missing));

@@ -63,7 +63,7 @@ export async function fitIncomplete(
   table: Table,
   options: FitIncompleteOptions = {},
 ): Promise<IncompleteFit> {
-  requireFields(METHOD, "the graph", graph, ["nodes", "parentPlaces"], "a DirectedGraph");
+  requireFields(METHOD, "the graph", graph, ["nodes", "parentIndices"], "a DirectedGraph");
   requireKnownOptions(METHOD, options, [
     "latent",
     "init",

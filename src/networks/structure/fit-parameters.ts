@@ -49,7 +49,7 @@ export function fitParameters(
   source: Table | FamilyCounts,
   options: FitParametersOptions = {},
 ): BayesianNetwork {
-  requireFields(METHOD, "the graph", graph, ["nodes", "parentPlaces"], "a DirectedGraph");
+  requireFields(METHOD, "the graph", graph, ["nodes", "parentIndices"], "a DirectedGraph");
   requireKnownOptions(METHOD, options, ["method", "smoothing", "equivalentSampleSize", "missing", "unseen"]);
   requireEstimate(METHOD, options, "maximum-likelihood");
   requireMissing(METHOD, options.missing);

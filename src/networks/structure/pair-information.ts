@@ -64,11 +64,11 @@ export function* informationOf(
             others.map((other) => other.node),
             weights,
           )
-        : others.map((other) => jointCounts(data, [...above, members[index], members[other.place]]));
+        : others.map((other) => jointCounts(data, [...above, members[index], members[other.index]]));
     for (const [b, cells] of counts.entries()) {
       const [rows, columns] = [node.levels.length, others[b].node.levels.length];
       const ratio = sumOverLayers(cells, layers.size, rows, columns, likelihoodRatio);
-      set(index, others[b].place, ratio / (2 * totalWeight));
+      set(index, others[b].index, ratio / (2 * totalWeight));
     }
     yield;
     for (const { index: other, z } of withNumbers)
@@ -82,7 +82,7 @@ export function* informationOf(
   );
   for (const [a, { index }] of withNumbers.entries())
     for (let b = 0; b < a; b += 1)
-      set(index, withNumbers[b].place, among[a * withNumbers.length + b] / totalWeight);
+      set(index, withNumbers[b].index, among[a * withNumbers.length + b] / totalWeight);
   return information;
 }
 

@@ -11,7 +11,7 @@ import { logarithmicSlope, pairDerivatives, type SimpleKernel } from "./pair-der
 const PAIR_WORK = 2 ** 19;
 
 /** Which pairs of rows are compared: all of x, rows of x with rows of y, or every row with itself. */
-type Shape = "square" | "cross" | "own";
+type Shape = "square" | "cross" | "diagonal";
 
 /** Pairs of rows with the values of a kernel and of its parts, each computed once. */
 export class KernelPairs {
@@ -40,7 +40,7 @@ export class KernelPairs {
 
   /** Each row with itself. */
   static diagonalOf(method: string, x: Matrix): KernelPairs {
-    return new KernelPairs(method, x, x, "own");
+    return new KernelPairs(method, x, x, "diagonal");
   }
 
   /** The values of the kernel, row by row. The caller must not change them. */
@@ -82,7 +82,7 @@ export class KernelPairs {
       }
       return out;
     }
-    if (this.#shape === "own") return diagonalOf(kernel, this.#x);
+    if (this.#shape === "diagonal") return diagonalOf(kernel, this.#x);
     const y = this.#shape === "cross" ? this.#y : undefined;
     return (yield* gramSteps(this.#method, kernel, this.#x, y)).data;
   }
@@ -134,14 +134,14 @@ export class KernelPairs {
     if (count === 0) return [];
     const sums = new Float64Array(count);
     const out = new Float64Array(count);
-    const isOwn = this.#shape === "own";
+    const isDiagonal = this.#shape === "diagonal";
     const isSquare = this.#shape === "square";
     const columns = this.#y.rows;
     const breath = new Breath(this.#x.columns + count);
     for (let i = 0; i < this.#x.rows; i += 1) {
-      const [first, end] = isOwn ? [i, i + 1] : [0, isSquare ? i + 1 : columns];
+      const [first, end] = isDiagonal ? [i, i + 1] : [0, isSquare ? i + 1 : columns];
       for (let j = first; j < end; j += 1) {
-        const at = isOwn ? i : i * columns + j;
+        const at = isDiagonal ? i : i * columns + j;
         // Pairs of a square come twice.
         const weight = isSquare && j < i ? 2 * weights[at] : weights[at];
         write(i, j, values[at], out);

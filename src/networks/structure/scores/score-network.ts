@@ -30,7 +30,7 @@ export function scoreNetwork(
   options: ScoreNetworkOptions = {},
 ): NetworkScore {
   const method = "scoreNetwork";
-  requireFields(method, "the graph", graph, ["nodes", "parentPlaces"], "a DirectedGraph");
+  requireFields(method, "the graph", graph, ["nodes", "parentIndices"], "a DirectedGraph");
   requireKnownOptions(method, options, ["score", "equivalentSampleSize", "missing"]);
   requireMissing(method, options.missing);
   const data = readNetworkData(method, table, graph.nodes, options.missing);
