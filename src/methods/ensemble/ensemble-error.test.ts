@@ -37,7 +37,7 @@ describe("ensembleError", () => {
     }
   });
 
-  it("keeps a tie of two votes as bad as one vote, and falls below it with more", () => {
+  it("equals the error of one vote for two, and is smaller for more", () => {
     expectClose(ensembleError(0.3, { members: 2 }), 0.3, { tolerance: 1e-15 });
     expect(ensembleError(0.3, { members: 101 })).toBeLessThan(1e-4);
     expectClose(ensembleError(0.5, { members: 25 }), 0.5, { tolerance: 1e-14 });

@@ -33,7 +33,7 @@ function randomGraph(seed: number, size: number, density: number): DirectedGraph
 }
 
 describe("DirectedGraph", () => {
-  it("knows parents, children, ancestors, descendants and the Markov blanket", () => {
+  it("returns parents, children, ancestors, descendants and the Markov blanket", () => {
     expect(lawn.parents("Wet")).toEqual(["Sprinkler", "Rain"]);
     expect(lawn.children("Cloudy")).toEqual(["Sprinkler", "Rain"]);
     expect(lawn.ancestors("Wet")).toEqual(["Cloudy", "Sprinkler", "Rain"]);
@@ -80,7 +80,7 @@ describe("DirectedGraph", () => {
     expect(() => lawn.withoutArc("Wet", "Rain")).toThrow('there is no arc "Wet" → "Rain"');
   });
 
-  it("never changes: arcs are added to and removed from copies", () => {
+  it("is immutable: arcs are added to and removed from copies", () => {
     const other = lawn.withArc("Sprinkler", "Rain");
     expect(lawn.arcs.length).toBe(4);
     expect(other.hasArc("Sprinkler", "Rain")).toBe(true);
@@ -100,7 +100,7 @@ describe("DirectedGraph", () => {
     expect(lawn.withArc("Sprinkler", "Rain").vStructures()).toEqual([]);
   });
 
-  it("has an equivalence class in which v-structures and what follows from them are directed", () => {
+  it("has an equivalence class that directs v-structures and the arcs they imply", () => {
     const known = lawn.equivalenceClass();
     expect(known.edges).toEqual([
       ["Cloudy", "Sprinkler"],
@@ -143,7 +143,7 @@ describe("DirectedGraph", () => {
     }
   });
 
-  it("is recovered up to its class from its class", () => {
+  it("is recovered up to equivalence from its equivalence class", () => {
     for (let seed = 0; seed < 20; seed += 1) {
       const graph = randomGraph(seed, 8, 0.35);
       const partial = graph.equivalenceClass();
@@ -178,7 +178,7 @@ function allDirections({ nodes, edges }: UndirectedGraph): DirectedGraph[] {
 }
 
 describe("dSeparated", () => {
-  it("knows chains, forks and colliders", () => {
+  it("is right for chains, forks and colliders", () => {
     expect(dSeparated(lawn, "Cloudy", "Wet")).toBe(false);
     expect(dSeparated(lawn, "Cloudy", "Wet", ["Sprinkler", "Rain"])).toBe(true);
     expect(dSeparated(lawn, "Sprinkler", "Rain", "Cloudy")).toBe(true);
@@ -224,7 +224,7 @@ describe("dSeparated", () => {
 });
 
 describe("UndirectedGraph", () => {
-  it("knows paths, subgraphs and complete graphs", () => {
+  it("finds paths and subgraphs, and recognizes complete graphs", () => {
     const edges = [
       ["X", "Y"],
       ["Y", "Z"],
@@ -320,7 +320,7 @@ describe("UndirectedGraph", () => {
     expect(square.separates("X", "Y", "W")).toBe(false);
   });
 
-  it("separates what is independent in every product of functions of its cliques (ESL 17.2)", () => {
+  it("separates the variables that are independent in every product of functions of its cliques (ESL 17.2)", () => {
     const square = new UndirectedGraph(
       ["X", "Y", "Z", "W"],
       [
@@ -348,7 +348,7 @@ describe("UndirectedGraph", () => {
       expect(joint.independent(a, b, { given })).toBe(square.separates(given, a, b));
   });
 
-  it("refuses loops and repeated edges, and compares by edges", () => {
+  it("refuses loops and repeated edges, and compares graphs by edges", () => {
     expect(() => new UndirectedGraph(["a"], [["a", "a"]])).toThrow("to itself");
     expect(
       () =>

@@ -83,7 +83,7 @@ describe("pooledRegressions", () => {
     }
   });
 
-  it("is the regression of the class without cases, and the closer to it the more the prior counts", () => {
+  it("equals the regression of the class without cases, and is closer to it with a stronger prior", () => {
     const whole = pooledRegressions([momentsOf(joined(1), undefined)], [0], 5, 0)?.[0];
     if (whole === undefined) throw new Error("There are residuals.");
     for (const priorCases of [0, 1, 5]) {
@@ -101,7 +101,7 @@ describe("pooledRegressions", () => {
     expectClose(apart[3], 0, { tolerance: 1e-4 });
   });
 
-  it("is least squares without a prior, and where an assignment is all of its class", () => {
+  it("equals least squares without a prior, and where an assignment contains its whole class", () => {
     for (const [parts, priorCases, expected] of [
       [moments, 0, groups],
       [moments, 7, [0, 1, 2, 3, 4]],
@@ -122,7 +122,7 @@ describe("pooledRegressions", () => {
     }
   });
 
-  it("adds to every variance what keeps it from being 0, and finds nothing where nothing varies", () => {
+  it("adds a floor to every variance, and finds nothing where nothing varies", () => {
     const constant = momentsOf([Float64Array.of(2, 2, 2)], undefined);
     expect(pooledRegressions([constant, constant], [0, 0], 5, 0)).toBeUndefined();
     const found = pooledRegressions([constant, empty(1)], [0, 0], 5, 0.25);

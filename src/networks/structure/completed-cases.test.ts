@@ -13,7 +13,7 @@ import { momentsOf } from "./scores/regression.js";
 const pause = () => Promise.resolve();
 
 describe("completed cases", () => {
-  it("have the expected counts of all their completions, written out or not", async () => {
+  it("have the expected counts of all their completions, enumerated or not", async () => {
     const network = randomNetwork(5, 14, 2);
     const stream = random(6);
     const names = network.graph.nodes;

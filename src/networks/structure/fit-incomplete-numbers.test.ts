@@ -98,7 +98,7 @@ function regression(a: readonly number[], b: readonly number[]) {
 }
 
 describe("regressions from incomplete cases", () => {
-  it("are those of maximum likelihood if nothing is missing", async () => {
+  it("equal maximum likelihood if nothing is missing", async () => {
     const table = mixedTable(200, 0, 1);
     const { network, logLikelihood, notes } = await fitIncomplete(mixed, table);
     const complete = fitParameters(mixed, table);
@@ -143,7 +143,7 @@ describe("regressions from incomplete cases", () => {
     expectClose(gaussian(network, "y").standardDeviations[0] ** 2, vy - slope ** 2 * vx, close);
   });
 
-  it("are those of the cases that know them where nothing depends on what is missing", async () => {
+  it("equal those of the cases with known values where nothing depends on missing ones", async () => {
     const { x, y } = bivariate(90, random(3));
     const table = Table.fromColumns(
       { x, y: Array.from(y, (value, row) => (row % 4 === 0 ? null : value)) },
@@ -228,7 +228,7 @@ describe("regressions from incomplete cases", () => {
     expectClose(network.table("class").values, [share, 1 - share], { tolerance: 1e-9 });
   });
 
-  it("of a latent class without a start are told apart", async () => {
+  it("of a latent class differ between its levels without a given start", async () => {
     const stream = random(8);
     const columns = { x: [] as number[], y: [] as number[] };
     for (let row = 0; row < 200; row += 1) {
@@ -251,7 +251,7 @@ describe("regressions from incomplete cases", () => {
     expectClose(centers, [-3, 3], { tolerance: 0.4 });
   });
 
-  it("are shared by assignments with too few cases, which is said, and never fall", async () => {
+  it("are shared by assignments with too few cases, which is reported, with a likelihood that never falls", async () => {
     const table = mixedTable(40, 0.15, 9).withColumn(
       "b",
       Array.from({ length: 40 }, (_, row) => (row === 0 ? "rare" : row % 2 === 0 ? "p" : "q")),
@@ -266,7 +266,7 @@ describe("regressions from incomplete cases", () => {
       expect(objective).toBeGreaterThanOrEqual(history[at] - 1e-8);
   });
 
-  it("refuse numbers that are never known, or all the same", async () => {
+  it("refuse columns of numbers that are all missing or constant", async () => {
     const x = Float64Array.from({ length: 10 }, (_, row) => row);
     const kinds = { kinds: { y: "quantitative" } } as const;
     const unknown = Table.fromColumns({ x, y: Array.from({ length: 10 }, () => null) }, kinds);
@@ -290,7 +290,7 @@ describe("a start that is given", () => {
     b: { parents: "a", levels: ["u", "w"], table: [0.9, 0.1, 0, 1] },
   });
 
-  it("is where the first iteration begins; its zeros remain", async () => {
+  it("is where the first iteration begins, and its zeros remain", async () => {
     const none = await fitIncomplete(graph, table, { init, maxIterations: 0 });
     for (const b of ["u", "w"])
       for (const a of ["yes", "no"])

@@ -52,7 +52,7 @@ function plainLogLikelihood(network: BayesianNetwork, table: Table): number {
 }
 
 describe("parameters from incomplete cases", () => {
-  it("are those of complete cases if nothing is missing", async () => {
+  it("equal those of complete cases if nothing is missing", async () => {
     const table = makeTable(50, 0, 1);
     const { network, logLikelihood } = await fitIncomplete(graph, table);
     const complete = fitParameters(graph, table);
@@ -61,7 +61,7 @@ describe("parameters from incomplete cases", () => {
     expectClose(logLikelihood, plainLogLikelihood(complete, table), { tolerance: 1e-9 });
   });
 
-  it("have the likelihood of all completions together, which no change raises", async () => {
+  it("maximize the likelihood summed over all completions", async () => {
     const table = makeTable(80, 0.25, 2);
     const { network, logLikelihood, history, convergence } = await fitIncomplete(graph, table, {
       tolerance: 1e-13,
@@ -84,7 +84,7 @@ describe("parameters from incomplete cases", () => {
     }
   });
 
-  it("are those of complete cases if only a node without children is missing at random", async () => {
+  it("equal those of complete cases if only a node without children is missing at random", async () => {
     const pair = new DirectedGraph(["a", "b"], [["a", "b"]]);
     const table = makeTable(60, 0, 3).select(["a", "b"]);
     const holes = table.withColumn(

@@ -40,7 +40,7 @@ function plain(x: Float64Array, y: Float64Array, weights: Float64Array): number 
 
 describe("the information of two columns of numbers given a class", () => {
   for (const weighted of [false, true])
-    it(`follows from their correlations in every class${weighted ? ", weighted" : ""}`, () => {
+    it(`follows from their correlations within classes${weighted ? ", weighted" : ""}`, () => {
       const weights = Float64Array.from({ length: rows }, (_, row) => (weighted ? 0.5 + (row % 4) : 1));
       const data = dataOf(weighted ? weights : undefined);
       const found = finish(informationOf(data, [1, 2, 3], 0));

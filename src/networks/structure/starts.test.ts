@@ -45,7 +45,7 @@ const backwards: StructureWorkers = {
 };
 
 describe("a search from several starts", () => {
-  it("finds what no single arc leads to", async () => {
+  it("finds networks that no single arc leads to", async () => {
     const climbed = await learnStructure(parity);
     expect(climbed.graph.markovBlanket("first")).toEqual([]);
     for (const method of ["hill-climbing", "tabu"] as const) {
@@ -93,7 +93,7 @@ describe("a search from several starts", () => {
     );
   });
 
-  it("is done here if the workers have ended", async () => {
+  it("runs in the calling thread if the workers have ended", async () => {
     const ended: StructureWorkers = { searchStarts: () => undefined, learnReplicates: () => undefined };
     const here = await learnStructure(parity, { starts: 3 });
     expect(await learnStructure(parity, { starts: 3, workers: ended })).toEqual(here);
@@ -101,7 +101,7 @@ describe("a search from several starts", () => {
     expect(await arcStrength(parity, { replicates: 3, workers: ended })).toEqual(strengths);
   });
 
-  it("tells of every start, and can be aborted", async () => {
+  it("reports every start, and can be aborted", async () => {
     const told: Progress[] = [];
     await learnStructure(parity, { starts: 3, onProgress: (progress) => told.push(progress) });
     expect(told).toEqual([1, 2, 3].map((completed) => ({ phase: "starts", completed, total: 3 })));
@@ -152,7 +152,7 @@ describe("a network at random", () => {
     }
   });
 
-  it("has about as many arcs as nodes, in every direction alike", () => {
+  it("has about as many arcs as nodes, equally in both directions", () => {
     const networks = 4000;
     const counts = empty();
     let arcs = 0;

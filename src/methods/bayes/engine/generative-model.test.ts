@@ -66,7 +66,7 @@ describe("sample", () => {
       expect(model.predict(rows)).toHaveLength(6000);
     });
 
-    it(`of ${name} repeats itself for a seed and continues a stream`, async () => {
+    it(`of ${name} is reproducible by seed and continues a stream`, async () => {
       const model = await learn();
       expect(model.sample(5, 3)).toEqual(model.sample(5, 3));
       const stream = random(3);
@@ -90,7 +90,7 @@ describe("sample", () => {
     }
   });
 
-  it("draws levels and bits only as they occur", async () => {
+  it("draws only levels and bits that occur", async () => {
     const model = await naiveBayes.fit(together, y);
     const { rows } = model.sample(500, 1);
     expect(rows.column(0).every((value) => value === 0 || value === 1)).toBe(true);

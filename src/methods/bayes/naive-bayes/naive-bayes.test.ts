@@ -32,7 +32,7 @@ const logPrior = Math.log(1 / 3);
 const counts = { spots: "multinomial", cracks: "multinomial" } as const;
 
 describe("NaiveBayes", () => {
-  it("multiplies the likelihoods that the methods of every kind of column give", async () => {
+  it("multiplies the likelihoods of the methods for each kind of column", async () => {
     const model = await new NaiveBayes({ likelihoods: counts }).fit(table, "y");
     expect(model.families).toEqual(["gaussian", "categorical", "bernoulli", "multinomial", "multinomial"]);
     expect(model.family("wet")).toBe("bernoulli");
@@ -46,7 +46,7 @@ describe("NaiveBayes", () => {
     expectClose(model.jointLogLikelihood(table).data, product.data, { tolerance: 1e-13, scale: 10 });
   });
 
-  it("gives single columns another likelihood, or all numbers", async () => {
+  it("accepts another likelihood for single columns or for all numbers", async () => {
     const chosen = await new NaiveBayes({ likelihoods: { height: "kernel", spots: "categorical" } }).fit(
       table,
       "y",
@@ -97,7 +97,7 @@ describe("NaiveBayes", () => {
       }
     });
 
-    it("is categorical naive Bayes of the bins, also where it explains and leaves missing values out", async () => {
+    it("equals categorical naive Bayes of the bins, also in explanations and with missing values", async () => {
       const model = await new NaiveBayes({ numbers: "histogram", bins: 6, missing: "native" }).fit(
         table,
         "y",
@@ -169,7 +169,7 @@ describe("NaiveBayes", () => {
     expectClose(features[1].likelihoodRatio, alone.likelihoodRatio, { tolerance: 1e-14 });
   });
 
-  it("smooths columns by name, whatever their likelihood", async () => {
+  it("accepts smoothing by column name, whatever the likelihood", async () => {
     const model = await new NaiveBayes({ smoothing: { leaf: 3, wet: 0.5 }, likelihoods: counts }).fit(
       table,
       "y",
@@ -187,7 +187,7 @@ describe("NaiveBayes", () => {
     );
   });
 
-  it("leaves missing values of every kind out, if told to", async () => {
+  it("skips missing values of every kind where the option says so", async () => {
     const birds = await penguins();
     await expect(new NaiveBayes().fit(birds, "species")).rejects.toThrow(
       'column "billLength" has a missing value at row 3',
@@ -211,7 +211,7 @@ describe("NaiveBayes", () => {
     ).rejects.toThrow('column "spots" has a missing value at row 7');
   });
 
-  it("updated batch by batch is the model of all rows, also when a class comes late", async () => {
+  it("equals the model of all rows when updated batch by batch, also if a class appears late", async () => {
     const order = [...y.keys()].sort((i, j) => shift(i) - shift(j) || i - j);
     const sorted = table.take(order);
     const nb = new NaiveBayes({ likelihoods: { ...counts, height: "kernel", spots: "histogram" } });
@@ -225,7 +225,7 @@ describe("NaiveBayes", () => {
     });
   });
 
-  it("keeps given priors with their classes when a table's classes are in no sorted order", async () => {
+  it("keeps given priors with their classes when the classes of a table are not sorted", async () => {
     const turned = table.withColumn("y", y, { kind: "categorical", levels: ["cedar", "ash", "beech"] });
     const nb = new NaiveBayes({ priors: [0.7, 0.2, 0.1] });
     const model = await nb.update(await nb.fit(turned.slice(0, 45), "y"), turned.slice(45), "y");
@@ -235,7 +235,7 @@ describe("NaiveBayes", () => {
     });
   });
 
-  it("never writes the zeros of counted columns out", async () => {
+  it("never expands the zeros of sparse count columns", async () => {
     const wide = 200_000;
     const triplets = Array.from({ length: 300 }, (_, i) => [i % 60, (i * 7919) % wide, 1 + (i % 3)] as const);
     const x = SparseMatrix.fromTriplets(60, wide, triplets);

@@ -46,7 +46,7 @@ const x = new Matrix(
 );
 
 describe("clusters by Gower's dissimilarity", () => {
-  it("are those of the dissimilarities of a table of all kinds of columns", async () => {
+  it("are those of the dissimilarities of a table with all kinds of columns", async () => {
     const d = await dissimilarity(mixed, { metric: "gower" });
     const medoids = new KMedoids({ clusters: 3, metric: "gower" });
     const direct = await medoids.fit(mixed);
@@ -69,7 +69,7 @@ describe("clusters by Gower's dissimilarity", () => {
     }
   });
 
-  it("answer for new cases by the ranges and levels of the training cases", async () => {
+  it("assign new cases by the ranges and levels of the training cases", async () => {
     const model = await new KMedoids({ clusters: 2, metric: "gower" }).fit(mixed);
     expect(model.predict(mixed)).toEqual(model.labels);
     const center = model.centers?.row(0) ?? new Float64Array(4);
@@ -204,7 +204,7 @@ describe("clusters by Mahalanobis' distance", () => {
     }
   });
 
-  it("serve methods by density, for training cases and new ones", async () => {
+  it("work with density methods, for training cases and new ones", async () => {
     const fresh = new Matrix(
       20,
       2,

@@ -43,7 +43,7 @@ describe("a stepwise seeding", () => {
     },
   );
 
-  it("never takes a row twice or one of weight 0, and chooses from a sample of many rows", async () => {
+  it("never takes a row twice or a row of weight 0, and samples candidates when rows are many", async () => {
     const weights = Float64Array.of(1, 1, 1, 1, 0);
     const few = Matrix.from([[1], [1], [2], [3], [50]]);
     await withArena(async (arena) => {
@@ -66,7 +66,7 @@ describe("a stepwise seeding", () => {
 });
 
 describe("a center without rows", () => {
-  it("moves to the row farthest from all centers, or to that of the cluster with the largest inertia", async () => {
+  it("moves to the row farthest from all centers, or to the farthest row of the cluster with the largest inertia", async () => {
     // 120 is 10 away from its center, and −9 only 9; but the rows around 0 add up to 324, the others to 200.
     const wide = Matrix.from([[0], [0], [-9], [9], [-9], [9], [100], [120]]);
     const seedOf = async (empty: "farthest" | "worst") =>

@@ -26,7 +26,7 @@ describe("HDBSCAN with repeated rows", () => {
     expect((await new HDBSCAN({ minClusterSize: 5, metric: "gower" }).fit(three)).clusters).toBe(3);
   });
 
-  it("says that repeated rows are infinitely dense, also from a file", async () => {
+  it("treats repeated rows as infinitely dense, also after a file round trip", async () => {
     const rows = [...repeated([[0], [10]], () => 6), [0.5], [10.5], [1000]];
     const model = await new HDBSCAN({ minClusterSize: 5 }).fit(rows);
     expect([...model.labels]).toEqual([...Array(6).fill(0), ...Array(6).fill(1), 0, 1, -1]);
@@ -38,7 +38,7 @@ describe("HDBSCAN with repeated rows", () => {
     expect([...strengths]).toEqual([...model.strengths]);
   });
 
-  it("finds the clusters that it finds after a jitter", async () => {
+  it("finds the same clusters with and without a jitter", async () => {
     const cases = fc.record({
       points: fc.uniqueArray(fc.tuple(fc.nat(60), fc.nat(60)), {
         minLength: 2,

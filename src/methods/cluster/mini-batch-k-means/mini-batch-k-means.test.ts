@@ -57,7 +57,7 @@ describe("MiniBatchKMeans", () => {
     expect(model.history).toHaveLength(4);
   });
 
-  it("follows a stream by updates as well as by a fit", async () => {
+  it("learns from a stream by updates as well as by a fit", async () => {
     const estimator = new MiniBatchKMeans({ clusters: 4, batchSize: 100 });
     let model = await estimator.fit(x.slice(0, 500));
     for (let start = 500; start < 4000; start += 500)
@@ -67,7 +67,7 @@ describe("MiniBatchKMeans", () => {
     await expect(estimator.update(model, [[1, 2]])).rejects.toThrow("MiniBatchKMeans");
   });
 
-  it("does not leave a cluster empty, and copes with duplicated rows and one cluster", async () => {
+  it("does not leave a cluster empty, and handles duplicated rows and one cluster", async () => {
     const rows = [...new Array(3000).fill([1, 0]), [2, 0], [3, 0]];
     const model = await new MiniBatchKMeans({ clusters: 3, batchSize: 8, maxIterations: 5 }).fit(rows);
     expect(new Set(model.labels).size).toBe(3);
@@ -83,7 +83,7 @@ describe("MiniBatchKMeans", () => {
     );
   });
 
-  it("tells of every batch, follows its seed, and is the same after a trip through JSON", async () => {
+  it("reports every batch, is reproducible by seed, and survives a JSON round trip", async () => {
     const told: Progress[] = [];
     const estimator = new MiniBatchKMeans({ clusters: 4, batchSize: 64, seed: 3 });
     const model = await estimator.fit(x, { onProgress: (one) => told.push(one) });

@@ -56,7 +56,7 @@ describe("SelfOrganizingMap in batches", () => {
     },
   );
 
-  it("is k-means where no neighbor moves along", async () => {
+  it("equals k-means where no neighbor moves along", async () => {
     const init = x.slice(0, 6);
     const model = await new SelfOrganizingMap({
       height: 2,
@@ -81,7 +81,7 @@ describe("SelfOrganizingMap in batches", () => {
     expect(small.codebook.data).toEqual(plain.centers.data);
   });
 
-  it("unfolds along a square of rows, so that the map has no tears", async () => {
+  it("unfolds over a square of rows without topographic errors", async () => {
     const square = Matrix.from(
       Array.from({ length: 900 }, (_, at) => [(at % 30) / 29, (0.7 * Math.floor(at / 30)) / 29]),
     );
@@ -122,7 +122,7 @@ describe("SelfOrganizingMap row by row", () => {
     expectClose(twice.codebook.data[0], 1.5, { tolerance: 1e-14 });
   });
 
-  it("comes about as close to the rows as in batches", async () => {
+  it("has about the same quantization error as in batches", async () => {
     const batch = await new SelfOrganizingMap({ height: 4, width: 5, maxIterations: 50 }).fit(x);
     const online = await new SelfOrganizingMap({
       height: 4,
@@ -147,7 +147,7 @@ describe("SelfOrganizingMap row by row", () => {
 });
 
 describe("a SelfOrganizingMapModel", () => {
-  it("measures its errors and its unit distances as they are defined", async () => {
+  it("computes its errors and unit distances by their definitions", async () => {
     const model = await new SelfOrganizingMap({ height: 3, width: 4, maxIterations: 10 }).fit(x);
     let [distance, torn] = [0, 0];
     for (let row = 0; row < 200; row += 1) {
@@ -176,7 +176,7 @@ describe("a SelfOrganizingMapModel", () => {
     expect(model.transform(x).row(0)).toEqual(model.positions.row(model.units[0]));
   });
 
-  it("copes with one unit, constant columns, duplicated rows, and fewer rows than units", async () => {
+  it("handles one unit, constant columns, duplicated rows, and fewer rows than units", async () => {
     const rows = [
       [1, 5],
       [1, 5],
@@ -194,7 +194,7 @@ describe("a SelfOrganizingMapModel", () => {
     );
   });
 
-  it("is the same after a trip through JSON, and tells of every pass", async () => {
+  it("survives a JSON round trip, and reports every pass", async () => {
     const told: Progress[] = [];
     const model = await new SelfOrganizingMap({ height: 2, width: 2, maxIterations: 4 }).fit(x, {
       onProgress: (one) => told.push(one),

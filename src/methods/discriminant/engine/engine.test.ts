@@ -77,7 +77,7 @@ describe("factorCovariance", () => {
     expectClose(logDeterminant, Math.log(36), { tolerance: 1e-15, scale: 4 });
   });
 
-  it("does not mind units of any size", () => {
+  it("does not depend on units", () => {
     const { logDeterminant } = factorCovariance(
       Matrix.from([
         [4e-200, 0],
@@ -269,7 +269,7 @@ describe("conicKind", () => {
       1,
     ],
   ];
-  it.each(curves)("tells a %s by %j, %j and %d", (kind, quadratic, linear, constant) => {
+  it.each(curves)("recognizes a %s by %j, %j and %d", (kind, quadratic, linear, constant) => {
     const form = { quadratic: Matrix.from(quadratic), linear, constant, size: 1, round: false };
     expect(conicKind(form)).toBe(kind);
   });
@@ -280,8 +280,8 @@ describe("conicKind", () => {
   });
 });
 
-describe("placeOf", () => {
-  it("finds a name, or says which there are", () => {
+describe("indexOf", () => {
+  it("finds the index of a name, or lists the names", () => {
     expect(indexOf("Test", "class", names.classes, "high")).toBe(1);
     expect(() => indexOf("Test", "feature", names.features, "c")).toThrow(
       'Test: there is no feature "c"; known features: "a", "b".',

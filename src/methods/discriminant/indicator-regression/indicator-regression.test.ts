@@ -30,7 +30,7 @@ describe("IndicatorRegression", () => {
       );
   });
 
-  it("masks the middle one of three classes in a row, and says so", async () => {
+  it("masks the middle of three collinear classes, and reports it", async () => {
     const model = await new IndicatorRegression().fit(line, side);
     expect(model.maskedClasses).toEqual(["middle"]);
     expect(model.predict(line)).not.toContain("middle");
@@ -39,7 +39,7 @@ describe("IndicatorRegression", () => {
     expectClose(model.intercepts[1], 1 / 3, { tolerance: 1e-14 });
   });
 
-  it("does not mask it with squares among the features", async () => {
+  it("does not mask the middle class with squares among the features", async () => {
     const pipeline = new Pipeline({
       steps: [
         ["squares", new PolynomialFeatures({ degree: 2 })],
@@ -52,7 +52,7 @@ describe("IndicatorRegression", () => {
     expect(right / 30).toBeGreaterThan(0.8);
   });
 
-  it("reports fits outside of 0 and 1, and makes probabilities of what is above 0", async () => {
+  it("reports fits outside of 0 and 1, and normalizes the positive ones to probabilities", async () => {
     const model = await new IndicatorRegression().fit(line, side);
     const fitted = model.fitted(line);
     const outside = fitted.data.filter((value) => value < 0 || value > 1).length;

@@ -12,7 +12,7 @@ const y = Array.from({ length: 31 }, (_, row) => ["a", "b", "c"][row % 3]);
 const sum = (values: readonly number[]) => values.reduce((all, one) => all + one, 0);
 
 describe("NearestMedian", () => {
-  it("keeps the contract", async () => {
+  it("satisfies the estimator contract", async () => {
     await checkEstimator(new NearestMedian(), { load: (json) => NearestMedianModel.fromJSON(json) });
   });
 

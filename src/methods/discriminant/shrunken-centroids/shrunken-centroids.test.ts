@@ -39,7 +39,7 @@ function plainScores(rows: number[][], labels: readonly string[], threshold: num
 }
 
 describe("ShrunkenCentroids", () => {
-  it("keeps the contract", async () => {
+  it("satisfies the estimator contract", async () => {
     await checkEstimator(new ShrunkenCentroids(), { load: (json) => ShrunkenCentroidsModel.fromJSON(json) });
   });
 
@@ -58,7 +58,7 @@ describe("ShrunkenCentroids", () => {
     }
   });
 
-  it("leaves out the columns in which no class is far from all cases, and in the end all of them", async () => {
+  it("drops columns in which no class differs from the overall mean, and eventually all of them", async () => {
     const some = await new ShrunkenCentroids({ shrinkage: 4 }).fit(x, y);
     expect(some.selected).toEqual(["x0"]);
     const moved = x.map((value, at) => (at % 5 === 0 ? value : value + 100));
@@ -75,7 +75,7 @@ describe("ShrunkenCentroids", () => {
     expect(model.selected).toEqual(["x0", "x1", "x2", "x3", "x4"]);
   });
 
-  it("learns from batches what it learns from all cases, counting weights as repetition", async () => {
+  it("equals the model of all cases when updated by batches, and treats weights as repetition", async () => {
     const estimator = new ShrunkenCentroids();
     const rows = x.toArrays();
     const first = await estimator.fit(rows.slice(0, 12), y.slice(0, 12));
@@ -88,7 +88,7 @@ describe("ShrunkenCentroids", () => {
     expectClose(weighted.predictProba(x).data, repeated.predictProba(x).data, { tolerance: 1e-12 });
   });
 
-  it("takes thousands of columns, more than cases", async () => {
+  it("handles thousands of columns, more than cases", async () => {
     const wide = new Matrix(12, 6000, randomArray(72_000, 9)).map(
       (value, at) => value + (at % 6000 < 3 && Math.floor(at / 6000) % 2 === 0 ? 8 : 0),
     );

@@ -67,13 +67,13 @@ const cases = {
 };
 
 describe("the evidence", () => {
-  it("has the gradient that differences have, with weights", () => {
+  it("has the gradient of finite differences, with weights", () => {
     const { gradient } = finish(exactPosterior(cases, kernel, noise));
     const found = differences((moved, noise) => finish(exactPosterior(cases, moved, noise)).value);
     expectClose(gradient, found, { tolerance: 1e-6, scale: 10 });
   });
 
-  it("has a variational bound with the gradient that differences have", () => {
+  it("has a variational bound with the gradient of finite differences", () => {
     const points = new Matrix(8, 2, cases.x.data.slice(0, 16));
     const { gradient } = finish(variationalPosterior(cases, points, kernel, noise));
     const found = differences(
@@ -115,7 +115,7 @@ describe("GaussianProcessRegressor", () => {
     expect(weighted.cases).toBe(20);
   });
 
-  it("chooses settings at which the evidence has no slope", async () => {
+  it("chooses settings where the gradient of the evidence vanishes", async () => {
     const model = await new GaussianProcessRegressor({ ard: true, tolerance: 1e-7 }).fit(x, y);
     expect(model.convergence?.converged).toBe(true);
     const gradient = Math.max(...model.evidenceGradient.map(Math.abs));
@@ -134,7 +134,7 @@ describe("GaussianProcessRegressor", () => {
     expect(several.logEvidence).toBeGreaterThanOrEqual(one.logEvidence);
   });
 
-  it("says how much jitter equal rows needed", async () => {
+  it("reports the jitter that equal rows needed", async () => {
     const options = { kernel: { kind: "radial", gamma: 1 }, noise: 1e-18, optimize: false } as const;
     const model = await new GaussianProcessRegressor(options).fit([[0], [0], [1]], [1, 1, 2]);
     expect(model.jitter).toBeGreaterThan(0);
@@ -142,7 +142,7 @@ describe("GaussianProcessRegressor", () => {
     expectClose(model.predict([[0], [1]]), [1, 2], { tolerance: 1e-4, scale: 1 });
   });
 
-  it("predicts nearly the same by inducing points, and says so", async () => {
+  it("predicts nearly the same with inducing points, and reports the approximation", async () => {
     const options = { kernel: { kind: "radial", lengthScale: 1 }, noise: 0.05, optimize: false } as const;
     const exact = await new GaussianProcessRegressor(options).fit(x, y);
     const sparse = await new GaussianProcessRegressor({ ...options, inducing: 25 }).fit(x, y);
@@ -192,7 +192,7 @@ describe("GaussianProcessRegressor", () => {
     );
   });
 
-  it("learns nothing from columns that are constant", async () => {
+  it("learns nothing from constant columns", async () => {
     const wider = x.map((row) => [...row, 4]);
     const options = { kernel: { kind: "radial", lengthScale: 1 }, noise: 0.05, optimize: false } as const;
     const plain = await new GaussianProcessRegressor(options).fit(x, y);

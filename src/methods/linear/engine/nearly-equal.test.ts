@@ -86,7 +86,7 @@ describe("The lasso and the elastic net, with nearly equal columns", () => {
     }
   });
 
-  it("do so with sparse cases, with weights, with limits, and with more columns than rows", async () => {
+  it("satisfy the conditions with sparse cases, with weights, with limits, and with more columns than rows", async () => {
     const { x, y } = sampleOf(60, 20, 1e-6, 7);
     const thin = x.map((value, at) => (at % 20 < 3 && at % 40 < 20 ? 0 : value));
     const weights = y.map((_, i) => 1 + (i % 3));
@@ -108,7 +108,7 @@ describe("The lasso and the elastic net, with nearly equal columns", () => {
       expect(violation(wide, path.point(k), lambda, 1, path.values[0])).toBeLessThanOrEqual(1e-8);
   });
 
-  it("name the penalties at which sweeps ended too soon", async () => {
+  it("report the penalties at which sweeps ended too soon", async () => {
     const { x, y } = sampleOf(50, 20, 1e-3, 3);
     const model = await new Lasso({ rule: "last", pathLength: 10, maxIterations: 2 }).fit(x, y);
     expect(model.convergence?.converged).toBe(false);

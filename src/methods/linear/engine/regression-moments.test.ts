@@ -45,13 +45,13 @@ describe("regressionMoments", () => {
     expectMoments(regressionMoments(x, y, weights), plainMoments(weights));
   });
 
-  it("take weights for repetitions", () => {
+  it("treat weights as repetitions", () => {
     const rows = [...weights].flatMap((weight, row) => new Array<number>(weight).fill(row));
     const repeated = Float64Array.from(rows, (row) => y[row]);
     expectMoments(regressionMoments(x, y, weights), regressionMoments(take(rows), repeated, undefined));
   });
 
-  it.each([1, 9, 22])("of two parts, the first of %i rows, are joined into those of the whole", (first) => {
+  it.each([1, 9, 22])("of two parts, the first of %i rows, merge into those of the whole", (first) => {
     const part = (start: number, end: number) => {
       const rows = Array.from({ length: end - start }, (_, i) => start + i);
       return regressionMoments(take(rows), y.slice(start, end), undefined);

@@ -41,7 +41,7 @@ const unitDeviances = {
 
 describe("GLM with an offset that makes the usual start impossible", () => {
   for (const [family, link] of links) {
-    it(`finds the optimum of ${family} with link ${link}, or its edge`, async () => {
+    it(`finds the optimum of ${family} with link ${link}, or the boundary`, async () => {
       const { x, o, y, table } = exposed();
       const model = await new GLM({ family, link }).fit(table, "y");
       const { ending, converged, criterion, tolerance } = model.convergence ?? {};
@@ -113,14 +113,17 @@ describe("GLM of far cases", () => {
     ).toBe(true);
   };
 
-  it.each(["logit", "probit", "cloglog"] as const)("is the GLM without them, with link %s", async (link) => {
-    const plain = await fits({ link });
-    expect(plain.convergence?.ending).toBe("converged");
-    for (const far of [[40], [-60], [40, -60, 1e3], [1e5]])
-      expectSame(await fits({ link }, ...far), plain, 1e-8);
-  });
+  it.each(["logit", "probit", "cloglog"] as const)(
+    "equals the GLM without them, with link %s",
+    async (link) => {
+      const plain = await fits({ link });
+      expect(plain.convergence?.ending).toBe("converged");
+      for (const far of [[40], [-60], [40, -60, 1e3], [1e5]])
+        expectSame(await fits({ link }, ...far), plain, 1e-8);
+    },
+  );
 
-  it("is logistic regression", async () => {
+  it("equals logistic regression", async () => {
     const { x, y } = withFarCases(40);
     const logistic = await new LogisticRegression().fit(x, y.map(String));
     const model = await fits({}, 40);
@@ -129,7 +132,7 @@ describe("GLM of far cases", () => {
     expectClose(model.deviance, logistic.deviance, { tolerance: 1e-10, scale: logistic.deviance });
   });
 
-  it("passes means of counts that round to 0", async () => {
+  it("handles means of counts that round to 0", async () => {
     const stream = random(5);
     const x = Array.from({ length: 60 }, () => [2 * stream.next()]);
     const y = x.map(([value]) => Math.floor(Math.exp(value) + 2 * stream.next()));
@@ -172,7 +175,7 @@ describe("GLM where the maximum is on the edge of the parameters", () => {
     expectClose(model.parameters, [0, y.reduce((sum, value) => sum + value, 0) / 190], { tolerance: 1e-8 });
   });
 
-  it("does not see one where there is none", async () => {
+  it("reports no boundary where there is none", async () => {
     const x = Array.from({ length: 60 }, (_, i) => [i / 20]);
     const stream = random(11);
     const shares = x.map(([value]) => Number(stream.next() < Math.exp(-2 + 0.4 * value)));
@@ -185,7 +188,7 @@ describe("GLM where the maximum is on the edge of the parameters", () => {
       expect((await new GLM({ family, link }).fit(x, y)).convergence?.ending).toBe("converged");
   });
 
-  it("takes a mean of 0 for an estimate where it is a square", async () => {
+  it("accepts a mean of 0 where the mean is a square", async () => {
     const x = Array.from({ length: 20 }, (_, i) => [Number(i < 5)]);
     const y = x.map(([value], i) => (value === 1 ? 0 : 1 + (i % 3)));
     const model = await new GLM({ family: "poisson", link: "sqrt" }).fit(x, y);
@@ -196,7 +199,7 @@ describe("GLM where the maximum is on the edge of the parameters", () => {
 
 const combinations = FAMILIES.flatMap((family) => families[family].links.map((link) => ({ family, link })));
 
-describe("GLM ends at a minimum of the deviance, or says why not", () => {
+describe("GLM ends at a minimum of the deviance, or reports why not", () => {
   // A Gaussian mean of 1/η has a minimum between any two poles.
   for (const { family, link } of combinations.filter(
     (combination) => combination.family !== "gaussian" || combination.link === "log",

@@ -23,7 +23,7 @@ function gridRows(seed: number, classes: number) {
 }
 
 describe("proveSeparation", () => {
-  it("leads to the classes and cases that a linear program finds", async () => {
+  it("finds the separated classes and cases that a linear program finds", async () => {
     let separated = 0;
     for (let seed = 0; seed < 60; seed += 1) {
       const classes = 2 + (seed % 4);
@@ -58,12 +58,12 @@ describe("proveSeparation", () => {
     weights: undefined,
   });
 
-  it("has nothing to prove where no direction separates", () => {
+  it("returns no proof where no direction separates", () => {
     const pairs = line([0, 1, 2, 3], [0, 1, 0, 1]);
     expect(proveSeparation(pairs, Float64Array.of(-1.5, 1), Float64Array.of(-1.5, 1))).toBeUndefined();
   });
 
-  it("proves that the cases on a border stay there, if both classes lie on it", () => {
+  it("proves that cases on a border stay there if both classes lie on it", () => {
     const pairs = line([-2, -1, 0, 0, 1, 2], [0, 0, 0, 1, 1, 1]);
     const proved = proveSeparation(pairs, Float64Array.of(1e-9, 1), Float64Array.of(0, 9));
     expect(proved?.direction[1]).toBe(1);
@@ -92,7 +92,7 @@ function partlyMixed() {
 }
 
 describe("undecidedPairs", () => {
-  it("leaves the pairs of separated classes alone", () => {
+  it("excludes the pairs of separated classes", () => {
     const { rows, codes } = partlyMixed();
     const design = Matrix.from(rows.map((row) => [1, ...row.slice(0, 3)]));
     const pairs = { rows: design, codes, classes: 3, baseline: 1 as const, weights: undefined };
@@ -121,7 +121,7 @@ describe("undecidedPairs", () => {
 });
 
 describe("LogisticRegression", () => {
-  it("finds the separated class among mixed ones where columns nearly depend on each other", async () => {
+  it("finds the separated class among overlapping ones where columns are nearly dependent", async () => {
     const { rows, codes } = partlyMixed();
     const { convergence } = await new LogisticRegression().fit(Matrix.from(rows), Array.from(codes));
     expect(convergence.separation?.kind).toBe("quasi");

@@ -65,7 +65,7 @@ describe("an update of a logistic regression", () => {
     expectClose(model.covariance?.multiply(score) ?? [], move, { tolerance: 1e-9, scale: 10 });
   });
 
-  it("comes the nearer to a fit to all cases, in standard errors, the more cases there were", async () => {
+  it("approaches a fit to all cases as the number of cases grows", async () => {
     const far: number[] = [];
     for (const rows of [100, 1600]) {
       let sum = 0;
@@ -82,7 +82,7 @@ describe("an update of a logistic regression", () => {
     expect(far[1]).toBeLessThan(far[0] / 2);
   });
 
-  it("is the same whichever parametrization shows the model, and after it comes from its file", async () => {
+  it("is the same for each parametrization, and after a file round trip", async () => {
     const [first, second] = [drawn(4, 200, 3), drawn(5, 100, 3)];
     const softmax = new LogisticRegression({ parametrization: "softmax" });
     const [one, other] = [await estimator.fit(first.x, first.y), await softmax.fit(first.x, first.y)];
@@ -112,7 +112,7 @@ describe("an update of a logistic regression", () => {
     expect(weighted.cases).toBe(121);
   });
 
-  it("goes on with the factors of the classes", async () => {
+  it("keeps the class weights", async () => {
     const [first, second] = [drawn(8, 200, 2), drawn(9, 100, 2)];
     const weighing = new LogisticRegression({ classWeights: { b: 3 } });
     const model = await weighing.update(await weighing.fit(first.x, first.y), second.x, second.y);

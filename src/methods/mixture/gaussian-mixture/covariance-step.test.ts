@@ -45,7 +45,7 @@ function objective(covariances: readonly Matrix[]): number {
 }
 
 describe("the covariances of the fourteen models", () => {
-  it("are the better the fewer conditions there are", () => {
+  it("fit better with fewer constraints", () => {
     const weaker: Record<string, CovarianceModel[]> = {
       EII: ["VII", "EEI"],
       VII: ["VEI"],
@@ -101,7 +101,7 @@ describe("the covariances of the fourteen models", () => {
     }
   });
 
-  it("are found again from their own scatters", () => {
+  it("are recovered from their scatters", () => {
     for (const model of covarianceModels) {
       const { parts } = estimate(model);
       const again = estimateSpread(

@@ -33,7 +33,7 @@ describe("MixtureClassifier", () => {
     expect(model.summary()).toContain("2 components");
   });
 
-  it("draws cases of every class from its own mixture, as often as its prior says", async () => {
+  it("draws cases of every class from its mixture, in proportion to its prior", async () => {
     const priors = [0.25, 0.75];
     const model = await new MixtureClassifier({ priors }).fit(rows, labels);
     const drawn = model.sample(4000, 3);
@@ -59,7 +59,7 @@ describe("MixtureClassifier", () => {
     expect(model.sample(5, stream).rows.equals(model.sample(5, stream).rows)).toBe(false);
   });
 
-  it("is Bayes' rule with normal classes if every mixture has one component", async () => {
+  it("equals Bayes' rule with normal classes if every mixture has one component", async () => {
     const estimator = new GaussianMixture({ components: 1 });
     const model = await new MixtureClassifier({ estimator }).fit(iris(), "species");
     const { matrix } = iris().drop(["species"]).toMatrix();
@@ -77,7 +77,7 @@ describe("MixtureClassifier", () => {
     expectClose(model.predictProba(iris()).data, expected.flat(), { tolerance: 1e-9 });
   });
 
-  it("takes priors, weights and missing values", async () => {
+  it("accepts priors, weights and missing values", async () => {
     const estimator = new GaussianMixture({ components: 2, prior: "data" });
     const model = await new MixtureClassifier({ estimator, priors: [0.9, 0.1] }).fit(rows, labels);
     expect([...model.priors]).toEqual([0.9, 0.1]);
@@ -92,7 +92,7 @@ describe("MixtureClassifier", () => {
     );
   });
 
-  it("works with any density, on sparse rows too, and from a file", async () => {
+  it("works with any density estimator, on sparse rows too, and after a file round trip", async () => {
     const counts = [
       [3, 0, 1],
       [2, 1, 0],

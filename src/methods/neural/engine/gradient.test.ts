@@ -176,7 +176,7 @@ describe("the gradient of a network", () => {
         }
       });
 
-  it("of a sign is that of the identity with the values of the sign", () => {
+  it("of a sign unit is that of the identity at the values of the sign", () => {
     const net = {
       sizes: [INPUTS, 1],
       activation: "linear",

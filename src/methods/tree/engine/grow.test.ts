@@ -84,7 +84,7 @@ describe("the exact grower", () => {
     }
   });
 
-  it("does not depend on the threads, however large its nodes are", async () => {
+  it("does not depend on the number of threads, whatever the size of its nodes", async () => {
     const data = sample(20_000, 20, 3, { leastLeaf: 20 });
     const one = await growExact(data, {}, { threads: 1 });
     const two = await growExact(data, {}, { threads: 2 });
@@ -96,7 +96,7 @@ describe("the exact grower", () => {
     );
   });
 
-  it("finds the best subset of levels, as trying all of them does", async () => {
+  it("finds the same best subset of levels as enumeration", async () => {
     for (const [classes, levels, exactLevels] of [
       [2, 7, 0],
       [4, 6, 10],
@@ -170,7 +170,7 @@ describe("the exact grower", () => {
     expect(walk(other, [Number.NaN])).toBe(other.firstChild[0] + 1);
   });
 
-  it("splits numbers of any size alike", async () => {
+  it("splits numbers of any magnitude alike", async () => {
     const data = sample(80, 3, 31, { criterion: "squared" });
     const { numbers } = numbersOf(data, 32) as { readonly numbers: Float64Array };
     const plain = await growExact({ ...data, targets: { numbers } });
@@ -183,7 +183,7 @@ describe("the exact grower", () => {
     expect(flat.tree.size).toBe(1);
   });
 
-  it("splits the best node first among random ones, too", async () => {
+  it("splits the best node first also with random thresholds", async () => {
     const data = sample(200, 6, 41, { candidates: 2, maxLeaves: 8 });
     await withArena(async (arena) => {
       const workspace = await ExactWorkspace.of(arena, data);
@@ -194,7 +194,7 @@ describe("the exact grower", () => {
     });
   });
 
-  it("sends missing values to the branch of a level where they fit best", async () => {
+  it("sends missing values to the level branch where they fit best", async () => {
     const x = Float64Array.of(0, 0, 1, 1, 2, 2, Number.NaN, Number.NaN);
     const data: ExactData = {
       method: "test",
@@ -217,7 +217,7 @@ describe("the exact grower", () => {
     expect([...other.tree.values]).toEqual([5, 1, 5, 9]);
   });
 
-  it("draws features and thresholds by a seed, the same on any thread", async () => {
+  it("draws features and thresholds by a seed, on any number of threads", async () => {
     const data = sample(300, 8, 21, { candidates: 3 });
     const random = { ...data, rules: { ...data.rules, random: true } };
     for (const given of [data, random]) {

@@ -46,7 +46,7 @@ const forests = {
 };
 
 describe.each(Object.entries(forests))("columnShare of %s", (_, learn) => {
-  it("gives every tree its own columns, in all ways of growing", async () => {
+  it("draws columns for every tree, with all options of growth", async () => {
     for (const more of [{}, { maxLeaves: 12 }, { candidates: "all" }, { candidates: 1 }]) {
       const used = usedBy(await learn({ trees: 30, columnShare: 0.4, seed: 2, ...more }));
       expect(Math.max(...used.map(({ length }) => length))).toBe(3);
@@ -55,7 +55,7 @@ describe.each(Object.entries(forests))("columnShare of %s", (_, learn) => {
     }
   });
 
-  it("does not depend on the threads, and changes nothing at 1", async () => {
+  it("does not depend on the number of threads, and has no effect at 1", async () => {
     const one = await learn({ trees: 10, columnShare: 0.5 }, { threads: 1 });
     const two = await learn({ trees: 10, columnShare: 0.5 }, { threads: 2 });
     expect(JSON.stringify(two)).toBe(JSON.stringify(one));
@@ -72,7 +72,7 @@ describe.each(Object.entries(forests))("columnShare of %s", (_, learn) => {
 
 describe("A tree with some of the columns", () => {
   it.each(["squared", "absolute", "poisson"] as const)(
-    "is that of these columns alone: %s",
+    "equals a tree of these columns alone: %s",
     async (criterion) => {
       const target = criterion === "poisson" ? y.map((value) => Math.exp(value / 4)) : y;
       const forest = await new RandomForestRegressor({
@@ -92,7 +92,7 @@ describe("A tree with some of the columns", () => {
     },
   );
 
-  it("has candidates among its own columns", () => {
+  it("draws its candidates from these columns", () => {
     const among = (candidates: "root" | "third" | "all" | number, columnShare = 1) =>
       competingColumns({ candidates, columnShare }, 20);
     expect([among("root"), among("third"), among("all"), among(7)]).toEqual([4, 6, 20, 7]);

@@ -147,7 +147,7 @@ describe("MarkovNetwork", () => {
     expect(() => MarkovNetwork.fromBayesianNetwork(mixed)).toThrow('"H" has numbers');
   });
 
-  it("is the product of one factor for every maximal clique", () => {
+  it("factorizes into one factor per maximal clique", () => {
     const network = randomMarkov(5, 6, 0);
     const parts = network.factorization();
     expect(parts.map(({ factor }) => factor.names)).toEqual(network.graph.cliques());
@@ -160,7 +160,7 @@ describe("MarkovNetwork", () => {
     }
   });
 
-  it("takes log-linear terms of any size", () => {
+  it("accepts log-linear terms of any size", () => {
     const logs = [
       [1000, 0],
       [0, 1001],
@@ -170,7 +170,7 @@ describe("MarkovNetwork", () => {
     expectClose(network.query({ of: "A" }).probability({ A: "yes" }), 1 / (1 + Math.E), EXACT);
   });
 
-  it("does not say that variables are independent that are not separated", () => {
+  it("does not report unseparated variables as independent", () => {
     const network = randomMarkov(3, 6, 0);
     const [a, b] = network.graph.edges[0];
     const joint = network.query({ of: [a, b] }).distribution;
@@ -213,7 +213,7 @@ describe("MarkovNetwork", () => {
       expect(Math.abs(answer.distribution.values[cell] - value)).toBeLessThan(5 * errors[cell] + 1e-9);
   });
 
-  it("is asked by messages on trees, and by loopy ones elsewhere", () => {
+  it("is queried by message passing on trees, and by loopy propagation elsewhere", () => {
     const values = [
       [3, 1],
       [1, 3],
@@ -236,7 +236,7 @@ describe("MarkovNetwork", () => {
     expectClose(logEvidence ?? 0, Math.log(0.5), EXACT);
   });
 
-  it("refuses options that the method has no use for", () => {
+  it("refuses options that the method does not use", () => {
     const coin = MarkovNetwork.of({ variables: ["A"], potentials: [{ of: ["A"], values: [1, 1] }] });
     // Undirected networks have no other method that draws.
     expect(() => coin.query({ of: "A", samples: 10 })).toThrow(
@@ -260,7 +260,7 @@ describe("MarkovNetwork", () => {
     expect(() => loadModel(text)).toThrow("v9");
   });
 
-  it("refuses a partition function of 0, and other potentials that cannot be", () => {
+  it("refuses a partition function of 0, and invalid potentials", () => {
     const of = (...potentials: unknown[]) =>
       MarkovNetwork.of({ variables: ["A", "B"], potentials: potentials as never });
     const same = { of: ["A", "B"], values: [1, 0, 0, 1] };
@@ -282,7 +282,7 @@ describe("MarkovNetwork", () => {
     expect(() => certain.query({ of: "A", method: "rejection" as never })).toThrow("method");
   });
 
-  it("says what a network costs that is too wide, before it is tried; Gibbs sampling still answers", () => {
+  it("reports the cost of a network that is too wide in advance, while Gibbs sampling still answers", () => {
     const size = 32;
     const name = (row: number, column: number) => `${row},${column}`;
     const cells = Array.from({ length: size }, (_, row) => row);

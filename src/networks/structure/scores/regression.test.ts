@@ -29,7 +29,7 @@ describe("the moments of columns", () => {
       ["some cases", undefined, some],
       ["some weighted cases", weights, some],
     ] as const)
-      it(`are those of a plain sum over ${name}, ${count} of them in all`, () => {
+      it(`equal plain sums over ${name}, ${count} in all`, () => {
         const found = momentsOf(columns, given, rows);
         const expected = plain(columns, given ?? ones, rows ?? every);
         expectClose(found.weight, expected.weight, { tolerance, scale: count });

@@ -96,7 +96,7 @@ describe("solvePath", () => {
     });
   }
 
-  it("begins at the least λ that leaves every coefficient 0, and ends at the ratio", async () => {
+  it("begins at the smallest λ that leaves every coefficient 0, and ends at the requested ratio", async () => {
     const data = sample(30, 5, 3, false);
     const { lambdas, nonZeros, intercepts } = await solvePath(
       "test",
@@ -122,7 +122,7 @@ describe("solvePath", () => {
 });
 
 describe("lambdaSequence", () => {
-  it("goes down in equal ratios", () => {
+  it("descends in equal ratios", () => {
     expectClose(lambdaSequence(8, 4, 1 / 8), [8, 4, 2, 1], { tolerance: 1e-14 });
     expect([...lambdaSequence(3, 1, 0.5)]).toEqual([3]);
     expect([...lambdaSequence(0, 5, 0.5)]).toEqual([0]);
@@ -130,7 +130,7 @@ describe("lambdaSequence", () => {
 });
 
 describe("leadIn", () => {
-  it("halves λ until the first one asked for is near", () => {
+  it("halves λ down to near the first requested one", () => {
     expect([...leadIn(16, 1)]).toEqual([8, 4, 2]);
     expect([...leadIn(16, 8)]).toEqual([]);
     expect([...leadIn(0, 0)]).toEqual([]);

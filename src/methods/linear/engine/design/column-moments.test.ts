@@ -74,7 +74,7 @@ describe("moments of columns in one pass", () => {
     expectSame(await momentsOf(far), plainly(far), 1e-9);
   });
 
-  it("keep them where the cases that were looked at first are unlike the others", async () => {
+  it("keep their digits where the first cases are unlike the others", async () => {
     // Every 4,096th row is far off: each of the 64 that are looked at, and no other.
     const [length, apart] = [64 * 4096, 4096];
     const odd = randomArray(length, 4).map((value, i) => value + (i % apart === 0 ? 1e7 : 0));
@@ -88,7 +88,7 @@ describe("moments of columns in one pass", () => {
     expect([...centers, ...variances]).toEqual([0.1, 0]);
   });
 
-  it("tell of numbers that are not finite wherever they are", async () => {
+  it("report numbers that are not finite wherever they are", async () => {
     for (const at of [0, 5000, rows * columns - 1])
       for (const value of [Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]) {
         const data = x.data.slice();

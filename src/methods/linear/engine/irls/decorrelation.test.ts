@@ -19,7 +19,7 @@ describe("decorrelated", () => {
     expect(plain.columns).toBe(4);
   });
 
-  it("gives the products of rows and parameters, there and back", () => {
+  it("keeps the products of rows and parameters, in both directions", () => {
     const parameters = Float64Array.of(1, -2, 0.5, 3, -1);
     const products = rows.multiply(parameters);
     expectClose(plain.multiply(forth(parameters)), products, { tolerance: 1e-9, scale: 10 });
@@ -27,7 +27,7 @@ describe("decorrelated", () => {
     expectClose(rows.multiply(back(direction)), plain.multiply(direction), { tolerance: 1e-9, scale: 10 });
   });
 
-  it("has columns without products among each other, once each row has the same size", () => {
+  it("has orthogonal columns once all rows have the same size", () => {
     const sizes = Array.from({ length: 40 }, (_, i) => Math.max(...rows.row(i).map(Math.abs)));
     const unit = plain.map((value, at) => value / sizes[Math.floor(at / 4)]);
     const gram = unit

@@ -38,13 +38,13 @@ describe.each([true, false])("units of a design, intercept: %s", (intercept) => 
     );
   });
 
-  it("are undone by the way back", async () => {
+  it("are undone by the inverse transformation", async () => {
     const units = await unitsOf(intercept);
     const theta = randomArray(width, 3);
     expectClose(standardUnits(originalUnits(theta, units), units), theta, { tolerance: 1e-13 });
   });
 
-  it("turn a covariance as they turn the parameters", async () => {
+  it("transform a covariance consistently with the parameters", async () => {
     const units = await unitsOf(intercept);
     const covariance = randomSemidefinite(width, width, 4);
     const turned = originalCovariance(covariance, units);
@@ -64,7 +64,7 @@ describe.each([true, false])("units of a design, intercept: %s", (intercept) => 
     }
   });
 
-  it("take weights for repetitions", async () => {
+  it("treat weights as repetitions", async () => {
     const weights = Float64Array.from({ length: ROWS }, (_, i) => i % 3);
     const rows = [...weights].flatMap((weight, row) => new Array<number>(weight).fill(row));
     const repeated = Matrix.from(rows.map((row) => x.row(row)));

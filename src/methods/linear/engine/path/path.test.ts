@@ -33,7 +33,7 @@ describe("standardizeDesign", () => {
     expect([...design.x.column(2)]).toEqual([0, 0, 0, 0, 0, 0]);
   });
 
-  it("knows a column that does not vary, and a response, also where cases are many", () => {
+  it("recognizes a constant column, and a constant response, also where cases are many", () => {
     const rows = 50_000;
     const tenths = new Float64Array(rows).fill(0.1);
     for (const weights of [undefined, tenths.map((_, row) => row % 3)]) {
@@ -46,13 +46,13 @@ describe("standardizeDesign", () => {
     }
   });
 
-  it("leaves features alone where there is neither intercept nor division", () => {
+  it("leaves features unchanged where there is neither intercept nor scaling", () => {
     const design = standardizeDesign(x, y, undefined, { intercept: false, standardize: false });
     expect(design.x).toEqual(x);
     expect(design.y).toEqual(y);
   });
 
-  it("and back: least squares of standardized features are those of the original ones", () => {
+  it("maps least squares of standardized features back to the original ones", () => {
     const design = standardizeDesign(x, y, undefined, { intercept: true, standardize: true });
     const two = design.x.slice(0, 6, 0, 2);
     const solved = leastSquares(two, new Matrix(6, 1, design.y)).solution.data;
@@ -78,7 +78,7 @@ describe("CoefficientPath", () => {
     residualSums: Float64Array.of(9, 4, 1),
   });
 
-  it("has points, values between them, and norms", () => {
+  it("has points, interpolated values, and norms", () => {
     expect(path.point(1)).toMatchObject({ value: 2, intercept: 4 });
     expect(path.at(1.5)).toEqual({ value: 1.5, intercept: 3.5, coefficients: Float64Array.of(1.5, -0.5) });
     expect(path.at(4).intercept).toBe(5);
@@ -93,7 +93,7 @@ describe("CoefficientPath", () => {
     ]);
   });
 
-  it("takes values that differ from its ends by rounding for its ends", () => {
+  it("treats values within rounding of its ends as its ends", () => {
     expect(path.at(4 * (1 + Number.EPSILON)).intercept).toBe(5);
     expect(path.at(1 - Number.EPSILON).intercept).toBe(3);
     expect(() => path.at(4 * (1 + 1e-12))).toThrow("the path has the lambda from 1 to 4");
@@ -106,7 +106,7 @@ describe("CoefficientPath", () => {
 });
 
 describe("validatePath", () => {
-  it("refuses a fold whose cases all have the weight 0, which would say nothing of any setting", async () => {
+  it("refuses a fold whose cases all have weight 0", async () => {
     const weights = Float64Array.of(0, 1, 1, 0, 1, 1);
     for (const [train, test] of [
       [
@@ -126,7 +126,7 @@ describe("validatePath", () => {
     }
   });
 
-  it("has the errors of cases left out, and chooses the least or the simplest near it", async () => {
+  it("has the errors of held-out cases, and chooses the smallest or the simplest near it", async () => {
     const folds = kFold(6, { folds: 3, seed: 1 });
     const slopes = [0, 0.5, 1];
     const result = await validatePath(

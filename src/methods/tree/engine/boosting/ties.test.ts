@@ -19,7 +19,7 @@ function cases(seed: number) {
 
 describe("equally good splits of binned columns", () => {
   it.each(Array.from({ length: 12 }, (_, k) => k + 1))(
-    "are chosen alike for weights and for repeated cases (%d)",
+    "are chosen alike for weighted and for repeated cases (%d)",
     async (seed) => {
       const { rows, y, weights, repeated } = cases(seed);
       const again = repeated.map((i) => rows[i]);

@@ -81,7 +81,7 @@ async function fitted<M>(fit: Promise<M>): Promise<M | undefined> {
 }
 
 describe("The training loss never rises from round to round", () => {
-  it("of classes, whatever their number, the method, the rate and the weights", async () => {
+  it("for classes, whatever their number, the method, the rate and the weights", async () => {
     await fc.assert(
       fc.asyncProperty(
         cases,
@@ -109,7 +109,7 @@ describe("The training loss never rises from round to round", () => {
     );
   }, 120_000);
 
-  it("of numbers, whatever the loss, the method, the rate and the weights", async () => {
+  it("for numbers, whatever the loss, the method, the rate and the weights", async () => {
     const losses = ["squared", "absolute", "quantile", "poisson", "gamma"] as const;
     await fc.assert(
       fc.asyncProperty(
@@ -139,7 +139,7 @@ describe("The training loss never rises from round to round", () => {
     );
   }, 120_000);
 
-  it("of Huber's loss as it is in the round", async () => {
+  it("for Huber's loss with the threshold of the round", async () => {
     await fc.assert(
       fc.asyncProperty(cases, options, async (drawn, { monotone: _, ...settings }) => {
         const { x, y, control } = sample(drawn);
