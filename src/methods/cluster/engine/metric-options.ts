@@ -15,7 +15,7 @@ export const metricOptions = {
     .min(1)
     .optional()
     .describe(
-      'The power p of the metric "minkowski", the pth root of the sum of the pth powers of all differences.',
+      'The power p of the metric "minkowski": the pth root of the sum of the pth powers of all differences.',
     ),
 };
 

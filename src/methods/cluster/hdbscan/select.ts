@@ -3,7 +3,7 @@ import type { CondensedTree } from "./condense.js";
 export interface Selection {
   /** "excess of mass" or "leaf". */
   readonly selection: "excess of mass" | "leaf";
-  /** Clusters that split off at a smaller distance than this are not told apart. */
+  /** Clusters that split at a smaller distance than this are kept together. */
   readonly selectionRadius: number;
   readonly allowSingle: boolean;
 }

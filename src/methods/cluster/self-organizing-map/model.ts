@@ -18,7 +18,7 @@ import { type MapErrors, mapErrors } from "./map-errors.js";
 
 const selfOrganizingMapState = StateSchema.of({
   inputs: codecs.features,
-  /** How many rows of units the map has. */
+  /** Number of rows of units on the map. */
   height: z.int().min(1),
   /** How many units there are in each row. */
   width: z.int().min(1),

@@ -23,7 +23,7 @@ export const stackOptions = {
     .custom<Folds>((value) => typeof value === "number" || (typeof value === "object" && value !== null))
     .default(5)
     .meta({ constraint: "a whole number ≥ 2, a plan, or a list of folds" })
-    .describe("The folds; the final estimator learns from predictions for cases left out."),
+    .describe("The folds. The final estimator learns from predictions for held-out cases."),
   passthrough: z
     .boolean()
     .default(false)

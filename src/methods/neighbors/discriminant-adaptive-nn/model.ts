@@ -22,7 +22,7 @@ const discriminantAdaptiveNNState = pointsState
     neighborhood: z.number().positive(),
     /** The part of the metric that does not depend on the class means. */
     epsilon: z.number().positive(),
-    /** The fraction of the largest variance within classes that is added to all of them. */
+    /** Fraction of the largest variance within classes that is added to all of them. */
     varianceFloor: z.number().positive(),
     /** How many times the local metric is estimated. */
     passes: z.int().min(1).max(100),

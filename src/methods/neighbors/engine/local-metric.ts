@@ -12,13 +12,13 @@ export const localOptions = {
     .min(2)
     .default(50)
     .describe(
-      "How many of the nearest cases the scatter of the classes around a case is estimated from; at most all.",
+      "Number of nearest cases from which the scatter of the classes around a case is estimated; at most all.",
     ),
   varianceFloor: z
     .number()
     .positive()
     .default(0.001)
-    .describe("The fraction of the largest variance within classes that is added to all of them."),
+    .describe("Fraction of the largest variance within classes that is added to all of them."),
 };
 
 /** Covariances of a neighborhood: within the classes, and between their means. */

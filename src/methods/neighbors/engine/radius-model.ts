@@ -18,7 +18,7 @@ import { type Tally, tallyAll } from "./tally.js";
 const BLOCK = 2048;
 
 export const radiusState = pointsState.extend({
-  /** How far from a case its neighbors may be. */
+  /** Maximum distance of a neighbor from a case. */
   radius: z.number().positive(),
   /** How much each of them counts. */
   weighting: field<NeighborWeighting>(z.enum(WEIGHTINGS)),

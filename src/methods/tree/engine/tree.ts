@@ -148,7 +148,7 @@ export class Forest {
     });
   }
 
-  /** How many trees there are. */
+  /** Number of trees. */
   get count(): number {
     return this.starts.length - 1;
   }
