@@ -42,7 +42,7 @@ export interface GeneralizedRulesOptions extends RunControl {
 export interface GeneralizedRule {
   /** What holds in the region: at most one condition per column. */
   readonly conditions: readonly Condition[];
-  /** The same as one sentence: "age > 40 and married = true". */
+  /** The conditions as one sentence: "age > 40 and married = true". */
   readonly text: string;
   /** The share of the cases that meet all conditions. */
   readonly support: number;

@@ -32,7 +32,7 @@ export interface GaussianNode {
   readonly parents: readonly string[];
   /** One per assignment of the discrete parents, the last of them fastest. */
   readonly intercepts: Float64Array;
-  /** The same with one column per parent that has numbers. */
+  /** The coefficients, one row per configuration and one column per parent that has numbers. */
   readonly coefficients: Float64Array;
   /** One per assignment of the discrete parents. */
   readonly standardDeviations: Float64Array;

@@ -63,7 +63,7 @@ export class PartialGraph {
     return this.#mark(a, b) === 1 && this.#mark(b, a) === 1;
   }
 
-  /** The same connections without directions. */
+  /** The connections without their directions. */
   skeleton(): UndirectedGraph {
     return new UndirectedGraph(this.nodes, [...this.arcs, ...this.edges], "PartialGraph.skeleton");
   }

@@ -101,7 +101,7 @@ export class SeparationExplanation {
 }
 
 /**
- * The same as `dSeparated`, path by path: each with the node that blocks it, or the reason why it is open.
+ * Explains the answer of `dSeparated` path by path: each with the node that blocks it, or the reason why it is open.
  *
  * ```ts
  * String(explainSeparation(graph, "Rain", "Sprinkler"));

@@ -152,7 +152,7 @@ export class JunctionTree {
   }
 
   /**
-   * The same answers without blocking, one after the other; an abort or progress comes between the steps. Until they
+   * Asynchronous answers, one after the other; aborts and progress are handled between the steps. Until they
    * are there, the tree answers nothing else.
    *
    * ```ts
@@ -177,7 +177,7 @@ export class JunctionTree {
     return yield* this.#logEvidence(report);
   }
 
-  /** The same in steps, for computations that have steps themselves. */
+  /** Computes the answer of `marginals` in steps, for computations that have steps themselves. */
   *marginalsSteps(report: Report, question: GivenOptions = {}): Steps<Marginals> {
     const method = "JunctionTree.marginals";
     const given = this.#findings(method, question);
@@ -195,7 +195,7 @@ export class JunctionTree {
     return new Marginals({ ...given }, logEvidence, tables);
   }
 
-  /** The same in steps, for computations that have steps themselves. */
+  /** Computes the answer of `query` in steps, for computations that have steps themselves. */
   *querySteps(report: Report, question: TreeQuestion): Steps<QueryAnswer> {
     const method = "JunctionTree.query";
     requireKnownOptions(method, question, ["of", "given"]);
@@ -253,7 +253,7 @@ export class JunctionTree {
     return { assignment, logProbability: logValue - this.#logPartition };
   }
 
-  /** The same in steps, for computations that have steps themselves. */
+  /** Draws the cases of `sample` in steps, for computations that have steps themselves. */
   *sampleSteps(report: Report, count: number, seed: Seed = 0, question: GivenOptions = {}): Steps<Table> {
     const method = "JunctionTree.sample";
     requireWhole(method, "count", count, 0);

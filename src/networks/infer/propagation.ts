@@ -144,7 +144,7 @@ export class Propagation {
       if (this.#upValid[at] === 0) this.#sendUp(at);
   }
 
-  /** The same in steps. */
+  /** Computes `logTotal` in steps. */
   *logTotalSteps(report?: Report): Steps<number> {
     const total = this.tree.parents.length;
     const effort = new Effort();
@@ -171,7 +171,7 @@ export class Propagation {
     normalize(out);
   }
 
-  /** The same in steps. */
+  /** Computes `marginal` in steps. */
   *marginalSteps(node: number, out: Float64Array): Steps<void> {
     const table = yield* this.beliefSteps(this.tree.home[node]);
     const map = this.#mapOf(node);
@@ -194,7 +194,7 @@ export class Propagation {
     return this.#tables[clique];
   }
 
-  /** The same in steps. */
+  /** Computes the table of a clique in steps. */
   *beliefSteps(clique: number): Steps<Float64Array> {
     yield* this.logTotalSteps();
     const effort = new Effort();

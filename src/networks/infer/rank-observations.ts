@@ -223,7 +223,7 @@ function* jointsByTree(
   );
 }
 
-/** The same by one question for each candidate. */
+/** The joint distributions of the target and each candidate, by one question per candidate. */
 function* jointsByPair(
   method: string,
   parts: NetworkParts,

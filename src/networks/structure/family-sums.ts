@@ -41,7 +41,7 @@ export function addNumbers(
   for (const node of part.numbers.nodes) addFamilyNumbers(parts, into, part, centers, node, at);
 }
 
-/** The same for one node, whose parents have known levels and are at these indices of the numbers. */
+/** Adds the numbers of a part of a case to one family, whose discrete parents are known and whose numbers are at these indices. */
 export function addFamilyNumbers(
   { continuousParents, discreteParents, sizes }: NetworkParts,
   into: readonly FamilySum[],

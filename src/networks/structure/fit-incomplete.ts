@@ -110,7 +110,7 @@ interface FitSettings extends Pick<RunControl, "onProgress"> {
   readonly pause: () => Promise<unknown>;
 }
 
-/** The same from cases that were read. */
+/** Fits parameters by EM to cases that were read. */
 export async function fitCases(
   method: string,
   graph: DirectedGraph,

@@ -138,7 +138,7 @@ function* learnByClimbing(run: Run): Steps<LearnedStructure> {
   return climbedStructure(run, planned, yield* searchStarts(run, planned.problem));
 }
 
-/** The same with the starts on other threads. */
+/** Searches from all starts on other threads. */
 async function learnOnWorkers(
   run: Run,
   workers: StructureWorkers,

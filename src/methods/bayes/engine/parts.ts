@@ -168,7 +168,7 @@ export class Part {
     return RULES[this.family].read(this.#take(rows), this.#context, false);
   }
 
-  /** The same for training cases, which are squared where columns are normal, and subtracted where they have bins. */
+  /** The values of training cases; normal columns and histograms require moderate numbers, because they are squared or subtracted. */
   readTraining(rows: Rows): Values {
     const values = RULES[this.family].read(this.#take(rows), this.#context, true);
     const { method, features } = this.#context;

@@ -3,7 +3,7 @@ import { minimumWeight } from "../engine/core-distances.js";
 import { numberByFirstCase } from "../engine/number-clusters.js";
 import type { DenseGroups } from "./solver.js";
 
-/** The same clusters as `denseGroups` finds, from the dissimilarities of all pairs. */
+/** Finds the clusters of `denseGroups` from the dissimilarities of all pairs. */
 export async function denseGroupsOfPairs(
   { cases, values }: Dissimilarities,
   weights: Float64Array | undefined,

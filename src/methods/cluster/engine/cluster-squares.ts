@@ -7,7 +7,7 @@ export interface ClusterSquares {
   readonly sizes: Float64Array;
   /** The weighted sum of the squared distances of the cases of every cluster to its center. */
   readonly withinSquares: Float64Array;
-  /** The same of all cases that are in some cluster, to their common mean. */
+  /** The weighted sum of the squared distances of all cases in clusters to their common mean. */
   readonly totalSquares: number;
 }
 

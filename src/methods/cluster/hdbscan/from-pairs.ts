@@ -5,7 +5,7 @@ import { condense } from "./condense.js";
 import { mergeTree } from "./merge-tree.js";
 import type { Hierarchy } from "./solver.js";
 
-/** The same tree as `densityHierarchy` finds, from the dissimilarities of all pairs. */
+/** Builds the tree of `densityHierarchy` from the dissimilarities of all pairs. */
 export async function hierarchyOfPairs(
   pairs: Dissimilarities,
   weights: Float64Array | undefined,

@@ -10,7 +10,7 @@ export interface MergeTree {
   readonly left: Int32Array;
   readonly right: Int32Array;
   readonly heights: Float64Array;
-  /** The same number for merges between which only the order of the rows decides. */
+  /** The level of every merge; merges of equal height, between which only the order of the rows decides, share a level. */
   readonly levels: Int32Array;
   /** The weight of every node. */
   readonly weights: Float64Array;

@@ -10,7 +10,7 @@ export const kMeansState = centerState
     sizes: codecs.nonNegativeArray,
     /** The weighted sum of the squared distances of the training cases of every cluster to its center. */
     withinSquares: codecs.nonNegativeArray,
-    /** The same of all training cases that are in some cluster, to their common mean. */
+    /** The weighted sum of the squared distances of all training cases in clusters to their common mean. */
     totalSquares: z.number().min(0),
     /** The inertia after every iteration of the best start. */
     history: codecs.float64Array,

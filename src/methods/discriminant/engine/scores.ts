@@ -24,7 +24,7 @@ export function scoreFull(
   });
 }
 
-/** The same for uncorrelated columns; their variances are one row for all classes or one for each. */
+/** constant − ½·Σⱼ (xⱼ − μⱼ)²/σⱼ² for uncorrelated columns; the variances are one row for all classes or one for each. */
 export function scoreDiagonal(x: Matrix, means: Matrix, constants: Float64Array, variances: Matrix): Matrix {
   const { columns } = means;
   const scaled = means.map((_, at) => variances.data[variances.rows === 1 ? at % columns : at]);

@@ -36,7 +36,7 @@ export function fourthPowers(
   return total;
 }
 
-/** The same for normal data, from the correlations alone (Chen, Wiesel, Eldar and Hero 2010, equation 23). */
+/** The shrinkage with the least expected squared error for normal data (Chen, Wiesel, Eldar and Hero 2010, equation 23). */
 export function oracleApproximating(correlations: Matrix, totalWeight: number): number {
   const columns = correlations.rows;
   // The mean variance of correlations is 1.

@@ -15,7 +15,7 @@ export interface ClassMedians {
   readonly medians: Matrix;
   /** The mean absolute deviation of every column from the medians of its classes. */
   readonly within: Float64Array;
-  /** The same from the median of all cases. */
+  /** The mean absolute deviation of every column from the median of all cases. */
   readonly overall: Float64Array;
 }
 

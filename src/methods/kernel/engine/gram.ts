@@ -111,7 +111,7 @@ export function gramHere(method: string, kernel: ResolvedKernel, x: Matrix, y: M
   });
 }
 
-/** The same in steps. */
+/** Computes all kernel values in steps. */
 export function* gramSteps(
   method: string,
   kernel: ResolvedKernel,
@@ -131,7 +131,7 @@ export function* gramSteps(
   }
 }
 
-/** The same on threads. */
+/** Computes all kernel values on threads. */
 export function gramOnThreads(
   method: string,
   kernel: ResolvedKernel,

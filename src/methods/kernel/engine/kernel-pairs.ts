@@ -53,7 +53,7 @@ export class KernelPairs {
     return found;
   }
 
-  /** The same in an array of the caller's own. */
+  /** The values of the kernel, row by row, in a new array that the caller may change. */
   *freshValues(kernel: ResolvedKernel): Steps<Float64Array> {
     const isMade = kernel.kind === "scaled" || "kernels" in kernel;
     // What is made of parts is computed anew from them: no slower than a copy, and one array less to keep.

@@ -13,8 +13,8 @@ export function programOf(arena: Arena, kernel: ResolvedKernel, x: Matrix, y?: M
 }
 
 /**
- * The same for all rows of a training set, where radial kernels are computed by products of centered rows: about twice
- * as fast, with errors of some 1e-16 of the squared extent of the rows.
+ * The program of a kernel between all rows of a training set. Radial kernels are computed by products of centered rows,
+ * about twice as fast, with errors of some 1e-16 of the squared extent of the rows.
  */
 export function trainingProgram(arena: Arena, kernel: ResolvedKernel, x: Matrix): KernelProgram {
   if (kernel.kind !== "radial" || !("gamma" in kernel)) return programOf(arena, kernel, x);

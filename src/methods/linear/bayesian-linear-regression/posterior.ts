@@ -41,7 +41,7 @@ export function posteriorOf(
   return { ...rest, deviation, inverse };
 }
 
-/** The same for the features whose precisions are finite, which are `active`. */
+/** The posterior of the `active` features, those with finite precisions. */
 export function activePosterior(
   problem: ReducedProblem,
   precisions: Float64Array,

@@ -50,7 +50,7 @@ export function nullLogLikelihood(data: ClassData, intercept: boolean): number {
   return nullLogLikelihoodOf(classWeightsOf(data), intercept);
 }
 
-/** The same by the weights of the classes. */
+/** The log-likelihood of intercepts alone, from the total weights of the classes. */
 export function nullLogLikelihoodOf(classWeights: Float64Array, intercept: boolean): number {
   const totalWeight = classWeights.reduce((sum, weight) => sum + weight, 0);
   if (!intercept) return -totalWeight * Math.log(classWeights.length);

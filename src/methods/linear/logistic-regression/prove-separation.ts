@@ -200,7 +200,7 @@ class Pairs {
     return this.balanced(still, theta).held;
   }
 
-  /** The same; where nothing proves it, without the pairs whose probabilities would have to change too much. */
+  /** The held pairs; where nothing proves them, without the pairs whose probabilities would have to change too much. */
   balanced(
     still: Float64Array,
     theta: Float64Array,

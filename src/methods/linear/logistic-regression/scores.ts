@@ -26,7 +26,7 @@ export function functionsOf(parameters: Matrix, intercept: boolean): LinearFunct
   };
 }
 
-/** The same with 0 for the first class if it has no equation: cases × classes. */
+/** The scores of all classes, 0 for the first class if it has no equation: cases × classes. */
 export function classScores(scores: Matrix, { count, baseline }: Equations): Matrix {
   if (baseline === 0) return scores;
   const out = new Matrix(scores.rows, count + 1);

@@ -32,7 +32,7 @@ export interface RidgeProblem {
   readonly lambdas: Float64Array;
   /** The sum of the weights. */
   readonly cases: number;
-  /** The same, less 1 for an intercept. */
+  /** The sum of the weights, minus 1 for an intercept. */
   readonly free: number;
 }
 
@@ -81,7 +81,7 @@ export async function regressionsOf(
   return onOriginalScale(problem, response, coefficients);
 }
 
-/** The same on one thread, for any penalties. */
+/** Intercepts and coefficients of a response for any penalties, computed on one thread. */
 export function regressionsAt(problem: RidgeProblem, response: number, lambdas: Float64Array): Regressions {
   const { spectrum, projections } = problem;
   const scores = shrunkenScores(spectrum, projections[response], lambdas);

@@ -21,7 +21,7 @@ export class BayesianGaussianMixtureModel extends ComponentModel<BayesianGaussia
     return this.predictive(readNewCases(this.kind, rows, this.inputs, "error"));
   }
 
-  /** The same of features that have been read. */
+  /** log P(component) + log p(case | component) of feature rows that have been read. */
   predictive(x: Matrix): Matrix {
     requireMatrix(`${this.kind}.predictive`, x);
     const out = new Matrix(x.rows, this.clusters);

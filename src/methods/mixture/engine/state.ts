@@ -67,10 +67,10 @@ export const componentFields = {
   seed: z.int(),
 };
 
-/** What everything that consists of components learns. */
+/** What a model that consists of components learns. */
 export interface ComponentState extends StateOfFields<typeof componentFields> {}
 
-/** The same of a mixture that is fitted by maximum likelihood. */
+/** The fields of a mixture that is fitted by maximum likelihood. */
 export const mixtureFields = {
   ...componentFields,
   /** The log-likelihood of the training cases. */

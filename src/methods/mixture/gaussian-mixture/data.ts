@@ -10,9 +10,9 @@ import type { GivenStart } from "./options.js";
 
 /** The training cases of a normal mixture, in memory that the caller cannot change. */
 export interface NormalCases {
-  /** The cases, with the mean of its column in place of every missing value. */
+  /** The cases, with every missing value replaced by the mean of its column. */
   readonly x: Matrix;
-  /** The same with what is missing, if anything is. */
+  /** The cases with their missing values, if there are any. */
   readonly incomplete: IncompleteCases | undefined;
   readonly weights: Float64Array | undefined;
   readonly totalWeight: number;

@@ -7,9 +7,9 @@ import { countedCases } from "../../cluster/engine/counted-cases.js";
 import { applyScaling, type ColumnScaling, learnScaling } from "./scaling.js";
 
 export interface LabeledPoints {
-  /** The different cases, in the units of the columns. */
+  /** The distinct cases, in the units of the columns. */
   readonly points: Matrix;
-  /** The same as they are compared. */
+  /** The distinct cases in the scaled columns by which they are compared. */
   readonly x: Matrix;
   readonly codes: Int32Array;
   /** The weight of all cases that are equal to each. */
@@ -17,7 +17,7 @@ export interface LabeledPoints {
   readonly scaling: ColumnScaling | undefined;
 }
 
-/** The same, with the order of the rows that they come from. */
+/** Labeled points with the order of the rows from which they come. */
 export interface SequencedPoints extends LabeledPoints {
   readonly sequence: CaseSequence;
 }

@@ -58,7 +58,7 @@ abstract class RadiusBase extends PointsModel<RadiusState> {
       this.#tallyBlock(block, start, this.index.within(block, this.radius), tally, each);
   }
 
-  /** The same with threads that search. */
+  /** Adds up the neighbors of every case, which threads search for. */
   protected async tallyOnThreads(
     x: Matrix,
     control: ParallelControl,

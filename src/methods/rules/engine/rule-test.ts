@@ -17,7 +17,7 @@ export function coversRow(tests: readonly RuleTest[], data: Float64Array, start:
   return tests.every((test) => passes(test, data[start + test.column]));
 }
 
-/** The same tests without those that another test of the same column makes needless. */
+/** Removes the tests that are implied by another test of the same column. */
 export function simplify(tests: readonly RuleTest[]): RuleTest[] {
   return tests.filter((test, at) =>
     tests.every((other, k) => k === at || !implies(other, test) || (implies(test, other) && at < k)),

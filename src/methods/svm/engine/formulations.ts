@@ -117,7 +117,7 @@ export async function epsilonTube(
   return tubeMachine(solution, y, costs, epsilon, freeSlope(solution, program), -solution.objective);
 }
 
-/** The same with a share ν of cases outside the tube in place of its width; also gives the width. */
+/** Support vector regression with a share ν of cases outside the tube instead of its width, which it also returns. */
 export async function nuTube(
   fit: Fit,
   y: Float64Array,

@@ -35,7 +35,7 @@ export function scoresHere(state: ScoringState, x: Matrix): Matrix {
   return out;
 }
 
-/** The same on threads. */
+/** The scores of new rows, computed on threads. */
 export async function scoresOnThreads(
   state: ScoringState,
   x: Matrix,

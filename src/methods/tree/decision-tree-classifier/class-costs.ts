@@ -23,7 +23,7 @@ export function lossMatrix(method: string, { losses }: CostSettings, classes: nu
   throw new DataError(method, sentence);
 }
 
-/** How much a case of each class counts in shares, risks and probabilities. */
+/** The factor by which the weight of a case of each class is multiplied in shares, risks and probabilities. */
 export function weightFactors(
   method: string,
   { priors }: CostSettings,
@@ -43,7 +43,7 @@ export function weightFactors(
   return factors.map((_, k) => (sums[k] > 0 ? (wanted[k] * total) / sums[k] : 1));
 }
 
-/** The same for splits, where classes that are costly to miss count more. */
+/** The factors of the classes in splits, where classes that are costly to misclassify count more. */
 export function splitFactors(factors: Float64Array, losses: Matrix | undefined): Float64Array | undefined {
   const altered =
     losses === undefined

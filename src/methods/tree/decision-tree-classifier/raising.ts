@@ -92,7 +92,7 @@ export class RaisingPruner {
     yield* this.#pruneFrom(draft);
   }
 
-  /** The same splits with other cases. */
+  /** Sends other cases through the splits of a draft. */
   #refill({ origin, children }: Draft, part: CasePart): Draft {
     const parts = children.length === 0 ? [] : this.#divide(origin, part);
     return {

@@ -161,7 +161,7 @@ export class ExactWorkspace {
     return new ExactWorkspace(arena, data, { sorted: await sortColumns(arena, withNumbers(data), control) });
   }
 
-  /** The same columns with other targets and rules; the memory of its trees belongs to the arena. */
+  /** A workspace for these columns with other targets and rules; the memory of its trees belongs to the arena. */
   reused(arena: Arena, data: ExactData): ExactWorkspace {
     const columns = { sorted: this.#sorted, x: this.#x, ranks: this.#ranks };
     return new ExactWorkspace(arena, data, columns, this.#complete);

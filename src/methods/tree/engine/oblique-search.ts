@@ -234,7 +234,7 @@ function isBetter(plane: Plane, than: Plane | undefined): boolean {
   return than === undefined || plane.gain > than.gain * (1 + PROGRESS);
 }
 
-/** The same plane with a largest coefficient of 1. */
+/** A plane scaled so that its largest coefficient is 1. */
 function scaled(plane: Plane): Plane {
   const largest = plane.coefficients.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
   if (!(largest > 0) || !Number.isFinite(largest)) return plane;

@@ -114,7 +114,7 @@ export abstract class TreeModel<P, S extends TreeState> extends ModelBase<S> {
   protected abstract get heading(): string;
   /** The risk of every node as a leaf: its weight times its error. */
   protected abstract get risks(): Float64Array;
-  /** The same model with fewer splits. */
+  /** A copy of the model with a pruned tree. */
   protected abstract withTree(pruned: PrunedTree): this;
 
   /** The levels of the training table by column; others count as missing. */

@@ -100,7 +100,7 @@ abstract class ForestBase extends FittedModel<ForestState> {
     return this.#divided(x, this.walker.sums(x, trees.values, new Float64Array(trees.outputs)));
   }
 
-  /** The same by several threads. */
+  /** The means of the trees, computed on several threads. */
   protected async meansOnThreads(rows: Rows, control: ParallelControl): Promise<Matrix> {
     const x = this.read(rows);
     const { values, outputs } = this.trees;

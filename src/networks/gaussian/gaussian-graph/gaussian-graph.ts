@@ -17,7 +17,7 @@ export interface EdgeStrength {
   readonly partialCorrelation: number;
 }
 
-/** The same with what the likelihood says about its accuracy. */
+/** An edge with the accuracy of its partial correlation, from the likelihood. */
 export interface EdgeEstimate extends EdgeStrength {
   /** Of the partial correlation, for many cases. */
   readonly standardError: number;

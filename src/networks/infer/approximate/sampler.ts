@@ -20,7 +20,7 @@ export interface FlatNetwork {
   readonly offsets: Int32Array;
   /** The tables, one after the other. */
   readonly tables: Float64Array;
-  /** The same with every row summed up to each level. */
+  /** The cumulative sums of every row, up to each level. */
   readonly sums: Float64Array;
 }
 

@@ -7,9 +7,9 @@ import type { Potential } from "../potential.js";
 
 /** Below this part of its largest value, a table ties its nodes as if it were 0: chains would rarely pass. */
 const NEARLY_ZERO = 1e-3;
-/** The most cells of the tables of a block, which are computed anew at nearly every draw. */
+/** Maximum number of cells in the tables of a block, which are recomputed at nearly every draw. */
 const MOST_CELLS = 2 ** 13;
-/** The same for a block that depends on no other node: its tables are computed once. */
+/** Maximum number of cells for a block that depends on no other node, whose tables are computed once. */
 const MOST_LASTING_CELLS = 2 ** 20;
 
 /** Nodes that are drawn together, and the order in which they are summed out. */

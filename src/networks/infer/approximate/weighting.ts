@@ -234,7 +234,7 @@ function* drawAccepted(
   return { sums, squares: sums.slice(), logScale };
 }
 
-/** The same with nodes that have numbers; findings among them weigh a case by their density. */
+/** Draws weighted cases of a network with numbers; findings among the numbers weight a case by their density. */
 function* drawMixed(
   parts: NetworkParts,
   relevant: ReadonlySet<number>,

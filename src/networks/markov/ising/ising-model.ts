@@ -86,7 +86,7 @@ export class IsingModel extends FittedModel<IsingModelState> {
     });
   }
 
-  /** The same model as a network of potentials, for questions with findings, most probable cases and the like. */
+  /** The model as a network of potentials, for questions with findings, most probable cases and the like. */
   get network(): MarkovNetwork {
     this.#network ??= this.#makeNetwork();
     return this.#network;
@@ -198,7 +198,7 @@ export class IsingModel extends FittedModel<IsingModelState> {
     return { thresholds: means.map((mean, i) => found.means[i] - mean), couplings };
   }
 
-  /** The same distribution of variables with other values, the smaller for the smaller. */
+  /** The model with other values of the variables: the smaller replaces the smaller, the larger the larger. */
   withLevels(levels: SpinLevels): IsingModel {
     const method = "IsingModel.withLevels";
     if (!spinLevels.safeParse(levels).success)

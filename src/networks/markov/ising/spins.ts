@@ -83,7 +83,7 @@ function weightsOf(method: string, table: Table): Float64Array | undefined {
   );
 }
 
-/** The same cases with equal rows as one, and their number as its weight. */
+/** Merges equal rows into one, with their total weight. */
 export function distinctSpins({ x, weights, ...spins }: Spins): Spins {
   const indexByName = new Map<string, number>();
   const first: number[] = [];

@@ -86,7 +86,7 @@ export class MarkovNetwork extends GraphicalModel<MarkovNetworkState, MarkovPart
     return MarkovNetwork.#from(readMarkovSpec("MarkovNetwork.of", spec));
   }
 
-  /** The same joint distribution without directions: the tables of all nodes become potentials of the moral graph. */
+  /** A Markov network with the joint distribution of a Bayesian network: the tables of all nodes become potentials of the moral graph. */
   static fromBayesianNetwork(network: BayesianNetwork): MarkovNetwork {
     const method = "MarkovNetwork.fromBayesianNetwork";
     requireFields(method, "the network", network, ["nodes", "graph"], "a BayesianNetwork");

@@ -24,7 +24,7 @@ export interface MarkovParts extends FactoredParts {
   readonly tables: readonly Potential[];
   /** The logarithm of what the potentials were divided by. */
   readonly logScale: number;
-  /** The same as `logPartition`, within other limits; an error if it costs too much. */
+  /** The logarithm of the partition function within other limits; an error if it costs too much. */
   requirePartition(method: string, limits: EliminationLimits): Steps<number>;
 }
 

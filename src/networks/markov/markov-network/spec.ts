@@ -19,7 +19,7 @@ export interface PotentialSpec {
   readonly values: CellValues;
 }
 
-/** The same as logarithms: a term of a log-linear model. */
+/** Logarithms of a potential for all assignments of some variables: a term of a log-linear model. */
 export interface LogPotentialSpec {
   readonly of: NodeNames;
   readonly logs: CellValues;

@@ -4,7 +4,7 @@ import { momentsOf } from "./regression.js";
 
 const tolerance = 1e-12;
 
-/** The same by definition. */
+/** The moments by definition. */
 function plain(columns: readonly Float64Array[], weights: Float64Array, rows: readonly number[]) {
   const weight = rows.reduce((sum, row) => sum + weights[row], 0);
   const means = columns.map((x) => rows.reduce((sum, row) => sum + weights[row] * x[row], 0) / weight);

@@ -58,7 +58,7 @@ export async function chooseByFolds<X extends Matrix | SparseMatrix>(
   return { chosen: indexByRule(method, rule, validation), validation };
 }
 
-/** The same where a path may have one setting, or its last one may be asked for: then nothing is chosen. */
+/** Chooses by folds, unless the path has one setting or the rule is "last". */
 export async function chooseIfSeveral<X extends Matrix | SparseMatrix>(
   length: number,
   method: string,

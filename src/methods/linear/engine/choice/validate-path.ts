@@ -63,7 +63,7 @@ export function validatePath<X extends Matrix | SparseMatrix>(
   return validateFolds(method, folds, data.weights, errorsOf, control, simplest);
 }
 
-/** The same for any errors: `errorsOf` fits without a fold and tries every setting on it. */
+/** Validates settings by any errors: `errorsOf` fits without a fold and returns the errors of all settings on it. */
 export async function validateFolds(
   method: string,
   folds: readonly Fold[],

@@ -19,7 +19,7 @@ function momentsOf(x: Matrix, { weights, wy, center = true }: Given = {}): Promi
   });
 }
 
-/** The same by plain loops that go about the mean. */
+/** The moments by plain loops about the mean. */
 function plainly(x: Matrix, { weights, wy, center = true }: Given = {}) {
   const weightOf = (i: number) => weights?.[i] ?? 1;
   const totalWeight = Array.from({ length: x.rows }, (_, i) => weightOf(i)).reduce((sum, w) => sum + w, 0);

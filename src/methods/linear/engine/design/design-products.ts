@@ -47,7 +47,7 @@ export async function designProducts(
 }
 
 /**
- * The same of one response where the scales are not known yet: a pass over the cases finds both. If its
+ * The products for one response, and the scales, both from one pass over the cases. If the
  * sums are not finite, `requireUsable` is called.
  */
 export async function scaledDesignProducts(

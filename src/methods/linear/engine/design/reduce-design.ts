@@ -78,7 +78,7 @@ function turned(
 }
 
 /**
- * The same by the Gram matrix, on several threads, if there are many cases and the features are hardly related. The
+ * Reduces a design by the Gram matrix, on several threads, if cases are many and features hardly related. The
  * features are read before the first pause only.
  */
 export async function reduceLongDesign(

@@ -48,7 +48,7 @@ export function isLarge({ rows, columns }: { readonly rows: number; readonly col
   return rows * columns >= COLUMN_THREADS_PAY;
 }
 
-/** The same, left in kernel memory. */
+/** Standardized columns that stay in kernel memory. */
 export async function standardizedRows(
   arena: Arena,
   { x, ...open }: OpenColumns,

@@ -63,7 +63,7 @@ export function centerResponse(
   return { response: y.map((value) => value - responseCenter), responseCenter };
 }
 
-/** The same of columns alone. */
+/** Centers columns where there is an intercept, and divides them by their deviations if asked. */
 export function standardizeColumns(
   x: Matrix,
   weights: Float64Array | undefined,
@@ -161,7 +161,7 @@ export function originalScale(
   return { intercept, coefficients: rescaled };
 }
 
-/** The same of a whole path: one row of coefficients for each setting. */
+/** Coefficients of a path on the original scale, one row per setting, with their intercepts. */
 export function originalScalePath(
   { rows, columns, data }: Matrix,
   { centers, scales, responseCenter }: Standardization,
@@ -188,7 +188,7 @@ export interface SparseCoefficients {
   readonly values: Float64Array;
 }
 
-/** The same of a path whose settings list only the features that take part. */
+/** Coefficients on the original scale of a path whose settings list only their nonzero features. */
 export function originalScaleSparsePath(
   settings: readonly SparseCoefficients[],
   { centers, scales, responseCenter }: Standardization,

@@ -62,7 +62,7 @@ export async function standardRows(
   };
 }
 
-/** The same rows without some columns, which become 0. */
+/** Standardized rows in which the dropped columns are 0. */
 export function withoutColumns(arena: Arena, rows: StandardRows, dropped: readonly boolean[]): StandardRows {
   const shrinks = rows.units.shrinks.map((shrink, j) => (dropped[j] ? 0 : shrink));
   return { ...rows, shrinks: arena.copyIn(shrinks), units: { ...rows.units, shrinks } };

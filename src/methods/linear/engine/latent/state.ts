@@ -42,5 +42,5 @@ export const oneLatentState = latentState
   })
   .check("place", "must be the index of a response", ({ place, responses }) => place < responses.length);
 
-/** The same for one of the responses. */
+/** What a regression on components learns, with the index of one of the responses. */
 export interface OneLatentState extends StateOf<typeof oneLatentState> {}

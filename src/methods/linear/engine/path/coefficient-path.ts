@@ -28,7 +28,7 @@ export interface Regressions {
   readonly coefficients: Matrix;
 }
 
-/** The same where one of them is known, and the others are computed on demand. */
+/** Regressions of which one is known, and the others are computed on demand. */
 interface OpenRegressions {
   readonly known: Omit<PathPoint, "value">;
   readonly all: () => Regressions;

@@ -56,14 +56,14 @@ export class BoostedTrees {
     return this.#state.trees.count / this.#state.init.length;
   }
 
-  /** Cases × outputs. */
+  /** The scores of new cases: cases × outputs. */
   scores(rows: Rows): Matrix {
     const { trees, init, inputs } = this.#state;
     const x = readNewCases(this.#method, rows, inputs, "native");
     return new Matrix(x.rows, init.length, this.#walk.sums(x, trees.values, init, init.length));
   }
 
-  /** The same by several threads. */
+  /** The scores of new cases, computed on several threads: cases × outputs. */
   async scoresOnThreads(rows: Rows, control: ParallelControl): Promise<Matrix> {
     const { trees, init, inputs } = this.#state;
     const x = readNewCases(this.#method, rows, inputs, "native");
