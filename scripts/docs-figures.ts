@@ -63,6 +63,7 @@ import { neighborsFigures } from "./docs-figures/neighbors.js";
 import { neuralFigures } from "./docs-figures/neural.js";
 import { prepareFigures } from "./docs-figures/prepare.js";
 import { rulesFigures } from "./docs-figures/rules.js";
+import { smoothFigures } from "./docs-figures/smooth.js";
 import { svmFigures } from "./docs-figures/svm.js";
 import { treeFigures } from "./docs-figures/tree.js";
 import { tutorialFigures } from "./docs-figures/tutorial.js";
@@ -294,6 +295,7 @@ export const docsFigures: Readonly<Record<string, () => Figure | Promise<Figure>
   ...neighborsFigures,
   ...rulesFigures,
 
+  ...smoothFigures,
   ...svmFigures,
   ...treeFigures,
 

@@ -13,6 +13,7 @@ const rooms = {
   prepare: "Preparing data",
   "methods/baseline": "Baselines",
   "methods/linear": "Linear models",
+  "methods/smooth": "Smoothing",
   "methods/discriminant": "Discriminants",
   "methods/bayes": "Naive Bayes and densities",
   "methods/rules": "Rules and version spaces",

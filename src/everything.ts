@@ -51,6 +51,7 @@ export * from "./methods/mixture/index.js";
 export * from "./methods/neighbors/index.js";
 export * from "./methods/neural/index.js";
 export * from "./methods/rules/index.js";
+export * from "./methods/smooth/index.js";
 export * from "./methods/svm/index.js";
 export * from "./methods/tree/index.js";
 export * from "./model/index.js";

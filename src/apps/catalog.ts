@@ -16,6 +16,7 @@ import { mixtureMethods } from "../methods/mixture/methods.js";
 import { neighborsMethods } from "../methods/neighbors/methods.js";
 import { neuralMethods } from "../methods/neural/methods.js";
 import { rulesMethods } from "../methods/rules/methods.js";
+import { smoothMethods } from "../methods/smooth/methods.js";
 import { svmMethods } from "../methods/svm/methods.js";
 import { treeMethods } from "../methods/tree/methods.js";
 import { can } from "../model/capabilities.js";
@@ -41,6 +42,7 @@ const methods = [
   ...rulesMethods,
   ...discriminantMethods,
   ...linearMethods,
+  ...smoothMethods,
   ...kernelMethods,
   ...clusterMethods,
   ...mixtureMethods,

@@ -27,6 +27,7 @@ export {
   positiveArray,
   probabilityArray,
 } from "./codecs/arrays.js";
+export { basis } from "./codecs/basis.js";
 export { ifWhole } from "./codecs/if-whole.js";
 export { classMoments, classScatter } from "./codecs/statistics.js";
 

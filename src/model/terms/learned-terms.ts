@@ -2,7 +2,7 @@
 
 import { type Expression, FormulaProblem } from "../../data/formula/index.js";
 import { quantile } from "../../data/statistics/quantile.js";
-import { type SplineBasis, splineWidth } from "../../math/optimize/spline-basis.js";
+import { type RegressionSpline, splineWidth } from "../../math/basis/regression-spline.js";
 import { TermArguments } from "./term-arguments.js";
 
 export interface ScaleRule {
@@ -11,7 +11,7 @@ export interface ScaleRule {
   readonly scale: number;
 }
 
-export interface SplineRule extends SplineBasis {
+export interface SplineRule extends RegressionSpline {
   readonly type: "spline";
 }
 

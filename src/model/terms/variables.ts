@@ -19,12 +19,12 @@ import {
 } from "../../data/kinds/contrasts.js";
 import { type Column, columnLength, valueAt } from "../../data/table/column.js";
 import type { Table } from "../../data/table/table.js";
+import { splineValues, splineWidth } from "../../math/basis/regression-spline.js";
 import {
   type OrthogonalPolynomial,
   orthogonalPolynomial,
   polynomialValues,
 } from "../../math/optimize/orthogonal-polynomial.js";
-import { splineValues, splineWidth } from "../../math/optimize/spline-basis.js";
 import type { ContrastsSetting } from "./contrasts-option.js";
 import {
   type Intervals,

@@ -1,0 +1,110 @@
+import type { Steps } from "../../base/steps.js";
+import { eigenSymmetric } from "../linalg/eigen-symmetric.js";
+import { Matrix } from "../linalg/matrix.js";
+import { multiply } from "../linalg/multiply.js";
+import { qr } from "../linalg/qr.js";
+import { sideBySide, symmetric } from "./matrices.js";
+
+export interface LeadingEigen {
+  /** The eigenvalues of largest absolute value, the largest first. */
+  readonly values: Float64Array;
+  /** Their eigenvectors, one per column. */
+  readonly vectors: Matrix;
+}
+
+/** Up to this size, all eigenvectors are computed at once. */
+const SOLVED_WHOLE = 250;
+/** Vectors that are multiplied in one step; eigenvalues as multiple as this are found. */
+const BLOCK = 12;
+/** How near, relative to the largest eigenvalue, a product with an eigenvector must come to a multiple of it. */
+const TOLERANCE = 1e-14;
+
+/** The eigenvectors of a symmetric matrix whose eigenvalues are largest in size, by Lanczos' method with blocks. */
+export function* leadingEigen(a: Matrix, count: number): Steps<LeadingEigen> {
+  if (a.rows <= SOLVED_WHOLE || 3 * count > a.rows) return largest(eigenSymmetric(a), count);
+  const n = a.rows;
+  let block = orthonormalBlock(startingBlock(n), undefined);
+  let basis = block;
+  let projected = new Matrix(0, 0);
+  for (;;) {
+    const image = multiply(a, block);
+    yield;
+    projected = bordered(projected, multiply(basis, image, { transposeA: true }));
+    const size = projected.rows;
+    const ritz = largest(eigenSymmetric(symmetric(projected)), Math.min(count, size));
+    const rest = orthogonalTo(orthogonalTo(image, basis), basis);
+    const { R } = qr(rest);
+    const error = count <= size ? largestResidual(R, ritz.vectors, size) : Number.POSITIVE_INFINITY;
+    if (error <= TOLERANCE * Math.abs(ritz.values[0]) || size + BLOCK > n)
+      return size + BLOCK > n
+        ? largest(eigenSymmetric(a), count)
+        : { values: ritz.values, vectors: multiply(basis, ritz.vectors) };
+    block = orthonormalBlock(rest, basis);
+    basis = sideBySide(basis, block);
+    yield;
+  }
+}
+
+function largest({ values, vectors }: LeadingEigen, count: number): LeadingEigen {
+  const order = Array.from(values, (_, i) => i)
+    .sort((a, b) => Math.abs(values[b]) - Math.abs(values[a]) || a - b)
+    .slice(0, count);
+  const out = new Matrix(vectors.rows, order.length);
+  for (const [k, j] of order.entries())
+    for (let i = 0; i < vectors.rows; i += 1)
+      out.data[i * order.length + k] = vectors.data[i * vectors.columns + j];
+  return { values: Float64Array.from(order, (j) => values[j]), vectors: out };
+}
+
+/** Numbers without a pattern, always the same (Park and Miller 1988). */
+function startingBlock(n: number): Matrix {
+  const out = new Matrix(n, BLOCK);
+  let seed = 1;
+  for (let i = 0; i < out.data.length; i += 1) {
+    seed = (seed * 16807) % 2147483647;
+    out.data[i] = seed / 2147483647 - 0.5;
+  }
+  return out;
+}
+
+/** The block's columns orthonormal, and orthogonal to those of the basis to working precision. */
+function orthonormalBlock(block: Matrix, basis: Matrix | undefined): Matrix {
+  const { Q } = qr(block);
+  return basis === undefined ? Q : qr(orthogonalTo(Q, basis)).Q;
+}
+
+function orthogonalTo(block: Matrix, basis: Matrix): Matrix {
+  return block.subtract(multiply(basis, multiply(basis, block, { transposeA: true })));
+}
+
+/** ‖A·v − θ·v‖ of all Ritz vectors: what leaves the basis does so by their last components. */
+function largestResidual(R: Matrix, vectors: Matrix, size: number): number {
+  const width = R.columns;
+  let worst = 0;
+  for (let k = 0; k < vectors.columns; k += 1) {
+    let squared = 0;
+    for (let i = 0; i < R.rows; i += 1) {
+      let sum = 0;
+      for (let j = 0; j < width; j += 1)
+        sum += R.data[i * width + j] * vectors.data[(size - width + j) * vectors.columns + k];
+      squared += sum * sum;
+    }
+    worst = Math.max(worst, Math.sqrt(squared));
+  }
+  return worst;
+}
+
+/** A symmetric matrix with the columns that a new block adds to it, and their transposes. */
+function bordered(inner: Matrix, columns: Matrix): Matrix {
+  const size = columns.rows;
+  const old = inner.rows;
+  const out = new Matrix(size, size);
+  for (let i = 0; i < old; i += 1) out.data.set(inner.row(i), i * size);
+  for (let i = 0; i < size; i += 1)
+    for (let j = 0; j < columns.columns; j += 1) {
+      const value = columns.data[i * columns.columns + j];
+      out.data[i * size + old + j] = value;
+      if (i < old) out.data[(old + j) * size + i] = value;
+    }
+  return out;
+}

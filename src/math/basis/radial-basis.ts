@@ -1,0 +1,64 @@
+import { Matrix } from "../linalg/matrix.js";
+import { multiply } from "../linalg/multiply.js";
+import type { GaussianProcessBasis, ThinPlateBasis } from "./basis.js";
+import { polynomialCount, writePolynomials } from "./polynomials.js";
+import { maternRadial, partialDerivative, type Radial, thinPlateRadial } from "./radial.js";
+
+/** Radial functions of so many rows and centers are written at once. */
+const AT_ONCE = 2 ** 20;
+
+/** A radial function of every row's distance from every center, or a partial derivative of it. */
+export function radialMatrix(f: Radial, x: Matrix, centers: Matrix, orders: readonly number[] = []): Matrix {
+  const d = centers.columns;
+  const out = new Matrix(x.rows, centers.rows);
+  const plain = orders.every((order) => order === 0);
+  const z = new Array<number>(d).fill(0);
+  for (let i = 0, at = 0; i < x.rows; i += 1) {
+    for (let c = 0; c < centers.rows; c += 1, at += 1) {
+      let s = 0;
+      for (let j = 0; j < d; j += 1) {
+        z[j] = x.data[i * d + j] - centers.data[c * d + j];
+        s += z[j] * z[j];
+      }
+      out.data[at] = plain ? f(s, 0) : partialDerivative(f, z, orders);
+    }
+  }
+  return out;
+}
+
+/** The combinations of radial functions that are kept, and then the polynomials. */
+export function radialValues(
+  basis: ThinPlateBasis | GaussianProcessBasis,
+  x: Matrix,
+  orders: readonly number[],
+): Matrix {
+  const { centers, weights } = basis;
+  const f = radialOf(basis);
+  const degree = freeDegree(basis);
+  const kept = weights.columns;
+  const size = kept + polynomialCount(centers.columns, degree);
+  const out = new Matrix(x.rows, size);
+  const block = Math.max(1, Math.floor(AT_ONCE / Math.max(1, centers.rows)));
+  for (let start = 0; start < x.rows && kept > 0; start += block) {
+    const rows = Math.min(block, x.rows - start);
+    const part = new Matrix(rows, x.columns, x.data.subarray(start * x.columns, (start + rows) * x.columns));
+    const product = multiply(radialMatrix(f, part, centers, orders), weights);
+    for (let i = 0; i < rows; i += 1) out.data.set(product.row(i), (start + i) * size);
+  }
+  writePolynomials(x, degree, basis, orders, out, kept);
+  return out;
+}
+
+function radialOf(
+  basis:
+    | Pick<ThinPlateBasis, "kind" | "order" | "centers">
+    | Pick<GaussianProcessBasis, "kind" | "smoothness" | "range">,
+): Radial {
+  return basis.kind === "thin-plate"
+    ? thinPlateRadial(basis.order, basis.centers.columns)
+    : maternRadial(basis.smoothness, basis.range);
+}
+
+function freeDegree(basis: ThinPlateBasis | GaussianProcessBasis): number {
+  return basis.kind === "thin-plate" ? basis.order - 1 : basis.degree;
+}

@@ -1,0 +1,2 @@
+export * from "./wavelet-smoother/index.js";
+export * from "./wavelets/index.js";
