@@ -41,7 +41,7 @@ const networkClassifierState = StateSchema.of({
   nodes: networkNodes,
   /** The bins of quantitative columns, if they have bins. */
   binned: field<readonly BinnedColumn[]>(z.array(binnedColumn)),
-  /** The log-likelihood of the training cases, with what is missing summed out. */
+  /** The log-likelihood of the training cases, with missing values summed out. */
   logLikelihood: codecs.anyNumber,
   /** How incomplete training cases were used for the structure. */
   notes: z.array(z.string()).readonly().optional(),
@@ -86,7 +86,7 @@ export class NetworkClassifierModel<L extends Label = Label> extends PosteriorMo
   readonly network: BayesianNetwork;
   /** The name of the class in the network. */
   readonly target: string;
-  /** The probabilities of the classes before anything is known, in the order of `classes`. */
+  /** The prior probabilities of the classes, in the order of `classes`. */
   readonly priors: Float64Array;
   readonly #scores: ClassScores;
   /** What the scores of classes lack: nothing, or the priors. */
@@ -141,7 +141,7 @@ export class NetworkClassifierModel<L extends Label = Label> extends PosteriorMo
     return scores;
   }
 
-  /** What each feature that is not known would tell about the class, and save in decisions about it; the best comes first. */
+  /** The information of each unknown feature about the class, and its value for decisions; the best comes first. */
   rankObservations(question: Omit<ObservationQuestion, "target"> = {}): ObservationRanking {
     return this.network.rankObservations({ ...question, target: this.target });
   }

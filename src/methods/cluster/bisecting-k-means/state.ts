@@ -5,7 +5,7 @@ import { centerState, labelsName } from "../engine/center-state.js";
 
 export const bisectingKMeansState = centerState
   .extend({
-    /** The center of every cluster that there was, one row per node of the tree of splits; the first is that of all rows. */
+    /** The centers of all clusters, one row per node of the tree of splits; the first is that of all rows. */
     nodes: codecs.matrix,
     /** The inertia of every node. */
     inertias: codecs.nonNegativeArray,

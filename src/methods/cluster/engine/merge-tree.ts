@@ -11,7 +11,7 @@ export interface MergeTree {
   readonly merges: Int32Array;
   /** How far apart what is merged was. */
   readonly heights: Float64Array;
-  /** The total weight of what each merge has made. */
+  /** The total weight of the cluster made by each merge. */
   readonly sizes: Float64Array;
 }
 

@@ -17,11 +17,11 @@ export const kMeansState = centerState
     /** How each start ended, in order; the first with the least inertia is this model. */
     starts: field<readonly KMeansStart[]>(startsCodec),
     /**
-     * How the best start ended; what is compared with the tolerance is the sum of the squared distances
-     * that the centers moved in the last iteration, divided by the mean variance of the columns.
+     * How the best start ended; its criterion is the sum of the squared movements of the centers in the last iteration,
+     * divided by the mean variance of the columns.
      */
     convergence: codecs.convergence,
-    /** Cases farther than this from all centers are outliers; undefined if there are to be none. */
+    /** The distance from all centers above which cases are outliers; undefined without outliers. */
     outlierDistance: z.number().min(0).optional(),
     /** The seed, if random numbers were drawn. */
     seed: z.int(),

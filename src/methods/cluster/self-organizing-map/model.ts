@@ -20,7 +20,7 @@ const selfOrganizingMapState = StateSchema.of({
   inputs: codecs.features,
   /** Number of rows of units on the map. */
   height: z.int().min(1),
-  /** How many units there are in each row. */
+  /** Number of units in each row. */
   width: z.int().min(1),
   grid: field<GridShape>(z.enum(["hexagonal", "rectangular"])),
   /** The weights of the units, one row each, from left to right and from one row of the map to the next. */

@@ -19,7 +19,7 @@ import { formOfSolver, type LinearDiscriminantSettings, linearDiscriminantOption
 import { type Discriminants, discriminants, sphering, withinCovariance } from "./solver.js";
 
 const linearDiscriminantState = gaussianState(linearDiscriminantOptions, formOfSolver).extend({
-  /** How far the covariance was shrunk toward a diagonal one. */
+  /** The shrinkage of the covariance toward a diagonal one. */
   shrinkage: z.number().min(0).max(1),
 });
 
@@ -66,7 +66,7 @@ export class LinearDiscriminantModel<L extends Label = Label>
     );
   }
 
-  /** The number of discriminant coordinates that classify. */
+  /** Number of discriminant coordinates used for classification. */
   get components(): number {
     return this.scalings.columns;
   }
@@ -162,7 +162,7 @@ export class LinearDiscriminantModel<L extends Label = Label>
     return finiteCases(this.kind, scoreLinear(this.read(rows), { center, coefficients, constants }));
   }
 
-  /** The table with the discriminant coordinates in place of the features; other columns are kept. */
+  /** The table with the features replaced by discriminant coordinates; other columns are kept. */
   transformTable(table: Table): Table {
     requireTable(this.kind, table);
     return replaceFeatures(this.kind, table, this.inputs, this.outputs, this.transform(table));

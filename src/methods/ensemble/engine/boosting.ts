@@ -33,7 +33,7 @@ export const boostingSeed = z
   .default(0)
   .describe("The seed of the samples. Members derive their seeds from it.");
 
-/** Why boosting ended: all rounds were done, a member made no error, or one was no better than chance. */
+/** Why boosting ended: all rounds were completed, a member made no error, or one was no better than chance. */
 export const stopCodec = z.enum(["rounds", "perfect", "chance"]);
 
 /** Why boosting ended. */

@@ -44,7 +44,7 @@ export class GaussianProcessRegressorModel
   static readonly state = gaussianProcessRegressorState;
   #factor: Cholesky | undefined;
 
-  /** The numbers that the evidence depends on, in the order of its gradient: those of the kernel, and the noise. */
+  /** The parameters of the evidence, in the order of its gradient: those of the kernel, and the noise. */
   get hyperparameters(): Hyperparameter[] {
     const log = Math.log(this.noise);
     const reach = Math.log(1e5);
@@ -145,7 +145,7 @@ export class GaussianProcessRegressorModel
     return this.#draw("samplePrior", x, means, gramHere(this.kind, this.kernel, x, undefined), count, seed);
   }
 
-  /** What the process would have predicted for each training case without it, in closed form. */
+  /** The leave-one-out predictions of the training cases, in closed form. */
   leaveOneOut(): LeftOutPredictions {
     const method = `${this.kind}.leaveOneOut`;
     if (this.gain !== null)

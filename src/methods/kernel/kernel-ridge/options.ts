@@ -36,5 +36,5 @@ export const kernelRidgeOptions = z
 
 export type KernelRidgeOptions = z.input<typeof kernelRidgeOptions>;
 export type KernelRidgeSettings = z.output<typeof kernelRidgeOptions>;
-/** What chose the penalty. */
+/** The criterion that chose the penalty. */
 export type KernelRidgeCriterion = KernelRidgeSettings["criterion"];

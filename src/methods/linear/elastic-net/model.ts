@@ -14,7 +14,7 @@ export const coordinatePathState = pathState
     alpha: z.number().min(0).max(1),
     /** The relative duality gap at every penalty: a bound on the distance from the optimum. */
     gaps: codecs.float64Array,
-    /** Whether the training table had an offset; new tables must have it too, then. */
+    /** Whether the training table had an offset, which new tables must then have too. */
     hasOffset: z.boolean(),
     /** The column that the formula of the fit named as the offset; new tables need not give it the role. */
     offsetColumn: z.string().optional(),

@@ -36,11 +36,11 @@ export const logisticRegressionState = StateSchema.of({
   response: z.string(),
   /** The options of the fit. */
   settings: field<LogisticRegressionSettings>(logisticRegressionOptions),
-  /** Whether the first class is the reference of the others, or every class has an equation. */
+  /** Whether the first class is the reference of the others, or each class has an equation. */
   parametrization: z.enum(["reference", "softmax"]),
   /** One row per equation, one column per term. */
   parameters: codecs.matrix,
-  /** Which terms depend on the others or do not vary, and have the coefficient 0. */
+  /** Whether each term is linearly dependent on the others or constant, and has the coefficient 0. */
   aliased: z.array(z.boolean()),
   /** The covariance of all parameters, equation by equation; absent with a penalty, or with too many parameters. */
   covariance: codecs.matrix.optional(),

@@ -17,14 +17,14 @@ import { type QuantileFit, quantileFitCodec } from "./quantile-fit.js";
 
 const quantileRegressionState = StateSchema.of({
   inputs: codecs.features,
-  /** The name of what is predicted. */
+  /** The name of the target. */
   response: z.string(),
   hasIntercept: z.boolean(),
   /** The sum of the weights of the training cases. */
   totalWeight: codecs.anyNumber,
   /** Features that do not vary; their coefficients are 0. */
   constantFeatures: codecs.names,
-  /** One regression per quantile, in the order in which they were asked for. */
+  /** One regression per quantile, in the order of the option. */
   fits: z.array(quantileFitCodec).min(1),
   /** How the iteration ended, if there was one. */
   convergence: codecs.convergence.optional(),
@@ -57,7 +57,7 @@ export class QuantileRegressionModel extends WaldModel<QuantileRegressionState &
     return this.fits[0].standardErrors;
   }
 
-  /** The cases, by weight, minus the parameters that were estimated. */
+  /** The total weight of the cases minus the number of estimated parameters. */
   get degreesOfFreedom(): number {
     return this.fits[0].degreesOfFreedom;
   }

@@ -40,5 +40,5 @@ export const ridgeOptions = z
 
 export type RidgeOptions = z.input<typeof ridgeOptions>;
 export type RidgeSettings = z.output<typeof ridgeOptions>;
-/** What chose the penalty. */
+/** The criterion that chose the penalty. */
 export type RidgeCriterion = RidgeSettings["criterion"];

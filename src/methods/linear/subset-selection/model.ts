@@ -34,7 +34,7 @@ const subsetSelectionState = pathState
         noiseVariance: codecs.anyNumber,
       }),
     ),
-    /** The method that found the subsets: the option's, or its default. */
+    /** The method of the search: the option, or its default. */
     method: field<SubsetMethod>(z.enum(["best", "forward", "backward", "hybrid", "f-to-enter"])),
     /** Every subset that is reported; those of rank 1 are the path's, in its order. */
     subsets: field<readonly SubsetReport[]>(

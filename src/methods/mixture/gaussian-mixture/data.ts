@@ -16,7 +16,7 @@ export interface NormalCases {
   readonly incomplete: IncompleteCases | undefined;
   readonly weights: Float64Array | undefined;
   readonly totalWeight: number;
-  /** How many cases have a weight above 0. */
+  /** Number of cases of weight above 0. */
   readonly cases: number;
   /** The mean and the variance of every column. */
   readonly means: Float64Array;

@@ -24,7 +24,7 @@ const mixtureClassifierState = generativeState
   .extend({
     /** The density of every class, in the order of `classes`. */
     densities: field<readonly Density[]>(z.array(density)),
-    /** Whether missing values are left to the densities, or refused. */
+    /** Whether missing values are passed to the densities, or refused. */
     missing: z.enum(["native", "error"]),
     /** The log-likelihood of labeled and unlabeled cases after every step of EM; empty if every case has a label. */
     history: codecs.float64Array,

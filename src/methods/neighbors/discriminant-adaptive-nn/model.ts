@@ -16,15 +16,15 @@ import { type AdaptivePoints, adaptedMetric, nearestBy } from "./solver.js";
 const discriminantAdaptiveNNState = pointsState
   .extend({
     ...codedFields,
-    /** How many of the nearest cases vote. */
+    /** Number of nearest cases that vote. */
     k: z.number().positive(),
-    /** How many of the nearest cases the local metric is estimated from. */
+    /** Number of nearest cases from which the local metric is estimated. */
     neighborhood: z.number().positive(),
     /** The part of the metric that does not depend on the class means. */
     epsilon: z.number().positive(),
     /** Fraction of the largest variance within classes that is added to all of them. */
     varianceFloor: z.number().positive(),
-    /** How many times the local metric is estimated. */
+    /** Number of times the local metric is estimated. */
     passes: z.int().min(1).max(100),
   })
   .check("metric", 'must be "euclidean"', ({ metric }) => metric === "euclidean")

@@ -10,7 +10,7 @@ import { PrototypeModel, prototypeState } from "./prototype-model.js";
 
 export const keptState = prototypeState
   .extend({
-    /** How many different training cases there were. */
+    /** Number of distinct training cases. */
     distinctCases: z.int().min(1),
     /** The seed, if random numbers were drawn. */
     seed: z.int().min(0),
@@ -29,7 +29,7 @@ export abstract class KeptModel<L extends Label = Label> extends PrototypeModel<
   declare readonly distinctCases: number;
   declare readonly seed: number;
 
-  /** The share of the different training cases that is kept. */
+  /** The share of the distinct training cases that is kept. */
   get keptShare(): number {
     return this.prototypes.rows / this.distinctCases;
   }

@@ -27,9 +27,9 @@ const fields = {
   inputs: codecs.features,
   /** The training cases with a weight above 0, one row each. */
   points: codecs.missableMatrix,
-  /** Their weights, if they had any. */
+  /** The weights of the training cases, if they had any. */
   weights: codecs.positiveArray.optional(),
-  /** Their rows in the training data, if some of these have weight 0. */
+  /** The rows of these cases in the training data, if some rows have weight 0. */
   pointRows: codecs.int32Array.optional(),
   /** The distance between two cases. */
   metric: field<DistanceMetric>(z.enum(DISTANCE_METRICS)),
@@ -39,7 +39,7 @@ const fields = {
   covariance: codecs.matrix.optional(),
   /** The columns that are codes of levels, for the metric "gower". */
   levels: codecs.int32Array.optional(),
-  /** The means and standard deviations by which columns are standardized, if they are. */
+  /** The means and standard deviations that standardize the columns, if they are standardized. */
   scaling: field<ColumnScaling | undefined>(columnScaling.optional()),
 };
 

@@ -22,7 +22,7 @@ export const prototypeState = StateSchema.of({
   codes: codecs.packedIntegers,
   /** The prototypes, one row each, in the units of the columns. */
   prototypes: codecs.matrix,
-  /** The means and standard deviations by which columns are standardized, if they are. */
+  /** The means and standard deviations that standardize the columns, if they are standardized. */
   scaling: field<ColumnScaling | undefined>(columnScaling.optional()),
 })
   .check(

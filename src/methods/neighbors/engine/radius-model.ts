@@ -20,7 +20,7 @@ const BLOCK = 2048;
 export const radiusState = pointsState.extend({
   /** Maximum distance of a neighbor from a case. */
   radius: z.number().positive(),
-  /** How much each of them counts. */
+  /** The weight of each of them. */
   weighting: field<NeighborWeighting>(z.enum(WEIGHTINGS)),
 });
 

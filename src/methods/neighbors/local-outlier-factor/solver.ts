@@ -15,7 +15,7 @@ export interface LocalDensities {
   readonly coreDistances: Float64Array;
   /** The local reachability density of every case. */
   readonly densities: Float64Array;
-  /** The least mean reachability distance that counts. */
+  /** The floor of the mean reachability distance. */
   readonly leastReach: number;
   /** The score of every case, by the neighbors that it has apart from itself. */
   readonly scores: Float64Array;

@@ -15,7 +15,7 @@ const radiusNeighborsClassifierState = radiusState
     ...codedFields,
     /** The share of every class in training. */
     priors: codecs.distribution,
-    /** What a case without neighbors is given. */
+    /** The prediction for a case without neighbors. */
     outlier: z.enum(["prior", "nearest", "label", "error"]),
     /** The index in `classes` of the class of cases without neighbors, if there is one. */
     outlierCode: z.int().min(0).optional(),

@@ -16,13 +16,13 @@ import { decisionsOf, weightsAt } from "./class-costs.js";
 const fields = treeState.extend({
   /** The labels as they were given, in the order of the columns of `predictProba`. */
   classes: codecs.classes,
-  /** How much a case of each class counts, by the priors. */
+  /** The factor of the weight of each class, from the priors. */
   classFactors: codecs.nonNegativeArray,
   /** The pseudo-count of every class in a leaf. */
   smoothing: z.number().min(0),
-  /** Pseudo-counts of a leaf in all, distributed like the classes at the root; instead of `smoothing`. */
+  /** Total pseudo-count of a leaf, distributed like the classes at the root; replaces `smoothing`. */
   mEstimate: z.number().min(0).optional(),
-  /** What each decision costs when each class is true, if losses were given. */
+  /** The cost of each decision for each true class, if losses were given. */
   losses: codecs.nonNegativeMatrix.optional(),
   /** By column, 1 or −1 if the probability of the second class may only rise or fall along it; absent if it may for all. */
   monotone: codecs.int32Array.optional(),

@@ -25,7 +25,7 @@ export const forestClassifierState = forestState
   .extend({
     /** The labels as they were given, in the order of the columns of `predictProba`. */
     classes: codecs.classes,
-    /** Probabilities by the trees that did not grow from a case, if asked for; missing if all trees did. */
+    /** Probabilities by the trees that were not grown from a case, if the option asks for them; missing if there are no such trees. */
     outOfBagProbabilities: codecs.missableMatrix.optional(),
   })
   .check("trees", "must have the shares of the classes in every node", ({ trees, classes }) => {

@@ -24,9 +24,9 @@ const BLOCK_ROWS = 1024;
 
 export const forestRegressorState = forestState
   .extend({
-    /** Predictions by the trees that did not grow from a case, if asked for; missing if all trees did. */
+    /** Predictions by the trees that were not grown from a case, if the option asks for them; missing if there are no such trees. */
     outOfBagPredictions: codecs.missableArray.optional(),
-    /** The training responses in every leaf, if asked for: what quantiles are predicted by. */
+    /** The training responses in every leaf, from which quantiles are predicted, if the option asks for them. */
     leafResponses: leafResponses.optional(),
   })
   .check(

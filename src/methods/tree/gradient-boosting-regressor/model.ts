@@ -19,9 +19,9 @@ import { REGRESSION_LOSSES } from "./options.js";
 
 const gradientBoostingRegressorState = StateSchema.of({
   ...boostedFields,
-  /** The name of what is predicted. */
+  /** The name of the target. */
   response: z.string(),
-  /** The option by which it was fitted. */
+  /** The option of the fit. */
   loss: z.enum(REGRESSION_LOSSES),
   /** The quantiles that were fitted, in the order of the option; empty for other losses. */
   taus: codecs.probabilityArray,
@@ -56,17 +56,17 @@ export class GradientBoostingRegressorModel
     return seenLevels(this.inputs);
   }
 
-  /** How many rounds there are. */
+  /** Number of rounds. */
   get rounds(): number {
     return this.#trees.rounds;
   }
 
-  /** How much the splits by each feature decrease the loss, as a share of what all of them do; zeros without splits. */
+  /** The share of each feature in the decrease of the loss by splits; zeros without splits. */
   get importances(): Float64Array {
     return this.#trees.importances;
   }
 
-  /** What the loss asks for; of several quantiles the median, or else the one nearest to it, the first of equals. */
+  /** The prediction for the loss; of several quantiles the median, or else the one nearest to it, the first of equally near ones. */
   predict(rows: Rows): Float64Array {
     return this.#mainPrediction(this.#trees.scores(rows));
   }

@@ -38,13 +38,13 @@ export const graphicalLassoState = StateSchema.of({
   path,
   /** The index of the model on the path. */
   chosen: z.int().min(0),
-  /** What cross-validation found for every penalty, if it chose: mean deviances, −2·log density, of cases left out. */
+  /** The cross-validated mean deviances, −2·log density, of every penalty, if cross-validation chose. */
   validation: validationSchema.optional(),
-  /** How many cases have a weight above 0. */
+  /** Number of cases of weight above 0. */
   cases: z.int().min(1),
   /** The sum of the weights of the cases. */
   totalWeight: z.number().gt(0),
-  /** How the path ended: the most passes that a penalty took, and the largest duality gap per variable. */
+  /** How the path ended: the maximum number of passes of a penalty, and the largest duality gap per variable. */
   convergence: codecs.convergence,
   /** The seed of the folds. */
   seed: z.int(),

@@ -6,13 +6,13 @@ import { structureSchema } from "./structure.js";
 
 export const latentState = StateSchema.of({
   inputs: codecs.features,
-  /** The names of all responses that the components were found for. */
+  /** The names of all responses for which the components were computed. */
   responses: z.array(z.string()).min(1),
-  /** Every component of the path, for features and responses as they were centered and divided. */
+  /** All components of the path, for the centered and scaled features and responses. */
   structure: structureSchema,
   /** The number of components that predict. */
   chosen: z.int().min(0),
-  /** What cross-validation found for every number of components, if it chose. */
+  /** The cross-validated errors of every number of components, if cross-validation chose. */
   validation: validationSchema.optional(),
   /** How the iteration ended, if there was one. */
   convergence: codecs.convergence.optional(),

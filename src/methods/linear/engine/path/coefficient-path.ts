@@ -46,7 +46,7 @@ export class CoefficientPath {
   readonly parameter: PathParameter;
   /** The settings, in the order in which they were fitted. */
   readonly values: Float64Array;
-  /** The effective number of parameters besides the intercept. */
+  /** The effective number of parameters, without the intercept. */
   readonly degreesOfFreedom: Float64Array;
   /** Σ w·(y − ŷ)² of the training cases. */
   readonly residualSums: Float64Array;

@@ -22,13 +22,13 @@ export const boostedFields = {
   levels: codecs.int32Array,
   /** The mean loss of the training cases after every round. */
   trainingLoss: codecs.float64Array,
-  /** The mean loss of the cases that were held back after every round, with folds over all of them; empty without. */
+  /** The mean loss of the held-out cases after every round, with folds over all of them; empty without them. */
   validationLoss: codecs.float64Array,
   /** Whether every round lowered the training loss, and how many had to be shortened or left out because they did not. */
   convergence: field<BoostingConvergence>(
     z.strictObject({ ...codecs.convergenceFields, shortened: z.int().min(0), refused: z.int().min(0) }),
   ),
-  /** The seed of everything that was drawn. */
+  /** The seed of all random draws. */
   seed: z.int().min(0),
 };
 
@@ -51,7 +51,7 @@ export class BoostedTrees {
     this.#state = state;
   }
 
-  /** How many rounds there are. */
+  /** Number of rounds. */
   get rounds(): number {
     return this.#state.trees.count / this.#state.init.length;
   }
