@@ -15,26 +15,26 @@ import { ADJUSTMENTS, type RuleAdjustment } from "./rule-measures.js";
 import { type AssociationRule, findRules, type RuleSettings } from "./rule-search.js";
 
 export interface AssociationRulesOptions extends Pick<RunControl, "signal" | "onProgress"> {
-  /** The least confidence: 0.5 unless given. */
+  /** Minimum confidence. The default is 0.5. */
   readonly confidence?: number;
-  /** The least lift: 0 unless given. */
+  /** Minimum lift. The default is 0. */
   readonly lift?: number;
   /** Items that every antecedent must have. */
   readonly antecedent?: readonly string[];
   /** Items that every consequent must have. */
   readonly consequent?: readonly string[];
-  /** The most items of a consequent; any number unless given. */
+  /** Maximum number of items of a consequent. The default is no limit. */
   readonly maxConsequent?: number;
   /**
    * Whether to keep rules that are no more confident than one with the same consequent and fewer items before it:
-   * true unless given.
+   * The default is true.
    */
   readonly redundant?: boolean;
   /** The test of independence: Fisher's exact test against positive association ("fisher"), or "chi-squared". */
   readonly test?: "fisher" | "chi-squared";
-  /** How p-values are adjusted for the number of rules that are returned: "none" unless given. */
+  /** How p-values are adjusted for the number of rules that are returned. The default is "none". */
   readonly adjust?: RuleAdjustment;
-  /** More rules than this are refused rather than stored: 1,000,000 unless given. */
+  /** More rules than this are refused rather than stored. The default is 1,000,000. */
   readonly maxRules?: number;
 }
 

@@ -14,13 +14,13 @@ import { findItemset, type OrderedItemsets, orderItemsets } from "./itemset-orde
 import type { Transactions } from "./transactions.js";
 
 export interface FrequentItemsetsOptions extends Pick<RunControl, "signal" | "onProgress"> {
-  /** The least share of the baskets that must have all items of a set: 0.01 unless given. */
+  /** Minimum share of the baskets that contain all items of a set. The default is 0.01. */
   readonly support?: number;
-  /** The most items of a set; any number unless given. */
+  /** Maximum number of items per set. The default is no limit. */
   readonly maxLength?: number;
-  /** How the sets are found: "fp-growth" unless given. Both find the same sets. */
+  /** How the sets are found. The default is "fp-growth". Both find the same sets. */
   readonly method?: "fp-growth" | "apriori";
-  /** More frequent sets than this are refused rather than stored: 1,000,000 unless given. */
+  /** More frequent sets than this are refused rather than stored. The default is 1,000,000. */
   readonly maxItemsets?: number;
 }
 
@@ -81,7 +81,7 @@ export async function frequentItemsets(
 
 /** Frequent itemsets, shorter ones first, and those of one length by the names of their items. */
 export class FrequentItemsets implements Iterable<Itemset> {
-  /** How many sets there are. */
+  /** Number of sets. */
   readonly size: number;
   /** The baskets in which they were found. */
   readonly baskets: Transactions;

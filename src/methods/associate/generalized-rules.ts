@@ -19,22 +19,22 @@ import { AssociatedCases, type ReferenceDistribution } from "./associated-cases.
 import { weightsOfTable } from "./table-items.js";
 
 export interface GeneralizedRulesOptions extends RunControl {
-  /** The columns among which associations are sought; all without a role unless given. */
+  /** The columns among which associations are searched. The default is all columns without a role. */
   readonly columns?: readonly string[];
   /**
    * What the cases are compared with: columns that have the same distributions but are independent ("marginals", unless
    * given), or values that are equally probable ("uniform").
    */
   readonly reference?: ReferenceDistribution;
-  /** The least share of the cases in a region: 0.05 unless given. */
+  /** Minimum share of the cases in a region. The default is 0.05. */
   readonly support?: number;
-  /** The least lift of a region: 1.5 unless given. */
+  /** Minimum lift of a region. The default is 1.5. */
   readonly lift?: number;
-  /** The most splits that lead to a region: 3 unless given. */
+  /** Maximum number of splits that lead to a region. The default is 3. */
   readonly maxDepth?: number;
-  /** How often each case counts; as the weight column of the table says, or once, unless given. */
+  /** The weights of the cases. The default is the weight column of the table, or 1. */
   readonly weights?: ArrayLike<number>;
-  /** The seed of the reference cases and of the folds, or a stream whose next number is the seed: 0 unless given. */
+  /** The seed of the reference cases and of the folds, or a stream whose next number is the seed. The default is 0. */
   readonly seed?: Seed;
 }
 

@@ -13,13 +13,13 @@ import { type BasketTextOptions, basketsFromText } from "./basket-text.js";
 import { itemsOfColumns, weightsOfTable } from "./table-items.js";
 
 export interface TransactionsOptions {
-  /** How often each basket counts; once unless given. */
+  /** The weights of the baskets; the default is 1. */
   readonly weights?: ArrayLike<number>;
 }
 
 /** How the rows of a table become baskets. */
 export interface TableTransactionsOptions extends TransactionsOptions {
-  /** The columns whose levels become items; all but those with a role unless given. */
+  /** The columns whose levels become items. The default is all columns without a role. */
   readonly columns?: readonly string[];
 }
 
@@ -42,7 +42,7 @@ interface Parts {
 export class Transactions {
   /** The names of the items, sorted. */
   readonly items: readonly string[];
-  /** How many baskets there are. */
+  /** Number of baskets. */
   readonly size: number;
   /** The sum of the weights of the baskets; their number if none were given. */
   readonly totalWeight: number;

@@ -11,11 +11,11 @@ import { type Edge, UndirectedGraph } from "./undirected-graph.js";
 
 export interface TriangulateOptions {
   /**
-   * In which order nodes are eliminated: "best" (unless given) for the cheapest that is found, one rule, or all nodes in
+   * The order in which nodes are eliminated: "best" (the default) for the cheapest that is found, one rule, or all nodes in
    * an order given by name.
    */
   readonly order?: OrderRule | "best" | readonly string[];
-  /** How many levels each node has, by name, which decides what a clique costs: 2 unless given. */
+  /** Number of levels of each node by name, which determines the cost of cliques. The default is 2. */
   readonly levels?: Readonly<Record<string, number>>;
 }
 
@@ -31,7 +31,7 @@ export interface TriangulationFields {
   readonly cliques: readonly (readonly string[])[];
   /** The nodes of the largest clique, less one. */
   readonly width: number;
-  /** How many cells tables over all cliques have. */
+  /** Total number of cells of tables over all cliques. */
   readonly cells: number;
 }
 

@@ -19,7 +19,7 @@ export type Findings = Readonly<Record<string, Finding>>;
 
 /** What is known when a question has no other options. */
 export interface GivenOptions {
-  /** What is known: nothing unless given. */
+  /** What is known. The default is nothing. */
   readonly given?: Findings | undefined;
 }
 

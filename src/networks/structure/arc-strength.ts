@@ -14,7 +14,7 @@ import { readNetworkData } from "./scores/network-data.js";
 import type { StructureRequest } from "./structure-workers.js";
 
 export interface ArcStrengthOptions extends LearnStructureOptions {
-  /** How many samples are drawn from the cases, with replacement: 200 unless given. */
+  /** Number of bootstrap samples. The default is 200. */
   readonly replicates?: number;
 }
 
@@ -115,7 +115,7 @@ export class ArcStrengths implements Iterable<ArcStrength> {
   }
 
   /**
-   * The network of all arcs whose strength exceeds a threshold, one half unless given, each in its more frequent direction; an arc that would
+   * The network of all arcs whose strength exceeds a threshold (by default one half), each in its more frequent direction; an arc that would
    * close a cycle with stronger ones is left out.
    */
   averagedNetwork(threshold = MAJORITY): DirectedGraph {

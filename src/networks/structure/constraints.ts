@@ -14,7 +14,7 @@ export interface ConstraintOptions {
   readonly required?: readonly Arc[];
   /** Nodes in an order: an arc may only lead to a later node. Nodes that are not listed are free. */
   readonly order?: readonly string[];
-  /** The most parents of a node; any number unless given. */
+  /** Maximum number of parents per node. The default is no limit. */
   readonly maxParents?: number;
 }
 

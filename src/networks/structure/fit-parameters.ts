@@ -25,11 +25,11 @@ import { type MissingRule, requireMissing } from "./scores/network-data.js";
 import { type Moments, mergeMoments, regress } from "./scores/regression.js";
 
 export interface FitParametersOptions extends PseudoCountOptions {
-  /** What becomes of cases with missing values: an error ("error", unless given), or they are left out ("omit"). */
+  /** How cases with missing values are handled: as an error ("error", the default), or left out ("omit"). */
   readonly missing?: MissingRule;
   /**
    * What an assignment of the parents without cases gets: equal probabilities, or the regression of all cases together
-   * ("fallback", unless given), or an error ("error").
+   * ("fallback", the default), or an error ("error").
    */
   readonly unseen?: "fallback" | "error";
 }

@@ -33,7 +33,7 @@ export class IncompleteNumbers {
   readonly centers: Centers;
   readonly #parts: NetworkParts;
   readonly #method: string;
-  /** The least variance of every node. */
+  /** The minimum variance of every node. */
   readonly #floors: Float64Array;
   readonly #variances: Float64Array;
   /** The sums of the families that are known completely. */

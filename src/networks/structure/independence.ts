@@ -27,9 +27,9 @@ export interface IndependenceOptions {
    * "g-squared" or "correlation".
    */
   readonly test?: IndependenceTestName;
-  /** How many permutations a permutation test draws: 1000 unless given. */
+  /** Number of permutations that a permutation test draws. The default is 1000. */
   readonly permutations?: number;
-  /** The seed of permutations and restarts: 0 unless given. */
+  /** The seed of permutations and restarts. The default is 0. */
   readonly seed?: number;
 }
 
@@ -42,7 +42,7 @@ interface IndependenceResult {
 /** Tests nodes of a table; results do not depend on the order of the two nodes. It must be closed at the end. */
 export class IndependenceTester {
   readonly name: IndependenceTestName;
-  /** How many tests were made. */
+  /** Number of tests. */
   tests = 0;
   readonly #data: NetworkData;
   readonly #discrete: readonly DiscreteData[];

@@ -35,7 +35,7 @@ export interface LearnIncompleteOptions
     | "signal"
     | "onProgress"
   > {
-  /** The most times that the structure is learned: 20 unless given. */
+  /** Maximum number of times the structure is learned. The default is 20. */
   readonly maxIterations?: number;
 }
 

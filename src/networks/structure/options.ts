@@ -41,11 +41,11 @@ export function isClimbing(method: StructureMethod): boolean {
 
 /** What the columns of a table are to a network. */
 export interface NetworkColumnsOptions {
-  /** The columns that become nodes; all without a role unless given. */
+  /** The columns that become nodes. The default is all columns without a role. */
   readonly columns?: readonly string[];
   /**
-   * What becomes of cases with missing values: they are completed by structural EM ("em", unless given), left out ("omit"),
-   * or an error ("error"; also unless given where tests of independence decide).
+   * How cases with missing values are handled: completed by structural EM ("em", the default), left out ("omit"),
+   * or an error ("error", the default with tests of independence).
    */
   readonly missing?: MissingRule | "em";
 }
@@ -56,37 +56,37 @@ export interface LearnStructureOptions<M extends StructureMethod = StructureMeth
     ScoreOptions,
     Pick<RunControl, "signal" | "onProgress"> {
   /**
-   * How the structure is found: "hill-climbing" (unless given) or "tabu" search by a score, "k2" in a given order,
+   * How the structure is found: "hill-climbing" (the default) or "tabu" search by a score, "k2" in a given order,
    * "exact" for the best score of all, "mmhc" by a score among neighbors that tests have found; the tree of largest
    * mutual information ("chow-liu"), or one for a classifier ("tan"); "pc" or "iamb" by tests of independence alone.
    */
   readonly method?: M;
-  /** Arcs of the network with which hill climbing and tabu search begin; the required ones unless given. */
+  /** Arcs of the network with which hill climbing and tabu search begin. The default is the required ones. */
   readonly init?: readonly Arc[];
   /**
    * From how many networks the search begins, each time by itself: the first from `init`, the others from networks drawn
-   * at random. The best result counts; 1 unless given.
+   * at random. The best result is kept. The default is 1.
    */
   readonly starts?: number;
-  /** How many times hill climbing begins anew from the best network so far, changed at random: 0 unless given. */
+  /** Number of restarts of hill climbing from random changes of the best network so far. The default is 0. */
   readonly restarts?: number;
-  /** How many arcs are changed at random at each restart: 1 unless given. */
+  /** Number of arcs that are changed at random at each restart. The default is 1. */
   readonly perturbations?: number;
-  /** How many of its last networks tabu search must not return to, and steps it goes on without a better one: 10 unless given. */
+  /** Number of last networks to which tabu search must not return, and of steps it continues without improvement. The default is 10. */
   readonly tabuLength?: number;
-  /** The most changes of a search: any number unless given. */
+  /** Maximum number of changes of a search. The default is no limit. */
   readonly maxIterations?: number;
   /** The column of the class, for "tan". */
   readonly target?: string;
-  /** How independence is tested; unless given, by "g-squared" for columns with levels and "correlation" for numbers. */
+  /** The test of independence. The default is "g-squared" for columns with levels and "correlation" for numbers. */
   readonly test?: IndependenceTestName;
-  /** Nodes are dependent if the p-value of their test is at most this: 0.05 unless given. */
+  /** Nodes are dependent if the p-value of their test is at most this. The default is 0.05. */
   readonly alpha?: number;
-  /** The most nodes that a test is conditioned on; any number unless given. */
+  /** Maximum number of nodes in the condition of a test. The default is no limit. */
   readonly maxConditioning?: number;
-  /** How many permutations a permutation test draws: 1000 unless given. */
+  /** Number of permutations that a permutation test draws. The default is 1000. */
   readonly permutations?: number;
-  /** The seed of starts, restarts and permutations, or a stream whose next number is the seed: 0 unless given. */
+  /** The seed of starts, restarts and permutations, or a stream whose next number is the seed. The default is 0. */
   readonly seed?: Seed;
   /** Threads that search from several starts beside each other: those of `startWorkers` in `credal/workers`. */
   readonly workers?: StructureWorkers | undefined;

@@ -20,9 +20,9 @@ export interface PseudoCountOptions {
    * estimate with one parent less, which counts for `equivalentSampleSize` cases ("hierarchical").
    */
   readonly method?: ParameterEstimate;
-  /** The pseudo-count of every cell for "dirichlet": 1 unless given. */
+  /** The pseudo-count of every cell for "dirichlet". The default is 1. */
   readonly smoothing?: number;
-  /** How many cases the prior of "bdeu" and "hierarchical" counts for: 1 unless given. */
+  /** Number of cases that the prior of "bdeu" and "hierarchical" counts for. The default is 1. */
   readonly equivalentSampleSize?: number;
 }
 

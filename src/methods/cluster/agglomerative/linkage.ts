@@ -5,7 +5,7 @@ import { fitsSquare, isTableLinkage, SquareTable } from "../../../wasm/square-ta
 import { type LeafMerge, type MergeTree, treeOf } from "../engine/merge-tree.js";
 import { PairTable, type PairUpdate } from "../engine/pair-table.js";
 
-/** How far two clusters are apart. */
+/** How the dissimilarity of two clusters is measured. */
 export type Linkage = "single" | "complete" | "average" | "weighted" | "ward" | "centroid" | "median";
 
 /** Called between merges with their number; it may pause, or throw if the caller has aborted. */

@@ -7,7 +7,7 @@ import type { AfterMerges, Linkage } from "./linkage.js";
 import type { Links } from "./links.js";
 import type { PairDistances } from "./pair-distances.js";
 
-/** How far linked clusters are apart, as they merge. */
+/** The dissimilarities of linked clusters as they merge. */
 interface ClusterDistances {
   /** The distances of a leaf from leaves that it is linked with. */
   between(leaf: number, others: readonly number[]): ArrayLike<number>;

@@ -21,7 +21,7 @@ export interface KMeansSettings {
   readonly maxIterations: number;
   readonly tolerance: number;
   readonly empty?: EmptyRule;
-  /** The most attempts to split a cluster and merge two others. */
+  /** Maximum number of attempts to split a cluster and merge two others. */
   readonly swaps?: number;
   /** The weight of the cases that are left out. */
   readonly trimmed?: number;

@@ -9,7 +9,7 @@ import { Dissimilarities, pairIndex, pairsOf } from "../../../math/distance/diss
 export interface MergeTree {
   /** Two numbers for each merge, the smaller one first. */
   readonly merges: Int32Array;
-  /** How far apart what is merged was. */
+  /** The dissimilarity of the merged clusters. */
   readonly heights: Float64Array;
   /** The total weight of the cluster made by each merge. */
   readonly sizes: Float64Array;
@@ -69,7 +69,7 @@ export function leafOrder({ merges }: MergeTree): Int32Array {
 
 /** Where a tree is cut: into a number of clusters, or at a height. */
 export interface Cut {
-  /** How many clusters are left after the last merges are undone. */
+  /** Number of clusters left after the last merges are undone. */
   readonly clusters?: number | undefined;
   /** Merges above this height are undone, with all that follow from them. */
   readonly height?: number | undefined;

@@ -11,7 +11,7 @@ import { crossDistances, type RowMetric } from "../../../wasm/condensed.js";
 import type { Float64Span } from "../../../wasm/span.js";
 import type { ParallelControl } from "../../../wasm/threads/parallel-for.js";
 
-/** The most dissimilarities in a table, 2 GiB: those of 16,384 cases. */
+/** Maximum number of dissimilarities in a table, 2 GiB: those of 16,384 cases. */
 const MOST = 2 ** 28;
 
 /** Dissimilarities as the search for medoids asks for them. */

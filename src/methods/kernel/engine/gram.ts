@@ -15,7 +15,7 @@ import { kernelParts } from "./kernel.js";
 import { programOf } from "./program.js";
 import { requireSquare, resolveFor, resolveWithoutRows } from "./resolve.js";
 
-/** The most kernel values that are stored at once, 2 GiB. */
+/** Maximum number of kernel values that are stored at once, 2 GiB. */
 const MOST_VALUES = 2 ** 28;
 
 /**

@@ -9,7 +9,7 @@ export interface Stage {
   readonly isPositive: Uint8Array;
   /** The weight of every case of the class; 0 for others. */
   readonly positiveWeights: Float64Array;
-  /** The least weight that a rule must cover after each condition while it grows. */
+  /** Minimum total weight that a rule must cover after each condition while it grows. */
   readonly minCover: number;
   /** The number of different conditions. */
   readonly possibleTests: number;

@@ -35,7 +35,7 @@ export const competition: z.ZodType<Competition> = z
 
 /** How the trees grew whose splits are to have competitors. */
 export interface CompetitionRules {
-  /** The most competitors of a node. */
+  /** Maximum number of competitors per node. */
   readonly most: number;
   readonly isFractional: boolean;
 }

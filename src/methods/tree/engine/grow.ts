@@ -50,9 +50,9 @@ export interface ExactData {
 /** The rules of growth, with those that are kept outside the kernels. */
 export interface ExactRules extends Omit<TreeRules, "missing"> {
   readonly missing: Exclude<TreeRules["missing"], "none">;
-  /** The most leaves; with a limit, the node with the largest gain is split first. */
+  /** Maximum number of leaves; with a limit, the node with the largest gain is split first. */
   readonly maxLeaves: number;
-  /** How many surrogate splits a node keeps, if missing values are left out of gains. */
+  /** Number of surrogate splits per node, if missing values are left out of gains. */
   readonly surrogates: number;
 }
 

@@ -42,9 +42,9 @@ export interface ForestVariance extends VarianceParts {
   /** The mean over points of the squared difference between the mean prediction and the truth, if that is known. */
   readonly squaredBias?: number | undefined;
   readonly samples: number;
-  /** How many trees each forest has. */
+  /** Number of trees per forest. */
   readonly trees: number;
-  /** How many columns compete at every split. */
+  /** Number of candidate columns per split. */
   readonly candidates: number;
   /** The figures of every point. */
   readonly byPoint: readonly PointVariance[];

@@ -66,7 +66,7 @@ export class GaussianGraph {
     this.partialCorrelations = partialCorrelationsOf(fields.precision);
   }
 
-  /** How many edges are missing: the degrees of freedom of the deviance. */
+  /** Number of missing edges: the degrees of freedom of the deviance. */
   get degreesOfFreedom(): number {
     const { nodes, edges } = this.graph;
     return (nodes.length * (nodes.length - 1)) / 2 - edges.length;

@@ -7,7 +7,7 @@ import { type StateOf, StateSchema } from "../../../model/files/state.js";
 /** The graphs along a path of penalties, from the largest penalty down. */
 export interface GraphPath {
   readonly lambdas: Float64Array;
-  /** How many edges there are at every penalty. */
+  /** Number of edges at every penalty. */
   readonly edgeCounts: Int32Array;
   /** The log-likelihood of the training cases. */
   readonly logLikelihoods: Float64Array;

@@ -24,7 +24,7 @@ export interface IsingSpec {
   readonly thresholds: Readonly<Record<string, number>>;
   /** Two variables and their coupling; all others have none. */
   readonly couplings: readonly (readonly [a: string, b: string, coupling: number])[];
-  /** The two values of every variable: −1 and 1 unless given. */
+  /** The two values of every variable. The default is −1 and 1. */
   readonly levels?: SpinLevels;
 }
 

@@ -21,7 +21,7 @@ export interface GibbsDiagnostics {
   readonly name: string;
   /** Below 1.01 the chains agree; the largest of all levels, NaN if the variable never changed. */
   readonly rHat: number;
-  /** How many independent draws would be equally informative; the smallest of all levels, NaN if the variable never changed. */
+  /** The effective sample size: the number of equally informative independent draws, the smallest over all levels; NaN if the variable never changed. */
   readonly effectiveSize: number;
 }
 

@@ -22,10 +22,10 @@ export interface ScoreOptions {
   /**
    * What judges a network: the log-likelihood, itself ("log-likelihood") or less a penalty for its parameters ("aic",
    * "bic"), or the log marginal likelihood under a prior ("k2", "bdeu", "bds" of discrete nodes, "bge" of continuous
-   * ones): "bic" unless given.
+   * ones). The default is "bic".
    */
   readonly score?: ScoreName;
-  /** How many cases the prior of "bdeu" and "bds" counts for: 1 unless given. */
+  /** Number of cases that the prior of "bdeu" and "bds" counts for. The default is 1. */
   readonly equivalentSampleSize?: number;
 }
 

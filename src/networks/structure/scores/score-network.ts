@@ -6,7 +6,7 @@ import { FamilyScorer, type ScoreOptions } from "./family-scorer.js";
 import { type MissingRule, readNetworkData, requireMissing } from "./network-data.js";
 
 export interface ScoreNetworkOptions extends ScoreOptions {
-  /** What becomes of cases with missing values: an error ("error", unless given), or they are left out ("omit"). */
+  /** How cases with missing values are handled: as an error ("error", the default), or left out ("omit"). */
   readonly missing?: MissingRule;
 }
 

@@ -23,7 +23,7 @@ export interface FoundComponents extends LatentComponents {
   readonly scoreSquares: Float64Array;
   /** Yᵀt/tᵀt, where the responses' loadings were shrunken. */
   readonly fullLoadings?: Matrix;
-  /** By components from 0 on; their number unless given. */
+  /** By components from 0 on. The default is their number. */
   readonly degreesOfFreedom?: Float64Array;
 }
 

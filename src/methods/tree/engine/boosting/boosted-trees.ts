@@ -94,7 +94,7 @@ export class BoostedTrees {
     return new Matrix(x.rows, trees.count).map((_, at) => leaves[at] - trees.starts[at % trees.count]);
   }
 
-  /** How much the splits by each feature decrease the loss, as a share of what all of them do. */
+  /** The share of each feature in the decrease of the loss by splits. */
   get importances(): Float64Array {
     const { trees, inputs } = this.#state;
     const sums = new Float64Array(inputs.names.length);

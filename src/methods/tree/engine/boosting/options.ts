@@ -135,7 +135,7 @@ export interface LeastWeights {
 /** Training cases of this weight or more have the usual least weights. */
 const MANY_CASES = 80;
 
-/** The least weights that were not given: in proportion less for few cases, which could not be split otherwise. */
+/** The default minimum weights: proportionally less for few cases, which could not be split otherwise. */
 export function leastWeights({ minLeaf, minLevel, minCurvature }: LeastWeights, total: number) {
   const part = Math.min(1, total / MANY_CASES);
   return {
