@@ -1,6 +1,6 @@
-import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { defineConfig, type UserConfig } from "tsdown";
+import { folders, moduleOf } from "./scripts/folders/list.mjs";
 import { plainTypes } from "./scripts/plain-types/plugin.js";
 
 const zodSetup = fileURLToPath(new URL("./src/base/zod-setup.ts", import.meta.url));
@@ -34,14 +34,13 @@ const wholeFile: UserConfig = {
   dts: false,
 };
 
-/** The modules that the package exports, by the names of their files; tsconfig.json lists them for the compiler. */
+/** The modules that the package exports, by the names of their files. */
 function publicModules(): Readonly<Record<string, string>> {
-  const text = readFileSync(new URL("./tsconfig.json", import.meta.url), "utf8");
-  const { paths }: { paths: Readonly<Record<string, readonly string[]>> } = JSON.parse(text).compilerOptions;
-  const named = Object.entries(paths).filter(([name]) => !/\/?browser$/.test(name));
-  return Object.fromEntries(
-    named.map(([name, [path]]) => [name === "credal" ? "index" : name.slice("credal/".length), path]),
-  );
+  const modules = folders.flatMap((folder) => {
+    const { subpath } = folder;
+    return subpath === undefined || subpath === "browser" ? [] : [[subpath || "index", moduleOf(folder)]];
+  });
+  return Object.fromEntries(modules);
 }
 
 /** The folders below src in which a module is, from the outermost. */
@@ -86,9 +85,9 @@ interface Chunk {
  * of one method would point to another. They have the name of their folder, if it is the same for all.
  */
 function chunkName({ name, moduleIds }: Chunk): string {
-  const own = moduleIds.filter((id) => id.includes("/src/") && ownChunk(id) === null);
-  if (own.length < 2) return "[name]-[hash].js";
-  const folders = new Set(own.map((id) => shelfOf(foldersOf(id))));
+  const modules = moduleIds.filter((id) => id.includes("/src/") && ownChunk(id) === null);
+  if (modules.length < 2) return "[name]-[hash].js";
+  const folders = new Set(modules.map((id) => shelfOf(foldersOf(id))));
   const [folder] = folders;
   const suffix = name.endsWith(".d") ? ".d" : "";
   return `${folders.size === 1 ? `shared-${folder}` : "shared"}${suffix}-[hash].js`;

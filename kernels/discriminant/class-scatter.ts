@@ -4,6 +4,7 @@
 import { axpy } from "../blas/level1";
 import { ger } from "../blas/level2";
 import { mirrorLower, symmetricProduct } from "../blas/syrk";
+import { Floats, Ints } from "../record";
 import { classSums } from "../reduce/class-moments";
 
 /**
@@ -11,21 +12,24 @@ import { classSums } from "../reduce/class-moments";
  * class k; with `shared`, a single scatter matrix, the sum over all classes. A weights pointer of 0
  * means that every row counts once; a row whose code is negative counts in no class. `rests` has
  * classes × columns numbers, `ends` a 32-bit number per class, `sorted` as many as x.
+ *
+ * @spans x[rows * columns], codes[rows], weights?[rows], mass[classes], means[classes * columns], scatter[(shared ? 1
+ * : classes) * columns * columns], rests[classes * columns], ends[classes], sorted[rows * columns]
  */
 export function classScatterBlock(
   rows: i32,
   columns: i32,
   classes: i32,
-  shared: i32,
-  x: usize,
-  codes: usize,
-  weights: usize,
-  mass: usize,
-  means: usize,
-  scatter: usize,
-  rests: usize,
-  ends: usize,
-  sorted: usize,
+  shared: bool,
+  x: Floats,
+  codes: Ints,
+  weights: Floats,
+  mass: Floats,
+  means: Floats,
+  scatter: Floats,
+  rests: Floats,
+  ends: Ints,
+  sorted: Floats,
 ): void {
   const row = (<usize>columns) << 3;
   const square = <usize>columns * row;
@@ -39,9 +43,9 @@ export function classScatterBlock(
   for (let i = 0; i < rows; ++i) {
     const code = load<i32>(codes + ((<usize>i) << 2));
     if (code >= 0) {
-      const place = ends + ((<usize>code) << 2);
-      const to = load<i32>(place);
-      store<i32>(place, to + 1);
+      const end = ends + ((<usize>code) << 2);
+      const to = load<i32>(end);
+      store<i32>(end, to + 1);
       const at = <usize>code * row;
       const weight = weights == 0 ? 1 : load<f64>(weights + ((<usize>i) << 3));
       centerWeighted(columns, weight, x, means + at, sorted + <usize>to * row, rests + at);
@@ -62,7 +66,7 @@ export function classScatterBlock(
   if (shared != 0) mirrorLower(columns, scatter, columns);
 }
 
-/** Sums become means; a class without mass keeps the mean 0. */
+/** Sums become means; a class without weight keeps the mean 0. */
 function divideRows(classes: i32, columns: i32, mass: usize, sums: usize): void {
   for (let k = 0; k < classes; ++k) {
     const whole = load<f64>(mass + ((<usize>k) << 3));

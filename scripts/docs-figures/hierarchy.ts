@@ -11,7 +11,7 @@ import { blobs, iris } from "../../src/data/datasets/index.js";
 import { Agglomerative, Divisive, FuzzyCMeans, KMedoids, SoftKMeans, Table } from "../../src/index.js";
 import { dissimilarity } from "../../src/math/distance/index.js";
 
-export const hierarchyFigures: Readonly<Record<string, () => Figure | Promise<Figure>>> = {
+export const figures: Readonly<Record<string, () => Figure | Promise<Figure>>> = {
   agglomerative: async () => {
     const model = await new Agglomerative({ clusters: 3 }).fit(threeGroups(40));
     return dendrogram(model, { title: "Forty cases by Ward's linkage, cut into three clusters" });
@@ -95,14 +95,14 @@ export const hierarchyFigures: Readonly<Record<string, () => Figure | Promise<Fi
 
   "soft-k-means": async () => {
     const rows = [[1], [2], [8], [9]];
-    const places = Array.from({ length: 33 }, (_, i) => 1 + i / 4);
+    const points = Array.from({ length: 33 }, (_, i) => 1 + i / 4);
     const series = [];
     for (const stiffness of [0.25, 1, 4]) {
       const model = await new SoftKMeans({ clusters: 2, stiffness, init: [[0], [10]] }).fit(rows);
-      const mean = model.predictProba(places.map((place) => [place])).column(1);
+      const mean = model.predictProba(points.map((point) => [point])).column(1);
       series.push({ name: `stiffness ${stiffness}`, mean: Array.from(mean) });
     }
-    return curvePlot(places, series, {
+    return curvePlot(points, series, {
       xLabel: "x",
       yLabel: "membership in the right cluster",
       title: "Stiffer clusters have sharper borders",

@@ -4,7 +4,7 @@ import { type Figure, fittedCurves, waveletPlot } from "../../src/apps/plot/inde
 import { random } from "../../src/math/probability/random/index.js";
 import { WaveletSmoother } from "../../src/methods/smooth/index.js";
 
-export const smoothFigures: Readonly<Record<string, () => Figure | Promise<Figure>>> = {
+export const figures: Readonly<Record<string, () => Figure | Promise<Figure>>> = {
   "wavelet-smoother": async () => {
     const { x, y } = noisySteps();
     const model = await new WaveletSmoother({ wavelet: "haar" }).fit(x, y);

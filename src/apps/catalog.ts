@@ -1,24 +1,9 @@
 import { FormatError } from "../base/errors.js";
 import { requireKnownOptions } from "../base/known-options.js";
 import { quote } from "../base/label.js";
-import { calibrateMethods } from "../evaluate/calibrate/methods.js";
 import { type SaveOptions, saveFile } from "../io/save.js";
 import { allBytes } from "../io/source.js";
 import { decodeUtf8 } from "../io/text.js";
-import { baselineMethods } from "../methods/baseline/methods.js";
-import { bayesMethods } from "../methods/bayes/methods.js";
-import { clusterMethods } from "../methods/cluster/methods.js";
-import { discriminantMethods } from "../methods/discriminant/methods.js";
-import { ensembleMethods } from "../methods/ensemble/methods.js";
-import { kernelMethods } from "../methods/kernel/methods.js";
-import { linearMethods } from "../methods/linear/methods.js";
-import { mixtureMethods } from "../methods/mixture/methods.js";
-import { neighborsMethods } from "../methods/neighbors/methods.js";
-import { neuralMethods } from "../methods/neural/methods.js";
-import { rulesMethods } from "../methods/rules/methods.js";
-import { smoothMethods } from "../methods/smooth/methods.js";
-import { svmMethods } from "../methods/svm/methods.js";
-import { treeMethods } from "../methods/tree/methods.js";
 import { can } from "../model/capabilities.js";
 import type { EstimatorClass, Task } from "../model/estimator.js";
 import { parseJson, parseJsonBytes, readEnvelope, readState } from "../model/files/format.js";
@@ -27,34 +12,14 @@ import { readingWith } from "../model/files/nested.js";
 import type { ModelClass } from "../model/fitted-model.js";
 import type { Classifier, Clusterer, Density, Model, Regressor, Transformer } from "../model/model.js";
 import { requireModel } from "../model/require-model.js";
-import { graphMethods, graphModels } from "../networks/methods.js";
-import { prepareMethods } from "../prepare/methods.js";
+import { graphModels } from "../networks/methods.js";
+import { methods } from "./families.js";
 
 /** Reads models of a transformer that is not in the catalog; see `defineTransformer`. */
 export interface ModelReader {
   readonly kind: string;
   readonly load: (json: unknown) => Model;
 }
-
-const methods = [
-  ...baselineMethods,
-  ...bayesMethods,
-  ...rulesMethods,
-  ...discriminantMethods,
-  ...linearMethods,
-  ...smoothMethods,
-  ...kernelMethods,
-  ...clusterMethods,
-  ...mixtureMethods,
-  ...neuralMethods,
-  ...svmMethods,
-  ...neighborsMethods,
-  ...treeMethods,
-  ...graphMethods,
-  ...prepareMethods,
-  ...calibrateMethods,
-  ...ensembleMethods,
-] as const;
 
 /** Every estimator there is; command line, forms and `loadModel` go by it. */
 export const catalog: readonly EstimatorClass[] = methods;
@@ -84,7 +49,7 @@ export interface ExpectedModel {
   readonly kind?: ModelKind | undefined;
   /** What the model, or the last step of the pipeline, does. */
   readonly task?: Task | undefined;
-  /** The definitions of transformers of your own. */
+  /** The definitions of your own transformers. */
   readonly definitions?: readonly ModelReader[] | undefined;
   /** Is told what is worth knowing about a file that could be read, one sentence each. */
   readonly onNote?: ((note: string) => void) | undefined;
@@ -99,7 +64,7 @@ export type ExpectedOf<E extends ExpectedModel> = (E extends { readonly kind: in
 /**
  * A model from what its `toJSON` gave, as text or as parsed JSON. Everything is checked and nothing is
  * executed; what is not a complete model of a known kind, or no longer has the content that was saved, is refused
- * by a FormatError that names the field. Models of transformers of your own, also inside of pipelines, are read by
+ * by a FormatError that names the field. Models of your own transformers, also inside of pipelines, are read by
  * their definitions.
  *
  * ```ts
@@ -197,8 +162,8 @@ function unexpected(what: string, expected: string, received: string): FormatErr
 function readModelJson(json: unknown, definitions: readonly ModelReader[]): Model {
   const load = (inner: unknown): Model => {
     const { kind, state } = readEnvelope(inner);
-    const own = definitions.find((definition) => definition.kind === kind);
-    if (own !== undefined) return own.load(inner);
+    const reader = definitions.find((definition) => definition.kind === kind);
+    if (reader !== undefined) return reader.load(inner);
     const Class = modelClasses().find((one) => one.kind === kind);
     if (Class === undefined) throw unknownKind(kind, state);
     return readState(Class, inner);

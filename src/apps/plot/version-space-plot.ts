@@ -5,7 +5,7 @@ import {
   type ConceptHypothesis,
   conjunctionText,
   isAtLeastAsGeneral,
-} from "../../methods/rules/version-space/conjunction.js";
+} from "../../methods/rules/version-space/index.js";
 import { type Figure, makeFigure } from "./core/figure.js";
 import { type Lattice, latticeParts } from "./core/lattice.js";
 import { figureOptions, wholeNumber } from "./core/options.js";
@@ -17,7 +17,7 @@ const versionSpaceSchema = z.strictObject({
   ...figureOptions,
   most: wholeNumber(1, 200)
     .default(40)
-    .describe("The largest number of hypotheses drawn; a larger version space is refused."),
+    .describe("The maximum number of hypotheses drawn; a larger version space is refused."),
 });
 
 export type VersionSpacePlotOptions = z.input<typeof versionSpaceSchema>;

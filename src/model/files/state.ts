@@ -3,7 +3,7 @@
 import * as z from "zod";
 import { requireFields } from "../../base/arguments.js";
 import { requireOptionsObject } from "../../base/known-options.js";
-import type { Label } from "../../base/label.js";
+import { type Label, quote } from "../../base/label.js";
 import { requireList } from "../../base/numbers.js";
 import type { TypesOf } from "../../base/options.js";
 import type { ModelState } from "../fitted-model.js";
@@ -34,7 +34,7 @@ type ValueOf<C> =
 
 type ReadonlyList<T> = T extends unknown[] ? Readonly<T> : T;
 
-/** One object type in the place of several; its properties keep their doc comments. */
+/** One object type instead of several; its properties keep their doc comments. */
 type Plain<T> = { readonly [K in keyof T]: T[K] };
 
 /** What fields declare: those whose codecs accept undefined are optional. */
@@ -67,7 +67,7 @@ export type LabeledState<T extends Decoder<object>, L extends Label> = Plain<
   } & { readonly [K in keyof StateOf<T> as Exclude<K, "classes">]: K extends "positive" ? L : StateOf<T>[K] }
 >;
 
-/** The same codec, for what it holds by the name of its type. */
+/** A codec under the name of the type of its values. */
 export function field<T>(codec: Codec<T>): Codec<T> {
   return codec;
 }
@@ -99,6 +99,8 @@ export class StateSchema<S extends object = object> {
 
   constructor(fields: StateFields<S>, checks: readonly Check<S>[] = []) {
     requireOptionsObject("StateSchema", fields, "fields");
+    for (const [name, codec] of Object.entries(fields))
+      requireFields("StateSchema", `the codec of field ${quote(name)}`, codec, ["~standard"], "a zod schema");
     requireList("StateSchema", "checks", checks);
     for (const check of Array.from(checks))
       requireFields("StateSchema", "every check", check, ["field", "message", "holds"]);
@@ -122,7 +124,7 @@ export class StateSchema<S extends object = object> {
     return Object.keys(this.#fields) as (keyof S & string)[];
   }
 
-  /** The same with one more condition; the message continues the sentence that names the field. */
+  /** The schema with one more condition; the message continues the sentence that names the field. */
   check(field: keyof S & string, message: string, holds: (state: S) => boolean): StateSchema<S> {
     return new StateSchema(this.#fields, [...this.#checks, { field, message, holds }]);
   }

@@ -69,7 +69,7 @@ describe.each(Object.entries(memberships))("statistics by class, given %s,", (_,
     const totalWeights = matrixOf(CLASSES, COLUMNS, (k, j) => over(k, j, () => 1));
     const means = matrixOf(CLASSES, COLUMNS, (k, j) => over(k, j, (value) => value) / totalWeights.get(k, j));
     const squares = matrixOf(CLASSES, COLUMNS, (k, j) => over(k, j, (v) => (v - means.get(k, j)) ** 2));
-    expectClose(moments.mass.data, totalWeights.data, { tolerance: 1e-13 });
+    expectClose(moments.totalWeights.data, totalWeights.data, { tolerance: 1e-13 });
     expectClose(moments.means.data, means.data, { tolerance: 1e-13 });
     expectClose(moments.squares.data, squares.data, { tolerance: 1e-13 });
   });

@@ -38,7 +38,7 @@ export function moveBy(
     const batchWeights = weights && takeNumbers(weights, indices);
     const control = { weights: batchWeights, threads, signal };
     const rows = new ClusterRows(arena, takeDense(matrix, indices), centers.rows, control);
-    const { inertia, masses: added, sums } = await rows.assign(centers.data);
+    const { inertia, totalWeights: added, sums } = await rows.assign(centers.data);
     const total = added.reduce((sum, weight) => sum + weight, 0);
     const next = clusterWeights.map((weight, c) => weight + added[c]);
     const { columns } = centers;
@@ -126,8 +126,8 @@ export function settle(
     const data = centers.data.slice();
     let pass = await rows.assign(data);
     const attempts = empty === "filled" ? centers.rows : 0;
-    for (let attempt = 0; attempt < attempts && pass.masses.some((weight) => !(weight > 0)); attempt += 1) {
-      await fillEmpty({ weights, rows, empty: "farthest" }, data, pass.masses);
+    for (let attempt = 0; attempt < attempts && pass.totalWeights.some((weight) => !(weight > 0)); attempt += 1) {
+      await fillEmpty({ weights, rows, empty: "farthest" }, data, pass.totalWeights);
       pass = await rows.assign(data);
     }
     const inertia = await rows.measured(pass);

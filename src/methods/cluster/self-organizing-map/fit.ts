@@ -71,7 +71,7 @@ export class SelfOrganizingMap extends TransformerEstimator<
         options.method === "batch"
           ? await moveInBatches(clustered, positions, start, settings, pause, tell)
           : await moveOnline(rows, positions, start, settings, second, control, tell);
-      const { masses: unitWeights } = await clustered.assign(codebook);
+      const { totalWeights: unitWeights } = await clustered.assign(codebook);
       const units = new Matrix(height * width, matrix.columns, codebook);
       const map = { codebook: units, positions, grid };
       const errors = await finishPaced(mapErrors(map, matrix, rows.weights), pause);

@@ -6,15 +6,25 @@ import { SparseMatrix } from "../../../math/linalg/sparse-matrix.js";
 import type { PathStep } from "../../../math/optimize/iterate.js";
 import type { CaseRows } from "../../../model/case-rows.js";
 import type { FitControl } from "../../../model/control.js";
-import { indexByRule, type PathValidation } from "../engine/choice/validate-path.js";
+import { type PathValidation, indexByRule } from "../engine/choice/validate-path.js";
+import {
+  followCoordinatePath,
+  largestLambda,
+  type PathSettings,
+} from "../engine/logistic/coordinate-path.js";
+import {
+  type ClassData,
+  type Equations,
+  equationsOf,
+  totalWeightOf,
+  type TrainingRows,
+} from "../engine/logistic/problem.js";
 import { givenLambdas, lambdaSequence } from "../engine/path/lambda-sequence.js";
-import { followCoordinatePath, largestLambda, type PathSettings } from "./coordinate-path.js";
 import { descend, rowObjective } from "./descent.js";
 import { separationAtEnd } from "./find-separation.js";
 import { absoluteShare, gradientSolver, type LogisticRegressionSettings } from "./options.js";
 import { centerEquations } from "./parametrization.js";
 import type { PathNumbers } from "./path.js";
-import { type ClassData, type Equations, equationsOf, type TrainingRows, totalWeightOf } from "./problem.js";
 import { fitSmooth, type SmoothFit, type SmoothSettings } from "./smooth.js";
 import { fitSparse } from "./sparse-fit.js";
 import { positive, validateOnFolds } from "./validate.js";

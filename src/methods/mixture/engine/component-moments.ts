@@ -16,7 +16,7 @@ export type EmptyComponents = "refused" | "kept";
 
 /** The means, and the scatters about them, from sums about centers. */
 export function componentMoments(
-  { mass: totalWeights, sums, scatter }: ShareMoments,
+  { totalWeights, sums, scatter }: ShareMoments,
   centers: readonly Float64Array[],
   empty: EmptyComponents = "refused",
 ): ComponentMoments {
@@ -47,7 +47,7 @@ export async function momentsOfShares(
 ): Promise<{ readonly moments: ShareMoments; readonly centers: readonly Float64Array[] }> {
   rows.shares.set(shares);
   const common = Array.from({ length: rows.components }, () => means);
-  const { mass: totalWeights, sums } = await rows.sums(joined(common));
+  const { totalWeights, sums } = await rows.sums(joined(common));
   const centers = common.map((center, k) => {
     if (!(totalWeights[k] > 0) && empty === "refused")
       throw new Collapse(`component ${k} has no cases at the start`);

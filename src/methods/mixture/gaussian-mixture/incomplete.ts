@@ -78,7 +78,7 @@ export class IncompleteCases {
         totalWeights[k] += patternTotal;
         const moments = {
           ...group,
-          mass: patternTotal,
+          totalWeight: patternTotal,
           means: columnMeans(group.x, counts),
           scatter: scatterMatrix(group.x, { weights: counts }),
         };
@@ -86,7 +86,7 @@ export class IncompleteCases {
       }
     }
     const parts = squares.map((matrix) => (isDiagonal(model) ? matrix.diagonal() : matrix.data));
-    return { moments: { mass: totalWeights, sums: joined(sums), scatter: joined(parts) }, objective };
+    return { moments: { totalWeights, sums: joined(sums), scatter: joined(parts) }, objective };
   }
 
   #scoreGroup(

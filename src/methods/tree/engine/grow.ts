@@ -231,7 +231,7 @@ export class ExactWorkspace {
     const weights = sample.weights && this.#arena.copyIn(sample.weights);
     const plot = this.#root(this.#arena, this.#sorted, weights, sample);
     const feature = await plot.find(0, { threads: 1 });
-    const { weight, mass: totalWeight, impurity, lower, upper } = plot.node(0);
+    const { weight, totalWeight, impurity, lower, upper } = plot.node(0);
     const values = valuesOf(this.#data.targets, this.#rules)(plot.values(0), lower, upper);
     const figures = { weight, impurity, values };
     const mostGain = totalWeight * impurity;
