@@ -136,11 +136,11 @@ export function spanningSteps(
     store<f64>(out, number, 8);
     store<f64>(out, least, 16);
     out += 24;
-    copyRow(columns, rows + <usize>place * row, point);
+    copyRow(columns, rows + <usize>index * row, point);
     --count;
     if (index == count) continue;
     const last = (<usize>count) << 3;
-    copyRow(columns, rows + <usize>count * row, rows + <usize>place * row);
+    copyRow(columns, rows + <usize>count * row, rows + <usize>index * row);
     store<f64>(best + at, load<f64>(best + last));
     store<f64>(from + at, load<f64>(from + last));
     store<f64>(ids + at, load<f64>(ids + last));

@@ -73,11 +73,11 @@ function joined(linkage: i32, fromA: f64, fromB: f64, between: f64, a: f64, b: f
 }
 
 /**
- * Moves the clusters at some places, in ascending order, to the first ones.
+ * Moves the clusters at some indices, in ascending order, to the first ones.
  *
- * @spans places[count], table, sizes[count]
+ * @spans indices[count], table, sizes[count]
  */
-export function packSquare(count: i32, row: usize, places: Ints, table: Floats, sizes: Floats): void {
+export function packSquare(count: i32, row: usize, indices: Ints, table: Floats, sizes: Floats): void {
   for (let i = 0; i < count; ++i) {
     const index = <usize>load<i32>(indices + ((<usize>i) << 2));
     const from = table + index * row;

@@ -32,7 +32,7 @@ export function classMoments(
   withArena((arena) => {
     const rests = arena.zeros(size);
     for (const target of Object.values(out)) target.array.fill(0, 0, size);
-    const { mass, means, squares } = out;
+    const { totalWeights: mass, means, squares } = out;
     const given = { ...rowsFrom(x), codes, weights };
     if (skipMissing) {
       core.observedSums({ ...given, mass, sums: means });

@@ -176,7 +176,7 @@ export function centerProducts(
   shifts: Float64Span,
   factors: Float64Span,
 ): void {
-  core.centerProducts({ n: shifts.length, mass, shifts, factors, g });
+  core.centerProducts({ n: shifts.length, mass: totalWeight, shifts, factors, g });
 }
 
 /** A sparse matrix by columns and by rows, and how its columns are standardized. */

@@ -112,8 +112,8 @@ export class MixtureRows {
     return (await this.#pass(centers, undefined, false)).moments;
   }
 
-  /** The same without the scatter. */
-  async sums(centers: Float64Array): Promise<Pick<ShareMoments, "mass" | "sums">> {
+  /** The moments without the scatter. */
+  async sums(centers: Float64Array): Promise<Pick<ShareMoments, "totalWeights" | "sums">> {
     return (await this.#pass(centers, undefined, false, true)).moments;
   }
 

@@ -76,17 +76,17 @@ export class LevelBits {
     if (rows > MOST_BIT_ROWS) return undefined;
     const { bits, totals } = this.#crossed;
     totals.set(this.count(sets, column));
-    const sides = { left: sets.bits, leftRows: sets.rows, right: own.bits, rightRows: own.rows };
+    const sides = { left: sets.bits, leftRows: sets.rows, right: bitRows.bits, rightRows: bitRows.rows };
     graph.crossBits({ bytes: this.#bytes, ...sides, out: bits });
     return { rows, bits, totals };
   }
 
   /** How many cases of every set have each level of a column: sets × levels. */
   count(sets: BitRows, column: number): Int32Array {
-    const own = this.#columns[column];
-    const sides = { left: sets.bits, leftRows: sets.rows, right: own.bits, rightRows: own.rows };
+    const bitRows = this.#columns[column];
+    const sides = { left: sets.bits, leftRows: sets.rows, right: bitRows.bits, rightRows: bitRows.rows };
     graph.countCrossed({ bytes: this.#bytes, ...sides, totals: sets.totals, counts: this.#counts });
-    return this.#counts.array.slice(0, sets.rows * own.rows);
+    return this.#counts.array.slice(0, sets.rows * bitRows.rows);
   }
 
   #extend(sets: BitRows, column: number, out: BitRows): BitRows | undefined {

@@ -41,9 +41,9 @@ export class WardClusters {
       clusters: this.#count,
       columns: this.#columns,
       centers: this.#centers,
-      masses: this.#masses,
+      masses: this.#totalWeights,
     };
-    const found = cluster.nearestWard({ ...own, self: place, previous, work: this.#work });
+    const found = cluster.nearestWard({ ...own, self: index, previous, work: this.#work });
     const criterion = this.#work.array[this.#count];
     return { index: found, distance: Math.sqrt(2 * criterion) };
   }
@@ -51,7 +51,7 @@ export class WardClusters {
   /** Merges two clusters at the index of the first; the last cluster moves to the index of the second. */
   merge(first: number, second: number): void {
     this.#count -= 1;
-    const own = { columns: this.#columns, centers: this.#centers, masses: this.#masses };
+    const own = { columns: this.#columns, centers: this.#centers, masses: this.#totalWeights };
     cluster.mergeWard({ ...own, first, second, last: this.#count });
   }
 }

@@ -71,7 +71,7 @@ export class SquareTable {
 
   /** Merges a cluster into another one, and returns how far apart they were. */
   join(left: number, into: number): number {
-    const [from, to] = [this.#places[left], this.#places[into]];
+    const [from, to] = [this.#indices[left], this.#indices[into]];
     const between = cluster.joinSquare({
       linkage: this.#linkage,
       n: this.#names.length,
@@ -94,12 +94,12 @@ export class SquareTable {
     cluster.packSquare({
       count: kept.length,
       row: 8 * this.#stride,
-      places: this.#kept,
+      indices: this.#kept,
       table: this.#table,
       sizes: this.#sizes,
     });
-    this.#names = kept.map((place) => this.#names[place]);
-    for (const [place, cluster] of this.#names.entries()) this.#places[cluster] = place;
+    this.#names = kept.map((index) => this.#names[index]);
+    for (const [index, cluster] of this.#names.entries()) this.#indices[cluster] = index;
   }
 
   #rowOf(cluster: number): Float64Span {

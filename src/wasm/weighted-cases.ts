@@ -82,8 +82,8 @@ export function* drawWeightedCases(
       // A view from before a pause may be detached.
       batchWeights.array.fill(1);
       for (const { from, values } of factors)
-        graph.weighCases({ count: whole, ...from, table: values, weights: own });
-      graph.addCaseWeights({ count, ...cell, weights: own, sums, squares });
+        graph.weighCases({ count: whole, ...from, table: values, weights: batchWeights });
+      graph.addCaseWeights({ count, ...cell, weights: batchWeights, sums, squares });
       if ((first / BATCH) % pauseBatches !== pauseBatches - 1) continue;
       report?.({ phase: "draws", completed: first + count, total: samples });
       yield;

@@ -64,7 +64,7 @@ export function moveChunk(grower: Grower, chunk: i32): i32 {
   const node = nodeAt(grower, grower.parent);
   const at = chunkAt(grower, chunk);
   const firsts = at.firsts;
-  const place = at.firstsBefore;
+  const first = at.firstsBefore;
   const start = chunk * CHUNK_ROWS;
   const count = min(CHUNK_ROWS, node.count - start);
   const from = (<usize>(node.start + start)) << 2;

@@ -133,8 +133,8 @@ export function searchLevels(
   let gradient: i64 = 0;
   let packed: i64 = 0;
   let chosen = -1;
-  for (let place = 0; place + 1 < count; ++place) {
-    const bin = load<i32>(bins + ((<usize>place) << 2));
+  for (let index = 0; index + 1 < count; ++index) {
+    const bin = load<i32>(bins + ((<usize>index) << 2));
     const at = bin == MISSING_BIN ? others : histogram + ((<usize>bin) << 4);
     gradient += load<i64>(at);
     packed += load<i64>(at, 8);
