@@ -126,7 +126,11 @@ export function settle(
     const data = centers.data.slice();
     let pass = await rows.assign(data);
     const attempts = empty === "filled" ? centers.rows : 0;
-    for (let attempt = 0; attempt < attempts && pass.totalWeights.some((weight) => !(weight > 0)); attempt += 1) {
+    for (
+      let attempt = 0;
+      attempt < attempts && pass.totalWeights.some((weight) => !(weight > 0));
+      attempt += 1
+    ) {
       await fillEmpty({ weights, rows, empty: "farthest" }, data, pass.totalWeights);
       pass = await rows.assign(data);
     }

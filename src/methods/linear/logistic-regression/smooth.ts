@@ -23,8 +23,8 @@ import {
   type ClassData,
   classWeightsOf,
   type Equations,
-  totalWeightOf,
   startIntercepts,
+  totalWeightOf,
 } from "../engine/logistic/problem.js";
 import { type SeparationAt, separationAtEnd, separationSearch } from "./find-separation.js";
 import { denseLikelihood, type Likelihood } from "./likelihood.js";

@@ -6,7 +6,7 @@ import { SparseMatrix } from "../../../math/linalg/sparse-matrix.js";
 import type { PathStep } from "../../../math/optimize/iterate.js";
 import type { CaseRows } from "../../../model/case-rows.js";
 import type { FitControl } from "../../../model/control.js";
-import { type PathValidation, indexByRule } from "../engine/choice/validate-path.js";
+import { indexByRule, type PathValidation } from "../engine/choice/validate-path.js";
 import {
   followCoordinatePath,
   largestLambda,
@@ -16,8 +16,8 @@ import {
   type ClassData,
   type Equations,
   equationsOf,
-  totalWeightOf,
   type TrainingRows,
+  totalWeightOf,
 } from "../engine/logistic/problem.js";
 import { givenLambdas, lambdaSequence } from "../engine/path/lambda-sequence.js";
 import { descend, rowObjective } from "./descent.js";

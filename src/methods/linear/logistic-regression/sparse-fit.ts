@@ -6,7 +6,12 @@ import { lbfgs } from "../../../math/optimize/lbfgs.js";
 import type { FitControl } from "../../../model/control.js";
 import { columnScales } from "../engine/design/sparse-scales.js";
 import { originalUnits, type Units } from "../engine/irls/row-design.js";
-import { type ClassData, type Equations, totalWeightOf, startIntercepts } from "../engine/logistic/problem.js";
+import {
+  type ClassData,
+  type Equations,
+  startIntercepts,
+  totalWeightOf,
+} from "../engine/logistic/problem.js";
 import { separationAtEnd } from "./find-separation.js";
 import type { SmoothFit, SmoothSettings } from "./smooth.js";
 

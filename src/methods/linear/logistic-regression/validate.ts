@@ -12,8 +12,8 @@ import {
   type ClassData,
   classWeightsOf,
   type Equations,
-  totalWeightOf,
   type TrainingRows,
+  totalWeightOf,
 } from "../engine/logistic/problem.js";
 import type { LogisticRegressionSettings } from "./options.js";
 import type { PathNumbers } from "./path.js";
